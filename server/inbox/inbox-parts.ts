@@ -49,7 +49,7 @@ export interface InboxParts {
   ownForm: onRequestHookHandler;
 }
 
-/** A route of one thing. A hook answers 404 for what is no id. */
+/** A route with one id. A hook answers 404 for an invalid id. */
 export interface IdRoute {
   Params: { id: string };
 }

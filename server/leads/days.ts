@@ -16,7 +16,7 @@ export function latestDays(count: number, timeZone: string, now: number): Days {
   return { names: days.slice(0, count).map(String), starts };
 }
 
-/** A typed time, on the zone's clock unless it has an offset, as ISO 8601 in UTC; undefined for what is none. */
+/** A typed time, on the zone's clock unless it has an offset, as ISO 8601 in UTC; undefined for an invalid one. */
 export function instantOf(text: string, timeZone: string): string | undefined {
   try {
     const at = /(?:Z|[+-]\d\d:?\d\d)$/i.test(text)

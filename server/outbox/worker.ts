@@ -101,7 +101,7 @@ export function createWorker(parts: WorkerParts) {
     failures,
     /** The number of attempts for each channel and result, with a space between the two. */
     deliveries,
-    /** Seconds since each channel last looked for what is due. */
+    /** Seconds since each channel last looked for due deliveries. */
     silence: () => ({ mail: silenceOf("mail"), webhook: silenceOf("webhook") }),
     wake,
 

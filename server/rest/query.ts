@@ -74,7 +74,7 @@ function toRowColumn(name: string): RowColumn {
   return name;
 }
 
-/** More than anybody asks for, and fewer (and less deep) than any store can join. */
+/** More conditions than any client needs, and fewer (and less nested) than any store can join. */
 const MAX_CONDITIONS = 100;
 
 const COMPARISONS: readonly Comparison[] = ["eq", "neq", "gt", "gte", "lt", "lte", "like", "ilike"];

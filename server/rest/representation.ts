@@ -14,7 +14,7 @@ export interface Answer {
 /** Preferences with an effect. Counting by estimate counts exactly. */
 const EFFECTIVE = /^(?:return=(?:representation|minimal)|count=(?:exact|planned|estimated))$/;
 
-/** Reads the header; what is not known is passed over (RFC 7240, section 2). */
+/** Parses the header and ignores unknown preferences (RFC 7240, section 2). */
 export function parsePrefer(header: string | string[] = "") {
   const items = String(header)
     .split(",")

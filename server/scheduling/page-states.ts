@@ -57,12 +57,12 @@ export function zonesOf({ zone = "" }: Query, agencyZone: string): { zone: strin
   return { zone: zone !== "" && isTimeZone(zone) ? zone : agencyZone, agencyZone };
 }
 
-/** The page without times, and why there are none. */
+/** The page without times, and the reason. */
 export function noBoard(why: (typeof NO_BOARD)[number], query: Query, timeZone: string): ScheduleState {
   return { ...zonesOf(query, timeZone), view: "none", why };
 }
 
-/** Some days of what is open, from the first that has any or the one that is asked for. */
+/** Some days of open times, from the first one or the requested one. */
 export function shownTimes(openings: Openings, query: Query, path: string, timeZone: string): ScheduleState {
   const { times, taken } = openings;
   if (times.length === 0) return noBoard(taken.length > 0 ? "full" : "closed", query, timeZone);
@@ -94,7 +94,7 @@ function startsOn(starts: Openings["times"], from: string, until: string): strin
   return starts.filter(({ date }) => date >= from && date < until).map(({ startsAt }) => startsAt);
 }
 
-/** @throws {RangeError} for what is no date */
+/** @throws {RangeError} for an invalid date */
 function plusDays(date: string, days: number): string {
   return Temporal.PlainDate.from(date).add({ days }).toString();
 }

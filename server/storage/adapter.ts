@@ -1,4 +1,4 @@
-/** A store over an adapter: it opens now or later and, after a fault, again; meanwhile it is unavailable. */
+/** A store on an adapter: it opens now or later and, after a fault, again; meanwhile it is unavailable. */
 import { setTimeout as wait } from "node:timers/promises";
 import type { Unavailable } from "./availability.ts";
 import { backfill } from "./fill-leads.ts";
@@ -9,12 +9,12 @@ import { createProbe } from "./probe.ts";
 export interface Adapter extends Pick<Store, "run" | "close"> {
   /** Opens everything that is not open yet. Rejects with the reason when it cannot. */
   open: () => Promise<void>;
-  /** Whether the operation can be run although something else of the store is not open. */
+  /** Whether the operation can run although another part of the store is not open. */
   isOpen: (operation: OperationName) => boolean;
 }
 
 export interface StoreOptions {
-  /** Receives a sentence, without anything of a lead, when the store fails, is back, or was changed at its opening. */
+  /** Receives a sentence, without data of a lead, when the store fails, recovers, or was changed at its opening. */
   log: (sentence: string) => void;
   /** Resolves after a moment without the store, and opens it when possible; otherwise opens it now or throws. */
   later?: boolean;
@@ -39,7 +39,7 @@ export async function openAdapter(
   let timer: NodeJS.Timeout | undefined;
   let delay = FIRST_DELAY_MS;
   let closed: Promise<void> | undefined;
-  /** The latest sentence about a fault, so that it is not repeated at each attempt. */
+  /** The latest sentence about a fault, logged once and not at each attempt. */
   let said: string | undefined;
   const adapter = createAdapter((sentence) => {
     if (closed) return;
@@ -107,7 +107,7 @@ export async function openAdapter(
   return store;
 }
 
-/** An error that came from another thread has lost its class, and not its properties. */
+/** An error from another thread has lost its class, but not its properties. */
 function reasonOf(error: unknown): string {
   const known = error instanceof Error && "reason" in error ? error.reason : undefined;
   return typeof known === "string" ? known : "the store cannot be opened, and the log says why";

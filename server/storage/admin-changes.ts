@@ -28,7 +28,7 @@ interface Change extends LeadAt {
 /** Selects leads: these, all from one address, or all before a time. */
 export type Removal = Input<"remove"> | { before: string };
 
-/** The number of leads deleted in one transaction, so that nobody waits long. */
+/** Leads deleted in one transaction, a small number so that nobody waits long. */
 export const REMOVED_AT_ONCE = 50;
 
 const IS_SUSPECTED = "coalesce(outcome IN ('suspected', 'spam'), FALSE)";
@@ -158,7 +158,7 @@ export async function sendAgain(query: Query, { now, ...input }: Input<"sendAgai
   return again.map((record) => text(record, "id"));
 }
 
-/** Deletes leads, {@link REMOVED_AT_ONCE} at most; to be called until there are fewer. @returns ids of `deliveries` too */
+/** Deletes leads, at most {@link REMOVED_AT_ONCE}; call it until there are fewer. @returns ids of `deliveries` too */
 export async function removeLeads(query: Query, input: Removal) {
   const [which, value] =
     "ids" in input

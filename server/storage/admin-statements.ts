@@ -1,4 +1,4 @@
-/** Reads leads with all that belongs to them, for the administration. A list reads about as much, whatever is asked. */
+/** Reads leads with all that belongs to them, for the administration. Every list reads about the same amount. */
 import type { Input } from "../../contract/admin-operations.ts";
 import type { LeadDetail } from "../../contract/leads-admin.ts";
 import { CONTEXT_COLUMNS, LEAD_COLUMNS, LEADS, number, ifReadable, text } from "./query.ts";
@@ -94,7 +94,7 @@ async function find(
     const values = [...part.values, size, skip];
     const page = `SELECT lead_id ${context} ORDER BY ${part.order} LIMIT $${values.length - 1} OFFSET $${values.length}`;
     const ids = (await query(page, values)).map((record) => text(record, "lead_id"));
-    // The last page says by itself how many there are.
+    // The last page itself shows the number.
     const isLast = ids.length < size && (ids.length > 0 || skip === 0);
     return { ids, total: isLast ? skip + ids.length : await count() };
   }

@@ -1,4 +1,4 @@
-/** The folder of backups: names that say when each was made and sort by it, how many are kept, and how old the newest are. */
+/** The folder of backups: names that contain the time and sort by it, the number to keep, and the age of the newest. */
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { BackupPlace } from "../../contract/inbox.ts";
@@ -48,7 +48,7 @@ export function backupsIn(location: StoreLocation): Backup[] {
     .map((name) => ({ path: join(folder, name), madeAt: Date.parse(name.replace(NAME, "$1:$2:$3Z")) }));
 }
 
-/** The newest that was made by now: a name of the future says that the clock was wrong. @param now milliseconds since 1970 */
+/** The newest backup that is not of the future, which a wrong clock would have made. @param now milliseconds since 1970 */
 export function newestBackup(location: StoreLocation, now: number): Backup | undefined {
   return backupsIn(location).findLast(({ madeAt }) => madeAt <= now);
 }
@@ -57,7 +57,7 @@ export function newestBackup(location: StoreLocation, now: number): Backup | und
 export type BackupAges = Partial<Record<BackupPlace, number>>;
 
 /**
- * The program that sends backups elsewhere sets the time of `backups/elsewhere` to that of the sent backup.
+ * A program that copies backups off-site sets the time of `backups/elsewhere` to that of the copied backup.
  * @param now milliseconds since 1970
  */
 export function backupAges(location: StoreLocation, now: number): BackupAges {
@@ -75,7 +75,7 @@ export function latePlaces(ages: BackupAges): BackupPlace[] {
   return (["local", "elsewhere"] as const).filter((place) => (ages[place] ?? 0) > LATE_AFTER_S);
 }
 
-/** Removes all but the latest; future ones only once there are as many of the past. @param now as above */
+/** Removes all but the latest; future ones only once there are as many past ones. @param now as above */
 export function removeOldBackups(location: StoreLocation, kept: number, now: number): void {
   const all = backupsIn(location);
   const past = all.filter(({ madeAt }) => madeAt <= now);

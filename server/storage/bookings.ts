@@ -35,7 +35,7 @@ export interface CallChange {
 }
 
 export type BookResult =
-  /** `repeated`: the booking, as it is now, of the first time. */
+  /** `repeated`: an earlier request made this booking; its present state. */
   | { kind: "booked"; booking: Booking; lead: LeadRow; repeated: boolean }
   | { kind: "taken" }
   | { kind: "has-call"; booking: Booking }
@@ -147,7 +147,7 @@ export async function cancelBooking(
   return changed(query, cancelled, { type: "booking.cancelled", at: now, by }, deliveries);
 }
 
-/** Marks a suspected lead as booked again, once a person has said that it is no spam. */
+/** Marks a lead as booked again, once a person has cleared it of spam. */
 export async function bookAgain(query: Query, leadId: string, now: string): Promise<void> {
   const [call] = await query("SELECT 1 FROM bookings WHERE lead_id = $1 AND state = 'booked'", [leadId]);
   if (!call) return;

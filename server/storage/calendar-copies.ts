@@ -7,7 +7,7 @@ import { type Query, read, text } from "./query.ts";
 const CalendarTimeSchema = v.object({
   startsAt: v.string(),
   endsAt: v.string(),
-  /** Where it could be a call of ours; if it is, it blocks nothing. */
+  /** Present if it could be one of our calls; such an event blocks nothing. */
   uid: v.optional(v.string()),
 });
 export type CalendarTime = v.InferOutput<typeof CalendarTimeSchema>;
@@ -21,7 +21,7 @@ export interface CalendarCopy extends v.InferOutput<typeof CalendarStateSchema> 
   busy: Busy[];
 }
 
-/** Copies that nobody has tried to renew for this long belong to no calendar anymore. */
+/** Copies that nobody has tried to renew for this long belong to a calendar that was removed. */
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 
 const STATE = "id, tried_at, read_at, failing_since, reason, event_date";

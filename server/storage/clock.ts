@@ -16,7 +16,7 @@ const DAY_MS = 24 * HOUR_MS;
 const BACK_MS = 2 * HOUR_MS;
 /** A site may be off for this long. */
 const ON_MS = 7 * DAY_MS;
-/** It is looked at every minute, so that a lead may have come before the first look, or after the last. */
+/** The clock is checked every minute, so a lead may have come before the first check, or after the last. */
 const UNSEEN_MS = 2 * MINUTE_MS;
 
 const STATE = "SELECT right_at, lead_number, doubted_since, doubted_at FROM clock FOR UPDATE";
@@ -42,7 +42,7 @@ const DUE = `SELECT id, due_at, next_at FROM deliveries
 
 const REMINDERS = [...REMINDER_KINDS, ...CALL_REMINDERS].map((kind) => `'${kind}'`).join(", ");
 
-/** The condition of what may be sent although the clock is doubted. @param doubted the condition of the doubt */
+/** The condition of deliveries that may be sent while the clock is doubted. @param doubted how SQL says that */
 export const unlessDoubted = (doubted: string) =>
   `(delivery.kind NOT IN (${REMINDERS}) OR NOT EXISTS (SELECT 1 FROM clock WHERE ${doubted}))`;
 
@@ -71,7 +71,7 @@ export async function checkClock(query: Query, now: string): Promise<{ isRight: 
   return { isRight: true, leads };
 }
 
-/** Leads that were put in meanwhile, and came in earlier years, stay as they are: their hour would have to be the same. */
+/** Selects leads by number and time, so older leads that were imported meanwhile keep their times. */
 async function correct(
   query: Query,
   leadNumber: number,

@@ -5,7 +5,7 @@ import type { ChannelName } from "./outbox-store.ts";
 /** On a `context`: the lead is neither spam nor suspected. */
 export const COUNTS = "(context.outcome IS NULL OR context.outcome NOT IN ('suspected', 'spam'))";
 
-/** On a `delivery`: it failed, for good or so far. */
+/** On a `delivery`: it failed, permanently or so far. */
 export const FAILED_DELIVERY =
   "(delivery.state = 'dead' OR (delivery.state = 'due' AND delivery.last_error IS NOT NULL))";
 
@@ -17,26 +17,26 @@ export const OF_CHANNEL: Record<ChannelName, string> = {
 
 const TO_AGENCY = `kind NOT IN ('${TO_VISITOR.join("', '")}', 'webhook')`;
 
-/** Somebody waits for it: its lead is open, or its call is not over. `$1` is the time, here and below. */
+/** Its lead is open, or its call is not over. `$1` is the time, here and below. */
 const IS_AWAITED = `(EXISTS (SELECT 1 FROM lead_contexts AS context
       WHERE context.lead_id = deliveries.lead_id AND context.answered_at IS NULL)
     OR (kind IN ('invitation', 'booking') AND EXISTS (SELECT 1 FROM bookings AS call
       WHERE call.lead_id = deliveries.lead_id AND call.ends_at > $1)))`;
 
-/** The condition of mail to the agency that was given up while somebody waits for it. When it was stands in `next_at`. */
+/** The condition of dead mail to the agency whose lead or call is open. The time of its death is in `next_at`. */
 export const DEAD_DELIVERY = `state = 'dead' AND ${TO_AGENCY} AND ${IS_AWAITED}`;
 
-/** Mail to the agency that has failed and waits for another try, or was given up. */
+/** Mail to the agency that has failed and waits for another attempt, or is dead. */
 export const FAILING_TO_AGENCY = `SELECT id FROM deliveries WHERE state = 'due' AND ${OF_CHANNEL.mail}
       AND ${TO_AGENCY} AND last_error IS NOT NULL
     UNION ALL SELECT id FROM deliveries WHERE ${DEAD_DELIVERY}`;
 
-/** All that is due, whatever the channel, read through both of those indexes. */
+/** All due deliveries of any channel, read by both of those indexes. */
 export const ALL_DUE = Object.values(OF_CHANNEL)
   .map((ofChannel) => `SELECT due_at, last_error FROM deliveries WHERE state = 'due' AND ${ofChannel}`)
   .join(" UNION ALL ");
 
-/** Mail that was written to a file while somebody waits for it. */
+/** Mail that was written to a file while its lead or call is open. */
 export const WRITTEN_IN_VAIN = `state = 'written' AND ${IS_AWAITED}`;
 
 const WAITING = "state = 'due' AND last_error IS NOT NULL AND lease_id IS NULL";

@@ -1,4 +1,4 @@
-/** The counts of the overview and the metrics, all of the same moment, so that they agree. */
+/** The counts of the overview and the metrics, all of the same moment, so they agree. */
 import * as v from "valibot";
 import { HealthSchema, LeadsOverviewSchema, type Health } from "../../contract/leads-admin.ts";
 import { LEADS, number, read, text, type DatabaseRecord, type Query } from "./query.ts";
@@ -54,7 +54,7 @@ const FAILURES = `SELECT last_error AS reason, count(*) AS deliveries FROM (
 const MAX_REASONS = 20;
 const OTHER_REASONS = "other";
 
-/** @param dayStarts where each day begins, the oldest first, and last where the latest ends */
+/** @param dayStarts the beginning of each day, the oldest first, and the end of the latest one */
 export async function readOverview(
   query: Query,
   { dayStarts, now, ...narrow }: { dayStarts: string[]; now: string } & Parameters<typeof narrowed>[1],
@@ -71,7 +71,7 @@ export async function readOverview(
   return { leadsADay, filters, sources, ...read(FiguresSchema, counted) };
 }
 
-/** By the indexes of the list's parts; the answered are the closed ones that are no spam. */
+/** Uses the indexes of the list's parts; answered leads are the closed ones that are not spam. */
 async function countFilters(query: Query, narrow: Parameters<typeof narrowed>[1]) {
   const { where, values } = await narrowed(query, narrow);
   const columns = COUNTED.map((filter) => {

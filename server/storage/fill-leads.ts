@@ -19,7 +19,7 @@ const ADOPT = `INSERT INTO lead_contexts (lead_id, source, due_at)
   WHERE NOT EXISTS (SELECT 1 FROM lead_contexts WHERE lead_id = lead.id)
   ON CONFLICT DO NOTHING`;
 
-/** A version before this one stores a text alone. */
+/** A previous version stores only a text. */
 const UNDESCRIBED = `SELECT ${LEAD_COLUMNS} FROM lead_submissions AS lead WHERE lead.id > $1
     AND (NOT EXISTS (SELECT 1 FROM lead_texts WHERE lead_id = lead.id)
       OR lead.id IN (SELECT lead_id FROM lead_contexts WHERE came_at IS NULL)) ORDER BY lead.id LIMIT $2`;
@@ -34,7 +34,7 @@ const DESCRIBE = `UPDATE lead_contexts
   FROM lead_submissions AS lead, json_to_recordset($1) AS named (id uuid, source text)
   WHERE lead.id = lead_id AND named.id = lead_id`;
 
-/** The name of a source as the site writes it: an index takes no endless one, and a database no broken letter. */
+/** The name of a source as the site writes it: an index needs a limit, and a database valid letters. */
 const SOURCE = v.object({ from: v.pipe(v.string(), v.regex(/^\P{C}{1,200}$/u)) });
 const VISIT = v.fallback(v.optional(v.pipe(v.string(), v.parseJson(), SOURCE)), undefined);
 
@@ -54,7 +54,7 @@ export async function fillLeads(query: Query, after: string | undefined = NO_UUI
   return { kind: "filled", upTo: leads.at(-1)?.id };
 }
 
-/** Writes beside leads what they are found by. A change of a lead took its text away. */
+/** Writes the searched texts of leads. A change of a lead removed its text. */
 export async function describeLeads(query: Query, leads: readonly LeadRow[]): Promise<void> {
   if (leads.length === 0) return;
   await query(INSERT_TEXTS, [textsOf(leads)]);

@@ -20,7 +20,7 @@ const INSERT_KEY = `INSERT INTO idempotency_keys (key, position, fingerprint, le
     FROM json_to_recordset($1) AS made (key text, position integer, fingerprint text, lead_id uuid, used_at timestamptz)
     WHERE TRUE`;
 
-// An alias that still leads somewhere stays; a forgotten one is taken over.
+// An alias in use stays; a forgotten one is replaced.
 const INSERT_ALIAS = `${INSERT_KEY} ON CONFLICT (key, position) DO UPDATE
   SET fingerprint = excluded.fingerprint, lead_id = excluded.lead_id, used_at = excluded.used_at
   WHERE idempotency_keys.used_at < $2`;

@@ -1,7 +1,7 @@
-/** Providers that ignore dots before the sign, and the name under which they know all their addresses. */
+/** Providers that ignore dots in the local part, and the one name for all their domains. */
 const DOTLESS: Record<string, string> = { "gmail.com": "gmail.com", "googlemail.com": "gmail.com" };
 
-/** Drops the part after a plus (RFC 5233, "subaddress"). To tell mailboxes apart, never to write to. */
+/** Removes the part after a plus (RFC 5233, "subaddress"). To compare mailboxes, never to write to. */
 export function mailboxOf(email: string): string {
   const at = email.lastIndexOf("@");
   const [local = "", domain = ""] = [email.slice(0, at), email.slice(at + 1)].map((part) =>

@@ -14,7 +14,7 @@ export interface Migration {
   checksum: string;
 }
 
-/** A mended file names the checksum of its first text, so that stores that applied that text still open. */
+/** A corrected file names the checksum of its first text, so stores that applied that text still open. */
 const FIRST_CHECKSUM = /^-- First applied as ([0-9a-f]{64})$/m;
 
 export type PendingMigration = Migration & Pick<MigrationSet, "table">;
@@ -34,7 +34,7 @@ export interface MigrationSet {
   whenMissing: string;
 }
 
-/** Ours, then the owner's own, which have numbers of their own. @param base the folder of a store's adapter */
+/** Ours, then the owner's own, which have separate numbers. @param base the folder of a store's adapter */
 export function migrationSets(base: URL): readonly MigrationSet[] {
   return [
     {
@@ -50,7 +50,7 @@ export function migrationSets(base: URL): readonly MigrationSet[] {
   ];
 }
 
-/** Reads the `NNN-name.sql` files. @throws {Error} when one is named otherwise, or a number is missing or there twice */
+/** Reads the `NNN-name.sql` files. @throws {Error} when one is named otherwise, or a number is missing or used twice */
 export function readMigrations(folder: URL): Migration[] {
   const names = existsSync(folder) ? readdirSync(folder) : [];
   return names.toSorted().map((name, index) => {
@@ -64,7 +64,7 @@ export function readMigrations(folder: URL): Migration[] {
   });
 }
 
-/** Those not applied yet. @param records of what was applied @throws {Error} when an applied file is gone or another */
+/** @param records the applied migrations @throws {Error} when an applied file is gone or changed */
 export function pendingMigrations({ folder, table, whenMissing }: MigrationSet, records: readonly object[]) {
   const applied = v.parse(v.array(AppliedSchema), records);
   const known = readMigrations(folder);
@@ -84,7 +84,7 @@ export function pendingMigrations({ folder, table, whenMissing }: MigrationSet, 
   return pending.map((migration) => ({ ...migration, table }));
 }
 
-/** A field without its migration would refuse each lead. @param found none while there is no table @throws {OpeningError} */
+/** Without its migration, a field would make every lead fail. @param found empty without a table @throws {OpeningError} */
 export function checkLeadColumns(found: readonly { name?: unknown }[], folder: string): void {
   const missing = rowColumns.filter((column) => !found.some(({ name }) => name === column));
   if (found.length === 0 || missing.length === 0) return;

@@ -4,10 +4,10 @@ import { isKnownSource, sourceOf } from "../../contract/funnel.ts";
 import { text, type Query } from "./query.ts";
 import type { ListPart } from "./search.ts";
 
-/** Names that leads gave: an address has any that its writer likes. */
+/** Names from leads: an address can contain any name. */
 const MAX_NAMES = 10_000;
 
-// From one name to the next in an index, whatever the number of leads between them.
+// Skips from one name to the next in an index, whatever the number of leads between them.
 const NAMES = `WITH RECURSIVE named (source) AS (
     SELECT min(came_from) FROM lead_contexts WHERE came_from <> ''
     UNION ALL
@@ -15,7 +15,7 @@ const NAMES = `WITH RECURSIVE named (source) AS (
     FROM named WHERE source IS NOT NULL
   ) SELECT source FROM named WHERE source IS NOT NULL LIMIT ${MAX_NAMES}`;
 
-/** Names as leads have them, by the source that they stand for: those that everybody knows first. */
+/** Names as leads have them, by the source that they stand for: well-known ones first. */
 export async function storedSources(query: Query): Promise<Map<string, string[]>> {
   const names = (await query(NAMES)).map((record) => text(record, "source"));
   const bySource = Map.groupBy(names, sourceOf);
@@ -23,7 +23,7 @@ export async function storedSources(query: Query): Promise<Map<string, string[]>
   return new Map([...bySource].toSorted(([a], [b]) => rank(a) - rank(b)));
 }
 
-/** The condition of leads that ask for this service, came from this source, and since this time; without all three, any. */
+/** The condition of leads for this service, from this source and since this time; without all three, any lead. */
 export async function narrowed(
   query: Query,
   { service, source, since }: Pick<Input<"list">, "service" | "source" | "since">,

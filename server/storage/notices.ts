@@ -6,12 +6,12 @@ import { type Query, number, text } from "./query.ts";
 
 export interface DigestClaim {
   now: string;
-  /** A digest that was sent from then on is enough. */
+  /** A digest sent after this time is enough. */
   sentAfter: string;
   /** A later time was written by a clock that ran ahead, and does not count. */
   future: string;
   leaseId: string;
-  /** Another process may send it from then on, unless it was recorded as sent. */
+  /** After this time another process may send it, unless it was recorded as sent. */
   leaseUntil: string;
 }
 

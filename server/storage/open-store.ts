@@ -21,12 +21,12 @@ export async function openStore(
   later = false,
 ): Promise<Store> {
   if (databaseUrl === undefined) return openSqliteStore({ path: sqlitePath(dataDir), log, later });
-  // Loaded where it is used: half of the time of a start.
+  // Loaded on demand, because it takes half of the start's time.
   const { openPostgresStore } = await import("./postgres/postgres-store.ts");
   return openPostgresStore({ url: databaseUrl, log, later });
 }
 
-/** The same store as tables, to move it; beside a running server. @throws {Error} with a sentence for the operator */
+/** The same store as tables, to move it beside a running server. @throws {Error} with a sentence for the operator */
 export async function openTables(
   { databaseUrl, dataDir }: StoreLocation,
   wanted: "existing" | "new or existing",

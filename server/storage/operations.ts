@@ -1,4 +1,4 @@
-/** Every operation of a store with its statements, in a transaction of its own. All adapters follow this table. */
+/** Every operation of a store with its statements, in its own transaction. All adapters follow this table. */
 import * as admin from "./admin-statements.ts";
 import * as adminChanges from "./admin-changes.ts";
 import type { Found, Unavailable } from "./availability.ts";
@@ -24,7 +24,7 @@ interface Operation<Input, Output> {
   /** `read`: cannot write, and sees one moment. */
   mode: "read" | "write";
   work: Work<Input, Output>;
-  /** The output when a rule of the schema is broken; without it, that is a mistake in this program. */
+  /** The output when a rule of the schema is broken; without it, that is an error in this program. */
   refused?: ((refusal: Refusal) => Output | undefined) | undefined;
 }
 
@@ -111,7 +111,7 @@ export type OperationName = keyof typeof TABLE;
 export type Inputs = { [Name in OperationName]: Parameters<(typeof TABLE)[Name]["work"]>[1] };
 export type Outputs = { [Name in OperationName]: Awaited<ReturnType<(typeof TABLE)[Name]["work"]>> };
 
-/** The same table, in a type in which the compiler follows a name from its input to its output. */
+/** The same table, with a type that connects each name's input and output. */
 export const OPERATIONS: { [Name in OperationName]: Operation<Inputs[Name], Outputs[Name]> } = TABLE;
 
 export interface Store {

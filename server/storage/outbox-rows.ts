@@ -38,7 +38,7 @@ const suspicion = v.fallback(
   [],
 );
 
-/** @returns the columns of the record that hold something which this version cannot read */
+/** @returns the columns of the record with values that this version cannot read */
 export function unreadColumns(record: Readonly<Record<string, unknown>>): string[] {
   return Object.entries(COLUMNS).flatMap(([column, schema]) => {
     const value = record[column] ?? null;
@@ -62,7 +62,7 @@ const ClaimedSchema = v.object({
   visit,
 });
 
-/** @returns undefined when this version does not know what is to be sent */
+/** @returns undefined when this version does not know the kind of delivery */
 export function toClaimed(record: DatabaseRecord, leaseId: string): Claimed | undefined {
   if (unreadColumns(record).includes("event")) return undefined;
   return ifReadable(() => {
@@ -133,7 +133,7 @@ const KnownSchema = v.object({
   suspicion,
 });
 
-/** Puts the rows of four tables together. @param leads keep their order, as do the others within a lead */
+/** Combines the rows of four tables. @param leads keep their order, as do the rows within a lead */
 export function toDetails(
   leads: readonly DatabaseRecord[],
   notes: readonly DatabaseRecord[],

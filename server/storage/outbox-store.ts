@@ -37,7 +37,7 @@ export type ClaimResult =
       kind: "claimed";
       deliveries: Claimed[];
       ended: number;
-      /** Ids of deliveries that only another version can send: they stay as they are and are looked at again later. */
+      /** Ids of deliveries that only another version can send: they stay as they are and are checked again later. */
       unread: string[];
     }
   | Unavailable;
@@ -54,17 +54,17 @@ export type Outcome =
   | { kind: "sent" | "written"; at: string; reason?: string }
   | { kind: "again"; at: string; reason: string }
   | { kind: "dead"; at: string; reason: string }
-  /** Dead, and so is all that waits for the same target; no new delivery is planned for it. */
+  /** Dead, and so is everything that waits for the same target; no new delivery is planned for it. */
   | { kind: "gone"; at: string; reason: string }
   | { kind: "returned"; at: string };
 
 /** `lost`: another process has claimed it, so nothing was recorded. `deleted`: with its lead. */
 export type RecordAnswer = { kind: "recorded" } | { kind: "lost" } | { kind: "deleted" } | Unavailable;
 
-/** Mail that was due at `since` failed and is still not sent, or was given up. */
+/** Mail that was due at `since` failed and is still not sent, or is dead. */
 export interface FailingMail {
   since: string;
-  /** How many mails are due and not sent; with those to the agency about open leads that were given up. */
+  /** Mails that are due and not sent, and dead mails to the agency about open leads. */
   undelivered: number;
 }
 

@@ -21,7 +21,7 @@ const TRY_A_LEAD = [
 /** Writes a lead, rolls it back, and commits a meaningless write. */
 export async function probe(query: Query): Promise<{ kind: "written" }> {
   await query("SAVEPOINT trial");
-  // Not in the order of ids: the row is taken back.
+  // Not in the order of ids: the row is rolled back.
   const id = randomUUID();
   for (const statement of TRY_A_LEAD) await query(statement, [id]);
   await query("ROLLBACK TO SAVEPOINT trial");

@@ -10,7 +10,7 @@ export type Query = (text: string, values?: readonly unknown[]) => Promise<Datab
 
 export interface Patterns {
   operator: "LIKE" | "GLOB";
-  /** A pattern of `like` in the operator's own signs. */
+  /** A pattern of `like` in the operator's own syntax. */
   pattern: (like: string) => string;
   /** A column with its case folded as `foldCase` does. */
   folded: (column: string) => string;
@@ -41,7 +41,7 @@ export function isTime(value: unknown): value is string {
   return !Number.isNaN(time.getTime()) && time.toISOString() === value;
 }
 
-/** @returns the columns of a record whose time is none: SQLite's schema takes a 45th day, PostgreSQL `infinity` */
+/** @returns columns with an invalid time: SQLite's schema accepts a 45th day, PostgreSQL `infinity` */
 export function falseTimes(record: DatabaseRecord): string[] {
   return Object.entries(record).flatMap(([column, value]) =>
     (value ?? null) === null || !TIME_COLUMN.test(column) || isTime(value) ? [] : [column],
@@ -54,7 +54,7 @@ export function timeInId({ id, lead_id, delivery_id }: DatabaseRecord): string |
   return made && new Date(Number.parseInt(made.replace("-", "").slice(0, 12), 16)).toISOString();
 }
 
-/** A time that is none counts as that in the row's id, so that it breaks nothing. */
+/** The time in the row's id replaces an invalid time, which then breaks nothing. */
 function withTimes(record: DatabaseRecord): DatabaseRecord {
   const time = timeInId(record) ?? new Date(0).toISOString();
   return { ...record, ...Object.fromEntries(falseTimes(record).map((column) => [column, time])) };
@@ -75,10 +75,10 @@ export function read<Schema extends v.GenericSchema>(
   throw new UnreadableError(`The database gave a ${v.getDotPath(parsed.issues[0])} that cannot be.`);
 }
 
-/** A record holds what this version does not know. */
+/** A record holds a value that this version does not know. */
 class UnreadableError extends Error {}
 
-/** Reads what can be read, so that one record that cannot holds up none beside it. @returns undefined for such a one */
+/** Parses a record; an unreadable one must not affect others. @returns undefined for such a one */
 export function ifReadable<Value>(readIt: () => Value): Value | undefined {
   try {
     return readIt();
@@ -88,17 +88,17 @@ export function ifReadable<Value>(readIt: () => Value): Value | undefined {
   }
 }
 
-/** @throws {Error} when a column is missing or is no text. */
+/** @throws {Error} when a column is missing or is not text */
 export function toLeadRow(record: DatabaseRecord): LeadRow {
   return v.parse(LeadRowSchema, withTimes(record));
 }
 
-/** @throws {Error} when the column holds no text. */
+/** @throws {Error} when the column holds no text */
 export function text(record: DatabaseRecord, column: string): string {
   return v.parse(v.string(), record[column]);
 }
 
-/** PostgreSQL gives sums as text. @throws {Error} when the column holds no number. */
+/** PostgreSQL returns sums as text. @throws {Error} when the column holds no number */
 export function number(record: DatabaseRecord | undefined, column: string): number {
   return v.parse(v.union([v.number(), v.pipe(v.string(), v.toNumber())]), record?.[column]);
 }

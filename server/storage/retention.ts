@@ -37,7 +37,7 @@ const WAITING = `SELECT waiting_before AS before, (SELECT count(*) FROM lead_sub
 
 const ALLOW = "UPDATE retention SET allowed_before = $1 WHERE waiting_before = $1 RETURNING id";
 
-/** Whether leads that came before then are deleted now; else they wait. Times are ISO 8601 in UTC. */
+/** Decides whether older leads are deleted now or wait. Times are ISO 8601 in UTC. */
 export async function planPurge(query: Query, { before }: { before: string }) {
   const [state = {}] = await query(STATE);
   const { deletedBefore, allowedBefore } = read(StateSchema, state);
@@ -54,7 +54,7 @@ export async function planPurge(query: Query, { before }: { before: string }) {
   return { isAllowed, due, everything };
 }
 
-/** Remembers up to when leads were deleted; without a time, that none are any more. */
+/** Remembers the cutoff of a purge; without a time, that there is no retention any more. */
 export async function recordPurge(query: Query, { before }: { before: string | undefined }) {
   await query(DONE, [before]);
   return null;

@@ -9,7 +9,7 @@ const SEARCHED = leadColumns.filter((column) => leadField(column).kind !== "serv
 /** No accepted text contains this separator, so nothing is found across two fields. */
 const BETWEEN = "\u001f";
 
-/** Only fewer leads are looked through one by one; of all that an index finds, so many of the newest are looked at. */
+/** Fewer leads than this are read one by one; of an index's matches, only this many of the newest are read. */
 export const LOOKED_THROUGH = 10_000;
 
 export const INDEXED_LETTERS = 3;
@@ -30,7 +30,7 @@ export interface ListPart {
   values: readonly unknown[];
 }
 
-/** Finds the `lead_id` of leads with a text, in the part's order. @param isLarge too many to look through one by one */
+/** Finds the `lead_id` of leads with a text, in the part's order. @param isLarge too many to read one by one */
 export type TextSearch = (
   part: ListPart,
   wanted: string,

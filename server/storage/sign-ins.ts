@@ -11,14 +11,14 @@ const MOST_AHEAD_MS = 60 * 60_000;
 /** Replaces the address: until the link expires, the row shows that it was used. */
 const ENDED = "ended";
 
-/** Without an address one of the command line. Times are ISO 8601 in UTC. @returns false: too many were not opened */
+/** Without an address, the command line's. Times are ISO 8601 in UTC. @returns false: too many links are unopened */
 export async function addLink(
   query: Query,
   { id, email, now, endsAt }: { id: string; email: string; now: string; endsAt: string },
 ) {
   await query("DELETE FROM sign_ins WHERE ends_at <= $1", [now]);
   const [links] = await query(
-    // One that ends later was made while the clock was ahead; it must not lock anybody out.
+    // A link with a later end was made while the clock was ahead; it must not lock anybody out.
     "SELECT count(*) AS count FROM sign_ins WHERE email = $1 AND opened_at IS NULL AND ends_at <= $2",
     [email, endsAt],
   );

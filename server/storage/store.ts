@@ -13,22 +13,22 @@ export function isRowColumn(name: string): name is RowColumn {
   return rowColumns.some((column) => column === name);
 }
 
-/** How a lead came: by the REST API (`wire`), by a form without a script (the inbox has one, too), or from the operator to test the chain. */
+/** How a lead came: by the REST API (`wire`), by a form without script (or the inbox's), or as the operator's test. */
 export type LeadSource = "wire" | "form" | "test";
 
 export interface Insert {
   rows: LeadRow[];
-  /** `wire` if left out. */
+  /** Default: `wire`. */
   source?: LeadSource;
   visit?: Visit | undefined;
-  /** Why they look like spam; unless it is empty, they are suspected, and nothing is sent for them. */
+  /** Signals of the leads; unless empty, the leads are suspected, and nothing is sent for them. */
   suspicion?: readonly SpamSignal[];
   /** The deliveries of these leads. Nothing is planned for a target that was disabled. */
   deliveries?: NewDelivery[];
   idempotency?: Idempotency | undefined;
 }
 
-/** Makes the same request sent again the same leads. */
+/** Makes a repeated request store no further leads. */
 export interface Idempotency {
   key: string;
   /** A second key under which the rows are found from now on, when the same lead comes another way. */
@@ -56,14 +56,14 @@ export type InsertResult =
   | Unavailable;
 
 /**
- * How a column compares with a value; with PostgreSQL's meaning. Texts are put in order by their code points,
- * whatever the language. `like` and `ilike` want the whole text to match a pattern in which `%` stands for any
- * text, `_` for one character, and a backslash takes the meaning from the character after it (there always is
- * one). `ilike` does not tell upper from lower case, in any alphabet. Both only come with columns of text.
+ * Comparisons of a column with a value, as in PostgreSQL. Texts are ordered by code points, whatever the language.
+ * `like` and `ilike` match the whole text against a pattern: `%` is any text, `_` is one character, and a backslash
+ * escapes the character after it (there always is one). `ilike` ignores case in any alphabet. Both are only used with
+ * text columns.
  */
 export type Comparison = "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "like" | "ilike";
 
-/** Which rows are wanted. No column is ever null, so that a filter is always true or false. */
+/** Selects rows. No column is ever null, so a filter is always true or false. */
 export type Filter =
   /** Times as stored: ISO 8601 in UTC with milliseconds and `Z`. */
   | { kind: "compare"; column: RowColumn; comparison: Comparison; value: string }
@@ -77,7 +77,7 @@ export type Filter =
 
 export interface LeadQuery {
   filters: Filter[];
-  /** Rows that are equal in all of these come in the order of their ids. */
+  /** Rows that are equal in all of these are sorted by id. */
   order: { column: RowColumn; descending: boolean }[];
   offset: number;
   limit: number;

@@ -19,7 +19,7 @@ class RowRefusedError extends Error {
 
 export interface Snapshot {
   count: (table: Table) => Promise<number>;
-  /** In the order of the key, byte by byte, so that two stores with the same rows give the same. */
+  /** In the order of the key, byte by byte, so two stores with the same rows return the same. */
   rows: (table: Table) => AsyncIterable<TableRow>;
 }
 
@@ -27,7 +27,7 @@ export interface TableStore {
   snapshot: <T>(work: (snapshot: Snapshot) => Promise<T>) => Promise<T>;
   /** All rows or none. @param keep leaves rows with other values alone @returns how many were new @throws {RowRefusedError} */
   put: (table: Table, rows: readonly TableRow[], keep?: boolean) => Promise<number>;
-  /** Gives leads that were put the rows that a running site finds them by, so that it need not start again. */
+  /** Adds the rows by which a running site finds imported leads, so it need not restart. */
   prepare: () => Promise<void>;
   close: () => Promise<void>;
 }
@@ -134,7 +134,7 @@ export function createTableStore(connection: TableConnection): TableStore {
   };
 }
 
-/** @throws {Error} when a column holds neither text nor a number. */
+/** @throws {Error} when a column holds neither text nor a number */
 function toTableRow(record: DatabaseRecord, columns: readonly string[]): TableRow {
   const row: TableRow = {};
   for (const column of columns) {

@@ -1,4 +1,4 @@
-/** The tables that an export moves. `tests/store/schema.test.ts` wants a new one here or in `NOT_MOVED`. */
+/** The tables that an export moves. `tests/store/schema.test.ts` requires a new one here or in `NOT_MOVED`. */
 import { BOOKINGS_TABLE } from "../../contract/booking.ts";
 import { LEADS_TABLE } from "../../contract/lead.ts";
 import { rowColumns } from "./store.ts";
@@ -62,7 +62,7 @@ export const TABLES: readonly Table[] = [
   { name: "closed_times", columns: columns("id starts_at ends_at"), key: ["id"] },
 ];
 
-/** Tables and columns that another store does not need or makes itself; totals that are imported twice would count twice. */
+/** Tables and columns that another store does not need or creates itself; totals imported twice would count twice. */
 export const NOT_MOVED: readonly string[] = [
   "lead_texts",
   "lead_contexts.service",

@@ -8,7 +8,7 @@ export interface CalendarEvent {
   /** In the zone `tzid`; without one in UTC or floating. */
   start: Wall;
   tzid: string | undefined;
-  /** Whole days and what is left of it: days follow the clock, the rest does not. RFC 5545, 3.8.5.3. */
+  /** Whole days, and the rest: days follow the wall clock, the rest does not. RFC 5545, 3.8.5.3. */
   length: { days: number; ms: number };
   rule: InstanceType<typeof ICAL.Recur> | undefined;
   /** Besides the rule: when, and for how long where that differs. */
@@ -110,7 +110,7 @@ function lengthOf(
   return { days: weeks * 7 + days, ms: ((hours * 60 + minutes) * 60 + seconds) * 1000 };
 }
 
-/** By the owner; or, where no owner is among those who are asked, by all of them. */
+/** Declined by the owner; or, when no owner is invited, by everybody. */
 function isDeclined(lines: EventLines, owners: ReadonlySet<string>): boolean {
   const people = lines.flatMap((line) => {
     const [role] = /^(?:ATTENDEE|ORGANIZER)(?=[;:])/i.exec(line) ?? [];

@@ -4,13 +4,13 @@ import { calendarId } from "./calendars.ts";
 
 const HOUR_MS = 60 * 60_000;
 const FAILING_MS = 6 * HOUR_MS;
-/** Longer than a mail takes; what failed or was cut off is tried again after it. */
+/** Longer than a mail takes; a failed or interrupted one is retried after it. */
 const LEASE_MS = HOUR_MS / 4;
 
 interface CalendarNoticeParts {
   urls: readonly string[];
   store: Pick<Store, "run">;
-  /** @param numbers their places in `CALENDAR_URLS`, from 1. */
+  /** @param numbers their positions in `CALENDAR_URLS`, from 1 */
   send: (id: string, numbers: readonly number[]) => Promise<{ kind: string; reason?: string }>;
   now: () => number;
   log: { error(about: object, message: string): void };

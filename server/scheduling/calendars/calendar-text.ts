@@ -1,4 +1,4 @@
-/** The text of a calendar as far as it says when somebody is busy: no title, place or description gets past this file. */
+/** The lines of a calendar that say when somebody is busy; no title, place or description leaves this file. */
 
 /** The lines of one event, unfolded. */
 export type EventLines = readonly string[];

@@ -7,7 +7,7 @@ import type { BlockedTime, Look } from "./read-calendar.ts";
 export interface ReadRequest {
   body: Uint8Array;
   look: Look;
-  /** Where the thread leaves when the event begins that it computes, for who has to end it. */
+  /** The thread stores the beginning of its current event here, for the report when it is ended. */
   progress: SharedArrayBuffer;
 }
 

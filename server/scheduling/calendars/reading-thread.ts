@@ -7,7 +7,7 @@ import type { ReadAnswer, ReadRequest } from "./read-in-thread.ts";
 const { body, look, progress }: ReadRequest = workerData;
 const begins = new Float64Array(progress);
 
-/** @throws what is a fault of the program, or of an event that no program foresaw. */
+/** @throws errors of the program, or of an unforeseen event */
 function read(): ReadAnswer {
   try {
     const text = new TextDecoder().decode(body);

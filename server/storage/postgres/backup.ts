@@ -1,4 +1,4 @@
-/** A dump of the database by PostgreSQL's own programs beside a running site, and the way back from one. */
+/** Dumps the database with PostgreSQL's own programs beside a running site, and restores a dump. */
 import { spawn } from "node:child_process";
 import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,7 +13,7 @@ import { withEnv } from "../../configuration/env.ts";
 import { makeBackupFolder, RESTORED } from "../backups.ts";
 import { openPostgresTables } from "./postgres-store.ts";
 
-/** Writes what is committed now, and reads it back. @returns how many leads it holds @throws {Error} leaving no half a dump */
+/** Dumps the present state, and reads it back. @returns its number of leads @throws {Error} leaving no part of a dump */
 export async function writeDump(url: string, dump: string): Promise<number> {
   const part = join(makeBackupFolder(dump), `leads.dump.part-${process.pid}`);
   try {
@@ -27,7 +27,7 @@ export async function writeDump(url: string, dump: string): Promise<number> {
   }
 }
 
-/** Reads all of it. @returns how many leads it holds @throws {Error} when it is damaged, or no dump of leads */
+/** Reads all of it. @returns its number of leads @throws {Error} when it is damaged, or not a dump of leads */
 async function checkDump(dump: string): Promise<number> {
   let leads: number | undefined;
   let isInside = false;
@@ -43,8 +43,8 @@ async function checkDump(dump: string): Promise<number> {
 }
 
 /**
- * Fills an empty database. Deliveries that may have been sent since are not sent again by themselves. @throws {Error} with a
- * sentence; the database has nothing of the dump then, unless that is of a newer version
+ * Fills an empty database. Deliveries that may have been sent since are not sent again automatically. @throws {Error} with a
+ * sentence, leaving nothing of the dump in the database unless the dump is of a newer version
  */
 export async function restoreDump(dump: string, url: string) {
   const leads = await checkDump(dump);
@@ -55,7 +55,7 @@ export async function restoreDump(dump: string, url: string) {
   await run("pg_restore", ["--exit-on-error", "--single-transaction", "--no-owner", dump], url);
   // Refuses what a newer version has left.
   await (await openPostgresTables(url)).close();
-  // Else the agency would be told that its mail fails.
+  // Otherwise the agency would be notified that its mail fails.
   await query(url, "UPDATE nightshift.mail_failure_notice SET told_at = now()");
   const dead = await query(
     url,
@@ -66,7 +66,7 @@ export async function restoreDump(dump: string, url: string) {
   return { leads, deadDeliveries: dead.length, kept: undefined };
 }
 
-/** Makes an empty database beside that of `url`, for a trial. @throws {Error} with a sentence when the user has no right to */
+/** Creates an empty database beside that of `url`, for a drill. @throws {Error} with a sentence without the permission */
 export async function scratchDatabase(url: string) {
   const scratch = new URL(url);
   const name = `nightshift_drill_${crypto.randomUUID().replaceAll("-", "")}`;
@@ -125,7 +125,7 @@ async function run(
   }
 }
 
-/** As PostgreSQL's programs know it: `no-verify` is a word of our driver alone. */
+/** For PostgreSQL's programs: only our driver knows the word `no-verify`. */
 function withoutPassword(url: string): string {
   const shown = new URL(url);
   if (shown.password !== "") shown.password = "";
@@ -133,7 +133,7 @@ function withoutPassword(url: string): string {
   return shown.href;
 }
 
-/** The password, and the certificate authorities that the site trusts: PostgreSQL's programs know none by themselves. */
+/** The password, and the certificate authorities that the site trusts, for PostgreSQL's programs. */
 function signIn(url: string, folder: string): Record<string, string> {
   const { password, searchParams } = new URL(url);
   const roots = join(folder, "authorities.pem");

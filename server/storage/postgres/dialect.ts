@@ -6,7 +6,7 @@ import { rowColumns } from "../store.ts";
 
 const COLUMNS = rowColumns.join(", ");
 
-// In the order of their ids, so that two batches with ids in common wait for each other and do not lock up.
+// In the order of their ids, so two batches with ids in common wait for each other and do not deadlock.
 const INSERT_LEADS = `WITH lead AS (
     INSERT INTO public.lead_submissions (${COLUMNS})
     SELECT ${COLUMNS} FROM json_populate_recordset(NULL::public.lead_submissions, $1) ORDER BY id

@@ -9,9 +9,9 @@ const MIGRATIONS = migrationSets(new URL("./", import.meta.url));
 
 /** Key of the advisory lock for migrations: any number that nothing else in the database uses. */
 const LOCK = 7_301_844_526;
-/** To wait for another process that migrates. Milliseconds. */
+/** Limit for waiting for another process that migrates. Milliseconds. */
 const LOCK_TIMEOUT_MS = 60_000;
-/** For one migration. Silence cannot be told from work, so that nothing shorter is safe. Milliseconds. */
+/** For one migration. Silence looks like work, so nothing shorter is safe. Milliseconds. */
 const MIGRATION_TIMEOUT_MS = 600_000;
 const LEAD_COLUMNS = `SELECT attname AS name FROM pg_attribute
   WHERE attrelid = to_regclass('public.${LEADS_TABLE}') AND attnum > 0 AND NOT attisdropped`;
@@ -19,7 +19,7 @@ const DUPLICATE_TABLE = "42P07";
 const NO_TRANSACTION = "25P01";
 
 /**
- * Applies what is pending in one transaction. @param patience milliseconds, for a connection and for other statements
+ * Applies pending migrations in one transaction. @param patience milliseconds to connect, and for other statements
  * @throws {ConnectionError | DatabaseError} @throws {Error} with a sentence when the schema cannot be used
  */
 export async function migrate(connectionString: string, patience: number, sets = MIGRATIONS): Promise<void> {
@@ -35,7 +35,7 @@ export async function migrate(connectionString: string, patience: number, sets =
 }
 
 async function applyPending(client: Client, sets: readonly MigrationSet[]): Promise<void> {
-  // Without the right to make a schema, a database that is up to date can still be used.
+  // Without permission to create a schema, a database that is up to date can still be used.
   if ((await pending(client, sets)).length === 0) return;
   const limits = `SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}; SET LOCAL statement_timeout = ${MIGRATION_TIMEOUT_MS}`;
   await send(client, `BEGIN; ${limits}`);
@@ -45,7 +45,7 @@ async function applyPending(client: Client, sets: readonly MigrationSet[]): Prom
   await send(client, "COMMIT");
 }
 
-/** Limits and sorting count in characters, which only this encoding has all of. */
+/** Limits and sorting count characters, and only this encoding has all of them. */
 async function checkEncoding(client: Client): Promise<void> {
   const [row] = await send(client, "SELECT current_setting('server_encoding') AS encoding");
   const encoding = String(row?.["encoding"]);
@@ -66,7 +66,7 @@ async function applied(client: Client, table: string): Promise<object[]> {
   return send(client, `SELECT number, name, checksum FROM nightshift.${table} ORDER BY number`);
 }
 
-/** A file that commits takes the savepoint with it. */
+/** A file that commits removes the savepoint. */
 async function apply(client: Client, { number, name, sql, checksum, table }: PendingMigration) {
   try {
     await send(client, "SAVEPOINT migration");

@@ -15,7 +15,7 @@ export class ConnectionError extends Error {
   }
 }
 
-/** Faults of the server, its load or its rights, by SQLSTATE or its class; the same request can succeed later. */
+/** Faults of the server, its load or permissions, by SQLSTATE or class; the request can succeed later. */
 const FAULTS = new Map([
   ["08", "the connection to the database failed"],
   ["25006", "the database is read-only"],
@@ -38,7 +38,7 @@ const FAULTS = new Map([
 /** Errors that only a change of the settings or of the database can fix. */
 const MISTAKES = new Set(["28", "3D000", "42501"]);
 
-/** A row beside a lead can be first to find that its lead is there twice. */
+/** A row beside a lead may be the first to show that the lead is stored already. */
 const LEAD_KEYS = ["lead_submissions_pkey", "lead_texts_lead_id_key"];
 const IDEMPOTENCY_KEY = "idempotency_keys_pkey";
 
@@ -58,7 +58,7 @@ export function refusal(error: unknown): Refusal | undefined {
 /** Whether the transaction lost against another and would succeed when it is run again. */
 export function isRetriable(error: unknown): boolean {
   if (!(error instanceof DatabaseError)) return false;
-  // 40001: serialization failure; 40P01: deadlock; 23505: somebody stored the key between two statements.
+  // 40001: serialization failure; 40P01: deadlock; 23505: another process stored the key in between.
   return (
     error.code === "40001" ||
     error.code === "40P01" ||
@@ -66,7 +66,7 @@ export function isRetriable(error: unknown): boolean {
   );
 }
 
-/** The fault as a value. @throws {Error} when it is one of this program; without anything of a lead */
+/** The fault as a value. @throws {Error} for an error of this program; without data of a lead */
 export function unavailability(error: unknown): Unavailable {
   if (error instanceof ConnectionError) return { kind: "unavailable", reason: error.message };
   if (!(error instanceof DatabaseError)) throw error;

@@ -13,7 +13,7 @@ export interface PostgresStoreOptions extends StoreOptions {
   patience?: number;
 }
 
-/** @throws {Error} with a sentence for the operator when it cannot be opened, unless that may be later */
+/** @throws {Error} with a sentence for the operator when it cannot be opened, unless `later` */
 export function openPostgresStore(options: PostgresStoreOptions): Promise<Store> {
   const { url, patience = PATIENCE_MS } = options;
   const transactions = new Transactions(url, patience);

@@ -8,7 +8,7 @@ import { setTimeout as wait } from "node:timers/promises";
 export const GRACE_MS = 1_000;
 
 const readTime: (text: string) => Date | number = types.getTypeParser(types.builtins.TIMESTAMPTZ);
-// Both as the embedded store has them; nothing that is counted here is past what a number holds.
+// Both as in SQLite; no count here exceeds what a number can hold.
 types.setTypeParser(types.builtins.INT8, Number);
 types.setTypeParser(types.builtins.TIMESTAMPTZ, (text) => {
   const time = readTime(text);
@@ -16,8 +16,8 @@ types.setTypeParser(types.builtins.TIMESTAMPTZ, (text) => {
 });
 
 /**
- * Several statements when there are no values. @param patience milliseconds; left out: the connection's
- * @throws {DatabaseError} when it is refused @throws {ConnectionError} without an answer: whether it was run is unknown
+ * Runs several statements if there are no values. @param patience milliseconds; omitted: the connection's
+ * @throws {DatabaseError} when it is refused @throws {ConnectionError} without an answer: whether it ran is unknown
  */
 export async function send(
   client: ClientBase,
@@ -52,7 +52,7 @@ export async function connect(connectionString: string, patience: number, name: 
     keepAlive: true,
     fallback_application_name: name,
   });
-  // A lost connection fails the statement under way, or the next one.
+  // A lost connection fails the running statement, or the next one.
   client.on("error", () => {});
   try {
     await connected(client.connect());
@@ -63,21 +63,21 @@ export async function connect(connectionString: string, patience: number, name: 
   }
 }
 
-/** Closes a connection; a server that does not answer the goodbye is left without it. Never rejects. */
+/** Closes a connection; one whose server does not answer is dropped. Never rejects. */
 export async function leave(client: Client): Promise<void> {
   const ended = client.end().catch(() => {});
   await Promise.race([ended, wait(GRACE_MS, undefined, { ref: false })]);
   client.connection.stream.destroy();
 }
 
-/** A mistake in this program, not something that happened to the connection. */
+/** An error of this program, not of the connection. */
 function isOurs(error: unknown): boolean {
   return error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError;
 }
 
 /** Connections of one site process. PostgreSQL takes 100 in all unless told otherwise. */
 const MAX_CONNECTIONS = 10;
-/** To wait for a connection, and for an answer with its locks. Milliseconds; a third of the time that a page waits. */
+/** Limit for a connection, and for an answer with its locks. Milliseconds; a third of the time that a page waits. */
 export const PATIENCE_MS = 5_000;
 /** More than this many waiting requests are refused at once: they would be answered too late to matter. */
 const MAX_WAITING = 5_000;
@@ -109,20 +109,20 @@ export class Transactions {
       keepAlive: true,
       fallback_application_name: "nightshift",
     });
-    // A lost connection fails the statement that uses it, and is replaced. Without these listeners it would end the
-    // process as well: the first hears of connections that nobody uses, the second of those between two statements.
+    // A lost connection fails its current statement, and is replaced. Without these listeners it would also end
+    // the process: the first covers idle connections, the second those between two statements.
     this.#pool.on("error", () => {});
     this.#pool.on("connect", (client) => {
       client.on("error", () => {});
       const { stream } = client.connection;
-      // A server that went silent never answers the goodbye of a connection that nobody uses.
+      // A silent server never answers when an idle connection says goodbye.
       stream.once("finish", () => setTimeout(() => stream.destroy(), GRACE_MS).unref());
     });
   }
 
   /**
-   * Runs it again after losing against another transaction.
-   * @throws {ConnectionError | DatabaseError} unless it is surely committed
+   * Runs it again after a conflict with another transaction.
+   * @throws {ConnectionError | DatabaseError} unless it is certainly committed
    */
   async run<T>(mode: "write" | "read", work: (query: Query) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {

@@ -8,10 +8,10 @@ import { pending } from "./migrate.ts";
 import { MIGRATIONS } from "./open-database.ts";
 import { isUnavailability } from "./sqlite-errors.ts";
 
-/** A backup takes at most this part of the free disk space, since leads need some, too. */
+/** A backup takes at most this share of the free disk space, because leads need some, too. */
 const MOST_OF_FREE = 0.5;
 
-/** Writes what is committed now, and reads it back. @returns how many leads it holds @throws {Error} leaving no half a file */
+/** Copies the present state, and reads it back. @returns its number of leads @throws {Error} leaving no part of a file */
 export function writeBackup(path: string, backup: string): number {
   const folder = makeBackupFolder(backup);
   const { bavail, bsize } = statfsSync(folder);
@@ -54,8 +54,8 @@ export interface Restored {
 }
 
 /**
- * Deliveries that may have been sent since the backup are not sent again by themselves. @param replace whether a store with
- * leads, or one that is damaged, may be moved aside @throws {Error} with a sentence; nothing was changed then
+ * Deliveries that may have been sent since the backup are not sent again automatically. @param replace whether a store with
+ * leads, or a damaged one, may be moved aside @throws {Error} with a sentence, without having changed anything
  */
 export function restoreBackup(backup: string, path: string, replace: boolean): Restored {
   const unlock = orInUse(path, () => lockFile(path, 0));
@@ -84,7 +84,7 @@ export function restoreBackup(backup: string, path: string, replace: boolean): R
   }
 }
 
-/** The present store, which nobody else can open until it is released. */
+/** The present store, which no other process can open until it is released. */
 interface Present {
   leads: number | undefined;
   file: string | undefined;
@@ -120,15 +120,15 @@ function orInUse<Value>(path: string, work: () => Value): Value {
   }
 }
 
-/** Tells one file from another at the same path; undefined when there is none. */
+/** Identifies the file at a path; undefined without one. */
 function fileAt(path: string): string | undefined {
   const { dev, ino } = statSync(path, { throwIfNoEntry: false, bigint: true }) ?? {};
   return dev === undefined ? undefined : `${dev}:${ino}`;
 }
 
 /**
- * Moves SQLite's side files away, which it would otherwise apply to the restored file. The file itself stays where it
- * is too, so that there is a store at any moment. @returns where it is kept; undefined when there was nothing
+ * Moves SQLite's side files away, which it would otherwise apply to the restored file. The file itself stays in
+ * place, so there is a store at every moment. @returns the new place; undefined when there was nothing to move
  */
 function moveAside(path: string, { leads, file }: Present): string | undefined {
   const kept = nameBeside(path, "replaced");
@@ -156,7 +156,7 @@ function markRestored(path: string): number {
   try {
     if (!db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'deliveries'").get()) return 0;
     const now = new Date().toISOString();
-    // Else the agency would be told that its mail fails.
+    // Otherwise the agency would be notified that its mail fails.
     db.prepare("UPDATE mail_failure_notice SET told_at = ?").run(now);
     const update = db.prepare(
       `UPDATE deliveries SET state = 'dead', lease_id = NULL, next_at = :now, last_error = :reason

@@ -14,8 +14,8 @@ const PART = "leads.db.part-";
 const UNFINISHED_MS = 60 * 60 * 1000;
 
 /**
- * Copies what is committed, on a connection of its own: the caller's may hold the write lock, so that nothing changes.
- * @returns the path of the copy @throws {Error} with a sentence, and no half a copy
+ * Copies the committed state on its own connection: the caller's may hold the write lock, so nothing changes.
+ * @returns the path of the copy @throws {Error} with a sentence, leaving no part of a copy
  */
 export function copyBeside(path: string): string {
   const copy = nameBeside(path, "before");
@@ -31,7 +31,7 @@ export function copyBeside(path: string): string {
   }
 }
 
-/** @param why the store is kept there, in one word. @returns a path that says when, in UTC */
+/** @param why the reason for keeping the store, in one word @returns a path that contains the time, in UTC */
 export function nameBeside(path: string, why: string): string {
   return `${path}.${why}-${new Date().toISOString().replaceAll(/[:.]/g, "-")}`;
 }
@@ -50,7 +50,7 @@ export function vacuumInto(db: DatabaseSync, copy: string): void {
   removeOldParts(dirname(copy));
   const part = join(dirname(copy), `${PART}${randomUUID()}`);
   try {
-    // SQLite takes an empty file as a new one, and leaves its mode.
+    // SQLite treats an empty file as a new one, and keeps its mode.
     closeSync(openSync(part, "w", 0o600));
     db.prepare("VACUUM INTO ?").run(part);
     putInPlace(part, copy);
@@ -81,10 +81,10 @@ export function removeOldCopies(path: string): void {
 }
 
 /**
- * Waits for the lock beside the store. Whoever opens the store takes it for a moment, and a restore until the restored file
- * has the store's name: so no site opens a file that is about to be moved aside, and what it acknowledges is never lost.
- * SQLite's own lock on an empty file is the one that every system has and that ends with its process; on a disk that takes no
- * file there is none. @param patience milliseconds @returns what lets go of it @throws {Error} with SQLite's code
+ * Waits for the lock beside the store. A process holds it while it opens the store, and a restore until the restored file
+ * has the store's name. So no site opens a file that is about to be moved aside and acknowledges leads into it. SQLite's
+ * own lock on an empty file works on every system and ends with its process; a disk that takes no file has no lock.
+ * @param patience milliseconds @returns a function that releases it @throws {Error} with SQLite's code
  */
 export function lockFile(path: string, patience: number): () => void {
   const file = `${path}.lock`;

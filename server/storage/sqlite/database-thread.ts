@@ -1,4 +1,4 @@
-/** A thread with a connection to the database, as the store sees it: requests go to it, and answers come back. */
+/** A worker thread with a connection to the database: sends it requests and returns its answers. */
 import { setFlagsFromString } from "node:v8";
 import type { EventEmitter } from "node:events";
 import { Worker } from "node:worker_threads";
@@ -16,9 +16,9 @@ export interface DatabaseThreadOptions extends WorkerData {
   log: (sentence: string) => void;
   /** Receives a sentence when the thread has ended by itself. It can be opened again. */
   onLost: (sentence: string) => void;
-  /** Receives a sentence when the file at the path is another one: all threads have to be closed, and opened again. */
+  /** Receives a sentence when another file is at the path: all threads have to be closed, and opened again. */
   onMoved: (sentence: string) => void;
-  /** Makes the thread; a test keeps hold of it, or does without one. */
+  /** Creates the thread; tests keep a reference to it, or replace it. */
   spawn?: ((data: WorkerData) => Thread) | undefined;
 }
 
@@ -26,8 +26,8 @@ export interface DatabaseThreadOptions extends WorkerData {
 const MAX_WAITING = 5_000;
 
 /**
- * Node takes the types off our sources by WebAssembly, in each thread for itself. When threads compile the calls between
- * it and JavaScript anew, to be faster, V8 13.6 ends the process once in some thousand threads (its check in
+ * Node strips the types of our sources by WebAssembly, in each thread. When threads recompile the calls between it and
+ * JavaScript, to be faster, V8 13.6 ends the process once in some thousand threads (its check in
  * `ThreadIsolation::UnregisterWasmAllocation`, below `Runtime_TierUpWasmToJSWrapper`). So none does.
  */
 setFlagsFromString("--wasm-wrapper-tiering-budget=1000000000");

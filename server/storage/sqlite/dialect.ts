@@ -41,7 +41,7 @@ const searchText: TextSearch = ({ where, order, values }, wanted, isLarge) => {
   const newest = isIndexed
     ? `SELECT rowid FROM lead_search WHERE lead_search MATCH $${indexed} ORDER BY rowid DESC`
     : "SELECT number FROM lead_texts ORDER BY number DESC";
-  // The first table is the one that is gone through: SQLite leaves the order of a CROSS JOIN as it is.
+  // The first table drives the loop: SQLite keeps the order of a CROSS JOIN.
   const from = isLarge
     ? `lead_texts AS said CROSS JOIN lead_contexts AS context ON context.lead_id = said.lead_id
          WHERE said.number IN (${newest} LIMIT ${LOOKED_THROUGH})`
@@ -52,7 +52,7 @@ const searchText: TextSearch = ({ where, order, values }, wanted, isLarge) => {
   };
 };
 
-/** All that have to be in a text in which these letters stand in a row. Source: SQLite, "FTS5", section 3.1. */
+/** The trigrams of every text that contains these letters in a row. Source: SQLite, "FTS5", section 3.1. */
 function trigrams(letters: readonly string[]): string {
   const all = letters
     .slice(INDEXED_LETTERS - 1)
@@ -73,7 +73,7 @@ function globPattern(like: string): string {
 export const dialect: Dialect = {
   insert,
   patterns: {
-    // GLOB tells upper from lower case, LIKE never does.
+    // GLOB is case-sensitive, LIKE never is.
     operator: "GLOB",
     pattern: globPattern,
     folded: (column) => `fold_case(${column})`,

@@ -10,7 +10,7 @@ import { isUnavailability, refusal, unavailability } from "./sqlite-errors.ts";
 export class LeadDatabase {
   readonly #db: DatabaseSync;
   readonly #query: Query;
-  /** Whether the write-ahead log may still hold what was deleted. */
+  /** Whether the write-ahead log may still contain deleted data. */
   #mustForget = false;
 
   constructor(db: DatabaseSync) {
@@ -19,7 +19,7 @@ export class LeadDatabase {
     this.#query = createQuery(db);
   }
 
-  /** Does all that can be done in one transaction; durable on return. The answers are in the same order. */
+  /** Runs all requests in one transaction; durable on return. The answers have the same order. */
   async write(requests: readonly Request[]): Promise<Answer[]> {
     try {
       return await this.#transaction(async () => {
@@ -34,7 +34,7 @@ export class LeadDatabase {
     }
   }
 
-  /** Sees one moment of what was committed. */
+  /** Sees one moment of the committed state. */
   async read(request: Request): Promise<Answer> {
     try {
       return await this.#transaction(() => this.#run(request), "BEGIN");
@@ -74,7 +74,7 @@ export class LeadDatabase {
       this.#db.exec("RELEASE request");
       return answer;
     } catch (error) {
-      // A fault of the machine concerns all of them.
+      // A fault of the machine affects all of them.
       const result = refusalOf(request.operation, error);
       if (!result) throw error;
       this.#db.exec("ROLLBACK TO request");

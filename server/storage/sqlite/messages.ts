@@ -15,7 +15,7 @@ export type Request<Names extends OperationName = OperationName> = {
 
 export type ToWorker = Request[] | { kind: "close" };
 
-/** A mistake of this program in one operation; those beside it were done. */
+/** An error of this program in one operation; concurrent operations succeeded. */
 export interface Fault {
   kind: "fault";
   message: string;
@@ -32,5 +32,5 @@ export type FromWorker =
   /** The database is open and requests are taken. `messages`: sentences for the operator about changes at its opening. */
   | { kind: "open"; messages: string[] }
   | { kind: "answers"; answers: Answer[] }
-  /** For the operator. `moved`: the file at the path is another one, so that the store has to be opened again. */
+  /** For the operator. `moved`: another file is at the path, so the store has to be reopened. */
   | { kind: "log"; sentence: string; moved: boolean };

@@ -1,10 +1,10 @@
-/** Brings the schema up to date: all that is pending in one transaction, so that one that fails changes nothing. */
+/** Applies all pending migrations in one transaction, so a failed one changes nothing. */
 import { rmSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import { pendingMigrations, type PendingMigration, type MigrationSet } from "../migrations.ts";
 import { copyBeside, removeOldCopies } from "./copies.ts";
 
-/** To wait for another process that migrates, or makes its copy first. Milliseconds. */
+/** Limit for waiting for another process that migrates, or makes its copy first. Milliseconds. */
 const LOCK_TIMEOUT_MS = 60_000;
 
 interface Migrating {
@@ -15,8 +15,8 @@ interface Migrating {
 }
 
 /**
- * Takes the write lock first: one process applies what is pending. A store in use is copied before. Foreign keys are off: to
- * make a table anew would delete rows that refer to it (SQLite, "ALTER TABLE", section 7). @throws {Error} when it fails
+ * Takes the write lock first, so one process applies all pending migrations; a used store is copied before. Foreign keys are
+ * off: recreating a table would delete rows that refer to it (SQLite, "ALTER TABLE", section 7). @throws {Error} on failure
  */
 export function migrate(db: DatabaseSync, { path, sets, busyTimeout, log }: Migrating): void {
   if (pending(db, sets).length === 0) return;
@@ -53,7 +53,7 @@ function undo(db: DatabaseSync, copy: string | undefined, error: unknown): never
   throw error;
 }
 
-/** Pending migrations. @throws {Error} with a sentence when the schema is not one this version can use. */
+/** Pending migrations. @throws {Error} with a sentence when this version cannot use the schema */
 export function pending(db: DatabaseSync, sets: readonly MigrationSet[]): PendingMigration[] {
   return sets.flatMap((set) => pendingMigrations(set, applied(db, set.table)));
 }
@@ -85,7 +85,7 @@ function apply(db: DatabaseSync, { number, name, sql, checksum, table }: Pending
 interface Column {
   table: string;
   column: string;
-  /** Another one when the table was made anew. */
+  /** Changes when the table is recreated. */
   page: unknown;
 }
 
@@ -99,7 +99,7 @@ function columns(db: DatabaseSync): Column[] {
     .map(({ table, column, page }) => ({ table: String(table), column: String(column), page }));
 }
 
-/** Somebody may have added a column that whoever makes the table anew does not know. Dropping one says so. */
+/** A migration that recreates a table may not know an owner's column. Dropping one must be declared. */
 function lostColumns(before: readonly Column[], after: readonly Column[]): string[] {
   const now = Map.groupBy(after, ({ table }) => table);
   return before

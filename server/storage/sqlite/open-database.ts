@@ -1,4 +1,4 @@
-/** Opens the database file so that what is committed survives a power cut, and brings its schema up to date. */
+/** Opens the database file durably, so commits survive a power cut, and brings its schema up to date. */
 import { chmodSync, closeSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -17,7 +17,7 @@ export const MIGRATIONS = migrationSets(new URL("./", import.meta.url));
 const FULL = 2;
 
 /**
- * Opens, checks and migrates. @param busyTimeout milliseconds @param quickly looks for whole orphaned leads alone
+ * Opens, checks and migrates. @param busyTimeout milliseconds @param quickly looks only for whole orphaned leads
  * @throws {Error} when the file cannot be opened durably, or this version cannot use its schema
  */
 export function openDatabase(
@@ -45,7 +45,7 @@ export function openDatabase(
     }
     tidy(db, log, quickly && pending(db, sets).length === 0);
     migrate(db, { path, sets, busyTimeout, log });
-    // Others are of another version, whose columns are none of ours.
+    // Others belong to another version, which has other columns.
     if (sets === MIGRATIONS) checkColumns(db);
     return db;
   } catch (error) {
@@ -90,7 +90,7 @@ function wayBack(path: string): string {
   );
 }
 
-/** Also undefined when the folder of backups cannot be read, so that this hides no other fault. */
+/** Also undefined when the folder of backups cannot be read, because that must not hide another fault. */
 function findBackup(dataDir: string): Backup | undefined {
   try {
     return newestBackup({ dataDir, databaseUrl: undefined }, Date.now());
@@ -132,8 +132,8 @@ function tidy(db: DatabaseSync, log: (sentence: string) => void, quickly: boolea
   }
 }
 
-// The `sqlite3` program leaves rows behind when somebody deletes a lead by hand: foreign keys are off there. They would be
-// sent to nobody, and no import would take them.
+// The `sqlite3` program leaves rows behind when somebody deletes a lead by hand: foreign keys are off there. These rows
+// would never be sent, and no import would accept them.
 
 /** One statement for each foreign key: deletes rows that the schema would have deleted. */
 const STATEMENTS = `SELECT child.name AS child, format(
@@ -142,12 +142,12 @@ const STATEMENTS = `SELECT child.name AS child, format(
   FROM pragma_table_list AS child, pragma_foreign_key_list(child.name) AS key
   WHERE child.schema = 'main' AND key.on_delete = 'CASCADE'`;
 
-/** Every lead has a context, which stays behind too. A look at these alone takes a tenth of the time. */
+/** Every lead has a context, which stays behind too. Checking only contexts takes a tenth of the time. */
 const QUICK_LOOK = "SELECT 1 FROM lead_contexts WHERE lead_id NOT IN (SELECT id FROM lead_submissions)";
 
-/** @param quickly looks for whole leads alone @returns a sentence for the operator; undefined when there were none */
+/** @param quickly looks only for whole leads @returns a sentence for the operator; undefined when there were none */
 export function removeOrphans(db: DatabaseSync, quickly: boolean): string | undefined {
-  // Checks without writing: nearly always that is all.
+  // Checks without writing first: nearly always there is nothing to remove.
   if (!db.prepare(quickly ? QUICK_LOOK : "SELECT 1 FROM pragma_foreign_key_check").get()) return undefined;
   const removed: string[] = [];
   db.exec("BEGIN IMMEDIATE");

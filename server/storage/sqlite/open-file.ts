@@ -1,4 +1,4 @@
-/** A commit into a file that was deleted, replaced or cut succeeds and is gone at the next start: each is checked first. */
+/** A commit into a deleted, replaced or truncated file succeeds and is lost at the next start, so each is checked. */
 import { linkSync, rmSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
@@ -14,9 +14,9 @@ export class OpenFile {
   readonly #db: DatabaseSync;
   readonly #path: string;
   readonly #database: string | undefined;
-  /** SQLite makes it at the first commit. */
+  /** SQLite creates it at the first commit. */
   #log: string | undefined;
-  /** Bytes. SQLite makes a file smaller only where somebody vacuums it: then it is saved once too often. */
+  /** Bytes. Only a manual VACUUM makes a file smaller; then it is saved once too often. */
   #size: number;
   #notBefore = 0;
   #fault: Unavailable | undefined;
@@ -31,7 +31,7 @@ export class OpenFile {
 
   /**
    * Why a commit must not be answered as stored. Data that the connection still sees are saved first.
-   * @param notify gets a sentence; `saved`: everything is, and the connection has to be closed
+   * @param notify gets a sentence; `saved`: all data are, and the connection has to be closed
    */
   fault(notify: (sentence: string, saved: boolean) => void): Unavailable | undefined {
     if (this.#fault && performance.now() < this.#notBefore) return this.#fault;
@@ -65,7 +65,7 @@ export class OpenFile {
     return "Nothing is lost: its content is in the database file now.";
   }
 
-  /** Back to its path when nothing is there; else beside what is. The log at its path would be taken for that of the new file. */
+  /** Saves to the path if no file is there, else beside it. SQLite would apply the old log at the path to the new file. */
   #copy(log: string | undefined): string {
     makeDataDir(dirname(this.#path));
     const copy = nameBeside(this.#path, "replaced");

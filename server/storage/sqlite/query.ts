@@ -4,11 +4,11 @@ import type { Query } from "../query.ts";
 
 const MAX_PREPARED = 500;
 
-/** The answer is there at once: whoever waits for it lets nothing else in between. */
+/** Answers synchronously, so nothing runs in between. */
 export function createQuery(db: DatabaseSync): Query {
   const prepared = new Map<string, { statement: StatementSync; order: number[] }>();
 
-  /** By place: by name, binding takes twice as long. */
+  /** Binds by position: by name it takes twice as long. */
   function prepare(text: string) {
     const order: number[] = [];
     const placed = translated(text).replaceAll(/\$(\d+)/g, (_, place: string) => {
@@ -20,14 +20,14 @@ export function createQuery(db: DatabaseSync): Query {
 
   return async (text, values = []) => {
     const known = prepared.get(text) ?? prepare(text);
-    // Those that read leads have as many forms as there are filters.
+    // Statements that read leads have as many forms as there are filters.
     if (prepared.size > MAX_PREPARED) prepared.clear();
     prepared.set(text, known);
     return known.statement.all(...known.order.map((at) => bindable(values[at])));
   };
 }
 
-/** One connection writes at a time, so that no row needs a lock. */
+/** One connection writes at a time, so no row needs a lock. */
 function translated(text: string): string {
   return text
     .replaceAll(/= ANY \((\$\d+)\)/g, "IN (SELECT value FROM json_each($1))")

@@ -1,4 +1,4 @@
-/** Answers what the store asks on one end of a message port, over a connection of its own to the database. */
+/** Answers the store's requests on one end of a message port, with its own connection to the database. */
 import type { MessagePort } from "node:worker_threads";
 import { LeadDatabase } from "./lead-database.ts";
 import type { Answer, FromWorker, Request, ToWorker, WorkerData } from "./messages.ts";
@@ -6,10 +6,10 @@ import { OpenFile } from "./open-file.ts";
 import { openDatabase, openReader } from "./open-database.ts";
 
 const MAX_WRITES_PER_TRANSACTION = 256;
-/** While somebody reads an older moment. */
+/** Pause while somebody reads an older moment. */
 const FORGET_AGAIN_MS = 1_000;
 
-/** @throws {Error} when the database cannot be opened durably or its schema is not one this version can use. */
+/** @throws {Error} when the database cannot be opened durably or this version cannot use its schema */
 export function serveDatabase({ path, mode, busyTimeout }: WorkerData, port: MessagePort): void {
   const messages: string[] = [];
   const log = (sentence: string) => messages.push(sentence);
@@ -27,7 +27,7 @@ export function serveDatabase({ path, mode, busyTimeout }: WorkerData, port: Mes
     else closing = true;
     if (scheduled) return;
     scheduled = true;
-    // Everything that has already arrived joins in.
+    // Includes every request that has already arrived.
     setImmediate(() => {
       drain().catch(endThread);
     });
@@ -66,7 +66,7 @@ export function serveDatabase({ path, mode, busyTimeout }: WorkerData, port: Mes
     if (!closing && !database.forgetDeleted()) forgetting = setTimeout(forgetDeleted, FORGET_AGAIN_MS);
   }
 
-  /** After a fault that leaves the connection in doubt the thread ends, and a new one opens the file again. */
+  /** After a fault that leaves the connection in doubt, the thread ends, and a new one opens the file again. */
   function answer(answers: Answer[]): void {
     send({ kind: "answers", answers });
     for (const { result } of answers) {

@@ -18,7 +18,7 @@ const FAULTS = new Map([
   [26, "the file is not a database"],
 ]);
 
-/** After these the connection is not to be trusted: what it believes to be on disk may not be. */
+/** After these the connection cannot be trusted: its view of the disk may be wrong. */
 const DISTRUSTED = new Set([10, 11, 26]);
 
 /** The broken rule of the schema; undefined when the error is about something else. */
@@ -34,7 +34,7 @@ export function isUnavailability(error: unknown): boolean {
   return FAULTS.has((resultCode(error) ?? 0) & 0xff);
 }
 
-/** The fault as a value. @throws the error itself when it is not a fault of the machine, but of this program. */
+/** The fault as a value. @throws the error itself when it is this program's, not a fault of the machine */
 export function unavailability(error: unknown): Unavailable {
   const code = (resultCode(error) ?? 0) & 0xff;
   const reason = FAULTS.get(code);

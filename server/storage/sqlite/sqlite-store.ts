@@ -1,4 +1,4 @@
-/** The embedded store: one thread writes, another only reads, so that no list, search or export holds up a lead. */
+/** SQLite: one thread writes, another only reads, so no list, search or export delays a lead. */
 import { openAdapter, type StoreOptions } from "../adapter.ts";
 import { OPERATIONS, type OperationName, type Store } from "../operations.ts";
 import { DatabaseThread, type Thread } from "./database-thread.ts";
@@ -11,7 +11,7 @@ import { refusal } from "./sqlite-errors.ts";
 export interface SqliteStoreOptions extends StoreOptions {
   path: string;
   busyTimeout?: number;
-  /** Makes the threads; a test keeps hold of them, or does without them. */
+  /** Creates the threads; tests keep references to them, or replace them. */
   spawn?: (data: WorkerData) => Thread;
 }
 
@@ -19,7 +19,7 @@ export interface SqliteStoreOptions extends StoreOptions {
 const BUSY_TIMEOUT_MS = 7_000;
 const TABLES_BUSY_TIMEOUT_MS = 10_000;
 
-/** @throws {Error} when it cannot be opened durably, or this version cannot use its schema, unless that may be later */
+/** @throws {Error} when it cannot be opened durably, or this version cannot use its schema, unless `later` */
 export function openSqliteStore(options: SqliteStoreOptions): Promise<Store> {
   return openAdapter((onLost) => {
     const thread = {
@@ -42,14 +42,14 @@ export function openSqliteStore(options: SqliteStoreOptions): Promise<Store> {
     }
 
     return {
-      /** The writer first: it makes the file, and brings its schema up to date. */
+      /** Opens the writer first: it creates the file, and brings its schema up to date. */
       async open() {
         await writer.open();
         await reader.open();
       },
       isOpen: (name) => threadOf(name).isOpen,
       run: (name, input) => threadOf(name).ask(name, input),
-      /** The writer last: only it can tidy up what both have opened. */
+      /** Closes the writer last: only it can clean up after both. */
       async close() {
         await reader.close();
         await writer.close();
@@ -63,7 +63,7 @@ export function openSqliteTables(path: string, log: (sentence: string) => void):
   const db = openDatabase(path, TABLES_BUSY_TIMEOUT_MS, log);
   return createTableStore({
     query: createQuery(db),
-    // A reader in WAL mode sees the moment of its first statement, and holds nobody up.
+    // A reader in WAL mode sees the moment of its first statement, and delays nobody.
     begin: { read: "BEGIN", write: "BEGIN IMMEDIATE" },
     rowsOf: ({ columns }) =>
       `(SELECT ${columns.map((column) => `value ->> '${column}' AS ${column}`).join(", ")} FROM json_each($1))`,

@@ -22,7 +22,7 @@ export interface Call {
   summary: string;
   /** A number or a meeting link. */
   location: string;
-  /** Stands under the times, one paragraph each: how to move or cancel it, who comes. */
+  /** Paragraphs under the times: how to move or cancel the call, and its participants. */
   details: readonly string[];
 }
 
@@ -45,7 +45,7 @@ export function invitation(call: Call, recipient: Person): Invitation {
   return { method, text: calendar([`METHOD:${method}`], [event(call, attendees)]) };
 }
 
-/** Calls as one calendar; cancelled ones too, so that a program that knows one learns that it is off. */
+/** Calls as one calendar, including cancelled ones, so calendar programs remove them. */
 export function feed(calls: readonly Call[], name: string): string {
   const about = [
     "METHOD:PUBLISH",

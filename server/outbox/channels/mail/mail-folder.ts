@@ -27,7 +27,7 @@ export async function removeOldMails(folder: string, now: number): Promise<void>
   }
 }
 
-/** Deletes the mails of these deliveries, and what is being written of them. @returns how many there were */
+/** Deletes the mails of these deliveries, unfinished ones too. @returns their number */
 export async function removeMails(folder: string, deliveryIds: readonly string[]): Promise<number> {
   const ids = new Set(deliveryIds);
   const names = ids.size > 0 && existsSync(folder) ? await readdir(folder) : [];

@@ -19,7 +19,7 @@ function formatted(length: "long" | "short", iso: string, timeZone: string, more
   return format.format(new Date(iso)).replaceAll("\u202F", " ");
 }
 
-/** `3 hours 59 minutes`, to the nearest minute; `0 minutes` for less than half of one and for what is over. */
+/** `3 hours 59 minutes`, to the nearest minute; `0 minutes` for less than half of one and for past times. */
 export function shownDuration(ms: number): string {
   const minutes = Math.max(0, Math.round(ms / MINUTE_MS));
   const minutesDisplay = minutes === 0 ? "always" : "auto";

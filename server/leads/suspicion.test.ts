@@ -155,10 +155,10 @@ test("no honest lead is suspected, and nine of ten kinds of junk are", () => {
 
 test.each<[string, FormTiming, string[]]>([
   ["within four seconds alone", { tookMs: 3_999 }, []],
-  ["from an address that sends many alone", { often: true }, []],
+  ["only from an address that sends many", { often: true }, []],
   ["both together", { tookMs: 3_999, often: true }, ["fast", "rate"]],
   ["four seconds, and many", { tookMs: 4_000, often: true }, []],
-  ["what nobody sees", { honeypotFilled: true }, ["unseen"]],
+  ["honeypot", { honeypotFilled: true }, ["unseen"]],
 ])("filled in %s", (_what, formTiming, signs) => {
   expect(suspicionOf(LEAD, false, formTiming)).toEqual(signs);
 });

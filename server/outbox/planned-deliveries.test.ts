@@ -41,7 +41,7 @@ describe("the deliveries of a lead", () => {
         ["20h 17T13:00", "24h 17T16:00"],
       ],
       [
-        "on a Friday one comes at the closing, while there is time, and the alarm on Monday",
+        "on a Friday one comes at closing time, before the promised time, and the alarm on Monday",
         "2026-11-20T15:00",
         ["20h 20T23:00", "24h 23T13:00"],
       ],

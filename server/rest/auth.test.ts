@@ -9,7 +9,7 @@ const from = (headers: Record<string, string>, query = "") => authenticate(heade
 
 describe("the key of a request", () => {
   test.each<[string, Record<string, string>, string, boolean]>([
-    ["the public key alone", { apikey: PUBLIC }, "", false],
+    ["only the public key", { apikey: PUBLIC }, "", false],
     ["the public key in the address", {}, `?apikey=${PUBLIC}`, false],
     ["the public key and the same bearer", { apikey: PUBLIC, authorization: `bearer  ${PUBLIC}` }, "", false],
     ["another scheme, which says nothing", { apikey: PUBLIC, authorization: "Basic eDp5" }, "", false],
@@ -22,7 +22,7 @@ describe("the key of a request", () => {
   test.each<[string, Record<string, string>, string, string]>([
     ["nothing", {}, "", "No API key found in request"],
     ["an empty key", { apikey: "" }, "", "No API key found in request"],
-    ["a bearer alone", { authorization: `Bearer ${SECRET}` }, "", "No API key found in request"],
+    ["only a bearer", { authorization: `Bearer ${SECRET}` }, "", "No API key found in request"],
     ["another key", { apikey: "nope" }, "", "Invalid API key"],
     ["a key and a blank", { apikey: `${PUBLIC} ` }, "", "Invalid API key"],
     ["the secret key in the address", {}, `?apikey=${SECRET}`, "Invalid API key"],

@@ -172,7 +172,7 @@ describe("times that are taken", () => {
       ["14:00", "15:00", "15:30", "16:00", "16:30"],
     ],
     [
-      "what begins within the gap after a call",
+      "times that begin within the gap after a call",
       [busy("14:25", "14:30")],
       ["14:30", "15:00", "15:30", "16:00", "16:30"],
     ],

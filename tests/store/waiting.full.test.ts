@@ -35,7 +35,7 @@ async function expectReady(site: RunningProcess): Promise<void> {
 
 describe("a start with a store that cannot be opened", () => {
   test.skipIf(findProgram("prlimit") === undefined).each(["new", "used"])(
-    "on a full disk (the store is %s) serves pages, and takes leads once there is room",
+    "on a full disk (the store is %s) serves pages, and accepts leads once there is room",
     async (age) => {
       const env = environment();
       if (age === "used") {

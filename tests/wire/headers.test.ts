@@ -146,7 +146,7 @@ describe("other origins", () => {
   test.each<[string, TestRequest]>([
     ["the inbox, signed out", { path: INBOX.path }],
     ["the inbox, signed in", submit(INBOX.signIn, { token: tokenFor("inbox") })],
-    ["an address under the inbox that there is not", { path: `${INBOX.path}/nope/nope` }],
+    ["a missing page under the inbox", { path: `${INBOX.path}/nope/nope` }],
     ["the administration", { path: "/admin/health", headers: OWNER }],
     ["the REST API", post()],
     ["a missing page", { path: "/nope" }],

@@ -58,7 +58,7 @@ describe("a lead", () => {
 
   test.each([
     ["too long", { text: "x".repeat(MAX_NOTE_LENGTH + 1) }, {}],
-    ["with what no keyboard types", { text: "a\0b" }, {}],
+    ["with characters that no keyboard types", { text: "a\0b" }, {}],
     ["in another form", { text: "a" }, { "content-type": "text/plain" }],
   ])("accepts no note that is %s", async (_how, fields, headers) => {
     const server = await startServer();

@@ -136,7 +136,7 @@ describe("the list", () => {
     ["two pages", "page=1e3&page=2", { page: 1 }],
     ["a search that is a book", `search=${"x".repeat(5000)}`, { search: "x".repeat(100) }],
     ["control characters", "search=%00a%07%0Ab%FF", { search: "a b\uFFFD" }],
-    ["a stray sign", "search=%", { search: "%" }],
+    ["a stray percent sign", "search=%", { search: "%" }],
   ])("reads %s as far as it can", async (_what, query, list) => {
     const server = await startServer();
     const session = await signIn(server);

@@ -158,7 +158,7 @@ test.each([
   ["no time", { startsAt: "tomorrow" }],
   ["missing", { startsAt: "" }],
   ["in an unknown zone", { zone: "Mars/Olympus" }],
-  ["with words for a number", { callNumber: "see https://spam.example" }],
+  ["with text as its phone number", { callNumber: "see https://spam.example" }],
 ])("a time that is %s is refused with a sentence, and nothing is stored", async (_, changes) => {
   const server = await site();
   const answer = await book(server, changes);

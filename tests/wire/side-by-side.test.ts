@@ -26,7 +26,7 @@ const HOSTILE: [what: string, address: (n: number) => string, request: (n: numbe
   ["empty batches", same, () => post([], list)],
   ["leads that are refused", same, () => post({ ...LEAD, email: "none" })],
   ["forms that are refused", same, () => postForm({ email: "none" })],
-  ["what cannot be read", same, () => post("{".repeat(60_000))],
+  ["unreadable bodies", same, () => post("{".repeat(60_000))],
   ["one lead again and again", same, () => postForm({ problems: "Once more" })],
   ["refused leads of thirty addresses", (n) => `10.1.${n % 30}.1`, () => post([{}], list)],
   ["ten /64 of one /48 that store", home, (n) => post({ ...LEAD, email: `a${n}@evil.example` })],

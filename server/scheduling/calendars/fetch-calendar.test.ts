@@ -86,7 +86,7 @@ describe("a failure says why, and nothing of the address", () => {
       "The answer is larger than 10 MB.",
     ],
     [
-      "what is not packed as it says",
+      "a body with a false content encoding",
       (_, response) => response.writeHead(200, { "content-encoding": "gzip" }).end("plain"),
       "The connection failed (Z_DATA_ERROR).",
     ],

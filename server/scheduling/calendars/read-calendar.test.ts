@@ -50,7 +50,7 @@ const meeting = (...lines: string[]) =>
 describe("a calendar blocks", () => {
   test.each<[what: string, text: string, where: Look, times: string[]]>([
     [
-      "a series over the start of summer, without what was taken out, moved and cancelled",
+      "a series over the start of summer time, without removed, moved and cancelled events",
       calendar(
         NEW_YORK,
         event(
@@ -83,7 +83,7 @@ describe("a calendar blocks", () => {
       ["03-06 14:00/14:30", "03-07 14:00/14:30", "03-08 13:00/13:30", "03-09 13:00/13:30"],
     ],
     [
-      "in a zone that Windows names, and nobody describes",
+      "in a zone with a Windows name and no description",
       calendar(
         event(
           "DTSTART;TZID=W. Europe Standard Time:20260720T093000",
@@ -103,7 +103,7 @@ describe("a calendar blocks", () => {
       ["03-06 06:00/06:30", "03-13 05:00/05:30"],
     ],
     [
-      "in a zone with a maker's prefix, or unknown to anybody",
+      "in a zone with a vendor's prefix, or an unknown one",
       calendar(
         event("DTSTART;TZID=/maker.example/20260101/Europe/Berlin:20260720T093000", "DURATION:PT30M"),
         event("UID:u2", "DTSTART;TZID=Nowhere:20260721T093000", "DURATION:PT30M"),
@@ -161,7 +161,7 @@ describe("a calendar blocks", () => {
       ["07-06 12:00/22:00"],
     ],
     [
-      "without what UTC names as taken out or moved",
+      "without events that are removed or moved by their times in UTC",
       calendar(
         meeting("RRULE:FREQ=DAILY;COUNT=5", "EXDATE:20260707T120000Z,20260708T120000Z"),
         event("RECURRENCE-ID:20260709T120000Z", "DTSTART:20260709T200000Z", "DTEND:20260709T210000Z"),
@@ -204,7 +204,7 @@ describe("a calendar blocks", () => {
       ["07-06 12:00/13:00", "07-13 12:00/13:00"],
     ],
     [
-      "one of a series that was moved into the window from far outside, and one whose series is not there",
+      "an event of a series that was moved into the window from far outside, and one without its series",
       calendar(
         event("DTSTART:20200101T120000Z", "DURATION:PT1H", "RRULE:FREQ=YEARLY;COUNT=2"),
         event("RECURRENCE-ID:20210101T120000Z", "DTSTART:20260707T120000Z", "DURATION:PT1H"),
@@ -266,7 +266,7 @@ describe("a calendar blocks", () => {
       ["07-01 12:00/13:00", "07-02 12:00/13:00", "07-03 12:00/13:00"],
     ],
     [
-      "what overlaps as one time, over several calendars in one answer",
+      "overlapping events as one time, over several calendars in one response",
       calendar(event("DTSTART:20260701T120000Z", "DURATION:PT1H")) +
         calendar(event("DTSTART:20260701T123000Z", "DURATION:PT1H")),
       JULY,
@@ -328,7 +328,7 @@ test.each([
   ["something behind it", `${calendar()}<!-- -->`],
   ["ends that fit no beginning", calendar("BEGIN:VEVENT\nEND:VTODO")],
   ["a calendar within another", calendar("BEGIN:VCALENDAR\nEND:VCALENDAR")],
-  ["an event alone", meeting()],
+  ["an event without a calendar", meeting()],
 ])("%s is a failure, not a calendar without events", (_what, text) => {
   expect(() => busy(text, JULY)).toThrow("The answer is not a whole calendar.");
   expect(busy(calendar(), JULY)).toEqual([]);

@@ -150,7 +150,7 @@ describePostgres("migrations of PostgreSQL", () => {
   });
 
   test.each([
-    ["is no SQL", "CREATE TABL x", /syntax error/],
+    ["is not SQL", "CREATE TABL x", /syntax error/],
     ["takes away what rows refer to", "DROP TABLE public.lead_submissions", /depend on it/],
     ["ends the transaction", "COMMIT", "001-own.sql must not end the transaction it runs in"],
   ])("that %s stop the start", async (_what, sql, message) => {

@@ -69,7 +69,7 @@ test("a recreated table keeps the rows that refer to it", async () => {
 });
 
 test.each([
-  ["is no SQL", "CREATE TABL x", /syntax error/],
+  ["is not SQL", "CREATE TABL x", /syntax error/],
   [
     "leaves rows without their lead",
     "DELETE FROM lead_submissions WHERE name <> ''",

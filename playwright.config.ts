@@ -1,7 +1,7 @@
 /**
- * Browser tests against the built site, each worker with a server and a store of its own: all of them in Chromium, the
- * main flows in each engine that is here, and what fonts decide in each font alone that is here. `npm test` leaves out what
- * has `@full` in its title, its tags or its project, and `*.full.spec.ts`.
+ * Browser tests on the built site. Each worker has its own server and store: all tests run in Chromium, the main flows
+ * in each installed engine, and font-dependent tests with each installed font as the only one. `npm test` leaves out
+ * tests with `@full` in their title, tags or project, and `*.full.spec.ts`.
  */
 import { join } from "node:path";
 import { defineConfig, type Project } from "@playwright/test";
@@ -27,7 +27,7 @@ const inEngines = engines.map((engineName): Project<object, EngineOptions> => ({
   // Chromium plays the other flows in tests/e2e.
   testMatch: engineName === "Chromium" ? "form.spec.ts" : "*.spec.ts",
   testIgnore: engineName === "WebKit" ? [] : "older-safari.full.spec.ts",
-  // A second time is for a driver that fell silent, and fails at once after anything else (tests/engines/test.ts).
+  // The retry is for a driver that fell silent, and fails at once after anything else (tests/engines/test.ts).
   retries: engineName === "WebKit" ? 1 : 0,
   use: { engineName },
 }));

@@ -7,7 +7,7 @@ import { defineConfig } from "vite";
 const files = globSync("site/**/*.module.css", { cwd: import.meta.dirname }).toSorted();
 const names = new Map<string, string[]>();
 
-/** Two letters or three, the same in every build of the same sources: what a page says most often is its class names. */
+/** Two or three letters, the same in every build of the same sources, because a page repeats class names most. */
 function shortName(name: string, file: string): string {
   const inFile = names.get(file) ?? [];
   names.set(file, inFile);
@@ -20,11 +20,11 @@ export default defineConfig(({ command }) => ({
   plugins: [react()],
   appType: "custom",
   publicDir: false,
-  // Known before the first page of `npm run dev`, so that it does not load twice.
+  // Known before the first page of `npm run dev`, so it does not load twice.
   optimizeDeps: { include: ["react", "react/jsx-dev-runtime", "react-dom", "react-dom/client", "lucide"] },
   css: {
     modules: {
-      // Readable where somebody develops.
+      // Readable during development.
       generateScopedName:
         command === "build" ? shortName : (name, file) => `${basename(file, ".module.css")}_${name}`,
     },

@@ -10,7 +10,7 @@ export default defineConfig({
     environment: "node",
     globalSetup: ["tests/provide-postgres.ts"],
     setupFiles: ["tests/no-stray-console.ts"],
-    // Two cores, and the crash test starts servers of its own.
+    // Two cores, and the crash test starts its own servers.
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Restores the newest backup of the restic repository, or without one the newest of this machine, into a store that is removed
-# again, and compares it with the store in use: docs/backups.md.
+# Restores the newest backup of the restic repository, or else the newest of this machine, into a temporary store, and
+# compares it with the store in use: docs/backups.md.
 set -eu
 release=$(dirname "$(dirname "$(readlink -f "$0")")")
 [ -n "${RESTIC_REPOSITORY:-}" ] || exec "$release/bin/nightshift" leads restore --drill

@@ -60,7 +60,7 @@ export const createRenderer: RendererModule["createRenderer"] = (input) => {
   return { renderPage, inbox: createInboxRenderer({ ...content, logo }, assets.fonts) };
 };
 
-/** @param html made by the build, in which HTML that stood in the text is escaped */
+/** @param html from the build, which escapes HTML in the text */
 export function ProsePage({ html, shared }: { html: string; shared: SharedContent }) {
   return (
     <SharedContentContext value={shared}>

@@ -1,4 +1,4 @@
-/** A call as it is now: confirmed, moved, cancelled or over; with what can be done about it. */
+/** A call in its present state (confirmed, moved, cancelled or over), with its actions. */
 import { HOME, CALL_PATH, SCHEDULE_PATH } from "../../../contract/routes.ts";
 import { Button, buttonClass } from "../../components/button.tsx";
 import { PlainPage } from "../../components/plain-page.tsx";

@@ -1,4 +1,4 @@
-/** The form of "/book-call" for a chosen time. Parts that no script changes stay as the HTML that they came as. */
+/** The form of "/book-call" for a chosen time. Static parts keep their HTML. */
 import { useState, type ReactNode } from "react";
 import { CONFIRMED_EMAIL_FIELD } from "../../../contract/email-slips.ts";
 import { LEAD_COLUMNS } from "../../../contract/lead.ts";
@@ -79,7 +79,7 @@ export function ScheduleForm({
   );
 }
 
-/** As a browser sends it, but that the answer is JSON, and that an address that looks mistyped was asked about here. */
+/** Sends the form like a browser, but gets JSON; the page itself has asked about a mistyped address. */
 function sendForm(context: SendContext): Promise<Sent> {
   const fields = new FormData(context.form);
   fields.set(CONSENT_FIELD, context.consentVersion);

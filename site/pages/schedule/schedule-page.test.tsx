@@ -50,7 +50,7 @@ test.each([
     [["Mon Nov 2", "9:00 AM 9:30 AM"]],
   ],
   [
-    "an evening of the agency is the next day of who is far ahead, a quarter of an hour off",
+    "an evening of the agency is the next day of a visitor far ahead, a quarter of an hour off",
     ["2026-11-02T14:00:00Z", "2026-11-02T20:30:00Z"],
     "Asia/Kathmandu",
     [
@@ -62,7 +62,7 @@ test.each([
   expect(board(times, zone)).toEqual(days);
 });
 
-test("what is taken stands between what is open, and a day without an open time is full", () => {
+test("taken times are shown between open ones, and a day without an open time is full", () => {
   const [first, second, other] = ["2026-11-02T14:00:00Z", "2026-11-02T14:30:00Z", "2026-11-03T14:00:00Z"];
   expect(board([second], "America/New_York", [first, other])).toEqual([
     ["Mon Nov 2", `9:00 AM ${schedulePage.taken} 9:30 AM`],

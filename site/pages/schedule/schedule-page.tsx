@@ -10,7 +10,7 @@ import "../../styles/ticket.css";
 import css from "./board.module.css";
 import { dateIn, dayIn, hasOneName, oursIn, ownZone, timeIn, weekdayIn, zoneNameIn } from "./times.ts";
 
-/** Fewer open times than this are said to be few. */
+/** Below this number, the page says that few times are open. */
 const FEW = 6;
 
 interface BoardProps {
@@ -48,7 +48,7 @@ function Board({ schedule, content }: BoardProps) {
   const [chosen, setChosen] = useState(times[0] ?? "");
 
   useEffect(() => {
-    // Before the script came, or by the browser that brings a form back.
+    // Chosen before the script came, or restored by the browser.
     const checked = form.current?.querySelector<HTMLInputElement>("[name=at]:checked");
     if (checked) setChosen(checked.value);
     if (!new URLSearchParams(location.search).has("zone")) setZone(ownZone(agencyZone));
@@ -187,7 +187,7 @@ interface Day {
   open: string[];
 }
 
-/** As they are in a zone: the visitor's day groups the times. */
+/** Groups times by day in a zone. */
 function daysOf({ times, taken }: BoardProps["schedule"], zone: string): Day[] {
   const days: Day[] = [];
   // oxlint-disable-next-line unicorn/no-array-sort -- of a copy; toSorted is younger than browsers that send the form
@@ -203,7 +203,7 @@ function daysOf({ times, taken }: BoardProps["schedule"], zone: string): Day[] {
 
 type ZoneSelectProps = Record<"zone" | "agencyZone" | "at", string> & { setZone: (zone: string) => void };
 
-/** All zones that the browser knows, since one may be on a journey. */
+/** All zones that the browser knows, because a visitor may be traveling. */
 function ZoneSelect({ zone, agencyZone, setZone, at }: ZoneSelectProps) {
   const list: ((key: "timeZone") => string[]) | undefined = Reflect.get(Intl, "supportedValuesOf");
   return (

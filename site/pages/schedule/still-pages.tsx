@@ -1,4 +1,4 @@
-/** The scheduling pages without a script: what is here is all there is. */
+/** The scheduling pages that need no script. */
 import { CALL_NUMBER } from "../../../contract/call-number.ts";
 import type { FormState, ScheduleState } from "../../../contract/page.ts";
 import { BOOK_CALL, SCHEDULE_PATH } from "../../../contract/routes.ts";
@@ -27,7 +27,7 @@ export function StillSchedule({ schedule, ...props }: StillProps) {
   return schedule.view === "call" && <CallPage {...{ schedule, ...props }} />;
 }
 
-/** Where no time can be shown: why, and the ways that are left. */
+/** The page without times: the reason, and other ways to book. */
 function NoBoard({ schedule: { why }, content }: { schedule: View<"none">; content: StillContent }) {
   const { schedulePage: said, bookCall } = content;
   const { contactPhone } = useSharedContent().site;
@@ -58,7 +58,7 @@ function NoBoard({ schedule: { why }, content }: { schedule: View<"none">; conte
   );
 }
 
-/** For a lead that is there, and for a call that is moved: the time, and one button. */
+/** For a stored lead, or a call to be moved: the time, and one button. */
 function KnownCall({ schedule, content, form }: StillProps & { schedule: View<"form"> }) {
   const { path, token = "", notice, nearest, requiresPhone, phone } = schedule;
   const { schedulePage: said, bookCall } = content;

@@ -1,4 +1,4 @@
-/** A chosen time on its ticket, and the words beside it. None of it needs a script. */
+/** A chosen time on its ticket, with the text beside it. Needs no script. */
 import type { ScheduleState } from "../../../contract/page.ts";
 import { SCHEDULE_PATH } from "../../../contract/routes.ts";
 import type { Content } from "../../content/schema.ts";

@@ -24,7 +24,7 @@ export type FormState =
   | { kind: "submitted"; email?: string | undefined; offer?: string | undefined };
 
 /** Why a call was not booked or moved as requested. */
-export const SCHEDULE_NOTICES = ["taken", "never", "unreadable", "has-call", "over"] as const;
+export const SCHEDULE_NOTICES = ["taken", "never", "unreadable", "has-call", "over", "full"] as const;
 
 /** Why no times are shown: all are taken, none is ever offered, the store does not answer, or the link is invalid. */
 export const NO_BOARD = ["full", "closed", "unavailable", "link"] as const;
@@ -34,6 +34,8 @@ interface ScheduleTimes {
   zone: string;
   agencyZone: string;
   notice?: (typeof SCHEDULE_NOTICES)[number] | undefined;
+  /** When the call that is being moved begins, until it is moved. */
+  movedFrom?: string;
 }
 
 /** The scheduling page. Times are instants. `token`: from a lead's or call's link; else all fields are asked. */

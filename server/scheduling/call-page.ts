@@ -53,8 +53,12 @@ export async function callPage(app: FastifyInstance, { linkSecret, ...parts }: C
       const openings = await schedule.openings();
       if (openings.kind !== "ok") return send(reply, 503, noBoard("unavailable", query, timeZone));
       const timesQuery = { ...query, zone: query["zone"] ?? call.zone };
-      if (query["at"] !== undefined) return send(reply, 200, formState(timesQuery, formOf([])));
-      return send(reply, 200, shownTimes(openings, timesQuery, CALL_PATH, timeZone));
+      const movedFrom = call.startsAt;
+      if (query["at"] !== undefined)
+        return send(reply, 200, { ...formState(timesQuery, formOf([])), movedFrom });
+      const times = shownTimes(openings, timesQuery, CALL_PATH, timeZone);
+      if (times.view === "none") return send(reply, 200, callState(call, token, { notice: "full" }));
+      return send(reply, 200, { ...times, movedFrom });
     }),
   );
 
@@ -107,7 +111,8 @@ export async function callPage(app: FastifyInstance, { linkSecret, ...parts }: C
     const openings = await schedule.openings();
     const nearest = openings.kind === "ok" ? schedule.nearest(openings, startsAt) : [];
     const state = formState({ zone, token }, formOf(nearest));
-    return send(reply, result.kind === "taken" ? 409 : 422, { ...state, notice: result.kind });
+    const said = { notice: result.kind, movedFrom: call.startsAt };
+    return send(reply, result.kind === "taken" ? 409 : 422, { ...state, ...said });
   }
 
   /** Opens the call of a link, if the link is valid and its call is stored and not over. */

@@ -22,6 +22,7 @@ export const schedulePage = v.object({
   facts: v.pipe(v.array(sentence()), v.readonly()),
   next: v.pipe(v.array(sentence()), v.readonly()),
   none: v.object(v.entriesFromList(NO_BOARD, v.object(says("heading", "text")))),
+  movedFrom: naming("time"),
   ours: naming("time"),
   weCall: naming("number"),
   states: v.object(says(...BOOKING_STATES, "over")),

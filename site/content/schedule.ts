@@ -76,6 +76,7 @@ export const schedulePage: Content["schedulePage"] = {
   mailed: "The invitation is on its way to your email, with a link to this page.",
   download: "Add to my calendar",
   moveHeading: "Move your call",
+  movedFrom: "It is on {time}, until you confirm another time.",
   move: "Move the call",
   cancel: "Cancel the call",
   cancelAsk: "The time goes back on the board, and we do not call.",
@@ -93,6 +94,7 @@ export const schedulePage: Content["schedulePage"] = {
     unreadable: "That could not be read. Pick a time once more.",
     "has-call": "A call is already booked for this email address.",
     over: "This call has begun or was cancelled, so it cannot be changed.",
+    full: "No other time is open just now, so the call stays where it is.",
   },
 };
 

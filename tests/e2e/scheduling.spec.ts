@@ -95,8 +95,12 @@ for (const javaScriptEnabled of [true, false]) {
       if (javaScriptEnabled) await expect(page.locator("main")).toContainText(/E[SD]T/);
       await expect(page.locator("main")).toContainText(PHONE);
       await expect(page.getByRole("link", { name: schedulePage.download })).toBeVisible();
+      const booked = (await page.locator("main time").textContent()) ?? "";
+      const isOn = schedulePage.movedFrom.replace("{time}", booked);
       await page.getByRole("link", { name: schedulePage.move }).click();
+      await expect(page.locator("main")).toContainText(isOn);
       const moved = await pickTime(page, 1);
+      await expect(page.locator("main")).toContainText(isOn);
       await page.getByRole("button", { name: schedulePage.move }).click();
       await expect(page.locator("main time")).toHaveAttribute("datetime", moved.replace("Z", ".000Z"));
       await cancel(page);

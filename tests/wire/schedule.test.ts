@@ -260,6 +260,20 @@ test("its link shows a call as it is, and moves and cancels it by a form alone",
   expect(await timesOf(server)).toContain("2027-03-03T15:00:00Z");
 });
 
+test("who moves a call reads when it is, in each step and where no other time is open", async () => {
+  const weekly = [{ days: ["tuesday"] as const, from: "10:00", to: "11:00" }];
+  const server = await site({ manifest: { workingHours: { ...workingHours, weekly, horizonDays: 7 } } });
+  const link = String((await book(server)).headers["location"]).replace("&booked", "");
+  const movedFrom = (await bookings(server))[0]?.startsAt;
+  const said = async (path: string) => stateOf(await server.send({ path })).schedule;
+  expect(await said(`${link}&move`)).toMatchObject({ view: "times", movedFrom });
+  expect(await said(`${link}&at=2027-03-02T15:30:00Z`)).toMatchObject({ view: "form", movedFrom });
+  const refused = await server.send(submit(link, { startsAt: "2027-03-02T03:00:00Z", zone: "UTC" }));
+  expect(stateOf(refused).schedule).toMatchObject({ view: "form", movedFrom, notice: "never" });
+  await book(server, { email: "other@visitor.example", startsAt: "2027-03-02T15:30:00Z" });
+  expect(await said(`${link}&move`)).toMatchObject({ view: "call", startsAt: movedFrom, notice: "full" });
+});
+
 test("no forged or foreign link, no other site's form and no guess reaches a call", async () => {
   const server = await site();
   const link = String((await book(server)).headers["location"]).replace("&booked", "");

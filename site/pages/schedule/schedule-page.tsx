@@ -8,7 +8,17 @@ import { Button } from "../../components/button.tsx";
 import { useHydrated } from "../../components/use-hydrated.ts";
 import "../../styles/ticket.css";
 import css from "./board.module.css";
-import { dateIn, dayIn, hasOneName, oursIn, ownZone, timeIn, weekdayIn, zoneNameIn } from "./times.ts";
+import {
+  dateIn,
+  dayIn,
+  hasOneName,
+  momentIn,
+  oursIn,
+  ownZone,
+  timeIn,
+  weekdayIn,
+  zoneNameIn,
+} from "./times.ts";
 
 /** Below this number, the page says that few times are open. */
 const FEW = 6;
@@ -39,7 +49,7 @@ export function SchedulePage({ content, schedule }: SchedulePageProps) {
 }
 
 function Board({ schedule, content }: BoardProps) {
-  const { times, agencyZone, notice, earlier, later, path, token } = schedule;
+  const { times, agencyZone, notice, movedFrom, earlier, later, path, token } = schedule;
   const { schedulePage: said } = content;
   const form = useRef<HTMLFormElement>(null);
   const isReady = useHydrated();
@@ -76,6 +86,9 @@ function Board({ schedule, content }: BoardProps) {
           )}
         </p>
       </div>
+      {movedFrom !== undefined && (
+        <p className={css.few}>{said.movedFrom.replace("{time}", momentIn(movedFrom, zone))}</p>
+      )}
       {isFew && (
         <p className={css.few}>
           {said.few} <a href={BOOK_CALL.path}>{said.toForm}</a>

@@ -15,6 +15,7 @@ import formCss from "../book-call/lead-form.module.css";
 import board from "./board.module.css";
 import { CallPage } from "./call-page.tsx";
 import { Nearest } from "./nearest.tsx";
+import { momentIn } from "./times.ts";
 import { ChosenTime, PageIntro, type View } from "./ticket.tsx";
 
 type StillContent = ScheduleFormContent & Pick<Content, "confirmation">;
@@ -60,7 +61,7 @@ function NoBoard({ schedule: { why }, content }: { schedule: View<"none">; conte
 
 /** For a stored lead, or a call to be moved: the time, and one button. */
 function KnownCall({ schedule, content, form }: StillProps & { schedule: View<"form"> }) {
-  const { path, token = "", notice, nearest, requiresPhone, phone } = schedule;
+  const { path, token = "", notice, movedFrom, zone, nearest, requiresPhone, phone } = schedule;
   const { schedulePage: said, bookCall } = content;
   const isNew = path === SCHEDULE_PATH;
   const failure = form.kind === "failed" ? form : undefined;
@@ -69,6 +70,9 @@ function KnownCall({ schedule, content, form }: StillProps & { schedule: View<"f
     <PlainPage className={page.page}>
       <div>
         <PageIntro heading={isNew ? bookCall.heading : said.moveHeading} facts={said.facts} />
+        {movedFrom !== undefined && (
+          <p className="ticket-lead">{said.movedFrom.replace("{time}", momentIn(movedFrom, zone))}</p>
+        )}
       </div>
       <div className={`ticket ${page.order}`}>
         <div className={nearest.length > 0 ? "ticket-gone" : undefined}>

@@ -3,7 +3,7 @@ import type { ScheduleState } from "../../../contract/page.ts";
 import { SCHEDULE_PATH } from "../../../contract/routes.ts";
 import type { Content } from "../../content/schema.ts";
 import page from "../book-call/book-call-page.module.css";
-import { dayIn, oursIn, timeIn, zoneNameIn } from "./times.ts";
+import { momentIn, oursIn, zoneNameIn } from "./times.ts";
 
 export type View<Name extends ScheduleState["view"]> = Extract<ScheduleState, { view: Name }>;
 type Said = Content["schedulePage"];
@@ -43,9 +43,7 @@ type MomentProps = Pick<View<"form">, "startsAt" | "zone" | "agencyZone"> & { sa
 export function Moment({ startsAt, zone, agencyZone, said }: MomentProps) {
   return (
     <p className="call-moment">
-      <time dateTime={startsAt}>
-        {dayIn(startsAt, zone)}, {timeIn(startsAt, zone, false)}
-      </time>{" "}
+      <time dateTime={startsAt}>{momentIn(startsAt, zone)}</time>{" "}
       <span>
         {zoneNameIn(startsAt, zone)}
         {zone !== agencyZone && `, ${said.ours.replace("{time}", oursIn(startsAt, agencyZone, zone))}`}

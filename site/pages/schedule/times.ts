@@ -32,6 +32,10 @@ export function timeIn(iso: string, timeZone: string, isNamed: boolean): string 
   return shown(iso, { timeZone, ...clock, ...(isNamed && { timeZoneName: "short" }) });
 }
 
+/** `Monday, March 1, 9:00 AM` */
+export const momentIn = (iso: string, timeZone: string) =>
+  `${dayIn(iso, timeZone)}, ${timeIn(iso, timeZone, false)}`;
+
 /** Whether all times of a day have one name, as EST; the others have two, as EDT and EST. */
 export function hasOneName(times: readonly string[], timeZone: string): boolean {
   const [first, last] = [times[0], times[times.length - 1]].map((iso = "") => zoneNameIn(iso, timeZone));

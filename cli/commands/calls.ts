@@ -87,12 +87,8 @@ export function callsCommand(context: Context) {
 
 /** @throws {Failure} when no call has an id that ends like this, or several do */
 async function callId(admin: LeadsAdmin, ending: string): Promise<string> {
-  const calls = valueOf(await admin.calls({}));
-  return onlyId(
-    calls.map(({ id }) => id),
-    ending,
-    "call",
-  );
+  const ids = valueOf(await admin.calls({})).map(({ id }) => id);
+  return onlyId(ids, ending, "call");
 }
 
 function done({ became }: CallChange): void {

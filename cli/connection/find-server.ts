@@ -15,10 +15,7 @@ export function localOrigin({ dataDir, host, port }: Env): string {
 const PATIENCE_MS = 3_000;
 
 /** Does not send the key: another program may listen there. @returns `other` for a server with another key */
-export async function findServer(
-  origin: string,
-  secretKey: string | undefined,
-): Promise<"ours" | "other" | "none"> {
+export async function findServer(origin: string, secretKey: string | undefined) {
   const question = secretKey === undefined ? undefined : askForProof(secretKey);
   try {
     const alive = await fetch(new URL("/healthz", origin), {

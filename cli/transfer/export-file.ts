@@ -49,13 +49,9 @@ export function readLine(line: string): Line {
   const found = isRecord(read) ? read["row"] : undefined;
   if (!table || !isRecord(found)) throw new Error("this is not a row of a table");
   const row = { ...Object.fromEntries((table.added ?? []).map((column) => [column, null])), ...found };
-  const columns = Object.keys(row);
-  if (
-    columns.length !== table.columns.length ||
-    !table.columns.every((column) => Object.hasOwn(row, column))
-  ) {
-    throw new Error(`a row of ${table.name} has the columns ${table.columns.join(", ")} and no others`);
-  }
+  const { columns } = table;
+  if (Object.keys(row).length !== columns.length || !columns.every((column) => Object.hasOwn(row, column)))
+    throw new Error(`a row of ${table.name} has the columns ${columns.join(", ")} and no others`);
   return {
     table,
     row: Object.fromEntries(Object.entries(row).map(([column, value]) => [column, stored(value)])),

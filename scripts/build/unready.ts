@@ -23,51 +23,45 @@ export function unconfiguredIn({ site, confirmed }: Pick<Content, "site" | "conf
 /** A line for each; empty when the site may go public. Empty legal links are the specification's, so they come last. */
 export function findUnready(content: Content): string[] {
   const { site, logo, confirmed, legalLinks, markdownPages } = content;
-  const settings = unconfiguredIn(content).map(
-    (name) =>
-      `${siteVariable(name)}: still the placeholder "${site[name]}": set it (environment or site/content/site.ts)`,
-  );
-  const isOwnBrand = site.brandName !== PLACEHOLDERS.brandName;
-  const mark =
-    isOwnBrand && !logo && !confirmed.includes("mark")
-      ? [
-          `site/content/site.ts: the mark beside "${site.brandName}" is the delivered one: set \`logo\`, ` +
-            'or add "mark" to `confirmed` if you keep it',
-        ]
-      : [];
-  const claims = unsignedFigures(content).map(
-    ([figure, places]) =>
-      `site/content/site.ts: "${figure}" is claimed in ${places.join(", ")}: ` +
-      "add it to `confirmed` if you stand behind it, or change the words",
-  );
-  const samples = sampleTestimonials(content).map(
-    ({ file, name }) =>
-      `site/content/${file}.ts: "${name}" is a sample, not a customer: replace it by a customer, or ` +
-      `remove it`,
-  );
-  const answers = sampleAnswers(content).map(
-    ([file, count]) =>
-      `site/content/${file}.ts: ${count} of its answers are samples: check that each is true, and ` +
-      `remove its \`sample\``,
-  );
   const { host } = content.contact;
-  const person =
-    host?.sample === true
-      ? [
-          `site/content/contact.ts: "${host.name}" is a sample: name who takes the calls, or set \`host\` to null`,
-        ]
-      : [];
-  const pages = Object.entries(markdownPages)
-    .filter(([, page]) => page.sample)
-    .map(([name]) => `site/content/pages/${name}.md: still says SAMPLE: check the text and remove the mark`);
-  const links = legalLinks
-    .filter(({ href }) => href === "#")
-    .map(({ label, page }) =>
-      page === undefined
-        ? `site/content/site.ts: "${label}" points nowhere: give it an address, or remove it`
-        : `site/content/pages/: "${label}" points nowhere: check _${page}.md and copy it to ${page}.md`,
-    );
-  return [...settings, ...mark, ...claims, ...samples, ...answers, ...person, ...pages, ...links];
+  const keepsMark = site.brandName === PLACEHOLDERS.brandName || logo || confirmed.includes("mark");
+  return [
+    ...unconfiguredIn(content).map(
+      (name) =>
+        `${siteVariable(name)}: still the placeholder "${site[name]}": set it (environment or site/content/site.ts)`,
+    ),
+    !keepsMark &&
+      `site/content/site.ts: the mark beside "${site.brandName}" is the delivered one: set \`logo\`, ` +
+        'or add "mark" to `confirmed` if you keep it',
+    ...unsignedFigures(content).map(
+      ([figure, places]) =>
+        `site/content/site.ts: "${figure}" is claimed in ${places.join(", ")}: ` +
+        "add it to `confirmed` if you stand behind it, or change the words",
+    ),
+    ...sampleTestimonials(content).map(
+      ({ file, name }) =>
+        `site/content/${file}.ts: "${name}" is a sample, not a customer: replace it by a customer, or remove it`,
+    ),
+    ...sampleAnswers(content).map(
+      ([file, count]) =>
+        `site/content/${file}.ts: ${count} of its answers are samples: check that each is true, and ` +
+        `remove its \`sample\``,
+    ),
+    host?.sample === true &&
+      `site/content/contact.ts: "${host.name}" is a sample: name who takes the calls, or set \`host\` to null`,
+    ...Object.entries(markdownPages)
+      .filter(([, page]) => page.sample)
+      .map(
+        ([name]) => `site/content/pages/${name}.md: still says SAMPLE: check the text and remove the mark`,
+      ),
+    ...legalLinks
+      .filter(({ href }) => href === "#")
+      .map(({ label, page }) =>
+        page === undefined
+          ? `site/content/site.ts: "${label}" points nowhere: give it an address, or remove it`
+          : `site/content/pages/: "${label}" points nowhere: check _${page}.md and copy it to ${page}.md`,
+      ),
+  ].filter((line) => line !== false);
 }
 
 function sampleAnswers({ faq, trades }: Content): [file: string, count: number][] {

@@ -71,15 +71,13 @@ export interface FormOutcome {
   unavailable?: string | undefined;
 }
 
+type Fields = ReadonlyMap<string, string>;
+
 export interface FormPage {
   path: string;
   isFull?: () => boolean;
-  submit: (lead: UncheckedLead, sent: Sent, fields: ReadonlyMap<string, string>) => Promise<FormOutcome>;
-  stateOf: (
-    form: FormState,
-    status: number,
-    fields: ReadonlyMap<string, string>,
-  ) => PageState | Promise<PageState>;
+  submit: (lead: UncheckedLead, sent: Sent, fields: Fields) => Promise<FormOutcome>;
+  stateOf: (form: FormState, status: number, fields: Fields) => PageState | Promise<PageState>;
 }
 
 export async function bookCallForm(
@@ -146,11 +144,7 @@ export function registerLeadForm(app: FastifyInstance, parts: LeadFormParts, for
     return reply.code(status).header("cache-control", "no-store").send({ message, schedule });
   });
 
-  async function submit(
-    request: FastifyRequest,
-    fields: ReadonlyMap<string, string>,
-    seen: SeenVisit,
-  ): Promise<Submitted> {
+  async function submit(request: FastifyRequest, fields: Fields, seen: SeenVisit): Promise<Submitted> {
     if (form.isFull?.())
       return { failure: { status: 503, message: TOO_BUSY, retryAfter: FULL_RETRY_SECONDS } };
     const lead: UncheckedLead = {};
@@ -165,11 +159,8 @@ export function registerLeadForm(app: FastifyInstance, parts: LeadFormParts, for
       request.ip,
       fields.get(HONEYPOT_FIELD) ? `${HONEYPOT_FILLED} ${String(said)}` : said,
     );
-    const { isNew, unavailable, ...outcome } = await form.submit(
-      lead,
-      { source: "form", seen, formTiming },
-      fields,
-    );
+    const sent = { source: "form", seen, formTiming } as const;
+    const { isNew, unavailable, ...outcome } = await form.submit(lead, sent, fields);
     if (isNew) count(request, "sent", seen);
     else taken.giveBack();
     if (unavailable !== undefined) request.log.error({ reason: unavailable }, "a lead could not be stored");
@@ -187,19 +178,10 @@ export function registerLeadForm(app: FastifyInstance, parts: LeadFormParts, for
     return { status: 422, message, problems: [{ input: LEAD_COLUMNS.email.input, message }] };
   }
 
-  async function sendForm(
-    reply: FastifyReply,
-    status: number,
-    fields: ReadonlyMap<string, string>,
-    shown: FormState,
-  ): Promise<FastifyReply> {
+  async function sendForm(reply: FastifyReply, status: number, fields: Fields, shown: FormState) {
     const html = await site.render(await form.stateOf(shown, status, fields));
-    return reply
-      .code(status)
-      .headers(headers)
-      .header("cache-control", "no-store")
-      .type("text/html; charset=utf-8")
-      .send(html);
+    reply.code(status).headers(headers).header("cache-control", "no-store");
+    return reply.type("text/html; charset=utf-8").send(html);
   }
 }
 

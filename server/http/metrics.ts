@@ -1,5 +1,4 @@
 /** Metrics in the format of Prometheus. No label contains visitor data. Source: Prometheus, "Exposition formats". */
-import type { OperationName, Store } from "../storage/operations.ts";
 
 /** One value, or one for each set of labels. A metric without a value is left out. */
 export type Value =
@@ -52,20 +51,6 @@ export function createHistogram(name: string, help: string) {
 }
 
 export type Histogram = ReturnType<typeof createHistogram>;
-
-/** The same store with timed operations. The time includes the wait for a connection, as a visitor experiences it. */
-export function timedStore(store: Store): { store: Store; times: Histogram } {
-  const times = createHistogram("nightshift_store_seconds", "Time of the store's operations.");
-  const run: Store["run"] = async (operation, input) => {
-    const begin = performance.now();
-    try {
-      return await store.run(operation, input);
-    } finally {
-      times.observe({ operation } satisfies { operation: OperationName }, (performance.now() - begin) / 1000);
-    }
-  };
-  return { store: { ...store, run }, times };
-}
 
 const heading = (name: string, help: string, type: string) =>
   `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n`;

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Histogram } from "./metrics.ts";
 
-export interface RequestHooksOptions {
+export interface HookOptions {
   baseHeaders: Record<string, string>;
   /** Counts requests that were forwarded by a proxy that TRUST_PROXY does not name. */
   forwarded: { unnamed: number };
@@ -11,10 +11,7 @@ export interface RequestHooksOptions {
 }
 
 /** Call this before anything reads the address of a request. */
-export function addRequestHooks(
-  app: FastifyInstance,
-  { baseHeaders, forwarded, times }: RequestHooksOptions,
-): void {
+export function addRequestHooks(app: FastifyInstance, { baseHeaders, forwarded, times }: HookOptions): void {
   app.addHook("onRequest", (request, reply, done) => {
     const { headers } = request;
     const named = headers["x-forwarded-for"];

@@ -1,7 +1,7 @@
 /** Metrics of one process: its build, its use of the machine, its store and its deliveries. */
 import { readFileSync, statfsSync } from "node:fs";
 import { eventLoopUtilization } from "node:perf_hooks";
-import { metricsText, timedStore, type MetricRow, type Value } from "../http/metrics.ts";
+import { createHistogram, metricsText, type MetricRow, type Value } from "../http/metrics.ts";
 import type { Worker } from "../outbox/worker.ts";
 import type { Store } from "../storage/operations.ts";
 
@@ -11,12 +11,20 @@ const { version }: { version: string } = JSON.parse(
 
 type Watched = Pick<Worker, "failures" | "deliveries" | "silence">;
 
-/** @returns the store with timed operations, and the text of the metrics */
+/** @returns the store with operations that are timed, including the wait for a connection; and the metrics' text */
 export function measureProcess(dataDir: string, opened: Store) {
-  const { store, times } = timedStore(opened);
-  const text = (worker: Watched | undefined): string =>
+  const times = createHistogram("nightshift_store_seconds", "Time of the store's operations.");
+  const run: Store["run"] = async (operation, input) => {
+    const begin = performance.now();
+    try {
+      return await opened.run(operation, input);
+    } finally {
+      times.observe({ operation }, (performance.now() - begin) / 1000);
+    }
+  };
+  const metrics = (worker: Watched | undefined): string =>
     metricsText([...ofProcess(), ...ofDisk(dataDir), ...(worker ? ofWorker(worker) : [])]) + times.text();
-  return { store, metrics: text };
+  return { store: { ...opened, run }, metrics };
 }
 
 function ofProcess(): MetricRow[] {

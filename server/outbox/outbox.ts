@@ -1,5 +1,4 @@
 /** A process leases a delivery, sends it and records the result; if it dies, another sends it again. */
-import type { Unavailable } from "../storage/availability.ts";
 import { isMailToAgency } from "../../contract/delivery.ts";
 import { randomUUID } from "node:crypto";
 import type { ChannelName, Claimed, ClaimResult, Outcome, RecordAnswer } from "../storage/outbox-store.ts";
@@ -77,13 +76,11 @@ export function createOutbox({ store, now, random }: OutboxParts) {
     giveBack: (claimed: Claimed) => recorded(claimed, { kind: "returned", at: time(now()) }),
 
     /** The time of the next due delivery, and the milliseconds until then; undefined while nothing is planned. */
-    async untilDue(
-      channel: ChannelName,
-    ): Promise<{ kind: "wait"; at?: string | undefined; ms: number | undefined } | Unavailable> {
+    async untilDue(channel: ChannelName) {
       const next = await store.run("nextDue", channel);
       if (next.kind === "unavailable") return next;
       const ms = isTime(next.at) ? Math.max(0, Date.parse(next.at) - now()) : undefined;
-      return { kind: "wait", at: next.at, ms };
+      return { kind: "wait" as const, at: next.at, ms };
     },
 
     mendTimes: () => store.run("mendTimes", { now: time(now()) }),

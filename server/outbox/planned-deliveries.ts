@@ -24,6 +24,8 @@ export interface AlertHours {
   timeZone: string;
 }
 
+type Arrived = Pick<LeadRow, "created_at">;
+
 export type PlannedDelivery = Pick<NewDelivery, "kind" | "target" | "notBefore">;
 
 function webhooks({ webhookUrls }: DeliverySettings, notBefore: string): PlannedDelivery[] {
@@ -58,10 +60,7 @@ export function planBookingDeliveries(
 }
 
 /** Every delivery that a new lead needs, the earliest first. The same lead always has the same plan. */
-export function planDeliveries(
-  lead: Pick<LeadRow, "created_at">,
-  settings: DeliverySettings,
-): PlannedDelivery[] {
+export function planDeliveries(lead: Arrived, settings: DeliverySettings): PlannedDelivery[] {
   const now = hoursAfter(lead, 0);
   return [
     { kind: "confirmation", target: "", notBefore: now },
@@ -76,10 +75,7 @@ export function planDeliveries(
  * is after the promised time, it comes at the closing before instead, while there is time to answer. The alarm always waits.
  * If several would be sent together, only the last one is sent.
  */
-export function planReminders(
-  lead: Pick<LeadRow, "created_at">,
-  { alertHours }: Pick<DeliverySettings, "alertHours">,
-): PlannedDelivery[] {
+export function planReminders(lead: Arrived, { alertHours }: Pick<DeliverySettings, "alertHours">) {
   const came = Date.parse(lead.created_at);
   const windows = alertHours ? windowsSince(came, alertHours) : [{ opens: came, closes: Infinity }];
   const due = came + PROMISED_HOURS * HOUR_MS;

@@ -15,9 +15,6 @@ export interface Days {
   zone: string;
 }
 
-/** `never`: outside working hours or not one of their steps, too soon, too far ahead, or no time at all. */
-export type Openness = "open" | "taken" | "never";
-
 /** In order, like `2027-03-01T14:00:00Z`. @param now milliseconds since 1970 @throws {RangeError} for no day or zone */
 export function openTimes(
   availability: Availability,
@@ -33,13 +30,8 @@ export function openTimes(
   );
 }
 
-/** By the same computation. @param now milliseconds since 1970 */
-export function isOpen(
-  availability: Availability,
-  busy: readonly Busy[],
-  now: number,
-  startsAt: string,
-): Openness {
+/** @param now milliseconds since 1970 @returns `never`: outside working hours, too soon, too far ahead, or no time */
+export function isOpen(availability: Availability, busy: readonly Busy[], now: number, startsAt: string) {
   const at = Date.parse(startsAt);
   const offered = offeredStarts(availability, now, at, at + 1);
   if (offered.length === 0) return "never";

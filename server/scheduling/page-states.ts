@@ -43,14 +43,11 @@ export async function sendSchedule(
 /** The form for a time, or for one of the nearest where that is gone. */
 export function formState(
   { at = "", token, phone = "", ...query }: Query,
-  {
-    agencyZone,
-    ...more
-  }: { agencyZone: string; path: string; nearest: readonly string[]; requiresPhone: boolean },
+  form: { agencyZone: string; path: string; nearest: readonly string[]; requiresPhone: boolean },
 ): ScheduleState {
   const own = token === undefined ? {} : { token };
   const startsAt = isInstant(at) ? at : "";
-  return { ...zonesOf(query, agencyZone), view: "form", startsAt, ...more, ...own, phone };
+  return { ...zonesOf(query, form.agencyZone), view: "form", startsAt, ...form, ...own, phone };
 }
 
 export function zonesOf({ zone = "" }: Query, agencyZone: string): { zone: string; agencyZone: string } {

@@ -1,5 +1,4 @@
 /** Renders the operator's pages: documents that work without their one script. */
-import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { InboxRenderer, InboxState } from "../../contract/inbox.ts";
 import { createLeadSheet } from "../../contract/lead-sheet.ts";
@@ -57,10 +56,7 @@ function Document({ title, html, fonts }: { title: string } & FontPreloadsProps)
 }
 
 /** A title that describes the page's purpose (WCAG 2.4.2), and the page. */
-function screenOf(
-  { view, now, timeZone }: InboxState,
-  content: InboxContent,
-): { title: string; screen: ReactNode } {
+function screenOf({ view, now, timeZone }: InboxState, content: InboxContent) {
   const { inbox, leadContent, linkPages } = content;
   const time = { now, timeZone };
   const titled = (heading: string) => `${heading} | ${content.site.brandName}`;

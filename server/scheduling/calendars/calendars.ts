@@ -103,7 +103,7 @@ export function createCalendars(parts: CalendarsParts) {
   };
 }
 
-type Result = { busy: CalendarTime[] } | Omit<ReadFailure, "kind">;
+type Result = { busy: CalendarTime[] } | ReadFailure;
 
 /** Reads one calendar now. Rejects only because of a fault in the program. */
 export async function readCalendarAt(
@@ -120,10 +120,7 @@ export async function readCalendarAt(
   };
   try {
     const answer = await readInThread(await fetchCalendar(url, settings), look);
-    if (answer.kind === "failed") {
-      const { kind: _, ...failure } = answer;
-      return failure;
-    }
+    if ("reason" in answer) return answer;
     const time = (ms: number) => new Date(ms).toISOString();
     return {
       busy: answer.blocked.map(({ start, end, uid }) => ({ startsAt: time(start), endsAt: time(end), uid })),

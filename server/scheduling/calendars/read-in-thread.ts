@@ -11,10 +11,9 @@ export interface ReadRequest {
   progress: SharedArrayBuffer;
 }
 
-export type ReadAnswer = { kind: "read"; blocked: BlockedTime[] } | ReadFailure;
+export type ReadAnswer = { blocked: BlockedTime[] } | ReadFailure;
 
 export interface ReadFailure {
-  kind: "failed";
   /** A sentence that holds nothing of the calendar or its address. */
   reason: string;
   /** The date of the event that it was about, as `2027-03-01`. */
@@ -45,17 +44,17 @@ export async function readInThread(body: Uint8Array, look: Look, timeoutMs = TIM
   worker.on("message", (message: ReadAnswer | "ready") => {
     if (message !== "ready") return answer.resolve(message);
     // To start a thread and to load the library is no fault of the calendar.
-    timer = setTimeout(() => answer.resolve({ kind: "failed", reason: TOO_LONG }), timeoutMs);
+    timer = setTimeout(() => answer.resolve({ reason: TOO_LONG }), timeoutMs);
   });
   worker.on("error", (error) => {
     const outOfMemory = codeOf(error) === "ERR_WORKER_OUT_OF_MEMORY";
     const reason = outOfMemory ? `Reading it took more than ${MEMORY_MB} MB.` : "It could not be read.";
-    answer.resolve({ kind: "failed", reason });
+    answer.resolve({ reason });
   });
   const read = await answer.promise;
   clearTimeout(timer);
   await worker.terminate();
   const begins = new Date(begin[0] ?? NaN);
-  if (read.kind === "read" || Number.isNaN(begins.getTime())) return read;
+  if ("blocked" in read || Number.isNaN(begins.getTime())) return read;
   return { ...read, eventDate: begins.toISOString().slice(0, 10) };
 }

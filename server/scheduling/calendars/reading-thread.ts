@@ -14,9 +14,9 @@ function read(): ReadAnswer {
     const blocked = readCalendar(text, look, (wall) => {
       begins[0] = wall;
     });
-    return { kind: "read", blocked };
+    return { blocked };
   } catch (error) {
-    if (error instanceof CalendarError) return { kind: "failed", reason: error.message };
+    if (error instanceof CalendarError) return { reason: error.message };
     throw error;
   }
 }

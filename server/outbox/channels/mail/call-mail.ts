@@ -5,7 +5,7 @@ import { emailOrPhone, type LeadRow } from "../../../../contract/lead.ts";
 import { fillIn } from "../../../../contract/mail.ts";
 import { linkUrl } from "../../links/signed-links.ts";
 import { invitation, type Call } from "./invitation.ts";
-import { fieldsOf, leadLinks, MAX_IN_SUBJECT } from "./lead-mail.ts";
+import { fieldsOf, leadLinks, MAX_IN_SUBJECT, type Reader } from "./lead-mail.ts";
 import { frameOf, type Letter, type MailSettings } from "./letter.ts";
 import { shownTime, oneLine, safeFirstName } from "./text.ts";
 
@@ -31,10 +31,7 @@ export function callUrl(
 }
 
 /** The page on which a stored lead picks a time. */
-export function offerUrl(
-  leadId: string,
-  { site, links, now }: Pick<MailSettings, "site" | "links" | "now">,
-): string {
+export function offerUrl(leadId: string, { site, links, now }: Pick<MailSettings, "site" | "links" | "now">) {
   const expiresAt = now() + OFFER_WORKS_DAYS * DAY_MS;
   return linkUrl(site.siteUrl, "schedule", links.sign({ purpose: "schedule", subject: leadId, expiresAt }));
 }
@@ -84,11 +81,7 @@ export function invitationMail(outgoing: Outgoing, settings: MailSettings): Lett
 }
 
 /** To the agency, with the whole lead: this may be the first mail about it. */
-export function bookingMail(
-  outgoing: Outgoing,
-  settings: MailSettings,
-  read: "mail" | "chat" = "mail",
-): Letter {
+export function bookingMail(outgoing: Outgoing, settings: MailSettings, read: Reader = "mail"): Letter {
   const { lead, event, suspected } = outgoing;
   const { content, timeZone, notify } = settings;
   const { booking, what } = callOf(outgoing);

@@ -29,8 +29,11 @@ export function leadLinks(
   return purposes.map(link);
 }
 
+/** Where a letter is read. */
+export type Reader = "mail" | "chat";
+
 /** In a mail the problem comes first; in a chat, which cuts long texts, the links do. */
-export function leadMail(outgoing: Outgoing, settings: MailSettings, read: "mail" | "chat" = "mail"): Letter {
+export function leadMail(outgoing: Outgoing, settings: MailSettings, read: Reader = "mail"): Letter {
   const { lead, dueAt, kind } = outgoing;
   const { content, timeZone, now } = settings;
   const about = FORM_LABELS[kind];

@@ -11,7 +11,6 @@ const { fields } = content;
 /** The fields of the specification, in their order; an agency may have more. */
 export const inputs: readonly LeadInput[] = OUR_COLUMNS.map((column) => LEAD_COLUMNS[column].input);
 
-/** Matches the address of the request. */
 export const CALL = `**${REST_PATH}/${LEADS_TABLE}`;
 
 export function field(page: Page, input: LeadInput): Locator {
@@ -26,7 +25,6 @@ export function submitButton(page: Page): Locator {
   return page.getByRole("button", { name: content.bookCall.submit, exact: true });
 }
 
-/** The fields in the specification. */
 type SpecifiedInput = "name" | "email" | "companyName" | "selectedService" | "problems" | "additionalInfo";
 
 export type Visitor = Required<Pick<FormValues, SpecifiedInput>>;

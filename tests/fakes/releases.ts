@@ -13,9 +13,7 @@ import { writeBuild } from "./build.ts";
 import { temporaryFolder } from "./server.ts";
 
 export interface Changes {
-  /** Removes the built site. */
   isBroken?: true;
-  /** Adds a migration. */
   isNewer?: true;
 }
 

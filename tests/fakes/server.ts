@@ -34,7 +34,6 @@ export interface TestServer {
   app: FastifyInstance;
   store: Store;
   port: number;
-  /** Where mails are. */
   mailFolder: string;
   /** Every logged line, as one text. */
   log: () => string;

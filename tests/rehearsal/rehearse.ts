@@ -11,7 +11,6 @@ interface Script extends Length {
   /** Number of visitors, and of those with a browser, every fourth of them without script. */
   visitors: number;
   browsers: number;
-  /** How often everything fails in turn. */
   rounds: number;
   everyMs: number;
   patienceMs: number;

@@ -30,7 +30,6 @@ const PATIENCE = { timeout: 40_000 };
 
 interface Home {
   env: Record<string, string>;
-  /** The file of the store. */
   store: string;
   backups: () => string[];
 }

@@ -30,7 +30,6 @@ interface Told {
 
 const isLong = inject("torture") === "long";
 
-/** How often a fault is tried. */
 export function often(long: number, short: number): number {
   return isLong ? long : short;
 }

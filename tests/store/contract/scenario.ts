@@ -22,7 +22,6 @@ export const WIRE: Sent = { source: "wire", formTiming: {} };
 
 export class Scenario {
   readonly store: Store;
-  /** Where mails are deleted. */
   readonly folder = temporaryFolder();
   readonly outbox: Outbox;
   readonly admin: LeadsAdmin;

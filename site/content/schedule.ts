@@ -76,7 +76,7 @@ export const schedulePage: Content["schedulePage"] = {
   mailed: "The invitation is on its way to your email, with a link to this page.",
   download: "Add to my calendar",
   moveHeading: "Move your call",
-  movedFrom: "It is on {time}, until you confirm another time.",
+  movedFrom: "Your call is on {time} until you confirm another time.",
   move: "Move the call",
   cancel: "Cancel the call",
   cancelAsk: "The time goes back on the board, and we do not call.",

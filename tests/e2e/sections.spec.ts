@@ -5,6 +5,27 @@ import { expect, test } from "./test.ts";
 
 const { about, contact, faq, features, hero, missed, footer, services, site, testimonials } = content;
 
+test("on paper nothing is parted from its heading, and no ticket, sheet, order or field is split", async ({
+  page,
+}) => {
+  await page.emulateMedia({ media: "print" });
+  const trade = `/${Object.keys(content.trades)[0]}`;
+  const whole = "#features li:has(h3), #testimonials li, #contact > :last-child, form > [data-field]";
+  for (const path of ["/", trade, BOOK_CALL.path]) {
+    await page.goto(path);
+    for (const heading of await page.locator("h2, h3, div:has(> h2 + p)").all())
+      await expect(heading).toHaveCSS("break-after", "avoid");
+    const parts = await page.locator(whole).all();
+    expect(parts.length).toBeGreaterThan(3);
+    for (const part of parts) await expect(part).toHaveCSS("break-inside", "avoid");
+  }
+  await page.goto("/");
+  // Turned, its corner would be on the page before.
+  const sheet = page.locator("#about").getByText(about.sheet.title).locator("..");
+  await expect(sheet).toHaveCSS("break-inside", "avoid");
+  await expect(sheet).toHaveCSS("rotate", "none");
+});
+
 test("the landing page has all its parts", async ({ page }) => {
   await page.goto("/");
 

@@ -23,13 +23,19 @@ try {
   for (const viewport of SIZES) {
     // A site of its own: a visitor has one upcoming call.
     const site = await startOurs();
-    await take(states, { baseURL: site.origin, viewport, timezoneId: "America/New_York" });
-    await site.stop();
+    try {
+      await take(states, { baseURL: site.origin, viewport, timezoneId: "America/New_York" });
+    } finally {
+      await site.stop();
+    }
   }
   const agency = await startAgencySite(browser);
   const options = { baseURL: agency.origin, storageState: agency.cookies, reducedMotion: "reduce" } as const;
-  for (const viewport of SIZES) await take(inboxStates, { ...options, viewport });
-  await agency.stop();
+  try {
+    for (const viewport of SIZES) await take(inboxStates, { ...options, viewport });
+  } finally {
+    await agency.stop();
+  }
 } finally {
   await browser.close();
 }

@@ -9,17 +9,7 @@ interface IconProps {
 
 export function Icon({ drawing, size = 24 }: IconProps) {
   return (
-    <svg
-      width={size}
-      height={size}
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.75"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
+    <svg width={size} height={size} viewBox="0 0 24 24" fill="none" stroke="currentColor" aria-hidden="true">
       {drawing.map(([tag, attributes], index) => createElement(tag, { ...attributes, key: index }))}
     </svg>
   );

@@ -65,12 +65,15 @@ function Bars({ source, ...figures }: SourceFigures) {
   );
 }
 
+/** Whole percents round a share of the few who book to nothing. */
+const PERCENT = new Intl.NumberFormat("en-US", { style: "percent", maximumSignificantDigits: 2 });
+
 /** `12 (24%)`: with its share of the visits, if it is a share. */
 function withShare(figures: Omit<SourceFigures, "source">, name: (typeof FIGURES)[number]): string {
   const share = figures[name] / figures.visits;
   return name === "visits" || !(share <= 1)
     ? `${figures[name]}`
-    : `${figures[name]} (${Math.round(share * 100)}%)`;
+    : `${figures[name]} (${PERCENT.format(share)})`;
 }
 
 function FigureTable({ rows }: { rows: readonly SourceFigures[] }) {

@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import type { CalendarState } from "../../contract/calendars.ts";
 import { LIST, type BackupPlace } from "../../contract/inbox.ts";
+import type { LeadSummary } from "../../contract/leads-admin.ts";
 import { content } from "../../tests/content.ts";
 import { InboxContentContext } from "./inbox-content.ts";
 import { ListPage } from "./list-page.tsx";
@@ -21,12 +22,16 @@ const overview = {
   sources: [],
 };
 
-function textOf(state?: Omit<CalendarState, "id">, lateBackups: BackupPlace[] = []): string {
+function textOf(
+  state?: Omit<CalendarState, "id">,
+  lateBackups: BackupPlace[] = [],
+  leads: LeadSummary[] = [],
+): string {
   const page = (
     <InboxContentContext value={{ ...content, logo: null }}>
       <ListPage
         query={LIST}
-        list={{ ...list, leads: [] }}
+        list={{ ...list, leads }}
         overview={overview}
         calendars={state ? [{ id: "x", ...state }] : []}
         lateBackups={lateBackups}
@@ -55,6 +60,21 @@ test.each<[string, Omit<CalendarState, "id">, string]>([
   ["never was read", { number: 3, triedAt, reason: "It is gone." }, `${failing} ${calendar.never}`],
 ])("a calendar that %s is in the list with the age of its copy", (_, state, said) => {
   expect(textOf(state)).toContain(said.replace("{number}", String(state.number)));
+});
+
+test("a host of a source that has several is named like the others, as in the funnel", () => {
+  const lead = {
+    id: "1",
+    name: "Ada",
+    companyName: "Ada HVAC",
+    service: "",
+    test: false,
+    failedDeliveries: 0,
+  };
+  const times = { createdAt: "2027-03-01T11:00:00.000Z", dueAt: "2027-03-02T11:00:00.000Z" };
+  const text = textOf(undefined, [], [{ ...lead, ...times, problem: "", from: "www.google.com" }]);
+  expect(text).toContain(" google ");
+  expect(text).not.toContain("www.google.com");
 });
 
 test("late backups are in the list, each with its place", () => {

@@ -1,5 +1,6 @@
 /** The list: the totals, filter and search, and the leads by time left. */
 import type { CalendarState } from "../../contract/calendars.ts";
+import { sourceOf } from "../../contract/funnel.ts";
 import type { LeadSummary } from "../../contract/leads-admin.ts";
 import { ANSWERED, INBOX, LIST, LIST_SIZE, queryOf } from "../../contract/inbox.ts";
 import type { InboxTime, InboxView, ListQuery } from "../../contract/inbox.ts";
@@ -129,7 +130,7 @@ function Leads({ leads, query, now, timeZone }: LeadsProps) {
               </td>
               <td className="came">
                 {moment(lead.createdAt, { now, timeZone })}
-                {lead.from !== undefined && <span className="from">{lead.from}</span>}
+                {lead.from !== undefined && <span className="from">{sourceOf(lead.from)}</span>}
               </td>
             </tr>
           ))}

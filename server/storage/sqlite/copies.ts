@@ -8,6 +8,9 @@ import { giveToOwner, putInPlace } from "../../configuration/data-dir.ts";
 /** They contain visitor data: no more are kept than a way back needs. */
 const KEPT = 3;
 
+/** The first process that opens a store, and the last that closes it, lock it for a moment. Milliseconds. */
+const LOCKED_MS = 10_000;
+
 /** A copy that is being made; another one may be made beside it. */
 const PART = "leads.db.part-";
 /** An unfinished copy without writes for this long is abandoned. Milliseconds. */
@@ -38,7 +41,7 @@ export function nameBeside(path: string, why: string): string {
 
 /** Copies the committed state while others read and write. A file with the final name is complete and on disk. @throws {Error} */
 export function copyDatabase(path: string, copy: string): void {
-  const reader = new DatabaseSync(path, { readOnly: true });
+  const reader = new DatabaseSync(path, { readOnly: true, timeout: LOCKED_MS });
   try {
     vacuumInto(reader, copy);
   } finally {

@@ -1,0 +1,32 @@
+import { once } from "node:events";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { Worker } from "node:worker_threads";
+import { expect, onTestFinished, test } from "vitest";
+import { temporaryFolder } from "../../../tests/fakes/server.ts";
+import { copyDatabase } from "./copies.ts";
+import { openDatabase } from "./open-database.ts";
+
+/** Holds the lock of the first and the last process of a store, for a third of a second. */
+const LOCKED = `
+  const { parentPort, workerData } = require("node:worker_threads");
+  const db = new (require("node:sqlite").DatabaseSync)(workerData);
+  db.exec("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE");
+  parentPort.postMessage("locked");
+  setTimeout(() => db.close(), 300);
+`;
+
+test("a copy waits for a process that opens or closes the store", async () => {
+  const path = join(temporaryFolder(), "leads.db");
+  openDatabase(path, 100, () => {}).close();
+  const worker = new Worker(LOCKED, { eval: true, workerData: path });
+  onTestFinished(() => void worker.terminate());
+  await once(worker, "message");
+  expect(() => new DatabaseSync(path, { readOnly: true }).exec("SELECT * FROM sqlite_schema")).toThrow(
+    "database is locked",
+  );
+  copyDatabase(path, `${path}.copy`);
+  const copy = new DatabaseSync(`${path}.copy`, { readOnly: true });
+  expect(copy.prepare("SELECT count(*) AS leads FROM lead_submissions").get()).toEqual({ leads: 0 });
+  copy.close();
+});

@@ -60,7 +60,7 @@ const kinds: [string, (folder: string) => string][] = [
   ["over SFTP", (folder) => `sftp:you@backup.example:${folder}`],
 ];
 
-describe.skipIf(findProgram("off-site backups") === undefined)("backups elsewhere", () => {
+describe.skipIf(findProgram("restic") === undefined)("off-site backups", () => {
   test.each(kinds)(
     "%s bring a lost machine back with its leads, keys and settings",
     async (_kind, address) => {

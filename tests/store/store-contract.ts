@@ -6,6 +6,7 @@ import { readingCalendars } from "./contract/calendars.ts";
 import { closing } from "./contract/closing.ts";
 import { delivering } from "./contract/delivering.ts";
 import { admin } from "./contract/admin.ts";
+import { counting } from "./contract/counting.ts";
 import { funnel } from "./contract/funnel.ts";
 import { growing } from "./contract/growing.ts";
 import { inserting } from "./contract/inserting.ts";
@@ -38,6 +39,7 @@ export function describeStore(title: string, open: () => Promise<Store>): void {
   });
   describe(`${title} as an administration`, () => {
     admin(open);
+    counting(open);
     outcomes(open);
     removing(open);
     purging(open);

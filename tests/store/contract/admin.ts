@@ -1,7 +1,6 @@
 /** The store's part of the administration: reading and changing leads. */
 import type { LeadFilter } from "../../../contract/leads-admin.ts";
 import { expect, test } from "vitest";
-import { GIVE_UP_AFTER_MS, MAX_BACKOFF_MS, MIN_TRIES } from "../../../server/outbox/outbox.ts";
 import type { Store } from "../../../server/storage/operations.ts";
 import { LEAD } from "../../fakes/leads.ts";
 import { first, HOUR, Scenario, value } from "./scenario.ts";
@@ -253,128 +252,6 @@ export function admin(open: () => Promise<Store>): void {
       pages: 1,
       total: 0,
     });
-  });
-
-  test("the overview counts days of the time zone, and the median time to an answer", async () => {
-    const scenario = new Scenario(await open());
-    const zone = "America/New_York";
-    // 4:30 UTC is still yesterday there.
-    scenario.time = Date.parse("2026-11-18T04:30:00.000Z");
-    const early = await scenario.lead({ email: "a@sample.co" });
-    scenario.time += HOUR;
-    const later = await scenario.lead({ email: "b@sample.co" });
-    const slow = await scenario.lead({ email: "c@sample.co" });
-    await scenario.lead({ email: "d@sample.co" });
-    await scenario.lead({ email: "e@sample.co" }, "test");
-    await scenario.admin.answer({ id: later.id });
-    scenario.time += 2 * HOUR;
-    await scenario.admin.answer({ id: early.id });
-    expect(value(await scenario.admin.overview({ days: 1, timeZone: zone })).medianAnswerHours).toBe(0);
-    expect(value(await scenario.admin.overview({ days: 2, timeZone: zone })).medianAnswerHours).toBe(1.5);
-    scenario.time = Date.parse("2026-11-20T12:00:00.000Z");
-    await scenario.admin.answer({ id: slow.id });
-    expect(value(await scenario.admin.overview({ days: 4, timeZone: zone }))).toEqual({
-      days: [
-        { day: "2026-11-17", leads: 1 },
-        { day: "2026-11-18", leads: 3 },
-        { day: "2026-11-19", leads: 0 },
-        { day: "2026-11-20", leads: 0 },
-      ],
-      medianAnswerHours: 3,
-      open: 1,
-      overdue: 1,
-      suspected: 0,
-      undelivered: expect.any(Number),
-      dead: 0,
-      mailToAgencyFailing: 0,
-      purgeWaits: 0,
-      filters: { open: 2, answered: 3, all: 5, booked: 0, won: 0, lost: 0, spam: 0, suspected: 0 },
-      sources: [],
-    });
-    expect(
-      value(await scenario.admin.overview({ days: 1, timeZone: "UTC" })).medianAnswerHours,
-    ).toBeUndefined();
-  });
-
-  test("health says what is unsent, since when and why, and which leads are overdue", async () => {
-    const scenario = new Scenario(await open());
-    const healthy = {
-      oldestUndeliveredSeconds: 0,
-      undelivered: 0,
-      dead: 0,
-      written: 0,
-      upcomingCalls: 0,
-      mailToAgencyFailing: 0,
-      purgeWaits: 0,
-      overdue: 0,
-      suspected: 0,
-      open: 0,
-      failuresByReason: {},
-    };
-    expect(value(await scenario.admin.health({}))).toEqual(healthy);
-    scenario.webhookUrls = ["https://a.example/", "https://b.example/"];
-    await scenario.lead();
-    expect(value(await scenario.admin.health({}))).toEqual({ ...healthy, undelivered: 4, open: 1 });
-    const [one, other] = await scenario.claim("webhook");
-    if (!one || !other) throw new Error("Too little was claimed.");
-    await scenario.outbox.recordResult(one, RETRY);
-    await scenario.outbox.recordResult(other, { kind: "refused", reason: "No." });
-    await scenario.sendAll();
-    scenario.time += 60_000;
-    expect(value(await scenario.admin.health({}))).toEqual({
-      ...healthy,
-      oldestUndeliveredSeconds: 60,
-      undelivered: 1,
-      dead: 1,
-      open: 1,
-      failuresByReason: { [RETRY.reason]: 1, "No.": 1 },
-    });
-    scenario.time += 24 * HOUR;
-    expect(value(await scenario.admin.health({}))).toMatchObject({ overdue: 1, undelivered: 4 });
-  });
-
-  test("failing mail to the agency is counted, and dead mail counts until its lead is answered", async () => {
-    const scenario = new Scenario(await open());
-    const failing = async () => value(await scenario.admin.health({})).mailToAgencyFailing;
-    const leads = [await scenario.lead(), await scenario.lead({ email: "b@sample.co" })];
-    for (const delivery of await scenario.claim()) await scenario.outbox.recordResult(delivery, RETRY);
-    expect(await failing()).toBe(2);
-    scenario.time += GIVE_UP_AFTER_MS;
-    for (let tries = 0; tries <= MIN_TRIES; tries++) {
-      for (const delivery of await scenario.claim()) {
-        const isNotification = delivery.kind === "notification";
-        await scenario.outbox.recordResult(delivery, isNotification ? RETRY : { kind: "sent" });
-      }
-      scenario.time += MAX_BACKOFF_MS;
-    }
-    for (const { id } of leads) expect(await scenario.states(id)).toMatchObject({ notification: "dead" });
-    for (const { id } of leads) await scenario.admin.answer({ id });
-    expect(await failing()).toBe(0);
-    await scenario.admin.reopen({ id: leads[0]?.id ?? "" });
-    expect(await failing()).toBe(1);
-    expect(value(await scenario.admin.overview({ days: 1, timeZone: "UTC" })).mailToAgencyFailing).toBe(1);
-  });
-
-  test("any number of reasons is reduced to a bounded one", async () => {
-    const scenario = new Scenario(await open());
-    scenario.webhookUrls = Array.from({ length: 40 }, (_, number) => `https://${number}.example/`);
-    await scenario.lead();
-    for (const [number, delivery] of (await scenario.claim("webhook")).entries()) {
-      const reason = number < 5 ? "Often." : `Reason ${number}.`;
-      await scenario.outbox.recordResult(delivery, { kind: "refused", reason });
-    }
-    const { failuresByReason } = value(await scenario.admin.health({}));
-    expect(Object.keys(failuresByReason)).toHaveLength(21);
-    expect(failuresByReason).toMatchObject({ "Often.": 5, other: 16 });
-  });
-
-  test("a test lead is marked, goes to the named address, and is counted nowhere", async () => {
-    const scenario = new Scenario(await open());
-    const mine = value(await scenario.admin.test({}));
-    expect(mine).toMatchObject({ test: true, lead: { email: "owner@agency.example" } });
-    expect(value(await scenario.admin.test({ email: "me@sample.co" })).lead.email).toBe("me@sample.co");
-    expect(await names(scenario, "open")).toHaveLength(2);
-    expect(value(await scenario.admin.health({}))).toMatchObject({ open: 0 });
   });
 
   test("an administration whose store is closed says so in a sentence", async () => {

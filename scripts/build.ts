@@ -17,7 +17,7 @@ import { serverContent } from "./build/server-content.ts";
 import { writeContentFiles } from "./build/content-files.ts";
 import { readSnippet } from "./build/snippet.ts";
 import { EnvError, readOtherOrigins, readSiteOverrides, setProduction } from "../server/configuration/env.ts";
-import { loadRenderer, STYLE, styleHash } from "../server/http/built-site.ts";
+import { loadRenderer, styleHash, stylesIn } from "../server/http/built-site.ts";
 import type { RendererInput } from "../site/render.tsx";
 import { root } from "./root.ts";
 import { buildInputs } from "./stale-build.ts";
@@ -93,11 +93,11 @@ async function build(): Promise<void> {
 
 /** One element has one hash: several would take a page that is one flight of packets over it. */
 function withOneStyle(html: string): string {
-  const styles = [...html.matchAll(STYLE)];
-  const files = styles.map(([, file]) => file).join(" ");
-  const text = styles.map(([, , css]) => css).join("");
-  return html.replace(
-    styles.map(([element]) => element).join(""),
-    () => `<style data-file="${files}">${text}</style>`,
+  const styles = stylesIn(html);
+  const element = (files: string, text: string) => `<style data-file="${files}">${text}</style>`;
+  const files = styles.map((style) => style.files).join(" ");
+  const text = styles.map((style) => style.text).join("");
+  return html.replace(styles.map((style) => element(style.files, style.text)).join(""), () =>
+    element(files, text),
   );
 }

@@ -68,8 +68,14 @@ export async function loadRenderer(buildDir: string): Promise<Renderer> {
   return module.createRenderer(JSON.parse(input));
 }
 
-/** A style in a page, with the files that its text comes from. */
-export const STYLE = /<style data-file="([^"]*)">([\s\S]*?)<\/style>/g;
+/** The styles in a page, each with the files that its text comes from. */
+export function stylesIn(html: string): { files: string; text: string }[] {
+  const elements = html.split('<style data-file="').slice(1);
+  return elements.map((element) => {
+    const begin = element.indexOf('">');
+    return { files: element.slice(0, begin), text: element.slice(begin + 2, element.indexOf("</style>")) };
+  });
+}
 
 /** The source that allows a style in a page. Source: CSP Level 3, section 2.3.1. */
 export function styleHash(text: string): string {

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { CAMPAIGN } from "../../contract/lead-visit.ts";
 import { BOOK_CALL } from "../../contract/routes.ts";
-import { STYLE, styleHash, type BuiltSite } from "./built-site.ts";
+import { styleHash, stylesIn, type BuiltSite } from "./built-site.ts";
 import { isOwnHost } from "./same-site.ts";
 import { choose, withHeaders, type EncodedBody } from "./encoded-body.ts";
 import { fileHeaders, type SecurityHeaders } from "../../contract/security-policy.ts";
@@ -48,7 +48,7 @@ export async function pages(app: FastifyInstance, { site, baseHeaders, pageHeade
 /** The policy of a static page names its own styles only, since hashes do not compress. */
 function withOwnStyles(headers: SecurityHeaders, body: EncodedBody): SecurityHeaders {
   const html = body.get("identity")?.bytes.toString() ?? "";
-  const own = Array.from(html.matchAll(STYLE), ([, , text = ""]) => styleHash(text));
+  const own = stylesIn(html).map(({ text }) => styleHash(text));
   const policy = headers["content-security-policy"] ?? "";
   return {
     ...headers,

@@ -1,16 +1,16 @@
 /** Everything that a lead meets: site, worker, PostgreSQL, mail server, receiver, and the lines between them. */
 import { randomUUID } from "node:crypto";
+import { join } from "node:path";
 import type { Email } from "postal-mime";
-import { expect, vi } from "vitest";
+import { expect } from "vitest";
 import { leadColumns } from "../../contract/lead.ts";
-import { startMailServer } from "../fakes/mail-server.ts";
+import { root } from "../../scripts/root.ts";
 import { startLine, type Line } from "../fakes/line.ts";
 import { createDatabase, privateServer } from "../fakes/postgres.ts";
 import type { PrivateServer } from "../fakes/private-server.ts";
-import { startProcess, startWorkerProcess, type RunningProcess } from "../fakes/process.ts";
-import { startReceiver } from "../fakes/receiver.ts";
-import { PUBLIC_KEY, SECRET_KEY, temporaryFolder } from "../fakes/server.ts";
-import { postgresOutbox, type Outbox } from "../outbox/deliveries.ts";
+import type { RunningProcess } from "../fakes/process.ts";
+import type { Outbox } from "../outbox/deliveries.ts";
+import { DURABLE, newScene } from "../torture/scene.ts";
 import type { Arrivals } from "./tally.ts";
 import type { Crowd } from "./visitors.ts";
 
@@ -35,36 +35,30 @@ export interface Stage {
 }
 
 export async function openStage(): Promise<Stage> {
-  const database = await privateServer({ fsync: "on", full_page_writes: "on" });
+  const database = await privateServer(DURABLE);
   const databaseUrl = await createDatabase(database.url);
-  const outbox = postgresOutbox(databaseUrl);
-  const mailServer = await startMailServer("none");
-  const receiver = await startReceiver((response) => response.end());
+  const scene = await newScene({ DATABASE_URL: databaseUrl });
+  const { outbox, mailServer, receiver } = scene;
   const lines = {
     mail: await startLine(() => mailServer.settings.port),
     receiver: await startLine(() => receiver.port),
     visitors: await startLine(() => running.site?.port ?? 0),
   };
   const env = {
-    DATA_DIR: temporaryFolder(),
-    DATABASE_URL: databaseUrl,
-    LEADS_PUBLIC_KEY: PUBLIC_KEY,
-    LEADS_SECRET_KEY: SECRET_KEY,
+    DIST_DIR: join(root, "dist"),
     SMTP_URL: `smtp://localhost:${lines.mail.port}?tls=none`,
     MAIL_FROM: "desk@agency.example",
     NOTIFY_EMAIL: AGENCY,
     WEBHOOK_URLS: `http://localhost:${lines.receiver.port}/hook`,
-    WEBHOOK_ALLOW_HOSTS: "localhost",
     // The build may be the owner's.
     ALLOW_SAMPLES: "yes",
     LOG_LEVEL: "warn",
   };
-  const programs = { site: () => startProcess(env), worker: () => startWorkerProcess(env) };
   const running: Partial<Record<Program, RunningProcess>> = {};
   const all: RunningProcess[] = [];
 
   async function start(program: Program): Promise<void> {
-    const started = await programs[program]();
+    const started = await scene[program](env);
     running[program] = started;
     all.push(started);
     expect(started.stderr().replaceAll(/^The store could not be opened.*\n/gm, ""), program).toBe("");
@@ -72,11 +66,6 @@ export async function openStage(): Promise<Stage> {
 
   async function end(program: Program, signal: NodeJS.Signals): Promise<void> {
     expect(await running[program]?.kill(signal), program).toBe(signal === "SIGTERM" ? 0 : null);
-  }
-
-  async function open(): Promise<number> {
-    const due = (await outbox.deliveries()).filter(({ state }) => state === "due");
-    return due.filter(({ kind }) => !/reminder|^alarm/.test(kind)).length;
   }
 
   await start("site");
@@ -94,8 +83,7 @@ export async function openStage(): Promise<Stage> {
         await outbox.letTimePass();
         await start("worker");
       }
-      const timeout = hurry ? 60_000 : 900_000;
-      await vi.waitFor(async () => expect(await open()).toBe(0), { timeout, interval: 200 });
+      await scene.settle(false, hurry ? 60_000 : 900_000);
     },
     rows: (sql) => outbox.rows(sql),
     async arrivals({ visitors, calls }) {

@@ -5,10 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { runCommand } from "../fakes/command-line.ts";
 import { Flood } from "../fakes/flood.ts";
-import { startProcess } from "../fakes/process.ts";
-import { send } from "../fakes/server.ts";
-import { idleCpu } from "./idle-cpu.ts";
-import { newScene, often } from "./scene.ts";
+import { idleCpu, newScene, often, statusOf } from "./scene.ts";
 
 const PAGE = 4096;
 
@@ -25,7 +22,7 @@ test("a start on a damaged file serves pages and names the backup and the comman
   const { env, flood } = scene;
   const file = join(env.DATA_DIR, "leads.db");
   const rounds = often(4, 1);
-  let site = await startProcess(env);
+  let site = await scene.site();
   let said = "";
   for (let round = 0; round < rounds; round++) {
     const stop = flood.start(site.port, 4, { pause: 5 });
@@ -34,16 +31,15 @@ test("a start on a damaged file serves pages and names the backup and the comman
     expect(await site.kill("SIGTERM")).toBe(0);
     expect(await runCommand(["backup"], env)).toMatchObject({ code: 0 });
     overwrite(file, 0, round % 2 === 0 ? 1 : Math.floor(statSync(file).size / PAGE));
-    const waiting = await startProcess(env);
-    expect((await send(waiting.port, { path: "/" })).status).toBe(200);
-    expect((await send(waiting.port, { path: "/readyz" })).status).toBe(503);
+    const waiting = await scene.site();
+    expect([await statusOf(waiting.port, "/"), await statusOf(waiting.port)]).toEqual([200, 503]);
     said = waiting.stderr();
     expect(said).toMatch(
       /The newest backup is from \S+Z\. To restore it, stop the site, then: npm run leads -- restore --replace\n$/,
     );
     expect(await waiting.kill("SIGTERM")).toBe(0);
     expect(await runCommand(["restore", "--replace"], env)).toMatchObject({ code: 0 });
-    site = await startProcess(env);
+    site = await scene.site();
   }
   // The restore made them dead, because the backup cannot know what was sent after it.
   await runCommand(["revive", "--all-dead"], env);
@@ -56,7 +52,7 @@ test("a file that is damaged under the running site: pages are served, nothing s
   const scene = await newScene();
   const { env, flood } = scene;
   const file = join(env.DATA_DIR, "leads.db");
-  const first = await startProcess(env);
+  const first = await scene.site();
   const stop = flood.start(first.port, 4, { pause: 5 });
   await flood.reach(often(500, 200));
   await stop();
@@ -70,17 +66,17 @@ test("a file that is damaged under the running site: pages are served, nothing s
   const after = new Flood();
   const going = after.start(first.port, 4, { pause: 20, tryAgain: true });
   for (let asked = 0; asked < 20; asked++) {
-    expect((await send(first.port, { path: "/" })).status).toBe(200);
-    await send(first.port, { path: "/readyz" });
+    expect(await statusOf(first.port, "/")).toBe(200);
+    await statusOf(first.port);
   }
   await going();
   const resting = await idleCpu([first]);
   await first.kill("SIGKILL");
-  const again = await startProcess(env);
-  expect((await send(again.port, { path: "/readyz" })).status).toBe(503);
+  const again = await scene.site();
+  expect(await statusOf(again.port)).toBe(503);
   expect(await again.kill("SIGTERM")).toBe(0);
   expect(await runCommand(["restore", "--replace"], env)).toMatchObject({ code: 0 });
-  const site = await startProcess(env);
+  const site = await scene.site();
   await runCommand(["revive", "--all-dead"], env);
   const also = `pages are served meanwhile at ${resting.toFixed(1)} % CPU; the backup is restored; leads after the damage: ${after.acknowledged.size}`;
   await scene.expectKept(

@@ -1,11 +1,9 @@
 /** More connections than the process may have open (EMFILE). */
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { onTestFinished, test } from "vitest";
 import { startProcess } from "../fakes/process.ts";
-import { send } from "../fakes/server.ts";
-import { idleCpu } from "./idle-cpu.ts";
-import { CLIENTS, newScene, often, STEADY } from "./scene.ts";
+import { CLIENTS, expectReady, idleCpu, newScene, often, STEADY } from "./scene.ts";
 
 const MOST = 64;
 
@@ -28,10 +26,7 @@ test("without free descriptors nothing is lost, and visitors are served once the
     busiest = Math.max(busiest, await idleCpu([site]));
     for (const socket of idle) socket.destroy();
     await stopped;
-    await vi.waitFor(
-      async () => expect((await send(site.port, { path: "/readyz" })).status).toBe(200),
-      20_000,
-    );
+    await expectReady(site, 200);
   }
   const also = `${busiest.toFixed(1)} % CPU meanwhile`;
   const fault = `No descriptor left (\`ulimit -n ${MOST}\`, ${2 * MOST} connections)`;

@@ -3,14 +3,13 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { LEAD } from "../fakes/leads.ts";
-import { startProcess, type RunningProcess } from "../fakes/process.ts";
+import type { RunningProcess } from "../fakes/process.ts";
 import { send } from "../fakes/server.ts";
 import { findProgram } from "../machine/programs.ts";
 import { post } from "../wire/wire-request.ts";
-import { idleCpu } from "./idle-cpu.ts";
-import { CLIENTS, newScene, often, STEADY } from "./scene.ts";
+import { CLIENTS, expectReady, idleCpu, newScene, often, statusOf, STEADY } from "./scene.ts";
 
 /** Mounts a separate disk at the folder, where this user may. */
 function mounted(folder: string): boolean {
@@ -34,9 +33,8 @@ function limitFiles(pid: number, bytes: string): void {
 
 /** @returns percent of a processor */
 async function expectFull(site: RunningProcess, stop: () => Promise<void>): Promise<number> {
-  await vi.waitFor(async () => expect((await send(site.port, { path: "/readyz" })).status).toBe(503), 20_000);
+  await expectReady(site, 503);
   expect(await send(site.port, post(LEAD))).toMatchObject({ status: 503, headers: { "retry-after": "5" } });
-  expect((await send(site.port, { path: "/" })).status).toBe(200);
   await stop();
   return idleCpu([site]);
 }
@@ -47,7 +45,7 @@ test("a full disk accepts no lead and loses none, and the site goes on once ther
   const hasDisk = mounted(env.DATA_DIR);
   context.skip(!hasDisk && findProgram("prlimit") === undefined, "no disk can be mounted, nor files limited");
   const rounds = often(3, 1);
-  const site = await startProcess(env);
+  const site = await scene.site();
   const filler = join(env.DATA_DIR, "filler");
   const makeFull = () => (hasDisk ? fill(filler) : limitFiles(site.pid, "4096"));
   const makeRoom = () => (hasDisk ? rmSync(filler) : limitFiles(site.pid, "unlimited"));
@@ -58,10 +56,7 @@ test("a full disk accepts no lead and loses none, and the site goes on once ther
     makeFull();
     full = await expectFull(site, stop);
     makeRoom();
-    await vi.waitFor(
-      async () => expect((await send(site.port, { path: "/readyz" })).status).toBe(200),
-      20_000,
-    );
+    await expectReady(site, 200);
   }
   await scene.expectKept(
     context,
@@ -89,7 +84,7 @@ test("a start on a read-only folder serves pages, and accepts leads once it is w
   };
   const rounds = often(3, 1);
   let said = "";
-  let site = await startProcess(env);
+  let site = await scene.site();
   for (let round = 0; round < rounds; round++) {
     const stop = flood.start(site.port, CLIENTS, STEADY);
     await flood.reach(20);
@@ -97,16 +92,12 @@ test("a start on a read-only folder serves pages, and accepts leads once it is w
     await site.kill("SIGKILL");
     await stop();
     allow(false);
-    site = await startProcess(env);
-    expect((await send(site.port, { path: "/" })).status).toBe(200);
-    expect((await send(site.port, { path: "/readyz" })).status).toBe(503);
+    site = await scene.site();
+    expect([await statusOf(site.port, "/"), await statusOf(site.port)]).toEqual([200, 503]);
     said = site.stderr();
     expect(said).toMatch(/the site tries again: \S+ cannot be used: .*\.\n$/);
     allow(true);
-    await vi.waitFor(
-      async () => expect((await send(site.port, { path: "/readyz" })).status).toBe(200),
-      20_000,
-    );
+    await expectReady(site, 200);
   }
   const also = `pages are served, and leads accepted once it is writable; the start says "…${said.slice(said.indexOf(" cannot be used")).trim()}"`;
   await scene.expectKept(context, { fault: "Folder read-only", times: `${rounds} times`, also }, site);

@@ -9,7 +9,6 @@ import { INBOX } from "../../contract/inbox.ts";
 import { STEPS_PATH } from "../../contract/rest-api.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { costOf, MOST_THREAD_MS } from "../fakes/main-thread.ts";
-import { startProcess } from "../fakes/process.ts";
 import { LINK_SECRET, send, startServer } from "../fakes/server.ts";
 import { LEADS, post } from "../wire/wire-request.ts";
 import { CALL, SIGN_IN, text } from "./request-parts.ts";
@@ -52,7 +51,7 @@ function ask(port: number, bytes: Buffer): Promise<Answer> {
 test("random requests get no 5xx, none takes a second, and honest visitors are served meanwhile", async (context) => {
   // The real build: some requests end in its pages.
   const scene = await newScene({ LINK_SECRET, LOG_LEVEL: "error", DIST_DIR: join(root, "dist") });
-  const site = await startProcess(scene.env);
+  const site = await scene.site();
   const stop = scene.flood.start(site.port, 2, { pause: often(200, 50) });
   const statuses = new Map<string, number>();
   let slowest = 0;

@@ -3,7 +3,6 @@ import { readFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { startProcess } from "../fakes/process.ts";
 import { send } from "../fakes/server.ts";
 import { LEADS } from "../wire/wire-request.ts";
 import { newScene, often } from "./scene.ts";
@@ -45,7 +44,7 @@ function hold(port: number, first: string, more: string): Socket {
 test.skipIf(process.platform !== "linux")("1,000 clients that hold their connections", async (context) => {
   const scene = await newScene();
   const { flood } = scene;
-  const site = await startProcess(scene.env);
+  const site = await scene.site();
   const stop = flood.start(site.port, 2, { pause: 200 });
   let most = 0;
   const watch = setInterval(() => (most = Math.max(most, rss(site.pid))), 50);

@@ -4,10 +4,8 @@ import type { Socket } from "node:net";
 import { expect, test, vi } from "vitest";
 import { startLine } from "../fakes/line.ts";
 import { startOddServer } from "../fakes/mail-server.ts";
-import { startProcess } from "../fakes/process.ts";
 import { SECRET_KEY, send } from "../fakes/server.ts";
-import { idleCpu, TRYING_PERCENT } from "./idle-cpu.ts";
-import { newScene, often } from "./scene.ts";
+import { idleCpu, newScene, often, TRYING_PERCENT } from "./scene.ts";
 
 const NOISE = Buffer.from(Array.from({ length: 4_096 }, (_, at) => (at * 89) % 251));
 
@@ -47,8 +45,8 @@ test("broken mail servers and receivers delay no lead, and get everything once t
   const scene = await newScene({ SMTP_URL: `smtp://localhost:${line.port}?tls=none` }, (response) =>
     answer(response),
   );
-  const { env, flood } = scene;
-  const site = await startProcess(env);
+  const { flood } = scene;
+  const site = await scene.site();
   const [mails, hooks] = [Object.values(MAIL), Object.values(WEBHOOK)];
   const pairs = often(mails.length, 1);
   let busiest = 0;
@@ -59,7 +57,7 @@ test("broken mail servers and receivers delay no lead, and get everything once t
     const stop = flood.start(site.port, 4, { pause: 40 });
     await flood.reach(often(100, 20));
     await vi.waitFor(async () => {
-      const tried = (await scene.deliveries()).filter(({ attempts }) => attempts > 0);
+      const tried = (await scene.outbox.deliveries()).filter(({ attempts }) => attempts > 0);
       expect(new Set(tried.map(({ kind }) => kind)).size).toBeGreaterThan(1);
     }, 20_000);
     await stop();
@@ -68,7 +66,7 @@ test("broken mail servers and receivers delay no lead, and get everything once t
     expect(Number(/^nightshift_deliveries_undelivered (\d+)$/m.exec(body)?.[1])).toBeGreaterThan(0);
   }
   answer = (response) => void response.end();
-  mailPort = scene.mailPort;
+  mailPort = scene.mailServer.settings.port;
   const also = `\`/metrics\` counts unsent deliveries; ${busiest.toFixed(1)} % CPU during retries`;
   const fault = `Mail server: ${Object.keys(MAIL).join(", ")}. Receiver: ${Object.keys(WEBHOOK).join(", ")}`;
   await scene.expectKept(context, { fault, times: `each, in ${pairs} pairs`, also }, site);

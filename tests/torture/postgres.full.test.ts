@@ -1,6 +1,6 @@
 /** A PostgreSQL server that stops, crashes and comes back, and connections to it that go silent. */
 import { setTimeout as sleep } from "node:timers/promises";
-import { expect, test, vi } from "vitest";
+import { test } from "vitest";
 import { startLine } from "../fakes/line.ts";
 import {
   createDatabase,
@@ -8,27 +8,15 @@ import {
   privateServer,
   temporaryDatabase,
 } from "../fakes/postgres.ts";
-import { startProcess, startWorkerProcess, type RunningProcess } from "../fakes/process.ts";
-import { send } from "../fakes/server.ts";
-import { idleCpu } from "./idle-cpu.ts";
-import { CLIENTS, newScene, often, STEADY } from "./scene.ts";
-
-const DURABLE = { fsync: "on", full_page_writes: "on" };
-
-async function expectReady(site: RunningProcess, status: number): Promise<void> {
-  await vi.waitFor(
-    async () => expect((await send(site.port, { path: "/readyz" })).status).toBe(status),
-    20_000,
-  );
-}
+import { CLIENTS, DURABLE, expectReady, idleCpu, newScene, often, STEADY } from "./scene.ts";
 
 describePostgresServer("PostgreSQL", () => {
   test("that is stopped, crashes and starts again loses nothing", async (context) => {
     const database = await privateServer(DURABLE);
     const scene = await newScene({ DATABASE_URL: await createDatabase(database.url) });
-    const { env, flood } = scene;
-    const site = await startProcess({ ...env, WORKER: "off" });
-    const worker = await startWorkerProcess(env);
+    const { flood } = scene;
+    const site = await scene.siteAlone();
+    const worker = await scene.worker();
     const rounds = often(10, 2);
     let without = 0;
     for (let round = 0; round < rounds; round++) {
@@ -36,7 +24,6 @@ describePostgresServer("PostgreSQL", () => {
       await flood.reach(30);
       await database.stop(round % 2 === 0 ? "immediate" : "fast");
       await expectReady(site, 503);
-      expect((await send(site.port, { path: "/" })).status).toBe(200);
       if (round === 0) {
         await stop();
         without = await idleCpu([site, worker]);
@@ -57,7 +44,7 @@ describePostgresServer("PostgreSQL", () => {
     url.port = String(line.port);
     const scene = await newScene({ DATABASE_URL: direct.href });
     const { flood } = scene;
-    const site = await startProcess({ ...scene.env, DATABASE_URL: url.href });
+    const site = await scene.site({ DATABASE_URL: url.href });
     const rounds = often(3, 1);
     let longest = 0;
     for (let round = 0; round < rounds; round++) {
@@ -67,17 +54,13 @@ describePostgresServer("PostgreSQL", () => {
       const begin = performance.now();
       await expectReady(site, 503);
       longest = Math.max(longest, performance.now() - begin);
-      expect((await send(site.port, { path: "/" })).status).toBe(200);
       await sleep(500);
       line.up();
       await expectReady(site, 200);
       await stop();
     }
     const also = `noticed within ${(longest / 1000).toFixed(1)} s`;
-    await scene.expectKept(
-      context,
-      { fault: "Connections to PostgreSQL go silent", times: `${rounds} times`, also },
-      site,
-    );
+    const fault = "Connections to PostgreSQL go silent";
+    await scene.expectKept(context, { fault, times: `${rounds} times`, also }, site);
   }, 300_000);
 });

@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import { once } from "node:events";
 import { mkdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { writeBuild } from "../tests/fakes/build.ts";
 import { runCommand, startCommand } from "../tests/fakes/command-line.ts";
 import { LEAD } from "../tests/fakes/leads.ts";
@@ -52,189 +52,180 @@ async function json(args: string[], env: Home) {
   return JSON.parse(stdout);
 }
 
-describe("the command line", () => {
-  test("asks the running server, whatever PORT says, and opens the store itself without one", async () => {
-    const { site, env } = await running();
-    const id = await sendLead(site, env);
-    expect(await json(["list"], env)).toMatchObject({ leads: [{ id }] });
-    expect(site.stdout()).toContain('"route":"/admin/list"');
-    const unread = startCommand(["export"], env);
-    unread.stopReading();
-    const { code, stderr } = await unread.outcome;
-    expect(code, "nobody reads on").toBe(141);
-    expect(stderr).not.toContain("EPIPE");
-    expect((await runCommand(["answer", id], env)).stdout).toBe("Dana Ortiz is answered.\n");
-    expect(site.stdout()).toContain('"route":"/admin/answer"');
-    expect(await json(["list", "--show", "answered"], { ...env, PORT: NO_PORT })).toMatchObject({
-      leads: [{ id }],
-    });
-    expect(site.stdout().match(/"route":"\/admin\/list"/g)).toHaveLength(2);
-    await site.kill("SIGTERM");
-    expect(await json(["list", "--show", "answered"], env)).toMatchObject({ leads: [{ id }] });
-    expect((await runCommand(["answer", id, "--undo"], env)).code).toBe(0);
-    expect(await json(["show", id], env)).not.toHaveProperty("answeredAt");
+test("the command line asks the running server, whatever PORT says, and opens the store itself without one", async () => {
+  const { site, env } = await running();
+  const id = await sendLead(site, env);
+  expect(await json(["list"], env)).toMatchObject({ leads: [{ id }] });
+  expect(site.stdout()).toContain('"route":"/admin/list"');
+  const unread = startCommand(["export"], env);
+  unread.stopReading();
+  const { code, stderr } = await unread.outcome;
+  expect(code, "nobody reads on").toBe(141);
+  expect(stderr).not.toContain("EPIPE");
+  expect((await runCommand(["answer", id], env)).stdout).toBe("Dana Ortiz is answered.\n");
+  expect(site.stdout()).toContain('"route":"/admin/answer"');
+  expect(await json(["list", "--show", "answered"], { ...env, PORT: NO_PORT })).toMatchObject({
+    leads: [{ id }],
   });
+  expect(site.stdout().match(/"route":"\/admin\/list"/g)).toHaveLength(2);
+  await site.kill("SIGTERM");
+  expect(await json(["list", "--show", "answered"], env)).toMatchObject({ leads: [{ id }] });
+  expect((await runCommand(["answer", id, "--undo"], env)).code).toBe(0);
+  expect(await json(["show", id], env)).not.toHaveProperty("answeredAt");
+});
 
-  test("rejects another store's server and a program that only claims to be ours, and sends neither the key", async () => {
-    const other = await running();
-    const own = await running();
-    const id = await sendLead(own.site, own.env);
-    await own.site.kill("SIGTERM");
-    const heard: string[] = [];
-    const stranger = createServer((request, response) => {
-      heard.push(JSON.stringify(request.headers));
-      // Echoing the request proves nothing.
-      const question = String(request.headers["x-key-proof"]);
-      response.setHeader("x-key-proof", question.split(".").at(-1) ?? "").end('{"status":"up"}');
-    });
-    for (const port of [other.env.PORT, String(await listen(stranger))]) {
-      const { code, stdout, stderr } = await runCommand(["list", "--json"], { ...own.env, PORT: port ?? "" });
-      expect({ code, list: JSON.parse(stdout) }).toMatchObject({
-        code: 0,
-        list: { leads: [{ id }], total: 1 },
-      });
-      if (port === other.env.PORT)
-        expect(stderr).toContain("uses another store; this command opens its own.");
-    }
-    const { secretKey } = JSON.parse(readFileSync(join(own.env.DATA_DIR, "keys.json"), "utf8"));
-    expect(heard).toHaveLength(1);
-    expect(heard[0]).not.toContain(secretKey);
+test("the command line rejects another store's server and a program that only claims to be ours, and sends neither the key", async () => {
+  const other = await running();
+  const own = await running();
+  const id = await sendLead(own.site, own.env);
+  await own.site.kill("SIGTERM");
+  const heard: string[] = [];
+  const stranger = createServer((request, response) => {
+    heard.push(JSON.stringify(request.headers));
+    // Echoing the request proves nothing.
+    const question = String(request.headers["x-key-proof"]);
+    response.setHeader("x-key-proof", question.split(".").at(-1) ?? "").end('{"status":"up"}');
   });
-
-  test("connects only to the server that is named", async () => {
-    const { site, env } = await running();
-    const id = await sendLead(site, env);
-    const { secretKey } = JSON.parse(readFileSync(join(env.DATA_DIR, "keys.json"), "utf8"));
-    const server = `http://127.0.0.1:${site.port}/`;
-    const away = home({ LEADS_SECRET_KEY: secretKey });
-    expect(await json(["--server", server, "list"], away)).toMatchObject({ leads: [{ id }] });
-    expect(await runCommand(["list", "--server", server], home())).toMatchObject({
-      code: 1,
-      stdout: "",
-      stderr: expect.stringContaining("does not know this secret key"),
+  for (const port of [other.env.PORT, String(await listen(stranger))]) {
+    const { code, stdout, stderr } = await runCommand(["list", "--json"], { ...own.env, PORT: port ?? "" });
+    expect({ code, list: JSON.parse(stdout) }).toMatchObject({
+      code: 0,
+      list: { leads: [{ id }], total: 1 },
     });
-    expect(await runCommand(["list", "--server", `http://127.0.0.1:${NO_PORT}`], env)).toMatchObject({
-      code: 1,
-      stderr: `No server answers at http://127.0.0.1:${NO_PORT}.\n`,
-    });
-  });
+    if (port === other.env.PORT) expect(stderr).toContain("uses another store; this command opens its own.");
+  }
+  const { secretKey } = JSON.parse(readFileSync(join(own.env.DATA_DIR, "keys.json"), "utf8"));
+  expect(heard).toHaveLength(1);
+  expect(heard[0]).not.toContain(secretKey);
+});
 
-  test("sends the key to another machine only over TLS, unless told otherwise", async () => {
-    const { secretKey } = { secretKey: "elsewhere-secret-key-0000000000" };
-    const asked = ["list", "--server", "http://192.0.2.1:1"];
-    expect(await runCommand(asked, home({ LEADS_SECRET_KEY: secretKey }))).toMatchObject({
-      code: 1,
-      stderr: expect.stringMatching(
-        /^Everybody on the way to .* could read the secret key\. Use https:\/\/, or add --plain-http\.$/m,
-      ),
-    });
-    const told = await runCommand([...asked, "--plain-http"], home({ LEADS_SECRET_KEY: secretKey }));
-    expect(told.stderr).toBe("No server answers at http://192.0.2.1:1.\n");
+test("the command line connects only to the server that is named", async () => {
+  const { site, env } = await running();
+  const id = await sendLead(site, env);
+  const { secretKey } = JSON.parse(readFileSync(join(env.DATA_DIR, "keys.json"), "utf8"));
+  const server = `http://127.0.0.1:${site.port}/`;
+  const away = home({ LEADS_SECRET_KEY: secretKey });
+  expect(await json(["--server", server, "list"], away)).toMatchObject({ leads: [{ id }] });
+  expect(await runCommand(["list", "--server", server], home())).toMatchObject({
+    code: 1,
+    stdout: "",
+    stderr: expect.stringContaining("does not know this secret key"),
   });
-
-  test("creates no store where there is none, and says what to do", async () => {
-    const env = home();
-    mkdirSync(env.DATA_DIR);
-    for (const args of [["list"], ["inbox"]]) {
-      const { code, stderr } = await runCommand(args, env);
-      expect({ code, stderr }).toEqual({
-        code: 1,
-        stderr: expect.stringMatching(/^There is no .*Start the site once/),
-      });
-    }
-    expect(() => statSync(join(env.DATA_DIR, "leads.db"))).toThrow("ENOENT");
+  expect(await runCommand(["list", "--server", `http://127.0.0.1:${NO_PORT}`], env)).toMatchObject({
+    code: 1,
+    stderr: `No server answers at http://127.0.0.1:${NO_PORT}.\n`,
   });
+});
 
-  test("fails with a sentence when the environment is invalid", async () => {
-    const { code, stderr } = await runCommand(["list"], home({ TIME_ZONE: "Mars/Base" }));
+test("the command line sends the key to another machine only over TLS, unless told otherwise", async () => {
+  const { secretKey } = { secretKey: "elsewhere-secret-key-0000000000" };
+  const asked = ["list", "--server", "http://192.0.2.1:1"];
+  expect(await runCommand(asked, home({ LEADS_SECRET_KEY: secretKey }))).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(
+      /^Everybody on the way to .* could read the secret key\. Use https:\/\/, or add --plain-http\.$/m,
+    ),
+  });
+  const told = await runCommand([...asked, "--plain-http"], home({ LEADS_SECRET_KEY: secretKey }));
+  expect(told.stderr).toBe("No server answers at http://192.0.2.1:1.\n");
+});
+
+test("the command line creates no store where there is none, and says what to do", async () => {
+  const env = home();
+  mkdirSync(env.DATA_DIR);
+  for (const args of [["list"], ["inbox"]]) {
+    const { code, stderr } = await runCommand(args, env);
     expect({ code, stderr }).toEqual({
       code: 1,
-      stderr: "TIME_ZONE must be a time zone like America/New_York.\n",
+      stderr: expect.stringMatching(/^There is no .*Start the site once/),
     });
-  });
+  }
+  expect(() => statSync(join(env.DATA_DIR, "leads.db"))).toThrow("ENOENT");
+});
 
-  test("has help, and exit code 2 for misuse", async () => {
-    const env = home();
-    expect(await runCommand(["list", "--help"], env)).toMatchObject({ code: 0, stderr: "" });
-    expect(await runCommand(["show"], env)).toMatchObject({ code: 2, stdout: "" });
+test("the command line fails with a sentence when the environment is invalid", async () => {
+  const { code, stderr } = await runCommand(["list"], home({ TIME_ZONE: "Mars/Base" }));
+  expect({ code, stderr }).toEqual({
+    code: 1,
+    stderr: "TIME_ZONE must be a time zone like America/New_York.\n",
   });
 });
 
-describe("inbox", () => {
-  test("prints a link that the server accepts, for the given time", async () => {
-    const { site, env } = await running(home({ SITE_URL: "https://agency.example/" }));
-    const before = Date.now();
-    const { url, expiresAt } = await json(["inbox", "--hours", "3"], env);
-    expect(url).toMatch(/^https:\/\/agency\.example\/inbox\/sign-in\?token=/);
-    expect(Date.parse(expiresAt) - before).toBeGreaterThanOrEqual(3 * 60 * 60 * 1000);
-    const { pathname, search } = new URL(url);
-    expect(await send(site.port, { path: pathname + search })).toMatchObject({ status: 200 });
-    const elsewhere = await runCommand(["inbox", "--server", "https://other.example"], env);
-    expect(elsewhere).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("LINK_SECRET") });
-    const plain = await runCommand(["inbox"], env);
-    expect(plain.stdout.trim().split("\n")).toHaveLength(1);
-    expect(plain.stderr).toMatch(/^Valid until .* E[SD]T\.\n$/);
-  });
+test("the command line has help, and exit code 2 for misuse", async () => {
+  const env = home();
+  expect(await runCommand(["list", "--help"], env)).toMatchObject({ code: 0, stderr: "" });
+  expect(await runCommand(["show"], env)).toMatchObject({ code: 2, stdout: "" });
 });
 
-describe("test", () => {
-  test("sends a lead through the whole chain, with a server and without one", async () => {
-    const { site, env } = await running();
-    for (const stop of [false, true]) {
-      if (stop) await site.kill("SIGTERM");
-      const { code, stdout, stderr } = await runCommand(["test", "--to", "me@agency.example"], env);
-      expect({ code, stderr }).toMatchObject({
-        code: 0,
-        stderr: expect.stringContaining("Everything arrived; mails lie in files"),
-      });
-      const files = [...stdout.matchAll(/ as (\S+\.eml)$/gm)].map(([, file = ""]) => file);
-      const mails = files.map((file) => readFileSync(file, "utf8"));
-      expect(mails).toHaveLength(2);
-      expect(stdout).toContain(
-        `${leadContent.kinds.confirmation}: ${leadContent.states.written} for me@agency.example as `,
-      );
-      expect(mails.some((mail) => mail.includes("me@agency.example"))).toBe(true);
-      for (const mail of mails) expect(mail).toMatch(/^Subject: \[Test\] /m);
-      const { leads } = await json(["list", "--show", "all"], env);
-      expect(leads[0]).toMatchObject({ test: true, answeredAt: expect.any(String) });
-    }
-  });
+test("inbox prints a link that the server accepts, for the given time", async () => {
+  const { site, env } = await running(home({ SITE_URL: "https://agency.example/" }));
+  const before = Date.now();
+  const { url, expiresAt } = await json(["inbox", "--hours", "3"], env);
+  expect(url).toMatch(/^https:\/\/agency\.example\/inbox\/sign-in\?token=/);
+  expect(Date.parse(expiresAt) - before).toBeGreaterThanOrEqual(3 * 60 * 60 * 1000);
+  const { pathname, search } = new URL(url);
+  expect(await send(site.port, { path: pathname + search })).toMatchObject({ status: 200 });
+  const elsewhere = await runCommand(["inbox", "--server", "https://other.example"], env);
+  expect(elsewhere).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("LINK_SECRET") });
+  const plain = await runCommand(["inbox"], env);
+  expect(plain.stdout.trim().split("\n")).toHaveLength(1);
+  expect(plain.stderr).toMatch(/^Valid until .* E[SD]T\.\n$/);
+});
 
-  test("fails, and says what did not arrive and why", async () => {
-    const gone = createServer((request, response) => {
-      request.resume().on("end", () => response.writeHead(410).end());
+test("test sends a lead through the whole chain, with a server and without one", async () => {
+  const { site, env } = await running();
+  for (const stop of [false, true]) {
+    if (stop) await site.kill("SIGTERM");
+    const { code, stdout, stderr } = await runCommand(["test", "--to", "me@agency.example"], env);
+    expect({ code, stderr }).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining("Everything arrived; mails lie in files"),
     });
-    const webhook = {
-      WEBHOOK_URLS: `http://127.0.0.1:${await listen(gone)}/x`,
-      WEBHOOK_ALLOW_HOSTS: "127.0.0.1",
-    };
-    const { env } = await running(home(webhook));
-    const { code, stdout, stderr } = await runCommand(["test"], env);
-    expect(code).toBe(1);
-    expect(stdout).toMatch(
-      new RegExp(
-        `^${leadContent.kinds.webhook}: ${leadContent.states.dead} to 127.0.0.1:\\d+\\n {2}.*410`,
-        "m",
-      ),
+    const files = [...stdout.matchAll(/ as (\S+\.eml)$/gm)].map(([, file = ""]) => file);
+    const mails = files.map((file) => readFileSync(file, "utf8"));
+    expect(mails).toHaveLength(2);
+    expect(stdout).toContain(
+      `${leadContent.kinds.confirmation}: ${leadContent.states.written} for me@agency.example as `,
     );
-    expect(stderr).toMatch(/1 of 3 did not arrive/);
-  });
+    expect(mails.some((mail) => mail.includes("me@agency.example"))).toBe(true);
+    for (const mail of mails) expect(mail).toMatch(/^Subject: \[Test\] /m);
+    const { leads } = await json(["list", "--show", "all"], env);
+    expect(leads[0]).toMatchObject({ test: true, answeredAt: expect.any(String) });
+  }
 });
 
-describe("watch", () => {
-  test("reports what happens until Ctrl-C, and goes on when the server was away for a while", async () => {
-    const { site, env } = await running();
-    const watching = startCommand(["watch", "--every", "1"], env);
-    await vi.waitFor(() => expect(watching.said().stderr).toContain("0 open"), 30_000);
-    const tells = async (id: string) =>
-      vi.waitFor(() => expect(watching.said().stdout).toMatch(new RegExp(`new .*Dana Ortiz.*${id}`)), 30_000);
-    await tells(await sendLead(site, env));
-    await site.kill("SIGTERM");
-    await vi.waitFor(() => expect(watching.said().stderr).toContain("did not answer"), 30_000);
-    await tells(await sendLead(await startProcess({ ...env }), env));
-    watching.kill("SIGINT");
-    const { code, stderr } = await watching.outcome;
-    expect(code).toBe(0);
-    expect(stderr).toContain("The leads can be read again.");
+test("test fails, and says what did not arrive and why", async () => {
+  const gone = createServer((request, response) => {
+    request.resume().on("end", () => response.writeHead(410).end());
   });
+  const webhook = {
+    WEBHOOK_URLS: `http://127.0.0.1:${await listen(gone)}/x`,
+    WEBHOOK_ALLOW_HOSTS: "127.0.0.1",
+  };
+  const { env } = await running(home(webhook));
+  const { code, stdout, stderr } = await runCommand(["test"], env);
+  expect(code).toBe(1);
+  expect(stdout).toMatch(
+    new RegExp(
+      `^${leadContent.kinds.webhook}: ${leadContent.states.dead} to 127.0.0.1:\\d+\\n {2}.*410`,
+      "m",
+    ),
+  );
+  expect(stderr).toMatch(/1 of 3 did not arrive/);
+});
+
+test("watch reports what happens until Ctrl-C, and goes on when the server was away for a while", async () => {
+  const { site, env } = await running();
+  const watching = startCommand(["watch", "--every", "1"], env);
+  await vi.waitFor(() => expect(watching.said().stderr).toContain("0 open"), 30_000);
+  const tells = async (id: string) =>
+    vi.waitFor(() => expect(watching.said().stdout).toMatch(new RegExp(`new .*Dana Ortiz.*${id}`)), 30_000);
+  await tells(await sendLead(site, env));
+  await site.kill("SIGTERM");
+  await vi.waitFor(() => expect(watching.said().stderr).toContain("did not answer"), 30_000);
+  await tells(await sendLead(await startProcess({ ...env }), env));
+  watching.kill("SIGINT");
+  const { code, stderr } = await watching.outcome;
+  expect(code).toBe(0);
+  expect(stderr).toContain("The leads can be read again.");
 });

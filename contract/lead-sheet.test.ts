@@ -1,61 +1,57 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { readCsv } from "../tests/fakes/csv.ts";
 import { csvLine } from "./lead-sheet.ts";
 
-describe("a line for a spreadsheet", () => {
-  test("follows RFC 4180", () => {
-    expect(csvLine(["a", 'say "hi"', "one\ntwo", ""])).toBe('"a","say ""hi""","one\ntwo",""\r\n');
-  });
+test("a line for a spreadsheet follows RFC 4180", () => {
+  expect(csvLine(["a", 'say "hi"', "one\ntwo", ""])).toBe('"a","say ""hi""","one\ntwo",""\r\n');
+});
 
-  test("contains the lead's own text", () => {
-    // Without characters that could start a formula, or that mark a cell as text.
-    const text = fc
-      .string({ unit: "grapheme", maxLength: 40 })
-      .filter((t) => !/[=+\-@＝＋－＠\t\r\n]/.test(t));
-    fc.assert(
-      fc.property(fc.array(text, { minLength: 1, maxLength: 5 }), (values) => {
-        const names = values.map((_, index) => `c${index}`);
-        const [record] = readCsv(csvLine(names) + csvLine(values));
-        expect(Object.values(record ?? {})).toEqual(values);
-      }),
-    );
-  });
-
-  test.each([
-    ["=1+1", "'=1+1"],
-    ["+15550100", "'+15550100"],
-    ["-2", "'-2"],
-    ["@SUM(A1)", "'@SUM(A1)"],
-    ["\t=1", "'\t'=1"],
-    ["\rcmd", "'\rcmd"],
-    [" =1", "' =1"],
-    ['"=1', `'"'=1`],
-    ["'=1", "''=1"],
-    ["\u200B=1", "'\u200B=1"],
-    ["＝1+1", "'＝1+1"],
-    ["Dana;=HYPERLINK(1)", "Dana;'=HYPERLINK(1)"],
-    ["slow\n- quotes", "slow\n'- quotes"],
-  ])("%j cannot become a formula", (value, written) => {
-    expect(csvLine([value])).toBe(`"${written.replaceAll('"', '""')}"\r\n`);
-  });
-
-  test.each(["Dana Ortiz", "dana+hvac@ortiz.example", "2026-11-20T12:00:00.000Z", "a - b", "1+1", "24/7"])(
-    "%j stays as it is",
-    (value) => {
-      expect(csvLine([value])).toBe(`"${value}"\r\n`);
-    },
+test("a line for a spreadsheet contains the lead's own text", () => {
+  // Without characters that could start a formula, or that mark a cell as text.
+  const text = fc.string({ unit: "grapheme", maxLength: 40 }).filter((t) => !/[=+\-@＝＋－＠\t\r\n]/.test(t));
+  fc.assert(
+    fc.property(fc.array(text, { minLength: 1, maxLength: 5 }), (values) => {
+      const names = values.map((_, index) => `c${index}`);
+      const [record] = readCsv(csvLine(names) + csvLine(values));
+      expect(Object.values(record ?? {})).toEqual(values);
+    }),
   );
+});
 
-  test("starts no cell and no line with a formula, however it is cut", () => {
-    const attack = fc.array(
-      fc.constantFrom("=", "+", "-", "@", ";", ",", "\t", "\n", "\r", '"', "'", "a", " "),
-    );
-    fc.assert(
-      fc.property(attack, (parts) => {
-        const line = csvLine([parts.join("")]).slice(1, -3);
-        for (const cell of line.split(/[;,\t\r\n"]/)) expect(cell).not.toMatch(/^[=+\-@]/);
-      }),
-    );
-  });
+test.each([
+  ["=1+1", "'=1+1"],
+  ["+15550100", "'+15550100"],
+  ["-2", "'-2"],
+  ["@SUM(A1)", "'@SUM(A1)"],
+  ["\t=1", "'\t'=1"],
+  ["\rcmd", "'\rcmd"],
+  [" =1", "' =1"],
+  ['"=1', `'"'=1`],
+  ["'=1", "''=1"],
+  ["\u200B=1", "'\u200B=1"],
+  ["＝1+1", "'＝1+1"],
+  ["Dana;=HYPERLINK(1)", "Dana;'=HYPERLINK(1)"],
+  ["slow\n- quotes", "slow\n'- quotes"],
+])("a line for a spreadsheet %j cannot become a formula", (value, written) => {
+  expect(csvLine([value])).toBe(`"${written.replaceAll('"', '""')}"\r\n`);
+});
+
+test.each(["Dana Ortiz", "dana+hvac@ortiz.example", "2026-11-20T12:00:00.000Z", "a - b", "1+1", "24/7"])(
+  "a line for a spreadsheet %j stays as it is",
+  (value) => {
+    expect(csvLine([value])).toBe(`"${value}"\r\n`);
+  },
+);
+
+test("a line for a spreadsheet starts no cell and no line with a formula, however it is cut", () => {
+  const attack = fc.array(
+    fc.constantFrom("=", "+", "-", "@", ";", ",", "\t", "\n", "\r", '"', "'", "a", " "),
+  );
+  fc.assert(
+    fc.property(attack, (parts) => {
+      const line = csvLine([parts.join("")]).slice(1, -3);
+      for (const cell of line.split(/[;,\t\r\n"]/)) expect(cell).not.toMatch(/^[=+\-@]/);
+    }),
+  );
 });

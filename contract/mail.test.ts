@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { MAIL_CONTENT } from "../tests/fakes/build.ts";
 import { fillIn, MailContentSchema } from "./mail.ts";
 
@@ -8,29 +8,25 @@ const problems = (content: unknown) =>
     (issue) => `${v.getDotPath(issue)} ${issue.message}`,
   );
 
-describe("the text of the mails", () => {
-  test("may hold only what the server can put in", () => {
-    expect(problems(MAIL_CONTENT)).toEqual([]);
-    const confirmation = { ...MAIL_CONTENT.confirmation, subject: "Hi {name}" };
-    expect(problems({ ...MAIL_CONTENT, confirmation })).toEqual([
-      "confirmation.subject must hold no words in braces but {brand}",
-    ]);
-  });
-
-  test("must say by when the visitor hears from the agency", () => {
-    const confirmation = { ...MAIL_CONTENT.confirmation, steps: ["You hear from us."] };
-    expect(problems({ ...MAIL_CONTENT, confirmation })).toEqual(["confirmation.steps.0 must say {due}"]);
-  });
+test("the text of the mails may hold only what the server can put in", () => {
+  expect(problems(MAIL_CONTENT)).toEqual([]);
+  const confirmation = { ...MAIL_CONTENT.confirmation, subject: "Hi {name}" };
+  expect(problems({ ...MAIL_CONTENT, confirmation })).toEqual([
+    "confirmation.subject must hold no words in braces but {brand}",
+  ]);
 });
 
-describe("filling in", () => {
-  test("puts each value in once: braces that somebody typed stay braces", () => {
-    expect(fillIn("{name}, {name}: {due}", { name: "{due} $& $1", due: "noon" })).toBe(
-      "{due} $& $1, {due} $& $1: noon",
-    );
-  });
+test("the text of the mails must say by when the visitor hears from the agency", () => {
+  const confirmation = { ...MAIL_CONTENT.confirmation, steps: ["You hear from us."] };
+  expect(problems({ ...MAIL_CONTENT, confirmation })).toEqual(["confirmation.steps.0 must say {due}"]);
+});
 
-  test("fails when a value is not known", () => {
-    expect(() => fillIn("{left}", { toString: "" })).toThrow("Nothing is known for {left}.");
-  });
+test("filling in puts each value in once: braces that somebody typed stay braces", () => {
+  expect(fillIn("{name}, {name}: {due}", { name: "{due} $& $1", due: "noon" })).toBe(
+    "{due} $& $1, {due} $& $1: noon",
+  );
+});
+
+test("filling in fails when a value is not known", () => {
+  expect(() => fillIn("{left}", { toString: "" })).toThrow("Nothing is known for {left}.");
 });

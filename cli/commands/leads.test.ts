@@ -1,7 +1,7 @@
 /** The commands that change leads, their help, and invalid arguments, with a stopped clock. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { addressOf } from "../../contract/lead.ts";
 import { inbox, leadContent } from "../../site/content/inbox.ts";
 import { temporaryFolder } from "../../tests/fakes/server.ts";
@@ -10,99 +10,91 @@ import { LEAD, leadRow } from "../../tests/fakes/leads.ts";
 
 const NOBODY = "019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e";
 
-describe("answer", () => {
-  test("stops the clock, and starts it again with --undo", async () => {
-    const { run, addLead, admin: at } = await openAtNoon();
-    const id = await addLead({ name: "Dana \u202EOrtiz" });
-    expect((await run("answer", id)).out).toEqual(["Dana Ortiz is answered."]);
-    expect(await at.lead({ id })).toMatchObject({ value: { answeredAt: new Date(NOON).toISOString() } });
-    expect((await run("answer", id, "--undo")).out).toEqual(["Dana Ortiz waits for an answer again."]);
-    expect(await at.lead({ id })).toMatchObject({ value: { answeredAt: undefined } });
-  });
-
-  test("fails for a lead that does not exist", async () => {
-    const { run } = await openAtNoon();
-    await expect(run("answer", NOBODY)).rejects.toThrow("There is no lead with this id.");
-  });
+test("answer stops the clock, and starts it again with --undo", async () => {
+  const { run, addLead, admin: at } = await openAtNoon();
+  const id = await addLead({ name: "Dana \u202EOrtiz" });
+  expect((await run("answer", id)).out).toEqual(["Dana Ortiz is answered."]);
+  expect(await at.lead({ id })).toMatchObject({ value: { answeredAt: new Date(NOON).toISOString() } });
+  expect((await run("answer", id, "--undo")).out).toEqual(["Dana Ortiz waits for an answer again."]);
+  expect(await at.lead({ id })).toMatchObject({ value: { answeredAt: undefined } });
 });
 
-describe("outcome", () => {
-  test("records the result of a lead, by the end of its id, and the list shows it", async () => {
-    const { run, addLead } = await openAtNoon();
-    const id = await addLead();
-    expect((await run("outcome", id.slice(-8), "won")).out).toEqual([
-      `Dana Ortiz: ${leadContent.outcomes.won}.`,
-    ]);
-    expect((await run("show", id.slice(-6).toUpperCase())).out).toContain(
-      `  ${leadContent.outcome.padEnd(14)}${leadContent.outcomes.won}`,
-    );
-    expect((await run("list", "--show", "won")).out[1]).toMatch(/^won {11}Dana Ortiz/);
-    expect((await run("list", "--show", "lost")).notes).toEqual([inbox.empty.lost]);
-    await run("answer", id, "--undo");
-    expect((await run("list")).out[1]).toContain(id.slice(-8));
-  });
-
-  test("fails for the end of no id, or of several", async () => {
-    const { run, store } = await openAtNoon();
-    const ending = "00000000abcdef";
-    for (const [number, start] of ["01932000", "01932001"].entries()) {
-      const id = `${start}-0000-7000-8000-0000${ending.slice(-8)}`;
-      await store.run("insert", { rows: [leadRow(number, { id })] });
-    }
-    await expect(run("outcome", "00abcdef", "won")).rejects.toThrow("Several leads");
-    await expect(run("outcome", "123456", "won")).rejects.toThrow("There is no lead with this id.");
-  });
+test("answer fails for a lead that does not exist", async () => {
+  const { run } = await openAtNoon();
+  await expect(run("answer", NOBODY)).rejects.toThrow("There is no lead with this id.");
 });
 
-describe("delete", () => {
-  test("asks, and deletes only the named leads", async () => {
-    const answers = [false, true];
-    const asked: string[] = [];
-    const confirm = (question: string) => {
-      asked.push(question);
-      return Promise.resolve(answers.shift() ?? false);
-    };
-    const { run, addLead, admin: at } = await openAtNoon({ confirm });
-    const [one, two, three] = [
-      await addLead(),
-      await addLead({ name: "Ben" }),
-      await addLead({ name: "Cleo" }),
-    ];
-    await expect(run("delete", one, two)).rejects.toThrow("Nothing was deleted.");
-    expect(await at.lead({ id: one })).toMatchObject({ kind: "ok" });
-    expect((await run("delete", one, two)).out).toEqual([
-      "2026-11-20T12:00:00.000Z: deleted 2 leads, 0 notes, 10 deliveries, 0 mail files.",
-    ]);
-    expect(asked).toEqual(["Delete these 2 leads for good?", "Delete these 2 leads for good?"]);
-    expect((await run("list")).out[1]).toContain(three.slice(-8));
-    await expect(run("delete", one, "--yes")).rejects.toThrow("There was no such lead");
-  });
+test("outcome records the result of a lead, by the end of its id, and the list shows it", async () => {
+  const { run, addLead } = await openAtNoon();
+  const id = await addLead();
+  expect((await run("outcome", id.slice(-8), "won")).out).toEqual([
+    `Dana Ortiz: ${leadContent.outcomes.won}.`,
+  ]);
+  expect((await run("show", id.slice(-6).toUpperCase())).out).toContain(
+    `  ${leadContent.outcome.padEnd(14)}${leadContent.outcomes.won}`,
+  );
+  expect((await run("list", "--show", "won")).out[1]).toMatch(/^won {11}Dana Ortiz/);
+  expect((await run("list", "--show", "lost")).notes).toEqual([inbox.empty.lost]);
+  await run("answer", id, "--undo");
+  expect((await run("list")).out[1]).toContain(id.slice(-8));
 });
 
-describe("a person who requests their data", () => {
-  test("is shown all stored data, and erased with a receipt that shows nothing of them", async () => {
-    const { run, addLead, admin: at } = await openAtNoon();
-    const [first, second] = [await addLead(), await addLead({ problems: "Again" })];
-    const other = await addLead({ email: "ben@sample.co" });
-    await at.note({ id: first, text: "Called." });
-    const out = join(temporaryFolder(), "dana.json");
-    await run("export", "--email", LEAD.email.toUpperCase(), "--out", out);
-    expect(JSON.parse(readFileSync(out, "utf8"))).toMatchObject({
-      leads: [{ lead: { id: first }, notes: [{ text: "Called." }] }, { lead: { id: second } }],
-    });
-    const receipt = (await run("erase", "--email", LEAD.email, "--yes", "--json")).out.join("\n");
-    expect(JSON.parse(receipt)).toEqual({
-      at: "2026-11-20T12:00:00.000Z",
-      leads: 2,
-      notes: 1,
-      deliveries: 10,
-      mailFiles: 0,
-    });
-    expect(receipt).not.toMatch(/dana|ortiz/i);
-    expect((await run("list", "--show", "all")).out[1]).toContain(other.slice(-8));
-    await expect(run("export", "--email", LEAD.email)).rejects.toThrow("No lead came from this address.");
-    await expect(run("erase", "--email", LEAD.email, "--yes")).rejects.toThrow("There was no such lead");
+test("outcome fails for the end of no id, or of several", async () => {
+  const { run, store } = await openAtNoon();
+  const ending = "00000000abcdef";
+  for (const [number, start] of ["01932000", "01932001"].entries()) {
+    const id = `${start}-0000-7000-8000-0000${ending.slice(-8)}`;
+    await store.run("insert", { rows: [leadRow(number, { id })] });
+  }
+  await expect(run("outcome", "00abcdef", "won")).rejects.toThrow("Several leads");
+  await expect(run("outcome", "123456", "won")).rejects.toThrow("There is no lead with this id.");
+});
+
+test("delete asks, and deletes only the named leads", async () => {
+  const answers = [false, true];
+  const asked: string[] = [];
+  const confirm = (question: string) => {
+    asked.push(question);
+    return Promise.resolve(answers.shift() ?? false);
+  };
+  const { run, addLead, admin: at } = await openAtNoon({ confirm });
+  const [one, two, three] = [
+    await addLead(),
+    await addLead({ name: "Ben" }),
+    await addLead({ name: "Cleo" }),
+  ];
+  await expect(run("delete", one, two)).rejects.toThrow("Nothing was deleted.");
+  expect(await at.lead({ id: one })).toMatchObject({ kind: "ok" });
+  expect((await run("delete", one, two)).out).toEqual([
+    "2026-11-20T12:00:00.000Z: deleted 2 leads, 0 notes, 10 deliveries, 0 mail files.",
+  ]);
+  expect(asked).toEqual(["Delete these 2 leads for good?", "Delete these 2 leads for good?"]);
+  expect((await run("list")).out[1]).toContain(three.slice(-8));
+  await expect(run("delete", one, "--yes")).rejects.toThrow("There was no such lead");
+});
+
+test("a person who requests their data is shown all stored data, and erased with a receipt that shows nothing of them", async () => {
+  const { run, addLead, admin: at } = await openAtNoon();
+  const [first, second] = [await addLead(), await addLead({ problems: "Again" })];
+  const other = await addLead({ email: "ben@sample.co" });
+  await at.note({ id: first, text: "Called." });
+  const out = join(temporaryFolder(), "dana.json");
+  await run("export", "--email", LEAD.email.toUpperCase(), "--out", out);
+  expect(JSON.parse(readFileSync(out, "utf8"))).toMatchObject({
+    leads: [{ lead: { id: first }, notes: [{ text: "Called." }] }, { lead: { id: second } }],
   });
+  const receipt = (await run("erase", "--email", LEAD.email, "--yes", "--json")).out.join("\n");
+  expect(JSON.parse(receipt)).toEqual({
+    at: "2026-11-20T12:00:00.000Z",
+    leads: 2,
+    notes: 1,
+    deliveries: 10,
+    mailFiles: 0,
+  });
+  expect(receipt).not.toMatch(/dana|ortiz/i);
+  expect((await run("list", "--show", "all")).out[1]).toContain(other.slice(-8));
+  await expect(run("export", "--email", LEAD.email)).rejects.toThrow("No lead came from this address.");
+  await expect(run("erase", "--email", LEAD.email, "--yes")).rejects.toThrow("There was no such lead");
 });
 
 test("can be a caller without an email, shown and erased by the number", async () => {
@@ -114,71 +106,62 @@ test("can be a caller without an email, shown and erased by the number", async (
   expect((await run("erase", "--email", "+1 (201) 555-0142", "--yes")).out[0]).toContain("deleted 1 lead");
 });
 
-describe("help", () => {
-  test("has an example for every command, and fits the terminal", async () => {
-    const { run } = await openAtNoon();
-    const all = (await run("--help")).out.join("");
-    const names = Array.from(all.matchAll(/^ {2}([a-z]+) .*$/gm), ([, name = ""]) => name);
-    expect(names.toSorted().join(" ")).toBe(
-      "add answer backup calls delete deliveries erase export funnel help import inbox list outcome " +
-        "purge resend restore retry revive sessions show test watch",
-    );
-    for (const name of names.filter((command) => command !== "help")) {
-      const help = (await run(name, "--help")).out.join("");
-      expect(help).toContain(`run leads -- ${name}`);
-      for (const line of `${all}\n${help}`.split("\n")) expect(line.length, line).toBeLessThanOrEqual(80);
-    }
-  });
+test("help has an example for every command, and fits the terminal", async () => {
+  const { run } = await openAtNoon();
+  const all = (await run("--help")).out.join("");
+  const names = Array.from(all.matchAll(/^ {2}([a-z]+) .*$/gm), ([, name = ""]) => name);
+  expect(names.toSorted().join(" ")).toBe(
+    "add answer backup calls delete deliveries erase export funnel help import inbox list outcome " +
+      "purge resend restore retry revive sessions show test watch",
+  );
+  for (const name of names.filter((command) => command !== "help")) {
+    const help = (await run(name, "--help")).out.join("");
+    expect(help).toContain(`run leads -- ${name}`);
+    for (const line of `${all}\n${help}`.split("\n")) expect(line.length, line).toBeLessThanOrEqual(80);
+  }
 });
 
-describe("an invalid argument", () => {
-  test.each([
-    [["list", "--page", "0"], "It must be a whole number from 1"],
-    [
-      ["list", "--show", "none"],
-      "Allowed choices are open, answered, booked, won, lost, spam, suspected, all",
-    ],
-    [["list", "extra"], "too many arguments"],
-    [["show"], "missing required argument"],
-    [["delete"], "missing required argument"],
-    [["outcome", NOBODY, "suspected"], "Allowed choices are booked, won, lost, spam"],
-    [["erase", "--yes"], "required option '--email <address>' not specified"],
-    [["show", "7"], "Ids have 36 characters"],
-    [["answer", `${NOBODY}; rm`], "Ids have 36 characters"],
-    [["deliveries", "--dead", "--due"], "cannot be used with option"],
-    [["resend"], "give the id of a delivery, or --written"],
-    [["revive"], "give the id of a delivery, or --all-dead"],
-    [["revive", NOBODY, "--all-dead"], "give the id of a delivery, or --all-dead"],
-    [["export", "--bom"], "--bom goes with --format csv"],
-    [["export", "--server", "http://a.example"], "use --server with --format csv"],
-    [["--server", "http://a.example", "import"], "not to a --server"],
-    [["list", "--server", "a.example"], "It must be an address"],
-    [["inbox", "--hours", "1000"], "It must be a whole number from 1 to 720"],
-    [["test", "--to", "a, b@c.example"], "It must be one address"],
-    [["nonsense"], "unknown command"],
-  ])("%j is refused as misuse, with a sentence", async (args, sentence) => {
-    const { run } = await openAtNoon();
-    const refused = await run(...args).catch((error: unknown) => error);
-    expect(refused).toMatchObject({ name: "CommanderError", exitCode: 1 });
-    expect(String(refused)).toContain(sentence);
-  });
+test.each([
+  [["list", "--page", "0"], "It must be a whole number from 1"],
+  [["list", "--show", "none"], "Allowed choices are open, answered, booked, won, lost, spam, suspected, all"],
+  [["list", "extra"], "too many arguments"],
+  [["show"], "missing required argument"],
+  [["delete"], "missing required argument"],
+  [["outcome", NOBODY, "suspected"], "Allowed choices are booked, won, lost, spam"],
+  [["erase", "--yes"], "required option '--email <address>' not specified"],
+  [["show", "7"], "Ids have 36 characters"],
+  [["answer", `${NOBODY}; rm`], "Ids have 36 characters"],
+  [["deliveries", "--dead", "--due"], "cannot be used with option"],
+  [["resend"], "give the id of a delivery, or --written"],
+  [["revive"], "give the id of a delivery, or --all-dead"],
+  [["revive", NOBODY, "--all-dead"], "give the id of a delivery, or --all-dead"],
+  [["export", "--bom"], "--bom goes with --format csv"],
+  [["export", "--server", "http://a.example"], "use --server with --format csv"],
+  [["--server", "http://a.example", "import"], "not to a --server"],
+  [["list", "--server", "a.example"], "It must be an address"],
+  [["inbox", "--hours", "1000"], "It must be a whole number from 1 to 720"],
+  [["test", "--to", "a, b@c.example"], "It must be one address"],
+  [["nonsense"], "unknown command"],
+])("an invalid argument %j is refused as misuse, with a sentence", async (args, sentence) => {
+  const { run } = await openAtNoon();
+  const refused = await run(...args).catch((error: unknown) => error);
+  expect(refused).toMatchObject({ name: "CommanderError", exitCode: 1 });
+  expect(String(refused)).toContain(sentence);
 });
 
-describe("purge", () => {
-  test("shows the leads that RETENTION_DAYS would delete, and lets them go only after a confirmation", async () => {
-    const { run, addLead, store, clock } = await openAtNoon();
-    await addLead();
-    await expect(run("purge", "--yes")).rejects.toThrow("No purge is waiting.");
-    const before = new Date(NOON + 1).toISOString();
-    expect(await store.run("planPurge", { before })).toMatchObject({ value: { isAllowed: false } });
-    clock.time += 60_000;
-    await expect(run("purge")).rejects.toThrow("Nothing was deleted.");
-    const { out, notes } = await run("purge", "--yes");
-    expect(notes).toEqual([
-      "1 of 1 leads arrived before 2026-11-20T12:00:00.001Z. The newest arrived 2026-11-20T12:00:00.000Z; " +
-        "this clock says 2026-11-20T12:01:00.000Z.",
-    ]);
-    expect(out[0]).toMatch(/deletes them within a minute/);
-    expect(await store.run("planPurge", { before })).toMatchObject({ value: { isAllowed: true } });
-  });
+test("purge shows the leads that RETENTION_DAYS would delete, and lets them go only after a confirmation", async () => {
+  const { run, addLead, store, clock } = await openAtNoon();
+  await addLead();
+  await expect(run("purge", "--yes")).rejects.toThrow("No purge is waiting.");
+  const before = new Date(NOON + 1).toISOString();
+  expect(await store.run("planPurge", { before })).toMatchObject({ value: { isAllowed: false } });
+  clock.time += 60_000;
+  await expect(run("purge")).rejects.toThrow("Nothing was deleted.");
+  const { out, notes } = await run("purge", "--yes");
+  expect(notes).toEqual([
+    "1 of 1 leads arrived before 2026-11-20T12:00:00.001Z. The newest arrived 2026-11-20T12:00:00.000Z; " +
+      "this clock says 2026-11-20T12:01:00.000Z.",
+  ]);
+  expect(out[0]).toMatch(/deletes them within a minute/);
+  expect(await store.run("planPurge", { before })).toMatchObject({ value: { isAllowed: true } });
 });

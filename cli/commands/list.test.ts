@@ -1,100 +1,96 @@
 /** `list` and `funnel` on a real store, with a stopped clock. */
 import stringWidth from "string-width";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { inbox } from "../../site/content/inbox.ts";
 import { openAtNoon } from "../../tests/fakes/command.ts";
 import { LEAD } from "../../tests/fakes/leads.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 
-describe("funnel", () => {
-  test("has a line for each source and one for all, or says that there is nothing", async () => {
-    const { run, addLead } = await openAtNoon();
-    expect((await run("funnel")).notes).toEqual([inbox.funnel.empty]);
-    await addLead();
-    const { out } = await run("funnel", "--days", "7");
-    expect(out.map((line) => line.split(/ {2,}/))).toMatchObject([
-      ["SOURCE", "VISITS", "BEGUN", "SENT", "FAILED", "SCHEDULER", "DEMO", "LEADS", "BOOKED", "WON"],
-      ["other", "0", "0", "0", "0", "0", "0", "1", "0", "0"],
-      [inbox.funnel.all, "0", "0", "0", "0", "0", "0", "1", "0", "0"],
-    ]);
-    expect(JSON.parse((await run("funnel", "--json")).out.join(""))).toMatchObject({
-      days: 30,
-      sources: [{ source: "other", leads: 1 }],
-    });
+test("funnel has a line for each source and one for all, or says that there is nothing", async () => {
+  const { run, addLead } = await openAtNoon();
+  expect((await run("funnel")).notes).toEqual([inbox.funnel.empty]);
+  await addLead();
+  const { out } = await run("funnel", "--days", "7");
+  expect(out.map((line) => line.split(/ {2,}/))).toMatchObject([
+    ["SOURCE", "VISITS", "BEGUN", "SENT", "FAILED", "SCHEDULER", "DEMO", "LEADS", "BOOKED", "WON"],
+    ["other", "0", "0", "0", "0", "0", "0", "1", "0", "0"],
+    [inbox.funnel.all, "0", "0", "0", "0", "0", "0", "1", "0", "0"],
+  ]);
+  expect(JSON.parse((await run("funnel", "--json")).out.join(""))).toMatchObject({
+    days: 30,
+    sources: [{ source: "other", leads: 1 }],
   });
 });
 
-describe("list", () => {
-  test("sorts the leads by time left, and shows it", async () => {
-    const { run, addLead, clock } = await openAtNoon();
-    const late = await addLead({ name: "Ben Late" });
-    clock.time += 26 * HOUR_MS;
-    const fresh = await addLead();
-    clock.time += 30_000;
-    expect(await run("list")).toEqual({
-      out: [
-        "TIME LEFT     WHO                                       FROM            ID",
-        `-2 h          Ben Late, Ortiz HVAC                                      ${late.slice(-8)}`,
-        `23 h 59 min   Dana Ortiz, Ortiz HVAC                                    ${fresh.slice(-8)}`,
-      ],
-      notes: ["2 leads"],
-    });
+test("list sorts the leads by time left, and shows it", async () => {
+  const { run, addLead, clock } = await openAtNoon();
+  const late = await addLead({ name: "Ben Late" });
+  clock.time += 26 * HOUR_MS;
+  const fresh = await addLead();
+  clock.time += 30_000;
+  expect(await run("list")).toEqual({
+    out: [
+      "TIME LEFT     WHO                                       FROM            ID",
+      `-2 h          Ben Late, Ortiz HVAC                                      ${late.slice(-8)}`,
+      `23 h 59 min   Dana Ortiz, Ortiz HVAC                                    ${fresh.slice(-8)}`,
+    ],
+    notes: ["2 leads"],
   });
+});
 
-  test("has the answered ones last, and only on request", async () => {
-    const { run, addLead } = await openAtNoon();
-    const answered = await addLead({ name: "Ben" });
-    const open = await addLead();
-    await run("answer", answered);
-    const ids = async (...args: string[]) =>
-      (await run("list", ...args)).out.slice(1).map((line) => line.slice(-8));
-    const [short, done] = [open.slice(-8), answered.slice(-8)];
-    expect(await ids()).toEqual([short]);
-    expect(await ids("--show", "answered")).toEqual([done]);
-    expect(await ids("--show", "all")).toEqual([short, done]);
-    expect(await ids("--show", "all", "--search", "BEN")).toEqual([done]);
-  });
+test("list has the answered ones last, and only on request", async () => {
+  const { run, addLead } = await openAtNoon();
+  const answered = await addLead({ name: "Ben" });
+  const open = await addLead();
+  await run("answer", answered);
+  const ids = async (...args: string[]) =>
+    (await run("list", ...args)).out.slice(1).map((line) => line.slice(-8));
+  const [short, done] = [open.slice(-8), answered.slice(-8)];
+  expect(await ids()).toEqual([short]);
+  expect(await ids("--show", "answered")).toEqual([done]);
+  expect(await ids("--show", "all")).toEqual([short, done]);
+  expect(await ids("--show", "all", "--search", "BEN")).toEqual([done]);
+});
 
-  test("goes page by page", async () => {
-    const { run, addLead } = await openAtNoon();
-    for (const name of ["A", "B", "C"]) await addLead({ name });
-    const second = await run("list", "--size", "2", "--page", "2");
-    expect(second.out).toHaveLength(2);
-    expect(second.out[1]).toContain("C, Ortiz HVAC");
-    expect(second.notes).toEqual(["3 leads, page 2 of 2"]);
-    expect((await run("list", "--page", "9")).notes).toEqual(["Page 9 is past the last one."]);
-  });
+test("list goes page by page", async () => {
+  const { run, addLead } = await openAtNoon();
+  for (const name of ["A", "B", "C"]) await addLead({ name });
+  const second = await run("list", "--size", "2", "--page", "2");
+  expect(second.out).toHaveLength(2);
+  expect(second.out[1]).toContain("C, Ortiz HVAC");
+  expect(second.notes).toEqual(["3 leads, page 2 of 2"]);
+  expect((await run("list", "--page", "9")).notes).toEqual(["Page 9 is past the last one."]);
+});
 
-  test.each([
-    [[], inbox.empty.open],
-    [["--show", "answered"], inbox.empty.answered],
-    [["--show", "all"], inbox.empty.all],
-    [["--search", "x"], inbox.noMatch],
-  ])("with %j and nothing to list says so", async (args, sentence) => {
-    const { run } = await openAtNoon();
-    expect(await run("list", ...args)).toEqual({ out: [], notes: [sentence] });
-  });
+test.each([
+  [[], inbox.empty.open],
+  [["--show", "answered"], inbox.empty.answered],
+  [["--show", "all"], inbox.empty.all],
+  [["--search", "x"], inbox.noMatch],
+])("list with %j and nothing to list says so", async (args, sentence) => {
+  const { run } = await openAtNoon();
+  expect(await run("list", ...args)).toEqual({ out: [], notes: [sentence] });
+});
 
-  test("fits the terminal, whatever a visitor wrote, and lets no control character reach it", async () => {
-    const { run, addLead } = await openAtNoon();
-    await addLead({ name: "日本語の長い名前日本語の長い名前日本語", company_name: "会社" });
-    await addLead({ name: "\u202Eevil\u2066", company_name: "👩‍🔧".repeat(40) });
-    for (const line of (await run("list")).out) {
-      expect(stringWidth(line)).toBeLessThanOrEqual(80);
-      expect(line).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
-    }
-  });
+test("list fits the terminal, whatever a visitor wrote, and lets no control character reach it", async () => {
+  const { run, addLead } = await openAtNoon();
+  await addLead({ name: "日本語の長い名前日本語の長い名前日本語", company_name: "会社" });
+  await addLead({ name: "\u202Eevil\u2066", company_name: "👩‍🔧".repeat(40) });
+  for (const line of (await run("list")).out) {
+    expect(stringWidth(line)).toBeLessThanOrEqual(80);
+    expect(line).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
+  }
+});
 
-  test("as JSON has every known detail", async () => {
-    const { run, addLead } = await openAtNoon();
-    const id = await addLead();
-    const { out, notes } = await run("list", "--json");
-    expect(JSON.parse(out.join("\n"))).toMatchObject({
-      leads: [{ id, name: LEAD.name }],
-      total: 1,
-      pages: 1,
-    });
-    expect(notes).toEqual([]);
+test("list as JSON has every known detail", async () => {
+  const { run, addLead } = await openAtNoon();
+  const id = await addLead();
+  const { out, notes } = await run("list", "--json");
+  expect(JSON.parse(out.join("\n"))).toMatchObject({
+    leads: [{ id, name: LEAD.name }],
+    total: 1,
+    pages: 1,
   });
+  expect(notes).toEqual([]);
 });

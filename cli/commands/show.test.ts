@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import stringWidth from "string-width";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { serviceLabel } from "../../contract/services.ts";
 import { fields } from "../../site/content/book-call.ts";
 import { inbox, leadContent } from "../../site/content/inbox.ts";
@@ -18,78 +18,76 @@ const NOBODY = "019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e";
 const fact = (name: string, value: string): string => `  ${name.padEnd(14)}${value}`;
 const label = (column: keyof typeof fields): string => fields[column].short ?? fields[column].label;
 
-describe("show", () => {
-  test("prints everything about a lead", async () => {
-    const { run, addLead, admin: at, clock } = await openAtNoon();
-    const id = await addLead({ additional_info: "Four vans" });
-    await at.note({ id, text: "Called back.\nWants a quote" });
-    clock.time += 2 * HOUR_MS;
-    const { out } = await run("show", id);
-    expect(out.slice(0, 16)).toEqual([
-      "Dana Ortiz",
-      fact(label("email"), LEAD.email),
-      fact(label("company_name"), "Ortiz HVAC"),
-      fact(label("selected_service"), serviceLabel(services, LEAD.selected_service)),
-      fact(inbox.columns.came, "Nov 20, 7:00 AM EST"),
-      fact(leadContent.due, "Nov 21, 7:00 AM EST (22 h)"),
-      `  Id            ${id}`,
-      "",
-      label("problems"),
-      "  Missed calls after 5pm",
-      "  Slow quotes",
-      "",
-      label("additional_info"),
-      "  Four vans",
-      "",
-      leadContent.notes,
-    ]);
-    expect(out).toContain("  Wants a quote");
-    expect(out).toContain(
-      `  ${leadContent.kinds.confirmation}: ${leadContent.states.due}, Nov 20, 7:00 AM EST`,
-    );
-    for (const line of out) expect(stringWidth(line)).toBeLessThanOrEqual(80);
-  });
+test("show prints everything about a lead", async () => {
+  const { run, addLead, admin: at, clock } = await openAtNoon();
+  const id = await addLead({ additional_info: "Four vans" });
+  await at.note({ id, text: "Called back.\nWants a quote" });
+  clock.time += 2 * HOUR_MS;
+  const { out } = await run("show", id);
+  expect(out.slice(0, 16)).toEqual([
+    "Dana Ortiz",
+    fact(label("email"), LEAD.email),
+    fact(label("company_name"), "Ortiz HVAC"),
+    fact(label("selected_service"), serviceLabel(services, LEAD.selected_service)),
+    fact(inbox.columns.came, "Nov 20, 7:00 AM EST"),
+    fact(leadContent.due, "Nov 21, 7:00 AM EST (22 h)"),
+    `  Id            ${id}`,
+    "",
+    label("problems"),
+    "  Missed calls after 5pm",
+    "  Slow quotes",
+    "",
+    label("additional_info"),
+    "  Four vans",
+    "",
+    leadContent.notes,
+  ]);
+  expect(out).toContain("  Wants a quote");
+  expect(out).toContain(
+    `  ${leadContent.kinds.confirmation}: ${leadContent.states.due}, Nov 20, 7:00 AM EST`,
+  );
+  for (const line of out) expect(stringWidth(line)).toBeLessThanOrEqual(80);
+});
 
-  test("prints a lead's origin and its consent note, and so does the spreadsheet", async () => {
-    const { run, store } = await openAtNoon();
-    const lead = leadRow(1);
-    const consent = { version: "1a2b3c4d", text: "You \u202Eagree." };
-    const visit = {
-      from: "facebook",
-      page: "/",
-      campaign: { utm_source: "facebook", utm_term: "\u001b[2J" },
-      consent,
-    };
-    await store.run("insert", { rows: [lead], visit });
-    const { out } = await run("show", lead.id);
-    expect(out).toContain(fact(leadContent.cameFrom, "facebook · / · utm_source=facebook · utm_term="));
-    expect(out).toContain(leadContent.consent.replace("{version}", "1a2b3c4d"));
-    expect(out).toContain("  You agree.");
-    const file = join(temporaryFolder(), "leads.csv");
-    await run("export", "--format", "csv", "--out", file);
-    expect(readCsv(readFileSync(file, "utf8"))).toMatchObject([
-      { [leadContent.cameFrom]: expect.stringContaining("facebook · /"), Consent: consent.text },
-    ]);
-  });
+test("show prints a lead's origin and its consent note, and so does the spreadsheet", async () => {
+  const { run, store } = await openAtNoon();
+  const lead = leadRow(1);
+  const consent = { version: "1a2b3c4d", text: "You \u202Eagree." };
+  const visit = {
+    from: "facebook",
+    page: "/",
+    campaign: { utm_source: "facebook", utm_term: "\u001b[2J" },
+    consent,
+  };
+  await store.run("insert", { rows: [lead], visit });
+  const { out } = await run("show", lead.id);
+  expect(out).toContain(fact(leadContent.cameFrom, "facebook · / · utm_source=facebook · utm_term="));
+  expect(out).toContain(leadContent.consent.replace("{version}", "1a2b3c4d"));
+  expect(out).toContain("  You agree.");
+  const file = join(temporaryFolder(), "leads.csv");
+  await run("export", "--format", "csv", "--out", file);
+  expect(readCsv(readFileSync(file, "utf8"))).toMatchObject([
+    { [leadContent.cameFrom]: expect.stringContaining("facebook · /"), Consent: consent.text },
+  ]);
+});
 
-  test("has the value of a service that is no longer offered", async () => {
-    const { run, store } = await openAtNoon();
-    const lead = leadRow(1, { selected_service: "fax-answering" });
-    await store.run("insert", { rows: [lead] });
-    expect((await run("show", lead.id)).out).toContain(fact(label("selected_service"), "fax-answering"));
-  });
+test("show has the value of a service that is no longer offered", async () => {
+  const { run, store } = await openAtNoon();
+  const lead = leadRow(1, { selected_service: "fax-answering" });
+  await store.run("insert", { rows: [lead] });
+  expect((await run("show", lead.id)).out).toContain(fact(label("selected_service"), "fax-answering"));
+});
 
-  test("as JSON is the whole lead", async () => {
-    const { run, addLead } = await openAtNoon();
-    const id = await addLead();
-    expect(JSON.parse((await run("show", id, "--json")).out.join("\n"))).toMatchObject({
-      lead: { ...LEAD, id },
-      notes: [],
-    });
+test("show as JSON is the whole lead", async () => {
+  const { run, addLead } = await openAtNoon();
+  const id = await addLead();
+  expect(JSON.parse((await run("show", id, "--json")).out.join("\n"))).toMatchObject({
+    lead: { ...LEAD, id },
+    notes: [],
   });
+});
 
-  test("fails for a lead that does not exist", async () => {
-    const { run } = await openAtNoon();
-    await expect(run("show", NOBODY)).rejects.toThrow("There is no lead with this id.");
-  });
+test("show fails for a lead that does not exist", async () => {
+  const { run } = await openAtNoon();
+  await expect(run("show", NOBODY)).rejects.toThrow("There is no lead with this id.");
 });

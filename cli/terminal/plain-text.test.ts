@@ -1,49 +1,47 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { plainJson, plainLine, plainLines } from "./table.ts";
 
 const hostile = fc.string({ unit: "binary", maxLength: 60 });
 const INVISIBLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069\u200e\u200f]/u;
 
-describe("a stranger's text", () => {
-  test.each([
-    ["\u001B[31mred\u001B[0m", "red"],
-    ["\u009B2Jcleared", "cleared"],
-    ["\u001B]0;title\u0007named", "named"],
-    ["\u001B]8;;https://evil.example\u001B\\link\u001B]8;;\u001B\\", "link"],
-    ["a\bb\u007Fc\u0000d", "abcd"],
-    ["one\r\ntwo\tthree\u2028four", "one two three four"],
-    ["evil\u202Egnp.exe", "evilgnp.exe"],
-    ["half \uD83D pair", "half \uFFFD pair"],
-    ["👩‍🔧 Núñez", "👩‍🔧 Núñez"],
-  ])("%j is shown as %j", (text, shown) => {
-    expect(plainLine(text)).toBe(shown);
-  });
+test.each([
+  ["\u001B[31mred\u001B[0m", "red"],
+  ["\u009B2Jcleared", "cleared"],
+  ["\u001B]0;title\u0007named", "named"],
+  ["\u001B]8;;https://evil.example\u001B\\link\u001B]8;;\u001B\\", "link"],
+  ["a\bb\u007Fc\u0000d", "abcd"],
+  ["one\r\ntwo\tthree\u2028four", "one two three four"],
+  ["evil\u202Egnp.exe", "evilgnp.exe"],
+  ["half \uD83D pair", "half \uFFFD pair"],
+  ["👩‍🔧 Núñez", "👩‍🔧 Núñez"],
+])("a stranger's text %j is shown as %j", (text, shown) => {
+  expect(plainLine(text)).toBe(shown);
+});
 
-  test("keeps its line breaks on request, and only those", () => {
-    expect(plainLines("a\r\nb\n\u001B[2Kc\td")).toEqual(["a", "b", "c  d"]);
-  });
+test("a stranger's text keeps its line breaks on request, and only those", () => {
+  expect(plainLines("a\r\nb\n\u001B[2Kc\td")).toEqual(["a", "b", "c  d"]);
+});
 
-  test("does not overlap other lines", () => {
-    expect(plainLine(`Z${"\u0301".repeat(500)}`).length).toBeLessThan(10);
-  });
+test("a stranger's text does not overlap other lines", () => {
+  expect(plainLine(`Z${"\u0301".repeat(500)}`).length).toBeLessThan(10);
+});
 
-  test("never contains an invisible character", () => {
-    fc.assert(
-      fc.property(hostile, (text) => {
-        expect(plainLine(text)).not.toMatch(INVISIBLE);
-        for (const line of plainLines(text)) expect(line).not.toMatch(INVISIBLE);
-      }),
-    );
-  });
+test("a stranger's text never contains an invisible character", () => {
+  fc.assert(
+    fc.property(hostile, (text) => {
+      expect(plainLine(text)).not.toMatch(INVISIBLE);
+      for (const line of plainLines(text)) expect(line).not.toMatch(INVISIBLE);
+    }),
+  );
+});
 
-  test("as JSON means the same, and shows invisible characters by number", () => {
-    fc.assert(
-      fc.property(hostile, (text) => {
-        const json = plainJson({ text }, 2);
-        expect(JSON.parse(json)).toEqual({ text });
-        expect(json.replaceAll("\n", "")).not.toMatch(INVISIBLE);
-      }),
-    );
-  });
+test("a stranger's text as JSON means the same, and shows invisible characters by number", () => {
+  fc.assert(
+    fc.property(hostile, (text) => {
+      const json = plainJson({ text }, 2);
+      expect(JSON.parse(json)).toEqual({ text });
+      expect(json.replaceAll("\n", "")).not.toMatch(INVISIBLE);
+    }),
+  );
 });

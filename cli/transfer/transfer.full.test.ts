@@ -146,60 +146,58 @@ describePostgres("with PostgreSQL", () => {
   });
 });
 
-describe("exporting", () => {
-  test("to a file creates one that only its owner can read, and never overwrites one", async () => {
-    const home = sqlite();
-    await fillStore(home, 2);
-    const folder = temporaryFolder();
-    const out = join(folder, "leads.jsonl");
-    expect(await runCommand(["export", "--out", out], home)).toMatchObject({
-      code: 0,
-      stdout: "",
-      stderr: `Exported 6 rows to ${out}.\n`,
-    });
-    expect(statSync(out).mode & 0o777).toBe(0o600);
-    expect(readdirSync(folder)).toEqual(["leads.jsonl"]);
-    const before = readFileSync(out, "utf8");
-    expect(before).toBe(await exported(home));
-    expect(await runCommand(["export", "--out", out], home)).toMatchObject({
-      code: 1,
-      stderr: `${out} already exists. Name another file.\n`,
-    });
-    expect(readFileSync(out, "utf8")).toBe(before);
+test("exporting to a file creates one that only its owner can read, and never overwrites one", async () => {
+  const home = sqlite();
+  await fillStore(home, 2);
+  const folder = temporaryFolder();
+  const out = join(folder, "leads.jsonl");
+  expect(await runCommand(["export", "--out", out], home)).toMatchObject({
+    code: 0,
+    stdout: "",
+    stderr: `Exported 6 rows to ${out}.\n`,
   });
+  expect(statSync(out).mode & 0o777).toBe(0o600);
+  expect(readdirSync(folder)).toEqual(["leads.jsonl"]);
+  const before = readFileSync(out, "utf8");
+  expect(before).toBe(await exported(home));
+  expect(await runCommand(["export", "--out", out], home)).toMatchObject({
+    code: 1,
+    stderr: `${out} already exists. Name another file.\n`,
+  });
+  expect(readFileSync(out, "utf8")).toBe(before);
+});
 
-  test("where there is no store says so, and creates none", async () => {
-    const home = sqlite();
-    expect(await runCommand(["export"], home)).toEqual({
-      code: 1,
-      stdout: "",
-      stderr: `There is no store at ${home.DATA_DIR}/leads.db.\n`,
-    });
-    expect(existsSync(home.DATA_DIR)).toBe(false);
+test("exporting where there is no store says so, and creates none", async () => {
+  const home = sqlite();
+  expect(await runCommand(["export"], home)).toEqual({
+    code: 1,
+    stdout: "",
+    stderr: `There is no store at ${home.DATA_DIR}/leads.db.\n`,
   });
+  expect(existsSync(home.DATA_DIR)).toBe(false);
+});
 
-  test("while the site accepts leads gives a complete file that another store accepts, and disturbs nobody", async () => {
-    const folder = temporaryFolder();
-    const home = { DATA_DIR: join(folder, "data") };
-    const site = await startProcess({
-      ...home,
-      DIST_DIR: writeBuild(folder),
-      LEADS_PUBLIC_KEY: PUBLIC_KEY,
-      LEADS_SECRET_KEY: SECRET_KEY,
-      LOG_LEVEL: "error",
-    });
-    const flood = new Flood();
-    const stop = flood.start(site.port, 4);
-    await flood.reach(20);
-    const during = await exported(home);
-    await flood.reach(20);
-    await stop();
-    const lines = during.trim().split("\n").length - 1;
-    expect(lines).toBeGreaterThanOrEqual(2 * 20);
-    expect(await runCommand(["import"], sqlite(), during)).toMatchObject({ code: 0 });
-    expect(await site.kill("SIGTERM")).toBe(0);
-    expect(site.stderr()).toBe("");
+test("exporting while the site accepts leads gives a complete file that another store accepts, and disturbs nobody", async () => {
+  const folder = temporaryFolder();
+  const home = { DATA_DIR: join(folder, "data") };
+  const site = await startProcess({
+    ...home,
+    DIST_DIR: writeBuild(folder),
+    LEADS_PUBLIC_KEY: PUBLIC_KEY,
+    LEADS_SECRET_KEY: SECRET_KEY,
+    LOG_LEVEL: "error",
   });
+  const flood = new Flood();
+  const stop = flood.start(site.port, 4);
+  await flood.reach(20);
+  const during = await exported(home);
+  await flood.reach(20);
+  await stop();
+  const lines = during.trim().split("\n").length - 1;
+  expect(lines).toBeGreaterThanOrEqual(2 * 20);
+  expect(await runCommand(["import"], sqlite(), during)).toMatchObject({ code: 0 });
+  expect(await site.kill("SIGTERM")).toBe(0);
+  expect(site.stderr()).toBe("");
 });
 
 const REFUSED: [what: string, change: (whole: string) => string, message: RegExp][] = [
@@ -234,48 +232,46 @@ const REFUSED: [what: string, change: (whole: string) => string, message: RegExp
   ],
 ];
 
-describe("importing", () => {
-  test("an incomplete export is refused with a sentence that shows nothing of a lead", async () => {
-    const home = sqlite();
-    await fillStore(home, 3);
-    const whole = await exported(home);
-    for (const [what, change, message] of REFUSED) {
-      const { code, stderr } = await runCommand(["import"], sqlite(), change(whole));
-      expect(stderr, what).toMatch(message);
-      expect(stderr).not.toMatch(/dana|ortiz/i);
-      expect(code).toBe(1);
-    }
-  });
+test("importing an incomplete export is refused with a sentence that shows nothing of a lead", async () => {
+  const home = sqlite();
+  await fillStore(home, 3);
+  const whole = await exported(home);
+  for (const [what, change, message] of REFUSED) {
+    const { code, stderr } = await runCommand(["import"], sqlite(), change(whole));
+    expect(stderr, what).toMatch(message);
+    expect(stderr).not.toMatch(/dana|ortiz/i);
+    expect(code).toBe(1);
+  }
+});
 
-  test("an export of a store from which a lead was deleted by hand", async () => {
-    const old = sqlite();
-    await fillStore(old, 3);
-    const byHand = new DatabaseSync(join(old.DATA_DIR, "leads.db"), { enableForeignKeyConstraints: false });
-    byHand.exec(`DELETE FROM lead_submissions WHERE id = '${leadRow(1).id}'`);
-    byHand.close();
-    const { stdout, stderr } = await runCommand(["export"], old);
-    expect(stderr).toBe(
-      "Removed the remaining rows of leads that were deleted by hand: 1 of lead_texts, 1 of " +
-        "lead_contexts, 1 of idempotency_keys.\nExported 6 rows.\n",
-    );
-    expect(await runCommand(["import"], sqlite(), stdout)).toMatchObject({
-      code: 0,
-      stderr: "Imported 6 rows.\n",
-    });
+test("importing an export of a store from which a lead was deleted by hand", async () => {
+  const old = sqlite();
+  await fillStore(old, 3);
+  const byHand = new DatabaseSync(join(old.DATA_DIR, "leads.db"), { enableForeignKeyConstraints: false });
+  byHand.exec(`DELETE FROM lead_submissions WHERE id = '${leadRow(1).id}'`);
+  byHand.close();
+  const { stdout, stderr } = await runCommand(["export"], old);
+  expect(stderr).toBe(
+    "Removed the remaining rows of leads that were deleted by hand: 1 of lead_texts, 1 of " +
+      "lead_contexts, 1 of idempotency_keys.\nExported 6 rows.\n",
+  );
+  expect(await runCommand(["import"], sqlite(), stdout)).toMatchObject({
+    code: 0,
+    stderr: "Imported 6 rows.\n",
   });
+});
 
-  test("a file by its name", async () => {
-    const home = sqlite();
-    await fillStore(home, 3);
-    const file = join(temporaryFolder(), "leads.jsonl");
-    writeFileSync(file, await exported(home));
-    expect(await runCommand(["import", file], sqlite())).toMatchObject({
-      code: 0,
-      stderr: "Imported 9 rows.\n",
-    });
-    expect(await runCommand(["import", `${file}x`], sqlite())).toMatchObject({
-      code: 1,
-      stderr: `${file}x cannot be used: it does not exist.\n`,
-    });
+test("importing a file by its name", async () => {
+  const home = sqlite();
+  await fillStore(home, 3);
+  const file = join(temporaryFolder(), "leads.jsonl");
+  writeFileSync(file, await exported(home));
+  expect(await runCommand(["import", file], sqlite())).toMatchObject({
+    code: 0,
+    stderr: "Imported 9 rows.\n",
+  });
+  expect(await runCommand(["import", `${file}x`], sqlite())).toMatchObject({
+    code: 1,
+    stderr: `${file}x cannot be used: it does not exist.\n`,
   });
 });

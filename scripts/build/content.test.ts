@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import * as files from "../../site/content/index.ts";
 import { ContentError } from "./content-error.ts";
 import { loadContent, type ContentFiles } from "./content.ts";
@@ -17,136 +17,116 @@ function problems(changed: ContentFiles, settings = {}): string[] {
   }
 }
 
-describe("the content that the build accepts", () => {
-  test("is site/content, with the brand's name in it", () => {
-    const content = loadContent({ brandName: "Moon & $& Co" });
-    expect(content.pages.error.title).toContain("Moon & $& Co");
-    expect(content.demo.assistant).toBe("MOON & $& CO");
-    expect(JSON.stringify({ ...content, mail: undefined })).not.toMatch(/\{brand\}/i);
-  });
-
-  test("names every wrong field by its file and place", () => {
-    const items = [{ ...first, title: " " }, ...rest];
-    const steps = Array(7).fill(route.steps[0]);
-    expect(problems({ features: { features: { ...features, items }, route: { ...route, steps } } })).toEqual([
-      "site/content/features.ts: features.items.0.title must not be empty",
-      "site/content/features.ts: route.steps must be 0 to 6 steps",
-    ]);
-  });
-
-  test.each([
-    [0, []],
-    [1, []],
-    [12, []],
-    [13, ["site/content/features.ts: features.items must be 0 to 12 features"]],
-  ])("may have %i features", (count, expected) => {
-    const items = Array(count).fill(first);
-    expect(problems({ features: { features: { ...features, items }, route } })).toEqual(expected);
-  });
-
-  test.each([
-    [["hero"], "must be 2 to 7 sections"],
-    [["hero", "about", "hero"], "must name each section once"],
-  ])("cannot have the header link to %j", (ids, message) => {
-    const sections = ids.map((id) => ({ id, label: "Here" }));
-    expect(problems({ header: { ...files.header, sections } })).toEqual([
-      `site/content/header.ts: sections ${message}`,
-    ]);
-  });
-
-  test("has no placeholder that nothing fills", () => {
-    const header = { ...files.header.header, bookCall: "Call {brnad}" };
-    expect(problems({ header: { ...files.header, header } })).toEqual([
-      "site/content/header.ts: header.bookCall must hold no word in braces",
-    ]);
-  });
-
-  test("lacks no text", () => {
-    const { lead: _lead, ...testimonials } = files.testimonials.testimonials;
-    expect(problems({ testimonials: { testimonials } })).toEqual([
-      expect.stringContaining("site/content/testimonials.ts: testimonials.lead"),
-    ]);
-  });
+test("the content that the build accepts is site/content, with the brand's name in it", () => {
+  const content = loadContent({ brandName: "Moon & $& Co" });
+  expect(content.pages.error.title).toContain("Moon & $& Co");
+  expect(content.demo.assistant).toBe("MOON & $& CO");
+  expect(JSON.stringify({ ...content, mail: undefined })).not.toMatch(/\{brand\}/i);
 });
 
-describe("a trade", () => {
-  const { trades } = loadContent({});
-  const { hvac } = trades;
-
-  test("has one page, named after its file, and there can be any number of them", () => {
-    expect(Object.keys(trades).length).toBeGreaterThan(0);
-    expect(problems({ trades: { trades: {} } })).toEqual([]);
-    expect(problems({ trades: { trades: { ...trades, roofing: { ...hvac, name: "Roofing" } } } })).toEqual(
-      [],
-    );
-  });
-
-  test("is named by its file when it is wrong, has the name of another page, or an invented testimonial", () => {
-    const wrong = { "my-trade": { ...hvac, headline: "" }, "book-call": hvac };
-    expect(problems({ trades: { trades: wrong } })).toEqual([
-      "site/content/trades/my-trade.ts: headline must not be empty",
-      expect.stringMatching(/^site\/content\/trades\/book-call\.ts: .*taken/),
-    ]);
-    const both = () => loadContent({}, undefined, { hvac: "# Heating\n\nOurs." }, {});
-    expect(both).toThrow("trades/hvac.ts must have another name: site/content/pages/hvac.md is that page");
-  });
+test("the content that the build accepts names every wrong field by its file and place", () => {
+  const items = [{ ...first, title: " " }, ...rest];
+  const steps = Array(7).fill(route.steps[0]);
+  expect(problems({ features: { features: { ...features, items }, route: { ...route, steps } } })).toEqual([
+    "site/content/features.ts: features.items.0.title must not be empty",
+    "site/content/features.ts: route.steps must be 0 to 6 steps",
+  ]);
 });
 
-describe("a missing picture", () => {
-  test("is reported with its path, wherever it should be shown", () => {
-    const [someone] = files.testimonials.testimonials.items;
-    const items = [{ ...someone, picture: "nobody.jpg" }];
-    const testimonials = { ...files.testimonials.testimonials, items };
-    const site = { ...files.site, logo: { picture: "nothing.svg", replaces: "mark" } };
-    expect(problems({ site, testimonials: { testimonials } })).toEqual([
-      "site/content/pictures/nothing.svg does not exist, but the content names it",
-      "site/content/pictures/nobody.jpg does not exist, but the content names it",
-    ]);
-  });
+test.each([
+  [0, []],
+  [1, []],
+  [12, []],
+  [13, ["site/content/features.ts: features.items must be 0 to 12 features"]],
+])("the content that the build accepts may have %i features", (count, expected) => {
+  const items = Array(count).fill(first);
+  expect(problems({ features: { features: { ...features, items }, route } })).toEqual(expected);
 });
 
-describe("the services", () => {
-  const { services } = files.services;
-  const [one] = services;
-  const thirteen = Array.from({ length: 13 }, (_, index) => ({ value: `s${index}`, label: "Roof" }));
-  test.each([
-    [thirteen, "services must list at most 12 services"],
-    [[], "services must list at least one service"],
-    [[{ value: "roof-repair", label: " " }], "services.0.label must not be empty"],
-    [[{ value: "", label: "Roof" }], "services.0.value must be 64 readable characters at most"],
-    [[{ value: " roof", label: "Roof" }], "services.0.value must be 64 readable characters at most"],
-    [[{ value: "x".repeat(65), label: "Roof" }], "services.0.value must be 64 readable characters at most"],
-    [[one, one], "services must have each value once"],
-  ])("cannot be %j", (list, message) => {
-    expect(problems({ services: { services: list } })).toEqual([`site/content/services.ts: ${message}`]);
-  });
-
-  test("may be any number of them, in any words", () => {
-    const more = [...services.slice(0, 11), { value: "Dach & Fach ✓", label: "Roof repair" }];
-    expect(problems({ services: { services: more } })).toEqual([]);
-  });
+test.each([
+  [["hero"], "must be 2 to 7 sections"],
+  [["hero", "about", "hero"], "must name each section once"],
+])("the content that the build accepts cannot have the header link to %j", (ids, message) => {
+  const sections = ids.map((id) => ({ id, label: "Here" }));
+  expect(problems({ header: { ...files.header, sections } })).toEqual([
+    `site/content/header.ts: sections ${message}`,
+  ]);
 });
 
-describe("an invalid setting", () => {
-  test.each([
-    [{ siteUrl: "nightshift" }, "SITE_URL", "site.siteUrl must be a web address"],
-    [
-      { siteUrl: "https://agency.example/sub/" },
-      "SITE_URL",
-      "site.siteUrl must be an address without a path",
-    ],
-    [
-      { schedulingUrl: "javascript:alert(1)" },
-      "SCHEDULING_URL",
-      "site.schedulingUrl must begin with https://",
-    ],
-    [{ contactEmail: "hello(at)example.com" }, "CONTACT_EMAIL", "site.contactEmail must be an email address"],
-    [{ contactPhone: "call me" }, "CONTACT_PHONE", "site.contactPhone must be a phone number"],
-  ])("%o fails the build and names %s", (settings, variable, message) => {
-    expect(problems({}, settings)).toContainEqual(
-      expect.stringContaining(`site/content/site.ts (or ${variable}): ${message}`),
-    );
-  });
+test("the content that the build accepts has no placeholder that nothing fills", () => {
+  const header = { ...files.header.header, bookCall: "Call {brnad}" };
+  expect(problems({ header: { ...files.header, header } })).toEqual([
+    "site/content/header.ts: header.bookCall must hold no word in braces",
+  ]);
+});
+
+test("the content that the build accepts lacks no text", () => {
+  const { lead: _lead, ...testimonials } = files.testimonials.testimonials;
+  expect(problems({ testimonials: { testimonials } })).toEqual([
+    expect.stringContaining("site/content/testimonials.ts: testimonials.lead"),
+  ]);
+});
+
+const { trades } = loadContent({});
+const { hvac } = trades;
+
+test("a trade has one page, named after its file, and there can be any number of them", () => {
+  expect(Object.keys(trades).length).toBeGreaterThan(0);
+  expect(problems({ trades: { trades: {} } })).toEqual([]);
+  expect(problems({ trades: { trades: { ...trades, roofing: { ...hvac, name: "Roofing" } } } })).toEqual([]);
+});
+
+test("a trade is named by its file when it is wrong, has the name of another page, or an invented testimonial", () => {
+  const wrong = { "my-trade": { ...hvac, headline: "" }, "book-call": hvac };
+  expect(problems({ trades: { trades: wrong } })).toEqual([
+    "site/content/trades/my-trade.ts: headline must not be empty",
+    expect.stringMatching(/^site\/content\/trades\/book-call\.ts: .*taken/),
+  ]);
+  const both = () => loadContent({}, undefined, { hvac: "# Heating\n\nOurs." }, {});
+  expect(both).toThrow("trades/hvac.ts must have another name: site/content/pages/hvac.md is that page");
+});
+
+test("a missing picture is reported with its path, wherever it should be shown", () => {
+  const [someone] = files.testimonials.testimonials.items;
+  const items = [{ ...someone, picture: "nobody.jpg" }];
+  const testimonials = { ...files.testimonials.testimonials, items };
+  const site = { ...files.site, logo: { picture: "nothing.svg", replaces: "mark" } };
+  expect(problems({ site, testimonials: { testimonials } })).toEqual([
+    "site/content/pictures/nothing.svg does not exist, but the content names it",
+    "site/content/pictures/nobody.jpg does not exist, but the content names it",
+  ]);
+});
+
+const { services } = files.services;
+const [one] = services;
+const thirteen = Array.from({ length: 13 }, (_, index) => ({ value: `s${index}`, label: "Roof" }));
+test.each([
+  [thirteen, "services must list at most 12 services"],
+  [[], "services must list at least one service"],
+  [[{ value: "roof-repair", label: " " }], "services.0.label must not be empty"],
+  [[{ value: "", label: "Roof" }], "services.0.value must be 64 readable characters at most"],
+  [[{ value: " roof", label: "Roof" }], "services.0.value must be 64 readable characters at most"],
+  [[{ value: "x".repeat(65), label: "Roof" }], "services.0.value must be 64 readable characters at most"],
+  [[one, one], "services must have each value once"],
+])("the services cannot be %j", (list, message) => {
+  expect(problems({ services: { services: list } })).toEqual([`site/content/services.ts: ${message}`]);
+});
+
+test("the services may be any number of them, in any words", () => {
+  const more = [...services.slice(0, 11), { value: "Dach & Fach ✓", label: "Roof repair" }];
+  expect(problems({ services: { services: more } })).toEqual([]);
+});
+
+test.each([
+  [{ siteUrl: "nightshift" }, "SITE_URL", "site.siteUrl must be a web address"],
+  [{ siteUrl: "https://agency.example/sub/" }, "SITE_URL", "site.siteUrl must be an address without a path"],
+  [{ schedulingUrl: "javascript:alert(1)" }, "SCHEDULING_URL", "site.schedulingUrl must begin with https://"],
+  [{ contactEmail: "hello(at)example.com" }, "CONTACT_EMAIL", "site.contactEmail must be an email address"],
+  [{ contactPhone: "call me" }, "CONTACT_PHONE", "site.contactPhone must be a phone number"],
+])("an invalid setting %o fails the build and names %s", (settings, variable, message) => {
+  expect(problems({}, settings)).toContainEqual(
+    expect.stringContaining(`site/content/site.ts (or ${variable}): ${message}`),
+  );
 });
 
 test("an icon is any of lucide's, and only the named ones are drawn", () => {

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { NO_OTHER_ORIGINS } from "../../contract/other-origins.ts";
 import { temporaryFolder } from "../../tests/fakes/server.ts";
 import { createRenderer } from "../../site/render.tsx";
@@ -47,97 +47,88 @@ function render(texts: MarkdownTexts, path: string, otherOrigins = NO_OTHER_ORIG
   return renderer.renderPage({ path, status: 200, form: { kind: "empty" } });
 }
 
-describe("a Markdown file", () => {
-  test("has the analytics script unchanged, with its attributes escaped", async () => {
-    const analytics = { src: "https://count.example/a?b&c", attributes: { "data-a": '"<x>' } };
-    const html = await render({ imprint: TEXT }, "/imprint", { ...NO_OTHER_ORIGINS, analytics });
-    const script =
-      '<script defer="" src="https://count.example/a?b&amp;c" data-a="&quot;&lt;x&gt;"></script>';
-    expect(html).toContain(`${script}</template>`);
-    const error = await render({ imprint: TEXT }, "/error", { ...NO_OTHER_ORIGINS, analytics });
-    expect(error).not.toContain("count.example");
-  });
-
-  test("is a page: its heading is the title, its first paragraph the description, and the entry its only script", async () => {
-    const html = await render({ imprint: TEXT }, "/imprint");
-    expect(html).toContain("<title>Our Imprint | Moon &amp; *Co*</title>");
-    expect(html).toContain('<meta name="description" content="Who Moon &amp; *Co* is: a_b@moon.example"/>');
-    expect(html).toContain('<link rel="canonical" href="https://agency.example/imprint"/>');
-    expect(html).toContain("<h1>Our <em>Imprint</em></h1>");
-    expect(html).toContain('<a href="mailto:a_b@moon.example">');
-    expect(html.match(/<script\b/g)).toEqual(["<script"]);
-    expect(html).toContain('<script data-entry="/e.js">');
-  });
-
-  test("is listed in the sitemap and in llms.txt", () => {
-    const files = seoFiles(load({ imprint: TEXT }));
-    expect(files["sitemap.xml"]).toContain("<loc>https://agency.example/imprint</loc>");
-    expect(files["llms.txt"]).toContain("[Our Imprint | Moon & *Co*](https://agency.example/imprint)");
-  });
-
-  test("cannot bring HTML of its own", async () => {
-    const text = `${TEXT}\n<script>alert(1)</script>\n\nA <b onclick="x">word</b>`;
-    const html = await render({ imprint: text }, "/imprint");
-    expect(html).not.toMatch(/<script>|<b onclick/);
-    expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
-  });
-
-  test("shows a picture with its size and its address", () => {
-    const van = { src: "/pictures/van-1a2b3c4d.jpg", width: 640, height: 480 };
-    const texts = { imprint: `${TEXT}\n![Our "van"](van.jpg)` };
-    const { html } =
-      loadContent(SETTINGS, undefined, texts, { ...readPictures(), "van.jpg": van }).markdownPages[
-        "imprint"
-      ] ?? {};
-    expect(html).toContain(
-      '<img src="/pictures/van-1a2b3c4d.jpg" alt="Our &quot;van&quot;" width="640" height="480" loading="lazy">',
-    );
-  });
-
-  test("is a page at no other address", async () => {
-    expect(await render({ imprint: TEXT }, "/constructor")).not.toContain('class="prose"');
-  });
-
-  test.each([
-    [{ imprint: "Words" }, "imprint.md must begin with a line like # Privacy Policy"],
-    [{ imprint: "# Imprint" }, "imprint.md must have a paragraph that says what the page is about"],
-    [{ inbox: TEXT }, "inbox.md must have another name, since this address is taken"],
-    [{ "book-call": TEXT }, "book-call.md must have another name, since this address is taken"],
-    [{ "Our Terms": TEXT }, "Our Terms.md must be named in small letters, like terms-of-sale.md"],
-    [{ imprint: `${TEXT}\n[x](javascript:alert(1))` }, "imprint.md must link to web addresses only"],
-    [
-      { imprint: `${TEXT}\n![x](van.jpg)` },
-      "imprint.md shows van.jpg, which is not in site/content/pictures/",
-    ],
-    [
-      { imprint: `${TEXT}\n![x](https://a.example/b.png)` },
-      "imprint.md shows https://a.example/b.png, which is not in site/content/pictures/",
-    ],
-  ])("cannot be %j", (texts, message) => {
-    expect(problem(texts)).toBe(`site/content/pages/${message}`);
-  });
+test("a Markdown file has the analytics script unchanged, with its attributes escaped", async () => {
+  const analytics = { src: "https://count.example/a?b&c", attributes: { "data-a": '"<x>' } };
+  const html = await render({ imprint: TEXT }, "/imprint", { ...NO_OTHER_ORIGINS, analytics });
+  const script = '<script defer="" src="https://count.example/a?b&amp;c" data-a="&quot;&lt;x&gt;"></script>';
+  expect(html).toContain(`${script}</template>`);
+  const error = await render({ imprint: TEXT }, "/error", { ...NO_OTHER_ORIGINS, analytics });
+  expect(error).not.toContain("count.example");
 });
 
-describe("the legal pages", () => {
-  const hrefs = (texts: MarkdownTexts) => load(texts).legalLinks.map(({ href }) => href);
+test("a Markdown file is a page: its heading is the title, its first paragraph the description, and the entry its only script", async () => {
+  const html = await render({ imprint: TEXT }, "/imprint");
+  expect(html).toContain("<title>Our Imprint | Moon &amp; *Co*</title>");
+  expect(html).toContain('<meta name="description" content="Who Moon &amp; *Co* is: a_b@moon.example"/>');
+  expect(html).toContain('<link rel="canonical" href="https://agency.example/imprint"/>');
+  expect(html).toContain("<h1>Our <em>Imprint</em></h1>");
+  expect(html).toContain('<a href="mailto:a_b@moon.example">');
+  expect(html.match(/<script\b/g)).toEqual(["<script"]);
+  expect(html).toContain('<script data-entry="/e.js">');
+});
 
-  test("are drafts, and not pages, until there are files named without the underscore", () => {
-    const folder = temporaryFolder();
-    for (const name of ["_privacy.md", "_terms.md", "terms.md", "van.jpg"])
-      writeFileSync(join(folder, name), TEXT);
-    expect(readMarkdownTexts(folder)).toEqual({ terms: TEXT });
-    expect(hrefs(readMarkdownTexts(folder))).toEqual(["#", "/terms", "#"]);
-  });
+test("a Markdown file is listed in the sitemap and in llms.txt", () => {
+  const files = seoFiles(load({ imprint: TEXT }));
+  expect(files["sitemap.xml"]).toContain("<loc>https://agency.example/imprint</loc>");
+  expect(files["llms.txt"]).toContain("[Our Imprint | Moon & *Co*](https://agency.example/imprint)");
+});
 
-  test.each(["privacy", "terms", "cookies"])(
-    "%s replaces its # and stays listed while it is a sample",
-    (name) => {
-      const texts = { [name]: readFileSync(`site/content/pages/_${name}.md`, "utf8") };
-      expect(hrefs(texts).filter((href) => href !== "#")).toEqual([`/${name}`]);
-      const sample = `site/content/pages/${name}.md: still says SAMPLE: check the text and remove the mark`;
-      expect(findUnready(load(texts))).toContain(sample);
-      const own = { [name]: (texts[name] ?? "").replaceAll("SAMPLE", "") };
-      expect(findUnready(load(own))).not.toContain(sample);
-    },
+test("a Markdown file cannot bring HTML of its own", async () => {
+  const text = `${TEXT}\n<script>alert(1)</script>\n\nA <b onclick="x">word</b>`;
+  const html = await render({ imprint: text }, "/imprint");
+  expect(html).not.toMatch(/<script>|<b onclick/);
+  expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
+});
+
+test("a Markdown file shows a picture with its size and its address", () => {
+  const van = { src: "/pictures/van-1a2b3c4d.jpg", width: 640, height: 480 };
+  const texts = { imprint: `${TEXT}\n![Our "van"](van.jpg)` };
+  const { html } =
+    loadContent(SETTINGS, undefined, texts, { ...readPictures(), "van.jpg": van }).markdownPages["imprint"] ??
+    {};
+  expect(html).toContain(
+    '<img src="/pictures/van-1a2b3c4d.jpg" alt="Our &quot;van&quot;" width="640" height="480" loading="lazy">',
   );
 });
+
+test("a Markdown file is a page at no other address", async () => {
+  expect(await render({ imprint: TEXT }, "/constructor")).not.toContain('class="prose"');
+});
+
+test.each([
+  [{ imprint: "Words" }, "imprint.md must begin with a line like # Privacy Policy"],
+  [{ imprint: "# Imprint" }, "imprint.md must have a paragraph that says what the page is about"],
+  [{ inbox: TEXT }, "inbox.md must have another name, since this address is taken"],
+  [{ "book-call": TEXT }, "book-call.md must have another name, since this address is taken"],
+  [{ "Our Terms": TEXT }, "Our Terms.md must be named in small letters, like terms-of-sale.md"],
+  [{ imprint: `${TEXT}\n[x](javascript:alert(1))` }, "imprint.md must link to web addresses only"],
+  [{ imprint: `${TEXT}\n![x](van.jpg)` }, "imprint.md shows van.jpg, which is not in site/content/pictures/"],
+  [
+    { imprint: `${TEXT}\n![x](https://a.example/b.png)` },
+    "imprint.md shows https://a.example/b.png, which is not in site/content/pictures/",
+  ],
+])("a Markdown file cannot be %j", (texts, message) => {
+  expect(problem(texts)).toBe(`site/content/pages/${message}`);
+});
+
+const hrefs = (texts: MarkdownTexts) => load(texts).legalLinks.map(({ href }) => href);
+
+test("the legal pages are drafts, and not pages, until there are files named without the underscore", () => {
+  const folder = temporaryFolder();
+  for (const name of ["_privacy.md", "_terms.md", "terms.md", "van.jpg"])
+    writeFileSync(join(folder, name), TEXT);
+  expect(readMarkdownTexts(folder)).toEqual({ terms: TEXT });
+  expect(hrefs(readMarkdownTexts(folder))).toEqual(["#", "/terms", "#"]);
+});
+
+test.each(["privacy", "terms", "cookies"])(
+  "the legal pages %s replaces its # and stays listed while it is a sample",
+  (name) => {
+    const texts = { [name]: readFileSync(`site/content/pages/_${name}.md`, "utf8") };
+    expect(hrefs(texts).filter((href) => href !== "#")).toEqual([`/${name}`]);
+    const sample = `site/content/pages/${name}.md: still says SAMPLE: check the text and remove the mark`;
+    expect(findUnready(load(texts))).toContain(sample);
+    const own = { [name]: (texts[name] ?? "").replaceAll("SAMPLE", "") };
+    expect(findUnready(load(own))).not.toContain(sample);
+  },
+);

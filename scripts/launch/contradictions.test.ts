@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { NO_OTHER_ORIGINS } from "../../contract/other-origins.ts";
 import { readEnv, type EnvSource } from "../../server/configuration/env.ts";
 import type { Content } from "../../site/content/schema.ts";
@@ -33,21 +33,22 @@ test("a heading with a number that differs from its items is reported", () => {
   expect(find(features("Six jobs", 0))).toEqual([]);
 });
 
-describe("HTML that would be read as text", () => {
-  test.each(["<b>No</b>", "<br>", "Fish &amp; chips", "<!-- later -->", "Here: &nbsp;"])("%s", (text) => {
+test.each(["<b>No</b>", "<br>", "Fish &amp; chips", "<!-- later -->", "Here: &nbsp;"])(
+  "HTML that would be read as text %s",
+  (text) => {
     const items = [{ question: "Really?", answer: text }];
     expect(find({ faq: { ...content.faq, items } })).toEqual([
       expect.stringMatching(/^site\/content\/: faq\.items\.0\.answer shows "[<&].+" as text/),
     ]);
-  });
+  },
+);
 
-  test("is reported in a Markdown page, and not where it is code or a sign", () => {
-    const html = "<p>a &lt; b, Q&amp;A, <code>&lt;b&gt;</code></p>";
-    expect(find({ markdownPages: { terms: page(html) } })).toEqual([]);
-    expect(find({ markdownPages: { terms: page(`${html}<p>&lt;br/&gt;`) } })).toEqual([
-      'site/content/pages/terms.md shows "<br/>" as text: remove it',
-    ]);
-  });
+test("HTML that would be read as text is reported in a Markdown page, and not where it is code or a sign", () => {
+  const html = "<p>a &lt; b, Q&amp;A, <code>&lt;b&gt;</code></p>";
+  expect(find({ markdownPages: { terms: page(html) } })).toEqual([]);
+  expect(find({ markdownPages: { terms: page(`${html}<p>&lt;br/&gt;`) } })).toEqual([
+    'site/content/pages/terms.md shows "<br/>" as text: remove it',
+  ]);
 });
 
 test("a page that denies analytics is reported when analytics is on", () => {

@@ -1,229 +1,225 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { readEnv, readSiteOverrides, unknownInEnv } from "./env.ts";
 import { temporaryFolder } from "../../tests/fakes/server.ts";
 
 const KEY = "k".repeat(20);
 
-describe("the environment", () => {
-  test("reads a value from a file, and names the variable whose file cannot be read", () => {
-    const file = join(temporaryFolder(), "key");
-    writeFileSync(file, `${KEY}\n`);
-    expect(readEnv({ METRICS_KEY_FILE: file })).toMatchObject({ metricsKey: KEY });
-    expect(unknownInEnv({ LEADS_SECRET_KEY_FILE: file, SMTP_URLS_FILE: file }, "")).toEqual([
-      "SMTP_URLS_FILE",
-    ]);
-    const both = { METRICS_KEY_FILE: file, METRICS_KEY: KEY };
-    expect(() => readEnv(both)).toThrow("METRICS_KEY is set, and so is METRICS_KEY_FILE.");
-    expect(() => readEnv({ SMTP_URL_FILE: `${file}.gone` })).toThrow(/^SMTP_URL_FILE names a file .*ENOENT/);
-    expect(() => readEnv({ METRICS_KEY: KEY, LEADS_SECRET_KEY: KEY })).toThrow("METRICS_KEY is the same");
-  });
+test("the environment reads a value from a file, and names the variable whose file cannot be read", () => {
+  const file = join(temporaryFolder(), "key");
+  writeFileSync(file, `${KEY}\n`);
+  expect(readEnv({ METRICS_KEY_FILE: file })).toMatchObject({ metricsKey: KEY });
+  expect(unknownInEnv({ LEADS_SECRET_KEY_FILE: file, SMTP_URLS_FILE: file }, "")).toEqual(["SMTP_URLS_FILE"]);
+  const both = { METRICS_KEY_FILE: file, METRICS_KEY: KEY };
+  expect(() => readEnv(both)).toThrow("METRICS_KEY is set, and so is METRICS_KEY_FILE.");
+  expect(() => readEnv({ SMTP_URL_FILE: `${file}.gone` })).toThrow(/^SMTP_URL_FILE names a file .*ENOENT/);
+  expect(() => readEnv({ METRICS_KEY: KEY, LEADS_SECRET_KEY: KEY })).toThrow("METRICS_KEY is the same");
+});
 
-  test("has a default for everything, and treats an empty value as unset", () => {
-    const defaults = readEnv({});
-    expect(defaults).toMatchObject({
-      port: 3000,
-      host: "127.0.0.1",
-      dataDir: expect.stringMatching(/\/data$/),
-      publicKey: undefined,
-      databaseUrl: undefined,
-      logLevel: undefined,
-      corsOrigins: undefined,
-      rateLimit: { perMinute: 60, totalPerMinute: 600, includeLoopback: false },
-      trustProxy: false,
-      site: {},
-      outbox: {
-        smtp: undefined,
-        mailFrom: undefined,
-        notifyEmail: undefined,
-        teamEmails: undefined,
-        timeZone: "America/New_York",
-        webhookUrls: [],
-        calendarUrls: [],
-        webhookSecrets: undefined,
-        webhookAllowHosts: [],
-        linkSecret: undefined,
-      },
-    });
-    expect(readEnv({ PORT: "", HOST: " ", LEADS_SECRET_KEY: "", TRUST_PROXY: "", DATABASE_URL: "" })).toEqual(
-      defaults,
-    );
+test("the environment has a default for everything, and treats an empty value as unset", () => {
+  const defaults = readEnv({});
+  expect(defaults).toMatchObject({
+    port: 3000,
+    host: "127.0.0.1",
+    dataDir: expect.stringMatching(/\/data$/),
+    publicKey: undefined,
+    databaseUrl: undefined,
+    logLevel: undefined,
+    corsOrigins: undefined,
+    rateLimit: { perMinute: 60, totalPerMinute: 600, includeLoopback: false },
+    trustProxy: false,
+    site: {},
+    outbox: {
+      smtp: undefined,
+      mailFrom: undefined,
+      notifyEmail: undefined,
+      teamEmails: undefined,
+      timeZone: "America/New_York",
+      webhookUrls: [],
+      calendarUrls: [],
+      webhookSecrets: undefined,
+      webhookAllowHosts: [],
+      linkSecret: undefined,
+    },
   });
+  expect(readEnv({ PORT: "", HOST: " ", LEADS_SECRET_KEY: "", TRUST_PROXY: "", DATABASE_URL: "" })).toEqual(
+    defaults,
+  );
+});
 
-  test("is parsed into types", () => {
-    expect(
-      readEnv({
-        PORT: "0",
-        LEADS_PUBLIC_KEY: `eyJ.${KEY}.x_-`,
-        LOG_LEVEL: "debug",
-        CORS_ORIGINS: "https://a.example, http://localhost:5173",
-        RATE_LIMIT_PER_MINUTE: "0",
-        TRUST_PROXY: "10.0.0.0/8, loopback",
-        SITE_URL: "https://a.example",
-      }),
-    ).toMatchObject({
-      port: 0,
-      publicKey: `eyJ.${KEY}.x_-`,
-      logLevel: "debug",
-      corsOrigins: ["https://a.example", "http://localhost:5173"],
-      rateLimit: { perMinute: 0, totalPerMinute: 0, includeLoopback: true },
-      trustProxy: ["10.0.0.0/8", "loopback"],
-      site: { siteUrl: "https://a.example" },
-    });
-    const databaseUrl = "postgresql://admin:p%40ss@db.example/leads";
-    expect(readEnv({ DATABASE_URL: databaseUrl })).toMatchObject({ databaseUrl });
-    expect(readEnv({ DATABASE_URL: `${databaseUrl}?sslmode=require&x=1` })).toMatchObject({
-      databaseUrl: `${databaseUrl}?sslmode=verify-full&x=1`,
-    });
-    expect(readEnv({ TRUST_PROXY: "2" }).trustProxy).toBe(2);
-    expect(readEnv({ CORS_ORIGINS: "*" }).corsOrigins).toBeUndefined();
+test("the environment is parsed into types", () => {
+  expect(
+    readEnv({
+      PORT: "0",
+      LEADS_PUBLIC_KEY: `eyJ.${KEY}.x_-`,
+      LOG_LEVEL: "debug",
+      CORS_ORIGINS: "https://a.example, http://localhost:5173",
+      RATE_LIMIT_PER_MINUTE: "0",
+      TRUST_PROXY: "10.0.0.0/8, loopback",
+      SITE_URL: "https://a.example",
+    }),
+  ).toMatchObject({
+    port: 0,
+    publicKey: `eyJ.${KEY}.x_-`,
+    logLevel: "debug",
+    corsOrigins: ["https://a.example", "http://localhost:5173"],
+    rateLimit: { perMinute: 0, totalPerMinute: 0, includeLoopback: true },
+    trustProxy: ["10.0.0.0/8", "loopback"],
+    site: { siteUrl: "https://a.example" },
   });
-
-  test.each([
-    ["PORT", "80a"],
-    ["PORT", "65536"],
-    ["PORT", "-1"],
-    ["LOG_LEVEL", "loud"],
-    ["RATE_LIMIT_PER_MINUTE", "1.5"],
-    ["TRUST_PROXY", "true"],
-    ["TRUST_PROXY", "0"],
-    ["TRUST_PROXY", "10.0.0.0/x"],
-    ["CORS_ORIGINS", "agency.example"],
-    ["CORS_ORIGINS", "https://agency.example/"],
-    ["ALLOW_SCRIPT", "https://a.example/script.js"],
-    ["ALLOW_SCRIPT", "https://a.example;script-src"],
-    ["ALLOW_FRAME", "a.example"],
-    ["ALLOW_CONNECT", "https://a.example 'unsafe-inline'"],
-    ["ALLOW_CONNECT", "*"],
-    ["ALERT_HOURS", "9 to 5"],
-    ["ALERT_HOURS", "Mon-Fri 18:00-08:00"],
-    ["ALERT_HOURS", "Fri-Mon 08:00-18:00"],
-    ["ALERT_HOURS", "Mon 08:00-18:00, Abc 08:00-18:00"],
-    ["ANALYTICS_SCRIPT", "count.example/script.js"],
-    ["ANALYTICS_SCRIPT", "javascript:alert(1)"],
-    ["ANALYTICS_SCRIPT", "https://count.example/script.js onload=alert(1)"],
-    ["ANALYTICS_SCRIPT", 'https://count.example/script.js data-a="b'],
-    ["ALLOW_SAMPLES", "no"],
-    ["LEADS_PUBLIC_KEY", "short"],
-    ["LEADS_SECRET_KEY", `${KEY}"><script>`],
-    ["DATABASE_URL", "mysql://db/leads"],
-    ["DATABASE_URL", "postgres://db"],
-    ["DATABASE_URL", "db:5432/leads"],
-    ["DATABASE_URL", "postgres://admin:100%@db/leads"],
-  ])("refuses %s=%s and names the variable", (variable, value) => {
-    expect(() => readEnv({ [variable]: value })).toThrow(new RegExp(`^${variable} `));
+  const databaseUrl = "postgresql://admin:p%40ss@db.example/leads";
+  expect(readEnv({ DATABASE_URL: databaseUrl })).toMatchObject({ databaseUrl });
+  expect(readEnv({ DATABASE_URL: `${databaseUrl}?sslmode=require&x=1` })).toMatchObject({
+    databaseUrl: `${databaseUrl}?sslmode=verify-full&x=1`,
   });
+  expect(readEnv({ TRUST_PROXY: "2" }).trustProxy).toBe(2);
+  expect(readEnv({ CORS_ORIGINS: "*" }).corsOrigins).toBeUndefined();
+});
 
-  test("lists the other origins that public pages may use", () => {
-    expect(readEnv({}).otherOrigins).toEqual({ script: [], frame: [], connect: [] });
-    const { otherOrigins } = readEnv({
-      ANALYTICS_SCRIPT: `https://count.example/a?b=1&c  defer data-site=agency.example data-on data-set='{"a": 1}' id=x`,
-      ALLOW_SCRIPT: "https://a.example http://localhost:8080",
-      ALLOW_FRAME: "https://b.example, https://c.example",
-      ALLOW_CONNECT: "wss://d.example",
-    });
-    expect(otherOrigins).toEqual({
-      analytics: {
-        src: "https://count.example/a?b=1&c",
-        attributes: { "data-site": "agency.example", "data-on": "", "data-set": '{"a": 1}', id: "x" },
-      },
-      script: ["https://a.example", "http://localhost:8080"],
-      frame: ["https://b.example", "https://c.example"],
-      connect: ["wss://d.example"],
-    });
+test.each([
+  ["PORT", "80a"],
+  ["PORT", "65536"],
+  ["PORT", "-1"],
+  ["LOG_LEVEL", "loud"],
+  ["RATE_LIMIT_PER_MINUTE", "1.5"],
+  ["TRUST_PROXY", "true"],
+  ["TRUST_PROXY", "0"],
+  ["TRUST_PROXY", "10.0.0.0/x"],
+  ["CORS_ORIGINS", "agency.example"],
+  ["CORS_ORIGINS", "https://agency.example/"],
+  ["ALLOW_SCRIPT", "https://a.example/script.js"],
+  ["ALLOW_SCRIPT", "https://a.example;script-src"],
+  ["ALLOW_FRAME", "a.example"],
+  ["ALLOW_CONNECT", "https://a.example 'unsafe-inline'"],
+  ["ALLOW_CONNECT", "*"],
+  ["ALERT_HOURS", "9 to 5"],
+  ["ALERT_HOURS", "Mon-Fri 18:00-08:00"],
+  ["ALERT_HOURS", "Fri-Mon 08:00-18:00"],
+  ["ALERT_HOURS", "Mon 08:00-18:00, Abc 08:00-18:00"],
+  ["ANALYTICS_SCRIPT", "count.example/script.js"],
+  ["ANALYTICS_SCRIPT", "javascript:alert(1)"],
+  ["ANALYTICS_SCRIPT", "https://count.example/script.js onload=alert(1)"],
+  ["ANALYTICS_SCRIPT", 'https://count.example/script.js data-a="b'],
+  ["ALLOW_SAMPLES", "no"],
+  ["LEADS_PUBLIC_KEY", "short"],
+  ["LEADS_SECRET_KEY", `${KEY}"><script>`],
+  ["DATABASE_URL", "mysql://db/leads"],
+  ["DATABASE_URL", "postgres://db"],
+  ["DATABASE_URL", "db:5432/leads"],
+  ["DATABASE_URL", "postgres://admin:100%@db/leads"],
+])("the environment refuses %s=%s and names the variable", (variable, value) => {
+  expect(() => readEnv({ [variable]: value })).toThrow(new RegExp(`^${variable} `));
+});
+
+test("the environment lists the other origins that public pages may use", () => {
+  expect(readEnv({}).otherOrigins).toEqual({ script: [], frame: [], connect: [] });
+  const { otherOrigins } = readEnv({
+    ANALYTICS_SCRIPT: `https://count.example/a?b=1&c  defer data-site=agency.example data-on data-set='{"a": 1}' id=x`,
+    ALLOW_SCRIPT: "https://a.example http://localhost:8080",
+    ALLOW_FRAME: "https://b.example, https://c.example",
+    ALLOW_CONNECT: "wss://d.example",
   });
+  expect(otherOrigins).toEqual({
+    analytics: {
+      src: "https://count.example/a?b=1&c",
+      attributes: { "data-site": "agency.example", "data-on": "", "data-set": '{"a": 1}', id: "x" },
+    },
+    script: ["https://a.example", "http://localhost:8080"],
+    frame: ["https://b.example", "https://c.example"],
+    connect: ["wss://d.example"],
+  });
+});
 
-  test("says who is notified of a new lead, and how", () => {
-    const { outbox } = readEnv({
-      SMTP_URL: "smtps://agency%40mail.example:p%40ss%2Fword@smtp.mail.example",
-      MAIL_FROM: '"Night & Shift" <desk@agency.example>',
-      NOTIFY_EMAIL: "owner@agency.example, ben@agency.example",
-      TEAM_EMAILS: "ana@agency.example",
-      TIME_ZONE: "Europe/Berlin",
-      ALERT_HOURS: "Mon-Wed 08:00-18:00, sat 09:00-24:00",
-      WEBHOOK_URLS:
-        "https://hooks.example/a?key=1%2C2, http://crm.internal:8080/leads, slack:https://hooks.slack.com/services/T/B/x",
-      WEBHOOK_ALLOW_HOSTS: "CRM.internal",
-      WEBHOOK_SECRET: `whsec_${"bmV3".repeat(8)} whsec_${"b2xk".repeat(8)}`,
-      LINK_SECRET: KEY,
-      CALENDAR_URLS: "webcal://calendar.example/a.ics",
-      WORKER: "off",
-    });
-    expect(outbox).toEqual({
-      calendarUrls: ["webcal://calendar.example/a.ics"],
-      smtp: {
-        host: "smtp.mail.example",
-        port: 465,
-        tls: "implicit",
-        credentials: { user: "agency@mail.example", password: "p@ss/word" },
-      },
-      mailFrom: { name: "Night & Shift", address: "desk@agency.example" },
-      notifyEmail: ["owner@agency.example", "ben@agency.example"],
-      teamEmails: ["ana@agency.example"],
+test("the environment says who is notified of a new lead, and how", () => {
+  const { outbox } = readEnv({
+    SMTP_URL: "smtps://agency%40mail.example:p%40ss%2Fword@smtp.mail.example",
+    MAIL_FROM: '"Night & Shift" <desk@agency.example>',
+    NOTIFY_EMAIL: "owner@agency.example, ben@agency.example",
+    TEAM_EMAILS: "ana@agency.example",
+    TIME_ZONE: "Europe/Berlin",
+    ALERT_HOURS: "Mon-Wed 08:00-18:00, sat 09:00-24:00",
+    WEBHOOK_URLS:
+      "https://hooks.example/a?key=1%2C2, http://crm.internal:8080/leads, slack:https://hooks.slack.com/services/T/B/x",
+    WEBHOOK_ALLOW_HOSTS: "CRM.internal",
+    WEBHOOK_SECRET: `whsec_${"bmV3".repeat(8)} whsec_${"b2xk".repeat(8)}`,
+    LINK_SECRET: KEY,
+    CALENDAR_URLS: "webcal://calendar.example/a.ics",
+    WORKER: "off",
+  });
+  expect(outbox).toEqual({
+    calendarUrls: ["webcal://calendar.example/a.ics"],
+    smtp: {
+      host: "smtp.mail.example",
+      port: 465,
+      tls: "implicit",
+      credentials: { user: "agency@mail.example", password: "p@ss/word" },
+    },
+    mailFrom: { name: "Night & Shift", address: "desk@agency.example" },
+    notifyEmail: ["owner@agency.example", "ben@agency.example"],
+    teamEmails: ["ana@agency.example"],
+    timeZone: "Europe/Berlin",
+    alertHours: {
       timeZone: "Europe/Berlin",
-      alertHours: {
-        timeZone: "Europe/Berlin",
-        weekly: [
-          { days: ["monday", "tuesday", "wednesday"], from: "08:00", to: "18:00" },
-          { days: ["saturday"], from: "09:00", to: "24:00" },
-        ],
-      },
-      webhookUrls: [
-        "https://hooks.example/a?key=1%2C2",
-        "http://crm.internal:8080/leads",
-        "slack:https://hooks.slack.com/services/T/B/x",
+      weekly: [
+        { days: ["monday", "tuesday", "wednesday"], from: "08:00", to: "18:00" },
+        { days: ["saturday"], from: "09:00", to: "24:00" },
       ],
-      webhookAllowHosts: ["crm.internal"],
-      webhookSecrets: [`whsec_${"bmV3".repeat(8)}`, `whsec_${"b2xk".repeat(8)}`],
-      linkSecret: KEY,
-      worker: false,
-    });
+    },
+    webhookUrls: [
+      "https://hooks.example/a?key=1%2C2",
+      "http://crm.internal:8080/leads",
+      "slack:https://hooks.slack.com/services/T/B/x",
+    ],
+    webhookAllowHosts: ["crm.internal"],
+    webhookSecrets: [`whsec_${"bmV3".repeat(8)}`, `whsec_${"b2xk".repeat(8)}`],
+    linkSecret: KEY,
+    worker: false,
   });
+});
 
-  test.each([
-    ["WORKER", "constructor"],
-    ["SMTP_URL", "mail.example:587"],
-    ["SMTP_URL", "https://mail.example"],
-    ["SMTP_URL", "smtp://user:100%@mail.example"],
-    ["SMTP_URL", "smtp://mail.example/?tls=none&tls.rejectUnauthorized=false"],
-    ["SMTP_URL", "smtps://mail.example?tls=none"],
-    ["MAIL_FROM", "Agency"],
-    ["MAIL_FROM", "Agency <desk@agency.example>, <x@agency.example>"],
-    ["MAIL_FROM", "A\r\nBcc: x@y.example\r\n <desk@agency.example>"],
-    ["NOTIFY_EMAIL", "Owner <owner@agency.example>"],
-    ["NOTIFY_EMAIL", "a@agency.example,b"],
-    ["TIME_ZONE", "Eastern"],
-    ["WEBHOOK_URLS", "http://hooks.example"],
-    ["WEBHOOK_URLS", "https://hooks.example https://crm.example"],
-    ["WEBHOOK_ALLOW_HOSTS", "http://crm.internal"],
-    ["WEBHOOK_ALLOW_HOSTS", "crm.internal hooks.local"],
-    ["WEBHOOK_URLS", "discord:http://hooks.example"],
-    ["WEBHOOK_URLS", "teams:https://hooks.example"],
-    ["WEBHOOK_URLS", "https://user:secret@hooks.example"],
-    ["WEBHOOK_URLS", "https://hooks.example, hooks.example/b"],
-    ["WEBHOOK_SECRET", "whsec_c2hvcnQ="],
-    ["WEBHOOK_SECRET", `whsec_${"bmV3".repeat(8)}YQ`],
-    ["WEBHOOK_SECRET", "b2xk".repeat(8)],
-    ["LINK_SECRET", "short"],
-  ])("refuses %s=%s, names the variable and shows no secret", (variable, value) => {
-    expect(() => readEnv({ [variable]: value })).toThrow(
-      new RegExp(`^${variable} (?!.*(secret@|100%|c2hv|b2xk))`),
-    );
-  });
+test.each([
+  ["WORKER", "constructor"],
+  ["SMTP_URL", "mail.example:587"],
+  ["SMTP_URL", "https://mail.example"],
+  ["SMTP_URL", "smtp://user:100%@mail.example"],
+  ["SMTP_URL", "smtp://mail.example/?tls=none&tls.rejectUnauthorized=false"],
+  ["SMTP_URL", "smtps://mail.example?tls=none"],
+  ["MAIL_FROM", "Agency"],
+  ["MAIL_FROM", "Agency <desk@agency.example>, <x@agency.example>"],
+  ["MAIL_FROM", "A\r\nBcc: x@y.example\r\n <desk@agency.example>"],
+  ["NOTIFY_EMAIL", "Owner <owner@agency.example>"],
+  ["NOTIFY_EMAIL", "a@agency.example,b"],
+  ["TIME_ZONE", "Eastern"],
+  ["WEBHOOK_URLS", "http://hooks.example"],
+  ["WEBHOOK_URLS", "https://hooks.example https://crm.example"],
+  ["WEBHOOK_ALLOW_HOSTS", "http://crm.internal"],
+  ["WEBHOOK_ALLOW_HOSTS", "crm.internal hooks.local"],
+  ["WEBHOOK_URLS", "discord:http://hooks.example"],
+  ["WEBHOOK_URLS", "teams:https://hooks.example"],
+  ["WEBHOOK_URLS", "https://user:secret@hooks.example"],
+  ["WEBHOOK_URLS", "https://hooks.example, hooks.example/b"],
+  ["WEBHOOK_SECRET", "whsec_c2hvcnQ="],
+  ["WEBHOOK_SECRET", `whsec_${"bmV3".repeat(8)}YQ`],
+  ["WEBHOOK_SECRET", "b2xk".repeat(8)],
+  ["LINK_SECRET", "short"],
+])("the environment refuses %s=%s, names the variable and shows no secret", (variable, value) => {
+  expect(() => readEnv({ [variable]: value })).toThrow(
+    new RegExp(`^${variable} (?!.*(secret@|100%|c2hv|b2xk))`),
+  );
+});
 
-  test("refuses one key for both uses, and shows no key in an error", () => {
-    expect(() => readEnv({ LEADS_PUBLIC_KEY: KEY, LEADS_SECRET_KEY: KEY })).toThrow(
-      /^LEADS_SECRET_KEY (?!.*kkk)/,
-    );
-    expect(() => readEnv({ LEADS_SECRET_KEY: "hunter2" })).toThrow(/^(?!.*hunter2)/);
-    expect(() => readEnv({ DATABASE_URL: "postgres://admin:hunter2@db" })).toThrow(/^(?!.*hunter2)/);
-  });
+test("the environment refuses one key for both uses, and shows no key in an error", () => {
+  expect(() => readEnv({ LEADS_PUBLIC_KEY: KEY, LEADS_SECRET_KEY: KEY })).toThrow(
+    /^LEADS_SECRET_KEY (?!.*kkk)/,
+  );
+  expect(() => readEnv({ LEADS_SECRET_KEY: "hunter2" })).toThrow(/^(?!.*hunter2)/);
+  expect(() => readEnv({ DATABASE_URL: "postgres://admin:hunter2@db" })).toThrow(/^(?!.*hunter2)/);
+});
 
-  test("gives the build its settings, and nothing else", () => {
-    expect(readSiteOverrides({ BRAND_NAME: "Dayshift", CONTACT_PHONE: "", HOME: "/" })).toEqual({
-      brandName: "Dayshift",
-    });
+test("the environment gives the build its settings, and nothing else", () => {
+  expect(readSiteOverrides({ BRAND_NAME: "Dayshift", CONTACT_PHONE: "", HOME: "/" })).toEqual({
+    brandName: "Dayshift",
   });
 });
 

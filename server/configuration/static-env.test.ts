@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { readStaticBackend } from "./env.ts";
 
 const KEY = "sb_publishable_0123456789";
@@ -9,48 +9,44 @@ function token(claims: object): string {
   return `${part({ alg: "HS256" })}.${part(claims)}.c2lnbmF0dXJl`;
 }
 
-describe("the API address of a site without a server", () => {
-  test.each([
-    [URL, `${URL}/rest/v1`],
-    [`${URL}/`, `${URL}/rest/v1`],
-    [`${URL}/rest/v1/`, `${URL}/rest/v1`],
-    ["https://api.agency.example/leads", "https://api.agency.example/leads"],
-    ["http://localhost:3000", "http://localhost:3000/rest/v1"],
-  ])("%s means %s", (url, apiUrl) => {
-    expect(readStaticBackend({ LEADS_API_URL: url, LEADS_API_KEY: KEY })).toEqual({ apiUrl, apiKey: KEY });
-  });
-
-  test.each([
-    [undefined, /^LEADS_API_URL is not set/],
-    [" ", /^LEADS_API_URL is not set/],
-    ["supabase.co", /^LEADS_API_URL must be an address/],
-    ["ftp://x.example", /^LEADS_API_URL must be an address/],
-    ["https://user:secret@x.example", /^LEADS_API_URL must be an address/],
-    ["https://x.example?a=b", /^LEADS_API_URL must be an address/],
-    ["http://x.example", /^LEADS_API_URL must start with https/],
-  ])("%s is refused by name", (url, message) => {
-    expect(() => readStaticBackend({ LEADS_API_URL: url, LEADS_API_KEY: KEY })).toThrow(message);
-  });
+test.each([
+  [URL, `${URL}/rest/v1`],
+  [`${URL}/`, `${URL}/rest/v1`],
+  [`${URL}/rest/v1/`, `${URL}/rest/v1`],
+  ["https://api.agency.example/leads", "https://api.agency.example/leads"],
+  ["http://localhost:3000", "http://localhost:3000/rest/v1"],
+])("the API address of a site without a server %s means %s", (url, apiUrl) => {
+  expect(readStaticBackend({ LEADS_API_URL: url, LEADS_API_KEY: KEY })).toEqual({ apiUrl, apiKey: KEY });
 });
 
-describe("the key of a site without a server", () => {
-  test("may be a publishable key or the token of the anonymous role", () => {
-    for (const key of [KEY, token({ role: "anon" })]) {
-      expect(readStaticBackend({ LEADS_API_URL: URL, LEADS_API_KEY: key }).apiKey).toBe(key);
-    }
-  });
+test.each([
+  [undefined, /^LEADS_API_URL is not set/],
+  [" ", /^LEADS_API_URL is not set/],
+  ["supabase.co", /^LEADS_API_URL must be an address/],
+  ["ftp://x.example", /^LEADS_API_URL must be an address/],
+  ["https://user:secret@x.example", /^LEADS_API_URL must be an address/],
+  ["https://x.example?a=b", /^LEADS_API_URL must be an address/],
+  ["http://x.example", /^LEADS_API_URL must start with https/],
+])("the API address of a site without a server %s is refused by name", (url, message) => {
+  expect(() => readStaticBackend({ LEADS_API_URL: url, LEADS_API_KEY: KEY })).toThrow(message);
+});
 
-  test.each([
-    [undefined, /^LEADS_API_KEY is not set/],
-    ["short", /^LEADS_API_KEY must have at least 20/],
-    ['0123456789012345678"><script>', /^LEADS_API_KEY may only contain/],
-    ["sb_secret_01234567890123456789", /^LEADS_API_KEY is a secret key/],
-    ["ns_secret_01234567890123456789", /^LEADS_API_KEY is a secret key/],
-    [token({ role: "service_role" }), /^LEADS_API_KEY is a token for the role service_role/],
-    [token({ role: "authenticated" }), /^LEADS_API_KEY is a token for the role authenticated/],
-  ])("is refused by name, and never shown, as %s", (key, message) => {
-    const read = () => readStaticBackend({ LEADS_API_URL: URL, LEADS_API_KEY: key });
-    expect(read).toThrow(message);
-    if (key !== undefined) expect(read).not.toThrow(key);
-  });
+test("the key of a site without a server may be a publishable key or the token of the anonymous role", () => {
+  for (const key of [KEY, token({ role: "anon" })]) {
+    expect(readStaticBackend({ LEADS_API_URL: URL, LEADS_API_KEY: key }).apiKey).toBe(key);
+  }
+});
+
+test.each([
+  [undefined, /^LEADS_API_KEY is not set/],
+  ["short", /^LEADS_API_KEY must have at least 20/],
+  ['0123456789012345678"><script>', /^LEADS_API_KEY may only contain/],
+  ["sb_secret_01234567890123456789", /^LEADS_API_KEY is a secret key/],
+  ["ns_secret_01234567890123456789", /^LEADS_API_KEY is a secret key/],
+  [token({ role: "service_role" }), /^LEADS_API_KEY is a token for the role service_role/],
+  [token({ role: "authenticated" }), /^LEADS_API_KEY is a token for the role authenticated/],
+])("the key of a site without a server is refused by name, and never shown, as %s", (key, message) => {
+  const read = () => readStaticBackend({ LEADS_API_URL: URL, LEADS_API_KEY: key });
+  expect(read).toThrow(message);
+  if (key !== undefined) expect(read).not.toThrow(key);
 });

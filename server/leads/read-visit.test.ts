@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { describeVisit, versionOf } from "../../contract/lead-visit.ts";
 import { readVisit, seenInHeader } from "./read-visit.ts";
 
@@ -8,71 +8,69 @@ const HOME = "https://agency.example/";
 
 const from = (query: string, referrer = "") => readVisit({ page: HOME + query, referrer }, NOTE).from;
 
-describe("a visit", () => {
-  test("has the first page, the referring site and the campaign, without the rest of the address", () => {
-    const page = `${HOME}pricing?utm_source=Facebook&utm_campaign=Spring%20sale&fbclid=Iw1&email=dana@x.example#top`;
-    const visit = readVisit({ page, referrer: "https://m.facebook.com/feed?secret=1" }, NOTE);
-    expect(visit).toEqual({
-      from: "facebook",
-      page: "/pricing",
-      referrer: "m.facebook.com",
-      campaign: { utm_source: "Facebook", utm_campaign: "Spring sale", fbclid: "Iw1" },
-    });
-    expect(describeVisit(visit)).toBe(
-      "facebook · m.facebook.com · /pricing · utm_source=Facebook · utm_campaign=Spring sale · fbclid=Iw1",
-    );
+test("a visit has the first page, the referring site and the campaign, without the rest of the address", () => {
+  const page = `${HOME}pricing?utm_source=Facebook&utm_campaign=Spring%20sale&fbclid=Iw1&email=dana@x.example#top`;
+  const visit = readVisit({ page, referrer: "https://m.facebook.com/feed?secret=1" }, NOTE);
+  expect(visit).toEqual({
+    from: "facebook",
+    page: "/pricing",
+    referrer: "m.facebook.com",
+    campaign: { utm_source: "Facebook", utm_campaign: "Spring sale", fbclid: "Iw1" },
   });
+  expect(describeVisit(visit)).toBe(
+    "facebook · m.facebook.com · /pricing · utm_source=Facebook · utm_campaign=Spring sale · fbclid=Iw1",
+  );
+});
 
-  test("is bounded in each part", () => {
-    const long = "x".repeat(15_000);
-    expect(from("", `https://${long}.example/`)).toHaveLength(200);
-    expect(from(`?utm_source=${long}`)).toHaveLength(200);
-    const visit = readVisit({ page: `${HOME}${long}`, referrer: `https://${long}/` }, NOTE);
-    expect(JSON.stringify(visit).length).toBeLessThan(1_000);
-  });
+test("a visit is bounded in each part", () => {
+  const long = "x".repeat(15_000);
+  expect(from("", `https://${long}.example/`)).toHaveLength(200);
+  expect(from(`?utm_source=${long}`)).toHaveLength(200);
+  const visit = readVisit({ page: `${HOME}${long}`, referrer: `https://${long}/` }, NOTE);
+  expect(JSON.stringify(visit).length).toBeLessThan(1_000);
+});
 
-  test.each([
-    ["?utm_source=Newsletter&gclid=1", "", "newsletter"],
-    ["?gclid=1", "https://www.google.com/", "google ads"],
-    ["?wbraid=1", "", "google ads"],
-    ["?msclkid=1", "", "microsoft ads"],
-    ["?li_fat_id=1", "", "linkedin"],
-    ["", "https://www.bing.com/search", "www.bing.com"],
-    ["", "android-app://com.google.android.gm/", "com.google.android.gm"],
-    ["", "https://agency.example/book-call", "direct"],
-    ["", "", "direct"],
-    ["?utm_source=%20%00", "", "direct"],
-  ])("%s after %s came from %s", (query, referrer, word) => {
-    expect(from(query, referrer)).toBe(word);
-  });
+test.each([
+  ["?utm_source=Newsletter&gclid=1", "", "newsletter"],
+  ["?gclid=1", "https://www.google.com/", "google ads"],
+  ["?wbraid=1", "", "google ads"],
+  ["?msclkid=1", "", "microsoft ads"],
+  ["?li_fat_id=1", "", "linkedin"],
+  ["", "https://www.bing.com/search", "www.bing.com"],
+  ["", "android-app://com.google.android.gm/", "com.google.android.gm"],
+  ["", "https://agency.example/book-call", "direct"],
+  ["", "", "direct"],
+  ["?utm_source=%20%00", "", "direct"],
+])("a visit %s after %s came from %s", (query, referrer, word) => {
+  expect(from(query, referrer)).toBe(word);
+});
 
-  test("has the text of this build's consent note, and only the version of another", () => {
-    const version = versionOf(NOTE);
-    expect(readVisit({ consent: version }, NOTE).consent).toEqual({ version, text: NOTE });
-    expect(readVisit({ consent: version }, `${NOTE} And more.`).consent).toEqual({ version });
-    for (const odd of ["", "x", "12345678 ", "1".repeat(9)]) {
-      expect(readVisit({ consent: odd }, NOTE).consent).toBeUndefined();
-    }
-  });
+test("a visit has the text of this build's consent note, and only the version of another", () => {
+  const version = versionOf(NOTE);
+  expect(readVisit({ consent: version }, NOTE).consent).toEqual({ version, text: NOTE });
+  expect(readVisit({ consent: version }, `${NOTE} And more.`).consent).toEqual({ version });
+  for (const odd of ["", "x", "12345678 ", "1".repeat(9)]) {
+    expect(readVisit({ consent: odd }, NOTE).consent).toBeUndefined();
+  }
+});
 
-  test("is bounded, readable and never an error, whatever is sent", () => {
-    const part = fc.oneof(fc.string({ unit: "binary" }), fc.webUrl({ withQueryParameters: true }));
-    fc.assert(
-      fc.property(
-        fc.array(part, { maxLength: 5 }),
-        fc.string({ unit: "binary", maxLength: 400 }),
-        (parts, value) => {
-          const page = `${HOME}${encodeURIComponent(value.toWellFormed())}?utm_source=${encodeURIComponent(value.toWellFormed())}`;
-          for (const seen of [seenInHeader(parts.join(" ")), { page, referrer: value, consent: value }]) {
-            const visit = readVisit(seen, NOTE);
-            const { consent: _, campaign, ...rest } = visit;
-            for (const text of [...Object.values(rest), ...Object.values(campaign)]) {
-              expect(Array.from(String(text)).length).toBeLessThanOrEqual(200);
-              expect(text).not.toMatch(/\p{C}/u);
-            }
+test("a visit is bounded, readable and never an error, whatever is sent", () => {
+  const part = fc.oneof(fc.string({ unit: "binary" }), fc.webUrl({ withQueryParameters: true }));
+  fc.assert(
+    fc.property(
+      fc.array(part, { maxLength: 5 }),
+      fc.string({ unit: "binary", maxLength: 400 }),
+      (parts, value) => {
+        const page = `${HOME}${encodeURIComponent(value.toWellFormed())}?utm_source=${encodeURIComponent(value.toWellFormed())}`;
+        for (const seen of [seenInHeader(parts.join(" ")), { page, referrer: value, consent: value }]) {
+          const visit = readVisit(seen, NOTE);
+          const { consent: _, campaign, ...rest } = visit;
+          for (const text of [...Object.values(rest), ...Object.values(campaign)]) {
+            expect(Array.from(String(text)).length).toBeLessThanOrEqual(200);
+            expect(text).not.toMatch(/\p{C}/u);
           }
-        },
-      ),
-    );
-  });
+        }
+      },
+    ),
+  );
 });

@@ -2,7 +2,7 @@
 import type { WorkerLog } from "./channel.ts";
 import type { Outgoing } from "../../contract/delivery.ts";
 import { join } from "node:path";
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { Scenario, value } from "../../tests/store/contract/scenario.ts";
 import { temporaryFolder } from "../../tests/fakes/server.ts";
 import { intercept, openTestStore } from "../../tests/fakes/store.ts";
@@ -65,116 +65,118 @@ function url(number: number): string {
   return `https://${number}.example/`;
 }
 
-describe("the worker", () => {
-  test("sends everything due, each delivery once, and later ones later", async () => {
-    const { scenario, sendDue, sent } = await start();
-    scenario.webhookUrls = [url(1), url(2)];
-    for (let number = 0; number < 20; number++) await scenario.lead({ email: `${number}@sample.co` });
-    await sendDue();
-    expect(new Set(sent.map(({ id }) => id)).size).toBe(80);
-    expect(sent).toHaveLength(80);
-    scenario.time += 12 * 60 * 60 * 1000;
-    await sendDue();
-    expect(sent.slice(80).map(({ kind }) => kind)).toEqual(Array.from({ length: 20 }, () => "reminder-12h"));
-  });
+test("the worker sends everything due, each delivery once, and later ones later", async () => {
+  const { scenario, sendDue, sent } = await start();
+  scenario.webhookUrls = [url(1), url(2)];
+  for (let number = 0; number < 20; number++) await scenario.lead({ email: `${number}@sample.co` });
+  await sendDue();
+  expect(new Set(sent.map(({ id }) => id)).size).toBe(80);
+  expect(sent).toHaveLength(80);
+  scenario.time += 12 * 60 * 60 * 1000;
+  await sendDue();
+  expect(sent.slice(80).map(({ kind }) => kind)).toEqual(Array.from({ length: 20 }, () => "reminder-12h"));
+});
 
-  test("is woken by a new lead, and polls for leads that other processes stored", async () => {
-    const { scenario, worker, sent } = await start();
-    worker.start();
-    await scenario.lead();
+test("the worker is woken by a new lead, and polls for leads that other processes stored", async () => {
+  const { scenario, worker, sent } = await start();
+  worker.start();
+  await scenario.lead();
+  worker.wake();
+  await vi.waitFor(() => expect(sent).toHaveLength(2), PATIENCE);
+  await scenario.lead({ email: "b@sample.co" });
+  await vi.waitFor(() => expect(sent).toHaveLength(4), { timeout: 5_000 });
+});
+
+test("the worker limits how many it sends at once", async () => {
+  let [underWay, most] = [0, 0];
+  const { scenario, sendDue } = await start(async () => {
+    most = Math.max(most, ++underWay);
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    underWay -= 1;
+    return { kind: "sent" };
+  });
+  for (let number = 0; number < 20; number++) await scenario.lead({ email: `${number}@sample.co` });
+  await sendDue();
+  expect(most).toBe(4);
+});
+
+test("the worker lets a flood of leads go first, and then sends all of it", async () => {
+  const { scenario, worker, sent } = await start();
+  for (let number = 0; number < 30; number++) {
+    await scenario.lead({ email: `${number}@sample.co` });
     worker.wake();
-    await vi.waitFor(() => expect(sent).toHaveLength(2), PATIENCE);
-    await scenario.lead({ email: "b@sample.co" });
-    await vi.waitFor(() => expect(sent).toHaveLength(4), { timeout: 5_000 });
-  });
+  }
+  worker.start();
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(sent).toEqual([]);
+  await vi.waitFor(() => expect(sent).toHaveLength(60), PATIENCE);
+});
 
-  test("limits how many it sends at once", async () => {
-    let [underWay, most] = [0, 0];
-    const { scenario, sendDue } = await start(async () => {
-      most = Math.max(most, ++underWay);
-      await new Promise((resolve) => setTimeout(resolve, 1));
-      underWay -= 1;
-      return { kind: "sent" };
-    });
-    for (let number = 0; number < 20; number++) await scenario.lead({ email: `${number}@sample.co` });
-    await sendDue();
-    expect(most).toBe(4);
-  });
+test("the worker is not delayed by a delivery that hangs, nor by the other channel", async () => {
+  const { promise, open } = gate();
+  const hangs = new Set([url(1), "confirmation"]);
+  const { scenario, worker, sent } = await start(({ kind, target }) =>
+    hangs.has(target) || hangs.has(kind) ? promise : Promise.resolve({ kind: "sent" }),
+  );
+  scenario.webhookUrls = [url(1), url(2)];
+  worker.start();
+  for (let number = 0; number < 3; number++) {
+    const { id } = await scenario.lead({ email: `${number}@sample.co` });
+    worker.wake();
+    await vi.waitFor(async () => {
+      const { deliveries } = value(await scenario.admin.lead({ id }));
+      const done = deliveries.filter(({ state }) => state === "sent");
+      expect(done.map(({ kind }) => kind).toSorted()).toEqual(["notification", "webhook"]);
+    }, PATIENCE);
+  }
+  expect(sent).toHaveLength(12);
+  open();
+});
 
-  test("lets a flood of leads go first, and then sends all of it", async () => {
-    const { scenario, worker, sent } = await start();
-    for (let number = 0; number < 30; number++) {
-      await scenario.lead({ email: `${number}@sample.co` });
-      worker.wake();
-    }
-    worker.start();
-    await new Promise((resolve) => setTimeout(resolve, 5));
-    expect(sent).toEqual([]);
-    await vi.waitFor(() => expect(sent).toHaveLength(60), PATIENCE);
-  });
+test("the worker logs failures without any data of a visitor, and retries in time", async () => {
+  const reason = "The mail server could not take the mail (451 4.3.0).";
+  const { scenario, sendDue, sent, log } = await start(() => Promise.resolve({ kind: "retry", reason }));
+  const lead = await scenario.lead();
+  await sendDue();
+  expect(sent).toHaveLength(2);
+  expect(log.warn).toHaveBeenCalledTimes(2);
+  expect(log.warn.mock.calls[0]).toEqual([
+    { delivery: expect.any(String), kind: "confirmation", attempts: 1, result: "retry", reason },
+    "a delivery failed",
+  ]);
+  expect(JSON.stringify(log.warn.mock.calls)).not.toContain(lead.email);
+  scenario.time += 30_000;
+  await sendDue();
+  expect(sent).toHaveLength(4);
+});
 
-  test("is not delayed by a delivery that hangs, nor by the other channel", async () => {
-    const { promise, open } = gate();
-    const hangs = new Set([url(1), "confirmation"]);
-    const { scenario, worker, sent } = await start(({ kind, target }) =>
-      hangs.has(target) || hangs.has(kind) ? promise : Promise.resolve({ kind: "sent" }),
-    );
-    scenario.webhookUrls = [url(1), url(2)];
-    worker.start();
-    for (let number = 0; number < 3; number++) {
-      const { id } = await scenario.lead({ email: `${number}@sample.co` });
-      worker.wake();
-      await vi.waitFor(async () => {
-        const { deliveries } = value(await scenario.admin.lead({ id }));
-        const done = deliveries.filter(({ state }) => state === "sent");
-        expect(done.map(({ kind }) => kind).toSorted()).toEqual(["notification", "webhook"]);
-      }, PATIENCE);
-    }
-    expect(sent).toHaveLength(12);
-    open();
+test("the worker survives an exception in a channel, and retries", async () => {
+  const { scenario, sendDue, log } = await start(() => Promise.reject(new Error("a bug")));
+  const { id } = await scenario.lead();
+  await sendDue();
+  expect(log.error).toHaveBeenCalledTimes(2);
+  const { deliveries } = value(await scenario.admin.lead({ id }));
+  expect(deliveries[0]).toMatchObject({
+    state: "due",
+    lastError: "The program failed while sending. Its log says why.",
   });
+});
 
-  test("logs failures without any data of a visitor, and retries in time", async () => {
-    const reason = "The mail server could not take the mail (451 4.3.0).";
-    const { scenario, sendDue, sent, log } = await start(() => Promise.resolve({ kind: "retry", reason }));
-    const lead = await scenario.lead();
-    await sendDue();
-    expect(sent).toHaveLength(2);
-    expect(log.warn).toHaveBeenCalledTimes(2);
-    expect(log.warn.mock.calls[0]).toEqual([
-      { delivery: expect.any(String), kind: "confirmation", attempts: 1, result: "retry", reason },
-      "a delivery failed",
-    ]);
-    expect(JSON.stringify(log.warn.mock.calls)).not.toContain(lead.email);
-    scenario.time += 30_000;
-    await sendDue();
-    expect(sent).toHaveLength(4);
-  });
+test("the worker records what was sent as soon as the store can be used again", async () => {
+  const { scenario, sendDue } = await start();
+  const { id } = await scenario.lead();
+  let failures = 2;
+  intercept(scenario.store, "recordResult", (goOn) =>
+    failures-- > 0 ? Promise.resolve({ kind: "unavailable", reason: "the disk is full" }) : goOn(),
+  );
+  await sendDue();
+  expect(await scenario.states(id)).toMatchObject({ confirmation: "sent", notification: "sent" });
+});
 
-  test("survives an exception in a channel, and retries", async () => {
-    const { scenario, sendDue, log } = await start(() => Promise.reject(new Error("a bug")));
-    const { id } = await scenario.lead();
-    await sendDue();
-    expect(log.error).toHaveBeenCalledTimes(2);
-    const { deliveries } = value(await scenario.admin.lead({ id }));
-    expect(deliveries[0]).toMatchObject({
-      state: "due",
-      lastError: "The program failed while sending. Its log says why.",
-    });
-  });
-
-  test("records what was sent as soon as the store can be used again", async () => {
-    const { scenario, sendDue } = await start();
-    const { id } = await scenario.lead();
-    let failures = 2;
-    intercept(scenario.store, "recordResult", (goOn) =>
-      failures-- > 0 ? Promise.resolve({ kind: "unavailable", reason: "the disk is full" }) : goOn(),
-    );
-    await sendDue();
-    expect(await scenario.states(id)).toMatchObject({ confirmation: "sent", notification: "sent" });
-  });
-
-  test("goes on when a result cannot be recorded, and sends nothing twice", { timeout: 20_000 }, async () => {
+test(
+  "the worker goes on when a result cannot be recorded, and sends nothing twice",
+  { timeout: 20_000 },
+  async () => {
     const { scenario, worker, sent, log } = await start();
     const { id } = await scenario.lead();
     const restore = intercept(scenario.store, "recordResult", () =>
@@ -200,48 +202,52 @@ describe("the worker", () => {
       { timeout: 5_000 },
     );
     expect(sent).toHaveLength(4);
-  });
+  },
+);
 
-  const refusals = {
-    "are refused": () => Promise.resolve({ kind: "unavailable" as const, reason: "the disk is full" }),
-    fail: () => Promise.reject(new Error("a trigger")),
-    "bring nothing of what is due": () =>
-      Promise.resolve({ kind: "claimed" as const, deliveries: [], ended: 0, unread: [] }),
-  };
-  test.each(Object.entries(refusals))(
-    "waits ever longer while claims %s, says so once, and goes on as soon as it can",
-    { timeout: 20_000 },
-    async (_what, refuse) => {
-      const { scenario, worker, sent, log } = await start();
-      let claims = 0;
-      const restore = intercept(scenario.store, "claim", async (goOn, { channel }) => {
-        if (channel === "webhook") return goOn();
-        claims += 1;
-        return refuse();
-      });
-      worker.start();
-      await vi.waitFor(() => expect(claims).toBe(1), PATIENCE);
-      for (let number = 0; number < 5; number++) {
-        await scenario.lead({ email: `${number}@sample.co` });
-        worker.wake();
-        await new Promise((resolve) => setTimeout(resolve, SECOND_MS / 2));
-      }
-      expect(claims).toBeLessThanOrEqual(8);
-      await vi.waitFor(() => expect(worker.failures.mail).toBeGreaterThanOrEqual(2), { timeout: 5_000 });
-      expect(log.error.mock.calls).toEqual([
-        [expect.objectContaining({ channel: "mail" }), "the worker failed"],
-      ]);
-      restore();
-      await vi.waitFor(() => expect(sent).toHaveLength(10), PATIENCE);
-      await vi.waitFor(() =>
-        expect(log.warn.mock.calls).toEqual([
-          [{ channel: "mail", failures: worker.failures.mail }, "the worker works again"],
-        ]),
-      );
-    },
-  );
+const refusals = {
+  "are refused": () => Promise.resolve({ kind: "unavailable" as const, reason: "the disk is full" }),
+  fail: () => Promise.reject(new Error("a trigger")),
+  "bring nothing of what is due": () =>
+    Promise.resolve({ kind: "claimed" as const, deliveries: [], ended: 0, unread: [] }),
+};
+test.each(Object.entries(refusals))(
+  "the worker waits ever longer while claims %s, says so once, and goes on as soon as it can",
+  { timeout: 20_000 },
+  async (_what, refuse) => {
+    const { scenario, worker, sent, log } = await start();
+    let claims = 0;
+    const restore = intercept(scenario.store, "claim", async (goOn, { channel }) => {
+      if (channel === "webhook") return goOn();
+      claims += 1;
+      return refuse();
+    });
+    worker.start();
+    await vi.waitFor(() => expect(claims).toBe(1), PATIENCE);
+    for (let number = 0; number < 5; number++) {
+      await scenario.lead({ email: `${number}@sample.co` });
+      worker.wake();
+      await new Promise((resolve) => setTimeout(resolve, SECOND_MS / 2));
+    }
+    expect(claims).toBeLessThanOrEqual(8);
+    await vi.waitFor(() => expect(worker.failures.mail).toBeGreaterThanOrEqual(2), { timeout: 5_000 });
+    expect(log.error.mock.calls).toEqual([
+      [expect.objectContaining({ channel: "mail" }), "the worker failed"],
+    ]);
+    restore();
+    await vi.waitFor(() => expect(sent).toHaveLength(10), PATIENCE);
+    await vi.waitFor(() =>
+      expect(log.warn.mock.calls).toEqual([
+        [{ channel: "mail", failures: worker.failures.mail }, "the worker works again"],
+      ]),
+    );
+  },
+);
 
-  test("is not delayed by a delivery that stays due and cannot be claimed", { timeout: 20_000 }, async () => {
+test(
+  "the worker is not delayed by a delivery that stays due and cannot be claimed",
+  { timeout: 20_000 },
+  async () => {
     const { scenario, worker, sent, log } = await start();
     const at = new Date(scenario.time).toISOString();
     intercept(scenario.store, "nextDue", () => Promise.resolve({ kind: "next", at }));
@@ -255,88 +261,88 @@ describe("the worker", () => {
       ["mail", "webhook"].map((channel) => ({ channel, reason: "due deliveries cannot be claimed" })),
     );
     expect(log.warn).not.toHaveBeenCalled();
-  });
+  },
+);
 
-  test("does not count deliveries that others are claiming as a failure", async () => {
-    const { scenario, worker, log } = await start();
-    let looks = 0;
-    const due = () => ({
-      kind: "next" as const,
-      at: new Date(scenario.time - 1_000 + looks++).toISOString(),
-    });
-    intercept(scenario.store, "nextDue", () => Promise.resolve(due()));
-    worker.start();
-    await vi.waitFor(() => expect(looks).toBeGreaterThan(24), PATIENCE);
-    expect(worker.failures).toEqual({ mail: 0, webhook: 0 });
-    expect(log.error).not.toHaveBeenCalled();
+test("the worker does not count deliveries that others are claiming as a failure", async () => {
+  const { scenario, worker, log } = await start();
+  let looks = 0;
+  const due = () => ({
+    kind: "next" as const,
+    at: new Date(scenario.time - 1_000 + looks++).toISOString(),
   });
+  intercept(scenario.store, "nextDue", () => Promise.resolve(due()));
+  worker.start();
+  await vi.waitFor(() => expect(looks).toBeGreaterThan(24), PATIENCE);
+  expect(worker.failures).toEqual({ mail: 0, webhook: 0 });
+  expect(log.error).not.toHaveBeenCalled();
+});
 
-  test("continues at once when a due delivery needed no sending", async () => {
-    const { scenario, sendDue, sent } = await start();
-    for (let number = 0; number < 40; number++) await scenario.lead();
-    await sendDue();
-    expect(sent).toHaveLength(41);
-  });
+test("the worker continues at once when a due delivery needed no sending", async () => {
+  const { scenario, sendDue, sent } = await start();
+  for (let number = 0; number < 40; number++) await scenario.lead();
+  await sendDue();
+  expect(sent).toHaveLength(41);
+});
 
-  test("can be stopped while the store refuses everything", async () => {
-    const { promise } = gate();
-    const { scenario, worker, sent } = await start(() => promise);
-    await scenario.lead();
-    worker.start();
-    await vi.waitFor(() => expect(sent).toHaveLength(2), PATIENCE);
-    for (const name of ["recordResult", "claim"] as const)
-      intercept(scenario.store, name, () => Promise.reject(new Error("the store failed")));
-    await worker.stop(1);
-  });
+test("the worker can be stopped while the store refuses everything", async () => {
+  const { promise } = gate();
+  const { scenario, worker, sent } = await start(() => promise);
+  await scenario.lead();
+  worker.start();
+  await vi.waitFor(() => expect(sent).toHaveLength(2), PATIENCE);
+  for (const name of ["recordResult", "claim"] as const)
+    intercept(scenario.store, name, () => Promise.reject(new Error("the store failed")));
+  await worker.stop(1);
+});
 
-  test("finishes what it is sending before it stops, and claims nothing more", async () => {
-    const { promise, open } = gate();
-    const { scenario, worker, sent } = await start(() => promise);
-    const { id } = await scenario.lead();
-    worker.start();
-    await vi.waitFor(() => expect(sent).toHaveLength(2), PATIENCE);
-    const stopped = worker.stop(10_000);
-    await scenario.lead({ email: "b@sample.co" });
-    worker.wake();
-    open();
-    await stopped;
-    expect(sent).toHaveLength(2);
-    expect(await scenario.states(id)).toMatchObject({ confirmation: "sent", notification: "sent" });
-  });
+test("the worker finishes what it is sending before it stops, and claims nothing more", async () => {
+  const { promise, open } = gate();
+  const { scenario, worker, sent } = await start(() => promise);
+  const { id } = await scenario.lead();
+  worker.start();
+  await vi.waitFor(() => expect(sent).toHaveLength(2), PATIENCE);
+  const stopped = worker.stop(10_000);
+  await scenario.lead({ email: "b@sample.co" });
+  worker.wake();
+  open();
+  await stopped;
+  expect(sent).toHaveLength(2);
+  expect(await scenario.states(id)).toMatchObject({ confirmation: "sent", notification: "sent" });
+});
 
-  test("records a delivery that it claims again while it sends it, as after a jump of the clock", async () => {
-    const { promise, open } = gate();
-    const { scenario, worker, sent } = await start(() => promise);
-    const { id } = await scenario.lead();
-    worker.start();
-    await vi.waitFor(() => expect(sent).toHaveLength(2), PATIENCE);
-    scenario.time += LEASE_MS;
-    worker.wake();
-    await vi.waitFor(() => expect(sent).toHaveLength(4), PATIENCE);
-    open();
-    await vi.waitFor(
-      async () =>
-        expect(await scenario.states(id)).toMatchObject({ confirmation: "sent", notification: "sent" }),
-      PATIENCE,
-    );
-  });
+test("the worker records a delivery that it claims again while it sends it, as after a jump of the clock", async () => {
+  const { promise, open } = gate();
+  const { scenario, worker, sent } = await start(() => promise);
+  const { id } = await scenario.lead();
+  worker.start();
+  await vi.waitFor(() => expect(sent).toHaveLength(2), PATIENCE);
+  scenario.time += LEASE_MS;
+  worker.wake();
+  await vi.waitFor(() => expect(sent).toHaveLength(4), PATIENCE);
+  open();
+  await vi.waitFor(
+    async () =>
+      expect(await scenario.states(id)).toMatchObject({ confirmation: "sent", notification: "sent" }),
+    PATIENCE,
+  );
+});
 
-  test("leaves deliveries that do not end in time to other workers", async () => {
-    const { promise, open } = gate();
-    const { scenario, worker, sent } = await start(() => promise);
-    const { id } = await scenario.lead();
-    worker.start();
-    await vi.waitFor(() => expect(sent).toHaveLength(2), PATIENCE);
-    await worker.stop(1);
-    const { deliveries } = value(await scenario.admin.lead({ id }));
-    expect(deliveries[0]).toMatchObject({
-      state: "due",
-      attempts: 1,
-      lastError: "The program was stopped before the receiver had answered.",
-    });
-    // It ends later: nobody is notified, and nothing is recorded twice.
-    open();
-    scenario.time += 30_000;
-    expect((await scenario.claim()).map(({ attempts }) => attempts)).toEqual([2, 2]);
+test("the worker leaves deliveries that do not end in time to other workers", async () => {
+  const { promise, open } = gate();
+  const { scenario, worker, sent } = await start(() => promise);
+  const { id } = await scenario.lead();
+  worker.start();
+  await vi.waitFor(() => expect(sent).toHaveLength(2), PATIENCE);
+  await worker.stop(1);
+  const { deliveries } = value(await scenario.admin.lead({ id }));
+  expect(deliveries[0]).toMatchObject({
+    state: "due",
+    attempts: 1,
+    lastError: "The program was stopped before the receiver had answered.",
   });
+  // It ends later: nobody is notified, and nothing is recorded twice.
+  open();
+  scenario.time += 30_000;
+  expect((await scenario.claim()).map(({ attempts }) => attempts)).toEqual([2, 2]);
 });

@@ -1,42 +1,38 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { negotiate, parsePrefer } from "./representation.ts";
 
 const JSON_TYPE = "application/json; charset=utf-8";
 const OBJECT_TYPE = "application/vnd.pgrst.object+json; charset=utf-8";
 
-describe("Accept", () => {
-  test.each([
-    [undefined, JSON_TYPE],
-    ["*/*", JSON_TYPE],
-    ["application/json; charset=utf-8", JSON_TYPE],
-    ["APPLICATION/JSON", JSON_TYPE],
-    ["text/html,application/xhtml+xml,*/*;q=0.8", JSON_TYPE],
-    ["application/vnd.pgrst.object+json", OBJECT_TYPE],
-    ["application/vnd.pgrst.object+json; nulls=stripped", OBJECT_TYPE],
-  ])("%s gives %s", (accept, contentType) => {
-    expect(negotiate(accept).headers["content-type"]).toBe(contentType);
-  });
-
-  test.each(["text/html", "text/csv", "text/xml;q=0.5, text/html"])(
-    "%s gives an error that lists it",
-    (accept) => {
-      expect(() => negotiate(accept)).toThrow(`None of these media types are available: ${accept}`);
-    },
-  );
+test.each([
+  [undefined, JSON_TYPE],
+  ["*/*", JSON_TYPE],
+  ["application/json; charset=utf-8", JSON_TYPE],
+  ["APPLICATION/JSON", JSON_TYPE],
+  ["text/html,application/xhtml+xml,*/*;q=0.8", JSON_TYPE],
+  ["application/vnd.pgrst.object+json", OBJECT_TYPE],
+  ["application/vnd.pgrst.object+json; nulls=stripped", OBJECT_TYPE],
+])("Accept %s gives %s", (accept, contentType) => {
+  expect(negotiate(accept).headers["content-type"]).toBe(contentType);
 });
 
-describe("Prefer", () => {
-  test("is a list whose known items are reported back", () => {
-    expect(parsePrefer(" return=minimal ,count=exact, anything, tx=rollback")).toEqual({
-      representation: false,
-      count: true,
-      upsert: false,
-      applied: { "preference-applied": "return=minimal, count=exact" },
-    });
-    expect(parsePrefer(undefined)).toMatchObject({ representation: false, count: false, applied: {} });
-    expect(parsePrefer(["return=representation", "resolution=merge-duplicates"])).toMatchObject({
-      representation: true,
-      upsert: true,
-    });
+test.each(["text/html", "text/csv", "text/xml;q=0.5, text/html"])(
+  "Accept %s gives an error that lists it",
+  (accept) => {
+    expect(() => negotiate(accept)).toThrow(`None of these media types are available: ${accept}`);
+  },
+);
+
+test("Prefer is a list whose known items are reported back", () => {
+  expect(parsePrefer(" return=minimal ,count=exact, anything, tx=rollback")).toEqual({
+    representation: false,
+    count: true,
+    upsert: false,
+    applied: { "preference-applied": "return=minimal, count=exact" },
+  });
+  expect(parsePrefer(undefined)).toMatchObject({ representation: false, count: false, applied: {} });
+  expect(parsePrefer(["return=representation", "resolution=merge-duplicates"])).toMatchObject({
+    representation: true,
+    upsert: true,
   });
 });

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { temporaryFolder } from "../../tests/fakes/server.ts";
 import { pendingMigrations, readMigrations, type MigrationSet } from "./migrations.ts";
 
@@ -16,64 +16,60 @@ function setWith(...names: string[]): MigrationSet {
   return { folder: folderWith(...names), table: "applied", whenMissing: "Look for it." };
 }
 
-describe("migrations", () => {
-  test("are read in the order of their numbers", () => {
-    const names = ["001-leads.sql", "002-outbox.sql"];
-    expect(readMigrations(folderWith(...names.toReversed()))).toMatchObject([
-      {
-        number: 1,
-        name: names[0],
-        sql: "-- 001-leads.sql\n",
-        checksum: expect.stringMatching(/^[0-9a-f]{64}$/),
-      },
-      { number: 2, name: names[1] },
-    ]);
-  });
+test("migrations are read in the order of their numbers", () => {
+  const names = ["001-leads.sql", "002-outbox.sql"];
+  expect(readMigrations(folderWith(...names.toReversed()))).toMatchObject([
+    {
+      number: 1,
+      name: names[0],
+      sql: "-- 001-leads.sql\n",
+      checksum: expect.stringMatching(/^[0-9a-f]{64}$/),
+    },
+    { number: 2, name: names[1] },
+  ]);
+});
 
-  test.each([
-    ["001-a.sql", "003-b.sql"],
-    ["001-a.sql", "001-b.sql"],
-    ["1-a.sql"],
-    ["001-a.sql", "notes.txt"],
-  ])("in a folder with %s are refused", (...names) => {
+test.each([["001-a.sql", "003-b.sql"], ["001-a.sql", "001-b.sql"], ["1-a.sql"], ["001-a.sql", "notes.txt"]])(
+  "migrations in a folder with %s are refused",
+  (...names) => {
     expect(() => readMigrations(folderWith(...names))).toThrow(/is not migration number/);
-  });
+  },
+);
 
-  test("are pending until they are applied", () => {
-    const set = setWith("001-a.sql", "002-b.sql");
-    const known = readMigrations(set.folder);
-    const names = (applied: typeof known) => pendingMigrations(set, applied).map(({ name }) => name);
-    expect(names([])).toEqual(["001-a.sql", "002-b.sql"]);
-    expect(names(known.slice(0, 1))).toEqual(["002-b.sql"]);
-    expect(names(known)).toEqual([]);
-  });
+test("migrations are pending until they are applied", () => {
+  const set = setWith("001-a.sql", "002-b.sql");
+  const known = readMigrations(set.folder);
+  const names = (applied: typeof known) => pendingMigrations(set, applied).map(({ name }) => name);
+  expect(names([])).toEqual(["001-a.sql", "002-b.sql"]);
+  expect(names(known.slice(0, 1))).toEqual(["002-b.sql"]);
+  expect(names(known)).toEqual([]);
+});
 
-  test("that changed after they were applied, or are unknown here, stop the start", () => {
-    const set = setWith("001-a.sql");
-    const applied = (name: string) => [{ number: 1, name, checksum: "00" }];
-    expect(() => pendingMigrations(set, applied("001-a.sql"))).toThrow(
-      "The migration 001-a.sql was changed after it was applied. Restore the file.",
-    );
-    expect(() => pendingMigrations(setWith(), applied("001-a.sql"))).toThrow(
-      "The store has migration 001-a.sql, which this version does not know. Look for it.",
-    );
-    expect(() => pendingMigrations(set, applied("001-phone.sql"))).toThrow(
-      "The store has migration 001-phone.sql, which this version does not know. It has 001-a.sql as number 1. Look for it.",
-    );
-  });
+test("migrations that changed after they were applied, or are unknown here, stop the start", () => {
+  const set = setWith("001-a.sql");
+  const applied = (name: string) => [{ number: 1, name, checksum: "00" }];
+  expect(() => pendingMigrations(set, applied("001-a.sql"))).toThrow(
+    "The migration 001-a.sql was changed after it was applied. Restore the file.",
+  );
+  expect(() => pendingMigrations(setWith(), applied("001-a.sql"))).toThrow(
+    "The store has migration 001-a.sql, which this version does not know. Look for it.",
+  );
+  expect(() => pendingMigrations(set, applied("001-phone.sql"))).toThrow(
+    "The store has migration 001-phone.sql, which this version does not know. It has 001-a.sql as number 1. Look for it.",
+  );
+});
 
-  test("that were corrected keep the checksum of their first text, which stores recorded", () => {
-    const set = setWith("001-a.sql");
-    const first = readMigrations(set.folder);
-    const line = `-- First applied as ${first[0]?.checksum}\n`;
-    writeFileSync(new URL("001-a.sql", set.folder), `${line}SELECT 1;\n`);
-    expect(pendingMigrations(set, first)).toEqual([]);
-    expect(pendingMigrations(set, [])).toMatchObject([
-      { checksum: first[0]?.checksum, sql: `${line}SELECT 1;\n` },
-    ]);
-  });
+test("migrations that were corrected keep the checksum of their first text, which stores recorded", () => {
+  const set = setWith("001-a.sql");
+  const first = readMigrations(set.folder);
+  const line = `-- First applied as ${first[0]?.checksum}\n`;
+  writeFileSync(new URL("001-a.sql", set.folder), `${line}SELECT 1;\n`);
+  expect(pendingMigrations(set, first)).toEqual([]);
+  expect(pendingMigrations(set, [])).toMatchObject([
+    { checksum: first[0]?.checksum, sql: `${line}SELECT 1;\n` },
+  ]);
+});
 
-  test("need no folder", () => {
-    expect(readMigrations(new URL("missing/", folderWith()))).toEqual([]);
-  });
+test("migrations need no folder", () => {
+  expect(readMigrations(new URL("missing/", folderWith()))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /** supabase-js as a visitor: its inserts are stored, and every refusal reaches it intact. */
 import { createServer } from "node:http";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { LEADS_TABLE } from "../../contract/lead.ts";
 import { fields } from "../../site/content/book-call.ts";
 import * as messages from "../../contract/messages.ts";
@@ -10,148 +10,144 @@ import { asVisitor, names, ownerClient } from "./clients.ts";
 
 const ID = "0192d3c4-5e6f-7a8b-9c0d-1e2f3a4b5c6d";
 
-describe("supabase-js inserts", () => {
-  test("one row and gets it back", async () => {
-    const server = await startServer();
-    const { data, error, status, statusText } = await asVisitor(server).insert(LEAD).select().single();
-    expect({ error, status, statusText }).toEqual({ error: null, status: 201, statusText: "Created" });
-    expect(data).toEqual({ id: expect.any(String), created_at: expect.any(String), ...LEAD });
-    expect(new Date(data?.created_at).getTime()).toBeCloseTo(Date.now(), -5);
-  });
+test("supabase-js inserts one row and gets it back", async () => {
+  const server = await startServer();
+  const { data, error, status, statusText } = await asVisitor(server).insert(LEAD).select().single();
+  expect({ error, status, statusText }).toEqual({ error: null, status: 201, statusText: "Created" });
+  expect(data).toEqual({ id: expect.any(String), created_at: expect.any(String), ...LEAD });
+  expect(new Date(data?.created_at).getTime()).toBeCloseTo(Date.now(), -5);
+});
 
-  test("one row as a list, some of its columns, and with maybeSingle", async () => {
-    const server = await startServer();
-    const listed = await asVisitor(server).insert([LEAD]).select("name, mail:email").single();
-    expect(listed.data).toEqual({ name: LEAD.name, mail: LEAD.email });
-    const maybe = await asVisitor(server).insert(LEAD).select().maybeSingle();
-    expect(maybe.data).toMatchObject(LEAD);
-  });
+test("supabase-js inserts one row as a list, some of its columns, and with maybeSingle", async () => {
+  const server = await startServer();
+  const listed = await asVisitor(server).insert([LEAD]).select("name, mail:email").single();
+  expect(listed.data).toEqual({ name: LEAD.name, mail: LEAD.email });
+  const maybe = await asVisitor(server).insert(LEAD).select().maybeSingle();
+  expect(maybe.data).toMatchObject(LEAD);
+});
 
-  test("several rows, whose keys may differ, and counts them", async () => {
-    const server = await startServer();
-    const { additional_info: _, ...required } = LEAD;
-    const { data, count, error } = await asVisitor(server)
-      .insert([LEAD, { ...required, name: "Ben" }], { count: "exact", defaultToNull: false })
-      .select();
-    expect(error).toBeNull();
-    expect({ names: names(data), count }).toEqual({ names: [LEAD.name, "Ben"], count: 2 });
-  });
+test("supabase-js inserts several rows, whose keys may differ, and counts them", async () => {
+  const server = await startServer();
+  const { additional_info: _, ...required } = LEAD;
+  const { data, count, error } = await asVisitor(server)
+    .insert([LEAD, { ...required, name: "Ben" }], { count: "exact", defaultToNull: false })
+    .select();
+  expect(error).toBeNull();
+  expect({ names: names(data), count }).toEqual({ names: [LEAD.name, "Ben"], count: 2 });
+});
 
-  test("without asking for anything back", async () => {
-    const server = await startServer();
-    const answer = await asVisitor(server).insert(LEAD);
-    expect(answer).toMatchObject({ data: null, error: null, status: 201 });
-    const { count } = await ownerClient(server).from(LEADS_TABLE).select("*", { count: "exact", head: true });
-    expect(count).toBe(1);
-  });
+test("supabase-js inserts without asking for anything back", async () => {
+  const server = await startServer();
+  const answer = await asVisitor(server).insert(LEAD);
+  expect(answer).toMatchObject({ data: null, error: null, status: 201 });
+  const { count } = await ownerClient(server).from(LEADS_TABLE).select("*", { count: "exact", head: true });
+  expect(count).toBe(1);
+});
 
-  test("the same words twice with one key as one lead", async () => {
-    const server = await startServer();
-    const table = asVisitor(server, { "Idempotency-Key": "6f1c9c0e" });
-    const first = await table.insert(LEAD).select().single();
-    const again = await table.insert(LEAD).select().single();
-    expect(again.data).toEqual(first.data);
-    const other = await table
-      .insert({ ...LEAD, name: "Mallory" })
-      .select()
-      .single();
-    expect(other).toMatchObject({
-      data: null,
-      status: 422,
-      error: { code: "idempotency_key_reused", message: messages.KEY_REUSED },
-    });
+test("supabase-js inserts the same words twice with one key as one lead", async () => {
+  const server = await startServer();
+  const table = asVisitor(server, { "Idempotency-Key": "6f1c9c0e" });
+  const first = await table.insert(LEAD).select().single();
+  const again = await table.insert(LEAD).select().single();
+  expect(again.data).toEqual(first.data);
+  const other = await table
+    .insert({ ...LEAD, name: "Mallory" })
+    .select()
+    .single();
+  expect(other).toMatchObject({
+    data: null,
+    status: 422,
+    error: { code: "idempotency_key_reused", message: messages.KEY_REUSED },
   });
 });
 
-describe("supabase-js reports", () => {
-  const relation = 'relation "lead_submissions"';
+const relation = 'relation "lead_submissions"';
 
-  test.each<[string, object, number, object]>([
-    [
-      "a missing field",
-      { ...LEAD, name: " " },
-      400,
-      {
-        code: "23502",
-        message: fields.name.missing,
-        details: `null value in column "name" of ${relation} violates not-null constraint`,
-        hint: null,
-      },
-    ],
-    [
-      "an unknown service",
-      { ...LEAD, selected_service: "free-money" },
-      400,
-      {
-        code: "23514",
-        message: fields.selected_service.invalid ?? "",
-        details: `new row for ${relation} violates check constraint "lead_submissions_selected_service_check"`,
-        hint: null,
-      },
-    ],
-    [
-      "a text that is too long",
-      { ...LEAD, name: "x".repeat(201) },
-      400,
-      {
-        code: "22001",
-        message: fieldProblem("tooLong", "name"),
-        details: `value too long for column "name" of ${relation}`,
-        hint: null,
-      },
-    ],
-    [
-      "too much text",
-      { ...LEAD, problems: "x".repeat(70_000) },
-      413,
-      { code: "body_too_large", message: messages.BODY_TOO_LARGE, details: null, hint: null },
-    ],
-  ])("%s", async (_name, row, status, error) => {
-    const server = await startServer();
-    expect(await asVisitor(server).insert(row).select().single()).toMatchObject({
-      data: null,
-      status,
-      error,
-    });
-    const { count } = await ownerClient(server).from(LEADS_TABLE).select("*", { count: "exact", head: true });
-    expect(count).toBe(0);
+test.each<[string, object, number, object]>([
+  [
+    "a missing field",
+    { ...LEAD, name: " " },
+    400,
+    {
+      code: "23502",
+      message: fields.name.missing,
+      details: `null value in column "name" of ${relation} violates not-null constraint`,
+      hint: null,
+    },
+  ],
+  [
+    "an unknown service",
+    { ...LEAD, selected_service: "free-money" },
+    400,
+    {
+      code: "23514",
+      message: fields.selected_service.invalid ?? "",
+      details: `new row for ${relation} violates check constraint "lead_submissions_selected_service_check"`,
+      hint: null,
+    },
+  ],
+  [
+    "a text that is too long",
+    { ...LEAD, name: "x".repeat(201) },
+    400,
+    {
+      code: "22001",
+      message: fieldProblem("tooLong", "name"),
+      details: `value too long for column "name" of ${relation}`,
+      hint: null,
+    },
+  ],
+  [
+    "too much text",
+    { ...LEAD, problems: "x".repeat(70_000) },
+    413,
+    { code: "body_too_large", message: messages.BODY_TOO_LARGE, details: null, hint: null },
+  ],
+])("supabase-js reports %s", async (_name, row, status, error) => {
+  const server = await startServer();
+  expect(await asVisitor(server).insert(row).select().single()).toMatchObject({
+    data: null,
+    status,
+    error,
   });
+  const { count } = await ownerClient(server).from(LEADS_TABLE).select("*", { count: "exact", head: true });
+  expect(count).toBe(0);
+});
 
-  test("an id that is taken", async () => {
-    const server = await startServer();
-    await asVisitor(server).insert({ ...LEAD, id: ID });
-    expect(await asVisitor(server).insert({ ...LEAD, id: ID })).toMatchObject({
-      status: 409,
-      statusText: "Conflict",
-      error: { code: "23505", message: messages.ALREADY_STORED },
-    });
+test("supabase-js reports an id that is taken", async () => {
+  const server = await startServer();
+  await asVisitor(server).insert({ ...LEAD, id: ID });
+  expect(await asVisitor(server).insert({ ...LEAD, id: ID })).toMatchObject({
+    status: 409,
+    statusText: "Conflict",
+    error: { code: "23505", message: messages.ALREADY_STORED },
   });
+});
 
-  test("a token that is not the key", async () => {
-    const server = await startServer();
-    expect(await asVisitor(server, { Authorization: "Bearer a.b" }).insert(LEAD)).toMatchObject({
-      status: 401,
-      error: { code: "PGRST301", message: "The bearer token is not the API key" },
-    });
+test("supabase-js reports a token that is not the key", async () => {
+  const server = await startServer();
+  expect(await asVisitor(server, { Authorization: "Bearer a.b" }).insert(LEAD)).toMatchObject({
+    status: 401,
+    error: { code: "PGRST301", message: "The bearer token is not the API key" },
   });
+});
 
-  test("a store that cannot write", async () => {
-    const server = await startServer();
-    await server.store.close();
-    expect(await asVisitor(server).insert(LEAD).select().single()).toMatchObject({
-      data: null,
-      status: 503,
-      error: { code: "PGRST000", message: messages.STORE_UNAVAILABLE },
-    });
+test("supabase-js reports a store that cannot write", async () => {
+  const server = await startServer();
+  await server.store.close();
+  expect(await asVisitor(server).insert(LEAD).select().single()).toMatchObject({
+    data: null,
+    status: 503,
+    error: { code: "PGRST000", message: messages.STORE_UNAVAILABLE },
   });
+});
 
-  test("a network that is down", async () => {
-    const listener = createServer().listen(0, "127.0.0.1");
-    await new Promise((resolve) => listener.once("listening", resolve));
-    const address = listener.address();
-    await new Promise((resolve) => listener.close(resolve));
-    if (typeof address !== "object" || address === null) throw new Error("No port was free.");
-    const answer = await asVisitor({ port: address.port }).insert(LEAD).select().single();
-    expect(answer).toMatchObject({ data: null, status: 0, error: { message: "TypeError: fetch failed" } });
-  });
+test("supabase-js reports a network that is down", async () => {
+  const listener = createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => listener.once("listening", resolve));
+  const address = listener.address();
+  await new Promise((resolve) => listener.close(resolve));
+  if (typeof address !== "object" || address === null) throw new Error("No port was free.");
+  const answer = await asVisitor({ port: address.port }).insert(LEAD).select().single();
+  expect(answer).toMatchObject({ data: null, status: 0, error: { message: "TypeError: fetch failed" } });
 });

@@ -1,5 +1,5 @@
 /** supabase-js with the secret key: an agency's own tools read its leads, and only read. */
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { LEADS_TABLE } from "../../contract/lead.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { PUBLIC_KEY, SECRET_KEY, startServer } from "../fakes/server.ts";
@@ -22,79 +22,80 @@ async function serverWithLeads() {
   return { server, leads: ownerClient(server).from(LEADS_TABLE) };
 }
 
-describe("supabase-js with the secret key", () => {
-  test("selects with every filter", async () => {
-    const { leads } = await serverWithLeads();
-    const all = () => leads.select("id, name").order("created_at");
-    const noon = "2026-11-20T13:00:00Z";
-    const cases = {
-      eq: await all().eq("name", "Ben, Jr."),
-      neq: await all().neq("selected_service", "ai-chatbot"),
-      gt: await all().gt("created_at", noon),
-      gte: await all().gte("created_at", noon),
-      lt: await all().lt("created_at", noon),
-      lte: await all().lte("created_at", noon),
-      like: await all().like("email", "%@trades.%"),
-      ilike: await all().ilike("name", "élo%"),
-      escaped: await all().like("name", "%50\\%%"),
-      in: await all().in("name", ["Ada", "Ben, Jr.", "Dora (50%)"]),
-      notIn: await all().not("name", "in", '(Ada,"Ben, Jr.")'),
-      isNull: await all().is("additional_info", null),
-      notNull: await all().not("additional_info", "is", null),
-      or: await all().or("name.eq.Ada,and(email.like.*@other.*,selected_service.eq.ai-chatbot)"),
-      match: await all().match({ selected_service: "ai-chatbot", email: "cleo@other.example" }),
-      filter: await all().filter("name", "not.ilike", "%e%"),
-    };
-    expect(Object.values(cases).map(({ error }) => error)).toEqual(Object.values(cases).map(() => null));
-    const [ada, ben, cleo, dora, elodie] = ["Ada", "Ben, Jr.", "Cleo", "Dora (50%)", "ÉLODIE"];
-    expect(Object.fromEntries(Object.entries(cases).map(([name, { data }]) => [name, names(data)]))).toEqual({
-      eq: [ben],
-      neq: [ben, dora, elodie],
-      gt: [cleo, dora, elodie],
-      gte: [ben, cleo, dora, elodie],
-      lt: [ada],
-      lte: [ada, ben],
-      like: [ada, ben],
-      ilike: [elodie],
-      escaped: [dora],
-      in: [ada, ben, dora],
-      notIn: [cleo, dora, elodie],
-      isNull: [],
-      notNull: [ada, ben, cleo, dora, elodie],
-      or: [ada, cleo],
-      match: [cleo],
-      filter: [ada, dora],
-    });
+test("supabase-js with the secret key selects with every filter", async () => {
+  const { leads } = await serverWithLeads();
+  const all = () => leads.select("id, name").order("created_at");
+  const noon = "2026-11-20T13:00:00Z";
+  const cases = {
+    eq: await all().eq("name", "Ben, Jr."),
+    neq: await all().neq("selected_service", "ai-chatbot"),
+    gt: await all().gt("created_at", noon),
+    gte: await all().gte("created_at", noon),
+    lt: await all().lt("created_at", noon),
+    lte: await all().lte("created_at", noon),
+    like: await all().like("email", "%@trades.%"),
+    ilike: await all().ilike("name", "élo%"),
+    escaped: await all().like("name", "%50\\%%"),
+    in: await all().in("name", ["Ada", "Ben, Jr.", "Dora (50%)"]),
+    notIn: await all().not("name", "in", '(Ada,"Ben, Jr.")'),
+    isNull: await all().is("additional_info", null),
+    notNull: await all().not("additional_info", "is", null),
+    or: await all().or("name.eq.Ada,and(email.like.*@other.*,selected_service.eq.ai-chatbot)"),
+    match: await all().match({ selected_service: "ai-chatbot", email: "cleo@other.example" }),
+    filter: await all().filter("name", "not.ilike", "%e%"),
+  };
+  expect(Object.values(cases).map(({ error }) => error)).toEqual(Object.values(cases).map(() => null));
+  const [ada, ben, cleo, dora, elodie] = ["Ada", "Ben, Jr.", "Cleo", "Dora (50%)", "ÉLODIE"];
+  expect(Object.fromEntries(Object.entries(cases).map(([name, { data }]) => [name, names(data)]))).toEqual({
+    eq: [ben],
+    neq: [ben, dora, elodie],
+    gt: [cleo, dora, elodie],
+    gte: [ben, cleo, dora, elodie],
+    lt: [ada],
+    lte: [ada, ben],
+    like: [ada, ben],
+    ilike: [elodie],
+    escaped: [dora],
+    in: [ada, ben, dora],
+    notIn: [cleo, dora, elodie],
+    isNull: [],
+    notNull: [ada, ben, cleo, dora, elodie],
+    or: [ada, cleo],
+    match: [cleo],
+    filter: [ada, dora],
   });
+});
 
-  test("sorts, limits and pages", async () => {
-    const { server, leads } = await serverWithLeads();
-    const sorted = await leads
-      .select("name")
-      .order("selected_service")
-      .order("name", { ascending: false, nullsFirst: true });
-    expect(names(sorted.data)).toEqual(["Cleo", "Ada", "ÉLODIE", "Dora (50%)", "Ben, Jr."]);
-    expect(names((await leads.select().order("name").limit(2)).data)).toEqual(["Ada", "Ben, Jr."]);
-    const page = await leads.select("*", { count: "exact" }).order("name").range(1, 2);
-    expect({ names: names(page.data), count: page.count, status: page.status }).toEqual({
-      names: ["Ben, Jr.", "Cleo"],
-      count: 5,
-      status: 206,
-    });
-    const past = await leads.select("*", { count: "exact" }).range(9, 10);
-    expect(past).toMatchObject({
-      status: 416,
-      error: { code: "PGRST103", details: "An offset of 9 was requested, but there are only 5 rows." },
-    });
-    const byHeader = postgrestClient(server, SECRET_KEY).from(LEADS_TABLE).select("name").order("name");
-    const ranged = await byHeader.setHeader("Range", "3-9");
-    expect({ names: names(ranged.data), status: ranged.status }).toEqual({
-      names: ["Dora (50%)", "ÉLODIE"],
-      status: 200,
-    });
+test("supabase-js with the secret key sorts, limits and pages", async () => {
+  const { server, leads } = await serverWithLeads();
+  const sorted = await leads
+    .select("name")
+    .order("selected_service")
+    .order("name", { ascending: false, nullsFirst: true });
+  expect(names(sorted.data)).toEqual(["Cleo", "Ada", "ÉLODIE", "Dora (50%)", "Ben, Jr."]);
+  expect(names((await leads.select().order("name").limit(2)).data)).toEqual(["Ada", "Ben, Jr."]);
+  const page = await leads.select("*", { count: "exact" }).order("name").range(1, 2);
+  expect({ names: names(page.data), count: page.count, status: page.status }).toEqual({
+    names: ["Ben, Jr.", "Cleo"],
+    count: 5,
+    status: 206,
   });
+  const past = await leads.select("*", { count: "exact" }).range(9, 10);
+  expect(past).toMatchObject({
+    status: 416,
+    error: { code: "PGRST103", details: "An offset of 9 was requested, but there are only 5 rows." },
+  });
+  const byHeader = postgrestClient(server, SECRET_KEY).from(LEADS_TABLE).select("name").order("name");
+  const ranged = await byHeader.setHeader("Range", "3-9");
+  expect({ names: names(ranged.data), status: ranged.status }).toEqual({
+    names: ["Dora (50%)", "ÉLODIE"],
+    status: 200,
+  });
+});
 
-  test.each(["exact", "planned", "estimated"] as const)("counts %s, with rows and without", async (count) => {
+test.each(["exact", "planned", "estimated"] as const)(
+  "supabase-js with the secret key counts %s, with rows and without",
+  async (count) => {
     const { leads } = await serverWithLeads();
     const counted = await leads.select("name", { count }).eq("selected_service", "ai-chatbot");
     expect({ count: counted.count, status: counted.status, rows: counted.data?.length }).toEqual({
@@ -104,53 +105,53 @@ describe("supabase-js with the secret key", () => {
     });
     const head = await leads.select("*", { count, head: true });
     expect(head).toMatchObject({ count: 5, data: null, error: null, status: 200 });
-  });
+  },
+);
 
-  test("reads one row, or one at most", async () => {
-    const { leads } = await serverWithLeads();
-    expect((await leads.select("name").eq("name", "Ada").single()).data).toEqual({ name: "Ada" });
-    expect((await leads.select("name").eq("name", "Ada").maybeSingle()).data).toEqual({ name: "Ada" });
-    expect(await leads.select().eq("name", "Zoe").maybeSingle()).toMatchObject({
-      data: null,
-      error: null,
-      status: 200,
-    });
-    expect(await leads.select().eq("name", "Zoe").single()).toMatchObject({
-      data: null,
-      status: 406,
-      error: { code: "PGRST116", details: "The result contains 0 rows" },
-    });
-    expect(await leads.select().single()).toMatchObject({
-      status: 406,
-      error: { code: "PGRST116", details: "The result contains 5 rows" },
-    });
-    expect(await leads.select().maybeSingle()).toMatchObject({ status: 406, error: { code: "PGRST116" } });
+test("supabase-js with the secret key reads one row, or one at most", async () => {
+  const { leads } = await serverWithLeads();
+  expect((await leads.select("name").eq("name", "Ada").single()).data).toEqual({ name: "Ada" });
+  expect((await leads.select("name").eq("name", "Ada").maybeSingle()).data).toEqual({ name: "Ada" });
+  expect(await leads.select().eq("name", "Zoe").maybeSingle()).toMatchObject({
+    data: null,
+    error: null,
+    status: 200,
   });
+  expect(await leads.select().eq("name", "Zoe").single()).toMatchObject({
+    data: null,
+    status: 406,
+    error: { code: "PGRST116", details: "The result contains 0 rows" },
+  });
+  expect(await leads.select().single()).toMatchObject({
+    status: 406,
+    error: { code: "PGRST116", details: "The result contains 5 rows" },
+  });
+  expect(await leads.select().maybeSingle()).toMatchObject({ status: 406, error: { code: "PGRST116" } });
+});
 
-  test("inserts as well", async () => {
-    const { leads } = await serverWithLeads();
-    expect((await leads.insert(LEAD).select().single()).data).toMatchObject(LEAD);
-  });
+test("supabase-js with the secret key inserts as well", async () => {
+  const { leads } = await serverWithLeads();
+  expect((await leads.insert(LEAD).select().single()).data).toMatchObject(LEAD);
+});
 
-  test("receives an error for what it cannot do", async () => {
-    const { server, leads } = await serverWithLeads();
-    const denied = { code: "42501", message: "permission denied for table lead_submissions" };
-    expect(await leads.update({ name: "x" }).eq("name", "Ada")).toMatchObject({ status: 403, error: denied });
-    expect(await leads.delete().eq("name", "Ada")).toMatchObject({ status: 403, error: denied });
-    expect(await leads.upsert({ ...LEAD, name: "x" })).toMatchObject({ status: 403, error: denied });
-    expect(await ownerClient(server).rpc("drop_everything", { now: true })).toMatchObject({
-      status: 404,
-      error: { code: "PGRST125" },
-    });
-    expect(await leads.select("*, notes(*)")).toMatchObject({ status: 400, error: { code: "42703" } });
-    expect(await leads.select().textSearch("name", "ada")).toMatchObject({
-      status: 400,
-      error: { code: "PGRST100" },
-    });
-    expect(await leads.select().csv()).toMatchObject({ status: 406, error: { code: "PGRST107" } });
-    expect(await leads.select().explain()).toMatchObject({ status: 406, error: { code: "PGRST107" } });
-    expect(names((await leads.select("name").order("name")).data)).toHaveLength(5);
+test("supabase-js with the secret key receives an error for what it cannot do", async () => {
+  const { server, leads } = await serverWithLeads();
+  const denied = { code: "42501", message: "permission denied for table lead_submissions" };
+  expect(await leads.update({ name: "x" }).eq("name", "Ada")).toMatchObject({ status: 403, error: denied });
+  expect(await leads.delete().eq("name", "Ada")).toMatchObject({ status: 403, error: denied });
+  expect(await leads.upsert({ ...LEAD, name: "x" })).toMatchObject({ status: 403, error: denied });
+  expect(await ownerClient(server).rpc("drop_everything", { now: true })).toMatchObject({
+    status: 404,
+    error: { code: "PGRST125" },
   });
+  expect(await leads.select("*, notes(*)")).toMatchObject({ status: 400, error: { code: "42703" } });
+  expect(await leads.select().textSearch("name", "ada")).toMatchObject({
+    status: 400,
+    error: { code: "PGRST100" },
+  });
+  expect(await leads.select().csv()).toMatchObject({ status: 406, error: { code: "PGRST107" } });
+  expect(await leads.select().explain()).toMatchObject({ status: 406, error: { code: "PGRST107" } });
+  expect(names((await leads.select("name").order("name")).data)).toHaveLength(5);
 });
 
 test("a visitor reads, changes and deletes nothing", async () => {

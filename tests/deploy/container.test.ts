@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse as parseToml } from "smol-toml";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { parse as parseYaml } from "yaml";
 import { root } from "../../scripts/root.ts";
 import { readEnv, siteVariable } from "../../server/configuration/env.ts";
@@ -22,44 +22,42 @@ function instruction(text: string, name: string): string[] {
   return [...text.matchAll(new RegExp(`^${name} (.*)$`, "gm"))].map(([, words = ""]) => words);
 }
 
-describe("the image", () => {
-  const copied = instruction(image, "COPY").map((words) => words.split(" ").at(-1) ?? "");
-  const needed = [...reachableFrom("server/main.ts", "server/worker.ts", "cli/main.ts")];
+const copied = instruction(image, "COPY").map((words) => words.split(" ").at(-1) ?? "");
+const needed = [...reachableFrom("server/main.ts", "server/worker.ts", "cli/main.ts")];
 
-  test("has every file that the site, the worker and the command line import", () => {
-    expect(needed.length).toBeGreaterThan(100);
-    expect(needed.filter((file) => !copied.includes(file.split("/")[0] ?? ""))).toEqual([]);
-  });
+test("the image has every file that the site, the worker and the command line import", () => {
+  expect(needed.length).toBeGreaterThan(100);
+  expect(needed.filter((file) => !copied.includes(file.split("/")[0] ?? ""))).toEqual([]);
+});
 
-  test("has every package that they load, and none that only the build needs", () => {
-    const { dependencies } = JSON.parse(read("package.json"));
-    const loaded = new Set(needed.filter((file) => !file.startsWith("site/")).flatMap(packagesOf));
-    expect([...loaded, "node"].toSorted()).toEqual(Object.keys(dependencies).toSorted());
-  });
+test("the image has every package that they load, and none that only the build needs", () => {
+  const { dependencies } = JSON.parse(read("package.json"));
+  const loaded = new Set(needed.filter((file) => !file.startsWith("site/")).flatMap(packagesOf));
+  expect([...loaded, "node"].toSorted()).toEqual(Object.keys(dependencies).toSorted());
+});
 
-  test("starts the site as a user without privileges, on one volume", () => {
-    expect(dockerfile.match(/^FROM \S+/gm)).toEqual(["FROM ${NODE_IMAGE}", "FROM ${NODE_IMAGE}"]);
-    expect(instruction(image, "USER")).toEqual(["${RUN_AS}"]);
-    expect(instruction(image, "ARG")).toEqual(["RUN_AS=node"]);
-    expect(instruction(image, "VOLUME")).toEqual([settings().DATA_DIR]);
-    expect(JSON.parse(instruction(image, "CMD").at(-1) ?? "")).toEqual(["node", "server/main.ts"]);
-    expect(readEnv(settings())).toMatchObject({
-      host: "0.0.0.0",
-      port: Number(instruction(image, "EXPOSE")[0]),
-    });
+test("the image starts the site as a user without privileges, on one volume", () => {
+  expect(dockerfile.match(/^FROM \S+/gm)).toEqual(["FROM ${NODE_IMAGE}", "FROM ${NODE_IMAGE}"]);
+  expect(instruction(image, "USER")).toEqual(["${RUN_AS}"]);
+  expect(instruction(image, "ARG")).toEqual(["RUN_AS=node"]);
+  expect(instruction(image, "VOLUME")).toEqual([settings().DATA_DIR]);
+  expect(JSON.parse(instruction(image, "CMD").at(-1) ?? "")).toEqual(["node", "server/main.ts"]);
+  expect(readEnv(settings())).toMatchObject({
+    host: "0.0.0.0",
+    port: Number(instruction(image, "EXPOSE")[0]),
   });
+});
 
-  test("is built with every setting that pages contain", () => {
-    const names = instruction(build, "ARG").flatMap((words) => words.split(" "));
-    expect(names.toSorted()).toEqual(buildArguments);
-  });
+test("the image is built with every setting that pages contain", () => {
+  const names = instruction(build, "ARG").flatMap((words) => words.split(" "));
+  expect(names.toSorted()).toEqual(buildArguments);
+});
 
-  test("leaves out files that are private or would be stale", () => {
-    const ignored = read(".dockerignore").trim().split("\n");
-    expect(ignored).toEqual(expect.arrayContaining([".env", ".git", "data", "dist", "node_modules"]));
-    for (const folder of new Set(needed.map((file) => file.split("/")[0])))
-      expect(ignored).not.toContain(folder);
-  });
+test("the image leaves out files that are private or would be stale", () => {
+  const ignored = read(".dockerignore").trim().split("\n");
+  expect(ignored).toEqual(expect.arrayContaining([".env", ".git", "data", "dist", "node_modules"]));
+  for (const folder of new Set(needed.map((file) => file.split("/")[0])))
+    expect(ignored).not.toContain(folder);
 });
 
 function settings(): Record<string, string> {
@@ -67,68 +65,66 @@ function settings(): Record<string, string> {
   return Object.fromEntries(pairs.map((pair) => pair.split("=")));
 }
 
-describe("Compose", () => {
-  const { services } = parseYaml(read("compose.yaml"), { merge: true });
-  const { site, worker, postgres, mail } = services;
+const { services } = parseYaml(read("compose.yaml"), { merge: true });
+const { site, worker, postgres, mail } = services;
 
-  test("passes on every build setting, and every other one", () => {
-    expect(Object.keys(site.build.args).toSorted()).toEqual(buildArguments);
-    for (const [name, value] of Object.entries(site.build.args)) expect(value).toBe(`\${${name}:-}`);
-    expect(site.env_file).toBe(".env");
-    const password = "0123456789abcdef";
-    const given = Object.entries<string>(site.environment).map(([name, value]) => [
-      name,
-      value.replace("${POSTGRES_PASSWORD}", password),
-    ]);
-    expect(given.map(([name = ""]) => name).filter((name) => !VARIABLES.includes(name))).toEqual([]);
-    expect(readEnv(Object.fromEntries(given))).toMatchObject({
-      dataDir: settings().DATA_DIR,
-      databaseUrl: `postgres://${postgres.environment.POSTGRES_USER}:${password}@postgres/nightshift`,
-      host: "0.0.0.0",
-      port: 3000,
-    });
+test("Compose passes on every build setting, and every other one", () => {
+  expect(Object.keys(site.build.args).toSorted()).toEqual(buildArguments);
+  for (const [name, value] of Object.entries(site.build.args)) expect(value).toBe(`\${${name}:-}`);
+  expect(site.env_file).toBe(".env");
+  const password = "0123456789abcdef";
+  const given = Object.entries<string>(site.environment).map(([name, value]) => [
+    name,
+    value.replace("${POSTGRES_PASSWORD}", password),
+  ]);
+  expect(given.map(([name = ""]) => name).filter((name) => !VARIABLES.includes(name))).toEqual([]);
+  expect(readEnv(Object.fromEntries(given))).toMatchObject({
+    dataDir: settings().DATA_DIR,
+    databaseUrl: `postgres://${postgres.environment.POSTGRES_USER}:${password}@postgres/nightshift`,
+    host: "0.0.0.0",
+    port: 3000,
   });
+});
 
-  test("has a database of the version that the image's client dumps", () => {
-    // Debian 13 has PostgreSQL 17.
-    expect(dockerfile).toMatch(/^ARG NODE_IMAGE=node:26-trixie-slim$/m);
-    expect(image).toMatch(/install [^\n]*libatomic1 postgresql-client/);
-    expect(postgres.image).toMatch(/^postgres:17-/);
-  });
+test("Compose has a database of the version that the image's client dumps", () => {
+  // Debian 13 has PostgreSQL 17.
+  expect(dockerfile).toMatch(/^ARG NODE_IMAGE=node:26-trixie-slim$/m);
+  expect(image).toMatch(/install [^\n]*libatomic1 postgresql-client/);
+  expect(postgres.image).toMatch(/^postgres:17-/);
+});
 
-  test("has a worker beside sites that send nothing, with the same image, settings and health check", () => {
-    const { WORKER_PORT, ...same } = worker.environment;
-    expect({ ...worker, environment: same }).toEqual({
-      ...Object.fromEntries(Object.entries(site).filter(([name]) => name !== "ports")),
-      command: ["node", "server/worker.ts"],
-    });
-    expect(same).toMatchObject({ WORKER: "off" });
-    expect(readEnv({ WORKER_PORT }).workerPort).toBe(Number(settings()["PORT"]));
-    expect(postgres.healthcheck.test).toContain("pg_isready");
+test("Compose has a worker beside sites that send nothing, with the same image, settings and health check", () => {
+  const { WORKER_PORT, ...same } = worker.environment;
+  expect({ ...worker, environment: same }).toEqual({
+    ...Object.fromEntries(Object.entries(site).filter(([name]) => name !== "ports")),
+    command: ["node", "server/worker.ts"],
   });
+  expect(same).toMatchObject({ WORKER: "off" });
+  expect(readEnv({ WORKER_PORT }).workerPort).toBe(Number(settings()["PORT"]));
+  expect(postgres.healthcheck.test).toContain("pg_isready");
+});
 
-  test("limits memory and logs for years of running", () => {
-    for (const service of [site, worker, postgres]) {
-      expect(service.mem_limit).toMatch(/^\d+[mg]$/);
-      expect(service.logging.options).toEqual({ "max-size": "10m", "max-file": "5" });
-    }
-  });
+test("Compose limits memory and logs for years of running", () => {
+  for (const service of [site, worker, postgres]) {
+    expect(service.mem_limit).toMatch(/^\d+[mg]$/);
+    expect(service.logging.options).toEqual({ "max-size": "10m", "max-file": "5" });
+  }
+});
 
-  test("lets the site write only to its volume, and waits for its end", () => {
-    expect(site).toMatchObject({
-      read_only: true,
-      tmpfs: ["/tmp"],
-      cap_drop: ["ALL"],
-      security_opt: ["no-new-privileges:true"],
-      volumes: ["site:/data"],
-    });
-    expect(Number.parseInt(site.stop_grace_period) * 1000).toBeGreaterThan(HARD_STOP_MS);
+test("Compose lets the site write only to its volume, and waits for its end", () => {
+  expect(site).toMatchObject({
+    read_only: true,
+    tmpfs: ["/tmp"],
+    cap_drop: ["ALL"],
+    security_opt: ["no-new-privileges:true"],
+    volumes: ["site:/data"],
   });
+  expect(Number.parseInt(site.stop_grace_period) * 1000).toBeGreaterThan(HARD_STOP_MS);
+});
 
-  test("can be reached only from this machine", () => {
-    const ports = [...site.ports, ...(postgres.ports ?? []), ...mail.ports];
-    expect(ports.filter((port) => !port.startsWith("127.0.0.1:"))).toEqual([]);
-  });
+test("Compose can be reached only from this machine", () => {
+  const ports = [...site.ports, ...(postgres.ports ?? []), ...mail.ports];
+  expect(ports.filter((port) => !port.startsWith("127.0.0.1:"))).toEqual([]);
 });
 
 test("one container without Compose gets enough time to finish its requests", () => {

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { root } from "../../scripts/root.ts";
 import { writeBuild } from "../fakes/build.ts";
 import { startOnKeptSocket } from "../fakes/kept-socket.ts";
@@ -48,16 +48,17 @@ async function through(restart: () => void, postLead: Post): Promise<(number | u
   return answers;
 }
 
-describe("a lead every 30 milliseconds during three restarts is stored", () => {
-  test("without a proxy", async () => {
-    const { port, restart } = await startSite();
-    const answers = await through(restart, async () => (await send(port, post())).status);
-    expect(answers.filter((status) => status !== 201)).toEqual([]);
-    const stored: unknown[] = JSON.parse((await send(port, get("?select=id"))).body);
-    expect(stored).toHaveLength(answers.length);
-  });
+test("a lead every 30 milliseconds during three restarts is stored without a proxy", async () => {
+  const { port, restart } = await startSite();
+  const answers = await through(restart, async () => (await send(port, post())).status);
+  expect(answers.filter((status) => status !== 201)).toEqual([]);
+  const stored: unknown[] = JSON.parse((await send(port, get("?select=id"))).body);
+  expect(stored).toHaveLength(answers.length);
+});
 
-  test.for(["nginx", "caddy"] as const)("behind %s", async (name, { skip }) => {
+test.for(["nginx", "caddy"] as const)(
+  "a lead every 30 milliseconds during three restarts is stored behind %s",
+  async (name, { skip }) => {
     skip(findProgram(name) === undefined, `${name} is not on this machine`);
     const { port, restart } = await startSite();
     const front = await startProxy(name, port);
@@ -68,5 +69,5 @@ describe("a lead every 30 milliseconds during three restarts is stored", () => {
       return (await ask(front, request)).headers[":status"];
     });
     expect(answers.filter((status) => status !== 201)).toEqual([]);
-  });
-});
+  },
+);

@@ -1,7 +1,7 @@
 /** The drafts of the legal pages match the program: changing one without the other fails here. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { VisitSchema } from "../../contract/lead-visit.ts";
 import { PROMISED_HOURS } from "../../contract/response-promise.ts";
 import { root } from "../../scripts/root.ts";
@@ -53,71 +53,67 @@ const TABLES: Record<string, string> = {
   funnel_totals: "Only these totals are kept",
 };
 
-describe("the privacy draft", () => {
-  test("names each stored field", () => {
-    expect(Object.keys(FIELDS)).toEqual(OUR_COLUMNS);
-    for (const said of Object.values(FIELDS)) expect(privacy).toContain(said);
-  });
-
-  test("names everything that is known of a visit", () => {
-    expect(Object.keys(VISIT).toSorted()).toEqual(Object.keys(VisitSchema.entries).toSorted());
-    for (const said of Object.values(VISIT)) expect(privacy).toContain(said);
-  });
-
-  test("has a sentence for each table with a visitor's data, and none has a network address", () => {
-    const schema = readFileSync(join(root, "tests", "store", "schema.sqlite.sql"), "utf8");
-    const tables = [...schema.matchAll(/CREATE (?:VIRTUAL )?TABLE ["']?(\w+)/g)].map(([, name = ""]) => name);
-    // The search keeps its index in its own tables.
-    const ours = tables.filter((name) => !name.startsWith("lead_search_"));
-    expect(ours.toSorted()).toEqual(Object.keys(TABLES).toSorted());
-    for (const said of Object.values(TABLES)) expect(privacy).toContain(said);
-    expect(schema).not.toMatch(/\b(ip|remote|client|user)_?(addr|agent|ip)/i);
-    expect(privacy).toContain("this website neither stores nor logs it");
-  });
-
-  test("says how long data are stored: until deleted, and as long as the copies are kept", () => {
-    const { retentionDays, backupsKept } = readEnv({});
-    expect(retentionDays).toBeUndefined();
-    expect(privacy).toContain("Nothing is deleted by itself: we keep a request until we delete it.");
-    expect(privacy).toContain(`made each day keep it for ${backupsKept} days more`);
-  });
-
-  test("says that nobody else gets data, which holds until a setting changes it", () => {
-    expect(readEnv({}).otherOrigins).toEqual({ script: [], frame: [], connect: [] });
-    expect(privacy).toContain("No cookies, no analytics, no scripts or pictures from other companies.");
-    expect(privacy).toContain("with `ANALYTICS_SCRIPT` or an `ALLOW_` setting also whom you let in");
-  });
-
-  test("says what the log records of a request: which page, whether it worked, how long it took", async () => {
-    const { send, log } = await startServer();
-    await send({ path: "/book-call", headers: { "user-agent": "zebra", referer: "https://zebra.example" } });
-    const line =
-      log()
-        .split("\n")
-        .find((text) => text.includes('"request"')) ?? "{}";
-    const ofTheVisit = Object.keys(JSON.parse(line)).filter(
-      (key) => !["level", "time", "requestId", "msg"].includes(key),
-    );
-    expect(ofTheVisit).toEqual(["method", "route", "status", "ms"]);
-    expect(line).not.toMatch(/zebra|127\.0\.0\.1/);
-    expect(privacy).toContain("which page, whether it worked, how long it took");
-  });
+test("the privacy draft names each stored field", () => {
+  expect(Object.keys(FIELDS)).toEqual(OUR_COLUMNS);
+  for (const said of Object.values(FIELDS)) expect(privacy).toContain(said);
 });
 
-describe("the cookie draft", () => {
-  test("says that visitors get none", async () => {
-    const { send } = await startServer();
-    for (const request of [{ path: "/" }, { path: "/book-call" }, { path: "/nowhere" }, postForm()])
-      expect((await send(request)).headers).not.toHaveProperty("set-cookie");
-    expect(cookies).toContain("sets no cookies for visitors");
-  });
+test("the privacy draft names everything that is known of a visit", () => {
+  expect(Object.keys(VISIT).toSorted()).toEqual(Object.keys(VisitSchema.entries).toSorted());
+  for (const said of Object.values(VISIT)) expect(privacy).toContain(said);
+});
 
-  test("names the one of the inbox, which expires by itself and is sent nowhere else", () => {
-    const cookie = createSessions("secret", true, () => 0).open("1", 60_000);
-    expect(cookie).toMatch(/^inbox=[^;]+; Path=\/inbox; Max-Age=60; HttpOnly; SameSite=Strict; Secure$/);
-    expect(cookies).toContain("one cookie, `inbox`, to stay signed in");
-    expect(cookies).toContain("it ends by itself");
-  });
+test("the privacy draft has a sentence for each table with a visitor's data, and none has a network address", () => {
+  const schema = readFileSync(join(root, "tests", "store", "schema.sqlite.sql"), "utf8");
+  const tables = [...schema.matchAll(/CREATE (?:VIRTUAL )?TABLE ["']?(\w+)/g)].map(([, name = ""]) => name);
+  // The search keeps its index in its own tables.
+  const ours = tables.filter((name) => !name.startsWith("lead_search_"));
+  expect(ours.toSorted()).toEqual(Object.keys(TABLES).toSorted());
+  for (const said of Object.values(TABLES)) expect(privacy).toContain(said);
+  expect(schema).not.toMatch(/\b(ip|remote|client|user)_?(addr|agent|ip)/i);
+  expect(privacy).toContain("this website neither stores nor logs it");
+});
+
+test("the privacy draft says how long data are stored: until deleted, and as long as the copies are kept", () => {
+  const { retentionDays, backupsKept } = readEnv({});
+  expect(retentionDays).toBeUndefined();
+  expect(privacy).toContain("Nothing is deleted by itself: we keep a request until we delete it.");
+  expect(privacy).toContain(`made each day keep it for ${backupsKept} days more`);
+});
+
+test("the privacy draft says that nobody else gets data, which holds until a setting changes it", () => {
+  expect(readEnv({}).otherOrigins).toEqual({ script: [], frame: [], connect: [] });
+  expect(privacy).toContain("No cookies, no analytics, no scripts or pictures from other companies.");
+  expect(privacy).toContain("with `ANALYTICS_SCRIPT` or an `ALLOW_` setting also whom you let in");
+});
+
+test("the privacy draft says what the log records of a request: which page, whether it worked, how long it took", async () => {
+  const { send, log } = await startServer();
+  await send({ path: "/book-call", headers: { "user-agent": "zebra", referer: "https://zebra.example" } });
+  const line =
+    log()
+      .split("\n")
+      .find((text) => text.includes('"request"')) ?? "{}";
+  const ofTheVisit = Object.keys(JSON.parse(line)).filter(
+    (key) => !["level", "time", "requestId", "msg"].includes(key),
+  );
+  expect(ofTheVisit).toEqual(["method", "route", "status", "ms"]);
+  expect(line).not.toMatch(/zebra|127\.0\.0\.1/);
+  expect(privacy).toContain("which page, whether it worked, how long it took");
+});
+
+test("the cookie draft says that visitors get none", async () => {
+  const { send } = await startServer();
+  for (const request of [{ path: "/" }, { path: "/book-call" }, { path: "/nowhere" }, postForm()])
+    expect((await send(request)).headers).not.toHaveProperty("set-cookie");
+  expect(cookies).toContain("sets no cookies for visitors");
+});
+
+test("the cookie draft names the one of the inbox, which expires by itself and is sent nowhere else", () => {
+  const cookie = createSessions("secret", true, () => 0).open("1", 60_000);
+  expect(cookie).toMatch(/^inbox=[^;]+; Path=\/inbox; Max-Age=60; HttpOnly; SameSite=Strict; Secure$/);
+  expect(cookies).toContain("one cookie, `inbox`, to stay signed in");
+  expect(cookies).toContain("it ends by itself");
 });
 
 test("the terms promise the answer that the program monitors", () => {

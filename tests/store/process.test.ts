@@ -214,77 +214,75 @@ describe("starting", () => {
   );
 });
 
-describe("stopping", () => {
-  test.each<NodeJS.Signals>(["SIGTERM", "SIGINT", "SIGQUIT"])(
-    "by %s finishes its requests, then exits 0",
-    async (signal) => {
-      const env = environment();
-      const server = await startProcess(env);
-      const { publicKey } = JSON.parse(readFileSync(join(env.DATA_DIR, "keys.json"), "utf8"));
-      const keys = { apikey: publicKey, authorization: `Bearer ${publicKey}` };
-      const pending = Array.from({ length: 30 }, () => send(server.port, post(LEAD, keys)));
-      // One answer shows that the others have arrived or are arriving.
-      await Promise.race(pending);
-      expect(await server.kill(signal)).toBe(0);
-      const answers = await Promise.allSettled(pending);
-      const stored = answers.filter(
-        (answer) => answer.status === "fulfilled" && answer.value.status === 201,
-      ).length;
-      const files = readdirSync(env.DATA_DIR).filter((name) => name !== "mail");
-      expect(files.toSorted()).toEqual(["keys.json", "leads.db", "leads.db.lock", "signing-secrets.json"]);
-      const db = new DatabaseSync(join(env.DATA_DIR, "leads.db"), { readOnly: true });
-      expect(stored).toBeGreaterThan(0);
-      expect(db.prepare("SELECT count(*) AS n FROM lead_submissions").get()).toEqual({ n: stored });
-      db.close();
-    },
-  );
+test.each<NodeJS.Signals>(["SIGTERM", "SIGINT", "SIGQUIT"])(
+  "stopping by %s finishes its requests, then exits 0",
+  async (signal) => {
+    const env = environment();
+    const server = await startProcess(env);
+    const { publicKey } = JSON.parse(readFileSync(join(env.DATA_DIR, "keys.json"), "utf8"));
+    const keys = { apikey: publicKey, authorization: `Bearer ${publicKey}` };
+    const pending = Array.from({ length: 30 }, () => send(server.port, post(LEAD, keys)));
+    // One answer shows that the others have arrived or are arriving.
+    await Promise.race(pending);
+    expect(await server.kill(signal)).toBe(0);
+    const answers = await Promise.allSettled(pending);
+    const stored = answers.filter(
+      (answer) => answer.status === "fulfilled" && answer.value.status === 201,
+    ).length;
+    const files = readdirSync(env.DATA_DIR).filter((name) => name !== "mail");
+    expect(files.toSorted()).toEqual(["keys.json", "leads.db", "leads.db.lock", "signing-secrets.json"]);
+    const db = new DatabaseSync(join(env.DATA_DIR, "leads.db"), { readOnly: true });
+    expect(stored).toBeGreaterThan(0);
+    expect(db.prepare("SELECT count(*) AS n FROM lead_submissions").get()).toEqual({ n: stored });
+    db.close();
+  },
+);
 
-  test("does not wait for idle connections", async () => {
-    const server = await startProcess(environment());
-    const socket = connect(server.port, "127.0.0.1");
-    socket.write("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n");
-    await new Promise((resolve) => socket.once("data", resolve));
-    const asked = performance.now();
-    expect(await server.kill("SIGTERM")).toBe(0);
-    expect(performance.now() - asked).toBeLessThan(5_000);
-    socket.destroy();
-  });
-
-  test("ends at once at a second signal", async () => {
-    const server = await startProcess(environment());
-    // A request that never ends keeps the first signal waiting.
-    const socket = connect(server.port, "127.0.0.1");
-    socket.on("error", () => {});
-    socket.write("POST /rest/v1/lead_submissions HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf");
-    await sleep(100);
-    server.signal("SIGTERM");
-    await sleep(1_200);
-    expect(await server.kill("SIGTERM")).toBe(1);
-    socket.destroy();
-  });
-
-  test("ignores a signal without a meaning here, and none opens a debugger", async () => {
-    const server = await startProcess(environment());
-    const others = ["SIGUSR1", "SIGUSR2", "SIGALRM", "SIGVTALRM", "SIGPROF", "SIGIO", "SIGPIPE"] as const;
-    for (const signal of others) server.signal(signal);
-    await sleep(300);
-    expect((await send(server.port, { path: "/" })).status).toBe(200);
-    await vi.waitFor(() => expect(server.stdout().match(/this signal does nothing here/g)).toHaveLength(6));
-    expect(await server.kill("SIGTERM")).toBe(0);
-    expect(server.stderr()).toBe("");
-  });
-
-  test.each<NodeJS.Signals>(["SIGINT", "SIGHUP"])(
-    "by %s from a terminal and again from its parent, finishes its requests",
-    async (signal) => {
-      const server = await startProcess(environment());
-      const request = await startRequest(server.port);
-      server.signal(signal);
-      await sleep(50);
-      server.signal(signal);
-      await sleep(100);
-      expect(await request.finish()).toMatch(/^HTTP\/1\.1 401 /);
-      expect(await server.exited).toBe(0);
-    },
-  );
+test("stopping does not wait for idle connections", async () => {
+  const server = await startProcess(environment());
+  const socket = connect(server.port, "127.0.0.1");
+  socket.write("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n");
+  await new Promise((resolve) => socket.once("data", resolve));
+  const asked = performance.now();
+  expect(await server.kill("SIGTERM")).toBe(0);
+  expect(performance.now() - asked).toBeLessThan(5_000);
+  socket.destroy();
 });
+
+test("stopping ends at once at a second signal", async () => {
+  const server = await startProcess(environment());
+  // A request that never ends keeps the first signal waiting.
+  const socket = connect(server.port, "127.0.0.1");
+  socket.on("error", () => {});
+  socket.write("POST /rest/v1/lead_submissions HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf");
+  await sleep(100);
+  server.signal("SIGTERM");
+  await sleep(1_200);
+  expect(await server.kill("SIGTERM")).toBe(1);
+  socket.destroy();
+});
+
+test("stopping ignores a signal without a meaning here, and none opens a debugger", async () => {
+  const server = await startProcess(environment());
+  const others = ["SIGUSR1", "SIGUSR2", "SIGALRM", "SIGVTALRM", "SIGPROF", "SIGIO", "SIGPIPE"] as const;
+  for (const signal of others) server.signal(signal);
+  await sleep(300);
+  expect((await send(server.port, { path: "/" })).status).toBe(200);
+  await vi.waitFor(() => expect(server.stdout().match(/this signal does nothing here/g)).toHaveLength(6));
+  expect(await server.kill("SIGTERM")).toBe(0);
+  expect(server.stderr()).toBe("");
+});
+
+test.each<NodeJS.Signals>(["SIGINT", "SIGHUP"])(
+  "stopping by %s from a terminal and again from its parent, finishes its requests",
+  async (signal) => {
+    const server = await startProcess(environment());
+    const request = await startRequest(server.port);
+    server.signal(signal);
+    await sleep(50);
+    server.signal(signal);
+    await sleep(100);
+    expect(await request.finish()).toMatch(/^HTTP\/1\.1 401 /);
+    expect(await server.exited).toBe(0);
+  },
+);

@@ -52,171 +52,167 @@ describe("a file that is empty", () => {
   });
 });
 
-describe("the embedded store", () => {
-  test("keeps its files to their owner, and leaves one whole file when closed", async () => {
-    const { store, path } = await open();
-    await store.run("insert", lead(1));
-    for (const file of [path, `${path}-wal`, `${path}-shm`]) expect(statSync(file).mode & 0o777).toBe(0o600);
-    await store.close();
-    expect([existsSync(path), existsSync(`${path}-wal`)]).toEqual([true, false]);
+test("the embedded store keeps its files to their owner, and leaves one whole file when closed", async () => {
+  const { store, path } = await open();
+  await store.run("insert", lead(1));
+  for (const file of [path, `${path}-wal`, `${path}-shm`]) expect(statSync(file).mode & 0o777).toBe(0o600);
+  await store.close();
+  expect([existsSync(path), existsSync(`${path}-wal`)]).toEqual([true, false]);
+});
+
+test("the embedded store has nothing to claim, now or later, for a lead that was deleted by hand", async () => {
+  const { store, path } = await open();
+  const scenario = new Scenario(store);
+  const { id } = await scenario.lead();
+  const byHand = new DatabaseSync(path, { enableForeignKeyConstraints: false });
+  byHand.prepare("DELETE FROM lead_submissions WHERE id = ?").run(id);
+  byHand.close();
+  expect(await scenario.claim()).toEqual([]);
+  expect(await scenario.outbox.untilDue("mail")).toEqual({ kind: "wait", ms: undefined });
+});
+
+test("the embedded store finds everything again after it is reopened", async () => {
+  const { store, path } = await open();
+  await store.run("insert", lead(1));
+  await store.close();
+  const again = await open({ path });
+  expect(await again.store.run("insert", lead(1))).toEqual({ kind: "duplicate-id" });
+});
+
+test("the embedded store answers while another process holds the lock, and stores again when it is free", async () => {
+  const { store, path } = await open({ busyTimeout: 50 });
+  const other = new DatabaseSync(path);
+  onTestFinished(() => other.close());
+  other.exec("BEGIN IMMEDIATE");
+  expect(await store.run("insert", lead(1))).toMatchObject({
+    kind: "unavailable",
+    reason: "the database is locked by another process",
   });
+  expect(await store.fault()).toBeDefined();
+  other.exec("ROLLBACK");
+  expect(await store.run("insert", lead(1))).toMatchObject({ kind: "stored" });
+});
 
-  test("has nothing to claim, now or later, for a lead that was deleted by hand", async () => {
-    const { store, path } = await open();
-    const scenario = new Scenario(store);
-    const { id } = await scenario.lead();
-    const byHand = new DatabaseSync(path, { enableForeignKeyConstraints: false });
-    byHand.prepare("DELETE FROM lead_submissions WHERE id = ?").run(id);
-    byHand.close();
-    expect(await scenario.claim()).toEqual([]);
-    expect(await scenario.outbox.untilDue("mail")).toEqual({ kind: "wait", ms: undefined });
-  });
-
-  test("finds everything again after it is reopened", async () => {
-    const { store, path } = await open();
-    await store.run("insert", lead(1));
-    await store.close();
-    const again = await open({ path });
-    expect(await again.store.run("insert", lead(1))).toEqual({ kind: "duplicate-id" });
-  });
-
-  test("answers while another process holds the lock, and stores again when it is free", async () => {
-    const { store, path } = await open({ busyTimeout: 50 });
-    const other = new DatabaseSync(path);
-    onTestFinished(() => other.close());
-    other.exec("BEGIN IMMEDIATE");
-    expect(await store.run("insert", lead(1))).toMatchObject({
-      kind: "unavailable",
-      reason: "the database is locked by another process",
-    });
-    expect(await store.fault()).toBeDefined();
-    other.exec("ROLLBACK");
-    expect(await store.run("insert", lead(1))).toMatchObject({ kind: "stored" });
-  });
-
-  test.each<[string, (path: string) => void, number]>([
-    ["deleted", (path) => rmSync(path), 2],
-    [
-      "deleted with all that belongs to it",
-      (path) => rmSync(dirname(path), { recursive: true, force: true }),
-      2,
-    ],
-    ["left without its log", (path) => rmSync(`${path}-wal`), 2],
-    ["replaced by another store", (path) => renameSync(`${path}.other`, path), 1],
-  ])(
-    "whose file is %s refuses leads that it cannot store, and goes on without a loss",
-    async (_what, harm, kept) => {
-      const log = vi.fn<(sentence: string) => void>();
-      const { store, path } = await open({ log });
-      const another = await open({ path: `${path}.other` });
-      await another.store.run("insert", lead(9));
-      await another.store.close();
-      expect(await store.run("insert", lead(1))).toMatchObject({ kind: "stored" });
-      harm(path);
-      expect(await store.run("insert", lead(2))).toMatchObject({
-        kind: "unavailable",
-        reason: expect.stringMatching(/^the database file was (deleted|replaced by another file) under the /),
-      });
-      await vi.waitFor(
-        () =>
-          expect(log.mock.calls.flat()).toEqual([
-            expect.stringMatching(/ under the running site\. (Nothing is lost: |Its leads are kept in )/),
-            "The store is open.",
-          ]),
-        10_000,
-      );
-      expect(await store.run("insert", lead(3))).toMatchObject({ kind: "stored" });
-      await store.close();
-      const again = await open({ path });
-      const numbers = async (from: Store) => {
-        const read = await from.run("read", ALL);
-        return read.kind === "rows" ? read.rows.map(({ id }) => Number(id.slice(-2))) : read;
-      };
-      expect(await numbers(again.store)).toEqual(kept === 2 ? [1, 3] : [3, 9]);
-      const aside = readdirSync(dirname(path)).filter((name) => name.includes(".replaced-"));
-      expect(aside).toHaveLength(2 - kept);
-      for (const name of aside) {
-        expect(await numbers((await open({ path: join(dirname(path), name) })).store)).toEqual([1]);
-      }
-    },
-  );
-
-  test("whose file is overwritten by a smaller one takes no lead from then on, and says so", async () => {
+test.each<[string, (path: string) => void, number]>([
+  ["deleted", (path) => rmSync(path), 2],
+  [
+    "deleted with all that belongs to it",
+    (path) => rmSync(dirname(path), { recursive: true, force: true }),
+    2,
+  ],
+  ["left without its log", (path) => rmSync(`${path}-wal`), 2],
+  ["replaced by another store", (path) => renameSync(`${path}.other`, path), 1],
+])(
+  "the embedded store whose file is %s refuses leads that it cannot store, and goes on without a loss",
+  async (_what, harm, kept) => {
     const log = vi.fn<(sentence: string) => void>();
     const { store, path } = await open({ log });
-    await store.run("insert", lead(1));
-    const other = new DatabaseSync(path);
-    other.exec("PRAGMA wal_checkpoint(TRUNCATE)");
-    other.close();
-    expect(await store.run("insert", lead(2))).toMatchObject({ kind: "stored" });
-    truncateSync(path, 8192);
-    const reason = "the database file was overwritten under the running site";
-    for (const number of [3, 4])
-      expect(await store.run("insert", lead(number))).toMatchObject({ kind: "unavailable", reason });
-    expect(await store.fault()).toBe(reason);
-    expect(log).toHaveBeenCalledExactlyOnceWith(
-      expect.stringContaining("was overwritten, and its leads cannot"),
-    );
-  });
-
-  test("is shared by two processes without a lead lost", async () => {
-    const { store, path } = await open();
-    const other = await open({ path });
-    const results = await Promise.all(
-      Array.from({ length: 100 }, (_, n) => (n % 2 === 0 ? store : other.store).run("insert", lead(n))),
-    );
-    expect(new Set(results.map(({ kind }) => kind))).toEqual(new Set(["stored"]));
-    expect(
-      await store.run("read", { filters: [], order: [], offset: 0, limit: 0, count: true }),
-    ).toMatchObject({ total: 100 });
-  });
-
-  test("answers pending requests with a value when its thread dies, and reopens itself", async () => {
-    let worker: Worker | undefined;
-    const spawn = (workerData: WorkerData) => {
-      const made = new Worker(WORKER, { workerData, execArgv: [] });
-      if (workerData.mode === "write") worker = made;
-      return made;
-    };
-    const log = vi.fn<(sentence: string) => void>();
-    const { store, path } = await open({ spawn, log });
-    // A lock keeps the insert pending until the thread is gone.
-    const other = new DatabaseSync(path);
-    other.exec("BEGIN IMMEDIATE");
-    const pending = store.run("insert", lead(1));
-    await worker?.terminate();
-    expect(await pending).toMatchObject({ kind: "unavailable" });
-    expect(await store.run("insert", lead(1))).toEqual({
-      kind: "unavailable",
-      reason: "the store is not open",
-    });
-    expect(await store.fault()).toBeDefined();
-    other.close();
-    await vi.waitFor(() => expect(log).toHaveBeenLastCalledWith("The store is open."), { timeout: 5_000 });
+    const another = await open({ path: `${path}.other` });
+    await another.store.run("insert", lead(9));
+    await another.store.close();
     expect(await store.run("insert", lead(1))).toMatchObject({ kind: "stored" });
-    expect(await store.fault()).toBeUndefined();
-  });
-
-  test("names a field that has no column, and the missing migration", async () => {
-    const { store, path } = await open();
+    harm(path);
+    expect(await store.run("insert", lead(2))).toMatchObject({
+      kind: "unavailable",
+      reason: expect.stringMatching(/^the database file was (deleted|replaced by another file) under the /),
+    });
+    await vi.waitFor(
+      () =>
+        expect(log.mock.calls.flat()).toEqual([
+          expect.stringMatching(/ under the running site\. (Nothing is lost: |Its leads are kept in )/),
+          "The store is open.",
+        ]),
+      10_000,
+    );
+    expect(await store.run("insert", lead(3))).toMatchObject({ kind: "stored" });
     await store.close();
-    const byHand = new DatabaseSync(path);
-    byHand.exec("ALTER TABLE lead_submissions RENAME COLUMN problems TO trouble");
-    byHand.close();
-    await expect(open({ path })).rejects.toThrow(
-      /^The table lead_submissions has no column problems, so no lead can be stored: a migration .*sqlite\/own-migrations/,
-    );
-    const later = await open({ path, later: true });
-    const { fault } = later.store;
-    await expect.poll(fault, { timeout: 30_000 }).toBe("the store has no column problems");
-  });
+    const again = await open({ path });
+    const numbers = async (from: Store) => {
+      const read = await from.run("read", ALL);
+      return read.kind === "rows" ? read.rows.map(({ id }) => Number(id.slice(-2))) : read;
+    };
+    expect(await numbers(again.store)).toEqual(kept === 2 ? [1, 3] : [3, 9]);
+    const aside = readdirSync(dirname(path)).filter((name) => name.includes(".replaced-"));
+    expect(aside).toHaveLength(2 - kept);
+    for (const name of aside) {
+      expect(await numbers((await open({ path: join(dirname(path), name) })).store)).toEqual([1]);
+    }
+  },
+);
 
-  test("does not open on a folder that cannot be created or a file that is not a database", async () => {
-    const file = join(temporaryFolder(), "notes");
-    writeFileSync(file, "These are notes. ".repeat(1_000));
-    await expect(open({ path: join(file, "leads.db") })).rejects.toThrow(/notes.* cannot be used: /);
-    await expect(open({ path: file })).rejects.toThrow(
-      /the file is not a database\. There is no backup of it/,
-    );
+test("the embedded store whose file is overwritten by a smaller one takes no lead from then on, and says so", async () => {
+  const log = vi.fn<(sentence: string) => void>();
+  const { store, path } = await open({ log });
+  await store.run("insert", lead(1));
+  const other = new DatabaseSync(path);
+  other.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+  other.close();
+  expect(await store.run("insert", lead(2))).toMatchObject({ kind: "stored" });
+  truncateSync(path, 8192);
+  const reason = "the database file was overwritten under the running site";
+  for (const number of [3, 4])
+    expect(await store.run("insert", lead(number))).toMatchObject({ kind: "unavailable", reason });
+  expect(await store.fault()).toBe(reason);
+  expect(log).toHaveBeenCalledExactlyOnceWith(
+    expect.stringContaining("was overwritten, and its leads cannot"),
+  );
+});
+
+test("the embedded store is shared by two processes without a lead lost", async () => {
+  const { store, path } = await open();
+  const other = await open({ path });
+  const results = await Promise.all(
+    Array.from({ length: 100 }, (_, n) => (n % 2 === 0 ? store : other.store).run("insert", lead(n))),
+  );
+  expect(new Set(results.map(({ kind }) => kind))).toEqual(new Set(["stored"]));
+  expect(await store.run("read", { filters: [], order: [], offset: 0, limit: 0, count: true })).toMatchObject(
+    { total: 100 },
+  );
+});
+
+test("the embedded store answers pending requests with a value when its thread dies, and reopens itself", async () => {
+  let worker: Worker | undefined;
+  const spawn = (workerData: WorkerData) => {
+    const made = new Worker(WORKER, { workerData, execArgv: [] });
+    if (workerData.mode === "write") worker = made;
+    return made;
+  };
+  const log = vi.fn<(sentence: string) => void>();
+  const { store, path } = await open({ spawn, log });
+  // A lock keeps the insert pending until the thread is gone.
+  const other = new DatabaseSync(path);
+  other.exec("BEGIN IMMEDIATE");
+  const pending = store.run("insert", lead(1));
+  await worker?.terminate();
+  expect(await pending).toMatchObject({ kind: "unavailable" });
+  expect(await store.run("insert", lead(1))).toEqual({
+    kind: "unavailable",
+    reason: "the store is not open",
   });
+  expect(await store.fault()).toBeDefined();
+  other.close();
+  await vi.waitFor(() => expect(log).toHaveBeenLastCalledWith("The store is open."), { timeout: 5_000 });
+  expect(await store.run("insert", lead(1))).toMatchObject({ kind: "stored" });
+  expect(await store.fault()).toBeUndefined();
+});
+
+test("the embedded store names a field that has no column, and the missing migration", async () => {
+  const { store, path } = await open();
+  await store.close();
+  const byHand = new DatabaseSync(path);
+  byHand.exec("ALTER TABLE lead_submissions RENAME COLUMN problems TO trouble");
+  byHand.close();
+  await expect(open({ path })).rejects.toThrow(
+    /^The table lead_submissions has no column problems, so no lead can be stored: a migration .*sqlite\/own-migrations/,
+  );
+  const later = await open({ path, later: true });
+  const { fault } = later.store;
+  await expect.poll(fault, { timeout: 30_000 }).toBe("the store has no column problems");
+});
+
+test("the embedded store does not open on a folder that cannot be created or a file that is not a database", async () => {
+  const file = join(temporaryFolder(), "notes");
+  writeFileSync(file, "These are notes. ".repeat(1_000));
+  await expect(open({ path: join(file, "leads.db") })).rejects.toThrow(/notes.* cannot be used: /);
+  await expect(open({ path: file })).rejects.toThrow(/the file is not a database\. There is no backup of it/);
 });

@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { openSqliteStore } from "../../server/storage/sqlite/sqlite-store.ts";
 import { writeBuild } from "../fakes/build.ts";
 import { LEAD, leadRow } from "../fakes/leads.ts";
@@ -33,98 +33,94 @@ async function expectReady(site: RunningProcess): Promise<void> {
   expect((await send(site.port, post(LEAD))).status).toBe(201);
 }
 
-describe("a start with a store that cannot be opened", () => {
-  test.skipIf(findProgram("prlimit") === undefined).each(["new", "used"])(
-    "on a full disk (the store is %s) serves pages, and accepts leads once there is room",
-    async (age) => {
-      const env = environment();
-      if (age === "used") {
-        const before = await startProcess(env);
-        await expectReady(before);
-        await before.kill("SIGKILL");
-      }
-      // The shell's limit for a file, in blocks of 512 bytes or 1 KB.
-      const site = await startProcess(env, { shell: 'ulimit -S -f 20; exec "$0" "$@"' });
-      await expectWaiting(site, "the disk failed to read or write, or is full");
-      expect(site.stderr()).toBe(
-        `The store cannot be opened; the site tries again: ${env.DATA_DIR}/leads.db cannot be used: ` +
-          `the disk failed to read or write, or is full.\n`,
-      );
-      expect(spawnSync("prlimit", [`--pid=${site.pid}`, "--fsize=unlimited"]).status).toBe(0);
-      await expectReady(site);
-      await vi.waitFor(() => expect(site.stdout()).toContain('"msg":"The store is open."'), 5_000);
-    },
-  );
-
-  test("that is a folder serves pages, says so, and accepts leads once it is removed", async () => {
+test.skipIf(findProgram("prlimit") === undefined).each(["new", "used"])(
+  "a start with a store that cannot be opened on a full disk (the store is %s) serves pages, and accepts leads once there is room",
+  async (age) => {
     const env = environment();
-    const folder = join(env.DATA_DIR, "leads.db");
-    mkdirSync(folder, { recursive: true });
-    const site = await startProcess(env);
-    await expectWaiting(site, "its folder or its file cannot be used");
+    if (age === "used") {
+      const before = await startProcess(env);
+      await expectReady(before);
+      await before.kill("SIGKILL");
+    }
+    // The shell's limit for a file, in blocks of 512 bytes or 1 KB.
+    const site = await startProcess(env, { shell: 'ulimit -S -f 20; exec "$0" "$@"' });
+    await expectWaiting(site, "the disk failed to read or write, or is full");
     expect(site.stderr()).toBe(
-      `The store cannot be opened; the site tries again: ${folder} cannot be used: it is a folder.\n`,
+      `The store cannot be opened; the site tries again: ${env.DATA_DIR}/leads.db cannot be used: ` +
+        `the disk failed to read or write, or is full.\n`,
     );
-    rmdirSync(folder);
+    expect(spawnSync("prlimit", [`--pid=${site.pid}`, "--fsize=unlimited"]).status).toBe(0);
     await expectReady(site);
-    expect(await site.kill("SIGTERM")).toBe(0);
-  });
+    await vi.waitFor(() => expect(site.stdout()).toContain('"msg":"The store is open."'), 5_000);
+  },
+);
 
-  test("that another process has locked opens once it is free", async () => {
-    const path = join(temporaryFolder(), "leads.db");
-    await (await openSqliteStore({ path, log: () => {} })).close();
-    const other = new DatabaseSync(path);
-    other.exec("PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE; UPDATE write_probe SET writes = 0");
-    const log = vi.fn<(sentence: string) => void>();
-    const store = await openSqliteStore({ path, log, busyTimeout: 50, later: true });
-    onTestFinished(() => store.close());
-    expect(await store.fault()).toBe("the database is locked by another process");
-    other.close();
-    await vi.waitFor(async () => expect(await store.fault()).toBeUndefined(), 10_000);
-    expect(await store.run("insert", { rows: [leadRow(1)] })).toMatchObject({ kind: "stored" });
-    await vi.waitFor(
-      () =>
-        expect(log.mock.calls.flat()).toEqual([
-          `The store cannot be opened; the site tries again: ${path} cannot be used: the database ` +
-            `is locked by another process.`,
-          "The store is open.",
-        ]),
-      5_000,
-    );
-  });
+test("a start with a store that cannot be opened that is a folder serves pages, says so, and accepts leads once it is removed", async () => {
+  const env = environment();
+  const folder = join(env.DATA_DIR, "leads.db");
+  mkdirSync(folder, { recursive: true });
+  const site = await startProcess(env);
+  await expectWaiting(site, "its folder or its file cannot be used");
+  expect(site.stderr()).toBe(
+    `The store cannot be opened; the site tries again: ${folder} cannot be used: it is a folder.\n`,
+  );
+  rmdirSync(folder);
+  await expectReady(site);
+  expect(await site.kill("SIGTERM")).toBe(0);
 });
 
-describe("a start with keys or secrets that cannot be used", () => {
-  test.each(["keys.json", "signing-secrets.json"])(
-    "serves pages and accepts leads when %s is damaged, and continues with new ones once it is removed",
-    async (name) => {
-      const { LEADS_PUBLIC_KEY: _, ...env } = environment();
-      mkdirSync(env.DATA_DIR);
-      const file = join(env.DATA_DIR, name);
-      writeFileSync(file, "{");
-      const site = await startProcess(env);
-      const page = await send(site.port, { path: "/book-call" });
-      const [, key = ""] = /content="(ns_public_[\w-]+)"/.exec(page.body) ?? [];
-      const keys = { apikey: key, authorization: `Bearer ${key}` };
-      expect((await send(site.port, post(LEAD, keys))).status).toBe(201);
-      expect(site.stderr()).toMatch(/ does not contain .* The site tries again; until then .*\.\n$/);
-      const sent = () => readdirSync(env.DATA_DIR).includes("mail");
-      if (name === "signing-secrets.json") expect(sent()).toBe(false);
-      rmSync(file);
-      await vi.waitFor(() => expect(readFileSync(file, "utf8")).toContain("ns_"), 10_000);
-      if (name === "keys.json") expect(readFileSync(file, "utf8")).toContain(key);
-      await vi.waitFor(() => expect(sent()).toBe(true), 10_000);
-    },
+test("a start with a store that cannot be opened that another process has locked opens once it is free", async () => {
+  const path = join(temporaryFolder(), "leads.db");
+  await (await openSqliteStore({ path, log: () => {} })).close();
+  const other = new DatabaseSync(path);
+  other.exec("PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE; UPDATE write_probe SET writes = 0");
+  const log = vi.fn<(sentence: string) => void>();
+  const store = await openSqliteStore({ path, log, busyTimeout: 50, later: true });
+  onTestFinished(() => store.close());
+  expect(await store.fault()).toBe("the database is locked by another process");
+  other.close();
+  await vi.waitFor(async () => expect(await store.fault()).toBeUndefined(), 10_000);
+  expect(await store.run("insert", { rows: [leadRow(1)] })).toMatchObject({ kind: "stored" });
+  await vi.waitFor(
+    () =>
+      expect(log.mock.calls.flat()).toEqual([
+        `The store cannot be opened; the site tries again: ${path} cannot be used: the database ` +
+          `is locked by another process.`,
+        "The store is open.",
+      ]),
+    5_000,
   );
+});
 
-  test("serves pages when nothing can be stored at all, and says so", async () => {
-    const env = environment();
-    const site = await startProcess({
-      ...env,
-      DATA_DIR: join(env["DIST_DIR"] ?? "", "manifest.json", "data"),
-    });
-    await expectWaiting(site, "its folder or its file cannot be used");
-    expect(site.stderr().trim().split("\n")).toHaveLength(3);
-    expect(await site.kill("SIGTERM")).toBe(0);
+test.each(["keys.json", "signing-secrets.json"])(
+  "a start with keys or secrets that cannot be used serves pages and accepts leads when %s is damaged, and continues with new ones once it is removed",
+  async (name) => {
+    const { LEADS_PUBLIC_KEY: _, ...env } = environment();
+    mkdirSync(env.DATA_DIR);
+    const file = join(env.DATA_DIR, name);
+    writeFileSync(file, "{");
+    const site = await startProcess(env);
+    const page = await send(site.port, { path: "/book-call" });
+    const [, key = ""] = /content="(ns_public_[\w-]+)"/.exec(page.body) ?? [];
+    const keys = { apikey: key, authorization: `Bearer ${key}` };
+    expect((await send(site.port, post(LEAD, keys))).status).toBe(201);
+    expect(site.stderr()).toMatch(/ does not contain .* The site tries again; until then .*\.\n$/);
+    const sent = () => readdirSync(env.DATA_DIR).includes("mail");
+    if (name === "signing-secrets.json") expect(sent()).toBe(false);
+    rmSync(file);
+    await vi.waitFor(() => expect(readFileSync(file, "utf8")).toContain("ns_"), 10_000);
+    if (name === "keys.json") expect(readFileSync(file, "utf8")).toContain(key);
+    await vi.waitFor(() => expect(sent()).toBe(true), 10_000);
+  },
+);
+
+test("a start with keys or secrets that cannot be used serves pages when nothing can be stored at all, and says so", async () => {
+  const env = environment();
+  const site = await startProcess({
+    ...env,
+    DATA_DIR: join(env["DIST_DIR"] ?? "", "manifest.json", "data"),
   });
+  await expectWaiting(site, "its folder or its file cannot be used");
+  expect(site.stderr().trim().split("\n")).toHaveLength(3);
+  expect(await site.kill("SIGTERM")).toBe(0);
 });

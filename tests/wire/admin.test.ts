@@ -1,5 +1,5 @@
 /** The administration over HTTP: the same answers as from the store, only for the secret key. */
-import { describe, expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { createRemoteAdmin } from "../../cli/connection/remote-admin.ts";
 import { createLocalAdmin } from "../../server/leads/local-admin.ts";
 import { createCalls } from "../../server/leads/calls.ts";
@@ -50,284 +50,281 @@ async function start() {
   return { server, near, far, leadId: event.lead.id, deliveryId: event.id };
 }
 
-describe("the administration over HTTP", () => {
-  test("reads the same as the store", async () => {
-    const { near, far, leadId } = await start();
-    const list = { filter: "open", search: "zoË", page: 1, size: 25 } as const;
-    expect(await far.list(list)).toEqual(await near.list(list));
-    expect(value(await far.list(list)).leads).toHaveLength(1);
-    expect(await far.lead({ id: leadId })).toEqual(await near.lead({ id: leadId }));
-    for (const after of [undefined, leadId]) {
-      expect(await far.leadsAfter({ id: after, size: 10 })).toEqual(
-        await near.leadsAfter({ id: after, size: 10 }),
-      );
-    }
-    for (const state of [undefined, "dead"] as const) {
-      const query = { state, page: 1, size: 10 };
-      expect(await far.deliveries(query)).toEqual(await near.deliveries(query));
-    }
-    expect(await far.overview({ days: 14, timeZone: "Asia/Tokyo" })).toEqual(
-      await near.overview({ days: 14, timeZone: "Asia/Tokyo" }),
+test("the administration over HTTP reads the same as the store", async () => {
+  const { near, far, leadId } = await start();
+  const list = { filter: "open", search: "zoË", page: 1, size: 25 } as const;
+  expect(await far.list(list)).toEqual(await near.list(list));
+  expect(value(await far.list(list)).leads).toHaveLength(1);
+  expect(await far.lead({ id: leadId })).toEqual(await near.lead({ id: leadId }));
+  for (const after of [undefined, leadId]) {
+    expect(await far.leadsAfter({ id: after, size: 10 })).toEqual(
+      await near.leadsAfter({ id: after, size: 10 }),
     );
-    const { oldestUndeliveredSeconds: _, ...health } = value(await far.health({}));
-    expect(value(await near.health({}))).toMatchObject(health);
-    expect(health).toMatchObject({ dead: 1, failuresByReason: { "The receiver answered 404.": 1 } });
-  });
+  }
+  for (const state of [undefined, "dead"] as const) {
+    const query = { state, page: 1, size: 10 };
+    expect(await far.deliveries(query)).toEqual(await near.deliveries(query));
+  }
+  expect(await far.overview({ days: 14, timeZone: "Asia/Tokyo" })).toEqual(
+    await near.overview({ days: 14, timeZone: "Asia/Tokyo" }),
+  );
+  const { oldestUndeliveredSeconds: _, ...health } = value(await far.health({}));
+  expect(value(await near.health({}))).toMatchObject(health);
+  expect(health).toMatchObject({ dead: 1, failuresByReason: { "The receiver answered 404.": 1 } });
+});
 
-  test("changes the same as the store", async () => {
-    const { near, far, leadId, deliveryId } = await start();
-    expect(value(await far.answer({ id: leadId })).answeredAt).toBeDefined();
-    expect(await far.lead({ id: leadId })).toEqual(await near.lead({ id: leadId }));
-    expect(value(await far.reopen({ id: leadId })).answeredAt).toBeUndefined();
-    expect(value(await far.outcome({ id: leadId, outcome: "booked" }))).toEqual(
-      value(await near.lead({ id: leadId })),
-    );
-    expect(value(await far.reopen({ id: leadId })).outcome).toBeUndefined();
-    const note = value(await far.note({ id: leadId, text: "  Called.\n\u{1f4de}  " }));
-    expect(note.text).toBe("Called.\n\u{1f4de}");
-    expect(value(await near.lead({ id: leadId })).notes).toEqual([note]);
-    expect(value(await far.sendAgain({ all: "waiting" }))).toEqual([]);
-    expect(value(await far.sendAgain({ id: deliveryId, only: "dead" }))).toEqual([deliveryId]);
-    const { deliveries } = value(await near.lead({ id: leadId }));
-    expect(deliveries.find(({ id }) => id === deliveryId)).toMatchObject({ state: "due", attempts: 0 });
-    expect(value(await far.test({ email: "me@sample.co" }))).toMatchObject({
-      test: true,
-      lead: { email: "me@sample.co" },
-    });
-    expect(value(await far.test({})).lead.email).toBe("owner@agency.example");
-    expect(value(await far.remove({ ids: [leadId] }))).toMatchObject({ leads: 1, notes: 1 });
-    expect(await near.lead({ id: leadId })).toEqual({ kind: "missing" });
+test("the administration over HTTP changes the same as the store", async () => {
+  const { near, far, leadId, deliveryId } = await start();
+  expect(value(await far.answer({ id: leadId })).answeredAt).toBeDefined();
+  expect(await far.lead({ id: leadId })).toEqual(await near.lead({ id: leadId }));
+  expect(value(await far.reopen({ id: leadId })).answeredAt).toBeUndefined();
+  expect(value(await far.outcome({ id: leadId, outcome: "booked" }))).toEqual(
+    value(await near.lead({ id: leadId })),
+  );
+  expect(value(await far.reopen({ id: leadId })).outcome).toBeUndefined();
+  const note = value(await far.note({ id: leadId, text: "  Called.\n\u{1f4de}  " }));
+  expect(note.text).toBe("Called.\n\u{1f4de}");
+  expect(value(await near.lead({ id: leadId })).notes).toEqual([note]);
+  expect(value(await far.sendAgain({ all: "waiting" }))).toEqual([]);
+  expect(value(await far.sendAgain({ id: deliveryId, only: "dead" }))).toEqual([deliveryId]);
+  const { deliveries } = value(await near.lead({ id: leadId }));
+  expect(deliveries.find(({ id }) => id === deliveryId)).toMatchObject({ state: "due", attempts: 0 });
+  expect(value(await far.test({ email: "me@sample.co" }))).toMatchObject({
+    test: true,
+    lead: { email: "me@sample.co" },
   });
+  expect(value(await far.test({})).lead.email).toBe("owner@agency.example");
+  expect(value(await far.remove({ ids: [leadId] }))).toMatchObject({ leads: 1, notes: 1 });
+  expect(await near.lead({ id: leadId })).toEqual({ kind: "missing" });
+});
 
-  test("distinguishes a missing lead from an unreachable server", async () => {
-    const { server, far } = await start();
-    for (const result of [
-      far.lead({ id: NOBODY }),
-      far.answer({ id: NOBODY }),
-      far.note({ id: NOBODY, text: "x" }),
-    ]) {
-      expect(await result).toEqual({ kind: "missing" });
-    }
-    await server.app.close();
-    expect(await far.health({})).toEqual({
-      kind: "unavailable",
-      // Refused, or cut where a connection was still open.
-      reason: expect.stringMatching(/^The server at http:\/\/127\.0\.0\.1:\d+ did not answer \([A-Z_]+\)\.$/),
-    });
+test("the administration over HTTP distinguishes a missing lead from an unreachable server", async () => {
+  const { server, far } = await start();
+  for (const result of [
+    far.lead({ id: NOBODY }),
+    far.answer({ id: NOBODY }),
+    far.note({ id: NOBODY, text: "x" }),
+  ]) {
+    expect(await result).toEqual({ kind: "missing" });
+  }
+  await server.app.close();
+  expect(await far.health({})).toEqual({
+    kind: "unavailable",
+    // Refused, or cut where a connection was still open.
+    reason: expect.stringMatching(/^The server at http:\/\/127\.0\.0\.1:\d+ did not answer \([A-Z_]+\)\.$/),
   });
+});
 
-  test("says that the key is wrong, that the store is away, or that a response is invalid", async () => {
-    const { server, far } = await start();
-    const origin = `http://127.0.0.1:${server.port}`;
-    const stranger = createRemoteAdmin({ origin, secretKey: "sb_secret_of-somebody-else" });
-    expect(await stranger.health({})).toEqual({
-      kind: "unavailable",
-      reason: `The server at ${origin} does not take this secret key.`,
-    });
-    await server.store.close();
-    expect(await far.health({})).toEqual({
-      kind: "unavailable",
-      reason: "The store cannot be used now: the store is not open.",
-    });
-    const odd = await startReceiver((response) => response.end('{"leads":1}'));
-    const oddAdmin = createRemoteAdmin({ origin: `http://127.0.0.1:${odd.port}`, secretKey: SECRET_KEY });
-    expect(await oddAdmin.health({})).toMatchObject({
-      reason: expect.stringContaining("does not understand"),
-    });
+test("the administration over HTTP says that the key is wrong, that the store is away, or that a response is invalid", async () => {
+  const { server, far } = await start();
+  const origin = `http://127.0.0.1:${server.port}`;
+  const stranger = createRemoteAdmin({ origin, secretKey: "sb_secret_of-somebody-else" });
+  expect(await stranger.health({})).toEqual({
+    kind: "unavailable",
+    reason: `The server at ${origin} does not take this secret key.`,
   });
-
-  test("no caller over HTTP can name an author", async () => {
-    const { server, near, leadId } = await start();
-    const body = JSON.stringify({ id: leadId, by: "ana@agency.example" });
-    const { status } = await server.send({ method: "POST", path: "/admin/answer", headers: KEY, body });
-    expect(status).toBe(200);
-    expect(value(await near.lead({ id: leadId })).answeredBy).toBeUndefined();
+  await server.store.close();
+  expect(await far.health({})).toEqual({
+    kind: "unavailable",
+    reason: "The store cannot be used now: the store is not open.",
   });
-
-  test("accepts its key nowhere else", async () => {
-    const elsewhere = await startReceiver((response) => response.end("{}"));
-    const moved = await startReceiver((response) =>
-      response.writeHead(307, { location: `http://127.0.0.1:${elsewhere.port}/` }).end(),
-    );
-    const admin = createRemoteAdmin({ origin: `http://127.0.0.1:${moved.port}`, secretKey: SECRET_KEY });
-    expect(await admin.answer({ id: NOBODY })).toMatchObject({ kind: "unavailable" });
-    expect(elsewhere.events).toEqual([]);
+  const odd = await startReceiver((response) => response.end('{"leads":1}'));
+  const oddAdmin = createRemoteAdmin({ origin: `http://127.0.0.1:${odd.port}`, secretKey: SECRET_KEY });
+  expect(await oddAdmin.health({})).toMatchObject({
+    reason: expect.stringContaining("does not understand"),
   });
+});
 
-  test.each([
-    ["without a key", {}],
-    ["with the public key", { apikey: PUBLIC_KEY }],
-    ["with one right key and one wrong", { apikey: SECRET_KEY, authorization: `Bearer ${PUBLIC_KEY}` }],
-    ["with a key of another scheme", { authorization: `Basic ${SECRET_KEY}` }],
-  ])("nobody reads or changes anything %s", async (_name, headers) => {
-    const { server, leadId } = await start();
-    for (const [method, path, asked] of [
-      ["POST", "/admin/list", { filter: "all", search: "", page: 1, size: 1 }],
-      ["GET", "/admin/nothing", {}],
-      ["POST", "/admin/answer", { id: leadId }],
-      ["GET", "/metrics", {}],
-    ] as const) {
-      const answer = await server.send({ method, path, headers, body: JSON.stringify(asked) });
-      expect(answer.status).toBe(401);
-      expect(answer.headers["www-authenticate"]).toBe("Bearer");
-      expect(answer.body).not.toContain("Zo");
-    }
-    expect(value(await adminOf(server).lead({ id: leadId })).answeredAt).toBeUndefined();
+test("the administration over HTTP no caller over HTTP can name an author", async () => {
+  const { server, near, leadId } = await start();
+  const body = JSON.stringify({ id: leadId, by: "ana@agency.example" });
+  const { status } = await server.send({ method: "POST", path: "/admin/answer", headers: KEY, body });
+  expect(status).toBe(200);
+  expect(value(await near.lead({ id: leadId })).answeredBy).toBeUndefined();
+});
+
+test("the administration over HTTP accepts its key nowhere else", async () => {
+  const elsewhere = await startReceiver((response) => response.end("{}"));
+  const moved = await startReceiver((response) =>
+    response.writeHead(307, { location: `http://127.0.0.1:${elsewhere.port}/` }).end(),
+  );
+  const admin = createRemoteAdmin({ origin: `http://127.0.0.1:${moved.port}`, secretKey: SECRET_KEY });
+  expect(await admin.answer({ id: NOBODY })).toMatchObject({ kind: "unavailable" });
+  expect(elsewhere.events).toEqual([]);
+});
+
+test.each([
+  ["without a key", {}],
+  ["with the public key", { apikey: PUBLIC_KEY }],
+  ["with one right key and one wrong", { apikey: SECRET_KEY, authorization: `Bearer ${PUBLIC_KEY}` }],
+  ["with a key of another scheme", { authorization: `Basic ${SECRET_KEY}` }],
+])("the administration over HTTP nobody reads or changes anything %s", async (_name, headers) => {
+  const { server, leadId } = await start();
+  for (const [method, path, asked] of [
+    ["POST", "/admin/list", { filter: "all", search: "", page: 1, size: 1 }],
+    ["GET", "/admin/nothing", {}],
+    ["POST", "/admin/answer", { id: leadId }],
+    ["GET", "/metrics", {}],
+  ] as const) {
+    const answer = await server.send({ method, path, headers, body: JSON.stringify(asked) });
+    expect(answer.status).toBe(401);
+    expect(answer.headers["www-authenticate"]).toBe("Bearer");
+    expect(answer.body).not.toContain("Zo");
+  }
+  expect(value(await adminOf(server).lead({ id: leadId })).answeredAt).toBeUndefined();
+});
+
+test("the administration over HTTP is closed to other sites, and is not cached", async () => {
+  const { server } = await start();
+  const headers = { ...KEY, origin: "https://evil.example" };
+  const { headers: answered } = await server.send({
+    method: "POST",
+    path: "/admin/health",
+    headers,
+    body: "{}",
   });
+  expect(answered).toMatchObject({ "cache-control": "no-store", "x-content-type-options": "nosniff" });
+  expect(Object.keys(answered).filter((name) => name.startsWith("access-control"))).toEqual([]);
+  const preflight = { ...headers, "access-control-request-method": "POST" };
+  expect((await server.send({ method: "OPTIONS", path: "/admin/test", headers: preflight })).status).toBe(
+    404,
+  );
+});
 
-  test("is closed to other sites, and is not cached", async () => {
-    const { server } = await start();
-    const headers = { ...KEY, origin: "https://evil.example" };
-    const { headers: answered } = await server.send({
-      method: "POST",
-      path: "/admin/health",
-      headers,
-      body: "{}",
-    });
-    expect(answered).toMatchObject({ "cache-control": "no-store", "x-content-type-options": "nosniff" });
-    expect(Object.keys(answered).filter((name) => name.startsWith("access-control"))).toEqual([]);
-    const preflight = { ...headers, "access-control-request-method": "POST" };
-    expect((await server.send({ method: "OPTIONS", path: "/admin/test", headers: preflight })).status).toBe(
-      404,
-    );
-  });
-
-  const LIST = { filter: "all", search: "", page: 1, size: 1 };
-  test.each([
-    ["list", { ...LIST, filter: "every" }, "filter must be one of open"],
-    ["list", { ...LIST, page: 0 }, "page must be a whole number"],
-    ["list", { ...LIST, size: "1" }, "size must be a whole number"],
-    ["list", { ...LIST, size: 1.5 }, "size must be a whole number"],
-    ["list", { ...LIST, search: "\0" }, "search must hold no control"],
-    ["list", { ...LIST, search: ["a", "b"] }, "search must be text"],
-    ["list", {}, "filter"],
-    ["overview", { days: 3, timeZone: "Mars/Olympus" }, "timeZone must be a time zone"],
-    ["overview", { days: 100_000, timeZone: "UTC" }, "days must be a whole number"],
-    ["deliveries", { state: "lost", page: 1, size: 1 }, "state must be one of due"],
-    ["lead", { id: "1" }, "id must be an id"],
-    ["answer", { id: "\0" }, "id must be an id"],
-    ["outcome", { id: NOBODY, outcome: "suspected" }, "outcome must be one of booked"],
-    ["note", "{", "The body"],
-    ["note", { id: NOBODY, text: "  " }, "text must say something"],
-    ["note", { id: NOBODY, text: "x".repeat(4_001) }, "text must have at most 4000"],
-    ["note", { id: NOBODY, text: "a\0" }, "text must hold no control"],
-    ["note", { id: NOBODY, text: "\ud800" }, "text must hold no control"],
-    ["test", { email: "a@b.co, c@d.co" }, "email must be one email address"],
-    ["remove", {}, "must have the ids of leads, or an email"],
-    ["remove", { ids: ["x"] }, "must have the ids of leads, or an email"],
-    ["remove", { before: "2027-01-01T00:00:00.000Z" }, "must have the ids of leads, or an email"],
-  ])("%s with input %j is refused with a sentence", async (name, asked, message) => {
+const LIST = { filter: "all", search: "", page: 1, size: 1 };
+test.each([
+  ["list", { ...LIST, filter: "every" }, "filter must be one of open"],
+  ["list", { ...LIST, page: 0 }, "page must be a whole number"],
+  ["list", { ...LIST, size: "1" }, "size must be a whole number"],
+  ["list", { ...LIST, size: 1.5 }, "size must be a whole number"],
+  ["list", { ...LIST, search: "\0" }, "search must hold no control"],
+  ["list", { ...LIST, search: ["a", "b"] }, "search must be text"],
+  ["list", {}, "filter"],
+  ["overview", { days: 3, timeZone: "Mars/Olympus" }, "timeZone must be a time zone"],
+  ["overview", { days: 100_000, timeZone: "UTC" }, "days must be a whole number"],
+  ["deliveries", { state: "lost", page: 1, size: 1 }, "state must be one of due"],
+  ["lead", { id: "1" }, "id must be an id"],
+  ["answer", { id: "\0" }, "id must be an id"],
+  ["outcome", { id: NOBODY, outcome: "suspected" }, "outcome must be one of booked"],
+  ["note", "{", "The body"],
+  ["note", { id: NOBODY, text: "  " }, "text must say something"],
+  ["note", { id: NOBODY, text: "x".repeat(4_001) }, "text must have at most 4000"],
+  ["note", { id: NOBODY, text: "a\0" }, "text must hold no control"],
+  ["note", { id: NOBODY, text: "\ud800" }, "text must hold no control"],
+  ["test", { email: "a@b.co, c@d.co" }, "email must be one email address"],
+  ["remove", {}, "must have the ids of leads, or an email"],
+  ["remove", { ids: ["x"] }, "must have the ids of leads, or an email"],
+  ["remove", { before: "2027-01-01T00:00:00.000Z" }, "must have the ids of leads, or an email"],
+])(
+  "the administration over HTTP %s with input %j is refused with a sentence",
+  async (name, asked, message) => {
     const { send: ask } = await startServer();
     const body = typeof asked === "string" ? asked : JSON.stringify(asked);
     const answer = await ask({ method: "POST", path: `/admin/${name}`, headers: KEY, body });
     expect(answer.status).toBe(400);
     expect(JSON.parse(answer.body).message).toContain(message);
-  });
+  },
+);
 
-  test("an unknown address, or too large a body, is refused in its own format", async () => {
-    const { send: ask } = await startServer();
-    expect(await ask({ path: "/admin/nothing", headers: KEY })).toMatchObject({
-      status: 404,
-      body: JSON.stringify({ message: "There is nothing at this address." }),
-    });
-    const large = await ask({ method: "POST", path: "/admin/test", headers: KEY, body: "x".repeat(70_000) });
-    expect(large).toMatchObject({ status: 413, body: expect.stringContaining("message") });
+test("the administration over HTTP an unknown address, or too large a body, is refused in its own format", async () => {
+  const { send: ask } = await startServer();
+  expect(await ask({ path: "/admin/nothing", headers: KEY })).toMatchObject({
+    status: 404,
+    body: JSON.stringify({ message: "There is nothing at this address." }),
   });
-
-  test("leaves neither data of a lead nor a search in the log", async () => {
-    const { server, far, leadId } = await start();
-    await far.list({ filter: "all", search: "dana@ortizhvac.example", page: 1, size: 1 });
-    await far.note({ id: leadId, text: "A secret of theirs." });
-    expect(server.log()).toContain('"route":"/admin/list"');
-    expect(server.log()).not.toMatch(/dana|ortiz|secret of theirs/i);
-  });
+  const large = await ask({ method: "POST", path: "/admin/test", headers: KEY, body: "x".repeat(70_000) });
+  expect(large).toMatchObject({ status: 413, body: expect.stringContaining("message") });
 });
 
-describe("the metrics", () => {
-  test("have their own key, which opens nothing else", async () => {
-    const metricsKey = "ns_metrics_for-tests-only-0000";
-    const server = await startServer({ metricsKey });
-    const headers = { authorization: `Bearer ${metricsKey}` };
-    expect((await server.send({ path: "/metrics", headers })).status).toBe(200);
-    for (const other of [SECRET_KEY, PUBLIC_KEY, ""]) {
-      const { status } = await server.send({
-        path: "/metrics",
-        headers: { authorization: `Bearer ${other}` },
-      });
-      expect([other, status]).toEqual([other, other === SECRET_KEY ? 200 : 401]);
-    }
-    const body = JSON.stringify({ ids: [] });
-    const json = { ...headers, "content-type": "application/json" };
-    expect((await server.send({ method: "POST", path: "/admin/remove", headers: json, body })).status).toBe(
-      401,
-    );
-    expect((await server.send({ path: LEADS, headers: { apikey: metricsKey } })).status).toBe(401);
-  });
+test("the administration over HTTP leaves neither data of a lead nor a search in the log", async () => {
+  const { server, far, leadId } = await start();
+  await far.list({ filter: "all", search: "dana@ortizhvac.example", page: 1, size: 1 });
+  await far.note({ id: leadId, text: "A secret of theirs." });
+  expect(server.log()).toContain('"route":"/admin/list"');
+  expect(server.log()).not.toMatch(/dana|ortiz|secret of theirs/i);
+});
 
-  test("are in Prometheus's format, with a bearer", async () => {
-    const { server } = await start();
-    const headers = { authorization: `Bearer ${SECRET_KEY}` };
-    const { status, headers: answered, body } = await server.send({ path: "/metrics", headers });
-    expect(status).toBe(200);
-    expect(answered["content-type"]).toBe("text/plain; version=0.0.4; charset=utf-8");
-    const [own = ""] = body.split("# HELP nightshift_http_request_seconds");
-    await expect(own.replace(/(seconds) \d+/, "$1 0")).toMatchFileSnapshot("metrics.prom");
-    expect((await server.send({ path: "/readyz" })).status, "also with a delivery that was given up").toBe(
-      200,
-    );
-  });
+test("the metrics have their own key, which opens nothing else", async () => {
+  const metricsKey = "ns_metrics_for-tests-only-0000";
+  const server = await startServer({ metricsKey });
+  const headers = { authorization: `Bearer ${metricsKey}` };
+  expect((await server.send({ path: "/metrics", headers })).status).toBe(200);
+  for (const other of [SECRET_KEY, PUBLIC_KEY, ""]) {
+    const { status } = await server.send({
+      path: "/metrics",
+      headers: { authorization: `Bearer ${other}` },
+    });
+    expect([other, status]).toEqual([other, other === SECRET_KEY ? 200 : 401]);
+  }
+  const body = JSON.stringify({ ids: [] });
+  const json = { ...headers, "content-type": "application/json" };
+  expect((await server.send({ method: "POST", path: "/admin/remove", headers: json, body })).status).toBe(
+    401,
+  );
+  expect((await server.send({ path: LEADS, headers: { apikey: metricsKey } })).status).toBe(401);
+});
 
-  test("escape the content of a reason", async () => {
-    const { server } = await start();
-    const { store } = server;
-    const outbox = createOutbox({ store, now: Date.now, random: Math.random });
-    const claimed = await outbox.claim("mail", 1);
-    const delivery = first(claimed.kind === "claimed" ? claimed.deliveries : []);
-    await outbox.recordResult(delivery, { kind: "refused", reason: 'a "b"\\\nc' });
-    const { body } = await server.send({ path: "/metrics", headers: KEY });
-    expect(body).toContain(String.raw`{reason="a \"b\"\\\nc"} 1`);
-  });
+test("the metrics are in Prometheus's format, with a bearer", async () => {
+  const { server } = await start();
+  const headers = { authorization: `Bearer ${SECRET_KEY}` };
+  const { status, headers: answered, body } = await server.send({ path: "/metrics", headers });
+  expect(status).toBe(200);
+  expect(answered["content-type"]).toBe("text/plain; version=0.0.4; charset=utf-8");
+  const [own = ""] = body.split("# HELP nightshift_http_request_seconds");
+  await expect(own.replace(/(seconds) \d+/, "$1 0")).toMatchFileSnapshot("metrics.prom");
+  expect((await server.send({ path: "/readyz" })).status, "also with a delivery that was given up").toBe(200);
+});
 
-  test("say when the store is away", async () => {
-    const server = await startServer();
-    await server.store.close();
-    const { status, body } = await send(server.port, { path: "/metrics", headers: KEY });
-    expect(status).toBe(200);
-    expect(body).toContain("\nnightshift_ready 0\n");
-    expect(body).not.toContain("nightshift_leads_open");
-  });
+test("the metrics escape the content of a reason", async () => {
+  const { server } = await start();
+  const { store } = server;
+  const outbox = createOutbox({ store, now: Date.now, random: Math.random });
+  const claimed = await outbox.claim("mail", 1);
+  const delivery = first(claimed.kind === "claimed" ? claimed.deliveries : []);
+  await outbox.recordResult(delivery, { kind: "refused", reason: 'a "b"\\\nc' });
+  const { body } = await server.send({ path: "/metrics", headers: KEY });
+  expect(body).toContain(String.raw`{reason="a \"b\"\\\nc"} 1`);
+});
 
-  test("count requests by the pattern of their route and their status, and nothing that a visitor wrote", async () => {
-    const { send: ask } = await startServer();
-    for (const path of ["/book-call?who=zebra", "/zebra", "/zebra-2", "/readyz"]) await ask({ path });
-    const { body } = await ask({ path: "/metrics", headers: KEY });
-    const counted = [...body.matchAll(/^nightshift_http_request_seconds_count\{(.*)\} (\d+)$/gm)];
-    expect(counted.map(([, labels, count]) => `${labels} ${count}`)).toEqual([
-      'route="/book-call",status="200" 1',
-      'route="unknown",status="404" 2',
-      'route="/readyz",status="200" 1',
-    ]);
-    expect(body).toContain('_bucket{route="unknown",status="404",le="+Inf"} 2\n');
-    expect(body).not.toContain("zebra");
-  });
+test("the metrics say when the store is away", async () => {
+  const server = await startServer();
+  await server.store.close();
+  const { status, body } = await send(server.port, { path: "/metrics", headers: KEY });
+  expect(status).toBe(200);
+  expect(body).toContain("\nnightshift_ready 0\n");
+  expect(body).not.toContain("nightshift_leads_open");
+});
 
-  test("say how old the newest backup at each place is", async () => {
-    const server = await startServer({ backupAges: () => ({ local: Infinity, elsewhere: 90 }) });
-    const { body } = await server.send({ path: "/metrics", headers: KEY });
-    expect(body).toContain('\nnightshift_backup_age_seconds{place="local"} +Inf\n');
-    expect(body).toContain('\nnightshift_backup_age_seconds{place="elsewhere"} 90\n');
-  });
+test("the metrics count requests by the pattern of their route and their status, and nothing that a visitor wrote", async () => {
+  const { send: ask } = await startServer();
+  for (const path of ["/book-call?who=zebra", "/zebra", "/zebra-2", "/readyz"]) await ask({ path });
+  const { body } = await ask({ path: "/metrics", headers: KEY });
+  const counted = [...body.matchAll(/^nightshift_http_request_seconds_count\{(.*)\} (\d+)$/gm)];
+  expect(counted.map(([, labels, count]) => `${labels} ${count}`)).toEqual([
+    'route="/book-call",status="200" 1',
+    'route="unknown",status="404" 2',
+    'route="/readyz",status="200" 1',
+  ]);
+  expect(body).toContain('_bucket{route="unknown",status="404",le="+Inf"} 2\n');
+  expect(body).not.toContain("zebra");
+});
 
-  test("say how old the copy of each calendar is, by its position and not by its address", async () => {
-    const state = { id: "x", triedAt: new Date().toISOString() };
-    const readAt = new Date(Date.now() - 90_000).toISOString();
-    const calendars = () => [
-      { ...state, number: 1, readAt },
-      { ...state, number: 2 },
-    ];
-    const { body } = await (await startServer({ calendars })).send({ path: "/metrics", headers: KEY });
-    expect(body).toMatch(/\nnightshift_calendar_age_seconds\{calendar="1"\} 9\d\n.*\{calendar="2"\} NaN\n/);
-  });
+test("the metrics say how old the newest backup at each place is", async () => {
+  const server = await startServer({ backupAges: () => ({ local: Infinity, elsewhere: 90 }) });
+  const { body } = await server.send({ path: "/metrics", headers: KEY });
+  expect(body).toContain('\nnightshift_backup_age_seconds{place="local"} +Inf\n');
+  expect(body).toContain('\nnightshift_backup_age_seconds{place="elsewhere"} 90\n');
+});
+
+test("the metrics say how old the copy of each calendar is, by its position and not by its address", async () => {
+  const state = { id: "x", triedAt: new Date().toISOString() };
+  const readAt = new Date(Date.now() - 90_000).toISOString();
+  const calendars = () => [
+    { ...state, number: 1, readAt },
+    { ...state, number: 2 },
+  ];
+  const { body } = await (await startServer({ calendars })).send({ path: "/metrics", headers: KEY });
+  expect(body).toMatch(/\nnightshift_calendar_age_seconds\{calendar="1"\} 9\d\n.*\{calendar="2"\} NaN\n/);
 });
 
 function adminOf({ port }: TestServer) {

@@ -1,7 +1,7 @@
 /** The table of requests and responses on which PostgREST and its clients agree. */
 import { readFileSync } from "node:fs";
 import * as v from "valibot";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { LEAD } from "../fakes/leads.ts";
 import { PUBLIC_KEY, startServer, type TestRequest, type TestServer } from "../fakes/server.ts";
 import { get, post } from "./wire-request.ts";
@@ -24,29 +24,26 @@ const cases = v.parse(Cases, JSON.parse(readFileSync(new URL("./cases.json", imp
 
 const EXISTING_ID = "0192d3c4-5e6f-7a8b-9c0d-1e2f3a4b5c6d";
 
-describe("the REST API answers like PostgREST", () => {
-  test.each(cases)("$name", async (row) => {
-    const limited = row.name === "rate_limited";
-    const server = await startServer(limited ? { rateLimit: { perMinute: 1, includeLoopback: true } } : {});
-    if (JSON.stringify(row.body).includes("EXISTING_ID"))
-      await server.send(post({ ...LEAD, id: EXISTING_ID }));
-    if (limited) await server.send(post());
-    const before = await countLeads(server);
+test.each(cases)("the REST API answers like PostgREST $name", async (row) => {
+  const limited = row.name === "rate_limited";
+  const server = await startServer(limited ? { rateLimit: { perMinute: 1, includeLoopback: true } } : {});
+  if (JSON.stringify(row.body).includes("EXISTING_ID")) await server.send(post({ ...LEAD, id: EXISTING_ID }));
+  if (limited) await server.send(post());
+  const before = await countLeads(server);
 
-    const answer = await server.send(fill(row));
+  const answer = await server.send(fill(row));
 
-    expect({ status: answer.status, body: answer.body }).toMatchObject({ status: row.expect_status });
-    expectBody(answer.body, row.expect_body_subset);
-    for (const [name, value] of Object.entries(row.expect_headers)) {
-      const header = answer.headers[name.toLowerCase()];
-      if (value.startsWith("~")) expect(header).toMatch(new RegExp(value.slice(1)));
-      else expect(header).toBe(value);
-    }
-    for (const name of row.absent_headers) expect(answer.headers).not.toHaveProperty(name.toLowerCase());
-    expect(answer.headers["access-control-allow-origin"]).toBe("*");
-    const stored = (await countLeads(server)) - before;
-    expect(stored).toBe(row.expect_status === 201 ? 1 : 0);
-  });
+  expect({ status: answer.status, body: answer.body }).toMatchObject({ status: row.expect_status });
+  expectBody(answer.body, row.expect_body_subset);
+  for (const [name, value] of Object.entries(row.expect_headers)) {
+    const header = answer.headers[name.toLowerCase()];
+    if (value.startsWith("~")) expect(header).toMatch(new RegExp(value.slice(1)));
+    else expect(header).toBe(value);
+  }
+  for (const name of row.absent_headers) expect(answer.headers).not.toHaveProperty(name.toLowerCase());
+  expect(answer.headers["access-control-allow-origin"]).toBe("*");
+  const stored = (await countLeads(server)) - before;
+  expect(stored).toBe(row.expect_status === 201 ? 1 : 0);
 });
 
 function fill({ method, path, headers, body }: (typeof cases)[number]): TestRequest {

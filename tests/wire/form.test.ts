@@ -1,7 +1,7 @@
 /** The form without script: the same validation and storage as in the REST API, answered with a page. */
 import { LEAD_COLUMNS, leadColumns } from "../../contract/lead.ts";
 import { fields } from "../../site/content/book-call.ts";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { BODY_TOO_LARGE, STORE_UNAVAILABLE, TOO_MANY_REQUESTS } from "../../contract/messages.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { PUBLIC_KEY, startServer, type TestResponse, type TestServer } from "../fakes/server.ts";
@@ -16,174 +16,173 @@ async function stored(server: TestServer): Promise<unknown[]> {
   return JSON.parse((await server.send(get())).body);
 }
 
-describe("posting the form", () => {
-  test("stores the lead and answers with the confirmation", async () => {
-    const server = await startServer();
-    const answer = await server.send(postForm({ name: " Dana Ortiz ", email: "Dana@OrtizHVAC.example" }));
-    expect(state(answer)).toEqual({
-      path: "/book-call",
-      status: 200,
-      form: { kind: "submitted", email: LEAD.email, offer: expect.any(String) },
-    });
-    expect(answer).toMatchObject({
-      status: 200,
-      headers: { "cache-control": "no-store", "content-type": "text/html; charset=utf-8" },
-    });
-    expect(answer.headers["content-security-policy"]).toContain("form-action 'self'");
-    expect(answer.body).toContain(`content="${PUBLIC_KEY}"`);
-    expect(await stored(server)).toMatchObject([LEAD]);
+test("posting the form stores the lead and answers with the confirmation", async () => {
+  const server = await startServer();
+  const answer = await server.send(postForm({ name: " Dana Ortiz ", email: "Dana@OrtizHVAC.example" }));
+  expect(state(answer)).toEqual({
+    path: "/book-call",
+    status: 200,
+    form: { kind: "submitted", email: LEAD.email, offer: expect.any(String) },
   });
+  expect(answer).toMatchObject({
+    status: 200,
+    headers: { "cache-control": "no-store", "content-type": "text/html; charset=utf-8" },
+  });
+  expect(answer.headers["content-security-policy"]).toContain("form-action 'self'");
+  expect(answer.body).toContain(`content="${PUBLIC_KEY}"`);
+  expect(await stored(server)).toMatchObject([LEAD]);
+});
 
-  test.each(["dana@business", "dana@gmial.com", "dana@ortizhvac.con"])(
-    "asks once whether %s is right, with all text kept, and accepts it the second time",
-    async (email) => {
-      const server = await startServer();
-      const asked = await server.send(postForm({ email }));
-      expect(asked.status).toBe(422);
-      const { form } = state(asked);
-      expect(form).toMatchObject({ kind: "failed", values: { name: LEAD.name, email } });
-      expect(form.problems).toEqual([
-        { input: "email", message: fields.email.doubtful?.replace("{text}", email) },
-      ]);
-      expect(await stored(server)).toEqual([]);
-      const other = await server.send(postForm({ email: "dana@yaho.com", askedEmail: email }));
-      expect(other.status).toBe(422);
-      expect((await server.send(postForm({ email, askedEmail: email }))).status).toBe(200);
-      expect(await stored(server)).toMatchObject([{ email }]);
-    },
-  );
-
-  test("twice with the same text is one lead, with other text another", async () => {
+test.each(["dana@business", "dana@gmial.com", "dana@ortizhvac.con"])(
+  "posting the form asks once whether %s is right, with all text kept, and accepts it the second time",
+  async (email) => {
     const server = await startServer();
-    await Promise.all([
-      server.send(postForm()),
-      server.send(postForm()),
-      server.send(postForm({ name: "Dana Ortiz " })),
+    const asked = await server.send(postForm({ email }));
+    expect(asked.status).toBe(422);
+    const { form } = state(asked);
+    expect(form).toMatchObject({ kind: "failed", values: { name: LEAD.name, email } });
+    expect(form.problems).toEqual([
+      { input: "email", message: fields.email.doubtful?.replace("{text}", email) },
     ]);
-    expect(await stored(server)).toHaveLength(1);
-    await server.send(postForm({ name: "Ben" }));
-    expect(await stored(server)).toHaveLength(2);
-  });
-
-  test("stores browsers' line breaks like the REST API", async () => {
-    const server = await startServer();
-    await server.send(postForm({ problems: "a\r\nb" }));
-    expect(await stored(server)).toMatchObject([{ problems: "a\nb" }]);
-  });
-
-  test("with an error restores exactly the typed text, and names the error", async () => {
-    const server = await startServer();
-    const typed = { name: " ", email: "Dana@Ortiz ", problems: '<script>alert("x")</script>\r\n' };
-    const answer = await server.send(postForm(typed));
-    expect(answer.status).toBe(400);
-    expect(state(answer)).toEqual({
-      path: "/book-call",
-      status: 400,
-      form: {
-        kind: "failed",
-        message: fields.name.missing,
-        problems: [{ input: "name", message: fields.name.missing }],
-        values: {
-          ...Object.fromEntries(leadColumns.map((column) => [LEAD_COLUMNS[column].input, ""])),
-          name: " ",
-          email: "Dana@Ortiz ",
-          companyName: LEAD.company_name,
-          selectedService: LEAD.selected_service,
-          problems: '<script>alert("x")</script>\r\n',
-          additionalInfo: "",
-        },
-      },
-    });
     expect(await stored(server)).toEqual([]);
-  });
+    const other = await server.send(postForm({ email: "dana@yaho.com", askedEmail: email }));
+    expect(other.status).toBe(422);
+    expect((await server.send(postForm({ email, askedEmail: email }))).status).toBe(200);
+    expect(await stored(server)).toMatchObject([{ email }]);
+  },
+);
 
-  test("without any field is an empty form", async () => {
-    const server = await startServer();
-    const answer = await server.send({ ...postForm(), body: "" });
-    expect(answer.status).toBe(400);
-    expect(state(answer).form).toMatchObject({
+test("posting the form twice with the same text is one lead, with other text another", async () => {
+  const server = await startServer();
+  await Promise.all([
+    server.send(postForm()),
+    server.send(postForm()),
+    server.send(postForm({ name: "Dana Ortiz " })),
+  ]);
+  expect(await stored(server)).toHaveLength(1);
+  await server.send(postForm({ name: "Ben" }));
+  expect(await stored(server)).toHaveLength(2);
+});
+
+test("posting the form stores browsers' line breaks like the REST API", async () => {
+  const server = await startServer();
+  await server.send(postForm({ problems: "a\r\nb" }));
+  expect(await stored(server)).toMatchObject([{ problems: "a\nb" }]);
+});
+
+test("posting the form with an error restores exactly the typed text, and names the error", async () => {
+  const server = await startServer();
+  const typed = { name: " ", email: "Dana@Ortiz ", problems: '<script>alert("x")</script>\r\n' };
+  const answer = await server.send(postForm(typed));
+  expect(answer.status).toBe(400);
+  expect(state(answer)).toEqual({
+    path: "/book-call",
+    status: 400,
+    form: {
       kind: "failed",
       message: fields.name.missing,
-      values: { name: "" },
-    });
-    expect(state(answer).form.problems).toHaveLength(5);
+      problems: [{ input: "name", message: fields.name.missing }],
+      values: {
+        ...Object.fromEntries(leadColumns.map((column) => [LEAD_COLUMNS[column].input, ""])),
+        name: " ",
+        email: "Dana@Ortiz ",
+        companyName: LEAD.company_name,
+        selectedService: LEAD.selected_service,
+        problems: '<script>alert("x")</script>\r\n',
+        additionalInfo: "",
+      },
+    },
   });
+  expect(await stored(server)).toEqual([]);
+});
 
-  test("with too much text restores that, too", async () => {
-    const server = await startServer();
-    const problems = "x".repeat(100_000);
-    const answer = await server.send(postForm({ problems }));
-    expect(answer.status).toBe(413);
-    expect(state(answer).form).toMatchObject({
-      message: BODY_TOO_LARGE,
-      values: { name: LEAD.name, problems },
-    });
-    const endless = await server.send(postForm({ problems: "x".repeat(1_000_000) }));
-    expect({ status: endless.status, form: state(endless).form }).toEqual({
-      status: 413,
-      form: { kind: "empty" },
-    });
+test("posting the form without any field is an empty form", async () => {
+  const server = await startServer();
+  const answer = await server.send({ ...postForm(), body: "" });
+  expect(answer.status).toBe(400);
+  expect(state(answer).form).toMatchObject({
+    kind: "failed",
+    message: fields.name.missing,
+    values: { name: "" },
   });
+  expect(state(answer).form.problems).toHaveLength(5);
+});
 
-  test("while the store cannot write keeps the typed text and asks to try again", async () => {
-    const server = await startServer();
-    await server.store.close();
-    const answer = await server.send(postForm());
-    expect(answer).toMatchObject({ status: 503, headers: { "retry-after": "5" } });
-    expect(state(answer).form).toMatchObject({ message: STORE_UNAVAILABLE, values: { name: LEAD.name } });
+test("posting the form with too much text restores that, too", async () => {
+  const server = await startServer();
+  const problems = "x".repeat(100_000);
+  const answer = await server.send(postForm({ problems }));
+  expect(answer.status).toBe(413);
+  expect(state(answer).form).toMatchObject({
+    message: BODY_TOO_LARGE,
+    values: { name: LEAD.name, problems },
   });
-
-  test("too often keeps the typed text and says when to try again", async () => {
-    const server = await startServer({ rateLimit: { perMinute: 1, includeLoopback: true } });
-    await server.send(postForm());
-    const answer = await server.send(postForm({ name: "Ben" }));
-    expect(answer).toMatchObject({ status: 429, headers: { "retry-after": "60" } });
-    expect(state(answer).form).toMatchObject({ message: TOO_MANY_REQUESTS, values: { name: "Ben" } });
+  const endless = await server.send(postForm({ problems: "x".repeat(1_000_000) }));
+  expect({ status: endless.status, form: state(endless).form }).toEqual({
+    status: 413,
+    form: { kind: "empty" },
   });
 });
 
-describe("a post that is not the form's", () => {
-  test.each([
-    { "sec-fetch-site": "cross-site" },
-    { origin: "https://evil.example" },
-    { origin: "null" },
-    { origin: "http://localhost.evil.example" },
-  ])("%j is refused as coming from another site", async (headers) => {
+test("posting the form while the store cannot write keeps the typed text and asks to try again", async () => {
+  const server = await startServer();
+  await server.store.close();
+  const answer = await server.send(postForm());
+  expect(answer).toMatchObject({ status: 503, headers: { "retry-after": "5" } });
+  expect(state(answer).form).toMatchObject({ message: STORE_UNAVAILABLE, values: { name: LEAD.name } });
+});
+
+test("posting the form too often keeps the typed text and says when to try again", async () => {
+  const server = await startServer({ rateLimit: { perMinute: 1, includeLoopback: true } });
+  await server.send(postForm());
+  const answer = await server.send(postForm({ name: "Ben" }));
+  expect(answer).toMatchObject({ status: 429, headers: { "retry-after": "60" } });
+  expect(state(answer).form).toMatchObject({ message: TOO_MANY_REQUESTS, values: { name: "Ben" } });
+});
+
+test.each([
+  { "sec-fetch-site": "cross-site" },
+  { origin: "https://evil.example" },
+  { origin: "null" },
+  { origin: "http://localhost.evil.example" },
+])("a post that is not the form's %j is refused as coming from another site", async (headers) => {
+  const server = await startServer();
+  expect((await server.send(postForm({}, headers))).status).toBe(403);
+  expect(await stored(server)).toEqual([]);
+});
+
+test("a post that is not the form's from this site is accepted, also behind a proxy with another name", async () => {
+  const server = await startServer();
+  const own = { origin: `http://127.0.0.1:${server.port}`, "sec-fetch-site": "same-origin" };
+  expect((await server.send(postForm({}, own))).status).toBe(200);
+  expect((await server.send(postForm({}, { origin: "https://agency.example" }))).status).toBe(200);
+});
+
+test("a post that is not the form's from this site is accepted behind a proxy that hides its name", async () => {
+  const proxied = { host: "127.0.0.1:3000", origin: "https://www.example.org" };
+  const server = await startServer();
+  const said = { ...proxied, "sec-fetch-site": "same-origin" };
+  expect((await server.send(postForm({}, said))).status).toBe(200);
+  expect((await server.send(postForm({}, { ...proxied, "sec-fetch-site": "same-site" }))).status).toBe(403);
+  // When the browser sends no header, a trusted proxy's counts.
+  const forwarded = { ...proxied, "x-forwarded-host": "www.example.org" };
+  expect((await server.send(postForm({}, forwarded))).status).toBe(403);
+  const trusting = await startServer({ trustProxy: ["loopback"] });
+  expect((await trusting.send(postForm({}, forwarded))).status).toBe(200);
+});
+
+test.each(["text/plain", "application/json", "multipart/form-data; boundary=x", ""])(
+  "a post that is not the form's in the type %j is refused with 415",
+  async (type) => {
     const server = await startServer();
-    expect((await server.send(postForm({}, headers))).status).toBe(403);
-    expect(await stored(server)).toEqual([]);
-  });
+    expect((await server.send(postForm({}, { "content-type": type }))).status).toBe(415);
+  },
+);
 
-  test("from this site is accepted, also behind a proxy with another name", async () => {
-    const server = await startServer();
-    const own = { origin: `http://127.0.0.1:${server.port}`, "sec-fetch-site": "same-origin" };
-    expect((await server.send(postForm({}, own))).status).toBe(200);
-    expect((await server.send(postForm({}, { origin: "https://agency.example" }))).status).toBe(200);
-  });
-
-  test("from this site is accepted behind a proxy that hides its name", async () => {
-    const proxied = { host: "127.0.0.1:3000", origin: "https://www.example.org" };
-    const server = await startServer();
-    const said = { ...proxied, "sec-fetch-site": "same-origin" };
-    expect((await server.send(postForm({}, said))).status).toBe(200);
-    expect((await server.send(postForm({}, { ...proxied, "sec-fetch-site": "same-site" }))).status).toBe(403);
-    // When the browser sends no header, a trusted proxy's counts.
-    const forwarded = { ...proxied, "x-forwarded-host": "www.example.org" };
-    expect((await server.send(postForm({}, forwarded))).status).toBe(403);
-    const trusting = await startServer({ trustProxy: ["loopback"] });
-    expect((await trusting.send(postForm({}, forwarded))).status).toBe(200);
-  });
-
-  test.each(["text/plain", "application/json", "multipart/form-data; boundary=x", ""])(
-    "in the type %j is refused with 415",
-    async (type) => {
-      const server = await startServer();
-      expect((await server.send(postForm({}, { "content-type": type }))).status).toBe(415);
-    },
-  );
-
-  test.each(["name=%ff", "name=a&name=b", "name=%"])("with the body %s is refused with 400", async (body) => {
+test.each(["name=%ff", "name=a&name=b", "name=%"])(
+  "a post that is not the form's with the body %s is refused with 400",
+  async (body) => {
     const server = await startServer();
     expect((await server.send({ ...postForm(), body })).status).toBe(400);
-  });
-});
+  },
+);

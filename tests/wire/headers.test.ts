@@ -1,7 +1,7 @@
 /** The headers that restrict the site to itself, on every response. */
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { INBOX } from "../../contract/inbox.ts";
 import { NO_OTHER_ORIGINS } from "../../contract/other-origins.ts";
 import type { BuildManifest } from "../../contract/build-manifest.ts";
@@ -13,61 +13,59 @@ import { get, post } from "./wire-request.ts";
 
 const OWNER = { apikey: SECRET_KEY };
 
-describe("by the rules of Mozilla's HTTP Observatory, A+ is the grade of", () => {
-  test.each<[string, TestRequest, number]>([
-    ["a page", { path: "/" }, 200],
-    ["an asset", { path: "/assets/entry-1a2b3c4d.js" }, 200],
-    ["a file that others may show", { path: "/robots.txt" }, 200],
-    ["a redirect", { path: "/book-call/" }, 308],
-    ["a missing page", { path: "/nope" }, 404],
-    ["an unreadable address", { path: "/%zz" }, 400],
-    ["a method that pages do not allow", { path: "/", method: "DELETE" }, 405],
-    ["the form, sent", postForm(), 200],
-    ["the form, refused", postForm({ email: "x" }), 400],
-    ["the form, from another site", postForm({}, { origin: "https://evil.example" }), 403],
-    ["the REST API, read", get(), 200],
-    ["the REST API, written", post(), 201],
-    ["the REST API, refused", post({}), 400],
-    ["the REST API, without a key", post({}, { apikey: "" }), 401],
-    ["the REST API, at an unreadable address", { path: "/rest/v1/%zz" }, 400],
-    ["a preflight", preflight(), 200],
-    ["the inbox, signed out", { path: INBOX.path }, 401],
-    ["the inbox, signed in", submit(INBOX.signIn, { token: tokenFor("inbox") }), 303],
-    ["the administration", { method: "POST", path: "/admin/health", headers: OWNER, body: "{}" }, 200],
-    ["the metrics", { path: "/metrics", headers: OWNER }, 200],
-    ["the metrics, without a key", { path: "/metrics" }, 401],
-    ["health", { path: "/healthz" }, 200],
-    ["an invalid method", { path: "/", method: "FOO" }, 405],
-    ["an invalid method, under the REST API", { ...post(), method: "FOO" }, 405],
-  ])("%s", async (_name, request, status) => {
-    const { send } = await startServer();
-    const answer = await send(request);
-    expect(answer.status).toBe(status);
-    expect(observatoryScore(answer)).toBeGreaterThanOrEqual(100);
-    expect(answer.headers["cross-origin-resource-policy"]).toBeDefined();
-  });
+test.each<[string, TestRequest, number]>([
+  ["a page", { path: "/" }, 200],
+  ["an asset", { path: "/assets/entry-1a2b3c4d.js" }, 200],
+  ["a file that others may show", { path: "/robots.txt" }, 200],
+  ["a redirect", { path: "/book-call/" }, 308],
+  ["a missing page", { path: "/nope" }, 404],
+  ["an unreadable address", { path: "/%zz" }, 400],
+  ["a method that pages do not allow", { path: "/", method: "DELETE" }, 405],
+  ["the form, sent", postForm(), 200],
+  ["the form, refused", postForm({ email: "x" }), 400],
+  ["the form, from another site", postForm({}, { origin: "https://evil.example" }), 403],
+  ["the REST API, read", get(), 200],
+  ["the REST API, written", post(), 201],
+  ["the REST API, refused", post({}), 400],
+  ["the REST API, without a key", post({}, { apikey: "" }), 401],
+  ["the REST API, at an unreadable address", { path: "/rest/v1/%zz" }, 400],
+  ["a preflight", preflight(), 200],
+  ["the inbox, signed out", { path: INBOX.path }, 401],
+  ["the inbox, signed in", submit(INBOX.signIn, { token: tokenFor("inbox") }), 303],
+  ["the administration", { method: "POST", path: "/admin/health", headers: OWNER, body: "{}" }, 200],
+  ["the metrics", { path: "/metrics", headers: OWNER }, 200],
+  ["the metrics, without a key", { path: "/metrics" }, 401],
+  ["health", { path: "/healthz" }, 200],
+  ["an invalid method", { path: "/", method: "FOO" }, 405],
+  ["an invalid method, under the REST API", { ...post(), method: "FOO" }, 405],
+])("by the rules of Mozilla's HTTP Observatory, A+ is the grade of %s", async (_name, request, status) => {
+  const { send } = await startServer();
+  const answer = await send(request);
+  expect(answer.status).toBe(status);
+  expect(observatoryScore(answer)).toBeGreaterThanOrEqual(100);
+  expect(answer.headers["cross-origin-resource-policy"]).toBeDefined();
+});
 
-  test("a 304 response", async () => {
-    const { send } = await startServer();
-    for (const path of ["/", "/assets/entry-1a2b3c4d.js"]) {
-      const { headers } = await send({ path });
-      const again = await send({ path, headers: { "if-none-match": String(headers["etag"]) } });
-      expect(again.status).toBe(304);
-      expect(observatoryScore(again)).toBeGreaterThanOrEqual(100);
-    }
-  });
+test("by the rules of Mozilla's HTTP Observatory, A+ is the grade of a 304 response", async () => {
+  const { send } = await startServer();
+  for (const path of ["/", "/assets/entry-1a2b3c4d.js"]) {
+    const { headers } = await send({ path });
+    const again = await send({ path, headers: { "if-none-match": String(headers["etag"]) } });
+    expect(again.status).toBe(304);
+    expect(observatoryScore(again)).toBeGreaterThanOrEqual(100);
+  }
+});
 
-  test("a request that is not HTTP", async () => {
-    const { port } = await startServer();
-    const socket = connect(port, "127.0.0.1");
-    socket.end("GET / FTTP/1.1\r\n\r\n");
-    const [statusLine = "", ...lines] = (await text(socket)).split("\r\n");
-    expect(statusLine).toBe("HTTP/1.1 400 Bad Request");
-    const headers = Object.fromEntries(
-      lines.filter((line) => line.includes(": ")).map((line) => line.split(": ")),
-    );
-    expect(observatoryScore({ status: 400, headers, body: "" })).toBeGreaterThanOrEqual(100);
-  });
+test("by the rules of Mozilla's HTTP Observatory, A+ is the grade of a request that is not HTTP", async () => {
+  const { port } = await startServer();
+  const socket = connect(port, "127.0.0.1");
+  socket.end("GET / FTTP/1.1\r\n\r\n");
+  const [statusLine = "", ...lines] = (await text(socket)).split("\r\n");
+  expect(statusLine).toBe("HTTP/1.1 400 Bad Request");
+  const headers = Object.fromEntries(
+    lines.filter((line) => line.includes(": ")).map((line) => line.split(": ")),
+  );
+  expect(observatoryScore({ status: 400, headers, body: "" })).toBeGreaterThanOrEqual(100);
 });
 
 function preflight(): TestRequest {
@@ -81,25 +79,26 @@ test("the score finds a missing header", () => {
   expect(observatoryScore({ ...answer, headers: { "content-security-policy": "default-src *" } })).toBe(35);
 });
 
-describe("other origins", () => {
-  const manifest: Partial<BuildManifest> = {
-    otherOrigins: {
-      analytics: { src: "https://count.example/script.js", attributes: {} },
-      script: ["https://script.example"],
-      frame: ["https://frame.example", "https://other.example"],
-      connect: ["https://connect.example"],
-    },
-  };
-  const policyOf = async (options: { manifest?: Partial<BuildManifest> }, request: TestRequest) => {
-    const { send } = await startServer(options);
-    return String((await send(request)).headers["content-security-policy"]).split("; ");
-  };
+const manifest: Partial<BuildManifest> = {
+  otherOrigins: {
+    analytics: { src: "https://count.example/script.js", attributes: {} },
+    script: ["https://script.example"],
+    frame: ["https://frame.example", "https://other.example"],
+    connect: ["https://connect.example"],
+  },
+};
+const policyOf = async (options: { manifest?: Partial<BuildManifest> }, request: TestRequest) => {
+  const { send } = await startServer(options);
+  return String((await send(request)).headers["content-security-policy"]).split("; ");
+};
 
-  test.each([
-    ["a page", { path: "/" }],
-    ["the form, sent", postForm()],
-    ["the form, refused", postForm({ email: "x" })],
-  ])("that the owner names are in the policy of %s, and nothing else is", async (_name, request) => {
+test.each([
+  ["a page", { path: "/" }],
+  ["the form, sent", postForm()],
+  ["the form, refused", postForm({ email: "x" })],
+])(
+  "other origins that the owner names are in the policy of %s, and nothing else is",
+  async (_name, request) => {
     const [without, named] = [await policyOf({}, request), await policyOf({ manifest }, request)];
     expect(named.filter((directive) => !without.includes(directive))).toEqual([
       expect.stringMatching(
@@ -114,47 +113,47 @@ describe("other origins", () => {
       "require-trusted-types-for",
       "trusted-types",
     ]);
-  });
+  },
+);
 
-  test("an analytics script alone keeps the ban on markup from text", async () => {
-    const { analytics, ...none } = { ...NO_OTHER_ORIGINS, analytics: manifest.otherOrigins?.analytics };
-    if (!analytics) throw new Error("There is no script to name.");
-    const policy = await policyOf({ manifest: { otherOrigins: { ...none, analytics } } }, { path: "/" });
-    expect(policy).toContain("trusted-types 'none'");
-    expect(policy.filter((directive) => directive.startsWith("frame-src"))).toEqual([]);
-  });
+test("other origins an analytics script alone keeps the ban on markup from text", async () => {
+  const { analytics, ...none } = { ...NO_OTHER_ORIGINS, analytics: manifest.otherOrigins?.analytics };
+  if (!analytics) throw new Error("There is no script to name.");
+  const policy = await policyOf({ manifest: { otherOrigins: { ...none, analytics } } }, { path: "/" });
+  expect(policy).toContain("trusted-types 'none'");
+  expect(policy.filter((directive) => directive.startsWith("frame-src"))).toEqual([]);
+});
 
-  test("a pasted snippet is allowed by its hash and the origins that it names, and lifts the ban", async () => {
-    const snippet = {
-      html: "<script>1</script>",
-      hashes: ["'sha256-abc='"],
-      origins: ["https://tags.example"],
-    };
-    const policy = await policyOf(
-      { manifest: { otherOrigins: { ...NO_OTHER_ORIGINS, snippet } } },
-      { path: "/" },
-    );
-    expect(policy).toEqual(
-      expect.arrayContaining([
-        expect.stringMatching(/^script-src 'self' 'sha256-\S+' 'sha256-abc=' https:\/\/tags\.example$/),
-        "connect-src 'self' https://tags.example",
-      ]),
-    );
-    expect(policy.join()).not.toMatch(/trusted-types|unsafe/);
-  });
+test("other origins a pasted snippet is allowed by its hash and the origins that it names, and lifts the ban", async () => {
+  const snippet = {
+    html: "<script>1</script>",
+    hashes: ["'sha256-abc='"],
+    origins: ["https://tags.example"],
+  };
+  const policy = await policyOf(
+    { manifest: { otherOrigins: { ...NO_OTHER_ORIGINS, snippet } } },
+    { path: "/" },
+  );
+  expect(policy).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^script-src 'self' 'sha256-\S+' 'sha256-abc=' https:\/\/tags\.example$/),
+      "connect-src 'self' https://tags.example",
+    ]),
+  );
+  expect(policy.join()).not.toMatch(/trusted-types|unsafe/);
+});
 
-  test.each<[string, TestRequest]>([
-    ["the inbox, signed out", { path: INBOX.path }],
-    ["the inbox, signed in", submit(INBOX.signIn, { token: tokenFor("inbox") })],
-    ["a missing page under the inbox", { path: `${INBOX.path}/nope/nope` }],
-    ["the administration", { path: "/admin/health", headers: OWNER }],
-    ["the REST API", post()],
-    ["a missing page", { path: "/nope" }],
-    ["a script of our own", { path: "/assets/entry-1a2b3c4d.js" }],
-  ])("are never in that of %s", async (_name, request) => {
-    expect(await policyOf({ manifest }, request)).toEqual(await policyOf({}, request));
-    expect((await policyOf({ manifest }, request)).join()).not.toContain("example");
-  });
+test.each<[string, TestRequest]>([
+  ["the inbox, signed out", { path: INBOX.path }],
+  ["the inbox, signed in", submit(INBOX.signIn, { token: tokenFor("inbox") })],
+  ["a missing page under the inbox", { path: `${INBOX.path}/nope/nope` }],
+  ["the administration", { path: "/admin/health", headers: OWNER }],
+  ["the REST API", post()],
+  ["a missing page", { path: "/nope" }],
+  ["a script of our own", { path: "/assets/entry-1a2b3c4d.js" }],
+])("other origins are never in that of %s", async (_name, request) => {
+  expect(await policyOf({ manifest }, request)).toEqual(await policyOf({}, request));
+  expect((await policyOf({ manifest }, request)).join()).not.toContain("example");
 });
 
 test("files with a hash in their name are for the site's own pages, others may be shown elsewhere", async () => {
@@ -164,22 +163,20 @@ test("files with a hash in their name are for the site's own pages, others may b
   expect(await policy("/robots.txt")).toBe("cross-origin");
 });
 
-describe("security.txt", () => {
-  test("names the contact, and the date until which that holds", async () => {
-    const { send } = await startServer({ now: () => Date.parse("2026-11-20T12:00:00Z") });
-    const { headers, body } = await send({ path: "/.well-known/security.txt" });
-    expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
-    expect(body.split("\n")).toEqual([
-      "Contact: mailto:hello@agency.example",
-      "Expires: 2027-11-15T00:00:00Z",
-      "Preferred-Languages: en",
-      "Canonical: https://agency.example/.well-known/security.txt",
-      "",
-    ]);
-  });
+test("security.txt names the contact, and the date until which that holds", async () => {
+  const { send } = await startServer({ now: () => Date.parse("2026-11-20T12:00:00Z") });
+  const { headers, body } = await send({ path: "/.well-known/security.txt" });
+  expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
+  expect(body.split("\n")).toEqual([
+    "Contact: mailto:hello@agency.example",
+    "Expires: 2027-11-15T00:00:00Z",
+    "Preferred-Languages: en",
+    "Canonical: https://agency.example/.well-known/security.txt",
+    "",
+  ]);
+});
 
-  test("is missing while the contact address is a placeholder", async () => {
-    const { send } = await startServer({ manifest: { unconfigured: ["contactEmail"] } });
-    expect((await send({ path: "/.well-known/security.txt" })).status).toBe(404);
-  });
+test("security.txt is missing while the contact address is a placeholder", async () => {
+  const { send } = await startServer({ manifest: { unconfigured: ["contactEmail"] } });
+  expect((await send({ path: "/.well-known/security.txt" })).status).toBe(404);
 });

@@ -1,6 +1,6 @@
 /** Whatever is sent, the response is a clear 4xx in the REST API's format; nothing crashes or is stored. */
 import { gzipSync } from "node:zlib";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { LEAD } from "../fakes/leads.ts";
 import { SECRET_KEY, startServer } from "../fakes/server.ts";
 import { get, post } from "./wire-request.ts";
@@ -39,98 +39,97 @@ const bodies: [string, string | Buffer, string][] = [
   ["a name of 201 characters", withName(`"${"x".repeat(201)}"`), "22001"],
 ];
 
-describe("a hostile body is refused clearly", () => {
-  test.each(bodies)("%s", async (_name, body, code) => {
-    const server = await startServer();
-    const answer = await server.send(post(body));
-    expect(answer.status).toBeGreaterThanOrEqual(400);
-    expect(answer.status).toBeLessThan(500);
-    expect(JSON.parse(answer.body)).toMatchObject({ code, message: expect.stringMatching(/./) });
-    expect(JSON.parse((await server.send(get())).body)).toEqual([]);
-  });
-
-  test("a list of 2,000 rows that are not leads is refused at the first", async () => {
-    const server = await startServer();
-    const answer = await server.send(post(`[${"{},".repeat(1_999)}{}]`, { accept: "application/json" }));
-    expect(JSON.parse(answer.body)).toMatchObject({ code: "23502" });
-  });
-
-  test("a compressed body is refused by name", async () => {
-    const server = await startServer();
-    const answer = await server.send(post(gzipSync(JSON.stringify(LEAD)), { "content-encoding": "gzip" }));
-    expect(answer.status).toBe(400);
-    expect(JSON.parse(answer.body)).toMatchObject({ message: "Content-Encoding not acceptable: gzip" });
-  });
-
-  test("a body that is longer than the limit is refused before it is read, without a length too", async () => {
-    const server = await startServer();
-    const answer = await server.send({
-      ...post("x".repeat(70_000)),
-      headers: { ...post().headers, "transfer-encoding": "chunked" },
-    });
-    expect(answer.status).toBe(413);
-  });
-
-  test("a form that names a field twice or is badly encoded is refused", async () => {
-    const server = await startServer();
-    for (const body of ["name=A&name=B", "name=%ff", bytes("name=\xe9")]) {
-      const answer = await server.send(post(body, { "content-type": "application/x-www-form-urlencoded" }));
-      expect(JSON.parse(answer.body)).toMatchObject({ code: "PGRST102" });
-    }
-  });
+test.each(bodies)("a hostile body is refused clearly %s", async (_name, body, code) => {
+  const server = await startServer();
+  const answer = await server.send(post(body));
+  expect(answer.status).toBeGreaterThanOrEqual(400);
+  expect(answer.status).toBeLessThan(500);
+  expect(JSON.parse(answer.body)).toMatchObject({ code, message: expect.stringMatching(/./) });
+  expect(JSON.parse((await server.send(get())).body)).toEqual([]);
 });
 
-describe("hostile addresses and headers are refused clearly", () => {
-  const paths = [
-    "/rest/v1/%zz",
-    "/rest/v1/lead_submissions/1/2",
-    "/rest/v1/rpc/drop",
-    "/rest/v1/",
-    "/rest/v1",
-  ];
-  test.each(paths)("%s", async (path) => {
-    const server = await startServer();
-    const answer = await server.send({ ...post(), path });
-    expect([400, 404]).toContain(answer.status);
-    expect(answer.headers["content-type"]).toBe("application/json; charset=utf-8");
-    expect(answer.headers["access-control-allow-origin"]).toBe("*");
-  });
+test("a hostile body is refused clearly a list of 2,000 rows that are not leads is refused at the first", async () => {
+  const server = await startServer();
+  const answer = await server.send(post(`[${"{},".repeat(1_999)}{}]`, { accept: "application/json" }));
+  expect(JSON.parse(answer.body)).toMatchObject({ code: "23502" });
+});
 
-  test.each(["PATCH", "PUT", "DELETE"])("%s is permitted to nobody", async (method) => {
+test("a hostile body is refused clearly a compressed body is refused by name", async () => {
+  const server = await startServer();
+  const answer = await server.send(post(gzipSync(JSON.stringify(LEAD)), { "content-encoding": "gzip" }));
+  expect(answer.status).toBe(400);
+  expect(JSON.parse(answer.body)).toMatchObject({ message: "Content-Encoding not acceptable: gzip" });
+});
+
+test("a hostile body is refused clearly a body that is longer than the limit is refused before it is read, without a length too", async () => {
+  const server = await startServer();
+  const answer = await server.send({
+    ...post("x".repeat(70_000)),
+    headers: { ...post().headers, "transfer-encoding": "chunked" },
+  });
+  expect(answer.status).toBe(413);
+});
+
+test("a hostile body is refused clearly a form that names a field twice or is badly encoded is refused", async () => {
+  const server = await startServer();
+  for (const body of ["name=A&name=B", "name=%ff", bytes("name=\xe9")]) {
+    const answer = await server.send(post(body, { "content-type": "application/x-www-form-urlencoded" }));
+    expect(JSON.parse(answer.body)).toMatchObject({ code: "PGRST102" });
+  }
+});
+
+const paths = ["/rest/v1/%zz", "/rest/v1/lead_submissions/1/2", "/rest/v1/rpc/drop", "/rest/v1/", "/rest/v1"];
+test.each(paths)("hostile addresses and headers are refused clearly %s", async (path) => {
+  const server = await startServer();
+  const answer = await server.send({ ...post(), path });
+  expect([400, 404]).toContain(answer.status);
+  expect(answer.headers["content-type"]).toBe("application/json; charset=utf-8");
+  expect(answer.headers["access-control-allow-origin"]).toBe("*");
+});
+
+test.each(["PATCH", "PUT", "DELETE"])(
+  "hostile addresses and headers are refused clearly %s is permitted to nobody",
+  async (method) => {
     const server = await startServer();
     expect((await server.send({ ...post(), method })).status).toBe(401);
     const owner = { apikey: SECRET_KEY, authorization: `Bearer ${SECRET_KEY}` };
     expect((await server.send({ ...post(LEAD, owner), method })).status).toBe(403);
-  });
+  },
+);
 
-  test.each(["TRACE", "PROPFIND", "BREW"])("%s is not a method of the table", async (method) => {
+test.each(["TRACE", "PROPFIND", "BREW"])(
+  "hostile addresses and headers are refused clearly %s is not a method of the table",
+  async (method) => {
     const server = await startServer();
     const answer = await server.send({ ...get(), method });
     expect({ status: answer.status, code: JSON.parse(answer.body).code }).toEqual({
       status: 405,
       code: "PGRST117",
     });
-  });
+  },
+);
 
-  test.each(["", " ", "a b", "ü", "x".repeat(256)])("the idempotency key %j is refused", async (key) => {
+test.each(["", " ", "a b", "ü", "x".repeat(256)])(
+  "hostile addresses and headers are refused clearly the idempotency key %j is refused",
+  async (key) => {
     const server = await startServer();
     const answer = await server.send(post(LEAD, { "idempotency-key": Buffer.from(key).toString("latin1") }));
     expect(answer.status).toBe(400);
     expect(JSON.parse(answer.body)).toMatchObject({ code: "idempotency_key_unusable" });
-  });
+  },
+);
 
-  test("headers that are too long end the connection with a status", async () => {
-    const server = await startServer();
-    expect((await server.send(post(LEAD, { "x-long": "x".repeat(20_000) }))).status).toBe(431);
-  });
+test("hostile addresses and headers are refused clearly headers that are too long end the connection with a status", async () => {
+  const server = await startServer();
+  expect((await server.send(post(LEAD, { "x-long": "x".repeat(20_000) }))).status).toBe(431);
+});
 
-  test("an invalid content type is refused as an error of the body", async () => {
-    const server = await startServer();
-    const answer = await server.send(post(LEAD, { "content-type": ";;" }));
-    expect({ status: answer.status, code: JSON.parse(answer.body).code }).toEqual({
-      status: 400,
-      code: "PGRST102",
-    });
+test("hostile addresses and headers are refused clearly an invalid content type is refused as an error of the body", async () => {
+  const server = await startServer();
+  const answer = await server.send(post(LEAD, { "content-type": ";;" }));
+  expect({ status: answer.status, code: JSON.parse(answer.body).code }).toEqual({
+    status: 400,
+    code: "PGRST102",
   });
 });
 

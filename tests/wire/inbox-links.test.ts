@@ -1,5 +1,5 @@
 /** The links in mails: each opens one lead for a limited time, and changes nothing until a button is pressed. */
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { INBOX } from "../../contract/inbox.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { startServer } from "../fakes/server.ts";
@@ -9,76 +9,70 @@ const SHOW = "/inbox/link/show";
 const ANSWER = "/inbox/link/answer";
 const NOBODY = "019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e";
 
-describe("the link that shows a lead", () => {
-  test("shows that lead, and opens nothing else", async () => {
-    const server = await startServer();
-    const id = await newLead(server);
-    const answer = await server.send({ path: `${SHOW}?token=${tokenFor("show", id)}` });
-    expect(viewOf(answer)).toMatchObject({ view: "mail-lead", detail: { lead: { ...LEAD, id } } });
-    expect(answer.headers["set-cookie"]).toBeUndefined();
-  });
+test("the link that shows a lead shows that lead, and opens nothing else", async () => {
+  const server = await startServer();
+  const id = await newLead(server);
+  const answer = await server.send({ path: `${SHOW}?token=${tokenFor("show", id)}` });
+  expect(viewOf(answer)).toMatchObject({ view: "mail-lead", detail: { lead: { ...LEAD, id } } });
+  expect(answer.headers["set-cookie"]).toBeUndefined();
+});
 
-  test("accepts no form", async () => {
-    const server = await startServer();
-    const id = await newLead(server);
-    const posted = await server.send(submit(`${SHOW}?token=${tokenFor("show", id)}`));
-    expect(posted.status).toBe(405);
+test("the link that shows a lead accepts no form", async () => {
+  const server = await startServer();
+  const id = await newLead(server);
+  const posted = await server.send(submit(`${SHOW}?token=${tokenFor("show", id)}`));
+  expect(posted.status).toBe(405);
+});
+
+test("the link that marks a lead as answered asks first, however often a mail scanner opens it", async () => {
+  const server = await startServer();
+  const id = await newLead(server);
+  const path = `${ANSWER}?token=${tokenFor("answer", id)}`;
+  for (const method of ["GET", "HEAD", "GET"]) {
+    expect((await server.send({ method, path })).status).toBe(200);
+  }
+  const page = viewOf(await server.send({ path }));
+  expect(page).toMatchObject({ view: "answer", action: path, detail: { lead: { id } } });
+  expect(page.view === "answer" && page.detail.answeredAt).toBeUndefined();
+});
+
+test("the link that marks a lead as answered marks it when its button is pressed, and then says so", async () => {
+  const server = await startServer();
+  const id = await newLead(server);
+  const path = `${ANSWER}?token=${tokenFor("answer", id)}`;
+  for (let times = 0; times < 2; times += 1) {
+    expect(await server.send(submit(path))).toMatchObject({ status: 303, headers: { location: path } });
+  }
+  expect(viewOf(await server.send({ path }))).toMatchObject({
+    view: "answer",
+    detail: { answeredAt: expect.any(String) },
   });
 });
 
-describe("the link that marks a lead as answered", () => {
-  test("asks first, however often a mail scanner opens it", async () => {
-    const server = await startServer();
-    const id = await newLead(server);
-    const path = `${ANSWER}?token=${tokenFor("answer", id)}`;
-    for (const method of ["GET", "HEAD", "GET"]) {
-      expect((await server.send({ method, path })).status).toBe(200);
-    }
-    const page = viewOf(await server.send({ path }));
-    expect(page).toMatchObject({ view: "answer", action: path, detail: { lead: { id } } });
-    expect(page.view === "answer" && page.detail.answeredAt).toBeUndefined();
-  });
-
-  test("marks it when its button is pressed, and then says so", async () => {
-    const server = await startServer();
-    const id = await newLead(server);
-    const path = `${ANSWER}?token=${tokenFor("answer", id)}`;
-    for (let times = 0; times < 2; times += 1) {
-      expect(await server.send(submit(path))).toMatchObject({ status: 303, headers: { location: path } });
-    }
-    expect(viewOf(await server.send({ path }))).toMatchObject({
-      view: "answer",
-      detail: { answeredAt: expect.any(String) },
-    });
-  });
+test.each([
+  ["that ran out", (id: string) => tokenFor("answer", id, { expiresAt: 1 }), 410, "expired"],
+  ["of another secret", (id: string) => tokenFor("answer", id, { secret: "another" }), 403, "bad"],
+  ["that only shows", (id: string) => tokenFor("show", id), 403, "bad"],
+  ["that opens the inbox", () => tokenFor("inbox"), 403, "bad"],
+  ["without a token", () => "", 403, "bad"],
+  ["to a lead that is not there", () => tokenFor("answer", NOBODY), 404, "missing"],
+])("a link %s opens nothing", async (_which, token, status, reason) => {
+  const server = await startServer();
+  const id = await newLead(server);
+  const path = `${ANSWER}?token=${token(id)}`;
+  for (const answer of [await server.send({ path }), await server.send(submit(path))]) {
+    expect(answer.status).toBe(status);
+    expect(viewOf(answer)).toEqual({ view: "error", reason, signedIn: false });
+  }
+  const lead = viewOf(await server.send({ path: INBOX.lead(id), headers: await signIn(server) }));
+  expect(lead.view === "lead" && lead.detail.answeredAt).toBeUndefined();
 });
 
-describe("a link", () => {
-  test.each([
-    ["that ran out", (id: string) => tokenFor("answer", id, { expiresAt: 1 }), 410, "expired"],
-    ["of another secret", (id: string) => tokenFor("answer", id, { secret: "another" }), 403, "bad"],
-    ["that only shows", (id: string) => tokenFor("show", id), 403, "bad"],
-    ["that opens the inbox", () => tokenFor("inbox"), 403, "bad"],
-    ["without a token", () => "", 403, "bad"],
-    ["to a lead that is not there", () => tokenFor("answer", NOBODY), 404, "missing"],
-  ])("%s opens nothing", async (_which, token, status, reason) => {
-    const server = await startServer();
-    const id = await newLead(server);
-    const path = `${ANSWER}?token=${token(id)}`;
-    for (const answer of [await server.send({ path }), await server.send(submit(path))]) {
-      expect(answer.status).toBe(status);
-      expect(viewOf(answer)).toEqual({ view: "error", reason, signedIn: false });
-    }
-    const lead = viewOf(await server.send({ path: INBOX.lead(id), headers: await signIn(server) }));
-    expect(lead.view === "lead" && lead.detail.answeredAt).toBeUndefined();
-  });
-
-  test("is in no log line", async () => {
-    const server = await startServer();
-    const token = tokenFor("answer", await newLead(server));
-    await server.send({ path: `${ANSWER}?token=${token}` });
-    await server.send(submit(`${ANSWER}?token=${token}`));
-    expect(server.log()).not.toContain(token);
-    expect(server.log()).toContain(`"route":"${ANSWER}"`);
-  });
+test("a link is in no log line", async () => {
+  const server = await startServer();
+  const token = tokenFor("answer", await newLead(server));
+  await server.send({ path: `${ANSWER}?token=${token}` });
+  await server.send(submit(`${ANSWER}?token=${token}`));
+  expect(server.log()).not.toContain(token);
+  expect(server.log()).toContain(`"route":"${ANSWER}"`);
 });

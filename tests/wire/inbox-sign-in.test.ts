@@ -1,95 +1,93 @@
 /** Sign-in to the inbox; signed-out visitors see nothing of it. */
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { INBOX } from "../../contract/inbox.ts";
 import { startServer } from "../fakes/server.ts";
 import { NOBODY, open, signIn, submit, tokenFor, viewOf } from "./inbox-request.ts";
 
-describe("the sign-in link", () => {
-  test("opening the link changes nothing and shows a button, pressing it signs the device in", async () => {
-    const server = await startServer();
-    const token = tokenFor("inbox");
-    const page = await server.send({ path: `${INBOX.signIn}?token=${token}` });
-    expect(page.status).toBe(200);
-    expect(page.headers["set-cookie"]).toBeUndefined();
-    expect(viewOf(page)).toEqual({ view: "sign-in", action: INBOX.signIn, token });
+test("the sign-in link opening the link changes nothing and shows a button, pressing it signs the device in", async () => {
+  const server = await startServer();
+  const token = tokenFor("inbox");
+  const page = await server.send({ path: `${INBOX.signIn}?token=${token}` });
+  expect(page.status).toBe(200);
+  expect(page.headers["set-cookie"]).toBeUndefined();
+  expect(viewOf(page)).toEqual({ view: "sign-in", action: INBOX.signIn, token });
 
-    const signedIn = await server.send(submit(INBOX.signIn, { token }));
-    expect(signedIn).toMatchObject({ status: 303, headers: { location: "/inbox" } });
-    const [cookie = ""] = [signedIn.headers["set-cookie"]].flat();
-    expect(cookie).toMatch(/^inbox=\S+; Path=\/inbox; Max-Age=\d+; HttpOnly; SameSite=Strict; Secure$/);
-    expect(await open(server, INBOX.path, { cookie: cookie.split(";")[0] ?? "" })).toMatchObject({
-      view: "list",
-    });
+  const signedIn = await server.send(submit(INBOX.signIn, { token }));
+  expect(signedIn).toMatchObject({ status: 303, headers: { location: "/inbox" } });
+  const [cookie = ""] = [signedIn.headers["set-cookie"]].flat();
+  expect(cookie).toMatch(/^inbox=\S+; Path=\/inbox; Max-Age=\d+; HttpOnly; SameSite=Strict; Secure$/);
+  expect(await open(server, INBOX.path, { cookie: cookie.split(";")[0] ?? "" })).toMatchObject({
+    view: "list",
   });
+});
 
-  test("a site without TLS has a cookie that works without it, and every cookie expires with its link", async () => {
-    const server = await startServer({ manifest: { unconfigured: ["siteUrl"] } });
-    const expiresAt = Date.now() + 90_000;
-    const answer = await server.send(submit(INBOX.signIn, { token: tokenFor("inbox", "", { expiresAt }) }));
-    const [cookie = ""] = [answer.headers["set-cookie"]].flat();
-    expect(cookie).not.toContain("Secure");
-    const seconds = Number(/Max-Age=(\d+)/.exec(cookie)?.[1]);
-    expect(seconds).toBeGreaterThan(60);
-    expect(seconds).toBeLessThanOrEqual(90);
-  });
+test("the sign-in link a site without TLS has a cookie that works without it, and every cookie expires with its link", async () => {
+  const server = await startServer({ manifest: { unconfigured: ["siteUrl"] } });
+  const expiresAt = Date.now() + 90_000;
+  const answer = await server.send(submit(INBOX.signIn, { token: tokenFor("inbox", "", { expiresAt }) }));
+  const [cookie = ""] = [answer.headers["set-cookie"]].flat();
+  expect(cookie).not.toContain("Secure");
+  const seconds = Number(/Max-Age=(\d+)/.exec(cookie)?.[1]);
+  expect(seconds).toBeGreaterThan(60);
+  expect(seconds).toBeLessThanOrEqual(90);
+});
 
-  test("a session ends with its link, whatever the browser still sends", async () => {
-    let time = Date.now();
-    const server = await startServer({ now: () => time });
-    const session = await signIn(server);
-    expect(await open(server, INBOX.path, session)).toMatchObject({ view: "list" });
-    time += 61 * 60 * 1000;
-    expect(await open(server, INBOX.path, session)).toEqual({ view: "ask", sent: false });
-  });
+test("the sign-in link a session ends with its link, whatever the browser still sends", async () => {
+  let time = Date.now();
+  const server = await startServer({ now: () => time });
+  const session = await signIn(server);
+  expect(await open(server, INBOX.path, session)).toMatchObject({ view: "list" });
+  time += 61 * 60 * 1000;
+  expect(await open(server, INBOX.path, session)).toEqual({ view: "ask", sent: false });
+});
 
-  test.each([
-    ["without a token", "", 403, "bad"],
-    ["with a token that ran out", tokenFor("inbox", "", { expiresAt: 1 }), 410, "expired"],
-    ["with a token of another secret", tokenFor("inbox", "", { secret: "another" }), 403, "bad"],
-    ["with a token for another purpose", tokenFor("show", NOBODY), 403, "bad"],
-    ["with a token that was cut off", tokenFor("inbox").slice(0, -1), 403, "bad"],
-  ])("%s the inbox stays closed", async (_how, token, status, reason) => {
-    const server = await startServer();
-    const page = await server.send({ path: `${INBOX.signIn}?token=${token}` });
-    const posted = await server.send(submit(INBOX.signIn, { token }));
-    for (const answer of [page, posted]) {
-      expect(answer.status).toBe(status);
-      expect(viewOf(answer)).toEqual({ view: "error", reason, signedIn: false });
-      expect(answer.headers["set-cookie"]).toBeUndefined();
-    }
-  });
+test.each([
+  ["without a token", "", 403, "bad"],
+  ["with a token that ran out", tokenFor("inbox", "", { expiresAt: 1 }), 410, "expired"],
+  ["with a token of another secret", tokenFor("inbox", "", { secret: "another" }), 403, "bad"],
+  ["with a token for another purpose", tokenFor("show", NOBODY), 403, "bad"],
+  ["with a token that was cut off", tokenFor("inbox").slice(0, -1), 403, "bad"],
+])("the sign-in link %s the inbox stays closed", async (_how, token, status, reason) => {
+  const server = await startServer();
+  const page = await server.send({ path: `${INBOX.signIn}?token=${token}` });
+  const posted = await server.send(submit(INBOX.signIn, { token }));
+  for (const answer of [page, posted]) {
+    expect(answer.status).toBe(status);
+    expect(viewOf(answer)).toEqual({ view: "error", reason, signedIn: false });
+    expect(answer.headers["set-cookie"]).toBeUndefined();
+  }
+});
 
-  test("a link is never a cookie, nor a cookie a link", async () => {
-    const server = await startServer();
-    const link = { cookie: `inbox=${tokenFor("inbox")}` };
-    expect(await open(server, INBOX.path, link)).toEqual({ view: "ask", sent: false });
-    const { cookie } = await signIn(server);
-    const posted = await server.send(submit(INBOX.signIn, { token: cookie.replace("inbox=", "") }));
-    expect(posted.status).toBe(403);
-  });
+test("the sign-in link a link is never a cookie, nor a cookie a link", async () => {
+  const server = await startServer();
+  const link = { cookie: `inbox=${tokenFor("inbox")}` };
+  expect(await open(server, INBOX.path, link)).toEqual({ view: "ask", sent: false });
+  const { cookie } = await signIn(server);
+  const posted = await server.send(submit(INBOX.signIn, { token: cookie.replace("inbox=", "") }));
+  expect(posted.status).toBe(403);
+});
 
-  test("changing LINK_SECRET signs every device out", async () => {
-    const before = await startServer();
-    const after = await startServer({ linkSecret: "ns_link_changed-since-then" });
-    expect(await open(after, INBOX.path, await signIn(before))).toEqual({ view: "ask", sent: false });
-  });
+test("the sign-in link changing LINK_SECRET signs every device out", async () => {
+  const before = await startServer();
+  const after = await startServer({ linkSecret: "ns_link_changed-since-then" });
+  expect(await open(after, INBOX.path, await signIn(before))).toEqual({ view: "ask", sent: false });
+});
 
-  test("a cookie is found among others, and a forged one beside it does no harm", async () => {
-    const server = await startServer();
-    const { cookie } = await signIn(server);
-    const headers = { cookie: `a=b; inbox=forged; ${cookie}; inboxes=x` };
-    expect(await open(server, INBOX.path, headers)).toMatchObject({ view: "list" });
-  });
+test("the sign-in link a cookie is found among others, and a forged one beside it does no harm", async () => {
+  const server = await startServer();
+  const { cookie } = await signIn(server);
+  const headers = { cookie: `a=b; inbox=forged; ${cookie}; inboxes=x` };
+  expect(await open(server, INBOX.path, headers)).toMatchObject({ view: "list" });
+});
 
-  test("signing out deletes the cookie", async () => {
-    const server = await startServer();
-    const session = await signIn(server);
-    const answer = await server.send(submit(INBOX.signOut, {}, session));
-    expect(answer).toMatchObject({ status: 303, headers: { location: "/inbox" } });
-    expect([answer.headers["set-cookie"]].flat()[0]).toMatch(/^inbox=; Path=\/inbox; Max-Age=0; HttpOnly/);
-    // A stolen copy of it opens nothing.
-    expect(await open(server, INBOX.path, session)).toEqual({ view: "ask", sent: false });
-  });
+test("the sign-in link signing out deletes the cookie", async () => {
+  const server = await startServer();
+  const session = await signIn(server);
+  const answer = await server.send(submit(INBOX.signOut, {}, session));
+  expect(answer).toMatchObject({ status: 303, headers: { location: "/inbox" } });
+  expect([answer.headers["set-cookie"]].flat()[0]).toMatch(/^inbox=; Path=\/inbox; Max-Age=0; HttpOnly/);
+  // A stolen copy of it opens nothing.
+  expect(await open(server, INBOX.path, session)).toEqual({ view: "ask", sent: false });
 });
 
 test("a link of the command line opens once, even after its sign-in has ended", async () => {
@@ -103,27 +101,25 @@ test("a link of the command line opens once, even after its sign-in has ended", 
   expect((await press()).status).toBe(410);
 });
 
-describe("a signed-out visitor", () => {
-  const pages = [INBOX.path, INBOX.lead(NOBODY), `${INBOX.delete}?lead=${NOBODY}`];
-  const forms = [
-    INBOX.answer(NOBODY),
-    INBOX.reopen(NOBODY),
-    INBOX.note(NOBODY),
-    INBOX.revive(NOBODY, NOBODY),
-    INBOX.outcome(NOBODY),
-    INBOX.delete,
-    INBOX.signOut,
-  ];
+const pages = [INBOX.path, INBOX.lead(NOBODY), `${INBOX.delete}?lead=${NOBODY}`];
+const forms = [
+  INBOX.answer(NOBODY),
+  INBOX.reopen(NOBODY),
+  INBOX.note(NOBODY),
+  INBOX.revive(NOBODY, NOBODY),
+  INBOX.outcome(NOBODY),
+  INBOX.delete,
+  INBOX.signOut,
+];
 
-  test.each(pages)("sees nothing at %s", async (path) => {
-    const server = await startServer();
-    const answer = await server.send({ path });
-    expect(answer).toMatchObject({ status: 401, headers: { "www-authenticate": "SignedLink" } });
-    expect(viewOf(answer)).toEqual({ view: "ask", sent: false });
-  });
+test.each(pages)("a signed-out visitor sees nothing at %s", async (path) => {
+  const server = await startServer();
+  const answer = await server.send({ path });
+  expect(answer).toMatchObject({ status: 401, headers: { "www-authenticate": "SignedLink" } });
+  expect(viewOf(answer)).toEqual({ view: "ask", sent: false });
+});
 
-  test.each(forms)("changes nothing at %s", async (path) => {
-    const server = await startServer();
-    expect((await server.send(submit(path, { text: "x" }))).status).toBe(401);
-  });
+test.each(forms)("a signed-out visitor changes nothing at %s", async (path) => {
+  const server = await startServer();
+  expect((await server.send(submit(path, { text: "x" }))).status).toBe(401);
 });

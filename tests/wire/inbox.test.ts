@@ -1,158 +1,155 @@
 /** The inbox: rules of every page, the list, and refusals. */
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { INBOX } from "../../contract/inbox.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { startServer } from "../fakes/server.ts";
 import { newLead, NOBODY, open, signIn, submit, tokenFor, viewOf } from "./inbox-request.ts";
 
-describe("every page", () => {
-  test("has only its own script, is not cached or indexed, and cannot be framed", async () => {
-    const server = await startServer();
-    const session = await signIn(server);
-    const id = await newLead(server);
-    const paths = [INBOX.path, INBOX.lead(id), INBOX.lead(NOBODY), `${INBOX.signIn}?token=x`];
-    for (const path of paths) {
-      const { headers } = await server.send({ path, headers: session });
-      const policy = String(headers["content-security-policy"]).split("; ");
-      expect(policy).toContain("default-src 'none'");
-      expect(policy.join()).toMatch(/script-src 'sha256-[\w+/=]+',/);
-      expect(policy).toContain("frame-ancestors 'none'");
-      expect(policy).toContain("form-action 'self'");
-      expect(policy.join()).not.toContain("unsafe");
-      expect(headers).toMatchObject({
-        "cache-control": "no-store",
-        "x-robots-tag": "noindex, nofollow",
-        "referrer-policy": "same-origin",
-        "x-frame-options": "DENY",
-        "x-content-type-options": "nosniff",
-        "content-type": "text/html; charset=utf-8",
-      });
-    }
-  });
+test("every page has only its own script, is not cached or indexed, and cannot be framed", async () => {
+  const server = await startServer();
+  const session = await signIn(server);
+  const id = await newLead(server);
+  const paths = [INBOX.path, INBOX.lead(id), INBOX.lead(NOBODY), `${INBOX.signIn}?token=x`];
+  for (const path of paths) {
+    const { headers } = await server.send({ path, headers: session });
+    const policy = String(headers["content-security-policy"]).split("; ");
+    expect(policy).toContain("default-src 'none'");
+    expect(policy.join()).toMatch(/script-src 'sha256-[\w+/=]+',/);
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toContain("form-action 'self'");
+    expect(policy.join()).not.toContain("unsafe");
+    expect(headers).toMatchObject({
+      "cache-control": "no-store",
+      "x-robots-tag": "noindex, nofollow",
+      "referrer-policy": "same-origin",
+      "x-frame-options": "DENY",
+      "x-content-type-options": "nosniff",
+      "content-type": "text/html; charset=utf-8",
+    });
+  }
+});
 
-  test("answers HEAD as GET, and other methods with 405", async () => {
-    const server = await startServer();
-    const headers = await signIn(server);
-    const head = await server.send({ method: "HEAD", path: INBOX.path, headers });
-    expect(head).toMatchObject({ status: 200, body: "" });
-    const put = await server.send({ method: "PUT", path: INBOX.path, headers });
-    expect(put).toMatchObject({ status: 405, headers: { allow: "GET, HEAD" } });
-    const got = await server.send({ path: INBOX.answer(NOBODY), headers });
-    expect(got).toMatchObject({ status: 405, headers: { allow: "POST" } });
-  });
+test("every page answers HEAD as GET, and other methods with 405", async () => {
+  const server = await startServer();
+  const headers = await signIn(server);
+  const head = await server.send({ method: "HEAD", path: INBOX.path, headers });
+  expect(head).toMatchObject({ status: 200, body: "" });
+  const put = await server.send({ method: "PUT", path: INBOX.path, headers });
+  expect(put).toMatchObject({ status: 405, headers: { allow: "GET, HEAD" } });
+  const got = await server.send({ path: INBOX.answer(NOBODY), headers });
+  expect(got).toMatchObject({ status: 405, headers: { allow: "POST" } });
+});
 
-  test("is logged without any part of its address", async () => {
-    const server = await startServer();
-    const token = tokenFor("inbox");
-    const session = await signIn(server);
-    await server.send({ path: `${INBOX.signIn}?token=${token}` });
-    await server.send({ path: `${INBOX.path}?search=zebra-4711`, headers: session });
-    await server.send({ path: INBOX.lead(NOBODY), headers: session });
-    for (const secret of [token, session.cookie.slice(6), "zebra", NOBODY]) {
-      expect(server.log()).not.toContain(secret);
-    }
-    expect(server.log()).toContain('"route":"/inbox/leads/:id"');
+test("every page is logged without any part of its address", async () => {
+  const server = await startServer();
+  const token = tokenFor("inbox");
+  const session = await signIn(server);
+  await server.send({ path: `${INBOX.signIn}?token=${token}` });
+  await server.send({ path: `${INBOX.path}?search=zebra-4711`, headers: session });
+  await server.send({ path: INBOX.lead(NOBODY), headers: session });
+  for (const secret of [token, session.cookie.slice(6), "zebra", NOBODY]) {
+    expect(server.log()).not.toContain(secret);
+  }
+  expect(server.log()).toContain('"route":"/inbox/leads/:id"');
+});
+
+test("the list has the open leads by time left, 25 a page, and the agency's totals", async () => {
+  const server = await startServer();
+  const session = await signIn(server);
+  for (let count = 0; count < 26; count += 1) await newLead(server, { name: `Lead ${count}` });
+  const page = await open(server, INBOX.path, session);
+  if (page.view !== "list") throw new Error(`This is ${page.view}.`);
+  expect(page.list).toMatchObject({ filter: "open", search: "", page: 1, pages: 2, total: 26 });
+  expect(page.list.leads.map(({ name }) => name).slice(0, 2)).toEqual(["Lead 0", "Lead 1"]);
+  expect(page.list.leads).toHaveLength(25);
+  expect(page.overview).toMatchObject({ open: 26, overdue: 0 });
+  expect(page.overview.days).toHaveLength(30);
+  const next = await open(server, `${INBOX.path}?page=2`, session);
+  expect(next).toMatchObject({ list: { page: 2, leads: [{ name: "Lead 25" }] } });
+  const past = await server.send({ path: `${INBOX.path}?search=lead&page=9`, headers: session });
+  expect(past).toMatchObject({
+    status: 303,
+    headers: { location: "/inbox?filter=all&search=lead&page=2" },
   });
 });
 
-describe("the list", () => {
-  test("has the open leads by time left, 25 a page, and the agency's totals", async () => {
-    const server = await startServer();
-    const session = await signIn(server);
-    for (let count = 0; count < 26; count += 1) await newLead(server, { name: `Lead ${count}` });
-    const page = await open(server, INBOX.path, session);
-    if (page.view !== "list") throw new Error(`This is ${page.view}.`);
-    expect(page.list).toMatchObject({ filter: "open", search: "", page: 1, pages: 2, total: 26 });
-    expect(page.list.leads.map(({ name }) => name).slice(0, 2)).toEqual(["Lead 0", "Lead 1"]);
-    expect(page.list.leads).toHaveLength(25);
-    expect(page.overview).toMatchObject({ open: 26, overdue: 0 });
-    expect(page.overview.days).toHaveLength(30);
-    const next = await open(server, `${INBOX.path}?page=2`, session);
-    expect(next).toMatchObject({ list: { page: 2, leads: [{ name: "Lead 25" }] } });
-    const past = await server.send({ path: `${INBOX.path}?search=lead&page=9`, headers: session });
-    expect(past).toMatchObject({
-      status: 303,
-      headers: { location: "/inbox?filter=all&search=lead&page=2" },
-    });
-  });
-
-  test("is searched by text and filtered by state", async () => {
-    const server = await startServer();
-    const session = await signIn(server);
-    const id = await newLead(server, { name: "Ben Plumber" });
-    await newLead(server);
-    await server.send(submit(INBOX.answer(id), {}, session));
-    const names = async (query: string) => {
-      const page = await open(server, `${INBOX.path}?${query}`, session);
-      return page.view === "list" ? page.list.leads.map(({ name }) => name) : page;
-    };
-    expect(await names("filter=answered")).toEqual(["Ben Plumber"]);
-    expect(await names("filter=all&search=plumb")).toEqual(["Ben Plumber"]);
-    expect(await names("filter=all&search=%25")).toEqual([]);
-    expect(await names("filter=open")).toEqual([LEAD.name]);
-    // A search looks at all leads.
-    expect(await names("filter=open&search=plumb")).toEqual(["Ben Plumber"]);
-    expect(await names(`filter=all&service=${LEAD.selected_service}&days=7&source=nobody`)).toEqual([]);
-  });
-
-  test("is downloaded as filtered, in its order", async () => {
-    const server = await startServer();
-    const session = await signIn(server);
-    const [ada, , ben] = [await newLead(server), await newLead(server, { name: "x" }), await newLead(server)];
-    const path = `${INBOX.sheet}?search=${encodeURIComponent(LEAD.name)}`;
-    expect(await server.send({ path, headers: session })).toMatchObject({
-      status: 200,
-      body: `id\r\n${ada}\r\n${ben}\r\n`,
-      headers: { "content-type": "text/csv; charset=utf-8", "cache-control": "no-store" },
-    });
-    expect((await server.send({ path })).status).toBe(401);
-  });
-
-  test("is known on a lead's page: the way back, and the neighboring leads, even after the lead has left the list", async () => {
-    const server = await startServer();
-    const session = await signIn(server);
-    const ids: string[] = [];
-    for (let count = 0; count < 28; count += 1) ids.push(await newLead(server));
-    const at = (place: number) => `${INBOX.lead(ids[place] ?? "")}?at=${place}`;
-    const place = async (path: string) => {
-      const page = await open(server, path, session);
-      return page.view === "lead" && page.place;
-    };
-    expect(await place(at(0))).toEqual({ query: "?at=0", list: INBOX.path, next: at(1) });
-    const known = { list: `${INBOX.path}?page=2`, previous: at(24), next: at(26) };
-    expect(await place(at(25))).toEqual({ query: "?at=25", ...known });
-    expect(await place(at(27))).toMatchObject({ previous: at(26) });
-    const answered = await server.send(submit(INBOX.answer(ids[25] ?? "") + "?at=25", {}, session));
-    expect(answered.headers["location"]).toBe(`${at(25)}#answer`);
-    const next = `${INBOX.lead(ids[26] ?? "")}?at=25`;
-    expect(await place(at(25))).toEqual({ query: "?at=25", ...known, next });
-    expect(await place(INBOX.lead(ids[0] ?? ""))).toEqual({ query: "", list: INBOX.path });
-  });
-
-  test.each([
-    ["a page before the first", "page=0", { page: 1 }],
-    ["an unknown filter", "page=-1&filter=nonsense", { page: 1, filter: "open" }],
-    ["a page without end", "page=99999999999", { page: 1 }],
-    ["two pages", "page=1e3&page=2", { page: 1 }],
-    ["a search that is a book", `search=${"x".repeat(5000)}`, { search: "x".repeat(100) }],
-    ["control characters", "search=%00a%07%0Ab%FF", { search: "a b\uFFFD" }],
-    ["a stray percent sign", "search=%", { search: "%" }],
-  ])("reads %s as far as it can", async (_what, query, list) => {
-    const server = await startServer();
-    const session = await signIn(server);
-    expect(await open(server, `${INBOX.path}?${query}`, session)).toMatchObject({ view: "list", list });
-  });
+test("the list is searched by text and filtered by state", async () => {
+  const server = await startServer();
+  const session = await signIn(server);
+  const id = await newLead(server, { name: "Ben Plumber" });
+  await newLead(server);
+  await server.send(submit(INBOX.answer(id), {}, session));
+  const names = async (query: string) => {
+    const page = await open(server, `${INBOX.path}?${query}`, session);
+    return page.view === "list" ? page.list.leads.map(({ name }) => name) : page;
+  };
+  expect(await names("filter=answered")).toEqual(["Ben Plumber"]);
+  expect(await names("filter=all&search=plumb")).toEqual(["Ben Plumber"]);
+  expect(await names("filter=all&search=%25")).toEqual([]);
+  expect(await names("filter=open")).toEqual([LEAD.name]);
+  // A search looks at all leads.
+  expect(await names("filter=open&search=plumb")).toEqual(["Ben Plumber"]);
+  expect(await names(`filter=all&service=${LEAD.selected_service}&days=7&source=nobody`)).toEqual([]);
 });
 
-describe("a form that another site sent", () => {
-  const foreign = [
-    { "sec-fetch-site": "cross-site" },
-    { origin: "https://evil.example" },
-    { origin: "null" },
-    { origin: "http://127.0.0.1:1" },
-  ];
+test("the list is downloaded as filtered, in its order", async () => {
+  const server = await startServer();
+  const session = await signIn(server);
+  const [ada, , ben] = [await newLead(server), await newLead(server, { name: "x" }), await newLead(server)];
+  const path = `${INBOX.sheet}?search=${encodeURIComponent(LEAD.name)}`;
+  expect(await server.send({ path, headers: session })).toMatchObject({
+    status: 200,
+    body: `id\r\n${ada}\r\n${ben}\r\n`,
+    headers: { "content-type": "text/csv; charset=utf-8", "cache-control": "no-store" },
+  });
+  expect((await server.send({ path })).status).toBe(401);
+});
 
-  test.each(foreign)("with %j changes nothing, cookie or not", async (headers) => {
+test("the list is known on a lead's page: the way back, and the neighboring leads, even after the lead has left the list", async () => {
+  const server = await startServer();
+  const session = await signIn(server);
+  const ids: string[] = [];
+  for (let count = 0; count < 28; count += 1) ids.push(await newLead(server));
+  const at = (place: number) => `${INBOX.lead(ids[place] ?? "")}?at=${place}`;
+  const place = async (path: string) => {
+    const page = await open(server, path, session);
+    return page.view === "lead" && page.place;
+  };
+  expect(await place(at(0))).toEqual({ query: "?at=0", list: INBOX.path, next: at(1) });
+  const known = { list: `${INBOX.path}?page=2`, previous: at(24), next: at(26) };
+  expect(await place(at(25))).toEqual({ query: "?at=25", ...known });
+  expect(await place(at(27))).toMatchObject({ previous: at(26) });
+  const answered = await server.send(submit(INBOX.answer(ids[25] ?? "") + "?at=25", {}, session));
+  expect(answered.headers["location"]).toBe(`${at(25)}#answer`);
+  const next = `${INBOX.lead(ids[26] ?? "")}?at=25`;
+  expect(await place(at(25))).toEqual({ query: "?at=25", ...known, next });
+  expect(await place(INBOX.lead(ids[0] ?? ""))).toEqual({ query: "", list: INBOX.path });
+});
+
+test.each([
+  ["a page before the first", "page=0", { page: 1 }],
+  ["an unknown filter", "page=-1&filter=nonsense", { page: 1, filter: "open" }],
+  ["a page without end", "page=99999999999", { page: 1 }],
+  ["two pages", "page=1e3&page=2", { page: 1 }],
+  ["a search that is a book", `search=${"x".repeat(5000)}`, { search: "x".repeat(100) }],
+  ["control characters", "search=%00a%07%0Ab%FF", { search: "a b\uFFFD" }],
+  ["a stray percent sign", "search=%", { search: "%" }],
+])("the list reads %s as far as it can", async (_what, query, list) => {
+  const server = await startServer();
+  const session = await signIn(server);
+  expect(await open(server, `${INBOX.path}?${query}`, session)).toMatchObject({ view: "list", list });
+});
+
+const foreign = [
+  { "sec-fetch-site": "cross-site" },
+  { origin: "https://evil.example" },
+  { origin: "null" },
+  { origin: "http://127.0.0.1:1" },
+];
+
+test.each(foreign)(
+  "a form that another site sent with %j changes nothing, cookie or not",
+  async (headers) => {
     const server = await startServer();
     const session = await signIn(server);
     const id = await newLead(server);
@@ -172,29 +169,27 @@ describe("a form that another site sent", () => {
     const page = await open(server, INBOX.lead(id), session);
     expect(page).toMatchObject({ detail: { notes: [] } });
     expect(page.view === "lead" && page.detail.answeredAt).toBeUndefined();
-  });
+  },
+);
 
-  test("is distinguished from one of ours", async () => {
-    const server = await startServer();
-    const session = await signIn(server);
-    const id = await newLead(server);
-    const own = { origin: `http://127.0.0.1:${server.port}`, "sec-fetch-site": "same-origin" };
-    expect((await server.send(submit(INBOX.answer(id), {}, { ...session, ...own }))).status).toBe(303);
-    const proxied = { ...own, host: "127.0.0.1:3000", origin: "https://www.example.org" };
-    expect((await server.send(submit(INBOX.answer(id), {}, { ...session, ...proxied }))).status).toBe(303);
-  });
+test("a form that another site sent is distinguished from one of ours", async () => {
+  const server = await startServer();
+  const session = await signIn(server);
+  const id = await newLead(server);
+  const own = { origin: `http://127.0.0.1:${server.port}`, "sec-fetch-site": "same-origin" };
+  expect((await server.send(submit(INBOX.answer(id), {}, { ...session, ...own }))).status).toBe(303);
+  const proxied = { ...own, host: "127.0.0.1:3000", origin: "https://www.example.org" };
+  expect((await server.send(submit(INBOX.answer(id), {}, { ...session, ...proxied }))).status).toBe(303);
 });
 
-describe("while the store cannot be read", () => {
-  test("every page says so and says when to come back", async () => {
-    const server = await startServer();
-    const session = await signIn(server);
-    const id = await newLead(server);
-    await server.store.close();
-    for (const path of [INBOX.path, INBOX.lead(id), `/inbox/link/show?token=${tokenFor("show", id)}`]) {
-      const answer = await server.send({ path, headers: session });
-      expect(answer).toMatchObject({ status: 503, headers: { "retry-after": "5" } });
-      expect(viewOf(answer)).toMatchObject({ reason: "unavailable" });
-    }
-  });
+test("while the store cannot be read every page says so and says when to come back", async () => {
+  const server = await startServer();
+  const session = await signIn(server);
+  const id = await newLead(server);
+  await server.store.close();
+  for (const path of [INBOX.path, INBOX.lead(id), `/inbox/link/show?token=${tokenFor("show", id)}`]) {
+    const answer = await server.send({ path, headers: session });
+    expect(answer).toMatchObject({ status: 503, headers: { "retry-after": "5" } });
+    expect(viewOf(answer)).toMatchObject({ reason: "unavailable" });
+  }
 });

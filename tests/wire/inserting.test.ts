@@ -1,5 +1,5 @@
 /** Inserts beyond the form's own request: batches, preferences, and repeated requests. */
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { IDEMPOTENCY_WINDOW_MS } from "../../contract/limits.ts";
 import { FORM, LEAD } from "../fakes/leads.ts";
 import { startServer, type TestServer } from "../fakes/server.ts";
@@ -11,169 +11,165 @@ async function stored(server: TestServer): Promise<{ id: string; name: string; e
   return JSON.parse((await server.send(get())).body);
 }
 
-describe("an insert", () => {
-  test("stores trimmed values and a lowercased email, and returns them so", async () => {
-    const server = await startServer();
-    const answer = await server.send(
-      post({ ...LEAD, name: "  Dana\t", email: " Dana@Ortiz.Example ", problems: "a\r\nb" }),
-    );
-    expect(JSON.parse(answer.body)).toMatchObject({
-      name: "Dana",
-      email: "dana@ortiz.example",
-      problems: "a\nb",
-    });
-    expect(await stored(server)).toMatchObject([{ name: "Dana", email: "dana@ortiz.example" }]);
-  });
-
-  test("stores all rows of a list", async () => {
-    const server = await startServer();
-    const answer = await server.send(
-      post([LEAD, { ...LEAD, name: "Ben" }], { ...ROWS, prefer: "count=exact" }),
-    );
-    expect(answer).toMatchObject({ status: 201, body: "" });
-    expect(answer.headers["content-range"]).toBe("*/2");
-    expect(await stored(server)).toMatchObject([{ name: LEAD.name }, { name: "Ben" }]);
-  });
-
-  test("stores nothing of a list with one bad row, and names the row", async () => {
-    const server = await startServer();
-    const answer = await server.send(post([LEAD, { ...LEAD, email: "nobody" }], ROWS));
-    expect(JSON.parse(answer.body)).toMatchObject({
-      code: "23514",
-      message: FORM.fields.email.invalid,
-      details: expect.stringMatching(/^Row 2: new row .* "lead_submissions_email_check"$/),
-    });
-    expect(await stored(server)).toEqual([]);
-  });
-
-  test("stores nothing of a list with an id twice", async () => {
-    const server = await startServer();
-    const id = "0192d3c4-5e6f-7a8b-9c0d-1e2f3a4b5c6d";
-    const answer = await server.send(
-      post(
-        [
-          { ...LEAD, id },
-          { ...LEAD, id },
-        ],
-        ROWS,
-      ),
-    );
-    expect(answer.status).toBe(409);
-    expect(await stored(server)).toEqual([]);
-  });
-
-  test("reports every problem, the first one to the visitor", async () => {
-    const server = await startServer();
-    const { code, message, details } = JSON.parse(
-      (await server.send(post({ ...LEAD, name: " ", email: "x", selected_service: "y" }))).body,
-    );
-    expect({ code, message }).toEqual({ code: "23502", message: FORM.fields.name.missing });
-    expect(details.split("; ")).toHaveLength(3);
-  });
-
-  test("with columns= accepts those and ignores the rest", async () => {
-    const server = await startServer();
-    const columns = Object.keys(LEAD).join(",");
-    const answer = await server.send(post({ ...LEAD, shoe_size: "5" }, {}, `?columns=${columns}`));
-    expect(answer.status).toBe(201);
-    const refused = await server.send(post(LEAD, {}, "?columns=shoe_size"));
-    expect(JSON.parse(refused.body)).toMatchObject({ code: "PGRST204" });
-  });
-
-  test("gives an id to the rows that have none", async () => {
-    const server = await startServer();
-    const id = "0192d3c4-5e6f-7a8b-9c0d-1e2f3a4b5c6d";
-    const columns = `?columns=id,${Object.keys(LEAD).join(",")}`;
-    const answer = await server.send(post([{ ...LEAD, id }, LEAD], ROWS, columns));
-    expect(JSON.parse(answer.body)).toMatchObject([{ id }, { id: expect.stringMatching(/^[0-9a-f-]{36}$/) }]);
-  });
-
-  test("accepts no filters, and then stores nothing", async () => {
-    const server = await startServer();
-    const answer = await server.send(post(LEAD, {}, "?name=eq.Ada"));
-    expect(JSON.parse(answer.body)).toMatchObject({
-      code: "PGRST127",
-      details: "An insert takes select and columns, no filters.",
-    });
-    expect(await stored(server)).toEqual([]);
-  });
-
-  test.each(["text/plain; charset=utf-8", "text/csv", "multipart/form-data; boundary=x"])(
-    "accepts nothing of the type %s",
-    async (type) => {
-      const server = await startServer();
-      const answer = await server.send(post(LEAD, { "content-type": type }));
-      expect({ status: answer.status, ...JSON.parse(answer.body) }).toMatchObject({
-        status: 400,
-        code: "PGRST102",
-        message: `Content-Type not acceptable: ${type}`,
-      });
-    },
+test("an insert stores trimmed values and a lowercased email, and returns them so", async () => {
+  const server = await startServer();
+  const answer = await server.send(
+    post({ ...LEAD, name: "  Dana\t", email: " Dana@Ortiz.Example ", problems: "a\r\nb" }),
   );
-
-  test("answers an empty list with an empty list", async () => {
-    const server = await startServer();
-    expect(await server.send(post([], ROWS))).toMatchObject({ status: 201, body: "[]" });
+  expect(JSON.parse(answer.body)).toMatchObject({
+    name: "Dana",
+    email: "dana@ortiz.example",
+    problems: "a\nb",
   });
+  expect(await stored(server)).toMatchObject([{ name: "Dana", email: "dana@ortiz.example" }]);
+});
 
-  test("is not an upsert", async () => {
-    const server = await startServer();
-    for (const resolution of ["merge-duplicates", "ignore-duplicates"]) {
-      expect((await server.send(post(LEAD, { prefer: `resolution=${resolution}` }))).status).toBe(401);
-    }
-    expect((await server.send(post(LEAD, {}, "?on_conflict=id"))).status).toBe(401);
-    expect(await stored(server)).toEqual([]);
+test("an insert stores all rows of a list", async () => {
+  const server = await startServer();
+  const answer = await server.send(
+    post([LEAD, { ...LEAD, name: "Ben" }], { ...ROWS, prefer: "count=exact" }),
+  );
+  expect(answer).toMatchObject({ status: 201, body: "" });
+  expect(answer.headers["content-range"]).toBe("*/2");
+  expect(await stored(server)).toMatchObject([{ name: LEAD.name }, { name: "Ben" }]);
+});
+
+test("an insert stores nothing of a list with one bad row, and names the row", async () => {
+  const server = await startServer();
+  const answer = await server.send(post([LEAD, { ...LEAD, email: "nobody" }], ROWS));
+  expect(JSON.parse(answer.body)).toMatchObject({
+    code: "23514",
+    message: FORM.fields.email.invalid,
+    details: expect.stringMatching(/^Row 2: new row .* "lead_submissions_email_check"$/),
   });
+  expect(await stored(server)).toEqual([]);
+});
+
+test("an insert stores nothing of a list with an id twice", async () => {
+  const server = await startServer();
+  const id = "0192d3c4-5e6f-7a8b-9c0d-1e2f3a4b5c6d";
+  const answer = await server.send(
+    post(
+      [
+        { ...LEAD, id },
+        { ...LEAD, id },
+      ],
+      ROWS,
+    ),
+  );
+  expect(answer.status).toBe(409);
+  expect(await stored(server)).toEqual([]);
+});
+
+test("an insert reports every problem, the first one to the visitor", async () => {
+  const server = await startServer();
+  const { code, message, details } = JSON.parse(
+    (await server.send(post({ ...LEAD, name: " ", email: "x", selected_service: "y" }))).body,
+  );
+  expect({ code, message }).toEqual({ code: "23502", message: FORM.fields.name.missing });
+  expect(details.split("; ")).toHaveLength(3);
+});
+
+test("an insert with columns= accepts those and ignores the rest", async () => {
+  const server = await startServer();
+  const columns = Object.keys(LEAD).join(",");
+  const answer = await server.send(post({ ...LEAD, shoe_size: "5" }, {}, `?columns=${columns}`));
+  expect(answer.status).toBe(201);
+  const refused = await server.send(post(LEAD, {}, "?columns=shoe_size"));
+  expect(JSON.parse(refused.body)).toMatchObject({ code: "PGRST204" });
+});
+
+test("an insert gives an id to the rows that have none", async () => {
+  const server = await startServer();
+  const id = "0192d3c4-5e6f-7a8b-9c0d-1e2f3a4b5c6d";
+  const columns = `?columns=id,${Object.keys(LEAD).join(",")}`;
+  const answer = await server.send(post([{ ...LEAD, id }, LEAD], ROWS, columns));
+  expect(JSON.parse(answer.body)).toMatchObject([{ id }, { id: expect.stringMatching(/^[0-9a-f-]{36}$/) }]);
+});
+
+test("an insert accepts no filters, and then stores nothing", async () => {
+  const server = await startServer();
+  const answer = await server.send(post(LEAD, {}, "?name=eq.Ada"));
+  expect(JSON.parse(answer.body)).toMatchObject({
+    code: "PGRST127",
+    details: "An insert takes select and columns, no filters.",
+  });
+  expect(await stored(server)).toEqual([]);
+});
+
+test.each(["text/plain; charset=utf-8", "text/csv", "multipart/form-data; boundary=x"])(
+  "an insert accepts nothing of the type %s",
+  async (type) => {
+    const server = await startServer();
+    const answer = await server.send(post(LEAD, { "content-type": type }));
+    expect({ status: answer.status, ...JSON.parse(answer.body) }).toMatchObject({
+      status: 400,
+      code: "PGRST102",
+      message: `Content-Type not acceptable: ${type}`,
+    });
+  },
+);
+
+test("an insert answers an empty list with an empty list", async () => {
+  const server = await startServer();
+  expect(await server.send(post([], ROWS))).toMatchObject({ status: 201, body: "[]" });
+});
+
+test("an insert is not an upsert", async () => {
+  const server = await startServer();
+  for (const resolution of ["merge-duplicates", "ignore-duplicates"]) {
+    expect((await server.send(post(LEAD, { prefer: `resolution=${resolution}` }))).status).toBe(401);
+  }
+  expect((await server.send(post(LEAD, {}, "?on_conflict=id"))).status).toBe(401);
+  expect(await stored(server)).toEqual([]);
 });
 
 function keyed(body: unknown = LEAD, headers: Record<string, string> = {}) {
   return post(body, { "idempotency-key": "6f1c9c0e", ...headers });
 }
 
-describe("an idempotency key", () => {
-  test("makes the same form sent again the same lead", async () => {
-    const server = await startServer();
-    const first = await server.send(keyed());
-    const again = await server.send(keyed({ ...LEAD, name: `  ${LEAD.name}` }));
-    expect([first.status, again.status]).toEqual([201, 201]);
-    expect(again.body).toBe(first.body);
-    expect(await stored(server)).toHaveLength(1);
-  });
+test("an idempotency key makes the same form sent again the same lead", async () => {
+  const server = await startServer();
+  const first = await server.send(keyed());
+  const again = await server.send(keyed({ ...LEAD, name: `  ${LEAD.name}` }));
+  expect([first.status, again.status]).toEqual([201, 201]);
+  expect(again.body).toBe(first.body);
+  expect(await stored(server)).toHaveLength(1);
+});
 
-  test("returns nothing to a client that sends other text with it", async () => {
-    const server = await startServer();
-    await server.send(keyed());
-    const answer = await server.send(keyed({ ...LEAD, name: "Mallory" }));
-    expect(answer.status).toBe(422);
-    expect(JSON.parse(answer.body)).toMatchObject({ code: "idempotency_key_reused" });
-    expect(answer.body).not.toContain(LEAD.email);
-    expect(await stored(server)).toHaveLength(1);
-  });
+test("an idempotency key returns nothing to a client that sends other text with it", async () => {
+  const server = await startServer();
+  await server.send(keyed());
+  const answer = await server.send(keyed({ ...LEAD, name: "Mallory" }));
+  expect(answer.status).toBe(422);
+  expect(JSON.parse(answer.body)).toMatchObject({ code: "idempotency_key_reused" });
+  expect(answer.body).not.toContain(LEAD.email);
+  expect(await stored(server)).toHaveLength(1);
+});
 
-  test("makes one lead of duplicates that arrive at once", async () => {
-    const server = await startServer();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => server.send(keyed())));
-    expect(new Set(answers.map(({ status, body }) => `${status} ${body}`)).size).toBe(1);
-    expect(await stored(server)).toHaveLength(1);
-  });
+test("an idempotency key makes one lead of duplicates that arrive at once", async () => {
+  const server = await startServer();
+  const answers = await Promise.all(Array.from({ length: 20 }, () => server.send(keyed())));
+  expect(new Set(answers.map(({ status, body }) => `${status} ${body}`)).size).toBe(1);
+  expect(await stored(server)).toHaveLength(1);
+});
 
-  test("covers a list as a whole", async () => {
-    const server = await startServer();
-    const list = [LEAD, { ...LEAD, name: "Ben" }];
-    const first = await server.send(keyed(list, ROWS));
-    expect((await server.send(keyed(list, ROWS))).body).toBe(first.body);
-    expect(await stored(server)).toHaveLength(2);
-  });
+test("an idempotency key covers a list as a whole", async () => {
+  const server = await startServer();
+  const list = [LEAD, { ...LEAD, name: "Ben" }];
+  const first = await server.send(keyed(list, ROWS));
+  expect((await server.send(keyed(list, ROWS))).body).toBe(first.body);
+  expect(await stored(server)).toHaveLength(2);
+});
 
-  test("is free again after its window", async () => {
-    let time = Date.parse("2026-11-20T12:00:00Z");
-    const server = await startServer({ now: () => time });
-    await server.send(keyed());
-    time += IDEMPOTENCY_WINDOW_MS;
-    await server.send(keyed());
-    expect(await stored(server)).toHaveLength(1);
-    time += 1;
-    await server.send(keyed({ ...LEAD, name: "Ben" }));
-    expect(await stored(server)).toHaveLength(2);
-  });
+test("an idempotency key is free again after its window", async () => {
+  let time = Date.parse("2026-11-20T12:00:00Z");
+  const server = await startServer({ now: () => time });
+  await server.send(keyed());
+  time += IDEMPOTENCY_WINDOW_MS;
+  await server.send(keyed());
+  expect(await stored(server)).toHaveLength(1);
+  time += 1;
+  await server.send(keyed({ ...LEAD, name: "Ben" }));
+  expect(await stored(server)).toHaveLength(2);
 });

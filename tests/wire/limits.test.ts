@@ -1,6 +1,6 @@
 /** Rate limits and allowed origins. */
 import { TOO_BUSY } from "../../contract/messages.ts";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { LEAD } from "../fakes/leads.ts";
 import { SECRET_KEY, startServer, type TestServer } from "../fakes/server.ts";
 import { postForm } from "./form-request.ts";
@@ -15,156 +15,152 @@ async function stored(server: TestServer): Promise<number> {
   return JSON.parse(body).length;
 }
 
-describe("the rate limit", () => {
-  test("refuses an address that sends too much, says until when, and then accepts it again", async () => {
-    let time = Date.parse("2026-11-20T12:00:00Z");
-    const server = await startServer({ now: () => time, rateLimit: { perMinute: 2, includeLoopback: true } });
+test("the rate limit refuses an address that sends too much, says until when, and then accepts it again", async () => {
+  let time = Date.parse("2026-11-20T12:00:00Z");
+  const server = await startServer({ now: () => time, rateLimit: { perMinute: 2, includeLoopback: true } });
+  const statuses = [];
+  for (let n = 0; n < 3; n++) statuses.push((await server.send(post())).status);
+  expect(statuses).toEqual([201, 201, 429]);
+  const { headers } = await server.send(post());
+  expect(headers["retry-after"]).toBe("30");
+  time += 30_000;
+  expect((await server.send(post())).status).toBe(201);
+});
+
+test("the rate limit is unchanged while the clock is a year ahead or behind, and when it is right again", async () => {
+  const [right, year] = [Date.parse("2026-11-20T12:00:00Z"), 365 * 24 * 60 * 60 * 1000];
+  let [wall, elapsed] = [right, 0];
+  const rateLimit = { perMinute: 2, includeLoopback: true };
+  const server = await startServer({ now: () => wall, elapsed: () => elapsed, rateLimit });
+  for (wall of [right + year, right, right - year, right]) {
     const statuses = [];
     for (let n = 0; n < 3; n++) statuses.push((await server.send(post())).status);
     expect(statuses).toEqual([201, 201, 429]);
-    const { headers } = await server.send(post());
-    expect(headers["retry-after"]).toBe("30");
-    time += 30_000;
-    expect((await server.send(post())).status).toBe(201);
-  });
-
-  test("is unchanged while the clock is a year ahead or behind, and when it is right again", async () => {
-    const [right, year] = [Date.parse("2026-11-20T12:00:00Z"), 365 * 24 * 60 * 60 * 1000];
-    let [wall, elapsed] = [right, 0];
-    const rateLimit = { perMinute: 2, includeLoopback: true };
-    const server = await startServer({ now: () => wall, elapsed: () => elapsed, rateLimit });
-    for (wall of [right + year, right, right - year, right]) {
-      const statuses = [];
-      for (let n = 0; n < 3; n++) statuses.push((await server.send(post())).status);
-      expect(statuses).toEqual([201, 201, 429]);
-      elapsed += 60_000;
-    }
-  });
-
-  test("counts each lead of a batch, and stores a batch whole or not at all", async () => {
-    const server = await startServer({ now: () => 0, rateLimit: { perMinute: 5, includeLoopback: true } });
-    const list = { accept: "application/json" };
-    const batch = (leads: number) => post(Array(leads).fill(LEAD), list);
-    expect((await server.send(batch(3))).status).toBe(201);
-    const early = await server.send(batch(3));
-    expect(early).toMatchObject({ status: 429, headers: { "retry-after": "12" } });
-    expect((await server.send(batch(2))).status).toBe(201);
-    expect((await server.send(batch(0))).status).toBe(429);
-    // Waiting does not help this one, so it is not told to wait.
-    const never = await server.send(batch(6));
-    expect([never.status, JSON.parse(never.body).code]).toEqual([413, "too_many_leads"]);
-    expect(never.headers).not.toHaveProperty("retry-after");
-    expect(await stored(server)).toBe(5);
-    const owner = { ...list, apikey: SECRET_KEY, authorization: `Bearer ${SECRET_KEY}` };
-    const large = await server.send(post(Array(40).fill(LEAD), owner));
-    expect([large.status, await stored(server)]).toEqual([201, 45]);
-  });
-
-  test("does not apply to the secret key, nor by default to this machine", async () => {
-    const limited = await startServer({ rateLimit: { perMinute: 1, includeLoopback: true } });
-    const owner = { apikey: SECRET_KEY, authorization: `Bearer ${SECRET_KEY}` };
-    for (let n = 0; n < 3; n++) expect((await limited.send(post(LEAD, owner))).status).toBe(201);
-    const open = await startServer({ rateLimit: { perMinute: 1, includeLoopback: false } });
-    for (let n = 0; n < 3; n++) expect((await open.send(post())).status).toBe(201);
-  });
-
-  test("of all addresses together asks visitors to send again", async () => {
-    const server = await startServer({ now: () => 0, rateLimit: { totalPerMinute: 2 } });
-    await server.send(post());
-    expect((await server.send(postForm())).status).toBe(200);
-    const refused = await server.send(post());
-    expect(refused).toMatchObject({ status: 503, headers: { "retry-after": "30" } });
-    expect(JSON.parse(refused.body)).toMatchObject({ code: "too_busy", message: TOO_BUSY });
-    const form = await server.send(postForm());
-    expect(form).toMatchObject({ status: 503, headers: { "retry-after": "30" } });
-    expect(form.body).toContain(TOO_BUSY);
-  });
-
-  test("takes the address from a header only when the proxy is named", async () => {
-    const rateLimit = { perMinute: 1, includeLoopback: true };
-    const direct = await startServer({ rateLimit });
-    await direct.send(from("203.0.113.1"));
-    expect((await direct.send(from("203.0.113.2"))).status).toBe(429);
-    for (const trustProxy of [1, ["loopback"]]) {
-      const behind = await startServer({ rateLimit, trustProxy });
-      await behind.send(from("203.0.113.1"));
-      expect((await behind.send(from("203.0.113.2"))).status).toBe(201);
-      // The entries that the client itself put before the proxy's are ignored.
-      expect((await behind.send(from("203.0.113.9, 203.0.113.1"))).status).toBe(429);
-    }
-  });
-
-  test.each([
-    ["203.0.113.1:4711", "203.0.113.1", "203.0.113.2:4711"],
-    ["[2001:db8::1]:4711", "2001:db8::1", "[2001:db8:0:1::1]"],
-  ])("knows %s for %s, and not for %s", async (first, same, other) => {
-    const server = await startServer({ rateLimit: { perMinute: 1 }, trustProxy: ["loopback"] });
-    const statuses = [];
-    for (const address of [first, same, other]) statuses.push((await server.send(from(address))).status);
-    expect(statuses).toEqual([201, 429, 201]);
-  });
-
-  test("logs a warning when requests come through a proxy that is not named", async () => {
-    for (const [trustProxy, told] of [
-      [false, true],
-      [["192.0.2.1"], true],
-      [1, false],
-    ] as const) {
-      const server = await startServer({
-        trustProxy: typeof trustProxy === "object" ? [...trustProxy] : trustProxy,
-      });
-      for (let n = 0; n < 3; n++) await server.send(from("203.0.113.1"));
-      await server.send(post());
-      expect(server.log().split("a proxy that TRUST_PROXY does not name")).toHaveLength(told ? 2 : 1);
-      expect(server.log()).not.toContain("203.0.113.1");
-      const metrics = await server.send({ path: "/metrics", headers: { apikey: SECRET_KEY } });
-      expect(metrics.body).toContain(`\nnightshift_forwarded_unnamed_total ${told ? 3 : 0}\n`);
-    }
-  });
+    elapsed += 60_000;
+  }
 });
 
-describe("CORS", () => {
-  test("names only the allowed origin when there is a list", async () => {
-    const server = await startServer({ corsOrigins: ["https://agency.example"] });
-    const known = await server.send(post(LEAD, { origin: "https://agency.example" }));
-    expect(known.headers).toMatchObject({
-      "access-control-allow-origin": "https://agency.example",
-      vary: "Origin",
+test("the rate limit counts each lead of a batch, and stores a batch whole or not at all", async () => {
+  const server = await startServer({ now: () => 0, rateLimit: { perMinute: 5, includeLoopback: true } });
+  const list = { accept: "application/json" };
+  const batch = (leads: number) => post(Array(leads).fill(LEAD), list);
+  expect((await server.send(batch(3))).status).toBe(201);
+  const early = await server.send(batch(3));
+  expect(early).toMatchObject({ status: 429, headers: { "retry-after": "12" } });
+  expect((await server.send(batch(2))).status).toBe(201);
+  expect((await server.send(batch(0))).status).toBe(429);
+  // Waiting does not help this one, so it is not told to wait.
+  const never = await server.send(batch(6));
+  expect([never.status, JSON.parse(never.body).code]).toEqual([413, "too_many_leads"]);
+  expect(never.headers).not.toHaveProperty("retry-after");
+  expect(await stored(server)).toBe(5);
+  const owner = { ...list, apikey: SECRET_KEY, authorization: `Bearer ${SECRET_KEY}` };
+  const large = await server.send(post(Array(40).fill(LEAD), owner));
+  expect([large.status, await stored(server)]).toEqual([201, 45]);
+});
+
+test("the rate limit does not apply to the secret key, nor by default to this machine", async () => {
+  const limited = await startServer({ rateLimit: { perMinute: 1, includeLoopback: true } });
+  const owner = { apikey: SECRET_KEY, authorization: `Bearer ${SECRET_KEY}` };
+  for (let n = 0; n < 3; n++) expect((await limited.send(post(LEAD, owner))).status).toBe(201);
+  const open = await startServer({ rateLimit: { perMinute: 1, includeLoopback: false } });
+  for (let n = 0; n < 3; n++) expect((await open.send(post())).status).toBe(201);
+});
+
+test("the rate limit of all addresses together asks visitors to send again", async () => {
+  const server = await startServer({ now: () => 0, rateLimit: { totalPerMinute: 2 } });
+  await server.send(post());
+  expect((await server.send(postForm())).status).toBe(200);
+  const refused = await server.send(post());
+  expect(refused).toMatchObject({ status: 503, headers: { "retry-after": "30" } });
+  expect(JSON.parse(refused.body)).toMatchObject({ code: "too_busy", message: TOO_BUSY });
+  const form = await server.send(postForm());
+  expect(form).toMatchObject({ status: 503, headers: { "retry-after": "30" } });
+  expect(form.body).toContain(TOO_BUSY);
+});
+
+test("the rate limit takes the address from a header only when the proxy is named", async () => {
+  const rateLimit = { perMinute: 1, includeLoopback: true };
+  const direct = await startServer({ rateLimit });
+  await direct.send(from("203.0.113.1"));
+  expect((await direct.send(from("203.0.113.2"))).status).toBe(429);
+  for (const trustProxy of [1, ["loopback"]]) {
+    const behind = await startServer({ rateLimit, trustProxy });
+    await behind.send(from("203.0.113.1"));
+    expect((await behind.send(from("203.0.113.2"))).status).toBe(201);
+    // The entries that the client itself put before the proxy's are ignored.
+    expect((await behind.send(from("203.0.113.9, 203.0.113.1"))).status).toBe(429);
+  }
+});
+
+test.each([
+  ["203.0.113.1:4711", "203.0.113.1", "203.0.113.2:4711"],
+  ["[2001:db8::1]:4711", "2001:db8::1", "[2001:db8:0:1::1]"],
+])("the rate limit knows %s for %s, and not for %s", async (first, same, other) => {
+  const server = await startServer({ rateLimit: { perMinute: 1 }, trustProxy: ["loopback"] });
+  const statuses = [];
+  for (const address of [first, same, other]) statuses.push((await server.send(from(address))).status);
+  expect(statuses).toEqual([201, 429, 201]);
+});
+
+test("the rate limit logs a warning when requests come through a proxy that is not named", async () => {
+  for (const [trustProxy, told] of [
+    [false, true],
+    [["192.0.2.1"], true],
+    [1, false],
+  ] as const) {
+    const server = await startServer({
+      trustProxy: typeof trustProxy === "object" ? [...trustProxy] : trustProxy,
     });
-    const foreign = await server.send(post(LEAD, { origin: "https://other.example" }));
-    expect(foreign.headers).not.toHaveProperty("access-control-allow-origin");
-  });
+    for (let n = 0; n < 3; n++) await server.send(from("203.0.113.1"));
+    await server.send(post());
+    expect(server.log().split("a proxy that TRUST_PROXY does not name")).toHaveLength(told ? 2 : 1);
+    expect(server.log()).not.toContain("203.0.113.1");
+    const metrics = await server.send({ path: "/metrics", headers: { apikey: SECRET_KEY } });
+    expect(metrics.body).toContain(`\nnightshift_forwarded_unnamed_total ${told ? 3 : 0}\n`);
+  }
+});
 
-  test("is also on errors that the handler never sees", async () => {
-    const server = await startServer();
-    for (const answer of [
-      await server.send(post("x".repeat(70_000))),
-      await server.send({ ...post(), method: "FOO" }),
+test("CORS names only the allowed origin when there is a list", async () => {
+  const server = await startServer({ corsOrigins: ["https://agency.example"] });
+  const known = await server.send(post(LEAD, { origin: "https://agency.example" }));
+  expect(known.headers).toMatchObject({
+    "access-control-allow-origin": "https://agency.example",
+    vary: "Origin",
+  });
+  const foreign = await server.send(post(LEAD, { origin: "https://other.example" }));
+  expect(foreign.headers).not.toHaveProperty("access-control-allow-origin");
+});
+
+test("CORS is also on errors that the handler never sees", async () => {
+  const server = await startServer();
+  for (const answer of [
+    await server.send(post("x".repeat(70_000))),
+    await server.send({ ...post(), method: "FOO" }),
+  ]) {
+    expect(answer.headers["access-control-allow-origin"]).toBe("*");
+  }
+});
+
+test("CORS keeps to the list on errors that the handler never sees", async () => {
+  const server = await startServer({ corsOrigins: ["https://agency.example"] });
+  for (const [origin, allowed] of [
+    ["https://agency.example", "https://agency.example"],
+    ["https://other.example", undefined],
+  ] as const) {
+    for (const request of [
+      { ...post(LEAD, { origin }), method: "FOO" },
+      { ...post(LEAD, { origin }), path: "/rest/v1/%zz" },
+      { ...post(LEAD, { origin, apikey: "nope" }) },
+      {
+        path: "/rest/v1/lead_submissions",
+        method: "OPTIONS",
+        headers: { origin, "access-control-request-method": "POST" },
+      },
     ]) {
-      expect(answer.headers["access-control-allow-origin"]).toBe("*");
+      const { headers } = await server.send(request);
+      expect(headers["access-control-allow-origin"]).toBe(allowed);
+      expect(headers["vary"]).toBe("Origin");
     }
-  });
-
-  test("keeps to the list on errors that the handler never sees", async () => {
-    const server = await startServer({ corsOrigins: ["https://agency.example"] });
-    for (const [origin, allowed] of [
-      ["https://agency.example", "https://agency.example"],
-      ["https://other.example", undefined],
-    ] as const) {
-      for (const request of [
-        { ...post(LEAD, { origin }), method: "FOO" },
-        { ...post(LEAD, { origin }), path: "/rest/v1/%zz" },
-        { ...post(LEAD, { origin, apikey: "nope" }) },
-        {
-          path: "/rest/v1/lead_submissions",
-          method: "OPTIONS",
-          headers: { origin, "access-control-request-method": "POST" },
-        },
-      ]) {
-        const { headers } = await server.send(request);
-        expect(headers["access-control-allow-origin"]).toBe(allowed);
-        expect(headers["vary"]).toBe("Origin");
-      }
-    }
-  });
+  }
 });

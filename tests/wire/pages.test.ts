@@ -1,6 +1,6 @@
 /** Pages, assets and error pages, as a browser gets them. */
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { STYLE_HASH } from "../fakes/build.ts";
 import { PUBLIC_KEY, SECRET_KEY, startServer } from "../fakes/server.ts";
 import type { Store } from "../../server/storage/operations.ts";
@@ -13,183 +13,175 @@ const brokenStore: Store = {
   close: () => Promise.resolve(),
 };
 
-describe("a page", () => {
-  test.each(["/", "/book-call"])(
-    "%s has the public key, and headers that restrict it to its own origin",
-    async (path) => {
-      const { send } = await startServer();
-      const { status, headers, body } = await send({ path });
-      expect(status).toBe(200);
-      expect(body).toContain(`content="${PUBLIC_KEY}"`);
-      expect(body).not.toContain(SECRET_KEY);
-      expect(headers).toMatchObject({
-        "content-type": "text/html; charset=utf-8",
-        "cache-control": "no-cache",
-        vary: "accept-encoding",
-        "x-content-type-options": "nosniff",
-        "x-frame-options": "DENY",
-        "referrer-policy": "strict-origin-when-cross-origin",
-        "cross-origin-opener-policy": "same-origin",
-        "strict-transport-security": "max-age=31536000",
-      });
-      const policy = String(headers["content-security-policy"]).split("; ");
-      expect(policy).toContain("default-src 'none'");
-      expect(policy).toContain(`style-src 'self' ${STYLE_HASH}`);
-      expect(policy).toContain("upgrade-insecure-requests");
-      expect(policy.join()).not.toContain("unsafe");
-    },
-  );
-
-  test("requires TLS only when the site has it", async () => {
-    const site = {
-      siteUrl: "http://localhost:3000",
-      brandName: "",
-      contactEmail: "",
-      contactPhone: "",
-      schedulingUrl: "",
-    };
-    for (const manifest of [{ site }, { unconfigured: ["siteUrl" as const] }]) {
-      const { send } = await startServer({ manifest });
-      const { headers } = await send({ path: "/" });
-      expect(headers).not.toHaveProperty("strict-transport-security");
-      expect(headers["content-security-policy"]).not.toContain("upgrade-insecure-requests");
-    }
-  });
-
-  test("comes in the smallest accepted encoding, each with its own ETag", async () => {
+test.each(["/", "/book-call"])(
+  "a page %s has the public key, and headers that restrict it to its own origin",
+  async (path) => {
     const { send } = await startServer();
-    const ask = (encoding: string) => send({ path: "/", headers: { "accept-encoding": encoding } });
-    const plain = await send({ path: "/" });
-    expect(plain.headers).not.toHaveProperty("content-encoding");
-    const answers = await Promise.all(
-      ["gzip, deflate, br, zstd", "gzip", "br;q=0, GZIP;q=0.5", "identity"].map(ask),
-    );
-    expect(answers.map(({ headers }) => headers["content-encoding"])).toEqual([
-      "br",
-      "gzip",
-      "gzip",
-      undefined,
-    ]);
-    expect(new Set(answers.map(({ headers }) => headers["etag"])).size).toBe(3);
-  });
-
-  test("is the same in every encoding", async () => {
-    const { app } = await startServer();
-    const get = async (encoding: string) =>
-      (await app.inject({ url: "/", headers: { "accept-encoding": encoding } })).rawPayload;
-    const plain = await get("identity");
-    expect(brotliDecompressSync(await get("br"))).toEqual(plain);
-    expect(gunzipSync(await get("gzip"))).toEqual(plain);
-  });
-
-  test("is not sent again to a browser that has it", async () => {
-    const { send } = await startServer();
-    const { headers } = await send({ path: "/" });
-    const etag = String(headers["etag"]);
-    for (const known of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
-      const again = await send({ path: "/", headers: { "if-none-match": known } });
-      expect(again).toMatchObject({ status: 304, body: "", headers: { etag, "cache-control": "no-cache" } });
-    }
-    expect((await send({ path: "/", headers: { "if-none-match": '"other"' } })).status).toBe(200);
-    const otherEncoding = { "if-none-match": etag, "accept-encoding": "br" };
-    expect((await send({ path: "/", headers: otherEncoding })).status).toBe(200);
-  });
-
-  test("answers HEAD with the headers of GET", async () => {
-    const { send } = await startServer();
-    const [get, head] = await Promise.all([send({ path: "/" }), send({ path: "/", method: "HEAD" })]);
-    expect(head).toMatchObject({ status: 200, body: "" });
-    for (const name of ["content-length", "etag", "content-type", "content-security-policy"]) {
-      expect(head.headers[name]).toBe(get.headers[name]);
-    }
-  });
-
-  test("with an extra slash redirects to the address without it, and keeps the query", async () => {
-    const { send } = await startServer();
-    const { status, headers } = await send({ path: "/book-call/?from=//evil.example" });
-    expect({ status, to: headers["location"] }).toEqual({
-      status: 308,
-      to: "/book-call?from=//evil.example",
-    });
-  });
-});
-
-describe("an asset", () => {
-  test("with a hash in its name is cached forever, another one is revalidated", async () => {
-    const { send } = await startServer();
-    expect((await send({ path: "/assets/entry-1a2b3c4d.js" })).headers).toMatchObject({
-      "cache-control": "public, max-age=31536000, immutable",
-      "content-type": "text/javascript; charset=utf-8",
+    const { status, headers, body } = await send({ path });
+    expect(status).toBe(200);
+    expect(body).toContain(`content="${PUBLIC_KEY}"`);
+    expect(body).not.toContain(SECRET_KEY);
+    expect(headers).toMatchObject({
+      "content-type": "text/html; charset=utf-8",
+      "cache-control": "no-cache",
+      vary: "accept-encoding",
       "x-content-type-options": "nosniff",
+      "x-frame-options": "DENY",
+      "referrer-policy": "strict-origin-when-cross-origin",
+      "cross-origin-opener-policy": "same-origin",
+      "strict-transport-security": "max-age=31536000",
     });
-    expect((await send({ path: "/robots.txt" })).headers["cache-control"]).toBe("no-cache");
+    const policy = String(headers["content-security-policy"]).split("; ");
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain(`style-src 'self' ${STYLE_HASH}`);
+    expect(policy).toContain("upgrade-insecure-requests");
+    expect(policy.join()).not.toContain("unsafe");
+  },
+);
+
+test("a page requires TLS only when the site has it", async () => {
+  const site = {
+    siteUrl: "http://localhost:3000",
+    brandName: "",
+    contactEmail: "",
+    contactPhone: "",
+    schedulingUrl: "",
+  };
+  for (const manifest of [{ site }, { unconfigured: ["siteUrl" as const] }]) {
+    const { send } = await startServer({ manifest });
+    const { headers } = await send({ path: "/" });
+    expect(headers).not.toHaveProperty("strict-transport-security");
+    expect(headers["content-security-policy"]).not.toContain("upgrade-insecure-requests");
+  }
+});
+
+test("a page comes in the smallest accepted encoding, each with its own ETag", async () => {
+  const { send } = await startServer();
+  const ask = (encoding: string) => send({ path: "/", headers: { "accept-encoding": encoding } });
+  const plain = await send({ path: "/" });
+  expect(plain.headers).not.toHaveProperty("content-encoding");
+  const answers = await Promise.all(
+    ["gzip, deflate, br, zstd", "gzip", "br;q=0, GZIP;q=0.5", "identity"].map(ask),
+  );
+  expect(answers.map(({ headers }) => headers["content-encoding"])).toEqual([
+    "br",
+    "gzip",
+    "gzip",
+    undefined,
+  ]);
+  expect(new Set(answers.map(({ headers }) => headers["etag"])).size).toBe(3);
+});
+
+test("a page is the same in every encoding", async () => {
+  const { app } = await startServer();
+  const get = async (encoding: string) =>
+    (await app.inject({ url: "/", headers: { "accept-encoding": encoding } })).rawPayload;
+  const plain = await get("identity");
+  expect(brotliDecompressSync(await get("br"))).toEqual(plain);
+  expect(gunzipSync(await get("gzip"))).toEqual(plain);
+});
+
+test("a page is not sent again to a browser that has it", async () => {
+  const { send } = await startServer();
+  const { headers } = await send({ path: "/" });
+  const etag = String(headers["etag"]);
+  for (const known of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
+    const again = await send({ path: "/", headers: { "if-none-match": known } });
+    expect(again).toMatchObject({ status: 304, body: "", headers: { etag, "cache-control": "no-cache" } });
+  }
+  expect((await send({ path: "/", headers: { "if-none-match": '"other"' } })).status).toBe(200);
+  const otherEncoding = { "if-none-match": etag, "accept-encoding": "br" };
+  expect((await send({ path: "/", headers: otherEncoding })).status).toBe(200);
+});
+
+test("a page answers HEAD with the headers of GET", async () => {
+  const { send } = await startServer();
+  const [get, head] = await Promise.all([send({ path: "/" }), send({ path: "/", method: "HEAD" })]);
+  expect(head).toMatchObject({ status: 200, body: "" });
+  for (const name of ["content-length", "etag", "content-type", "content-security-policy"]) {
+    expect(head.headers[name]).toBe(get.headers[name]);
+  }
+});
+
+test("a page with an extra slash redirects to the address without it, and keeps the query", async () => {
+  const { send } = await startServer();
+  const { status, headers } = await send({ path: "/book-call/?from=//evil.example" });
+  expect({ status, to: headers["location"] }).toEqual({
+    status: 308,
+    to: "/book-call?from=//evil.example",
   });
 });
 
-describe("an error page", () => {
-  test.each([
-    ["GET", "/nope", 404],
-    ["GET", "/index.html", 404],
-    ["GET", "/../server/main.ts", 404],
-    ["GET", "/assets/", 404],
-    ["GET", "//book-call", 404],
-    ["GET", "/rest", 404],
-    ["GET", "/rest/v10", 404],
-    ["GET", "/%zz", 400],
-    ["PUT", "/book-call", 405],
-    ["OPTIONS", "/", 405],
-  ])("%s %s has the status %i, and the page says it", async (method, path, status) => {
-    const { send } = await startServer();
-    const answer = await send({ method, path });
-    expect(answer).toMatchObject({
-      status,
-      headers: { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" },
-    });
-    expect(answer.headers["content-security-policy"]).toContain("default-src 'none'");
-    expect(answer.headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
-    expect(answer.body).toContain(`"status":${status}`);
+test("an asset with a hash in its name is cached forever, another one is revalidated", async () => {
+  const { send } = await startServer();
+  expect((await send({ path: "/assets/entry-1a2b3c4d.js" })).headers).toMatchObject({
+    "cache-control": "public, max-age=31536000, immutable",
+    "content-type": "text/javascript; charset=utf-8",
+    "x-content-type-options": "nosniff",
   });
-
-  test("for a method that is not allowed lists the allowed ones", async () => {
-    const { send } = await startServer();
-    expect((await send({ method: "DELETE", path: "/" })).headers["allow"]).toBe("GET, HEAD");
-    expect((await send({ method: "DELETE", path: "/book-call" })).headers["allow"]).toBe("GET, HEAD, POST");
-    expect((await send({ method: "BREW", path: "/" })).status).toBe(405);
-  });
-
-  test("for an unexpected error shows nothing of it, and the log has it", async () => {
-    const { send, log } = await startServer({ store: brokenStore });
-    const answer = await send(postForm());
-    expect(answer.status).toBe(500);
-    expect(answer.body).toContain('"status":500');
-    expect(answer.body).not.toContain("the cause");
-    expect(log()).toContain("the cause");
-  });
-
-  test("is plain text when the renderer itself fails", async () => {
-    const render = () => Promise.reject(new Error("renderer failure"));
-    const { send, log } = await startServer({ render });
-    const answer = await send({ path: "/nope" });
-    expect(answer).toMatchObject({ status: 404, body: "Unexpected Application Error!\n404 Not Found\n" });
-    expect(log()).toContain("renderer failure");
-  });
+  expect((await send({ path: "/robots.txt" })).headers["cache-control"]).toBe("no-cache");
 });
 
-describe("health", () => {
-  test("is up, and ready while a lead could be stored", async () => {
-    const { send, store } = await startServer();
-    for (const path of ["/healthz", "/readyz"]) {
-      expect(await send({ path })).toMatchObject({ status: 200, headers: { "cache-control": "no-store" } });
-    }
-    await store.close();
-    expect((await send({ path: "/healthz" })).status).toBe(200);
+test.each([
+  ["GET", "/nope", 404],
+  ["GET", "/index.html", 404],
+  ["GET", "/../server/main.ts", 404],
+  ["GET", "/assets/", 404],
+  ["GET", "//book-call", 404],
+  ["GET", "/rest", 404],
+  ["GET", "/rest/v10", 404],
+  ["GET", "/%zz", 400],
+  ["PUT", "/book-call", 405],
+  ["OPTIONS", "/", 405],
+])("an error page %s %s has the status %i, and the page says it", async (method, path, status) => {
+  const { send } = await startServer();
+  const answer = await send({ method, path });
+  expect(answer).toMatchObject({
+    status,
+    headers: { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" },
   });
+  expect(answer.headers["content-security-policy"]).toContain("default-src 'none'");
+  expect(answer.headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
+  expect(answer.body).toContain(`"status":${status}`);
+});
 
-  test("is not ready without a store, and says when to ask again", async () => {
-    const { send, store } = await startServer();
-    await store.close();
-    const answer = await send({ path: "/readyz" });
-    expect(answer).toMatchObject({ status: 503, headers: { "retry-after": "5" } });
-    expect(JSON.parse(answer.body)).toEqual({ status: "store unavailable", reason: "the store is not open" });
-  });
+test("an error page for a method that is not allowed lists the allowed ones", async () => {
+  const { send } = await startServer();
+  expect((await send({ method: "DELETE", path: "/" })).headers["allow"]).toBe("GET, HEAD");
+  expect((await send({ method: "DELETE", path: "/book-call" })).headers["allow"]).toBe("GET, HEAD, POST");
+  expect((await send({ method: "BREW", path: "/" })).status).toBe(405);
+});
+
+test("an error page for an unexpected error shows nothing of it, and the log has it", async () => {
+  const { send, log } = await startServer({ store: brokenStore });
+  const answer = await send(postForm());
+  expect(answer.status).toBe(500);
+  expect(answer.body).toContain('"status":500');
+  expect(answer.body).not.toContain("the cause");
+  expect(log()).toContain("the cause");
+});
+
+test("an error page is plain text when the renderer itself fails", async () => {
+  const render = () => Promise.reject(new Error("renderer failure"));
+  const { send, log } = await startServer({ render });
+  const answer = await send({ path: "/nope" });
+  expect(answer).toMatchObject({ status: 404, body: "Unexpected Application Error!\n404 Not Found\n" });
+  expect(log()).toContain("renderer failure");
+});
+
+test("health is up, and ready while a lead could be stored", async () => {
+  const { send, store } = await startServer();
+  for (const path of ["/healthz", "/readyz"]) {
+    expect(await send({ path })).toMatchObject({ status: 200, headers: { "cache-control": "no-store" } });
+  }
+  await store.close();
+  expect((await send({ path: "/healthz" })).status).toBe(200);
+});
+
+test("health is not ready without a store, and says when to ask again", async () => {
+  const { send, store } = await startServer();
+  await store.close();
+  const answer = await send({ path: "/readyz" });
+  expect(answer).toMatchObject({ status: 503, headers: { "retry-after": "5" } });
+  expect(JSON.parse(answer.body)).toEqual({ status: "store unavailable", reason: "the store is not open" });
 });

@@ -1,7 +1,7 @@
 /** Parsers of strangers' text: any text is parsed or refused with a sentence, and written text is read back. */
 import { Readable } from "node:stream";
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { linesOf, readHeader, readLine, writeLine } from "../../cli/transfer/export-file.ts";
 import { parseFormBody } from "../../server/http/form-body.ts";
 import { askForProof, proofFor } from "../../server/http/secret-key.ts";
@@ -40,150 +40,129 @@ function orRefused<Read>(read: () => Read): Read | undefined {
   }
 }
 
-describe("a form", () => {
-  test("of any bytes is parsed or refused; a browser's own form is read back", () => {
-    fc.assert(fc.property(fc.uint8Array(), (bytes) => void parseFormBody(Buffer.from(bytes))));
-    fc.assert(
-      fc.property(fc.dictionary(honest, honest), (fields) => {
-        const written = Buffer.from(new URLSearchParams(fields).toString());
-        expect(parseFormBody(written)).toEqual(new Map(Object.entries(fields)));
-      }),
-    );
-  });
+test("a form of any bytes is parsed or refused; a browser's own form is read back", () => {
+  fc.assert(fc.property(fc.uint8Array(), (bytes) => void parseFormBody(Buffer.from(bytes))));
+  fc.assert(
+    fc.property(fc.dictionary(honest, honest), (fields) => {
+      const written = Buffer.from(new URLSearchParams(fields).toString());
+      expect(parseFormBody(written)).toEqual(new Map(Object.entries(fields)));
+    }),
+  );
 });
 
-describe("the REST API", () => {
-  test("reads any body as leads or refuses it, and reads its own leads back", () => {
-    const type = words("application/json", "application/x-www-form-urlencoded", "text/csv", ";", " ");
-    const columns = fc.option(words(...Object.keys(LEAD), ",", '"', "id"), { nil: null });
-    const json = fc.jsonValue().map((value) => Buffer.from(JSON.stringify(value)));
-    const body = fc.oneof(
-      json,
-      fc.uint8Array().map((bytes) => Buffer.from(bytes)),
-    );
-    fc.assert(
-      fc.property(body, type, columns, fc.boolean(), (said, contentType, chosen, hasSecretKey) => {
-        orRefused(() => parsePayload({ body: said, contentType, columns: chosen, hasSecretKey }));
-      }),
-    );
-    const lead = fc.record(Object.fromEntries(Object.keys(LEAD).map((column) => [column, text])));
-    fc.assert(
-      fc.property(lead, (fields) => {
-        const said = {
-          body: Buffer.from(JSON.stringify(fields)),
-          contentType: undefined,
-          columns: null,
-          hasSecretKey: false,
-        };
-        expect(parsePayload(said)).toEqual([{ fields: JSON.parse(JSON.stringify(fields)) }]);
-      }),
-    );
-  });
-
-  test("reads any choice of columns, rows and form of the answer within its bounds, or refuses it", () => {
-    const some = words(
-      ..."id name email * , : . desc".split(" "),
-      '"',
-      "\\",
-      "(",
-      ")",
-      " ",
-      "0-",
-      "5",
-      "null",
-    );
-    const name = fc.constantFrom(..."order limit offset id or created_at not.and __proto__".split(" "));
-    fc.assert(
-      fc.property(
-        some,
-        fc.array(fc.tuple(name, some), { maxLength: 3 }),
-        some,
-        (select, parameters, range) => {
-          orRefused(() => parseSelect(select));
-          orRefused(() => negotiate(select));
-          parsePrefer(select);
-          const query = orRefused(() => parseQuery(new URLSearchParams(parameters), range));
-          expect(query === undefined || (query.limit >= 0 && query.limit <= 1_000 && query.offset >= 0)).toBe(
-            true,
-          );
-        },
-      ),
-      { numRuns: 1_000 },
-    );
-  });
-
-  test("reads a quoted name and each time back as written", () => {
-    fc.assert(
-      fc.property(text, (as) => {
-        const quoted = `"${as.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
-        expect(orRefused(() => parseSelect(`${quoted}:name`))).toEqual([{ column: "name", as }]);
-      }),
-    );
-    const years = {
-      min: new Date("0001-01-02T00:00:00Z"),
-      max: new Date("9999-12-30T00:00:00Z"),
-      noInvalidDate: true,
-    };
-    fc.assert(fc.property(fc.date(years), (date) => readTime(date.toISOString()) === date.toISOString()));
-    const odd = words("2026", "-", "12", "T", ":", "30", ".5", "Z", "+99", " ");
-    fc.assert(
-      fc.property(odd, (said) => {
-        const time = readTime(said);
-        expect(time === undefined || new Date(time).toISOString() === time).toBe(true);
-        expect(parseUuid(said)).toBeUndefined();
-      }),
-    );
-  });
+test("the REST API reads any body as leads or refuses it, and reads its own leads back", () => {
+  const type = words("application/json", "application/x-www-form-urlencoded", "text/csv", ";", " ");
+  const columns = fc.option(words(...Object.keys(LEAD), ",", '"', "id"), { nil: null });
+  const json = fc.jsonValue().map((value) => Buffer.from(JSON.stringify(value)));
+  const body = fc.oneof(
+    json,
+    fc.uint8Array().map((bytes) => Buffer.from(bytes)),
+  );
+  fc.assert(
+    fc.property(body, type, columns, fc.boolean(), (said, contentType, chosen, hasSecretKey) => {
+      orRefused(() => parsePayload({ body: said, contentType, columns: chosen, hasSecretKey }));
+    }),
+  );
+  const lead = fc.record(Object.fromEntries(Object.keys(LEAD).map((column) => [column, text])));
+  fc.assert(
+    fc.property(lead, (fields) => {
+      const said = {
+        body: Buffer.from(JSON.stringify(fields)),
+        contentType: undefined,
+        columns: null,
+        hasSecretKey: false,
+      };
+      expect(parsePayload(said)).toEqual([{ fields: JSON.parse(JSON.stringify(fields)) }]);
+    }),
+  );
 });
 
-describe("a request", () => {
-  test("opens the inbox with no cookie but the signed one, wherever that is among others", () => {
-    const sessions = createSessions(LINK_SECRET, false, () => 0);
-    const [signed = ""] = sessions.open("1", HOUR_MS).split(";");
-    const others = fc.array(
-      words("inbox=", "inbox", "=", "a", " ", "inbox.", signed.slice(0, -1)).map((said) =>
-        said.replaceAll(";", ""),
-      ),
-    );
-    const isOpen = (pairs: string[]) =>
-      sessions.idOf(Object.assign(Object.create(null), { headers: { cookie: pairs.join(";") } })) === "1";
-    fc.assert(
-      fc.property(others, others, (before, after) => {
-        const noise = [...before, ...after];
-        fc.pre(!noise.some((pair) => pair.includes(signed)));
-        expect([isOpen(noise), isOpen([...before, signed, ...after])]).toEqual([false, true]);
-      }),
-    );
-  });
+test("the REST API reads any choice of columns, rows and form of the answer within its bounds, or refuses it", () => {
+  const some = words(..."id name email * , : . desc".split(" "), '"', "\\", "(", ")", " ", "0-", "5", "null");
+  const name = fc.constantFrom(..."order limit offset id or created_at not.and __proto__".split(" "));
+  fc.assert(
+    fc.property(some, fc.array(fc.tuple(name, some), { maxLength: 3 }), some, (select, parameters, range) => {
+      orRefused(() => parseSelect(select));
+      orRefused(() => negotiate(select));
+      parsePrefer(select);
+      const query = orRefused(() => parseQuery(new URLSearchParams(parameters), range));
+      expect(query === undefined || (query.limit >= 0 && query.limit <= 1_000 && query.offset >= 0)).toBe(
+        true,
+      );
+    }),
+    { numRuns: 1_000 },
+  );
+});
 
-  test("proves the secret key only with the key, and has an address whatever its headers say", () => {
-    fc.assert(fc.property(text, (said) => proofFor(SECRET_KEY, said) === undefined));
-    const question = askForProof(SECRET_KEY);
-    expect(question.isProof(proofFor(SECRET_KEY, question.header) ?? "")).toBe(true);
-    const take = createRateLimit({ perMinute: 5, totalPerMinute: 50, includeLoopback: true }, () => 0);
-    const address = fc.oneof(text, fc.ipV4(), fc.ipV6(), words("::", "1", ".", "%eth0", "ffff"));
-    fc.assert(
-      fc.property(address, fc.integer({ min: 1, max: 100 }), (from, leads) => {
-        const refusal = take(from, leads);
-        if ("retryAfter" in refusal) expect(refusal.retryAfter).toBeGreaterThan(0);
-      }),
-      { examples: [["::1%x::", 1]] },
-    );
-  });
+test("the REST API reads a quoted name and each time back as written", () => {
+  fc.assert(
+    fc.property(text, (as) => {
+      const quoted = `"${as.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
+      expect(orRefused(() => parseSelect(`${quoted}:name`))).toEqual([{ column: "name", as }]);
+    }),
+  );
+  const years = {
+    min: new Date("0001-01-02T00:00:00Z"),
+    max: new Date("9999-12-30T00:00:00Z"),
+    noInvalidDate: true,
+  };
+  fc.assert(fc.property(fc.date(years), (date) => readTime(date.toISOString()) === date.toISOString()));
+  const odd = words("2026", "-", "12", "T", ":", "30", ".5", "Z", "+99", " ");
+  fc.assert(
+    fc.property(odd, (said) => {
+      const time = readTime(said);
+      expect(time === undefined || new Date(time).toISOString() === time).toBe(true);
+      expect(parseUuid(said)).toBeUndefined();
+    }),
+  );
+});
 
-  test("comes through proxies that add arbitrary headers", async () => {
-    const server = await startServer({ trustProxy: 2 });
-    const hop = words("1.2.3.4", ":80", "[::1]", ",", " ", "unknown", "::", "%eth0");
-    const header = fc
-      .array(hop, { maxLength: 4 })
-      .map((hops) => Buffer.from(hops.join(",")).toString("latin1"));
-    await fc.assert(
-      fc.asyncProperty(header, async (said) => {
-        const headers = { "x-forwarded-for": said.replaceAll(/[^\t -~\u0080-\u00FF]/g, "?") };
-        expect([201, 429]).toContain((await server.send(post(LEAD, headers))).status);
-      }),
-    );
-  });
+test("a request opens the inbox with no cookie but the signed one, wherever that is among others", () => {
+  const sessions = createSessions(LINK_SECRET, false, () => 0);
+  const [signed = ""] = sessions.open("1", HOUR_MS).split(";");
+  const others = fc.array(
+    words("inbox=", "inbox", "=", "a", " ", "inbox.", signed.slice(0, -1)).map((said) =>
+      said.replaceAll(";", ""),
+    ),
+  );
+  const isOpen = (pairs: string[]) =>
+    sessions.idOf(Object.assign(Object.create(null), { headers: { cookie: pairs.join(";") } })) === "1";
+  fc.assert(
+    fc.property(others, others, (before, after) => {
+      const noise = [...before, ...after];
+      fc.pre(!noise.some((pair) => pair.includes(signed)));
+      expect([isOpen(noise), isOpen([...before, signed, ...after])]).toEqual([false, true]);
+    }),
+  );
+});
+
+test("a request proves the secret key only with the key, and has an address whatever its headers say", () => {
+  fc.assert(fc.property(text, (said) => proofFor(SECRET_KEY, said) === undefined));
+  const question = askForProof(SECRET_KEY);
+  expect(question.isProof(proofFor(SECRET_KEY, question.header) ?? "")).toBe(true);
+  const take = createRateLimit({ perMinute: 5, totalPerMinute: 50, includeLoopback: true }, () => 0);
+  const address = fc.oneof(text, fc.ipV4(), fc.ipV6(), words("::", "1", ".", "%eth0", "ffff"));
+  fc.assert(
+    fc.property(address, fc.integer({ min: 1, max: 100 }), (from, leads) => {
+      const refusal = take(from, leads);
+      if ("retryAfter" in refusal) expect(refusal.retryAfter).toBeGreaterThan(0);
+    }),
+    { examples: [["::1%x::", 1]] },
+  );
+});
+
+test("a request comes through proxies that add arbitrary headers", async () => {
+  const server = await startServer({ trustProxy: 2 });
+  const hop = words("1.2.3.4", ":80", "[::1]", ",", " ", "unknown", "::", "%eth0");
+  const header = fc
+    .array(hop, { maxLength: 4 })
+    .map((hops) => Buffer.from(hops.join(",")).toString("latin1"));
+  await fc.assert(
+    fc.asyncProperty(header, async (said) => {
+      const headers = { "x-forwarded-for": said.replaceAll(/[^\t -~\u0080-\u00FF]/g, "?") };
+      expect([201, 429]).toContain((await server.send(post(LEAD, headers))).status);
+    }),
+  );
 });
 
 test("a receiver of webhooks cannot delay us for longer than six hours, or for a negative time", () => {
@@ -198,53 +177,51 @@ test("a receiver of webhooks cannot delay us for longer than six hours, or for a
   );
 });
 
-describe("a file to import", () => {
-  test("has the same lines wherever its bytes are cut, and each is a row or a sentence", async () => {
-    const table = TABLES[0];
-    if (table === undefined) throw new Error("There is no table.");
-    const row = fc.record(Object.fromEntries(table.columns.map((column) => [column, honest])));
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(row, { minLength: 1, maxLength: 4 }),
-        fc.integer({ min: 1, max: 9 }),
-        async (rows, cut) => {
-          const bytes = Buffer.from(rows.map((fields) => writeLine({ table, row: fields })).join(""));
-          const chunks = Array.from({ length: Math.ceil(bytes.length / cut) }, (_, n) =>
-            bytes.subarray(n * cut, (n + 1) * cut),
-          );
-          const lines: string[] = [];
-          for await (const line of linesOf(Readable.from(chunks))) lines.push(line);
-          expect(lines.map((line) => readLine(line).row)).toEqual(rows);
-        },
-      ),
-    );
-    const odd = words(
-      "{",
-      "}",
-      '"table"',
-      ":",
-      '"row"',
-      JSON.stringify(table.name),
-      '"format"',
-      '"nightshift-leads"',
-      ",",
-      "[",
-      "1",
-    );
-    const value = fc.oneof(
-      odd,
-      fc.jsonValue().map((said) => JSON.stringify(said)),
-    );
-    fc.assert(
-      fc.property(value, (line) => {
-        for (const read of [readHeader, readLine]) {
-          try {
-            read(line);
-          } catch (error) {
-            expect(String(error)).toMatch(/^Error: .*\b(?:export|row|column)\b/);
-          }
+test("a file to import has the same lines wherever its bytes are cut, and each is a row or a sentence", async () => {
+  const table = TABLES[0];
+  if (table === undefined) throw new Error("There is no table.");
+  const row = fc.record(Object.fromEntries(table.columns.map((column) => [column, honest])));
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(row, { minLength: 1, maxLength: 4 }),
+      fc.integer({ min: 1, max: 9 }),
+      async (rows, cut) => {
+        const bytes = Buffer.from(rows.map((fields) => writeLine({ table, row: fields })).join(""));
+        const chunks = Array.from({ length: Math.ceil(bytes.length / cut) }, (_, n) =>
+          bytes.subarray(n * cut, (n + 1) * cut),
+        );
+        const lines: string[] = [];
+        for await (const line of linesOf(Readable.from(chunks))) lines.push(line);
+        expect(lines.map((line) => readLine(line).row)).toEqual(rows);
+      },
+    ),
+  );
+  const odd = words(
+    "{",
+    "}",
+    '"table"',
+    ":",
+    '"row"',
+    JSON.stringify(table.name),
+    '"format"',
+    '"nightshift-leads"',
+    ",",
+    "[",
+    "1",
+  );
+  const value = fc.oneof(
+    odd,
+    fc.jsonValue().map((said) => JSON.stringify(said)),
+  );
+  fc.assert(
+    fc.property(value, (line) => {
+      for (const read of [readHeader, readLine]) {
+        try {
+          read(line);
+        } catch (error) {
+          expect(String(error)).toMatch(/^Error: .*\b(?:export|row|column)\b/);
         }
-      }),
-    );
-  });
+      }
+    }),
+  );
 });

@@ -1,5 +1,5 @@
 /** The list of services is content: offered services are stored, and formerly offered ones stay readable. */
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { fields } from "../../site/content/book-call.ts";
 import { LEAD, leadRow, FORM } from "../fakes/leads.ts";
 import { startServer } from "../fakes/server.ts";
@@ -8,36 +8,32 @@ import { get, post } from "./wire-request.ts";
 
 const SIXTH = { value: "Dach & Fach ✓", label: "Roof repair" };
 
-describe("a service", () => {
-  test("that the site offers is stored, with and without a script", async () => {
-    const server = await startServer({
-      manifest: { form: { ...FORM, services: [...FORM.services, SIXTH] } },
-    });
-    const lead = { ...LEAD, selected_service: SIXTH.value };
-    expect(await server.send(post(lead))).toMatchObject({ status: 201 });
-    expect(await server.send(postForm({ name: "Ben", selected_service: SIXTH.value }))).toMatchObject({
-      status: 200,
-    });
-    expect(JSON.parse((await server.send(get())).body)).toMatchObject([lead, { ...lead, name: "Ben" }]);
+test("a service that the site offers is stored, with and without a script", async () => {
+  const server = await startServer({
+    manifest: { form: { ...FORM, services: [...FORM.services, SIXTH] } },
   });
+  const lead = { ...LEAD, selected_service: SIXTH.value };
+  expect(await server.send(post(lead))).toMatchObject({ status: 201 });
+  expect(await server.send(postForm({ name: "Ben", selected_service: SIXTH.value }))).toMatchObject({
+    status: 200,
+  });
+  expect(JSON.parse((await server.send(get())).body)).toMatchObject([lead, { ...lead, name: "Ben" }]);
+});
 
-  test("that it does not offer is refused, and the visitor is told what to do", async () => {
-    const server = await startServer();
-    const answer = await server.send(post({ ...LEAD, selected_service: SIXTH.value }));
-    expect(answer.status).toBe(400);
-    expect(JSON.parse(answer.body)).toMatchObject({
-      code: "23514",
-      message: fields.selected_service.invalid,
-    });
+test("a service that it does not offer is refused, and the visitor is told what to do", async () => {
+  const server = await startServer();
+  const answer = await server.send(post({ ...LEAD, selected_service: SIXTH.value }));
+  expect(answer.status).toBe(400);
+  expect(JSON.parse(answer.body)).toMatchObject({
+    code: "23514",
+    message: fields.selected_service.invalid,
   });
+});
 
-  test("that was removed from the list is read and found like any other", async () => {
-    const server = await startServer();
-    const row = leadRow(1, { selected_service: SIXTH.value });
-    await server.store.run("insert", { rows: [row] });
-    const query = `?selected_service=eq.${encodeURIComponent(SIXTH.value)}`;
-    expect(JSON.parse((await server.send(get(query))).body)).toMatchObject([
-      { selected_service: SIXTH.value },
-    ]);
-  });
+test("a service that was removed from the list is read and found like any other", async () => {
+  const server = await startServer();
+  const row = leadRow(1, { selected_service: SIXTH.value });
+  await server.store.run("insert", { rows: [row] });
+  const query = `?selected_service=eq.${encodeURIComponent(SIXTH.value)}`;
+  expect(JSON.parse((await server.send(get(query))).body)).toMatchObject([{ selected_service: SIXTH.value }]);
 });

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
-import { describe, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { INBOX } from "../../contract/inbox.ts";
 import { LINK_SECRET, SECRET_KEY, startServer, type TestServer } from "../fakes/server.ts";
 import { intercept } from "../fakes/store.ts";
@@ -44,232 +44,224 @@ async function administered(server: TestServer, operation: string, body: object 
   return JSON.parse(answer);
 }
 
-describe("a request for a link", () => {
-  test("gets the same answer for everybody, and a mail for a member of the team", async () => {
-    const time = Date.now();
-    const server = await startServer({ now: () => time });
-    const answers = [];
-    for (const email of ["eve@evil.example", "", "no address", ` ${ANA.toUpperCase()} `])
-      answers.push(await ask(server, email));
-    const [first] = answers;
-    for (const answer of answers) {
-      expect(answer).toMatchObject({ status: 200, body: first?.body });
-      expect({ ...answer.headers, "x-request-id": "", date: "" }).toEqual({
-        ...first?.headers,
-        "x-request-id": "",
-        date: "",
-      });
-    }
-    await mailedToken(server);
-    const mail = await PostalMime.parse(readFileSync(join(server.mailFolder, mails(server)[0] ?? "")));
-    expect(mail).toMatchObject({ subject: "Into Nightshift", to: [{ address: ANA }] });
-    // Not at the host that the request names.
-    expect(mail.html).toContain('href="https://agency.example/inbox/sign-in?token=');
-    expect(server.log()).not.toMatch(/agency\.example|evil\.example|token=/);
-  });
-
-  test("its mail says who asked and from where, roughly, and no stranger's text", async () => {
-    const server = await startServer({ trustProxy: 1, now: () => Date.parse("2026-11-20T12:00:00Z") });
-    await ask(server, ANA, {
-      "x-forwarded-for": "8.8.4.77",
-      "user-agent": "Call +1 555 0199 now (Windows NT 10.0) Chrome/150 Safari/537 https://evil.example",
+test("a request for a link gets the same answer for everybody, and a mail for a member of the team", async () => {
+  const time = Date.now();
+  const server = await startServer({ now: () => time });
+  const answers = [];
+  for (const email of ["eve@evil.example", "", "no address", ` ${ANA.toUpperCase()} `])
+    answers.push(await ask(server, email));
+  const [first] = answers;
+  for (const answer of answers) {
+    expect(answer).toMatchObject({ status: 200, body: first?.body });
+    expect({ ...answer.headers, "x-request-id": "", date: "" }).toEqual({
+      ...first?.headers,
+      "x-request-id": "",
+      date: "",
     });
-    await mailedToken(server);
-    const { text = "" } = await PostalMime.parse(
-      readFileSync(join(server.mailFolder, mails(server)[0] ?? "")),
-    );
-    expect(text).toContain(
-      `Typed:\n> ${ANA}\n\nAt:\n> Fri, Nov 20, 7:00 AM EST\n\nFrom:\n> Chrome \u00b7 Windows \u00b7 8.8.4.x\n`,
-    );
-    expect(text).not.toMatch(/0199|evil|8\.8\.4\.77/);
-  });
-
-  test.each([
-    [
-      "2606:4700:10::ac43:1",
-      "Mozilla/5.0 (iPhone; like Mac OS X) CriOS/150 Safari/604",
-      "Chrome · iPhone · 2606:4700:10:x",
-    ],
-    [
-      "::ffff:8.8.4.77",
-      "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15) Version/26 Safari/605",
-      "Safari · macOS · 8.8.4.x",
-    ],
-    ["192.168.1.4", "Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Firefox/150.0", "Firefox · Linux"],
-    ["not an address", undefined, ""],
-  ])("%s with %s is %s", (address, userAgent, said) => expect(requestOrigin(address, userAgent)).toBe(said));
-
-  test("is answered before any work is done for it, even when the store or the mail fails", async () => {
-    const held = Promise.withResolvers<{ kind: "unavailable"; reason: string }>();
-    const server = await startServer();
-    const { store } = await startServer();
-    intercept(store, "addLink", () => held.promise);
-    const other = await startServer({
-      teamSignIn: { store, team: [ANA], mailLink: () => Promise.reject(new Error("out of order")) },
-    });
-    expect(viewOf(await ask(other, ANA))).toEqual({ view: "ask", sent: true });
-    held.resolve({ kind: "unavailable", reason: "the disk is full" });
-    await vi.waitFor(() => expect(other.log()).toContain("the disk is full"));
-    const refusing = await startServer({
-      teamSignIn: {
-        store: server.store,
-        team: [ANA],
-        mailLink: () => Promise.resolve({ kind: "retry", reason: "The mail server is away." }),
-      },
-    });
-    await ask(refusing, ANA);
-    await vi.waitFor(() => expect(refusing.log()).toContain("The mail server is away."));
-  });
-
-  test("gets three links until one is used, and one address asks five times a minute", async () => {
-    let time = Date.now();
-    const server = await startServer({ now: () => time, rateLimit: { includeLoopback: true } });
-    for (let times = 0; times < 5; times += 1) expect((await ask(server, ANA)).status).toBe(200);
-    const refused = await ask(server, "eve@evil.example");
-    expect(refused).toMatchObject({
-      status: 429,
-      headers: { "retry-after": expect.stringMatching(/^\d+$/) },
-    });
-    expect(viewOf(refused)).toMatchObject({ reason: "too-many" });
-    await mailedToken(server, 3);
-    time += 16 * MINUTE_MS;
-    await ask(server, ANA);
-    await mailedToken(server, 4);
-  });
-
-  test("gets a link whatever strangers request from many addresses", async () => {
-    const server = await startServer({ trustProxy: 1, rateLimit: { totalPerMinute: 60 } });
-    for (let n = 0; n < 300; n++)
-      await ask(server, "eve@evil.example", { "x-forwarded-for": `10.1.${n % 30}.1` });
-    expect((await ask(server, ANA, { "x-forwarded-for": "203.0.113.7" })).status).toBe(200);
-    await mailedToken(server);
-  });
-
-  test("gets no link that works for a year from a clock that is a year ahead", async () => {
-    const year = 365 * 24 * 60 * MINUTE_MS;
-    let time = Date.now() + year;
-    const server = await startServer({ now: () => time });
-    await ask(server, ANA);
-    const token = await mailedToken(server);
-    time -= year;
-    expect((await server.send(submit(INBOX.signIn, { token }))).status).toBe(410);
-  });
-
-  test("gets a link once mail works again, however often it failed", async () => {
-    const { promise: sent, resolve } = Promise.withResolvers<string>();
-    let failures = 0;
-    const first = await startServer();
-    const server = await startServer({
-      teamSignIn: {
-        store: first.store,
-        team: [ANA],
-        mailLink: (to) => {
-          if (++failures <= 5) return Promise.resolve({ kind: "retry", reason: "no mail server" });
-          resolve(to);
-          return Promise.resolve({ kind: "sent" });
-        },
-      },
-    });
-    for (let n = 1; n <= 5; n++) {
-      await ask(server, ANA);
-      await vi.waitFor(() => expect(failures).toBe(n));
-    }
-    // The last link is withdrawn after its mail has failed.
-    await vi.waitFor(async () => {
-      await ask(server, ANA);
-      expect(failures).toBeGreaterThan(5);
-    });
-    expect(await sent).toBe(ANA);
-  });
-
-  test("gets nothing when another site made the browser ask, or sent no form", async () => {
-    const server = await startServer();
-    for (const path of [INBOX.ask, INBOX.signIn]) {
-      const foreign = await server.send(submit(path, { email: ANA }, { "sec-fetch-site": "cross-site" }));
-      expect(foreign.status).toBe(403);
-    }
-    const json = await server.send({
-      method: "POST",
-      path: INBOX.ask,
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ email: ANA }),
-    });
-    expect(viewOf(json)).toEqual({ view: "ask", sent: true });
-    expect(mails(server)).toEqual([]);
-  });
+  }
+  await mailedToken(server);
+  const mail = await PostalMime.parse(readFileSync(join(server.mailFolder, mails(server)[0] ?? "")));
+  expect(mail).toMatchObject({ subject: "Into Nightshift", to: [{ address: ANA }] });
+  // Not at the host that the request names.
+  expect(mail.html).toContain('href="https://agency.example/inbox/sign-in?token=');
+  expect(server.log()).not.toMatch(/agency\.example|evil\.example|token=/);
 });
 
-describe("a mailed link", () => {
-  test("opens once: a mail scanner that only looks uses nothing up", async () => {
-    const time = Date.now();
-    const server = await startServer({ now: () => time });
-    await ask(server, ANA);
-    const token = await mailedToken(server);
-    for (const method of ["GET", "HEAD", "GET"])
-      expect((await server.send({ method, path: `${INBOX.signIn}?token=${token}` })).status).toBe(200);
-    const answer = await server.send(submit(INBOX.signIn, { token }));
-    expect(answer).toMatchObject({ status: 303, headers: { location: "/inbox" } });
-    expect(String(answer.headers["set-cookie"])).toContain(`Max-Age=${7 * 24 * 60 * 60};`);
-    const again = await server.send(submit(INBOX.signIn, { token }));
-    expect(again).toMatchObject({ status: 410 });
-    expect(viewOf(again)).toEqual({ view: "error", reason: "used", signedIn: false });
-    expect(again.headers["set-cookie"]).toBeUndefined();
+test("a request for a link its mail says who asked and from where, roughly, and no stranger's text", async () => {
+  const server = await startServer({ trustProxy: 1, now: () => Date.parse("2026-11-20T12:00:00Z") });
+  await ask(server, ANA, {
+    "x-forwarded-for": "8.8.4.77",
+    "user-agent": "Call +1 555 0199 now (Windows NT 10.0) Chrome/150 Safari/537 https://evil.example",
   });
-
-  test("expires after 15 minutes", async () => {
-    let time = Date.now();
-    const server = await startServer({ now: () => time });
-    await ask(server, ANA);
-    const token = await mailedToken(server);
-    time += 15 * MINUTE_MS - 1;
-    expect((await server.send({ path: `${INBOX.signIn}?token=${token}` })).status).toBe(200);
-    time += 1;
-    expect(viewOf(await server.send(submit(INBOX.signIn, { token })))).toMatchObject({ reason: "expired" });
-  });
-
-  test("opens nothing for a person who has left the team", async () => {
-    const server = await startServer();
-    const headers = await signedIn(server);
-    const later = await startServer({
-      teamSignIn: {
-        store: server.store,
-        team: ["ben@agency.example"],
-        mailLink: () => Promise.resolve({ kind: "sent" }),
-      },
-    });
-    expect(viewOf(await later.send({ path: INBOX.path, headers }))).toEqual({ view: "ask", sent: false });
-  });
+  await mailedToken(server);
+  const { text = "" } = await PostalMime.parse(readFileSync(join(server.mailFolder, mails(server)[0] ?? "")));
+  expect(text).toContain(
+    `Typed:\n> ${ANA}\n\nAt:\n> Fri, Nov 20, 7:00 AM EST\n\nFrom:\n> Chrome \u00b7 Windows \u00b7 8.8.4.x\n`,
+  );
+  expect(text).not.toMatch(/0199|evil|8\.8\.4\.77/);
 });
 
-describe("a change in the inbox", () => {
-  test("has the address of the signed-in person as its author", async () => {
-    const server = await startServer();
-    const id = await newLead(server);
-    const headers = await signedIn(server);
-    await server.send(submit(INBOX.note(id), { text: "Called." }, headers));
-    await server.send(submit(INBOX.answer(id), {}, headers));
-    await server.send(submit(INBOX.outcome(id), { outcome: "won" }, headers));
-    expect(viewOf(await server.send({ path: INBOX.lead(id), headers }))).toMatchObject({
-      view: "lead",
-      detail: { answeredBy: ANA, outcomeBy: ANA, notes: [{ by: ANA }] },
-    });
-    expect(viewOf(await server.send({ path: `${INBOX.path}?filter=all`, headers }))).toMatchObject({
-      list: { leads: [{ by: ANA }] },
-    });
-    await server.send(submit(INBOX.delete, { lead: id }, headers));
-    expect(server.log()).toContain(`"leads":1,"by":"${ANA}","msg":"leads were deleted in the inbox"`);
-  });
+test.each([
+  [
+    "2606:4700:10::ac43:1",
+    "Mozilla/5.0 (iPhone; like Mac OS X) CriOS/150 Safari/604",
+    "Chrome · iPhone · 2606:4700:10:x",
+  ],
+  [
+    "::ffff:8.8.4.77",
+    "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15) Version/26 Safari/605",
+    "Safari · macOS · 8.8.4.x",
+  ],
+  ["192.168.1.4", "Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Firefox/150.0", "Firefox · Linux"],
+  ["not an address", undefined, ""],
+])("a request for a link %s with %s is %s", (address, userAgent, said) =>
+  expect(requestOrigin(address, userAgent)).toBe(said),
+);
 
-  test("has no author with a link of the command line", async () => {
-    const server = await startServer();
-    const id = await newLead(server);
-    const headers = await signIn(server);
-    await server.send(submit(INBOX.answer(id), {}, headers));
-    const { detail } = JSON.parse(
-      JSON.stringify(viewOf(await server.send({ path: INBOX.lead(id), headers }))),
-    );
-    expect(detail).not.toHaveProperty("answeredBy");
+test("a request for a link is answered before any work is done for it, even when the store or the mail fails", async () => {
+  const held = Promise.withResolvers<{ kind: "unavailable"; reason: string }>();
+  const server = await startServer();
+  const { store } = await startServer();
+  intercept(store, "addLink", () => held.promise);
+  const other = await startServer({
+    teamSignIn: { store, team: [ANA], mailLink: () => Promise.reject(new Error("out of order")) },
   });
+  expect(viewOf(await ask(other, ANA))).toEqual({ view: "ask", sent: true });
+  held.resolve({ kind: "unavailable", reason: "the disk is full" });
+  await vi.waitFor(() => expect(other.log()).toContain("the disk is full"));
+  const refusing = await startServer({
+    teamSignIn: {
+      store: server.store,
+      team: [ANA],
+      mailLink: () => Promise.resolve({ kind: "retry", reason: "The mail server is away." }),
+    },
+  });
+  await ask(refusing, ANA);
+  await vi.waitFor(() => expect(refusing.log()).toContain("The mail server is away."));
+});
+
+test("a request for a link gets three links until one is used, and one address asks five times a minute", async () => {
+  let time = Date.now();
+  const server = await startServer({ now: () => time, rateLimit: { includeLoopback: true } });
+  for (let times = 0; times < 5; times += 1) expect((await ask(server, ANA)).status).toBe(200);
+  const refused = await ask(server, "eve@evil.example");
+  expect(refused).toMatchObject({
+    status: 429,
+    headers: { "retry-after": expect.stringMatching(/^\d+$/) },
+  });
+  expect(viewOf(refused)).toMatchObject({ reason: "too-many" });
+  await mailedToken(server, 3);
+  time += 16 * MINUTE_MS;
+  await ask(server, ANA);
+  await mailedToken(server, 4);
+});
+
+test("a request for a link gets a link whatever strangers request from many addresses", async () => {
+  const server = await startServer({ trustProxy: 1, rateLimit: { totalPerMinute: 60 } });
+  for (let n = 0; n < 300; n++)
+    await ask(server, "eve@evil.example", { "x-forwarded-for": `10.1.${n % 30}.1` });
+  expect((await ask(server, ANA, { "x-forwarded-for": "203.0.113.7" })).status).toBe(200);
+  await mailedToken(server);
+});
+
+test("a request for a link gets no link that works for a year from a clock that is a year ahead", async () => {
+  const year = 365 * 24 * 60 * MINUTE_MS;
+  let time = Date.now() + year;
+  const server = await startServer({ now: () => time });
+  await ask(server, ANA);
+  const token = await mailedToken(server);
+  time -= year;
+  expect((await server.send(submit(INBOX.signIn, { token }))).status).toBe(410);
+});
+
+test("a request for a link gets a link once mail works again, however often it failed", async () => {
+  const { promise: sent, resolve } = Promise.withResolvers<string>();
+  let failures = 0;
+  const first = await startServer();
+  const server = await startServer({
+    teamSignIn: {
+      store: first.store,
+      team: [ANA],
+      mailLink: (to) => {
+        if (++failures <= 5) return Promise.resolve({ kind: "retry", reason: "no mail server" });
+        resolve(to);
+        return Promise.resolve({ kind: "sent" });
+      },
+    },
+  });
+  for (let n = 1; n <= 5; n++) {
+    await ask(server, ANA);
+    await vi.waitFor(() => expect(failures).toBe(n));
+  }
+  // The last link is withdrawn after its mail has failed.
+  await vi.waitFor(async () => {
+    await ask(server, ANA);
+    expect(failures).toBeGreaterThan(5);
+  });
+  expect(await sent).toBe(ANA);
+});
+
+test("a request for a link gets nothing when another site made the browser ask, or sent no form", async () => {
+  const server = await startServer();
+  for (const path of [INBOX.ask, INBOX.signIn]) {
+    const foreign = await server.send(submit(path, { email: ANA }, { "sec-fetch-site": "cross-site" }));
+    expect(foreign.status).toBe(403);
+  }
+  const json = await server.send({
+    method: "POST",
+    path: INBOX.ask,
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email: ANA }),
+  });
+  expect(viewOf(json)).toEqual({ view: "ask", sent: true });
+  expect(mails(server)).toEqual([]);
+});
+
+test("a mailed link opens once: a mail scanner that only looks uses nothing up", async () => {
+  const time = Date.now();
+  const server = await startServer({ now: () => time });
+  await ask(server, ANA);
+  const token = await mailedToken(server);
+  for (const method of ["GET", "HEAD", "GET"])
+    expect((await server.send({ method, path: `${INBOX.signIn}?token=${token}` })).status).toBe(200);
+  const answer = await server.send(submit(INBOX.signIn, { token }));
+  expect(answer).toMatchObject({ status: 303, headers: { location: "/inbox" } });
+  expect(String(answer.headers["set-cookie"])).toContain(`Max-Age=${7 * 24 * 60 * 60};`);
+  const again = await server.send(submit(INBOX.signIn, { token }));
+  expect(again).toMatchObject({ status: 410 });
+  expect(viewOf(again)).toEqual({ view: "error", reason: "used", signedIn: false });
+  expect(again.headers["set-cookie"]).toBeUndefined();
+});
+
+test("a mailed link expires after 15 minutes", async () => {
+  let time = Date.now();
+  const server = await startServer({ now: () => time });
+  await ask(server, ANA);
+  const token = await mailedToken(server);
+  time += 15 * MINUTE_MS - 1;
+  expect((await server.send({ path: `${INBOX.signIn}?token=${token}` })).status).toBe(200);
+  time += 1;
+  expect(viewOf(await server.send(submit(INBOX.signIn, { token })))).toMatchObject({ reason: "expired" });
+});
+
+test("a mailed link opens nothing for a person who has left the team", async () => {
+  const server = await startServer();
+  const headers = await signedIn(server);
+  const later = await startServer({
+    teamSignIn: {
+      store: server.store,
+      team: ["ben@agency.example"],
+      mailLink: () => Promise.resolve({ kind: "sent" }),
+    },
+  });
+  expect(viewOf(await later.send({ path: INBOX.path, headers }))).toEqual({ view: "ask", sent: false });
+});
+
+test("a change in the inbox has the address of the signed-in person as its author", async () => {
+  const server = await startServer();
+  const id = await newLead(server);
+  const headers = await signedIn(server);
+  await server.send(submit(INBOX.note(id), { text: "Called." }, headers));
+  await server.send(submit(INBOX.answer(id), {}, headers));
+  await server.send(submit(INBOX.outcome(id), { outcome: "won" }, headers));
+  expect(viewOf(await server.send({ path: INBOX.lead(id), headers }))).toMatchObject({
+    view: "lead",
+    detail: { answeredBy: ANA, outcomeBy: ANA, notes: [{ by: ANA }] },
+  });
+  expect(viewOf(await server.send({ path: `${INBOX.path}?filter=all`, headers }))).toMatchObject({
+    list: { leads: [{ by: ANA }] },
+  });
+  await server.send(submit(INBOX.delete, { lead: id }, headers));
+  expect(server.log()).toContain(`"leads":1,"by":"${ANA}","msg":"leads were deleted in the inbox"`);
+});
+
+test("a change in the inbox has no author with a link of the command line", async () => {
+  const server = await startServer();
+  const id = await newLead(server);
+  const headers = await signIn(server);
+  await server.send(submit(INBOX.answer(id), {}, headers));
+  const { detail } = JSON.parse(JSON.stringify(viewOf(await server.send({ path: INBOX.lead(id), headers }))));
+  expect(detail).not.toHaveProperty("answeredBy");
 });
 
 test("sign-ins are listed and ended with the secret key, and an ended one is out at once", async () => {

@@ -1,7 +1,7 @@
 /** Mails to the agency, rules for every mail, and attacks on mails that fail. */
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { DELIVERY_KINDS } from "../../../contract/delivery.ts";
 import type { LeadRow } from "../../../contract/lead.ts";
 import { validateLead } from "../../../contract/validation.ts";
@@ -14,135 +14,125 @@ import { createMailChannel } from "./channels.ts";
 import { createMailFolder } from "./mail/mail-folder.ts";
 import { createSmtpTransport } from "./mail/smtp-transport.ts";
 
-describe("the notification", () => {
-  test("has the whole lead and the time left, and answers go to the visitor", async () => {
-    const mail = await written({ kind: "notification" });
-    expect(mail).toMatchObject({
-      to: [{ name: "", address: "owner@agency.example" }],
-      replyTo: [{ name: "", address: "dana@ortizhvac.example" }],
-      subject: "New: Dana Ortiz, Ortiz HVAC",
-    });
-    expect(mail.text).toContain(
-      "Dana Ortiz waits until Saturday, November 21 at 7:00 AM Eastern Standard Time: 24 hours.",
-    );
-    const text = mail.text ?? "";
-    expect(text.indexOf("> Missed calls after 5pm\n> Slow quotes")).toBeLessThan(text.indexOf("Write back:"));
-    expect(text).toContain("Write back:\nmailto:dana@ortizhvac.example");
-    expect(text).not.toContain(label.additional_info);
-    expect(text).toContain(
-      [
-        `${label.name}:\n> Dana Ortiz`,
-        `${label.email}:\n> dana@ortizhvac.example`,
-        `${label.company_name}:\n> Ortiz HVAC`,
-        `${label.selected_service}:\n> AI-powered Customer Chatbot`,
-        "Came in:\n> Friday, November 20 at 7:00 AM Eastern Standard Time",
-      ].join("\n\n"),
-    );
-    expect(mail.html).toContain(">Missed calls after 5pm\nSlow quotes</dd>");
+test("the notification has the whole lead and the time left, and answers go to the visitor", async () => {
+  const mail = await written({ kind: "notification" });
+  expect(mail).toMatchObject({
+    to: [{ name: "", address: "owner@agency.example" }],
+    replyTo: [{ name: "", address: "dana@ortizhvac.example" }],
+    subject: "New: Dana Ortiz, Ortiz HVAC",
   });
-
-  test("names a service that is no longer offered by its value", async () => {
-    const lead = leadRow(1, { selected_service: "fax-answering" });
-    expect((await written({ kind: "notification", lead })).text).toContain(
-      `${label.selected_service}:\n> fax-answering`,
-    );
-  });
-
-  test("has two links that replace a sign-in, each for its purpose and this lead", async () => {
-    const mail = await written({ kind: "notification" });
-    const urls = Array.from(mail.text?.matchAll(/https:\/\/\S+/g) ?? [], ([url]) => new URL(url));
-    expect(urls.map(({ origin, pathname }) => origin + pathname)).toEqual([
-      "https://agency.example/inbox/link/show",
-      "https://agency.example/inbox/link/answer",
-    ]);
-    const inSevenDays = NOW + 7 * 24 * 60 * 60 * 1000;
-    for (const [index, purpose] of (["show", "answer"] as const).entries()) {
-      const token = urls[index]?.searchParams.get("token") ?? "";
-      const grant = { kind: "valid", subject: leadRow(1).id, expiresAt: inSevenDays };
-      expect(LINKS.verify(token, purpose, NOW)).toEqual(grant);
-      expect(mail.html).toContain(`<a href="${urls[index]?.href}"`);
-    }
-    expect(mail.text).toContain(
-      "These links work until Friday, November 27 at 7:00 AM Eastern Standard Time.",
-    );
-  });
-
-  test("reaches the agency even when the visitor's address is invalid", async () => {
-    const lead = leadRow(1, { email: "dana\r\nBcc: x@y.example" });
-    const mail = await written({ kind: "notification", lead });
-    expect(mail.replyTo).toBeUndefined();
-    expect(mail.bcc).toBeUndefined();
-    expect(mail.text).toContain(`${label.email}:\n> dana\n> Bcc: x@y.example`);
-  });
-});
-
-describe("reminders and the alarm", () => {
-  const at = (time: string) => ({ now: () => Date.parse(time) });
-
-  test("go to the agency and say how much time is left", async () => {
-    const after12 = await written({ kind: "reminder-12h" }, at("2026-11-21T00:00:29.000Z"));
-    expect(after12.subject).toBe("12 hours left: Dana Ortiz, Ortiz HVAC");
-    const after20 = await written({ kind: "reminder-20h" }, at("2026-11-21T08:29:00.000Z"));
-    expect(after20.subject).toBe("3 hours 31 minutes left: Dana Ortiz, Ortiz HVAC");
-    expect(after20.to).toEqual([{ name: "", address: "owner@agency.example" }]);
-    for (const { text = "" } of [after12, after20])
-      expect(text).toMatch(
-        /Mark as answered:\nhttps:\/\/agency\.example\/inbox\/link\/answer\?token=answer\./,
-      );
-    const late = await written({ kind: "reminder-20h" }, at("2026-11-22T00:00:00.000Z"));
-    expect(late.subject).toBe("0 minutes left: Dana Ortiz, Ortiz HVAC");
-  });
-
-  test("end with the alarm", async () => {
-    const mail = await written({ kind: "alarm-24h" }, at("2026-11-21T12:00:00.000Z"));
-    expect(mail.subject).toBe("Overdue: Dana Ortiz, Ortiz HVAC");
-    expect(mail.text).toMatch(/^Dana Ortiz waited until Saturday, November 21 at 7:00 AM/);
-  });
-});
-
-describe("every mail", () => {
-  test.each(DELIVERY_KINDS.filter((kind) => kind !== "webhook"))(
-    "(%s) is told apart from what a person writes, and has the same id in every attempt",
-    async (kind) => {
-      const mail = await written({ kind });
-      expect(header(mail, "auto-submitted")).toEqual(["auto-generated"]);
-      expect(header(mail, "x-auto-response-suppress")).toEqual(["All"]);
-      expect(mail.messageId).toBe("<01932000-0000-7000-8000-00000000d001@mail.agency.example>");
-      expect(header(mail, "x-mailer")).toEqual([]);
-    },
+  expect(mail.text).toContain(
+    "Dana Ortiz waits until Saturday, November 21 at 7:00 AM Eastern Standard Time: 24 hours.",
   );
+  const text = mail.text ?? "";
+  expect(text.indexOf("> Missed calls after 5pm\n> Slow quotes")).toBeLessThan(text.indexOf("Write back:"));
+  expect(text).toContain("Write back:\nmailto:dana@ortizhvac.example");
+  expect(text).not.toContain(label.additional_info);
+  expect(text).toContain(
+    [
+      `${label.name}:\n> Dana Ortiz`,
+      `${label.email}:\n> dana@ortizhvac.example`,
+      `${label.company_name}:\n> Ortiz HVAC`,
+      `${label.selected_service}:\n> AI-powered Customer Chatbot`,
+      "Came in:\n> Friday, November 20 at 7:00 AM Eastern Standard Time",
+    ].join("\n\n"),
+  );
+  expect(mail.html).toContain(">Missed calls after 5pm\nSlow quotes</dd>");
+});
 
-  test("says the same as HTML and as text", async () => {
-    for (const kind of ["confirmation", "notification", "reminder-12h", "alarm-24h"] as const) {
-      const mail = await written({ kind });
-      const [, body = ""] = mail.html?.split(/<body[^>]*>/) ?? [];
-      const words = (text: string) => text.replaceAll(":", "").split(/\s+/).filter(Boolean);
-      const withoutMarks = mail.text?.replaceAll(/^(> |\d\. |https:.*|mailto:.*)/gm, "") ?? "";
-      // Above it, the HTML has the preview that programs show beside the subject, and the agency's name.
-      const said = body
-        .replace(/<div style="display: none.*?<\/div>/s, "")
-        .replace(/<p[^>]*>Nightshift<\/p>/, "")
-        .replaceAll(/<a[^>]*>|<\/a>/g, "");
-      expect(words(said.replaceAll(/<[^>]*>/g, " "))).toEqual(words(withoutMarks));
-    }
-  });
+test("the notification names a service that is no longer offered by its value", async () => {
+  const lead = leadRow(1, { selected_service: "fax-answering" });
+  expect((await written({ kind: "notification", lead })).text).toContain(
+    `${label.selected_service}:\n> fax-answering`,
+  );
+});
 
-  test("fetches nothing when it is opened and runs nothing", async () => {
-    for (const kind of ["confirmation", "notification"] as const) {
-      const { html = "" } = await written({ kind });
-      expect(html).not.toMatch(/<(img|script|link|iframe|form|object|video|svg)\b|\bsrc=|url\(|@import/i);
-      expect(html).toContain('<meta name="color-scheme" content="light dark">');
-      expect(html).toContain("@media (prefers-color-scheme: dark)");
-    }
-  });
+test("the notification has two links that replace a sign-in, each for its purpose and this lead", async () => {
+  const mail = await written({ kind: "notification" });
+  const urls = Array.from(mail.text?.matchAll(/https:\/\/\S+/g) ?? [], ([url]) => new URL(url));
+  expect(urls.map(({ origin, pathname }) => origin + pathname)).toEqual([
+    "https://agency.example/inbox/link/show",
+    "https://agency.example/inbox/link/answer",
+  ]);
+  const inSevenDays = NOW + 7 * 24 * 60 * 60 * 1000;
+  for (const [index, purpose] of (["show", "answer"] as const).entries()) {
+    const token = urls[index]?.searchParams.get("token") ?? "";
+    const grant = { kind: "valid", subject: leadRow(1).id, expiresAt: inSevenDays };
+    expect(LINKS.verify(token, purpose, NOW)).toEqual(grant);
+    expect(mail.html).toContain(`<a href="${urls[index]?.href}"`);
+  }
+  expect(mail.text).toContain("These links work until Friday, November 27 at 7:00 AM Eastern Standard Time.");
+});
 
-  test("of a test says so in its subject and its first line", async () => {
-    const mail = await written({ kind: "notification", test: true });
-    expect(mail.subject).toBe("[Test] New: Dana Ortiz, Ortiz HVAC");
-    expect(mail.text).toMatch(/^Only a test\.\n/);
-    expect(mail.html).toContain("<p>Only a test.</p>");
-    expect((await written({ test: true })).subject).toBe("[Test] Nightshift has your request");
-  });
+test("the notification reaches the agency even when the visitor's address is invalid", async () => {
+  const lead = leadRow(1, { email: "dana\r\nBcc: x@y.example" });
+  const mail = await written({ kind: "notification", lead });
+  expect(mail.replyTo).toBeUndefined();
+  expect(mail.bcc).toBeUndefined();
+  expect(mail.text).toContain(`${label.email}:\n> dana\n> Bcc: x@y.example`);
+});
+
+const at = (time: string) => ({ now: () => Date.parse(time) });
+
+test("reminders and the alarm go to the agency and say how much time is left", async () => {
+  const after12 = await written({ kind: "reminder-12h" }, at("2026-11-21T00:00:29.000Z"));
+  expect(after12.subject).toBe("12 hours left: Dana Ortiz, Ortiz HVAC");
+  const after20 = await written({ kind: "reminder-20h" }, at("2026-11-21T08:29:00.000Z"));
+  expect(after20.subject).toBe("3 hours 31 minutes left: Dana Ortiz, Ortiz HVAC");
+  expect(after20.to).toEqual([{ name: "", address: "owner@agency.example" }]);
+  for (const { text = "" } of [after12, after20])
+    expect(text).toMatch(/Mark as answered:\nhttps:\/\/agency\.example\/inbox\/link\/answer\?token=answer\./);
+  const late = await written({ kind: "reminder-20h" }, at("2026-11-22T00:00:00.000Z"));
+  expect(late.subject).toBe("0 minutes left: Dana Ortiz, Ortiz HVAC");
+});
+
+test("reminders and the alarm end with the alarm", async () => {
+  const mail = await written({ kind: "alarm-24h" }, at("2026-11-21T12:00:00.000Z"));
+  expect(mail.subject).toBe("Overdue: Dana Ortiz, Ortiz HVAC");
+  expect(mail.text).toMatch(/^Dana Ortiz waited until Saturday, November 21 at 7:00 AM/);
+});
+
+test.each(DELIVERY_KINDS.filter((kind) => kind !== "webhook"))(
+  "every mail (%s) is told apart from what a person writes, and has the same id in every attempt",
+  async (kind) => {
+    const mail = await written({ kind });
+    expect(header(mail, "auto-submitted")).toEqual(["auto-generated"]);
+    expect(header(mail, "x-auto-response-suppress")).toEqual(["All"]);
+    expect(mail.messageId).toBe("<01932000-0000-7000-8000-00000000d001@mail.agency.example>");
+    expect(header(mail, "x-mailer")).toEqual([]);
+  },
+);
+
+test("every mail says the same as HTML and as text", async () => {
+  for (const kind of ["confirmation", "notification", "reminder-12h", "alarm-24h"] as const) {
+    const mail = await written({ kind });
+    const [, body = ""] = mail.html?.split(/<body[^>]*>/) ?? [];
+    const words = (text: string) => text.replaceAll(":", "").split(/\s+/).filter(Boolean);
+    const withoutMarks = mail.text?.replaceAll(/^(> |\d\. |https:.*|mailto:.*)/gm, "") ?? "";
+    // Above it, the HTML has the preview that programs show beside the subject, and the agency's name.
+    const said = body
+      .replace(/<div style="display: none.*?<\/div>/s, "")
+      .replace(/<p[^>]*>Nightshift<\/p>/, "")
+      .replaceAll(/<a[^>]*>|<\/a>/g, "");
+    expect(words(said.replaceAll(/<[^>]*>/g, " "))).toEqual(words(withoutMarks));
+  }
+});
+
+test("every mail fetches nothing when it is opened and runs nothing", async () => {
+  for (const kind of ["confirmation", "notification"] as const) {
+    const { html = "" } = await written({ kind });
+    expect(html).not.toMatch(/<(img|script|link|iframe|form|object|video|svg)\b|\bsrc=|url\(|@import/i);
+    expect(html).toContain('<meta name="color-scheme" content="light dark">');
+    expect(html).toContain("@media (prefers-color-scheme: dark)");
+  }
+});
+
+test("every mail of a test says so in its subject and its first line", async () => {
+  const mail = await written({ kind: "notification", test: true });
+  expect(mail.subject).toBe("[Test] New: Dana Ortiz, Ortiz HVAC");
+  expect(mail.text).toMatch(/^Only a test\.\n/);
+  expect(mail.html).toContain("<p>Only a test.</p>");
+  expect((await written({ test: true })).subject).toBe("[Test] Nightshift has your request");
 });
 
 const HOSTILE = [
@@ -164,50 +154,48 @@ const HOSTILE = [
   "\\r\\nBcc: x@y.example",
 ];
 
-describe("a visitor's hostile text", () => {
-  test.each(HOSTILE)("%j arrives whole, as text, and nowhere else", async (typed) => {
-    const server = await startMailServer("none");
-    const channel = createMailChannel(mailSettings(), createSmtpTransport(server.settings));
-    const problems = `${typed}\n.\nFrom: x@y.example\n..\n\nMark as answered:\nhttps://evil.example`;
-    const lead: LeadRow = leadRow(1, { name: typed, company_name: typed, problems, additional_info: typed });
-    for (const kind of ["notification", "reminder-12h", "confirmation"] as const) {
-      await expect(channel.send(outgoing({ kind, lead }))).resolves.toEqual({ kind: "sent" });
-    }
-    await channel.close();
+test.each(HOSTILE)("a visitor's hostile text %j arrives whole, as text, and nowhere else", async (typed) => {
+  const server = await startMailServer("none");
+  const channel = createMailChannel(mailSettings(), createSmtpTransport(server.settings));
+  const problems = `${typed}\n.\nFrom: x@y.example\n..\n\nMark as answered:\nhttps://evil.example`;
+  const lead: LeadRow = leadRow(1, { name: typed, company_name: typed, problems, additional_info: typed });
+  for (const kind of ["notification", "reminder-12h", "confirmation"] as const) {
+    await expect(channel.send(outgoing({ kind, lead }))).resolves.toEqual({ kind: "sent" });
+  }
+  await channel.close();
 
-    expect(server.mails.map(({ to }) => to)).toEqual([
-      ["owner@agency.example"],
-      ["owner@agency.example"],
-      ["dana@ortizhvac.example"],
-    ]);
-    for (const { parsed, raw } of server.mails) {
-      expect(parsed.headers.map(({ key }) => key).toSorted()).toEqual(HEADERS);
-      expect(parsed.subject?.length).toBeLessThanOrEqual(160);
-      expect(parsed.subject).not.toMatch(/[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]/u);
-      expect(parsed.attachments).toEqual([]);
-      for (const line of raw.split("\r\n")) expect(line.length).toBeLessThanOrEqual(998);
-      expect(raw.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
-      expect(parsed.html).not.toMatch(/<(script|img)\b/i);
-    }
-    const [notification] = server.mails;
-    const { text = "", html = "" } = notification?.parsed ?? {};
-    expect(text).toContain(`${label.name}:\n> ${typed.replaceAll(/[\u2028\u2029]/g, "\n> ")}\n`);
-    expect(text).toContain("> .\n> From: x@y.example\n> ..\n> \n> Mark as answered:\n> https://evil.example");
-    const escaped = typed
-      .replaceAll("&", "&amp;")
-      .replaceAll("<", "&lt;")
-      .replaceAll(">", "&gt;")
-      .replaceAll('"', "&quot;")
-      .replaceAll("'", "&#39;");
-    expect(html).toContain(`>${escaped}</dd>`);
-    expect(html.match(/<a\b/g)).toHaveLength(3);
-  });
+  expect(server.mails.map(({ to }) => to)).toEqual([
+    ["owner@agency.example"],
+    ["owner@agency.example"],
+    ["dana@ortizhvac.example"],
+  ]);
+  for (const { parsed, raw } of server.mails) {
+    expect(parsed.headers.map(({ key }) => key).toSorted()).toEqual(HEADERS);
+    expect(parsed.subject?.length).toBeLessThanOrEqual(160);
+    expect(parsed.subject).not.toMatch(/[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]/u);
+    expect(parsed.attachments).toEqual([]);
+    for (const line of raw.split("\r\n")) expect(line.length).toBeLessThanOrEqual(998);
+    expect(raw.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
+    expect(parsed.html).not.toMatch(/<(script|img)\b/i);
+  }
+  const [notification] = server.mails;
+  const { text = "", html = "" } = notification?.parsed ?? {};
+  expect(text).toContain(`${label.name}:\n> ${typed.replaceAll(/[\u2028\u2029]/g, "\n> ")}\n`);
+  expect(text).toContain("> .\n> From: x@y.example\n> ..\n> \n> Mark as answered:\n> https://evil.example");
+  const escaped = typed
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;")
+    .replaceAll("'", "&#39;");
+  expect(html).toContain(`>${escaped}</dd>`);
+  expect(html.match(/<a\b/g)).toHaveLength(3);
+});
 
-  test("is accepted by the form: the corpus is not too harmless", () => {
-    for (const name of HOSTILE.filter((typed) => !typed.includes("\u0085"))) {
-      expect(validateLead({ ...leadRow(1), name }, FORM).ok, name).toBe(true);
-    }
-  });
+test("a visitor's hostile text is accepted by the form: the corpus is not too harmless", () => {
+  for (const name of HOSTILE.filter((typed) => !typed.includes("\u0085"))) {
+    expect(validateLead({ ...leadRow(1), name }, FORM).ok, name).toBe(true);
+  }
 });
 
 const HEADERS = [
@@ -223,41 +211,39 @@ const HEADERS = [
   "x-auto-response-suppress",
 ];
 
-describe("without a mail server", () => {
-  test("mails are files that only their owner can read, and a second attempt replaces the first", async () => {
-    const folder = join(temporaryFolder(), "mail");
-    const channel = createMailChannel(mailSettings(), createMailFolder(folder));
-    expect(existsSync(folder)).toBe(false);
-    for (const asTest of [false, true]) await channel.send(outgoing({ test: asTest }));
-    await channel.send(outgoing({ kind: "notification", id: "01932000-0000-7000-8000-00000000d002" }));
-    expect(readdirSync(folder).toSorted()).toEqual([
-      "01932000-0000-7000-8000-00000000d001.confirmation.eml",
-      "01932000-0000-7000-8000-00000000d002.notification.eml",
-    ]);
-    const path = join(folder, "01932000-0000-7000-8000-00000000d001.confirmation.eml");
-    expect(statSync(path).mode & 0o777).toBe(0o600);
-    expect(statSync(folder).mode & 0o777).toBe(0o700);
-    expect(readFileSync(path, "utf8")).toContain("[Test]");
-    await channel.close();
-  });
+test("without a mail server mails are files that only their owner can read, and a second attempt replaces the first", async () => {
+  const folder = join(temporaryFolder(), "mail");
+  const channel = createMailChannel(mailSettings(), createMailFolder(folder));
+  expect(existsSync(folder)).toBe(false);
+  for (const asTest of [false, true]) await channel.send(outgoing({ test: asTest }));
+  await channel.send(outgoing({ kind: "notification", id: "01932000-0000-7000-8000-00000000d002" }));
+  expect(readdirSync(folder).toSorted()).toEqual([
+    "01932000-0000-7000-8000-00000000d001.confirmation.eml",
+    "01932000-0000-7000-8000-00000000d002.notification.eml",
+  ]);
+  const path = join(folder, "01932000-0000-7000-8000-00000000d001.confirmation.eml");
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+  expect(statSync(folder).mode & 0o777).toBe(0o700);
+  expect(readFileSync(path, "utf8")).toContain("[Test]");
+  await channel.close();
+});
 
-  test("a folder that cannot be written is a reason to retry", async () => {
-    const folder = join(temporaryFolder(), "mail");
-    writeFileSync(folder, "a file is in the way");
-    const channel = createMailChannel(mailSettings(), createMailFolder(folder));
-    await expect(channel.send(outgoing())).resolves.toEqual({
-      kind: "retry",
-      reason: "The mail could not be written to DATA_DIR (EEXIST).",
-    });
+test("without a mail server a folder that cannot be written is a reason to retry", async () => {
+  const folder = join(temporaryFolder(), "mail");
+  writeFileSync(folder, "a file is in the way");
+  const channel = createMailChannel(mailSettings(), createMailFolder(folder));
+  await expect(channel.send(outgoing())).resolves.toEqual({
+    kind: "retry",
+    reason: "The mail could not be written to DATA_DIR (EEXIST).",
   });
+});
 
-  test("an id that could name another file is an error of the program", async () => {
-    const channel = createMailChannel(mailSettings(), createMailFolder(temporaryFolder()));
-    await expect(channel.send(outgoing({ id: "../keys" }))).rejects.toThrow(/id/);
-  });
+test("without a mail server an id that could name another file is an error of the program", async () => {
+  const channel = createMailChannel(mailSettings(), createMailFolder(temporaryFolder()));
+  await expect(channel.send(outgoing({ id: "../keys" }))).rejects.toThrow(/id/);
+});
 
-  test("an event for a webhook is not a mail, which is an error of the program, too", async () => {
-    const channel = createMailChannel(mailSettings(), createMailFolder(temporaryFolder()));
-    await expect(channel.send(outgoing({ kind: "webhook" }))).rejects.toThrow("is not a mail to the agency");
-  });
+test("without a mail server an event for a webhook is not a mail, which is an error of the program, too", async () => {
+  const channel = createMailChannel(mailSettings(), createMailFolder(temporaryFolder()));
+  await expect(channel.send(outgoing({ kind: "webhook" }))).rejects.toThrow("is not a mail to the agency");
 });

@@ -1,6 +1,6 @@
 /** Allowed addresses of webhooks: over TLS, on the public internet, or named by the operator. */
 import dns from "node:dns";
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { certificateFor } from "../../../tests/fakes/certificate.ts";
 import { trust } from "../../../tests/fakes/trust.ts";
 import { mailSettings, outgoing } from "../../../tests/fakes/outgoing.ts";
@@ -11,117 +11,117 @@ import type { Resolve } from "../../network/checked-host.ts";
 
 const PRIVATE = { kind: "refused", reason: expect.stringContaining("not on the public internet") };
 
-describe("over TLS", () => {
-  test("an event goes to a trusted certificate, whatever its address", async () => {
-    const certificate = certificateFor("crm.internal");
-    trust(certificate);
-    const receiver = await startReceiver((response) => response.end("thanks"), certificate);
-    await expect(sendTo(`https://crm.internal:${receiver.port}`)).resolves.toEqual({ kind: "sent" });
-  });
-
-  test.each([
-    ["a stranger's", "crm.internal", false],
-    ["another host's", "crm.elsewhere", true],
-  ])("it does not go to %s certificate", async (_whose, host, trusted) => {
-    const certificate = certificateFor(host);
-    if (trusted) trust(certificate);
-    const receiver = await startReceiver((response) => response.end(), certificate);
-    await expect(sendTo(`https://crm.internal:${receiver.port}`)).resolves.toEqual({
-      kind: "retry",
-      reason: expect.stringMatching(/^The connection to the receiver failed \([A-Z_]*CERT[A-Z_]*\)\.$/),
-    });
-    expect(receiver.events).toEqual([]);
-  });
+test("over TLS an event goes to a trusted certificate, whatever its address", async () => {
+  const certificate = certificateFor("crm.internal");
+  trust(certificate);
+  const receiver = await startReceiver((response) => response.end("thanks"), certificate);
+  await expect(sendTo(`https://crm.internal:${receiver.port}`)).resolves.toEqual({ kind: "sent" });
 });
 
-describe("an address that is not on the public internet", () => {
-  test.each([
-    "127.0.0.1",
-    "10.1.2.3",
-    "169.254.169.254",
-    "100.64.1.1",
-    "224.0.0.251",
-    "::1",
-    "fe80::1",
-    "fd00::1",
-    "::ffff:127.0.0.1",
-    "64:ff9b::7f00:1",
-  ])("is refused after the name was looked up (%s)", async (address) => {
+test.each([
+  ["a stranger's", "crm.internal", false],
+  ["another host's", "crm.elsewhere", true],
+])("over TLS it does not go to %s certificate", async (_whose, host, trusted) => {
+  const certificate = certificateFor(host);
+  if (trusted) trust(certificate);
+  const receiver = await startReceiver((response) => response.end(), certificate);
+  await expect(sendTo(`https://crm.internal:${receiver.port}`)).resolves.toEqual({
+    kind: "retry",
+    reason: expect.stringMatching(/^The connection to the receiver failed \([A-Z_]*CERT[A-Z_]*\)\.$/),
+  });
+  expect(receiver.events).toEqual([]);
+});
+
+test.each([
+  "127.0.0.1",
+  "10.1.2.3",
+  "169.254.169.254",
+  "100.64.1.1",
+  "224.0.0.251",
+  "::1",
+  "fe80::1",
+  "fd00::1",
+  "::ffff:127.0.0.1",
+  "64:ff9b::7f00:1",
+])(
+  "an address that is not on the public internet is refused after the name was looked up (%s)",
+  async (address) => {
     const resolve: Resolve = async () => [{ address, family: address.includes(":") ? 6 : 4 }];
     await expect(sendTo("https://hooks.example", { resolve })).resolves.toEqual(PRIVATE);
-  });
+  },
+);
 
-  test.each([
-    "https://127.0.0.1",
-    "https://2130706433",
-    "https://0x7f.1",
-    "https://[::1]",
-    "https://[::ffff:7f00:1]",
-    "https://192.168.0.1.",
-    "https://①②⑦.0.0.1",
-  ])("is refused when it is written as %s, and no name is looked up", async (url) => {
+test.each([
+  "https://127.0.0.1",
+  "https://2130706433",
+  "https://0x7f.1",
+  "https://[::1]",
+  "https://[::ffff:7f00:1]",
+  "https://192.168.0.1.",
+  "https://①②⑦.0.0.1",
+])(
+  "an address that is not on the public internet is refused when it is written as %s, and no name is looked up",
+  async (url) => {
     const resolve = vi.fn<Resolve>();
     await expect(sendTo(url, { resolve })).resolves.toEqual(PRIVATE);
     expect(resolve).not.toHaveBeenCalled();
-  });
+  },
+);
 
-  test("is refused when it is one of several", async () => {
-    const resolve: Resolve = async () => [
-      { address: "1.1.1.1", family: 4 },
-      { address: "10.0.0.1", family: 4 },
-    ];
-    await expect(sendTo("https://hooks.example", { resolve })).resolves.toEqual(PRIVATE);
-  });
-
-  test("is refused by this machine's own resolver, too", async () => {
-    const channel = createWebhookChannel({
-      urls: ["https://localhost"],
-      allowHosts: [],
-      secrets: [NEW_SECRET],
-      mail: mailSettings(),
-      now: Date.now,
-    });
-    const result = await channel.send(outgoing({ kind: "webhook", target: "https://localhost" }));
-    expect(result).toEqual(PRIVATE);
-    await channel.close();
-  });
-
-  test("is never looked up again: the connection goes to the address that was checked", async () => {
-    const receiver = await ok();
-    const platform = vi.spyOn(dns, "lookup");
-    onTestFinished(() => platform.mockRestore());
-    const resolve = vi
-      .fn<Resolve>(async () => [{ address: "10.0.0.1", family: 4 }])
-      .mockResolvedValueOnce([{ address: "127.0.0.1", family: 4 }]);
-    await expect(sendTo(`http://crm.internal:${receiver.port}`, { resolve })).resolves.toEqual({
-      kind: "sent",
-    });
-    expect(resolve.mock.calls).toEqual([["crm.internal"]]);
-    expect(platform).not.toHaveBeenCalled();
-  });
-
-  test("needs its whole name allowed, not a part of it", async () => {
-    for (const host of ["x.crm.internal", "crm.internal.evil.example", "xcrm.internal"]) {
-      await expect(sendTo(`https://${host}`)).resolves.toEqual(PRIVATE);
-    }
-  });
+test("an address that is not on the public internet is refused when it is one of several", async () => {
+  const resolve: Resolve = async () => [
+    { address: "1.1.1.1", family: 4 },
+    { address: "10.0.0.1", family: 4 },
+  ];
+  await expect(sendTo("https://hooks.example", { resolve })).resolves.toEqual(PRIVATE);
 });
 
-describe("an event is not sent", () => {
-  test("over plain HTTP, unless the host is allowed", async () => {
-    const receiver = await ok();
-    const url = `http://hooks.example:${receiver.port}`;
-    await expect(sendTo(url)).resolves.toMatchObject({ kind: "refused" });
-    expect(receiver.events).toEqual([]);
+test("an address that is not on the public internet is refused by this machine's own resolver, too", async () => {
+  const channel = createWebhookChannel({
+    urls: ["https://localhost"],
+    allowHosts: [],
+    secrets: [NEW_SECRET],
+    mail: mailSettings(),
+    now: Date.now,
   });
+  const result = await channel.send(outgoing({ kind: "webhook", target: "https://localhost" }));
+  expect(result).toEqual(PRIVATE);
+  await channel.close();
+});
 
-  test("to an address that the operator has removed from the settings", async () => {
-    const receiver = await ok();
-    const url = `http://crm.internal:${receiver.port}`;
-    await expect(sendTo(url, { urls: [] })).resolves.toEqual({
-      kind: "refused",
-      reason: "This address is not in WEBHOOK_URLS any more.",
-    });
-    expect(receiver.events).toEqual([]);
+test("an address that is not on the public internet is never looked up again: the connection goes to the address that was checked", async () => {
+  const receiver = await ok();
+  const platform = vi.spyOn(dns, "lookup");
+  onTestFinished(() => platform.mockRestore());
+  const resolve = vi
+    .fn<Resolve>(async () => [{ address: "10.0.0.1", family: 4 }])
+    .mockResolvedValueOnce([{ address: "127.0.0.1", family: 4 }]);
+  await expect(sendTo(`http://crm.internal:${receiver.port}`, { resolve })).resolves.toEqual({
+    kind: "sent",
   });
+  expect(resolve.mock.calls).toEqual([["crm.internal"]]);
+  expect(platform).not.toHaveBeenCalled();
+});
+
+test("an address that is not on the public internet needs its whole name allowed, not a part of it", async () => {
+  for (const host of ["x.crm.internal", "crm.internal.evil.example", "xcrm.internal"]) {
+    await expect(sendTo(`https://${host}`)).resolves.toEqual(PRIVATE);
+  }
+});
+
+test("an event is not sent over plain HTTP, unless the host is allowed", async () => {
+  const receiver = await ok();
+  const url = `http://hooks.example:${receiver.port}`;
+  await expect(sendTo(url)).resolves.toMatchObject({ kind: "refused" });
+  expect(receiver.events).toEqual([]);
+});
+
+test("an event is not sent to an address that the operator has removed from the settings", async () => {
+  const receiver = await ok();
+  const url = `http://crm.internal:${receiver.port}`;
+  await expect(sendTo(url, { urls: [] })).resolves.toEqual({
+    kind: "refused",
+    reason: "This address is not in WEBHOOK_URLS any more.",
+  });
+  expect(receiver.events).toEqual([]);
 });

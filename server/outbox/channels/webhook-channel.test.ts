@@ -1,6 +1,6 @@
 /** An event on its way to a webhook: its content, its signature, and a chat's message. */
 import { Webhook } from "standardwebhooks";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { leadRow } from "../../../tests/fakes/leads.ts";
 import { outgoing } from "../../../tests/fakes/outgoing.ts";
 import { startReceiver } from "../../../tests/fakes/receiver.ts";
@@ -10,119 +10,115 @@ import type { Resolve } from "../../network/checked-host.ts";
 const OLD_SECRET = `whsec_${Buffer.alloc(24, "old").toString("base64")}`;
 const PRIVATE = { kind: "refused", reason: expect.stringContaining("not on the public internet") };
 
-describe("an event", () => {
-  test("is verified by Standard Webhooks", async () => {
-    const receiver = await ok();
-    await expect(sendTo(`http://crm.internal:${receiver.port}/leads?key=1`)).resolves.toEqual({
-      kind: "sent",
-    });
-    const [event] = receiver.events;
-    expect(event).toMatchObject({
-      method: "POST",
-      path: "/leads?key=1",
-      headers: {
-        host: `crm.internal:${receiver.port}`,
-        "content-type": "application/json",
-        "webhook-id": "01932000-0000-7000-8000-00000000d001",
-      },
-    });
-    expect(new Webhook(NEW_SECRET).verify(event?.body ?? "", event?.headers ?? {})).toEqual({
-      type: "lead.created",
-      timestamp: "2026-11-20T12:00:00.000Z",
-      data: { ...leadRow(1), due_at: "2026-11-21T12:00:00.000Z", test: false },
-    });
+test("an event is verified by Standard Webhooks", async () => {
+  const receiver = await ok();
+  await expect(sendTo(`http://crm.internal:${receiver.port}/leads?key=1`)).resolves.toEqual({
+    kind: "sent",
   });
-
-  test("is signed with each secret, so a receiver can change from one to the next", async () => {
-    const receiver = await ok();
-    await sendTo(`http://crm.internal:${receiver.port}`, { secrets: [NEW_SECRET, OLD_SECRET] });
-    const [event] = receiver.events;
-    for (const secret of [NEW_SECRET, OLD_SECRET]) {
-      expect(() => new Webhook(secret).verify(event?.body ?? "", event?.headers ?? {})).not.toThrow();
-    }
-    const stranger = new Webhook(`whsec_${Buffer.alloc(24, "x").toString("base64")}`);
-    expect(() => stranger.verify(event?.body ?? "", event?.headers ?? {})).toThrow(/signature/i);
-    expect(event?.headers["webhook-signature"]).toMatch(/^v1,\S+ v1,\S+$/);
-  });
-
-  test("that was changed on its way does not verify", async () => {
-    const receiver = await ok();
-    await sendTo(`http://crm.internal:${receiver.port}`);
-    const [event] = receiver.events;
-    const verify = (body: string, headers: Record<string, string>) => () =>
-      new Webhook(NEW_SECRET).verify(body, headers);
-    const { body = "", headers = {} } = event ?? {};
-    expect(verify(body.replace("Dana", "Dina"), headers)).toThrow(/signature/i);
-    expect(verify(body, { ...headers, "webhook-id": "another" })).toThrow(/signature/i);
-    const later = String(Number(headers["webhook-timestamp"]) + 1);
-    expect(verify(body, { ...headers, "webhook-timestamp": later })).toThrow(/signature/i);
-  });
-
-  test("has the same id and the same content in every attempt, and its own time", async () => {
-    const receiver = await ok();
-    let now = Date.parse("2026-11-20T13:00:00.900Z");
-    const url = `http://crm.internal:${receiver.port}`;
-    const channel = channelTo(url, { now: () => now });
-    for (const seconds of [0, 61]) {
-      now += seconds * 1000;
-      await channel.send(outgoing({ kind: "webhook", target: url }));
-    }
-    const [first, second] = receiver.events;
-    expect(second?.body).toBe(first?.body);
-    expect(second?.headers["webhook-id"]).toBe(first?.headers["webhook-id"]);
-    expect([first, second].map((event) => event?.headers["webhook-timestamp"])).toEqual([
-      "1795179600",
-      "1795179661",
-    ]);
-  });
-
-  test("carries a visitor's text exactly as typed", async () => {
-    const receiver = await ok();
-    const url = `http://crm.internal:${receiver.port}`;
-    const name = '"}</script>\u2028\u202E👨‍👩‍👧\\\n=1+1 ё';
-    const lead = leadRow(1, { name, problems: "x\r\n\r\nGET / HTTP/1.1" });
-    await channelTo(url).send(outgoing({ kind: "webhook", target: url, lead, test: true }));
-    const [event] = receiver.events;
-    expect(new Webhook(NEW_SECRET).verify(event?.body ?? "", event?.headers ?? {})).toMatchObject({
-      data: { name, problems: lead.problems, test: true },
-    });
-    expect(receiver.events).toHaveLength(1);
-  });
-
-  test("about no single lead goes the same way", async () => {
-    const receiver = await ok();
-    const url = `http://crm.internal:${receiver.port}`;
-    const data = { channel: "mail" as const, since: "2026-11-20T10:59:00.000Z", undelivered: 3 };
-    const event = { type: "delivery.failing", timestamp: "2026-11-20T12:00:00.000Z", data } as const;
-    await expect(channelTo(url).sendEvent("notice-1", url, event)).resolves.toEqual({ kind: "sent" });
-    const [received] = receiver.events;
-    expect(new Webhook(NEW_SECRET).verify(received?.body ?? "", received?.headers ?? {})).toEqual(event);
-  });
-});
-
-describe("to a chat", () => {
-  test.each(["slack", "discord"])(
-    "%s gets a message for people, under the rules of all webhooks",
-    async (chat) => {
-      const receiver = await startReceiver((response) =>
-        response.writeHead(429, { "retry-after": "30" }).end(),
-      );
-      const target = `${chat}:http://crm.internal:${receiver.port}/services/T00`;
-      const result = { kind: "retry", reason: "The receiver answered 429.", retryAfterMs: 30_000 };
-      await expect(sendTo(target)).resolves.toEqual(result);
-      const [{ path, body } = { body: "" }] = receiver.events;
-      expect(path).toBe("/services/T00");
-      expect(Object.values(JSON.parse(body)).join()).toContain("New: Dana Ortiz, Ortiz HVAC");
-      await expect(sendTo(target, { allowHosts: [] })).resolves.toMatchObject({ kind: "refused" });
-      const resolve: Resolve = async () => [{ address: "10.0.0.1", family: 4 }];
-      await expect(sendTo(`${chat}:https://hooks.example/x`, { resolve })).resolves.toEqual(PRIVATE);
-      const data = { channel: "mail" as const, since: "2026-11-20T10:59:00.000Z", undelivered: 3 };
-      await channelTo(target).sendEvent("1", target, {
-        type: "delivery.failing",
-        timestamp: data.since,
-        data,
-      });
-      expect(receiver.events.at(-1)?.body).toContain("3 mails wait");
+  const [event] = receiver.events;
+  expect(event).toMatchObject({
+    method: "POST",
+    path: "/leads?key=1",
+    headers: {
+      host: `crm.internal:${receiver.port}`,
+      "content-type": "application/json",
+      "webhook-id": "01932000-0000-7000-8000-00000000d001",
     },
-  );
+  });
+  expect(new Webhook(NEW_SECRET).verify(event?.body ?? "", event?.headers ?? {})).toEqual({
+    type: "lead.created",
+    timestamp: "2026-11-20T12:00:00.000Z",
+    data: { ...leadRow(1), due_at: "2026-11-21T12:00:00.000Z", test: false },
+  });
 });
+
+test("an event is signed with each secret, so a receiver can change from one to the next", async () => {
+  const receiver = await ok();
+  await sendTo(`http://crm.internal:${receiver.port}`, { secrets: [NEW_SECRET, OLD_SECRET] });
+  const [event] = receiver.events;
+  for (const secret of [NEW_SECRET, OLD_SECRET]) {
+    expect(() => new Webhook(secret).verify(event?.body ?? "", event?.headers ?? {})).not.toThrow();
+  }
+  const stranger = new Webhook(`whsec_${Buffer.alloc(24, "x").toString("base64")}`);
+  expect(() => stranger.verify(event?.body ?? "", event?.headers ?? {})).toThrow(/signature/i);
+  expect(event?.headers["webhook-signature"]).toMatch(/^v1,\S+ v1,\S+$/);
+});
+
+test("an event that was changed on its way does not verify", async () => {
+  const receiver = await ok();
+  await sendTo(`http://crm.internal:${receiver.port}`);
+  const [event] = receiver.events;
+  const verify = (body: string, headers: Record<string, string>) => () =>
+    new Webhook(NEW_SECRET).verify(body, headers);
+  const { body = "", headers = {} } = event ?? {};
+  expect(verify(body.replace("Dana", "Dina"), headers)).toThrow(/signature/i);
+  expect(verify(body, { ...headers, "webhook-id": "another" })).toThrow(/signature/i);
+  const later = String(Number(headers["webhook-timestamp"]) + 1);
+  expect(verify(body, { ...headers, "webhook-timestamp": later })).toThrow(/signature/i);
+});
+
+test("an event has the same id and the same content in every attempt, and its own time", async () => {
+  const receiver = await ok();
+  let now = Date.parse("2026-11-20T13:00:00.900Z");
+  const url = `http://crm.internal:${receiver.port}`;
+  const channel = channelTo(url, { now: () => now });
+  for (const seconds of [0, 61]) {
+    now += seconds * 1000;
+    await channel.send(outgoing({ kind: "webhook", target: url }));
+  }
+  const [first, second] = receiver.events;
+  expect(second?.body).toBe(first?.body);
+  expect(second?.headers["webhook-id"]).toBe(first?.headers["webhook-id"]);
+  expect([first, second].map((event) => event?.headers["webhook-timestamp"])).toEqual([
+    "1795179600",
+    "1795179661",
+  ]);
+});
+
+test("an event carries a visitor's text exactly as typed", async () => {
+  const receiver = await ok();
+  const url = `http://crm.internal:${receiver.port}`;
+  const name = '"}</script>\u2028\u202E👨‍👩‍👧\\\n=1+1 ё';
+  const lead = leadRow(1, { name, problems: "x\r\n\r\nGET / HTTP/1.1" });
+  await channelTo(url).send(outgoing({ kind: "webhook", target: url, lead, test: true }));
+  const [event] = receiver.events;
+  expect(new Webhook(NEW_SECRET).verify(event?.body ?? "", event?.headers ?? {})).toMatchObject({
+    data: { name, problems: lead.problems, test: true },
+  });
+  expect(receiver.events).toHaveLength(1);
+});
+
+test("an event about no single lead goes the same way", async () => {
+  const receiver = await ok();
+  const url = `http://crm.internal:${receiver.port}`;
+  const data = { channel: "mail" as const, since: "2026-11-20T10:59:00.000Z", undelivered: 3 };
+  const event = { type: "delivery.failing", timestamp: "2026-11-20T12:00:00.000Z", data } as const;
+  await expect(channelTo(url).sendEvent("notice-1", url, event)).resolves.toEqual({ kind: "sent" });
+  const [received] = receiver.events;
+  expect(new Webhook(NEW_SECRET).verify(received?.body ?? "", received?.headers ?? {})).toEqual(event);
+});
+
+test.each(["slack", "discord"])(
+  "to a chat %s gets a message for people, under the rules of all webhooks",
+  async (chat) => {
+    const receiver = await startReceiver((response) =>
+      response.writeHead(429, { "retry-after": "30" }).end(),
+    );
+    const target = `${chat}:http://crm.internal:${receiver.port}/services/T00`;
+    const result = { kind: "retry", reason: "The receiver answered 429.", retryAfterMs: 30_000 };
+    await expect(sendTo(target)).resolves.toEqual(result);
+    const [{ path, body } = { body: "" }] = receiver.events;
+    expect(path).toBe("/services/T00");
+    expect(Object.values(JSON.parse(body)).join()).toContain("New: Dana Ortiz, Ortiz HVAC");
+    await expect(sendTo(target, { allowHosts: [] })).resolves.toMatchObject({ kind: "refused" });
+    const resolve: Resolve = async () => [{ address: "10.0.0.1", family: 4 }];
+    await expect(sendTo(`${chat}:https://hooks.example/x`, { resolve })).resolves.toEqual(PRIVATE);
+    const data = { channel: "mail" as const, since: "2026-11-20T10:59:00.000Z", undelivered: 3 };
+    await channelTo(target).sendEvent("1", target, {
+      type: "delivery.failing",
+      timestamp: data.since,
+      data,
+    });
+    expect(receiver.events.at(-1)?.body).toContain("3 mails wait");
+  },
+);

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from "node:http";
 import { gzipSync } from "node:zlib";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { parseCalendarUrl } from "../../configuration/target.ts";
 import { fetchCalendar, type FetchSettings } from "./fetch-calendar.ts";
 
@@ -44,78 +44,74 @@ test("a response is returned unpacked, compressed or not", async () => {
   await expect(fetched(packed)).resolves.toBe("packed");
 });
 
-describe("a redirect", () => {
-  const to = (location: string, status = 302) =>
-    serve((_, response) => response.writeHead(status, { location }).end());
+const to = (location: string, status = 302) =>
+  serve((_, response) => response.writeHead(status, { location }).end());
 
-  test("is followed, and a relative one too", async () => {
-    const target = await serve((request, response) =>
-      request.url === "/there" ? response.end("here") : response.writeHead(301, { location: "/there" }).end(),
-    );
-    await expect(fetched(await to(target))).resolves.toBe("here");
-  });
-
-  test.each([
-    ["https://10.0.0.7/inside", "not on the public internet"],
-    ["https://[::1]/", "not on the public internet"],
-    ["https://metadata.internal/latest", "not on the public internet"],
-    ["http://public.example/", "without TLS"],
-    ["file:///etc/passwd", "without TLS"],
-  ])("to %s is refused", async (location, reason) => {
-    await expect(fetched(await to(location))).rejects.toThrow(reason);
-  });
-
-  test("in a circle ends", async () => {
-    await expect(fetched(await to("/again"))).rejects.toThrow("from one address to the next");
-  });
+test("a redirect is followed, and a relative one too", async () => {
+  const target = await serve((request, response) =>
+    request.url === "/there" ? response.end("here") : response.writeHead(301, { location: "/there" }).end(),
+  );
+  await expect(fetched(await to(target))).resolves.toBe("here");
 });
 
-describe("a failure says why, and nothing of the address", () => {
-  test.each<[what: string, answer: RequestListener, reason: string]>([
-    ["an error", (_, response) => response.writeHead(404).end(), "The answer was 404."],
-    ["a redirect to nowhere", (_, response) => response.writeHead(302).end(), "The answer was 302."],
-    [
-      "more than 10 MB",
-      (_, response) => response.end(Buffer.alloc(10 * 1024 * 1024 + 1)),
-      "The answer is larger than 10 MB.",
-    ],
-    [
-      "more than 10 MB once unpacked",
-      (_, response) =>
-        response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync(Buffer.alloc(40 * 1024 * 1024))),
-      "The answer is larger than 10 MB.",
-    ],
-    [
-      "a body with a false content encoding",
-      (_, response) => response.writeHead(200, { "content-encoding": "gzip" }).end("plain"),
-      "The connection failed (Z_DATA_ERROR).",
-    ],
-    [
-      "a connection that is cut",
-      (_, response) =>
-        response.writeHead(200, { "content-length": "100" }).write("x", () => response.destroy()),
-      "The connection failed (ECONNRESET).",
-    ],
-    ["silence", () => undefined, "The answer took too long."],
-    [
-      "half an answer, and silence",
-      (_, response) => response.writeHead(200).write("BEGIN"),
-      "The answer took too long.",
-    ],
-  ])("%s", async (_what, answer, reason) => {
-    const url = await serve(answer);
-    await expect(fetched(url, { timeoutMs: reason.includes("long") ? 200 : 10_000 })).rejects.toThrow(reason);
-  });
+test.each([
+  ["https://10.0.0.7/inside", "not on the public internet"],
+  ["https://[::1]/", "not on the public internet"],
+  ["https://metadata.internal/latest", "not on the public internet"],
+  ["http://public.example/", "without TLS"],
+  ["file:///etc/passwd", "without TLS"],
+])("a redirect to %s is refused", async (location, reason) => {
+  await expect(fetched(await to(location))).rejects.toThrow(reason);
+});
 
-  test("an internal address, an invalid name, and a resolver that never answers", async () => {
-    await expect(fetched("https://192.168.0.1/secret")).rejects.toThrow("not on the public internet");
-    const missing = Object.assign(new Error("getaddrinfo ENOTFOUND secret.example"), { code: "ENOTFOUND" });
-    await expect(
-      fetched("https://secret.example/x", { resolve: () => Promise.reject(missing) }),
-    ).rejects.toThrow(/^The connection failed \(ENOTFOUND\)\.$/);
-    const never = () => new Promise<never>(() => undefined);
-    await expect(fetched("https://a.example/x", { resolve: never, timeoutMs: 50 })).rejects.toThrow(
-      "took too long",
-    );
-  });
+test("a redirect in a circle ends", async () => {
+  await expect(fetched(await to("/again"))).rejects.toThrow("from one address to the next");
+});
+
+test.each<[what: string, answer: RequestListener, reason: string]>([
+  ["an error", (_, response) => response.writeHead(404).end(), "The answer was 404."],
+  ["a redirect to nowhere", (_, response) => response.writeHead(302).end(), "The answer was 302."],
+  [
+    "more than 10 MB",
+    (_, response) => response.end(Buffer.alloc(10 * 1024 * 1024 + 1)),
+    "The answer is larger than 10 MB.",
+  ],
+  [
+    "more than 10 MB once unpacked",
+    (_, response) =>
+      response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync(Buffer.alloc(40 * 1024 * 1024))),
+    "The answer is larger than 10 MB.",
+  ],
+  [
+    "a body with a false content encoding",
+    (_, response) => response.writeHead(200, { "content-encoding": "gzip" }).end("plain"),
+    "The connection failed (Z_DATA_ERROR).",
+  ],
+  [
+    "a connection that is cut",
+    (_, response) =>
+      response.writeHead(200, { "content-length": "100" }).write("x", () => response.destroy()),
+    "The connection failed (ECONNRESET).",
+  ],
+  ["silence", () => undefined, "The answer took too long."],
+  [
+    "half an answer, and silence",
+    (_, response) => response.writeHead(200).write("BEGIN"),
+    "The answer took too long.",
+  ],
+])("a failure says why, and nothing of the address %s", async (_what, answer, reason) => {
+  const url = await serve(answer);
+  await expect(fetched(url, { timeoutMs: reason.includes("long") ? 200 : 10_000 })).rejects.toThrow(reason);
+});
+
+test("a failure says why, and nothing of the address an internal address, an invalid name, and a resolver that never answers", async () => {
+  await expect(fetched("https://192.168.0.1/secret")).rejects.toThrow("not on the public internet");
+  const missing = Object.assign(new Error("getaddrinfo ENOTFOUND secret.example"), { code: "ENOTFOUND" });
+  await expect(
+    fetched("https://secret.example/x", { resolve: () => Promise.reject(missing) }),
+  ).rejects.toThrow(/^The connection failed \(ENOTFOUND\)\.$/);
+  const never = () => new Promise<never>(() => undefined);
+  await expect(fetched("https://a.example/x", { resolve: never, timeoutMs: 50 })).rejects.toThrow(
+    "took too long",
+  );
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { readCalendar, type Look } from "./read-calendar.ts";
 
 const NEW_YORK = `BEGIN:VTIMEZONE
@@ -47,277 +47,273 @@ const ny = (name: string, time: string) => `${name};TZID=America/New_York:${time
 const meeting = (...lines: string[]) =>
   event(ny("DTSTART", "20260706T080000"), ny("DTEND", "20260706T090000"), ...lines);
 
-describe("a calendar blocks", () => {
-  test.each<[what: string, text: string, where: Look, times: string[]]>([
-    [
-      "a series over the start of summer time, without removed, moved and cancelled events",
-      calendar(
-        NEW_YORK,
-        event(
-          ny("DTSTART", "20260223T100000"),
-          ny("DTEND", "20260223T103000"),
-          "RRULE:FREQ=WEEKLY;UNTIL=20260331T035959Z;BYDAY=MO",
-          ny("EXDATE", "20260302T100000"),
-        ),
-        event(
-          ny("RECURRENCE-ID", "20260309T100000"),
-          ny("DTSTART", "20260310T150000"),
-          ny("DTEND", "20260310T160000"),
-        ),
-        event(ny("RECURRENCE-ID", "20260316T100000"), "STATUS:CANCELLED", ny("DTSTART", "20260316T100000")),
+test.each<[what: string, text: string, where: Look, times: string[]]>([
+  [
+    "a series over the start of summer time, without removed, moved and cancelled events",
+    calendar(
+      NEW_YORK,
+      event(
+        ny("DTSTART", "20260223T100000"),
+        ny("DTEND", "20260223T103000"),
+        "RRULE:FREQ=WEEKLY;UNTIL=20260331T035959Z;BYDAY=MO",
+        ny("EXDATE", "20260302T100000"),
       ),
-      look("2026-02-20", "2026-04-30"),
-      ["02-23 15:00/15:30", "03-10 19:00/20:00", "03-23 14:00/14:30", "03-30 14:00/14:30"],
-    ],
-    [
-      "in a zone that Windows names, described",
-      calendar(
-        NEW_YORK.replace("TZID:America/New_York", "TZID:Eastern Standard Time"),
-        event(
-          "DTSTART;TZID=Eastern Standard Time:20260306T090000",
-          "DURATION:PT30M",
-          "RRULE:FREQ=DAILY;COUNT=4",
-        ),
+      event(
+        ny("RECURRENCE-ID", "20260309T100000"),
+        ny("DTSTART", "20260310T150000"),
+        ny("DTEND", "20260310T160000"),
       ),
-      look("2026-03-01", "2026-03-31"),
-      ["03-06 14:00/14:30", "03-07 14:00/14:30", "03-08 13:00/13:30", "03-09 13:00/13:30"],
-    ],
-    [
-      "in a zone with a Windows name and no description",
-      calendar(
-        event(
-          "DTSTART;TZID=W. Europe Standard Time:20260720T093000",
-          "DTEND;TZID=W. Europe Standard Time:20260720T103000",
-        ),
+      event(ny("RECURRENCE-ID", "20260316T100000"), "STATUS:CANCELLED", ny("DTSTART", "20260316T100000")),
+    ),
+    look("2026-02-20", "2026-04-30"),
+    ["02-23 15:00/15:30", "03-10 19:00/20:00", "03-23 14:00/14:30", "03-30 14:00/14:30"],
+  ],
+  [
+    "in a zone that Windows names, described",
+    calendar(
+      NEW_YORK.replace("TZID:America/New_York", "TZID:Eastern Standard Time"),
+      event(
+        "DTSTART;TZID=Eastern Standard Time:20260306T090000",
+        "DURATION:PT30M",
+        "RRULE:FREQ=DAILY;COUNT=4",
       ),
-      JULY,
-      ["07-20 07:30/08:30"],
-    ],
-    [
-      "in a zone of the calendar's own",
-      calendar(
-        OWN_ZONE,
-        event("DTSTART;TZID=Branch:20260306T090000", "DURATION:PT30M", "RRULE:FREQ=WEEKLY;COUNT=2"),
+    ),
+    look("2026-03-01", "2026-03-31"),
+    ["03-06 14:00/14:30", "03-07 14:00/14:30", "03-08 13:00/13:30", "03-09 13:00/13:30"],
+  ],
+  [
+    "in a zone with a Windows name and no description",
+    calendar(
+      event(
+        "DTSTART;TZID=W. Europe Standard Time:20260720T093000",
+        "DTEND;TZID=W. Europe Standard Time:20260720T103000",
       ),
-      look("2026-03-01", "2026-03-31"),
-      ["03-06 06:00/06:30", "03-13 05:00/05:30"],
-    ],
-    [
-      "in a zone with a vendor's prefix, or an unknown one",
-      calendar(
-        event("DTSTART;TZID=/maker.example/20260101/Europe/Berlin:20260720T093000", "DURATION:PT30M"),
-        event("UID:u2", "DTSTART;TZID=Nowhere:20260721T093000", "DURATION:PT30M"),
+    ),
+    JULY,
+    ["07-20 07:30/08:30"],
+  ],
+  [
+    "in a zone of the calendar's own",
+    calendar(
+      OWN_ZONE,
+      event("DTSTART;TZID=Branch:20260306T090000", "DURATION:PT30M", "RRULE:FREQ=WEEKLY;COUNT=2"),
+    ),
+    look("2026-03-01", "2026-03-31"),
+    ["03-06 06:00/06:30", "03-13 05:00/05:30"],
+  ],
+  [
+    "in a zone with a vendor's prefix, or an unknown one",
+    calendar(
+      event("DTSTART;TZID=/maker.example/20260101/Europe/Berlin:20260720T093000", "DURATION:PT30M"),
+      event("UID:u2", "DTSTART;TZID=Nowhere:20260721T093000", "DURATION:PT30M"),
+    ),
+    { ...JULY, zone: "Asia/Kolkata" },
+    ["07-20 07:30/08:00", "07-21 04:00/04:30"],
+  ],
+  [
+    "for a duration",
+    calendar(event("DTSTART:20260708T130000Z", "DURATION:PT45M")),
+    JULY,
+    ["07-08 13:00/13:45"],
+  ],
+  [
+    "floating, in the agency's zone",
+    calendar(event("DTSTART:20260708T090000", "DURATION:PT1H")),
+    { ...JULY, zone: "America/New_York" },
+    ["07-08 13:00/14:00"],
+  ],
+  [
+    "for whole days, in the agency's zone",
+    calendar(
+      event("DTSTART;VALUE=DATE:20260708", "DTEND;VALUE=DATE:20260710"),
+      event("UID:u2", "DTSTART:20260712"),
+    ),
+    { ...JULY, zone: "America/New_York" },
+    ["07-08 04:00/07-10 04:00", "07-12 04:00/07-13 04:00"],
+  ],
+  [
+    "on each last working day of a month",
+    calendar(
+      event(
+        ny("DTSTART", "20260130T160000"),
+        ny("DTEND", "20260130T170000"),
+        "RRULE:FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1;COUNT=4",
       ),
-      { ...JULY, zone: "Asia/Kolkata" },
-      ["07-20 07:30/08:00", "07-21 04:00/04:30"],
-    ],
-    [
-      "for a duration",
-      calendar(event("DTSTART:20260708T130000Z", "DURATION:PT45M")),
-      JULY,
-      ["07-08 13:00/13:45"],
-    ],
-    [
-      "floating, in the agency's zone",
-      calendar(event("DTSTART:20260708T090000", "DURATION:PT1H")),
-      { ...JULY, zone: "America/New_York" },
-      ["07-08 13:00/14:00"],
-    ],
-    [
-      "for whole days, in the agency's zone",
-      calendar(
-        event("DTSTART;VALUE=DATE:20260708", "DTEND;VALUE=DATE:20260710"),
-        event("UID:u2", "DTSTART:20260712"),
+    ),
+    look("2026-01-01", "2026-06-01"),
+    ["01-30 21:00/22:00", "02-27 21:00/22:00", "03-31 20:00/21:00", "04-30 20:00/21:00"],
+  ],
+  [
+    "in a gap of daylight saving, with the offset before it",
+    calendar(
+      event(ny("DTSTART", "20260307T023000"), ny("DTEND", "20260307T030000"), "RRULE:FREQ=DAILY;COUNT=3"),
+    ),
+    look("2026-03-01", "2026-03-31"),
+    ["03-07 07:30/08:00", "03-08 07:30/08:00", "03-09 06:30/07:00"],
+  ],
+  [
+    "while it goes on when the window begins",
+    calendar(
+      event(ny("DTSTART", "20260601T080000"), ny("DTEND", "20260601T180000"), "RRULE:FREQ=WEEKLY;BYDAY=MO"),
+    ),
+    look("2026-07-06T15:00:00Z", "2026-07-07"),
+    ["07-06 12:00/22:00"],
+  ],
+  [
+    "without events that are removed or moved by their times in UTC",
+    calendar(
+      meeting("RRULE:FREQ=DAILY;COUNT=5", "EXDATE:20260707T120000Z,20260708T120000Z"),
+      event("RECURRENCE-ID:20260709T120000Z", "DTSTART:20260709T200000Z", "DTEND:20260709T210000Z"),
+    ),
+    JULY,
+    ["07-06 12:00/13:00", "07-09 20:00/21:00", "07-10 12:00/13:00"],
+  ],
+  [
+    "at dates and periods that were added",
+    calendar(
+      meeting(ny("RDATE", "20260715T080000,20260716T100000"), "RDATE;VALUE=PERIOD:20260720T120000Z/PT3H"),
+    ),
+    JULY,
+    ["07-06 12:00/13:00", "07-15 12:00/13:00", "07-16 14:00/15:00", "07-20 12:00/15:00"],
+  ],
+  [
+    "from a change on, this and all that follow",
+    calendar(
+      meeting("RRULE:FREQ=WEEKLY;COUNT=4", ny("EXDATE", "20260727T080000")),
+      event(
+        "RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=America/New_York:20260713T080000",
+        ny("DTSTART", "20260714T100000"),
+        ny("DTEND", "20260714T123000"),
       ),
-      { ...JULY, zone: "America/New_York" },
-      ["07-08 04:00/07-10 04:00", "07-12 04:00/07-13 04:00"],
-    ],
-    [
-      "on each last working day of a month",
-      calendar(
-        event(
-          ny("DTSTART", "20260130T160000"),
-          ny("DTEND", "20260130T170000"),
-          "RRULE:FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1;COUNT=4",
-        ),
+    ),
+    JULY,
+    ["07-06 12:00/13:00", "07-14 14:00/16:30", "07-21 14:00/16:30"],
+  ],
+  [
+    "until a change that cancels all that follow",
+    calendar(
+      meeting("RRULE:FREQ=WEEKLY"),
+      event(
+        "RECURRENCE-ID;RANGE=THISANDFUTURE:20260720T120000Z",
+        "STATUS:CANCELLED",
+        "DTSTART:20260720T120000Z",
       ),
-      look("2026-01-01", "2026-06-01"),
-      ["01-30 21:00/22:00", "02-27 21:00/22:00", "03-31 20:00/21:00", "04-30 20:00/21:00"],
-    ],
-    [
-      "in a gap of daylight saving, with the offset before it",
-      calendar(
-        event(ny("DTSTART", "20260307T023000"), ny("DTEND", "20260307T030000"), "RRULE:FREQ=DAILY;COUNT=3"),
+    ),
+    JULY,
+    ["07-06 12:00/13:00", "07-13 12:00/13:00"],
+  ],
+  [
+    "an event of a series that was moved into the window from far outside, and one without its series",
+    calendar(
+      event("DTSTART:20200101T120000Z", "DURATION:PT1H", "RRULE:FREQ=YEARLY;COUNT=2"),
+      event("RECURRENCE-ID:20210101T120000Z", "DTSTART:20260707T120000Z", "DURATION:PT1H"),
+      event("UID:u2", "RECURRENCE-ID:20260708T120000Z", "DTSTART:20260709T120000Z", "DURATION:PT1H"),
+    ),
+    JULY,
+    ["07-07 12:00/13:00", "07-09 12:00/13:00"],
+  ],
+  [
+    "until the end of a day, and up to an instant",
+    calendar(
+      event("DTSTART:20260706T230000Z", "DURATION:PT30M", "RRULE:FREQ=DAILY;UNTIL=20260707"),
+      event(
+        "UID:u2",
+        "DTSTART;TZID=Asia/Kolkata:20260710T100000",
+        "DURATION:PT30M",
+        "RRULE:FREQ=DAILY;UNTIL=20260711T043000Z",
       ),
-      look("2026-03-01", "2026-03-31"),
-      ["03-07 07:30/08:00", "03-08 07:30/08:00", "03-09 06:30/07:00"],
-    ],
+      event("UID:u3", "DTSTART;VALUE=DATE:20260720", "RRULE:FREQ=DAILY;INTERVAL=2;UNTIL=20260722T000000Z"),
+    ),
+    JULY,
     [
-      "while it goes on when the window begins",
-      calendar(
-        event(ny("DTSTART", "20260601T080000"), ny("DTEND", "20260601T180000"), "RRULE:FREQ=WEEKLY;BYDAY=MO"),
-      ),
-      look("2026-07-06T15:00:00Z", "2026-07-07"),
-      ["07-06 12:00/22:00"],
+      "07-06 23:00/23:30",
+      "07-07 23:00/23:30",
+      "07-10 04:30/05:00",
+      "07-11 04:30/05:00",
+      "07-20 00:00/07-21 00:00",
+      "07-22 00:00/07-23 00:00",
     ],
-    [
-      "without events that are removed or moved by their times in UTC",
-      calendar(
-        meeting("RRULE:FREQ=DAILY;COUNT=5", "EXDATE:20260707T120000Z,20260708T120000Z"),
-        event("RECURRENCE-ID:20260709T120000Z", "DTSTART:20260709T200000Z", "DTEND:20260709T210000Z"),
-      ),
-      JULY,
-      ["07-06 12:00/13:00", "07-09 20:00/21:00", "07-10 12:00/13:00"],
-    ],
-    [
-      "at dates and periods that were added",
-      calendar(
-        meeting(ny("RDATE", "20260715T080000,20260716T100000"), "RDATE;VALUE=PERIOD:20260720T120000Z/PT3H"),
-      ),
-      JULY,
-      ["07-06 12:00/13:00", "07-15 12:00/13:00", "07-16 14:00/15:00", "07-20 12:00/15:00"],
-    ],
-    [
-      "from a change on, this and all that follow",
-      calendar(
-        meeting("RRULE:FREQ=WEEKLY;COUNT=4", ny("EXDATE", "20260727T080000")),
-        event(
-          "RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=America/New_York:20260713T080000",
-          ny("DTSTART", "20260714T100000"),
-          ny("DTEND", "20260714T123000"),
-        ),
-      ),
-      JULY,
-      ["07-06 12:00/13:00", "07-14 14:00/16:30", "07-21 14:00/16:30"],
-    ],
-    [
-      "until a change that cancels all that follow",
-      calendar(
-        meeting("RRULE:FREQ=WEEKLY"),
-        event(
-          "RECURRENCE-ID;RANGE=THISANDFUTURE:20260720T120000Z",
-          "STATUS:CANCELLED",
-          "DTSTART:20260720T120000Z",
-        ),
-      ),
-      JULY,
-      ["07-06 12:00/13:00", "07-13 12:00/13:00"],
-    ],
-    [
-      "an event of a series that was moved into the window from far outside, and one without its series",
-      calendar(
-        event("DTSTART:20200101T120000Z", "DURATION:PT1H", "RRULE:FREQ=YEARLY;COUNT=2"),
-        event("RECURRENCE-ID:20210101T120000Z", "DTSTART:20260707T120000Z", "DURATION:PT1H"),
-        event("UID:u2", "RECURRENCE-ID:20260708T120000Z", "DTSTART:20260709T120000Z", "DURATION:PT1H"),
-      ),
-      JULY,
-      ["07-07 12:00/13:00", "07-09 12:00/13:00"],
-    ],
-    [
-      "until the end of a day, and up to an instant",
-      calendar(
-        event("DTSTART:20260706T230000Z", "DURATION:PT30M", "RRULE:FREQ=DAILY;UNTIL=20260707"),
-        event(
-          "UID:u2",
-          "DTSTART;TZID=Asia/Kolkata:20260710T100000",
-          "DURATION:PT30M",
-          "RRULE:FREQ=DAILY;UNTIL=20260711T043000Z",
-        ),
-        event("UID:u3", "DTSTART;VALUE=DATE:20260720", "RRULE:FREQ=DAILY;INTERVAL=2;UNTIL=20260722T000000Z"),
-      ),
-      JULY,
-      [
-        "07-06 23:00/23:30",
-        "07-07 23:00/23:30",
-        "07-10 04:30/05:00",
-        "07-11 04:30/05:00",
-        "07-20 00:00/07-21 00:00",
-        "07-22 00:00/07-23 00:00",
-      ],
-    ],
-    [
-      "every other Tuesday and Thursday since long ago, and daily since the year 1",
-      calendar(
-        event("DTSTART:20180102T120000Z", "DURATION:PT1H", "RRULE:FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,TH"),
-        event("UID:u2", "DTSTART:00010101T010000Z", "DURATION:PT1H", "RRULE:FREQ=DAILY"),
-      ),
-      look("2026-07-20", "2026-07-25"),
-      // 2026-07-21 is 446 weeks after 2018-01-02.
-      [20, 21, 22, 23, 24].flatMap((day) => [
-        `07-${day} 01:00/02:00`,
-        ...(day === 21 || day === 23 ? [`07-${day} 12:00/13:00`] : []),
-      ]),
-    ],
-    [
-      "whatever its lines look like",
-      `\n${calendar(NEW_YORK, 'BEGIN:VEVENT\nUID:u1\ndtstart;tzid=America/New_York:2026070\n\t8T090000\nDtEnd;TZID="America/New_York":20260708T093000\nBEGIN:VALARM\nDTSTART:20260709T000000Z\nEND:VALARM\nEND:VEVENT').replaceAll("\r\n", "\n")}`,
-      JULY,
-      ["07-08 13:00/13:30"],
-    ],
-    [
-      "though it bears a name of the language, none at all, or nonsense beside it",
-      calendar(
-        event("UID:__proto__", "DTSTART:20260701T120000Z", "DURATION:PT1H"),
-        "BEGIN:VEVENT\nDTSTART:20260702T120000Z\nDURATION:PT1H\nEND:VEVENT",
-        "BEGIN:VEVENT\nDTSTART:20260703T120000Z\nDURATION:PT1H\nRRULE:FREQ=BANANA\nEND:VEVENT",
-        "BEGIN:VEVENT\nDTSTART:soon\nEND:VEVENT\nBEGIN:VEVENT\nEND:VEVENT",
-      ),
-      JULY,
-      ["07-01 12:00/13:00", "07-02 12:00/13:00", "07-03 12:00/13:00"],
-    ],
-    [
-      "overlapping events as one time, over several calendars in one response",
-      calendar(event("DTSTART:20260701T120000Z", "DURATION:PT1H")) +
-        calendar(event("DTSTART:20260701T123000Z", "DURATION:PT1H")),
-      JULY,
-      ["07-01 12:00/13:30"],
-    ],
-  ])("%s", (_what, text, where, times) => expect(busy(text, where)).toEqual(times));
+  ],
+  [
+    "every other Tuesday and Thursday since long ago, and daily since the year 1",
+    calendar(
+      event("DTSTART:20180102T120000Z", "DURATION:PT1H", "RRULE:FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,TH"),
+      event("UID:u2", "DTSTART:00010101T010000Z", "DURATION:PT1H", "RRULE:FREQ=DAILY"),
+    ),
+    look("2026-07-20", "2026-07-25"),
+    // 2026-07-21 is 446 weeks after 2018-01-02.
+    [20, 21, 22, 23, 24].flatMap((day) => [
+      `07-${day} 01:00/02:00`,
+      ...(day === 21 || day === 23 ? [`07-${day} 12:00/13:00`] : []),
+    ]),
+  ],
+  [
+    "whatever its lines look like",
+    `\n${calendar(NEW_YORK, 'BEGIN:VEVENT\nUID:u1\ndtstart;tzid=America/New_York:2026070\n\t8T090000\nDtEnd;TZID="America/New_York":20260708T093000\nBEGIN:VALARM\nDTSTART:20260709T000000Z\nEND:VALARM\nEND:VEVENT').replaceAll("\r\n", "\n")}`,
+    JULY,
+    ["07-08 13:00/13:30"],
+  ],
+  [
+    "though it bears a name of the language, none at all, or nonsense beside it",
+    calendar(
+      event("UID:__proto__", "DTSTART:20260701T120000Z", "DURATION:PT1H"),
+      "BEGIN:VEVENT\nDTSTART:20260702T120000Z\nDURATION:PT1H\nEND:VEVENT",
+      "BEGIN:VEVENT\nDTSTART:20260703T120000Z\nDURATION:PT1H\nRRULE:FREQ=BANANA\nEND:VEVENT",
+      "BEGIN:VEVENT\nDTSTART:soon\nEND:VEVENT\nBEGIN:VEVENT\nEND:VEVENT",
+    ),
+    JULY,
+    ["07-01 12:00/13:00", "07-02 12:00/13:00", "07-03 12:00/13:00"],
+  ],
+  [
+    "overlapping events as one time, over several calendars in one response",
+    calendar(event("DTSTART:20260701T120000Z", "DURATION:PT1H")) +
+      calendar(event("DTSTART:20260701T123000Z", "DURATION:PT1H")),
+    JULY,
+    ["07-01 12:00/13:30"],
+  ],
+])("a calendar blocks %s", (_what, text, where, times) => expect(busy(text, where)).toEqual(times));
+
+const invited = (...people: string[]) => meeting("ORGANIZER:mailto:boss@x.example", ...people);
+const declined = (who: string) => `ATTENDEE;PARTSTAT=DECLINED;CN="A, B; C:D":mailto:${who}`;
+const accepted = (who: string) => `ATTENDEE;PARTSTAT=ACCEPTED:mailto:${who}`;
+const ME = "me@agency.example";
+test.each<[what: string, event: string, blocks: boolean]>([
+  ["as it is", meeting(), true],
+  ["cancelled", meeting("STATUS:CANCELLED"), false],
+  ["tentative", meeting("STATUS:TENTATIVE"), true],
+  ["transparent", meeting("TRANSP:TRANSPARENT"), false],
+  ["opaque", meeting("TRANSP:OPAQUE"), true],
+  ["free in Outlook", meeting("X-MICROSOFT-CDO-BUSYSTATUS:FREE"), false],
+  ["out of office", meeting("X-MICROSOFT-CDO-BUSYSTATUS:OOF"), true],
+  ["declined by the owner", invited(accepted("boss@x.example"), declined("ME@Agency.example")), false],
+  ["declined by a guest of the owner", invited(accepted(ME), declined("guest@x.example")), true],
+  ["accepted by the owner alone", invited(declined("boss@x.example"), accepted(ME)), true],
+  [
+    "declined by all who were asked, the owner unknown",
+    invited(accepted("boss@x.example"), declined("a@x.example")),
+    false,
+  ],
+  [
+    "declined by some who were asked, the owner unknown",
+    invited(declined("a@x.example"), accepted("b@x.example")),
+    true,
+  ],
+  ["of no length", event("DTSTART:20260706T120000Z", "DTEND:20260706T120000Z"), false],
+  ["without an end", event("DTSTART:20260706T120000Z"), false],
+  ["that ends before it begins", event("DTSTART:20260706T120000Z", "DTEND:20260706T110000Z"), false],
+  ["of a negative length", event("DTSTART:20260706T120000Z", "DURATION:-PT1H"), false],
+  ["a whole day", event("DTSTART;VALUE=DATE:20260706"), true],
+  ["a whole day that is free", event("DTSTART;VALUE=DATE:20260706", "TRANSP:TRANSPARENT"), false],
+])("an event blocks or not %s: %s", (_what, text, blocks) => {
+  expect(busy(calendar(text), { ...JULY, owners: [ME] })).toHaveLength(blocks ? 1 : 0);
 });
 
-describe("an event blocks or not", () => {
-  const invited = (...people: string[]) => meeting("ORGANIZER:mailto:boss@x.example", ...people);
-  const declined = (who: string) => `ATTENDEE;PARTSTAT=DECLINED;CN="A, B; C:D":mailto:${who}`;
-  const accepted = (who: string) => `ATTENDEE;PARTSTAT=ACCEPTED:mailto:${who}`;
-  const ME = "me@agency.example";
-  test.each<[what: string, event: string, blocks: boolean]>([
-    ["as it is", meeting(), true],
-    ["cancelled", meeting("STATUS:CANCELLED"), false],
-    ["tentative", meeting("STATUS:TENTATIVE"), true],
-    ["transparent", meeting("TRANSP:TRANSPARENT"), false],
-    ["opaque", meeting("TRANSP:OPAQUE"), true],
-    ["free in Outlook", meeting("X-MICROSOFT-CDO-BUSYSTATUS:FREE"), false],
-    ["out of office", meeting("X-MICROSOFT-CDO-BUSYSTATUS:OOF"), true],
-    ["declined by the owner", invited(accepted("boss@x.example"), declined("ME@Agency.example")), false],
-    ["declined by a guest of the owner", invited(accepted(ME), declined("guest@x.example")), true],
-    ["accepted by the owner alone", invited(declined("boss@x.example"), accepted(ME)), true],
-    [
-      "declined by all who were asked, the owner unknown",
-      invited(accepted("boss@x.example"), declined("a@x.example")),
-      false,
-    ],
-    [
-      "declined by some who were asked, the owner unknown",
-      invited(declined("a@x.example"), accepted("b@x.example")),
-      true,
-    ],
-    ["of no length", event("DTSTART:20260706T120000Z", "DTEND:20260706T120000Z"), false],
-    ["without an end", event("DTSTART:20260706T120000Z"), false],
-    ["that ends before it begins", event("DTSTART:20260706T120000Z", "DTEND:20260706T110000Z"), false],
-    ["of a negative length", event("DTSTART:20260706T120000Z", "DURATION:-PT1H"), false],
-    ["a whole day", event("DTSTART;VALUE=DATE:20260706"), true],
-    ["a whole day that is free", event("DTSTART;VALUE=DATE:20260706", "TRANSP:TRANSPARENT"), false],
-  ])("%s: %s", (_what, text, blocks) => {
-    expect(busy(calendar(text), { ...JULY, owners: [ME] })).toHaveLength(blocks ? 1 : 0);
-  });
-
-  test("the owner is the person whom the calendar is named after", () => {
-    const text = calendar(
-      `X-WR-CALNAME:${ME}`,
-      invited(accepted("boss@x.example"), accepted("b@x.example"), declined(ME)),
-    );
-    expect(busy(text, JULY)).toEqual([]);
-  });
+test("an event blocks or not the owner is the person whom the calendar is named after", () => {
+  const text = calendar(
+    `X-WR-CALNAME:${ME}`,
+    invited(accepted("boss@x.example"), accepted("b@x.example"), declined(ME)),
+  );
+  expect(busy(text, JULY)).toEqual([]);
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { readInThread } from "./read-in-thread.ts";
 
 const NOW = Date.parse("2026-11-21T00:00:00Z");
@@ -23,56 +23,58 @@ const zone = (rule: string) =>
 const read = (text: string, timeoutMs?: number) =>
   readInThread(new TextEncoder().encode(text), LOOK, timeoutMs);
 
-describe("any calendar content ends by itself or is ended, and the event is named by its date", () => {
-  test.each([
-    ["each second since 2020", calendar(event("RRULE:FREQ=SECONDLY", ":20200101T090000Z")), "2020-01-01"],
-    [
-      "a day that never comes",
-      calendar(event("RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30", ":20260301T090000Z")),
-      "2026-03-01",
-    ],
-    [
-      "each second of each day",
-      calendar(
-        event(`RRULE:FREQ=DAILY;BYHOUR=${numbers(24)};BYMINUTE=${numbers(60)};BYSECOND=${numbers(60)}`),
-      ),
-      "2026-12-01",
-    ],
-    [
-      "ten million days since the year 1",
-      calendar(event("RRULE:FREQ=DAILY;COUNT=10000000", ":00010101T090000Z")),
-      "0001-01-01",
-    ],
-    ["a zone that changes each second", zone("FREQ=SECONDLY"), "2026-12-01"],
-  ])("%s", async (_what, text, eventDate) => {
+test.each([
+  ["each second since 2020", calendar(event("RRULE:FREQ=SECONDLY", ":20200101T090000Z")), "2020-01-01"],
+  [
+    "a day that never comes",
+    calendar(event("RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30", ":20260301T090000Z")),
+    "2026-03-01",
+  ],
+  [
+    "each second of each day",
+    calendar(event(`RRULE:FREQ=DAILY;BYHOUR=${numbers(24)};BYMINUTE=${numbers(60)};BYSECOND=${numbers(60)}`)),
+    "2026-12-01",
+  ],
+  [
+    "ten million days since the year 1",
+    calendar(event("RRULE:FREQ=DAILY;COUNT=10000000", ":00010101T090000Z")),
+    "0001-01-01",
+  ],
+  ["a zone that changes each second", zone("FREQ=SECONDLY"), "2026-12-01"],
+])(
+  "any calendar content ends by itself or is ended, and the event is named by its date %s",
+  async (_what, text, eventDate) => {
     // Half a second, so the suite is fast; everything else is the same.
     expect(await read(text, 500)).toEqual({
       reason: expect.stringMatching(/two seconds|more events/),
       eventDate,
     });
-  });
+  },
+);
 
-  test("more than the memory of a thread", async () => {
-    const text = calendar(event(`EXDATE:${"20261201T090000Z,".repeat(400_000)}20261201T090000Z`));
-    const answer = await read(text, 60_000);
-    expect(answer).toMatchObject({ reason: "Reading it took more than 64 MB." });
-  });
+test("any calendar content ends by itself or is ended, and the event is named by its date more than the memory of a thread", async () => {
+  const text = calendar(event(`EXDATE:${"20261201T090000Z,".repeat(400_000)}20261201T090000Z`));
+  const answer = await read(text, 60_000);
+  expect(answer).toMatchObject({ reason: "Reading it took more than 64 MB." });
+});
 
-  test.each<[string, string, number]>([
-    ["daily since the year 1", calendar(event("RRULE:FREQ=DAILY", ":00010101T090000Z")), 61],
-    ["a zone whose rules never happen", zone("FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30"), 1],
-    [
-      "20,000 events that are over",
-      calendar(many(20_000, (index) => event("", ":20251201T090000Z", `u${index}`))),
-      0,
-    ],
-    ["a line of 5 MB", calendar(event(`DESCRIPTION:${"x".repeat(5e6)}`)), 1],
-    ["a million folds", calendar(event(`DESCRIPTION:x${"\r\n a".repeat(1e6)}`)), 1],
-  ])("%s is read", async (_what, text, times) => {
+test.each<[string, string, number]>([
+  ["daily since the year 1", calendar(event("RRULE:FREQ=DAILY", ":00010101T090000Z")), 61],
+  ["a zone whose rules never happen", zone("FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30"), 1],
+  [
+    "20,000 events that are over",
+    calendar(many(20_000, (index) => event("", ":20251201T090000Z", `u${index}`))),
+    0,
+  ],
+  ["a line of 5 MB", calendar(event(`DESCRIPTION:${"x".repeat(5e6)}`)), 1],
+  ["a million folds", calendar(event(`DESCRIPTION:x${"\r\n a".repeat(1e6)}`)), 1],
+])(
+  "any calendar content ends by itself or is ended, and the event is named by its date %s is read",
+  async (_what, text, times) => {
     const answer = await read(text, 20_000);
     expect("blocked" in answer ? answer.blocked.length : answer).toBe(times);
-  });
-});
+  },
+);
 
 test.each(["", "<html>", "BEGIN:VCALENDAR\r\n".repeat(20_000)])(
   "a file that is not a calendar fails",

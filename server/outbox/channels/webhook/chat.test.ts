@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { leadRow } from "../../../../tests/fakes/leads.ts";
 import { mailSettings, NOW, outgoing } from "../../../../tests/fakes/outgoing.ts";
 import type { Outgoing } from "../../../../contract/delivery.ts";
@@ -45,28 +45,24 @@ test("failing mail is reported with a count and a time", () => {
   });
 });
 
-describe("a visitor's text has no special meaning", () => {
-  test("in Slack, where it could notify everybody, mention somebody or imitate a link of ours", () => {
-    expect(typed("<!channel> <@U1> <https://evil.example|Mark as answered> R&D", "slack")).toContain(
-      "> &lt;!channel&gt; &lt;@U1&gt; &lt;https://evil.example|Mark as answered&gt; R&amp;D",
-    );
-  });
+test("a visitor's text has no special meaning in Slack, where it could notify everybody, mention somebody or imitate a link of ours", () => {
+  expect(typed("<!channel> <@U1> <https://evil.example|Mark as answered> R&D", "slack")).toContain(
+    "> &lt;!channel&gt; &lt;@U1&gt; &lt;https://evil.example|Mark as answered&gt; R&amp;D",
+  );
+});
 
-  test("in Discord, where nobody is notified either", () => {
-    expect(
-      typed("@everyone <@1> [Mark as answered](https://evil.example) # x **y** `z`", "discord"),
-    ).toContain(
-      String.raw`> \@everyone \<\@1\> \[Mark as answered\]\(https\://evil.example\) \# x \*\*y\*\* \`z\``,
-    );
-    expect(told("discord")).toMatchObject({ allowed_mentions: { parse: [] } });
-  });
+test("a visitor's text has no special meaning in Discord, where nobody is notified either", () => {
+  expect(typed("@everyone <@1> [Mark as answered](https://evil.example) # x **y** `z`", "discord")).toContain(
+    String.raw`> \@everyone \<\@1\> \[Mark as answered\]\(https\://evil.example\) \# x \*\*y\*\* \`z\``,
+  );
+  expect(told("discord")).toMatchObject({ allowed_mentions: { parse: [] } });
+});
 
-  test("line by line: a line that imitates ours is quoted", () => {
-    for (const chat of ["slack", "discord"] as const)
-      expect(typed("x\n*Answered*\r\ny", chat).split("\n")).toEqual(
-        expect.arrayContaining([expect.stringMatching(/^> (\\?\*)Answered\1$/), "> y"]),
-      );
-  });
+test("a visitor's text has no special meaning line by line: a line that imitates ours is quoted", () => {
+  for (const chat of ["slack", "discord"] as const)
+    expect(typed("x\n*Answered*\r\ny", chat).split("\n")).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^> (\\?\*)Answered\1$/), "> y"]),
+    );
 });
 
 test.each([

@@ -1,7 +1,7 @@
 /** `npm run build:static [folder]`: the site for any CDN; it sends leads to LEADS_API_URL with LEADS_API_KEY. */
 import { join, resolve } from "node:path";
 import { SAMPLE_TESTIMONIALS, showsSampleTestimonials } from "../contract/sample-testimonials.ts";
-import { EnvError, readEnv, readStaticBackend } from "../server/configuration/env.ts";
+import { EnvError, readAllowSamples, readStaticBackend } from "../server/configuration/env.ts";
 import { readManifest } from "../server/http/built-site.ts";
 import { root } from "./root.ts";
 import { writeStaticSite } from "./build/static-site.ts";
@@ -10,10 +10,9 @@ import { buildWhenStale } from "./stale-build.ts";
 const [folder = join(root, "dist", "static")] = process.argv.slice(2);
 try {
   const backend = readStaticBackend();
-  const { allowSamples } = readEnv();
   const dist = join(root, "dist");
   buildWhenStale();
-  if (!allowSamples && showsSampleTestimonials(await readManifest(dist)))
+  if (!readAllowSamples() && showsSampleTestimonials(await readManifest(dist)))
     throw new EnvError("SITE_URL", SAMPLE_TESTIMONIALS);
   const files = await writeStaticSite(dist, resolve(folder), backend);
   console.log(`Wrote ${files} files into ${folder}. Leads go to ${backend.apiUrl}.`);

@@ -16,7 +16,8 @@ import { seoFiles } from "./build/seo-files.ts";
 import { serverContent } from "./build/server-content.ts";
 import { writeContentFiles } from "./build/content-files.ts";
 import { readSnippet } from "./build/snippet.ts";
-import { EnvError, readOtherOrigins, readSiteOverrides, setProduction } from "../server/configuration/env.ts";
+import { EnvError, readAllowSamples, readOtherOrigins } from "../server/configuration/env.ts";
+import { readSiteOverrides, setProduction } from "../server/configuration/env.ts";
 import { loadRenderer, styleHash, stylesIn } from "../server/http/built-site.ts";
 import type { RendererInput } from "../site/render.tsx";
 import { root } from "./root.ts";
@@ -87,7 +88,7 @@ async function build(): Promise<void> {
   writeFileSync(join(folder, STAMP), builtFrom);
   putInPlace(folder, manifest);
   console.log(`Built ${Object.keys(pages).length} pages and ${served.length} files into dist/.`);
-  if (showsSampleTestimonials(manifest))
+  if (showsSampleTestimonials(manifest) && !readAllowSamples())
     console.log(`It does not start yet: SITE_URL ${SAMPLE_TESTIMONIALS}`);
 }
 

@@ -14,7 +14,8 @@ test("the environment reads a value from a file, and names the variable whose fi
   const both = { METRICS_KEY_FILE: file, METRICS_KEY: KEY };
   expect(() => readEnv(both)).toThrow("METRICS_KEY is set, and so is METRICS_KEY_FILE.");
   expect(() => readEnv({ SMTP_URL_FILE: `${file}.gone` })).toThrow(/^SMTP_URL_FILE names a file .*ENOENT/);
-  expect(() => readEnv({ METRICS_KEY: KEY, LEADS_SECRET_KEY: KEY })).toThrow("METRICS_KEY is the same");
+  writeFileSync(file, "\n");
+  expect(() => readEnv({ SMTP_URL_FILE: file })).toThrow("SMTP_URL_FILE names an empty file.");
 });
 
 test("the environment has a default for everything, and treats an empty value as unset", () => {

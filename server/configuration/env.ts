@@ -31,8 +31,6 @@ export function readEnv(source: EnvSource = process.env) {
   const set = read(variables.ServerVariables, source);
   if (set.LEADS_PUBLIC_KEY !== undefined && set.LEADS_PUBLIC_KEY === set.LEADS_SECRET_KEY)
     throw new EnvError("LEADS_SECRET_KEY", "is the same as LEADS_PUBLIC_KEY, which every visitor can see.");
-  if (set.METRICS_KEY !== undefined && [set.LEADS_PUBLIC_KEY, set.LEADS_SECRET_KEY].includes(set.METRICS_KEY))
-    throw new EnvError("METRICS_KEY", "is the same as another key.");
   const trustProxy: TrustProxy = set.TRUST_PROXY ?? false;
   const perMinute = set.RATE_LIMIT_PER_MINUTE ?? DEFAULT_RATE_PER_MINUTE;
   return {
@@ -62,8 +60,7 @@ export function readEnv(source: EnvSource = process.env) {
     backupsKept: set.BACKUPS_KEPT,
     site: readSiteOverrides(source),
     otherOrigins: readOtherOrigins(source),
-    /** Whether sample testimonials may stand at a public address. */
-    allowSamples: set.ALLOW_SAMPLES === "yes",
+    allowSamples: readAllowSamples(source),
     outbox: readOutbox(source),
     funnel: set.FUNNEL,
     /** The number of days after which leads are deleted; undefined: never. */
@@ -134,6 +131,10 @@ export function readSiteOverrides(source: EnvSource = process.env): Partial<Site
   }
   return overrides;
 }
+
+/** Whether sample testimonials may stand at a public address. */
+export const readAllowSamples = (source: EnvSource = process.env): boolean =>
+  read(variables.SiteVariables, source).ALLOW_SAMPLES === "yes";
 
 export const siteVariable = (field: keyof SiteConfig): string => SITE_VARIABLES[field];
 

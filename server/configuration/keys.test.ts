@@ -67,9 +67,11 @@ describe("the keys", () => {
 
   test("must differ", () => {
     const folder = temporaryFolder();
-    const { publicKey } = loadKeys(folder, NONE);
+    const { publicKey, secretKey } = loadKeys(folder, NONE);
     expect(() => loadKeys(folder, { ...NONE, secretKey: publicKey })).toThrow(
       /is the same as LEADS_PUBLIC_KEY/,
     );
+    for (const metricsKey of [publicKey, secretKey])
+      expect(() => loadKeys(folder, { ...NONE, metricsKey })).toThrow("METRICS_KEY is the same as another");
   });
 });

@@ -42,7 +42,11 @@ export interface KeptFile<Kept> {
   standIn: Kept;
 }
 
-export function keptKeys(dataDir: string, overrides: Overrides<Keys>): KeptFile<Keys> {
+/** @param overrides `metricsKey`: must be neither key, because it reads `/metrics` and nothing else */
+export function keptKeys(
+  dataDir: string,
+  overrides: Overrides<Keys> & { metricsKey?: string | undefined },
+): KeptFile<Keys> {
   const made = {
     publicKey: `ns_public_${random()}`,
     secretKey: `ns_secret_${random()}`,
@@ -52,8 +56,14 @@ export function keptKeys(dataDir: string, overrides: Overrides<Keys>): KeptFile<
     ...file,
     load() {
       const keys = file.load();
-      if (keys.publicKey !== keys.secretKey) return keys;
-      throw new EnvError("LEADS_SECRET_KEY", "is the same as LEADS_PUBLIC_KEY, which every visitor can see.");
+      if (keys.publicKey === keys.secretKey)
+        throw new EnvError(
+          "LEADS_SECRET_KEY",
+          "is the same as LEADS_PUBLIC_KEY, which every visitor can see.",
+        );
+      if ([keys.publicKey, keys.secretKey].some((key) => key === overrides.metricsKey))
+        throw new EnvError("METRICS_KEY", "is the same as another key.");
+      return keys;
     },
   };
 }

@@ -22,17 +22,21 @@ const MIN_KEY_LENGTH = 20;
 /** The suffix of variables whose value is the path of a file, for secrets of Docker and systemd. */
 export const IN_FILE = "_FILE";
 
-/** The value, or the content of its file. @throws {EnvError} when that cannot be read, or both are set */
+/** The value, or the content of its file. @throws {EnvError} when that is empty or cannot be read, or both are set */
 function valueOf(name: string, source: EnvSource): string | undefined {
   const value = source[name]?.trim() || undefined;
   const file = source[name + IN_FILE]?.trim() || undefined;
   if (file === undefined) return value;
   if (value !== undefined) throw new EnvError(name, `is set, and so is ${name + IN_FILE}. Leave one out.`);
+  let content: string;
   try {
-    return readFileSync(file, "utf8").trim() || undefined;
+    content = readFileSync(file, "utf8").trim();
   } catch (error) {
     throw new EnvError(name + IN_FILE, `names a file that cannot be read (${codeOf(error) ?? "unknown"}).`);
   }
+  // A secret that was not delivered: without it the site would start, and send no mail for example.
+  if (content === "") throw new EnvError(name + IN_FILE, "names an empty file.");
+  return content;
 }
 
 /** Variables that may be left out or empty: undefined, or a default. @throws {EnvError} naming the first that is wrong */

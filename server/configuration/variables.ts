@@ -58,6 +58,7 @@ export const SiteVariables = variables({})({
   CONTACT_EMAIL: text,
   CONTACT_PHONE: text,
   SCHEDULING_URL: text,
+  ALLOW_SAMPLES: v.literal("yes", "must be yes, or not set."),
 });
 
 export const OriginVariables = variables({})({
@@ -89,7 +90,6 @@ export const ServerVariables = variables({
   RATE_LIMIT_TOTAL_PER_MINUTE: perMinute,
   TRUST_PROXY: v.lazy((value) => (/^\d+$/.test(String(value)) ? whole(1, 16) : proxies)),
   WORKER_PORT: whole(0, 65_535),
-  ALLOW_SAMPLES: v.literal("yes", "must be yes, or not set."),
   RETENTION_DAYS: whole(1, 36_500),
 });
 

@@ -5,12 +5,12 @@ import { expect, test } from "./test.ts";
 
 const { about, contact, faq, features, hero, missed, footer, services, site, testimonials } = content;
 
-test("on paper nothing is parted from its heading, and no ticket, sheet, order or field is split", async ({
+test("on paper nothing is parted from its heading, and no ticket, stop, answer, sheet, order or field is split", async ({
   page,
 }) => {
   await page.emulateMedia({ media: "print" });
   const trade = `/${Object.keys(content.trades)[0]}`;
-  const whole = "#features li:has(h3), #testimonials li, #contact > :last-child, form > [data-field]";
+  const whole = "#features li, details, #testimonials li, #contact > :last-child, form > [data-field]";
   for (const path of ["/", trade, BOOK_CALL.path]) {
     await page.goto(path);
     for (const heading of await page.locator("h2, h3, div:has(> h2 + p)").all())
@@ -24,6 +24,9 @@ test("on paper nothing is parted from its heading, and no ticket, sheet, order o
   const sheet = page.locator("#about").getByText(about.sheet.title).locator("..");
   await expect(sheet).toHaveCSS("break-inside", "avoid");
   await expect(sheet).toHaveCSS("rotate", "none");
+  // Browsers print a dark scheme's canvas in the margins.
+  await expect(page.locator("html")).toHaveCSS("color-scheme", "light");
+  await expect(page.locator("header").getByRole("button")).toBeHidden();
 });
 
 test("the landing page has all its parts", async ({ page }) => {

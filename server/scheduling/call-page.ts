@@ -3,14 +3,12 @@ import { CALL_PATH, FEED_PATH } from "../../contract/routes.ts";
 import { createHmac } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { BookingLine } from "../../contract/booking.ts";
-import { emailOrPhone } from "../../contract/lead.ts";
-import { fillIn } from "../../contract/mail.ts";
 import type { ScheduleState } from "../../contract/page.ts";
 import { parseFormBody } from "../http/form-body.ts";
 import { createIsKey } from "../http/secret-key.ts";
 import { isCrossSite } from "../http/same-site.ts";
-import { calendarCall } from "../outbox/channels/mail/call-mail.ts";
-import { feed, type Call } from "../outbox/channels/mail/invitation.ts";
+import { callForAgency, callForVisitor } from "../outbox/channels/mail/call-mail.ts";
+import { callFile, feed } from "../outbox/channels/mail/invitation.ts";
 import type { Moved } from "./schedule.ts";
 import { formState, noBoard, queryOf, sendSchedule, shownTimes, wishOf, zonesOf } from "./page-states.ts";
 import type { Query } from "./page-states.ts";
@@ -27,6 +25,8 @@ function feedSecret(linkSecret: string): string {
 export function feedUrl(siteUrl: string, linkSecret: string): string {
   return new URL(`${FEED_PATH}/${feedSecret(linkSecret)}.ics`, siteUrl).href;
 }
+
+const asCall = (call: BookingLine) => ({ booking: call, lead: { ...call, company_name: call.companyName } });
 
 export interface CallPageOptions extends SchedulePageOptions {
   linkSecret: string;
@@ -64,17 +64,10 @@ export async function callPage(app: FastifyInstance, { linkSecret, ...parts }: C
 
   app.get(`${CALL_PATH}.ics`, (request, reply) =>
     withCall(request, reply, async (call) => {
-      const { content, site: own } = mail;
-      const event = calendarCall(
-        { booking: call, lead: call },
-        mail,
-        fillIn(content.call.summary, { brand: own.brandName }),
-        [],
-      );
       reply
         .header("content-disposition", 'attachment; filename="call.ics"')
         .header("cache-control", "no-store");
-      return reply.type(ICS).send(feed([event], own.brandName));
+      return reply.type(ICS).send(callFile(callForVisitor(asCall(call), mail)));
     }),
   );
 
@@ -92,10 +85,11 @@ export async function callPage(app: FastifyInstance, { linkSecret, ...parts }: C
 
   app.get<{ Params: { secret: string } }>(`${FEED_PATH}/:secret`, async (request, reply) => {
     if (!isFeedSecret(request.params.secret.replace(/\.ics$/, ""))) return sendErrorPage(request, reply, 404);
-    const found = await schedule.recentCalls();
+    const found = await schedule.allCalls();
     if (found.kind !== "ok") return sendErrorPage(request, reply, 503);
     reply.header("cache-control", "no-store");
-    return reply.type(ICS).send(feed(found.value.map(forUs), mail.site.brandName));
+    const calls = found.value.map((call) => callForAgency(asCall(call), mail));
+    return reply.type(ICS).send(feed(calls, mail.site.brandName));
   });
 
   async function answer(
@@ -151,14 +145,6 @@ export async function callPage(app: FastifyInstance, { linkSecret, ...parts }: C
       link: place.kind === "link" ? place.url : "",
       ...more,
     };
-  }
-
-  function forUs(call: BookingLine): Call {
-    const { name, companyName: company, email, phone } = call;
-    const summary = fillIn(mail.content.call.summaryForUs, { name, company });
-    return calendarCall({ booking: call, lead: call }, mail, summary, [
-      [name, company, emailOrPhone(email), phone].filter(Boolean).join(", "),
-    ]);
   }
 
   async function send(reply: FastifyReply, status: number, state: ScheduleState): Promise<FastifyReply> {

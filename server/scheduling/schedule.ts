@@ -10,6 +10,7 @@ import type { Insert } from "../storage/store.ts";
 import type { Calendars } from "./calendars/calendars.ts";
 import { isOpen, openTimes, type Days } from "./open-times.ts";
 
+const EVER = new Date(0).toISOString();
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Milliseconds after which a call that another process booked is shown as taken. */
 const KEPT_MS = 2_000;
@@ -153,8 +154,8 @@ export function createSchedule({ availability, store, calls, calendars, now }: S
 
     cancel: (id: string) => changed(calls.cancel(id)),
 
-    call: (id: string) => store.run("bookings", { since: "1970-01-01T00:00:00.000Z", id }),
+    call: (id: string) => store.run("bookings", { since: EVER, id }),
 
-    recentCalls: () => store.run("bookings", { since: new Date(now() - 30 * DAY_MS).toISOString() }),
+    allCalls: () => store.run("bookings", { since: EVER }),
   };
 }

@@ -292,15 +292,22 @@ test("no forged or foreign link, no other site's form and no guess reaches a cal
   expect(await bookings(server)).toMatchObject([{ state: "booked", sequence: 0 }]);
 });
 
-test("all calls are a calendar at a secret address, which is not in the log", async () => {
-  const server = await site();
-  await book(server);
+test("all calls ever booked are a calendar at a secret address, which is not in the log; one is a file with its link", async () => {
+  let time = NOW;
+  const server = await site({ now: () => time });
+  const { headers: booked } = await book(server);
+  time += 60 * 24 * 60 * 60 * 1000;
   const { pathname } = new URL(feedUrl("https://agency.example", LINK_SECRET));
   const { body, headers } = await server.send({ path: pathname });
   expect(headers["content-type"]).toBe("text/calendar; charset=utf-8");
   const [event] = new ICAL.Component(ICAL.parse(body)).getAllSubcomponents("vevent");
   expect(String(event?.getFirstPropertyValue("dtstart"))).toBe(TUESDAY_TEN);
   expect(server.log()).not.toContain(pathname.slice(15));
+  // With a name, a program would take the file of one call for another calendar.
+  const link = String(booked["location"]).replace("&booked", "");
+  const file = await server.send({ path: link.replace("?", ".ics?") });
+  expect(file.body).not.toContain("NAME:");
+  expect(file.body.replaceAll("\r\n ", "")).toContain(link);
 });
 
 test("with another scheduling page none of this exists", async () => {

@@ -73,6 +73,9 @@ test("the agency reads the whole lead and the author of the change, and that it 
   for (const said of ["+44 20 7946 0958", "Missed calls after 5pm", "Show this lead"])
     expect(mail.text).toContain(said);
   expect(String(mail.text).indexOf("Their time:")).toBeLessThan(String(mail.text).indexOf("Show this lead:"));
+  const { read } = calendarOf(mail);
+  expect(read("description")).toContain("Number: +44 20 7946 0958\n\nDana Ortiz, Ortiz HVAC");
+  expect(read("description")).not.toContain("We ring");
   const unnumbered = await written({
     kind: "booking",
     event: bookingEvent("booking.created", { phone: "" }),

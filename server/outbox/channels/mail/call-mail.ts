@@ -57,7 +57,7 @@ export function invitationMail(outgoing: Outgoing, settings: MailSettings): Lett
   const isOff = what === "cancelled";
   const link = isOff
     ? { label: content.call.again, url: offerUrl(lead.id, settings) }
-    : { label: content.call.change, url: callUrl(booking, settings) };
+    : changeLink(booking, settings);
   return {
     subject: fillIn(said.subject, values),
     body: [
@@ -70,12 +70,7 @@ export function invitationMail(outgoing: Outgoing, settings: MailSettings): Lett
       ...end,
     ],
     ...(kind === "invitation" && {
-      calendar: invitation(
-        calendarCall({ booking, lead }, settings, fillIn(content.call.summary, values), [
-          `${link.label}: ${link.url}`,
-        ]),
-        { name: "", address: lead.email },
-      ),
+      calendar: invitation(callForVisitor({ booking, lead }, settings, link), [lead.email]),
     }),
   };
 }
@@ -100,10 +95,6 @@ export function bookingMail(outgoing: Outgoing, settings: MailSettings, read: Re
   ];
   const show = [{ kind: "links" as const, links: leadLinks(lead.id, ["show"], settings) }];
   const replyNote = { kind: "paragraph" as const, text: content.replyNote };
-  const calendar = calendarCall({ booking, lead }, settings, fillIn(content.call.summaryForUs, values), [
-    `${values.name}, ${values.company}`,
-    emailOrPhone(lead.email),
-  ]);
   return {
     subject: fillIn(content.call.agency[what], values),
     body: [
@@ -114,26 +105,55 @@ export function bookingMail(outgoing: Outgoing, settings: MailSettings, read: Re
       ...(read === "mail" ? [{ kind: "fields" as const, fields: call }, ...show, replyNote] : show),
       { kind: "fields", fields: [...(read === "mail" ? [] : call), ...fieldsOf(outgoing, settings)] },
     ],
-    calendar: invitation(calendar, { name: "", address: notify[0] ?? "" }),
+    calendar: invitation(callForAgency({ booking, lead }, settings), notify),
   };
 }
 
-/** A call for a calendar. @param lines stand in its description, below the times */
-export function calendarCall(
-  { booking, lead }: { booking: Booking; lead: Pick<LeadRow, "name" | "email"> },
-  settings: Pick<MailSettings, "from" | "timeZone" | "place" | "content">,
-  summary: string,
-  lines: readonly string[],
+interface CallOf {
+  booking: Booking;
+  lead: Pick<LeadRow, "name" | "email" | "company_name">;
+}
+
+const changeLink = (booking: Booking, settings: MailSettings) => ({
+  label: settings.content.call.change,
+  url: callUrl(booking, settings),
+});
+
+/** The entry in the visitor's calendar. */
+export function callForVisitor(
+  { booking, lead }: CallOf,
+  settings: MailSettings,
+  link = changeLink(booking, settings),
 ): Call {
-  const { from, timeZone, place } = settings;
+  const summary = fillIn(settings.content.call.summary, { brand: settings.site.brandName });
+  const details = [placeOf(booking, settings), `${link.label}: ${link.url}`];
+  return { ...calendarCall({ booking, lead }, settings), summary, details };
+}
+
+/** The entry in the agency's calendar, in its mails and its feed. */
+export function callForAgency({ booking, lead }: CallOf, settings: MailSettings): Call {
+  const { call } = settings.content;
+  const [name, company] = [lead.name, lead.company_name].map((text) => oneLine(text, MAX_IN_SUBJECT));
+  const values = { name: name ?? "", company: company ?? "" };
+  const number = booking.phone === "" ? [] : [`${call.labels.phone}: ${booking.phone}`];
+  return {
+    ...calendarCall({ booking, lead }, settings),
+    summary: fillIn(call.summaryForUs, values),
+    details: [
+      ...(settings.place.kind === "link" ? [placeOf(booking, settings)] : number),
+      `${values.name}, ${values.company}`,
+      emailOrPhone(lead.email),
+    ],
+  };
+}
+
+function calendarCall({ booking, lead }: CallOf, { from, timeZone, place }: MailSettings) {
   return {
     booking,
     timeZone,
     organizer: from,
     visitor: { name: safeFirstName(lead.name) ?? "", address: lead.email },
-    summary,
     location: place.kind === "link" ? place.url : booking.phone,
-    details: [placeOf(booking, settings), ...lines],
   };
 }
 

@@ -37,7 +37,7 @@ function readBack(text: string) {
 }
 
 describe("an invitation", () => {
-  const { method, text } = invitation(call(), VISITOR);
+  const { method, text } = invitation(call(), [VISITOR.address]);
   const { calendar, event, value, names } = readBack(text);
 
   test("invites the visitor to the call, at its instant, with the identity of its version", () => {
@@ -71,10 +71,12 @@ describe("an invitation", () => {
         "Move or cancel it: https://agency.example/call/x",
       ].join("\n"),
     );
-    const alone = readBack(invitation(call({ zone: "America/New_York" }), VISITOR).text).value("description");
+    const alone = readBack(invitation(call({ zone: "America/New_York" }), [VISITOR.address]).text).value(
+      "description",
+    );
     expect(alone.match(/Eastern Standard Time/g)).toHaveLength(1);
     const summer = call({ startsAt: "2027-03-15T13:00:00.000Z", endsAt: "2027-03-15T13:20:00.000Z" });
-    expect(readBack(invitation(summer, VISITOR).text).value("description")).toContain(
+    expect(readBack(invitation(summer, [VISITOR.address]).text).value("description")).toContain(
       "Eastern Daylight Time",
     );
   });
@@ -86,7 +88,7 @@ test("a call that is moved twice and cancelled is one event in four versions", (
     call({ sequence: 1, startsAt: "2027-03-02T14:00:00.000Z", endsAt: "2027-03-02T14:20:00.000Z" }),
     call({ sequence: 2, updatedAt: "2027-02-22T08:00:00.000Z" }),
     call({ sequence: 3, state: "cancelled", updatedAt: "2027-02-23T08:00:00.000Z" }),
-  ].map((one) => invitation(one, VISITOR));
+  ].map((one) => invitation(one, [VISITOR.address]));
   const seen = versions.map(({ method, text }) => {
     const { value, calendar } = readBack(text);
     expect(calendar.getFirstPropertyValue("method")).toBe(method);
@@ -102,22 +104,25 @@ test("a call that is moved twice and cancelled is one event in four versions", (
 });
 
 test("for the organizer it is published, with nobody invited; for another address of the agency it is an invitation", () => {
-  const own = invitation(call(), { name: "", address: "Hello@Agency.example" });
+  const own = invitation(call(), ["Hello@Agency.example"]);
   expect(own.method).toBe("PUBLISH");
   expect(readBack(own.text).names).not.toContain("attendee");
   expect(readBack(own.text).names).toContain("organizer");
-  expect(invitation(call({ state: "cancelled" }), AGENCY).method).toBe("CANCEL");
-  const other = invitation(call(), { name: "", address: "ben@agency.example" });
+  expect(invitation(call({ state: "cancelled" }), [AGENCY.address]).method).toBe("CANCEL");
+  const other = invitation(call(), ["ben@agency.example"]);
   expect(other.method).toBe("REQUEST");
   expect(other.text.match(/^ATTENDEE/gm)).toHaveLength(2);
   expect(other.text.replaceAll("\r\n ", "")).toContain(":mailto:ben@agency.example\r\n");
+  const both = invitation(call(), ["ben@agency.example", "ann@agency.example"]);
+  expect(both.text.match(/^ATTENDEE/gm)).toHaveLength(3);
+  expect(invitation(call(), ["ben@agency.example", AGENCY.address]).method).toBe("PUBLISH");
   const visitor = { name: "Dana", address: "+12015550142@phone.invalid" };
-  const called = invitation(call({}, { visitor }), { name: "", address: "ben@agency.example" });
+  const called = invitation(call({}, { visitor }), ["ben@agency.example"]);
   expect(called.text).not.toContain("phone.invalid");
 });
 
 describe("whatever a visitor types", () => {
-  const [usual] = [readBack(invitation(call(), VISITOR).text).names];
+  const [usual] = [readBack(invitation(call(), [VISITOR.address]).text).names];
   test.each([
     "Dana\r\nATTENDEE:mailto:eve@evil.example",
     "Dana\nATTENDEE:mailto:eve@evil.example\nX-EVIL:1",
@@ -129,7 +134,9 @@ describe("whatever a visitor types", () => {
     "\0\u0001\ud800",
   ])("adds no property, and is read back: %j", (typed) => {
     const visitor = { name: typed, address: VISITOR.address };
-    const { text } = invitation(call({}, { visitor, summary: `Call: ${typed}`, details: [typed] }), visitor);
+    const { text } = invitation(call({}, { visitor, summary: `Call: ${typed}`, details: [typed] }), [
+      visitor.address,
+    ]);
     const { names, value, events, event } = readBack(text);
     expect(names).toEqual(usual);
     expect(events).toHaveLength(1);
@@ -160,7 +167,7 @@ describe("whatever a visitor types", () => {
     "a\r\nX-EVIL:1@b.example",
   ])("an address is an address and nothing more: %j", (address) => {
     const { names, value } = readBack(
-      invitation(call({}, { visitor: { name: "", address } }), { name: "", address }).text,
+      invitation(call({}, { visitor: { name: "", address } }), [address]).text,
     );
     expect(names).toEqual(usual);
     expect(value("attendee")).toMatch(/^mailto:[^?#\s]+$/);
@@ -168,7 +175,9 @@ describe("whatever a visitor types", () => {
 });
 
 test("lines have at most 75 octets, and no character is cut", () => {
-  const { text } = invitation(call({}, { summary: "é😀漢".repeat(100), location: "x".repeat(500) }), VISITOR);
+  const { text } = invitation(call({}, { summary: "é😀漢".repeat(100), location: "x".repeat(500) }), [
+    VISITOR.address,
+  ]);
   const lines = text.split("\r\n");
   expect(lines.at(-1)).toBe("");
   expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75);

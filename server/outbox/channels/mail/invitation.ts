@@ -36,13 +36,20 @@ export interface Invitation {
 const MAX_LINE = 75;
 const REFRESH = "PT15M";
 
-/** The organizer cannot be invited, and gets the call as published. */
-export function invitation(call: Call, recipient: Person): Invitation {
-  const same = (one: Person) => one.address.toLowerCase() === recipient.address.toLowerCase();
-  const attendees = same(call.organizer) ? [] : [call.visitor, ...(same(call.visitor) ? [] : [recipient])];
+/** For the recipients of one mail. The organizer cannot be invited, so a mail to it has the call as published. */
+export function invitation(call: Call, recipients: readonly string[]): Invitation {
+  const addressed = new Map(recipients.map((address) => [address.toLowerCase(), { name: "", address }]));
+  const isOwn = addressed.has(call.organizer.address.toLowerCase());
+  addressed.delete(call.visitor.address.toLowerCase());
+  const attendees = isOwn ? [] : [call.visitor, ...addressed.values()];
   const isCancelled = call.booking.state === "cancelled";
   const method = isCancelled ? "CANCEL" : attendees.length > 0 ? "REQUEST" : "PUBLISH";
   return { method, text: calendar([`METHOD:${method}`], [event(call, attendees)]) };
+}
+
+/** One call as a file. A calendar with a name would be added beside the reader's own. */
+export function callFile(call: Call): string {
+  return calendar(["METHOD:PUBLISH"], [event(call, [])]);
 }
 
 /** Calls as one calendar, including cancelled ones, so calendar programs remove them. */

@@ -1,6 +1,6 @@
 /** `npm run build`. The manifest, which describes the site to the server, comes last; until then the old one counts. */
 import { spawnSync } from "node:child_process";
-import { globSync, mkdirSync, writeFileSync } from "node:fs";
+import { globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join, sep } from "node:path";
 import type { BuildManifest } from "../contract/build-manifest.ts";
 import { SAMPLE_TESTIMONIALS, showsSampleTestimonials } from "../contract/sample-testimonials.ts";
@@ -19,6 +19,7 @@ import { readSnippet } from "./build/snippet.ts";
 import { EnvError, readAllowSamples, readOtherOrigins } from "../server/configuration/env.ts";
 import { readSiteOverrides, setProduction } from "../server/configuration/env.ts";
 import { loadRenderer, styleHash, stylesIn } from "../server/http/built-site.ts";
+import { compress } from "../server/http/encoded-body.ts";
 import type { RendererInput } from "../site/render.tsx";
 import { root } from "./root.ts";
 import { buildInputs } from "./stale-build.ts";
@@ -71,6 +72,8 @@ async function build(): Promise<void> {
   for (const [file, text] of Object.entries(texts)) writeFileSync(join(siteDir, file), text);
   const served = globSync("**/*.*", { cwd: siteDir }).map((file) => `/${file.replaceAll(sep, "/")}`);
 
+  await Promise.all(served.map((path) => writeCompressed(join(siteDir, path))));
+
   const renderer = await loadRenderer(folder);
   for (const [path, file] of Object.entries(pages)) {
     const html = await renderer.renderPage({ path, status: 200, form: { kind: "empty" } });
@@ -90,6 +93,12 @@ async function build(): Promise<void> {
   console.log(`Built ${Object.keys(pages).length} pages and ${served.length} files into dist/.`);
   if (showsSampleTestimonials(manifest) && !readAllowSamples())
     console.log(`It does not start yet: SITE_URL ${SAMPLE_TESTIMONIALS}`);
+}
+
+/** The server starts in half a second because it does not compress these files. */
+async function writeCompressed(file: string): Promise<void> {
+  for (const [ending, bytes] of Object.entries(await compress(readFileSync(file), file)))
+    if (bytes) writeFileSync(`${file}.${ending}`, bytes);
 }
 
 /** One element has one hash: several would take a page that is one flight of packets over it. */

@@ -10,11 +10,12 @@ import { PUBLIC_KEY_PLACEHOLDER } from "../../contract/page.ts";
 import type { PageState, Renderer, RendererModule } from "../../contract/page.ts";
 import { cacheControl } from "../../contract/security-policy.ts";
 import { uncounted } from "../../contract/rest-api.ts";
-import { encodeBody, type EncodedBody } from "./encoded-body.ts";
+import { bodyOf, encodeBody, type EncodedBody } from "./encoded-body.ts";
 
 export interface BuiltSite {
   manifest: BuildManifest;
-  pages: Map<string, EncodedBody>;
+  /** Each compresses its page, which holds the public key: all of them take as long as the rest of the start. */
+  pages: Map<string, () => Promise<EncodedBody>>;
   assets: Map<string, EncodedBody>;
   /** The whole document for a page state, including the public key. */
   render: (state: PageState) => Promise<string>;
@@ -28,19 +29,28 @@ export async function loadBuiltSite(distDir: string, publicKey: string, counts =
   const read = (file: string) => readFile(join(folder, "site", file));
   const withKey = (html: string) =>
     (counts ? html : uncounted(html)).replaceAll(PUBLIC_KEY_PLACEHOLDER, () => publicKey);
-  const pages = Object.entries(manifest.pages).map(async ([path, file]): Promise<[string, EncodedBody]> => {
-    const html = withKey((await read(file)).toString("utf8"));
-    return [path, await encodeBody(Buffer.from(html), file, "no-cache")];
+  const ifThere = (file: string) =>
+    read(file).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT") return undefined;
+      throw error;
+    });
+  const assets = manifest.assets.map(async (path): Promise<[string, EncodedBody]> => {
+    const compressed = { br: await ifThere(`${path}.br`), gz: await ifThere(`${path}.gz`) };
+    return [path, bodyOf(await read(path), compressed, path, cacheControl(path))];
   });
-  const assets = manifest.assets.map(async (path): Promise<[string, EncodedBody]> => [
-    path,
-    await encodeBody(await read(path), path, cacheControl(path)),
-  ]);
+  const pages = Object.entries(manifest.pages).map(
+    async ([path, file]) => [path, file, withKey((await read(file)).toString("utf8"))] as const,
+  );
   const renderer = await loadRenderer(folder);
   return {
     manifest,
-    pages: new Map(await Promise.all(pages)),
     assets: new Map(await Promise.all(assets)),
+    pages: new Map(
+      (await Promise.all(pages)).map(([path, file, html]) => [
+        path,
+        () => encodeBody(Buffer.from(html), file, "no-cache"),
+      ]),
+    ),
     render: async (state) => withKey(await renderer.renderPage(state)),
     inbox: renderer.inbox,
   };

@@ -47,24 +47,19 @@ const compressGzip = promisify(gzip);
 /** For a page of one request: the highest level takes a hundred times as long and saves a sixth. */
 export const QUICK = 5;
 
-/** @param file its extension gives the content type @param quality of Brotli; gzip has nothing above 9 */
-export async function encodeBody(
+/** A content in the encodings that make it shorter, by the file extension of each. */
+export interface Compressed {
+  br?: Buffer | undefined;
+  gz?: Buffer | undefined;
+}
+
+/** @param file its extension tells whether it is worth it @param quality of Brotli; gzip has nothing above 9 */
+export async function compress(
   content: Buffer,
   file: string,
-  cacheControl: string,
   quality: number = constants.BROTLI_MAX_QUALITY,
-): Promise<EncodedBody> {
-  const extension = extname(file);
-  const digest = createHash("sha256").update(content).digest("base64url").slice(0, 11);
-  const contentType = CONTENT_TYPES[extension] ?? "application/octet-stream";
-  const variant = (bytes: Buffer, etag: string, encoding: Headers): Variant => {
-    const unchanged = { "cache-control": cacheControl, etag, vary: "accept-encoding" };
-    const length = String(bytes.length);
-    const whole = { ...unchanged, ...encoding, "content-type": contentType, "content-length": length };
-    return { bytes, etag, whole, unchanged };
-  };
-  const body: EncodedBody = new Map([["identity", variant(content, `"${digest}"`, {})]]);
-  if (COMPACT.has(extension)) return body;
+): Promise<Compressed> {
+  if (COMPACT.has(extname(file))) return {};
   const [br, gz] = await Promise.all([
     compressBrotli(content, {
       params: {
@@ -75,10 +70,39 @@ export async function encodeBody(
     }),
     compressGzip(content, { level: Math.min(quality, constants.Z_BEST_COMPRESSION) }),
   ]);
-  if (br.length < content.length) body.set("br", variant(br, `"${digest}-br"`, { "content-encoding": "br" }));
-  if (gz.length < content.length)
-    body.set("gzip", variant(gz, `"${digest}-gz"`, { "content-encoding": "gzip" }));
+  const shorter = (bytes: Buffer) => (bytes.length < content.length ? bytes : undefined);
+  return { br: shorter(br), gz: shorter(gz) };
+}
+
+/** @param file its extension gives the content type */
+export function bodyOf(
+  content: Buffer,
+  { br, gz }: Compressed,
+  file: string,
+  cacheControl: string,
+): EncodedBody {
+  const digest = createHash("sha256").update(content).digest("base64url").slice(0, 11);
+  const contentType = CONTENT_TYPES[extname(file)] ?? "application/octet-stream";
+  const variant = (bytes: Buffer, etag: string, encoding: Headers): Variant => {
+    const unchanged = { "cache-control": cacheControl, etag, vary: "accept-encoding" };
+    const length = String(bytes.length);
+    const whole = { ...unchanged, ...encoding, "content-type": contentType, "content-length": length };
+    return { bytes, etag, whole, unchanged };
+  };
+  const body: EncodedBody = new Map([["identity", variant(content, `"${digest}"`, {})]]);
+  if (br) body.set("br", variant(br, `"${digest}-br"`, { "content-encoding": "br" }));
+  if (gz) body.set("gzip", variant(gz, `"${digest}-gz"`, { "content-encoding": "gzip" }));
   return body;
+}
+
+/** Compresses a page. @param file its extension gives the content type @param quality of Brotli */
+export async function encodeBody(
+  content: Buffer,
+  file: string,
+  cacheControl: string,
+  quality?: number,
+): Promise<EncodedBody> {
+  return bodyOf(content, await compress(content, file, quality), file, cacheControl);
 }
 
 export function withHeaders(body: EncodedBody, headers: Headers): EncodedBody {

@@ -19,26 +19,34 @@ export interface PagesOptions {
 export async function pages(app: FastifyInstance, { site, baseHeaders, pageHeaders, now }: PagesOptions) {
   // Bypasses the framework: setting twenty headers one by one costs more than the rest of the answer. Files
   // are not traced, so they need no id.
-  const register = (path: string, body: EncodedBody, headers: SecurityHeaders) => {
-    const file = withHeaders(body, headers);
-    app.get(path, (request, reply) => {
+  const register = (path: string, file: () => EncodedBody | Promise<EncodedBody>) => {
+    app.get(path, async (request, reply) => {
       const { headers: requestHeaders } = request;
       const campaign = path === BOOK_CALL.path ? campaignOf(request, site.manifest.site.siteUrl) : "";
       if (campaign !== "") return reply.header("cache-control", "no-store").redirect(`${path}?${campaign}`);
-      const { status, headers: known, bytes } = choose(file, requestHeaders);
+      const { status, headers: known, bytes } = choose(await file(), requestHeaders);
       reply.hijack().raw.writeHead(status, known).end(bytes);
       return undefined;
     });
   };
-  for (const [path, body] of site.pages) {
-    register(path, body, withOwnStyles(pageHeaders, body));
+  for (const [path, load] of site.pages) {
+    let page: Promise<EncodedBody> | undefined;
+    const loaded = () =>
+      (page ??= load().then((body) => withHeaders(body, withOwnStyles(pageHeaders, body))));
+    register(path, loaded);
+    app.addHook("onListen", async () => {
+      await loaded();
+    });
     if (path === "/") continue;
     app.get(`${path}/`, (request, reply) => {
       const query = request.url.indexOf("?");
       return reply.redirect(query === -1 ? path : path + request.url.slice(query), 308);
     });
   }
-  for (const [path, body] of site.assets) register(path, body, { ...baseHeaders, ...fileHeaders(path) });
+  for (const [path, body] of site.assets) {
+    const file = withHeaders(body, { ...baseHeaders, ...fileHeaders(path) });
+    register(path, () => file);
+  }
   if (securityTxt(site.manifest, now()) === undefined) return;
   app.get(SECURITY_TXT_PATH, (_request, reply) =>
     reply.type("text/plain; charset=utf-8").send(securityTxt(site.manifest, now())),

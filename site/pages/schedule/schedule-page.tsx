@@ -1,24 +1,13 @@
 /** "/schedule": open times as columns of days, on a phone one at a time. A script adds the visitor's zone and the choice. */
-import { Fragment, useEffect, useRef, useState, type ChangeEvent } from "react";
+import { Fragment, startTransition, Suspense, useEffect, useRef, useState, type ChangeEvent } from "react";
 import { BOOK_CALL, SCHEDULE_PATH } from "../../../contract/routes.ts";
 import type { ScheduleState } from "../../../contract/page.ts";
 import { PlainPage } from "../../components/plain-page.tsx";
 import type { ScheduleContent } from "../../page-content.ts";
 import { Button } from "../../components/button.tsx";
-import { useHydrated } from "../../components/use-hydrated.ts";
 import "../../styles/ticket.css";
 import css from "./board.module.css";
-import {
-  dateIn,
-  dayIn,
-  hasOneName,
-  momentIn,
-  oursIn,
-  ownZone,
-  timeIn,
-  weekdayIn,
-  zoneNameIn,
-} from "./times.ts";
+import { dateIn, dayIn, momentIn, oursIn, ownZone, timeIn, weekdayIn, zoneNameIn } from "./times.ts";
 
 /** Below this number, the page says that few times are open. */
 const FEW = 6;
@@ -43,7 +32,10 @@ export function SchedulePage({ content, schedule }: SchedulePageProps) {
           <li key={fact}>{fact}</li>
         ))}
       </ul>
-      <Board {...{ schedule, content }} />
+      {/* A boundary hydrates in slices: with all its times the board would hold the page up. */}
+      <Suspense>
+        <Board {...{ schedule, content }} />
+      </Suspense>
     </PlainPage>
   );
 }
@@ -52,17 +44,20 @@ function Board({ schedule, content }: BoardProps) {
   const { times, agencyZone, notice, movedFrom, earlier, later, path, token } = schedule;
   const { schedulePage: said } = content;
   const form = useRef<HTMLFormElement>(null);
-  const isReady = useHydrated();
   const isFew = times.length < FEW;
-  const [zone, setZone] = useState(schedule.zone);
+  /** The zone that a script found or the visitor chose. */
+  const [known, setKnown] = useState<string>();
+  const isReady = known !== undefined;
+  const zone = known ?? schedule.zone;
   const [chosen, setChosen] = useState(times[0] ?? "");
 
   useEffect(() => {
     // Chosen before the script came, or restored by the browser.
     const checked = form.current?.querySelector<HTMLInputElement>("[name=at]:checked");
     if (checked) setChosen(checked.value);
-    if (!new URLSearchParams(location.search).has("zone")) setZone(ownZone(agencyZone));
-  }, [agencyZone]);
+    const isGiven = new URLSearchParams(location.search).has("zone");
+    startTransition(() => setKnown(isGiven ? schedule.zone : ownZone(agencyZone)));
+  }, [agencyZone, schedule.zone]);
 
   function choose({ target }: ChangeEvent<HTMLFormElement>): void {
     if (target.name === "at") setChosen(target.value);
@@ -80,7 +75,7 @@ function Board({ schedule, content }: BoardProps) {
         <p className={css.zone}>
           <label htmlFor={isReady ? "zone" : undefined}>{said.zoneLabel}</label>{" "}
           {isReady ? (
-            <ZoneSelect {...{ zone, agencyZone, setZone }} at={chosen} />
+            <ZoneSelect {...{ zone, agencyZone }} setZone={setKnown} at={chosen} />
           ) : (
             <strong>{zoneNameIn(chosen, zone)}</strong>
           )}
@@ -115,7 +110,7 @@ function Board({ schedule, content }: BoardProps) {
                 <span>
                   {weekdayIn(chosen, zone)}, {dateIn(chosen, zone)},
                 </span>{" "}
-                <span>{timeIn(chosen, zone, false)}</span>
+                <span>{timeIn(chosen, zone)}</span>
               </strong>
               {zone !== agencyZone && (
                 <span>{said.ours.replace("{time}", oursIn(chosen, agencyZone, zone))}</span>
@@ -136,7 +131,7 @@ function Days({ schedule, content, zone, chosen }: BoardProps & { zone: string; 
   const days = daysOf(schedule, zone);
   return (
     <div className={css.days}>
-      {days.map(({ day, starts, open }, index) => (
+      {days.map(({ day, starts, open, zoneName }, index) => (
         <Fragment key={day}>
           {/* Outside of any form: the chosen day is not sent. */}
           <input
@@ -163,7 +158,7 @@ function Days({ schedule, content, zone, chosen }: BoardProps & { zone: string; 
             {open.length > 0 && (
               <div className="tags">
                 {starts.map((startsAt) => {
-                  const time = timeIn(startsAt, zone, !hasOneName(starts, zone));
+                  const time = timeIn(startsAt, zone, zoneName === undefined);
                   if (!open.includes(startsAt))
                     return (
                       <p key={startsAt} className="tag-off">
@@ -176,7 +171,7 @@ function Days({ schedule, content, zone, chosen }: BoardProps & { zone: string; 
                         type="radio"
                         name="at"
                         value={startsAt}
-                        aria-label={`${day}, ${time}, ${zoneNameIn(startsAt, zone)}`}
+                        aria-label={`${day}, ${time}, ${zoneName ?? zoneNameIn(startsAt, zone)}`}
                         defaultChecked={startsAt === chosen}
                       />
                       <time dateTime={startsAt}>{time}</time>
@@ -198,6 +193,8 @@ interface Day {
   /** All of its starts, and the open ones, in order. */
   starts: string[];
   open: string[];
+  /** Missing on a day of two names, as EDT and EST. */
+  zoneName?: string | undefined;
 }
 
 /** Groups times by day in a zone. */
@@ -211,7 +208,12 @@ function daysOf({ times, taken }: BoardProps["schedule"], zone: string): Day[] {
     last?.starts.push(startsAt);
     if (!taken.includes(startsAt)) last?.open.push(startsAt);
   }
-  return days;
+  return days.map((day) => {
+    const [name, ...others] = new Set(
+      [day.starts[0], day.starts[day.starts.length - 1]].map((iso = "") => zoneNameIn(iso, zone)),
+    );
+    return { ...day, zoneName: others.length === 0 ? name : undefined };
+  });
 }
 
 type ZoneSelectProps = Record<"zone" | "agencyZone" | "at", string> & { setZone: (zone: string) => void };

@@ -1,51 +1,54 @@
-/** Instants as a person in a zone reads them, of short parts, which the server and all browsers write alike. */
+/** Instants as a person in a zone reads them, of parts, which the server and all browsers write alike. */
 
-/** A formatter takes longer to make than to use a hundred times. */
+type Parts = Partial<Record<Intl.DateTimeFormatPartTypes, string>>;
+
+/** By zone: a formatter takes longer to make than to use a thousand times. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-function shown(iso: string, options: Intl.DateTimeFormatOptions): string {
-  const key = JSON.stringify(options);
-  const format = formats.get(key) ?? new Intl.DateTimeFormat("en-US", options);
-  // A few for each zone that somebody has asked for.
-  if (formats.size > 100) formats.clear();
-  formats.set(key, format);
-  // Some engines put a narrow blank before AM and PM. No line breaks there, nor between month and day.
-  return format.format(new Date(iso)).replace(/[ \u202f](?=[AP]M|\d+$)/g, "\u00a0");
+function partsIn(iso: string, timeZone: string): Parts {
+  let format = formats.get(timeZone);
+  if (!format) {
+    const date = { weekday: "long", month: "long", day: "numeric" } as const;
+    const time = { hour: "numeric", minute: "2-digit", timeZoneName: "short" } as const;
+    format = new Intl.DateTimeFormat("en-US", { timeZone, ...date, ...time });
+    // Any visitor can ask for any zone.
+    if (formats.size > 100) formats.clear();
+    formats.set(timeZone, format);
+  }
+  const parts: Parts = {};
+  for (const { type, value } of format.formatToParts(new Date(iso))) parts[type] = value;
+  return parts;
 }
 
 /** `Monday, March 1`. */
 export function dayIn(iso: string, timeZone: string): string {
-  return shown(iso, { timeZone, weekday: "long", month: "long", day: "numeric" });
+  const { weekday, month, day } = partsIn(iso, timeZone);
+  return `${weekday}, ${month}\u00a0${day}`;
 }
 
 /** `Mon` */
-export const weekdayIn = (iso: string, timeZone: string) => shown(iso, { timeZone, weekday: "short" });
+export const weekdayIn = (iso: string, timeZone: string) => dayIn(iso, timeZone).slice(0, 3);
 
 /** `Mar 1` */
-export const dateIn = (iso: string, timeZone: string) =>
-  shown(iso, { timeZone, month: "short", day: "numeric" });
+export function dateIn(iso: string, timeZone: string): string {
+  const { month, day } = partsIn(iso, timeZone);
+  return `${month?.slice(0, 3)}\u00a0${day}`;
+}
 
-const clock = { hour: "numeric", minute: "2-digit" } as const;
-
-/** `9:00 AM`; with its name `1:30 AM EDT`. */
-export function timeIn(iso: string, timeZone: string, isNamed: boolean): string {
-  return shown(iso, { timeZone, ...clock, ...(isNamed && { timeZoneName: "short" }) });
+/** `9:00 AM`, with its name `1:30 AM EDT`. No line breaks before AM and PM. */
+export function timeIn(iso: string, timeZone: string, isNamed = false): string {
+  const { hour, minute, dayPeriod, timeZoneName } = partsIn(iso, timeZone);
+  return `${hour}:${minute}\u00a0${dayPeriod}${isNamed ? ` ${timeZoneName}` : ""}`;
 }
 
 /** `Monday, March 1, 9:00 AM` */
 export const momentIn = (iso: string, timeZone: string) =>
-  `${dayIn(iso, timeZone)}, ${timeIn(iso, timeZone, false)}`;
-
-/** Whether all times of a day have one name, as EST; the others have two, as EDT and EST. */
-export function hasOneName(times: readonly string[], timeZone: string): boolean {
-  const [first, last] = [times[0], times[times.length - 1]].map((iso = "") => zoneNameIn(iso, timeZone));
-  return first === last;
-}
+  `${dayIn(iso, timeZone)}, ${timeIn(iso, timeZone)}`;
 
 /** `New York (EST)`, at a time. */
 export function zoneNameIn(iso: string, timeZone: string): string {
-  const name = shown(iso, { timeZone, timeZoneName: "short" }).split(", ")[1];
-  return `${timeZone.split("/").slice(-1).join("").replace(/_/g, " ")} (${name})`;
+  const { timeZoneName } = partsIn(iso, timeZone);
+  return `${timeZone.split("/").slice(-1).join("").replace(/_/g, " ")} (${timeZoneName})`;
 }
 
 /** `10:30 AM EST`, with its day where that is another one than in the visitor's zone. */

@@ -19,18 +19,15 @@ async function open() {
   return admin;
 }
 
-test("sessions lists the sign-ins, with their beginning and end", async () => {
-  const { out, notes } = await (await open()).run("sessions");
+test("sessions lists the sign-ins, ends one by the end of its id, or all, and names an unknown one", async () => {
+  const { run } = await open();
+  const { out, notes } = await run("sessions");
   expect(out).toEqual([
     expect.stringMatching(/^WHO +SINCE +UNTIL +ID$/),
     expect.stringMatching(/^ana@agency.example +Nov 20, 6:00 AM EST +Nov 27, 6:00 AM EST +3b4c5d6e$/),
     expect.stringMatching(/^\(link of the command line\).*3b4c5d6f$/),
   ]);
   expect(notes).toEqual(["2 signed in."]);
-});
-
-test("sessions end ends one by the end of its id, or all, and names an unknown one", async () => {
-  const { run } = await open();
   expect((await run("sessions", "end", "3b4c5d6e")).out).toEqual(["1 ended."]);
   await expect(run("sessions", "end", "3b4c5d6e")).rejects.toThrow("There is no sign-in with this id.");
   expect(JSON.parse((await run("sessions", "--json")).out.join())).toMatchObject([{ id: LINK, email: "" }]);

@@ -19,11 +19,6 @@ test("answer stops the clock, and starts it again with --undo", async () => {
   expect(await at.lead({ id })).toMatchObject({ value: { answeredAt: undefined } });
 });
 
-test("answer fails for a lead that does not exist", async () => {
-  const { run } = await openAtNoon();
-  await expect(run("answer", NOBODY)).rejects.toThrow("There is no lead with this id.");
-});
-
 test("outcome records the result of a lead, by the end of its id, and the list shows it", async () => {
   const { run, addLead } = await openAtNoon();
   const id = await addLead();

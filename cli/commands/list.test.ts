@@ -17,10 +17,6 @@ test("funnel has a line for each source and one for all, or says that there is n
     ["other", "0", "0", "0", "0", "0", "0", "1", "0", "0"],
     [inbox.funnel.all, "0", "0", "0", "0", "0", "0", "1", "0", "0"],
   ]);
-  expect(JSON.parse((await run("funnel", "--json")).out.join(""))).toMatchObject({
-    days: 30,
-    sources: [{ source: "other", leads: 1 }],
-  });
 });
 
 test("list sorts the leads by time left, and shows it", async () => {
@@ -83,14 +79,28 @@ test("list fits the terminal, whatever a visitor wrote, and lets no control char
   }
 });
 
-test("list as JSON has every known detail", async () => {
+test("with --json every list is one document with every known detail, without a note", async () => {
   const { run, addLead } = await openAtNoon();
   const id = await addLead();
-  const { out, notes } = await run("list", "--json");
-  expect(JSON.parse(out.join("\n"))).toMatchObject({
-    leads: [{ id, name: LEAD.name }],
-    total: 1,
-    pages: 1,
+  const json = async (...args: string[]) => {
+    const { out, notes } = await run(...args, "--json");
+    expect(notes).toEqual([]);
+    return JSON.parse(out.join("\n"));
+  };
+  expect(await json("list")).toMatchObject({ leads: [{ id, name: LEAD.name }], total: 1, pages: 1 });
+  expect(await json("show", id)).toMatchObject({ lead: { ...LEAD, id }, notes: [] });
+  expect(await json("funnel")).toMatchObject({ days: 30, sources: [{ source: "other", leads: 1 }] });
+  expect(await json("deliveries")).toMatchObject({
+    total: 5,
+    deliveries: [{ leadId: id, state: "due" }, {}, {}, {}, {}],
   });
-  expect(notes).toEqual([]);
 });
+
+test.each([["show"], ["answer"], ["outcome", "won"]])(
+  "%s fails for a lead that does not exist",
+  async (command, ...more) => {
+    const { run } = await openAtNoon();
+    const nobody = "019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e";
+    await expect(run(command, nobody, ...more)).rejects.toThrow("There is no lead with this id.");
+  },
+);

@@ -13,7 +13,6 @@ import { openAtNoon } from "../../tests/fakes/command.ts";
 import { LEAD, leadRow } from "../../tests/fakes/leads.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
-const NOBODY = "019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e";
 
 const fact = (name: string, value: string): string => `  ${name.padEnd(14)}${value}`;
 const label = (column: keyof typeof fields): string => fields[column].short ?? fields[column].label;
@@ -76,18 +75,4 @@ test("show has the value of a service that is no longer offered", async () => {
   const lead = leadRow(1, { selected_service: "fax-answering" });
   await store.run("insert", { rows: [lead] });
   expect((await run("show", lead.id)).out).toContain(fact(label("selected_service"), "fax-answering"));
-});
-
-test("show as JSON is the whole lead", async () => {
-  const { run, addLead } = await openAtNoon();
-  const id = await addLead();
-  expect(JSON.parse((await run("show", id, "--json")).out.join("\n"))).toMatchObject({
-    lead: { ...LEAD, id },
-    notes: [],
-  });
-});
-
-test("show fails for a lead that does not exist", async () => {
-  const { run } = await openAtNoon();
-  await expect(run("show", NOBODY)).rejects.toThrow("There is no lead with this id.");
 });

@@ -3,55 +3,40 @@ import { expect, test } from "vitest";
 import { INBOX } from "../../contract/inbox.ts";
 import { MAX_NOTE_LENGTH } from "../../contract/limits.ts";
 import { LEAD } from "../fakes/leads.ts";
-import { startServer, type TestServer } from "../fakes/server.ts";
-import { newLead, NOBODY, open, signIn, submit, viewOf } from "./inbox-request.ts";
+import { type TestServer } from "../fakes/server.ts";
+import { newLead, NOBODY, operator, submit, viewOf } from "./inbox-request.ts";
 
-test("a lead is shown in full, answered, and reopened", async () => {
-  const server = await startServer();
-  const session = await signIn(server);
+test("a lead is shown in full, and its forms answer, reopen and mark it, and nothing else", async () => {
+  const { server, view, post } = await operator();
   const id = await newLead(server);
   const path = INBOX.lead(id);
-  expect(await open(server, path, session)).toMatchObject({
-    view: "lead",
-    detail: { lead: { ...LEAD, id }, notes: [], test: false },
-  });
-  const answered = await server.send(submit(INBOX.answer(id), {}, session));
+  const shown = { view: "lead", detail: { lead: { ...LEAD, id }, notes: [], test: false } };
+  expect(await view(path)).toMatchObject(shown);
+  const answered = await post(INBOX.answer(id));
   expect(answered).toMatchObject({ status: 303, headers: { location: `${path}#answer` } });
-  expect(await open(server, path, session)).toMatchObject({
-    detail: { answeredAt: expect.stringMatching(/^\d{4}-.*Z$/) },
-  });
-  await server.send(submit(INBOX.reopen(id), {}, session));
-  const again = await open(server, path, session);
-  expect(again.view === "lead" && again.detail.answeredAt).toBeUndefined();
-});
-
-test("a lead is booked, won, lost or spam, and nothing else", async () => {
-  const server = await startServer();
-  const session = await signIn(server);
-  const id = await newLead(server);
+  expect(await view(path)).toHaveProperty("detail.answeredAt", expect.stringMatching(/^\d{4}-.*Z$/));
+  await post(INBOX.reopen(id));
+  expect(await view(path)).not.toHaveProperty("detail.answeredAt");
   for (const outcome of ["booked", "spam"]) {
-    const answer = await server.send(submit(INBOX.outcome(id), { outcome }, session));
-    expect(answer.headers["location"]).toBe(`${INBOX.lead(id)}#${outcome}`);
-    expect(await open(server, INBOX.lead(id), session)).toMatchObject({ detail: { outcome } });
+    const marked = await post(INBOX.outcome(id), { outcome });
+    expect(marked.headers["location"]).toBe(`${path}#${outcome}`);
+    expect(await view(path)).toMatchObject({ detail: { outcome } });
   }
-  for (const outcome of ["suspected", "x", ""]) {
-    expect((await server.send(submit(INBOX.outcome(id), { outcome }, session))).status).toBe(400);
-  }
-  const spam = await open(server, `${INBOX.path}?filter=spam`, session);
-  expect(spam).toMatchObject({ list: { leads: [{ id, outcome: "spam" }] } });
+  for (const outcome of ["suspected", "x", ""])
+    expect((await post(INBOX.outcome(id), { outcome })).status).toBe(400);
 });
 
-test("a lead keeps notes exactly as written, and ignores an empty one", async () => {
-  const server = await startServer();
-  const session = await signIn(server);
+test("a lead keeps notes exactly as written, of any length and alphabet, and ignores an empty one", async () => {
+  const { server, view, post } = await operator();
   const id = await newLead(server);
-  for (const text of ["Called.\r\n<b>Wants</b> a quote", " \r\n "]) {
-    const answer = await server.send(submit(INBOX.note(id), { text }, session));
-    const control = text.startsWith("Called") ? "note-saved" : "notes";
-    expect(answer.headers["location"]).toBe(`${INBOX.lead(id)}#${control}`);
-  }
-  expect(await open(server, INBOX.lead(id), session)).toMatchObject({
-    detail: { notes: [{ text: "Called.\n<b>Wants</b> a quote" }] },
+  for (const [text, control] of [
+    ["Called.\r\n<b>Wants</b> a quote", "note-saved"],
+    [" \r\n ", "notes"],
+    ["🦉".repeat(MAX_NOTE_LENGTH), "note-saved"],
+  ] as const)
+    expect((await post(INBOX.note(id), { text })).headers["location"]).toBe(`${INBOX.lead(id)}#${control}`);
+  expect(await view(INBOX.lead(id))).toMatchObject({
+    detail: { notes: [{ text: "Called.\n<b>Wants</b> a quote" }, {}] },
   });
 });
 
@@ -60,28 +45,18 @@ test.each([
   ["with characters that no keyboard types", { text: "a\0b" }, {}],
   ["in another form", { text: "a" }, { "content-type": "text/plain" }],
 ])("a lead accepts no note that is %s", async (_how, fields, headers) => {
-  const server = await startServer();
-  const session = await signIn(server);
+  const { server, session, view } = await operator();
   const id = await newLead(server);
   const answer = await server.send(submit(INBOX.note(id), fields, { ...session, ...headers }));
   expect(answer.status).toBe(400);
   expect(viewOf(answer)).toEqual({ view: "error", reason: "unreadable", signedIn: true });
-  expect(await open(server, INBOX.lead(id), session)).toMatchObject({ detail: { notes: [] } });
+  expect(await view(INBOX.lead(id))).toMatchObject({ detail: { notes: [] } });
 });
 
-test("a lead accepts a note of maximum length, in any alphabet", async () => {
-  const server = await startServer();
-  const session = await signIn(server);
-  const id = await newLead(server);
-  const text = "🦉".repeat(MAX_NOTE_LENGTH);
-  expect((await server.send(submit(INBOX.note(id), { text }, session))).status).toBe(303);
-});
-
-test.each([NOBODY, "1", "%2e%2e", "x".repeat(90), `${NOBODY}'`])("a lead %s is not a lead", async (id) => {
-  const server = await startServer();
-  const session = await signIn(server);
+test.each([NOBODY, "1", "%2e%2e", "x".repeat(90), `${NOBODY}'`])("%s is not a lead", async (id) => {
+  const { server, session, post } = await operator();
   const page = await server.send({ path: INBOX.lead(id), headers: session });
-  const posted = await server.send(submit(INBOX.answer(id), {}, session));
+  const posted = await post(INBOX.answer(id));
   for (const answer of [page, posted]) {
     expect(answer.status).toBe(404);
     expect(viewOf(answer)).toEqual({ view: "error", reason: "missing", signedIn: true });
@@ -92,28 +67,27 @@ const { company_name: companyName, selected_service: selectedService, problems }
 const typed = { name: "Dana", email: "(201) 555-0142", companyName, selectedService, problems };
 
 test("a lead that called is added by a form that names errors and keeps typed text, and is corrected by the same form", async () => {
-  const server = await startServer();
-  const session = await signIn(server);
-  expect(await open(server, INBOX.add, session)).toMatchObject({ view: "edit", fields: {} });
-  const refused = await server.send(submit(INBOX.add, { ...typed, name: "", waits: "on" }, session));
+  const { server, session, view, post } = await operator();
+  expect(await view(INBOX.add)).toMatchObject({ view: "edit", fields: {} });
+  const refused = await post(INBOX.add, { ...typed, name: "", waits: "on" });
   expect(refused.status).toBe(400);
   expect(viewOf(refused)).toMatchObject({
     fields: { problems },
     problems: [{ column: "name" }],
     waits: true,
   });
-  const added = await server.send(submit(INBOX.add, typed, session));
+  const added = await post(INBOX.add, typed);
   expect(added.status).toBe(303);
   const path = String(added.headers["location"]).replace("#correct", "");
   const id = path.split("/").at(-1) ?? "";
-  expect(await open(server, path, session)).toMatchObject({
+  expect(await view(path)).toMatchObject({
     detail: { lead: { name: "Dana", email: "2015550142@phone.invalid" }, visit: { from: "phone" } },
   });
-  const again = await server.send(submit(INBOX.add, { ...typed, problems: "Again" }, session));
-  expect(await open(server, String(again.headers["location"]), session)).toMatchObject({
+  const again = await post(INBOX.add, { ...typed, problems: "Again" });
+  expect(await view(String(again.headers["location"]))).toMatchObject({
     others: [{ lead: { id } }],
   });
-  expect(await open(server, INBOX.edit(id), session)).toMatchObject({
+  expect(await view(INBOX.edit(id))).toMatchObject({
     id,
     fields: { email: "2015550142" },
   });
@@ -121,13 +95,12 @@ test("a lead that called is added by a form that names errors and keeps typed te
     submit(`${INBOX.edit(id)}?at=0`, { ...typed, name: "Dana Ortiz" }, session),
   );
   expect(edited).toMatchObject({ status: 303, headers: { location: `${path}?at=0#correct` } });
-  expect(await open(server, path, session)).toMatchObject({ detail: { lead: { name: "Dana Ortiz" } } });
-  expect((await server.send(submit(INBOX.edit(NOBODY), typed, session))).status).toBe(404);
+  expect(await view(path)).toMatchObject({ detail: { lead: { name: "Dana Ortiz" } } });
+  expect((await post(INBOX.edit(NOBODY), typed)).status).toBe(404);
 });
 
 test("several leads are answered, lost or spam at once, and no selection is an error", async () => {
-  const server = await startServer();
-  const session = await signIn(server);
+  const { server, session, view } = await operator();
   const [ada, ben] = [await newLead(server), await newLead(server)];
   const mark = (body: string) => server.send({ ...submit(`${INBOX.mark}?filter=all`, {}, session), body });
   for (const outcome of ["spam", "lost"]) {
@@ -136,28 +109,26 @@ test("several leads are answered, lost or spam at once, and no selection is an e
       status: 303,
       headers: { location: `${INBOX.path}?filter=all#changed` },
     });
-    for (const id of [ada, ben])
-      expect(await open(server, INBOX.lead(id), session)).toMatchObject({ detail: { outcome } });
+    for (const id of [ada, ben]) expect(await view(INBOX.lead(id))).toMatchObject({ detail: { outcome } });
   }
   const cleo = await newLead(server);
   await mark(`lead=${cleo}&outcome=answered`);
-  expect(await open(server, INBOX.path, session)).toMatchObject({ list: { total: 0 } });
+  expect(await view(INBOX.path)).toMatchObject({ list: { total: 0 } });
   expect((await mark("outcome=spam")).headers["location"]).toBe(`${INBOX.path}?filter=all#nothing`);
   expect((await mark(`lead=${ada}&outcome=x`)).status).toBe(400);
 });
 
 test("deleting asks first, with the selected leads, and then deletes them and no other", async () => {
-  const server = await startServer();
-  const session = await signIn(server);
+  const { server, session, view, post } = await operator();
   const names = ["Ada", "Ben", "Cleo"];
   const [ada = "", ben = "", cleo = ""] = await Promise.all(names.map((name) => newLead(server, { name })));
   const query = [ada, cleo, ada, NOBODY, "x"].map((id) => `lead=${id}`).join("&");
-  const asked = await open(server, `${INBOX.delete}?${query}`, session);
+  const asked = await view(`${INBOX.delete}?${query}`);
   expect(asked).toMatchObject({ view: "delete", leads: [{ lead: { id: ada } }, { lead: { id: cleo } }] });
-  expect(await open(server, INBOX.path, session)).toMatchObject({ list: { total: 3 } });
-  const answer = await server.send(submit(INBOX.delete, { lead: `${ada} ${cleo}` }, session));
+  expect(await view(INBOX.path)).toMatchObject({ list: { total: 3 } });
+  const answer = await post(INBOX.delete, { lead: `${ada} ${cleo}` });
   expect(answer).toMatchObject({ status: 303, headers: { location: `${INBOX.path}#deleted` } });
-  expect(await open(server, INBOX.path, session)).toMatchObject({
+  expect(await view(INBOX.path)).toMatchObject({
     list: { leads: [{ id: ben }], total: 1 },
   });
   expect((await server.send({ path: INBOX.lead(ada), headers: session })).status).toBe(404);
@@ -169,24 +140,22 @@ test.each([
   ["//evil.example/?filter=won", `${INBOX.path}?filter=won`],
   ["https://evil.example", INBOX.path],
 ])("deleting leads from %s back to %s", async (given, back) => {
-  const server = await startServer();
-  const session = await signIn(server);
+  const { server, session, view, post } = await operator();
   const lead = await newLead(server);
   const query = (fields: object) => `${INBOX.delete}?${new URLSearchParams({ ...fields }).toString()}`;
-  expect(await open(server, query({ lead, back: given }), session)).toMatchObject({ back });
+  expect(await view(query({ lead, back: given }))).toMatchObject({ back });
   const locations = [
     await server.send({ path: query({ back: given }), headers: session }),
-    await server.send(submit(INBOX.delete, { lead, back: given }, session)),
+    await post(INBOX.delete, { lead, back: given }),
   ].map(({ headers }) => headers["location"]);
   expect(locations).toEqual([`${back}#nothing`, `${back}#deleted`]);
 });
 
 test("deleting without a selection leads back to the list, and a form without leads is invalid", async () => {
-  const server = await startServer();
-  const session = await signIn(server);
+  const { server, session, post } = await operator();
   const asked = await server.send({ path: INBOX.delete, headers: session });
   expect(asked).toMatchObject({ status: 303, headers: { location: `${INBOX.path}#nothing` } });
-  expect((await server.send(submit(INBOX.delete, {}, session))).status).toBe(400);
+  expect((await post(INBOX.delete)).status).toBe(400);
 });
 
 const target = "https://hooks.example/lead";
@@ -205,29 +174,27 @@ async function refusedWebhook(server: TestServer): Promise<{ lead: string; deliv
 }
 
 test("a dead delivery is shown with its reason, and due again when it is revived", async () => {
-  const server = await startServer({ deliverySettings: { webhookUrls: [target] } });
-  const session = await signIn(server);
+  const { server, view, post } = await operator({ deliverySettings: { webhookUrls: [target] } });
   const { lead, delivery } = await refusedWebhook(server);
   const line = async () => {
-    const page = await open(server, INBOX.lead(lead), session);
+    const page = await view(INBOX.lead(lead));
     return page.view === "lead" && page.detail.deliveries.find(({ id }) => id === delivery);
   };
   expect(await line()).toMatchObject({ state: "dead", lastError: "It answered 400." });
-  expect(await open(server, INBOX.path, session)).toMatchObject({
+  expect(await view(INBOX.path)).toMatchObject({
     list: { leads: [{ failedDeliveries: 1 }] },
     overview: { dead: 1 },
   });
-  const answer = await server.send(submit(INBOX.revive(lead, delivery), {}, session));
+  const answer = await post(INBOX.revive(lead, delivery));
   expect(answer).toMatchObject({ status: 303, headers: { location: `${INBOX.lead(lead)}#deliveries` } });
   expect(await line()).toMatchObject({ state: "due", attempts: 0 });
 });
 
 test("a dead delivery is revived only on the page of its own lead", async () => {
-  const server = await startServer({ deliverySettings: { webhookUrls: [target] } });
-  const session = await signIn(server);
+  const { server, post } = await operator({ deliverySettings: { webhookUrls: [target] } });
   const { delivery } = await refusedWebhook(server);
   const other = await newLead(server, { name: "Ben" });
   for (const path of [INBOX.revive(other, delivery), INBOX.revive(other, NOBODY), INBOX.revive(other, "x")]) {
-    expect((await server.send(submit(path, {}, session))).status).toBe(404);
+    expect((await post(path)).status).toBe(404);
   }
 });

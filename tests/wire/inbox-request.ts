@@ -2,7 +2,13 @@
 import type { InboxState } from "../../contract/inbox.ts";
 import { createSignedLinks, type LinkPurpose } from "../../server/outbox/links/signed-links.ts";
 import { LEAD } from "../fakes/leads.ts";
-import { LINK_SECRET, type TestRequest, type TestResponse, type TestServer } from "../fakes/server.ts";
+import {
+  LINK_SECRET,
+  startServer,
+  type TestRequest,
+  type TestResponse,
+  type TestServer,
+} from "../fakes/server.ts";
 import { post } from "./wire-request.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -31,6 +37,18 @@ export async function signIn(server: TestServer, now = Date.now()): Promise<{ co
   const token = tokenFor("inbox", "", { expiresAt: now + HOUR_MS });
   const answer = await server.send(submit("/inbox/sign-in", { token }));
   return { cookie: String(answer.headers["set-cookie"]).split(";")[0] ?? "" };
+}
+
+/** A server and the browser of a signed-in operator. */
+export async function operator(options: Parameters<typeof startServer>[0] = {}) {
+  const server = await startServer(options);
+  const session = await signIn(server);
+  return {
+    server,
+    session,
+    view: (path: string) => open(server, path, session),
+    post: (path: string, fields: Record<string, string> = {}) => server.send(submit(path, fields, session)),
+  };
 }
 
 export async function newLead(server: TestServer, changes: object = {}): Promise<string> {

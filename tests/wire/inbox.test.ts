@@ -3,11 +3,10 @@ import { expect, test } from "vitest";
 import { INBOX } from "../../contract/inbox.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { startServer } from "../fakes/server.ts";
-import { newLead, NOBODY, open, signIn, submit, tokenFor, viewOf } from "./inbox-request.ts";
+import { newLead, NOBODY, operator, signIn, submit, tokenFor, viewOf } from "./inbox-request.ts";
 
 test("every page has only its own script, is not cached or indexed, and cannot be framed", async () => {
-  const server = await startServer();
-  const session = await signIn(server);
+  const { server, session } = await operator();
   const id = await newLead(server);
   const paths = [INBOX.path, INBOX.lead(id), INBOX.lead(NOBODY), `${INBOX.signIn}?token=x`];
   for (const path of paths) {
@@ -30,8 +29,7 @@ test("every page has only its own script, is not cached or indexed, and cannot b
 });
 
 test("every page answers HEAD as GET, and other methods with 405", async () => {
-  const server = await startServer();
-  const headers = await signIn(server);
+  const { server, session: headers } = await operator();
   const head = await server.send({ method: "HEAD", path: INBOX.path, headers });
   expect(head).toMatchObject({ status: 200, body: "" });
   const put = await server.send({ method: "PUT", path: INBOX.path, headers });
@@ -54,17 +52,16 @@ test("every page is logged without any part of its address", async () => {
 });
 
 test("the list has the open leads by time left, 25 a page, and the agency's totals", async () => {
-  const server = await startServer();
-  const session = await signIn(server);
+  const { server, session, view } = await operator();
   for (let count = 0; count < 26; count += 1) await newLead(server, { name: `Lead ${count}` });
-  const page = await open(server, INBOX.path, session);
+  const page = await view(INBOX.path);
   if (page.view !== "list") throw new Error(`This is ${page.view}.`);
   expect(page.list).toMatchObject({ filter: "open", search: "", page: 1, pages: 2, total: 26 });
   expect(page.list.leads.map(({ name }) => name).slice(0, 2)).toEqual(["Lead 0", "Lead 1"]);
   expect(page.list.leads).toHaveLength(25);
   expect(page.overview).toMatchObject({ open: 26, overdue: 0 });
   expect(page.overview.days).toHaveLength(30);
-  const next = await open(server, `${INBOX.path}?page=2`, session);
+  const next = await view(`${INBOX.path}?page=2`);
   expect(next).toMatchObject({ list: { page: 2, leads: [{ name: "Lead 25" }] } });
   const past = await server.send({ path: `${INBOX.path}?search=lead&page=9`, headers: session });
   expect(past).toMatchObject({
@@ -74,13 +71,12 @@ test("the list has the open leads by time left, 25 a page, and the agency's tota
 });
 
 test("the list is searched by text and filtered by state", async () => {
-  const server = await startServer();
-  const session = await signIn(server);
+  const { server, view, post } = await operator();
   const id = await newLead(server, { name: "Ben Plumber" });
   await newLead(server);
-  await server.send(submit(INBOX.answer(id), {}, session));
+  await post(INBOX.answer(id));
   const names = async (query: string) => {
-    const page = await open(server, `${INBOX.path}?${query}`, session);
+    const page = await view(`${INBOX.path}?${query}`);
     return page.view === "list" ? page.list.leads.map(({ name }) => name) : page;
   };
   expect(await names("filter=answered")).toEqual(["Ben Plumber"]);
@@ -93,8 +89,7 @@ test("the list is searched by text and filtered by state", async () => {
 });
 
 test("the list is downloaded as filtered, in its order", async () => {
-  const server = await startServer();
-  const session = await signIn(server);
+  const { server, session } = await operator();
   const [ada, , ben] = [await newLead(server), await newLead(server, { name: "x" }), await newLead(server)];
   const path = `${INBOX.sheet}?search=${encodeURIComponent(LEAD.name)}`;
   expect(await server.send({ path, headers: session })).toMatchObject({
@@ -106,20 +101,19 @@ test("the list is downloaded as filtered, in its order", async () => {
 });
 
 test("the list is known on a lead's page: the way back, and the neighboring leads, even after the lead has left the list", async () => {
-  const server = await startServer();
-  const session = await signIn(server);
+  const { server, view, post } = await operator();
   const ids: string[] = [];
   for (let count = 0; count < 28; count += 1) ids.push(await newLead(server));
   const at = (place: number) => `${INBOX.lead(ids[place] ?? "")}?at=${place}`;
   const place = async (path: string) => {
-    const page = await open(server, path, session);
+    const page = await view(path);
     return page.view === "lead" && page.place;
   };
   expect(await place(at(0))).toEqual({ query: "?at=0", list: INBOX.path, next: at(1) });
   const known = { list: `${INBOX.path}?page=2`, previous: at(24), next: at(26) };
   expect(await place(at(25))).toEqual({ query: "?at=25", ...known });
   expect(await place(at(27))).toMatchObject({ previous: at(26) });
-  const answered = await server.send(submit(INBOX.answer(ids[25] ?? "") + "?at=25", {}, session));
+  const answered = await post(INBOX.answer(ids[25] ?? "") + "?at=25");
   expect(answered.headers["location"]).toBe(`${at(25)}#answer`);
   const next = `${INBOX.lead(ids[26] ?? "")}?at=25`;
   expect(await place(at(25))).toEqual({ query: "?at=25", ...known, next });
@@ -135,9 +129,8 @@ test.each([
   ["control characters", "search=%00a%07%0Ab%FF", { search: "a b\uFFFD" }],
   ["a stray percent sign", "search=%", { search: "%" }],
 ])("the list reads %s as far as it can", async (_what, query, list) => {
-  const server = await startServer();
-  const session = await signIn(server);
-  expect(await open(server, `${INBOX.path}?${query}`, session)).toMatchObject({ view: "list", list });
+  const { view } = await operator();
+  expect(await view(`${INBOX.path}?${query}`)).toMatchObject({ view: "list", list });
 });
 
 const foreign = [
@@ -150,8 +143,7 @@ const foreign = [
 test.each(foreign)(
   "a form that another site sent with %j changes nothing, cookie or not",
   async (headers) => {
-    const server = await startServer();
-    const session = await signIn(server);
+    const { server, session, view } = await operator();
     const id = await newLead(server);
     const answers = await Promise.all([
       server.send(submit(INBOX.answer(id), {}, { ...session, ...headers })),
@@ -166,15 +158,14 @@ test.each(foreign)(
       expect(viewOf(answer)).toMatchObject({ reason: "foreign" });
       expect(answer.headers["set-cookie"]).toBeUndefined();
     }
-    const page = await open(server, INBOX.lead(id), session);
+    const page = await view(INBOX.lead(id));
     expect(page).toMatchObject({ detail: { notes: [] } });
     expect(page.view === "lead" && page.detail.answeredAt).toBeUndefined();
   },
 );
 
 test("a form that another site sent is distinguished from one of ours", async () => {
-  const server = await startServer();
-  const session = await signIn(server);
+  const { server, session } = await operator();
   const id = await newLead(server);
   const own = { origin: `http://127.0.0.1:${server.port}`, "sec-fetch-site": "same-origin" };
   expect((await server.send(submit(INBOX.answer(id), {}, { ...session, ...own }))).status).toBe(303);
@@ -183,8 +174,7 @@ test("a form that another site sent is distinguished from one of ours", async ()
 });
 
 test("while the store cannot be read every page says so and says when to come back", async () => {
-  const server = await startServer();
-  const session = await signIn(server);
+  const { server, session } = await operator();
   const id = await newLead(server);
   await server.store.close();
   for (const path of [INBOX.path, INBOX.lead(id), `/inbox/link/show?token=${tokenFor("show", id)}`]) {

@@ -62,7 +62,7 @@ test.each(["from=yesterday", "from=2027-02-31", "days=0", "days=9999", "days=x"]
   },
 );
 
-test("a call is booked with the whole form, leads to its page, and its time is no longer open", async () => {
+test("a call is booked with the whole form, leads to its page, and its time is shown as taken", async () => {
   const server = await site();
   const answer = await book(server, { callNumber: "+44 20 7946 0958" });
   expect(answer).toMatchObject({ status: 303, headers: { "cache-control": "no-store" } });
@@ -75,6 +75,10 @@ test("a call is booked with the whole form, leads to its page, and its time is n
     phone: "+44 20 7946 0958",
   });
   expect(await timesOf(server)).not.toContain(TUESDAY_TEN);
+  expect(stateOf(await server.send({ path: "/schedule" })).schedule).toMatchObject({
+    view: "times",
+    taken: [TUESDAY_TEN],
+  });
   const page = await server.send({ path: String(answer.headers["location"]) });
   expect(stateOf(page).schedule).toMatchObject({
     view: "call",
@@ -85,27 +89,7 @@ test("a call is booked with the whole form, leads to its page, and its time is n
   expect(page.headers).toMatchObject({ "referrer-policy": "same-origin", "cache-control": "no-store" });
 });
 
-test("of 200 visitors who want one time one gets it; 199 are told, keep their text and see open times nearby", async () => {
-  const server = await site();
-  const answers = await Promise.all(
-    Array.from({ length: 200 }, (_, n) =>
-      book(server, { email: `visitor${n}@sample.co`, name: `Visitor ${n}` }),
-    ),
-  );
-  const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
-  expect(statuses).toEqual([303, ...Array.from({ length: 199 }, () => 409)]);
-  const refused = stateOf(
-    answers.find(({ status }) => status === 409) ?? { status: 0, headers: {}, body: "" },
-  );
-  expect(refused.form).toMatchObject({ kind: "failed", values: { name: expect.stringMatching(/^Visitor/) } });
-  expect(refused.schedule).toMatchObject({
-    view: "form",
-    nearest: expect.arrayContaining(["2027-03-02T15:30:00Z"]),
-  });
-  expect(await bookings(server)).toHaveLength(1);
-});
-
-test("a script gets JSON: the address of the call, or the reason and open times nearby", async () => {
+test("a script gets JSON, a form its page: the address of the call, or the reason, the typed text and open times nearby", async () => {
   const server = await site();
   const ask = async (email: string) => {
     const asked = submit("/schedule", { ...FIELDS, email, startsAt: TUESDAY_TEN, zone: "Europe/London" });
@@ -124,6 +108,12 @@ test("a script gets JSON: the address of the call, or the reason and open times 
       schedule: { view: "form", nearest: expect.arrayContaining(["2027-03-02T15:30:00Z"]) },
     },
   });
+  const refused = stateOf(await book(server, { email: "three@sample.co", name: "Typed" }));
+  expect(refused).toMatchObject({
+    form: { kind: "failed", values: { name: "Typed" } },
+    schedule: { view: "form", nearest: expect.arrayContaining(["2027-03-02T15:30:00Z"]) },
+  });
+  expect(await bookings(server)).toHaveLength(1);
 });
 
 test("open times follow a clock that was set back by a year", async () => {
@@ -132,13 +122,6 @@ test("open times follow a clock that was set back by a year", async () => {
   await server.send({ path: "/schedule" });
   time = NOW;
   expect((await timesOf(server))[0]).toBe("2027-03-01T16:00:00Z");
-});
-
-test("taken times are shown between open ones", async () => {
-  const server = await site();
-  await book(server);
-  const { schedule } = stateOf(await server.send({ path: "/schedule" }));
-  expect(schedule).toMatchObject({ view: "times", taken: [TUESDAY_TEN] });
 });
 
 test("the same request again is the same call, and an address has one upcoming call", async () => {
@@ -158,7 +141,6 @@ test.each([
   ["no time", { startsAt: "tomorrow" }],
   ["missing", { startsAt: "" }],
   ["in an unknown zone", { zone: "Mars/Olympus" }],
-  ["with text as its phone number", { callNumber: "see https://spam.example" }],
 ])("a time that is %s is refused with a sentence, and nothing is stored", async (_, changes) => {
   const server = await site();
   const answer = await book(server, changes);
@@ -170,7 +152,7 @@ test.each([
   ).toMatchObject({ total: 0 });
 });
 
-test("an incomplete form is refused like any other, with its time kept", async () => {
+test("an incomplete form or an invalid number is refused at its field, with the time and the number kept; a program can book without one", async () => {
   const server = await site();
   const answer = await book(server, { email: "nobody" });
   expect(answer.status).toBe(400);
@@ -178,15 +160,13 @@ test("an incomplete form is refused like any other, with its time kept", async (
     form: { problems: [{ input: "email" }] },
     schedule: { view: "form", startsAt: TUESDAY_TEN, nearest: [] },
   });
-});
-
-test("an invalid number is refused at its field, and kept; a program can book without one", async () => {
-  const server = await site();
-  const answer = await book(server, { callNumber: "see https://spam.example" });
-  expect(stateOf(answer)).toMatchObject({
+  const refused = await book(server, { callNumber: "see https://spam.example" });
+  expect(refused.status).toBe(422);
+  expect(stateOf(refused)).toMatchObject({
     form: { problems: [{ input: "callNumber", message: expect.stringMatching(/\.$/) }] },
     schedule: { startsAt: TUESDAY_TEN, phone: "see https://spam.example" },
   });
+  expect(await bookings(server)).toEqual([]);
   expect(await book(server)).toMatchObject({ status: 303 });
 });
 

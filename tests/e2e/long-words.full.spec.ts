@@ -1,7 +1,7 @@
 /** Names, headings and labels of maximum length: nothing scrolls sideways, nothing is cut off. */
 import type { Page } from "@playwright/test";
 import { openForm, openHome } from "./hydration.ts";
-import { misfits } from "./misfits.ts";
+import { expectFits as expectFitsAt, misfits } from "./misfits.ts";
 import { longWords, test } from "./other-content.ts";
 import { expect } from "./test.ts";
 
@@ -15,16 +15,12 @@ async function expectNameInBar(page: Page): Promise<void> {
 
 test.use({ words: longWords(), contextOptions: { reducedMotion: "reduce" } });
 
-/** @param look further checks at each width */
-async function expectFits(page: Page, look?: () => Promise<void>): Promise<void> {
-  for (const width of [320, 360, 768, 1024, 1280]) {
-    await page.setViewportSize({ width, height: 640 });
-    expect(await misfits(page), `${width} px`).toEqual([]);
-    await look?.();
-  }
-}
+const SIZES = [320, 360, 768, 1024, 1280].map((width) => ({ width, text: "usual" }) as const);
+const expectFits = (page: Page, look?: () => Promise<void>) => expectFitsAt(page, look, SIZES);
 
-test("the landing page, its menu and its demo fit", async ({ page }) => {
+test("a page of text, the landing page, its menu and its demo fit", async ({ page }) => {
+  await page.goto("/privacy");
+  await expectFits(page);
   await openHome(page);
   await page
     .locator("details")
@@ -55,11 +51,6 @@ test("the form, its errors and its confirmation fit", async ({ page, visitor }) 
   await page.locator("#problems").fill(visitor.problems);
   await page.locator("form button").click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("MISSION ACCOMPLISHED");
-  await expectFits(page);
-});
-
-test("a page of text fits", async ({ page }) => {
-  await page.goto("/privacy");
   await expectFits(page);
 });
 

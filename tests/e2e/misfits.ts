@@ -1,4 +1,39 @@
+/** Finds elements that do not fit, at each width and text size. */
 import type { Page } from "@playwright/test";
+import { expect } from "./test.ts";
+
+/** The browser's own text sizes; the defaults are 16 and 13 px. */
+const TEXT = { usual: { standard: 16, fixed: 13 }, double: { standard: 32, fixed: 26 } };
+
+interface Size {
+  width: number;
+  text: keyof typeof TEXT;
+}
+
+const SIZES: readonly Size[] = [
+  { width: 320, text: "usual" },
+  { width: 360, text: "usual" },
+  { width: 360, text: "double" },
+  { width: 1280, text: "double" },
+];
+
+/** Resizes the page to each size and checks that everything fits. @param look further checks at each size */
+export async function expectFits(
+  page: Page,
+  look?: (size: Size) => Promise<void>,
+  sizes = SIZES,
+): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  const enlarge = (text: Size["text"]) => devtools.send("Page.setFontSizes", { fontSizes: TEXT[text] });
+  for (const size of sizes) {
+    await page.setViewportSize({ width: size.width, height: 640 });
+    await enlarge(size.text);
+    expect(await misfits(page), `${size.width} px, ${size.text} text`).toEqual([]);
+    await look?.(size);
+  }
+  await enlarge("usual");
+  await devtools.detach();
+}
 
 /** Finds elements that are wider than the window, or have more text than they show. */
 export async function misfits(page: Page): Promise<string[]> {

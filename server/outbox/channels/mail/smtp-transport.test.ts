@@ -1,4 +1,6 @@
-import { expect, onTestFinished, test } from "vitest";
+import type { Socket } from "node:net";
+import type { SMTPServerOptions } from "smtp-server";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { certificateFor } from "../../../../tests/fakes/certificate.ts";
 import { trust } from "../../../../tests/fakes/trust.ts";
 import { startMailServer, startOddServer } from "../../../../tests/fakes/mail-server.ts";
@@ -51,7 +53,7 @@ test("a mail server that accepts the mail gets it after STARTTLS", async () => {
   expect(server.mails).toMatchObject([{ secure: true }]);
 });
 
-test("a mail server that accepts the mail gets many over few connections", async () => {
+test("a mail server that accepts the mail gets many over few connections, each attempt of one under its Message-ID", async () => {
   const server = await startMailServer("none");
   const channel = channelTo(server.settings);
   const results = await Promise.all(
@@ -60,17 +62,9 @@ test("a mail server that accepts the mail gets many over few connections", async
   expect(new Set(results.map(({ kind }) => kind))).toEqual(new Set(["sent"]));
   expect(new Set(server.mails.map(({ parsed }) => parsed.messageId)).size).toBe(20);
   expect(server.connections()).toBeLessThanOrEqual(3);
-});
-
-test("a mail server that accepts the mail gets the same Message-ID in every attempt, so it can drop duplicates", async () => {
-  const server = await startMailServer("none");
-  const channel = channelTo(server.settings);
-  await channel.send(outgoing());
-  await channel.send(outgoing());
-  expect(server.mails.map(({ parsed }) => parsed.messageId)).toEqual([
-    "<01932000-0000-7000-8000-00000000d001@mail.agency.example>",
-    "<01932000-0000-7000-8000-00000000d001@mail.agency.example>",
-  ]);
+  // A server can drop what comes again.
+  await channel.send(outgoing({ id: "delivery-0" }));
+  expect(server.mails.at(-1)?.parsed.messageId).toBe("<delivery-0@mail.agency.example>");
 });
 
 const TEAM = ["ana@agency.example", "ben@agency.example", "eve@agency.example"];
@@ -131,38 +125,60 @@ test.each(["implicit", "required"] as const)(
   },
 );
 
-test("without a secure connection nothing is sent to a certificate of another host", async () => {
-  const certificate = certificateFor("mail.elsewhere.example");
-  trust(certificate);
-  const server = await startMailServer("required", { ...certificate });
-  await expect(channelTo(server.settings).send(outgoing())).resolves.toMatchObject({
-    kind: "retry",
-    reason: expect.stringContaining("No secure connection"),
-  });
-  expect(server.mails).toEqual([]);
-});
-
-test("without a secure connection nothing is sent to a server without STARTTLS, or with its offer removed on the way", async () => {
-  const server = await startMailServer("none");
+test.each([
+  ["a certificate of another host", certificateFor("mail.elsewhere.example")],
+  ["a server without STARTTLS, or with its offer removed on the way", undefined],
+])("without a secure connection nothing is sent to %s", async (_what, certificate) => {
+  if (certificate) trust(certificate);
+  const server = await startMailServer(certificate ? "required" : "none", certificate);
   const result = await channelTo({ ...server.settings, tls: "required" }).send(outgoing());
   expect(result).toMatchObject({ kind: "retry", reason: expect.stringContaining("No secure connection") });
   expect(server.mails).toEqual([]);
 });
 
-test("a refusal of the sign-in is retried, and says that it is a setting", async () => {
-  const server = await startMailServer("none", {
-    authMethods: ["PLAIN"],
-    allowInsecureAuth: true,
-    onAuth: (_auth, _session, done) => done(refusing(535, "5.7.8 wrong, dana@ortizhvac.example")),
-  });
-  const channel = channelTo({ ...server.settings, credentials: { user: "agency", password: "wrong" } });
-  await expect(channel.send(outgoing())).resolves.toEqual({
-    kind: "retry",
-    reason: expect.stringMatching(/^The mail server refused the sign-in \(535.*\)\. Check SMTP_URL\.$/),
-  });
+const refuse =
+  (code: number, text?: string) => (_: unknown, _session: unknown, done: (error: Error) => void) =>
+    done(refusing(code, text));
+
+test.each<[what: string, options: SMTPServerOptions, kind: "refused" | "retry", reason: RegExp]>([
+  [
+    "the sign-in",
+    { authMethods: ["PLAIN"], allowInsecureAuth: true, onAuth: refuse(535, "5.7.8 dana@ortizhvac.example") },
+    "retry",
+    /^The mail server refused the sign-in \(535.*\)\. Check SMTP_URL\.$/,
+  ],
+  [
+    "the sender",
+    { onMailFrom: refuse(550, "5.7.1 not you") },
+    "retry",
+    /^The mail server refused the sender \(550.*\)\. Check MAIL_FROM\.$/,
+  ],
+  ["the recipient", { onRcptTo: refuse(550) }, "refused", /^The mail server .* recipient \(550[ .\d]*\)\.$/],
+  ["the recipient", { onRcptTo: refuse(553) }, "refused", /^The mail server .* recipient \(553[ .\d]*\)\.$/],
+  ["the recipient for now", { onRcptTo: refuse(450, "4.2.0 later, dana") }, "retry", /450/],
+  ["the recipient for now", { onRcptTo: refuse(451, "4.2.0 later, dana") }, "retry", /451/],
+  ["the recipient for now", { onRcptTo: refuse(452, "4.2.0 later, dana") }, "retry", /452/],
+  ["the recipient for now", { onRcptTo: refuse(421, "4.2.0 later, dana") }, "retry", /421/],
+  ["the text", afterText(554), "refused", /554/],
+  ["the text", afterText(451), "retry", /451/],
+  ["the text", afterText(503), "retry", /503/],
+])("a refusal of %s is retried or ends the delivery, and shows nothing of the visitor", async (...row) => {
+  const [what, options, kind, reason] = row;
+  const server = await startMailServer("none", options);
+  const credentials = what === "the sign-in" ? { user: "agency", password: "wrong" } : undefined;
+  const result = await channelTo({ ...server.settings, credentials }).send(outgoing());
+  expect(result).toEqual({ kind, reason: expect.stringMatching(reason) });
+  expect(JSON.stringify(result)).not.toMatch(/dana/i);
 });
 
-test("a refusal of mail without a sign-in is retried, and says that it is a setting", async () => {
+function afterText(code: number): SMTPServerOptions {
+  return {
+    onData: (stream, _session, done) =>
+      void stream.resume().on("end", () => done(refusing(code, "spam from Dana Ortiz"))),
+  };
+}
+
+test("mail without a sign-in that the server wants is retried, and says that it is a setting", async () => {
   const server = await startMailServer("none", { authOptional: false, allowInsecureAuth: true });
   await expect(channelTo(server.settings).send(outgoing())).resolves.toEqual({
     kind: "retry",
@@ -170,137 +186,69 @@ test("a refusal of mail without a sign-in is retried, and says that it is a sett
   });
 });
 
-test.each([550, 553])("a refusal of the recipient permanently (%i) ends the delivery", async (code) => {
-  const server = await startMailServer("none", {
-    onRcptTo: (_address, _session, done) => done(refusing(code)),
-  });
-  const result = await channelTo(server.settings).send(outgoing());
-  expect(result).toEqual({
-    kind: "refused",
-    reason: expect.stringMatching(`^The mail server refused the recipient \\(${code}[ .\\d]*\\)\\.$`),
-  });
+const at = (host: string, port: number): SmtpServer => ({ host, port, tls: "none", credentials: undefined });
+const silent = () => startMailServer("none", { onRcptTo: () => undefined });
+
+test.each<[string, () => SmtpServer | Promise<SmtpServer>, Partial<SmtpLimits>, RegExp]>([
+  ["nothing listens", () => at("localhost", 1), {}, /^The connection to .* failed \(ECONNREFUSED\)\.$/],
+  ["the name is unknown", () => at("mail.invalid", 25), {}, /./],
+  [
+    "the server does not greet",
+    () => startOddServer(() => {}),
+    { greeting: 50 },
+    /did not answer in time\.$/,
+  ],
+  ["it falls silent", async () => (await silent()).settings, { socket: 50 }, /did not answer in time\.$/],
+  [
+    "it never stops sending",
+    () =>
+      startOddServer((socket) => {
+        socket.write("220 hello\r\n");
+        const talking = setInterval(() => socket.write("250-more\r\n"), 5);
+        socket.on("close", () => clearInterval(talking));
+      }),
+    { total: 100 },
+    /^The mail server took too long\.$/,
+  ],
+])("a failed connection is retried when %s", async (_what, server, limits, reason) => {
+  const result = { kind: "retry", reason: expect.stringMatching(reason) };
+  await expect(channelTo(await server(), limits).send(outgoing())).resolves.toEqual(result);
 });
 
-test.each([450, 451, 452, 421])("a refusal of the recipient temporarily (%i) is retried", async (code) => {
-  const server = await startMailServer("none", {
-    onRcptTo: (_address, _session, done) => done(refusing(code, "4.2.0 later, dana@ortizhvac.example")),
-  });
-  const result = await channelTo(server.settings).send(outgoing());
-  expect(result).toEqual({ kind: "retry", reason: expect.stringContaining(String(code)) });
-  expect(JSON.stringify(result)).not.toContain("dana");
-});
-
-test("a refusal of the sender is retried, and says that it is a setting", async () => {
-  const server = await startMailServer("none", {
-    onMailFrom: (_address, _session, done) => done(refusing(550, "5.7.1 not you")),
-  });
-  await expect(channelTo(server.settings).send(outgoing())).resolves.toEqual({
-    kind: "retry",
-    reason: expect.stringMatching(/^The mail server refused the sender \(550.*\)\. Check MAIL_FROM\.$/),
-  });
-});
-
-test.each([
-  [554, "refused"],
-  [451, "retry"],
-  [503, "retry"],
-])("a refusal of the text of the mail with %i is %s", async (code, kind) => {
-  const server = await startMailServer("none", {
-    onData: (stream, _session, done) => {
-      stream.resume();
-      stream.on("end", () => done(refusing(code, "spam from Dana Ortiz")));
+test.each<[string, (socket: Socket) => void]>([
+  ["hangs up at once", (socket) => void socket.destroy()],
+  [
+    "ends an idle session",
+    (socket) => {
+      socket.write("220 hello\r\n");
+      socket.once("data", () => socket.write("250 yes\r\n", () => socket.end()));
     },
+  ],
+])("a failed connection is retried when the server %s, and only by the outbox", async (_what, talk) => {
+  const called = vi.fn(talk);
+  await expect(channelTo(await startOddServer(called)).send(outgoing())).resolves.toEqual({
+    kind: "retry",
+    reason: expect.stringContaining("connection to the mail server failed"),
   });
-  const result = await channelTo(server.settings).send(outgoing());
-  expect(result).toMatchObject({ kind, reason: expect.stringContaining(String(code)) });
-  expect(JSON.stringify(result)).not.toContain("Dana");
+  expect(called).toHaveBeenCalledTimes(1);
 });
 
 test("a failed connection is retried when it drops in the middle of the mail", async () => {
   const server = await startMailServer("none", {
-    onData: (stream) => {
-      stream.on("error", () => undefined);
-      stream.once("data", () => server.cut());
-    },
+    onData: (stream) => void stream.on("error", () => undefined).once("data", () => server.cut()),
   });
-  const channel = channelTo(server.settings);
-  const problems = "Missed calls. ".repeat(700);
-  const lead = { ...outgoing().lead, problems };
-  await expect(channel.send(outgoing({ kind: "notification", lead }))).resolves.toEqual({
+  const lead = { ...outgoing().lead, problems: "Missed calls. ".repeat(700) };
+  await expect(
+    channelTo(server.settings).send(outgoing({ kind: "notification", lead })),
+  ).resolves.toMatchObject({
     kind: "retry",
     reason: expect.stringContaining("connection to the mail server failed"),
   });
   expect(server.connections()).toBe(1);
 });
 
-test("a failed connection is retried when nothing listens", async () => {
-  const server = { host: "localhost", port: 1, tls: "none" as const, credentials: undefined };
-  await expect(channelTo(server).send(outgoing())).resolves.toEqual({
-    kind: "retry",
-    reason: "The connection to the mail server failed (ECONNREFUSED).",
-  });
-});
-
-test("a failed connection is retried when the server hangs up at once, and only by the outbox", async () => {
-  let calls = 0;
-  const server = await startOddServer((socket) => {
-    calls++;
-    socket.destroy();
-  });
-  await expect(channelTo(server).send(outgoing())).resolves.toEqual({
-    kind: "retry",
-    reason: expect.stringContaining("connection to the mail server failed"),
-  });
-  expect(calls).toBe(1);
-});
-
-test("a failed connection is retried when the server ends an idle session", async () => {
-  let calls = 0;
-  const server = await startOddServer((socket) => {
-    calls++;
-    socket.write("220 hello\r\n");
-    socket.once("data", () => socket.write("250 yes\r\n", () => socket.end()));
-  });
-  await expect(channelTo(server).send(outgoing())).resolves.toMatchObject({ kind: "retry" });
-  expect(calls).toBe(1);
-});
-
-test("a failed connection is retried when the name is unknown", async () => {
-  const server = { host: "mail.invalid", port: 25, tls: "none" as const, credentials: undefined };
-  await expect(channelTo(server).send(outgoing())).resolves.toMatchObject({ kind: "retry" });
-});
-
-test("a failed connection is retried when the server does not greet", async () => {
-  const server = await startOddServer(() => undefined);
-  await expect(channelTo(server, { greeting: 50 }).send(outgoing())).resolves.toEqual({
-    kind: "retry",
-    reason: "The mail server did not answer in time.",
-  });
-});
-
-test("a failed connection is retried when the server falls silent", async () => {
-  const server = await startMailServer("none", { onRcptTo: () => undefined });
-  await expect(channelTo(server.settings, { socket: 50 }).send(outgoing())).resolves.toEqual({
-    kind: "retry",
-    reason: "The mail server did not answer in time.",
-  });
-});
-
-test("a failed connection is retried when the server never stops sending", async () => {
-  const server = await startOddServer((socket) => {
-    socket.write("220 hello\r\n");
-    const talking = setInterval(() => socket.write("250-more\r\n"), 5);
-    socket.on("close", () => clearInterval(talking));
-  });
-  await expect(channelTo(server, { total: 100 }).send(outgoing())).resolves.toEqual({
-    kind: "retry",
-    reason: "The mail server took too long.",
-  });
-});
-
 test("a failed connection is retried when the channel is closed", async () => {
-  const server = await startMailServer("none", { onRcptTo: () => undefined });
-  const channel = channelTo(server.settings);
+  const channel = channelTo((await silent()).settings);
   const sending = channel.send(outgoing());
   await channel.close();
   const result = { kind: "retry", reason: "The attempt was cut off by a shutdown." };

@@ -20,7 +20,8 @@ const releases = join(home, "releases");
 /** `package.json` of a release. @throws {UpdateError} when the folder has none */
 export function aboutRelease(folder = inProject("")): v.InferOutput<typeof AboutSchema> {
   const text = v.pipe(v.string(), v.parseJson(), AboutSchema);
-  const parsed = v.safeParse(text, readFileSync(join(folder, "package.json"), "utf8"));
+  const path = join(folder, "package.json");
+  const parsed = v.safeParse(text, existsSync(path) ? readFileSync(path, "utf8") : "");
   if (!parsed.success) throw new UpdateError(`${folder} is not a release of Nightshift.`);
   return parsed.output;
 }

@@ -66,8 +66,11 @@ async function update(archive: string, options: Options): Promise<void> {
     return console.log(`The site runs ${name}. \`nightshift rollback\` goes back to ${before}.`);
   }
   console.log(`${name} is not ready: ${fault} Going back to ${before}.`);
-  await change(name, before, options);
-  lead("previous", earlier === before ? undefined : earlier);
+  try {
+    await change(name, before, options);
+  } finally {
+    lead("previous", earlier === before ? undefined : earlier);
+  }
   throw new UpdateError(`The update failed, and the site runs ${before} as before: ${fault}`);
 }
 
@@ -168,7 +171,7 @@ async function restart(options: Options): Promise<string | undefined> {
   if (failed !== undefined) return failed;
   const until = performance.now() + options.wait * 1000;
   let fault = "It did not start.";
-  for (let times = 0; performance.now() < until;) {
+  for (let times = 0; times > 0 || performance.now() < until;) {
     fault = (await whyNotReady(since)) ?? "";
     times = fault === "" ? times + 1 : 0;
     if (times === TIMES) return undefined;

@@ -76,6 +76,9 @@ test(
       "1.1.0",
       expect.stringMatching(/^1\.1\.0\+/),
     ]);
+    // Without time to get ready, not even the way back is: the release before stays within reach.
+    expect(server.update(await packRelease("1.2.0"), 0).stderr).toContain("is the current release, and not");
+    expect(readlinkSync(join(server.home, "previous"))).toBe("releases/1.1.0");
   },
   TIMEOUT_MS,
 );
@@ -94,6 +97,9 @@ test(
     ];
     const full = spawnSync("bash", limited, { encoding: "utf8", env: { PATH: "/usr/bin:/bin" } });
     expect(full).toMatchObject({ status: 1, stderr: expect.stringContaining("could not be unpacked") });
+    const other = join(server.home, "other.tar.gz");
+    spawnSync("sh", ["-c", `tar -czf $0 service && sha256sum $0 >$0.sha256`, other], { cwd: server.home });
+    expect(server.update(other).stderr).toMatch(/^\S+ is not a release of Nightshift\.\n$/);
     appendFileSync(archive, "x");
     expect(server.update(archive).stderr).toMatch(/does not match .*\.sha256/);
     rmSync(`${archive}.sha256`);

@@ -9,7 +9,14 @@ type Block =
   | { kind: "steps"; items: readonly string[] }
   | { kind: "links"; links: readonly { label: string; url: string }[] }
   /** Each value in full, as it was typed, and set apart so that it cannot pass for our text. */
-  | { kind: "fields"; fields: readonly { label: string; value: string }[] };
+  | { kind: "fields"; fields: readonly Field[] };
+
+/** `url`: where the value leads, in HTML. */
+interface Field {
+  label: string;
+  value: string;
+  url?: string;
+}
 
 /** Content-ID of the logo that a mail carries, so that nothing is fetched when it is opened (RFC 2392). */
 export const LOGO_ID = "logo";
@@ -39,6 +46,11 @@ function blockText(block: Block): string {
   }
 }
 
+function previewText(block: Block): string {
+  if (block.kind === "fields") return block.fields.map(({ label, value }) => `${label}: ${value}`).join(". ");
+  return block.kind === "paragraph" ? block.text : "";
+}
+
 /** Mail programs mark quoted lines, so a typed line cannot look like one of ours. */
 export function quoted(value: string): string {
   return value
@@ -50,8 +62,7 @@ export function quoted(value: string): string {
 /** A paper card of 600 px, dark in a dark mail program; complete without images and its style element. */
 export function toHtml(title: string, body: Body, brand: Brand): string {
   const { colors } = brand;
-  const said = body.find((block) => block.kind === "paragraph" && block.text.length >= LEAST_PREVIEW);
-  const preview = said?.kind === "paragraph" ? said.text : "";
+  const preview = body.map(previewText).find((text) => text.length >= LEAST_PREVIEW) ?? "";
   return markup`<!doctype html>
 <html lang="en">
 <head>
@@ -105,16 +116,19 @@ function brandMarkup({ site, logo }: Omit<Brand, "colors">): Markup {
 
 function paragraphMarkup({ text, link, look }: Extract<Block, { kind: "paragraph" }>, colors: MailColors) {
   const [before = "", ...after] = link ? text.split(link.label) : [text];
-  const color = `color: ${colors["paper-text"]}`;
   const linked = link && after.length > 0;
   const inner = linked
-    ? markup`${before}<a href="${link.url}" style="${color}">${link.label}</a>${after.join(link.label)}`
+    ? markup`${before}${linkMarkup(link, colors)}${after.join(link.label)}`
     : markup`${text}`;
   if (look === "heading") return markup`<h1 style="${LOOKS.heading}">${inner}</h1>\n`;
   if (look === undefined) return markup`<p>${inner}</p>\n`;
   const dim =
     look === "small" ? `; color: ${colors["paper-dim"]}; border-color: ${colors["paper-rule"]}` : "";
   return markup`<p class="${look}" style="${LOOKS[look]}${dim}">${inner}</p>\n`;
+}
+
+function linkMarkup({ label, url }: { label: string; url: string }, colors: MailColors): Markup {
+  return markup`<a href="${url}" style="color: ${colors["paper-text"]}">${label}</a>`;
 }
 
 function blockMarkup(block: Block, colors: MailColors): Markup {
@@ -131,8 +145,9 @@ function blockMarkup(block: Block, colors: MailColors): Markup {
 }
 
 /** Typed text keeps its own direction and its lines. */
-function fieldMarkup({ label, value }: { label: string; value: string }, colors: MailColors): Markup {
-  return markup`<dt style="${LABEL}; color: ${colors["paper-dim"]}">${label}</dt>\n<dd class="typed" dir="auto" style="${TYPED} ${colors["paper-rule"]}">${value}</dd>\n`;
+function fieldMarkup({ label, value, url }: Field, colors: MailColors): Markup {
+  const shown = url === undefined ? value : linkMarkup({ label: value, url }, colors);
+  return markup`<dt style="${LABEL}; color: ${colors["paper-dim"]}">${label}</dt>\n<dd class="typed" dir="auto" style="${TYPED} ${colors["paper-rule"]}">${shown}</dd>\n`;
 }
 
 /** The first link of a row is the next step: only it is solid. */

@@ -72,6 +72,7 @@ test("the agency reads the whole lead and the author of the change, and that it 
   expect(mail.text).toMatch(/^May be junk\.\n\nBy ana@agency\.example/);
   for (const said of ["+44 20 7946 0958", "Missed calls after 5pm", "Show this lead"])
     expect(mail.text).toContain(said);
+  expect(mail.html).toContain('href="tel:+442079460958"');
   expect(String(mail.text).indexOf("Their time:")).toBeLessThan(String(mail.text).indexOf("Show this lead:"));
   const { read } = calendarOf(mail);
   expect(read("description")).toContain("Number: +44 20 7946 0958\n\nDana Ortiz, Ortiz HVAC");
@@ -81,6 +82,8 @@ test("the agency reads the whole lead and the author of the change, and that it 
     event: bookingEvent("booking.created", { phone: "" }),
   });
   expect(unnumbered.text).not.toContain("Number:");
+  // Lists of mails show it beside the subject.
+  expect(unnumbered.html).toMatch(/display: none[^>]*>[^<]*10:00 AM/);
   const chat = leadLetter(outgoing({ kind: "webhook", event }), mailSettings());
   expect(chat.subject).toBe(mail.subject);
 });

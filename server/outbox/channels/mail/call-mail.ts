@@ -3,6 +3,7 @@ import type { Booking } from "../../../../contract/booking.ts";
 import type { BookingEventType, Outgoing } from "../../../../contract/delivery.ts";
 import { emailOrPhone, type LeadRow } from "../../../../contract/lead.ts";
 import { fillIn } from "../../../../contract/mail.ts";
+import { telephone } from "../../../../contract/telephone.ts";
 import { linkUrl } from "../../links/signed-links.ts";
 import { invitation, type Call } from "./invitation.ts";
 import { fieldsOf, leadLinks, MAX_IN_SUBJECT, type Reader } from "./lead-mail.ts";
@@ -66,7 +67,10 @@ export function invitationMail(outgoing: Outgoing, settings: MailSettings): Lett
       ...(times.ours === times.time ? [] : [paragraph(content.call.ours)]),
       ...(isOff ? [] : [{ kind: "paragraph" as const, text: placeOf(booking, settings) }]),
       { kind: "links", links: [link] },
-      paragraph(content.confirmation.reply),
+      {
+        ...paragraph(content.confirmation.reply),
+        link: { label: site.contactPhone, url: telephone(site.contactPhone) },
+      },
       ...end,
     ],
     ...(kind === "invitation" && {
@@ -91,7 +95,9 @@ export function bookingMail(outgoing: Outgoing, settings: MailSettings, read: Re
   const call = [
     { label: labels.time, value: values.time },
     ...(theirs === values.time ? [] : [{ label: labels.theirs, value: theirs }]),
-    ...(booking.phone === "" ? [] : [{ label: labels.phone, value: booking.phone }]),
+    ...(booking.phone === ""
+      ? []
+      : [{ label: labels.phone, value: booking.phone, url: telephone(booking.phone) }]),
   ];
   const show = [{ kind: "links" as const, links: leadLinks(lead.id, ["show"], settings) }];
   const replyNote = { kind: "paragraph" as const, text: content.replyNote };

@@ -47,13 +47,13 @@ const compressGzip = promisify(gzip);
 /** For a page of one request: the highest level takes a hundred times as long and saves a sixth. */
 export const QUICK = 5;
 
-/** A content in the encodings that make it shorter, by the file extension of each. */
+/** A body in the encodings that make it shorter, named like the file extension of each. */
 export interface Compressed {
   br?: Buffer | undefined;
   gz?: Buffer | undefined;
 }
 
-/** @param file its extension tells whether it is worth it @param quality of Brotli; gzip has nothing above 9 */
+/** @param file by its extension, an image or font is left as it is @param quality of Brotli; gzip has nothing above 9 */
 export async function compress(
   content: Buffer,
   file: string,

@@ -133,7 +133,7 @@ export function createLocalAdmin(parts: LocalAdminParts): LeadsAdmin {
       const corrected = { ...lead, ...checked.lead };
       if (leadColumns.every((column) => corrected[column] === lead[column])) return stored(found);
       const { webhooks, ...rest } = change(id, by);
-      // A chat hears of nothing that nobody there has to act on.
+      // Nobody in a chat has to act on this, so no event is sent there.
       const programs = webhooks.filter(({ target }) => readTarget(target).chat === undefined);
       return stored(await store.run("edit", { ...rest, webhooks: programs, lead: corrected }));
     },

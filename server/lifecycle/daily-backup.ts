@@ -11,9 +11,10 @@ const DAY_S = 24 * 60 * 60;
 const RETRY_AFTER_MS = 60 * 60 * 1000;
 
 /**
- * Where no backup is kept, it makes none. @param elapsed milliseconds, however the clock is set: a failure is retried by it
- * @param backUp makes one, and calls back with what the command line said
- * @returns the seconds since the newest backups; Infinity where there is none since it fails
+ * Makes no backup where none is kept.
+ * @param elapsed milliseconds of a monotonic clock, which times the next attempt after a failure
+ * @param backUp makes a backup and calls back with the output of the command line
+ * @returns the seconds since the newest backup of each place; Infinity where every attempt has failed
  */
 export function startDailyBackups(
   env: Pick<Env, "databaseUrl" | "dataDir" | "backupsKept">,

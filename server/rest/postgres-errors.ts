@@ -4,7 +4,7 @@ import * as messages from "../../contract/messages.ts";
 import type { Problem, ProblemKind } from "../../contract/validation.ts";
 import { restError as error } from "./errors.ts";
 
-/** @param hasSecretKey whether the asker is more than the anonymous visitor. */
+/** @param hasSecretKey false for an anonymous visitor */
 export const permissionDenied = (hasSecretKey: boolean) =>
   error(hasSecretKey ? 403 : 401, "42501", `permission denied for table ${LEADS_TABLE}`, {
     headers: hasSecretKey ? {} : { "www-authenticate": "Bearer" },

@@ -8,7 +8,7 @@ import { expect, test, type Site } from "./test.ts";
 const { demo, hero } = content;
 
 async function figures(site: Site, source: string): Promise<object | undefined> {
-  const { sources } = await administer(site, "funnel", { days: 1, timeZone: "UTC" });
+  const { sources } = await administer(site, "funnel", { days: 7, timeZone: "UTC" });
   return sources.find((found: { source: string }) => found.source === source);
 }
 

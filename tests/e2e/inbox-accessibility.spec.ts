@@ -50,7 +50,7 @@ test("the funnel, with some sources and with none", { tag: "@full" }, async ({ p
     STEPS_PATH,
     `visits ${site.origin}/?utm_source=an-advertisement-with-a-very-long-name-x `,
   ] as const);
-  const sources = async () => JSON.stringify(await administer(site, "funnel", { days: 1, timeZone: "UTC" }));
+  const sources = async () => JSON.stringify(await administer(site, "funnel", { days: 7, timeZone: "UTC" }));
   await expect.poll(sources, { timeout: 20_000 }).toContain("an-adv");
   await enterInbox(page, site);
   await page.getByRole("link", { name: inbox.funnel.heading }).click();

@@ -8,7 +8,7 @@ import { temporaryFolder } from "../../tests/fakes/server.ts";
 import { intercept, openTestStore } from "../../tests/fakes/store.ts";
 import type { SendResult } from "./channel.ts";
 import { LEASE_MS, type Outbox } from "./outbox.ts";
-import { createWorker, type Worker } from "./worker.ts";
+import { createWorker } from "./worker.ts";
 
 /** A tenth of a real one. */
 const SECOND_MS = 100;
@@ -16,18 +16,9 @@ const SENT = { confirmation: "sent", notification: "sent" };
 /** A slow machine is not a failure. */
 const PATIENCE = { timeout: 10_000 };
 
-interface Started {
-  scenario: Scenario;
-  worker: Worker;
-  /** Sends everything due with its own worker, and returns when nothing is left to do. */
-  sendDue: () => Promise<void>;
-  sent: Outgoing[];
-  log: { [Level in keyof WorkerLog]: ReturnType<typeof vi.fn<WorkerLog[Level]>> };
-}
-
 async function start(
   send: (outgoing: Outgoing) => Promise<SendResult> = () => Promise.resolve({ kind: "sent" }),
-): Promise<Started> {
+) {
   const store = await openTestStore(join(temporaryFolder(), "leads.db"));
   const scenario = new Scenario(store);
   const sent: Outgoing[] = [];
@@ -40,6 +31,7 @@ async function start(
     close: () => Promise.resolve(),
   };
   const worker = createWorker({ outbox: scenario.outbox, channel, log, secondMs: SECOND_MS });
+  /** Sends everything due with its own worker, and returns when nothing is left to do. */
   async function sendDue(): Promise<void> {
     const idle = new Set<string>();
     const untilDue: Outbox["untilDue"] = (name) =>
@@ -61,10 +53,7 @@ function gate() {
   const { promise, resolve } = Promise.withResolvers<SendResult>();
   return { promise, open: () => resolve({ kind: "sent" }) };
 }
-
-function url(number: number): string {
-  return `https://${number}.example/`;
-}
+const url = (number: number) => `https://${number}.example/`;
 
 test("the worker sends everything due, each delivery once, and later ones later", async () => {
   const { scenario, sendDue, sent } = await start();
@@ -250,11 +239,8 @@ test("the worker is not delayed by a delivery that stays due and cannot be claim
 test("the worker does not count deliveries that others are claiming as a failure", async () => {
   const { scenario, worker, log } = await start();
   let looks = 0;
-  const due = () => ({
-    kind: "next" as const,
-    at: new Date(scenario.time - 1_000 + looks++).toISOString(),
-  });
-  intercept(scenario.store, "nextDue", () => Promise.resolve(due()));
+  const due = () => new Date(scenario.time - 1_000 + looks++).toISOString();
+  intercept(scenario.store, "nextDue", () => Promise.resolve({ kind: "next", at: due() }));
   worker.start();
   await vi.waitFor(() => expect(looks).toBeGreaterThan(24), PATIENCE);
   expect(worker.failures).toEqual({ mail: 0, webhook: 0 });

@@ -36,12 +36,15 @@ test("Book a Call opens the form at its top, with focus on its heading; Back ret
   await openHome(page);
   await mark(page);
   await page.evaluate(() => scrollTo(0, 900));
-  await bookACall(page).click();
+  const before = await page.evaluate(() => history.length);
+  await bookACall(page).dblclick();
   await expect(page).toHaveURL(/\/book-call$/);
   await expect(page).toHaveTitle(pages.bookCall.title);
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", /\/book-call$/);
   expect(await scrolledTo(page)).toBe(0);
+  await expect(page.locator("html")).not.toHaveAttribute("data-under-way");
+  expect(await page.evaluate(() => history.length), "a double tap is one step").toBe(before + 1);
 
   await page.goBack();
   await expect(page).toHaveTitle(pages.home.title);
@@ -109,17 +112,6 @@ test(
   },
 );
 
-test("a double tap is one step of history", async ({ page }) => {
-  await openHome(page);
-  const before = await page.evaluate(() => history.length);
-  await bookACall(page).dblclick();
-  await expect(page).toHaveTitle(pages.bookCall.title);
-  await expect(page.locator("html")).not.toHaveAttribute("data-under-way");
-  expect(await page.evaluate(() => history.length)).toBe(before + 1);
-  await page.goBack();
-  await expect(page).toHaveTitle(pages.home.title);
-});
-
 test(
   "a later click wins over a page that is still loading, which the bar shows",
   { tag: "@full" },
@@ -160,7 +152,9 @@ test(
 );
 
 for (const name of [content.header.backHome, "logo"]) {
-  test(`the form's ${name} leads back inside the app`, async ({ page }) => {
+  test(`the form's ${name} leads back inside the app, where the sections work as on a loaded page`, async ({
+    page,
+  }) => {
     await openForm(page);
     await mark(page);
     const links = page.getByRole("banner").locator('a[href="/"]');
@@ -170,23 +164,14 @@ for (const name of [content.header.backHome, "logo"]) {
     await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
     await expect(page.getByRole("contentinfo")).toBeVisible();
     expect(await isSameDocument(page)).toBe(true);
-  });
-}
-
-test(
-  "the sections of a landing page reached inside the app work like those of a loaded document",
-  { tag: "@full" },
-  async ({ page }) => {
-    await openForm(page);
-    await page.getByRole("link", { name: content.header.backHome }).click();
     await page
       .getByRole("banner")
       .getByRole("link", { name: sectionLabel("testimonials") })
       .click();
     await expect(page.locator("#testimonials")).toBeFocused();
     await expect(page.locator("#testimonials")).toBeInViewport();
-  },
-);
+  });
+}
 
 test("a page opened inside the app looks like a loaded one", async ({ page }) => {
   const boxes = () =>

@@ -169,21 +169,20 @@ test("a store with leads is replaced only on request, and kept", async () => {
   expect(leadsOf(store)).toHaveLength(20);
 });
 
-test("a damaged file without a backup is named at the start and to every command", async () => {
-  const { env, store } = home();
-  mkdirSync(env["DATA_DIR"] ?? "");
-  writeFileSync(store, "This was a store once. ".repeat(1_000));
-  const start = await startProcess(env);
-  expect((await send(start.port, { path: "/" })).status).toBe(200);
-  expect(start.stderr()).toMatch(/the file is not a database\. There is no backup of it/);
-  expect(await start.kill("SIGTERM")).toBe(0);
-  expect((await runCommand(["list"], env)).stderr).toContain("There is no backup of it");
-});
+const ofAnother = (schema: string) => (file: string) => {
+  writeFileSync(file, "");
+  const db = new DatabaseSync(file);
+  db.exec(schema);
+  db.close();
+};
 
 test.each([
   ["cut off", (file: string) => truncateSync(file, statSync(file).size / 2)],
   ["something else", (file: string) => writeFileSync(file, "Dear diary")],
   ["not there", (file: string) => rmSync(file)],
+  ["of 0 bytes", ofAnother("")],
+  ["of another program", ofAnother("CREATE TABLE moz_places (id INTEGER PRIMARY KEY, url TEXT)")],
+  ["of another program with leads", ofAnother("CREATE TABLE lead_submissions (id TEXT)")],
 ])("a backup that is %s is refused, and the store stays as it is", async (_what, spoil) => {
   const { env, store } = home();
   fill(store);
@@ -244,25 +243,6 @@ test("a server elsewhere is backed up and restored there", async () => {
       code: 2,
       stderr: expect.stringContaining("the store of this machine"),
     });
-});
-
-test.each([
-  ["of 0 bytes", ""],
-  ["of another program", "CREATE TABLE moz_places (id INTEGER PRIMARY KEY, url TEXT)"],
-  ["of another program that has leads too", "CREATE TABLE lead_submissions (id TEXT)"],
-])("a file %s is not a backup, and no store is moved aside for one", async (_what, schema) => {
-  const { env, store } = home();
-  fill(store);
-  const other = join(temporaryFolder(), "other.db");
-  writeFileSync(other, "");
-  const db = new DatabaseSync(other);
-  db.exec(schema);
-  db.close();
-  expect(await runCommand(["restore", other, "--replace"], env)).toMatchObject({
-    code: 1,
-    stderr: `${other} is missing, damaged, or not a backup of leads.\n`,
-  });
-  expect(leadsOf(store)).toHaveLength(20);
 });
 
 test("another program's database at the store's path is moved aside only on request, and kept", async () => {

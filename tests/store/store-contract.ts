@@ -20,6 +20,7 @@ import { suspecting } from "./contract/suspecting.ts";
 import { telling } from "./contract/telling.ts";
 import { tryingAgain } from "./contract/trying-again.ts";
 import { repeating } from "./contract/repeating.ts";
+import { wrongClock } from "./contract/wrong-clock.ts";
 
 export function describeStore(title: string, open: () => Promise<Store>): void {
   describe(`${title} as a store`, () => {
@@ -31,6 +32,7 @@ export function describeStore(title: string, open: () => Promise<Store>): void {
   describe(`${title} as an outbox`, () => {
     delivering(open);
     tryingAgain(open);
+    wrongClock(open);
     promising(open);
   });
   describe(`${title} as a calendar`, () => {

@@ -51,10 +51,11 @@ async function start() {
 }
 
 test("the administration over HTTP reads the same as the store", async () => {
-  const { near, far, leadId } = await start();
+  const { server, near, far, leadId } = await start();
   const list = { filter: "open", search: "zoË", page: 1, size: 25 } as const;
   expect(await far.list(list)).toEqual(await near.list(list));
   expect(value(await far.list(list)).leads).toHaveLength(1);
+  await far.list({ ...list, search: LEAD.email });
   expect(await far.lead({ id: leadId })).toEqual(await near.lead({ id: leadId }));
   for (const after of [undefined, leadId]) {
     expect(await far.leadsAfter({ id: after, size: 10 })).toEqual(
@@ -71,11 +72,17 @@ test("the administration over HTTP reads the same as the store", async () => {
   const { oldestUndeliveredSeconds: _, ...health } = value(await far.health({}));
   expect(value(await near.health({}))).toMatchObject(health);
   expect(health).toMatchObject({ dead: 1, failuresByReason: { "The receiver answered 404.": 1 } });
+  expect(server.log()).toContain('"route":"/admin/list"');
+  expect(server.log(), "neither data of a lead nor a search").not.toMatch(/dana|ortiz|zo/i);
 });
 
 test("the administration over HTTP changes the same as the store", async () => {
-  const { near, far, leadId, deliveryId } = await start();
+  const { server, near, far, leadId, deliveryId } = await start();
   expect(value(await far.answer({ id: leadId })).answeredAt).toBeDefined();
+  // No caller over HTTP can name an author.
+  const body = JSON.stringify({ id: leadId, by: "ana@agency.example" });
+  await server.send({ method: "POST", path: "/admin/answer", headers: KEY, body });
+  expect(value(await near.lead({ id: leadId })).answeredBy).toBeUndefined();
   expect(await far.lead({ id: leadId })).toEqual(await near.lead({ id: leadId }));
   expect(value(await far.reopen({ id: leadId })).answeredAt).toBeUndefined();
   expect(value(await far.outcome({ id: leadId, outcome: "booked" }))).toEqual(
@@ -135,14 +142,6 @@ test("the administration over HTTP says that the key is wrong, that the store is
   });
 });
 
-test("the administration over HTTP no caller over HTTP can name an author", async () => {
-  const { server, near, leadId } = await start();
-  const body = JSON.stringify({ id: leadId, by: "ana@agency.example" });
-  const { status } = await server.send({ method: "POST", path: "/admin/answer", headers: KEY, body });
-  expect(status).toBe(200);
-  expect(value(await near.lead({ id: leadId })).answeredBy).toBeUndefined();
-});
-
 test("the administration over HTTP accepts its key nowhere else", async () => {
   const elsewhere = await startReceiver((response) => response.end("{}"));
   const moved = await startReceiver((response) =>
@@ -158,7 +157,7 @@ test.each([
   ["with the public key", { apikey: PUBLIC_KEY }],
   ["with one right key and one wrong", { apikey: SECRET_KEY, authorization: `Bearer ${PUBLIC_KEY}` }],
   ["with a key of another scheme", { authorization: `Basic ${SECRET_KEY}` }],
-])("the administration over HTTP nobody reads or changes anything %s", async (_name, headers) => {
+])("over HTTP nobody reads or changes anything %s", async (_name, headers) => {
   const { server, leadId } = await start();
   for (const [method, path, asked] of [
     ["POST", "/admin/list", { filter: "all", search: "", page: 1, size: 1 }],
@@ -174,21 +173,23 @@ test.each([
   expect(value(await adminOf(server).lead({ id: leadId })).answeredAt).toBeUndefined();
 });
 
-test("the administration over HTTP is closed to other sites, and is not cached", async () => {
-  const { server } = await start();
+test("the administration over HTTP is closed to other sites, is not cached, and refuses an unknown address or too large a body", async () => {
+  const { send: ask } = await startServer();
   const headers = { ...KEY, origin: "https://evil.example" };
-  const { headers: answered } = await server.send({
-    method: "POST",
-    path: "/admin/health",
-    headers,
-    body: "{}",
-  });
+  const post = (path: string, body: string) => ask({ method: "POST", path, headers, body });
+  const { headers: answered } = await post("/admin/health", "{}");
   expect(answered).toMatchObject({ "cache-control": "no-store", "x-content-type-options": "nosniff" });
   expect(Object.keys(answered).filter((name) => name.startsWith("access-control"))).toEqual([]);
   const preflight = { ...headers, "access-control-request-method": "POST" };
-  expect((await server.send({ method: "OPTIONS", path: "/admin/test", headers: preflight })).status).toBe(
-    404,
-  );
+  expect(await ask({ method: "OPTIONS", path: "/admin/test", headers: preflight })).toMatchObject({
+    status: 404,
+  });
+  expect(await ask({ path: "/admin/nothing", headers: KEY })).toMatchObject({
+    status: 404,
+    body: JSON.stringify({ message: "There is nothing at this address." }),
+  });
+  const large = await post("/admin/test", "x".repeat(70_000));
+  expect(large).toMatchObject({ status: 413, body: expect.stringContaining("message") });
 });
 
 const LIST = { filter: "all", search: "", page: 1, size: 1 };
@@ -215,33 +216,12 @@ test.each([
   ["remove", {}, "must have the ids of leads, or an email"],
   ["remove", { ids: ["x"] }, "must have the ids of leads, or an email"],
   ["remove", { before: "2027-01-01T00:00:00.000Z" }, "must have the ids of leads, or an email"],
-])(
-  "the administration over HTTP %s with input %j is refused with a sentence",
-  async (name, asked, message) => {
-    const { send: ask } = await startServer();
-    const body = typeof asked === "string" ? asked : JSON.stringify(asked);
-    const answer = await ask({ method: "POST", path: `/admin/${name}`, headers: KEY, body });
-    expect(answer.status).toBe(400);
-    expect(JSON.parse(answer.body).message).toContain(message);
-  },
-);
-
-test("the administration over HTTP an unknown address, or too large a body, is refused in its own format", async () => {
+])("the operation %s with input %j is refused with a sentence", async (name, asked, message) => {
   const { send: ask } = await startServer();
-  expect(await ask({ path: "/admin/nothing", headers: KEY })).toMatchObject({
-    status: 404,
-    body: JSON.stringify({ message: "There is nothing at this address." }),
-  });
-  const large = await ask({ method: "POST", path: "/admin/test", headers: KEY, body: "x".repeat(70_000) });
-  expect(large).toMatchObject({ status: 413, body: expect.stringContaining("message") });
-});
-
-test("the administration over HTTP leaves neither data of a lead nor a search in the log", async () => {
-  const { server, far, leadId } = await start();
-  await far.list({ filter: "all", search: "dana@ortizhvac.example", page: 1, size: 1 });
-  await far.note({ id: leadId, text: "A secret of theirs." });
-  expect(server.log()).toContain('"route":"/admin/list"');
-  expect(server.log()).not.toMatch(/dana|ortiz|secret of theirs/i);
+  const body = typeof asked === "string" ? asked : JSON.stringify(asked);
+  const answer = await ask({ method: "POST", path: `/admin/${name}`, headers: KEY, body });
+  expect(answer.status).toBe(400);
+  expect(JSON.parse(answer.body).message).toContain(message);
 });
 
 test("the metrics have their own key, which opens nothing else", async () => {
@@ -264,7 +244,7 @@ test("the metrics have their own key, which opens nothing else", async () => {
   expect((await server.send({ path: LEADS, headers: { apikey: metricsKey } })).status).toBe(401);
 });
 
-test("the metrics are in Prometheus's format, with a bearer", async () => {
+test("the metrics are in Prometheus's format, with a bearer, and escape the content of a reason", async () => {
   const { server } = await start();
   const headers = { authorization: `Bearer ${SECRET_KEY}` };
   const { status, headers: answered, body } = await server.send({ path: "/metrics", headers });
@@ -273,17 +253,12 @@ test("the metrics are in Prometheus's format, with a bearer", async () => {
   const [own = ""] = body.split("# HELP nightshift_http_request_seconds");
   await expect(own.replace(/(seconds) \d+/, "$1 0")).toMatchFileSnapshot("metrics.prom");
   expect((await server.send({ path: "/readyz" })).status, "also with a delivery that was given up").toBe(200);
-});
-
-test("the metrics escape the content of a reason", async () => {
-  const { server } = await start();
-  const { store } = server;
-  const outbox = createOutbox({ store, now: Date.now, random: Math.random });
+  const outbox = createOutbox({ store: server.store, now: Date.now, random: Math.random });
   const claimed = await outbox.claim("mail", 1);
   const delivery = first(claimed.kind === "claimed" ? claimed.deliveries : []);
   await outbox.recordResult(delivery, { kind: "refused", reason: 'a "b"\\\nc' });
-  const { body } = await server.send({ path: "/metrics", headers: KEY });
-  expect(body).toContain(String.raw`{reason="a \"b\"\\\nc"} 1`);
+  const { body: escaped } = await server.send({ path: "/metrics", headers });
+  expect(escaped).toContain(String.raw`{reason="a \"b\"\\\nc"} 1`);
 });
 
 test("the metrics say when the store is away", async () => {
@@ -309,21 +284,17 @@ test("the metrics count requests by the pattern of their route and their status,
   expect(body).not.toContain("zebra");
 });
 
-test("the metrics say how old the newest backup at each place is", async () => {
-  const server = await startServer({ backupAges: () => ({ local: Infinity, elsewhere: 90 }) });
-  const { body } = await server.send({ path: "/metrics", headers: KEY });
-  expect(body).toContain('\nnightshift_backup_age_seconds{place="local"} +Inf\n');
-  expect(body).toContain('\nnightshift_backup_age_seconds{place="elsewhere"} 90\n');
-});
-
-test("the metrics say how old the copy of each calendar is, by its position and not by its address", async () => {
+test("the metrics say how old the newest backup at each place is, and the copy of each calendar, by its position", async () => {
   const state = { id: "x", triedAt: new Date().toISOString() };
   const readAt = new Date(Date.now() - 90_000).toISOString();
   const calendars = () => [
     { ...state, number: 1, readAt },
     { ...state, number: 2 },
   ];
-  const { body } = await (await startServer({ calendars })).send({ path: "/metrics", headers: KEY });
+  const server = await startServer({ calendars, backupAges: () => ({ local: Infinity, elsewhere: 90 }) });
+  const { body } = await server.send({ path: "/metrics", headers: KEY });
+  expect(body).toContain('\nnightshift_backup_age_seconds{place="local"} +Inf\n');
+  expect(body).toContain('\nnightshift_backup_age_seconds{place="elsewhere"} 90\n');
   expect(body).toMatch(/\nnightshift_calendar_age_seconds\{calendar="1"\} 9\d\n.*\{calendar="2"\} NaN\n/);
 });
 

@@ -1,9 +1,10 @@
-/** After a power cut, a file's name is on the disk only if its folder was synced. */
+/** Errors of a disk as sentences; and after a power cut, a file's name is there only if its folder was synced. */
 import { MAIL_COLORS } from "../../tests/fakes/build.ts";
-import { fstatSync, fsyncSync } from "node:fs";
+import { fstatSync, fsyncSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { temporaryFolder } from "../../tests/fakes/server.ts";
+import { diskSentence } from "./data-dir.ts";
 import { keptKeys } from "./secrets.ts";
 import { toMessage } from "../outbox/channels/mail/compose.ts";
 import { createMailFolder } from "../outbox/channels/mail/mail-folder.ts";
@@ -39,4 +40,31 @@ test("the folder of a mail is synced after the rename of the mail", async () => 
   const sent = createMailFolder(folder).deliver(mail, "one");
   expect(await sent).toEqual({ kind: "written" });
   expect(synced()).toBe(1);
+});
+
+function thrownBy(work: () => unknown): unknown {
+  try {
+    return work();
+  } catch (error) {
+    return error;
+  }
+}
+
+test("a disk error becomes a sentence that names the file", () => {
+  const missing = thrownBy(() => readFileSync("/nowhere/at/all"));
+  expect(diskSentence(missing)).toBe("/nowhere/at/all cannot be used: it does not exist.");
+});
+
+test("a disk error without a file names the folder", () => {
+  const full = Object.assign(new Error("write"), { code: "ENOSPC", syscall: "write" });
+  expect(diskSentence(full, "/srv/data")).toBe("/srv/data cannot be used: the disk is full.");
+});
+
+test("any other error is not a disk error", () => {
+  const taken = Object.assign(new Error("listen"), { code: "EADDRINUSE", syscall: "listen" });
+  expect([taken, new Error("x"), "x"].map((error) => diskSentence(error))).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });

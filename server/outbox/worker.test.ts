@@ -212,11 +212,8 @@ test.each(Object.entries(refusals))(
     ]);
     restore();
     await vi.waitFor(() => expect(sent).toHaveLength(10), PATIENCE);
-    await vi.waitFor(() =>
-      expect(log.warn.mock.calls).toEqual([
-        [{ channel: "mail", failures: worker.failures.mail }, "the worker works again"],
-      ]),
-    );
+    const again = [{ channel: "mail", failures: worker.failures.mail }, "the worker works again"];
+    await vi.waitFor(() => expect(log.warn.mock.calls).toEqual([again]));
   },
 );
 

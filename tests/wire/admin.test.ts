@@ -7,14 +7,7 @@ import { workingHours } from "../fakes/build.ts";
 import { createSubmitLeads } from "../../server/leads/submit-lead.ts";
 import { createOutbox } from "../../server/outbox/outbox.ts";
 import { startReceiver } from "../fakes/receiver.ts";
-import {
-  PUBLIC_KEY,
-  SECRET_KEY,
-  send,
-  startServer,
-  temporaryFolder,
-  type TestServer,
-} from "../fakes/server.ts";
+import { PUBLIC_KEY, SECRET_KEY, startServer, temporaryFolder, type TestServer } from "../fakes/server.ts";
 import { first, value } from "../store/contract/scenario.ts";
 import { LEAD, FORM } from "../fakes/leads.ts";
 import { LEADS, post } from "./wire-request.ts";
@@ -135,6 +128,9 @@ test("the administration over HTTP says that the key is wrong, that the store is
     kind: "unavailable",
     reason: "The store cannot be used now: the store is not open.",
   });
+  const metrics = await server.send({ path: "/metrics", headers: KEY });
+  expect([metrics.status, metrics.body]).toEqual([200, expect.stringContaining("\nnightshift_ready 0\n")]);
+  expect(metrics.body).not.toContain("nightshift_leads_open");
   const odd = await startReceiver((response) => response.end('{"leads":1}'));
   const oddAdmin = createRemoteAdmin({ origin: `http://127.0.0.1:${odd.port}`, secretKey: SECRET_KEY });
   expect(await oddAdmin.health({})).toMatchObject({
@@ -176,8 +172,8 @@ test.each([
 test("the administration over HTTP is closed to other sites, is not cached, and refuses an unknown address or too large a body", async () => {
   const { send: ask } = await startServer();
   const headers = { ...KEY, origin: "https://evil.example" };
-  const post = (path: string, body: string) => ask({ method: "POST", path, headers, body });
-  const { headers: answered } = await post("/admin/health", "{}");
+  const say = (path: string, body: string) => ask({ method: "POST", path, headers, body });
+  const { headers: answered } = await say("/admin/health", "{}");
   expect(answered).toMatchObject({ "cache-control": "no-store", "x-content-type-options": "nosniff" });
   expect(Object.keys(answered).filter((name) => name.startsWith("access-control"))).toEqual([]);
   const preflight = { ...headers, "access-control-request-method": "POST" };
@@ -188,7 +184,7 @@ test("the administration over HTTP is closed to other sites, is not cached, and 
     status: 404,
     body: JSON.stringify({ message: "There is nothing at this address." }),
   });
-  const large = await post("/admin/test", "x".repeat(70_000));
+  const large = await say("/admin/test", "x".repeat(70_000));
   expect(large).toMatchObject({ status: 413, body: expect.stringContaining("message") });
 });
 
@@ -259,15 +255,6 @@ test("the metrics are in Prometheus's format, with a bearer, and escape the cont
   await outbox.recordResult(delivery, { kind: "refused", reason: 'a "b"\\\nc' });
   const { body: escaped } = await server.send({ path: "/metrics", headers });
   expect(escaped).toContain(String.raw`{reason="a \"b\"\\\nc"} 1`);
-});
-
-test("the metrics say when the store is away", async () => {
-  const server = await startServer();
-  await server.store.close();
-  const { status, body } = await send(server.port, { path: "/metrics", headers: KEY });
-  expect(status).toBe(200);
-  expect(body).toContain("\nnightshift_ready 0\n");
-  expect(body).not.toContain("nightshift_leads_open");
 });
 
 test("the metrics count requests by the pattern of their route and their status, and nothing that a visitor wrote", async () => {

@@ -35,13 +35,8 @@ async function signedIn(server: TestServer): Promise<{ cookie: string }> {
 /** The answer of an operation to the agency's programs. */
 async function administered(server: TestServer, operation: string, body: object = {}) {
   const headers = { apikey: SECRET_KEY, "content-type": "application/json" };
-  const { body: answer } = await server.send({
-    method: "POST",
-    path: `/admin/${operation}`,
-    headers,
-    body: JSON.stringify(body),
-  });
-  return JSON.parse(answer);
+  const asked = { method: "POST", path: `/admin/${operation}`, headers, body: JSON.stringify(body) };
+  return JSON.parse((await server.send(asked)).body);
 }
 
 test("a request for a link gets the same answer for everybody, and a mail for a member of the team", async () => {

@@ -3,7 +3,6 @@ import { expect, test, vi } from "vitest";
 import { outgoing } from "../../../tests/fakes/outgoing.ts";
 import { startReceiver } from "../../../tests/fakes/receiver.ts";
 import { channelTo, ok, sendTo } from "../../../tests/fakes/webhook-sender.ts";
-import type { Resolve } from "../../network/checked-host.ts";
 
 const answering = async (status: number, headers: Record<string, string> = {}) => {
   const receiver = await startReceiver((response) =>
@@ -12,25 +11,14 @@ const answering = async (status: number, headers: Record<string, string> = {}) =
   return { receiver, url: `http://crm.internal:${receiver.port}/` };
 };
 
-test.each([200, 201, 202, 204, 299])(
-  "the receiver's answer %i means that it has the event",
-  async (status) => {
-    await expect(sendTo((await answering(status)).url)).resolves.toEqual({ kind: "sent" });
-  },
-);
+const retried = (status: number) => ({ kind: "retry", reason: `The receiver answered ${status}.` });
 
-test("the receiver's answer 410 means that it wants no more", async () => {
-  await expect(sendTo((await answering(410)).url)).resolves.toEqual({
-    kind: "gone",
-    reason: "The receiver wants no more events (410).",
-  });
-});
-
-test.each([400, 401, 404, 408, 422, 500, 502, 504])("the receiver's answer %i is retried", async (status) => {
-  await expect(sendTo((await answering(status)).url)).resolves.toEqual({
-    kind: "retry",
-    reason: `The receiver answered ${status}.`,
-  });
+test.each([
+  ...[200, 201, 202, 204, 299].map((status) => [status, { kind: "sent" }] as const),
+  [410, { kind: "gone", reason: "The receiver wants no more events (410)." }] as const,
+  ...[400, 401, 404, 408, 422, 500, 502, 504].map((status) => [status, retried(status)] as const),
+])("the receiver's answer %i means %j", async (status, result) => {
+  await expect(sendTo((await answering(status)).url)).resolves.toEqual(result);
 });
 
 const HOUR = 3_600_000;
@@ -47,10 +35,8 @@ test.each([
   "the receiver's answer %i with Retry-After %s waits as long, within reason",
   async (status, retryAfter, retryAfterMs) => {
     const { url } = await answering(status, { "retry-after": retryAfter });
-    const reason = `The receiver answered ${status}.`;
-    await expect(sendTo(url, { now: () => NOW })).resolves.toEqual(
-      retryAfterMs === undefined ? { kind: "retry", reason } : { kind: "retry", reason, retryAfterMs },
-    );
+    const waits = retryAfterMs === undefined ? {} : { retryAfterMs };
+    await expect(sendTo(url, { now: () => NOW })).resolves.toEqual({ ...retried(status), ...waits });
   },
 );
 
@@ -86,56 +72,35 @@ test("the receiver's answer is not awaited beyond its head: a slow body is cut o
   await vi.waitFor(() => expect(receiver.open()).toBe(0));
 });
 
-test("a failed connection is retried when the receiver never answers", async () => {
-  const receiver = await startReceiver(() => undefined);
+const failed = (code: string) => `The connection to the receiver failed (${code}).`;
+const unknown = Object.assign(new Error("getaddrinfo ENOTFOUND"), { code: "ENOTFOUND" });
+
+test.each<[what: string, how: Parameters<typeof sendTo>[1], reason: string]>([
+  [
+    "the name takes forever to look up",
+    { resolve: () => new Promise(() => undefined), timeoutMs: 50 },
+    "The receiver took too long.",
+  ],
+  ["the name is unknown", { resolve: () => Promise.reject(unknown) }, failed("ENOTFOUND")],
+  ["nothing listens", {}, failed("ECONNREFUSED")],
+])("a failed connection is retried when %s", async (_what, how, reason) => {
+  const url = how?.resolve ? "https://hooks.example" : "http://crm.internal:1/";
+  await expect(sendTo(url, how)).resolves.toEqual({ kind: "retry", reason });
+});
+
+test.each<[what: string, answer: Parameters<typeof startReceiver>[0], reason: string]>([
+  ["never answers", () => undefined, "The receiver took too long."],
+  ["hangs up without an answer", (response) => response.destroy(), failed("ECONNRESET")],
+  [
+    "sends a head that is larger than any should be",
+    (response) => response.writeHead(200, { "x-large": "x".repeat(64 * 1024) }).end(),
+    failed("HPE_HEADER_OVERFLOW"),
+  ],
+])("a failed connection is retried when the receiver %s", async (_what, answer, reason) => {
+  const receiver = await startReceiver(answer);
   const url = `http://crm.internal:${receiver.port}`;
-  await expect(sendTo(url, { timeoutMs: 100 })).resolves.toEqual({
-    kind: "retry",
-    reason: "The receiver took too long.",
-  });
+  await expect(sendTo(url, { timeoutMs: 300 })).resolves.toEqual({ kind: "retry", reason });
   await vi.waitFor(() => expect(receiver.open()).toBe(0));
-});
-
-test("a failed connection is retried when the name takes forever to look up", async () => {
-  const resolve: Resolve = () => new Promise(() => undefined);
-  await expect(sendTo("https://hooks.example", { resolve, timeoutMs: 50 })).resolves.toEqual({
-    kind: "retry",
-    reason: "The receiver took too long.",
-  });
-});
-
-test("a failed connection is retried when the name is unknown", async () => {
-  const resolve: Resolve = () =>
-    Promise.reject(Object.assign(new Error("getaddrinfo ENOTFOUND"), { code: "ENOTFOUND" }));
-  await expect(sendTo("https://hooks.example", { resolve })).resolves.toEqual({
-    kind: "retry",
-    reason: "The connection to the receiver failed (ENOTFOUND).",
-  });
-});
-
-test("a failed connection is retried when nothing listens", async () => {
-  await expect(sendTo("http://crm.internal:1/")).resolves.toEqual({
-    kind: "retry",
-    reason: "The connection to the receiver failed (ECONNREFUSED).",
-  });
-});
-
-test("a failed connection is retried when the receiver hangs up without an answer", async () => {
-  const receiver = await startReceiver((response) => response.destroy());
-  await expect(sendTo(`http://crm.internal:${receiver.port}`)).resolves.toEqual({
-    kind: "retry",
-    reason: "The connection to the receiver failed (ECONNRESET).",
-  });
-});
-
-test("a failed connection is retried when the head of the response is larger than any should be", async () => {
-  const receiver = await startReceiver((response) =>
-    response.writeHead(200, { "x-large": "x".repeat(64 * 1024) }).end(),
-  );
-  await expect(sendTo(`http://crm.internal:${receiver.port}`)).resolves.toEqual({
-    kind: "retry",
-    reason: "The connection to the receiver failed (HPE_HEADER_OVERFLOW).",
-  });
 });
 
 test("a failed connection is retried when the channel is closed", async () => {

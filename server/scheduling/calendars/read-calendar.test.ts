@@ -257,16 +257,8 @@ test.each<[what: string, event: string, blocks: boolean]>([
   ["declined by the owner", invited(accepted("boss@x.example"), declined("ME@Agency.example")), false],
   ["declined by a guest of the owner", invited(accepted(ME), declined("guest@x.example")), true],
   ["accepted by the owner alone", invited(declined("boss@x.example"), accepted(ME)), true],
-  [
-    "declined by all who were asked, the owner unknown",
-    invited(accepted("boss@x.example"), declined("a@x.example")),
-    false,
-  ],
-  [
-    "declined by some who were asked, the owner unknown",
-    invited(declined("a@x.example"), accepted("b@x.example")),
-    true,
-  ],
+  ["declined by all, the owner unknown", invited(accepted("boss@x.example"), declined("a@x.example")), false],
+  ["declined by some, the owner unknown", invited(declined("a@x.example"), accepted("b@x.example")), true],
   ["of no length", event("DTSTART:20260706T120000Z", "DTEND:20260706T120000Z"), false],
   ["without an end", event("DTSTART:20260706T120000Z"), false],
   ["that ends before it begins", event("DTSTART:20260706T120000Z", "DTEND:20260706T110000Z"), false],

@@ -1,0 +1,104 @@
+/** The keys and the signing secrets, which the first start creates and every later one reads. */
+import { execFile } from "node:child_process";
+import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { promisify } from "node:util";
+import { describe, expect, test } from "vitest";
+import { temporaryFolder } from "../../tests/fakes/server.ts";
+import { keysPath, keptKeys, keptSigningSecrets, secretsPath } from "./secrets.ts";
+
+const NONE = { publicKey: undefined, secretKey: undefined, linkSecret: undefined, webhookSecrets: undefined };
+const loadKeys = (folder: string, given: Partial<Parameters<typeof keptKeys>[1]> = {}) =>
+  keptKeys(folder, { ...NONE, ...given }).load();
+const loadSigningSecrets = (folder: string, given: Partial<Parameters<typeof keptSigningSecrets>[1]> = {}) =>
+  keptSigningSecrets(folder, { ...NONE, ...given }).load();
+
+const KEYS = {
+  load: loadKeys,
+  path: keysPath,
+  created: {
+    publicKey: expect.stringMatching(/^ns_public_[\w-]{43}$/),
+    secretKey: expect.stringMatching(/^ns_secret_[\w-]{43}$/),
+  },
+  given: { publicKey: "public-of-the-environment", secretKey: "secret-of-the-environment" },
+  one: "secretKey",
+  spoiled: ["", "{", "[]", '{"publicKey":"a"}', '{"publicKey":"","secretKey":"b"}'],
+  refusal: "does not contain a publicKey and a secretKey.",
+};
+const SIGNING_SECRETS = {
+  load: loadSigningSecrets,
+  path: secretsPath,
+  created: {
+    linkSecret: expect.stringMatching(/^ns_link_[\w-]{43}$/),
+    webhookSecrets: [expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/)],
+  },
+  given: { linkSecret: "link-secret-of-the-environment", webhookSecrets: ["whsec_bmV3", "whsec_b2xk"] },
+  one: "linkSecret",
+  spoiled: ["", '{"linkSecret":"a"}', '{"linkSecret":"a","webhookSecrets":[]}'],
+  refusal: "does not contain a linkSecret",
+};
+
+describe.each([
+  ["the keys", KEYS],
+  ["the signing secrets", SIGNING_SECRETS],
+])("%s", (_what, { load, path, created, given, one, spoiled, refusal }) => {
+  test("are created at the first start, readable only by their owner, and stay the same", () => {
+    const folder = temporaryFolder();
+    const kept = load(folder);
+    expect(kept).toEqual(created);
+    expect(readdirSync(folder)).toHaveLength(1);
+    expect(statSync(path(folder)).mode & 0o777).toBe(0o600);
+    expect(load(folder)).toEqual(kept);
+    expect(load(temporaryFolder())).not.toEqual(kept);
+  });
+
+  test("from the environment replace the stored ones, each on its own", () => {
+    const folder = temporaryFolder();
+    expect(load(folder, given)).toEqual(given);
+    expect(readdirSync(folder)).toEqual([]);
+    const kept = load(folder);
+    const [[, value]] = [Object.entries(given).find(([name]) => name === one) ?? []];
+    expect(load(folder, { [one]: value })).toEqual({ ...kept, [one]: value });
+  });
+
+  test.each(spoiled)(
+    "are not replaced when the file says %j: that would lock out everybody who has them, and break sent links",
+    (content) => {
+      const folder = temporaryFolder();
+      writeFileSync(path(folder), content);
+      expect(() => load(folder)).toThrow(refusal);
+      expect(readFileSync(path(folder), "utf8")).toBe(content);
+    },
+  );
+});
+
+test("the signing secrets are created beside keys of an earlier version, which stay as they are", () => {
+  const folder = temporaryFolder();
+  loadKeys(folder);
+  const keys = readFileSync(keysPath(folder), "utf8");
+  loadSigningSecrets(folder);
+  expect(readFileSync(keysPath(folder), "utf8")).toBe(keys);
+});
+
+test("the keys are the same for processes that start at once", async () => {
+  const folder = temporaryFolder();
+  const module = new URL("./secrets.ts", import.meta.url).href;
+  const script = `import { keptKeys } from ${JSON.stringify(module)};
+    process.stdout.write(JSON.stringify(keptKeys(${JSON.stringify(folder)}, {}).load()));`;
+  const run = promisify(execFile);
+  const outputs = await Promise.all(
+    Array.from({ length: 6 }, () => run(process.execPath, ["--input-type=module", "-e", script])),
+  );
+  expect(new Set(outputs.map(({ stdout }) => stdout)).size).toBe(1);
+  expect(readdirSync(folder)).toEqual(["keys.json"]);
+});
+
+test("the keys that others can read become private, and must differ", () => {
+  const folder = temporaryFolder();
+  const { publicKey, secretKey } = loadKeys(folder);
+  chmodSync(keysPath(folder), 0o644);
+  loadKeys(folder);
+  expect(statSync(keysPath(folder)).mode & 0o777).toBe(0o600);
+  expect(() => loadKeys(folder, { secretKey: publicKey })).toThrow(/is the same as LEADS_PUBLIC_KEY/);
+  for (const metricsKey of [publicKey, secretKey])
+    expect(() => loadKeys(folder, { metricsKey })).toThrow("METRICS_KEY is the same as another");
+});

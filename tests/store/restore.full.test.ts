@@ -1,0 +1,126 @@
+/** What is restored, and what is not: other files, and a site that starts meanwhile. */
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { expect, test } from "vitest";
+import { backupPath } from "../../server/storage/backups.ts";
+import { runCommand, startCommand } from "../fakes/command-line.ts";
+import { filledFile } from "../fakes/earlier-store.ts";
+import { LEAD } from "../fakes/leads.ts";
+import { startProcess } from "../fakes/process.ts";
+import { send, temporaryFolder } from "../fakes/server.ts";
+import { post } from "../wire/wire-request.ts";
+import { fill, home, leadsOf, PATIENCE } from "./store-home.ts";
+
+const ofAnother = (schema: string) => (file: string) => {
+  writeFileSync(file, "");
+  const db = new DatabaseSync(file);
+  db.exec(schema);
+  db.close();
+};
+
+test.each([
+  ["cut off", (file: string) => truncateSync(file, statSync(file).size / 2)],
+  ["something else", (file: string) => writeFileSync(file, "Dear diary")],
+  ["not there", (file: string) => rmSync(file)],
+  ["of 0 bytes", ofAnother("")],
+  ["of another program", ofAnother("CREATE TABLE moz_places (id INTEGER PRIMARY KEY, url TEXT)")],
+  ["of another program with leads", ofAnother("CREATE TABLE lead_submissions (id TEXT)")],
+])("a backup that is %s is refused, and the store stays as it is", async (_what, spoil) => {
+  const { env, store } = home();
+  fill(store);
+  const backup = join(temporaryFolder(), "backup.db");
+  await runCommand(["backup", "--out", backup], env);
+  spoil(backup);
+  expect(await runCommand(["restore", backup, "--replace"], env)).toMatchObject({
+    code: 1,
+    stderr: `${backup} is missing, damaged, or not a backup of leads.\n`,
+  });
+  expect(leadsOf(store)).toHaveLength(20);
+});
+
+test("another program's database at the store's path is moved aside only on request, and kept", async () => {
+  const { env, store } = home();
+  mkdirSync(env["DATA_DIR"] ?? "");
+  const db = new DatabaseSync(store);
+  db.exec("CREATE TABLE moz_places (url TEXT)");
+  db.close();
+  const from = filledFile(999);
+  expect(await runCommand(["restore", from], env)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("is damaged, or not a store of leads. With --replace"),
+  });
+  expect(await runCommand(["restore", from, "--replace"], env)).toMatchObject({ code: 0 });
+  expect(readdirSync(env["DATA_DIR"] ?? "").filter((name) => name.includes("replaced"))).toHaveLength(1);
+});
+
+test("SQLite's files beside a lost store do not go into the restored one, and are kept", async () => {
+  const { env, store } = home();
+  const site = await startProcess(env);
+  expect(await send(site.port, post({ ...LEAD, name: "Not in the backup" }))).toMatchObject({ status: 201 });
+  await site.kill("SIGKILL");
+  rmSync(store);
+  expect(await runCommand(["restore", filledFile(999)], env)).toMatchObject({
+    code: 0,
+    stderr: expect.stringMatching(/is kept in \S+replaced-\S+-wal\./),
+  });
+  expect(existsSync(`${store}-wal`)).toBe(false);
+  expect(leadsOf(store)).toHaveLength(20);
+  const again = await startProcess(env);
+  expect(await send(again.port, { path: "/readyz" })).toMatchObject({ status: 200 });
+}, 60_000);
+
+test.each([[[]], [["--replace"]]])(
+  "a site that starts while `restore %j` copies opens the restored store, and loses no lead",
+  async (how: string[]) => {
+    const { env, store } = home();
+    mkdirSync(env["DATA_DIR"] ?? "");
+    if (how.length > 0) copyFileSync(filledFile(999), store);
+    const large = filledFile(999);
+    const db = new DatabaseSync(large);
+    db.exec(`UPDATE lead_submissions SET problems = 'x'; CREATE TABLE ballast (bytes BLOB);
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 6000)
+      INSERT INTO ballast SELECT randomblob(16000) FROM n`);
+    db.close();
+    const restore = startCommand(["restore", large, ...how], env);
+    const isCopying = () => readdirSync(env["DATA_DIR"] ?? "").some((name) => name.includes(".part-"));
+    await expect.poll(isCopying, { ...PATIENCE, interval: 5 }).toBe(true);
+    const site = await startProcess({ ...env, BACKUPS_KEPT: "0" });
+    const sent: string[] = [];
+    for (const name of ["Late 1", "Late 2", "Late 3"])
+      if ((await send(site.port, post({ ...LEAD, name }))).status === 201) sent.push(name);
+    expect(await restore.outcome).toMatchObject({ code: 0 });
+    await site.kill("SIGTERM");
+    const names = leadsOf(store).map(({ name }) => name);
+    expect(names.filter((name) => !name.startsWith("Late"))).toHaveLength(20);
+    expect(names.filter((name) => name.startsWith("Late"))).toEqual(sent);
+  },
+  60_000,
+);
+
+test("a backup of a time to come is not restored unless it is named", async () => {
+  const { env } = home();
+  const folder = join(env["DATA_DIR"] ?? "", "backups");
+  mkdirSync(folder, { recursive: true });
+  const [past, future] = [Date.now() - 1_000, Date.now() + 1e9].map((time) =>
+    backupPath({ dataDir: env["DATA_DIR"] ?? "", databaseUrl: undefined }, time),
+  );
+  copyFileSync(filledFile(999), future ?? "");
+  expect(await runCommand(["restore"], env)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("have a future time in their names"),
+  });
+  copyFileSync(filledFile(999), past ?? "");
+  expect(await runCommand(["restore"], env)).toMatchObject({
+    stderr: expect.stringContaining(`from ${past}.`),
+  });
+});

@@ -1,0 +1,53 @@
+/** The folder of a site whose store is backed up, lost and restored. */
+import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { LEADS_TABLE } from "../../contract/lead.ts";
+import { writeBuild } from "../fakes/build.ts";
+import { filledFile } from "../fakes/earlier-store.ts";
+import { PUBLIC_KEY, SECRET_KEY, temporaryFolder } from "../fakes/server.ts";
+
+/** A slow machine is not a failure. */
+export const PATIENCE = { timeout: 40_000 };
+
+export interface Home {
+  env: Record<string, string>;
+  store: string;
+  backups: () => string[];
+}
+
+export function home(more: Record<string, string> = {}): Home {
+  const folder = temporaryFolder();
+  const data = join(folder, "data");
+  const env = {
+    DATA_DIR: data,
+    DIST_DIR: writeBuild(folder),
+    LEADS_PUBLIC_KEY: PUBLIC_KEY,
+    LEADS_SECRET_KEY: SECRET_KEY,
+    LOG_LEVEL: "warn",
+    ...more,
+  };
+  const backups = join(data, "backups");
+  return {
+    env,
+    store: join(data, "leads.db"),
+    backups: () => (existsSync(backups) ? readdirSync(backups).map((name) => join(backups, name)) : []),
+  };
+}
+
+export function leadsOf(file: string): { id: string; name: string }[] {
+  const db = new DatabaseSync(file, { readOnly: true });
+  const rows = db.prepare(`SELECT id, name FROM ${LEADS_TABLE}`).all();
+  db.close();
+  return rows.map(({ id, name }) => ({ id: String(id), name: String(name) }));
+}
+
+/** Creates a store of 20 leads at a path. */
+export function fill(store: string): void {
+  mkdirSync(dirname(store));
+  copyFileSync(filledFile(999), store);
+}
+
+export function lose(store: string): void {
+  for (const end of ["", "-wal", "-shm"]) rmSync(store + end, { force: true });
+}

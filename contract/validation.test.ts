@@ -33,9 +33,8 @@ test("a lead is accepted as it is stored: trimmed, the email lowercased, line br
 
 test("a lead is accepted without additional information, which is then empty", () => {
   const { additional_info: _left, ...rest } = GOOD;
-  for (const unchecked of [rest, { ...rest, additional_info: null }, { ...rest, additional_info: " \n" }]) {
+  for (const unchecked of [rest, { ...rest, additional_info: null }, { ...rest, additional_info: " \n" }])
     expect(validate(unchecked)).toEqual({ ok: true, lead: STORED });
-  }
 });
 
 test.each(["Jürgen-Ñandú 棋圍", "\u{1f469}\u200d\u{1f527}", "O’Brien & Söhne <b>", "עברית"])(

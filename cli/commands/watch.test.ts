@@ -13,9 +13,8 @@ test("says that mail to the agency fails, and exits with an error while it still
   await addLead();
   const outbox = createOutbox({ store, now: () => NOON, random: () => 1 });
   const claimed = await outbox.claim("mail", 10);
-  for (const delivery of claimed.kind === "claimed" ? claimed.deliveries : []) {
+  for (const delivery of claimed.kind === "claimed" ? claimed.deliveries : [])
     await outbox.recordResult(delivery, { kind: "refused", reason: "The mailbox is full (552)." });
-  }
   setTimeout(() => interrupted.abort(), 50);
   await expect(run("watch")).rejects.toThrow("Mail to you could not be delivered");
 });

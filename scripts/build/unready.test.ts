@@ -35,9 +35,8 @@ test("every sample, placeholder and link to nowhere is listed with what to do", 
       { label: "Terms", href: "#", page: "terms" },
     ],
   });
-  for (const variable of ["SITE_URL", "BRAND_NAME", "CONTACT_EMAIL", "CONTACT_PHONE"]) {
+  for (const variable of ["SITE_URL", "BRAND_NAME", "CONTACT_EMAIL", "CONTACT_PHONE"])
     expect(lines.filter((line) => line.startsWith(variable))).toHaveLength(1);
-  }
   expect(lines.slice(4)).toEqual([
     `site/content/testimonials.ts: "${quote.name}" is a sample, not a customer: replace it by a ` +
       `customer, or remove it`,

@@ -49,9 +49,8 @@ test("a visit has the text of this build's consent note, and only the version of
   const version = versionOf(NOTE);
   expect(readVisit({ consent: version }, NOTE).consent).toEqual({ version, text: NOTE });
   expect(readVisit({ consent: version }, `${NOTE} And more.`).consent).toEqual({ version });
-  for (const odd of ["", "x", "12345678 ", "1".repeat(9)]) {
+  for (const odd of ["", "x", "12345678 ", "1".repeat(9)])
     expect(readVisit({ consent: odd }, NOTE).consent).toBeUndefined();
-  }
 });
 
 test("a visit is bounded, readable and never an error, whatever is sent", () => {

@@ -24,9 +24,8 @@ test("the retry schedule waits twice as long each time, up to a cap, and draws f
     MAX_BACKOFF_MS,
     MAX_BACKOFF_MS,
   ]);
-  for (const attempts of [1, 5, 1_000]) {
+  for (const attempts of [1, 5, 1_000])
     expect(nextAttempt({ attempts, dueSince: START, now: START }, () => 0)).toBe(START + MIN_BACKOFF_MS);
-  }
 });
 
 test("the retry schedule never goes back, never passes its end, and gives up only there", () => {

@@ -81,9 +81,8 @@ async function measure(
     metrics: await median(() => metrics(server)),
     "memory MB": peakMb(server.pid),
   };
-  for (const [name, figure] of Object.entries(row)) {
+  for (const [name, figure] of Object.entries(row))
     console.log(name.padEnd(24), typeof figure === "number" ? Math.round(figure * 10) / 10 : figure);
-  }
   console.log();
   await server.stop();
   rmSync(folder, { recursive: true, force: true });

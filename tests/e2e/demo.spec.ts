@@ -67,9 +67,8 @@ test("shows the whole transcript without motion", async ({ page }) => {
   await control(page, demo.transcript).click();
   await expect(lines(page)).toHaveCount(demoLines.length);
   await expect(control(page, demo.play)).toBeVisible();
-  for (const [index, { text }] of demoLines.entries()) {
+  for (const [index, { text }] of demoLines.entries())
     await expect(lines(page).nth(index)).toContainText(text);
-  }
 });
 
 for (const way of ["Escape", "its button"]) {

@@ -140,9 +140,8 @@ test("a thrown value that is not an Error shows the specification's sentence", a
 
 async function expectContactOffered(page: Page): Promise<void> {
   await expect(banner(page)).toContainText(bookCall.reach.before);
-  for (const name of [agency.contactPhone, agency.contactEmail]) {
+  for (const name of [agency.contactPhone, agency.contactEmail])
     await expect(banner(page).getByRole("link", { name, exact: true })).toBeVisible();
-  }
 }
 
 async function isRedAndAboveTheForm(page: Page): Promise<boolean> {

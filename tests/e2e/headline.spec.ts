@@ -45,13 +45,11 @@ test("types a character in 100 ms, holds for 2000 ms, deletes a character in 50 
   await pass(page, WAIT_MS - 1);
   await pass(page, 1);
   expect(await shown(page), "the hold has ended and nothing is deleted yet").toBe(first);
-  for (let length = first.length - 1; length >= 0; length--) {
+  for (let length = first.length - 1; length >= 0; length--)
     await expectAfter(page, DELETE_MS, first.slice(0, length));
-  }
   await pass(page, 1); // The next phrase begins.
-  for (let length = 1; length <= second.length; length++) {
+  for (let length = 1; length <= second.length; length++)
     await expectAfter(page, TYPE_MS, second.slice(0, length));
-  }
   await pass(page, WAIT_MS - 1);
   await pass(page, DELETE_MS);
   expect(await shown(page), "held for 2000 ms").toBe(second);

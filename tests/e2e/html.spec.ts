@@ -75,9 +75,7 @@ for (const [path, words] of [
     expect(policy).not.toContain("unsafe");
     const styles = [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, style = ""]) => style);
     expect(styles.length).toBeGreaterThan(0);
-    for (const style of styles) {
-      expect(policy).toContain(policyHash(style));
-    }
+    for (const style of styles) expect(policy).toContain(policyHash(style));
   });
 }
 

@@ -115,16 +115,14 @@ test("a lead is shown in full, with its deliveries; it is answered, noted, booke
   await enterInbox(page, site);
   await page.goto(`/inbox/leads/${id}`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(lead.name);
-  for (const text of [lead.email, lead.company_name, lead.problems, lead.additional_info, "fax-answering"]) {
+  for (const text of [lead.email, lead.company_name, lead.problems, lead.additional_info, "fax-answering"])
     await expect(page.getByRole("definition").filter({ hasText: text })).toBeVisible();
-  }
   const delivery = (kind: string) =>
     page.getByRole("listitem").filter({ hasText: leadContent.kinds[kind] ?? kind });
   await expect(async () => {
     await page.reload();
-    for (const kind of ["confirmation", "notification"]) {
+    for (const kind of ["confirmation", "notification"])
       await expect(delivery(kind)).toContainText(leadContent.states.written, { timeout: 100 });
-    }
   }).toPass();
   const reminder = delivery("reminder-12h");
   const left = page.getByText(new RegExp(inbox.left.replace("{time}", String.raw`(\d+ h \d+ min|24 h|1 d)`)));
@@ -203,9 +201,8 @@ test(
     await enterInbox(page, site);
     const list = `/inbox?search=${encodeURIComponent(lead.company_name)}`;
     await page.goto(list);
-    for (const name of [lead.name, "Ben Second"]) {
+    for (const name of [lead.name, "Ben Second"])
       await page.getByRole("checkbox", { name: inbox.tick.replace("{name}", name) }).check();
-    }
     await page.getByRole("button", { name: inbox.deleteTicked }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(linkPages.delete.heading);
     await expect(page.getByRole("listitem").filter({ hasText: lead.company_name })).toHaveCount(2);

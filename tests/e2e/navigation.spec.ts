@@ -49,9 +49,8 @@ test("Book a Call opens the form at its top, with focus on its heading; Back ret
   await page.goBack();
   await expect(page).toHaveTitle(pages.home.title);
   await expect.poll(() => scrolledTo(page)).toBe(900);
-  for (const id of ["hero", "about", "features", "testimonials", "contact"]) {
+  for (const id of ["hero", "about", "features", "testimonials", "contact"])
     await expect(page.locator(`#${id}`)).toBeVisible();
-  }
   await expect(page.getByRole("contentinfo")).toBeVisible();
 
   await page.goForward();

@@ -119,18 +119,16 @@ test("the landing page has all its parts", async ({ page }) => {
   await test.step("the footer lists services and industries, and how to reach the agency", async () => {
     const foot = page.getByRole("contentinfo");
     for (const { label } of services) await expect(foot.getByText(label, { exact: true })).toBeVisible();
-    for (const industry of footer.industries) {
+    for (const industry of footer.industries)
       await expect(foot.getByText(industry, { exact: true })).toBeVisible();
-    }
     const email = foot.getByRole("link", { name: site.contactEmail });
     await expect(email).toHaveAttribute("href", `mailto:${site.contactEmail}`);
     await expect(foot.getByRole("link", { name: site.contactPhone })).toHaveAttribute("href", /^tel:\+?\d+$/);
   });
 
   await test.step("the legal links point where the content says", async () => {
-    for (const { label: name, href } of content.legalLinks) {
+    for (const { label: name, href } of content.legalLinks)
       await expect(page.getByRole("contentinfo").getByRole("link", { name })).toHaveAttribute("href", href);
-    }
   });
 });
 

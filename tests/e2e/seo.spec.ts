@@ -124,9 +124,8 @@ test("every icon that the page and its manifest name exists", async ({ page, req
   const unasked = "/favicon.ico";
   const [drawn, files] = [hrefs.filter(isDrawn), hrefs.filter((href) => !isDrawn(href))];
   for (const icon of drawn) expect(decodeURIComponent(icon)).toMatch(/^data:image\/svg\+xml,<svg .*<\/svg>$/);
-  for (const path of [unasked, ...files, ...manifest.icons.map((icon) => icon.src)]) {
+  for (const path of [unasked, ...files, ...manifest.icons.map((icon) => icon.src)])
     expect((await request.get(path)).status(), path).toBe(200);
-  }
 });
 
 /** An inline icon is smaller than the headers of a response. */

@@ -94,9 +94,8 @@ export function someMigrations(
   mkdirSync(join(base, "migrations"));
   mkdirSync(join(base, "own-migrations"));
   const from = new URL(`../../server/storage/${adapter}/migrations/`, import.meta.url);
-  for (const { name } of readMigrations(from).slice(0, last)) {
+  for (const { name } of readMigrations(from).slice(0, last))
     copyFileSync(new URL(name, from), join(base, "migrations", name));
-  }
   for (const [name, sql] of Object.entries(own)) writeFileSync(join(base, "own-migrations", name), sql);
   return migrationSets(pathToFileURL(`${base}/`));
 }

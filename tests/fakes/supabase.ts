@@ -62,9 +62,8 @@ export async function createHosted(): Promise<Hosted> {
 export async function applyMigrations(url: string): Promise<void> {
   await onServer(url, async (client) => {
     await client.query(`SET ROLE ${OWNER}`);
-    for (const file of readdirSync(MIGRATIONS).toSorted()) {
+    for (const file of readdirSync(MIGRATIONS).toSorted())
       await client.query(readFileSync(new URL(file, MIGRATIONS), "utf8"));
-    }
   });
 }
 

@@ -134,9 +134,8 @@ test.each<[string, (path: string) => void, number]>([
     expect(await numbers(again.store)).toEqual(kept === 2 ? [1, 3] : [3, 9]);
     const aside = readdirSync(dirname(path)).filter((name) => name.includes(".replaced-"));
     expect(aside).toHaveLength(2 - kept);
-    for (const name of aside) {
+    for (const name of aside)
       expect(await numbers((await open({ path: join(dirname(path), name) })).store)).toEqual([1]);
-    }
   },
 );
 

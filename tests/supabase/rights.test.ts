@@ -63,9 +63,8 @@ describePostgres("on hosted Supabase", () => {
     "SELECT lead_intake.problems_of(NULL)",
     "CREATE TRIGGER t AFTER INSERT ON lead_submissions FOR EACH STATEMENT EXECUTE FUNCTION suppress_redundant_updates_trigger()",
   ])("a visitor may not: %s", async (sql) => {
-    for (const role of ["anon", "authenticated"] as const) {
+    for (const role of ["anon", "authenticated"] as const)
       await expect(run(sql, role)).rejects.toThrow(/permission denied|must be owner|not supported|no unique/);
-    }
     const { rows } = await hosted.pool.query("SELECT 1 FROM lead_submissions WHERE name IN ('x', 'y')");
     expect(rows).toEqual([]);
   });
@@ -106,9 +105,8 @@ describePostgres("on hosted Supabase", () => {
        FROM pg_proc WHERE pronamespace = 'lead_intake'::regnamespace`,
     );
     expect(rows.length).toBeGreaterThan(5);
-    for (const row of rows) {
+    for (const row of rows)
       expect(row).toMatchObject({ proconfig: '{"search_path=\\"\\""}', anon: false, authenticated: false });
-    }
   });
 
   /** Permissions, security and definitions of everything that the migrations create. */

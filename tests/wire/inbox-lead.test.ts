@@ -194,7 +194,6 @@ test("a dead delivery is revived only on the page of its own lead", async () => 
   const { server, post } = await operator({ deliverySettings: { webhookUrls: [target] } });
   const { delivery } = await refusedWebhook(server);
   const other = await newLead(server, { name: "Ben" });
-  for (const path of [INBOX.revive(other, delivery), INBOX.revive(other, NOBODY), INBOX.revive(other, "x")]) {
+  for (const path of [INBOX.revive(other, delivery), INBOX.revive(other, NOBODY), INBOX.revive(other, "x")])
     expect((await post(path)).status).toBe(404);
-  }
 });

@@ -28,9 +28,7 @@ test("the link that marks a lead as answered asks first, however often a mail sc
   const server = await startServer();
   const id = await newLead(server);
   const path = `${ANSWER}?token=${tokenFor("answer", id)}`;
-  for (const method of ["GET", "HEAD", "GET"]) {
-    expect((await server.send({ method, path })).status).toBe(200);
-  }
+  for (const method of ["GET", "HEAD", "GET"]) expect((await server.send({ method, path })).status).toBe(200);
   const page = viewOf(await server.send({ path }));
   expect(page).toMatchObject({ view: "answer", action: path, detail: { lead: { id } } });
   expect(page.view === "answer" && page.detail.answeredAt).toBeUndefined();
@@ -40,9 +38,8 @@ test("the link that marks a lead as answered marks it when its button is pressed
   const server = await startServer();
   const id = await newLead(server);
   const path = `${ANSWER}?token=${tokenFor("answer", id)}`;
-  for (let times = 0; times < 2; times += 1) {
+  for (let times = 0; times < 2; times += 1)
     expect(await server.send(submit(path))).toMatchObject({ status: 303, headers: { location: path } });
-  }
   expect(viewOf(await server.send({ path }))).toMatchObject({
     view: "answer",
     detail: { answeredAt: expect.any(String) },

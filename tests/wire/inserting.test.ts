@@ -117,9 +117,8 @@ test("an insert answers an empty list with an empty list", async () => {
 
 test("an insert is not an upsert", async () => {
   const server = await startServer();
-  for (const resolution of ["merge-duplicates", "ignore-duplicates"]) {
+  for (const resolution of ["merge-duplicates", "ignore-duplicates"])
     expect((await server.send(post(LEAD, { prefer: `resolution=${resolution}` }))).status).toBe(401);
-  }
   expect((await server.send(post(LEAD, {}, "?on_conflict=id"))).status).toBe(401);
   expect(await stored(server)).toEqual([]);
 });

@@ -98,9 +98,8 @@ test("a page answers HEAD with the headers of GET", async () => {
   const { send } = await startServer();
   const [get, head] = await Promise.all([send({ path: "/" }), send({ path: "/", method: "HEAD" })]);
   expect(head).toMatchObject({ status: 200, body: "" });
-  for (const name of ["content-length", "etag", "content-type", "content-security-policy"]) {
+  for (const name of ["content-length", "etag", "content-type", "content-security-policy"])
     expect(head.headers[name]).toBe(get.headers[name]);
-  }
 });
 
 test("a page with an extra slash redirects to the address without it, and keeps the query", async () => {
@@ -171,9 +170,8 @@ test("an error page is plain text when the renderer itself fails", async () => {
 
 test("health is up, and ready while a lead could be stored", async () => {
   const { send, store } = await startServer();
-  for (const path of ["/healthz", "/readyz"]) {
+  for (const path of ["/healthz", "/readyz"])
     expect(await send({ path })).toMatchObject({ status: 200, headers: { "cache-control": "no-store" } });
-  }
   await store.close();
   expect((await send({ path: "/healthz" })).status).toBe(200);
 });

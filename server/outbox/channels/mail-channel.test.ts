@@ -159,9 +159,8 @@ test.each(HOSTILE)("a visitor's hostile text %j arrives whole, as text, and nowh
   const channel = createMailChannel(mailSettings(), createSmtpTransport(server.settings));
   const problems = `${typed}\n.\nFrom: x@y.example\n..\n\nMark as answered:\nhttps://evil.example`;
   const lead: LeadRow = leadRow(1, { name: typed, company_name: typed, problems, additional_info: typed });
-  for (const kind of ["notification", "reminder-12h", "confirmation"] as const) {
+  for (const kind of ["notification", "reminder-12h", "confirmation"] as const)
     await expect(channel.send(outgoing({ kind, lead }))).resolves.toEqual({ kind: "sent" });
-  }
   await channel.close();
 
   expect(server.mails.map(({ to }) => to)).toEqual([
@@ -193,9 +192,8 @@ test.each(HOSTILE)("a visitor's hostile text %j arrives whole, as text, and nowh
 });
 
 test("a visitor's hostile text is accepted by the form: the corpus is not too harmless", () => {
-  for (const name of HOSTILE.filter((typed) => !typed.includes("\u0085"))) {
+  for (const name of HOSTILE.filter((typed) => !typed.includes("\u0085")))
     expect(validateLead({ ...leadRow(1), name }, FORM).ok, name).toBe(true);
-  }
 });
 
 const HEADERS = [

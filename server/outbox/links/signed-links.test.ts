@@ -84,10 +84,8 @@ test("a signed link is bad and nothing worse for anything that somebody may type
 test("a signed link does not contain the secret, and is not made for a subject that it cannot hold", () => {
   const token = links.sign({ purpose: "inbox", subject: "", expiresAt: NOW });
   expect(token).toMatch(/^inbox\.\.[0-9a-z]+\.[\w-]{8}\.[\w-]{43}$/);
-  for (const subject of ["a.b", "a\nb", "x".repeat(65)]) {
+  for (const subject of ["a.b", "a\nb", "x".repeat(65)])
     expect(() => links.sign({ purpose: "show", subject, expiresAt: NOW })).toThrow(RangeError);
-  }
-  for (const expiresAt of [-1, Number.NaN, Infinity]) {
+  for (const expiresAt of [-1, Number.NaN, Infinity])
     expect(() => links.sign({ purpose: "show", subject: ID, expiresAt })).toThrow(RangeError);
-  }
 });

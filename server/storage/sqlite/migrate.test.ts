@@ -61,9 +61,8 @@ test("a recreated table keeps the rows that refer to it", async () => {
   const path = filledFile(LATEST);
   open(path, someMigrations("sqlite", LATEST, { "001-anew.sql": madeAnew(COLUMNS) })).close();
   const db = open(path, someMigrations("sqlite", LATEST, { "001-anew.sql": madeAnew(COLUMNS) }));
-  for (const [{ name }, rows] of usedTables) {
+  for (const [{ name }, rows] of usedTables)
     expect([name, db.prepare(`SELECT * FROM ${name}`).all().length]).toEqual([name, rows.length]);
-  }
   expect(db.prepare("PRAGMA foreign_keys").get()).toEqual({ foreign_keys: 1 });
   expect(db.prepare("PRAGMA busy_timeout").get()).toEqual({ timeout: 100 });
 });
@@ -90,9 +89,8 @@ test.each([
   expect(copiesOf(path)).toEqual([]);
   const after = open(path, someMigrations("sqlite", 2));
   expect(schemaOf(after)).toEqual(schema);
-  for (const [{ name, columns, key }, rows] of earlierTables) {
+  for (const [{ name, columns, key }, rows] of earlierTables)
     expect(after.prepare(`SELECT ${columns.join()} FROM ${name} ORDER BY ${key.join()}`).all()).toEqual(rows);
-  }
 });
 
 test("before the first of them a used store is copied beside it, readable only by its owner, and the log says so", () => {

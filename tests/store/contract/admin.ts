@@ -227,9 +227,8 @@ export function admin(open: () => Promise<Store>): void {
   test("all leads come in pages, each once", async () => {
     const scenario = new Scenario(await open());
     const ids: string[] = [];
-    for (let number = 0; number < 5; number++) {
+    for (let number = 0; number < 5; number++)
       ids.push((await scenario.lead({ email: `${number}@sample.co` })).id);
-    }
     const start = value(await scenario.admin.leadsAfter({ size: 3 }));
     const rest = value(await scenario.admin.leadsAfter({ id: start.at(-1)?.lead.id, size: 3 }));
     expect([...start, ...rest].map(({ lead }) => lead.id)).toEqual(ids);

@@ -32,9 +32,8 @@ export function delivering(open: () => Promise<Store>): void {
   test("a repeated lead adds no deliveries, and each lead of a batch has its own", async () => {
     const scenario = new Scenario(await open());
     const drafts = [1, 2, 3].map((number) => ({ fields: { ...LEAD, email: `${number}@sample.co` } }));
-    for (const repeated of [false, true]) {
+    for (const repeated of [false, true])
       expect(await scenario.submit(drafts, { kind: "key", key: "k" }, WIRE)).toMatchObject({ repeated });
-    }
     expect(await scenario.sendAll()).toHaveLength(6);
     expect(await scenario.claim()).toEqual([]);
   });
@@ -105,9 +104,8 @@ export function delivering(open: () => Promise<Store>): void {
     const next = await scenario.claim();
     expect(next.map(({ id }) => id).toSorted()).toEqual(slow.map(({ id }) => id).toSorted());
     expect(next.map(({ attempts }) => attempts)).toEqual([2, 2]);
-    for (const result of [{ kind: "sent" }, RETRY, REFUSED, { ...REFUSED, kind: "gone" }] as const) {
+    for (const result of [{ kind: "sent" }, RETRY, REFUSED, { ...REFUSED, kind: "gone" }] as const)
       expect(await scenario.outbox.recordResult(first(slow), result)).toEqual({ kind: "lost" });
-    }
     expect(await scenario.outbox.giveBack(first(slow))).toEqual({ kind: "lost" });
     expect(await scenario.states(lead.id)).toMatchObject({ confirmation: "due", notification: "due" });
     for (const delivery of next) {

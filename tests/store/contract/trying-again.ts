@@ -122,9 +122,8 @@ export function tryingAgain(open: () => Promise<Store>): void {
     const scenario = new Scenario(await open());
     const waiting = await scenario.lead();
     const answered = await scenario.lead({ email: "b@sample.co" });
-    for (const delivery of await scenario.claim()) {
+    for (const delivery of await scenario.claim())
       await scenario.outbox.recordResult(delivery, { kind: "written" });
-    }
     await scenario.admin.answer({ id: answered.id });
     expect(await scenario.states(waiting.id)).toMatchObject({
       confirmation: "written",

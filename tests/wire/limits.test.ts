@@ -132,17 +132,10 @@ test("CORS names only the allowed origin when there is a list", async () => {
   expect(foreign.headers).not.toHaveProperty("access-control-allow-origin");
 });
 
-test("CORS is also on errors that the handler never sees", async () => {
-  const server = await startServer();
-  for (const answer of [
-    await server.send(post("x".repeat(70_000))),
-    await server.send({ ...post(), method: "FOO" }),
-  ]) {
-    expect(answer.headers["access-control-allow-origin"]).toBe("*");
-  }
-});
-
 test("CORS keeps to the list on errors that the handler never sees", async () => {
+  const open = await startServer();
+  for (const request of [post("x".repeat(70_000)), { ...post(), method: "FOO" }])
+    expect((await open.send(request)).headers["access-control-allow-origin"]).toBe("*");
   const server = await startServer({ corsOrigins: ["https://agency.example"] });
   for (const [origin, allowed] of [
     ["https://agency.example", "https://agency.example"],

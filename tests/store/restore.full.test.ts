@@ -1,4 +1,4 @@
-/** What is restored, and what is not: other files, and a site that starts meanwhile. */
+/** Files that can be restored and files that are refused, and a site that starts meanwhile. */
 import {
   copyFileSync,
   existsSync,

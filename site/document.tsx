@@ -8,7 +8,7 @@ import {
   PUBLIC_KEY_PLACEHOLDER,
   type PageState,
 } from "../contract/page.ts";
-import { HOME, routeAt } from "../contract/routes.ts";
+import { HOME, routeAt, SCHEDULE_PATH } from "../contract/routes.ts";
 import { START_SCRIPT } from "../contract/security-policy.ts";
 import type { Assets } from "./assets.ts";
 import type { Content } from "./content/schema.ts";
@@ -64,10 +64,15 @@ export function Document({ state, content, assets, otherOrigins, html }: Documen
             dangerouslySetInnerHTML={{ __html: scriptSafe(data) }}
           />
         )}
-        {!isErrorPage && <Analytics {...otherOrigins} />}
+        {!isErrorPage && !hasToken(state) && <Analytics {...otherOrigins} />}
       </body>
     </html>
   );
+}
+
+/** Whoever reads such an address can move the call, so no other origin's script may. */
+function hasToken({ schedule }: PageState): boolean {
+  return schedule !== undefined && "token" in schedule && schedule.token !== undefined;
 }
 
 /** Waits for our script. Out of a template React would hoist an `async` script, and of a page whose script waits for `load` a slow one is no part. */
@@ -155,7 +160,8 @@ function metadata(state: PageState, content: Content): { title: string; found?: 
     const { title, description } = pages.schedule;
     return { title, found: { description, path: state.path } };
   }
-  if (schedule) return schedule.view === "form" ? pages.bookCall : pages.call;
+  if (schedule)
+    return schedule.view === "form" && schedule.path === SCHEDULE_PATH ? pages.bookCall : pages.call;
   if (state.form.kind === "submitted") return pages.confirmation;
   if (state.form.kind === "failed") return pages.bookCallError;
   if (state.status >= 400) return pages.error;

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { NO_OTHER_ORIGINS } from "../../contract/other-origins.ts";
+import type { PageState } from "../../contract/page.ts";
 import { temporaryFolder } from "../../tests/fakes/server.ts";
 import { createRenderer } from "../../site/render.tsx";
 import { ContentError } from "./content-error.ts";
@@ -42,9 +43,14 @@ const assets = {
   contentFiles: "/*.json",
 };
 
-function render(texts: MarkdownTexts, path: string, otherOrigins = NO_OTHER_ORIGINS): Promise<string> {
+function render(
+  texts: MarkdownTexts,
+  path: string,
+  otherOrigins = NO_OTHER_ORIGINS,
+  page: Partial<PageState> = {},
+): Promise<string> {
   const renderer = createRenderer({ content: load(texts), assets, otherOrigins });
-  return renderer.renderPage({ path, status: 200, form: { kind: "empty" } });
+  return renderer.renderPage({ path, status: 200, form: { kind: "empty" }, ...page });
 }
 
 test("a Markdown file has the analytics script unchanged, with its attributes escaped", async () => {
@@ -54,6 +60,21 @@ test("a Markdown file has the analytics script unchanged, with its attributes es
   expect(html).toContain(`${script}</template>`);
   const error = await render({ imprint: TEXT }, "/error", { ...NO_OTHER_ORIGINS, analytics });
   expect(error).not.toContain("count.example");
+  const zones = { zone: "UTC", agencyZone: "UTC", startsAt: "2027-03-01T14:00:00.000Z" };
+  const call = {
+    view: "call",
+    ...zones,
+    state: "booked",
+    isOver: false,
+    isNew: true,
+    phone: "",
+    link: "",
+  } as const;
+  const secret = { schedule: { ...call, token: "booking.secret" } };
+  // Its address moves and cancels the call.
+  expect(await render({}, "/schedule", { ...NO_OTHER_ORIGINS, analytics }, secret)).not.toContain(
+    "count.example",
+  );
 });
 
 test("a Markdown file is a page: its heading is the title, its first paragraph the description, and the entry its only script", async () => {

@@ -1,4 +1,5 @@
 /** The three buttons that open the scheduling page in a new tab, and a call that is booked, moved and cancelled there. */
+import { SENT_FRAGMENT, SUBMITTED_EVENT } from "../../contract/page.ts";
 import { CALL_PATH, SCHEDULE_PATH } from "../../contract/routes.ts";
 import { content } from "../content.ts";
 import type { Page } from "@playwright/test";
@@ -88,8 +89,17 @@ for (const javaScriptEnabled of [true, false]) {
       await submitButton(page).click();
       await expect(page.getByLabel(schedulePage.phone)).toBeFocused();
       await page.getByLabel(schedulePage.phone).fill(PHONE);
+      if (javaScriptEnabled)
+        await page.evaluate(
+          (name) => addEventListener(name, () => sessionStorage.setItem(name, location.hash)),
+          SUBMITTED_EVENT,
+        );
       await submitButton(page).click();
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.confirmation.heading);
+      if (javaScriptEnabled)
+        expect(await page.evaluate((name) => sessionStorage.getItem(name), SUBMITTED_EVENT)).toBe(
+          SENT_FRAGMENT,
+        );
       // Both zones.
       await expect(page.locator("main")).toContainText(javaScriptEnabled ? "GMT+5:30" : "New York");
       if (javaScriptEnabled) await expect(page.locator("main")).toContainText(/E[SD]T/);

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from "react";
 import type { FormState } from "../../../contract/page.ts";
 import { HOME } from "../../../contract/routes.ts";
-import { buttonClass, PageLink } from "../../components/button.tsx";
+import { PageLink } from "../../components/button.tsx";
 import { PlainPage } from "../../components/plain-page.tsx";
 import { useSharedContent } from "../../components/shared-content.ts";
 import { telephone } from "../../../contract/telephone.ts";
@@ -42,15 +42,11 @@ export function Confirmation({ announce, email, offer, ...content }: Confirmatio
             <li key={step}>{step}</li>
           ))}
         </ol>
-        {offer !== undefined && (
-          <p>
-            <a className={buttonClass({})} href={offer}>
-              {content.pickTime}
-            </a>
-          </p>
-        )}
         <p className={css.ways}>
-          <PageLink href={HOME.path}>{content.back}</PageLink>
+          {offer !== undefined && <PageLink href={offer}>{content.pickTime}</PageLink>}
+          <PageLink look={offer === undefined ? "main" : "plain"} href={HOME.path}>
+            {content.back}
+          </PageLink>
           <a href={telephone(contactPhone)}>{contactPhone}</a>
         </p>
       </div>

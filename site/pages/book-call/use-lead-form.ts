@@ -125,7 +125,7 @@ const sendAlone: Send = (lead, context) => {
 };
 
 /** For the owner's own script. The address replaces this entry: Back leads to the page before the form. */
-function announceStored(): void {
+export function announceStored(): void {
   dropDraft();
   location.replace(SENT_FRAGMENT);
   dispatchEvent(new CustomEvent(SUBMITTED_EVENT));

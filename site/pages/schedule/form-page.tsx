@@ -10,10 +10,9 @@ import { usePageTitle } from "../../components/use-page-title.ts";
 import type { ScheduleFormContent } from "../../page-content.ts";
 import "../../styles/ticket.css";
 import page from "../book-call/book-call-page.module.css";
-import { dropDraft } from "../book-call/draft.ts";
 import { LeadForm } from "../book-call/lead-form.tsx";
 import { post, type Send, type SendContext, type Sent } from "../book-call/send-lead.ts";
-import { useLeadForm } from "../book-call/use-lead-form.ts";
+import { announceStored, useLeadForm } from "../book-call/use-lead-form.ts";
 import { Nearest } from "./nearest.tsx";
 
 export interface FormPageProps {
@@ -47,7 +46,7 @@ export function ScheduleForm({
   const send: Send = async (_lead, context) => {
     const sent = await sendForm(context);
     if (sent.ok && "location" in sent.row) {
-      dropDraft();
+      announceStored();
       location.replace(String(sent.row.location));
       return new Promise(() => undefined);
     }

@@ -3,7 +3,7 @@ import { InvalidArgumentError } from "commander";
 import { addressOf } from "../contract/lead.ts";
 import { isEmailAddress } from "../contract/validation.ts";
 import { parseUuid } from "../server/leads/uuid.ts";
-import type { LeadsAdmin } from "../server/leads/leads-admin.ts";
+import type { LeadsAdmin } from "../contract/admin-operations.ts";
 import { Failure, valueOf } from "./context.ts";
 
 export function wholeNumber(min: number, max: number): (value: string) => number {

@@ -1,6 +1,6 @@
 /** Shared parts of all commands: terminal, time, leads administration, failures, and examples in the help. */
 import { Command } from "commander";
-import type { LeadsAdmin, Result } from "../server/leads/leads-admin.ts";
+import type { LeadsAdmin, Result } from "../contract/admin-operations.ts";
 import { moment } from "../site/inbox/times.ts";
 import { plainJson } from "./terminal/table.ts";
 

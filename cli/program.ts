@@ -1,17 +1,13 @@
 /** All commands with their common options, and how one is run. */
 import { Command, InvalidArgumentError, type OptionValues, CommanderError } from "commander";
-import { addCommand } from "./commands/add.ts";
-import { answerCommand, outcomeCommand } from "./commands/answer.ts";
+import { addCommand, answerCommand, outcomeCommand } from "./commands/answer.ts";
 import { backupCommand, restoreCommand } from "./commands/backup.ts";
 import { callsCommand } from "./commands/calls.ts";
-import { deliveriesCommand } from "./commands/deliveries.ts";
+import { deliveriesCommand, resendCommand, retryCommand, reviveCommand } from "./commands/deliveries.ts";
 import { exportCommand, importCommand } from "./commands/export.ts";
-import { funnelCommand } from "./commands/funnel.ts";
+import { funnelCommand, listCommand, showCommand } from "./commands/list.ts";
 import { inboxCommand, sessionsCommand } from "./commands/inbox.ts";
-import { listCommand } from "./commands/list.ts";
 import { purgeCommand, deleteCommand, eraseCommand } from "./commands/remove.ts";
-import { resendCommand, retryCommand, reviveCommand } from "./commands/send-again.ts";
-import { showCommand } from "./commands/show.ts";
 import { testCommand } from "./commands/test.ts";
 import { watchCommand } from "./commands/watch.ts";
 import { type Context, Failure } from "./context.ts";

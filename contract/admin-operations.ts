@@ -157,3 +157,34 @@ export const OPERATIONS = {
 export type Operation = keyof typeof OPERATIONS;
 export type Input<Name extends Operation> = v.InferOutput<(typeof OPERATIONS)[Name]["input"]>;
 export type Output<Name extends Operation> = v.InferOutput<(typeof OPERATIONS)[Name]["output"]>;
+
+export function functionsOf<Functions extends object>(
+  table: Record<keyof Functions, unknown>,
+  make: (name: Extract<keyof Functions, string>) => (...input: never[]) => unknown,
+): Functions {
+  const made: Partial<Record<keyof Functions, unknown>> = {};
+  for (const name in table) made[name] = make(name);
+  const isWhole = (some: object): some is Functions => Object.keys(table).every((name) => name in some);
+  if (isWhole(made)) return made;
+  throw new Error("An operation has no function.");
+}
+
+/** The store or the server cannot be reached. `reason` is a sentence for the operator. */
+export interface AdminUnavailable {
+  kind: "unavailable";
+  reason: string;
+}
+
+export type Result<Value> = { kind: "ok"; value: Value } | { kind: "missing" } | AdminUnavailable;
+
+/** `by`: the address signed in to the inbox; HTTP has none. */
+export type AdminOperations = {
+  [Name in keyof typeof OPERATIONS]: (input: Input<Name>, by?: string) => Promise<Result<Output<Name>>>;
+};
+
+export interface LeadsAdmin extends AdminOperations {
+  close(): Promise<void>;
+}
+
+/** Each operation has an HTTP address with its name, below this path. */
+export const ADMIN_PATH = "/admin";

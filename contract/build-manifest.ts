@@ -3,7 +3,22 @@ import * as v from "valibot";
 import { WorkingHoursSchema } from "./booking.ts";
 import { FieldProblemsSchema, FieldContentSchema } from "./form-content.ts";
 import { MailColorsSchema, MailContentSchema } from "./mail.ts";
-import { OtherOriginsSchema } from "./other-origins.ts";
+
+const origins = v.array(v.string());
+
+export const OtherOriginsSchema = v.object({
+  /** A script on every public page. */
+  analytics: v.exactOptional(v.object({ src: v.string(), attributes: v.record(v.string(), v.string()) })),
+  /** Scripts of `site/content/analytics.html`: their elements, the hashes of their texts, and the origins they name. */
+  snippet: v.exactOptional(v.object({ html: v.string(), hashes: v.array(v.string()), origins })),
+  script: origins,
+  frame: origins,
+  connect: origins,
+});
+
+export type OtherOrigins = v.InferOutput<typeof OtherOriginsSchema>;
+
+export const NO_OTHER_ORIGINS: OtherOrigins = { script: [], frame: [], connect: [] };
 
 /** The agency's own: each from `site/content/`, each overridable by an environment variable at build. */
 const SiteSchema = v.object({
@@ -57,3 +72,17 @@ export const ManifestSchema = v.object({
 export type BuildManifest = v.InferOutput<typeof ManifestSchema>;
 export type Logo = NonNullable<BuildManifest["logo"]>;
 export type SiteConfig = BuildManifest["site"];
+
+/** The error about SITE_URL that prevents the start. */
+export const SAMPLE_TESTIMONIALS =
+  "is public, and the testimonials in site/content/testimonials.ts are samples, which visitors would take for real. Put " +
+  "your customers' words there, or take the samples out. ALLOW_SAMPLES=yes shows them all the same.";
+
+export function showsSampleTestimonials(manifest: BuildManifest): boolean {
+  return manifest.sampleTestimonials && isServedByTls(manifest);
+}
+
+/** Whether the site uses TLS. A placeholder address says nothing about it. */
+export function isServedByTls({ site, unconfigured }: BuildManifest): boolean {
+  return site.siteUrl.startsWith("https://") && !unconfigured.includes("siteUrl");
+}

@@ -1,7 +1,6 @@
 /** The text of the form, written in `site/content/book-call.ts`. The build passes it to the page and to the server. */
 import * as v from "valibot";
 import { leadColumns } from "./lead.ts";
-import type { Service } from "./services.ts";
 import { naming, sentence } from "./placeholders.ts";
 
 const plainText = sentence();
@@ -37,4 +36,15 @@ export interface FormContent {
   fieldProblems: v.InferOutput<typeof FieldProblemsSchema>;
   services: readonly Service[];
   consent: string;
+}
+
+export interface Service {
+  /** The stored value; it stays the same when the label changes. */
+  value: string;
+  label: string;
+}
+
+/** The label of a stored value. A value that was removed from the list is its own label. */
+export function serviceLabel(services: readonly Service[], value: string): string {
+  return services.find((service) => service.value === value)?.label ?? value;
 }

@@ -1,6 +1,5 @@
 /** The state of the operator's pages, which have no script: each action is a form. Times are ISO 8601 in UTC. */
-import type { BookingLine, ClosedTime } from "./booking.ts";
-import type { CalendarState } from "./calendars.ts";
+import type { BookingLine, ClosedTime, CalendarState } from "./booking.ts";
 import type { Funnel } from "./funnel.ts";
 import type { LeadSheet } from "./lead-sheet.ts";
 import type { LeadColumn } from "./lead.ts";

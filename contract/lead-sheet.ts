@@ -7,7 +7,7 @@ import { emailOrPhone, leadColumns, type LeadColumn } from "./lead.ts";
 import { describeVisit } from "./lead-visit.ts";
 import type { LeadDetail } from "./leads-admin.ts";
 import { needsNoAnswer, type AnyOutcome } from "./outcome.ts";
-import { serviceLabel, type Service } from "./services.ts";
+import { serviceLabel, type Service } from "./form-content.ts";
 
 /** Column titles, from the content of the inbox and of the form. */
 export interface SheetContent {

@@ -1,5 +1,6 @@
 /** The lead. A new field is a line in `LEAD_COLUMNS`, its words in the content and a migration (docs/recipes.md). */
 
+
 export interface LeadField {
   input: string;
   /** `line`: one line of text; `service`: one of the list that the content has; `text`: several lines. */
@@ -78,4 +79,20 @@ export function emailOrPhone(email: string): string {
 export function addressOf(given: string): string {
   const address = `${given.replace(/[\s().-]/g, "")}@phone.invalid`;
   return PHONE_ADDRESS.test(address) ? address : given;
+}
+
+export const CALL_NUMBER = {
+  // Not "phone": an agency may give its leads a field of that name.
+  input: "callNumber",
+  kind: "tel",
+  required: true,
+  maxLength: 40,
+  autocomplete: "tel",
+} as const satisfies LeadField;
+
+/** Digits and separators only, so a mail that repeats it to a stranger can carry no message. */
+const NUMBER = /^\+?[\d\s().\-/]{5,40}$/;
+
+export function isCallNumber(text: string): boolean {
+  return NUMBER.test(text.trim());
 }

@@ -1,6 +1,5 @@
 /** Headers that restrict the site to its own origin and the owner's choices. A test scores them (Observatory). */
-import type { OtherOrigins } from "./other-origins.ts";
-import type { BuildManifest } from "./build-manifest.ts";
+import { isServedByTls, type OtherOrigins, type BuildManifest } from "./build-manifest.ts";
 
 export type SecurityHeaders = Record<string, string>;
 
@@ -34,11 +33,6 @@ export function cacheControl(path: string): string {
 /** Link previews and webmail may show files that are not only for our pages. */
 export function fileHeaders(path: string): SecurityHeaders {
   return path.startsWith(ASSETS_PATH) ? {} : { "cross-origin-resource-policy": "cross-origin" };
-}
-
-/** Whether the site uses TLS. A placeholder address says nothing about it. */
-export function isServedByTls({ site, unconfigured }: BuildManifest): boolean {
-  return site.siteUrl.startsWith("https://") && !unconfigured.includes("siteUrl");
 }
 
 /** Headers of every response: opened as a document, it may load and do nothing. */
@@ -87,4 +81,22 @@ export function securityHeaders(
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
     "cross-origin-opener-policy": "same-origin",
   };
+}
+
+export const SECURITY_TXT_PATH = "/.well-known/security.txt";
+
+/** The RFC recommends less than a year. */
+const VALID_MS = 360 * 24 * 60 * 60 * 1000;
+
+/** The file. @param now milliseconds since 1970. @returns undefined while the contact address is a placeholder. */
+export function securityTxt(manifest: BuildManifest, now: number): string | undefined {
+  const { site, unconfigured } = manifest;
+  if (unconfigured.includes("contactEmail")) return undefined;
+  const lines = [
+    `Contact: mailto:${encodeURI(site.contactEmail)}`,
+    `Expires: ${new Date(now + VALID_MS).toISOString().slice(0, 10)}T00:00:00Z`,
+    "Preferred-Languages: en",
+    ...(isServedByTls(manifest) ? [`Canonical: ${new URL(SECURITY_TXT_PATH, site.siteUrl).href}`] : []),
+  ];
+  return `${lines.join("\n")}\n`;
 }

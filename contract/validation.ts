@@ -1,5 +1,4 @@
 /** Validates a lead. Page and server run the same checks, so they never disagree (specification, point 5). */
-import { looksMistyped } from "./email-slips.ts";
 import type { FormContent } from "./form-content.ts";
 import { isComplete, LEAD_COLUMNS, leadColumns, leadField } from "./lead.ts";
 import type { LeadColumn, LeadFields } from "./lead.ts";
@@ -88,4 +87,16 @@ function findProblem(column: LeadColumn, text: string, rules: FormRules): Proble
   // Counted in code points, as the stores count.
   if (Array.from(text).length > maxLength) return problem("too-long", tooLong);
   return kind === "email" && !EMAIL.test(text) ? problem("invalid", invalid) : undefined;
+}
+
+/** Hidden field in which a page without script names the address that it asked about. */
+export const CONFIRMED_EMAIL_FIELD = "askedEmail";
+
+const SLIP =
+  /^((g(mial|amil|mai|mal|mil|nail|maill)|yaho|yahooo|yhoo|tahoo|hot(mial|nail|mai|mal)|outlok|outloo|outook|iclod|icoud|iclou)\.com|gmail\.(co|cm|om)|.+\.(con|cmo|ocm|comm))$/;
+
+/** @param email in its stored form: trimmed, in lower case */
+function looksMistyped(email: string): boolean {
+  const domain = email.slice(email.lastIndexOf("@") + 1);
+  return !domain.includes(".") || SLIP.test(domain);
 }

@@ -1,6 +1,6 @@
 /** `npm run build:static [folder]`: the site for any CDN; it sends leads to LEADS_API_URL with LEADS_API_KEY. */
 import { join, resolve } from "node:path";
-import { SAMPLE_TESTIMONIALS, showsSampleTestimonials } from "../contract/sample-testimonials.ts";
+import { SAMPLE_TESTIMONIALS, showsSampleTestimonials } from "../contract/build-manifest.ts";
 import { EnvError, readAllowSamples, readStaticBackend } from "../server/configuration/env.ts";
 import { readManifest } from "../server/http/built-site.ts";
 import { root } from "./root.ts";

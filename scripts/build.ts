@@ -2,8 +2,8 @@
 import { spawnSync } from "node:child_process";
 import { globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join, sep } from "node:path";
+import { SAMPLE_TESTIMONIALS, showsSampleTestimonials } from "../contract/build-manifest.ts";
 import type { BuildManifest } from "../contract/build-manifest.ts";
-import { SAMPLE_TESTIMONIALS, showsSampleTestimonials } from "../contract/sample-testimonials.ts";
 import { ROUTES } from "../contract/routes.ts";
 import { PACKAGES, putInPlace, startBuild, STAMP } from "./build/build-folder.ts";
 import { bundleClient, bundledPackages, bundleRenderer } from "./build/bundle.ts";

@@ -1,22 +1,16 @@
 /** The html shell around a rendered page: head, metadata, the styles inlined, the data for the script. */
-import type { OtherOrigins } from "../contract/other-origins.ts";
-import {
-  ANALYTICS_ID,
-  API_URL_META,
-  PAGE_DATA_ID,
-  PUBLIC_KEY_META,
-  PUBLIC_KEY_PLACEHOLDER,
-  type PageState,
-} from "../contract/page.ts";
+import type { OtherOrigins } from "../contract/build-manifest.ts";
+import { ANALYTICS_ID, API_URL_META, PAGE_DATA_ID } from "../contract/page.ts";
+import { PUBLIC_KEY_META, PUBLIC_KEY_PLACEHOLDER } from "../contract/page.ts";
+import type { PageState } from "../contract/page.ts";
 import { HOME, routeAt, SCHEDULE_PATH } from "../contract/routes.ts";
 import { START_SCRIPT } from "../contract/security-policy.ts";
-import type { Assets } from "./assets.ts";
-import type { Content } from "./content/schema.ts";
+import type { Content, Trade } from "./content/schema.ts";
 import { FontPreloads, fontsFor } from "./components/font-preloads.tsx";
 import { pageNameOf } from "./load-page.ts";
 import type { PageData } from "./page-data.ts";
-import { serviceData, structuredData } from "./structured-data.ts";
 import { sharedContent, contentForHtml } from "./page-content.ts";
+import * as v from "valibot";
 
 interface DocumentProps {
   state: PageState;
@@ -172,3 +166,86 @@ function metadata(state: PageState, content: Content): { title: string; found?: 
   const { title, description } = pages[route.name];
   return { title, found: { description, path: route.path } };
 }
+
+function structuredData({ site, logo, pictures, pages }: Content): object {
+  const organization = `${new URL("/", site.siteUrl).href}#organization`;
+  return {
+    "@context": "https://schema.org",
+    "@graph": [
+      {
+        "@type": "Organization",
+        "@id": organization,
+        name: site.brandName,
+        url: new URL("/", site.siteUrl).href,
+        description: pages.home.description,
+        email: site.contactEmail,
+        telephone: site.contactPhone,
+        logo: new URL((logo && pictures[logo.picture]?.src) ?? "/icon-512.png", site.siteUrl).href,
+      },
+      {
+        "@type": "WebSite",
+        "@id": `${new URL("/", site.siteUrl).href}#website`,
+        name: site.brandName,
+        url: new URL("/", site.siteUrl).href,
+        publisher: { "@id": organization },
+      },
+    ],
+  };
+}
+
+/** Source: schema.org/Service. */
+function serviceData({ site }: Content, trade: Trade, path: string): object {
+  const home = new URL("/", site.siteUrl).href;
+  const url = new URL(path, home).href;
+  return {
+    "@context": "https://schema.org",
+    "@graph": [
+      {
+        "@type": "Service",
+        "@id": `${url}#service`,
+        name: trade.headline,
+        description: trade.description,
+        url,
+        image: new URL(`/share-image${path.replace("/", "-")}.png`, home).href,
+        audience: { "@type": "BusinessAudience", audienceType: trade.name },
+        provider: {
+          "@type": "Organization",
+          "@id": `${home}#organization`,
+          name: site.brandName,
+          url: home,
+          telephone: site.contactPhone,
+        },
+      },
+      ...(trade.faq.items.length > 0 ? [faqPage(trade.faq)] : []),
+    ],
+  };
+}
+
+/** Source: schema.org/FAQPage. */
+function faqPage({ items }: Pick<Content["faq"], "items">): object {
+  return {
+    "@type": "FAQPage",
+    mainEntity: items.map(({ question, answer }) => ({
+      "@type": "Question",
+      name: question,
+      acceptedAnswer: { "@type": "Answer", text: answer },
+    })),
+  };
+}
+
+export const AssetsSchema = v.object({
+  entry: v.string(),
+  /** The SVG itself, which is smaller than the headers of a response. */
+  icon: v.string(),
+  /** Files of the display font: the one for every page, then those for pages with some of their letters. */
+  fonts: v.array(v.object({ url: v.string(), letters: v.string() })),
+  /** For the browser's own toolbars. */
+  themeColor: v.string(),
+  /** Styles of all pages, then of some. `file`: the URL for a page opened inside the app. */
+  styles: v.array(v.object({ file: v.string(), text: v.string() })),
+  apiUrl: v.string(),
+  /** The content of each whole page, for navigation inside the app, and the conversations of the demo: `*` stands for the name. */
+  contentFiles: v.string(),
+});
+
+export type Assets = v.InferOutput<typeof AssetsSchema>;

@@ -1,12 +1,11 @@
 /** Renders a page to HTML: at build for the prerendered ones, in the server for errors and refused forms. */
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import * as v from "valibot";
-import { OtherOriginsSchema } from "../contract/other-origins.ts";
+import { OtherOriginsSchema } from "../contract/build-manifest.ts";
 import type { PageState, RendererModule } from "../contract/page.ts";
 import { App } from "./app.tsx";
-import { AssetsSchema } from "./assets.ts";
+import { AssetsSchema, Document, markdownPageAt, tradeAt } from "./document.tsx";
 import { ContentSchema } from "./content/schema.ts";
-import { Document, markdownPageAt, tradeAt } from "./document.tsx";
 import { SharedContentContext } from "./components/shared-content.ts";
 import { StillSchedule } from "./pages/schedule/still-pages.tsx";
 import { createInboxRenderer } from "./inbox/render-inbox.tsx";

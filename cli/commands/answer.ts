@@ -1,10 +1,12 @@
-/** `answer` stops a lead's clock; `outcome` records the lead's result. */
+/** `add`: a lead that called. `answer` stops a lead's clock; `outcome` records the lead's result. */
 import { Argument } from "commander";
-import { LeadsCommand, printResult, type Context, valueOf } from "../context.ts";
+import { LeadsCommand, printResult, valueOf, Failure, type Context } from "../context.ts";
 import { idArgument, wholeId } from "../arguments.ts";
 import { plainLine } from "../terminal/table.ts";
 import { OUTCOMES, type Outcome } from "../../contract/outcome.ts";
 import { leadContent } from "../../site/content/inbox.ts";
+import { LEAD_COLUMNS, leadColumns, type LeadColumn } from "../../contract/lead.ts";
+import { services } from "../../site/content/services.ts";
 
 interface Options {
   undo?: true;
@@ -46,4 +48,45 @@ export function outcomeCommand(context: Context) {
       const said = `${plainLine(detail.lead.name)}: ${leadContent.outcomes[outcome]}.`;
       printResult(context.terminal, json, detail, said);
     });
+}
+
+export function addCommand(context: Context) {
+  const command = new LeadsCommand("add", context)
+    .summary("add a lead that called")
+    .description(
+      "Adds a lead that called. No mail is sent; webhooks get the lead. It counts as answered, " +
+        "since somebody spoke with it, unless --waits starts the 24-hour clock.",
+    );
+  const help: Partial<Record<LeadColumn, string>> = {
+    email: "the email address, or a phone number",
+    selected_service: services.map(({ value }) => value).join(", "),
+  };
+  for (const column of leadColumns) command.option(`--${optionOf(column)} <text>`, help[column] ?? "");
+  return command
+    .option("--waits", "start the clock: nobody has spoken with this lead yet")
+    .option("--json", "the lead as JSON")
+    .examples(
+      [
+        'add --name "Dana Ortiz" --email "(201) 555-0142"',
+        '--company-name "Ortiz HVAC" --selected-service ai-chatbot',
+        '--problems "Misses calls after five"',
+      ].join(" \\\n    "),
+    )
+    .work(async ({ admin }, options: Record<string, string | true>) => {
+      const given = leadColumns.map((column) => [column, options[LEAD_COLUMNS[column].input] ?? ""]);
+      const fields = Object.fromEntries(given);
+      const change = valueOf(await admin.add({ fields, waits: options["waits"] === true }));
+      if (change.became === "refused")
+        throw new Failure(
+          change.problems.map(({ column, message }) => `--${optionOf(column)}: ${message}`).join("\n"),
+        );
+      const { name, id } = change.detail.lead;
+      const said = `Added ${plainLine(name)} as ${id}.`;
+      printResult(context.terminal, options["json"] === true, change.detail, said);
+    });
+}
+
+/** `company-name` for `companyName`. */
+function optionOf(column: LeadColumn): string {
+  return LEAD_COLUMNS[column].input.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

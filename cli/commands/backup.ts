@@ -9,7 +9,7 @@ import { backupPath, backupsIn, newestBackup, removeOldBackups } from "../../ser
 import { makeDataDir } from "../../server/configuration/data-dir.ts";
 import { openTables, sqlitePath } from "../../server/storage/open-store.ts";
 import { restoreBackup, writeBackup, type Restored } from "../../server/storage/sqlite/backup.ts";
-import { TABLES } from "../../server/storage/tables.ts";
+import { TABLES } from "../../server/storage/table-store.ts";
 import { runningSite } from "../connection/connect.ts";
 import { refuseExisting } from "../write-out.ts";
 

@@ -2,7 +2,7 @@
 import type { BookingLine, CallChange } from "../../contract/booking.ts";
 import { calls as content } from "../../site/content/schedule.ts";
 import { instantOf } from "../../server/leads/days.ts";
-import type { LeadsAdmin } from "../../server/leads/leads-admin.ts";
+import type { LeadsAdmin } from "../../contract/admin-operations.ts";
 import { idArgument, onlyId, shortId } from "../arguments.ts";
 import { counted, Failure, LeadsCommand, printResult, shownMoment, valueOf } from "../context.ts";
 import type { Context } from "../context.ts";

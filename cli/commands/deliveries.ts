@@ -1,10 +1,13 @@
-/** `deliveries`: sent, waiting and dead deliveries of all leads. */
+/** `deliveries`: sent, waiting and dead ones. `retry`, `revive` and `resend` make them due now. */
 import { DELIVERY_STATES, type DeliveryState } from "../../contract/delivery.ts";
 import { Option } from "commander";
-import { counted, LeadsCommand, printResult, type Context, valueOf, shownMoment } from "../context.ts";
+import { counted, LeadsCommand, printResult, valueOf } from "../context.ts";
+import { shownMoment, withConnection, Failure } from "../context.ts";
+import type { Context } from "../context.ts";
 import type { LeadDelivery } from "../../contract/leads-admin.ts";
-import { wholeNumber } from "../arguments.ts";
+import { wholeNumber, deliveryIdArgument } from "../arguments.ts";
 import { plainLine, wrap, table, type Column } from "../terminal/table.ts";
+import type { Input } from "../../contract/admin-operations.ts";
 
 const INDENT = " ".repeat(11);
 
@@ -60,4 +63,88 @@ function reason({ state, attempts, nextAt, lastError }: LeadDelivery, context: C
   const next = state === "due" ? `, next ${shownMoment(nextAt, context)}` : "";
   const text = `${counted(attempts, "try", "tries")}${next}: ${plainLine(lastError)}`;
   return wrap(text, context.terminal.width, INDENT);
+}
+
+export function retryCommand(context: Context) {
+  return new LeadsCommand("retry", context)
+    .summary("retry failed deliveries now")
+    .description("Retries failed deliveries now. Their next try may be hours away.")
+    .option("--json", "as JSON")
+    .examples("retry")
+    .action(({ json }: { json?: true }) =>
+      sendAgain(context, { all: "waiting" }, "retried", "No failed delivery is waiting for a retry.", json),
+    );
+}
+
+export function reviveCommand(context: Context) {
+  return command(context, {
+    name: "revive",
+    summary: "retry deliveries that were given up",
+    description: "Retries deliveries that were given up: one, or all of them.",
+    key: "revived",
+    all: ["dead", "--all-dead", "all deliveries that were given up", "No delivery was given up."],
+    one: ["dead", "No delivery with this id was given up."],
+  });
+}
+
+export function resendCommand(context: Context) {
+  return command(context, {
+    name: "resend",
+    summary: "send a delivery again",
+    description:
+      "Sends a delivery again, even if it was sent; or, once SMTP_URL is set, the mails about open " +
+      "leads and calls that were only written to files. Receivers get it under the same id, so a " +
+      "webhook may drop it as a duplicate.",
+    key: "resent",
+    all: [
+      "written",
+      "--written",
+      "all mails about open leads and calls that were written to files",
+      "No mail about an open lead or a call is in a file.",
+    ],
+    one: [
+      "tried",
+      "No delivery with this id was sent, was given up or is waiting for a retry. Due deliveries " +
+        "are sent anyway.",
+    ],
+  });
+}
+
+interface CommandText {
+  name: string;
+  summary: string;
+  description: string;
+  key: string;
+  /** The state that `all` selects, its option and help, and the sentence when there is none. */
+  all: [kind: "dead" | "written", option: string, help: string, none: string];
+  one: [kind: "dead" | "tried", none: string];
+}
+
+function command(context: Context, { name, summary, description, key, all, one }: CommandText) {
+  const [kind, option, help, noneOfAll] = all;
+  const [only, none] = one;
+  const made = new LeadsCommand(name, context);
+  return made
+    .summary(summary)
+    .description(description)
+    .argument("[id]", "the delivery's id", deliveryIdArgument)
+    .option(option, help)
+    .option("--json", "as JSON")
+    .examples(`${name} 019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e`, `${name} ${option}`)
+    .action((id: string | undefined, { json, ...options }: { json?: true }) => {
+      const isAll = Object.keys(options).length > 0;
+      if ((id === undefined) !== isAll) made.error(`error: give the id of a delivery, or ${option}`);
+      return id === undefined
+        ? sendAgain(context, { all: kind }, key, noneOfAll, json)
+        : sendAgain(context, { id, only }, key, none, json);
+    });
+}
+
+function sendAgain(context: Context, what: Input<"sendAgain">, key: string, none: string, json?: true) {
+  return withConnection(context, async ({ admin }) => {
+    const ids = valueOf(await admin.sendAgain(what));
+    if (ids.length === 0 && "id" in what) throw new Failure(none);
+    const said = ids.length === 0 ? none : `${counted(ids.length, "delivery is", "deliveries are")} due now.`;
+    printResult(context.terminal, json, { [key]: ids }, said);
+  });
 }

@@ -3,7 +3,7 @@ import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { leadColumns } from "../../contract/lead.ts";
-import { serviceLabel } from "../../contract/services.ts";
+import { serviceLabel } from "../../contract/form-content.ts";
 import { fields } from "../../site/content/book-call.ts";
 import { inbox, leadContent } from "../../site/content/inbox.ts";
 import { services } from "../../site/content/services.ts";

@@ -2,7 +2,7 @@
 import { Option } from "commander";
 import type { LeadDetail } from "../../contract/leads-admin.ts";
 import { createLeadSheet } from "../../contract/lead-sheet.ts";
-import type { LeadsAdmin } from "../../server/leads/leads-admin.ts";
+import type { LeadsAdmin } from "../../contract/admin-operations.ts";
 import { fields } from "../../site/content/book-call.ts";
 import { inbox, leadContent } from "../../site/content/inbox.ts";
 import { services } from "../../site/content/services.ts";

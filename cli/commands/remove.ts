@@ -1,8 +1,7 @@
 /** `delete` and `erase` remove leads for good: some, or all of one person. `purge` confirms a waiting purge of RETENTION_DAYS. */
 import { counted, LeadsCommand, printResult, withConnection, Failure, valueOf } from "../context.ts";
 import type { Context } from "../context.ts";
-import type { Input } from "../../contract/admin-operations.ts";
-import type { LeadsAdmin } from "../../server/leads/leads-admin.ts";
+import type { Input, LeadsAdmin } from "../../contract/admin-operations.ts";
 import { personArgument, idArgument, wholeId } from "../arguments.ts";
 
 interface Options {

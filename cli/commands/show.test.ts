@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import stringWidth from "string-width";
 import { expect, test } from "vitest";
-import { serviceLabel } from "../../contract/services.ts";
+import { serviceLabel } from "../../contract/form-content.ts";
 import { fields } from "../../site/content/book-call.ts";
 import { inbox, leadContent } from "../../site/content/inbox.ts";
 import { services } from "../../site/content/services.ts";

@@ -4,7 +4,7 @@ import { LeadsCommand, type Context, type Connection, Failure, valueOf } from ".
 import { wholeNumber } from "../arguments.ts";
 import { plainJson, plainLine, fit } from "../terminal/table.ts";
 import type { LeadSummary } from "../../contract/leads-admin.ts";
-import type { LeadsAdmin, Result } from "../../server/leads/leads-admin.ts";
+import type { LeadsAdmin, Result } from "../../contract/admin-operations.ts";
 
 interface Options {
   every: number;

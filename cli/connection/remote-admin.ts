@@ -1,10 +1,9 @@
 /** The leads administration of a running server, over HTTP with the secret key. */
 import * as v from "valibot";
-import { OPERATIONS, type Input, type Output, type Operation } from "../../contract/admin-operations.ts";
+import { OPERATIONS, functionsOf, ADMIN_PATH } from "../../contract/admin-operations.ts";
+import type { Input, Output, Operation, AdminOperations } from "../../contract/admin-operations.ts";
+import type { AdminUnavailable, LeadsAdmin, Result } from "../../contract/admin-operations.ts";
 import { reasonOf } from "../../contract/error-code.ts";
-import { functionsOf } from "../../contract/functions-of.ts";
-import { ADMIN_PATH, type AdminOperations, type AdminUnavailable } from "../../server/leads/leads-admin.ts";
-import type { LeadsAdmin, Result } from "../../server/leads/leads-admin.ts";
 
 type Server = Record<"origin" | "secretKey", string>;
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { linesOf, readHeader, readLine, writeHeader, writeLine } from "./export-file.ts";
-import { TABLES } from "../../server/storage/tables.ts";
+import { TABLES } from "../../server/storage/table-store.ts";
 import { leadRow } from "../../tests/fakes/leads.ts";
 
 async function* inChunksOf(size: number, bytes: Uint8Array): AsyncGenerator<Uint8Array> {

@@ -1,5 +1,5 @@
 /** The file that moves a store: JSON Lines, one row each. The first counts the others, to detect a cut. */
-import { TABLES, type Table, type TableRow } from "../../server/storage/tables.ts";
+import { TABLES, type Table, type TableRow } from "../../server/storage/table-store.ts";
 
 export interface Header {
   rows: Record<string, number>;

@@ -2,8 +2,8 @@
 import { createReadStream } from "node:fs";
 import { readStoreLocation } from "../../server/configuration/env.ts";
 import { openTables } from "../../server/storage/open-store.ts";
-import { TABLES, type Table, type TableRow } from "../../server/storage/tables.ts";
-import type { TableStore, Snapshot } from "../../server/storage/table-store.ts";
+import { TABLES } from "../../server/storage/table-store.ts";
+import type { Table, TableRow, TableStore, Snapshot } from "../../server/storage/table-store.ts";
 import { linesOf, readHeader, readLine, writeHeader, writeLine } from "./export-file.ts";
 import type { Header, Line } from "./export-file.ts";
 import { createProgress, type Progress } from "../terminal/progress.ts";

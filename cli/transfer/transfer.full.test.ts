@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, test, vi } from "vitest";
 import { openTables } from "../../server/storage/open-store.ts";
-import { TABLES, type TableRow } from "../../server/storage/tables.ts";
+import { TABLES, type TableRow } from "../../server/storage/table-store.ts";
 import { writeBuild } from "../../tests/fakes/build.ts";
 import { runCommand, startCommand } from "../../tests/fakes/command-line.ts";
 import { Flood } from "../../tests/fakes/flood.ts";

@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build, type Plugin, type Rolldown } from "vite";
 import { REST_PATH } from "../../contract/rest-api.ts";
-import type { Assets } from "../../site/assets.ts";
+import type { Assets } from "../../site/document.tsx";
 import { color } from "./design-tokens.ts";
 import { root } from "../root.ts";
 

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { NO_OTHER_ORIGINS } from "../../contract/other-origins.ts";
+import { NO_OTHER_ORIGINS } from "../../contract/build-manifest.ts";
 import type { PageState } from "../../contract/page.ts";
 import { temporaryFolder } from "../../tests/fakes/server.ts";
 import { createRenderer } from "../../site/render.tsx";

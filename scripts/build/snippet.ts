@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { OtherOrigins } from "../../contract/other-origins.ts";
+import type { OtherOrigins } from "../../contract/build-manifest.ts";
 import { root } from "../root.ts";
 import { ContentError } from "./content-error.ts";
 

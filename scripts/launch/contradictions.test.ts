@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { NO_OTHER_ORIGINS } from "../../contract/other-origins.ts";
+import { NO_OTHER_ORIGINS } from "../../contract/build-manifest.ts";
 import { readEnv, type EnvSource } from "../../server/configuration/env.ts";
 import type { Content } from "../../site/content/schema.ts";
 import { content } from "../../tests/content.ts";

@@ -1,9 +1,8 @@
 /** The only reader of the environment. Each error names its variable; nothing here ends the process. */
 import { readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
-import type { SiteConfig } from "../../contract/build-manifest.ts";
-import type { OtherOrigins } from "../../contract/other-origins.ts";
-import { parseCalendarUrl, parseTarget } from "./target.ts";
+import type { SiteConfig, OtherOrigins } from "../../contract/build-manifest.ts";
+import { parseCalendarUrl, parseTarget } from "../network/checked-host.ts";
 import { EnvError, IN_FILE, read, type EnvSource } from "./values.ts";
 import * as variables from "./variables.ts";
 

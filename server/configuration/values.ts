@@ -4,7 +4,7 @@ import { isIP } from "node:net";
 import * as v from "valibot";
 import { WEEKDAYS, type WorkingHours } from "../../contract/booking.ts";
 import { codeOf } from "../../contract/error-code.ts";
-import type { OtherOrigins } from "../../contract/other-origins.ts";
+import type { OtherOrigins } from "../../contract/build-manifest.ts";
 
 export type EnvSource = Record<string, string | undefined>;
 

@@ -2,10 +2,9 @@
 import { STORE_RETRY_SECONDS } from "../storage/availability.ts";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as v from "valibot";
-import { OPERATIONS, type Operation } from "../../contract/admin-operations.ts";
+import { OPERATIONS, functionsOf } from "../../contract/admin-operations.ts";
+import type { Operation, AdminOperations, LeadsAdmin, Result } from "../../contract/admin-operations.ts";
 import type { HasSecretKey } from "./secret-key.ts";
-import { functionsOf } from "../../contract/functions-of.ts";
-import type { AdminOperations, LeadsAdmin, Result } from "../leads/leads-admin.ts";
 
 const NO_KEY = "This needs the secret key, as apikey or as bearer.";
 

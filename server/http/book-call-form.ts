@@ -2,7 +2,8 @@
 import { STORE_RETRY_SECONDS } from "../storage/availability.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { HONEYPOT_FILLED, HONEYPOT_FIELD } from "../../contract/form-timing.ts";
-import { CONFIRMED_EMAIL_FIELD } from "../../contract/email-slips.ts";
+import { CONFIRMED_EMAIL_FIELD, emailDoubt, validateLead } from "../../contract/validation.ts";
+import type { UncheckedLead } from "../../contract/validation.ts";
 import { LEAD_COLUMNS, leadColumns } from "../../contract/lead.ts";
 import { MAX_BODY_BYTES } from "../../contract/limits.ts";
 import {
@@ -16,7 +17,6 @@ import {
 import { CONSENT_FIELD } from "../../contract/page.ts";
 import type { FieldProblem, FormState, FormValues, PageState } from "../../contract/page.ts";
 import { BOOK_CALL } from "../../contract/routes.ts";
-import { emailDoubt, validateLead, type UncheckedLead } from "../../contract/validation.ts";
 import { FULL_RETRY_SECONDS, type LoadShedding } from "../leads/load-shedding.ts";
 import { seenInHeader, type SeenVisit } from "../leads/read-visit.ts";
 import type { Sent, SubmitResult } from "../leads/submit-lead.ts";
@@ -24,9 +24,8 @@ import type { BuiltSite } from "./built-site.ts";
 import type { SendErrorPage } from "./error-pages.ts";
 import type { CountStep } from "./funnel.ts";
 import type { FormTimer } from "./form-timing.ts";
-import { parseFormBody } from "./form-body.ts";
+import { parseFormBody, isCrossSite, isOwnHost } from "./forms.ts";
 import { charactersOf, type TakeTokens } from "./rate-limit.ts";
-import { isCrossSite, isOwnHost } from "./same-site.ts";
 import type { SecurityHeaders } from "../../contract/security-policy.ts";
 
 /** A visitor who wrote too much gets the text back. Percent-encoding triples a byte. */

@@ -15,7 +15,7 @@ import { latestDays } from "../leads/days.ts";
 import { readVisit, seenInHeader, type SeenVisit } from "../leads/read-visit.ts";
 import type { Store } from "../storage/operations.ts";
 import { senderOf, type RateLimit, type TakeTokens, createTokenBuckets } from "./rate-limit.ts";
-import { isCrossSite } from "./same-site.ts";
+import { isCrossSite } from "./forms.ts";
 
 export type CountStep = (request: FastifyRequest, step: Step, seen: SeenVisit) => void;
 

@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { CAMPAIGN } from "../../contract/lead-visit.ts";
 import { BOOK_CALL } from "../../contract/routes.ts";
 import { styleHash, stylesIn, type BuiltSite } from "./built-site.ts";
-import { isOwnHost } from "./same-site.ts";
+import { isOwnHost } from "./forms.ts";
 import { choose, withHeaders, type EncodedBody } from "./encoded-body.ts";
-import { fileHeaders, type SecurityHeaders } from "../../contract/security-policy.ts";
-import { SECURITY_TXT_PATH, securityTxt } from "../../contract/security-txt.ts";
+import { fileHeaders, SECURITY_TXT_PATH, securityTxt } from "../../contract/security-policy.ts";
+import type { SecurityHeaders } from "../../contract/security-policy.ts";
 
 export interface PagesOptions {
   site: BuiltSite;

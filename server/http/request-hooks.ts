@@ -1,6 +1,6 @@
 /** Adds the visitor's address, an id, base headers and a log line without visitor data to every request. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Histogram } from "./metrics.ts";
+import type { Histogram } from "./monitoring.ts";
 
 export interface HookOptions {
   baseHeaders: Record<string, string>;

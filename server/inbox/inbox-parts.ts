@@ -1,17 +1,20 @@
-/** Parts that all routes of the inbox share: services, guards, and readers of queries and forms. */
-import type { FastifyRequest, onRequestAsyncHookHandler, onRequestHookHandler } from "fastify";
-import type { CalendarState } from "../../contract/calendars.ts";
-import { INBOX } from "../../contract/inbox.ts";
+/** Parts that all routes of the inbox share: services, guards, readers of queries and forms, and its pages and headers. */
+import type { FastifyRequest, onRequestAsyncHookHandler, onRequestHookHandler, FastifyReply } from "fastify";
+import type { CalendarState } from "../../contract/booking.ts";
+import { INBOX, type InboxError, type InboxRenderer, type InboxView } from "../../contract/inbox.ts";
 import type { LeadSheet } from "../../contract/lead-sheet.ts";
-import { parseFormBody } from "../http/form-body.ts";
+import { parseFormBody } from "../http/forms.ts";
 import type { TakeTokens } from "../http/rate-limit.ts";
-import type { LeadsAdmin } from "../leads/leads-admin.ts";
+import type { LeadsAdmin, Result } from "../../contract/admin-operations.ts";
 import type { SendResult } from "../outbox/channel.ts";
 import type { SignedLinks } from "../outbox/links/signed-links.ts";
 import type { BackupAges } from "../storage/backups.ts";
 import type { Store } from "../storage/operations.ts";
-import type { InboxPages } from "./inbox-pages.ts";
 import type { Sessions } from "./session.ts";
+import { STORE_RETRY_SECONDS } from "../storage/availability.ts";
+import { createHash } from "node:crypto";
+import type { BuildManifest } from "../../contract/build-manifest.ts";
+import { securityHeaders, type SecurityHeaders } from "../../contract/security-policy.ts";
 
 export interface TeamSignIn {
   store: Pick<Store, "run">;
@@ -66,4 +69,91 @@ export function readForm(request: FastifyRequest): ReadonlyMap<string, string> |
   return type === "application/x-www-form-urlencoded"
     ? parseFormBody(request.body, INBOX.leadField)
     : undefined;
+}
+
+const STATUS: Record<InboxError, number> = {
+  expired: 410,
+  bad: 403,
+  used: 410,
+  "too-many": 429,
+  missing: 404,
+  waiting: 503,
+  unreadable: 400,
+  foreign: 403,
+  unavailable: 503,
+};
+
+type InboxPages = ReturnType<typeof createInboxPages>;
+
+interface InboxPagesParts {
+  renderInbox: InboxRenderer["renderInbox"];
+  headers: SecurityHeaders;
+  timeZone: string;
+  isSignedIn: (request: FastifyRequest) => boolean;
+  now: () => number;
+}
+
+export function createInboxPages({ renderInbox, headers, timeZone, isSignedIn, now }: InboxPagesParts) {
+  function page(reply: FastifyReply, view: InboxView): FastifyReply {
+    return reply
+      .headers(headers)
+      .type("text/html; charset=utf-8")
+      .send(renderInbox({ now: new Date(now()).toISOString(), timeZone, view }));
+  }
+
+  function error(request: FastifyRequest, reply: FastifyReply, reason: InboxError): FastifyReply {
+    if (reason === "unavailable") reply.header("retry-after", STORE_RETRY_SECONDS);
+    return page(reply.code(STATUS[reason]), { view: "error", reason, signedIn: isSignedIn(request) });
+  }
+
+  return {
+    page,
+    error,
+    headers,
+
+    /** Passes the value on; without one, sends the page that gives the reason. */
+    result<Value>(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      result: Result<Value>,
+      use: (value: Value) => FastifyReply,
+    ): FastifyReply {
+      if (result.kind === "ok") return use(result.value);
+      if (result.kind === "missing") return error(request, reply, "missing");
+      request.log.error({ reason: result.reason }, "the inbox could not be read");
+      return error(request, reply, "unavailable");
+    },
+
+    /** Redirects after a form, so that reloading sends nothing twice. */
+    redirect: (reply: FastifyReply, path: string) => reply.headers(headers).redirect(path, 303),
+  };
+}
+
+/** Allows one script, and leaves no trace in caches, search engines or other sites' logs. */
+export function inboxHeaders(
+  manifest: BuildManifest,
+  { styles, script }: Pick<InboxRenderer, "styles" | "script">,
+): SecurityHeaders {
+  const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+  const policy = [
+    "default-src 'none'",
+    `script-src ${hashOf(script)}`,
+    `style-src ${hashOf(styles)}`,
+    "connect-src 'self'",
+    "img-src 'self'",
+    "font-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ];
+  return {
+    ...securityHeaders(manifest),
+    "content-security-policy": policy.join("; "),
+    // A link's token stands in the address: no other site sees it. Not `no-referrer`, under which browsers send
+    // `Origin: null` with our own forms too (Fetch Standard, "append a request Origin header").
+    "referrer-policy": "same-origin",
+    "x-robots-tag": "noindex, nofollow",
+    "cache-control": "no-store",
+    vary: "cookie",
+  };
 }

@@ -2,18 +2,16 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { SignIn } from "../../contract/leads-admin.ts";
 import type { BuiltSite } from "../http/built-site.ts";
-import { isCrossSite } from "../http/same-site.ts";
-import { isServedByTls } from "../../contract/security-policy.ts";
+import { isCrossSite } from "../http/forms.ts";
+import { isServedByTls } from "../../contract/build-manifest.ts";
 import { createSignedLinks } from "../outbox/links/signed-links.ts";
 import { parseUuid } from "../leads/uuid.ts";
 import { registerSignIn } from "./sign-in.ts";
 import { registerCalls } from "./calls.ts";
-import type { InboxParts } from "./inbox-parts.ts";
-import { registerSeveral, registerLead, registerMailLinks } from "./lead.ts";
-import { registerEdit } from "./edit.ts";
+import { createInboxPages, inboxHeaders, type InboxParts } from "./inbox-parts.ts";
+import { registerSeveral, registerLead, registerMailLinks, registerEdit } from "./lead.ts";
 import { registerList } from "./list.ts";
 import { createOpensInbox, createSessions, markSignIn } from "./session.ts";
-import { createInboxPages, inboxHeaders } from "./inbox-pages.ts";
 
 type Given = "admin" | "teamSignIn" | "timeZone" | "calendars" | "backupAges" | "now";
 

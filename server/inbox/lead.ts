@@ -1,16 +1,16 @@
-/** One lead: its page, its forms, the links of its mails, and deleting it or several. */
+/** One lead: its page and forms, adding and correcting it, the links of its mails, and deleting it or several. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { LeadDetail } from "../../contract/leads-admin.ts";
+import type { LeadDetail, LeadChange } from "../../contract/leads-admin.ts";
 import { MAX_NOTE_LENGTH } from "../../contract/limits.ts";
 import { OUTCOMES } from "../../contract/outcome.ts";
 import { ANSWERED, INBOX, LIST_SIZE } from "../../contract/inbox.ts";
-import type { Result } from "../leads/leads-admin.ts";
+import type { Result } from "../../contract/admin-operations.ts";
 import { LINK_PATHS, type LinkPurpose } from "../outbox/links/signed-links.ts";
 import { isReadable } from "../../contract/validation.ts";
 import { parseUuid } from "../leads/uuid.ts";
 import { readForm, readQuery, type IdRoute, type InboxParts } from "./inbox-parts.ts";
-import { queryIn } from "./edit.ts";
 import { findPlace, listIn } from "./list.ts";
+import { LEAD_COLUMNS, emailOrPhone, leadColumns, type LeadColumn } from "../../contract/lead.ts";
 
 /** Leads of one person that are shown together. */
 const MOST_OTHERS = 20;
@@ -180,4 +180,56 @@ export function registerMailLinks(app: FastifyInstance, parts: InboxParts): void
     if (check.kind !== "valid") return pages.error(request, reply, check.kind);
     return use(check.subject, `${LINK_PATHS[purpose]}?${INBOX.tokenField}=${token}`);
   }
+}
+
+export function registerEdit(app: FastifyInstance, { admin, pages, signedIn, by, ownForm }: InboxParts) {
+  const form = { onRequest: [ownForm, signedIn] };
+  const empty = { view: "edit", id: undefined, fields: {}, problems: [], waits: false } as const;
+
+  app.get(INBOX.add, { onRequest: [signedIn] }, async (_request, reply) =>
+    pages.page(reply, { ...empty, action: INBOX.add, back: INBOX.path }),
+  );
+
+  app.post(INBOX.add, form, (request, reply) =>
+    save(request, reply, undefined, (fields, waits) => admin.add({ fields, waits }, by(request))),
+  );
+
+  app.get<IdRoute>(INBOX.edit(":id"), { onRequest: [signedIn] }, async (request, reply) => {
+    const found = await admin.lead({ id: request.params.id });
+    return pages.result(request, reply, found, ({ lead }) => {
+      const fields = { ...lead, email: emailOrPhone(lead.email) };
+      const [action, back] = [request.url, INBOX.lead(lead.id) + queryIn(request)];
+      return pages.page(reply, { ...empty, id: lead.id, fields, action, back });
+    });
+  });
+
+  app.post<IdRoute>(INBOX.edit(":id"), form, (request, reply) => {
+    const { id } = request.params;
+    return save(request, reply, id, (fields) => admin.edit({ id, fields }, by(request)));
+  });
+
+  async function save(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    id: string | undefined,
+    store: (fields: Partial<Record<LeadColumn, string>>, waits: boolean) => Promise<Result<LeadChange>>,
+  ): Promise<FastifyReply> {
+    const given = readForm(request);
+    if (!given) return pages.error(request, reply, "unreadable");
+    const fields: Partial<Record<LeadColumn, string>> = {};
+    for (const column of leadColumns) fields[column] = given.get(LEAD_COLUMNS[column].input) ?? "";
+    const waits = given.has(INBOX.waitsField);
+    return pages.result(request, reply, await store(fields, waits), (change) => {
+      if (change.became === "stored")
+        return pages.redirect(reply, `${INBOX.lead(change.detail.lead.id)}${queryIn(request)}#correct`);
+      const { problems } = change;
+      const [action, back] = [request.url, id === undefined ? INBOX.path : INBOX.lead(id) + queryIn(request)];
+      return pages.page(reply.code(400), { view: "edit", id, fields, problems, waits, action, back });
+    });
+  }
+}
+
+/** The query of the address, with its question mark: the lead's place in the list. */
+function queryIn({ url }: FastifyRequest): string {
+  return url.includes("?") ? url.slice(url.indexOf("?")) : "";
 }

@@ -5,7 +5,7 @@ import { SPANS } from "../../contract/funnel.ts";
 import { INBOX, LIST, LIST_SIZE, queryOf, type LeadPlace, type ListQuery } from "../../contract/inbox.ts";
 import { LEAD_FILTERS } from "../../contract/leads-admin.ts";
 import { latestDays } from "../leads/days.ts";
-import type { Result } from "../leads/leads-admin.ts";
+import type { Result } from "../../contract/admin-operations.ts";
 import { latePlaces } from "../storage/backups.ts";
 import { readQuery, type InboxParts } from "./inbox-parts.ts";
 

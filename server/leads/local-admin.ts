@@ -1,10 +1,10 @@
 /** The leads administration over the store itself: in the server, and at the command line when no server runs. */
-import type { Input } from "../../contract/admin-operations.ts";
+import type { Input, LeadsAdmin, AdminUnavailable, Result } from "../../contract/admin-operations.ts";
 import { readTarget } from "../../contract/delivery.ts";
 import { addressOf, emptyLead, leadColumns } from "../../contract/lead.ts";
 import type { LeadChange, LeadDetail, SignIn } from "../../contract/leads-admin.ts";
 import { validateLead, type FormRules, type Problem, type UncheckedLead } from "../../contract/validation.ts";
-import type { Service } from "../../contract/services.ts";
+import type { Service } from "../../contract/form-content.ts";
 import type { CallChange } from "../../contract/booking.ts";
 import type { Calls } from "../leads/calls.ts";
 import type { ChangeResult } from "../storage/bookings.ts";
@@ -14,7 +14,6 @@ import { createUuidV7 } from "./uuid.ts";
 import { planReminders, type DeliverySettings } from "../outbox/planned-deliveries.ts";
 import type { SubmitLeads } from "./submit-lead.ts";
 import { latestDays } from "./days.ts";
-import type { LeadsAdmin, AdminUnavailable, Result } from "./leads-admin.ts";
 import { removeLeads, withdrawCalls } from "./remove-leads.ts";
 
 export interface LocalAdminParts {

@@ -1,7 +1,7 @@
 /** Metrics of one process: its build, its use of the machine, its store and its deliveries. */
 import { readFileSync, statfsSync } from "node:fs";
 import { eventLoopUtilization } from "node:perf_hooks";
-import { createHistogram, metricsText, type MetricRow, type Value } from "../http/metrics.ts";
+import { createHistogram, metricsText, type MetricRow, type Value } from "../http/monitoring.ts";
 import type { Worker } from "../outbox/worker.ts";
 import type { Store } from "../storage/operations.ts";
 

@@ -5,7 +5,7 @@ import { createApp } from "../app.ts";
 import { createLocalAdmin } from "../leads/local-admin.ts";
 import { createOpensInbox } from "../inbox/session.ts";
 import { EnvError, readEnv, unknownInEnv, type Env } from "../configuration/env.ts";
-import { SAMPLE_TESTIMONIALS, showsSampleTestimonials } from "../../contract/sample-testimonials.ts";
+import { SAMPLE_TESTIMONIALS, showsSampleTestimonials } from "../../contract/build-manifest.ts";
 import { loadBuiltSite, type BuiltSite } from "../http/built-site.ts";
 import { keysPath, keptKeys, keptSigningSecrets, type KeptFile } from "../configuration/secrets.ts";
 import { createCalls } from "../leads/calls.ts";

@@ -1,6 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { NO_OTHER_ORIGINS } from "../../contract/other-origins.ts";
-import type { BuildManifest } from "../../contract/build-manifest.ts";
+import { NO_OTHER_ORIGINS, type BuildManifest } from "../../contract/build-manifest.ts";
 import { readEnv, type EnvSource } from "../configuration/env.ts";
 import { MAIL_COLORS, MAIL_CONTENT, workingHours } from "../../tests/fakes/build.ts";
 import { FORM } from "../../tests/fakes/leads.ts";

@@ -1,9 +1,8 @@
 /** The start lines, for a person at a terminal or for the log. */
 import { relative } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import type { BuildManifest } from "../../contract/build-manifest.ts";
+import { isServedByTls, type BuildManifest } from "../../contract/build-manifest.ts";
 import { readTarget } from "../../contract/delivery.ts";
-import { isServedByTls } from "../../contract/security-policy.ts";
 import { isSiteField, siteVariable, type Env, type StoreLocation } from "../configuration/env.ts";
 import { loopbackOrigin } from "./address-file.ts";
 import { mailFolderIn } from "../outbox/channels/mail/mail-folder.ts";

@@ -4,6 +4,7 @@ import { request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest, type RequestOptions } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
+import { readTarget } from "../../contract/delivery.ts";
 
 export interface ResolvedAddress {
   address: string;
@@ -31,7 +32,7 @@ export async function resolvePublic(
 }
 
 /** Whether a connection to the URL is encrypted, or the operator allows it unencrypted. */
-export function isSecure(url: URL, allowHosts: readonly string[]): boolean {
+function isSecure(url: URL, allowHosts: readonly string[]): boolean {
   return url.protocol === "https:" || (url.protocol === "http:" && isAllowed(url, allowHosts));
 }
 
@@ -93,4 +94,18 @@ export function isPublicAddress(text: string): boolean {
     address.range() === "unicast" &&
     (address instanceof ipaddr.IPv4 || (address instanceof ipaddr.IPv6 && address.match(GLOBAL_UNICAST)))
   );
+}
+
+/** @param target may begin with a chat's name @param allowHosts may be reached over plain HTTP */
+export function parseTarget(target: string, allowHosts: readonly string[]): URL | undefined {
+  const text = readTarget(target).url;
+  if (!URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  return isSecure(url, allowHosts) && url.username === "" && url.password === "" ? url : undefined;
+}
+
+/** `webcal:` means https. @returns undefined for a URL that must not be requested */
+export function parseCalendarUrl(text: string, allowHosts: readonly string[]): URL | undefined {
+  const url = URL.parse(text.replace(/^webcals?:/i, "https:"));
+  return url && isSecure(url, allowHosts) ? url : undefined;
 }

@@ -1,4 +1,4 @@
-import { dueAt } from "../../contract/response-promise.ts";
+import { dueAt } from "../../contract/delivery.ts";
 import { describe, expect, test } from "vitest";
 import type { WorkingHours } from "../../contract/booking.ts";
 import { planDeliveries, planReminders } from "./planned-deliveries.ts";

@@ -1,7 +1,6 @@
 /** Plans the deliveries of a new lead: the page's promise, "within 24 hours". */
 import { WEEKDAYS, type Booking, type WorkingHours } from "../../contract/booking.ts";
-import type { BookingEventType } from "../../contract/delivery.ts";
-import { hoursAfter, PROMISED_HOURS } from "../../contract/response-promise.ts";
+import { hoursAfter, PROMISED_HOURS, type BookingEventType } from "../../contract/delivery.ts";
 import type { LeadRow } from "../../contract/lead.ts";
 import type { NewDelivery } from "../storage/outbox-store.ts";
 

@@ -1,8 +1,9 @@
-/** The protocol's errors: PostgREST's (docs, "Errors") with codes in our words; for visitors, sentences. */
+/** The errors of the protocol: PostgREST's, and PostgreSQL's in their words; for visitors, sentences. */
 import { STORE_RETRY_SECONDS } from "../storage/availability.ts";
-import { LEADS_TABLE } from "../../contract/lead.ts";
+import { LEADS_TABLE, type LeadColumn } from "../../contract/lead.ts";
 import * as messages from "../../contract/messages.ts";
 import type { RestErrorBody } from "../../contract/rest-api.ts";
+import type { Problem, ProblemKind } from "../../contract/validation.ts";
 
 interface More {
   details?: string | null;
@@ -27,7 +28,7 @@ export class RestError extends Error {
   }
 }
 
-export const restError = (...parts: ConstructorParameters<typeof RestError>) => new RestError(...parts);
+const restError = (...parts: ConstructorParameters<typeof RestError>) => new RestError(...parts);
 
 export function errorAnswer({ status, body, headers }: RestError) {
   const type = { "content-type": "application/json; charset=utf-8" };
@@ -126,3 +127,55 @@ export const storeUnavailable = () =>
   });
 
 export const unexpected = () => restError(500, "PGRSTX00", messages.UNEXPECTED);
+
+/** @param hasSecretKey false for an anonymous visitor */
+export const permissionDenied = (hasSecretKey: boolean) =>
+  restError(hasSecretKey ? 403 : 401, "42501", `permission denied for table ${LEADS_TABLE}`, {
+    headers: hasSecretKey ? {} : { "www-authenticate": "Bearer" },
+  });
+
+export const undefinedColumn = (column: string) =>
+  restError(400, "42703", `column ${LEADS_TABLE}.${column} does not exist`);
+
+export const invalidId = (value: string) =>
+  restError(400, "22P02", `invalid input syntax for type uuid: "${value}"`);
+
+export const invalidTime = (value: string) =>
+  restError(400, "22007", `invalid input syntax for type timestamp with time zone: "${value}"`);
+
+export const notText = (column: LeadColumn) =>
+  restError(400, "22P02", messages.NOT_TEXT, { details: `Column "${column}" takes text.` });
+
+export const unfinishedPattern = () =>
+  restError(400, "22025", "LIKE pattern must not end with escape character");
+
+export const nullCharacter = () => restError(400, "22021", 'invalid byte sequence for encoding "UTF8": 0x00');
+
+export const duplicateId = () =>
+  restError(409, "23505", messages.ALREADY_STORED, {
+    details: `duplicate key value violates unique constraint "${LEADS_TABLE}_pkey"`,
+  });
+
+const PROBLEM_CODES: Record<ProblemKind, string> = {
+  missing: "23502",
+  "too-long": "22001",
+  invalid: "23514",
+  unreadable: "22021",
+};
+
+const relation = `relation "${LEADS_TABLE}"`;
+
+const PROBLEM_DETAILS: Record<ProblemKind, (column: LeadColumn) => string> = {
+  missing: (column) => `null value in column "${column}" of ${relation} violates not-null constraint`,
+  "too-long": (column) => `value too long for column "${column}" of ${relation}`,
+  invalid: (column) => `new row for ${relation} violates check constraint "${LEADS_TABLE}_${column}_check"`,
+  unreadable: (column) => `invalid character in column "${column}" of ${relation}`,
+};
+
+/** The first problem is the message; `details` has all of them, in PostgreSQL's words. */
+export const invalidLead = (problems: readonly [Problem, ...Problem[]], row: number, rows: number) => {
+  const details = problems.map(({ column, kind }) => PROBLEM_DETAILS[kind](column)).join("; ");
+  return restError(400, PROBLEM_CODES[problems[0].kind], problems[0].message, {
+    details: rows > 1 ? `Row ${row + 1}: ${details}` : details,
+  });
+};

@@ -9,14 +9,13 @@ import type { LoadShedding } from "../leads/load-shedding.ts";
 import type { LeadDraft, SameWhen } from "../leads/submit-lead.ts";
 import type { AuthenticatedRequest } from "./auth.ts";
 import * as errors from "./errors.ts";
-import { duplicateId, invalidLead, permissionDenied, invalidId, notText } from "./postgres-errors.ts";
-import { parseSelect } from "./query.ts";
+import { duplicateId, invalidLead, permissionDenied, invalidId } from "./errors.ts";
+import { notText, invalidBody, noSuchColumn } from "./errors.ts";
+import { parseSelect, createParameterReader } from "./query.ts";
 import { contentRange, negotiate, parsePrefer, render, type Answer } from "./representation.ts";
 import { isLeadColumn } from "../../contract/lead.ts";
-import { parseFormBody } from "../http/form-body.ts";
+import { parseFormBody } from "../http/forms.ts";
 import { parseUuid } from "../leads/uuid.ts";
-import { invalidBody, noSuchColumn } from "./errors.ts";
-import { createParameterReader } from "./parameter-reader.ts";
 
 export interface InsertParts extends Submission {
   loadShedding: LoadShedding;

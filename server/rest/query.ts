@@ -1,12 +1,67 @@
 /** The parameters that say which columns and rows are wanted, in which order. PostgREST docs, "Tables and Views". */
 import { isRowColumn, rowColumns } from "../storage/store.ts";
 import type { LeadQuery, RowColumn, Comparison, Filter } from "../storage/store.ts";
-import { unreadableParameter, unsatisfiableRange, notImplemented } from "./errors.ts";
-import { createParameterReader, type ParameterReader } from "./parameter-reader.ts";
-import { undefinedColumn, invalidId, invalidTime, unfinishedPattern } from "./postgres-errors.ts";
+import { unreadableParameter, unsatisfiableRange, notImplemented, undefinedColumn } from "./errors.ts";
+import { invalidId, invalidTime, unfinishedPattern } from "./errors.ts";
 import { isLeadColumn } from "../../contract/lead.ts";
 import { parseUuid } from "../leads/uuid.ts";
-import { readTime } from "./times.ts";
+import { isDay } from "../leads/days.ts";
+
+const NAME = /"((?:[^"\\]|\\.)*)"|[^\s"'(),.:]+/suy;
+/** In quotes, where a backslash takes the meaning from the next character, or up to the next comma or bracket. */
+const VALUE = /"((?:[^"\\]|\\.)*)"(?=\s*[,)])|[^,)]*/suy;
+const COMMA = /\s*,\s*/y;
+const OPEN = /\s*\(\s*/y;
+const CLOSE = /\s*\)/y;
+const END = /\s*$/y;
+
+type ParameterReader = ReturnType<typeof createParameterReader>;
+
+/** Patterns are sticky. Source: PostgREST docs, "Reserved Characters". @throws {RestError} PGRST100, but from `take` */
+export function createParameterReader(kind: string, text: string) {
+  let at = 0;
+
+  /** Matches the pattern at the current position; without a match, nothing is consumed. */
+  function take(pattern: RegExp): RegExpExecArray | undefined {
+    pattern.lastIndex = at;
+    const found = pattern.exec(text);
+    if (!found) return undefined;
+    at = pattern.lastIndex;
+    return found;
+  }
+
+  function expect(pattern: RegExp, what: string): RegExpExecArray {
+    const found = take(pattern);
+    if (found) return found;
+    const next = text[at] === undefined ? "end of input" : JSON.stringify(text[at]);
+    throw unreadableParameter(kind, text, at + 1, `unexpected ${next} expecting ${what}`);
+  }
+
+  function unquoted([all, quoted]: RegExpExecArray): string {
+    return quoted === undefined ? all : quoted.replace(/\\(.)/gsu, "$1");
+  }
+
+  function list<Item>(item: () => Item): Item[] {
+    const items = [item()];
+    while (take(COMMA)) items.push(item());
+    return items;
+  }
+
+  return {
+    take,
+    expect,
+    list,
+    name: () => unquoted(expect(NAME, "field name (* or [a..z0..9_$])")),
+    value: () => unquoted(expect(VALUE, "value")),
+    group<Item>(item: () => Item): Item[] {
+      expect(OPEN, '"("');
+      const items = list(item);
+      expect(CLOSE, '"," or ")"');
+      return items;
+    },
+    end: () => expect(END, "end of input"),
+  };
+}
 
 /** The most rows in one answer; more come by `offset` or `Range`. */
 const MAX_ROWS = 1000;
@@ -162,4 +217,25 @@ function toValue(column: RowColumn, operand: string): string {
   const value = column === "id" ? parseUuid(operand) : readTime(operand);
   if (value === undefined) throw (column === "id" ? invalidId : invalidTime)(operand);
   return value;
+}
+
+/** A "+" in an address that was not encoded arrives as a blank. */
+const TIME =
+  /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?))?(?:z|([+ -]\d\d)(?::?(\d\d))?)?$/i;
+
+/** `2026-11-20T12:00:00.5+00:00`, as PostgREST shows it. @param iso ISO 8601 in UTC. */
+export function writeTime(iso: string): string {
+  return iso.replace(/\.?0{0,3}Z$/, "+00:00");
+}
+
+/** Without an offset in UTC. @returns ISO 8601 in UTC, to milliseconds; undefined: no time that every store can hold */
+export function readTime(text: string): string | undefined {
+  const [, day, clock, hours, minutes] = TIME.exec(text) ?? [];
+  // Date takes a 30th of February for a day in March.
+  if (day === undefined || !isDay(day)) return undefined;
+  const time = new Date(`${day}T${clock ?? "00:00"}${hours?.replace(" ", "+") ?? "+00"}:${minutes ?? "00"}`);
+  if (Number.isNaN(time.getTime())) return undefined;
+  const iso = time.toISOString();
+  // Other years have a sign in ISO 8601, and PostgreSQL has no year 0.
+  return /^(?!0000)\d{4}-/.test(iso) ? iso : undefined;
 }

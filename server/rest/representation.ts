@@ -2,8 +2,7 @@
 import type { LeadRow } from "../../contract/lead.ts";
 import { OBJECT_MEDIA_TYPE } from "../../contract/rest-api.ts";
 import { notAcceptable, notSingular } from "./errors.ts";
-import type { Selection } from "./query.ts";
-import { writeTime } from "./times.ts";
+import { writeTime, type Selection } from "./query.ts";
 
 export interface Answer {
   status: number;

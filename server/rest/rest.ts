@@ -8,9 +8,9 @@ import { createAuthenticate, type Authenticate, type AuthenticatedRequest } from
 import { answerPreflight, corsHeaders } from "./cors.ts";
 import { type Answer, contentRange, negotiate, parsePrefer, render } from "./representation.ts";
 import * as errors from "./errors.ts";
-import { errorAnswer, RestError, storeUnavailable, unsatisfiableRange } from "./errors.ts";
+import { errorAnswer, RestError, storeUnavailable } from "./errors.ts";
+import { unsatisfiableRange, nullCharacter, permissionDenied } from "./errors.ts";
 import { insert, type InsertParts } from "./insert.ts";
-import { nullCharacter, permissionDenied } from "./postgres-errors.ts";
 import { parseQuery, parseSelect } from "./query.ts";
 
 export interface RestOptions extends InsertParts {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readTime, writeTime } from "./times.ts";
+import { readTime, writeTime } from "./query.ts";
 
 test.each([
   ["2026-11-20T12:00:00.000Z", "2026-11-20T12:00:00+00:00"],

@@ -1,5 +1,5 @@
 /** Reads the query of the scheduling pages and makes their states. */
-import { CALL_NUMBER } from "../../contract/call-number.ts";
+import { CALL_NUMBER } from "../../contract/lead.ts";
 import { SCHEDULE_PATH } from "../../contract/routes.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { NO_BOARD, PageState, ScheduleState } from "../../contract/page.ts";

@@ -1,7 +1,7 @@
 /** `/schedule`: the open times, and the form that books one, for new visitors and for stored leads. */
 import { SCHEDULE_PATH, TIMES_PATH } from "../../contract/routes.ts";
 import type { FastifyInstance } from "fastify";
-import { CALL_NUMBER, isCallNumber } from "../../contract/call-number.ts";
+import { CALL_NUMBER, isCallNumber } from "../../contract/lead.ts";
 import type { OpenTimes } from "../../contract/booking.ts";
 import { HAS_CALL, TIME_NEVER_OPEN, TIME_TAKEN, WISH_UNREADABLE } from "../../contract/messages.ts";
 import type { FieldProblem, ScheduleState } from "../../contract/page.ts";

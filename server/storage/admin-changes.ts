@@ -1,10 +1,9 @@
 /** Changes by the agency: the state of leads, notes, deliveries, and deletions. */
 import * as v from "valibot";
 import type { Input } from "../../contract/admin-operations.ts";
-import { CALL_REMINDERS, DELIVERY_KINDS } from "../../contract/delivery.ts";
+import { CALL_REMINDERS, DELIVERY_KINDS, hoursAfter, PROMISED_HOURS } from "../../contract/delivery.ts";
 import type { DeliveryKind, LeadEvent } from "../../contract/delivery.ts";
 import type { LeadNote } from "../../contract/leads-admin.ts";
-import { hoursAfter, PROMISED_HOURS } from "../../contract/response-promise.ts";
 import { leadColumns, type LeadRow } from "../../contract/lead.ts";
 import { bookAgain } from "./bookings.ts";
 import { SEND_AGAIN } from "./conditions.ts";

@@ -1,7 +1,6 @@
 /** The last good copy of each external calendar, shared by all processes. It stays while its calendar fails. */
 import * as v from "valibot";
-import type { Busy } from "../../contract/booking.ts";
-import { CalendarStateSchema } from "../../contract/calendars.ts";
+import { CalendarStateSchema, type Busy } from "../../contract/booking.ts";
 import { type Query, read, text } from "./query.ts";
 
 const CalendarTimeSchema = v.object({

@@ -5,7 +5,7 @@ import { LEADS, number, read, text, type DatabaseRecord, type Query } from "./qu
 import { MAX_SOURCES } from "../../contract/funnel.ts";
 import { ALL_OUTCOMES } from "../../contract/outcome.ts";
 import { LIST_PARTS } from "./search.ts";
-import { narrowed, storedSources } from "./narrow.ts";
+import { narrowed, storedSources } from "./admin-statements.ts";
 import { ALL_DUE, COUNTS, FAILING_TO_AGENCY, WRITTEN_IN_VAIN } from "./conditions.ts";
 
 const FiguresSchema = v.omit(LeadsOverviewSchema, ["days", "filters", "sources"]);

@@ -2,7 +2,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import * as v from "valibot";
 import type { LeadRow } from "../../contract/lead.ts";
-import { PROMISED_HOURS } from "../../contract/response-promise.ts";
+import { PROMISED_HOURS } from "../../contract/delivery.ts";
 import type { Unavailable } from "./availability.ts";
 import { textsOf } from "./insert-leads.ts";
 import { type Query, toLeadRow, LEAD_COLUMNS } from "./query.ts";

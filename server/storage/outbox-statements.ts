@@ -4,9 +4,9 @@ import { OF_CHANNEL } from "./conditions.ts";
 import { CALL_REMINDERS } from "../../contract/delivery.ts";
 import { isOutdated } from "./calendar.ts";
 import { toClaimed } from "./outbox-rows.ts";
-import { REMINDER_KINDS, type ChannelName, type Claim, type Claimed } from "./outbox-store.ts";
+import { REMINDER_KINDS } from "./outbox-store.ts";
+import type { ChannelName, Claim, Claimed } from "./outbox-store.ts";
 import type { ClaimResult, DeliveryResult, RecordAnswer } from "./outbox-store.ts";
-import { mailboxOf } from "./mailbox.ts";
 import { text, CONTEXT_COLUMNS, LEAD_COLUMNS, type Query } from "./query.ts";
 
 const due = (channel: ChannelName) => `SELECT ${LEAD_COLUMNS}, ${CONTEXT_COLUMNS},
@@ -185,4 +185,18 @@ export async function nextDue(
 ): Promise<{ kind: "next"; at: string | undefined }> {
   const [found] = await query(NEXT_DUE[channel]);
   return { kind: "next", at: found && text(found, "at") };
+}
+
+const DOTLESS: Record<string, string> = { "gmail.com": "gmail.com", "googlemail.com": "gmail.com" };
+
+/** Removes the part after a plus (RFC 5233, "subaddress"). To compare mailboxes, never to write to. */
+export function mailboxOf(email: string): string {
+  const at = email.lastIndexOf("@");
+  const [local = "", domain = ""] = [email.slice(0, at), email.slice(at + 1)].map((part) =>
+    part.toLowerCase(),
+  );
+  const [user = ""] = local.split("+");
+  const provider = DOTLESS[domain];
+  const name = provider === undefined ? user : user.replaceAll(".", "");
+  return `${name || local}@${provider ?? domain}`;
 }

@@ -2,8 +2,7 @@
 import type { BookingLine } from "../../contract/booking.ts";
 import { INBOX, type InboxTime, type InboxView } from "../../contract/inbox.ts";
 import { telephone } from "../../contract/telephone.ts";
-import { Frame, TableHead } from "./frame.tsx";
-import { useInboxContent } from "./inbox-content.ts";
+import { Frame, TableHead, useInboxContent } from "./frame.tsx";
 import { moment } from "./times.ts";
 
 type CallsPageProps = Omit<Extract<InboxView, { view: "calls" }>, "view"> & InboxTime;

@@ -1,8 +1,7 @@
 /** Adds or corrects a lead by hand: the fields of the form, where a number may replace the email address. */
 import { INBOX, type InboxView } from "../../contract/inbox.ts";
 import { leadColumns, leadField, LEAD_COLUMNS, type LeadColumn } from "../../contract/lead.ts";
-import { Frame } from "./frame.tsx";
-import { useInboxContent } from "./inbox-content.ts";
+import { Frame, useInboxContent } from "./frame.tsx";
 
 type EditPageProps = Extract<InboxView, { view: "edit" }>;
 

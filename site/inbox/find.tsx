@@ -2,7 +2,7 @@
 import { SPANS } from "../../contract/funnel.ts";
 import { INBOX, queryOf, type ListQuery } from "../../contract/inbox.ts";
 import { LEAD_FILTERS, type LeadsOverview } from "../../contract/leads-admin.ts";
-import { useInboxContent } from "./inbox-content.ts";
+import { useInboxContent } from "./frame.tsx";
 
 interface FindProps {
   query: ListQuery;

@@ -1,10 +1,11 @@
-/** The frame of every operator's page: the mark, the link back, and the time left as a badge. */
-import type { ReactNode } from "react";
+/** The frame of every operator's page: the mark, the link back, and the time left as a badge; and the pages' content. */
+import { createContext, use, type ReactNode } from "react";
 import type { LeadSummary } from "../../contract/leads-admin.ts";
 import { INBOX } from "../../contract/inbox.ts";
 import { BrandSign } from "../components/brand.tsx";
-import { useInboxContent } from "./inbox-content.ts";
 import { duration } from "./times.ts";
+import type { Content } from "../content/schema.ts";
+import type { SharedContent } from "../page-content.ts";
 
 interface FrameProps {
   children: ReactNode;
@@ -73,4 +74,16 @@ export function TimeLeft({ now, dueAt, answeredAt, outcome }: TimeLeftProps) {
   return (
     <span className={soon ? "badge soon" : "badge"}>{inbox.left.replace("{time}", duration(left))}</span>
   );
+}
+
+export type InboxContent = Pick<SharedContent, "logo"> &
+  Pick<Content, "site" | "inbox" | "calls" | "leadContent" | "linkPages" | "services" | "fields">;
+
+export const InboxContentContext = createContext<InboxContent | undefined>(undefined);
+
+/** @throws {Error} outside a page that provides the content */
+export function useInboxContent(): InboxContent {
+  const content = use(InboxContentContext);
+  if (!content) throw new Error("This component is not in a page, which gives the words.");
+  return content;
 }

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { sumOf } from "../../contract/funnel.ts";
 import { content } from "../../tests/content.ts";
 import { FunnelPage } from "./funnel-page.tsx";
-import { InboxContentContext } from "./inbox-content.ts";
+import { InboxContentContext } from "./frame.tsx";
 
 test("each step has its share of the visits, and the few who book are not rounded to nothing", () => {
   const figures = { ...sumOf("google", []), visits: 627, begun: 84, booked: 2 };

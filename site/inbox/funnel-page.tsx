@@ -1,8 +1,7 @@
 /** The funnel of the latest days: the steps of each source as bars, and all figures as a table. */
 import { FIGURES, SPANS, sumOf, type Funnel, type SourceFigures } from "../../contract/funnel.ts";
 import { INBOX } from "../../contract/inbox.ts";
-import { Frame, TableHead } from "./frame.tsx";
-import { useInboxContent } from "./inbox-content.ts";
+import { Frame, TableHead, useInboxContent } from "./frame.tsx";
 
 /** Number of sources with bars, those with the most visits; the table has all of them. */
 const MOST_BARS = 5;

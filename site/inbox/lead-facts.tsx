@@ -5,9 +5,9 @@ import type { LeadDetail } from "../../contract/leads-admin.ts";
 import { leadColumns, leadField, phoneOf } from "../../contract/lead.ts";
 import { describeVisit } from "../../contract/lead-visit.ts";
 import { needsNoAnswer } from "../../contract/outcome.ts";
-import { serviceLabel } from "../../contract/services.ts";
+import { serviceLabel } from "../../contract/form-content.ts";
 import { telephone } from "../../contract/telephone.ts";
-import { useInboxContent } from "./inbox-content.ts";
+import { useInboxContent } from "./frame.tsx";
 import { moment } from "./times.ts";
 
 /** The problem first, then the ways to answer. */

@@ -5,9 +5,8 @@ import { INBOX, type InboxTime, type LeadPlace } from "../../contract/inbox.ts";
 import { phoneOf } from "../../contract/lead.ts";
 import { telephone } from "../../contract/telephone.ts";
 import { needsNoAnswer, OUTCOMES } from "../../contract/outcome.ts";
-import { Frame, Keys, TimeLeft } from "./frame.tsx";
+import { Frame, Keys, TimeLeft, useInboxContent, type InboxContent } from "./frame.tsx";
 import { By, LeadFacts, mailTo } from "./lead-facts.tsx";
-import { useInboxContent, type InboxContent } from "./inbox-content.ts";
 import { moment } from "./times.ts";
 
 /** Without a place it is the page of a mail's link, which has no actions. */

@@ -1,8 +1,7 @@
 /** The pages behind links. Each asks first: a mail scanner opens links, but presses no button. */
 import type { LeadDetail } from "../../contract/leads-admin.ts";
 import { INBOX, type InboxTime, type InboxView } from "../../contract/inbox.ts";
-import { Frame, TimeLeft } from "./frame.tsx";
-import { useInboxContent } from "./inbox-content.ts";
+import { Frame, TimeLeft, useInboxContent } from "./frame.tsx";
 import { LeadFacts } from "./lead-facts.tsx";
 
 type AnswerPageProps = InboxTime & { detail: LeadDetail; action: string };

@@ -1,10 +1,10 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import type { CalendarState } from "../../contract/calendars.ts";
+import type { CalendarState } from "../../contract/booking.ts";
 import { LIST, type BackupPlace } from "../../contract/inbox.ts";
 import type { LeadSummary } from "../../contract/leads-admin.ts";
 import { content } from "../../tests/content.ts";
-import { InboxContentContext } from "./inbox-content.ts";
+import { InboxContentContext } from "./frame.tsx";
 import { ListPage } from "./list-page.tsx";
 
 const list = { leads: [], filter: "open", search: "", page: 1, pages: 1, total: 0 } as const;

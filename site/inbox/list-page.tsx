@@ -1,16 +1,14 @@
 /** The list: the totals, filter and search, and the leads by time left. */
-import type { CalendarState } from "../../contract/calendars.ts";
+import type { CalendarState } from "../../contract/booking.ts";
 import { sourceOf } from "../../contract/funnel.ts";
-import type { LeadSummary } from "../../contract/leads-admin.ts";
+import type { LeadSummary, LeadsOverview } from "../../contract/leads-admin.ts";
 import { ANSWERED, INBOX, LIST, LIST_SIZE, queryOf } from "../../contract/inbox.ts";
 import type { InboxTime, InboxView, ListQuery } from "../../contract/inbox.ts";
-import { serviceLabel } from "../../contract/services.ts";
+import { serviceLabel } from "../../contract/form-content.ts";
 import { Filters, Search } from "./find.tsx";
-import { Frame, Keys, TableHead, TimeLeft } from "./frame.tsx";
+import { Frame, Keys, TableHead, TimeLeft, useInboxContent } from "./frame.tsx";
 import { By } from "./lead-facts.tsx";
-import { useInboxContent } from "./inbox-content.ts";
-import { Overview } from "./overview.tsx";
-import { duration, moment } from "./times.ts";
+import { duration, moment, shortDay } from "./times.ts";
 
 type ListPageProps = Omit<Extract<InboxView, { view: "list" }>, "view"> & InboxTime;
 
@@ -170,4 +168,67 @@ function Pages({ query, pages }: { query: ListQuery; pages: number }) {
 /** The query that tells a lead's page its position in the list. */
 function placeOf(query: ListQuery, row: number): string {
   return queryOf({ ...query, page: LIST.page }, { at: (query.page - 1) * LIST_SIZE + row });
+}
+
+function Overview({ days, medianAnswerHours, ...counts }: LeadsOverview) {
+  const content = useInboxContent().inbox.overview;
+  const median =
+    medianAnswerHours === undefined ? content.none : duration(medianAnswerHours * 60 * 60 * 1000);
+  return (
+    <section className="overview" aria-label={content.label} data-young>
+      <dl>
+        {(["open", "overdue", "undelivered", "dead"] as const).map((name) => (
+          <div key={name} className={counts[name] > 0 && name !== "open" ? "wrong" : undefined}>
+            <dt>{content[name]}</dt>
+            <dd>{counts[name]}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>{content.median}</dt>
+          <dd className="text">{median}</dd>
+        </div>
+      </dl>
+      <Chart days={days} />
+    </section>
+  );
+}
+
+/** In user units of the drawing, which stretches to its column. */
+const BAR = { width: 10, gap: 4, height: 56 };
+
+/** Leads per day as bars, with the counts as text for screen readers. */
+function Chart({ days }: Pick<LeadsOverview, "days">) {
+  const leadsADay = days.map(({ leads }) => leads);
+  const highest = Math.max(1, ...leadsADay);
+  const label = useInboxContent().inbox.overview.chart.replace("{days}", String(days.length));
+  const figures = days.map(({ day, leads }) => `${day}: ${leads}`).join(", ");
+  const most = useInboxContent().inbox.overview.most.replace("{count}", String(Math.max(0, ...leadsADay)));
+  const step = BAR.width + BAR.gap;
+  return (
+    <figure className="chart">
+      <figcaption>
+        {label} <span>{most}</span>
+      </figcaption>
+      <svg
+        viewBox={`0 0 ${days.length * step - BAR.gap} ${BAR.height + 2}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={`${label}. ${figures}`}
+      >
+        {days.map(({ day, leads }, index) => {
+          const height = (leads / highest) * BAR.height;
+          return (
+            <g key={day}>
+              <title>{`${day}: ${leads}`}</title>
+              <rect className="ground" x={index * step} y={BAR.height} width={BAR.width} height="2" />
+              <rect x={index * step} y={BAR.height - height} width={BAR.width} height={height} />
+            </g>
+          );
+        })}
+      </svg>
+      <p aria-hidden="true">
+        {[days[0], days.at(-1)].map((end) => end && <span key={end.day}>{shortDay(end.day)}</span>)}
+      </p>
+    </figure>
+  );
 }

@@ -14,7 +14,7 @@ import funnelCss from "./funnel.css?inline";
 import { CallsPage } from "./calls-page.tsx";
 import { EditPage } from "./edit-page.tsx";
 import { FunnelPage } from "./funnel-page.tsx";
-import { InboxContentContext, type InboxContent } from "./inbox-content.ts";
+import { InboxContentContext, type InboxContent } from "./frame.tsx";
 import { inboxScript } from "./inbox-script.ts";
 import { LeadPage } from "./lead-page.tsx";
 import { AnswerPage, AskPage, DeletePage, SignInPage, InboxErrorPage } from "./link-pages.tsx";

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
 import { parse } from "yaml";
 import { root } from "../../scripts/root.ts";
-import { createHistogram } from "../../server/http/metrics.ts";
+import { createHistogram } from "../../server/http/monitoring.ts";
 import { backupPath } from "../../server/storage/backups.ts";
 import { startProcess, startWorkerProcess } from "../fakes/process.ts";
 import { PUBLIC_KEY, send, temporaryFolder } from "../fakes/server.ts";

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { VisitSchema } from "../../contract/lead-visit.ts";
-import { PROMISED_HOURS } from "../../contract/response-promise.ts";
+import { PROMISED_HOURS } from "../../contract/delivery.ts";
 import { root } from "../../scripts/root.ts";
 import { readEnv } from "../../server/configuration/env.ts";
 import { createSessions } from "../../server/inbox/session.ts";

@@ -8,7 +8,7 @@ import type { LeadFields } from "../../contract/lead.ts";
 import { OBJECT_MEDIA_TYPE } from "../../contract/rest-api.ts";
 import { root } from "../../scripts/root.ts";
 import { keysPath } from "../../server/configuration/secrets.ts";
-import type { LeadsAdmin } from "../../server/leads/leads-admin.ts";
+import type { LeadsAdmin } from "../../contract/admin-operations.ts";
 import { withEnv } from "../../server/configuration/env.ts";
 import { createSignedLinks, LINK_PATHS, type LinkPurpose } from "../../server/outbox/links/signed-links.ts";
 import { content } from "../content.ts";

@@ -6,7 +6,7 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { NO_OTHER_ORIGINS, type OtherOrigins } from "../../contract/other-origins.ts";
+import { NO_OTHER_ORIGINS, type OtherOrigins } from "../../contract/build-manifest.ts";
 import { parseSnippet } from "../../scripts/build/snippet.ts";
 import { root } from "../../scripts/root.ts";
 import { fillIn, submitButton } from "./booking-form.ts";

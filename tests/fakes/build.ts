@@ -1,9 +1,8 @@
 /** A tiny build on disk, in the form of the real one, so server tests need no bundler. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { BuildManifest, SiteConfig } from "../../contract/build-manifest.ts";
+import { NO_OTHER_ORIGINS, type BuildManifest, type SiteConfig } from "../../contract/build-manifest.ts";
 import type { MailColors, MailContent } from "../../contract/mail.ts";
-import { NO_OTHER_ORIGINS } from "../../contract/other-origins.ts";
 import { workingHours } from "../../site/content/schedule.ts";
 
 export { workingHours };

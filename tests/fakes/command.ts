@@ -6,7 +6,7 @@ import type { LeadFields } from "../../contract/lead.ts";
 import type { Context } from "../../cli/context.ts";
 import { createProgram } from "../../cli/program.ts";
 import { createLocalAdmin } from "../../server/leads/local-admin.ts";
-import type { LeadsAdmin } from "../../server/leads/leads-admin.ts";
+import type { LeadsAdmin } from "../../contract/admin-operations.ts";
 import { createCalls } from "../../server/leads/calls.ts";
 import { workingHours } from "./build.ts";
 import { createSubmitLeads, type SubmitLeads } from "../../server/leads/submit-lead.ts";

@@ -5,8 +5,7 @@ import { pathToFileURL } from "node:url";
 import { leadColumns } from "../../contract/lead.ts";
 import { migrationSets, readMigrations, type MigrationSet } from "../../server/storage/migrations.ts";
 import { openDatabase } from "../../server/storage/sqlite/open-database.ts";
-import { TABLES, type Table, type TableRow } from "../../server/storage/tables.ts";
-import type { TableStore } from "../../server/storage/table-store.ts";
+import { TABLES, type Table, type TableRow, type TableStore } from "../../server/storage/table-store.ts";
 import { OUR_COLUMNS, leadRow } from "./leads.ts";
 import { temporaryFolder } from "./server.ts";
 

@@ -1,6 +1,5 @@
 /** Leads for tests. */
-import type { Service } from "../../contract/services.ts";
-import type { FormContent } from "../../contract/form-content.ts";
+import type { Service, FormContent } from "../../contract/form-content.ts";
 import {
   emptyLead,
   isLeadColumn,

@@ -1,13 +1,8 @@
 /** Deliveries and the settings of the channels, for tests. */
 import type { Booking } from "../../contract/booking.ts";
-import {
-  CALL_REMINDERS,
-  type BookingEventType,
-  type LeadEvent,
-  type Outgoing,
-} from "../../contract/delivery.ts";
+import { CALL_REMINDERS, dueAt } from "../../contract/delivery.ts";
+import type { BookingEventType, LeadEvent, Outgoing } from "../../contract/delivery.ts";
 import type { MailSettings } from "../../server/outbox/channels/mail/letter.ts";
-import { dueAt } from "../../contract/response-promise.ts";
 import { createSignedLinks } from "../../server/outbox/links/signed-links.ts";
 import { MAIL_COLORS, MAIL_CONTENT } from "./build.ts";
 import { leadRow, FORM } from "./leads.ts";

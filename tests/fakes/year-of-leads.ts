@@ -1,7 +1,6 @@
 /** A realistic year of leads, five deliveries each: nearly all answered and sent, some failing. */
 import { createUuidV7 } from "../../server/leads/uuid.ts";
-import { TABLES, type TableRow } from "../../server/storage/tables.ts";
-import type { TableStore } from "../../server/storage/table-store.ts";
+import { TABLES, type TableRow, type TableStore } from "../../server/storage/table-store.ts";
 
 const HOUR_MS = 3_600_000;
 const YEAR_MS = 365 * 24 * HOUR_MS;

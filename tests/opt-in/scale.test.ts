@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { afterAll, expect, onTestFinished, test, vi } from "vitest";
 import { openTables } from "../../server/storage/open-store.ts";
-import { TABLES, type TableRow } from "../../server/storage/tables.ts";
+import { TABLES, type TableRow } from "../../server/storage/table-store.ts";
 import { LEAD, leadRow } from "../fakes/leads.ts";
 import { startMailServer } from "../fakes/mail-server.ts";
 import { onServer, privateServer } from "../fakes/postgres.ts";

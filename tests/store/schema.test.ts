@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { LEADS_TABLE } from "../../contract/lead.ts";
 import { migrate } from "../../server/storage/postgres/migrate.ts";
 import { openDatabase } from "../../server/storage/sqlite/open-database.ts";
-import { NOT_MOVED, TABLES } from "../../server/storage/tables.ts";
+import { NOT_MOVED, TABLES } from "../../server/storage/table-store.ts";
 import { someMigrations } from "../fakes/earlier-store.ts";
 import { OUR_COLUMNS } from "../fakes/leads.ts";
 import { describePostgres, onServer, temporaryDatabase } from "../fakes/postgres.ts";

@@ -1,7 +1,7 @@
 /** The contract for moving a store. Each adapter runs these tests. */
 import { describe, expect, test } from "vitest";
-import type { Snapshot, TableStore } from "../../server/storage/table-store.ts";
-import { TABLES, type Table, type TableRow } from "../../server/storage/tables.ts";
+import { TABLES } from "../../server/storage/table-store.ts";
+import type { Snapshot, TableStore, Table, TableRow } from "../../server/storage/table-store.ts";
 import { leadRow } from "../fakes/leads.ts";
 
 function tableNamed(name: string): Table {

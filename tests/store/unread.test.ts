@@ -4,7 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { StoreLocation } from "../../server/configuration/env.ts";
 import { openStore, openTables } from "../../server/storage/open-store.ts";
-import { TABLES, type TableRow } from "../../server/storage/tables.ts";
+import { TABLES, type TableRow } from "../../server/storage/table-store.ts";
 import { leadContent } from "../../site/content/inbox.ts";
 import { runCommand } from "../fakes/command-line.ts";
 import { leadRow } from "../fakes/leads.ts";

@@ -8,7 +8,7 @@ import { root } from "../../scripts/root.ts";
 import { sources } from "./imports.ts";
 
 /** They parse the operator's settings, and our own statements. */
-const OURS = ["server/configuration/", "server/storage/sqlite/query.ts", "scripts/"];
+const OURS = ["server/configuration/", "server/storage/sqlite/dialect.ts", "scripts/"];
 /** They build expressions from our own fixed texts, once each. */
 const MADE = ["server/rest/query.ts", "site/components/font-preloads.tsx"];
 

@@ -1,7 +1,6 @@
 /** The form's post from a browser without script. */
-import { CONFIRMED_EMAIL_FIELD } from "../../contract/email-slips.ts";
+import { CONFIRMED_EMAIL_FIELD, type UncheckedLead } from "../../contract/validation.ts";
 import { LEAD_COLUMNS, leadColumns } from "../../contract/lead.ts";
-import type { UncheckedLead } from "../../contract/validation.ts";
 import { LEAD } from "../fakes/leads.ts";
 import type { TestRequest } from "../fakes/server.ts";
 

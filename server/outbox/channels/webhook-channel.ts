@@ -1,11 +1,11 @@
 /** Sends events to the agency's other programs, as Standard Webhooks, and to its chats. */
 import { readTarget, type Outgoing } from "../../../contract/delivery.ts";
-import { requestTo, resolveByMachine, resolvePublic, type Resolve } from "../../network/checked-host.ts";
+import { requestTo, resolveByMachine, resolvePublic, parseTarget } from "../../network/checked-host.ts";
+import type { Resolve } from "../../network/checked-host.ts";
 import type { SendResult } from "../channel.ts";
 import type { Letter, MailSettings } from "./mail/letter.ts";
-import { chatMessage, failingLetter, leadLetter } from "./webhook/chat.ts";
-import { leadWebhookEvent, type DeliveryFailing, type WebhookEvent } from "./webhook/events.ts";
-import { parseTarget } from "../../configuration/target.ts";
+import { chatMessage, failingLetter, leadLetter, leadWebhookEvent } from "./webhook/events.ts";
+import type { DeliveryFailing, WebhookEvent } from "./webhook/events.ts";
 import { codeOf } from "../../../contract/error-code.ts";
 import { Webhook } from "standardwebhooks";
 import type { IncomingMessage } from "node:http";

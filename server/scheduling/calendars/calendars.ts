@@ -1,8 +1,7 @@
 /** Calendars whose events block times, read every five minutes. A failing one keeps its last times. */
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Busy } from "../../../contract/booking.ts";
-import type { CalendarState } from "../../../contract/calendars.ts";
+import type { Busy, CalendarState } from "../../../contract/booking.ts";
 import type { CalendarCopy, CalendarTime } from "../../storage/calendar-copies.ts";
 import type { Store } from "../../storage/operations.ts";
 import { CalendarError } from "./calendar-text.ts";

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from "node:http";
 import { gzipSync } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
-import { parseCalendarUrl } from "../../configuration/target.ts";
+import { parseCalendarUrl } from "../../network/checked-host.ts";
 import { fetchCalendar, type FetchSettings } from "./fetch-calendar.ts";
 
 /** A local host that the operator allows. */

@@ -3,8 +3,8 @@ import type { IncomingMessage } from "node:http";
 import { pipeline } from "node:stream/promises";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import { codeOf } from "../../../contract/error-code.ts";
-import { requestTo, resolveByMachine, resolvePublic, type Resolve } from "../../network/checked-host.ts";
-import { parseCalendarUrl } from "../../configuration/target.ts";
+import { requestTo, resolveByMachine, resolvePublic, parseCalendarUrl } from "../../network/checked-host.ts";
+import type { Resolve } from "../../network/checked-host.ts";
 import { CalendarError } from "./calendar-text.ts";
 
 export interface FetchSettings {

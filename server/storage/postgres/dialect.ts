@@ -1,7 +1,7 @@
 /** Statements that PostgreSQL runs in its own way: patterns, the search, and the insertion of leads. */
 import type { Dialect } from "../query.ts";
 import { INDEXED_LETTERS, LOOKED_THROUGH, type TextSearch } from "../search.ts";
-import { PROMISED_HOURS } from "../../../contract/response-promise.ts";
+import { PROMISED_HOURS } from "../../../contract/delivery.ts";
 import { rowColumns } from "../store.ts";
 
 const COLUMNS = rowColumns.join(", ");

@@ -2,9 +2,8 @@
 import type { DatabaseSync } from "node:sqlite";
 import { OPERATIONS, type OperationName } from "../operations.ts";
 import type { Query } from "../query.ts";
-import { addFoldCase, dialect } from "./dialect.ts";
+import { addFoldCase, dialect, createQuery } from "./dialect.ts";
 import type { Answer, Fault, Request, Result } from "./messages.ts";
-import { createQuery } from "./query.ts";
 import { isUnavailability, refusal, unavailability } from "./sqlite-errors.ts";
 
 export class LeadDatabase {

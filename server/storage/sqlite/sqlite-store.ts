@@ -5,7 +5,7 @@ import { DatabaseThread, type Thread } from "./database-thread.ts";
 import type { WorkerData } from "./messages.ts";
 import { createTableStore, type TableStore } from "../table-store.ts";
 import { openDatabase } from "./open-database.ts";
-import { createQuery } from "./query.ts";
+import { createQuery } from "./dialect.ts";
 import { refusal } from "./sqlite-errors.ts";
 
 export interface SqliteStoreOptions extends StoreOptions {

@@ -1,6 +1,5 @@
 /** Keeps text and key in this tab until the lead is stored: after a reload or crash the same text is the same lead. */
-import type { CALL_NUMBER } from "../../../contract/call-number.ts";
-import { leadColumns, type LeadColumn, type LeadFields } from "../../../contract/lead.ts";
+import { leadColumns, type CALL_NUMBER, type LeadColumn, type LeadFields } from "../../../contract/lead.ts";
 
 const TYPED = "lead-typed";
 const SENT = "lead-sent";

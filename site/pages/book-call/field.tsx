@@ -2,7 +2,7 @@
 import type { BookCallContent } from "../../page-content.ts";
 import css from "./field.module.css";
 import type { InputHTMLAttributes } from "react";
-import { CONFIRMED_EMAIL_FIELD } from "../../../contract/email-slips.ts";
+import { CONFIRMED_EMAIL_FIELD } from "../../../contract/validation.ts";
 import type { LeadField } from "../../../contract/lead.ts";
 
 interface FieldProps {

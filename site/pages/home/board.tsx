@@ -1,6 +1,7 @@
 /** The mock chat panel: a dispatcher's log of one evening, and three lamps that light one after another. */
 import type { StaticContent } from "../../page-content.ts";
 import css from "./board.module.css";
+import hero from "./hero.module.css";
 
 export function Board(board: StaticContent["board"]) {
   return (
@@ -27,5 +28,22 @@ export function Board(board: StaticContent["board"]) {
         ))}
       </ul>
     </figure>
+  );
+}
+
+export function DoneForYou({ line, tradesLabel, trades }: StaticContent["doneForYou"]) {
+  return (
+    <div className={hero.done}>
+      <p>{line}</p>
+      {trades.length > 0 && (
+        <ul aria-label={tradesLabel}>
+          {trades.map(({ name, path }) => (
+            <li key={name}>
+              <a href={path}>{name}</a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   );
 }

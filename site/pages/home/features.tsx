@@ -1,10 +1,12 @@
-/** Job tickets on a rail, and the route that an inquiry takes. */
+/** Job tickets on a rail, the route that an inquiry takes, and a call to action in the middle of the page. */
 import { Icon } from "../../components/icon.tsx";
 import type { StaticContent } from "../../page-content.ts";
 import css from "./features.module.css";
 import head from "./section-head.module.css";
-import { Missed } from "./missed.tsx";
-import { Route } from "./route.tsx";
+import line from "./route.module.css";
+import { useSharedContent } from "../../components/shared-content.ts";
+import { telephone } from "../../../contract/telephone.ts";
+import { SchedulingLink } from "./scheduling-link.tsx";
 
 type FeaturesProps = Pick<StaticContent, "features" | "route"> & Partial<Pick<StaticContent, "missed">>;
 
@@ -39,5 +41,37 @@ export function Features({ features, route, missed }: FeaturesProps) {
         {missed && <Missed {...missed} />}
       </div>
     </section>
+  );
+}
+
+function Route(route: StaticContent["route"]) {
+  return (
+    <div id="route" tabIndex={-1} className={line.route}>
+      <h3 id="route-heading">{route.heading}</h3>
+      <ol className={line.stops} aria-labelledby="route-heading">
+        {route.steps.map(({ time, title, text }) => (
+          <li key={title}>
+            <p className={line.time}>{time}</p>
+            <h4>{title}</h4>
+            <p className={line.text}>{text}</p>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function Missed({ heading, callIntro, bookNow }: StaticContent["missed"]) {
+  const { contactPhone } = useSharedContent().site;
+  return (
+    <div className={css.missed}>
+      <h3>{heading}</h3>
+      <div>
+        <SchedulingLink>{bookNow}</SchedulingLink>
+        <p>
+          {callIntro} <a href={telephone(contactPhone)}>{contactPhone}</a>
+        </p>
+      </div>
+    </div>
   );
 }

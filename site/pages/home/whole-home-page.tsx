@@ -1,10 +1,9 @@
 /** The whole landing page: for the server and for navigation inside the app. Other visits do not load it. */
 import type { HomeContent, StaticContent } from "../../page-content.ts";
 import { About } from "./about.tsx";
-import { Board } from "./board.tsx";
+import { Board, DoneForYou } from "./board.tsx";
 import { Contact } from "./contact.tsx";
 import { Demo } from "./demo.tsx";
-import { DoneForYou } from "./done-for-you.tsx";
 import { Faq } from "./faq.tsx";
 import { Features } from "./features.tsx";
 import { Footer } from "./footer.tsx";

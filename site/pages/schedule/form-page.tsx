@@ -1,6 +1,6 @@
 /** The form of "/book-call" for a chosen time. Static parts keep their HTML. */
 import { useState, type ReactNode } from "react";
-import { CONFIRMED_EMAIL_FIELD } from "../../../contract/email-slips.ts";
+import { CONFIRMED_EMAIL_FIELD } from "../../../contract/validation.ts";
 import { LEAD_COLUMNS } from "../../../contract/lead.ts";
 import { CONSENT_FIELD, type FormState, type ScheduleState } from "../../../contract/page.ts";
 import { SCHEDULE_PATH } from "../../../contract/routes.ts";

@@ -1,7 +1,7 @@
 /** The scheduling pages that need no script. */
-import { CALL_NUMBER } from "../../../contract/call-number.ts";
+import { CALL_NUMBER } from "../../../contract/lead.ts";
 import type { FormState, ScheduleState } from "../../../contract/page.ts";
-import { BOOK_CALL, SCHEDULE_PATH } from "../../../contract/routes.ts";
+import { BOOK_CALL, SCHEDULE_PATH, HOME, CALL_PATH } from "../../../contract/routes.ts";
 import { telephone } from "../../../contract/telephone.ts";
 import { Button, buttonClass } from "../../components/button.tsx";
 import { PlainPage } from "../../components/plain-page.tsx";
@@ -13,10 +13,10 @@ import { ErrorBanner } from "../book-call/error-banner.tsx";
 import { Field } from "../book-call/field.tsx";
 import formCss from "../book-call/lead-form.module.css";
 import board from "./board.module.css";
-import { CallPage } from "./call-page.tsx";
 import { Nearest } from "./nearest.tsx";
 import { momentIn } from "./times.ts";
-import { ChosenTime, PageIntro, type View } from "./ticket.tsx";
+import { ChosenTime, PageIntro, Moment, type View } from "./ticket.tsx";
+import confirmed from "../book-call/confirmation.module.css";
 
 type StillContent = ScheduleFormContent & Pick<Content, "confirmation">;
 
@@ -94,6 +94,74 @@ function KnownCall({ schedule, content, form }: StillProps & { schedule: View<"f
           <input type="hidden" name="token" value={token} />
           <Button type="submit">{isNew ? bookCall.submit : said.move}</Button>
         </form>
+      </div>
+    </PlainPage>
+  );
+}
+
+interface CallPageProps {
+  schedule: View<"call">;
+  content: Pick<Content, "schedulePage" | "confirmation">;
+}
+
+function CallPage({ schedule, content }: CallPageProps) {
+  const { state, isOver, isNew, token, phone, link, notice } = schedule;
+  const { schedulePage: said, confirmation } = content;
+  const isOn = state === "booked" && !isOver;
+  const now = isOn || state !== "booked" ? state : "over";
+  return (
+    <PlainPage className={confirmed.page}>
+      <div className={isOn ? confirmed.order : `${confirmed.order} call-off`}>
+        {isOn && (
+          <p className={confirmed.stamp} aria-hidden="true">
+            {said.stamp}
+          </p>
+        )}
+        <h1>{isNew && isOn ? confirmation.heading : said.states[now]}</h1>
+        {notice && (
+          <p role="alert" className="call-notice">
+            {said.notices[notice]}
+          </p>
+        )}
+        {isNew && isOn && <p className={confirmed.lead}>{confirmation.lead}</p>}
+        <Moment {...schedule} said={said} />
+        {isOn && (
+          <ol className={confirmed.steps}>
+            {link !== "" && (
+              <li>
+                <a href={link}>{link}</a>
+              </li>
+            )}
+            {phone !== "" && <li>{said.weCall.replace("{number}", () => phone)}</li>}
+            <li>{said.mailed}</li>
+          </ol>
+        )}
+        <div className="call-ways">
+          {isOn ? (
+            <>
+              <a className={buttonClass({})} href={`${CALL_PATH}.ics?token=${token}`}>
+                {said.download}
+              </a>
+              <a className={buttonClass({ look: "plain" })} href={`${CALL_PATH}?token=${token}&move`}>
+                {said.move}
+              </a>
+              <details>
+                <summary className={buttonClass({ look: "plain" })}>{said.cancel}</summary>
+                <form method="post" action={`${CALL_PATH}?token=${token}`}>
+                  <p>{said.cancelAsk}</p>
+                  <Button type="submit" look="plain" name="cancel" value="yes">
+                    {said.cancelYes}
+                  </Button>
+                </form>
+              </details>
+            </>
+          ) : (
+            <a className={buttonClass({})} href={SCHEDULE_PATH}>
+              {said.again}
+            </a>
+          )}
+          <a href={HOME.path}>{confirmation.back}</a>
+        </div>
       </div>
     </PlainPage>
   );

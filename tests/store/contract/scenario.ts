@@ -11,7 +11,7 @@ import type { ChannelName, Claimed } from "../../../server/storage/outbox-store.
 import type { LeadSource } from "../../../server/storage/store.ts";
 import type { Store } from "../../../server/storage/operations.ts";
 import { createLocalAdmin } from "../../../server/leads/local-admin.ts";
-import type { LeadsAdmin, Result } from "../../../server/leads/leads-admin.ts";
+import type { LeadsAdmin, Result } from "../../../contract/admin-operations.ts";
 import { temporaryFolder } from "../../fakes/server.ts";
 import { LEAD, FORM } from "../../fakes/leads.ts";
 

@@ -4,7 +4,7 @@ import type { Letter, MailSettings } from "./letter.ts";
 import { describeVisit } from "../../../../contract/lead-visit.ts";
 import { isEmailAddress } from "../../../../contract/validation.ts";
 import { emailOrPhone, leadColumns, phoneOf } from "../../../../contract/lead.ts";
-import { serviceLabel } from "../../../../contract/services.ts";
+import { serviceLabel } from "../../../../contract/form-content.ts";
 import { fillIn } from "../../../../contract/mail.ts";
 import { linkUrl } from "../../links/signed-links.ts";
 import { shownDuration, shownTime, oneLine } from "./text.ts";

@@ -1,5 +1,6 @@
-/** Reads an `application/x-www-form-urlencoded` body. Source: WHATWG URL Standard, section 5.1. */
+/** Reads an `application/x-www-form-urlencoded` body, and detects forms that another site made a browser send. */
 import { MAX_FORM_FIELDS } from "../../contract/limits.ts";
+import type { FastifyRequest } from "fastify";
 
 const AMPERSAND = 0x26;
 
@@ -26,4 +27,20 @@ function hasTooManyFields(body: Buffer): boolean {
     if (at === -1) return false;
   }
   return true;
+}
+
+/** Browsers send `Sec-Fetch-Site`, old ones `Origin`; other clients cannot be tricked. Source: W3C Fetch Metadata. */
+export function isCrossSite(request: FastifyRequest, siteUrl: string): boolean {
+  const site = request.headers["sec-fetch-site"];
+  if (site === "cross-site" || site === "same-origin") return site === "cross-site";
+  const { origin } = request.headers;
+  if (origin === undefined) return false;
+  if (!URL.canParse(origin)) return true;
+  return !isOwnHost(request, origin, siteUrl);
+}
+
+/** Whether an address belongs to this site, by our name or the name that a proxy uses. */
+export function isOwnHost(request: FastifyRequest, address: string, siteUrl: string): boolean {
+  const { host } = new URL(address);
+  return host === request.host || (URL.canParse(siteUrl) && host === new URL(siteUrl).host);
 }

@@ -14,7 +14,6 @@ export interface Terminal {
 
 export interface Connection {
   admin: LeadsAdmin;
-  /** The address in links and sentences. */
   address: string;
   /** Sends due deliveries until the connection is closed, unless a server does. */
   sendDeliveries: () => void;
@@ -35,7 +34,6 @@ export interface Context {
   interrupted: () => AbortSignal;
 }
 
-/** A moment as the agency's clock shows it. @param iso ISO 8601 */
 export function shownMoment(iso: string, { now, timeZone }: Context): string {
   return moment(iso, { now: now(), timeZone });
 }
@@ -66,7 +64,6 @@ export function valueOf<Value>(result: Result<Value>): Value {
   throw new Failure(result.kind === "missing" ? "There is no lead with this id." : result.reason);
 }
 
-/** Prints a result: as JSON on request, else as lines for a person. */
 export function printResult(
   { print }: Terminal,
   json: boolean | undefined,
@@ -81,10 +78,8 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
-/** Arguments and options, as commander parsed them. */
 type Given = Parameters<Parameters<Command["action"]>[0]>;
 
-/** A command with examples in its help, which may work on the leads. */
 export class LeadsCommand extends Command {
   readonly #context: Context;
 
@@ -99,7 +94,6 @@ export class LeadsCommand extends Command {
     return this.addHelpText("after", ["", `Example${lines.length === 1 ? "" : "s"}:`, ...lines].join("\n"));
   }
 
-  /** @param work receives the leads, and then the arguments and the options */
   work(work: (connection: Connection, ...given: Given) => Promise<void>): this {
     return this.action((...given) =>
       withConnection(this.#context, (connection) => work(connection, ...given)),

@@ -77,7 +77,6 @@ function serverOf({ server, plainHttp }: OptionValues): string | undefined {
 /** The exit code of a program that wrote to a closed pipe, as shells report it: 128 and the number of SIGPIPE. */
 const NOBODY_READS = 141;
 
-/** Runs the command line. A failure is a sentence on stderr and an exit code. */
 export async function run(): Promise<void> {
   process.stdout.on("error", (error) => {
     if (!("code" in error) || error.code !== "EPIPE") throw error;

@@ -32,7 +32,6 @@ const email = v.pipe(
   v.toLowerCase(),
 );
 
-/** Restricts the list to leads for a service, from a source, or since a time. */
 const narrow = { service: v.optional(readable), source: v.optional(readable), since: v.optional(instant) };
 
 const fields = v.object(v.entriesFromList(leadColumns, v.exactOptional(v.string("must be text"))));
@@ -141,7 +140,6 @@ export const OPERATIONS = {
   /** Moves a call to a time of the agency's choice, even outside its hours; both sides are notified. */
   moveCall: { input: v.object({ id, startsAt: instant }), output: CallChangeSchema },
   cancelCall: { input: one, output: CallChangeSchema },
-  /** Records that the visitor missed a call that has begun. */
   missCall: { input: one, output: BookingSchema },
   closedTimes: { input: nothing, output: v.array(ClosedTimeSchema) },
   closeTime: {

@@ -97,7 +97,6 @@ export const BookingSchema = v.object({
 });
 export type Booking = v.InferOutput<typeof BookingSchema>;
 
-/** A call in the agency's list. */
 export const BookingLineSchema = v.object({
   ...BookingSchema.entries,
   name: v.string(),
@@ -123,6 +122,7 @@ export interface OpenTimes {
   times: string[];
 }
 
+/** State of the calendars in `CALENDAR_URLS`, whose events block times. Times are ISO 8601 in UTC. */
 export const CalendarStateSchema = v.object({
   id: v.string(),
   triedAt: v.string(),

@@ -6,6 +6,7 @@ import { MailColorsSchema, MailContentSchema } from "./mail.ts";
 
 const origins = v.array(v.string());
 
+/** Other origins that the owner allows on the public pages. The inbox and the REST API never allow any. */
 export const OtherOriginsSchema = v.object({
   /** A script on every public page. */
   analytics: v.exactOptional(v.object({ src: v.string(), attributes: v.record(v.string(), v.string()) })),
@@ -44,7 +45,6 @@ export const ManifestSchema = v.object({
   otherOrigins: OtherOriginsSchema,
   /** How many samples and placeholders `npm run launch-check` lists. */
   unready: v.number(),
-  /** Whether the page shows sample testimonials. */
   sampleTestimonials: v.boolean(),
   /** In base64, embedded in mails. Null also when mail programs cannot show its format. */
   logo: v.nullable(
@@ -73,7 +73,7 @@ export type BuildManifest = v.InferOutput<typeof ManifestSchema>;
 export type Logo = NonNullable<BuildManifest["logo"]>;
 export type SiteConfig = BuildManifest["site"];
 
-/** The error about SITE_URL that prevents the start. */
+/** Samples must not pass for real testimonials: many jurisdictions forbid that by law. */
 export const SAMPLE_TESTIMONIALS =
   "is public, and the testimonials in site/content/testimonials.ts are samples, which visitors would take for real. Put " +
   "your customers' words there, or take the samples out. ALLOW_SAMPLES=yes shows them all the same.";

@@ -80,7 +80,6 @@ export interface Outgoing {
   test: boolean;
   /** Whether the lead looks like spam and the agency has not cleared it. */
   suspected: boolean;
-  /** Undefined when the visit is unknown. */
   visit: Visit | undefined;
 }
 
@@ -94,7 +93,6 @@ const HOUR_MS = 60 * 60 * 1000;
 /** Hours, not business hours, as the page promises. */
 export const PROMISED_HOURS = 24;
 
-/** The time by which the agency promised to answer; ISO 8601 in UTC. */
 export function dueAt(lead: Pick<LeadRow, "created_at">): string {
   return hoursAfter(lead, PROMISED_HOURS);
 }

@@ -17,10 +17,8 @@ export interface ListQuery {
   page: number;
 }
 
-/** Leads on a page of the list. */
 export const LIST_SIZE = 25;
 
-/** The list without a query. */
 export const LIST: ListQuery = { filter: "open", search: "", service: "", source: "", days: 0, page: 1 };
 
 /** Where a backup is: beside the store, or on another machine. */
@@ -33,7 +31,6 @@ export type InboxView =
       list: LeadList;
       overview: LeadsOverview;
       calendars: CalendarState[];
-      /** Where the newest backup is too old. */
       lateBackups: BackupPlace[];
     }
   /** `others`: leads of the same address. */
@@ -72,12 +69,7 @@ export type InboxView =
   /** `signedIn`: this device is signed in, so the page links back to the inbox. */
   | { view: "error"; reason: InboxError; signedIn: boolean };
 
-/**
- * Why a page is not shown or a form is refused: a link that has expired (`expired`), that we did not sign (`bad`) or
- * that worked once and was opened (`used`); a form that no page of ours sends (`unreadable`) or that another site's page
- * sent (`foreign`); too many requests for links (`too-many`); unsent mails about a call of the lead (`waiting`); a store
- * that does not answer (`unavailable`).
- */
+/** `bad`: we did not sign the link; `used`: it worked once; `foreign`: another site's page sent the form. */
 export const INBOX_ERRORS = [
   "expired",
   "bad",
@@ -146,7 +138,6 @@ export const INBOX = {
   outcomeField: "outcome",
   /** The list sends it once per selected lead; the confirmation sends all ids, separated by spaces. */
   leadField: "lead",
-  /** The address of the list that a confirmation came from. */
   backField: "back",
   tokenField: "token",
   waitsField: "waits",

@@ -9,7 +9,6 @@ import type { LeadDetail } from "./leads-admin.ts";
 import { needsNoAnswer, type AnyOutcome } from "./outcome.ts";
 import { serviceLabel, type Service } from "./form-content.ts";
 
-/** Column titles, from the content of the inbox and of the form. */
 export interface SheetContent {
   inbox: { columns: { came: string } };
   leadContent: Record<"due" | "answeredAt" | "outcome" | "cameFrom" | "notes", string> & {
@@ -62,16 +61,10 @@ function sheetTime(at: string, timeZone: string): string {
   );
 }
 
-/**
- * Matches before possible starts of a formula, full-width forms included, at the start of a value or after quotes and
- * invisible characters.
- */
+/** Before possible starts of a formula: at the start of a value, or after quotes and invisible characters. */
 const LEADING = /^(?=[\s"'\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r\n])/u;
 
-/**
- * Matches before the same characters after any separator of cells or lines: a spreadsheet for lists separated by
- * semicolons reads our commas and quotes differently and starts cells in the middle of ours.
- */
+/** The same after any separator: a spreadsheet for lists with semicolons starts cells in the middle of ours. */
 const INNER = /(?=[=+\-@\uff1d\uff0b\uff0d\uff20])(?<=[;,\t\r\n"]\s*)/gu;
 
 export function csvLine(values: readonly string[]): string {

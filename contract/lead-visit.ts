@@ -23,7 +23,6 @@ export const VisitSchema = v.object({
 });
 export type Visit = v.InferOutput<typeof VisitSchema>;
 
-/** The whole origin of a lead in one line, independent of language. */
 export function describeVisit({ from, page, referrer, campaign }: Visit): string {
   const parameters = Object.entries(campaign).map(([name, value]) => `${name}=${value}`);
   return [from, referrer === from ? undefined : referrer, page, ...parameters]

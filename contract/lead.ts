@@ -62,15 +62,11 @@ export function isComplete(lead: Partial<LeadFields>): lead is LeadFields {
 
 const PHONE_ADDRESS = /^(\+?\d{7,20})@phone\.invalid$/;
 
-/**
- * The number of a caller without an email address, whom the agency added; undefined for a real address. It is kept as an
- * address at a domain that no mail reaches. Source: RFC 2606, section 2.
- */
+/** The number of a caller without an email, kept as an address that no mail reaches. Source: RFC 2606, section 2. */
 export function phoneOf(email: string): string | undefined {
   return PHONE_ADDRESS.exec(email)?.[1];
 }
 
-/** An address as people read it: the number of a caller without one, else the address. */
 export function emailOrPhone(email: string): string {
   return phoneOf(email) ?? email;
 }
@@ -81,6 +77,7 @@ export function addressOf(given: string): string {
   return PHONE_ADDRESS.test(address) ? address : given;
 }
 
+/** At which the agency calls a visitor who booked by phone. The page asks for it; a program may omit it. */
 export const CALL_NUMBER = {
   // Not "phone": an agency may give its leads a field of that name.
   input: "callNumber",

@@ -83,7 +83,6 @@ export const LeadDetailSchema = v.object({
   outcomeBy: v.optional(text),
   suspicion: v.array(v.picklist(SPAM_SIGNALS)),
   notes: v.array(LeadNoteSchema),
-  /** The lead's calls, the oldest first. */
   bookings: v.array(BookingSchema),
   deliveries: v.array(DeliveryLineSchema),
   /** Names of stored columns and deliveries that this version cannot read. */
@@ -144,7 +143,6 @@ export const WaitingPurgeSchema = v.object({
 export const LeadsOverviewSchema = v.object({
   /** Leads per day, oldest first, without gaps; `day` as YYYY-MM-DD in the time zone. */
   days: v.array(v.object({ day: text, leads: count })),
-  /** Number of leads in each filter. */
   filters: v.object(v.entriesFromList(LEAD_FILTERS, count)),
   /** Origins of leads, as named by {@link sourceOf}. */
   sources: v.array(text),

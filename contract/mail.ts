@@ -45,11 +45,9 @@ export const MailContentSchema = v.object({
     ),
     /** For a visitor in another time zone than the agency. */
     ours: naming("ours", "brand"),
-    /** The place of the call. */
     phone: naming("number"),
     noPhone: sentence(),
     link: naming("url"),
-    /** Labels of links. */
     ...says("change", "again"),
     /** Titles in calendars. */
     summary: sentence("brand"),

@@ -8,7 +8,6 @@ export type FormValues = Partial<Record<LeadInput, string>>;
 /** The inputs of the form: the lead, and the number to call when a call is booked. */
 export type FormInput = LeadInput | typeof CALL_NUMBER.input;
 
-/** A sentence about one input, shown at the field and in the banner. */
 export interface FieldProblem {
   input: FormInput;
   message: string;
@@ -22,7 +21,6 @@ export type FormState =
   /** `offer`: the path where the lead picks a time for its call, if there is one. */
   | { kind: "submitted"; email?: string | undefined; offer?: string | undefined };
 
-/** Why a call was not booked or moved as requested. */
 export const SCHEDULE_NOTICES = ["taken", "never", "unreadable", "has-call", "over", "full"] as const;
 
 /** Why no times are shown: all are taken, none is ever offered, the store does not answer, or the link is invalid. */

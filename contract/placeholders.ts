@@ -3,7 +3,6 @@ import * as v from "valibot";
 
 export const PLACEHOLDER = /\{(\w+)\}/g;
 
-/** A sentence that may hold only these placeholders. */
 export function sentence(...allowed: string[]) {
   const known = allowed.map((name) => `{${name}}`).join(", ");
   return v.pipe(

@@ -31,7 +31,6 @@ export interface RestErrorBody {
   hint: string | null;
 }
 
-/** Whether an address belongs to the REST API, which always answers in JSON. */
 export function isRestPath(url: string): boolean {
   return url === REST_PATH || url.startsWith(`${REST_PATH}/`) || url.startsWith(`${REST_PATH}?`);
 }

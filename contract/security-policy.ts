@@ -88,7 +88,7 @@ export const SECURITY_TXT_PATH = "/.well-known/security.txt";
 /** The RFC recommends less than a year. */
 const VALID_MS = 360 * 24 * 60 * 60 * 1000;
 
-/** The file. @param now milliseconds since 1970. @returns undefined while the contact address is a placeholder. */
+/** Where to report a vulnerability. Source: RFC 9116. @returns undefined while the contact address is a placeholder */
 export function securityTxt(manifest: BuildManifest, now: number): string | undefined {
   const { site, unconfigured } = manifest;
   if (unconfigured.includes("contactEmail")) return undefined;

@@ -95,7 +95,7 @@ export const CONFIRMED_EMAIL_FIELD = "askedEmail";
 const SLIP =
   /^((g(mial|amil|mai|mal|mil|nail|maill)|yaho|yahooo|yhoo|tahoo|hot(mial|nail|mai|mal)|outlok|outloo|outook|iclod|icoud|iclou)\.com|gmail\.(co|cm|om)|.+\.(con|cmo|ocm|comm))$/;
 
-/** @param email in its stored form: trimmed, in lower case */
+/** The form asks about such an address once, and never refuses it. @param email in its stored form */
 function looksMistyped(email: string): boolean {
   const domain = email.slice(email.lastIndexOf("@") + 1);
   return !domain.includes(".") || SLIP.test(domain);

@@ -10,7 +10,6 @@ import { bundleProgram, inRelease } from "./release/bundle-program.ts";
 import { root } from "./root.ts";
 import { buildWhenStale } from "./stale-build.ts";
 
-/** Files of the project that are copied unchanged. */
 const FILES = ["CHANGELOG.md", "SECURITY.md", ".env.example", "deploy"];
 
 const { version }: { version: string } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));

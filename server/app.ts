@@ -46,12 +46,9 @@ export interface AppOptions {
   submitLeads: SubmitLeads;
   /** Counts the steps of visits; undefined: nothing is counted. */
   funnel: Pick<Store, "run"> | undefined;
-  /** Metrics of the process, its store and its worker. */
   processMetrics: () => string;
-  /** Leads that were stored since the start. */
   accepted: () => number;
   backupAges: () => BackupAges;
-  /** The state of each calendar in `CALENDAR_URLS`. */
   calendars: () => readonly CalendarState[];
   teamSignIn: Omit<TeamSignIn, "takeToken">;
   /** Undefined: the scheduling page is on another site. */

@@ -112,10 +112,7 @@ function ownStore(command: Command): Env {
 /** A lead has its time a moment before it is in the store. Milliseconds. */
 const UNDER_WAY_MS = 60_000;
 
-/**
- * Restores a backup into a separate store, compares it with the store in use, and removes it again.
- * @throws {Failure} when the backup lacks a lead that is older than it; or the failures of `restore`
- */
+/** Restores into a separate store and compares. @throws {Failure} when the backup lacks a lead that is older than it */
 async function drill(
   location: StoreLocation,
   backup: string,
@@ -155,7 +152,6 @@ async function scratchStore({ databaseUrl, dataDir }: StoreLocation) {
   };
 }
 
-/** The number of rows of each table, and the time of each lead. */
 async function contentsOf(location: StoreLocation) {
   const store = await openTables(location, "existing", () => {});
   try {

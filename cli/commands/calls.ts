@@ -11,7 +11,6 @@ import { plainLine, table, type Column } from "../terminal/table.ts";
 export function callsCommand(context: Context) {
   const { terminal } = context;
 
-  /** @throws {Failure} for an invalid time */
   function instant(time: string): string {
     const at = instantOf(time, context.timeZone);
     if (at === undefined) throw new Failure(`"${time}" is not a time. Write it like 2027-03-01T09:00.`);
@@ -85,7 +84,6 @@ export function callsCommand(context: Context) {
   return command;
 }
 
-/** @throws {Failure} when no call has an id that ends like this, or several do */
 async function callId(admin: LeadsAdmin, ending: string): Promise<string> {
   const ids = valueOf(await admin.calls({})).map(({ id }) => id);
   return onlyId(ids, ending, "call");

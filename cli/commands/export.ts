@@ -89,7 +89,6 @@ interface SheetOptions {
   timeZone: string;
 }
 
-/** @throws {Failure} when the leads cannot be read */
 async function exportSheet(admin: LeadsAdmin, { out, bom, timeZone }: SheetOptions): Promise<void> {
   const all = valueOf(await admin.list({ filter: "all", search: "", page: 1, size: 1 }));
   const progress = createProgress("Exporting", all.total);
@@ -112,7 +111,6 @@ async function exportSheet(admin: LeadsAdmin, { out, bom, timeZone }: SheetOptio
   );
 }
 
-/** Everything stored about one person, as JSON. @throws {Failure} when there is nothing */
 async function exportPerson(admin: LeadsAdmin, email: string, out: string | undefined): Promise<void> {
   const leads: LeadDetail[] = [];
   for await (const batch of batches(admin, email)) leads.push(...batch);

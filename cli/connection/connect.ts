@@ -33,7 +33,6 @@ export async function openConnection(
   return openStoreConnection(env, note);
 }
 
-/** Local address of this data's site; undefined when it does not run. */
 export async function runningSite(env: Env): Promise<string | undefined> {
   const origin = localOrigin(env);
   return (await findServer(origin, secretKeyOf(env))) === "ours" ? origin : undefined;

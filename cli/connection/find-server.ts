@@ -6,7 +6,6 @@ import { existsSync } from "node:fs";
 import type { BuildManifest } from "../../contract/build-manifest.ts";
 import { readManifest } from "../../server/http/built-site.ts";
 
-/** The site's address on this machine: from the site itself, else from the environment. */
 export function localOrigin({ dataDir, host, port }: Env): string {
   return readAddress(dataDir) ?? loopbackOrigin(host, port);
 }
@@ -38,7 +37,6 @@ export async function builtManifest({ distDir }: Env): Promise<BuildManifest | u
   return existsSync(distDir) ? readManifest(distDir) : undefined;
 }
 
-/** The configured public address, else the build's; while that is a placeholder, the server's own address. */
 export async function siteOrigin(env: Env): Promise<string> {
   if (env.site.siteUrl !== undefined) return env.site.siteUrl;
   const manifest = await builtManifest(env);

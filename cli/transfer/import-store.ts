@@ -94,7 +94,6 @@ interface Batch {
   lineCount: number;
 }
 
-/** Consecutive rows of one table. @throws {Error} naming an invalid line */
 async function* batchesOf(lines: AsyncIterable<string>, note: How["note"]): AsyncGenerator<Batch> {
   let batch: Batch | undefined;
   let lineNumber = 1;
@@ -127,7 +126,6 @@ function numbered(line: string, lineNumber: number): UsableLine {
   }
 }
 
-/** @throws {Error} when the file was cut off, or the store lacks some of its rows */
 function check(header: Header, read: Counts, before: Counts, inserted: Counts, after: Counts): void {
   for (const { name, expires } of TABLES) {
     const [promised, found] = [header.rows[name] ?? 0, read[name] ?? 0];

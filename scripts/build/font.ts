@@ -9,7 +9,6 @@ import { root } from "../root.ts";
 const BIG_SHOULDERS = "@fontsource-variable/big-shoulders/files/big-shoulders";
 /** Has the alphabets that Big Shoulders lacks, and is as narrow. */
 const SOFIA = "@fontsource-variable/sofia-sans-extra-condensed/files/sofia-sans-extra-condensed";
-/** The weights that the styles use. */
 const WEIGHTS = { min: 700, max: 900 };
 
 /** The features that place letters and accents, without alternative figures, small capitals and the like. */

@@ -12,7 +12,6 @@ import { escapeMarkup } from "../../contract/escape-markup.ts";
 
 const SHARE = { width: 1200, height: 630 };
 
-/** @param from the folder of the content's pictures */
 export async function writeImages(
   content: Content,
   folder: string,
@@ -39,7 +38,6 @@ export async function writeImages(
   for (const [file, image] of Object.entries(images)) writeFileSync(join(folder, file), image);
 }
 
-/** The address of the icon in pages. */
 export function iconAddress(content: Content): string {
   return iconPicture(content) === undefined ? MARK_ADDRESS : "/icon-192.png";
 }
@@ -59,7 +57,6 @@ export const MARK_ADDRESS = `data:image/svg+xml,${icon(7, mark()).replaceAll(/[<
 const SIGN = { x: 0, y: 0, width: 32, height: 32 };
 const WHOLE = { x: -5, y: -5, width: 42, height: 42 };
 
-/** The picture named `icon`, else the logo. */
 function iconPicture(content: Content): string | undefined {
   return pictureCalled("icon", content) ?? drawnLogo(content);
 }
@@ -72,7 +69,6 @@ function drawnLogo({ logo }: Content): string | undefined {
   return logo && DRAWN.test(logo.picture) ? logo.picture : undefined;
 }
 
-/** Formats that the image renderer can draw. */
 const DRAWN = /\.(svg|png|jpe?g)$/i;
 
 /** Fits into its box at its own proportions. */

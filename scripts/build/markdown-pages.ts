@@ -6,7 +6,6 @@ import { escapeMarkup } from "../../contract/escape-markup.ts";
 import type { Content } from "../../site/content/schema.ts";
 import { root } from "../root.ts";
 
-/** Markdown texts by file name, without the extension. */
 export type MarkdownTexts = Record<string, string>;
 
 export function readMarkdownTexts(folder = join(root, "site", "content", "pages")): MarkdownTexts {

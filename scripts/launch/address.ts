@@ -58,7 +58,6 @@ const FIRST_FLIGHT = 14_600;
 /** The headers of a page, frames included, as `tests/e2e/budget.spec.ts` counts them over HTTP/2. */
 const HEADERS = 750;
 
-/** Advice about pages that a server cannot send in one go. */
 export function findHeavyPages(dist: string): string[] {
   const manifest: BuildManifest = JSON.parse(readFileSync(join(dist, "manifest.json"), "utf8"));
   return Object.entries(manifest.pages).flatMap(([path, file]) => {

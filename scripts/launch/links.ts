@@ -12,7 +12,6 @@ const NOT_THERE = [404, 410];
 /** Addresses of links and pictures, and absolute addresses of pictures in link previews. */
 const REFERENCE = /\s(?:href|src|srcset)="([^"]+)"|\scontent="(https?:[^"]+)"/g;
 
-/** @returns a line for each broken link or missing anchor */
 export async function findBrokenLinks(ask: Ask, siteUrl: string): Promise<string[]> {
   const { origin } = new URL(siteUrl);
   const answers = new Map<string, Awaited<ReturnType<Ask>>>();
@@ -54,7 +53,6 @@ export async function findBrokenLinks(ask: Ask, siteUrl: string): Promise<string
   return [...new Set(broken), ...others.flat()];
 }
 
-/** Why an address of another site is broken; undefined when it is not. */
 async function problemAt(address: string): Promise<string | undefined> {
   try {
     const { status, body } = await fetch(address, { signal: AbortSignal.timeout(PATIENCE_MS) });

@@ -70,7 +70,6 @@ export async function checkCalendars(
   });
 }
 
-/** The times of the site's last reads, by calendar id; none without a store. */
 async function copiesOf(env: Env, urls: readonly string[]): Promise<Map<string, string | undefined>> {
   const isThere = env.databaseUrl !== undefined || existsSync(sqlitePath(env.dataDir));
   if (urls.length === 0 || !isThere) return new Map();

@@ -112,7 +112,6 @@ async function checkedSum(archive: string): Promise<string> {
   throw new UpdateError(`${archive} does not match ${beside}: copy both again.`);
 }
 
-/** Removes all releases without a link to them. */
 export function tidyReleases(): void {
   const kept = [linked("current"), linked("previous"), ".lock"];
   for (const name of readdirSync(releases).filter((entry) => !kept.includes(entry))) remove(name);

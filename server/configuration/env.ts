@@ -180,7 +180,6 @@ export function unknownInEnv(source: EnvSource = process.env, file: string = var
   );
 }
 
-/** None where the file cannot be read. */
 function namesIn(file: string): string[] {
   try {
     return Object.keys(parseEnv(readFileSync(file, "utf8")));

@@ -108,7 +108,6 @@ const urls = each(
   () => "must have a comma between two addresses, and no space inside one.",
 );
 
-/** Deliveries: mail, webhooks, calendars. */
 export const OutboxVariables = variables({
   TIME_ZONE: v.optional(
     checked(isTimeZone, "must be a time zone like America/New_York."),

@@ -33,7 +33,6 @@ const MAX_READ_BYTES = 4 * MAX_BODY_BYTES;
 /** Showing more of the text would block the thread for too long. */
 const MAX_SHOWN_BYTES = 2 * MAX_BODY_BYTES;
 
-/** Limits and counts of what is sent, on each way that leads come in. */
 export interface Submission {
   takeRequest: TakeTokens;
   takeTokens: TakeTokens;
@@ -65,7 +64,6 @@ export interface FormOutcome {
   isNew: boolean;
   /** The address of the next page; without it, the same page shows the confirmation. */
   location?: string | undefined;
-  /** The address at which the lead picks a time for its call. */
   offer?: string | undefined;
   unavailable?: string | undefined;
 }

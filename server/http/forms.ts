@@ -4,10 +4,7 @@ import type { FastifyRequest } from "fastify";
 
 const AMPERSAND = 0x26;
 
-/**
- * Fields by name; the values of `list` are joined by spaces. Undefined for too many fields, for text that is
- * not UTF-8, and for a name that comes twice, which parsers read differently.
- */
+/** Undefined for too many fields, invalid UTF-8, or a name that comes twice. @param list its values are joined by spaces */
 export function parseFormBody(body: Buffer, list?: string): Map<string, string> | undefined {
   if (hasTooManyFields(body)) return undefined;
   const given = new URLSearchParams(body.toString());

@@ -9,7 +9,6 @@ import { createHasSecretKey, PROOF_HEADER, proofFor, type HasSecretKey } from ".
 export interface Counts {
   /** Undefined while the store cannot be used. */
   health: Health | undefined;
-  /** Leads that this process stored. */
   accepted: number;
   /** Requests through a proxy that TRUST_PROXY does not name. */
   unnamedProxy: number;
@@ -95,7 +94,6 @@ const ofHealth = (health: Health): MetricRow[] => [
   ],
 ];
 
-/** Metrics of the site. */
 export function siteMetrics(
   { health, accepted, unnamedProxy, rejected, backupAges, calendars }: Counts,
   now: number,
@@ -132,7 +130,7 @@ export type Value =
 
 export type MetricRow = readonly [name: string, help: string, value: Value];
 
-/** @param table names that end in `_total` are counters, the others gauges */
+/** No label contains visitor data. Source: Prometheus, "Exposition formats". @param table names that end in `_total` are counters, the others gauges */
 export function metricsText(table: readonly MetricRow[]): string {
   return table
     .map(([name, help, value]) => {

@@ -6,12 +6,7 @@ import ipaddr from "ipaddr.js";
 const MAX_KEYS = 10_000;
 const MS_PER_MINUTE = 60_000;
 
-/**
- * A bucket is one number: the time at which it will be full again.
- * @param size 0: any number
- * @param now milliseconds of a monotonic clock
- * @param period milliseconds
- */
+/** Each is one number: when it will be full. @param size 0: any number @param now monotonic milliseconds @param period ms */
 export function createTokenBuckets(size: number, now: () => number, period = MS_PER_MINUTE) {
   const fullAt = new Map<string, number>();
   const refill = Math.ceil(period / size);

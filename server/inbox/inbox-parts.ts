@@ -20,11 +20,7 @@ export interface TeamSignIn {
   store: Pick<Store, "run">;
   /** Addresses that may ask for a link, in lower case. */
   team: readonly string[];
-  /**
-   * Mails the link of a token.
-   * @param id names the mail
-   * @param from the browser that asked, as `askedFrom` describes it
-   */
+  /** Mails the link of a token. @param id names the mail @param from the browser that asked (`requestOrigin`) */
   mailLink: (to: string, id: string, token: string, from: string) => Promise<SendResult>;
   /** Limits each network address, but not the total: strangers could use that up and lock out the team. */
   takeToken: TakeTokens;

@@ -12,7 +12,6 @@ import { readForm, readQuery, type IdRoute, type InboxParts } from "./inbox-part
 import { findPlace, listIn } from "./list.ts";
 import { LEAD_COLUMNS, emailOrPhone, leadColumns, type LeadColumn } from "../../contract/lead.ts";
 
-/** Leads of one person that are shown together. */
 const MOST_OTHERS = 20;
 
 const MISSING = { kind: "missing" } as const;

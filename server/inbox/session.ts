@@ -9,12 +9,7 @@ const COOKIE = "inbox";
 
 export type Sessions = ReturnType<typeof createSessions>;
 
-/**
- * @param linkSecret the cookie's key is derived from it, so that a link is no valid cookie and a cookie no
- * valid link.
- * @param secure whether the site uses TLS, so that the cookie must not travel without.
- * @param now milliseconds since 1970
- */
+/** A key of its own, so that no link is a valid cookie. @param secure whether the site uses TLS @param now ms since 1970 */
 export function createSessions(linkSecret: string, secure: boolean, now: () => number) {
   const signed = createSignedLinks(
     createHmac("sha256", linkSecret).update("nightshift session 1").digest("base64url"),

@@ -67,10 +67,7 @@ export function registerSignIn(app: FastifyInstance, parts: InboxParts): void {
   });
 }
 
-/**
- * The sign-in id for a link of the command line, whose token names none. It is always the same, so the link
- * opens once. A UUID (version 8, RFC 9562).
- */
+/** The id for a link of the command line: always the same, so the link opens once. A UUID (version 8, RFC 9562). */
 function idOf(token: string): string {
   const hex = createHash("sha256").update(token).digest("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

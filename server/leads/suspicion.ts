@@ -89,11 +89,7 @@ const MOST_SENDERS = 2;
 const MAX_TEXTS = 1000;
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
-/**
- * Recognizes one text under many names, as spam is sent, by its hash, for a day.
- * @param now milliseconds since 1970
- * @returns whether others have sent the text of a lead, which is then remembered
- */
+/** Recognizes one text under many names for a day, and remembers it. @param now ms since 1970 @returns if others sent it */
 export function createRepeatedText(now: () => number): (lead: LeadFields) => boolean {
   const texts = new Map<string, { since: number; senders: Set<string> }>();
 

@@ -24,7 +24,6 @@ export function forgetAddress(dataDir: string): void {
   }
 }
 
-/** Undefined if no site has written one here. */
 export function readAddress(dataDir: string): string | undefined {
   try {
     const origin = readFileSync(addressPath(dataDir), "utf8");

@@ -31,15 +31,11 @@ export async function resolvePublic(
   return open ? addresses : undefined;
 }
 
-/** Whether a connection to the URL is encrypted, or the operator allows it unencrypted. */
 function isSecure(url: URL, allowHosts: readonly string[]): boolean {
   return url.protocol === "https:" || (url.protocol === "http:" && isAllowed(url, allowHosts));
 }
 
-/**
- * Resolves with the head of the answer. The connection is its own: without an agent nobody gets one that was
- * opened for somebody else. @throws when the request fails
- */
+/** Resolves with the head of the answer. Without an agent, nobody gets another's connection. @throws when it fails */
 export function requestTo(
   url: URL,
   addresses: readonly ResolvedAddress[],
@@ -65,7 +61,6 @@ function only(addresses: readonly ResolvedAddress[]): LookupFunction {
   };
 }
 
-/** Whether the operator has allowed the URL's host, and with it any address it has. */
 function isAllowed(url: URL, allowHosts: readonly string[]): boolean {
   return allowHosts.includes(hostOf(url));
 }

@@ -22,10 +22,7 @@ interface ChannelLoopParts {
 const AT_ONCE: Record<ChannelName, number> = { mail: 4, webhook: 8 };
 /** Pauses after failed turns double up to this; a new lead cuts each to one second. Seconds. */
 const LONGEST_PAUSE = 30;
-/**
- * If this many leads came since the last look, there is a flood: leads go first, and scheduled deliveries
- * wait. A mail costs ten times the processor time of a lead. The other values are seconds.
- */
+/** As many leads since the last look are a flood: they go first, and deliveries wait. The other values are seconds. */
 const FLOOD = 10;
 const REST = 0.5;
 /** Another process is claiming a due delivery, unless it stays the same one for this long. Seconds. */

@@ -9,7 +9,6 @@ import { isTimeZone } from "../../contract/validation.ts";
 import { isDay } from "../leads/days.ts";
 import { isInstant, type Openings } from "./schedule.ts";
 
-/** So many days are on a page. */
 export const DAYS_SHOWN = 14;
 
 export type Query = Partial<Record<string, string>>;
@@ -28,7 +27,6 @@ export function pageState(status: number, schedule: ScheduleState): PageState {
   return { path: SCHEDULE_PATH, status, form: { kind: "empty" }, schedule };
 }
 
-/** Sends a page that no cache may keep. */
 export async function sendSchedule(
   reply: FastifyReply,
   { site, headers }: { site: Pick<BuiltSite, "render">; headers: SecurityHeaders },
@@ -54,7 +52,6 @@ export function zonesOf({ zone = "" }: Query, agencyZone: string): { zone: strin
   return { zone: zone !== "" && isTimeZone(zone) ? zone : agencyZone, agencyZone };
 }
 
-/** The page without times, and the reason. */
 export function noBoard(why: (typeof NO_BOARD)[number], query: Query, timeZone: string): ScheduleState {
   return { ...zonesOf(query, timeZone), view: "none", why };
 }
@@ -91,7 +88,6 @@ function startsOn(starts: Openings["times"], from: string, until: string): strin
   return starts.filter(({ date }) => date >= from && date < until).map(({ startsAt }) => startsAt);
 }
 
-/** @throws {RangeError} for an invalid date */
 function plusDays(date: string, days: number): string {
   return Temporal.PlainDate.from(date).add({ days }).toString();
 }

@@ -127,7 +127,6 @@ export async function setOutcome(query: Query, { outcome, ...change }: Change & 
   return readLead(query, id);
 }
 
-/** Plans the event in the transaction of the change, for the webhooks that received `lead.created`. */
 async function notifyWebhooks(query: Query, { id, now, webhooks }: Change, event: LeadEvent): Promise<void> {
   await query(NOTIFY_WEBHOOKS, [id, now, JSON.stringify(event), JSON.stringify(webhooks)]);
 }

@@ -23,7 +23,6 @@ export function backupPath(location: StoreLocation, madeAt: number): string {
   return join(location.dataDir, "backups", `leads-${time}Z${kindOf(location)}`);
 }
 
-/** Makes the folder of a backup if it is missing. */
 export function makeBackupFolder(backup: string): string {
   const folder = dirname(backup);
   if (!existsSync(folder)) {
@@ -56,10 +55,7 @@ export function newestBackup(location: StoreLocation, now: number): Backup | und
 /** Seconds since the newest backup at each place that has one. */
 export type BackupAges = Partial<Record<BackupPlace, number>>;
 
-/**
- * A program that copies backups off-site sets the time of `backups/elsewhere` to that of the copied backup.
- * @param now milliseconds since 1970
- */
+/** A program that copies backups off-site gives `backups/elsewhere` the copy's time. @param now milliseconds since 1970 */
 export function backupAges(location: StoreLocation, now: number): BackupAges {
   const local = newestBackup(location, now)?.madeAt;
   const taken = statSync(join(location.dataDir, "backups", "elsewhere"), { throwIfNoEntry: false })?.mtimeMs;
@@ -70,7 +66,6 @@ export function backupAges(location: StoreLocation, now: number): BackupAges {
   };
 }
 
-/** The places whose newest backup is older than two days. */
 export function latePlaces(ages: BackupAges): BackupPlace[] {
   return (["local", "elsewhere"] as const).filter((place) => (ages[place] ?? 0) > LATE_AFTER_S);
 }

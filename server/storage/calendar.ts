@@ -25,7 +25,6 @@ export async function bookings(query: Query, { since, id }: { since: string; id?
   return rows.map((row) => read(LineSchema, row));
 }
 
-/** Busy times: calls with their gaps, and closed times. */
 export async function busyTimes(query: Query, { since }: { since: string }) {
   const calls = await query(
     "SELECT starts_at, blocked_until AS ends_at FROM bookings WHERE state = 'booked' AND blocked_until > $1",

@@ -46,7 +46,6 @@ interface Filled {
 
 type Fill = (after: string | undefined) => Promise<Filled | Unavailable>;
 
-/** Gives some leads after this id a context, and a text to search in. */
 export async function fillLeads(query: Query, after: string | undefined = NO_UUID): Promise<Filled> {
   if (after === NO_UUID) await query(ADOPT, [PROMISED_HOURS]);
   const leads = (await query(UNDESCRIBED, [after, FILLED_AT_ONCE])).map(toLeadRow);

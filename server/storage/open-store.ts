@@ -11,10 +11,7 @@ export function sqlitePath(dataDir: string): string {
   return join(dataDir, "leads.db");
 }
 
-/**
- * Opens the store, with its schema up to date. @param log gets sentences for the operator @param later resolves after a
- * moment; the store is unavailable until it can be opened @throws {Error} with a sentence, unless `later`
- */
+/** @param later resolves after a moment, open or not; it opens when it can @throws {Error} with a sentence, unless `later` */
 export async function openStore(
   { databaseUrl, dataDir }: StoreLocation,
   log: (sentence: string) => void,

@@ -39,7 +39,6 @@ function writes<Input, Output>(
   return { mode: "write", work, refused };
 }
 
-/** Returns `missing` when nothing is found. */
 function found<Input, Value>(work: Work<Input, Value | undefined>): Work<Input, Found<Value>> {
   return async (...parameters) => {
     const value = await work(...parameters);

@@ -166,10 +166,7 @@ function record(query: Query, { deliveryId, leaseId, outcome }: DeliveryResult):
   }
 }
 
-/**
- * Makes deliveries due now that failed or were claimed while the clock was ahead, or whose time is invalid.
- * @returns their number
- */
+/** Makes deliveries due that failed or were claimed with the clock ahead, or have no valid time. @returns their number */
 export async function mendTimes(
   query: Query,
   { now }: { now: string },
@@ -187,6 +184,7 @@ export async function nextDue(
   return { kind: "next", at: found && text(found, "at") };
 }
 
+/** Providers that ignore dots in the local part, and the one name for all their domains. */
 const DOTLESS: Record<string, string> = { "gmail.com": "gmail.com", "googlemail.com": "gmail.com" };
 
 /** Removes the part after a plus (RFC 5233, "subaddress"). To compare mailboxes, never to write to. */

@@ -120,10 +120,7 @@ export class Transactions {
     });
   }
 
-  /**
-   * Runs it again after a conflict with another transaction.
-   * @throws {ConnectionError | DatabaseError} unless it is certainly committed
-   */
+  /** Runs it again after a conflict. @throws {ConnectionError | DatabaseError} unless it is certainly committed */
   async run<T>(mode: "write" | "read", work: (query: Query) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {

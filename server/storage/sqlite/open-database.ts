@@ -16,10 +16,7 @@ export const MIGRATIONS = migrationSets(new URL("./", import.meta.url));
 // Source: SQLite, "PRAGMA synchronous": 2 is FULL, the commit waits for the WAL to be on disk.
 const FULL = 2;
 
-/**
- * Opens, checks and migrates. @param busyTimeout milliseconds @param quickly looks only for whole orphaned leads
- * @throws {Error} when the file cannot be opened durably, or this version cannot use its schema
- */
+/** @param quickly looks only for whole orphaned leads @throws {Error} when it is not durable, or the schema cannot be used */
 export function openDatabase(
   path: string,
   busyTimeout: number,

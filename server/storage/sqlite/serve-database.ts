@@ -94,6 +94,7 @@ function endThread(error: unknown): void {
 /** Between two attempts to save what the connection still sees. Milliseconds. */
 const AGAIN_MS = 1_000;
 
+/** A commit into a deleted, replaced or truncated file succeeds and is lost at the next start, so each is checked. */
 class OpenFile {
   readonly #db: DatabaseSync;
   readonly #path: string;
@@ -113,10 +114,7 @@ class OpenFile {
     this.#size = sizeOf(path);
   }
 
-  /**
-   * Why a commit must not be answered as stored. Data that the connection still sees are saved first.
-   * @param notify gets a sentence; `saved`: all data are, and the connection has to be closed
-   */
+  /** Why a commit must not be answered; saves what the connection sees. @param notify `saved`: it has to be closed */
   fault(notify: (sentence: string, saved: boolean) => void): Unavailable | undefined {
     if (this.#fault && performance.now() < this.#notBefore) return this.#fault;
     const [database, log] = [identity(this.#path), identity(`${this.#path}-wal`)];

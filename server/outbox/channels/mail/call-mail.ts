@@ -31,13 +31,11 @@ export function callUrl(
   return linkUrl(site.siteUrl, "booking", links.sign({ purpose: "booking", subject: id, expiresAt }));
 }
 
-/** The page on which a stored lead picks a time. */
 export function offerUrl(leadId: string, { site, links, now }: Pick<MailSettings, "site" | "links" | "now">) {
   const expiresAt = now() + OFFER_WORKS_DAYS * DAY_MS;
   return linkUrl(site.siteUrl, "schedule", links.sign({ purpose: "schedule", subject: leadId, expiresAt }));
 }
 
-/** The same without the site's address. */
 export function offerPath(leadId: string, settings: Parameters<typeof offerUrl>[1]): string {
   const { pathname, search } = new URL(offerUrl(leadId, settings));
   return pathname + search;

@@ -15,7 +15,6 @@ const LINKS_WORK_MS = 7 * 24 * 60 * 60 * 1000;
 /** The longest name or company in a subject. Characters. */
 export const MAX_IN_SUBJECT = 60;
 
-/** Links to one lead, side by side. */
 export function leadLinks(
   leadId: string,
   purposes: readonly ("answer" | "show")[],
@@ -29,7 +28,6 @@ export function leadLinks(
   return purposes.map(link);
 }
 
-/** Where a letter is read. */
 export type Reader = "mail" | "chat";
 
 /** In a mail the problem comes first; in a chat, which cuts long texts, the links do. */

@@ -21,7 +21,6 @@ export interface MailSettings {
   /** A page of another site; undefined: the visitor picks a time on ours. */
   schedulingUrl: string | undefined;
   from: Mailbox;
-  /** Where calls are. */
   place: WorkingHours["place"];
   /** The agency's addresses: notifications go to all of them, answers to confirmations to the first. */
   notify: readonly string[];

@@ -30,6 +30,7 @@ export interface DeliveryFailing {
 
 export type WebhookEvent = LeadWebhookEvent | DeliveryFailing;
 
+/** The same bytes in every attempt, so that a signature can be compared with an earlier one. */
 export function leadWebhookEvent({ lead, dueAt, test, visit, event }: Outgoing): LeadWebhookEvent {
   const { type, at, booking, ...happened } = event ?? { type: "lead.created" as const, at: lead.created_at };
   const phone = phoneOf(lead.email);

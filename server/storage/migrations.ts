@@ -55,9 +55,7 @@ export function readMigrations(folder: URL): Migration[] {
   const names = existsSync(folder) ? readdirSync(folder) : [];
   return names.toSorted().map((name, index) => {
     const number = Number(/^(\d{3})-[a-z0-9-]+\.sql$/.exec(name)?.[1]);
-    if (number !== index + 1) {
-      throw new Error(`${name} is not migration number ${index + 1}.`);
-    }
+    if (number !== index + 1) throw new Error(`${name} is not migration number ${index + 1}.`);
     const sql = readFileSync(new URL(name, folder), "utf8");
     const checksum = FIRST_CHECKSUM.exec(sql)?.[1] ?? createHash("sha256").update(sql).digest("hex");
     return { number, name, sql, checksum };

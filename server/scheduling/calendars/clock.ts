@@ -35,9 +35,7 @@ export function createClock(described: ReadonlyMap<string, string>, zone: string
     if (wall.zone === ICAL.Timezone.utcTimezone) return wallMs(wall);
     const known = tzid === undefined ? zone : (zones.get(tzid) ?? find(tzid));
     if (tzid !== undefined) zones.set(tzid, known);
-    if (typeof known !== "string") {
-      return wallMs(wall) - known.utcOffset(wall) * 1000;
-    }
+    if (typeof known !== "string") return wallMs(wall) - known.utcOffset(wall) * 1000;
     const { year, month, day, hour, minute, second } = wall;
     const date = Temporal.PlainDate.from({ year, month, day });
     if (wall.isDate) return date.toZonedDateTime(known).epochMilliseconds;

@@ -62,9 +62,7 @@ export class DatabaseThread {
       let failure: Error | undefined;
       worker.on("message", (message: FromWorker) => {
         if (message.kind === "answers") return this.#resolve(message.answers);
-        if (message.kind === "log") {
-          return message.moved ? onMoved(message.sentence) : log(message.sentence);
-        }
+        if (message.kind === "log") return message.moved ? onMoved(message.sentence) : log(message.sentence);
         for (const sentence of message.messages) log(sentence);
         this.#worker = worker;
         resolve();

@@ -11,7 +11,7 @@ import { purgeCommand, deleteCommand, eraseCommand } from "./commands/remove.ts"
 import { testCommand } from "./commands/test.ts";
 import { watchCommand } from "./commands/watch.ts";
 import { type Context, Failure } from "./context.ts";
-import { diskSentence } from "../server/configuration/data-dir.ts";
+import { sentenceOf } from "../server/configuration/data-dir.ts";
 import { createContext } from "./create-context.ts";
 
 /** In the order of the help, grouped by subject. */
@@ -89,12 +89,8 @@ export async function run(): Promise<void> {
       // Commander has already printed it.
       process.exitCode = error.exitCode === 0 ? 0 : MISUSED;
     } else {
-      process.stderr.write(`${sentence(error)}\n`);
+      process.stderr.write(`${sentenceOf(error)}\n`);
       process.exitCode = FAILED;
     }
   }
-}
-
-function sentence(error: unknown): string {
-  return diskSentence(error) ?? (error instanceof Error ? error.message : String(error));
 }

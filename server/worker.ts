@@ -9,7 +9,7 @@ import { measureProcess } from "./lifecycle/process-metrics.ts";
 import { onSignal, WORKER_STOP_MS } from "./lifecycle/shut-down.ts";
 import { keptSigningSecrets } from "./configuration/secrets.ts";
 import { printStartLines, workerLines } from "./lifecycle/start-lines.ts";
-import { diskSentence } from "./configuration/data-dir.ts";
+import { sentenceOf } from "./configuration/data-dir.ts";
 import { openStore } from "./storage/open-store.ts";
 
 /** A worker that failed waits for half a minute at most before it looks again. Seconds. */
@@ -20,9 +20,7 @@ try {
   await start(env);
   printStartLines(workerLines(env));
 } catch (error) {
-  process.stderr.write(
-    `${diskSentence(error) ?? (error instanceof Error ? error.message : String(error))}\n`,
-  );
+  process.stderr.write(`${sentenceOf(error)}\n`);
   process.exit(1);
 }
 

@@ -10,6 +10,7 @@ import { createProgress, type Progress } from "../terminal/progress.ts";
 import { falseTimes, timeInId } from "../../server/storage/query.ts";
 import { unreadColumns } from "../../server/storage/outbox-rows.ts";
 import { writeOut } from "../write-out.ts";
+import { messageOf } from "../../contract/error-code.ts";
 
 /** @param out the new file to write; undefined: the standard output @param note gets the result in a sentence */
 export async function exportStore(out: string | undefined, note: (line: string) => void): Promise<void> {
@@ -120,7 +121,7 @@ function numbered(line: string, lineNumber: number): UsableLine {
   try {
     return usableLine(readLine(line));
   } catch (error) {
-    throw new Error(`Line ${lineNumber}: ${error instanceof Error ? error.message : String(error)}.`, {
+    throw new Error(`Line ${lineNumber}: ${messageOf(error)}.`, {
       cause: error,
     });
   }

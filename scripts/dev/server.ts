@@ -24,6 +24,7 @@ import { serverContent } from "../build/server-content.ts";
 import { root } from "../root.ts";
 import PostalMime, { type Email } from "postal-mime";
 import { join as joined, markup } from "../../server/outbox/channels/mail/body.ts";
+import { messageOf } from "../../contract/error-code.ts";
 
 /** Folders whose code this process has loaded. */
 const OWN_CODE = ["server", "contract", join("scripts", "dev")].map((folder) => join(root, folder));
@@ -125,7 +126,7 @@ async function prepare(app: FastifyInstance, answer: (state: PageState) => Promi
     try {
       await readSources();
     } catch (error) {
-      return send(withVite(`<head></head><pre>${escapeMarkup(sentence(error))}</pre>`), 500);
+      return send(withVite(`<head></head><pre>${escapeMarkup(messageOf(error))}</pre>`), 500);
     }
     if (routeAt(pathname) ?? { ...content.trades, ...content.markdownPages }[pathname.slice(1)])
       return send(answer({ path: pathname, status: 200, form: { kind: "empty" } }));
@@ -160,12 +161,8 @@ async function contentChanged(): Promise<void> {
     vite.ws.send({ type: "update", updates: [] });
     vite.ws.send({ type: "custom", event: "content" });
   } catch (error) {
-    vite.ws.send({ type: "error", err: { message: sentence(error), stack: "" } });
+    vite.ws.send({ type: "error", err: { message: messageOf(error), stack: "" } });
   }
-}
-
-function sentence(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** Includes the content of the whole page, so the script can change all of it. */

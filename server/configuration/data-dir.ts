@@ -1,7 +1,7 @@
 /** The data folder of this machine, and writes that survive a power cut. */
 import { chownSync, closeSync, fsyncSync, mkdirSync, openSync, renameSync, statSync } from "node:fs";
 import { dirname } from "node:path";
-import { codeOf } from "../../contract/error-code.ts";
+import { codeOf, messageOf } from "../../contract/error-code.ts";
 
 /** Makes DATA_DIR if it does not exist; only a folder that we make gets its mode from us. @throws {Error} */
 export function makeDataDir(dataDir: string): void {
@@ -59,4 +59,9 @@ export function diskSentence(error: unknown, folder = "The data folder"): string
   if (!("path" in error) && !isNameless) return undefined;
   const path = "path" in error ? String(error.path) : folder;
   return `${path} cannot be used: ${REASONS[code] ?? code}.`;
+}
+
+/** What to tell the operator: the disk's fault, else what the error says. */
+export function sentenceOf(error: unknown): string {
+  return diskSentence(error) ?? messageOf(error);
 }

@@ -6,14 +6,8 @@ import { CONFIRMED_EMAIL_FIELD, emailDoubt, validateLead } from "../../contract/
 import type { UncheckedLead } from "../../contract/validation.ts";
 import { LEAD_COLUMNS, leadColumns } from "../../contract/lead.ts";
 import { MAX_BODY_BYTES } from "../../contract/limits.ts";
-import {
-  ALREADY_STORED,
-  BODY_TOO_LARGE,
-  KEY_REUSED,
-  STORE_UNAVAILABLE,
-  TOO_BUSY,
-  TOO_MANY_REQUESTS,
-} from "../../contract/messages.ts";
+import { ALREADY_STORED, BODY_TOO_LARGE, KEY_REUSED } from "../../contract/messages.ts";
+import { STORE_UNAVAILABLE, TOO_BUSY, TOO_MANY_REQUESTS } from "../../contract/messages.ts";
 import { CONSENT_FIELD } from "../../contract/page.ts";
 import type { FieldProblem, FormState, FormValues, PageState } from "../../contract/page.ts";
 import { BOOK_CALL } from "../../contract/routes.ts";
@@ -21,7 +15,7 @@ import { FULL_RETRY_SECONDS, type LoadShedding } from "../leads/load-shedding.ts
 import { seenInHeader, type SeenVisit } from "../leads/read-visit.ts";
 import type { Sent, SubmitResult } from "../leads/submit-lead.ts";
 import type { BuiltSite } from "./built-site.ts";
-import type { SendErrorPage } from "./error-pages.ts";
+import { sendPage, type SendErrorPage } from "./pages.ts";
 import type { CountStep } from "./funnel.ts";
 import type { FormTimer } from "./form-timing.ts";
 import { parseFormBody, isCrossSite, isOwnHost } from "./forms.ts";
@@ -176,9 +170,7 @@ export function registerLeadForm(app: FastifyInstance, parts: LeadFormParts, for
   }
 
   async function sendForm(reply: FastifyReply, status: number, fields: Fields, shown: FormState) {
-    const html = await site.render(await form.stateOf(shown, status, fields));
-    reply.code(status).headers(headers).header("cache-control", "no-store");
-    return reply.type("text/html; charset=utf-8").send(html);
+    return sendPage(reply, parts, await form.stateOf(shown, status, fields));
   }
 }
 

@@ -1,12 +1,14 @@
-/** The addresses that a browser asks for: the prerendered pages and the files they load. */
-import type { FastifyInstance, FastifyRequest } from "fastify";
+/** The addresses that a browser asks for: the prerendered pages and the files they load; and error pages for the rest. */
+import type { FastifyInstance, FastifyRequest, FastifyError, FastifyReply } from "fastify";
 import { CAMPAIGN } from "../../contract/lead-visit.ts";
+import type { PageState } from "../../contract/page.ts";
 import { BOOK_CALL } from "../../contract/routes.ts";
 import { styleHash, stylesIn, type BuiltSite } from "./built-site.ts";
 import { isOwnHost } from "./forms.ts";
-import { choose, withHeaders, type EncodedBody } from "./encoded-body.ts";
+import { choose, withHeaders, encodeBody, sendBody, type EncodedBody } from "./encoded-body.ts";
 import { fileHeaders, SECURITY_TXT_PATH, securityTxt } from "../../contract/security-policy.ts";
 import type { SecurityHeaders } from "../../contract/security-policy.ts";
+import { STATUS_CODES } from "node:http";
 
 export interface PagesOptions {
   site: BuiltSite;
@@ -70,4 +72,66 @@ function campaignOf(request: FastifyRequest, siteUrl: string): string {
   if (request.url.includes("?") || !URL.canParse(referer) || !isOwnHost(request, referer, siteUrl)) return "";
   const known = [...new URL(referer).searchParams].filter(([name]) => CAMPAIGN.includes(name));
   return new URLSearchParams(known).toString();
+}
+
+export type SendErrorPage = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+) => Promise<FastifyReply>;
+
+/** A page with what one visitor sent. */
+export async function sendPage(
+  reply: FastifyReply,
+  { site, headers }: { site: Pick<BuiltSite, "render">; headers: SecurityHeaders },
+  state: PageState,
+): Promise<FastifyReply> {
+  const html = await site.render(state);
+  reply.code(state.status).headers(headers).header("cache-control", "no-store");
+  return reply.type("text/html; charset=utf-8").send(html);
+}
+
+export function createErrorPages(site: BuiltSite, headers: SecurityHeaders): SendErrorPage {
+  const pages = new Map<number, Promise<EncodedBody>>();
+
+  function page(status: number): Promise<EncodedBody> {
+    const known = pages.get(status);
+    if (known) return known;
+    const rendered = site
+      .render({ path: "/error", status, form: { kind: "empty" } })
+      .then((html) => encodeBody(Buffer.from(html), "error.html", "no-store"));
+    pages.set(status, rendered);
+    // Not cached: the next attempt to render the page may succeed.
+    rendered.catch(() => pages.delete(status));
+    return rendered;
+  }
+
+  return async (request, reply, status) => {
+    reply.code(status).headers(headers);
+    try {
+      return sendBody(request, reply, await page(status));
+    } catch (error) {
+      request.log.error({ err: error }, "the error page could not be rendered");
+      return reply
+        .header("cache-control", "no-store")
+        .type("text/plain; charset=utf-8")
+        .send(`Unexpected Application Error!\n${status} ${STATUS_CODES[status] ?? ""}\n`);
+    }
+  };
+}
+
+/** Answers requests without a route: 404, 405 with the allowed methods, and 500 for failures. */
+export function setErrorAnswers(app: FastifyInstance, sendErrorPage: SendErrorPage): void {
+  app.setNotFoundHandler((request, reply) => {
+    const [url = ""] = request.url.split("?");
+    const allowed = (["GET", "HEAD", "POST"] as const).filter((method) => app.findRoute({ method, url }));
+    if (allowed.length === 0) return sendErrorPage(request, reply, 404);
+    return sendErrorPage(request, reply.header("allow", allowed.join(", ")), 405);
+  });
+
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    const status = error.statusCode ?? 500;
+    if (status >= 500) request.log.error({ err: error }, "unexpected error");
+    return sendErrorPage(request, reply, status < 500 ? status : 500);
+  });
 }

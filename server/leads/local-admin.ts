@@ -38,18 +38,8 @@ const PATIENCE_MS = 8_000;
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
 export function createLocalAdmin(parts: LocalAdminParts): LeadsAdmin {
-  const {
-    store,
-    calls,
-    submitLeads,
-    form,
-    mailFolder,
-    notifyEmail,
-    deliverySettings,
-    opensInbox,
-    now,
-    patienceMs = PATIENCE_MS,
-  } = parts;
+  const { store, calls, submitLeads, form, mailFolder, notifyEmail } = parts;
+  const { deliverySettings, opensInbox, now, patienceMs = PATIENCE_MS } = parts;
   const newId = createUuidV7(now);
   const time = () => new Date(now()).toISOString();
   const change = (id: string, by?: string) => ({

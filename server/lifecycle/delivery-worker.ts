@@ -9,9 +9,8 @@ import { removeMails, removeOldMails } from "../outbox/channels/mail/mail-folder
 import { createFailureNotice } from "../outbox/failure-notice.ts";
 import { createOutbox } from "../outbox/outbox.ts";
 import { createWorker, type Worker } from "../outbox/worker.ts";
-import { createCalendarNotice } from "../scheduling/calendars/calendar-notice.ts";
+import { createCalendarNotice, createSuspectedDigest } from "./notices.ts";
 import { createRetention } from "./retention.ts";
-import { createSuspectedDigest } from "./suspected-digest.ts";
 
 export interface DeliveryWorkerParts {
   env: Pick<Env, "dataDir" | "outbox" | "port" | "retentionDays">;
@@ -35,21 +34,11 @@ export function createDeliveryWorker({ env, manifest, secrets, store, log }: Del
     log,
   });
   const { mailFolder } = settings;
-  const retain = createRetention({ days: env.retentionDays, store, mailFolder, now, log });
-  const mailSuspected = createSuspectedDigest({
-    store,
-    send: channels.sendSuspected,
-    timeZone: env.outbox.timeZone,
-    now,
-    log,
-  });
-  const mailCalendars = createCalendarNotice({
-    urls: env.outbox.calendarUrls,
-    store,
-    send: channels.sendCalendars,
-    now,
-    log,
-  });
+  const parts = { store, now, log };
+  const retain = createRetention({ ...parts, days: env.retentionDays, mailFolder });
+  const { timeZone, calendarUrls: urls } = env.outbox;
+  const mailSuspected = createSuspectedDigest({ ...parts, send: channels.sendSuspected, timeZone });
+  const mailCalendars = createCalendarNotice({ ...parts, send: channels.sendCalendars, urls });
   let isBelieved = true;
   const everyMinute = async () => {
     // This runs first: RETENTION_DAYS needs correct times of leads.

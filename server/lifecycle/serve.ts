@@ -21,7 +21,7 @@ import { measureProcess } from "./process-metrics.ts";
 import { closeOnSignal } from "./shut-down.ts";
 import { printStartLines, startLines } from "./start-lines.ts";
 import { createSchedule } from "../scheduling/schedule.ts";
-import { diskSentence } from "../configuration/data-dir.ts";
+import { sentenceOf } from "../configuration/data-dir.ts";
 import { openStore } from "../storage/open-store.ts";
 import { isDeepStrictEqual } from "node:util";
 
@@ -171,7 +171,7 @@ function startFailure(error: unknown): string {
   if ((code === "ENOTFOUND" || code === "EADDRNOTAVAIL" || code === "EAI_AGAIN") && "syscall" in error) {
     return "HOST is not an address of this machine. Remove it, or set 0.0.0.0 to listen on all of them.";
   }
-  return diskSentence(error) ?? error.message;
+  return sentenceOf(error);
 }
 
 const AGAIN_MS = 5_000;
@@ -195,8 +195,7 @@ function open<Kept extends object>(
     return { value: file.load(), onceKept: (work) => work() };
   } catch (error) {
     if (error instanceof EnvError) throw error;
-    const sentence = diskSentence(error) ?? (error instanceof Error ? error.message : String(error));
-    notify(`${sentence} The site tries again; ${meanwhile}.`);
+    notify(`${sentenceOf(error)} The site tries again; ${meanwhile}.`);
   }
   const { standIn } = file;
   let work = () => {};

@@ -31,16 +31,8 @@ const STUCK = 10;
 /** How long to wait after a turn, or the logged reason why it failed. */
 type Turn = { waitMs: number } | { failed: object };
 
-export function createChannelLoop({
-  name,
-  outbox,
-  deliver,
-  log,
-  onFailure,
-  onLook,
-  stopping,
-  secondMs,
-}: ChannelLoopParts) {
+export function createChannelLoop({ name, outbox, deliver, log, ...parts }: ChannelLoopParts) {
+  const { onFailure, onLook, stopping, secondMs } = parts;
   const wakeUp = createWakeUp();
   const underWay = new Set<Promise<void>>();
   let newLeads = 0;

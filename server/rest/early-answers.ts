@@ -3,10 +3,10 @@ import { STATUS_CODES, type IncomingMessage, type ServerResponse } from "node:ht
 import type { Socket } from "node:net";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { isRestPath } from "../../contract/rest-api.ts";
-import type { SendErrorPage } from "../http/error-pages.ts";
+import type { SendErrorPage } from "../http/pages.ts";
 import { identify, logRequest } from "../http/request-hooks.ts";
 import { FULL_RETRY_SECONDS, type LoadShedding } from "../leads/load-shedding.ts";
-import { corsHeaders } from "./cors.ts";
+import { corsHeaders } from "./auth.ts";
 import { errorAnswer, invalidPath, tooBusy, unsupportedMethod } from "./errors.ts";
 
 export interface EarlyAnswerParts {

@@ -5,12 +5,21 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { BookingLine } from "../../contract/booking.ts";
 import type { ScheduleState } from "../../contract/page.ts";
 import { parseFormBody, isCrossSite } from "../http/forms.ts";
+import { sendPage } from "../http/pages.ts";
 import { createIsKey } from "../http/secret-key.ts";
 import { callForAgency, callForVisitor } from "../outbox/channels/mail/call-mail.ts";
 import { callFile, feed } from "../outbox/channels/mail/invitation.ts";
 import type { Moved } from "./schedule.ts";
-import { formState, noBoard, queryOf, sendSchedule, shownTimes, wishOf, zonesOf } from "./page-states.ts";
-import type { Query } from "./page-states.ts";
+import {
+  formState,
+  noBoard,
+  pageState,
+  queryOf,
+  shownTimes,
+  wishOf,
+  zonesOf,
+  type Query,
+} from "./page-states.ts";
 import type { SchedulePageOptions } from "./schedule-page.ts";
 
 const ICS = "text/calendar; charset=utf-8";
@@ -148,6 +157,6 @@ export async function callPage(app: FastifyInstance, { linkSecret, ...parts }: C
 
   async function send(reply: FastifyReply, status: number, state: ScheduleState): Promise<FastifyReply> {
     reply.header("x-robots-tag", "noindex, nofollow");
-    return sendSchedule(reply, { site, headers: ownHeaders }, status, state);
+    return sendPage(reply, { site, headers: ownHeaders }, pageState(status, state));
   }
 }

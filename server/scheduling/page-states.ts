@@ -1,10 +1,8 @@
 /** Reads the query of the scheduling pages and makes their states. */
 import { CALL_NUMBER } from "../../contract/lead.ts";
 import { SCHEDULE_PATH } from "../../contract/routes.ts";
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyRequest } from "fastify";
 import type { NO_BOARD, PageState, ScheduleState } from "../../contract/page.ts";
-import type { SecurityHeaders } from "../../contract/security-policy.ts";
-import type { BuiltSite } from "../http/built-site.ts";
 import { isTimeZone } from "../../contract/validation.ts";
 import { isDay } from "../leads/days.ts";
 import { isInstant, type Openings } from "./schedule.ts";
@@ -25,17 +23,6 @@ export function wishOf(fields: ReadonlyMap<string, string>, timeZone: string) {
 
 export function pageState(status: number, schedule: ScheduleState): PageState {
   return { path: SCHEDULE_PATH, status, form: { kind: "empty" }, schedule };
-}
-
-export async function sendSchedule(
-  reply: FastifyReply,
-  { site, headers }: { site: Pick<BuiltSite, "render">; headers: SecurityHeaders },
-  status: number,
-  schedule: ScheduleState,
-): Promise<FastifyReply> {
-  const html = await site.render(pageState(status, schedule));
-  reply.code(status).headers(headers).header("cache-control", "no-store");
-  return reply.type("text/html; charset=utf-8").send(html);
 }
 
 /** The form for a time, or for one of the nearest where that is gone. */

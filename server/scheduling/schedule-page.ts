@@ -6,6 +6,7 @@ import type { OpenTimes } from "../../contract/booking.ts";
 import { HAS_CALL, TIME_NEVER_OPEN, TIME_TAKEN, WISH_UNREADABLE } from "../../contract/messages.ts";
 import type { FieldProblem, ScheduleState } from "../../contract/page.ts";
 import { outcomeOf, registerLeadForm, type FormOutcome, type LeadFormParts } from "../http/book-call-form.ts";
+import { sendPage } from "../http/pages.ts";
 import { encodeBody, QUICK, sendBody, type EncodedBody } from "../http/encoded-body.ts";
 import { isDay } from "../leads/days.ts";
 import type { PrepareLeads } from "../leads/submit-lead.ts";
@@ -13,18 +14,9 @@ import { callUrl } from "../outbox/channels/mail/call-mail.ts";
 import type { MailSettings } from "../outbox/channels/mail/letter.ts";
 import { STORE_RETRY_SECONDS } from "../storage/availability.ts";
 import type { Booked, Openings, Schedule } from "./schedule.ts";
-import {
-  DAYS_SHOWN,
-  formState,
-  noBoard,
-  pageState,
-  queryOf,
-  sendSchedule,
-  shownTimes,
-  timesOf,
-  wishOf,
-  type Query,
-} from "./page-states.ts";
+import { DAYS_SHOWN, formState, noBoard, pageState, queryOf } from "./page-states.ts";
+import { shownTimes, timesOf, wishOf } from "./page-states.ts";
+import type { Query } from "./page-states.ts";
 
 export interface SchedulingParts {
   schedule: Schedule;
@@ -85,7 +77,7 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePageOpti
   app.get(SCHEDULE_PATH, async (request, reply) => {
     const openings = await schedule.openings();
     if (openings.kind !== "ok") {
-      return sendSchedule(reply, parts, 503, noBoard("unavailable", queryOf(request), timeZone));
+      return sendPage(reply, parts, pageState(503, noBoard("unavailable", queryOf(request), timeZone)));
     }
     if (kept?.of !== openings) kept = { of: openings, pages: new Map() };
     const { pages } = kept;

@@ -4,6 +4,7 @@ import type { Unavailable } from "./availability.ts";
 import { backfill } from "./fill-leads.ts";
 import type { OperationName, Store } from "./operations.ts";
 import { createProbe } from "./probe.ts";
+import { messageOf } from "../../contract/error-code.ts";
 
 /** One database. `run` returns a fault as a value; `close` waits for operations under way. */
 export interface Adapter extends Pick<Store, "run" | "close"> {
@@ -111,8 +112,4 @@ export async function openAdapter(
 function reasonOf(error: unknown): string {
   const known = error instanceof Error && "reason" in error ? error.reason : undefined;
   return typeof known === "string" ? known : "the store cannot be opened, and the log says why";
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

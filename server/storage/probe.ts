@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { Unavailable } from "./availability.ts";
 import type { Query } from "./query.ts";
 import { rowColumns } from "./store.ts";
+import { messageOf } from "../../contract/error-code.ts";
 
 /** The result serves every caller for this time, since each test writes to the disk. Milliseconds. */
 const VALID_MS = 1_000;
@@ -42,7 +43,7 @@ export function createProbe(
       if (written.kind === "written") return undefined;
       fault = written.reason;
     } catch (error) {
-      log(`A lead could not be stored: ${error instanceof Error ? error.message : String(error)}`);
+      log(`A lead could not be stored: ${messageOf(error)}`);
       fault = "the program failed, and the log says why";
     }
     latest = undefined;

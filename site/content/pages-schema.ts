@@ -1,6 +1,9 @@
-/** The schema of a Markdown page and its pictures. */
+/** The schemas of Markdown pages with their pictures, and of the scheduling page's text. */
 import * as v from "valibot";
 import { ROUTES } from "../../contract/routes.ts";
+import { BOOKING_STATES } from "../../contract/booking.ts";
+import { NO_BOARD, SCHEDULE_NOTICES } from "../../contract/page.ts";
+import { naming, says, sentence } from "../../contract/placeholders.ts";
 
 /** First parts of addresses that something else answers at, or that mean something to hosts. */
 const RESERVED =
@@ -32,3 +35,17 @@ export const addressOfPage = v.pipe(
   v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "must be named in small letters, like terms-of-sale.md"),
   v.check((name) => !TAKEN.includes(name), "must have another name, since this address is taken"),
 );
+
+export const schedulePage = v.object({
+  ...says("heading", "lead", "boardHeading", "zoneLabel", "full", "taken", "hint", "take"),
+  ...says("earlier", "later", "otherwise", "toForm", "few", "gone", "otherTime", "nearest", "phone"),
+  ...says("stamp", "mailed", "download", "moveHeading", "move", "cancel", "cancelAsk", "cancelYes", "again"),
+  facts: v.pipe(v.array(sentence()), v.readonly()),
+  next: v.pipe(v.array(sentence()), v.readonly()),
+  none: v.object(v.entriesFromList(NO_BOARD, v.object(says("heading", "text")))),
+  movedFrom: naming("time"),
+  ours: naming("time"),
+  weCall: naming("number"),
+  states: v.object(says(...BOOKING_STATES, "over")),
+  notices: v.object(says(...SCHEDULE_NOTICES)),
+});

@@ -8,8 +8,7 @@ import { MailContentSchema } from "../../contract/mail.ts";
 import { ROUTES } from "../../contract/routes.ts";
 import { says, sentence } from "../../contract/placeholders.ts";
 import { inboxSchemas } from "./inbox-schema.ts";
-import { schedulePage } from "./schedule-schema.ts";
-import { addressOfPage, markdownPage, picture } from "./pages-schema.ts";
+import { schedulePage, addressOfPage, markdownPage, picture } from "./pages-schema.ts";
 
 const plainText = sentence();
 const titled = v.object(says("title", "text"));

@@ -6,7 +6,7 @@ import { leadColumns } from "../../contract/lead.ts";
 import { createUuidV7 } from "../../server/leads/uuid.ts";
 import { planDeliveries } from "../../server/outbox/planned-deliveries.ts";
 import { LeadDatabase } from "../../server/storage/sqlite/lead-database.ts";
-import type { Request } from "../../server/storage/sqlite/messages.ts";
+import type { Request } from "../../server/storage/sqlite/database-thread.ts";
 import { openDatabase } from "../../server/storage/sqlite/open-database.ts";
 
 const Fields = v.object(v.entriesFromList(leadColumns, v.string()));

@@ -1,8 +1,7 @@
 /** SQLite in the test's thread: two threads take 95 ms to start, this 8 ms. */
 import { EventEmitter } from "node:events";
 import { MessageChannel } from "node:worker_threads";
-import type { Thread } from "../../server/storage/sqlite/database-thread.ts";
-import type { WorkerData } from "../../server/storage/sqlite/messages.ts";
+import type { Thread, WorkerData } from "../../server/storage/sqlite/database-thread.ts";
 import { serveDatabase } from "../../server/storage/sqlite/serve-database.ts";
 import { openSqliteStore } from "../../server/storage/sqlite/sqlite-store.ts";
 import type { Unavailable } from "../../server/storage/availability.ts";

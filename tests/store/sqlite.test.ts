@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Worker } from "node:worker_threads";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import type { WorkerData } from "../../server/storage/sqlite/messages.ts";
+import type { WorkerData } from "../../server/storage/sqlite/database-thread.ts";
 import {
   openSqliteStore,
   type SqliteStoreOptions,

@@ -12,6 +12,7 @@ import { putInPlace } from "../../configuration/data-dir.ts";
 import { withEnv } from "../../configuration/env.ts";
 import { makeBackupFolder, RESTORED } from "../backups.ts";
 import { openPostgresTables } from "./postgres-store.ts";
+import { messageOf } from "../../../contract/error-code.ts";
 
 /** Dumps the present state, and reads it back. @returns its number of leads @throws {Error} leaving no part of a dump */
 export async function writeDump(url: string, dump: string): Promise<number> {
@@ -73,7 +74,7 @@ export async function scratchDatabase(url: string) {
   scratch.pathname = `/${name}`;
   await query(url, `CREATE DATABASE ${name} ENCODING 'UTF8' TEMPLATE template0`).catch((error: unknown) => {
     const hint = "A drill makes a database and drops it again: alter role … createdb (docs/backups.md).";
-    throw new Error(`${error instanceof Error ? error.message : String(error)}. ${hint}`, { cause: error });
+    throw new Error(`${messageOf(error)}. ${hint}`, { cause: error });
   });
   return { url: scratch.href, drop: () => query(url, `DROP DATABASE ${name} WITH (FORCE)`) };
 }

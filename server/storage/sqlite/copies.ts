@@ -4,6 +4,7 @@ import { randomUUID } from "node:crypto";
 import { basename, dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { giveToOwner, putInPlace } from "../../configuration/data-dir.ts";
+import { messageOf } from "../../../contract/error-code.ts";
 
 /** They contain visitor data: no more are kept than a way back needs. */
 const KEPT = 3;
@@ -23,7 +24,7 @@ export function copyBeside(path: string): string {
     copyDatabase(path, copy);
     return copy;
   } catch (error) {
-    const cause = error instanceof Error ? error.message : String(error);
+    const cause = messageOf(error);
     throw new Error(
       `The store has to be copied before its schema changes, but: ${cause}. Nothing was changed.`,
       { cause: error },

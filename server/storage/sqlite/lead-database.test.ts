@@ -5,7 +5,7 @@ import { LEAD } from "../../../tests/fakes/leads.ts";
 import { temporaryFolder } from "../../../tests/fakes/server.ts";
 import type { Insert } from "../store.ts";
 import { LeadDatabase } from "./lead-database.ts";
-import type { Request } from "./messages.ts";
+import type { Request } from "./database-thread.ts";
 import { openDatabase } from "./open-database.ts";
 
 const ALL = { filters: [], order: [], offset: 0, limit: 1000, count: false };

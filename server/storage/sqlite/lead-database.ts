@@ -3,8 +3,9 @@ import type { DatabaseSync } from "node:sqlite";
 import { OPERATIONS, type OperationName } from "../operations.ts";
 import type { Query } from "../query.ts";
 import { addFoldCase, dialect, createQuery } from "./dialect.ts";
-import type { Answer, Fault, Request, Result } from "./messages.ts";
+import type { Answer, Fault, Request, Result } from "./database-thread.ts";
 import { isUnavailability, refusal, unavailability } from "./sqlite-errors.ts";
+import { messageOf } from "../../../contract/error-code.ts";
 
 export class LeadDatabase {
   readonly #db: DatabaseSync;
@@ -103,5 +104,5 @@ function refusalOf(operation: OperationName, error: unknown): Result | undefined
 
 function faultOf(error: unknown): Fault | undefined {
   if (isUnavailability(error)) return undefined;
-  return { kind: "fault", message: error instanceof Error ? error.message : String(error) };
+  return { kind: "fault", message: messageOf(error) };
 }

@@ -1,14 +1,14 @@
 /** Answers the store's requests on one end of a message port, with its own connection to the database. */
 import type { MessagePort } from "node:worker_threads";
 import { LeadDatabase } from "./lead-database.ts";
-import type { Answer, FromWorker, Request, ToWorker, WorkerData } from "./messages.ts";
+import type { Answer, FromWorker, Request, ToWorker, WorkerData } from "./database-thread.ts";
 import { openDatabase, openReader } from "./open-database.ts";
 import { linkSync, rmSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import type { Unavailable } from "../availability.ts";
 import { makeDataDir, syncFolder } from "../../configuration/data-dir.ts";
-import { codeOf } from "../../../contract/error-code.ts";
+import { codeOf, messageOf } from "../../../contract/error-code.ts";
 import { nameBeside, vacuumInto } from "./copies.ts";
 
 const MAX_WRITES_PER_TRANSACTION = 256;
@@ -135,7 +135,7 @@ class OpenFile {
       notify(`${what} was ${became} under the running site. ${saved}`, true);
     } catch (error) {
       this.#notBefore = performance.now() + AGAIN_MS;
-      const cause = error instanceof Error ? error.message : String(error);
+      const cause = messageOf(error);
       if (!this.#fault) notify(`${what} was ${became}, and its leads cannot be saved yet: ${cause}`, false);
     }
     return (this.#fault = { kind: "unavailable", reason });

@@ -1,8 +1,7 @@
 /** SQLite: one thread writes, another only reads, so no list, search or export delays a lead. */
 import { openAdapter, type StoreOptions } from "../adapter.ts";
 import { OPERATIONS, type OperationName, type Store } from "../operations.ts";
-import { DatabaseThread, type Thread } from "./database-thread.ts";
-import type { WorkerData } from "./messages.ts";
+import { DatabaseThread, type Thread, type WorkerData } from "./database-thread.ts";
 import { createTableStore, type TableStore } from "../table-store.ts";
 import { openDatabase } from "./open-database.ts";
 import { createQuery } from "./dialect.ts";

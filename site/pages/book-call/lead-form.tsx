@@ -21,18 +21,8 @@ type LeadFormProps = Props & {
   phone?: { label: string; value: string } | false;
 };
 
-export function LeadForm({
-  form,
-  shown,
-  check,
-  submit,
-  edit,
-  content,
-  opened,
-  path = BOOK_CALL.path,
-  children,
-  phone,
-}: LeadFormProps) {
+export function LeadForm({ path = BOOK_CALL.path, content, opened, ...props }: LeadFormProps) {
+  const { form, shown, check, submit, edit, children, phone } = props;
   const { bookCall } = content;
   const submitting = shown.state === "submitting";
   const failure = shown.state === "error" ? shown.failure : undefined;

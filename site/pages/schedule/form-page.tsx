@@ -29,14 +29,8 @@ interface StaticParts {
 }
 
 /** The page goes on to the booked call in its own place: Back leads to the board. */
-export function ScheduleForm({
-  content,
-  form: opened,
-  schedule,
-  intro,
-  head,
-  next,
-}: FormPageProps & StaticParts) {
+export function ScheduleForm({ form: opened, schedule, ...props }: FormPageProps & StaticParts) {
+  const { content, intro, head, next } = props;
   if (schedule?.view !== "form") throw new Error("No time.");
   const { schedulePage: said, bookCall } = content;
   const { startsAt, zone, requiresPhone, phone } = schedule;

@@ -23,19 +23,8 @@ import paper from "../home/testimonials.module.css";
 import { Slip } from "../home/testimonials.tsx";
 
 export function TradePage({ content, shared }: { content: TradeContent; shared: SharedContent }) {
-  const {
-    hero,
-    header,
-    doneForYou,
-    board,
-    demo,
-    problem,
-    testimonial,
-    testimonials,
-    features,
-    faq,
-    contact,
-  } = content;
+  const { header, hero, board, demo, problem, doneForYou } = content;
+  const { features, testimonial, testimonials, faq, contact } = content;
   return (
     <SharedContentContext value={shared}>
       <header className={top.header}>

@@ -1,7 +1,7 @@
 /** Calendars of other programs: processes share a copy, which outlives failures; our own calls block nothing. */
 import { createServer, type RequestListener } from "node:http";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { createCalendarNotice } from "../../../server/scheduling/calendars/calendar-notice.ts";
+import { createCalendarNotice } from "../../../server/lifecycle/notices.ts";
 import { calendarId, createCalendars } from "../../../server/scheduling/calendars/calendars.ts";
 import type { Store } from "../../../server/storage/operations.ts";
 import { HOUR, Scenario, value } from "./scenario.ts";

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { expect, test, vi } from "vitest";
-import { createSuspectedDigest } from "../../../server/lifecycle/suspected-digest.ts";
+import { createSuspectedDigest } from "../../../server/lifecycle/notices.ts";
 import type { SendResult } from "../../../server/outbox/channel.ts";
 import { createMailFolder } from "../../../server/outbox/channels/mail/mail-folder.ts";
 import { createTeamMails } from "../../../server/outbox/channels/mail/team-mails.ts";

@@ -1,0 +1,80 @@
+/** Mails to the agency that one of all processes sends: suspected leads each morning, and calendars that fail. */
+import { randomUUID } from "node:crypto";
+import { latestDays } from "../leads/days.ts";
+import type { WorkerLog } from "../outbox/channel.ts";
+import { calendarId } from "../scheduling/calendars/calendars.ts";
+import type { Store } from "../storage/operations.ts";
+
+const HOUR_MS = 60 * 60_000;
+/** The hour of the digest in TIME_ZONE. A later lead is reported at once, or the next morning. */
+const MORNING_MS = 8 * HOUR_MS;
+/** So long a calendar cannot be read before a mail says so, once. */
+const FAILING_MS = 6 * HOUR_MS;
+/** Longer than a mail takes; a failed or interrupted one is retried after it. */
+const LEASE_MS = HOUR_MS / 4;
+/** Clocks of two processes differ by less. */
+const FUTURE_MS = 24 * HOUR_MS;
+
+type Sent = Promise<{ kind: string; reason?: string }>;
+
+interface NoticeParts {
+  store: Pick<Store, "run">;
+  now: () => number;
+  log: Pick<WorkerLog, "error">;
+}
+
+interface SuspectedDigestParts extends NoticeParts {
+  /** @param id the same in every attempt of a day */
+  send: (id: string, suspected: number) => Sent;
+  timeZone: string;
+}
+
+interface CalendarNoticeParts extends NoticeParts {
+  urls: readonly string[];
+  /** @param numbers their positions in `CALENDAR_URLS`, from 1 */
+  send: (id: string, numbers: readonly number[]) => Sent;
+}
+
+const time = (ms: number) => new Date(ms).toISOString();
+const isDone = ({ kind }: Awaited<Sent>) => kind === "sent" || kind === "written";
+
+/** @returns a function to call every minute, in each of several processes */
+export function createSuspectedDigest({ store, send, timeZone, now, log }: SuspectedDigestParts) {
+  return async () => {
+    const at = now();
+    const mornings = latestDays(2, timeZone, at).starts.map((start) => Date.parse(start) + MORNING_MS);
+    const morning = Math.max(...mornings.filter((start) => start <= at));
+    const leaseId = randomUUID();
+    const claim = await store.run("claimDigest", {
+      now: time(at),
+      sentAfter: time(morning),
+      future: time(at + FUTURE_MS),
+      leaseId,
+      leaseUntil: time(at + LEASE_MS),
+    });
+    if (claim.kind !== "digest" || claim.suspected === 0) return;
+    const result = await send(`suspected-${morning.toString(36)}`, claim.suspected);
+    if (isDone(result)) await store.run("recordDigest", { leaseId, at: time(now()) });
+    if ("reason" in result) log.error({ reason: result.reason }, "the mail about suspected leads failed");
+  };
+}
+
+/** @returns a function to call every minute, in each of several processes */
+export function createCalendarNotice({ urls, store, send, now, log }: CalendarNoticeParts) {
+  const all = urls.map(calendarId);
+  return async () => {
+    if (all.length === 0) return;
+    const at = now();
+    const taken = await store.run("takeCalendarNotice", {
+      ids: all,
+      now: time(at),
+      failingBefore: time(at - FAILING_MS),
+      leaseUntil: time(at + LEASE_MS),
+    });
+    if (taken.kind !== "ok" || taken.value.length === 0) return;
+    const numbers = taken.value.map((id) => all.indexOf(id) + 1).toSorted((a, b) => a - b);
+    const result = await send(`calendars-${at.toString(36)}`, numbers);
+    if (isDone(result)) await store.run("recordCalendarNotice", { ids: taken.value });
+    else log.error({ reason: result.reason }, "the mail about calendars failed");
+  };
+}

@@ -9,7 +9,7 @@ export function reasonOf(error: unknown): string {
   return codeOf(cause) ?? (cause instanceof Error ? cause.name : String(cause));
 }
 
-/** What an error says, whatever was thrown. */
+/** The message of an error, or whatever else was thrown as text. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -61,7 +61,7 @@ export function diskSentence(error: unknown, folder = "The data folder"): string
   return `${path} cannot be used: ${REASONS[code] ?? code}.`;
 }
 
-/** What to tell the operator: the disk's fault, else what the error says. */
+/** For the operator: the fault of the disk, else the message. */
 export function sentenceOf(error: unknown): string {
   return diskSentence(error) ?? messageOf(error);
 }

@@ -92,17 +92,17 @@ export async function sendPage(
 }
 
 export function createErrorPages(site: BuiltSite, headers: SecurityHeaders): SendErrorPage {
-  const pages = new Map<number, Promise<EncodedBody>>();
+  const kept = new Map<number, Promise<EncodedBody>>();
 
   function page(status: number): Promise<EncodedBody> {
-    const known = pages.get(status);
+    const known = kept.get(status);
     if (known) return known;
     const rendered = site
       .render({ path: "/error", status, form: { kind: "empty" } })
       .then((html) => encodeBody(Buffer.from(html), "error.html", "no-store"));
-    pages.set(status, rendered);
+    kept.set(status, rendered);
     // Not cached: the next attempt to render the page may succeed.
-    rendered.catch(() => pages.delete(status));
+    rendered.catch(() => kept.delete(status));
     return rendered;
   }
 

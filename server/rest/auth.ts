@@ -1,4 +1,4 @@
-/** Who may ask: the gateway's check of `apikey`, PostgREST's of the bearer, and CORS for pages of other sites. */
+/** The guards of a request: the gateway's check of `apikey`, PostgREST's of the bearer, and CORS for pages of other sites. */
 import type { IncomingHttpHeaders } from "node:http";
 import type { Keys } from "../configuration/secrets.ts";
 import { createIsKey } from "../http/secret-key.ts";

@@ -20,6 +20,12 @@ export interface CalendarCopy extends v.InferOutput<typeof CalendarStateSchema> 
   busy: Busy[];
 }
 
+interface CalendarRead {
+  id: string;
+  now: string;
+  result: { busy: readonly CalendarTime[] } | { reason: string; eventDate?: string | undefined };
+}
+
 /** Copies that nobody has tried to renew for this long belong to a calendar that was removed. */
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 
@@ -52,21 +58,9 @@ export async function calendarCopies(query: Query, { ids }: { ids: readonly stri
 }
 
 /** Stores the result of reading a calendar. After a failure the earlier copy stays. */
-export async function keepCalendar(
-  query: Query,
-  {
-    id,
-    now,
-    result,
-  }: {
-    id: string;
-    now: string;
-    result: { busy: readonly CalendarTime[] } | { reason: string; eventDate?: string | undefined };
-  },
-) {
-  await query("DELETE FROM calendar_copies WHERE tried_at < $1", [
-    new Date(Date.parse(now) - KEPT_MS).toISOString(),
-  ]);
+export async function keepCalendar(query: Query, { id, now, result }: CalendarRead) {
+  const forgotten = new Date(Date.parse(now) - KEPT_MS).toISOString();
+  await query("DELETE FROM calendar_copies WHERE tried_at < $1", [forgotten]);
   if ("busy" in result) await query(READ, [id, now, JSON.stringify(result.busy)]);
   else await query(FAILED, [id, now, result.reason, result.eventDate]);
   return true;

@@ -35,20 +35,15 @@ const FAILING = `SELECT min(due_at) FILTER (WHERE last_error IS NOT NULL) AS sin
   ) AS failing`;
 
 /** @returns the number of suspected leads; 0 when there is nothing to send, or another process sends it */
-export async function claimDigest(
-  query: Query,
-  { now, sentAfter, future, leaseId, leaseUntil }: DigestClaim,
-): Promise<{ kind: "digest"; suspected: number }> {
+export async function claimDigest(query: Query, claim: DigestClaim) {
+  const { now, sentAfter, future, leaseId, leaseUntil } = claim;
   const [taken] = await query(TAKE, [leaseId, leaseUntil, sentAfter, now, future]);
-  return { kind: "digest", suspected: taken ? number(taken, "suspected") : 0 };
+  return { kind: "digest" as const, suspected: taken ? number(taken, "suspected") : 0 };
 }
 
-export async function recordDigest(
-  query: Query,
-  { leaseId, at }: { leaseId: string; at: string },
-): Promise<{ kind: "recorded" }> {
+export async function recordDigest(query: Query, { leaseId, at }: { leaseId: string; at: string }) {
   await query(SENT, [leaseId, at]);
-  return { kind: "recorded" };
+  return { kind: "recorded" as const };
 }
 
 /** Whether to report failed mail: true for one caller, and not again until `notifiedBefore`. */

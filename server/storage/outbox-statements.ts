@@ -167,21 +167,15 @@ function record(query: Query, { deliveryId, leaseId, outcome }: DeliveryResult):
 }
 
 /** Makes deliveries due that failed or were claimed with the clock ahead, or have no valid time. @returns their number */
-export async function mendTimes(
-  query: Query,
-  { now }: { now: string },
-): Promise<{ kind: "mended"; deliveries: number; leads: number; isRight: boolean }> {
+export async function mendTimes(query: Query, { now }: { now: string }) {
   const clock = await checkClock(query, now);
   const mended = await query(MEND, [now, new Date(Date.parse(now) + FURTHEST_MS).toISOString()]);
-  return { kind: "mended", deliveries: mended.length, ...clock };
+  return { kind: "mended" as const, deliveries: mended.length, ...clock };
 }
 
-export async function nextDue(
-  query: Query,
-  channel: ChannelName,
-): Promise<{ kind: "next"; at: string | undefined }> {
+export async function nextDue(query: Query, channel: ChannelName) {
   const [found] = await query(NEXT_DUE[channel]);
-  return { kind: "next", at: found && text(found, "at") };
+  return { kind: "next" as const, at: found && text(found, "at") };
 }
 
 /** Providers that ignore dots in the local part, and the one name for all their domains. */

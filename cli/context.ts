@@ -94,6 +94,11 @@ export class LeadsCommand extends Command {
     return this.addHelpText("after", ["", `Example${lines.length === 1 ? "" : "s"}:`, ...lines].join("\n"));
   }
 
+  /** For what works on the store of this machine. @param sentence why it cannot work on another server's */
+  refuseServer(sentence: string): void {
+    if (this.optsWithGlobals()["server"] !== undefined) this.error(`error: ${sentence}`);
+  }
+
   work(work: (connection: Connection, ...given: Given) => Promise<void>): this {
     return this.action((...given) =>
       withConnection(this.#context, (connection) => work(connection, ...given)),

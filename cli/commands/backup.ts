@@ -1,7 +1,6 @@
 /** `backup`: the present store as one file; the site runs it once a day. `restore`: replaces the store by such a file. */
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import type { Command } from "commander";
 import { LEADS_TABLE } from "../../contract/lead.ts";
 import { Failure, LeadsCommand, type Context, type Terminal } from "../context.ts";
 import { readEnv, type Env, type StoreLocation } from "../../server/configuration/env.ts";
@@ -102,10 +101,8 @@ function noBackup(env: Env): string {
   );
 }
 
-function ownStore(command: Command): Env {
-  if (command.optsWithGlobals()["server"] !== undefined) {
-    command.error("error: this command works on the store of this machine, not on a --server");
-  }
+function ownStore(command: LeadsCommand): Env {
+  command.refuseServer("this command works on the store of this machine, not on a --server");
   return readEnv();
 }
 

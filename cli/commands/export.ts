@@ -44,9 +44,8 @@ export function exportCommand(context: Context) {
         refuseExisting(out);
         return withConnection(context, ({ admin }) => exportPerson(admin, email, out));
       }
-      if (format === "jsonl" && command.optsWithGlobals()["server"] !== undefined) {
-        command.error("error: jsonl reads the store itself; use --server with --format csv");
-      }
+      if (format === "jsonl")
+        command.refuseServer("jsonl reads the store itself; use --server with --format csv");
       if (bom && format !== "csv") command.error("error: --bom goes with --format csv");
       refuseExisting(out);
       if (format === "jsonl") await exportStore(out, context.terminal.note);
@@ -74,9 +73,7 @@ export function importCommand(context: Context) {
       "gunzip < leads.jsonl.gz | npm run leads -- import",
     )
     .action((file: string | undefined, { keep = false }: { keep?: boolean }) => {
-      if (command.optsWithGlobals()["server"] !== undefined) {
-        command.error("error: import writes to the store itself, not to a --server");
-      }
+      command.refuseServer("import writes to the store itself, not to a --server");
       return importStore(file, keep, context.terminal.note);
     });
 }

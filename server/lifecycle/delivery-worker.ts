@@ -6,10 +6,9 @@ import type { Store } from "../storage/operations.ts";
 import { channelSettings, type MailManifest } from "./channel-settings.ts";
 import { openChannels } from "../outbox/channels/channels.ts";
 import { removeMails, removeOldMails } from "../outbox/channels/mail/mail-folder.ts";
-import { createFailureNotice } from "../outbox/failure-notice.ts";
+import { createFailureNotice, createCalendarNotice, createSuspectedDigest } from "./notices.ts";
 import { createOutbox } from "../outbox/outbox.ts";
 import { createWorker, type Worker } from "../outbox/worker.ts";
-import { createCalendarNotice, createSuspectedDigest } from "./notices.ts";
 import { createRetention } from "./retention.ts";
 
 export interface DeliveryWorkerParts {

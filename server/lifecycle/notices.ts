@@ -1,9 +1,11 @@
-/** Mails to the agency that one of all processes sends: suspected leads each morning, and calendars that fail. */
+/** Notices to the agency: mail fails (log and webhooks); leads are suspected, or calendars fail (one mail of all processes). */
 import { randomUUID } from "node:crypto";
 import { latestDays } from "../leads/days.ts";
-import type { WorkerLog } from "../outbox/channel.ts";
+import type { WorkerLog, SendResult } from "../outbox/channel.ts";
 import { calendarId } from "../scheduling/calendars/calendars.ts";
 import type { Store } from "../storage/operations.ts";
+import type { DeliveryFailing } from "../outbox/channels/webhook/events.ts";
+import type { Outbox } from "../outbox/outbox.ts";
 
 const HOUR_MS = 60 * 60_000;
 /** The hour of the digest in TIME_ZONE. A later lead is reported at once, or the next morning. */
@@ -76,5 +78,50 @@ export function createCalendarNotice({ urls, store, send, now, log }: CalendarNo
     const result = await send(`calendars-${at.toString(36)}`, numbers);
     if (isDone(result)) await store.run("recordCalendarNotice", { ids: taken.value });
     else log.error({ reason: result.reason }, "the mail about calendars failed");
+  };
+}
+
+interface FailureNoticeParts {
+  outbox: Pick<Outbox, "failingMail">;
+  webhookUrls: readonly string[];
+  sendEvent: (id: string, url: string, event: DeliveryFailing) => Promise<SendResult>;
+  now: () => number;
+  log: Pick<WorkerLog, "error">;
+}
+
+interface Notice {
+  id: string;
+  event: DeliveryFailing;
+  urls: Set<string>;
+}
+
+/** Mail has failed for an hour, or a mail to the agency was given up: so says the log, and an event to webhooks. */
+export function createFailureNotice(parts: FailureNoticeParts): () => Promise<void> {
+  const { outbox, webhookUrls, sendEvent, now, log } = parts;
+  let notice: Notice | undefined;
+
+  /** If a webhook does not accept it, it is sent again every minute until there is a newer notice. */
+  async function send({ id, event, urls }: Notice): Promise<void> {
+    await Promise.all(
+      [...urls].map(async (url) => {
+        const { kind } = await sendEvent(id, url, event);
+        if (kind !== "retry") urls.delete(url);
+      }),
+    );
+  }
+
+  return async () => {
+    const result = await outbox.failingMail();
+    if (result.kind === "notice" && result.failing) {
+      const timestamp = new Date(now()).toISOString();
+      const data = { channel: "mail" as const, ...result.failing };
+      log.error(data, "mail is not delivered");
+      notice = {
+        id: randomUUID(),
+        event: { type: "delivery.failing", timestamp, data },
+        urls: new Set(webhookUrls),
+      };
+    }
+    if (notice) await send(notice);
   };
 }

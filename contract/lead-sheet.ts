@@ -61,10 +61,10 @@ function sheetTime(at: string, timeZone: string): string {
   );
 }
 
-/** Before possible starts of a formula: at the start of a value, or after quotes and invisible characters. */
+/** Matches before a formula may start: at the start of a value, or after quotes and invisible characters. */
 const LEADING = /^(?=[\s"'\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r\n])/u;
 
-/** The same after any separator: a spreadsheet for lists with semicolons starts cells in the middle of ours. */
+/** Matches there after any separator, because a spreadsheet for lists with semicolons starts cells in the middle of ours. */
 const INNER = /(?=[=+\-@\uff1d\uff0b\uff0d\uff20])(?<=[;,\t\r\n"]\s*)/gu;
 
 export function csvLine(values: readonly string[]): string {

@@ -4,7 +4,7 @@ import type { FastifyRequest } from "fastify";
 
 const AMPERSAND = 0x26;
 
-/** Undefined for too many fields, invalid UTF-8, or a name that comes twice. @param list its values are joined by spaces */
+/** @param list its values are joined by spaces @returns undefined for too many fields, invalid UTF-8, or a repeated name */
 export function parseFormBody(body: Buffer, list?: string): Map<string, string> | undefined {
   if (hasTooManyFields(body)) return undefined;
   const given = new URLSearchParams(body.toString());

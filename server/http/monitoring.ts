@@ -130,7 +130,7 @@ export type Value =
 
 export type MetricRow = readonly [name: string, help: string, value: Value];
 
-/** No label contains visitor data. Source: Prometheus, "Exposition formats". @param table names that end in `_total` are counters, the others gauges */
+/** No label has visitor data. Source: Prometheus, "Exposition formats". @param table `…_total` are counters, others gauges */
 export function metricsText(table: readonly MetricRow[]): string {
   return table
     .map(([name, help, value]) => {

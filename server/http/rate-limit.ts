@@ -6,7 +6,7 @@ import ipaddr from "ipaddr.js";
 const MAX_KEYS = 10_000;
 const MS_PER_MINUTE = 60_000;
 
-/** Each is one number: when it will be full. @param size 0: any number @param now monotonic milliseconds @param period ms */
+/** A bucket is the time when it will be full. @param size 0: any number @param now monotonic milliseconds @param period ms */
 export function createTokenBuckets(size: number, now: () => number, period = MS_PER_MINUTE) {
   const fullAt = new Map<string, number>();
   const refill = Math.ceil(period / size);

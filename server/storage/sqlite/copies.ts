@@ -17,7 +17,7 @@ const PART = "leads.db.part-";
 /** An unfinished copy without writes for this long is abandoned. Milliseconds. */
 const UNFINISHED_MS = 60 * 60 * 1000;
 
-/** On a connection of its own, as the caller's may hold the write lock. @throws {Error} leaving no part of a copy */
+/** Copies on its own connection: the caller's may hold the write lock. @throws {Error} leaving no part of a copy */
 export function copyBeside(path: string): string {
   const copy = nameBeside(path, "before");
   try {

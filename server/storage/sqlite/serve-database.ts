@@ -114,7 +114,7 @@ class OpenFile {
     this.#size = sizeOf(path);
   }
 
-  /** Why a commit must not be answered; saves what the connection sees. @param notify `saved`: it has to be closed */
+  /** Says why a commit must not be answered, and saves what is seen. @param notify `saved`: it has to be closed */
   fault(notify: (sentence: string, saved: boolean) => void): Unavailable | undefined {
     if (this.#fault && performance.now() < this.#notBefore) return this.#fault;
     const [database, log] = [identity(this.#path), identity(`${this.#path}-wal`)];

@@ -163,7 +163,11 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test("a reload restores typed text, including the number to call", async ({ page, visitor }) => {
+test("a reload restores typed text, and an invalid number is reported at its field, and nothing is sent", async ({
+  page,
+  visitor,
+  site,
+}) => {
   await openBoard(page);
   await pickTime(page, 3);
   await untilHydrated(page.locator("#lead-form"));
@@ -171,13 +175,7 @@ test("a reload restores typed text, including the number to call", async ({ page
   await page.reload();
   await expect(page.getByLabel(schedulePage.phone)).toHaveValue(PHONE);
   expect(await filledIn(page)).toEqual(visitor);
-});
-
-test("an invalid number is reported at its field, and nothing is sent", async ({ page, visitor, site }) => {
-  await openBoard(page);
-  await pickTime(page, 3);
   await untilHydrated(page.locator("#lead-form"));
-  await fillInAll(page, visitor);
   await page.getByLabel(schedulePage.phone).fill("ask my wife");
   await submitButton(page).click();
   await expect(page.getByText(content.fieldProblems.callNumber)).toBeVisible();

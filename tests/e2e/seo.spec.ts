@@ -46,12 +46,6 @@ test("each page describes itself to search engines and link previews", async ({ 
   }
 });
 
-test("an error page is excluded from search engines", async ({ request }) => {
-  const html = await (await request.get("/nowhere")).text();
-  expect(html).toContain('<meta name="robots" content="noindex"/>');
-  expect(html).not.toContain("canonical");
-});
-
 test("the structured data names the organization and its contact details, and praises nothing", async ({
   page,
 }) => {

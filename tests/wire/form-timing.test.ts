@@ -138,8 +138,25 @@ test("the agency's own leads are not checked", async () => {
     [FORM_TIMING_HEADER]: `${HONEYPOT_FILLED} ${await token()}`,
     "x-forwarded-for": "192.0.2.1",
   };
-  const answer = await server.send(post(LEAD, headers));
-  expect(await signsOf(server, JSON.parse(answer.body).id)).toEqual([]);
+  const junk = { ...LEAD, problems: "Best casino, viagra and cialis." };
+  const [own, visitors] = [await server.send(post(junk, headers)), await server.send(post(junk))];
+  expect(await signsOf(server, JSON.parse(own.body).id)).toEqual([]);
+  expect(await signsOf(server, JSON.parse(visitors.body).id)).not.toEqual([]);
+});
+
+test("the third sender of one long text is suspected, and the two before are not", async () => {
+  const { server, send } = await open();
+  const problems =
+    "I looked at your web site and can bring you three hundred new customers a month. Reply YES.";
+  const signs = [];
+  for (const sender of ["a", "b", "c"])
+    signs.push(
+      await signsOf(
+        server,
+        await send("", `192.0.2.${sender.codePointAt(0)}`, { email: `${sender}@junk.example`, problems }),
+      ),
+    );
+  expect(signs).toEqual([[], [], [expect.any(String)]]);
 });
 
 test("a flood of requests for tokens is refused", async () => {

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { IDEMPOTENCY_WINDOW_MS } from "../../contract/limits.ts";
 import { FORM, LEAD } from "../fakes/leads.ts";
-import { startServer, type TestServer } from "../fakes/server.ts";
+import { startServer, type TestRequest, type TestServer } from "../fakes/server.ts";
 import { get, post } from "./wire-request.ts";
 
 const ROWS = { accept: "application/json" };
@@ -34,42 +34,6 @@ test("an insert stores all rows of a list", async () => {
   expect(await stored(server)).toMatchObject([{ name: LEAD.name }, { name: "Ben" }]);
 });
 
-test("an insert stores nothing of a list with one bad row, and names the row", async () => {
-  const server = await startServer();
-  const answer = await server.send(post([LEAD, { ...LEAD, email: "nobody" }], ROWS));
-  expect(JSON.parse(answer.body)).toMatchObject({
-    code: "23514",
-    message: FORM.fields.email.invalid,
-    details: expect.stringMatching(/^Row 2: new row .* "lead_submissions_email_check"$/),
-  });
-  expect(await stored(server)).toEqual([]);
-});
-
-test("an insert stores nothing of a list with an id twice", async () => {
-  const server = await startServer();
-  const id = "0192d3c4-5e6f-7a8b-9c0d-1e2f3a4b5c6d";
-  const answer = await server.send(
-    post(
-      [
-        { ...LEAD, id },
-        { ...LEAD, id },
-      ],
-      ROWS,
-    ),
-  );
-  expect(answer.status).toBe(409);
-  expect(await stored(server)).toEqual([]);
-});
-
-test("an insert reports every problem, the first one to the visitor", async () => {
-  const server = await startServer();
-  const { code, message, details } = JSON.parse(
-    (await server.send(post({ ...LEAD, name: " ", email: "x", selected_service: "y" }))).body,
-  );
-  expect({ code, message }).toEqual({ code: "23502", message: FORM.fields.name.missing });
-  expect(details.split("; ")).toHaveLength(3);
-});
-
 test("an insert with columns= accepts those and ignores the rest", async () => {
   const server = await startServer();
   const columns = Object.keys(LEAD).join(",");
@@ -81,45 +45,62 @@ test("an insert with columns= accepts those and ignores the rest", async () => {
 
 test("an insert gives an id to the rows that have none", async () => {
   const server = await startServer();
-  const id = "0192d3c4-5e6f-7a8b-9c0d-1e2f3a4b5c6d";
   const columns = `?columns=id,${Object.keys(LEAD).join(",")}`;
-  const answer = await server.send(post([{ ...LEAD, id }, LEAD], ROWS, columns));
-  expect(JSON.parse(answer.body)).toMatchObject([{ id }, { id: expect.stringMatching(/^[0-9a-f-]{36}$/) }]);
+  const answer = await server.send(post([twin, LEAD], ROWS, columns));
+  expect(JSON.parse(answer.body)).toMatchObject([
+    { id: ID },
+    { id: expect.stringMatching(/^[0-9a-f-]{36}$/) },
+  ]);
 });
 
-test("an insert accepts no filters, and then stores nothing", async () => {
-  const server = await startServer();
-  const answer = await server.send(post(LEAD, {}, "?name=eq.Ada"));
-  expect(JSON.parse(answer.body)).toMatchObject({
-    code: "PGRST127",
-    details: "An insert takes select and columns, no filters.",
-  });
-  expect(await stored(server)).toEqual([]);
-});
+const ID = "0192d3c4-5e6f-7a8b-9c0d-1e2f3a4b5c6d";
+const twin = { ...LEAD, id: ID };
 
-test.each(["text/plain; charset=utf-8", "text/csv", "multipart/form-data; boundary=x"])(
-  "an insert accepts nothing of the type %s",
-  async (type) => {
-    const server = await startServer();
-    const answer = await server.send(post(LEAD, { "content-type": type }));
-    expect({ status: answer.status, ...JSON.parse(answer.body) }).toMatchObject({
-      status: 400,
-      code: "PGRST102",
-      message: `Content-Type not acceptable: ${type}`,
-    });
-  },
-);
-
-test("an insert answers an empty list with an empty list", async () => {
+test.each<[what: string, request: TestRequest, status: number, said: unknown]>([
+  [
+    "a list with one bad row, which is named",
+    post([LEAD, { ...LEAD, email: "nobody" }], ROWS),
+    400,
+    {
+      code: "23514",
+      message: FORM.fields.email.invalid,
+      details: expect.stringMatching(/^Row 2: new row .* "lead_submissions_email_check"$/),
+    },
+  ],
+  ["a list with an id twice", post([twin, twin], ROWS), 409, { code: "23505" }],
+  [
+    "a lead with several problems, of which the visitor reads the first",
+    post({ ...LEAD, name: " ", email: "x", selected_service: "y" }),
+    400,
+    {
+      code: "23502",
+      message: FORM.fields.name.missing,
+      details: expect.stringMatching(/^([^;]+; ){2}[^;]+$/),
+    },
+  ],
+  [
+    "a lead with filters",
+    post(LEAD, {}, "?name=eq.Ada"),
+    400,
+    { code: "PGRST127", details: "An insert takes select and columns, no filters." },
+  ],
+  ...["text/plain; charset=utf-8", "text/csv", "multipart/form-data; boundary=x"].map(
+    (type): [string, TestRequest, number, unknown] => [
+      `the type ${type}`,
+      post(LEAD, { "content-type": type }),
+      400,
+      { code: "PGRST102", message: `Content-Type not acceptable: ${type}` },
+    ],
+  ),
+  ["an empty list, which is answered by one", post([], ROWS), 201, []],
+  ["an upsert that merges", post(LEAD, { prefer: "resolution=merge-duplicates" }), 401, {}],
+  ["an upsert that ignores", post(LEAD, { prefer: "resolution=ignore-duplicates" }), 401, {}],
+  ["an upsert by id", post(LEAD, {}, "?on_conflict=id"), 401, {}],
+])("an insert stores nothing of %s", async (_what, request, status, said) => {
   const server = await startServer();
-  expect(await server.send(post([], ROWS))).toMatchObject({ status: 201, body: "[]" });
-});
-
-test("an insert is not an upsert", async () => {
-  const server = await startServer();
-  for (const resolution of ["merge-duplicates", "ignore-duplicates"])
-    expect((await server.send(post(LEAD, { prefer: `resolution=${resolution}` }))).status).toBe(401);
-  expect((await server.send(post(LEAD, {}, "?on_conflict=id"))).status).toBe(401);
+  const answer = await server.send(request);
+  expect(answer.status).toBe(status);
+  expect(JSON.parse(answer.body)).toMatchObject(Object(said));
   expect(await stored(server)).toEqual([]);
 });
 

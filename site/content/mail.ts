@@ -102,8 +102,8 @@ export const mail: MailContent = {
     link: "Open the list",
   },
   calendars: {
-    subject: "{brand}: a calendar cannot be read ({numbers})",
-    text: "This calendar of CALENDAR_URLS could not be read for six hours: {numbers}. Its last copy still blocks times, but newer events do not. Run npm run launch-check to see why, and set its new address if it has changed.",
+    subject: "{brand}: calendars that cannot be read ({numbers})",
+    text: "Calendars that could not be read for the last six hours, by their position in CALENDAR_URLS: {numbers}. Their last copies still block times, but newer events do not. Run npm run launch-check to see why, and set the new address of any that has moved.",
   },
   replyNote: "Reply to this email to write to the customer.",
   cameIn: "Came in",

@@ -103,7 +103,7 @@ export const calls: Content["calls"] = {
   heading: "Calls",
   next: "Next",
   upcoming: "To come",
-  past: "In the last week",
+  past: "Over or cancelled",
   none: "No call is booked.",
   when: "When",
   who: "Who",

@@ -78,23 +78,13 @@ export const MailContentSchema = v.object({
   cameFrom: sentence(),
 });
 
+const PAPER = ["paper", "paper-raised", "paper-rule", "paper-text", "paper-dim"] as const;
+const NIGHT = ["night", "night-raised", "night-rule", "night-text", "night-dim"] as const;
+
 /** The colors of mails, from `site/styles/tokens.css`. */
 export const MailColorsSchema = v.object(
   v.entriesFromList(
-    [
-      "paper",
-      "paper-raised",
-      "paper-rule",
-      "paper-text",
-      "paper-dim",
-      "signal",
-      "signal-ink",
-      "night",
-      "night-raised",
-      "night-rule",
-      "night-text",
-      "night-dim",
-    ],
+    [...PAPER, "signal", "signal-ink", ...NIGHT],
     v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/)),
   ),
 );

@@ -49,7 +49,8 @@ test("every sample, placeholder and link to nowhere is listed with what to do", 
 
 test("each promised figure is listed until it is confirmed, and a changed one is listed again", () => {
   expect(figuresIn({ confirmed: FIGURES })).toEqual([]);
-  const figures = [{ figure: "5x", text: "more leads, 40% cheaper, 24/7, within 24-48 hours or 30 days" }];
+  const text = "more leads, 40% cheaper, 24/7, within 24-48 hours or 30 days, $4,000 more in 5 seconds";
+  const figures = [{ figure: "5x", text }];
   const about = { ...content.about, figures };
   const listed = figuresIn({ confirmed: [], about }).map(([figure]) => figure);
   expect(listed).toEqual(expect.arrayContaining(["5x", "40%", "24/7", "24-48 hours", "30 days"]));
@@ -57,6 +58,8 @@ test("each promised figure is listed until it is confirmed, and a changed one is
   expect(figuresIn({ confirmed: known, about })).toEqual([
     ["5x", "about"],
     ["40%", "about"],
+    ["$4,000", "about"],
+    ["5 seconds", "about"],
   ]);
 });
 

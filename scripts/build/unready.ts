@@ -10,9 +10,9 @@ const PLACEHOLDERS: Omit<SiteConfig, "schedulingUrl"> = {
   contactPhone: "(201) 555-0142",
 };
 
-/** A promise that can be measured: 3x, 24/7, 40%, 24-48 hours, 30 days. */
+/** A promise that can be measured: 3x, 24/7, 40%, $4,000, 24-48 hours, 30 days. */
 const FIGURE =
-  /\b24\/7|\b\d+(?:[.,]\d+)?(?:x\b|\s?%)|\b\d+(?:[-–]\d+)?\s?(?:minute|hour|hr|day|week|month)s?\b/gi;
+  /\b24\/7|[$€£]\d+(?:[.,]\d+)*|\b\d+(?:[.,]\d+)?(?:x\b|\s?%)|\b\d+(?:[-–]\d+)?\s?(?:second|minute|hour|hr|day|week|month)s?\b/gi;
 
 /** Names of the settings that still have their delivered placeholder. */
 export function unconfiguredIn({ site, confirmed }: Pick<Content, "site" | "confirmed">) {
@@ -99,7 +99,7 @@ function unsignedFigures(content: Content): [string, string[]][] {
   const found = new Map<string, Set<string>>();
   for (const [part, section] of Object.entries(parts)) {
     for (const [figure] of JSON.stringify(section).matchAll(FIGURE)) {
-      const key = figure.toLowerCase().replace(/(minute|hour|day)$/, "$1s");
+      const key = figure.toLowerCase().replace(/(second|minute|hour|day)$/, "$1s");
       found.set(key, (found.get(key) ?? new Set()).add(part));
     }
   }

@@ -16,8 +16,13 @@ import { seoFiles } from "./build/seo-files.ts";
 import { serverContent } from "./build/server-content.ts";
 import { writeContentFiles } from "./build/content-files.ts";
 import { readSnippet } from "./build/snippet.ts";
-import { EnvError, readAllowSamples, readOtherOrigins } from "../server/configuration/env.ts";
-import { readSiteOverrides, setProduction } from "../server/configuration/env.ts";
+import {
+  EnvError,
+  readAllowSamples,
+  readOtherOrigins,
+  readSiteOverrides,
+  setProduction,
+} from "../server/configuration/env.ts";
 import { loadRenderer, styleHash, stylesIn } from "../server/http/built-site.ts";
 import { compress } from "../server/http/encoded-body.ts";
 import type { RendererInput } from "../site/render.tsx";

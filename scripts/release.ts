@@ -1,8 +1,18 @@
 /** `npm run release`: everything that a server needs as one archive, reproducible (decision 0038). */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { chmodSync, copyFileSync, cpSync, globSync, mkdirSync, mkdtempSync } from "node:fs";
-import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  copyFileSync,
+  cpSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { basename, join } from "node:path";
 import { builtFolder } from "./build/build-folder.ts";
 import { writeBillOfMaterials } from "./release/bill-of-materials.ts";

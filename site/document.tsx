@@ -1,7 +1,12 @@
 /** The html shell around a rendered page: head, metadata, the styles inlined, the data for the script. */
 import type { OtherOrigins } from "../contract/build-manifest.ts";
-import { ANALYTICS_ID, API_URL_META, PAGE_DATA_ID } from "../contract/page.ts";
-import { PUBLIC_KEY_META, PUBLIC_KEY_PLACEHOLDER } from "../contract/page.ts";
+import {
+  ANALYTICS_ID,
+  API_URL_META,
+  PAGE_DATA_ID,
+  PUBLIC_KEY_META,
+  PUBLIC_KEY_PLACEHOLDER,
+} from "../contract/page.ts";
 import type { PageState } from "../contract/page.ts";
 import { HOME, routeAt, SCHEDULE_PATH } from "../contract/routes.ts";
 import { START_SCRIPT } from "../contract/security-policy.ts";

@@ -1,8 +1,15 @@
 /** `deliveries`: sent, waiting and dead ones. `retry`, `revive` and `resend` make them due now. */
 import { DELIVERY_STATES, type DeliveryState } from "../../contract/delivery.ts";
 import { Option } from "commander";
-import { counted, LeadsCommand, printResult, valueOf } from "../context.ts";
-import { shownMoment, withConnection, Failure } from "../context.ts";
+import {
+  counted,
+  LeadsCommand,
+  printResult,
+  valueOf,
+  shownMoment,
+  withConnection,
+  Failure,
+} from "../context.ts";
 import type { Context } from "../context.ts";
 import type { LeadDelivery } from "../../contract/leads-admin.ts";
 import { wholeNumber, deliveryIdArgument } from "../arguments.ts";

@@ -1,7 +1,12 @@
 /** `list`: the leads by time left. `show`: one lead in full. `funnel`: the steps of visits, by source. */
 import { LEAD_FILTERS } from "../../contract/leads-admin.ts";
-import type { LeadFilter, LeadList, LeadSummary } from "../../contract/leads-admin.ts";
-import type { DeliveryLine, LeadDetail } from "../../contract/leads-admin.ts";
+import type {
+  LeadFilter,
+  LeadList,
+  LeadSummary,
+  DeliveryLine,
+  LeadDetail,
+} from "../../contract/leads-admin.ts";
 import { Option } from "commander";
 import { counted, LeadsCommand, printResult, valueOf, shownMoment, type Context } from "../context.ts";
 import { inbox, leadContent } from "../../site/content/inbox.ts";

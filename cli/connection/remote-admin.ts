@@ -1,8 +1,15 @@
 /** The leads administration of a running server, over HTTP with the secret key. */
 import * as v from "valibot";
 import { OPERATIONS, functionsOf, ADMIN_PATH } from "../../contract/admin-operations.ts";
-import type { Input, Output, Operation, AdminOperations } from "../../contract/admin-operations.ts";
-import type { AdminUnavailable, LeadsAdmin, Result } from "../../contract/admin-operations.ts";
+import type {
+  Input,
+  Output,
+  Operation,
+  AdminOperations,
+  AdminUnavailable,
+  LeadsAdmin,
+  Result,
+} from "../../contract/admin-operations.ts";
 import { reasonOf } from "../../contract/error-code.ts";
 
 type Server = Record<"origin" | "secretKey", string>;

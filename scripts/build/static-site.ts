@@ -4,8 +4,14 @@ import { dirname, join } from "node:path";
 import type { BuildManifest } from "../../contract/build-manifest.ts";
 import { escapeMarkup } from "../../contract/escape-markup.ts";
 import { API_URL_META, PUBLIC_KEY_PLACEHOLDER, type PageState } from "../../contract/page.ts";
-import { ASSETS_PATH, FOR_EVER, PICTURES_PATH } from "../../contract/security-policy.ts";
-import { securityHeaders, SECURITY_TXT_PATH, securityTxt } from "../../contract/security-policy.ts";
+import {
+  ASSETS_PATH,
+  FOR_EVER,
+  PICTURES_PATH,
+  securityHeaders,
+  SECURITY_TXT_PATH,
+  securityTxt,
+} from "../../contract/security-policy.ts";
 import { REST_PATH, uncounted } from "../../contract/rest-api.ts";
 import type { StaticBackend } from "../../server/configuration/env.ts";
 import { loadRenderer } from "../../server/http/built-site.ts";

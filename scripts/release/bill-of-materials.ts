@@ -1,7 +1,14 @@
 /** Third-party parts of a release: `sbom.json` (CycloneDX 1.6), and the license of each part in `licenses/`. */
 import { spawnSync } from "node:child_process";
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, realpathSync } from "node:fs";
-import { writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { builtFolder, PACKAGES } from "../build/build-folder.ts";
 import { bundledPackages } from "../build/bundle.ts";

@@ -1,8 +1,18 @@
 /** The releases on a server: `releases/<name>`, and beside that folder the links `current` and `previous`. */
 import { spawnSync } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
-import { createReadStream, existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
-import { renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  createReadStream,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { basename, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import * as v from "valibot";

@@ -5,8 +5,22 @@ import * as v from "valibot";
 import { isEmailAddress, isTimeZone } from "../../contract/validation.ts";
 import { REST_PATH } from "../../contract/rest-api.ts";
 import { parseMailbox, parseSmtpUrl } from "./mail-server.ts";
-import { checked, each, isPlainAddress, isProxy, isWebhookSecret, key, namesDatabase } from "./values.ts";
-import { origins, parsed, parseScript, parseWeek, roleOf, variables, whole } from "./values.ts";
+import {
+  checked,
+  each,
+  isPlainAddress,
+  isProxy,
+  isWebhookSecret,
+  key,
+  namesDatabase,
+  origins,
+  parsed,
+  parseScript,
+  parseWeek,
+  roleOf,
+  variables,
+  whole,
+} from "./values.ts";
 
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];

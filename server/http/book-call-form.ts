@@ -6,8 +6,14 @@ import { CONFIRMED_EMAIL_FIELD, emailDoubt, validateLead } from "../../contract/
 import type { UncheckedLead } from "../../contract/validation.ts";
 import { LEAD_COLUMNS, leadColumns } from "../../contract/lead.ts";
 import { MAX_BODY_BYTES } from "../../contract/limits.ts";
-import { ALREADY_STORED, BODY_TOO_LARGE, KEY_REUSED } from "../../contract/messages.ts";
-import { STORE_UNAVAILABLE, TOO_BUSY, TOO_MANY_REQUESTS } from "../../contract/messages.ts";
+import {
+  ALREADY_STORED,
+  BODY_TOO_LARGE,
+  KEY_REUSED,
+  STORE_UNAVAILABLE,
+  TOO_BUSY,
+  TOO_MANY_REQUESTS,
+} from "../../contract/messages.ts";
 import { CONSENT_FIELD } from "../../contract/page.ts";
 import type { FieldProblem, FormState, FormValues, PageState } from "../../contract/page.ts";
 import { BOOK_CALL } from "../../contract/routes.ts";

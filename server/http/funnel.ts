@@ -1,7 +1,14 @@
 /** Counts visits in memory, without addresses, and adds them to the store. Visitors can opt out. */
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { isKnownSource, MAX_SOURCES, NAMED_FROM_VISITS, OTHER } from "../../contract/funnel.ts";
-import { sourceOf, STEPS, sumOf } from "../../contract/funnel.ts";
+import {
+  isKnownSource,
+  MAX_SOURCES,
+  NAMED_FROM_VISITS,
+  OTHER,
+  sourceOf,
+  STEPS,
+  sumOf,
+} from "../../contract/funnel.ts";
 import type { SourceFigures, Step } from "../../contract/funnel.ts";
 import { STEPS_PATH } from "../../contract/rest-api.ts";
 import { latestDays } from "../leads/days.ts";

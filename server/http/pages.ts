@@ -1,14 +1,14 @@
-/** The addresses that a browser asks for: the prerendered pages and the files they load; and error pages for the rest. */
-import type { FastifyInstance, FastifyRequest, FastifyError, FastifyReply } from "fastify";
+/** The addresses that a browser asks for: prerendered pages and the files they load, and error pages for all others. */
+import { STATUS_CODES } from "node:http";
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { CAMPAIGN } from "../../contract/lead-visit.ts";
 import type { PageState } from "../../contract/page.ts";
 import { BOOK_CALL } from "../../contract/routes.ts";
 import { styleHash, stylesIn, type BuiltSite } from "./built-site.ts";
 import { isOwnHost } from "./forms.ts";
-import { choose, withHeaders, encodeBody, sendBody, type EncodedBody } from "./encoded-body.ts";
+import { choose, encodeBody, sendBody, withHeaders, type EncodedBody } from "./encoded-body.ts";
 import { fileHeaders, SECURITY_TXT_PATH, securityTxt } from "../../contract/security-policy.ts";
 import type { SecurityHeaders } from "../../contract/security-policy.ts";
-import { STATUS_CODES } from "node:http";
 
 export interface PagesOptions {
   site: BuiltSite;

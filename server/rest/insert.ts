@@ -9,8 +9,15 @@ import type { LoadShedding } from "../leads/load-shedding.ts";
 import type { LeadDraft, SameWhen } from "../leads/submit-lead.ts";
 import type { AuthenticatedRequest } from "./auth.ts";
 import * as errors from "./errors.ts";
-import { duplicateId, invalidLead, permissionDenied, invalidId } from "./errors.ts";
-import { notText, invalidBody, noSuchColumn } from "./errors.ts";
+import {
+  duplicateId,
+  invalidLead,
+  permissionDenied,
+  invalidId,
+  notText,
+  invalidBody,
+  noSuchColumn,
+} from "./errors.ts";
 import { parseSelect, createParameterReader } from "./query.ts";
 import { contentRange, negotiate, parsePrefer, render, type Answer } from "./representation.ts";
 import { isLeadColumn } from "../../contract/lead.ts";

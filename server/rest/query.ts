@@ -1,8 +1,15 @@
 /** The parameters that say which columns and rows are wanted, in which order. PostgREST docs, "Tables and Views". */
 import { isRowColumn, rowColumns } from "../storage/store.ts";
 import type { LeadQuery, RowColumn, Comparison, Filter } from "../storage/store.ts";
-import { unreadableParameter, unsatisfiableRange, notImplemented, undefinedColumn } from "./errors.ts";
-import { invalidId, invalidTime, unfinishedPattern } from "./errors.ts";
+import {
+  unreadableParameter,
+  unsatisfiableRange,
+  notImplemented,
+  undefinedColumn,
+  invalidId,
+  invalidTime,
+  unfinishedPattern,
+} from "./errors.ts";
 import { isLeadColumn } from "../../contract/lead.ts";
 import { parseUuid } from "../leads/uuid.ts";
 import { isDay } from "../leads/days.ts";

@@ -8,8 +8,14 @@ import { createAuthenticate, answerPreflight, corsHeaders } from "./auth.ts";
 import type { Authenticate, AuthenticatedRequest } from "./auth.ts";
 import { type Answer, contentRange, negotiate, parsePrefer, render } from "./representation.ts";
 import * as errors from "./errors.ts";
-import { errorAnswer, RestError, storeUnavailable } from "./errors.ts";
-import { unsatisfiableRange, nullCharacter, permissionDenied } from "./errors.ts";
+import {
+  errorAnswer,
+  RestError,
+  storeUnavailable,
+  unsatisfiableRange,
+  nullCharacter,
+  permissionDenied,
+} from "./errors.ts";
 import { insert, type InsertParts } from "./insert.ts";
 import { parseQuery, parseSelect } from "./query.ts";
 

@@ -14,8 +14,16 @@ import { callUrl } from "../outbox/channels/mail/call-mail.ts";
 import type { MailSettings } from "../outbox/channels/mail/letter.ts";
 import { STORE_RETRY_SECONDS } from "../storage/availability.ts";
 import type { Booked, Openings, Schedule } from "./schedule.ts";
-import { DAYS_SHOWN, formState, noBoard, pageState, queryOf } from "./page-states.ts";
-import { shownTimes, timesOf, wishOf } from "./page-states.ts";
+import {
+  DAYS_SHOWN,
+  formState,
+  noBoard,
+  pageState,
+  queryOf,
+  shownTimes,
+  timesOf,
+  wishOf,
+} from "./page-states.ts";
 import type { Query } from "./page-states.ts";
 
 export interface SchedulingParts {

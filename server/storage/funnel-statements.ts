@@ -1,7 +1,15 @@
 /** The totals of the funnel, and the outcomes of the leads of each source. */
 import * as v from "valibot";
-import { isKnownSource, MAX_SOURCES, NAMED_FROM_VISITS, OTHER } from "../../contract/funnel.ts";
-import { sourceOf, SourceFiguresSchema, STEPS, sumOf } from "../../contract/funnel.ts";
+import {
+  isKnownSource,
+  MAX_SOURCES,
+  NAMED_FROM_VISITS,
+  OTHER,
+  sourceOf,
+  SourceFiguresSchema,
+  STEPS,
+  sumOf,
+} from "../../contract/funnel.ts";
 import type { SourceFigures } from "../../contract/funnel.ts";
 import { COUNTS } from "./conditions.ts";
 import { type Query, text, LEADS } from "./query.ts";

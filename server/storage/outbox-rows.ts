@@ -1,8 +1,12 @@
 /** Parses claimed deliveries and the administration's rows. */
 import * as v from "valibot";
 import { DELIVERY_KINDS, readTarget, LeadEventSchema } from "../../contract/delivery.ts";
-import { DeliveryLineSchema, LeadDetailSchema } from "../../contract/leads-admin.ts";
-import { LeadNoteSchema, LeadSummarySchema } from "../../contract/leads-admin.ts";
+import {
+  DeliveryLineSchema,
+  LeadDetailSchema,
+  LeadNoteSchema,
+  LeadSummarySchema,
+} from "../../contract/leads-admin.ts";
 import type { DeliveryLine, LeadDelivery, LeadDetail, LeadSummary } from "../../contract/leads-admin.ts";
 import { ALL_OUTCOMES, SPAM_SIGNALS } from "../../contract/outcome.ts";
 import { BookingSchema } from "../../contract/booking.ts";

@@ -5,8 +5,14 @@ import { CALL_REMINDERS } from "../../contract/delivery.ts";
 import { isOutdated } from "./calendar.ts";
 import { toClaimed } from "./outbox-rows.ts";
 import { REMINDER_KINDS } from "./outbox-store.ts";
-import type { ChannelName, Claim, Claimed } from "./outbox-store.ts";
-import type { ClaimResult, DeliveryResult, RecordAnswer } from "./outbox-store.ts";
+import type {
+  ChannelName,
+  Claim,
+  Claimed,
+  ClaimResult,
+  DeliveryResult,
+  RecordAnswer,
+} from "./outbox-store.ts";
 import { text, CONTEXT_COLUMNS, LEAD_COLUMNS, type Query } from "./query.ts";
 
 const due = (channel: ChannelName) => `SELECT ${LEAD_COLUMNS}, ${CONTEXT_COLUMNS},

@@ -2,8 +2,12 @@
 import { expect, test } from "vitest";
 import { addressOf } from "../../contract/lead.ts";
 import type { LeadEvent } from "../../contract/delivery.ts";
-import { chatMessage, failingLetter } from "../../server/outbox/channels/webhook/events.ts";
-import { leadLetter, leadWebhookEvent } from "../../server/outbox/channels/webhook/events.ts";
+import {
+  chatMessage,
+  failingLetter,
+  leadLetter,
+  leadWebhookEvent,
+} from "../../server/outbox/channels/webhook/events.ts";
 import type { DeliveryFailing } from "../../server/outbox/channels/webhook/events.ts";
 import { mail } from "../../site/content/mail.ts";
 import { bookingEvent, mailSettings, outgoing } from "../fakes/outgoing.ts";

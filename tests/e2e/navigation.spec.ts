@@ -281,6 +281,7 @@ test.describe("without the Navigation API", { tag: "@full" }, () => {
     expect(await isSameDocument(page)).toBe(false);
     await page.goBack();
     await expect(page).toHaveTitle(pages.home.title);
-    await expect.poll(() => scrolledTo(page)).toBe(500);
+    // When the font arrives late, lines above the window change their heights, and the browser scrolls along.
+    await expect.poll(async () => Math.abs((await scrolledTo(page)) - 500)).toBeLessThan(20);
   });
 });

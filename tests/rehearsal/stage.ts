@@ -61,7 +61,7 @@ export async function openStage(): Promise<Stage> {
     const started = await scene[program](env);
     running[program] = started;
     all.push(started);
-    expect(started.stderr().replaceAll(/^The store could not be opened.*\n/gm, ""), program).toBe("");
+    expect(started.stderr().replaceAll(/^The store cannot be opened.*\n/gm, ""), program).toBe("");
   }
 
   async function end(program: Program, signal: NodeJS.Signals): Promise<void> {

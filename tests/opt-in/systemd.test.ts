@@ -28,15 +28,16 @@ function docker(args: string[], input = ""): string {
 
 /** Runs as root on that machine, in the site's folder once it exists, before that in the archive's. */
 function onMachine(script: string): string {
-  return docker(
-    ["exec", "--interactive", NAME, "bash", "-e"],
-    `cd /opt/nightshift 2>/dev/null || cd /archive\n${script}`,
-  );
+  return docker(["exec", NAME, "bash", "-ec", `cd /opt/nightshift 2>/dev/null || cd /archive\n${script}`]);
 }
 
-/** Runs the commands of a block that need no public name, as written. */
+/** Runs the commands of a block that need no public name, as written, in one shell. */
 function run(written: Block): void {
-  for (const command of commandsOf(written)) if (!command.endsWith("# not run here")) onMachine(command);
+  onMachine(
+    commandsOf(written)
+      .filter((command) => !command.endsWith("# not run here"))
+      .join("\n"),
+  );
 }
 
 beforeAll(async () => {
@@ -74,7 +75,7 @@ function state(): string {
 
 test("the site is installed, answers, is updated, and the command line finds it", () => {
   run(block(SYSTEMD, "useradd"));
-  run(block(SYSTEMD, "enable --now"));
+  run(block(SYSTEMD, "deploy/nightshift.service"));
   expect(onMachine("systemctl show --property=ActiveState nightshift")).toBe("ActiveState=active\n");
   expect(onMachine("current/bin/nightshift update /archive/nightshift-*.tar.gz")).toContain("The site runs");
   onMachine("runuser -u nightshift -- current/bin/nightshift leads test");

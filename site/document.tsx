@@ -69,7 +69,7 @@ export function Document({ state, content, assets, otherOrigins, html }: Documen
   );
 }
 
-/** Whoever reads such an address can move the call, so no other origin's script may. */
+/** The address of such a page lets its reader move and cancel the call, so scripts of other origins must not run there. */
 function hasToken({ schedule }: PageState): boolean {
   return schedule !== undefined && "token" in schedule && schedule.token !== undefined;
 }

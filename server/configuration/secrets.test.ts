@@ -16,7 +16,7 @@ const KEYS = {
   load: loadKeys,
   path: keysPath,
   created: {
-    publicKey: expect.stringMatching(/^ns_public_[\w-]{43}$/),
+    publicKey: expect.stringMatching(/^ns_public_[\w-]{22}$/),
     secretKey: expect.stringMatching(/^ns_secret_[\w-]{43}$/),
   },
   given: { publicKey: "public-of-the-environment", secretKey: "secret-of-the-environment" },

@@ -48,7 +48,8 @@ export function keptKeys(
   overrides: Overrides<Keys> & { metricsKey?: string | undefined },
 ): KeptFile<Keys> {
   const made = {
-    publicKey: `ns_public_${random()}`,
+    // Every page has it, and random text does not compress: the landing page has to fit the first packets.
+    publicKey: `ns_public_${randomBytes(16).toString("base64url")}`,
     secretKey: `ns_secret_${random()}`,
   };
   const file = keptFile(keysPath(dataDir), KeysFile, "a publicKey and a secretKey", made, overrides);

@@ -34,7 +34,7 @@ function valueOf(name: string, source: EnvSource): string | undefined {
   } catch (error) {
     throw new EnvError(name + IN_FILE, `names a file that cannot be read (${codeOf(error) ?? "unknown"}).`);
   }
-  // A secret that was not delivered: without it the site would start, and send no mail for example.
+  // The secret was not delivered. Without this check the site would start and, for example, send no mail.
   if (content === "") throw new EnvError(name + IN_FILE, "names an empty file.");
   return content;
 }

@@ -1,4 +1,4 @@
-/** Notices to the agency: mail fails (log and webhooks); leads are suspected, or calendars fail (one mail of all processes). */
+/** Tells the agency that mail fails (by log and webhooks), or that leads are suspected or calendars fail (by one mail). */
 import { randomUUID } from "node:crypto";
 import { latestDays } from "../leads/days.ts";
 import type { WorkerLog, SendResult } from "../outbox/channel.ts";
@@ -10,7 +10,7 @@ import type { Outbox } from "../outbox/outbox.ts";
 const HOUR_MS = 60 * 60_000;
 /** The hour of the digest in TIME_ZONE. A later lead is reported at once, or the next morning. */
 const MORNING_MS = 8 * HOUR_MS;
-/** So long a calendar cannot be read before a mail says so, once. */
+/** A calendar that has been unreadable for this long is reported by mail, once. */
 const FAILING_MS = 6 * HOUR_MS;
 /** Longer than a mail takes; a failed or interrupted one is retried after it. */
 const LEASE_MS = HOUR_MS / 4;
@@ -95,7 +95,7 @@ interface Notice {
   urls: Set<string>;
 }
 
-/** Mail has failed for an hour, or a mail to the agency was given up: so says the log, and an event to webhooks. */
+/** Reports in the log and to webhooks that mail has failed for an hour, or that a mail to the agency was given up. */
 export function createFailureNotice(parts: FailureNoticeParts): () => Promise<void> {
   const { outbox, webhookUrls, sendEvent, now, log } = parts;
   let notice: Notice | undefined;

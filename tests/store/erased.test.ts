@@ -1,18 +1,19 @@
 /** After an erasure a search through every file of DATA_DIR, and every table, finds nothing of the person. */
 import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { createCalls } from "../../server/leads/calls.ts";
 import { removeOldMails } from "../../server/outbox/channels/mail/mail-folder.ts";
 import { openStore, openTables } from "../../server/storage/open-store.ts";
-import { workingHours, writeBuild } from "../fakes/build.ts";
+import { workingHours } from "../fakes/build.ts";
 import { runCommand } from "../fakes/command-line.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { describePostgres, onServer, temporaryDatabase } from "../fakes/postgres.ts";
 import { startProcess } from "../fakes/process.ts";
-import { PUBLIC_KEY, SECRET_KEY, send, temporaryFolder } from "../fakes/server.ts";
+import { SECRET_KEY, send, temporaryFolder } from "../fakes/server.ts";
 import { post } from "../wire/wire-request.ts";
 import { first, Scenario, value } from "./contract/scenario.ts";
+import { home } from "./store-home.ts";
 
 const WORDS = ["Quetzalcoatl", "quetzal@sample.co", "zanzibarword", "notedown", "fromquetzal"];
 const PERSON = {
@@ -44,16 +45,8 @@ function readIfThere(file: string): string {
 }
 
 test("a running site: the store, its log, the search and the mails have no word of an erased person", async () => {
-  const folder = temporaryFolder();
-  const data = join(folder, "data");
-  const env = {
-    DATA_DIR: data,
-    DIST_DIR: writeBuild(folder),
-    LEADS_PUBLIC_KEY: PUBLIC_KEY,
-    LEADS_SECRET_KEY: SECRET_KEY,
-    LOG_LEVEL: "warn",
-    BACKUPS_KEPT: "0",
-  };
+  const { env, store } = home({ BACKUPS_KEPT: "0" });
+  const data = dirname(store);
   const site = await startProcess(env);
   const mails = () => filesWith(join(data, "mail"), [LEAD.email]);
   const others = async (count: number) => {
@@ -133,11 +126,11 @@ describePostgres("in PostgreSQL", () => {
 
 test("while somebody reads an older moment, the log is emptied as soon as that is over", async () => {
   const dataDir = temporaryFolder();
-  const home = { dataDir, databaseUrl: undefined };
-  const store = await openStore(home, () => {});
+  const place = { dataDir, databaseUrl: undefined };
+  const store = await openStore(place, () => {});
   const scenario = new Scenario(store);
   await scenario.lead(PERSON);
-  const tables = await openTables(home, "existing", () => {});
+  const tables = await openTables(place, "existing", () => {});
   await tables.snapshot(async (snapshot) => {
     for await (const _ of snapshot.rows({ name: "lead_submissions", columns: ["id"], key: ["id"] })) break;
     const before = performance.now();

@@ -101,7 +101,7 @@ class OpenFile {
   readonly #database: string | undefined;
   /** SQLite creates it at the first commit. */
   #log: string | undefined;
-  /** Bytes. Only a manual VACUUM makes a file smaller; then it is saved once too often. */
+  /** Bytes. Only a manual VACUUM makes a file smaller, which costs one needless copy. */
   #size: number;
   #notBefore = 0;
   #fault: Unavailable | undefined;

@@ -39,8 +39,10 @@ export const WorkingHoursSchema = v.object({
   /** Minutes from one start to the next, counted from the start of each window. */
   stepMinutes: whole(5, 240),
   gapMinutes: whole(0, 240),
-  /** Minimum hours between booking or moving a call and its time. It can be cancelled until it begins. */
+  /** Minimum hours between booking a call, or moving it, and its new time. */
   noticeHours: whole(0, 24 * 14),
+  /** Hours before a call from which its visitor can no longer move or cancel it; 0: until it begins. */
+  changeNoticeHours: v.optional(whole(0, 24 * 14), 0),
   horizonDays: whole(1, 365),
   callsPerDay: whole(1, 100),
   /** Whole days, as `2027-12-24`. */

@@ -67,6 +67,8 @@ export type ScheduleState = ScheduleTimes &
         startsAt: string;
         state: BookingState;
         isOver: boolean;
+        /** Too close to its time to be moved or cancelled here. */
+        isLate: boolean;
         isNew: boolean;
         token: string;
         phone: string;

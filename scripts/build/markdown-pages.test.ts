@@ -53,6 +53,20 @@ function render(
   return renderer.renderPage({ path, status: 200, form: { kind: "empty" }, ...page });
 }
 
+const CALL = {
+  view: "call",
+  zone: "UTC",
+  agencyZone: "UTC",
+  startsAt: "2027-03-01T14:00:00.000Z",
+  state: "booked",
+  isOver: false,
+  isLate: false,
+  isNew: true,
+  phone: "",
+  link: "",
+  token: "booking.secret",
+} as const;
+
 test("a Markdown file has the analytics script unchanged, with its attributes escaped", async () => {
   const analytics = { src: "https://count.example/a?b&c", attributes: { "data-a": '"<x>' } };
   const html = await render({ imprint: TEXT }, "/imprint", { ...NO_OTHER_ORIGINS, analytics });
@@ -60,21 +74,19 @@ test("a Markdown file has the analytics script unchanged, with its attributes es
   expect(html).toContain(`${script}</template>`);
   const error = await render({ imprint: TEXT }, "/error", { ...NO_OTHER_ORIGINS, analytics });
   expect(error).not.toContain("count.example");
-  const zones = { zone: "UTC", agencyZone: "UTC", startsAt: "2027-03-01T14:00:00.000Z" };
-  const call = {
-    view: "call",
-    ...zones,
-    state: "booked",
-    isOver: false,
-    isNew: true,
-    phone: "",
-    link: "",
-  } as const;
-  const secret = { schedule: { ...call, token: "booking.secret" } };
+  const secret = { schedule: CALL };
   // Its address moves and cancels the call.
   expect(await render({}, "/schedule", { ...NO_OTHER_ORIGINS, analytics }, secret)).not.toContain(
     "count.example",
   );
+});
+
+test("a call has buttons to move and cancel it, and close to its time our phone number in their place", async () => {
+  const isLate = { schedule: { ...CALL, isLate: true } };
+  expect(await render({}, "/schedule", NO_OTHER_ORIGINS, { schedule: CALL })).toContain('name="cancel"');
+  const html = await render({}, "/schedule", NO_OTHER_ORIGINS, isLate);
+  expect(html).not.toMatch(/name="cancel"|&amp;move"/);
+  expect(html).toMatch(/<li>[^<]+<!-- --> <a href="tel:/);
 });
 
 test("a Markdown file is a page: its heading is the title, its first paragraph the description, and the entry its only script", async () => {

@@ -22,6 +22,7 @@ import {
 } from "./page-states.ts";
 import type { SchedulePageOptions } from "./schedule-page.ts";
 
+const HOUR_MS = 60 * 60 * 1000;
 const ICS = "text/calendar; charset=utf-8";
 
 /** The secret part of the feed's address. A new LINK_SECRET changes it. */
@@ -42,7 +43,7 @@ export interface CallPageOptions extends SchedulePageOptions {
 
 export async function callPage(app: FastifyInstance, { linkSecret, ...parts }: CallPageOptions) {
   const { schedule, mail, site, headers, sendErrorPage, takeRequest, now } = parts;
-  const { timeZone, place } = schedule.availability;
+  const { timeZone, place, changeNoticeHours } = schedule.availability;
   // The address contains a link's token, so no other site may see it.
   const ownHeaders = { ...headers, "referrer-policy": "same-origin" };
   const formOf = (nearest: readonly string[]) => ({
@@ -51,11 +52,14 @@ export async function callPage(app: FastifyInstance, { linkSecret, ...parts }: C
     nearest,
     requiresPhone: false,
   });
+  const isOver = ({ startsAt }: BookingLine) => Date.parse(startsAt) <= now();
+  const isLate = (call: BookingLine) =>
+    !isOver(call) && Date.parse(call.startsAt) <= now() + changeNoticeHours * HOUR_MS;
   const isFeedSecret = createIsKey(feedSecret(linkSecret));
 
   app.get(CALL_PATH, (request, reply) =>
     withCall(request, reply, async (call, token, query) => {
-      const isFixed = call.state !== "booked" || call.startsAt <= new Date(now()).toISOString();
+      const isFixed = call.state !== "booked" || isOver(call) || isLate(call);
       if (isFixed || (query["move"] === undefined && query["at"] === undefined))
         return send(reply, 200, callState(call, token, { isNew: query["booked"] !== undefined }));
       const openings = await schedule.openings();
@@ -85,6 +89,7 @@ export async function callPage(app: FastifyInstance, { linkSecret, ...parts }: C
     if (!fields) return sendErrorPage(request, reply, 400);
     return withCall(request, reply, async (call, token) => {
       const wish = { ...wishOf(fields, timeZone), phone: "" };
+      if (call.state === "booked" && isLate(call)) return send(reply, 409, callState(call, token, {}));
       const isCancelled = fields.get("cancel") !== undefined;
       const result = await (isCancelled ? schedule.cancel(call.id) : schedule.move(call.id, wish));
       return answer(request, reply, result, { call, token, ...wish });
@@ -137,16 +142,18 @@ export async function callPage(app: FastifyInstance, { linkSecret, ...parts }: C
   }
 
   function callState(
-    { startsAt, state, zone, phone }: BookingLine,
+    call: BookingLine,
     token: string,
     more: { isNew?: boolean; notice?: ScheduleState["notice"] },
   ): ScheduleState {
+    const { startsAt, state, zone, phone } = call;
     return {
       ...zonesOf({ zone }, timeZone),
       view: "call",
       startsAt,
       state,
-      isOver: startsAt <= new Date(now()).toISOString(),
+      isOver: isOver(call),
+      isLate: isLate(call),
       isNew: false,
       token,
       phone,

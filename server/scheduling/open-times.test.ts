@@ -21,6 +21,7 @@ function hours(from: string, to: string, changes: Partial<Availability> = {}): A
     stepMinutes: 30,
     gapMinutes: 0,
     noticeHours: 0,
+    changeNoticeHours: 0,
     horizonDays: 365,
     callsPerDay: 100,
     closedDates: [],

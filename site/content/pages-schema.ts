@@ -38,8 +38,8 @@ export const addressOfPage = v.pipe(
 
 export const schedulePage = v.object({
   ...says("heading", "lead", "boardHeading", "zoneLabel", "full", "taken", "hint", "take"),
-  ...says("earlier", "later", "otherwise", "toForm", "few", "gone", "otherTime", "nearest", "phone"),
-  ...says("stamp", "mailed", "download", "moveHeading", "move", "cancel", "cancelAsk", "cancelYes", "again"),
+  ...says("again", "earlier", "later", "otherwise", "toForm", "few", "gone", "otherTime", "nearest", "phone"),
+  ...says("stamp", "mailed", "download", "moveHeading", "move", "cancel", "cancelAsk", "cancelYes", "late"),
   facts: v.pipe(v.array(sentence()), v.readonly()),
   next: v.pipe(v.array(sentence()), v.readonly()),
   none: v.object(v.entriesFromList(NO_BOARD, v.object(says("heading", "text")))),

@@ -10,6 +10,8 @@ export const workingHours: Content["workingHours"] = {
   gapMinutes: 10,
   /** How long before its time a call can be booked, or moved to it, at the latest. */
   noticeHours: 4,
+  /** Hours before a call from which its visitor can no longer move or cancel it; 0: until it begins. */
+  changeNoticeHours: 0,
   /** How far ahead. */
   horizonDays: 60,
   callsPerDay: 8,
@@ -81,6 +83,8 @@ export const schedulePage: Content["schedulePage"] = {
   cancel: "Cancel the call",
   cancelAsk: "The time goes back on the board, and we do not call.",
   cancelYes: "Yes, cancel it",
+  /** In the place of both, from `changeNoticeHours` before the call; our phone number follows. */
+  late: "It is too late to move or cancel it here. Please call us at",
   again: "Pick a time",
   states: {
     booked: "Your call is booked",

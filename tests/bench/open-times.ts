@@ -12,6 +12,7 @@ const availability: Availability = {
   stepMinutes: 20,
   gapMinutes: 10,
   noticeHours: 4,
+  changeNoticeHours: 0,
   horizonDays: 60,
   callsPerDay: 8,
   closedDates: [],

@@ -240,6 +240,19 @@ test("who moves a call reads when it is, in each step and where no other time is
   expect(await said(`${link}&move`)).toMatchObject({ view: "call", startsAt: movedFrom, notice: "full" });
 });
 
+test("from the agency's notice on, a call is neither moved nor cancelled by its link, and the page says so", async () => {
+  const server = await site({ manifest: { workingHours: { ...workingHours, changeNoticeHours: 48 } } });
+  const link = String((await book(server)).headers["location"]).replace("&booked", "");
+  for (const path of [`${link}&move`, `${link}&at=2027-03-02T15:30:00Z`])
+    expect(stateOf(await server.send({ path })).schedule).toMatchObject({ view: "call", isLate: true });
+  for (const change of [{ cancel: "yes" }, { startsAt: "2027-03-04T15:30:00Z", zone: "UTC" }]) {
+    const refused = await server.send(submit(link, change));
+    expect(refused.status).toBe(409);
+    expect(stateOf(refused).schedule).toMatchObject({ isLate: true, isOver: false });
+  }
+  expect(await bookings(server)).toMatchObject([{ state: "booked", sequence: 0 }]);
+});
+
 test("no forged or foreign link, no other site's form and no guess reaches a call", async () => {
   const server = await site();
   const link = String((await book(server)).headers["location"]).replace("&booked", "");

@@ -99,14 +99,34 @@ function KnownCall({ schedule, content, form }: StillProps & { schedule: View<"f
   );
 }
 
+function Changes({ token, said }: { token: string; said: Content["schedulePage"] }) {
+  return (
+    <>
+      <a className={buttonClass({ look: "plain" })} href={`${CALL_PATH}?token=${token}&move`}>
+        {said.move}
+      </a>
+      <details>
+        <summary className={buttonClass({ look: "plain" })}>{said.cancel}</summary>
+        <form method="post" action={`${CALL_PATH}?token=${token}`}>
+          <p>{said.cancelAsk}</p>
+          <Button type="submit" look="plain" name="cancel" value="yes">
+            {said.cancelYes}
+          </Button>
+        </form>
+      </details>
+    </>
+  );
+}
+
 interface CallPageProps {
   schedule: View<"call">;
   content: Pick<Content, "schedulePage" | "confirmation">;
 }
 
 function CallPage({ schedule, content }: CallPageProps) {
-  const { state, isOver, isNew, token, phone, link, notice } = schedule;
+  const { state, isOver, isLate, isNew, token, phone, link, notice } = schedule;
   const { schedulePage: said, confirmation } = content;
+  const { contactPhone } = useSharedContent().site;
   const isOn = state === "booked" && !isOver;
   const now = isOn || state !== "booked" ? state : "over";
   return (
@@ -134,6 +154,11 @@ function CallPage({ schedule, content }: CallPageProps) {
             )}
             {phone !== "" && <li>{said.weCall.replace("{number}", () => phone)}</li>}
             <li>{said.mailed}</li>
+            {isLate && (
+              <li>
+                {said.late} <a href={telephone(contactPhone)}>{contactPhone}</a>
+              </li>
+            )}
           </ol>
         )}
         <div className="call-ways">
@@ -142,18 +167,7 @@ function CallPage({ schedule, content }: CallPageProps) {
               <a className={buttonClass({})} href={`${CALL_PATH}.ics?token=${token}`}>
                 {said.download}
               </a>
-              <a className={buttonClass({ look: "plain" })} href={`${CALL_PATH}?token=${token}&move`}>
-                {said.move}
-              </a>
-              <details>
-                <summary className={buttonClass({ look: "plain" })}>{said.cancel}</summary>
-                <form method="post" action={`${CALL_PATH}?token=${token}`}>
-                  <p>{said.cancelAsk}</p>
-                  <Button type="submit" look="plain" name="cancel" value="yes">
-                    {said.cancelYes}
-                  </Button>
-                </form>
-              </details>
+              {!isLate && <Changes token={token} said={said} />}
             </>
           ) : (
             <a className={buttonClass({})} href={SCHEDULE_PATH}>

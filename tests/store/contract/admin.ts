@@ -1,9 +1,9 @@
 /** The store's part of the administration: reading and changing leads. */
 import type { LeadFilter } from "../../../contract/leads-admin.ts";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import type { Store } from "../../../server/storage/operations.ts";
 import { LEAD } from "../../fakes/leads.ts";
-import { first, HOUR, Scenario, value } from "./scenario.ts";
+import { first, HOUR, Scenario, value, testWith } from "./scenario.ts";
 
 const NOBODY = "01932000-0000-7000-8000-ffffffffffff";
 const RETRY = { kind: "retry", reason: "The receiver answered 500." } as const;
@@ -19,8 +19,8 @@ async function names(
 }
 
 export function admin(open: () => Promise<Store>): void {
-  test("a list is sorted by time left, then answered leads, the latest answer first", async () => {
-    const scenario = new Scenario(await open());
+  const test = testWith(open, (store) => new Scenario(store));
+  test("a list is sorted by time left, then answered leads, the latest answer first", async (scenario) => {
     const ids = new Map<string, string>();
     for (const name of ["Ada", "Ben", "Cleo", "Dan", "Eve"]) {
       ids.set(name, (await scenario.lead({ name, email: `${name}@sample.co` })).id);
@@ -45,8 +45,7 @@ export function admin(open: () => Promise<Store>): void {
     });
   });
 
-  test("an empty list has one page", async () => {
-    const scenario = new Scenario(await open());
+  test("an empty list has one page", async (scenario) => {
     const empty = { filter: "open", search: "x", page: 1, size: 25 } as const;
     expect(value(await scenario.admin.list(empty))).toEqual({
       leads: [],
@@ -58,8 +57,7 @@ export function admin(open: () => Promise<Store>): void {
     });
   });
 
-  test("a search covers names, businesses, addresses and texts, ignores case, and takes special characters literally", async () => {
-    const scenario = new Scenario(await open());
+  test("a search covers names, businesses, addresses and texts, ignores case, and takes special characters literally", async (scenario) => {
     await scenario.lead({ name: "Ádám 100%", email: "one@sample.co", company_name: "Hot_Air" });
     await scenario.lead({ name: "Ben", email: "two@sample.co", problems: "Too\nmany CALLS" });
     await scenario.lead({ name: "Cleo", email: "three@sample.co", additional_info: "Call* me" });
@@ -77,8 +75,7 @@ export function admin(open: () => Promise<Store>): void {
     expect(await names(scenario, "answered", "ben")).toEqual([]);
   });
 
-  test("a lead that called is added without a mail, answered or with its clock, sent to webhooks, and corrected", async () => {
-    const scenario = new Scenario(await open());
+  test("a lead that called is added without a mail, answered or with its clock, sent to webhooks, and corrected", async (scenario) => {
     scenario.webhookUrls = ["https://hooks.example/"];
     // It would be suspected if a visitor had sent it.
     const fields = {
@@ -125,8 +122,7 @@ export function admin(open: () => Promise<Store>): void {
     expect(await scenario.admin.edit({ id: NOBODY, fields: {} })).toEqual({ kind: "missing" });
   });
 
-  test("filters by service, source and time narrow a list and its counts, with a search or without", async () => {
-    const scenario = new Scenario(await open());
+  test("filters by service, source and time narrow a list and its counts, with a search or without", async (scenario) => {
     const from = (referrer: string) => ({ page: "https://agency.example/", referrer });
     const old = await scenario.lead({ name: "Ada" }, "wire", from("https://www.google.com/"));
     scenario.time += 24 * HOUR;
@@ -163,8 +159,7 @@ export function admin(open: () => Promise<Store>): void {
     });
   });
 
-  test("a lead shows its notes and deliveries in the order of their times", async () => {
-    const scenario = new Scenario(await open());
+  test("a lead shows its notes and deliveries in the order of their times", async (scenario) => {
     scenario.webhookUrls = ["https://hooks.example:8443/secret/path"];
     const lead = await scenario.lead();
     const note = value(await scenario.admin.note({ id: lead.id, text: "Called back.\n\u{1f4de}" }));
@@ -193,8 +188,7 @@ export function admin(open: () => Promise<Store>): void {
     ).toMatchObject([{ failedDeliveries: 1 }]);
   });
 
-  test("its visit is with the lead, in the list, and in its deliveries", async () => {
-    const scenario = new Scenario(await open());
+  test("its visit is with the lead, in the list, and in its deliveries", async (scenario) => {
     scenario.webhookUrls = ["https://hooks.example/"];
     const page = `https://a.example/?utm_source=${encodeURIComponent('News "letter"\u{1f4de}')}`;
     const { id } = await scenario.lead({}, "wire", { page, consent: "1a2b3c4d" });
@@ -214,8 +208,7 @@ export function admin(open: () => Promise<Store>): void {
     expect(claimed).toHaveLength(6);
   });
 
-  test("a lead that does not exist is missing", async () => {
-    const scenario = new Scenario(await open());
+  test("a lead that does not exist is missing", async (scenario) => {
     const missing = { kind: "missing" };
     expect(await scenario.admin.lead({ id: NOBODY })).toEqual(missing);
     expect(await scenario.admin.answer({ id: NOBODY })).toEqual(missing);
@@ -224,8 +217,7 @@ export function admin(open: () => Promise<Store>): void {
     expect(await scenario.admin.sendAgain({ id: NOBODY, only: "tried" })).toEqual({ kind: "ok", value: [] });
   });
 
-  test("all leads come in pages, each once", async () => {
-    const scenario = new Scenario(await open());
+  test("all leads come in pages, each once", async (scenario) => {
     const ids: string[] = [];
     for (let number = 0; number < 5; number++)
       ids.push((await scenario.lead({ email: `${number}@sample.co` })).id);
@@ -235,8 +227,7 @@ export function admin(open: () => Promise<Store>): void {
     expect(start[0]).toEqual(value(await scenario.admin.lead({ id: first(ids) })));
   });
 
-  test("deliveries of all leads are listed by state, the oldest first", async () => {
-    const scenario = new Scenario(await open());
+  test("deliveries of all leads are listed by state, the oldest first", async (scenario) => {
     const lead = await scenario.lead({ name: "Ada" });
     scenario.time += HOUR;
     await scenario.lead({ name: "Ben", email: "ben@sample.co" });
@@ -253,8 +244,7 @@ export function admin(open: () => Promise<Store>): void {
     });
   });
 
-  test("an administration whose store is closed says so in a sentence", async () => {
-    const scenario = new Scenario(await open());
+  test("an administration whose store is closed says so in a sentence", async (scenario) => {
     await scenario.store.close();
     const unavailable = {
       kind: "unavailable",

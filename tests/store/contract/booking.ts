@@ -1,5 +1,5 @@
 /** Calls: how times are given, what is sent about a change, and the effect on the lead. */
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import type { Input } from "../../../contract/admin-operations.ts";
 import type { Booking } from "../../../contract/booking.ts";
 import type { BookingEventType } from "../../../contract/delivery.ts";
@@ -13,7 +13,7 @@ import { planBookingDeliveries } from "../../../server/outbox/planned-deliveries
 import type { BookResult, ChangeResult } from "../../../server/storage/bookings.ts";
 import type { Store } from "../../../server/storage/operations.ts";
 import { FORM, LEAD } from "../../fakes/leads.ts";
-import { HOUR, Scenario, untilAvailable, value } from "./scenario.ts";
+import { HOUR, Scenario, untilAvailable, value, testWith } from "./scenario.ts";
 
 /** Two days after the scenario begins. */
 const TEN = "2026-11-22T10:00:00.000Z";
@@ -92,8 +92,8 @@ function booked(result: BookResult): { booking: Booking; lead: LeadRow } {
 const other = (number: number) => ({ email: `visitor${number}@sample.co` });
 
 export function booking(open: () => Promise<Store>): void {
-  test("a call is stored with its lead, which is answered and booked, and both sides are notified", async () => {
-    const calls = new Calls(await open());
+  const test = testWith(open, (store) => new Calls(store));
+  test("a call is stored with its lead, which is answered and booked, and both sides are notified", async (calls) => {
     calls.webhookUrls = [WEBHOOK];
     const { booking: made, lead } = booked(await calls.book(TEN));
     expect(made).toMatchObject({
@@ -122,8 +122,7 @@ export function booking(open: () => Promise<Store>): void {
     ]);
   });
 
-  test("of many requests for one time, or for overlapping ones, one succeeds", async () => {
-    const calls = new Calls(await open());
+  test("of many requests for one time, or for overlapping ones, one succeeds", async (calls) => {
     const wanted = Array.from({ length: 40 }, (_, n) =>
       untilAvailable(() => calls.book(n % 2 === 0 ? TEN : minutesAfter(TEN, 25), other(n))),
     );
@@ -134,8 +133,7 @@ export function booking(open: () => Promise<Store>): void {
     expect(await calls.book(minutesAfter(TEN, 60), other(41))).toMatchObject({ kind: "booked" });
   });
 
-  test("the same request again is the same booking, and an address has one upcoming call", async () => {
-    const calls = new Calls(await open());
+  test("the same request again is the same booking, and an address has one upcoming call", async (calls) => {
     const { booking: made } = booked(await calls.book(TEN));
     expect(await calls.book(TEN)).toMatchObject({ kind: "booked", repeated: true, booking: made });
     expect(await calls.book(HALF_PAST)).toMatchObject({ kind: "has-call", booking: made });
@@ -145,8 +143,7 @@ export function booking(open: () => Promise<Store>): void {
     expect((await calls.all()).map(({ state }) => state).toSorted()).toEqual(["booked", "cancelled"]);
   });
 
-  test("a call for an existing lead ends its clock, and a missing lead gets none", async () => {
-    const calls = new Calls(await open());
+  test("a call for an existing lead ends its clock, and a missing lead gets none", async (calls) => {
     const { id } = await calls.lead();
     expect(await calls.book(TEN, id)).toMatchObject({ kind: "booked", lead: { id } });
     expect(await calls.states(id)).toMatchObject({ confirmation: "due", "alarm-24h": "cancelled" });
@@ -157,8 +154,7 @@ export function booking(open: () => Promise<Store>): void {
     expect(await calls.book(HALF_PAST, "01932000-0000-7000-8000-ffffffffffff")).toEqual({ kind: "missing" });
   });
 
-  test("after moving and cancelling, each version is sent once, and a newer one replaces those that wait", async () => {
-    const calls = new Calls(await open());
+  test("after moving and cancelling, each version is sent once, and a newer one replaces those that wait", async (calls) => {
     const { booking: made, lead } = booked(await calls.book(TEN));
     expect(await calls.sendAll()).toEqual(["booking", "invitation"]);
     expect(await calls.move(made.id, HALF_PAST)).toMatchObject({
@@ -181,8 +177,7 @@ export function booking(open: () => Promise<Store>): void {
     expect(await calls.book(HALF_PAST, other(1))).toMatchObject({ kind: "booked" });
   });
 
-  test("a call is not moved onto another one, nor changed once it has begun", async () => {
-    const calls = new Calls(await open());
+  test("a call is not moved onto another one, nor changed once it has begun", async (calls) => {
     const { booking: made } = booked(await calls.book(TEN));
     await calls.book(HALF_PAST, other(1));
     expect(await calls.move(made.id, minutesAfter(TEN, 10))).toEqual({ kind: "taken" });
@@ -194,8 +189,7 @@ export function booking(open: () => Promise<Store>): void {
     expect(await miss()).toMatchObject({ value: { state: "missed", sequence: 0 } });
   });
 
-  test("closed times and full days cannot be booked", async () => {
-    const calls = new Calls(await open());
+  test("closed times and full days cannot be booked", async (calls) => {
     const closed = { id: calls.newId(), startsAt: TEN, endsAt: HALF_PAST };
     await calls.store.run("closeTime", closed);
     expect(await calls.book(minutesAfter(TEN, 20))).toEqual({ kind: "taken" });
@@ -208,8 +202,7 @@ export function booking(open: () => Promise<Store>): void {
     expect(await calls.book("2026-11-23T15:00:00.000Z", other(1))).toMatchObject({ kind: "booked" });
   });
 
-  test("the visitor is reminded a day and an hour before, never of a former time or after the call", async () => {
-    const calls = new Calls(await open());
+  test("the visitor is reminded a day and an hour before, never of a former time or after the call", async (calls) => {
     const { booking: made } = booked(await calls.book(TEN));
     await calls.move(made.id, "2026-11-23T10:00:00.000Z");
     await calls.sendAll();
@@ -226,8 +219,7 @@ export function booking(open: () => Promise<Store>): void {
     expect(await calls.sendAll()).toEqual(["call-reminder-1h"]);
   });
 
-  test("a call that looks like spam keeps its time, and only the agency is notified until somebody clears it", async () => {
-    const calls = new Calls(await open());
+  test("a call that looks like spam keeps its time, and only the agency is notified until somebody clears it", async (calls) => {
     calls.webhookUrls = [WEBHOOK];
     const { lead, booking: made } = booked(
       await calls.book(TEN, { problems: "[url=https://x.example]cheap[/url]" }),
@@ -247,8 +239,7 @@ export function booking(open: () => Promise<Store>): void {
     expect(await calls.all()).toMatchObject([{ id: made.id, state: "cancelled" }]);
   });
 
-  test("mails of a call that were written to files or are dead count and are sent again until the call is over", async () => {
-    const calls = new Calls(await open());
+  test("mails of a call that were written to files or are dead count and are sent again until the call is over", async (calls) => {
     const { booking: made } = booked(await calls.book(TEN));
     await calls.book(HALF_PAST, other(1));
     const [agency, visitor, ...rest] = await calls.claim();
@@ -262,8 +253,7 @@ export function booking(open: () => Promise<Store>): void {
     expect(value(await calls.admin.sendAgain({ all: "written" }))).toEqual([]);
   });
 
-  test("a lead is deleted once its call is cancelled and both sides were notified", async () => {
-    const calls = new Calls(await open());
+  test("a lead is deleted once its call is cancelled and both sides were notified", async (calls) => {
     const { lead, booking: made } = booked(await calls.book(TEN));
     await calls.sendAll();
     expect(value(await calls.admin.health({})).upcomingCalls).toBe(1);
@@ -287,8 +277,7 @@ export function booking(open: () => Promise<Store>): void {
     expect(value(await calls.admin.remove({ ids: [lead.id] }))).toMatchObject({ leads: 1 });
   });
 
-  test("a lead is kept until its call is over, and its calls are deleted with it", async () => {
-    const calls = new Calls(await open());
+  test("a lead is kept until its call is over, and its calls are deleted with it", async (calls) => {
     const { lead } = booked(await calls.book(TEN));
     const before = (time: string) => calls.store.run("remove", { before: time });
     expect(value(await before(TEN))).toMatchObject({ leads: 0 });

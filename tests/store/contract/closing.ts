@@ -1,11 +1,12 @@
 /** Promises of every store about closing. */
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import type { Store } from "../../../server/storage/operations.ts";
 import { ALL, row } from "./rows.ts";
+import { testWith } from "./scenario.ts";
 
 export function closing(open: () => Promise<Store>): void {
-  test("answers as unavailable when it is closed, and finishes earlier requests", async () => {
-    const store = await open();
+  const test = testWith(open, (store) => store);
+  test("answers as unavailable when it is closed, and finishes earlier requests", async (store) => {
     const pending = Array.from({ length: 50 }, () => store.run("insert", { rows: [row()] }));
     await store.close();
     expect(new Set((await Promise.all(pending)).map(({ kind }) => kind))).toEqual(new Set(["stored"]));
@@ -14,16 +15,14 @@ export function closing(open: () => Promise<Store>): void {
     expect(await store.fault()).toBeDefined();
   });
 
-  test("is ready when it could store a lead like the latest, and keeps nothing of the trial", async () => {
-    const store = await open();
+  test("is ready when it could store a lead like the latest, and keeps nothing of the trial", async (store) => {
     await store.run("insert", { rows: [row()] });
     expect(await store.fault()).toBeUndefined();
     expect(await store.run("read", { ...ALL, count: true })).toMatchObject({ total: 1 });
     expect(await store.run("nextDue", "mail")).toEqual({ kind: "next", at: undefined });
   });
 
-  test("can be closed twice, and while a readiness check runs", async () => {
-    const store = await open();
+  test("can be closed twice, and while a readiness check runs", async (store) => {
     const asked = store.fault();
     await Promise.all([store.close(), store.close()]);
     expect(await asked).toBeUndefined();

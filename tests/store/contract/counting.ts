@@ -1,14 +1,14 @@
 /** The store's part of the administration: the figures of the overview and of health. */
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { GIVE_UP_AFTER_MS, MAX_BACKOFF_MS, MIN_TRIES } from "../../../server/outbox/outbox.ts";
 import type { Store } from "../../../server/storage/operations.ts";
-import { HOUR, Scenario, value } from "./scenario.ts";
+import { HOUR, Scenario, value, testWith } from "./scenario.ts";
 
 const RETRY = { kind: "retry", reason: "The receiver answered 500." } as const;
 
 export function counting(open: () => Promise<Store>): void {
-  test("the overview counts days of the time zone, and the median time to an answer", async () => {
-    const scenario = new Scenario(await open());
+  const test = testWith(open, (store) => new Scenario(store));
+  test("the overview counts days of the time zone, and the median time to an answer", async (scenario) => {
     const zone = "America/New_York";
     // 4:30 UTC is still yesterday there.
     scenario.time = Date.parse("2026-11-18T04:30:00.000Z");
@@ -48,8 +48,7 @@ export function counting(open: () => Promise<Store>): void {
     ).toBeUndefined();
   });
 
-  test("health says what is unsent, since when and why, and which leads are overdue", async () => {
-    const scenario = new Scenario(await open());
+  test("health says what is unsent, since when and why, and which leads are overdue", async (scenario) => {
     const healthy = {
       oldestUndeliveredSeconds: 0,
       undelivered: 0,
@@ -85,8 +84,7 @@ export function counting(open: () => Promise<Store>): void {
     expect(value(await scenario.admin.health({}))).toMatchObject({ overdue: 1, undelivered: 4 });
   });
 
-  test("failing mail to the agency is counted, and dead mail counts until its lead is answered", async () => {
-    const scenario = new Scenario(await open());
+  test("failing mail to the agency is counted, and dead mail counts until its lead is answered", async (scenario) => {
     const failing = async () => value(await scenario.admin.health({})).mailToAgencyFailing;
     const leads = [await scenario.lead(), await scenario.lead({ email: "b@sample.co" })];
     for (const delivery of await scenario.claim()) await scenario.outbox.recordResult(delivery, RETRY);
@@ -107,8 +105,7 @@ export function counting(open: () => Promise<Store>): void {
     expect(value(await scenario.admin.overview({ days: 1, timeZone: "UTC" })).mailToAgencyFailing).toBe(1);
   });
 
-  test("any number of reasons is reduced to a bounded one", async () => {
-    const scenario = new Scenario(await open());
+  test("any number of reasons is reduced to a bounded one", async (scenario) => {
     scenario.webhookUrls = Array.from({ length: 40 }, (_, number) => `https://${number}.example/`);
     await scenario.lead();
     for (const [number, delivery] of (await scenario.claim("webhook")).entries()) {
@@ -120,8 +117,7 @@ export function counting(open: () => Promise<Store>): void {
     expect(failuresByReason).toMatchObject({ "Often.": 5, other: 16 });
   });
 
-  test("a test lead is marked, goes to the named address, and is counted nowhere", async () => {
-    const scenario = new Scenario(await open());
+  test("a test lead is marked, goes to the named address, and is counted nowhere", async (scenario) => {
     const mine = value(await scenario.admin.test({}));
     expect(mine).toMatchObject({ test: true, lead: { email: "owner@agency.example" } });
     expect(value(await scenario.admin.test({ email: "me@sample.co" })).lead.email).toBe("me@sample.co");

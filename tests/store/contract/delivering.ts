@@ -1,9 +1,9 @@
 /** Deliveries are stored with their lead, claimed by one worker at a time, and recorded by its holder. */
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { LEASE_MS } from "../../../server/outbox/outbox.ts";
 import type { Store } from "../../../server/storage/operations.ts";
 import { LEAD } from "../../fakes/leads.ts";
-import { first, HOUR, Scenario, SECOND, value, WIRE } from "./scenario.ts";
+import { first, HOUR, Scenario, SECOND, value, WIRE, testWith } from "./scenario.ts";
 
 const REFUSED = { kind: "refused", reason: "Nobody there (550)." } as const;
 const RETRY = { kind: "retry", reason: "The receiver answered 500." } as const;
@@ -11,8 +11,8 @@ const RETRY = { kind: "retry", reason: "The receiver answered 500." } as const;
 const HOOKS = ["https://a.example/hook", "https://b.example/hook"];
 
 export function delivering(open: () => Promise<Store>): void {
-  test("a lead has a confirmation, a notification, three reminders and an event for each webhook", async () => {
-    const scenario = new Scenario(await open());
+  const test = testWith(open, (store) => new Scenario(store));
+  test("a lead has a confirmation, a notification, three reminders and an event for each webhook", async (scenario) => {
     scenario.webhookUrls = HOOKS;
     const lead = await scenario.lead();
     const [confirmation, notification] = await scenario.claim();
@@ -29,8 +29,7 @@ export function delivering(open: () => Promise<Store>): void {
     });
   });
 
-  test("a repeated lead adds no deliveries, and each lead of a batch has its own", async () => {
-    const scenario = new Scenario(await open());
+  test("a repeated lead adds no deliveries, and each lead of a batch has its own", async (scenario) => {
     const drafts = [1, 2, 3].map((number) => ({ fields: { ...LEAD, email: `${number}@sample.co` } }));
     for (const repeated of [false, true])
       expect(await scenario.submit(drafts, { kind: "key", key: "k" }, WIRE)).toMatchObject({ repeated });
@@ -38,8 +37,7 @@ export function delivering(open: () => Promise<Store>): void {
     expect(await scenario.claim()).toEqual([]);
   });
 
-  test("a refused insert plans nothing", async () => {
-    const scenario = new Scenario(await open());
+  test("a refused insert plans nothing", async (scenario) => {
     const { id } = await scenario.lead();
     await scenario.sendAll();
     const drafts = [{ fields: LEAD }, { fields: LEAD, id }];
@@ -48,8 +46,7 @@ export function delivering(open: () => Promise<Store>): void {
     expect(value(await scenario.admin.deliveries({ state: undefined, page: 1, size: 100 })).total).toBe(5);
   });
 
-  test("a mail that was refused for some addresses is sent, says so, and is not repeated", async () => {
-    const scenario = new Scenario(await open());
+  test("a mail that was refused for some addresses is sent, says so, and is not repeated", async (scenario) => {
     const { id } = await scenario.lead();
     const reason = "Not to 1 of 2 addresses: The mail server refused the recipient (550).";
     for (const delivery of await scenario.claim())
@@ -61,8 +58,7 @@ export function delivering(open: () => Promise<Store>): void {
     expect(list.leads).toMatchObject([{ failedDeliveries: 0 }]);
   });
 
-  test("concurrent claims never get the same delivery", async () => {
-    const scenario = new Scenario(await open());
+  test("concurrent claims never get the same delivery", async (scenario) => {
     const leads = Array.from({ length: 20 }, (_, number) => scenario.lead({ email: `${number}@sample.co` }));
     await Promise.all(leads);
     const claims = await Promise.all(Array.from({ length: 12 }, () => scenario.claim("mail", 5)));
@@ -73,16 +69,14 @@ export function delivering(open: () => Promise<Store>): void {
     expect(new Set([...ids, ...rest.map(({ id }) => id)]).size).toBe(40);
   });
 
-  test("deliveries due longest come first, and no more than asked for", async () => {
-    const scenario = new Scenario(await open());
+  test("deliveries due longest come first, and no more than asked for", async (scenario) => {
     const early = await scenario.lead();
     scenario.time += SECOND;
     await scenario.lead({ email: "later@sample.co" });
     expect((await scenario.claim("mail", 2)).map(({ lead }) => lead.id)).toEqual([early.id, early.id]);
   });
 
-  test("says when there is something to claim", async () => {
-    const scenario = new Scenario(await open());
+  test("says when there is something to claim", async (scenario) => {
     expect(await scenario.outbox.untilDue("mail")).toMatchObject({ kind: "wait", ms: undefined });
     await scenario.lead();
     expect(await scenario.outbox.untilDue("mail")).toMatchObject({ kind: "wait", ms: 0 });
@@ -94,8 +88,7 @@ export function delivering(open: () => Promise<Store>): void {
     expect(await scenario.outbox.untilDue("mail")).toMatchObject({ kind: "wait", ms: 12 * HOUR - LEASE_MS });
   });
 
-  test("another worker claims an expired lease and sends under the same id; the first can record nothing", async () => {
-    const scenario = new Scenario(await open());
+  test("another worker claims an expired lease and sends under the same id; the first can record nothing", async (scenario) => {
     const lead = await scenario.lead();
     const slow = await scenario.claim();
     scenario.time += LEASE_MS - 1;
@@ -115,8 +108,7 @@ export function delivering(open: () => Promise<Store>): void {
     expect(await scenario.states(lead.id)).toMatchObject({ confirmation: "sent", notification: "sent" });
   });
 
-  test("a slow worker that was the last to claim can still record", async () => {
-    const scenario = new Scenario(await open());
+  test("a slow worker that was the last to claim can still record", async (scenario) => {
     await scenario.lead();
     const slow = first(await scenario.claim());
     scenario.time += 2 * LEASE_MS;

@@ -1,17 +1,17 @@
 /** Totals of the steps of visits, and the outcomes of the leads of each source. */
 import * as v from "valibot";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { MAX_SOURCES, OTHER, SourceFiguresSchema, type SourceFigures } from "../../../contract/funnel.ts";
 import type { Store } from "../../../server/storage/operations.ts";
-import { HOUR, Scenario, value } from "./scenario.ts";
+import { HOUR, Scenario, value, testWith } from "./scenario.ts";
 
 const row = (source: string, some: Partial<SourceFigures>) =>
   v.parse(SourceFiguresSchema, { source, ...some });
 const from = (source: string) => ({ page: `https://agency.example/?utm_source=${source}` });
 
 export function funnel(open: () => Promise<Store>): void {
-  test("totals add up by day and source, beside the outcomes of its leads: of three from an ad two booked, one won", async () => {
-    const scenario = new Scenario(await open());
+  const test = testWith(open, (store) => new Scenario(store));
+  test("totals add up by day and source, beside the outcomes of its leads: of three from an ad two booked, one won", async (scenario) => {
     const add = async (day: string, ...sources: ReturnType<typeof row>[]) =>
       expect(await scenario.store.run("addSteps", { day, sources })).toMatchObject({ kind: "ok" });
     await add("2026-11-13", row("facebook", { visits: 1000 }));
@@ -49,8 +49,10 @@ export function funnel(open: () => Promise<Store>): void {
     expect(value(await scenario.admin.funnel({ days: 7, timeZone: "UTC" })).sources).toEqual([]);
   });
 
-  test("well-known sources, and those of earlier days, keep their name however many names come before them", async () => {
-    const { store, admin } = new Scenario(await open());
+  test("well-known sources, and those of earlier days, keep their name however many names come before them", async ({
+    store,
+    admin,
+  }) => {
     const add = (day: string, ...sources: ReturnType<typeof row>[]) =>
       store.run("addSteps", { day, sources });
     for (const day of ["2026-11-17", "2026-11-18"]) await add(day, row("partner.example", { visits: 9 }));
@@ -69,8 +71,7 @@ export function funnel(open: () => Promise<Store>): void {
     expect(sources.reduce((sum, { visits }) => sum + visits, 0)).toBe(128);
   });
 
-  test("a deletion leaves no name of a source with few visits, in any process, and no step is lost", async () => {
-    const scenario = new Scenario(await open());
+  test("a deletion leaves no name of a source with few visits, in any process, and no step is lost", async (scenario) => {
     const { store, admin } = scenario;
     const { id } = await scenario.lead({}, "wire", from("danasown"));
     const days = { "2026-11-19": ["danasown", "ads", OTHER], "2026-11-20": ["danasown", "google", "ads"] };
@@ -87,8 +88,10 @@ export function funnel(open: () => Promise<Store>): void {
     ]);
   });
 
-  test("no day has more sources than the limit, and no step of the rest is lost", async () => {
-    const { store, admin } = new Scenario(await open());
+  test("no day has more sources than the limit, and no step of the rest is lost", async ({
+    store,
+    admin,
+  }) => {
     const many = Array.from({ length: 80 }, (_, n) => n);
     for (const name of ["a", "b", "c"]) {
       const sources = many.map((n) => row(`${name}${n}`, { visits: 1, begun: 1 }));

@@ -1,17 +1,17 @@
 /** Lists and searches over more leads than a search reads one by one. */
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { LOOKED_THROUGH } from "../../../server/storage/search.ts";
 import type { Store } from "../../../server/storage/operations.ts";
 import { leadRow } from "../../fakes/leads.ts";
-import { Scenario, untilAvailable, value } from "./scenario.ts";
+import { Scenario, untilAvailable, value, testWith } from "./scenario.ts";
 
 const AT_ONCE = 2_500;
 /** The size of each of the two parts of the list. */
 const MANY = LOOKED_THROUGH + AT_ONCE;
 
 export function growing(open: () => Promise<Store>): void {
-  test("a large store finds its leads, however few or many match", async () => {
-    const scenario = new Scenario(await open());
+  const test = testWith(open, (store) => new Scenario(store));
+  test("a large store finds its leads, however few or many match", async (scenario) => {
     for (let first = 0; first < MANY; first += AT_ONCE) {
       const rows = Array.from({ length: AT_ONCE }, (_, n) =>
         leadRow(first + n, { name: first + n === 7 ? "Zoë Blackbird ☎️" : `Lead "${first + n}"` }),
@@ -41,8 +41,7 @@ export function growing(open: () => Promise<Store>): void {
     expect(last.leads.at(-1)?.name).toBe("Zoë Blackbird ☎️");
   });
 
-  test("a deleted lead is not found any more", async () => {
-    const scenario = new Scenario(await open());
+  test("a deleted lead is not found any more", async (scenario) => {
     const { id } = await scenario.lead({ name: "Ada Blackbird" });
     const total = async () =>
       value(await scenario.admin.list({ filter: "all", search: "blackbird", page: 1, size: 1 })).total;

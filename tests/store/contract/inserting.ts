@@ -1,12 +1,13 @@
 /** Promises of every store about inserting leads. */
-import { expect, test } from "vitest";
+import { expect, test as plain } from "vitest";
 import { LEAD_COLUMNS, leadColumns, type LeadRow } from "../../../contract/lead.ts";
 import type { Store } from "../../../server/storage/operations.ts";
 import { readAll, row } from "./rows.ts";
+import { testWith } from "./scenario.ts";
 
 export function inserting(open: () => Promise<Store>): void {
-  test("is ready, and returns inserted rows, column for column", async () => {
-    const store = await open();
+  const test = testWith(open, (store) => store);
+  test("is ready, and returns inserted rows, column for column", async (store) => {
     expect(await store.fault()).toBeUndefined();
     const lead = row({ problems: "Line one\nLine two\t\u{1f4de} 棋圍", name: "O'Brien; DROP TABLE --" });
     expect(await store.run("insert", { rows: [lead] })).toEqual({
@@ -17,8 +18,7 @@ export function inserting(open: () => Promise<Store>): void {
     expect(await readAll(store)).toEqual([lead]);
   });
 
-  test("stores all rows of an insert or none", async () => {
-    const store = await open();
+  test("stores all rows of an insert or none", async (store) => {
     const lead = row();
     await store.run("insert", { rows: [lead] });
     expect(await store.run("insert", { rows: [row(), row({ id: lead.id }), row()] })).toEqual({
@@ -27,8 +27,7 @@ export function inserting(open: () => Promise<Store>): void {
     expect(await readAll(store)).toEqual([lead]);
   });
 
-  test("refuses one insert without harm to concurrent ones", async () => {
-    const store = await open();
+  test("refuses one insert without harm to concurrent ones", async (store) => {
     const lead = row();
     await store.run("insert", { rows: [lead] });
     const results = await Promise.all([
@@ -40,8 +39,7 @@ export function inserting(open: () => Promise<Store>): void {
     expect(await readAll(store)).toHaveLength(3);
   });
 
-  test("accepts any service, and the longest text of every column", async () => {
-    const store = await open();
+  test("accepts any service, and the longest text of every column", async (store) => {
     // Letters that take four bytes in UTF-8 and two units in UTF-16: limits are in code points.
     const longest = row({ email: `${"a".repeat(244)}@sample.co` });
     for (const column of leadColumns) {
@@ -51,7 +49,7 @@ export function inserting(open: () => Promise<Store>): void {
     expect(await store.run("insert", { rows: [longest] })).toMatchObject({ kind: "stored", rows: [longest] });
   });
 
-  test.each<Partial<LeadRow>>([
+  plain.each<Partial<LeadRow>>([
     { name: "" },
     { name: "x".repeat(LEAD_COLUMNS.name.maxLength + 1) },
     { email: "UPPER@sample.co" },
@@ -76,8 +74,7 @@ export function inserting(open: () => Promise<Store>): void {
     expect(await readAll(store)).toHaveLength(1);
   });
 
-  test("returns every character that the site accepts", async () => {
-    const store = await open();
+  test("returns every character that the site accepts", async (store) => {
     const texts = [
       "Ángström é / é",
       "\u{1f469}\u200d\u{1f527}\u{1f3fd}",
@@ -92,8 +89,7 @@ export function inserting(open: () => Promise<Store>): void {
     expect(await readAll(store)).toEqual(rows);
   });
 
-  test("keeps the time to the millisecond", async () => {
-    const store = await open();
+  test("keeps the time to the millisecond", async (store) => {
     const times = [
       "2026-11-20T12:00:00.000Z",
       "2026-11-20T12:00:00.001Z",
@@ -105,15 +101,13 @@ export function inserting(open: () => Promise<Store>): void {
     expect(await readAll(store)).toEqual(rows);
   });
 
-  test("refuses an insert that has one id twice", async () => {
-    const store = await open();
+  test("refuses an insert that has one id twice", async (store) => {
     const lead = row();
     expect(await store.run("insert", { rows: [lead, lead] })).toEqual({ kind: "duplicate-id" });
     expect(await readAll(store)).toEqual([]);
   });
 
-  test("stores one of many concurrent inserts with the same id", async () => {
-    const store = await open();
+  test("stores one of many concurrent inserts with the same id", async (store) => {
     const lead = row();
     const results = await Promise.all(
       Array.from({ length: 30 }, () => store.run("insert", { rows: [lead] })),
@@ -123,8 +117,7 @@ export function inserting(open: () => Promise<Store>): void {
     expect(await readAll(store)).toEqual([lead]);
   });
 
-  test("stores one of two batches that share ids, in any order", async () => {
-    const store = await open();
+  test("stores one of two batches that share ids, in any order", async (store) => {
     for (let round = 0; round < 10; round++) {
       const rows = Array.from({ length: 20 }, () => row());
       // oxlint-disable-next-line no-await-in-loop -- each round is a race of its own
@@ -137,8 +130,7 @@ export function inserting(open: () => Promise<Store>): void {
     expect(await readAll(store)).toHaveLength(200);
   });
 
-  test("accepts an empty insert", async () => {
-    const store = await open();
+  test("accepts an empty insert", async (store) => {
     expect(await store.run("insert", { rows: [] })).toEqual({ kind: "stored", rows: [], repeated: false });
   });
 }

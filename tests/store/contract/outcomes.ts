@@ -1,20 +1,20 @@
 /** Outcomes of leads, and their effect on the clock, on deliveries and on the counts. */
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { WEEKDAYS } from "../../../contract/booking.ts";
 import type { LeadFilter } from "../../../contract/leads-admin.ts";
 import type { Store } from "../../../server/storage/operations.ts";
-import { HOUR, Scenario, value } from "./scenario.ts";
+import { HOUR, Scenario, value, testWith } from "./scenario.ts";
 
 const NOBODY = "01932000-0000-7000-8000-ffffffffffff";
 
 export function outcomes(open: () => Promise<Store>): void {
+  const test = testWith(open, (store) => new Scenario(store));
   const names = async (scenario: Scenario, filter: LeadFilter) => {
     const { leads } = value(await scenario.admin.list({ filter, search: "", page: 1, size: 10 }));
     return leads.map(({ name }) => name);
   };
 
-  test("a lead that was booked, won or lost is answered, keeps its first answer, and is found by its outcome", async () => {
-    const scenario = new Scenario(await open());
+  test("a lead that was booked, won or lost is answered, keeps its first answer, and is found by its outcome", async (scenario) => {
     const { id } = await scenario.lead({ name: "Ada" });
     await scenario.lead({ name: "Ben", email: "ben@sample.co" });
     await scenario.sendAll();
@@ -37,8 +37,7 @@ export function outcomes(open: () => Promise<Store>): void {
     expect(await scenario.admin.outcome({ id: NOBODY, outcome: "won" })).toEqual({ kind: "missing" });
   });
 
-  test("for spam nothing more is sent, and no count includes it", async () => {
-    const scenario = new Scenario(await open());
+  test("for spam nothing more is sent, and no count includes it", async (scenario) => {
     scenario.webhookUrls = ["https://hooks.example/"];
     const { id } = await scenario.lead();
     const real = await scenario.lead({ name: "Ben", email: "ben@sample.co" });
@@ -59,8 +58,7 @@ export function outcomes(open: () => Promise<Store>): void {
     expect(await names(scenario, "all")).toEqual(["Ben", "Dana Ortiz"]);
   });
 
-  test("a lead cleared of spam gets everything that was not sent, with its clock from then", async () => {
-    const scenario = new Scenario(await open());
+  test("a lead cleared of spam gets everything that was not sent, with its clock from then", async (scenario) => {
     const { id } = await scenario.lead();
     expect(await scenario.sendAll()).toEqual(["confirmation", "notification"]);
     await scenario.admin.outcome({ id, outcome: "spam" });
@@ -75,8 +73,7 @@ export function outcomes(open: () => Promise<Store>): void {
     expect(await scenario.sendAll()).toEqual(["alarm-24h"]);
   });
 
-  test("a lead that looks like spam is stored as suspected: nothing is sent, and only its own count includes it", async () => {
-    const scenario = new Scenario(await open());
+  test("a lead that looks like spam is stored as suspected: nothing is sent, and only its own count includes it", async (scenario) => {
     scenario.webhookUrls = ["https://hooks.example/"];
     const { id } = await scenario.lead({ problems: "[url=https://x.example]cheap[/url]" });
     expect(value(await scenario.admin.lead({ id }))).toMatchObject({
@@ -102,8 +99,7 @@ export function outcomes(open: () => Promise<Store>): void {
     expect(await scenario.sendAll()).toEqual(["alarm-24h"]);
   });
 
-  test("a lead cleared of spam gets its reminders within the agency's hours", async () => {
-    const scenario = new Scenario(await open());
+  test("a lead cleared of spam gets its reminders within the agency's hours", async (scenario) => {
     const weekly = [{ days: WEEKDAYS.slice(0, 5), from: "08:00", to: "18:00" }];
     scenario.alertHours = { weekly, timeZone: "UTC" };
     const { id } = await scenario.lead({ problems: "[url=https://x.example]cheap[/url]" });
@@ -118,8 +114,7 @@ export function outcomes(open: () => Promise<Store>): void {
     expect(await scenario.sendAll()).toEqual(["alarm-24h"]);
   });
 
-  test("a suspected lead that was answered is a lead like any other, and one marked as spam stays without deliveries", async () => {
-    const scenario = new Scenario(await open());
+  test("a suspected lead that was answered is a lead like any other, and one marked as spam stays without deliveries", async (scenario) => {
     const link = { problems: "<a href='https://x.example'>x</a>" };
     const [one, two] = [await scenario.lead(link), await scenario.lead({ ...link, email: "b@sample.co" })];
     scenario.time += HOUR;
@@ -132,8 +127,7 @@ export function outcomes(open: () => Promise<Store>): void {
     expect(await scenario.claim()).toEqual([]);
   });
 
-  test("a lead is found by the end of its id", async () => {
-    const scenario = new Scenario(await open());
+  test("a lead is found by the end of its id", async (scenario) => {
     const ids = [(await scenario.lead()).id, (await scenario.lead({ email: "b@sample.co" })).id];
     for (const id of ids) {
       const found = value(await scenario.admin.leadsAfter({ size: 2, ending: id.slice(-8) }));

@@ -1,12 +1,13 @@
 /** Promises of every store about reading leads. */
-import { expect, test } from "vitest";
+import { expect, test as plain } from "vitest";
 import type { Filter } from "../../../server/storage/store.ts";
 import type { Store } from "../../../server/storage/operations.ts";
 import { ALL, compare, readAll, row } from "./rows.ts";
+import { testWith } from "./scenario.ts";
 
 export function reading(open: () => Promise<Store>): void {
-  test("filters, sorts, limits and counts", async () => {
-    const store = await open();
+  const test = testWith(open, (store) => store);
+  test("filters, sorts, limits and counts", async (store) => {
     const [ada, ben, cleo] = [row({ name: "Ada" }), row({ name: "Ben" }), row({ name: "Cleo" })];
     await store.run("insert", { rows: [ada, ben, cleo] });
     const after = { kind: "compare", column: "created_at", comparison: "gt", value: ada.created_at } as const;
@@ -26,7 +27,7 @@ export function reading(open: () => Promise<Store>): void {
     });
   });
 
-  test.each<[string, string[], Filter[]]>([
+  plain.each<[string, string[], Filter[]]>([
     ["equal", ["Ben"], [compare("name", "eq", "Ben")]],
     ["not equal", ["ada", "Ádám", "Δημήτρης", "100%_*?[a]\\"], [compare("name", "neq", "Ben")]],
     ["greater, by code point", ["ada", "Ádám", "Δημήτρης"], [compare("name", "gt", "Ben")]],
@@ -89,8 +90,7 @@ export function reading(open: () => Promise<Store>): void {
     expect((await readAll(store, { filters })).map(({ name }) => name)).toEqual(expected);
   });
 
-  test("sorts by code point, several columns deep, and by id where all are equal", async () => {
-    const store = await open();
+  test("sorts by code point, several columns deep, and by id where all are equal", async (store) => {
     const names = ["b", "a", "B", "ä", "\u{1f4de}", "\uffee", "a b", "a-b", "ab"];
     const rows = names.flatMap((name) => [
       row({ name, company_name: "Y" }),
@@ -109,8 +109,7 @@ export function reading(open: () => Promise<Store>): void {
     expect(tied).toEqual(rows);
   });
 
-  test("returns contiguous pages, and counts the rows beyond them", async () => {
-    const store = await open();
+  test("returns contiguous pages, and counts the rows beyond them", async (store) => {
     const rows = Array.from({ length: 7 }, (_, n) => row({ name: n % 2 === 0 ? "even" : "odd" }));
     await store.run("insert", { rows });
     const pages = await Promise.all(
@@ -131,8 +130,7 @@ export function reading(open: () => Promise<Store>): void {
     expect(await store.run("read", ALL)).toEqual({ kind: "rows", rows, total: undefined });
   });
 
-  test("finds ids and times, one or from a list", async () => {
-    const store = await open();
+  test("finds ids and times, one or from a list", async (store) => {
     const [first, second, third] = [row(), row(), row()];
     await store.run("insert", { rows: [first, second, third] });
     expect(await readAll(store, { filters: [compare("id", "gte", second.id)] })).toEqual([second, third]);
@@ -145,7 +143,7 @@ export function reading(open: () => Promise<Store>): void {
     expect(await readAll(store, { filters: [times] })).toEqual([third]);
   });
 
-  test.each(["'; DROP TABLE lead_submissions --", "$1", "?", ":name", "\\'", '"'])(
+  plain.each(["'; DROP TABLE lead_submissions --", "$1", "?", ":name", "\\'", '"'])(
     "treats %s as a value",
     async (name) => {
       const store = await open();
@@ -158,8 +156,7 @@ export function reading(open: () => Promise<Store>): void {
     },
   );
 
-  test("ignores case in Greek, wherever the letter stands", async () => {
-    const store = await open();
+  test("ignores case in Greek, wherever the letter stands", async (store) => {
     const lead = row({ name: "ΔΗΜΗΤΡΗΣ" });
     await store.run("insert", { rows: [lead] });
     for (const pattern of ["δημητρης", "δημητρησ", "%Σ", "%ς", "%Ης"]) {

@@ -1,17 +1,17 @@
 /** Deleting leads: everything of theirs is gone, everything else stays, and the counts stay right. */
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { REMOVED_AT_ONCE } from "../../../server/storage/admin-changes.ts";
 import type { Store } from "../../../server/storage/operations.ts";
-import { first, Scenario, value, WIRE } from "./scenario.ts";
+import { first, Scenario, value, WIRE, testWith } from "./scenario.ts";
 
 const NOBODY = "01932000-0000-7000-8000-ffffffffffff";
 const DAY = 24 * 60 * 60 * 1000;
 
 export function removing(open: () => Promise<Store>): void {
-  test("a deleted lead takes its notes, deliveries, keys, address and mail files with it, and nobody else's", async () => {
-    const scenario = new Scenario(await open());
+  const test = testWith(open, (store) => new Scenario(store));
+  test("a deleted lead takes its notes, deliveries, keys, address and mail files with it, and nobody else's", async (scenario) => {
     scenario.webhookUrls = ["https://hooks.example/"];
     const [ada, ben] = [await scenario.lead(), await scenario.lead({ email: "ben@sample.co" })];
     await scenario.admin.note({ id: ada.id, text: "Called." });
@@ -37,8 +37,7 @@ export function removing(open: () => Promise<Store>): void {
     expect(await scenario.states(again.id)).toMatchObject({ confirmation: "sent" });
   });
 
-  test("a delivery that was sent while its lead was deleted is not recorded", async () => {
-    const scenario = new Scenario(await open());
+  test("a delivery that was sent while its lead was deleted is not recorded", async (scenario) => {
     const lead = await scenario.lead();
     const held = first(await scenario.claim());
     await scenario.admin.remove({ ids: [lead.id] });
@@ -47,8 +46,7 @@ export function removing(open: () => Promise<Store>): void {
     expect(await scenario.claim()).toEqual([]);
   });
 
-  test("a request sent again after its lead was deleted is a new lead", async () => {
-    const scenario = new Scenario(await open());
+  test("a request sent again after its lead was deleted is a new lead", async (scenario) => {
     const draft = {
       fields: { ...(await scenario.lead({ email: "other@sample.co" })), email: "a@sample.co" },
     };
@@ -62,8 +60,7 @@ export function removing(open: () => Promise<Store>): void {
     expect(await stored()).not.toBe(id);
   });
 
-  test("all leads of a person are found by the address, whatever their number, and erased", async () => {
-    const scenario = new Scenario(await open());
+  test("all leads of a person are found by the address, whatever their number, and erased", async (scenario) => {
     const many = REMOVED_AT_ONCE + 1;
     const fields = await scenario.lead({ email: "ben@sample.co" });
     const drafts = Array.from({ length: many }, () => ({ fields: { ...fields, email: "ada@sample.co" } }));
@@ -78,8 +75,7 @@ export function removing(open: () => Promise<Store>): void {
     expect(existsSync(join(scenario.folder, "mail"))).toBe(false);
   });
 
-  test("leads older than a given time are deleted, the others stay", async () => {
-    const scenario = new Scenario(await open());
+  test("leads older than a given time are deleted, the others stay", async (scenario) => {
     await scenario.lead();
     scenario.time += DAY;
     const before = new Date(scenario.time).toISOString();

@@ -1,12 +1,12 @@
 /** Promises of every store about repeated requests. */
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import type { Store } from "../../../server/storage/operations.ts";
 import { keyed, readAll, row } from "./rows.ts";
-import { untilAvailable } from "./scenario.ts";
+import { untilAvailable, testWith } from "./scenario.ts";
 
 export function repeating(open: () => Promise<Store>): void {
-  test("returns the same rows for the same key and the same content", async () => {
-    const store = await open();
+  const test = testWith(open, (store) => store);
+  test("returns the same rows for the same key and the same content", async (store) => {
     const rows = [row(), row({ name: "Ben" })];
     await store.run("insert", keyed(rows));
     expect(await store.run("insert", keyed([row(), row()]))).toEqual({
@@ -17,15 +17,13 @@ export function repeating(open: () => Promise<Store>): void {
     expect(await readAll(store)).toEqual(rows);
   });
 
-  test("returns nothing for the same key and other content", async () => {
-    const store = await open();
+  test("returns nothing for the same key and other content", async (store) => {
     await store.run("insert", keyed([row()]));
     expect(await store.run("insert", keyed([row()], { fingerprint: "bb" }))).toEqual({ kind: "key-reused" });
     expect(await readAll(store)).toHaveLength(1);
   });
 
-  test("finds the rows under the alias of their key, too, and never takes the alias of others", async () => {
-    const store = await open();
+  test("finds the rows under the alias of their key, too, and never takes the alias of others", async (store) => {
     const first = row();
     await store.run("insert", keyed([first], { key: "key:a", alias: "form:x" }));
     expect(await store.run("insert", keyed([row()], { key: "form:x" }))).toMatchObject({
@@ -40,8 +38,7 @@ export function repeating(open: () => Promise<Store>): void {
     expect(await readAll(store)).toEqual([first, second]);
   });
 
-  test("makes one lead of fifty duplicates, for twenty keys at once", async () => {
-    const store = await open();
+  test("makes one lead of fifty duplicates, for twenty keys at once", async (store) => {
     const [keys, twins] = [20, 50];
     const results = await Promise.all(
       Array.from({ length: keys * twins }, async (_, index) => {
@@ -62,8 +59,7 @@ export function repeating(open: () => Promise<Store>): void {
     expect(await readAll(store)).toHaveLength(keys);
   });
 
-  test("makes one batch of duplicate batches, and returns it to all of them in its order", async () => {
-    const store = await open();
+  test("makes one batch of duplicate batches, and returns it to all of them in its order", async (store) => {
     const batch = () => [row({ name: "Ada" }), row({ name: "Ben" }), row({ name: "Cleo" })].toReversed();
     const results = await Promise.all(Array.from({ length: 12 }, () => store.run("insert", keyed(batch()))));
     const rows = await readAll(store);
@@ -71,16 +67,14 @@ export function repeating(open: () => Promise<Store>): void {
     for (const result of results) expect(result).toMatchObject({ kind: "stored", rows: rows.toReversed() });
   });
 
-  test("makes one lead of duplicates whose client chose the id, too", async () => {
-    const store = await open();
+  test("makes one lead of duplicates whose client chose the id, too", async (store) => {
     const lead = row();
     const results = await Promise.all(Array.from({ length: 12 }, () => store.run("insert", keyed([lead]))));
     for (const result of results) expect(result).toMatchObject({ kind: "stored", rows: [lead] });
     expect(await readAll(store)).toEqual([lead]);
   });
 
-  test("accepts one of two concurrent requests with the same key and other content", async () => {
-    const store = await open();
+  test("accepts one of two concurrent requests with the same key and other content", async (store) => {
     const results = await Promise.all(
       ["aa", "bb"].map((fingerprint) => store.run("insert", keyed([row()], { fingerprint }))),
     );
@@ -88,15 +82,13 @@ export function repeating(open: () => Promise<Store>): void {
     expect(await readAll(store)).toHaveLength(1);
   });
 
-  test("compares keys exactly", async () => {
-    const store = await open();
+  test("compares keys exactly", async (store) => {
     const keys = ["key:a", "key:A", "key:a ", "form:a", "key:%", "key:á"];
     const results = await Promise.all(keys.map((key) => store.run("insert", keyed([row()], { key }))));
     expect(results).toMatchObject(keys.map(() => ({ kind: "stored", repeated: false })));
   });
 
-  test("forgets keys that are older than asked for, and keeps the leads", async () => {
-    const store = await open();
+  test("forgets keys that are older than asked for, and keeps the leads", async (store) => {
     await store.run("insert", keyed([row()]));
     const later = { usedAt: "2026-11-28T12:00:00.000Z", forgetBefore: "2026-11-21T12:00:00.000Z" };
     expect(await store.run("insert", keyed([row()], later))).toMatchObject({
@@ -106,8 +98,7 @@ export function repeating(open: () => Promise<Store>): void {
     expect(await readAll(store)).toHaveLength(2);
   });
 
-  test("lets one of many have a key that was forgotten", async () => {
-    const store = await open();
+  test("lets one of many have a key that was forgotten", async (store) => {
     await store.run("insert", keyed([row(), row()]));
     const later = { usedAt: "2026-11-28T12:00:00.000Z", forgetBefore: "2026-11-21T12:00:00.000Z" };
     const results = await Promise.all(
@@ -120,8 +111,7 @@ export function repeating(open: () => Promise<Store>): void {
     expect(await readAll(store)).toHaveLength(3);
   });
 
-  test("remembers a key until exactly the time asked for", async () => {
-    const store = await open();
+  test("remembers a key until exactly the time asked for", async (store) => {
     const usedAt = "2026-11-20T12:00:00.000Z";
     await store.run("insert", keyed([row()], { usedAt }));
     expect(await store.run("insert", keyed([row()], { forgetBefore: usedAt }))).toMatchObject({
@@ -131,8 +121,7 @@ export function repeating(open: () => Promise<Store>): void {
     expect(await store.run("insert", keyed([row()], after))).toMatchObject({ repeated: false });
   });
 
-  test("leaves no key behind when its insert is refused", async () => {
-    const store = await open();
+  test("leaves no key behind when its insert is refused", async (store) => {
     const lead = row();
     await store.run("insert", { rows: [lead] });
     await store.run("insert", keyed([row({ id: lead.id })]));

@@ -1,14 +1,14 @@
 /** The promise of the page: one confirmation a day for an address, and reminders until the lead is answered. */
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { LEASE_MS } from "../../../server/outbox/outbox.ts";
 import type { Store } from "../../../server/storage/operations.ts";
-import { first, HOUR, Scenario, value } from "./scenario.ts";
+import { first, HOUR, Scenario, value, testWith } from "./scenario.ts";
 
 const RETRY = { kind: "retry", reason: "The mail server did not answer in time." } as const;
 
 export function promising(open: () => Promise<Store>): void {
-  test("an address gets one confirmation a day, however many leads name it and whichever worker claims them", async () => {
-    const scenario = new Scenario(await open());
+  const test = testWith(open, (store) => new Scenario(store));
+  test("an address gets one confirmation a day, however many leads name it and whichever worker claims them", async (scenario) => {
     const leads = await Promise.all(Array.from({ length: 8 }, () => scenario.lead()));
     const claims = await Promise.all(Array.from({ length: 8 }, () => scenario.claim("mail", 3)));
     const claimed = [...claims.flat(), ...(await scenario.claim())];
@@ -24,8 +24,7 @@ export function promising(open: () => Promise<Store>): void {
     ]);
   });
 
-  test("a mailbox gets one confirmation a day, whatever comes after the plus", async () => {
-    const scenario = new Scenario(await open());
+  test("a mailbox gets one confirmation a day, whatever comes after the plus", async (scenario) => {
     for (let n = 0; n < 20; n++) await scenario.lead({ email: `victim+${n}@sample.co` });
     for (const email of ["vic.tim@gmail.com", "victim@gmail.com", "v.ictim+x@googlemail.com"])
       await scenario.lead({ email });
@@ -34,8 +33,7 @@ export function promising(open: () => Promise<Store>): void {
     expect(sent.filter((kind) => kind === "notification")).toHaveLength(23);
   });
 
-  test("the day begins when the confirmation was sent, not when it was first tried", async () => {
-    const scenario = new Scenario(await open());
+  test("the day begins when the confirmation was sent, not when it was first tried", async (scenario) => {
     await scenario.lead();
     const start = scenario.time;
     // Five hours of failures.
@@ -59,16 +57,14 @@ export function promising(open: () => Promise<Store>): void {
     expect(await scenario.sendAll()).toContain("confirmation");
   });
 
-  test("a worker that claims a confirmation again after a crash may still send it", async () => {
-    const scenario = new Scenario(await open());
+  test("a worker that claims a confirmation again after a crash may still send it", async (scenario) => {
     await scenario.lead();
     await scenario.claim();
     scenario.time += LEASE_MS;
     expect(await scenario.sendAll()).toEqual(["confirmation", "notification"]);
   });
 
-  test("a test lead is confirmed every time, and blocks no other confirmation", async () => {
-    const scenario = new Scenario(await open());
+  test("a test lead is confirmed every time, and blocks no other confirmation", async (scenario) => {
     const tests = [await scenario.lead({}, "test"), await scenario.lead({}, "test")];
     const claimed = await scenario.claim();
     expect(claimed.map(({ kind }) => kind).toSorted()).toEqual([
@@ -83,8 +79,7 @@ export function promising(open: () => Promise<Store>): void {
     expect(await scenario.sendAll()).toEqual(["confirmation", "notification"]);
   });
 
-  test("an unanswered lead reminds after 12 and 20 hours and alarms after 24", async () => {
-    const scenario = new Scenario(await open());
+  test("an unanswered lead reminds after 12 and 20 hours and alarms after 24", async (scenario) => {
     await scenario.lead();
     await scenario.sendAll();
     const reminders: [number, string[]][] = [];
@@ -100,8 +95,7 @@ export function promising(open: () => Promise<Store>): void {
     ]);
   });
 
-  test("answering cancels the reminders that have not been sent", async () => {
-    const scenario = new Scenario(await open());
+  test("answering cancels the reminders that have not been sent", async (scenario) => {
     const { id } = await scenario.lead();
     await scenario.sendAll();
     scenario.time += 12 * HOUR;
@@ -118,8 +112,7 @@ export function promising(open: () => Promise<Store>): void {
     expect(value(await scenario.admin.answer({ id })).answeredAt).toBe(answered.answeredAt);
   });
 
-  test("a reminder that was being sent when its lead was answered counts as sent", async () => {
-    const scenario = new Scenario(await open());
+  test("a reminder that was being sent when its lead was answered counts as sent", async (scenario) => {
     const { id } = await scenario.lead();
     await scenario.sendAll();
     scenario.time += 12 * HOUR;
@@ -129,8 +122,7 @@ export function promising(open: () => Promise<Store>): void {
     expect(await scenario.states(id)).toMatchObject({ "reminder-12h": "sent" });
   });
 
-  test("a reminder that failed while its lead was answered is not retried", async () => {
-    const scenario = new Scenario(await open());
+  test("a reminder that failed while its lead was answered is not retried", async (scenario) => {
     const { id } = await scenario.lead();
     await scenario.sendAll();
     scenario.time += 12 * HOUR;
@@ -142,8 +134,7 @@ export function promising(open: () => Promise<Store>): void {
     expect(await scenario.states(id)).toMatchObject({ "reminder-12h": "cancelled" });
   });
 
-  test("a reopened lead gets its reminders that are still to come", async () => {
-    const scenario = new Scenario(await open());
+  test("a reopened lead gets its reminders that are still to come", async (scenario) => {
     const { id } = await scenario.lead();
     await scenario.sendAll();
     await scenario.admin.answer({ id });
@@ -157,8 +148,7 @@ export function promising(open: () => Promise<Store>): void {
     expect(await scenario.sendAll()).toEqual(["alarm-24h"]);
   });
 
-  test("after a long pause only the latest reminder is sent, once for each lead", async () => {
-    const scenario = new Scenario(await open());
+  test("after a long pause only the latest reminder is sent, once for each lead", async (scenario) => {
     const lead = await scenario.lead();
     scenario.time += 21 * HOUR;
     expect(await scenario.sendAll()).toEqual(["confirmation", "notification", "reminder-20h"]);

@@ -1,18 +1,14 @@
 /** Events about a change to a lead are stored with the change, and only for webhooks that received the lead. */
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import type { Store } from "../../../server/storage/operations.ts";
-import { HOUR, Scenario, value } from "./scenario.ts";
+import { HOUR, Scenario, value, testWith } from "./scenario.ts";
 
 const ANA = "ana@agency.example";
 const CRM = "https://crm.example/";
 const SLACK = "slack:https://hooks.slack.example/x";
 
 export function telling(open: () => Promise<Store>): void {
-  async function start(): Promise<Scenario> {
-    const scenario = new Scenario(await open());
-    scenario.webhookUrls = [CRM, SLACK];
-    return scenario;
-  }
+  const test = testWith(open, (store) => Object.assign(new Scenario(store), { webhookUrls: [CRM, SLACK] }));
   const told = async (scenario: Scenario) => {
     const claimed = await scenario.claim("webhook");
     for (const delivery of claimed) await scenario.outbox.recordResult(delivery, { kind: "sent" });
@@ -21,8 +17,7 @@ export function telling(open: () => Promise<Store>): void {
       .map(({ target, event }) => [target, event?.type ?? "lead.created", event?.by, event?.outcome]);
   };
 
-  test("an answer is sent once, with its time and author, in the transaction of the answer", async () => {
-    const scenario = await start();
+  test("an answer is sent once, with its time and author, in the transaction of the answer", async (scenario) => {
     const { id } = await scenario.lead();
     await scenario.sendAll("webhook");
     scenario.time += HOUR;
@@ -42,8 +37,7 @@ export function telling(open: () => Promise<Store>): void {
     ]);
   });
 
-  test("a correction is sent to programs and not to chats, and only if something changed", async () => {
-    const scenario = await start();
+  test("a correction is sent to programs and not to chats, and only if something changed", async (scenario) => {
     const { id } = await scenario.lead();
     await scenario.sendAll("webhook");
     await scenario.admin.edit({ id, fields: { name: "Dana Ortega" } }, ANA);
@@ -51,8 +45,7 @@ export function telling(open: () => Promise<Store>): void {
     expect(await told(scenario)).toEqual([[CRM, "lead.updated", ANA, undefined]]);
   });
 
-  test("each outcome is sent when it changes; reverting it sends nothing and removes its author", async () => {
-    const scenario = await start();
+  test("each outcome is sent when it changes; reverting it sends nothing and removes its author", async (scenario) => {
     scenario.webhookUrls = [CRM];
     const { id } = await scenario.lead();
     await scenario.sendAll("webhook");
@@ -72,8 +65,7 @@ export function telling(open: () => Promise<Store>): void {
     expect(await told(scenario)).toEqual([]);
   });
 
-  test("the ids of events sort as the changes came, within a millisecond too", async () => {
-    const scenario = await start();
+  test("the ids of events sort as the changes came, within a millisecond too", async (scenario) => {
     scenario.webhookUrls = [CRM];
     const { id } = await scenario.lead();
     await scenario.sendAll("webhook");
@@ -83,8 +75,7 @@ export function telling(open: () => Promise<Store>): void {
     expect(claimed.map(({ event }) => event?.outcome)).toEqual(outcomes);
   });
 
-  test("webhooks that did not receive the lead, were removed or need no event get none", async () => {
-    const scenario = await start();
+  test("webhooks that did not receive the lead, were removed or need no event get none", async (scenario) => {
     const { id } = await scenario.lead();
     const [, gone] = (await scenario.claim("webhook")).toSorted((a, b) => (a.target < b.target ? -1 : 1));
     if (!gone) throw new Error("Nothing was claimed.");
@@ -96,8 +87,7 @@ export function telling(open: () => Promise<Store>): void {
     ).toEqual([]);
   });
 
-  test("no webhook learns the outcome of suspected spam; those that received a lead learn that it is spam", async () => {
-    const scenario = await start();
+  test("no webhook learns the outcome of suspected spam; those that received a lead learn that it is spam", async (scenario) => {
     scenario.webhookUrls = [CRM];
     const held = await scenario.lead({ problems: "[url=https://x.example]cheap[/url]" });
     await scenario.admin.outcome({ id: held.id, outcome: "spam" });
@@ -108,8 +98,7 @@ export function telling(open: () => Promise<Store>): void {
     expect(await told(scenario)).toEqual([[CRM, "lead.outcome", ANA, "spam"]]);
   });
 
-  test("an event that spam has cancelled is not sent when the lead is cleared", async () => {
-    const scenario = await start();
+  test("an event that spam has cancelled is not sent when the lead is cleared", async (scenario) => {
     scenario.webhookUrls = [CRM];
     const { id } = await scenario.lead();
     await scenario.sendAll("webhook");
@@ -121,8 +110,7 @@ export function telling(open: () => Promise<Store>): void {
     expect(await told(scenario)).toEqual([]);
   });
 
-  test("a note has its author, and the list says who decided last", async () => {
-    const scenario = await start();
+  test("a note has its author, and the list says who decided last", async (scenario) => {
     const { id } = await scenario.lead();
     await scenario.admin.note({ id, text: "Called." }, ANA);
     await scenario.admin.note({ id, text: "Again." });

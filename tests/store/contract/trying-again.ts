@@ -1,8 +1,8 @@
 /** A failed delivery is retried, dead after days, and revived or sent once more on request. */
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { GIVE_UP_AFTER_MS, MAX_BACKOFF_MS } from "../../../server/outbox/outbox.ts";
 import type { Store } from "../../../server/storage/operations.ts";
-import { first, HOUR, Scenario, value } from "./scenario.ts";
+import { first, HOUR, Scenario, value, testWith } from "./scenario.ts";
 
 const REFUSED = { kind: "refused", reason: "Nobody there (550)." } as const;
 const RETRY = { kind: "retry", reason: "The receiver answered 500." } as const;
@@ -10,8 +10,8 @@ const RETRY = { kind: "retry", reason: "The receiver answered 500." } as const;
 const HOOKS = ["https://a.example/hook", "https://b.example/hook"];
 
 export function tryingAgain(open: () => Promise<Store>): void {
-  test("a failed delivery is retried later, not before the receiver asked, and no attempt is lost", async () => {
-    const scenario = new Scenario(await open());
+  const test = testWith(open, (store) => new Scenario(store));
+  test("a failed delivery is retried later, not before the receiver asked, and no attempt is lost", async (scenario) => {
     scenario.webhookUrls = [first(HOOKS)];
     const { id } = await scenario.lead();
     const [event] = await scenario.claim("webhook");
@@ -31,15 +31,13 @@ export function tryingAgain(open: () => Promise<Store>): void {
     expect(await scenario.claim("webhook")).toMatchObject([{ id: event.id, attempts: 2 }]);
   });
 
-  test("a returned delivery is due at once and does not count as an attempt", async () => {
-    const scenario = new Scenario(await open());
+  test("a returned delivery is due at once and does not count as an attempt", async (scenario) => {
     await scenario.lead();
     for (const delivery of await scenario.claim()) await scenario.outbox.giveBack(delivery);
     expect((await scenario.claim()).map(({ attempts }) => attempts)).toEqual([1, 1]);
   });
 
-  test("after three days of failures it is dead, and can be revived with its attempts counted anew", async () => {
-    const scenario = new Scenario(await open());
+  test("after three days of failures it is dead, and can be revived with its attempts counted anew", async (scenario) => {
     scenario.webhookUrls = [first(HOOKS)];
     const { id } = await scenario.lead();
     const start = scenario.time;
@@ -64,8 +62,7 @@ export function tryingAgain(open: () => Promise<Store>): void {
     ]);
   });
 
-  test("refused mail to the agency is retried for three days all the same", async () => {
-    const scenario = new Scenario(await open());
+  test("refused mail to the agency is retried for three days all the same", async (scenario) => {
     const { id } = await scenario.lead();
     for (const delivery of await scenario.claim()) await scenario.outbox.recordResult(delivery, REFUSED);
     expect(await scenario.states(id)).toMatchObject({ confirmation: "dead", notification: "due" });
@@ -75,8 +72,7 @@ export function tryingAgain(open: () => Promise<Store>): void {
     expect(await scenario.states(id)).toMatchObject({ notification: "due" });
   });
 
-  test("a permanently refused delivery is dead at once; only dead ones are revived", async () => {
-    const scenario = new Scenario(await open());
+  test("a permanently refused delivery is dead at once; only dead ones are revived", async (scenario) => {
     const { id } = await scenario.lead();
     for (const delivery of await scenario.claim()) {
       await scenario.outbox.recordResult(
@@ -91,8 +87,7 @@ export function tryingAgain(open: () => Promise<Store>): void {
     expect(value(await scenario.admin.lead({ id }))).toEqual(before);
   });
 
-  test("a sent delivery is sent again on request, also a confirmation", async () => {
-    const scenario = new Scenario(await open());
+  test("a sent delivery is sent again on request, also a confirmation", async (scenario) => {
     const { id } = await scenario.lead();
     await scenario.sendAll();
     scenario.time += 4 * 24 * HOUR;
@@ -105,8 +100,7 @@ export function tryingAgain(open: () => Promise<Store>): void {
     expect(await scenario.sendAll()).toEqual(["alarm-24h", "confirmation", "notification"]);
   });
 
-  test("a waiting delivery is tried at once on request; one being sent stays with its worker", async () => {
-    const scenario = new Scenario(await open());
+  test("a waiting delivery is tried at once on request; one being sent stays with its worker", async (scenario) => {
     await scenario.lead();
     const [failed, held] = await scenario.claim();
     if (!failed || !held) throw new Error("Too little was claimed.");
@@ -118,8 +112,7 @@ export function tryingAgain(open: () => Promise<Store>): void {
     expect(value(await scenario.admin.sendAgain({ all: "waiting" }))).toEqual([]);
   });
 
-  test("a mail that was written to a file is due again on request, while its lead is open", async () => {
-    const scenario = new Scenario(await open());
+  test("a mail that was written to a file is due again on request, while its lead is open", async (scenario) => {
     const waiting = await scenario.lead();
     const answered = await scenario.lead({ email: "b@sample.co" });
     for (const delivery of await scenario.claim())
@@ -139,8 +132,7 @@ export function tryingAgain(open: () => Promise<Store>): void {
     ]);
   });
 
-  test("all dead deliveries are due again on request", async () => {
-    const scenario = new Scenario(await open());
+  test("all dead deliveries are due again on request", async (scenario) => {
     scenario.webhookUrls = HOOKS;
     await scenario.lead();
     const events = await scenario.claim("webhook");
@@ -150,8 +142,7 @@ export function tryingAgain(open: () => Promise<Store>): void {
     expect((await scenario.claim("webhook")).map(({ attempts }) => attempts)).toEqual([1, 1]);
   });
 
-  test("a receiver that is gone gets nothing more, until somebody revives a delivery to it", async () => {
-    const scenario = new Scenario(await open());
+  test("a receiver that is gone gets nothing more, until somebody revives a delivery to it", async (scenario) => {
     scenario.webhookUrls = HOOKS;
     const leads = [await scenario.lead(), await scenario.lead({ email: "b@sample.co" })];
     const [event, ...others] = await scenario.claim("webhook", 1);
@@ -172,8 +163,7 @@ export function tryingAgain(open: () => Promise<Store>): void {
     expect(value(await scenario.admin.lead({ id: fourth.id })).deliveries).toHaveLength(7);
   });
 
-  test("a failure's reason is given once an hour at most, to one of all who ask", async () => {
-    const scenario = new Scenario(await open());
+  test("a failure's reason is given once an hour at most, to one of all who ask", async (scenario) => {
     await scenario.lead();
     expect(await scenario.outbox.failingMail()).toEqual({ kind: "notice", failing: undefined });
     for (const delivery of await scenario.claim()) await scenario.outbox.recordResult(delivery, RETRY);
@@ -190,8 +180,7 @@ export function tryingAgain(open: () => Promise<Store>): void {
     expect(await scenario.outbox.failingMail()).toEqual({ kind: "notice", failing: undefined });
   });
 
-  test("a dead mail to the agency is reported once, unless its lead is answered", async () => {
-    const scenario = new Scenario(await open());
+  test("a dead mail to the agency is reported once, unless its lead is answered", async (scenario) => {
     await scenario.lead();
     const answered = await scenario.lead({ email: "b@sample.co" });
     await giveUpNotifications(scenario);

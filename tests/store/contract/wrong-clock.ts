@@ -1,12 +1,12 @@
 /** A clock that is wrong for a while: nothing is sent early, nothing is lost, and times are mended. */
-import { expect, test } from "vitest";
+import { expect, test as plain } from "vitest";
 import type { Store } from "../../../server/storage/operations.ts";
 import { leadRow } from "../../fakes/leads.ts";
-import { HOUR, Scenario, value } from "./scenario.ts";
+import { HOUR, Scenario, value, testWith } from "./scenario.ts";
 
 export function wrongClock(open: () => Promise<Store>): void {
-  test("deliveries that failed while the clock was a year ahead are retried once it is right, and nothing else is sent early", async () => {
-    const scenario = new Scenario(await open());
+  const test = testWith(open, (store) => new Scenario(store));
+  test("deliveries that failed while the clock was a year ahead are retried once it is right, and nothing else is sent early", async (scenario) => {
     const YEAR = 365 * 24 * HOUR;
     const early = await scenario.lead();
     scenario.time += YEAR;
@@ -24,7 +24,7 @@ export function wrongClock(open: () => Promise<Store>): void {
     expect(again.filter(({ lead, kind }) => lead.id === late.id && kind.startsWith("reminder"))).toEqual([]);
   });
 
-  test.each([1, -1])(
+  plain.each([1, -1])(
     "leads that came while the clock was %i year off get the time at which they came, and their reminders",
     async (years) => {
       const scenario = new Scenario(await open());
@@ -60,8 +60,7 @@ export function wrongClock(open: () => Promise<Store>): void {
     },
   );
 
-  test("while the clock is a year ahead no reminder is sent, and an address that got a confirmation then gets the next", async () => {
-    const scenario = new Scenario(await open());
+  test("while the clock is a year ahead no reminder is sent, and an address that got a confirmation then gets the next", async (scenario) => {
     const { outbox } = scenario;
     const noon = scenario.time;
     await scenario.lead();
@@ -82,8 +81,7 @@ export function wrongClock(open: () => Promise<Store>): void {
     expect(await scenario.sendAll()).toContain("confirmation");
   });
 
-  test("a clock that has run on for a day after a jump is believed", async () => {
-    const scenario = new Scenario(await open());
+  test("a clock that has run on for a day after a jump is believed", async (scenario) => {
     await scenario.lead();
     await scenario.sendAll();
     await scenario.outbox.mendTimes();
@@ -96,8 +94,7 @@ export function wrongClock(open: () => Promise<Store>): void {
     expect(await scenario.sendAll()).toEqual(["alarm-24h"]);
   });
 
-  test("a clock that is a year behind sends nothing early", async () => {
-    const scenario = new Scenario(await open());
+  test("a clock that is a year behind sends nothing early", async (scenario) => {
     await scenario.lead();
     await scenario.sendAll();
     await scenario.outbox.mendTimes();

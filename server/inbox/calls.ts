@@ -1,61 +1,52 @@
 /** Booked calls (move, cancel, no-show) and closed times. */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { INBOX } from "../../contract/inbox.ts";
 import { instantOf } from "../leads/days.ts";
-import { readForm, readQuery, type IdRoute, type InboxParts } from "./inbox-parts.ts";
+import { InboxFailure, readForm, readQuery, valueOf, type IdRoute, type InboxParts } from "./inbox-parts.ts";
 
-export function registerCalls(app: FastifyInstance, parts: InboxParts, feed: string | undefined): void {
-  const { admin, pages, signedIn, by, ownForm, timeZone } = parts;
-  const form = { onRequest: [ownForm, signedIn] };
+export function registerCalls(app: FastifyInstance, parts: InboxParts): void {
+  const { admin, page, redirect, by, timeZone, feed } = parts;
 
-  app.get(INBOX.calls, { onRequest: [signedIn] }, async (request, reply) => {
+  /** @throws {InboxFailure} when it is no time */
+  function instant(text: string | undefined): string {
+    const at = instantOf(text ?? "", timeZone);
+    if (at === undefined) throw new InboxFailure("unreadable");
+    return at;
+  }
+
+  app.get(INBOX.calls, async (request, reply) => {
     const [calls, closed] = await Promise.all([admin.calls({}), admin.closedTimes({})]);
     const reason = readQuery(request).get("refused");
     const refused = reason === "taken" || reason === "over" ? reason : undefined;
-    return pages.result(request, reply, calls, (lines) =>
-      pages.result(request, reply, closed, (times) =>
-        pages.page(reply, { view: "calls", calls: lines, closed: times, feed, refused }),
-      ),
-    );
+    return page(reply, { view: "calls", calls: valueOf(calls), closed: valueOf(closed), feed, refused });
   });
 
-  app.post<IdRoute>(INBOX.changeCall(":id"), form, async (request, reply) => {
+  app.post<IdRoute>(INBOX.changeCall(":id"), async (request, reply) => {
     const { id } = request.params;
     const fields = readForm(request);
-    const action = fields?.get("action");
-    if (!fields) return pages.error(request, reply, "unreadable");
-    if (action === "missed")
-      return pages.result(request, reply, await admin.missCall({ id }), () =>
-        pages.redirect(reply, INBOX.calls),
-      );
-    const startsAt = instantOf(fields.get("startsAt") ?? "", timeZone);
-    if (action !== "cancel" && startsAt === undefined) return pages.error(request, reply, "unreadable");
-    const changed =
+    const action = fields.get("action");
+    if (action === "missed") {
+      valueOf(await admin.missCall({ id }));
+      return redirect(reply, INBOX.calls);
+    }
+    const { became } = valueOf(
       action === "cancel"
         ? await admin.cancelCall({ id }, by(request))
-        : await admin.moveCall({ id, startsAt: startsAt ?? "" }, by(request));
-    return pages.result(request, reply, changed, ({ became }) =>
-      pages.redirect(reply, became === "changed" ? INBOX.calls : `${INBOX.calls}?refused=${became}`),
+        : await admin.moveCall({ id, startsAt: instant(fields.get("startsAt")) }, by(request)),
     );
+    return redirect(reply, became === "changed" ? INBOX.calls : `${INBOX.calls}?refused=${became}`);
   });
 
-  app.post(INBOX.closeTime, form, async (request, reply) => {
+  app.post(INBOX.closeTime, async (request, reply) => {
     const fields = readForm(request);
-    const [startsAt, endsAt] = ["from", "to"].map((name) => instantOf(fields?.get(name) ?? "", timeZone));
-    if (startsAt === undefined || endsAt === undefined || startsAt >= endsAt)
-      return pages.error(request, reply, "unreadable");
-    return back(request, reply, admin.closeTime({ startsAt, endsAt }));
+    const [startsAt, endsAt] = [instant(fields.get("from")), instant(fields.get("to"))];
+    if (startsAt >= endsAt) throw new InboxFailure("unreadable");
+    valueOf(await admin.closeTime({ startsAt, endsAt }));
+    return redirect(reply, INBOX.calls);
   });
 
-  app.post<IdRoute>(INBOX.openTime(":id"), form, (request, reply) =>
-    back(request, reply, admin.openTimes({ ids: [request.params.id] })),
-  );
-
-  async function back(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    changing: ReturnType<typeof admin.closeTime> | ReturnType<typeof admin.openTimes>,
-  ): Promise<FastifyReply> {
-    return pages.result<unknown>(request, reply, await changing, () => pages.redirect(reply, INBOX.calls));
-  }
+  app.post<IdRoute>(INBOX.openTime(":id"), async (request, reply) => {
+    valueOf(await admin.openTimes({ ids: [request.params.id] }));
+    return redirect(reply, INBOX.calls);
+  });
 }

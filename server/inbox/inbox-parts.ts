@@ -1,20 +1,20 @@
-/** Parts that all routes of the inbox share: services, guards, readers of queries and forms, and its pages and headers. */
-import type { FastifyRequest, onRequestAsyncHookHandler, onRequestHookHandler, FastifyReply } from "fastify";
+/** Parts that all routes of the inbox share: services, readers of queries and forms, its pages, failures and headers. */
+import { createHash } from "node:crypto";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Result, LeadsAdmin } from "../../contract/admin-operations.ts";
 import type { CalendarState } from "../../contract/booking.ts";
+import { isServedByTls, type BuildManifest } from "../../contract/build-manifest.ts";
 import { INBOX, type InboxError, type InboxRenderer, type InboxView } from "../../contract/inbox.ts";
-import type { LeadSheet } from "../../contract/lead-sheet.ts";
+import type { SignIn } from "../../contract/leads-admin.ts";
+import { securityHeaders, type SecurityHeaders } from "../../contract/security-policy.ts";
+import type { BuiltSite } from "../http/built-site.ts";
 import { parseFormBody } from "../http/forms.ts";
 import type { TakeTokens } from "../http/rate-limit.ts";
-import type { LeadsAdmin, Result } from "../../contract/admin-operations.ts";
 import type { SendResult } from "../outbox/channel.ts";
-import type { SignedLinks } from "../outbox/links/signed-links.ts";
+import { createSignedLinks, type LinkPurpose } from "../outbox/links/signed-links.ts";
 import type { BackupAges } from "../storage/backups.ts";
 import type { Store } from "../storage/operations.ts";
-import type { Sessions } from "./session.ts";
-import { STORE_RETRY_SECONDS } from "../storage/availability.ts";
-import { createHash } from "node:crypto";
-import type { BuildManifest } from "../../contract/build-manifest.ts";
-import { securityHeaders, type SecurityHeaders } from "../../contract/security-policy.ts";
+import { createSessions } from "./session.ts";
 
 export interface TeamSignIn {
   store: Pick<Store, "run">;
@@ -26,26 +26,70 @@ export interface TeamSignIn {
   takeToken: TakeTokens;
 }
 
-export interface InboxParts {
+export interface InboxOptions {
+  site: BuiltSite;
   admin: LeadsAdmin;
-  pages: InboxPages;
-  sheet: LeadSheet;
-  links: SignedLinks;
-
-  markSignIn: (id: string) => string;
-  sessions: Sessions;
   teamSignIn: TeamSignIn;
+  linkSecret: string;
   timeZone: string;
   /** How the reading of `CALENDAR_URLS` goes. */
   calendars: () => readonly CalendarState[];
   backupAges: () => BackupAges;
+  /** The address of the calendar feed; undefined if the scheduling page is on another site. */
+  feed: string | undefined;
   now: () => number;
-  /** Shows the page that asks for an email address to a device that is not signed in. */
-  signedIn: onRequestAsyncHookHandler;
-  /** The signed-in address; undefined after a link of the command line. */
-  by: (request: FastifyRequest) => string | undefined;
-  /** Refuses a form that another site sent. Every route that changes something has this guard. */
-  ownForm: onRequestHookHandler;
+}
+
+export type InboxParts = ReturnType<typeof createInboxParts>;
+
+export function createInboxParts(options: InboxOptions) {
+  const { site, linkSecret, timeZone, now } = options;
+  const { manifest, inbox: renderer } = site;
+  const headers = inboxHeaders(manifest, renderer);
+  const links = createSignedLinks(linkSecret);
+  const signIns = new WeakMap<FastifyRequest, SignIn>();
+  return {
+    ...options,
+    headers,
+    signIns,
+    links,
+    sessions: createSessions(linkSecret, isServedByTls(manifest), now),
+
+    /** @param token by default the one in the address @throws {InboxFailure} unless it opens this */
+    openLink: (request: FastifyRequest, purpose: LinkPurpose, token = tokenIn(request)) => {
+      const check = links.verify(token, purpose, now());
+      if (check.kind !== "valid") throw new InboxFailure(check.kind);
+      return { ...check, token };
+    },
+
+    /** The signed-in address; undefined after a link of the command line. */
+    by: (request: FastifyRequest) => signIns.get(request)?.email || undefined,
+
+    page: (reply: FastifyReply, view: InboxView) =>
+      reply
+        .headers(headers)
+        .type("text/html; charset=utf-8")
+        .send(renderer.renderInbox({ now: new Date(now()).toISOString(), timeZone, view })),
+
+    /** Redirects after a form, so that reloading sends nothing twice. */
+    redirect: (reply: FastifyReply, path: string) => reply.headers(headers).redirect(path, 303),
+  };
+}
+
+/** Ends a request with the page that gives the reason. */
+export class InboxFailure extends Error {
+  readonly reason: InboxError;
+
+  constructor(reason: InboxError, message: string = reason) {
+    super(message);
+    this.reason = reason;
+  }
+}
+
+/** @throws {InboxFailure} without a value */
+export function valueOf<Value>(result: Result<Value>): Value {
+  if (result.kind === "ok") return result.value;
+  throw new InboxFailure(result.kind, result.kind === "unavailable" ? result.reason : undefined);
 }
 
 /** A route with one id. A hook answers 404 for an invalid id. */
@@ -58,75 +102,22 @@ export function readQuery(request: FastifyRequest): URLSearchParams {
   return new URLSearchParams(at === -1 ? "" : request.url.slice(at));
 }
 
-/** The fields of a form; undefined if the body is not a form. A form that is only a button sends no fields. */
-export function readForm(request: FastifyRequest): ReadonlyMap<string, string> | undefined {
+function tokenIn(request: FastifyRequest): string {
+  return readQuery(request).get(INBOX.tokenField) ?? "";
+}
+
+/** The fields of a form; one that is only a button sends none. @throws {InboxFailure} if the body is not a form */
+export function readForm(request: FastifyRequest): ReadonlyMap<string, string> {
   if (!Buffer.isBuffer(request.body) || request.body.length === 0) return new Map();
   const type = request.headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
-  return type === "application/x-www-form-urlencoded"
-    ? parseFormBody(request.body, INBOX.leadField)
-    : undefined;
-}
-
-const STATUS: Record<InboxError, number> = {
-  expired: 410,
-  bad: 403,
-  used: 410,
-  "too-many": 429,
-  missing: 404,
-  waiting: 503,
-  unreadable: 400,
-  foreign: 403,
-  unavailable: 503,
-};
-
-type InboxPages = ReturnType<typeof createInboxPages>;
-
-interface InboxPagesParts {
-  renderInbox: InboxRenderer["renderInbox"];
-  headers: SecurityHeaders;
-  timeZone: string;
-  isSignedIn: (request: FastifyRequest) => boolean;
-  now: () => number;
-}
-
-export function createInboxPages({ renderInbox, headers, timeZone, isSignedIn, now }: InboxPagesParts) {
-  function page(reply: FastifyReply, view: InboxView): FastifyReply {
-    return reply
-      .headers(headers)
-      .type("text/html; charset=utf-8")
-      .send(renderInbox({ now: new Date(now()).toISOString(), timeZone, view }));
-  }
-
-  function error(request: FastifyRequest, reply: FastifyReply, reason: InboxError): FastifyReply {
-    if (reason === "unavailable") reply.header("retry-after", STORE_RETRY_SECONDS);
-    return page(reply.code(STATUS[reason]), { view: "error", reason, signedIn: isSignedIn(request) });
-  }
-
-  return {
-    page,
-    error,
-    headers,
-
-    /** Passes the value on; without one, sends the page that gives the reason. */
-    result<Value>(
-      request: FastifyRequest,
-      reply: FastifyReply,
-      result: Result<Value>,
-      use: (value: Value) => FastifyReply,
-    ): FastifyReply {
-      if (result.kind === "ok") return use(result.value);
-      if (result.kind === "missing") return error(request, reply, "missing");
-      request.log.error({ reason: result.reason }, "the inbox could not be read");
-      return error(request, reply, "unavailable");
-    },
-
-    /** Redirects after a form, so that reloading sends nothing twice. */
-    redirect: (reply: FastifyReply, path: string) => reply.headers(headers).redirect(path, 303),
-  };
+  const isForm = type === "application/x-www-form-urlencoded";
+  const fields = isForm ? parseFormBody(request.body, INBOX.leadField) : undefined;
+  if (!fields) throw new InboxFailure("unreadable");
+  return fields;
 }
 
 /** Allows one script, and leaves no trace in caches, search engines or other sites' logs. */
-export function inboxHeaders(
+function inboxHeaders(
   manifest: BuildManifest,
   { styles, script }: Pick<InboxRenderer, "styles" | "script">,
 ): SecurityHeaders {

@@ -1,90 +1,84 @@
 /** `/inbox`: the operator's pages. A mailed link signs a device in, a cookie keeps it in, and each change is a form. */
-import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { SignIn } from "../../contract/leads-admin.ts";
-import type { BuiltSite } from "../http/built-site.ts";
+import type { FastifyInstance } from "fastify";
+import { INBOX, type InboxError } from "../../contract/inbox.ts";
 import { isCrossSite } from "../http/forms.ts";
-import { isServedByTls } from "../../contract/build-manifest.ts";
-import { createSignedLinks } from "../outbox/links/signed-links.ts";
 import { parseUuid } from "../leads/uuid.ts";
-import { registerSignIn } from "./sign-in.ts";
+import { STORE_RETRY_SECONDS } from "../storage/availability.ts";
 import { registerCalls } from "./calls.ts";
-import { createInboxPages, inboxHeaders, type InboxParts } from "./inbox-parts.ts";
-import { registerSeveral, registerLead, registerMailLinks, registerEdit } from "./lead.ts";
+import { createInboxParts, InboxFailure, valueOf, type InboxOptions } from "./inbox-parts.ts";
+import { registerEdit, registerLead, registerMailLinks, registerSeveral } from "./lead.ts";
 import { registerList } from "./list.ts";
-import { createOpensInbox, createSessions, markSignIn } from "./session.ts";
+import { createOpensInbox } from "./session.ts";
+import { registerSignIn } from "./sign-in.ts";
 
-type Given = "admin" | "teamSignIn" | "timeZone" | "calendars" | "backupAges" | "now";
-
-export interface InboxOptions extends Pick<InboxParts, Given> {
-  site: BuiltSite;
-  linkSecret: string;
-  /** The address of the calendar feed; undefined if the scheduling page is on another site. */
-  feed: string | undefined;
-}
+const STATUS: Record<InboxError, number> = {
+  expired: 410,
+  bad: 403,
+  used: 410,
+  "too-many": 429,
+  missing: 404,
+  waiting: 503,
+  unreadable: 400,
+  foreign: 403,
+  unavailable: 503,
+};
 
 export async function inbox(app: FastifyInstance, options: InboxOptions): Promise<void> {
-  const { site, admin, linkSecret, teamSignIn, timeZone, now } = options;
-  const { manifest, inbox: renderer } = site;
-  const sessions = createSessions(linkSecret, isServedByTls(manifest), now);
-  const headers = inboxHeaders(manifest, renderer);
-  const pages = createInboxPages({
-    renderInbox: (state) => renderer.renderInbox(state),
-    headers,
-    timeZone,
-    isSignedIn: (request) => sessions.idOf(request) !== undefined,
-    now,
-  });
+  const { site, linkSecret, teamSignIn, now } = options;
+  const parts = createInboxParts(options);
+  const { page, sessions, signIns } = parts;
   const opensInbox = createOpensInbox(linkSecret, teamSignIn.team);
-  const known = new WeakMap<FastifyRequest, SignIn>();
-  const parts: InboxParts = {
-    admin,
-    pages,
-    sheet: renderer.sheet,
-    links: createSignedLinks(linkSecret),
-    markSignIn: (id) => markSignIn(id, linkSecret),
-    sessions,
-    teamSignIn,
-    timeZone,
-    calendars: options.calendars,
-    backupAges: options.backupAges,
-    now,
-    signedIn: async (request, reply) => {
-      const id = sessions.idOf(request);
-      const found =
-        id === undefined
-          ? undefined
-          : await teamSignIn.store.run("signIns", { now: new Date(now()).toISOString(), id });
-      if (found?.kind === "unavailable") return pages.error(request, reply, "unavailable");
-      const [signIn] = found?.kind === "ok" ? found.value : [];
-      // A person who leaves the team is signed out.
-      if (signIn && opensInbox(signIn)) {
-        known.set(request, signIn);
-        return undefined;
-      }
-      // A 401 must name a scheme (RFC 9110, section 15.5.2); browsers do not prompt for an unknown one.
-      return pages.page(reply.code(401).header("www-authenticate", "SignedLink"), {
-        view: "ask",
-        sent: false,
-      });
-    },
-    by: (request) => known.get(request)?.email || undefined,
-    ownForm: (request, reply, done) => {
-      if (isCrossSite(request, manifest.site.siteUrl)) pages.error(request, reply, "foreign");
-      else done();
-    },
-  };
-  app.addHook<{ Params: Record<string, string> }>("preValidation", async (request, reply) => {
+
+  app.setErrorHandler((error, request, reply) => {
+    if (!(error instanceof InboxFailure)) throw error;
+    const { reason, message } = error;
+    if (message !== reason) request.log.error({ reason: message }, "the inbox could not be read");
+    if (reason === "unavailable") reply.header("retry-after", STORE_RETRY_SECONDS);
+    const signedIn = sessions.idOf(request) !== undefined;
+    return page(reply.code(STATUS[reason]), { view: "error", reason, signedIn });
+  });
+
+  // Refuses forms that another site sent.
+  app.addHook("onRequest", async (request) => {
+    if (request.method === "POST" && isCrossSite(request, site.manifest.site.siteUrl))
+      throw new InboxFailure("foreign");
+  });
+
+  app.addHook<{ Params: Record<string, string> }>("preValidation", async (request) => {
     for (const [name, text] of Object.entries(request.params)) {
       const id = parseUuid(text);
-      if (id === undefined) return pages.error(request, reply, "missing");
+      if (id === undefined) throw new InboxFailure("missing");
       request.params[name] = id;
     }
   });
+
   registerSignIn(app, parts);
   registerMailLinks(app, parts);
-  registerList(app, parts);
-  registerLead(app, parts);
-  registerEdit(app, parts);
-  registerCalls(app, parts, options.feed);
-  registerSeveral(app, parts);
+
+  app.register(async (signedIn) => {
+    // Shows the page that asks for an email address to a device that is not signed in.
+    signedIn.addHook("onRequest", async (request, reply) => {
+      const id = sessions.idOf(request);
+      const time = new Date(now()).toISOString();
+      const [signIn] =
+        id === undefined ? [] : valueOf(await teamSignIn.store.run("signIns", { now: time, id }));
+      // A person who leaves the team is signed out.
+      if (signIn && opensInbox(signIn)) {
+        signIns.set(request, signIn);
+        return undefined;
+      }
+      // A 401 must name a scheme (RFC 9110, section 15.5.2); browsers do not prompt for an unknown one.
+      reply.code(401).header("www-authenticate", "SignedLink");
+      return page(reply, { view: "ask", sent: false });
+    });
+    registerList(signedIn, parts);
+    registerLead(signedIn, parts);
+    registerEdit(signedIn, parts);
+    registerCalls(signedIn, parts);
+    registerSeveral(signedIn, parts);
+    signedIn.post(INBOX.signOut, async (request, reply) => {
+      await teamSignIn.store.run("endSignIns", [sessions.idOf(request) ?? ""]);
+      return parts.redirect(reply.header("set-cookie", sessions.close()), INBOX.path);
+    });
+  });
 }

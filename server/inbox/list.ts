@@ -5,9 +5,8 @@ import { SPANS } from "../../contract/funnel.ts";
 import { INBOX, LIST, LIST_SIZE, queryOf, type LeadPlace, type ListQuery } from "../../contract/inbox.ts";
 import { LEAD_FILTERS } from "../../contract/leads-admin.ts";
 import { latestDays } from "../leads/days.ts";
-import type { Result } from "../../contract/admin-operations.ts";
 import { latePlaces } from "../storage/backups.ts";
-import { readQuery, type InboxParts } from "./inbox-parts.ts";
+import { readQuery, valueOf, type InboxParts } from "./inbox-parts.ts";
 
 /** The days that the chart, the median and the funnel cover, including today. */
 const DAYS = 30;
@@ -20,38 +19,35 @@ const IDS_AT_ONCE = 1_000;
 const LEADS_AT_ONCE = 200;
 
 export function registerList(app: FastifyInstance, parts: InboxParts) {
-  const { admin, pages, sheet, timeZone, signedIn } = parts;
+  const { admin, page, redirect, headers, site, timeZone } = parts;
+  const { sheet } = site.inbox;
 
-  app.get(INBOX.path, { onRequest: [signedIn] }, async (request, reply) => {
+  app.get(INBOX.path, async (request, reply) => {
     const query = readListQuery(readQuery(request));
     const [list, overview] = await Promise.all([
       admin.list({ ...inputOf(query, parts), page: query.page, size: LIST_SIZE }),
       admin.overview({ ...inputOf(query, parts), days: DAYS, timeZone }),
     ]);
-    return pages.result(request, reply, list, (leads) => {
-      if (leads.page > leads.pages)
-        return pages.redirect(reply, INBOX.path + queryOf({ ...query, page: leads.pages }));
-      return pages.result(request, reply, overview, (figures) =>
-        pages.page(reply, {
-          view: "list",
-          query,
-          list: leads,
-          overview: figures,
-          calendars: [...parts.calendars()],
-          lateBackups: latePlaces(parts.backupAges()),
-        }),
-      );
+    const leads = valueOf(list);
+    if (leads.page > leads.pages)
+      return redirect(reply, INBOX.path + queryOf({ ...query, page: leads.pages }));
+    return page(reply, {
+      view: "list",
+      query,
+      list: leads,
+      overview: valueOf(overview),
+      calendars: [...parts.calendars()],
+      lateBackups: latePlaces(parts.backupAges()),
     });
   });
 
-  app.get(INBOX.sheet, { onRequest: [signedIn] }, async (request, reply) => {
+  app.get(INBOX.sheet, async (request, reply) => {
     const input = inputOf(readListQuery(readQuery(request)), parts);
     const ids: string[] = [];
-    for (let page = 1, pageCount = 1; page <= pageCount; page += 1) {
-      const found = await admin.list({ ...input, page, size: IDS_AT_ONCE });
-      if (found.kind !== "ok") return pages.result(request, reply, found, () => reply);
-      ids.push(...found.value.leads.map(({ id }) => id));
-      pageCount = found.value.pages;
+    for (let at = 1, pages = 1; at <= pages; at += 1) {
+      const list = valueOf(await admin.list({ ...input, page: at, size: IDS_AT_ONCE }));
+      ids.push(...list.leads.map(({ id }) => id));
+      pages = list.pages;
     }
     async function* lines() {
       yield sheet.head(true);
@@ -68,17 +64,16 @@ export function registerList(app: FastifyInstance, parts: InboxParts) {
       }
     }
     return reply
-      .headers(pages.headers)
+      .headers(headers)
       .type("text/csv; charset=utf-8")
       .header("content-disposition", 'attachment; filename="leads.csv"')
       .send(Readable.from(lines()));
   });
 
-  app.get(INBOX.funnel, { onRequest: [signedIn] }, async (request, reply) => {
+  app.get(INBOX.funnel, async (request, reply) => {
     const requested = readQuery(request).get("days");
     const days = SPANS.find((span) => String(span) === requested) ?? DAYS;
-    const found = await admin.funnel({ days, timeZone });
-    return pages.result(request, reply, found, (funnel) => pages.page(reply, { view: "funnel", funnel }));
+    return page(reply, { view: "funnel", funnel: valueOf(await admin.funnel({ days, timeZone })) });
   });
 }
 
@@ -125,17 +120,15 @@ export async function findPlace(
   address: URLSearchParams,
   id: string,
   parts: Pick<InboxParts, "admin" | "timeZone" | "now">,
-): Promise<Result<LeadPlace>> {
+): Promise<LeadPlace> {
   const query = readListQuery(address);
   const at = /^\d{1,7}$/.test(address.get("at") ?? "") ? Number(address.get("at")) : undefined;
-  if (at === undefined) return { kind: "ok", value: { query: "", list: INBOX.path } };
+  if (at === undefined) return { query: "", list: INBOX.path };
   // A page of the list that also has the leads before and after this one.
   let size = 3;
   for (const before = Math.max(0, at - 1); before % size > size - 3;) size += 1;
   const page = Math.floor(at / size) + 1;
-  const found = await parts.admin.list({ ...inputOf(query, parts), page, size });
-  if (found.kind !== "ok") return found;
-  const { leads } = found.value;
+  const { leads } = valueOf(await parts.admin.list({ ...inputOf(query, parts), page, size }));
   const first = (page - 1) * size;
   const here = leads.findIndex((lead) => lead.id === id);
   const addressOf = (place: number): string | undefined => {
@@ -144,12 +137,9 @@ export async function findPlace(
   };
   const own = here === -1 ? at - first : here;
   return {
-    kind: "ok",
-    value: {
-      query: queryOf({ ...query, page: 1 }, { at: first + own }),
-      list: INBOX.path + queryOf({ ...query, page: Math.floor(at / LIST_SIZE) + 1 }),
-      previous: addressOf(own - 1),
-      next: addressOf(here === -1 ? own : own + 1),
-    },
+    query: queryOf({ ...query, page: 1 }, { at: first + own }),
+    list: INBOX.path + queryOf({ ...query, page: Math.floor(at / LIST_SIZE) + 1 }),
+    previous: addressOf(own - 1),
+    next: addressOf(here === -1 ? own : own + 1),
   };
 }

@@ -7,8 +7,6 @@ import { createSignedLinks } from "../outbox/links/signed-links.ts";
 
 const COOKIE = "inbox";
 
-export type Sessions = ReturnType<typeof createSessions>;
-
 /** Derives a key, so that no link is a valid cookie. @param secure whether the site uses TLS @param now ms since 1970 */
 export function createSessions(linkSecret: string, secure: boolean, now: () => number) {
   const signed = createSignedLinks(

@@ -5,7 +5,8 @@ import ipaddr from "ipaddr.js";
 import { INBOX } from "../../contract/inbox.ts";
 import { createUuidV7 } from "../leads/uuid.ts";
 import { isPublicAddress } from "../network/checked-host.ts";
-import { readForm, readQuery, type InboxParts } from "./inbox-parts.ts";
+import { InboxFailure, readForm, type InboxParts } from "./inbox-parts.ts";
+import { markSignIn } from "./session.ts";
 
 const LINK_WORKS_MS = 15 * 60_000;
 
@@ -13,57 +14,48 @@ const LINK_WORKS_MS = 15 * 60_000;
 const SIGN_IN_LASTS_MS = 7 * 24 * 60 * 60_000;
 
 export function registerSignIn(app: FastifyInstance, parts: InboxParts): void {
-  const { pages, links, markSignIn, sessions, teamSignIn, now, signedIn, ownForm } = parts;
+  const { page, redirect, linkSecret, sessions, teamSignIn, now, openLink } = parts;
   const newId = createUuidV7(now);
 
-  app.post(INBOX.ask, { onRequest: [ownForm] }, (request, reply) => {
+  app.post(INBOX.ask, async (request, reply) => {
     const refused = teamSignIn.takeToken(request.ip);
-    if (refused.kind !== "taken") {
-      if ("retryAfter" in refused) reply.header("retry-after", refused.retryAfter);
-      return pages.error(request, reply, "too-many");
-    }
-    const email = readForm(request)?.get(INBOX.emailField)?.trim().toLowerCase() ?? "";
+    if ("retryAfter" in refused) reply.header("retry-after", refused.retryAfter);
+    if (refused.kind !== "taken") throw new InboxFailure("too-many");
+    const email = readForm(request).get(INBOX.emailField)?.trim().toLowerCase() ?? "";
     // This runs after the answer, so that its time does not reveal whether the address belongs to the team.
     const from = requestOrigin(request.ip, request.headers["user-agent"]);
     if (teamSignIn.team.includes(email))
       reply.raw.once("finish", () => {
-        sendLink(parts, { id: markSignIn(newId()), email, from }, request.log).catch((error: unknown) =>
+        const id = markSignIn(newId(), linkSecret);
+        sendLink(parts, { id, email, from }, request.log).catch((error: unknown) =>
           request.log.error({ err: error }, "a sign-in link could not be mailed"),
         );
       });
-    return pages.page(reply, { view: "ask", sent: true });
+    return page(reply, { view: "ask", sent: true });
   });
 
   // Opening the link changes nothing: its page has a button.
-  app.get(INBOX.signIn, (request, reply) => {
-    const token = readQuery(request).get(INBOX.tokenField) ?? "";
-    const check = links.verify(token, "inbox", now());
-    if (check.kind !== "valid") return pages.error(request, reply, check.kind);
-    return pages.page(reply, { view: "sign-in", action: INBOX.signIn, token });
+  app.get(INBOX.signIn, async (request, reply) => {
+    const { token } = openLink(request, "inbox");
+    return page(reply, { view: "sign-in", action: INBOX.signIn, token });
   });
 
-  app.post(INBOX.signIn, { onRequest: [ownForm] }, async (request, reply) => {
-    const form = readForm(request);
-    if (!form) return pages.error(request, reply, "unreadable");
-    const token = form.get(INBOX.tokenField) ?? "";
-    const check = links.verify(token, "inbox", now());
-    if (check.kind !== "valid") return pages.error(request, reply, check.kind);
-    const isMailed = check.subject !== "";
+  app.post(INBOX.signIn, async (request, reply) => {
+    const { token, subject, expiresAt } = openLink(
+      request,
+      "inbox",
+      readForm(request).get(INBOX.tokenField) ?? "",
+    );
+    const isMailed = subject !== "";
     // The link was made while the clock was ahead.
-    if (isMailed && check.expiresAt > now() + LINK_WORKS_MS) return pages.error(request, reply, "expired");
-    const id = isMailed ? check.subject : markSignIn(idOf(token));
-    const expiresAt = isMailed ? now() + SIGN_IN_LASTS_MS : check.expiresAt;
-    const signIn = { id, now: new Date(now()).toISOString(), endsAt: new Date(expiresAt).toISOString() };
+    if (isMailed && expiresAt > now() + LINK_WORKS_MS) throw new InboxFailure("expired");
+    const id = isMailed ? subject : markSignIn(idOf(token), linkSecret);
+    const endsAt = isMailed ? now() + SIGN_IN_LASTS_MS : expiresAt;
+    const signIn = { id, now: new Date(now()).toISOString(), endsAt: new Date(endsAt).toISOString() };
     if (!isMailed) await teamSignIn.store.run("addLink", { ...signIn, email: "" });
     const opened = await teamSignIn.store.run("openLink", signIn);
-    if (opened.kind !== "ok")
-      return pages.error(request, reply, opened.kind === "missing" ? "used" : "unavailable");
-    return pages.redirect(reply.header("set-cookie", sessions.open(id, expiresAt)), INBOX.path);
-  });
-
-  app.post(INBOX.signOut, { onRequest: [ownForm, signedIn] }, async (request, reply) => {
-    await teamSignIn.store.run("endSignIns", [sessions.idOf(request) ?? ""]);
-    return pages.redirect(reply.header("set-cookie", sessions.close()), INBOX.path);
+    if (opened.kind !== "ok") throw new InboxFailure(opened.kind === "missing" ? "used" : "unavailable");
+    return redirect(reply.header("set-cookie", sessions.open(id, endsAt)), INBOX.path);
   });
 }
 

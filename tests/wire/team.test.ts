@@ -188,7 +188,7 @@ test("a request for a link gets nothing when another site made the browser ask, 
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ email: ANA }),
   });
-  expect(viewOf(json)).toEqual({ view: "ask", sent: true });
+  expect(viewOf(json)).toEqual({ view: "error", reason: "unreadable", signedIn: false });
   expect(mails(server)).toEqual([]);
 });
 

@@ -3,7 +3,7 @@
  * keys, and keeps the list up to date. Without it everything works by links and forms.
  */
 export function inboxScript(): void {
-  const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
+  const all = <Kind extends HTMLElement>(selector: string) => [...document.querySelectorAll<Kind>(selector)];
   const press = (selector: string) => all(selector)[0]?.click();
 
   for (const button of navigator.clipboard ? all("[data-copy]") : []) {
@@ -19,27 +19,35 @@ export function inboxScript(): void {
   });
 
   // A person who uses voice control can turn single keys off (WCAG 2.1.4).
-  const keys = document.querySelector<HTMLInputElement>("input#keys");
+  const keys = all<HTMLInputElement>("#keys")[0];
   if (keys?.parentElement) {
     keys.parentElement.hidden = false;
     keys.checked = localStorage.getItem("keys") !== "off";
     keys.addEventListener("change", () => localStorage.setItem("keys", keys.checked ? "on" : "off"));
   }
+  // `e` loads the page anew, and the answered lead may be gone from its row.
+  const before = Number(sessionStorage["row"] ?? 0) - 1;
+  sessionStorage.removeItem("row");
   document.addEventListener("keydown", (event) => {
     const at = document.activeElement;
     const isTyping = at?.matches("input:not([type=checkbox]), select, textarea");
     if (!keys?.checked || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
     const rows = all("tbody th a");
-    const row = rows.findIndex((link) => link === at);
-    if (event.key === "/" && all("#search")[0]) {
+    const focused = rows.findIndex((link) => link === at);
+    const row = focused < 0 ? before : focused;
+    const [search] = all("#search");
+    if (event.key === "/" && search) {
       event.preventDefault();
-      all("#search")[0]?.focus();
+      search.focus();
     } else if (event.key === "j" || event.key === "k") {
       if (rows.length === 0) press(event.key === "j" ? "[rel=next]" : "[rel=prev]");
       else rows[Math.max(0, event.key === "j" ? Math.min(row + 1, rows.length - 1) : row - 1)]?.focus();
     } else if (event.key === "e") {
-      if (row >= 0) at?.closest("tr")?.querySelector<HTMLElement>("input:not(:checked)")?.click();
-      if (row >= 0 || rows.length === 0) press("[data-answer]");
+      if (focused >= 0) {
+        at?.closest("tr")?.querySelector<HTMLElement>("input:not(:checked)")?.click();
+        sessionStorage["row"] = focused;
+      }
+      if (focused >= 0 || rows.length === 0) press("[data-answer]");
     }
   });
 
@@ -51,15 +59,15 @@ export function inboxScript(): void {
     if (response?.status === 401) location.reload();
     if (!response?.ok) return;
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
-    const ticked = all("input:checked").map((box) => box.getAttribute("value"));
-    const focused =
-      document.activeElement?.getAttribute("href") ?? document.activeElement?.getAttribute("value");
+    const nameOf = (one: Element | null) => one?.getAttribute("href") ?? one?.getAttribute("value");
+    const ticked = all("input:checked").map(nameOf);
+    const focused = nameOf(document.activeElement);
     const young = page.querySelectorAll("[data-young]");
     all("[data-young]").forEach((old, index) => young[index] && old.replaceWith(young[index]));
     for (const each of all("[data-young] a, [data-young] input, [data-young] button")) {
-      const value = each.getAttribute("href") ?? each.getAttribute("value");
-      if (value && value === focused) each.focus();
-      if (value && each.matches("input") && ticked.includes(value)) each.click();
+      const name = nameOf(each);
+      if (name && name === focused) each.focus();
+      if (name && each.matches("input") && ticked.includes(name)) each.click();
     }
   };
   if (all("[data-young]")[0]) {

@@ -20,7 +20,7 @@ test("keys move, search and answer, and can be turned off; a reply offers to mar
     selected_service: visitor.selectedService,
   };
   const fields = { ...lead, problems: "Missed calls" };
-  for (const name of ["Ada", "Ben"]) await sendLead(site, { ...fields, name });
+  for (const name of ["Ada", "Ben", "Cid"]) await sendLead(site, { ...fields, name });
   await page.clock.install();
   await enterInbox(page, site);
   await page.keyboard.press("/");
@@ -41,6 +41,10 @@ test("keys move, search and answer, and can be turned off; a reply offers to mar
   await page.keyboard.press("k");
   await page.keyboard.press("e");
   await expect(page.getByText(inbox.done.changed)).toBeFocused();
+  for (const key of ["j", "j", "e"]) await page.keyboard.press(key);
+  await expect(page.getByText(inbox.done.changed)).toBeFocused();
+  await page.keyboard.press("j");
+  await expect(link("Cleo")).toBeFocused();
   await expectNoViolation(page);
 
   await link("Ben").click();

@@ -49,7 +49,8 @@ test("every sample, placeholder and link to nowhere is listed with what to do", 
 
 test("each promised figure is listed until it is confirmed, and a changed one is listed again", () => {
   expect(figuresIn({ confirmed: FIGURES })).toEqual([]);
-  const text = "more leads, 40% cheaper, 24/7, within 24-48 hours or 30 days, $4,000 more in 5 seconds";
+  const text =
+    "more leads, 40% cheaper, 24/7, within 24-48 hours or 30 days, $4,000 more in 5 seconds, twice as many calls, doubles your bookings";
   const figures = [{ figure: "5x", text }];
   const about = { ...content.about, figures };
   const listed = figuresIn({ confirmed: [], about }).map(([figure]) => figure);
@@ -60,6 +61,8 @@ test("each promised figure is listed until it is confirmed, and a changed one is
     ["40%", "about"],
     ["$4,000", "about"],
     ["5 seconds", "about"],
+    ["twice as many", "about"],
+    ["doubles your bookings", "about"],
   ]);
 });
 

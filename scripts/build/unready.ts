@@ -13,6 +13,9 @@ const PLACEHOLDERS: Omit<SiteConfig, "schedulingUrl"> = {
 /** A promise that can be measured: 3x, 24/7, 40%, $4,000, 24-48 hours, 30 days. */
 const FIGURE =
   /\b24\/7|[$€£]\d+(?:[.,]\d+)*|\b\d+(?:[.,]\d+)?(?:x\b|\s?%)|\b\d+(?:[-–]\d+)?\s?(?:second|minute|hour|hr|day|week|month)s?\b/gi;
+/** The same in words: twice as many, doubles your bookings, half the price. */
+const MULTIPLE =
+  /\b(?:twice|\w+ times) as (?:many|much|fast|often)\b|\b(?:doubl|tripl)(?:es?|ed|ing) (?:your|the|our) \w+|\bhalf the (?:price|cost|time)\b/gi;
 
 /** Names of the settings that still have their delivered placeholder. */
 export function unconfiguredIn({ site, confirmed }: Pick<Content, "site" | "confirmed">) {
@@ -98,7 +101,8 @@ function unsignedFigures(content: Content): [string, string[]][] {
   const parts = { ...inOrder, ...onward, mail: mails, ...Object.fromEntries(texts) };
   const found = new Map<string, Set<string>>();
   for (const [part, section] of Object.entries(parts)) {
-    for (const [figure] of JSON.stringify(section).matchAll(FIGURE)) {
+    const text = JSON.stringify(section);
+    for (const [figure] of [...text.matchAll(FIGURE), ...text.matchAll(MULTIPLE)]) {
       const key = figure.toLowerCase().replace(/(second|minute|hour|day)$/, "$1s");
       found.set(key, (found.get(key) ?? new Set()).add(part));
     }

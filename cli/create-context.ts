@@ -3,12 +3,12 @@ import { existsSync } from "node:fs";
 import { join, relative } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { readEnv, type Env } from "../server/configuration/env.ts";
-import { mailFolderIn } from "../server/outbox/channels/mail/mail-folder.ts";
+import { mailFolderIn } from "../server/outbox/channels/settings.ts";
 import { type Context, type Terminal, Failure } from "./context.ts";
 import { siteOrigin } from "./connection/find-server.ts";
 import { openConnection } from "./connection/connect.ts";
 import { DEFAULT_WIDTH } from "./terminal/table.ts";
-import { createSignedLinks, linkUrl } from "../server/outbox/links/signed-links.ts";
+import { createSignedLinks } from "../server/outbox/links/signed-links.ts";
 import { keptSigningSecrets, secretsPath } from "../server/configuration/secrets.ts";
 
 /** Wider lines are hard to read. */
@@ -84,8 +84,7 @@ function inboxLink(env: Env, { origin, ours, expiresAt }: InboxLink): string {
       `Set LINK_SECRET to that of ${origin}: a link signed with another secret opens nothing.`,
     );
   }
-  const links = createSignedLinks(linkSecret(env));
-  return linkUrl(origin, "inbox", links.sign({ purpose: "inbox", subject: "", expiresAt }));
+  return createSignedLinks(linkSecret(env)).url(origin, { purpose: "inbox", subject: "", expiresAt });
 }
 
 function linkSecret({ dataDir, outbox: { linkSecret: configured, webhookSecrets } }: Env): string {

@@ -6,7 +6,7 @@ import type { Env } from "../../server/configuration/env.ts";
 import { createCalls } from "../../server/leads/calls.ts";
 import { createSubmitLeads } from "../../server/leads/submit-lead.ts";
 import { createDeliveryWorker } from "../../server/lifecycle/delivery-worker.ts";
-import { mailFolderIn } from "../../server/outbox/channels/mail/mail-folder.ts";
+import { mailFolderIn } from "../../server/outbox/channels/settings.ts";
 import type { Worker } from "../../server/outbox/worker.ts";
 import { keptSigningSecrets } from "../../server/configuration/secrets.ts";
 import { openStore, sqlitePath } from "../../server/storage/open-store.ts";

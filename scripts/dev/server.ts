@@ -12,7 +12,7 @@ import { REST_PATH } from "../../contract/rest-api.ts";
 import { readEnv } from "../../server/configuration/env.ts";
 import { encodeBody, sendBody } from "../../server/http/encoded-body.ts";
 import { serve } from "../../server/lifecycle/serve.ts";
-import { mailFolderIn } from "../../server/outbox/channels/mail/mail-folder.ts";
+import { mailFolderIn } from "../../server/outbox/channels/settings.ts";
 import type { Assets } from "../../site/document.tsx";
 import { contentForFiles } from "../../site/page-content.ts";
 import { loadContent } from "../build/content.ts";

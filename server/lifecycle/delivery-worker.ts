@@ -3,7 +3,7 @@ import type { WorkerLog } from "../outbox/channel.ts";
 import type { Env } from "../configuration/env.ts";
 import type { SigningSecrets } from "../configuration/secrets.ts";
 import type { Store } from "../storage/operations.ts";
-import { channelSettings, type MailManifest } from "./channel-settings.ts";
+import { channelSettings, type MailManifest } from "../outbox/channels/settings.ts";
 import { openChannels } from "../outbox/channels/channels.ts";
 import { removeMails, removeOldMails } from "../outbox/channels/mail/mail-folder.ts";
 import { createFailureNotice, createCalendarNotice, createSuspectedDigest } from "./notices.ts";

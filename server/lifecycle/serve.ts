@@ -16,7 +16,7 @@ import { createDeliveryWorker } from "./delivery-worker.ts";
 import { createLog } from "./log.ts";
 import { openTransport } from "../outbox/channels/channels.ts";
 import { createSignInMail } from "../outbox/channels/mail/team-mails.ts";
-import { channelSettings } from "./channel-settings.ts";
+import { channelSettings } from "../outbox/channels/settings.ts";
 import { measureProcess } from "./process-metrics.ts";
 import { closeOnSignal } from "./shut-down.ts";
 import { printStartLines, startLines } from "./start-lines.ts";

@@ -5,7 +5,7 @@ import { isServedByTls, type BuildManifest } from "../../contract/build-manifest
 import { readTarget } from "../../contract/delivery.ts";
 import { isSiteField, siteVariable, type Env, type StoreLocation } from "../configuration/env.ts";
 import { loopbackOrigin } from "./address-file.ts";
-import { mailFolderIn } from "../outbox/channels/mail/mail-folder.ts";
+import { mailFolderIn } from "../outbox/channels/settings.ts";
 import { sqlitePath } from "../storage/open-store.ts";
 
 export interface Started {

@@ -11,7 +11,7 @@ import { encodeBody, QUICK, sendBody, type EncodedBody } from "../http/encoded-b
 import { isDay } from "../leads/days.ts";
 import type { PrepareLeads } from "../leads/submit-lead.ts";
 import { callUrl } from "../outbox/channels/mail/call-mail.ts";
-import type { MailSettings } from "../outbox/channels/mail/letter.ts";
+import type { MailSettings } from "../outbox/channels/settings.ts";
 import { STORE_RETRY_SECONDS } from "../storage/availability.ts";
 import type { Booked, Openings, Schedule } from "./schedule.ts";
 import {

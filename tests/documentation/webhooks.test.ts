@@ -24,11 +24,7 @@ const failing: DeliveryFailing = {
   timestamp: "2026-11-20T12:00:00.000Z",
   data: { channel: "mail", since: "2026-11-20T10:59:00.000Z", undelivered: 3 },
 };
-/** A link has another token each time. */
-const settings = mailSettings({
-  content: mail,
-  links: { sign: ({ purpose }) => `${purpose}.xxx`, verify: () => ({ kind: "bad" }) },
-});
+const settings = mailSettings({ content: mail });
 
 const shapeOf = (message: unknown): string =>
   JSON.stringify(message).replaceAll(/:"(?:[^"\\]|\\.)*"/g, ":text");

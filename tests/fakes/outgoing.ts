@@ -2,7 +2,7 @@
 import type { Booking } from "../../contract/booking.ts";
 import { CALL_REMINDERS, dueAt } from "../../contract/delivery.ts";
 import type { BookingEventType, LeadEvent, Outgoing } from "../../contract/delivery.ts";
-import type { MailSettings } from "../../server/outbox/channels/mail/letter.ts";
+import type { MailSettings } from "../../server/outbox/channels/settings.ts";
 import { createSignedLinks } from "../../server/outbox/links/signed-links.ts";
 import { MAIL_COLORS, MAIL_CONTENT } from "./build.ts";
 import { leadRow, FORM } from "./leads.ts";

@@ -5,7 +5,7 @@ import PostalMime, { type Email } from "postal-mime";
 import { expect } from "vitest";
 import type { Outgoing } from "../../contract/delivery.ts";
 import { createMailChannel } from "../../server/outbox/channels/channels.ts";
-import type { MailSettings } from "../../server/outbox/channels/mail/letter.ts";
+import type { MailSettings } from "../../server/outbox/channels/settings.ts";
 import { createMailFolder } from "../../server/outbox/channels/mail/mail-folder.ts";
 import { FORM } from "./leads.ts";
 import { mailSettings, outgoing } from "./outgoing.ts";

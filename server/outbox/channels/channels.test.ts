@@ -8,7 +8,7 @@ import { mailSettings, NOW, outgoing } from "../../../tests/fakes/outgoing.ts";
 import { startReceiver } from "../../../tests/fakes/receiver.ts";
 import { temporaryFolder } from "../../../tests/fakes/server.ts";
 import { readEnv, type EnvSource } from "../../configuration/env.ts";
-import { channelSettings } from "../../lifecycle/channel-settings.ts";
+import { channelSettings } from "./settings.ts";
 import { openChannels } from "./channels.ts";
 
 const secrets = {

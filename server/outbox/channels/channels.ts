@@ -1,21 +1,11 @@
 /** All channels as one: mail, with a confirmation to the visitor and all else to the agency, and webhooks. */
-import type { MailSettings } from "./mail/letter.ts";
+import type { ChannelSettings, MailSettings } from "./settings.ts";
 import type { Channel } from "../channel.ts";
 import { createTeamMails } from "./mail/team-mails.ts";
 import { createMailFolder } from "./mail/mail-folder.ts";
 import { createSmtpTransport } from "./mail/smtp-transport.ts";
-import type { SmtpServer } from "../../configuration/mail-server.ts";
-import { createWebhookChannel, type WebhookChannel, type WebhookSettings } from "./webhook-channel.ts";
+import { createWebhookChannel, type WebhookChannel } from "./webhook-channel.ts";
 import { compose, type MailTransport } from "./mail/compose.ts";
-
-export interface ChannelSettings {
-  mail: MailSettings;
-  /** Undefined: mails are written to `mailFolder`. */
-  smtp: SmtpServer | undefined;
-  mailFolder: string;
-  team: readonly string[];
-  webhook: Omit<WebhookSettings, "mail">;
-}
 
 export interface Channels extends Channel, ReturnType<typeof createTeamMails> {
   webhook: WebhookChannel;

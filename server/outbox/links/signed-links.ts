@@ -30,8 +30,6 @@ type LinkCheck =
   /** Not ours, changed on its way, for another purpose, or signed with another secret. */
   | { kind: "bad" };
 
-export type SignedLinks = ReturnType<typeof createSignedLinks>;
-
 /** Separates this use of the secret from all others. */
 const CONTEXT = "nightshift link 1";
 
@@ -51,13 +49,18 @@ export function createSignedLinks(secret: string) {
     return [purpose, subject, expires, keyId, signature].join(".");
   }
 
+  /** A token that needs no escaping in a URL. @throws {RangeError} for an id or a time that it cannot hold */
+  function sign({ purpose, subject, expiresAt }: LinkGrant): string {
+    const token = write(purpose, subject, Math.floor(expiresAt).toString(36));
+    if (!TOKEN.test(token)) throw new RangeError("This id or time fits in no link.");
+    return token;
+  }
+
   return {
-    /** A token that needs no escaping in a URL. @throws {RangeError} for an id or a time that it cannot hold */
-    sign({ purpose, subject, expiresAt }: LinkGrant): string {
-      const token = write(purpose, subject, Math.floor(expiresAt).toString(36));
-      if (!TOKEN.test(token)) throw new RangeError("This id or time fits in no link.");
-      return token;
-    },
+    sign,
+
+    /** The full address of a link. @throws as `sign` */
+    url: (siteUrl: string, grant: LinkGrant) => linkUrl(siteUrl, grant.purpose, sign(grant)),
 
     /** Reads a token that came from outside. Takes the same time for every signature that could be tried. */
     verify(token: string, purpose: LinkPurpose, now: number): LinkCheck {

@@ -4,12 +4,32 @@ import { escapeMarkup } from "../../../../contract/escape-markup.ts";
 import type { MailColors } from "../../../../contract/mail.ts";
 
 type Block =
-  /** `link`: a part of the text that is a link. */
-  | { kind: "paragraph"; text: string; link?: { label: string; url: string }; look?: keyof typeof LOOKS }
+  | ({ kind: "paragraph"; text: string } & ParagraphStyle)
   | { kind: "steps"; items: readonly string[] }
-  | { kind: "links"; links: readonly { label: string; url: string }[] }
-  /** Each value in full, as it was typed, and set apart so that it cannot pass for our text. */
+  | { kind: "links"; links: readonly Link[] }
   | { kind: "fields"; fields: readonly Field[] };
+
+interface ParagraphStyle {
+  /** A part of the text that is a link. */
+  link?: Link;
+  look?: keyof typeof LOOKS;
+}
+
+interface Link {
+  label: string;
+  url: string;
+}
+
+export const paragraph = (text: string, style: ParagraphStyle = {}): Block => ({
+  kind: "paragraph",
+  text,
+  ...style,
+});
+
+export const links = (...shown: readonly Link[]): Block => ({ kind: "links", links: shown });
+
+/** Each value in full, as it was typed, and set apart so that it cannot pass for our text. */
+export const fields = (...shown: readonly Field[]): Block => ({ kind: "fields", fields: shown });
 
 /** `url`: where the value leads, in HTML. */
 interface Field {
@@ -127,7 +147,7 @@ function paragraphMarkup({ text, link, look }: Extract<Block, { kind: "paragraph
   return markup`<p class="${look}" style="${LOOKS[look]}${dim}">${inner}</p>\n`;
 }
 
-function linkMarkup({ label, url }: { label: string; url: string }, colors: MailColors): Markup {
+function linkMarkup({ label, url }: Link, colors: MailColors): Markup {
   return markup`<a href="${url}" style="color: ${colors["paper-text"]}">${label}</a>`;
 }
 
@@ -151,7 +171,7 @@ function fieldMarkup({ label, value, url }: Field, colors: MailColors): Markup {
 }
 
 /** The first link of a row is the next step: only it is solid. */
-function buttonMarkup({ label, url }: { label: string; url: string }, isMain: boolean, colors: MailColors) {
+function buttonMarkup({ label, url }: Link, isMain: boolean, colors: MailColors) {
   const look = isMain
     ? `border-color: ${colors.signal}; background: ${colors.signal}; color: ${colors["signal-ink"]}`
     : `color: ${colors["paper-text"]}`;

@@ -4,10 +4,11 @@ import type { BookingEventType, Outgoing } from "../../../../contract/delivery.t
 import { emailOrPhone, type LeadRow } from "../../../../contract/lead.ts";
 import { fillIn } from "../../../../contract/mail.ts";
 import { telephone } from "../../../../contract/telephone.ts";
-import { linkUrl } from "../../links/signed-links.ts";
 import { invitation, type Call } from "./invitation.ts";
 import { fieldsOf, leadLinks, MAX_IN_SUBJECT, type Reader } from "./lead-mail.ts";
-import { frameOf, type Letter, type MailSettings } from "./letter.ts";
+import type { MailSettings } from "../settings.ts";
+import { fields, links, paragraph } from "./body.ts";
+import { framed, type Letter } from "./letter.ts";
 import { shownTime, oneLine, safeFirstName } from "./text.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -25,15 +26,15 @@ const WHAT = {
 /** The page on which the visitor sees, moves and cancels a call. A call always gets the same link. */
 export function callUrl(
   { id, createdAt }: Pick<Booking, "id" | "createdAt">,
-  { site, links }: Pick<MailSettings, "site" | "links">,
+  { site, links: signed }: Pick<MailSettings, "site" | "links">,
 ): string {
   const expiresAt = Date.parse(createdAt) + LINKS_WORK_DAYS * DAY_MS;
-  return linkUrl(site.siteUrl, "booking", links.sign({ purpose: "booking", subject: id, expiresAt }));
+  return signed.url(site.siteUrl, { purpose: "booking", subject: id, expiresAt });
 }
 
-export function offerUrl(leadId: string, { site, links, now }: Pick<MailSettings, "site" | "links" | "now">) {
-  const expiresAt = now() + OFFER_WORKS_DAYS * DAY_MS;
-  return linkUrl(site.siteUrl, "schedule", links.sign({ purpose: "schedule", subject: leadId, expiresAt }));
+export function offerUrl(leadId: string, settings: Pick<MailSettings, "site" | "links" | "now">) {
+  const expiresAt = settings.now() + OFFER_WORKS_DAYS * DAY_MS;
+  return settings.links.url(settings.site.siteUrl, { purpose: "schedule", subject: leadId, expiresAt });
 }
 
 export function offerPath(leadId: string, settings: Parameters<typeof offerUrl>[1]): string {
@@ -46,31 +47,24 @@ export function invitationMail(outgoing: Outgoing, settings: MailSettings): Lett
   const { content, site, timeZone } = settings;
   const { booking, what } = callOf(outgoing);
   const said = content.call.visitor[kind === "invitation" ? what : "soon"];
-  const { begin, end } = frameOf(lead, settings);
-  const times = {
-    time: shownTime(booking.startsAt, booking.zone),
-    ours: shownTime(booking.startsAt, timeZone),
-  };
-  const values = { brand: site.brandName, phone: site.contactPhone, ...times };
-  const paragraph = (text: string) => ({ kind: "paragraph" as const, text: fillIn(text, values) });
+  const [time, ours] = [booking.zone, timeZone].map((zone) => shownTime(booking.startsAt, zone));
+  const values = { brand: site.brandName, time: time ?? "", ours: ours ?? "" };
   const isOff = what === "cancelled";
   const link = isOff
     ? { label: content.call.again, url: offerUrl(lead.id, settings) }
     : changeLink(booking, settings);
   return {
     subject: fillIn(said.subject, values),
-    body: [
-      ...begin,
-      paragraph(said.text),
-      ...(times.ours === times.time ? [] : [paragraph(content.call.ours)]),
-      ...(isOff ? [] : [{ kind: "paragraph" as const, text: placeOf(booking, settings) }]),
-      { kind: "links", links: [link] },
-      {
-        ...paragraph(content.confirmation.reply),
-        link: { label: site.contactPhone, url: telephone(site.contactPhone) },
-      },
-      ...end,
-    ],
+    body: framed(
+      lead,
+      [
+        paragraph(fillIn(said.text, values)),
+        ...(ours === time ? [] : [paragraph(fillIn(content.call.ours, values))]),
+        ...(isOff ? [] : [paragraph(placeOf(booking, settings))]),
+        links(link),
+      ],
+      settings,
+    ),
     ...(kind === "invitation" && {
       calendar: invitation(callForVisitor({ booking, lead }, settings, link), [lead.email]),
     }),
@@ -97,17 +91,13 @@ export function bookingMail(outgoing: Outgoing, settings: MailSettings, read: Re
       ? []
       : [{ label: labels.phone, value: booking.phone, url: telephone(booking.phone) }]),
   ];
-  const show = [{ kind: "links" as const, links: leadLinks(lead.id, ["show"], settings) }];
-  const replyNote = { kind: "paragraph" as const, text: content.replyNote };
+  const show = links(...leadLinks(lead.id, ["show"], settings));
   return {
     subject: fillIn(content.call.agency[what], values),
     body: [
-      ...[...(suspected ? [content.call.suspected] : []), ...by].map((text) => ({
-        kind: "paragraph" as const,
-        text,
-      })),
-      ...(read === "mail" ? [{ kind: "fields" as const, fields: call }, ...show, replyNote] : show),
-      { kind: "fields", fields: [...(read === "mail" ? [] : call), ...fieldsOf(outgoing, settings)] },
+      ...[...(suspected ? [content.call.suspected] : []), ...by].map((text) => paragraph(text)),
+      ...(read === "mail" ? [fields(...call), show, paragraph(content.replyNote)] : [show]),
+      fields(...(read === "mail" ? [] : call), ...fieldsOf(outgoing, settings)),
     ],
     calendar: invitation(callForAgency({ booking, lead }, settings), notify),
   };

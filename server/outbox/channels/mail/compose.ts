@@ -4,11 +4,11 @@ import type { Logo } from "../../../../contract/build-manifest.ts";
 import { TO_VISITOR, type Outgoing } from "../../../../contract/delivery.ts";
 import { isEmailAddress } from "../../../../contract/validation.ts";
 import { fillIn, type MailContent } from "../../../../contract/mail.ts";
-import { LOGO_ID, toHtml, toText } from "./body.ts";
+import { fields, links, LOGO_ID, paragraph, toHtml, toText } from "./body.ts";
 import { bookingMail, invitationMail, offerUrl } from "./call-mail.ts";
 import { leadMail } from "./lead-mail.ts";
-import { frameOf, type Letter, type MailSettings } from "./letter.ts";
-import { telephone } from "../../../../contract/telephone.ts";
+import type { MailSettings } from "../settings.ts";
+import { framed, type Letter } from "./letter.ts";
 import { shortTime } from "./text.ts";
 import type { SendResult } from "../../channel.ts";
 
@@ -44,10 +44,8 @@ function letterOf(outgoing: Outgoing, settings: MailSettings, toVisitor: boolean
 /** To the visitor. It repeats only a plain first name (decision 0035). */
 function confirmation({ lead, dueAt }: Outgoing, settings: MailSettings): Letter {
   const { content, site, form, schedulingUrl, timeZone } = settings;
-  const { subject, received, next, steps, pickTime, reply, sent } = content.confirmation;
-  const values = { brand: site.brandName, due: shortTime(dueAt, timeZone), phone: site.contactPhone };
-  const paragraph = (text: string) => ({ kind: "paragraph" as const, text: fillIn(text, values) });
-  const { begin, end } = frameOf(lead, settings);
+  const { subject, received, next, steps, pickTime, sent } = content.confirmation;
+  const values = { brand: site.brandName, due: shortTime(dueAt, timeZone) };
   // Shows a service by its label only: a mail to an unverified address contains only the agency's own list.
   const service = form.services.find(({ value }) => value === lead.selected_service);
   const recap = [
@@ -56,16 +54,17 @@ function confirmation({ lead, dueAt }: Outgoing, settings: MailSettings): Letter
   ];
   return {
     subject: fillIn(subject, values),
-    body: [
-      ...begin,
-      paragraph(received),
-      paragraph(next),
-      { kind: "steps", items: steps.map((step) => fillIn(step, values)) },
-      { kind: "links", links: [{ label: pickTime, url: schedulingUrl ?? offerUrl(lead.id, settings) }] },
-      { kind: "fields", fields: recap },
-      { ...paragraph(reply), link: { label: site.contactPhone, url: telephone(site.contactPhone) } },
-      ...end,
-    ],
+    body: framed(
+      lead,
+      [
+        paragraph(fillIn(received, values)),
+        paragraph(next),
+        { kind: "steps", items: steps.map((step) => fillIn(step, values)) },
+        links({ label: pickTime, url: schedulingUrl ?? offerUrl(lead.id, settings) }),
+        fields(...recap),
+      ],
+      settings,
+    ),
   };
 }
 
@@ -123,7 +122,7 @@ export function marked({ subject, body, ...rest }: Letter, { test }: MailContent
   return {
     ...rest,
     subject: fillIn(test.subject, { subject }),
-    body: [{ kind: "paragraph", text: test.text }, ...body],
+    body: [paragraph(test.text), ...body],
   };
 }
 

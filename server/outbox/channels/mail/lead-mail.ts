@@ -1,12 +1,13 @@
 /** Mails to the agency about a new, a waiting or an overdue lead, each with the whole lead. */
 import type { DeliveryKind, Outgoing } from "../../../../contract/delivery.ts";
-import type { Letter, MailSettings } from "./letter.ts";
+import type { MailSettings } from "../settings.ts";
+import { fields, links, paragraph } from "./body.ts";
+import type { Letter } from "./letter.ts";
 import { describeVisit } from "../../../../contract/lead-visit.ts";
 import { isEmailAddress } from "../../../../contract/validation.ts";
 import { emailOrPhone, leadColumns, phoneOf } from "../../../../contract/lead.ts";
 import { serviceLabel } from "../../../../contract/form-content.ts";
 import { fillIn } from "../../../../contract/mail.ts";
-import { linkUrl } from "../../links/signed-links.ts";
 import { shownDuration, shownTime, oneLine } from "./text.ts";
 
 /** How long the links of a mail work. Milliseconds; long enough for a week away, short since a mail is forwarded. */
@@ -18,14 +19,13 @@ export const MAX_IN_SUBJECT = 60;
 export function leadLinks(
   leadId: string,
   purposes: readonly ("answer" | "show")[],
-  { content, site, links, now }: MailSettings,
+  { content, site, links: signed, now }: MailSettings,
 ): { label: string; url: string }[] {
   const expiresAt = now() + LINKS_WORK_MS;
-  const link = (purpose: "answer" | "show") => ({
+  return purposes.map((purpose) => ({
     label: content.links[purpose],
-    url: linkUrl(site.siteUrl, purpose, links.sign({ purpose, subject: leadId, expiresAt })),
-  });
-  return purposes.map(link);
+    url: signed.url(site.siteUrl, { purpose, subject: leadId, expiresAt }),
+  }));
 }
 
 export type Reader = "mail" | "chat";
@@ -43,7 +43,7 @@ export function leadMail(outgoing: Outgoing, settings: MailSettings, read: Reade
     due: shownTime(dueAt, timeZone),
     left: shownDuration(Date.parse(dueAt) - now()),
   };
-  const fields = fieldsOf(outgoing, settings);
+  const all = fieldsOf(outgoing, settings);
   const isProblem = ({ label }: { label: string }) => label === settings.form.fields.problems.label;
   const replies =
     isEmailAddress(lead.email) && phoneOf(lead.email) === undefined
@@ -53,21 +53,18 @@ export function leadMail(outgoing: Outgoing, settings: MailSettings, read: Reade
   return {
     subject: fillIn(subject, values),
     body: [
-      { kind: "paragraph", text: fillIn(text, values) },
+      paragraph(fillIn(text, values)),
       ...(read === "chat"
-        ? [...links(leadLinks(lead.id, ["answer", "show"], settings)), ...fieldBlock(fields)]
+        ? [links(...leadLinks(lead.id, ["answer", "show"], settings)), fields(...all)]
         : [
-            ...fieldBlock(fields.filter(isProblem)),
-            ...links([...replies, ...leadLinks(lead.id, ["show", "answer"], settings)]),
-            ...fieldBlock(fields.filter((field) => !isProblem(field))),
+            fields(...all.filter(isProblem)),
+            links(...replies, ...leadLinks(lead.id, ["show", "answer"], settings)),
+            fields(...all.filter((field) => !isProblem(field))),
           ]),
-      { kind: "paragraph", look: "small", text: fillIn(content.links.note, { until }) },
+      paragraph(fillIn(content.links.note, { until }), { look: "small" }),
     ],
   };
 }
-
-const links = (shown: { label: string; url: string }[]) => [{ kind: "links" as const, links: shown }];
-const fieldBlock = (fields: { label: string; value: string }[]) => [{ kind: "fields" as const, fields }];
 
 const FORM_LABELS: Partial<Record<DeliveryKind, "notification" | "reminder" | "alarm">> = {
   notification: "notification",

@@ -1,34 +1,11 @@
-/** The content of one mail, and the settings that all mails share. */
-import type { WorkingHours } from "../../../../contract/booking.ts";
-import { fillIn, type MailColors, type MailContent } from "../../../../contract/mail.ts";
-import type { BuildManifest, Logo, SiteConfig } from "../../../../contract/build-manifest.ts";
-import type { FormContent } from "../../../../contract/form-content.ts";
+/** The content of one mail, and how mails to a visitor begin and end. */
 import type { LeadRow } from "../../../../contract/lead.ts";
-import type { SignedLinks } from "../../links/signed-links.ts";
-import type { Body } from "./body.ts";
+import { fillIn } from "../../../../contract/mail.ts";
+import { telephone } from "../../../../contract/telephone.ts";
+import type { MailSettings } from "../settings.ts";
+import { paragraph, type Body } from "./body.ts";
 import type { Invitation } from "./invitation.ts";
-import type { Mailbox } from "../../../configuration/mail-server.ts";
 import { safeFirstName } from "./text.ts";
-
-export interface MailSettings {
-  content: MailContent;
-  form: FormContent;
-  site: SiteConfig;
-  logo: Logo | null;
-  colors: MailColors;
-  /** The person who signs mails to visitors; null: the brand alone. */
-  host: BuildManifest["host"];
-  /** A page of another site; undefined: the visitor picks a time on ours. */
-  schedulingUrl: string | undefined;
-  from: Mailbox;
-  place: WorkingHours["place"];
-  /** The agency's addresses: notifications go to all of them, answers to confirmations to the first. */
-  notify: readonly string[];
-  /** IANA name of the zone in which times are shown. */
-  timeZone: string;
-  links: SignedLinks;
-  now: () => number;
-}
 
 export interface Letter {
   subject: string;
@@ -37,16 +14,19 @@ export interface Letter {
   calendar?: Invitation;
 }
 
-/** How a mail to a visitor begins and ends. Anybody can type anybody's name, so only a plain first one is repeated. */
-export function frameOf({ name: fullName }: Pick<LeadRow, "name">, { content, site, host }: MailSettings) {
-  const { greeting, greetingWithoutName, mistake } = content.confirmation;
+/** A mail to a visitor. Anybody can type anybody's name, so only a plain first one is repeated. */
+export function framed(
+  { name: fullName }: Pick<LeadRow, "name">,
+  middle: Body,
+  { content, site: { brandName: brand, contactPhone: phone }, host }: MailSettings,
+): Body {
+  const { greeting, greetingWithoutName, reply, mistake } = content.confirmation;
   const name = safeFirstName(fullName);
-  const text = name === undefined ? greetingWithoutName : fillIn(greeting, { name });
-  const signature = host ? `${host.name}\n${host.role}, ${site.brandName}` : site.brandName;
-  const begin: Body = [{ kind: "paragraph", look: "heading", text }];
-  const end: Body = [
-    { kind: "paragraph", look: "signature", text: signature },
-    { kind: "paragraph", look: "small", text: mistake },
+  return [
+    paragraph(name === undefined ? greetingWithoutName : fillIn(greeting, { name }), { look: "heading" }),
+    ...middle,
+    paragraph(fillIn(reply, { phone }), { link: { label: phone, url: telephone(phone) } }),
+    paragraph(host ? `${host.name}\n${host.role}, ${brand}` : brand, { look: "signature" }),
+    paragraph(mistake, { look: "small" }),
   ];
-  return { begin, end };
 }

@@ -11,10 +11,6 @@ import type { MailTransport } from "./compose.ts";
 
 const SIGN_IN = ".sign-in.eml";
 
-export function mailFolderIn(dataDir: string): string {
-  return join(dataDir, "mail");
-}
-
 /** Links to the inbox work for 15 minutes, and a draft becomes a mail at once. Milliseconds. */
 const OLD_MS = 24 * 60 * 60 * 1000;
 

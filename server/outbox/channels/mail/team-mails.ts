@@ -1,9 +1,9 @@
 /** Mails to the team that belong to no lead. Each is sent at once; the caller tries again, under the same id. */
 import { fillIn } from "../../../../contract/mail.ts";
 import type { SendResult } from "../../channel.ts";
-import type { Body } from "./body.ts";
+import type { MailSettings } from "../settings.ts";
+import { fields, links, paragraph, type Body } from "./body.ts";
 import { toMessage, type MailTransport } from "./compose.ts";
-import type { MailSettings, Letter } from "./letter.ts";
 import { INBOX } from "../../../../contract/inbox.ts";
 import { linkUrl } from "../../links/signed-links.ts";
 import { shortTime } from "./text.ts";
@@ -16,11 +16,11 @@ export function createTeamMails(settings: MailSettings, team: readonly string[],
     id: string,
     said: Record<"subject" | "text", string>,
     about: Record<string, string>,
-    links: Body = [],
+    more: Body = [],
   ) {
     const values = { brand, ...about };
-    const body: Body = [{ kind: "paragraph", text: fillIn(said.text, values) }, ...links];
-    const letter: Letter = { subject: fillIn(said.subject, values), body };
+    const body = [paragraph(fillIn(said.text, values)), ...more];
+    const letter = { subject: fillIn(said.subject, values), body };
     return transport.deliver(toMessage({ id, to: team, letter }, settings), id);
   }
 
@@ -32,8 +32,7 @@ export function createTeamMails(settings: MailSettings, team: readonly string[],
     /** Says how many leads are suspected of being spam, and where they are; nothing of a lead. */
     sendSuspected: (id: string, count: number) => {
       const url = new URL(`${INBOX.path}?filter=suspected`, siteUrl).href;
-      const links = [{ kind: "links" as const, links: [{ label: suspected.link, url }] }];
-      return send(id, suspected, { count: String(count) }, links);
+      return send(id, suspected, { count: String(count) }, [links({ label: suspected.link, url })]);
     },
   };
 }
@@ -49,13 +48,13 @@ export function createSignInMail(settings: MailSettings, transport: MailTranspor
       { label: labels.at, value: shortTime(new Date(now()).toISOString(), timeZone) },
       ...(from === "" ? [] : [{ label: labels.from, value: from }]),
     ];
-    const letter: Letter = {
+    const letter = {
       subject: fillIn(subject, values),
       body: [
-        { kind: "paragraph", text: fillIn(text, values) },
-        { kind: "links", links: [{ label: link, url: linkUrl(site.siteUrl, "inbox", token) }] },
-        { kind: "fields", fields: request },
-        { kind: "paragraph", look: "small", text: mistake },
+        paragraph(fillIn(text, values)),
+        links({ label: link, url: linkUrl(site.siteUrl, "inbox", token) }),
+        fields(...request),
+        paragraph(mistake, { look: "small" }),
       ],
     };
     return transport.deliver(toMessage({ id, to: [to], letter }, settings), `${id}.sign-in`);

@@ -1,11 +1,12 @@
 /** Events as receivers get them: for programs as data, for people as messages in the own markup of a chat. */
 import type { CHATS, Outgoing, LeadEvent } from "../../../../contract/delivery.ts";
 import { fillIn } from "../../../../contract/mail.ts";
-import { quoted, type Body } from "../mail/body.ts";
+import { links, paragraph, quoted, type Body } from "../mail/body.ts";
 import { bookingMail } from "../mail/call-mail.ts";
 import { marked } from "../mail/compose.ts";
 import { leadLinks, leadMail, MAX_IN_SUBJECT } from "../mail/lead-mail.ts";
-import type { Letter, MailSettings } from "../mail/letter.ts";
+import type { Letter } from "../mail/letter.ts";
+import type { MailSettings } from "../settings.ts";
 import { shownTime, oneLine } from "../mail/text.ts";
 import type { Booking } from "../../../../contract/booking.ts";
 import type { Visit } from "../../../../contract/lead-visit.ts";
@@ -57,10 +58,8 @@ export function leadLetter(outgoing: Outgoing, settings: MailSettings): Letter {
             company: oneLine(lead.company_name, MAX_IN_SUBJECT),
           }),
           body: [
-            ...(event.by === undefined
-              ? []
-              : [{ kind: "paragraph" as const, text: fillIn(content.chat.by, { by: event.by }) }]),
-            { kind: "links" as const, links: leadLinks(lead.id, ["show"], settings) },
+            ...(event.by === undefined ? [] : [paragraph(fillIn(content.chat.by, { by: event.by }))]),
+            links(...leadLinks(lead.id, ["show"], settings)),
           ],
         }
       : leadMail({ ...outgoing, kind: "notification" }, settings, "chat");

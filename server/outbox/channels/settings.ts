@@ -1,15 +1,21 @@
-/** Makes the settings of the channels from the environment, the built site and the kept secrets. */
-import type { BuildManifest, SiteConfig } from "../../contract/build-manifest.ts";
-import type { Env } from "../configuration/env.ts";
-import type { SigningSecrets } from "../configuration/secrets.ts";
-import { createSignedLinks } from "../outbox/links/signed-links.ts";
-import type { ChannelSettings } from "../outbox/channels/channels.ts";
-import { mailFolderIn } from "../outbox/channels/mail/mail-folder.ts";
+/** The settings of the channels, from the environment, the built site and the kept secrets. */
+import { join } from "node:path";
+import type { BuildManifest, SiteConfig } from "../../../contract/build-manifest.ts";
+import type { Env } from "../../configuration/env.ts";
+import type { SigningSecrets } from "../../configuration/secrets.ts";
+import { createSignedLinks } from "../links/signed-links.ts";
+
+export type ChannelSettings = ReturnType<typeof channelSettings>;
+export type MailSettings = ChannelSettings["mail"];
 
 export type MailManifest = Pick<
   BuildManifest,
   "site" | "logo" | "unconfigured" | "mail" | "mailColors" | "host" | "form" | "workingHours"
 >;
+
+export function mailFolderIn(dataDir: string): string {
+  return join(dataDir, "mail");
+}
 
 /** Mail comes from and goes to the agency's address on the site, unless MAIL_FROM and NOTIFY_EMAIL are set. */
 export function channelSettings(
@@ -17,13 +23,14 @@ export function channelSettings(
   manifest: MailManifest,
   secrets: SigningSecrets,
   now: () => number,
-): ChannelSettings {
+) {
   const { logo, mail: content, mailColors: colors, host, form, workingHours } = manifest;
   const site = reachable(manifest, env.port);
   const { smtp, mailFrom, notifyEmail, teamEmails, timeZone, webhookUrls, webhookAllowHosts } = env.outbox;
-  const notify = notifyEmail ?? [site.contactEmail];
+  const notify: readonly string[] = notifyEmail ?? [site.contactEmail];
   const from = mailFrom ?? { name: "", address: site.contactEmail };
   return {
+    /** Undefined: mails are written to `mailFolder`. */
     smtp,
     mailFolder: mailFolderIn(env.dataDir),
     team: (teamEmails ?? notify).map((email) => email.toLowerCase()),
@@ -33,11 +40,15 @@ export function channelSettings(
       site,
       logo,
       colors,
+      /** The person who signs mails to visitors; null: the brand alone. */
       host,
+      /** A page of another site; undefined: the visitor picks a time on ours. */
       schedulingUrl: site.schedulingUrl || undefined,
       place: workingHours.place,
       from: { ...from, name: from.name || site.brandName },
+      /** The agency's addresses: notifications go to all of them, answers to confirmations to the first. */
       notify,
+      /** IANA name of the zone in which times are shown. */
       timeZone,
       links: createSignedLinks(secrets.linkSecret),
       now,

@@ -1,4 +1,4 @@
-/** The HTTP server below the app: limits silence, requests at once and pieces of bodies per connection. */
+/** The HTTP server below the app: limits silence, requests at once, and the pieces and the memory of bodies. */
 import { createServer, IncomingMessage, ServerResponse } from "node:http";
 import type { RequestListener, Server, ServerOptions } from "node:http";
 import type { Socket } from "node:net";
@@ -13,12 +13,18 @@ const SILENCE_MS = 120_000;
 const MOST_AT_ONCE = 8;
 
 /**
- * Each piece of a body (a chunk, or the part in one packet) costs the thread a microsecond: 260,000 of one
- * byte take a third of a second. A browser sends the largest body in fewer than 400. A connection may send
- * this many within a second.
+ * Each piece of a body (a chunk, or the part in one packet) costs the thread some microseconds, and one read
+ * has up to 11,000. A browser sends the largest body in fewer than 400. A connection may send this many
+ * within a second.
  */
-const MOST_PIECES = 4_000;
+const MOST_PIECES = 1_000;
 const SECOND_MS = 1_000;
+
+/**
+ * All bodies together that have not arrived in full. Beyond it, the connection of the oldest is closed: a visitor's
+ * body arrives at once, and one that is still on its way belongs to a client that holds thousands of them.
+ */
+const MAX_UNFINISHED_BYTES = 64 * 1024 * 1024;
 
 const waiting = new WeakMap<Socket, number>();
 /** Shared by all requests of a connection: many with few pieces each take as long as one with many. */
@@ -31,9 +37,28 @@ function count(socket: Socket, change: 1 | -1): void {
 function hasTooManyPieces(socket: Socket): boolean {
   const now = performance.now();
   const known = pieces.get(socket);
-  const { count: before, since } = known && now - known.since < SECOND_MS ? known : { count: 0, since: now };
-  pieces.set(socket, { count: before + 1, since });
-  return before >= MOST_PIECES;
+  if (known && now - known.since < SECOND_MS) return ++known.count > MOST_PIECES;
+  pieces.set(socket, { count: 1, since: now });
+  return false;
+}
+
+/** Bodies on their way, the oldest first, with their bytes so far. */
+const unfinished = new Map<IncomingMessage, number>();
+let unfinishedBytes = 0;
+
+function forget(request: IncomingMessage): void {
+  unfinishedBytes -= unfinished.get(request) ?? 0;
+  unfinished.delete(request);
+}
+
+function remember(request: IncomingMessage, bytes: number): void {
+  unfinishedBytes += bytes;
+  unfinished.set(request, (unfinished.get(request) ?? 0) + bytes);
+  for (const oldest of unfinished.keys()) {
+    if (unfinishedBytes <= MAX_UNFINISHED_BYTES) return;
+    forget(oldest);
+    oldest.socket.destroy();
+  }
 }
 
 /** Closes at the first excess request. Node closes at once only for an upgrade, so such a request asks for one. */
@@ -55,10 +80,13 @@ class LimitedRequest extends IncomingMessage {
   }
 
   override push(piece: Buffer | null): boolean {
-    if (hasTooManyPieces(this.socket)) {
+    // The parser hands over what is left of the read, however much, after the connection was cut.
+    if (this.socket.destroyed) return false;
+    if (piece === null) forget(this);
+    else if (hasTooManyPieces(this.socket)) {
       this.socket.destroy();
       return false;
-    }
+    } else remember(this, piece.length);
     return super.push(piece);
   }
 }
@@ -66,7 +94,10 @@ class LimitedRequest extends IncomingMessage {
 class CountedResponse<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
   constructor(...parameters: ConstructorParameters<typeof ServerResponse<Request>>) {
     super(...parameters);
-    this.once("close", () => count(this.req.socket, -1));
+    this.once("close", () => {
+      count(this.req.socket, -1);
+      forget(this.req);
+    });
   }
 }
 

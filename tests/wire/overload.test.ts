@@ -99,12 +99,31 @@ test("a body in very many pieces ends its connection, which gets one response in
   const form = "Content-Type: application/x-www-form-urlencoded\r\nTransfer-Encoding: chunked\r\n\r\n";
   const head = `POST /book-call HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${form}`;
   const inPieces = (pieces: number) => answerTo(port, `${head}${"1\r\na\r\n".repeat(pieces)}0\r\n\r\n`);
-  expect((await inPieces(3_000)).answer).toMatch(/^HTTP\/1\.1 400 /);
-  expect((await inPieces(5_000)).answer).toBe("");
-  const request = head.replace("close", "keep-alive") + `${"1\r\na\r\n".repeat(1_500)}0\r\n\r\n`;
+  expect((await inPieces(900)).answer).toMatch(/^HTTP\/1\.1 400 /);
+  expect((await inPieces(1_100)).answer).toBe("");
+  const request = head.replace("close", "keep-alive") + `${"1\r\na\r\n".repeat(400)}0\r\n\r\n`;
   const many = await answerTo(port, request.repeat(7));
   expect(many.answer.match(/HTTP\/1\.1 /g)?.length ?? 0).toBeLessThan(3);
   expect((await answerTo(port, request.replace("POST /book-call", "GET /"))).answer).toBe("");
+});
+
+test("bodies that never arrive in full take a limited memory: the oldest are given up", async () => {
+  const { port, send } = await startServer();
+  const head = "POST /book-call HTTP/1.1\r\nHost: x\r\nContent-Length: 260000\r\n\r\n";
+  const most = Buffer.alloc(250_000, "a");
+  let held = 0;
+  const [first, ...rest] = Array.from({ length: 300 }, () => {
+    const socket = connect(port, "127.0.0.1").on("error", () => {});
+    onTestFinished(() => void socket.destroy());
+    held++;
+    socket.once("close", () => held--);
+    socket.write(head);
+    socket.write(most);
+    return socket;
+  });
+  await expect.poll(() => held, { timeout: 10_000 }).toBe(Math.floor((64 * 1024 * 1024) / most.length));
+  expect((await send(post())).status).toBe(201);
+  expect([first?.destroyed, rest.at(-1)?.destroyed]).toEqual([true, false]);
 });
 
 test("a thousand silent connections keep nobody out", async () => {

@@ -44,6 +44,23 @@ test("a response is returned unpacked, compressed or not", async () => {
   await expect(fetched(packed)).resolves.toBe("packed");
 });
 
+test.each(["__proto__", "constructor", "toString", "identity", "x"])(
+  "a response with the encoding %s is returned as it is",
+  async (encoding) => {
+    const odd = await serve((_, response) =>
+      response.writeHead(200, { "content-encoding": encoding }).end("odd"),
+    );
+    await expect(fetched(odd)).resolves.toBe("odd");
+  },
+);
+
+test("the name of an encoding may have capitals", async () => {
+  const packed = await serve((_, response) =>
+    response.writeHead(200, { "content-encoding": "GZIP" }).end(gzipSync("packed")),
+  );
+  await expect(fetched(packed)).resolves.toBe("packed");
+});
+
 const to = (location: string, status = 302) =>
   serve((_, response) => response.writeHead(status, { location }).end());
 

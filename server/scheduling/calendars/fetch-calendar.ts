@@ -19,15 +19,16 @@ const MAX_REDIRECTS = 5;
 /** Unpacked. */
 const MAX_BYTES = 10 * 1024 * 1024;
 
-const UNPACK: Record<string, () => NodeJS.ReadWriteStream> = {
-  gzip: createGunzip,
-  deflate: createInflate,
-  br: createBrotliDecompress,
-};
+/** By a header that a stranger's server sends: the names of an object's own methods must find nothing. */
+const UNPACK = new Map<string, () => NodeJS.ReadWriteStream>([
+  ["gzip", createGunzip],
+  ["deflate", createInflate],
+  ["br", createBrotliDecompress],
+]);
 
 const HEADERS = {
   accept: "text/calendar",
-  "accept-encoding": Object.keys(UNPACK).join(", "),
+  "accept-encoding": [...UNPACK.keys()].join(", "),
   "user-agent": "Nightshift-Calendars",
 };
 
@@ -71,7 +72,7 @@ async function read(response: IncomingMessage, signal: AbortSignal): Promise<Uin
       chunks.push(chunk);
     }
   };
-  const unpack = UNPACK[response.headers["content-encoding"] ?? ""];
+  const unpack = UNPACK.get(response.headers["content-encoding"]?.toLowerCase() ?? "");
   await (unpack
     ? pipeline(response, unpack(), collect, { signal })
     : pipeline(response, collect, { signal }));

@@ -285,6 +285,13 @@ test.each([
   expect(busy(calendar(), JULY)).toEqual([]);
 });
 
+test("a calendar with an event every other minute is refused, and one with an event each hour is not", () => {
+  const each = (rule: string) =>
+    calendar(event("DTSTART:20260601T120000Z", "DURATION:PT1M", `RRULE:${rule}`));
+  expect(() => busy(each("FREQ=MINUTELY;INTERVAL=2"), JULY)).toThrow("more events than anybody can attend");
+  expect(busy(each("FREQ=HOURLY"), JULY)).toHaveLength(31 * 24);
+});
+
 test("the UID stays if it could be one of ours, and nothing else of an event does", () => {
   const ours = "0b3c9f1e-7a52-4d7b-9c1b-6f3a1f0d2e44";
   const text = calendar(

@@ -23,8 +23,11 @@ export interface BlockedTime {
 
 const DAY_S = 24 * 60 * 60;
 const DAY_MS = DAY_S * 1000;
-/** Nobody's calendar has more than this within the window. */
-const MAX_OCCURRENCES = 50_000;
+/**
+ * Nobody's calendar has more than this within the window, and the open times are computed in the main thread:
+ * beside 10,000 busy times in 4 ms, beside 44,000 in 23.
+ */
+const MAX_OCCURRENCES = 10_000;
 /** Clocks of the world differ by a day at most, and events move by some. */
 const MARGIN_MS = 2 * DAY_MS;
 const STEP_MS: Record<string, number> = {

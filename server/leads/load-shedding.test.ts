@@ -4,7 +4,7 @@ import type { SubmitResult } from "./submit-lead.ts";
 
 const STORED: SubmitResult = { kind: "stored", rows: [], repeated: false };
 
-test("while leads wait for long, fewer are accepted at once", async () => {
+test("while leads wait for long, fewer are accepted at once, but for the first ones after a start", async () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   onTestFinished(() => void vi.useRealTimers());
   const waiting: { store: () => void; answer: Promise<unknown> }[] = [];
@@ -24,6 +24,12 @@ test("while leads wait for long, fewer are accepted at once", async () => {
       await oldest.answer;
     }
   };
+  send(100);
+  vi.advanceTimersByTime(300);
+  await storeUntil(99);
+  expect(isFull()).toBe(false);
+  await storeUntil(0);
+  vi.advanceTimersByTime(11_000);
   send(100);
   vi.advanceTimersByTime(100);
   await storeUntil(99);

@@ -6,12 +6,15 @@ const MAX_CONCURRENT = 128;
 /** The limit after a stored lead had waited longer than LONGEST_WAIT_MS. */
 const MAX_WHILE_SLOW = 32;
 const LONGEST_WAIT_MS = 250;
+/** The first leads of a process are slow, and those that waited for its start would be refused for it. */
+const WARM_UP_MS = 10_000;
 
 export const FULL_RETRY_SECONDS = 5;
 
 export type LoadShedding = ReturnType<typeof createLoadShedding>;
 
 export function createLoadShedding(submitLeads: SubmitLeads) {
+  const startedAt = performance.now();
   let concurrent = 0;
   let lastWaitMs = 0;
   const counts = { rejected: 0 };
@@ -23,7 +26,7 @@ export function createLoadShedding(submitLeads: SubmitLeads) {
         return await submitLeads(...input);
       } finally {
         concurrent--;
-        lastWaitMs = performance.now() - begin;
+        if (begin - startedAt > WARM_UP_MS) lastWaitMs = performance.now() - begin;
       }
     },
     /** Whether to reject the next request, which is then counted. */

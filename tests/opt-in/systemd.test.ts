@@ -1,7 +1,7 @@
 /** `npm run test:systemd`: the pages for an own server, line by line, on systemd in a privileged container. */
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -117,4 +117,17 @@ test("Caddy works in front of it", () => {
   onMachine("systemctl disable --now nginx");
   run(block(PROXY, "caddy validate"));
   expect(onMachine("systemctl show --property=ActiveState caddy")).toBe("ActiveState=active\n");
+});
+
+test("several sites and a worker share a PostgreSQL, and are updated together", () => {
+  onMachine("systemctl disable --now caddy; apt-get -q install -y postgresql; systemctl start postgresql");
+  onMachine(`runuser -u postgres -- psql -c "create role nightshift login password 'x'"
+    runuser -u postgres -- createdb --owner=nightshift nightshift
+    echo DATABASE_URL=postgres://nightshift:x@127.0.0.1/nightshift >> .env`);
+  run(block(SYSTEMD, "nightshift@.service"));
+  const [, service = ""] = /`(--service "[^"]+")`/.exec(readFileSync(join(root, SYSTEMD), "utf8")) ?? [];
+  const update = `current/bin/nightshift update ${service} /archive/nightshift-*.tar.gz`;
+  expect(onMachine(update)).toContain("The site runs");
+  for (const port of [3001, 3002]) onMachine(`curl --fail http://127.0.0.1:${port}/readyz`);
+  onMachine("runuser -u nightshift -- current/bin/nightshift leads test");
 });

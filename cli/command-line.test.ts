@@ -1,13 +1,12 @@
 /** The command line as an operator uses it: the real command, with a real server and without one. */
-import { createServer, type Server } from "node:http";
-import { once } from "node:events";
 import { mkdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { writeBuild } from "../tests/fakes/build.ts";
 import { runCommand, startCommand } from "../tests/fakes/command-line.ts";
 import { LEAD } from "../tests/fakes/leads.ts";
 import { startProcess, type RunningProcess } from "../tests/fakes/process.ts";
+import { serve, startReceiver } from "../tests/fakes/receiver.ts";
 import { send, temporaryFolder } from "../tests/fakes/server.ts";
 import { leadContent } from "../site/content/inbox.ts";
 import { post } from "../tests/wire/wire-request.ts";
@@ -36,14 +35,6 @@ async function sendLead({ port }: RunningProcess, { DATA_DIR }: Home, changes: o
   const headers = { apikey: publicKey, authorization: `Bearer ${publicKey}` };
   const answer = await send(port, post({ ...LEAD, ...changes }, headers));
   return JSON.parse(answer.body).id;
-}
-
-async function listen(server: Server): Promise<number> {
-  server.listen(0, "127.0.0.1");
-  onTestFinished(() => void server.close());
-  await once(server, "listening");
-  const address = server.address();
-  return typeof address === "object" ? (address?.port ?? 0) : 0;
 }
 
 async function json(args: string[], env: Home) {
@@ -80,13 +71,13 @@ test("the command line rejects another store's server and a program that only cl
   const id = await sendLead(own.site, own.env);
   await own.site.kill("SIGTERM");
   const heard: string[] = [];
-  const stranger = createServer((request, response) => {
+  const stranger = await serve((request, response) => {
     heard.push(JSON.stringify(request.headers));
     // Echoing the request proves nothing.
     const question = String(request.headers["x-key-proof"]);
     response.setHeader("x-key-proof", question.split(".").at(-1) ?? "").end('{"status":"up"}');
   });
-  for (const port of [other.env.PORT, String(await listen(stranger))]) {
+  for (const port of [other.env.PORT, String(stranger)]) {
     const { code, stdout, stderr } = await runCommand(["list", "--json"], { ...own.env, PORT: port ?? "" });
     expect({ code, list: JSON.parse(stdout) }).toMatchObject({
       code: 0,
@@ -195,11 +186,9 @@ test("test sends a lead through the whole chain, with a server and without one",
 });
 
 test("test fails, and says what did not arrive and why", async () => {
-  const gone = createServer((request, response) => {
-    request.resume().on("end", () => response.writeHead(410).end());
-  });
+  const gone = await startReceiver((response) => response.writeHead(410).end());
   const webhook = {
-    WEBHOOK_URLS: `http://127.0.0.1:${await listen(gone)}/x`,
+    WEBHOOK_URLS: `http://127.0.0.1:${gone.port}/x`,
     WEBHOOK_ALLOW_HOSTS: "127.0.0.1",
   };
   const { env } = await running(home(webhook));

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { connect } from "node:net";
 import { onTestFinished, expect, test } from "vitest";
+import { listen } from "../../tests/machine/free-port.ts";
 import { PIPELINE_LIMIT } from "./sockets.ts";
 
 const GET = "GET / HTTP/1.1\r\nHost: x\r\n";
@@ -11,11 +12,9 @@ async function ask(sent: string): Promise<{ answers: number; seen: number }> {
   const server = createServer(PIPELINE_LIMIT, (_request, response) => {
     seen++;
     setImmediate(() => response.end("here"));
-  }).listen(0, "127.0.0.1");
+  });
   onTestFinished(() => void server.close());
-  await once(server, "listening");
-  const address = server.address();
-  const socket = connect(Object(address).port, "127.0.0.1")
+  const socket = connect(await listen(server), "127.0.0.1")
     .setEncoding("utf8")
     .on("error", () => {});
   let said = "";
@@ -36,10 +35,9 @@ test("one request too many ends the connection, and later ones are not even read
 });
 
 test("a client that waits for each answer is answered without limit", async () => {
-  const server = createServer(PIPELINE_LIMIT, (_request, response) => response.end()).listen(0, "127.0.0.1");
+  const server = createServer(PIPELINE_LIMIT, (_request, response) => response.end());
   onTestFinished(() => void server.close());
-  await once(server, "listening");
-  const socket = connect(Object(server.address()).port, "127.0.0.1");
+  const socket = connect(await listen(server), "127.0.0.1");
   for (let times = 0; times < 100; times++) {
     socket.write(`${GET}\r\n`);
     expect(String((await once(socket, "data"))[0])).toContain("200 OK");

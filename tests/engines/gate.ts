@@ -1,6 +1,7 @@
 /** A proxy between a browser and the site: reports errors in a page, and makes requests fail on purpose. */
 import { once } from "node:events";
 import { createServer, request, type IncomingMessage, type ServerResponse } from "node:http";
+import { listen } from "../machine/free-port.ts";
 
 export interface Gate {
   origin: string;
@@ -68,13 +69,9 @@ export async function openGate(site: string): Promise<Gate> {
   }
 
   const server = createServer((asked, answer) => void handle(asked, answer));
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  if (typeof address !== "object" || address === null) throw new Error("The gate has no port.");
 
   return {
-    origin: `http://127.0.0.1:${address.port}`,
+    origin: `http://127.0.0.1:${await listen(server)}`,
     stray,
     waiting: () => [...waiting.values()],
     leaveOutScript: () => (script = false),

@@ -5,13 +5,11 @@ import { onTestFinished } from "vitest";
 import type { LeadFields } from "../../contract/lead.ts";
 import type { Context } from "../../cli/context.ts";
 import { createProgram } from "../../cli/program.ts";
-import { createLocalAdmin } from "../../server/leads/local-admin.ts";
 import type { LeadsAdmin } from "../../contract/admin-operations.ts";
-import { createCalls } from "../../server/leads/calls.ts";
-import { workingHours } from "./build.ts";
-import { createSubmitLeads, type SubmitLeads } from "../../server/leads/submit-lead.ts";
+import type { SubmitLeads } from "../../server/leads/submit-lead.ts";
 import type { Store } from "../../server/storage/operations.ts";
-import { LEAD, FORM } from "./leads.ts";
+import { LEAD } from "./leads.ts";
+import { createParts } from "./parts.ts";
 import { temporaryFolder } from "./server.ts";
 import { openTestStore } from "./store.ts";
 
@@ -48,19 +46,8 @@ export async function openTestAdmin({
   const path = join(temporaryFolder(), "leads.db");
   const store = await openTestStore(path);
   onTestFinished(() => store.close());
-  const planning = { store, now, deliverySettings: { webhookUrls }, onDeliveriesPlanned: () => {} };
-  const submitLeads = createSubmitLeads({ form: FORM, ...planning });
-  const admin = createLocalAdmin({
-    store,
-    calls: createCalls({ workingHours, ...planning }),
-    submitLeads,
-    form: FORM,
-    mailFolder: join(path, "../mail"),
-    opensInbox: () => true,
-    notifyEmail: ["owner@agency.example"],
-    deliverySettings: { webhookUrls },
-    now,
-  });
+  const mailFolder = join(path, "../mail");
+  const { admin, submitLeads } = createParts(store, { now, mailFolder, deliverySettings: { webhookUrls } });
   return {
     admin,
     store,

@@ -1,7 +1,7 @@
 /** A TCP line to a server, with a real line's delay: it can be down, fall silent, or break in the middle of an answer. */
-import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
+import { listen } from "../machine/free-port.ts";
 
 export interface Line {
   port: number;
@@ -66,17 +66,15 @@ export async function startLine(target: () => number): Promise<Line> {
     }
   }
 
-  const listener = createServer(call).listen(0, "127.0.0.1");
-  await once(listener, "listening");
+  const listener = createServer(call);
+  const port = await listen(listener);
   const hangUp = () => open.forEach((socket) => socket.destroy());
   onTestFinished(async () => {
     hangUp();
     await new Promise((resolve) => listener.close(resolve));
   });
-  const address = listener.address();
-  if (typeof address !== "object" || !address) throw new Error("The line has no port.");
   return {
-    port: address.port,
+    port,
     down() {
       state = "down";
       broken += open.size;

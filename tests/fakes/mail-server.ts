@@ -9,6 +9,7 @@ import {
   type SMTPServerSession,
 } from "smtp-server";
 import { onTestFinished } from "vitest";
+import { listen } from "../machine/free-port.ts";
 import type { SmtpServer } from "../../server/configuration/mail-server.ts";
 
 interface ReceivedMail {
@@ -67,13 +68,13 @@ export async function startMailServer(
   });
   server.on("error", () => undefined);
   server.server.on("connection", (socket) => sockets.push(socket));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const port = await listen(server.server);
   onTestFinished(() => new Promise<void>((resolve) => server.close(resolve)));
   return {
     mails,
     connections: () => sockets.length,
     cut: () => sockets.forEach((socket) => socket.destroy()),
-    settings: { host: "localhost", port: portOf(server.server.address()), tls, credentials: undefined },
+    settings: { host: "localhost", port, tls, credentials: undefined },
   };
 }
 
@@ -85,15 +86,10 @@ export async function startOddServer(talk: (socket: Socket) => void): Promise<Sm
     socket.on("error", () => undefined);
     talk(socket);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const port = await listen(server);
   onTestFinished(async () => {
     for (const socket of sockets) socket.destroy();
     await new Promise((resolve) => server.close(resolve));
   });
-  return { host: "localhost", port: portOf(server.address()), tls: "none", credentials: undefined };
-}
-
-function portOf(address: ReturnType<ReturnType<typeof createServer>["address"]>): number {
-  if (typeof address !== "object" || !address) throw new Error("The server listens on no port.");
-  return address.port;
+  return { host: "localhost", port, tls: "none", credentials: undefined };
 }

@@ -4,6 +4,7 @@ import { createServer as createSecureServer } from "node:https";
 import type { Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
+import { listen } from "../machine/free-port.ts";
 import type { Certificate } from "./certificate.ts";
 
 export interface ReceivedEvent {
@@ -17,6 +18,16 @@ export interface Receiver {
   events: ReceivedEvent[];
   port: number;
   open: () => number;
+}
+
+/** Serves until the test ends. @returns the port */
+export async function serve(answer: RequestListener): Promise<number> {
+  const server = createServer(answer);
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return listen(server);
 }
 
 /** @param answer the response to a complete event */
@@ -43,12 +54,10 @@ export async function startReceiver(
     sockets.add(socket);
     socket.on("close", () => sockets.delete(socket));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const port = await listen(server);
   onTestFinished(async () => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   });
-  const address = server.address();
-  if (typeof address !== "object" || !address) throw new Error("The receiver listens on no port.");
-  return { events, port: address.port, open: () => sockets.size };
+  return { events, port, open: () => sockets.size };
 }

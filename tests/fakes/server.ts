@@ -7,22 +7,21 @@ import { Writable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
 import { onTestFinished } from "vitest";
+import type { LeadsAdmin } from "../../contract/admin-operations.ts";
 import type { Busy } from "../../contract/booking.ts";
 import type { BuildManifest } from "../../contract/build-manifest.ts";
 import { createApp, type AppOptions } from "../../server/app.ts";
 import { createOpensInbox } from "../../server/inbox/session.ts";
-import { createLocalAdmin } from "../../server/leads/local-admin.ts";
 import { loadBuiltSite, type BuiltSite } from "../../server/http/built-site.ts";
 import type { RateLimit } from "../../server/http/rate-limit.ts";
-import { createCalls } from "../../server/leads/calls.ts";
 import { createSchedule, type ScheduleParts } from "../../server/scheduling/schedule.ts";
-import { createPrepareLeads, createSubmitLeads } from "../../server/leads/submit-lead.ts";
 import { createMailFolder } from "../../server/outbox/channels/mail/mail-folder.ts";
 import { createSignInMail } from "../../server/outbox/channels/mail/team-mails.ts";
 import type { DeliverySettings } from "../../server/outbox/planned-deliveries.ts";
 import type { Store } from "../../server/storage/operations.ts";
 import { writeBuild } from "./build.ts";
 import { mailSettings } from "./outgoing.ts";
+import { createParts } from "./parts.ts";
 import { openTestStore } from "./store.ts";
 
 export const PUBLIC_KEY = "sb_publishable_for-tests-only";
@@ -33,6 +32,7 @@ export const LINK_SECRET = "ns_link_for-tests-only-0000";
 export interface TestServer {
   app: FastifyInstance;
   store: Store;
+  admin: LeadsAdmin;
   port: number;
   mailFolder: string;
   /** Every logged line, as one text. */
@@ -83,12 +83,11 @@ export async function startServer(
     },
   });
   const { now = Date.now, deliverySettings = { webhookUrls: [] }, ...appOptions } = options;
-  const { form } = site.manifest;
-  const planning = { form, now, deliverySettings, onDeliveriesPlanned: () => {} };
-  const prepareLeads = createPrepareLeads(planning);
-  const submitLeads = createSubmitLeads({ store: options.store ?? store, ...planning }, prepareLeads);
-  const { workingHours } = site.manifest;
-  const calls = createCalls({ store, workingHours, ...planning });
+  const { form, workingHours } = site.manifest;
+  const team = options.teamSignIn?.team ?? ["ana@agency.example"];
+  const opensInbox = createOpensInbox(options.linkSecret ?? LINK_SECRET, team);
+  const around = { form, now, deliverySettings, mailFolder, opensInbox };
+  const { calls, admin, ...parts } = createParts(options.store ?? store, around, workingHours);
   const availability = { ...workingHours, timeZone: "America/New_York" };
   const calendars = options.calendarsOf?.(store) ?? {
     busy: () => options.busy ?? [],
@@ -101,25 +100,12 @@ export async function startServer(
     keys: { publicKey: PUBLIC_KEY, secretKey: SECRET_KEY },
     trustProxy: false,
     corsOrigins: undefined,
-    admin: createLocalAdmin({
-      store,
-      calls,
-      submitLeads,
-      form,
-      mailFolder,
-      notifyEmail: ["owner@agency.example"],
-      opensInbox: createOpensInbox(
-        options.linkSecret ?? LINK_SECRET,
-        options.teamSignIn?.team ?? ["ana@agency.example"],
-      ),
-      deliverySettings,
-      now,
-    }),
-    submitLeads,
+    admin,
+    submitLeads: parts.submitLeads,
     funnel: store,
     teamSignIn: {
       store,
-      team: ["ana@agency.example"],
+      team,
       mailLink: createSignInMail(mailSettings({ now }), createMailFolder(mailFolder)),
     },
     processMetrics: () => "",
@@ -127,7 +113,7 @@ export async function startServer(
     backupAges: () => ({}),
     calendars: () => [],
     linkSecret: LINK_SECRET,
-    scheduling: { schedule, prepareLeads, mail: mailSettings({ now }) },
+    scheduling: { schedule, prepareLeads: parts.prepareLeads, mail: mailSettings({ now }) },
     timeZone: "America/New_York",
     log: pino({ level: "trace", base: null }, stream),
     now,
@@ -143,7 +129,15 @@ export async function startServer(
   const address = app.server.address();
   if (typeof address !== "object" || !address) throw new Error("The server listens on no port.");
   const { port } = address;
-  return { app, store, port, mailFolder, log: () => lines.join(""), send: (request) => send(port, request) };
+  return {
+    app,
+    store,
+    admin,
+    port,
+    mailFolder,
+    log: () => lines.join(""),
+    send: (request) => send(port, request),
+  };
 }
 
 /** Sends one request on its own connection, with any method and exactly these headers. */

@@ -1,5 +1,4 @@
 /** The built site of an agency after thirty days of leads, mails and pressed buttons. Only its clock is ours. */
-import { once } from "node:events";
 import { renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
@@ -14,6 +13,7 @@ import { LEADS_TABLE } from "../../contract/lead.ts";
 import { versionOf } from "../../contract/lead-visit.ts";
 import { REST_PATH, SOURCE_HEADER, STEPS_PATH } from "../../contract/rest-api.ts";
 import { newFolder, startOurs } from "../bench/servers.ts";
+import { listen } from "../machine/free-port.ts";
 import { content } from "../content.ts";
 import { ANA, BEN, LEADS, NOW, VISITS } from "./sample-agency.ts";
 
@@ -153,11 +153,7 @@ async function startMailServer(mails: Email[]): Promise<{ port: number; close: (
     disabledCommands: ["STARTTLS"],
     onData: (stream, _session, done) => void keep(stream, done),
   });
-  server.listen(0, "127.0.0.1");
-  await once(server.server, "listening");
-  const address = server.server.address();
-  if (typeof address !== "object" || !address) throw new Error("The mail server listens on no port.");
-  return { port: address.port, close: () => server.close() };
+  return { port: await listen(server.server), close: () => server.close() };
 }
 
 /** @throws after ten seconds */

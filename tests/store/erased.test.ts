@@ -2,10 +2,8 @@
 import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { createCalls } from "../../server/leads/calls.ts";
 import { removeOldMails } from "../../server/outbox/channels/mail/mail-folder.ts";
 import { openStore, openTables } from "../../server/storage/open-store.ts";
-import { workingHours } from "../fakes/build.ts";
 import { runCommand } from "../fakes/command-line.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { describePostgres, onServer, temporaryDatabase } from "../fakes/postgres.ts";
@@ -108,8 +106,7 @@ describePostgres("in PostgreSQL", () => {
     const stored = await scenario.submit([{ fields: PERSON }], { kind: "key", key: "zanzibarword" }, sent);
     const lead = stored.kind === "stored" ? first(stored.rows).id : "";
     value(await scenario.admin.note({ id: lead, text: "notedown" }));
-    const settings = { deliverySettings: { webhookUrls: [] }, onDeliveriesPlanned: () => {} };
-    const calls = createCalls({ store, workingHours, now: () => scenario.time, ...settings });
+    const { calls } = scenario.parts;
     const limit = { from: "2026-11-22T00:00:00.000Z", to: "2026-11-23T00:00:00.000Z", callsPerDay: 8 };
     const call = { lead, zone: "UTC", phone: "555 0100 200", limit };
     expect(await calls.book("2026-11-22T10:00:00.000Z", call)).toMatchObject({ kind: "booked" });

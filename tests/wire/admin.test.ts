@@ -1,15 +1,11 @@
 /** The administration over HTTP: the same answers as from the store, only for the secret key. */
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { createRemoteAdmin } from "../../cli/connection/remote-admin.ts";
-import { createLocalAdmin } from "../../server/leads/local-admin.ts";
-import { createCalls } from "../../server/leads/calls.ts";
-import { workingHours } from "../fakes/build.ts";
-import { createSubmitLeads } from "../../server/leads/submit-lead.ts";
 import { createOutbox } from "../../server/outbox/outbox.ts";
 import { startReceiver } from "../fakes/receiver.ts";
-import { PUBLIC_KEY, SECRET_KEY, startServer, temporaryFolder, type TestServer } from "../fakes/server.ts";
+import { PUBLIC_KEY, SECRET_KEY, startServer } from "../fakes/server.ts";
 import { first, value } from "../store/contract/scenario.ts";
-import { LEAD, FORM } from "../fakes/leads.ts";
+import { LEAD } from "../fakes/leads.ts";
 import { LEADS, post } from "./wire-request.ts";
 
 const NOBODY = "01932000-0000-7000-8000-ffffffffffff";
@@ -18,24 +14,10 @@ const KEY = { apikey: SECRET_KEY };
 async function start() {
   const deliverySettings = { webhookUrls: ["https://hooks.example/secret"] };
   const server = await startServer({ deliverySettings });
-  const { store, port } = server;
-  const now = Date.now;
-  const planning = { store, now, deliverySettings, onDeliveriesPlanned: () => {} };
-  const submitLeads = createSubmitLeads({ form: FORM, ...planning });
-  const near = createLocalAdmin({
-    store,
-    calls: createCalls({ workingHours, ...planning }),
-    submitLeads,
-    form: FORM,
-    mailFolder: temporaryFolder(),
-    opensInbox: () => true,
-    notifyEmail: ["owner@agency.example"],
-    deliverySettings,
-    now,
-  });
+  const { store, admin: near, port } = server;
   const far = createRemoteAdmin({ origin: `http://127.0.0.1:${port}`, secretKey: SECRET_KEY });
   await server.send(post({ ...LEAD, name: 'Zoë "<b>" \u{1f4de}', additional_info: "a\tb" }));
-  const outbox = createOutbox({ store, now, random: Math.random });
+  const outbox = createOutbox({ store, now: Date.now, random: Math.random });
   const claimed = await outbox.claim("webhook", 1);
   const [event] = claimed.kind === "claimed" ? claimed.deliveries : [];
   if (!event) throw new Error("Nothing was claimed.");
@@ -154,7 +136,7 @@ test.each([
   ["with one right key and one wrong", { apikey: SECRET_KEY, authorization: `Bearer ${PUBLIC_KEY}` }],
   ["with a key of another scheme", { authorization: `Basic ${SECRET_KEY}` }],
 ])("over HTTP nobody reads or changes anything %s", async (_name, headers) => {
-  const { server, leadId } = await start();
+  const { server, near, leadId } = await start();
   for (const [method, path, asked] of [
     ["POST", "/admin/list", { filter: "all", search: "", page: 1, size: 1 }],
     ["GET", "/admin/nothing", {}],
@@ -166,7 +148,7 @@ test.each([
     expect(answer.headers["www-authenticate"]).toBe("Bearer");
     expect(answer.body).not.toContain("Zo");
   }
-  expect(value(await adminOf(server).lead({ id: leadId })).answeredAt).toBeUndefined();
+  expect(value(await near.lead({ id: leadId })).answeredAt).toBeUndefined();
 });
 
 test("the administration over HTTP is closed to other sites, is not cached, and refuses an unknown address or too large a body", async () => {
@@ -284,9 +266,3 @@ test("the metrics say how old the newest backup at each place is, and the copy o
   expect(body).toContain('\nnightshift_backup_age_seconds{place="elsewhere"} 90\n');
   expect(body).toMatch(/\nnightshift_calendar_age_seconds\{calendar="1"\} 9\d\n.*\{calendar="2"\} NaN\n/);
 });
-
-function adminOf({ port }: TestServer) {
-  const admin = createRemoteAdmin({ origin: `http://127.0.0.1:${port}`, secretKey: SECRET_KEY });
-  onTestFinished(() => admin.close());
-  return admin;
-}

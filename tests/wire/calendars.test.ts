@@ -1,8 +1,9 @@
 /** Calendars behind the scheduling page: whatever happens to one, its times stay closed and the pages fast. */
-import { createServer, type RequestListener } from "node:http";
-import { expect, onTestFinished, test } from "vitest";
+import type { RequestListener } from "node:http";
+import { expect, test } from "vitest";
 import { INBOX } from "../../contract/inbox.ts";
 import { createCalendars, type Calendars } from "../../server/scheduling/calendars/calendars.ts";
+import { serve } from "../fakes/receiver.ts";
 import { startServer } from "../fakes/server.ts";
 import { postForm } from "./form-request.ts";
 import { signIn, submit, viewOf } from "./inbox-request.ts";
@@ -22,14 +23,7 @@ const HOSTILE = calendar(event("20270302T150000Z", "h@x", "RRULE:FREQ=DAILY;BYMO
 /** The site with one calendar, whose answers the test sets. */
 async function start(first: string) {
   let answer: RequestListener = (_, response) => response.end(first);
-  const source = createServer((request, response) => answer(request, response));
-  await new Promise<void>((resolve) => source.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
-    source.closeAllConnections();
-    source.close();
-  });
-  const address = source.address();
-  const url = `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}/secret.ics`;
+  const url = `http://127.0.0.1:${await serve((request, response) => answer(request, response))}/secret.ics`;
   let time = MONDAY;
   const made: Calendars[] = [];
   const server = await startServer({
@@ -103,26 +97,6 @@ test("a calendar that is down, a page, cut, hostile or redirects inside changes 
   }
   // The median: other programs of the machine delay single ones.
   expect(took.toSorted((a, b) => a - b)[Math.floor(took.length / 2)]).toBeLessThan(100);
-});
-
-test("a calendar's copy of our call, even at its former time, blocks nothing", async () => {
-  const site = await start(calendar());
-  const { server, times } = site;
-  const fields = Object.fromEntries(new URLSearchParams(String(postForm().body)));
-  const booked = await server.send(
-    submit("/schedule", { ...fields, startsAt: TUESDAY_TEN, zone: "Europe/London" }),
-  );
-  expect(booked.status).toBe(303);
-  const calls = await server.store.run("bookings", { since: "1970-01-01T00:00:00.000Z" });
-  const id = calls.kind === "ok" ? (calls.value[0]?.id ?? "") : "";
-  expect(id).toHaveLength(36);
-  await site.becomes((_, response) =>
-    response.end(calendar(event("20270302T160000Z", id), event("20270302T170000Z", "u@x"))),
-  );
-  const open = await times();
-  expect(open).toContain(TUESDAY_ELEVEN);
-  expect(open).not.toContain(TUESDAY_TEN);
-  expect(open).not.toContain("2027-03-02T17:00:00Z");
 });
 
 test("an event that came since the last read prevents the confirmation of a call", async () => {

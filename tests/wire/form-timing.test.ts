@@ -8,7 +8,6 @@ import {
 } from "../../contract/form-timing.ts";
 import type { AppOptions } from "../../server/app.ts";
 import { leadColumns, type LeadFields } from "../../contract/lead.ts";
-import { createRemoteAdmin } from "../../cli/connection/remote-admin.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { LINK_SECRET, SECRET_KEY, startServer, type TestServer } from "../fakes/server.ts";
 import { value } from "../store/contract/scenario.ts";
@@ -41,11 +40,8 @@ async function open(options: Partial<AppOptions> = {}) {
   return { server, clock, token, send, few };
 }
 
-const adminOf = ({ port }: TestServer) =>
-  createRemoteAdmin({ origin: `http://127.0.0.1:${port}`, secretKey: SECRET_KEY });
-
-async function signsOf(server: TestServer, id: string) {
-  return value(await adminOf(server).lead({ id })).suspicion;
+async function signsOf({ admin }: TestServer, id: string) {
+  return value(await admin.lead({ id })).suspicion;
 }
 
 test("the token is a time with our signature, in no cache and in no log", async () => {
@@ -120,7 +116,7 @@ test("a filled honeypot makes a lead suspected, and the page still confirms it",
     const body = `${String(form.body)}&${HONEYPOT_FIELD}=${held ? "Hello" : ""}`;
     const answer = await server.send({ ...form, body });
     expect([answer.status, answer.body.includes('"submitted"')]).toEqual([200, true]);
-    const found = await adminOf(server).list({ filter: "all", search: name, page: 1, size: 2 });
+    const found = await server.admin.list({ filter: "all", search: name, page: 1, size: 2 });
     const [lead] = value(found).leads;
     expect(await signsOf(server, lead?.id ?? "")).toEqual(held ? ["unseen"] : []);
   }

@@ -1,7 +1,6 @@
 /** The funnel counts totals: steps that pages report, and leads that the server stores. */
 import { expect, onTestFinished, test, vi } from "vitest";
 import { MAX_SOURCES, OTHER, type SourceFigures } from "../../contract/funnel.ts";
-import { createRemoteAdmin } from "../../cli/connection/remote-admin.ts";
 import type { Found } from "../../server/storage/availability.ts";
 import type { NewSteps } from "../../server/storage/funnel-statements.ts";
 import { loadBuiltSite } from "../../server/http/built-site.ts";
@@ -175,8 +174,7 @@ test("counts that the store cannot take are added once it is back, and its unexp
 test("only the secret key reads the totals", async () => {
   const server = await startServer();
   await server.send(post(LEAD, { "x-lead-source": `0 ${AD}` }));
-  const admin = createRemoteAdmin({ origin: `http://127.0.0.1:${server.port}`, secretKey: SECRET_KEY });
-  expect(value(await admin.funnel({ days: 30, timeZone: "UTC" }))).toMatchObject({
+  expect(value(await server.admin.funnel({ days: 30, timeZone: "UTC" }))).toMatchObject({
     days: 30,
     sources: [{ source: "facebook", leads: 1, booked: 0, won: 0 }],
   });

@@ -1,6 +1,5 @@
 /** The list of services is content: offered services are stored, and formerly offered ones stay readable. */
 import { expect, test } from "vitest";
-import { fields } from "../../site/content/book-call.ts";
 import { LEAD, leadRow, FORM } from "../fakes/leads.ts";
 import { startServer } from "../fakes/server.ts";
 import { postForm } from "./form-request.ts";
@@ -18,16 +17,6 @@ test("a service that the site offers is stored, with and without a script", asyn
     status: 200,
   });
   expect(JSON.parse((await server.send(get())).body)).toMatchObject([lead, { ...lead, name: "Ben" }]);
-});
-
-test("a service that it does not offer is refused, and the visitor is told what to do", async () => {
-  const server = await startServer();
-  const answer = await server.send(post({ ...LEAD, selected_service: SIXTH.value }));
-  expect(answer.status).toBe(400);
-  expect(JSON.parse(answer.body)).toMatchObject({
-    code: "23514",
-    message: fields.selected_service.invalid,
-  });
 });
 
 test("a service that was removed from the list is read and found like any other", async () => {

@@ -1,9 +1,8 @@
 /** A lead's origin is in one header of the REST API, and in the page's address for the form without script. */
 import { expect, test } from "vitest";
 import { versionOf } from "../../contract/lead-visit.ts";
-import { createRemoteAdmin } from "../../cli/connection/remote-admin.ts";
 import { FORM, LEAD } from "../fakes/leads.ts";
-import { SECRET_KEY, startServer, type TestServer } from "../fakes/server.ts";
+import { startServer, type TestServer } from "../fakes/server.ts";
 import { first, value } from "../store/contract/scenario.ts";
 import { postForm } from "./form-request.ts";
 import { post } from "./wire-request.ts";
@@ -12,8 +11,7 @@ const VERSION = versionOf(FORM.consent);
 const CONSENT = { version: VERSION, text: FORM.consent };
 const AD = "https://agency.example/?utm_source=facebook&utm_campaign=zebra-4711&token=hush";
 
-async function visitOf({ port }: TestServer) {
-  const admin = createRemoteAdmin({ origin: `http://127.0.0.1:${port}`, secretKey: SECRET_KEY });
+async function visitOf({ admin }: TestServer) {
   const [summary] = value(await admin.list({ filter: "all", search: "", page: 1, size: 2 })).leads;
   const { visit } = first(value(await admin.leadsAfter({ size: 2 })));
   expect(summary?.from).toBe(visit?.from);

@@ -1,20 +1,13 @@
-import { createServer, type RequestListener } from "node:http";
+import type { RequestListener } from "node:http";
 import { gzipSync } from "node:zlib";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
+import { serve } from "../../../tests/fakes/receiver.ts";
 import { parseCalendarUrl } from "../../network/checked-host.ts";
 import { fetchCalendar, type FetchSettings } from "./fetch-calendar.ts";
 
 /** A local host that the operator allows. */
-async function serve(answer: RequestListener): Promise<string> {
-  const server = createServer(answer);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const address = server.address();
-  return `http://calendar.local:${typeof address === "object" ? address?.port : 0}/secret-path.ics`;
-}
+const serveAt = async (answer: RequestListener) =>
+  `http://calendar.local:${await serve(answer)}/secret-path.ics`;
 
 const fetched = async (url: string, settings: Partial<FetchSettings> = {}) =>
   new TextDecoder().decode(
@@ -36,8 +29,8 @@ test("an address is https, webcal is https, and http is for hosts that the opera
 });
 
 test("a response is returned unpacked, compressed or not", async () => {
-  await expect(fetched(await serve((_, response) => response.end("plain é")))).resolves.toBe("plain é");
-  const packed = await serve((request, response) => {
+  await expect(fetched(await serveAt((_, response) => response.end("plain é")))).resolves.toBe("plain é");
+  const packed = await serveAt((request, response) => {
     expect(request.headers["accept-encoding"]).toContain("gzip");
     response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync("packed"));
   });
@@ -62,10 +55,10 @@ test("the name of an encoding may have capitals", async () => {
 });
 
 const to = (location: string, status = 302) =>
-  serve((_, response) => response.writeHead(status, { location }).end());
+  serveAt((_, response) => response.writeHead(status, { location }).end());
 
 test("a redirect is followed, and a relative one too", async () => {
-  const target = await serve((request, response) =>
+  const target = await serveAt((request, response) =>
     request.url === "/there" ? response.end("here") : response.writeHead(301, { location: "/there" }).end(),
   );
   await expect(fetched(await to(target))).resolves.toBe("here");
@@ -117,7 +110,7 @@ test.each<[what: string, answer: RequestListener, reason: string]>([
     "The answer took too long.",
   ],
 ])("a failure says why, and nothing of the address %s", async (_what, answer, reason) => {
-  const url = await serve(answer);
+  const url = await serveAt(answer);
   await expect(fetched(url, { timeoutMs: reason.includes("long") ? 200 : 10_000 })).rejects.toThrow(reason);
 });
 

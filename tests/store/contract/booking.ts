@@ -4,15 +4,12 @@ import type { Input } from "../../../contract/admin-operations.ts";
 import type { Booking } from "../../../contract/booking.ts";
 import type { BookingEventType } from "../../../contract/delivery.ts";
 import type { LeadRow } from "../../../contract/lead.ts";
-import { createPrepareLeads } from "../../../server/leads/submit-lead.ts";
-import { createCalls } from "../../../server/leads/calls.ts";
 import { withdrawCalls } from "../../../server/leads/remove-leads.ts";
-import { workingHours } from "../../fakes/build.ts";
 import { createUuidV7 } from "../../../server/leads/uuid.ts";
 import { planBookingDeliveries } from "../../../server/outbox/planned-deliveries.ts";
 import type { BookResult, ChangeResult } from "../../../server/storage/bookings.ts";
 import type { Store } from "../../../server/storage/operations.ts";
-import { FORM, LEAD } from "../../fakes/leads.ts";
+import { LEAD } from "../../fakes/leads.ts";
 import { HOUR, Scenario, untilAvailable, value, testWith } from "./scenario.ts";
 
 /** Two days after the scenario begins. */
@@ -48,11 +45,7 @@ class Calls extends Scenario {
     const prepared =
       typeof lead === "string"
         ? lead
-        : createPrepareLeads({
-            form: FORM,
-            now: () => this.time,
-            deliverySettings: { webhookUrls: this.webhookUrls },
-          })(
+        : this.parts.prepareLeads(
             [{ fields: { ...LEAD, ...lead } }],
             { kind: "content" },
             { source: "form", formTiming: {}, booked: true },
@@ -258,14 +251,8 @@ export function booking(open: () => Promise<Store>): void {
     await calls.sendAll();
     expect(value(await calls.admin.health({})).upcomingCalls).toBe(1);
     const { store } = calls;
-    const planning = {
-      now: () => calls.time,
-      deliverySettings: { webhookUrls: [] },
-      onDeliveriesPlanned: () => {},
-    };
-    const changes = createCalls({ store, workingHours, ...planning });
     const withdraw = (patienceMs: number, which: Input<"remove"> = { ids: [lead.id] }) =>
-      withdrawCalls(store, changes, which, { now: calls.now, patienceMs });
+      withdrawCalls(store, calls.parts.calls, which, { now: calls.now, patienceMs });
     expect(await withdraw(0)).toEqual({ kind: "ok", value: false });
     expect(await withdraw(0, { email: lead.email })).toEqual({ kind: "ok", value: false });
     expect(value(await calls.admin.remove({ ids: [lead.id] }))).toMatchObject({ leads: 0, waits: true });

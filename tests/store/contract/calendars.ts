@@ -1,9 +1,10 @@
 /** Calendars of other programs: processes share a copy, which outlives failures; our own calls block nothing. */
-import { createServer, type RequestListener } from "node:http";
-import { expect, onTestFinished, test, vi } from "vitest";
+import type { RequestListener } from "node:http";
+import { expect, test, vi } from "vitest";
 import { createCalendarNotice } from "../../../server/lifecycle/notices.ts";
 import { calendarId, createCalendars } from "../../../server/scheduling/calendars/calendars.ts";
 import type { Store } from "../../../server/storage/operations.ts";
+import { serve } from "../../fakes/receiver.ts";
 import { HOUR, Scenario, value } from "./scenario.ts";
 
 const MINUTE = 60_000;
@@ -21,17 +22,11 @@ export function readingCalendars(open: () => Promise<Store>): void {
     const scenario = new Scenario(await open());
     let answer: RequestListener = (_, response) => response.end(calendar(LUNCH));
     let requests = 0;
-    const server = createServer((request, response) => {
+    const port = await serve((request, response) => {
       requests++;
       answer(request, response);
     });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    onTestFinished(() => {
-      server.closeAllConnections();
-      server.close();
-    });
-    const address = server.address();
-    const url = `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}/secret-token.ics`;
+    const url = `http://127.0.0.1:${port}/secret-token.ics`;
     const warn = vi.fn<(about: object, message: string) => void>();
     const process = () =>
       createCalendars({

@@ -2,19 +2,17 @@
 import { join } from "node:path";
 import { test } from "vitest";
 import type { LeadRow } from "../../../contract/lead.ts";
-import { createCalls } from "../../../server/leads/calls.ts";
-import { workingHours } from "../../fakes/build.ts";
-import { createSubmitLeads, type Sent, type SubmitLeads } from "../../../server/leads/submit-lead.ts";
+import type { Sent, SubmitLeads } from "../../../server/leads/submit-lead.ts";
 import type { SeenVisit } from "../../../server/leads/read-visit.ts";
 import type { AlertHours } from "../../../server/outbox/planned-deliveries.ts";
 import { createOutbox, type Outbox } from "../../../server/outbox/outbox.ts";
 import type { ChannelName, Claimed } from "../../../server/storage/outbox-store.ts";
 import type { LeadSource } from "../../../server/storage/store.ts";
 import type { Store } from "../../../server/storage/operations.ts";
-import { createLocalAdmin } from "../../../server/leads/local-admin.ts";
 import type { LeadsAdmin, Result } from "../../../contract/admin-operations.ts";
 import { temporaryFolder } from "../../fakes/server.ts";
-import { LEAD, FORM } from "../../fakes/leads.ts";
+import { LEAD } from "../../fakes/leads.ts";
+import { createParts } from "../../fakes/parts.ts";
 
 export const SECOND = 1_000;
 export const HOUR = 3_600 * SECOND;
@@ -27,6 +25,7 @@ export class Scenario {
   readonly outbox: Outbox;
   readonly admin: LeadsAdmin;
   readonly submit: SubmitLeads;
+  readonly parts: ReturnType<typeof createParts>;
   time = Date.parse("2026-11-20T12:00:00.000Z");
   webhookUrls: string[] = [];
   alertHours: AlertHours | undefined;
@@ -45,20 +44,10 @@ export class Scenario {
         return alertHours();
       },
     };
-    const planning = { store, now, deliverySettings, onDeliveriesPlanned: () => {} };
-    this.submit = createSubmitLeads({ form: FORM, ...planning });
-    this.admin = createLocalAdmin({
-      store,
-      calls: createCalls({ workingHours, ...planning }),
-      submitLeads: this.submit,
-      form: FORM,
-      mailFolder: join(this.folder, "mail"),
-      opensInbox: () => true,
-      notifyEmail: ["owner@agency.example"],
-      deliverySettings,
-      now,
-      patienceMs: 0,
-    });
+    const mailFolder = join(this.folder, "mail");
+    this.parts = createParts(store, { now, deliverySettings, mailFolder, patienceMs: 0 });
+    this.admin = this.parts.admin;
+    this.submit = this.parts.submitLeads;
   }
 
   async lead(

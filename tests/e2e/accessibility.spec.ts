@@ -2,7 +2,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { content } from "../content.ts";
 import { expectNoViolation } from "./axe.ts";
-import { answerOnce, field, fillIn, holdAnswers, submitButton } from "./booking-form.ts";
+import { answerOnce, expectConfirmed, field, fillIn, holdAnswers, submitButton } from "./booking-form.ts";
 import { openForm, openHome } from "./hydration.ts";
 import { expectFits, misfits } from "./misfits.ts";
 import { expect, test } from "./test.ts";
@@ -114,7 +114,7 @@ test.describe("with errors", () => {
     await expect(page.getByRole("button", { name: content.bookCall.submitting })).toBeVisible();
     await expectNoViolation(page);
     release();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.confirmation.heading);
+    await expectConfirmed(page);
     await expectSound(page);
   });
 

@@ -1,5 +1,4 @@
 /** The site as visitors reach it: by its name, with TLS, through a proxy configured by its file in `deploy/`. */
-import { content } from "../content.ts";
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { request as httpRequest } from "node:http";
 import type { OutgoingHttpHeaders } from "node:http2";
@@ -10,6 +9,7 @@ import { LEAD_COLUMNS, LEADS_TABLE } from "../../contract/lead.ts";
 import { MAX_BODY_BYTES } from "../../contract/limits.ts";
 import { BODY_TOO_LARGE, TOO_MANY_REQUESTS } from "../../contract/messages.ts";
 import { REST_PATH } from "../../contract/rest-api.ts";
+import { listen } from "../machine/free-port.ts";
 import { findProgram } from "../machine/programs.ts";
 import { root } from "../../scripts/root.ts";
 import { keysPath } from "../../server/configuration/secrets.ts";
@@ -17,7 +17,7 @@ import { inbox, leadContent } from "../../site/content/inbox.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { PUBLIC_HOST, startProxy, type Proxy, type ProxyName } from "../fakes/proxy.ts";
 import { ask } from "./ask.ts";
-import { fillIn, submitButton } from "./booking-form.ts";
+import { sendAndConfirm } from "./booking-form.ts";
 import { openForm } from "./hydration.ts";
 import { enterInbox } from "./operator.ts";
 import { expect, test as base, type Site } from "./test.ts";
@@ -148,9 +148,7 @@ export function testBehindProxy(name: ProxyName): void {
 
   test("a lead is sent, and seen, answered and noted in the inbox", async ({ page, publicSite, visitor }) => {
     await openForm(page);
-    await fillIn(page, visitor);
-    await submitButton(page).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.confirmation.heading);
+    await sendAndConfirm(page, visitor);
     expect(publicSite.leads(visitor.email)).toHaveLength(1);
 
     await enterInbox(page, publicSite);
@@ -171,9 +169,7 @@ export function testBehindProxy(name: ProxyName): void {
     });
     const page = await context.newPage();
     await page.goto("/book-call");
-    await fillIn(page, { ...visitor, problems: "é".repeat(LEAD_COLUMNS.problems.maxLength) });
-    await submitButton(page).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.confirmation.heading);
+    await sendAndConfirm(page, { ...visitor, problems: "é".repeat(LEAD_COLUMNS.problems.maxLength) });
     expect(publicSite.leads(visitor.email)).toHaveLength(1);
     await context.close();
   });
@@ -214,9 +210,7 @@ export function testBehindProxy(name: ProxyName): void {
     const broken = createServer((socket) =>
       socket.on("error", () => {}).once("data", () => socket.destroy()),
     );
-    await new Promise<void>((resolve) => broken.listen(0, "127.0.0.1", resolve));
-    const address = broken.address();
-    const behind = await startProxy(name, typeof address === "object" && address ? address.port : 0);
+    const behind = await startProxy(name, await listen(broken));
     const headers = { ":method": "POST", ":path": `/inbox/link/answer?token=${token}`, referer };
     expect((await ask(behind, { headers })).headers[":status"]).toBe(502);
     await expect.poll(behind.logs).toContain("/inbox/link/answer");

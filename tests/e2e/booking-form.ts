@@ -1,5 +1,5 @@
 /** The lead form as a visitor uses it: fields by label, the button by its text, the request it sends. */
-import type { Locator, Page, Request, Route } from "@playwright/test";
+import { expect, type Locator, type Page, type Request, type Route } from "@playwright/test";
 import { LEAD_COLUMNS, leadColumns, leadField, LEADS_TABLE, type LeadInput } from "../../contract/lead.ts";
 import type { FormValues } from "../../contract/page.ts";
 import { REST_PATH } from "../../contract/rest-api.ts";
@@ -35,6 +35,21 @@ export async function fillIn(page: Page, values: FormValues): Promise<void> {
     if (input === "selectedService") await field(page, input).selectOption(value);
     else await field(page, input).fill(value);
   }
+}
+
+/** Fills in the form and presses its button. */
+export async function send(page: Page, values: FormValues): Promise<void> {
+  await fillIn(page, values);
+  await submitButton(page).click();
+}
+
+export async function sendAndConfirm(page: Page, values: FormValues): Promise<void> {
+  await send(page, values);
+  await expectConfirmed(page);
+}
+
+export async function expectConfirmed(page: Page): Promise<void> {
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.confirmation.heading);
 }
 
 export async function filledIn(page: Page): Promise<FormValues> {

@@ -5,6 +5,7 @@ import { connect, createServer, type ServerHttp2Stream } from "node:http2";
 import { brotliCompressSync } from "node:zlib";
 import { ROUTES, SCHEDULE_PATH, TIMES_PATH } from "../../contract/routes.ts";
 import { content } from "../content.ts";
+import { listen } from "../machine/free-port.ts";
 import { untilHydrated } from "./hydration.ts";
 import { expect, test } from "./test.ts";
 
@@ -56,7 +57,7 @@ async function bytesOverHttp1(url: string): Promise<number> {
 
 /** The bytes of each answer on one connection of HTTP/2, as a proxy would send what the site answers: its body, and all with what frames add. */
 async function bytesOverHttp2(origin: string, paths: readonly string[]) {
-  const server = createServer().listen(0, "127.0.0.1");
+  const server = createServer();
   server.on("stream", (stream: ServerHttp2Stream, { ":path": path }) => {
     // Unlike `fetch` it hands out the bytes as they came.
     get(`${origin}${path}`, { headers: { "accept-encoding": "br" } }, (answer) => {
@@ -65,10 +66,7 @@ async function bytesOverHttp2(origin: string, paths: readonly string[]) {
       answer.pipe(stream);
     });
   });
-  await once(server, "listening");
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("There is no port.");
-  const session = connect(`http://127.0.0.1:${address.port}`);
+  const session = connect(`http://127.0.0.1:${await listen(server)}`);
   await once(session, "remoteSettings");
   const bytes: { body: number; withHeaders: number }[] = [];
   for (const path of paths) {

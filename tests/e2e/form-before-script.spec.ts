@@ -1,25 +1,25 @@
 /** Visitors who are faster than the script: typed text stays, and a sent form arrives. */
 import { content } from "../content.ts";
-import { field, filledIn, fillIn, inputs, submitButton } from "./booking-form.ts";
+import * as form from "./booking-form.ts";
 import { holdScript, untilHydrated } from "./hydration.ts";
 import { expect, test } from "./test.ts";
 
 const { pages } = content;
 
-const EMPTY = Object.fromEntries(inputs.map((input) => [input, ""]));
+const EMPTY = Object.fromEntries(form.inputs.map((input) => [input, ""]));
 
 test("text typed before the script loads survives it, and is sent", async ({ page, site, visitor }) => {
   const release = await holdScript(page);
   await page.goto("/book-call");
-  await fillIn(page, visitor);
-  await field(page, "additionalInfo").press("End");
+  await form.fillIn(page, visitor);
+  await form.field(page, "additionalInfo").press("End");
   release();
   await untilHydrated(page.locator("#book-call"));
-  expect(await filledIn(page)).toEqual(visitor);
-  await expect(field(page, "additionalInfo")).toBeFocused();
+  expect(await form.filledIn(page)).toEqual(visitor);
+  await expect(form.field(page, "additionalInfo")).toBeFocused();
   await page.keyboard.type(" and a trailer");
-  await submitButton(page).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.confirmation.heading);
+  await form.submitButton(page).click();
+  await form.expectConfirmed(page);
   expect(site.leads(visitor.email)).toMatchObject([{ additional_info: "Four vans and a trailer" }]);
 });
 
@@ -30,9 +30,7 @@ test("a form sent before the script loads is stored and confirmed; that leads ho
 }) => {
   const release = await holdScript(page);
   await page.goto("/book-call");
-  await fillIn(page, visitor);
-  await submitButton(page).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.confirmation.heading);
+  await form.sendAndConfirm(page, visitor);
   expect(site.leads(visitor.email)).toHaveLength(1);
   release();
   await expect(page, "an ad's tool can count it").toHaveURL(/\/book-call#sent$/);
@@ -40,8 +38,8 @@ test("a form sent before the script loads is stored and confirmed; that leads ho
   await page.getByRole("link", { name: content.confirmation.back }).click();
   await expect(page).toHaveTitle(pages.home.title);
   await page.getByRole("banner").getByRole("link", { name: content.header.bookCall }).click();
-  await expect(field(page, "name")).toBeVisible();
-  expect(await filledIn(page)).toEqual(EMPTY);
+  await expect(form.field(page, "name")).toBeVisible();
+  expect(await form.filledIn(page)).toEqual(EMPTY);
 });
 
 test.describe("a form that the server refused", () => {
@@ -54,23 +52,22 @@ test.describe("a form that the server refused", () => {
   }) => {
     const release = await holdScript(page);
     await page.goto("/book-call");
-    await fillIn(page, { ...visitor, companyName: "   " });
-    await submitButton(page).click();
+    await form.send(page, { ...visitor, companyName: "   " });
     await expect(page.getByRole("alert")).toBeVisible();
     await expect(page, "nothing to count").toHaveURL(/\/book-call$/);
     release();
     await untilHydrated(page.locator("#book-call"));
-    expect(await filledIn(page)).toEqual({ ...visitor, companyName: "   " });
-    await field(page, "companyName").fill(visitor.companyName);
+    expect(await form.filledIn(page)).toEqual({ ...visitor, companyName: "   " });
+    await form.field(page, "companyName").fill(visitor.companyName);
     await expect(page.getByRole("alert")).toHaveCount(0);
-    await submitButton(page).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.confirmation.heading);
+    await form.submitButton(page).click();
+    await form.expectConfirmed(page);
     expect(site.leads(visitor.email)).toHaveLength(1);
 
     await page.getByRole("link", { name: content.confirmation.back }).click();
     await page.getByRole("banner").getByRole("link", { name: content.header.bookCall }).click();
-    await expect(field(page, "name")).toBeVisible();
+    await expect(form.field(page, "name")).toBeVisible();
     await expect(page.getByRole("alert")).toHaveCount(0);
-    expect(await filledIn(page)).toEqual(EMPTY);
+    expect(await form.filledIn(page)).toEqual(EMPTY);
   });
 });

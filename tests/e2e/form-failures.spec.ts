@@ -2,7 +2,7 @@
 import type { Page, Route } from "@playwright/test";
 import { UNEXPECTED } from "../../contract/messages.ts";
 import { content } from "../content.ts";
-import { answerOnce, CALL, field, filledIn, fillIn, holdAnswers, submitButton } from "./booking-form.ts";
+import * as form from "./booking-form.ts";
 import { openForm } from "./hydration.ts";
 import { expect, test } from "./test.ts";
 
@@ -28,38 +28,37 @@ test("the backend's message stands in the banner above the form, until a field c
 }) => {
   const logged: string[] = [];
   page.on("console", (message) => logged.push(`${message.type()} ${message.text()}`));
-  await page.route(CALL, refuse);
+  await page.route(form.CALL, refuse);
   await openForm(page);
-  await fillIn(page, visitor);
-  await submitButton(page).click();
+  await form.send(page, visitor);
   await expect(banner(page)).toBeFocused();
   await expect(banner(page)).toContainText("The night desk is closed for a minute.");
   await expect(page).toHaveTitle(pages.bookCallError.title);
-  await expect(submitButton(page)).toBeEnabled();
-  expect(await filledIn(page)).toEqual(visitor);
+  await expect(form.submitButton(page)).toBeEnabled();
+  expect(await form.filledIn(page)).toEqual(visitor);
   expect(await isRedAndAboveTheForm(page)).toBe(true);
   expect(logged).toContainEqual(expect.stringContaining("error The lead was not stored."));
 
   for (const input of ["name", "selectedService", "additionalInfo"] as const) {
     if (input === "selectedService")
-      await field(page, input).selectOption(content.services.at(-1)?.value ?? "");
-    else await field(page, input).pressSequentially("x");
+      await form.field(page, input).selectOption(content.services.at(-1)?.value ?? "");
+    else await form.field(page, input).pressSequentially("x");
     await expect(banner(page)).toHaveCount(0);
     await expect(page).toHaveTitle(pages.bookCall.title);
-    await submitButton(page).click();
+    await form.submitButton(page).click();
     await expect(banner(page)).toBeFocused();
   }
-  await field(page, "name").focus();
-  await submitButton(page).click();
+  await form.field(page, "name").focus();
+  await form.submitButton(page).click();
   await expect(banner(page), "a failure that follows a failure is announced anew").toBeFocused();
 
-  await page.unroute(CALL);
-  const release = await holdAnswers(page);
-  await submitButton(page).click();
+  await page.unroute(form.CALL);
+  const release = await form.holdAnswers(page);
+  await form.submitButton(page).click();
   await expect(page.getByRole("button", { name: content.bookCall.submitting })).toBeDisabled();
   await expect(banner(page)).toHaveCount(0);
   release();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.confirmation.heading);
+  await form.expectConfirmed(page);
   expect(site.leads(visitor.email)).toHaveLength(1);
 });
 
@@ -79,19 +78,19 @@ test("an unreadable answer does not count as sent, and the banner offers ways to
   visitor,
 }) => {
   await openForm(page);
-  await fillIn(page, visitor);
+  await form.fillIn(page, visitor);
   const sendAnd = async (what: string, sentence: string, answer: (route: Route) => Promise<void>) => {
     const answered = Promise.withResolvers<void>();
-    await answerOnce(page, async (route) => {
+    await form.answerOnce(page, async (route) => {
       await answer(route);
       answered.resolve();
     });
-    await submitButton(page).click();
+    await form.submitButton(page).click();
     await answered.promise;
     await expect(banner(page), what).toBeFocused();
     await expect(banner(page), what).toContainText(sentence);
     await expectContactOffered(page);
-    expect(await filledIn(page)).toEqual(visitor);
+    expect(await form.filledIn(page)).toEqual(visitor);
   };
   for (const [what, answer] of NO_ANSWERS)
     await sendAnd(what, failures.unreadable, (route) => route.fulfill(answer));
@@ -104,11 +103,11 @@ test("no answer within 15 s has its own sentence, and the form can be sent again
   visitor,
 }) => {
   await page.clock.install();
-  await answerOnce(page, () => new Promise(() => undefined));
+  await form.answerOnce(page, () => new Promise(() => undefined));
   await openForm(page);
-  await fillIn(page, visitor);
+  await form.fillIn(page, visitor);
   await page.clock.pauseAt(new Date("2100-01-01T00:00:00Z"));
-  await submitButton(page).click();
+  await form.submitButton(page).click();
   const button = page.getByRole("button", { name: content.bookCall.submitting });
   await expect(button).toBeDisabled();
   await page.clock.runFor(14_999);
@@ -116,10 +115,10 @@ test("no answer within 15 s has its own sentence, and the form can be sent again
   await page.clock.runFor(1);
   await expect(banner(page)).toContainText(failures.timeout);
   await expectContactOffered(page);
-  expect(await filledIn(page)).toEqual(visitor);
+  expect(await form.filledIn(page)).toEqual(visitor);
 
-  await submitButton(page).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.confirmation.heading);
+  await form.submitButton(page).click();
+  await form.expectConfirmed(page);
   expect(site.leads(visitor.email)).toHaveLength(1);
 });
 
@@ -131,8 +130,7 @@ test("a thrown value that is not an Error shows the specification's sentence", a
     };
   });
   await openForm(page);
-  await fillIn(page, visitor);
-  await submitButton(page).click();
+  await form.send(page, visitor);
   expect(UNEXPECTED).toBe("An unexpected error occurred. Please try again.");
   await expect(banner(page)).toContainText("An unexpected error occurred. Please try again.");
   await expect(banner(page)).toBeFocused();
@@ -148,9 +146,8 @@ async function isRedAndAboveTheForm(page: Page): Promise<boolean> {
   return banner(page).evaluate((element) => {
     const [red = 0, green = 0, blue = 0] =
       getComputedStyle(element).backgroundColor.match(/\d+/g)?.map(Number) ?? [];
-    const form = document.querySelector("form");
-    if (!form) return false;
-    const above = element.getBoundingClientRect().bottom <= form.getBoundingClientRect().top;
+    const { top = 0 } = document.querySelector("form")?.getBoundingClientRect() ?? {};
+    const above = element.getBoundingClientRect().bottom <= top;
     return red > 2 * green && red > 2 * blue && above;
   });
 }

@@ -3,7 +3,7 @@ import { content } from "../content.ts";
 import { expect, test } from "./test.ts";
 import { LEAD_COLUMNS, leadColumns, leadField } from "../../contract/lead.ts";
 import { FORM_START_PATH, FORM_TIMING_HEADER, HONEYPOT_FIELD } from "../../contract/form-timing.ts";
-import { CALL, field, fillIn, inputs, submitButton, watchCalls } from "./booking-form.ts";
+import { CALL, expectConfirmed, field, fillIn, inputs, submitButton, watchCalls } from "./booking-form.ts";
 import { openForm, untilHydrated } from "./hydration.ts";
 import { administer } from "./operator.ts";
 
@@ -113,7 +113,7 @@ test("a seventh is the honeypot: no person meets it, and a program that fills it
     expect(await (await told).text()).toMatch(/^\w+\.[\w-]{43}$/);
     if (machine) await unseen.evaluate((input: HTMLInputElement) => void (input.value = "Hello"));
     await submitButton(page).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.confirmation.heading);
+    await expectConfirmed(page);
     const filled = calls[0]?.headers()[FORM_TIMING_HEADER.toLowerCase()];
     expect(filled).toMatch(machine ? /^unseen \w+\.[\w-]{43}$/ : /^\w+\.[\w-]{43}$/);
     const stored = site.leads(visitor.email).find((lead) => lead["additional_info"] === String(machine));
@@ -132,6 +132,6 @@ test("a seventh is the honeypot: no person meets it, and a program that fills it
     page.waitForRequest(CALL),
     fillIn(page, visitor).then(() => submitButton(page).click()),
   ]);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.confirmation.heading);
+  await expectConfirmed(page);
   expect([asked, sent.headers()[FORM_TIMING_HEADER.toLowerCase()]]).toEqual([1, undefined]);
 });

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import type { LeadInput } from "../../contract/lead.ts";
 import { content } from "../content.ts";
-import { field, fillIn, inputs, submitButton, watchCalls } from "./booking-form.ts";
+import { expectConfirmed, field, fillIn, inputs, send, submitButton, watchCalls } from "./booking-form.ts";
 import { openForm } from "./hydration.ts";
 import { expect, test } from "./test.ts";
 
@@ -28,8 +28,7 @@ test("an empty form, or one without a required field, is not sent: the browser a
   }
   expect(await isValid(page, "additionalInfo")).toBe(true);
   for (const input of REQUIRED) {
-    await fillIn(page, { ...visitor, [input]: "" });
-    await submitButton(page).click();
+    await send(page, { ...visitor, [input]: "" });
     await expect(field(page, input)).toBeFocused();
     expect(await isValid(page, input)).toBe(false);
   }
@@ -53,8 +52,7 @@ test("an email in the wrong form is caught by the browser", async ({ page, visit
 test("only blanks are caught with the browser's bubble, until there is text", async ({ page, visitor }) => {
   const calls = watchCalls(page);
   for (const input of ["name", "companyName", "problems"] as const) {
-    await fillIn(page, { ...visitor, [input]: "   " });
-    await submitButton(page).click();
+    await send(page, { ...visitor, [input]: "   " });
     await expect(field(page, input)).toBeFocused();
     expect(await bubble(page, input)).not.toBe("");
     expect(calls).toEqual([]);
@@ -63,7 +61,7 @@ test("only blanks are caught with the browser's bubble, until there is text", as
     expect(await bubble(page, input), "typing makes it valid again").toBe("");
   }
   await submitButton(page).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.confirmation.heading);
+  await expectConfirmed(page);
 });
 
 test("a text past its limit is refused before it is sent, and stays; Enter validates like the button", async ({
@@ -72,8 +70,7 @@ test("a text past its limit is refused before it is sent, and stays; Enter valid
 }) => {
   const calls = watchCalls(page);
   const problems = "x".repeat(10_001);
-  await fillIn(page, { ...visitor, problems });
-  await submitButton(page).click();
+  await send(page, { ...visitor, problems });
   await expect(field(page, "problems")).toBeFocused();
   expect(await bubble(page, "problems")).toContain("10,000");
   await expect(field(page, "problems")).toHaveValue(problems);

@@ -1,8 +1,8 @@
 /** A delivery that was refused permanently is shown and retried. Meanwhile mail fails, and the inbox says so. */
 import { emptyLead } from "../../contract/lead.ts";
-import { once } from "node:events";
 import { createServer } from "node:http";
 import { content } from "../content.ts";
+import { listen } from "../machine/free-port.ts";
 import { expectNoViolation } from "./axe.ts";
 import { enterInbox, sendLead } from "./operator.ts";
 import { expect, test as base } from "./test.ts";
@@ -21,10 +21,7 @@ const test = base.extend<object, { receiver: Receiver }>({
       const server = createServer((request, response) => {
         request.resume().on("end", () => response.writeHead(receiver.status).end());
       });
-      server.listen(0, "127.0.0.1");
-      await once(server, "listening");
-      const address = server.address();
-      const receiver = { port: typeof address === "object" ? (address?.port ?? 0) : 0, status: 410 };
+      const receiver = { port: await listen(server), status: 410 };
       await use(receiver);
       server.closeAllConnections();
       server.close();

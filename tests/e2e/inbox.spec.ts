@@ -64,7 +64,12 @@ test.describe("once it is left", () => {
   });
 });
 
-test("the list has the leads by time left, and a search finds one", async ({ page, site, lead, id }) => {
+test("the list has the leads by time left, a search finds one, and leads are deleted after a confirmation", async ({
+  page,
+  site,
+  lead,
+  id,
+}) => {
   const business = lead.company_name;
   const second = await sendLead(site, { ...lead, name: "Ben Second" });
   await sendLead(site, { ...lead, name: "Cleo Third" });
@@ -100,14 +105,36 @@ test("the list has the leads by time left, and a search finds one", async ({ pag
   await expect(rows.getByText("Ben Second")).toBeVisible();
   await page.goto(`/inbox?search=nobody-${id}`);
   await expect(page.getByText(inbox.noMatch)).toBeVisible();
+
+  await page.goto(`/inbox?search=${encodeURIComponent(business)}`);
+  for (const name of [lead.name, "Ben Second"])
+    await page.getByRole("checkbox", { name: inbox.tick.replace("{name}", name) }).check();
+  await page.getByRole("button", { name: inbox.deleteTicked }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(linkPages.delete.heading);
+  await expect(page.getByRole("listitem").filter({ hasText: business })).toHaveCount(2);
+  await page.getByRole("button", { name: linkPages.delete.button }).click();
+  await expect(page).toHaveURL(/\/inbox\?filter=all&search=.*#deleted$/);
+  await expect(rows).toHaveText(["Cleo Third"]);
+  await rows.click();
+  await page.getByRole("link", { name: leadContent.delete }).click();
+  await page.getByRole("link", { name: linkPages.delete.keep }).click();
+  await page.getByRole("link", { name: leadContent.delete }).click();
+  await page.getByRole("button", { name: linkPages.delete.button }).click();
+  await expect(page).toHaveURL(/\/inbox.*#deleted$/);
+  expect(site.leads(lead.email)).toEqual([]);
 });
 
-test("a lead is shown in full, with its deliveries; it is answered, noted, booked, spam, and reopened", async ({
+test("a lead is shown in full, with its deliveries, a reply and numbers to call; it is answered, noted, booked, spam, and reopened", async ({
   page,
   site,
-  lead,
-  id,
+  lead: usual,
 }) => {
+  const lead = {
+    ...usual,
+    name: "\u05d3\u05e0\u05d4 Ortiz",
+    problems: "Call (201) 555-0142 or +1 201.555.0143\nRoom 12, 24/7 & 50%",
+  };
+  const id = await sendLead(site, lead);
   const store = new DatabaseSync(join(site.dataDir, "leads.db"), { timeout: 5_000 });
   // No longer offered.
   store.prepare("UPDATE lead_submissions SET selected_service = 'fax-answering' WHERE id = ?").run(id);
@@ -117,6 +144,18 @@ test("a lead is shown in full, with its deliveries; it is answered, noted, booke
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(lead.name);
   for (const text of [lead.email, lead.company_name, lead.problems, lead.additional_info, "fax-answering"])
     await expect(page.getByRole("definition").filter({ hasText: text })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveAttribute("dir", "auto");
+  const href = await page.getByRole("link", { name: leadContent.reply }).getAttribute("href");
+  const { pathname, searchParams } = new URL(href ?? "");
+  expect(decodeURIComponent(pathname)).toBe(lead.email);
+  const greeting = leadContent.greeting.replace("{name}", "\u05d3\u05e0\u05d4");
+  expect(Object.fromEntries(searchParams)).toEqual({
+    subject: leadContent.replySubject,
+    body: `${greeting}\r\n\r\n\r\n> ${lead.problems.replace("\n", "\r\n> ")}`,
+  });
+  const numbers = await page.locator("[href^='tel:']").all();
+  const dialed = await Promise.all(numbers.map((link) => link.getAttribute("href")));
+  expect(dialed).toEqual(["tel:2015550142", "tel:+12015550143"]);
   const delivery = (kind: string) =>
     page.getByRole("listitem").filter({ hasText: leadContent.kinds[kind] ?? kind });
   await expect(async () => {
@@ -166,58 +205,6 @@ test("a lead is shown in full, with its deliveries; it is answered, noted, booke
   await expect(reminder).toContainText(leadContent.states.due);
   await expect(left).toBeVisible();
 });
-
-test("a reply begins with a greeting and quotes the visitor, and numbers in a text can be called", async ({
-  page,
-  site,
-  lead,
-}) => {
-  const problems = "Call (201) 555-0142 or +1 201.555.0143\nRoom 12, 24/7 & 50%";
-  const id = await sendLead(site, { ...lead, name: "\u05d3\u05e0\u05d4 Ortiz", problems });
-  await enterInbox(page, site);
-  await page.goto(`/inbox/leads/${id}`);
-  const href = await page.getByRole("link", { name: leadContent.reply }).getAttribute("href");
-  const { pathname, searchParams } = new URL(href ?? "");
-  expect(decodeURIComponent(pathname)).toBe(lead.email);
-  expect(searchParams.get("subject")).toBe(leadContent.replySubject);
-  expect(searchParams.get("body")).toBe(
-    `${leadContent.greeting.replace("{name}", "\u05d3\u05e0\u05d4")}\r\n\r\n\r\n> ${problems.replace("\n", "\r\n> ")}`,
-  );
-  expect(
-    await page
-      .locator("[href^='tel:']")
-      .evaluateAll((links) => links.map((link) => link.getAttribute("href"))),
-  ).toEqual(["tel:2015550142", "tel:+12015550143"]);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveAttribute("dir", "auto");
-});
-
-test(
-  "leads are deleted after a confirmation: the selected ones, and one from its own page",
-  { tag: "@full" },
-  async ({ page, site, lead }) => {
-    await sendLead(site, lead);
-    await sendLead(site, { ...lead, name: "Ben Second" });
-    const third = await sendLead(site, { ...lead, name: "Cleo Third" });
-    await enterInbox(page, site);
-    const list = `/inbox?search=${encodeURIComponent(lead.company_name)}`;
-    await page.goto(list);
-    for (const name of [lead.name, "Ben Second"])
-      await page.getByRole("checkbox", { name: inbox.tick.replace("{name}", name) }).check();
-    await page.getByRole("button", { name: inbox.deleteTicked }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(linkPages.delete.heading);
-    await expect(page.getByRole("listitem").filter({ hasText: lead.company_name })).toHaveCount(2);
-    await page.getByRole("button", { name: linkPages.delete.button }).click();
-    await expect(page).toHaveURL(/\/inbox\?filter=all&search=.*#deleted$/);
-    await expect(page.getByRole("rowheader").getByRole("link")).toHaveText(["Cleo Third"]);
-    await page.goto(`/inbox/leads/${third}`);
-    await page.getByRole("link", { name: leadContent.delete }).click();
-    await page.getByRole("link", { name: linkPages.delete.keep }).click();
-    await page.getByRole("link", { name: leadContent.delete }).click();
-    await page.getByRole("button", { name: linkPages.delete.button }).click();
-    await expect(page).toHaveURL(/\/inbox(?:#deleted)?$/);
-    expect(site.leads(lead.email)).toEqual([]);
-  },
-);
 
 test("the links of a mail show the lead and mark it as answered, without a sign-in", async ({
   page,

@@ -1,18 +1,12 @@
 /** A lead is stored with its origin and the consent note that the visitor saw; only this tab remembers them. */
 import type { Page } from "@playwright/test";
 import { content } from "../content.ts";
-import { fillIn, submitButton, type Visitor } from "./booking-form.ts";
+import { sendAndConfirm } from "./booking-form.ts";
 import { openForm, openHome, untilHydrated } from "./hydration.ts";
 import { enterInbox } from "./operator.ts";
 import { expect, test, type Site } from "./test.ts";
 
 const { bookCall, leadContent } = content;
-
-async function send(page: Page, visitor: Visitor): Promise<void> {
-  await fillIn(page, visitor);
-  await submitButton(page).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.confirmation.heading);
-}
 
 async function told(page: Page, site: Site, email: string): Promise<string[]> {
   await enterInbox(page, site);
@@ -30,7 +24,7 @@ test("the first page of the visit counts, after navigation and a reload", async 
   await expect(page).toHaveURL(/\/book-call$/);
   await page.reload();
   await untilHydrated(page.locator("#book-call"));
-  await send(page, visitor);
+  await sendAndConfirm(page, visitor);
   expect(await told(page, site, visitor.email)).toEqual([
     "facebook · / · utm_source=facebook · utm_campaign=spring",
     bookCall.consent,
@@ -41,7 +35,7 @@ test("another tab is another visit", { tag: "@full" }, async ({ page, context, s
   await openHome(page, "/?utm_source=facebook");
   const other = await context.newPage();
   await openForm(other);
-  await send(other, visitor);
+  await sendAndConfirm(other, visitor);
   expect((await told(other, site, visitor.email))[0]).toBe("direct · /book-call");
 });
 
@@ -56,7 +50,7 @@ test(
       Object.defineProperty(window, "sessionStorage", { get });
     });
     await page.goto("/book-call?gclid=1");
-    await send(page, visitor);
+    await sendAndConfirm(page, visitor);
     expect((await told(page, site, visitor.email))[0]).toBe("google ads · /book-call · gclid=1");
   },
 );
@@ -66,7 +60,7 @@ test.describe("without script", () => {
 
   test("the address of the form says it", async ({ page, site, visitor }) => {
     await page.goto("/book-call?utm_source=mailing");
-    await send(page, visitor);
+    await sendAndConfirm(page, visitor);
     expect(await told(page, site, visitor.email)).toEqual([
       "mailing · /book-call · utm_source=mailing",
       bookCall.consent,

@@ -5,7 +5,7 @@ import { basename, join } from "node:path";
 import type { Page, Route } from "@playwright/test";
 import { root } from "../../scripts/root.ts";
 import { content } from "../content.ts";
-import { field, filledIn, fillIn, submitButton } from "./booking-form.ts";
+import { field, filledIn, fillIn, sendAndConfirm } from "./booking-form.ts";
 import { openForm, openHome } from "./hydration.ts";
 import { copyBuild } from "./site.ts";
 import { expect, test as base } from "./test.ts";
@@ -58,9 +58,7 @@ test("the open page works without a script that had not loaded yet", async ({
   const entry = page.waitForResponse(/\/assets\/main-/);
   await page.goto("/book-call");
   await entry;
-  await fillIn(page, visitor);
-  await submitButton(page).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.confirmation.heading);
+  await sendAndConfirm(page, visitor);
   expect(site.leads(visitor.email)).toHaveLength(1);
 });
 

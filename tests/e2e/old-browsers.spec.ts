@@ -6,7 +6,7 @@ import type { Page } from "@playwright/test";
 import { transformWithOxc } from "vite";
 import { START_SCRIPT } from "../../contract/security-policy.ts";
 import { builtFolder } from "../../scripts/build/build-folder.ts";
-import { fillIn, submitButton, watchCalls } from "./booking-form.ts";
+import { fillIn, sendAndConfirm, watchCalls } from "./booking-form.ts";
 import { openHome, untilHydrated } from "./hydration.ts";
 import { expect, test } from "./test.ts";
 
@@ -98,8 +98,6 @@ async function bookACall(page: Page, visitor: Parameters<typeof fillIn>[1]): Pro
   await openHome(page);
   await page.getByRole("banner").getByRole("link", { name: content.header.bookCall }).click();
   await untilHydrated(page.locator("#book-call"));
-  await fillIn(page, visitor);
-  await submitButton(page).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.confirmation.heading);
+  await sendAndConfirm(page, visitor);
   expect(calls, "by the script").toHaveLength(1);
 }

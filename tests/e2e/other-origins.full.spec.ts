@@ -1,5 +1,4 @@
 /** Scripts of another origin, a second local server: they run where the owner names them, and only there. */
-import { content } from "../content.ts";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
@@ -9,7 +8,8 @@ import type { Page } from "@playwright/test";
 import { NO_OTHER_ORIGINS, type OtherOrigins } from "../../contract/build-manifest.ts";
 import { parseSnippet } from "../../scripts/build/snippet.ts";
 import { root } from "../../scripts/root.ts";
-import { fillIn, submitButton } from "./booking-form.ts";
+import { listen } from "../machine/free-port.ts";
+import { expectConfirmed, fillIn, submitButton } from "./booking-form.ts";
 import { openHome } from "./hydration.ts";
 import { copyBuild } from "./site.ts";
 import { expect, test as base } from "./test.ts";
@@ -38,10 +38,7 @@ const test = base.extend<{ deploy: Deploy }, { other: Other }>({
         const origin = `http://${request.headers.host}`;
         response.writeHead(200, { "content-type": "text/javascript" }).end(SCRIPT.replace("ORIGIN", origin));
       });
-      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-      const address = server.address();
-      if (typeof address !== "object" || address === null) throw new Error("There is no second port.");
-      await use({ origin: `http://127.0.0.1:${address.port}`, asked });
+      await use({ origin: `http://127.0.0.1:${await listen(server)}`, asked });
       server.closeAllConnections();
       server.close();
     },
@@ -92,7 +89,7 @@ test("a script that never answers delays nothing", async ({ page, site, visitor,
   await fillIn(page, visitor);
   await expect.poll(() => other.asked).toEqual(["/hangs.js"]);
   await submitButton(page).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.confirmation.heading);
+  await expectConfirmed(page);
   expect(site.leads(visitor.email)).toHaveLength(1);
 });
 

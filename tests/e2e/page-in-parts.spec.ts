@@ -1,7 +1,7 @@
 /** A page whose HTML arrives in parts, as on a slow line: painted parts stay in place, and the script waits for the rest. */
-import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
+import { listen } from "../machine/free-port.ts";
 import { ROUTES } from "../../contract/routes.ts";
 import { untilHydrated } from "./hydration.ts";
 import { watchShifts } from "./layout-shifts.ts";
@@ -18,11 +18,7 @@ const REST_OF_A_LINE = 0.002;
 const test = base.extend({
   baseURL: async ({ site }, use) => {
     const slow = createServer((asked, answer) => void sendSlowly(site.origin, asked, answer));
-    slow.listen(0, "127.0.0.1");
-    await once(slow, "listening");
-    const address = slow.address();
-    if (typeof address !== "object" || address === null) throw new Error("It has no port.");
-    await use(`http://127.0.0.1:${address.port}`);
+    await use(`http://127.0.0.1:${await listen(slow)}`);
     slow.closeAllConnections();
     slow.close();
   },

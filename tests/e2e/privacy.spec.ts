@@ -6,7 +6,7 @@ import { COUNTED_ITEM, VISIT_ITEM } from "../../contract/rest-api.ts";
 import { root } from "../../scripts/root.ts";
 import { keysPath } from "../../server/configuration/secrets.ts";
 import { AS_DELIVERED } from "../fakes/legal-drafts.ts";
-import { fillIn, submitButton } from "./booking-form.ts";
+import { fillIn, sendAndConfirm } from "./booking-form.ts";
 import { openForm, openHome } from "./hydration.ts";
 import { expect, test } from "./test.ts";
 
@@ -48,9 +48,7 @@ test("a whole visit requests nothing from another origin, leaves no cookie and n
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await page.getByRole("banner").getByRole("link", { name: content.header.bookCall }).click();
   await openForm(page);
-  await fillIn(page, visitor);
-  await submitButton(page).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.confirmation.heading);
+  await sendAndConfirm(page, visitor);
   const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
   for (const typed of [visitor.name, visitor.email]) expect(kept).not.toContain(typed);
   await page.getByRole("link", { name: content.confirmation.back }).click();

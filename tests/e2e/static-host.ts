@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { extname, join } from "node:path";
+import { listen } from "../machine/free-port.ts";
 
 const TYPES: Record<string, string> = {
   ".html": "text/html; charset=utf-8",
@@ -30,10 +31,7 @@ export async function serveFolder(folder: string): Promise<{ origin: string; ser
     response.setHeader("content-type", TYPES[extname(file ?? "404.html")] ?? "text/plain");
     response.writeHead(file === undefined ? 404 : 200).end(readFileSync(join(folder, file ?? "404.html")));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  if (typeof address !== "object" || address === null) throw new Error("The folder is served on no port.");
-  return { origin: `http://127.0.0.1:${address.port}`, server };
+  return { origin: `http://127.0.0.1:${await listen(server)}`, server };
 }
 
 /** Each rule is a path, with its headers indented below it. */

@@ -8,7 +8,7 @@ import { root } from "../../scripts/root.ts";
 import { withEnv } from "../../server/configuration/env.ts";
 import { keysPath } from "../../server/configuration/secrets.ts";
 import { content } from "../content.ts";
-import { answerOnce, field, filledIn, fillIn, submitButton, watchCalls } from "./booking-form.ts";
+import * as form from "./booking-form.ts";
 import { holdScript, untilHydrated } from "./hydration.ts";
 import { serveFolder } from "./static-host.ts";
 import { expect, test as base } from "./test.ts";
@@ -44,10 +44,8 @@ test("books a call on the other origin, and the lead is in its database", async 
   await untilHydrated(page.locator("#book-call"));
   await expect(page.getByText(bookCall.needsScript.before)).toHaveCount(0);
   await expect(page.locator("html[data-uncounted]"), "nobody is there to count").toHaveCount(1);
-  const calls = watchCalls(page);
-  await fillIn(page, visitor);
-  await submitButton(page).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.confirmation.heading);
+  const calls = form.watchCalls(page);
+  await form.sendAndConfirm(page, visitor);
   expect(calls.map((call) => `${call.method()} ${new URL(call.url()).origin}`)).toEqual([
     `POST ${site.origin}`,
   ]);
@@ -60,13 +58,12 @@ test.describe("a call that fails", () => {
   test.use({ expectedErrors: /Failed to load resource|ERR_FAILED|Failed to fetch|The lead was not stored/ });
 
   test("shows the other origin's own sentence", async ({ page, visitor }) => {
-    await answerOnce(page, (route) => route.continue({ postData: "{}" }));
+    await form.answerOnce(page, (route) => route.continue({ postData: "{}" }));
     await page.goto("/book-call");
     await untilHydrated(page.locator("#book-call"));
-    await fillIn(page, visitor);
-    await submitButton(page).click();
+    await form.send(page, visitor);
     await expect(page.getByRole("alert")).toContainText(fields.name.missing);
-    expect(await filledIn(page)).toEqual(visitor);
+    expect(await form.filledIn(page)).toEqual(visitor);
   });
 });
 
@@ -113,7 +110,7 @@ test("goes from page to page without loading them anew, and has a page for missi
   await page.goto("/");
   await page.getByRole("banner").getByRole("link", { name: content.header.bookCall }).click();
   await expect(page).toHaveTitle(pages.bookCall.title);
-  await expect(submitButton(page)).toBeEnabled();
+  await expect(form.submitButton(page)).toBeEnabled();
 });
 
 test.describe("an address that does not exist", () => {
@@ -129,15 +126,15 @@ test.describe("an address that does not exist", () => {
 test("before the script has loaded, the form cannot be sent", async ({ page, site, visitor }) => {
   const release = await holdScript(page);
   await page.goto("/book-call");
-  await fillIn(page, visitor);
-  await expect(submitButton(page)).toBeDisabled();
-  await field(page, "name").press("Enter");
+  await form.fillIn(page, visitor);
+  await expect(form.submitButton(page)).toBeDisabled();
+  await form.field(page, "name").press("Enter");
   await expect(page).toHaveURL(/\/book-call$/);
   release();
-  await expect(submitButton(page)).toBeEnabled();
-  expect(await filledIn(page)).toEqual(visitor);
-  await submitButton(page).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.confirmation.heading);
+  await expect(form.submitButton(page)).toBeEnabled();
+  expect(await form.filledIn(page)).toEqual(visitor);
+  await form.submitButton(page).click();
+  await form.expectConfirmed(page);
   expect(site.leads(visitor.email)).toHaveLength(1);
 });
 
@@ -154,7 +151,7 @@ test.describe("without script", () => {
       "href",
       `mailto:${agency.contactEmail}`,
     );
-    await expect(submitButton(page)).toBeDisabled();
+    await expect(form.submitButton(page)).toBeDisabled();
     expect(await page.locator("form").getAttribute("action")).toBeNull();
   });
 });
@@ -168,7 +165,7 @@ test.describe("with a script that does not arrive", () => {
     const note = page.getByText(bookCall.needsScript.before);
     await expect(note).toBeHidden();
     await expect(note).toBeVisible();
-    await expect(submitButton(page)).toBeDisabled();
+    await expect(form.submitButton(page)).toBeDisabled();
   });
 });
 

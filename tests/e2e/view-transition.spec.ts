@@ -1,6 +1,6 @@
 import { content } from "../content.ts";
 import type { Page } from "@playwright/test";
-import { fillIn, submitButton } from "./booking-form.ts";
+import { send } from "./booking-form.ts";
 import { openForm, openHome } from "./hydration.ts";
 import { expect, test } from "./test.ts";
 
@@ -35,8 +35,7 @@ test("going to the form inside the app cross-fades the two pages", async ({ page
 test("the form turns into its confirmation, which has the focus", async ({ page, visitor }) => {
   await countTransitions(page);
   await openForm(page);
-  await fillIn(page, visitor);
-  await submitButton(page).click();
+  await send(page, visitor);
   await expect(page.getByRole("heading", { name: content.confirmation.heading })).toBeFocused();
   expect(await transitions(page)).toBe(1);
 });

@@ -129,29 +129,30 @@ function renderInbox(state) {
 }
 `;
 
+export const MANIFEST: BuildManifest = {
+  folder: ".",
+  pages: { "/": "index.html", "/book-call": "book-call.html" },
+  assets: ["/assets/entry-1a2b3c4d.js", "/robots.txt"],
+  styleHashes: [STYLE_HASH],
+  site: AGENCY,
+  unconfigured: [],
+  otherOrigins: NO_OTHER_ORIGINS,
+  unready: 3,
+  sampleTestimonials: false,
+  logo: null,
+  mailColors: MAIL_COLORS,
+  mail: MAIL_CONTENT,
+  host: null,
+  form: FORM,
+  workingHours,
+};
+
 /** Writes `dist/` below a folder. @returns its path */
 export function writeBuild(folder: string, changes: Partial<BuildManifest> = {}): string {
   const dist = join(folder, "dist");
   mkdirSync(join(dist, "site", "assets"), { recursive: true });
   mkdirSync(join(dist, "render"), { recursive: true });
-  const manifest: BuildManifest = {
-    folder: ".",
-    pages: { "/": "index.html", "/book-call": "book-call.html" },
-    assets: ["/assets/entry-1a2b3c4d.js", "/robots.txt"],
-    styleHashes: [STYLE_HASH],
-    site: AGENCY,
-    unconfigured: [],
-    otherOrigins: NO_OTHER_ORIGINS,
-    unready: 3,
-    sampleTestimonials: false,
-    logo: null,
-    mailColors: MAIL_COLORS,
-    mail: MAIL_CONTENT,
-    host: null,
-    form: FORM,
-    workingHours,
-    ...changes,
-  };
+  const manifest = { ...MANIFEST, ...changes };
   writeFileSync(join(dist, "manifest.json"), JSON.stringify(manifest));
   writeFileSync(join(dist, "site", "index.html"), html("Home"));
   writeFileSync(join(dist, "site", "book-call.html"), html("Book a call"));

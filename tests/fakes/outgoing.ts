@@ -4,7 +4,7 @@ import { CALL_REMINDERS, dueAt } from "../../contract/delivery.ts";
 import type { BookingEventType, LeadEvent, Outgoing } from "../../contract/delivery.ts";
 import type { MailSettings } from "../../server/outbox/channels/settings.ts";
 import { createSignedLinks } from "../../server/outbox/links/signed-links.ts";
-import { MAIL_COLORS, MAIL_CONTENT } from "./build.ts";
+import { AGENCY, MAIL_COLORS, MAIL_CONTENT } from "./build.ts";
 import { leadRow, FORM } from "./leads.ts";
 
 export const NOW = Date.parse("2026-11-20T12:00:30.000Z");
@@ -56,13 +56,7 @@ export function mailSettings(changes: Partial<MailSettings> = {}): MailSettings 
   return {
     content: MAIL_CONTENT,
     form: FORM,
-    site: {
-      siteUrl: "https://agency.example",
-      brandName: "Nightshift",
-      contactEmail: "hello@agency.example",
-      contactPhone: "+1 555 0100",
-      schedulingUrl: "https://calendar.example/call",
-    },
+    site: AGENCY,
     logo: null,
     colors: MAIL_COLORS,
     host: null,

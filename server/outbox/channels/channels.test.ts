@@ -1,10 +1,9 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { MAIL_COLORS, MAIL_CONTENT, workingHours } from "../../../tests/fakes/build.ts";
-import { FORM } from "../../../tests/fakes/leads.ts";
+import { MANIFEST } from "../../../tests/fakes/build.ts";
 import { startMailServer } from "../../../tests/fakes/mail-server.ts";
-import { mailSettings, NOW, outgoing } from "../../../tests/fakes/outgoing.ts";
+import { NOW, outgoing } from "../../../tests/fakes/outgoing.ts";
 import { startReceiver } from "../../../tests/fakes/receiver.ts";
 import { temporaryFolder } from "../../../tests/fakes/server.ts";
 import { readEnv, type EnvSource } from "../../configuration/env.ts";
@@ -16,24 +15,10 @@ const secrets = {
   webhookSecrets: [`whsec_${Buffer.alloc(24, "s").toString("base64")}`],
 };
 
+const settingsOf = (source: EnvSource) => channelSettings(readEnv(source), MANIFEST, secrets, () => NOW);
+
 function channelsOf(source: EnvSource) {
-  const { site } = mailSettings();
-  const settings = channelSettings(
-    readEnv(source),
-    {
-      site,
-      logo: null,
-      host: null,
-      unconfigured: [],
-      mail: MAIL_CONTENT,
-      mailColors: MAIL_COLORS,
-      form: FORM,
-      workingHours,
-    },
-    secrets,
-    () => NOW,
-  );
-  const channels = openChannels(settings);
+  const channels = openChannels(settingsOf(source));
   onTestFinished(() => channels.close());
   return channels;
 }
@@ -73,21 +58,7 @@ test("without settings mails come from the agency's address on the site, and are
   const channels = channelsOf({ DATA_DIR: folder });
   await expect(channels.send(outgoing({ kind: "notification" }))).resolves.toEqual({ kind: "written" });
   expect(readdirSync(join(folder, "mail"))).toEqual([`${outgoing().id}.notification.eml`]);
-  const settings = channelSettings(
-    readEnv({ DATA_DIR: folder }),
-    {
-      site: mailSettings().site,
-      logo: null,
-      host: null,
-      unconfigured: [],
-      mail: MAIL_CONTENT,
-      mailColors: MAIL_COLORS,
-      form: FORM,
-      workingHours,
-    },
-    secrets,
-    () => NOW,
-  );
+  const settings = settingsOf({ DATA_DIR: folder });
   expect(settings.mail).toMatchObject({
     from: { name: "Nightshift", address: "hello@agency.example" },
     notify: ["hello@agency.example"],

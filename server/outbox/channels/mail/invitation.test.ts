@@ -82,27 +82,6 @@ describe("an invitation", () => {
   });
 });
 
-test("a call that is moved twice and cancelled is one event in four versions", () => {
-  const versions = [
-    call(),
-    call({ sequence: 1, startsAt: "2027-03-02T14:00:00.000Z", endsAt: "2027-03-02T14:20:00.000Z" }),
-    call({ sequence: 2, updatedAt: "2027-02-22T08:00:00.000Z" }),
-    call({ sequence: 3, state: "cancelled", updatedAt: "2027-02-23T08:00:00.000Z" }),
-  ].map((one) => invitation(one, [VISITOR.address]));
-  const seen = versions.map(({ method, text }) => {
-    const { value, calendar } = readBack(text);
-    expect(calendar.getFirstPropertyValue("method")).toBe(method);
-    return [method, value("sequence"), value("status")];
-  });
-  expect(seen).toEqual([
-    ["REQUEST", "0", "CONFIRMED"],
-    ["REQUEST", "1", "CONFIRMED"],
-    ["REQUEST", "2", "CONFIRMED"],
-    ["CANCEL", "3", "CANCELLED"],
-  ]);
-  expect(new Set(versions.map(({ text }) => readBack(text).value("uid"))).size).toBe(1);
-});
-
 test("for the organizer it is published, with nobody invited; for another address of the agency it is an invitation", () => {
   const own = invitation(call(), ["Hello@Agency.example"]);
   expect(own.method).toBe("PUBLISH");

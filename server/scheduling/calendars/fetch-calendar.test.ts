@@ -40,7 +40,7 @@ test("a response is returned unpacked, compressed or not", async () => {
 test.each(["__proto__", "constructor", "toString", "identity", "x"])(
   "a response with the encoding %s is returned as it is",
   async (encoding) => {
-    const odd = await serve((_, response) =>
+    const odd = await serveAt((_, response) =>
       response.writeHead(200, { "content-encoding": encoding }).end("odd"),
     );
     await expect(fetched(odd)).resolves.toBe("odd");
@@ -48,7 +48,7 @@ test.each(["__proto__", "constructor", "toString", "identity", "x"])(
 );
 
 test("the name of an encoding may have capitals", async () => {
-  const packed = await serve((_, response) =>
+  const packed = await serveAt((_, response) =>
     response.writeHead(200, { "content-encoding": "GZIP" }).end(gzipSync("packed")),
   );
   await expect(fetched(packed)).resolves.toBe("packed");

@@ -71,7 +71,7 @@ function Calls({ heading, calls, ...time }: { heading: string; calls: readonly B
                 <a href={INBOX.lead(call.leadId)} dir="auto">
                   {call.name}
                 </a>
-                <span>{call.companyName}</span>
+                <span dir="auto">{call.companyName}</span>
                 {call.suspected && <span className="badge overdue">{content.suspected}</span>}
               </th>
               <td>{call.phone !== "" && <a href={telephone(call.phone)}>{call.phone}</a>}</td>

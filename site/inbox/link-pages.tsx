@@ -37,7 +37,7 @@ export function DeletePage({ leads, back }: { leads: readonly LeadDetail[]; back
       <ul className="asked">
         {leads.map(({ lead }) => (
           <li key={lead.id}>
-            <strong>{lead.name}</strong>, {lead.company_name}
+            <strong dir="auto">{lead.name}</strong>, <span dir="auto">{lead.company_name}</span>
           </li>
         ))}
       </ul>

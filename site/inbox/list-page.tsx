@@ -111,7 +111,7 @@ function Leads({ leads, query, now, timeZone }: LeadsProps) {
                 <a href={INBOX.lead(lead.id) + placeOf(query, row)} dir="auto">
                   {lead.name}
                 </a>
-                <span>{lead.companyName}</span>
+                <span dir="auto">{lead.companyName}</span>
                 {lead.test && <span className="badge test">{inbox.testMark}</span>}
                 {lead.failedDeliveries > 0 && (
                   <span className="badge overdue">

@@ -1,0 +1,85 @@
+/** Texts of visitors in the inbox, where a sign that turns the direction must turn nothing beside it. */
+import type { ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { LIST } from "../../contract/inbox.ts";
+import type { LeadList } from "../../contract/leads-admin.ts";
+import { content } from "../../tests/content.ts";
+import { CallsPage } from "./calls-page.tsx";
+import { InboxContentContext } from "./frame.tsx";
+import { DeletePage } from "./link-pages.tsx";
+import { LeadPage } from "./lead-page.tsx";
+import { ListPage } from "./list-page.tsx";
+
+/** RIGHT-TO-LEFT OVERRIDE: shows what follows backwards. */
+const TURNED = "\u202emoc.elpmaxe";
+const time = { now: "2027-03-01T12:00:00.000Z", timeZone: "UTC" };
+const later = "2027-03-02T12:00:00.000Z";
+const said = { name: TURNED, company_name: TURNED, problems: TURNED, additional_info: TURNED };
+const lead = { id: "1", created_at: time.now, email: "a@b.example", selected_service: "", ...said };
+const detail = {
+  lead,
+  dueAt: later,
+  test: true,
+  suspicion: [],
+  notes: [],
+  bookings: [],
+  deliveries: [],
+  unread: [],
+};
+const call = {
+  id: "1",
+  leadId: "1",
+  startsAt: later,
+  endsAt: later,
+  blockedUntil: later,
+  state: "booked",
+  sequence: 0,
+  zone: "UTC",
+  phone: "",
+  name: TURNED,
+  companyName: TURNED,
+  email: "a@b.example",
+  suspected: true,
+  createdAt: time.now,
+  updatedAt: time.now,
+} as const;
+const overview = {
+  open: 0,
+  overdue: 0,
+  suspected: 0,
+  undelivered: 0,
+  dead: 0,
+  mailToAgencyFailing: 0,
+  purgeWaits: 0,
+  medianAnswerHours: undefined,
+  days: [],
+  filters: { open: 0, answered: 0, booked: 0, won: 0, lost: 0, spam: 0, suspected: 0, all: 0 },
+  sources: [],
+};
+const line = {
+  id: "1",
+  name: TURNED,
+  companyName: TURNED,
+  problem: TURNED,
+  service: "",
+  test: true,
+  failedDeliveries: 1,
+  createdAt: time.now,
+  dueAt: later,
+};
+const list: LeadList = { leads: [line], filter: "open", search: "", page: 1, pages: 1, total: 1 };
+
+test.each<[string, ReactNode, number]>([
+  ["list", <ListPage query={LIST} {...{ list, overview }} calendars={[]} lateBackups={[]} {...time} />, 3],
+  ["lead", <LeadPage detail={detail} place={{ query: "", list: "/inbox" }} others={[]} {...time} />, 5],
+  ["calls", <CallsPage calls={[call]} closed={[]} feed={undefined} {...time} />, 2],
+  ["delete", <DeletePage leads={[detail]} back="/inbox" />, 2],
+])("each text of a visitor has its own direction: %s", (_name, page, texts) => {
+  const html = renderToStaticMarkup(
+    <InboxContentContext value={{ ...content, logo: null }}>{page}</InboxContentContext>,
+  );
+  const around = [...html.matchAll(/(<[^>]*>)[^<>]*\u202e[^<>]*(?=<)/g)].map(([, tag]) => tag);
+  expect(around.filter((tag) => !tag?.includes('dir="auto"'))).toEqual([]);
+  expect(around).toHaveLength(texts);
+});

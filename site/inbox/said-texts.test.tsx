@@ -70,16 +70,23 @@ const line = {
 };
 const list: LeadList = { leads: [line], filter: "open", search: "", page: 1, pages: 1, total: 1 };
 
-test.each<[string, ReactNode, number]>([
-  ["list", <ListPage query={LIST} {...{ list, overview }} calendars={[]} lateBackups={[]} {...time} />, 3],
-  ["lead", <LeadPage detail={detail} place={{ query: "", list: "/inbox" }} others={[]} {...time} />, 5],
-  ["calls", <CallsPage calls={[call]} closed={[]} feed={undefined} {...time} />, 2],
-  ["delete", <DeletePage leads={[detail]} back="/inbox" />, 2],
-])("each text of a visitor has its own direction: %s", (_name, page, texts) => {
-  const html = renderToStaticMarkup(
-    <InboxContentContext value={{ ...content, logo: null }}>{page}</InboxContentContext>,
-  );
-  const around = [...html.matchAll(/(<[^>]*>)[^<>]*\u202e[^<>]*(?=<)/g)].map(([, tag]) => tag);
-  expect(around.filter((tag) => !tag?.includes('dir="auto"'))).toEqual([]);
-  expect(around).toHaveLength(texts);
-});
+const shown = { query: LIST, list, overview, calendars: [], lateBackups: [] };
+const opened = { detail, place: { query: "", list: "/inbox" }, others: [] };
+const PAGES: Record<string, [page: () => ReactNode, texts: number]> = {
+  list: [() => <ListPage {...shown} {...time} />, 3],
+  lead: [() => <LeadPage {...opened} {...time} />, 5],
+  calls: [() => <CallsPage calls={[call]} closed={[]} feed={undefined} {...time} />, 2],
+  delete: [() => <DeletePage leads={[detail]} back="/inbox" />, 2],
+};
+
+test.each(Object.entries(PAGES))(
+  "each text of a visitor has its own direction: %s",
+  (_name, [page, texts]) => {
+    const html = renderToStaticMarkup(
+      <InboxContentContext value={{ ...content, logo: null }}>{page()}</InboxContentContext>,
+    );
+    const around = [...html.matchAll(/(<[^>]*>)[^<>]*\u202e[^<>]*(?=<)/g)].map(([, tag]) => tag);
+    expect(around.filter((tag) => !tag?.includes('dir="auto"'))).toEqual([]);
+    expect(around).toHaveLength(texts);
+  },
+);

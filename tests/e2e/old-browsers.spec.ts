@@ -6,7 +6,7 @@ import type { Page } from "@playwright/test";
 import { transformWithOxc } from "vite";
 import { START_SCRIPT } from "../../contract/security-policy.ts";
 import { builtFolder } from "../../scripts/build/build-folder.ts";
-import { fillIn, sendAndConfirm, watchCalls } from "./booking-form.ts";
+import { sendAndConfirm, watchCalls, type fillIn } from "./booking-form.ts";
 import { openHome, untilHydrated } from "./hydration.ts";
 import { expect, test } from "./test.ts";
 

@@ -1,10 +1,8 @@
 /** The leads administration on the store itself, for when no server runs. */
 import { existsSync } from "node:fs";
-import { createLocalAdmin } from "../../server/leads/local-admin.ts";
+import { createLeadServices } from "../../server/leads/local-admin.ts";
 import { createOpensInbox } from "../../server/inbox/session.ts";
 import type { Env } from "../../server/configuration/env.ts";
-import { createCalls } from "../../server/leads/calls.ts";
-import { createSubmitLeads } from "../../server/leads/submit-lead.ts";
 import { createDeliveryWorker } from "../../server/lifecycle/delivery-worker.ts";
 import { mailFolderIn } from "../../server/outbox/channels/settings.ts";
 import type { Worker } from "../../server/outbox/worker.ts";
@@ -39,31 +37,20 @@ export async function openStoreConnection(env: Env, note: (line: string) => void
     worker = createDeliveryWorker({ env, manifest, secrets: secrets(), store, log });
     worker.start();
   }
-  const planning = {
-    store,
-    now: Date.now,
-    deliverySettings: env.outbox,
-    onDeliveriesPlanned: () => worker?.wake(),
-  };
-  const submitLeads = createSubmitLeads({ form, ...planning });
   const notifyEmail = env.outbox.notifyEmail ?? [manifest?.site.contactEmail ?? ""];
   const team = env.outbox.teamEmails ?? (manifest ? notifyEmail : env.outbox.notifyEmail);
   const inLowerCase = team?.map((email) => email.toLowerCase());
-  const admin = createLocalAdmin({
+  const { admin } = createLeadServices({
     store,
-    calls: createCalls({
-      workingHours: manifest?.workingHours ?? workingHours,
-      ...planning,
-      // A deletion waits until the cancellations are sent.
-      onDeliveriesPlanned: send,
-    }),
-    submitLeads,
     form,
+    workingHours: manifest?.workingHours ?? workingHours,
     mailFolder: mailFolderIn(env.dataDir),
     notifyEmail,
     deliverySettings: env.outbox,
     opensInbox: (signIn) => createOpensInbox(secrets().linkSecret, inLowerCase)(signIn),
     now: Date.now,
+    // No lead is new after a change of a call, and a deletion waits until the cancellations are sent.
+    onDeliveriesPlanned: (leads) => (leads === 0 ? send() : worker?.wake()),
   });
   return {
     admin,

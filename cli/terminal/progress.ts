@@ -1,8 +1,6 @@
 /** The progress of a long command: a bar for a person, nothing in a log or a pipe. */
 import type { WriteStream } from "node:tty";
 
-export type Progress = ReturnType<typeof createProgress>;
-
 const WIDTH = 30;
 const INTERVAL_MS = 100;
 

@@ -5,88 +5,76 @@ import { openTables } from "../../server/storage/open-store.ts";
 import { TABLES } from "../../server/storage/table-store.ts";
 import type { Table, TableRow, TableStore, Snapshot } from "../../server/storage/table-store.ts";
 import { linesOf, readHeader, readLine, writeHeader, writeLine } from "./export-file.ts";
-import type { Header, Line } from "./export-file.ts";
-import { createProgress, type Progress } from "../terminal/progress.ts";
+import type { Header } from "./export-file.ts";
+import { createProgress } from "../terminal/progress.ts";
 import { falseTimes, timeInId } from "../../server/storage/query.ts";
 import { unreadColumns } from "../../server/storage/outbox-rows.ts";
 import { writeOut } from "../write-out.ts";
 import { messageOf } from "../../contract/error-code.ts";
 
 /** @param out the new file to write; undefined: the standard output @param note gets the result in a sentence */
-export async function exportStore(out: string | undefined, note: (line: string) => void): Promise<void> {
-  const store = await openTables(readStoreLocation(), "existing", note);
-  try {
-    const total = await store.snapshot((snapshot) => write(snapshot, out));
-    note(`Exported ${total.toLocaleString("en-US")} rows${out === undefined ? "" : ` to ${out}`}.`);
-  } finally {
-    await store.close();
-  }
-}
-
-async function write(snapshot: Snapshot, out: string | undefined): Promise<number> {
-  const rows = await countsOf(snapshot);
-  const total = sum(rows);
-  const progress = createProgress("Exporting", total);
-
-  async function* lines(): AsyncGenerator<string> {
-    yield writeHeader({ rows });
-    for (const table of TABLES) {
-      for await (const row of snapshot.rows(table)) {
-        yield writeLine({ table, row });
-        progress.add(1);
+export function exportStore(out: string | undefined, note: (line: string) => void): Promise<void> {
+  return withTables("existing", note, ({ snapshot }) =>
+    snapshot(async (store) => {
+      const rows = await countsOf(store);
+      const progress = createProgress("Exporting", sum(rows));
+      async function* lines(): AsyncGenerator<string> {
+        yield writeHeader({ rows });
+        for (const table of TABLES) {
+          for await (const row of store.rows(table)) {
+            yield writeLine({ table, row });
+            progress.add(1);
+          }
+        }
       }
-    }
-  }
-
-  await writeOut(lines(), out);
-  progress.end();
-  return total;
+      await writeOut(lines(), out);
+      progress.end();
+      note(`Exported ${number(sum(rows))} rows${out === undefined ? "" : ` to ${out}`}.`);
+    }),
+  );
 }
-
-const ROWS_AT_ONCE = 500;
-
-type Counts = Record<string, number>;
 
 /** @param file undefined: the standard input @param keep whether rows that changed here since stay as they are */
 export async function importStore(file: string | undefined, keep: boolean, note: (line: string) => void) {
   const lines = linesOf(file === undefined ? process.stdin : createReadStream(file));
   const { value: first } = await lines.next();
   const header = readHeader(first ?? undefined);
-  const store = await openTables(readStoreLocation(), "new or existing", note);
-  try {
-    const before = await count(store);
+  await withTables("new or existing", note, async (store) => {
+    const before = await store.snapshot(countsOf);
     const progress = createProgress("Importing", sum(header.rows));
-    const { read, inserted, present } = await putAll(store, lines, { keep, progress, note });
+    const [read, inserted]: [Counts, Counts] = [{}, {}];
+    let present = 0;
+    for await (const { table, rows, lineCount } of batchesOf(lines, note)) {
+      const fresh = await store.put(table, rows, keep);
+      read[table.name] = (read[table.name] ?? 0) + lineCount;
+      inserted[table.name] = (inserted[table.name] ?? 0) + fresh;
+      present += rows.length - fresh;
+      progress.add(lineCount);
+    }
     await store.prepare();
     progress.end();
-    check(header, read, before, inserted, await count(store));
-    note(
-      `Imported ${number(sum(inserted))} rows${present > 0 ? `; ${number(present)} were already there` : ""}.`,
-    );
+    check(header, read, before, inserted, await store.snapshot(countsOf));
+    const skipped = present > 0 ? `; ${number(present)} were already there` : "";
+    note(`Imported ${number(sum(inserted))} rows${skipped}.`);
+  });
+}
+
+async function withTables(
+  wanted: "existing" | "new or existing",
+  note: (line: string) => void,
+  work: (store: TableStore) => Promise<void>,
+): Promise<void> {
+  const store = await openTables(readStoreLocation(), wanted, note);
+  try {
+    await work(store);
   } finally {
     await store.close();
   }
 }
 
-interface How {
-  keep: boolean;
-  progress: Progress;
-  note: (line: string) => void;
-}
+const ROWS_AT_ONCE = 500;
 
-async function putAll(store: TableStore, lines: AsyncIterable<string>, { keep, progress, note }: How) {
-  const read: Counts = {};
-  const inserted: Counts = {};
-  let present = 0;
-  for await (const { table, rows, lineCount } of batchesOf(lines, note)) {
-    const fresh = await store.put(table, rows, keep);
-    read[table.name] = (read[table.name] ?? 0) + lineCount;
-    inserted[table.name] = (inserted[table.name] ?? 0) + fresh;
-    present += rows.length - fresh;
-    progress.add(lineCount);
-  }
-  return { read, inserted, present };
-}
+type Counts = Record<string, number>;
 
 interface Batch {
   table: Table;
@@ -95,12 +83,12 @@ interface Batch {
   lineCount: number;
 }
 
-async function* batchesOf(lines: AsyncIterable<string>, note: How["note"]): AsyncGenerator<Batch> {
+async function* batchesOf(lines: AsyncIterable<string>, note: (line: string) => void): AsyncGenerator<Batch> {
   let batch: Batch | undefined;
   let lineNumber = 1;
   for await (const line of lines) {
     lineNumber += 1;
-    const { table, row, leftOut } = numbered(line, lineNumber);
+    const { table, row, leftOut } = usableLine(line, lineNumber);
     if (batch && (batch.table !== table || batch.lineCount === ROWS_AT_ONCE)) {
       yield batch;
       batch = undefined;
@@ -115,16 +103,6 @@ async function* batchesOf(lines: AsyncIterable<string>, note: How["note"]): Asyn
       );
   }
   if (batch) yield batch;
-}
-
-function numbered(line: string, lineNumber: number): UsableLine {
-  try {
-    return usableLine(readLine(line));
-  } catch (error) {
-    throw new Error(`Line ${lineNumber}: ${messageOf(error)}.`, {
-      cause: error,
-    });
-  }
 }
 
 function check(header: Header, read: Counts, before: Counts, inserted: Counts, after: Counts): void {
@@ -146,10 +124,6 @@ function check(header: Header, read: Counts, before: Counts, inserted: Counts, a
   }
 }
 
-function count(store: TableStore): Promise<Counts> {
-  return store.snapshot(countsOf);
-}
-
 async function countsOf(snapshot: Snapshot): Promise<Counts> {
   const counts: Counts = {};
   for (const table of TABLES) counts[table.name] = await snapshot.count(table);
@@ -164,26 +138,26 @@ function number(value: number): string {
   return value.toLocaleString("en-US");
 }
 
-interface UsableLine extends Omit<Line, "row"> {
-  row: TableRow | undefined;
-  leftOut: string[];
-}
-
 /**
  * Stores an address in the form that `erase` looks for. Omits unreadable values, and a delivery without its event; the time
  * in the row's id replaces an unreadable time. @throws {Error} when a row has no time, without showing the row
  */
-function usableLine({ table, row }: Line): UsableLine {
-  const [leftOut, timeless, time] = [unreadColumns(row), falseTimes(row), timeInId(row)];
-  if (leftOut.includes("event")) return { table, row: undefined, leftOut };
-  if (timeless[0] !== undefined && time === undefined)
-    throw new Error(`${timeless[0]} of a row of ${table.name} is not a time`);
-  const { email } = row;
-  const usable = {
-    ...row,
-    ...(typeof email === "string" && { email: email.trim().toLowerCase() }),
-    ...Object.fromEntries(leftOut.map((column) => [column, null])),
-    ...Object.fromEntries(timeless.map((column) => [column, time ?? null])),
-  };
-  return { table, row: usable, leftOut: [...leftOut, ...timeless] };
+function usableLine(line: string, lineNumber: number) {
+  try {
+    const { table, row } = readLine(line);
+    const [leftOut, timeless, time] = [unreadColumns(row), falseTimes(row), timeInId(row)];
+    if (leftOut.includes("event")) return { table, row: undefined, leftOut };
+    if (timeless[0] !== undefined && time === undefined)
+      throw new Error(`${timeless[0]} of a row of ${table.name} is not a time`);
+    const { email } = row;
+    const usable: TableRow = {
+      ...row,
+      ...(typeof email === "string" && { email: email.trim().toLowerCase() }),
+      ...Object.fromEntries(leftOut.map((column) => [column, null])),
+      ...Object.fromEntries(timeless.map((column) => [column, time ?? null])),
+    };
+    return { table, row: usable, leftOut: [...leftOut, ...timeless] };
+  } catch (error) {
+    throw new Error(`Line ${lineNumber}: ${messageOf(error)}.`, { cause: error });
+  }
 }

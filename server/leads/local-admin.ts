@@ -1,34 +1,27 @@
-/** The leads administration over the store itself: in the server, and at the command line when no server runs. */
+/** Everything that stores and changes leads, over the store itself: in the server, and at the command line without one. */
 import type { Input, LeadsAdmin, AdminUnavailable, Result } from "../../contract/admin-operations.ts";
 import { readTarget } from "../../contract/delivery.ts";
 import { addressOf, emptyLead, leadColumns } from "../../contract/lead.ts";
 import type { LeadChange, LeadDetail, SignIn } from "../../contract/leads-admin.ts";
-import { validateLead, type FormRules, type Problem, type UncheckedLead } from "../../contract/validation.ts";
-import type { Service } from "../../contract/form-content.ts";
+import { validateLead, type Problem, type UncheckedLead } from "../../contract/validation.ts";
 import type { CallChange } from "../../contract/booking.ts";
-import type { Calls } from "../leads/calls.ts";
+import { createCalls, type Calls, type CallsParts } from "./calls.ts";
 import type { ChangeResult } from "../storage/bookings.ts";
 import type { Found, Unavailable } from "../storage/availability.ts";
 import type { Store } from "../storage/operations.ts";
 import { createUuidV7 } from "./uuid.ts";
-import { planReminders, type DeliverySettings } from "../outbox/planned-deliveries.ts";
-import type { SubmitLeads } from "./submit-lead.ts";
+import { planReminders } from "../outbox/planned-deliveries.ts";
+import { createSubmitLeads, type SubmitLeads, type SubmitLeadsParts } from "./submit-lead.ts";
 import { latestDays } from "./days.ts";
 import { removeLeads, withdrawCalls } from "./remove-leads.ts";
 
-export interface LocalAdminParts {
+export interface LeadServicesParts extends SubmitLeadsParts, CallsParts {
   store: Pick<Store, "run" | "close">;
-  calls: Calls;
-  submitLeads: SubmitLeads;
-  /** A test lead selects the first of these services. */
-  form: FormRules & { services: readonly Service[] };
   mailFolder: string;
-  deliverySettings: DeliverySettings;
   /** A test lead's confirmation goes to the first of these unless the input names another. */
   notifyEmail: readonly string[];
   /** Whether a sign-in can still be used; only those are listed. */
   opensInbox: (signIn: SignIn) => boolean;
-  now: () => number;
   /** The wait for the mails that cancel a deleted lead's calls. Milliseconds. */
   patienceMs?: number;
 }
@@ -37,9 +30,15 @@ export interface LocalAdminParts {
 const PATIENCE_MS = 8_000;
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
-export function createLocalAdmin(parts: LocalAdminParts): LeadsAdmin {
-  const { store, calls, submitLeads, form, mailFolder, notifyEmail } = parts;
-  const { deliverySettings, opensInbox, now, patienceMs = PATIENCE_MS } = parts;
+export function createLeadServices(parts: LeadServicesParts) {
+  const { prepareLeads, submitLeads } = createSubmitLeads(parts);
+  const calls = createCalls(parts);
+  return { prepareLeads, submitLeads, calls, admin: createLocalAdmin(parts, submitLeads, calls) };
+}
+
+function createLocalAdmin(parts: LeadServicesParts, submitLeads: SubmitLeads, calls: Calls): LeadsAdmin {
+  const { store, form, mailFolder, notifyEmail, deliverySettings, opensInbox, now } = parts;
+  const { patienceMs = PATIENCE_MS } = parts;
   const newId = createUuidV7(now);
   const time = () => new Date(now()).toISOString();
   const change = (id: string, by?: string) => ({

@@ -46,37 +46,26 @@ export type PrepareLeads = (
 /** Stores all of the leads, durably and with their deliveries, or none of them. */
 export type SubmitLeads = (...input: Parameters<PrepareLeads>) => Promise<SubmitResult>;
 
-interface PrepareLeadsParts {
+export interface SubmitLeadsParts {
+  store: Pick<Store, "run">;
   form: FormRules & Pick<FormContent, "consent">;
   now: () => number;
   deliverySettings: DeliverySettings;
-}
-
-export interface SubmitLeadsParts extends PrepareLeadsParts {
-  store: Pick<Store, "run">;
   /** Called when there are new deliveries. @param leads the number of new leads */
   onDeliveriesPlanned: (leads: number) => void;
 }
 
-/** @param prepare is shared by everything that stores leads, since it remembers their texts */
-export function createSubmitLeads(
-  { store, onDeliveriesPlanned, ...parts }: SubmitLeadsParts,
-  prepare = createPrepareLeads(parts),
-): SubmitLeads {
-  return async (...parameters) => {
-    const prepared = prepare(...parameters);
-    if (prepared.kind === "invalid") return prepared;
-    const result = await store.run("insert", prepared.insert);
-    if (result.kind === "stored" && !result.repeated) onDeliveriesPlanned(result.rows.length);
-    return result;
-  };
-}
-
-export function createPrepareLeads({ form, now, deliverySettings }: PrepareLeadsParts): PrepareLeads {
+/** One for everything that stores leads, since it remembers their texts. */
+export function createSubmitLeads(parts: SubmitLeadsParts) {
+  const { store, form, now, deliverySettings, onDeliveriesPlanned } = parts;
   const newId = createUuidV7(now);
   const isRepeated = createRepeatedText(now);
 
-  return (drafts, sameWhen, { source, seen, formTiming, booked = false, called = false }) => {
+  const prepareLeads: PrepareLeads = (
+    drafts,
+    sameWhen,
+    { source, seen, formTiming, booked = false, called = false },
+  ) => {
     const visit = called ? { from: "phone", campaign: {} } : seen && readVisit(seen, form.consent);
     const usedAt = new Date(now()).toISOString();
     const rows: LeadRow[] = [];
@@ -111,6 +100,16 @@ export function createPrepareLeads({ form, now, deliverySettings }: PrepareLeads
     };
     return { kind: "ready", insert: { ...insert, idempotency } };
   };
+
+  const submitLeads: SubmitLeads = async (...input) => {
+    const prepared = prepareLeads(...input);
+    if (prepared.kind === "invalid") return prepared;
+    const result = await store.run("insert", prepared.insert);
+    if (result.kind === "stored" && !result.repeated) onDeliveriesPlanned(result.rows.length);
+    return result;
+  };
+
+  return { prepareLeads, submitLeads };
 }
 
 /** A digest of the client's normalized input, without the ids and times that we added. */

@@ -2,14 +2,12 @@
 import type { FastifyInstance } from "fastify";
 import { forgetAddress, keepAddress, loopbackOrigin } from "./address-file.ts";
 import { createApp } from "../app.ts";
-import { createLocalAdmin } from "../leads/local-admin.ts";
+import { createLeadServices } from "../leads/local-admin.ts";
 import { createOpensInbox } from "../inbox/session.ts";
 import { EnvError, readEnv, unknownInEnv, type Env } from "../configuration/env.ts";
 import { SAMPLE_TESTIMONIALS, showsSampleTestimonials } from "../../contract/build-manifest.ts";
 import { loadBuiltSite, type BuiltSite } from "../http/built-site.ts";
 import { keysPath, keptKeys, keptSigningSecrets, type KeptFile } from "../configuration/secrets.ts";
-import { createCalls } from "../leads/calls.ts";
-import { createPrepareLeads, createSubmitLeads } from "../leads/submit-lead.ts";
 import { startCalendars } from "./calendars.ts";
 import { startDailyBackups } from "./daily-backup.ts";
 import { createDeliveryWorker } from "./delivery-worker.ts";
@@ -71,24 +69,20 @@ async function start(env: Env, otherwise?: Start): Promise<string[]> {
     accepted += leads;
     worker?.wake();
   };
-  const planning = { now, deliverySettings: env.outbox, onDeliveriesPlanned };
-  const prepareLeads = createPrepareLeads({ form, ...planning });
-  const submitLeads = createSubmitLeads({ store, form, ...planning }, prepareLeads);
-  const calls = createCalls({ store, workingHours, ...planning });
   const settings = channelSettings(env, manifest, secrets, now);
   const { mailFolder, mail, team } = settings;
   // A link to the inbox must not wait for the worker.
   const transport = openTransport(settings);
-  const admin = createLocalAdmin({
+  const { prepareLeads, submitLeads, calls, admin } = createLeadServices({
     store,
-    calls,
-    submitLeads,
-    form: manifest.form,
+    form,
+    workingHours,
     mailFolder,
     notifyEmail: mail.notify,
     deliverySettings: env.outbox,
     opensInbox: createOpensInbox(secrets.linkSecret, team),
     now,
+    onDeliveriesPlanned,
   });
   const calendars = startCalendars(env, manifest, store, log);
   const availability = { ...workingHours, timeZone: env.outbox.timeZone };

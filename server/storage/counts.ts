@@ -1,6 +1,6 @@
 /** The counts of the overview and the metrics, all of the same moment, so they agree. */
 import * as v from "valibot";
-import { HealthSchema, LeadsOverviewSchema, type Health } from "../../contract/leads-admin.ts";
+import { HealthSchema, LeadsOverviewSchema } from "../../contract/leads-admin.ts";
 import { LEADS, number, read, text, type DatabaseRecord, type Query } from "./query.ts";
 import { MAX_SOURCES } from "../../contract/funnel.ts";
 import { ALL_OUTCOMES } from "../../contract/outcome.ts";
@@ -30,21 +30,24 @@ const MEDIAN = `SELECT CAST(round(CAST(avg(hours) AS numeric), 2) AS double prec
     ) AS answered
   ) AS ordered WHERE place IN ((leads + 1) / 2, (leads + 2) / 2)`;
 
-const OPEN = `SELECT count(*) AS open, count(*) FILTER (WHERE due_at < $1) AS overdue
-  FROM lead_contexts WHERE answered_at IS NULL AND source <> 'test'`;
+/** Each figure of the overview and the metrics, by its column. `$1` is now. */
+const FIGURES = {
+  open: "SELECT count(*) FROM lead_contexts WHERE answered_at IS NULL AND source <> 'test'",
+  overdue: `SELECT count(*) FROM lead_contexts WHERE answered_at IS NULL AND source <> 'test' AND due_at < $1`,
+  suspected: "SELECT count(*) FROM lead_contexts WHERE outcome = 'suspected'",
+  purge_waits:
+    "SELECT count(*) FROM lead_submissions WHERE created_at < (SELECT waiting_before FROM retention)",
+  undelivered: `SELECT count(*) FROM (${ALL_DUE}) AS due WHERE due_at <= $1`,
+  dead: "SELECT count(*) FROM deliveries WHERE state = 'dead'",
+  mail_to_agency_failing: `SELECT count(*) FROM (${FAILING_TO_AGENCY}) AS failing`,
+};
 
-const SUSPECTED = "SELECT count(*) AS suspected FROM lead_contexts WHERE outcome = 'suspected'";
-
-const PURGE_WAITS = `SELECT count(*) AS purge_waits FROM lead_submissions
-  WHERE created_at < (SELECT waiting_before FROM retention)`;
-
-const UNDELIVERED = `SELECT count(*) AS undelivered, min(due_at) AS oldest FROM (${ALL_DUE}) AS due WHERE due_at <= $1`;
-
-const DEAD = "SELECT count(*) AS dead FROM deliveries WHERE state = 'dead'";
-
-const MAIL_TO_AGENCY_FAILING = `SELECT count(*) AS mail_to_agency_failing FROM (${FAILING_TO_AGENCY}) AS failing`;
-
-const WRITTEN = `SELECT count(*) AS written FROM deliveries WHERE ${WRITTEN_IN_VAIN}`;
+/** Those of the metrics alone. `oldest`: when the oldest undelivered was due, NULL when there is none. */
+const MORE_FIGURES = {
+  oldest: `SELECT min(due_at) FROM (${ALL_DUE}) AS due WHERE due_at <= $1`,
+  written: `SELECT count(*) FROM deliveries WHERE ${WRITTEN_IN_VAIN}`,
+  upcoming_calls: "SELECT count(*) FROM bookings WHERE state = 'booked' AND ends_at > $1",
+};
 
 const FAILURES = `SELECT last_error AS reason, count(*) AS deliveries FROM (
     ${ALL_DUE} UNION ALL SELECT due_at, last_error FROM deliveries WHERE state = 'dead'
@@ -65,7 +68,7 @@ export async function readOverview(
   const [came] = await query(`SELECT ${days.join(", ")}`, dayStarts);
   const leadsADay = days.map((_, day) => number(came, `day${day}`));
   const [median] = await query(MEDIAN, [dayStarts[0], dayStarts.at(-1)]);
-  const counted = { ...median, ...(await figures(query, now)) };
+  const counted = { ...median, ...(await figures(query, FIGURES, now)) };
   const filters = await countFilters(query, narrow);
   const sources = [...(await storedSources(query)).keys()].slice(0, MAX_SOURCES);
   return { leadsADay, filters, sources, ...read(FiguresSchema, counted) };
@@ -87,39 +90,20 @@ async function countFilters(query: Query, narrow: Parameters<typeof narrowed>[1]
   return { open, answered: all - open - spam - suspected, all, booked, won, lost, spam, suspected };
 }
 
-const UPCOMING_CALLS =
-  "SELECT count(*) AS upcoming_calls FROM bookings WHERE state = 'booked' AND ends_at > $1";
-
 export async function readHealth(query: Query, now: string) {
-  const failures = toFailures(await query(FAILURES));
-  const [written] = await query(WRITTEN, [now]);
-  const [calls] = await query(UPCOMING_CALLS, [now]);
-  const counted = { ...(await figures(query, now)), ...written, ...calls };
-  return toHealth(counted, failures, now);
-}
-
-async function figures(query: Query, now: string): Promise<DatabaseRecord> {
-  const [open] = await query(OPEN, [now]);
-  const [suspected] = await query(SUSPECTED);
-  const [purge] = await query(PURGE_WAITS);
-  const [undelivered] = await query(UNDELIVERED, [now]);
-  const [dead] = await query(DEAD);
-  const [failing] = await query(MAIL_TO_AGENCY_FAILING, [now]);
-  return { ...open, ...suspected, ...purge, ...undelivered, ...dead, ...failing };
-}
-
-function toFailures(records: readonly DatabaseRecord[]): Record<string, number> {
-  const failures: Record<string, number> = {};
-  for (const [place, record] of records.entries()) {
+  const failuresByReason: Record<string, number> = {};
+  for (const [place, record] of (await query(FAILURES)).entries()) {
     const reason = place < MAX_REASONS ? text(record, "reason") : OTHER_REASONS;
-    failures[reason] = (failures[reason] ?? 0) + number(record, "deliveries");
+    failuresByReason[reason] = (failuresByReason[reason] ?? 0) + number(record, "deliveries");
   }
-  return failures;
-}
-
-/** @param counted with `oldest`: when the oldest undelivered was due, NULL when there is none */
-function toHealth(counted: DatabaseRecord, failuresByReason: Record<string, number>, now: string): Health {
+  const counted = await figures(query, { ...FIGURES, ...MORE_FIGURES }, now);
   const waited = counted["oldest"] === null ? 0 : Date.parse(now) - Date.parse(text(counted, "oldest"));
   const oldestUndeliveredSeconds = Math.max(0, Math.round(waited / 1000)) || 0;
   return read(HealthSchema, counted, { oldestUndeliveredSeconds, failuresByReason });
+}
+
+async function figures(query: Query, wanted: Record<string, string>, now: string): Promise<DatabaseRecord> {
+  const columns = Object.entries(wanted).map(([name, statement]) => `(${statement}) AS ${name}`);
+  const [counted = {}] = await query(`SELECT ${columns.join(", ")}`, [now]);
+  return counted;
 }

@@ -1,22 +1,20 @@
-/** The parts around a store that take and administer leads, put together as in `server/lifecycle/serve.ts`. */
-import type { FormContent } from "../../contract/form-content.ts";
-import { createCalls } from "../../server/leads/calls.ts";
-import { createLocalAdmin, type LocalAdminParts } from "../../server/leads/local-admin.ts";
-import { createPrepareLeads, createSubmitLeads } from "../../server/leads/submit-lead.ts";
+/** The services for leads and calls on a store, as `server/lifecycle/serve.ts` makes them. */
+import { createLeadServices, type LeadServicesParts } from "../../server/leads/local-admin.ts";
 import type { Store } from "../../server/storage/operations.ts";
 import { workingHours } from "./build.ts";
 import { FORM } from "./leads.ts";
 
-type Options = Pick<LocalAdminParts, "now" | "mailFolder"> &
-  Partial<Omit<LocalAdminParts, "form">> & { form?: FormContent };
+type Options = Pick<LeadServicesParts, "now" | "mailFolder"> & Partial<LeadServicesParts>;
 
 export function createParts(store: Store, options: Options, hours = workingHours) {
-  const { form = FORM, deliverySettings = { webhookUrls: [] }, now } = options;
-  const planning = { store, form, deliverySettings, now, onDeliveriesPlanned: () => {} };
-  const prepareLeads = createPrepareLeads(planning);
-  const submitLeads = createSubmitLeads(planning, prepareLeads);
-  const calls = createCalls({ workingHours: hours, ...planning });
-  const notifyEmail = ["owner@agency.example"];
-  const parts = { calls, submitLeads, notifyEmail, opensInbox: () => true, ...planning };
-  return { prepareLeads, submitLeads, calls, admin: createLocalAdmin({ ...parts, ...options }) };
+  return createLeadServices({
+    store,
+    form: FORM,
+    workingHours: hours,
+    notifyEmail: ["owner@agency.example"],
+    opensInbox: () => true,
+    deliverySettings: { webhookUrls: [] },
+    onDeliveriesPlanned: () => {},
+    ...options,
+  });
 }

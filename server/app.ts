@@ -15,7 +15,13 @@ import { createErrorPages, setErrorAnswers, pages } from "./http/pages.ts";
 import { createFormTimer, formStart } from "./http/form-timing.ts";
 import { createFunnelCounter, steps } from "./http/funnel.ts";
 import { createHistogram, monitoring, siteMetrics } from "./http/monitoring.ts";
-import { createRateLimit, FROM_PAGES, requestLimit, type RateLimit } from "./http/rate-limit.ts";
+import {
+  createCallLimit,
+  createRateLimit,
+  FROM_PAGES,
+  requestLimit,
+  type RateLimit,
+} from "./http/rate-limit.ts";
 import { addRequestHooks } from "./http/request-hooks.ts";
 import { createHasSecretKey } from "./http/secret-key.ts";
 import { createHttpServer } from "./http/sockets.ts";
@@ -157,7 +163,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   if (funnel) serve("/steps", steps, { funnel, siteUrl, takeTokens: takeStep });
   serve("/book-call", bookCallForm, { ...form, loadShedding, offer });
   if (scheduling) {
-    const scheduled = { ...form, ...scheduling, now };
+    const scheduled = { ...form, ...scheduling, takeCall: createCallLimit(rateLimit, elapsed), now };
     serve("/schedule /schedule/times", schedulePage, scheduled);
     serve("/schedule/call /schedule/call.ics /schedule/feed/*", callPage, { ...scheduled, linkSecret });
   }

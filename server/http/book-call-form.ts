@@ -73,7 +73,7 @@ type Fields = ReadonlyMap<string, string>;
 export interface FormPage {
   path: string;
   isFull?: () => boolean;
-  submit: (lead: UncheckedLead, sent: Sent, fields: Fields) => Promise<FormOutcome>;
+  submit: (lead: UncheckedLead, sent: Sent, fields: Fields, address: string) => Promise<FormOutcome>;
   stateOf: (form: FormState, status: number, fields: Fields) => PageState | Promise<PageState>;
 }
 
@@ -157,7 +157,7 @@ export function registerLeadForm(app: FastifyInstance, parts: LeadFormParts, for
       fields.get(HONEYPOT_FIELD) ? `${HONEYPOT_FILLED} ${String(said)}` : said,
     );
     const sent = { source: "form", seen, formTiming } as const;
-    const { isNew, unavailable, ...outcome } = await form.submit(lead, sent, fields);
+    const { isNew, unavailable, ...outcome } = await form.submit(lead, sent, fields, request.ip);
     if (isNew) count(request, "sent", seen);
     else taken.giveBack();
     if (unavailable !== undefined) request.log.error({ reason: unavailable }, "a lead could not be stored");

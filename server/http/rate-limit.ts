@@ -70,8 +70,11 @@ export const CHARACTERS_A_TOKEN = 1_000;
 const HOMES_PER_SITE = 10;
 /** The share of the total tokens that one network can take. */
 const NETWORKS_PER_TOTAL = 4;
-/** Addresses that have sent within this time leave half of the total tokens to new ones. */
-const SEEN_MS = 60 * 60 * 1000;
+/** Addresses that have sent within an hour leave half of the total tokens to new ones. */
+const HOUR_MS = 60 * 60 * 1000;
+
+/** Calls that an address, and that all together, may book in an hour: a stranger could fill the calendar in minutes. */
+const CALLS_AN_HOUR = { perMinute: 10, totalPerMinute: 80 };
 
 /** For requests that pages send by themselves: steps of a visit, and the start of a form. */
 export const FROM_PAGES = { perMinute: 60, totalPerMinute: 6_000 };
@@ -84,20 +87,26 @@ export function requestLimit({ perMinute, includeLoopback }: RateLimit): RateLim
   return { perMinute: perMinute * REQUESTS_A_LEAD, totalPerMinute: 0, includeLoopback };
 }
 
+/** For booked calls, beside the limit of leads. An operator without a limit of leads has none of calls either. */
+export function createCallLimit({ perMinute, includeLoopback }: RateLimit, now: () => number): TakeTokens {
+  const size = perMinute === 0 ? { perMinute: 0, totalPerMinute: 0 } : CALLS_AN_HOUR;
+  return createRateLimit({ ...size, includeLoopback }, now, HOUR_MS);
+}
+
 export function charactersOf(leads: readonly object[]): number {
   return leads.flatMap((lead) => Object.values(lead)).join("").length;
 }
 
-/** @param now milliseconds of a monotonic clock */
-export function createRateLimit(limit: RateLimit, now: () => number): TakeTokens {
+/** @param now milliseconds of a monotonic clock @param period milliseconds, where it is not a minute */
+export function createRateLimit(limit: RateLimit, now: () => number, period = MS_PER_MINUTE): TakeTokens {
   const { perMinute, totalPerMinute } = limit;
   const quarter = Math.ceil(totalPerMinute / NETWORKS_PER_TOTAL);
-  const homes = createTokenBuckets(perMinute, now);
-  const sites = createTokenBuckets(perMinute * HOMES_PER_SITE, now);
-  const networks = createTokenBuckets(quarter, now);
-  const everybody = createTokenBuckets(totalPerMinute, now);
-  const seenBefore = createTokenBuckets(Math.ceil(totalPerMinute / 2), now);
-  const seen = createTokenBuckets(1, now, SEEN_MS);
+  const homes = createTokenBuckets(perMinute, now, period);
+  const sites = createTokenBuckets(perMinute * HOMES_PER_SITE, now, period);
+  const networks = createTokenBuckets(quarter, now, period);
+  const everybody = createTokenBuckets(totalPerMinute, now, period);
+  const seenBefore = createTokenBuckets(Math.ceil(totalPerMinute / 2), now, period);
+  const seen = createTokenBuckets(1, now, HOUR_MS);
   /** One lead is never too many, however long it is. */
   const most = Math.min(...[perMinute, quarter].map((size) => size || Infinity));
 

@@ -3,17 +3,25 @@ import { SCHEDULE_PATH, TIMES_PATH } from "../../contract/routes.ts";
 import type { FastifyInstance } from "fastify";
 import { CALL_NUMBER, isCallNumber } from "../../contract/lead.ts";
 import type { OpenTimes } from "../../contract/booking.ts";
-import { HAS_CALL, TIME_NEVER_OPEN, TIME_TAKEN, WISH_UNREADABLE } from "../../contract/messages.ts";
+import {
+  HAS_CALL,
+  TIME_NEVER_OPEN,
+  TIME_TAKEN,
+  TOO_MANY_CALLS,
+  WISH_UNREADABLE,
+} from "../../contract/messages.ts";
 import type { FieldProblem, ScheduleState } from "../../contract/page.ts";
+import type { UncheckedLead } from "../../contract/validation.ts";
 import { outcomeOf, registerLeadForm, type FormOutcome, type LeadFormParts } from "../http/book-call-form.ts";
 import { sendPage } from "../http/pages.ts";
 import { encodeBody, QUICK, sendBody, type EncodedBody } from "../http/encoded-body.ts";
+import type { TakeTokens } from "../http/rate-limit.ts";
 import { isDay } from "../leads/days.ts";
-import type { PrepareLeads } from "../leads/submit-lead.ts";
+import type { PrepareLeads, Sent } from "../leads/submit-lead.ts";
 import { callUrl } from "../outbox/channels/mail/call-mail.ts";
 import type { MailSettings } from "../outbox/channels/settings.ts";
 import { STORE_RETRY_SECONDS } from "../storage/availability.ts";
-import type { Booked, Openings, Schedule } from "./schedule.ts";
+import type { Booked, Openings, Schedule, Wish } from "./schedule.ts";
 import {
   DAYS_SHOWN,
   formState,
@@ -33,6 +41,8 @@ export interface SchedulingParts {
 }
 
 export interface SchedulePageOptions extends SchedulingParts, LeadFormParts {
+  /** Limits the calls of an address. */
+  takeCall: TakeTokens;
   now: () => number;
 }
 
@@ -41,7 +51,7 @@ const MAX_DAYS = 366;
 const MAX_PAGES = 64;
 
 export async function schedulePage(app: FastifyInstance, parts: SchedulePageOptions): Promise<void> {
-  const { schedule, prepareLeads, mail, site, headers, sendErrorPage, takeRequest, now } = parts;
+  const { schedule, prepareLeads, mail, site, headers, sendErrorPage, takeRequest, takeCall, now } = parts;
   const { timeZone, place } = schedule.availability;
   let kept: { of: Openings; pages: Map<string, EncodedBody> } | undefined;
 
@@ -106,15 +116,16 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePageOpti
 
   registerLeadForm(app, parts, {
     path: SCHEDULE_PATH,
-    async submit(lead, sent, fields) {
+    async submit(lead, sent, fields, address) {
       const wish = wishOf(fields, timeZone);
       if (wish.phone !== "" && !isCallNumber(wish.phone))
         return failed(422, site.manifest.form.fieldProblems.callNumber, CALL_NUMBER.input);
-      const known = leadOf(fields.get("token") ?? "");
-      if (known !== undefined) return outcome(await schedule.book(wish, known));
-      const prepared = prepareLeads([{ fields: lead }], { kind: "content" }, { ...sent, booked: true });
-      if (prepared.kind === "invalid") return outcomeOf(prepared);
-      return outcome(await schedule.book(wish, prepared.insert));
+      const taken = takeCall(address);
+      if ("retryAfter" in taken)
+        return { failure: { status: 429, message: TOO_MANY_CALLS, ...taken }, isNew: false };
+      const booked = await book(wish, lead, sent, fields);
+      if (taken.kind === "taken" && !booked.isNew) taken.giveBack();
+      return booked;
     },
     async stateOf(form, status, fields) {
       const openings = await schedule.openings();
@@ -125,6 +136,14 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePageOpti
       return { ...pageState(status, state), form };
     },
   });
+
+  async function book(wish: Wish, lead: UncheckedLead, sent: Sent, fields: ReadonlyMap<string, string>) {
+    const known = leadOf(fields.get("token") ?? "");
+    if (known !== undefined) return outcome(await schedule.book(wish, known));
+    const prepared = prepareLeads([{ fields: lead }], { kind: "content" }, { ...sent, booked: true });
+    if (prepared.kind === "invalid") return outcomeOf(prepared);
+    return outcome(await schedule.book(wish, prepared.insert));
+  }
 
   function stateFor(openings: Openings, query: Query): ScheduleState {
     const isOffered = openings.times.some(({ startsAt }) => startsAt === query["at"]);

@@ -1,6 +1,7 @@
 /** The scheduling page: open times, booking, and what a call's link allows, all without script. */
 import ICAL from "ical.js";
 import { expect, test } from "vitest";
+import { TOO_MANY_CALLS } from "../../contract/messages.ts";
 import type { PageState, ScheduleState } from "../../contract/page.ts";
 import { feedUrl } from "../../server/scheduling/call-page.ts";
 import { workingHours } from "../fakes/build.ts";
@@ -56,6 +57,30 @@ test("open times are returned in order, without those that a calendar blocks, an
   const blocked = await site({ busy });
   expect(await timesOf(blocked)).not.toContain(TUESDAY_TEN);
   expect(await book(blocked), "it counts as taken").toMatchObject({ status: 409 });
+});
+
+test("one address books ten calls within an hour, others book meanwhile, and a refused one is not stored", async () => {
+  let elapsed = 0;
+  const rateLimit = { perMinute: 60, totalPerMinute: 600, includeLoopback: true };
+  const server = await site({ trustProxy: 1, elapsed: () => elapsed, rateLimit });
+  const times = await timesOf(server, "from=2027-03-02&days=14");
+  let calls = 0;
+  const from = async (address: string, startsAt = times[2 * calls]) => {
+    const fields = { ...FIELDS, email: `c${++calls}@a.example`, startsAt: startsAt ?? "", zone: "UTC" };
+    const request = submit("/schedule", fields);
+    return server.send({ ...request, headers: { ...request.headers, "x-forwarded-for": address } });
+  };
+  // A time that was never open costs nothing.
+  for (let n = 0; n < 20; n++) expect((await from("203.0.113.1", "2027-03-02T03:00:00Z")).status).toBe(422);
+  calls = 0;
+  for (let n = 0; n < 10; n++) expect((await from("203.0.113.1")).status).toBe(303);
+  const refused = await from("203.0.113.1");
+  expect(refused).toMatchObject({ status: 429, headers: { "retry-after": "360" } });
+  expect(refused.body).toContain(TOO_MANY_CALLS);
+  expect((await from("203.0.113.2")).status).toBe(303);
+  elapsed += 6 * 60_000;
+  expect((await from("203.0.113.1")).status).toBe(303);
+  expect(await bookings(server)).toHaveLength(12);
 });
 
 test.each(["from=yesterday", "from=2027-02-31", "days=0", "days=9999", "days=x"])(

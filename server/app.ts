@@ -19,6 +19,7 @@ import {
   createCallLimit,
   createRateLimit,
   FROM_PAGES,
+  renderingLimit,
   requestLimit,
   type RateLimit,
 } from "./http/rate-limit.ts";
@@ -163,7 +164,9 @@ export function createApp(options: AppOptions): FastifyInstance {
   if (funnel) serve("/steps", steps, { funnel, siteUrl, takeTokens: takeStep });
   serve("/book-call", bookCallForm, { ...form, loadShedding, offer });
   if (scheduling) {
-    const scheduled = { ...form, ...scheduling, takeCall: createCallLimit(rateLimit, elapsed), now };
+    const takeCall = createCallLimit(rateLimit, elapsed);
+    const takeRendering = createRateLimit(renderingLimit(rateLimit), elapsed);
+    const scheduled = { ...form, ...scheduling, takeCall, takeRendering, now };
     serve("/schedule /schedule/times", schedulePage, scheduled);
     serve("/schedule/call /schedule/call.ics /schedule/feed/*", callPage, { ...scheduled, linkSecret });
   }

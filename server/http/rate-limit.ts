@@ -93,6 +93,14 @@ export function createCallLimit({ perMinute, includeLoopback }: RateLimit, now: 
   return createRateLimit({ ...size, includeLoopback }, now, HOUR_MS);
 }
 
+/** Renderings of the scheduling page for each lead of the total limit: 20 a second take a sixth of the thread. */
+const RENDERINGS_A_LEAD = 2;
+
+/** Without a total, some hundred clients with addresses of their own would keep the thread busy with renderings. */
+export function renderingLimit(limit: RateLimit): RateLimit {
+  return { ...requestLimit(limit), totalPerMinute: limit.totalPerMinute * RENDERINGS_A_LEAD };
+}
+
 export function charactersOf(leads: readonly object[]): number {
   return leads.flatMap((lead) => Object.values(lead)).join("").length;
 }

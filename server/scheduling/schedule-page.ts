@@ -43,17 +43,38 @@ export interface SchedulingParts {
 export interface SchedulePageOptions extends SchedulingParts, LeadFormParts {
   /** Limits the calls of an address. */
   takeCall: TakeTokens;
+  /** Limits the pages that are rendered for one request. */
+  takeRendering: TakeTokens;
   now: () => number;
 }
 
 const MAX_DAYS = 366;
-/** Rendered pages that are kept while nothing changes: the first ones, and those of a few zones and times. */
+/** Rendered pages that are kept while nothing changes: the plain one, and those of a few zones and times. */
 const MAX_PAGES = 64;
+type KeptPages = Map<string, Promise<EncodedBody>>;
+
+/** The parameters that change the page: those of a campaign do not. */
+const PARAMETERS = ["zone", "from", "at", "token", "phone"];
+/** The key of the page without any of them. */
+const PLAIN = "";
+
+function keyOf(query: Query): string {
+  const given = PARAMETERS.flatMap((name) => (query[name] === undefined ? [] : [[name, query[name]]]));
+  return new URLSearchParams(given).toString();
+}
+
+/** Requests that come while a page is rendered wait for the same one. */
+function keep(pages: KeptPages, key: string, page: Promise<EncodedBody>): void {
+  pages.set(key, page);
+  page.catch(() => pages.delete(key));
+  const oldest = [...pages.keys()].find((one) => one !== PLAIN);
+  if (pages.size > MAX_PAGES && oldest !== undefined) pages.delete(oldest);
+}
 
 export async function schedulePage(app: FastifyInstance, parts: SchedulePageOptions): Promise<void> {
-  const { schedule, prepareLeads, mail, site, headers, sendErrorPage, takeRequest, takeCall, now } = parts;
+  const { schedule, prepareLeads, mail, site, headers, sendErrorPage, takeCall, takeRendering, now } = parts;
   const { timeZone, place } = schedule.availability;
-  let kept: { of: Openings; pages: Map<string, EncodedBody> } | undefined;
+  let kept: { of: Openings; pages: KeptPages } | undefined;
 
   const leadOf = (token: string) => {
     const check = mail.links.verify(token, "schedule", now());
@@ -98,21 +119,27 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePageOpti
       return sendPage(reply, parts, pageState(503, noBoard("unavailable", queryOf(request), timeZone)));
     }
     if (kept?.of !== openings) kept = { of: openings, pages: new Map() };
+    const query = queryOf(request);
     const { pages } = kept;
-    const { url } = request;
-    const known = pages.get(url);
+    const key = keyOf(query);
     reply.headers(headers);
-    if (known) return sendBody(request, reply, known);
-    const taken = takeRequest(request.ip);
-    if ("retryAfter" in taken)
-      return sendErrorPage(request, reply.header("retry-after", taken.retryAfter), 429);
-    const html = await site.render(pageState(200, stateFor(openings, queryOf(request))));
-    const body = await encodeBody(Buffer.from(html), "schedule.html", "no-cache", QUICK);
-    if (!url.includes("token=")) pages.set(url, body);
-    const [oldest] = pages.keys();
-    if (pages.size > MAX_PAGES && oldest !== undefined) pages.delete(oldest);
-    return sendBody(request, reply, body);
+    const known = pages.get(key);
+    if (known) return sendBody(request, reply, await known);
+    // Every visitor gets the page without a query, however many others ask for pages of their own.
+    const taken = key === PLAIN ? undefined : takeRendering(request.ip);
+    if (taken && "retryAfter" in taken) {
+      const status = taken.kind === "address" ? 429 : 503;
+      return sendErrorPage(request, reply.header("retry-after", taken.retryAfter), status);
+    }
+    const page = rendered(stateFor(openings, query));
+    if (query["token"] === undefined) keep(pages, key, page);
+    return sendBody(request, reply, await page);
   });
+
+  async function rendered(state: ScheduleState): Promise<EncodedBody> {
+    const html = await site.render(pageState(200, state));
+    return encodeBody(Buffer.from(html), "schedule.html", "no-cache", QUICK);
+  }
 
   registerLeadForm(app, parts, {
     path: SCHEDULE_PATH,

@@ -35,6 +35,9 @@ interface ScheduleTimes {
   movedFrom?: string;
 }
 
+/** A booked call can be moved or cancelled while it is ahead; `late` is too close to its time for that. */
+export type CallPhase = "ahead" | "late" | "now" | "over";
+
 /** The scheduling page. Times are instants. `token`: from a lead's or call's link; else all fields are asked. */
 export type ScheduleState = ScheduleTimes &
   (
@@ -66,9 +69,7 @@ export type ScheduleState = ScheduleTimes &
         view: "call";
         startsAt: string;
         state: BookingState;
-        isOver: boolean;
-        /** Too close to its time to be moved or cancelled here. */
-        isLate: boolean;
+        phase: CallPhase;
         isNew: boolean;
         token: string;
         phone: string;

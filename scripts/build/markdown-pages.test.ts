@@ -59,8 +59,7 @@ const CALL = {
   agencyZone: "UTC",
   startsAt: "2027-03-01T14:00:00.000Z",
   state: "booked",
-  isOver: false,
-  isLate: false,
+  phase: "ahead",
   isNew: true,
   phone: "",
   link: "",
@@ -82,11 +81,23 @@ test("a Markdown file has the analytics script unchanged, with its attributes es
 });
 
 test("a call has buttons to move and cancel it, and close to its time our phone number in their place", async () => {
-  const isLate = { schedule: { ...CALL, isLate: true } };
+  const late = { schedule: { ...CALL, phase: "late" } } as const;
   expect(await render({}, "/schedule", NO_OTHER_ORIGINS, { schedule: CALL })).toContain('name="cancel"');
-  const html = await render({}, "/schedule", NO_OTHER_ORIGINS, isLate);
+  const html = await render({}, "/schedule", NO_OTHER_ORIGINS, late);
   expect(html).not.toMatch(/name="cancel"|&amp;move"/);
   expect(html).toMatch(/<li>[^<]+<!-- --> <a href="tel:/);
+});
+
+test("while a call is on, its page has the way to it, and only after its end the way to another", async () => {
+  const link = "https://meet.example/room";
+  const at = (phase: "now" | "over") =>
+    render({}, "/schedule", NO_OTHER_ORIGINS, { schedule: { ...CALL, phase, link } });
+  const now = await at("now");
+  expect(now).toContain(`<a href="${link}">`);
+  expect(now).not.toMatch(/name="cancel"|&amp;move"|\.ics|href="\/schedule"/);
+  const over = await at("over");
+  expect(over).not.toContain(`<a href="${link}">`);
+  expect(over).toContain('href="/schedule"');
 });
 
 test("a Markdown file is a page: its heading is the title, its first paragraph the description, and the entry its only script", async () => {

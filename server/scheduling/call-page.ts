@@ -3,7 +3,7 @@ import { CALL_PATH, FEED_PATH } from "../../contract/routes.ts";
 import { createHmac } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { BookingLine } from "../../contract/booking.ts";
-import type { ScheduleState } from "../../contract/page.ts";
+import type { CallPhase, ScheduleState } from "../../contract/page.ts";
 import { parseFormBody, isCrossSite } from "../http/forms.ts";
 import { sendPage } from "../http/pages.ts";
 import { createIsKey } from "../http/secret-key.ts";
@@ -52,14 +52,17 @@ export async function callPage(app: FastifyInstance, { linkSecret, ...parts }: C
     nearest,
     requiresPhone: false,
   });
-  const isOver = ({ startsAt }: BookingLine) => Date.parse(startsAt) <= now();
-  const isLate = (call: BookingLine) =>
-    !isOver(call) && Date.parse(call.startsAt) <= now() + changeNoticeHours * HOUR_MS;
+  const phaseOf = ({ startsAt, endsAt }: BookingLine): CallPhase => {
+    if (now() >= Date.parse(endsAt)) return "over";
+    const ahead = Date.parse(startsAt) - now();
+    if (ahead <= 0) return "now";
+    return ahead <= changeNoticeHours * HOUR_MS ? "late" : "ahead";
+  };
   const isFeedSecret = createIsKey(feedSecret(linkSecret));
 
   app.get(CALL_PATH, (request, reply) =>
     withCall(request, reply, async (call, token, query) => {
-      const isFixed = call.state !== "booked" || isOver(call) || isLate(call);
+      const isFixed = call.state !== "booked" || phaseOf(call) !== "ahead";
       if (isFixed || (query["move"] === undefined && query["at"] === undefined))
         return send(reply, 200, callState(call, token, { isNew: query["booked"] !== undefined }));
       const openings = await schedule.openings();
@@ -89,7 +92,8 @@ export async function callPage(app: FastifyInstance, { linkSecret, ...parts }: C
     if (!fields) return sendErrorPage(request, reply, 400);
     return withCall(request, reply, async (call, token) => {
       const wish = { ...wishOf(fields, timeZone), phone: "" };
-      if (call.state === "booked" && isLate(call)) return send(reply, 409, callState(call, token, {}));
+      if (call.state === "booked" && phaseOf(call) === "late")
+        return send(reply, 409, callState(call, token, {}));
       const isCancelled = fields.get("cancel") !== undefined;
       const result = await (isCancelled ? schedule.cancel(call.id) : schedule.move(call.id, wish));
       return answer(request, reply, result, { call, token, ...wish });
@@ -152,8 +156,7 @@ export async function callPage(app: FastifyInstance, { linkSecret, ...parts }: C
       view: "call",
       startsAt,
       state,
-      isOver: isOver(call),
-      isLate: isLate(call),
+      phase: phaseOf(call),
       isNew: false,
       token,
       phone,

@@ -46,6 +46,6 @@ export const schedulePage = v.object({
   movedFrom: naming("time"),
   ours: naming("time"),
   weCall: naming("number"),
-  states: v.object(says(...BOOKING_STATES, "over")),
+  states: v.object(says(...BOOKING_STATES, "now", "over")),
   notices: v.object(says(...SCHEDULE_NOTICES)),
 });

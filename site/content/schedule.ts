@@ -90,6 +90,7 @@ export const schedulePage: Content["schedulePage"] = {
     booked: "Your call is booked",
     cancelled: "This call is cancelled",
     missed: "This call is over",
+    now: "Your call is on now",
     over: "This call is over",
   },
   notices: {

@@ -281,6 +281,25 @@ test("its link shows a call as it is, and moves and cancels it by a form alone",
   expect(await timesOf(server)).toContain("2027-03-03T15:00:00Z");
 });
 
+test.each([
+  ["2027-03-02T14:59:59.000Z", "ahead", 303],
+  ["2027-03-02T15:00:00.000Z", "now", 409],
+  ["2027-03-02T15:20:00.000Z", "over", 409],
+])(
+  "at %s, the page of a call of 20 minutes shows that it is %s; once begun, it stays as it is",
+  async (at, phase, status) => {
+    let time = NOW;
+    const server = await site({ now: () => time });
+    const link = String((await book(server, { callNumber: "201 555 0199" })).headers["location"]);
+    time = Date.parse(at);
+    const call = { view: "call", state: "booked", phase, phone: "201 555 0199" };
+    expect(stateOf(await server.send({ path: link })).schedule).toMatchObject(call);
+    if (phase !== "ahead")
+      expect(stateOf(await server.send({ path: `${link}&move` })).schedule).toMatchObject(call);
+    expect(await server.send(submit(link, { cancel: "yes" }))).toMatchObject({ status });
+  },
+);
+
 test("who moves a call reads when it is, in each step and where no other time is open", async () => {
   const weekly = [{ days: ["tuesday"] as const, from: "10:00", to: "11:00" }];
   const server = await site({ manifest: { workingHours: { ...workingHours, weekly, horizonDays: 7 } } });
@@ -299,11 +318,11 @@ test("from the agency's notice on, a call is neither moved nor cancelled by its 
   const server = await site({ manifest: { workingHours: { ...workingHours, changeNoticeHours: 48 } } });
   const link = String((await book(server)).headers["location"]).replace("&booked", "");
   for (const path of [`${link}&move`, `${link}&at=2027-03-02T15:30:00Z`])
-    expect(stateOf(await server.send({ path })).schedule).toMatchObject({ view: "call", isLate: true });
+    expect(stateOf(await server.send({ path })).schedule).toMatchObject({ view: "call", phase: "late" });
   for (const change of [{ cancel: "yes" }, { startsAt: "2027-03-04T15:30:00Z", zone: "UTC" }]) {
     const refused = await server.send(submit(link, change));
     expect(refused.status).toBe(409);
-    expect(stateOf(refused).schedule).toMatchObject({ isLate: true, isOver: false });
+    expect(stateOf(refused).schedule).toMatchObject({ phase: "late" });
   }
   expect(await bookings(server)).toMatchObject([{ state: "booked", sequence: 0 }]);
 });

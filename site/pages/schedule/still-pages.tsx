@@ -124,11 +124,13 @@ interface CallPageProps {
 }
 
 function CallPage({ schedule, content }: CallPageProps) {
-  const { state, isOver, isLate, isNew, token, phone, link, notice } = schedule;
+  const { state, phase, isNew, token, phone, link, notice } = schedule;
   const { schedulePage: said, confirmation } = content;
   const { contactPhone } = useSharedContent().site;
-  const isOn = state === "booked" && !isOver;
-  const now = isOn || state !== "booked" ? state : "over";
+  const isOn = state === "booked" && phase !== "over";
+  const isComing = isOn && phase !== "now";
+  const shown = state === "booked" && (phase === "now" || phase === "over") ? phase : state;
+  const [before, after] = said.weCall.split("{number}");
   return (
     <PlainPage className={confirmed.page}>
       <div className={isOn ? confirmed.order : `${confirmed.order} call-off`}>
@@ -137,13 +139,13 @@ function CallPage({ schedule, content }: CallPageProps) {
             {said.stamp}
           </p>
         )}
-        <h1>{isNew && isOn ? confirmation.heading : said.states[now]}</h1>
+        <h1>{isNew && isComing ? confirmation.heading : said.states[shown]}</h1>
         {notice && (
           <p role="alert" className="call-notice">
             {said.notices[notice]}
           </p>
         )}
-        {isNew && isOn && <p className={confirmed.lead}>{confirmation.lead}</p>}
+        {isNew && isComing && <p className={confirmed.lead}>{confirmation.lead}</p>}
         <Moment {...schedule} said={said} />
         {isOn && (
           <ol className={confirmed.steps}>
@@ -152,9 +154,17 @@ function CallPage({ schedule, content }: CallPageProps) {
                 <a href={link}>{link}</a>
               </li>
             )}
-            {phone !== "" && <li>{said.weCall.replace("{number}", () => phone)}</li>}
-            <li>{said.mailed}</li>
-            {isLate && (
+            {phone !== "" && (
+              <li>
+                <span>
+                  {before}
+                  <span className="call-number">{phone}</span>
+                  {after}
+                </span>
+              </li>
+            )}
+            {isComing && <li>{said.mailed}</li>}
+            {phase !== "ahead" && (
               <li>
                 {said.late} <a href={telephone(contactPhone)}>{contactPhone}</a>
               </li>
@@ -162,14 +172,15 @@ function CallPage({ schedule, content }: CallPageProps) {
           </ol>
         )}
         <div className="call-ways">
-          {isOn ? (
+          {isComing && (
             <>
               <a className={buttonClass({})} href={`${CALL_PATH}.ics?token=${token}`}>
                 {said.download}
               </a>
-              {!isLate && <Changes token={token} said={said} />}
+              {phase === "ahead" && <Changes token={token} said={said} />}
             </>
-          ) : (
+          )}
+          {!isOn && (
             <a className={buttonClass({})} href={SCHEDULE_PATH}>
               {said.again}
             </a>

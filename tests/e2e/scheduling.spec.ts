@@ -8,7 +8,7 @@ import { expectNoViolation } from "./axe.ts";
 import * as form from "./booking-form.ts";
 import { openForm, openHome, untilHydrated } from "./hydration.ts";
 import { watchShifts } from "./layout-shifts.ts";
-import { misfits } from "./misfits.ts";
+import { expectFits, misfits } from "./misfits.ts";
 import { expect, test } from "./test.ts";
 
 const { header, schedulePage } = content;
@@ -189,15 +189,37 @@ test.describe("on an unreliable connection", () => {
   });
 });
 
-test("another zone moves no time, regroups the days, and is kept on the form", async ({ page }) => {
+test("another zone moves no time, regroups the days, and is kept on the form, on later days, and by Back", async ({
+  page,
+}) => {
   const moved = await watchShifts(page);
   await openBoard(page);
   await page.getByLabel(schedulePage.zoneLabel).selectOption("Pacific/Chatham");
   await expect(page.getByRole("radio", { name: /GMT\+1[23]:45/ }).first()).toBeVisible();
   const { score, largest } = await moved();
   expect(score, largest).toBeLessThan(0.01);
-  await pickTime(page, 0);
+  const startsAt = await pickTime(page, 2);
   await expect(page.locator("main")).toContainText("Chatham");
+  await page.goBack();
+  await untilHydrated(page.locator("h1"));
+  const zone = page.getByLabel(schedulePage.zoneLabel);
+  await expect(zone).toHaveValue("Pacific/Chatham");
+  await expect(page.locator(`[name=at][value="${startsAt}"]`)).toBeChecked();
+  // Its own zone, too, is one that a visitor can choose.
+  await zone.selectOption("America/New_York");
+  await page.getByRole("link", { name: schedulePage.later }).click();
+  await untilHydrated(page.locator("h1"));
+  await expect(zone).toHaveValue("America/New_York");
+});
+
+test("the board's zones fit on it at each text size", async ({ page }) => {
+  await openBoard(page);
+  await expectFits(page, async ({ width, text }) => {
+    const [zones, board] = await page
+      .locator("#zone, form")
+      .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().right).toReversed());
+    expect(zones, `${width} px, ${text} text`).toBeLessThanOrEqual(board ?? 0);
+  });
 });
 
 test.describe("the open times, the form and the call", { tag: "@full" }, () => {

@@ -59,6 +59,14 @@ function Board({ schedule, content }: BoardProps) {
     startTransition(() => setKnown(isGiven ? schedule.zone : ownZone(agencyZone)));
   }, [agencyZone, schedule.zone]);
 
+  /** Back and a reload show the same zone. */
+  function changeZone(chosenZone: string): void {
+    setKnown(chosenZone);
+    const query = new URLSearchParams(location.search);
+    query.set("zone", chosenZone);
+    history.replaceState(history.state, "", `?${query}`);
+  }
+
   function choose({ target }: ChangeEvent<HTMLFormElement>): void {
     if (target.name === "at") setChosen(target.value);
   }
@@ -75,7 +83,7 @@ function Board({ schedule, content }: BoardProps) {
         <p className={css.zone}>
           <label htmlFor={isReady ? "zone" : undefined}>{said.zoneLabel}</label>{" "}
           {isReady ? (
-            <ZoneSelect {...{ zone, agencyZone }} setZone={setKnown} at={chosen} />
+            <ZoneSelect {...{ zone, agencyZone }} setZone={changeZone} at={chosen} />
           ) : (
             <strong>{zoneNameIn(chosen, zone)}</strong>
           )}
@@ -92,8 +100,8 @@ function Board({ schedule, content }: BoardProps) {
       {/* Other days are other elements, so that none of them moves. */}
       <Days key={zone} {...{ schedule, content, zone, chosen }} />
       <div className={css.turn}>
-        {earlier !== undefined && <a href={pageFrom(schedule, earlier, zone)}>{said.earlier}</a>}
-        {later !== undefined && <a href={pageFrom(schedule, later, zone)}>{said.later}</a>}
+        {earlier !== undefined && <a href={pageFrom(schedule, earlier, known)}>{said.earlier}</a>}
+        {later !== undefined && <a href={pageFrom(schedule, later, known)}>{said.later}</a>}
         {!isFew && (
           <p>
             {said.otherwise} <a href={BOOK_CALL.path}>{said.toForm}</a>
@@ -232,10 +240,11 @@ function ZoneSelect({ zone, agencyZone, setZone, at }: ZoneSelectProps) {
   );
 }
 
-/** The board of other days. */
-function pageFrom({ path, token, agencyZone }: BoardProps["schedule"], from: string, zone: string) {
+/** The board of other days, in the known zone. Before a script found it, only a zone that the address named is kept. */
+function pageFrom({ path, token, ...schedule }: BoardProps["schedule"], from: string, known?: string) {
   const query = new URLSearchParams({ from });
-  if (zone !== agencyZone) query.set("zone", zone);
+  const zone = known ?? (schedule.zone === schedule.agencyZone ? undefined : schedule.zone);
+  if (zone !== undefined) query.set("zone", zone);
   if (token !== undefined) query.set("token", token);
   if (path !== SCHEDULE_PATH) query.set("move", "");
   return `${path}?${query}`;

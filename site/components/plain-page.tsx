@@ -1,7 +1,6 @@
 /** The frame of every page except the landing page and the trades': the link home, and contact details. */
 import type { ComponentProps } from "react";
 import { telephone } from "../../contract/telephone.ts";
-import foot from "../pages/home/footer.module.css";
 import { Brand } from "./brand.tsx";
 import css from "./plain-header.module.css";
 import { useSharedContent } from "./shared-content.ts";
@@ -9,8 +8,7 @@ import { SkipLink } from "./skip-link.tsx";
 
 export function PlainPage(main: ComponentProps<"main">) {
   const { backHome, legalLinks, site } = useSharedContent();
-  const links = [
-    ...legalLinks,
+  const contacts = [
     { label: site.contactEmail, href: `mailto:${site.contactEmail}` },
     { label: site.contactPhone, href: telephone(site.contactPhone) },
   ];
@@ -26,14 +24,18 @@ export function PlainPage(main: ComponentProps<"main">) {
         </div>
       </header>
       <main id="main" tabIndex={-1} {...main} />
-      <footer className={foot.plain}>
-        <ul className={`${foot.inner} ${foot.legal}`}>
-          {links.map(({ label, href }) => (
-            <li key={label}>
-              <a href={href}>{label}</a>
-            </li>
+      <footer className={css.foot}>
+        <div className={css.inner}>
+          {[legalLinks, contacts].map((links, list) => (
+            <ul key={list}>
+              {links.map(({ label, href }) => (
+                <li key={label}>
+                  <a href={href}>{label}</a>
+                </li>
+              ))}
+            </ul>
           ))}
-        </ul>
+        </div>
       </footer>
     </>
   );

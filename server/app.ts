@@ -18,8 +18,8 @@ import { createHistogram, monitoring, siteMetrics } from "./http/monitoring.ts";
 import {
   createCallLimit,
   createRateLimit,
+  createRenderingLimit,
   FROM_PAGES,
-  renderingLimit,
   requestLimit,
   type RateLimit,
 } from "./http/rate-limit.ts";
@@ -151,7 +151,8 @@ export function createApp(options: AppOptions): FastifyInstance {
   const takeStep = createRateLimit({ ...rateLimit, ...FROM_PAGES }, elapsed);
   const count = funnel?.count ?? (() => {});
   const submission = { takeRequest, takeTokens, count, readFormTiming: formTimer.read };
-  const form = { ...submission, site, headers, sendErrorPage };
+  const takeRendering = createRenderingLimit(rateLimit, elapsed);
+  const form = { ...submission, takeRendering, site, headers, sendErrorPage };
   const takeToken = createRateLimit({ ...rateLimit, ...SIGN_IN_REQUESTS }, elapsed);
   const team = { ...options.teamSignIn, takeToken };
   const feed = scheduling && feedUrl(scheduling.mail.site.siteUrl, linkSecret);
@@ -165,8 +166,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   serve("/book-call", bookCallForm, { ...form, loadShedding, offer });
   if (scheduling) {
     const takeCall = createCallLimit(rateLimit, elapsed);
-    const takeRendering = createRateLimit(renderingLimit(rateLimit), elapsed);
-    const scheduled = { ...form, ...scheduling, takeCall, takeRendering, now };
+    const scheduled = { ...form, ...scheduling, takeCall, now };
     serve("/schedule /schedule/times", schedulePage, scheduled);
     serve("/schedule/call /schedule/call.ics /schedule/feed/*", callPage, { ...scheduled, linkSecret });
   }

@@ -25,13 +25,15 @@ import { sendPage, type SendErrorPage } from "./pages.ts";
 import type { CountStep } from "./funnel.ts";
 import type { FormTimer } from "./form-timing.ts";
 import { parseFormBody, isCrossSite, isOwnHost } from "./forms.ts";
-import { charactersOf, type TakeTokens } from "./rate-limit.ts";
+import { charactersOf, statusOf, type TakeTokens } from "./rate-limit.ts";
 import type { SecurityHeaders } from "../../contract/security-policy.ts";
 
 /** A visitor who wrote too much gets the text back. Percent-encoding triples a byte. */
 const MAX_READ_BYTES = 4 * MAX_BODY_BYTES;
 /** Showing more of the text would block the thread for too long. */
 const MAX_SHOWN_BYTES = 2 * MAX_BODY_BYTES;
+/** A longer text counts as several renderings: 120 KB of it take 19 ms. */
+const BYTES_A_RENDERING = 16 * 1024;
 
 export interface Submission {
   takeRequest: TakeTokens;
@@ -41,6 +43,8 @@ export interface Submission {
 }
 
 export interface LeadFormParts extends Submission {
+  /** Limits the pages that are rendered for one request. */
+  takeRendering: TakeTokens;
   site: BuiltSite;
   headers: SecurityHeaders;
   sendErrorPage: SendErrorPage;
@@ -96,7 +100,8 @@ export async function bookCallForm(
 
 /** Handles the posts of a form. Refused requests are refused before they cost anything. */
 export function registerLeadForm(app: FastifyInstance, parts: LeadFormParts, form: FormPage): void {
-  const { site, headers, sendErrorPage, takeRequest, takeTokens, count, readFormTiming } = parts;
+  const { site, headers, sendErrorPage, takeRequest, takeTokens, takeRendering, count, readFormTiming } =
+    parts;
   const { siteUrl } = site.manifest.site;
 
   app.post(form.path, { bodyLimit: MAX_READ_BYTES }, async (request, reply) => {
@@ -136,7 +141,12 @@ export function registerLeadForm(app: FastifyInstance, parts: LeadFormParts, for
     if (failure.retryAfter !== undefined) reply.header("retry-after", failure.retryAfter);
     const { status, message, problems = [] } = failure;
     const shown = { kind: "failed", values, message, problems } as const;
-    if (!isScript) return sendForm(reply, status, fields, shown);
+    if (!isScript) {
+      const taken = takeRendering(request.ip, Math.ceil(bytes / BYTES_A_RENDERING) || 1);
+      // The visitor's text is still in the form, a step back.
+      if (taken.kind !== "taken") return sendErrorPage(request, reply, statusOf(taken));
+      return sendForm(reply, status, fields, shown);
+    }
     const { schedule } = await form.stateOf(shown, status, fields);
     return reply.code(status).header("cache-control", "no-store").send({ message, schedule });
   });

@@ -60,6 +60,11 @@ interface Taken {
   giveBack: () => void;
 }
 
+/** The sender's own excess is 429, that of all together 503. */
+export function statusOf({ kind }: Refusal): number {
+  return kind === "everybody" ? 503 : 429;
+}
+
 /** Takes all tokens or none. @param leads 1 if left out @param characters of all texts: long leads count several times */
 export type TakeTokens = (address: string, leads?: number, characters?: number) => Taken | Refusal;
 
@@ -93,12 +98,18 @@ export function createCallLimit({ perMinute, includeLoopback }: RateLimit, now: 
   return createRateLimit({ ...size, includeLoopback }, now, HOUR_MS);
 }
 
-/** Renderings of the scheduling page for each lead of the total limit: 20 a second take a sixth of the thread. */
-const RENDERINGS_A_LEAD = 2;
+/** Within two seconds: each takes up to 8 ms of the thread, and a lead that arrives behind all of them still waits for less than a second. */
+const RENDERINGS = { perMinute: 10, totalPerMinute: 40 };
+const RENDERINGS_MS = 2_000;
 
-/** Without a total, some hundred clients with addresses of their own would keep the thread busy with renderings. */
-export function renderingLimit(limit: RateLimit): RateLimit {
-  return { ...requestLimit(limit), totalPerMinute: limit.totalPerMinute * RENDERINGS_A_LEAD };
+/** For pages that are rendered for one request. Many addresses with a request each would keep the thread busy. */
+export function createRenderingLimit(limit: RateLimit, now: () => number): TakeTokens {
+  const { perMinute, totalPerMinute, includeLoopback } = limit;
+  const size = {
+    perMinute: perMinute === 0 ? 0 : RENDERINGS.perMinute,
+    totalPerMinute: totalPerMinute === 0 ? 0 : RENDERINGS.totalPerMinute,
+  };
+  return createRateLimit({ ...size, includeLoopback }, now, RENDERINGS_MS);
 }
 
 export function charactersOf(leads: readonly object[]): number {

@@ -15,7 +15,7 @@ import type { UncheckedLead } from "../../contract/validation.ts";
 import { outcomeOf, registerLeadForm, type FormOutcome, type LeadFormParts } from "../http/book-call-form.ts";
 import { sendPage } from "../http/pages.ts";
 import { encodeBody, QUICK, sendBody, type EncodedBody } from "../http/encoded-body.ts";
-import type { TakeTokens } from "../http/rate-limit.ts";
+import { statusOf, type TakeTokens } from "../http/rate-limit.ts";
 import { isDay } from "../leads/days.ts";
 import type { PrepareLeads, Sent } from "../leads/submit-lead.ts";
 import { callUrl } from "../outbox/channels/mail/call-mail.ts";
@@ -43,8 +43,6 @@ export interface SchedulingParts {
 export interface SchedulePageOptions extends SchedulingParts, LeadFormParts {
   /** Limits the calls of an address. */
   takeCall: TakeTokens;
-  /** Limits the pages that are rendered for one request. */
-  takeRendering: TakeTokens;
   now: () => number;
 }
 
@@ -127,10 +125,8 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePageOpti
     if (known) return sendBody(request, reply, await known);
     // Every visitor gets the page without a query, however many others ask for pages of their own.
     const taken = key === PLAIN ? undefined : takeRendering(request.ip);
-    if (taken && "retryAfter" in taken) {
-      const status = taken.kind === "address" ? 429 : 503;
-      return sendErrorPage(request, reply.header("retry-after", taken.retryAfter), status);
-    }
+    if (taken && "retryAfter" in taken)
+      return sendErrorPage(request, reply.header("retry-after", taken.retryAfter), statusOf(taken));
     const page = rendered(stateFor(openings, query));
     if (query["token"] === undefined) keep(pages, key, page);
     return sendBody(request, reply, await page);

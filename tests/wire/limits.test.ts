@@ -157,3 +157,22 @@ test("CORS keeps to the list on errors that the handler never sees", async () =>
     }
   }
 });
+
+test("forms that are shown again are limited for all together, long ones count several times, and leads are stored meanwhile", async () => {
+  const rateLimit = { perMinute: 60, totalPerMinute: 600, includeLoopback: true };
+  for (const [problems, shown] of [
+    ["x", 40],
+    ["x".repeat(100_000), 5],
+  ] as const) {
+    const server = await startServer({ trustProxy: 1, elapsed: () => 0, rateLimit });
+    const refused = async (address: number) => {
+      const form = postForm({ email: "nobody", problems });
+      const headers = { ...form.headers, "x-forwarded-for": `${address}.0.0.1` };
+      return (await server.send({ ...form, headers })).status;
+    };
+    const statuses: number[] = [];
+    for (let n = 1; n <= shown + 5; n++) statuses.push(await refused(n));
+    expect(statuses.filter((status) => status !== 503)).toHaveLength(shown);
+    expect((await server.send(from("99.0.0.1"))).status).toBe(201);
+  }
+});

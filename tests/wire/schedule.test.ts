@@ -98,18 +98,19 @@ test("one address books ten calls within an hour, others book meanwhile, and a r
   const from = async (address: string, startsAt = times[2 * calls]) => {
     const fields = { ...FIELDS, email: `c${++calls}@a.example`, startsAt: startsAt ?? "", zone: "UTC" };
     const request = submit("/schedule", fields);
-    return server.send({ ...request, headers: { ...request.headers, "x-forwarded-for": address } });
+    const headers = { ...request.headers, "x-forwarded-for": address, accept: "application/json" };
+    return server.send({ ...request, headers });
   };
   // A time that was never open costs nothing.
   for (let n = 0; n < 20; n++) expect((await from("203.0.113.1", "2027-03-02T03:00:00Z")).status).toBe(422);
   calls = 0;
-  for (let n = 0; n < 10; n++) expect((await from("203.0.113.1")).status).toBe(303);
+  for (let n = 0; n < 10; n++) expect((await from("203.0.113.1")).status).toBe(200);
   const refused = await from("203.0.113.1");
   expect(refused).toMatchObject({ status: 429, headers: { "retry-after": "360" } });
   expect(refused.body).toContain(TOO_MANY_CALLS);
-  expect((await from("203.0.113.2")).status).toBe(303);
+  expect((await from("203.0.113.2")).status).toBe(200);
   elapsed += 6 * 60_000;
-  expect((await from("203.0.113.1")).status).toBe(303);
+  expect((await from("203.0.113.1")).status).toBe(200);
   expect(await bookings(server)).toHaveLength(12);
 });
 

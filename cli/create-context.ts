@@ -26,12 +26,9 @@ export function createContext(server: () => string | undefined): Context {
       return env().outbox.timeZone;
     },
     inboxLink: async (expiresAt) => {
-      const named = server();
-      return inboxLink(env(), {
-        origin: named ?? (await siteOrigin(env())),
-        ours: named === undefined,
-        expiresAt,
-      });
+      const origin = server() ?? (await siteOrigin(env()));
+      const links = createSignedLinks(linkSecret(env(), server()));
+      return links.url(origin, { purpose: "inbox", subject: "", expiresAt });
     },
     mailFile: (deliveryId, kind) => mailFile(env(), deliveryId, kind),
     interrupted,
@@ -70,30 +67,18 @@ function interrupted(): AbortSignal {
   return controller.signal;
 }
 
-interface InboxLink {
-  origin: string;
-  /** Whether that site stores its secrets on this machine. */
-  ours: boolean;
-  expiresAt: number;
-}
-
-/** @throws {Failure} when the secret is unknown, because no server would know a new one */
-function inboxLink(env: Env, { origin, ours, expiresAt }: InboxLink): string {
-  if (!ours && env.outbox.linkSecret === undefined) {
+/** @param server undefined: this machine's @throws {Failure} when it is unknown, because no server would know a new one */
+function linkSecret({ dataDir, outbox }: Env, server: string | undefined): string {
+  if (outbox.linkSecret !== undefined) return outbox.linkSecret;
+  if (server !== undefined)
     throw new Failure(
-      `Set LINK_SECRET to that of ${origin}: a link signed with another secret opens nothing.`,
+      `Set LINK_SECRET to that of ${server}: a link signed with another secret opens nothing.`,
     );
-  }
-  return createSignedLinks(linkSecret(env)).url(origin, { purpose: "inbox", subject: "", expiresAt });
-}
-
-function linkSecret({ dataDir, outbox: { linkSecret: configured, webhookSecrets } }: Env): string {
-  if (configured !== undefined) return configured;
   if (!existsSync(secretsPath(dataDir))) {
     throw new Failure(
       `There is no ${secretsPath(dataDir)}. Start the site once, or set DATA_DIR or LINK_SECRET to ` +
         `the site's values.`,
     );
   }
-  return keptSigningSecrets(dataDir, { linkSecret: undefined, webhookSecrets }).load().linkSecret;
+  return keptSigningSecrets(dataDir, outbox).load().linkSecret;
 }

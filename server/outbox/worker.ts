@@ -27,19 +27,22 @@ const STOPPED: SendResult = {
   kind: "retry",
   reason: "The program was stopped before the receiver had answered.",
 };
+/** Half a second apart. */
+const TRIES = 10;
 const FAULT: SendResult = { kind: "retry", reason: "The program failed while sending. Its log says why." };
 
 export function createWorker(parts: WorkerParts) {
-  const { outbox, channel, log, everyMinute, secondMs = SECOND_MS } = parts;
+  const { outbox, channel, log, everyMinute, forget, secondMs = SECOND_MS } = parts;
   const failures = { mail: 0, webhook: 0 };
   const deliveries = new Map<string, number>();
   const lookedAt = { mail: performance.now(), webhook: performance.now() };
   const sending = new Set<Claimed>();
+  /** Results that could not be recorded, by delivery: nothing is sent again because of that. */
+  const unrecorded = new Map<string, { claimed: Claimed; result: SendResult }>();
   const stopping = new AbortController();
   const onFailure = (name: ChannelName) => {
     failures[name] += 1;
   };
-  const recorder = createRecorder(parts, onFailure);
   const loops = CHANNELS.map((name) =>
     createChannelLoop({
       name,
@@ -55,8 +58,8 @@ export function createWorker(parts: WorkerParts) {
   let running: Promise<unknown> = Promise.resolve();
 
   async function deliver(claimed: Claimed): Promise<void> {
-    const known = recorder.unrecorded(claimed.id);
-    if (known) return recorder.record(claimed, known);
+    const known = unrecorded.get(claimed.id);
+    if (known) return record(claimed, known.result);
     sending.add(claimed);
     const result = await send(claimed);
     const counted = `${claimed.kind === "webhook" ? "webhook" : "mail"} ${result.kind}`;
@@ -67,7 +70,7 @@ export function createWorker(parts: WorkerParts) {
     if ("reason" in result) {
       log.warn({ delivery, kind, attempts, result: result.kind, reason: result.reason }, "a delivery failed");
     }
-    await recorder.record(claimed, result);
+    await record(claimed, result);
   }
 
   async function send(claimed: Claimed): Promise<SendResult> {
@@ -76,6 +79,40 @@ export function createWorker(parts: WorkerParts) {
     } catch (error) {
       log.error({ err: error, delivery: claimed.id }, "a delivery failed because of a fault in the program");
       return FAULT;
+    }
+  }
+
+  /** Tries for some seconds, unless it is known that the result cannot be recorded. Never rejects. */
+  async function record(claimed: Claimed, result: SendResult, mostTries = TRIES): Promise<void> {
+    const { id: delivery, kind } = claimed;
+    for (let tries = unrecorded.has(delivery) ? mostTries : 1; ; tries++) {
+      const hindrance = await attempt(claimed, result);
+      if (!hindrance) return;
+      if (tries < mostTries) {
+        await sleep(secondMs / 2);
+        continue;
+      }
+      onFailure(kind === "webhook" ? "webhook" : "mail");
+      const about = { delivery, kind, result: result.kind, ...hindrance };
+      if (!unrecorded.has(delivery)) log.error(about, "the result of a delivery could not be recorded");
+      unrecorded.set(delivery, { claimed, result });
+      return;
+    }
+  }
+
+  /** @returns the logged reason why it cannot be recorded */
+  async function attempt(claimed: Claimed, result: SendResult): Promise<object | undefined> {
+    const { id: delivery, kind } = claimed;
+    try {
+      const recorded = await outbox.recordResult(claimed, result);
+      if (recorded.kind === "unavailable") return { reason: recorded.reason };
+      if (recorded.kind === "lost")
+        log.warn({ delivery, kind }, "another process has claimed a delivery that was being sent");
+      if (recorded.kind === "deleted") await forget?.(delivery);
+      unrecorded.delete(delivery);
+      return undefined;
+    } catch (error) {
+      return { err: error };
     }
   }
 
@@ -120,62 +157,8 @@ export function createWorker(parts: WorkerParts) {
       ]);
       const left = [...sending];
       sending.clear();
-      await Promise.all(left.map((claimed) => recorder.recordNow(claimed, STOPPED)));
-      await recorder.finish();
-    },
-  };
-}
-
-const TRIES = 10;
-
-/** Records results, and remembers those that cannot be, so that nothing is sent again. Never rejects. */
-function createRecorder(
-  { outbox, log, forget, secondMs = SECOND_MS }: WorkerParts,
-  onFailure: (channel: ChannelName) => void,
-) {
-  const left = new Map<string, { claimed: Claimed; result: SendResult }>();
-
-  /** @returns the logged reason why it cannot be recorded */
-  async function attempt(claimed: Claimed, result: SendResult): Promise<object | undefined> {
-    try {
-      const recorded = await outbox.recordResult(claimed, result);
-      if (recorded.kind === "unavailable") return { reason: recorded.reason };
-      if (recorded.kind === "lost") {
-        const { id: delivery, kind } = claimed;
-        log.warn({ delivery, kind }, "another process has claimed a delivery that was being sent");
-      }
-      if (recorded.kind === "deleted") await forget?.(claimed.id);
-      left.delete(claimed.id);
-      return undefined;
-    } catch (error) {
-      return { err: error };
-    }
-  }
-
-  async function record(claimed: Claimed, result: SendResult, mostTries: number): Promise<void> {
-    const { id: delivery, kind } = claimed;
-    for (let tries = left.has(delivery) ? mostTries : 1; ; tries++) {
-      const hindrance = await attempt(claimed, result);
-      if (!hindrance) return;
-      if (tries < mostTries) {
-        await sleep(secondMs / 2);
-        continue;
-      }
-      onFailure(kind === "webhook" ? "webhook" : "mail");
-      const about = { delivery, kind, result: result.kind, ...hindrance };
-      if (!left.has(delivery)) log.error(about, "the result of a delivery could not be recorded");
-      left.set(delivery, { claimed, result });
-      return;
-    }
-  }
-
-  return {
-    /** Tries for some seconds, unless it is known that the result cannot be recorded. */
-    record: (claimed: Claimed, result: SendResult) => record(claimed, result, TRIES),
-    recordNow: (claimed: Claimed, result: SendResult) => record(claimed, result, 1),
-    unrecorded: (deliveryId: string) => left.get(deliveryId)?.result,
-    async finish(): Promise<void> {
-      await Promise.all(Array.from(left.values(), ({ claimed, result }) => attempt(claimed, result)));
+      await Promise.all(left.map((claimed) => record(claimed, STOPPED, 1)));
+      await Promise.all(Array.from(unrecorded.values(), ({ claimed, result }) => attempt(claimed, result)));
     },
   };
 }

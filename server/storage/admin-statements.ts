@@ -44,7 +44,18 @@ export async function listDeliveries(query: Query, { state, page, size }: Input<
     [...values, size, (page - 1) * size],
   );
   const [counted] = await query(`SELECT count(*) AS total FROM deliveries AS delivery ${where}`, values);
-  return { rows: rows.flatMap((row) => toLeadDelivery(row) ?? []), total: number(counted, "total") };
+  const total = number(counted, "total");
+  return {
+    deliveries: rows.flatMap((row) => toLeadDelivery(row) ?? []),
+    page,
+    pages: pagesOf(total, size),
+    total,
+  };
+}
+
+/** An empty list has one empty page. */
+function pagesOf(total: number, size: number): number {
+  return Math.max(1, Math.ceil(total / size));
 }
 
 async function details(query: Query, leads: readonly DatabaseRecord[]): Promise<LeadDetail[]> {
@@ -76,8 +87,8 @@ export async function listLeads(
     total += found.total;
   }
   const summaries = (await query(SUMMARIES, [ids])).flatMap((row) => ifReadable(() => toSummary(row)) ?? []);
-  const rows = ids.flatMap((id) => summaries.find((summary) => summary.id === id) ?? []);
-  return { rows, total };
+  const leads = ids.flatMap((id) => summaries.find((summary) => summary.id === id) ?? []);
+  return { leads, filter, search, page, pages: pagesOf(total, size), total };
 }
 
 async function find(

@@ -2,16 +2,14 @@
 import { mkdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
-import { writeBuild } from "../tests/fakes/build.ts";
 import { runCommand, startCommand } from "../tests/fakes/command-line.ts";
+import { newHome, type Home } from "../tests/fakes/home.ts";
 import { LEAD } from "../tests/fakes/leads.ts";
 import { startProcess, type RunningProcess } from "../tests/fakes/process.ts";
 import { serve, startReceiver } from "../tests/fakes/receiver.ts";
-import { send, temporaryFolder } from "../tests/fakes/server.ts";
+import { send } from "../tests/fakes/server.ts";
 import { leadContent } from "../site/content/inbox.ts";
 import { post } from "../tests/wire/wire-request.ts";
-
-type Home = Record<string, string> & { DATA_DIR: string };
 
 // Each test starts several processes, on a machine that may be busy.
 vi.setConfig({ testTimeout: 60_000 });
@@ -19,10 +17,7 @@ vi.setConfig({ testTimeout: 60_000 });
 /** Nobody listens there. */
 const NO_PORT = "1";
 
-function home(changes: Record<string, string> = {}): Home {
-  const folder = temporaryFolder();
-  return { DIST_DIR: writeBuild(folder), DATA_DIR: join(folder, "data"), PORT: NO_PORT, ...changes };
-}
+const home = (changes: Record<string, string> = {}) => newHome({ PORT: NO_PORT, ...changes });
 
 /** A running site, and the environment in which the command line finds it. */
 async function running(env = home()): Promise<{ site: RunningProcess; env: Home }> {

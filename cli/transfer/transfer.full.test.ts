@@ -5,15 +5,13 @@ import { DatabaseSync } from "node:sqlite";
 import { describe, expect, test, vi } from "vitest";
 import { openTables } from "../../server/storage/open-store.ts";
 import { TABLES, type TableRow } from "../../server/storage/table-store.ts";
-import { writeBuild } from "../../tests/fakes/build.ts";
 import { runCommand, startCommand } from "../../tests/fakes/command-line.ts";
 import { Flood } from "../../tests/fakes/flood.ts";
+import { KEYS, newHome, type Home } from "../../tests/fakes/home.ts";
 import { leadRow } from "../../tests/fakes/leads.ts";
 import { describePostgres, temporaryDatabase } from "../../tests/fakes/postgres.ts";
 import { startProcess } from "../../tests/fakes/process.ts";
-import { PUBLIC_KEY, SECRET_KEY, temporaryFolder } from "../../tests/fakes/server.ts";
-
-type Home = Record<string, string> & { DATA_DIR: string };
+import { temporaryFolder } from "../../tests/fakes/server.ts";
 
 const [leads, keys] = TABLES;
 const bookings = TABLES.find(({ name }) => name === "bookings");
@@ -178,15 +176,8 @@ test("exporting where there is no store says so, and creates none", async () => 
 });
 
 test("exporting while the site accepts leads gives a complete file that another store accepts, and disturbs nobody", async () => {
-  const folder = temporaryFolder();
-  const home = { DATA_DIR: join(folder, "data") };
-  const site = await startProcess({
-    ...home,
-    DIST_DIR: writeBuild(folder),
-    LEADS_PUBLIC_KEY: PUBLIC_KEY,
-    LEADS_SECRET_KEY: SECRET_KEY,
-    LOG_LEVEL: "error",
-  });
+  const home = newHome({ ...KEYS, LOG_LEVEL: "error" });
+  const site = await startProcess(home);
   const flood = new Flood();
   const stop = flood.start(site.port, 4);
   await flood.reach(20);

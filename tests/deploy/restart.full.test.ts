@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { root } from "../../scripts/root.ts";
-import { writeBuild } from "../fakes/build.ts";
+import { KEYS, newHome } from "../fakes/home.ts";
 import { startOnKeptSocket } from "../fakes/kept-socket.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { startProxy } from "../fakes/proxy.ts";
-import { PUBLIC_KEY, SECRET_KEY, send, temporaryFolder } from "../fakes/server.ts";
+import { send } from "../fakes/server.ts";
 import { findProgram } from "../machine/programs.ts";
 import { ask } from "../e2e/ask.ts";
 import { LEADS, get, post } from "../wire/wire-request.ts";
@@ -20,11 +20,11 @@ const PAUSE_MS = 30;
 type Post = () => Promise<number | undefined>;
 
 async function startSite() {
-  const folder = temporaryFolder();
-  const keys = { LEADS_PUBLIC_KEY: PUBLIC_KEY, LEADS_SECRET_KEY: SECRET_KEY };
   const limits = { RATE_LIMIT_PER_MINUTE: "0", RATE_LIMIT_TOTAL_PER_MINUTE: "0", TRUST_PROXY: "1" };
-  const env = { DATA_DIR: folder, DIST_DIR: writeBuild(folder), LOG_LEVEL: "fatal", ...keys, ...limits };
-  return startOnKeptSocket(env, join(root, "server", "main.ts"));
+  return startOnKeptSocket(
+    newHome({ ...KEYS, ...limits, LOG_LEVEL: "fatal" }),
+    join(root, "server", "main.ts"),
+  );
 }
 
 /** Sends a lead every 30 milliseconds during consecutive restarts. @returns the answers. */

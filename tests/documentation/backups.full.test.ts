@@ -4,18 +4,17 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openTables } from "../../server/storage/open-store.ts";
-import { writeBuild } from "../fakes/build.ts";
 import { runCommand } from "../fakes/command-line.ts";
 import { filledFile, tablesOf, usedTables } from "../fakes/earlier-store.ts";
+import { KEYS, newHome } from "../fakes/home.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { startProcess } from "../fakes/process.ts";
 import { copyProject } from "../fakes/project.ts";
-import { PUBLIC_KEY, SECRET_KEY, send, temporaryFolder } from "../fakes/server.ts";
+import { SECRET_KEY, send, temporaryFolder } from "../fakes/server.ts";
 import { LEADS, post } from "../wire/wire-request.ts";
 import { block, commandsOf } from "./blocks.ts";
 
 const PAGE = "docs/backups.md";
-const KEYS = { LEADS_PUBLIC_KEY: PUBLIC_KEY, LEADS_SECRET_KEY: SECRET_KEY };
 
 /** Runs a command of the page. @param places maps its paths to those of the test */
 async function run(written: string, env: Record<string, string>, places: Record<string, string>) {
@@ -36,7 +35,7 @@ test("the store is backed up, lost and brought back", async () => {
   const folder = temporaryFolder();
   const usb = join(folder, "usb");
   mkdirSync(usb);
-  const env = { DATA_DIR: join(folder, "data"), DIST_DIR: writeBuild(folder) };
+  const env = newHome({ DATA_DIR: join(folder, "data") });
   const places = { "/mnt/usb": usb };
   await runCommand(["restore", filledFile(999)], env);
   const site = await startProcess(env);
@@ -64,7 +63,7 @@ async function sendLead(port: number): Promise<void> {
 
 test("a backup takes the store's place, and the leads that came after it come back", async () => {
   const folder = temporaryFolder();
-  const env = { ...KEYS, DATA_DIR: join(folder, "data"), DIST_DIR: writeBuild(folder), BACKUPS_KEPT: "0" };
+  const env = newHome({ ...KEYS, BACKUPS_KEPT: "0" });
   await runCommand(["restore", filledFile(999)], env);
   await runCommand(["backup"], env);
   const site = await startProcess(env);
@@ -87,12 +86,7 @@ test("one checkout goes back over a change of the schema, with the leads that ca
   git(`git add -A && git ${author} commit -qm after`);
 
   const [main, cli] = [join(folder, "server/main.ts"), join(folder, "cli/main.ts")];
-  const env = {
-    ...KEYS,
-    DATA_DIR: join(folder, "data"),
-    DIST_DIR: writeBuild(temporaryFolder()),
-    BACKUPS_KEPT: "0",
-  };
+  const env = newHome({ ...KEYS, BACKUPS_KEPT: "0" });
   await runCommand(["restore", filledFile(999)], env);
   const newer = await startProcess(env, { main });
   await sendLead(newer.port);

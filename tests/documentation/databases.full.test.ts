@@ -11,7 +11,7 @@ import { writeBuild } from "../fakes/build.ts";
 import { runCommand } from "../fakes/command-line.ts";
 import { usedTables } from "../fakes/earlier-store.ts";
 import { LEAD } from "../fakes/leads.ts";
-import { describePostgresServer, dropDatabase, onServer, privateServer } from "../fakes/postgres.ts";
+import { describePostgresServer, dropDatabase, privateServer, query } from "../fakes/postgres.ts";
 import { startProcess } from "../fakes/process.ts";
 import { send, temporaryFolder } from "../fakes/server.ts";
 import { createProject } from "../fakes/supabase.ts";
@@ -74,10 +74,7 @@ describePostgresServer("a database", () => {
     }
     const after = await startProcess(there);
     expect(await send(after.port, { path: "/readyz" })).toMatchObject({ status: 200 });
-    await onServer(url.href, async (client) => {
-      const { rows } = await client.query("SELECT email FROM lead_submissions");
-      expect(rows).toEqual([{ email: LEAD.email }]);
-    });
+    expect(await query(url.href, "SELECT email FROM lead_submissions")).toEqual([{ email: LEAD.email }]);
   });
 
   test("comes back from a dump under another name, with later leads, and sends nothing that may have been sent", async () => {
@@ -90,7 +87,7 @@ describePostgresServer("a database", () => {
     const store = await openTables(location, "new or existing", () => {});
     const [used] = usedTables;
     for (const [table, all] of usedTables) await store.put(table, all);
-    await onServer(server.href, (client) => client.query("CREATE ROLE nightshift_site"));
+    await query(server.href, "CREATE ROLE nightshift_site");
     const dump = join(folder, "leads.dump");
     const env = {
       PATH: `${inject("postgresPrograms")}:/usr/bin`,
@@ -114,14 +111,12 @@ describePostgresServer("a database", () => {
         expect({ command, ...(await runCommand(parameters, there)) }).toMatchObject({ code: 0 });
       }
     }
-    await onServer(again.href, async (client) => {
-      const found = await client.query(`SELECT (SELECT count(*) FROM lead_submissions)::int AS leads, state,
-        count(*)::int FROM nightshift.deliveries GROUP BY state ORDER BY state`);
-      expect(found.rows).toEqual([
-        { leads: 21, state: "dead", count: 20 },
-        { leads: 21, state: "sent", count: 20 },
-      ]);
-    });
+    const counts = `SELECT (SELECT count(*) FROM lead_submissions)::int AS leads, state,
+      count(*)::int FROM nightshift.deliveries GROUP BY state ORDER BY state`;
+    expect(await query(again.href, counts)).toEqual([
+      { leads: 21, state: "dead", count: 20 },
+      { leads: 21, state: "sent", count: 20 },
+    ]);
   });
 
   test("of hosted Supabase accepts the files by psql, twice, and shows a visitor nothing", async () => {

@@ -1,6 +1,6 @@
 /** Real PostgreSQL for tests: a separate database on the common server, or a separate server. */
 import { randomBytes } from "node:crypto";
-import { Client, DatabaseError, escapeIdentifier } from "pg";
+import { Client, DatabaseError, escapeIdentifier, type QueryResultRow } from "pg";
 import { describe, inject, onTestFinished } from "vitest";
 import { startPrivateServer, type PrivateServer, type Settings } from "./private-server.ts";
 
@@ -54,6 +54,15 @@ export async function onServer<T>(url: string, work: (client: Client) => Promise
   } finally {
     await client.end();
   }
+}
+
+/** Runs SQL on a connection of its own. @returns the rows */
+export async function query<Row extends QueryResultRow>(
+  url: string,
+  sql: string,
+  values?: readonly unknown[],
+): Promise<Row[]> {
+  return onServer(url, async (client) => (await client.query<Row>(sql, values && [...values])).rows);
 }
 
 /** A server for this test only, removed after it. @param primary the server whose standby it is */

@@ -8,7 +8,7 @@ import { openTables } from "../../server/storage/open-store.ts";
 import { TABLES, type TableRow } from "../../server/storage/table-store.ts";
 import { LEAD, leadRow } from "../fakes/leads.ts";
 import { startMailServer } from "../fakes/mail-server.ts";
-import { onServer, privateServer } from "../fakes/postgres.ts";
+import { onServer, privateServer, query } from "../fakes/postgres.ts";
 import { startProcess, startWorkerProcess, type RunningProcess } from "../fakes/process.ts";
 import { startReceiver } from "../fakes/receiver.ts";
 import { send } from "../fakes/server.ts";
@@ -69,7 +69,8 @@ async function postmasterOf(url: string): Promise<number> {
 }
 
 async function rowsOf(url: string, sql: string): Promise<number> {
-  return onServer(url, async (client) => Number((await client.query(`SELECT (${sql}) AS n`)).rows[0].n));
+  const [row] = await query(url, `SELECT (${sql}) AS n`);
+  return Number(row?.["n"]);
 }
 
 test.each([1, 2, 4])("leads a second with %i processes", async (processes) => {
@@ -136,10 +137,7 @@ test("each of four processes is killed in turn while leads come, and every lead 
   }
   stopping.abort();
   await Promise.all(clients);
-  const rows = await onServer(url, async (connection) => {
-    const sql = "SELECT id, name FROM lead_submissions";
-    return (await connection.query<{ id: string; name: string }>(sql)).rows;
-  });
+  const rows = await query<{ id: string; name: string }>(url, "SELECT id, name FROM lead_submissions");
   expect(new Map(rows.map(({ id, name }) => [name.slice("Lead ".length), id]))).toEqual(acknowledged);
   expect(rows).toHaveLength(acknowledged.size);
   lines.push(`leads while each of 4 is killed: ${acknowledged.size} acknowledged, 0 lost, 0 twice`);

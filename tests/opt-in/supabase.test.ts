@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { installDebianPackages } from "../machine/debian-package.ts";
 import { root } from "../../scripts/root.ts";
 import { withEnv } from "../../server/configuration/env.ts";
-import { dropDatabase, onServer } from "../fakes/postgres.ts";
+import { dropDatabase, onServer, query } from "../fakes/postgres.ts";
 import { createProject } from "../fakes/supabase.ts";
 
 /** From npm; 135 MB with its program, so only this test fetches it. */
@@ -48,7 +48,7 @@ afterAll(async () => {
   await dropDatabase(asSuperuser);
   const server = new URL(asSuperuser);
   server.pathname = "/postgres";
-  await onServer(server.href, (client) => client.query(`DROP ROLE ${OWNER}`));
+  await query(server.href, `DROP ROLE ${OWNER}`);
 });
 
 function supabase(...args: string[]): string {

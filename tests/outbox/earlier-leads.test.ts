@@ -7,7 +7,7 @@ import { openPostgresStore } from "../../server/storage/postgres/postgres-store.
 import { openSqliteStore } from "../../server/storage/sqlite/sqlite-store.ts";
 import type { Store } from "../../server/storage/operations.ts";
 import { LEAD, leadRow } from "../fakes/leads.ts";
-import { describePostgres, onServer, temporaryDatabase } from "../fakes/postgres.ts";
+import { describePostgres, onServer, query, temporaryDatabase } from "../fakes/postgres.ts";
 import { temporaryFolder } from "../fakes/server.ts";
 import { HOUR, Scenario, value } from "../store/contract/scenario.ts";
 
@@ -85,7 +85,7 @@ describePostgres("on PostgreSQL", () => {
 
   test("leads that were inserted by hand", async () => {
     await (await openPostgresStore({ url, log: () => {} })).close();
-    await onServer(url, (client) => client.query(BY_HAND));
+    await query(url, BY_HAND);
     await expectKnown(await openPostgresStore({ url, log: () => {} }));
   });
 });

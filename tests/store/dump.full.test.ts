@@ -4,35 +4,26 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { withEnv } from "../../server/configuration/env.ts";
 import { openTables } from "../../server/storage/open-store.ts";
-import { writeBuild } from "../fakes/build.ts";
 import { runCommand } from "../fakes/command-line.ts";
 import { usedTables } from "../fakes/earlier-store.ts";
-import { describePostgres, onServer, temporaryDatabase } from "../fakes/postgres.ts";
+import { KEYS, newHome } from "../fakes/home.ts";
+import { describePostgres, query, temporaryDatabase } from "../fakes/postgres.ts";
 import { startProcess } from "../fakes/process.ts";
-import { PUBLIC_KEY, SECRET_KEY, send, temporaryFolder } from "../fakes/server.ts";
+import { SECRET_KEY, send, temporaryFolder } from "../fakes/server.ts";
 import { post } from "../wire/wire-request.ts";
 
 const path = withEnv({})["PATH"] ?? "";
 /** Other tests create databases on the same server meanwhile. */
 const DRILLS = "SELECT datname FROM pg_database WHERE datname LIKE 'nightshift_drill_%'";
-const drillsOn = (url: string) => onServer(url, async (client) => (await client.query(DRILLS)).rows);
+const drillsOn = (url: string) => query(url, DRILLS);
 
 /** A database with a used store, and the environment that names it. */
 async function home() {
   const url = await temporaryDatabase();
-  const folder = temporaryFolder();
-  const env = {
-    PATH: path,
-    DATA_DIR: join(folder, "data"),
-    DIST_DIR: writeBuild(folder),
-    DATABASE_URL: url,
-    LEADS_PUBLIC_KEY: PUBLIC_KEY,
-    LEADS_SECRET_KEY: SECRET_KEY,
-    // PostgreSQL's programs take these when no database is named.
-    PGDATABASE: "another",
-    PGHOST: "another.example",
-  };
-  const store = await openTables({ dataDir: folder, databaseUrl: url }, "new or existing", () => {});
+  // PostgreSQL's programs take these when no database is named.
+  const others = { PGDATABASE: "another", PGHOST: "another.example" };
+  const env = newHome({ ...KEYS, ...others, PATH: path, DATABASE_URL: url });
+  const store = await openTables({ dataDir: env.DATA_DIR, databaseUrl: url }, "new or existing", () => {});
   for (const [table, rows] of usedTables) await store.put(table, rows);
   await store.close();
   const backups = () => {
@@ -106,7 +97,7 @@ describePostgres("a PostgreSQL store", () => {
     ["that is away", "SELECT 1", { DATABASE_URL: "postgres://u:secret@127.0.0.1:9/leads" }, /pg_dump failed/],
   ])("%s gives no backup, not even a partial one", async (_what, sql, changed, sentence) => {
     const url = await temporaryDatabase();
-    await onServer(url, (client) => client.query(sql));
+    await query(url, sql);
     const env = { PATH: path, DATA_DIR: temporaryFolder(), DATABASE_URL: url, ...changed };
     const { code, stderr } = await runCommand(["backup"], env);
     expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringMatching(sentence) });
@@ -118,8 +109,8 @@ describePostgres("a PostgreSQL store", () => {
     const { url, env, backups } = await home();
     await runCommand(["backup"], env);
     const role = `drill_${Math.random().toString(36).slice(2)}`;
-    await onServer(url, (client) => client.query(`CREATE ROLE ${role} LOGIN PASSWORD 'x'`));
-    onTestFinished(async () => void (await onServer(url, (client) => client.query(`DROP ROLE ${role}`))));
+    await query(url, `CREATE ROLE ${role} LOGIN PASSWORD 'x'`);
+    onTestFinished(async () => void (await query(url, `DROP ROLE ${role}`)));
     const limited = new URL(url);
     Object.assign(limited, { username: role, password: "x" });
     expect(

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { root } from "../../scripts/root.ts";
 import { Flood } from "../fakes/flood.ts";
-import { createDatabase, describePostgresServer, onServer, privateServer } from "../fakes/postgres.ts";
+import { createDatabase, describePostgresServer, privateServer, query } from "../fakes/postgres.ts";
 import { unprivilegedUser } from "../fakes/private-server.ts";
 import { startProcess } from "../fakes/process.ts";
 import { temporaryFolder } from "../fakes/server.ts";
@@ -46,7 +46,7 @@ const place = (url: string) => new URL(url).host;
 
 async function startHaproxy(port: number, primary: string, standby: string): Promise<Front> {
   const { password } = new URL(primary);
-  await onServer(primary, (client) => client.query(`CREATE USER haproxy PASSWORD '${password}'`));
+  await query(primary, `CREATE USER haproxy PASSWORD '${password}'`);
   const folder = writeFiles({ pgpass: `*:*:*:*:${password}\n` });
   const pgpass = join(folder, "pgpass");
   chmodSync(pgpass, 0o600);
@@ -100,10 +100,8 @@ describePostgresServer("a standby that is promoted under load loses nothing that
     const primary = await privateServer({ wal_level: "replica" });
     const database = await createDatabase(primary.url);
     const standby = await privateServer({}, primary.url);
-    await onServer(primary.url, async (client) => {
-      await client.query("ALTER SYSTEM SET synchronous_standby_names = '*'");
-      await client.query("SELECT pg_reload_conf()");
-    });
+    await query(primary.url, "ALTER SYSTEM SET synchronous_standby_names = '*'");
+    await query(primary.url, "SELECT pg_reload_conf()");
     const { pathname } = new URL(database);
     const promoted = new URL(standby.url);
     promoted.pathname = pathname;
@@ -116,13 +114,14 @@ describePostgresServer("a standby that is promoted under load loses nothing that
     const stop = flood.start(site.port, 4, { tryAgain: true });
     await flood.reach(100);
     await primary.stop("immediate");
-    await onServer(standby.url, (client) => client.query("SELECT pg_promote()"));
+    await query(standby.url, "SELECT pg_promote()");
     front.follow();
     await flood.reach(100);
     await stop();
     await flood.sendUnanswered(site.port);
-    const { rows } = await onServer(promoted.href, (client) =>
-      client.query("SELECT id, name FROM public.lead_submissions"),
+    const rows = await query<{ id: string; name: string }>(
+      promoted.href,
+      "SELECT id, name FROM public.lead_submissions",
     );
     flood.expectStored(rows);
     expect(await site.kill("SIGTERM")).toBe(0);

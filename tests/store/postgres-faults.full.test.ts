@@ -1,11 +1,12 @@
 /** Faults of a shared database. Each one is real; none may end the process or hide a lead. */
-import { once } from "node:events";
 import { connect, createServer, Socket } from "node:net";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { openPostgresStore } from "../../server/storage/postgres/postgres-store.ts";
 import type { Store } from "../../server/storage/operations.ts";
 import { leadRow } from "../fakes/leads.ts";
-import { describePostgres, onServer, temporaryDatabase } from "../fakes/postgres.ts";
+import { startLine } from "../fakes/line.ts";
+import { describePostgres, onServer, query, temporaryDatabase } from "../fakes/postgres.ts";
+import { listen } from "../machine/free-port.ts";
 
 const ALL = { filters: [], order: [], offset: 0, limit: 1000, count: false };
 
@@ -23,21 +24,25 @@ async function connected(store: Store): Promise<void> {
   });
 }
 
+/** Waits until a lead is stored. */
+function expectStored(store: Store, number: number): Promise<void> {
+  const insert = () => store.run("insert", { rows: [leadRow(number)] });
+  return vi.waitFor(async () => expect(await insert()).toMatchObject({ kind: "stored" }), 10_000);
+}
+
 describePostgres("a fault of the database", () => {
   test("that makes it read-only is answered as unavailable, and passes by itself", async () => {
     const url = await temporaryDatabase();
     const store = await open(url);
     await store.run("insert", { rows: [leadRow(1)] });
     const name = new URL(url).pathname.slice(1);
+    // A failover ends connections like this; the idle ones are not in use when it happens.
     const setReadOnly = (value: string) =>
-      onServer(url, async (client) => {
-        await client.query(`ALTER DATABASE ${name} SET default_transaction_read_only = ${value}`);
-        // A failover ends connections like this; the idle ones are not in use when it happens.
-        await client.query(
-          "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1 AND pid <> pg_backend_pid()",
-          [name],
-        );
-      });
+      query(
+        url,
+        `BEGIN READ WRITE; ALTER DATABASE ${name} SET default_transaction_read_only = ${value}; COMMIT;
+          SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}' AND pid <> pg_backend_pid()`,
+      );
     await setReadOnly("on");
     await vi.waitFor(
       async () =>
@@ -49,18 +54,8 @@ describePostgres("a fault of the database", () => {
     );
     expect(await open(url).then((started) => started.fault())).toBe("the database is read-only (25006)");
     expect(await store.run("read", ALL)).toMatchObject({ kind: "rows", rows: [leadRow(1)] });
-    await onServer(url, async (client) => {
-      await client.query("SET default_transaction_read_only = off");
-      await client.query(`ALTER DATABASE ${name} SET default_transaction_read_only = off`);
-      await client.query(
-        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1 AND pid <> pg_backend_pid()",
-        [name],
-      );
-    });
-    await vi.waitFor(
-      async () => expect(await store.run("insert", { rows: [leadRow(2)] })).toMatchObject({ kind: "stored" }),
-      10_000,
-    );
+    await setReadOnly("off");
+    await expectStored(store, 2);
   });
 
   test("that holds a lock for too long is answered as unavailable, and leaves nothing behind", async () => {
@@ -75,10 +70,7 @@ describePostgres("a fault of the database", () => {
       });
     });
     await vi.waitFor(async () => expect(await store.run("read", ALL)).toMatchObject({ rows: [] }), 10_000);
-    await vi.waitFor(
-      async () => expect(await store.run("insert", { rows: [leadRow(1)] })).toMatchObject({ kind: "stored" }),
-      10_000,
-    );
+    await expectStored(store, 1);
   });
 
   test("that keeps all connections busy is answered as unavailable in time", async () => {
@@ -90,10 +82,7 @@ describePostgres("a fault of the database", () => {
       return Promise.all(Array.from({ length: 40 }, (_, n) => store.run("insert", { rows: [leadRow(n)] })));
     });
     expect(new Set(results.map(({ kind }) => kind))).toEqual(new Set(["unavailable"]));
-    await vi.waitFor(
-      async () => expect(await store.run("insert", { rows: [leadRow(0)] })).toMatchObject({ kind: "stored" }),
-      10_000,
-    );
+    await expectStored(store, 0);
   });
 
   test.each([
@@ -106,9 +95,9 @@ describePostgres("a fault of the database", () => {
   ])("with the code %s says: %s", async (code, reason) => {
     const url = await temporaryDatabase();
     const store = await open(url);
-    await onServer(url, (client) => client.query(raiseOnInsert(code, "TRUE")));
+    await query(url, raiseOnInsert(code, "TRUE"));
     expect(await store.run("insert", { rows: [leadRow(1)] })).toEqual({ kind: "unavailable", reason });
-    await onServer(url, (client) => client.query("DROP TRIGGER fault ON public.lead_submissions"));
+    await query(url, "DROP TRIGGER fault ON public.lead_submissions");
     expect(await store.run("insert", { rows: [leadRow(1)] })).toMatchObject({ kind: "stored" });
   });
 
@@ -116,18 +105,14 @@ describePostgres("a fault of the database", () => {
     const url = await temporaryDatabase();
     const store = await open(url);
     // A sequence counts attempts that were rolled back, too.
-    await onServer(url, (client) =>
-      client.query(`CREATE SEQUENCE attempts; ${raiseOnInsert("40P01", "nextval('attempts') < 3")}`),
-    );
+    await query(url, `CREATE SEQUENCE attempts; ${raiseOnInsert("40P01", "nextval('attempts') < 3")}`);
     expect(await store.run("insert", { rows: [leadRow(1)] })).toMatchObject({ kind: "stored" });
   });
 
   test("that is unexpected is thrown without any data of the lead", async () => {
     const url = await temporaryDatabase();
     const store = await open(url);
-    await onServer(url, (client) =>
-      client.query("ALTER TABLE public.lead_submissions RENAME COLUMN company_name TO company"),
-    );
+    await query(url, "ALTER TABLE public.lead_submissions RENAME COLUMN company_name TO company");
     const thrown = await store.run("insert", { rows: [leadRow(1)] }).catch((error: unknown) => error);
     expect(String(thrown)).toMatch(/^Error: The database refused a statement \(42703: column "company_name"/);
     expect(JSON.stringify(thrown, Object.getOwnPropertyNames(thrown))).not.toMatch(/dana|ortiz/i);
@@ -149,11 +134,9 @@ describePostgres("a fault of the database", () => {
       const far = connect(target, "127.0.0.1").on("error", () => {});
       near.on("close", () => far.destroy());
       return near.pipe(far).pipe(near);
-    }).listen(0, "127.0.0.1");
-    await once(server, "listening");
+    });
     onTestFinished(() => void server.close());
-    const address = server.address();
-    url.port = String(typeof address === "object" && address?.port);
+    url.port = String(await listen(server));
     url.search = parameters;
     const begin = performance.now();
     const store = await open(url.href, 300);
@@ -168,21 +151,8 @@ describePostgres("a fault of the database", () => {
   test("that goes silent keeps none of our idle connections", async () => {
     const url = new URL(await temporaryDatabase());
     const target = Number(url.port);
-    const nears: Socket[] = [];
-    let isSilent = false;
-    const server = createServer({ allowHalfOpen: true }, (near) => {
-      nears.push(near.on("error", () => {}));
-      const far = connect(target, "127.0.0.1").on("error", () => {});
-      onTestFinished(() => [near, far].forEach((socket) => socket.destroy()));
-      near.on("data", (bytes) => isSilent || far.write(bytes));
-      far.on("data", (bytes) => isSilent || near.write(bytes));
-      far.on("close", () => isSilent || near.destroy());
-      near.on("close", () => far.destroy());
-    }).listen(0, "127.0.0.1");
-    await once(server, "listening");
-    onTestFinished(() => void server.close());
-    const address = server.address();
-    url.port = String(typeof address === "object" && address?.port);
+    const line = await startLine(() => target);
+    url.port = String(line.port);
     const connecting = vi.spyOn(Socket.prototype, "connect");
     const store = await open(url.href, 1_000);
     await connected(store);
@@ -191,7 +161,7 @@ describePostgres("a fault of the database", () => {
     );
     connecting.mockRestore();
     expect(ours.length).toBeGreaterThan(0);
-    isSilent = true;
+    line.silence();
     await expect.poll(() => ours.every((socket) => Object(socket).destroyed), { timeout: 20_000 }).toBe(true);
   });
 
@@ -210,9 +180,7 @@ describePostgres("a fault of the database", () => {
     const url = await temporaryDatabase();
     await (await open(url)).close();
     const rename = (from: string, to: string) =>
-      onServer(url, (client) =>
-        client.query(`ALTER TABLE public.lead_submissions RENAME COLUMN ${from} TO ${to}`),
-      );
+      query(url, `ALTER TABLE public.lead_submissions RENAME COLUMN ${from} TO ${to}`);
     await rename("problems", "trouble");
     const log = vi.fn<(sentence: string) => void>();
     const store = await openPostgresStore({ url, log, later: true });

@@ -1,10 +1,9 @@
 /** Site processes on PostgreSQL: many on one database, and a server that is down, or is full. */
 import { randomUUID } from "node:crypto";
-import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { openPostgresStore } from "../../server/storage/postgres/postgres-store.ts";
 import type { InsertResult } from "../../server/storage/store.ts";
-import { writeBuild } from "../fakes/build.ts";
+import { KEYS, newHome } from "../fakes/home.ts";
 import { LEAD, leadRow } from "../fakes/leads.ts";
 import {
   createDatabase,
@@ -12,30 +11,17 @@ import {
   describePostgresServer,
   onServer,
   privateServer,
+  query,
   temporaryDatabase,
 } from "../fakes/postgres.ts";
 import { startProcess } from "../fakes/process.ts";
-import { PUBLIC_KEY, SECRET_KEY, send, temporaryFolder, type TestResponse } from "../fakes/server.ts";
+import { send, type TestResponse } from "../fakes/server.ts";
 import { post } from "../wire/wire-request.ts";
 
-function environment(url: string): Record<string, string> {
-  const folder = temporaryFolder();
-  return {
-    DIST_DIR: writeBuild(folder),
-    DATA_DIR: join(folder, "data"),
-    DATABASE_URL: url,
-    LEADS_PUBLIC_KEY: PUBLIC_KEY,
-    LEADS_SECRET_KEY: SECRET_KEY,
-    LOG_LEVEL: "error",
-  };
-}
+const environment = (url: string) => newHome({ ...KEYS, DATABASE_URL: url, LOG_LEVEL: "error" });
 
-async function stored(url: string): Promise<{ id: string; name: string }[]> {
-  return onServer(url, async (client) => {
-    const { rows } = await client.query("SELECT id, name FROM public.lead_submissions");
-    return rows;
-  });
-}
+const stored = (url: string) =>
+  query<{ id: string; name: string }>(url, "SELECT id, name FROM public.lead_submissions");
 
 describePostgres("several site processes", () => {
   test("make one lead of one key, whichever of them is asked", async () => {

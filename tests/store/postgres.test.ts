@@ -7,7 +7,7 @@ import {
   createDatabase,
   describePostgres,
   dropDatabase,
-  onServer,
+  query,
   temporaryDatabase,
 } from "../fakes/postgres.ts";
 import { describeStore } from "./store-contract.ts";
@@ -35,7 +35,7 @@ describePostgres("PostgreSQL", () => {
 
   describeStore("it", async () => {
     const store = await open(shared);
-    await onServer(shared, (client) => client.query(EMPTY));
+    await query(shared, EMPTY);
     return store;
   });
 
@@ -55,18 +55,16 @@ describePostgres("PostgreSQL", () => {
   test("answers once a commit is on disk, whatever the database's settings, and waits longer where configured to", async () => {
     const url = await temporaryDatabase();
     await open(url);
-    await onServer(url, (client) => client.query(RECORD_SETTINGS));
+    await query(url, RECORD_SETTINGS);
     for (const [set, used] of [
       ["off", "on"],
       ["local", "on"],
       ["remote_apply", "remote_apply"],
     ]) {
-      await onServer(url, (client) =>
-        client.query(`ALTER DATABASE ${new URL(url).pathname.slice(1)} SET synchronous_commit = ${set}`),
-      );
+      await query(url, `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET synchronous_commit = ${set}`);
       const store = await open(url);
       await store.run("insert", { rows: [leadRow(Math.ceil(Math.random() * 1e9))] });
-      const { rows } = await onServer(url, (client) => client.query("DELETE FROM seen RETURNING *"));
+      const rows = await query(url, "DELETE FROM seen RETURNING *");
       expect(rows).toEqual([{ synchronous_commit: used, application_name: "nightshift", timeout: "5s" }]);
     }
   });
@@ -79,9 +77,7 @@ describePostgres("PostgreSQL", () => {
     const second = await open(url);
     const later = { key: "key:new", fingerprint: "aa", usedAt: NEXT_DAY, forgetBefore: NEXT_DAY };
     await second.run("insert", { rows: [leadRow(2)], idempotency: later });
-    const { rows } = await onServer(url, (client) =>
-      client.query("SELECT key FROM nightshift.idempotency_keys"),
-    );
+    const rows = await query(url, "SELECT key FROM nightshift.idempotency_keys");
     expect(rows).toEqual([{ key: "key:new" }]);
   });
 });

@@ -8,16 +8,12 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { AGENCY, writeBuild } from "../fakes/build.ts";
-import { LEAD } from "../fakes/leads.ts";
 import { startRequest } from "../fakes/half-request.ts";
+import { KEYS, newHome } from "../fakes/home.ts";
+import { LEAD } from "../fakes/leads.ts";
 import { startProcess } from "../fakes/process.ts";
-import { LINK_SECRET, PUBLIC_KEY, SECRET_KEY, send, temporaryFolder } from "../fakes/server.ts";
+import { LINK_SECRET, send, temporaryFolder } from "../fakes/server.ts";
 import { post } from "../wire/wire-request.ts";
-
-function environment(changes: Record<string, string> = {}): Record<string, string> & { DATA_DIR: string } {
-  const folder = temporaryFolder();
-  return { DIST_DIR: writeBuild(folder), DATA_DIR: join(folder, "data"), ...changes };
-}
 
 /** A folder where the address file cannot be written. */
 function withoutRoom(folder: string): string {
@@ -38,7 +34,7 @@ function memoryOf(pid: number): number {
 }
 
 test("connections that come while it is busy wait, and none is dropped", async () => {
-  const server = await startProcess(environment());
+  const server = await startProcess(newHome());
   server.signal("SIGSTOP");
   const sockets = Array.from({ length: Math.min(700, mayWait()) }, () => connect(server.port, "127.0.0.1"));
   onTestFinished(() => sockets.forEach((socket) => socket.destroy()));
@@ -54,7 +50,7 @@ function messages(log: string): unknown[] {
 
 describe("starting", () => {
   test("makes a folder that is closed to others and says where everything is", async () => {
-    const env = environment({
+    const env = newHome({
       LOG_LEVEL: "warn",
       BRAND_NAME: "Dayshift",
       CONTACT_EMAIL: "hello@agency.example",
@@ -83,11 +79,10 @@ describe("starting", () => {
   ])("with all its state in the environment, serves when %s", async (_name, dataDir) => {
     const folder = temporaryFolder();
     const server = await startProcess({
+      ...KEYS,
       DIST_DIR: writeBuild(folder),
       DATA_DIR: dataDir(folder),
       DATABASE_URL: "postgres://nobody@127.0.0.1:1/nothing",
-      LEADS_PUBLIC_KEY: PUBLIC_KEY,
-      LEADS_SECRET_KEY: SECRET_KEY,
       LINK_SECRET,
       WEBHOOK_SECRET: `whsec_${Buffer.alloc(32).toString("base64")}`,
       SMTP_URL: "smtp://127.0.0.1:1",
@@ -99,11 +94,8 @@ describe("starting", () => {
 
   test("is refused at a public address that would show sample testimonials, unless that is wanted", async () => {
     const folder = temporaryFolder();
-    const env = {
-      DIST_DIR: writeBuild(folder, { sampleTestimonials: true }),
-      DATA_DIR: join(folder, "data"),
-      SMTP_URL: "smtp://127.0.0.1:1",
-    };
+    const DIST_DIR = writeBuild(folder, { sampleTestimonials: true });
+    const env = newHome({ DIST_DIR, SMTP_URL: "smtp://127.0.0.1:1" });
     const refused = await startProcess(env);
     expect(await refused.exited).toBe(1);
     expect(refused.stderr()).toMatch(/^SITE_URL is public, and the testimonials .*ALLOW_SAMPLES=yes.*\.\n$/);
@@ -118,7 +110,7 @@ describe("starting", () => {
   });
 
   test("keeps serving when nobody reads its log any more", async () => {
-    const server = await startProcess(environment());
+    const server = await startProcess(newHome());
     server.stopReading();
     for (let n = 0; n < 3; n++) expect((await send(server.port, { path: "/" })).status).toBe(200);
     expect(await server.kill("SIGTERM")).toBe(0);
@@ -131,7 +123,7 @@ describe("starting", () => {
       Promise.reject(new Error("in a promise"));
     })`;
     const server = await startProcess({
-      ...environment(),
+      ...newHome(),
       NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(faults)}`,
     });
     server.signal("SIGUSR2");
@@ -144,7 +136,7 @@ describe("starting", () => {
   test.runIf(process.platform === "linux")(
     "drops log lines while nobody reads them, and says how many",
     async () => {
-      const server = await startProcess(environment({ LOG_LEVEL: "trace" }));
+      const server = await startProcess(newHome({ LOG_LEVEL: "trace" }));
       server.pauseReading();
       const before = memoryOf(server.pid);
       const agent = new Agent({ keepAlive: true, maxSockets: 20 });
@@ -166,7 +158,7 @@ describe("starting", () => {
   );
 
   test("without a terminal, logs each request", async () => {
-    const server = await startProcess(environment());
+    const server = await startProcess(newHome());
     await send(server.port, { path: "/?q=1" });
     await server.kill("SIGTERM");
     expect(server.stdout()).toMatch(/^\{.*"method":"GET","route":"\/","status":200,.*\}$/m);
@@ -189,15 +181,15 @@ describe("starting", () => {
       /^LEADS_SECRET_KEY must have at least 20 characters.\n$/,
     ],
   ])("ends with one sentence when %s", async (_name, changes, message) => {
-    const server = await startProcess(environment(changes));
+    const server = await startProcess(newHome(changes));
     expect(await server.exited).toBe(1);
     expect(server.stderr()).toMatch(message);
     expect(server.stdout()).toBe("");
   });
 
   test("ends with one sentence when the port is taken", async () => {
-    const first = await startProcess(environment());
-    const second = await startProcess(environment({ PORT: String(first.port) }));
+    const first = await startProcess(newHome());
+    const second = await startProcess(newHome({ PORT: String(first.port) }));
     expect(await second.exited).toBe(1);
     expect(second.stderr()).toBe(
       `Port ${first.port} is already in use. Stop the other program, or set PORT.\n`,
@@ -207,7 +199,7 @@ describe("starting", () => {
   test.each(["nowhere.invalid", "192.0.2.1"])(
     "ends with one sentence when it is told to listen at %s",
     async (HOST) => {
-      const server = await startProcess(environment({ HOST }));
+      const server = await startProcess(newHome({ HOST }));
       expect(await server.exited).toBe(1);
       expect(server.stderr()).toMatch(/^HOST is not an address of this machine\. .*\n$/);
     },
@@ -217,7 +209,7 @@ describe("starting", () => {
 test.each<NodeJS.Signals>(["SIGTERM", "SIGINT", "SIGQUIT"])(
   "stopping by %s finishes its requests, then exits 0",
   async (signal) => {
-    const env = environment();
+    const env = newHome();
     const server = await startProcess(env);
     const { publicKey } = JSON.parse(readFileSync(join(env.DATA_DIR, "keys.json"), "utf8"));
     const keys = { apikey: publicKey, authorization: `Bearer ${publicKey}` };
@@ -239,7 +231,7 @@ test.each<NodeJS.Signals>(["SIGTERM", "SIGINT", "SIGQUIT"])(
 );
 
 test("stopping does not wait for idle connections", async () => {
-  const server = await startProcess(environment());
+  const server = await startProcess(newHome());
   const socket = connect(server.port, "127.0.0.1");
   socket.write("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n");
   await new Promise((resolve) => socket.once("data", resolve));
@@ -250,7 +242,7 @@ test("stopping does not wait for idle connections", async () => {
 });
 
 test("stopping ends at once at a second signal", async () => {
-  const server = await startProcess(environment());
+  const server = await startProcess(newHome());
   // A request that never ends keeps the first signal waiting.
   const socket = connect(server.port, "127.0.0.1");
   socket.on("error", () => {});
@@ -263,7 +255,7 @@ test("stopping ends at once at a second signal", async () => {
 });
 
 test("stopping ignores a signal without a meaning here, and none opens a debugger", async () => {
-  const server = await startProcess(environment());
+  const server = await startProcess(newHome());
   const others = ["SIGUSR1", "SIGUSR2", "SIGALRM", "SIGVTALRM", "SIGPROF", "SIGIO", "SIGPIPE"] as const;
   for (const signal of others) server.signal(signal);
   await sleep(300);
@@ -276,7 +268,7 @@ test("stopping ignores a signal without a meaning here, and none opens a debugge
 test.each<NodeJS.Signals>(["SIGINT", "SIGHUP"])(
   "stopping by %s from a terminal and again from its parent, finishes its requests",
   async (signal) => {
-    const server = await startProcess(environment());
+    const server = await startProcess(newHome());
     const request = await startRequest(server.port);
     server.signal(signal);
     await sleep(50);

@@ -3,9 +3,8 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from "node:f
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { LEADS_TABLE } from "../../contract/lead.ts";
-import { writeBuild } from "../fakes/build.ts";
 import { filledFile } from "../fakes/earlier-store.ts";
-import { PUBLIC_KEY, SECRET_KEY, temporaryFolder } from "../fakes/server.ts";
+import { KEYS, newHome } from "../fakes/home.ts";
 
 /** A slow machine is not a failure. */
 export const PATIENCE = { timeout: 40_000 };
@@ -17,20 +16,11 @@ export interface Home {
 }
 
 export function home(more: Record<string, string> = {}): Home {
-  const folder = temporaryFolder();
-  const data = join(folder, "data");
-  const env = {
-    DATA_DIR: data,
-    DIST_DIR: writeBuild(folder),
-    LEADS_PUBLIC_KEY: PUBLIC_KEY,
-    LEADS_SECRET_KEY: SECRET_KEY,
-    LOG_LEVEL: "warn",
-    ...more,
-  };
-  const backups = join(data, "backups");
+  const env = newHome({ ...KEYS, LOG_LEVEL: "warn", ...more });
+  const backups = join(env.DATA_DIR, "backups");
   return {
     env,
-    store: join(data, "leads.db"),
+    store: join(env.DATA_DIR, "leads.db"),
     backups: () => (existsSync(backups) ? readdirSync(backups).map((name) => join(backups, name)) : []),
   };
 }

@@ -8,7 +8,7 @@ import { TABLES, type TableRow } from "../../server/storage/table-store.ts";
 import { leadContent } from "../../site/content/inbox.ts";
 import { runCommand } from "../fakes/command-line.ts";
 import { leadRow } from "../fakes/leads.ts";
-import { describePostgres, onServer, temporaryDatabase } from "../fakes/postgres.ts";
+import { describePostgres, query, temporaryDatabase } from "../fakes/postgres.ts";
 import { temporaryFolder } from "../fakes/server.ts";
 import { Scenario, value } from "./contract/scenario.ts";
 
@@ -72,7 +72,7 @@ async function spoilTimes({ dataDir, databaseUrl }: StoreLocation): Promise<void
     db.close();
   } else {
     const statements = `SET search_path = public, nightshift; ${spoil("infinity")}`;
-    await onServer(databaseUrl, (client) => client.query(statements));
+    await query(databaseUrl, statements);
   }
 }
 

@@ -6,15 +6,15 @@ import { describe, expect, test } from "vitest";
 import { readMigrations } from "../../server/storage/migrations.ts";
 import { migrate } from "../../server/storage/postgres/migrate.ts";
 import { openDatabase } from "../../server/storage/sqlite/open-database.ts";
-import { writeBuild } from "../fakes/build.ts";
 import { runCommand } from "../fakes/command-line.ts";
 import { someMigrations } from "../fakes/earlier-store.ts";
+import { KEYS, newHome, type Home } from "../fakes/home.ts";
 import { programAfter } from "../fakes/later-version.ts";
 import { LEAD } from "../fakes/leads.ts";
-import { describePostgres, onServer, temporaryDatabase } from "../fakes/postgres.ts";
+import { describePostgres, query, temporaryDatabase } from "../fakes/postgres.ts";
 import { startProcess } from "../fakes/process.ts";
 import { startReceiver } from "../fakes/receiver.ts";
-import { PUBLIC_KEY, SECRET_KEY, send, temporaryFolder } from "../fakes/server.ts";
+import { send, temporaryFolder } from "../fakes/server.ts";
 import { postgresOutbox, sqliteOutbox } from "../outbox/deliveries.ts";
 import { get, post } from "../wire/wire-request.ts";
 
@@ -31,16 +31,10 @@ const schemas = Array.from({ length: latest }, (_, index) => ({
   ),
 }));
 
-type Home = Record<string, string> & { DATA_DIR: string };
-
-function newHome(more: Record<string, string> = {}): Home {
-  const folder = temporaryFolder();
-  const keys = { LEADS_PUBLIC_KEY: PUBLIC_KEY, LEADS_SECRET_KEY: SECRET_KEY };
-  return { DATA_DIR: folder, DIST_DIR: writeBuild(folder), LOG_LEVEL: "fatal", ...keys, ...more };
-}
+const QUIET = { ...KEYS, LOG_LEVEL: "fatal" };
 
 function sqliteHome(number: number, rows: string): Home {
-  const home = newHome();
+  const home = newHome({ ...QUIET, DATA_DIR: temporaryFolder() });
   const db = openDatabase(join(home.DATA_DIR, "leads.db"), 100, () => {}, someMigrations("sqlite", number));
   db.exec(rows);
   db.close();
@@ -50,8 +44,8 @@ function sqliteHome(number: number, rows: string): Home {
 async function postgresHome(number: number, rows: string): Promise<Home> {
   const url = await temporaryDatabase();
   await migrate(url, 5_000, someMigrations("postgres", number));
-  await onServer(url, (client) => client.query(`SET search_path = public, nightshift; ${rows}`));
-  return newHome({ DATABASE_URL: url });
+  await query(url, `SET search_path = public, nightshift; ${rows}`);
+  return newHome({ ...QUIET, DATABASE_URL: url });
 }
 
 function rowsIn(sql: string): Record<string, number> {

@@ -5,17 +5,12 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { openSqliteStore } from "../../server/storage/sqlite/sqlite-store.ts";
-import { writeBuild } from "../fakes/build.ts";
+import { KEYS, newHome } from "../fakes/home.ts";
 import { LEAD, leadRow } from "../fakes/leads.ts";
 import { startProcess, type RunningProcess } from "../fakes/process.ts";
-import { PUBLIC_KEY, send, temporaryFolder } from "../fakes/server.ts";
+import { send, temporaryFolder } from "../fakes/server.ts";
 import { findProgram } from "../machine/programs.ts";
 import { post } from "../wire/wire-request.ts";
-
-function environment(): Record<string, string> & { DATA_DIR: string } {
-  const folder = temporaryFolder();
-  return { DIST_DIR: writeBuild(folder), DATA_DIR: join(folder, "data"), LEADS_PUBLIC_KEY: PUBLIC_KEY };
-}
 
 async function expectWaiting(site: RunningProcess, reason: string): Promise<void> {
   for (const path of ["/", "/book-call"]) expect((await send(site.port, { path })).status).toBe(200);
@@ -36,7 +31,7 @@ async function expectReady(site: RunningProcess): Promise<void> {
 test.skipIf(findProgram("prlimit") === undefined).each(["new", "used"])(
   "a start with a store that cannot be opened on a full disk (the store is %s) serves pages, and accepts leads once there is room",
   async (age) => {
-    const env = environment();
+    const env = newHome(KEYS);
     if (age === "used") {
       const before = await startProcess(env);
       await expectReady(before);
@@ -56,7 +51,7 @@ test.skipIf(findProgram("prlimit") === undefined).each(["new", "used"])(
 );
 
 test("a start with a store that cannot be opened that is a folder serves pages, says so, and accepts leads once it is removed", async () => {
-  const env = environment();
+  const env = newHome(KEYS);
   const folder = join(env.DATA_DIR, "leads.db");
   mkdirSync(folder, { recursive: true });
   const site = await startProcess(env);
@@ -95,7 +90,7 @@ test("a start with a store that cannot be opened that another process has locked
 test.each(["keys.json", "signing-secrets.json"])(
   "a start with keys or secrets that cannot be used serves pages and accepts leads when %s is damaged, and continues with new ones once it is removed",
   async (name) => {
-    const { LEADS_PUBLIC_KEY: _, ...env } = environment();
+    const env = newHome();
     mkdirSync(env.DATA_DIR);
     const file = join(env.DATA_DIR, name);
     writeFileSync(file, "{");
@@ -115,7 +110,7 @@ test.each(["keys.json", "signing-secrets.json"])(
 );
 
 test("a start with keys or secrets that cannot be used serves pages when nothing can be stored at all, and says so", async () => {
-  const env = environment();
+  const env = newHome({ LEADS_PUBLIC_KEY: KEYS.LEADS_PUBLIC_KEY });
   const site = await startProcess({
     ...env,
     DATA_DIR: join(env["DIST_DIR"] ?? "", "manifest.json", "data"),

@@ -5,13 +5,14 @@ import { cpuMs } from "../bench/usage.ts";
 import { AGENCY, writeBuild } from "../fakes/build.ts";
 import { Callers, expectCalls } from "../fakes/callers.ts";
 import { Flood } from "../fakes/flood.ts";
+import type { Home } from "../fakes/home.ts";
 import { startMailServer, type MailServer } from "../fakes/mail-server.ts";
 import { temporaryDatabase } from "../fakes/postgres.ts";
 import { startProcess, startWorkerProcess, type RunningProcess } from "../fakes/process.ts";
 import { startReceiver, type Receiver } from "../fakes/receiver.ts";
 import { send, temporaryFolder } from "../fakes/server.ts";
 import { postgresOutbox, sqliteOutbox, type Delivery, type Outbox } from "../outbox/deliveries.ts";
-import { environment, messageId, through, type Environment } from "../outbox/environment.ts";
+import { environment, messageId, through } from "../outbox/environment.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -44,7 +45,7 @@ export const DURABLE = { fsync: "on", full_page_writes: "on" };
 
 export interface Scene {
   /** Variables of the site, and of a worker beside it. */
-  env: Environment;
+  env: Home;
   outbox: Outbox;
   mailServer: MailServer;
   receiver: Receiver;
@@ -71,7 +72,7 @@ export async function newScene(
   const mailServer = await startMailServer("none");
   const receiver = await startReceiver(answer);
   const DIST_DIR = writeBuild(temporaryFolder(), { site: { ...AGENCY, schedulingUrl: "" } });
-  const env: Environment = { ...environment(receiver), ...through(mailServer), DIST_DIR, ...more };
+  const env: Home = { ...environment(receiver), ...through(mailServer), DIST_DIR, ...more };
   const { DATABASE_URL: url } = more;
   const outbox = url === undefined ? sqliteOutbox(env.DATA_DIR) : postgresOutbox(url);
   const flood = new Flood();

@@ -1,10 +1,10 @@
 /** The log line of a request. No visitor's text and no key ever gets into the log. */
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { writeBuild } from "../fakes/build.ts";
+import { newHome } from "../fakes/home.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { startProcess } from "../fakes/process.ts";
-import { PUBLIC_KEY, SECRET_KEY, startServer, temporaryFolder } from "../fakes/server.ts";
+import { PUBLIC_KEY, SECRET_KEY, startServer } from "../fakes/server.ts";
 import { postForm } from "./form-request.ts";
 import { get, LEADS, post } from "./wire-request.ts";
 
@@ -95,12 +95,8 @@ test("no visitor's text and no key is in any line, whatever fails, at the most v
 });
 
 test("at the start, at level info, the lines for the operator are the only ones, each a log line", async () => {
-  const folder = temporaryFolder();
-  const { stdout, kill } = await startProcess({
-    DATA_DIR: join(folder, "data"),
-    DIST_DIR: writeBuild(folder),
-    LOG_LEVEL: "info",
-  });
+  const env = newHome({ LOG_LEVEL: "info" });
+  const { stdout, kill } = await startProcess(env);
   await kill("SIGTERM");
   const lines = stdout().trim().split("\n");
   const [first, second] = lines.map((line) => JSON.parse(line));
@@ -109,6 +105,6 @@ test("at the start, at level info, the lines for the operator are the only ones,
     time: expect.any(Number),
     msg: expect.stringMatching(/^The site is at /),
   });
-  expect(second).toMatchObject({ level: 30, msg: `leads ${join(folder, "data", "leads.db")}` });
+  expect(second).toMatchObject({ level: 30, msg: `leads ${join(env.DATA_DIR, "leads.db")}` });
   expect(stdout()).not.toContain("listening");
 });

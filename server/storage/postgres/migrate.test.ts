@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { LEADS_TABLE } from "../../../contract/lead.ts";
 import { earlierTables, someMigrations, tablesOf, usedTables } from "../../../tests/fakes/earlier-store.ts";
-import { describePostgres, onServer, temporaryDatabase } from "../../../tests/fakes/postgres.ts";
+import { describePostgres, onServer, query, temporaryDatabase } from "../../../tests/fakes/postgres.ts";
 import { readMigrations } from "../migrations.ts";
 import { migrate } from "./migrate.ts";
 import { openPostgresTables } from "./postgres-store.ts";
@@ -11,10 +11,6 @@ import { openPostgresTables } from "./postgres-store.ts";
 const PATIENCE_MS = 5_000;
 const LATEST = 999;
 const NAMES = readMigrations(new URL("./migrations/", import.meta.url)).map(({ name }) => name);
-
-function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
-  return onServer(url, async (client) => (await client.query(sql)).rows);
-}
 
 describePostgres("migrations of PostgreSQL", () => {
   test("are applied once, also by concurrent starts", async () => {

@@ -26,6 +26,19 @@ export interface BuiltSite {
 export async function loadBuiltSite(distDir: string, publicKey: string, counts = true): Promise<BuiltSite> {
   const manifest = await readManifest(distDir);
   const folder = join(distDir, manifest.folder);
+  try {
+    return await loadFrom(folder, manifest, publicKey, counts);
+  } catch (cause) {
+    throw new Error(`The build in ${folder} is damaged. Run \`npm run build\` again.`, { cause });
+  }
+}
+
+async function loadFrom(
+  folder: string,
+  manifest: BuildManifest,
+  publicKey: string,
+  counts: boolean,
+): Promise<BuiltSite> {
   const read = (file: string) => readFile(join(folder, "site", file));
   const withKey = (html: string) =>
     (counts ? html : uncounted(html)).replaceAll(PUBLIC_KEY_PLACEHOLDER, () => publicKey);
@@ -34,23 +47,23 @@ export async function loadBuiltSite(distDir: string, publicKey: string, counts =
       if (error.code === "ENOENT") return undefined;
       throw error;
     });
-  const assets = manifest.assets.map(async (path): Promise<[string, EncodedBody]> => {
+  const readAsset = async (path: string): Promise<[string, EncodedBody]> => {
     const compressed = { br: await ifThere(`${path}.br`), gz: await ifThere(`${path}.gz`) };
     return [path, bodyOf(await read(path), compressed, path, cacheControl(path))];
-  });
-  const pages = Object.entries(manifest.pages).map(
-    async ([path, file]) => [path, file, withKey((await read(file)).toString("utf8"))] as const,
-  );
-  const renderer = await loadRenderer(folder);
+  };
+  const readPage = async ([path, file]: [string, string]): Promise<[string, () => Promise<EncodedBody>]> => {
+    const html = withKey((await read(file)).toString("utf8"));
+    return [path, () => encodeBody(Buffer.from(html), file, "no-cache")];
+  };
+  const [renderer, assets, pages] = await Promise.all([
+    loadRenderer(folder),
+    Promise.all(manifest.assets.map(readAsset)),
+    Promise.all(Object.entries(manifest.pages).map(readPage)),
+  ]);
   return {
     manifest,
-    assets: new Map(await Promise.all(assets)),
-    pages: new Map(
-      (await Promise.all(pages)).map(([path, file, html]) => [
-        path,
-        () => encodeBody(Buffer.from(html), file, "no-cache"),
-      ]),
-    ),
+    assets: new Map(assets),
+    pages: new Map(pages),
     render: async (state) => withKey(await renderer.renderPage(state)),
     inbox: renderer.inbox,
   };
@@ -70,7 +83,7 @@ export async function readManifest(distDir: string): Promise<BuildManifest> {
   return parsed.output;
 }
 
-/** @param buildDir of one build. @throws {Error} with a sentence for the operator when it cannot be used. */
+/** @param buildDir of one build */
 export async function loadRenderer(buildDir: string): Promise<Renderer> {
   const folder = join(buildDir, "render");
   const input = await readFile(join(folder, "input.json"), "utf8");

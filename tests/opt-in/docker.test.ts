@@ -1,7 +1,7 @@
 /** `Dockerfile` and `compose.yaml`, built and run by Docker with the commands of their page: `npm run test:docker`. */
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { appendFileSync, cpSync, mkdtempSync, rmSync } from "node:fs";
+import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -126,6 +126,26 @@ test("new containers have the same keys and leads", async () => {
   expect(
     inSite("node", "cli/main.ts", "list", "--show", "all", "--search", "first@visitor.example"),
   ).toContain("Dana Ortiz");
+});
+
+test("several sites run, each at its own port", async () => {
+  const first = port;
+  const [, scale = ""] = /(docker compose .*--scale .*)/.exec(readFileSync(join(root, PAGE), "utf8")) ?? [];
+  shell(`export PORT=${first}-${first + 3}; ${scale}`);
+  for (port of [first + 3, first + 2, first + 1, first]) await untilReady();
+  shell("docker compose up --detach --scale site=1");
+  await untilReady();
+});
+
+test("the leads move to the volume of a new PostgreSQL by the page's commands", async () => {
+  commandsOf(block(PAGE, "pg_dump")).forEach(shell);
+  const file = join(folder, "compose.yaml");
+  const [services = "", volumes = ""] = readFileSync(file, "utf8").split("\nvolumes:\n");
+  const moved = services.replace('"postgres:/var', '"postgres18:/var');
+  writeFileSync(file, `${moved}\nvolumes:\n  postgres18:\n${volumes}`);
+  commandsOf(block(PAGE, "pg_restore")).forEach(shell);
+  await untilReady();
+  expect(inSite("node", "cli/main.ts", "list", "--show", "all")).toContain("Dana Ortiz");
 });
 
 test("one container on SQLite takes a lead, and stops as requested", async () => {

@@ -1,6 +1,6 @@
 /** The process as an operator sees it: its start, its messages, reasons not to start, and its stop. */
 import { once } from "node:events";
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { Agent, get } from "node:http";
 import { connect } from "node:net";
 import { join } from "node:path";
@@ -186,6 +186,17 @@ describe("starting", () => {
     expect(server.stderr()).toMatch(message);
     expect(server.stdout()).toBe("");
   });
+
+  test.each(["render/input.json", "site/robots.txt"])(
+    "ends with one sentence without its %s",
+    async (file) => {
+      const env = environment();
+      rmSync(join(env["DIST_DIR"] ?? "", file));
+      const server = await startProcess(env);
+      expect(await server.exited).toBe(1);
+      expect(server.stderr()).toMatch(/^The build in \S+ is damaged\. Run `npm run build` again\.\n$/);
+    },
+  );
 
   test("ends with one sentence when the port is taken", async () => {
     const first = await startProcess(newHome());

@@ -166,7 +166,9 @@ function CallPage({ schedule, content }: CallPageProps) {
             {isComing && <li>{said.mailed}</li>}
             {phase !== "ahead" && (
               <li>
-                {said.late} <a href={telephone(contactPhone)}>{contactPhone}</a>
+                <span>
+                  {said.late} <a href={telephone(contactPhone)}>{contactPhone}</a>
+                </span>
               </li>
             )}
           </ol>

@@ -190,7 +190,7 @@ describe("starting", () => {
   test.each(["render/input.json", "site/robots.txt"])(
     "ends with one sentence without its %s",
     async (file) => {
-      const env = environment();
+      const env = newHome();
       rmSync(join(env["DIST_DIR"] ?? "", file));
       const server = await startProcess(env);
       expect(await server.exited).toBe(1);

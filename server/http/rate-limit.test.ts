@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { createRateLimit, type RateLimit, type TakeTokens } from "./rate-limit.ts";
+import {
+  createCallLimit,
+  createRateLimit,
+  createRenderingLimit,
+  type RateLimit,
+  type TakeTokens,
+} from "./rate-limit.ts";
 
 function limiter(limit: Partial<RateLimit>) {
   let time = 0;
@@ -136,4 +142,20 @@ test("the rate limit forgets the addresses that were idle longest when there are
   for (let n = 0; n < 10_000; n++) take(`10.0.${n >> 8}.${n & 255}`);
   expect(take("198.51.100.1")).toBe(0);
   expect(take("10.0.39.15")).toBe(60);
+});
+
+test.each([
+  ["calls", createCallLimit, 80],
+  ["renderings", createRenderingLimit, 40],
+])("the limit of %s follows the limit of leads, and leaves this machine alone", (_, create, all) => {
+  const answers = (perMinute: number, addressOf: (n: number) => string) => {
+    const limit = { perMinute, totalPerMinute: 10 * perMinute, includeLoopback: false };
+    const take = create(limit, () => 0);
+    return Array.from({ length: 200 }, (_, n) => take(addressOf(n)).kind).filter((kind) => kind === "taken");
+  };
+  expect(answers(60, () => "203.0.113.1")).toHaveLength(10);
+  expect(answers(60, (n) => `198.18.${n}.1`)).toHaveLength(all);
+  expect(answers(60, () => "127.0.0.1")).toHaveLength(200);
+  expect(answers(6000, () => "203.0.113.1")).toHaveLength(200);
+  expect(answers(0, () => "203.0.113.1")).toHaveLength(200);
 });

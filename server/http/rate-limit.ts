@@ -78,9 +78,6 @@ const NETWORKS_PER_TOTAL = 4;
 /** Addresses that have sent within an hour leave half of the total tokens to new ones. */
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Calls that an address, and that all together, may book in an hour: a stranger could fill the calendar in minutes. */
-const CALLS_AN_HOUR = { perMinute: 10, totalPerMinute: 80 };
-
 /** For requests that pages send by themselves: steps of a visit, and the start of a form. */
 export const FROM_PAGES = { perMinute: 60, totalPerMinute: 6_000 };
 
@@ -92,24 +89,37 @@ export function requestLimit({ perMinute, includeLoopback }: RateLimit): RateLim
   return { perMinute: perMinute * REQUESTS_A_LEAD, totalPerMinute: 0, includeLoopback };
 }
 
-/** For booked calls, beside the limit of leads. An operator without a limit of leads has none of calls either. */
-export function createCallLimit({ perMinute, includeLoopback }: RateLimit, now: () => number): TakeTokens {
-  const size = perMinute === 0 ? { perMinute: 0, totalPerMinute: 0 } : CALLS_AN_HOUR;
-  return createRateLimit({ ...size, includeLoopback }, now, HOUR_MS);
+/** Within an hour, one for so many leads of the limits: 10 calls of an address and 80 of all. A stranger could fill the calendar in minutes. */
+const CALLS = { leadsEach: 6, leadsOfAll: 7.5 };
+
+export function createCallLimit(limit: RateLimit, now: () => number): TakeTokens {
+  return createFurtherLimit(limit, CALLS, now, HOUR_MS);
 }
 
-/** Within two seconds: each takes up to 8 ms of the thread, and a lead that arrives behind all of them still waits for less than a second. */
-const RENDERINGS = { perMinute: 10, totalPerMinute: 40 };
+/**
+ * Within two seconds, one for so many leads of the limits: 10 pages of an address and 40 of all. Each takes up to 8 ms of the
+ * thread, and a lead that arrives behind all of them still waits for less than a second.
+ */
+const RENDERINGS = { leadsEach: 6, leadsOfAll: 15 };
 const RENDERINGS_MS = 2_000;
 
 /** For pages that are rendered for one request. Many addresses with a request each would keep the thread busy. */
 export function createRenderingLimit(limit: RateLimit, now: () => number): TakeTokens {
-  const { perMinute, totalPerMinute, includeLoopback } = limit;
-  const size = {
-    perMinute: perMinute === 0 ? 0 : RENDERINGS.perMinute,
-    totalPerMinute: totalPerMinute === 0 ? 0 : RENDERINGS.totalPerMinute,
-  };
-  return createRateLimit({ ...size, includeLoopback }, now, RENDERINGS_MS);
+  return createFurtherLimit(limit, RENDERINGS, now, RENDERINGS_MS);
+}
+
+/** Beside the limit of leads: follows its settings, and never counts this machine where they do not. */
+function createFurtherLimit(
+  limit: RateLimit,
+  { leadsEach, leadsOfAll }: typeof CALLS,
+  now: () => number,
+  period: number,
+): TakeTokens {
+  const perMinute = Math.ceil(limit.perMinute / leadsEach);
+  const totalPerMinute = Math.ceil(limit.totalPerMinute / leadsOfAll);
+  const take = createRateLimit({ ...limit, perMinute, totalPerMinute }, now, period);
+  return (address, ...volume) =>
+    senderOf(address, limit).isCounted ? take(address, ...volume) : { kind: "taken", giveBack() {} };
 }
 
 export function charactersOf(leads: readonly object[]): number {

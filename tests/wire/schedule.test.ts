@@ -78,7 +78,7 @@ test("everybody who asks at the same time gets one rendering, whatever campaign 
 });
 
 test("renderings for single requests are limited for all together, and the plain page is always there", async () => {
-  const rateLimit = { perMinute: 60, totalPerMinute: 20, includeLoopback: true };
+  const rateLimit = { perMinute: 60, totalPerMinute: 600, includeLoopback: true };
   const { server, renderings } = await counting({ trustProxy: 1, elapsed: () => 0, rateLimit });
   const from = async (address: number, path: string) =>
     (await server.send({ path, headers: { "x-forwarded-for": `${address}.0.0.1` } })).status;

@@ -88,7 +88,7 @@ export const CALL_NUMBER = {
 } as const satisfies LeadField;
 
 /** Digits and separators only, so a mail that repeats it to a stranger can carry no message. */
-const NUMBER = /^\+?[\d\s().\-/]{5,40}$/;
+const NUMBER = /^\+?[\d\p{Zs}().\-/]{5,40}$/u;
 
 export function isCallNumber(text: string): boolean {
   return NUMBER.test(text.trim());

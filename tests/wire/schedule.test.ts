@@ -203,7 +203,7 @@ test.each([
   expect(await server.store.run("read", LEADS)).toMatchObject({ total: 0 });
 });
 
-test("an incomplete form or an invalid number is refused at its field, with the time and the number kept; a program can book without one", async () => {
+test("an incomplete form or an invalid number is refused at its field, with the time and the number kept", async () => {
   const server = await site();
   const answer = await book(server, { email: "nobody" });
   expect(answer.status).toBe(400);
@@ -217,8 +217,9 @@ test("an incomplete form or an invalid number is refused at its field, with the 
     form: { problems: [{ input: "callNumber", message: expect.stringMatching(/\.$/) }] },
     schedule: { startsAt: TUESDAY_TEN, phone: "see https://spam.example" },
   });
+  expect(await book(server, { callNumber: "201 555\n0199" })).toMatchObject({ status: 422 });
   expect(await bookings(server)).toEqual([]);
-  expect(await book(server)).toMatchObject({ status: 303 });
+  expect(await book(server, { callNumber: "201\u00a0555\u20090199" })).toMatchObject({ status: 303 });
 });
 
 test.each([

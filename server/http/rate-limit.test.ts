@@ -147,7 +147,7 @@ test("the rate limit forgets the addresses that were idle longest when there are
 test.each([
   ["calls", createCallLimit, 80],
   ["renderings", createRenderingLimit, 40],
-])("the limit of %s follows the limit of leads, and leaves this machine alone", (_, create, all) => {
+])("the limit of %s follows the limit of leads, and leaves this machine alone", (_name, create, all) => {
   const answers = (perMinute: number, addressOf: (n: number) => string) => {
     const limit = { perMinute, totalPerMinute: 10 * perMinute, includeLoopback: false };
     const take = create(limit, () => 0);

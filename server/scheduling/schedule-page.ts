@@ -165,7 +165,7 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePageOpti
     if (known !== undefined) return outcome(await schedule.book(wish, known));
     const prepared = prepareLeads([{ fields: lead }], { kind: "content" }, { ...sent, booked: true });
     if (prepared.kind === "invalid") return outcomeOf(prepared);
-    return outcome(await schedule.book(wish, prepared.insert));
+    return outcome(await schedule.book(wish, prepared.insert), "email");
   }
 
   function stateFor(openings: Openings, query: Query): ScheduleState {
@@ -175,7 +175,8 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePageOpti
     return query["at"] === undefined || state.view === "none" ? state : { ...state, notice: "taken" };
   }
 
-  function outcome(result: Booked): FormOutcome {
+  /** @param typed the input of the address, unless a link named the lead */
+  function outcome(result: Booked, typed?: "email"): FormOutcome {
     switch (result.kind) {
       case "booked": {
         const { pathname, search } = new URL(callUrl(result.booking, mail));
@@ -184,7 +185,7 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePageOpti
       case "taken":
         return failed(409, TIME_TAKEN);
       case "has-call":
-        return failed(409, HAS_CALL);
+        return failed(409, HAS_CALL, typed);
       case "never":
         return failed(422, TIME_NEVER_OPEN);
       case "unreadable":

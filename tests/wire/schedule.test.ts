@@ -1,7 +1,7 @@
 /** The scheduling page: open times, booking, and what a call's link allows, all without script. */
 import ICAL from "ical.js";
 import { expect, test } from "vitest";
-import { TOO_MANY_CALLS } from "../../contract/messages.ts";
+import { HAS_CALL, TOO_MANY_CALLS } from "../../contract/messages.ts";
 import type { PageState, ScheduleState } from "../../contract/page.ts";
 import { feedUrl } from "../../server/scheduling/call-page.ts";
 import { workingHours } from "../fakes/build.ts";
@@ -181,7 +181,9 @@ test("the same request again is the same call, and an address has one upcoming c
   const server = await site();
   const first = await book(server);
   expect((await book(server)).headers["location"]).toBe(first.headers["location"]);
-  expect(await book(server, { startsAt: "2027-03-03T15:00:00Z" })).toMatchObject({ status: 409 });
+  const second = await book(server, { startsAt: "2027-03-03T15:00:00Z" });
+  expect(second.status).toBe(409);
+  expect(stateOf(second).form).toMatchObject({ problems: [{ input: "email", message: HAS_CALL }] });
   expect(await bookings(server)).toHaveLength(1);
 });
 

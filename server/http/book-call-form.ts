@@ -148,7 +148,9 @@ export function registerLeadForm(app: FastifyInstance, parts: LeadFormParts, for
       return sendForm(reply, status, fields, shown);
     }
     const { schedule } = await form.stateOf(shown, status, fields);
-    return reply.code(status).header("cache-control", "no-store").send({ message, schedule });
+    // As an error of the REST API names its column.
+    const details = problems.map(({ input }) => `"${input}"`).join(" ");
+    return reply.code(status).header("cache-control", "no-store").send({ message, details, schedule });
   });
 
   async function submit(request: FastifyRequest, fields: Fields, seen: SeenVisit): Promise<Submitted> {

@@ -1,42 +1,20 @@
-/** The scheduling page: open times, booking, and what a call's link allows, all without script. */
-import ICAL from "ical.js";
+/** The scheduling page: open times and booking, without a script and by programs. */
 import { expect, test } from "vitest";
 import { HAS_CALL, TOO_MANY_CALLS } from "../../contract/messages.ts";
-import type { PageState, ScheduleState } from "../../contract/page.ts";
-import { feedUrl } from "../../server/scheduling/call-page.ts";
 import { workingHours } from "../fakes/build.ts";
-import { LINK_SECRET, startServer, type TestResponse, type TestServer } from "../fakes/server.ts";
-import { LINKS } from "../fakes/outgoing.ts";
-import { postForm } from "./form-request.ts";
+import { type startServer } from "../fakes/server.ts";
 import { submit } from "./inbox-request.ts";
-
-/** A Monday, 7 in the morning in New York. */
-const NOW = Date.parse("2027-03-01T12:00:00.000Z");
-const TUESDAY_TEN = "2027-03-02T15:00:00Z";
-const LEADS = { filters: [], order: [], offset: 0, limit: 9, count: true };
-const ANY_TIME = { since: "1970-01-01T00:00:00.000Z" };
-
-const FIELDS = Object.fromEntries(new URLSearchParams(String(postForm().body)));
-
-const site = (changes: Parameters<typeof startServer>[0] = {}) => startServer({ now: () => NOW, ...changes });
-
-const book = (server: TestServer, changes: Record<string, string> = {}) =>
-  server.send(submit("/schedule", { ...FIELDS, startsAt: TUESDAY_TEN, zone: "Europe/London", ...changes }));
-
-async function timesOf(server: TestServer, query = "from=2027-03-01&days=14"): Promise<string[]> {
-  const { body } = await server.send({ path: `/schedule/times?${query}` });
-  return JSON.parse(body).times;
-}
-
-async function bookings(server: TestServer) {
-  const found = await server.store.run("bookings", ANY_TIME);
-  if (found.kind !== "ok") throw new Error("The bookings cannot be read.");
-  return found.value;
-}
-
-function stateOf({ body }: TestResponse): PageState & { schedule: ScheduleState } {
-  return JSON.parse(/<script type="application\/json" id="state">(.*)<\/script>/.exec(body)?.[1] ?? "");
-}
+import {
+  book,
+  bookings,
+  FIELDS,
+  LEADS,
+  NOW,
+  site,
+  stateOf,
+  timesOf,
+  TUESDAY_TEN,
+} from "./schedule-request.ts";
 
 test("open times are returned in order, without those that a calendar blocks, and the page shows the same", async () => {
   const server = await site();
@@ -184,6 +162,10 @@ test("the same request again is the same call, and an address has one upcoming c
   const second = await book(server, { startsAt: "2027-03-03T15:00:00Z" });
   expect(second.status).toBe(409);
   expect(stateOf(second).form).toMatchObject({ problems: [{ input: "email", message: HAS_CALL }] });
+  const request = submit("/schedule", { ...FIELDS, startsAt: "2027-03-03T15:00:00Z", zone: "UTC" });
+  const headers = { ...request.headers, accept: "application/json" };
+  const toScript = await server.send({ ...request, headers });
+  expect(JSON.parse(toScript.body)).toMatchObject({ message: HAS_CALL, details: '"email"' });
   expect(await bookings(server)).toHaveLength(1);
 });
 
@@ -245,127 +227,6 @@ test.each(["tomorrow", "2027-03-02", "9999-99-99T99:99:00Z"])(
     expect(schedule).toMatchObject({ view: "form", startsAt: "" });
   },
 );
-
-test("an existing lead picks a time behind its link and types nothing again", async () => {
-  const server = await site();
-  await server.send(postForm());
-  const read = await server.store.run("read", LEADS);
-  const [lead] = read.kind === "rows" ? read.rows : [];
-  const token = LINKS.sign({ purpose: "schedule", subject: lead?.id ?? "", expiresAt: NOW + 1000 });
-  const form = stateOf(await server.send({ path: `/schedule?token=${token}&at=${TUESDAY_TEN}` }));
-  expect(form.schedule).toMatchObject({ view: "form", token });
-  const answer = await server.send(
-    submit("/schedule", { token, startsAt: TUESDAY_TEN, zone: "Asia/Kolkata" }),
-  );
-  expect(answer.status).toBe(303);
-  expect(await bookings(server)).toMatchObject([{ leadId: lead?.id, zone: "Asia/Kolkata" }]);
-  // The last letter of base64 can change without changing the bytes, so an earlier one does.
-  const other = token.at(-9) === "A" ? "B" : "A";
-  const forged = `/schedule?token=${token.slice(0, -9)}${other}${token.slice(-8)}`;
-  expect(stateOf(await server.send({ path: forged })).schedule).not.toHaveProperty("token");
-});
-
-test("its link shows a call as it is, and moves and cancels it by a form alone", async () => {
-  const server = await site();
-  const link = String((await book(server)).headers["location"]).replace("&booked", "");
-  for (const path of [link, `${link}&move`, `${link}&at=2027-03-03T15:00:00Z`, link.replace("?", ".ics?")])
-    for (const method of ["GET", "HEAD"])
-      expect(await server.send({ path, method })).toMatchObject({ status: 200 });
-  expect(await bookings(server)).toMatchObject([{ sequence: 0 }]);
-  const post = (fields: Record<string, string>) => server.send(submit(link, fields));
-  expect(await post({ startsAt: "2027-03-03T15:00:00Z", zone: "UTC" })).toMatchObject({ status: 303 });
-  expect(await bookings(server)).toMatchObject([{ startsAt: "2027-03-03T15:00:00.000Z", sequence: 1 }]);
-  expect(await post({ startsAt: "2027-03-03T03:00:00Z", zone: "UTC" })).toMatchObject({ status: 422 });
-  expect(await post({ cancel: "yes" })).toMatchObject({ status: 303 });
-  expect(stateOf(await server.send({ path: link })).schedule).toMatchObject({
-    view: "call",
-    state: "cancelled",
-  });
-  expect(await post({ startsAt: TUESDAY_TEN, zone: "UTC" })).toMatchObject({ status: 409 });
-  expect(await timesOf(server)).toContain("2027-03-03T15:00:00Z");
-});
-
-test.each([
-  ["2027-03-02T14:59:59.000Z", "ahead", 303],
-  ["2027-03-02T15:00:00.000Z", "now", 409],
-  ["2027-03-02T15:20:00.000Z", "over", 409],
-])(
-  "at %s, the page of a call of 20 minutes shows that it is %s; once begun, it stays as it is",
-  async (at, phase, status) => {
-    let time = NOW;
-    const server = await site({ now: () => time });
-    const link = String((await book(server, { callNumber: "201 555 0199" })).headers["location"]);
-    time = Date.parse(at);
-    const call = { view: "call", state: "booked", phase, phone: "201 555 0199" };
-    expect(stateOf(await server.send({ path: link })).schedule).toMatchObject(call);
-    if (phase !== "ahead")
-      expect(stateOf(await server.send({ path: `${link}&move` })).schedule).toMatchObject(call);
-    expect(await server.send(submit(link, { cancel: "yes" }))).toMatchObject({ status });
-  },
-);
-
-test("who moves a call reads when it is, in each step and where no other time is open", async () => {
-  const weekly = [{ days: ["tuesday"] as const, from: "10:00", to: "11:00" }];
-  const server = await site({ manifest: { workingHours: { ...workingHours, weekly, horizonDays: 7 } } });
-  const link = String((await book(server)).headers["location"]).replace("&booked", "");
-  const movedFrom = (await bookings(server))[0]?.startsAt;
-  const said = async (path: string) => stateOf(await server.send({ path })).schedule;
-  expect(await said(`${link}&move`)).toMatchObject({ view: "times", movedFrom });
-  expect(await said(`${link}&at=2027-03-02T15:30:00Z`)).toMatchObject({ view: "form", movedFrom });
-  const refused = await server.send(submit(link, { startsAt: "2027-03-02T03:00:00Z", zone: "UTC" }));
-  expect(stateOf(refused).schedule).toMatchObject({ view: "form", movedFrom, notice: "never" });
-  await book(server, { email: "other@visitor.example", startsAt: "2027-03-02T15:30:00Z" });
-  expect(await said(`${link}&move`)).toMatchObject({ view: "call", startsAt: movedFrom, notice: "full" });
-});
-
-test("from the agency's notice on, a call is neither moved nor cancelled by its link, and the page says so", async () => {
-  const server = await site({ manifest: { workingHours: { ...workingHours, changeNoticeHours: 48 } } });
-  const link = String((await book(server)).headers["location"]).replace("&booked", "");
-  for (const path of [`${link}&move`, `${link}&at=2027-03-02T15:30:00Z`])
-    expect(stateOf(await server.send({ path })).schedule).toMatchObject({ view: "call", phase: "late" });
-  for (const change of [{ cancel: "yes" }, { startsAt: "2027-03-04T15:30:00Z", zone: "UTC" }]) {
-    const refused = await server.send(submit(link, change));
-    expect(refused.status).toBe(409);
-    expect(stateOf(refused).schedule).toMatchObject({ phase: "late" });
-  }
-  expect(await bookings(server)).toMatchObject([{ state: "booked", sequence: 0 }]);
-});
-
-test("no forged or foreign link, no other site's form and no guess reaches a call", async () => {
-  const server = await site();
-  const link = String((await book(server)).headers["location"]).replace("&booked", "");
-  const [call] = await bookings(server);
-  const other = LINKS.sign({ purpose: "show", subject: call?.id ?? "", expiresAt: NOW + 1000 });
-  const over = LINKS.sign({ purpose: "booking", subject: call?.id ?? "", expiresAt: NOW });
-  for (const token of [other, over, `${link.split("token=")[1]}x`, ""]) {
-    const path = `/schedule/call?token=${token}`;
-    expect(await server.send({ path })).toMatchObject({ status: 403 });
-    expect(await server.send(submit(path, { cancel: "yes" }))).toMatchObject({ status: 403 });
-  }
-  const foreign = submit(link, { cancel: "yes" });
-  const headers = { ...foreign.headers, "sec-fetch-site": "cross-site" };
-  expect(await server.send({ ...foreign, headers })).toMatchObject({ status: 403 });
-  expect(await server.send({ path: "/schedule/feed/guess.ics" })).toMatchObject({ status: 404 });
-  expect(await bookings(server)).toMatchObject([{ state: "booked", sequence: 0 }]);
-});
-
-test("all calls ever booked are a calendar at a secret address, which is not in the log; one is a file with its link", async () => {
-  let time = NOW;
-  const server = await site({ now: () => time });
-  const { headers: booked } = await book(server);
-  time += 60 * 24 * 60 * 60 * 1000;
-  const { pathname } = new URL(feedUrl("https://agency.example", LINK_SECRET));
-  const { body, headers } = await server.send({ path: pathname });
-  expect(headers["content-type"]).toBe("text/calendar; charset=utf-8");
-  const [event] = new ICAL.Component(ICAL.parse(body)).getAllSubcomponents("vevent");
-  expect(String(event?.getFirstPropertyValue("dtstart"))).toBe(TUESDAY_TEN);
-  expect(server.log()).not.toContain(pathname.slice(15));
-  // With a name, a program would take the file of one call for another calendar.
-  const link = String(booked["location"]).replace("&booked", "");
-  const file = await server.send({ path: link.replace("?", ".ics?") });
-  expect(file.body).not.toContain("NAME:");
-  expect(file.body.replaceAll("\r\n ", "")).toContain(link);
-});
 
 test("with another scheduling page none of this exists", async () => {
   const server = await site({ scheduling: undefined });

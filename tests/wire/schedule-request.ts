@@ -1,0 +1,34 @@
+/** Requests of a visitor to the scheduling page, and the states that its pages were rendered from. */
+import type { PageState, ScheduleState } from "../../contract/page.ts";
+import { startServer, type TestResponse, type TestServer } from "../fakes/server.ts";
+import { postForm } from "./form-request.ts";
+import { submit } from "./inbox-request.ts";
+
+/** A Monday, 7 in the morning in New York. */
+export const NOW = Date.parse("2027-03-01T12:00:00.000Z");
+export const TUESDAY_TEN = "2027-03-02T15:00:00Z";
+export const LEADS = { filters: [], order: [], offset: 0, limit: 9, count: true };
+const ANY_TIME = { since: "1970-01-01T00:00:00.000Z" };
+
+export const FIELDS = Object.fromEntries(new URLSearchParams(String(postForm().body)));
+
+export const site = (changes: Parameters<typeof startServer>[0] = {}) =>
+  startServer({ now: () => NOW, ...changes });
+
+export const book = (server: TestServer, changes: Record<string, string> = {}) =>
+  server.send(submit("/schedule", { ...FIELDS, startsAt: TUESDAY_TEN, zone: "Europe/London", ...changes }));
+
+export async function timesOf(server: TestServer, query = "from=2027-03-01&days=14"): Promise<string[]> {
+  const { body } = await server.send({ path: `/schedule/times?${query}` });
+  return JSON.parse(body).times;
+}
+
+export async function bookings(server: TestServer) {
+  const found = await server.store.run("bookings", ANY_TIME);
+  if (found.kind !== "ok") throw new Error("The bookings cannot be read.");
+  return found.value;
+}
+
+export function stateOf({ body }: TestResponse): PageState & { schedule: ScheduleState } {
+  return JSON.parse(/<script type="application\/json" id="state">(.*)<\/script>/.exec(body)?.[1] ?? "");
+}

@@ -25,9 +25,9 @@ export function inboxScript(): void {
     keys.checked = localStorage.getItem("keys") !== "off";
     keys.addEventListener("change", () => localStorage.setItem("keys", keys.checked ? "on" : "off"));
   }
-  // `e` loads the page anew, and the answered lead may be gone from its row.
-  const before = Number(sessionStorage["row"] ?? 0) - 1;
-  sessionStorage.removeItem("row");
+  // `e` loads the page anew, and the answered lead may be gone from its row. The tab's name outlives a page.
+  const before = Number(window.name) - 1;
+  window.name = "";
   document.addEventListener("keydown", (event) => {
     const at = document.activeElement;
     const isTyping = at?.matches("input:not([type=checkbox]), select, textarea");
@@ -45,7 +45,7 @@ export function inboxScript(): void {
     } else if (event.key === "e") {
       if (focused >= 0) {
         at?.closest("tr")?.querySelector<HTMLElement>("input:not(:checked)")?.click();
-        sessionStorage["row"] = focused;
+        window.name = String(focused);
       }
       if (focused >= 0 || rows.length === 0) press("[data-answer]");
     }

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { LIST } from "../../contract/inbox.ts";
+import { emptyLead } from "../../contract/lead.ts";
 import type { LeadList } from "../../contract/leads-admin.ts";
 import { content } from "../../tests/content.ts";
 import { CallsPage } from "./calls-page.tsx";
@@ -16,7 +17,7 @@ const TURNED = "\u202emoc.elpmaxe";
 const time = { now: "2027-03-01T12:00:00.000Z", timeZone: "UTC" };
 const later = "2027-03-02T12:00:00.000Z";
 const said = { name: TURNED, company_name: TURNED, problems: TURNED, additional_info: TURNED };
-const lead = { id: "1", created_at: time.now, email: "a@b.example", selected_service: "", ...said };
+const lead = { ...emptyLead(), id: "1", created_at: time.now, email: "a@b.example", ...said };
 const detail = {
   lead,
   dueAt: later,

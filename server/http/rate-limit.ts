@@ -89,7 +89,10 @@ export function requestLimit({ perMinute, includeLoopback }: RateLimit): RateLim
   return { perMinute: perMinute * REQUESTS_A_LEAD, totalPerMinute: 0, includeLoopback };
 }
 
-/** Within an hour, one for so many leads of the limits: 10 calls of an address and 80 of all. A stranger could fill the calendar in minutes. */
+/**
+ * One call an hour for each of so many leads a minute: usually 10 of an address, 80 of all. Without this limit a
+ * stranger fills the calendar in minutes.
+ */
 const CALLS = { leadsEach: 6, leadsOfAll: 7.5 };
 
 export function createCallLimit(limit: RateLimit, now: () => number): TakeTokens {
@@ -97,8 +100,8 @@ export function createCallLimit(limit: RateLimit, now: () => number): TakeTokens
 }
 
 /**
- * Within two seconds, one for so many leads of the limits: 10 pages of an address and 40 of all. Each takes up to 8 ms of the
- * thread, and a lead that arrives behind all of them still waits for less than a second.
+ * One page in two seconds for each of so many leads a minute: usually 10 of an address, 40 of all. Each takes up to
+ * 8 ms of the thread, and a lead that arrives behind all of them waits for less than a second.
  */
 const RENDERINGS = { leadsEach: 6, leadsOfAll: 15 };
 const RENDERINGS_MS = 2_000;
@@ -108,7 +111,7 @@ export function createRenderingLimit(limit: RateLimit, now: () => number): TakeT
   return createFurtherLimit(limit, RENDERINGS, now, RENDERINGS_MS);
 }
 
-/** Beside the limit of leads: follows its settings, and never counts this machine where they do not. */
+/** A limit that follows the settings of the limit of leads. It ignores requests from this machine unless those count. */
 function createFurtherLimit(
   limit: RateLimit,
   { leadsEach, leadsOfAll }: typeof CALLS,

@@ -4,24 +4,11 @@ import type { CalendarState } from "../../contract/booking.ts";
 import { LIST, type BackupPlace } from "../../contract/inbox.ts";
 import type { LeadSummary } from "../../contract/leads-admin.ts";
 import { content } from "../../tests/content.ts";
+import { NO_LEADS } from "../../tests/fakes/overview.ts";
 import { InboxContentContext } from "./frame.tsx";
 import { ListPage } from "./list-page.tsx";
 
 const list = { leads: [], filter: "open", search: "", page: 1, pages: 1, total: 0 } as const;
-const overview = {
-  open: 0,
-  overdue: 0,
-  suspected: 0,
-  undelivered: 0,
-  dead: 0,
-  mailToAgencyFailing: 0,
-  purgeWaits: 0,
-  medianAnswerHours: undefined,
-  days: [],
-  filters: { open: 0, answered: 0, booked: 0, won: 0, lost: 0, spam: 0, suspected: 0, all: 0 },
-  sources: [],
-};
-
 function textOf(
   state?: Omit<CalendarState, "id">,
   lateBackups: BackupPlace[] = [],
@@ -32,7 +19,7 @@ function textOf(
       <ListPage
         query={LIST}
         list={{ ...list, leads }}
-        overview={overview}
+        overview={NO_LEADS}
         calendars={state ? [{ id: "x", ...state }] : []}
         lateBackups={lateBackups}
         now="2027-03-01T12:00:00.000Z"

@@ -6,6 +6,7 @@ import { LIST } from "../../contract/inbox.ts";
 import { emptyLead } from "../../contract/lead.ts";
 import type { LeadList } from "../../contract/leads-admin.ts";
 import { content } from "../../tests/content.ts";
+import { NO_LEADS } from "../../tests/fakes/overview.ts";
 import { CallsPage } from "./calls-page.tsx";
 import { InboxContentContext } from "./frame.tsx";
 import { DeletePage } from "./link-pages.tsx";
@@ -45,19 +46,6 @@ const call = {
   createdAt: time.now,
   updatedAt: time.now,
 } as const;
-const overview = {
-  open: 0,
-  overdue: 0,
-  suspected: 0,
-  undelivered: 0,
-  dead: 0,
-  mailToAgencyFailing: 0,
-  purgeWaits: 0,
-  medianAnswerHours: undefined,
-  days: [],
-  filters: { open: 0, answered: 0, booked: 0, won: 0, lost: 0, spam: 0, suspected: 0, all: 0 },
-  sources: [],
-};
 const line = {
   id: "1",
   name: TURNED,
@@ -71,7 +59,7 @@ const line = {
 };
 const list: LeadList = { leads: [line], filter: "open", search: "", page: 1, pages: 1, total: 1 };
 
-const shown = { query: LIST, list, overview, calendars: [], lateBackups: [] };
+const shown = { query: LIST, list, overview: NO_LEADS, calendars: [], lateBackups: [] };
 const opened = { detail, place: { query: "", list: "/inbox" }, others: [] };
 const PAGES: Record<string, [page: () => ReactNode, texts: number]> = {
   list: [() => <ListPage {...shown} {...time} />, 3],

@@ -1,6 +1,6 @@
 /**
  * Browser tests on the built site. Each worker has its own server and store: all tests run in Chromium, the main flows
- * in each installed engine, and font-dependent tests with each installed font as the only one. `npm test` leaves out
+ * in each other installed engine, and font-dependent tests with each installed font as the only one. `npm test` leaves out
  * tests with `@full` in their title, tags or project, and `*.full.spec.ts`.
  */
 import { join } from "node:path";
@@ -17,15 +17,13 @@ const launchOptions = {
   args: ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
 };
 
-const engines: EngineName[] = ["Chromium"];
+const engines: EngineName[] = [];
 if (findFirefox()) engines.push("Firefox");
 if (findWebKit()) engines.push("WebKit");
 
 const inEngines = engines.map((engineName): Project<object, EngineOptions> => ({
   name: engineName,
   testDir: "tests/engines",
-  // Chromium plays the other flows in tests/e2e.
-  testMatch: engineName === "Chromium" ? "form.spec.ts" : "*.spec.ts",
   testIgnore: engineName === "WebKit" ? [] : "older-safari.full.spec.ts",
   // The retry is for a driver that fell silent, and fails at once after anything else (tests/engines/test.ts).
   retries: engineName === "WebKit" ? 1 : 0,

@@ -13,13 +13,14 @@ function textOf(
   state?: Omit<CalendarState, "id">,
   lateBackups: BackupPlace[] = [],
   leads: LeadSummary[] = [],
+  mailToAgencyFailing = 0,
 ): string {
   const page = (
     <InboxContentContext value={{ ...content, logo: null }}>
       <ListPage
         query={LIST}
         list={{ ...list, leads }}
-        overview={NO_LEADS}
+        overview={{ ...NO_LEADS, mailToAgencyFailing }}
         calendars={state ? [{ id: "x", ...state }] : []}
         lateBackups={lateBackups}
         now="2027-03-01T12:00:00.000Z"
@@ -49,19 +50,27 @@ test.each<[string, Omit<CalendarState, "id">, string]>([
   expect(textOf(state)).toContain(said.replace("{number}", String(state.number)));
 });
 
-test("a host of a source that has several is named like the others, as in the funnel", () => {
+test("a host of a source that has several is named like the others, as in the funnel; failed deliveries are counted", () => {
   const lead = {
     id: "1",
     name: "Ada",
     companyName: "Ada HVAC",
     service: "",
     test: false,
-    failedDeliveries: 0,
+    failedDeliveries: 3,
   };
   const times = { createdAt: "2027-03-01T11:00:00.000Z", dueAt: "2027-03-02T11:00:00.000Z" };
   const text = textOf(undefined, [], [{ ...lead, ...times, problem: "", from: "www.google.com" }]);
   expect(text).toContain(" google ");
   expect(text).not.toContain("www.google.com");
+  expect(text).toContain(content.inbox.failedDeliveries.replace("{count}", "3"));
+});
+
+test("mail to the agency that fails is in the list", () => {
+  const { one, many } = content.inbox.mailFailing;
+  for (const said of [one, many.replace("{count}", "2")]) expect(textOf()).not.toContain(said);
+  expect(textOf(undefined, [], [], 1)).toContain(one);
+  expect(textOf(undefined, [], [], 2)).toContain(many.replace("{count}", "2"));
 });
 
 test("late backups are in the list, each with its place", () => {

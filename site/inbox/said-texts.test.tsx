@@ -68,12 +68,35 @@ const PAGES: Record<string, [page: () => ReactNode, texts: number]> = {
   delete: [() => <DeletePage leads={[detail]} back="/inbox" />, 2],
 };
 
+function rendered(page: ReactNode): string {
+  return renderToStaticMarkup(
+    <InboxContentContext value={{ ...content, logo: null }}>{page}</InboxContentContext>,
+  );
+}
+
+test("a reply greets by the first name and quotes the text, numbers in it can be called, and a former service has its value", () => {
+  const problems = "Call (201) 555-0142 or +1 201.555.0143\nRoom 12, 24/7 & 50%";
+  const asked = { ...lead, name: "\u05d3\u05e0\u05d4 Ortiz", problems, selected_service: "fax-answering" };
+  const html = rendered(<LeadPage {...opened} detail={{ ...detail, lead: asked }} {...time} />);
+  expect(html).toContain("fax-answering");
+  const [, href = ""] = /href="(mailto:[^"]*)"/.exec(html) ?? [];
+  const { pathname, searchParams } = new URL(href.replaceAll("&amp;", "&"));
+  const greeting = content.leadContent.greeting.replace("{name}", "\u05d3\u05e0\u05d4");
+  expect([decodeURIComponent(pathname), Object.fromEntries(searchParams)]).toEqual([
+    lead.email,
+    {
+      subject: content.leadContent.replySubject,
+      body: `${greeting}\r\n\r\n\r\n> ${problems.replace("\n", "\r\n> ")}`,
+    },
+  ]);
+  const dialed = [...html.matchAll(/href="(tel:[^"]*)"/g)].map(([, number]) => number);
+  expect(dialed).toEqual(["tel:2015550142", "tel:+12015550143"]);
+});
+
 test.each(Object.entries(PAGES))(
   "each text of a visitor has its own direction: %s",
   (_name, [page, texts]) => {
-    const html = renderToStaticMarkup(
-      <InboxContentContext value={{ ...content, logo: null }}>{page()}</InboxContentContext>,
-    );
+    const html = rendered(page());
     const around = [...html.matchAll(/(<[^>]*>)[^<>]*\u202e[^<>]*(?=<)/g)].map(([, tag]) => tag);
     expect(around.filter((tag) => !tag?.includes('dir="auto"'))).toEqual([]);
     expect(around).toHaveLength(texts);

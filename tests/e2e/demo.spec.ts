@@ -62,29 +62,25 @@ test("pauses, resumes, and restarts", async ({ page }) => {
   await expect(lines(page)).toHaveCount(outAt(2));
 });
 
-test("shows the whole transcript without motion", async ({ page }) => {
+test("closes with Escape and its button, gives focus back, starts anew when opened again, and shows the whole transcript", async ({
+  page,
+}) => {
   await openPlaying(page);
-  await control(page, demo.transcript).click();
-  await expect(lines(page)).toHaveCount(demoLines.length);
-  await expect(control(page, demo.play)).toBeVisible();
-  for (const [index, { text }] of demoLines.entries())
-    await expect(lines(page).nth(index)).toContainText(text);
-});
-
-for (const way of ["Escape", "its button"]) {
-  test(`closes with ${way}, gives focus back, and plays from the start when opened again`, async ({
-    page,
-  }) => {
-    await openPlaying(page);
-    await pass(page, 8000);
-    await (way === "Escape" ? page.keyboard.press(way) : control(page, demo.close).click());
+  await pass(page, 8000);
+  for (const close of [() => page.keyboard.press("Escape"), () => control(page, demo.close).click()]) {
+    await close();
     await expect(dialog(page)).toBeHidden();
     await expect(opener(page)).toBeFocused();
     await opener(page).press("Enter");
-    await expect(dialog(page)).toBeVisible();
     await expect(lines(page)).toHaveCount(0);
-  });
-}
+    await control(page, demo.play).click();
+    await pass(page, 8000);
+    await expect(lines(page)).toHaveCount(outAt(8));
+  }
+  await control(page, demo.transcript).click();
+  await expect(lines(page)).toHaveText(demoLines.map(({ who, text }) => `${who} ${text}`));
+  await expect(control(page, demo.play)).toBeVisible();
+});
 
 test("asks for the trade first, then plays that trade's conversation, and nothing but the lines moves", async ({
   page,
@@ -181,33 +177,24 @@ test("keeps the keyboard inside while it is open", async ({ page }) => {
   }
 });
 
-test.describe("under reduced motion", () => {
-  test.use({ contextOptions: { reducedMotion: "reduce" } });
-
-  test("opens as the transcript, and plays only when asked", async ({ page }) => {
-    await openHome(page);
-    await opener(page).click();
-    await expect(lines(page)).toHaveCount(demoLines.length);
-    await expect(control(page, demo.play)).toBeVisible();
-  });
-});
-
-test("opens as its transcript before the script has loaded, and closes with Escape", async ({ page }) => {
-  await holdRequests(page, /\/assets\/main-/);
-  await page.goto("/");
+test("under reduced motion opens as the transcript, and plays only when asked", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await openHome(page);
   await opener(page).click();
-  await expect(dialog(page)).toBeVisible();
   await expect(lines(page)).toHaveCount(demoLines.length);
-  await page.keyboard.press("Escape");
-  await expect(dialog(page)).toBeHidden();
-  await expect(opener(page)).toBeFocused();
+  await expect(control(page, demo.play)).toBeVisible();
 });
 
-test("can be played once the script arrives while it is open", { tag: "@full" }, async ({ page }) => {
+test("opens as its transcript before the script has loaded, and can be played once it arrives", async ({
+  page,
+}) => {
   const release = await holdRequests(page, /\/assets\/main-/);
   await page.goto("/");
   await opener(page).click();
-  await expect(dialog(page)).toBeVisible();
+  await expect(lines(page)).toHaveCount(demoLines.length);
+  await page.keyboard.press("Escape");
+  await expect(opener(page)).toBeFocused();
+  await opener(page).click();
   release();
   await control(page, demo.restart).click();
   await expect(control(page, demo.pause)).toBeVisible();

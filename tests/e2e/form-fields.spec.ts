@@ -1,7 +1,7 @@
 /** The fields of the form: labels, types, options, rows, and attributes for a phone's keyboard and autofill. */
 import { content } from "../content.ts";
 import { expect, test } from "./test.ts";
-import { LEAD_COLUMNS, leadColumns, leadField } from "../../contract/lead.ts";
+import { LEAD_COLUMNS, leadColumns } from "../../contract/lead.ts";
 import { FORM_START_PATH, FORM_TIMING_HEADER, HONEYPOT_FIELD } from "../../contract/form-timing.ts";
 import { CALL, expectConfirmed, field, fillIn, inputs, submitButton, watchCalls } from "./booking-form.ts";
 import { openForm, untilHydrated } from "./hydration.ts";
@@ -21,14 +21,6 @@ test("the form has its fields and its text", async ({ page }) => {
       await expect(element).toHaveValue("");
       await expect(element).toBeEnabled();
     }
-  });
-
-  await test.step("the optional field says so", async () => {
-    const optional = leadColumns.filter((column) => !leadField(column).required);
-    await expect(page.getByText(`(${content.bookCall.optional})`)).toHaveCount(optional.length);
-    await expect(field(page, "additionalInfo")).toHaveAccessibleName(
-      `${content.fields.additional_info.label} (${content.bookCall.optional})`,
-    );
   });
 
   await test.step("the services to pick from, and none picked", async () => {
@@ -71,11 +63,9 @@ test("the form has its fields and its text", async ({ page }) => {
     }
   });
 
-  await test.step("the text around the form: invitation, consent and reassurances", async () => {
+  await test.step("the invitation, and the reassurances with their texts", async () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.bookCall.heading);
-    const main = page.getByRole("main");
-    await expect(main).toContainText(content.bookCall.consent);
-    const tiles = main.getByRole("list").last().getByRole("listitem");
+    const tiles = page.getByRole("main").getByRole("list").last().getByRole("listitem");
     await expect(tiles).toHaveText(content.tiles.map(({ title, text }) => title + text));
   });
 });

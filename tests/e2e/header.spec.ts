@@ -99,18 +99,15 @@ test("the section on screen is underlined, and no other", async ({ page }) => {
   }
 });
 
-test.describe("under reduced motion", () => {
-  test.use({ contextOptions: { reducedMotion: "reduce" } });
-
-  test("each button jumps at once", async ({ page }) => {
-    await openHome(page);
-    for (const [label, id] of BUTTONS.toReversed()) {
-      const link = page.getByRole("banner").getByRole("link", { name: label, exact: true });
-      await link.evaluate((element: HTMLElement) => element.click());
-      expect(await distanceToHeader(page, id)).toBeLessThanOrEqual(2);
-      await expect(page.locator(`#${id}`)).toBeFocused();
-    }
-  });
+test("under reduced motion each button jumps at once", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await openHome(page);
+  for (const [label, id] of BUTTONS.toReversed()) {
+    const link = page.getByRole("banner").getByRole("link", { name: label, exact: true });
+    await link.evaluate((element: HTMLElement) => element.click());
+    expect(await distanceToHeader(page, id)).toBeLessThanOrEqual(2);
+    await expect(page.locator(`#${id}`)).toBeFocused();
+  }
 });
 
 /** Pixels between the header's lower edge and the section's upper one; 0 at the start of the page. */

@@ -1,4 +1,6 @@
 /** axe finds nothing on any page of the inbox, on a phone and on a wide screen, and nothing overflows. */
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import type { Page } from "@playwright/test";
 import { emptyLead, type LeadFields } from "../../contract/lead.ts";
 import { STEPS_PATH } from "../../contract/rest-api.ts";
@@ -61,8 +63,16 @@ test("the funnel, with some sources and with none", { tag: "@full" }, async ({ p
   await expect(page.getByRole("link", { name: "90" })).toHaveAttribute("aria-current", "page");
 });
 
-test("a lead, open and answered, with notes", async ({ page, site }) => {
+test("a lead, open and answered, with notes, and a delivery that was given up and is retried", async ({
+  page,
+  site,
+}) => {
   const id = await sendLead(site, LEAD);
+  const store = new DatabaseSync(join(site.dataDir, "leads.db"), { timeout: 5_000 });
+  const fault = "The receiver answered 410.";
+  const giveUp = "UPDATE deliveries SET state = 'dead', last_error = ? WHERE lead_id = ? AND kind = ?";
+  store.prepare(giveUp).run(fault, id, "reminder-12h");
+  store.close();
   await enterInbox(page, site);
   await page.goto(`/inbox/leads/${id}`);
   await expectSound(page);
@@ -70,6 +80,9 @@ test("a lead, open and answered, with notes", async ({ page, site }) => {
   const number = page.getByRole("link", { name: "(201) 555-0142" });
   await expect(number).toHaveCSS("display", "inline");
   await expect(number).toHaveCSS("white-space", "nowrap");
+  const delivery = page.getByRole("listitem").filter({ hasText: fault });
+  await delivery.getByRole("button", { name: content.leadContent.revive }).click();
+  await expect(delivery).toHaveCount(0);
   await page.getByRole("textbox").fill("Called back. ".repeat(30));
   await page.getByRole("textbox").press("Tab");
   await page.keyboard.press("Enter");
@@ -81,7 +94,7 @@ test("a lead, open and answered, with notes", async ({ page, site }) => {
   await expectSound(page);
 });
 
-test("the pages behind links", async ({ page, site }) => {
+test("the pages behind links", { tag: "@full" }, async ({ page, site }) => {
   const id = await sendLead(site, LEAD);
   const paths = [
     `/inbox/sign-in?token=${linkToken(site, "inbox")}`,

@@ -12,7 +12,7 @@ const LABELS = 0.002;
 const CARET = 0.01;
 
 for (const width of [360, 768, 1280]) {
-  test.describe(`at ${width} px`, { tag: width === 768 ? "@full" : [] }, () => {
+  test.describe(`at ${width} px`, { tag: width === 360 ? [] : "@full" }, () => {
     test.use({ viewport: { width, height: 800 } });
 
     for (const path of ["/", "/book-call"]) {

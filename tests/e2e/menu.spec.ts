@@ -4,7 +4,7 @@ import { content, sectionLabel } from "../content.ts";
 import { holdScript, openHome } from "./hydration.ts";
 import { expect, test } from "./test.ts";
 
-const { header, pages } = content;
+const { header } = content;
 
 test.use({ viewport: { width: 360, height: 640 } });
 
@@ -75,16 +75,6 @@ test("closes with Escape, a tap beside it and its button, and tells assistive te
   await expect(menu(page)).toBeHidden();
 });
 
-test("leads to the form without loading a document", async ({ page }) => {
-  await openHome(page);
-  await page.evaluate(() => Object.assign(window, { visit: "the same" }));
-  await button(page).click();
-  await menu(page).getByRole("link", { name: content.header.bookCall }).click();
-  await expect(page).toHaveTitle(pages.bookCall.title);
-  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
-  expect(await page.evaluate(() => "visit" in window)).toBe(true);
-});
-
 test("works before the script has loaded", async ({ page }) => {
   await holdScript(page);
   await page.goto("/");
@@ -101,7 +91,7 @@ test("works before the script has loaded", async ({ page }) => {
   await expect(page.locator("#features")).toBeInViewport();
 });
 
-test.describe("on a low screen", () => {
+test.describe("on a low screen", { tag: "@full" }, () => {
   test.use({ viewport: { width: 640, height: 320 } });
 
   test("the menu scrolls to its last link", async ({ page }) => {

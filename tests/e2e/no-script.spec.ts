@@ -14,6 +14,7 @@ test("the browser's own validation applies; the form stores one lead, even after
   visitor,
 }) => {
   await page.goto("/book-call");
+  await expect(page.locator("form")).toHaveAttribute("action", "/book-call");
   await send(page, { ...visitor, email: "nora" });
   await expect(field(page, "email")).toBeFocused();
   await expect(page).toHaveTitle(pages.bookCall.title);
@@ -62,8 +63,13 @@ test.describe("a refused form", () => {
   });
 });
 
-test("the header's links jump to their sections, and Book a Call leads to the form", async ({ page }) => {
+test("the headline is its first phrase, the header's links jump to their sections, and Book a Call leads to the form", async ({
+  page,
+}) => {
   await page.goto("/");
+  const headline = page.getByRole("heading", { level: 1 }).getByText(content.hero.phrases[0] ?? "");
+  await expect(headline).toHaveCSS("opacity", "1");
+  await expect(page.getByRole("button", { name: content.hero.pause })).toBeHidden();
   for (const [label, id] of [
     [sectionLabel("about"), "about"],
     [sectionLabel("features"), "features"],

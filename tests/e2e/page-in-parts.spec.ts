@@ -62,7 +62,8 @@ function inParts(page: Buffer): Buffer[] {
 
 for (const { path } of ROUTES) {
   for (const width of [360, 1280]) {
-    test(`${path} at ${width} px stays in place while the rest arrives`, async ({ page }) => {
+    const title = `${path} at ${width} px stays in place while the rest arrives`;
+    test(title, { tag: width === 360 ? [] : "@full" }, async ({ page }) => {
       await page.setViewportSize({ width, height: 800 });
       const moved = await watchShifts(page);
       await page.goto(path);

@@ -6,7 +6,7 @@ import type { Page } from "@playwright/test";
 import { TIME_TAKEN } from "../../contract/messages.ts";
 import { expectNoViolation } from "./axe.ts";
 import * as form from "./booking-form.ts";
-import { openForm, openHome, untilHydrated } from "./hydration.ts";
+import { openForm, untilHydrated } from "./hydration.ts";
 import { watchShifts } from "./layout-shifts.ts";
 import { expectFits, misfits } from "./misfits.ts";
 import { expect, test } from "./test.ts";
@@ -19,33 +19,29 @@ const BUTTONS = [
   ["contact", content.contact.bookCall],
 ] as const;
 
-for (const reached of ["loaded", "reached inside the app"]) {
-  test(`each button opens the scheduling page in a new tab, on a page that was ${reached}`, async ({
-    page,
-    context,
-  }) => {
-    if (reached === "loaded") await openHome(page);
-    else {
-      await openForm(page);
-      await page.getByRole("link", { name: content.header.backHome }).click();
-    }
-    for (const [section, name] of BUTTONS) {
-      const button = page.locator(`#${section}`).getByRole("link", { name, exact: true });
-      await expect(button).toHaveAttribute("href", SCHEDULE_PATH);
-      await expect(button).toHaveAttribute("target", "_blank");
-      await expect(button).toHaveAttribute("rel", /\bnoopener\b/);
-      await expect(button).toHaveAccessibleDescription(header.newTab);
+test("each button opens the scheduling page in a new tab, on a page that was loaded, or reached inside the app", async ({
+  page,
+  context,
+}) => {
+  await openForm(page);
+  await page.getByRole("link", { name: content.header.backHome }).click();
+  for (const [index, [section, name]] of BUTTONS.entries()) {
+    if (index === 1) await page.reload();
+    const button = page.locator(`#${section}`).getByRole("link", { name, exact: true });
+    await expect(button).toHaveAttribute("href", SCHEDULE_PATH);
+    await expect(button).toHaveAttribute("target", "_blank");
+    await expect(button).toHaveAttribute("rel", /\bnoopener\b/);
+    await expect(button).toHaveAccessibleDescription(header.newTab);
 
-      const opened = context.waitForEvent("page");
-      await button.click();
-      const tab = await opened;
-      await expect(tab.getByRole("heading", { level: 1 })).toHaveText(schedulePage.heading);
-      expect(await tab.evaluate(() => window.opener === null)).toBe(true);
-      await tab.close();
-      await expect(page).toHaveURL(/\/$/);
-    }
-  });
-}
+    const opened = context.waitForEvent("page");
+    await button.click();
+    const tab = await opened;
+    await expect(tab.getByRole("heading", { level: 1 })).toHaveText(schedulePage.heading);
+    expect(await tab.evaluate(() => window.opener === null)).toBe(true);
+    await tab.close();
+    await expect(page).toHaveURL(/\/$/);
+  }
+});
 
 async function pickTime(page: Page, index: number): Promise<string> {
   const time = page.getByRole("radio", { name: /[AP]M/ }).nth(index);
@@ -125,11 +121,8 @@ for (const javaScriptEnabled of [true, false]) {
       await cancel(page);
     });
 
-    test("the visitor who comes second keeps all typed text, sees open times nearby, and books one", async ({
-      page,
-      request,
-      visitor,
-    }) => {
+    const second = "the visitor who comes second keeps all typed text, sees open times nearby, and books one";
+    test(second, { tag: javaScriptEnabled ? [] : "@full" }, async ({ page, request, visitor }) => {
       await openBoard(page, javaScriptEnabled);
       const startsAt = await pickTime(page, 2);
       await fillInAll(page, visitor);
@@ -143,15 +136,31 @@ for (const javaScriptEnabled of [true, false]) {
       await form.submitButton(page).click();
       await form.expectConfirmed(page);
     });
-
-    test("a link without a call says so, and links to the open times", async ({ page }) => {
-      await page.goto(`${CALL_PATH}?token=forged`);
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText(schedulePage.none.link.heading);
-      await page.getByRole("link", { name: schedulePage.again }).click();
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText(schedulePage.heading);
-    });
   });
 }
+
+test.describe("a request that fails", () => {
+  test.use({ expectedErrors: /Failed to load resource|Failed to fetch/ });
+
+  test("a link without a call says so, and links to the open times", async ({ page }) => {
+    await page.goto(`${CALL_PATH}?token=forged`);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(schedulePage.none.link.heading);
+    await page.getByRole("link", { name: schedulePage.again }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(schedulePage.heading);
+  });
+
+  const lost = "a lost connection is reported as on the form's page, and the next attempt books";
+  test(lost, { tag: "@full" }, async ({ page, visitor }) => {
+    await openBoard(page);
+    await pickTime(page, 4);
+    await fillInAll(page, visitor);
+    await page.route(`**${SCHEDULE_PATH}`, (route) => route.abort(), { times: 1 });
+    await form.submitButton(page).click();
+    await expect(page.getByRole("alert")).toContainText(content.failures.network);
+    await form.submitButton(page).click();
+    await form.expectConfirmed(page);
+  });
+});
 
 test("a reload restores typed text, and an invalid number is reported at its field, and nothing is sent", async ({
   page,
@@ -170,23 +179,6 @@ test("a reload restores typed text, and an invalid number is reported at its fie
   await form.submitButton(page).click();
   await expect(page.getByText(content.fieldProblems.callNumber)).toBeVisible();
   expect(site.leads(visitor.email)).toEqual([]);
-});
-
-test.describe("on an unreliable connection", () => {
-  test.use({ expectedErrors: /Failed to load resource|Failed to fetch/ });
-  test("a lost connection is reported as on the form's page, and the next attempt books", async ({
-    page,
-    visitor,
-  }) => {
-    await openBoard(page);
-    await pickTime(page, 4);
-    await fillInAll(page, visitor);
-    await page.route(`**${SCHEDULE_PATH}`, (route) => route.abort(), { times: 1 });
-    await form.submitButton(page).click();
-    await expect(page.getByRole("alert")).toContainText(content.failures.network);
-    await form.submitButton(page).click();
-    await form.expectConfirmed(page);
-  });
 });
 
 test("another zone moves no time, regroups the days, and is kept on the form, on later days, and by Back", async ({
@@ -222,13 +214,11 @@ test("the board's zones fit on it at each text size", async ({ page }) => {
   });
 });
 
-test.describe("the open times, the form and the call", { tag: "@full" }, () => {
-  test.use({ contextOptions: { reducedMotion: "reduce" } });
-
-  test("have nothing that axe finds, and fit each width; times can be picked by keyboard alone", async ({
-    page,
-    visitor,
-  }) => {
+test(
+  "axe finds nothing on the open times, the form and the call, which fit each width; times can be picked by keyboard alone",
+  { tag: "@full" },
+  async ({ page, visitor }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
     await openBoard(page);
     await expectNoViolation(page);
     for (const width of [320, 360, 768, 2560]) {
@@ -249,8 +239,8 @@ test.describe("the open times, the form and the call", { tag: "@full" }, () => {
     await form.expectConfirmed(page);
     await expectNoViolation(page);
     expect(await misfits(page)).toEqual([]);
-  });
-});
+  },
+);
 
 async function openBoard(page: Page, hydrates = true): Promise<void> {
   await page.goto(SCHEDULE_PATH);

@@ -1,4 +1,4 @@
-/** Both pages as a screen reader reads them, by Chromium's accessibility tree; expected from the content files. */
+/** Both pages before any script runs, by Chromium's accessibility tree; expected from the content files. */
 import { leadColumns, leadField, type LeadColumn } from "../../contract/lead.ts";
 import { content } from "../content.ts";
 import { expect, test } from "./test.ts";
@@ -55,7 +55,7 @@ const heard = (column: LeadColumn): string => {
 const tree = (yaml: string): string =>
   yaml.replaceAll(/- (\w+ ".*?"(?: \[[^\]]+\])?)(:?)$/gm, (_, node, colon) => `- ${q(node)}${colon}`);
 
-test.use({ viewport: { width: 1280, height: 900 }, contextOptions: { reducedMotion: "reduce" } });
+test.use({ javaScriptEnabled: false, viewport: { width: 1280, height: 900 } });
 
 test("the landing page, read from top to bottom", async ({ page }) => {
   await page.goto("/");

@@ -1,7 +1,7 @@
 import { content } from "../content.ts";
 import type { Page } from "@playwright/test";
 import { send } from "./booking-form.ts";
-import { openForm, openHome } from "./hydration.ts";
+import { openHome } from "./hydration.ts";
 import { expect, test } from "./test.ts";
 
 declare global {
@@ -24,37 +24,31 @@ async function countTransitions(page: Page): Promise<void> {
 
 const transitions = (page: Page): Promise<number> => page.evaluate(() => window.transitions);
 
-test("going to the form inside the app cross-fades the two pages", async ({ page }) => {
-  await countTransitions(page);
+async function goToForm(page: Page): Promise<void> {
   await openHome(page);
   await page.getByRole("banner").getByRole("link", { name: content.header.bookCall }).click();
   await expect(page.locator("#book-call")).toBeFocused();
-  expect(await transitions(page)).toBe(1);
-});
+}
 
-test("the form turns into its confirmation, which has the focus", async ({ page, visitor }) => {
+test("going to the form inside the app cross-fades the two pages, and so do the form and its confirmation, which has the focus", async ({
+  page,
+  visitor,
+}) => {
   await countTransitions(page);
-  await openForm(page);
+  await goToForm(page);
+  expect(await transitions(page)).toBe(1);
   await send(page, visitor);
   await expect(page.getByRole("heading", { name: content.confirmation.heading })).toBeFocused();
-  expect(await transitions(page)).toBe(1);
+  expect(await transitions(page)).toBe(2);
 });
 
-test("without the browser's support the pages change all the same", { tag: "@full" }, async ({ page }) => {
-  await page.addInitScript(() => Reflect.deleteProperty(Document.prototype, "startViewTransition"));
-  await openHome(page);
-  await page.getByRole("banner").getByRole("link", { name: content.header.bookCall }).click();
-  await expect(page.locator("#book-call")).toBeFocused();
-});
-
-test.describe("under reduced motion", { tag: "@full" }, () => {
-  test.use({ contextOptions: { reducedMotion: "reduce" } });
-
-  test("nothing cross-fades, in the app or between documents", async ({ page }) => {
+test(
+  "under reduced motion nothing cross-fades, in the app or between documents",
+  { tag: "@full" },
+  async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
     await countTransitions(page);
-    await openHome(page);
-    await page.getByRole("banner").getByRole("link", { name: content.header.bookCall }).click();
-    await expect(page.locator("#book-call")).toBeFocused();
+    await goToForm(page);
     expect(await transitions(page)).toBe(0);
     const revealed = page.evaluate(
       () =>
@@ -64,5 +58,5 @@ test.describe("under reduced motion", { tag: "@full" }, () => {
         }),
     );
     expect(await revealed.catch(() => false)).toBe(false);
-  });
-});
+  },
+);

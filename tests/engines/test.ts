@@ -2,18 +2,17 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test as base, expect } from "@playwright/test";
-import { findChromium, findFirefox, findWebKit } from "../machine/browsers.ts";
+import { findFirefox, findWebKit } from "../machine/browsers.ts";
 import { content } from "../content.ts";
 import type { Visitor as Answers } from "../e2e/booking-form.ts";
 import { openSite, type Site } from "../e2e/site.ts";
-import { startChromium } from "./chromium.ts";
 import type { Driver, Engine } from "./driver.ts";
 import { startFirefox } from "./firefox.ts";
 import { openGate, type Gate } from "./gate.ts";
 import { Visitor } from "./visitor.ts";
 import { startWebKit } from "./webkit.ts";
 
-export type EngineName = "Chromium" | "Firefox" | "WebKit";
+export type EngineName = "Firefox" | "WebKit";
 
 export interface EngineOptions {
   engineName: EngineName;
@@ -37,7 +36,7 @@ interface Fixtures {
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  engineName: ["Chromium", { scope: "worker", option: true }],
+  engineName: ["Firefox", { scope: "worker", option: true }],
 
   engine: [
     async ({ engineName }, use) => {
@@ -106,14 +105,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 export { expect };
 
 function start(name: EngineName): Promise<Engine> {
-  switch (name) {
-    case "Chromium":
-      return startChromium(here(findChromium()));
-    case "Firefox":
-      return startFirefox(here(findFirefox()));
-    case "WebKit":
-      return startWebKit(here(findWebKit()));
-  }
+  return name === "Firefox" ? startFirefox(here(findFirefox())) : startWebKit(here(findWebKit()));
 }
 
 function here<Program>(found: Program | undefined): Program {

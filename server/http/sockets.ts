@@ -1,4 +1,4 @@
-/** The HTTP server below the app: limits silence, requests at once, and the pieces and the memory of bodies. */
+/** The HTTP server below the app: limits silence, requests at once, headers, and the pieces and the memory of bodies. */
 import { createServer, IncomingMessage, ServerResponse } from "node:http";
 import type { RequestListener, Server, ServerOptions } from "node:http";
 import type { Socket } from "node:net";
@@ -21,10 +21,14 @@ const MOST_PIECES = 1_000;
 const SECOND_MS = 1_000;
 
 /**
- * All bodies together that have not arrived in full. Beyond it, the connection of the oldest is closed: a visitor's
+ * All requests together that have not arrived in full. Beyond it, the connection of the oldest is closed: a visitor's
  * body arrives at once, and one that is still on its way belongs to a client that holds thousands of them.
  */
 const MAX_UNFINISHED_BYTES = 64 * 1024 * 1024;
+/** A request takes this much beside its body. */
+const REQUEST_BYTES = 32 * 1024;
+/** Browsers and proxies send fewer than 40. Each takes about 120 bytes, even an empty one. */
+const MAX_HEADERS = 128;
 
 const waiting = new WeakMap<Socket, number>();
 /** Shared by all requests of a connection: many with few pieces each take as long as one with many. */
@@ -42,7 +46,7 @@ function hasTooManyPieces(socket: Socket): boolean {
   return false;
 }
 
-/** Bodies on their way, the oldest first, with their bytes so far. */
+/** Requests on their way, the oldest first, with their bytes so far. */
 const unfinished = new Map<IncomingMessage, number>();
 let unfinishedBytes = 0;
 
@@ -121,10 +125,16 @@ export function createHttpServer(listener: RequestListener): Server {
     (request, response) => {
       // The pieces of a GET's body are not counted; nobody sends any (RFC 9110, section 9.3.1).
       const isOdd = /^(?:GET|HEAD)$/.test(request.method ?? "") && "transfer-encoding" in request.headers;
+      remember(request, REQUEST_BYTES);
       if (isOdd) request.socket.destroy();
+      // Programs could take it for requests to different sites (RFC 9112, section 3.2).
+      else if ((request.headersDistinct["host"]?.length ?? 0) > 1)
+        server.emit("clientError", new Error("There are two hosts."), request.socket);
       else listener(request, response);
     },
   );
   server.timeout = SILENCE_MS;
-  return server;
+  server.maxHeadersCount = MAX_HEADERS;
+  // A client that ends its side of the connection after its request still gets the answer.
+  return Object.assign(server, { httpAllowHalfOpen: true });
 }

@@ -89,9 +89,27 @@ test("endless headers and bodies are refused at their limit", async () => {
   const { port } = await startServer();
   const headers = await answerTo(port, "GET / HTTP/1.1\r\nHost: x\r\n", `X-More: ${"x".repeat(4_000)}\r\n`);
   expect(headers.answer).toMatch(/^HTTP\/1\.1 431 /);
+  const many = await answerTo(port, `GET / HTTP/1.1\r\nHost: x\r\n${"a:\r\n".repeat(128)}`);
+  expect(many.answer).toMatch(/^HTTP\/1\.1 431 /);
   const head = `POST ${LEADS} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n`;
   const body = await answerTo(port, head, `4000\r\n${"x".repeat(0x4000)}\r\n`);
   expect(body.answer).toMatch(/^HTTP\/1\.1 413 /);
+});
+
+test("a request that names two hosts is refused", async () => {
+  const { port } = await startServer();
+  const { answer } = await answerTo(port, "GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n");
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+});
+
+test("a client that ends its side of the connection after its lead reads that it is stored", async () => {
+  const { port } = await startServer();
+  const { body, headers } = post();
+  const head = Object.entries({ host: "x", ...headers, "content-length": Buffer.byteLength(String(body)) });
+  const lines = head.map(([name, value]) => `${name}: ${String(value)}\r\n`).join("");
+  const socket = connect({ port, allowHalfOpen: true }).setEncoding("latin1");
+  socket.end(`POST ${LEADS} HTTP/1.1\r\n${lines}\r\n${String(body)}`);
+  expect(String((await once(socket, "data"))[0])).toMatch(/^HTTP\/1\.1 201 /);
 });
 
 test("a body in very many pieces ends its connection, which gets one response in many", async () => {
@@ -107,24 +125,32 @@ test("a body in very many pieces ends its connection, which gets one response in
   expect((await answerTo(port, request.replace("POST /book-call", "GET /"))).answer).toBe("");
 });
 
-test("bodies that never arrive in full take a limited memory: the oldest are given up", async () => {
-  const { port, send } = await startServer();
-  const head = "POST /book-call HTTP/1.1\r\nHost: x\r\nContent-Length: 260000\r\n\r\n";
-  const most = Buffer.alloc(250_000, "a");
-  let held = 0;
-  const [first, ...rest] = Array.from({ length: 300 }, () => {
-    const socket = connect(port, "127.0.0.1").on("error", () => {});
-    onTestFinished(() => void socket.destroy());
-    held++;
-    socket.once("close", () => held--);
-    socket.write(head);
-    socket.write(most);
-    return socket;
-  });
-  await expect.poll(() => held, { timeout: 10_000 }).toBe(Math.floor((64 * 1024 * 1024) / most.length));
-  expect((await send(post())).status).toBe(201);
-  expect([first?.destroyed, rest.at(-1)?.destroyed]).toEqual([true, false]);
-});
+test.each([
+  [250_000, 300],
+  [0, 2_100],
+])(
+  "requests that end after %i bytes of their body take a limited memory: the oldest are given up",
+  async (bytes, clients) => {
+    const { port, send } = await startServer();
+    const head = "POST /book-call HTTP/1.1\r\nHost: x\r\nContent-Length: 260000\r\n\r\n";
+    const most = Buffer.alloc(bytes, "a");
+    let held = 0;
+    const [first, ...rest] = Array.from({ length: clients }, () => {
+      const socket = connect(port, "127.0.0.1").on("error", () => {});
+      onTestFinished(() => void socket.destroy());
+      held++;
+      socket.once("close", () => held--);
+      socket.write(head);
+      socket.write(most);
+      return socket;
+    });
+    await expect
+      .poll(() => held, { timeout: 10_000 })
+      .toBe(Math.floor((64 * 1024 * 1024) / (bytes + 32 * 1024)));
+    expect((await send(post())).status).toBe(201);
+    expect([first?.destroyed, rest.at(-1)?.destroyed]).toEqual([true, false]);
+  },
+);
 
 test("a thousand silent connections keep nobody out", async () => {
   const server = await startServer();

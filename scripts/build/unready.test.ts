@@ -50,7 +50,7 @@ test("every sample, placeholder and link to nowhere is listed with what to do", 
 test("each promised figure is listed until it is confirmed, and a changed one is listed again", () => {
   expect(figuresIn({ confirmed: FIGURES })).toEqual([]);
   const text =
-    "more leads, 40% cheaper, 24/7, within 24-48 hours or 30 days, $4,000 more in 5 seconds, twice as many calls, doubles your bookings";
+    "more leads, 40% cheaper, 24/7, within 24-48 hours or 30 days, $4,000 more in 5 seconds, 500+ shops, 40 percent off, guaranteed, ten hours saved, twice as many calls, three times faster, doubles your bookings";
   const figures = [{ figure: "5x", text }];
   const about = { ...content.about, figures };
   const listed = figuresIn({ confirmed: [], about }).map(([figure]) => figure);
@@ -61,7 +61,12 @@ test("each promised figure is listed until it is confirmed, and a changed one is
     ["40%", "about"],
     ["$4,000", "about"],
     ["5 seconds", "about"],
+    ["500+", "about"],
+    ["40 percent", "about"],
+    ["guaranteed", "about"],
+    ["ten hours", "about"],
     ["twice as many", "about"],
+    ["three times faster", "about"],
     ["doubles your bookings", "about"],
   ]);
 });

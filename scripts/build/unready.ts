@@ -10,12 +10,12 @@ const PLACEHOLDERS: Omit<SiteConfig, "schedulingUrl"> = {
   contactPhone: "(201) 555-0142",
 };
 
-/** A promise that can be measured: 3x, 24/7, 40%, $4,000, 24-48 hours, 30 days. */
+/** A promise that can be measured: 3x, 24/7, 40%, $4,000, 500+, 24-48 hours, 30 days. */
 const FIGURE =
-  /\b24\/7|[$€£]\d+(?:[.,]\d+)*|\b\d+(?:[.,]\d+)?(?:x\b|\s?%)|\b\d+(?:[-–]\d+)?\s?(?:second|minute|hour|hr|day|week|month)s?\b/gi;
-/** The same in words: twice as many, doubles your bookings, half the price. */
-const MULTIPLE =
-  /\b(?:twice|\w+ times) as (?:many|much|fast|often)\b|\b(?:doubl|tripl)(?:es?|ed|ing) (?:your|the|our) \w+|\bhalf the (?:price|cost|time)\b/gi;
+  /\b24\/7|[$€£]\d+(?:[.,]\d+)*|\b\d+(?:[.,]\d+)*(?:x\b|\s?%|\spercent\b|\+)|\b\d+(?:[-–]\d+)?\s?(?:second|minute|hour|hr|day|week|month)s?\b/gi;
+/** The same in words: ten hours, twice as many, three times more, doubles your bookings, half the price, guaranteed. */
+const PROMISE =
+  /\b(?:two|three|four|five|six|seven|eight|nine|ten|twenty) (?:second|minute|hour|day)s\b|\b(?:twice|\w+ times) (?:as (?:many|much|fast|often)|more|faster)\b|\b(?:doubl|tripl)(?:es?|ed|ing) (?:your|the|our) \w+|\bhalf the (?:price|cost|time)\b|\b(?:guaranteed?|money[- ]back)\b/gi;
 
 /** Names of the settings that still have their delivered placeholder. */
 export function unconfiguredIn({ site, confirmed }: Pick<Content, "site" | "confirmed">) {
@@ -102,7 +102,7 @@ function unsignedFigures(content: Content): [string, string[]][] {
   const found = new Map<string, Set<string>>();
   for (const [part, section] of Object.entries(parts)) {
     const text = JSON.stringify(section);
-    for (const [figure] of [...text.matchAll(FIGURE), ...text.matchAll(MULTIPLE)]) {
+    for (const [figure] of [...text.matchAll(FIGURE), ...text.matchAll(PROMISE)]) {
       const key = figure.toLowerCase().replace(/(second|minute|hour|day)$/, "$1s");
       found.set(key, (found.get(key) ?? new Set()).add(part));
     }

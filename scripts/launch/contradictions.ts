@@ -44,9 +44,11 @@ function countOf(number: string): number {
   return index === -1 ? Number(number) : index + 2;
 }
 
-const MARKUP = /<(?:\/?[a-z][^<>]*|!--[^<>]*)>|&(?:[a-z]+|#\d+);/i;
+const HTML = /<(?:\/?[a-z][^<>]*|!--[^<>]*)>|&(?:[a-z]+|#\d+);/i;
+/** Markdown's bold text and links, which only its own pages understand. */
+const MARKUP = new RegExp(String.raw`${HTML.source}|\*\*[^*]+\*\*|\[[^\]]+\]\([^)]*\)`, "i");
 
-/** HTML in text, where a visitor sees the tags. In Markdown it may be shown as code. */
+/** Markup in text, where a visitor sees the signs. In Markdown HTML may be shown as code. */
 function shownMarkup({ markdownPages, pictures: _pictures, ...texts }: Content): string[] {
   const found = stringsIn(texts).flatMap(([path, text]) => {
     const [mark] = MARKUP.exec(text) ?? [];
@@ -55,7 +57,7 @@ function shownMarkup({ markdownPages, pictures: _pictures, ...texts }: Content):
   const ofPages = Object.entries(markdownPages).flatMap(([name, { html }]) => {
     const text = html.replaceAll(/<code[^>]*>[^<]*<\/code>|<[^>]*>/g, "");
     const [mark] =
-      MARKUP.exec(
+      HTML.exec(
         text
           .replaceAll("&lt;", "<")
           .replaceAll("&gt;", ">")

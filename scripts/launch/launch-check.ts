@@ -36,7 +36,7 @@ async function findObstacles(): Promise<string[]> {
     ...findUnready(content),
     ...findContradictions(content, { ...env, otherOrigins: manifest.otherOrigins }),
     ...problems,
-    ...(await findBrokenLinks(ask ?? builtPages(env.distDir), site.siteUrl)),
+    ...(await findBrokenLinks(ask ?? builtPages(env.distDir), site.siteUrl, Object.keys(manifest.pages))),
     ...(hasServer() ? await checkMail(env, manifest, process.argv.includes("--send")) : []),
     ...(hasServer() ? await checkCalendars(env, manifest, Date.now()) : []),
     ...(hasServer() ? [...checkProxy(env, site), ...checkBackups(env, Date.now())] : []),

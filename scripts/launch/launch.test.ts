@@ -25,8 +25,8 @@ import { checkBackups, checkCalendars, checkMail, checkProxy } from "./operation
 const SITE = "https://agency.example";
 
 describe("links", () => {
-  const check = (pages: Record<string, string>) =>
-    findBrokenLinks((path) => Promise.resolve({ ok: path in pages, html: pages[path] ?? "" }), SITE);
+  const check = (pages: Record<string, string>, paths?: string[]) =>
+    findBrokenLinks((path) => Promise.resolve({ ok: path in pages, html: pages[path] ?? "" }), SITE, paths);
 
   test("inside the site are followed from page to page, and broken ones are reported", async () => {
     const broken = await check({
@@ -37,6 +37,14 @@ describe("links", () => {
       "/terms?a=1&b=2: links to /#nowhere, but that page has no such section: change the link",
       "/terms?a=1&b=2: links to /gone, which does not exist: change the link, or add the page",
       "/: links to /#top, but that page has no such section: change the link",
+    ]);
+  });
+
+  test("of a page to which none leads are followed too", async () => {
+    const pages = { "/": "", "/alone": '<a href="/gone">' };
+    expect(await check(pages)).toEqual([]);
+    expect(await check(pages, Object.keys(pages))).toEqual([
+      expect.stringContaining("/alone: links to /gone,"),
     ]);
   });
 

@@ -12,7 +12,8 @@ const NOT_THERE = [404, 410];
 /** Addresses of links and pictures, and absolute addresses of pictures in link previews. */
 const REFERENCE = /\s(?:href|src|srcset)="([^"]+)"|\scontent="(https?:[^"]+)"/g;
 
-export async function findBrokenLinks(ask: Ask, siteUrl: string): Promise<string[]> {
+/** @param pages the paths of all pages: search engines also find those that no page links to */
+export async function findBrokenLinks(ask: Ask, siteUrl: string, pages = ["/"]): Promise<string[]> {
   const { origin } = new URL(siteUrl);
   const answers = new Map<string, Awaited<ReturnType<Ask>>>();
   const broken: string[] = [];
@@ -43,7 +44,7 @@ export async function findBrokenLinks(ask: Ask, siteUrl: string): Promise<string
     }
   }
 
-  await follow("/", "/");
+  for (const page of pages) await follow(page, page);
   const others = await Promise.all(
     [...elsewhere].map(async ([address, from]) => {
       const problem = await problemAt(address);

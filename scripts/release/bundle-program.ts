@@ -17,9 +17,11 @@ const DATA = ["sqlite", "postgres"].flatMap((store) =>
   ["migrations", "own-migrations"].map((kind) => `server/storage/${store}/${kind}`),
 );
 
-/** Replaces npm's commands in sentences, because a release does not have them. */
+/** Replaces npm's commands in sentences: a release does not have them, and is built elsewhere. */
 export function inRelease(text: string): string {
-  return text.replaceAll(/npm run (leads|worker|launch-check)\b(?: --)?/g, "nightshift $1");
+  return text
+    .replaceAll(/npm run (leads|worker|launch-check)\b(?: --)?/g, "nightshift $1")
+    .replaceAll("npm run build", "npm run release");
 }
 
 /** @param outDir receives the program and every file that it reads by path */

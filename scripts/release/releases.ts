@@ -66,7 +66,8 @@ export function lockReleases(): () => void {
     );
   const lock = join(releases, ".lock");
   const owner = existsSync(lock) ? Number(readFileSync(lock, "utf8")) : 0;
-  if (owner > 0 && isRunning(owner)) throw new UpdateError(`Another update runs (process ${owner}).`);
+  if (owner > 0 && isRunning(owner))
+    throw new UpdateError(`Another update runs (process ${owner}). If not, remove ${lock}.`);
   rmSync(lock, { force: true });
   writeFileSync(lock, String(process.pid), { flag: "wx" });
   // Files that a killed update left behind.
@@ -85,6 +86,8 @@ function isRunning(pid: number): boolean {
 /** Unpacks a checked archive, completely or not at all. @returns its name @throws {UpdateError} */
 export async function unpack(archive: string): Promise<string> {
   const sum = await checkedSum(archive);
+  const known = readdirSync(releases).find((name) => cameIn(name) === sum);
+  if (known !== undefined) return known;
   const draft = mkdtempSync(join(releases, ".draft-"));
   try {
     const { status, stderr } = spawnSync("tar", ["-xzf", archive, "-C", draft], { encoding: "utf8" });
@@ -97,8 +100,7 @@ export async function unpack(archive: string): Promise<string> {
     writeFileSync(join(draft, CAME_IN), sum);
     spawnSync("chmod", ["755", draft]);
     sync(draft);
-    const name = isOther(version, sum) ? `${version}+${sum.slice(0, 8)}` : version;
-    if (existsSync(folderOf(name))) return name;
+    const name = existsSync(folderOf(version)) ? `${version}+${sum.slice(0, 8)}` : version;
     renameSync(draft, folderOf(name));
     return name;
   } finally {
@@ -106,9 +108,10 @@ export async function unpack(archive: string): Promise<string> {
   }
 }
 
-function isOther(name: string, sum: string): boolean {
+/** @returns the checksum of the archive from which a release was unpacked; undefined for one unpacked by hand */
+function cameIn(name: string): string | undefined {
   const path = join(folderOf(name), CAME_IN);
-  return existsSync(folderOf(name)) && !(existsSync(path) && readFileSync(path, "utf8") === sum);
+  return existsSync(path) ? readFileSync(path, "utf8") : undefined;
 }
 
 /** @returns the archive's SHA-256 in hex, which matches the `.sha256` beside it */
@@ -127,8 +130,9 @@ export function tidyReleases(): void {
   for (const name of readdirSync(releases).filter((entry) => !kept.includes(entry))) remove(name);
 }
 
+/** Waits for the `tar` of a killed update, which goes on writing for a moment. */
 function remove(name: string): void {
-  rmSync(folderOf(name), { recursive: true, force: true });
+  rmSync(folderOf(name), { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 }
 
 /** Flushes a folder to disk, to survive a power cut. */

@@ -4,7 +4,8 @@ import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { Command } from "commander";
-import { readEnv, readStoreLocation } from "../../server/configuration/env.ts";
+import { codeOf, messageOf } from "../../contract/error-code.ts";
+import { EnvError, readEnv, readStoreLocation } from "../../server/configuration/env.ts";
 import { addressPath, readAddress } from "../../server/lifecycle/address-file.ts";
 import { sqlitePath } from "../../server/storage/open-store.ts";
 import { copiesBeside } from "../../server/storage/sqlite/copies.ts";
@@ -41,8 +42,10 @@ export async function runUpdate(word: "update" | "rollback"): Promise<void> {
   try {
     await command.parseAsync();
   } catch (error) {
-    if (!(error instanceof UpdateError)) throw error;
-    console.error(error.message);
+    const isOurs = error instanceof UpdateError || error instanceof EnvError;
+    // The system's error, such as a full disk, has a code.
+    if (!isOurs && codeOf(error) === undefined) throw error;
+    console.error(messageOf(error));
     process.exitCode = 1;
   }
 }

@@ -70,12 +70,16 @@ test(
     expect(leads(server)).toMatch(/(Before|After) the update.*(?!\1)(Before|After) the update/s);
     expect(server.rollback().stdout).toContain("The site runs 1.1.0.");
     // The same version with other content is a release of its own; a release that no link names is removed.
-    const other = server.update(await packRelease("1.1.0"));
+    const archive = await packRelease("1.1.0");
+    const other = server.update(archive);
     expect(other.stdout).toMatch(/The site runs 1\.1\.0\+[0-9a-f]{8}\./);
     expect(readdirSync(join(server.home, "releases")).toSorted()).toEqual([
       "1.1.0",
       expect.stringMatching(/^1\.1\.0\+/),
     ]);
+    // The same archive again is the current release, and the one before stays within reach.
+    const again = server.update(archive);
+    expect(again.stdout.split("\n").at(-2)).toBe(other.stdout.split("\n").at(-2));
     // Without time to get ready, not even the way back is: the release before stays within reach.
     expect(server.update(await packRelease("1.2.0"), 0).stderr).toContain("is the current release, and not");
     expect(readlinkSync(join(server.home, "previous"))).toBe("releases/1.1.0");
@@ -88,15 +92,17 @@ test(
   async () => {
     const server = await startServerWithReleases();
     const archive = await packRelease("1.1.0");
-    const limited = [
-      "-c",
-      `ulimit -f 64; exec "$0" "$@"`,
-      join(server.home, "current/bin/nightshift"),
-      "update",
-      archive,
-    ];
-    const full = spawnSync("bash", limited, { encoding: "utf8", env: { PATH: "/usr/bin:/bin" } });
-    expect(full).toMatchObject({ status: 1, stderr: expect.stringContaining("could not be unpacked") });
+    for (const [blocks, said] of [
+      [64, /could not be unpacked/],
+      [0, /^EFBIG: [^\n]+\n$/],
+    ] as const) {
+      const limited = [`ulimit -f ${blocks}; exec "$0" "$@"`, server.program, "update", archive];
+      const full = spawnSync("sh", ["-c", ...limited], {
+        encoding: "utf8",
+        env: { PATH: "/usr/bin:/bin" },
+      });
+      expect(full).toMatchObject({ status: 1, stderr: expect.stringMatching(said) });
+    }
     const other = join(server.home, "other.tar.gz");
     spawnSync("sh", ["-c", `tar -czf $0 service && sha256sum $0 >$0.sha256`, other], { cwd: server.home });
     expect(server.update(other).stderr).toMatch(/^\S+ is not a release of Nightshift\.\n$/);
@@ -169,11 +175,11 @@ test(
       killed.kill("SIGKILL");
       if (killed.exitCode === null && killed.signalCode === null) await once(killed, "exit");
       expect([before, `${version}\n`]).toContain(server.run("version").stdout);
-      server.service("restart");
-      await ready(server);
       const again = server.update(archive);
       expect(again.stdout + again.stderr).toMatch(/The site runs 1\.1\.\d\.|is the current release/);
       expect(server.run("version").stdout).toBe(`${version}\n`);
+      server.service("restart");
+      await ready(server);
     }
   },
   TIMEOUT_MS,

@@ -90,6 +90,7 @@ export async function startServerWithReleases() {
     home,
     dataDir,
     port,
+    program,
     service,
     run: (...args: string[]) => spawnSync(program, args, options),
     update: (archive: string, wait?: number) =>

@@ -12,6 +12,8 @@ export default defineConfig({
     setupFiles: ["tests/no-stray-console.ts"],
     // Two cores, and the crash test starts its own servers.
     maxWorkers: 2,
+    // Files share a worker and the modules that it has loaded, so a file puts back what it replaces.
+    isolate: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

@@ -1,23 +1,25 @@
 /** Errors of a disk as sentences; and after a power cut, a file's name is there only if its folder was synced. */
 import { MAIL_COLORS } from "../../tests/fakes/build.ts";
-import { fstatSync, fsyncSync, readFileSync } from "node:fs";
+import fs, { fstatSync, readFileSync } from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { temporaryFolder } from "../../tests/fakes/server.ts";
 import { diskSentence } from "./data-dir.ts";
 import { keptKeys } from "./secrets.ts";
 import { toMessage } from "../outbox/channels/mail/compose.ts";
 import { createMailFolder } from "../outbox/channels/mail/mail-folder.ts";
 
-vi.mock(import("node:fs"), async (original) => {
-  const fs = await original();
-  return { ...fs, fsyncSync: vi.fn<typeof fs.fsyncSync>(fs.fsyncSync) };
-});
-
 /** Returns the numbers of the folders that were synced; a folder keeps its number. */
 function syncedFolders(): () => number {
   let count = 0;
-  vi.mocked(fsyncSync).mockImplementation((file) => void (count += Number(fstatSync(file).isDirectory())));
+  const spy = vi.spyOn(fs, "fsyncSync");
+  spy.mockImplementation((file) => void (count += Number(fstatSync(file).isDirectory())));
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    spy.mockRestore();
+    syncBuiltinESMExports();
+  });
   return () => count;
 }
 

@@ -1,12 +1,8 @@
 /** Thirty invented days of the agency in the pictures: visits, leads, and the work of Ana and Ben. */
 import { emptyLead, type LeadFields } from "../../contract/lead.ts";
-import { content } from "../content.ts";
 
-const { booked, lost, won } = content.leadContent.outcomes;
-const { markAnswered } = content.leadContent;
-
-export const ANA = "ana@agency.example";
-export const BEN = "ben@agency.example";
+const ANA = "ana@agency.example";
+const BEN = "ben@agency.example";
 
 /** When the pictures are taken: a Friday afternoon in New York. */
 export const NOW = Date.parse("2026-11-20T20:30:00Z");
@@ -26,8 +22,8 @@ export interface SampleLead {
   hoursAgo: number;
   source: string;
   fields: LeadFields;
-  /** The buttons of its page that were pressed: by whom, and how many hours after the lead came. */
-  work: { after: number; by: string; press: string; note?: string }[];
+  /** By whom, and how many hours after the lead came. */
+  work: { after: number; by: string; did: "answered" | "booked" | "lost" | "won"; note?: string }[];
 }
 
 function lead(
@@ -50,7 +46,7 @@ export const LEADS: readonly SampleLead[] = [
       selected_service: "appointment-scheduling",
       problems: "No-shows on Saturdays. Nobody has time to remind people.",
     },
-    { after: 5, by: BEN, press: booked },
+    { after: 5, by: BEN, did: "booked" },
   ),
   lead(
     430,
@@ -62,8 +58,8 @@ export const LEADS: readonly SampleLead[] = [
       selected_service: "automated-followups",
       problems: "I send forty quotes in spring and hear back on ten.",
     },
-    { after: 9, by: ANA, press: markAnswered },
-    { after: 100, by: ANA, press: lost },
+    { after: 9, by: ANA, did: "answered" },
+    { after: 100, by: ANA, did: "lost" },
   ),
   lead(
     320,
@@ -75,8 +71,8 @@ export const LEADS: readonly SampleLead[] = [
       selected_service: "ai-chatbot",
       problems: "The first cold week costs us half the calls.",
     },
-    { after: 2, by: ANA, press: booked },
-    { after: 120, by: ANA, press: won },
+    { after: 2, by: ANA, did: "booked" },
+    { after: 120, by: ANA, did: "won" },
   ),
   lead(
     190,
@@ -88,8 +84,8 @@ export const LEADS: readonly SampleLead[] = [
       selected_service: "crm-integration",
       problems: "Customers are in three notebooks and two phones.",
     },
-    { after: 4, by: BEN, press: booked },
-    { after: 96, by: BEN, press: won },
+    { after: 4, by: BEN, did: "booked" },
+    { after: 96, by: BEN, did: "won" },
   ),
   lead(
     75,
@@ -101,7 +97,7 @@ export const LEADS: readonly SampleLead[] = [
       selected_service: "custom-ai-automation",
       problems: "Permits, inspections and invoices, all by hand.",
     },
-    { after: 3, by: BEN, press: markAnswered },
+    { after: 3, by: BEN, did: "answered" },
   ),
   lead(
     52,
@@ -118,10 +114,10 @@ export const LEADS: readonly SampleLead[] = [
     {
       after: 1.2,
       by: BEN,
-      press: markAnswered,
+      did: "answered",
       note: "Called back. Wants the chat on the site and on her Google profile.",
     },
-    { after: 4, by: ANA, press: booked },
+    { after: 4, by: ANA, did: "booked" },
   ),
   lead(29, "direct", {
     name: "Eve Long",

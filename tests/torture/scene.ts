@@ -54,6 +54,8 @@ export interface Scene {
   site: (changes?: Record<string, string>) => Promise<RunningProcess>;
   /** A site that leaves the deliveries to the worker. */
   siteAlone: () => Promise<RunningProcess>;
+  /** How often each mail and event arrived, by its id. */
+  arrived: () => Map<string, number>;
   worker: (changes?: Record<string, string>) => Promise<RunningProcess>;
   /** Waits until nothing but reminders is due. @param hurry ends every wait for another attempt meanwhile */
   settle: (hurry: boolean, timeout: number) => Promise<void>;
@@ -117,6 +119,7 @@ export async function newScene(
     callers,
     site,
     siteAlone: () => site({ WORKER: "off" }),
+    arrived,
     worker: (changes = {}) => startWorkerProcess({ ...env, ...changes }),
     settle,
     async expectKept({ task }, said, ...running) {

@@ -6,6 +6,7 @@ import type { BookingLine } from "../../contract/booking.ts";
 import type { CallPhase, ScheduleState } from "../../contract/page.ts";
 import { parseFormBody, isCrossSite } from "../http/forms.ts";
 import { sendPage } from "../http/pages.ts";
+import { statusOf } from "../http/rate-limit.ts";
 import { createIsKey } from "../http/secret-key.ts";
 import { callForAgency, callForVisitor } from "../outbox/channels/mail/call-mail.ts";
 import { callFile, feed } from "../outbox/channels/mail/invitation.ts";
@@ -42,7 +43,7 @@ export interface CallPageOptions extends SchedulePageOptions {
 }
 
 export async function callPage(app: FastifyInstance, { linkSecret, ...parts }: CallPageOptions) {
-  const { schedule, mail, site, headers, sendErrorPage, takeRequest, now } = parts;
+  const { schedule, mail, site, headers, sendErrorPage, takeCall, takeRendering, now } = parts;
   const { timeZone, place, changeNoticeHours } = schedule.availability;
   // The address contains a link's token, so no other site may see it.
   const ownHeaders = { ...headers, "referrer-policy": "same-origin" };
@@ -94,8 +95,14 @@ export async function callPage(app: FastifyInstance, { linkSecret, ...parts }: C
       const wish = { ...wishOf(fields, timeZone), phone: "" };
       if (call.state === "booked" && phaseOf(call) === "late")
         return send(reply, 409, callState(call, token, {}));
-      const isCancelled = fields.get("cancel") !== undefined;
-      const result = await (isCancelled ? schedule.cancel(call.id) : schedule.move(call.id, wish));
+      if (fields.get("cancel") !== undefined)
+        return answer(request, reply, await schedule.cancel(call.id), { call, token, ...wish });
+      // Each move sends mails, perhaps to a stranger's address.
+      const taken = takeCall(request.ip);
+      if ("retryAfter" in taken)
+        return sendErrorPage(request, reply.header("retry-after", taken.retryAfter), statusOf(taken));
+      const result = await schedule.move(call.id, wish);
+      if (taken.kind === "taken" && result.kind !== "ok") taken.giveBack();
       return answer(request, reply, result, { call, token, ...wish });
     });
   });
@@ -132,9 +139,9 @@ export async function callPage(app: FastifyInstance, { linkSecret, ...parts }: C
     reply: FastifyReply,
     use: (call: BookingLine, token: string, query: Query) => Promise<FastifyReply>,
   ): Promise<FastifyReply> {
-    const taken = takeRequest(request.ip);
+    const taken = takeRendering(request.ip);
     if ("retryAfter" in taken)
-      return sendErrorPage(request, reply.header("retry-after", taken.retryAfter), 429);
+      return sendErrorPage(request, reply.header("retry-after", taken.retryAfter), statusOf(taken));
     const query = queryOf(request);
     const token = query["token"] ?? "";
     const check = mail.links.verify(token, "booking", now());

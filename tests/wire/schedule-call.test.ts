@@ -81,6 +81,33 @@ test("who moves a call reads when it is, in each step and where no other time is
   expect(await said(`${link}&move`)).toMatchObject({ view: "call", startsAt: movedFrom, notice: "full" });
 });
 
+test("one address books and moves ten calls within an hour, each with its mails, and can still cancel", async () => {
+  let elapsed = 0;
+  const rateLimit = { perMinute: 60, totalPerMinute: 600, includeLoopback: true };
+  const server = await site({ elapsed: () => elapsed, rateLimit });
+  const link = String((await book(server)).headers["location"]).replace("&booked", "");
+  const change = async (fields: Record<string, string>) => {
+    elapsed += 1_000;
+    return (await server.send(submit(link, fields))).status;
+  };
+  const [night = "", ...times] = ["2027-03-02T03:00:00Z", ...(await timesOf(server)).slice(5, 15)];
+  // A time that was never open costs nothing.
+  for (let n = 0; n < 10; n++) expect(await change({ startsAt: night })).toBe(422);
+  const moves: number[] = [];
+  for (const startsAt of times) moves.push(await change({ startsAt }));
+  expect(moves).toEqual([...Array.from({ length: 9 }, () => 303), 429]);
+  expect(await change({ cancel: "yes" })).toBe(303);
+  expect(await bookings(server)).toMatchObject([{ state: "cancelled", sequence: 10 }]);
+});
+
+test("pages of calls are rendered ten times within two seconds for one address", async () => {
+  const rateLimit = { perMinute: 60, totalPerMinute: 600, includeLoopback: true };
+  const server = await site({ elapsed: () => 0, rateLimit });
+  const link = String((await book(server)).headers["location"]).replace("booked", "move");
+  for (let n = 0; n < 10; n++) expect(await server.send({ path: link })).toMatchObject({ status: 200 });
+  expect(await server.send({ path: link })).toMatchObject({ status: 429, headers: { "retry-after": "1" } });
+});
+
 test("from the agency's notice on, a call is neither moved nor cancelled by its link, and the page says so", async () => {
   const server = await site({ manifest: { workingHours: { ...workingHours, changeNoticeHours: 48 } } });
   const link = String((await book(server)).headers["location"]).replace("&booked", "");

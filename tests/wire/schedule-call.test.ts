@@ -90,9 +90,9 @@ test("one address books and moves ten calls within an hour, each with its mails,
     elapsed += 1_000;
     return (await server.send(submit(link, fields))).status;
   };
-  const [night = "", ...times] = ["2027-03-02T03:00:00Z", ...(await timesOf(server)).slice(5, 15)];
+  const times = (await timesOf(server)).slice(5, 15);
   // A time that was never open costs nothing.
-  for (let n = 0; n < 10; n++) expect(await change({ startsAt: night })).toBe(422);
+  for (let n = 0; n < 10; n++) expect(await change({ startsAt: "2027-03-02T03:00:00Z" })).toBe(422);
   const moves: number[] = [];
   for (const startsAt of times) moves.push(await change({ startsAt }));
   expect(moves).toEqual([...Array.from({ length: 9 }, () => 303), 429]);

@@ -2,38 +2,20 @@
 import stringWidth from "string-width";
 import { expect, test } from "vitest";
 import { openTestAdmin, type TestAdmin } from "../../tests/fakes/command.ts";
+import { recordResults } from "../../tests/fakes/results.ts";
 
 const NOON = Date.parse("2026-11-20T12:00:00.000Z");
 const NOBODY = "019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e";
-const LEASE = "019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6f";
 
 function open(): Promise<TestAdmin> {
   return openTestAdmin({ now: () => NOON, webhookUrls: ["https://hooks.example/lead"] });
 }
 
-/** Records this result for every delivery to webhooks. @returns the ids */
-async function recordWebhooks({ store }: TestAdmin, outcome: "dead" | "again"): Promise<string[]> {
-  const now = new Date(NOON).toISOString();
-  const leaseUntil = new Date(NOON + 60_000).toISOString();
-  const claim = {
-    channel: "webhook",
-    limit: 100,
-    leaseId: LEASE,
-    now,
-    leaseUntil,
-    confirmedAfter: now,
-  } as const;
-  const claimed = await store.run("claim", claim);
-  const held = claimed.kind === "claimed" ? claimed.deliveries : [];
-  for (const { id } of held) {
-    const reason = "It answered 400.";
-    await store.run("recordResult", {
-      deliveryId: id,
-      leaseId: LEASE,
-      outcome: { kind: outcome, at: leaseUntil, reason },
-    });
-  }
-  return held.map(({ id }) => id);
+function recordWebhooks({ store }: TestAdmin, outcome: "dead" | "again"): Promise<string[]> {
+  const reason = "It answered 400.";
+  const retry = { kind: "retry", reason, retryAfterMs: 60_000 } as const;
+  const result = outcome === "dead" ? ({ kind: "refused", reason } as const) : retry;
+  return recordResults(store, "webhook", result, () => NOON);
 }
 
 test("deliveries lists those of all leads, in each state", async () => {

@@ -133,6 +133,8 @@ test.each([
   [["export", "--bom"], "--bom goes with --format csv"],
   [["export", "--server", "http://a.example"], "use --server with --format csv"],
   [["--server", "http://a.example", "import"], "not to a --server"],
+  [["--server", "http://a.example", "backup"], "the store of this machine"],
+  [["--server", "http://a.example", "restore"], "the store of this machine"],
   [["list", "--server", "a.example"], "It must be an address"],
   [["inbox", "--hours", "1000"], "It must be a whole number from 1 to 720"],
   [["test", "--to", "a, b@c.example"], "It must be one address"],

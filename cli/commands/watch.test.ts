@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { createOutbox } from "../../server/outbox/outbox.ts";
 import { openTestAdmin } from "../../tests/fakes/command.ts";
+import { recordResults } from "../../tests/fakes/results.ts";
 
 const NOON = Date.parse("2026-11-20T12:00:00.000Z");
 
@@ -11,10 +11,7 @@ test("says that mail to the agency fails, and exits with an error while it still
     context: { interrupted: () => interrupted.signal },
   });
   await addLead();
-  const outbox = createOutbox({ store, now: () => NOON, random: () => 1 });
-  const claimed = await outbox.claim("mail", 10);
-  for (const delivery of claimed.kind === "claimed" ? claimed.deliveries : [])
-    await outbox.recordResult(delivery, { kind: "refused", reason: "The mailbox is full (552)." });
+  await recordResults(store, "mail", { kind: "refused", reason: "The mailbox is full (552)." }, () => NOON);
   setTimeout(() => interrupted.abort(), 50);
   await expect(run("watch")).rejects.toThrow("Mail to you could not be delivered");
 });

@@ -136,6 +136,51 @@ test("a thrown value that is not an Error shows the specification's sentence", a
   await expect(banner(page)).toBeFocused();
 });
 
+/** Values that the page would not send: the test puts each into the request, and the backend refuses it. */
+const REFUSED = [
+  ["email", "email", "not an email"],
+  ["companyName", "company_name", "   "],
+  ["selectedService", "selected_service", "something-else"],
+  ["problems", "problems", "x".repeat(10_001)],
+] as const;
+
+test("each field that the real backend refuses is named, linked and described", async ({ page, visitor }) => {
+  await openForm(page);
+  await form.fillIn(page, visitor);
+  for (const [input, column, value] of REFUSED) {
+    await page.route(
+      form.CALL,
+      async (route, request) => {
+        const body: Record<string, string> = request.postDataJSON();
+        await route.continue({ postData: JSON.stringify({ ...body, [column]: value }) });
+      },
+      { times: 1 },
+    );
+    const answered = page.waitForResponse(form.CALL);
+    await form.submitButton(page).click();
+    const response = await answered;
+    expect(response.status()).toBe(400);
+    const { message }: { message: string } = await response.json();
+
+    await expect(banner(page)).toBeFocused();
+    await expect(banner(page).getByRole("heading")).toHaveText(bookCall.errorTitle);
+    await expect(banner(page)).toContainText(message);
+    await expect(page).toHaveTitle(pages.bookCallError.title);
+    await expect(form.field(page, input)).toHaveAttribute("aria-invalid", "true");
+    expect(await describedBy(page, input)).toContain(message);
+
+    await banner(page).getByRole("link", { name: message }).click();
+    await expect(form.field(page, input)).toBeFocused();
+    await expect(form.field(page, input)).toBeInViewport({ ratio: 1 });
+
+    if (input === "selectedService")
+      await form.field(page, input).selectOption(content.services.at(-1)?.value ?? "");
+    else await page.keyboard.press("x");
+    await expect(banner(page)).toHaveCount(0);
+    await expect(form.field(page, input)).not.toHaveAttribute("aria-invalid");
+  }
+});
+
 async function expectContactOffered(page: Page): Promise<void> {
   await expect(banner(page)).toContainText(bookCall.reach.before);
   for (const name of [agency.contactPhone, agency.contactEmail])
@@ -150,4 +195,14 @@ async function isRedAndAboveTheForm(page: Page): Promise<boolean> {
     const above = element.getBoundingClientRect().bottom <= top;
     return red > 2 * green && red > 2 * blue && above;
   });
+}
+
+/** The texts that `aria-describedby` refers to. */
+async function describedBy(page: Page, input: string): Promise<string> {
+  return page.locator(`#${input}`).evaluate((element) =>
+    (element.getAttribute("aria-describedby") ?? "")
+      .split(" ")
+      .map((id) => document.getElementById(id)?.textContent ?? "")
+      .join(" "),
+  );
 }

@@ -3,22 +3,20 @@ import autocannon from "autocannon";
 import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { cpus } from "node:os";
-import { afterAll, expect, onTestFinished, test, vi } from "vitest";
-import { openTables } from "../../server/storage/open-store.ts";
-import { TABLES, type TableRow } from "../../server/storage/table-store.ts";
-import { LEAD, leadRow } from "../fakes/leads.ts";
-import { startMailServer } from "../fakes/mail-server.ts";
+import { afterAll, expect, test, vi } from "vitest";
+import { openStore } from "../../server/storage/open-store.ts";
+import { Flood } from "../fakes/flood.ts";
+import { leadRow } from "../fakes/leads.ts";
 import { onServer, privateServer, query } from "../fakes/postgres.ts";
-import { startProcess, startWorkerProcess, type RunningProcess } from "../fakes/process.ts";
-import { startReceiver } from "../fakes/receiver.ts";
-import { send } from "../fakes/server.ts";
-import { postgresOutbox } from "../outbox/deliveries.ts";
-import { environment, messageId, through } from "../outbox/environment.ts";
+import { startProcess } from "../fakes/process.ts";
+import { environment } from "../outbox/environment.ts";
+import { DURABLE, newScene, type Scene } from "../torture/scene.ts";
 import { LEADS, post } from "../wire/wire-request.ts";
 
 const CONNECTIONS = 64;
 const SECONDS = 8;
 const LEADS_TO_TELL = 1_000;
+const DUE = ["confirmation", "notification", "webhook"] as const;
 /** Deliveries in progress in a killed worker: at most four mails and eight webhooks. */
 const AT_ONCE = 12;
 
@@ -27,7 +25,7 @@ afterAll(() => void process.stdout.write(`\n${lines.join("\n")}\n\n`));
 
 /** Creates an empty, durable database on its own server. */
 async function database(): Promise<string> {
-  const { url } = await privateServer({ fsync: "on", full_page_writes: "on", max_connections: "200" });
+  const { url } = await privateServer({ ...DURABLE, max_connections: "200" });
   return url;
 }
 
@@ -111,83 +109,40 @@ test.each([1, 2, 4])("leads a second with %i processes", async (processes) => {
 test("each of four processes is killed in turn while leads come, and every lead is there once", async () => {
   const url = await database();
   const env = { ...environment(), DATABASE_URL: url, WORKER: "off" };
-  const sites = await started(4, () => startProcess(env));
-  const acknowledged = new Map<string, string>();
-  const stopping = new AbortController();
-
-  /** Sends each lead to one process after the other until one accepts it. */
-  async function client(first: number): Promise<void> {
-    for (let turn = first; !stopping.signal.aborted; turn++) {
-      const key = randomUUID();
-      const lead = post({ ...LEAD, name: `Lead ${key}` }, { "idempotency-key": key });
-      for (let tries = 0; !acknowledged.has(key); tries++) {
-        const site = sites[(turn + tries) % sites.length];
-        const answer = await send(site?.port ?? 0, lead).catch(() => undefined);
-        if (answer?.status === 201) acknowledged.set(key, JSON.parse(answer.body).id);
-      }
-    }
-  }
-
-  const clients = Array.from({ length: 16 }, (_, first) => client(first));
-  for (const [index, site] of sites.entries()) {
-    const enough = acknowledged.size + 200;
-    await vi.waitUntil(() => acknowledged.size >= enough, { timeout: 60_000 });
+  const flood = new Flood();
+  const start = async () => {
+    const site = await startProcess(env);
+    // A client whose process is killed leaves its lead to those of the others.
+    return { site, stop: flood.start(site.port, 4) };
+  };
+  const first = await started(4, start);
+  const running = [...first];
+  for (const { site } of first) {
+    await flood.reach(200);
     await site.kill("SIGKILL");
-    sites[index] = await startProcess(env);
+    running.push(await start());
   }
-  stopping.abort();
-  await Promise.all(clients);
-  const rows = await query<{ id: string; name: string }>(url, "SELECT id, name FROM lead_submissions");
-  expect(new Map(rows.map(({ id, name }) => [name.slice("Lead ".length), id]))).toEqual(acknowledged);
-  expect(rows).toHaveLength(acknowledged.size);
-  lines.push(`leads while each of 4 is killed: ${acknowledged.size} acknowledged, 0 lost, 0 twice`);
+  await flood.reach(200);
+  for (const { stop } of running) await stop();
+  await flood.sendUnanswered(running.at(-1)?.site.port ?? 0);
+  flood.expectStored(await query(url, "SELECT id, name FROM lead_submissions"));
+  lines.push(`leads while each of 4 is killed: ${flood.acknowledged.size} acknowledged, 0 lost, 0 twice`);
 });
 
-interface Telling {
-  env: ReturnType<typeof environment>;
-  url: string;
-  /** The number of arrivals of each delivery, by its id. */
-  arrived: () => Map<string, number>;
-}
-
 /** Leads with a due notification, confirmation and event. */
-async function leadsToTell(): Promise<Telling> {
-  const mailServer = await startMailServer("none");
-  const receiver = await startReceiver((response) => response.end());
+async function leadsToTell(): Promise<{ scene: Scene; url: string }> {
   const url = await database();
-  const env: Telling["env"] = { ...environment(receiver), ...through(mailServer), DATABASE_URL: url };
-  const rows = Array.from({ length: LEADS_TO_TELL }, (_, n) => leadRow(n, { email: `v${n}@sample.co` }));
-  const at = new Date().toISOString();
-  const kinds = { confirmation: "", notification: "", webhook: env["WEBHOOK_URLS"] ?? "" };
-  const due = { state: "due", attempts: 0, due_at: at, next_at: at, lease_id: null, sent_at: null };
-  const given: Record<string, TableRow[]> = {
-    lead_submissions: rows,
-    lead_contexts: rows.map(({ id }) => ({ lead_id: id, source: "wire", due_at: at, answered_at: null })),
-    deliveries: rows.flatMap(({ id }) =>
-      Object.entries(kinds).map(([kind, target]): TableRow => {
-        return { id: randomUUID(), lead_id: id, kind, target, ...due, last_error: null };
-      }),
-    ),
-  };
-  const store = await openTables({ dataDir: "", databaseUrl: url }, "new or existing", () => {});
-  for (const table of TABLES) {
-    const all = given[table.name] ?? [];
-    const missing = Object.fromEntries(table.columns.map((column) => [column, null]));
-    for (let from = 0; from < all.length; from += 500)
-      await store.put(
-        table,
-        all.slice(from, from + 500).map((row) => ({ ...missing, ...row })),
-      );
+  const scene = await newScene({ DATABASE_URL: url });
+  const kinds = { confirmation: "", notification: "", webhook: scene.env["WEBHOOK_URLS"] ?? "" } as const;
+  const store = await openStore({ dataDir: "", databaseUrl: url }, () => {});
+  for (let n = 0; n < LEADS_TO_TELL; n++) {
+    const row = leadRow(n, { email: `v${n}@sample.co` });
+    const due = { leadId: row.id, notBefore: new Date().toISOString() };
+    const deliveries = DUE.map((kind) => ({ ...due, id: randomUUID(), kind, target: kinds[kind] }));
+    expect(await store.run("insert", { rows: [row], deliveries })).toMatchObject({ kind: "stored" });
   }
   await store.close();
-  const arrived = () => {
-    const ids = [
-      ...mailServer.mails.map(({ raw }) => messageId(raw)),
-      ...receiver.events.map(({ headers }) => headers["webhook-id"] ?? ""),
-    ];
-    return new Map([...Map.groupBy(ids, (id) => id)].map(([id, all]) => [id, all.length]));
-  };
-  return { env, url, arrived };
+  return { scene, url };
 }
 
 function untilTold(url: string): Promise<void> {
@@ -196,13 +151,13 @@ function untilTold(url: string): Promise<void> {
 }
 
 test.each([1, 2, 4, 8])("deliveries a second with %i workers, none sent twice", async (workers) => {
-  const { env, url, arrived } = await leadsToTell();
+  const { scene, url } = await leadsToTell();
   const start = performance.now();
-  const running = await started(workers, () => startWorkerProcess(env));
+  const running = await started(workers, () => scene.worker());
   await untilTold(url);
   const rate = (3 * LEADS_TO_TELL * 1_000) / (performance.now() - start);
   const cost = running.reduce((sum, { pid }) => sum + processorMs(pid), 0) / (3 * LEADS_TO_TELL);
-  const times = [...arrived().values()];
+  const times = [...scene.arrived().values()];
   expect(times).toHaveLength(3 * LEADS_TO_TELL);
   expect(times.filter((often) => often > 1)).toEqual([]);
   lines.push(
@@ -211,20 +166,16 @@ test.each([1, 2, 4, 8])("deliveries a second with %i workers, none sent twice", 
 });
 
 test("each of four workers is killed in turn: no delivery is lost, and duplicates have the id of the first", async () => {
-  const { env, url, arrived } = await leadsToTell();
-  const workers: RunningProcess[] = await started(4, () => startWorkerProcess(env));
-  for (const [index, worker] of workers.entries()) {
-    const enough = arrived().size + 300;
-    await vi.waitUntil(() => arrived().size >= enough, { timeout: 60_000 });
+  const { scene } = await leadsToTell();
+  for (const worker of await started(4, () => scene.worker())) {
+    const enough = scene.arrived().size + 300;
+    await vi.waitUntil(() => scene.arrived().size >= enough, { timeout: 60_000 });
     await worker.kill("SIGKILL");
-    workers[index] = await startWorkerProcess(env);
+    await scene.worker();
   }
-  const outbox = postgresOutbox(url);
   // A killed worker's leases end after three minutes; here they end at once, and those of others with them.
-  const timer = setInterval(() => void outbox.letTimePass(), 5_000);
-  onTestFinished(() => clearInterval(timer));
-  await untilTold(url);
-  const times = [...arrived().values()];
+  await scene.settle(true, 180_000);
+  const times = [...scene.arrived().values()];
   expect(times).toHaveLength(3 * LEADS_TO_TELL);
   const twins = times.reduce((sum, often) => sum + often - 1, 0);
   lines.push(`deliveries while each of 4 is killed: ${times.length}, 0 lost, ${twins} twins under one id`);

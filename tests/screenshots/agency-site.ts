@@ -9,11 +9,11 @@ import { root } from "../../scripts/root.ts";
 import { loadBuiltSite } from "../../server/http/built-site.ts";
 import { readVisit } from "../../server/leads/read-visit.ts";
 import { createSignedLinks, LINK_PATHS } from "../../server/outbox/links/signed-links.ts";
-import { createOutbox } from "../../server/outbox/outbox.ts";
 import { openStore } from "../../server/storage/open-store.ts";
 import { newFolder, startOurs } from "../bench/servers.ts";
 import { content } from "../content.ts";
 import { createParts } from "../fakes/parts.ts";
+import { recordResults } from "../fakes/results.ts";
 import { LEADS, NOW, VISITS } from "./sample-agency.ts";
 
 const HOUR_MS = 3_600_000;
@@ -58,7 +58,6 @@ async function fill(dataDir: string): Promise<void> {
   const now = () => time;
   const { form } = manifest;
   const { admin, submitLeads } = createParts(store, { now, form, mailFolder: join(dataDir, "mail") });
-  const outbox = createOutbox({ store, now, random: Math.random });
   const consent = versionOf(content.bookCall.consent);
   const ids = new Map<string, string>();
 
@@ -88,9 +87,7 @@ async function fill(dataDir: string): Promise<void> {
   for (const { at, run } of [...happened, { at: NOW, run: async () => {} }].toSorted((a, b) => a.at - b.at)) {
     time = at;
     await run();
-    const due = await outbox.claim("mail", 100);
-    for (const delivery of due.kind === "claimed" ? due.deliveries : [])
-      await outbox.recordResult(delivery, { kind: "sent" });
+    await recordResults(store, "mail", { kind: "sent" }, now);
   }
   const sources = VISITS.map(({ source, ...steps }) => {
     const [page, referrer] = source.split(" ");

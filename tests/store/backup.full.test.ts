@@ -154,14 +154,6 @@ test("a drill restores the newest backup beside the running site, leaves nothing
   expect(readdirSync(env["DATA_DIR"] ?? "").filter((name) => name.startsWith("drill"))).toEqual([]);
 }, 60_000);
 
-test("a server elsewhere is backed up and restored there", async () => {
-  for (const command of ["backup", "restore"])
-    expect(await runCommand(["--server", "https://agency.example", command], home().env)).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining("the store of this machine"),
-    });
-});
-
 test("two backups at once into one folder both succeed", async () => {
   const { env, store } = home();
   fill(store);

@@ -71,14 +71,6 @@ test("the embedded store has nothing to claim, now or later, for a lead that was
   expect(await scenario.outbox.untilDue("mail")).toEqual({ kind: "wait", ms: undefined });
 });
 
-test("the embedded store finds everything again after it is reopened", async () => {
-  const { store, path } = await open();
-  await store.run("insert", lead(1));
-  await store.close();
-  const again = await open({ path });
-  expect(await again.store.run("insert", lead(1))).toEqual({ kind: "duplicate-id" });
-});
-
 test("the embedded store answers while another process holds the lock, and stores again when it is free", async () => {
   const { store, path } = await open({ busyTimeout: 50 });
   const other = new DatabaseSync(path);

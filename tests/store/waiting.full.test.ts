@@ -108,14 +108,3 @@ test.each(["keys.json", "signing-secrets.json"])(
     await vi.waitFor(() => expect(sent()).toBe(true), 10_000);
   },
 );
-
-test("a start with keys or secrets that cannot be used serves pages when nothing can be stored at all, and says so", async () => {
-  const env = newHome({ LEADS_PUBLIC_KEY: KEYS.LEADS_PUBLIC_KEY });
-  const site = await startProcess({
-    ...env,
-    DATA_DIR: join(env["DIST_DIR"] ?? "", "manifest.json", "data"),
-  });
-  await expectWaiting(site, "its folder or its file cannot be used");
-  expect(site.stderr().trim().split("\n")).toHaveLength(3);
-  expect(await site.kill("SIGTERM")).toBe(0);
-});

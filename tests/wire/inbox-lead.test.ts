@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { INBOX } from "../../contract/inbox.ts";
 import { MAX_NOTE_LENGTH } from "../../contract/limits.ts";
 import { LEAD } from "../fakes/leads.ts";
+import { recordResults } from "../fakes/results.ts";
 import { type TestServer } from "../fakes/server.ts";
 import { newLead, NOBODY, operator, submit, viewOf } from "./inbox-request.ts";
 
@@ -162,15 +163,9 @@ const target = "https://hooks.example/lead";
 
 async function refusedWebhook(server: TestServer): Promise<{ lead: string; delivery: string }> {
   const lead = await newLead(server);
-  const now = new Date().toISOString();
-  const lease = { leaseId: NOBODY, now, leaseUntil: new Date(Date.now() + 60_000).toISOString() };
-  const claim = { channel: "webhook", limit: 1, confirmedAfter: now, ...lease } as const;
-  const claimed = await server.store.run("claim", claim);
-  const [held] = claimed.kind === "claimed" ? claimed.deliveries : [];
-  if (!held) throw new Error("Nothing was planned for the webhook.");
-  const outcome = { kind: "dead", at: now, reason: "It answered 400." } as const;
-  await server.store.run("recordResult", { deliveryId: held.id, leaseId: NOBODY, outcome });
-  return { lead, delivery: held.id };
+  const refused = { kind: "refused", reason: "It answered 400." } as const;
+  const [delivery = ""] = await recordResults(server.store, "webhook", refused);
+  return { lead, delivery };
 }
 
 test("a dead delivery is shown with its reason, and due again when it is revived", async () => {

@@ -32,46 +32,25 @@ test("the secret key reads whole rows in the order of the table, with PostgreSQL
   });
 });
 
-test.each([
-  ["?email=eq.cleo@trades.example", ["Cleo"]],
-  ["?created_at=gte.2026-11-20T12:01:00Z", ["Ben", "Cleo"]],
-  ["?created_at=gt.2026-11-20T12:01:00Z", ["Cleo"]],
-  ["?created_at=lt.2026-11-20T13:01:00%2B01:00", ["Ada"]],
-  ["?created_at=lt.2026-11-20T13:01:00+01:00", ["Ada"]],
-  ["?created_at=eq.2026-11-20T12:02:00", ["Cleo"]],
-  ["?created_at=gte.2026-11-20&created_at=lt.2026-11-21&name=eq.Ada", ["Ada"]],
-  ["?order=name.desc", ["Cleo", "Ben", "Ada"]],
-  ["?order=selected_service,created_at.desc.nullslast&limit=2", ["Cleo", "Ben"]],
-  ["?order=name&offset=1", ["Ben", "Cleo"]],
-  ["?order=name&limit=1&offset=1", ["Ben"]],
-])("the secret key %s reads %j", async (query, expected) => {
+test("the secret key reads what it asks for", async () => {
   const server = await serverWithLeads();
-  expect(names(await server.send(get(query)))).toEqual(expected);
-});
-
-test("the secret key finds a row by the id that the insert gave", async () => {
-  const server = await startServer();
-  const { id } = JSON.parse((await server.send(post())).body);
-  const answer = await server.send(get(`?id=eq.${id}`, { accept: OBJECT_MEDIA_TYPE }));
-  expect(JSON.parse(answer.body)).toMatchObject({ id, name: LEAD.name });
-});
-
-test("the secret key picks and renames columns", async () => {
-  const server = await serverWithLeads();
-  const answer = await server.send(get('?select=who:name,"email"&order=name&limit=1'));
-  expect(JSON.parse(answer.body)).toEqual([{ who: "Ada", email: "ada@trades.example" }]);
-});
-
-test("the secret key counts, and says with 206 that there is more", async () => {
-  const server = await serverWithLeads();
-  const part = await server.send(get("?order=name", { range: "1-1", prefer: "count=exact" }));
-  expect({ status: part.status, names: names(part) }).toEqual({ status: 206, names: ["Ben"] });
-  expect(part.headers).toMatchObject({ "content-range": "1-1/3", "preference-applied": "count=exact" });
-  const all = await server.send(get("", { prefer: "count=exact" }));
-  expect({ status: all.status, range: all.headers["content-range"] }).toEqual({
-    status: 200,
-    range: "0-2/3",
-  });
+  const asked: Record<string, string[]> = {
+    "?email=eq.cleo@trades.example": ["Cleo"],
+    "?created_at=gte.2026-11-20T12:01:00Z": ["Ben", "Cleo"],
+    "?created_at=gt.2026-11-20T12:01:00Z": ["Cleo"],
+    "?created_at=lt.2026-11-20T13:01:00%2B01:00": ["Ada"],
+    "?created_at=lt.2026-11-20T13:01:00+01:00": ["Ada"],
+    "?created_at=eq.2026-11-20T12:02:00": ["Cleo"],
+    "?created_at=gte.2026-11-20&created_at=lt.2026-11-21&name=eq.Ada": ["Ada"],
+    "?order=name.desc": ["Cleo", "Ben", "Ada"],
+    "?order=selected_service,created_at.desc.nullslast&limit=2": ["Cleo", "Ben"],
+    "?order=name&offset=1": ["Ben", "Cleo"],
+    "?order=name&limit=1&offset=1": ["Ben"],
+  };
+  for (const [query, expected] of Object.entries(asked))
+    expect([query, names(await server.send(get(query)))]).toEqual([query, expected]);
+  const renamed = await server.send(get('?select=who:name,"email"&order=name&limit=1'));
+  expect(JSON.parse(renamed.body)).toEqual([{ who: "Ada", email: "ada@trades.example" }]);
 });
 
 test("the secret key past the last row says how many there are", async () => {
@@ -85,14 +64,7 @@ test("the secret key past the last row says how many there are", async () => {
   expect(names(await server.send(get("?order=name", { range: "1-" })))).toEqual(["Ben", "Cleo"]);
 });
 
-test("the secret key requests only the headers by HEAD", async () => {
-  const server = await serverWithLeads();
-  const answer = await server.send({ ...get("", { prefer: "count=exact" }), method: "HEAD" });
-  expect({ status: answer.status, body: answer.body }).toEqual({ status: 200, body: "" });
-  expect(answer.headers["content-range"]).toBe("0-2/3");
-});
-
-test.each([
+const REFUSED: [query: string, headers: Record<string, string>, status: number, code: string][] = [
   ["?offset=4", { prefer: "count=exact" }, 416, "PGRST103"],
   ["?limit=-1", {}, 400, "PGRST100"],
   ["", { range: "5-2" }, 416, "PGRST103"],
@@ -107,10 +79,14 @@ test.each([
   ["", { accept: OBJECT_MEDIA_TYPE }, 406, "PGRST116"],
   ["", { accept: "text/csv" }, 406, "PGRST107"],
   ["", { "accept-profile": "private" }, 406, "PGRST106"],
-])("the secret key is told why %s with %j cannot be answered", async (query, headers, status, code) => {
+];
+
+test("the secret key is told why a request cannot be answered", async () => {
   const server = await serverWithLeads();
-  const answer = await server.send(get(query, headers));
-  expect({ status: answer.status, code: JSON.parse(answer.body).code }).toEqual({ status, code });
+  for (const [query, headers, status, code] of REFUSED) {
+    const answer = await server.send(get(query, headers));
+    expect([query, answer.status, JSON.parse(answer.body).code]).toEqual([query, status, code]);
+  }
 });
 
 test("the secret key is not read from the address", async () => {
@@ -118,20 +94,15 @@ test("the secret key is not read from the address", async () => {
   expect((await server.send({ path: `${LEADS}?apikey=${SECRET_KEY}` })).status).toBe(401);
 });
 
-test.each(["", "?select=id", "?id=eq.0192d3c4-5e6f-7a8b-9c0d-1e2f3a4b5c6d", "?limit=0"])(
-  "the public key reads nothing with %s",
-  async (query) => {
-    const server = await serverWithLeads();
+test("the public key reads nothing", async () => {
+  const server = await serverWithLeads();
+  for (const query of ["", "?select=id", "?id=eq.0192d3c4-5e6f-7a8b-9c0d-1e2f3a4b5c6d", "?limit=0"])
     for (const method of ["GET", "HEAD"]) {
       const answer = await server.send({ method, path: LEADS + query, headers: { apikey: PUBLIC_KEY } });
-      expect({ status: answer.status, challenge: answer.headers["www-authenticate"] }).toEqual({
-        status: 401,
-        challenge: "Bearer",
-      });
+      expect([answer.status, answer.headers["www-authenticate"]]).toEqual([401, "Bearer"]);
       expect(answer.body).not.toContain("Ada");
     }
-  },
-);
+});
 
 test("the public key with the secret key as bearer is still refused", async () => {
   const server = await startServer();

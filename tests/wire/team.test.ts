@@ -6,6 +6,7 @@ import { expect, test, vi } from "vitest";
 import { INBOX } from "../../contract/inbox.ts";
 import { LINK_SECRET, SECRET_KEY, startServer, type TestServer } from "../fakes/server.ts";
 import { intercept } from "../fakes/store.ts";
+import type { SendResult } from "../../server/outbox/channel.ts";
 import { createOpensInbox } from "../../server/inbox/session.ts";
 import { requestOrigin } from "../../server/inbox/sign-in.ts";
 import { newLead, signIn, submit, viewOf } from "./inbox-request.ts";
@@ -25,6 +26,13 @@ async function mailedToken(server: TestServer, count = 1): Promise<string> {
   const { text = "" } = await PostalMime.parse(readFileSync(join(server.mailFolder, newest)));
   return /\/inbox\/sign-in\?token=(\S+)/.exec(text)?.[1] ?? "";
 }
+
+/** A site on this store whose links are mailed like this. */
+const siteWith = (
+  store: TestServer["store"],
+  mailLink: (to: string) => Promise<SendResult> = () => Promise.resolve({ kind: "sent" }),
+  team = [ANA],
+) => startServer({ teamSignIn: { store, team, mailLink } });
 
 async function signedIn(server: TestServer): Promise<{ cookie: string }> {
   await ask(server, ANA);
@@ -98,19 +106,12 @@ test("a request for a link is answered before any work is done for it, even when
   const server = await startServer();
   const { store } = await startServer();
   intercept(store, "addLink", () => held.promise);
-  const other = await startServer({
-    teamSignIn: { store, team: [ANA], mailLink: () => Promise.reject(new Error("out of order")) },
-  });
+  const other = await siteWith(store, () => Promise.reject(new Error("out of order")));
   expect(viewOf(await ask(other, ANA))).toEqual({ view: "ask", sent: true });
   held.resolve({ kind: "unavailable", reason: "the disk is full" });
   await vi.waitFor(() => expect(other.log()).toContain("the disk is full"));
-  const refusing = await startServer({
-    teamSignIn: {
-      store: server.store,
-      team: [ANA],
-      mailLink: () => Promise.resolve({ kind: "retry", reason: "The mail server is away." }),
-    },
-  });
+  const away = { kind: "retry", reason: "The mail server is away." } as const;
+  const refusing = await siteWith(server.store, () => Promise.resolve(away));
   await ask(refusing, ANA);
   await vi.waitFor(() => expect(refusing.log()).toContain("The mail server is away."));
 });
@@ -153,16 +154,10 @@ test("a request for a link gets a link once mail works again, however often it f
   const { promise: sent, resolve } = Promise.withResolvers<string>();
   let failures = 0;
   const first = await startServer();
-  const server = await startServer({
-    teamSignIn: {
-      store: first.store,
-      team: [ANA],
-      mailLink: (to) => {
-        if (++failures <= 5) return Promise.resolve({ kind: "retry", reason: "no mail server" });
-        resolve(to);
-        return Promise.resolve({ kind: "sent" });
-      },
-    },
+  const server = await siteWith(first.store, (to) => {
+    if (++failures <= 5) return Promise.resolve({ kind: "retry", reason: "no mail server" });
+    resolve(to);
+    return Promise.resolve({ kind: "sent" });
   });
   for (let n = 1; n <= 5; n++) {
     await ask(server, ANA);
@@ -222,13 +217,7 @@ test("a mailed link expires after 15 minutes", async () => {
 test("a mailed link opens nothing for a person who has left the team", async () => {
   const server = await startServer();
   const headers = await signedIn(server);
-  const later = await startServer({
-    teamSignIn: {
-      store: server.store,
-      team: ["ben@agency.example"],
-      mailLink: () => Promise.resolve({ kind: "sent" }),
-    },
-  });
+  const later = await siteWith(server.store, undefined, ["ben@agency.example"]);
   expect(viewOf(await later.send({ path: INBOX.path, headers }))).toEqual({ view: "ask", sent: false });
 });
 
@@ -291,8 +280,6 @@ test("while the store is away, nobody counts as signed out", async () => {
   const headers = await signIn(server);
   const { store } = server;
   intercept(store, "signIns", () => Promise.resolve({ kind: "unavailable", reason: "the disk is full" }));
-  const away = await startServer({
-    teamSignIn: { store, team: [ANA], mailLink: () => Promise.resolve({ kind: "sent" }) },
-  });
+  const away = await siteWith(store);
   expect((await away.send({ path: INBOX.path, headers })).status).toBe(503);
 });

@@ -2,7 +2,7 @@
 import { execFile } from "node:child_process";
 import { globSync, renameSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { DatabaseSync } from "node:sqlite";
+import { DatabaseSync } from "node:sqlite";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import {
@@ -44,6 +44,17 @@ function madeAnew(columns: string): string {
 }
 
 const COLUMNS = "created_at, name, email, company_name, selected_service, problems, additional_info";
+
+test("a store is durable every time, whichever program opened it before", () => {
+  const path = filledFile(LATEST);
+  const other = new DatabaseSync(path);
+  other.exec("PRAGMA journal_mode = DELETE");
+  other.close();
+  const db = open(path, someMigrations("sqlite", LATEST));
+  expect(db.prepare("PRAGMA journal_mode").get()).toEqual({ journal_mode: "wal" });
+  expect(db.prepare("PRAGMA synchronous").get()).toEqual({ synchronous: 2 });
+  expect(db.prepare("PRAGMA foreign_keys").get()).toEqual({ foreign_keys: 1 });
+});
 
 test("a store of an earlier version keeps every row of every table, and accepts any service from then on", async () => {
   const path = filledFile(2);

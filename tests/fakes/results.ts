@@ -1,0 +1,19 @@
+/** What the receivers of deliveries answered, without a worker. */
+import type { ChannelName } from "../../server/storage/outbox-store.ts";
+import type { SendResult } from "../../server/outbox/channel.ts";
+import { createOutbox } from "../../server/outbox/outbox.ts";
+import type { Store } from "../../server/storage/operations.ts";
+
+/** Records one result for every due delivery of a channel. @returns their ids */
+export async function recordResults(
+  store: Store,
+  channel: ChannelName,
+  result: SendResult,
+  now: () => number = Date.now,
+): Promise<string[]> {
+  const outbox = createOutbox({ store, now, random: () => 1 });
+  const claimed = await outbox.claim(channel, 100);
+  const deliveries = claimed.kind === "claimed" ? claimed.deliveries : [];
+  for (const delivery of deliveries) await outbox.recordResult(delivery, result);
+  return deliveries.map(({ id }) => id);
+}

@@ -18,13 +18,16 @@ interface FormTimerParts {
 
 /** This many leads from one address within an hour are normal: a couple, an office. */
 const FEW = 3;
+/** No group of people behind one address sends more within an hour. Each lead mails the address that was typed. */
+const MANY = 20;
 const HOUR_MS = 60 * 60 * 1000;
 
 export function createFormTimer({ linkSecret, rateLimit, now, elapsed }: FormTimerParts) {
   const key = createHmac("sha256", linkSecret).update("nightshift begun 1").digest();
   const sign = (time: string) => `${time}.${createHmac("sha256", key).update(time).digest("base64url")}`;
   const takeTokens = createRateLimit({ ...rateLimit, ...FROM_PAGES }, elapsed);
-  const sent = createTokenBuckets(FEW, elapsed, HOUR_MS);
+  const few = createTokenBuckets(FEW, elapsed, HOUR_MS);
+  const many = createTokenBuckets(MANY, elapsed, HOUR_MS);
 
   function tookMs(token: string): number | undefined {
     const [time = ""] = token.split(".");
@@ -38,10 +41,19 @@ export function createFormTimer({ linkSecret, rateLimit, now, elapsed }: FormTim
     /** @param header as the page sent it @param leads in the request, which count as sent from now on */
     read: (address: string, header: string | string[] = "", leads = 1): FormTiming => {
       const { home, isCounted } = senderOf(address, rateLimit);
-      const often = isCounted && sent.at(home).wait(leads) > 0;
-      if (isCounted) sent.at(home).take(leads);
+      const exceeds = (limit: typeof few) => {
+        const bucket = isCounted && limit.at(home);
+        const isOver = bucket && bucket.wait(leads) > 0;
+        if (bucket) bucket.take(leads);
+        return isOver;
+      };
       const parts = String(header).split(" ");
-      return { tookMs: tookMs(parts.at(-1) ?? ""), honeypotFilled: parts.includes(HONEYPOT_FILLED), often };
+      return {
+        tookMs: tookMs(parts.at(-1) ?? ""),
+        honeypotFilled: parts.includes(HONEYPOT_FILLED),
+        often: exceeds(few),
+        flood: exceeds(many),
+      };
     },
   };
 }

@@ -29,6 +29,8 @@ export interface FormTiming {
   honeypotFilled?: boolean;
   /** Whether its address has sent several lately. */
   often?: boolean;
+  /** Whether it has sent more than people do: then no signal is weak. */
+  flood?: boolean;
 }
 
 /** A person needs longer to choose a service and write one word, even if the browser fills in the rest. */
@@ -38,7 +40,7 @@ const SHORTEST_MS = 4_000;
 export function suspicionOf(
   lead: LeadFields,
   repeated: boolean,
-  { tookMs = Infinity, honeypotFilled = false, often = false }: FormTiming = {},
+  { tookMs = Infinity, honeypotFilled = false, often = false, flood = false }: FormTiming = {},
 ): SpamSignal[] {
   const texts = `${lead.problems}\n${lead.additional_info}`;
   const all = `${lead.name}\n${lead.company_name}\n${texts}`;
@@ -58,7 +60,8 @@ export function suspicionOf(
     rate: often,
   };
   const signals = SPAM_SIGNALS.filter((signal) => found[signal]);
-  const scores = signals.map((signal) => (WEAK_SPAM_SIGNALS.some((weak) => weak === signal) ? 1 : 2));
+  const isWeak = (signal: SpamSignal) => !flood && WEAK_SPAM_SIGNALS.some((weak) => weak === signal);
+  const scores = signals.map((signal) => (isWeak(signal) ? 1 : 2));
   return scores.reduce((sum: number, score) => sum + score, 0) < 2 ? [] : signals;
 }
 

@@ -69,6 +69,14 @@ test("the fourth lead of an address within an hour, filled in within seconds, is
   expect(server.log()).not.toMatch(/192\.0\.2\.1|198\.51/);
 });
 
+test("the leads of an address after twenty within an hour are suspected, so it cannot have strangers mailed", async () => {
+  const { server, send } = await open();
+  const signs = [];
+  for (let lead = 0; lead < 22; lead++) signs.push(await signsOf(server, await send("")));
+  expect(signs).toEqual([...Array.from({ length: 20 }, () => []), ["rate"], ["rate"]]);
+  expect(await signsOf(server, await send("", "198.51.100.7"))).toEqual([]);
+});
+
 test("an hour later it is forgotten, and in IPv6 an address is a /64", async () => {
   const { server, clock, token, send, few } = await open();
   await few("2001:db8::1");

@@ -1,4 +1,4 @@
-/** What the receivers of deliveries answered, without a worker. */
+/** The answers of the receivers of deliveries, without a worker. */
 import type { ChannelName } from "../../server/storage/outbox-store.ts";
 import type { SendResult } from "../../server/outbox/channel.ts";
 import { createOutbox } from "../../server/outbox/outbox.ts";

@@ -1,10 +1,11 @@
-/** README, "Your leads": every command as written, on a site with a lead. */
+/** README, "Your leads", and the runbook: every command as written, on a site with a lead. */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { beforeEach, expect, test } from "vitest";
 import { LEADS_TABLE } from "../../contract/lead.ts";
+import { root } from "../../scripts/root.ts";
 import { REST_PATH } from "../../contract/rest-api.ts";
 import { writeBuild } from "../fakes/build.ts";
 import { startCommand } from "../fakes/command-line.ts";
@@ -67,6 +68,16 @@ test("the commands of the list", { timeout: 120_000 }, async () => {
     email: LEAD.email,
   });
   database.close();
+});
+
+test("the commands of the runbook", { timeout: 120_000 }, async () => {
+  const text = readFileSync(join(root, "docs", "runbook.md"), "utf8");
+  const commands = new Set([...text.matchAll(/`leads ([^`]+)`/g)].map(([, command = ""]) => command));
+  expect(commands.size).toBeGreaterThan(5);
+  for (const command of commands) {
+    const { code, stdout, stderr } = await startCommand(command.replace("<id>", id).split(" "), env).outcome;
+    expect({ command, code, said: stdout + stderr }).toMatchObject({ code: 0 });
+  }
 });
 
 test("the query of the file, while the site runs", () => {

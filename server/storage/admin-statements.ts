@@ -1,6 +1,7 @@
 /** Reads leads with all that belongs to them, for the administration. Every list reads about the same amount. */
 import type { Input } from "../../contract/admin-operations.ts";
-import type { LeadDetail } from "../../contract/leads-admin.ts";
+import { addressOf, phoneOf } from "../../contract/lead.ts";
+import type { LeadDetail, LeadList } from "../../contract/leads-admin.ts";
 import { CONTEXT_COLUMNS, LEAD_COLUMNS, LEADS, number, ifReadable, text } from "./query.ts";
 import type { DatabaseRecord, Query, Dialect } from "./query.ts";
 import { toDetails, toLeadDelivery, toSummary } from "./outbox-rows.ts";
@@ -70,22 +71,26 @@ const SUMMARIES = `SELECT ${LEAD_COLUMNS}, ${CONTEXT_COLUMNS}, (
     SELECT text FROM lead_notes AS note WHERE note.lead_id = lead.id ORDER BY note.id DESC LIMIT 1
   ) AS note FROM ${LEADS} WHERE lead.id = ANY ($1)`;
 
-export async function listLeads(
-  query: Query,
-  { filter, search, page, size, ...narrow }: Input<"list">,
-  { searchText }: Dialect,
-) {
+export async function listLeads(query: Query, input: Input<"list">, dialect: Dialect): Promise<LeadList> {
+  const { filter, search, page, size, ...narrow } = input;
   const { where, values } = await narrowed(query, narrow);
   const wanted = foldCase(search);
   const ids: string[] = [];
   let [skip, total] = [(page - 1) * size, 0];
   for (const part of LIST_PARTS[filter]) {
     const narrowPart = { ...part, where: `${part.where} AND ${where}`, values };
-    const found = await find(query, searchText, narrowPart, wanted, { skip, size: size - ids.length });
+    const found = await find(query, dialect.searchText, narrowPart, wanted, {
+      skip,
+      size: size - ids.length,
+    });
     ids.push(...found.ids);
     skip = Math.max(0, skip - found.total);
     total += found.total;
   }
+  // A number is searched as it was typed, then as it is kept for a caller without an email.
+  const digits = phoneOf(addressOf(search));
+  if (total === 0 && digits !== undefined && digits !== search)
+    return { ...(await listLeads(query, { ...input, search: digits }, dialect)), search };
   const summaries = (await query(SUMMARIES, [ids])).flatMap((row) => ifReadable(() => toSummary(row)) ?? []);
   const leads = ids.flatMap((id) => summaries.find((summary) => summary.id === id) ?? []);
   return { leads, filter, search, page, pages: pagesOf(total, size), total };

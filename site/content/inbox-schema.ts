@@ -18,7 +18,7 @@ export const inboxSchemas = {
     tick: naming("name"),
     done: v.object(says("nothing", "changed", "deleted")),
     keys: sentence(),
-    edit: v.object(says("add", "heading", "emailOrPhone", "waits", "save", "cancel")),
+    edit: v.object(says("add", "heading", "emailOrPhone", "neitherEmailNorPhone", "waits", "save", "cancel")),
     narrow: v.object(says("label", "any")),
     sheet: v.object({ ...says("one"), many: sentence("count") }),
     lastNote: naming("note"),

@@ -34,6 +34,7 @@ export const inbox: Content["inbox"] = {
     add: "Add a lead",
     heading: "Correct this lead",
     emailOrPhone: "Email or phone number",
+    neitherEmailNorPhone: "Enter an email address like name@example.com, or a phone number with its area code.",
     waits: "They still wait for an answer: start the 24-hour clock",
     save: "Save",
     cancel: "Cancel",

@@ -64,7 +64,7 @@ function Field({ column, value, problem }: FieldProps) {
       )}
       {problem !== undefined && (
         <p id={wrong} className="fault">
-          {problem}
+          {kind === "email" ? inbox.edit.neitherEmailNorPhone : problem}
         </p>
       )}
     </div>

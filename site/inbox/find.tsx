@@ -17,7 +17,7 @@ export function Filters({ query, filters }: FindProps & Pick<LeadsOverview, "fil
           <li key={filter}>
             <a
               href={INBOX.path + queryOf({ ...query, filter, search: "", page: 1 })}
-              aria-current={filter === query.filter ? "page" : undefined}
+              aria-current={filter === query.filter && query.search === "" ? "page" : undefined}
             >
               {inbox.filters[filter]} <small>({filters[filter]})</small>
             </a>

@@ -24,6 +24,7 @@ export function LeadFacts({ detail, ...time }: { detail: LeadDetail } & InboxTim
       <dl className="facts">
         {columns.map((column) => {
           const { kind } = leadField(column);
+          const { label, short = label } = fields[column];
           const phone = phoneOf(lead[column]);
           const value = kind === "service" ? serviceLabel(services, lead[column]) : (phone ?? lead[column]);
           if (value === "") return;
@@ -34,7 +35,7 @@ export function LeadFacts({ detail, ...time }: { detail: LeadDetail } & InboxTim
                 ? telephone(value)
                 : undefined;
           return (
-            <Fact key={column} term={fields[column].short ?? fields[column].label} said>
+            <Fact key={column} term={phone === undefined ? short : inbox.edit.emailOrPhone} said>
               {href !== undefined ? (
                 <>
                   <a href={href}>{value}</a>{" "}

@@ -8,6 +8,7 @@ import type { LeadList } from "../../contract/leads-admin.ts";
 import { content } from "../../tests/content.ts";
 import { NO_LEADS } from "../../tests/fakes/overview.ts";
 import { CallsPage } from "./calls-page.tsx";
+import { EditPage } from "./edit-page.tsx";
 import { InboxContentContext } from "./frame.tsx";
 import { DeletePage } from "./link-pages.tsx";
 import { LeadPage } from "./lead-page.tsx";
@@ -91,6 +92,27 @@ test("a reply greets by the first name and quotes the text, numbers in it can be
   ]);
   const dialed = [...html.matchAll(/href="(tel:[^"]*)"/g)].map(([, number]) => number);
   expect(dialed).toEqual(["tel:2015550142", "tel:+12015550143"]);
+});
+
+test("an email address that may be a number is called so, and a wrong one is refused as both", () => {
+  const { emailOrPhone, neitherEmailNorPhone } = content.inbox.edit;
+  const called = { ...lead, email: "2015550142@phone.invalid" };
+  expect(rendered(<LeadPage {...opened} detail={{ ...detail, lead: called }} {...time} />)).toContain(
+    emailOrPhone,
+  );
+  const problems = [{ column: "email", message: "Not an email" }] as const;
+  const page = {
+    view: "edit",
+    id: undefined,
+    fields: {},
+    problems,
+    waits: false,
+    action: "",
+    back: "",
+  } as const;
+  const html = rendered(<EditPage {...page} />);
+  expect(html).toContain(neitherEmailNorPhone);
+  expect(html).not.toContain(problems[0].message);
 });
 
 test.each(Object.entries(PAGES))(

@@ -92,6 +92,11 @@ export function admin(open: () => Promise<Store>): void {
     };
     const called = await detailOf(add(false));
     expect(called).toMatchObject({ lead: { email: "+12015550142@phone.invalid" }, visit: { from: "phone" } });
+    for (const search of ["555-0142", "(201) 555 0142", "+1 201.555.0142"])
+      expect(value(await scenario.admin.list({ filter: "all", search, page: 1, size: 9 }))).toMatchObject({
+        search,
+        leads: [{ id: called.lead.id }],
+      });
     expect(called).toMatchObject({ answeredAt: expect.any(String), answeredBy: "ana@agency.example" });
     expect(called.outcome).toBeUndefined();
     expect(called.deliveries.map(({ kind, state }) => `${kind} ${state}`).toSorted()).toEqual([

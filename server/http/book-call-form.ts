@@ -32,6 +32,8 @@ import type { SecurityHeaders } from "../../contract/security-policy.ts";
 const MAX_READ_BYTES = 4 * MAX_BODY_BYTES;
 /** Showing more of the text would block the thread for too long. */
 const MAX_SHOWN_BYTES = 2 * MAX_BODY_BYTES;
+/** Lets the visitor's browser show the answer again on Back, without asking to send the form once more. */
+const FOR_BACK = "private, no-cache";
 /** A longer text counts as several renderings: 120 KB of it take 19 ms. */
 const BYTES_A_RENDERING = 16 * 1024;
 
@@ -188,7 +190,7 @@ export function registerLeadForm(app: FastifyInstance, parts: LeadFormParts, for
   }
 
   async function sendForm(reply: FastifyReply, status: number, fields: Fields, shown: FormState) {
-    return sendPage(reply, parts, await form.stateOf(shown, status, fields));
+    return sendPage(reply, parts, await form.stateOf(shown, status, fields), FOR_BACK);
   }
 }
 

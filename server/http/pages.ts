@@ -80,14 +80,15 @@ export type SendErrorPage = (
   status: number,
 ) => Promise<FastifyReply>;
 
-/** A page with what one visitor sent. */
+/** A page for one visitor. @param cacheControl where the visitor's own browser may keep it */
 export async function sendPage(
   reply: FastifyReply,
   { site, headers }: { site: Pick<BuiltSite, "render">; headers: SecurityHeaders },
   state: PageState,
+  cacheControl = "no-store",
 ): Promise<FastifyReply> {
   const html = await site.render(state);
-  reply.code(state.status).headers(headers).header("cache-control", "no-store");
+  reply.code(state.status).headers(headers).header("cache-control", cacheControl);
   return reply.type("text/html; charset=utf-8").send(html);
 }
 

@@ -8,7 +8,7 @@ const { pages } = content;
 
 test.use({ javaScriptEnabled: false });
 
-test("the browser's own validation applies; the form stores one lead, even after a double click and a reload, and is confirmed", async ({
+test("the browser's own validation applies; the form stores one lead, even after a double click, a reload and Back, and is confirmed", async ({
   page,
   site,
   visitor,
@@ -24,6 +24,10 @@ test("the browser's own validation applies; the form stores one lead, even after
   await expect(page).toHaveTitle(pages.confirmation.title);
   await page.reload();
   await expectConfirmed(page);
+  await page.getByRole("link", { name: content.confirmation.back }).click();
+  await expect(page).toHaveTitle(pages.home.title);
+  await page.goBack();
+  await expectConfirmed(page);
   expect(site.leads(visitor.email)).toMatchObject([
     {
       name: visitor.name,
@@ -34,8 +38,6 @@ test("the browser's own validation applies; the form stores one lead, even after
       additional_info: visitor.additionalInfo,
     },
   ]);
-  await page.getByRole("link", { name: content.confirmation.back }).click();
-  await expect(page).toHaveTitle(pages.home.title);
 });
 
 test.describe("a refused form", () => {

@@ -26,7 +26,7 @@ test("posting the form stores the lead and answers with the confirmation", async
   });
   expect(answer).toMatchObject({
     status: 200,
-    headers: { "cache-control": "no-store", "content-type": "text/html; charset=utf-8" },
+    headers: { "cache-control": "private, no-cache", "content-type": "text/html; charset=utf-8" },
   });
   expect(answer.headers["content-security-policy"]).toContain("form-action 'self'");
   expect(answer.body).toContain(`content="${PUBLIC_KEY}"`);

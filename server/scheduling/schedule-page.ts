@@ -95,7 +95,9 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePageOpti
   app.addHook("onReady", async () => {
     const openings = await schedule.openings().catch(() => undefined);
     if (openings?.kind !== "ok") return;
-    await site.render(pageState(200, stateFor(openings, {}))).catch(() => undefined);
+    const page = rendered(stateFor(openings, {}));
+    keep(pagesOf(openings), PLAIN, page);
+    await page.catch(() => undefined);
   });
 
   app.get(TIMES_PATH, async (request, reply) => {
@@ -116,9 +118,8 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePageOpti
     if (openings.kind !== "ok") {
       return sendPage(reply, parts, pageState(503, noBoard("unavailable", queryOf(request), timeZone)));
     }
-    if (kept?.of !== openings) kept = { of: openings, pages: new Map() };
     const query = queryOf(request);
-    const { pages } = kept;
+    const pages = pagesOf(openings);
     const key = keyOf(query);
     reply.headers(headers);
     const known = pages.get(key);
@@ -131,6 +132,11 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePageOpti
     if (query["token"] === undefined) keep(pages, key, page);
     return sendBody(request, reply, await page);
   });
+
+  function pagesOf(openings: Openings): KeptPages {
+    if (kept?.of !== openings) kept = { of: openings, pages: new Map() };
+    return kept.pages;
+  }
 
   async function rendered(state: ScheduleState): Promise<EncodedBody> {
     const html = await site.render(pageState(200, state));

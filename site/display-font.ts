@@ -26,16 +26,14 @@ interface Box {
   rect: DOMRect;
 }
 
-/** Excludes inline elements: they are as high as their font, and only their lines move. */
-function boxesInView(): Box[] {
-  const boxes = [...document.body.querySelectorAll("*")].map((element) => ({
-    element,
-    rect: element.getBoundingClientRect(),
-  }));
-  return boxes.filter(
-    ({ element, rect }) =>
-      rect.bottom > 0 && rect.top < innerHeight && getComputedStyle(element).display !== "inline",
-  );
+/** Excludes inline elements: they are as high as their font, and only their lines move. Most of a page is below the window. */
+function boxesInView({ children }: Element = document.body): Box[] {
+  return [...children].flatMap((element) => {
+    const rect = element.getBoundingClientRect();
+    if (rect.top >= innerHeight) return [];
+    const isBox = rect.bottom > 0 && getComputedStyle(element).display !== "inline";
+    return [...(isBox ? [{ element, rect }] : []), ...boxesInView(element)];
+  });
 }
 
 /** Ignores changes below the window: a box that extends below it may grow there. */

@@ -28,6 +28,8 @@ async function start(): Promise<void> {
   if (!document.querySelector(`#${PAGE_DATA_ID}`)) return;
   try {
     const [{ hydrate }, page] = await twice(() => Promise.all([import("./hydrate.tsx"), loadPageOfHtml()]));
+    // React has just run its own module: in the same task, both would hold the page up.
+    await new Promise((soon) => setTimeout(soon));
     removeEventListener("popstate", turned);
     hydrate(page);
   } catch (error) {
@@ -110,7 +112,8 @@ addEventListener("click", onDemo);
 rememberVisit();
 awaitTouch();
 countStep("visits");
-void putOnDisplayFont();
+// In a task of its own, because the whole page is laid out again.
+setTimeout(() => void putOnDisplayFont());
 if (!sparesData()) {
   const isSchedule = arrivedAt.startsWith(SCHEDULE_PATH);
   // The first formatter takes as long as all that hydrates; made by itself, it holds nothing up.

@@ -26,6 +26,8 @@ test.describe("an address that does not exist", () => {
       await expect(page).toHaveTitle(pages.error.title);
       await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
       await expect(page.locator('link[rel="canonical"]')).toHaveCount(0);
+      const foot = await page.getByRole("contentinfo").boundingBox();
+      expect((foot?.y ?? 0) + (foot?.height ?? 0)).toBeCloseTo(page.viewportSize()?.height ?? 0);
       await page.getByRole("main").getByRole("link", { name, exact: true }).click();
       await expect(page).toHaveTitle(title);
       await expect(page).toHaveURL(path);

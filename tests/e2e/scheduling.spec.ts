@@ -206,6 +206,7 @@ test("another zone moves no time, regroups the days, and is kept on the form, on
 
 test("the board's zones fit on it at each text size", async ({ page }) => {
   await openBoard(page);
+  await page.locator("#zone").waitFor();
   await expectFits(page, async ({ width, text }) => {
     const [zones, board] = await page
       .locator("#zone, form")

@@ -125,13 +125,21 @@ test("the landing page has all its parts", async ({ page }) => {
   });
 });
 
-test("the page of a trade has both ways to book, the done-for-you promise, and the number at its top", async ({
+test("the page of a trade has both ways to book, the done-for-you promise, and the number at its top; its headline is as far below its header as the landing page's", async ({
   page,
 }) => {
+  await page.goto("/");
+  const spaceOnTop = () =>
+    page.evaluate(() => {
+      const [header, board] = ["header", "main figure"].map((name) => document.querySelector(name));
+      return (board?.getBoundingClientRect().top ?? 0) - (header?.getBoundingClientRect().bottom ?? 0);
+    });
+  const space = await spaceOnTop();
   for (const [file, { headline }] of Object.entries(content.trades)) {
     await page.goto(`/${file}`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(headline);
     const first = page.getByRole("region", { name: headline });
+    expect(Math.abs((await spaceOnTop()) - space)).toBeLessThanOrEqual(1);
     await expect(first.getByRole("link", { name: hero.bookNow })).toHaveAttribute("target", "_blank");
     await expect(first.getByRole("link", { name: content.header.bookCall })).toHaveAttribute(
       "href",

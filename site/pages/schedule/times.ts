@@ -45,10 +45,11 @@ export function timeIn(iso: string, timeZone: string, isNamed = false): string {
 export const momentIn = (iso: string, timeZone: string) =>
   `${dayIn(iso, timeZone)}, ${timeIn(iso, timeZone)}`;
 
-/** `New York (EST)`, at a time. */
+/** `New York (EST)`, at a time; `UTC`, whose place is its name. */
 export function zoneNameIn(iso: string, timeZone: string): string {
   const { timeZoneName } = partsIn(iso, timeZone);
-  return `${timeZone.split("/").slice(-1).join("").replace(/_/g, " ")} (${timeZoneName})`;
+  const place = timeZone.split("/").slice(-1).join("").replace(/_/g, " ");
+  return place === timeZoneName ? place : `${place} (${timeZoneName})`;
 }
 
 /** `10:30 AM EST`, with its day where that is another one than in the visitor's zone. */

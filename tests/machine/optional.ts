@@ -24,7 +24,7 @@ const OPTIONAL: Optional[] = [
   { name: "systemd-analyze", packages: ["systemd"], isHere: () => findProgram("systemd-analyze") },
   { name: "HAProxy", packages: ["haproxy"], isHere: () => findProgram("haproxy"), onlyFull: true },
   { name: "PgBouncer", packages: ["pgbouncer"], isHere: () => findProgram("pgbouncer"), onlyFull: true },
-  { name: "promtool", packages: ["prometheus"], isHere: () => findProgram("promtool") },
+  { name: "promtool", packages: ["prometheus"], isHere: () => findProgram("promtool"), onlyFull: true },
   { name: "Firefox", packages: ["firefox-esr"], isHere: findFirefox },
   { name: "WebKit", packages: ["webkit2gtk-driver", "xvfb"], isHere: findWebKit },
   {

@@ -75,10 +75,10 @@ export function createSubmitLeads(parts: SubmitLeadsParts) {
       rows.push({ id: id ?? newId(), created_at: usedAt, ...validation.lead });
     }
     // Once for each request: its leads came together.
-    const planned = planDeliveries({ created_at: usedAt }, deliverySettings).filter(
-      ({ kind }) =>
-        (!booked || kind === "webhook") && !(called && (kind === "confirmation" || kind === "notification")),
-    );
+    const planned = planDeliveries({ created_at: usedAt }, deliverySettings).filter(({ kind }) => {
+      if (kind === "confirmation") return !booked && !called && !formTiming?.flood;
+      return kind === "webhook" || (!booked && !(called && kind === "notification"));
+    });
     const deliveries = rows.flatMap((row) =>
       planned.map((delivery) => ({ id: newId(), leadId: row.id, ...delivery })),
     );

@@ -29,7 +29,7 @@ export interface FormTiming {
   honeypotFilled?: boolean;
   /** Whether its address has sent several lately. */
   often?: boolean;
-  /** Whether it has sent more than people do: then no signal is weak. */
+  /** Whether it has sent more than people do. Then no confirmation is sent, and the agency is notified as usual. */
   flood?: boolean;
 }
 
@@ -40,7 +40,7 @@ const SHORTEST_MS = 4_000;
 export function suspicionOf(
   lead: LeadFields,
   repeated: boolean,
-  { tookMs = Infinity, honeypotFilled = false, often = false, flood = false }: FormTiming = {},
+  { tookMs = Infinity, honeypotFilled = false, often = false }: FormTiming = {},
 ): SpamSignal[] {
   const texts = `${lead.problems}\n${lead.additional_info}`;
   const all = `${lead.name}\n${lead.company_name}\n${texts}`;
@@ -60,8 +60,7 @@ export function suspicionOf(
     rate: often,
   };
   const signals = SPAM_SIGNALS.filter((signal) => found[signal]);
-  const isWeak = (signal: SpamSignal) => !flood && WEAK_SPAM_SIGNALS.some((weak) => weak === signal);
-  const scores = signals.map((signal) => (isWeak(signal) ? 1 : 2));
+  const scores = signals.map((signal) => (WEAK_SPAM_SIGNALS.some((weak) => weak === signal) ? 1 : 2));
   return scores.reduce((sum: number, score) => sum + score, 0) < 2 ? [] : signals;
 }
 

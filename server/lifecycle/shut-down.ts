@@ -34,6 +34,8 @@ export function closeOnSignal(
   });
 
   onSignal(app.log, async () => {
+    // Still starting: nothing was accepted yet, and a socket of systemd must not be accepted from anymore.
+    if (!app.server.listening) process.exit(0);
     closing = true;
     await whileConnected(app.server, DRAIN_MS);
     // Node's own close is not used yet, because it cuts off connections whose first request is arriving.

@@ -116,6 +116,18 @@ describe("starting", () => {
   });
 });
 
+/** Sends the signal when everything is ready to listen. */
+const STOPPED_AT_THE_START =
+  "import{Server}from'node:net';const{listen}=Server.prototype;Server.prototype.listen=function(...given)" +
+  "{process.emit('SIGTERM');return(listen.apply(this,given))}";
+
+test("stopping during the start takes no request, and exits 0", async () => {
+  const NODE_OPTIONS = `--import=data:text/javascript,${STOPPED_AT_THE_START}`;
+  const server = await startProcess(newHome({ NODE_OPTIONS }));
+  expect(await server.exited).toBe(0);
+  expect(server.stdout()).toBe("");
+});
+
 test.each<NodeJS.Signals>(["SIGTERM", "SIGINT", "SIGQUIT"])(
   "stopping by %s finishes its requests, then exits 0",
   async (signal) => {

@@ -1,5 +1,6 @@
 /** The administration over HTTP: the same answers as from the store, only for the secret key. */
 import { expect, test } from "vitest";
+import type { LeadsAdmin } from "../../contract/admin-operations.ts";
 import { createRemoteAdmin } from "../../cli/connection/remote-admin.ts";
 import { startReceiver } from "../fakes/receiver.ts";
 import { recordResults } from "../fakes/results.ts";
@@ -29,11 +30,20 @@ test("the administration over HTTP reads and changes the same as the store, and 
   expect(await far.list(list)).toEqual(await near.list(list));
   expect(value(await far.list(list)).leads).toHaveLength(1);
   await far.list({ ...list, search: LEAD.email });
-  expect(await far.lead({ id: leadId })).toEqual(await near.lead({ id: leadId }));
-  for (const state of [undefined, "dead"] as const) {
-    const query = { state, page: 1, size: 10 };
-    expect(await far.deliveries(query)).toEqual(await near.deliveries(query));
-  }
+  const reads = (admin: LeadsAdmin) =>
+    Promise.all([
+      admin.lead({ id: leadId }),
+      admin.leadsAfter({ size: 10 }),
+      ...([undefined, "dead"] as const).map((state) => admin.deliveries({ state, page: 1, size: 10 })),
+      admin.overview({ days: 14, timeZone: "Asia/Tokyo" }),
+      admin.funnel({ days: 7, timeZone: "UTC" }),
+      admin.calls({}),
+      admin.signIns({}),
+      admin.purge({}),
+    ]);
+  expect(await reads(far)).toEqual(await reads(near));
+  const { oldestUndeliveredSeconds: _, ...health } = value(await far.health({}));
+  expect(value(await near.health({}))).toMatchObject(health);
   expect(server.log()).toContain('"route":"/admin/list"');
   expect(server.log(), "neither data of a lead nor a search").not.toMatch(/dana|ortiz|zo/i);
 

@@ -12,6 +12,7 @@ import {
   tablesOf,
   usedTables,
 } from "../../../tests/fakes/earlier-store.ts";
+import { temporaryFolder } from "../../../tests/fakes/server.ts";
 import type { MigrationSet } from "../migrations.ts";
 import { openDatabase } from "./open-database.ts";
 import { openSqliteTables } from "./sqlite-store.ts";
@@ -150,8 +151,11 @@ test("a copy that cannot be made stops the start, and nothing is changed", () =>
   expect(open(long, someMigrations("sqlite", 2)).prepare("SELECT * FROM lead_notes").all()).toHaveLength(20);
 });
 
-test("concurrent starts update a store once, and make one copy", async () => {
-  const path = filledFile(2);
+test.each([
+  ["a used store once, and make one copy", () => filledFile(2), 1],
+  ["a new store once", () => join(temporaryFolder(), "leads.db"), 0],
+])("concurrent starts update %s", async (_what, make, copies) => {
+  const path = make();
   const module = new URL("./open-database.ts", import.meta.url).href;
   const script = `import { openDatabase } from ${JSON.stringify(module)};
     openDatabase(${JSON.stringify(path)}, 10_000, console.log).close();`;
@@ -159,8 +163,11 @@ test("concurrent starts update a store once, and make one copy", async () => {
   const said = await Promise.all(
     Array.from({ length: 4 }, () => run(process.execPath, ["--input-type=module", "-e", script])),
   );
-  expect(said.filter(({ stdout }) => stdout !== "")).toHaveLength(1);
-  expect(copiesOf(path)).toHaveLength(1);
+  expect(said.filter(({ stdout }) => stdout !== "")).toHaveLength(copies);
+  expect(copiesOf(path)).toHaveLength(copies);
+  const migrations = someMigrations("sqlite", LATEST);
+  const probes = open(path, migrations).prepare("SELECT count(*) AS n FROM write_probe");
+  expect(probes.get()).toEqual({ n: 1 });
 });
 
 test("one that ends the transaction is refused, and the copy is named", () => {

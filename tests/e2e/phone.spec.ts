@@ -1,0 +1,124 @@
+/** A small phone, its bar at the bottom, and a phone with a notch; `accessibility.spec.ts` tests that everything fits. */
+import { content } from "../content.ts";
+import { openHome } from "./hydration.ts";
+import { expect, test } from "./test.ts";
+
+const { header, pages, site } = content;
+
+test.use({ viewport: { width: 360, height: 640 } });
+
+test("the first screen holds the button that books; three testimonials are visible, the others collapsed", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await expect(page.locator("#hero").getByRole("link", { name: content.hero.bookNow })).toBeInViewport({
+    ratio: 1,
+  });
+  const slips = page.locator("#testimonials").getByRole("listitem");
+  const { length } = content.testimonials.items;
+  await expect(slips).toHaveCount(Math.min(length, 3));
+  if (length <= 3) return;
+  const fold = page.locator("#testimonials summary");
+  await fold.press("Enter");
+  await expect(fold, "it keeps the focus").toBeFocused();
+  await expect(fold).toHaveText(content.testimonials.fewer, { useInnerText: true });
+  await expect(slips).toHaveCount(length);
+});
+
+test("every target is large enough for a thumb", async ({ page }) => {
+  for (const path of ["/", "/book-call"]) {
+    await page.goto(path);
+    // WCAG 2.5.5: 44 px; links within a sentence are exempt.
+    const small = await page.evaluate(() =>
+      [...document.querySelectorAll("a, button, input, select, summary, textarea")]
+        .filter((element) => element.checkVisibility() && !element.closest("p:has(> a)"))
+        .filter((element) => element.getBoundingClientRect().width > 1)
+        .filter((element) => element.getBoundingClientRect().height < 44)
+        .map((element) => element.outerHTML.slice(0, 100)),
+    );
+    expect(small, path).toEqual([]);
+  }
+});
+
+test("the bar stays in view, and leads to the form and to a call", async ({ page }) => {
+  await openHome(page);
+  const bar = page.getByRole("complementary", { name: header.bookCall });
+  const book = bar.getByRole("link", { name: content.header.bookCall });
+  await expect(book).toBeInViewport({ ratio: 1 });
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await expect(book).toBeInViewport({ ratio: 1 });
+  const call = bar.getByRole("link", { name: `${header.call} ${site.contactPhone}` });
+  await expect(call).toHaveText(header.call);
+  await expect(call).toHaveAttribute("href", /^tel:\+?\d+$/);
+  await book.click();
+  await expect(page).toHaveTitle(pages.bookCall.title);
+});
+
+test("neither the bar nor the header ever hides the focused element", async ({ page }) => {
+  await openHome(page);
+  for (const key of ["Tab", "Shift+Tab"]) {
+    const hidden: string[] = [];
+    const visited = new Set<string>();
+    for (;;) {
+      await page.keyboard.press(key);
+      const focused = await page.evaluate(describeFocus);
+      if (!focused || visited.has(focused.place)) break;
+      visited.add(focused.place);
+      if (focused.covered) hidden.push(focused.text);
+    }
+    expect(visited.size, `stops of ${key}`).toBeGreaterThan(12);
+    expect(hidden, `hidden behind a bar on the way with ${key}`).toEqual([]);
+  }
+});
+
+test("the end of the page is not behind the bar, and a wide screen has no bar", async ({ page }) => {
+  await page.goto("/");
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  const bar = await page.getByRole("complementary", { name: header.bookCall }).boundingBox();
+  const last = await page.getByRole("link", { name: content.legalLinks.at(-1)?.label ?? "" }).boundingBox();
+  if (!bar || !last) throw new Error("The bar or the last link has no box.");
+  expect(last.y + last.height).toBeLessThanOrEqual(bar.y);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(page.getByRole("complementary", { name: header.bookCall })).toBeHidden();
+});
+
+test("nothing is under a notch", async ({ page }) => {
+  await page.setViewportSize({ width: 740, height: 360 });
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Emulation.setSafeAreaInsetsOverride", { insets: { left: 59, right: 59 } });
+  for (const path of ["/", "/book-call"]) {
+    await page.goto(path);
+    const under = await page.evaluate(() =>
+      [
+        ...document.querySelectorAll(
+          "header a, header button span, main h1, main h2, main p, main a, aside a, footer a",
+        ),
+      ]
+        .filter((element) => element.checkVisibility())
+        .map((element) => ({ text: element.textContent, box: element.getBoundingClientRect() }))
+        .filter(({ box }) => box.width > 1 && (box.left < 59 || box.right > innerWidth - 59))
+        .map(({ text }) => text),
+    );
+    expect(under, path).toEqual([]);
+  }
+});
+
+/** The focused element, its place in the document, and whether any of its corners is under a fixed bar. */
+function describeFocus(): { text: string; place: string; covered: boolean } | undefined {
+  const { activeElement: active } = document;
+  if (!active || active === document.body) return undefined;
+  const box = active.getBoundingClientRect();
+  const fixed = (element: Element | null): boolean =>
+    element !== null && (getComputedStyle(element).position === "fixed" || fixed(element.parentElement));
+  const place = String([...document.querySelectorAll("*")].indexOf(active));
+  const text = `${active.tagName} ${active.textContent.trim() || active.getAttribute("aria-label")}`;
+  if (fixed(active)) return { text, place, covered: false };
+  const covered = [...document.querySelectorAll("body *")]
+    .filter((element) => getComputedStyle(element).position === "fixed" && element.checkVisibility())
+    .map((element) => element.getBoundingClientRect())
+    .some(
+      (bar) => box.bottom > bar.top && box.top < bar.bottom && box.right > bar.left && box.left < bar.right,
+    );
+  return { text, place, covered };
+}

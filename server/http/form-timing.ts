@@ -18,7 +18,7 @@ interface FormTimerParts {
 
 /** This many leads from one address within an hour are normal: a couple, an office. */
 const FEW = 3;
-/** No group of people behind one address sends more within an hour. Each lead mails the address that was typed. */
+/** No group of people behind one address or /48 sends more within an hour. Each lead mails the address that was typed. */
 const MANY = 20;
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -40,9 +40,9 @@ export function createFormTimer({ linkSecret, rateLimit, now, elapsed }: FormTim
     start: (address: string) => (takeTokens(address).kind === "taken" ? sign(now().toString(36)) : undefined),
     /** @param header as the page sent it @param leads in the request, which count as sent from now on */
     read: (address: string, header: string | string[] = "", leads = 1): FormTiming => {
-      const { home, isCounted } = senderOf(address, rateLimit);
-      const exceeds = (limit: typeof few) => {
-        const bucket = isCounted && limit.at(home);
+      const { home, site = home, isCounted } = senderOf(address, rateLimit);
+      const exceeds = (limit: typeof few, sender: string) => {
+        const bucket = isCounted && limit.at(sender);
         const isOver = bucket && bucket.wait(leads) > 0;
         if (bucket) bucket.take(leads);
         return isOver;
@@ -51,8 +51,9 @@ export function createFormTimer({ linkSecret, rateLimit, now, elapsed }: FormTim
       return {
         tookMs: tookMs(parts.at(-1) ?? ""),
         honeypotFilled: parts.includes(HONEYPOT_FILLED),
-        often: exceeds(few),
-        flood: exceeds(many),
+        often: exceeds(few, home),
+        // Everybody gets a /64 of IPv6, and whoever asks gets a /48.
+        flood: exceeds(many, site),
       };
     },
   };

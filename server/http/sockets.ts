@@ -65,6 +65,11 @@ function remember(request: IncomingMessage, bytes: number): void {
   }
 }
 
+/** Closes the connections of all requests that have not arrived in full. */
+export function giveUpUnfinished(): void {
+  for (const request of unfinished.keys()) request.socket.destroy();
+}
+
 /** Closes at the first excess request. Node closes at once only for an upgrade, so such a request asks for one. */
 class LimitedRequest extends IncomingMessage {
   /** Node sets this to the client's wish, and then to whether anybody listens: Vite does, in `npm run dev`. */

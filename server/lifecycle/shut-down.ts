@@ -3,6 +3,7 @@ import { Server as NetServer } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
+import { giveUpUnfinished } from "../http/sockets.ts";
 import type { Worker } from "../outbox/worker.ts";
 import type { Store } from "../storage/operations.ts";
 
@@ -10,6 +11,8 @@ import type { Store } from "../storage/operations.ts";
 const DRAIN_MS = 500;
 /** For requests that were sent on a connection before the server stopped listening. Milliseconds. */
 const SETTLE_MS = 150;
+/** After this, requests that have not arrived in full are given up: a stranger would prolong each restart. Milliseconds. */
+const ARRIVAL_MS = 2_000;
 /** After this, connections with unfinished requests are cut. Milliseconds. */
 const GRACE_MS = 7_000;
 /** After this the process ends in any case. Milliseconds. */
@@ -41,6 +44,7 @@ export function closeOnSignal(
     // Node's own close is not used yet, because it cuts off connections whose first request is arriving.
     NetServer.prototype.close.call(app.server);
     await whileConnected(app.server, SETTLE_MS);
+    setTimeout(giveUpUnfinished, ARRIVAL_MS).unref();
     setTimeout(() => app.server.closeAllConnections(), GRACE_MS).unref();
     await Promise.all([app.close(), worker?.stop(WORKER_STOP_MS)]);
     await store.close();

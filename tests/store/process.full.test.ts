@@ -80,11 +80,15 @@ test.runIf(process.platform === "linux")(
   60_000,
 );
 
-test("stopping does not wait for idle connections", async () => {
+test.each([
+  ["idle connections", ""],
+  ["a request that never ends", "POST /book-call HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf"],
+])("stopping does not wait for %s", async (_what, next) => {
   const server = await startProcess(newHome());
-  const socket = connect(server.port, "127.0.0.1");
+  const socket = connect(server.port, "127.0.0.1").on("error", () => {});
   socket.write("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n");
   await new Promise((resolve) => socket.once("data", resolve));
+  socket.write(next);
   const asked = performance.now();
   expect(await server.kill("SIGTERM")).toBe(0);
   expect(performance.now() - asked).toBeLessThan(5_000);

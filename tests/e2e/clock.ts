@@ -12,6 +12,10 @@ export async function openStopped(page: Page): Promise<void> {
     await import(entry ?? "");
   });
   await page.keyboard.press("Shift");
+  // The module of React is here, and the first step after it is a task that the clock starts.
+  await page.waitForLoadState("networkidle");
+  await comeToRest(page);
+  await page.clock.runFor(1);
 }
 
 /** @param milliseconds a timer that the first one sets within this time starts only after it */

@@ -6,14 +6,7 @@ import { CONFIRMED_EMAIL_FIELD, emailDoubt, validateLead } from "../../contract/
 import type { UncheckedLead } from "../../contract/validation.ts";
 import { LEAD_COLUMNS, leadColumns } from "../../contract/lead.ts";
 import { MAX_BODY_BYTES } from "../../contract/limits.ts";
-import {
-  ALREADY_STORED,
-  BODY_TOO_LARGE,
-  KEY_REUSED,
-  STORE_UNAVAILABLE,
-  TOO_BUSY,
-  TOO_MANY_REQUESTS,
-} from "../../contract/messages.ts";
+import * as messages from "../../contract/messages.ts";
 import { CONSENT_FIELD } from "../../contract/page.ts";
 import type { FieldProblem, FormState, FormValues, PageState } from "../../contract/page.ts";
 import { BOOK_CALL } from "../../contract/routes.ts";
@@ -63,7 +56,7 @@ interface Failure {
 export type Offer = (leadId: string) => string | undefined;
 
 type Submitted = Pick<FormOutcome, "failure" | "location" | "offer">;
-const TOO_LARGE: Submitted = { failure: { status: 413, message: BODY_TOO_LARGE } };
+const TOO_LARGE: Submitted = { failure: { status: 413, message: messages.BODY_TOO_LARGE } };
 
 export interface FormOutcome {
   failure?: Failure | undefined;
@@ -157,14 +150,15 @@ export function registerLeadForm(app: FastifyInstance, parts: LeadFormParts, for
 
   async function submit(request: FastifyRequest, fields: Fields, seen: SeenVisit): Promise<Submitted> {
     if (form.isFull?.())
-      return { failure: { status: 503, message: TOO_BUSY, retryAfter: FULL_RETRY_SECONDS } };
+      return { failure: { status: 503, message: messages.TOO_BUSY, retryAfter: FULL_RETRY_SECONDS } };
     const lead: UncheckedLead = {};
     for (const column of leadColumns) lead[column] = fields.get(LEAD_COLUMNS[column].input) ?? null;
     const doubt = doubtAbout(lead, fields.get(CONFIRMED_EMAIL_FIELD));
     if (doubt) return { failure: doubt };
     const taken = takeTokens(request.ip, 1, charactersOf([lead]));
-    if (taken.kind === "everybody") return { failure: { status: 503, message: TOO_BUSY, ...taken } };
-    if (taken.kind !== "taken") return { failure: { status: 429, message: TOO_MANY_REQUESTS, ...taken } };
+    if (taken.kind === "everybody") return { failure: { status: 503, message: messages.TOO_BUSY, ...taken } };
+    if (taken.kind !== "taken")
+      return { failure: { status: 429, message: messages.TOO_MANY_REQUESTS, ...taken } };
     const said = request.headers["x-lead-filled"] ?? "";
     const formTiming = readFormTiming(
       request.ip,
@@ -211,9 +205,9 @@ function failureOf(result: SubmitResult): Failure | undefined {
     }));
     return { status: 400, message: result.problems[0].message, problems };
   }
-  if (result.kind === "duplicate-id") return { status: 409, message: ALREADY_STORED };
-  if (result.kind === "key-reused") return { status: 422, message: KEY_REUSED };
+  if (result.kind === "duplicate-id") return { status: 409, message: messages.ALREADY_STORED };
+  if (result.kind === "key-reused") return { status: 422, message: messages.KEY_REUSED };
   if (result.kind === "refused")
     throw new Error(`The store refused what validation accepted: ${result.reason}`);
-  return { status: 503, message: STORE_UNAVAILABLE, retryAfter: STORE_RETRY_SECONDS };
+  return { status: 503, message: messages.STORE_UNAVAILABLE, retryAfter: STORE_RETRY_SECONDS };
 }

@@ -9,15 +9,6 @@ import type { LoadShedding } from "../leads/load-shedding.ts";
 import type { LeadDraft, SameWhen } from "../leads/submit-lead.ts";
 import type { AuthenticatedRequest } from "./auth.ts";
 import * as errors from "./errors.ts";
-import {
-  duplicateId,
-  invalidLead,
-  permissionDenied,
-  invalidId,
-  notText,
-  invalidBody,
-  noSuchColumn,
-} from "./errors.ts";
 import { parseSelect, createParameterReader } from "./query.ts";
 import { contentRange, negotiate, parsePrefer, render, type Answer } from "./representation.ts";
 import { isLeadColumn } from "../../contract/lead.ts";
@@ -43,7 +34,7 @@ export async function insert(
   const type = negotiate(headers.accept);
   const selection = parseSelect(parameters.get("select"));
   // An upsert would update or find an existing row, and neither is granted.
-  if (prefer.upsert || parameters.has("on_conflict")) throw permissionDenied(hasSecretKey);
+  if (prefer.upsert || parameters.has("on_conflict")) throw errors.permissionDenied(hasSecretKey);
   if (![...parameters.keys()].every((name) => PARAMETERS.has(name)))
     throw errors.notImplemented("An insert takes select and columns, no filters.");
   const encoding = headers["content-encoding"];
@@ -60,8 +51,8 @@ export async function insert(
   const same = sameWhen(headers["idempotency-key"]?.toString());
   const result = await loadShedding.submitLeads(drafts, same, { source: "wire", seen, formTiming });
   if (result.kind !== "stored" || result.repeated || result.rows.length === 0) taken?.giveBack();
-  if (result.kind === "invalid") throw invalidLead(result.problems, result.row, drafts.length);
-  if (result.kind === "duplicate-id") throw duplicateId();
+  if (result.kind === "invalid") throw errors.invalidLead(result.problems, result.row, drafts.length);
+  if (result.kind === "duplicate-id") throw errors.duplicateId();
   if (result.kind === "key-reused") throw errors.keyReused();
   if (result.kind === "refused")
     throw new Error(`The store refused what validation accepted: ${result.reason}`);
@@ -118,11 +109,11 @@ export function parsePayload({ body, contentType, columns, hasSecretKey }: Paylo
   const keys = Object.keys(objects[0] ?? {});
   const sameKeys = (object: JsonObject) =>
     Object.keys(object).length === keys.length && keys.every((key) => Object.hasOwn(object, key));
-  if (columns === null && !objects.every(sameKeys)) throw invalidBody("All object keys must match");
+  if (columns === null && !objects.every(sameKeys)) throw errors.invalidBody("All object keys must match");
   const taken = columns === null ? keys : parseColumns(columns);
   for (const column of taken) {
-    if (column === "created_at") throw permissionDenied(hasSecretKey);
-    if (column !== "id" && !isLeadColumn(column)) throw noSuchColumn(column);
+    if (column === "created_at") throw errors.permissionDenied(hasSecretKey);
+    if (column !== "id" && !isLeadColumn(column)) throw errors.noSuchColumn(column);
   }
   return objects.map((object) => toDraft(object, taken));
 }
@@ -141,14 +132,14 @@ function readObjects(body: Buffer, contentType = "application/json"): JsonObject
     const objects: unknown[] = Array.isArray(json) ? json : [json];
     // PostgREST takes a bare value for an empty list and answers 201, but a lead that is not stored is not a
     // success.
-    if (!objects.every(isObject)) throw invalidBody("All object keys must match");
+    if (!objects.every(isObject)) throw errors.invalidBody("All object keys must match");
     return objects;
   }
   if (mediaType !== "application/x-www-form-urlencoded")
-    throw invalidBody(`Content-Type not acceptable: ${contentType}`);
+    throw errors.invalidBody(`Content-Type not acceptable: ${contentType}`);
   const fields = parseFormBody(body);
   if (!fields)
-    throw invalidBody(
+    throw errors.invalidBody(
       "Empty or invalid form",
       `A field is named twice or is not encoded as UTF-8, or there are more than ${MAX_FORM_FIELDS}.`,
     );
@@ -156,11 +147,11 @@ function readObjects(body: Buffer, contentType = "application/json"): JsonObject
 }
 
 function parseJson(body: Buffer): unknown {
-  if (hasTooManyValues(body)) throw invalidBody("Empty or invalid json", "It has too many values.");
+  if (hasTooManyValues(body)) throw errors.invalidBody("Empty or invalid json", "It has too many values.");
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));
   } catch {
-    throw invalidBody("Empty or invalid json");
+    throw errors.invalidBody("Empty or invalid json");
   }
 }
 
@@ -182,11 +173,11 @@ function toDraft(object: JsonObject, columns: readonly string[]): LeadDraft {
   for (const column of columns) {
     const value = (Object.hasOwn(object, column) ? object[column] : undefined) ?? null;
     if (isLeadColumn(column)) {
-      if (value !== null && typeof value !== "string") throw notText(column);
+      if (value !== null && typeof value !== "string") throw errors.notText(column);
       draft.fields[column] = value;
     } else if (value !== null) {
       const id = typeof value === "string" ? parseUuid(value) : undefined;
-      if (id === undefined) throw invalidId(typeof value === "string" ? value : typeof value);
+      if (id === undefined) throw errors.invalidId(typeof value === "string" ? value : typeof value);
       draft.id = id;
     }
   }

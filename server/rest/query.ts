@@ -1,15 +1,7 @@
 /** The parameters that say which columns and rows are wanted, in which order. PostgREST docs, "Tables and Views". */
 import { isRowColumn, rowColumns } from "../storage/store.ts";
 import type { LeadQuery, RowColumn, Comparison, Filter } from "../storage/store.ts";
-import {
-  unreadableParameter,
-  unsatisfiableRange,
-  notImplemented,
-  undefinedColumn,
-  invalidId,
-  invalidTime,
-  unfinishedPattern,
-} from "./errors.ts";
+import * as errors from "./errors.ts";
 import { isLeadColumn } from "../../contract/lead.ts";
 import { parseUuid } from "../leads/uuid.ts";
 import { isDay } from "../leads/days.ts";
@@ -41,7 +33,7 @@ export function createParameterReader(kind: string, text: string) {
     const found = take(pattern);
     if (found) return found;
     const next = text[at] === undefined ? "end of input" : JSON.stringify(text[at]);
-    throw unreadableParameter(kind, text, at + 1, `unexpected ${next} expecting ${what}`);
+    throw errors.unreadableParameter(kind, text, at + 1, `unexpected ${next} expecting ${what}`);
   }
 
   function unquoted([all, quoted]: RegExpExecArray): string {
@@ -117,7 +109,7 @@ function parseRange(parameters: URLSearchParams, range = ""): Pick<LeadQuery, "o
   const first = Math.max(offset, Number(from ?? 0));
   const end = Math.min(offset + limit, to === undefined ? Number.POSITIVE_INFINITY : Number(to) + 1);
   if (limit > 0 && end <= first) {
-    throw unsatisfiableRange(
+    throw errors.unsatisfiableRange(
       "The lower boundary must be lower than or equal to the upper boundary in the Range header.",
     );
   }
@@ -127,12 +119,12 @@ function parseRange(parameters: URLSearchParams, range = ""): Pick<LeadQuery, "o
 function wholeNumber(parameters: URLSearchParams, name: string): number | undefined {
   const text = parameters.get(name);
   if (text === null) return undefined;
-  if (!/^\d{1,15}$/.test(text)) throw unreadableParameter(name, text, 1, "expecting a whole number");
+  if (!/^\d{1,15}$/.test(text)) throw errors.unreadableParameter(name, text, 1, "expecting a whole number");
   return Number(text);
 }
 
 function toRowColumn(name: string): RowColumn {
-  if (!isRowColumn(name)) throw undefinedColumn(name);
+  if (!isRowColumn(name)) throw errors.undefinedColumn(name);
   return name;
 }
 
@@ -153,7 +145,7 @@ export function parseFilters(parameters: readonly [name: string, text: string][]
   let conditions = 0;
   function count() {
     if (++conditions > MAX_CONDITIONS)
-      throw notImplemented(`More than ${MAX_CONDITIONS} conditions in one request.`);
+      throw errors.notImplemented(`More than ${MAX_CONDITIONS} conditions in one request.`);
   }
 
   function readGroup(reader: ParameterReader, name: string): Filter {
@@ -171,7 +163,7 @@ export function parseFilters(parameters: readonly [name: string, text: string][]
   function readCondition(reader: ParameterReader, column: string, readOperand: () => string): Filter {
     count();
     const [, not, operator] = reader.expect(OPERATION, `an operator (${OPERATORS.join(", ")})`);
-    if (!isRowColumn(column)) throw undefinedColumn(column);
+    if (!isRowColumn(column)) throw errors.undefinedColumn(column);
     return negated(not !== undefined, condition(reader, column, operator, readOperand));
   }
 
@@ -213,16 +205,17 @@ function negated(not: boolean, filter: Filter): Filter {
 }
 
 function toPattern(column: RowColumn, operand: string): string {
-  if (!isLeadColumn(column)) throw notImplemented(`like and ilike take columns of text, not ${column}.`);
+  if (!isLeadColumn(column))
+    throw errors.notImplemented(`like and ilike take columns of text, not ${column}.`);
   const pattern = operand.replaceAll("*", "%");
-  if (/(?:^|[^\\])(?:\\\\)*\\$/.test(pattern)) throw unfinishedPattern();
+  if (/(?:^|[^\\])(?:\\\\)*\\$/.test(pattern)) throw errors.unfinishedPattern();
   return pattern;
 }
 
 function toValue(column: RowColumn, operand: string): string {
   if (column !== "id" && column !== "created_at") return operand;
   const value = column === "id" ? parseUuid(operand) : readTime(operand);
-  if (value === undefined) throw (column === "id" ? invalidId : invalidTime)(operand);
+  if (value === undefined) throw (column === "id" ? errors.invalidId : errors.invalidTime)(operand);
   return value;
 }
 

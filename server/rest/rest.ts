@@ -8,14 +8,6 @@ import { createAuthenticate, answerPreflight, corsHeaders } from "./auth.ts";
 import type { Authenticate, AuthenticatedRequest } from "./auth.ts";
 import { type Answer, contentRange, negotiate, parsePrefer, render } from "./representation.ts";
 import * as errors from "./errors.ts";
-import {
-  errorAnswer,
-  RestError,
-  storeUnavailable,
-  unsatisfiableRange,
-  nullCharacter,
-  permissionDenied,
-} from "./errors.ts";
 import { insert, type InsertParts } from "./insert.ts";
 import { parseQuery, parseSelect } from "./query.ts";
 
@@ -37,7 +29,7 @@ export async function rest(app: FastifyInstance, { keys, ...options }: RestOptio
     reply.headers({ ...cors, "cache-control": "no-store" });
   });
   app.setErrorHandler<FastifyError>((error, request, reply) =>
-    send(reply, errorAnswer(toRestError(error, request))),
+    send(reply, errors.errorAnswer(toRestError(error, request))),
   );
   app.options("/*", answerPreflight);
   app.route({
@@ -57,9 +49,9 @@ async function answer(request: FastifyRequest, parts: Parts): Promise<Answer> {
   const authenticated = parts.authenticate(headers, url);
   const { parameters, hasSecretKey } = authenticated;
   // No store accepts this character, so no parameter can contain it.
-  if (parameters.toString().includes("%00")) throw nullCharacter();
+  if (parameters.toString().includes("%00")) throw errors.nullCharacter();
   const isRead = method === "GET" || method === "HEAD";
-  if (!isRead && method !== "POST") throw permissionDenied(hasSecretKey);
+  if (!isRead && method !== "POST") throw errors.permissionDenied(hasSecretKey);
   const profile = headers[isRead ? "accept-profile" : "content-profile"]?.toString();
   if (profile !== undefined && profile !== "public") throw errors.unknownSchema(profile);
   const answered = isRead
@@ -70,8 +62,8 @@ async function answer(request: FastifyRequest, parts: Parts): Promise<Answer> {
 }
 
 /** Maps any error to an answer. Unexpected errors are logged in full and answered without a cause. */
-function toRestError(error: FastifyError | RestError, request: FastifyRequest): RestError {
-  if (error instanceof RestError) return error;
+function toRestError(error: FastifyError | errors.RestError, request: FastifyRequest): errors.RestError {
+  if (error instanceof errors.RestError) return error;
   if (error.code === "FST_ERR_CTP_BODY_TOO_LARGE") return errors.bodyTooLarge();
   if (error.code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") {
     return errors.invalidBody(`Content-Type not acceptable: ${request.headers["content-type"] ?? ""}`);
@@ -91,7 +83,7 @@ async function read(
   { parameters, hasSecretKey }: AuthenticatedRequest,
   store: Pick<Store, "run">,
 ): Promise<Answer> {
-  if (!hasSecretKey) throw permissionDenied(hasSecretKey);
+  if (!hasSecretKey) throw errors.permissionDenied(hasSecretKey);
   const { count, applied } = parsePrefer(headers["prefer"]);
   const type = negotiate(headers.accept);
   const selection = parseSelect(parameters.get("select"));
@@ -101,13 +93,13 @@ async function read(
   const result = await store.run("read", { ...query, count });
   if (result.kind === "unavailable") {
     log.error({ reason: result.reason }, "leads could not be read");
-    throw storeUnavailable();
+    throw errors.storeUnavailable();
   }
   const { rows, total } = result;
   const { offset } = query;
   if (total !== undefined && offset > total) {
     const details = `An offset of ${offset} was requested, but there are only ${total} rows.`;
-    throw unsatisfiableRange(details, contentRange(offset, 0, total));
+    throw errors.unsatisfiableRange(details, contentRange(offset, 0, total));
   }
   return {
     status: total !== undefined && rows.length < total ? 206 : 200,

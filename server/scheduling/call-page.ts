@@ -11,16 +11,7 @@ import { createIsKey } from "../http/secret-key.ts";
 import { callForAgency, callForVisitor } from "../outbox/channels/mail/call-mail.ts";
 import { callFile, feed } from "../outbox/channels/mail/invitation.ts";
 import type { Moved } from "./schedule.ts";
-import {
-  formState,
-  noBoard,
-  pageState,
-  queryOf,
-  shownTimes,
-  wishOf,
-  zonesOf,
-  type Query,
-} from "./page-states.ts";
+import * as states from "./page-states.ts";
 import type { SchedulePageOptions } from "./schedule-page.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -67,12 +58,12 @@ export async function callPage(app: FastifyInstance, { linkSecret, ...parts }: C
       if (isFixed || (query["move"] === undefined && query["at"] === undefined))
         return send(reply, 200, callState(call, token, { isNew: query["booked"] !== undefined }));
       const openings = await schedule.openings();
-      if (openings.kind !== "ok") return send(reply, 503, noBoard("unavailable", query, timeZone));
+      if (openings.kind !== "ok") return send(reply, 503, states.noBoard("unavailable", query, timeZone));
       const timesQuery = { ...query, zone: query["zone"] ?? call.zone };
       const movedFrom = call.startsAt;
       if (query["at"] !== undefined)
-        return send(reply, 200, { ...formState(timesQuery, formOf([])), movedFrom });
-      const times = shownTimes(openings, timesQuery, CALL_PATH, timeZone);
+        return send(reply, 200, { ...states.formState(timesQuery, formOf([])), movedFrom });
+      const times = states.shownTimes(openings, timesQuery, CALL_PATH, timeZone);
       if (times.view === "none") return send(reply, 200, callState(call, token, { notice: "full" }));
       return send(reply, 200, { ...times, movedFrom });
     }),
@@ -92,7 +83,7 @@ export async function callPage(app: FastifyInstance, { linkSecret, ...parts }: C
     const fields = Buffer.isBuffer(request.body) ? parseFormBody(request.body) : undefined;
     if (!fields) return sendErrorPage(request, reply, 400);
     return withCall(request, reply, async (call, token) => {
-      const wish = { ...wishOf(fields, timeZone), phone: "" };
+      const wish = { ...states.wishOf(fields, timeZone), phone: "" };
       if (call.state === "booked" && phaseOf(call) === "late")
         return send(reply, 409, callState(call, token, {}));
       if (fields.get("cancel") !== undefined)
@@ -128,7 +119,7 @@ export async function callPage(app: FastifyInstance, { linkSecret, ...parts }: C
       return sendErrorPage(request, reply, result.kind === "missing" ? 404 : 503);
     const openings = await schedule.openings();
     const nearest = openings.kind === "ok" ? schedule.nearest(openings, startsAt) : [];
-    const state = formState({ zone, token }, formOf(nearest));
+    const state = states.formState({ zone, token }, formOf(nearest));
     const said = { notice: result.kind, movedFrom: call.startsAt };
     return send(reply, result.kind === "taken" ? 409 : 422, { ...state, ...said });
   }
@@ -137,19 +128,19 @@ export async function callPage(app: FastifyInstance, { linkSecret, ...parts }: C
   async function withCall(
     request: FastifyRequest,
     reply: FastifyReply,
-    use: (call: BookingLine, token: string, query: Query) => Promise<FastifyReply>,
+    use: (call: BookingLine, token: string, query: states.Query) => Promise<FastifyReply>,
   ): Promise<FastifyReply> {
     const taken = takeRendering(request.ip);
     if ("retryAfter" in taken)
       return sendErrorPage(request, reply.header("retry-after", taken.retryAfter), statusOf(taken));
-    const query = queryOf(request);
+    const query = states.queryOf(request);
     const token = query["token"] ?? "";
     const check = mail.links.verify(token, "booking", now());
-    if (check.kind !== "valid") return send(reply, 403, noBoard("link", query, timeZone));
+    if (check.kind !== "valid") return send(reply, 403, states.noBoard("link", query, timeZone));
     const found = await schedule.call(check.subject);
-    if (found.kind === "unavailable") return send(reply, 503, noBoard("unavailable", query, timeZone));
+    if (found.kind === "unavailable") return send(reply, 503, states.noBoard("unavailable", query, timeZone));
     const call = found.kind === "ok" ? found.value[0] : undefined;
-    return call ? use(call, token, query) : send(reply, 404, noBoard("link", query, timeZone));
+    return call ? use(call, token, query) : send(reply, 404, states.noBoard("link", query, timeZone));
   }
 
   function callState(
@@ -159,7 +150,7 @@ export async function callPage(app: FastifyInstance, { linkSecret, ...parts }: C
   ): ScheduleState {
     const { startsAt, state, zone, phone } = call;
     return {
-      ...zonesOf({ zone }, timeZone),
+      ...states.zonesOf({ zone }, timeZone),
       view: "call",
       startsAt,
       state,
@@ -174,6 +165,6 @@ export async function callPage(app: FastifyInstance, { linkSecret, ...parts }: C
 
   async function send(reply: FastifyReply, status: number, state: ScheduleState): Promise<FastifyReply> {
     reply.header("x-robots-tag", "noindex, nofollow");
-    return sendPage(reply, { site, headers: ownHeaders }, pageState(status, state));
+    return sendPage(reply, { site, headers: ownHeaders }, states.pageState(status, state));
   }
 }

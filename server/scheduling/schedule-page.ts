@@ -3,13 +3,7 @@ import { SCHEDULE_PATH, TIMES_PATH } from "../../contract/routes.ts";
 import type { FastifyInstance } from "fastify";
 import { CALL_NUMBER, isCallNumber } from "../../contract/lead.ts";
 import type { OpenTimes } from "../../contract/booking.ts";
-import {
-  HAS_CALL,
-  TIME_NEVER_OPEN,
-  TIME_TAKEN,
-  TOO_MANY_CALLS,
-  WISH_UNREADABLE,
-} from "../../contract/messages.ts";
+import * as messages from "../../contract/messages.ts";
 import type { FieldProblem, ScheduleState } from "../../contract/page.ts";
 import type { UncheckedLead } from "../../contract/validation.ts";
 import { outcomeOf, registerLeadForm, type FormOutcome, type LeadFormParts } from "../http/book-call-form.ts";
@@ -22,17 +16,7 @@ import { callUrl } from "../outbox/channels/mail/call-mail.ts";
 import type { MailSettings } from "../outbox/channels/settings.ts";
 import { STORE_RETRY_SECONDS } from "../storage/availability.ts";
 import type { Booked, Openings, Schedule, Wish } from "./schedule.ts";
-import {
-  DAYS_SHOWN,
-  formState,
-  noBoard,
-  pageState,
-  queryOf,
-  shownTimes,
-  timesOf,
-  wishOf,
-} from "./page-states.ts";
-import type { Query } from "./page-states.ts";
+import * as states from "./page-states.ts";
 
 export interface SchedulingParts {
   schedule: Schedule;
@@ -56,7 +40,7 @@ const PARAMETERS = ["zone", "from", "at", "token", "phone"];
 /** The key of the page without any of them. */
 const PLAIN = "";
 
-function keyOf(query: Query): string {
+function keyOf(query: states.Query): string {
   const given = PARAMETERS.flatMap((name) => (query[name] === undefined ? [] : [[name, query[name]]]));
   return new URLSearchParams(given).toString();
 }
@@ -79,17 +63,17 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePageOpti
     return check.kind === "valid" ? check.subject : undefined;
   };
   /** Without a token, or with one that is not ours. */
-  const withOwnToken = ({ token, ...query }: Query): Query =>
+  const withOwnToken = ({ token, ...query }: states.Query): states.Query =>
     token === undefined || leadOf(token) === undefined ? query : { ...query, token };
-  const formOf = (query: Query, nearest: readonly string[]) =>
-    formState(withOwnToken(query), {
+  const formOf = (query: states.Query, nearest: readonly string[]) =>
+    states.formState(withOwnToken(query), {
       agencyZone: timeZone,
       path: SCHEDULE_PATH,
       nearest,
       requiresPhone: place.kind === "phone",
     });
-  const timesOn = (openings: Openings, query: Query) =>
-    shownTimes(openings, withOwnToken(query), SCHEDULE_PATH, timeZone);
+  const timesOn = (openings: Openings, query: states.Query) =>
+    states.shownTimes(openings, withOwnToken(query), SCHEDULE_PATH, timeZone);
 
   // The first rendering takes much longer than all others, and no visitor should wait for it.
   app.addHook("onReady", async () => {
@@ -102,7 +86,7 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePageOpti
 
   app.get(TIMES_PATH, async (request, reply) => {
     reply.header("cache-control", "no-store");
-    const { from = schedule.today(timeZone), days = String(DAYS_SHOWN) } = queryOf(request);
+    const { from = schedule.today(timeZone), days = String(states.DAYS_SHOWN) } = states.queryOf(request);
     if (!isDay(from) || !/^\d{1,3}$/.test(days) || Number(days) > MAX_DAYS || Number(days) === 0)
       return reply
         .code(400)
@@ -110,15 +94,19 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePageOpti
     const openings = await schedule.openings();
     if (openings.kind !== "ok")
       return reply.code(503).header("retry-after", STORE_RETRY_SECONDS).send({ message: "Try again soon." });
-    return { zone: timeZone, times: timesOf(openings, from, Number(days)) } satisfies OpenTimes;
+    return { zone: timeZone, times: states.timesOf(openings, from, Number(days)) } satisfies OpenTimes;
   });
 
   app.get(SCHEDULE_PATH, async (request, reply) => {
     const openings = await schedule.openings();
     if (openings.kind !== "ok") {
-      return sendPage(reply, parts, pageState(503, noBoard("unavailable", queryOf(request), timeZone)));
+      return sendPage(
+        reply,
+        parts,
+        states.pageState(503, states.noBoard("unavailable", states.queryOf(request), timeZone)),
+      );
     }
-    const query = queryOf(request);
+    const query = states.queryOf(request);
     const pages = pagesOf(openings);
     const key = keyOf(query);
     reply.headers(headers);
@@ -139,30 +127,31 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePageOpti
   }
 
   async function rendered(state: ScheduleState): Promise<EncodedBody> {
-    const html = await site.render(pageState(200, state));
+    const html = await site.render(states.pageState(200, state));
     return encodeBody(Buffer.from(html), "schedule.html", "no-cache", QUICK);
   }
 
   registerLeadForm(app, parts, {
     path: SCHEDULE_PATH,
     async submit(lead, sent, fields, address) {
-      const wish = wishOf(fields, timeZone);
+      const wish = states.wishOf(fields, timeZone);
       if (wish.phone !== "" && !isCallNumber(wish.phone))
         return failed(422, site.manifest.form.fieldProblems.callNumber, CALL_NUMBER.input);
       const taken = takeCall(address);
       if ("retryAfter" in taken)
-        return { failure: { status: 429, message: TOO_MANY_CALLS, ...taken }, isNew: false };
+        return { failure: { status: 429, message: messages.TOO_MANY_CALLS, ...taken }, isNew: false };
       const booked = await book(wish, lead, sent, fields);
       if (taken.kind === "taken" && !booked.isNew) taken.giveBack();
       return booked;
     },
     async stateOf(form, status, fields) {
       const openings = await schedule.openings();
-      const { startsAt, zone, phone } = wishOf(fields, timeZone);
-      const isGone = form.kind === "failed" && [TIME_TAKEN, TIME_NEVER_OPEN].includes(form.message);
+      const { startsAt, zone, phone } = states.wishOf(fields, timeZone);
+      const isGone =
+        form.kind === "failed" && [messages.TIME_TAKEN, messages.TIME_NEVER_OPEN].includes(form.message);
       const nearest = isGone && openings.kind === "ok" ? schedule.nearest(openings, startsAt) : [];
       const state = formOf({ at: isGone ? "" : startsAt, zone, token: fields.get("token"), phone }, nearest);
-      return { ...pageState(status, state), form };
+      return { ...states.pageState(status, state), form };
     },
   });
 
@@ -174,7 +163,7 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePageOpti
     return outcome(await schedule.book(wish, prepared.insert), "email");
   }
 
-  function stateFor(openings: Openings, query: Query): ScheduleState {
+  function stateFor(openings: Openings, query: states.Query): ScheduleState {
     const isOffered = openings.times.some(({ startsAt }) => startsAt === query["at"]);
     if (isOffered) return formOf(query, []);
     const state = timesOn(openings, query);
@@ -189,14 +178,14 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePageOpti
         return { isNew: !result.repeated, location: `${pathname}${search}&booked` };
       }
       case "taken":
-        return failed(409, TIME_TAKEN);
+        return failed(409, messages.TIME_TAKEN);
       case "has-call":
-        return failed(409, HAS_CALL, typed);
+        return failed(409, messages.HAS_CALL, typed);
       case "never":
-        return failed(422, TIME_NEVER_OPEN);
+        return failed(422, messages.TIME_NEVER_OPEN);
       case "unreadable":
       case "missing":
-        return failed(422, WISH_UNREADABLE);
+        return failed(422, messages.WISH_UNREADABLE);
       default:
         return outcomeOf(result);
     }

@@ -1,7 +1,7 @@
 /** A process leases a delivery, sends it and records the result; if it dies, another sends it again. */
 import { isMailToAgency } from "../../contract/delivery.ts";
 import { randomUUID } from "node:crypto";
-import type { ChannelName, Claimed, ClaimResult, Outcome, RecordAnswer } from "../storage/outbox-store.ts";
+import type { ChannelName, Claimed, Outcome } from "../storage/outbox-store.ts";
 import type { Store } from "../storage/operations.ts";
 import { isTime } from "../storage/query.ts";
 import type { SendResult } from "./channel.ts";
@@ -29,9 +29,8 @@ export function createOutbox({ store, now, random }: OutboxParts) {
 
   const dead = (reason: string, at: number): Outcome => ({ kind: "dead", at: time(at), reason });
 
-  function recorded({ id, leaseId }: Claimed, outcome: Outcome): Promise<RecordAnswer> {
-    return store.run("recordResult", { deliveryId: id, leaseId, outcome });
-  }
+  const recorded = ({ id, leaseId }: Claimed, outcome: Outcome) =>
+    store.run("recordResult", { deliveryId: id, leaseId, outcome });
 
   function afterFailure(
     { attempts, dueSince }: Claimed,
@@ -43,7 +42,7 @@ export function createOutbox({ store, now, random }: OutboxParts) {
   }
 
   return {
-    claim(channel: ChannelName, limit: number): Promise<ClaimResult> {
+    claim(channel: ChannelName, limit: number) {
       const at = now();
       return store.run("claim", {
         channel,
@@ -55,7 +54,7 @@ export function createOutbox({ store, now, random }: OutboxParts) {
       });
     },
 
-    recordResult(claimed: Claimed, result: SendResult): Promise<RecordAnswer> {
+    recordResult(claimed: Claimed, result: SendResult) {
       switch (result.kind) {
         case "sent":
         case "written":

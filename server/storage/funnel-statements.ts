@@ -42,7 +42,7 @@ const BECAME = `SELECT context.came_from AS source, count(*) AS leads,
     count(*) FILTER (WHERE context.outcome = 'won') AS won
   FROM ${LEADS} WHERE lead.created_at >= $1 AND context.source <> 'test' AND ${COUNTS} GROUP BY 1`;
 
-/** Whatever else somebody wrote into a visit is none. */
+/** Anybody can send any value as the source of a visit; only text is a name. */
 const NAME = v.fallback(v.string(), OTHER);
 
 export interface NewSteps {

@@ -1,7 +1,6 @@
 /** Notices to the agency, that mail fails and of suspected leads: only one of all processes sends each. */
 import { believable } from "./clock.ts";
 import { DEAD_DELIVERY, OF_CHANNEL } from "./conditions.ts";
-import type { FailingMail, FailureNotice } from "./outbox-store.ts";
 import { type Query, number, text } from "./query.ts";
 
 export interface DigestClaim {
@@ -46,14 +45,16 @@ export async function recordDigest(query: Query, { leaseId, at }: { leaseId: str
   return { kind: "recorded" as const };
 }
 
-/** Whether to report failed mail: true for one caller, and not again until `notifiedBefore`. */
+/**
+ * Finds mail that was due an hour ago and failed, and dead mail to the agency; for one caller, and not again before
+ * `notifiedBefore`.
+ */
 export async function noticeFailure(
   query: Query,
-  { now, dueBefore, notifiedBefore }: FailureNotice,
-): Promise<{ kind: "notice"; failing: FailingMail | undefined }> {
+  { now, dueBefore, notifiedBefore }: Record<"now" | "dueBefore" | "notifiedBefore", string>,
+) {
   const taken = await query(TAKE_NOTICE, [now, notifiedBefore, dueBefore, believable(now)[1]]);
-  if (taken.length === 0) return { kind: "notice", failing: undefined };
-  const [found = {}] = await query(FAILING, [now]);
-  const failing = { since: text(found, "since"), undelivered: number(found, "undelivered") };
-  return { kind: "notice", failing };
+  const [found] = taken.length > 0 ? await query(FAILING, [now]) : [];
+  const failing = found && { since: text(found, "since"), undelivered: number(found, "undelivered") };
+  return { kind: "notice" as const, failing };
 }

@@ -63,15 +63,17 @@ const ClaimedSchema = v.object({
 export function toClaimed(record: DatabaseRecord, leaseId: string): Claimed | undefined {
   if (unreadColumns(record).includes("event")) return undefined;
   return ifReadable(() => {
-    const {
-      deliveryId: id,
-      outcome: became,
-      visit: from,
-      event: happened,
-      ...delivery
-    } = read(ClaimedSchema, record);
+    const { deliveryId: id, outcome: became, ...delivery } = read(ClaimedSchema, record);
     const suspected = became === "suspected";
-    return { id, ...delivery, suspected, visit: from, event: happened, lead: toLeadRow(record), leaseId };
+    return {
+      id,
+      visit: undefined,
+      event: undefined,
+      ...delivery,
+      suspected,
+      lead: toLeadRow(record),
+      leaseId,
+    };
   });
 }
 
@@ -85,14 +87,8 @@ const SummarySchema = v.object({
 });
 
 export function toSummary(record: DatabaseRecord): LeadSummary {
-  const service = record["selected_service"];
-  const problem = beginning(text(record, "problems"));
-  const {
-    visit: known,
-    answeredBy,
-    outcomeBy,
-    ...summary
-  } = read(SummarySchema, record, { service, problem });
+  const more = { service: record["selected_service"], problem: beginning(text(record, "problems")) };
+  const { visit: known, answeredBy, outcomeBy, ...summary } = read(SummarySchema, record, more);
   const note = summary.note === undefined ? {} : { note: beginning(summary.note) };
   return { ...summary, ...note, by: outcomeBy ?? answeredBy, from: known?.from };
 }

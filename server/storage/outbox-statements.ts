@@ -5,14 +5,7 @@ import { CALL_REMINDERS } from "../../contract/delivery.ts";
 import { isOutdated } from "./calendar.ts";
 import { toClaimed } from "./outbox-rows.ts";
 import { REMINDER_KINDS } from "./outbox-store.ts";
-import type {
-  ChannelName,
-  Claim,
-  Claimed,
-  ClaimResult,
-  DeliveryResult,
-  RecordAnswer,
-} from "./outbox-store.ts";
+import type { ChannelName, Claim, Claimed, Outcome } from "./outbox-store.ts";
 import { text, CONTEXT_COLUMNS, LEAD_COLUMNS, type Query } from "./query.ts";
 
 const due = (channel: ChannelName) => `SELECT ${LEAD_COLUMNS}, ${CONTEXT_COLUMNS},
@@ -87,7 +80,7 @@ const wrong = (channel: ChannelName) => `SELECT id FROM deliveries
 const MEND = `UPDATE deliveries SET next_at = $1, lease_id = NULL
   WHERE id IN (${wrong("mail")} UNION ALL ${wrong("webhook")}) RETURNING id`;
 
-export async function claim(query: Query, input: Claim): Promise<ClaimResult> {
+export async function claim(query: Query, input: Claim) {
   const { channel, limit, leaseId, now, leaseUntil } = input;
   const found = await query(DUE[channel], [now, limit, ...believable(now)]);
   const claimed: Claimed[] = [];
@@ -110,9 +103,11 @@ export async function claim(query: Query, input: Claim): Promise<ClaimResult> {
     if (ids.length > 0) await query(END, [state, ids]);
   }
   return {
-    kind: "claimed",
+    kind: "claimed" as const,
     deliveries: claimed.toSorted((a, b) => (a.dueSince < b.dueSince ? -1 : 1)),
+    /** They need no sending, such as a second confirmation, or a reminder that a later due one replaces. */
     ended: found.length - claimed.length,
+    /** Only another version can send them: they stay as they are and are checked again later. */
     unread,
   };
 }
@@ -140,7 +135,17 @@ async function needless(
   return later.length > 0 ? "cancelled" : undefined;
 }
 
-export async function recordResult(query: Query, result: DeliveryResult): Promise<RecordAnswer> {
+interface DeliveryResult {
+  deliveryId: string;
+  leaseId: string;
+  outcome: Outcome;
+}
+
+/** `lost`: another process has claimed it, so nothing was recorded. `deleted`: with its lead. */
+export async function recordResult(
+  query: Query,
+  result: DeliveryResult,
+): Promise<{ kind: "recorded" | "lost" | "deleted" }> {
   const { deliveryId, outcome } = result;
   const [leased] = await record(query, result);
   if (!leased) return { kind: (await query(EXISTS, [deliveryId])).length > 0 ? "lost" : "deleted" };

@@ -1,7 +1,6 @@
 /** The search text of a lead, in folded case, is stored beside it. The cost of a search is bounded. */
 import { leadColumns, leadField, type LeadFields } from "../../contract/lead.ts";
 import type { LeadFilter } from "../../contract/leads-admin.ts";
-import type { AnyOutcome } from "../../contract/outcome.ts";
 import { COUNTS } from "./conditions.ts";
 
 const SEARCHED = leadColumns.filter((column) => leadField(column).kind !== "service");
@@ -38,29 +37,17 @@ export type TextSearch = (
 ) => { text: string; values: unknown[] };
 
 /** The parts of a list: each has an index in its order. */
-export const LIST_PARTS: Record<LeadFilter, readonly ListPart[]> = (() => {
-  const open = { where: "context.answered_at IS NULL", order: "context.due_at, context.lead_id", values: [] };
-  const closed = {
-    where: "context.answered_at IS NOT NULL",
-    order: "context.answered_at DESC, context.lead_id",
-    values: [],
-  };
-  const answered = { ...closed, where: `${closed.where} AND ${COUNTS}` };
-  const became = (outcome: AnyOutcome) => [
-    {
-      where: `context.outcome = '${outcome}'`,
-      order: "context.outcome_at DESC, context.lead_id",
-      values: [],
-    },
-  ];
-  return {
-    open: [open],
-    answered: [answered],
-    booked: became("booked"),
-    won: became("won"),
-    lost: became("lost"),
-    spam: became("spam"),
-    suspected: became("suspected"),
-    all: [open, closed],
-  };
-})();
+export const LIST_PARTS: Record<LeadFilter, readonly ListPart[]> = {
+  open: [part("answered_at IS NULL", "due_at")],
+  answered: [part(`answered_at IS NOT NULL AND ${COUNTS}`, "answered_at DESC")],
+  booked: [part("outcome = 'booked'", "outcome_at DESC")],
+  won: [part("outcome = 'won'", "outcome_at DESC")],
+  lost: [part("outcome = 'lost'", "outcome_at DESC")],
+  spam: [part("outcome = 'spam'", "outcome_at DESC")],
+  suspected: [part("outcome = 'suspected'", "outcome_at DESC")],
+  all: [part("answered_at IS NULL", "due_at"), part("answered_at IS NOT NULL", "answered_at DESC")],
+};
+
+function part(where: string, order: string): ListPart {
+  return { where: `context.${where}`, order: `context.${order}, context.lead_id`, values: [] };
+}

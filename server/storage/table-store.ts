@@ -62,24 +62,6 @@ export const TABLES: readonly Table[] = [
   { name: "closed_times", columns: named("id starts_at ends_at"), key: ["id"] },
 ];
 
-/** Tables and columns that another store does not need or creates itself; totals imported twice would count twice. */
-export const NOT_MOVED: readonly string[] = [
-  "lead_texts",
-  "lead_contexts.service",
-  "lead_contexts.came_at",
-  "lead_contexts.came_from",
-  "schema_migrations",
-  "own_migrations",
-  "write_probe",
-  "mail_failure_notice",
-  "retention",
-  "clock",
-  "suspected_digest",
-  "calendar_copies",
-  "sign_ins",
-  "funnel_totals",
-];
-
 const ROWS_AT_ONCE = 500;
 
 const OTHER_ROW = "is already in the store with other content";

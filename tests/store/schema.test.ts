@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { LEADS_TABLE } from "../../contract/lead.ts";
 import { migrate } from "../../server/storage/postgres/migrate.ts";
 import { openDatabase } from "../../server/storage/sqlite/open-database.ts";
-import { NOT_MOVED, TABLES } from "../../server/storage/table-store.ts";
+import { TABLES } from "../../server/storage/table-store.ts";
 import { someMigrations } from "../fakes/earlier-store.ts";
 import { OUR_COLUMNS } from "../fakes/leads.ts";
 import { describePostgres, onServer, temporaryDatabase } from "../fakes/postgres.ts";
@@ -31,6 +31,24 @@ const POSTGRES_CONSTRAINTS = `
 
 const POSTGRES_INDEXES =
   "SELECT indexdef AS line FROM pg_indexes WHERE schemaname IN ('public', 'nightshift')";
+
+/** Tables and columns that another store does not need or creates itself; totals imported twice would count twice. */
+const NOT_MOVED: readonly string[] = [
+  "lead_texts",
+  "lead_contexts.service",
+  "lead_contexts.came_at",
+  "lead_contexts.came_from",
+  "schema_migrations",
+  "own_migrations",
+  "write_probe",
+  "mail_failure_notice",
+  "retention",
+  "clock",
+  "suspected_digest",
+  "calendar_copies",
+  "sign_ins",
+  "funnel_totals",
+];
 
 const LATEST = 999;
 const moved = TABLES.map(({ name, columns }) => ({

@@ -1,7 +1,7 @@
 /** The output of the build, `dist/manifest.json`: pages by path, their files, and the needs of the security policy. */
 import * as v from "valibot";
 import { WorkingHoursSchema } from "./booking.ts";
-import { FieldProblemsSchema, FieldContentSchema } from "./form-content.ts";
+import { FormContentSchema } from "./form-content.ts";
 import { MailColorsSchema, MailContentSchema } from "./mail.ts";
 
 const origins = v.array(v.string());
@@ -61,12 +61,7 @@ export const ManifestSchema = v.object({
   /** The person who signs mails to visitors; null while the content names only a sample. */
   host: v.nullable(v.object({ name: v.string(), role: v.string() })),
   workingHours: WorkingHoursSchema,
-  form: v.object({
-    fields: FieldContentSchema,
-    fieldProblems: FieldProblemsSchema,
-    services: v.pipe(v.array(v.object({ value: v.string(), label: v.string() })), v.readonly()),
-    consent: v.string(),
-  }),
+  form: FormContentSchema,
 });
 
 export type BuildManifest = v.InferOutput<typeof ManifestSchema>;

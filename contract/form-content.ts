@@ -31,18 +31,15 @@ export const FieldProblemsSchema = v.object({
   callNumber: sentence(),
 });
 
-export interface FormContent {
-  fields: v.InferOutput<typeof FieldContentSchema>;
-  fieldProblems: v.InferOutput<typeof FieldProblemsSchema>;
-  services: readonly Service[];
-  consent: string;
-}
-
-export interface Service {
-  /** The stored value; it stays the same when the label changes. */
-  value: string;
-  label: string;
-}
+/** The form as the build passes it to the server. A stored `value` stays the same when its label changes. */
+export const FormContentSchema = v.object({
+  fields: FieldContentSchema,
+  fieldProblems: FieldProblemsSchema,
+  services: v.pipe(v.array(v.object({ value: v.string(), label: v.string() })), v.readonly()),
+  consent: v.string(),
+});
+export type FormContent = v.InferOutput<typeof FormContentSchema>;
+export type Service = FormContent["services"][number];
 
 /** The label of a stored value. A value that was removed from the list is its own label. */
 export function serviceLabel(services: readonly Service[], value: string): string {

@@ -71,13 +71,13 @@ export function emailOrPhone(email: string): string {
   return phoneOf(email) ?? email;
 }
 
-/** The other way round: the address in which a number is kept; any other text stays as it is. */
+/** The address in which a phone number is kept; any other text is returned as it is. */
 export function addressOf(given: string): string {
   const address = `${given.replace(/[\s().-]/g, "")}@phone.invalid`;
   return PHONE_ADDRESS.test(address) ? address : given;
 }
 
-/** At which the agency calls a visitor who booked by phone. The page asks for it; a program may omit it. */
+/** The number of a visitor who booked a call by phone. The page asks for it; a program may omit it. */
 export const CALL_NUMBER = {
   // Not "phone": an agency may give its leads a field of that name.
   input: "callNumber",

@@ -13,14 +13,6 @@ export const START_SCRIPT =
 /** Its hash, verified by `tests/e2e/html.spec.ts`. */
 const START_HASH = "'sha256-yVwIc7hvDZ13Z35c/14WGcPOyu/tVL5RKolBSrJ6+L8='";
 
-/** Targets of a page's script requests and form posts, as sources of a policy. */
-interface PolicyTargets {
-  connect: string;
-  formAction: string;
-}
-
-const OWN_SERVER: PolicyTargets = { connect: "'self'", formAction: "'self'" };
-
 /** Paths of our pages' own files, and of pictures, which mails also show; file names in both contain a hash. */
 export const ASSETS_PATH = "/assets/";
 export const PICTURES_PATH = "/pictures/";
@@ -48,10 +40,10 @@ export function baseHeadersOf(manifest: BuildManifest): SecurityHeaders {
   };
 }
 
-/** Headers of every public page; the style hashes are of its HTML. @param others allowed on public pages */
+/** Headers of every public page. @param targets of its script's requests and its form, as sources of a policy */
 export function securityHeaders(
   manifest: BuildManifest,
-  targets = OWN_SERVER,
+  targets = { connect: "'self'", formAction: "'self'" },
   { analytics, snippet, ...others }: OtherOrigins = manifest.otherOrigins,
 ): SecurityHeaders {
   const counting = [...(analytics ? [new URL(analytics.src).origin] : []), ...(snippet?.origins ?? [])];

@@ -23,7 +23,7 @@ import {
   readSiteOverrides,
   setProduction,
 } from "../server/configuration/env.ts";
-import { loadRenderer, styleHash, stylesIn } from "../server/http/built-site.ts";
+import { loadRenderer, policyHash, stylesIn } from "../server/http/built-site.ts";
 import { compress } from "../server/http/encoded-body.ts";
 import type { RendererInput } from "../site/render.tsx";
 import { root } from "./root.ts";
@@ -89,7 +89,7 @@ async function build(): Promise<void> {
     folder: basename(folder),
     pages,
     assets: served,
-    styleHashes: assets.styles.map(({ text }) => styleHash(text)),
+    styleHashes: assets.styles.map(({ text }) => policyHash(text)),
     otherOrigins,
     ...serverContent(content),
   };

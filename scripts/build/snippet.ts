@@ -1,8 +1,8 @@
 /** A vendor's inline script, pasted into `site/content/analytics.html`; the policy gets only its hashes and origins. */
-import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { OtherOrigins } from "../../contract/build-manifest.ts";
+import { policyHash } from "../../server/http/built-site.ts";
 import { root } from "../root.ts";
 import { ContentError } from "./content-error.ts";
 
@@ -43,9 +43,7 @@ export function parseSnippet(pasted: string): NonNullable<OtherOrigins["snippet"
   );
   return {
     html: scripts.join("\n"),
-    hashes: texts
-      .filter((text) => text.trim() !== "")
-      .map((text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`),
+    hashes: texts.filter((text) => text.trim() !== "").map(policyHash),
     origins: [...new Set(sources.map(originOf))],
   };
 }

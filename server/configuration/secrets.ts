@@ -70,10 +70,7 @@ export function keptKeys(
 }
 
 export function keptSigningSecrets(dataDir: string, overrides: Overrides<SigningSecrets>) {
-  const made = {
-    linkSecret: `ns_link_${random()}`,
-    webhookSecrets: [`whsec_${random("base64")}`],
-  };
+  const made = { linkSecret: `ns_link_${random()}`, webhookSecrets: [`whsec_${random("base64")}`] };
   return keptFile(secretsPath(dataDir), SecretsFile, "a linkSecret and webhookSecrets", made, overrides);
 }
 

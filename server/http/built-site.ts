@@ -100,7 +100,7 @@ export function stylesIn(html: string): { files: string; text: string }[] {
   });
 }
 
-/** The source that allows a style in a page. Source: CSP Level 3, section 2.3.1. */
-export function styleHash(text: string): string {
+/** The source that allows an inline style or script. Source: CSP Level 3, section 2.3.1. */
+export function policyHash(text: string): string {
   return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }

@@ -4,7 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { CAMPAIGN } from "../../contract/lead-visit.ts";
 import type { PageState } from "../../contract/page.ts";
 import { BOOK_CALL } from "../../contract/routes.ts";
-import { styleHash, stylesIn, type BuiltSite } from "./built-site.ts";
+import { policyHash, stylesIn, type BuiltSite } from "./built-site.ts";
 import { isOwnHost } from "./forms.ts";
 import { choose, encodeBody, sendBody, withHeaders, type EncodedBody } from "./encoded-body.ts";
 import { fileHeaders, SECURITY_TXT_PATH, securityTxt } from "../../contract/security-policy.ts";
@@ -58,7 +58,7 @@ export async function pages(app: FastifyInstance, { site, baseHeaders, pageHeade
 /** The policy of a static page names its own styles only, since hashes do not compress. */
 function withOwnStyles(headers: SecurityHeaders, body: EncodedBody): SecurityHeaders {
   const html = body.get("identity")?.bytes.toString() ?? "";
-  const own = stylesIn(html).map(({ text }) => styleHash(text));
+  const own = stylesIn(html).map(({ text }) => policyHash(text));
   const policy = headers["content-security-policy"] ?? "";
   return {
     ...headers,

@@ -1,5 +1,4 @@
 /** Parts that all routes of the inbox share: services, readers of queries and forms, its pages, failures and headers. */
-import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Result, LeadsAdmin } from "../../contract/admin-operations.ts";
 import type { CalendarState } from "../../contract/booking.ts";
@@ -7,7 +6,7 @@ import { isServedByTls, type BuildManifest } from "../../contract/build-manifest
 import { INBOX, type InboxError, type InboxRenderer, type InboxView } from "../../contract/inbox.ts";
 import type { SignIn } from "../../contract/leads-admin.ts";
 import { securityHeaders, type SecurityHeaders } from "../../contract/security-policy.ts";
-import type { BuiltSite } from "../http/built-site.ts";
+import { policyHash, type BuiltSite } from "../http/built-site.ts";
 import { parseFormBody } from "../http/forms.ts";
 import type { TakeTokens } from "../http/rate-limit.ts";
 import type { SendResult } from "../outbox/channel.ts";
@@ -121,11 +120,10 @@ function inboxHeaders(
   manifest: BuildManifest,
   { styles, script }: Pick<InboxRenderer, "styles" | "script">,
 ): SecurityHeaders {
-  const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
   const policy = [
     "default-src 'none'",
-    `script-src ${hashOf(script)}`,
-    `style-src ${hashOf(styles)}`,
+    `script-src ${policyHash(script)}`,
+    `style-src ${policyHash(styles)}`,
     "connect-src 'self'",
     "img-src 'self'",
     "font-src 'self'",

@@ -19,29 +19,20 @@ const FUTURE_MS = 24 * HOUR_MS;
 
 type Sent = Promise<{ kind: string; reason?: string }>;
 
-interface NoticeParts {
+/** The mail's `id` is the same in every attempt. */
+interface NoticeParts<About> {
   store: Pick<Store, "run">;
+  send: (id: string, about: About) => Sent;
   now: () => number;
   log: Pick<WorkerLog, "error">;
-}
-
-interface SuspectedDigestParts extends NoticeParts {
-  /** @param id the same in every attempt of a day */
-  send: (id: string, suspected: number) => Sent;
-  timeZone: string;
-}
-
-interface CalendarNoticeParts extends NoticeParts {
-  urls: readonly string[];
-  /** @param numbers their positions in `CALENDAR_URLS`, from 1 */
-  send: (id: string, numbers: readonly number[]) => Sent;
 }
 
 const time = (ms: number) => new Date(ms).toISOString();
 const isDone = ({ kind }: Awaited<Sent>) => kind === "sent" || kind === "written";
 
-/** @returns a function to call every minute, in each of several processes */
-export function createSuspectedDigest({ store, send, timeZone, now, log }: SuspectedDigestParts) {
+/** Mails the number of suspected leads. @returns a function to call every minute, in each of several processes */
+export function createSuspectedDigest(parts: NoticeParts<number> & { timeZone: string }) {
+  const { store, send, timeZone, now, log } = parts;
   return async () => {
     const at = now();
     const mornings = latestDays(2, timeZone, at).starts.map((start) => Date.parse(start) + MORNING_MS);
@@ -61,8 +52,9 @@ export function createSuspectedDigest({ store, send, timeZone, now, log }: Suspe
   };
 }
 
-/** @returns a function to call every minute, in each of several processes */
-export function createCalendarNotice({ urls, store, send, now, log }: CalendarNoticeParts) {
+/** Mails the positions in `CALENDAR_URLS`, from 1. @returns a function to call every minute, in each of several processes */
+export function createCalendarNotice(parts: NoticeParts<readonly number[]> & { urls: readonly string[] }) {
+  const { urls, store, send, now, log } = parts;
   const all = urls.map(calendarId);
   return async () => {
     if (all.length === 0) return;

@@ -170,23 +170,18 @@ function startFailure(error: unknown): string {
 
 const AGAIN_MS = 5_000;
 
-interface Opened<Kept> {
-  value: Kept;
-  /** Calls back once the value is the file's: now, or when the file can be written. */
-  onceKept: (work: () => void) => void;
-}
-
 /**
  * If a file of keys or secrets cannot be used, values in memory let visitors send leads as usual; nothing is
- * sent that needs a signature. @param notify gets a sentence for the operator @throws {EnvError} for wrong keys
+ * sent that needs a signature. @param notify gets a sentence for the operator @returns `onceKept` calls back once the
+ * value is the file's: now, or when the file can be written @throws {EnvError} for wrong keys
  */
 function open<Kept extends object>(
   file: KeptFile<Kept>,
   meanwhile: string,
   notify: (sentence: string) => void,
-): Opened<Kept> {
+) {
   try {
-    return { value: file.load(), onceKept: (work) => work() };
+    return { value: file.load(), onceKept: (onKept: () => void) => onKept() };
   } catch (error) {
     if (error instanceof EnvError) throw error;
     notify(`${sentenceOf(error)} The site tries again; ${meanwhile}.`);
@@ -203,5 +198,8 @@ function open<Kept extends object>(
       // The operator was notified; the next round retries.
     }
   }, AGAIN_MS).unref();
-  return { value: standIn, onceKept: (onKept) => (work = onKept) };
+  const onceKept = (onKept: () => void) => {
+    work = onKept;
+  };
+  return { value: standIn, onceKept };
 }

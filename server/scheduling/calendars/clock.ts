@@ -1,13 +1,14 @@
 /** Wall clock times of a calendar as instants: in the platform's zones, and else in those that the calendar describes. */
 import ICAL from "ical.js";
 import { findIana } from "windows-iana";
+import { isTimeZone } from "../../../contract/validation.ts";
 
 export type Wall = InstanceType<typeof ICAL.Time>;
 
 /** Milliseconds since 1970. */
 export type Clock = (wall: Wall, tzid: string | undefined) => number;
 
-/** As if it were in UTC: for what compares walls of one zone. The library takes the year 1 for 1901. */
+/** Reads the wall clock as UTC, to compare times of one zone. The library takes the year 1 for 1901. */
 export function wallMs({ year, month, day, hour, minute, second }: Wall): number {
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
@@ -19,16 +20,15 @@ export function createClock(described: ReadonlyMap<string, string>, zone: string
   const zones = new Map<string, string | InstanceType<typeof ICAL.Timezone>>();
 
   function find(tzid: string): string | InstanceType<typeof ICAL.Timezone> {
-    const [windows] = findIana(tzid);
     // A calendar that describes a name like EST knows better which zone it means.
-    const platform = [tzid.includes("/") ? tzid : undefined, windows].find(isPlatformZone);
+    const platform = [...(tzid.includes("/") ? [tzid] : []), ...findIana(tzid)].find(isTimeZone);
     if (platform !== undefined) return platform;
     const text = described.get(tzid);
     if (text !== undefined) {
       return new ICAL.Timezone({ tzid, component: new ICAL.Component(ICAL.parse(text)) });
     }
     // As in /mozilla.org/20070129_1/Europe/Berlin.
-    return [tzid, tzid.split("/").slice(-2).join("/")].find(isPlatformZone) ?? zone;
+    return [tzid, tzid.split("/").slice(-2).join("/")].find(isTimeZone) ?? zone;
   }
 
   return (wall, tzid) => {
@@ -42,12 +42,4 @@ export function createClock(described: ReadonlyMap<string, string>, zone: string
     // In a gap with the offset before it, in an overlap the first. RFC 5545, 3.3.5.
     return date.toPlainDateTime({ hour, minute, second }).toZonedDateTime(known).epochMilliseconds;
   };
-}
-
-function isPlatformZone(name: string | undefined): name is string {
-  try {
-    return name !== undefined && Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name) !== null;
-  } catch {
-    return false;
-  }
 }

@@ -7,19 +7,18 @@ import type { SmtpServer } from "../../../configuration/mail-server.ts";
 import { Readable } from "node:stream";
 import SMTPConnection from "nodemailer/lib/smtp-connection";
 
-/** All in milliseconds. */
-export interface SmtpLimits {
+/** Milliseconds. */
+const LIMITS = {
   /** Until the connection is open, including name lookup and all addresses. */
-  connection: number;
+  connection: 10_000,
   /** Until the server has greeted, and for the start of TLS. */
-  greeting: number;
+  greeting: 10_000,
   /** Without a byte from the server. */
-  socket: number;
+  socket: 20_000,
   /** The whole attempt, including the wait for a free connection. */
-  total: number;
-}
-
-const LIMITS: SmtpLimits = { connection: 10_000, greeting: 10_000, socket: 20_000, total: 60_000 };
+  total: 60_000,
+};
+export type SmtpLimits = typeof LIMITS;
 
 /** More connections look like an attack to a mail server. */
 const MAX_CONNECTIONS = 3;
@@ -47,7 +46,7 @@ function sentTo(recipients: number, refused: readonly Error[]): SendResult {
   return { kind: "sent", reason: `Not to ${refused.length} of ${recipients} addresses: ${first.reason}` };
 }
 
-export function createSmtpTransport(server: SmtpServer, limits: SmtpLimits = LIMITS): MailTransport {
+export function createSmtpTransport(server: SmtpServer, limits = LIMITS): MailTransport {
   const transporter = createTransport({
     ...connectionOptions(server, limits),
     pool: true,

@@ -49,10 +49,7 @@ export function exportCommand(context: Context) {
       if (bom && format !== "csv") command.error("error: --bom goes with --format csv");
       refuseExisting(out);
       if (format === "jsonl") await exportStore(out, context.terminal.note);
-      else
-        await withConnection(context, ({ admin }) =>
-          exportSheet(admin, { out, bom, timeZone: context.timeZone }),
-        );
+      else await withConnection(context, ({ admin }) => exportSheet(admin, context.timeZone, out, bom));
     });
 }
 
@@ -80,13 +77,7 @@ export function importCommand(context: Context) {
 
 const LEADS_AT_ONCE = 200;
 
-interface SheetOptions {
-  out: string | undefined;
-  bom: boolean;
-  timeZone: string;
-}
-
-async function exportSheet(admin: LeadsAdmin, { out, bom, timeZone }: SheetOptions): Promise<void> {
+async function exportSheet(admin: LeadsAdmin, timeZone: string, out: string | undefined, bom: boolean) {
   const all = valueOf(await admin.list({ filter: "all", search: "", page: 1, size: 1 }));
   const progress = createProgress("Exporting", all.total);
   const sheet = createLeadSheet({ inbox, leadContent, fields, services });

@@ -125,7 +125,8 @@ function leadLines(detail: LeadDetail, context: Context): string[] {
         ? fact(leadContent.due, due())
         : fact(leadContent.answeredAt, shownMoment(answeredAt, context) + by(detail.answeredBy))),
     outcome && fact(leadContent.outcome, leadContent.outcomes[outcome] + by(detail.outcomeBy)),
-    suspicion.length > 0 && fact("Spam?", suspicion.map((sign) => leadContent.spamSignals[sign]).join(", ")),
+    suspicion.length > 0 &&
+      fact("Spam?", suspicion.map((signal) => leadContent.spamSignals[signal]).join(", ")),
     unread.length > 0 && fact(leadContent.unread, unread.join(", ")),
     fact("Id", lead.id),
   ].filter((line) => typeof line === "string");

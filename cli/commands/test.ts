@@ -13,7 +13,7 @@ interface Options {
   json?: true;
 }
 
-const LOOK_EVERY_MS = 200;
+const POLL_EVERY_MS = 200;
 
 export function testCommand(context: Context) {
   return new LeadsCommand("test", context)
@@ -53,7 +53,7 @@ async function recorded(admin: LeadsAdmin, id: string, until: number, now: () =>
   for (;;) {
     const detail = valueOf(await admin.lead({ id }));
     if (now() >= until || ofNow(detail).every(({ state }) => state !== "due")) return detail;
-    await setTimeout(LOOK_EVERY_MS);
+    await setTimeout(POLL_EVERY_MS);
   }
 }
 

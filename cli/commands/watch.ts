@@ -37,16 +37,16 @@ async function watch(context: Context, { admin, address }: Connection, { every, 
   let away = false;
   let mailFails = await noteMailFailure(false);
   while (await goesOn(every * 1000, interrupted)) {
-    const look = await pollLeads(admin, seen);
-    if (look.kind !== "ok") {
-      if (!away) terminal.note(look.kind === "unavailable" ? look.reason : "The leads cannot be read.");
+    const polled = await pollLeads(admin, seen);
+    if (polled.kind !== "ok") {
+      if (!away) terminal.note(polled.kind === "unavailable" ? polled.reason : "The leads cannot be read.");
       away = true;
       continue;
     }
     if (away) terminal.note("The leads can be read again.");
     away = false;
     const times = { before: time, after: now() };
-    for (const change of changes(seen, look.value, times)) {
+    for (const change of changes(seen, polled.value, times)) {
       terminal.print(
         json
           ? plainJson({ at: new Date(times.after).toISOString(), ...change })
@@ -54,7 +54,7 @@ async function watch(context: Context, { admin, address }: Connection, { every, 
       );
     }
     time = times.after;
-    seen = look.value;
+    seen = polled.value;
     mailFails = await noteMailFailure(mailFails);
   }
   if (mailFails) throw new Failure(MAIL_FAILS);

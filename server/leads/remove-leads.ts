@@ -27,7 +27,7 @@ export async function removeLeads(
   }
 }
 
-const LOOK_EVERY_MS = 200;
+const POLL_EVERY_MS = 200;
 
 /** Cancels the calls of leads before deletion, and waits. @returns whether both sides were notified */
 export async function withdrawCalls(
@@ -54,6 +54,6 @@ export async function withdrawCalls(
     // first.
     if (performance.now() >= end)
       return { kind: "ok", value: !due.some(({ kind }) => ["invitation", "booking"].includes(kind)) };
-    await sleep(LOOK_EVERY_MS);
+    await sleep(POLL_EVERY_MS);
   }
 }

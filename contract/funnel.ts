@@ -5,7 +5,7 @@ import * as v from "valibot";
 export const STEPS = ["visits", "begun", "sent", "failed", "scheduler", "demo"] as const;
 export type Step = (typeof STEPS)[number];
 
-/** Steps and results: leads neither spam nor suspected; those booked or won; those won. */
+/** The steps, and the results of leads: `leads` are neither spam nor suspected, `booked` are booked or won. */
 export const FIGURES = [...STEPS, "leads", "booked", "won"] as const;
 
 const figures = v.entriesFromList(FIGURES, v.optional(v.number(), 0));

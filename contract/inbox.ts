@@ -5,14 +5,14 @@ import type { LeadSheet } from "./lead-sheet.ts";
 import type { LeadColumn } from "./lead.ts";
 import type { LeadDetail, LeadFilter, LeadList, LeadsOverview } from "./leads-admin.ts";
 
-/** The list that is shown, as its address has it. */
+/** The list that an address names. */
 export interface ListQuery {
   filter: LeadFilter;
   search: string;
   /** Empty: any. */
   service: string;
   source: string;
-  /** So many days back, today included; 0: any time. */
+  /** Days back, including today; 0: any time. */
   days: number;
   page: number;
 }
@@ -51,9 +51,9 @@ export type InboxView =
       view: "calls";
       calls: readonly BookingLine[];
       closed: readonly ClosedTime[];
-      /** Where a calendar program finds all calls; undefined where another site's is the scheduling page. */
+      /** The address of the calendar feed; undefined if the scheduling page is on another site. */
       feed: string | undefined;
-      /** Why the last change was none. */
+      /** Why the last change was refused. */
       refused?: "taken" | "over" | undefined;
     }
   /** `back`: the address of the list in which they were selected. */

@@ -1,4 +1,4 @@
-/** Sentences that the server answers a visitor with; those about a field are in the content. */
+/** The server's sentences for visitors; those about a field are in the content. */
 
 /** For a value that is not text, which no form of ours sends. */
 export const NOT_TEXT = "A field of the form could not be read. Reload the page and send it again.";

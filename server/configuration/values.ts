@@ -77,7 +77,7 @@ export const each = (test: (text: string) => boolean, problem: (text: string) =>
     v.array(checked(test, ({ input }) => problem(input))),
   );
 
-/** An origin has nothing behind its host, and no default port. */
+/** Origins have no path and no default port. */
 export const origins = each(
   (text) => /^(https?|wss?):[\w.:/[\]-]+$/.test(text) && URL.parse(text)?.origin === text,
   (text) => `must list origins like https://example.com, but has "${text}".`,

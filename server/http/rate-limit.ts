@@ -90,7 +90,7 @@ export function requestLimit({ perMinute, includeLoopback }: RateLimit): RateLim
 }
 
 /**
- * One call an hour for each of so many leads a minute: usually 10 of an address, 80 of all. Without this limit a
+ * Calls an hour: the leads a minute divided by these, usually 10 from an address and 80 from all. Without this limit a
  * stranger fills the calendar in minutes.
  */
 const CALLS = { leadsEach: 6, leadsOfAll: 7.5 };
@@ -100,7 +100,7 @@ export function createCallLimit(limit: RateLimit, now: () => number): TakeTokens
 }
 
 /**
- * One page in two seconds for each of so many leads a minute: usually 10 of an address, 40 of all. Each takes up to
+ * Pages in two seconds: the leads a minute divided by these, usually 10 for an address and 40 for all. Each takes up to
  * 8 ms of the thread, and a lead that arrives behind all of them waits for less than a second.
  */
 const RENDERINGS = { leadsEach: 6, leadsOfAll: 15 };

@@ -116,13 +116,13 @@ function instantOf(wall: Temporal.PlainDateTime, zone: string): number | undefin
   return zoned.toPlainDateTime().equals(wall) ? zoned.epochMilliseconds : undefined;
 }
 
-/** When clocks go on that skip a wall clock time. */
+/** The end of the gap that skips a wall clock time. */
 function afterGap(wall: Temporal.PlainDateTime, zone: string): number {
   const before = wall.toZonedDateTime(zone, { disambiguation: "earlier" });
   return (before.getTimeZoneTransition("next") ?? before).epochMilliseconds;
 }
 
-/** After midnight; `24:00` is the next one. */
+/** Minutes after midnight; `24:00` is the next midnight. */
 function minutesOf(clock: string): number {
   const [hours = 0, minutes = 0] = clock.split(":").map(Number);
   return hours * 60 + minutes;

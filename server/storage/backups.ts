@@ -47,7 +47,7 @@ export function backupsIn(location: StoreLocation): Backup[] {
     .map((name) => ({ path: join(folder, name), madeAt: Date.parse(name.replace(NAME, "$1:$2:$3Z")) }));
 }
 
-/** The newest backup that is not of the future, which a wrong clock would have made. @param now milliseconds since 1970 */
+/** The newest backup, without future ones that a wrong clock made. @param now milliseconds since 1970 */
 export function newestBackup(location: StoreLocation, now: number): Backup | undefined {
   return backupsIn(location).findLast(({ madeAt }) => madeAt <= now);
 }

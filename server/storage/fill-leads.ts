@@ -34,7 +34,7 @@ const DESCRIBE = `UPDATE lead_contexts
   FROM lead_submissions AS lead, json_to_recordset($1) AS named (id uuid, source text)
   WHERE lead.id = lead_id AND named.id = lead_id`;
 
-/** The name of a source as the site writes it: an index needs a limit, and a database valid letters. */
+/** A source as the site writes it: short enough for an index, and without control characters. */
 const SOURCE = v.object({ from: v.pipe(v.string(), v.regex(/^\P{C}{1,200}$/u)) });
 const VISIT = v.fallback(v.optional(v.pipe(v.string(), v.parseJson(), SOURCE)), undefined);
 

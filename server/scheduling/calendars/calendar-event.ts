@@ -11,7 +11,7 @@ export interface CalendarEvent {
   /** Whole days, and the rest: days follow the wall clock, the rest does not. RFC 5545, 3.8.5.3. */
   length: { days: number; ms: number };
   rule: InstanceType<typeof ICAL.Recur> | undefined;
-  /** Besides the rule: when, and for how long where that differs. */
+  /** Times beside the rule, each with its own length if it has one. */
   added: { start: Wall; tzid: string | undefined; ms: number | undefined }[];
   /** Instants. */
   removed: Set<number>;
@@ -73,7 +73,7 @@ export function readEvent(lines: EventLines, clock: Clock, owners: ReadonlySet<s
 }
 
 function parse(line: string) {
-  // Whole days of programs that do not say that it is one.
+  // Some programs leave out VALUE=DATE.
   const whole = /^[^:]*VALUE=/i.test(line) ? line : line.replace(/^([^:]+):(\d{8})$/, "$1;VALUE=DATE:$2");
   try {
     const property = ICAL.Property.fromString(whole);

@@ -19,7 +19,7 @@ const MAX_REDIRECTS = 5;
 /** Unpacked. */
 const MAX_BYTES = 10 * 1024 * 1024;
 
-/** By a header that a stranger's server sends: the names of an object's own methods must find nothing. */
+/** A Map, because the key is a stranger's header: a name like `constructor` must find nothing. */
 const UNPACK = new Map<string, () => NodeJS.ReadWriteStream>([
   ["gzip", createGunzip],
   ["deflate", createInflate],
@@ -59,7 +59,7 @@ export async function fetchCalendar(
     if (error instanceof CalendarError || code === undefined) throw error;
     throw new CalendarError(`The connection failed (${code}).`);
   }
-  throw new CalendarError("It leads from one address to the next.");
+  throw new CalendarError("It redirects too often.");
 }
 
 async function read(response: IncomingMessage, signal: AbortSignal): Promise<Uint8Array> {

@@ -28,7 +28,7 @@ const DAY_MS = DAY_S * 1000;
  * beside 10,000 busy times in 4 ms, beside 44,000 in 23.
  */
 const MAX_OCCURRENCES = 10_000;
-/** Clocks of the world differ by a day at most, and events move by some. */
+/** Time zones differ by a day at most, and exceptions move events a little. */
 const MARGIN_MS = 2 * DAY_MS;
 const STEP_MS: Record<string, number> = {
   SECONDLY: 1000,
@@ -39,7 +39,7 @@ const STEP_MS: Record<string, number> = {
 };
 const OUR_UID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** @param onEvent told when each event begins, by its wall clock @throws {CalendarError} when it is none, or too large */
+/** @param onEvent gets the wall clock time at which each event begins @throws {CalendarError} for an unusable calendar */
 export function readCalendar(text: string, look: Look, onEvent: (wall: number) => void): BlockedTime[] {
   const { events, zones, name } = readText(text);
   const clock = createClock(zones, look.zone);
@@ -83,7 +83,7 @@ function dateOf(lines: EventLines, name: string, otherwise = NaN): number {
   return line === undefined ? otherwise : Date.parse(`${year}-${month}-${day}T00:00:00Z`);
 }
 
-/** All times of the events of one UID: a series, and those of it that were changed. */
+/** All times of the events of one UID: a series and its exceptions. */
 function* timesOf(
   events: readonly CalendarEvent[],
   look: Look,
@@ -133,7 +133,7 @@ interface Occurrence {
   ms?: number | undefined;
 }
 
-/** The first, those of the rule that may reach into the window, and what was added to them. */
+/** The first time, the times of the rule that may reach into the window, and added times. */
 function* wallsOf(event: CalendarEvent, look: Look, clock: Clock): Generator<Occurrence> {
   const { start, tzid, rule, added, length } = event;
   yield { wall: start, tzid };
@@ -153,7 +153,7 @@ function* wallsOf(event: CalendarEvent, look: Look, clock: Clock): Generator<Occ
   }
 }
 
-/** Until which instant a rule goes. A date is the whole of that day. */
+/** The last instant of a rule. A date includes its whole day. */
 function lastOf({ start, tzid }: CalendarEvent, until: Wall | null, clock: Clock): number {
   if (!until) return Infinity;
   if (!until.isDate && !start.isDate) return clock(until, tzid);

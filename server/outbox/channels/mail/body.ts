@@ -189,7 +189,7 @@ const PLATE = "padding: 8px; border-radius: 4px; background: #fff; color: #000; 
 /** CSS pixels. */
 const MAX_LOGO = { width: 240, height: 48 };
 const LABEL = "font-size: 14px";
-/** Paragraphs that are more or less than one. A signature has lines. */
+/** Paragraphs that look different. A signature has several lines. */
 const LOOKS = {
   heading: "margin: 0 0 16px; font-size: 24px; line-height: 1.25",
   signature: "white-space: pre-line",

@@ -113,7 +113,7 @@ function escaped(text: string): string {
     .replaceAll("\n", String.raw`\n`);
 }
 
-/** With one kind of line break, and nothing else that a program could take for the end of a line. */
+/** Makes every line break `\n`, and removes all other control characters. */
 function plain(text: string): string {
   return text
     .toWellFormed()
@@ -129,7 +129,7 @@ function timeText(iso: string, timeZone: string): string {
   return `${shownTime(iso, timeZone, { year: "numeric" })} (${timeZone})`;
 }
 
-/** Cut between characters, never within one. */
+/** Folds a line between characters, never within one. */
 function folded(line: string): string {
   let text = "";
   let octets = 0;

@@ -1,4 +1,4 @@
-/** Times and durations as a person reads them, and what a visitor typed, made fit for a greeting or a line of its own. */
+/** Formats times and durations for readers, and makes typed names and texts safe for a greeting or a single line. */
 
 const MINUTE_MS = 60_000;
 

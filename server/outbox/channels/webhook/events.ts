@@ -1,4 +1,4 @@
-/** Events as receivers get them: for programs as data, for people as messages in the own markup of a chat. */
+/** Events as receivers get them: data for programs, and messages in the markup of each chat. */
 import type { CHATS, Outgoing, LeadEvent } from "../../../../contract/delivery.ts";
 import { fillIn } from "../../../../contract/mail.ts";
 import { links, paragraph, quoted, type Body } from "../mail/body.ts";

@@ -1,5 +1,5 @@
 /** `backup`: the present store as one file; the site runs it once a day. `restore`: replaces the store by such a file. */
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempDisposableSync } from "node:fs";
 import { join } from "node:path";
 import { LEADS_TABLE } from "../../contract/lead.ts";
 import { Failure, LeadsCommand, type Context, type Terminal } from "../context.ts";
@@ -142,30 +142,26 @@ async function scratchStore({ databaseUrl, dataDir }: StoreLocation) {
     return { location: { dataDir, databaseUrl: url }, remove: drop };
   }
   // Beside the store, because it may be as large, and is as private.
-  const folder = mkdtempSync(join(dataDir, "drill-"));
+  const folder = mkdtempDisposableSync(join(dataDir, "drill-"));
   return {
-    location: { dataDir: folder, databaseUrl },
-    remove: async () => rmSync(folder, { recursive: true, force: true }),
+    location: { dataDir: folder.path, databaseUrl },
+    remove: async () => folder.remove(),
   };
 }
 
 async function contentsOf(location: StoreLocation) {
-  const store = await openTables(location, "existing", () => {});
-  try {
-    return await store.snapshot(async ({ count, rows }) => {
-      const counts = new Map<string, number>();
-      const leads = new Map<string, number>();
-      for (const table of TABLES) {
-        counts.set(table.name, await count(table));
-        if (table.name !== LEADS_TABLE) continue;
-        for await (const { id, created_at: time } of rows(table))
-          leads.set(String(id), Date.parse(String(time)));
-      }
-      let newest = 0;
-      for (const time of leads.values()) newest = Math.max(newest, time);
-      return { counts, leads, newest };
-    });
-  } finally {
-    await store.close();
-  }
+  await using store = await openTables(location, "existing", () => {});
+  return await store.snapshot(async ({ count, rows }) => {
+    const counts = new Map<string, number>();
+    const leads = new Map<string, number>();
+    for (const table of TABLES) {
+      counts.set(table.name, await count(table));
+      if (table.name !== LEADS_TABLE) continue;
+      for await (const { id, created_at: time } of rows(table))
+        leads.set(String(id), Date.parse(String(time)));
+    }
+    let newest = 0;
+    for (const time of leads.values()) newest = Math.max(newest, time);
+    return { counts, leads, newest };
+  });
 }

@@ -3,7 +3,7 @@ import { createReadStream } from "node:fs";
 import { readStoreLocation } from "../../server/configuration/env.ts";
 import { openTables } from "../../server/storage/open-store.ts";
 import { TABLES } from "../../server/storage/table-store.ts";
-import type { Table, TableRow, TableStore, Snapshot } from "../../server/storage/table-store.ts";
+import type { Table, TableRow, Snapshot } from "../../server/storage/table-store.ts";
 import { linesOf, readHeader, readLine, writeHeader, writeLine } from "./export-file.ts";
 import type { Header } from "./export-file.ts";
 import { createProgress } from "../terminal/progress.ts";
@@ -13,25 +13,24 @@ import { writeOut } from "../write-out.ts";
 import { messageOf } from "../../contract/error-code.ts";
 
 /** @param out the new file to write; undefined: the standard output @param note gets the result in a sentence */
-export function exportStore(out: string | undefined, note: (line: string) => void): Promise<void> {
-  return withTables("existing", note, ({ snapshot }) =>
-    snapshot(async (store) => {
-      const rows = await countsOf(store);
-      const progress = createProgress("Exporting", sum(rows));
-      async function* lines(): AsyncGenerator<string> {
-        yield writeHeader({ rows });
-        for (const table of TABLES) {
-          for await (const row of store.rows(table)) {
-            yield writeLine({ table, row });
-            progress.add(1);
-          }
+export async function exportStore(out: string | undefined, note: (line: string) => void): Promise<void> {
+  await using tables = await openTables(readStoreLocation(), "existing", note);
+  await tables.snapshot(async (store) => {
+    const rows = await countsOf(store);
+    const progress = createProgress("Exporting", sum(rows));
+    async function* lines(): AsyncGenerator<string> {
+      yield writeHeader({ rows });
+      for (const table of TABLES) {
+        for await (const row of store.rows(table)) {
+          yield writeLine({ table, row });
+          progress.add(1);
         }
       }
-      await writeOut(lines(), out);
-      progress.end();
-      note(`Exported ${number(sum(rows))} rows${out === undefined ? "" : ` to ${out}`}.`);
-    }),
-  );
+    }
+    await writeOut(lines(), out);
+    progress.end();
+    note(`Exported ${number(sum(rows))} rows${out === undefined ? "" : ` to ${out}`}.`);
+  });
 }
 
 /** @param file undefined: the standard input @param keep whether rows that changed here since stay as they are */
@@ -39,37 +38,23 @@ export async function importStore(file: string | undefined, keep: boolean, note:
   const lines = linesOf(file === undefined ? process.stdin : createReadStream(file));
   const { value: first } = await lines.next();
   const header = readHeader(first ?? undefined);
-  await withTables("new or existing", note, async (store) => {
-    const before = await store.snapshot(countsOf);
-    const progress = createProgress("Importing", sum(header.rows));
-    const [read, inserted]: [Counts, Counts] = [{}, {}];
-    let present = 0;
-    for await (const { table, rows, lineCount } of batchesOf(lines, note)) {
-      const fresh = await store.put(table, rows, keep);
-      read[table.name] = (read[table.name] ?? 0) + lineCount;
-      inserted[table.name] = (inserted[table.name] ?? 0) + fresh;
-      present += rows.length - fresh;
-      progress.add(lineCount);
-    }
-    await store.prepare();
-    progress.end();
-    check(header, read, before, inserted, await store.snapshot(countsOf));
-    const skipped = present > 0 ? `; ${number(present)} were already there` : "";
-    note(`Imported ${number(sum(inserted))} rows${skipped}.`);
-  });
-}
-
-async function withTables(
-  wanted: "existing" | "new or existing",
-  note: (line: string) => void,
-  work: (store: TableStore) => Promise<void>,
-): Promise<void> {
-  const store = await openTables(readStoreLocation(), wanted, note);
-  try {
-    await work(store);
-  } finally {
-    await store.close();
+  await using store = await openTables(readStoreLocation(), "new or existing", note);
+  const before = await store.snapshot(countsOf);
+  const progress = createProgress("Importing", sum(header.rows));
+  const [read, inserted]: [Counts, Counts] = [{}, {}];
+  let present = 0;
+  for await (const { table, rows, lineCount } of batchesOf(lines, note)) {
+    const fresh = await store.put(table, rows, keep);
+    read[table.name] = (read[table.name] ?? 0) + lineCount;
+    inserted[table.name] = (inserted[table.name] ?? 0) + fresh;
+    present += rows.length - fresh;
+    progress.add(lineCount);
   }
+  await store.prepare();
+  progress.end();
+  check(header, read, before, inserted, await store.snapshot(countsOf));
+  const skipped = present > 0 ? `; ${number(present)} were already there` : "";
+  note(`Imported ${number(sum(inserted))} rows${skipped}.`);
 }
 
 const ROWS_AT_ONCE = 500;

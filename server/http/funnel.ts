@@ -46,11 +46,7 @@ export function createFunnelCounter(parts: FunnelParts) {
   const named = new Map<string, number>();
   const newNames = createTokenBuckets(NEW_NAMES, elapsed, HOUR_MS);
 
-  function of(source: string): SourceFigures {
-    const known = waiting.get(source) ?? sumOf(source, []);
-    waiting.set(source, known);
-    return known;
-  }
+  const of = (source: string) => waiting.getOrInsertComputed(source, () => sumOf(source, []));
 
   /** The name, once it is known or several visits had it, so that no person's name gets into the store. */
   function nameOf(name: string, step: Step, address: string): string {

@@ -150,9 +150,8 @@ export function createHistogram(name: string, help: string) {
   const series = new Map<string, { labels: Record<string, string>; buckets: number[]; sum: number }>();
   return {
     observe(labels: Record<string, string>, seconds: number): void {
-      const key = Object.values(labels).join(" ");
-      const one = series.get(key) ?? { labels, buckets: Array.from(BUCKETS, () => 0).concat(0), sum: 0 };
-      series.set(key, one);
+      const none = () => ({ labels, buckets: Array.from(BUCKETS, () => 0).concat(0), sum: 0 });
+      const one = series.getOrInsertComputed(Object.values(labels).join(" "), none);
       const bucket = BUCKETS.findIndex((bound) => seconds <= bound);
       const place = bucket < 0 ? BUCKETS.length : bucket;
       one.buckets[place] = (one.buckets[place] ?? 0) + 1;

@@ -95,23 +95,18 @@ export async function sendPage(
 export function createErrorPages(site: BuiltSite, headers: SecurityHeaders): SendErrorPage {
   const kept = new Map<number, Promise<EncodedBody>>();
 
-  function page(status: number): Promise<EncodedBody> {
-    const known = kept.get(status);
-    if (known) return known;
-    const rendered = site
-      .render({ path: "/error", status, form: { kind: "empty" } })
-      .then((html) => encodeBody(Buffer.from(html), "error.html", "no-store"));
-    kept.set(status, rendered);
-    // Not cached: the next attempt to render the page may succeed.
-    rendered.catch(() => kept.delete(status));
-    return rendered;
+  async function render(status: number): Promise<EncodedBody> {
+    const html = await site.render({ path: "/error", status, form: { kind: "empty" } });
+    return encodeBody(Buffer.from(html), "error.html", "no-store");
   }
 
   return async (request, reply, status) => {
     reply.code(status).headers(headers);
     try {
-      return sendBody(request, reply, await page(status));
+      return sendBody(request, reply, await kept.getOrInsertComputed(status, render));
     } catch (error) {
+      // The next attempt may succeed.
+      kept.delete(status);
       request.log.error({ err: error }, "the error page could not be rendered");
       return reply
         .header("cache-control", "no-store")

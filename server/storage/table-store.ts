@@ -81,7 +81,7 @@ export interface Snapshot {
   rows: (table: Table) => AsyncIterable<TableRow>;
 }
 
-export interface TableStore {
+export interface TableStore extends AsyncDisposable {
   snapshot: <T>(work: (snapshot: Snapshot) => Promise<T>) => Promise<T>;
   /** All rows or none. @param keep leaves rows with other values alone @returns how many were new @throws {RowRefusedError} */
   put: (table: Table, rows: readonly TableRow[], keep?: boolean) => Promise<number>;
@@ -189,6 +189,7 @@ export function createTableStore(connection: TableConnection): TableStore {
     },
     prepare: () => fillAll((after) => explained("write", () => fillLeads(query, after))),
     close,
+    [Symbol.asyncDispose]: close,
   };
 }
 

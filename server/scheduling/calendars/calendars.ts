@@ -85,14 +85,12 @@ export function createCalendars(parts: CalendarsParts) {
       }),
     /** Before a call is confirmed: until no copy is older than a minute, for three seconds at most. Never rejects. */
     refresh: async () => {
-      const stopWaiting = new AbortController();
-      const late = sleep(PATIENCE_MS, undefined, { signal: stopWaiting.signal }).catch(() => undefined);
+      const late = sleep(PATIENCE_MS, undefined, { ref: false });
       // A read that is under way may miss events that are only a few minutes old.
       for (let round = 0; round < 2 && !ids.every((id) => isFresh(id, MINUTE_MS)); round++) {
         begin(MINUTE_MS);
         await Promise.race([renewing, late]);
       }
-      stopWaiting.abort();
     },
     start: () => {
       begin(READ_EVERY_MS);

@@ -33,8 +33,7 @@ export function createClock(described: ReadonlyMap<string, string>, zone: string
 
   return (wall, tzid) => {
     if (wall.zone === ICAL.Timezone.utcTimezone) return wallMs(wall);
-    const known = tzid === undefined ? zone : (zones.get(tzid) ?? find(tzid));
-    if (tzid !== undefined) zones.set(tzid, known);
+    const known = tzid === undefined ? zone : zones.getOrInsertComputed(tzid, find);
     if (typeof known !== "string") return wallMs(wall) - known.utcOffset(wall) * 1000;
     const { year, month, day, hour, minute, second } = wall;
     const date = Temporal.PlainDate.from({ year, month, day });

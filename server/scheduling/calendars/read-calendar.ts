@@ -50,10 +50,7 @@ export function readCalendar(text: string, look: Look, onEvent: (wall: number) =
     onEvent(dateOf(lines, "DTSTART"));
     const event = readEvent(lines, clock, owners);
     if (!event) continue;
-    const key = event.uid === "" ? `no uid ${series.size}` : event.uid;
-    const known = series.get(key);
-    if (known) known.push(event);
-    else series.set(key, [event]);
+    series.getOrInsert(event.uid || `no uid ${series.size}`, []).push(event);
   }
   const blocked: BlockedTime[] = [];
   for (const [uid, ofOne] of series) {

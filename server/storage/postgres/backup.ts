@@ -1,6 +1,6 @@
 /** Dumps the database with PostgreSQL's own programs beside a running site, and restores a dump. */
 import { spawn } from "node:child_process";
-import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, mkdtempDisposableSync, openSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -99,13 +99,13 @@ async function run(
   url?: string,
   onLine: (line: string) => void = () => {},
 ): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), "nightshift-"));
+  using folder = mkdtempDisposableSync(join(tmpdir(), "nightshift-"));
   try {
     const child = spawn(
       program,
       [...parameters, ...(url === undefined ? [] : [`--dbname=${withoutPassword(url)}`])],
       {
-        env: withEnv(url === undefined ? {} : signIn(url, folder)),
+        env: withEnv(url === undefined ? {} : signIn(url, folder.path)),
         stdio: ["ignore", "pipe", "pipe"],
       },
     );
@@ -121,8 +121,6 @@ async function run(
       `There is no ${program} here: it comes with PostgreSQL (Debian: apt-get install postgresql-client). BACKUPS_KEPT=0 says that others make the backups.`,
       { cause: error },
     );
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
   }
 }
 

@@ -30,17 +30,14 @@ export function writeBackup(path: string, backup: string): number {
 
 /** Reads a whole backup. @returns its number of leads @throws {Error} when it is damaged, not a store of leads, or newer */
 function checkBackup(backup: string): number {
-  let db: DatabaseSync | undefined;
   try {
-    db = new DatabaseSync(backup, { readOnly: true });
+    using db = new DatabaseSync(backup, { readOnly: true });
     const found = db.prepare("PRAGMA integrity_check").get();
     pending(db, MIGRATIONS);
     const leads = leadsIn(db);
     if (found?.["integrity_check"] === "ok" && leads !== undefined) return leads;
   } catch (error) {
     if (!isUnavailability(error)) throw error;
-  } finally {
-    db?.close();
   }
   throw new Error(`${backup} is missing, damaged, or not a backup of leads.`);
 }
@@ -152,18 +149,14 @@ function leadsIn(db: DatabaseSync): number | undefined {
 
 /** Marks due and tried deliveries as dead: nobody knows whether they were sent between the backup and the loss. */
 function markRestored(path: string): number {
-  const db = new DatabaseSync(path);
-  try {
-    if (!db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'deliveries'").get()) return 0;
-    const now = new Date().toISOString();
-    // Otherwise the agency would be notified that its mail fails.
-    db.prepare("UPDATE mail_failure_notice SET told_at = ?").run(now);
-    const update = db.prepare(
-      `UPDATE deliveries SET state = 'dead', lease_id = NULL, next_at = :now, last_error = :reason
-       WHERE state = 'due' AND (next_at <= :now OR attempts > 0)`,
-    );
-    return Number(update.run({ now, reason: RESTORED }).changes);
-  } finally {
-    db.close();
-  }
+  using db = new DatabaseSync(path);
+  if (!db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'deliveries'").get()) return 0;
+  const now = new Date().toISOString();
+  // Otherwise the agency would be notified that its mail fails.
+  db.prepare("UPDATE mail_failure_notice SET told_at = ?").run(now);
+  const update = db.prepare(
+    `UPDATE deliveries SET state = 'dead', lease_id = NULL, next_at = :now, last_error = :reason
+     WHERE state = 'due' AND (next_at <= :now OR attempts > 0)`,
+  );
+  return Number(update.run({ now, reason: RESTORED }).changes);
 }

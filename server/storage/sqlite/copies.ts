@@ -39,12 +39,8 @@ export function nameBeside(path: string, why: string): string {
 
 /** Copies the committed state while others read and write. A file with the final name is complete and on disk. @throws {Error} */
 export function copyDatabase(path: string, copy: string): void {
-  const reader = new DatabaseSync(path, { readOnly: true, timeout: LOCKED_MS });
-  try {
-    vacuumInto(reader, copy);
-  } finally {
-    reader.close();
-  }
+  using reader = new DatabaseSync(path, { readOnly: true, timeout: LOCKED_MS });
+  vacuumInto(reader, copy);
 }
 
 export function vacuumInto(db: DatabaseSync, copy: string): void {

@@ -2,7 +2,6 @@
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
-import { createServer as createHttpServer } from "node:http";
 import { createServer } from "node:https";
 import { dirname, join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -14,6 +13,7 @@ import { content } from "../../tests/content.ts";
 import { writeBuild } from "../../tests/fakes/build.ts";
 import { certificateFor } from "../../tests/fakes/certificate.ts";
 import { startMailServer } from "../../tests/fakes/mail-server.ts";
+import { serve } from "../../tests/fakes/receiver.ts";
 import { temporaryFolder } from "../../tests/fakes/server.ts";
 import { trust } from "../../tests/fakes/trust.ts";
 import { mailColors } from "../build/server-content.ts";
@@ -59,15 +59,11 @@ describe("links", () => {
 
   test("to other sites, like the scheduling page, are requested once each: a missing page is reported, a refusal is not", async () => {
     const asked: string[] = [];
-    const server = createHttpServer((request, response) => {
+    const port = await serve((request, response) => {
       asked.push(request.url ?? "");
       response.writeHead(Number(request.url?.slice(1))).end();
     });
-    await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
-    onTestFinished(() => void server.close());
-    const address = server.address();
-    if (typeof address !== "object" || !address) throw new Error("There is no port.");
-    const other = `http://localhost:${address.port}`;
+    const other = `http://127.0.0.1:${port}`;
     const links = ["200", "403", "404", "404", "503"].map((status) => `<a href="${other}/${status}">`);
     const broken = await check({
       "/": `${links.join("")}<a href="http://localhost:2/call?a=1&amp;b"><a href="tel:+1">`,

@@ -65,11 +65,6 @@ export function readingCalendars(open: () => Promise<Store>): void {
   test.each<[what: string, answer: RequestListener, reason: string, eventDate?: string]>([
     ["is gone", (_, response) => response.writeHead(404).end("gone"), "The answer was 404."],
     [
-      "leads inside",
-      (_, response) => response.writeHead(302, { location: "https://169.254.169.254/" }).end(),
-      "It leads to an address that is not on the public internet.",
-    ],
-    [
       "is hostile",
       (_, response) =>
         response.end(

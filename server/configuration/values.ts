@@ -16,7 +16,7 @@ export class EnvError extends Error {
   }
 }
 
-/** A key that somebody could type by accident could be guessed. */
+/** A shorter key could be guessed. */
 const MIN_KEY_LENGTH = 20;
 
 /** The suffix of variables whose value is the path of a file, for secrets of Docker and systemd. */

@@ -79,7 +79,7 @@ function count(pattern: RegExp, text: string): number {
   return text.match(pattern)?.length ?? 0;
 }
 
-/** A word that mixes small and capital letters as nobody writes: `xKjHdPqWzR`. */
+/** Whether a word mixes small and capital letters like random text: `xKjHdPqWzR`. */
 function isGibberish(text: string): boolean {
   return /^[A-Za-z]{8,}$/.test(text) && count(/[a-z][A-Z]/g, text) > 2;
 }

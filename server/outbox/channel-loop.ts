@@ -12,7 +12,7 @@ interface ChannelLoopParts {
   log: WorkerLog;
   onFailure: () => void;
   /** Called after each turn that did not fail. */
-  onLook: () => void;
+  onPoll: () => void;
   stopping: AbortSignal;
   /** The loop's unit of waiting, a second except in tests. Milliseconds. */
   secondMs: number;
@@ -32,7 +32,7 @@ const STUCK = 10;
 type Turn = { waitMs: number } | { failed: object };
 
 export function createChannelLoop({ name, outbox, deliver, log, ...parts }: ChannelLoopParts) {
-  const { onFailure, onLook, stopping, secondMs } = parts;
+  const { onFailure, onPoll, stopping, secondMs } = parts;
   const wakeUp = createWakeUp();
   const underWay = new Set<Promise<void>>();
   let newLeads = 0;
@@ -89,7 +89,7 @@ export function createChannelLoop({ name, outbox, deliver, log, ...parts }: Chan
           await wakeUp.wait((Math.min(2 ** failures, LONGEST_PAUSE) - 1) * secondMs);
           failures += 1;
         } else {
-          onLook();
+          onPoll();
           if (failures > 0 && !missed) {
             log.warn({ channel: name, failures }, "the worker works again");
             failures = 0;

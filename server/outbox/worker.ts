@@ -35,7 +35,7 @@ export function createWorker(parts: WorkerParts) {
   const { outbox, channel, log, everyMinute, forget, secondMs = SECOND_MS } = parts;
   const failures = { mail: 0, webhook: 0 };
   const deliveries = new Map<string, number>();
-  const lookedAt = { mail: performance.now(), webhook: performance.now() };
+  const polledAt = { mail: performance.now(), webhook: performance.now() };
   const sending = new Set<Claimed>();
   /** Results that could not be recorded, by delivery: nothing is sent again because of that. */
   const unrecorded = new Map<string, { claimed: Claimed; result: SendResult }>();
@@ -50,7 +50,7 @@ export function createWorker(parts: WorkerParts) {
       deliver,
       log,
       onFailure: () => onFailure(name),
-      onLook: () => (lookedAt[name] = performance.now()),
+      onPoll: () => (polledAt[name] = performance.now()),
       stopping: stopping.signal,
       secondMs,
     }),
@@ -131,7 +131,7 @@ export function createWorker(parts: WorkerParts) {
     for (const loop of loops) loop.wake();
   }
 
-  const silenceOf = (name: ChannelName) => (performance.now() - lookedAt[name]) / 1000;
+  const silenceOf = (name: ChannelName) => (performance.now() - polledAt[name]) / 1000;
 
   return {
     /** How often the store failed the worker: at a claim, or when a result was to be recorded. */

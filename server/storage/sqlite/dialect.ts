@@ -98,11 +98,10 @@ export function createQuery(db: DatabaseSync): Query {
   }
 
   return async (text, values = []) => {
-    const known = prepared.get(text) ?? prepare(text);
     // Statements that read leads have as many forms as there are filters.
     if (prepared.size > MAX_PREPARED) prepared.clear();
-    prepared.set(text, known);
-    return known.statement.all(...known.order.map((at) => bindable(values[at])));
+    const { statement, order } = prepared.getOrInsertComputed(text, prepare);
+    return statement.all(...order.map((at) => bindable(values[at])));
   };
 }
 

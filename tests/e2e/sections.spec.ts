@@ -11,7 +11,8 @@ const PAPER =
 test(PAPER, { tag: "@full" }, async ({ page }) => {
   await page.emulateMedia({ media: "print" });
   const trade = `/${Object.keys(content.trades)[0]}`;
-  const whole = "#features li, details, #testimonials li, #contact > :last-child, form > [data-field]";
+  const whole =
+    "#features li, details, #testimonials li, #contact > :last-child, form > [data-field], footer";
   for (const path of ["/", trade, BOOK_CALL.path]) {
     await page.goto(path);
     for (const heading of await page.locator("h2, h3, div:has(> h2 + p)").all())
@@ -21,6 +22,7 @@ test(PAPER, { tag: "@full" }, async ({ page }) => {
     for (const part of parts) await expect(part).toHaveCSS("break-inside", "avoid");
   }
   await page.goto("/");
+  await expect(page.locator("#testimonials")).toHaveCSS("break-before", "page");
   // Turned, its corner would be on the page before.
   const sheet = page.locator("#about").getByText(about.sheet.title).locator("..");
   await expect(sheet).toHaveCSS("break-inside", "avoid");

@@ -26,12 +26,16 @@ export function SchedulePage({ content, schedule }: SchedulePageProps) {
   return (
     <PlainPage className={css.page}>
       <h1 className="ticket-heading">{path === SCHEDULE_PATH ? said.heading : said.moveHeading}</h1>
-      {path === SCHEDULE_PATH && <p className={`ticket-lead ${css.lead}`}>{said.lead}</p>}
-      <ul className="ticket-facts">
-        {said.facts.map((fact) => (
-          <li key={fact}>{fact}</li>
-        ))}
-      </ul>
+      {path === SCHEDULE_PATH && (
+        <>
+          <p className={`ticket-lead ${css.lead}`}>{said.lead}</p>
+          <ul className="ticket-facts">
+            {said.facts.map((fact) => (
+              <li key={fact}>{fact}</li>
+            ))}
+          </ul>
+        </>
+      )}
       {/* A boundary hydrates in slices: with all its times the board would hold the page up. */}
       <Suspense>
         <Board {...{ schedule, content }} />

@@ -22,7 +22,6 @@ test(PAPER, { tag: "@full" }, async ({ page }) => {
     for (const part of parts) await expect(part).toHaveCSS("break-inside", "avoid");
   }
   await page.goto("/");
-  await expect(page.locator("#testimonials")).toHaveCSS("break-before", "page");
   // Turned, its corner would be on the page before.
   const sheet = page.locator("#about").getByText(about.sheet.title).locator("..");
   await expect(sheet).toHaveCSS("break-inside", "avoid");

@@ -13,7 +13,8 @@ export function ErrorPage({ message }: { message?: string }) {
   usePageTitle(content.title);
   return (
     <PlainPage className={css.page}>
-      <h1 id="error" tabIndex={-1}>
+      {/* The class brings the styles of short pages with it. */}
+      <h1 id="error" tabIndex={-1} className="ticket-heading">
         {content.heading}
       </h1>
       <p className={css.status}>{message ?? content.statusText}</p>

@@ -69,7 +69,7 @@ export function Slip({ item, labels }: SlipProps) {
           >
             {"★".repeat(rating)}
           </span>
-          <span>{[trade, business, town].filter(Boolean).join("\u00a0· ")}</span>
+          <span>{[trade, business, town].filter(Boolean).join(" · ")}</span>
         </figcaption>
         <blockquote className={css.content}>{content}</blockquote>
       </figure>

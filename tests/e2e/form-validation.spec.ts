@@ -1,6 +1,7 @@
 /** Values that the form itself refuses, with the browser's own bubble, before any request. */
 import type { Page } from "@playwright/test";
 import type { LeadInput } from "../../contract/lead.ts";
+import type { FormValues } from "../../contract/page.ts";
 import { content } from "../content.ts";
 import { expectConfirmed, field, fillIn, inputs, send, submitButton, watchCalls } from "./booking-form.ts";
 import { openForm } from "./hydration.ts";
@@ -22,7 +23,8 @@ test("an empty form, or one without a required field, is not sent: the browser a
   await submitButton(page).click();
   await expect(field(page, "name")).toBeFocused();
   expect(await invalid(page)).toEqual(REQUIRED);
-  await fillIn(page, visitor);
+  const typed: FormValues = visitor;
+  await fillIn(page, typed);
   for (const input of REQUIRED) {
     const put = (value: string) =>
       input === "selectedService" ? field(page, input).selectOption(value) : field(page, input).fill(value);
@@ -30,7 +32,7 @@ test("an empty form, or one without a required field, is not sent: the browser a
     await submitButton(page).click();
     await expect(field(page, input)).toBeFocused();
     expect(await invalid(page)).toEqual([input]);
-    await put(visitor[input] ?? "");
+    await put(typed[input] ?? "");
   }
   expect(calls).toEqual([]);
 });

@@ -75,7 +75,7 @@ export function printResult(
 
 /** `1 lead`, `2 leads`. */
 export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`;
+  return `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
 }
 
 type Given = Parameters<Parameters<Command["action"]>[0]>;

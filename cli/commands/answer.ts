@@ -4,8 +4,8 @@ import { LeadsCommand, printResult, valueOf, Failure, type Context } from "../co
 import { idArgument, wholeId } from "../arguments.ts";
 import { plainLine } from "../terminal/table.ts";
 import { OUTCOMES, type Outcome } from "../../contract/outcome.ts";
-import { leadContent } from "../../site/content/inbox.ts";
-import { LEAD_COLUMNS, leadColumns, type LeadColumn } from "../../contract/lead.ts";
+import { inbox, leadContent } from "../../site/content/inbox.ts";
+import { LEAD_COLUMNS, leadColumns, leadField, type LeadColumn } from "../../contract/lead.ts";
 import { services } from "../../site/content/services.ts";
 
 interface Options {
@@ -76,10 +76,13 @@ export function addCommand(context: Context) {
       const given = leadColumns.map((column) => [column, options[LEAD_COLUMNS[column].input] ?? ""]);
       const fields = Object.fromEntries(given);
       const change = valueOf(await admin.add({ fields, waits: options["waits"] === true }));
-      if (change.became === "refused")
-        throw new Failure(
-          change.problems.map(({ column, message }) => `--${optionOf(column)}: ${message}`).join("\n"),
-        );
+      if (change.became === "refused") {
+        const said = change.problems.map(({ column, message }) => {
+          const isEmail = leadField(column).kind === "email";
+          return `--${optionOf(column)}: ${isEmail ? inbox.edit.neitherEmailNorPhone : message}`;
+        });
+        throw new Failure(said.join("\n"));
+      }
       const { name, id } = change.detail.lead;
       const said = `Added ${plainLine(name)} as ${id}.`;
       printResult(context.terminal, options["json"] === true, change.detail, said);

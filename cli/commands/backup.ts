@@ -2,7 +2,7 @@
 import { existsSync, mkdtempDisposableSync } from "node:fs";
 import { join } from "node:path";
 import { LEADS_TABLE } from "../../contract/lead.ts";
-import { Failure, LeadsCommand, type Context, type Terminal } from "../context.ts";
+import { counted, Failure, LeadsCommand, type Context, type Terminal } from "../context.ts";
 import { readEnv, type Env, type StoreLocation } from "../../server/configuration/env.ts";
 import { backupPath, backupsIn, newestBackup, removeOldBackups } from "../../server/storage/backups.ts";
 import { makeDataDir } from "../../server/configuration/data-dir.ts";
@@ -30,7 +30,7 @@ export function backupCommand(context: Context) {
       const backup = out ?? backupPath(env, Date.now());
       const leads = await backUp(env, backup);
       if (out === undefined) removeOldBackups(env, Math.max(1, env.backupsKept), Date.now());
-      terminal.note(`Backed up ${leads.toLocaleString("en-US")} leads to ${backup}.`);
+      terminal.note(`Backed up ${counted(leads, "lead")} to ${backup}.`);
       if (printPath) terminal.print(backup);
     });
 }

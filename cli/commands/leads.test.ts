@@ -99,6 +99,7 @@ test("can be a caller without an email, shown and erased by the number", async (
   expect(shown).toMatch(/ \+12015550142$/m);
   expect(shown).not.toContain("@");
   expect((await run("erase", "--email", "+1 (201) 555-0142", "--yes")).out[0]).toContain("deleted 1 lead");
+  await expect(run("add", "--email", "dana at home")).rejects.toThrow(inbox.edit.neitherEmailNorPhone);
 });
 
 test("help has an example for every command, and fits the terminal", async () => {

@@ -50,7 +50,7 @@ test("it starts, takes a form, writes its mails and lists the lead, and its sums
     .toBeGreaterThan(0);
   expect(run("bin/nightshift version").stdout).toBe(`${/\d+\.\d+\.\d+/.exec(archive)?.[0]}\n`);
   expect(run("bin/nightshift launch-check").stdout).toMatch(/^Not ready to go public/);
-  expect(run("bin/nightshift leads backup").stderr).toContain("Backed up 1 leads");
+  expect(run("bin/nightshift leads backup").stderr).toContain("Backed up 1 lead to");
   expect(run("bin/nightshift update x").stderr).toContain("is not in a folder releases/");
   expect(run("bin/nightshift nonsense").status).toBe(2);
   const known = readFileSync(join(home, "bin/nightshift"), "utf8") + run("bin/nightshift help").stderr;

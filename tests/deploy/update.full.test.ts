@@ -58,7 +58,7 @@ test(
     await sendLead(server, "Before the update");
     const updated = server.update(await packRelease("1.1.0"));
     expect(updated).toMatchObject({ status: 0, stdout: expect.stringContaining("The site runs 1.1.0.") });
-    expect(updated.stdout).toContain("Backed up 1 leads");
+    expect(updated.stdout).toContain("Backed up 1 lead to");
     expect(server.run("version").stdout).toBe("1.1.0\n");
     await sendLead(server, "After the update");
 

@@ -28,6 +28,9 @@ const rendering: typeof whole = {
     import("./pages/schedule/whole-form-page.tsx").then(({ WholeScheduleForm }) => WholeScheduleForm),
 };
 
+/** Shapes may close themselves (HTML Standard, "foreign elements"): the landing page has to fit into one flight. */
+const EMPTY_SHAPE = /><\/(?:circle|line|path|rect)>/g;
+
 export const createRenderer: RendererModule["createRenderer"] = (input) => {
   const { content, assets, otherOrigins } = v.parse(InputSchema, input);
   const pages = contentForVisit(content);
@@ -52,7 +55,7 @@ export const createRenderer: RendererModule["createRenderer"] = (input) => {
       ) : (
         <App state={state} page={page} shared={shared} />
       );
-    const html = renderToString(app);
+    const html = renderToString(app).replaceAll(EMPTY_SHAPE, "/>");
     return `<!doctype html>${renderToStaticMarkup(<Document {...{ state, content, assets, otherOrigins, html }} />)}`;
   }
 

@@ -35,8 +35,8 @@ for (const connection of [
         await session.send("Network.enable");
         let bytes = 0;
         const others = new Set<string>();
-        session.on("Network.responseReceived", ({ requestId, type }) => {
-          if (type === "Image" || type === "Document") others.add(requestId);
+        session.on("Network.responseReceived", ({ requestId, type, response }) => {
+          if (type === "Document" || response.mimeType.startsWith("image/")) others.add(requestId);
         });
         session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
           if (!others.has(requestId)) bytes += encodedDataLength;

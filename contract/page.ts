@@ -75,6 +75,8 @@ export type ScheduleState = ScheduleTimes &
         phone: string;
         /** The meeting link; empty for a call by phone. */
         link: string;
+        /** Where its lead picks another time and types nothing again. */
+        offer: string;
       }
   );
 

@@ -63,6 +63,7 @@ const CALL = {
   isNew: true,
   phone: "",
   link: "",
+  offer: "/schedule?token=schedule.secret",
   token: "booking.secret",
 } as const;
 
@@ -94,10 +95,10 @@ test("while a call is on, its page has the way to it, and only after its end the
     render({}, "/schedule", NO_OTHER_ORIGINS, { schedule: { ...CALL, phase, link } });
   const now = await at("now");
   expect(now).toContain(`<a href="${link}">`);
-  expect(now).not.toMatch(/name="cancel"|&amp;move"|\.ics|href="\/schedule"/);
+  expect(now).not.toMatch(/name="cancel"|&amp;move"|\.ics|schedule\.secret/);
   const over = await at("over");
   expect(over).not.toContain(`<a href="${link}">`);
-  expect(over).toContain('href="/schedule"');
+  expect(over).toContain(`href="${CALL.offer}"`);
 });
 
 test("a Markdown file is a page: its heading is the title, its first paragraph the description, and the entry its only script", async () => {

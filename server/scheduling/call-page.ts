@@ -8,7 +8,7 @@ import { parseFormBody, isCrossSite } from "../http/forms.ts";
 import { sendPage } from "../http/pages.ts";
 import { statusOf } from "../http/rate-limit.ts";
 import { createIsKey } from "../http/secret-key.ts";
-import { callForAgency, callForVisitor } from "../outbox/channels/mail/call-mail.ts";
+import { callForAgency, callForVisitor, offerPath } from "../outbox/channels/mail/call-mail.ts";
 import { callFile, feed } from "../outbox/channels/mail/invitation.ts";
 import type { Moved } from "./schedule.ts";
 import * as states from "./page-states.ts";
@@ -148,7 +148,7 @@ export async function callPage(app: FastifyInstance, { linkSecret, ...parts }: C
     token: string,
     more: { isNew?: boolean; notice?: ScheduleState["notice"] },
   ): ScheduleState {
-    const { startsAt, state, zone, phone } = call;
+    const { leadId, startsAt, state, zone, phone } = call;
     return {
       ...states.zonesOf({ zone }, timeZone),
       view: "call",
@@ -159,6 +159,7 @@ export async function callPage(app: FastifyInstance, { linkSecret, ...parts }: C
       token,
       phone,
       link: place.kind === "link" ? place.url : "",
+      offer: offerPath(leadId, mail),
       ...more,
     };
   }

@@ -40,12 +40,16 @@ test("its link shows a call as it is, and moves and cancels it by a form alone",
   expect(await bookings(server)).toMatchObject([{ startsAt: "2027-03-03T15:00:00.000Z", sequence: 1 }]);
   expect(await post({ startsAt: "2027-03-03T03:00:00Z", zone: "UTC" })).toMatchObject({ status: 422 });
   expect(await post({ cancel: "yes" })).toMatchObject({ status: 303 });
-  expect(stateOf(await server.send({ path: link })).schedule).toMatchObject({
-    view: "call",
-    state: "cancelled",
-  });
+  const { schedule } = stateOf(await server.send({ path: link }));
+  expect(schedule).toMatchObject({ view: "call", state: "cancelled" });
   expect(await post({ startsAt: TUESDAY_TEN, zone: "UTC" })).toMatchObject({ status: 409 });
   expect(await timesOf(server)).toContain("2027-03-03T15:00:00Z");
+  const offer = new URLSearchParams(schedule?.view === "call" ? schedule.offer.split("?")[1] : "");
+  const again = { token: offer.get("token") ?? "", startsAt: TUESDAY_TEN, zone: "UTC" };
+  expect(await server.send(submit("/schedule", again))).toMatchObject({ status: 303 });
+  const [second, first] = await bookings(server);
+  expect([second?.state, first?.state]).toEqual(["booked", "cancelled"]);
+  expect(second?.leadId).toBe(first?.leadId);
 });
 
 test.each([

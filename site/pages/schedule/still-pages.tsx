@@ -124,7 +124,7 @@ interface CallPageProps {
 }
 
 function CallPage({ schedule, content }: CallPageProps) {
-  const { state, phase, isNew, token, phone, link, notice } = schedule;
+  const { state, phase, isNew, token, phone, link, offer, notice } = schedule;
   const { schedulePage: said, confirmation } = content;
   const { contactPhone } = useSharedContent().site;
   const isOn = state === "booked" && phase !== "over";
@@ -183,7 +183,7 @@ function CallPage({ schedule, content }: CallPageProps) {
             </>
           )}
           {!isOn && (
-            <a className={buttonClass({})} href={SCHEDULE_PATH}>
+            <a className={buttonClass({})} href={offer}>
               {said.again}
             </a>
           )}

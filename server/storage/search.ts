@@ -22,6 +22,11 @@ export function searchedText(lead: LeadFields): string {
   return foldCase(SEARCHED.map((column) => lead[column]).join(BETWEEN));
 }
 
+/** A phone types ’ where a keyboard types ': either finds both. */
+export function spellings(wanted: string): string[] {
+  return [...new Set(["'", "’"].map((mark) => wanted.replaceAll(/['’]/g, mark)))];
+}
+
 export interface ListPart {
   where: string;
   order: string;

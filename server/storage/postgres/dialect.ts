@@ -1,6 +1,6 @@
 /** Statements that PostgreSQL runs in its own way: patterns, the search, and the insertion of leads. */
 import type { Dialect } from "../query.ts";
-import { INDEXED_LETTERS, LOOKED_THROUGH, type TextSearch } from "../search.ts";
+import { INDEXED_LETTERS, LOOKED_THROUGH, spellings, type TextSearch } from "../search.ts";
 import { PROMISED_HOURS } from "../../../contract/delivery.ts";
 import { rowColumns } from "../store.ts";
 
@@ -38,7 +38,8 @@ const insert: Dialect["insert"] = async (query, { rows, source, visit, deliverie
 
 /** By the index on trigrams where there is one. */
 const searchText: TextSearch = ({ where, order, values }, wanted, isLarge) => {
-  const isLike = `text LIKE $${values.length + 1}`;
+  const texts = spellings(wanted).map((one) => `%${one.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
+  const isLike = `(${texts.map((_, at) => `text LIKE $${values.length + 1 + at}`).join(" OR ")})`;
   const newest = `(SELECT * FROM lead_texts ORDER BY number DESC LIMIT ${LOOKED_THROUGH}) AS newest`;
   const among = Array.from(wanted).length < INDEXED_LETTERS ? newest : "lead_texts";
   const said = isLarge
@@ -48,7 +49,7 @@ const searchText: TextSearch = ({ where, order, values }, wanted, isLarge) => {
   return {
     text: `WITH said AS MATERIALIZED (${said}) SELECT context.lead_id FROM said
       JOIN lead_contexts AS context USING (lead_id) WHERE ${where} ORDER BY ${order}`,
-    values: [...values, `%${wanted.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`],
+    values: [...values, ...texts],
   };
 };
 

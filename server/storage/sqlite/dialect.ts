@@ -1,7 +1,7 @@
 /** SQLite's own ways: it translates the shared statements, and has its own patterns, search and insertion of leads. */
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { Dialect, Query } from "../query.ts";
-import { foldCase, INDEXED_LETTERS, LOOKED_THROUGH, type TextSearch } from "../search.ts";
+import { foldCase, INDEXED_LETTERS, LOOKED_THROUGH, spellings, type TextSearch } from "../search.ts";
 import { PROMISED_HOURS } from "../../../contract/delivery.ts";
 import { rowColumns } from "../store.ts";
 
@@ -35,9 +35,10 @@ export function addFoldCase(db: DatabaseSync): void {
 
 /** By an index on trigrams, where the text is long enough for one. */
 const searchText: TextSearch = ({ where, order, values }, wanted, isLarge) => {
-  const [text, indexed] = [values.length + 1, values.length + 2];
-  const letters = Array.from(wanted);
-  const isIndexed = letters.length >= INDEXED_LETTERS;
+  const texts = spellings(wanted);
+  const isSaid = texts.map((_, at) => `instr(said.text, $${values.length + 1 + at})`).join(" OR ");
+  const indexed = values.length + texts.length + 1;
+  const isIndexed = Array.from(wanted).length >= INDEXED_LETTERS;
   const newest = isIndexed
     ? `SELECT rowid FROM lead_search WHERE lead_search MATCH $${indexed} ORDER BY rowid DESC`
     : "SELECT number FROM lead_texts ORDER BY number DESC";
@@ -47,17 +48,18 @@ const searchText: TextSearch = ({ where, order, values }, wanted, isLarge) => {
          WHERE said.number IN (${newest} LIMIT ${LOOKED_THROUGH})`
     : "lead_contexts AS context CROSS JOIN lead_texts AS said ON said.lead_id = context.lead_id WHERE TRUE";
   return {
-    text: `SELECT context.lead_id FROM ${from} AND ${where} AND instr(said.text, $${text}) ORDER BY ${order}`,
-    values: [...values, wanted, ...(isLarge && isIndexed ? [trigrams(letters)] : [])],
+    text: `SELECT context.lead_id FROM ${from} AND ${where} AND (${isSaid}) ORDER BY ${order}`,
+    values: [...values, ...texts, ...(isLarge && isIndexed ? [texts.map(trigrams).join(" OR ")] : [])],
   };
 };
 
 /** The trigrams of every text that contains these letters in a row. Source: SQLite, "FTS5", section 3.1. */
-function trigrams(letters: readonly string[]): string {
+function trigrams(wanted: string): string {
+  const letters = Array.from(wanted);
   const all = letters
     .slice(INDEXED_LETTERS - 1)
     .map((_, at) => letters.slice(at, at + INDEXED_LETTERS).join(""));
-  return [...new Set(all)].map((trigram) => `"${trigram.replaceAll('"', '""')}"`).join(" ");
+  return `(${[...new Set(all)].map((trigram) => `"${trigram.replaceAll('"', '""')}"`).join(" ")})`;
 }
 
 /** Source: sqlite.org/lang_expr.html, "The LIKE, GLOB, REGEXP, MATCH, and extract operators". */

@@ -73,6 +73,11 @@ export function admin(open: () => Promise<Store>): void {
       expect(found).toEqual(nothing === "*" ? ["Cleo"] : []);
     }
     expect(await names(scenario, "answered", "ben")).toEqual([]);
+    await scenario.lead({ name: "Cara O’Brien", email: "four@sample.co", company_name: "Brien's" });
+    for (const typed of ["o'brien", "O’Brien", "brien’s"])
+      expect(await names(scenario, "all", typed), "as a phone or a keyboard types it").toEqual([
+        "Cara O’Brien",
+      ]);
   });
 
   test("a lead that called is added without a mail, answered or with its clock, sent to webhooks, and corrected", async (scenario) => {

@@ -5,7 +5,7 @@ import { MAX_IDEMPOTENCY_KEY_LENGTH, MAX_FORM_FIELDS, MAX_JSON_VALUES } from "..
 import type { Offer, Submission } from "../http/book-call-form.ts";
 import { charactersOf, type TakeTokens } from "../http/rate-limit.ts";
 import { seenInHeader } from "../leads/read-visit.ts";
-import type { LoadShedding } from "../leads/load-shedding.ts";
+import { FULL_RETRY_SECONDS, type LoadShedding } from "../leads/load-shedding.ts";
 import type { LeadDraft, SameWhen } from "../leads/submit-lead.ts";
 import type { AuthenticatedRequest } from "./auth.ts";
 import * as errors from "./errors.ts";
@@ -42,6 +42,8 @@ export async function insert(
   const columns = parameters.get("columns");
   const drafts = parsePayload({ body, contentType: headers["content-type"], columns, hasSecretKey });
   if (type.singular && drafts.length !== 1) throw errors.notSingular(drafts.length);
+  // An address in another spelling is not rejected earlier.
+  if (loadShedding.isFull()) throw errors.tooBusy(FULL_RETRY_SECONDS);
   const taken = hasSecretKey ? undefined : pay(request.ip, drafts, takeTokens);
 
   const formTiming = hasSecretKey

@@ -33,7 +33,11 @@ test("leads that cannot be stored soon are refused; accepted ones are stored, an
     return { kind: "stored", rows: [leadRow(1)], repeated: false };
   };
   const server = await startServer({ submitLeads, rateLimit: { perMinute: 0 } });
-  const answers = Array.from({ length: OFFERED }, () => server.send(post()));
+  // The same address, as a proxy or a stranger may write it.
+  const paths = [LEADS, `http://x${LEADS}`, LEADS.replace("r", "%72")];
+  const answers = Array.from({ length: OFFERED }, (_, n) =>
+    server.send({ ...post(), path: paths[n % 3] ?? LEADS }),
+  );
   const refused: Awaited<(typeof answers)[number]>[] = [];
   for (const answer of answers) void answer.then((given) => given.status === 503 && refused.push(given));
   await expect.poll(() => refused.length, { timeout: 10_000 }).toBe(OFFERED - TAKEN);

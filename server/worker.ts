@@ -4,11 +4,10 @@ import { readEnv, type Env } from "./configuration/env.ts";
 import { readManifest } from "./http/built-site.ts";
 import { monitoring } from "./http/monitoring.ts";
 import { createDeliveryWorker } from "./lifecycle/delivery-worker.ts";
-import { createLog } from "./lifecycle/log.ts";
+import { createLog, printStartLines, workerLines } from "./lifecycle/log.ts";
 import { measureProcess } from "./lifecycle/process-metrics.ts";
 import { onSignal, WORKER_STOP_MS } from "./lifecycle/shut-down.ts";
 import { keptSigningSecrets } from "./configuration/secrets.ts";
-import { printStartLines, workerLines } from "./lifecycle/start-lines.ts";
 import { sentenceOf } from "./configuration/data-dir.ts";
 import { openStore } from "./storage/open-store.ts";
 

@@ -1,7 +1,7 @@
 /** The leads administration on the store itself, for when no server runs. */
 import { existsSync } from "node:fs";
 import { createLeadServices } from "../../server/leads/local-admin.ts";
-import { createOpensInbox } from "../../server/inbox/session.ts";
+import { createOpensInbox } from "../../server/inbox/inbox-parts.ts";
 import type { Env } from "../../server/configuration/env.ts";
 import { createDeliveryWorker } from "../../server/lifecycle/delivery-worker.ts";
 import { mailFolderIn } from "../../server/outbox/channels/settings.ts";

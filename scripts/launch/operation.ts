@@ -5,9 +5,8 @@ import type { BuildManifest, SiteConfig } from "../../contract/build-manifest.ts
 import type { Env } from "../../server/configuration/env.ts";
 import { checkSender, createSmtpTransport } from "../../server/outbox/channels/mail/smtp-transport.ts";
 import { toMessage } from "../../server/outbox/channels/mail/compose.ts";
-import type { Letter } from "../../server/outbox/channels/mail/letter.ts";
-import { calendarSettings } from "../../server/lifecycle/calendars.ts";
-import { calendarId, readCalendarAt } from "../../server/scheduling/calendars/calendars.ts";
+import type { Letter } from "../../server/outbox/channels/mail/body.ts";
+import { calendarSettings, calendarId, readCalendarAt } from "../../server/scheduling/calendars/calendars.ts";
 import { backupAges, latePlaces } from "../../server/storage/backups.ts";
 import { openStore, sqlitePath } from "../../server/storage/open-store.ts";
 import { duration } from "../../site/inbox/times.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseSmtpUrl } from "./mail-server.ts";
+import { parseSmtpUrl } from "./values.ts";
 
 test.each([
   ["smtps://mail.example", "mail.example", 465, "implicit"],

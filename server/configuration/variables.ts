@@ -4,8 +4,9 @@ import { fileURLToPath } from "node:url";
 import * as v from "valibot";
 import { isEmailAddress, isTimeZone } from "../../contract/validation.ts";
 import { REST_PATH } from "../../contract/rest-api.ts";
-import { parseMailbox, parseSmtpUrl } from "./mail-server.ts";
 import {
+  parseMailbox,
+  parseSmtpUrl,
   checked,
   each,
   isPlainAddress,

@@ -1,5 +1,5 @@
 /** The administration over HTTP, for the command line: JSON is posted, with the secret key. No other site may call it. */
-import { STORE_RETRY_SECONDS } from "../storage/availability.ts";
+import { STORE_RETRY_SECONDS } from "../storage/store.ts";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as v from "valibot";
 import { OPERATIONS, functionsOf } from "../../contract/admin-operations.ts";

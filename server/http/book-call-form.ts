@@ -1,5 +1,5 @@
 /** The form without a script: a post to the page, stored as by the REST API. The same words again are the same lead. */
-import { STORE_RETRY_SECONDS } from "../storage/availability.ts";
+import { STORE_RETRY_SECONDS } from "../storage/store.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { HONEYPOT_FILLED, HONEYPOT_FIELD } from "../../contract/form-timing.ts";
 import { CONFIRMED_EMAIL_FIELD, emailDoubt, validateLead } from "../../contract/validation.ts";
@@ -10,9 +10,8 @@ import * as messages from "../../contract/messages.ts";
 import { CONSENT_FIELD } from "../../contract/page.ts";
 import type { FieldProblem, FormState, FormValues, PageState } from "../../contract/page.ts";
 import { BOOK_CALL } from "../../contract/routes.ts";
-import { FULL_RETRY_SECONDS, type LoadShedding } from "../leads/load-shedding.ts";
+import { FULL_RETRY_SECONDS, type LoadShedding, type Sent, type SubmitResult } from "../leads/submit-lead.ts";
 import { seenInHeader, type SeenVisit } from "../leads/read-visit.ts";
-import type { Sent, SubmitResult } from "../leads/submit-lead.ts";
 import type { BuiltSite } from "./built-site.ts";
 import { sendPage, type SendErrorPage } from "./pages.ts";
 import type { CountStep } from "./funnel.ts";

@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { CalendarState } from "../../contract/booking.ts";
 import type { Health } from "../../contract/leads-admin.ts";
 import type { BackupAges } from "../storage/backups.ts";
-import { STORE_RETRY_SECONDS } from "../storage/availability.ts";
+import { STORE_RETRY_SECONDS } from "../storage/store.ts";
 import { createHasSecretKey, PROOF_HEADER, proofFor, type HasSecretKey } from "./secret-key.ts";
 
 export interface Counts {

@@ -5,8 +5,7 @@ import ipaddr from "ipaddr.js";
 import { INBOX } from "../../contract/inbox.ts";
 import { createUuidV7 } from "../leads/uuid.ts";
 import { isPublicAddress } from "../network/checked-host.ts";
-import { InboxFailure, readForm, type InboxParts } from "./inbox-parts.ts";
-import { markSignIn } from "./session.ts";
+import { InboxFailure, readForm, markSignIn, type InboxParts } from "./inbox-parts.ts";
 
 const LINK_WORKS_MS = 15 * 60_000;
 

@@ -4,7 +4,7 @@ import type { BookingEventType } from "../../contract/delivery.ts";
 import { planBookingDeliveries, type DeliverySettings } from "../outbox/planned-deliveries.ts";
 import type { BookedCall, CallTime, DayLimit } from "../storage/bookings.ts";
 import type { Store } from "../storage/operations.ts";
-import type { NewDelivery } from "../storage/outbox-store.ts";
+import type { NewDelivery } from "../storage/store.ts";
 import { createUuidV7 } from "./uuid.ts";
 
 const MINUTE_MS = 60_000;

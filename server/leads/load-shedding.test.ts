@@ -1,6 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { createLoadShedding } from "./load-shedding.ts";
-import type { SubmitResult } from "./submit-lead.ts";
+import { createLoadShedding, type SubmitResult } from "./submit-lead.ts";
 
 const STORED: SubmitResult = { kind: "stored", rows: [], repeated: false };
 

@@ -7,7 +7,7 @@ import { validateLead, type Problem, type UncheckedLead } from "../../contract/v
 import type { CallChange } from "../../contract/booking.ts";
 import { createCalls, type Calls, type CallsParts } from "./calls.ts";
 import type { ChangeResult } from "../storage/bookings.ts";
-import type { Found, Unavailable } from "../storage/availability.ts";
+import type { Found, Unavailable } from "../storage/store.ts";
 import type { Store } from "../storage/operations.ts";
 import { createUuidV7 } from "./uuid.ts";
 import { planReminders } from "../outbox/planned-deliveries.ts";

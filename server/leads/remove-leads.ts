@@ -5,7 +5,7 @@ import type { Removed } from "../../contract/leads-admin.ts";
 import type { Calls } from "../leads/calls.ts";
 import { removeMails } from "../outbox/channels/mail/mail-folder.ts";
 import { REMOVED_AT_ONCE, type Removal } from "../storage/admin-changes.ts";
-import type { Found } from "../storage/availability.ts";
+import type { Found } from "../storage/store.ts";
 import type { Store } from "../storage/operations.ts";
 
 /** @param mailFolder of this machine; mails that another machine wrote to files stay there */

@@ -1,5 +1,5 @@
 /** The worker with all its parts, for the site process, `npm run worker` and the command line. */
-import type { WorkerLog } from "../outbox/channel.ts";
+import { createOutbox, type WorkerLog } from "../outbox/outbox.ts";
 import type { Env } from "../configuration/env.ts";
 import type { SigningSecrets } from "../configuration/secrets.ts";
 import type { Store } from "../storage/operations.ts";
@@ -7,11 +7,10 @@ import { channelSettings, type MailManifest } from "../outbox/channels/settings.
 import { openChannels } from "../outbox/channels/channels.ts";
 import { removeMails, removeOldMails } from "../outbox/channels/mail/mail-folder.ts";
 import { createFailureNotice, createCalendarNotice, createSuspectedDigest } from "./notices.ts";
-import { createOutbox } from "../outbox/outbox.ts";
 import { createWorker, type Worker } from "../outbox/worker.ts";
-import { createRetention } from "./retention.ts";
+import { removeLeads } from "../leads/remove-leads.ts";
 
-export interface DeliveryWorkerParts {
+interface DeliveryWorkerParts {
   env: Pick<Env, "dataDir" | "outbox" | "port" | "retentionDays">;
   manifest: MailManifest;
   secrets: SigningSecrets;
@@ -65,5 +64,46 @@ export function createDeliveryWorker({ env, manifest, secrets, store, log }: Del
       await worker.stop(budget);
       await channels.close();
     },
+  };
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+interface RetentionParts {
+  days: number | undefined;
+  store: Pick<Store, "run">;
+  mailFolder: string;
+  now: () => number;
+  log: WorkerLog;
+}
+
+/** @returns a function to call every minute; it works once a day, and while a purge waits or after a failure */
+export function createRetention({ days, store, mailFolder, now, log }: RetentionParts): () => Promise<void> {
+  /** The last run may be in the future if the clock was set back since: then it is due again. */
+  const isOfToday = (at: number) => now() >= at && now() < at + DAY_MS;
+  let doneAt = -Infinity;
+  let notifiedAt = -Infinity;
+  return async () => {
+    if (isOfToday(doneAt)) return;
+    const time = now();
+    const before = days === undefined ? undefined : new Date(time - days * DAY_MS).toISOString();
+    if (before !== undefined) {
+      const plan = await store.run("planPurge", { before });
+      if (plan.kind !== "ok") return;
+      const { isAllowed, due, everything } = plan.value;
+      if (!isAllowed) {
+        const about = { leads: due, of: everything, days, before };
+        if (!isOfToday(notifiedAt))
+          log.warn(about, "RETENTION_DAYS waits for your confirmation: npm run leads -- purge");
+        notifiedAt = time;
+        return;
+      }
+      const removed = await removeLeads(store, mailFolder, { before });
+      if (removed.kind !== "ok") return;
+      const { leads } = removed.value;
+      if (leads > 0) log.warn({ leads, days }, "leads older than RETENTION_DAYS were deleted");
+    }
+    const recorded = await store.run("recordPurge", { before });
+    if (recorded.kind === "ok") doneAt = time;
   };
 }

@@ -1,8 +1,7 @@
 import { expect, test, vi } from "vitest";
-import type { SendResult, WorkerLog } from "../outbox/channel.ts";
-import type { DeliveryFailing } from "../outbox/channels/webhook/events.ts";
+import type { SendResult, WorkerLog, Outbox } from "../outbox/outbox.ts";
+import type { DeliveryFailing } from "../outbox/channels/webhook-channel.ts";
 import { createFailureNotice } from "./notices.ts";
-import type { Outbox } from "../outbox/outbox.ts";
 
 const NOW = Date.parse("2026-11-20T12:00:00.000Z");
 const FAILING = { since: "2026-11-20T10:59:00.000Z", undelivered: 3 };

@@ -1,8 +1,16 @@
-/** The log of a program: pino's lines, on stdout. */
+/** A program's log (pino's lines, on stdout), and the lines of its start, for a person at a terminal or for the log. */
 import { Writable } from "node:stream";
 import type { FastifyBaseLogger } from "fastify";
 import { pino } from "pino";
 import type { LogLevel } from "../configuration/variables.ts";
+import { relative } from "node:path";
+import { isDeepStrictEqual } from "node:util";
+import { isServedByTls, type BuildManifest } from "../../contract/build-manifest.ts";
+import { readTarget } from "../../contract/delivery.ts";
+import { isSiteField, siteVariable, type Env, type StoreLocation } from "../configuration/env.ts";
+import { loopbackOrigin } from "./address-file.ts";
+import { mailFolderIn } from "../outbox/channels/settings.ts";
+import { sqlitePath } from "../storage/open-store.ts";
 
 /** The bytes that may wait for a reader; some thousand lines. */
 const MAX_WAITING_BYTES = 1 << 20;
@@ -35,4 +43,96 @@ export function createLogOutput(output: Writable): Writable {
 function droppedLine(dropped: number): string {
   const msg = "log lines were dropped: nobody read them";
   return JSON.stringify({ level: 40, time: Date.now(), dropped, msg });
+}
+
+interface Started {
+  env: Env;
+  port: number;
+  storeReady: boolean;
+  /** The file with the generated keys; undefined if they come from the environment. */
+  keptKeys: string | undefined;
+  manifest: BuildManifest;
+  /** Variables that are probably misspelled. */
+  unknown: string[];
+  written?: number;
+}
+
+export function startLines(started: Started): string[] {
+  const { env, port, storeReady, keptKeys, manifest, unknown, written = 0 } = started;
+  const changed: string[] = Object.keys(env.site)
+    .filter(isSiteField)
+    .filter((field) => manifest.site[field] !== env.site[field])
+    .map(siteVariable);
+  const { snippet: _file, ...fromEnv } = manifest.otherOrigins;
+  if (!isDeepStrictEqual(env.otherOrigins, fromEnv)) changed.push("ANALYTICS_SCRIPT or ALLOW_…");
+  return [
+    `The site is at ${loopbackOrigin(env.host, port).replace(/127\.0\.0\.1|\[::1\]/, "localhost")}`,
+    `  leads      ${storePlace(env)}`,
+    !storeReady && "             not available yet: until it is, visitors are asked to send again",
+    `  secret key ${keptKeys === undefined ? "LEADS_SECRET_KEY" : `${shown(keptKeys)} (secretKey)`}`,
+    // Otherwise a page from one process could not send its lead to another.
+    env.databaseUrl !== undefined &&
+      keptKeys !== undefined &&
+      "             more processes on this database need the same keys: share the file, or set the variables",
+    ...outgoingLines(env, written),
+    `  inbox      ${inbox(env, manifest.site.contactEmail)}`,
+    env.rateLimit.perMinute === 0 && "  limit      off: RATE_LIMIT_PER_MINUTE=0 takes any number of leads",
+    env.trustProxy === false &&
+      isServedByTls(manifest) &&
+      "  proxy      not named: without TRUST_PROXY all visitors behind it look like one",
+    !env.funnel && "  funnel     off: FUNNEL=off counts no visits",
+    !env.outbox.worker && "  worker     off: only `npm run worker` sends deliveries",
+    manifest.unconfigured.length > 0 &&
+      `  still a placeholder: ${manifest.unconfigured.map(siteVariable).join(", ")}`,
+    manifest.unready > 0 &&
+      `  ${manifest.unready} samples and placeholders remain before launch: npm run launch-check`,
+    changed.length > 0 &&
+      `  ${changed.join(", ")} changed since the build: run \`npm run build\` to apply it`,
+    unknown.length > 0 && `  ${unknown.join(", ")}: nothing reads a variable with this name`,
+  ].filter((line) => line !== false);
+}
+
+/** Prints them for a person at a terminal, else as lines of the log, which pino writes to the same place. */
+export function printStartLines(lines: string[], isForPerson = process.stdout.isTTY): void {
+  const inLog = (line: string) =>
+    JSON.stringify({ level: 30, time: Date.now(), msg: line.trim().replace(/ {2,}/, " ") });
+  process.stdout.write(lines.map((line) => `${isForPerson ? line : inLog(line)}\n`).join(""));
+}
+
+export function workerLines(env: Env): string[] {
+  return ["The worker sends due deliveries", `  leads      ${storePlace(env)}`, ...outgoingLines(env)];
+}
+
+/** Without the user and the password. */
+function storePlace({ databaseUrl, dataDir }: StoreLocation): string {
+  if (databaseUrl === undefined) return shown(sqlitePath(dataDir));
+  const { host, pathname, searchParams } = new URL(databaseUrl);
+  return `PostgreSQL at ${host || (searchParams.get("host") ?? "localhost")}${pathname}`;
+}
+
+/** Shows no user, no password, and only the hosts of webhooks, whose addresses often contain a secret. */
+function outgoingLines({ outbox, dataDir, retentionDays }: Env, written = 0): string[] {
+  const { smtp, webhookUrls } = outbox;
+  const hosts = [...new Set(webhookUrls.map((target) => new URL(readTarget(target).url).host))];
+  return [
+    smtp
+      ? `  mail       goes out through ${smtp.host}:${smtp.port}`
+      : `  mail       is written to ${shown(mailFolderIn(dataDir))}; SMTP_URL sends it`,
+    smtp !== undefined &&
+      written > 0 &&
+      `             earlier mails are only files: \`npm run leads -- resend --written\` sends ${written}`,
+    `  webhooks   ${hosts.join(", ") || "none: WEBHOOK_URLS names the receivers of each lead"}`,
+    retentionDays !== undefined && `  retention  leads are deleted after ${retentionDays} days`,
+  ].filter((line) => line !== false);
+}
+
+function inbox({ outbox: { smtp, teamEmails, notifyEmail }, dataDir }: Env, contactEmail: string): string {
+  const team = teamEmails ?? notifyEmail ?? [contactEmail];
+  const way = smtp ? "mailed" : `in ${shown(mailFolderIn(dataDir))}/*.sign-in.eml`;
+  return `at /inbox for ${team.join(", ")}; the link that opens it is ${way}`;
+}
+
+function shown(path: string): string {
+  const fromHere = relative(process.cwd(), path);
+  return fromHere.startsWith("..") ? path : `./${fromHere}`;
 }

@@ -1,11 +1,10 @@
 /** Tells the agency that mail fails (by log and webhooks), or that leads are suspected or calendars fail (by one mail). */
 import { randomUUID } from "node:crypto";
 import { latestDays } from "../leads/days.ts";
-import type { WorkerLog, SendResult } from "../outbox/channel.ts";
+import type { WorkerLog, SendResult, Outbox } from "../outbox/outbox.ts";
 import { calendarId } from "../scheduling/calendars/calendars.ts";
 import type { Store } from "../storage/operations.ts";
-import type { DeliveryFailing } from "../outbox/channels/webhook/events.ts";
-import type { Outbox } from "../outbox/outbox.ts";
+import type { DeliveryFailing } from "../outbox/channels/webhook-channel.ts";
 
 const HOUR_MS = 60 * 60_000;
 /** The hour of the digest in TIME_ZONE. A later lead is reported at once, or the next morning. */

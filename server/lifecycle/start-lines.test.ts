@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { AGENCY, MANIFEST } from "../../tests/fakes/build.ts";
 import { readEnv, type EnvSource } from "../configuration/env.ts";
-import { printStartLines, startLines } from "./start-lines.ts";
+import { printStartLines, startLines } from "./log.ts";
 
 type Start = Parameters<typeof startLines>[0];
 

@@ -1,8 +1,7 @@
 /** The loop of one channel: claims due deliveries while it has room, and waits longer after each failure. */
-import type { WorkerLog } from "./channel.ts";
+import type { WorkerLog, Outbox } from "./outbox.ts";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { ChannelName, Claimed } from "../storage/outbox-store.ts";
-import type { Outbox } from "./outbox.ts";
+import type { ChannelName, Claimed } from "../storage/store.ts";
 
 interface ChannelLoopParts {
   name: ChannelName;

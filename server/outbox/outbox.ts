@@ -1,10 +1,9 @@
 /** A process leases a delivery, sends it and records the result; if it dies, another sends it again. */
-import { isMailToAgency } from "../../contract/delivery.ts";
+import { isMailToAgency, type Outgoing } from "../../contract/delivery.ts";
 import { randomUUID } from "node:crypto";
-import type { ChannelName, Claimed, Outcome } from "../storage/outbox-store.ts";
+import type { ChannelName, Claimed, Outcome } from "../storage/store.ts";
 import type { Store } from "../storage/operations.ts";
 import { isTime } from "../storage/query.ts";
-import type { SendResult } from "./channel.ts";
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -103,7 +102,7 @@ export const MIN_BACKOFF_MS = SECOND_MS;
 export const GIVE_UP_AFTER_MS = 72 * HOUR_MS;
 export const MIN_TRIES = 10;
 
-export interface FailedAttempt {
+interface FailedAttempt {
   attempts: number;
   /** When it became due. Milliseconds since 1970, like `now`. */
   dueSince: number;
@@ -124,4 +123,28 @@ export function nextAttempt(failed: FailedAttempt, random: () => number): number
   const backoff = MIN_BACKOFF_MS + random() * (ceiling - MIN_BACKOFF_MS);
   const next = Math.ceil(now + Math.max(backoff, retryAfterMs));
   return now < end ? Math.min(end, next) : next;
+}
+
+/** The result of an attempt. Reasons are for the operator: they name the fault and contain no visitor data. */
+export type SendResult =
+  /** With a reason if some recipients did not get it. */
+  | { kind: "sent"; reason?: string }
+  /** As a file on this machine, since no mail server is set. */
+  | { kind: "written" }
+  /** To be retried, by the outbox's schedule or not before `retryAfterMs`. */
+  | { kind: "retry"; reason: string; retryAfterMs?: number }
+  /** No further try can help. */
+  | { kind: "refused"; reason: string }
+  /** The receiver wants no more events (HTTP 410). */
+  | { kind: "gone"; reason: string };
+
+export interface Channel {
+  /** Never throws because of a receiver or the network: that is a result. Limited in time. */
+  send(outgoing: Outgoing): Promise<SendResult>;
+  close(): Promise<void>;
+}
+
+export interface WorkerLog {
+  warn(about: object, sentence: string): void;
+  error(about: object, sentence: string): void;
 }

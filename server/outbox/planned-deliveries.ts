@@ -2,7 +2,7 @@
 import { WEEKDAYS, type Booking, type WorkingHours } from "../../contract/booking.ts";
 import { hoursAfter, PROMISED_HOURS, type BookingEventType } from "../../contract/delivery.ts";
 import type { LeadRow } from "../../contract/lead.ts";
-import type { NewDelivery } from "../storage/outbox-store.ts";
+import type { NewDelivery } from "../storage/store.ts";
 
 /** Mails to the agency while a lead is unanswered, in hours after its arrival. */
 const REMINDERS = [

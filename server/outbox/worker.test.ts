@@ -1,12 +1,11 @@
 /** The worker on a real store, with a channel that each test controls. */
-import type { WorkerLog, SendResult } from "./channel.ts";
+import { LEASE_MS, type WorkerLog, type SendResult, type Outbox } from "./outbox.ts";
 import type { Outgoing } from "../../contract/delivery.ts";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { Scenario, value } from "../../tests/store/contract/scenario.ts";
 import { temporaryFolder } from "../../tests/fakes/server.ts";
 import { intercept, openTestStore } from "../../tests/fakes/store.ts";
-import { LEASE_MS, type Outbox } from "./outbox.ts";
 import { createWorker } from "./worker.ts";
 
 /** A tenth of a real one. */

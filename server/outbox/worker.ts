@@ -1,9 +1,8 @@
 /** Sends due deliveries, in the site's process or alone; any number of workers may share a store. */
 import { setTimeout as sleep } from "node:timers/promises";
-import type { ChannelName, Claimed } from "../storage/outbox-store.ts";
-import type { Channel, SendResult, WorkerLog } from "./channel.ts";
+import type { ChannelName, Claimed } from "../storage/store.ts";
+import type { Channel, SendResult, WorkerLog, Outbox } from "./outbox.ts";
 import { createChannelLoop } from "./channel-loop.ts";
-import type { Outbox } from "./outbox.ts";
 
 export interface WorkerParts {
   outbox: Outbox;

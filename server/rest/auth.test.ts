@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createAuthenticate } from "./auth.ts";
+import { createAuthenticate } from "./early-answers.ts";
 
 const PUBLIC = "public-key-for-tests-0";
 const SECRET = "secret-key-for-tests-0";

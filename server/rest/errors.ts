@@ -1,5 +1,5 @@
 /** The errors of the protocol: PostgREST's, and PostgreSQL's in their words; for visitors, sentences. */
-import { STORE_RETRY_SECONDS } from "../storage/availability.ts";
+import { STORE_RETRY_SECONDS } from "../storage/store.ts";
 import { LEADS_TABLE, type LeadColumn } from "../../contract/lead.ts";
 import * as messages from "../../contract/messages.ts";
 import type { RestErrorBody } from "../../contract/rest-api.ts";

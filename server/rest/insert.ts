@@ -5,9 +5,9 @@ import { MAX_IDEMPOTENCY_KEY_LENGTH, MAX_FORM_FIELDS, MAX_JSON_VALUES } from "..
 import type { Offer, Submission } from "../http/book-call-form.ts";
 import { charactersOf, type TakeTokens } from "../http/rate-limit.ts";
 import { seenInHeader } from "../leads/read-visit.ts";
-import { FULL_RETRY_SECONDS, type LoadShedding } from "../leads/load-shedding.ts";
-import type { LeadDraft, SameWhen } from "../leads/submit-lead.ts";
-import type { AuthenticatedRequest } from "./auth.ts";
+import { FULL_RETRY_SECONDS } from "../leads/submit-lead.ts";
+import type { LeadDraft, LoadShedding, SameWhen } from "../leads/submit-lead.ts";
+import type { AuthenticatedRequest } from "./early-answers.ts";
 import * as errors from "./errors.ts";
 import { parseSelect, createParameterReader } from "./query.ts";
 import { contentRange, negotiate, parsePrefer, render, type Answer } from "./representation.ts";

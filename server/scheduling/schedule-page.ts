@@ -14,7 +14,7 @@ import { isDay } from "../leads/days.ts";
 import type { PrepareLeads, Sent } from "../leads/submit-lead.ts";
 import { callUrl } from "../outbox/channels/mail/call-mail.ts";
 import type { MailSettings } from "../outbox/channels/settings.ts";
-import { STORE_RETRY_SECONDS } from "../storage/availability.ts";
+import { STORE_RETRY_SECONDS } from "../storage/store.ts";
 import type { Booked, Openings, Schedule, Wish } from "./schedule.ts";
 import * as states from "./page-states.ts";
 

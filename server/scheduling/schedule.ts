@@ -3,10 +3,9 @@ import type { Availability } from "../../contract/booking.ts";
 import { isTimeZone } from "../../contract/validation.ts";
 import { latestDays } from "../leads/days.ts";
 import type { Calls } from "../leads/calls.ts";
-import type { Unavailable } from "../storage/availability.ts";
+import type { Unavailable, Insert } from "../storage/store.ts";
 import type { BookResult, ChangeResult, DayLimit } from "../storage/bookings.ts";
 import type { Store } from "../storage/operations.ts";
-import type { Insert } from "../storage/store.ts";
 import type { Calendars } from "./calendars/calendars.ts";
 import { isOpen, openTimes, type Days } from "./open-times.ts";
 

@@ -1,7 +1,7 @@
 /** A store on an adapter: it opens now or later and, after a fault, again; meanwhile it is unavailable. */
 import { setTimeout as wait } from "node:timers/promises";
-import type { Unavailable } from "./availability.ts";
-import { backfill } from "./fill-leads.ts";
+import type { Unavailable } from "./store.ts";
+import { backfill } from "./insert-leads.ts";
 import type { OperationName, Store } from "./operations.ts";
 import { createProbe } from "./probe.ts";
 import { messageOf } from "../../contract/error-code.ts";

@@ -7,9 +7,9 @@ import type { LeadNote } from "../../contract/leads-admin.ts";
 import { leadColumns, type LeadRow } from "../../contract/lead.ts";
 import { bookAgain } from "./bookings.ts";
 import { SEND_AGAIN } from "./conditions.ts";
-import { describeLeads } from "./fill-leads.ts";
+import { describeLeads } from "./insert-leads.ts";
 import { foldRareSources } from "./funnel-statements.ts";
-import { REMINDER_KINDS } from "./outbox-store.ts";
+import { REMINDER_KINDS } from "./store.ts";
 import { flag, isTime, read, text, type Query } from "./query.ts";
 import { readLead } from "./admin-statements.ts";
 

@@ -2,11 +2,9 @@
 import { BookingSchema, type Booking } from "../../contract/booking.ts";
 import { CALL_REMINDERS, type BookingEventType, type LeadEvent } from "../../contract/delivery.ts";
 import type { LeadRow } from "../../contract/lead.ts";
-import type { Found } from "./availability.ts";
+import { REMINDER_KINDS, type Found, type NewDelivery, type Insert, type InsertResult } from "./store.ts";
 import { findRepeated, storeLeads } from "./insert-leads.ts";
-import { REMINDER_KINDS, type NewDelivery } from "./outbox-store.ts";
 import { type Dialect, type Query, number, read, toLeadRow, LEAD_COLUMNS } from "./query.ts";
-import type { Insert, InsertResult } from "./store.ts";
 
 /** Times are ISO 8601 in UTC, here and below. */
 export type CallTime = Pick<Booking, "startsAt" | "endsAt" | "blockedUntil">;

@@ -5,8 +5,8 @@
  */
 import * as v from "valibot";
 import { CALL_REMINDERS } from "../../contract/delivery.ts";
-import { describeLeads } from "./fill-leads.ts";
-import { REMINDER_KINDS } from "./outbox-store.ts";
+import { describeLeads } from "./insert-leads.ts";
+import { REMINDER_KINDS } from "./store.ts";
 import { LEAD_COLUMNS, read, text, toLeadRow, type Query } from "./query.ts";
 
 const MINUTE_MS = 60_000;

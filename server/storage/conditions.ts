@@ -1,6 +1,6 @@
 /** Conditions on leads and deliveries, as SQL. */
 import { TO_VISITOR } from "../../contract/delivery.ts";
-import type { ChannelName } from "./outbox-store.ts";
+import type { ChannelName } from "./store.ts";
 
 /** On a `context`: the lead is neither spam nor suspected. */
 export const COUNTS = "(context.outcome IS NULL OR context.outcome NOT IN ('suspected', 'spam'))";

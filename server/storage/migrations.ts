@@ -3,8 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import * as v from "valibot";
 import { LEADS_TABLE } from "../../contract/lead.ts";
-import { OpeningError } from "./availability.ts";
-import { rowColumns } from "./store.ts";
+import { OpeningError, rowColumns } from "./store.ts";
 
 export interface Migration {
   number: number;

@@ -1,13 +1,12 @@
 /** Every operation of a store with its statements, in its own transaction. All adapters follow this table. */
 import * as admin from "./admin-statements.ts";
 import * as adminChanges from "./admin-changes.ts";
-import type { Found, Unavailable } from "./availability.ts";
+import type { Found, Unavailable, Refusal } from "./store.ts";
 import * as bookings from "./bookings.ts";
 import * as calendar from "./calendar.ts";
 import * as calendarCopies from "./calendar-copies.ts";
 import { addSteps, readFunnel } from "./funnel-statements.ts";
-import { fillLeads } from "./fill-leads.ts";
-import { insertLeads } from "./insert-leads.ts";
+import { fillLeads, insertLeads } from "./insert-leads.ts";
 import { readHealth, readOverview } from "./counts.ts";
 import * as notices from "./notices.ts";
 import * as outbox from "./outbox-statements.ts";
@@ -16,7 +15,6 @@ import type { Dialect, Query } from "./query.ts";
 import { readLeads } from "./read-leads.ts";
 import * as retention from "./retention.ts";
 import * as signIns from "./sign-ins.ts";
-import type { Refusal } from "./store.ts";
 
 type Work<Input, Output> = (query: Query, input: Input, dialect: Dialect) => Promise<Output>;
 

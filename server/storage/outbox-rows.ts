@@ -10,7 +10,7 @@ import {
 import type { DeliveryLine, LeadDelivery, LeadDetail, LeadSummary } from "../../contract/leads-admin.ts";
 import { ALL_OUTCOMES, SPAM_SIGNALS } from "../../contract/outcome.ts";
 import { BookingSchema } from "../../contract/booking.ts";
-import type { Claimed } from "./outbox-store.ts";
+import type { Claimed } from "./store.ts";
 import { falseTimes, flag, ifReadable, read, text, toLeadRow, type DatabaseRecord } from "./query.ts";
 import { VisitSchema } from "../../contract/lead-visit.ts";
 

@@ -4,8 +4,7 @@ import { OF_CHANNEL } from "./conditions.ts";
 import { CALL_REMINDERS } from "../../contract/delivery.ts";
 import { isOutdated } from "./calendar.ts";
 import { toClaimed } from "./outbox-rows.ts";
-import { REMINDER_KINDS } from "./outbox-store.ts";
-import type { ChannelName, Claim, Claimed, Outcome } from "./outbox-store.ts";
+import { REMINDER_KINDS, type ChannelName, type Claim, type Claimed, type Outcome } from "./store.ts";
 import { text, CONTEXT_COLUMNS, LEAD_COLUMNS, type Query } from "./query.ts";
 
 const due = (channel: ChannelName) => `SELECT ${LEAD_COLUMNS}, ${CONTEXT_COLUMNS},

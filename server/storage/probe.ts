@@ -1,8 +1,7 @@
 /** Tests with a real write whether a store can take a lead. */
 import { randomUUID } from "node:crypto";
-import type { Unavailable } from "./availability.ts";
+import { rowColumns, type Unavailable } from "./store.ts";
 import type { Query } from "./query.ts";
-import { rowColumns } from "./store.ts";
 import { messageOf } from "../../contract/error-code.ts";
 
 /** The result serves every caller for this time, since each test writes to the disk. Milliseconds. */

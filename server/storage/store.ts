@@ -1,9 +1,8 @@
-/** How leads are stored and read: the inputs and outputs of `insert` and `read`. */
-import type { Unavailable } from "./availability.ts";
+/** Inputs and outputs of a store: leads, deliveries, and its unavailability. Times are ISO 8601 in UTC. */
 import { leadColumns, type LeadRow } from "../../contract/lead.ts";
 import type { Visit } from "../../contract/lead-visit.ts";
 import type { SpamSignal } from "../../contract/outcome.ts";
-import type { NewDelivery } from "./outbox-store.ts";
+import type { DeliveryKind, Outgoing } from "../../contract/delivery.ts";
 
 export type RowColumn = keyof LeadRow;
 
@@ -85,3 +84,69 @@ export interface LeadQuery {
 }
 
 export type ReadResult = { kind: "rows"; rows: LeadRow[]; total: number | undefined } | Unavailable;
+
+export interface NewDelivery {
+  id: string;
+  leadId: string;
+  kind: DeliveryKind;
+  /** The webhook's URL; empty for mail. */
+  target: string;
+  notBefore: string;
+}
+
+/** Neither waits for the other. */
+export type ChannelName = "mail" | "webhook";
+
+export interface Claim {
+  channel: ChannelName;
+  limit: number;
+  leaseId: string;
+  now: string;
+  /** From then on other processes may claim a delivery without a recorded result. */
+  leaseUntil: string;
+  /** An address that got a confirmation after this time gets no other. */
+  confirmedAfter: string;
+}
+
+export interface Claimed extends Outgoing {
+  leaseId: string;
+  attempts: number;
+  dueSince: string;
+}
+
+/** The result of a claimed delivery. Reasons are for the operator and hold nothing of a visitor. */
+export type Outcome =
+  /** With a reason if some recipients did not get it. */
+  | { kind: "sent" | "written"; at: string; reason?: string }
+  | { kind: "again"; at: string; reason: string }
+  | { kind: "dead"; at: string; reason: string }
+  /** Dead, and so is everything that waits for the same target; no new delivery is planned for it. */
+  | { kind: "gone"; at: string; reason: string }
+  | { kind: "returned"; at: string };
+
+/** Reminders that an answer to the lead cancels, the earliest first. */
+export const REMINDER_KINDS: readonly DeliveryKind[] = ["reminder-12h", "reminder-20h", "alarm-24h"];
+
+/** Seconds after which a store that is locked, full or being opened again is worth another try. */
+export const STORE_RETRY_SECONDS = 5;
+
+/** Nothing was stored. `reason` is for the log: it names the fault and contains no lead data. */
+export interface Unavailable {
+  kind: "unavailable";
+  reason: string;
+  /** Whether the adapter has to connect anew before the store can be trusted again. */
+  reopen?: boolean;
+}
+
+/** `missing`: the named record does not exist. */
+export type Found<Value> = { kind: "ok"; value: Value } | { kind: "missing" } | Unavailable;
+
+/** The message is a sentence for the operator; `reason` names the fault to everybody, without a path or an address. */
+export class OpeningError extends Error {
+  readonly reason: string;
+
+  constructor(message: string, reason: string, options?: ErrorOptions) {
+    super(message, options);
+    this.reason = reason;
+  }
+}

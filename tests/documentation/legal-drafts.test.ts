@@ -6,7 +6,7 @@ import { VisitSchema } from "../../contract/lead-visit.ts";
 import { PROMISED_HOURS } from "../../contract/delivery.ts";
 import { root } from "../../scripts/root.ts";
 import { readEnv } from "../../server/configuration/env.ts";
-import { createSessions } from "../../server/inbox/session.ts";
+import { createSessions } from "../../server/inbox/inbox-parts.ts";
 import { AS_DELIVERED } from "../fakes/legal-drafts.ts";
 import { OUR_COLUMNS } from "../fakes/leads.ts";
 import { startServer } from "../fakes/server.ts";

@@ -7,8 +7,8 @@ import {
   failingLetter,
   leadLetter,
   leadWebhookEvent,
-} from "../../server/outbox/channels/webhook/events.ts";
-import type { DeliveryFailing } from "../../server/outbox/channels/webhook/events.ts";
+  type DeliveryFailing,
+} from "../../server/outbox/channels/webhook-channel.ts";
 import { mail } from "../../site/content/mail.ts";
 import { bookingEvent, mailSettings, outgoing } from "../fakes/outgoing.ts";
 import { blocksOf } from "./blocks.ts";

@@ -10,7 +10,7 @@ import {
 } from "smtp-server";
 import { onTestFinished } from "vitest";
 import { listen } from "../machine/free-port.ts";
-import type { SmtpServer } from "../../server/configuration/mail-server.ts";
+import type { SmtpServer } from "../../server/configuration/values.ts";
 
 interface ReceivedMail {
   from: string;

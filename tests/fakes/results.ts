@@ -1,7 +1,6 @@
 /** The answers of the receivers of deliveries, without a worker. */
-import type { ChannelName } from "../../server/storage/outbox-store.ts";
-import type { SendResult } from "../../server/outbox/channel.ts";
-import { createOutbox } from "../../server/outbox/outbox.ts";
+import type { ChannelName } from "../../server/storage/store.ts";
+import { createOutbox, type SendResult } from "../../server/outbox/outbox.ts";
 import type { Store } from "../../server/storage/operations.ts";
 
 /** Records one result for every due delivery of a channel. @returns their ids */

@@ -11,7 +11,7 @@ import type { LeadsAdmin } from "../../contract/admin-operations.ts";
 import type { Busy } from "../../contract/booking.ts";
 import type { BuildManifest } from "../../contract/build-manifest.ts";
 import { createApp, type AppOptions } from "../../server/app.ts";
-import { createOpensInbox } from "../../server/inbox/session.ts";
+import { createOpensInbox } from "../../server/inbox/inbox-parts.ts";
 import { loadBuiltSite, type BuiltSite } from "../../server/http/built-site.ts";
 import type { RateLimit } from "../../server/http/rate-limit.ts";
 import { createSchedule, type ScheduleParts } from "../../server/scheduling/schedule.ts";

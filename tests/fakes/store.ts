@@ -4,7 +4,7 @@ import { MessageChannel } from "node:worker_threads";
 import type { Thread, WorkerData } from "../../server/storage/sqlite/database-thread.ts";
 import { serveDatabase } from "../../server/storage/sqlite/serve-database.ts";
 import { openSqliteStore } from "../../server/storage/sqlite/sqlite-store.ts";
-import type { Unavailable } from "../../server/storage/availability.ts";
+import type { Unavailable } from "../../server/storage/store.ts";
 import type { Inputs, OperationName, Outputs, Store } from "../../server/storage/operations.ts";
 
 export function openTestStore(path: string, log: (sentence: string) => void = fail): Promise<Store> {

@@ -1,6 +1,6 @@
 /** Parts of almost valid requests: words, addresses with parameters, headers. */
 import fc from "fast-check";
-import { createSessions, markSignIn } from "../../server/inbox/session.ts";
+import { createSessions, markSignIn } from "../../server/inbox/inbox-parts.ts";
 import { createSignedLinks } from "../../server/outbox/links/signed-links.ts";
 import { LINK_SECRET, PUBLIC_KEY, SECRET_KEY } from "../fakes/server.ts";
 

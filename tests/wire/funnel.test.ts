@@ -1,7 +1,7 @@
 /** The funnel counts totals: steps that pages report, and leads that the server stores. */
 import { expect, onTestFinished, test, vi } from "vitest";
 import { MAX_SOURCES, OTHER, type SourceFigures } from "../../contract/funnel.ts";
-import type { Found } from "../../server/storage/availability.ts";
+import type { Found } from "../../server/storage/store.ts";
 import type { NewSteps } from "../../server/storage/funnel-statements.ts";
 import { loadBuiltSite } from "../../server/http/built-site.ts";
 import { writeBuild } from "../fakes/build.ts";

@@ -6,7 +6,7 @@ import { linesOf, readHeader, readLine, writeLine } from "../../cli/transfer/exp
 import { parseFormBody } from "../../server/http/forms.ts";
 import { askForProof, proofFor } from "../../server/http/secret-key.ts";
 import { createRateLimit } from "../../server/http/rate-limit.ts";
-import { createSessions } from "../../server/inbox/session.ts";
+import { createSessions } from "../../server/inbox/inbox-parts.ts";
 import { parseUuid } from "../../server/leads/uuid.ts";
 import { resultOfAnswer } from "../../server/outbox/channels/webhook-channel.ts";
 import { parsePayload } from "../../server/rest/insert.ts";

@@ -6,8 +6,8 @@ import { expect, test, vi } from "vitest";
 import { INBOX } from "../../contract/inbox.ts";
 import { LINK_SECRET, SECRET_KEY, startServer, type TestServer } from "../fakes/server.ts";
 import { intercept } from "../fakes/store.ts";
-import type { SendResult } from "../../server/outbox/channel.ts";
-import { createOpensInbox } from "../../server/inbox/session.ts";
+import type { SendResult } from "../../server/outbox/outbox.ts";
+import { createOpensInbox } from "../../server/inbox/inbox-parts.ts";
 import { requestOrigin } from "../../server/inbox/sign-in.ts";
 import { newLead, signIn, submit, viewOf } from "./inbox-request.ts";
 

@@ -1,6 +1,6 @@
 /** All channels as one: mail, with a confirmation to the visitor and all else to the agency, and webhooks. */
 import type { ChannelSettings, MailSettings } from "./settings.ts";
-import type { Channel } from "../channel.ts";
+import type { Channel } from "../outbox.ts";
 import { createTeamMails } from "./mail/team-mails.ts";
 import { createMailFolder } from "./mail/mail-folder.ts";
 import { createSmtpTransport } from "./mail/smtp-transport.ts";

@@ -1,7 +1,7 @@
-/** One event of a calendar: when it is, how it repeats, what it replaces, and whether it blocks. */
+/** The events of a calendar's text: when each is, how it repeats, what it replaces, and whether it blocks. */
 import ICAL from "ical.js";
-import type { EventLines } from "./calendar-text.ts";
-import { wallMs, type Clock, type Wall } from "./clock.ts";
+import { findIana } from "windows-iana";
+import { isTimeZone } from "../../../contract/validation.ts";
 
 export interface CalendarEvent {
   uid: string;
@@ -123,4 +123,105 @@ function isDeclined(lines: EventLines, owners: ReadonlySet<string>): boolean {
   const organizer = people.find(({ role }) => role === "ORGANIZER")?.address;
   const attendees = people.filter(({ role, address }) => role === "ATTENDEE" && address !== organizer);
   return attendees.length > 0 && attendees.every(({ declined }) => declined);
+}
+
+export type Wall = InstanceType<typeof ICAL.Time>;
+
+/** Milliseconds since 1970. */
+export type Clock = (wall: Wall, tzid: string | undefined) => number;
+
+/** Reads the wall clock as UTC, to compare times of one zone. The library takes the year 1 for 1901. */
+export function wallMs({ year, month, day, hour, minute, second }: Wall): number {
+  const date = new Date(0);
+  date.setUTCFullYear(year, month - 1, day);
+  return date.setUTCHours(hour, minute, second);
+}
+
+/** @param described each `VTIMEZONE` by its name @param zone IANA name, for floating times and whole days */
+export function createClock(described: ReadonlyMap<string, string>, zone: string): Clock {
+  const zones = new Map<string, string | InstanceType<typeof ICAL.Timezone>>();
+
+  function find(tzid: string): string | InstanceType<typeof ICAL.Timezone> {
+    // A calendar that describes a name like EST knows better which zone it means.
+    const platform = [...(tzid.includes("/") ? [tzid] : []), ...findIana(tzid)].find(isTimeZone);
+    if (platform !== undefined) return platform;
+    const text = described.get(tzid);
+    if (text !== undefined) {
+      return new ICAL.Timezone({ tzid, component: new ICAL.Component(ICAL.parse(text)) });
+    }
+    // As in /mozilla.org/20070129_1/Europe/Berlin.
+    return [tzid, tzid.split("/").slice(-2).join("/")].find(isTimeZone) ?? zone;
+  }
+
+  return (wall, tzid) => {
+    if (wall.zone === ICAL.Timezone.utcTimezone) return wallMs(wall);
+    const known = tzid === undefined ? zone : zones.getOrInsertComputed(tzid, find);
+    if (typeof known !== "string") return wallMs(wall) - known.utcOffset(wall) * 1000;
+    const { year, month, day, hour, minute, second } = wall;
+    const date = Temporal.PlainDate.from({ year, month, day });
+    if (wall.isDate) return date.toZonedDateTime(known).epochMilliseconds;
+    // In a gap with the offset before it, in an overlap the first. RFC 5545, 3.3.5.
+    return date.toPlainDateTime({ hour, minute, second }).toZonedDateTime(known).epochMilliseconds;
+  };
+}
+
+/** The lines of one event, unfolded. */
+export type EventLines = readonly string[];
+
+interface CalendarText {
+  events: EventLines[];
+  /** Each whole `VTIMEZONE`, by its name. */
+  zones: Map<string, string>;
+  /** The calendar's name; for Google's, the address of its owner. */
+  name: string;
+}
+
+/** An answer that cannot be used as a calendar. The message is a sentence and holds nothing of the calendar. */
+export class CalendarError extends Error {}
+
+const MAX_DEPTH = 4;
+const KEPT =
+  /^(?:UID|DTSTART|DTEND|DURATION|RRULE|RDATE|EXDATE|RECURRENCE-ID|STATUS|TRANSP|X-MICROSOFT-CDO-BUSYSTATUS|ORGANIZER|ATTENDEE)[;:]/i;
+
+/** @throws {CalendarError} when it is anything but whole calendars. Source: RFC 5545, 3.1 and 3.4. */
+export function readText(text: string): CalendarText {
+  const read: CalendarText = { events: [], zones: new Map(), name: "" };
+  const open: string[] = [];
+  let kept: string[] = [];
+  let calendars = 0;
+  for (const line of linesOf(text.replace(/\r?\n[ \t]/g, ""))) {
+    const [, mark, component = ""] = /^(BEGIN|END):([\w-]+)$/i.exec(line) ?? [];
+    const name = component.toUpperCase();
+    if (mark?.toUpperCase() === "BEGIN") {
+      if ((name === "VCALENDAR") !== (open.length === 0) || open.length === MAX_DEPTH) throw broken();
+      open.push(name);
+      if (open.length === 2) kept = [];
+    }
+    if (open.length === 0) throw broken();
+    if (open[1] === "VTIMEZONE" || (open[1] === "VEVENT" && open.length === 2 && KEPT.test(line)))
+      kept.push(line);
+    if (open.length === 1) read.name = /^X-WR-CALNAME[^:]*:(.*)$/i.exec(line)?.[1] ?? read.name;
+    if (mark?.toUpperCase() !== "END") continue;
+    if (open.pop() !== name) throw broken();
+    if (open.length === 0) calendars++;
+    if (open.length === 1 && name === "VEVENT") read.events.push(kept);
+    if (open.length === 1 && name === "VTIMEZONE") read.zones.set(zoneName(kept), kept.join("\r\n"));
+  }
+  if (open.length > 0 || calendars === 0) throw broken();
+  return read;
+}
+
+const broken = () => new CalendarError("The answer is not a whole calendar.");
+
+const zoneName = (lines: readonly string[]) =>
+  lines.map((line) => /^TZID[^:]*:(.*)$/i.exec(line)?.[1]).find((name) => name !== undefined) ?? "";
+
+/** One at a time: an array of them would take more memory than the text. */
+function* linesOf(text: string): Generator<string> {
+  for (let start = 0; start < text.length;) {
+    const end = text.indexOf("\n", start);
+    const line = text.slice(start, end < 0 ? text.length : end).trim();
+    if (line !== "") yield line;
+    start = end < 0 ? text.length : end + 1;
+  }
 }

@@ -1,8 +1,7 @@
 /** Computes the times that a calendar blocks, in a thread that can be ended: a stranger's rule may run forever. */
 import ICAL from "ical.js";
-import { readEvent, type CalendarEvent } from "./calendar-event.ts";
-import { CalendarError, readText, type EventLines } from "./calendar-text.ts";
-import { createClock, wallMs, type Clock, type Wall } from "./clock.ts";
+import { readEvent, createClock, wallMs, CalendarError, readText } from "./calendar-event.ts";
+import type { CalendarEvent, Clock, Wall, EventLines } from "./calendar-event.ts";
 
 export interface Look {
   /** IANA name of the zone of floating times and whole days. */

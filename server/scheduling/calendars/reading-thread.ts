@@ -1,6 +1,6 @@
 /** The thread that reads one calendar and ends. Its owner may end it at any time (`read-in-thread.ts`). */
 import { parentPort, workerData } from "node:worker_threads";
-import { CalendarError } from "./calendar-text.ts";
+import { CalendarError } from "./calendar-event.ts";
 import { readCalendar } from "./read-calendar.ts";
 import type { ReadAnswer, ReadRequest } from "./read-in-thread.ts";
 

@@ -1,9 +1,7 @@
 /** PostgreSQL's errors ("Error Codes") as results. A detail can hold a row, class 22 a value: neither leaves this file. */
-import type { Unavailable } from "../availability.ts";
+import { OpeningError, type Unavailable, type Refusal } from "../store.ts";
 import { DatabaseError } from "pg";
-import { OpeningError } from "../availability.ts";
 import { codeOf } from "../../../contract/error-code.ts";
-import type { Refusal } from "../store.ts";
 
 /** The server could not be reached, or the connection to it was lost. */
 export class ConnectionError extends Error {

@@ -2,7 +2,7 @@
 import { setFlagsFromString } from "node:v8";
 import type { EventEmitter } from "node:events";
 import { Worker } from "node:worker_threads";
-import type { Unavailable } from "../availability.ts";
+import type { Unavailable } from "../store.ts";
 import type { Inputs, OperationName, Outputs } from "../operations.ts";
 
 /** The thread that holds a connection: it emits `message`, `error` and `exit`, as a `Worker` does. */

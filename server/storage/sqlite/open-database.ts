@@ -5,7 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { LEADS_TABLE } from "../../../contract/lead.ts";
 import { newestBackup, type Backup } from "../backups.ts";
 import { makeDataDir, diskSentence } from "../../configuration/data-dir.ts";
-import { OpeningError } from "../availability.ts";
+import { OpeningError } from "../store.ts";
 import { checkLeadColumns, migrationSets, UnknownMigrationError } from "../migrations.ts";
 import { copiesBeside, lockFile } from "./copies.ts";
 import { migrate, pending } from "./migrate.ts";

@@ -6,7 +6,7 @@ import { openDatabase, openReader } from "./open-database.ts";
 import { linkSync, rmSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
-import type { Unavailable } from "../availability.ts";
+import type { Unavailable } from "../store.ts";
 import { makeDataDir, syncFolder } from "../../configuration/data-dir.ts";
 import { codeOf, messageOf } from "../../../contract/error-code.ts";
 import { nameBeside, vacuumInto } from "./copies.ts";

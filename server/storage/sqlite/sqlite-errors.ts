@@ -1,6 +1,5 @@
 /** Maps SQLite's result codes to results. Source: sqlite.org/rescode.html. */
-import type { Unavailable } from "../availability.ts";
-import type { Refusal } from "../store.ts";
+import type { Unavailable, Refusal } from "../store.ts";
 
 const CONSTRAINT = 19;
 const CONSTRAINT_PRIMARY_KEY = 1555;

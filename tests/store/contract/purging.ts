@@ -1,7 +1,7 @@
 /** RETENTION_DAYS: leads that grow too old are deleted day by day; a purge by a wrong clock or a typo waits. */
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
-import { createRetention } from "../../../server/lifecycle/retention.ts";
+import { createRetention } from "../../../server/lifecycle/delivery-worker.ts";
 import { intercept } from "../../fakes/store.ts";
 import type { Store } from "../../../server/storage/operations.ts";
 import { HOUR, Scenario, value } from "./scenario.ts";

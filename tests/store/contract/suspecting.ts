@@ -4,7 +4,7 @@ import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { expect, test, vi } from "vitest";
 import { createSuspectedDigest } from "../../../server/lifecycle/notices.ts";
-import type { SendResult } from "../../../server/outbox/channel.ts";
+import type { SendResult } from "../../../server/outbox/outbox.ts";
 import { createMailFolder } from "../../../server/outbox/channels/mail/mail-folder.ts";
 import { createTeamMails } from "../../../server/outbox/channels/mail/team-mails.ts";
 import type { Store } from "../../../server/storage/operations.ts";

@@ -1,7 +1,12 @@
 /** The content of a mail, from which both its plain text and its HTML are made, so that they cannot differ. */
 import type { Logo, SiteConfig } from "../../../../contract/build-manifest.ts";
 import { escapeMarkup } from "../../../../contract/escape-markup.ts";
-import type { MailColors } from "../../../../contract/mail.ts";
+import { fillIn, type MailColors } from "../../../../contract/mail.ts";
+import type { LeadRow } from "../../../../contract/lead.ts";
+import { telephone } from "../../../../contract/telephone.ts";
+import type { MailSettings } from "../settings.ts";
+import type { Invitation } from "./invitation.ts";
+import { safeFirstName } from "./text.ts";
 
 type Block =
   | ({ kind: "paragraph"; text: string } & ParagraphStyle)
@@ -214,4 +219,28 @@ export function markup(parts: TemplateStringsArray, ...values: readonly (string 
 
 export function join(pieces: readonly Markup[]): Markup {
   return new Markup(pieces.map(({ text }) => text).join(""));
+}
+
+export interface Letter {
+  subject: string;
+  body: Body;
+  /** The part that mail programs put into a calendar. */
+  calendar?: Invitation;
+}
+
+/** A mail to a visitor. Anybody can type anybody's name, so only a plain first one is repeated. */
+export function framed(
+  { name: fullName }: Pick<LeadRow, "name">,
+  middle: Body,
+  { content, site: { brandName: brand, contactPhone: phone }, host }: MailSettings,
+): Body {
+  const { greeting, greetingWithoutName, reply, mistake } = content.confirmation;
+  const name = safeFirstName(fullName);
+  return [
+    paragraph(name === undefined ? greetingWithoutName : fillIn(greeting, { name }), { look: "heading" }),
+    ...middle,
+    paragraph(fillIn(reply, { phone }), { link: { label: phone, url: telephone(phone) } }),
+    paragraph(host ? `${host.name}\n${host.role}, ${brand}` : brand, { look: "signature" }),
+    paragraph(mistake, { look: "small" }),
+  ];
 }

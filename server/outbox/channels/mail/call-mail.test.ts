@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { bookingEvent, LINKS, mailSettings, outgoing } from "../../../../tests/fakes/outgoing.ts";
 import { leadRow } from "../../../../tests/fakes/leads.ts";
 import { written } from "../../../../tests/fakes/written-mail.ts";
-import { leadLetter } from "../webhook/events.ts";
+import { leadLetter } from "../webhook-channel.ts";
 import { callUrl } from "./call-mail.ts";
 
 const LATER = { startsAt: "2026-11-24T15:00:00.000Z", endsAt: "2026-11-24T15:20:00.000Z" };

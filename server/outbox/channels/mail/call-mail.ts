@@ -7,8 +7,7 @@ import { telephone } from "../../../../contract/telephone.ts";
 import { invitation, type Call } from "./invitation.ts";
 import { fieldsOf, leadLinks, MAX_IN_SUBJECT, type Reader } from "./lead-mail.ts";
 import type { MailSettings } from "../settings.ts";
-import { fields, links, paragraph } from "./body.ts";
-import { framed, type Letter } from "./letter.ts";
+import { fields, links, paragraph, framed, type Letter } from "./body.ts";
 import { shownTime, oneLine, safeFirstName } from "./text.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;

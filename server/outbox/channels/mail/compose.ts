@@ -4,13 +4,12 @@ import type { Logo } from "../../../../contract/build-manifest.ts";
 import { TO_VISITOR, type Outgoing } from "../../../../contract/delivery.ts";
 import { isEmailAddress } from "../../../../contract/validation.ts";
 import { fillIn, type MailContent } from "../../../../contract/mail.ts";
-import { fields, links, LOGO_ID, paragraph, toHtml, toText } from "./body.ts";
+import { fields, links, LOGO_ID, paragraph, toHtml, toText, framed, type Letter } from "./body.ts";
 import { bookingMail, invitationMail, offerUrl } from "./call-mail.ts";
 import { leadMail } from "./lead-mail.ts";
 import type { MailSettings } from "../settings.ts";
-import { framed, type Letter } from "./letter.ts";
 import { shortTime } from "./text.ts";
-import type { SendResult } from "../../channel.ts";
+import type { SendResult } from "../../outbox.ts";
 
 /** Prevents vacation notices: RFC 3834, and the header that Exchange uses. */
 const HEADERS = { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" };

@@ -1,8 +1,7 @@
 /** Mails to the agency about a new, a waiting or an overdue lead, each with the whole lead. */
 import type { DeliveryKind, Outgoing } from "../../../../contract/delivery.ts";
 import type { MailSettings } from "../settings.ts";
-import { fields, links, paragraph } from "./body.ts";
-import type { Letter } from "./letter.ts";
+import { fields, links, paragraph, type Letter } from "./body.ts";
 import { describeVisit } from "../../../../contract/lead-visit.ts";
 import { isEmailAddress } from "../../../../contract/validation.ts";
 import { emailOrPhone, leadColumns, phoneOf } from "../../../../contract/lead.ts";

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import MailComposer from "nodemailer/lib/mail-composer";
 import { makeDataDir, syncFolder } from "../../../configuration/data-dir.ts";
 import { codeOf } from "../../../../contract/error-code.ts";
-import type { SendResult } from "../../channel.ts";
+import type { SendResult } from "../../outbox.ts";
 import type { MailTransport } from "./compose.ts";
 
 const SIGN_IN = ".sign-in.eml";

@@ -8,7 +8,7 @@ import { LEAD } from "../../../../tests/fakes/leads.ts";
 import { mailSettings, outgoing } from "../../../../tests/fakes/outgoing.ts";
 import { createMailChannel } from "../channels.ts";
 import { createSmtpTransport, type SmtpLimits } from "./smtp-transport.ts";
-import type { SmtpServer } from "../../../configuration/mail-server.ts";
+import type { SmtpServer } from "../../../configuration/values.ts";
 
 const AMPLE: SmtpLimits = { connection: 5_000, greeting: 5_000, socket: 5_000, total: 10_000 };
 

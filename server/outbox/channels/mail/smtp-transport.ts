@@ -1,9 +1,9 @@
 /** Sends mails over SMTP, on connections that are kept for a while. Only the outbox retries. */
 import { createTransport } from "nodemailer";
 import type { MailTransport } from "./compose.ts";
-import type { SendResult } from "../../channel.ts";
+import type { SendResult } from "../../outbox.ts";
 import { codeOf } from "../../../../contract/error-code.ts";
-import type { SmtpServer } from "../../../configuration/mail-server.ts";
+import type { SmtpServer } from "../../../configuration/values.ts";
 import { Readable } from "node:stream";
 import SMTPConnection from "nodemailer/lib/smtp-connection";
 

@@ -1,6 +1,6 @@
 /** Mails to the team that belong to no lead. Each is sent at once; the caller tries again, under the same id. */
 import { fillIn } from "../../../../contract/mail.ts";
-import type { SendResult } from "../../channel.ts";
+import type { SendResult } from "../../outbox.ts";
 import type { MailSettings } from "../settings.ts";
 import { fields, links, paragraph, type Body } from "./body.ts";
 import { toMessage, type MailTransport } from "./compose.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { leadRow } from "../../../../tests/fakes/leads.ts";
 import { mailSettings, NOW, outgoing } from "../../../../tests/fakes/outgoing.ts";
 import type { Outgoing } from "../../../../contract/delivery.ts";
-import { chatMessage, failingLetter, leadLetter } from "./events.ts";
+import { chatMessage, failingLetter, leadLetter } from "../webhook-channel.ts";
 
 const LEAD = leadRow(1);
 const told = (chat: "slack" | "discord", changes: Partial<Outgoing> = {}) =>

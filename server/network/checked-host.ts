@@ -47,6 +47,11 @@ export function requestTo(
   request(url, { ...options, agent: false, lookup: only(addresses) })
     .on("error", reject)
     .on("response", resolve)
+    // Without this, an answer with 101 would end neither in a response nor in an error.
+    .on("upgrade", (response, socket) => {
+      socket.destroy();
+      resolve(response);
+    })
     .end(body);
   return promise;
 }

@@ -96,6 +96,11 @@ test.each<[what: string, answer: Parameters<typeof startReceiver>[0], reason: st
     (response) => response.writeHead(200, { "x-large": "x".repeat(64 * 1024) }).end(),
     failed("HPE_HEADER_OVERFLOW"),
   ],
+  [
+    "changes to another protocol",
+    (response) => response.writeHead(101, { connection: "Upgrade", upgrade: "x" }).end(),
+    "The receiver answered 101.",
+  ],
 ])("a failed connection is retried when the receiver %s", async (_what, answer, reason) => {
   const receiver = await startReceiver(answer);
   const url = `http://crm.internal:${receiver.port}`;

@@ -80,6 +80,11 @@ test("a redirect in a circle ends", async () => {
 
 test.each<[what: string, answer: RequestListener, reason: string]>([
   ["an error", (_, response) => response.writeHead(404).end(), "The answer was 404."],
+  [
+    "another protocol",
+    (_, response) => response.writeHead(101, { connection: "Upgrade", upgrade: "x" }).end(),
+    "The answer was 101.",
+  ],
   ["a redirect to nowhere", (_, response) => response.writeHead(302).end(), "The answer was 302."],
   [
     "more than 10 MB",

@@ -29,37 +29,37 @@ async function openPlaying(page: Page): Promise<void> {
   await pass(page, 0);
 }
 
-test("plays the call in half a minute, each line at its moment", async ({ page }) => {
+test("plays the call in half a minute, each line at its moment, pauses, resumes and restarts, while the headline stands still", async ({
+  page,
+}) => {
   await openPlaying(page);
-  let now = 0;
-  for (const moment of [0, 2, 5, 8, 15, 25, 29]) {
-    await pass(page, (moment - now) * 1000);
-    now = moment;
-    await expect(lines(page)).toHaveCount(outAt(moment));
-  }
+  const typed = () => page.locator("#headline [data-typed]").getAttribute("data-typed");
+  const expectLinesAt = async (seconds: number, after: number) => {
+    await pass(page, after * 1000);
+    await expect(lines(page)).toHaveCount(outAt(seconds));
+  };
+  await expectLinesAt(0, 0);
+  await expectLinesAt(2, 2);
+  await expectLinesAt(8, 6);
+  const headline = await typed();
+  await control(page, demo.pause).click();
+  await expect(control(page, demo.play)).toBeFocused();
+  await expectLinesAt(8, 60);
+  await control(page, demo.play).click();
+  await expect(control(page, demo.pause)).toBeVisible();
+  await expectLinesAt(15, 7);
+  await expectLinesAt(29, 14);
   await expect(lines(page)).toHaveText(demoLines.map(({ who, text }) => `${who} ${text}`));
   await pass(page, 1100);
   const book = dialog(page).getByRole("link", { name: demo.book });
   await expect(book, "it has ended").toHaveAttribute("href", "/book-call");
-});
-
-test("pauses, resumes, and restarts", async ({ page }) => {
-  await openPlaying(page);
-  await pass(page, 8000);
-  await control(page, demo.pause).click();
-  await expect(control(page, demo.play)).toBeFocused();
-  await pass(page, 60_000);
-  await expect(lines(page)).toHaveCount(outAt(8));
-
-  await control(page, demo.play).click();
-  await expect(control(page, demo.pause)).toBeVisible();
-  await pass(page, 7000);
-  await expect(lines(page)).toHaveCount(outAt(15));
-
   await control(page, demo.restart).click();
   await expect(lines(page)).toHaveCount(0);
-  await pass(page, 2000);
-  await expect(lines(page)).toHaveCount(outAt(2));
+  await expectLinesAt(2, 2);
+  expect(await typed()).toBe(headline);
+  await page.keyboard.press("Escape");
+  await pass(page, 5000);
+  await expect.poll(typed).not.toBe(headline);
 });
 
 test("closes with Escape and its button, gives focus back, starts anew when opened again, and shows the whole transcript", async ({
@@ -137,32 +137,7 @@ test("on the page of a trade it plays that trade's conversation at once", async 
   }
 });
 
-test("the headline behind it stops", async ({ page }) => {
-  await openPlaying(page);
-  const typed = () => page.locator("#headline [data-typed]").getAttribute("data-typed");
-  await pass(page, 3000);
-  const before = await typed();
-  await pass(page, 5000);
-  expect(await typed()).toBe(before);
-  await page.keyboard.press("Escape");
-  await pass(page, 5000);
-  await expect.poll(typed).not.toBe(before);
-});
-
-test("the page behind it does not scroll", { tag: "@full" }, async ({ page }) => {
-  await openHome(page);
-  await opener(page).click();
-  await expect(dialog(page)).toBeVisible();
-  await page.mouse.move(5, 5);
-  await page.mouse.wheel(0, 500);
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-  expect(await page.evaluate(() => scrollY)).toBe(0);
-  await page.keyboard.press("Escape");
-  await page.mouse.wheel(0, 500);
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
-});
-
-test("keeps the keyboard inside while it is open", async ({ page }) => {
+test("keeps the keyboard inside while it is open, and the page behind it in place", async ({ page }) => {
   await openHome(page);
   await opener(page).press("Enter");
   await expect(dialog(page)).toBeVisible();
@@ -175,6 +150,13 @@ test("keeps the keyboard inside while it is open", async ({ page }) => {
     });
     expect(outside).toBe(false);
   }
+  await page.mouse.move(5, 5);
+  await page.mouse.wheel(0, 500);
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await page.keyboard.press("Escape");
+  await page.mouse.wheel(0, 500);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
 });
 
 test("under reduced motion opens as the transcript, and plays only when asked", async ({ page }) => {

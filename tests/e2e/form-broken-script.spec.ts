@@ -50,8 +50,10 @@ for (const [index, [what, breakIt]] of Object.entries(HARMLESS).entries()) {
   });
 }
 
+const SPECIFIED = "An unexpected error occurred. Please try again.";
+
 const AFTER_THE_REQUEST = {
-  "a string instead of an error": ['later(() => { throw "taken away"; })', UNEXPECTED],
+  "a string instead of an error": ['later(() => { throw "taken away"; })', SPECIFIED],
   "nothing instead of an error": ["later(() => { throw undefined; })", UNEXPECTED],
   "an error of ours": ['later(() => { throw new Error("taken away"); })', UNEXPECTED],
   "an answer that breaks off": [

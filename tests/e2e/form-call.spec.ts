@@ -129,21 +129,3 @@ test("an address and an event tell the owner's script that a lead was sent, with
   await expect(page).toHaveURL(/\/book-call$/);
   expect(await form.filledIn(page)).toEqual(EMPTY);
 });
-
-test("an address that looks mistyped is questioned once, and then sent as it is", async ({
-  page,
-  site,
-  visitor,
-}) => {
-  const email = visitor.email.replace(/@.*/, "@gmial.com");
-  await openForm(page);
-  await form.send(page, { ...visitor, email });
-  await expect(form.field(page, "email")).toBeFocused();
-  await expect(form.field(page, "email")).toHaveAccessibleDescription(
-    content.fields.email.doubtful?.replace("{text}", email) ?? "",
-  );
-  expect(site.leads(email)).toEqual([]);
-  await form.submitButton(page).click();
-  await form.expectConfirmed(page);
-  expect(site.leads(email)).toHaveLength(1);
-});

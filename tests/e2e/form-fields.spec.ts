@@ -21,6 +21,10 @@ test("the form has its fields and its text", async ({ page }) => {
       await expect(element).toHaveValue("");
       await expect(element).toBeEnabled();
     }
+    await expect(field(page, "additionalInfo")).toHaveAccessibleName(
+      `${content.fields.additional_info.label} (${content.bookCall.optional})`,
+    );
+    await expect(page.locator("form")).toContainText(content.bookCall.consent);
   });
 
   await test.step("the services to pick from, and none picked", async () => {
@@ -65,6 +69,7 @@ test("the form has its fields and its text", async ({ page }) => {
 
   await test.step("the invitation, and the reassurances with their texts", async () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.bookCall.heading);
+    await expect(page.getByRole("main")).toContainText(content.bookCall.lead);
     const tiles = page.getByRole("main").getByRole("list").last().getByRole("listitem");
     await expect(tiles).toHaveText(content.tiles.map(({ title, text }) => title + text));
   });

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import type { LeadInput } from "../../contract/lead.ts";
 import type { FormValues } from "../../contract/page.ts";
 import { content } from "../content.ts";
-import { expectConfirmed, field, fillIn, inputs, send, submitButton, watchCalls } from "./booking-form.ts";
+import { expectConfirmed, field, fillIn, inputs, submitButton, watchCalls } from "./booking-form.ts";
 import { openForm } from "./hydration.ts";
 import { expect, test } from "./test.ts";
 
@@ -15,74 +15,63 @@ test.beforeEach(async ({ page }) => {
   await openForm(page);
 });
 
-test("an empty form, or one without a required field, is not sent: the browser asks for the first", async ({
+test("the browser checks each field before anything is sent, and asks for the first that is wrong", async ({
   page,
   visitor,
 }) => {
   const calls = watchCalls(page);
-  await submitButton(page).click();
-  await expect(field(page, "name")).toBeFocused();
-  expect(await invalid(page)).toEqual(REQUIRED);
   const typed: FormValues = visitor;
-  await fillIn(page, typed);
-  for (const input of REQUIRED) {
-    const put = (value: string) =>
-      input === "selectedService" ? field(page, input).selectOption(value) : field(page, input).fill(value);
-    await put("");
+  const put = (input: LeadInput, value: string) =>
+    input === "selectedService" ? field(page, input).selectOption(value) : field(page, input).fill(value);
+  const expectAsked = async (input: LeadInput) => {
     await submitButton(page).click();
     await expect(field(page, input)).toBeFocused();
-    expect(await invalid(page)).toEqual([input]);
-    await put(typed[input] ?? "");
-  }
+  };
+  await test.step("empty, or without a required field", async () => {
+    await expectAsked("name");
+    expect(await invalid(page)).toEqual(REQUIRED);
+    await fillIn(page, typed);
+    for (const input of REQUIRED) {
+      await put(input, "");
+      await expectAsked(input);
+      expect(await invalid(page)).toEqual([input]);
+      await put(input, typed[input] ?? "");
+    }
+  });
+  await test.step("an email in the wrong form", async () => {
+    for (const email of ["nora", "nora@", "@visitor.example", "nora visitor@visitor.example"]) {
+      await put("email", email);
+      await expectAsked("email");
+      await expect(field(page, "email")).toHaveJSProperty("validity.typeMismatch", true);
+    }
+    await put("email", visitor.email);
+  });
+  await test.step("only blanks, until there is text", async () => {
+    for (const input of ["name", "companyName", "problems"] as const) {
+      await put(input, "   ");
+      await expectAsked(input);
+      expect(await bubble(page, input)).not.toBe("");
+      await put(input, "words");
+      expect(await bubble(page, input), "typing makes it valid again").toBe("");
+    }
+  });
+  await test.step("a text past its limit, which stays", async () => {
+    const problems = "x".repeat(10_001);
+    await put("problems", problems);
+    await expectAsked("problems");
+    expect(await bubble(page, "problems")).toContain("10,000");
+    await expect(field(page, "problems")).toHaveValue(problems);
+  });
+  await test.step("Enter, like the button", async () => {
+    await fillIn(page, { ...visitor, companyName: "  " });
+    await field(page, "name").press("Enter");
+    await expect(field(page, "companyName")).toBeFocused();
+    expect(await bubble(page, "companyName")).not.toBe("");
+  });
   expect(calls).toEqual([]);
-});
-
-test("an email in the wrong form is caught by the browser", async ({ page, visitor }) => {
-  const calls = watchCalls(page);
-  await fillIn(page, visitor);
-  for (const email of ["nora", "nora@", "@visitor.example", "nora visitor@visitor.example"]) {
-    await field(page, "email").fill(email);
-    await submitButton(page).click();
-    await expect(field(page, "email")).toBeFocused();
-    expect(
-      await field(page, "email").evaluate((element: HTMLInputElement) => element.validity.typeMismatch),
-    ).toBe(true);
-  }
-  expect(calls).toEqual([]);
-});
-
-test("only blanks are caught with the browser's bubble, until there is text", async ({ page, visitor }) => {
-  const calls = watchCalls(page);
-  await fillIn(page, visitor);
-  for (const input of ["name", "companyName", "problems"] as const) {
-    await field(page, input).fill("   ");
-    await submitButton(page).click();
-    await expect(field(page, input)).toBeFocused();
-    expect(await bubble(page, input)).not.toBe("");
-    expect(calls).toEqual([]);
-
-    await field(page, input).fill("words");
-    expect(await bubble(page, input), "typing makes it valid again").toBe("");
-  }
+  await put("companyName", visitor.companyName);
   await submitButton(page).click();
   await expectConfirmed(page);
-});
-
-test("a text past its limit is refused before it is sent, and stays; Enter validates like the button", async ({
-  page,
-  visitor,
-}) => {
-  const calls = watchCalls(page);
-  const problems = "x".repeat(10_001);
-  await send(page, { ...visitor, problems });
-  await expect(field(page, "problems")).toBeFocused();
-  expect(await bubble(page, "problems")).toContain("10,000");
-  await expect(field(page, "problems")).toHaveValue(problems);
-  await fillIn(page, { ...visitor, companyName: "  " });
-  await field(page, "name").press("Enter");
-  await expect(field(page, "companyName")).toBeFocused();
-  expect(await bubble(page, "companyName")).not.toBe("");
-  expect(calls).toEqual([]);
 });
 
 test.describe("on a phone", () => {

@@ -1,4 +1,4 @@
-/** The typing headline: its phrases, timing and pause. `layout-shift.spec.ts` tests that nothing else moves. */
+/** The typing headline, whose times `headline.test.ts` checks; `layout-shift.spec.ts` tests that nothing else moves. */
 import type { Page } from "@playwright/test";
 import { content } from "../content.ts";
 import { openStopped, pass } from "./clock.ts";
@@ -6,9 +6,7 @@ import { expect, test } from "./test.ts";
 
 const { hero } = content;
 
-const PHRASES = hero.phrases;
-const [first = "", second = ""] = PHRASES;
-const TYPE_MS = 100;
+const [first = ""] = hero.phrases;
 const WAIT_MS = 2000;
 const DELETE_MS = 50;
 
@@ -23,65 +21,39 @@ async function openHolding(page: Page): Promise<void> {
   await pass(page, 0);
 }
 
-/** Expects no change until the last millisecond, and then this text. */
-async function expectAfter(page: Page, milliseconds: number, text: string): Promise<void> {
-  const before = await shown(page);
-  await pass(page, milliseconds - 1);
-  expect(await shown(page), `1 ms before "${text}"`).toBe(before);
-  await pass(page, 1);
-  expect(await shown(page)).toBe(text);
-}
-
-test("types a character in 100 ms, holds for 2000 ms, deletes a character in 50 ms", async ({ page }) => {
-  await openHolding(page);
-  expect(await shown(page)).toBe(first);
-  await pass(page, WAIT_MS - 1);
-  await pass(page, 1);
-  expect(await shown(page), "the hold has ended and nothing is deleted yet").toBe(first);
-  await expectAfter(page, DELETE_MS, first.slice(0, -1));
-  for (let length = first.length - 1; length > 0; length--) await pass(page, DELETE_MS);
-  expect(await shown(page)).toBe("");
-  await pass(page, 1); // The next phrase begins.
-  await expectAfter(page, TYPE_MS, second.slice(0, 1));
-  for (let length = 2; length <= second.length; length++) await pass(page, TYPE_MS);
-  expect(await shown(page)).toBe(second);
-  await pass(page, WAIT_MS - 1);
-  await pass(page, DELETE_MS);
-  expect(await shown(page), "held for 2000 ms").toBe(second);
-});
-
-test("is one heading of plain text, printed in full, even in the middle of a word", async ({ page }) => {
-  await openHolding(page);
-  await pass(page, WAIT_MS);
-  for (let times = 0; times < 5; times++) await pass(page, DELETE_MS);
-  const heading = page.getByRole("heading", { level: 1 });
-  expect(await heading.textContent()).toBe(first);
-  await expect(heading).toHaveAccessibleName(first);
-  await page.emulateMedia({ media: "print" });
-  await expect(typed(page)).toBeHidden();
-  await expect(heading.getByText(first)).toHaveCSS("opacity", "1");
-  await expect(page.getByRole("button")).toHaveCount(0);
-});
-
-test("stops at a whole phrase while paused, by keyboard too, and continues when resumed", async ({
+test("changes letter by letter, as one heading of plain text, and stops at a whole phrase while paused, by keyboard too", async ({
   page,
 }) => {
   await openHolding(page);
+  expect(await shown(page)).toBe(first);
   await pass(page, WAIT_MS);
-  for (let times = 0; times < 5; times++) await pass(page, DELETE_MS);
-  expect(await shown(page)).toBe(first.slice(0, -5));
+  for (let letters = 1; letters <= 5; letters++) {
+    await pass(page, DELETE_MS - 1);
+    expect(await shown(page), "1 ms before it changes").toBe(first.slice(0, first.length - letters + 1));
+    await pass(page, 1);
+    expect(await shown(page)).toBe(first.slice(0, -letters));
+  }
+  const heading = page.getByRole("heading", { level: 1 });
+  expect(await heading.textContent()).toBe(first);
+  await expect(heading).toHaveAccessibleName(first);
+
   await pauseButton(page).focus();
   await page.keyboard.press("Space");
   await expect(page.getByRole("button", { name: hero.resume })).toBeFocused();
   await expect(typed(page)).toHaveAttribute("data-typed", first);
   for (let times = 0; times < 20; times++) await pass(page, WAIT_MS);
   expect(await shown(page)).toBe(first);
-
   await page.getByRole("button", { name: hero.resume }).click();
   await expect(pauseButton(page)).toBeFocused();
   await pass(page, 0);
   await pass(page, WAIT_MS);
-  await expectAfter(page, DELETE_MS, first.slice(0, -1));
+  await pass(page, DELETE_MS);
+  expect(await shown(page)).toBe(first.slice(0, -1));
+
+  await page.emulateMedia({ media: "print" });
+  await expect(typed(page), "it is printed in full").toBeHidden();
+  await expect(heading.getByText(first)).toHaveCSS("opacity", "1");
+  await expect(page.getByRole("button")).toHaveCount(0);
 });
 
 test("under reduced motion it does not move, and has no pause button", async ({ page }) => {

@@ -1,4 +1,4 @@
-/** The scripts and styles of the HTML, and its policy; `screen-reader.spec.ts` reads its text. */
+/** The scripts and styles of the HTML, and its policy. */
 import { START_SCRIPT } from "../../contract/security-policy.ts";
 import { createHash } from "node:crypto";
 import { expect, test } from "./test.ts";

@@ -40,16 +40,24 @@ test("every target is large enough for a thumb", async ({ page }) => {
   }
 });
 
-test("the bar stays in view, and leads to the form and to a call", async ({ page }) => {
+test("the bar stays in view without hiding the page's end, leads to the form and to a call, and a wide screen has none", async ({
+  page,
+}) => {
   await openHome(page);
   const bar = page.getByRole("complementary", { name: header.bookCall });
   const book = bar.getByRole("link", { name: content.header.bookCall });
   await expect(book).toBeInViewport({ ratio: 1 });
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await expect(book).toBeInViewport({ ratio: 1 });
+  const last = page.getByRole("link", { name: content.legalLinks.at(-1)?.label ?? "" });
+  const [over, end] = await Promise.all([bar.boundingBox(), last.boundingBox()]);
+  expect((end?.y ?? NaN) + (end?.height ?? NaN)).toBeLessThanOrEqual(over?.y ?? NaN);
   const call = bar.getByRole("link", { name: `${header.call} ${site.contactPhone}` });
   await expect(call).toHaveText(header.call);
   await expect(call).toHaveAttribute("href", /^tel:\+?\d+$/);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(bar).toBeHidden();
+  await page.setViewportSize({ width: 360, height: 640 });
   await book.click();
   await expect(page).toHaveTitle(pages.bookCall.title);
 });
@@ -69,17 +77,6 @@ test("neither the bar nor the header ever hides the focused element", async ({ p
     expect(visited.size, `stops of ${key}`).toBeGreaterThan(12);
     expect(hidden, `hidden behind a bar on the way with ${key}`).toEqual([]);
   }
-});
-
-test("the end of the page is not behind the bar, and a wide screen has no bar", async ({ page }) => {
-  await page.goto("/");
-  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-  const bar = await page.getByRole("complementary", { name: header.bookCall }).boundingBox();
-  const last = await page.getByRole("link", { name: content.legalLinks.at(-1)?.label ?? "" }).boundingBox();
-  if (!bar || !last) throw new Error("The bar or the last link has no box.");
-  expect(last.y + last.height).toBeLessThanOrEqual(bar.y);
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await expect(page.getByRole("complementary", { name: header.bookCall })).toBeHidden();
 });
 
 test("nothing is under a notch", async ({ page }) => {

@@ -1,9 +1,12 @@
-/** The landing page below the headline, where `screen-reader.spec.ts` does not look: texts, links, icons and stars. */
+/** The landing page and the page of a trade before any script runs: headings, texts, links, icons and stars. */
+import type { Locator } from "@playwright/test";
 import { BOOK_CALL } from "../../contract/routes.ts";
 import { content } from "../content.ts";
 import { expect, test } from "./test.ts";
 
-const { about, contact, faq, features, hero, missed, site, testimonials } = content;
+const { about, board, contact, faq, features, footer, hero, missed, route, site, testimonials } = content;
+
+test.use({ javaScriptEnabled: false });
 
 const PAPER =
   "on paper nothing is parted from its heading, and no ticket, stop, answer, sheet, order or field is split";
@@ -33,6 +36,37 @@ test(PAPER, { tag: "@full" }, async ({ page }) => {
 
 test("the landing page has all its parts", async ({ page }) => {
   await page.goto("/");
+
+  await test.step("a screen reader hears each heading at its level, and each section and list by its name", async () => {
+    const titles = (items: readonly { title: string }[]) => items.map(({ title }) => title);
+    for (const [index, names] of [
+      [hero.phrases[0] ?? ""],
+      [about, features, testimonials, contact].map(({ heading }) => heading),
+      [...titles(features.items), route.heading],
+      titles(route.steps),
+    ].entries())
+      for (const name of names)
+        await expect(page.getByRole("heading", { name, exact: true, level: index + 1 })).toHaveCount(1);
+    const region = [hero.phrases[0], about.heading, features.heading, testimonials.heading, contact.heading];
+    const list = [board.statusLabel, about.promisesLabel, route.heading, contact.deliverablesLabel];
+    const named = { region, list, figure: [board.label], img: [about.clock.label] };
+    for (const role of ["region", "list", "figure", "img"] as const)
+      for (const name of named[role])
+        await expect(page.getByRole(role, { name: name ?? "", exact: true })).toHaveCount(1);
+  });
+
+  await test.step("the hero, the contact and the footer have their texts, links and lists", async () => {
+    const [first, last] = [page.locator("#hero"), page.locator("#contact")];
+    for (const text of [hero.eyebrow, hero.lead, hero.note]) await expect(first).toContainText(text);
+    await expect(first.getByRole("button", { name: hero.watchDemo })).toBeVisible();
+    const listed = (part: Locator, name: string) => part.getByRole("list", { name }).getByRole("listitem");
+    await expect(listed(first, board.statusLabel)).toHaveText(board.statuses.map(({ label }) => label));
+    await expect(listed(last, contact.deliverablesLabel)).toHaveText(contact.deliverables);
+    await expect(last).toContainText(`${contact.formIntro} ${contact.formLink}`);
+    await expect(last).toContainText(`${contact.callIntro} ${site.contactPhone}`);
+    for (const text of [...content.services.map(({ label }) => label), ...footer.industries])
+      await expect(page.getByRole("contentinfo").getByRole("listitem").getByText(text)).toBeVisible();
+  });
 
   await test.step("about shows its figures and every promise", async () => {
     const section = page.locator("#about");
@@ -132,8 +166,8 @@ test("the page of a trade has both ways to book, the done-for-you promise, and t
   await page.goto("/");
   const spaceOnTop = () =>
     page.evaluate(() => {
-      const [header, board] = ["header", "main figure"].map((name) => document.querySelector(name));
-      return (board?.getBoundingClientRect().top ?? 0) - (header?.getBoundingClientRect().bottom ?? 0);
+      const [header, figure] = ["header", "main figure"].map((name) => document.querySelector(name));
+      return (figure?.getBoundingClientRect().top ?? 0) - (header?.getBoundingClientRect().bottom ?? 0);
     });
   const space = await spaceOnTop();
   for (const [file, { headline }] of Object.entries(content.trades)) {

@@ -87,6 +87,8 @@ test.each([
   ["TRUST_PROXY", "true"],
   ["TRUST_PROXY", "0"],
   ["TRUST_PROXY", "10.0.0.0/x"],
+  ["TRUST_PROXY", "10.0.0.0/33"],
+  ["TRUST_PROXY", "10.0.0.0/0"],
   ["CORS_ORIGINS", "agency.example"],
   ["CORS_ORIGINS", "https://agency.example/"],
   ["ALLOW_SCRIPT", "https://a.example/script.js"],

@@ -108,9 +108,10 @@ export function namesDatabase(value: string): boolean {
 }
 
 export function isProxy(value: string): boolean {
-  const [address = "", prefix = "0"] = value.split("/");
+  const [address = "", prefix = "1"] = value.split("/");
   const isNamed = ["loopback", "linklocal", "uniquelocal"].includes(value);
-  return isNamed || (isIP(address) !== 0 && /^\d{1,3}$/.test(prefix));
+  const bits = isIP(address) === 6 ? 128 : isIP(address) === 4 ? 32 : 0;
+  return isNamed || (/^[1-9]\d*$/.test(prefix) && Number(prefix) <= bits);
 }
 
 export function isPlainAddress(value: string): boolean {

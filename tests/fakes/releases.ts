@@ -81,8 +81,11 @@ export async function startServerWithReleases() {
   writeFileSync(join(home, "service"), SERVICE, { mode: 0o755 });
   const service = (verb: string) => spawnSync(join(home, "service"), [verb]);
   onTestFinished(() => void service("stop"));
-  /** @param seconds the longest wait until the site is ready */
-  const words = (seconds = 30) => ["--service", `${join(home, "service")} {}`, "--wait", String(seconds)];
+  /** @param seconds the longest wait until the site is ready @param before a command before each of the service's */
+  const words = (seconds = 30, before = "true") => [
+    ...["--service", `${before}; ${join(home, "service")} {}`],
+    ...["--wait", String(seconds)],
+  ];
   const program = join(home, "current", "bin", "nightshift");
   /** Without the test's own variables. */
   const options = { env: { PATH: "/usr/bin:/bin" }, encoding: "utf8" } as const;
@@ -98,7 +101,7 @@ export async function startServerWithReleases() {
     /** It may be killed. */
     beginUpdate: (archive: string) =>
       spawn(program, ["update", archive, ...words()], { ...options, stdio: "ignore" }),
-    rollback: () => spawnSync(program, ["rollback", ...words()], options),
+    rollback: (before?: string) => spawnSync(program, ["rollback", ...words(undefined, before)], options),
     log: () => readFileSync(join(home, "log"), "utf8"),
   };
 }

@@ -83,8 +83,8 @@ export async function startServerWithReleases() {
   onTestFinished(() => void service("stop"));
   /** @param seconds the longest wait until the site is ready @param before a command before each of the service's */
   const words = (seconds = 30, before = "true") => [
-    ...["--service", `${before}; ${join(home, "service")} {}`],
-    ...["--wait", String(seconds)],
+    `--service=${before}; ${join(home, "service")} {}`,
+    `--wait=${seconds}`,
   ];
   const program = join(home, "current", "bin", "nightshift");
   /** Without the test's own variables. */

@@ -21,8 +21,8 @@ export const SCHEDULE_PATH = "/schedule";
 export const TIMES_PATH = "/schedule/times";
 /** Where a visitor sees, moves and cancels a call, through a signed link. */
 export const CALL_PATH = "/schedule/call";
-/** All calls as a calendar; a secret follows the path. */
-export const FEED_PATH = "/schedule/feed";
+/** All calls as a calendar. Its secret is a parameter, because logs of proxies have paths. */
+export const FEED_PATH = "/schedule/feed.ics";
 
 export const ROUTES = [HOME, BOOK_CALL] as const;
 

@@ -167,7 +167,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     const takeCall = createCallLimit(rateLimit, elapsed);
     const scheduled = { ...form, ...scheduling, takeCall, now };
     serve("/schedule /schedule/times", schedulePage, scheduled);
-    serve("/schedule/call /schedule/call.ics /schedule/feed/*", callPage, { ...scheduled, linkSecret });
+    serve("/schedule/call /schedule/call.ics /schedule/feed.ics", callPage, { ...scheduled, linkSecret });
   }
   serve("/inbox /inbox/*", inbox, { ...options, feed, teamSignIn: team });
   serve("/*", pages, { site, baseHeaders, pageHeaders: headers, now });

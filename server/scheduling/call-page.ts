@@ -24,7 +24,7 @@ function feedSecret(linkSecret: string): string {
 
 /** Where a calendar program finds all calls. */
 export function feedUrl(siteUrl: string, linkSecret: string): string {
-  return new URL(`${FEED_PATH}/${feedSecret(linkSecret)}.ics`, siteUrl).href;
+  return new URL(`${FEED_PATH}?token=${feedSecret(linkSecret)}`, siteUrl).href;
 }
 
 const asCall = (call: BookingLine) => ({ booking: call, lead: { ...call, company_name: call.companyName } });
@@ -98,8 +98,9 @@ export async function callPage(app: FastifyInstance, { linkSecret, ...parts }: C
     });
   });
 
-  app.get<{ Params: { secret: string } }>(`${FEED_PATH}/:secret`, async (request, reply) => {
-    if (!isFeedSecret(request.params.secret.replace(/\.ics$/, ""))) return sendErrorPage(request, reply, 404);
+  app.get(FEED_PATH, async (request, reply) => {
+    const { token = "" } = states.queryOf(request);
+    if (!isFeedSecret(token)) return sendErrorPage(request, reply, 404);
     const found = await schedule.allCalls();
     if (found.kind !== "ok") return sendErrorPage(request, reply, 503);
     reply.header("cache-control", "no-store");

@@ -211,9 +211,11 @@ export function testBehindProxy(name: ProxyName): void {
       socket.on("error", () => {}).once("data", () => socket.destroy()),
     );
     const behind = await startProxy(name, await listen(broken));
-    const headers = { ":method": "POST", ":path": `/inbox/link/answer?token=${token}`, referer };
-    expect((await ask(behind, { headers })).headers[":status"]).toBe(502);
-    await expect.poll(behind.logs).toContain("/inbox/link/answer");
+    for (const path of ["/inbox/link/answer", "/schedule/call", "/favicon.svg"]) {
+      const headers = { ":method": "POST", ":path": `${path}?token=${token}`, referer };
+      expect((await ask(behind, { headers })).headers[":status"]).toBe(502);
+      await expect.poll(behind.logs).toContain(path);
+    }
     expect(front.logs() + behind.logs()).not.toContain(token);
     await behind.stop();
     broken.close();

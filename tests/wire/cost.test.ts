@@ -106,7 +106,7 @@ const WORST: [name: string, requests: TestRequest[]][] = [
         "from=2&".repeat(2_000),
         `zone=${"A".repeat(14_000)}`,
       ].flatMap((query) => ["", "/times", "/call"].map((page) => ({ path: `/schedule${page}?${query}` }))),
-      { path: `/schedule/feed/${"a".repeat(14_000)}` },
+      { path: `/schedule/feed.ics?token=${"a".repeat(14_000)}` },
       ...PATTERNS.flatMap((pattern) => [
         {
           ...submit("/schedule", { zone: long(pattern), startsAt: long(pattern), callNumber: long(pattern) }),

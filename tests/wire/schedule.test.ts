@@ -232,7 +232,7 @@ test.each(["tomorrow", "2027-03-02", "9999-99-99T99:99:00Z"])(
 
 test("with another scheduling page none of this exists", async () => {
   const server = await site({ scheduling: undefined });
-  for (const path of ["/schedule", "/schedule/times", "/schedule/call", "/schedule/feed/x"])
+  for (const path of ["/schedule", "/schedule/times", "/schedule/call", "/schedule/feed.ics"])
     expect(await server.send({ path })).toMatchObject({ status: 404 });
   expect(await book(server)).toMatchObject({ status: 404 });
 });

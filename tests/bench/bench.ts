@@ -1,11 +1,10 @@
 /** `npm run bench`: the cost of pages for a visitor, and the server's load beside nginx. Rounds are interleaved. */
 import { cpus } from "node:os";
 import { join } from "node:path";
+import { chromium, type Page } from "@playwright/test";
 import { ROUTES, SCHEDULE_PATH, TIMES_PATH } from "../../contract/routes.ts";
 import { loadPage, loadPost, overload, wrk, type Load } from "./load.ts";
-import { measureOpenTimes } from "./open-times.ts";
 import { startBare, startNginx, startOurs, startOursOnPostgres, type Running } from "./servers.ts";
-import { measureTransfer, type Transfer } from "./transfer.ts";
 import { peakMb } from "./usage.ts";
 import { builtFolder } from "../../scripts/build/build-folder.ts";
 import { findOrInstallChromium } from "../machine/browsers.ts";
@@ -14,24 +13,22 @@ import { buildWhenStale } from "../../scripts/stale-build.ts";
 const ROUNDS = 3;
 
 buildWhenStale();
-const browser = findOrInstallChromium();
 // Deliveries wait, so they do not disturb the measurement.
 const ours = await startOurs({ WORKER: "off" });
 const shared = await startOursOnPostgres();
 const nginx = await startNginx(join(builtFolder(), "site", "index.html"));
 console.log(`${cpus().length} x ${cpus()[0]?.model ?? "unknown processor"}, Node ${process.version}\n`);
 
-const [cold, warm] = [measureOpenTimes(), measureOpenTimes()];
-console.log(
-  `Open times of 60 days beside 400 busy times: ${cold.ms.toFixed(1)} ms cold, ${warm.ms.toFixed(1)} ms warm, ${cold.times} found\n`,
-);
-
-console.log("Bytes on the wire (brotli)      requests  Document      Font    Script     other");
+console.log("Bytes on the wire (brotli)      requests     bytes");
+const browser = await chromium.launch({ executablePath: findOrInstallChromium(), args: ["--no-sandbox"] });
 for (const { path } of ROUTES) {
-  const { before, after } = await measureTransfer(browser, ours.origin, path);
-  console.log(transferRow(`${path} until load`, before));
-  console.log(transferRow(`${path} when idle`, after));
+  const page = await browser.newPage();
+  await page.goto(ours.origin + path, { waitUntil: "load" });
+  console.log(`${path} until load`.padEnd(30) + columns(...(await transferred(page))));
+  await page.waitForLoadState("networkidle");
+  console.log(`${path} when idle`.padEnd(30) + columns(...(await transferred(page))));
 }
+await browser.close();
 
 /** Rows that store have a server each: deliveries that are due after a round would disturb the next. */
 const rows: Record<string, () => Promise<Load | undefined>> = {
@@ -106,8 +103,12 @@ function columns(...figures: number[]): string {
   return figures.map((figure) => String(Math.round(figure * 10) / 10).padStart(10)).join("");
 }
 
-function transferRow(name: string, { requests, bytes }: Transfer): string {
-  const { Document = 0, Font = 0, Script = 0, ...rest } = bytes;
-  const other = Object.values(rest).reduce((sum, count) => sum + count, 0);
-  return name.padEnd(30) + columns(requests, Document, Font, Script, other);
+/** How many requests the page has made, and the bytes of their answers with headers. */
+function transferred(page: Page): Promise<[requests: number, bytes: number]> {
+  return page.evaluate(() => {
+    const sizes = [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
+      .map((entry) => ("transferSize" in entry ? Number(entry.transferSize) : 0))
+      .filter((bytes) => bytes > 0);
+    return [sizes.length, sizes.reduce((sum, bytes) => sum + bytes, 0)];
+  });
 }

@@ -1,17 +1,16 @@
 /** `npm run bench:growth`: how cost grows with leads, on both stores. Sizes: `npm run bench:growth -- 300000`. */
-import { rmSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
 import { setTimeout as wait } from "node:timers/promises";
 import { Client } from "pg";
 import { createRemoteAdmin } from "../../cli/connection/remote-admin.ts";
 import type { Input } from "../../contract/admin-operations.ts";
 import type { LeadFilter } from "../../contract/leads-admin.ts";
-import { REST_PATH } from "../../contract/rest-api.ts";
-import { LEADS_TABLE } from "../../contract/lead.ts";
 import { openTables, sqlitePath } from "../../server/storage/open-store.ts";
 import { fill } from "../fakes/year-of-leads.ts";
-import { LEAD } from "./load.ts";
-import { newFolder, startOurs, type Ours } from "./servers.ts";
+import { leadTo } from "./load.ts";
+import { newFolder } from "../machine/new-folder.ts";
+import { startOurs, type Ours } from "./servers.ts";
 import { peakMb } from "./usage.ts";
 import { findPostgres } from "../machine/postgres.ts";
 import { startPrivateServer } from "../fakes/private-server.ts";
@@ -86,7 +85,6 @@ async function measure(
     console.log(name.padEnd(24), typeof figure === "number" ? Math.round(figure * 10) / 10 : figure);
   console.log();
   await server.stop();
-  rmSync(folder, { recursive: true, force: true });
 }
 
 /** The slowest of the leads that are sent during continuous searches. */
@@ -102,12 +100,9 @@ async function worstBesideSearch(server: Ours): Promise<number> {
   return at(inserts, 1);
 }
 
-async function insert({ origin, publicKey }: Ours): Promise<void> {
-  const answer = await fetch(`${origin}${REST_PATH}/${LEADS_TABLE}`, {
-    method: "POST",
-    headers: { "content-type": "application/json", apikey: publicKey },
-    body: JSON.stringify(LEAD),
-  });
+async function insert(server: Ours): Promise<void> {
+  const { url, ...lead } = leadTo(server);
+  const answer = await fetch(url, lead);
   await answer.arrayBuffer();
   if (answer.status !== 201) throw new Error(`A lead was answered with ${answer.status}.`);
 }

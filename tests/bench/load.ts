@@ -7,8 +7,10 @@ import { promisify } from "node:util";
 import autocannon from "autocannon";
 import { OBJECT_MEDIA_TYPE, REST_PATH } from "../../contract/rest-api.ts";
 import { LEADS_TABLE } from "../../contract/lead.ts";
+import { LEAD } from "../fakes/leads.ts";
 import { findProgram } from "../machine/programs.ts";
-import { newFolder, onCore, type Running } from "./servers.ts";
+import { newFolder } from "../machine/new-folder.ts";
+import { onCore, type Running } from "./servers.ts";
 import { cpuMs } from "./usage.ts";
 
 export interface Load {
@@ -19,15 +21,6 @@ export interface Load {
   /** The server's CPU time for each request. */
   microseconds: number;
 }
-
-export const LEAD = {
-  name: "Bench Mark",
-  email: "bench@nightshift.example",
-  company_name: "Bench & Sons Heating",
-  selected_service: "ai-chatbot",
-  problems: "Missed calls after 5 pm\nSlow quotes",
-  additional_info: "",
-};
 
 const CONNECTIONS = 64;
 const SECONDS = 5;
@@ -49,7 +42,7 @@ export function loadPost({ pid, ...server }: Running & { publicKey?: string }): 
   return load(pid, leadTo(server));
 }
 
-function leadTo({ origin, publicKey = "" }: { origin: string; publicKey?: string }): LoadRequest {
+export function leadTo({ origin, publicKey = "" }: { origin: string; publicKey?: string }): LoadRequest {
   return {
     url: `${origin}${REST_PATH}/${LEADS_TABLE}`,
     method: "POST",
@@ -64,20 +57,8 @@ function leadTo({ origin, publicKey = "" }: { origin: string; publicKey?: string
   };
 }
 
-export interface Overload {
-  /** Requests per second. */
-  offered: number;
-  accepted: number;
-  shed: number;
-  /** Milliseconds, for the accepted leads of visitors during the load. */
-  p99: number;
-}
-
-/** Clients that send again at once, whatever the answer, and visitors beside them. */
-export async function overload(
-  server: Running & { publicKey: string },
-  connections: number,
-): Promise<Overload> {
+/** Clients that send again at once, whatever the answer, and visitors beside them, whose leads have the p99. */
+export async function overload(server: Running & { publicKey: string }, connections: number) {
   const { url, ...init } = leadTo(server);
   const taken: number[] = [];
   const ended = new AbortController();

@@ -1,14 +1,16 @@
 /** The measured servers: ours on its own store, and nginx (one worker) with the same files. */
 import { spawn, type ChildProcess } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { cpus, tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
+import { cpus } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { constants, brotliCompressSync } from "node:zlib";
 import * as v from "valibot";
 import { withEnv } from "../../server/configuration/env.ts";
 import { freePort } from "../machine/free-port.ts";
+import { newFolder } from "../machine/new-folder.ts";
 import { findPostgres } from "../machine/postgres.ts";
+import { nginxWith } from "../fakes/proxy.ts";
 import { startPrivateServer } from "../fakes/private-server.ts";
 import { findProgram } from "../machine/programs.ts";
 import { root } from "../../scripts/root.ts";
@@ -32,11 +34,8 @@ export interface Ours extends Running {
 
 const Keys = v.object({ publicKey: v.string(), secretKey: v.string() });
 
-export const newFolder = (): string => mkdtempSync(join(tmpdir(), "nightshift-bench-"));
-
-/** @param env more variables @param kept the folder that keeps its data after it stops; undefined: a temporary one */
-export async function startOurs(env: Record<string, string> = {}, kept?: string): Promise<Ours> {
-  const folder = kept ?? newFolder();
+/** @param env more variables @param folder with its data */
+export async function startOurs(env: Record<string, string> = {}, folder = newFolder()): Promise<Ours> {
   const port = await freePort();
   const server = spawn(...onCore(0, process.execPath, [join(root, "server", "main.ts")]), {
     stdio: ["ignore", "ignore", "inherit"],
@@ -49,7 +48,7 @@ export async function startOurs(env: Record<string, string> = {}, kept?: string)
       ...env,
     }),
   });
-  const running = await until(server, port, kept === undefined ? folder : undefined);
+  const running = await until(server, port);
   return { ...running, ...v.parse(Keys, JSON.parse(readFileSync(join(folder, "keys.json"), "utf8"))) };
 }
 
@@ -66,23 +65,16 @@ export async function startOursOnPostgres(): Promise<Ours | undefined> {
 export async function startNginx(html: string): Promise<Running | undefined> {
   const nginx = findProgram("nginx");
   if (nginx === undefined) return undefined;
-  const folder = mkdtempSync(join(tmpdir(), "nightshift-nginx-"));
+  const folder = newFolder();
   const port = await freePort();
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
   writeFileSync(join(folder, "index.html"), brotliCompressSync(readFileSync(html), quality));
-  writeFileSync(
-    join(folder, "nginx.conf"),
-    `daemon off; master_process off; pid ${folder}/pid; error_log /dev/null;
-     events { worker_connections 1024; }
-     http {
-       access_log off; types { text/html html; } sendfile on; keepalive_requests 1000000;
-       client_body_temp_path ${folder}; proxy_temp_path ${folder}; fastcgi_temp_path ${folder};
-       uwsgi_temp_path ${folder}; scgi_temp_path ${folder};
-       server { listen 127.0.0.1:${port}; root ${folder}; add_header Content-Encoding br; }
-     }`,
+  const args = nginxWith(
+    folder,
+    `types { text/html html; } sendfile on; keepalive_requests 1000000;
+     server { listen 127.0.0.1:${port}; root ${folder}; add_header Content-Encoding br; }`,
   );
-  const args = ["-p", folder, "-c", join(folder, "nginx.conf")];
-  return until(spawn(...onCore(0, nginx, args), { stdio: "ignore" }), port, folder);
+  return until(spawn(...onCore(0, nginx, args), { stdio: "ignore" }), port);
 }
 
 /** Stores the same rows with as little code as possible. */
@@ -91,7 +83,7 @@ export async function startBare(): Promise<Running> {
   const port = await freePort();
   const args = [join(import.meta.dirname, "bare-server.ts"), join(folder, "leads.db"), String(port)];
   const server = spawn(...onCore(0, process.execPath, args), { stdio: ["ignore", "ignore", "inherit"] });
-  return until(server, port, folder);
+  return until(server, port);
 }
 
 const taskset = findProgram("taskset");
@@ -102,22 +94,20 @@ export function onCore(core: number, program: string, args: string[]): [program:
     : [taskset, ["-c", String(core), program, ...args]];
 }
 
-/** @param folder is removed when it stops. */
-async function until(server: ChildProcess, port: number, folder?: string): Promise<Running> {
+async function until(server: ChildProcess, port: number): Promise<Running> {
   const origin = `http://127.0.0.1:${port}`;
   const deadline = performance.now() + START_TIMEOUT_MS;
   while (performance.now() < deadline && server.exitCode === null) {
     const answer = await fetch(origin).catch(() => undefined);
-    if (answer?.ok) return { origin, pid: server.pid ?? 0, stop: () => stop(server, folder) };
+    if (answer?.ok) return { origin, pid: server.pid ?? 0, stop: () => stop(server) };
     await wait(10);
   }
-  await stop(server, folder);
+  await stop(server);
   throw new Error(`Nothing answered at ${origin}.`);
 }
 
-async function stop(server: ChildProcess, folder?: string): Promise<void> {
+async function stop(server: ChildProcess): Promise<void> {
   const exited = new Promise((resolve) => server.once("exit", resolve));
   server.kill("SIGTERM");
   await exited;
-  if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
 }

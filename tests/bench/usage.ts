@@ -1,16 +1,28 @@
 /** The resources that a process has used, as Linux counts them; zeros elsewhere. */
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 
-/** The value on most Linux systems. Source: proc_pid_stat(5). */
-const TICKS_A_SECOND = 100;
-
+/** Processor time of a process and its children, in milliseconds. Source: proc_pid_stat(5), in hundredths of a second. */
 export function cpuMs(pid: number): number {
-  const file = `/proc/${pid}/stat`;
-  if (!existsSync(file)) return 0;
-  const fields = readFileSync(file, "utf8")
-    .replace(/^.*\) /s, "")
-    .split(" ");
-  return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_A_SECOND;
+  const children = globSync("/proc/[0-9]*").map((folder) => folder.slice("/proc/".length));
+  const all = [String(pid), ...children.filter((child) => parentOf(child) === pid)];
+  return 10 * all.flatMap((each) => statOf(each).slice(11, 15)).reduce((sum, ticks) => sum + ticks, 0);
+}
+
+export function parentOf(pid: string): number | undefined {
+  return statOf(pid)[1];
+}
+
+/** The fields after the name, which may contain spaces; the first is a letter. Empty for an ended process. */
+function statOf(pid: string): number[] {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, "utf8");
+    return text
+      .slice(text.lastIndexOf(")") + 2)
+      .split(" ")
+      .map(Number);
+  } catch {
+    return [];
+  }
 }
 
 /** The process's peak memory, in MB. */

@@ -7,22 +7,15 @@ import { openTables } from "../../server/storage/open-store.ts";
 import { runCommand } from "../fakes/command-line.ts";
 import { filledFile, tablesOf, usedTables } from "../fakes/earlier-store.ts";
 import { KEYS, newHome } from "../fakes/home.ts";
+import { addMigration } from "../fakes/later-version.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { startProcess } from "../fakes/process.ts";
 import { copyProject } from "../fakes/project.ts";
 import { SECRET_KEY, send, temporaryFolder } from "../fakes/server.ts";
 import { LEADS, post } from "../wire/wire-request.ts";
-import { block, commandsOf } from "./blocks.ts";
+import { block, commandsOf, runWritten } from "./blocks.ts";
 
 const PAGE = "docs/backups.md";
-
-/** Runs a command of the page. @param places maps its paths to those of the test */
-async function run(written: string, env: Record<string, string>, places: Record<string, string>) {
-  let [command = ""] = written.split(/\s+#/);
-  for (const [there, here] of Object.entries(places)) command = command.replaceAll(there, here);
-  const outcome = await runCommand(command.replace("npm run leads -- ", "").split(" "), env);
-  expect({ command, ...outcome }).toMatchObject({ code: 0 });
-}
 
 async function leadsIn(dataDir: string): Promise<number> {
   const store = await openTables({ dataDir, databaseUrl: undefined }, "existing", () => {});
@@ -39,7 +32,7 @@ test("the store is backed up, lost and brought back", async () => {
   const places = { "/mnt/usb": usb };
   await runCommand(["restore", filledFile(999)], env);
   const site = await startProcess(env);
-  for (const command of commandsOf(block(PAGE, "backup --out"))) await run(command, env, places);
+  for (const command of commandsOf(block(PAGE, "backup --out"))) await runWritten(command, env, places);
   writeFileSync(join(folder, ".env"), "");
   const copy = block(PAGE, "cp data/keys.json").text.replace("/mnt/usb", usb);
   execFileSync("sh", ["-e", "-c", copy], { cwd: folder });
@@ -47,7 +40,7 @@ test("the store is backed up, lost and brought back", async () => {
   await site.kill("SIGKILL");
   for (const name of readdirSync(env.DATA_DIR).filter((file) => file !== "backups"))
     rmSync(join(env.DATA_DIR, name), { recursive: true });
-  for (const command of commandsOf(block(PAGE, "restore /mnt/usb"))) await run(command, env, places);
+  for (const command of commandsOf(block(PAGE, "restore /mnt/usb"))) await runWritten(command, env, places);
   expect(await leadsIn(env.DATA_DIR)).toBe(usedTables[0]?.[1].length);
   for (const name of ["keys.json", "signing-secrets.json"])
     copyFileSync(join(usb, name), join(env.DATA_DIR, name));
@@ -70,7 +63,7 @@ test("a backup takes the store's place, and the leads that came after it come ba
   await sendLead(site.port);
   await site.kill("SIGTERM");
   for (const command of commandsOf(block(PAGE, "restore --replace  ")))
-    await run(command, env, { "since.jsonl": join(folder, "since.jsonl") });
+    await runWritten(command, env, { "since.jsonl": join(folder, "since.jsonl") });
   expect(await leadsIn(env.DATA_DIR)).toBe(21);
 });
 
@@ -80,9 +73,7 @@ test("one checkout goes back over a change of the schema, with the leads that ca
   const git = (line: string) => execFileSync("sh", ["-e", "-c", line], { cwd: folder, stdio: "ignore" });
   const author = "-c user.name=x -c user.email=x@agency.example";
   git(`git init -q && git add -A && git ${author} commit -qm before && git tag v0.1.0`);
-  const migrations = join(folder, "server/storage/sqlite/migrations");
-  const next = String(readdirSync(migrations).length + 1).padStart(3, "0");
-  writeFileSync(join(migrations, `${next}-later.sql`), "CREATE TABLE later (id TEXT);\n");
+  addMigration(folder);
   git(`git add -A && git ${author} commit -qm after`);
 
   const [main, cli] = [join(folder, "server/main.ts"), join(folder, "cli/main.ts")];
@@ -95,11 +86,8 @@ test("one checkout goes back over a change of the schema, with the leads that ca
   for (const command of commandsOf(block(PAGE, "git checkout"))) {
     if (command.startsWith("git")) git(command);
     else {
-      const line = command
-        .replace("npm run leads -- ", "")
-        .replace(/data\/leads\.db\.before-\S+/, join(env.DATA_DIR, copy))
-        .replace("since.jsonl", join(folder, "since.jsonl"));
-      expect({ command, ...(await runCommand(line.split(" "), env, "", cli)) }).toMatchObject({ code: 0 });
+      const written = command.replace(/data\/leads\.db\.before-\S+/, join(env.DATA_DIR, copy));
+      await runWritten(written, env, { "since.jsonl": join(folder, "since.jsonl") }, cli);
     }
   }
   const older = await startProcess(env, { main });
@@ -114,6 +102,6 @@ test("a store moves to another home", async () => {
   await runCommand(["restore", filledFile(999)], here);
   const places = { "leads.jsonl": join(folder, "leads.jsonl"), "rest.jsonl": join(folder, "rest.jsonl") };
   for (const command of commandsOf(block(PAGE, "import --keep rest.jsonl")))
-    await run(command, command.includes("-- export") ? here : there, places);
+    await runWritten(command, command.includes("-- export") ? here : there, places);
   expect(await leadsIn(there.DATA_DIR)).toBe(usedTables[0]?.[1].length);
 });

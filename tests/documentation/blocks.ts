@@ -1,7 +1,9 @@
 /** Code blocks of the documentation, read from the pages themselves, so tests run exactly what is written. */
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { expect } from "vitest";
 import { root } from "../../scripts/root.ts";
+import { runCommand } from "../fakes/command-line.ts";
 
 export interface Block {
   page: string;
@@ -61,4 +63,17 @@ export function block(page: string, part: string): Block {
   const [found, another] = blocksOf(page).filter(({ text }) => text.includes(part));
   if (!found || another) throw new Error(`${page} has not one block with "${part}".`);
   return found;
+}
+
+/** Runs `npm run leads -- …` as written, and expects success. @param places the test's paths, by those of the page */
+export async function runWritten(
+  written: string,
+  env: Record<string, string>,
+  places: Record<string, string> = {},
+  main?: string,
+): Promise<void> {
+  let [command = ""] = written.split(/\s+#/);
+  for (const [there, here] of Object.entries(places)) command = command.replaceAll(there, here);
+  const args = command.replace(/^.*npm run leads -- /, "").split(" ");
+  expect({ command, ...(await runCommand(args, env, "", main)) }).toMatchObject({ code: 0 });
 }

@@ -14,8 +14,9 @@ import { LEAD } from "../fakes/leads.ts";
 import { describePostgresServer, dropDatabase, privateServer, query } from "../fakes/postgres.ts";
 import { startProcess } from "../fakes/process.ts";
 import { send, temporaryFolder } from "../fakes/server.ts";
+import { postForm } from "../wire/form-request.ts";
 import { createProject } from "../fakes/supabase.ts";
-import { block, commandsOf } from "./blocks.ts";
+import { block, commandsOf, runWritten } from "./blocks.ts";
 
 const STORES = "docs/stores.md";
 const BACKUPS = "docs/backups.md";
@@ -52,25 +53,12 @@ describePostgresServer("a database", () => {
     const here = { DATA_DIR: join(folder, "here"), DIST_DIR: writeBuild(folder), DATABASE_URL: "" };
     const there = { ...here, DATA_DIR: join(folder, "there"), DATABASE_URL: url.href };
     const before = await startProcess(here);
-    await send(before.port, {
-      method: "POST",
-      path: "/book-call",
-      headers: { "content-type": "application/x-www-form-urlencoded" },
-      body: new URLSearchParams({
-        name: LEAD.name,
-        email: LEAD.email,
-        companyName: LEAD.company_name,
-        selectedService: LEAD.selected_service,
-        problems: LEAD.problems,
-      }).toString(),
-    });
+    await send(before.port, postForm());
     await before.kill("SIGTERM");
 
     for (const command of commandsOf(block(STORES, "-- import leads.jsonl"))) {
-      const [setting = "", args = ""] = command.split("npm run leads -- ");
-      const words = args.replace("leads.jsonl", join(folder, "leads.jsonl")).split(" ");
-      const outcome = await runCommand(words, setting === "" ? here : there);
-      expect({ command, ...outcome }).toMatchObject({ code: 0 });
+      const places = { "leads.jsonl": join(folder, "leads.jsonl") };
+      await runWritten(command, command.startsWith("npm") ? here : there, places);
     }
     const after = await startProcess(there);
     expect(await send(after.port, { path: "/readyz" })).toMatchObject({ status: 200 });
@@ -102,13 +90,9 @@ describePostgresServer("a database", () => {
       if (command.startsWith("createdb"))
         await shell(command, { ...signIn, PGPASSWORD: server.password, PGDATABASE: "postgres" });
       else {
-        const [setting = "", line = ""] = command.split("npm run leads -- ");
-        const there = setting === "" ? env : { ...env, DATABASE_URL: again.href };
-        const parameters = line
-          .replace(/data\/backups\/\S+/, dump)
-          .replace("since.jsonl", join(folder, "since.jsonl"))
-          .split(" ");
-        expect({ command, ...(await runCommand(parameters, there)) }).toMatchObject({ code: 0 });
+        const there = command.startsWith("npm") ? env : { ...env, DATABASE_URL: again.href };
+        const written = command.replace(/data\/backups\/\S+/, dump);
+        await runWritten(written, there, { "since.jsonl": join(folder, "since.jsonl") });
       }
     }
     const counts = `SELECT (SELECT count(*) FROM lead_submissions)::int AS leads, state,

@@ -1,11 +1,12 @@
 /** The documented nginx configuration for a folder of pages. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { freePort } from "../machine/free-port.ts";
 import { findProgram } from "../machine/programs.ts";
+import { nginxWith } from "../fakes/proxy.ts";
 import { send, temporaryFolder } from "../fakes/server.ts";
 import { block } from "./blocks.ts";
 
@@ -14,7 +15,6 @@ const nginx = findProgram("nginx");
 describe.skipIf(nginx === undefined)("nginx", () => {
   test("answers a page at its address, and the error page for missing ones, with the headers", async () => {
     const folder = temporaryFolder();
-    chmodSync(folder, 0o755);
     const site = join(folder, "site");
     mkdirSync(join(site, "assets"), { recursive: true });
     for (const file of ["index.html", "book-call.html", "404.html", "assets/a.js"])
@@ -24,12 +24,7 @@ describe.skipIf(nginx === undefined)("nginx", () => {
       .text.replace("listen 80;", `listen 127.0.0.1:${port};`)
       .replace("/srv/site", site)
       .replace("…", "default-src 'none'");
-    const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
-      (kind) => `${kind}_temp_path ${join(folder, kind)};`,
-    );
-    const configuration = `daemon off; pid ${folder}/pid; events {} http { access_log off; ${temporary.join(" ")} ${server} }`;
-    writeFileSync(join(folder, "nginx.conf"), configuration);
-    const child = spawn(nginx ?? "", ["-p", folder, "-e", "stderr", "-c", join(folder, "nginx.conf")]);
+    const child = spawn(nginx ?? "", nginxWith(folder, server));
     onTestFinished(async () => {
       const exited = once(child, "exit");
       child.kill("SIGTERM");

@@ -4,7 +4,7 @@ import { content } from "../content.ts";
 import { expectNoViolation } from "./axe.ts";
 import { answerOnce, expectConfirmed, field, fillIn, holdAnswers, submitButton } from "./booking-form.ts";
 import { openForm, openHome } from "./hydration.ts";
-import { expectFits, misfits } from "./misfits.ts";
+import { expectFits, linesOf, misfits } from "./misfits.ts";
 import { expect, test } from "./test.ts";
 
 const { demo, footer, header } = content;
@@ -15,15 +15,6 @@ test.use({ contextOptions: { reducedMotion: "reduce" } });
 async function expectSound(page: Page, look?: Parameters<typeof expectFits>[1]): Promise<void> {
   await expectNoViolation(page);
   await expectFits(page, look);
-}
-
-/** The number of lines of a text; the box around it would hide a line break. */
-function linesOf(text: Locator): Promise<number> {
-  return text.evaluate((element) => {
-    const range = document.createRange();
-    range.selectNodeContents(element);
-    return new Set([...range.getClientRects()].map(({ top }) => top)).size;
-  });
 }
 
 /** The words that a line break divides. */

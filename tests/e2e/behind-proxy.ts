@@ -1,18 +1,16 @@
 /** The site as visitors reach it: by its name, with TLS, through a proxy configured by its file in `deploy/`. */
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { request as httpRequest } from "node:http";
+import { readFileSync, writeFileSync } from "node:fs";
+import { request as httpRequest, type IncomingMessage } from "node:http";
 import type { OutgoingHttpHeaders } from "node:http2";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { LEAD_COLUMNS, LEADS_TABLE } from "../../contract/lead.ts";
 import { MAX_BODY_BYTES } from "../../contract/limits.ts";
 import { BODY_TOO_LARGE, TOO_MANY_REQUESTS } from "../../contract/messages.ts";
 import { REST_PATH } from "../../contract/rest-api.ts";
 import { listen } from "../machine/free-port.ts";
+import { newFolder } from "../machine/new-folder.ts";
 import { findProgram } from "../machine/programs.ts";
-import { root } from "../../scripts/root.ts";
-import { keysPath } from "../../server/configuration/secrets.ts";
 import { inbox, leadContent } from "../../site/content/inbox.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { PUBLIC_HOST, startProxy, type Proxy, type ProxyName } from "../fakes/proxy.ts";
@@ -20,6 +18,7 @@ import { ask } from "./ask.ts";
 import { sendAndConfirm } from "./booking-form.ts";
 import { openForm } from "./hydration.ts";
 import { enterInbox } from "./operator.ts";
+import { copyBuild } from "./site.ts";
 import { expect, test as base, type Site } from "./test.ts";
 
 export { expect };
@@ -34,14 +33,14 @@ export const test = base.extend<object, { proxyName: ProxyName; front: Proxy; pu
   siteEnv: [
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
-      const folder = mkdtempSync(join(tmpdir(), "nightshift-dist-"));
-      const manifest = JSON.parse(readFileSync(join(root, "dist", "manifest.json"), "utf8"));
-      cpSync(join(root, "dist", manifest.folder), join(folder, manifest.folder), { recursive: true });
+      const folder = newFolder();
+      copyBuild(folder);
+      const file = join(folder, "manifest.json");
+      const manifest = JSON.parse(readFileSync(file, "utf8"));
       manifest.site.siteUrl = ORIGIN;
       manifest.unconfigured = [];
-      writeFileSync(join(folder, "manifest.json"), JSON.stringify(manifest));
+      writeFileSync(file, JSON.stringify(manifest));
       await use({ DIST_DIR: folder, TRUST_PROXY: "1", ALLOW_SAMPLES: "yes" });
-      rmSync(folder, { recursive: true, force: true });
     },
     { scope: "worker" },
   ],
@@ -94,22 +93,11 @@ export function testBehindProxy(name: ProxyName): void {
     expect((await ask(front, { headers: { ...asIs, "if-none-match": etag } })).headers[":status"]).toBe(304);
   });
 
-  test("the proxy compresses nothing that the site left uncompressed: it may hold secrets beside a visitor's text", async ({
-    front,
-    site,
-  }) => {
-    const apikey = keysOf(site).secretKey;
-    const headers = { ":path": LEADS_PATH, apikey, "accept-encoding": "gzip, br" };
-    const answered = await ask(front, { headers });
-    expect(answered.headers[":status"]).toBe(200);
-    expect(answered.headers["content-encoding"]).toBeUndefined();
-  });
-
   test("the administration and the metrics are closed to everybody, however their paths are written", async ({
     front,
     site,
   }) => {
-    const authorization = `Bearer ${keysOf(site).secretKey}`;
+    const authorization = `Bearer ${site.keys().secretKey}`;
     const open = await fetch(`${site.origin}/metrics`, { headers: { authorization } });
     expect(open.status).toBe(200);
     for (const path of [
@@ -133,17 +121,14 @@ export function testBehindProxy(name: ProxyName): void {
     front,
   }) => {
     const options = { port: front.httpPort, path: "/book-call?from=mail", headers: { host: PUBLIC_HOST } };
-    const answered = await new Promise<Record<string, unknown>>((resolve, reject) =>
-      httpRequest({ host: "127.0.0.1", ...options }, (response) => {
-        response.resume();
-        resolve({ ...response.headers, status: response.statusCode });
-      })
+    const { statusCode, headers } = await new Promise<IncomingMessage>((resolve, reject) =>
+      httpRequest({ host: "127.0.0.1", ...options }, resolve)
         .on("error", reject)
         .end(),
     );
-    expect([301, 308]).toContain(answered["status"]);
-    expect(answered["location"]).toBe(`${ORIGIN}/book-call?from=mail`);
-    expect(String(answered["server"])).not.toMatch(/\d/);
+    expect([301, 308]).toContain(statusCode);
+    expect(headers.location).toBe(`${ORIGIN}/book-call?from=mail`);
+    expect(headers.server).not.toMatch(/\d/);
   });
 
   test("a lead is sent, and seen, answered and noted in the inbox", async ({ page, publicSite, visitor }) => {
@@ -178,7 +163,7 @@ export function testBehindProxy(name: ProxyName): void {
     front,
     site,
   }) => {
-    const { publicKey } = keysOf(site);
+    const { publicKey } = site.keys();
     const send = (from: string, body: object, headers: OutgoingHttpHeaders = {}) =>
       ask(front, {
         from,
@@ -221,37 +206,33 @@ export function testBehindProxy(name: ProxyName): void {
     broken.close();
   });
 
-  test("the proxy's log has the request id of the site's log, and no key", async ({ front, site }) => {
-    const { secretKey } = keysOf(site);
-    const { headers } = await ask(front, { headers: { ":path": LEADS_PATH, apikey: secretKey } });
+  test("an answer with leads is not compressed, since it may hold secrets beside a visitor's text, and is in the log by its request id, without the key", async ({
+    front,
+    site,
+  }) => {
+    const { secretKey: apikey } = site.keys();
+    const { headers } = await ask(front, {
+      headers: { ":path": LEADS_PATH, apikey, "accept-encoding": "gzip, br" },
+    });
+    expect(headers[":status"]).toBe(200);
+    expect(headers["content-encoding"]).toBeUndefined();
     expect(headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
     await expect.poll(front.logs).toContain(String(headers["x-request-id"]));
-    expect(front.logs()).not.toContain(secretKey);
+    expect(front.logs()).not.toContain(apikey);
   });
 
-  test("a form of another site is refused, whatever host it names", async ({ front }) => {
-    const headers = {
-      ":method": "POST",
-      ":path": "/book-call",
-      "content-type": "application/x-www-form-urlencoded",
-      origin: "https://evil.example",
-      "x-forwarded-host": "evil.example",
-    };
-    expect((await ask(front, { headers, body: "name=A" })).headers[":status"]).toBe(403);
-  });
-
-  test("a body that is too large is refused in the site's own words", async ({ front }) => {
+  test("a form of another site is refused, whatever host it names, and one that is too large in the site's own words", async ({
+    front,
+  }) => {
     const headers = {
       ":method": "POST",
       ":path": "/book-call",
       "content-type": "application/x-www-form-urlencoded",
     };
-    const { headers: answered, body } = await ask(front, { headers, body: "x".repeat(MAX_BODY_BYTES + 1) });
-    expect(answered[":status"]).toBe(413);
-    expect(body).toContain(BODY_TOO_LARGE);
+    const foreign = { ...headers, origin: "https://evil.example", "x-forwarded-host": "evil.example" };
+    expect((await ask(front, { headers: foreign, body: "name=A" })).headers[":status"]).toBe(403);
+    const tooLarge = await ask(front, { headers, body: "x".repeat(MAX_BODY_BYTES + 1) });
+    expect(tooLarge.headers[":status"]).toBe(413);
+    expect(tooLarge.body).toContain(BODY_TOO_LARGE);
   });
-}
-
-function keysOf(site: Site): { publicKey: string; secretKey: string } {
-  return JSON.parse(readFileSync(keysPath(site.dataDir), "utf8"));
 }

@@ -1,6 +1,14 @@
 /** The lead form as a visitor uses it: fields by label, the button by its text, the request it sends. */
 import { expect, type Locator, type Page, type Request, type Route } from "@playwright/test";
-import { LEAD_COLUMNS, leadColumns, leadField, LEADS_TABLE, type LeadInput } from "../../contract/lead.ts";
+import {
+  emptyLead,
+  LEAD_COLUMNS,
+  leadColumns,
+  leadField,
+  LEADS_TABLE,
+  type LeadFields,
+  type LeadInput,
+} from "../../contract/lead.ts";
 import type { FormValues } from "../../contract/page.ts";
 import { REST_PATH } from "../../contract/rest-api.ts";
 import { OUR_COLUMNS } from "../fakes/leads.ts";
@@ -29,12 +37,31 @@ type SpecifiedInput = "name" | "email" | "companyName" | "selectedService" | "pr
 
 export type Visitor = Required<Pick<FormValues, SpecifiedInput>>;
 
+/** The values that a test's visitor fills in. @param unique makes the email the test's own */
+export function exampleVisitor(unique: string): Visitor {
+  return {
+    name: "Nora Visitor",
+    email: `nora-${unique}@visitor.example`,
+    companyName: "Visitor Plumbing & Sons",
+    selectedService: content.services[0]?.value ?? "",
+    problems: "Missed calls after five\nSlow quotes",
+    additionalInfo: "Four vans",
+  };
+}
+
+/** The lead that this visitor's form becomes. */
+export function leadOf({ companyName, selectedService, additionalInfo, ...same }: Visitor): LeadFields {
+  const [company_name, selected_service, additional_info] = [companyName, selectedService, additionalInfo];
+  return { ...emptyLead(), ...same, company_name, selected_service, additional_info };
+}
+
 export async function fillIn(page: Page, values: FormValues): Promise<void> {
-  for (const input of inputs) {
-    const value = values[input] ?? "";
-    if (input === "selectedService") await field(page, input).selectOption(value);
-    else await field(page, input).fill(value);
-  }
+  for (const input of inputs) await put(page, input, values[input] ?? "");
+}
+
+export async function put(page: Page, input: LeadInput, value: string): Promise<void> {
+  if (input === "selectedService") await field(page, input).selectOption(value);
+  else await field(page, input).fill(value);
 }
 
 /** Fills in the form and presses its button. */

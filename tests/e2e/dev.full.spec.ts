@@ -1,11 +1,11 @@
 /** `npm run dev` on a copy of the project: a changed file changes the page, and typed text stays. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { freePort } from "../machine/free-port.ts";
 import { FORM_START_PATH } from "../../contract/form-timing.ts";
+import { newFolder } from "../machine/new-folder.ts";
 import { root } from "../../scripts/root.ts";
 import { withEnv } from "../../server/configuration/env.ts";
 import { content } from "../content.ts";
@@ -28,7 +28,7 @@ const test = base.extend<object, { dev: Dev }>({
   dev: [
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
-      const folder = mkdtempSync(join(tmpdir(), "nightshift-dev-"));
+      const folder = newFolder();
       copyProject(folder);
       const env = withEnv({
         PORT: String(await freePort()),
@@ -57,7 +57,6 @@ const test = base.extend<object, { dev: Dev }>({
       });
       server.kill("SIGTERM");
       await once(server, "exit");
-      rmSync(folder, { recursive: true, force: true });
     },
     { scope: "worker", timeout: 120_000 },
   ],

@@ -40,39 +40,32 @@ test.describe("an exception while rendering", () => {
   test.use({ expectedErrors: /Cannot (read properties of|destructure) .*null|Minified React error/ });
 
   for (const path of ["/", "/book-call"]) {
-    test(`on ${path} shows the same page with its message, and is logged`, async ({ page }) => {
+    test(`on ${path} shows the same page with its message, and is logged; its links lead home, and Back to a working page`, async ({
+      page,
+    }) => {
       const logged: string[] = [];
       page.on("console", (message) => logged.push(message.text()));
-      await damageContent(page, path);
-      await page.goto(path);
-      await page.keyboard.press("Shift");
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.errorPage.heading);
-      await expect(page.getByText(MESSAGE)).toBeVisible();
-      await expect(page).toHaveTitle(pages.error.title);
-      expect(logged.some((text) => MESSAGE.test(text))).toBe(true);
-
-      await page.unroute(path);
-      await page.getByRole("main").getByRole("link", { name: errorPage.home, exact: true }).click();
-      await expect(page).toHaveTitle(pages.home.title);
-      await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(content.errorPage.heading);
-    });
-
-    test(
-      `on ${path}: the header leads home, and Back leads to a working page`,
-      { tag: "@full" },
-      async ({ page }) => {
+      for (const [part, name] of [
+        ["main", errorPage.home],
+        ["banner", content.header.backHome],
+      ] as const) {
         await page.goto(path === "/" ? "/book-call" : "/");
         await damageContent(page, path);
         await page.goto(path);
         await page.keyboard.press("Shift");
+        const heading = page.getByRole("heading", { level: 1 });
+        await expect(heading).toHaveText(content.errorPage.heading);
         await expect(page.getByText(MESSAGE)).toBeVisible();
+        await expect(page).toHaveTitle(pages.error.title);
+        expect(logged.splice(0).some((text) => MESSAGE.test(text))).toBe(true);
         await page.unroute(path);
-        await page.getByRole("banner").getByRole("link", { name: content.header.backHome }).click();
-        await expect(page.getByRole("heading", { level: 1 })).toHaveAttribute("id", "headline");
+        await page.getByRole(part).getByRole("link", { name, exact: true }).click();
+        await expect(heading).toHaveAttribute("id", "headline");
+        await expect(page).toHaveTitle(pages.home.title);
         await page.goBack();
-        await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(content.errorPage.heading);
-      },
-    );
+        await expect(heading).not.toHaveText(content.errorPage.heading);
+      }
+    });
   }
 });
 

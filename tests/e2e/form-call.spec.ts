@@ -1,11 +1,9 @@
 /** The form's request to the letter, the page while it is under way, and the confirmation. */
-import { readFileSync } from "node:fs";
 import { emptyLead } from "../../contract/lead.ts";
 import { SENT_FRAGMENT, SUBMITTED_EVENT } from "../../contract/page.ts";
-import { keysPath } from "../../server/configuration/secrets.ts";
 import { content } from "../content.ts";
 import * as form from "./booking-form.ts";
-import { openForm, openHome } from "./hydration.ts";
+import { goToForm, openForm } from "./hydration.ts";
 import { expect, test } from "./test.ts";
 
 const { confirmation, header, pages } = content;
@@ -17,7 +15,7 @@ test("one POST of the six columns, trimmed, with the public key, is a row of the
   site,
   visitor,
 }) => {
-  const { publicKey }: { publicKey: string } = JSON.parse(readFileSync(keysPath(site.dataDir), "utf8"));
+  const { publicKey } = site.keys();
   await openForm(page);
   const calls = form.watchCalls(page);
   await form.sendAndConfirm(page, {
@@ -105,8 +103,7 @@ test("an address and an event tell the owner's script that a lead was sent, with
   page,
   visitor,
 }) => {
-  await openHome(page);
-  await page.getByRole("banner").getByRole("link", { name: header.bookCall }).click();
+  await goToForm(page);
   await form.fillIn(page, visitor);
   const event = page.evaluate(
     (name) =>

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import type { LeadInput } from "../../contract/lead.ts";
 import type { FormValues } from "../../contract/page.ts";
 import { content } from "../content.ts";
-import { expectConfirmed, field, fillIn, inputs, submitButton, watchCalls } from "./booking-form.ts";
+import { expectConfirmed, field, fillIn, inputs, put, submitButton, watchCalls } from "./booking-form.ts";
 import { openForm } from "./hydration.ts";
 import { expect, test } from "./test.ts";
 
@@ -21,8 +21,6 @@ test("the browser checks each field before anything is sent, and asks for the fi
 }) => {
   const calls = watchCalls(page);
   const typed: FormValues = visitor;
-  const put = (input: LeadInput, value: string) =>
-    input === "selectedService" ? field(page, input).selectOption(value) : field(page, input).fill(value);
   const expectAsked = async (input: LeadInput) => {
     await submitButton(page).click();
     await expect(field(page, input)).toBeFocused();
@@ -32,32 +30,32 @@ test("the browser checks each field before anything is sent, and asks for the fi
     expect(await invalid(page)).toEqual(REQUIRED);
     await fillIn(page, typed);
     for (const input of REQUIRED) {
-      await put(input, "");
+      await put(page, input, "");
       await expectAsked(input);
       expect(await invalid(page)).toEqual([input]);
-      await put(input, typed[input] ?? "");
+      await put(page, input, typed[input] ?? "");
     }
   });
   await test.step("an email in the wrong form", async () => {
     for (const email of ["nora", "nora@", "@visitor.example", "nora visitor@visitor.example"]) {
-      await put("email", email);
+      await put(page, "email", email);
       await expectAsked("email");
       await expect(field(page, "email")).toHaveJSProperty("validity.typeMismatch", true);
     }
-    await put("email", visitor.email);
+    await put(page, "email", visitor.email);
   });
   await test.step("only blanks, until there is text", async () => {
     for (const input of ["name", "companyName", "problems"] as const) {
-      await put(input, "   ");
+      await put(page, input, "   ");
       await expectAsked(input);
       expect(await bubble(page, input)).not.toBe("");
-      await put(input, "words");
+      await put(page, input, "words");
       expect(await bubble(page, input), "typing makes it valid again").toBe("");
     }
   });
   await test.step("a text past its limit, which stays", async () => {
     const problems = "x".repeat(10_001);
-    await put("problems", problems);
+    await put(page, "problems", problems);
     await expectAsked("problems");
     expect(await bubble(page, "problems")).toContain("10,000");
     await expect(field(page, "problems")).toHaveValue(problems);
@@ -69,7 +67,7 @@ test("the browser checks each field before anything is sent, and asks for the fi
     expect(await bubble(page, "companyName")).not.toBe("");
   });
   expect(calls).toEqual([]);
-  await put("companyName", visitor.companyName);
+  await put(page, "companyName", visitor.companyName);
   await submitButton(page).click();
   await expectConfirmed(page);
 });

@@ -1,5 +1,6 @@
 /** Waits for hydration, or delays it. */
 import type { Locator, Page } from "@playwright/test";
+import { content } from "../content.ts";
 import { expect } from "./test.ts";
 
 /** Waits until React owns an element, which React marks only with a private property of this name. */
@@ -19,6 +20,13 @@ export async function openHome(page: Page, path = "/"): Promise<void> {
 export async function openForm(page: Page): Promise<void> {
   await page.goto("/book-call");
   await untilHydrated(page.locator("#book-call"));
+}
+
+/** Goes from the landing page to the form inside the app. */
+export async function goToForm(page: Page, path = "/"): Promise<void> {
+  await openHome(page, path);
+  await page.getByRole("banner").getByRole("link", { name: content.header.bookCall }).click();
+  await expect(page).toHaveTitle(content.pages.bookCall.title);
 }
 
 /** Delays React, so the page stays as prerendered. @returns a function that lets it arrive */

@@ -1,9 +1,9 @@
 /** The script of the inbox: keys, copying, the offer after a reply, and a list that stays up to date. */
 import { content } from "../content.ts";
 import { expectNoViolation } from "./axe.ts";
+import { leadOf } from "./booking-form.ts";
 import { enterInbox, sendLead } from "./operator.ts";
 import { expect, test } from "./test.ts";
-import { emptyLead } from "../../contract/lead.ts";
 
 const { inbox, leadContent } = content;
 
@@ -13,13 +13,7 @@ test("keys move, search and answer, and can be turned off; a reply offers to mar
   visitor,
   context,
 }) => {
-  const lead = {
-    ...emptyLead(),
-    email: visitor.email,
-    company_name: "Keys",
-    selected_service: visitor.selectedService,
-  };
-  const fields = { ...lead, problems: "Missed calls" };
+  const fields = leadOf(visitor);
   for (const name of ["Ada", "Ben", "Cid"]) await sendLead(site, { ...fields, name });
   await page.clock.install();
   await enterInbox(page, site);

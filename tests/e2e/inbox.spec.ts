@@ -1,25 +1,18 @@
 /** The inbox in a browser without scripts: in by a link, through the list to a lead, and out again. */
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
-import { emptyLead, type LeadFields } from "../../contract/lead.ts";
+import type { LeadFields } from "../../contract/lead.ts";
 import { content } from "../content.ts";
-import { administer, enterInbox, inboxLink, mailLink, sendLead } from "./operator.ts";
+import { leadOf } from "./booking-form.ts";
+import { administer, enterInbox, inboxLink, sendLead } from "./operator.ts";
 import { expect, test as base } from "./test.ts";
 
-const { inbox, leadContent, linkPages, mail } = content;
+const { inbox, leadContent, linkPages } = content;
 
 const test = base.extend<{ lead: LeadFields; id: string; noScript: void }>({
   /** This test's lead; no other test has its business name. */
   lead: async ({ visitor }, use, { testId }) => {
-    await use({
-      ...emptyLead(),
-      name: visitor.name,
-      email: visitor.email,
-      company_name: `Business ${testId}`,
-      selected_service: visitor.selectedService,
-      problems: visitor.problems,
-      additional_info: visitor.additionalInfo,
-    });
+    await use({ ...leadOf(visitor), company_name: `Business ${testId}` });
   },
   id: async ({ site, lead }, use) => use(await sendLead(site, lead)),
   noScript: [
@@ -171,23 +164,6 @@ test("a lead is shown in full, with its deliveries; it is answered, noted, booke
   await press(leadContent.notSpam);
   await expect(reminder).toContainText(leadContent.states.due);
   await expect(left).toBeVisible();
-});
-
-test("the links of a mail show the lead and mark it as answered, without a sign-in", async ({
-  page,
-  site,
-  lead,
-  id,
-}) => {
-  expect(id).not.toBe("");
-  await page.goto(await mailLink(site, lead.email, mail.links.show));
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(lead.name);
-  await expect(page.getByRole("button")).toHaveCount(0);
-  await page.goto(await mailLink(site, lead.email, mail.links.answer));
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(linkPages.answer.heading);
-  await page.getByRole("button", { name: linkPages.answer.button }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(linkPages.answered);
-  expect(await administer(site, "lead", { id })).toHaveProperty("answeredAt");
 });
 
 test.describe("a visitor's text", () => {

@@ -1,10 +1,10 @@
 /** Nothing moves by itself: not when the font arrives late, not at hydration, not while the headline types. */
 import type { Page } from "@playwright/test";
+import { content } from "../content.ts";
 import { hurry } from "./clock.ts";
 import { holdScript, untilHydrated } from "./hydration.ts";
 import { watchShifts } from "./layout-shifts.ts";
 import { expect, test } from "./test.ts";
-import { watchTyping } from "./typing-cycle.ts";
 
 /** Layout shift score (0.1 is unstable). A label may slide along its line by less than a letter. */
 const LABELS = 0.002;
@@ -109,4 +109,24 @@ async function untilPainted(page: Page): Promise<void> {
     const [paint] = performance.getEntriesByName("first-contentful-paint");
     return paint && performance.now() - paint.startTime > 500;
   });
+}
+
+/** Waits until every phrase was complete once. @returns the heights of the headline meanwhile, in CSS pixels */
+async function watchTyping(page: Page): Promise<number[]> {
+  return page.evaluate(async (phrases) => {
+    const heading = document.querySelector("h1");
+    const text = heading?.querySelector("[data-typed]");
+    if (!heading || !text) throw new Error("The headline is gone.");
+    await document.fonts.ready;
+    const heights = new Set<number>();
+    const missing = new Set<string | null>(phrases);
+    await new Promise<void>((resolve) => {
+      new MutationObserver(() => {
+        heights.add(heading.getBoundingClientRect().height);
+        missing.delete(text.getAttribute("data-typed"));
+        if (missing.size === 0) resolve();
+      }).observe(text, { attributes: true });
+    });
+    return [...heights];
+  }, content.hero.phrases);
 }

@@ -2,6 +2,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { content, sectionLabel } from "../content.ts";
 import { holdScript, openHome } from "./hydration.ts";
+import { linesOf } from "./misfits.ts";
 import { expect, test } from "./test.ts";
 
 const { header } = content;
@@ -17,12 +18,7 @@ test("its button stays on one line beside any name, however long", { tag: "@full
   await openHome(page);
   const name = page.getByRole("banner").locator('a[href="/"] span');
   await name.evaluate((element) => element.replaceChildren("Featherstonehaugh & Daughters Automation Co"));
-  const lines = await button(page).evaluate((element) => {
-    const range = document.createRange();
-    range.selectNodeContents(element.querySelector("span") ?? element);
-    return range.getClientRects().length;
-  });
-  expect(lines).toBe(1);
+  expect(await linesOf(button(page).getByText(header.menuButton))).toBe(1);
 });
 
 test("shows every link after a press of its button, and closes after a scroll, with focus on the section", async ({

@@ -1,5 +1,5 @@
 /** Finds elements that do not fit, at each width and text size. */
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expect } from "./test.ts";
 
 /** The browser's own text sizes; the defaults are 16 and 13 px. */
@@ -58,5 +58,14 @@ export async function misfits(page: Page): Promise<string[]> {
       if ((cutsX || cutsY) && element.textContent.trim()) found.push(`cut: ${name(element)}`);
     }
     return found;
+  });
+}
+
+/** The number of lines of a text; the box around it would hide a line break. */
+export function linesOf(text: Locator): Promise<number> {
+  return text.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return new Set([...range.getClientRects()].map(({ top }) => top)).size;
   });
 }

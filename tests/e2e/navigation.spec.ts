@@ -1,13 +1,16 @@
 /** Navigation inside the app: no document is loaded, and everything else is as if one had been. */
 import type { Page } from "@playwright/test";
 import { content, sectionLabel } from "../content.ts";
-import { holdRequests, openForm, openHome, untilHydrated } from "./hydration.ts";
+import { goToForm, holdRequests, openForm, openHome, untilHydrated } from "./hydration.ts";
 import { expect, test } from "./test.ts";
 
 const { pages } = content;
 
 const bookACall = (page: Page) =>
   page.getByRole("banner").getByRole("link", { name: content.header.bookCall });
+
+const toSection = (page: Page, id: string) =>
+  page.getByRole("banner").getByRole("link", { name: sectionLabel(id) });
 
 async function mark(page: Page): Promise<void> {
   await page.evaluate(() => Object.assign(window, { visit: "the same" }));
@@ -93,10 +96,7 @@ test(
   async ({ page }) => {
     await openHome(page);
     await scrollDown(page, 500);
-    await page
-      .getByRole("banner")
-      .getByRole("link", { name: sectionLabel("testimonials") })
-      .click();
+    await toSection(page, "testimonials").click();
     await expect(page.locator("#testimonials")).toBeInViewport();
     await bookACall(page).click();
     await expect(page).toHaveTitle(pages.bookCall.title);
@@ -119,10 +119,7 @@ test(
     await openHome(page);
     await bookACall(page).click();
     await expect(page.locator("html")).toHaveAttribute("data-under-way");
-    await page
-      .getByRole("banner")
-      .getByRole("link", { name: sectionLabel("about") })
-      .click();
+    await toSection(page, "about").click();
     await expect(page.locator("html")).not.toHaveAttribute("data-under-way");
     release();
     await page.waitForLoadState("networkidle");
@@ -135,42 +132,26 @@ test(
   },
 );
 
-test(
-  "Back before the script has loaded finds the page that the address names",
-  { tag: "@full" },
-  async ({ page }) => {
-    await openHome(page);
-    await bookACall(page).click();
-    await expect(page).toHaveTitle(pages.bookCall.title);
-    await holdRequests(page, /\/assets\/hydrate-/);
-    await page.reload();
-    await page.goBack();
-    await expect(page).toHaveTitle(pages.home.title);
-    await expect(page.getByRole("contentinfo")).toBeVisible();
-  },
-);
-
-for (const name of [content.header.backHome, "logo"]) {
-  test(`the form's ${name} leads back inside the app, where the sections work as on a loaded page`, async ({
-    page,
-  }) => {
-    await openForm(page);
-    await mark(page);
-    const links = page.getByRole("banner").locator('a[href="/"]');
-    await (name === "logo" ? links.first() : links.filter({ hasText: name })).click();
+test("the form's link and its logo lead back inside the app, where the sections work as on a loaded page", async ({
+  page,
+}) => {
+  await openForm(page);
+  await mark(page);
+  const links = page.getByRole("banner").locator('a[href="/"]');
+  for (const link of [links.filter({ hasText: content.header.backHome }), links.first()]) {
+    await link.click();
     await expect(page).toHaveURL(/\/$/);
     await expect(page).toHaveTitle(pages.home.title);
     await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
     await expect(page.getByRole("contentinfo")).toBeVisible();
-    expect(await isSameDocument(page)).toBe(true);
-    await page
-      .getByRole("banner")
-      .getByRole("link", { name: sectionLabel("testimonials") })
-      .click();
+    await toSection(page, "testimonials").click();
     await expect(page.locator("#testimonials")).toBeFocused();
     await expect(page.locator("#testimonials")).toBeInViewport();
-  });
-}
+    await bookACall(page).click();
+    await expect(page).toHaveTitle(pages.bookCall.title);
+  }
+  expect(await isSameDocument(page)).toBe(true);
+});
 
 test("a page opened inside the app looks like a loaded one", async ({ page }) => {
   const boxes = () =>
@@ -190,19 +171,28 @@ test("a page opened inside the app looks like a loaded one", async ({ page }) =>
   await page.getByRole("link", { name: content.header.backHome }).click();
   await expect(page).toHaveTitle(pages.home.title);
   expect(await boxes()).toEqual(home);
-  await openHome(page);
-  await bookACall(page).click();
-  await expect(page).toHaveTitle(pages.bookCall.title);
+  await goToForm(page);
   expect(await boxes()).toEqual(form);
 });
 
-test("a click that asks for a new tab gets one", { tag: "@full" }, async ({ page, context }) => {
-  await openHome(page);
-  const opened = context.waitForEvent("page");
-  await bookACall(page).click({ modifiers: ["ControlOrMeta"] });
-  await expect(await opened).toHaveURL(/\/book-call$/);
-  await expect(page).toHaveURL(/\/$/);
-});
+test(
+  "a click that asks for a new tab gets one, and Back before the script has loaded finds the page that the address names",
+  { tag: "@full" },
+  async ({ page, context }) => {
+    await openHome(page);
+    const opened = context.waitForEvent("page");
+    await bookACall(page).click({ modifiers: ["ControlOrMeta"] });
+    await expect(await opened).toHaveURL(/\/book-call$/);
+    await expect(page).toHaveURL(/\/$/);
+    await bookACall(page).click();
+    await expect(page).toHaveTitle(pages.bookCall.title);
+    await holdRequests(page, /\/assets\/hydrate-/);
+    await page.reload();
+    await page.goBack();
+    await expect(page).toHaveTitle(pages.home.title);
+    await expect(page.getByRole("contentinfo")).toBeVisible();
+  },
+);
 
 test.describe("without a signal", { tag: "@full" }, () => {
   test.use({
@@ -211,9 +201,7 @@ test.describe("without a signal", { tag: "@full" }, () => {
   });
 
   test("Back to a page whose script is gone loads its document, once", async ({ page }) => {
-    await openHome(page);
-    await bookACall(page).click();
-    await expect(page).toHaveTitle(pages.bookCall.title);
+    await goToForm(page);
     await page.reload();
     await untilHydrated(page.locator("#book-call"));
     await page.route(/\/assets\/home-(?!content)/, (route) => route.abort());
@@ -264,8 +252,7 @@ test.describe("without the Navigation API", { tag: "@full" }, () => {
     await openHome(page);
     await mark(page);
     await scrollDown(page, 500);
-    const banner = page.getByRole("banner");
-    await banner.getByRole("link", { name: sectionLabel("features") }).click();
+    await toSection(page, "features").click();
     await expect(page.locator("#features")).toBeFocused();
     await expect(page).toHaveURL(/#features$/);
     const top = () => page.locator("#features").evaluate((section) => section.getBoundingClientRect().top);

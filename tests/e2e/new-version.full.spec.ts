@@ -1,8 +1,8 @@
 /** A new version is deployed while a page of the previous one is open: nobody is stuck, and no text is lost. */
-import { globSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { globSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { Page, Route } from "@playwright/test";
+import { newFolder } from "../machine/new-folder.ts";
 import { root } from "../../scripts/root.ts";
 import { content } from "../content.ts";
 import { field, filledIn, fillIn, sendAndConfirm } from "./booking-form.ts";
@@ -18,7 +18,6 @@ const test = base.extend<{ newVersion: string }>({
     const folder = buildAnew();
     await use(folder);
     await site.deploy(dist);
-    rmSync(folder, { recursive: true });
   },
 });
 
@@ -79,7 +78,7 @@ function scriptOf(page: Page): Promise<string | null> {
 
 /** A second build of the same site, whose scripts and content files all have other names. */
 function buildAnew(): string {
-  const folder = mkdtempSync(join(tmpdir(), "nightshift-build-"));
+  const folder = newFolder();
   copyBuild(folder);
   const named = globSync("**/assets/*.{js,json}", { cwd: folder });
   expect(named).not.toEqual([]);

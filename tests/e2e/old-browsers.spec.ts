@@ -1,5 +1,4 @@
 /** The oldest browsers of docs/browsers.md: newer features are removed, one by one and all at once. */
-import { content } from "../content.ts";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
@@ -7,7 +6,7 @@ import { transformWithOxc } from "vite";
 import { START_SCRIPT } from "../../contract/security-policy.ts";
 import { builtFolder } from "../../scripts/build/build-folder.ts";
 import { sendAndConfirm, watchCalls, type fillIn } from "./booking-form.ts";
-import { openHome, untilHydrated } from "./hydration.ts";
+import { goToForm, untilHydrated } from "./hydration.ts";
 import { expect, test } from "./test.ts";
 
 /** Newer than Chrome 80, Firefox 78 or Safari 14. Source: MDN's browser compatibility data. */
@@ -95,8 +94,7 @@ async function takeAway(page: Page, names: readonly string[]): Promise<void> {
 
 async function bookACall(page: Page, visitor: Parameters<typeof fillIn>[1]): Promise<void> {
   const calls = watchCalls(page);
-  await openHome(page);
-  await page.getByRole("banner").getByRole("link", { name: content.header.bookCall }).click();
+  await goToForm(page);
   await untilHydrated(page.locator("#book-call"));
   await sendAndConfirm(page, visitor);
   expect(calls, "by the script").toHaveLength(1);

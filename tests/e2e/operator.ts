@@ -1,13 +1,11 @@
-/** The operator beside the browser: new leads, administration, and written mails. */
+/** The operator beside the browser: new leads, administration, and links. */
 import { execFileSync } from "node:child_process";
-import { globSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import PostalMime from "postal-mime";
 import type { LeadFields } from "../../contract/lead.ts";
 import { OBJECT_MEDIA_TYPE } from "../../contract/rest-api.ts";
 import { root } from "../../scripts/root.ts";
-import { keysPath } from "../../server/configuration/secrets.ts";
 import type { LeadsAdmin } from "../../contract/admin-operations.ts";
 import { withEnv } from "../../server/configuration/env.ts";
 import { createSignedLinks, LINK_PATHS, type LinkPurpose } from "../../server/outbox/links/signed-links.ts";
@@ -21,7 +19,7 @@ export async function sendLead(site: Site, lead: LeadFields): Promise<string> {
   const response = await fetch(`${site.origin}/rest/v1/lead_submissions`, {
     method: "POST",
     headers: {
-      apikey: readJson(keysPath(site.dataDir)).publicKey,
+      apikey: site.keys().publicKey,
       accept: OBJECT_MEDIA_TYPE,
       "content-type": "application/json",
       prefer: "return=representation",
@@ -36,13 +34,11 @@ export async function sendLead(site: Site, lead: LeadFields): Promise<string> {
 export async function administer(site: Site, operation: keyof LeadsAdmin, input: object) {
   const response = await fetch(`${site.origin}/admin/${operation}`, {
     method: "POST",
-    headers: { apikey: readJson(keysPath(site.dataDir)).secretKey },
+    headers: { apikey: site.keys().secretKey },
     body: JSON.stringify(input),
   });
   return JSON.parse(await response.text());
 }
-
-const readJson = (file: string) => JSON.parse(readFileSync(file, "utf8"));
 
 /** A link's token, signed like the site's and the command line's; for no single lead unless one is named. */
 export function linkToken(
@@ -51,7 +47,8 @@ export function linkToken(
   leadId = "",
   expiresAt = Date.now() + 60_000,
 ): string {
-  const { linkSecret } = readJson(join(site.dataDir, "signing-secrets.json"));
+  const secrets = readFileSync(join(site.dataDir, "signing-secrets.json"), "utf8");
+  const { linkSecret } = JSON.parse(secrets);
   return createSignedLinks(linkSecret).sign({ purpose, subject: leadId, expiresAt });
 }
 
@@ -69,25 +66,6 @@ export function inboxLink(site: Site): string {
     env: withEnv({ DATA_DIR: site.dataDir, PORT: new URL(site.origin).port, HOST: "127.0.0.1" }),
     stdio: ["ignore", "pipe", "pipe"],
   });
-  return here(site, JSON.parse(printed).url);
-}
-
-/** The address behind a link in the notification of a lead, once it was written. */
-export async function mailLink(site: Site, email: string, label: string): Promise<string> {
-  const find = async (): Promise<string | undefined> => {
-    for (const file of globSync(join(site.dataDir, "mail", "*.notification.eml"))) {
-      const { html = "", replyTo } = await PostalMime.parse(readFileSync(file));
-      if (replyTo?.[0]?.address !== email) continue;
-      const [, url] = new RegExp(`href="([^"]+)"[^>]*>${label}`).exec(html) ?? [];
-      return url?.replaceAll("&amp;", "&");
-    }
-    return undefined;
-  };
-  await expect.poll(find).toBeDefined();
-  return here(site, (await find()) ?? "");
-}
-
-function here(site: Site, url: string): string {
-  const { pathname, search } = new URL(url);
+  const { pathname, search } = new URL(JSON.parse(printed).url);
   return site.origin + pathname + search;
 }

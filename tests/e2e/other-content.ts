@@ -1,13 +1,15 @@
 /** An agency's own site: the same scripts, and pages rendered with other content and pictures. */
 import { execFileSync } from "node:child_process";
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { NO_OTHER_ORIGINS } from "../../contract/build-manifest.ts";
 import { markdownPage } from "../../scripts/build/markdown-pages.ts";
 import { readPictures } from "../../scripts/build/pictures.ts";
+import { newFolder } from "../machine/new-folder.ts";
 import { root } from "../../scripts/root.ts";
 import type { Content } from "../../site/content/schema.ts";
 import { content } from "../content.ts";
+import type { Anew } from "../fakes/render-anew.ts";
 import { test as base } from "./test.ts";
 
 const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 40"><path fill="#6fd3b5" d="M0 0h160v40H0z"/></svg>`;
@@ -52,22 +54,28 @@ function own(words: Partial<Content>, pictures: string): Partial<Content> {
   };
 }
 
+/** Renders the built site with other content, or as if built with other settings. @param dist a `DIST_DIR` */
+export function renderAnew(
+  dist: string,
+  changes: Partial<Anew>,
+  pictures = join(root, "site", "content", "pictures"),
+): void {
+  const input = JSON.stringify({ content, otherOrigins: NO_OTHER_ORIGINS, standing: "", ...changes });
+  const program = join(root, "tests", "fakes", "render-anew.ts");
+  execFileSync(process.execPath, [program, dist, pictures], { input, stdio: ["pipe", "inherit", "inherit"] });
+}
+
 export const test = base.extend<object, { words: Partial<Content> }>({
   words: [{}, { scope: "worker", option: true }],
   siteEnv: [
     async ({ words }, use) => {
-      const pictures = mkdtempSync(join(tmpdir(), "nightshift-pictures-"));
+      const pictures = newFolder();
       writeFileSync(join(pictures, "logo.svg"), LOGO);
       copyFileSync(join(root, "docs/screenshots/home-360.jpg"), join(pictures, "marcus bell.jpg"));
-      const dist = mkdtempSync(join(tmpdir(), "nightshift-content-"));
-      const input = JSON.stringify({ ...content, ...own(words, pictures), pictures: readPictures(pictures) });
-      const render = join(root, "tests", "fakes", "render-anew.ts");
-      execFileSync(process.execPath, [render, dist, pictures], {
-        input,
-        stdio: ["pipe", "inherit", "inherit"],
-      });
+      const dist = newFolder();
+      const anew = { ...content, ...own(words, pictures), pictures: readPictures(pictures) };
+      renderAnew(dist, { content: anew }, pictures);
       await use({ DIST_DIR: dist });
-      for (const folder of [dist, pictures]) rmSync(folder, { recursive: true });
     },
     { scope: "worker" },
   ],

@@ -1,17 +1,16 @@
 /** Scripts of another origin, a second local server: they run where the owner names them, and only there. */
-import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+
 import { createServer } from "node:http";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { NO_OTHER_ORIGINS, type OtherOrigins } from "../../contract/build-manifest.ts";
 import { parseSnippet } from "../../scripts/build/snippet.ts";
+import { newFolder } from "../machine/new-folder.ts";
 import { root } from "../../scripts/root.ts";
 import { listen } from "../machine/free-port.ts";
 import { expectConfirmed, fillIn, submitButton } from "./booking-form.ts";
 import { openHome } from "./hydration.ts";
-import { copyBuild } from "./site.ts";
+import { renderAnew } from "./other-content.ts";
 import { expect, test as base } from "./test.ts";
 
 interface Other {
@@ -49,14 +48,13 @@ const test = base.extend<{ deploy: Deploy }, { other: Other }>({
     await use([other.origin]);
   },
   deploy: async ({ page, site }, use) => {
-    const folder = mkdtempSync(join(tmpdir(), "nightshift-origins-"));
+    const folder = newFolder();
     await use(async (origins, standing = "") => {
       await page.goto("about:blank");
-      buildWith({ ...NO_OTHER_ORIGINS, ...origins }, standing, folder);
+      renderAnew(folder, { otherOrigins: { ...NO_OTHER_ORIGINS, ...origins }, standing });
       await site.deploy(folder);
     });
     await site.deploy(join(root, "dist"));
-    rmSync(folder, { recursive: true });
   },
 });
 
@@ -139,31 +137,4 @@ test.describe("an inline script", () => {
 
 function counted(page: Page): Promise<{ at: number } | undefined> {
   return page.evaluate(() => Reflect.get(window, "counted"));
-}
-
-/** Renders the site as if built with these, in its own process: here imports are transformed for tests. */
-const RENDER = `
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { loadRenderer } from "./server/http/built-site.ts";
-const [folder, standing, otherOrigins] = JSON.parse(process.argv[1]);
-const change = (file) => {
-  const changed = { ...JSON.parse(readFileSync(file, "utf8")), otherOrigins };
-  writeFileSync(file, JSON.stringify(changed));
-  return changed;
-};
-const manifest = change(join(folder, "manifest.json"));
-const built = join(folder, manifest.folder);
-change(join(built, "render", "input.json"));
-const renderer = await loadRenderer(built);
-for (const [path, file] of Object.entries(manifest.pages)) {
-  const html = await renderer.renderPage({ path, status: 200, form: { kind: "empty" } });
-  writeFileSync(join(built, "site", file), html.replace("</body>", standing + "</body>"));
-}
-`;
-
-function buildWith(otherOrigins: OtherOrigins, standing: string, folder: string): void {
-  copyBuild(folder);
-  const args = ["--input-type=module", "--eval", RENDER, JSON.stringify([folder, standing, otherOrigins])];
-  expect(spawnSync(process.execPath, args, { cwd: root, encoding: "utf8" }).stderr).toBe("");
 }

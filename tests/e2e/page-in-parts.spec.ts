@@ -31,25 +31,15 @@ async function sendSlowly(
 ): Promise<void> {
   // The funnel's reports do not matter here.
   if (method !== "GET") return void answer.writeHead(204).end();
-  const { status, headers, body } = await get(site + url);
-  answer.writeHead(status, headers);
+  const got = await fetch(site + url, { headers: { "accept-encoding": "identity" } });
+  const { "content-length": _, etag: __, ...headers } = Object.fromEntries(got.headers);
+  const body = Buffer.from(await got.arrayBuffer());
+  answer.writeHead(got.status, headers);
   for (const part of headers["content-type"]?.startsWith("text/html") ? inParts(body) : [body]) {
     answer.write(part);
     await sleep(PAUSE_MS);
   }
   answer.end();
-}
-
-interface Got {
-  status: number;
-  headers: Record<string, string>;
-  body: Buffer;
-}
-
-async function get(url: string): Promise<Got> {
-  const answer = await fetch(url, { headers: { "accept-encoding": "identity" } });
-  const { "content-length": _, etag: __, ...headers } = Object.fromEntries(answer.headers);
-  return { status: answer.status, headers, body: Buffer.from(await answer.arrayBuffer()) };
 }
 
 /** Cuts inside the visible content, behind the header, which comes with the first packets. */

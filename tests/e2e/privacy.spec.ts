@@ -4,10 +4,9 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { COUNTED_ITEM, VISIT_ITEM } from "../../contract/rest-api.ts";
 import { root } from "../../scripts/root.ts";
-import { keysPath } from "../../server/configuration/secrets.ts";
 import { AS_DELIVERED } from "../fakes/legal-drafts.ts";
 import { fillIn, sendAndConfirm } from "./booking-form.ts";
-import { openForm, openHome } from "./hydration.ts";
+import { goToForm, openForm } from "./hydration.ts";
 import { expect, test } from "./test.ts";
 
 /** The cookie draft's words for each item in the tab's storage. */
@@ -22,10 +21,7 @@ test("a whole visit requests nothing from another origin, leaves no cookie and n
   site,
   visitor,
 }) => {
-  const { secretKey, publicKey }: Record<string, string> = JSON.parse(
-    readFileSync(keysPath(site.dataDir), "utf8"),
-  );
-  if (!secretKey || !publicKey) throw new Error("The keys are not where the server keeps them.");
+  const { secretKey, publicKey } = site.keys();
 
   const files = globSync("dist/**/*", { cwd: root, withFileTypes: true }).filter((entry) => entry.isFile());
   expect(files.length).toBeGreaterThan(5);
@@ -44,15 +40,14 @@ test("a whole visit requests nothing from another origin, leaves no cookie and n
   page.on("response", (response) => {
     bodies.push(response.text().catch(() => ""));
   });
-  await openHome(page);
-  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-  await page.getByRole("banner").getByRole("link", { name: content.header.bookCall }).click();
+  await goToForm(page);
   await openForm(page);
   await sendAndConfirm(page, visitor);
   const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
   for (const typed of [visitor.name, visitor.email]) expect(kept).not.toContain(typed);
   await page.getByRole("link", { name: content.confirmation.back }).click();
   await expect(page.getByRole("contentinfo")).toBeVisible();
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   expect([...origins]).toEqual([site.origin]);
   expect(await page.context().cookies()).toEqual([]);
   const sent = await Promise.all(bodies);
@@ -62,8 +57,7 @@ test("a whole visit requests nothing from another origin, leaves no cookie and n
 
 test("the tab stores the items that the cookie draft names, and nothing stays", async ({ page, visitor }) => {
   await page.goto("/?utm_source=test");
-  await openHome(page);
-  await page.getByRole("banner").getByRole("link", { name: content.header.bookCall }).click();
+  await goToForm(page);
   await fillIn(page, visitor);
   await page.reload();
   const kept = await page.evaluate(() => [Object.keys(sessionStorage), Object.keys(localStorage)]);

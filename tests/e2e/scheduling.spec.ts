@@ -142,9 +142,11 @@ for (const javaScriptEnabled of [true, false]) {
 test.describe("a request that fails", () => {
   test.use({ expectedErrors: /Failed to load resource|Failed to fetch/ });
 
-  test("a link without a call says so, and links to the open times", async ({ page }) => {
+  test("a link without a call says so, fits, and links to the open times", async ({ page }) => {
     await page.goto(`${CALL_PATH}?token=forged`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(schedulePage.none.link.heading);
+    await expectNoViolation(page);
+    await expectFits(page);
     await page.getByRole("link", { name: schedulePage.again }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(schedulePage.heading);
   });
@@ -181,7 +183,7 @@ test("a reload restores typed text, and an invalid number is reported at its fie
   expect(site.leads(visitor.email)).toEqual([]);
 });
 
-test("another zone moves no time, regroups the days, and is kept on the form, on later days, and by Back", async ({
+test("another zone moves no time, regroups the days, is kept on the form, on later days, and by Back, and fits at each text size", async ({
   page,
 }) => {
   const moved = await watchShifts(page);
@@ -202,11 +204,6 @@ test("another zone moves no time, regroups the days, and is kept on the form, on
   await page.getByRole("link", { name: schedulePage.later }).click();
   await untilHydrated(page.locator("h1"));
   await expect(zone).toHaveValue("America/New_York");
-});
-
-test("the board's zones fit on it at each text size", async ({ page }) => {
-  await openBoard(page);
-  await page.locator("#zone").waitFor();
   await expectFits(page, async ({ width, text }) => {
     const [zones, board] = await page
       .locator("#zone, form")

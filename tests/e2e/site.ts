@@ -1,17 +1,19 @@
 /** The built site on its own port, with its own store. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { builtFolder } from "../../scripts/build/build-folder.ts";
+import { newFolder } from "../machine/new-folder.ts";
 import { root } from "../../scripts/root.ts";
+import { keysPath } from "../../server/configuration/secrets.ts";
 import { withEnv } from "../../server/configuration/env.ts";
 
 export interface Site {
   origin: string;
   dataDir: string;
+  keys(): { publicKey: string; secretKey: string };
   leads(email?: string): Record<string, unknown>[];
   /** Serves another build from now on, at the same address. */
   deploy(dist: string): Promise<void>;
@@ -21,11 +23,12 @@ export interface Site {
 export async function openSite(
   siteEnv: Record<string, string> = {},
 ): Promise<Site & { close: () => Promise<void> }> {
-  const dataDir = mkdtempSync(join(tmpdir(), "nightshift-e2e-"));
+  const dataDir = newFolder();
   let { server, origin } = await startServer(dataDir, siteEnv);
   return {
     origin,
     dataDir,
+    keys: () => JSON.parse(readFileSync(keysPath(dataDir), "utf8")),
     leads: (email) => readLeads(join(dataDir, "leads.db"), email),
     deploy: async (dist) => {
       // At once: a browser's spare connections would delay a stop by seconds.
@@ -44,7 +47,6 @@ export async function openSite(
     },
     close: async () => {
       await stopServer(server);
-      rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }

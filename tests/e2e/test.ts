@@ -1,7 +1,6 @@
 /** The fixture of browser tests: each worker has a site, and each page fails on anything stray. */
 import { test as base, expect } from "@playwright/test";
-import { content } from "../content.ts";
-import type { Visitor } from "./booking-form.ts";
+import { exampleVisitor, type Visitor } from "./booking-form.ts";
 import { openSite, type Site } from "./site.ts";
 
 interface Fixtures {
@@ -42,14 +41,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   // oxlint-disable-next-line no-empty-pattern
   visitor: async ({}, use, { testId, repeatEachIndex }) => {
-    await use({
-      name: "Nora Visitor",
-      email: `nora-${testId}-${repeatEachIndex}@visitor.example`,
-      companyName: "Visitor Plumbing & Sons",
-      selectedService: content.services[0]?.value ?? "",
-      problems: "Missed calls after five\nSlow quotes",
-      additionalInfo: "Four vans",
-    });
+    await use(exampleVisitor(`${testId}-${repeatEachIndex}`));
   },
 
   watch: [

@@ -1,7 +1,7 @@
 import { content } from "../content.ts";
 import type { Page } from "@playwright/test";
 import { send } from "./booking-form.ts";
-import { openHome } from "./hydration.ts";
+import { goToForm } from "./hydration.ts";
 import { expect, test } from "./test.ts";
 
 declare global {
@@ -24,18 +24,13 @@ async function countTransitions(page: Page): Promise<void> {
 
 const transitions = (page: Page): Promise<number> => page.evaluate(() => window.transitions);
 
-async function goToForm(page: Page): Promise<void> {
-  await openHome(page);
-  await page.getByRole("banner").getByRole("link", { name: content.header.bookCall }).click();
-  await expect(page.locator("#book-call")).toBeFocused();
-}
-
 test("going to the form inside the app cross-fades the two pages, and so do the form and its confirmation, which has the focus", async ({
   page,
   visitor,
 }) => {
   await countTransitions(page);
   await goToForm(page);
+  await expect(page.locator("#book-call")).toBeFocused();
   expect(await transitions(page)).toBe(1);
   await send(page, visitor);
   await expect(page.getByRole("heading", { name: content.confirmation.heading })).toBeFocused();

@@ -5,7 +5,6 @@ export interface Driver {
   open: (url: string) => Promise<void>;
   /** Back (-1) or Forward (1), like the browser's own button. @returns before anything has loaded */
   go: (delta: -1 | 1) => Promise<void>;
-  reload: () => Promise<void>;
   /** @returns the value of an expression in the page, as JSON */
   evaluate: (expression: string) => Promise<unknown>;
   click: (x: number, y: number) => Promise<void>;

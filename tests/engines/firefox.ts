@@ -1,15 +1,14 @@
 /** Firefox by its own WebDriver BiDi. Source: W3C WebDriver BiDi. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+
+import { newFolder } from "../machine/new-folder.ts";
 import { clickActions, keyActions, type Driver, type Engine } from "./driver.ts";
 
 type Send = (method: string, params: object) => Promise<Record<string, unknown>>;
 
 export async function startFirefox(executablePath: string): Promise<Engine> {
-  const profile = mkdtempSync(join(tmpdir(), "nightshift-firefox-"));
+  const profile = newFolder();
   const browser = spawn(
     executablePath,
     ["--headless", "--no-remote", "--profile", profile, "--remote-debugging-port", "0"],
@@ -32,7 +31,6 @@ export async function startFirefox(executablePath: string): Promise<Engine> {
       const ended = once(browser, "exit");
       await send("browser.close", {});
       await ended;
-      rmSync(profile, { recursive: true, force: true });
     },
   };
 }
@@ -65,7 +63,6 @@ async function openWindow(send: Send): Promise<Driver> {
     // For Firefox a page is complete only once its imported scripts have loaded, which a test may delay.
     open: async (url) => void (await send("browsingContext.navigate", { context, url, wait: "interactive" })),
     go: async (delta) => void (await send("browsingContext.traverseHistory", { context, delta })),
-    reload: async () => void (await send("browsingContext.reload", { context, wait: "complete" })),
     async evaluate(expression) {
       const answer = await send("script.evaluate", {
         expression: `(async () => JSON.stringify(await (${expression})))()`,

@@ -39,7 +39,7 @@ test.describe("on a phone", () => {
   const LINKS = [...content.sections.map(({ label }) => label), content.header.bookCall];
 
   for (const before of [false, true]) {
-    test(`the menu opens, closes with Escape and beside it${before ? ", before the script has come" : ""}`, async ({
+    test(`the menu opens, closes with Escape and beside it, and leads to a section${before ? ", before the script has come" : ""}`, async ({
       visitor,
       gate,
     }) => {
@@ -56,15 +56,10 @@ test.describe("on a phone", () => {
       await visitor.finds("link", sectionLabel("hero"));
       await visitor.clicksAt(195, 700);
       await expect.poll(() => visitor.sees("link", sectionLabel("hero"))).toBe(false);
+      await visitor.clicks("button", content.header.menuButton);
+      await visitor.clicks("link", sectionLabel("about"));
+      await expect.poll(() => visitor.sees("link", sectionLabel("features"))).toBe(false);
+      await expect.poll(() => visitor.look(inView, "about")).toBe(true);
     });
   }
-
-  test("a link of the menu closes it and leads to its section", async ({ visitor }) => {
-    await visitor.open("/");
-    await visitor.untilHydrated();
-    await visitor.clicks("button", content.header.menuButton);
-    await visitor.clicks("link", sectionLabel("about"));
-    await expect.poll(() => visitor.sees("link", sectionLabel("features"))).toBe(false);
-    await expect.poll(() => visitor.look(inView, "about")).toBe(true);
-  });
 });

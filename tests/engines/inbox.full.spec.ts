@@ -1,7 +1,7 @@
 /** The inbox: in by a link, to a lead, and out again. */
 import { content } from "../content.ts";
+import { leadOf } from "../e2e/booking-form.ts";
 import { inboxLink, sendLead } from "../e2e/operator.ts";
-import { LEAD } from "../fakes/leads.ts";
 import { expect, test } from "./test.ts";
 
 const { inbox, leadContent, linkPages } = content;
@@ -11,7 +11,7 @@ test("the link asks first; the list has the lead, which is marked as answered; s
   site,
   answers,
 }) => {
-  await sendLead(site, { ...LEAD, name: answers.name, email: answers.email, company_name: answers.email });
+  await sendLead(site, { ...leadOf(answers), company_name: answers.email });
   const { pathname, search } = new URL(inboxLink(site));
   await visitor.open(pathname + search);
   await visitor.clicks("button", linkPages["sign-in"].button);

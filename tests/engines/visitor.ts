@@ -27,14 +27,6 @@ export class Visitor {
     await this.#driver.go(1);
   }
 
-  async reload(): Promise<void> {
-    await this.#driver.reload();
-  }
-
-  async resize(width: number, height: number): Promise<void> {
-    await this.#driver.resize(width, height);
-  }
-
   /** Runs a function in the page, which knows only its arguments. */
   async look<Given extends unknown[]>(see: (...given: Given) => unknown, ...given: Given): Promise<unknown> {
     const expression = `(${String(see)})(...${JSON.stringify(given)})`;

@@ -111,7 +111,6 @@ async function openWindow(
   return {
     open: (url) => post("/url", { url }),
     go: (delta) => post(delta === -1 ? "/back" : "/forward"),
-    reload: () => post("/refresh"),
     evaluate,
     click: (x, y) => post("/actions", { actions: clickActions(x, y) }),
     press: (keys) => post("/actions", { actions: keyActions(keys) }),

@@ -13,22 +13,8 @@ export interface Outcome {
   stderr: string;
 }
 
-export interface RunningCommand {
-  stdin: Writable;
-  kill: (signal: NodeJS.Signals) => void;
-  /** Stops reading its output. */
-  stopReading: () => void;
-  /** The output so far. */
-  said: () => { stdout: string; stderr: string };
-  outcome: Promise<Outcome>;
-}
-
 /** Starts it with only these variables. */
-export function startCommand(
-  args: readonly string[],
-  env: Record<string, string>,
-  main = MAIN,
-): RunningCommand {
+export function startCommand(args: readonly string[], env: Record<string, string>, main = MAIN) {
   const child: ChildProcessByStdio<Writable, Readable, Readable> = spawn(process.execPath, [main, ...args], {
     env,
     stdio: ["pipe", "pipe", "pipe"],
@@ -46,8 +32,9 @@ export function startCommand(
   }));
   return {
     stdin: child.stdin,
-    kill: (signal) => void child.kill(signal),
+    kill: (signal: NodeJS.Signals) => void child.kill(signal),
     stopReading: () => child.stdout.destroy(),
+    /** The output so far. */
     said: () => ({ stdout, stderr }),
     outcome,
   };

@@ -5,21 +5,13 @@ import { onTestFinished } from "vitest";
 import type { LeadFields } from "../../contract/lead.ts";
 import type { Context } from "../../cli/context.ts";
 import { createProgram } from "../../cli/program.ts";
-import type { LeadsAdmin } from "../../contract/admin-operations.ts";
 import type { SubmitLeads } from "../../server/leads/submit-lead.ts";
-import type { Store } from "../../server/storage/operations.ts";
 import { LEAD } from "./leads.ts";
 import { createParts } from "./parts.ts";
 import { temporaryFolder } from "./server.ts";
 import { openTestStore } from "./store.ts";
 
-export interface TestAdmin {
-  admin: LeadsAdmin;
-  store: Store;
-  addLead: (changes?: Partial<LeadFields>) => Promise<string>;
-  /** Runs a command and resolves with its output. Rejects when the command does. */
-  run: (...args: string[]) => Promise<Said>;
-}
+export type TestAdmin = Awaited<ReturnType<typeof openTestAdmin>>;
 
 interface Said {
   out: string[];
@@ -42,7 +34,7 @@ export async function openTestAdmin({
   width = 80,
   confirm = () => Promise.resolve(false),
   context,
-}: Options): Promise<TestAdmin> {
+}: Options) {
   const path = join(temporaryFolder(), "leads.db");
   const store = await openTestStore(path);
   onTestFinished(() => store.close());
@@ -51,8 +43,9 @@ export async function openTestAdmin({
   return {
     admin,
     store,
-    addLead: (changes = {}) => add(submitLeads, { ...LEAD, ...changes }),
-    async run(...args) {
+    addLead: (changes: Partial<LeadFields> = {}) => add(submitLeads, { ...LEAD, ...changes }),
+    /** Runs a command and resolves with its output. Rejects when the command does. */
+    run: async (...args: string[]): Promise<Said> => {
       const said: Said = { out: [], notes: [] };
       const program = createProgram(() => ({
         terminal: {

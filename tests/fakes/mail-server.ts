@@ -21,12 +21,7 @@ interface ReceivedMail {
   parsed: Email;
 }
 
-export interface MailServer {
-  mails: ReceivedMail[];
-  connections: () => number;
-  cut: () => void;
-  settings: SmtpServer;
-}
+export type MailServer = Awaited<ReturnType<typeof startMailServer>>;
 
 type Handle = (
   stream: SMTPServerDataStream,
@@ -35,10 +30,7 @@ type Handle = (
 ) => Promise<void>;
 
 /** @param tls the client's connection; `implicit` uses TLS from the first byte */
-export async function startMailServer(
-  tls: SmtpServer["tls"],
-  options: SMTPServerOptions = {},
-): Promise<MailServer> {
+export async function startMailServer(tls: SmtpServer["tls"], options: SMTPServerOptions = {}) {
   const mails: ReceivedMail[] = [];
   const sockets: Socket[] = [];
 
@@ -74,7 +66,7 @@ export async function startMailServer(
     mails,
     connections: () => sockets.length,
     cut: () => sockets.forEach((socket) => socket.destroy()),
-    settings: { host: "localhost", port, tls, credentials: undefined },
+    settings: { host: "localhost", port, tls, credentials: undefined } satisfies SmtpServer,
   };
 }
 

@@ -7,21 +7,7 @@ import { onTestFinished } from "vitest";
 const MAIN = fileURLToPath(new URL("../../server/main.ts", import.meta.url));
 const WORKER = fileURLToPath(new URL("../../server/worker.ts", import.meta.url));
 
-export interface RunningProcess {
-  pid: number;
-  port: number;
-  stdout: () => string;
-  stderr: () => string;
-  /** Sends the signal and waits for the end. @returns the exit code, or null when the signal ended it. */
-  kill: (signal: NodeJS.Signals) => Promise<number | null>;
-  signal: (signal: NodeJS.Signals) => void;
-  /** Stops reading its output. */
-  stopReading: () => void;
-  /** Stops reading for a while. */
-  pauseReading: () => void;
-  goOnReading: () => void;
-  exited: Promise<number | null>;
-}
+export type RunningProcess = Awaited<ReturnType<typeof start>>;
 
 interface How {
   shell?: string;
@@ -29,24 +15,16 @@ interface How {
 }
 
 /** Starts it with only these variables, on a free port, and waits until it listens or has ended. */
-export function startProcess(
-  env: Record<string, string>,
-  { main = MAIN, shell }: How = {},
-): Promise<RunningProcess> {
+export function startProcess(env: Record<string, string>, { main = MAIN, shell }: How = {}) {
   return start(main, env, /http:\/\/\S+:(\d+)/, shell);
 }
 
-export function startWorkerProcess(env: Record<string, string>): Promise<RunningProcess> {
+export function startWorkerProcess(env: Record<string, string>) {
   return start(WORKER, env, /sends due deliveries()/);
 }
 
 /** @param started matches its output once it runs; the group has the port, if there is one */
-async function start(
-  program: string,
-  env: Record<string, string>,
-  started: RegExp,
-  shell?: string,
-): Promise<RunningProcess> {
+async function start(program: string, env: Record<string, string>, started: RegExp, shell?: string) {
   const words = [process.execPath, program];
   const [file = "", ...args] = shell === undefined ? words : ["sh", "-c", shell, ...words];
   const child = spawn(file, args, {
@@ -76,11 +54,12 @@ async function start(
     port,
     stdout: () => stdout,
     stderr: () => stderr,
-    signal: (signal) => child.kill(signal),
+    signal: (signal: NodeJS.Signals) => child.kill(signal),
     stopReading: () => child.stdout.destroy(),
     pauseReading: () => child.stdout.pause(),
     goOnReading: () => child.stdout.resume(),
-    kill: (signal) => {
+    /** Sends the signal and waits for the end. @returns the exit code, or null when the signal ended it */
+    kill: (signal: NodeJS.Signals) => {
       child.kill(signal);
       return exited;
     },

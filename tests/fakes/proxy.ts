@@ -1,12 +1,12 @@
 /** nginx and Caddy with the files of `deploy/`; only ports, certificates and folders are the test's. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, globSync, readFileSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { freePort } from "../machine/free-port.ts";
+import { newFolder } from "../machine/new-folder.ts";
 import { findProgram } from "../machine/programs.ts";
 import { root } from "../../scripts/root.ts";
 import { certificateFor } from "./certificate.ts";
@@ -37,9 +37,7 @@ export type ProxyName = keyof typeof configurations;
 
 /** @param sitePort the site's local port @throws {Error} with its output, when it does not start */
 export async function startProxy(name: ProxyName, sitePort: number): Promise<Proxy> {
-  const folder = mkdtempSync(join(tmpdir(), `nightshift-${name}-`));
-  // Workers of nginx have another user.
-  chmodSync(folder, 0o755);
+  const folder = newFolder();
   const { key, cert } = certificateFor(PUBLIC_HOST);
   writeFileSync(join(folder, "privkey.pem"), key);
   writeFileSync(join(folder, "fullchain.pem"), cert);
@@ -69,7 +67,6 @@ export async function startProxy(name: ProxyName, sitePort: number): Promise<Pro
     async stop() {
       server.kill("SIGTERM");
       await exited;
-      rmSync(folder, { recursive: true, force: true });
     },
   };
 }
@@ -86,15 +83,21 @@ function writeNginx({ folder, site, httpPort, httpsPort }: Place): string[] {
     [`/etc/letsencrypt/live/${PUBLIC_HOST}/fullchain.pem`, join(folder, "fullchain.pem")],
     [`/etc/letsencrypt/live/${PUBLIC_HOST}/privkey.pem`, join(folder, "privkey.pem")],
   ].reduce(replaceIn, readFileSync(join(root, "deploy", "nginx.conf"), "utf8"));
-  writeFileSync(join(folder, "site.conf"), file);
+  return nginxWith(folder, `gzip on; gzip_types *; ${file}`);
+}
+
+/** @param http the settings of its servers @returns the arguments of nginx, which writes only to this folder */
+export function nginxWith(folder: string, http: string): string[] {
+  // Its workers have another user.
+  chmodSync(folder, 0o755);
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
     (kind) => `${kind}_temp_path ${join(folder, kind)};`,
   );
   writeFileSync(
     join(folder, "nginx.conf"),
     `daemon off; worker_processes 1; pid ${join(folder, "pid")}; error_log stderr error;
-     events { worker_connections 768; }
-     http { access_log off; gzip on; gzip_types *; ${temporary.join(" ")} include ${join(folder, "site.conf")}; }`,
+     events { worker_connections 1024; }
+     http { access_log off; ${temporary.join(" ")} ${http} }`,
   );
   return ["-p", folder, "-e", "stderr", "-c", join(folder, "nginx.conf")];
 }

@@ -14,11 +14,7 @@ export interface ReceivedEvent {
   body: string;
 }
 
-export interface Receiver {
-  events: ReceivedEvent[];
-  port: number;
-  open: () => number;
-}
+export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 
 /** Serves until the test ends. @returns the port */
 export async function serve(answer: RequestListener): Promise<number> {
@@ -34,7 +30,7 @@ export async function serve(answer: RequestListener): Promise<number> {
 export async function startReceiver(
   answer: (response: ServerResponse, event: ReceivedEvent) => void,
   certificate?: Certificate,
-): Promise<Receiver> {
+) {
   const events: ReceivedEvent[] = [];
   const sockets = new Set<Socket>();
   const receive = async (request: IncomingMessage, response: ServerResponse) => {

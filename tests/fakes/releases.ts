@@ -7,9 +7,9 @@ import { join } from "node:path";
 import { afterAll, onTestFinished } from "vitest";
 import { bundleProgram } from "../../scripts/release/bundle-program.ts";
 import { root } from "../../scripts/root.ts";
-import { readMigrations } from "../../server/storage/migrations.ts";
 import { freePort } from "../machine/free-port.ts";
 import { writeBuild } from "./build.ts";
+import { addMigration } from "./later-version.ts";
 import { temporaryFolder } from "./server.ts";
 
 export interface Changes {
@@ -41,10 +41,7 @@ async function writeRelease(folder: string, version: string, changes: Changes = 
   const about = { name: "nightshift", version, platform, type: "module" };
   writeFileSync(join(folder, "package.json"), JSON.stringify(about));
   if (!changes.isBroken) cpSync(writeBuild(temporaryFolder()), join(folder, "dist"), { recursive: true });
-  if (!changes.isNewer) return;
-  const migrations = new URL("../../server/storage/sqlite/migrations/", import.meta.url);
-  const name = `${String(readMigrations(migrations).length + 1).padStart(3, "0")}-later.sql`;
-  writeFileSync(join(folder, "server/storage/sqlite/migrations", name), "CREATE TABLE later (id TEXT);\n");
+  if (changes.isNewer) addMigration(folder);
 }
 
 /** @returns the path of an archive with its checksum beside it */

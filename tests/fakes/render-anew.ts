@@ -1,8 +1,8 @@
-/** A program that renders the pages with the content of its input; Playwright cannot import the renderer. */
+/** A program that renders the pages as its input says; Playwright cannot import the renderer. */
 import { copyFileSync, cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
-import type { BuildManifest } from "../../contract/build-manifest.ts";
+import type { BuildManifest, OtherOrigins } from "../../contract/build-manifest.ts";
 import { builtFolder } from "../../scripts/build/build-folder.ts";
 import { writeContentFiles } from "../../scripts/build/content-files.ts";
 import { root } from "../../scripts/root.ts";
@@ -11,7 +11,14 @@ import type { Content } from "../../site/content/schema.ts";
 import type { RendererInput } from "../../site/render.tsx";
 
 const [dist = "", pictures = ""] = process.argv.slice(2);
-const content: Content = JSON.parse(await text(process.stdin));
+/** Markup of the owner's stands at the end of each page. */
+export interface Anew {
+  content: Content;
+  otherOrigins: OtherOrigins;
+  standing: string;
+}
+
+const { content, otherOrigins, standing }: Anew = JSON.parse(await text(process.stdin));
 const manifest: BuildManifest = JSON.parse(readFileSync(join(root, "dist", "manifest.json"), "utf8"));
 const folder = join(dist, manifest.folder);
 const site = join(folder, "site");
@@ -20,7 +27,8 @@ cpSync(builtFolder(), folder, { recursive: true });
 const inputFile = join(folder, "render", "input.json");
 const input: RendererInput = JSON.parse(readFileSync(inputFile, "utf8"));
 const contentFiles = writeContentFiles(content, site);
-writeFileSync(inputFile, JSON.stringify({ ...input, content, assets: { ...input.assets, contentFiles } }));
+const assets = { ...input.assets, contentFiles };
+writeFileSync(inputFile, JSON.stringify({ ...input, content, otherOrigins, assets }));
 manifest.assets.push(...globSync(contentFiles.slice(1), { cwd: site }).map((file) => `/${file}`));
 for (const [name, { src }] of Object.entries(content.pictures)) {
   mkdirSync(join(site, dirname(src)), { recursive: true });
@@ -32,6 +40,6 @@ for (const name of Object.keys(content.markdownPages)) manifest.pages[`/${name}`
 const renderer = await loadRenderer(folder);
 for (const [path, file] of Object.entries(manifest.pages)) {
   const html = await renderer.renderPage({ path, status: 200, form: { kind: "empty" } });
-  writeFileSync(join(site, file), html);
+  writeFileSync(join(site, file), html.replace("</body>", `${standing}</body>`));
 }
-writeFileSync(join(dist, "manifest.json"), JSON.stringify(manifest));
+writeFileSync(join(dist, "manifest.json"), JSON.stringify({ ...manifest, otherOrigins }));

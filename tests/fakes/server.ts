@@ -4,10 +4,8 @@ import { request as httpRequest } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Writable } from "node:stream";
-import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
 import { onTestFinished } from "vitest";
-import type { LeadsAdmin } from "../../contract/admin-operations.ts";
 import type { Busy } from "../../contract/booking.ts";
 import type { BuildManifest } from "../../contract/build-manifest.ts";
 import { createApp, type AppOptions } from "../../server/app.ts";
@@ -29,16 +27,7 @@ export const SECRET_KEY = "sb_secret_for-tests-only-0000";
 
 export const LINK_SECRET = "ns_link_for-tests-only-0000";
 
-export interface TestServer {
-  app: FastifyInstance;
-  store: Store;
-  admin: LeadsAdmin;
-  port: number;
-  mailFolder: string;
-  /** Every logged line, as one text. */
-  log: () => string;
-  send: (request: TestRequest) => Promise<TestResponse>;
-}
+export type TestServer = Awaited<ReturnType<typeof startServer>>;
 
 export interface TestRequest {
   method?: string;
@@ -69,7 +58,7 @@ export async function startServer(
     /** Reads calendars, with the server's store; replaces `busy`. */
     calendarsOf?: (store: Store) => ScheduleParts["calendars"];
   } = {},
-): Promise<TestServer> {
+) {
   const folder = temporaryFolder();
   const built = await loadBuiltSite(writeBuild(folder, options.manifest), PUBLIC_KEY);
   const site = options.render ? { ...built, render: options.render } : built;
@@ -135,8 +124,9 @@ export async function startServer(
     admin,
     port,
     mailFolder,
+    /** Every logged line, as one text. */
     log: () => lines.join(""),
-    send: (request) => send(port, request),
+    send: (request: TestRequest) => send(port, request),
   };
 }
 

@@ -1,10 +1,10 @@
 /** `npm run bench:scale`: the load of several processes on one PostgreSQL, each killed in turn. */
 import autocannon from "autocannon";
 import { randomUUID } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { afterAll, expect, test, vi } from "vitest";
 import { openStore } from "../../server/storage/open-store.ts";
+import { cpuMs, parentOf } from "../bench/usage.ts";
 import { Flood } from "../fakes/flood.ts";
 import { leadRow } from "../fakes/leads.ts";
 import { onServer, privateServer, query } from "../fakes/postgres.ts";
@@ -33,33 +33,12 @@ async function started<Value>(many: number, start: () => Promise<Value>): Promis
   return Promise.all(Array.from({ length: many }, start));
 }
 
-/** Processor time of a process and its children, in milliseconds. Source: Linux, proc_pid_stat(5), in hundredths of a second. */
-function processorMs(pid: number): number {
-  const own = statOf(String(pid));
-  const children = readdirSync("/proc").filter((name) => /^\d+$/.test(name) && statOf(name)[1] === pid);
-  const all = [own.slice(11, 15), ...children.map((child) => statOf(child).slice(11, 15))];
-  return 10 * all.flat().reduce((sum, ticks) => sum + ticks, 0);
-}
-
-/** The fields after the name, which may contain spaces; the first is a letter. Empty for an ended process. */
-function statOf(pid: string): number[] {
-  try {
-    const text = readFileSync(`/proc/${pid}/stat`, "utf8");
-    return text
-      .slice(text.lastIndexOf(")") + 2)
-      .split(" ")
-      .map(Number);
-  } catch {
-    return [];
-  }
-}
-
 async function postmasterOf(url: string): Promise<number> {
   const sql = "SELECT pg_backend_pid() AS pid";
   return onServer(url, async (client) => {
     const [row] = (await client.query<{ pid: number }>(sql)).rows;
     // While it is connected: its backend ends with it.
-    const [, postmaster] = statOf(String(row?.pid));
+    const postmaster = parentOf(String(row?.pid));
     if (postmaster === undefined)
       throw new Error("The server of the database is no process of this machine.");
     return postmaster;
@@ -78,7 +57,7 @@ test.each([1, 2, 4])("leads a second with %i processes", async (processes) => {
   const { headers = {}, body = "" } = post();
   const pids = sites.map(({ pid }) => pid);
   const server = await postmasterOf(url);
-  const used = () => [pids.reduce((sum, pid) => sum + processorMs(pid), 0), processorMs(server)];
+  const used = () => [pids.reduce((sum, pid) => sum + cpuMs(pid), 0), cpuMs(server)];
   const before = used();
   const loads = await Promise.all(
     sites.map(({ port }) =>
@@ -156,7 +135,7 @@ test.each([1, 2, 4, 8])("deliveries a second with %i workers, none sent twice", 
   const running = await started(workers, () => scene.worker());
   await untilTold(url);
   const rate = (3 * LEADS_TO_TELL * 1_000) / (performance.now() - start);
-  const cost = running.reduce((sum, { pid }) => sum + processorMs(pid), 0) / (3 * LEADS_TO_TELL);
+  const cost = running.reduce((sum, { pid }) => sum + cpuMs(pid), 0) / (3 * LEADS_TO_TELL);
   const times = [...scene.arrived().values()];
   expect(times).toHaveLength(3 * LEADS_TO_TELL);
   expect(times.filter((often) => often > 1)).toEqual([]);

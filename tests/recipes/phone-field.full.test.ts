@@ -1,12 +1,13 @@
 /** The recipe "a field" of docs/recipes.md on a copy of the project: a lead with a phone number is sent and exported. */
-import { spawn, spawnSync, type SpawnSyncReturns } from "node:child_process";
+import { spawnSync, type SpawnSyncReturns } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
-import { expect, inject, onTestFinished, test } from "vitest";
+import { expect, inject, test } from "vitest";
 import { addPhone, insert } from "../fakes/own-site.ts";
 import { copyProject } from "../fakes/project.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { temporaryDatabase } from "../fakes/postgres.ts";
+import { startProcess } from "../fakes/process.ts";
 import { temporaryFolder } from "../fakes/server.ts";
 
 const PHONE = "(201) 555-0142";
@@ -15,22 +16,6 @@ const SECRET_KEY = "recipe-secret-key-of-a-test";
 function run(folder: string, command: string, args: string[], env = {}): SpawnSyncReturns<string> {
   const PATH = join(folder, "node_modules", ".bin") + delimiter + dirname(process.execPath);
   return spawnSync(command, args, { cwd: folder, encoding: "utf8", env: { PATH, ...env } });
-}
-
-async function start(folder: string, env: Record<string, string>): Promise<string> {
-  const child = spawn(process.execPath, ["server/main.ts"], {
-    cwd: folder,
-    env,
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  onTestFinished(() => void child.kill("SIGKILL"));
-  let said = "";
-  for await (const chunk of child.stdout) {
-    said += String(chunk);
-    const [origin] = /http:\/\/localhost:\d+/.exec(said) ?? [];
-    if (origin !== undefined) return origin;
-  }
-  throw new Error(`The site did not start: ${said}`);
 }
 
 test("an optional field needs its definition, its text and its migration, and is then everywhere", async () => {
@@ -68,8 +53,9 @@ async function sendReadSearchMailAndExport(
   data: string,
   database: Record<string, string>,
 ): Promise<void> {
-  const env = { PORT: "0", DATA_DIR: data, LEADS_SECRET_KEY: SECRET_KEY, ...database };
-  const origin = await start(project, env);
+  const env = { DATA_DIR: data, LEADS_SECRET_KEY: SECRET_KEY, ...database };
+  const { port } = await startProcess(env, { main: join(project, "server/main.ts") });
+  const origin = `http://localhost:${port}`;
   const form = await (await fetch(`${origin}/book-call`)).text();
   expect(/<input id="phone" type="tel"/.test(form)).toBe(true);
 

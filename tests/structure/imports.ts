@@ -4,13 +4,18 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { root } from "../../scripts/root.ts";
 
-export const sources = execFileSync("git", ["ls-files", "-co", "--exclude-standard", "*.ts", "*.tsx"], {
-  cwd: root,
-  encoding: "utf8",
-})
-  .split("\n")
-  .filter((file) => /^(?:contract|server|site|cli|scripts)\//.test(file) && !/\.(?:test|spec)\./.test(file))
-  .filter((file) => existsSync(join(root, file)));
+/** The project's files of some kinds, also those that are not committed yet. */
+export function filesOf(...patterns: string[]): string[] {
+  const listed = execFileSync("git", ["ls-files", "-co", "--exclude-standard", "-z", ...patterns], {
+    cwd: root,
+  });
+  const files = listed.toString().split("\0");
+  return files.filter((file) => file !== "" && existsSync(join(root, file)));
+}
+
+export const sources = filesOf("*.ts", "*.tsx").filter(
+  (file) => /^(?:contract|server|site|cli|scripts)\//.test(file) && !/\.(?:test|spec)\./.test(file),
+);
 
 /** Our own files that each file imports, relative to the project. */
 export const imports = new Map(sources.map((file) => [file, importsOf(file)]));

@@ -1,19 +1,13 @@
 /** Sentences of comments and documents name their subject: only questions begin with "Of", "What" or "Who". */
-import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseSync } from "vite";
 import { expect, test } from "vitest";
 import { root } from "../../scripts/root.ts";
+import { filesOf } from "./imports.ts";
 
-const files = execFileSync(
-  "git",
-  ["ls-files", "-co", "--exclude-standard", "*.ts", "*.tsx", "*.css", "*.md"],
-  { cwd: root, encoding: "utf8" },
-)
-  .split("\n")
-  // The content is its owner's.
-  .filter((file) => file !== "" && !file.startsWith("site/content/") && existsSync(join(root, file)));
+// The content is its owner's.
+const files = filesOf("*.ts", "*.tsx", "*.css", "*.md").filter((file) => !file.startsWith("site/content/"));
 
 /** Paragraphs, list items and table cells of a document; comments of a program, with consecutive lines as one. */
 function textsOf(file: string, source: string): string[] {

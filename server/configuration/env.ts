@@ -10,14 +10,9 @@ export { EnvError, type EnvSource };
 export type Env = ReturnType<typeof readEnv>;
 export type StaticBackend = ReturnType<typeof readStaticBackend>;
 /** The proxies whose `X-Forwarded-For` is trusted: none, the last n hops, or these addresses. */
-export type TrustProxy = false | number | string[];
-
-export interface StoreLocation {
-  /** Absolute path of the folder with the embedded store and the keys. */
-  dataDir: string;
-  /** `postgres://…`: leads are kept there and not in `dataDir`. */
-  databaseUrl: string | undefined;
-}
+export type TrustProxy = Env["trustProxy"];
+/** Leads are kept in the database, or else in a file in `dataDir`, which is absolute. */
+export type StoreLocation = ReturnType<typeof readStoreLocation>;
 
 const DEFAULT_RATE_PER_MINUTE = 60;
 /** More addresses than this, all sending as much as they may, are not visitors. */
@@ -27,43 +22,29 @@ const DEFAULT_TOTAL_FACTOR = 10;
 export function readEnv(source: EnvSource = process.env) {
   if (!globalThis.Temporal)
     throw new EnvError("Node", `has to be 26 or newer to run the site, but is ${process.versions.node}.`);
-  const set = read(variables.ServerVariables, source);
-  if (set.LEADS_PUBLIC_KEY !== undefined && set.LEADS_PUBLIC_KEY === set.LEADS_SECRET_KEY)
+  const { leadsPublicKey, leadsSecretKey, trustProxy, ...set } = read(variables.ServerVariables, source);
+  if (leadsPublicKey !== undefined && leadsPublicKey === leadsSecretKey)
     throw new EnvError("LEADS_SECRET_KEY", "is the same as LEADS_PUBLIC_KEY, which every visitor can see.");
-  const trustProxy: TrustProxy = set.TRUST_PROXY ?? false;
-  const perMinute = set.RATE_LIMIT_PER_MINUTE ?? DEFAULT_RATE_PER_MINUTE;
+  const perMinute = set.rateLimitPerMinute ?? DEFAULT_RATE_PER_MINUTE;
   return {
-    port: set.PORT,
-    host: set.HOST,
-    /** The port on which `npm run worker` answers monitoring; undefined: none. */
-    workerPort: set.WORKER_PORT,
+    ...set,
     ...readStoreLocation(source),
-    distDir: set.DIST_DIR,
-    publicKey: set.LEADS_PUBLIC_KEY,
-    secretKey: set.LEADS_SECRET_KEY,
-    /** Reads `/metrics` and nothing else. */
-    metricsKey: set.METRICS_KEY,
+    publicKey: leadsPublicKey,
+    secretKey: leadsSecretKey,
     /** The socket that systemd listens on for the site, as a file descriptor; undefined: the site opens its own. */
     inheritedSocket: inheritedSocket(source),
-    /** Undefined: depends on whether a person watches the terminal. */
-    logLevel: set.LOG_LEVEL,
     /** Origins that may call the REST API from a browser; undefined: every origin. */
-    corsOrigins: set.CORS_ORIGINS === "*" ? undefined : set.CORS_ORIGINS,
+    corsOrigins: set.corsOrigins === "*" ? undefined : set.corsOrigins,
     rateLimit: {
       perMinute,
-      totalPerMinute: set.RATE_LIMIT_TOTAL_PER_MINUTE ?? perMinute * DEFAULT_TOTAL_FACTOR,
-      includeLoopback: (set.RATE_LIMIT_PER_MINUTE ?? set.TRUST_PROXY) !== undefined,
+      totalPerMinute: set.rateLimitTotalPerMinute ?? perMinute * DEFAULT_TOTAL_FACTOR,
+      includeLoopback: (set.rateLimitPerMinute ?? trustProxy) !== undefined,
     },
-    trustProxy,
-    /** Daily backups of the embedded store; 0: none are made. */
-    backupsKept: set.BACKUPS_KEPT,
+    trustProxy: trustProxy ?? (false as const),
     site: readSiteOverrides(source),
     otherOrigins: readOtherOrigins(source),
     allowSamples: readAllowSamples(source),
     outbox: readOutbox(source),
-    funnel: set.FUNNEL,
-    /** The number of days after which leads are deleted; undefined: never. */
-    retentionDays: set.RETENTION_DAYS,
   };
 }
 
@@ -73,72 +54,47 @@ function inheritedSocket({ LISTEN_PID, LISTEN_FDS }: EnvSource): number | undefi
 }
 
 function readOutbox(source: EnvSource) {
-  const set = read(variables.OutboxVariables, source);
-  const webhookAllowHosts = set.WEBHOOK_ALLOW_HOSTS?.map((host) => host.toLowerCase()) ?? [];
-  const usable = (variable: "WEBHOOK_URLS" | "CALENDAR_URLS", parse: typeof parseTarget, kind: string) => {
-    const urls = set[variable] ?? [];
+  const { smtpUrl, webhookSecret, ...set } = read(variables.OutboxVariables, source);
+  const { timeZone, alertHours } = set;
+  const webhookAllowHosts = set.webhookAllowHosts?.map((host) => host.toLowerCase()) ?? [];
+  const usable = (variable: string, urls: string[] = [], parse: typeof parseTarget, kind: string) => {
     const wrong = urls.findIndex((url) => !parse(url, webhookAllowHosts));
     const problem = `must list ${kind} (http:// only for hosts in WEBHOOK_ALLOW_HOSTS); number ${wrong + 1} is none.`;
     if (wrong >= 0) throw new EnvError(variable, problem);
     return urls;
   };
   const webhook = "https:// addresses without a password, with slack: or discord: before those of chats";
+  const calendar = "https:// or webcal:// addresses";
   return {
-    /** Undefined: mails are written as files into the data folder. */
-    smtp: set.SMTP_URL,
-    /** The sender, and the recipients of notifications; undefined: the site's contact address. */
-    mailFrom: set.MAIL_FROM,
-    notifyEmail: set.NOTIFY_EMAIL,
-    /** Addresses that may open the inbox; undefined: those of `notifyEmail`. */
-    teamEmails: set.TEAM_EMAILS,
-    timeZone: set.TIME_ZONE,
-    /** When reminders and alarms may come; undefined: always. */
-    alertHours: set.ALERT_HOURS && { weekly: set.ALERT_HOURS, timeZone: set.TIME_ZONE },
-    webhookUrls: usable("WEBHOOK_URLS", parseTarget, webhook),
+    ...set,
+    smtp: smtpUrl,
+    alertHours: alertHours && { weekly: alertHours, timeZone },
+    webhookUrls: usable("WEBHOOK_URLS", set.webhookUrls, parseTarget, webhook),
     webhookAllowHosts,
-    /** Calendars whose events keep times from being open. Each address is as good as a password. */
-    calendarUrls: usable("CALENDAR_URLS", parseCalendarUrl, "https:// or webcal:// addresses"),
-    /** `whsec_…`, the newest first. Undefined, as is `linkSecret`: the kept one. */
-    webhookSecrets: set.WEBHOOK_SECRET,
-    linkSecret: set.LINK_SECRET,
-    /** Whether the site process sends deliveries; if not, `npm run worker` must. */
-    worker: set.WORKER,
+    calendarUrls: usable("CALENDAR_URLS", set.calendarUrls, parseCalendarUrl, calendar),
+    webhookSecrets: webhookSecret,
   };
 }
 
 /** @throws {EnvError} naming the variable that cannot be used. */
-export function readStoreLocation(source: EnvSource = process.env): StoreLocation {
-  const { DATA_DIR, DATABASE_URL } = read(variables.StoreVariables, source);
-  return { dataDir: DATA_DIR, databaseUrl: DATABASE_URL };
-}
-
-const SITE_VARIABLES = {
-  siteUrl: "SITE_URL",
-  brandName: "BRAND_NAME",
-  contactEmail: "CONTACT_EMAIL",
-  contactPhone: "CONTACT_PHONE",
-  schedulingUrl: "SCHEDULING_URL",
-} as const satisfies Record<keyof SiteConfig, keyof typeof variables.SiteVariables.entries>;
+export const readStoreLocation = (source: EnvSource = process.env) => read(variables.StoreVariables, source);
 
 /** The agency's own data that the environment sets. The build checks the values. */
 export function readSiteOverrides(source: EnvSource = process.env): Partial<SiteConfig> {
-  const set = read(variables.SiteVariables, source);
-  const overrides: Partial<SiteConfig> = {};
-  for (const field of Object.keys(SITE_VARIABLES).filter(isSiteField)) {
-    const value = set[SITE_VARIABLES[field]];
-    if (value !== undefined) overrides[field] = value;
-  }
-  return overrides;
+  const set = Object.entries(read(variables.SiteVariables, source));
+  return Object.fromEntries(set.filter(([, value]) => value !== undefined));
 }
 
 /** Whether sample testimonials may stand at a public address. */
 export const readAllowSamples = (source: EnvSource = process.env): boolean =>
-  read(variables.SiteVariables, source).ALLOW_SAMPLES === "yes";
+  read(variables.SampleVariables, source).allowSamples === "yes";
 
-export const siteVariable = (field: keyof SiteConfig): string => SITE_VARIABLES[field];
+/** `SITE_URL` for `siteUrl`. */
+export const siteVariable = (field: string): string =>
+  field.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
 
 export function isSiteField(name: string): name is keyof SiteConfig {
-  return Object.hasOwn(SITE_VARIABLES, name);
+  return siteVariable(name) in variables.SiteVariables.entries;
 }
 
 /** Whether leads go to a server of ours, and not from a static site to another server. */
@@ -147,7 +103,7 @@ export const hasServer = (source: EnvSource = process.env): boolean =>
 
 /** The address, without a slash at the end, and the key of a site without a server. @throws {EnvError} */
 export function readStaticBackend(source: EnvSource = process.env) {
-  const { LEADS_API_URL: apiUrl, LEADS_API_KEY: apiKey } = read(variables.StaticVariables, source);
+  const { leadsApiUrl: apiUrl, leadsApiKey: apiKey } = read(variables.StaticVariables, source);
   if (apiUrl === undefined) throw missing("LEADS_API_URL", "https://abcdefgh.supabase.co");
   if (apiKey === undefined) throw missing("LEADS_API_KEY", "the public (anon or publishable) key");
   return { apiUrl, apiKey };
@@ -161,10 +117,10 @@ function missing(variable: string, example: string): EnvError {
 export function readOtherOrigins(source: EnvSource = process.env): OtherOrigins {
   const set = read(variables.OriginVariables, source);
   return {
-    ...(set.ANALYTICS_SCRIPT && { analytics: set.ANALYTICS_SCRIPT }),
-    script: set.ALLOW_SCRIPT ?? [],
-    frame: set.ALLOW_FRAME ?? [],
-    connect: set.ALLOW_CONNECT ?? [],
+    ...(set.analyticsScript && { analytics: set.analyticsScript }),
+    script: set.allowScript ?? [],
+    frame: set.allowFrame ?? [],
+    connect: set.allowConnect ?? [],
   };
 }
 
@@ -199,10 +155,10 @@ export function setProduction(): void {
 
 /** The PostgreSQL server that the tests use; without it they start one of their own. */
 export function readTestPostgres(source: EnvSource = process.env): string | undefined {
-  return read(variables.TestVariables, source).TEST_POSTGRES_URL;
+  return read(variables.TestVariables, source).testPostgresUrl;
 }
 
 /** Whether this machine runs CI, which may leave nothing out. */
 export function isCi(source: EnvSource = process.env): boolean {
-  return read(variables.TestVariables, source).CI !== undefined;
+  return read(variables.TestVariables, source).ci !== undefined;
 }

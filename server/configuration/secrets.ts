@@ -23,7 +23,7 @@ export interface SigningSecrets {
   webhookSecrets: string[];
 }
 
-type Overrides<Kept> = { [Name in keyof Kept]: Kept[Name] | undefined };
+type Overrides<Kept> = { [Name in keyof Kept]?: Kept[Name] | undefined };
 
 const text = v.pipe(v.string(), v.minLength(1));
 const KeysFile = v.object({ publicKey: text, secretKey: text });

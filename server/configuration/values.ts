@@ -40,16 +40,29 @@ function valueOf(name: string, source: EnvSource): string | undefined {
   return content;
 }
 
-/** Variables that may be left out or empty: undefined, or a default. @throws {EnvError} naming the first that is wrong */
-export function read<Schema extends v.ObjectSchema<v.ObjectEntries, undefined>>(
+type Camel<Name> = Name extends `${infer First}_${infer Rest}`
+  ? `${Lowercase<First>}${Capitalize<Camel<Rest>>}`
+  : Lowercase<Name & string>;
+type Variables = v.ObjectSchema<v.ObjectEntries, undefined>;
+
+/**
+ * Variables that may be left out or empty: undefined, or a default. `DATA_DIR` is returned as `dataDir`.
+ * @throws {EnvError} naming the first that is wrong
+ */
+export function read<Schema extends Variables, Set = v.InferOutput<Schema>>(
   schema: Schema,
   source: EnvSource,
-) {
+): { [Name in keyof Set as Camel<Name>]: Set[Name] };
+export function read(schema: Variables, source: EnvSource): object {
   const set = Object.keys(schema.entries).map((name) => [name, valueOf(name, source)]);
   const known = v.safeParse(schema, Object.fromEntries(set), { abortPipeEarly: true });
-  if (known.success) return known.output;
-  const [{ path, message }] = known.issues;
-  throw new EnvError(String(path?.[0].key), message);
+  if (!known.success) {
+    const [{ path, message }] = known.issues;
+    throw new EnvError(String(path?.[0].key), message);
+  }
+  const camel = (name: string) =>
+    name.toLowerCase().replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+  return Object.fromEntries(Object.entries(known.output).map(([name, value]) => [camel(name), value]));
 }
 
 export const whole = (min: number, max: number) =>

@@ -59,8 +59,9 @@ export const SiteVariables = variables({})({
   CONTACT_EMAIL: text,
   CONTACT_PHONE: text,
   SCHEDULING_URL: text,
-  ALLOW_SAMPLES: v.literal("yes", "must be yes, or not set."),
 });
+
+export const SampleVariables = variables({})({ ALLOW_SAMPLES: v.literal("yes", "must be yes, or not set.") });
 
 export const OriginVariables = variables({})({
   ANALYTICS_SCRIPT: parsed(
@@ -76,7 +77,6 @@ export const ServerVariables = variables({
   PORT: v.optional(whole(0, 65_535), "3000"),
   HOST: v.optional(text, "127.0.0.1"),
   DIST_DIR: v.optional(path, inProject("dist")),
-  CORS_ORIGINS: v.optional(v.union([v.literal("*"), origins]), "*"),
   BACKUPS_KEPT: v.optional(whole(0, 1_000), "14"),
   FUNNEL: isOn,
 })({
@@ -89,6 +89,7 @@ export const ServerVariables = variables({
   ),
   RATE_LIMIT_PER_MINUTE: perMinute,
   RATE_LIMIT_TOTAL_PER_MINUTE: perMinute,
+  CORS_ORIGINS: v.union([v.literal("*"), origins]),
   TRUST_PROXY: v.lazy((value) => (/^\d+$/.test(String(value)) ? whole(1, 16) : proxies)),
   WORKER_PORT: whole(0, 65_535),
   RETENTION_DAYS: whole(1, 36_500),
@@ -175,6 +176,7 @@ export const TestVariables = variables({})({ TEST_POSTGRES_URL: text, CI: text }
 export const VARIABLES: readonly string[] = [
   StoreVariables,
   SiteVariables,
+  SampleVariables,
   OriginVariables,
   ServerVariables,
   OutboxVariables,

@@ -16,13 +16,7 @@ import { seoFiles } from "./build/seo-files.ts";
 import { serverContent } from "./build/server-content.ts";
 import { writeContentFiles } from "./build/content-files.ts";
 import { readSnippet } from "./build/snippet.ts";
-import {
-  EnvError,
-  readAllowSamples,
-  readOtherOrigins,
-  readSiteOverrides,
-  setProduction,
-} from "../server/configuration/env.ts";
+import * as env from "../server/configuration/env.ts";
 import { loadRenderer, policyHash, stylesIn } from "../server/http/built-site.ts";
 import { compress } from "../server/http/encoded-body.ts";
 import type { RendererInput } from "../site/render.tsx";
@@ -32,7 +26,7 @@ import { buildInputs } from "./stale-build.ts";
 try {
   await build();
 } catch (error) {
-  if (!(error instanceof ContentError || error instanceof EnvError)) throw error;
+  if (!(error instanceof ContentError || error instanceof env.EnvError)) throw error;
   console.error(`The site cannot be built:\n${error.message}`);
   process.exitCode = 1;
 }
@@ -48,11 +42,11 @@ function checkTypes(): void {
 }
 
 async function build(): Promise<void> {
-  setProduction();
+  env.setProduction();
   checkTypes();
   const builtFrom = buildInputs();
-  const otherOrigins = { ...readOtherOrigins(), ...readSnippet() };
-  const content = loadContent(readSiteOverrides());
+  const otherOrigins = { ...env.readOtherOrigins(), ...readSnippet() };
+  const content = loadContent(env.readSiteOverrides());
   const paths = [
     ...ROUTES.map(({ path }) => path),
     ...Object.keys({ ...content.trades, ...content.markdownPages }).map((name) => `/${name}`),
@@ -96,7 +90,7 @@ async function build(): Promise<void> {
   writeFileSync(join(folder, STAMP), builtFrom);
   putInPlace(folder, manifest);
   console.log(`Built ${Object.keys(pages).length} pages and ${served.length} files into dist/.`);
-  if (showsSampleTestimonials(manifest) && !readAllowSamples())
+  if (showsSampleTestimonials(manifest) && !env.readAllowSamples())
     console.log(`It does not start yet: SITE_URL ${SAMPLE_TESTIMONIALS}`);
 }
 

@@ -1,68 +1,46 @@
 /** Turns requests into responses: services, hooks, the table of all routes. It knows no port, file or environment. */
 import { randomUUID } from "node:crypto";
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
-import type { CalendarState } from "../contract/booking.ts";
 import { MAX_BODY_BYTES } from "../contract/limits.ts";
 import { NO_OTHER_ORIGINS } from "../contract/build-manifest.ts";
 import { REST_PATH } from "../contract/rest-api.ts";
 import { baseHeadersOf, securityHeaders } from "../contract/security-policy.ts";
-import type { TrustProxy } from "./configuration/env.ts";
+import type { Env, TrustProxy } from "./configuration/env.ts";
 import type { Keys } from "./configuration/secrets.ts";
 import { administration } from "./http/admin-routes.ts";
 import { bookCallForm } from "./http/book-call-form.ts";
-import type { BuiltSite } from "./http/built-site.ts";
 import { createErrorPages, setErrorAnswers, pages } from "./http/pages.ts";
 import { createFormTimer, formStart } from "./http/form-timing.ts";
 import { createFunnelCounter, steps } from "./http/funnel.ts";
 import { createHistogram, monitoring, siteMetrics } from "./http/monitoring.ts";
-import {
-  createCallLimit,
-  createRateLimit,
-  createRenderingLimit,
-  FROM_PAGES,
-  requestLimit,
-  type RateLimit,
-} from "./http/rate-limit.ts";
+import * as limits from "./http/rate-limit.ts";
 import { addRequestHooks } from "./http/request-hooks.ts";
 import { createHasSecretKey } from "./http/secret-key.ts";
 import { createHttpServer } from "./http/sockets.ts";
 import { inbox } from "./inbox/inbox.ts";
-import type { TeamSignIn } from "./inbox/inbox-parts.ts";
-import { ADMIN_PATH, type LeadsAdmin } from "../contract/admin-operations.ts";
+import type { InboxOptions, TeamSignIn } from "./inbox/inbox-parts.ts";
+import { ADMIN_PATH } from "../contract/admin-operations.ts";
 import { createLoadShedding, type SubmitLeads } from "./leads/submit-lead.ts";
 import { offerPath } from "./outbox/channels/mail/call-mail.ts";
 import { createAnswerClientError, createAnswerMalformed, createRejectEarly } from "./rest/early-answers.ts";
 import { rest } from "./rest/rest.ts";
 import { callPage, feedUrl } from "./scheduling/call-page.ts";
 import { schedulePage, type SchedulingParts } from "./scheduling/schedule-page.ts";
-import type { BackupAges } from "./storage/backups.ts";
 import type { Store } from "./storage/operations.ts";
 
-export interface AppOptions {
-  site: BuiltSite;
-  store: Store;
+type Settings = Pick<Env, "metricsKey" | "rateLimit" | "trustProxy" | "corsOrigins">;
+
+export interface AppOptions extends Settings, Omit<InboxOptions, "teamSignIn" | "feed"> {
   keys: Keys;
-  /** Reads `/metrics`, as the secret key does. */
-  metricsKey?: string | undefined;
-  rateLimit: RateLimit;
-  trustProxy: TrustProxy;
-  corsOrigins: string[] | undefined;
-  admin: LeadsAdmin;
+  store: Store;
   submitLeads: SubmitLeads;
   /** Counts the steps of visits; undefined: nothing is counted. */
   funnel: Pick<Store, "run"> | undefined;
   processMetrics: () => string;
   accepted: () => number;
-  backupAges: () => BackupAges;
-  calendars: () => readonly CalendarState[];
   teamSignIn: Omit<TeamSignIn, "takeToken">;
   /** Undefined: the scheduling page is on another site. */
   scheduling: SchedulingParts | undefined;
-  /** Signs the links and the sessions of the inbox. */
-  linkSecret: string;
-  /** IANA name of the zone in which days are counted and the inbox shows times. */
-  timeZone: string;
-  now: () => number;
   /** A monotonic clock in milliseconds: rate limits use it, so that changing the system clock has no effect. */
   elapsed: () => number;
   log: FastifyBaseLogger;
@@ -81,8 +59,8 @@ export function createApp(options: AppOptions): FastifyInstance {
 
   const sendErrorPage = createErrorPages(site, securityHeaders(manifest, undefined, NO_OTHER_ORIGINS));
   const hasSecretKey = createHasSecretKey(keys.secretKey);
-  const takeTokens = createRateLimit(rateLimit, elapsed);
-  const takeRequest = createRateLimit(requestLimit(rateLimit), elapsed);
+  const takeTokens = limits.createRateLimit(rateLimit, elapsed);
+  const takeRequest = limits.createRateLimit(limits.requestLimit(rateLimit), elapsed);
   const loadShedding = createLoadShedding(options.submitLeads);
   const rejectEarly = createRejectEarly(loadShedding, { baseHeaders, corsOrigins });
   const formTimer = createFormTimer({ linkSecret, rateLimit, now, elapsed });
@@ -147,12 +125,12 @@ export function createApp(options: AppOptions): FastifyInstance {
   };
   const { scheduling } = options;
   const offer = (leadId: string) => scheduling && offerPath(leadId, scheduling.mail);
-  const takeStep = createRateLimit({ ...rateLimit, ...FROM_PAGES }, elapsed);
+  const takeStep = limits.createRateLimit({ ...rateLimit, ...limits.FROM_PAGES }, elapsed);
   const count = funnel?.count ?? (() => {});
   const submission = { takeRequest, takeTokens, count, readFormTiming: formTimer.read };
-  const takeRendering = createRenderingLimit(rateLimit, elapsed);
+  const takeRendering = limits.createRenderingLimit(rateLimit, elapsed);
   const form = { ...submission, takeRendering, site, headers, sendErrorPage };
-  const takeToken = createRateLimit({ ...rateLimit, ...SIGN_IN_REQUESTS }, elapsed);
+  const takeToken = limits.createRateLimit({ ...rateLimit, ...SIGN_IN_REQUESTS }, elapsed);
   const team = { ...options.teamSignIn, takeToken };
   const feed = scheduling && feedUrl(scheduling.mail.site.siteUrl, linkSecret);
 
@@ -164,7 +142,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   if (funnel) serve("/steps", steps, { funnel, siteUrl, takeTokens: takeStep });
   serve("/book-call", bookCallForm, { ...form, loadShedding, offer });
   if (scheduling) {
-    const takeCall = createCallLimit(rateLimit, elapsed);
+    const takeCall = limits.createCallLimit(rateLimit, elapsed);
     const scheduled = { ...form, ...scheduling, takeCall, now };
     serve("/schedule /schedule/times", schedulePage, scheduled);
     serve("/schedule/call /schedule/call.ics /schedule/feed.ics", callPage, { ...scheduled, linkSecret });

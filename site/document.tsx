@@ -1,13 +1,6 @@
 /** The html shell around a rendered page: head, metadata, the styles inlined, the data for the script. */
 import type { OtherOrigins } from "../contract/build-manifest.ts";
-import {
-  ANALYTICS_ID,
-  API_URL_META,
-  PAGE_DATA_ID,
-  PUBLIC_KEY_META,
-  PUBLIC_KEY_PLACEHOLDER,
-} from "../contract/page.ts";
-import type { PageState } from "../contract/page.ts";
+import * as contract from "../contract/page.ts";
 import { HOME, routeAt, SCHEDULE_PATH } from "../contract/routes.ts";
 import { START_SCRIPT } from "../contract/security-policy.ts";
 import type { Content, Trade } from "./content/schema.ts";
@@ -18,7 +11,7 @@ import { sharedContent, contentForHtml } from "./page-content.ts";
 import * as v from "valibot";
 
 interface DocumentProps {
-  state: PageState;
+  state: contract.PageState;
   content: Content;
   assets: Assets;
   otherOrigins: OtherOrigins;
@@ -49,8 +42,8 @@ export function Document({ state, content, assets, otherOrigins, html }: Documen
         )}
         <meta name="theme-color" content={assets.themeColor} />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-        <meta name={API_URL_META} content={assets.apiUrl} />
-        <meta name={PUBLIC_KEY_META} content={PUBLIC_KEY_PLACEHOLDER} />
+        <meta name={contract.API_URL_META} content={assets.apiUrl} />
+        <meta name={contract.PUBLIC_KEY_META} content={contract.PUBLIC_KEY_PLACEHOLDER} />
         <script data-entry={assets.entry} dangerouslySetInnerHTML={{ __html: START_SCRIPT }} />
         <link rel="icon" href={assets.icon} />
       </head>
@@ -59,7 +52,7 @@ export function Document({ state, content, assets, otherOrigins, html }: Documen
         {isStill ? null : (
           <script
             type="application/json"
-            id={PAGE_DATA_ID}
+            id={contract.PAGE_DATA_ID}
             dangerouslySetInnerHTML={{ __html: scriptSafe(data) }}
           />
         )}
@@ -70,7 +63,7 @@ export function Document({ state, content, assets, otherOrigins, html }: Documen
 }
 
 /** The address of such a page lets its reader move and cancel the call, so scripts of other origins must not run there. */
-function hasToken({ schedule }: PageState): boolean {
+function hasToken({ schedule }: contract.PageState): boolean {
   return schedule !== undefined && "token" in schedule && schedule.token !== undefined;
 }
 
@@ -79,7 +72,7 @@ function Analytics({ analytics, snippet }: OtherOrigins) {
   if (!analytics && !snippet) return null;
   const cors = analytics?.attributes["integrity"] === undefined ? undefined : "anonymous";
   return (
-    <template id={ANALYTICS_ID}>
+    <template id={contract.ANALYTICS_ID}>
       {analytics && <script defer src={analytics.src} crossOrigin={cors} {...analytics.attributes} />}
       {snippet && <div hidden dangerouslySetInnerHTML={{ __html: snippet.html }} />}
     </template>
@@ -140,7 +133,7 @@ function scriptSafe(value: unknown): string {
   return JSON.stringify(value).replaceAll("<", "\\u003c");
 }
 
-function pageData(state: PageState, content: Content, { contentFiles }: Assets): PageData {
+function pageData(state: contract.PageState, content: Content, { contentFiles }: Assets): PageData {
   const name = pageNameOf(state);
   const pageContent = name ? { [name]: contentForHtml(content)[name] } : {};
   return { state, shared: sharedContent(content, state), pageContent, contentFiles };
@@ -152,7 +145,7 @@ interface Found {
 }
 
 /** `found`: undefined where the page is not one to be found. */
-function metadata(state: PageState, content: Content): { title: string; found?: Found } {
+function metadata(state: contract.PageState, content: Content): { title: string; found?: Found } {
   const { pages } = content;
   const { schedule } = state;
   if (schedule?.view === "times" || (schedule?.view === "none" && schedule.why !== "link")) {

@@ -2,10 +2,7 @@
 const requested = new Map<string, Promise<unknown>>();
 
 /** @param files of styles, in their order, as the build names them. Rejects when the code or one of them does not come. */
-export async function withStyles<Module>(
-  load: () => Promise<Module>,
-  files: readonly string[] = [],
-): Promise<Module> {
+export async function withStyles<Module>(load: () => Promise<Module>, files: readonly string[] = []) {
   const [module] = await Promise.all([load(), ...files.map(addStyles)]);
   return module;
 }

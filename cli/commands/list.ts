@@ -1,12 +1,5 @@
 /** `list`: the leads by time left. `show`: one lead in full. `funnel`: the steps of visits, by source. */
-import { LEAD_FILTERS } from "../../contract/leads-admin.ts";
-import type {
-  LeadFilter,
-  LeadList,
-  LeadSummary,
-  DeliveryLine,
-  LeadDetail,
-} from "../../contract/leads-admin.ts";
+import * as answers from "../../contract/leads-admin.ts";
 import { Option } from "commander";
 import { counted, LeadsCommand, printResult, valueOf, shownMoment, type Context } from "../context.ts";
 import { inbox, leadContent } from "../../site/content/inbox.ts";
@@ -22,7 +15,7 @@ import { services } from "../../site/content/services.ts";
 import { FIGURES, sumOf, type SourceFigures } from "../../contract/funnel.ts";
 
 interface Options {
-  show?: LeadFilter;
+  show?: answers.LeadFilter;
   search: string;
   page: number;
   size: number;
@@ -35,7 +28,7 @@ export function listCommand(context: Context) {
     .description("Lists the leads by time left, the most urgent first; a minus marks an overdue lead.")
     .addOption(
       new Option("--show <which>", "which leads; by default the open ones, or all with --search").choices(
-        LEAD_FILTERS,
+        answers.LEAD_FILTERS,
       ),
     )
     .option("--search <text>", "only leads with this text in name, business, email or message", "")
@@ -52,19 +45,19 @@ export function listCommand(context: Context) {
     });
 }
 
-const columnsAt = (time: number): Column<LeadSummary>[] => [
+const columnsAt = (time: number): Column<answers.LeadSummary>[] => [
   { title: "TIME LEFT", width: 12, value: (lead) => timeLeft(lead, time) },
   { title: "WHO", value: whoIs },
   { title: "FROM", width: 14, value: ({ from = "" }) => plainLine(from) },
   { title: "ID", width: 8, value: ({ id }) => shortId(id) },
 ];
 
-function whoIs({ name, companyName, test, failedDeliveries }: LeadSummary): string {
+function whoIs({ name, companyName, test, failedDeliveries }: answers.LeadSummary): string {
   const marks = [...(test ? ["[test]"] : []), ...(failedDeliveries > 0 ? ["[!]"] : [])];
   return [...marks, `${plainLine(name)}, ${plainLine(companyName)}`].join(" ");
 }
 
-function summary({ leads, total, page, pages }: LeadList): string {
+function summary({ leads, total, page, pages }: answers.LeadList): string {
   const failedDeliveries = leads.some((lead) => lead.failedDeliveries > 0);
   const count = counted(total, "lead");
   return [
@@ -73,7 +66,7 @@ function summary({ leads, total, page, pages }: LeadList): string {
   ].join(". ");
 }
 
-function nothing({ filter, search, total, page }: LeadList): string {
+function nothing({ filter, search, total, page }: answers.LeadList): string {
   if (total > 0) return `Page ${page} is past the last one.`;
   if (search !== "") return inbox.noMatch;
   return inbox.empty[filter];
@@ -106,7 +99,7 @@ export function showCommand(context: Context) {
     });
 }
 
-function leadLines(detail: LeadDetail, context: Context): string[] {
+function leadLines(detail: answers.LeadDetail, context: Context): string[] {
   const { lead, notes, deliveries, outcome, answeredAt, visit, suspicion, unread } = detail;
   const { consent } = visit ?? {};
   const label = (column: LeadColumn) => fields[column].short ?? fields[column].label;
@@ -160,7 +153,7 @@ function by(who: string | undefined): string {
   return who === undefined ? "" : ` ${leadContent.by.replace("{by}", () => plainLine(who))}`;
 }
 
-function deliveryLines(delivery: DeliveryLine, context: Context): string[] {
+function deliveryLines(delivery: answers.DeliveryLine, context: Context): string[] {
   const { kind, target, state, attempts, nextAt, sentAt, lastError } = delivery;
   const when = state === "due" ? nextAt : sentAt;
   const what = [leadContent.kinds[kind] ?? kind, plainLine(target)].filter((text) => text !== "").join(" ");

@@ -3,15 +3,11 @@ import { existsSync } from "node:fs";
 import { createRemoteAdmin } from "./remote-admin.ts";
 import { keysPath, keptKeys } from "../../server/configuration/secrets.ts";
 import type { Env } from "../../server/configuration/env.ts";
-import { type Connection, Failure } from "../context.ts";
+import { Failure } from "../context.ts";
 import { findServer, localOrigin } from "./find-server.ts";
 
 /** @param server undefined: this machine's, if it runs @throws {Failure} when neither it nor a store is available */
-export async function openConnection(
-  env: Env,
-  server: string | undefined,
-  note: (line: string) => void,
-): Promise<Connection> {
+export async function openConnection(env: Env, server: string | undefined, note: (line: string) => void) {
   const origin = server ?? localOrigin(env);
   const secretKey = secretKeyOf(env);
   const found = await findServer(origin, secretKey);

@@ -1,15 +1,6 @@
 /** The leads administration of a running server, over HTTP with the secret key. */
 import * as v from "valibot";
-import { OPERATIONS, functionsOf, ADMIN_PATH } from "../../contract/admin-operations.ts";
-import type {
-  Input,
-  Output,
-  Operation,
-  AdminOperations,
-  AdminUnavailable,
-  LeadsAdmin,
-  Result,
-} from "../../contract/admin-operations.ts";
+import * as admin from "../../contract/admin-operations.ts";
 import { reasonOf } from "../../contract/error-code.ts";
 
 type Server = Record<"origin" | "secretKey", string>;
@@ -18,19 +9,22 @@ const PATIENCE_MS = 20_000;
 
 const Refusal = v.object({ message: v.string() });
 
-export function createRemoteAdmin({ origin, secretKey }: Server): LeadsAdmin {
+export function createRemoteAdmin({ origin, secretKey }: Server): admin.LeadsAdmin {
   const headers = {
     apikey: secretKey,
     authorization: `Bearer ${secretKey}`,
     "content-type": "application/json",
   };
 
-  async function ask<Name extends Operation>(name: Name, input: Input<Name>): Promise<Result<Output<Name>>> {
+  async function ask<Name extends admin.Operation>(
+    name: Name,
+    input: admin.Input<Name>,
+  ): Promise<admin.Result<admin.Output<Name>>> {
     let status: number;
     let body: string;
     try {
       // A redirect would take the key elsewhere.
-      const response = await fetch(new URL(`${ADMIN_PATH}/${name}`, origin), {
+      const response = await fetch(new URL(`${admin.ADMIN_PATH}/${name}`, origin), {
         method: "POST",
         headers,
         body: JSON.stringify(input),
@@ -45,21 +39,24 @@ export function createRemoteAdmin({ origin, secretKey }: Server): LeadsAdmin {
     if (status === 404) return { kind: "missing" };
     const json = v.safeParse(v.pipe(v.string(), v.parseJson()), body);
     if (status !== 200) return refusal(status, json.output);
-    const answer = v.safeParse(OPERATIONS[name].output, json.output);
+    const answer = v.safeParse(admin.OPERATIONS[name].output, json.output);
     if (answer.success) return { kind: "ok", value: answer.output };
     return unavailable(`The server at ${origin} gave an answer that this version does not understand.`);
   }
 
-  function refusal(status: number, json: unknown): AdminUnavailable {
+  function refusal(status: number, json: unknown): admin.AdminUnavailable {
     if (status === 401) return unavailable(`The server at ${origin} does not take this secret key.`);
     const said = v.safeParse(Refusal, json);
     return unavailable(said.success ? said.output.message : `The server at ${origin} answered ${status}.`);
   }
 
-  const operations = functionsOf<AdminOperations>(OPERATIONS, (name) => (input) => ask(name, input));
+  const operations = admin.functionsOf<admin.AdminOperations>(
+    admin.OPERATIONS,
+    (name) => (input) => ask(name, input),
+  );
   return { ...operations, close: () => Promise.resolve() };
 }
 
-function unavailable(reason: string): AdminUnavailable {
+function unavailable(reason: string): admin.AdminUnavailable {
   return { kind: "unavailable", reason };
 }

@@ -4,14 +4,7 @@ import { dirname, join } from "node:path";
 import type { BuildManifest } from "../../contract/build-manifest.ts";
 import { escapeMarkup } from "../../contract/escape-markup.ts";
 import { API_URL_META, PUBLIC_KEY_PLACEHOLDER, type PageState } from "../../contract/page.ts";
-import {
-  ASSETS_PATH,
-  FOR_EVER,
-  PICTURES_PATH,
-  securityHeaders,
-  SECURITY_TXT_PATH,
-  securityTxt,
-} from "../../contract/security-policy.ts";
+import * as policy from "../../contract/security-policy.ts";
 import { REST_PATH, uncounted } from "../../contract/rest-api.ts";
 import type { StaticBackend } from "../../server/configuration/env.ts";
 import { loadRenderer } from "../../server/http/built-site.ts";
@@ -41,10 +34,10 @@ export async function writeStaticSite(dist: string, folder: string, backend: Sta
   for (const [file, state] of pages) {
     writeFileSync(join(folder, file), pointAt(backend, await renderer.renderPage(state)));
   }
-  const securityText = securityTxt(manifest, Date.now());
+  const securityText = policy.securityTxt(manifest, Date.now());
   if (securityText !== undefined) {
-    mkdirSync(dirname(join(folder, SECURITY_TXT_PATH)));
-    writeFileSync(join(folder, SECURITY_TXT_PATH), securityText);
+    mkdirSync(dirname(join(folder, policy.SECURITY_TXT_PATH)));
+    writeFileSync(join(folder, policy.SECURITY_TXT_PATH), securityText);
   }
   writeFileSync(join(folder, "_headers"), headerRules(manifest, backend));
   return readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
@@ -66,11 +59,11 @@ function pointAt({ apiUrl, apiKey }: StaticBackend, html: string): string {
 function headerRules(manifest: BuildManifest, { apiUrl }: StaticBackend): string {
   const targets = { connect: `'self' ${new URL(apiUrl).origin}`, formAction: "'none'" };
   // Rules add up, and others show the images outside of that folder.
-  const { [CORP]: ownOnly = "", ...baseHeaders } = securityHeaders(manifest, targets);
+  const { [CORP]: ownOnly = "", ...baseHeaders } = policy.securityHeaders(manifest, targets);
   const rules = {
     "/*": baseHeaders,
-    [`${ASSETS_PATH}*`]: { [CORP]: ownOnly, "cache-control": FOR_EVER },
-    [`${PICTURES_PATH}*`]: { "cache-control": FOR_EVER },
+    [`${policy.ASSETS_PATH}*`]: { [CORP]: ownOnly, "cache-control": policy.FOR_EVER },
+    [`${policy.PICTURES_PATH}*`]: { "cache-control": policy.FOR_EVER },
   };
   return Object.entries(rules)
     .map(([path, headers]) =>

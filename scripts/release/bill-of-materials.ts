@@ -1,14 +1,6 @@
 /** Third-party parts of a release: `sbom.json` (CycloneDX 1.6), and the license of each part in `licenses/`. */
 import { spawnSync } from "node:child_process";
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  writeFileSync,
-} from "node:fs";
+import * as fs from "node:fs";
 import { join } from "node:path";
 import { builtFolder, PACKAGES } from "../build/build-folder.ts";
 import { bundledPackages } from "../build/bundle.ts";
@@ -32,14 +24,14 @@ const NODE = "node_modules/node/node_modules";
 
 /** @param folder the release, with the program that this process bundled */
 export function writeBillOfMaterials(folder: string, version: string): void {
-  const built: string[] = JSON.parse(readFileSync(join(builtFolder(), PACKAGES), "utf8"));
+  const built: string[] = JSON.parse(fs.readFileSync(join(builtFolder(), PACKAGES), "utf8"));
   const packages = [...new Set([...bundledPackages, ...built, ...FONTS])].toSorted();
   const parts = [...packages.map(packagePart), nodePart(), ...libatomic(folder)];
-  mkdirSync(join(folder, "licenses"));
+  fs.mkdirSync(join(folder, "licenses"));
   for (const { name, version: own, license, licenseFile } of parts) {
     const target = join(folder, "licenses", `${name.replaceAll("/", "__")}-${own}.txt`);
-    if (licenseFile === undefined) writeFileSync(target, `${license}\n`);
-    else copyFileSync(licenseFile, target);
+    if (licenseFile === undefined) fs.writeFileSync(target, `${license}\n`);
+    else fs.copyFileSync(licenseFile, target);
   }
   const bom = {
     bomFormat: "CycloneDX",
@@ -56,17 +48,17 @@ export function writeBillOfMaterials(folder: string, version: string): void {
       ...(components && { components }),
     })),
   };
-  writeFileSync(join(folder, "sbom.json"), `${JSON.stringify(bom, null, 2)}\n`);
+  fs.writeFileSync(join(folder, "sbom.json"), `${JSON.stringify(bom, null, 2)}\n`);
 }
 
 function packagePart(folder: string): Part {
   const path = join(root, folder);
   const about: { name: string; version: string; license?: string } = JSON.parse(
-    readFileSync(join(path, "package.json"), "utf8"),
+    fs.readFileSync(join(path, "package.json"), "utf8"),
   );
   const { name, version, license } = about;
   if (license === undefined) throw new Error(`${name} names no license.`);
-  const file = readdirSync(path).find((entry) => /^(?:licen[cs]e|copying)\b/i.test(entry));
+  const file = fs.readdirSync(path).find((entry) => /^(?:licen[cs]e|copying)\b/i.test(entry));
   const licenseFile = file === undefined ? undefined : join(path, file);
   return { name, version, license, licenseFile, purl: `pkg:npm/${name.replace("@", "%40")}@${version}` };
 }
@@ -74,9 +66,10 @@ function packagePart(folder: string): Part {
 /** The running Node is the packed one, so its own report is true of the release. */
 function nodePart(): Part {
   const { node: version, ...carried } = process.versions;
-  const licenseFile = readdirSync(join(root, NODE))
+  const licenseFile = fs
+    .readdirSync(join(root, NODE))
     .map((name) => join(root, NODE, name, "LICENSE"))
-    .find((path) => existsSync(path));
+    .find((path) => fs.existsSync(path));
   if (licenseFile === undefined) throw new Error(`Node's license is not in ${NODE}.`);
   const components = Object.entries(carried).map(([name, own]) => ({
     type: "library" as const,
@@ -92,9 +85,9 @@ function libatomic(folder: string): Part[] {
   const { stdout } = spawnSync("ldd", [process.execPath], { encoding: "utf8" });
   const [, found] = /libatomic\.so\.1 => (\S+)/.exec(stdout ?? "") ?? [];
   const licenseFile = "/usr/share/doc/libatomic1/copyright";
-  if (found === undefined || !existsSync(licenseFile)) return [];
-  mkdirSync(join(folder, "lib"));
-  copyFileSync(realpathSync(found), join(folder, "lib", "libatomic.so.1"));
+  if (found === undefined || !fs.existsSync(licenseFile)) return [];
+  fs.mkdirSync(join(folder, "lib"));
+  fs.copyFileSync(fs.realpathSync(found), join(folder, "lib", "libatomic.so.1"));
   const queried = spawnSync("dpkg-query", ["--show", "--showformat=${Version}", "libatomic1"], {
     encoding: "utf8",
   });

@@ -1,18 +1,7 @@
 /** The releases on a server: `releases/<name>`, and beside that folder the links `current` and `previous`. */
 import { spawnSync } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
-import {
-  createReadStream,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import * as fs from "node:fs";
 import { basename, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import * as v from "valibot";
@@ -31,7 +20,7 @@ const releases = join(home, "releases");
 export function aboutRelease(folder = inProject("")): v.InferOutput<typeof AboutSchema> {
   const text = v.pipe(v.string(), v.parseJson(), AboutSchema);
   const path = join(folder, "package.json");
-  const parsed = v.safeParse(text, existsSync(path) ? readFileSync(path, "utf8") : "");
+  const parsed = v.safeParse(text, fs.existsSync(path) ? fs.readFileSync(path, "utf8") : "");
   if (!parsed.success) throw new UpdateError(`${folder} is not a release of Nightshift.`);
   return parsed.output;
 }
@@ -41,8 +30,8 @@ export const folderOf = (name: string): string => join(releases, name);
 export function linked(link: "current" | "previous"): string | undefined {
   const path = join(home, link);
   try {
-    const name = basename(readlinkSync(path));
-    return existsSync(path) ? name : undefined;
+    const name = basename(fs.readlinkSync(path));
+    return fs.existsSync(path) ? name : undefined;
   } catch {
     return undefined;
   }
@@ -50,29 +39,30 @@ export function linked(link: "current" | "previous"): string | undefined {
 
 /** Replaces a link atomically: readers see the previous release or this one. @param name undefined removes the link */
 export function lead(link: "current" | "previous", name: string | undefined): void {
-  if (name === undefined) return rmSync(join(home, link), { force: true });
+  if (name === undefined) return fs.rmSync(join(home, link), { force: true });
   const draft = join(releases, `.link-${randomBytes(4).toString("hex")}`);
-  symlinkSync(join("releases", name), draft);
-  renameSync(draft, join(home, link));
+  fs.symlinkSync(join("releases", name), draft);
+  fs.renameSync(draft, join(home, link));
   sync(home);
 }
 
 /** Lets one update or rollback run at a time. @returns ends that @throws {UpdateError} while one runs */
 export function lockReleases(): () => void {
-  if (!existsSync(releases) || linked("current") === undefined)
+  if (!fs.existsSync(releases) || linked("current") === undefined)
     throw new UpdateError(
       `${inProject("")} is not in a folder releases/ with the link current beside it ` +
         `(docs/deploy/systemd.md).`,
     );
   const lock = join(releases, ".lock");
-  const owner = existsSync(lock) ? Number(readFileSync(lock, "utf8")) : 0;
+  const owner = fs.existsSync(lock) ? Number(fs.readFileSync(lock, "utf8")) : 0;
   if (owner > 0 && isRunning(owner))
     throw new UpdateError(`Another update runs (process ${owner}). If not, remove ${lock}.`);
-  rmSync(lock, { force: true });
-  writeFileSync(lock, String(process.pid), { flag: "wx" });
+  fs.rmSync(lock, { force: true });
+  fs.writeFileSync(lock, String(process.pid), { flag: "wx" });
   // Files that a killed update left behind.
-  for (const name of readdirSync(releases).filter((entry) => /^\.(?:draft|link)-/.test(entry))) remove(name);
-  return () => rmSync(lock, { force: true });
+  for (const name of fs.readdirSync(releases).filter((entry) => /^\.(?:draft|link)-/.test(entry)))
+    remove(name);
+  return () => fs.rmSync(lock, { force: true });
 }
 
 function isRunning(pid: number): boolean {
@@ -86,9 +76,9 @@ function isRunning(pid: number): boolean {
 /** Unpacks a checked archive, completely or not at all. @returns its name @throws {UpdateError} */
 export async function unpack(archive: string): Promise<string> {
   const sum = await checkedSum(archive);
-  const known = readdirSync(releases).find((name) => cameIn(name) === sum);
+  const known = fs.readdirSync(releases).find((name) => cameIn(name) === sum);
   if (known !== undefined) return known;
-  const draft = mkdtempSync(join(releases, ".draft-"));
+  const draft = fs.mkdtempSync(join(releases, ".draft-"));
   try {
     const { status, stderr } = spawnSync("tar", ["-xzf", archive, "-C", draft], { encoding: "utf8" });
     if (status !== 0) throw new UpdateError(`${archive} could not be unpacked: ${stderr.trim()}`);
@@ -97,42 +87,43 @@ export async function unpack(archive: string): Promise<string> {
       throw new UpdateError(`${archive} is for ${platform}; this machine has another platform.`);
     const tried = spawnSync(join(draft, "bin", "nightshift"), ["version"], { encoding: "utf8" });
     if (tried.status !== 0) throw new UpdateError(`${archive} does not run here: ${tried.stderr.trim()}`);
-    writeFileSync(join(draft, CAME_IN), sum);
+    fs.writeFileSync(join(draft, CAME_IN), sum);
     spawnSync("chmod", ["755", draft]);
     sync(draft);
-    const name = existsSync(folderOf(version)) ? `${version}+${sum.slice(0, 8)}` : version;
-    renameSync(draft, folderOf(name));
+    const name = fs.existsSync(folderOf(version)) ? `${version}+${sum.slice(0, 8)}` : version;
+    fs.renameSync(draft, folderOf(name));
     return name;
   } finally {
-    rmSync(draft, { recursive: true, force: true });
+    fs.rmSync(draft, { recursive: true, force: true });
   }
 }
 
 /** @returns the checksum of the archive from which a release was unpacked; undefined for one unpacked by hand */
 function cameIn(name: string): string | undefined {
   const path = join(folderOf(name), CAME_IN);
-  return existsSync(path) ? readFileSync(path, "utf8") : undefined;
+  return fs.existsSync(path) ? fs.readFileSync(path, "utf8") : undefined;
 }
 
 /** @returns the archive's SHA-256 in hex, which matches the `.sha256` beside it */
 async function checkedSum(archive: string): Promise<string> {
   const beside = `${archive}.sha256`;
-  for (const file of [archive, beside]) if (!existsSync(file)) throw new UpdateError(`There is no ${file}.`);
+  for (const file of [archive, beside])
+    if (!fs.existsSync(file)) throw new UpdateError(`There is no ${file}.`);
   const hash = createHash("sha256");
-  await pipeline(createReadStream(archive), hash);
+  await pipeline(fs.createReadStream(archive), hash);
   const sum = hash.digest("hex");
-  if (readFileSync(beside, "utf8").split(/\s/)[0] === sum) return sum;
+  if (fs.readFileSync(beside, "utf8").split(/\s/)[0] === sum) return sum;
   throw new UpdateError(`${archive} does not match ${beside}: copy both again.`);
 }
 
 export function tidyReleases(): void {
   const kept = [linked("current"), linked("previous"), ".lock"];
-  for (const name of readdirSync(releases).filter((entry) => !kept.includes(entry))) remove(name);
+  for (const name of fs.readdirSync(releases).filter((entry) => !kept.includes(entry))) remove(name);
 }
 
 /** Waits for the `tar` of a killed update, which goes on writing for a moment. */
 function remove(name: string): void {
-  rmSync(folderOf(name), { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  fs.rmSync(folderOf(name), { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 }
 
 /** Flushes a folder to disk, to survive a power cut. */

@@ -43,10 +43,7 @@ export interface KeptFile<Kept> {
 }
 
 /** @param overrides `metricsKey`: must be neither key, because it reads `/metrics` and nothing else */
-export function keptKeys(
-  dataDir: string,
-  overrides: Overrides<Keys> & { metricsKey?: string | undefined },
-): KeptFile<Keys> {
+export function keptKeys(dataDir: string, overrides: Overrides<Keys> & { metricsKey?: string | undefined }) {
   const made = {
     // Every page has it, and random text does not compress: the landing page has to fit the first packets.
     publicKey: `ns_public_${randomBytes(16).toString("base64url")}`,

@@ -75,12 +75,7 @@ export async function compress(
 }
 
 /** @param file its extension gives the content type */
-export function bodyOf(
-  content: Buffer,
-  { br, gz }: Compressed,
-  file: string,
-  cacheControl: string,
-): EncodedBody {
+export function bodyOf(content: Buffer, { br, gz }: Compressed, file: string, cacheControl: string) {
   const digest = createHash("sha256").update(content).digest("base64url").slice(0, 11);
   const contentType = CONTENT_TYPES[extname(file)] ?? "application/octet-stream";
   const variant = (bytes: Buffer, etag: string, encoding: Headers): Variant => {
@@ -96,12 +91,7 @@ export function bodyOf(
 }
 
 /** Compresses a page. @param file its extension gives the content type @param quality of Brotli */
-export async function encodeBody(
-  content: Buffer,
-  file: string,
-  cacheControl: string,
-  quality?: number,
-): Promise<EncodedBody> {
+export async function encodeBody(content: Buffer, file: string, cacheControl: string, quality?: number) {
   return bodyOf(content, await compress(content, file, quality), file, cacheControl);
 }
 
@@ -115,10 +105,7 @@ export function withHeaders(body: EncodedBody, headers: Headers): EncodedBody {
 }
 
 /** The smallest encoding that the client accepts, or 304 if it already has that one. */
-export function choose(
-  body: EncodedBody,
-  requestHeaders: IncomingHttpHeaders,
-): { status: 200 | 304; headers: Headers; bytes?: Buffer } {
+export function choose(body: EncodedBody, requestHeaders: IncomingHttpHeaders) {
   const { bytes, etag, whole, unchanged } = smallest(body, requestHeaders["accept-encoding"]);
   if (matches(requestHeaders["if-none-match"], etag)) return { status: 304, headers: unchanged };
   return { status: 200, headers: whole, bytes };

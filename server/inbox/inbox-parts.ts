@@ -5,7 +5,7 @@ import type { CalendarState } from "../../contract/booking.ts";
 import { isServedByTls, type BuildManifest } from "../../contract/build-manifest.ts";
 import { INBOX, type InboxError, type InboxRenderer, type InboxView } from "../../contract/inbox.ts";
 import type { SignIn } from "../../contract/leads-admin.ts";
-import { securityHeaders, type SecurityHeaders } from "../../contract/security-policy.ts";
+import { securityHeaders } from "../../contract/security-policy.ts";
 import { policyHash, type BuiltSite } from "../http/built-site.ts";
 import { parseFormBody } from "../http/forms.ts";
 import type { TakeTokens } from "../http/rate-limit.ts";
@@ -29,7 +29,9 @@ export interface InboxOptions {
   site: BuiltSite;
   admin: LeadsAdmin;
   teamSignIn: TeamSignIn;
+  /** Signs the links and the sessions. */
   linkSecret: string;
+  /** IANA name of the zone in which days are counted and times are shown. */
   timeZone: string;
   /** How the reading of `CALENDAR_URLS` goes. */
   calendars: () => readonly CalendarState[];
@@ -116,10 +118,7 @@ export function readForm(request: FastifyRequest): ReadonlyMap<string, string> {
 }
 
 /** Allows one script, and leaves no trace in caches, search engines or other sites' logs. */
-function inboxHeaders(
-  manifest: BuildManifest,
-  { styles, script }: Pick<InboxRenderer, "styles" | "script">,
-): SecurityHeaders {
+function inboxHeaders(manifest: BuildManifest, { styles, script }: Pick<InboxRenderer, "styles" | "script">) {
   const policy = [
     "default-src 'none'",
     `script-src ${policyHash(script)}`,
@@ -191,10 +190,7 @@ export function markSignIn(id: string, linkSecret: string): string {
 }
 
 /** @param team addresses in lower case; undefined: not known @returns whether a sign-in can still be used */
-export function createOpensInbox(
-  linkSecret: string,
-  team: readonly string[] | undefined,
-): (signIn: Pick<SignIn, "id" | "email">) => boolean {
-  return ({ id, email }) =>
+export function createOpensInbox(linkSecret: string, team: readonly string[] | undefined) {
+  return ({ id, email }: Pick<SignIn, "id" | "email">) =>
     id === markSignIn(id, linkSecret) && (email === "" || team === undefined || team.includes(email));
 }

@@ -87,13 +87,10 @@ async function start(env: Env, otherwise?: Start): Promise<string[]> {
   const availability = { ...workingHours, timeZone: env.outbox.timeZone };
   const schedule = createSchedule({ availability, store, calls, calendars, now });
   const app = createApp({
+    ...env,
     site,
     store,
     keys,
-    metricsKey: env.metricsKey,
-    rateLimit: env.rateLimit,
-    trustProxy: env.trustProxy,
-    corsOrigins: env.corsOrigins,
     admin,
     teamSignIn: { store, team, mailLink: createSignInMail(mail, transport) },
     scheduling: mail.schedulingUrl === undefined ? { schedule, prepareLeads, mail } : undefined,

@@ -6,15 +6,7 @@ import { isRestPath } from "../../contract/rest-api.ts";
 import type { SendErrorPage } from "../http/pages.ts";
 import { identify, logRequest } from "../http/request-hooks.ts";
 import { FULL_RETRY_SECONDS, type LoadShedding } from "../leads/submit-lead.ts";
-import {
-  errorAnswer,
-  invalidPath,
-  tooBusy,
-  unsupportedMethod,
-  invalidApiKey,
-  invalidToken,
-  noApiKey,
-} from "./errors.ts";
+import * as errors from "./errors.ts";
 import type { Keys } from "../configuration/secrets.ts";
 import { createIsKey } from "../http/secret-key.ts";
 
@@ -34,7 +26,7 @@ export function createRejectEarly(
   loadShedding: Pick<LoadShedding, "isFull">,
   { baseHeaders, corsOrigins }: EarlyAnswerParts,
 ): (request: IncomingMessage, response: ServerResponse) => boolean {
-  const { status, headers, body } = errorAnswer(tooBusy(FULL_RETRY_SECONDS));
+  const { status, headers, body } = errors.errorAnswer(errors.tooBusy(FULL_RETRY_SECONDS));
   const always = { ...baseHeaders, ...headers, "cache-control": "no-store" };
   let waiting = 0;
   return ({ method, url = "", headers: { origin } }, response) => {
@@ -75,7 +67,7 @@ export function createAnswerClientError({ baseHeaders, corsOrigins }: EarlyAnswe
     const readable = Buffer.isBuffer(rawPacket) ? rawPacket.toString("latin1", 0, 2048) : "";
     const [, method = "", url = ""] = /^([!-~]{1,32}) (\S+) HTTP\/1\.[01]\r?\n/.exec(readable) ?? [];
     if (code === "HPE_INVALID_METHOD" && isRestPath(url)) {
-      const { status, headers, body } = errorAnswer(unsupportedMethod(method));
+      const { status, headers, body } = errors.errorAnswer(errors.unsupportedMethod(method));
       const [, origin] = /\r\norigin:[ \t]*([!-~]+)[ \t]*\r\n/i.exec(readable) ?? [];
       return write(socket, status, { ...baseHeaders, ...headers, ...corsHeaders(origin, corsOrigins) }, body);
     }
@@ -103,7 +95,7 @@ export function createAnswerMalformed(
     identify(request, reply.code(400), baseHeaders);
     logRequest(request, reply, "malformed");
     if (!isRestPath(request.url)) return sendErrorPage(request, reply, 400);
-    const { headers, body } = errorAnswer(invalidPath());
+    const { headers, body } = errors.errorAnswer(errors.invalidPath());
     return reply.headers({ ...headers, ...corsHeaders(request.headers.origin, corsOrigins) }).send(body);
   }
   return (_error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
@@ -129,13 +121,13 @@ export function createAuthenticate({ publicKey, secretKey }: Keys): Authenticate
     const parameters = new URLSearchParams(/\?.*/s.exec(url)?.[0]);
     const header = headers["apikey"]?.toString();
     const key = header ?? parameters.get("apikey") ?? "";
-    if (key === "") throw noApiKey();
+    if (key === "") throw errors.noApiKey();
     // Every page has the public key, so the time of its comparison reveals nothing.
     const hasSecretKey = key !== publicKey;
-    if (hasSecretKey && (header === undefined || !isSecretKey(key))) throw invalidApiKey();
+    if (hasSecretKey && (header === undefined || !isSecretKey(key))) throw errors.invalidApiKey();
     const bearer = /^bearer(?:\s+(.*))?$/is.exec(headers.authorization ?? "");
     // By now the client has shown that it knows the key.
-    if (bearer && bearer[1]?.trim() !== key) throw invalidToken();
+    if (bearer && bearer[1]?.trim() !== key) throw errors.invalidToken();
     parameters.delete("apikey");
     return { parameters, hasSecretKey };
   };

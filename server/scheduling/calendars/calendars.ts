@@ -2,10 +2,10 @@
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Busy, CalendarState } from "../../../contract/booking.ts";
-import type { CalendarCopy, CalendarTime } from "../../storage/calendar-copies.ts";
+import type { CalendarCopy } from "../../storage/calendar-copies.ts";
 import type { Store } from "../../storage/operations.ts";
 import { CalendarError } from "./calendar-event.ts";
-import { readInThread, type ReadFailure } from "./read-in-thread.ts";
+import { readInThread } from "./read-in-thread.ts";
 import type { BuildManifest } from "../../../contract/build-manifest.ts";
 import type { Env } from "../../configuration/env.ts";
 import type { IncomingMessage } from "node:http";
@@ -107,13 +107,8 @@ export function createCalendars(parts: CalendarsParts) {
   };
 }
 
-type Result = { busy: CalendarTime[] } | ReadFailure;
-
 /** Reads one calendar now. Rejects only because of a fault in the program. */
-export async function readCalendarAt(
-  url: string,
-  settings: Omit<CalendarsParts, "urls" | "store" | "log">,
-): Promise<Result> {
+export async function readCalendarAt(url: string, settings: Omit<CalendarsParts, "urls" | "store" | "log">) {
   const { timeZone, horizonDays, owners, now } = settings;
   const look = {
     zone: timeZone,

@@ -5,7 +5,7 @@ import { EnvError, readAllowSamples, readStaticBackend } from "../server/configu
 import { readManifest } from "../server/http/built-site.ts";
 import { root } from "./root.ts";
 import { writeStaticSite } from "./build/static-site.ts";
-import { buildWhenStale } from "./stale-build.ts";
+import { buildWhenStale } from "./build/build-folder.ts";
 
 const [folder = join(root, "dist", "static")] = process.argv.slice(2);
 try {

@@ -5,7 +5,7 @@ import { basename, join, sep } from "node:path";
 import { SAMPLE_TESTIMONIALS, showsSampleTestimonials } from "../contract/build-manifest.ts";
 import type { BuildManifest } from "../contract/build-manifest.ts";
 import { ROUTES } from "../contract/routes.ts";
-import { PACKAGES, putInPlace, startBuild, STAMP } from "./build/build-folder.ts";
+import { PACKAGES, putInPlace, startBuild, STAMP, buildInputs } from "./build/build-folder.ts";
 import { bundleClient, bundledPackages, bundleRenderer } from "./build/bundle.ts";
 import { ContentError } from "./build/content-error.ts";
 import { loadContent } from "./build/content.ts";
@@ -13,7 +13,7 @@ import { fontFiles, writeDisplayFont } from "./build/font.ts";
 import { iconAddress, writeImages } from "./build/images.ts";
 import { writePictures } from "./build/pictures.ts";
 import { seoFiles } from "./build/seo-files.ts";
-import { serverContent } from "./build/server-content.ts";
+import { serverContent } from "./build/unready.ts";
 import { writeContentFiles } from "./build/content-files.ts";
 import { readSnippet } from "./build/snippet.ts";
 import * as env from "../server/configuration/env.ts";
@@ -21,7 +21,6 @@ import { loadRenderer, policyHash, stylesIn } from "../server/http/built-site.ts
 import { compress } from "../server/http/encoded-body.ts";
 import type { RendererInput } from "../site/render.tsx";
 import { root } from "./root.ts";
-import { buildInputs } from "./stale-build.ts";
 
 try {
   await build();

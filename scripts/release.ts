@@ -3,11 +3,10 @@ import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import * as fs from "node:fs";
 import { basename, join } from "node:path";
-import { builtFolder } from "./build/build-folder.ts";
+import { builtFolder, buildWhenStale } from "./build/build-folder.ts";
 import { writeBillOfMaterials } from "./release/bill-of-materials.ts";
 import { bundleProgram, inRelease } from "./release/bundle-program.ts";
 import { root } from "./root.ts";
-import { buildWhenStale } from "./stale-build.ts";
 
 const FILES = ["CHANGELOG.md", "SECURITY.md", ".env.example", "deploy"];
 

@@ -1,6 +1,6 @@
 /** `npm start`: builds when sources changed, then serves. `npm run worker` builds, too: mails have content. */
 import { endWithStarter } from "./end-with-starter.ts";
-import { buildWhenStale } from "./stale-build.ts";
+import { buildWhenStale } from "./build/build-folder.ts";
 
 endWithStarter();
 buildWhenStale();

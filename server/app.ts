@@ -128,7 +128,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   const takeStep = limits.createRateLimit({ ...rateLimit, ...limits.FROM_PAGES }, elapsed);
   const count = funnel?.count ?? (() => {});
   const submission = { takeRequest, takeTokens, count, readFormTiming: formTimer.read };
-  const takeRendering = limits.createRenderingLimit(rateLimit, elapsed);
+  const takeRendering = limits.createFurtherLimit(rateLimit, limits.RENDERINGS, elapsed);
   const form = { ...submission, takeRendering, site, headers, sendErrorPage };
   const takeToken = limits.createRateLimit({ ...rateLimit, ...SIGN_IN_REQUESTS }, elapsed);
   const team = { ...options.teamSignIn, takeToken };
@@ -142,7 +142,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   if (funnel) serve("/steps", steps, { funnel, siteUrl, takeTokens: takeStep });
   serve("/book-call", bookCallForm, { ...form, loadShedding, offer });
   if (scheduling) {
-    const takeCall = limits.createCallLimit(rateLimit, elapsed);
+    const takeCall = limits.createFurtherLimit(rateLimit, limits.CALLS, elapsed);
     const scheduled = { ...form, ...scheduling, takeCall, now };
     serve("/schedule /schedule/times", schedulePage, scheduled);
     serve("/schedule/call /schedule/call.ics /schedule/feed.ics", callPage, { ...scheduled, linkSecret });

@@ -8,11 +8,6 @@ import { inbox, leadContent } from "../../site/content/inbox.ts";
 import { LEAD_COLUMNS, leadColumns, leadField, type LeadColumn } from "../../contract/lead.ts";
 import { services } from "../../site/content/services.ts";
 
-interface Options {
-  undo?: true;
-  json?: true;
-}
-
 export function answerCommand(context: Context) {
   return new LeadsCommand("answer", context)
     .summary("mark a lead as answered")
@@ -24,7 +19,7 @@ export function answerCommand(context: Context) {
       "answer 019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e",
       "answer 019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e --undo",
     )
-    .work(async ({ admin }, id: string, { undo, json }: Options) => {
+    .work(async ({ admin }, id: string, { undo, json }: { undo?: true; json?: true }) => {
       const whole = await wholeId(admin, id);
       const detail = valueOf(await (undo ? admin.reopen({ id: whole }) : admin.answer({ id: whole })));
       const became = undo ? "waits for an answer again" : "is answered";

@@ -9,8 +9,7 @@ import { services } from "../../site/content/services.ts";
 import { Failure, LeadsCommand, valueOf, withConnection, type Context } from "../context.ts";
 import { personArgument } from "../arguments.ts";
 import { exportStore, importStore } from "../transfer/import-store.ts";
-import { createProgress } from "../terminal/progress.ts";
-import { plainJson } from "../terminal/table.ts";
+import { createProgress, plainJson } from "../terminal/table.ts";
 import { refuseExisting, writeOut } from "../write-out.ts";
 
 interface Options {

@@ -5,7 +5,7 @@ import { counted, LeadsCommand, printResult, valueOf, shownMoment, type Context 
 import { inbox, leadContent } from "../../site/content/inbox.ts";
 import { wholeNumber, shortId, idArgument, wholeId } from "../arguments.ts";
 import { plainLine, table, plainLines, wrap, type Column } from "../terminal/table.ts";
-import { needsNoAnswer, type AnyOutcome } from "../../contract/outcome.ts";
+import { needsNoAnswer } from "../../contract/outcome.ts";
 import { duration } from "../../site/inbox/times.ts";
 import { serviceLabel } from "../../contract/form-content.ts";
 import { describeVisit } from "../../contract/lead-visit.ts";
@@ -72,11 +72,7 @@ function nothing({ filter, search, total, page }: answers.LeadList): string {
   return inbox.empty[filter];
 }
 
-interface Clock {
-  dueAt: string;
-  answeredAt?: string | undefined;
-  outcome?: AnyOutcome | undefined;
-}
+type Clock = Pick<answers.LeadDetail, "dueAt" | "answeredAt" | "outcome">;
 
 /** `23 h 59 min`, `-2 d 3 h`, `answered`, or the outcome. @param now milliseconds since 1970 */
 export function timeLeft({ dueAt, answeredAt, outcome }: Clock, now: number): string {

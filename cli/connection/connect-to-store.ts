@@ -12,7 +12,7 @@ import { bookCall, fieldProblems, fields } from "../../site/content/book-call.ts
 import { workingHours } from "../../site/content/schedule.ts";
 import { services } from "../../site/content/services.ts";
 import { type Connection, Failure } from "../context.ts";
-import { builtManifest } from "./find-server.ts";
+import { builtManifest } from "./remote-admin.ts";
 
 /** Time to finish current deliveries when the command is done. Milliseconds. */
 const STOP_BUDGET_MS = 5_000;

@@ -1,10 +1,9 @@
 /** Connects to the leads: through the running or named server, else through the store itself. */
 import { existsSync } from "node:fs";
-import { createRemoteAdmin } from "./remote-admin.ts";
+import { createRemoteAdmin, findServer, localOrigin } from "./remote-admin.ts";
 import { keysPath, keptKeys } from "../../server/configuration/secrets.ts";
 import type { Env } from "../../server/configuration/env.ts";
 import { Failure } from "../context.ts";
-import { findServer, localOrigin } from "./find-server.ts";
 
 /** @param server undefined: this machine's, if it runs @throws {Failure} when neither it nor a store is available */
 export async function openConnection(env: Env, server: string | undefined, note: (line: string) => void) {

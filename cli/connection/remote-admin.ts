@@ -1,7 +1,13 @@
-/** The leads administration of a running server, over HTTP with the secret key. */
+/** Finds the site of this data, whether or not it runs, and administers its leads over HTTP with the secret key. */
 import * as v from "valibot";
 import * as admin from "../../contract/admin-operations.ts";
 import { reasonOf } from "../../contract/error-code.ts";
+import type { Env } from "../../server/configuration/env.ts";
+import { askForProof, PROOF_HEADER } from "../../server/http/secret-key.ts";
+import { readAddress, loopbackOrigin } from "../../server/lifecycle/address-file.ts";
+import { existsSync } from "node:fs";
+import type { BuildManifest } from "../../contract/build-manifest.ts";
+import { readManifest } from "../../server/http/built-site.ts";
 
 type Server = Record<"origin" | "secretKey", string>;
 
@@ -59,4 +65,42 @@ export function createRemoteAdmin({ origin, secretKey }: Server): admin.LeadsAdm
 
 function unavailable(reason: string): admin.AdminUnavailable {
   return { kind: "unavailable", reason };
+}
+
+export function localOrigin({ dataDir, host, port }: Env): string {
+  return readAddress(dataDir) ?? loopbackOrigin(host, port);
+}
+
+/** A local server answers at once; a slower one does not count. */
+const LOCAL_PATIENCE_MS = 3_000;
+
+/** Does not send the key: another program may listen there. @returns `other` for a server with another key */
+export async function findServer(origin: string, secretKey: string | undefined) {
+  const question = secretKey === undefined ? undefined : askForProof(secretKey);
+  try {
+    const alive = await fetch(new URL("/healthz", origin), {
+      headers: question ? { [PROOF_HEADER]: question.header } : {},
+      redirect: "error",
+      signal: AbortSignal.timeout(LOCAL_PATIENCE_MS),
+    });
+    if (!alive.ok || !(await alive.text()).includes('"up"')) return "none";
+    return question?.isProof(alive.headers.get(PROOF_HEADER) ?? "") ? "ours" : "other";
+  } catch (error) {
+    // Nothing listens, or another program does.
+    if (error instanceof TypeError || (error instanceof DOMException && error.name === "TimeoutError")) {
+      return "none";
+    }
+    throw error;
+  }
+}
+
+export async function builtManifest({ distDir }: Env): Promise<BuildManifest | undefined> {
+  return existsSync(distDir) ? readManifest(distDir) : undefined;
+}
+
+export async function siteOrigin(env: Env): Promise<string> {
+  if (env.site.siteUrl !== undefined) return env.site.siteUrl;
+  const manifest = await builtManifest(env);
+  if (!manifest || manifest.unconfigured.includes("siteUrl")) return localOrigin(env);
+  return manifest.site.siteUrl;
 }

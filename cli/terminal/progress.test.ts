@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createProgress } from "./progress.ts";
+import { createProgress } from "./table.ts";
 
 function watch(isTTY: boolean) {
   const written: string[] = [];

@@ -1,9 +1,20 @@
 /** Folders in `dist/`: each build has its own, and the manifest names the one in use, so none disturbs another. */
-import { randomBytes } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { randomBytes, createHash } from "node:crypto";
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  globSync,
+} from "node:fs";
 import { join } from "node:path";
 import type { BuildManifest } from "../../contract/build-manifest.ts";
 import { root } from "../root.ts";
+import { spawnSync } from "node:child_process";
+import { readOtherOrigins, readSiteOverrides } from "../../server/configuration/env.ts";
 
 /** The file in a build's folder that identifies its sources. */
 export const STAMP = ".built-from";
@@ -56,4 +67,41 @@ function folderInUse(): string | undefined {
 function isOld(path: string): boolean {
   const made = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
   return made === undefined || made < Date.now() - MIN_AGE_MS;
+}
+
+const INPUTS = [
+  "site/**/*",
+  "contract/**/*",
+  "scripts/build*",
+  "scripts/build/**/*",
+  "package-lock.json",
+  "vite.config.ts",
+];
+
+export function buildInputs(): string {
+  const hash = createHash("sha256").update(JSON.stringify([readSiteOverrides(), readOtherOrigins()]));
+  const files = globSync(INPUTS, { cwd: root, withFileTypes: true }).filter((entry) => entry.isFile());
+  for (const file of files.map((entry) => join(entry.parentPath, entry.name)).toSorted())
+    hash.update(file).update(readFileSync(file));
+  return hash.digest("hex");
+}
+
+/** @throws when the build fails, after printing the reason */
+export function buildWhenStale(): void {
+  if (isFresh()) return;
+  // In a separate process, so the server's memory does not contain the bundler.
+  const { status } = spawnSync(process.execPath, [join(root, "scripts", "build.ts")], {
+    cwd: root,
+    stdio: "inherit",
+  });
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+/** The build reports a setting that cannot be read. */
+function isFresh(): boolean {
+  try {
+    return readFileSync(join(builtFolder(), STAMP), "utf8") === buildInputs();
+  } catch {
+    return false;
+  }
 }

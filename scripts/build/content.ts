@@ -1,5 +1,5 @@
 /** Reads `site/content/`, adds the agency's settings and checks all of it; errors name the field. */
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import type { IconNode } from "lucide";
@@ -9,9 +9,10 @@ import { isSiteField, siteVariable } from "../../server/configuration/env.ts";
 import * as ourFiles from "../../site/content/index.ts";
 import { ContentSchema, type Content } from "../../site/content/schema.ts";
 import { ContentError } from "./content-error.ts";
-import { markdownPage, readMarkdownTexts, type MarkdownTexts } from "./markdown-pages.ts";
 import { root } from "../root.ts";
 import { readPictures } from "./pictures.ts";
+import { Marked, Parser, Renderer, type Token } from "marked";
+import { escapeMarkup } from "../../contract/escape-markup.ts";
 
 export type ContentFiles = Record<string, Record<string, unknown>>;
 
@@ -119,4 +120,56 @@ function drawing(name: string): IconNode {
       cause: error,
     });
   }
+}
+
+export type MarkdownTexts = Record<string, string>;
+
+export function readMarkdownTexts(folder = join(root, "site", "content", "pages")): MarkdownTexts {
+  const names = readdirSync(folder).filter((name) => name.endsWith(".md") && !name.startsWith("_"));
+  return Object.fromEntries(
+    names.toSorted().map((name) => [name.slice(0, -".md".length), readFileSync(join(folder, name), "utf8")]),
+  );
+}
+
+/** The first heading is the title, the first paragraph the description. @param site fills placeholders */
+export function markdownPage(
+  text: string,
+  site: { brand: string; email: string; phone: string },
+  pictures: Content["pictures"],
+) {
+  const marked = new Marked({
+    gfm: true,
+    renderer: {
+      // A table that is too wide for a phone scrolls in a group that the keyboard reaches, named after its columns.
+      table(token) {
+        const columns = token.header.map(plain).filter((name) => name !== "");
+        const table = Renderer.prototype.table.call(this, token);
+        return `<div role="group" tabindex="0" aria-label="${escapeMarkup(columns.join(", "))}">${table}</div>`;
+      },
+      // HTML in a text is shown as written. Source: GitHub Flavored Markdown Specification.
+      html: ({ text: html }) => escapeMarkup(html),
+      image: ({ href, text: alt }) => {
+        const { src, width, height } = pictures[href] ?? { src: href, width: 0, height: 0 };
+        const size = width > 0 ? ` width="${width}" height="${height}"` : "";
+        return `<img src="${escapeMarkup(src)}" alt="${escapeMarkup(alt)}"${size} loading="lazy">`;
+      },
+    },
+  });
+  const brand = site.brand.replace(/[\\`*_[\]<>~#]/g, "\\$&");
+  const values: Record<string, string> = { ...site, brand };
+  const filled = text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
+  const tokens = marked.lexer(filled);
+  const title = plain(tokens.find((token) => token.type === "heading" && token["depth"] === 1));
+  return {
+    title: title && `${title} | ${site.brand}`,
+    description: plain(tokens.find(({ type }) => type === "paragraph")),
+    html: marked.parser(tokens),
+    sample: /\bSAMPLE\b/.test(text),
+  };
+}
+
+function plain(token: Pick<Token, "raw"> | { tokens: Token[] } | undefined): string {
+  const parts = token && "tokens" in token ? (token.tokens ?? []) : [];
+  const parser = new Parser();
+  return parser.parseInline(parts, parser.textRenderer).replaceAll("\n", " ");
 }

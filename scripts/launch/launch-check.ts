@@ -5,9 +5,8 @@ import type { BuildManifest } from "../../contract/build-manifest.ts";
 import { EnvError, hasServer, readEnv } from "../../server/configuration/env.ts";
 import type { RendererInput } from "../../site/render.tsx";
 import { findUnready } from "../build/unready.ts";
-import { builtPages, checkAddress, findHeavyPages } from "./address.ts";
+import { builtPages, checkAddress, findHeavyPages, findBrokenLinks } from "./address.ts";
 import { findContradictions } from "./contradictions.ts";
-import { findBrokenLinks } from "./links.ts";
 import { checkBackups, checkCalendars, checkMail, checkProxy } from "./operation.ts";
 
 export async function launchCheck(): Promise<void> {

@@ -16,10 +16,9 @@ import { startMailServer } from "../../tests/fakes/mail-server.ts";
 import { serve } from "../../tests/fakes/receiver.ts";
 import { temporaryFolder } from "../../tests/fakes/server.ts";
 import { trust } from "../../tests/fakes/trust.ts";
-import { mailColors } from "../build/server-content.ts";
+import { mailColors } from "../build/unready.ts";
 import { root } from "../root.ts";
-import { builtPages, checkAddress, findHeavyPages } from "./address.ts";
-import { findBrokenLinks } from "./links.ts";
+import { builtPages, checkAddress, findHeavyPages, findBrokenLinks } from "./address.ts";
 import { checkBackups, checkCalendars, checkMail, checkProxy } from "./operation.ts";
 
 const SITE = "https://agency.example";

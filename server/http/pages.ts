@@ -57,7 +57,7 @@ export async function pages(app: FastifyInstance, { site, baseHeaders, pageHeade
 
 /** The policy of a static page names its own styles only, since hashes do not compress. */
 function withOwnStyles(headers: SecurityHeaders, body: EncodedBody): SecurityHeaders {
-  const html = body.get("identity")?.bytes.toString() ?? "";
+  const html = body.identity.bytes.toString();
   const own = stylesIn(html).map(({ text }) => policyHash(text));
   const policy = headers["content-security-policy"] ?? "";
   return {

@@ -1,11 +1,6 @@
 import { expect, test } from "vitest";
-import {
-  createCallLimit,
-  createRateLimit,
-  createRenderingLimit,
-  type RateLimit,
-  type TakeTokens,
-} from "./rate-limit.ts";
+import { CALLS, createFurtherLimit, createRateLimit, RENDERINGS } from "./rate-limit.ts";
+import type { RateLimit, TakeTokens } from "./rate-limit.ts";
 
 function limiter(limit: Partial<RateLimit>) {
   let time = 0;
@@ -145,12 +140,12 @@ test("the rate limit forgets the addresses that were idle longest when there are
 });
 
 test.each([
-  ["calls", createCallLimit, 80],
-  ["renderings", createRenderingLimit, 40],
-])("the limit of %s follows the limit of leads, and leaves this machine alone", (_name, create, all) => {
+  ["calls", CALLS, 80],
+  ["renderings", RENDERINGS, 40],
+])("the limit of %s follows the limit of leads, and leaves this machine alone", (_name, further, all) => {
   const answers = (perMinute: number, addressOf: (n: number) => string) => {
     const limit = { perMinute, totalPerMinute: 10 * perMinute, includeLoopback: false };
-    const take = create(limit, () => 0);
+    const take = createFurtherLimit(limit, further, () => 0);
     return Array.from({ length: 200 }, (_, n) => take(addressOf(n)).kind).filter((kind) => kind === "taken");
   };
   expect(answers(60, () => "203.0.113.1")).toHaveLength(10);

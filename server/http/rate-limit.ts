@@ -93,30 +93,19 @@ export function requestLimit({ perMinute, includeLoopback }: RateLimit): RateLim
  * Calls an hour: the leads a minute divided by these, usually 10 from an address and 80 from all. Without this limit a
  * stranger fills the calendar in minutes.
  */
-const CALLS = { leadsEach: 6, leadsOfAll: 7.5 };
-
-export function createCallLimit(limit: RateLimit, now: () => number): TakeTokens {
-  return createFurtherLimit(limit, CALLS, now, HOUR_MS);
-}
+export const CALLS = { leadsEach: 6, leadsOfAll: 7.5, period: HOUR_MS };
 
 /**
  * Pages in two seconds: the leads a minute divided by these, usually 10 for an address and 40 for all. Each takes up to
  * 8 ms of the thread, and a lead that arrives behind all of them waits for less than a second.
  */
-const RENDERINGS = { leadsEach: 6, leadsOfAll: 15 };
-const RENDERINGS_MS = 2_000;
-
-/** For pages that are rendered for one request. Many addresses with a request each would keep the thread busy. */
-export function createRenderingLimit(limit: RateLimit, now: () => number): TakeTokens {
-  return createFurtherLimit(limit, RENDERINGS, now, RENDERINGS_MS);
-}
+export const RENDERINGS = { leadsEach: 6, leadsOfAll: 15, period: 2_000 };
 
 /** A limit that follows the settings of the limit of leads. It ignores requests from this machine unless those count. */
-function createFurtherLimit(
+export function createFurtherLimit(
   limit: RateLimit,
-  { leadsEach, leadsOfAll }: typeof CALLS,
+  { leadsEach, leadsOfAll, period }: typeof CALLS,
   now: () => number,
-  period: number,
 ): TakeTokens {
   const perMinute = Math.ceil(limit.perMinute / leadsEach);
   const totalPerMinute = Math.ceil(limit.totalPerMinute / leadsOfAll);

@@ -5,7 +5,7 @@ import { CALL_REMINDERS, DELIVERY_KINDS, hoursAfter, PROMISED_HOURS } from "../.
 import type { DeliveryKind, LeadEvent } from "../../contract/delivery.ts";
 import type { LeadNote } from "../../contract/leads-admin.ts";
 import { leadColumns, type LeadRow } from "../../contract/lead.ts";
-import { bookAgain } from "./bookings.ts";
+import { bookAgain, CANCEL_DUE } from "./bookings.ts";
 import { SEND_AGAIN } from "./conditions.ts";
 import { describeLeads } from "./insert-leads.ts";
 import { foldRareSources } from "./funnel-statements.ts";
@@ -35,9 +35,6 @@ const IS_SUSPECTED = "coalesce(outcome IN ('suspected', 'spam'), FALSE)";
 const ANSWER = `UPDATE lead_contexts
   SET answered_at = $2, answered_by = $3, outcome = CASE WHEN ${IS_SUSPECTED} THEN NULL ELSE outcome END
   WHERE lead_id = $1 AND (answered_at IS NULL OR ${IS_SUSPECTED}) RETURNING lead_id`;
-
-const CANCEL = `UPDATE deliveries SET state = 'cancelled'
-  WHERE lead_id = $1 AND state = 'due' AND kind = ANY ($2)`;
 
 const CLOCK = `SELECT due_at, ${IS_SUSPECTED} AS suspected FROM lead_contexts WHERE lead_id = $1`;
 
@@ -86,7 +83,7 @@ const FREE_TIMES = `UPDATE bookings SET state = 'cancelled', sequence = sequence
 export async function answerLead(query: Query, change: Change) {
   const { id, now, by } = change;
   const answered = await query(ANSWER, [id, now, by]);
-  await query(CANCEL, [id, REMINDER_KINDS]);
+  await query(CANCEL_DUE, [id, REMINDER_KINDS]);
   if (answered.length > 0) await notifyWebhooks(query, change, { type: "lead.answered", at: now, by });
   return readLead(query, id);
 }
@@ -121,7 +118,7 @@ export async function reopenLead(
 export async function setOutcome(query: Query, { outcome, ...change }: Change & Input<"outcome">) {
   const { id, now, by } = change;
   const changed = await query(OUTCOME, [id, outcome, now, by]);
-  await query(CANCEL, [id, outcome === "spam" ? DELIVERY_KINDS : REMINDER_KINDS]);
+  await query(CANCEL_DUE, [id, outcome === "spam" ? DELIVERY_KINDS : REMINDER_KINDS]);
   if (outcome === "spam") await query(FREE_TIMES, [id, now]);
   if (changed.length > 0) await notifyWebhooks(query, change, { type: "lead.outcome", at: now, by, outcome });
   return readLead(query, id);

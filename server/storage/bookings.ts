@@ -76,7 +76,8 @@ const BECOMES_BOOKED = `UPDATE lead_contexts
 const NO_LONGER_BOOKED = `UPDATE lead_contexts SET outcome = NULL, outcome_at = NULL, outcome_by = NULL
   WHERE lead_id = $1 AND outcome = 'booked'`;
 
-const NOT_NEEDED =
+/** `$2`: the kinds of deliveries of the lead `$1` that are not needed any more. */
+export const CANCEL_DUE =
   "UPDATE deliveries SET state = 'cancelled' WHERE lead_id = $1 AND state = 'due' AND kind = ANY ($2)";
 
 const PLAN = `INSERT INTO deliveries (id, lead_id, kind, target, state, attempts, due_at, next_at, event)
@@ -111,7 +112,7 @@ export async function book(query: Query, call: BookedCall, dialect: Dialect): Pr
   const [inserted = {}] = await query(INSERT, [id, row.id, startsAt, endsAt, blockedUntil, zone, phone, now]);
   const booking = toBooking(inserted);
   await query(BECOMES_BOOKED, [row.id, now]);
-  await query(NOT_NEEDED, [row.id, REMINDER_KINDS]);
+  await query(CANCEL_DUE, [row.id, REMINDER_KINDS]);
   await plan(query, booking, { type: "booking.created", at: now }, deliveries);
   return { kind: "booked", booking, lead: row, repeated: false };
 }
@@ -150,7 +151,7 @@ export async function bookAgain(query: Query, leadId: string, now: string): Prom
   const [call] = await query("SELECT 1 FROM bookings WHERE lead_id = $1 AND state = 'booked'", [leadId]);
   if (!call) return;
   await query(BECOMES_BOOKED, [leadId, now]);
-  await query(NOT_NEEDED, [leadId, REMINDER_KINDS]);
+  await query(CANCEL_DUE, [leadId, REMINDER_KINDS]);
 }
 
 export const toBooking = (record: Record<string, unknown>): Booking => read(BookingSchema, record);
@@ -182,7 +183,7 @@ async function changed(
   deliveries: readonly NewDelivery[],
 ): Promise<ChangeResult> {
   const booking = toBooking(record);
-  await query(NOT_NEEDED, [booking.leadId, CALL_REMINDERS]);
+  await query(CANCEL_DUE, [booking.leadId, CALL_REMINDERS]);
   await plan(query, booking, event, deliveries);
   return { kind: "ok", value: booking };
 }

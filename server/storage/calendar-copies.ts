@@ -9,7 +9,7 @@ const CalendarTimeSchema = v.object({
   /** Present if it could be one of our calls; such an event blocks nothing. */
   uid: v.optional(v.string()),
 });
-export type CalendarTime = v.InferOutput<typeof CalendarTimeSchema>;
+type CalendarTime = v.InferOutput<typeof CalendarTimeSchema>;
 
 const RowSchema = v.object({
   ...CalendarStateSchema.entries,

@@ -11,6 +11,7 @@ import { ALL_DUE, COUNTS, FAILING_TO_AGENCY, WRITTEN_IN_VAIN } from "./condition
 const FiguresSchema = v.omit(LeadsOverviewSchema, ["days", "filters", "sources"]);
 
 const COUNTED = ["open", "all", ...ALL_OUTCOMES] as const;
+const CountedSchema = v.object(v.entriesFromList(COUNTED, v.number()));
 
 /** Leads between two times, except test leads, spam and suspected leads. */
 const leadsBetween = (begin: string, end: string) => `(
@@ -81,13 +82,12 @@ async function countFilters(query: Query, narrow: Parameters<typeof narrowed>[1]
     const parts = LIST_PARTS[filter].map(
       (part) => `(SELECT count(*) FROM lead_contexts AS context WHERE ${part.where} AND ${where})`,
     );
-    return `${parts.join(" + ")} AS leads_${filter}`;
+    return `${parts.join(" + ")} AS "${filter}"`;
   });
   const [counted] = await query(`SELECT ${columns.join(", ")}`, values);
-  const of = (filter: (typeof COUNTED)[number]) => number(counted, `leads_${filter}`);
-  const [open, all, booked, won, lost] = [of("open"), of("all"), of("booked"), of("won"), of("lost")];
-  const [spam, suspected] = [of("spam"), of("suspected")];
-  return { open, answered: all - open - spam - suspected, all, booked, won, lost, spam, suspected };
+  const byFilter = v.parse(CountedSchema, counted);
+  const { all, open, spam, suspected } = byFilter;
+  return { ...byFilter, answered: all - open - spam - suspected };
 }
 
 export async function readHealth(query: Query, now: string) {

@@ -6,9 +6,8 @@ import { ROUTES, SCHEDULE_PATH, TIMES_PATH } from "../../contract/routes.ts";
 import { loadPage, loadPost, overload, wrk, type Load } from "./load.ts";
 import { startBare, startNginx, startOurs, startOursOnPostgres, type Running } from "./servers.ts";
 import { peakMb } from "./usage.ts";
-import { builtFolder } from "../../scripts/build/build-folder.ts";
+import { builtFolder, buildWhenStale } from "../../scripts/build/build-folder.ts";
 import { findOrInstallChromium } from "../machine/browsers.ts";
-import { buildWhenStale } from "../../scripts/stale-build.ts";
 
 const ROUNDS = 3;
 

@@ -14,7 +14,7 @@ import { startOurs, type Ours } from "./servers.ts";
 import { peakMb } from "./usage.ts";
 import { findPostgres } from "../machine/postgres.ts";
 import { startPrivateServer } from "../fakes/private-server.ts";
-import { buildWhenStale } from "../../scripts/stale-build.ts";
+import { buildWhenStale } from "../../scripts/build/build-folder.ts";
 
 const SIZES = [10_000, 100_000, 1_000_000];
 const TRIES = 7;

@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { NO_OTHER_ORIGINS } from "../../contract/build-manifest.ts";
-import { markdownPage } from "../../scripts/build/markdown-pages.ts";
+import { markdownPage } from "../../scripts/build/content.ts";
 import { readPictures } from "../../scripts/build/pictures.ts";
 import { newFolder } from "../machine/new-folder.ts";
 import { root } from "../../scripts/root.ts";

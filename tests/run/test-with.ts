@@ -6,7 +6,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, renameSync, rmSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { root } from "../../scripts/root.ts";
-import { buildWhenStale } from "../../scripts/stale-build.ts";
+import { buildWhenStale } from "../../scripts/build/build-folder.ts";
 import { PAGE, WRITTEN } from "../torture/reliability.ts";
 
 buildWhenStale();

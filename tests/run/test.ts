@@ -11,7 +11,7 @@ import { missingForTests } from "../machine/optional.ts";
 import { findOrInstallPostgres, findPostgres } from "../machine/postgres.ts";
 import { root } from "../../scripts/root.ts";
 import { isCi, readTestPostgres, withEnv } from "../../server/configuration/env.ts";
-import { buildWhenStale } from "../../scripts/stale-build.ts";
+import { buildWhenStale } from "../../scripts/build/build-folder.ts";
 
 interface Count {
   passed: number;

@@ -1,7 +1,7 @@
 /** `npm run screenshots`: every state of the pages and the inbox, at 360 and 1280 px, into `docs/screenshots/`. */
 import { spawnSync } from "node:child_process";
 import { root } from "../../scripts/root.ts";
-import { buildWhenStale } from "../../scripts/stale-build.ts";
+import { buildWhenStale } from "../../scripts/build/build-folder.ts";
 import { findOrInstallChromium } from "../machine/browsers.ts";
 
 buildWhenStale();

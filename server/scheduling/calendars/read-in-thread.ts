@@ -13,7 +13,7 @@ export interface ReadRequest {
 
 export type ReadAnswer = { blocked: BlockedTime[] } | ReadFailure;
 
-export interface ReadFailure {
+interface ReadFailure {
   /** A sentence that holds nothing of the calendar or its address. */
   reason: string;
   /** The date of the event that it was about, as `2027-03-01`. */

@@ -8,13 +8,10 @@ import { PATIENCE_MS, Transactions, DURABLE, connect, leave, send } from "./tran
 import { DatabaseError } from "pg";
 import { createTableStore, type TableStore } from "../table-store.ts";
 
-export interface PostgresStoreOptions extends StoreOptions {
-  url: string;
-  patience?: number;
-}
-
 /** @throws {Error} with a sentence for the operator when it cannot be opened, unless `later` */
-export function openPostgresStore(options: PostgresStoreOptions): Promise<Store> {
+export function openPostgresStore(
+  options: StoreOptions & { url: string; patience?: number },
+): Promise<Store> {
   const { url, patience = PATIENCE_MS } = options;
   const transactions = new Transactions(url, patience);
   const underWay = new Set<Promise<unknown>>();

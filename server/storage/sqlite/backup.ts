@@ -3,7 +3,7 @@ import { existsSync, linkSync, renameSync, rmSync, statfsSync, statSync } from "
 import { DatabaseSync } from "node:sqlite";
 import { putInPlace } from "../../configuration/data-dir.ts";
 import { makeBackupFolder, RESTORED } from "../backups.ts";
-import { copyDatabase, nameBeside, lockFile } from "./copies.ts";
+import { copyDatabase, fileAt, nameBeside, lockFile } from "./copies.ts";
 import { pending } from "./migrate.ts";
 import { MIGRATIONS } from "./open-database.ts";
 import { isUnavailability } from "./sqlite-errors.ts";
@@ -115,12 +115,6 @@ function orInUse<Value>(path: string, work: () => Value): Value {
     const sentence = `${path} is in use. Stop the site, and every worker, before you restore.`;
     throw new Error(sentence, { cause: error });
   }
-}
-
-/** Identifies the file at a path; undefined without one. */
-function fileAt(path: string): string | undefined {
-  const { dev, ino } = statSync(path, { throwIfNoEntry: false, bigint: true }) ?? {};
-  return dev === undefined ? undefined : `${dev}:${ino}`;
 }
 
 /**

@@ -37,6 +37,12 @@ export function nameBeside(path: string, why: string): string {
   return `${path}.${why}-${new Date().toISOString().replaceAll(/[:.]/g, "-")}`;
 }
 
+/** Identifies the file at a path; undefined without one. */
+export function fileAt(path: string): string | undefined {
+  const found = statSync(path, { throwIfNoEntry: false, bigint: true });
+  return found && `${found.dev}:${found.ino}`;
+}
+
 /** Copies the committed state while others read and write. A file with the final name is complete and on disk. @throws {Error} */
 export function copyDatabase(path: string, copy: string): void {
   using reader = new DatabaseSync(path, { readOnly: true, timeout: LOCKED_MS });

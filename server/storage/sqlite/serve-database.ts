@@ -9,7 +9,7 @@ import type { DatabaseSync } from "node:sqlite";
 import type { Unavailable } from "../store.ts";
 import { makeDataDir, syncFolder } from "../../configuration/data-dir.ts";
 import { codeOf, messageOf } from "../../../contract/error-code.ts";
-import { nameBeside, vacuumInto } from "./copies.ts";
+import { fileAt, nameBeside, vacuumInto } from "./copies.ts";
 
 const MAX_WRITES_PER_TRANSACTION = 256;
 /** Pause while somebody reads an older moment. */
@@ -109,15 +109,15 @@ class OpenFile {
   constructor(db: DatabaseSync, path: string) {
     this.#db = db;
     this.#path = path;
-    this.#database = identity(path);
-    this.#log = identity(`${path}-wal`);
+    this.#database = fileAt(path);
+    this.#log = fileAt(`${path}-wal`);
     this.#size = sizeOf(path);
   }
 
   /** Says why a commit must not be answered, and saves what is seen. @param notify `saved`: it has to be closed */
   fault(notify: (sentence: string, saved: boolean) => void): Unavailable | undefined {
     if (this.#fault && performance.now() < this.#notBefore) return this.#fault;
-    const [database, log] = [identity(this.#path), identity(`${this.#path}-wal`)];
+    const [database, log] = [fileAt(this.#path), fileAt(`${this.#path}-wal`)];
     const size = sizeOf(this.#path);
     const isCut = database === this.#database && size < this.#size;
     const isSame = database === this.#database && !isCut;
@@ -167,9 +167,4 @@ class OpenFile {
 
 function sizeOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-}
-
-function identity(path: string): string | undefined {
-  const found = statSync(path, { throwIfNoEntry: false, bigint: true });
-  return found && `${found.dev}:${found.ino}`;
 }

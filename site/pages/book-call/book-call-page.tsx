@@ -1,5 +1,5 @@
 /** "/book-call": the form, or, once the lead is stored, the confirmation in its place. */
-import type { ReactNode } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 import type { FormState } from "../../../contract/page.ts";
 import { PlainPage } from "../../components/plain-page.tsx";
 import { StaticPart } from "../../components/static-part.tsx";
@@ -7,9 +7,13 @@ import { usePageTitle } from "../../components/use-page-title.ts";
 import type { BookCallContent } from "../../page-content.ts";
 import "../../styles/ticket.css";
 import css from "./book-call-page.module.css";
-import { Confirmation } from "./confirmation.tsx";
 import { LeadForm as Form } from "./lead-form.tsx";
 import { useLeadForm } from "./use-lead-form.ts";
+import { HOME } from "../../../contract/routes.ts";
+import { PageLink } from "../../components/button.tsx";
+import { useSharedContent } from "../../components/shared-content.ts";
+import { telephone } from "../../../contract/telephone.ts";
+import confirmed from "./confirmation.module.css";
 
 export interface BookCallPageProps {
   content: BookCallContent;
@@ -17,10 +21,7 @@ export interface BookCallPageProps {
 }
 
 /** Parts that need no script. */
-interface StaticParts {
-  next?: ReactNode;
-  tiles?: ReactNode;
-}
+type StaticParts = Partial<Record<"next" | "tiles", ReactNode>>;
 
 export const BookCallPage = ({ content, form: opened, next, tiles }: BookCallPageProps & StaticParts) => {
   const { bookCall } = content;
@@ -53,3 +54,49 @@ export const BookCallPage = ({ content, form: opened, next, tiles }: BookCallPag
     </PlainPage>
   );
 };
+
+type ConfirmationProps = BookCallContent["confirmation"] &
+  Pick<Extract<FormState, { kind: "submitted" }>, "email" | "offer"> & { announce: boolean };
+
+/** Replaces the form. The stamp is animated once, and not under reduced motion. */
+function Confirmation({ announce, email, offer, ...content }: ConfirmationProps) {
+  const { contactPhone } = useSharedContent().site;
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  useEffect(() => {
+    if (!announce) return;
+    scrollTo({ top: 0, behavior: "instant" });
+    heading.current?.focus({ preventScroll: true });
+  }, [announce]);
+
+  return (
+    <PlainPage className={confirmed.page}>
+      <div className={confirmed.order}>
+        <p className={confirmed.stamp} aria-hidden="true">
+          {content.stamp}
+        </p>
+        <h1 id="book-call" tabIndex={-1} ref={heading}>
+          {content.heading}
+        </h1>
+        <p className={confirmed.lead}>{content.lead}</p>
+        {email !== undefined && (
+          <p>
+            {content.sentTo} <strong>{email}</strong>
+          </p>
+        )}
+        <ol className={confirmed.steps}>
+          {content.steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+        <p className={confirmed.ways}>
+          {offer !== undefined && <PageLink href={offer}>{content.pickTime}</PageLink>}
+          <PageLink look={offer === undefined ? "main" : "plain"} href={HOME.path}>
+            {content.back}
+          </PageLink>
+          <a href={telephone(contactPhone)}>{contactPhone}</a>
+        </p>
+      </div>
+    </PlainPage>
+  );
+}

@@ -9,11 +9,7 @@ import { Hero } from "./hero.tsx";
 import { NewTabNote } from "./scheduling-link.tsx";
 
 /** Parts that need no script. A missing part keeps the page's HTML. */
-interface StaticParts {
-  board?: ReactNode;
-  belowHero?: ReactNode;
-  footer?: ReactNode;
-}
+type StaticParts = Partial<Record<"board" | "belowHero" | "footer", ReactNode>>;
 
 export const HomePage = ({ content, board, belowHero, footer }: StaticParts & { content: HomeContent }) => {
   usePageTitle(content.title);

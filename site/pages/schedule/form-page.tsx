@@ -21,12 +21,8 @@ export interface FormPageProps {
   schedule?: ScheduleState | undefined;
 }
 
-interface StaticParts {
-  intro?: ReactNode;
-  /** The chosen time, on top of the ticket. */
-  head?: ReactNode;
-  next?: ReactNode;
-}
+/** `head`: the chosen time, on top of the ticket. */
+type StaticParts = Partial<Record<"intro" | "head" | "next", ReactNode>>;
 
 /** The page goes on to the booked call in its own place: Back leads to the board. */
 export function ScheduleForm({ form: opened, schedule, ...props }: FormPageProps & StaticParts) {

@@ -1,5 +1,7 @@
 /** The chosen time as the form sends it, or those that are open around one that is not. Engines name a few zones differently. */
-import type { View } from "./ticket.tsx";
+import type { ScheduleState } from "../../../contract/page.ts";
+
+export type View<Name extends ScheduleState["view"]> = Extract<ScheduleState, { view: Name }>;
 
 type NearestProps = Pick<View<"form">, "nearest" | "startsAt" | "zone"> & { legend: string };
 

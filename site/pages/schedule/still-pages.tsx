@@ -1,4 +1,4 @@
-/** The scheduling pages that need no script. */
+/** The scheduling pages and their parts that need no script. */
 import { CALL_NUMBER } from "../../../contract/lead.ts";
 import type { FormState, ScheduleState } from "../../../contract/page.ts";
 import { BOOK_CALL, SCHEDULE_PATH, HOME, CALL_PATH } from "../../../contract/routes.ts";
@@ -13,10 +13,11 @@ import { ErrorBanner } from "../book-call/error-banner.tsx";
 import { Field } from "../book-call/field.tsx";
 import formCss from "../book-call/lead-form.module.css";
 import board from "./board.module.css";
-import { Nearest } from "./nearest.tsx";
-import { momentIn } from "./times.ts";
-import { ChosenTime, PageIntro, Moment, type View } from "./ticket.tsx";
+import { Nearest, type View } from "./nearest.tsx";
+import { momentIn, oursIn, zoneNameIn } from "./times.ts";
 import confirmed from "../book-call/confirmation.module.css";
+import { NextSteps } from "../book-call/next-steps.tsx";
+import { ScheduleForm, type FormPageProps } from "./form-page.tsx";
 
 type StillContent = ScheduleFormContent & Pick<Content, "confirmation">;
 
@@ -99,7 +100,7 @@ function KnownCall({ schedule, content, form }: StillProps & { schedule: View<"f
   );
 }
 
-function Changes({ token, said }: { token: string; said: Content["schedulePage"] }) {
+function Changes({ token, said }: { token: string; said: Said }) {
   return (
     <>
       <a className={buttonClass({ look: "plain" })} href={`${CALL_PATH}?token=${token}&move`}>
@@ -191,5 +192,65 @@ function CallPage({ schedule, content }: CallPageProps) {
         </div>
       </div>
     </PlainPage>
+  );
+}
+
+/** The page of the form with the parts that need no script, as the server renders it. */
+export function WholeScheduleForm({ content, form, schedule }: FormPageProps) {
+  if (schedule?.view !== "form") throw new Error("The form has no time.");
+  const { schedulePage: said, bookCall } = content;
+  return (
+    <ScheduleForm
+      {...{ content, form, schedule }}
+      intro={<PageIntro heading={bookCall.heading} facts={said.facts} />}
+      head={<ChosenTime {...{ schedule, said }} />}
+      next={<NextSteps label={bookCall.nextLabel} steps={said.next} intro={bookCall.callIntro} />}
+    />
+  );
+}
+
+type Said = Content["schedulePage"];
+
+function PageIntro({ heading, facts }: { heading: string; facts: readonly string[] }) {
+  return (
+    <>
+      <h1 className="ticket-heading">{heading}</h1>
+      <ul className="ticket-facts">
+        {facts.map((fact) => (
+          <li key={fact}>{fact}</li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** On top of the form, with the way back to the board. */
+function ChosenTime({ schedule, said }: { schedule: View<"form">; said: Said }) {
+  const { path, token, zone, startsAt } = schedule;
+  const query = new URLSearchParams({ zone, ...(token !== undefined && { token }) });
+  if (path !== SCHEDULE_PATH) query.set("move", "");
+  return (
+    <div className={`ticket-head ${page.orderHead}`}>
+      {startsAt !== "" && <Moment {...schedule} said={said} />}
+      <p className="ticket-gone-label">{said.gone}</p>
+      <a className="call-back" href={`${path}?${query}`}>
+        {said.otherTime}
+      </a>
+    </div>
+  );
+}
+
+type MomentProps = Pick<View<"form">, "startsAt" | "zone" | "agencyZone"> & { said: Said };
+
+/** In the visitor's zone, which is named, and in the agency's. */
+function Moment({ startsAt, zone, agencyZone, said }: MomentProps) {
+  return (
+    <p className="call-moment">
+      <time dateTime={startsAt}>{momentIn(startsAt, zone)}</time>{" "}
+      <span>
+        {zoneNameIn(startsAt, zone)}
+        {zone !== agencyZone && `, ${said.ours.replace("{time}", oursIn(startsAt, agencyZone, zone))}`}
+      </span>
+    </p>
   );
 }

@@ -23,7 +23,6 @@ import { DEFAULT_WIDTH } from "./terminal/table.ts";
 import { createSignedLinks } from "../server/outbox/links/signed-links.ts";
 import { keptSigningSecrets, secretsPath } from "../server/configuration/secrets.ts";
 
-/** In the order of the help, grouped by subject. */
 const COMMANDS = [
   [listCommand, showCommand, addCommand, answerCommand, outcomeCommand, callsCommand, watchCommand],
   [inboxCommand, funnelCommand, sessionsCommand],

@@ -52,7 +52,6 @@ export const WorkingHoursSchema = v.object({
     v.object({ kind: v.literal("phone") }),
     v.object({ kind: v.literal("link"), url: v.pipe(v.string(), v.url(), v.startsWith("https://")) }),
   ]),
-  /** Hours before each call at which the visitor is reminded. */
   reminderHours: v.pipe(
     v.array(v.picklist([1, 24], "must be 1 or 24")),
     v.check((hours) => new Set(hours).size === hours.length, "must name each once"),
@@ -62,7 +61,6 @@ export const WorkingHoursSchema = v.object({
 export type WorkingHours = v.InferOutput<typeof WorkingHoursSchema>;
 
 export interface Availability extends WorkingHours {
-  /** IANA name of the zone of its wall clock times. */
   timeZone: string;
 }
 
@@ -90,7 +88,6 @@ export const BookingSchema = v.object({
   state: v.picklist(BOOKING_STATES),
   /** Number of changes; the `SEQUENCE` of its invitation. */
   sequence: v.number(),
-  /** The visitor's time zone, as an IANA name. */
   zone: v.string(),
   /** The number to call, as typed; empty without one. */
   phone: v.string(),

@@ -8,7 +8,6 @@ const origins = v.array(v.string());
 
 /** Other origins that the owner allows on the public pages. The inbox and the REST API never allow any. */
 export const OtherOriginsSchema = v.object({
-  /** A script on every public page. */
   analytics: v.exactOptional(v.object({ src: v.string(), attributes: v.record(v.string(), v.string()) })),
   /** Scripts of `site/content/analytics.html`: their elements, the hashes of their texts, and the origins they name. */
   snippet: v.exactOptional(v.object({ html: v.string(), hashes: v.array(v.string()), origins })),

@@ -43,7 +43,6 @@ export const LeadEventSchema = v.object({
   /** Address of the sign-in that made the change; undefined for the command line and links. */
   by: v.optional(v.string()),
   outcome: v.optional(v.picklist(OUTCOMES)),
-  /** The call after the change. */
   booking: v.optional(BookingSchema),
 });
 export type LeadEvent = v.InferOutput<typeof LeadEventSchema>;
@@ -74,7 +73,6 @@ export interface Outgoing {
   /** Undefined for the arrival of the lead. Mails of a call have one, too. */
   event: LeadEvent | undefined;
   lead: LeadRow;
-  /** The time by which the agency promised to answer. */
   dueAt: string;
   /** Whether the lead was sent by the operator to test the chain. */
   test: boolean;

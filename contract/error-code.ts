@@ -9,7 +9,6 @@ export function reasonOf(error: unknown): string {
   return codeOf(cause) ?? (cause instanceof Error ? cause.name : String(cause));
 }
 
-/** The message of an error, or whatever else was thrown as text. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -10,7 +10,6 @@ export const FieldContentSchema = v.object(
     leadColumns,
     v.object({
       label: plainText,
-      /** A shorter label for the agency's pages. */
       short: v.exactOptional(plainText),
       /** An example beside the field, never inside it. */
       hint: v.exactOptional(plainText),
@@ -27,7 +26,6 @@ export const FieldContentSchema = v.object(
 export const FieldProblemsSchema = v.object({
   tooLong: naming("subject", "limit"),
   unreadable: naming("subject"),
-  /** For a missing or invalid phone number. */
   callNumber: sentence(),
 });
 

@@ -15,7 +15,6 @@ export type SourceFigures = v.InferOutput<typeof SourceFiguresSchema>;
 export const FunnelSchema = v.object({ days: v.number(), sources: v.array(SourceFiguresSchema) });
 export type Funnel = v.InferOutput<typeof FunnelSchema>;
 
-/** Numbers of days that the funnel page offers. */
 export const SPANS = [7, 30, 90] as const;
 
 export function sumOf(source: string, rows: readonly SourceFigures[]): SourceFigures {

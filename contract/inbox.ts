@@ -5,7 +5,6 @@ import type { LeadSheet } from "./lead-sheet.ts";
 import type { LeadColumn } from "./lead.ts";
 import type { LeadDetail, LeadFilter, LeadList, LeadsOverview } from "./leads-admin.ts";
 
-/** The list that an address names. */
 export interface ListQuery {
   filter: LeadFilter;
   search: string;
@@ -33,7 +32,6 @@ export type InboxView =
       calendars: CalendarState[];
       lateBackups: BackupPlace[];
     }
-  /** `others`: leads of the same address. */
   | { view: "lead"; detail: LeadDetail; place: LeadPlace; others: readonly LeadDetail[] }
   /** A lead that is added or corrected by hand: its typed values, and their problems. */
   | {
@@ -53,7 +51,6 @@ export type InboxView =
       closed: readonly ClosedTime[];
       /** The address of the calendar feed; undefined if the scheduling page is on another site. */
       feed: string | undefined;
-      /** Why the last change was refused. */
       refused?: "taken" | "over" | undefined;
     }
   /** `back`: the address of the list in which they were selected. */
@@ -116,7 +113,6 @@ export const INBOX = {
   path: "/inbox",
   sheet: "/inbox/leads.csv",
   add: "/inbox/new",
-  /** Marks the leads selected in the list. */
   mark: "/inbox/leads",
   signIn: "/inbox/sign-in",
   funnel: "/inbox/funnel",

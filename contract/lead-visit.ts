@@ -14,7 +14,6 @@ export const VisitSchema = v.object({
   from: text,
   /** The path of the first page; undefined when only the form's page is known. */
   page: v.optional(text),
-  /** The host of the site that led here. */
   referrer: v.optional(text),
   /** Parameters of {@link CAMPAIGN} in the first page's address. */
   campaign: v.record(text, text),

@@ -17,7 +17,6 @@ export const DeliveryLineSchema = v.object({
   target: text,
   state: v.picklist(DELIVERY_STATES),
   attempts: count,
-  /** Time of the next attempt, while the delivery is due. */
   nextAt: text,
   /** Or written to a file. */
   sentAt: v.optional(text),
@@ -144,7 +143,6 @@ export const LeadsOverviewSchema = v.object({
   /** Leads per day, oldest first, without gaps; `day` as YYYY-MM-DD in the time zone. */
   days: v.array(v.object({ day: text, leads: count })),
   filters: v.object(v.entriesFromList(LEAD_FILTERS, count)),
-  /** Origins of leads, as named by {@link sourceOf}. */
   sources: v.array(text),
   /** Median of the hours from lead to answer over the same days; undefined without an answer. */
   medianAnswerHours: v.optional(count),
@@ -159,7 +157,6 @@ export const HealthSchema = v.object({
   /** Mails about open leads that were written to files because no mail server was set. */
   written: count,
   upcomingCalls: count,
-  /** Deliveries that wait for another attempt or are dead, by the channel's reason. */
   failuresByReason: v.record(text, count),
 });
 export type Health = v.InferOutput<typeof HealthSchema>;

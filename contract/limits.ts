@@ -14,7 +14,6 @@ export const SUBMIT_TIMEOUT_MS = 15_000;
 /** How long an idempotency key is remembered: within it, the same form sent again is the same lead. */
 export const IDEMPOTENCY_WINDOW_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** The longest `Idempotency-Key` that is accepted, in characters. */
 export const MAX_IDEMPOTENCY_KEY_LENGTH = 255;
 
 export const MAX_NOTE_LENGTH = 4_000;

@@ -19,7 +19,6 @@ export const MailContentSchema = v.object({
     next: sentence(),
     /** The first step says when the agency answers. */
     steps: v.tupleWithRest([naming("due")], sentence()),
-    /** The link to the scheduling page, where there is one. */
     pickTime: sentence(),
     reply: sentence("phone"),
     /** Precedes the time at which the form was sent. */
@@ -52,7 +51,6 @@ export const MailContentSchema = v.object({
     /** Titles in calendars. */
     summary: sentence("brand"),
     summaryForUs: sentence("name", "company"),
-    /** Subjects of mails to the agency. */
     agency: v.object(
       v.entriesFromList(["booked", "moved", "cancelled"], sentence("name", "company", "time")),
     ),

@@ -31,7 +31,6 @@ interface ScheduleTimes {
   zone: string;
   agencyZone: string;
   notice?: (typeof SCHEDULE_NOTICES)[number] | undefined;
-  /** When the call that is being moved begins, until it is moved. */
   movedFrom?: string;
 }
 
@@ -57,7 +56,6 @@ export type ScheduleState = ScheduleTimes &
     | {
         view: "form";
         startsAt: string;
-        /** Open times near the chosen one when it is taken. */
         nearest: readonly string[];
         path: string;
         token?: string | undefined;
@@ -99,7 +97,6 @@ export const CONSENT_FIELD = "consent";
 
 export const PAGE_DATA_ID = "page-data";
 
-/** Id of the template with the owner's analytics script, if there is one. */
 export const ANALYTICS_ID = "analytics";
 
 /** The server replaces it in the built HTML by the public key. */

@@ -15,7 +15,6 @@ export const COUNTED_ITEM = "counted";
 /** A page posts a step of the visit here (contract/funnel.ts), then the tab's visit, separated by blanks. */
 export const STEPS_PATH = "/steps";
 
-/** A page whose steps are not counted. */
 export function uncounted(html: string): string {
   return html.replace("<html", "<html data-uncounted");
 }

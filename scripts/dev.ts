@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { endWithStarter } from "./end-with-starter.ts";
 import { root } from "./root.ts";
 
-/** Exit code of `dev/server.ts` that requests a restart. */
 const AGAIN = 75;
 
 let server: ChildProcess;

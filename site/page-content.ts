@@ -46,7 +46,6 @@ export function sharedContent(
   };
 }
 
-/** For a page that comes as HTML. */
 export function contentForHtml(content: Content): PageContent {
   // No script draws the tiles.
   const form = { ...bookCallContent(content), tiles: [] };
@@ -120,7 +119,6 @@ function staticContent(content: Content) {
 
 export type Conversation = ReturnType<typeof conversation>;
 
-/** The demo plays the conversation of a board, and its ending. */
 function conversation({ demo }: Content, { label, caller, clock, messages, ending }: Trade["board"]) {
   const event = (who: string, text: string) => ({ kind: "event", who, text });
   const said = messages.map(({ caller: theirs, assistant: ours }) =>

@@ -59,7 +59,6 @@ function deliveryLines(context: Context, deliveries: readonly LeadDelivery[]): s
     { title: "ID", width: 36, value: ({ id }) => id },
   ];
   return table(columns, deliveries, context.terminal.width).flatMap((line, index) => {
-    // The first line is the title.
     const delivery = deliveries[index - 1];
     return delivery ? [line, ...reason(delivery, context)] : [line];
   });

@@ -71,7 +71,6 @@ function drawnLogo({ logo }: Content): string | undefined {
 
 const DRAWN = /\.(svg|png|jpe?g)$/i;
 
-/** Fits into its box at its own proportions. */
 function embedded(file: string, box: typeof SIGN, fit = "xMidYMid meet"): string {
   const kind = extname(file).slice(1).toLowerCase().replace("svg", "svg+xml").replace("jpg", "jpeg");
   const bytes = readFileSync(file).toString("base64");

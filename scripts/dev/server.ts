@@ -29,7 +29,6 @@ import { messageOf } from "../../contract/error-code.ts";
 /** Folders whose code this process has loaded. */
 const OWN_CODE = ["server", "contract", join("scripts", "dev")].map((folder) => join(root, folder));
 const MAILS = "/dev/mails";
-/** The addresses of the pages' content, for navigation inside the app. */
 const CONTENT_PATH = "/content/";
 const assets: Assets = {
   entry: "/site/main.tsx",

@@ -14,7 +14,6 @@ export function findContradictions(content: Content, settings: Settings): string
 }
 
 const NUMBERS = "two three four five six seven eight nine ten eleven twelve".split(" ");
-/** A number of things, as in `Six jobs` or `four long stops`. */
 const COUNTED = new RegExp(String.raw`\b(${NUMBERS.join("|")}|\d\d?) (?:[a-z]+ )??([a-z]+s)\b`, "gi");
 const UNITS = /^(?:seconds|minutes|hours|days|weeks|months|years|times|stars)$/i;
 

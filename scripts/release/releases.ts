@@ -126,7 +126,6 @@ function remove(name: string): void {
   fs.rmSync(folderOf(name), { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 }
 
-/** Flushes a folder to disk, to survive a power cut. */
 function sync(folder: string): void {
   spawnSync("sync", ["--file-system", folder]);
 }

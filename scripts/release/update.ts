@@ -12,7 +12,6 @@ import { copiesBeside } from "../../server/storage/sqlite/copies.ts";
 import { folderOf, lead, linked, lockReleases, tidyReleases, unpack, UpdateError } from "./releases.ts";
 
 interface Options {
-  /** The command, with `{}` for stop, start and restart. */
   service: string;
   /** Seconds. */
   wait: number;

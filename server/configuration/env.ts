@@ -89,7 +89,6 @@ export function readSiteOverrides(source: EnvSource = process.env): Partial<Site
 export const readAllowSamples = (source: EnvSource = process.env): boolean =>
   read(variables.SampleVariables, source).allowSamples === "yes";
 
-/** `SITE_URL` for `siteUrl`. */
 export const siteVariable = (field: string): string =>
   field.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
 

@@ -91,7 +91,6 @@ export const each = (test: (text: string) => boolean, problem: (text: string) =>
     v.array(checked(test, ({ input }) => problem(input))),
   );
 
-/** Origins have no path and no default port. */
 export const origins = each(
   (text) => /^(https?|wss?):[\w.:/[\]-]+$/.test(text) && URL.parse(text)?.origin === text,
   (text) => `must list origins like https://example.com, but has "${text}".`,

@@ -37,7 +37,6 @@ export interface Submission {
 }
 
 export interface LeadFormParts extends Submission {
-  /** Limits the pages that are rendered for one request. */
   takeRendering: TakeTokens;
   site: BuiltSite;
   headers: SecurityHeaders;

@@ -17,7 +17,6 @@ export interface BuiltSite {
   /** Each compresses its page, which holds the public key: all of them take as long as the rest of the start. */
   pages: Map<string, () => Promise<EncodedBody>>;
   assets: Map<string, EncodedBody>;
-  /** The whole document for a page state, including the public key. */
   render: (state: PageState) => Promise<string>;
   inbox: InboxRenderer;
 }
@@ -83,7 +82,6 @@ export async function readManifest(distDir: string): Promise<BuildManifest> {
   return parsed.output;
 }
 
-/** @param buildDir of one build */
 export async function loadRenderer(buildDir: string): Promise<Renderer> {
   const folder = join(buildDir, "render");
   const input = await readFile(join(folder, "input.json"), "utf8");

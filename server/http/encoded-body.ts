@@ -72,7 +72,6 @@ export async function compress(
   return { br: shorter(br), gz: shorter(gz) };
 }
 
-/** @param file its extension gives the content type */
 export function bodyOf(content: Buffer, { br, gz }: Compressed, file: string, cacheControl: string) {
   const digest = createHash("sha256").update(content).digest("base64url").slice(0, 11);
   const contentType = CONTENT_TYPES[extname(file)] ?? "application/octet-stream";

@@ -10,7 +10,6 @@ export interface Counts {
   /** Undefined while the store cannot be used. */
   health: Health | undefined;
   accepted: number;
-  /** Requests through a proxy that TRUST_PROXY does not name. */
   unnamedProxy: number;
   /** Leads that were rejected because too many were being stored. */
   rejected: number;

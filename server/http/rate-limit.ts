@@ -44,7 +44,6 @@ export function createTokenBuckets(size: number, now: () => number, period = MS_
 export interface RateLimit {
   perMinute: number;
   totalPerMinute: number;
-  /** Whether requests from this machine count, too. */
   includeLoopback: boolean;
 }
 
@@ -68,7 +67,6 @@ export function statusOf({ kind }: Refusal): number {
 /** Takes all tokens or none. @param leads 1 if left out @param characters of all texts: long leads count several times */
 export type TakeTokens = (address: string, leads?: number, characters?: number) => Taken | Refusal;
 
-/** Each token pays for this many characters of a lead's texts. */
 export const CHARACTERS_A_TOKEN = 1_000;
 
 /** A provider gives a customer up to a /48 of IPv6, 65,536 networks of homes; together they get this many. */

@@ -6,7 +6,6 @@ export interface HookOptions {
   baseHeaders: Record<string, string>;
   /** Counts requests that were forwarded by a proxy that TRUST_PROXY does not name. */
   forwarded: { unnamed: number };
-  /** By route and status. */
   times: Histogram;
 }
 

@@ -25,7 +25,6 @@ const SECOND_MS = 1_000;
  * body arrives at once, and one that is still on its way belongs to a client that holds thousands of them.
  */
 const MAX_UNFINISHED_BYTES = 64 * 1024 * 1024;
-/** A request takes this much beside its body. */
 const REQUEST_BYTES = 32 * 1024;
 /** Browsers and proxies send fewer than 40. Each takes about 120 bytes, even an empty one. */
 const MAX_HEADERS = 128;
@@ -65,7 +64,6 @@ function remember(request: IncomingMessage, bytes: number): void {
   }
 }
 
-/** Closes the connections of all requests that have not arrived in full. */
 export function giveUpUnfinished(): void {
   for (const request of unfinished.keys()) request.socket.destroy();
 }

@@ -33,7 +33,6 @@ export interface InboxOptions {
   linkSecret: string;
   /** IANA name of the zone in which days are counted and times are shown. */
   timeZone: string;
-  /** How the reading of `CALENDAR_URLS` goes. */
   calendars: () => readonly CalendarState[];
   backupAges: () => BackupAges;
   /** The address of the calendar feed; undefined if the scheduling page is on another site. */

@@ -45,7 +45,6 @@ export async function inbox(app: FastifyInstance, options: InboxOptions): Promis
     return page(reply.code(STATUS[reason]), { view: "error", reason, signedIn });
   });
 
-  // Refuses forms that another site sent.
   app.addHook("onRequest", async (request) => {
     if (request.method === "POST" && isCrossSite(request, site.manifest.site.siteUrl))
       throw new InboxFailure("foreign");

@@ -14,7 +14,6 @@ const DAYS = 30;
 /** Unicode code points. Nobody searches for a longer text. */
 const MAX_SEARCH_LENGTH = 100;
 
-/** The numbers of ids and of leads that are read at once for a spreadsheet. */
 const IDS_AT_ONCE = 1_000;
 const LEADS_AT_ONCE = 200;
 

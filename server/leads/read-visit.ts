@@ -3,13 +3,11 @@ import { CAMPAIGN, versionOf, type Visit } from "../../contract/lead-visit.ts";
 
 /** Unchecked, as it arrived. */
 export interface SeenVisit {
-  /** The version of the consent note that the page showed. */
   consent?: string | undefined;
   page?: string | undefined;
   referrer?: string | undefined;
 }
 
-/** Unicode code points of each value. */
 const MAX_LENGTH = 200;
 
 /** The part of an address that is read, in characters; advertisements use fewer. */

@@ -51,7 +51,6 @@ export interface SubmitLeadsParts {
   form: FormRules & Pick<FormContent, "consent">;
   now: () => number;
   deliverySettings: DeliverySettings;
-  /** Called when there are new deliveries. @param leads the number of new leads */
   onDeliveriesPlanned: (leads: number) => void;
 }
 
@@ -123,7 +122,6 @@ function fingerprintOf(drafts: readonly LeadDraft[], rows: readonly LeadFields[]
 
 /** Twice the number that waits while the embedded store is busy; with more, none is stored sooner. */
 const MAX_CONCURRENT = 128;
-/** The limit after a stored lead had waited longer than LONGEST_WAIT_MS. */
 const MAX_WHILE_SLOW = 32;
 const LONGEST_WAIT_MS = 250;
 /** The first leads of a process are slow, and those that waited for its start would be refused for it. */

@@ -27,7 +27,6 @@ export interface FormTiming {
   /** Milliseconds from the first letter until the lead arrived. */
   tookMs?: number | undefined;
   honeypotFilled?: boolean;
-  /** Whether its address has sent several lately. */
   often?: boolean;
   /** Whether it has sent more than people do. Then no confirmation is sent, and the agency is notified as usual. */
   flood?: boolean;
@@ -64,7 +63,6 @@ export function suspicionOf(
   return scores.reduce((sum: number, score) => sum + score, 0) < 2 ? [] : signals;
 }
 
-/** The sites that a text links to, each once, except profiles. */
 function linkedHosts(text: string): Set<string> {
   const hosts = [...text.matchAll(LINK)].map(({ groups }) => groups?.["host"]?.toLowerCase() ?? "");
   return new Set(hosts.filter((host) => !PROFILE.test(host)));

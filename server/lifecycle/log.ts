@@ -39,7 +39,6 @@ export function createLogOutput(output: Writable): Writable {
   });
 }
 
-/** In the format of a pino warning. */
 function droppedLine(dropped: number): string {
   const msg = "log lines were dropped: nobody read them";
   return JSON.stringify({ level: 40, time: Date.now(), dropped, msg });
@@ -52,7 +51,6 @@ interface Started {
   /** The file with the generated keys; undefined if they come from the environment. */
   keptKeys: string | undefined;
   manifest: BuildManifest;
-  /** Variables that are probably misspelled. */
   unknown: string[];
   written?: number;
 }

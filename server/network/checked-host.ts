@@ -70,7 +70,6 @@ function isAllowed(url: URL, allowHosts: readonly string[]): boolean {
   return allowHosts.includes(hostOf(url));
 }
 
-/** A name or an address, without the brackets of IPv6. */
 function hostOf(url: URL): string {
   return url.hostname.replace(/^\[(.*)\]$/, "$1");
 }

@@ -10,7 +10,6 @@ interface ChannelLoopParts {
   deliver: (claimed: Claimed) => Promise<void>;
   log: WorkerLog;
   onFailure: () => void;
-  /** Called after each turn that did not fail. */
   onPoll: () => void;
   stopping: AbortSignal;
   /** The loop's unit of waiting, a second except in tests. Milliseconds. */

@@ -25,7 +25,6 @@ export interface SchedulingParts {
 }
 
 export interface SchedulePageOptions extends SchedulingParts, LeadFormParts {
-  /** Limits the calls of an address. */
   takeCall: TakeTokens;
   now: () => number;
 }
@@ -37,7 +36,6 @@ type KeptPages = Map<string, Promise<EncodedBody>>;
 
 /** The parameters that change the page: those of a campaign do not. */
 const PARAMETERS = ["zone", "from", "at", "token", "phone"];
-/** The key of the page without any of them. */
 const PLAIN = "";
 
 function keyOf(query: states.Query): string {

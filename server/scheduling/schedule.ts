@@ -13,7 +13,6 @@ const EVER = new Date(0).toISOString();
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Milliseconds after which a call that another process booked is shown as taken. */
 const KEPT_MS = 2_000;
-/** The number of nearby times for a visitor whose time is taken. */
 const NEAREST = 6;
 /** An instant as it is offered; a browser may send it with milliseconds. */
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:00(?:\.000)?Z$/;

@@ -20,7 +20,6 @@ interface LeadAt {
 
 interface Change extends LeadAt {
   by?: string | undefined;
-  /** The current webhooks, each with the id of its delivery. */
   webhooks: readonly { id: string; target: string }[];
 }
 

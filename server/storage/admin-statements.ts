@@ -54,7 +54,6 @@ export async function listDeliveries(query: Query, { state, page, size }: Input<
   };
 }
 
-/** An empty list has one empty page. */
 function pagesOf(total: number, size: number): number {
   return Math.max(1, Math.ceil(total / size));
 }

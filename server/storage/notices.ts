@@ -33,7 +33,6 @@ const FAILING = `SELECT min(due_at) FILTER (WHERE last_error IS NOT NULL) AS sin
     UNION ALL SELECT due_at, last_error FROM deliveries WHERE ${DEAD_DELIVERY}
   ) AS failing`;
 
-/** @returns the number of suspected leads; 0 when there is nothing to send, or another process sends it */
 export async function claimDigest(query: Query, claim: DigestClaim) {
   const { now, sentAfter, future, leaseId, leaseUntil } = claim;
   const [taken] = await query(TAKE, [leaseId, leaseUntil, sentAfter, now, future]);

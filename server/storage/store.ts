@@ -17,7 +17,6 @@ export type LeadSource = "wire" | "form" | "test";
 
 export interface Insert {
   rows: LeadRow[];
-  /** Default: `wire`. */
   source?: LeadSource;
   visit?: Visit | undefined;
   /** Signals of the leads; unless empty, the leads are suspected, and nothing is sent for them. */
@@ -34,7 +33,6 @@ export interface Idempotency {
   alias?: string | undefined;
   /** Digest of the request. Only a repeated request gets the stored rows back. */
   fingerprint: string;
-  /** When the key is used, ISO 8601 in UTC. */
   usedAt: string;
   /** Keys used before this time, ISO 8601 in UTC, are forgotten. */
   forgetBefore: string;
@@ -76,7 +74,6 @@ export type Filter =
 
 export interface LeadQuery {
   filters: Filter[];
-  /** Rows that are equal in all of these are sorted by id. */
   order: { column: RowColumn; descending: boolean }[];
   offset: number;
   limit: number;

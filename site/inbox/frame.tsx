@@ -11,7 +11,6 @@ interface FrameProps {
   children: ReactNode;
   /** Whether this device is signed in, so the page has links to the list and to sign out. */
   signedIn: boolean;
-  /** The address of the list. */
   back?: string | undefined;
 }
 
@@ -44,7 +43,6 @@ export function Keys() {
   );
 }
 
-/** The header row of a table. */
 export function TableHead({ titles }: { titles: readonly string[] }) {
   return (
     <thead>

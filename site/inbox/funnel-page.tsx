@@ -3,7 +3,6 @@ import { FIGURES, SPANS, sumOf, type Funnel, type SourceFigures } from "../../co
 import { INBOX } from "../../contract/inbox.ts";
 import { Frame, TableHead, useInboxContent } from "./frame.tsx";
 
-/** Number of sources with bars, those with the most visits; the table has all of them. */
 const MOST_BARS = 5;
 const BARS = ["visits", "begun", "sent", "booked", "won"] as const;
 

@@ -126,7 +126,6 @@ function reply(lead: LeadDetail["lead"], leadContent: InboxContent["leadContent"
   return `${mailTo(lead.email)}?subject=${encodeURIComponent(leadContent.replySubject)}&body=${encodeURIComponent(body)}`;
 }
 
-/** All leads of one person. */
 function Others({ leads, now, timeZone }: { leads: readonly LeadDetail[] } & InboxTime) {
   const { others } = useInboxContent().leadContent;
   if (leads.length === 0) return;

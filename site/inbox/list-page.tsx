@@ -165,7 +165,6 @@ function Pages({ query, pages }: { query: ListQuery; pages: number }) {
   );
 }
 
-/** The query that tells a lead's page its position in the list. */
 function placeOf(query: ListQuery, row: number): string {
   return queryOf({ ...query, page: LIST.page }, { at: (query.page - 1) * LIST_SIZE + row });
 }

@@ -79,7 +79,6 @@ function dateOf(lines: EventLines, name: string, otherwise = NaN): number {
   return line === undefined ? otherwise : Date.parse(`${year}-${month}-${day}T00:00:00Z`);
 }
 
-/** All times of the events of one UID: a series and its exceptions. */
 function* timesOf(
   events: readonly CalendarEvent[],
   look: Look,

@@ -11,7 +11,6 @@ const MIGRATIONS = migrationSets(new URL("./", import.meta.url));
 const LOCK = 7_301_844_526;
 /** Limit for waiting for another process that migrates. Milliseconds. */
 const LOCK_TIMEOUT_MS = 60_000;
-/** For one migration. Silence looks like work, so nothing shorter is safe. Milliseconds. */
 const MIGRATION_TIMEOUT_MS = 600_000;
 const LEAD_COLUMNS = `SELECT attname AS name FROM pg_attribute
   WHERE attrelid = to_regclass('public.${LEADS_TABLE}') AND attnum > 0 AND NOT attisdropped`;

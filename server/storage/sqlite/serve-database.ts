@@ -22,7 +22,7 @@ export function serveDatabase({ path, mode, busyTimeout }: WorkerData, port: Mes
   const db =
     mode === "read" ? openReader(path, busyTimeout) : openDatabase(path, busyTimeout, log, undefined, true);
   const database = new LeadDatabase(db);
-  const file = new OpenFile(db, path);
+  const faultOfFile = watchFile(db, path);
   const queue: Request[] = [];
   let closing = false;
   let forgetting: NodeJS.Timeout | undefined;
@@ -55,7 +55,7 @@ export function serveDatabase({ path, mode, busyTimeout }: WorkerData, port: Mes
 
   /** A commit into a file that is gone does not count as stored. */
   function refused(answered: readonly Pick<Answer, "id">[]): Answer[] | undefined {
-    const result = file.fault((sentence, moved) => send({ kind: "log", sentence, moved }));
+    const result = faultOfFile((sentence, moved) => send({ kind: "log", sentence, moved }));
     return result && answered.map(({ id }) => ({ id, result }));
   }
 
@@ -94,75 +94,68 @@ function endThread(error: unknown): void {
 /** Between two attempts to save what the connection still sees. Milliseconds. */
 const AGAIN_MS = 1_000;
 
-/** A commit into a deleted, replaced or truncated file succeeds and is lost at the next start, so each is checked. */
-class OpenFile {
-  readonly #db: DatabaseSync;
-  readonly #path: string;
-  readonly #database: string | undefined;
+/**
+ * A commit into a deleted, replaced or truncated file succeeds and is lost at the next start, so each is checked.
+ * @returns a function that says why a commit must not be answered, and saves what is seen
+ */
+function watchFile(db: DatabaseSync, path: string) {
+  const wal = `${path}-wal`;
+  const opened = fileAt(path);
   /** SQLite creates it at the first commit. */
-  #log: string | undefined;
+  let log = fileAt(wal);
   /** Bytes. Only a manual VACUUM makes a file smaller, which costs one needless copy. */
-  #size: number;
-  #notBefore = 0;
-  #fault: Unavailable | undefined;
+  let size = sizeOf(path);
+  let notBefore = 0;
+  let known: Unavailable | undefined;
 
-  constructor(db: DatabaseSync, path: string) {
-    this.#db = db;
-    this.#path = path;
-    this.#database = fileAt(path);
-    this.#log = fileAt(`${path}-wal`);
-    this.#size = sizeOf(path);
-  }
-
-  /** Says why a commit must not be answered, and saves what is seen. @param notify `saved`: it has to be closed */
-  fault(notify: (sentence: string, saved: boolean) => void): Unavailable | undefined {
-    if (this.#fault && performance.now() < this.#notBefore) return this.#fault;
-    const [database, log] = [fileAt(this.#path), fileAt(`${this.#path}-wal`)];
-    const size = sizeOf(this.#path);
-    const isCut = database === this.#database && size < this.#size;
-    const isSame = database === this.#database && !isCut;
-    if (isSame && (this.#log === undefined || log === this.#log)) {
-      [this.#log, this.#size] = [log, size];
-      return (this.#fault = undefined);
-    }
-    const what = isSame ? `${this.#path}-wal` : this.#path;
-    const gone = database === undefined || isSame ? "deleted" : "replaced by another file";
-    const became = isCut ? "overwritten" : gone;
-    const reason = `the database file was ${became} under the running site`;
-    try {
-      const saved = isSame ? this.#checkpoint() : this.#copy(log);
-      this.#notBefore = Infinity;
-      notify(`${what} was ${became} under the running site. ${saved}`, true);
-    } catch (error) {
-      this.#notBefore = performance.now() + AGAIN_MS;
-      const cause = messageOf(error);
-      if (!this.#fault) notify(`${what} was ${became}, and its leads cannot be saved yet: ${cause}`, false);
-    }
-    return (this.#fault = { kind: "unavailable", reason });
-  }
-
-  #checkpoint(): string {
-    const result = this.#db.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get();
+  function checkpoint(): string {
+    const result = db.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get();
     if (result?.["busy"] !== 0) throw new Error("the checkpoint is held up by a reader.");
     return "Nothing is lost: its content is in the database file now.";
   }
 
   /** Saves to the path if no file is there, else beside it. SQLite would apply the old log at the path to the new file. */
-  #copy(log: string | undefined): string {
-    makeDataDir(dirname(this.#path));
-    const copy = nameBeside(this.#path, "replaced");
-    vacuumInto(this.#db, copy);
-    if (log === this.#log) for (const end of ["-wal", "-shm"]) rmSync(this.#path + end, { force: true });
+  function saveCopy(present: string | undefined): string {
+    makeDataDir(dirname(path));
+    const copy = nameBeside(path, "replaced");
+    vacuumInto(db, copy);
+    if (present === log) for (const end of ["-wal", "-shm"]) rmSync(path + end, { force: true });
     try {
-      linkSync(copy, this.#path);
+      linkSync(copy, path);
     } catch (error) {
       if (codeOf(error) !== "EEXIST") throw error;
       return `Its leads are kept in ${copy}; the site goes on with the new file.`;
     }
     rmSync(copy);
-    syncFolder(dirname(this.#path));
+    syncFolder(dirname(path));
     return "Nothing is lost: it was written again.";
   }
+
+  /** @param notify `saved`: it has to be closed */
+  return (notify: (sentence: string, saved: boolean) => void): Unavailable | undefined => {
+    if (known && performance.now() < notBefore) return known;
+    const [database, present, bytes] = [fileAt(path), fileAt(wal), sizeOf(path)];
+    const isCut = database === opened && bytes < size;
+    const isSame = database === opened && !isCut;
+    if (isSame && (log === undefined || present === log)) {
+      [log, size] = [present, bytes];
+      return (known = undefined);
+    }
+    const what = isSame ? wal : path;
+    const gone = database === undefined || isSame ? "deleted" : "replaced by another file";
+    const became = isCut ? "overwritten" : gone;
+    const reason = `the database file was ${became} under the running site`;
+    try {
+      const saved = isSame ? checkpoint() : saveCopy(present);
+      notBefore = Infinity;
+      notify(`${what} was ${became} under the running site. ${saved}`, true);
+    } catch (error) {
+      notBefore = performance.now() + AGAIN_MS;
+      const cause = messageOf(error);
+      if (!known) notify(`${what} was ${became}, and its leads cannot be saved yet: ${cause}`, false);
+    }
+    return (known = { kind: "unavailable", reason });
+  };
 }
 
 function sizeOf(path: string): number {

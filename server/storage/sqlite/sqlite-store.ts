@@ -10,7 +10,6 @@ import { refusal } from "./sqlite-errors.ts";
 export interface SqliteStoreOptions extends StoreOptions {
   path: string;
   busyTimeout?: number;
-  /** Creates the threads; tests keep references to them, or replace them. */
   spawn?: (data: WorkerData) => Thread;
 }
 

@@ -20,7 +20,6 @@ export interface BookCallPageProps {
   form: FormState;
 }
 
-/** Parts that need no script. */
 type StaticParts = Partial<Record<"next" | "tiles", ReactNode>>;
 
 export const BookCallPage = ({ content, form: opened, next, tiles }: BookCallPageProps & StaticParts) => {

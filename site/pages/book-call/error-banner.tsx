@@ -51,7 +51,6 @@ export function ErrorBanner({ failure, content, again }: ErrorBannerProps) {
   );
 }
 
-/** The other two ways to reach the agency. */
 export function Reach({ before, or }: BookCallContent["bookCall"]["reach"]) {
   const { contactPhone, contactEmail } = useSharedContent().site;
   return (

@@ -14,7 +14,6 @@ export type Sent =
   | { ok: false; failure: keyof BookCallContent["failures"] };
 
 export interface Backend {
-  /** URL of the REST API, without a slash at the end. */
   url: string;
   publicKey: string;
 }

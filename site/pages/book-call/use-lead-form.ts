@@ -196,7 +196,6 @@ function markValidity(form: HTMLFormElement, problems: readonly FieldProblem[]):
   }
 }
 
-/** The form's inputs, as typed. */
 function readForm(form: HTMLFormElement): TypedFields {
   return Object.fromEntries(controls(form).map(({ name, element }) => [name, element.value]));
 }

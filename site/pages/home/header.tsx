@@ -23,7 +23,6 @@ export function Header({ header, sections }: Pick<HomeContent, "header" | "secti
       (entries) => {
         for (const { isIntersecting, target } of entries) if (isIntersecting) setOnScreen(target.id);
       },
-      // The section in the middle of the screen.
       { rootMargin: "-50% 0px" },
     );
     for (const section of document.querySelectorAll("section[id]")) observer.observe(section);

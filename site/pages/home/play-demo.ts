@@ -148,7 +148,6 @@ function createPlayer(dialog: HTMLDialogElement) {
       const response = await fetch(readPageData().contentFiles.replace("*", "demos"));
       const demos: Record<string, Conversation | undefined> = await response.json();
       const { label: text, lines: said } = demos[link.pathname] ?? {};
-      // Another trade was chosen meanwhile.
       if (!link.hasAttribute("aria-current")) return;
       if (!said) throw new Error(`There is no demo for ${link.pathname}.`);
       label.textContent = text ?? "";

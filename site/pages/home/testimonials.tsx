@@ -5,7 +5,6 @@ import css from "./testimonials.module.css";
 
 type TestimonialsContent = StaticContent["testimonials"];
 
-/** A row on a wide screen. */
 const AT_ONCE = 3;
 
 export function Testimonials(testimonials: TestimonialsContent) {

@@ -9,7 +9,6 @@ import "../../styles/ticket.css";
 import css from "./board.module.css";
 import { dateIn, dayIn, momentIn, oursIn, ownZone, timeIn, weekdayIn, zoneNameIn } from "./times.ts";
 
-/** Below this number, the page says that few times are open. */
 const FEW = 6;
 
 interface BoardProps {
@@ -49,7 +48,6 @@ function Board({ schedule, content }: BoardProps) {
   const { schedulePage: said } = content;
   const form = useRef<HTMLFormElement>(null);
   const isFew = times.length < FEW;
-  /** The zone that a script found or the visitor chose. */
   const [known, setKnown] = useState<string>();
   const isReady = known !== undefined;
   const zone = known ?? schedule.zone;
@@ -209,7 +207,6 @@ interface Day {
   zoneName?: string | undefined;
 }
 
-/** Groups times by day in a zone. */
 function daysOf({ times, taken }: BoardProps["schedule"], zone: string): Day[] {
   const days: Day[] = [];
   // oxlint-disable-next-line unicorn/no-array-sort -- of a copy; toSorted is younger than browsers that send the form

@@ -16,8 +16,6 @@ import board from "./board.module.css";
 import { Nearest, type View } from "./nearest.tsx";
 import { momentIn, oursIn, zoneNameIn } from "./times.ts";
 import confirmed from "../book-call/confirmation.module.css";
-import { NextSteps } from "../book-call/next-steps.tsx";
-import { ScheduleForm, type FormPageProps } from "./form-page.tsx";
 
 type StillContent = ScheduleFormContent & Pick<Content, "confirmation">;
 
@@ -195,23 +193,9 @@ function CallPage({ schedule, content }: CallPageProps) {
   );
 }
 
-/** The page of the form with the parts that need no script, as the server renders it. */
-export function WholeScheduleForm({ content, form, schedule }: FormPageProps) {
-  if (schedule?.view !== "form") throw new Error("The form has no time.");
-  const { schedulePage: said, bookCall } = content;
-  return (
-    <ScheduleForm
-      {...{ content, form, schedule }}
-      intro={<PageIntro heading={bookCall.heading} facts={said.facts} />}
-      head={<ChosenTime {...{ schedule, said }} />}
-      next={<NextSteps label={bookCall.nextLabel} steps={said.next} intro={bookCall.callIntro} />}
-    />
-  );
-}
-
 type Said = Content["schedulePage"];
 
-function PageIntro({ heading, facts }: { heading: string; facts: readonly string[] }) {
+export function PageIntro({ heading, facts }: { heading: string; facts: readonly string[] }) {
   return (
     <>
       <h1 className="ticket-heading">{heading}</h1>
@@ -225,7 +209,7 @@ function PageIntro({ heading, facts }: { heading: string; facts: readonly string
 }
 
 /** On top of the form, with the way back to the board. */
-function ChosenTime({ schedule, said }: { schedule: View<"form">; said: Said }) {
+export function ChosenTime({ schedule, said }: { schedule: View<"form">; said: Said }) {
   const { path, token, zone, startsAt } = schedule;
   const query = new URLSearchParams({ zone, ...(token !== undefined && { token }) });
   if (path !== SCHEDULE_PATH) query.set("move", "");

@@ -15,7 +15,6 @@ type Block =
   | { kind: "fields"; fields: readonly Field[] };
 
 interface ParagraphStyle {
-  /** A part of the text that is a link. */
   link?: Link;
   look?: keyof typeof LOOKS;
 }
@@ -191,7 +190,6 @@ const BUTTON =
 const BRAND = "margin: 0 0 24px; font-size: 20px; font-weight: bold";
 /** White background: a dark logo would be invisible in dark mode. */
 const PLATE = "padding: 8px; border-radius: 4px; background: #fff; color: #000; vertical-align: middle";
-/** CSS pixels. */
 const MAX_LOGO = { width: 240, height: 48 };
 const LABEL = "font-size: 14px";
 /** Paragraphs that look different. A signature has several lines. */

@@ -112,7 +112,6 @@ const changeLink = (booking: Booking, settings: MailSettings) => ({
   url: callUrl(booking, settings),
 });
 
-/** The entry in the visitor's calendar. */
 export function callForVisitor(
   { booking, lead }: CallOf,
   settings: MailSettings,
@@ -123,7 +122,6 @@ export function callForVisitor(
   return { ...calendarCall({ booking, lead }, settings), summary, details };
 }
 
-/** The entry in the agency's calendar, in its mails and its feed. */
 export function callForAgency({ booking, lead }: CallOf, settings: MailSettings): Call {
   const { call } = settings.content;
   const [name, company] = [lead.name, lead.company_name].map((text) => oneLine(text, MAX_IN_SUBJECT));

@@ -20,7 +20,6 @@ export interface Call {
   organizer: Person;
   visitor: Person;
   summary: string;
-  /** A number or a meeting link. */
   location: string;
   /** Paragraphs under the times: how to move or cancel the call, and its participants. */
   details: readonly string[];

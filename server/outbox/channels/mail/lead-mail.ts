@@ -12,7 +12,6 @@ import { shownDuration, shownTime, oneLine } from "./text.ts";
 /** How long the links of a mail work. Milliseconds; long enough for a week away, short since a mail is forwarded. */
 const LINKS_WORK_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** The longest name or company in a subject. Characters. */
 export const MAX_IN_SUBJECT = 60;
 
 export function leadLinks(

@@ -27,7 +27,6 @@ export function shownDuration(ms: number): string {
   return format.format({ hours: Math.floor(minutes / 60), minutes: minutes % 60 }).replace(",", "");
 }
 
-/** The longest first name that is repeated. Characters. */
 const MAX_FIRST_NAME_LENGTH = 20;
 
 /** One word of letters, apostrophes and hyphens: no digit, dot, slash or sign, so that no address or message fits. */

@@ -87,7 +87,13 @@ async function* batchesOf(lines: AsyncIterable<string>, note: (line: string) => 
   if (batch) yield batch;
 }
 
-function check(header: Header, read: Counts, before: Counts, inserted: Counts, after: Counts): void {
+function check(
+  header: { rows: Counts },
+  read: Counts,
+  before: Counts,
+  inserted: Counts,
+  after: Counts,
+): void {
   for (const { name, expires } of TABLES) {
     const [promised, found] = [header.rows[name] ?? 0, read[name] ?? 0];
     if (promised !== found) {
@@ -144,31 +150,22 @@ function usableLine(line: string, lineNumber: number) {
   }
 }
 
-interface Header {
-  rows: Record<string, number>;
-}
-
-interface Line {
-  table: Table;
-  row: TableRow;
-}
-
 const FORMAT = "nightshift-leads";
 const VERSION = 1;
 
 /** No row is this long; a file with such a line is not an export. In UTF-16 units. */
 const MAX_LINE_LENGTH = 1_000_000;
 
-export function writeHeader({ rows }: Header): string {
+export function writeHeader({ rows }: { rows: Counts }): string {
   return `${JSON.stringify({ format: FORMAT, version: VERSION, rows })}\n`;
 }
 
-export function writeLine({ table, row }: Line): string {
+export function writeLine({ table, row }: { table: Table; row: TableRow }): string {
   return `${JSON.stringify({ table: table.name, row })}\n`;
 }
 
 /** @throws {Error} with a sentence for a person when the line is not a header, or of an unknown version */
-export function readHeader(line: string | undefined): Header {
+export function readHeader(line: string | undefined): { rows: Counts } {
   const header = line === undefined ? undefined : parse(line);
   if (!isRecord(header) || header["format"] !== FORMAT) {
     throw new Error("This is not an export of leads: its first line does not say so.");
@@ -178,7 +175,8 @@ export function readHeader(line: string | undefined): Header {
     throw new Error(`The export has version ${String(version)}; this program reads ${VERSION}.`);
   if (!isRecord(rows)) throw new Error("The first line of the export does not say how many rows follow.");
   const counts = Object.entries(rows).map(([name, count]): [string, number] => {
-    if (!isTable(name)) throw new Error(`The export has a table ${name}, which this version does not know.`);
+    if (!TABLES.some((table) => table.name === name))
+      throw new Error(`The export has a table ${name}, which this version does not know.`);
     if (typeof count !== "number") throw new Error(`The export does not say how many rows ${name} has.`);
     return [name, count];
   });
@@ -186,7 +184,7 @@ export function readHeader(line: string | undefined): Header {
 }
 
 /** @throws {Error} with a sentence for a person that shows nothing of the row */
-export function readLine(line: string): Line {
+export function readLine(line: string) {
   const read = parse(line);
   const table = isRecord(read) ? TABLES.find(({ name }) => name === read["table"]) : undefined;
   const found = isRecord(read) ? read["row"] : undefined;
@@ -234,10 +232,6 @@ function parse(line: string): unknown {
 function stored(value: unknown): string | number | null {
   if (typeof value === "string" || typeof value === "number" || value === null) return value;
   throw new Error("a column has neither text nor a number");
-}
-
-function isTable(name: string): boolean {
-  return TABLES.some((table) => table.name === name);
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

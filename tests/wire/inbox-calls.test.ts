@@ -30,7 +30,7 @@ test("shows each call with its visitor, and the address of all of them for a cal
   expect(await calls()).toMatchObject({
     calls: [{ name: "Dana Ortiz", startsAt: "2027-03-02T15:00:00.000Z", state: "booked", suspected: false }],
     closed: [],
-    feed: expect.stringMatching(/^https:\/\/agency\.example\/schedule\/feed\/[\w-]{43}\.ics$/),
+    feed: expect.stringMatching(/^https:\/\/agency\.example\/schedule\/feed\.ics\?token=[\w-]{43}$/),
   });
   expect((await server.send({ path: INBOX.calls })).status).toBe(401);
 });

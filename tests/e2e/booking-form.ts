@@ -19,6 +19,8 @@ const { fields } = content;
 /** The fields of the specification, in their order; an agency may have more. */
 export const inputs: readonly LeadInput[] = OUR_COLUMNS.map((column) => LEAD_COLUMNS[column].input);
 
+export const EMPTY = Object.fromEntries(inputs.map((input) => [input, ""]));
+
 export const CALL = `**${REST_PATH}/${LEADS_TABLE}`;
 
 export function field(page: Page, input: LeadInput): Locator {

@@ -6,8 +6,6 @@ import { expect, test } from "./test.ts";
 
 const { pages } = content;
 
-const EMPTY = Object.fromEntries(form.inputs.map((input) => [input, ""]));
-
 test("text typed before the script loads survives it, and is sent", async ({ page, site, visitor }) => {
   const release = await holdScript(page);
   await page.goto("/book-call");
@@ -39,7 +37,7 @@ test("a form sent before the script loads is stored and confirmed; that leads ho
   await expect(page).toHaveTitle(pages.home.title);
   await page.getByRole("banner").getByRole("link", { name: content.header.bookCall }).click();
   await expect(form.field(page, "name")).toBeVisible();
-  expect(await form.filledIn(page)).toEqual(EMPTY);
+  expect(await form.filledIn(page)).toEqual(form.EMPTY);
 });
 
 test.describe("a form that the server refused", () => {
@@ -68,6 +66,6 @@ test.describe("a form that the server refused", () => {
     await page.getByRole("banner").getByRole("link", { name: content.header.bookCall }).click();
     await expect(form.field(page, "name")).toBeVisible();
     await expect(page.getByRole("alert")).toHaveCount(0);
-    expect(await form.filledIn(page)).toEqual(EMPTY);
+    expect(await form.filledIn(page)).toEqual(form.EMPTY);
   });
 });

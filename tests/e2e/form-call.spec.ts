@@ -8,8 +8,6 @@ import { expect, test } from "./test.ts";
 
 const { confirmation, header, pages } = content;
 
-const EMPTY = Object.fromEntries(form.inputs.map((input) => [input, ""]));
-
 test("one POST of the six columns, trimmed, with the public key, is a row of the store; the confirmation takes focus and leads home", async ({
   page,
   site,
@@ -70,7 +68,7 @@ test("one POST of the six columns, trimmed, with the public key, is a row of the
   await expect(page.getByRole("contentinfo")).toBeVisible();
   await page.getByRole("banner").getByRole("link", { name: header.bookCall }).click();
   await expect(form.field(page, "name")).toBeVisible();
-  expect(await form.filledIn(page)).toEqual(EMPTY);
+  expect(await form.filledIn(page)).toEqual(form.EMPTY);
 });
 
 test("while it is sent the button reads PROCESSING... and is disabled, and a screen reader announces it; pressed twice, it is one lead", async ({
@@ -124,5 +122,5 @@ test("an address and an event tell the owner's script that a lead was sent, with
   await page.goBack();
   await expect(form.field(page, "name")).toBeVisible();
   await expect(page).toHaveURL(/\/book-call$/);
-  expect(await form.filledIn(page)).toEqual(EMPTY);
+  expect(await form.filledIn(page)).toEqual(form.EMPTY);
 });

@@ -1,11 +1,9 @@
 /** This tab keeps a half-filled form until it is stored, whatever happens to the page. */
-import { expectConfirmed, field, filledIn, fillIn, inputs, submitButton } from "./booking-form.ts";
+import { EMPTY, expectConfirmed, field, filledIn, fillIn, submitButton } from "./booking-form.ts";
 import { holdScript, openForm, untilHydrated } from "./hydration.ts";
 import { expect, test } from "./test.ts";
 
 test.use({ expectedErrors: /is not a constructor/ });
-
-const EMPTY = Object.fromEntries(inputs.map((input) => [input, ""]));
 
 test("a reload keeps it, and text typed before the script is back takes precedence; another tab does not see it", async ({
   page,

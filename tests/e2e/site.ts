@@ -10,27 +10,19 @@ import { root } from "../../scripts/root.ts";
 import { keysPath } from "../../server/configuration/secrets.ts";
 import { withEnv } from "../../server/configuration/env.ts";
 
-export interface Site {
-  origin: string;
-  dataDir: string;
-  keys(): { publicKey: string; secretKey: string };
-  leads(email?: string): Record<string, unknown>[];
-  /** Serves another build from now on, at the same address. */
-  deploy(dist: string): Promise<void>;
-}
+export type Site = Omit<Awaited<ReturnType<typeof openSite>>, "close">;
 
 /** @param siteEnv environment variables beside the defaults */
-export async function openSite(
-  siteEnv: Record<string, string> = {},
-): Promise<Site & { close: () => Promise<void> }> {
+export async function openSite(siteEnv: Record<string, string> = {}) {
   const dataDir = newFolder();
   let { server, origin } = await startServer(dataDir, siteEnv);
   return {
     origin,
     dataDir,
-    keys: () => JSON.parse(readFileSync(keysPath(dataDir), "utf8")),
-    leads: (email) => readLeads(join(dataDir, "leads.db"), email),
-    deploy: async (dist) => {
+    keys: (): { publicKey: string; secretKey: string } => JSON.parse(readFileSync(keysPath(dataDir), "utf8")),
+    leads: (email?: string) => readLeads(join(dataDir, "leads.db"), email),
+    /** Serves another build from now on, at the same address. */
+    deploy: async (dist: string) => {
       // At once: a browser's spare connections would delay a stop by seconds.
       const ended = once(server, "exit");
       server.kill("SIGKILL");

@@ -3,22 +3,7 @@ import { once } from "node:events";
 import { createServer, request, type IncomingMessage, type ServerResponse } from "node:http";
 import { listen } from "../machine/free-port.ts";
 
-export interface Gate {
-  origin: string;
-  /** Console errors, exceptions and policy violations in any page so far. */
-  stray: readonly string[];
-  /** The paths of pending requests. */
-  waiting: () => string[];
-  /** From the next page on, the page has no script. */
-  leaveOutScript: () => void;
-  /** From the next page on, timers run this many times as fast. */
-  hurry: (times: number) => void;
-  /** Delays requests for matching paths. @returns a function that lets them through */
-  hold: (path: RegExp) => () => void;
-  /** Answers requests for matching paths with a fault. @returns a function that ends that */
-  fail: (path: RegExp, fault: Fault) => () => void;
-  close: () => Promise<void>;
-}
+export type Gate = Awaited<ReturnType<typeof openGate>>;
 
 /** The connection breaks, or another server answers. */
 type Fault = "cut" | { status: number; body: string };
@@ -39,7 +24,7 @@ const WATCH = `(() => {
   }
 })();`;
 
-export async function openGate(site: string): Promise<Gate> {
+export async function openGate(site: string) {
   const stray: string[] = [];
   const held = new Map<RegExp, Promise<void>>();
   const faults = new Map<RegExp, Fault>();
@@ -72,16 +57,22 @@ export async function openGate(site: string): Promise<Gate> {
 
   return {
     origin: `http://127.0.0.1:${await listen(server)}`,
+    /** Console errors, exceptions and policy violations in any page so far. */
     stray,
+    /** The paths of pending requests. */
     waiting: () => [...waiting.values()],
-    leaveOutScript: () => (script = false),
-    hurry: (times) => (factor = times),
-    hold(path) {
+    /** From the next page on, the page has no script. */
+    leaveOutScript: () => void (script = false),
+    /** From the next page on, timers run this many times as fast. */
+    hurry: (times: number) => void (factor = times),
+    /** Delays requests for matching paths. @returns a function that lets them through */
+    hold(path: RegExp) {
       const { promise, resolve } = Promise.withResolvers<void>();
       held.set(path, promise);
       return resolve;
     },
-    fail(path, fault) {
+    /** Answers requests for matching paths with a fault. @returns a function that ends that */
+    fail(path: RegExp, fault: Fault) {
       faults.set(path, fault);
       return () => void faults.delete(path);
     },

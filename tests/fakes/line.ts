@@ -3,23 +3,13 @@ import { connect, createServer, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
 import { listen } from "../machine/free-port.ts";
 
-export interface Line {
-  port: number;
-  down: () => void;
-  /** Connections stay open without data, as when a cable is cut; new ones get no answer. */
-  silence: () => void;
-  up: () => void;
-  /** The server gets the next matching requests, and only the first half of its answers arrives. */
-  cutAnswers: (asked: RegExp, times: number) => void;
-  /** Number of connections that were closed or cut so far. */
-  broken: () => number;
-}
+export type Line = Awaited<ReturnType<typeof startLine>>;
 
 /** Delay of each answer, in milliseconds. */
 const DELAY_MS = 20;
 
 /** @param target returns the server's current local port */
-export async function startLine(target: () => number): Promise<Line> {
+export async function startLine(target: () => number) {
   const open = new Set<Socket>();
   const silenced = new WeakSet<Socket>();
   let state: "up" | "down" | "silent" = "up";
@@ -80,12 +70,15 @@ export async function startLine(target: () => number): Promise<Line> {
       broken += open.size;
       hangUp();
     },
+    /** Connections stay open without data, as when a cable is cut; new ones get no answer. */
     silence() {
       state = "silent";
       for (const socket of open) silenced.add(socket);
     },
     up: () => void (state = "up"),
-    cutAnswers: (asked, times) => void (cutting = { asked, times }),
+    /** The server gets the next matching requests, and only the first half of its answers arrives. */
+    cutAnswers: (asked: RegExp, times: number) => void (cutting = { asked, times }),
+    /** Number of connections that were closed or cut so far. */
     broken: () => broken,
   };
 }

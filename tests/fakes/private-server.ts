@@ -10,14 +10,7 @@ import { Client } from "pg";
 import { withEnv } from "../../server/configuration/env.ts";
 import { freePort } from "../machine/free-port.ts";
 
-export interface PrivateServer {
-  url: string;
-  /** `immediate` stops like a crash: no checkpoint, recovery from the log at the next start. */
-  stop(how: "fast" | "immediate"): Promise<void>;
-  start(): Promise<void>;
-  /** Stops it and removes its folder. */
-  remove(): Promise<void>;
-}
+export type PrivateServer = Awaited<ReturnType<typeof startPrivateServer>>;
 
 export type Settings = Record<string, string>;
 
@@ -33,11 +26,7 @@ const TEST_SETTINGS: Settings = { fsync: "off", full_page_writes: "off", max_con
  * @param primary the URL of the server whose standby it is
  * @throws {Error} with the server's output
  */
-export async function startPrivateServer(
-  programs: string,
-  settings: Settings = {},
-  primary?: string,
-): Promise<PrivateServer> {
+export async function startPrivateServer(programs: string, settings: Settings = {}, primary?: string) {
   const folder = mkdtempSync(join(tmpdir(), "nightshift-postgres-"));
   const data = join(folder, "data");
   const log = join(folder, "log");
@@ -82,6 +71,7 @@ export async function startPrivateServer(
     }
   }
 
+  /** `immediate` stops like a crash: no checkpoint, recovery from the log at the next start. */
   async function stop(how: "fast" | "immediate"): Promise<void> {
     const running = server;
     server = undefined;
@@ -92,6 +82,7 @@ export async function startPrivateServer(
     await exited;
   }
 
+  /** Stops it and removes its folder. */
   async function remove(): Promise<void> {
     await stop("immediate");
     rmSync(folder, { recursive: true, force: true });

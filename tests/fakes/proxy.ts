@@ -15,15 +15,7 @@ import { certificateFor } from "./certificate.ts";
 export const PUBLIC_HOST = "www.agency.example";
 const SITE_ADDRESS = "127.0.0.1:3000";
 
-export interface Proxy {
-  httpPort: number;
-  httpsPort: number;
-  /** The authority that signed its certificate, PEM. */
-  ca: string;
-  /** Everything that it has logged so far. */
-  logs: () => string;
-  stop: () => Promise<void>;
-}
+export type Proxy = Awaited<ReturnType<typeof startProxy>>;
 
 interface Place {
   folder: string;
@@ -36,7 +28,7 @@ const configurations = { nginx: writeNginx, caddy: writeCaddy };
 export type ProxyName = keyof typeof configurations;
 
 /** @param sitePort the site's local port @throws {Error} with its output, when it does not start */
-export async function startProxy(name: ProxyName, sitePort: number): Promise<Proxy> {
+export async function startProxy(name: ProxyName, sitePort: number) {
   const folder = newFolder();
   const { key, cert } = certificateFor(PUBLIC_HOST);
   writeFileSync(join(folder, "privkey.pem"), key);
@@ -62,7 +54,9 @@ export async function startProxy(name: ProxyName, sitePort: number): Promise<Pro
   return {
     httpPort: place.httpPort,
     httpsPort: place.httpsPort,
+    /** The authority that signed its certificate, PEM. */
     ca: cert,
+    /** Everything that it has logged so far. */
     logs: () => [said, ...globSync(join(folder, "*.log")).map((log) => readFileSync(log, "utf8"))].join("\n"),
     async stop() {
       server.kill("SIGTERM");

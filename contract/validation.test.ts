@@ -1,29 +1,21 @@
 import { expect, test } from "vitest";
 import { emptyLead, LEAD_COLUMNS, leadColumns, type LeadColumn } from "./lead.ts";
-import { fieldProblem, FORM } from "../tests/fakes/leads.ts";
+import { fieldProblem, FORM, OUR_LEAD } from "../tests/fakes/leads.ts";
 import { validateLead, type ProblemKind, type UncheckedLead } from "./validation.ts";
 
-const GOOD = {
-  name: "Dana Ortiz",
-  email: "dana@ortizhvac.example",
-  company_name: "Ortiz HVAC",
-  selected_service: "ai-chatbot",
-  problems: "Missed calls\nSlow quotes",
-  additional_info: "",
-};
-const STORED = { ...emptyLead(), ...GOOD };
+const STORED = { ...emptyLead(), ...OUR_LEAD };
 
 const validate = (unchecked: UncheckedLead) =>
   validateLead(unchecked, { ...FORM, services: [{ value: "ai-chatbot" }, { value: "crm-integration" }] });
 
 function problemsOf(changes: UncheckedLead): [LeadColumn, ProblemKind][] {
-  const validation = validate({ ...GOOD, ...changes });
+  const validation = validate({ ...OUR_LEAD, ...changes });
   return validation.ok ? [] : validation.problems.map(({ column, kind }) => [column, kind]);
 }
 
 test("a lead is accepted as it is stored: trimmed, the email lowercased, line breaks of one kind", () => {
   const validation = validate({
-    ...GOOD,
+    ...OUR_LEAD,
     name: "\u00a0 Dana Ortiz \n",
     email: " Dana@OrtizHVAC.example",
     problems: "\r\na\r\n\tb\r\n",
@@ -32,7 +24,7 @@ test("a lead is accepted as it is stored: trimmed, the email lowercased, line br
 });
 
 test("a lead is accepted without additional information, which is then empty", () => {
-  const { additional_info: _left, ...rest } = GOOD;
+  const { additional_info: _left, ...rest } = OUR_LEAD;
   for (const unchecked of [rest, { ...rest, additional_info: null }, { ...rest, additional_info: " \n" }])
     expect(validate(unchecked)).toEqual({ ok: true, lead: STORED });
 });
@@ -59,7 +51,7 @@ test.each(leadColumns.filter((column) => LEAD_COLUMNS[column].required))(
   "a lead is refused without %s",
   (column) => {
     for (const blank of [undefined, null, "", " \t\r\n "]) {
-      const unchecked: UncheckedLead = { ...GOOD };
+      const unchecked: UncheckedLead = { ...OUR_LEAD };
       if (blank === undefined) delete unchecked[column];
       else unchecked[column] = blank;
       expect(validate(unchecked)).toEqual({
@@ -70,22 +62,15 @@ test.each(leadColumns.filter((column) => LEAD_COLUMNS[column].required))(
   },
 );
 
-test.each([
-  "nobody",
-  "@x.co",
-  "a@",
-  "a b@x.co",
-  "a@x..co",
-  "a@-x.co",
-  "a@x.co,b@x.co",
-  "a@x.co\u200b",
-  "<a@x.co>",
-])("a lead is refused from %s", (email) => {
-  expect(validate({ ...GOOD, email })).toMatchObject({
-    ok: false,
-    problems: [{ column: "email", kind: "invalid", message: FORM.fields.email.invalid }],
-  });
-});
+test.each(["a b@x.co", ..."nobody @x.co a@ a@x..co a@-x.co a@x.co,b@x.co a@x.co\u200b <a@x.co>".split(" ")])(
+  "a lead is refused from %s",
+  (email) => {
+    expect(validate({ ...OUR_LEAD, email })).toMatchObject({
+      ok: false,
+      problems: [{ column: "email", kind: "invalid", message: FORM.fields.email.invalid }],
+    });
+  },
+);
 
 test.each(["free-money", "AI-CHATBOT", "x".repeat(100), "__proto__"])(
   "a lead is refused asking for %s",
@@ -98,7 +83,7 @@ test.each(leadColumns.filter((column) => column !== "selected_service"))(
   "a lead is refused with a %s that is too long",
   (column) => {
     const text = "x".repeat(LEAD_COLUMNS[column].maxLength + 1);
-    expect(validate({ ...GOOD, [column]: text })).toMatchObject({
+    expect(validate({ ...OUR_LEAD, [column]: text })).toMatchObject({
       ok: false,
       problems: [{ column, kind: "too-long", message: fieldProblem("tooLong", column) }],
     });
@@ -109,7 +94,7 @@ test.each(["\0", "\u0007", "\u001b[2J", "\u007f", "\u0085x", "\ud83d", "\udcde\u
   "a lead is refused with the unreadable %j in any column",
   (character) => {
     for (const column of leadColumns) {
-      expect(validate({ ...GOOD, [column]: `a${character}b` })).toMatchObject({
+      expect(validate({ ...OUR_LEAD, [column]: `a${character}b` })).toMatchObject({
         ok: false,
         problems: [{ column, kind: "unreadable", message: fieldProblem("unreadable", column) }],
       });

@@ -21,14 +21,11 @@ const seen = (...leads: LeadSummary[]) => new Map(leads.map((lead) => [lead.id, 
 const told = (...args: Parameters<typeof changes>) =>
   changes(...args).map(({ kind, lead }) => [kind, lead.name]);
 
-test("an unknown lead is new, and one that has left the list was answered", () => {
+test("an unknown lead is new, one that has left the list was answered, and unchanged leads are not reported", () => {
   expect(told(seen(LEAD), seen(OTHER), EARLY)).toEqual([
     ["new", "Ben"],
     ["answered", "Dana Ortiz"],
   ]);
-});
-
-test("unchanged leads are not reported", () => {
   expect(told(seen(LEAD, OTHER), seen(OTHER, LEAD), EARLY)).toEqual([]);
 });
 

@@ -35,20 +35,6 @@ test("list sorts the leads by time left, and shows it", async () => {
   });
 });
 
-test("list has the answered ones last, and only on request", async () => {
-  const { run, addLead } = await openAtNoon();
-  const answered = await addLead({ name: "Ben" });
-  const open = await addLead();
-  await run("answer", answered);
-  const ids = async (...args: string[]) =>
-    (await run("list", ...args)).out.slice(1).map((line) => line.slice(-8));
-  const [short, done] = [open.slice(-8), answered.slice(-8)];
-  expect(await ids()).toEqual([short]);
-  expect(await ids("--show", "answered")).toEqual([done]);
-  expect(await ids("--show", "all")).toEqual([short, done]);
-  expect(await ids("--show", "all", "--search", "BEN")).toEqual([done]);
-});
-
 test("list goes page by page", async () => {
   const { run, addLead } = await openAtNoon();
   for (const name of ["A", "B", "C"]) await addLead({ name });

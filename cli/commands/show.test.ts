@@ -69,10 +69,3 @@ test("show prints a lead's origin and its consent note, and so does the spreadsh
     { [leadContent.cameFrom]: expect.stringContaining("facebook · /"), Consent: consent.text },
   ]);
 });
-
-test("show has the value of a service that is no longer offered", async () => {
-  const { run, store } = await openAtNoon();
-  const lead = leadRow(1, { selected_service: "fax-answering" });
-  await store.run("insert", { rows: [lead] });
-  expect((await run("show", lead.id)).out).toContain(fact(label("selected_service"), "fax-answering"));
-});

@@ -19,11 +19,8 @@ test.each([
   expect(plainLine(text)).toBe(shown);
 });
 
-test("a stranger's text keeps its line breaks on request, and only those", () => {
+test("a stranger's text keeps its line breaks on request, and only those, and does not overlap other lines", () => {
   expect(plainLines("a\r\nb\n\u001B[2Kc\td")).toEqual(["a", "b", "c  d"]);
-});
-
-test("a stranger's text does not overlap other lines", () => {
   expect(plainLine(`Z${"\u0301".repeat(500)}`).length).toBeLessThan(10);
 });
 

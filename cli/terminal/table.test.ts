@@ -35,11 +35,8 @@ test("no line is ever wider than the terminal", () => {
   );
 });
 
-test("lines break at spaces, and begin with the indent", () => {
+test("lines break at spaces and begin with the indent; an empty line stays one, and a word that is too long has its own", () => {
   expect(wrap("We miss calls after five", 14, "  ")).toEqual(["  We miss", "  calls after", "  five"]);
-});
-
-test("an empty line stays one, and a word that is too long has its own line", () => {
   expect(wrap("", 10, "  ")).toEqual([""]);
   expect(wrap("a verylongword b", 6)).toEqual(["a", "verylongword", "b"]);
 });

@@ -13,13 +13,6 @@ async function read(bytes: Uint8Array, size: number): Promise<string[]> {
   return lines;
 }
 
-test("a line ends only at a line feed, wherever the bytes are cut", async () => {
-  const lines = ["a\u2028b\u2029\u0085\r", "", "\u{1f4de}é", "last"];
-  const bytes = Buffer.from(lines.join("\n"));
-  for (const size of [1, 2, 3, 5, 1000]) expect(await read(bytes, size)).toEqual(lines);
-  expect(await read(Buffer.from("a\nb\n"), 2)).toEqual(["a", "b"]);
-});
-
 test("a file that is not text, or never ends a line, is not an export", async () => {
   await expect(read(Buffer.from([0x7b, 0xff, 0x0a]), 10)).rejects.toThrow(/not in UTF-8/);
   await expect(read(Buffer.alloc(2_000_000, "x"), 65_536)).rejects.toThrow(/an endless line/);

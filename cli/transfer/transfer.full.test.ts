@@ -1,11 +1,11 @@
 /** Export and import as an operator uses them: the real command on real stores. */
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { describe, expect, test, vi } from "vitest";
 import { openTables } from "../../server/storage/open-store.ts";
 import { TABLES, type TableRow } from "../../server/storage/table-store.ts";
 import { runCommand, startCommand } from "../../tests/fakes/command-line.ts";
+import { bookingRow } from "../../tests/fakes/earlier-store.ts";
 import { Flood } from "../../tests/fakes/flood.ts";
 import { KEYS, newHome, type Home } from "../../tests/fakes/home.ts";
 import { leadRow } from "../../tests/fakes/leads.ts";
@@ -15,19 +15,7 @@ import { temporaryFolder } from "../../tests/fakes/server.ts";
 
 const [leads, keys] = TABLES;
 const bookings = TABLES.find(({ name }) => name === "bookings");
-const CALL: TableRow = {
-  id: leadRow(0).id,
-  lead_id: leadRow(0).id,
-  starts_at: "2027-03-02T15:00:00.000Z",
-  ends_at: "2027-03-02T15:20:00.000Z",
-  blocked_until: "2027-03-02T15:30:00.000Z",
-  state: "cancelled",
-  sequence: 2,
-  zone: "Asia/Kathmandu",
-  phone: "+1 201 555 0142",
-  created_at: "2027-03-01T12:00:00.000Z",
-  updated_at: "2027-03-01T13:00:00.000Z",
-};
+const CALL = bookingRow();
 const DIFFICULT = 'O\'Brien\u2028 \u{1f4de} \\n "{}" עברית\u2029\ufeff';
 
 function sqlite(): Home {
@@ -95,19 +83,6 @@ function describeHome(name: string, open: () => Home | Promise<Home>): void {
         stderr: "Imported 0 rows; 3,600 were already there.\n",
       });
     }, 60_000);
-
-    test("is not overwritten by a file with other content", async () => {
-      const home = await open();
-      await fillStore(home, 3);
-      const whole = await exported(home);
-      const other = whole.replace("Lead 1 ", "Lead X ");
-      const { code, stderr } = await runCommand(["import"], home, other);
-      expect(code).toBe(1);
-      expect(stderr).toMatch(
-        /^lead_submissions [0-9a-f-]{36}: is already in the store with other content\n$/,
-      );
-      expect(await exported(home)).toBe(whole);
-    });
   });
 }
 
@@ -142,27 +117,6 @@ describePostgres("with PostgreSQL", () => {
       stderr: "The database could not be used: the database cannot be reached (ECONNREFUSED).\n",
     });
   });
-});
-
-test("exporting to a file creates one that only its owner can read, and never overwrites one", async () => {
-  const home = sqlite();
-  await fillStore(home, 2);
-  const folder = temporaryFolder();
-  const out = join(folder, "leads.jsonl");
-  expect(await runCommand(["export", "--out", out], home)).toMatchObject({
-    code: 0,
-    stdout: "",
-    stderr: `Exported 6 rows to ${out}.\n`,
-  });
-  expect(statSync(out).mode & 0o777).toBe(0o600);
-  expect(readdirSync(folder)).toEqual(["leads.jsonl"]);
-  const before = readFileSync(out, "utf8");
-  expect(before).toBe(await exported(home));
-  expect(await runCommand(["export", "--out", out], home)).toMatchObject({
-    code: 1,
-    stderr: `${out} already exists. Name another file.\n`,
-  });
-  expect(readFileSync(out, "utf8")).toBe(before);
 });
 
 test("exporting where there is no store says so, and creates none", async () => {
@@ -233,23 +187,6 @@ test("importing an incomplete export is refused with a sentence that shows nothi
     expect(stderr).not.toMatch(/dana|ortiz/i);
     expect(code).toBe(1);
   }
-});
-
-test("importing an export of a store from which a lead was deleted by hand", async () => {
-  const old = sqlite();
-  await fillStore(old, 3);
-  const byHand = new DatabaseSync(join(old.DATA_DIR, "leads.db"), { enableForeignKeyConstraints: false });
-  byHand.exec(`DELETE FROM lead_submissions WHERE id = '${leadRow(1).id}'`);
-  byHand.close();
-  const { stdout, stderr } = await runCommand(["export"], old);
-  expect(stderr).toBe(
-    "Removed the remaining rows of leads that were deleted by hand: 1 of lead_texts, 1 of " +
-      "lead_contexts, 1 of idempotency_keys.\nExported 6 rows.\n",
-  );
-  expect(await runCommand(["import"], sqlite(), stdout)).toMatchObject({
-    code: 0,
-    stderr: "Imported 6 rows.\n",
-  });
 });
 
 test("importing a file by its name", async () => {

@@ -117,11 +117,12 @@ test("a Markdown file is listed in the sitemap and in llms.txt", () => {
   expect(files["llms.txt"]).toContain("[Our Imprint | Moon & *Co*](https://agency.example/imprint)");
 });
 
-test("a Markdown file cannot bring HTML of its own", async () => {
+test("a Markdown file cannot bring HTML of its own, and is a page at no other address", async () => {
   const text = `${TEXT}\n<script>alert(1)</script>\n\nA <b onclick="x">word</b>`;
   const html = await render({ imprint: text }, "/imprint");
   expect(html).not.toMatch(/<script>|<b onclick/);
   expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
+  expect(await render({ imprint: TEXT }, "/constructor")).not.toContain('class="prose"');
 });
 
 test("a Markdown file shows a picture with its size and its address", () => {
@@ -133,10 +134,6 @@ test("a Markdown file shows a picture with its size and its address", () => {
   expect(html).toContain(
     '<img src="/pictures/van-1a2b3c4d.jpg" alt="Our &quot;van&quot;" width="640" height="480" loading="lazy">',
   );
-});
-
-test("a Markdown file is a page at no other address", async () => {
-  expect(await render({ imprint: TEXT }, "/constructor")).not.toContain('class="prose"');
 });
 
 test.each([

@@ -168,25 +168,6 @@ describe("mail", () => {
     expect(server.mails).toEqual([]);
   });
 
-  test("signs in", async () => {
-    const certificate = certificateFor("localhost");
-    trust(certificate);
-    const server = await startMailServer("implicit", {
-      ...certificate,
-      authOptional: false,
-      onAuth: ({ password }, _session, done) =>
-        done(password === "right" ? null : new Error("wrong"), { user: "x" }),
-    });
-    const check = (password: string) =>
-      checkMail(
-        readEnv({ SMTP_URL: `smtps://me:${password}@localhost:${server.settings.port}` }),
-        built,
-        false,
-      );
-    expect(await check("right")).toEqual([]);
-    expect(await check("wrong")).toEqual([expect.stringContaining("refused the sign-in")]);
-  });
-
   test("is sent on request to the recipients of notifications", async () => {
     const server = await startMailServer("none");
     const print = console.log;

@@ -52,17 +52,11 @@ function thrownBy(work: () => unknown): unknown {
   }
 }
 
-test("a disk error becomes a sentence that names the file", () => {
+test("a disk error becomes a sentence that names the file, or else the folder; any other error does not", () => {
   const missing = thrownBy(() => readFileSync("/nowhere/at/all"));
   expect(diskSentence(missing)).toBe("/nowhere/at/all cannot be used: it does not exist.");
-});
-
-test("a disk error without a file names the folder", () => {
   const full = Object.assign(new Error("write"), { code: "ENOSPC", syscall: "write" });
   expect(diskSentence(full, "/srv/data")).toBe("/srv/data cannot be used: the disk is full.");
-});
-
-test("any other error is not a disk error", () => {
   const taken = Object.assign(new Error("listen"), { code: "EADDRINUSE", syscall: "listen" });
   expect([taken, new Error("x"), "x"].map((error) => diskSentence(error))).toEqual([
     undefined,

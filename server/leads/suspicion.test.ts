@@ -4,18 +4,7 @@ import type { LeadFields } from "../../contract/lead.ts";
 import { LEAD } from "../../tests/fakes/leads.ts";
 import { suspicionOf, type FormTiming } from "./suspicion.ts";
 
-const TRADES = [
-  "HVAC",
-  "Plumbing",
-  "Cleaning",
-  "Landscaping",
-  "Electric",
-  "Grooming",
-  "Roofing",
-  "Movers",
-  "Law",
-  "Dental",
-];
+const TRADES = "HVAC Plumbing Cleaning Landscaping Electric Grooming Roofing Movers Law Dental".split(" ");
 
 type Words = Partial<LeadFields>;
 

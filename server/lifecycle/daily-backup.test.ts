@@ -6,14 +6,18 @@ import { openTestStore } from "../../tests/fakes/store.ts";
 import { backupPath, removeOldBackups } from "../storage/backups.ts";
 import { startDailyBackups } from "./daily-backup.ts";
 
+function start(dataDir: string) {
+  const log = { info: vi.fn(), error: vi.fn() };
+  const settings = { databaseUrl: undefined, dataDir, backupsKept: 14 };
+  const ages = startDailyBackups(settings, log, { everyMs: 20 });
+  expect(ages()).toEqual({});
+  return { ages, log };
+}
+
 test("the site backs its store up once, and knows the age of the backup", async () => {
   const dataDir = temporaryFolder();
   await (await openTestStore(join(dataDir, "leads.db"))).close();
-  const log = { info: vi.fn(), error: vi.fn() };
-  const ages = startDailyBackups({ databaseUrl: undefined, dataDir, backupsKept: 14 }, log, {
-    everyMs: 20,
-  });
-  expect(ages()).toEqual({});
+  const { ages, log } = start(dataDir);
   await vi.waitFor(
     () => expect(log.info).toHaveBeenCalledExactlyOnceWith(expect.stringContaining("Backed up 0 leads to ")),
     30_000,
@@ -27,11 +31,7 @@ test("backups that cannot be listed stop nothing, and the attempt says why", asy
   const dataDir = temporaryFolder();
   writeFileSync(join(dataDir, "leads.db"), "");
   writeFileSync(join(dataDir, "backups"), "");
-  const log = { info: vi.fn(), error: vi.fn() };
-  const ages = startDailyBackups({ databaseUrl: undefined, dataDir, backupsKept: 14 }, log, {
-    everyMs: 20,
-  });
-  expect(ages()).toEqual({});
+  const { ages, log } = start(dataDir);
   await vi.waitFor(
     () =>
       expect(log.error).toHaveBeenCalledExactlyOnceWith(

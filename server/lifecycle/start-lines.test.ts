@@ -12,11 +12,13 @@ function said(env: EnvSource, changes: Partial<Start> = {}): string {
   return startLines({ ...started, env: readEnv(env), ...changes }).join("\n");
 }
 
-test("the start lists the remaining placeholders and the steps before launch", () => {
+test("the start lists the remaining placeholders and the steps before launch, and neither once the site is ready", () => {
   const lines = said({}).split("\n");
   expect(lines[0]).toBe("The site is at http://localhost:3000");
   expect(lines.join("\n")).toContain("CONTACT_PHONE");
   expect(lines.filter((line) => line.includes("launch-check"))).toHaveLength(1);
+  const ready = { ...manifest, unconfigured: [], unready: 0 };
+  expect(said({}, { manifest: ready })).not.toMatch(/placeholder|launch-check/);
 });
 
 test("a site with TLS has a proxy, and the start says when TRUST_PROXY does not name it", () => {
@@ -24,11 +26,6 @@ test("a site with TLS has a proxy, and the start says when TRUST_PROXY does not 
   expect(said({}, at("https://agency.example"))).toContain("without TRUST_PROXY");
   expect(said({ TRUST_PROXY: "1" }, at("https://agency.example"))).not.toContain("TRUST_PROXY");
   expect(said({}, at("http://agency.example"))).not.toContain("TRUST_PROXY");
-});
-
-test("the start of a site that is ready mentions neither", () => {
-  const ready = { ...manifest, unconfigured: [], unready: 0 };
-  expect(said({}, { manifest: ready })).not.toMatch(/placeholder|launch-check/);
 });
 
 test("the start says where leads are stored, without the password, and whether the database answers", () => {

@@ -1,31 +1,12 @@
 import { dueAt } from "../../contract/delivery.ts";
 import { describe, expect, test } from "vitest";
 import type { WorkingHours } from "../../contract/booking.ts";
-import { planDeliveries, planReminders } from "./planned-deliveries.ts";
+import { planReminders } from "./planned-deliveries.ts";
 
 const ZONE = "America/New_York";
 const lead = { created_at: "2026-10-31T20:30:00.000Z" };
 
 describe("the deliveries of a lead", () => {
-  test("are a confirmation and a notification at once, and reminders at 12, 20 and 24 hours", () => {
-    expect(planDeliveries(lead, { webhookUrls: [] })).toEqual([
-      { kind: "confirmation", target: "", notBefore: "2026-10-31T20:30:00.000Z" },
-      { kind: "notification", target: "", notBefore: "2026-10-31T20:30:00.000Z" },
-      { kind: "reminder-12h", target: "", notBefore: "2026-11-01T08:30:00.000Z" },
-      { kind: "reminder-20h", target: "", notBefore: "2026-11-01T16:30:00.000Z" },
-      { kind: "alarm-24h", target: "", notBefore: "2026-11-01T20:30:00.000Z" },
-    ]);
-  });
-
-  test("include an event for each webhook, at once, and one for a webhook named twice", () => {
-    const webhookUrls = ["https://a.example/1", "https://b.example", "https://a.example/1"];
-    const events = planDeliveries(lead, { webhookUrls }).filter(({ kind }) => kind === "webhook");
-    expect(events).toEqual([
-      { kind: "webhook", target: "https://a.example/1", notBefore: lead.created_at },
-      { kind: "webhook", target: "https://b.example", notBefore: lead.created_at },
-    ]);
-  });
-
   describe("with hours for reminders", () => {
     const weekly = [
       { days: ["monday", "tuesday", "wednesday", "thursday", "friday"] as const, from: "08:00", to: "18:00" },

@@ -54,33 +54,3 @@ test("the retry schedule still gives an overdue delivery some attempts after a l
   const next = nextAttempt({ attempts: 1, dueSince: START, now }, () => 1);
   expect(next).toBe(now + FIRST_BACKOFF_MS);
 });
-
-test("the retry schedule ends for a receiver that never answers, after three days and a bounded number of attempts", () => {
-  fc.assert(
-    fc.property(fc.integer(), (seed) => {
-      const draw = uniform(seed);
-      let [now, attempts] = [START, 0];
-      for (;;) {
-        attempts += 1;
-        const next = nextAttempt({ attempts, dueSince: START, now }, draw);
-        if (next === undefined) break;
-        now = next;
-      }
-      expect(now).toBe(START + GIVE_UP_AFTER_MS);
-      // Ten attempts until the cap is reached, then one for each three hours on average.
-      expect(attempts).toBeLessThan(100);
-    }),
-    { numRuns: 500 },
-  );
-});
-
-/** Numbers as evenly distributed as Math.random's, and the same for the same seed (mulberry32). */
-function uniform(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = Math.trunc(state + 0x6d2b79f5);
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}

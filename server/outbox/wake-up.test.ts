@@ -3,13 +3,6 @@ import { createWakeUp } from "./channel-loop.ts";
 
 const LONG = 60_000;
 
-test("a call ends every current wait", async () => {
-  const wakeUp = createWakeUp();
-  const waits = [wakeUp.wait(LONG), wakeUp.wait(LONG)];
-  wakeUp.wake();
-  await Promise.all(waits);
-});
-
 test("a call while nobody waits ends the next wait, and only that one", async () => {
   const wakeUp = createWakeUp();
   wakeUp.wake();
@@ -21,10 +14,6 @@ test("a call while nobody waits ends the next wait, and only that one", async ()
   expect(over).toBe(false);
   wakeUp.wake();
   await second;
-});
-
-test("a wait ends by itself", async () => {
-  await createWakeUp().wait(1);
 });
 
 test("a wait ends with its task, and leaves no waiter behind to take the next call", async () => {

@@ -3,9 +3,10 @@ import { LEASE_MS, type WorkerLog, type SendResult, type Outbox } from "./outbox
 import type { Outgoing } from "../../contract/delivery.ts";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { Scenario, value } from "../../tests/store/contract/scenario.ts";
+import { Scenario } from "../../tests/store/contract/scenario.ts";
 import { temporaryFolder } from "../../tests/fakes/server.ts";
 import { intercept, openTestStore } from "../../tests/fakes/store.ts";
+import { measureProcess } from "../lifecycle/process-metrics.ts";
 import { createWorker } from "./worker.ts";
 
 /** A tenth of a real one. */
@@ -111,7 +112,7 @@ test("the worker is not delayed by a delivery that hangs, nor by the other chann
     const { id } = await scenario.lead({ email: `${number}@sample.co` });
     worker.wake();
     await vi.waitFor(async () => {
-      const { deliveries } = value(await scenario.admin.lead({ id }));
+      const { deliveries } = await scenario.detail(id);
       const done = deliveries.filter(({ state }) => state === "sent");
       expect(done.map(({ kind }) => kind).toSorted()).toEqual(["notification", "webhook"]);
     }, PATIENCE);
@@ -141,7 +142,7 @@ test("the worker logs failures and exceptions without any data of a visitor, and
   expect(sent).toHaveLength(4);
   expect(log.error).toHaveBeenCalledTimes(2);
   const lastError = "The program failed while sending. Its log says why.";
-  const { deliveries } = value(await scenario.admin.lead({ id: lead.id }));
+  const { deliveries } = await scenario.detail(lead.id);
   expect(deliveries[0]).toMatchObject({ state: "due", lastError });
 });
 
@@ -169,6 +170,8 @@ test("the worker goes on when a result cannot be recorded, and sends nothing twi
     "the result of a delivery could not be recorded",
   ]);
   expect(worker.failures).toEqual({ mail: 2, webhook: 0 });
+  const { metrics } = measureProcess(scenario.folder, scenario.store);
+  expect(metrics(worker)).toContain('nightshift_worker_failures_total{channel="mail"} 2\n');
   // Their leases expire, and new deliveries are sent anyway.
   scenario.time += LEASE_MS;
   await scenario.lead({ email: "b@sample.co" });
@@ -282,7 +285,7 @@ test("the worker records a delivery that it claims again while it sends it, as a
 test("the worker leaves deliveries that do not end in time to other workers", async () => {
   const { scenario, worker, open, id } = await startSending();
   await worker.stop(1);
-  const { deliveries } = value(await scenario.admin.lead({ id }));
+  const { deliveries } = await scenario.detail(id);
   expect(deliveries[0]).toMatchObject({
     state: "due",
     attempts: 1,

@@ -3,33 +3,6 @@ import { expect, test } from "vitest";
 import { parseFilters } from "./query.ts";
 import { RestError } from "./errors.ts";
 
-const name = (comparison: string, value: string) => ({ kind: "compare", column: "name", comparison, value });
-
-test("joined filters are read at any depth, with lists, quotes and not", () => {
-  const text =
-    '(name.eq.Ada, and( name.not.like.A*,"name".in.(a,"b,(c)",d) ),name.eq."x,\\"y\\")",not.and(name.is.null))';
-  expect(parseFilters([["not.or", text]])).toEqual([
-    {
-      kind: "not",
-      filter: {
-        kind: "or",
-        filters: [
-          name("eq", "Ada"),
-          {
-            kind: "and",
-            filters: [
-              { kind: "not", filter: name("like", "A%") },
-              { kind: "in", column: "name", values: ["a", "b,(c)", "d"] },
-            ],
-          },
-          name("eq", 'x,"y")'),
-          { kind: "not", filter: { kind: "and", filters: [{ kind: "or", filters: [] }] } },
-        ],
-      },
-    },
-  ]);
-});
-
 test.each([
   ["", 1],
   ["()", 2],

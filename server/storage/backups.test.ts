@@ -18,16 +18,13 @@ function folderWith(...names: string[]) {
 
 const backupOf = (day: number) => basename(backupPath(AT_HOME, NOON + day * DAY));
 
-test("names sort by time, and the newest one contains its time", () => {
+test("names sort by time, and the newest one contains its time; without files there is no backup", () => {
   expect(backupOf(0)).toBe("leads-2026-11-20T12-00-00Z.db");
   const { here } = folderWith(backupOf(2), backupOf(30), backupOf(1), "leads.db.part", "zzz.db");
   expect(backupsIn(here).at(-1)).toEqual({
     path: join(here.dataDir, "backups", backupOf(30)),
     madeAt: NOON + 30 * DAY,
   });
-});
-
-test("without a folder or files in it, there is no backup", () => {
   expect(backupsIn({ ...AT_HOME, dataDir: temporaryFolder() })).toEqual([]);
   expect(backupsIn(folderWith().here)).toEqual([]);
 });

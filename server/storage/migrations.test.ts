@@ -16,7 +16,7 @@ function setWith(...names: string[]): MigrationSet {
   return { folder: folderWith(...names), table: "applied", whenMissing: "Look for it." };
 }
 
-test("migrations are read in the order of their numbers", () => {
+test("migrations are read in the order of their numbers, and need no folder", () => {
   const names = ["001-leads.sql", "002-outbox.sql"];
   expect(readMigrations(folderWith(...names.toReversed()))).toMatchObject([
     {
@@ -27,6 +27,7 @@ test("migrations are read in the order of their numbers", () => {
     },
     { number: 2, name: names[1] },
   ]);
+  expect(readMigrations(new URL("missing/", folderWith()))).toEqual([]);
 });
 
 test.each([["001-a.sql", "003-b.sql"], ["001-a.sql", "001-b.sql"], ["1-a.sql"], ["001-a.sql", "notes.txt"]])(
@@ -68,8 +69,4 @@ test("migrations that were corrected keep the checksum of their first text, whic
   expect(pendingMigrations(set, [])).toMatchObject([
     { checksum: first[0]?.checksum, sql: `${line}SELECT 1;\n` },
   ]);
-});
-
-test("migrations need no folder", () => {
-  expect(readMigrations(new URL("missing/", folderWith()))).toEqual([]);
 });

@@ -25,12 +25,9 @@ function instruction(text: string, name: string): string[] {
 const copied = instruction(image, "COPY").map((words) => words.split(" ").at(-1) ?? "");
 const needed = [...reachableFrom("server/main.ts", "server/worker.ts", "cli/main.ts")];
 
-test("the image has every file that the site, the worker and the command line import", () => {
+test("the image has every file and package that the site, the worker and the command line load, and none that only the build needs", () => {
   expect(needed.length).toBeGreaterThan(100);
   expect(needed.filter((file) => !copied.includes(file.split("/")[0] ?? ""))).toEqual([]);
-});
-
-test("the image has every package that they load, and none that only the build needs", () => {
   const { dependencies } = JSON.parse(read("package.json"));
   const loaded = new Set(needed.filter((file) => !file.startsWith("site/")).flatMap(packagesOf));
   expect([...loaded, "node"].toSorted()).toEqual(Object.keys(dependencies).toSorted());
@@ -111,7 +108,7 @@ test("Compose limits memory and logs for years of running", () => {
   }
 });
 
-test("Compose lets the site write only to its volume, and waits for its end", () => {
+test("Compose lets the site write only to its volume, waits for its end, and can be reached only from this machine", () => {
   expect(site).toMatchObject({
     read_only: true,
     tmpfs: ["/tmp"],
@@ -120,9 +117,6 @@ test("Compose lets the site write only to its volume, and waits for its end", ()
     volumes: ["site:/data"],
   });
   expect(Number.parseInt(site.stop_grace_period) * 1000).toBeGreaterThan(HARD_STOP_MS);
-});
-
-test("Compose can be reached only from this machine", () => {
   const ports = [...site.ports, ...(postgres.ports ?? []), ...mail.ports];
   expect(ports.filter((port) => !port.startsWith("127.0.0.1:"))).toEqual([]);
 });

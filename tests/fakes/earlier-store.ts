@@ -33,6 +33,17 @@ function delivery(number: number, lead_id: string, changes: TableRow): TableRow 
   };
 }
 
+/** A cancelled call of lead 0, two days later. */
+export function bookingRow(changes: TableRow = {}): TableRow {
+  const said = { state: "cancelled", sequence: 0, zone: "Asia/Kathmandu", phone: "+1 201 555 0142" };
+  const [starts_at, ends_at, blocked_until] = ["10:00", "10:20", "10:30"].map(
+    (time) => `2026-11-22T${time}:00.000Z`,
+  );
+  const times = { starts_at: starts_at ?? "", ends_at: ends_at ?? "", blocked_until: blocked_until ?? "" };
+  const lead_id = leadRow(0).id;
+  return { id: lead_id, lead_id, ...times, ...said, created_at: NOON, updated_at: NOON, ...changes };
+}
+
 const ROWS: Record<string, TableRow[]> = {
   lead_submissions: leads,
   idempotency_keys: leads.map((lead, n) => ({

@@ -1,6 +1,7 @@
 /** A hosted database as Supabase creates it, with our migrations, and requests as PostgREST sends them. */
 import { readdirSync, readFileSync } from "node:fs";
 import { DatabaseError, Pool, type Client } from "pg";
+import { afterAll, beforeAll } from "vitest";
 import { LEADS_TABLE } from "../../contract/lead.ts";
 import { createDatabase, dropDatabase, onServer } from "./postgres.ts";
 
@@ -56,6 +57,14 @@ export async function createHosted(): Promise<Hosted> {
       await dropDatabase(url);
     },
   };
+}
+
+/** One for all tests of a `describe`. */
+export function hostedForTests(): Hosted {
+  const hosted: Hosted = { url: "", pool: new Pool(), remove: () => Promise.resolve() };
+  beforeAll(async () => void Object.assign(hosted, await createHosted()));
+  afterAll(() => hosted.remove());
+  return hosted;
 }
 
 /** Applies every file in order, like `supabase db push`: each once, each by a role that is not a superuser. */

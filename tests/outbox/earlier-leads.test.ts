@@ -18,7 +18,7 @@ async function expectKnown(databaseUrl: string | undefined): Promise<void> {
   onTestFinished(() => store.close());
   const scenario = new Scenario(store);
   scenario.time = Date.parse(created_at) + 12 * HOUR;
-  expect(value(await scenario.admin.lead({ id }))).toMatchObject({
+  expect(await scenario.detail(id)).toMatchObject({
     lead: { name: LEAD.name, email: LEAD.email },
     dueAt: "2026-11-21T12:00:00.000Z",
     answeredAt: undefined,

@@ -4,7 +4,6 @@ import { startMailServer } from "../fakes/mail-server.ts";
 import { startProcess } from "../fakes/process.ts";
 import { startReceiver } from "../fakes/receiver.ts";
 import { send } from "../fakes/server.ts";
-import { LEAD } from "../fakes/leads.ts";
 import { post } from "../wire/wire-request.ts";
 import { sqliteOutbox, type Delivery } from "./deliveries.ts";
 import { environment, messageId, through } from "./environment.ts";
@@ -106,29 +105,3 @@ test("told to stop while a receiver is slow, it returns the delivery within its 
   const event = (await sqliteOutbox(env.DATA_DIR).deliveries()).find(({ kind }) => kind === "webhook");
   expect(event).toMatchObject({ state: "due", attempts: 1 });
 }, 30_000);
-
-test("the default run writes every mail into a file, and a second attempt writes none twice", async () => {
-  const env = environment();
-  const outbox = sqliteOutbox(env.DATA_DIR);
-  for (let kill = 0; kill < 5; kill++) {
-    const server = await startProcess(env);
-    const lead = { ...LEAD, email: `visitor-${kill}@sample.co` };
-    expect((await send(server.port, post(lead))).status).toBe(201);
-    await server.kill("SIGKILL");
-    await outbox.letTimePass();
-  }
-  const server = await startProcess(env);
-  await vi.waitFor(
-    async () => {
-      const now = (await outbox.deliveries()).filter(isOfNow);
-      expect(now.map(({ state }) => state)).toEqual(Array.from({ length: 10 }, () => "written"));
-    },
-    { timeout: 10_000 },
-  );
-  await server.kill("SIGTERM");
-  const { readdirSync } = await import("node:fs");
-  const ids = (await outbox.deliveries()).filter(isOfNow).map(({ id, kind }) => `${id}.${kind}.eml`);
-  const files = readdirSync(`${env.DATA_DIR}/mail`).filter((name) => !name.startsWith("."));
-  expect(files.toSorted()).toEqual(ids.toSorted());
-  expect(await outbox.orphans()).toBe(0);
-}, 60_000);

@@ -82,11 +82,12 @@ describe("starting", () => {
     expect((await send(trying.port, { path: "/" })).status).toBe(200);
   });
 
-  test("without a terminal, logs each request", async () => {
+  test("without a terminal, logs each request, and of the start only the lines for the operator", async () => {
     const server = await startProcess(newHome());
     await send(server.port, { path: "/?q=1" });
     await server.kill("SIGTERM");
     expect(server.stdout()).toMatch(/^\{.*"method":"GET","route":"\/","status":200,.*\}$/m);
+    expect(server.stdout()).not.toContain("listening");
   });
 
   test("ends with one sentence when it cannot serve", async () => {

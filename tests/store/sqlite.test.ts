@@ -11,7 +11,7 @@ import {
   openSqliteTables,
 } from "../../server/storage/sqlite/sqlite-store.ts";
 import type { Store } from "../../server/storage/operations.ts";
-import { LEAD } from "../fakes/leads.ts";
+import { leadRow } from "../fakes/leads.ts";
 import { temporaryFolder } from "../fakes/server.ts";
 import { openTestStore } from "../fakes/store.ts";
 import { ALL } from "./contract/rows.ts";
@@ -28,10 +28,7 @@ async function open(options: Partial<SqliteStoreOptions> = {}): Promise<{ store:
   return { store, path };
 }
 
-function lead(number: number) {
-  const id = `01932000-0000-7000-8000-${String(number).padStart(12, "0")}`;
-  return { rows: [{ id, created_at: "2026-11-20T12:00:00.000Z", ...LEAD }] };
-}
+const lead = (number: number) => ({ rows: [leadRow(number)] });
 
 describeStore("SQLite", async () => {
   const store = await openTestStore(join(temporaryFolder(), "leads.db"));

@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { TABLES } from "../../server/storage/table-store.ts";
 import type { Snapshot, TableStore, Table, TableRow } from "../../server/storage/table-store.ts";
+import { bookingRow } from "../fakes/earlier-store.ts";
 import { leadRow } from "../fakes/leads.ts";
 
 function tableNamed(name: string): Table {
@@ -46,12 +47,9 @@ export function describeTables(title: string, open: () => Promise<TableStore>): 
       const store = await open();
       await store.put(leads, [leadRow(1)]);
       const call = (number: number, from: string, until: string, state = "booked"): TableRow => {
-        const [starts_at, ends_at] = [from, until].map((time) => `2027-03-01T${time}:00.000Z`);
-        const created = { created_at: "2027-02-01T12:00:00.000Z", updated_at: "2027-02-01T12:00:00.000Z" };
-        const id = `01932000-0000-7000-8000-00000000b00${number}`;
-        const said = { state, sequence: 0, zone: "UTC", phone: "" };
-        const times = { starts_at: starts_at ?? "", ends_at: ends_at ?? "", blocked_until: ends_at ?? "" };
-        return { id, lead_id: leadRow(1).id, ...times, ...said, ...created };
+        const [starts_at = "", ends_at = ""] = [from, until].map((time) => `2027-03-01T${time}:00.000Z`);
+        const of = { id: leadRow(900 + number).id, lead_id: leadRow(1).id };
+        return bookingRow({ ...of, state, starts_at, ends_at, blocked_until: ends_at });
       };
       expect(await store.put(bookings, [call(1, "10:00", "10:30"), call(2, "10:30", "11:00")])).toBe(2);
       expect(

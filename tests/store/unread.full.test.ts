@@ -7,6 +7,7 @@ import { openStore, openTables } from "../../server/storage/open-store.ts";
 import { TABLES, type TableRow } from "../../server/storage/table-store.ts";
 import { leadContent } from "../../site/content/inbox.ts";
 import { runCommand } from "../fakes/command-line.ts";
+import { bookingRow } from "../fakes/earlier-store.ts";
 import { leadRow } from "../fakes/leads.ts";
 import { describePostgres, query, temporaryDatabase } from "../fakes/postgres.ts";
 import { temporaryFolder } from "../fakes/server.ts";
@@ -36,19 +37,7 @@ const delivery = (number: number, lead_id: string, more: TableRow = {}): TableRo
 const hook = { kind: "webhook", target: "https://crm.example/" };
 
 const NOTE = { id: ODD.id, lead_id: ODD.id, text: "Called.", created_at: NOON, author: null };
-const CALL: TableRow = {
-  id: ODD.id,
-  lead_id: ODD.id,
-  starts_at: "2026-11-22T10:00:00.000Z",
-  ends_at: "2026-11-22T10:20:00.000Z",
-  blocked_until: "2026-11-22T10:30:00.000Z",
-  state: "cancelled",
-  sequence: 0,
-  zone: "UTC",
-  phone: "",
-  created_at: NOON,
-  updated_at: NOON,
-};
+const CALL = bookingRow({ id: ODD.id, lead_id: ODD.id });
 
 /** Fills every time column of the odd lead with invalid times that the schema accepts. */
 async function spoilTimes({ dataDir, databaseUrl }: StoreLocation): Promise<void> {

@@ -115,15 +115,3 @@ test("the previous version refuses a store of the newer one, names the way back,
     stdout: expect.stringContaining("Łukasz"),
   });
 });
-
-describePostgres("on PostgreSQL", () => {
-  test("the previous version refuses a store of the newer one, and names the page with the way back", async () => {
-    const home = await postgresHome(latest, schemas.at(-1)?.rows ?? "");
-    expect(await runCommand(["list"], home, "", join(programAfter(), "cli/main.ts"))).toMatchObject({
-      code: 0,
-    });
-    const before = await startProcess(home);
-    expect((await send(before.port, { path: "/readyz" })).body).toContain("the store is of a newer version");
-    expect(before.stderr()).toMatch(/does not know.*go back to a backup .*docs\/backups\.md\.\n$/);
-  });
-});

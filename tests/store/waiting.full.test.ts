@@ -1,6 +1,6 @@
 /** A start without the folder for leads, keys and secrets: pages are served, and the rest follows by itself. */
 import { spawnSync } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test, vi } from "vitest";
@@ -49,20 +49,6 @@ test.skipIf(findProgram("prlimit") === undefined).each(["new", "used"])(
     await vi.waitFor(() => expect(site.stdout()).toContain('"msg":"The store is open."'), 5_000);
   },
 );
-
-test("a start with a store that cannot be opened that is a folder serves pages, says so, and accepts leads once it is removed", async () => {
-  const env = newHome(KEYS);
-  const folder = join(env.DATA_DIR, "leads.db");
-  mkdirSync(folder, { recursive: true });
-  const site = await startProcess(env);
-  await expectWaiting(site, "its folder or its file cannot be used");
-  expect(site.stderr()).toBe(
-    `The store cannot be opened; the site tries again: ${folder} cannot be used: it is a folder.\n`,
-  );
-  rmdirSync(folder);
-  await expectReady(site);
-  expect(await site.kill("SIGTERM")).toBe(0);
-});
 
 test("a start with a store that cannot be opened that another process has locked opens once it is free", async () => {
   const path = join(temporaryFolder(), "leads.db");

@@ -1,10 +1,10 @@
 /** Hosted Supabase: one filled form is one lead, by the header that PostgREST passes to the trigger. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { MAX_IDEMPOTENCY_KEY_LENGTH } from "../../contract/limits.ts";
 import { KEY_REUSED, KEY_UNUSABLE } from "../../contract/messages.ts";
 import { OUR_LEAD } from "../fakes/leads.ts";
 import { describePostgres } from "../fakes/postgres.ts";
-import { createHosted, submit, type Hosted } from "../fakes/supabase.ts";
+import { hostedForTests, submit } from "../fakes/supabase.ts";
 
 const REUSED = {
   code: "PT422",
@@ -13,11 +13,7 @@ const REUSED = {
 };
 
 describePostgres("an idempotency key on hosted Supabase", () => {
-  let hosted: Hosted;
-  beforeAll(async () => {
-    hosted = await createHosted();
-  });
-  afterAll(() => hosted.remove());
+  const hosted = hostedForTests();
 
   const keyed = (key: string, body: object = OUR_LEAD) =>
     submit(hosted, body, { headers: { "idempotency-key": key, "user-agent": "x" } });

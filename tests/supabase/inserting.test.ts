@@ -2,13 +2,13 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { isLeadColumn, LEAD_COLUMNS, type LeadColumn, type LeadFields } from "../../contract/lead.ts";
 import { root } from "../../scripts/root.ts";
 import { validateLead, type ProblemKind, type UncheckedLead } from "../../contract/validation.ts";
 import { FORM, LEAD, OUR_COLUMNS, OUR_LEAD } from "../fakes/leads.ts";
 import { describePostgres } from "../fakes/postgres.ts";
-import { createHosted, submit, type Hosted } from "../fakes/supabase.ts";
+import { hostedForTests, submit } from "../fakes/supabase.ts";
 
 const CODES: Record<ProblemKind, string> = {
   missing: "23502",
@@ -41,11 +41,7 @@ function hostedForm(): typeof FORM {
 }
 
 describePostgres("an insert on hosted Supabase", () => {
-  let hosted: Hosted;
-  beforeAll(async () => {
-    hosted = await createHosted();
-  });
-  afterAll(() => hosted.remove());
+  const hosted = hostedForTests();
 
   test.each(["anon", "authenticated", "service_role"] as const)("by %s gives its row back", async (role) => {
     const before = Date.now();

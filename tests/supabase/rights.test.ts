@@ -1,23 +1,12 @@
 /** Hosted Supabase: the permissions of each role. A visitor never reads a lead, whatever the attempt. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { OUR_LEAD } from "../fakes/leads.ts";
 import { describePostgres } from "../fakes/postgres.ts";
-import {
-  applyMigrations,
-  createHosted,
-  onBehalf,
-  submit,
-  type Hosted,
-  type HostedRole,
-} from "../fakes/supabase.ts";
+import { applyMigrations, hostedForTests, onBehalf, submit, type HostedRole } from "../fakes/supabase.ts";
 
 describePostgres("on hosted Supabase", () => {
-  let hosted: Hosted;
-  beforeAll(async () => {
-    hosted = await createHosted();
-    await submit(hosted, OUR_LEAD);
-  });
-  afterAll(() => hosted.remove());
+  const hosted = hostedForTests();
+  beforeAll(async () => void (await submit(hosted, OUR_LEAD)));
 
   async function run(sql: string, role: HostedRole = "anon") {
     return onBehalf(hosted, { role }, async (client) => (await client.query(sql)).rows);

@@ -1,15 +1,11 @@
 /** Hosted Supabase: a lead's origin is stored beside it, whatever a header says. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { OUR_LEAD } from "../fakes/leads.ts";
 import { describePostgres } from "../fakes/postgres.ts";
-import { createHosted, onBehalf, submit, type Hosted } from "../fakes/supabase.ts";
+import { hostedForTests, onBehalf, submit } from "../fakes/supabase.ts";
 
 describePostgres("on hosted Supabase, the visit of a lead", () => {
-  let hosted: Hosted;
-  beforeAll(async () => {
-    hosted = await createHosted();
-  });
-  afterAll(() => hosted.remove());
+  const hosted = hostedForTests();
 
   async function visitOf(header: string | undefined) {
     const headers = header === undefined ? {} : { "x-lead-source": header };

@@ -48,7 +48,9 @@ test("filters find the rows that PostgreSQL would", async () => {
     [{ additional_info: "eq." }, [ADA, BEN, CLEO, ELODIE]],
     [{ or: '(name.eq.Ada,name.eq."Cleo (50%)")' }, [ADA, CLEO]],
     [{ "not.or": "(name.eq.Ada,email.like.*@other.*)" }, [BEN]],
-    [{ and: "(name.gt.Ada,or(name.ilike.b*,name.not.lt.É))" }, [BEN, ELODIE]],
+    [{ and: "(name.gt.Ada, or( name.ilike.b*,name.not.lt.É ))" }, [BEN, ELODIE]],
+    [{ or: '("name".in.(x,"Ben, Jr."),name.eq."Cleo (50%)",name.eq."x,\\"y\\")")' }, [BEN, CLEO]],
+    [{ or: "(not.and(name.not.is.null),not.or(name.neq.Ada,not.and(name.like.A*)))" }, [ADA]],
     [{ or: "(created_at.lt.2026-11-20T12:01:00Z,created_at.gt.2026-11-20T12:02:00Z)" }, [ADA, ELODIE]],
     [{ created_at: "in.(2026-11-20T12:01:00+00:00,2026-11-20 12:02:00+00)" }, [BEN, CLEO]],
   ];

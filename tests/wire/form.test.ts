@@ -64,13 +64,7 @@ test("posting the form twice with the same text is one lead, with other text ano
   expect(await stored(server)).toHaveLength(2);
 });
 
-test("posting the form stores browsers' line breaks like the REST API", async () => {
-  const server = await startServer();
-  await server.send(postForm({ problems: "a\r\nb" }));
-  expect(await stored(server)).toMatchObject([{ problems: "a\nb" }]);
-});
-
-test("posting the form with an error restores exactly the typed text, and names the error", async () => {
+test("posting the form with errors restores exactly the typed text, and names each error", async () => {
   const server = await startServer();
   const typed = { name: " ", email: "Dana@Ortiz ", problems: '<script>alert("x")</script>\r\n' };
   const answer = await server.send(postForm(typed));
@@ -94,18 +88,14 @@ test("posting the form with an error restores exactly the typed text, and names 
     },
   });
   expect(await stored(server)).toEqual([]);
-});
-
-test("posting the form without any field is an empty form", async () => {
-  const server = await startServer();
-  const answer = await server.send({ ...postForm(), body: "" });
-  expect(answer.status).toBe(400);
-  expect(state(answer).form).toMatchObject({
+  const empty = await server.send({ ...postForm(), body: "" });
+  expect(empty.status).toBe(400);
+  expect(state(empty).form).toMatchObject({
     kind: "failed",
     message: fields.name.missing,
     values: { name: "" },
   });
-  expect(state(answer).form.problems).toHaveLength(5);
+  expect(state(empty).form.problems).toHaveLength(5);
 });
 
 test("posting the form with too much text restores that, too", async () => {
@@ -140,27 +130,24 @@ test("posting the form too often keeps the typed text and says when to try again
   expect(state(answer).form).toMatchObject({ message: TOO_MANY_REQUESTS, values: { name: "Ben" } });
 });
 
-test.each([
-  { "sec-fetch-site": "cross-site" },
-  { origin: "https://evil.example" },
-  { origin: "null" },
-  { origin: "http://localhost.evil.example" },
-])("a post that is not the form's %j is refused as coming from another site", async (headers) => {
+test("a post that is not the form's is refused as coming from another site", async () => {
   const server = await startServer();
-  expect((await server.send(postForm({}, headers))).status).toBe(403);
+  for (const headers of [
+    { "sec-fetch-site": "cross-site" },
+    { origin: "https://evil.example" },
+    { origin: "null" },
+    { origin: "http://localhost.evil.example" },
+  ])
+    expect((await server.send(postForm({}, headers))).status).toBe(403);
   expect(await stored(server)).toEqual([]);
 });
 
-test("a post that is not the form's from this site is accepted, also behind a proxy with another name", async () => {
+test("a post that is not the form's from this site is accepted, also behind a proxy with another name, or one that hides its own", async () => {
   const server = await startServer();
   const own = { origin: `http://127.0.0.1:${server.port}`, "sec-fetch-site": "same-origin" };
   expect((await server.send(postForm({}, own))).status).toBe(200);
   expect((await server.send(postForm({}, { origin: "https://agency.example" }))).status).toBe(200);
-});
-
-test("a post that is not the form's from this site is accepted behind a proxy that hides its name", async () => {
   const proxied = { host: "127.0.0.1:3000", origin: "https://www.example.org" };
-  const server = await startServer();
   const said = { ...proxied, "sec-fetch-site": "same-origin" };
   expect((await server.send(postForm({}, said))).status).toBe(200);
   expect((await server.send(postForm({}, { ...proxied, "sec-fetch-site": "same-site" }))).status).toBe(403);
@@ -171,18 +158,10 @@ test("a post that is not the form's from this site is accepted behind a proxy th
   expect((await trusting.send(postForm({}, forwarded))).status).toBe(200);
 });
 
-test.each(["text/plain", "application/json", "multipart/form-data; boundary=x", ""])(
-  "a post that is not the form's in the type %j is refused with 415",
-  async (type) => {
-    const server = await startServer();
-    expect((await server.send(postForm({}, { "content-type": type }))).status).toBe(415);
-  },
-);
-
-test.each(["name=%ff", "name=a&name=b", "name=%"])(
-  "a post that is not the form's with the body %s is refused with 400",
-  async (body) => {
-    const server = await startServer();
-    expect((await server.send({ ...postForm(), body })).status).toBe(400);
-  },
-);
+test("a post that is not the form's in another type is refused with 415, and with another body with 400", async () => {
+  const server = await startServer();
+  for (const type of ["text/plain", "application/json", "multipart/form-data; boundary=x", ""])
+    expect((await server.send(postForm({}, { "content-type": type }))).status, type).toBe(415);
+  for (const body of ["name=%ff", "name=a&name=b", "name=%"])
+    expect((await server.send({ ...postForm(), body })).status, body).toBe(400);
+});

@@ -8,9 +8,8 @@ import { writeBuild } from "../fakes/build.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { PUBLIC_KEY, SECRET_KEY, startServer, temporaryFolder, type TestServer } from "../fakes/server.ts";
 import { intercept } from "../fakes/store.ts";
-import { value } from "../store/contract/scenario.ts";
 import { postForm } from "./form-request.ts";
-import { get, post } from "./wire-request.ts";
+import { post } from "./wire-request.ts";
 
 const AD = "https://agency.example/?utm_source=facebook&token=hush https://l.facebook.com/hush";
 const OWN = { "content-type": "text/plain;charset=UTF-8", "sec-fetch-site": "same-origin" };
@@ -169,18 +168,6 @@ test("counts that the store cannot take are added once it is back, and its unexp
   expect(told).toHaveLength(3);
   expect(server.log()).toContain("visits could not be counted");
   expect((await server.send({ path: "/" })).status).toBe(200);
-});
-
-test("only the secret key reads the totals", async () => {
-  const server = await startServer();
-  await server.send(post(LEAD, { "x-lead-source": `0 ${AD}` }));
-  expect(value(await server.admin.funnel({ days: 30, timeZone: "UTC" }))).toMatchObject({
-    days: 30,
-    sources: [{ source: "facebook", leads: 1, booked: 0, won: 0 }],
-  });
-  const asked = { method: "POST", path: "/admin/funnel", body: '{"days":30,"timeZone":"UTC"}' };
-  expect((await server.send(asked)).status).toBe(401);
-  expect((await server.send({ ...get(), ...asked })).status).toBe(200);
 });
 
 test("pages of a site without a funnel say that nothing is counted", async () => {

@@ -12,7 +12,7 @@ import { get, post } from "./wire-request.ts";
 
 const OWNER = { apikey: SECRET_KEY };
 
-test.each<[string, TestRequest, number]>([
+const ANSWERS: [what: string, request: TestRequest, status: number][] = [
   ["a page", { path: "/" }, 200],
   ["an asset", { path: "/assets/entry-1a2b3c4d.js" }, 200],
   ["a file that others may show", { path: "/robots.txt" }, 200],
@@ -37,16 +37,16 @@ test.each<[string, TestRequest, number]>([
   ["health", { path: "/healthz" }, 200],
   ["an invalid method", { path: "/", method: "FOO" }, 405],
   ["an invalid method, under the REST API", { ...post(), method: "FOO" }, 405],
-])("by the rules of Mozilla's HTTP Observatory, A+ is the grade of %s", async (_name, request, status) => {
-  const { send } = await startServer();
-  const answer = await send(request);
-  expect(answer.status).toBe(status);
-  expect(observatoryScore(answer)).toBeGreaterThanOrEqual(100);
-  expect(answer.headers["cross-origin-resource-policy"]).toBeDefined();
-});
+];
 
-test("by the rules of Mozilla's HTTP Observatory, A+ is the grade of a 304, and of the answer to what is not HTTP", async () => {
+test("by the rules of Mozilla's HTTP Observatory, A+ is the grade of every answer, also of a 304 and to what is not HTTP", async () => {
   const { port, send } = await startServer();
+  for (const [what, request, status] of ANSWERS) {
+    const answer = await send(request);
+    expect([what, answer.status]).toEqual([what, status]);
+    expect(observatoryScore(answer), what).toBeGreaterThanOrEqual(100);
+    expect(answer.headers["cross-origin-resource-policy"], what).toBeDefined();
+  }
   for (const path of ["/", "/assets/entry-1a2b3c4d.js"]) {
     const { headers } = await send({ path });
     const again = await send({ path, headers: { "if-none-match": String(headers["etag"]) } });
@@ -158,7 +158,7 @@ test("files with a hash in their name are for the site's own pages, others may b
   expect(await policy("/robots.txt")).toBe("cross-origin");
 });
 
-test("security.txt names the contact, and the date until which that holds", async () => {
+test("security.txt names the contact and the date until which that holds, and is missing while the contact is a placeholder", async () => {
   const { send } = await startServer({ now: () => Date.parse("2026-11-20T12:00:00Z") });
   const { headers, body } = await send({ path: "/.well-known/security.txt" });
   expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
@@ -169,9 +169,6 @@ test("security.txt names the contact, and the date until which that holds", asyn
     "Canonical: https://agency.example/.well-known/security.txt",
     "",
   ]);
-});
-
-test("security.txt is missing while the contact address is a placeholder", async () => {
-  const { send } = await startServer({ manifest: { unconfigured: ["contactEmail"] } });
-  expect((await send({ path: "/.well-known/security.txt" })).status).toBe(404);
+  const unnamed = await startServer({ manifest: { unconfigured: ["contactEmail"] } });
+  expect((await unnamed.send({ path: "/.well-known/security.txt" })).status).toBe(404);
 });

@@ -12,47 +12,27 @@ const bodies: [string, string | Buffer, string][] = [
   ["__proto__ as a key", withName('"A","__proto__":{"admin":true}'), "PGRST204"],
   ["constructor as a key", withName('"A","constructor":"x"'), "PGRST204"],
   ["invalid UTF-8", bytes(withName('"\xff\xfe"')), "PGRST102"],
-  ["an overlong encoding", bytes(withName('"\xc0\xaf"')), "PGRST102"],
   ["a NUL", withName('"A\\u0000B"'), "22021"],
   ["a raw NUL", withName('"A\0B"'), "PGRST102"],
   ["half a surrogate pair", withName('"\\ud83d"'), "22021"],
-  ["a control character", withName('"A\\u0007"'), "22021"],
-  ["a line break in a single-line field", withName('"A\\nB"'), "22021"],
   ["a number where text is wanted", withName("5"), "22P02"],
-  ["an object where text is wanted", withName("{}"), "22P02"],
   ["an array where text is wanted", withName("[]"), "22P02"],
-  ["a boolean where text is wanted", withName("true"), "22P02"],
-  ["null where something is required", withName("null"), "23502"],
   ["an invalid UUID as id", withName('"A","id":"1; DROP TABLE"'), "22P02"],
-  ["an id that is a number", withName('"A","id":1'), "22P02"],
   ["a time set by the client", withName('"A","created_at":"2020-01-01T00:00:00Z"'), "42501"],
   ["arrays in arrays", "[".repeat(30_000) + "]".repeat(30_000), "PGRST102"],
   ["objects in objects", '{"a":'.repeat(4_000) + "1" + "}".repeat(4_000), "PGRST204"],
-  ["more objects in objects", '{"a":'.repeat(10_000) + "1" + "}".repeat(10_000), "PGRST102"],
   ["2,000 rows of nothing", `[${"{},".repeat(1_999)}{}]`, "PGRST116"],
   ["10,000 rows of nothing", `[${"{},".repeat(9_999)}{}]`, "PGRST102"],
-  ["10,000 rows that are no objects", `[${"1,".repeat(9_999)}1]`, "PGRST102"],
   ["a bare value", '"a lead"', "PGRST102"],
   ["null", "null", "PGRST102"],
-  ["an empty object", "{}", "23502"],
   ["two documents", `${JSON.stringify(LEAD)}${JSON.stringify(LEAD)}`, "PGRST102"],
-  ["a name of 201 characters", withName(`"${"x".repeat(201)}"`), "22001"],
 ];
 
-test("a hostile body is refused clearly, and nothing of it is stored", async () => {
-  const server = await startServer();
-  for (const [name, body, code] of bodies) {
-    const answer = await server.send(post(body));
-    expect([name, Math.floor(answer.status / 100)]).toEqual([name, 4]);
-    expect(JSON.parse(answer.body), name).toMatchObject({ code, message: expect.stringMatching(/./) });
-  }
-  expect(JSON.parse((await server.send(get())).body)).toEqual([]);
-});
-
-type Refused = [what: string, request: TestRequest, status: number, code?: string];
+type Refused = [what: string, request: TestRequest, status: number | undefined, code?: string];
 const owner = { apikey: SECRET_KEY, authorization: `Bearer ${SECRET_KEY}` };
 
-test.each<Refused>([
+const REFUSED: Refused[] = [
+  ...bodies.map(([what, body, code]): Refused => [what, post(body), undefined, code]),
   [
     "a list of 2,000 rows that are not leads",
     post(`[${"{},".repeat(1_999)}{}]`, { accept: "application/json" }),
@@ -60,14 +40,6 @@ test.each<Refused>([
     "23502",
   ],
   ["a compressed body", post(gzipSync(JSON.stringify(LEAD)), { "content-encoding": "gzip" }), 400],
-  [
-    "a body beyond the limit, without a length",
-    {
-      ...post("x".repeat(70_000)),
-      headers: { ...post().headers, "transfer-encoding": "chunked" },
-    },
-    413,
-  ],
   ...["name=A&name=B", "name=%ff", bytes("name=\xe9")].map((body): Refused => [
     "a form that names a field twice or is badly encoded",
     post(body, { "content-type": "application/x-www-form-urlencoded" }),
@@ -97,33 +69,28 @@ test.each<Refused>([
     "idempotency_key_unusable",
   ]),
   ["an invalid content type", post(LEAD, { "content-type": ";;" }), 400, "PGRST102"],
-])("%s is refused clearly, in the REST API's format", async (what, request, status, code) => {
+];
+
+test("whatever is refused is refused clearly, in the REST API's format, and nothing of it is stored", async () => {
   const server = await startServer();
-  const answer = await server.send(request);
-  expect(answer.status).toBe(status);
-  expect(answer.headers["content-type"]).toBe("application/json; charset=utf-8");
-  expect(answer.headers["access-control-allow-origin"]).toBe("*");
-  const said = JSON.parse(answer.body);
-  if (code !== undefined) expect(said).toMatchObject({ code });
-  if (what === "a compressed body") expect(said.message).toBe("Content-Encoding not acceptable: gzip");
+  for (const [what, request, status, code] of REFUSED) {
+    const answer = await server.send(request);
+    expect([what, Math.floor(answer.status / 100)]).toEqual([what, 4]);
+    if (status !== undefined) expect(answer.status, what).toBe(status);
+    expect(answer.headers["content-type"]).toBe("application/json; charset=utf-8");
+    expect(answer.headers["access-control-allow-origin"]).toBe("*");
+    const said = JSON.parse(answer.body);
+    expect(said, what).toMatchObject({ message: expect.stringMatching(/./), ...(code && { code }) });
+    if (what === "a compressed body") expect(said.message).toBe("Content-Encoding not acceptable: gzip");
+  }
   expect(JSON.parse((await server.send(get())).body)).toEqual([]);
-});
-
-test("headers that are too long end the connection with a status", async () => {
-  const server = await startServer();
-  expect((await server.send(post(LEAD, { "x-long": "x".repeat(20_000) }))).status).toBe(431);
-});
-
-test("a connection without data for two minutes is left to Node to close", async () => {
-  const { app } = await startServer();
-  expect(app.server.timeout).toBe(120_000);
 });
 
 function anonymous(method: string, query = "", headers: Record<string, string> = {}): TestRequest {
   return { method, path: LEADS + query, headers: { apikey: PUBLIC_KEY, ...headers } };
 }
 
-test.each<[string, TestRequest, number, string]>([
+const ORDER: [string, TestRequest, number, string][] = [
   ["the key before the parameters", { path: `${LEADS}?limit=x` }, 401, "no_api_key"],
   ["rights before parameters", anonymous("GET", "?name=Ada"), 401, "42501"],
   ["rights before columns", anonymous("GET", "?select=phone"), 401, "42501"],
@@ -135,11 +102,15 @@ test.each<[string, TestRequest, number, string]>([
   ["an address that names no table", { ...get(), path: "/rest/v1/" }, 404, "PGRST125"],
   ["a function", { ...post(), path: "/rest/v1/rpc/drop" }, 404, "PGRST125"],
   ["an unknown method", anonymous("FOO"), 405, "PGRST117"],
-])("a missing permission is reported before any other error %s", async (_name, request, status, code) => {
+];
+
+test("a missing permission is reported before any other error", async () => {
   const server = await startServer();
-  const answer = await server.send(request);
-  expect({ status: answer.status, ...JSON.parse(answer.body) }).toMatchObject({ status, code });
-  expect(Object.keys(JSON.parse(answer.body)).toSorted()).toEqual(["code", "details", "hint", "message"]);
+  for (const [what, request, status, code] of ORDER) {
+    const { status: answered, body } = await server.send(request);
+    expect({ what, status: answered, ...JSON.parse(body) }).toMatchObject({ what, status, code });
+    expect(Object.keys(JSON.parse(body)).toSorted()).toEqual(["code", "details", "hint", "message"]);
+  }
 });
 
 test("a response names its schema to a client that named it", async () => {

@@ -11,36 +11,15 @@ async function stored(server: TestServer): Promise<{ id: string; name: string; e
   return JSON.parse((await server.send(get())).body);
 }
 
-test("an insert stores trimmed values and a lowercased email, and returns them so", async () => {
-  const server = await startServer();
-  const answer = await server.send(
-    post({ ...LEAD, name: "  Dana\t", email: " Dana@Ortiz.Example ", problems: "a\r\nb" }),
-  );
-  expect(JSON.parse(answer.body)).toMatchObject({
-    name: "Dana",
-    email: "dana@ortiz.example",
-    problems: "a\nb",
-  });
-  expect(await stored(server)).toMatchObject([{ name: "Dana", email: "dana@ortiz.example" }]);
-});
-
-test("an insert with columns= accepts those and ignores the rest", async () => {
+test("an insert with columns= accepts those and ignores the rest, and gives an id to the rows that have none", async () => {
   const server = await startServer();
   const columns = Object.keys(LEAD).join(",");
   const answer = await server.send(post({ ...LEAD, shoe_size: "5" }, {}, `?columns=${columns}`));
   expect(answer.status).toBe(201);
   const refused = await server.send(post(LEAD, {}, "?columns=shoe_size"));
   expect(JSON.parse(refused.body)).toMatchObject({ code: "PGRST204" });
-});
-
-test("an insert gives an id to the rows that have none", async () => {
-  const server = await startServer();
-  const columns = `?columns=id,${Object.keys(LEAD).join(",")}`;
-  const answer = await server.send(post([twin, LEAD], ROWS, columns));
-  expect(JSON.parse(answer.body)).toMatchObject([
-    { id: ID },
-    { id: expect.stringMatching(/^[0-9a-f-]{36}$/) },
-  ]);
+  const rows = await server.send(post([twin, LEAD], ROWS, `?columns=id,${columns}`));
+  expect(JSON.parse(rows.body)).toMatchObject([{ id: ID }, { id: expect.stringMatching(/^[0-9a-f-]{36}$/) }]);
 });
 
 const ID = "0192d3c4-5e6f-7a8b-9c0d-1e2f3a4b5c6d";

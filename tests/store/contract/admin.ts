@@ -8,15 +8,7 @@ import { first, HOUR, Scenario, value, testWith } from "./scenario.ts";
 const NOBODY = "01932000-0000-7000-8000-ffffffffffff";
 const RETRY = { kind: "retry", reason: "The receiver answered 500." } as const;
 
-async function names(
-  scenario: Scenario,
-  filter: LeadFilter,
-  search = "",
-  page = 1,
-  size = 10,
-): Promise<string[]> {
-  return value(await scenario.admin.list({ filter, search, page, size })).leads.map(({ name }) => name);
-}
+const EMPTY = { leads: [], filter: "open", search: "x", page: 1, pages: 1, total: 0 };
 
 export function admin(open: () => Promise<Store>): void {
   const test = testWith(open, (store) => new Scenario(store));
@@ -30,11 +22,12 @@ export function admin(open: () => Promise<Store>): void {
       await scenario.admin.answer({ id: ids.get(name) ?? "" });
       scenario.time += HOUR;
     }
-    expect(await names(scenario, "open")).toEqual(["Ben", "Cleo", "Eve"]);
-    expect(await names(scenario, "answered")).toEqual(["Ada", "Dan"]);
-    expect(await names(scenario, "all")).toEqual(["Ben", "Cleo", "Eve", "Ada", "Dan"]);
-    expect(await names(scenario, "all", "", 2, 2)).toEqual(["Eve", "Ada"]);
-    expect(value(await scenario.admin.list({ filter: "all", search: "", page: 2, size: 2 }))).toMatchObject({
+    expect(await scenario.list("open", "x")).toEqual(EMPTY);
+    expect(await scenario.names("open")).toEqual(["Ben", "Cleo", "Eve"]);
+    expect(await scenario.names("answered")).toEqual(["Ada", "Dan"]);
+    expect(await scenario.names("all")).toEqual(["Ben", "Cleo", "Eve", "Ada", "Dan"]);
+    expect(await scenario.names("all", "", 2, 2)).toEqual(["Eve", "Ada"]);
+    expect(await scenario.list("all", "", 2, 2)).toMatchObject({
       page: 2,
       pages: 3,
       total: 5,
@@ -45,37 +38,25 @@ export function admin(open: () => Promise<Store>): void {
     });
   });
 
-  test("an empty list has one page", async (scenario) => {
-    const empty = { filter: "open", search: "x", page: 1, size: 25 } as const;
-    expect(value(await scenario.admin.list(empty))).toEqual({
-      leads: [],
-      filter: "open",
-      search: "x",
-      page: 1,
-      pages: 1,
-      total: 0,
-    });
-  });
-
   test("a search covers names, businesses, addresses and texts, ignores case, and takes special characters literally", async (scenario) => {
     await scenario.lead({ name: "Ádám 100%", email: "one@sample.co", company_name: "Hot_Air" });
     await scenario.lead({ name: "Ben", email: "two@sample.co", problems: "Too\nmany CALLS" });
     await scenario.lead({ name: "Cleo", email: "three@sample.co", additional_info: "Call* me" });
-    expect(await names(scenario, "all", "áDÁ")).toEqual(["Ádám 100%"]);
-    expect((await names(scenario, "all", "calls")).toSorted()).toEqual(["Ben", "Cleo", "Ádám 100%"]);
-    expect(await names(scenario, "all", "too\nMANY")).toEqual(["Ben"]);
-    expect(await names(scenario, "all", "too many")).toEqual([]);
-    expect(await names(scenario, "all", "TWO@")).toEqual(["Ben"]);
-    expect(await names(scenario, "all", "call*")).toEqual(["Cleo"]);
-    for (const sign of ["100%", "hot_"]) expect(await names(scenario, "all", sign)).toEqual(["Ádám 100%"]);
+    expect(await scenario.names("all", "áDÁ")).toEqual(["Ádám 100%"]);
+    expect((await scenario.names("all", "calls")).toSorted()).toEqual(["Ben", "Cleo", "Ádám 100%"]);
+    expect(await scenario.names("all", "too\nMANY")).toEqual(["Ben"]);
+    expect(await scenario.names("all", "too many")).toEqual([]);
+    expect(await scenario.names("all", "TWO@")).toEqual(["Ben"]);
+    expect(await scenario.names("all", "call*")).toEqual(["Cleo"]);
+    for (const sign of ["100%", "hot_"]) expect(await scenario.names("all", sign)).toEqual(["Ádám 100%"]);
     for (const nothing of ["0%1", "h_t", "\\", "*", "'"]) {
-      const found = await names(scenario, "all", nothing);
+      const found = await scenario.names("all", nothing);
       expect(found).toEqual(nothing === "*" ? ["Cleo"] : []);
     }
-    expect(await names(scenario, "answered", "ben")).toEqual([]);
+    expect(await scenario.names("answered", "ben")).toEqual([]);
     await scenario.lead({ name: "Cara O’Brien", email: "four@sample.co", company_name: "Brien's" });
     for (const typed of ["o'brien", "O’Brien", "brien’s"])
-      expect(await names(scenario, "all", typed), "as a phone or a keyboard types it").toEqual([
+      expect(await scenario.names("all", typed), "as a phone or a keyboard types it").toEqual([
         "Cara O’Brien",
       ]);
   });
@@ -126,8 +107,8 @@ export function admin(open: () => Promise<Store>): void {
       detail: { lead: { name: "Ben", email: "ben@sample.co", problems: fields.problems } },
     });
     expect(value(await edit({ company_name: "" }))).toMatchObject({ became: "refused" });
-    expect(await names(scenario, "all", "ben@sample")).toEqual(["Ben"]);
-    expect(await names(scenario, "all", "0142")).toEqual(["Dana"]);
+    expect(await scenario.names("all", "ben@sample")).toEqual(["Ben"]);
+    expect(await scenario.names("all", "0142")).toEqual(["Dana"]);
     expect(value(await scenario.admin.leadsAfter({ email: "ben@sample.co", size: 9 }))).toHaveLength(1);
     expect(await scenario.admin.edit({ id: NOBODY, fields: {} })).toEqual({ kind: "missing" });
   });
@@ -158,7 +139,7 @@ export function admin(open: () => Promise<Store>): void {
     expect(await list({ source: "nobody" })).toEqual([]);
     await scenario.admin.edit({ id: old.id, fields: { selected_service: "crm-integration" } });
     expect(await list({ service: "crm-integration" })).toEqual(["Dan", "Ada"]);
-    const won = value(await scenario.admin.list({ filter: "won", search: "", page: 1, size: 9 })).leads;
+    const won = (await scenario.list("won")).leads;
     expect(won).toMatchObject([
       { outcome: "won", note: "Came back.", problem: LEAD.problems.replace("\n", " ") },
     ]);
@@ -177,7 +158,7 @@ export function admin(open: () => Promise<Store>): void {
     await scenario.admin.note({ id: lead.id, text: "No answer." });
     for (const delivery of await scenario.claim("webhook"))
       await scenario.outbox.recordResult(delivery, RETRY);
-    const detail = value(await scenario.admin.lead({ id: lead.id }));
+    const detail = await scenario.detail(lead.id);
     expect(detail).toMatchObject({ lead, test: false, answeredAt: undefined });
     expect(detail.notes).toEqual([
       note,
@@ -193,9 +174,7 @@ export function admin(open: () => Promise<Store>): void {
     ]);
     expect(detail.deliveries[2]).toMatchObject({ target: "hooks.example:8443", lastError: RETRY.reason });
     expect(JSON.stringify(detail)).not.toContain("secret");
-    expect(
-      value(await scenario.admin.list({ filter: "all", search: "", page: 1, size: 1 })).leads,
-    ).toMatchObject([{ failedDeliveries: 1 }]);
+    expect((await scenario.list()).leads).toMatchObject([{ failedDeliveries: 1 }]);
   });
 
   test("its visit is with the lead, in the list, and in its deliveries", async (scenario) => {
@@ -209,22 +188,30 @@ export function admin(open: () => Promise<Store>): void {
       campaign: { utm_source: 'News "letter"\u{1f4de}' },
       consent: { version: "1a2b3c4d" },
     };
-    expect(value(await scenario.admin.lead({ id })).visit).toEqual(visit);
-    expect(value(await scenario.admin.lead({ id: bare.id })).visit).toBeUndefined();
-    const { leads } = value(await scenario.admin.list({ filter: "all", search: "", page: 1, size: 5 }));
+    expect((await scenario.detail(id)).visit).toEqual(visit);
+    expect((await scenario.detail(bare.id)).visit).toBeUndefined();
+    const { leads } = await scenario.list();
     expect(leads.map(({ from }) => from)).toEqual([visit.from, undefined]);
     const claimed = [...(await scenario.claim()), ...(await scenario.claim("webhook"))];
     for (const { lead, visit: told } of claimed) expect(told).toEqual(lead.id === id ? visit : undefined);
     expect(claimed).toHaveLength(6);
   });
 
-  test("a lead that does not exist is missing", async (scenario) => {
+  test("a lead that does not exist is missing; while the store is closed, each answer says so in a sentence", async (scenario) => {
     const missing = { kind: "missing" };
     expect(await scenario.admin.lead({ id: NOBODY })).toEqual(missing);
     expect(await scenario.admin.answer({ id: NOBODY })).toEqual(missing);
     expect(await scenario.admin.reopen({ id: NOBODY })).toEqual(missing);
     expect(await scenario.admin.note({ id: NOBODY, text: "Hello?" })).toEqual(missing);
     expect(await scenario.admin.sendAgain({ id: NOBODY, only: "tried" })).toEqual({ kind: "ok", value: [] });
+    await scenario.store.close();
+    const unavailable = {
+      kind: "unavailable",
+      reason: "The store cannot be used now: the store is not open.",
+    };
+    expect(await scenario.admin.health({})).toEqual(unavailable);
+    expect(await scenario.admin.test({})).toEqual(unavailable);
+    expect(await scenario.admin.answer({ id: NOBODY })).toEqual(unavailable);
   });
 
   test("all leads come in pages, each once", async (scenario) => {
@@ -234,7 +221,7 @@ export function admin(open: () => Promise<Store>): void {
     const start = value(await scenario.admin.leadsAfter({ size: 3 }));
     const rest = value(await scenario.admin.leadsAfter({ id: start.at(-1)?.lead.id, size: 3 }));
     expect([...start, ...rest].map(({ lead }) => lead.id)).toEqual(ids);
-    expect(start[0]).toEqual(value(await scenario.admin.lead({ id: first(ids) })));
+    expect(start[0]).toEqual(await scenario.detail(first(ids)));
   });
 
   test("deliveries of all leads are listed by state, the oldest first", async (scenario) => {
@@ -252,16 +239,5 @@ export function admin(open: () => Promise<Store>): void {
       pages: 1,
       total: 0,
     });
-  });
-
-  test("an administration whose store is closed says so in a sentence", async (scenario) => {
-    await scenario.store.close();
-    const unavailable = {
-      kind: "unavailable",
-      reason: "The store cannot be used now: the store is not open.",
-    };
-    expect(await scenario.admin.health({})).toEqual(unavailable);
-    expect(await scenario.admin.test({})).toEqual(unavailable);
-    expect(await scenario.admin.answer({ id: NOBODY })).toEqual(unavailable);
   });
 }

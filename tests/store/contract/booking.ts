@@ -2,11 +2,9 @@
 import { expect } from "vitest";
 import type { Input } from "../../../contract/admin-operations.ts";
 import type { Booking } from "../../../contract/booking.ts";
-import type { BookingEventType } from "../../../contract/delivery.ts";
 import type { LeadRow } from "../../../contract/lead.ts";
 import { withdrawCalls } from "../../../server/leads/remove-leads.ts";
 import { createUuidV7 } from "../../../server/leads/uuid.ts";
-import { planBookingDeliveries } from "../../../server/outbox/planned-deliveries.ts";
 import type { BookResult, ChangeResult } from "../../../server/storage/bookings.ts";
 import type { Store } from "../../../server/storage/operations.ts";
 import { LEAD } from "../../fakes/leads.ts";
@@ -28,48 +26,30 @@ class Calls extends Scenario {
     return new Date(this.time).toISOString();
   }
 
-  at(startsAt: string) {
+  limit(startsAt: string) {
     const day = startsAt.slice(0, 10);
-    const limit = { from: `${day}T00:00:00.000Z`, to: `${day}T23:59:59.999Z`, callsPerDay: this.callsPerDay };
-    return { startsAt, endsAt: minutesAfter(startsAt, 20), blockedUntil: minutesAfter(startsAt, 30), limit };
-  }
-
-  planned(type: BookingEventType, startsAt: string) {
-    const settings = { webhookUrls: this.webhookUrls, reminderHours: [24, 1] as const };
-    const deliveries = planBookingDeliveries(type, { startsAt }, settings, this.time);
-    return deliveries.map((one) => ({ id: this.newId(), leadId: "", ...one }));
+    return { from: `${day}T00:00:00.000Z`, to: `${day}T23:59:59.999Z`, callsPerDay: this.callsPerDay };
   }
 
   /** With a new lead, or for an existing one. */
   book(startsAt: string, lead: Partial<LeadRow> | string = {}): Promise<BookResult> {
-    const prepared =
-      typeof lead === "string"
-        ? lead
-        : this.parts.prepareLeads(
-            [{ fields: { ...LEAD, ...lead } }],
-            { kind: "content" },
-            { source: "form", formTiming: {}, booked: true },
-          );
-    if (typeof prepared !== "string" && prepared.kind !== "ready") throw new Error("The lead is not valid.");
-    return this.store.run("book", {
-      id: this.newId(),
-      lead: typeof prepared === "string" ? prepared : prepared.insert,
-      ...this.at(startsAt),
-      zone: "Europe/London",
-      phone: "+1 555 0100",
-      now: this.now,
-      deliveries: this.planned("booking.created", startsAt),
-    });
+    const call = { zone: "Europe/London", phone: "+1 555 0100", limit: this.limit(startsAt) };
+    if (typeof lead === "string") return this.parts.calls.book(startsAt, { ...call, lead });
+    const prepared = this.parts.prepareLeads(
+      [{ fields: { ...LEAD, ...lead } }],
+      { kind: "content" },
+      { source: "form", formTiming: {}, booked: true },
+    );
+    if (prepared.kind !== "ready") throw new Error("The lead is not valid.");
+    return this.parts.calls.book(startsAt, { ...call, lead: prepared.insert });
   }
 
   move(id: string, startsAt: string): Promise<ChangeResult> {
-    const deliveries = this.planned("booking.moved", startsAt);
-    return this.store.run("moveBooking", { id, ...this.at(startsAt), now: this.now, deliveries });
+    return this.parts.calls.move(id, startsAt, this.limit(startsAt));
   }
 
   cancel(id: string): Promise<ChangeResult> {
-    const deliveries = this.planned("booking.cancelled", "");
-    return this.store.run("cancelBooking", { id, now: this.now, deliveries });
+    return this.parts.calls.cancel(id);
   }
 
   async all(): Promise<Booking[]> {
@@ -98,7 +78,7 @@ export function booking(open: () => Promise<Store>): void {
       sequence: 0,
       zone: "Europe/London",
     });
-    const detail = value(await calls.admin.lead({ id: lead.id }));
+    const detail = await calls.detail(lead.id);
     expect(detail).toMatchObject({ outcome: "booked", answeredAt: calls.now, bookings: [made] });
     expect(detail.deliveries.map(({ kind }) => kind).toSorted()).toEqual([
       "booking",
@@ -121,7 +101,7 @@ export function booking(open: () => Promise<Store>): void {
     );
     const kinds = (await Promise.all(wanted)).map(({ kind }) => kind).toSorted();
     expect(kinds).toEqual(["booked", ...Array.from({ length: 39 }, () => "taken")]);
-    expect(value(await calls.admin.list({ filter: "all", search: "", page: 1, size: 9 })).total).toBe(1);
+    expect((await calls.list()).total).toBe(1);
     // Whichever succeeds has ended by then, with its gap.
     expect(await calls.book(minutesAfter(TEN, 60), other(41))).toMatchObject({ kind: "booked" });
   });
@@ -163,7 +143,7 @@ export function booking(open: () => Promise<Store>): void {
     ]);
     const { sources } = value(await calls.admin.funnel({ days: 1, timeZone: "UTC" }));
     expect(sources).toMatchObject([{ leads: 1, booked: 0 }]);
-    const detail = value(await calls.admin.lead({ id: lead.id }));
+    const detail = await calls.detail(lead.id);
     expect(detail.outcome).toBeUndefined();
     expect(detail.answeredAt).toBeDefined();
     expect(await calls.move(made.id, TEN)).toEqual({ kind: "over" });
@@ -238,18 +218,18 @@ export function booking(open: () => Promise<Store>): void {
     const [agency, visitor, ...rest] = await calls.claim();
     for (const one of [agency, visitor]) if (one) await calls.outbox.recordResult(one, { kind: "written" });
     for (const one of rest) await calls.outbox.recordResult(one, { kind: "refused", reason: "No." });
-    expect(value(await calls.admin.health({}))).toMatchObject({ written: 2, mailToAgencyFailing: 1 });
+    expect(await calls.health()).toMatchObject({ written: 2, mailToAgencyFailing: 1 });
     expect(value(await calls.admin.sendAgain({ all: "written" }))).toHaveLength(2);
     for (const one of await calls.claim()) await calls.outbox.recordResult(one, { kind: "written" });
     calls.time = Date.parse(made.endsAt);
-    expect(value(await calls.admin.health({}))).toMatchObject({ written: 0, mailToAgencyFailing: 1 });
+    expect(await calls.health()).toMatchObject({ written: 0, mailToAgencyFailing: 1 });
     expect(value(await calls.admin.sendAgain({ all: "written" }))).toEqual([]);
   });
 
   test("a lead is deleted once its call is cancelled and both sides were notified", async (calls) => {
     const { lead, booking: made } = booked(await calls.book(TEN));
     await calls.sendAll();
-    expect(value(await calls.admin.health({})).upcomingCalls).toBe(1);
+    expect((await calls.health()).upcomingCalls).toBe(1);
     const { store } = calls;
     const withdraw = (patienceMs: number, which: Input<"remove"> = { ids: [lead.id] }) =>
       withdrawCalls(store, calls.parts.calls, which, { now: calls.now, patienceMs });
@@ -257,7 +237,7 @@ export function booking(open: () => Promise<Store>): void {
     expect(await withdraw(0, { email: lead.email })).toEqual({ kind: "ok", value: false });
     expect(value(await calls.admin.remove({ ids: [lead.id] }))).toMatchObject({ leads: 0, waits: true });
     expect(await calls.all()).toMatchObject([{ id: made.id, state: "cancelled", sequence: 1 }]);
-    expect(value(await calls.admin.health({})).upcomingCalls).toBe(0);
+    expect((await calls.health()).upcomingCalls).toBe(0);
     const withdrawn = withdraw(20_000);
     await expect.poll(() => calls.sendAll()).toEqual(["booking", "invitation"]);
     expect(await withdrawn).toEqual({ kind: "ok", value: true });

@@ -1,9 +1,15 @@
 /** Calendars of other programs: processes share a copy, which outlives failures; our own calls block nothing. */
+import { readdirSync, readFileSync } from "node:fs";
 import type { RequestListener } from "node:http";
+import { join } from "node:path";
+import PostalMime from "postal-mime";
 import { expect, test, vi } from "vitest";
 import { createCalendarNotice } from "../../../server/lifecycle/notices.ts";
+import { createMailFolder } from "../../../server/outbox/channels/mail/mail-folder.ts";
+import { createTeamMails } from "../../../server/outbox/channels/mail/team-mails.ts";
 import { calendarId, createCalendars } from "../../../server/scheduling/calendars/calendars.ts";
 import type { Store } from "../../../server/storage/operations.ts";
+import { mailSettings } from "../../fakes/outgoing.ts";
 import { serve } from "../../fakes/receiver.ts";
 import { HOUR, Scenario, value } from "./scenario.ts";
 
@@ -118,27 +124,15 @@ export function readingCalendars(open: () => Promise<Store>): void {
 
   test("a call of ours that a calendar echoes blocks nothing, whatever its time; neither titles nor the address are stored", async () => {
     const { scenario, url, process, answers } = await start();
-    const id = "0b3c9f1e-7a52-4d7b-9c1b-6f3a1f0d2e44";
     const lead = await scenario.lead();
-    const [startsAt, endsAt, blockedUntil] = ["15:00", "15:20", "15:30"].map(
-      (time) => `2026-11-22T${time}:00.000Z`,
-    );
-    const booked = await scenario.store.run("book", {
-      id,
-      lead: lead.id,
-      startsAt: startsAt ?? "",
-      endsAt: endsAt ?? "",
-      blockedUntil: blockedUntil ?? "",
-      zone: "America/New_York",
-      phone: "",
-      limit: { from: "2026-11-22T05:00:00.000Z", to: "2026-11-23T05:00:00.000Z", callsPerDay: 8 },
-      now: new Date(scenario.time).toISOString(),
-      deliveries: [],
-    });
-    expect(booked.kind).toBe("booked");
+    const limit = { from: "2026-11-22T05:00:00.000Z", to: "2026-11-23T05:00:00.000Z", callsPerDay: 8 };
+    const call = { lead: lead.id, zone: "America/New_York", phone: "", limit };
+    const booked = await scenario.parts.calls.book("2026-11-22T15:00:00.000Z", call);
+    if (booked.kind !== "booked") throw new Error("It was not booked.");
+    const { id, startsAt } = booked.booking;
     answers((_, response) =>
       response.end(
-        calendar(LUNCH, event("20261122T150000Z", id), event("20261123T150000Z", id.replace("0b", "0c"))),
+        calendar(LUNCH, event("20261122T150000Z", id), event("20261123T150000Z", id.replace(/^../, "0c"))),
       ),
     );
     const calendars = process();
@@ -150,7 +144,7 @@ export function readingCalendars(open: () => Promise<Store>): void {
     expect(JSON.stringify(kept)).not.toMatch(/Secret|127\.0\.0\.1/i);
   });
 
-  test("the team is notified once, by one of several processes, of a calendar that fails for six hours", async () => {
+  test("the team is notified once, by one of several processes, of a calendar that fails for six hours, by its position", async () => {
     const { scenario, url, process, answers } = await start();
     answers((_, response) => response.writeHead(500).end());
     await process().refresh();
@@ -185,6 +179,18 @@ export function readingCalendars(open: () => Promise<Store>): void {
     scenario.time += MINUTE;
     await process().refresh();
     expect(await toldAfter(6 * HOUR)).toEqual([[2]]);
+    const folder = join(scenario.folder, "mail");
+    const team = ["ana@agency.example", "ben@agency.example"];
+    await createTeamMails(mailSettings(), team, createMailFolder(folder)).sendCalendars(
+      "calendars-1",
+      [1, 3],
+    );
+    const mail = await PostalMime.parse(readFileSync(join(folder, readdirSync(folder)[0] ?? "")));
+    expect(mail).toMatchObject({
+      to: team.map((address) => ({ address })),
+      subject: "Nightshift: calendar 1, 3",
+      text: expect.stringContaining("Look at 1, 3."),
+    });
   });
 
   test("copies of a calendar that was removed from the settings are deleted after a week", async () => {

@@ -1,6 +1,5 @@
 /** The store's part of the administration: the figures of the overview and of health. */
 import { expect } from "vitest";
-import { GIVE_UP_AFTER_MS, MAX_BACKOFF_MS, MIN_TRIES } from "../../../server/outbox/outbox.ts";
 import type { Store } from "../../../server/storage/operations.ts";
 import { HOUR, Scenario, value, testWith } from "./scenario.ts";
 
@@ -62,17 +61,17 @@ export function counting(open: () => Promise<Store>): void {
       open: 0,
       failuresByReason: {},
     };
-    expect(value(await scenario.admin.health({}))).toEqual(healthy);
+    expect(await scenario.health()).toEqual(healthy);
     scenario.webhookUrls = ["https://a.example/", "https://b.example/"];
     await scenario.lead();
-    expect(value(await scenario.admin.health({}))).toEqual({ ...healthy, undelivered: 4, open: 1 });
+    expect(await scenario.health()).toEqual({ ...healthy, undelivered: 4, open: 1 });
     const [one, other] = await scenario.claim("webhook");
     if (!one || !other) throw new Error("Too little was claimed.");
     await scenario.outbox.recordResult(one, RETRY);
     await scenario.outbox.recordResult(other, { kind: "refused", reason: "No." });
     await scenario.sendAll();
     scenario.time += 60_000;
-    expect(value(await scenario.admin.health({}))).toEqual({
+    expect(await scenario.health()).toEqual({
       ...healthy,
       oldestUndeliveredSeconds: 60,
       undelivered: 1,
@@ -81,28 +80,7 @@ export function counting(open: () => Promise<Store>): void {
       failuresByReason: { [RETRY.reason]: 1, "No.": 1 },
     });
     scenario.time += 24 * HOUR;
-    expect(value(await scenario.admin.health({}))).toMatchObject({ overdue: 1, undelivered: 4 });
-  });
-
-  test("failing mail to the agency is counted, and dead mail counts until its lead is answered", async (scenario) => {
-    const failing = async () => value(await scenario.admin.health({})).mailToAgencyFailing;
-    const leads = [await scenario.lead(), await scenario.lead({ email: "b@sample.co" })];
-    for (const delivery of await scenario.claim()) await scenario.outbox.recordResult(delivery, RETRY);
-    expect(await failing()).toBe(2);
-    scenario.time += GIVE_UP_AFTER_MS;
-    for (let tries = 0; tries <= MIN_TRIES; tries++) {
-      for (const delivery of await scenario.claim()) {
-        const isNotification = delivery.kind === "notification";
-        await scenario.outbox.recordResult(delivery, isNotification ? RETRY : { kind: "sent" });
-      }
-      scenario.time += MAX_BACKOFF_MS;
-    }
-    for (const { id } of leads) expect(await scenario.states(id)).toMatchObject({ notification: "dead" });
-    for (const { id } of leads) await scenario.admin.answer({ id });
-    expect(await failing()).toBe(0);
-    await scenario.admin.reopen({ id: leads[0]?.id ?? "" });
-    expect(await failing()).toBe(1);
-    expect(value(await scenario.admin.overview({ days: 1, timeZone: "UTC" })).mailToAgencyFailing).toBe(1);
+    expect(await scenario.health()).toMatchObject({ overdue: 1, undelivered: 4 });
   });
 
   test("any number of reasons is reduced to a bounded one", async (scenario) => {
@@ -112,7 +90,7 @@ export function counting(open: () => Promise<Store>): void {
       const reason = number < 5 ? "Often." : `Reason ${number}.`;
       await scenario.outbox.recordResult(delivery, { kind: "refused", reason });
     }
-    const { failuresByReason } = value(await scenario.admin.health({}));
+    const { failuresByReason } = await scenario.health();
     expect(Object.keys(failuresByReason)).toHaveLength(21);
     expect(failuresByReason).toMatchObject({ "Often.": 5, other: 16 });
   });
@@ -123,6 +101,6 @@ export function counting(open: () => Promise<Store>): void {
     expect(value(await scenario.admin.test({ email: "me@sample.co" })).lead.email).toBe("me@sample.co");
     const list = { filter: "open", search: "", page: 1, size: 10 } as const;
     expect(value(await scenario.admin.list(list)).leads).toHaveLength(2);
-    expect(value(await scenario.admin.health({}))).toMatchObject({ open: 0 });
+    expect(await scenario.health()).toMatchObject({ open: 0 });
   });
 }

@@ -40,13 +40,4 @@ export function growing(open: () => Promise<Store>): void {
     const last = value(await scenario.admin.list({ filter: "all", search: "", page: MANY / 2, size: 2 }));
     expect(last.leads.at(-1)?.name).toBe("Zoë O’Blackbird ☎️");
   });
-
-  test("a deleted lead is not found any more", async (scenario) => {
-    const { id } = await scenario.lead({ name: "Ada Blackbird" });
-    const total = async () =>
-      value(await scenario.admin.list({ filter: "all", search: "blackbird", page: 1, size: 1 })).total;
-    expect(await total()).toBe(1);
-    await scenario.store.run("remove", { ids: [id] });
-    expect(await total()).toBe(0);
-  });
 }

@@ -1,7 +1,6 @@
 /** Outcomes of leads, and their effect on the clock, on deliveries and on the counts. */
 import { expect } from "vitest";
 import { WEEKDAYS } from "../../../contract/booking.ts";
-import type { LeadFilter } from "../../../contract/leads-admin.ts";
 import type { Store } from "../../../server/storage/operations.ts";
 import { HOUR, Scenario, value, testWith } from "./scenario.ts";
 
@@ -9,11 +8,6 @@ const NOBODY = "01932000-0000-7000-8000-ffffffffffff";
 
 export function outcomes(open: () => Promise<Store>): void {
   const test = testWith(open, (store) => new Scenario(store));
-  const names = async (scenario: Scenario, filter: LeadFilter) => {
-    const { leads } = value(await scenario.admin.list({ filter, search: "", page: 1, size: 10 }));
-    return leads.map(({ name }) => name);
-  };
-
   test("a lead that was booked, won or lost is answered, keeps its first answer, and is found by its outcome", async (scenario) => {
     const { id } = await scenario.lead({ name: "Ada" });
     await scenario.lead({ name: "Ben", email: "ben@sample.co" });
@@ -28,12 +22,12 @@ export function outcomes(open: () => Promise<Store>): void {
       outcomeAt: "2026-11-20T14:00:00.000Z",
       answeredAt: "2026-11-20T13:00:00.000Z",
     });
-    expect(await names(scenario, "won")).toEqual(["Ada"]);
-    expect(await names(scenario, "booked")).toEqual([]);
-    expect(await names(scenario, "answered")).toEqual(["Ada"]);
-    expect(await names(scenario, "open")).toEqual(["Ben"]);
+    expect(await scenario.names("won")).toEqual(["Ada"]);
+    expect(await scenario.names("booked")).toEqual([]);
+    expect(await scenario.names("answered")).toEqual(["Ada"]);
+    expect(await scenario.names("open")).toEqual(["Ben"]);
     expect(value(await scenario.admin.reopen({ id })).outcome).toBeUndefined();
-    expect(await names(scenario, "open")).toEqual(["Ada", "Ben"]);
+    expect(await scenario.names("open")).toEqual(["Ada", "Ben"]);
     expect(await scenario.admin.outcome({ id: NOBODY, outcome: "won" })).toEqual({ kind: "missing" });
   });
 
@@ -53,9 +47,9 @@ export function outcomes(open: () => Promise<Store>): void {
       // The event of the answer is the fourth.
       undelivered: 4,
     });
-    expect(await names(scenario, "answered")).toEqual(["Ben"]);
-    expect(await names(scenario, "spam")).toEqual(["Dana Ortiz"]);
-    expect(await names(scenario, "all")).toEqual(["Ben", "Dana Ortiz"]);
+    expect(await scenario.names("answered")).toEqual(["Ben"]);
+    expect(await scenario.names("spam")).toEqual(["Dana Ortiz"]);
+    expect(await scenario.names("all")).toEqual(["Ben", "Dana Ortiz"]);
   });
 
   test("a lead cleared of spam gets everything that was not sent, with its clock from then", async (scenario) => {
@@ -76,16 +70,16 @@ export function outcomes(open: () => Promise<Store>): void {
   test("a lead that looks like spam is stored as suspected: nothing is sent, and only its own count includes it", async (scenario) => {
     scenario.webhookUrls = ["https://hooks.example/"];
     const { id } = await scenario.lead({ problems: "[url=https://x.example]cheap[/url]" });
-    expect(value(await scenario.admin.lead({ id }))).toMatchObject({
+    expect(await scenario.detail(id)).toMatchObject({
       outcome: "suspected",
       suspicion: ["markup"],
     });
     expect(new Set(Object.values(await scenario.states(id)))).toEqual(new Set(["cancelled"]));
     for (const channel of ["mail", "webhook"] as const) expect(await scenario.claim(channel)).toEqual([]);
-    expect(await names(scenario, "suspected")).toEqual(["Dana Ortiz"]);
-    expect(await names(scenario, "open")).toEqual([]);
+    expect(await scenario.names("suspected")).toEqual(["Dana Ortiz"]);
+    expect(await scenario.names("open")).toEqual([]);
     const figures = { open: 0, overdue: 0, undelivered: 0, suspected: 1 };
-    expect(value(await scenario.admin.health({}))).toMatchObject(figures);
+    expect(await scenario.health()).toMatchObject(figures);
     expect(value(await scenario.admin.overview({ days: 1, timeZone: "UTC" })).days).toEqual([
       { day: "2026-11-20", leads: 0 },
     ]);
@@ -123,7 +117,7 @@ export function outcomes(open: () => Promise<Store>): void {
     expect(value(await scenario.admin.outcome({ id: two.id, outcome: "spam" }))).toMatchObject({
       outcome: "spam",
     });
-    expect(value(await scenario.admin.health({})).suspected).toBe(0);
+    expect((await scenario.health()).suspected).toBe(0);
     expect(await scenario.claim()).toEqual([]);
   });
 

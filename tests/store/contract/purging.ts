@@ -28,7 +28,7 @@ export function purging(open: () => Promise<Store>): void {
     }
     scenario.time = noon;
     const left = async () => value(await scenario.admin.leadsAfter({ size: 1000 })).length;
-    const waiting = async () => value(await scenario.admin.health({})).purgeWaits;
+    const waiting = async () => (await scenario.health()).purgeWaits;
     return { scenario, log, start, left, waiting };
   }
 

@@ -2,14 +2,16 @@
 import { join } from "node:path";
 import { test } from "vitest";
 import type { LeadRow } from "../../../contract/lead.ts";
+import type { LeadDetail, LeadFilter, LeadList, Health } from "../../../contract/leads-admin.ts";
 import type { Sent, SubmitLeads } from "../../../server/leads/submit-lead.ts";
 import type { SeenVisit } from "../../../server/leads/read-visit.ts";
 import type { AlertHours } from "../../../server/outbox/planned-deliveries.ts";
-import { createOutbox, type Outbox } from "../../../server/outbox/outbox.ts";
+import { createOutbox, type Outbox, type SendResult } from "../../../server/outbox/outbox.ts";
 import type { ChannelName, Claimed, LeadSource } from "../../../server/storage/store.ts";
 import type { Store } from "../../../server/storage/operations.ts";
 import type { LeadsAdmin, Result } from "../../../contract/admin-operations.ts";
 import { temporaryFolder } from "../../fakes/server.ts";
+import { workingHours } from "../../fakes/build.ts";
 import { LEAD } from "../../fakes/leads.ts";
 import { createParts } from "../../fakes/parts.ts";
 
@@ -44,7 +46,8 @@ export class Scenario {
       },
     };
     const mailFolder = join(this.folder, "mail");
-    this.parts = createParts(store, { now, deliverySettings, mailFolder, patienceMs: 0 });
+    const hours = { ...workingHours, lengthMinutes: 20, gapMinutes: 10, reminderHours: [24, 1] as const };
+    this.parts = createParts(store, { now, deliverySettings, mailFolder, patienceMs: 0 }, hours);
     this.admin = this.parts.admin;
     this.submit = this.parts.submitLeads;
   }
@@ -72,15 +75,31 @@ export class Scenario {
     return result.deliveries;
   }
 
-  /** Claims everything due, and records it as sent. @returns its kinds */
-  async sendAll(channel: ChannelName = "mail"): Promise<string[]> {
+  /** Claims everything due, and records the same result for all of it. @returns its kinds */
+  async sendAll(channel: ChannelName = "mail", result: SendResult = { kind: "sent" }): Promise<string[]> {
     const claimed = await this.claim(channel);
-    for (const delivery of claimed) await this.outbox.recordResult(delivery, { kind: "sent" });
+    for (const delivery of claimed) await this.outbox.recordResult(delivery, result);
     return claimed.map(({ kind }) => kind).toSorted();
   }
 
+  async list(filter: LeadFilter = "all", search = "", page = 1, size = 10): Promise<LeadList> {
+    return value(await this.admin.list({ filter, search, page, size }));
+  }
+
+  async names(...asked: Parameters<Scenario["list"]>): Promise<string[]> {
+    return (await this.list(...asked)).leads.map(({ name }) => name);
+  }
+
+  async detail(id: string): Promise<LeadDetail> {
+    return value(await this.admin.lead({ id }));
+  }
+
+  async health(): Promise<Health> {
+    return value(await this.admin.health({}));
+  }
+
   async states(id: string): Promise<Record<string, string>> {
-    const { deliveries } = value(await this.admin.lead({ id }));
+    const { deliveries } = await this.detail(id);
     return Object.fromEntries(deliveries.map(({ kind, state }) => [kind, state]));
   }
 }

@@ -82,9 +82,7 @@ export function telling(open: () => Promise<Store>): void {
     await scenario.outbox.recordResult(gone, { kind: "gone", reason: "410" });
     scenario.webhookUrls = [SLACK, "https://later.example/"];
     await scenario.admin.answer({ id });
-    expect(
-      value(await scenario.admin.lead({ id })).deliveries.filter(({ kind }) => kind.startsWith("lead.")),
-    ).toEqual([]);
+    expect((await scenario.detail(id)).deliveries.filter(({ kind }) => kind.startsWith("lead."))).toEqual([]);
   });
 
   test("no webhook learns the outcome of suspected spam; those that received a lead learn that it is spam", async (scenario) => {
@@ -114,10 +112,9 @@ export function telling(open: () => Promise<Store>): void {
     const { id } = await scenario.lead();
     await scenario.admin.note({ id, text: "Called." }, ANA);
     await scenario.admin.note({ id, text: "Again." });
-    expect(value(await scenario.admin.lead({ id })).notes).toMatchObject([{ by: ANA }, { by: undefined }]);
+    expect((await scenario.detail(id)).notes).toMatchObject([{ by: ANA }, { by: undefined }]);
     await scenario.admin.answer({ id }, ANA);
-    const by = async () =>
-      value(await scenario.admin.list({ filter: "all", search: "", page: 1, size: 1 })).leads[0]?.by;
+    const by = async () => (await scenario.list()).leads[0]?.by;
     expect(await by()).toBe(ANA);
     await scenario.admin.outcome({ id, outcome: "won" }, "ben@agency.example");
     expect(await by()).toBe("ben@agency.example");

@@ -207,6 +207,19 @@ test.each<[string, () => SmtpServer | Promise<SmtpServer>, Partial<SmtpLimits>, 
     { total: 100 },
     /^The mail server took too long\.$/,
   ],
+  [
+    "its answers fit no question",
+    () =>
+      startOddServer((socket) => {
+        socket.write("220 hello\r\n");
+        socket.once("data", () => {
+          socket.on("data", () => socket.write("334 go\r\n"));
+          socket.write("250 yes\r\n");
+        });
+      }),
+    {},
+    /^The connection to .* failed \(EENVELOPE\)\.$/,
+  ],
 ])("a failed connection is retried when %s", async (_what, server, limits, reason) => {
   const result = { kind: "retry", reason: expect.stringMatching(reason) };
   await expect(channelTo(await server(), limits).send(outgoing())).resolves.toEqual(result);

@@ -106,7 +106,7 @@ const refused = (reason: string): SendResult => ({ kind: "refused", reason });
 function resultOfFailure(error: unknown): SendResult {
   const failure = readFailure(error);
   if (!failure) throw error;
-  const { code, originalCode, command, status, answer } = failure;
+  const { code, originalCode, command, status, answer, answered } = failure;
   if (isTlsFault(code, originalCode)) {
     return retry(`No secure connection to the mail server${inBrackets(originalCode)}. Check SMTP_URL.`);
   }
@@ -120,7 +120,8 @@ function resultOfFailure(error: unknown): SendResult {
     if (command === "DATA") return refused(`The mail server refused the mail (${answer}).`);
   }
   if (status >= 400) return retry(`The mail server could not take the mail (${answer}).`);
-  if (["EENVELOPE", "EMESSAGE"].includes(code))
+  // An answer that fits no question is not a refusal.
+  if (["EENVELOPE", "EMESSAGE"].includes(code) && !answered)
     return refused("The mail cannot be sent to this address or is too large.");
   if (code === "EABORT") return retry("The mail server took too long.");
   if (code === "ETIMEDOUT") return retry("The mail server did not answer in time.");
@@ -157,5 +158,6 @@ function readFailure(error: unknown) {
     status: Number(digits),
     /** `550 5.1.1`, as far as the server said so; empty: it said nothing. */
     answer: answer.replace("-", " "),
+    answered: text("response") !== "",
   };
 }

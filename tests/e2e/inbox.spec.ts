@@ -1,7 +1,9 @@
 /** The inbox in a browser without scripts: in by a link, through the list to a lead, and out again. */
-import { readFileSync } from "node:fs";
-import { basename } from "node:path";
+import { globSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import PostalMime from "postal-mime";
 import type { LeadFields } from "../../contract/lead.ts";
+import { LINK_PATHS } from "../../server/outbox/links/signed-links.ts";
 import { content } from "../content.ts";
 import { leadOf } from "./booking-form.ts";
 import { administer, enterInbox, inboxLink, sendLead } from "./operator.ts";
@@ -164,6 +166,28 @@ test("a lead is shown in full, with its deliveries; it is answered, noted, booke
   await press(leadContent.notSpam);
   await expect(reminder).toContainText(leadContent.states.due);
   await expect(left).toBeVisible();
+});
+
+test("the links of a mail show the lead and mark it as answered, without a sign-in", async ({
+  page,
+  site,
+  lead,
+  id,
+}) => {
+  const linked = async (path: string) => {
+    const files = globSync(join(site.dataDir, "mail", "*.notification.eml"));
+    const mails = await Promise.all(files.map((file) => PostalMime.parse(readFileSync(file))));
+    const { html = "" } = mails.find(({ replyTo }) => replyTo?.[0]?.address === lead.email) ?? {};
+    return new RegExp(`href="[^"]*(${path}[^"]+)"`).exec(html)?.[1];
+  };
+  await expect.poll(() => linked(LINK_PATHS.answer)).toBeDefined();
+  await page.goto((await linked(LINK_PATHS.show)) ?? "");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(lead.name);
+  await expect(page.getByRole("button")).toHaveCount(0);
+  await page.goto((await linked(LINK_PATHS.answer)) ?? "");
+  await page.getByRole("button", { name: linkPages.answer.button }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(linkPages.answered);
+  expect(await administer(site, "lead", { id })).toHaveProperty("answeredAt");
 });
 
 test.describe("a visitor's text", () => {

@@ -54,3 +54,16 @@ test(
     expect((await told(page, site, visitor.email))[0]).toBe("google ads · /book-call · gclid=1");
   },
 );
+
+test.describe("without script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the address of the form says it", async ({ page, site, visitor }) => {
+    await page.goto("/book-call?utm_source=mailing");
+    await sendAndConfirm(page, visitor);
+    expect(await told(page, site, visitor.email)).toEqual([
+      "mailing · /book-call · utm_source=mailing",
+      bookCall.consent,
+    ]);
+  });
+});

@@ -13,7 +13,7 @@ import { fontFiles, writeDisplayFont } from "./build/font.ts";
 import { iconAddress, writeImages } from "./build/images.ts";
 import { writePictures } from "./build/pictures.ts";
 import { seoFiles } from "./build/seo-files.ts";
-import { serverContent } from "./build/unready.ts";
+import { serverContent } from "./build/server-content.ts";
 import { writeContentFiles } from "./build/content-files.ts";
 import { readSnippet } from "./build/snippet.ts";
 import * as env from "../server/configuration/env.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { content } from "../../tests/content.ts";
-import { serverContent } from "./unready.ts";
+import { serverContent } from "./server-content.ts";
 
 test("mails are signed by the visitors' contact person, once that is a real one", () => {
   const host = { intro: "YOU TALK TO", name: "Ana Reyes", role: "Owner" };

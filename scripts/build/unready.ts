@@ -1,13 +1,7 @@
 /** Obstacles to a launch in the content: samples, placeholders and unconfirmed claims, with remedies. */
-import type { SiteConfig, BuildManifest } from "../../contract/build-manifest.ts";
+import type { SiteConfig } from "../../contract/build-manifest.ts";
 import { siteVariable } from "../../server/configuration/env.ts";
 import type { Content } from "../../site/content/schema.ts";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import * as v from "valibot";
-import { MailColorsSchema, type MailColors } from "../../contract/mail.ts";
-import { color } from "./design-tokens.ts";
-import { PICTURES } from "./pictures.ts";
 
 const PLACEHOLDERS: Omit<SiteConfig, "schedulingUrl"> = {
   siteUrl: "http://localhost:3000",
@@ -24,7 +18,7 @@ const PROMISE =
   /\b(?:two|three|four|five|six|seven|eight|nine|ten|twenty) (?:second|minute|hour|day)s\b|\b(?:twice|\w+ times) (?:as (?:many|much|fast|often)|more|faster)\b|\b(?:doubl|tripl)(?:es?|ed|ing) (?:your|the|our) \w+|\bhalf the (?:price|cost|time)\b|\b(?:guaranteed?|money[- ]back)\b/gi;
 
 /** Names of the settings that still have their delivered placeholder. */
-function unconfiguredIn({ site, confirmed }: Pick<Content, "site" | "confirmed">) {
+export function unconfiguredIn({ site, confirmed }: Pick<Content, "site" | "confirmed">) {
   const needed = ["siteUrl", "brandName", "contactEmail", "contactPhone"] as const;
   return needed.filter((name) => site[name] === PLACEHOLDERS[name] && !confirmed.includes(site[name]));
 }
@@ -81,7 +75,7 @@ function sampleAnswers({ faq, trades }: Content): [file: string, count: number][
   });
 }
 
-function sampleTestimonials({ testimonials, trades }: Content): { file: string; name: string }[] {
+export function sampleTestimonials({ testimonials, trades }: Content): { file: string; name: string }[] {
   const all = [
     ...testimonials.items.map((item) => ({ ...item, file: "testimonials" })),
     ...Object.entries(trades).map(([name, trade]) => ({ ...trade.testimonial, file: `trades/${name}` })),
@@ -116,44 +110,4 @@ function unsignedFigures(content: Content): [string, string[]][] {
   return [...found]
     .filter(([figure]) => !content.confirmed.includes(figure))
     .map(([figure, places]) => [figure, [...places]]);
-}
-
-type BuiltFiles = "folder" | "pages" | "assets" | "styleHashes" | "otherOrigins";
-type ServerContent = Omit<BuildManifest, BuiltFiles>;
-
-export function serverContent(content: Content): ServerContent {
-  const { site, mail, fields, fieldProblems, services, bookCall, workingHours } = content;
-  const { host } = content.contact;
-  return {
-    site,
-    unconfigured: unconfiguredIn(content),
-    unready: findUnready(content).length,
-    sampleTestimonials: sampleTestimonials(content).length > 0,
-    logo: mailLogo(content),
-    mail,
-    mailColors: mailColors(),
-    host: host && host.sample !== true ? { name: host.name, role: host.role } : null,
-    workingHours,
-    form: { fields, fieldProblems, services, consent: bookCall.consent },
-  };
-}
-
-/** @throws when the tokens lack one of them */
-export function mailColors(): MailColors {
-  const names = Object.keys(MailColorsSchema.entries);
-  return v.parse(MailColorsSchema, Object.fromEntries(names.map((name) => [name, color(name)])));
-}
-
-/** A larger logo would weigh down each mail. Bytes. */
-const MAX_LOGO_BYTES = 100 * 1024;
-
-function mailLogo({ logo, pictures }: Content): ServerContent["logo"] {
-  const picture = logo && pictures[logo.picture];
-  const type = /\.(png|jpg)$/.exec(picture?.src ?? "")?.[1];
-  if (!logo || !picture || type === undefined) return null;
-  const bytes = readFileSync(join(PICTURES, logo.picture));
-  if (bytes.length > MAX_LOGO_BYTES) return null;
-  const { width, height } = picture;
-  const mimeType = type === "png" ? "image/png" : "image/jpeg";
-  return { mimeType, data: bytes.toString("base64"), width, height, replaces: logo.replaces };
 }

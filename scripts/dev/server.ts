@@ -20,7 +20,7 @@ import { color } from "../build/design-tokens.ts";
 import { fontFiles, writeDisplayFont } from "../build/font.ts";
 import { MARK_ADDRESS } from "../build/images.ts";
 import { PICTURES } from "../build/pictures.ts";
-import { serverContent } from "../build/unready.ts";
+import { serverContent } from "../build/server-content.ts";
 import { root } from "../root.ts";
 import PostalMime, { type Email } from "postal-mime";
 import { join as joined, markup } from "../../server/outbox/channels/mail/body.ts";

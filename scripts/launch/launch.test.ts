@@ -16,7 +16,7 @@ import { startMailServer } from "../../tests/fakes/mail-server.ts";
 import { serve } from "../../tests/fakes/receiver.ts";
 import { temporaryFolder } from "../../tests/fakes/server.ts";
 import { trust } from "../../tests/fakes/trust.ts";
-import { mailColors } from "../build/unready.ts";
+import { mailColors } from "../build/server-content.ts";
 import { root } from "../root.ts";
 import { builtPages, checkAddress, findHeavyPages, findBrokenLinks } from "./address.ts";
 import { checkBackups, checkCalendars, checkMail, checkProxy } from "./operation.ts";

@@ -1,0 +1,50 @@
+/** What the server uses of the content, as `dist/manifest.json` carries it; it reads sources, which no release has. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import * as v from "valibot";
+import type { BuildManifest } from "../../contract/build-manifest.ts";
+import { MailColorsSchema, type MailColors } from "../../contract/mail.ts";
+import type { Content } from "../../site/content/schema.ts";
+import { color } from "./design-tokens.ts";
+import { PICTURES } from "./pictures.ts";
+import { findUnready, sampleTestimonials, unconfiguredIn } from "./unready.ts";
+
+type BuiltFiles = "folder" | "pages" | "assets" | "styleHashes" | "otherOrigins";
+type ServerContent = Omit<BuildManifest, BuiltFiles>;
+
+export function serverContent(content: Content): ServerContent {
+  const { site, mail, fields, fieldProblems, services, bookCall, workingHours } = content;
+  const { host } = content.contact;
+  return {
+    site,
+    unconfigured: unconfiguredIn(content),
+    unready: findUnready(content).length,
+    sampleTestimonials: sampleTestimonials(content).length > 0,
+    logo: mailLogo(content),
+    mail,
+    mailColors: mailColors(),
+    host: host && host.sample !== true ? { name: host.name, role: host.role } : null,
+    workingHours,
+    form: { fields, fieldProblems, services, consent: bookCall.consent },
+  };
+}
+
+/** @throws when the tokens lack one of them */
+export function mailColors(): MailColors {
+  const names = Object.keys(MailColorsSchema.entries);
+  return v.parse(MailColorsSchema, Object.fromEntries(names.map((name) => [name, color(name)])));
+}
+
+/** A larger logo would weigh down each mail. Bytes. */
+const MAX_LOGO_BYTES = 100 * 1024;
+
+function mailLogo({ logo, pictures }: Content): ServerContent["logo"] {
+  const picture = logo && pictures[logo.picture];
+  const type = /\.(png|jpg)$/.exec(picture?.src ?? "")?.[1];
+  if (!logo || !picture || type === undefined) return null;
+  const bytes = readFileSync(join(PICTURES, logo.picture));
+  if (bytes.length > MAX_LOGO_BYTES) return null;
+  const { width, height } = picture;
+  const mimeType = type === "png" ? "image/png" : "image/jpeg";
+  return { mimeType, data: bytes.toString("base64"), width, height, replaces: logo.replaces };
+}

@@ -1,4 +1,4 @@
-/** What the server uses of the content, as `dist/manifest.json` carries it; it reads sources, which no release has. */
+/** The content that the server uses, as `dist/manifest.json` carries it. It reads sources, which no release has. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { chromium, type Page } from "@playwright/test";
 import { ROUTES, SCHEDULE_PATH, TIMES_PATH } from "../../contract/routes.ts";
 import { loadPage, loadPost, overload, wrk, type Load } from "./load.ts";
+import { measureOpenTimes } from "./open-times.ts";
 import { startBare, startNginx, startOurs, startOursOnPostgres, type Running } from "./servers.ts";
 import { peakMb } from "./usage.ts";
 import { builtFolder, buildWhenStale } from "../../scripts/build/build-folder.ts";
@@ -17,6 +18,11 @@ const ours = await startOurs({ WORKER: "off" });
 const shared = await startOursOnPostgres();
 const nginx = await startNginx(join(builtFolder(), "site", "index.html"));
 console.log(`${cpus().length} x ${cpus()[0]?.model ?? "unknown processor"}, Node ${process.version}\n`);
+
+const [cold, warm] = [measureOpenTimes(), measureOpenTimes()];
+console.log(
+  `Open times of 60 days beside 400 busy times: ${cold.ms.toFixed(1)} ms cold, ${warm.ms.toFixed(1)} ms warm, ${cold.times} found\n`,
+);
 
 console.log("Bytes on the wire (brotli)      requests     bytes");
 const browser = await chromium.launch({ executablePath: findOrInstallChromium(), args: ["--no-sandbox"] });

@@ -1,0 +1,59 @@
+/** Scanners and browsers open links in mails before a person sees them: that changes nothing. */
+import { dirname, join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { expect, test } from "vitest";
+import { createSignedLinks, LINK_PATHS, LINK_PURPOSES } from "../../server/outbox/links/signed-links.ts";
+import { callForm, openTimesAt } from "../fakes/callers.ts";
+import { LINKS } from "../fakes/outgoing.ts";
+import { LINK_SECRET, startServer, type TestServer } from "../fakes/server.ts";
+
+const NOW = Date.parse("2027-03-01T12:00:00.000Z");
+const TIMES = 100;
+/** Ways of opening a link. Source: Fetch standard, "Sec-Purpose"; older browsers send `Purpose`. */
+const WAYS = [
+  { method: "GET" },
+  { method: "HEAD" },
+  { method: "GET", headers: { "sec-purpose": "prefetch;prerender", purpose: "prefetch" } },
+];
+
+/** All rows except totals of visits. */
+function rowsOf({ mailFolder }: TestServer): unknown {
+  const db = new DatabaseSync(join(dirname(mailFolder), "leads.db"), { readOnly: true });
+  const tables = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").all();
+  const rows = tables
+    .map(({ name }) => String(name))
+    .filter((name) => !/^sqlite_|^funnel_totals$|lead_texts/.test(name))
+    .map((name) => [name, db.prepare(`SELECT * FROM ${name}`).all()]);
+  db.close();
+  return rows;
+}
+
+test.each(LINK_PURPOSES)(
+  "%s: opened a hundred times in each way, every row stays as it is",
+  async (purpose) => {
+    const server = await startServer({ now: () => NOW });
+    const [startsAt = ""] = await openTimesAt(server.port);
+    expect((await server.send(callForm({}, startsAt))).status).toBe(303);
+    const found = await server.store.run("bookings", { since: "1970-01-01T00:00:00.000Z" });
+    const [call] = found.kind === "ok" ? found.value : [];
+    const isOfCall = purpose === "booking" || purpose === "schedule";
+    const subjects = {
+      booking: call?.id,
+      inbox: "",
+      schedule: call?.leadId,
+      show: call?.leadId,
+      answer: call?.leadId,
+    };
+    const links = isOfCall ? LINKS : createSignedLinks(LINK_SECRET);
+    const token = links.sign({ purpose, subject: subjects[purpose] ?? "", expiresAt: NOW + 60_000 });
+    const path = `${LINK_PATHS[purpose]}?token=${token}`;
+    const paths = purpose === "booking" ? [path, path.replace("?", ".ics?"), `${path}&move`] : [path];
+    const before = rowsOf(server);
+    const statuses = new Set<number>();
+    for (let n = 0; n < TIMES; n++)
+      for (const way of WAYS)
+        for (const followed of paths) statuses.add((await server.send({ path: followed, ...way })).status);
+    expect([...statuses]).toEqual([200]);
+    expect(rowsOf(server)).toEqual(before);
+  },
+);

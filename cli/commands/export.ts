@@ -8,7 +8,7 @@ import { inbox, leadContent } from "../../site/content/inbox.ts";
 import { services } from "../../site/content/services.ts";
 import { Failure, LeadsCommand, valueOf, withConnection, type Context } from "../context.ts";
 import { personArgument } from "../arguments.ts";
-import { exportStore, importStore } from "../transfer/import-store.ts";
+import { exportStore, importStore } from "../transfer/transfer.ts";
 import { createProgress, plainJson } from "../terminal/table.ts";
 import { refuseExisting, writeOut } from "../write-out.ts";
 

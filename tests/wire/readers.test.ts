@@ -2,7 +2,7 @@
 import { Readable } from "node:stream";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { linesOf, readHeader, readLine, writeLine } from "../../cli/transfer/import-store.ts";
+import { linesOf, readHeader, readLine, writeLine } from "../../cli/transfer/transfer.ts";
 import { parseFormBody } from "../../server/http/forms.ts";
 import { askForProof, proofFor } from "../../server/http/secret-key.ts";
 import { createRateLimit } from "../../server/http/rate-limit.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { linesOf, readHeader, readLine, writeHeader, writeLine } from "./import-store.ts";
+import { linesOf, readHeader, readLine, writeHeader, writeLine } from "./transfer.ts";
 import { TABLES } from "../../server/storage/table-store.ts";
 import { leadRow } from "../../tests/fakes/leads.ts";
 

@@ -13,12 +13,16 @@ function watch(): void {
   Object.assign(globalThis, { stood: () => [...stood] });
 }
 
+const types = (): boolean => document.querySelector("[data-typed]") !== null;
+
 const texts = (): string[] => ("stood" in globalThis && typeof stood === "function" ? stood() : []);
 
 test("types each of its phrases, and shows a whole one while it is paused", async ({ visitor, gate }) => {
   gate.hurry(10);
   await visitor.open("/");
   await visitor.untilHydrated();
+  // The headline begins to type once it is hydrated itself.
+  await expect.poll(() => visitor.look(types)).toBe(true);
   await visitor.look(watch);
   await expect
     .poll(() => visitor.look(texts), { timeout: 20_000 })

@@ -4,6 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import type { Page } from "@playwright/test";
 import { INBOX } from "../../contract/inbox.ts";
 import { emptyLead } from "../../contract/lead.ts";
+import { versionOf, type Visit } from "../../contract/lead-visit.ts";
 import { createUuidV7 } from "../../server/leads/uuid.ts";
 import { openTables } from "../../server/storage/open-store.ts";
 import { TABLES, type TableRow } from "../../server/storage/table-store.ts";
@@ -65,6 +66,7 @@ const LEADS: [
 async function fill(site: Site): Promise<void> {
   const now = Date.now();
   const at = (hoursAgo: number) => new Date(now - hoursAgo * HOUR_MS).toISOString();
+  const consent = { version: versionOf(content.bookCall.consent), text: content.bookCall.consent };
   const rows: Record<string, TableRow[]> = {};
   const add = (table: string, row: TableRow) => (rows[table] ??= []).push(row);
   for (const [index, [hours, source, became, name, company_name, problems]] of LEADS.entries()) {
@@ -77,10 +79,17 @@ async function fill(site: Site): Promise<void> {
     const answered = became === "" || became === "suspected" ? null : at(hours - 2);
     const by = answered && (index % 2 === 0 ? "ana@agency.example" : "ben@agency.example");
     const outcome = ["", "answered"].includes(became) ? null : became;
-    const visit = JSON.stringify({ from: source, page: "/" });
+    const visit: Visit = { from: source, page: "/", campaign: {}, consent };
     const work = { answered_at: answered, answered_by: by, outcome, outcome_at: answered, outcome_by: by };
     const suspicion = became === "suspected" ? '["markup","links"]' : null;
-    add("lead_contexts", { lead_id, source: "form", due_at: at(hours - 24), visit, ...work, suspicion });
+    add("lead_contexts", {
+      lead_id,
+      source: "form",
+      due_at: at(hours - 24),
+      visit: JSON.stringify(visit),
+      ...work,
+      suspicion,
+    });
     const sent = { state: "sent", attempts: 1, lease_id: null, sent_at: at(hours), last_error: null };
     const times = { due_at: at(hours), next_at: at(hours), event: null };
     for (const kind of ["confirmation", "notification"])

@@ -34,7 +34,7 @@ export async function runUpdate(word: "update" | "rollback"): Promise<void> {
     .option("--wait <seconds>", "the longest wait until the site is ready", Number, 120);
   if (word === "update") command.argument("<archive>", "nightshift-<version>-<platform>.tar.gz");
   command.action(async (...given: unknown[]) => {
-    // A closed terminal ends nothing halfway, where the site is stopped.
+    // Without these, closing the terminal could end a rollback while the site is stopped.
     for (const signal of ["SIGHUP", "SIGINT", "SIGTERM"]) process.on(signal, () => undefined);
     const unlock = lockReleases();
     const work = word === "update" ? update(String(given[0]), command.opts()) : rollback(command.opts());

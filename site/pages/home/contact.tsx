@@ -55,7 +55,8 @@ function Host({ intro, name, role, portrait }: NonNullable<StaticContent["contac
   return (
     <p className={css.host}>
       {portrait && <img {...portrait} alt="" loading="lazy" />}
-      <span>{intro}</span> {name}, {role}
+      <span>{intro}</span>
+      {` ${name}, ${role}`}
     </p>
   );
 }

@@ -68,7 +68,7 @@ export function Slip({ item, labels }: SlipProps) {
           >
             {"★".repeat(rating)}
           </span>
-          <span>{[trade, business, town].filter(Boolean).join(" · ")}</span>
+          <span>{[trade, business, town].filter(Boolean).join("\u00a0· ")}</span>
         </figcaption>
         <blockquote className={css.content}>{content}</blockquote>
       </figure>

@@ -4,7 +4,6 @@ import type { BookingEventType } from "../../contract/delivery.ts";
 import { planBookingDeliveries, type DeliverySettings } from "../outbox/planned-deliveries.ts";
 import type { BookedCall, CallTime, DayLimit } from "../storage/bookings.ts";
 import type { Store } from "../storage/operations.ts";
-import type { NewDelivery } from "../storage/store.ts";
 import { createUuidV7 } from "./uuid.ts";
 
 const MINUTE_MS = 60_000;
@@ -22,16 +21,14 @@ export type Calls = ReturnType<typeof createCalls>;
 
 export function createCalls({ store, workingHours, deliverySettings, now, onDeliveriesPlanned }: CallsParts) {
   const newId = createUuidV7(now);
-  const time = () => new Date(now()).toISOString();
 
-  function planned(type: BookingEventType, startsAt: string): NewDelivery[] {
+  function planned(type: BookingEventType, startsAt: string) {
     const settings = { webhookUrls: deliverySettings.webhookUrls, reminderHours: workingHours.reminderHours };
-    // The lead is already stored.
-    return planBookingDeliveries(type, { startsAt }, settings, now()).map((one) => ({
-      id: newId(),
-      leadId: "",
-      ...one,
-    }));
+    const deliveries = planBookingDeliveries(type, startsAt, settings, now());
+    return {
+      now: new Date(now()).toISOString(),
+      deliveries: deliveries.map((one) => ({ id: newId(), ...one })),
+    };
   }
 
   function timeOf(startsAt: string): CallTime {
@@ -44,38 +41,26 @@ export function createCalls({ store, workingHours, deliverySettings, now, onDeli
     };
   }
 
-  async function wakeWorkerAfter<Result extends { kind: string; repeated?: boolean }>(
-    changing: Promise<Result>,
-    leads = 0,
-  ): Promise<Result> {
-    const result = await changing;
-    if (result.kind === "ok" || result.kind === "booked") onDeliveriesPlanned(result.repeated ? 0 : leads);
+  async function change(id: string, by: string | undefined, startsAt?: string, limit?: DayLimit) {
+    const time = startsAt === undefined ? undefined : { ...timeOf(startsAt), limit };
+    const plan = planned(time ? "booking.moved" : "booking.cancelled", startsAt ?? "");
+    const result = await store.run("changeBooking", { id, by, time, ...plan });
+    if (result.kind === "ok") onDeliveriesPlanned(0);
     return result;
   }
 
   return {
-    book: (startsAt: string, call: Pick<BookedCall, "lead" | "zone" | "phone" | "limit">) =>
-      wakeWorkerAfter(
-        store.run("book", {
-          id: newId(),
-          ...call,
-          ...timeOf(startsAt),
-          now: time(),
-          deliveries: planned("booking.created", startsAt),
-        }),
-        typeof call.lead === "string" ? 0 : 1,
-      ),
-
-    /** @param limit undefined: the agency moves the call @param by the address signed in to the inbox */
-    move: (id: string, startsAt: string, limit?: DayLimit, by?: string) => {
-      const deliveries = planned("booking.moved", startsAt);
-      const change = { id, ...timeOf(startsAt), now: time(), by, deliveries };
-      return wakeWorkerAfter(store.run("moveBooking", limit ? { ...change, limit } : change));
+    async book(startsAt: string, call: Pick<BookedCall, "lead" | "zone" | "phone" | "limit">) {
+      const plan = planned("booking.created", startsAt);
+      const result = await store.run("book", { id: newId(), ...call, ...timeOf(startsAt), ...plan });
+      const isNew = result.kind === "booked" && !result.repeated && typeof call.lead !== "string";
+      if (result.kind === "booked") onDeliveriesPlanned(isNew ? 1 : 0);
+      return result;
     },
 
-    cancel: (id: string, by?: string) =>
-      wakeWorkerAfter(
-        store.run("cancelBooking", { id, now: time(), by, deliveries: planned("booking.cancelled", "") }),
-      ),
+    /** @param limit undefined: the agency moves the call @param by the address signed in to the inbox */
+    move: (id: string, startsAt: string, limit?: DayLimit, by?: string) => change(id, by, startsAt, limit),
+
+    cancel: (id: string, by?: string) => change(id, by),
   };
 }

@@ -1,5 +1,5 @@
 /** Plans the deliveries of a new lead: the page's promise, "within 24 hours". */
-import { WEEKDAYS, type Booking, type WorkingHours } from "../../contract/booking.ts";
+import { WEEKDAYS, type WorkingHours } from "../../contract/booking.ts";
 import { hoursAfter, PROMISED_HOURS, type BookingEventType } from "../../contract/delivery.ts";
 import type { LeadRow } from "../../contract/lead.ts";
 import type { NewDelivery } from "../storage/store.ts";
@@ -37,7 +37,7 @@ const HOUR_MS = 60 * 60 * 1000;
 /** Both sides are notified of a change, and the visitor before a call. @param now milliseconds since 1970 */
 export function planBookingDeliveries(
   type: BookingEventType,
-  { startsAt }: Pick<Booking, "startsAt">,
+  startsAt: string,
   settings: DeliverySettings & { reminderHours: readonly (1 | 24)[] },
   now: number,
 ): PlannedDelivery[] {

@@ -1,6 +1,6 @@
 /** Books, moves and cancels calls, one by one, so look-ups stay valid; with their mails and events. */
 import { BookingSchema, type Booking } from "../../contract/booking.ts";
-import { CALL_REMINDERS, type BookingEventType, type LeadEvent } from "../../contract/delivery.ts";
+import { CALL_REMINDERS, type LeadEvent } from "../../contract/delivery.ts";
 import type { LeadRow } from "../../contract/lead.ts";
 import { REMINDER_KINDS, type Found, type NewDelivery, type Insert, type InsertResult } from "./store.ts";
 import { findRepeated, storeLeads } from "./insert-leads.ts";
@@ -16,20 +16,27 @@ export interface DayLimit {
   callsPerDay: number;
 }
 
-export interface BookedCall extends CallTime, Pick<Booking, "id" | "zone" | "phone"> {
-  /** The lead to store with it, or the id of a stored lead. */
-  lead: Insert | string;
-  limit: DayLimit;
-  now: string;
-  deliveries: readonly NewDelivery[];
+interface Wanted extends CallTime {
+  id: string;
+  limit?: DayLimit | undefined;
 }
 
-export interface CallChange {
-  id: string;
+interface Planned {
   now: string;
+  deliveries: readonly Omit<NewDelivery, "leadId">[];
+}
+
+export interface BookedCall extends Wanted, Planned, Pick<Booking, "zone" | "phone"> {
+  /** The lead to store with it, or the id of a stored lead. */
+  lead: Insert | string;
+}
+
+interface CallChange extends Planned {
+  id: string;
+  /** Without it the call is cancelled. */
+  time?: (CallTime & Pick<Wanted, "limit">) | undefined;
   /** The address signed in to the inbox; undefined for the visitor, too. */
   by?: string | undefined;
-  deliveries: readonly NewDelivery[];
 }
 
 export type BookResult =
@@ -45,8 +52,7 @@ export type ChangeResult = Found<Booking> | { kind: "taken" } | { kind: "over" }
 
 const LOCK = "bookings";
 
-const COLUMNS =
-  "id, lead_id, starts_at, ends_at, blocked_until, state, sequence, zone, phone, created_at, updated_at";
+const LEAD = `SELECT ${LEAD_COLUMNS} FROM lead_submissions AS lead WHERE lead.id = $1`;
 
 const UPCOMING = `SELECT booking.* FROM bookings AS booking JOIN lead_submissions AS lead ON lead.id = booking.lead_id
   WHERE lead.email = $1 AND booking.state = 'booked' AND booking.ends_at > $2`;
@@ -58,15 +64,12 @@ const OVERLAPPING = `SELECT 1 FROM bookings
 const CALLS_OF_DAY = `SELECT count(*) AS calls FROM bookings
   WHERE state = 'booked' AND starts_at >= $1 AND starts_at < $2 AND id <> $3`;
 
-const INSERT = `INSERT INTO bookings (${COLUMNS})
+const INSERT = `INSERT INTO bookings
+  (id, lead_id, starts_at, ends_at, blocked_until, state, sequence, zone, phone, created_at, updated_at)
   VALUES ($1, $2, $3, $4, $5, 'booked', 0, $6, $7, $8, $8) RETURNING *`;
 
-const MOVE = `UPDATE bookings
-  SET starts_at = $2, ends_at = $3, blocked_until = $4, sequence = sequence + 1, updated_at = $5
-  WHERE id = $1 RETURNING *`;
-
-const CANCEL = `UPDATE bookings SET state = 'cancelled', sequence = sequence + 1, updated_at = $2
-  WHERE id = $1 RETURNING *`;
+const CHANGE = `UPDATE bookings SET starts_at = $2, ends_at = $3, blocked_until = $4, state = $5,
+  sequence = sequence + 1, updated_at = $6 WHERE id = $1 RETURNING *`;
 
 // A won lead stays won, and a suspected one waits for a person.
 const BECOMES_BOOKED = `UPDATE lead_contexts
@@ -81,8 +84,8 @@ export const CANCEL_DUE =
   "UPDATE deliveries SET state = 'cancelled' WHERE lead_id = $1 AND state = 'due' AND kind = ANY ($2)";
 
 const PLAN = `INSERT INTO deliveries (id, lead_id, kind, target, state, attempts, due_at, next_at, event)
-  SELECT id, lead_id, kind, target, 'due', 0, not_before, not_before, $2
-  FROM json_to_recordset($1) AS planned (id uuid, lead_id uuid, kind text, target text, not_before timestamptz)
+  SELECT id, $3, kind, target, 'due', 0, "notBefore", "notBefore", $2
+  FROM json_to_recordset($1) AS planned (id uuid, kind text, target text, "notBefore" timestamptz)
   WHERE target = '' OR NOT EXISTS (SELECT 1 FROM disabled_targets AS disabled WHERE disabled.target = planned.target)`;
 
 // Only the agency is notified of a call that looks like spam.
@@ -90,12 +93,13 @@ const CANCEL_FOR_SUSPECTED = `UPDATE deliveries SET state = 'cancelled' WHERE le
   AND EXISTS (SELECT 1 FROM lead_contexts WHERE lead_id = $1 AND outcome IN ('suspected', 'spam'))`;
 
 export async function book(query: Query, call: BookedCall, dialect: Dialect): Promise<BookResult> {
-  const { id, lead, now, limit, deliveries } = call;
+  const { id, lead, now, deliveries } = call;
   if (dialect.lockKey) await query(dialect.lockKey, [LOCK]);
   const insert = typeof lead === "string" ? undefined : lead;
   const repeated = insert?.idempotency && (await findRepeated(query, insert.idempotency, dialect));
   if (repeated && repeated.kind !== "stored") return repeated;
-  const row = repeated?.rows[0] ?? insert?.rows[0] ?? (await leadOf(query, lead));
+  const stored = insert ? [] : await query(LEAD, [lead]);
+  const row = repeated?.rows[0] ?? insert?.rows[0] ?? stored.map(toLeadRow)[0];
   if (!row) return { kind: "missing" };
   const [upcoming] = (await query(UPCOMING, [row.email, now])).map(toBooking);
   if (upcoming) {
@@ -103,10 +107,10 @@ export async function book(query: Query, call: BookedCall, dialect: Dialect): Pr
     if (isSame) return { kind: "booked", booking: upcoming, lead: row, repeated: true };
     return { kind: "has-call", booking: upcoming };
   }
-  if (await isTaken(query, call, limit)) return { kind: "taken" };
+  if (await isTaken(query, call)) return { kind: "taken" };
   if (insert && !repeated) {
-    const stored = await storeLeads(query, insert, dialect);
-    if (stored.kind !== "stored") return stored;
+    const result = await storeLeads(query, insert, dialect);
+    if (result.kind !== "stored") return result;
   }
   const { startsAt, endsAt, blockedUntil, zone, phone } = call;
   const [inserted = {}] = await query(INSERT, [id, row.id, startsAt, endsAt, blockedUntil, zone, phone, now]);
@@ -117,33 +121,28 @@ export async function book(query: Query, call: BookedCall, dialect: Dialect): Pr
   return { kind: "booked", booking, lead: row, repeated: false };
 }
 
-/** @param limit undefined: the agency moves it, and may do so beyond its own hours */
-export async function moveBooking(
+/** Moves a call or cancels it. Without a limit the agency moves it, and may do so beyond its own hours. */
+export async function changeBooking(
   query: Query,
-  { id, now, by, deliveries, limit, ...time }: CallChange & CallTime & { limit?: DayLimit },
+  { id, time, now, by, deliveries }: CallChange,
   dialect: Dialect,
 ): Promise<ChangeResult> {
   if (dialect.lockKey) await query(dialect.lockKey, [LOCK]);
-  const known = await readBooking(query, id);
+  const [known] = (await query("SELECT * FROM bookings WHERE id = $1 FOR UPDATE", [id])).map(toBooking);
   if (!known) return { kind: "missing" };
+  if (!time && known.state === "cancelled") return { kind: "ok", value: known };
   if (known.state !== "booked" || known.startsAt <= now) return { kind: "over" };
-  if (known.startsAt === time.startsAt) return { kind: "ok", value: known };
-  if (await isTaken(query, { id, ...time }, limit)) return { kind: "taken" };
-  const [moved = {}] = await query(MOVE, [id, time.startsAt, time.endsAt, time.blockedUntil, now]);
-  return changed(query, moved, { type: "booking.moved", at: now, by }, deliveries);
-}
-
-export async function cancelBooking(
-  query: Query,
-  { id, now, by, deliveries }: CallChange,
-): Promise<ChangeResult> {
-  const known = await readBooking(query, id);
-  if (!known) return { kind: "missing" };
-  if (known.state === "cancelled") return { kind: "ok", value: known };
-  if (known.state !== "booked" || known.startsAt <= now) return { kind: "over" };
-  const [cancelled = {}] = await query(CANCEL, [id, now]);
-  await query(NO_LONGER_BOOKED, [known.leadId]);
-  return changed(query, cancelled, { type: "booking.cancelled", at: now, by }, deliveries);
+  if (time?.startsAt === known.startsAt) return { kind: "ok", value: known };
+  if (time && (await isTaken(query, { id, ...time }))) return { kind: "taken" };
+  const { startsAt, endsAt, blockedUntil } = time ?? known;
+  const state = time ? "booked" : "cancelled";
+  const [changed = {}] = await query(CHANGE, [id, startsAt, endsAt, blockedUntil, state, now]);
+  const booking = toBooking(changed);
+  if (!time) await query(NO_LONGER_BOOKED, [booking.leadId]);
+  await query(CANCEL_DUE, [booking.leadId, CALL_REMINDERS]);
+  const type = time ? "booking.moved" : "booking.cancelled";
+  await plan(query, booking, { type, at: now, by }, deliveries);
+  return { kind: "ok", value: booking };
 }
 
 /** Marks a lead as booked again, once a person has cleared it of spam. */
@@ -156,47 +155,15 @@ export async function bookAgain(query: Query, leadId: string, now: string): Prom
 
 export const toBooking = (record: Record<string, unknown>): Booking => read(BookingSchema, record);
 
-async function leadOf(query: Query, lead: Insert | string): Promise<LeadRow | undefined> {
-  const rows = await query(`SELECT ${LEAD_COLUMNS} FROM lead_submissions AS lead WHERE lead.id = $1`, [lead]);
-  return rows.map(toLeadRow)[0];
-}
-
-async function readBooking(query: Query, id: string): Promise<Booking | undefined> {
-  return (await query("SELECT * FROM bookings WHERE id = $1 FOR UPDATE", [id])).map(toBooking)[0];
-}
-
-async function isTaken(
-  query: Query,
-  { id, startsAt, blockedUntil }: CallTime & { id: string },
-  limit: DayLimit | undefined,
-): Promise<boolean> {
+async function isTaken(query: Query, { id, startsAt, blockedUntil, limit }: Wanted): Promise<boolean> {
   if ((await query(OVERLAPPING, [startsAt, blockedUntil, id])).length > 0) return true;
   if (!limit) return false;
   const [counted] = await query(CALLS_OF_DAY, [limit.from, limit.to, id]);
   return number(counted, "calls") >= limit.callsPerDay;
 }
 
-async function changed(
-  query: Query,
-  record: Record<string, unknown>,
-  event: LeadEvent & { type: BookingEventType },
-  deliveries: readonly NewDelivery[],
-): Promise<ChangeResult> {
-  const booking = toBooking(record);
-  await query(CANCEL_DUE, [booking.leadId, CALL_REMINDERS]);
-  await plan(query, booking, event, deliveries);
-  return { kind: "ok", value: booking };
-}
-
 /** Each delivery stores the call as it is now, so that it reports what it was planned for. */
-async function plan(query: Query, booking: Booking, event: LeadEvent, deliveries: readonly NewDelivery[]) {
-  const planned = deliveries.map(({ id, kind, target, notBefore }) => ({
-    id,
-    lead_id: booking.leadId,
-    kind,
-    target,
-    not_before: notBefore,
-  }));
-  await query(PLAN, [JSON.stringify(planned), JSON.stringify({ ...event, booking })]);
+async function plan(query: Query, booking: Booking, event: LeadEvent, deliveries: Planned["deliveries"]) {
+  await query(PLAN, [JSON.stringify(deliveries), JSON.stringify({ ...event, booking }), booking.leadId]);
   await query(CANCEL_FOR_SUSPECTED, [booking.leadId]);
 }

@@ -89,8 +89,7 @@ const TABLE = {
   endSignIns: changes(signIns.endSignIns),
 
   book: writes(bookings.book, (refusal) => refusal),
-  moveBooking: writes(bookings.moveBooking, ({ kind }) => (kind === "taken" ? { kind } : undefined)),
-  cancelBooking: writes(bookings.cancelBooking),
+  changeBooking: writes(bookings.changeBooking, ({ kind }) => (kind === "taken" ? { kind } : undefined)),
   missBooking: changes(calendar.missBooking),
   bookings: finds(calendar.bookings),
   busyTimes: finds(calendar.busyTimes),

@@ -123,7 +123,9 @@ function translated(text: string): string {
 }
 
 function fromJson(_: string, place: string, name: string, columns: string): string {
-  const fields = columns.split(", ").map((column) => column.replace(/^(\w+) .*/, "value ->> '$1' AS $1"));
+  const fields = columns
+    .split(", ")
+    .map((column) => column.replace(/^("?)(\w+)\1 .*/, "value ->> '$2' AS $1$2$1"));
   return `(SELECT ${fields.join(", ")} FROM json_each(${place})) AS ${name}`;
 }
 

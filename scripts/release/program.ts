@@ -11,7 +11,10 @@ nightshift version           names this release
 `;
 
 const programs: Record<string, () => unknown> = {
-  start: () => import("../../server/main.ts"),
+  start: async () => {
+    (await import("./return.ts")).finishReturn();
+    await import("../../server/main.ts");
+  },
   worker: () => import("../../server/worker.ts"),
   leads: () => import("../../cli/main.ts"),
   "launch-check": async () => (await import("../launch/launch-check.ts")).launchCheck(),

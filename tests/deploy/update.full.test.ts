@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import { appendFileSync, readdirSync, readFileSync, readlinkSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { spawnSync } from "node:child_process";
+import { spawnSync, type ChildProcess } from "node:child_process";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { packRelease, startServerWithReleases } from "../fakes/releases.ts";
@@ -12,8 +12,8 @@ import { post } from "../wire/wire-request.ts";
 
 /** A busy machine starts the site slowly, and these tests do so up to fifteen times. Milliseconds. */
 const TIMEOUT_MS = 240_000;
-/** Moments at which an update is killed, spread over its duration. */
-const STEPS = 5;
+/** Moments at which an update or a rollback is killed, spread over its duration. */
+const STEPS = 4;
 
 type Server = Awaited<ReturnType<typeof startServerWithReleases>>;
 
@@ -41,6 +41,12 @@ async function started(): Promise<Server> {
   server.service("start");
   await ready(server);
   return server;
+}
+
+async function killAfter(killed: ChildProcess, milliseconds: number): Promise<void> {
+  await wait(milliseconds);
+  killed.kill("SIGKILL");
+  if (killed.exitCode === null && killed.signalCode === null) await once(killed, "exit");
 }
 
 async function sendLead(server: Server, name: string): Promise<void> {
@@ -146,7 +152,7 @@ test(
     await sendLead(server, "Since the update");
     await expect.poll(() => names(server).length, { timeout: 20_000 }).toBe(2);
     const sent = names(server);
-    // Its terminal is closed while the site is stopped.
+    // Its terminal is closed meanwhile.
     const back = server.rollback("kill -HUP $PPID; kill -INT $PPID; kill -TERM $PPID");
     expect(back).toMatchObject({ status: 0, stderr: "" });
     expect(back.stdout).toContain("Restored 1 leads");
@@ -156,6 +162,17 @@ test(
     await expect.poll(() => names(server).length, { timeout: 20_000 }).toBe(3);
     expect(names(server)).toEqual(expect.arrayContaining(sent));
     expect(readdirSync(server.dataDir).filter((file) => file.endsWith(".jsonl"))).toEqual([]);
+
+    // Without the copy from before, the site stays with the release that knows its schema.
+    expect(server.rollback().stdout).toContain("The site runs 2.0.0.");
+    for (const copy of readdirSync(server.dataDir).filter((file) => file.startsWith("leads.db.before-")))
+      rmSync(join(server.dataDir, copy));
+    expect(server.rollback().stderr).toMatch(/there is no copy from before .* The site runs 2\.0\.0\.\n$/);
+    await sendLead(server, "Later the update");
+    expect(JSON.parse(leads(server)).leads).toHaveLength(4);
+    appendFileSync(join(server.home, ".env"), "DATABASE_URL=postgresql://127.0.0.1:1/none\n");
+    expect(server.rollback().stderr).toContain("restore the dump from before the update");
+    expect(current(server)).toBe("releases/2.0.0");
   },
   TIMEOUT_MS,
 );
@@ -171,16 +188,40 @@ test(
       const before = server.run("version").stdout;
       const version = `1.1.${step}`;
       const archive = await packRelease(version);
-      const killed = server.beginUpdate(archive);
-      await wait((wholeMs * step) / (STEPS + 1));
-      killed.kill("SIGKILL");
-      if (killed.exitCode === null && killed.signalCode === null) await once(killed, "exit");
+      await killAfter(server.begin("update", archive), (wholeMs * step) / (STEPS + 1));
       expect([before, `${version}\n`]).toContain(server.run("version").stdout);
       const again = server.update(archive);
       expect(again.stdout + again.stderr).toMatch(/The site runs 1\.1\.\d\.|is the current release/);
       expect(server.run("version").stdout).toBe(`${version}\n`);
       server.service("restart");
       await ready(server);
+    }
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  "a rollback over a change of the schema that is killed at any moment leaves the site running, with every lead",
+  async () => {
+    const server = await started();
+    await sendLead(server, "Before the update");
+    expect(server.update(await packRelease("2.0.0", { isNewer: true })).status).toBe(0);
+    await sendLead(server, "Since the update");
+    const began = performance.now();
+    expect(server.rollback().status).toBe(0);
+    const wholeMs = performance.now() - began;
+    for (let step = 1; step <= STEPS; step++) {
+      // Forward again, over the same change.
+      expect(server.rollback()).toMatchObject({ status: 0, stderr: "" });
+      await sendLead(server, `Lead ${step}`);
+      await killAfter(server.begin("rollback"), (wholeMs * step) / (STEPS + 1));
+      await ready(server);
+      // A power cut, before the release that is current could start.
+      server.service("restart");
+      await ready(server);
+      if (current(server) === "releases/2.0.0")
+        expect(server.rollback()).toMatchObject({ status: 0, stderr: "" });
+      expect(JSON.parse(leads(server)).leads).toHaveLength(2 + step);
     }
   },
   TIMEOUT_MS,

@@ -5,12 +5,14 @@ import { root } from "../../scripts/root.ts";
 import { readMigrations } from "../../server/storage/migrations.ts";
 import { temporaryFolder } from "./server.ts";
 
-/** Adds one migration to a copy of the program. */
-export function addMigration(program: string, store: "sqlite" | "postgres" = "sqlite"): void {
-  const from = new URL(`../../server/storage/${store}/migrations/`, import.meta.url);
-  const name = `${String(readMigrations(from).length + 1).padStart(3, "0")}-later.sql`;
-  const file = join(program, "server/storage", store, "migrations", name);
-  writeFileSync(file, "CREATE TABLE later (id TEXT);\n");
+/** Adds one migration of each store to a copy of the program. */
+export function addMigration(program: string): void {
+  for (const store of ["sqlite", "postgres"]) {
+    const from = new URL(`../../server/storage/${store}/migrations/`, import.meta.url);
+    const name = `${String(readMigrations(from).length + 1).padStart(3, "0")}-later.sql`;
+    const file = join(program, "server/storage", store, "migrations", name);
+    writeFileSync(file, "CREATE TABLE later (id TEXT);\n");
+  }
 }
 
 /** @returns its folder */
@@ -20,6 +22,5 @@ export function programAfter(): string {
     cpSync(join(root, part), join(folder, part), { recursive: true });
   symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
   addMigration(folder);
-  addMigration(folder, "postgres");
   return folder;
 }

@@ -55,15 +55,17 @@ export async function packRelease(version: string, changes?: Changes): Promise<s
   return archive;
 }
 
-/** Stops and starts the site in `$home`, like systemd; a process without a waiting parent counts as ended. */
+/** Stops and starts the site in `$home`, like systemd one after another; a process without a waiting parent counts as ended. */
 const SERVICE = `#!/bin/sh
 cd "$(dirname "$0")"
+exec 9>service.lock
+flock 9
 if [ "$1" != start ] && [ -f pid ]; then
   kill "$(cat pid)" 2>/dev/null
   while readlink "/proc/$(cat pid)/exe" >/dev/null; do sleep 0.05; done
 fi
 [ "$1" = stop ] && exit
-setsid current/bin/nightshift start >>log 2>&1 </dev/null &
+setsid current/bin/nightshift start >>log 2>&1 </dev/null 9>&- &
 echo $! >pid
 `;
 
@@ -96,8 +98,8 @@ export async function startServerWithReleases() {
     update: (archive: string, wait?: number) =>
       spawnSync(program, ["update", archive, ...words(wait)], options),
     /** It may be killed. */
-    beginUpdate: (archive: string) =>
-      spawn(program, ["update", archive, ...words()], { ...options, stdio: "ignore" }),
+    begin: (...command: string[]) =>
+      spawn(program, [...command, ...words()], { ...options, stdio: "ignore" }),
     rollback: (before?: string) => spawnSync(program, ["rollback", ...words(undefined, before)], options),
     log: () => readFileSync(join(home, "log"), "utf8"),
   };

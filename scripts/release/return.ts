@@ -1,0 +1,120 @@
+/**
+ * The store's return to the schema of an earlier release. The earlier release does it itself when it starts, so a killed
+ * rollback, or a power cut, delays it and nothing else: `return.json` in DATA_DIR says that it is due.
+ */
+import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import * as v from "valibot";
+import { messageOf } from "../../contract/error-code.ts";
+import { giveToOwner } from "../../server/configuration/data-dir.ts";
+import { readStoreLocation } from "../../server/configuration/env.ts";
+import { inProject } from "../../server/configuration/variables.ts";
+import { sqlitePath } from "../../server/storage/open-store.ts";
+import { copiesBeside } from "../../server/storage/sqlite/copies.ts";
+import { folderOf, UpdateError } from "./releases.ts";
+
+const ReturnSchema = v.object({
+  /** Names of releases. */
+  from: v.string(),
+  to: v.string(),
+  hasBegun: v.optional(v.boolean()),
+  /** Sentences for the operator, once the store has returned. */
+  said: v.optional(v.array(v.string())),
+  /** The reason, if the last attempt failed. */
+  fault: v.optional(v.string()),
+});
+type Return = v.InferOutput<typeof ReturnSchema>;
+
+const path = (): string => join(readStoreLocation().dataDir, "return.json");
+
+export function readReturn(): Return | undefined {
+  if (!existsSync(path())) return undefined;
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), ReturnSchema), readFileSync(path(), "utf8"));
+  return parsed.success ? parsed.output : undefined;
+}
+
+export function keepReturn(change: Return): void {
+  const draft = `${path()}.draft`;
+  writeFileSync(draft, JSON.stringify(change));
+  giveToOwner(draft);
+  renameSync(draft, path());
+}
+
+export const forgetReturn = (): void => rmSync(path(), { force: true });
+
+export const isUnfinished = (change: Return | undefined): change is Return =>
+  change !== undefined && change.said === undefined;
+
+/** Before this release opens the store. If the store cannot return, the process ends, and its next start tries again. */
+export function finishReturn(): void {
+  const change = readReturn();
+  if (!isUnfinished(change) || change.to !== basename(inProject(""))) return;
+  const { from, to } = change;
+  try {
+    keepReturn({ ...change, hasBegun: true });
+    keepReturn({ from, to, said: giveStoreBack(from, to) });
+  } catch (error) {
+    process.stderr.write(`${messageOf(error)}\n`);
+    keepReturn({ from, to, fault: messageOf(error) });
+    process.exit(1);
+  }
+}
+
+/** The copy from before the migration replaces a store whose schema this release does not know, and gets the later leads. */
+function giveStoreBack(from: string, to: string): string[] {
+  const { dataDir, databaseUrl } = readStoreLocation();
+  const said: string[] = [];
+  const { status, stderr } = leads(to, ["list"]);
+  if (status !== 0 && stderr.includes("which this version does not know")) {
+    const copy = databaseUrl === undefined ? copiesBeside(sqlitePath(dataDir)).at(-1) : undefined;
+    if (copy === undefined)
+      throw new UpdateError(
+        `${to} does not know the schema of the store, and there is no copy from before (docs/backups.md).`,
+      );
+    const since = join(dataDir, `since-${basename(copy)}.jsonl`);
+    rmSync(since, { force: true });
+    runLeads(from, ["export", "--out", since]);
+    said.push(runLeads(to, ["restore", "--replace", copy]));
+  }
+  return [...said, ...importSince(to)];
+}
+
+/** Imports the leads that the copy did not have. A store that has them already keeps its own. */
+export function importSince(release: string): string[] {
+  const { dataDir } = readStoreLocation();
+  const files = readdirSync(dataDir).filter((file) => /^since-leads\.db\.before-.*\.jsonl$/.test(file));
+  return files.map((file) => {
+    const said = runLeads(release, ["import", "--keep", join(dataDir, file)]);
+    rmSync(join(dataDir, file));
+    return said;
+  });
+}
+
+export function lacksMigrations(from: string, to: string): boolean {
+  const migrations = migrationsOf(to);
+  return migrationsOf(from).some((file) => !migrations.includes(file));
+}
+
+function migrationsOf(name: string): string[] {
+  const store = readStoreLocation().databaseUrl === undefined ? "sqlite" : "postgres";
+  const folder = join(folderOf(name), "server", "storage", store);
+  return ["migrations", "own-migrations"]
+    .map((kind) => join(folder, kind))
+    .flatMap((found) => (existsSync(found) ? readdirSync(found) : []));
+}
+
+/** A release's command line, run as the owner of the store: root's files there would lock the site out. */
+function leads(release: string, parts: string[]) {
+  const { uid, gid } = statSync(readStoreLocation().dataDir);
+  const owner = process.getuid?.() === 0 ? { uid, gid } : {};
+  const program = join(folderOf(release), "bin", "nightshift");
+  return spawnSync(program, ["leads", ...parts], { encoding: "utf8", cwd: "/", ...owner });
+}
+
+/** @returns its report @throws {UpdateError} when it fails */
+export function runLeads(release: string, parts: string[]): string {
+  const { status, stderr, error } = leads(release, parts);
+  if (status === 0) return stderr.trim();
+  throw new UpdateError(error?.message ?? stderr.trim());
+}

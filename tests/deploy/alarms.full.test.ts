@@ -17,7 +17,19 @@ import { post } from "../wire/wire-request.ts";
 const folder = join(root, "deploy", "monitoring");
 const read = (...path: string[]) => readFileSync(join(root, ...path), "utf8");
 const { groups } = parse(read("deploy", "monitoring", "alerts.yml"));
-const alarms: { alert: string; expr: string }[] = groups[0].rules;
+interface Alarm {
+  alert: string;
+  expr: string;
+  annotations: { summary: string; runbook: string };
+}
+const alarms: Alarm[] = groups[0].rules;
+interface Panel {
+  type: string;
+  title: string;
+  fieldConfig: { defaults: { thresholds?: unknown } };
+  targets: { expr: string }[];
+}
+const { panels }: { panels: Panel[] } = JSON.parse(read("deploy", "monitoring", "grafana.json"));
 const METRICS_KEY = "ns_metrics_for-tests-only-0000";
 const headers = { authorization: `Bearer ${METRICS_KEY}` };
 
@@ -30,6 +42,14 @@ test("every alarm has its paragraph in the runbook, and every paragraph its alar
   expect(paragraphs.map((text) => text.split("\n")[0])).toEqual(alarms.map(({ alert }) => alert));
   for (const text of paragraphs)
     for (const part of ["**Meaning**", "**Visitors**", "**Do**"]) expect(text).toContain(part);
+  for (const { alert, annotations } of alarms)
+    expect(annotations.runbook).toBe(`docs/runbook.md#${alert.toLowerCase()}`);
+});
+
+test("every alarm says what is wrong in words of its own, whatever labels it has", () => {
+  const words = alarms.map(({ annotations }) => annotations.summary.replaceAll(/\{\{.*?\}\}/g, ""));
+  for (const said of words) expect(said).toMatch(/\w+ \w+/);
+  expect(new Set(words).size).toBe(alarms.length);
 });
 
 test("alarms and dashboard use metrics that a site and a worker have, and the worker serves its own", async () => {
@@ -53,18 +73,21 @@ test("alarms and dashboard use metrics that a site and a worker have, and the wo
   // They have no value until something happens.
   known.add("nightshift_deliveries_failing");
 
-  const dashboard: { panels: { targets: { expr: string }[] }[] } = JSON.parse(
-    read("deploy", "monitoring", "grafana.json"),
-  );
   const queries = [
     ...alarms.map(({ expr }) => expr),
-    ...dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
+    ...panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
   ];
   const names = queries.flatMap((expr) => expr.match(/\b(?:nightshift|process|nodejs)_\w+/g) ?? []);
   expect(names.length).toBeGreaterThan(30);
   const unknown = names.filter((name) => !known.has(name.replace(/_(?:bucket|sum|count)$/, "")));
   expect(unknown).toEqual([]);
   expect(await worker.kill("SIGTERM")).toBe(0);
+});
+
+test("no figure of the dashboard has Grafana's own thresholds, by which every number above 80 is red", () => {
+  const figures = panels.filter(({ type }) => type === "stat");
+  expect(figures.length).toBeGreaterThan(3);
+  for (const { title, fieldConfig } of figures) expect(fieldConfig.defaults.thresholds, title).toBeDefined();
 });
 
 test("a histogram counts the values up to each bound", () => {
@@ -82,6 +105,32 @@ test("a histogram counts the values up to each bound", () => {
   ]);
 });
 
+const queryOf = (title: string) => panels.find((panel) => panel.title === title)?.targets[0]?.expr;
+const values = (series: string, value: string) => ({ series, values: value });
+
+/** The site is down, and the worker began at 0. */
+const DASHBOARD_TESTS = {
+  tests: [
+    {
+      input_series: [
+        values('up{instance="site",job="nightshift"}', "0"),
+        values('up{instance="worker",job="nightshift-worker"}', "1"),
+        values('nightshift_ready{instance="worker",job="nightshift-worker"}', "1"),
+        values('nightshift_build_info{instance="worker",version="1.2.3"}', "1x5"),
+        values('process_start_time_seconds{instance="worker"}', "0x5"),
+      ],
+      promql_expr_test: [
+        { expr: queryOf("Ready"), eval_time: "0s", exp_samples: [{ labels: "{}", value: 0 }] },
+        {
+          expr: queryOf("Running since its start, by version"),
+          eval_time: "5m",
+          exp_samples: [{ labels: '{instance="worker",version="1.2.3"}', value: 300 }],
+        },
+      ],
+    },
+  ],
+};
+
 const promtool = findProgram("promtool");
 
 describe.skipIf(promtool === undefined)("promtool", () => {
@@ -89,6 +138,7 @@ describe.skipIf(promtool === undefined)("promtool", () => {
     const copy = temporaryFolder();
     cpSync(folder, copy, { recursive: true });
     cpSync(join(root, "tests", "deploy", "alarms.promtool.yml"), join(copy, "test.yml"));
+    writeFileSync(join(copy, "dashboard.yml"), JSON.stringify(DASHBOARD_TESTS));
     const { status, stdout, stderr } = spawnSync(promtool ?? "", args, { cwd: copy, encoding: "utf8" });
     return { status, said: stdout + stderr };
   }
@@ -100,6 +150,11 @@ describe.skipIf(promtool === undefined)("promtool", () => {
 
   test("fires each alarm when it should, and none on a healthy day", () => {
     const { status, said } = run("test", "rules", "test.yml");
+    expect({ status, said }).toMatchObject({ status: 0 });
+  });
+
+  test("the dashboard is not ready while a site is down, and names the version of each process", () => {
+    const { status, said } = run("test", "rules", "dashboard.yml");
     expect({ status, said }).toMatchObject({ status: 0 });
   });
 

@@ -115,12 +115,6 @@ export type CallChange = v.InferOutput<typeof CallChangeSchema>;
 export const ClosedTimeSchema = v.object({ id: v.string(), startsAt: v.string(), endsAt: v.string() });
 export type ClosedTime = v.InferOutput<typeof ClosedTimeSchema>;
 
-/** The answer to `GET /schedule/times`. */
-export interface OpenTimes {
-  zone: string;
-  times: string[];
-}
-
 /** State of the calendars in `CALENDAR_URLS`, whose events block times. Times are ISO 8601 in UTC. */
 export const CalendarStateSchema = v.object({
   id: v.string(),

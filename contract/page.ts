@@ -26,57 +26,60 @@ export const SCHEDULE_NOTICES = ["taken", "never", "unreadable", "has-call", "ov
 /** Why no times are shown: all are taken, none is ever offered, the store does not answer, or the link is invalid. */
 export const NO_BOARD = ["full", "closed", "unavailable", "link"] as const;
 
-interface ScheduleTimes {
+interface Zones {
   /** IANA names: of the zone that times are shown in, and of the agency's own. */
   zone: string;
   agencyZone: string;
   notice?: (typeof SCHEDULE_NOTICES)[number] | undefined;
-  movedFrom?: string;
+}
+
+/** `token`: from the link of a lead, or of a call that is moved; else all fields are asked. */
+export interface Picking extends Zones {
+  token?: string | undefined;
+  movedFrom?: string | undefined;
 }
 
 /** A booked call can be moved or cancelled while it is ahead; `late` is too close to its time for that. */
-export type CallPhase = "ahead" | "late" | "now" | "over";
+export type CallPhase = "ahead" | "late" | "now" | "over" | Exclude<BookingState, "booked">;
 
-/** The scheduling page. Times are instants. `token`: from a lead's or call's link; else all fields are asked. */
-export type ScheduleState = ScheduleTimes &
-  (
-    | {
-        view: "times";
-        /** Open times of the shown days, in order, and the taken ones between them. */
-        times: readonly string[];
-        taken: readonly string[];
-        from: string;
-        earlier?: string | undefined;
-        later?: string | undefined;
-        /** The page for choosing a time, with `at` as a parameter. */
-        path: string;
-        token?: string | undefined;
-      }
-    | { view: "none"; why: (typeof NO_BOARD)[number] }
-    | {
-        view: "form";
-        startsAt: string;
-        nearest: readonly string[];
-        path: string;
-        token?: string | undefined;
-        /** Whether the page asks for a phone number, because the agency calls. */
-        requiresPhone: boolean;
-        phone: string;
-      }
-    | {
-        view: "call";
-        startsAt: string;
-        state: BookingState;
-        phase: CallPhase;
-        isNew: boolean;
-        token: string;
-        phone: string;
-        /** The meeting link; empty for a call by phone. */
-        link: string;
-        /** Where its lead picks another time and types nothing again. */
-        offer: string;
-      }
-  );
+export interface Board extends Picking {
+  view: "times";
+  /** Open times of the shown days, in order, and the taken ones between them. */
+  times: readonly string[];
+  taken: readonly string[];
+  /** Days from which the board shows others. */
+  earlier?: string;
+  later?: string;
+}
+
+export interface ChosenTime extends Picking {
+  view: "form";
+  /** Empty where the time is gone. */
+  startsAt: string;
+  nearest: readonly string[];
+  /** The number to call; undefined: the page asks for none. */
+  phone?: string;
+}
+
+export interface BookedCall extends Zones {
+  view: "call";
+  startsAt: string;
+  phase: CallPhase;
+  isNew: boolean;
+  token: string;
+  phone: string;
+  /** The meeting link; empty for a call by phone. */
+  link: string;
+  /** Where its lead picks another time and types nothing again. */
+  offer: string;
+}
+
+/** The scheduling page. Times are instants. */
+export type ScheduleState =
+  | Board
+  | ChosenTime
+  | BookedCall
+  | { view: "none"; why: (typeof NO_BOARD)[number] };
 
 /** Everything that decides how a page looks. `status` is the HTTP status of its response. */
 export interface PageState {

@@ -1,7 +1,7 @@
 /** The html shell around a rendered page: head, metadata, the styles inlined, the data for the script. */
 import type { OtherOrigins } from "../contract/build-manifest.ts";
 import * as contract from "../contract/page.ts";
-import { HOME, routeAt, SCHEDULE_PATH } from "../contract/routes.ts";
+import { HOME, routeAt } from "../contract/routes.ts";
 import { START_SCRIPT } from "../contract/security-policy.ts";
 import type { Content, Trade } from "./content/schema.ts";
 import { FontPreloads, fontsFor } from "./components/font-preloads.tsx";
@@ -153,7 +153,7 @@ function metadata(state: contract.PageState, content: Content): { title: string;
     return { title, found: { description, path: state.path } };
   }
   if (schedule)
-    return schedule.view === "form" && schedule.path === SCHEDULE_PATH ? pages.bookCall : pages.call;
+    return schedule.view === "form" && schedule.movedFrom === undefined ? pages.bookCall : pages.call;
   if (state.form.kind === "submitted") return pages.confirmation;
   if (state.form.kind === "failed") return pages.bookCallError;
   if (state.status >= 400) return pages.error;

@@ -7,7 +7,7 @@ import { App } from "./app.tsx";
 import { AssetsSchema, Document, markdownPageAt, tradeAt } from "./document.tsx";
 import { ContentSchema } from "./content/schema.ts";
 import { SharedContentContext } from "./components/shared-content.ts";
-import { StillSchedule } from "./pages/schedule/still-pages.tsx";
+import { StillSchedule, WholeScheduleForm } from "./pages/schedule/still-pages.tsx";
 import { createInboxRenderer } from "./inbox/render-inbox.tsx";
 import { pageNameOf, putTogether, whole } from "./load-page.ts";
 import { contentForVisit, sharedContent, tradeContent, type SharedContent } from "./page-content.ts";
@@ -22,11 +22,7 @@ const InputSchema = v.object({
 
 export type RendererInput = v.InferOutput<typeof InputSchema>;
 
-const rendering: typeof whole = {
-  ...whole,
-  scheduleForm: () =>
-    import("./pages/schedule/whole-form-page.tsx").then(({ WholeScheduleForm }) => WholeScheduleForm),
-};
+const rendering: typeof whole = { ...whole, scheduleForm: async () => WholeScheduleForm };
 
 /** Shapes may close themselves (HTML Standard, "foreign elements"): the landing page has to fit into one flight. */
 const EMPTY_SHAPE = /><\/(?:circle|line|path|rect)>/g;

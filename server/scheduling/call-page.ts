@@ -10,7 +10,6 @@ import { statusOf } from "../http/rate-limit.ts";
 import { createIsKey } from "../http/secret-key.ts";
 import { callForAgency, callForVisitor, offerPath } from "../outbox/channels/mail/call-mail.ts";
 import { callFile, feed } from "../outbox/channels/mail/invitation.ts";
-import type { Moved } from "./schedule.ts";
 import * as states from "./page-states.ts";
 import type { SchedulePageOptions } from "./schedule-page.ts";
 
@@ -33,44 +32,50 @@ export interface CallPageOptions extends SchedulePageOptions {
   linkSecret: string;
 }
 
+/** The call of a link. */
+interface Opened {
+  call: BookingLine;
+  token: string;
+  query: states.Query;
+}
+
 export async function callPage(app: FastifyInstance, { linkSecret, ...parts }: CallPageOptions) {
   const { schedule, mail, site, headers, sendErrorPage, takeCall, takeRendering, now } = parts;
-  const { timeZone, place, changeNoticeHours } = schedule.availability;
+  const { timeZone: agencyZone, place, changeNoticeHours } = schedule.availability;
   // The address contains a link's token, so no other site may see it.
   const ownHeaders = { ...headers, "referrer-policy": "same-origin" };
-  const formOf = (nearest: readonly string[]) => ({
-    agencyZone: timeZone,
-    path: CALL_PATH,
-    nearest,
-    requiresPhone: false,
-  });
-  const phaseOf = ({ startsAt, endsAt }: BookingLine): CallPhase => {
+  const isFeedSecret = createIsKey(feedSecret(linkSecret));
+
+  function phaseOf({ state, startsAt, endsAt }: BookingLine): CallPhase {
+    if (state !== "booked") return state;
     if (now() >= Date.parse(endsAt)) return "over";
     const ahead = Date.parse(startsAt) - now();
     if (ahead <= 0) return "now";
     return ahead <= changeNoticeHours * HOUR_MS ? "late" : "ahead";
-  };
-  const isFeedSecret = createIsKey(feedSecret(linkSecret));
+  }
+
+  const pickerOf = ({ call, token }: Opened): states.Picker => ({
+    agencyZone,
+    requiresPhone: false,
+    token,
+    movedFrom: call.startsAt,
+  });
 
   app.get(CALL_PATH, (request, reply) =>
-    withCall(request, reply, async (call, token, query) => {
-      const isFixed = call.state !== "booked" || phaseOf(call) !== "ahead";
+    withCall(request, reply, async (opened) => {
+      const { call, query } = opened;
+      const isFixed = phaseOf(call) !== "ahead";
       if (isFixed || (query["move"] === undefined && query["at"] === undefined))
-        return send(reply, 200, callState(call, token, { isNew: query["booked"] !== undefined }));
+        return send(reply, 200, callState(opened, { isNew: query["booked"] !== undefined }));
       const openings = await schedule.openings();
-      if (openings.kind !== "ok") return send(reply, 503, states.noBoard("unavailable", query, timeZone));
-      const timesQuery = { ...query, zone: query["zone"] ?? call.zone };
-      const movedFrom = call.startsAt;
-      if (query["at"] !== undefined)
-        return send(reply, 200, { ...states.formState(timesQuery, formOf([])), movedFrom });
-      const times = states.shownTimes(openings, timesQuery, CALL_PATH, timeZone);
-      if (times.view === "none") return send(reply, 200, callState(call, token, { notice: "full" }));
-      return send(reply, 200, { ...times, movedFrom });
+      if (openings.kind !== "ok") return send(reply, 503, { view: "none", why: "unavailable" });
+      const state = states.pickState(openings, { zone: call.zone, ...query }, pickerOf(opened));
+      return send(reply, 200, state.view === "none" ? callState(opened, { notice: "full" }) : state);
     }),
   );
 
   app.get(`${CALL_PATH}.ics`, (request, reply) =>
-    withCall(request, reply, async (call) => {
+    withCall(request, reply, async ({ call }) => {
       reply
         .header("content-disposition", 'attachment; filename="call.ics"')
         .header("cache-control", "no-store");
@@ -82,19 +87,24 @@ export async function callPage(app: FastifyInstance, { linkSecret, ...parts }: C
     if (isCrossSite(request, site.manifest.site.siteUrl)) return sendErrorPage(request, reply, 403);
     const fields = Buffer.isBuffer(request.body) ? parseFormBody(request.body) : undefined;
     if (!fields) return sendErrorPage(request, reply, 400);
-    return withCall(request, reply, async (call, token) => {
-      const wish = { ...states.wishOf(fields, timeZone), phone: "" };
-      if (call.state === "booked" && phaseOf(call) === "late")
-        return send(reply, 409, callState(call, token, {}));
-      if (fields.get("cancel") !== undefined)
-        return answer(request, reply, await schedule.cancel(call.id), { call, token, ...wish });
+    return withCall(request, reply, async (opened) => {
+      const { call, token } = opened;
+      if (phaseOf(call) === "late") return send(reply, 409, callState(opened));
+      const isCancelled = fields.get("cancel") !== undefined;
       // Each move sends mails, perhaps to a stranger's address.
-      const taken = takeCall(request.ip);
-      if ("retryAfter" in taken)
+      const taken = isCancelled ? undefined : takeCall(request.ip);
+      if (taken && "retryAfter" in taken)
         return sendErrorPage(request, reply.header("retry-after", taken.retryAfter), statusOf(taken));
-      const result = await schedule.move(call.id, wish);
-      if (taken.kind === "taken" && result.kind !== "ok") taken.giveBack();
-      return answer(request, reply, result, { call, token, ...wish });
+      const wish = states.wishOf(fields, agencyZone);
+      const result = await (isCancelled ? schedule.cancel(call.id) : schedule.move(call.id, wish));
+      if (result.kind === "ok") return reply.headers(headers).redirect(`${CALL_PATH}?token=${token}`, 303);
+      if (taken?.kind === "taken") taken.giveBack();
+      if (result.kind === "over") return send(reply, 409, callState(opened, { notice: "over" }));
+      if (result.kind === "unavailable" || result.kind === "missing")
+        return sendErrorPage(request, reply, result.kind === "missing" ? 404 : 503);
+      const nearest = await schedule.nearest(wish.startsAt);
+      const state = states.formState({ zone: wish.zone }, pickerOf(opened), nearest);
+      return send(reply, result.kind === "taken" ? 409 : 422, { ...state, notice: result.kind });
     });
   });
 
@@ -108,61 +118,34 @@ export async function callPage(app: FastifyInstance, { linkSecret, ...parts }: C
     return reply.type(ICS).send(feed(calls, mail.site.brandName));
   });
 
-  async function answer(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    result: Moved,
-    { call, token, startsAt, zone }: { call: BookingLine; token: string; startsAt: string; zone: string },
-  ): Promise<FastifyReply> {
-    if (result.kind === "ok") return reply.headers(headers).redirect(`${CALL_PATH}?token=${token}`, 303);
-    if (result.kind === "over") return send(reply, 409, callState(call, token, { notice: "over" }));
-    if (result.kind === "unavailable" || result.kind === "missing")
-      return sendErrorPage(request, reply, result.kind === "missing" ? 404 : 503);
-    const openings = await schedule.openings();
-    const nearest = openings.kind === "ok" ? schedule.nearest(openings, startsAt) : [];
-    const state = states.formState({ zone, token }, formOf(nearest));
-    const said = { notice: result.kind, movedFrom: call.startsAt };
-    return send(reply, result.kind === "taken" ? 409 : 422, { ...state, ...said });
-  }
-
-  /** Opens the call of a link, if the link is valid and its call is stored and not over. */
+  /** Opens the call of a link, if the link is valid and its call is stored. */
   async function withCall(
     request: FastifyRequest,
     reply: FastifyReply,
-    use: (call: BookingLine, token: string, query: states.Query) => Promise<FastifyReply>,
+    use: (opened: Opened) => Promise<FastifyReply>,
   ): Promise<FastifyReply> {
     const taken = takeRendering(request.ip);
     if ("retryAfter" in taken)
       return sendErrorPage(request, reply.header("retry-after", taken.retryAfter), statusOf(taken));
     const query = states.queryOf(request);
-    const token = query["token"] ?? "";
+    const { token = "" } = query;
     const check = mail.links.verify(token, "booking", now());
-    if (check.kind !== "valid") return send(reply, 403, states.noBoard("link", query, timeZone));
+    if (check.kind !== "valid") return send(reply, 403, { view: "none", why: "link" });
     const found = await schedule.call(check.subject);
-    if (found.kind === "unavailable") return send(reply, 503, states.noBoard("unavailable", query, timeZone));
+    if (found.kind === "unavailable") return send(reply, 503, { view: "none", why: "unavailable" });
     const call = found.kind === "ok" ? found.value[0] : undefined;
-    return call ? use(call, token, query) : send(reply, 404, states.noBoard("link", query, timeZone));
+    return call ? use({ call, token, query }) : send(reply, 404, { view: "none", why: "link" });
   }
 
   function callState(
-    call: BookingLine,
-    token: string,
-    more: { isNew?: boolean; notice?: ScheduleState["notice"] },
+    { call, token }: Opened,
+    more: { isNew?: boolean; notice?: "full" | "over" } = {},
   ): ScheduleState {
-    const { leadId, startsAt, state, zone, phone } = call;
-    return {
-      ...states.zonesOf({ zone }, timeZone),
-      view: "call",
-      startsAt,
-      state,
-      phase: phaseOf(call),
-      isNew: false,
-      token,
-      phone,
-      link: place.kind === "link" ? place.url : "",
-      offer: offerPath(leadId, mail),
-      ...more,
-    };
+    const { leadId, startsAt, phone } = call;
+    const zone = states.zoneOr(agencyZone, call.zone);
+    const link = place.kind === "link" ? place.url : "";
+    const shown = { zone, agencyZone, startsAt, phone, link, token, offer: offerPath(leadId, mail) };
+    return { view: "call", phase: phaseOf(call), isNew: false, ...shown, ...more };
   }
 
   async function send(reply: FastifyReply, status: number, state: ScheduleState): Promise<FastifyReply> {

@@ -1,8 +1,8 @@
-/** Reads the query of the scheduling pages and makes their states. */
+/** Reads the query of the scheduling pages, and makes the states in which a time is picked. */
 import { CALL_NUMBER } from "../../contract/lead.ts";
 import { SCHEDULE_PATH } from "../../contract/routes.ts";
 import type { FastifyRequest } from "fastify";
-import type { NO_BOARD, PageState, ScheduleState } from "../../contract/page.ts";
+import type { ChosenTime, PageState, Picking, ScheduleState } from "../../contract/page.ts";
 import { isTimeZone } from "../../contract/validation.ts";
 import { isDay } from "../leads/days.ts";
 import { isInstant, type Openings } from "./schedule.ts";
@@ -10,6 +10,11 @@ import { isInstant, type Openings } from "./schedule.ts";
 export const DAYS_SHOWN = 14;
 
 export type Query = Partial<Record<string, string>>;
+
+/** For whom a time is picked, by a link, and whether the form asks for a number to call. */
+export interface Picker extends Pick<Picking, "agencyZone" | "token" | "movedFrom"> {
+  requiresPhone: boolean;
+}
 
 export function queryOf({ url }: FastifyRequest): Query {
   const at = url.indexOf("?");
@@ -25,56 +30,59 @@ export function pageState(status: number, schedule: ScheduleState): PageState {
   return { path: SCHEDULE_PATH, status, form: { kind: "empty" }, schedule };
 }
 
+/** The form where the wanted time is open, else the board. */
+export function pickState(openings: Openings, query: Query, picker: Picker): ScheduleState {
+  if (openings.times.includes(query["at"] ?? "")) return formState(query, picker);
+  const state = shownTimes(openings, query, picker);
+  return query["at"] === undefined || state.view === "none" ? state : { ...state, notice: "taken" };
+}
+
 /** The form for a time, or for one of the nearest where that is gone. */
 export function formState(
-  { at = "", token, phone = "", ...query }: Query,
-  form: { agencyZone: string; path: string; nearest: readonly string[]; requiresPhone: boolean },
-): ScheduleState {
-  const own = token === undefined ? {} : { token };
-  const startsAt = isInstant(at) ? at : "";
-  return { ...zonesOf(query, form.agencyZone), view: "form", startsAt, ...form, ...own, phone };
-}
-
-export function zonesOf({ zone = "" }: Query, agencyZone: string): { zone: string; agencyZone: string } {
-  return { zone: zone !== "" && isTimeZone(zone) ? zone : agencyZone, agencyZone };
-}
-
-export function noBoard(why: (typeof NO_BOARD)[number], query: Query, timeZone: string): ScheduleState {
-  return { ...zonesOf(query, timeZone), view: "none", why };
+  { at = "", phone = "", zone }: Query,
+  { requiresPhone, ...picker }: Picker,
+  nearest: readonly string[] = [],
+): ChosenTime {
+  const shown = { ...picker, zone: zoneOr(picker.agencyZone, zone), ...(requiresPhone && { phone }) };
+  return { ...shown, view: "form", startsAt: isInstant(at) ? at : "", nearest };
 }
 
 /** Some days of open times, from the first one or the requested one. */
-export function shownTimes(openings: Openings, query: Query, path: string, timeZone: string): ScheduleState {
-  const { times, taken } = openings;
-  if (times.length === 0) return noBoard(taken.length > 0 ? "full" : "closed", query, timeZone);
-  const first = times[0]?.date ?? "";
-  const wanted = query["from"];
-  const from =
-    wanted !== undefined && isDay(wanted) && times.some(({ date }) => date >= wanted) && wanted > first
-      ? wanted
-      : first;
-  const next = plusDays(from, DAYS_SHOWN);
+function shownTimes({ times, taken }: Openings, query: Query, picker: Picker): ScheduleState {
+  const { requiresPhone: _, ...shown } = picker;
+  const { agencyZone } = picker;
+  const [earliest] = times;
+  if (earliest === undefined) return { view: "none", why: taken.length > 0 ? "full" : "closed" };
+  const last = times.at(-1) ?? "";
+  const first = dayOf(earliest, agencyZone);
+  const { from: wanted = "" } = query;
+  const isThere = isDay(wanted) && wanted > first && startOf(wanted, agencyZone) <= last;
+  const from = isThere ? wanted : first;
+  const later = plusDays(from, DAYS_SHOWN);
   return {
-    ...zonesOf(query, timeZone),
+    ...shown,
+    zone: zoneOr(agencyZone, query["zone"]),
     view: "times",
-    times: startsOn(times, from, next),
-    taken: startsOn(taken, from, next),
-    from,
+    times: timesOf(times, from, DAYS_SHOWN, agencyZone),
+    taken: timesOf(taken, from, DAYS_SHOWN, agencyZone),
     ...(from > first && { earlier: plusDays(from, -DAYS_SHOWN) }),
-    ...(times.some(({ date }) => date >= next) && { later: next }),
-    path,
-    ...(query["token"] !== undefined && { token: query["token"] }),
+    ...(startOf(later, agencyZone) <= last && { later }),
   };
 }
 
-export function timesOf({ times }: Openings, from: string, days: number): string[] {
-  return startsOn(times, from, plusDays(from, days));
+/** Those of some days in a zone. */
+export function timesOf(starts: readonly string[], from: string, days: number, zone: string): string[] {
+  const [start, end] = [startOf(from, zone), startOf(plusDays(from, days), zone)];
+  return starts.filter((at) => at >= start && at < end);
 }
 
-function startsOn(starts: Openings["times"], from: string, until: string): string[] {
-  return starts.filter(({ date }) => date >= from && date < until).map(({ startsAt }) => startsAt);
-}
+export const zoneOr = (otherwise: string, zone = "") => (zone !== "" && isTimeZone(zone) ? zone : otherwise);
 
-function plusDays(date: string, days: number): string {
-  return Temporal.PlainDate.from(date).add({ days }).toString();
-}
+/** The day of an instant in a zone, as `2027-03-01`. */
+const dayOf = (at: string, zone: string) =>
+  Temporal.Instant.from(at).toZonedDateTimeISO(zone).toPlainDate().toString();
+
+const startOf = (day: string, zone: string) =>
+  Temporal.PlainDate.from(day).toZonedDateTime(zone).toInstant().toString();
+
+const plusDays = (day: string, days: number) => Temporal.PlainDate.from(day).add({ days }).toString();

@@ -2,15 +2,14 @@
 import { SCHEDULE_PATH, TIMES_PATH } from "../../contract/routes.ts";
 import type { FastifyInstance } from "fastify";
 import { CALL_NUMBER, isCallNumber } from "../../contract/lead.ts";
-import type { OpenTimes } from "../../contract/booking.ts";
 import * as messages from "../../contract/messages.ts";
-import type { FieldProblem, ScheduleState } from "../../contract/page.ts";
+import type { FieldProblem } from "../../contract/page.ts";
 import type { UncheckedLead } from "../../contract/validation.ts";
 import { outcomeOf, registerLeadForm, type FormOutcome, type LeadFormParts } from "../http/book-call-form.ts";
 import { sendPage } from "../http/pages.ts";
 import { encodeBody, QUICK, sendBody, type EncodedBody } from "../http/encoded-body.ts";
 import { statusOf, type TakeTokens } from "../http/rate-limit.ts";
-import { isDay } from "../leads/days.ts";
+import { isDay, latestDays } from "../leads/days.ts";
 import type { PrepareLeads, Sent } from "../leads/submit-lead.ts";
 import { callUrl } from "../outbox/channels/mail/call-mail.ts";
 import type { MailSettings } from "../outbox/channels/settings.ts";
@@ -32,7 +31,6 @@ export interface SchedulePageOptions extends SchedulingParts, LeadFormParts {
 const MAX_DAYS = 366;
 /** Rendered pages that are kept while nothing changes: the plain one, and those of a few zones and times. */
 const MAX_PAGES = 64;
-type KeptPages = Map<string, Promise<EncodedBody>>;
 
 /** The parameters that change the page: those of a campaign do not. */
 const PARAMETERS = ["zone", "from", "at", "token", "phone"];
@@ -43,48 +41,33 @@ function keyOf(query: states.Query): string {
   return new URLSearchParams(given).toString();
 }
 
-/** Requests that come while a page is rendered wait for the same one. */
-function keep(pages: KeptPages, key: string, page: Promise<EncodedBody>): void {
-  pages.set(key, page);
-  page.catch(() => pages.delete(key));
-  const oldest = [...pages.keys()].find((one) => one !== PLAIN);
-  if (pages.size > MAX_PAGES && oldest !== undefined) pages.delete(oldest);
-}
-
 export async function schedulePage(app: FastifyInstance, parts: SchedulePageOptions): Promise<void> {
   const { schedule, prepareLeads, mail, site, headers, sendErrorPage, takeCall, takeRendering, now } = parts;
   const { timeZone, place } = schedule.availability;
-  let kept: { of: Openings; pages: KeptPages } | undefined;
+  const kept = new WeakMap<Openings, Map<string, Promise<EncodedBody>>>();
+  const pagesOf = (openings: Openings) => kept.getOrInsertComputed(openings, () => new Map());
 
-  const leadOf = (token: string) => {
+  const leadOf = (token = "") => {
     const check = mail.links.verify(token, "schedule", now());
     return check.kind === "valid" ? check.subject : undefined;
   };
-  /** Without a token, or with one that is not ours. */
-  const withOwnToken = ({ token, ...query }: states.Query): states.Query =>
-    token === undefined || leadOf(token) === undefined ? query : { ...query, token };
-  const formOf = (query: states.Query, nearest: readonly string[]) =>
-    states.formState(withOwnToken(query), {
-      agencyZone: timeZone,
-      path: SCHEDULE_PATH,
-      nearest,
-      requiresPhone: place.kind === "phone",
-    });
-  const timesOn = (openings: Openings, query: states.Query) =>
-    states.shownTimes(openings, withOwnToken(query), SCHEDULE_PATH, timeZone);
+  /** A token that is not ours is ignored. */
+  const pickerOf = (token: string | undefined): states.Picker => ({
+    agencyZone: timeZone,
+    requiresPhone: place.kind === "phone",
+    ...(leadOf(token) !== undefined && { token }),
+  });
 
   // The first rendering takes much longer than all others, and no visitor should wait for it.
   app.addHook("onReady", async () => {
     const openings = await schedule.openings().catch(() => undefined);
-    if (openings?.kind !== "ok") return;
-    const page = rendered(stateFor(openings, {}));
-    keep(pagesOf(openings), PLAIN, page);
-    await page.catch(() => undefined);
+    if (openings?.kind === "ok") await rendered(openings, {}).catch(() => undefined);
   });
 
   app.get(TIMES_PATH, async (request, reply) => {
     reply.header("cache-control", "no-store");
-    const { from = schedule.today(timeZone), days = String(states.DAYS_SHOWN) } = states.queryOf(request);
+    const today = latestDays(1, timeZone, now()).names[0];
+    const { from = today ?? "", days = String(states.DAYS_SHOWN) } = states.queryOf(request);
     if (!isDay(from) || !/^\d{1,3}$/.test(days) || Number(days) > MAX_DAYS || Number(days) === 0)
       return reply
         .code(400)
@@ -92,41 +75,38 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePageOpti
     const openings = await schedule.openings();
     if (openings.kind !== "ok")
       return reply.code(503).header("retry-after", STORE_RETRY_SECONDS).send({ message: "Try again soon." });
-    return { zone: timeZone, times: states.timesOf(openings, from, Number(days)) } satisfies OpenTimes;
+    return { zone: timeZone, times: states.timesOf(openings.times, from, Number(days), timeZone) };
   });
 
   app.get(SCHEDULE_PATH, async (request, reply) => {
     const openings = await schedule.openings();
-    if (openings.kind !== "ok") {
-      return sendPage(
-        reply,
-        parts,
-        states.pageState(503, states.noBoard("unavailable", states.queryOf(request), timeZone)),
-      );
-    }
+    if (openings.kind !== "ok")
+      return sendPage(reply, parts, states.pageState(503, { view: "none", why: "unavailable" }));
     const query = states.queryOf(request);
-    const pages = pagesOf(openings);
     const key = keyOf(query);
     reply.headers(headers);
-    const known = pages.get(key);
+    const known = pagesOf(openings).get(key);
     if (known) return sendBody(request, reply, await known);
     // Every visitor gets the page without a query, however many others ask for pages of their own.
     const taken = key === PLAIN ? undefined : takeRendering(request.ip);
     if (taken && "retryAfter" in taken)
       return sendErrorPage(request, reply.header("retry-after", taken.retryAfter), statusOf(taken));
-    const page = rendered(stateFor(openings, query));
-    if (query["token"] === undefined) keep(pages, key, page);
-    return sendBody(request, reply, await page);
+    return sendBody(request, reply, await rendered(openings, query));
   });
 
-  function pagesOf(openings: Openings): KeptPages {
-    if (kept?.of !== openings) kept = { of: openings, pages: new Map() };
-    return kept.pages;
-  }
-
-  async function rendered(state: ScheduleState): Promise<EncodedBody> {
-    const html = await site.render(states.pageState(200, state));
-    return encodeBody(Buffer.from(html), "schedule.html", "no-cache", QUICK);
+  /** Requests that come while a page is rendered wait for the same one. */
+  function rendered(openings: Openings, query: states.Query): Promise<EncodedBody> {
+    const state = states.pageState(200, states.pickState(openings, query, pickerOf(query["token"])));
+    const page = site
+      .render(state)
+      .then((html) => encodeBody(Buffer.from(html), "schedule.html", "no-cache", QUICK));
+    if (query["token"] !== undefined) return page;
+    const [pages, key] = [pagesOf(openings), keyOf(query)];
+    pages.set(key, page);
+    page.catch(() => pages.delete(key));
+    const oldest = [...pages.keys()].find((one) => one !== PLAIN);
+    if (pages.size > MAX_PAGES && oldest !== undefined) pages.delete(oldest);
+    return page;
   }
 
   registerLeadForm(app, parts, {
@@ -143,29 +123,23 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePageOpti
       return booked;
     },
     async stateOf(form, status, fields) {
-      const openings = await schedule.openings();
-      const { startsAt, zone, phone } = states.wishOf(fields, timeZone);
+      const { startsAt, ...wish } = states.wishOf(fields, timeZone);
+      const picker = pickerOf(fields.get("token"));
       const isGone =
         form.kind === "failed" && [messages.TIME_TAKEN, messages.TIME_NEVER_OPEN].includes(form.message);
-      const nearest = isGone && openings.kind === "ok" ? schedule.nearest(openings, startsAt) : [];
-      const state = formOf({ at: isGone ? "" : startsAt, zone, token: fields.get("token"), phone }, nearest);
+      const state = isGone
+        ? states.formState(wish, picker, await schedule.nearest(startsAt))
+        : states.formState({ ...wish, at: startsAt }, picker);
       return { ...states.pageState(status, state), form };
     },
   });
 
   async function book(wish: Wish, lead: UncheckedLead, sent: Sent, fields: ReadonlyMap<string, string>) {
-    const known = leadOf(fields.get("token") ?? "");
+    const known = leadOf(fields.get("token"));
     if (known !== undefined) return outcome(await schedule.book(wish, known));
     const prepared = prepareLeads([{ fields: lead }], { kind: "content" }, { ...sent, booked: true });
     if (prepared.kind === "invalid") return outcomeOf(prepared);
     return outcome(await schedule.book(wish, prepared.insert), "email");
-  }
-
-  function stateFor(openings: Openings, query: states.Query): ScheduleState {
-    const isOffered = openings.times.some(({ startsAt }) => startsAt === query["at"]);
-    if (isOffered) return formOf(query, []);
-    const state = timesOn(openings, query);
-    return query["at"] === undefined || state.view === "none" ? state : { ...state, notice: "taken" };
   }
 
   /** @param typed the input of the address, unless a link named the lead */

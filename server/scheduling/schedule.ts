@@ -4,10 +4,10 @@ import { isTimeZone } from "../../contract/validation.ts";
 import { latestDays } from "../leads/days.ts";
 import type { Calls } from "../leads/calls.ts";
 import type { Unavailable, Insert } from "../storage/store.ts";
-import type { BookResult, ChangeResult, DayLimit } from "../storage/bookings.ts";
+import type { BookResult, ChangeResult } from "../storage/bookings.ts";
 import type { Store } from "../storage/operations.ts";
 import type { Calendars } from "./calendars/calendars.ts";
-import { isOpen, openTimes, type Days } from "./open-times.ts";
+import { isOpen, openTimes } from "./open-times.ts";
 
 const EVER = new Date(0).toISOString();
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -33,15 +33,9 @@ export interface ScheduleParts {
 /** All open times, in order; the same object as long as nothing changes. */
 export interface Openings {
   kind: "ok";
-  times: readonly Start[];
+  times: readonly string[];
   /** Times within working hours that are not open. */
-  taken: readonly Start[];
-}
-
-interface Start {
-  startsAt: string;
-  /** In the agency's zone. */
-  date: string;
+  taken: readonly string[];
 }
 
 export interface Wish {
@@ -59,37 +53,36 @@ export type Schedule = ReturnType<typeof createSchedule>;
 
 export function createSchedule({ availability, store, calls, calendars, now }: ScheduleParts) {
   const { timeZone, horizonDays, callsPerDay } = availability;
-  let known: { readAt: number; openings: Openings } | undefined;
+  let known: Openings | undefined;
+  let readAt = -Infinity;
   let reading: Promise<Openings | Unavailable> | undefined;
 
-  const dateOf = (startsAt: string, zone: string) =>
-    Temporal.Instant.from(startsAt).toZonedDateTimeISO(zone).toPlainDate().toString();
-
-  const today = (zone: string) => dateOf(new Date(now()).toISOString(), zone);
+  /** Read at most every other second, however many ask. */
+  function openings(): Promise<Openings | Unavailable> {
+    // If the clock was set back since, this is a time in the future.
+    if (known && Math.abs(now() - readAt) < KEPT_MS) return Promise.resolve(known);
+    reading ??= readOpenings().finally(() => (reading = undefined));
+    return reading;
+  }
 
   async function readOpenings(): Promise<Openings | Unavailable> {
     // Calls of today that are over count for the day.
     const ours = await store.run("busyTimes", { since: new Date(now() - DAY_MS).toISOString() });
     if (ours.kind === "unavailable") return ours;
     const busy = ours.kind === "ok" ? [...ours.value, ...calendars.busy()] : calendars.busy();
-    const days = { from: today(timeZone), days: horizonDays + 1, zone: timeZone };
+    const [from = ""] = latestDays(1, timeZone, now()).names;
+    const days = { from, days: horizonDays + 1, zone: timeZone };
     const times = openTimes(availability, busy, now(), days);
-    const isSame =
-      known?.openings.times.length === times.length &&
-      times.every((startsAt, place) => known?.openings.times[place]?.startsAt === startsAt);
-    const openings = known && isSame ? known.openings : openingsOf(times, days);
-    known = { readAt: now(), openings };
-    return openings;
-  }
-
-  function openingsOf(times: readonly string[], days: Days): Openings {
+    readAt = now();
+    const same = known?.times;
+    if (known && same?.length === times.length && times.every((at, place) => at === same[place]))
+      return known;
     const open = new Set(times);
-    const dated = (startsAt: string) => ({ startsAt, date: dateOf(startsAt, timeZone) });
     const taken = openTimes(availability, [], now(), days).filter((startsAt) => !open.has(startsAt));
-    return { kind: "ok", times: times.map(dated), taken: taken.map(dated) };
+    return (known = { kind: "ok", times, taken });
   }
 
-  function limitOf(startsAt: string): DayLimit {
+  function limitOf(startsAt: string) {
     const [from = "", to = ""] = latestDays(1, timeZone, Date.parse(startsAt)).starts;
     return { from, to, callsPerDay };
   }
@@ -103,34 +96,20 @@ export function createSchedule({ availability, store, calls, calendars, now }: S
     return openness === "open" ? undefined : { kind: openness };
   }
 
-  async function changed<Result>(changing: Promise<Result>): Promise<Result> {
-    try {
-      return await changing;
-    } finally {
-      known &&= { ...known, readAt: -Infinity };
-    }
-  }
+  const changed = <Result>(changing: Promise<Result>) => changing.finally(() => (readAt = -Infinity));
 
   return {
     availability,
-    today,
+    openings,
 
-    /** Read at most every other second, however many ask. */
-    openings(): Promise<Openings | Unavailable> {
-      // If the clock was set back since, this is a time in the future.
-      if (known && Math.abs(now() - known.readAt) < KEPT_MS) return Promise.resolve(known.openings);
-      reading ??= readOpenings().finally(() => (reading = undefined));
-      return reading;
-    },
-
-    nearest({ times }: Openings, startsAt: string): string[] {
+    /** The open times around one that is not, in order. */
+    async nearest(startsAt: string): Promise<string[]> {
+      const found = await openings();
+      if (found.kind !== "ok") return [];
       const wanted = Date.parse(startsAt) || now();
       const distance = (one: string) => Math.abs(Date.parse(one) - wanted);
-      return times
-        .map((one) => one.startsAt)
-        .toSorted((a, b) => distance(a) - distance(b))
-        .slice(0, NEAREST)
-        .toSorted();
+      const times = found.times.toSorted((a, b) => distance(a) - distance(b));
+      return times.slice(0, NEAREST).toSorted();
     },
 
     /** Books a call for a lead that is stored with it, or whose id it is. */
@@ -138,11 +117,9 @@ export function createSchedule({ availability, store, calls, calendars, now }: S
       const refused = await refusal(wish);
       // The busy time may be this very call, booked before.
       if (refused && refused.kind !== "taken") return refused;
-      const limit = refused
-        ? { from: wish.startsAt, to: wish.startsAt, callsPerDay: 0 }
-        : limitOf(wish.startsAt);
-      const { zone, phone } = wish;
-      return changed(calls.book(wish.startsAt, { lead, zone, phone, limit }));
+      const { startsAt, zone, phone } = wish;
+      const limit = { ...limitOf(startsAt), ...(refused && { callsPerDay: 0 }) };
+      return changed(calls.book(startsAt, { lead, zone, phone, limit }));
     },
 
     async move(id: string, wish: Wish): Promise<Moved> {

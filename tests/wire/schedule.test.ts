@@ -122,7 +122,7 @@ test("a call is booked with the whole form, leads to its page, and its time is s
   const page = await server.send({ path: String(answer.headers["location"]) });
   expect(stateOf(page).schedule).toMatchObject({
     view: "call",
-    state: "booked",
+    phase: "ahead",
     isNew: true,
     zone: "Europe/London",
   });
@@ -213,7 +213,7 @@ test.each([
 });
 
 test.each(["tomorrow", "2027-03-02", "9999-99-99T99:99:00Z"])(
-  "an incomplete form for an invalid time (%s) is shown without one",
+  "an incomplete form for an invalid time (%s) is shown without one, and its link shows the board with a notice",
   async (startsAt) => {
     const server = await site();
     expect(stateOf(await book(server, { email: "nobody", startsAt })).schedule).toMatchObject({
@@ -221,7 +221,7 @@ test.each(["tomorrow", "2027-03-02", "9999-99-99T99:99:00Z"])(
     });
     const link = String((await book(server)).headers["location"]).replace("&booked", "");
     const { schedule } = stateOf(await server.send({ path: `${link}&at=${startsAt}` }));
-    expect(schedule).toMatchObject({ view: "form", startsAt: "" });
+    expect(schedule).toMatchObject({ view: "times", notice: "taken" });
   },
 );
 

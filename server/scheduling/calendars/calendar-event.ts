@@ -3,16 +3,18 @@ import ICAL from "ical.js";
 import { findIana } from "windows-iana";
 import { isTimeZone } from "../../../contract/validation.ts";
 
+export type Time = InstanceType<typeof ICAL.Time>;
+type Zone = InstanceType<typeof ICAL.Timezone>;
+type Property = InstanceType<typeof ICAL.Property>;
+
 export interface CalendarEvent {
   uid: string;
-  /** In the zone `tzid`; without one in UTC or floating. */
-  start: Wall;
-  tzid: string | undefined;
+  start: Time;
   /** Whole days, and the rest: days follow the wall clock, the rest does not. RFC 5545, 3.8.5.3. */
   length: { days: number; ms: number };
   rule: InstanceType<typeof ICAL.Recur> | undefined;
   /** Times beside the rule, each with its own length if it has one. */
-  added: { start: Wall; tzid: string | undefined; ms: number | undefined }[];
+  added: { time: Time; ms?: number }[];
   /** Instants. */
   removed: Set<number>;
   /** For an exception in a series: the event that it replaces, and whether it replaces all later ones, too. */
@@ -23,45 +25,37 @@ export interface CalendarEvent {
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** @param owners email addresses in lower case @returns undefined when it has no start that can be read */
-export function readEvent(lines: EventLines, clock: Clock, owners: ReadonlySet<string>) {
-  const properties = lines.filter((line) => !/^(?:ATTENDEE|ORGANIZER)[;:]/i.test(line)).flatMap(parse);
-  const first = (name: string) => properties.find((property) => property.name === name);
-  const text = (name: string) => String(first(name)?.getFirstValue() ?? "").toUpperCase();
-  const start = first("dtstart")?.getFirstValue();
-  if (!(start instanceof ICAL.Time)) return undefined;
-  const tzid = zoneOf(first("dtstart"));
+export function readEvent(lines: EventLines, zones: Zones, owners: ReadonlySet<string>) {
+  const properties = lines
+    .filter((line) => !/^(?:ATTENDEE|ORGANIZER)[;:]/i.test(line))
+    .flatMap((line) => parse(line, zones));
   const all = (name: string) =>
-    properties
-      .filter((property) => property.name === name)
-      .flatMap((property) => property.getValues().map((value) => ({ value, tzid: zoneOf(property) })));
-  const rule = first("rrule")?.getFirstValue();
-  const recurrence = first("recurrence-id");
-  const replaced = recurrence?.getFirstValue();
+    properties.filter((property) => property.name === name).flatMap((property) => property.getValues());
+  const text = (name: string) => String(all(name)[0] ?? "").toUpperCase();
+  const [start] = all("dtstart");
+  if (!(start instanceof ICAL.Time)) return undefined;
+  const [rule] = all("rrule");
+  const [replaced] = all("recurrence-id");
+  const recurrence = properties.find(({ name }) => name === "recurrence-id");
+  const shift = (time: Time) =>
+    time.zone === start.zone ? wallMs(start) - wallMs(time) : instantOf(start) - instantOf(time);
   return {
-    uid: String(first("uid")?.getFirstValue() ?? ""),
+    uid: String(all("uid")[0] ?? ""),
     start,
-    tzid,
-    length: lengthOf(start, tzid, first("dtend"), first("duration")?.getFirstValue(), clock),
+    length: lengthOf(start, all("dtend")[0], all("duration")[0]),
     rule: rule instanceof ICAL.Recur ? rule : undefined,
-    added: all("rdate").flatMap(({ value, tzid: zone }) => {
-      if (value instanceof ICAL.Time) return { start: value, tzid: zone, ms: undefined };
+    added: all("rdate").flatMap((value) => {
+      if (value instanceof ICAL.Time) return { time: value };
       if (!(value instanceof ICAL.Period)) return [];
-      return { start: value.start, tzid: zone, ms: value.getDuration().toSeconds() * 1000 };
+      return { time: value.start, ms: value.getDuration().toSeconds() * 1000 };
     }),
-    removed: new Set(
-      all("exdate").flatMap(({ value, tzid: zone }) =>
-        value instanceof ICAL.Time ? clock(value, zone) : [],
-      ),
-    ),
+    removed: new Set(all("exdate").flatMap((value) => (value instanceof ICAL.Time ? instantOf(value) : []))),
     replaces:
       replaced instanceof ICAL.Time
         ? {
-            at: clock(replaced, zoneOf(recurrence)),
+            at: instantOf(replaced),
             following: String(recurrence?.getFirstParameter("range")).toUpperCase() === "THISANDFUTURE",
-            shiftSeconds:
-              zoneOf(recurrence) === tzid && replaced.zone === start.zone
-                ? (wallMs(start) - wallMs(replaced)) / 1000
-                : (clock(start, tzid) - clock(replaced, zoneOf(recurrence))) / 1000,
+            shiftSeconds: shift(replaced) / 1000,
           }
         : undefined,
     blocks:
@@ -72,37 +66,28 @@ export function readEvent(lines: EventLines, clock: Clock, owners: ReadonlySet<s
   };
 }
 
-function parse(line: string) {
+/** The property with its times in their zones; none where it cannot be read. */
+function parse(line: string, zones: Zones): Property[] {
   // Some programs leave out VALUE=DATE.
   const whole = /^[^:]*VALUE=/i.test(line) ? line : line.replace(/^([^:]+):(\d{8})$/, "$1;VALUE=DATE:$2");
   try {
     const property = ICAL.Property.fromString(whole);
-    property.getValues();
+    for (const value of property.getValues()) {
+      const time: unknown = value instanceof ICAL.Period ? value.start : value;
+      if (time instanceof ICAL.Time && time.zone !== ICAL.Timezone.utcTimezone)
+        time.zone = zones(property.getFirstParameter("tzid"));
+    }
     return [property];
   } catch {
     return [];
   }
 }
 
-type Property = InstanceType<typeof ICAL.Property>;
-
-function zoneOf(property: Property | undefined): string | undefined {
-  const tzid = property?.getFirstParameter("tzid");
-  return typeof tzid === "string" ? tzid : undefined;
-}
-
 /** Without an end a whole day is one day, and everything else takes no time. RFC 5545, 3.6.1. */
-function lengthOf(
-  start: Wall,
-  tzid: string | undefined,
-  dtend: Property | undefined,
-  duration: unknown,
-  clock: Clock,
-): CalendarEvent["length"] {
-  const end = dtend?.getFirstValue();
+function lengthOf(start: Time, end: unknown, duration: unknown): CalendarEvent["length"] {
   if (end instanceof ICAL.Time) {
     if (start.isDate) return { days: Math.round((wallMs(end) - wallMs(start)) / DAY_MS), ms: 0 };
-    return { days: 0, ms: clock(end, zoneOf(dtend)) - clock(start, tzid) };
+    return { days: 0, ms: instantOf(end) - instantOf(start) };
   }
   if (!(duration instanceof ICAL.Duration)) return { days: start.isDate ? 1 : 0, ms: 0 };
   const { weeks, days, hours, minutes, seconds, isNegative } = duration;
@@ -125,44 +110,49 @@ function isDeclined(lines: EventLines, owners: ReadonlySet<string>): boolean {
   return attendees.length > 0 && attendees.every(({ declined }) => declined);
 }
 
-export type Wall = InstanceType<typeof ICAL.Time>;
-
-/** Milliseconds since 1970. */
-export type Clock = (wall: Wall, tzid: string | undefined) => number;
-
 /** Reads the wall clock as UTC, to compare times of one zone. The library takes the year 1 for 1901. */
-export function wallMs({ year, month, day, hour, minute, second }: Wall): number {
+export function wallMs({ year, month, day, hour, minute, second }: Time): number {
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
   return date.setUTCHours(hour, minute, second);
 }
 
-/** @param described each `VTIMEZONE` by its name @param zone IANA name, for floating times and whole days */
-export function createClock(described: ReadonlyMap<string, string>, zone: string): Clock {
-  const zones = new Map<string, string | InstanceType<typeof ICAL.Timezone>>();
+/** Milliseconds since 1970. */
+export const instantOf = (time: Time) => wallMs(time) - time.zone.utcOffset(time) * 1000;
 
-  function find(tzid: string): string | InstanceType<typeof ICAL.Timezone> {
+/** A zone of the platform. */
+class PlatformZone extends ICAL.Timezone {
+  override utcOffset(time: Time): number {
+    const { year, month, day, hour, minute, second, isDate } = time;
+    const date = Temporal.PlainDate.from({ year, month, day });
+    // In a gap with the offset before it, in an overlap the first. RFC 5545, 3.3.5.
+    const zoned = isDate
+      ? date.toZonedDateTime(this.tzid)
+      : date.toPlainDateTime({ hour, minute, second }).toZonedDateTime(this.tzid);
+    return (wallMs(time) - zoned.epochMilliseconds) / 1000;
+  }
+}
+
+/** Finds the zone that a property names, or that of floating times and whole days. */
+export type Zones = (tzid?: unknown) => Zone;
+
+/** @param described each `VTIMEZONE` by its name @param own IANA name of the zone of what names none */
+export function createZones(described: ReadonlyMap<string, string>, own: string): Zones {
+  const floating = new PlatformZone({ tzid: own });
+  const known = new Map<string, Zone>();
+
+  function find(tzid: string): Zone {
     // A calendar that describes a name like EST knows better which zone it means.
     const platform = [...(tzid.includes("/") ? [tzid] : []), ...findIana(tzid)].find(isTimeZone);
-    if (platform !== undefined) return platform;
-    const text = described.get(tzid);
-    if (text !== undefined) {
+    const text = platform === undefined ? described.get(tzid) : undefined;
+    if (text !== undefined)
       return new ICAL.Timezone({ tzid, component: new ICAL.Component(ICAL.parse(text)) });
-    }
     // As in /mozilla.org/20070129_1/Europe/Berlin.
-    return [tzid, tzid.split("/").slice(-2).join("/")].find(isTimeZone) ?? zone;
+    const named = platform ?? [tzid, tzid.split("/").slice(-2).join("/")].find(isTimeZone);
+    return named === undefined ? floating : new PlatformZone({ tzid: named });
   }
 
-  return (wall, tzid) => {
-    if (wall.zone === ICAL.Timezone.utcTimezone) return wallMs(wall);
-    const known = tzid === undefined ? zone : zones.getOrInsertComputed(tzid, find);
-    if (typeof known !== "string") return wallMs(wall) - known.utcOffset(wall) * 1000;
-    const { year, month, day, hour, minute, second } = wall;
-    const date = Temporal.PlainDate.from({ year, month, day });
-    if (wall.isDate) return date.toZonedDateTime(known).epochMilliseconds;
-    // In a gap with the offset before it, in an overlap the first. RFC 5545, 3.3.5.
-    return date.toPlainDateTime({ hour, minute, second }).toZonedDateTime(known).epochMilliseconds;
-  };
+  return (tzid) => (typeof tzid === "string" ? known.getOrInsertComputed(tzid, find) : floating);
 }
 
 /** The lines of one event, unfolded. */
@@ -171,7 +161,7 @@ export type EventLines = readonly string[];
 interface CalendarText {
   events: EventLines[];
   /** Each whole `VTIMEZONE`, by its name. */
-  zones: Map<string, string>;
+  described: Map<string, string>;
   /** The calendar's name; for Google's, the address of its owner. */
   name: string;
 }
@@ -185,7 +175,7 @@ const KEPT =
 
 /** @throws {CalendarError} when it is anything but whole calendars. Source: RFC 5545, 3.1 and 3.4. */
 export function readText(text: string): CalendarText {
-  const read: CalendarText = { events: [], zones: new Map(), name: "" };
+  const read: CalendarText = { events: [], described: new Map(), name: "" };
   const open: string[] = [];
   let kept: string[] = [];
   let calendars = 0;
@@ -205,7 +195,7 @@ export function readText(text: string): CalendarText {
     if (open.pop() !== name) throw broken();
     if (open.length === 0) calendars++;
     if (open.length === 1 && name === "VEVENT") read.events.push(kept);
-    if (open.length === 1 && name === "VTIMEZONE") read.zones.set(zoneName(kept), kept.join("\r\n"));
+    if (open.length === 1 && name === "VTIMEZONE") read.described.set(zoneName(kept), kept.join("\r\n"));
   }
   if (open.length > 0 || calendars === 0) throw broken();
   return read;

@@ -1,7 +1,7 @@
 /** Computes the times that a calendar blocks, in a thread that can be ended: a stranger's rule may run forever. */
 import ICAL from "ical.js";
-import { readEvent, createClock, wallMs, CalendarError, readText } from "./calendar-event.ts";
-import type { CalendarEvent, Clock, Wall, EventLines } from "./calendar-event.ts";
+import { CalendarError, createZones, instantOf, readEvent, readText, wallMs } from "./calendar-event.ts";
+import type { CalendarEvent, EventLines, Time } from "./calendar-event.ts";
 
 export interface Look {
   /** IANA name of the zone of floating times and whole days. */
@@ -40,20 +40,20 @@ const OUR_UID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** @param onEvent gets the wall clock time at which each event begins @throws {CalendarError} for an unusable calendar */
 export function readCalendar(text: string, look: Look, onEvent: (wall: number) => void): BlockedTime[] {
-  const { events, zones, name } = readText(text);
-  const clock = createClock(zones, look.zone);
+  const { events, described, name } = readText(text);
+  const zones = createZones(described, look.zone);
   const owners = new Set([...look.owners, name.toLowerCase()]);
   const series = new Map<string, CalendarEvent[]>();
   for (const lines of events) {
     if (isElsewhere(lines, look)) continue;
     onEvent(dateOf(lines, "DTSTART"));
-    const event = readEvent(lines, clock, owners);
+    const event = readEvent(lines, zones, owners);
     if (!event) continue;
     series.getOrInsert(event.uid || `no uid ${series.size}`, []).push(event);
   }
   const blocked: BlockedTime[] = [];
   for (const [uid, ofOne] of series) {
-    for (const { start, end } of timesOf(ofOne, look, clock, onEvent)) {
+    for (const { start, end } of timesOf(ofOne, look, onEvent)) {
       if (end > start && end > look.from && start < look.until)
         blocked.push(OUR_UID.test(uid) ? { start, end, uid: uid.toLowerCase() } : { start, end });
       if (blocked.length > MAX_OCCURRENCES)
@@ -82,7 +82,6 @@ function dateOf(lines: EventLines, name: string, otherwise = NaN): number {
 function* timesOf(
   events: readonly CalendarEvent[],
   look: Look,
-  clock: Clock,
   onEvent: (wall: number) => void,
 ): Generator<BlockedTime> {
   const changes = events.flatMap((event) => (event.replaces ? { ...event, replaces: event.replaces } : []));
@@ -92,77 +91,71 @@ function* timesOf(
   const following = changes
     .filter(({ replaces }) => replaces.following)
     .toSorted((a, b) => b.replaces.at - a.replaces.at);
-  for (const event of single) if (event.blocks) yield timeOf(event, event.start, event.tzid, clock);
+  for (const event of single) if (event.blocks) yield timeOf(event, event.start);
   for (const event of masters) {
     onEvent(wallMs(event.start));
     const seen = new Set<number>();
-    for (const { wall, tzid, ms } of wallsOf(event, look, clock)) {
-      const at = clock(wall, tzid);
+    for (const { time, ms } of occurrencesOf(event, look)) {
+      const at = instantOf(time);
       if (seen.has(at) || event.removed.has(at) || changed.has(at)) continue;
       seen.add(at);
       const change = following.find(({ replaces }) => replaces.at <= at);
       if (!(change ?? event).blocks) continue;
-      const time = timeOf(change ?? event, shifted(wall, change?.replaces.shiftSeconds ?? 0), tzid, clock);
-      yield ms === undefined || change ? time : { start: time.start, end: time.start + ms };
+      if (change) yield timeOf(change, shifted(time, change.replaces.shiftSeconds));
+      else yield ms === undefined ? timeOf(event, time) : { start: at, end: at + ms };
     }
   }
 }
 
-function timeOf({ length }: CalendarEvent, wall: Wall, tzid: string | undefined, clock: Clock): BlockedTime {
-  const start = clock(wall, tzid);
-  const end = length.days === 0 ? start : clock(shifted(wall, length.days * DAY_S), tzid);
-  return { start, end: end + length.ms };
+function timeOf({ length }: CalendarEvent, time: Time): BlockedTime {
+  return { start: instantOf(time), end: instantOf(shifted(time, length.days * DAY_S)) + length.ms };
 }
 
-function shifted(wall: Wall, seconds: number): Wall {
-  if (seconds === 0) return wall;
-  const moved = wall.clone();
+function shifted(time: Time, seconds: number): Time {
+  if (seconds === 0) return time;
+  const moved = time.clone();
   const days = Math.floor(seconds / DAY_S);
   moved.adjust(days, 0, 0, seconds - days * DAY_S);
   return moved;
 }
 
-interface Occurrence {
-  wall: Wall;
-  tzid: string | undefined;
-  ms?: number | undefined;
-}
-
-/** The first time, the times of the rule that may reach into the window, and added times. */
-function* wallsOf(event: CalendarEvent, look: Look, clock: Clock): Generator<Occurrence> {
-  const { start, tzid, rule, added, length } = event;
-  yield { wall: start, tzid };
-  for (const one of added) yield { wall: one.start, tzid: one.tzid, ms: one.ms };
+/** The first time, added times, and the times of the rule that may reach into the window. */
+function* occurrencesOf({ start, rule, added, length }: CalendarEvent, look: Look): Generator<Added> {
+  yield { time: start };
+  yield* added;
   if (!rule) return;
-  const last = lastOf(event, rule.until, clock);
+  const last = lastOf(start, rule.until);
   rule.until = null;
-  const reach = length.days * DAY_MS + length.ms + MARGIN_MS;
+  const first = nearest(start, rule, look.from - (length.days * DAY_MS + length.ms + MARGIN_MS)).clone();
+  // The library compares times at each step, which takes longer in a zone.
+  first.zone = ICAL.Timezone.localTimezone;
   try {
-    const iterator = rule.iterator(nearest(start, rule, look.from - reach));
+    const iterator = rule.iterator(first);
     for (let wall = iterator.next(); wall; wall = iterator.next()) {
-      if (wallMs(wall) > look.until + MARGIN_MS || clock(wall, tzid) > last) return;
-      yield { wall, tzid };
+      const time = wall.clone();
+      time.zone = start.zone;
+      if (wallMs(time) > look.until + MARGIN_MS || instantOf(time) > last) return;
+      yield { time };
     }
   } catch {
     // An invalid rule; the event itself counts.
   }
 }
 
+type Added = CalendarEvent["added"][number];
+
 /** The last instant of a rule. A date includes its whole day. */
-function lastOf({ start, tzid }: CalendarEvent, until: Wall | null, clock: Clock): number {
+function lastOf({ isDate, zone }: Time, until: Time | null): number {
   if (!until) return Infinity;
-  if (!until.isDate && !start.isDate) return clock(until, tzid);
   const { year, month, day } = until;
-  return (
-    clock(
-      shifted(new ICAL.Time({ year, month, day, isDate: true }, ICAL.Timezone.localTimezone), DAY_S),
-      tzid,
-    ) - 1
-  );
+  if (until.isDate || isDate)
+    return instantOf(shifted(new ICAL.Time({ year, month, day, isDate: true }, zone), DAY_S)) - 1;
+  if (until.zone !== ICAL.Timezone.utcTimezone) until.zone = zone;
+  return instantOf(until);
 }
 
 /** A start from which a rule gives the same times from `from` on, without counting through the years before. */
-function nearest(start: Wall, rule: InstanceType<typeof ICAL.Recur>, from: number): Wall {
+function nearest(start: Time, rule: InstanceType<typeof ICAL.Recur>, from: number): Time {
   const step = (STEP_MS[rule.freq] ?? 0) * rule.interval;
   if (step <= 0 || rule.count !== null) return start;
   const steps = Math.floor((from - wallMs(start)) / step);

@@ -29,7 +29,7 @@ export function ScheduleForm({ form: opened, schedule, ...props }: FormPageProps
   const { content, intro, head, next } = props;
   if (schedule?.view !== "form") throw new Error("No time.");
   const { schedulePage: said, bookCall } = content;
-  const { startsAt, zone, requiresPhone, phone } = schedule;
+  const { startsAt, zone, phone } = schedule;
   /** Open times, once the chosen one is taken. */
   const [nearest, setNearest] = useState(schedule.nearest);
 
@@ -58,7 +58,7 @@ export function ScheduleForm({ form: opened, schedule, ...props }: FormPageProps
           content={content}
           opened={opened}
           path={SCHEDULE_PATH}
-          phone={requiresPhone && { label: said.phone, value: phone }}
+          phone={phone !== undefined && { label: said.phone, value: phone }}
         >
           <Nearest legend={said.nearest} {...{ nearest, startsAt, zone }} />
         </LeadForm>

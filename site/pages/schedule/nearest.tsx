@@ -1,9 +1,7 @@
 /** The chosen time as the form sends it, or those that are open around one that is not. Engines name a few zones differently. */
-import type { ScheduleState } from "../../../contract/page.ts";
+import type { ChosenTime } from "../../../contract/page.ts";
 
-export type View<Name extends ScheduleState["view"]> = Extract<ScheduleState, { view: Name }>;
-
-type NearestProps = Pick<View<"form">, "nearest" | "startsAt" | "zone"> & { legend: string };
+type NearestProps = Pick<ChosenTime, "nearest" | "startsAt" | "zone"> & { legend: string };
 
 export function Nearest({ legend, nearest, startsAt, zone }: NearestProps) {
   return (

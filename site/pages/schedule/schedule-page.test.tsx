@@ -15,8 +15,6 @@ function board(times: string[], zone: string, taken: string[] = []): [string, st
     taken,
     zone,
     agencyZone: "America/New_York",
-    from: "2026-10-31",
-    path: "/schedule",
   };
   const html = renderToStaticMarkup(
     <SharedContentContext value={sharedContent(content, { status: 200, form: { kind: "empty" } })}>

@@ -1,7 +1,7 @@
 /** "/schedule": open times as columns of days, on a phone one at a time. A script adds the visitor's zone and the choice. */
 import { Fragment, startTransition, Suspense, useEffect, useRef, useState, type ChangeEvent } from "react";
-import { BOOK_CALL, SCHEDULE_PATH } from "../../../contract/routes.ts";
-import type { ScheduleState } from "../../../contract/page.ts";
+import { BOOK_CALL, CALL_PATH, SCHEDULE_PATH } from "../../../contract/routes.ts";
+import type { Board, Picking, ScheduleState } from "../../../contract/page.ts";
 import { PlainPage } from "../../components/plain-page.tsx";
 import type { ScheduleContent } from "../../page-content.ts";
 import { Button } from "../../components/button.tsx";
@@ -12,7 +12,7 @@ import { dateIn, dayIn, momentIn, oursIn, ownZone, timeIn, weekdayIn, zoneNameIn
 const FEW = 6;
 
 interface BoardProps {
-  schedule: Extract<ScheduleState, { view: "times" }>;
+  schedule: Board;
   content: ScheduleContent;
 }
 
@@ -20,37 +20,55 @@ type SchedulePageProps = Pick<BoardProps, "content"> & { schedule?: ScheduleStat
 
 export function SchedulePage({ content, schedule }: SchedulePageProps) {
   if (schedule?.view !== "times") throw new Error("The board has no times.");
-  const { path } = schedule;
   const { schedulePage: said } = content;
+  const isNew = schedule.movedFrom === undefined;
   return (
     <PlainPage className={css.page}>
-      <h1 className="ticket-heading">{path === SCHEDULE_PATH ? said.heading : said.moveHeading}</h1>
-      {path === SCHEDULE_PATH && (
+      <h1 className="ticket-heading">{isNew ? said.heading : said.moveHeading}</h1>
+      {isNew && (
         <>
           <p className={`ticket-lead ${css.lead}`}>{said.lead}</p>
-          <ul className="ticket-facts">
-            {said.facts.map((fact) => (
-              <li key={fact}>{fact}</li>
-            ))}
-          </ul>
+          <Facts facts={said.facts} />
         </>
       )}
       {/* A boundary hydrates in slices: with all its times the board would hold the page up. */}
       <Suspense>
-        <Board {...{ schedule, content }} />
+        <TimesForm {...{ schedule, content }} />
       </Suspense>
     </PlainPage>
   );
 }
 
-function Board({ schedule, content }: BoardProps) {
-  const { times, agencyZone, notice, movedFrom, earlier, later, path, token } = schedule;
+export const pathOf = ({ movedFrom }: Picking) => (movedFrom === undefined ? SCHEDULE_PATH : CALL_PATH);
+
+/** The board for the same lead or call. */
+export function boardPath(picking: Picking, query: Record<string, string>): string {
+  const { token, movedFrom } = picking;
+  const more = { ...(token !== undefined && { token }), ...(movedFrom !== undefined && { move: "" }) };
+  return `${pathOf(picking)}?${new URLSearchParams({ ...query, ...more })}`;
+}
+
+export function Facts({ facts }: Pick<ScheduleContent["schedulePage"], "facts">) {
+  return (
+    <ul className="ticket-facts">
+      {facts.map((fact) => (
+        <li key={fact}>{fact}</li>
+      ))}
+    </ul>
+  );
+}
+
+function TimesForm({ schedule, content }: BoardProps) {
+  const { times, agencyZone, notice, movedFrom, earlier, later, token } = schedule;
   const { schedulePage: said } = content;
   const form = useRef<HTMLFormElement>(null);
   const isFew = times.length < FEW;
   const [known, setKnown] = useState<string>();
   const isReady = known !== undefined;
   const zone = known ?? schedule.zone;
+  // Before a script found the zone, only one that the address named is kept.
+  const kept = known ?? (zone === agencyZone ? undefined : zone);
+  const daysFrom = (from: string) => boardPath(schedule, { from, ...(kept !== undefined && { zone: kept }) });
   const [chosen, setChosen] = useState(times[0] ?? "");
 
   useEffect(() => {
@@ -74,7 +92,7 @@ function Board({ schedule, content }: BoardProps) {
   }
 
   return (
-    <form ref={form} className={`ticket ${css.board}`} action={path} onChange={choose}>
+    <form ref={form} className={`ticket ${css.board}`} action={pathOf(schedule)} onChange={choose}>
       {notice && (
         <p role="alert" className={css.notice}>
           {said.notices[notice]}
@@ -102,8 +120,8 @@ function Board({ schedule, content }: BoardProps) {
       {/* Other days are other elements, so that none of them moves. */}
       <Days key={zone} {...{ schedule, content, zone, chosen }} />
       <div className={css.turn}>
-        {earlier !== undefined && <a href={pageFrom(schedule, earlier, known)}>{said.earlier}</a>}
-        {later !== undefined && <a href={pageFrom(schedule, later, known)}>{said.later}</a>}
+        {earlier !== undefined && <a href={daysFrom(earlier)}>{said.earlier}</a>}
+        {later !== undefined && <a href={daysFrom(later)}>{said.later}</a>}
         {!isFew && (
           <p>
             {said.otherwise} <a href={BOOK_CALL.path}>{said.toForm}</a>
@@ -138,10 +156,9 @@ function Board({ schedule, content }: BoardProps) {
 
 function Days({ schedule, content, zone, chosen }: BoardProps & { zone: string; chosen: string }) {
   const { schedulePage: said } = content;
-  const days = daysOf(schedule, zone);
   return (
     <div className={css.days}>
-      {days.map(({ day, starts, open, zoneName }, index) => (
+      {daysOf(schedule, zone).map(({ day, weekday, date, starts, isFull, zoneName }, index) => (
         <Fragment key={day}>
           {/* Outside of any form: the chosen day is not sent. */}
           <input
@@ -151,31 +168,30 @@ function Days({ schedule, content, zone, chosen }: BoardProps & { zone: string; 
             form=""
             id={`day-${index}`}
             aria-label={day}
-            defaultChecked={open.includes(chosen)}
+            defaultChecked={starts.includes(chosen)}
           />
           <label
-            className={open.length > 0 ? css.tab : `${css.tab} ${css.full}`}
+            className={isFull ? `${css.tab} ${css.full}` : css.tab}
             htmlFor={`day-${index}`}
             aria-hidden="true"
           >
-            {weekdayIn(starts[0] ?? "", zone)} <strong>{dateIn(starts[0] ?? "", zone).split(/\s/)[1]}</strong>
+            {weekday} <strong>{date.split(/\s/)[1]}</strong>
           </label>
           <div className={css.day}>
             <h3>
-              {weekdayIn(starts[0] ?? "", zone)} <span>{dateIn(starts[0] ?? "", zone)}</span>
+              {weekday} <span>{date}</span>
             </h3>
-            {open.length === 0 && <p className="tag-off">{said.full}</p>}
-            {open.length > 0 && (
+            {isFull ? (
+              <p className="tag-off">{said.full}</p>
+            ) : (
               <div className="tags">
                 {starts.map((startsAt) => {
                   const time = timeIn(startsAt, zone, zoneName === undefined);
-                  if (!open.includes(startsAt))
-                    return (
-                      <p key={startsAt} className="tag-off">
-                        {time} <span className="hidden">{said.taken}</span>
-                      </p>
-                    );
-                  return (
+                  return schedule.taken.includes(startsAt) ? (
+                    <p key={startsAt} className="tag-off">
+                      {time} <span className="hidden">{said.taken}</span>
+                    </p>
+                  ) : (
                     <label key={startsAt} className="tag">
                       <input
                         type="radio"
@@ -197,31 +213,26 @@ function Days({ schedule, content, zone, chosen }: BoardProps & { zone: string; 
   );
 }
 
-interface Day {
-  /** `Monday, March 1` */
-  day: string;
-  /** All of its starts, and the open ones, in order. */
-  starts: string[];
-  open: string[];
-  /** Missing on a day of two names, as EDT and EST. */
-  zoneName?: string | undefined;
-}
-
-function daysOf({ times, taken }: BoardProps["schedule"], zone: string): Day[] {
-  const days: Day[] = [];
+/** The days of a zone, each with all of its starts in order. */
+function daysOf({ times, taken }: Board, zone: string) {
+  const days = new Map<string, string[]>();
   // oxlint-disable-next-line unicorn/no-array-sort -- of a copy; toSorted is younger than browsers that send the form
   for (const startsAt of [...times, ...taken].sort()) {
     const day = dayIn(startsAt, zone);
-    if (days[days.length - 1]?.day !== day) days.push({ day, starts: [], open: [] });
-    const last = days[days.length - 1];
-    last?.starts.push(startsAt);
-    if (!taken.includes(startsAt)) last?.open.push(startsAt);
+    days.set(day, [...(days.get(day) ?? []), startsAt]);
   }
-  return days.map((day) => {
-    const [name, ...others] = new Set(
-      [day.starts[0], day.starts[day.starts.length - 1]].map((iso = "") => zoneNameIn(iso, zone)),
-    );
-    return { ...day, zoneName: others.length === 0 ? name : undefined };
+  return Array.from(days, ([day, starts]) => {
+    const [first = "", last = first] = [starts[0], starts[starts.length - 1]];
+    const zoneName = zoneNameIn(first, zone);
+    return {
+      day,
+      weekday: weekdayIn(first, zone),
+      date: dateIn(first, zone),
+      starts,
+      isFull: starts.every((startsAt) => taken.includes(startsAt)),
+      /** Missing on a day of two names, as EDT and EST. */
+      zoneName: zoneNameIn(last, zone) === zoneName ? zoneName : undefined,
+    };
   });
 }
 
@@ -239,14 +250,4 @@ function ZoneSelect({ zone, agencyZone, setZone, at }: ZoneSelectProps) {
       ))}
     </select>
   );
-}
-
-/** The board of other days, in the known zone. Before a script found it, only a zone that the address named is kept. */
-function pageFrom({ path, token, ...schedule }: BoardProps["schedule"], from: string, known?: string) {
-  const query = new URLSearchParams({ from });
-  const zone = known ?? (schedule.zone === schedule.agencyZone ? undefined : schedule.zone);
-  if (zone !== undefined) query.set("zone", zone);
-  if (token !== undefined) query.set("token", token);
-  if (path !== SCHEDULE_PATH) query.set("move", "");
-  return `${path}?${query}`;
 }

@@ -1,6 +1,6 @@
 /** The scheduling pages and their parts that need no script. */
 import { CALL_NUMBER } from "../../../contract/lead.ts";
-import type { FormState, ScheduleState } from "../../../contract/page.ts";
+import type { BookedCall, ChosenTime, FormState, ScheduleState } from "../../../contract/page.ts";
 import { BOOK_CALL, SCHEDULE_PATH, HOME, CALL_PATH } from "../../../contract/routes.ts";
 import { telephone } from "../../../contract/telephone.ts";
 import { Button, buttonClass } from "../../components/button.tsx";
@@ -12,23 +12,40 @@ import page from "../book-call/book-call-page.module.css";
 import { ErrorBanner } from "../book-call/error-banner.tsx";
 import { Field } from "../book-call/field.tsx";
 import formCss from "../book-call/lead-form.module.css";
+import { NextSteps } from "../book-call/next-steps.tsx";
 import board from "./board.module.css";
-import { Nearest, type View } from "./nearest.tsx";
+import { ScheduleForm, type FormPageProps } from "./form-page.tsx";
+import { Nearest } from "./nearest.tsx";
+import { boardPath, Facts, pathOf } from "./schedule-page.tsx";
 import { momentIn, oursIn, zoneNameIn } from "./times.ts";
 import confirmed from "../book-call/confirmation.module.css";
 
+type Said = Content["schedulePage"];
 type StillContent = ScheduleFormContent & Pick<Content, "confirmation">;
-
 type StillProps = { schedule: ScheduleState; content: StillContent; form: FormState };
 
 export function StillSchedule({ schedule, ...props }: StillProps) {
-  if (schedule.view === "none") return <NoBoard {...{ schedule, ...props }} />;
+  if (schedule.view === "none") return <NoBoard why={schedule.why} {...props} />;
   if (schedule.view === "form") return <KnownCall {...{ schedule, ...props }} />;
   return schedule.view === "call" && <CallPage {...{ schedule, ...props }} />;
 }
 
+/** The form of a new lead, whole. */
+export function WholeScheduleForm({ content, form, schedule }: FormPageProps) {
+  if (schedule?.view !== "form") throw new Error("The form has no time.");
+  const { schedulePage: said, bookCall } = content;
+  return (
+    <ScheduleForm
+      {...{ content, form, schedule }}
+      intro={<Intro heading={bookCall.heading} said={said} />}
+      head={<TicketHead {...{ schedule, said }} />}
+      next={<NextSteps label={bookCall.nextLabel} steps={said.next} intro={bookCall.callIntro} />}
+    />
+  );
+}
+
 /** The page without times: the reason, and other ways to book. */
-function NoBoard({ schedule: { why }, content }: { schedule: View<"none">; content: StillContent }) {
+function NoBoard({ why, content }: { why: keyof Said["none"]; content: StillContent }) {
   const { schedulePage: said, bookCall } = content;
   const { contactPhone } = useSharedContent().site;
   const { heading, text } = said.none[why];
@@ -59,76 +76,51 @@ function NoBoard({ schedule: { why }, content }: { schedule: View<"none">; conte
 }
 
 /** For a stored lead, or a call to be moved: the time, and one button. */
-function KnownCall({ schedule, content, form }: StillProps & { schedule: View<"form"> }) {
-  const { path, token = "", notice, movedFrom, zone, nearest, requiresPhone, phone } = schedule;
+function KnownCall({ schedule, content, form }: StillProps & { schedule: ChosenTime }) {
+  const { token = "", notice, movedFrom, zone, nearest, phone } = schedule;
   const { schedulePage: said, bookCall } = content;
-  const isNew = path === SCHEDULE_PATH;
   const failure = form.kind === "failed" ? form : undefined;
   const error = failure?.problems.find(({ input }) => input === CALL_NUMBER.input)?.message;
   return (
     <PlainPage className={page.page}>
       <div>
-        <PageIntro heading={isNew ? bookCall.heading : said.moveHeading} facts={said.facts} />
+        <Intro heading={movedFrom === undefined ? bookCall.heading : said.moveHeading} said={said} />
         {movedFrom !== undefined && (
           <p className="ticket-lead">{said.movedFrom.replace("{time}", momentIn(movedFrom, zone))}</p>
         )}
       </div>
       <div className={`ticket ${page.order}`}>
         <div className={nearest.length > 0 ? "ticket-gone" : undefined}>
-          <ChosenTime {...{ schedule, said }} />
+          <TicketHead {...{ schedule, said }} />
         </div>
-        {notice && (
-          <p role="alert" className="call-notice">
-            {said.notices[notice]}
-          </p>
-        )}
+        <Notice {...{ notice, said }} />
         {failure && (
           <ErrorBanner failure={{ from: "backend", offerContact: false, ...failure }} content={bookCall} />
         )}
-        <form className={`call-form ${formCss.form}`} action={`${path}?token=${token}`} method="post">
+        <form
+          className={`call-form ${formCss.form}`}
+          action={`${pathOf(schedule)}?token=${token}`}
+          method="post"
+        >
           <Nearest legend={said.nearest} {...schedule} />
-          {requiresPhone && (
+          {phone !== undefined && (
             <Field field={CALL_NUMBER} text={{ label: said.phone }} value={phone} {...{ content, error }} />
           )}
           <input type="hidden" name="token" value={token} />
-          <Button type="submit">{isNew ? bookCall.submit : said.move}</Button>
+          <Button type="submit">{movedFrom === undefined ? bookCall.submit : said.move}</Button>
         </form>
       </div>
     </PlainPage>
   );
 }
 
-function Changes({ token, said }: { token: string; said: Said }) {
-  return (
-    <>
-      <a className={buttonClass({ look: "plain" })} href={`${CALL_PATH}?token=${token}&move`}>
-        {said.move}
-      </a>
-      <details>
-        <summary className={buttonClass({ look: "plain" })}>{said.cancel}</summary>
-        <form method="post" action={`${CALL_PATH}?token=${token}`}>
-          <p>{said.cancelAsk}</p>
-          <Button type="submit" look="plain" name="cancel" value="yes">
-            {said.cancelYes}
-          </Button>
-        </form>
-      </details>
-    </>
-  );
-}
-
-interface CallPageProps {
-  schedule: View<"call">;
-  content: Pick<Content, "schedulePage" | "confirmation">;
-}
-
-function CallPage({ schedule, content }: CallPageProps) {
-  const { state, phase, isNew, token, phone, link, offer, notice } = schedule;
+function CallPage({ schedule, content }: StillProps & { schedule: BookedCall }) {
+  const { phase, token, phone, link, offer, notice } = schedule;
   const { schedulePage: said, confirmation } = content;
   const { contactPhone } = useSharedContent().site;
-  const isOn = state === "booked" && phase !== "over";
-  const isComing = isOn && phase !== "now";
-  const shown = state === "booked" && (phase === "now" || phase === "over") ? phase : state;
+  const isComing = phase === "ahead" || phase === "late";
+  const isOn = isComing || phase === "now";
+  const isNew = schedule.isNew && isComing;
   const [before, after] = said.weCall.split("{number}");
   return (
     <PlainPage className={confirmed.page}>
@@ -138,13 +130,9 @@ function CallPage({ schedule, content }: CallPageProps) {
             {said.stamp}
           </p>
         )}
-        <h1>{isNew && isComing ? confirmation.heading : said.states[shown]}</h1>
-        {notice && (
-          <p role="alert" className="call-notice">
-            {said.notices[notice]}
-          </p>
-        )}
-        {isNew && isComing && <p className={confirmed.lead}>{confirmation.lead}</p>}
+        <h1>{isNew ? confirmation.heading : said.states[isComing ? "booked" : phase]}</h1>
+        <Notice {...{ notice, said }} />
+        {isNew && <p className={confirmed.lead}>{confirmation.lead}</p>}
         <Moment {...schedule} said={said} />
         {isOn && (
           <ol className={confirmed.steps}>
@@ -174,11 +162,24 @@ function CallPage({ schedule, content }: CallPageProps) {
         )}
         <div className="call-ways">
           {isComing && (
+            <a className={buttonClass({})} href={`${CALL_PATH}.ics?token=${token}`}>
+              {said.download}
+            </a>
+          )}
+          {phase === "ahead" && (
             <>
-              <a className={buttonClass({})} href={`${CALL_PATH}.ics?token=${token}`}>
-                {said.download}
+              <a className={buttonClass({ look: "plain" })} href={`${CALL_PATH}?token=${token}&move`}>
+                {said.move}
               </a>
-              {phase === "ahead" && <Changes token={token} said={said} />}
+              <details>
+                <summary className={buttonClass({ look: "plain" })}>{said.cancel}</summary>
+                <form method="post" action={`${CALL_PATH}?token=${token}`}>
+                  <p>{said.cancelAsk}</p>
+                  <Button type="submit" look="plain" name="cancel" value="yes">
+                    {said.cancelYes}
+                  </Button>
+                </form>
+              </details>
             </>
           )}
           {!isOn && (
@@ -193,38 +194,39 @@ function CallPage({ schedule, content }: CallPageProps) {
   );
 }
 
-type Said = Content["schedulePage"];
+function Notice({ notice, said }: Pick<BookedCall, "notice"> & { said: Said }) {
+  return (
+    notice && (
+      <p role="alert" className="call-notice">
+        {said.notices[notice]}
+      </p>
+    )
+  );
+}
 
-export function PageIntro({ heading, facts }: { heading: string; facts: readonly string[] }) {
+function Intro({ heading, said }: { heading: string; said: Said }) {
   return (
     <>
       <h1 className="ticket-heading">{heading}</h1>
-      <ul className="ticket-facts">
-        {facts.map((fact) => (
-          <li key={fact}>{fact}</li>
-        ))}
-      </ul>
+      <Facts facts={said.facts} />
     </>
   );
 }
 
 /** On top of the form, with the way back to the board. */
-export function ChosenTime({ schedule, said }: { schedule: View<"form">; said: Said }) {
-  const { path, token, zone, startsAt } = schedule;
-  const query = new URLSearchParams({ zone, ...(token !== undefined && { token }) });
-  if (path !== SCHEDULE_PATH) query.set("move", "");
+function TicketHead({ schedule, said }: { schedule: ChosenTime; said: Said }) {
   return (
     <div className={`ticket-head ${page.orderHead}`}>
-      {startsAt !== "" && <Moment {...schedule} said={said} />}
+      {schedule.startsAt !== "" && <Moment {...schedule} said={said} />}
       <p className="ticket-gone-label">{said.gone}</p>
-      <a className="call-back" href={`${path}?${query}`}>
+      <a className="call-back" href={boardPath(schedule, { zone: schedule.zone })}>
         {said.otherTime}
       </a>
     </div>
   );
 }
 
-type MomentProps = Pick<View<"form">, "startsAt" | "zone" | "agencyZone"> & { said: Said };
+type MomentProps = Pick<ChosenTime, "startsAt" | "zone" | "agencyZone"> & { said: Said };
 
 /** In the visitor's zone, which is named, and in the agency's. */
 function Moment({ startsAt, zone, agencyZone, said }: MomentProps) {

@@ -1,7 +1,6 @@
 /** A process leases a delivery, sends it and records the result; if it dies, another sends it again. */
 import { isMailToAgency, type Outgoing } from "../../contract/delivery.ts";
-import { randomUUID } from "node:crypto";
-import type { ChannelName, Claimed, Outcome } from "../storage/store.ts";
+import type { ChannelName, Claimed } from "../storage/store.ts";
 import type { Store } from "../storage/operations.ts";
 import { isTime } from "../storage/query.ts";
 
@@ -26,52 +25,37 @@ interface OutboxParts {
 export function createOutbox({ store, now, random }: OutboxParts) {
   const time = (ms: number) => new Date(ms).toISOString();
 
-  const dead = (reason: string, at: number): Outcome => ({ kind: "dead", at: time(at), reason });
-
-  const recorded = ({ id, leaseId }: Claimed, outcome: Outcome) =>
-    store.run("recordResult", { deliveryId: id, leaseId, outcome });
-
-  function afterFailure(
-    { attempts, dueSince }: Claimed,
-    { reason, retryAfterMs }: { reason: string; retryAfterMs?: number },
-  ): Outcome {
-    const at = now();
-    const next = nextAttempt({ attempts, dueSince: Date.parse(dueSince), now: at, retryAfterMs }, random);
-    return next === undefined ? dead(reason, at) : { kind: "again", at: time(next), reason };
-  }
-
   return {
     claim(channel: ChannelName, limit: number) {
       const at = now();
       return store.run("claim", {
         channel,
         limit,
-        leaseId: randomUUID(),
         now: time(at),
         leaseUntil: time(at + LEASE_MS),
         confirmedAfter: time(at - CONFIRMATION_INTERVAL_MS),
       });
     },
 
-    recordResult(claimed: Claimed, result: SendResult) {
-      switch (result.kind) {
-        case "sent":
-        case "written":
-          return recorded(claimed, { at: time(now()), ...result });
-        case "retry":
-          return recorded(claimed, afterFailure(claimed, result));
-        case "refused":
-          // A full mailbox gets emptied and a wrong NOTIFY_EMAIL corrected: one answer must not hide a lead.
-          return recorded(
-            claimed,
-            isMailToAgency(claimed.kind) ? afterFailure(claimed, result) : dead(result.reason, now()),
-          );
-        case "gone":
-          return recorded(claimed, { kind: "gone", at: time(now()), reason: result.reason });
-      }
+    recordResult({ id, leaseId, kind, attempts, dueSince }: Claimed, result: SendResult) {
+      const at = now();
+      // A full mailbox gets emptied and a wrong NOTIFY_EMAIL corrected: one answer must not hide a lead.
+      const isRetried = result.kind === "retry" || (result.kind === "refused" && isMailToAgency(kind));
+      const failed = { ...result, attempts, dueSince: Date.parse(dueSince), now: at };
+      const next = isRetried ? nextAttempt(failed, random) : undefined;
+      const ended = result.kind === "sent" || result.kind === "written" ? result.kind : "dead";
+      return store.run("recordResult", {
+        deliveryId: id,
+        leaseId,
+        state: next === undefined ? ended : "due",
+        at: time(next ?? at),
+        reason: result.reason,
+        isGone: result.kind === "gone",
+      });
     },
 
-    giveBack: (claimed: Claimed) => recorded(claimed, { kind: "returned", at: time(now()) }),
+    giveBack: ({ id: deliveryId, leaseId }: Claimed) =>
+      store.run("recordResult", { deliveryId, leaseId, state: "returned", at: time(now()) }),
 
     /** The time of the next due delivery, and the milliseconds until then; undefined while nothing is planned. */
     async untilDue(channel: ChannelName) {
@@ -130,7 +114,7 @@ export type SendResult =
   /** With a reason if some recipients did not get it. */
   | { kind: "sent"; reason?: string }
   /** As a file on this machine, since no mail server is set. */
-  | { kind: "written" }
+  | { kind: "written"; reason?: never }
   /** To be retried, by the outbox's schedule or not before `retryAfterMs`. */
   | { kind: "retry"; reason: string; retryAfterMs?: number }
   /** No further try can help. */

@@ -1,10 +1,11 @@
 /** Claims deliveries and records their results. A transaction skips rows that another one has claimed. */
+import { randomUUID } from "node:crypto";
 import { believable, checkClock, unlessDoubted } from "./clock.ts";
 import { OF_CHANNEL } from "./conditions.ts";
 import { CALL_REMINDERS } from "../../contract/delivery.ts";
 import { isOutdated } from "./calendar.ts";
 import { toClaimed } from "./outbox-rows.ts";
-import { REMINDER_KINDS, type ChannelName, type Claim, type Claimed, type Outcome } from "./store.ts";
+import { REMINDER_KINDS, type ChannelName, type Claimed } from "./store.ts";
 import { text, CONTEXT_COLUMNS, LEAD_COLUMNS, type Query } from "./query.ts";
 
 const due = (channel: ChannelName) => `SELECT ${LEAD_COLUMNS}, ${CONTEXT_COLUMNS},
@@ -42,17 +43,15 @@ const SET_ASIDE = `UPDATE deliveries SET next_at = $1, lease_id = NULL,
 
 const EXISTS = "SELECT 1 FROM deliveries WHERE id = $1";
 
-const LEASED = "WHERE id = $1 AND lease_id = $2 RETURNING target";
-
 // A mail that was sent stays sent, even if it was cancelled meanwhile.
-const SENT = `UPDATE deliveries SET state = $4, sent_at = $3, lease_id = NULL, last_error = $5 ${LEASED}`;
+const RECORD = `UPDATE deliveries SET lease_id = NULL, last_error = $5,
+    state = CASE WHEN state = 'due' OR $3 IN ('sent', 'written') THEN $3 ELSE state END,
+    sent_at = CASE WHEN $3 IN ('sent', 'written') THEN $4 ELSE sent_at END,
+    next_at = CASE WHEN $3 IN ('sent', 'written') THEN next_at ELSE $4 END
+  WHERE id = $1 AND lease_id = $2 RETURNING target`;
 
-const AGAIN = `UPDATE deliveries SET next_at = $3, lease_id = NULL, last_error = $4 ${LEASED}`;
-
-const DEAD = `UPDATE deliveries SET state = CASE state WHEN 'due' THEN 'dead' ELSE state END,
-  next_at = $3, lease_id = NULL, last_error = $4 ${LEASED}`;
-
-const RETURNED = `UPDATE deliveries SET next_at = $3, lease_id = NULL, attempts = attempts - 1 ${LEASED}`;
+const RETURN = `UPDATE deliveries SET lease_id = NULL, next_at = $3, attempts = attempts - 1
+  WHERE id = $1 AND lease_id = $2 RETURNING target`;
 
 const CONFIRMED_NOW = "UPDATE confirmed_addresses SET confirmed_at = $1 WHERE delivery_id = $2";
 
@@ -79,8 +78,19 @@ const wrong = (channel: ChannelName) => `SELECT id FROM deliveries
 const MEND = `UPDATE deliveries SET next_at = $1, lease_id = NULL
   WHERE id IN (${wrong("mail")} UNION ALL ${wrong("webhook")}) RETURNING id`;
 
+interface Claim {
+  channel: ChannelName;
+  limit: number;
+  now: string;
+  /** From then on other processes may claim a delivery without a recorded result. */
+  leaseUntil: string;
+  /** An address that got a confirmation after this time gets no other. */
+  confirmedAfter: string;
+}
+
 export async function claim(query: Query, input: Claim) {
-  const { channel, limit, leaseId, now, leaseUntil } = input;
+  const { channel, limit, now, leaseUntil } = input;
+  const leaseId = randomUUID();
   const found = await query(DUE[channel], [now, limit, ...believable(now)]);
   const claimed: Claimed[] = [];
   const ended = { withheld: [] as string[], cancelled: [] as string[] };
@@ -134,46 +144,37 @@ async function needless(
   return later.length > 0 ? "cancelled" : undefined;
 }
 
-interface DeliveryResult {
+/** The row after an attempt: `due` at a time, or as it became then. Reasons hold nothing of a visitor. */
+interface Recorded {
   deliveryId: string;
   leaseId: string;
-  outcome: Outcome;
+  /** `returned`: the attempt does not count. */
+  state: "sent" | "written" | "due" | "dead" | "returned";
+  at: string;
+  /** With `sent`: why some recipients did not get it. */
+  reason?: string | undefined;
+  /** Everything that waits for the same target ends, too; no new delivery is planned for it. */
+  isGone?: boolean;
 }
 
 /** `lost`: another process has claimed it, so nothing was recorded. `deleted`: with its lead. */
 export async function recordResult(
   query: Query,
-  result: DeliveryResult,
+  { deliveryId, leaseId, state, at, reason, isGone = false }: Recorded,
 ): Promise<{ kind: "recorded" | "lost" | "deleted" }> {
-  const { deliveryId, outcome } = result;
-  const [leased] = await record(query, result);
+  const lease = [deliveryId, leaseId];
+  const [leased] =
+    state === "returned"
+      ? await query(RETURN, [...lease, at])
+      : await query(RECORD, [...lease, state, at, reason]);
   if (!leased) return { kind: (await query(EXISTS, [deliveryId])).length > 0 ? "lost" : "deleted" };
-  if (outcome.kind === "sent" || outcome.kind === "written")
-    await query(CONFIRMED_NOW, [outcome.at, deliveryId]);
-  if (outcome.kind === "gone") {
-    const { at, reason } = outcome;
+  if (state === "sent" || state === "written") await query(CONFIRMED_NOW, [at, deliveryId]);
+  if (isGone) {
     const target = text(leased, "target");
     await query(DISABLE_TARGET, [target, reason, at]);
     await query(END_FOR_TARGET, [reason, target]);
   }
   return { kind: "recorded" };
-}
-
-/** @returns the delivery's row; none when another process has its lease. */
-function record(query: Query, { deliveryId, leaseId, outcome }: DeliveryResult): ReturnType<Query> {
-  const lease = [deliveryId, leaseId];
-  switch (outcome.kind) {
-    case "sent":
-    case "written":
-      return query(SENT, [...lease, outcome.at, outcome.kind, outcome.reason]);
-    case "again":
-      return query(AGAIN, [...lease, outcome.at, outcome.reason]);
-    case "dead":
-    case "gone":
-      return query(DEAD, [...lease, outcome.at, outcome.reason]);
-    case "returned":
-      return query(RETURNED, [...lease, outcome.at]);
-  }
 }
 
 /** Makes deliveries due that failed or were claimed with the clock ahead, or have no valid time. @returns their number */

@@ -1,18 +1,23 @@
-/** A store on an adapter: it opens now or later and, after a fault, again; meanwhile it is unavailable. */
+/** A store on connections: it opens them now or later and, after a fault, again; meanwhile it is unavailable. */
 import { setTimeout as wait } from "node:timers/promises";
 import type { Unavailable } from "./store.ts";
 import { backfill } from "./insert-leads.ts";
-import type { OperationName, Store } from "./operations.ts";
+import { OPERATIONS, type Store } from "./operations.ts";
 import { createProbe } from "./probe.ts";
 import { messageOf } from "../../contract/error-code.ts";
 
-/** One database. `run` returns a fault as a value; `close` waits for operations under way. */
-export interface Adapter extends Pick<Store, "run" | "close"> {
-  /** Opens everything that is not open yet. Rejects with the reason when it cannot. */
-  open: () => Promise<void>;
-  /** Whether the operation can run although another part of the store is not open. */
-  isOpen: (operation: OperationName) => boolean;
+/** An open database. `run` returns a fault as a value; `close` waits for operations under way. */
+export type Connection = Pick<Store, "run" | "close">;
+
+export interface ConnectionEvents {
+  /** Receives a sentence when the connection has ended by itself. */
+  onLost: (sentence: string) => void;
+  /** Receives a sentence when no connection is to the right file any more. */
+  onMoved: (sentence: string) => void;
 }
+
+/** Opens the database for operations of one mode. Rejects with the reason when it cannot. */
+export type Connect = (mode: "read" | "write", events: ConnectionEvents) => Promise<Connection>;
 
 export interface StoreOptions {
   /** Receives a sentence, without data of a lead, when the store fails, recovers, or was changed at its opening. */
@@ -31,39 +36,62 @@ const PATIENCE_MS = 5_000;
 
 const NOT_OPEN: Unavailable = { kind: "unavailable", reason: "the store is not open" };
 
-/** @param createAdapter gets a function to call once the store is lost @throws {Error} with a sentence, unless `later` */
-export async function openAdapter(
-  createAdapter: (lost: (sentence: string) => void) => Adapter,
-  { log, later = false }: StoreOptions,
-): Promise<Store> {
-  let fault: Unavailable | undefined = NOT_OPEN;
+/** @throws {Error} with a sentence, unless `later` */
+export async function openAdapter(connect: Connect, { log, later = false }: StoreOptions): Promise<Store> {
+  const connections = new Map<"read" | "write", Connection>();
+  /** Why a connection is missing. */
+  let fault = NOT_OPEN;
   let timer: NodeJS.Timeout | undefined;
   let delay = FIRST_DELAY_MS;
   let closed: Promise<void> | undefined;
   /** The latest sentence about a fault, logged once and not at each attempt. */
   let said: string | undefined;
-  const adapter = createAdapter((sentence) => {
-    if (closed) return;
-    fault = NOT_OPEN;
-    say(sentence);
-    retry(delay);
-  });
 
   const run: Store["run"] = async (operation, input) => {
     if (closed) return NOT_OPEN;
-    if (fault && !adapter.isOpen(operation)) return fault;
-    return adapter.run(operation, input);
+    return connections.get(OPERATIONS[operation].mode)?.run(operation, input) ?? fault;
   };
   const probe = createProbe(() => run("probe", undefined), log);
 
   async function open(): Promise<void> {
-    await adapter.open();
+    // The writer first: it creates the file, and brings its schema up to date.
+    for (const mode of ["write", "read"] as const) {
+      if (connections.has(mode)) continue;
+      const onLost = (sentence: string) => {
+        connections.delete(mode);
+        openAgain(sentence);
+      };
+      // No connection to the old file may be open when the new one is opened.
+      const onMoved = (sentence: string) => {
+        closeAll()
+          .then(() => openAgain(sentence))
+          .catch((error: unknown) => openAgain(messageOf(error)));
+      };
+      const connection = await connect(mode, { onLost, onMoved });
+      if (closed) return connection.close();
+      connections.set(mode, connection);
+    }
     probe.forget();
-    fault = undefined;
     delay = FIRST_DELAY_MS;
     if (said !== undefined) log("The store is open.");
     said = undefined;
     await backfill((after) => run("backfill", after), log);
+  }
+
+  /** The writer last: only it can clean up after both. */
+  async function closeAll(): Promise<void> {
+    for (const mode of ["read", "write"] as const) {
+      const connection = connections.get(mode);
+      connections.delete(mode);
+      await connection?.close();
+    }
+  }
+
+  function openAgain(sentence: string): void {
+    if (closed) return;
+    fault = NOT_OPEN;
+    say(sentence);
+    retry(delay);
   }
 
   async function attempt(): Promise<void> {
@@ -94,7 +122,7 @@ export async function openAdapter(
   async function finish(): Promise<void> {
     probe.forget();
     clearTimeout(timer);
-    await adapter.close();
+    await closeAll();
   }
 
   const store: Store = { run, fault: () => probe.fault(), close: () => (closed ??= finish()) };

@@ -29,22 +29,20 @@ export function openPostgresStore(
     return answer;
   };
 
-  return openAdapter(
-    () => ({
-      async open() {
-        await migrate(url, patience).catch((error: unknown) => {
-          throw openingError(error);
-        });
-      },
-      isOpen: () => false,
+  return openAdapter(async (mode) => {
+    // One pool for both modes.
+    if (mode === "read") return { run, close: async () => {} };
+    await migrate(url, patience).catch((error: unknown) => {
+      throw openingError(error);
+    });
+    return {
       run,
       async close() {
         await Promise.allSettled(underWay);
         await transactions.close();
       },
-    }),
-    options,
-  );
+    };
+  }, options);
 }
 
 const STATEMENT_MS = 60_000;

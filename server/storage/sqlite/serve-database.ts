@@ -17,8 +17,7 @@ const FORGET_AGAIN_MS = 1_000;
 
 /** @throws {Error} when the database cannot be opened durably or this version cannot use its schema */
 export function serveDatabase({ path, mode, busyTimeout }: WorkerData, port: MessagePort): void {
-  const messages: string[] = [];
-  const log = (sentence: string) => messages.push(sentence);
+  const log = (sentence: string, moved = false) => send({ kind: "log", sentence, moved });
   const db =
     mode === "read" ? openReader(path, busyTimeout) : openDatabase(path, busyTimeout, log, undefined, true);
   const database = new LeadDatabase(db);
@@ -38,7 +37,7 @@ export function serveDatabase({ path, mode, busyTimeout }: WorkerData, port: Mes
       drain().catch(endThread);
     });
   });
-  send({ kind: "open", messages });
+  send({ kind: "open" });
 
   async function drain(): Promise<void> {
     while (queue.length > 0) {
@@ -55,7 +54,7 @@ export function serveDatabase({ path, mode, busyTimeout }: WorkerData, port: Mes
 
   /** A commit into a file that is gone does not count as stored. */
   function refused(answered: readonly Pick<Answer, "id">[]): Answer[] | undefined {
-    const result = faultOfFile((sentence, moved) => send({ kind: "log", sentence, moved }));
+    const result = faultOfFile(log);
     return result && answered.map(({ id }) => ({ id, result }));
   }
 

@@ -8,7 +8,7 @@ import { EnvError, readEnv, unknownInEnv, type Env } from "../configuration/env.
 import { SAMPLE_TESTIMONIALS, showsSampleTestimonials } from "../../contract/build-manifest.ts";
 import { loadBuiltSite, type BuiltSite } from "../http/built-site.ts";
 import { keysPath, keptKeys, keptSigningSecrets, type KeptFile } from "../configuration/secrets.ts";
-import { startCalendars } from "../scheduling/calendars/calendars.ts";
+import { calendarSettings, createCalendars } from "../scheduling/calendars/calendars.ts";
 import { startDailyBackups } from "./daily-backup.ts";
 import { createDeliveryWorker } from "./delivery-worker.ts";
 import { createLog, printStartLines, startLines } from "./log.ts";
@@ -83,7 +83,9 @@ async function start(env: Env, otherwise?: Start): Promise<string[]> {
     now,
     onDeliveriesPlanned,
   });
-  const calendars = startCalendars(env, manifest, store, log);
+  const calendars = createCalendars({ ...calendarSettings(env, manifest), store, log });
+  // If the scheduling page is on another site, nothing needs the calendars.
+  if (mail.schedulingUrl === undefined) calendars.start();
   const availability = { ...workingHours, timeZone: env.outbox.timeZone };
   const schedule = createSchedule({ availability, store, calls, calendars, now });
   const app = createApp({

@@ -145,20 +145,6 @@ export function calendarSettings(
   };
 }
 
-export function startCalendars(
-  env: Pick<Env, "outbox">,
-  manifest: BuildManifest,
-  store: Pick<Store, "run">,
-  log: CalendarsParts["log"],
-): Calendars {
-  // If the scheduling page is on another site, nothing needs the calendars.
-  const isBuiltIn = manifest.site.schedulingUrl === "";
-  const settings = calendarSettings(env, manifest);
-  const calendars = createCalendars({ ...settings, urls: isBuiltIn ? settings.urls : [], store, log });
-  calendars.start();
-  return calendars;
-}
-
 export interface FetchSettings {
   allowHosts: readonly string[];
   /** Milliseconds for all redirects together; 10,000 by default. */

@@ -6,7 +6,7 @@ import { schedulePage } from "../../content/schedule.ts";
 import { content } from "../../../tests/content.ts";
 import { sharedContent } from "../../page-content.ts";
 import { SchedulePage } from "./schedule-page.tsx";
-import { zoneNameIn } from "./times.ts";
+import { inZone } from "./times.ts";
 
 function board(times: string[], zone: string, taken: string[] = []): [string, string][] {
   const schedule = {
@@ -70,8 +70,8 @@ test("taken times are shown between open ones, and a day without an open time is
 });
 
 test("a zone has its place and its name, once where they are the same", () => {
-  const names = ["America/New_York", "UTC", "Etc/UTC"].map((zone) =>
-    zoneNameIn("2026-11-02T14:00:00Z", zone),
+  const names = ["America/New_York", "UTC", "Etc/UTC"].map(
+    (zone) => inZone("2026-11-02T14:00:00Z", zone).zoneName,
   );
   expect(names).toEqual(["New York (EST)", "UTC", "UTC"]);
 });

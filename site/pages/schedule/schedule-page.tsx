@@ -7,7 +7,7 @@ import type { ScheduleContent } from "../../page-content.ts";
 import { Button } from "../../components/button.tsx";
 import "../../styles/ticket.css";
 import css from "./board.module.css";
-import { dateIn, dayIn, momentIn, oursIn, ownZone, timeIn, weekdayIn, zoneNameIn } from "./times.ts";
+import { inZone, oursIn, ownZone } from "./times.ts";
 
 const FEW = 6;
 
@@ -70,6 +70,7 @@ function TimesForm({ schedule, content }: BoardProps) {
   const kept = known ?? (zone === agencyZone ? undefined : zone);
   const daysFrom = (from: string) => boardPath(schedule, { from, ...(kept !== undefined && { zone: kept }) });
   const [chosen, setChosen] = useState(times[0] ?? "");
+  const shown = inZone(chosen, zone);
 
   useEffect(() => {
     // Chosen before the script came, or restored by the browser.
@@ -105,12 +106,12 @@ function TimesForm({ schedule, content }: BoardProps) {
           {isReady ? (
             <ZoneSelect {...{ zone, agencyZone }} setZone={changeZone} at={chosen} />
           ) : (
-            <strong>{zoneNameIn(chosen, zone)}</strong>
+            <strong>{shown.zoneName}</strong>
           )}
         </p>
       </div>
       {movedFrom !== undefined && (
-        <p className={css.few}>{said.movedFrom.replace("{time}", momentIn(movedFrom, zone))}</p>
+        <p className={css.few}>{said.movedFrom.replace("{time}", inZone(movedFrom, zone).moment)}</p>
       )}
       {isFew && (
         <p className={css.few}>
@@ -136,9 +137,9 @@ function TimesForm({ schedule, content }: BoardProps) {
             <>
               <strong>
                 <span>
-                  {weekdayIn(chosen, zone)}, {dateIn(chosen, zone)},
+                  {shown.weekday}, {shown.date},
                 </span>{" "}
-                <span>{timeIn(chosen, zone)}</span>
+                <span>{shown.time}</span>
               </strong>
               {zone !== agencyZone && (
                 <span>{said.ours.replace("{time}", oursIn(chosen, agencyZone, zone))}</span>
@@ -158,7 +159,7 @@ function Days({ schedule, content, zone, chosen }: BoardProps & { zone: string; 
   const { schedulePage: said } = content;
   return (
     <div className={css.days}>
-      {daysOf(schedule, zone).map(({ day, weekday, date, starts, isFull, zoneName }, index) => (
+      {daysOf(schedule, zone).map(({ day, weekday, date, starts, isFull, hasTwoNames }, index) => (
         <Fragment key={day}>
           {/* Outside of any form: the chosen day is not sent. */}
           <input
@@ -186,7 +187,8 @@ function Days({ schedule, content, zone, chosen }: BoardProps & { zone: string; 
             ) : (
               <div className="tags">
                 {starts.map((startsAt) => {
-                  const time = timeIn(startsAt, zone, zoneName === undefined);
+                  const at = inZone(startsAt, zone);
+                  const time = hasTwoNames ? at.named : at.time;
                   return schedule.taken.includes(startsAt) ? (
                     <p key={startsAt} className="tag-off">
                       {time} <span className="hidden">{said.taken}</span>
@@ -197,7 +199,7 @@ function Days({ schedule, content, zone, chosen }: BoardProps & { zone: string; 
                         type="radio"
                         name="at"
                         value={startsAt}
-                        aria-label={`${day}, ${time}, ${zoneName ?? zoneNameIn(startsAt, zone)}`}
+                        aria-label={`${day}, ${time}, ${at.zoneName}`}
                         defaultChecked={startsAt === chosen}
                       />
                       <time dateTime={startsAt}>{time}</time>
@@ -218,21 +220,16 @@ function daysOf({ times, taken }: Board, zone: string) {
   const days = new Map<string, string[]>();
   // oxlint-disable-next-line unicorn/no-array-sort -- of a copy; toSorted is younger than browsers that send the form
   for (const startsAt of [...times, ...taken].sort()) {
-    const day = dayIn(startsAt, zone);
+    const { day } = inZone(startsAt, zone);
     days.set(day, [...(days.get(day) ?? []), startsAt]);
   }
   return Array.from(days, ([day, starts]) => {
     const [first = "", last = first] = [starts[0], starts[starts.length - 1]];
-    const zoneName = zoneNameIn(first, zone);
-    return {
-      day,
-      weekday: weekdayIn(first, zone),
-      date: dateIn(first, zone),
-      starts,
-      isFull: starts.every((startsAt) => taken.includes(startsAt)),
-      /** Missing on a day of two names, as EDT and EST. */
-      zoneName: zoneNameIn(last, zone) === zoneName ? zoneName : undefined,
-    };
+    const { weekday, date, zoneName } = inZone(first, zone);
+    const isFull = starts.every((startsAt) => taken.includes(startsAt));
+    /** As on a day of EDT and EST. */
+    const hasTwoNames = inZone(last, zone).zoneName !== zoneName;
+    return { day, weekday, date, starts, isFull, hasTwoNames };
   });
 }
 
@@ -245,7 +242,7 @@ function ZoneSelect({ zone, agencyZone, setZone, at }: ZoneSelectProps) {
     <select id="zone" value={zone} onChange={({ target }) => setZone(target.value)}>
       {Array.from(new Set([zone, agencyZone, ...(list?.("timeZone") ?? [])]), (name) => (
         <option key={name} value={name}>
-          {name === zone || name === agencyZone ? zoneNameIn(at, name) : name.replace(/_/g, " ")}
+          {name === zone || name === agencyZone ? inZone(at, name).zoneName : name.replace(/_/g, " ")}
         </option>
       ))}
     </select>

@@ -17,7 +17,7 @@ import board from "./board.module.css";
 import { ScheduleForm, type FormPageProps } from "./form-page.tsx";
 import { Nearest } from "./nearest.tsx";
 import { boardPath, Facts, pathOf } from "./schedule-page.tsx";
-import { momentIn, oursIn, zoneNameIn } from "./times.ts";
+import { inZone, oursIn } from "./times.ts";
 import confirmed from "../book-call/confirmation.module.css";
 
 type Said = Content["schedulePage"];
@@ -86,7 +86,7 @@ function KnownCall({ schedule, content, form }: StillProps & { schedule: ChosenT
       <div>
         <Intro heading={movedFrom === undefined ? bookCall.heading : said.moveHeading} said={said} />
         {movedFrom !== undefined && (
-          <p className="ticket-lead">{said.movedFrom.replace("{time}", momentIn(movedFrom, zone))}</p>
+          <p className="ticket-lead">{said.movedFrom.replace("{time}", inZone(movedFrom, zone).moment)}</p>
         )}
       </div>
       <div className={`ticket ${page.order}`}>
@@ -230,11 +230,12 @@ type MomentProps = Pick<ChosenTime, "startsAt" | "zone" | "agencyZone"> & { said
 
 /** In the visitor's zone, which is named, and in the agency's. */
 function Moment({ startsAt, zone, agencyZone, said }: MomentProps) {
+  const { moment, zoneName } = inZone(startsAt, zone);
   return (
     <p className="call-moment">
-      <time dateTime={startsAt}>{momentIn(startsAt, zone)}</time>{" "}
+      <time dateTime={startsAt}>{moment}</time>{" "}
       <span>
-        {zoneNameIn(startsAt, zone)}
+        {zoneName}
         {zone !== agencyZone && `, ${said.ours.replace("{time}", oursIn(startsAt, agencyZone, zone))}`}
       </span>
     </p>

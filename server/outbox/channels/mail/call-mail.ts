@@ -1,6 +1,6 @@
 /** Mails about a call, with its invitation. Those to visitors repeat none of the form's text. */
 import type { Booking } from "../../../../contract/booking.ts";
-import type { BookingEventType, Outgoing } from "../../../../contract/delivery.ts";
+import type { Outgoing } from "../../../../contract/delivery.ts";
 import { emailOrPhone, type LeadRow } from "../../../../contract/lead.ts";
 import { fillIn } from "../../../../contract/mail.ts";
 import { telephone } from "../../../../contract/telephone.ts";
@@ -15,12 +15,6 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const LINKS_WORK_DAYS = 365;
 /** How long a visitor can pick a time without filling in the form again. */
 const OFFER_WORKS_DAYS = 30;
-
-const WHAT = {
-  "booking.created": "booked",
-  "booking.moved": "moved",
-  "booking.cancelled": "cancelled",
-} as const satisfies Record<BookingEventType, string>;
 
 /** The page on which the visitor sees, moves and cancels a call. A call always gets the same link. */
 export function callUrl(
@@ -155,6 +149,7 @@ function placeOf({ phone }: Booking, { place, content }: Pick<MailSettings, "pla
 
 function callOf({ event }: Pick<Outgoing, "event">) {
   if (!event?.booking) throw new Error("A mail of a call has no call.");
-  const known = Object.entries(WHAT).find(([type]) => type === event.type);
-  return { booking: event.booking, what: known?.[1] ?? "booked" };
+  const { booking } = event;
+  const became = booking.sequence > 0 ? "moved" : "booked";
+  return { booking, what: booking.state === "cancelled" ? "cancelled" : became } as const;
 }

@@ -3,7 +3,7 @@ import { BookingSchema, type Booking } from "../../contract/booking.ts";
 import { CALL_REMINDERS, type LeadEvent } from "../../contract/delivery.ts";
 import type { LeadRow } from "../../contract/lead.ts";
 import { REMINDER_KINDS, type Found, type NewDelivery, type Insert, type InsertResult } from "./store.ts";
-import { findRepeated, storeLeads } from "./insert-leads.ts";
+import { findRepeated, PLAN, storeLeads } from "./insert-leads.ts";
 import { type Dialect, type Query, number, read, toLeadRow, LEAD_COLUMNS } from "./query.ts";
 
 /** Times are ISO 8601 in UTC, here and below. */
@@ -83,11 +83,6 @@ const NO_LONGER_BOOKED = `UPDATE lead_contexts SET outcome = NULL, outcome_at = 
 export const CANCEL_DUE =
   "UPDATE deliveries SET state = 'cancelled' WHERE lead_id = $1 AND state = 'due' AND kind = ANY ($2)";
 
-const PLAN = `INSERT INTO deliveries (id, lead_id, kind, target, state, attempts, due_at, next_at, event)
-  SELECT id, $3, kind, target, 'due', 0, "notBefore", "notBefore", $2
-  FROM json_to_recordset($1) AS planned (id uuid, kind text, target text, "notBefore" timestamptz)
-  WHERE target = '' OR NOT EXISTS (SELECT 1 FROM disabled_targets AS disabled WHERE disabled.target = planned.target)`;
-
 // Only the agency is notified of a call that looks like spam.
 const CANCEL_FOR_SUSPECTED = `UPDATE deliveries SET state = 'cancelled' WHERE lead_id = $1 AND state = 'due' AND kind <> 'booking'
   AND EXISTS (SELECT 1 FROM lead_contexts WHERE lead_id = $1 AND outcome IN ('suspected', 'spam'))`;
@@ -164,6 +159,11 @@ async function isTaken(query: Query, { id, startsAt, blockedUntil, limit }: Want
 
 /** Each delivery stores the call as it is now, so that it reports what it was planned for. */
 async function plan(query: Query, booking: Booking, event: LeadEvent, deliveries: Planned["deliveries"]) {
-  await query(PLAN, [JSON.stringify(deliveries), JSON.stringify({ ...event, booking }), booking.leadId]);
+  await query(PLAN, [
+    JSON.stringify(deliveries),
+    JSON.stringify({ ...event, booking }),
+    booking.leadId,
+    "due",
+  ]);
   await query(CANCEL_FOR_SUSPECTED, [booking.leadId]);
 }

@@ -1,16 +1,31 @@
-/** Stores leads with all their rows, and adds missing rows. The INSERT is in `sqlite/dialect.ts` and `postgres/dialect.ts`. */
+/** Stores leads with all their rows, and adds missing rows. */
 import type { LeadRow } from "../../contract/lead.ts";
 import { toLeadRow, LEAD_COLUMNS, type Dialect, type Query } from "./query.ts";
 import { searchedText } from "./search.ts";
-import type { Idempotency, Insert, InsertResult, Unavailable } from "./store.ts";
+import { rowColumns, type Idempotency, type Insert, type InsertResult, type Unavailable } from "./store.ts";
 import { setTimeout as wait } from "node:timers/promises";
 import * as v from "valibot";
 import { PROMISED_HOURS } from "../../contract/delivery.ts";
 
-const SUSPECT = `UPDATE lead_contexts SET outcome = 'suspected', outcome_at = $2, answered_at = $2, suspicion = $3
-  WHERE lead_id = $1`;
+const COLUMNS = rowColumns.join(", ");
+const GIVEN = "json_populate_recordset(NULL::lead_submissions, $1) AS lead";
 
-const CANCEL = "UPDATE deliveries SET state = 'cancelled' WHERE lead_id = ANY ($1)";
+// In the order of their ids, so two batches with ids in common wait for each other and do not deadlock.
+const INSERT_LEADS = `INSERT INTO lead_submissions (${COLUMNS}) SELECT ${COLUMNS} FROM ${GIVEN} ORDER BY id`;
+
+// The clock of a suspected lead stands still.
+const INSERT_CONTEXTS = `INSERT INTO lead_contexts (lead_id, source, due_at, visit, service, came_at, came_from,
+    suspicion, outcome, outcome_at, answered_at)
+  SELECT id, $2, created_at + make_interval(hours => $3), $4::text, selected_service, created_at,
+    $4::json ->> 'from', $5::text, CASE WHEN $5 <> '' THEN 'suspected' END,
+    CASE WHEN $5 <> '' THEN created_at END, CASE WHEN $5 <> '' THEN created_at END
+  FROM ${GIVEN}`;
+
+/** Without a lead of its own, a delivery is for the lead `$3`. `$2`: an event; `$4`: the state. */
+export const PLAN = `INSERT INTO deliveries (id, lead_id, kind, target, state, attempts, due_at, next_at, event)
+  SELECT id, coalesce("leadId", $3), kind, target, $4, 0, "notBefore", "notBefore", $2
+  FROM json_to_recordset($1) AS planned (id uuid, "leadId" uuid, kind text, target text, "notBefore" timestamptz)
+  WHERE target = '' OR NOT EXISTS (SELECT 1 FROM disabled_targets AS disabled WHERE disabled.target = planned.target)`;
 
 const FIND_KEY = `SELECT used.fingerprint, used.used_at < $2 AS forgotten, ${LEAD_COLUMNS}
   FROM idempotency_keys AS used JOIN lead_submissions AS lead ON lead.id = used.lead_id
@@ -19,9 +34,8 @@ const FIND_KEY = `SELECT used.fingerprint, used.used_at < $2 AS forgotten, ${LEA
 const FORGET_KEY = "DELETE FROM idempotency_keys WHERE key = ANY ($1)";
 
 const INSERT_KEY = `INSERT INTO idempotency_keys (key, position, fingerprint, lead_id, used_at)
-  SELECT key, position, fingerprint, lead_id, used_at 
-    FROM json_to_recordset($1) AS made (key text, position integer, fingerprint text, lead_id uuid, used_at timestamptz)
-    WHERE TRUE`;
+  SELECT key, position, fingerprint, lead_id, used_at FROM json_populate_recordset(NULL::idempotency_keys, $1) AS made
+  WHERE TRUE`;
 
 // An alias in use stays; a forgotten one is replaced.
 const INSERT_ALIAS = `${INSERT_KEY} ON CONFLICT (key, position) DO UPDATE
@@ -44,22 +58,32 @@ export async function insertLeads(query: Query, insert: Insert, dialect: Dialect
 }
 
 export async function storeLeads(query: Query, insert: Insert, dialect: Dialect): Promise<InsertResult> {
-  const { rows, suspicion = [], idempotency } = insert;
-  await dialect.insert(query, insert, textsOf(rows));
-  for (const { id, created_at: at } of suspicion.length > 0 ? rows : []) {
-    await query(SUSPECT, [id, at, JSON.stringify(suspicion)]);
-    await query(CANCEL, [[id]]);
-  }
-  if (!idempotency) return { kind: "stored", rows, repeated: false };
+  const { rows, source = "wire", visit, suspicion = [], deliveries = [], idempotency } = insert;
+  const given = JSON.stringify(rows);
+  const isSuspected = suspicion.length > 0;
+  const planned = [JSON.stringify(deliveries), undefined, undefined, isSuspected ? "cancelled" : "due"];
+  const known = [visit && JSON.stringify(visit), isSuspected ? JSON.stringify(suspicion) : undefined];
+  await dialect.inOrder([
+    () => query(INSERT_LEADS, [given]),
+    () => query(INSERT_CONTEXTS, [given, source, PROMISED_HOURS, ...known]),
+    () => query(INSERT_TEXTS, [textsOf(rows)]),
+    () => query(PLAN, planned),
+    ...(idempotency ? keysOf(query, rows, idempotency) : []),
+  ]);
+  if (idempotency) await forgetKeys(query, idempotency);
+  return { kind: "stored", rows, repeated: false };
+}
+
+function keysOf(query: Query, rows: readonly LeadRow[], idempotency: Idempotency) {
   const { alias, fingerprint, usedAt, forgetBefore } = idempotency;
   const keys = (key: string) =>
     JSON.stringify(
       rows.map(({ id }, position) => ({ key, position, fingerprint, lead_id: id, used_at: usedAt })),
     );
-  await query(INSERT_KEY, [keys(idempotency.key)]);
-  if (alias !== undefined) await query(INSERT_ALIAS, [keys(alias), forgetBefore]);
-  await forgetKeys(query, idempotency);
-  return { kind: "stored", rows, repeated: false };
+  return [
+    () => query(INSERT_KEY, [keys(idempotency.key)]),
+    ...(alias === undefined ? [] : [() => query(INSERT_ALIAS, [keys(alias), forgetBefore])]),
+  ];
 }
 
 /** An equal request waits here until the first is committed, and then finds it: each statement sees earlier commits. */

@@ -1,6 +1,6 @@
 /** Statements and their records. Shared ones are in PostgreSQL's dialect, which SQLite's adapter translates. */
 import type { TextSearch } from "./search.ts";
-import { type Insert, rowColumns } from "./store.ts";
+import { rowColumns } from "./store.ts";
 import * as v from "valibot";
 import { LeadRowSchema } from "../../contract/leads-admin.ts";
 import type { LeadRow } from "../../contract/lead.ts";
@@ -17,8 +17,8 @@ export interface Patterns {
 }
 
 export interface Dialect {
-  /** Inserts leads with their contexts and deliveries. @param texts the searched texts, as JSON */
-  insert: (query: Query, leads: Insert, texts: string) => Promise<void>;
+  /** Runs statements in this order; over a network without waiting for each before the next is sent. */
+  inOrder: (statements: readonly (() => Promise<unknown>)[]) => Promise<unknown>;
   /** Makes the second of two requests with the same key wait for the first, where several write at once. */
   lockKey?: string;
   patterns: Patterns;

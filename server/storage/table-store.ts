@@ -93,8 +93,6 @@ export interface TableStore extends AsyncDisposable {
 export interface TableConnection {
   query: Query;
   begin: { read: string; write: string };
-  /** Rows of a table from the JSON in `$1`, as a table of a statement. */
-  rowsOf: (table: Table) => string;
   refusal: (error: unknown) => Refusal | undefined;
   /** The error that a person at the command line can act on. */
   explain: (error: unknown) => unknown;
@@ -102,7 +100,7 @@ export interface TableConnection {
 }
 
 export function createTableStore(connection: TableConnection): TableStore {
-  const { query, begin, rowsOf, refusal, explain, close } = connection;
+  const { query, begin, refusal, explain, close } = connection;
 
   async function transaction<T>(mode: "read" | "write", work: () => Promise<T>): Promise<T> {
     await query(begin[mode]);
@@ -138,15 +136,16 @@ export function createTableStore(connection: TableConnection): TableStore {
   async function insert(table: Table, given: readonly TableRow[], keep: boolean): Promise<number> {
     const { name, columns, key } = table;
     const [list, keys, values] = [columns.join(", "), key.join(", "), [JSON.stringify(given)]];
+    const rowsGiven = `json_populate_recordset(NULL::${name}, $1) AS given`;
     const inserted = await query(
-      `INSERT INTO ${name} (${list}) SELECT ${list} FROM ${rowsOf(table)} AS given WHERE TRUE
+      `INSERT INTO ${name} (${list}) SELECT ${list} FROM ${rowsGiven} WHERE TRUE
        ON CONFLICT (${keys}) DO NOTHING RETURNING 1 AS new`,
       values,
     );
     if (inserted.length === given.length || keep) return inserted.length;
     const differs = columns.map((column) => `given.${column} IS DISTINCT FROM present.${column}`);
     const [other] = await query(
-      `SELECT ${key.map((column) => `given.${column}`).join(", ")} FROM ${rowsOf(table)} AS given
+      `SELECT ${key.map((column) => `given.${column}`).join(", ")} FROM ${rowsGiven}
        JOIN ${name} AS present USING (${keys}) WHERE ${differs.join(" OR ")} LIMIT 1`,
       values,
     );

@@ -36,15 +36,14 @@ const FAULTS = new Map([
 /** Errors that only a change of the settings or of the database can fix. */
 const MISTAKES = new Set(["28", "3D000", "42501"]);
 
-/** A row beside a lead may be the first to show that the lead is stored already. */
-const LEAD_KEYS = ["lead_submissions_pkey", "lead_texts_lead_id_key"];
+const LEAD_KEY = "lead_submissions_pkey";
 const IDEMPOTENCY_KEY = "idempotency_keys_pkey";
 
 /** The broken rule of the schema; undefined when the error is about something else. */
 export function refusal(error: unknown): Refusal | undefined {
   if (!(error instanceof DatabaseError)) return undefined;
   const { code = "", constraint, message } = error;
-  if (code === "23505" && LEAD_KEYS.includes(constraint ?? "")) return { kind: "duplicate-id" };
+  if (code === "23505" && constraint === LEAD_KEY) return { kind: "duplicate-id" };
   // Only a writer that does not take our lock makes calls overlap.
   if (constraint === "bookings_overlap") return { kind: "taken" };
   if (code.startsWith("23")) return { kind: "refused", reason: message };

@@ -62,7 +62,6 @@ export async function openPostgresTables(url: string): Promise<TableStore> {
       read: `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${SEARCH_PATH}`,
       write: `BEGIN; ${SEARCH_PATH}; ${DURABLE}`,
     },
-    rowsOf: ({ name }) => `json_populate_recordset(NULL::${name}, $1)`,
     refusal,
     explain,
     close: () => leave(client),

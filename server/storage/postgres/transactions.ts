@@ -107,6 +107,7 @@ export class Transactions {
       query_timeout: patience + GRACE_MS,
       idleTimeoutMillis: 2 * patience,
       keepAlive: true,
+      pipeline: true,
       fallback_application_name: "nightshift",
     });
     // A lost connection fails its current statement, and is replaced. Without these listeners it would also end

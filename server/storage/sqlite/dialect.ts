@@ -1,32 +1,7 @@
-/** SQLite's own ways: it translates the shared statements, and has its own patterns, search and insertion of leads. */
+/** SQLite's own ways: it translates the shared statements, and has its own patterns and search. */
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { Dialect, Query } from "../query.ts";
 import { foldCase, INDEXED_LETTERS, LOOKED_THROUGH, spellings, type TextSearch } from "../search.ts";
-import { PROMISED_HOURS } from "../../../contract/delivery.ts";
-import { rowColumns } from "../store.ts";
-
-const INSERT_LEADS = `INSERT INTO lead_submissions (${rowColumns.join(", ")})
-  SELECT ${rowColumns.map((column) => `value ->> '${column}'`).join(", ")} FROM json_each($1)`;
-
-const INSERT_CONTEXTS = `INSERT INTO lead_contexts (lead_id, source, due_at, visit, service, came_at, came_from)
-  SELECT id, $2, created_at + make_interval(hours => $3), $4, selected_service, created_at, $4 ->> 'from'
-  FROM json_to_recordset($1) AS lead (id uuid, created_at timestamptz, selected_service text)`;
-
-const INSERT_TEXTS =
-  "INSERT INTO lead_texts (lead_id, text) SELECT value ->> 'id', value ->> 'text' FROM json_each($1)";
-
-const INSERT_DELIVERIES = `INSERT INTO deliveries (id, lead_id, kind, target, state, attempts, due_at, next_at)
-  SELECT value ->> 'id', value ->> 'leadId', value ->> 'kind', value ->> 'target', 'due', 0,
-    value ->> 'notBefore', value ->> 'notBefore'
-  FROM json_each($1) WHERE value ->> 'target' NOT IN (SELECT target FROM disabled_targets)`;
-
-const insert: Dialect["insert"] = async (query, { rows, source, visit, deliveries = [] }, texts) => {
-  const json = JSON.stringify(rows);
-  await query(INSERT_LEADS, [json]);
-  await query(INSERT_CONTEXTS, [json, source ?? "wire", PROMISED_HOURS, visit]);
-  await query(INSERT_TEXTS, [texts]);
-  await query(INSERT_DELIVERIES, [deliveries]);
-};
 
 /** Gives the connection the function that `ilike` needs: SQLite's own `lower` knows ASCII only. */
 export function addFoldCase(db: DatabaseSync): void {
@@ -73,7 +48,9 @@ function globPattern(like: string): string {
 }
 
 export const dialect: Dialect = {
-  insert,
+  async inOrder(statements) {
+    for (const run of statements) await run();
+  },
   patterns: {
     // GLOB is case-sensitive, LIKE never is.
     operator: "GLOB",
@@ -89,10 +66,16 @@ const MAX_PREPARED = 500;
 export function createQuery(db: DatabaseSync): Query {
   const prepared = new Map<string, { statement: StatementSync; order: number[] }>();
 
+  const columnsOf = (table: string) =>
+    db
+      .prepare("SELECT name FROM pragma_table_info(?)")
+      .all(table)
+      .map(({ name }) => String(name));
+
   /** Binds by position: by name it takes twice as long. */
   function prepare(text: string) {
     const order: number[] = [];
-    const placed = translated(text).replaceAll(/\$(\d+)/g, (_, place: string) => {
+    const placed = translated(text, columnsOf).replaceAll(/\$(\d+)/g, (_, place: string) => {
       order.push(Number(place) - 1);
       return "?";
     });
@@ -108,24 +91,28 @@ export function createQuery(db: DatabaseSync): Query {
 }
 
 /** One connection writes at a time, so no row needs a lock. */
-function translated(text: string): string {
+function translated(text: string, columnsOf: (table: string) => string[]): string {
   return text
+    .replaceAll(
+      /json_populate_recordset\(NULL::(\w+), (\$\d+)\) AS (\w+)/g,
+      (_, table: string, place, name) => fromJson(place, name, columnsOf(table)),
+    )
     .replaceAll(/= ANY \((\$\d+)\)/g, "IN (SELECT value FROM json_each($1))")
     .replaceAll(/extract\(epoch FROM (\S+) - (\S+)\)/g, "((julianday($1) - julianday($2)) * 86400)")
-    .replaceAll("::json", "")
+    .replaceAll(/::(?:json|text)\b/g, "")
     .replaceAll(/isfinite\((\S+)\)/g, "(julianday($1) IS NOT NULL)")
     .replaceAll(
       /(\w+) \+ make_interval\(hours => (\$\d+)\)/g,
       "coalesce(strftime('%Y-%m-%dT%H:%M:%fZ', $1, '+' || $2 || ' hours'), $1)",
     )
-    .replaceAll(/json_to_recordset\((\$\d+)\) AS (\w+) \(([^)]+)\)/g, fromJson)
+    .replaceAll(/json_to_recordset\((\$\d+)\) AS (\w+) \(([^)]+)\)/g, (_, place, name, columns: string) =>
+      fromJson(place, name, columns.replaceAll(/ \w+(?=,|$)/g, "").split(", ")),
+    )
     .replace(/ FOR UPDATE\b.*$/s, "");
 }
 
-function fromJson(_: string, place: string, name: string, columns: string): string {
-  const fields = columns
-    .split(", ")
-    .map((column) => column.replace(/^("?)(\w+)\1 .*/, "value ->> '$2' AS $1$2$1"));
+function fromJson(place: string, name: string, columns: readonly string[]): string {
+  const fields = columns.map((column) => `value ->> '${column.replaceAll('"', "")}' AS ${column}`);
   return `(SELECT ${fields.join(", ")} FROM json_each(${place})) AS ${name}`;
 }
 

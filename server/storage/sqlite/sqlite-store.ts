@@ -33,8 +33,6 @@ export function openSqliteTables(path: string, log: (sentence: string) => void):
     query: createQuery(db),
     // A reader in WAL mode sees the moment of its first statement, and delays nobody.
     begin: { read: "BEGIN", write: "BEGIN IMMEDIATE" },
-    rowsOf: ({ columns }) =>
-      `(SELECT ${columns.map((column) => `value ->> '${column}' AS ${column}`).join(", ")} FROM json_each($1))`,
     refusal,
     explain: (error) => error,
     close: async () => db.close(),

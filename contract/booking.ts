@@ -70,7 +70,7 @@ export interface Busy {
   /** The end of the call and of the gap after it. */
   endsAt: string;
   /** A call of ours, which counts toward `callsPerDay`. */
-  call?: true;
+  call?: boolean;
 }
 
 /** `missed`: the visitor did not come. Only a booked call blocks its time. */

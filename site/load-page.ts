@@ -1,15 +1,9 @@
 /** Loads pages: each has its own script, and its content comes with its HTML or as a file. Free of React. */
 import type { ComponentType } from "react";
-import type { FormState, PageState, ScheduleState } from "../contract/page.ts";
+import type { PageState } from "../contract/page.ts";
 import { routeAt, type RouteName } from "../contract/routes.ts";
 import { readPageData } from "./page-data.ts";
-import type { PageContent, PageName } from "./page-content.ts";
-
-interface PageProps<Content> {
-  content: Content;
-  form: FormState;
-  schedule?: ScheduleState | undefined;
-}
+import type { PageContent, PageName, PageProps } from "./page-content.ts";
 
 export type LoadedPage<Name extends PageName = PageName> = {
   [Each in Name]: { Page: ComponentType<PageProps<PageContent[Each]>>; content: PageContent[Each] };

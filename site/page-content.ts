@@ -1,7 +1,7 @@
 /** The content that each page's script needs. Navigation inside the app has no HTML, and fetches the whole page's. */
 import { versionOf } from "../contract/lead-visit.ts";
 import { UNEXPECTED } from "../contract/messages.ts";
-import type { PageState } from "../contract/page.ts";
+import type { FormState, PageState, ScheduleState } from "../contract/page.ts";
 import { BOOK_CALL, type RouteName, SCHEDULE_PATH } from "../contract/routes.ts";
 import type { Content, Trade } from "./content/schema.ts";
 
@@ -18,6 +18,12 @@ export interface PageContent extends Record<RouteName, object> {
   scheduleForm: ScheduleFormContent;
 }
 export type PageName = keyof PageContent;
+
+export interface PageProps<Own> {
+  content: Own;
+  form: FormState;
+  schedule?: ScheduleState | undefined;
+}
 
 /** The text that every page shares. Without a server there is no scheduling page, so links lead to the form. */
 export function sharedContent(

@@ -31,7 +31,6 @@ function webhooks({ webhookUrls }: DeliverySettings, notBefore: string): Planned
   return [...new Set(webhookUrls)].map((target) => ({ kind: "webhook", target, notBefore }));
 }
 
-const CALL_REMINDER = { 24: "call-reminder-24h", 1: "call-reminder-1h" } as const;
 const HOUR_MS = 60 * 60 * 1000;
 
 /** Both sides are notified of a change, and the visitor before a call. @param now milliseconds since 1970 */
@@ -47,14 +46,11 @@ export function planBookingDeliveries(
     { kind: "invitation", target: "", notBefore },
     { kind: "booking", target: "", notBefore },
     ...webhooks(settings, notBefore),
-    ...reminders
-      .map((hours) => ({ hours, at: Date.parse(startsAt) - hours * HOUR_MS }))
-      .filter(({ at }) => at > now)
-      .map(({ hours, at }) => ({
-        kind: CALL_REMINDER[hours],
-        target: "",
-        notBefore: new Date(at).toISOString(),
-      })),
+    ...reminders.flatMap((hours) => {
+      const at = Date.parse(startsAt) - hours * HOUR_MS;
+      const kind = `call-reminder-${hours}h` as const;
+      return at > now ? [{ kind, target: "", notBefore: new Date(at).toISOString() }] : [];
+    }),
   ];
 }
 

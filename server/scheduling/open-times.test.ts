@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Availability, Busy } from "../../contract/booking.ts";
-import { isOpen, openTimes } from "./open-times.ts";
+import { isOpen, openTimes, timesOf as timesOfDays } from "./open-times.ts";
 
 const NEW_YORK = "America/New_York";
 const EVERY_DAY = [
@@ -34,7 +34,7 @@ function hours(from: string, to: string, changes: Partial<Availability> = {}): A
 
 const LONG_AGO = Date.parse("2026-10-01T00:00:00Z");
 const timesOf = (availability: Availability, from: string, busy: Busy[] = [], now = LONG_AGO) =>
-  openTimes(availability, busy, now, { from, days: 1, zone: availability.timeZone });
+  timesOfDays(openTimes(availability, busy, now).times, from, 1, availability.timeZone);
 
 /** A date and its times. */
 function utc(open: string): string[] {
@@ -129,7 +129,7 @@ describe("times that can be booked", () => {
     closedDates: ["2027-03-02"],
   });
   const all = (from: string, days: number, zone = NEW_YORK) =>
-    openTimes(availability, [], now, { from, days, zone });
+    timesOfDays(openTimes(availability, [], now).times, from, days, zone);
 
   test("respect notice, closed dates and the horizon; the last day is whole", () => {
     expect(all("2027-02-01", 60)).toEqual([
@@ -202,7 +202,7 @@ test("exactly the open times are shown, however much is taken", () => {
     };
     return index % 3 === 0 ? { ...taken, call: true } : taken;
   });
-  const shown = openTimes(availability, busy, now, { from: "2027-03-07", days: 14, zone: "Asia/Kolkata" });
+  const shown = openTimes(availability, busy, now).times;
   const quarters = Array.from({ length: 14 * 96 }, (_, index) =>
     new Date(now + index * 900_000).toISOString(),
   );

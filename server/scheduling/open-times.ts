@@ -7,28 +7,28 @@ import { WEEKDAYS, type Availability, type Busy } from "../../contract/booking.t
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-export interface Days {
-  /** `2027-03-01` */
-  from: string;
-  days: number;
-  /** IANA name. */
-  zone: string;
+/** Those that are open and those that are not, in order, like `2027-03-01T14:00:00Z`. @param now milliseconds since 1970 */
+export function openTimes(availability: Availability, busy: readonly Busy[], now: number) {
+  const offered = offeredStarts(availability, now, now, Infinity);
+  const free = new Set(freeStarts(availability, busy, offered));
+  const shown = (starts: readonly number[]) =>
+    starts.map((at) => new Date(at).toISOString().replace(".000Z", "Z"));
+  return {
+    times: shown(offered.filter((at) => free.has(at))),
+    taken: shown(offered.filter((at) => !free.has(at))),
+  };
 }
 
-/** In order, like `2027-03-01T14:00:00Z`. @param now milliseconds since 1970 @throws {RangeError} for no day or zone */
-export function openTimes(
-  availability: Availability,
-  busy: readonly Busy[],
-  now: number,
-  { from, days, zone }: Days,
-): string[] {
-  const first = Temporal.PlainDate.from(from, { overflow: "reject" });
-  const [start, end] = [first, first.add({ days })].map((day) => startOf(day, zone));
-  const offered = offeredStarts(availability, now, start ?? 0, end ?? 0);
-  return freeStarts(availability, busy, offered).map((at) =>
-    new Date(at).toISOString().replace(".000Z", "Z"),
-  );
+/** Those of some days, from one like `2027-03-01`, in a zone. @throws {RangeError} for no day or zone */
+export function timesOf(starts: readonly string[], from: string, days: number, zone: string): string[] {
+  const first = Temporal.PlainDate.from(from);
+  const [start = "", end = ""] = [first, first.add({ days })].map((day) => startOfDay(day, zone));
+  return starts.filter((at) => at >= start && at < end);
 }
+
+/** Its first instant, like `2027-03-01T05:00:00Z`. @throws {RangeError} for no day or zone */
+export const startOfDay = (day: Temporal.PlainDate | string, zone: string) =>
+  Temporal.PlainDate.from(day).toZonedDateTime(zone).toInstant().toString();
 
 /** @param now milliseconds since 1970 @returns `never`: outside working hours, too soon, too far ahead, or no time */
 export function isOpen(availability: Availability, busy: readonly Busy[], now: number, startsAt: string) {

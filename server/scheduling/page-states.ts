@@ -5,6 +5,7 @@ import type { FastifyRequest } from "fastify";
 import type { ChosenTime, PageState, Picking, ScheduleState } from "../../contract/page.ts";
 import { isTimeZone } from "../../contract/validation.ts";
 import { isDay } from "../leads/days.ts";
+import { startOfDay, timesOf } from "./open-times.ts";
 import { isInstant, type Openings } from "./schedule.ts";
 
 export const DAYS_SHOWN = 14;
@@ -56,7 +57,7 @@ function shownTimes({ times, taken }: Openings, query: Query, picker: Picker): S
   const last = times.at(-1) ?? "";
   const first = dayOf(earliest, agencyZone);
   const { from: wanted = "" } = query;
-  const isThere = isDay(wanted) && wanted > first && startOf(wanted, agencyZone) <= last;
+  const isThere = isDay(wanted) && wanted > first && startOfDay(wanted, agencyZone) <= last;
   const from = isThere ? wanted : first;
   const later = plusDays(from, DAYS_SHOWN);
   return {
@@ -66,14 +67,8 @@ function shownTimes({ times, taken }: Openings, query: Query, picker: Picker): S
     times: timesOf(times, from, DAYS_SHOWN, agencyZone),
     taken: timesOf(taken, from, DAYS_SHOWN, agencyZone),
     ...(from > first && { earlier: plusDays(from, -DAYS_SHOWN) }),
-    ...(startOf(later, agencyZone) <= last && { later }),
+    ...(startOfDay(later, agencyZone) <= last && { later }),
   };
-}
-
-/** Those of some days in a zone. */
-export function timesOf(starts: readonly string[], from: string, days: number, zone: string): string[] {
-  const [start, end] = [startOf(from, zone), startOf(plusDays(from, days), zone)];
-  return starts.filter((at) => at >= start && at < end);
 }
 
 export const zoneOr = (otherwise: string, zone = "") => (zone !== "" && isTimeZone(zone) ? zone : otherwise);
@@ -81,8 +76,5 @@ export const zoneOr = (otherwise: string, zone = "") => (zone !== "" && isTimeZo
 /** The day of an instant in a zone, as `2027-03-01`. */
 const dayOf = (at: string, zone: string) =>
   Temporal.Instant.from(at).toZonedDateTimeISO(zone).toPlainDate().toString();
-
-const startOf = (day: string, zone: string) =>
-  Temporal.PlainDate.from(day).toZonedDateTime(zone).toInstant().toString();
 
 const plusDays = (day: string, days: number) => Temporal.PlainDate.from(day).add({ days }).toString();

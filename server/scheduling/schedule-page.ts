@@ -15,6 +15,7 @@ import { callUrl } from "../outbox/channels/mail/call-mail.ts";
 import type { MailSettings } from "../outbox/channels/settings.ts";
 import { STORE_RETRY_SECONDS } from "../storage/store.ts";
 import type { Booked, Openings, Schedule, Wish } from "./schedule.ts";
+import { timesOf } from "./open-times.ts";
 import * as states from "./page-states.ts";
 
 export interface SchedulingParts {
@@ -75,7 +76,7 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePageOpti
     const openings = await schedule.openings();
     if (openings.kind !== "ok")
       return reply.code(503).header("retry-after", STORE_RETRY_SECONDS).send({ message: "Try again soon." });
-    return { zone: timeZone, times: states.timesOf(openings.times, from, Number(days), timeZone) };
+    return { zone: timeZone, times: timesOf(openings.times, from, Number(days), timeZone) };
   });
 
   app.get(SCHEDULE_PATH, async (request, reply) => {

@@ -1,5 +1,6 @@
 /** The agency's open times for pages and programs, and the bookings of visitors. */
-import type { Availability } from "../../contract/booking.ts";
+import { isDeepStrictEqual } from "node:util";
+import type { Availability, Booking } from "../../contract/booking.ts";
 import { isTimeZone } from "../../contract/validation.ts";
 import { latestDays } from "../leads/days.ts";
 import type { Calls } from "../leads/calls.ts";
@@ -38,11 +39,7 @@ export interface Openings {
   taken: readonly string[];
 }
 
-export interface Wish {
-  startsAt: string;
-  zone: string;
-  phone: string;
-}
+export type Wish = Pick<Booking, "startsAt" | "zone" | "phone">;
 
 /** `never`: the time was never open; `unreadable`: the zone is invalid. */
 type Refused = { kind: "never" } | { kind: "unreadable" };
@@ -52,7 +49,7 @@ export type Moved = ChangeResult | Unavailable | Refused;
 export type Schedule = ReturnType<typeof createSchedule>;
 
 export function createSchedule({ availability, store, calls, calendars, now }: ScheduleParts) {
-  const { timeZone, horizonDays, callsPerDay } = availability;
+  const { timeZone, callsPerDay } = availability;
   let known: Openings | undefined;
   let readAt = -Infinity;
   let reading: Promise<Openings | Unavailable> | undefined;
@@ -70,16 +67,10 @@ export function createSchedule({ availability, store, calls, calendars, now }: S
     const ours = await store.run("busyTimes", { since: new Date(now() - DAY_MS).toISOString() });
     if (ours.kind === "unavailable") return ours;
     const busy = ours.kind === "ok" ? [...ours.value, ...calendars.busy()] : calendars.busy();
-    const [from = ""] = latestDays(1, timeZone, now()).names;
-    const days = { from, days: horizonDays + 1, zone: timeZone };
-    const times = openTimes(availability, busy, now(), days);
+    const { times, taken } = openTimes(availability, busy, now());
     readAt = now();
-    const same = known?.times;
-    if (known && same?.length === times.length && times.every((at, place) => at === same[place]))
-      return known;
-    const open = new Set(times);
-    const taken = openTimes(availability, [], now(), days).filter((startsAt) => !open.has(startsAt));
-    return (known = { kind: "ok", times, taken });
+    if (!known || !isDeepStrictEqual(known.times, times)) known = { kind: "ok", times, taken };
+    return known;
   }
 
   function limitOf(startsAt: string) {

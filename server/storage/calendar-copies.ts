@@ -3,27 +3,23 @@ import * as v from "valibot";
 import { CalendarStateSchema, type Busy } from "../../contract/booking.ts";
 import { type Query, read, text } from "./query.ts";
 
-const CalendarTimeSchema = v.object({
-  startsAt: v.string(),
-  endsAt: v.string(),
-  /** Present if it could be one of our calls; such an event blocks nothing. */
-  uid: v.optional(v.string()),
-});
-type CalendarTime = v.InferOutput<typeof CalendarTimeSchema>;
-
 const RowSchema = v.object({
   ...CalendarStateSchema.entries,
-  busy: v.pipe(v.string(), v.parseJson(), v.array(CalendarTimeSchema)),
+  busy: v.pipe(
+    v.string(),
+    v.parseJson(),
+    // `uid`: present if it could be one of our calls; such an event blocks nothing.
+    v.array(v.object({ startsAt: v.string(), endsAt: v.string(), uid: v.optional(v.string()) })),
+  ),
 });
+type Row = v.InferOutput<typeof RowSchema>;
 
-export interface CalendarCopy extends v.InferOutput<typeof CalendarStateSchema> {
-  busy: Busy[];
-}
+export type CalendarCopy = Omit<Row, "busy"> & { busy: Busy[] };
 
 interface CalendarRead {
   id: string;
   now: string;
-  result: { busy: readonly CalendarTime[] } | { reason: string; eventDate?: string | undefined };
+  result: Pick<Row, "busy"> | { reason: string; eventDate?: string | undefined };
 }
 
 /** Copies that nobody has tried to renew for this long belong to a calendar that was removed. */

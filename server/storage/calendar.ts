@@ -13,7 +13,11 @@ const LINES = `SELECT booking.*, lead.name, lead.company_name, lead.email, coale
 
 const CLOSED = "SELECT * FROM closed_times WHERE ends_at > $1 ORDER BY starts_at, id";
 
-const TimesSchema = v.omit(ClosedTimeSchema, ["id"]);
+const BUSY = `SELECT starts_at, blocked_until AS ends_at, TRUE AS call FROM bookings
+  WHERE state = 'booked' AND blocked_until > $1
+  UNION ALL SELECT starts_at, ends_at, FALSE FROM closed_times WHERE ends_at > $1`;
+
+const BusySchema = v.object({ startsAt: v.string(), endsAt: v.string(), call: flag });
 
 /** Calls that end after a time, the earliest first; or one of them. */
 export async function bookings(query: Query, { since, id }: { since: string; id?: string | undefined }) {
@@ -25,15 +29,9 @@ export async function bookings(query: Query, { since, id }: { since: string; id?
   return rows.map((row) => read(LineSchema, row));
 }
 
-export async function busyTimes(query: Query, { since }: { since: string }) {
-  const calls = await query(
-    "SELECT starts_at, blocked_until AS ends_at FROM bookings WHERE state = 'booked' AND blocked_until > $1",
-    [since],
-  );
-  const closed = await query(CLOSED, [since]);
-  const timed = (rows: typeof calls) =>
-    rows.filter((row) => falseTimes(row).length === 0).map((row) => read(TimesSchema, row));
-  return [...timed(calls).map((time): Busy => ({ ...time, call: true })), ...timed(closed)];
+export async function busyTimes(query: Query, { since }: { since: string }): Promise<Busy[]> {
+  const rows = await query(BUSY, [since]);
+  return rows.filter((row) => falseTimes(row).length === 0).map((row) => read(BusySchema, row));
 }
 
 export async function closedTimes(query: Query, { since }: { since: string }) {

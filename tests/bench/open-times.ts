@@ -32,10 +32,6 @@ const busy = Array.from({ length: 400 }, (_, index): Busy => {
 /** @returns milliseconds, and the number of open times. */
 export function measureOpenTimes(): { ms: number; times: number } {
   const start = performance.now();
-  const { length } = openTimes(availability, busy, NOW, {
-    from: "2027-02-10",
-    days: 60,
-    zone: "Asia/Kolkata",
-  });
-  return { ms: performance.now() - start, times: length };
+  const { times } = openTimes(availability, busy, NOW);
+  return { ms: performance.now() - start, times: times.length };
 }

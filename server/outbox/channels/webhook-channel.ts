@@ -11,8 +11,8 @@ import type { IncomingMessage } from "node:http";
 import { fillIn } from "../../../contract/mail.ts";
 import { bookingMail } from "./mail/call-mail.ts";
 import { marked } from "./mail/compose.ts";
-import { leadLinks, leadMail, MAX_IN_SUBJECT } from "./mail/lead-mail.ts";
-import { shownTime, oneLine } from "./mail/text.ts";
+import { leadLinks, leadMail, namesOf } from "./mail/lead-mail.ts";
+import { shownTime } from "./mail/text.ts";
 import type { Booking } from "../../../contract/booking.ts";
 import type { Visit } from "../../../contract/lead-visit.ts";
 import { phoneOf, type LeadRow } from "../../../contract/lead.ts";
@@ -175,10 +175,7 @@ export function leadLetter(outgoing: Outgoing, settings: MailSettings): Letter {
     ? bookingMail(outgoing, settings, "chat")
     : event
       ? {
-          subject: fillIn(content.chat[event.outcome ?? "answered"], {
-            name: oneLine(lead.name, MAX_IN_SUBJECT),
-            company: oneLine(lead.company_name, MAX_IN_SUBJECT),
-          }),
+          subject: fillIn(content.chat[event.outcome ?? "answered"], namesOf(lead)),
           body: [
             ...(event.by === undefined ? [] : [paragraph(fillIn(content.chat.by, { by: event.by }))]),
             links(...leadLinks(lead.id, ["show"], settings)),

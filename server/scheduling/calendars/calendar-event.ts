@@ -7,20 +7,7 @@ export type Time = InstanceType<typeof ICAL.Time>;
 type Zone = InstanceType<typeof ICAL.Timezone>;
 type Property = InstanceType<typeof ICAL.Property>;
 
-export interface CalendarEvent {
-  uid: string;
-  start: Time;
-  /** Whole days, and the rest: days follow the wall clock, the rest does not. RFC 5545, 3.8.5.3. */
-  length: { days: number; ms: number };
-  rule: InstanceType<typeof ICAL.Recur> | undefined;
-  /** Times beside the rule, each with its own length if it has one. */
-  added: { time: Time; ms?: number }[];
-  /** Instants. */
-  removed: Set<number>;
-  /** For an exception in a series: the event that it replaces, and whether it replaces all later ones, too. */
-  replaces: { at: number; following: boolean; shiftSeconds: number } | undefined;
-  blocks: boolean;
-}
+export type CalendarEvent = NonNullable<ReturnType<typeof readEvent>>;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -42,14 +29,18 @@ export function readEvent(lines: EventLines, zones: Zones, owners: ReadonlySet<s
   return {
     uid: String(all("uid")[0] ?? ""),
     start,
+    /** Whole days, and the rest: days follow the wall clock, the rest does not. RFC 5545, 3.8.5.3. */
     length: lengthOf(start, all("dtend")[0], all("duration")[0]),
     rule: rule instanceof ICAL.Recur ? rule : undefined,
+    /** Times beside the rule, each with its own length if it has one. */
     added: all("rdate").flatMap((value) => {
       if (value instanceof ICAL.Time) return { time: value };
       if (!(value instanceof ICAL.Period)) return [];
       return { time: value.start, ms: value.getDuration().toSeconds() * 1000 };
     }),
+    /** Instants. */
     removed: new Set(all("exdate").flatMap((value) => (value instanceof ICAL.Time ? instantOf(value) : []))),
+    /** For an exception in a series: the event that it replaces, and whether it replaces all later ones, too. */
     replaces:
       replaced instanceof ICAL.Time
         ? {
@@ -84,7 +75,7 @@ function parse(line: string, zones: Zones): Property[] {
 }
 
 /** Without an end a whole day is one day, and everything else takes no time. RFC 5545, 3.6.1. */
-function lengthOf(start: Time, end: unknown, duration: unknown): CalendarEvent["length"] {
+function lengthOf(start: Time, end: unknown, duration: unknown) {
   if (end instanceof ICAL.Time) {
     if (start.isDate) return { days: Math.round((wallMs(end) - wallMs(start)) / DAY_MS), ms: 0 };
     return { days: 0, ms: instantOf(end) - instantOf(start) };
@@ -158,14 +149,6 @@ export function createZones(described: ReadonlyMap<string, string>, own: string)
 /** The lines of one event, unfolded. */
 export type EventLines = readonly string[];
 
-interface CalendarText {
-  events: EventLines[];
-  /** Each whole `VTIMEZONE`, by its name. */
-  described: Map<string, string>;
-  /** The calendar's name; for Google's, the address of its owner. */
-  name: string;
-}
-
 /** An answer that cannot be used as a calendar. The message is a sentence and holds nothing of the calendar. */
 export class CalendarError extends Error {}
 
@@ -174,8 +157,12 @@ const KEPT =
   /^(?:UID|DTSTART|DTEND|DURATION|RRULE|RDATE|EXDATE|RECURRENCE-ID|STATUS|TRANSP|X-MICROSOFT-CDO-BUSYSTATUS|ORGANIZER|ATTENDEE)[;:]/i;
 
 /** @throws {CalendarError} when it is anything but whole calendars. Source: RFC 5545, 3.1 and 3.4. */
-export function readText(text: string): CalendarText {
-  const read: CalendarText = { events: [], described: new Map(), name: "" };
+export function readText(text: string) {
+  const events: EventLines[] = [];
+  /** Each whole `VTIMEZONE`, by its name. */
+  const described = new Map<string, string>();
+  /** The calendar's name; for Google's, the address of its owner. */
+  let title = "";
   const open: string[] = [];
   let kept: string[] = [];
   let calendars = 0;
@@ -190,15 +177,15 @@ export function readText(text: string): CalendarText {
     if (open.length === 0) throw broken();
     if (open[1] === "VTIMEZONE" || (open[1] === "VEVENT" && open.length === 2 && KEPT.test(line)))
       kept.push(line);
-    if (open.length === 1) read.name = /^X-WR-CALNAME[^:]*:(.*)$/i.exec(line)?.[1] ?? read.name;
+    if (open.length === 1) title = /^X-WR-CALNAME[^:]*:(.*)$/i.exec(line)?.[1] ?? title;
     if (mark?.toUpperCase() !== "END") continue;
     if (open.pop() !== name) throw broken();
     if (open.length === 0) calendars++;
-    if (open.length === 1 && name === "VEVENT") read.events.push(kept);
-    if (open.length === 1 && name === "VTIMEZONE") read.described.set(zoneName(kept), kept.join("\r\n"));
+    if (open.length === 1 && name === "VEVENT") events.push(kept);
+    if (open.length === 1 && name === "VTIMEZONE") described.set(zoneName(kept), kept.join("\r\n"));
   }
   if (open.length > 0 || calendars === 0) throw broken();
-  return read;
+  return { events, described, name: title };
 }
 
 const broken = () => new CalendarError("The answer is not a whole calendar.");

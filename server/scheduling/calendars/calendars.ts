@@ -9,6 +9,7 @@ import { readInThread } from "./read-in-thread.ts";
 import type { BuildManifest } from "../../../contract/build-manifest.ts";
 import type { Env } from "../../configuration/env.ts";
 import type { IncomingMessage } from "node:http";
+import { PassThrough } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import { codeOf } from "../../../contract/error-code.ts";
@@ -203,6 +204,7 @@ export async function fetchCalendar(
 async function read(response: IncomingMessage, signal: AbortSignal): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
+  const unpack = UNPACK.get(response.headers["content-encoding"]?.toLowerCase() ?? "");
   const collect = async (source: AsyncIterable<Uint8Array>) => {
     for await (const chunk of source) {
       bytes += chunk.length;
@@ -210,9 +212,6 @@ async function read(response: IncomingMessage, signal: AbortSignal): Promise<Uin
       chunks.push(chunk);
     }
   };
-  const unpack = UNPACK.get(response.headers["content-encoding"]?.toLowerCase() ?? "");
-  await (unpack
-    ? pipeline(response, unpack(), collect, { signal })
-    : pipeline(response, collect, { signal }));
+  await pipeline(response, unpack?.() ?? new PassThrough(), collect, { signal });
   return Buffer.concat(chunks);
 }

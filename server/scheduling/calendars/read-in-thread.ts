@@ -11,14 +11,10 @@ export interface ReadRequest {
   progress: SharedArrayBuffer;
 }
 
-export type ReadAnswer = { blocked: BlockedTime[] } | ReadFailure;
-
-interface ReadFailure {
-  /** A sentence that holds nothing of the calendar or its address. */
-  reason: string;
-  /** The date of the event that it was about, as `2027-03-01`. */
-  eventDate?: string;
-}
+export type ReadAnswer =
+  | { blocked: BlockedTime[] }
+  /** `reason`: a sentence that holds nothing of the calendar or its address; with the date of the event, as `2027-03-01`. */
+  | { reason: string; eventDate?: string };
 
 const TIMEOUT_MS = 2_000;
 const MEMORY_MB = 64;

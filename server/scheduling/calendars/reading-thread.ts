@@ -7,20 +7,13 @@ import type { ReadAnswer, ReadRequest } from "./read-in-thread.ts";
 const { body, look, progress }: ReadRequest = workerData;
 const begins = new Float64Array(progress);
 
-/** @throws errors of the program, or of an unforeseen event */
-function read(): ReadAnswer {
-  try {
-    const text = new TextDecoder().decode(body);
-    const blocked = readCalendar(text, look, (wall) => {
-      begins[0] = wall;
-    });
-    return { blocked };
-  } catch (error) {
-    if (error instanceof CalendarError) return { reason: error.message };
-    throw error;
-  }
+const post = (message: ReadAnswer | "ready") => parentPort?.postMessage(message, []);
+post("ready");
+try {
+  const blocked = readCalendar(new TextDecoder().decode(body), look, (wall) => (begins[0] = wall));
+  post({ blocked });
+} catch (error) {
+  // Others are errors of the program, or of an unforeseen event.
+  if (!(error instanceof CalendarError)) throw error;
+  post({ reason: error.message });
 }
-
-const answer = (message: ReadAnswer | "ready") => parentPort?.postMessage(message, []);
-answer("ready");
-answer(read());

@@ -4,7 +4,7 @@ import type { FormState } from "../../../contract/page.ts";
 import { PlainPage } from "../../components/plain-page.tsx";
 import { StaticPart } from "../../components/static-part.tsx";
 import { usePageTitle } from "../../components/use-page-title.ts";
-import type { BookCallContent } from "../../page-content.ts";
+import type { BookCallContent, PageProps } from "../../page-content.ts";
 import "../../styles/ticket.css";
 import css from "./book-call-page.module.css";
 import { LeadForm as Form } from "./lead-form.tsx";
@@ -15,11 +15,7 @@ import { useSharedContent } from "../../components/shared-content.ts";
 import { telephone } from "../../../contract/telephone.ts";
 import confirmed from "./confirmation.module.css";
 
-export interface BookCallPageProps {
-  content: BookCallContent;
-  form: FormState;
-}
-
+export type BookCallPageProps = Omit<PageProps<BookCallContent>, "schedule">;
 type StaticParts = Partial<Record<"next" | "tiles", ReactNode>>;
 
 export const BookCallPage = ({ content, form: opened, next, tiles }: BookCallPageProps & StaticParts) => {

@@ -2,12 +2,12 @@
 import { useState, type ReactNode } from "react";
 import { CONFIRMED_EMAIL_FIELD } from "../../../contract/validation.ts";
 import { LEAD_COLUMNS } from "../../../contract/lead.ts";
-import { CONSENT_FIELD, type FormState, type ScheduleState } from "../../../contract/page.ts";
+import { CONSENT_FIELD, type ScheduleState } from "../../../contract/page.ts";
 import { SCHEDULE_PATH } from "../../../contract/routes.ts";
 import { PlainPage } from "../../components/plain-page.tsx";
 import { StaticPart } from "../../components/static-part.tsx";
 import { usePageTitle } from "../../components/use-page-title.ts";
-import type { ScheduleFormContent } from "../../page-content.ts";
+import type { PageProps, ScheduleFormContent } from "../../page-content.ts";
 import "../../styles/ticket.css";
 import page from "../book-call/book-call-page.module.css";
 import { LeadForm } from "../book-call/lead-form.tsx";
@@ -15,17 +15,15 @@ import { post, type Send, type SendContext, type Sent } from "../book-call/send-
 import { announceStored, useLeadForm } from "../book-call/use-lead-form.ts";
 import { Nearest } from "./nearest.tsx";
 
-export interface FormPageProps {
-  content: ScheduleFormContent;
-  form: FormState;
-  schedule?: ScheduleState | undefined;
-}
-
 /** `head`: the chosen time, on top of the ticket. */
 type StaticParts = Partial<Record<"intro" | "head" | "next", ReactNode>>;
 
 /** The page goes on to the booked call in its own place: Back leads to the board. */
-export function ScheduleForm({ form: opened, schedule, ...props }: FormPageProps & StaticParts) {
+export function ScheduleForm({
+  form: opened,
+  schedule,
+  ...props
+}: PageProps<ScheduleFormContent> & StaticParts) {
   const { content, intro, head, next } = props;
   if (schedule?.view !== "form") throw new Error("No time.");
   const { schedulePage: said, bookCall } = content;

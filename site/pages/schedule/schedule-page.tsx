@@ -1,9 +1,9 @@
 /** "/schedule": open times as columns of days, on a phone one at a time. A script adds the visitor's zone and the choice. */
 import { Fragment, startTransition, Suspense, useEffect, useRef, useState, type ChangeEvent } from "react";
 import { BOOK_CALL, CALL_PATH, SCHEDULE_PATH } from "../../../contract/routes.ts";
-import type { Board, Picking, ScheduleState } from "../../../contract/page.ts";
+import type { Board, Picking } from "../../../contract/page.ts";
 import { PlainPage } from "../../components/plain-page.tsx";
-import type { ScheduleContent } from "../../page-content.ts";
+import type { PageProps, ScheduleContent } from "../../page-content.ts";
 import { Button } from "../../components/button.tsx";
 import "../../styles/ticket.css";
 import css from "./board.module.css";
@@ -16,9 +16,7 @@ interface BoardProps {
   content: ScheduleContent;
 }
 
-type SchedulePageProps = Pick<BoardProps, "content"> & { schedule?: ScheduleState | undefined };
-
-export function SchedulePage({ content, schedule }: SchedulePageProps) {
+export function SchedulePage({ content, schedule }: Omit<PageProps<ScheduleContent>, "form">) {
   if (schedule?.view !== "times") throw new Error("The board has no times.");
   const { schedulePage: said } = content;
   const isNew = schedule.movedFrom === undefined;

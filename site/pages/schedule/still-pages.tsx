@@ -7,14 +7,14 @@ import { Button, buttonClass } from "../../components/button.tsx";
 import { PlainPage } from "../../components/plain-page.tsx";
 import { useSharedContent } from "../../components/shared-content.ts";
 import type { Content } from "../../content/schema.ts";
-import type { ScheduleFormContent } from "../../page-content.ts";
+import type { PageProps, ScheduleFormContent } from "../../page-content.ts";
 import page from "../book-call/book-call-page.module.css";
 import { ErrorBanner } from "../book-call/error-banner.tsx";
 import { Field } from "../book-call/field.tsx";
 import formCss from "../book-call/lead-form.module.css";
 import { NextSteps } from "../book-call/next-steps.tsx";
 import board from "./board.module.css";
-import { ScheduleForm, type FormPageProps } from "./form-page.tsx";
+import { ScheduleForm } from "./form-page.tsx";
 import { Nearest } from "./nearest.tsx";
 import { boardPath, Facts, pathOf } from "./schedule-page.tsx";
 import { inZone, oursIn } from "./times.ts";
@@ -31,13 +31,18 @@ export function StillSchedule({ schedule, ...props }: StillProps) {
 }
 
 /** The form of a new lead, whole. */
-export function WholeScheduleForm({ content, form, schedule }: FormPageProps) {
+export function WholeScheduleForm({ content, form, schedule }: PageProps<ScheduleFormContent>) {
   if (schedule?.view !== "form") throw new Error("The form has no time.");
   const { schedulePage: said, bookCall } = content;
   return (
     <ScheduleForm
       {...{ content, form, schedule }}
-      intro={<Intro heading={bookCall.heading} said={said} />}
+      intro={
+        <>
+          <h1 className="ticket-heading">{bookCall.heading}</h1>
+          <Facts facts={said.facts} />
+        </>
+      }
       head={<TicketHead {...{ schedule, said }} />}
       next={<NextSteps label={bookCall.nextLabel} steps={said.next} intro={bookCall.callIntro} />}
     />
@@ -84,7 +89,8 @@ function KnownCall({ schedule, content, form }: StillProps & { schedule: ChosenT
   return (
     <PlainPage className={page.page}>
       <div>
-        <Intro heading={movedFrom === undefined ? bookCall.heading : said.moveHeading} said={said} />
+        <h1 className="ticket-heading">{movedFrom === undefined ? bookCall.heading : said.moveHeading}</h1>
+        <Facts facts={said.facts} />
         {movedFrom !== undefined && (
           <p className="ticket-lead">{said.movedFrom.replace("{time}", inZone(movedFrom, zone).moment)}</p>
         )}
@@ -201,15 +207,6 @@ function Notice({ notice, said }: Pick<BookedCall, "notice"> & { said: Said }) {
         {said.notices[notice]}
       </p>
     )
-  );
-}
-
-function Intro({ heading, said }: { heading: string; said: Said }) {
-  return (
-    <>
-      <h1 className="ticket-heading">{heading}</h1>
-      <Facts facts={said.facts} />
-    </>
   );
 }
 

@@ -5,10 +5,10 @@ import { emailOrPhone, type LeadRow } from "../../../../contract/lead.ts";
 import { fillIn } from "../../../../contract/mail.ts";
 import { telephone } from "../../../../contract/telephone.ts";
 import { invitation, type Call } from "./invitation.ts";
-import { fieldsOf, leadLinks, MAX_IN_SUBJECT, type Reader } from "./lead-mail.ts";
+import { fieldsOf, leadLinks, namesOf, type Reader } from "./lead-mail.ts";
 import type { MailSettings } from "../settings.ts";
 import { fields, links, paragraph, framed, type Letter } from "./body.ts";
-import { shownTime, oneLine, safeFirstName } from "./text.ts";
+import { shownTime, safeFirstName } from "./text.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** A call can be moved often, so its links work long after its first time. */
@@ -40,8 +40,9 @@ export function invitationMail(outgoing: Outgoing, settings: MailSettings): Lett
   const { content, site, timeZone } = settings;
   const { booking, what } = callOf(outgoing);
   const said = content.call.visitor[kind === "invitation" ? what : "soon"];
-  const [time, ours] = [booking.zone, timeZone].map((zone) => shownTime(booking.startsAt, zone));
-  const values = { brand: site.brandName, time: time ?? "", ours: ours ?? "" };
+  const time = shownTime(booking.startsAt, booking.zone);
+  const ours = shownTime(booking.startsAt, timeZone);
+  const values = { brand: site.brandName, time, ours };
   const isOff = what === "cancelled";
   const link = isOff
     ? { label: content.call.again, url: offerUrl(lead.id, settings) }
@@ -70,25 +71,19 @@ export function bookingMail(outgoing: Outgoing, settings: MailSettings, read: Re
   const { content, timeZone, notify } = settings;
   const { booking, what } = callOf(outgoing);
   const { labels } = content.call;
-  const values = {
-    name: oneLine(lead.name, MAX_IN_SUBJECT),
-    company: oneLine(lead.company_name, MAX_IN_SUBJECT),
-    time: shownTime(booking.startsAt, timeZone),
-  };
+  const values = { ...namesOf(lead), time: shownTime(booking.startsAt, timeZone) };
   const theirs = shownTime(booking.startsAt, booking.zone);
-  const by = event?.by === undefined ? [] : [fillIn(content.chat.by, { by: event.by })];
   const call = [
     { label: labels.time, value: values.time },
-    ...(theirs === values.time ? [] : [{ label: labels.theirs, value: theirs }]),
-    ...(booking.phone === ""
-      ? []
-      : [{ label: labels.phone, value: booking.phone, url: telephone(booking.phone) }]),
-  ];
+    { label: labels.theirs, value: theirs === values.time ? "" : theirs },
+    { label: labels.phone, value: booking.phone, url: telephone(booking.phone) },
+  ].filter(({ value }) => value !== "");
   const show = links(...leadLinks(lead.id, ["show"], settings));
   return {
     subject: fillIn(content.call.agency[what], values),
     body: [
-      ...[...(suspected ? [content.call.suspected] : []), ...by].map((text) => paragraph(text)),
+      ...(suspected ? [paragraph(content.call.suspected)] : []),
+      ...(event?.by === undefined ? [] : [paragraph(fillIn(content.chat.by, { by: event.by }))]),
       ...(read === "mail" ? [fields(...call), show, paragraph(content.replyNote)] : [show]),
       fields(...(read === "mail" ? [] : call), ...fieldsOf(outgoing, settings)),
     ],
@@ -117,27 +112,21 @@ export function callForVisitor(
 }
 
 export function callForAgency({ booking, lead }: CallOf, settings: MailSettings): Call {
-  const { call } = settings.content;
-  const [name, company] = [lead.name, lead.company_name].map((text) => oneLine(text, MAX_IN_SUBJECT));
-  const values = { name: name ?? "", company: company ?? "" };
-  const number = booking.phone === "" ? [] : [`${call.labels.phone}: ${booking.phone}`];
-  return {
-    ...calendarCall({ booking, lead }, settings),
-    summary: fillIn(call.summaryForUs, values),
-    details: [
-      ...(settings.place.kind === "link" ? [placeOf(booking, settings)] : number),
-      `${values.name}, ${values.company}`,
-      emailOrPhone(lead.email),
-    ],
-  };
+  const { summaryForUs, labels } = settings.content.call;
+  const names = namesOf(lead);
+  const number = booking.phone === "" ? [] : [`${labels.phone}: ${booking.phone}`];
+  const place = settings.place.kind === "link" ? [placeOf(booking, settings)] : number;
+  const details = [...place, `${names.name}, ${names.company}`, emailOrPhone(lead.email)];
+  return { ...calendarCall({ booking, lead }, settings), summary: fillIn(summaryForUs, names), details };
 }
 
-function calendarCall({ booking, lead }: CallOf, { from, timeZone, place }: MailSettings) {
+function calendarCall({ booking, lead }: CallOf, { from: organizer, timeZone, place }: MailSettings) {
+  const visitor = { name: safeFirstName(lead.name) ?? "", address: lead.email };
   return {
     booking,
     timeZone,
-    organizer: from,
-    visitor: { name: safeFirstName(lead.name) ?? "", address: lead.email },
+    organizer,
+    visitor,
     location: place.kind === "link" ? place.url : booking.phone,
   };
 }

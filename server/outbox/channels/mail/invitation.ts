@@ -60,10 +60,8 @@ export function feed(calls: readonly Call[], name: string): string {
     `REFRESH-INTERVAL;VALUE=DURATION:${REFRESH}`,
     `X-PUBLISHED-TTL:${REFRESH}`,
   ];
-  return calendar(
-    about,
-    calls.map((call) => event(call, [])),
-  );
+  const events = calls.map((call) => event(call, []));
+  return calendar(about, events);
 }
 
 function calendar(about: readonly string[], events: readonly string[][]): string {

@@ -4,7 +4,7 @@ import type { MailSettings } from "../settings.ts";
 import { fields, links, paragraph, type Letter } from "./body.ts";
 import { describeVisit } from "../../../../contract/lead-visit.ts";
 import { isEmailAddress } from "../../../../contract/validation.ts";
-import { emailOrPhone, leadColumns, phoneOf } from "../../../../contract/lead.ts";
+import { emailOrPhone, leadColumns, phoneOf, type LeadRow } from "../../../../contract/lead.ts";
 import { serviceLabel } from "../../../../contract/form-content.ts";
 import { fillIn } from "../../../../contract/mail.ts";
 import { shownDuration, shownTime, oneLine } from "./text.ts";
@@ -12,7 +12,13 @@ import { shownDuration, shownTime, oneLine } from "./text.ts";
 /** How long the links of a mail work. Milliseconds; long enough for a week away, short since a mail is forwarded. */
 const LINKS_WORK_MS = 7 * 24 * 60 * 60 * 1000;
 
-export const MAX_IN_SUBJECT = 60;
+const MAX_IN_SUBJECT = 60;
+
+/** As a subject has them. */
+export const namesOf = (lead: Pick<LeadRow, "name" | "company_name">) => ({
+  name: oneLine(lead.name, MAX_IN_SUBJECT),
+  company: oneLine(lead.company_name, MAX_IN_SUBJECT),
+});
 
 export function leadLinks(
   leadId: string,
@@ -36,8 +42,7 @@ export function leadMail(outgoing: Outgoing, settings: MailSettings, read: Reade
   if (!about) throw new Error(`A ${kind} is not a mail to the agency.`);
   const { subject, text } = content[about];
   const values = {
-    name: oneLine(lead.name, MAX_IN_SUBJECT),
-    company: oneLine(lead.company_name, MAX_IN_SUBJECT),
+    ...namesOf(lead),
     due: shownTime(dueAt, timeZone),
     left: shownDuration(Date.parse(dueAt) - now()),
   };

@@ -59,10 +59,16 @@ export function createApp(options: AppOptions): FastifyInstance {
 
   const sendErrorPage = createErrorPages(site, securityHeaders(manifest, undefined, NO_OTHER_ORIGINS));
   const hasSecretKey = createHasSecretKey(keys.secretKey);
-  const takeTokens = limits.createRateLimit(rateLimit, elapsed);
   const takeRequest = limits.createRateLimit(limits.requestLimit(rateLimit), elapsed);
   const loadShedding = createLoadShedding(options.submitLeads);
-  const rejectEarly = createRejectEarly(loadShedding, { baseHeaders, corsOrigins });
+  const takeLead = limits.createRateLimit(rateLimit, elapsed);
+  const takeTokens: limits.TakeTokens = (...lead) => {
+    const taken = takeLead(...lead);
+    if (taken.kind === "everybody") loadShedding.rejected++;
+    return taken;
+  };
+  const times = createHistogram("nightshift_http_request_seconds", "Time of requests, by route and status.");
+  const rejectEarly = createRejectEarly(loadShedding, { baseHeaders, corsOrigins, times });
   const formTimer = createFormTimer({ linkSecret, rateLimit, now, elapsed });
   const counted = { rateLimit, timeZone, now, elapsed };
   const funnel = options.funnel && createFunnelCounter({ store: options.funnel, ...counted });
@@ -87,7 +93,6 @@ export function createApp(options: AppOptions): FastifyInstance {
   // Bodies are read as bytes: each route decides which types it accepts, and how it refuses others.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
-  const times = createHistogram("nightshift_http_request_seconds", "Time of requests, by route and status.");
   addRequestHooks(app, { baseHeaders, forwarded, times });
   setErrorAnswers(app, sendErrorPage);
 

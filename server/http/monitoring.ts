@@ -11,7 +11,7 @@ export interface Counts {
   health: Health | undefined;
   accepted: number;
   unnamedProxy: number;
-  /** Leads that were rejected because too many were being stored. */
+  /** Leads that were rejected because too many were being stored, or came in a minute. */
   rejected: number;
   backupAges: BackupAges;
   calendars: readonly CalendarState[];

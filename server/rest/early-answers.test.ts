@@ -2,6 +2,7 @@ import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { REST_PATH } from "../../contract/rest-api.ts";
+import { createHistogram } from "../http/monitoring.ts";
 import { createRejectEarly } from "./early-answers.ts";
 
 const FULL = { isFull: () => true };
@@ -9,7 +10,8 @@ const FULL = { isFull: () => true };
 test("a rejection comes a second later, unless too many are waiting", () => {
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
-  const rejectEarly = createRejectEarly(FULL, { baseHeaders: {}, corsOrigins: undefined });
+  const times = createHistogram("x", "About x.");
+  const rejectEarly = createRejectEarly(FULL, { baseHeaders: {}, corsOrigins: undefined, times });
   const send = () => {
     const request = new IncomingMessage(new Socket());
     Object.assign(request, { method: "POST", url: `${REST_PATH}/leads` });
@@ -24,4 +26,5 @@ test("a rejection comes a second later, unless too many are waiting", () => {
   vi.advanceTimersByTime(1);
   expect(first).toMatchObject({ headersSent: true, statusCode: 503 });
   expect(send().headersSent).toBe(false);
+  expect(times.text()).toContain('x_count{route="/rest/v1/*",status="503"} 1001\n');
 });

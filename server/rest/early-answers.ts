@@ -2,7 +2,8 @@
 import { STATUS_CODES, type IncomingMessage, type ServerResponse, type IncomingHttpHeaders } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { isRestPath } from "../../contract/rest-api.ts";
+import { isRestPath, REST_PATH } from "../../contract/rest-api.ts";
+import type { Histogram } from "../http/monitoring.ts";
 import type { SendErrorPage } from "../http/pages.ts";
 import { identify, logRequest } from "../http/request-hooks.ts";
 import { FULL_RETRY_SECONDS, type LoadShedding } from "../leads/submit-lead.ts";
@@ -24,15 +25,19 @@ const MAX_WAITING = 1_000;
 /** Nine rejected requests cost as much as one accepted. @returns whether it was answered */
 export function createRejectEarly(
   loadShedding: Pick<LoadShedding, "isFull">,
-  { baseHeaders, corsOrigins }: EarlyAnswerParts,
+  { baseHeaders, corsOrigins, times }: EarlyAnswerParts & { times: Histogram },
 ): (request: IncomingMessage, response: ServerResponse) => boolean {
   const { status, headers, body } = errors.errorAnswer(errors.tooBusy(FULL_RETRY_SECONDS));
   const always = { ...baseHeaders, ...headers, "cache-control": "no-store" };
   let waiting = 0;
   return ({ method, url = "", headers: { origin } }, response) => {
     if (method !== "POST" || !isRestPath(url) || !loadShedding.isFull()) return false;
-    const reject = () =>
+    const begin = performance.now();
+    const reject = () => {
       response.writeHead(status, { ...always, ...corsHeaders(origin, corsOrigins) }).end(body);
+      const seconds = (performance.now() - begin) / 1000;
+      times.observe({ route: `${REST_PATH}/*`, status: String(status) }, seconds);
+    };
     if (waiting === MAX_WAITING) reject();
     else {
       waiting++;

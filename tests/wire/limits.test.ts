@@ -58,6 +58,8 @@ test("the rate limit of all addresses together asks visitors to send again", asy
   const form = await server.send(postForm());
   expect(form).toMatchObject({ status: 503, headers: { "retry-after": "30" } });
   expect(form.body).toContain(TOO_BUSY);
+  const { body } = await server.send({ path: "/metrics", headers: { apikey: SECRET_KEY } });
+  expect(body).toContain("\nnightshift_leads_turned_away_total 2\n");
 });
 
 test("the rate limit takes the address from a header only when the proxy is named", async () => {

@@ -26,6 +26,8 @@ export interface LeadServicesParts extends SubmitLeadsParts, CallsParts {
   patienceMs?: number;
 }
 
+type Pending<Value> = Found<Value> | Promise<Found<Value>>;
+
 /** Shorter than the timeout of an operator's program. */
 const PATIENCE_MS = 8_000;
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
@@ -51,7 +53,7 @@ function createLocalAdmin(parts: LeadServicesParts, submitLeads: SubmitLeads, ca
   return {
     async overview({ days, timeZone, ...narrow }) {
       const { names, starts } = latestDays(days, timeZone, now());
-      const found = await store.run("overview", { ...narrow, dayStarts: starts, now: time() });
+      const found = store.run("overview", { ...narrow, dayStarts: starts, now: time() });
       return shown(found, ({ leadsADay, ...figures }) => ({
         ...figures,
         days: names.map((day, index) => ({ day, leads: leadsADay[index] ?? 0 })),
@@ -61,7 +63,7 @@ function createLocalAdmin(parts: LeadServicesParts, submitLeads: SubmitLeads, ca
     async funnel({ days, timeZone }) {
       const { names, starts } = latestDays(days, timeZone, now());
       const [firstDay = "", since = ""] = [names[0], starts[0]];
-      return shown(await store.run("funnel", { firstDay, since }), (sources) => ({ days, sources }));
+      return shown(store.run("funnel", { firstDay, since }), (sources) => ({ days, sources }));
     },
 
     async test({ email = notifyEmail[0] ?? "" }) {
@@ -91,8 +93,8 @@ function createLocalAdmin(parts: LeadServicesParts, submitLeads: SubmitLeads, ca
       if (result.kind === "invalid") return refused(result.problems);
       const [row] = result.kind === "stored" ? result.rows : [];
       if (!row || result.kind !== "stored") throw new Error(`The lead was not taken: ${result.kind}.`);
-      if (waits || result.repeated) return stored(await store.run("lead", row.id));
-      return stored(await store.run("answer", change(row.id, by)));
+      if (waits || result.repeated) return stored(store.run("lead", row.id));
+      return stored(store.run("answer", change(row.id, by)));
     },
 
     async edit({ id, fields }, by) {
@@ -108,7 +110,7 @@ function createLocalAdmin(parts: LeadServicesParts, submitLeads: SubmitLeads, ca
       const { webhooks, ...rest } = change(id, by);
       // Nobody in a chat has to act on this, so no event is sent there.
       const programs = webhooks.filter(({ target }) => readTarget(target).chat === undefined);
-      return stored(await store.run("edit", { ...rest, webhooks: programs, lead: corrected }));
+      return stored(store.run("edit", { ...rest, webhooks: programs, lead: corrected }));
     },
 
     list: (query) => plain(store.run("list", query)),
@@ -126,22 +128,18 @@ function createLocalAdmin(parts: LeadServicesParts, submitLeads: SubmitLeads, ca
       plain(store.run("note", { id: newId(), leadId, text, createdAt: time(), by })),
     async remove(which) {
       const withdrawn = await withdrawCalls(store, calls, which, { now: time(), patienceMs });
-      if (withdrawn.kind !== "ok") return withdrawn.kind === "missing" ? withdrawn : unavailable(withdrawn);
-      if (withdrawn.value) return plain(removeLeads(store, mailFolder, which));
-      return { kind: "ok", value: { leads: 0, notes: 0, deliveries: 0, mailFiles: 0, waits: true } };
+      if (withdrawn.kind === "ok" && withdrawn.value) return plain(removeLeads(store, mailFolder, which));
+      return shown(withdrawn, () => ({ leads: 0, notes: 0, deliveries: 0, mailFiles: 0, waits: true }));
     },
     purge: () => plain(store.run("purge", undefined)),
     allowPurge: (input) => plain(store.run("allowPurge", input)),
     sendAgain: (what) => plain(store.run("sendAgain", { ...what, now: time() })),
-    async signIns() {
-      const found = await store.run("signIns", { now: time() });
-      return shown(found, (all) => all.filter(opensInbox));
-    },
+    signIns: () => shown(store.run("signIns", { now: time() }), (all) => all.filter(opensInbox)),
     endSignIns: ({ ids }) => plain(store.run("endSignIns", ids)),
     health: () => plain(store.run("health", time())),
     calls: () => plain(store.run("bookings", { since: new Date(now() - WEEK_MS).toISOString() })),
-    moveCall: async ({ id, startsAt }, by) => changed(await calls.move(id, startsAt, undefined, by)),
-    cancelCall: async ({ id }, by) => changed(await calls.cancel(id, by)),
+    moveCall: ({ id, startsAt }, by) => changed(calls.move(id, startsAt, undefined, by)),
+    cancelCall: ({ id }, by) => changed(calls.cancel(id, by)),
     missCall: ({ id }) => plain(store.run("missBooking", { id, now: time() })),
     closedTimes: () => plain(store.run("closedTimes", { since: time() })),
     closeTime: (closed) => plain(store.run("closeTime", { id: newId(), ...closed })),
@@ -150,18 +148,19 @@ function createLocalAdmin(parts: LeadServicesParts, submitLeads: SubmitLeads, ca
   };
 }
 
-function shown<From, To>(found: Found<From>, show: (value: From) => To): Result<To> {
+async function shown<From, To>(pending: Pending<From>, show: (value: From) => To): Promise<Result<To>> {
+  const found = await pending;
   if (found.kind === "ok") return { kind: "ok", value: show(found.value) };
-  if (found.kind === "missing") return found;
-  return unavailable(found);
+  return found.kind === "missing" ? found : unavailable(found);
 }
+
+const plain = <Value>(pending: Pending<Value>) => shown(pending, (value) => value);
+
+const stored = (pending: Pending<LeadDetail>) =>
+  shown(pending, (detail): LeadChange => ({ became: "stored", detail }));
 
 function withAddress(fields: Input<"add">["fields"]): UncheckedLead {
   return { ...fields, ...(fields.email !== undefined && { email: addressOf(fields.email) }) };
-}
-
-function stored(found: Found<LeadDetail>): Result<LeadChange> {
-  return shown(found, (detail) => ({ became: "stored", detail }));
 }
 
 function refused(problems: readonly Problem[]): Result<LeadChange> {
@@ -169,7 +168,8 @@ function refused(problems: readonly Problem[]): Result<LeadChange> {
   return { kind: "ok", value: { became: "refused", problems: said } };
 }
 
-function changed(result: ChangeResult | Unavailable): Result<CallChange> {
+async function changed(pending: Promise<ChangeResult | Unavailable>): Promise<Result<CallChange>> {
+  const result = await pending;
   if (result.kind === "taken" || result.kind === "over")
     return { kind: "ok", value: { became: result.kind } };
   return shown(result, (booking) => ({ became: "changed", booking }));
@@ -177,8 +177,4 @@ function changed(result: ChangeResult | Unavailable): Result<CallChange> {
 
 function unavailable({ reason }: Unavailable): AdminUnavailable {
   return { kind: "unavailable", reason: `The store cannot be used now: ${reason}.` };
-}
-
-async function plain<Value>(input: Promise<Found<Value>>): Promise<Result<Value>> {
-  return shown(await input, (value) => value);
 }

@@ -4,13 +4,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { ChannelName, Claimed } from "../storage/store.ts";
 
 interface ChannelLoopParts {
-  name: ChannelName;
   outbox: Outbox;
   /** Sends and records. Never rejects. */
   deliver: (claimed: Claimed) => Promise<void>;
   log: WorkerLog;
-  onFailure: () => void;
-  onPoll: () => void;
+  /** How often the store failed the worker. */
+  failures: Record<ChannelName, number>;
+  /** When each channel last looked for due deliveries, by the monotonic clock. Milliseconds. */
+  polledAt: Record<ChannelName, number>;
   stopping: AbortSignal;
   /** The loop's unit of waiting, a second except in tests. Milliseconds. */
   secondMs: number;
@@ -29,8 +30,8 @@ const STUCK = 10;
 /** How long to wait after a turn, or the logged reason why it failed. */
 type Turn = { waitMs: number } | { failed: object };
 
-export function createChannelLoop({ name, outbox, deliver, log, ...parts }: ChannelLoopParts) {
-  const { onFailure, onPoll, stopping, secondMs } = parts;
+export function createChannelLoop(name: ChannelName, parts: ChannelLoopParts) {
+  const { outbox, deliver, log, stopping, secondMs } = parts;
   const wakeUp = createWakeUp();
   const underWay = new Set<Promise<void>>();
   let newLeads = 0;
@@ -81,13 +82,13 @@ export function createChannelLoop({ name, outbox, deliver, log, ...parts }: Chan
       while (!stopping.aborted) {
         const took = await turn().catch((error: unknown): Turn => ({ failed: { err: error } }));
         if ("failed" in took) {
-          onFailure();
+          parts.failures[name] += 1;
           if (failures === 0) log.error({ channel: name, ...took.failed }, "the worker failed");
           await pause(secondMs);
           await wakeUp.wait((Math.min(2 ** failures, LONGEST_PAUSE) - 1) * secondMs);
           failures += 1;
         } else {
-          onPoll();
+          parts.polledAt[name] = performance.now();
           if (failures > 0 && !missed) {
             log.warn({ channel: name, failures }, "the worker works again");
             failures = 0;

@@ -30,6 +30,8 @@ const STOPPED: SendResult = {
 const TRIES = 10;
 const FAULT: SendResult = { kind: "retry", reason: "The program failed while sending. Its log says why." };
 
+const channelOf = ({ kind }: Claimed): ChannelName => (kind === "webhook" ? "webhook" : "mail");
+
 export function createWorker(parts: WorkerParts) {
   const { outbox, channel, log, everyMinute, forget, secondMs = SECOND_MS } = parts;
   const failures = { mail: 0, webhook: 0 };
@@ -39,21 +41,8 @@ export function createWorker(parts: WorkerParts) {
   /** Results that could not be recorded, by delivery: nothing is sent again because of that. */
   const unrecorded = new Map<string, { claimed: Claimed; result: SendResult }>();
   const stopping = new AbortController();
-  const onFailure = (name: ChannelName) => {
-    failures[name] += 1;
-  };
-  const loops = CHANNELS.map((name) =>
-    createChannelLoop({
-      name,
-      outbox,
-      deliver,
-      log,
-      onFailure: () => onFailure(name),
-      onPoll: () => (polledAt[name] = performance.now()),
-      stopping: stopping.signal,
-      secondMs,
-    }),
-  );
+  const shared = { outbox, deliver, log, failures, polledAt, stopping: stopping.signal, secondMs };
+  const loops = CHANNELS.map((name) => createChannelLoop(name, shared));
   let running: Promise<unknown> = Promise.resolve();
 
   async function deliver(claimed: Claimed): Promise<void> {
@@ -61,7 +50,7 @@ export function createWorker(parts: WorkerParts) {
     if (known) return record(claimed, known.result);
     sending.add(claimed);
     const result = await send(claimed);
-    const counted = `${claimed.kind === "webhook" ? "webhook" : "mail"} ${result.kind}`;
+    const counted = `${channelOf(claimed)} ${result.kind}`;
     deliveries.set(counted, (deliveries.get(counted) ?? 0) + 1);
     // The delivery was given back while it was being sent.
     if (!sending.delete(claimed)) return;
@@ -91,7 +80,7 @@ export function createWorker(parts: WorkerParts) {
         await sleep(secondMs / 2);
         continue;
       }
-      onFailure(kind === "webhook" ? "webhook" : "mail");
+      failures[channelOf(claimed)] += 1;
       const about = { delivery, kind, result: result.kind, ...hindrance };
       if (!unrecorded.has(delivery)) log.error(about, "the result of a delivery could not be recorded");
       unrecorded.set(delivery, { claimed, result });

@@ -4,7 +4,7 @@ import { CALL_REMINDERS, type LeadEvent } from "../../contract/delivery.ts";
 import type { LeadRow } from "../../contract/lead.ts";
 import { REMINDER_KINDS, type Found, type NewDelivery, type Insert, type InsertResult } from "./store.ts";
 import { findRepeated, PLAN, storeLeads } from "./insert-leads.ts";
-import { type Dialect, type Query, number, read, toLeadRow, LEAD_COLUMNS } from "./query.ts";
+import { type Dialect, type Query, number, read, toLeadRow, LEAD_COLUMNS, LOCK } from "./query.ts";
 
 /** Times are ISO 8601 in UTC, here and below. */
 export type CallTime = Pick<Booking, "startsAt" | "endsAt" | "blockedUntil">;
@@ -50,7 +50,8 @@ export type BookResult =
 /** `over`: the call has begun, or was cancelled. */
 export type ChangeResult = Found<Booking> | { kind: "taken" } | { kind: "over" };
 
-const LOCK = "bookings";
+/** Locks all calls. */
+const ALL_CALLS = "bookings";
 
 const LEAD = `SELECT ${LEAD_COLUMNS} FROM lead_submissions AS lead WHERE lead.id = $1`;
 
@@ -89,9 +90,9 @@ const CANCEL_FOR_SUSPECTED = `UPDATE deliveries SET state = 'cancelled' WHERE le
 
 export async function book(query: Query, call: BookedCall, dialect: Dialect): Promise<BookResult> {
   const { id, lead, now, deliveries } = call;
-  if (dialect.lockKey) await query(dialect.lockKey, [LOCK]);
+  await query(LOCK, [ALL_CALLS]);
   const insert = typeof lead === "string" ? undefined : lead;
-  const repeated = insert?.idempotency && (await findRepeated(query, insert.idempotency, dialect));
+  const repeated = insert?.idempotency && (await findRepeated(query, insert.idempotency));
   if (repeated && repeated.kind !== "stored") return repeated;
   const stored = insert ? [] : await query(LEAD, [lead]);
   const row = repeated?.rows[0] ?? insert?.rows[0] ?? stored.map(toLeadRow)[0];
@@ -120,9 +121,8 @@ export async function book(query: Query, call: BookedCall, dialect: Dialect): Pr
 export async function changeBooking(
   query: Query,
   { id, time, now, by, deliveries }: CallChange,
-  dialect: Dialect,
 ): Promise<ChangeResult> {
-  if (dialect.lockKey) await query(dialect.lockKey, [LOCK]);
+  await query(LOCK, [ALL_CALLS]);
   const [known] = (await query("SELECT * FROM bookings WHERE id = $1 FOR UPDATE", [id])).map(toBooking);
   if (!known) return { kind: "missing" };
   if (!time && known.state === "cancelled") return { kind: "ok", value: known };

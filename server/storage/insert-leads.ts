@@ -1,6 +1,6 @@
 /** Stores leads with all their rows, and adds missing rows. */
 import type { LeadRow } from "../../contract/lead.ts";
-import { toLeadRow, LEAD_COLUMNS, type Dialect, type Query } from "./query.ts";
+import { toLeadRow, LEAD_COLUMNS, LOCK, type Dialect, type Query } from "./query.ts";
 import { searchedText } from "./search.ts";
 import { rowColumns, type Idempotency, type Insert, type InsertResult, type Unavailable } from "./store.ts";
 import { setTimeout as wait } from "node:timers/promises";
@@ -53,7 +53,7 @@ let forgottenAt = 0;
 /** @throws what the database throws when the schema refuses a row. */
 export async function insertLeads(query: Query, insert: Insert, dialect: Dialect): Promise<InsertResult> {
   const { idempotency } = insert;
-  const repeated = idempotency && (await findRepeated(query, idempotency, dialect));
+  const repeated = idempotency && (await findRepeated(query, idempotency));
   return repeated ?? storeLeads(query, insert, dialect);
 }
 
@@ -90,9 +90,8 @@ function keysOf(query: Query, rows: readonly LeadRow[], idempotency: Idempotency
 export async function findRepeated(
   query: Query,
   { key, fingerprint, forgetBefore }: Idempotency,
-  { lockKey }: Dialect,
 ): Promise<InsertResult | undefined> {
-  if (lockKey) await query(lockKey, [key]);
+  await query(LOCK, [key]);
   const found = await query(FIND_KEY, [key, forgetBefore]);
   if (found.length === 0) return undefined;
   if (found.some(({ forgotten }) => Boolean(forgotten))) {

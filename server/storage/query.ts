@@ -19,11 +19,12 @@ export interface Patterns {
 export interface Dialect {
   /** Runs statements in this order; over a network without waiting for each before the next is sent. */
   inOrder: (statements: readonly (() => Promise<unknown>)[]) => Promise<unknown>;
-  /** Makes the second of two requests with the same key wait for the first, where several write at once. */
-  lockKey?: string;
   patterns: Patterns;
   searchText: TextSearch;
 }
+
+// Until the end of the transaction. Two keys with the same hash wait for each other, and nothing else.
+export const LOCK = "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))";
 
 export type DatabaseRecord = Record<string, unknown>;
 

@@ -21,8 +21,6 @@ const searchText: TextSearch = ({ where, order, values }, wanted, isLarge) => {
 
 export const dialect: Dialect = {
   inOrder: (statements) => Promise.all(statements.map((send) => send())),
-  // Until the end of the transaction. Two keys with the same hash wait for each other, and nothing else.
-  lockKey: "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))",
   patterns: {
     operator: "LIKE",
     pattern: (like) => like,

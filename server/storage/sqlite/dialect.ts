@@ -100,6 +100,7 @@ function translated(text: string, columnsOf: (table: string) => string[]): strin
     .replaceAll(/= ANY \((\$\d+)\)/g, "IN (SELECT value FROM json_each($1))")
     .replaceAll(/extract\(epoch FROM (\S+) - (\S+)\)/g, "((julianday($1) - julianday($2)) * 86400)")
     .replaceAll(/::(?:json|text)\b/g, "")
+    .replaceAll(/pg_advisory_xact_lock\((.*)\)/g, "1")
     .replaceAll(/isfinite\((\S+)\)/g, "(julianday($1) IS NOT NULL)")
     .replaceAll(
       /(\w+) \+ make_interval\(hours => (\$\d+)\)/g,

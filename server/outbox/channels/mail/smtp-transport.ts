@@ -2,9 +2,9 @@
 import { createTransport } from "nodemailer";
 import type { MailTransport } from "./compose.ts";
 import type { SendResult } from "../../outbox.ts";
-import { codeOf } from "../../../../contract/error-code.ts";
 import type { SmtpServer } from "../../../configuration/values.ts";
 import { Readable } from "node:stream";
+import * as v from "valibot";
 import SMTPConnection from "nodemailer/lib/smtp-connection";
 
 /** Milliseconds. */
@@ -142,22 +142,19 @@ function inBrackets(answer: string): string {
   return answer === "" ? "" : ` (${answer})`;
 }
 
+const said = v.optional(v.string(), "");
+const Failure = v.object({ code: v.string(), originalCode: said, command: said, response: said });
+
 function readFailure(error: unknown) {
-  const code = codeOf(error);
-  if (!(error instanceof Error) || code === undefined) return undefined;
-  const text = (key: string) => {
-    const value: unknown = Object.entries(error).find(([name]) => name === key)?.[1];
-    return typeof value === "string" ? value : "";
-  };
-  const [answer = "", digits = ""] =
-    /^([2-5]\d\d)(?:[ -][2-5]\.\d{1,3}\.\d{1,3}\b)?/.exec(text("response")) ?? [];
+  const failure = v.safeParse(Failure, error);
+  if (!failure.success) return undefined;
+  const { response } = failure.output;
+  const [answer = "", digits = ""] = /^([2-5]\d\d)(?:[ -][2-5]\.\d{1,3}\.\d{1,3}\b)?/.exec(response) ?? [];
+  /** `550 5.1.1`, as far as the server said so; empty: it said nothing. */
   return {
-    code,
-    originalCode: text("originalCode"),
-    command: text("command"),
+    ...failure.output,
     status: Number(digits),
-    /** `550 5.1.1`, as far as the server said so; empty: it said nothing. */
     answer: answer.replace("-", " "),
-    answered: text("response") !== "",
+    answered: response !== "",
   };
 }

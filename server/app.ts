@@ -20,6 +20,7 @@ import { createHttpServer } from "./http/sockets.ts";
 import { inbox } from "./inbox/inbox.ts";
 import type { InboxOptions, TeamSignIn } from "./inbox/inbox-parts.ts";
 import { ADMIN_PATH } from "../contract/admin-operations.ts";
+import type { Health } from "../contract/leads-admin.ts";
 import { createLoadShedding, type SubmitLeads } from "./leads/submit-lead.ts";
 import { offerPath } from "./outbox/channels/mail/call-mail.ts";
 import { createAnswerClientError, createAnswerMalformed, createRejectEarly } from "./rest/early-answers.ts";
@@ -110,10 +111,9 @@ export function createApp(options: AppOptions): FastifyInstance {
     );
   }
 
-  const metrics = async () => {
-    const health = await admin.health({});
+  const metrics = (health: Health | undefined) => {
     const counts = {
-      health: health.kind === "ok" ? health.value : undefined,
+      health,
       accepted: options.accepted(),
       unnamedProxy: forwarded.unnamed,
       rejected: loadShedding.rejected,
@@ -126,6 +126,10 @@ export function createApp(options: AppOptions): FastifyInstance {
     fault: () => store.fault(),
     secretKey: keys.secretKey,
     metricsKey: options.metricsKey,
+    health: async () => {
+      const health = await admin.health({});
+      return health.kind === "ok" ? health.value : undefined;
+    },
     metrics,
   };
   const { scheduling } = options;

@@ -39,7 +39,7 @@ async function start(env: Env): Promise<void> {
         : store.fault(),
     secretKey: env.secretKey,
     metricsKey: env.metricsKey,
-    metrics: async () => metrics(worker),
+    metrics: () => metrics(worker),
   });
   if (env.workerPort !== undefined) await app.listen({ port: env.workerPort, host: env.host });
   onSignal(log, async () => {

@@ -1,4 +1,5 @@
 /** Routes for monitoring, of sites and workers: `/healthz`, `/readyz`, and `/metrics` for Prometheus. */
+import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import type { CalendarState } from "../../contract/booking.ts";
 import type { Health } from "../../contract/leads-admin.ts";
@@ -23,11 +24,16 @@ export interface MonitoringOptions {
   /** The keys that a request may have to read `/metrics`; the first is the secret key. */
   secretKey: string | undefined;
   metricsKey: string | undefined;
-  metrics: () => Promise<string>;
+  /** Counts of the store, of a program that has them; undefined while the store cannot be used. */
+  health?: () => Promise<Health | undefined>;
+  metrics: (health: Health | undefined) => string;
+  /** How long `/metrics` waits for the store: less than the ten seconds for which Prometheus waits for `/metrics`. */
+  patienceMs?: number;
 }
 
 export async function monitoring(app: FastifyInstance, options: MonitoringOptions): Promise<void> {
-  const { fault, secretKey, metricsKey, metrics } = options;
+  const { fault, secretKey, metricsKey, health, metrics, patienceMs = 4_000 } = options;
+  const inTime = <T>(work: Promise<T>) => Promise.race([work, sleep(patienceMs, undefined, { ref: false })]);
   const keys = [secretKey, metricsKey].flatMap((key): HasSecretKey[] =>
     key ? [createHasSecretKey(key)] : [],
   );
@@ -54,8 +60,10 @@ export async function monitoring(app: FastifyInstance, options: MonitoringOption
     if (!keys.some((hasKey) => hasKey(request))) {
       return reply.code(401).header("www-authenticate", "Bearer").send("This needs METRICS_KEY.\n");
     }
-    const isReady = Number((await fault()) === undefined);
-    return metricsText([["nightshift_ready", "1 while /readyz answers 200.", isReady]]) + (await metrics());
+    const isFine = fault().then((reason) => reason === undefined);
+    const [isReady, counted] = await Promise.all([inTime(isFine), health && inTime(health())]);
+    const help = "1 while /readyz answers 200, within four seconds.";
+    return metricsText([["nightshift_ready", help, Number(isReady ?? false)]]) + metrics(counted);
   });
 }
 

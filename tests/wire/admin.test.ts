@@ -1,7 +1,9 @@
 /** The administration over HTTP: the same answers as from the store, only for the secret key. */
+import fastify from "fastify";
 import { expect, test } from "vitest";
 import type { LeadsAdmin } from "../../contract/admin-operations.ts";
 import { createRemoteAdmin } from "../../cli/connection/remote-admin.ts";
+import { monitoring } from "../../server/http/monitoring.ts";
 import { startReceiver } from "../fakes/receiver.ts";
 import { recordResults } from "../fakes/results.ts";
 import { PUBLIC_KEY, SECRET_KEY, startServer } from "../fakes/server.ts";
@@ -196,6 +198,16 @@ test("the metrics have their own key, which opens nothing else", async () => {
     401,
   );
   expect((await server.send({ path: LEADS, headers: { apikey: metricsKey } })).status).toBe(401);
+});
+
+test("the metrics come in time for Prometheus and are not ready while the store is silent", async () => {
+  const never = () => new Promise<undefined>(() => {});
+  const app = fastify();
+  const metrics = (health: unknown) => `counted ${health !== undefined}`;
+  const silent = { fault: never, health: never, metrics, patienceMs: 1 };
+  app.register(monitoring, { ...silent, secretKey: SECRET_KEY, metricsKey: undefined });
+  const { body } = await app.inject({ url: "/metrics", headers: KEY });
+  expect(body).toMatch(/\nnightshift_ready 0\ncounted false$/);
 });
 
 test("the metrics are in Prometheus's format, with a bearer, and escape the content of a reason", async () => {

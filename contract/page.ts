@@ -21,7 +21,7 @@ export type FormState =
   /** `offer`: the path where the lead picks a time for its call, if there is one. */
   | { kind: "submitted"; email?: string | undefined; offer?: string | undefined };
 
-export const SCHEDULE_NOTICES = ["taken", "never", "unreadable", "has-call", "over", "full"] as const;
+export const SCHEDULE_NOTICES = ["taken", "never", "unreadable", "over", "full"] as const;
 
 /** Why no times are shown: all are taken, none is ever offered, the store does not answer, or the link is invalid. */
 export const NO_BOARD = ["full", "closed", "unavailable", "link"] as const;

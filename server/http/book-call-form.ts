@@ -17,7 +17,7 @@ import { sendPage, type SendErrorPage } from "./pages.ts";
 import type { CountStep } from "./funnel.ts";
 import type { FormTimer } from "./form-timing.ts";
 import { parseFormBody, isCrossSite, isOwnHost } from "./forms.ts";
-import { charactersOf, statusOf, type TakeTokens } from "./rate-limit.ts";
+import { charactersOf, type TakeTokens } from "./rate-limit.ts";
 import type { SecurityHeaders } from "../../contract/security-policy.ts";
 
 /** A visitor who wrote too much gets the text back. Percent-encoding triples a byte. */
@@ -102,8 +102,7 @@ export function registerLeadForm(app: FastifyInstance, parts: LeadFormParts, for
     const type = request.headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
     if (type !== "application/x-www-form-urlencoded") return sendErrorPage(request, reply, 415);
     const refusal = takeRequest(request.ip);
-    if ("retryAfter" in refusal)
-      return sendErrorPage(request, reply.header("retry-after", refusal.retryAfter), 429);
+    if (refusal.kind !== "taken") return sendErrorPage(request, reply, refusal);
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
     const fields = parseFormBody(body);
     if (!fields) return sendErrorPage(request, reply, 400);
@@ -137,7 +136,7 @@ export function registerLeadForm(app: FastifyInstance, parts: LeadFormParts, for
     if (!isScript) {
       const taken = takeRendering(request.ip, Math.ceil(bytes / BYTES_A_RENDERING) || 1);
       // The visitor's text is still in the form, a step back.
-      if (taken.kind !== "taken") return sendErrorPage(request, reply, statusOf(taken));
+      if (taken.kind !== "taken") return sendErrorPage(request, reply, taken);
       return sendForm(reply, status, fields, shown);
     }
     const { schedule } = await form.stateOf(shown, status, fields);

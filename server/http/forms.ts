@@ -1,4 +1,4 @@
-/** Reads an `application/x-www-form-urlencoded` body, and detects forms that another site made a browser send. */
+/** Reads queries and `application/x-www-form-urlencoded` bodies, and detects forms that another site made a browser send. */
 import { MAX_FORM_FIELDS } from "../../contract/limits.ts";
 import type { FastifyRequest } from "fastify";
 
@@ -40,4 +40,9 @@ export function isCrossSite(request: FastifyRequest, siteUrl: string): boolean {
 export function isOwnHost(request: FastifyRequest, address: string, siteUrl: string): boolean {
   const { host } = new URL(address);
   return host === request.host || (URL.canParse(siteUrl) && host === new URL(siteUrl).host);
+}
+
+export function readQuery(request: FastifyRequest): URLSearchParams {
+  const at = request.url.indexOf("?");
+  return new URLSearchParams(at === -1 ? "" : request.url.slice(at));
 }

@@ -9,6 +9,7 @@ import { isOwnHost } from "./forms.ts";
 import { choose, encodeBody, sendBody, withHeaders, type EncodedBody } from "./encoded-body.ts";
 import { fileHeaders, SECURITY_TXT_PATH, securityTxt } from "../../contract/security-policy.ts";
 import type { SecurityHeaders } from "../../contract/security-policy.ts";
+import { statusOf, type Refusal } from "./rate-limit.ts";
 
 export interface PagesOptions {
   site: BuiltSite;
@@ -77,7 +78,7 @@ function campaignOf(request: FastifyRequest, siteUrl: string): string {
 export type SendErrorPage = (
   request: FastifyRequest,
   reply: FastifyReply,
-  status: number,
+  why: number | Refusal,
 ) => Promise<FastifyReply>;
 
 /** A page for one visitor. @param cacheControl where the visitor's own browser may keep it */
@@ -100,7 +101,9 @@ export function createErrorPages(site: BuiltSite, headers: SecurityHeaders): Sen
     return encodeBody(Buffer.from(html), "error.html", "no-store");
   }
 
-  return async (request, reply, status) => {
+  return async (request, reply, why) => {
+    const status = typeof why === "number" ? why : statusOf(why);
+    if (typeof why !== "number" && "retryAfter" in why) reply.header("retry-after", why.retryAfter);
     reply.code(status).headers(headers);
     try {
       return sendBody(request, reply, await kept.getOrInsertComputed(status, render));

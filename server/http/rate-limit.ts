@@ -48,7 +48,7 @@ export interface RateLimit {
 }
 
 /** The sender's own limit gets 429, the total limit 503. `retryAfter` is in seconds. */
-type Refusal =
+export type Refusal =
   | { kind: "address" | "everybody"; retryAfter: number }
   /** Answered with 413: no minute has room for so many. */
   | { kind: "too-many" };

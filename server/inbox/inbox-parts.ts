@@ -7,7 +7,7 @@ import { INBOX, type InboxError, type InboxRenderer, type InboxView } from "../.
 import type { SignIn } from "../../contract/leads-admin.ts";
 import { securityHeaders } from "../../contract/security-policy.ts";
 import { policyHash, type BuiltSite } from "../http/built-site.ts";
-import { parseFormBody } from "../http/forms.ts";
+import { parseFormBody, readQuery } from "../http/forms.ts";
 import type { TakeTokens } from "../http/rate-limit.ts";
 import type { SendResult } from "../outbox/outbox.ts";
 import { createSignedLinks, type LinkPurpose } from "../outbox/links/signed-links.ts";
@@ -95,11 +95,6 @@ export function valueOf<Value>(result: Result<Value>): Value {
 /** A route with one id. A hook answers 404 for an invalid id. */
 export interface IdRoute {
   Params: { id: string };
-}
-
-export function readQuery(request: FastifyRequest): URLSearchParams {
-  const at = request.url.indexOf("?");
-  return new URLSearchParams(at === -1 ? "" : request.url.slice(at));
 }
 
 function tokenIn(request: FastifyRequest): string {

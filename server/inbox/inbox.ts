@@ -1,17 +1,10 @@
 /** `/inbox`: the operator's pages. A mailed link signs a device in, a cookie keeps it in, and each change is a form. */
 import type { FastifyInstance } from "fastify";
 import { INBOX, type InboxError } from "../../contract/inbox.ts";
-import { isCrossSite } from "../http/forms.ts";
+import { isCrossSite, readQuery } from "../http/forms.ts";
 import { parseUuid } from "../leads/uuid.ts";
 import { STORE_RETRY_SECONDS } from "../storage/store.ts";
-import {
-  createInboxParts,
-  InboxFailure,
-  valueOf,
-  createOpensInbox,
-  readForm,
-  readQuery,
-} from "./inbox-parts.ts";
+import { createInboxParts, InboxFailure, valueOf, createOpensInbox, readForm } from "./inbox-parts.ts";
 import type { InboxOptions, IdRoute, InboxParts } from "./inbox-parts.ts";
 import { registerEdit, registerLead, registerMailLinks, registerSeveral } from "./lead.ts";
 import { registerList } from "./list.ts";

@@ -8,7 +8,8 @@ import { OUTCOMES } from "../../contract/outcome.ts";
 import { isReadable } from "../../contract/validation.ts";
 import { parseUuid } from "../leads/uuid.ts";
 import { LINK_PATHS, type LinkPurpose } from "../outbox/links/signed-links.ts";
-import { InboxFailure, readForm, readQuery, valueOf, type IdRoute, type InboxParts } from "./inbox-parts.ts";
+import { readQuery } from "../http/forms.ts";
+import { InboxFailure, readForm, valueOf, type IdRoute, type InboxParts } from "./inbox-parts.ts";
 import { findPlace, listIn } from "./list.ts";
 
 const MOST_OTHERS = 20;

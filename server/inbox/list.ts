@@ -6,7 +6,8 @@ import { INBOX, LIST, LIST_SIZE, queryOf, type LeadPlace, type ListQuery } from 
 import { LEAD_FILTERS } from "../../contract/leads-admin.ts";
 import { latestDays } from "../leads/days.ts";
 import { latePlaces } from "../storage/backups.ts";
-import { readQuery, valueOf, type InboxParts } from "./inbox-parts.ts";
+import { readQuery } from "../http/forms.ts";
+import { valueOf, type InboxParts } from "./inbox-parts.ts";
 
 /** The days that the chart, the median and the funnel cover, including today. */
 const DAYS = 30;

@@ -6,10 +6,9 @@ import type { BookingLine } from "../../contract/booking.ts";
 import type { CallPhase, ScheduleState } from "../../contract/page.ts";
 import { parseFormBody, isCrossSite } from "../http/forms.ts";
 import { sendPage } from "../http/pages.ts";
-import { statusOf } from "../http/rate-limit.ts";
 import { createIsKey } from "../http/secret-key.ts";
 import { callForAgency, callForVisitor, offerPath } from "../outbox/channels/mail/call-mail.ts";
-import { callFile, feed } from "../outbox/channels/mail/invitation.ts";
+import { feed } from "../outbox/channels/mail/invitation.ts";
 import * as states from "./page-states.ts";
 import type { SchedulePageOptions } from "./schedule-page.ts";
 
@@ -79,7 +78,7 @@ export async function callPage(app: FastifyInstance, { linkSecret, ...parts }: C
       reply
         .header("content-disposition", 'attachment; filename="call.ics"')
         .header("cache-control", "no-store");
-      return reply.type(ICS).send(callFile(callForVisitor(asCall(call), mail)));
+      return reply.type(ICS).send(feed([callForVisitor(asCall(call), mail)]));
     }),
   );
 
@@ -93,12 +92,11 @@ export async function callPage(app: FastifyInstance, { linkSecret, ...parts }: C
       const isCancelled = fields.get("cancel") !== undefined;
       // Each move sends mails, perhaps to a stranger's address.
       const taken = isCancelled ? undefined : takeCall(request.ip);
-      if (taken && "retryAfter" in taken)
-        return sendErrorPage(request, reply.header("retry-after", taken.retryAfter), statusOf(taken));
+      if (taken && taken.kind !== "taken") return sendErrorPage(request, reply, taken);
       const wish = states.wishOf(fields, agencyZone);
       const result = await (isCancelled ? schedule.cancel(call.id) : schedule.move(call.id, wish));
       if (result.kind === "ok") return reply.headers(headers).redirect(`${CALL_PATH}?token=${token}`, 303);
-      if (taken?.kind === "taken") taken.giveBack();
+      taken?.giveBack();
       if (result.kind === "over") return send(reply, 409, callState(opened, { notice: "over" }));
       if (result.kind === "unavailable" || result.kind === "missing")
         return sendErrorPage(request, reply, result.kind === "missing" ? 404 : 503);
@@ -111,7 +109,7 @@ export async function callPage(app: FastifyInstance, { linkSecret, ...parts }: C
   app.get(FEED_PATH, async (request, reply) => {
     const { token = "" } = states.queryOf(request);
     if (!isFeedSecret(token)) return sendErrorPage(request, reply, 404);
-    const found = await schedule.allCalls();
+    const found = await schedule.calls();
     if (found.kind !== "ok") return sendErrorPage(request, reply, 503);
     reply.header("cache-control", "no-store");
     const calls = found.value.map((call) => callForAgency(asCall(call), mail));
@@ -125,13 +123,12 @@ export async function callPage(app: FastifyInstance, { linkSecret, ...parts }: C
     use: (opened: Opened) => Promise<FastifyReply>,
   ): Promise<FastifyReply> {
     const taken = takeRendering(request.ip);
-    if ("retryAfter" in taken)
-      return sendErrorPage(request, reply.header("retry-after", taken.retryAfter), statusOf(taken));
+    if (taken.kind !== "taken") return sendErrorPage(request, reply, taken);
     const query = states.queryOf(request);
     const { token = "" } = query;
     const check = mail.links.verify(token, "booking", now());
     if (check.kind !== "valid") return send(reply, 403, { view: "none", why: "link" });
-    const found = await schedule.call(check.subject);
+    const found = await schedule.calls(check.subject);
     if (found.kind === "unavailable") return send(reply, 503, { view: "none", why: "unavailable" });
     const call = found.kind === "ok" ? found.value[0] : undefined;
     return call ? use({ call, token, query }) : send(reply, 404, { view: "none", why: "link" });

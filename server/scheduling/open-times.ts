@@ -43,7 +43,8 @@ function offeredStarts(availability: Availability, now: number, from: number, un
   const { timeZone, weekly, noticeHours, horizonDays, closedDates } = availability;
   const closed = new Set(closedDates);
   const earliest = Math.max(from, now + noticeHours * HOUR_MS);
-  const latest = Math.min(until, startOf(dateAt(now, timeZone).add({ days: horizonDays + 1 }), timeZone));
+  const end = dateAt(now, timeZone).add({ days: horizonDays + 1 });
+  const latest = Math.min(until, end.toZonedDateTime(timeZone).epochMilliseconds);
   // Not `earliest >= latest`: NaN is not a time.
   if (!(earliest < latest)) return [];
   const last = dateAt(latest - 1, timeZone);
@@ -107,8 +108,6 @@ function freeStarts(availability: Availability, busy: readonly Busy[], starts: r
 
 const dateAt = (at: number, zone: string) =>
   Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainDate();
-
-const startOf = (date: Temporal.PlainDate, zone: string) => date.toZonedDateTime(zone).epochMilliseconds;
 
 /** The first occurrence; undefined for a time that the zone's clocks skip. */
 function instantOf(wall: Temporal.PlainDateTime, zone: string): number | undefined {

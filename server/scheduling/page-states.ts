@@ -4,6 +4,7 @@ import { SCHEDULE_PATH } from "../../contract/routes.ts";
 import type { FastifyRequest } from "fastify";
 import type { ChosenTime, PageState, Picking, ScheduleState } from "../../contract/page.ts";
 import { isTimeZone } from "../../contract/validation.ts";
+import { readQuery } from "../http/forms.ts";
 import { isDay } from "../leads/days.ts";
 import { startOfDay, timesOf } from "./open-times.ts";
 import { isInstant, type Openings } from "./schedule.ts";
@@ -17,10 +18,7 @@ export interface Picker extends Pick<Picking, "agencyZone" | "token" | "movedFro
   requiresPhone: boolean;
 }
 
-export function queryOf({ url }: FastifyRequest): Query {
-  const at = url.indexOf("?");
-  return Object.fromEntries(new URLSearchParams(at === -1 ? "" : url.slice(at)));
-}
+export const queryOf = (request: FastifyRequest): Query => Object.fromEntries(readQuery(request));
 
 export function wishOf(fields: ReadonlyMap<string, string>, timeZone: string) {
   const field = (name: string) => fields.get(name)?.trim() ?? "";
@@ -55,7 +53,7 @@ function shownTimes({ times, taken }: Openings, query: Query, picker: Picker): S
   const [earliest] = times;
   if (earliest === undefined) return { view: "none", why: taken.length > 0 ? "full" : "closed" };
   const last = times.at(-1) ?? "";
-  const first = dayOf(earliest, agencyZone);
+  const first = Temporal.Instant.from(earliest).toZonedDateTimeISO(agencyZone).toPlainDate().toString();
   const { from: wanted = "" } = query;
   const isThere = isDay(wanted) && wanted > first && startOfDay(wanted, agencyZone) <= last;
   const from = isThere ? wanted : first;
@@ -72,9 +70,5 @@ function shownTimes({ times, taken }: Openings, query: Query, picker: Picker): S
 }
 
 export const zoneOr = (otherwise: string, zone = "") => (zone !== "" && isTimeZone(zone) ? zone : otherwise);
-
-/** The day of an instant in a zone, as `2027-03-01`. */
-const dayOf = (at: string, zone: string) =>
-  Temporal.Instant.from(at).toZonedDateTimeISO(zone).toPlainDate().toString();
 
 const plusDays = (day: string, days: number) => Temporal.PlainDate.from(day).add({ days }).toString();

@@ -8,7 +8,7 @@ import type { UncheckedLead } from "../../contract/validation.ts";
 import { outcomeOf, registerLeadForm, type FormOutcome, type LeadFormParts } from "../http/book-call-form.ts";
 import { sendPage } from "../http/pages.ts";
 import { encodeBody, QUICK, sendBody, type EncodedBody } from "../http/encoded-body.ts";
-import { statusOf, type TakeTokens } from "../http/rate-limit.ts";
+import type { TakeTokens } from "../http/rate-limit.ts";
 import { isDay, latestDays } from "../leads/days.ts";
 import type { PrepareLeads, Sent } from "../leads/submit-lead.ts";
 import { callUrl } from "../outbox/channels/mail/call-mail.ts";
@@ -90,8 +90,7 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePageOpti
     if (known) return sendBody(request, reply, await known);
     // Every visitor gets the page without a query, however many others ask for pages of their own.
     const taken = key === PLAIN ? undefined : takeRendering(request.ip);
-    if (taken && "retryAfter" in taken)
-      return sendErrorPage(request, reply.header("retry-after", taken.retryAfter), statusOf(taken));
+    if (taken && taken.kind !== "taken") return sendErrorPage(request, reply, taken);
     return sendBody(request, reply, await rendered(openings, query));
   });
 
@@ -117,10 +116,10 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePageOpti
       if (wish.phone !== "" && !isCallNumber(wish.phone))
         return failed(422, site.manifest.form.fieldProblems.callNumber, CALL_NUMBER.input);
       const taken = takeCall(address);
-      if ("retryAfter" in taken)
+      if (taken.kind !== "taken")
         return { failure: { status: 429, message: messages.TOO_MANY_CALLS, ...taken }, isNew: false };
       const booked = await book(wish, lead, sent, fields);
-      if (taken.kind === "taken" && !booked.isNew) taken.giveBack();
+      if (!booked.isNew) taken.giveBack();
       return booked;
     },
     async stateOf(form, status, fields) {

@@ -5,7 +5,7 @@ import { isTimeZone } from "../../contract/validation.ts";
 import { latestDays } from "../leads/days.ts";
 import type { Calls } from "../leads/calls.ts";
 import type { Unavailable, Insert } from "../storage/store.ts";
-import type { BookResult, ChangeResult } from "../storage/bookings.ts";
+import type { BookResult } from "../storage/bookings.ts";
 import type { Store } from "../storage/operations.ts";
 import type { Calendars } from "./calendars/calendars.ts";
 import { isOpen, openTimes } from "./open-times.ts";
@@ -32,19 +32,13 @@ export interface ScheduleParts {
 }
 
 /** All open times, in order; the same object as long as nothing changes. */
-export interface Openings {
-  kind: "ok";
-  times: readonly string[];
-  /** Times within working hours that are not open. */
-  taken: readonly string[];
-}
+export type Openings = { kind: "ok" } & ReturnType<typeof openTimes>;
 
 export type Wish = Pick<Booking, "startsAt" | "zone" | "phone">;
 
 /** `never`: the time was never open; `unreadable`: the zone is invalid. */
 type Refused = { kind: "never" } | { kind: "unreadable" };
 export type Booked = BookResult | Unavailable | Refused;
-export type Moved = ChangeResult | Unavailable | Refused;
 
 export type Schedule = ReturnType<typeof createSchedule>;
 
@@ -67,9 +61,9 @@ export function createSchedule({ availability, store, calls, calendars, now }: S
     const ours = await store.run("busyTimes", { since: new Date(now() - DAY_MS).toISOString() });
     if (ours.kind === "unavailable") return ours;
     const busy = ours.kind === "ok" ? [...ours.value, ...calendars.busy()] : calendars.busy();
-    const { times, taken } = openTimes(availability, busy, now());
+    const found = openTimes(availability, busy, now());
     readAt = now();
-    if (!known || !isDeepStrictEqual(known.times, times)) known = { kind: "ok", times, taken };
+    if (!known || !isDeepStrictEqual(known.times, found.times)) known = { kind: "ok", ...found };
     return known;
   }
 
@@ -113,15 +107,14 @@ export function createSchedule({ availability, store, calls, calendars, now }: S
       return changed(calls.book(startsAt, { lead, zone, phone, limit }));
     },
 
-    async move(id: string, wish: Wish): Promise<Moved> {
+    async move(id: string, wish: Wish) {
       const refused = await refusal(wish);
       return refused ?? changed(calls.move(id, wish.startsAt, limitOf(wish.startsAt)));
     },
 
     cancel: (id: string) => changed(calls.cancel(id)),
 
-    call: (id: string) => store.run("bookings", { since: EVER, id }),
-
-    allCalls: () => store.run("bookings", { since: EVER }),
+    /** All that were ever booked, or one of them. */
+    calls: (id?: string) => store.run("bookings", { since: EVER, id }),
   };
 }

@@ -1,6 +1,6 @@
 /** The last good copy of each external calendar, shared by all processes. It stays while its calendar fails. */
 import * as v from "valibot";
-import { CalendarStateSchema, type Busy } from "../../contract/booking.ts";
+import { CalendarStateSchema } from "../../contract/booking.ts";
 import { type Query, read, text } from "./query.ts";
 
 const RowSchema = v.object({
@@ -12,20 +12,19 @@ const RowSchema = v.object({
     v.array(v.object({ startsAt: v.string(), endsAt: v.string(), uid: v.optional(v.string()) })),
   ),
 });
-type Row = v.InferOutput<typeof RowSchema>;
-
-export type CalendarCopy = Omit<Row, "busy"> & { busy: Busy[] };
+export type CalendarCopy = v.InferOutput<typeof RowSchema>;
 
 interface CalendarRead {
   id: string;
   now: string;
-  result: Pick<Row, "busy"> | { reason: string; eventDate?: string | undefined };
+  result: Pick<CalendarCopy, "busy"> | { reason: string; eventDate?: string | undefined };
 }
 
 /** Copies that nobody has tried to renew for this long belong to a calendar that was removed. */
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 
-const STATE = "id, tried_at, read_at, failing_since, reason, event_date";
+const COPIES = `SELECT id, tried_at, read_at, failing_since, reason, event_date, busy FROM calendar_copies
+  WHERE id = ANY ($1)`;
 
 const READ = `INSERT INTO calendar_copies (id, tried_at, read_at, busy) VALUES ($1, $2, $2, $3)
   ON CONFLICT (id) DO UPDATE SET tried_at = excluded.tried_at, read_at = excluded.read_at, busy = excluded.busy,
@@ -40,16 +39,14 @@ const TAKE_NOTICE = `UPDATE calendar_copies SET notice_at = $4
   WHERE id = ANY ($1) AND failing_since <= $3 AND (notice_at IS NULL OR notice_at <= $2) RETURNING id`;
 
 export async function calendarCopies(query: Query, { ids }: { ids: readonly string[] }) {
-  const rows = await query(`SELECT ${STATE}, busy FROM calendar_copies WHERE id = ANY ($1)`, [ids]);
+  const rows = await query(COPIES, [ids]);
   const copies = rows.map((row) => read(RowSchema, row));
   const uids = copies.flatMap(({ busy }) => busy.flatMap(({ uid }) => uid ?? []));
   const calls = uids.length > 0 ? await query("SELECT id FROM bookings WHERE id = ANY ($1)", [uids]) : [];
   const ours = new Set(calls.map((row) => text(row, "id")));
   return copies.map(({ busy, ...copy }) => ({
     ...copy,
-    busy: busy
-      .filter(({ uid }) => uid === undefined || !ours.has(uid))
-      .map(({ startsAt, endsAt }) => ({ startsAt, endsAt })),
+    busy: busy.filter(({ uid }) => uid === undefined || !ours.has(uid)),
   }));
 }
 

@@ -11,6 +11,8 @@ const LineSchema = v.object({ ...BookingLineSchema.entries, suspected: flag });
 const LINES = `SELECT booking.*, lead.name, lead.company_name, lead.email, coalesce(context.outcome = 'suspected', FALSE) AS suspected
   FROM ${LEADS} JOIN bookings AS booking ON booking.lead_id = lead.id`;
 
+const VERSION = "SELECT starts_at FROM bookings WHERE id = $1 AND sequence = $2";
+
 const CLOSED = "SELECT * FROM closed_times WHERE ends_at > $1 ORDER BY starts_at, id";
 
 const BUSY = `SELECT starts_at, blocked_until AS ends_at, TRUE AS call FROM bookings
@@ -65,9 +67,6 @@ export async function isOutdated(
   { id, sequence }: Pick<Booking, "id" | "sequence">,
   now: string,
 ): Promise<boolean> {
-  const [call] = await query("SELECT starts_at FROM bookings WHERE id = $1 AND sequence = $2", [
-    id,
-    sequence,
-  ]);
+  const [call] = await query(VERSION, [id, sequence]);
   return !call || (CALL_REMINDERS.includes(kind) && text(call, "starts_at") <= now);
 }

@@ -97,7 +97,6 @@ export const schedulePage: Content["schedulePage"] = {
     taken: "This time is not open. Pick another one.",
     never: "No call can be at this time. Pick another one.",
     unreadable: "That could not be read. Pick a time once more.",
-    "has-call": "A call is already booked for this email address.",
     over: "This call has begun or was cancelled, so it cannot be changed.",
     full: "No other time is open just now, so the call stays where it is.",
   },

@@ -119,12 +119,7 @@ export async function readCalendarAt(url: string, settings: Omit<CalendarsParts,
     owners: [...owners, ...url.replaceAll("%40", "@").split(/[/?&=]/)].map((one) => one.toLowerCase()),
   };
   try {
-    const answer = await readInThread(await fetchCalendar(url, settings), look);
-    if ("reason" in answer) return answer;
-    const time = (ms: number) => new Date(ms).toISOString();
-    return {
-      busy: answer.blocked.map(({ start, end, uid }) => ({ startsAt: time(start), endsAt: time(end), uid })),
-    };
+    return await readInThread(await fetchCalendar(url, settings), look);
   } catch (error) {
     if (error instanceof CalendarError) return { reason: error.message };
     throw error;

@@ -72,7 +72,7 @@ test.each<[string, string, number]>([
   "any calendar content ends by itself or is ended, and the event is named by its date %s is read",
   async (_what, text, times) => {
     const answer = await read(text, 20_000);
-    expect("blocked" in answer ? answer.blocked.length : answer).toBe(times);
+    expect("busy" in answer ? answer.busy.length : answer).toBe(times);
   },
 );
 

@@ -2,7 +2,8 @@
 import { setFlagsFromString } from "node:v8";
 import { Worker } from "node:worker_threads";
 import { codeOf } from "../../../contract/error-code.ts";
-import type { BlockedTime, Look } from "./read-calendar.ts";
+import type { CalendarCopy } from "../../storage/calendar-copies.ts";
+import type { Look } from "./read-calendar.ts";
 
 export interface ReadRequest {
   body: Uint8Array;
@@ -12,7 +13,7 @@ export interface ReadRequest {
 }
 
 export type ReadAnswer =
-  | { blocked: BlockedTime[] }
+  | { busy: CalendarCopy["busy"] }
   /** `reason`: a sentence that holds nothing of the calendar or its address; with the date of the event, as `2027-03-01`. */
   | { reason: string; eventDate?: string };
 
@@ -51,6 +52,6 @@ export async function readInThread(body: Uint8Array, look: Look, timeoutMs = TIM
   clearTimeout(timer);
   await worker.terminate();
   const begins = new Date(begin[0] ?? NaN);
-  if ("blocked" in read || Number.isNaN(begins.getTime())) return read;
+  if ("busy" in read || Number.isNaN(begins.getTime())) return read;
   return { ...read, eventDate: begins.toISOString().slice(0, 10) };
 }

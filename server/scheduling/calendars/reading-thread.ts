@@ -11,7 +11,8 @@ const post = (message: ReadAnswer | "ready") => parentPort?.postMessage(message,
 post("ready");
 try {
   const blocked = readCalendar(new TextDecoder().decode(body), look, (wall) => (begins[0] = wall));
-  post({ blocked });
+  const time = (ms: number) => new Date(ms).toISOString();
+  post({ busy: blocked.map(({ start, end, uid }) => ({ startsAt: time(start), endsAt: time(end), uid })) });
 } catch (error) {
   // Others are errors of the program, or of an unforeseen event.
   if (!(error instanceof CalendarError)) throw error;

@@ -43,10 +43,6 @@ export function invitationMail(outgoing: Outgoing, settings: MailSettings): Lett
   const time = shownTime(booking.startsAt, booking.zone);
   const ours = shownTime(booking.startsAt, timeZone);
   const values = { brand: site.brandName, time, ours };
-  const isOff = what === "cancelled";
-  const link = isOff
-    ? { label: content.call.again, url: offerUrl(lead.id, settings) }
-    : changeLink(booking, settings);
   return {
     subject: fillIn(said.subject, values),
     body: framed(
@@ -54,13 +50,13 @@ export function invitationMail(outgoing: Outgoing, settings: MailSettings): Lett
       [
         paragraph(fillIn(said.text, values)),
         ...(ours === time ? [] : [paragraph(fillIn(content.call.ours, values))]),
-        ...(isOff ? [] : [paragraph(placeOf(booking, settings))]),
-        links(link),
+        ...(what === "cancelled" ? [] : [paragraph(placeOf(booking, settings))]),
+        links(linkOf(booking, settings)),
       ],
       settings,
     ),
     ...(kind === "invitation" && {
-      calendar: invitation(callForVisitor({ booking, lead }, settings, link), [lead.email]),
+      calendar: invitation(callForVisitor({ booking, lead }, settings), [lead.email]),
     }),
   };
 }
@@ -96,18 +92,18 @@ interface CallOf {
   lead: Pick<LeadRow, "name" | "email" | "company_name">;
 }
 
-const changeLink = (booking: Booking, settings: MailSettings) => ({
-  label: settings.content.call.change,
-  url: callUrl(booking, settings),
-});
+/** To move or cancel a call, or to pick a time instead of one that is cancelled. */
+function linkOf(booking: Booking, settings: MailSettings) {
+  const { again, change } = settings.content.call;
+  return booking.state === "cancelled"
+    ? { label: again, url: offerUrl(booking.leadId, settings) }
+    : { label: change, url: callUrl(booking, settings) };
+}
 
-export function callForVisitor(
-  { booking, lead }: CallOf,
-  settings: MailSettings,
-  link = changeLink(booking, settings),
-): Call {
+export function callForVisitor({ booking, lead }: CallOf, settings: MailSettings): Call {
+  const { label, url } = linkOf(booking, settings);
   const summary = fillIn(settings.content.call.summary, { brand: settings.site.brandName });
-  const details = [placeOf(booking, settings), `${link.label}: ${link.url}`];
+  const details = [placeOf(booking, settings), `${label}: ${url}`];
   return { ...calendarCall({ booking, lead }, settings), summary, details };
 }
 

@@ -4,13 +4,11 @@
  */
 import type { Booking } from "../../../../contract/booking.ts";
 import { phoneOf } from "../../../../contract/lead.ts";
+import type { MailSettings } from "../settings.ts";
 import { shownTime } from "./text.ts";
 
-interface Person {
-  /** Empty: the address alone is shown. */
-  name: string;
-  address: string;
-}
+/** Without a name, the address alone is shown. */
+type Person = MailSettings["from"];
 
 export interface Call {
   booking: Pick<Booking, "id" | "startsAt" | "endsAt" | "state" | "sequence" | "zone" | "updatedAt">;
@@ -25,43 +23,32 @@ export interface Call {
   details: readonly string[];
 }
 
-export interface Invitation {
-  /** For the `method` of the `text/calendar` part as well. */
-  method: "REQUEST" | "PUBLISH" | "CANCEL";
-  text: string;
-}
+export type Invitation = ReturnType<typeof invitation>;
 
 /** Octets of a line without its end. RFC 5545, 3.1. */
 const MAX_LINE = 75;
 const REFRESH = "PT15M";
 
 /** For the recipients of one mail. The organizer cannot be invited, so a mail to it has the call as published. */
-export function invitation(call: Call, recipients: readonly string[]): Invitation {
+export function invitation(call: Call, recipients: readonly string[]) {
   const addressed = new Map(recipients.map((address) => [address.toLowerCase(), { name: "", address }]));
   const isOwn = addressed.has(call.organizer.address.toLowerCase());
   addressed.delete(call.visitor.address.toLowerCase());
   const attendees = isOwn ? [] : [call.visitor, ...addressed.values()];
   const isCancelled = call.booking.state === "cancelled";
   const method = isCancelled ? "CANCEL" : attendees.length > 0 ? "REQUEST" : "PUBLISH";
-  return { method, text: calendar([`METHOD:${method}`], [event(call, attendees)]) };
+  return { method, text: calendar([`METHOD:${method}`], [event(call, attendees)]) } as const;
 }
 
-/** One call as a file. A calendar with a name would be added beside the reader's own. */
-export function callFile(call: Call): string {
-  return calendar(["METHOD:PUBLISH"], [event(call, [])]);
-}
-
-/** Calls as one calendar, including cancelled ones, so calendar programs remove them. */
-export function feed(calls: readonly Call[], name: string): string {
-  const about = [
-    "METHOD:PUBLISH",
-    `NAME:${escaped(name)}`,
-    `X-WR-CALNAME:${escaped(name)}`,
-    `REFRESH-INTERVAL;VALUE=DURATION:${REFRESH}`,
-    `X-PUBLISHED-TTL:${REFRESH}`,
-  ];
+/**
+ * Calls as one calendar, including cancelled ones, so calendar programs remove them. With a name it would be added beside
+ * the reader's own, so the file of one call has none.
+ */
+export function feed(calls: readonly Call[], name = ""): string {
+  const renewed = [`REFRESH-INTERVAL;VALUE=DURATION:${REFRESH}`, `X-PUBLISHED-TTL:${REFRESH}`];
+  const named = [`NAME:${escaped(name)}`, `X-WR-CALNAME:${escaped(name)}`, ...renewed];
   const events = calls.map((call) => event(call, []));
-  return calendar(about, events);
+  return calendar(["METHOD:PUBLISH", ...(name === "" ? [] : named)], events);
 }
 
 function calendar(about: readonly string[], events: readonly string[][]): string {

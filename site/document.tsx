@@ -5,41 +5,31 @@ import { HOME, routeAt } from "../contract/routes.ts";
 import { START_SCRIPT } from "../contract/security-policy.ts";
 import type { Content, Trade } from "./content/schema.ts";
 import { FontPreloads, fontsFor } from "./components/font-preloads.tsx";
-import { pageNameOf } from "./load-page.ts";
 import type { PageData } from "./page-data.ts";
-import { sharedContent, contentForHtml } from "./page-content.ts";
 import * as v from "valibot";
 
-interface DocumentProps {
-  state: contract.PageState;
+interface DocumentProps extends Head {
   content: Content;
   assets: Assets;
-  otherOrigins: OtherOrigins;
   html: string;
+  /** Undefined for a page that no script takes over. */
+  data: PageData | undefined;
+  /** Undefined where scripts of other origins must not run. */
+  otherOrigins: OtherOrigins | undefined;
 }
 
-export function Document({ state, content, assets, otherOrigins, html }: DocumentProps) {
-  const meta = metadata(state, content);
-  const still = markdownPageAt(content, state.path) ?? tradeAt(content, state.path);
-  const data = pageData(state, content, assets);
-  // Nothing of it is taken over by the script.
-  const isStill = still !== undefined || (state.schedule !== undefined && !pageNameOf(state));
-  const isErrorPage = !isStill && !pageNameOf(state);
+export function Document({ title, found, content, assets, html, data, otherOrigins }: DocumentProps) {
   return (
     <html lang="en">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <title>{meta.title}</title>
+        <title>{title}</title>
         <FontPreloads fonts={assets.fonts} html={html} />
         {stylesOf(html, assets).map(({ file, text }) => (
           <style key={file} data-file={file} dangerouslySetInnerHTML={{ __html: text }} />
         ))}
-        {meta.found ? (
-          <SeoTags {...meta.found} title={meta.title} content={content} />
-        ) : (
-          <meta name="robots" content="noindex" />
-        )}
+        {found ? <SeoTags {...found} {...{ title, content }} /> : <meta name="robots" content="noindex" />}
         <meta name="theme-color" content={assets.themeColor} />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <meta name={contract.API_URL_META} content={assets.apiUrl} />
@@ -49,22 +39,17 @@ export function Document({ state, content, assets, otherOrigins, html }: Documen
       </head>
       <body>
         <div id="root" dangerouslySetInnerHTML={{ __html: html }} />
-        {isStill ? null : (
+        {data && (
           <script
             type="application/json"
             id={contract.PAGE_DATA_ID}
             dangerouslySetInnerHTML={{ __html: scriptSafe(data) }}
           />
         )}
-        {!isErrorPage && !hasToken(state) && <Analytics {...otherOrigins} />}
+        {otherOrigins && <Analytics {...otherOrigins} />}
       </body>
     </html>
   );
-}
-
-/** The address of such a page lets its reader move and cancel the call, so scripts of other origins must not run there. */
-function hasToken({ schedule }: contract.PageState): boolean {
-  return schedule !== undefined && "token" in schedule && schedule.token !== undefined;
 }
 
 /** Waits for our script. Out of a template React would hoist an `async` script, and of a page whose script waits for `load` a slow one is no part. */
@@ -92,36 +77,23 @@ function stylesOf(html: string, { styles, fonts }: Assets): Assets["styles"] {
   );
 }
 
-export function markdownPageAt({ markdownPages }: Content, path: string) {
-  return Object.entries(markdownPages).find(([name]) => path === `/${name}`)?.[1];
-}
-
-export function tradeAt({ trades }: Content, path: string) {
-  return Object.entries(trades).find(([name]) => path === `/${name}`)?.[1];
-}
-
 /** Tags for search engines and link previews. Source: ogp.me. */
-function SeoTags({ title, description, path, content }: Found & { title: string; content: Content }) {
+function SeoTags({ title, content, ...found }: Found & { title: string; content: Content }) {
   const { site, pages } = content;
-  const trade = tradeAt(content, path);
-  const data = trade ? serviceData(content, trade, path) : path === HOME.path && structuredData(content);
-  const url = new URL(path, site.siteUrl).href;
+  const { description, path, image = "/share-image.png", imageText = pages.home.title, data } = found;
   return (
     <>
       <meta name="description" content={description} />
-      <link rel="canonical" href={url} />
+      <link rel="canonical" href={new URL(path, site.siteUrl).href} />
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={site.brandName} />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
-      <meta property="og:url" content={url} />
-      <meta
-        property="og:image"
-        content={new URL(trade ? `/share-image-${path.slice(1)}.png` : "/share-image.png", site.siteUrl).href}
-      />
+      <meta property="og:url" content={new URL(path, site.siteUrl).href} />
+      <meta property="og:image" content={new URL(image, site.siteUrl).href} />
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />
-      <meta property="og:image:alt" content={trade ? trade.headline : pages.home.title} />
+      <meta property="og:image:alt" content={imageText} />
       <meta name="twitter:card" content="summary_large_image" />
       {data && <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: scriptSafe(data) }} />}
     </>
@@ -133,103 +105,87 @@ function scriptSafe(value: unknown): string {
   return JSON.stringify(value).replaceAll("<", "\\u003c");
 }
 
-function pageData(state: contract.PageState, content: Content, { contentFiles }: Assets): PageData {
-  const name = pageNameOf(state);
-  const pageContent = name ? { [name]: contentForHtml(content)[name] } : {};
-  return { state, shared: sharedContent(content, state), pageContent, contentFiles };
+/** `found`: undefined where the page is not one to be found. */
+export interface Head {
+  title: string;
+  found?: Found;
 }
 
 interface Found {
   description: string;
   path: string;
+  /** Of link previews, with its text, where they are not the landing page's. */
+  image?: string;
+  imageText?: string;
+  /** For search engines. */
+  data?: object;
 }
 
-/** `found`: undefined where the page is not one to be found. */
-function metadata(state: contract.PageState, content: Content): { title: string; found?: Found } {
+/** The head of every page but the still ones. */
+export function headOf({ path, status, form, schedule }: contract.PageState, content: Content): Head {
   const { pages } = content;
-  const { schedule } = state;
   if (schedule?.view === "times" || (schedule?.view === "none" && schedule.why !== "link")) {
     const { title, description } = pages.schedule;
-    return { title, found: { description, path: state.path } };
+    return { title, found: { description, path } };
   }
   if (schedule)
     return schedule.view === "form" && schedule.movedFrom === undefined ? pages.bookCall : pages.call;
-  if (state.form.kind === "submitted") return pages.confirmation;
-  if (state.form.kind === "failed") return pages.bookCallError;
-  if (state.status >= 400) return pages.error;
-  const still = markdownPageAt(content, state.path) ?? tradeAt(content, state.path);
-  if (still) return { title: still.title, found: { description: still.description, path: state.path } };
-  const route = routeAt(state.path);
+  if (form.kind === "submitted") return pages.confirmation;
+  if (form.kind === "failed") return pages.bookCallError;
+  const route = status < 400 && routeAt(path);
   if (!route) return pages.error;
   const { title, description } = pages[route.name];
-  return { title, found: { description, path: route.path } };
+  const data = route === HOME ? { data: siteData(content) } : {};
+  return { title, found: { description, path, ...data } };
+}
+
+/** Source: schema.org. */
+function graph(...items: object[]): object {
+  return { "@context": "https://schema.org", "@graph": items };
+}
+
+function organization({ siteUrl, brandName }: Content["site"]) {
+  const { href } = new URL("/", siteUrl);
+  return { "@type": "Organization", "@id": `${href}#organization`, name: brandName, url: href };
 }
 
 /** No ratings of our own: engines punish them (Google Search Central, "Review snippet"). */
-function structuredData({ site, logo, pictures, pages }: Content): object {
-  const organization = `${new URL("/", site.siteUrl).href}#organization`;
-  return {
-    "@context": "https://schema.org",
-    "@graph": [
-      {
-        "@type": "Organization",
-        "@id": organization,
-        name: site.brandName,
-        url: new URL("/", site.siteUrl).href,
-        description: pages.home.description,
-        email: site.contactEmail,
-        telephone: site.contactPhone,
-        logo: new URL((logo && pictures[logo.picture]?.src) ?? "/icon-512.png", site.siteUrl).href,
-      },
-      {
-        "@type": "WebSite",
-        "@id": `${new URL("/", site.siteUrl).href}#website`,
-        name: site.brandName,
-        url: new URL("/", site.siteUrl).href,
-        publisher: { "@id": organization },
-      },
-    ],
-  };
+function siteData({ site, logo, pictures, pages }: Content): object {
+  const agency = organization(site);
+  const { name, url } = agency;
+  const logoUrl = new URL((logo && pictures[logo.picture]?.src) ?? "/icon-512.png", url).href;
+  const contact = { email: site.contactEmail, telephone: site.contactPhone };
+  return graph(
+    { ...agency, description: pages.home.description, ...contact, logo: logoUrl },
+    { "@type": "WebSite", "@id": `${url}#website`, name, url, publisher: { "@id": agency["@id"] } },
+  );
 }
 
-/** Source: schema.org/Service. */
-function serviceData({ site }: Content, trade: Trade, path: string): object {
-  const home = new URL("/", site.siteUrl).href;
-  const url = new URL(path, home).href;
-  return {
-    "@context": "https://schema.org",
-    "@graph": [
-      {
-        "@type": "Service",
-        "@id": `${url}#service`,
-        name: trade.headline,
-        description: trade.description,
-        url,
-        image: new URL(`/share-image${path.replace("/", "-")}.png`, home).href,
-        audience: { "@type": "BusinessAudience", audienceType: trade.name },
-        provider: {
-          "@type": "Organization",
-          "@id": `${home}#organization`,
-          name: site.brandName,
-          url: home,
-          telephone: site.contactPhone,
-        },
-      },
-      ...(trade.faq.items.length > 0 ? [faqPage(trade.faq)] : []),
-    ],
+export function tradeHead({ site }: Content, name: string, trade: Trade): Head {
+  const { title, description, headline, faq } = trade;
+  const path = `/${name}`;
+  const url = new URL(path, site.siteUrl).href;
+  const image = `/share-image-${name}.png`;
+  const service = {
+    "@type": "Service",
+    "@id": `${url}#service`,
+    name: headline,
+    description,
+    url,
+    image: new URL(image, site.siteUrl).href,
+    audience: { "@type": "BusinessAudience", audienceType: trade.name },
+    provider: { ...organization(site), telephone: site.contactPhone },
   };
-}
-
-/** Source: schema.org/FAQPage. */
-function faqPage({ items }: Pick<Content["faq"], "items">): object {
-  return {
+  const answers = {
     "@type": "FAQPage",
-    mainEntity: items.map(({ question, answer }) => ({
+    mainEntity: faq.items.map(({ question, answer: text }) => ({
       "@type": "Question",
       name: question,
-      acceptedAnswer: { "@type": "Answer", text: answer },
+      acceptedAnswer: { "@type": "Answer", text },
     })),
   };
+  const data = graph(service, ...(faq.items.length > 0 ? [answers] : []));
+  return { title, found: { description, path, image, imageText: headline, data } };
 }
 
 export const AssetsSchema = v.object({

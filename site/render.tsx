@@ -1,16 +1,17 @@
 /** Renders a page to HTML: at build for the prerendered ones, in the server for errors and refused forms. */
+import type { ReactNode } from "react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import * as v from "valibot";
 import { OtherOriginsSchema } from "../contract/build-manifest.ts";
 import type { PageState, RendererModule } from "../contract/page.ts";
 import { App } from "./app.tsx";
-import { AssetsSchema, Document, markdownPageAt, tradeAt } from "./document.tsx";
-import { ContentSchema } from "./content/schema.ts";
+import { AssetsSchema, Document, headOf, tradeHead, type Head } from "./document.tsx";
+import { type Content, ContentSchema } from "./content/schema.ts";
 import { SharedContentContext } from "./components/shared-content.ts";
 import { StillSchedule, WholeScheduleForm } from "./pages/schedule/still-pages.tsx";
 import { createInboxRenderer } from "./inbox/render-inbox.tsx";
 import { pageNameOf, putTogether, whole } from "./load-page.ts";
-import { contentForVisit, sharedContent, tradeContent, type SharedContent } from "./page-content.ts";
+import { contentForHtml, contentForVisit, sharedContent, tradeContent } from "./page-content.ts";
 import { TradePage } from "./pages/trade/trade-page.tsx";
 import { PlainPage } from "./components/plain-page.tsx";
 
@@ -30,39 +31,53 @@ const EMPTY_SHAPE = /><\/(?:circle|line|path|rect)>/g;
 export const createRenderer: RendererModule["createRenderer"] = (input) => {
   const { content, assets, otherOrigins } = v.parse(InputSchema, input);
   const pages = contentForVisit(content);
+  const inHtml = contentForHtml(content);
+  const stills = stillPages(content);
   const { logo } = sharedContent(content, { status: 200, form: { kind: "empty" } });
 
   async function renderPage(state: PageState): Promise<string> {
+    const { path, schedule, form } = state;
+    const { contentFiles } = assets;
+    const shared = sharedContent(content, state);
     const name = pageNameOf(state);
     const page = name && (await putTogether(name, pages[name], rendering));
-    const shared = sharedContent(content, state);
-    const prose = markdownPageAt(content, state.path);
-    const trade = tradeAt(content, state.path);
-    const { schedule, form } = state;
-    const app =
+    const still = stills.get(path);
+    const screen =
       schedule && !page ? (
-        <SharedContentContext value={shared}>
-          <StillSchedule {...{ schedule, form }} content={{ ...content, ...pages.scheduleForm }} />
-        </SharedContentContext>
-      ) : prose ? (
-        <ProsePage html={prose.html} shared={shared} />
-      ) : trade ? (
-        <TradePage content={tradeContent(content, trade)} shared={shared} />
+        <StillSchedule {...{ schedule, form }} content={{ ...content, ...pages.scheduleForm }} />
       ) : (
-        <App state={state} page={page} shared={shared} />
+        still?.screen
       );
+    const app = screen ? (
+      <SharedContentContext value={shared}>{screen}</SharedContentContext>
+    ) : (
+      <App state={state} page={page} shared={shared} />
+    );
     const html = renderToString(app).replaceAll(EMPTY_SHAPE, "/>");
-    return `<!doctype html>${renderToStaticMarkup(<Document {...{ state, content, assets, otherOrigins, html }} />)}`;
+    const pageContent = name ? { [name]: inHtml[name] } : {};
+    const data = screen ? undefined : { state, shared, pageContent, contentFiles };
+    // The address of a page with a token lets its reader move and cancel the call.
+    const hasToken = schedule !== undefined && "token" in schedule && schedule.token !== undefined;
+    const others = (screen || page) && !hasToken ? otherOrigins : undefined;
+    const head = still?.head ?? headOf(state, content);
+    const parts = { ...head, content, assets, html, data, otherOrigins: others };
+    return `<!doctype html>${renderToStaticMarkup(<Document {...parts} />)}`;
   }
 
   return { renderPage, inbox: createInboxRenderer({ ...content, logo }, assets.fonts) };
 };
 
-/** @param html from the build, which escapes HTML in the text */
-export function ProsePage({ html, shared }: { html: string; shared: SharedContent }) {
-  return (
-    <SharedContentContext value={shared}>
-      <PlainPage className="prose" dangerouslySetInnerHTML={{ __html: html }} />
-    </SharedContentContext>
-  );
+/** The pages without a script, by path: of Markdown, whose HTML the build has escaped, and of trades. */
+function stillPages(content: Content) {
+  const stills = new Map<string, { head: Head; screen: ReactNode }>();
+  for (const [name, { title, description, html }] of Object.entries(content.markdownPages)) {
+    const head = { title, found: { description, path: `/${name}` } };
+    const screen = <PlainPage className="prose" dangerouslySetInnerHTML={{ __html: html }} />;
+    stills.set(`/${name}`, { head, screen });
+  }
+  for (const [name, trade] of Object.entries(content.trades)) {
+    const screen = <TradePage {...tradeContent(content, trade)} />;
+    stills.set(`/${name}`, { head: tradeHead(content, name, trade), screen });
+  }
+  return stills;
 }

@@ -4,9 +4,9 @@ import { telephone } from "../../../contract/telephone.ts";
 import { Brand } from "../../components/brand.tsx";
 import { PageLink } from "../../components/button.tsx";
 import top from "../../components/plain-header.module.css";
-import { SharedContentContext } from "../../components/shared-content.ts";
+import { useSharedContent } from "../../components/shared-content.ts";
 import { SkipLink } from "../../components/skip-link.tsx";
-import type { SharedContent, TradeContent } from "../../page-content.ts";
+import type { TradeContent } from "../../page-content.ts";
 import { Board, DoneForYou } from "../home/board.tsx";
 import { CallBar } from "../home/call-bar.tsx";
 import { Contact } from "../home/contact.tsx";
@@ -22,17 +22,18 @@ import head from "../home/section-head.module.css";
 import paper from "../home/testimonials.module.css";
 import { Slip } from "../home/testimonials.tsx";
 
-export function TradePage({ content, shared }: { content: TradeContent; shared: SharedContent }) {
+export function TradePage(content: TradeContent) {
+  const { contactPhone } = useSharedContent().site;
   const { header, hero, board, demo, problem, doneForYou } = content;
   const { features, testimonial, testimonials, faq, contact } = content;
   return (
-    <SharedContentContext value={shared}>
+    <>
       <header className={top.header}>
         <SkipLink />
         <div className={top.inner}>
           <Brand />
-          <a className={top.back} href={telephone(shared.site.contactPhone)}>
-            {shared.site.contactPhone}
+          <a className={top.back} href={telephone(contactPhone)}>
+            {contactPhone}
           </a>
         </div>
       </header>
@@ -80,6 +81,6 @@ export function TradePage({ content, shared }: { content: TradeContent; shared: 
       <Footer {...content} />
       <CallBar header={header} />
       <NewTabNote>{header.newTab}</NewTabNote>
-    </SharedContentContext>
+    </>
   );
 }

@@ -157,7 +157,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     serve("/schedule/call /schedule/call.ics /schedule/feed.ics", callPage, { ...scheduled, linkSecret });
   }
   serve("/inbox /inbox/*", inbox, { ...options, feed, teamSignIn: team });
-  serve("/*", pages, { site, baseHeaders, pageHeaders: headers, now });
+  serve("/*", pages, { site, now });
   return app;
 }
 

@@ -112,7 +112,7 @@ async function prepare(app: FastifyInstance, answer: (state: PageState) => Promi
     const picture = Object.entries(content.pictures).find(([, { src }]) => src === pathname)?.[0];
     if (picture !== undefined) {
       const bytes = readFileSync(join(PICTURES, picture));
-      return sendBody(request, reply, await encodeBody(bytes, pathname, "no-cache"));
+      return sendBody(request, reply, await encodeBody(bytes, pathname, { "cache-control": "no-cache" }));
     }
     await new Promise((pass) => vite.middlewares(request.raw, reply.raw, pass));
     if (!isForPage(request)) return;

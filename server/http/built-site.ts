@@ -8,13 +8,13 @@ import { ManifestSchema, type BuildManifest } from "../../contract/build-manifes
 import type { InboxRenderer } from "../../contract/inbox.ts";
 import { PUBLIC_KEY_PLACEHOLDER } from "../../contract/page.ts";
 import type { PageState, Renderer, RendererModule } from "../../contract/page.ts";
-import { cacheControl } from "../../contract/security-policy.ts";
+import { baseHeadersOf, cacheControl, fileHeaders, securityHeaders } from "../../contract/security-policy.ts";
 import { uncounted } from "../../contract/rest-api.ts";
 import { bodyOf, encodeBody, type EncodedBody } from "./encoded-body.ts";
 
 export interface BuiltSite {
   manifest: BuildManifest;
-  /** Each compresses its page, which holds the public key: all of them take as long as the rest of the start. */
+  /** Each compresses its page once, which holds the public key: all of them take as long as the rest of the start. */
   pages: Map<string, () => Promise<EncodedBody>>;
   assets: Map<string, EncodedBody>;
   render: (state: PageState) => Promise<string>;
@@ -46,13 +46,19 @@ async function loadFrom(
       if (error.code === "ENOENT") return undefined;
       throw error;
     });
+  const base = baseHeadersOf(manifest);
   const readAsset = async (path: string): Promise<[string, EncodedBody]> => {
     const compressed = { br: await ifThere(`${path}.br`), gz: await ifThere(`${path}.gz`) };
-    return [path, bodyOf(await read(path), compressed, path, cacheControl(path))];
+    const headers = { ...base, ...fileHeaders(path), "cache-control": cacheControl(path) };
+    return [path, bodyOf(await read(path), compressed, path, headers)];
   };
   const readPage = async ([path, file]: [string, string]): Promise<[string, () => Promise<EncodedBody>]> => {
     const html = withKey((await read(file)).toString("utf8"));
-    return [path, () => encodeBody(Buffer.from(html), file, "no-cache")];
+    // The policy of a static page names its own styles only, since hashes do not compress.
+    const styleHashes = stylesIn(html).map(({ text }) => policyHash(text));
+    const headers = { ...securityHeaders({ ...manifest, styleHashes }), "cache-control": "no-cache" };
+    let body: Promise<EncodedBody> | undefined;
+    return [path, () => (body ??= encodeBody(Buffer.from(html), file, headers))];
   };
   const [renderer, assets, pages] = await Promise.all([
     loadRenderer(folder),

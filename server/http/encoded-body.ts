@@ -6,7 +6,10 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
+type Headers = Record<string, string>;
+
 interface Variant {
+  coding: string;
   bytes: Buffer;
   /** Each encoding has its own. Source: RFC 9110, section 8.8.3. */
   etag: string;
@@ -15,9 +18,8 @@ interface Variant {
   unchanged: Headers;
 }
 
-type Headers = Record<string, string>;
-
-export type EncodedBody = Partial<Record<"br" | "gzip", Variant>> & { identity: Variant };
+/** The plain one first, the smallest last. */
+export type EncodedBody = readonly [Variant, ...Variant[]];
 
 const CONTENT_TYPES: Record<string, string> = {
   ".html": "text/html; charset=utf-8",
@@ -72,35 +74,26 @@ export async function compress(
   return { br: shorter(br), gz: shorter(gz) };
 }
 
-export function bodyOf(content: Buffer, { br, gz }: Compressed, file: string, cacheControl: string) {
+export function bodyOf(content: Buffer, { br, gz }: Compressed, file: string, headers: Headers): EncodedBody {
   const digest = createHash("sha256").update(content).digest("base64url").slice(0, 11);
   const contentType = CONTENT_TYPES[extname(file)] ?? "application/octet-stream";
-  const variant = (bytes: Buffer, etag: string, encoding: Headers): Variant => {
-    const unchanged = { "cache-control": cacheControl, etag, vary: "accept-encoding" };
+  const variant = (bytes: Buffer, coding: string, mark: string, encoding: Headers = {}): Variant => {
+    const etag = `"${digest}${mark}"`;
+    const unchanged = { ...headers, etag, vary: "accept-encoding" };
     const length = String(bytes.length);
     const whole = { ...unchanged, ...encoding, "content-type": contentType, "content-length": length };
-    return { bytes, etag, whole, unchanged };
+    return { coding, bytes, etag, whole, unchanged };
   };
-  return {
-    identity: variant(content, `"${digest}"`, {}),
-    ...(br && { br: variant(br, `"${digest}-br"`, { "content-encoding": "br" }) }),
-    ...(gz && { gzip: variant(gz, `"${digest}-gz"`, { "content-encoding": "gzip" }) }),
-  };
+  return [
+    variant(content, "identity", ""),
+    ...(gz ? [variant(gz, "gzip", "-gz", { "content-encoding": "gzip" })] : []),
+    ...(br ? [variant(br, "br", "-br", { "content-encoding": "br" })] : []),
+  ];
 }
 
 /** Compresses a page. @param file its extension gives the content type @param quality of Brotli */
-export async function encodeBody(content: Buffer, file: string, cacheControl: string, quality?: number) {
-  return bodyOf(content, await compress(content, file, quality), file, cacheControl);
-}
-
-export function withHeaders(body: EncodedBody, headers: Headers): EncodedBody {
-  const add = (variant: Variant): Variant => ({
-    ...variant,
-    whole: { ...headers, ...variant.whole },
-    unchanged: { ...headers, ...variant.unchanged },
-  });
-  const { identity, br, gzip: gz } = body;
-  return { identity: add(identity), ...(br && { br: add(br) }), ...(gz && { gzip: add(gz) }) };
+export async function encodeBody(content: Buffer, file: string, headers: Headers, quality?: number) {
+  return bodyOf(content, await compress(content, file, quality), file, headers);
 }
 
 /** The smallest encoding that the client accepts, or 304 if it already has that one. */
@@ -118,7 +111,7 @@ export function sendBody(request: FastifyRequest, reply: FastifyReply, body: Enc
 
 function smallest(body: EncodedBody, acceptEncoding: string | undefined): Variant {
   const accepted = acceptedEncodings(acceptEncoding);
-  return (accepted.has("br") && body.br) || (accepted.has("gzip") && body.gzip) || body.identity;
+  return body.findLast(({ coding }) => accepted.has(coding)) ?? body[0];
 }
 
 /** Source: RFC 9110, section 12.5.3; `q=0` means not accepted. */

@@ -4,22 +4,15 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { CAMPAIGN } from "../../contract/lead-visit.ts";
 import type { PageState } from "../../contract/page.ts";
 import { BOOK_CALL } from "../../contract/routes.ts";
-import { policyHash, stylesIn, type BuiltSite } from "./built-site.ts";
+import type { BuiltSite } from "./built-site.ts";
 import { isOwnHost } from "./forms.ts";
-import { choose, encodeBody, sendBody, withHeaders, type EncodedBody } from "./encoded-body.ts";
-import { fileHeaders, SECURITY_TXT_PATH, securityTxt } from "../../contract/security-policy.ts";
+import { choose, encodeBody, sendBody, type EncodedBody } from "./encoded-body.ts";
+import { SECURITY_TXT_PATH, securityTxt } from "../../contract/security-policy.ts";
 import type { SecurityHeaders } from "../../contract/security-policy.ts";
 import { statusOf, type Refusal } from "./rate-limit.ts";
 
-export interface PagesOptions {
-  site: BuiltSite;
-  baseHeaders: SecurityHeaders;
-  pageHeaders: SecurityHeaders;
-  now: () => number;
-}
-
 /** Answers GET and HEAD for every page and asset, and redirects a page with an extra slash. */
-export async function pages(app: FastifyInstance, { site, baseHeaders, pageHeaders, now }: PagesOptions) {
+export async function pages(app: FastifyInstance, { site, now }: { site: BuiltSite; now: () => number }) {
   // Bypasses the framework: setting twenty headers one by one costs more than the rest of the answer. Files
   // are not traced, so they need no id.
   const register = (path: string, file: () => EncodedBody | Promise<EncodedBody>) => {
@@ -33,12 +26,9 @@ export async function pages(app: FastifyInstance, { site, baseHeaders, pageHeade
     });
   };
   for (const [path, load] of site.pages) {
-    let page: Promise<EncodedBody> | undefined;
-    const loaded = () =>
-      (page ??= load().then((body) => withHeaders(body, withOwnStyles(pageHeaders, body))));
-    register(path, loaded);
+    register(path, load);
     app.addHook("onListen", async () => {
-      await loaded();
+      await load();
     });
     if (path === "/") continue;
     app.get(`${path}/`, (request, reply) => {
@@ -46,25 +36,11 @@ export async function pages(app: FastifyInstance, { site, baseHeaders, pageHeade
       return reply.redirect(query === -1 ? path : path + request.url.slice(query), 308);
     });
   }
-  for (const [path, body] of site.assets) {
-    const file = withHeaders(body, { ...baseHeaders, ...fileHeaders(path) });
-    register(path, () => file);
-  }
+  for (const [path, body] of site.assets) register(path, () => body);
   if (securityTxt(site.manifest, now()) === undefined) return;
   app.get(SECURITY_TXT_PATH, (_request, reply) =>
     reply.type("text/plain; charset=utf-8").send(securityTxt(site.manifest, now())),
   );
-}
-
-/** The policy of a static page names its own styles only, since hashes do not compress. */
-function withOwnStyles(headers: SecurityHeaders, body: EncodedBody): SecurityHeaders {
-  const html = body.identity.bytes.toString();
-  const own = stylesIn(html).map(({ text }) => policyHash(text));
-  const policy = headers["content-security-policy"] ?? "";
-  return {
-    ...headers,
-    "content-security-policy": policy.replace(/(?<=style-src 'self')[^;]*/, ["", ...own].join(" ")),
-  };
 }
 
 /** The campaign's parameters, which the form without a script can only keep in its URL. */
@@ -98,7 +74,7 @@ export function createErrorPages(site: BuiltSite, headers: SecurityHeaders): Sen
 
   async function render(status: number): Promise<EncodedBody> {
     const html = await site.render({ path: "/error", status, form: { kind: "empty" } });
-    return encodeBody(Buffer.from(html), "error.html", "no-store");
+    return encodeBody(Buffer.from(html), "error.html", { "cache-control": "no-store" });
   }
 
   return async (request, reply, why) => {

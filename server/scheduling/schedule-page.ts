@@ -99,7 +99,7 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePageOpti
     const state = states.pageState(200, states.pickState(openings, query, pickerOf(query["token"])));
     const page = site
       .render(state)
-      .then((html) => encodeBody(Buffer.from(html), "schedule.html", "no-cache", QUICK));
+      .then((html) => encodeBody(Buffer.from(html), "schedule.html", { "cache-control": "no-cache" }, QUICK));
     if (query["token"] !== undefined) return page;
     const [pages, key] = [pagesOf(openings), keyOf(query)];
     pages.set(key, page);

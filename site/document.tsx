@@ -114,7 +114,7 @@ export interface Head {
 interface Found {
   description: string;
   path: string;
-  /** Of link previews, with its text, where they are not the landing page's. */
+  /** Link previews show this picture with its text, where it is not the landing page's. */
   image?: string;
   imageText?: string;
   /** For search engines. */

@@ -142,51 +142,44 @@ function addressOf(purpose: LinkPurpose, token: string): string {
 }
 
 export function registerEdit(app: FastifyInstance, { admin, page, redirect, by }: InboxParts) {
-  const empty = { view: "edit", id: undefined, fields: {}, problems: [], waits: false } as const;
-
-  app.get(INBOX.add, async (_request, reply) =>
-    page(reply, { ...empty, action: INBOX.add, back: INBOX.path }),
-  );
+  app.get(INBOX.add, async (request, reply) => form(request, reply, { fields: {}, waits: false }));
 
   app.post(INBOX.add, async (request, reply) => {
-    const { fields, waits } = readFields(request);
-    const change = valueOf(await admin.add({ fields, waits }, by(request)));
-    return saved(request, reply, change, { ...empty, fields, waits, back: INBOX.path });
+    const given = readFields(request);
+    return saved(request, reply, given, valueOf(await admin.add(given, by(request))));
   });
 
   app.get<IdRoute>(INBOX.edit(":id"), async (request, reply) => {
-    const { lead } = valueOf(await admin.lead({ id: request.params.id }));
-    const fields = { ...lead, email: emailOrPhone(lead.email) };
-    const [action, back] = [request.url, INBOX.lead(lead.id) + queryIn(request)];
-    return page(reply, { ...empty, id: lead.id, fields, action, back });
+    const { id } = request.params;
+    const { lead } = valueOf(await admin.lead({ id }));
+    return form(request, reply, { id, fields: { ...lead, email: emailOrPhone(lead.email) }, waits: false });
   });
 
   app.post<IdRoute>(INBOX.edit(":id"), async (request, reply) => {
     const { id } = request.params;
-    const { fields, waits } = readFields(request);
-    const change = valueOf(await admin.edit({ id, fields }, by(request)));
-    return saved(request, reply, change, {
-      ...empty,
-      id,
-      fields,
-      waits,
-      back: INBOX.lead(id) + queryIn(request),
-    });
+    const given = readFields(request);
+    const change = valueOf(await admin.edit({ id, fields: given.fields }, by(request)));
+    return saved(request, reply, { id, ...given }, change);
   });
 
-  function saved(
+  function saved(request: FastifyRequest, reply: FastifyReply, given: Given, change: LeadChange) {
+    if (change.became === "refused") return form(request, reply.code(400), given, change.problems);
+    return redirect(reply, `${INBOX.lead(change.detail.lead.id)}${queryIn(request)}#correct`);
+  }
+
+  function form(
     request: FastifyRequest,
     reply: FastifyReply,
-    change: LeadChange,
-    form: Omit<EditView, "action" | "problems">,
+    given: Given,
+    problems: EditView["problems"] = [],
   ) {
-    if (change.became === "stored")
-      return redirect(reply, `${INBOX.lead(change.detail.lead.id)}${queryIn(request)}#correct`);
-    return page(reply.code(400), { ...form, problems: change.problems, action: request.url });
+    const back = given.id === undefined ? INBOX.path : INBOX.lead(given.id) + queryIn(request);
+    return page(reply, { view: "edit", id: undefined, ...given, problems, action: request.url, back });
   }
 }
 
 type EditView = Extract<InboxView, { view: "edit" }>;
+type Given = Pick<EditView, "fields" | "waits"> & { id?: string };
 
 function readFields(request: FastifyRequest) {
   const given = readForm(request);

@@ -40,7 +40,7 @@ export function LeadForm({ path = BOOK_CALL.path, content, opened, ...props }: L
           <Reach {...bookCall.needsScript} />.
         </p>
       )}
-      {failure?.from === "backend" && (
+      {failure?.message !== undefined && (
         <ErrorBanner failure={failure} content={bookCall} again={{ ...consent, form: "lead-form" }} />
       )}
       <form

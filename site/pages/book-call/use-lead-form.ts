@@ -13,12 +13,11 @@ import { dropDraft, keepTyped, keyFor, readTyped, type TypedFields } from "./dra
 import { sendLead, type Send, type Sent } from "./send-lead.ts";
 import { FORM_START_PATH, HONEYPOT_FILLED, HONEYPOT_FIELD } from "../../../contract/form-timing.ts";
 
-/** `invalid`: found before sending, and shown only at the fields. */
 export interface Failure {
-  from: "backend" | "invalid";
-  message?: string | undefined;
+  /** Undefined for problems found before sending, which are shown only at the fields. */
+  message?: string;
   problems: readonly FieldProblem[];
-  offerContact: boolean;
+  offerContact?: boolean;
 }
 
 type Shown =
@@ -54,7 +53,7 @@ export function useLeadForm(content: BookCallContent, opened: FormState, send: S
   }
 
   function showProblems(problems: readonly FieldProblem[]): void {
-    setShown({ state: "error", failure: { from: "invalid", problems, offerContact: false } });
+    setShown({ state: "error", failure: { problems } });
   }
 
   /** If anything fails before the request is sent, the browser's own submit takes over. */
@@ -102,7 +101,7 @@ export function useLeadForm(content: BookCallContent, opened: FormState, send: S
     const offerContact = "failure" in sent;
     const message = offerContact ? content.failures[sent.failure] : sent.message;
     const problems = !offerContact && sent.input ? [{ input: sent.input, message }] : [];
-    setShown({ state: "error", failure: { from: "backend", message, problems, offerContact } });
+    setShown({ state: "error", failure: { message, problems, offerContact } });
   }
 
   /** The focused field keeps its place while the error above it disappears. */
@@ -146,7 +145,7 @@ function bringBack(form: HTMLFormElement, opened: FormState): void {
 function shownAtFirst(opened: FormState): Shown {
   if (opened.kind === "empty") return { state: "editing" };
   if (opened.kind === "submitted") return { state: "submitted", email: opened.email, offer: opened.offer };
-  return { state: "error", failure: { from: "backend", ...opened, offerContact: false } };
+  return { state: "error", failure: opened };
 }
 
 function meta(name: string): string {

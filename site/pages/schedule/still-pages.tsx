@@ -100,9 +100,7 @@ function KnownCall({ schedule, content, form }: StillProps & { schedule: ChosenT
           <TicketHead {...{ schedule, said }} />
         </div>
         <Notice {...{ notice, said }} />
-        {failure && (
-          <ErrorBanner failure={{ from: "backend", offerContact: false, ...failure }} content={bookCall} />
-        )}
+        {failure && <ErrorBanner failure={failure} content={bookCall} />}
         <form
           className={`call-form ${formCss.form}`}
           action={`${pathOf(schedule)}?token=${token}`}

@@ -96,7 +96,10 @@ export async function bundleRenderer(outDir: string): Promise<void> {
       // Its function with the inbox's script is inline in pages.
       minify: true,
       assetsInlineLimit: 0,
-      rolldownOptions: { output: { entryFileNames: "[name].js", assetFileNames: `${NAME}[extname]` } },
+      rolldownOptions: {
+        // The server needs every page, so all its code is one file.
+        output: { codeSplitting: false, entryFileNames: "[name].js", assetFileNames: `${NAME}[extname]` },
+      },
     },
   });
 }

@@ -23,48 +23,49 @@ export const LIST: ListQuery = { filter: "open", search: "", service: "", source
 /** Where a backup is: beside the store, or on another machine. */
 export type BackupPlace = "local" | "elsewhere";
 
-export type InboxView =
-  | {
-      view: "list";
-      query: ListQuery;
-      list: LeadList;
-      overview: LeadsOverview;
-      calendars: CalendarState[];
-      lateBackups: BackupPlace[];
-    }
-  | { view: "lead"; detail: LeadDetail; place: LeadPlace; others: readonly LeadDetail[] }
+/** The pages, by the name of their view. */
+export interface InboxViews {
+  list: {
+    query: ListQuery;
+    list: LeadList;
+    overview: LeadsOverview;
+    calendars: CalendarState[];
+    lateBackups: BackupPlace[];
+  };
+  lead: { detail: LeadDetail; place: LeadPlace; others: readonly LeadDetail[] };
   /** A lead that is added or corrected by hand: its typed values, and their problems. */
-  | {
-      view: "edit";
-      /** Undefined: a new one. */
-      id: string | undefined;
-      fields: Partial<Record<LeadColumn, string>>;
-      problems: readonly { column: LeadColumn; message: string }[];
-      waits: boolean;
-      action: string;
-      back: string;
-    }
-  | { view: "funnel"; funnel: Funnel }
-  | {
-      view: "calls";
-      calls: readonly BookingLine[];
-      closed: readonly ClosedTime[];
-      /** The address of the calendar feed; undefined if the scheduling page is on another site. */
-      feed: string | undefined;
-      refused?: "taken" | "over" | undefined;
-    }
+  edit: {
+    /** Undefined: a new one. */
+    id: string | undefined;
+    fields: Partial<Record<LeadColumn, string>>;
+    problems: readonly { column: LeadColumn; message: string }[];
+    waits: boolean;
+    action: string;
+    back: string;
+  };
+  funnel: { funnel: Funnel };
+  calls: {
+    calls: readonly BookingLine[];
+    closed: readonly ClosedTime[];
+    /** The address of the calendar feed; undefined if the scheduling page is on another site. */
+    feed: string | undefined;
+    refused?: "taken" | "over" | undefined;
+  };
   /** `back`: the address of the list in which they were selected. */
-  | { view: "delete"; leads: readonly LeadDetail[]; back: string }
+  delete: { leads: readonly LeadDetail[]; back: string };
   /** Behind a mail's link "Mark as answered": a button, because a mail scanner's GET must change nothing. */
-  | { view: "answer"; detail: LeadDetail; action: string }
+  answer: { detail: LeadDetail; action: string };
   /** Behind a mail's link "Show this lead": that lead and nothing else of the inbox. */
-  | { view: "mail-lead"; detail: LeadDetail }
+  "mail-lead": { detail: LeadDetail };
   /** Asks a signed-out person for an address; `sent` confirms, in the same words for every address. */
-  | { view: "ask"; sent: boolean }
+  ask: { sent: boolean };
   /** Behind an inbox link: a button that opens the inbox on this device. */
-  | { view: "sign-in"; action: string; token: string }
+  "sign-in": { action: string; token: string };
   /** `signedIn`: this device is signed in, so the page links back to the inbox. */
-  | { view: "error"; reason: InboxError; signedIn: boolean };
+  error: { reason: InboxError; signedIn: boolean };
+}
+
+export type InboxView = { [View in keyof InboxViews]: { view: View } & InboxViews[View] }[keyof InboxViews];
 
 /** `bad`: we did not sign the link; `used`: it worked once; `foreign`: another site's page sent the form. */
 export const INBOX_ERRORS = [

@@ -1,6 +1,6 @@
 /** One lead: its page and forms, adding and correcting it, the links of its mails, and deleting it or several. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { ANSWERED, INBOX, LIST_SIZE, type InboxView } from "../../contract/inbox.ts";
+import { ANSWERED, INBOX, LIST_SIZE, type InboxViews } from "../../contract/inbox.ts";
 import { LEAD_COLUMNS, emailOrPhone, leadColumns, type LeadColumn } from "../../contract/lead.ts";
 import type { LeadChange, LeadDetail } from "../../contract/leads-admin.ts";
 import { MAX_NOTE_LENGTH } from "../../contract/limits.ts";
@@ -178,7 +178,7 @@ export function registerEdit(app: FastifyInstance, { admin, page, redirect, by }
   }
 }
 
-type EditView = Extract<InboxView, { view: "edit" }>;
+type EditView = InboxViews["edit"];
 type Given = Pick<EditView, "fields" | "waits"> & { id?: string };
 
 function readFields(request: FastifyRequest) {

@@ -1,11 +1,11 @@
 /** The calls: the next one, upcoming and past ones, each with its actions; and the closed times. */
 import type { BookingLine } from "../../contract/booking.ts";
-import { INBOX, type InboxTime, type InboxView } from "../../contract/inbox.ts";
+import { INBOX, type InboxTime, type InboxViews } from "../../contract/inbox.ts";
 import { telephone } from "../../contract/telephone.ts";
 import { Frame, TableHead, useInboxContent } from "./frame.tsx";
 import { moment } from "./times.ts";
 
-type CallsPageProps = Omit<Extract<InboxView, { view: "calls" }>, "view"> & InboxTime;
+type CallsPageProps = InboxViews["calls"] & InboxTime;
 
 export function CallsPage({ calls, closed, feed, refused, now, timeZone }: CallsPageProps) {
   const { calls: content } = useInboxContent();

@@ -1,11 +1,9 @@
 /** Adds or corrects a lead by hand: the fields of the form, where a number may replace the email address. */
-import { INBOX, type InboxView } from "../../contract/inbox.ts";
+import { INBOX, type InboxViews } from "../../contract/inbox.ts";
 import { leadColumns, leadField, LEAD_COLUMNS, type LeadColumn } from "../../contract/lead.ts";
 import { Frame, useInboxContent } from "./frame.tsx";
 
-type EditPageProps = Extract<InboxView, { view: "edit" }>;
-
-export function EditPage({ id, fields, problems, waits, action, back }: EditPageProps) {
+export function EditPage({ id, fields, problems, waits, action, back }: InboxViews["edit"]) {
   const { edit } = useInboxContent().inbox;
   return (
     <Frame signedIn back={INBOX.path}>

@@ -1,12 +1,12 @@
 /** The funnel of the latest days: the steps of each source as bars, and all figures as a table. */
-import { FIGURES, SPANS, sumOf, type Funnel, type SourceFigures } from "../../contract/funnel.ts";
-import { INBOX } from "../../contract/inbox.ts";
+import { FIGURES, SPANS, sumOf, type SourceFigures } from "../../contract/funnel.ts";
+import { INBOX, type InboxViews } from "../../contract/inbox.ts";
 import { Frame, TableHead, useInboxContent } from "./frame.tsx";
 
 const MOST_BARS = 5;
 const BARS = ["visits", "begun", "sent", "booked", "won"] as const;
 
-export function FunnelPage({ funnel: { days, sources } }: { funnel: Funnel }) {
+export function FunnelPage({ funnel: { days, sources } }: InboxViews["funnel"]) {
   const { funnel: content } = useInboxContent().inbox;
   const all = sumOf(content.all, sources);
   return (

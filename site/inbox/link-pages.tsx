@@ -1,12 +1,9 @@
 /** The pages behind links. Each asks first: a mail scanner opens links, but presses no button. */
-import type { LeadDetail } from "../../contract/leads-admin.ts";
-import { INBOX, type InboxTime, type InboxView } from "../../contract/inbox.ts";
+import { INBOX, type InboxTime, type InboxViews } from "../../contract/inbox.ts";
 import { Frame, TimeLeft, useInboxContent } from "./frame.tsx";
 import { LeadFacts } from "./lead-facts.tsx";
 
-type AnswerPageProps = InboxTime & { detail: LeadDetail; action: string };
-
-export function AnswerPage({ detail, action, now, timeZone }: AnswerPageProps) {
+export function AnswerPage({ detail, action, now, timeZone }: InboxViews["answer"] & InboxTime) {
   const { linkPages } = useInboxContent();
   const content = linkPages.answer;
   return (
@@ -28,7 +25,7 @@ export function AnswerPage({ detail, action, now, timeZone }: AnswerPageProps) {
   );
 }
 
-export function DeletePage({ leads, back }: { leads: readonly LeadDetail[]; back: string }) {
+export function DeletePage({ leads, back }: InboxViews["delete"]) {
   const content = useInboxContent().linkPages.delete;
   const [only, another] = leads;
   return (
@@ -52,7 +49,7 @@ export function DeletePage({ leads, back }: { leads: readonly LeadDetail[]; back
   );
 }
 
-export function SignInPage({ action, token }: { action: string; token: string }) {
+export function SignInPage({ action, token }: InboxViews["sign-in"]) {
   const content = useInboxContent().linkPages["sign-in"];
   return (
     <Frame signedIn={false}>
@@ -67,7 +64,7 @@ export function SignInPage({ action, token }: { action: string; token: string })
 }
 
 /** For a signed-out person. Its confirmation does not reveal whether the address belongs to the team. */
-export function AskPage({ sent }: { sent: boolean }) {
+export function AskPage({ sent }: InboxViews["ask"]) {
   const content = useInboxContent().linkPages.ask;
   if (sent) return <Notice {...content.sent} />;
   return (
@@ -84,9 +81,7 @@ export function AskPage({ sent }: { sent: boolean }) {
   );
 }
 
-type Refused = Extract<InboxView, { view: "error" }>;
-
-export function InboxErrorPage({ reason, signedIn }: Pick<Refused, "reason" | "signedIn">) {
+export function InboxErrorPage({ reason, signedIn }: InboxViews["error"]) {
   const { errors, ask } = useInboxContent().linkPages;
   return <Notice {...errors[reason]} again={signedIn ? undefined : ask.open} />;
 }

@@ -3,14 +3,14 @@ import type { CalendarState } from "../../contract/booking.ts";
 import { sourceOf } from "../../contract/funnel.ts";
 import type { LeadSummary, LeadsOverview } from "../../contract/leads-admin.ts";
 import { ANSWERED, INBOX, LIST, LIST_SIZE, queryOf } from "../../contract/inbox.ts";
-import type { InboxTime, InboxView, ListQuery } from "../../contract/inbox.ts";
+import type { InboxTime, InboxViews, ListQuery } from "../../contract/inbox.ts";
 import { serviceLabel } from "../../contract/form-content.ts";
 import { Filters, Search } from "./find.tsx";
 import { Frame, Keys, TableHead, TimeLeft, useInboxContent } from "./frame.tsx";
 import { By } from "./lead-facts.tsx";
 import { duration, moment, shortDay } from "./times.ts";
 
-type ListPageProps = Omit<Extract<InboxView, { view: "list" }>, "view"> & InboxTime;
+type ListPageProps = InboxViews["list"] & InboxTime;
 
 export function ListPage({ query, list, overview, calendars, lateBackups, ...time }: ListPageProps) {
   const { inbox } = useInboxContent();

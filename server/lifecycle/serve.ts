@@ -85,7 +85,7 @@ async function start(env: Env, otherwise?: Start): Promise<string[]> {
   });
   const calendars = createCalendars({ ...calendarSettings(env, manifest), store, log });
   // If the scheduling page is on another site, nothing needs the calendars.
-  if (mail.schedulingUrl === undefined) calendars.start();
+  const stopCalendars = mail.schedulingUrl === undefined ? calendars.start() : undefined;
   const availability = { ...workingHours, timeZone: env.outbox.timeZone };
   const schedule = createSchedule({ availability, store, calls, calendars, now });
   const app = createApp({
@@ -109,7 +109,7 @@ async function start(env: Env, otherwise?: Start): Promise<string[]> {
     elapsed: () => performance.now(),
   });
   app.addHook("onClose", async () => {
-    calendars.stop();
+    stopCalendars?.();
     forgetAddress(env.dataDir);
     await transport.close();
   });

@@ -5,7 +5,7 @@ import { CALL_REMINDERS, DELIVERY_KINDS, hoursAfter, PROMISED_HOURS } from "../.
 import type { DeliveryKind, LeadEvent } from "../../contract/delivery.ts";
 import type { LeadNote } from "../../contract/leads-admin.ts";
 import { leadColumns, type LeadRow } from "../../contract/lead.ts";
-import { bookAgain, CANCEL_DUE } from "./bookings.ts";
+import { markBooked, CANCEL_DUE } from "./bookings.ts";
 import { SEND_AGAIN } from "./conditions.ts";
 import { describeLeads } from "./insert-leads.ts";
 import { foldRareSources } from "./funnel-statements.ts";
@@ -110,7 +110,7 @@ export async function reopenLead(
         : later(due);
     if (at !== undefined && at >= now) await query(PLAN_AGAIN, [text(delivery, "id"), at]);
   }
-  if (suspected) await bookAgain(query, id, now);
+  if (suspected) await markBooked(query, id, now);
   return readLead(query, id);
 }
 

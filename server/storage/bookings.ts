@@ -111,8 +111,7 @@ export async function book(query: Query, call: BookedCall, dialect: Dialect): Pr
   const { startsAt, endsAt, blockedUntil, zone, phone } = call;
   const [inserted = {}] = await query(INSERT, [id, row.id, startsAt, endsAt, blockedUntil, zone, phone, now]);
   const booking = toBooking(inserted);
-  await query(BECOMES_BOOKED, [row.id, now]);
-  await query(CANCEL_DUE, [row.id, REMINDER_KINDS]);
+  await markBooked(query, row.id, now);
   await plan(query, booking, { type: "booking.created", at: now }, deliveries);
   return { kind: "booked", booking, lead: row, repeated: false };
 }
@@ -140,8 +139,8 @@ export async function changeBooking(
   return { kind: "ok", value: booking };
 }
 
-/** Marks a lead as booked again, once a person has cleared it of spam. */
-export async function bookAgain(query: Query, leadId: string, now: string): Promise<void> {
+/** Marks a lead as answered and booked if it has a call: once that is made, or a person has cleared the lead of spam. */
+export async function markBooked(query: Query, leadId: string, now: string): Promise<void> {
   const [call] = await query("SELECT 1 FROM bookings WHERE lead_id = $1 AND state = 'booked'", [leadId]);
   if (!call) return;
   await query(BECOMES_BOOKED, [leadId, now]);

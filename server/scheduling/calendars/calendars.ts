@@ -45,7 +45,6 @@ export function createCalendars(parts: CalendarsParts) {
   const ids = calendars.map(({ id }) => id);
   let copies: CalendarCopy[] = [];
   let renewing: Promise<void> | undefined;
-  let timer: NodeJS.Timeout | undefined;
 
   const copyOf = (id: string) => copies.find((copy) => copy.id === id);
 
@@ -100,11 +99,12 @@ export function createCalendars(parts: CalendarsParts) {
         await Promise.race([renewing, late]);
       }
     },
+    /** @returns a function that ends the reading */
     start: () => {
       begin(READ_EVERY_MS);
-      timer = setInterval(() => begin(READ_EVERY_MS), MINUTE_MS).unref();
+      const timer = setInterval(() => begin(READ_EVERY_MS), MINUTE_MS).unref();
+      return () => clearInterval(timer);
     },
-    stop: () => clearInterval(timer),
   };
 }
 

@@ -13,7 +13,7 @@ const FEW = 6;
 
 interface BoardProps {
   schedule: Board;
-  content: ScheduleContent;
+  said: ScheduleContent["schedulePage"];
 }
 
 export function SchedulePage({ content, schedule }: Omit<PageProps<ScheduleContent>, "form">) {
@@ -31,7 +31,7 @@ export function SchedulePage({ content, schedule }: Omit<PageProps<ScheduleConte
       )}
       {/* A boundary hydrates in slices: with all its times the board would hold the page up. */}
       <Suspense>
-        <TimesForm {...{ schedule, content }} />
+        <TimesForm {...{ schedule, said }} />
       </Suspense>
     </PlainPage>
   );
@@ -46,7 +46,7 @@ export function boardPath(picking: Picking, query: Record<string, string>): stri
   return `${pathOf(picking)}?${new URLSearchParams({ ...query, ...more })}`;
 }
 
-export function Facts({ facts }: Pick<ScheduleContent["schedulePage"], "facts">) {
+export function Facts({ facts }: Pick<BoardProps["said"], "facts">) {
   return (
     <ul className="ticket-facts">
       {facts.map((fact) => (
@@ -56,9 +56,8 @@ export function Facts({ facts }: Pick<ScheduleContent["schedulePage"], "facts">)
   );
 }
 
-function TimesForm({ schedule, content }: BoardProps) {
+function TimesForm({ schedule, said }: BoardProps) {
   const { times, agencyZone, notice, movedFrom, earlier, later, token } = schedule;
-  const { schedulePage: said } = content;
   const form = useRef<HTMLFormElement>(null);
   const isFew = times.length < FEW;
   const [known, setKnown] = useState<string>();
@@ -117,7 +116,7 @@ function TimesForm({ schedule, content }: BoardProps) {
         </p>
       )}
       {/* Other days are other elements, so that none of them moves. */}
-      <Days key={zone} {...{ schedule, content, zone, chosen }} />
+      <Days key={zone} {...{ schedule, said, zone, chosen }} />
       <div className={css.turn}>
         {earlier !== undefined && <a href={daysFrom(earlier)}>{said.earlier}</a>}
         {later !== undefined && <a href={daysFrom(later)}>{said.later}</a>}
@@ -153,8 +152,7 @@ function TimesForm({ schedule, content }: BoardProps) {
   );
 }
 
-function Days({ schedule, content, zone, chosen }: BoardProps & { zone: string; chosen: string }) {
-  const { schedulePage: said } = content;
+function Days({ schedule, said, zone, chosen }: BoardProps & { zone: string; chosen: string }) {
   return (
     <div className={css.days}>
       {daysOf(schedule, zone).map(({ day, weekday, date, starts, isFull, hasTwoNames }, index) => (

@@ -36,17 +36,15 @@ export function createSuspectedDigest(parts: NoticeParts<number> & { timeZone: s
     const at = now();
     const mornings = latestDays(2, timeZone, at).starts.map((start) => Date.parse(start) + MORNING_MS);
     const morning = Math.max(...mornings.filter((start) => start <= at));
-    const leaseId = randomUUID();
     const claim = await store.run("claimDigest", {
       now: time(at),
       sentAfter: time(morning),
       future: time(at + FUTURE_MS),
-      leaseId,
       leaseUntil: time(at + LEASE_MS),
     });
     if (claim.kind !== "digest" || claim.suspected === 0) return;
     const result = await send(`suspected-${morning.toString(36)}`, claim.suspected);
-    if (isDone(result)) await store.run("recordDigest", { leaseId, at: time(now()) });
+    if (isDone(result)) await store.run("recordDigest", { leaseId: claim.leaseId, at: time(now()) });
     if ("reason" in result) log.error({ reason: result.reason }, "the mail about suspected leads failed");
   };
 }

@@ -1,18 +1,8 @@
 /** Notices to the agency, that mail fails and of suspected leads: only one of all processes sends each. */
+import { randomUUID } from "node:crypto";
 import { believable } from "./clock.ts";
 import { DEAD_DELIVERY, OF_CHANNEL } from "./conditions.ts";
 import { type Query, number, text } from "./query.ts";
-
-export interface DigestClaim {
-  now: string;
-  /** A digest sent after this time is enough. */
-  sentAfter: string;
-  /** A later time was written by a clock that ran ahead, and does not count. */
-  future: string;
-  leaseId: string;
-  /** After this time another process may send it, unless it was recorded as sent. */
-  leaseUntil: string;
-}
 
 const TAKE = `UPDATE suspected_digest SET lease_id = $1, leased_until = $2
   WHERE (sent_at < $3 OR sent_at > $5) AND (leased_until <= $4 OR leased_until > $5)
@@ -33,10 +23,17 @@ const FAILING = `SELECT min(due_at) FILTER (WHERE last_error IS NOT NULL) AS sin
     UNION ALL SELECT due_at, last_error FROM deliveries WHERE ${DEAD_DELIVERY}
   ) AS failing`;
 
-export async function claimDigest(query: Query, claim: DigestClaim) {
-  const { now, sentAfter, future, leaseId, leaseUntil } = claim;
+/**
+ * @param claim a digest sent after `sentAfter` is enough, unless a clock that ran ahead of `future` wrote its time. From
+ * `leaseUntil` on another process may send it, unless it was recorded as sent
+ */
+export async function claimDigest(
+  query: Query,
+  { now, sentAfter, future, leaseUntil }: Record<"now" | "sentAfter" | "future" | "leaseUntil", string>,
+) {
+  const leaseId = randomUUID();
   const [taken] = await query(TAKE, [leaseId, leaseUntil, sentAfter, now, future]);
-  return { kind: "digest" as const, suspected: taken ? number(taken, "suspected") : 0 };
+  return { kind: "digest" as const, leaseId, suspected: taken ? number(taken, "suspected") : 0 };
 }
 
 export async function recordDigest(query: Query, { leaseId, at }: { leaseId: string; at: string }) {

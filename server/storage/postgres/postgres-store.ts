@@ -60,7 +60,7 @@ export async function openPostgresTables(url: string): Promise<TableStore> {
     query: (text, values) => send(client, text, values, STATEMENT_MS),
     begin: {
       read: `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${SEARCH_PATH}`,
-      write: `BEGIN; ${SEARCH_PATH}; ${DURABLE}`,
+      write: `BEGIN; ${SEARCH_PATH}; SELECT ${DURABLE}`,
     },
     refusal,
     explain,

@@ -84,21 +84,21 @@ const MAX_WAITING = 5_000;
 const MAX_ATTEMPTS = 3;
 
 /** A commit is on disk before the answer; a stricter setting of the operator stays. */
-export const DURABLE = `SELECT set_config('synchronous_commit', 'on', true)
-  WHERE current_setting('synchronous_commit') NOT IN ('on', 'remote_apply')`;
+export const DURABLE = `CASE WHEN current_setting('synchronous_commit') NOT IN ('on', 'remote_apply')
+  THEN set_config('synchronous_commit', 'on', true) END`;
 
 export class Transactions {
   readonly #pool: Pool;
   readonly #begin: Record<"read" | "write", string>;
 
   constructor(connectionString: string, patience: number) {
-    const limits = `SET LOCAL statement_timeout = ${patience};
-      SET LOCAL idle_in_transaction_session_timeout = ${patience};
-      SET LOCAL search_path = nightshift, public`;
+    const settings = `SELECT set_config('statement_timeout', '${patience}', true),
+      set_config('idle_in_transaction_session_timeout', '${patience}', true),
+      set_config('search_path', 'nightshift, public', true)`;
     this.#begin = {
-      write: `BEGIN ISOLATION LEVEL READ COMMITTED; ${limits}; ${DURABLE}`,
+      write: `BEGIN ISOLATION LEVEL READ COMMITTED; ${settings}, ${DURABLE}`,
       // All statements see one moment, so that a count fits its rows.
-      read: `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${limits}`,
+      read: `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${settings}`,
     };
     this.#pool = new Pool({
       connectionString,

@@ -12,7 +12,7 @@ nightshift version           names this release
 
 const programs: Record<string, () => unknown> = {
   start: async () => {
-    (await import("./return.ts")).finishReturn();
+    if (!(await import("./return.ts")).finishReturn()) process.exit(1);
     await import("../../server/main.ts");
   },
   worker: () => import("../../server/worker.ts"),

@@ -46,18 +46,19 @@ export const forgetReturn = (): void => rmSync(path(), { force: true });
 export const isUnfinished = (change: Return | undefined): change is Return =>
   change !== undefined && change.said === undefined;
 
-/** Before this release opens the store. If the store cannot return, the process ends, and its next start tries again. */
-export function finishReturn(): void {
+/** Before a release opens the store. @returns false if the store cannot return: the next start has to try again */
+export function finishReturn(release = basename(inProject(""))): boolean {
   const change = readReturn();
-  if (!isUnfinished(change) || change.to !== basename(inProject(""))) return;
+  if (!isUnfinished(change) || change.to !== release) return true;
   const { from, to } = change;
   try {
     keepReturn({ ...change, hasBegun: true });
     keepReturn({ from, to, said: giveStoreBack(from, to) });
+    return true;
   } catch (error) {
     process.stderr.write(`${messageOf(error)}\n`);
     keepReturn({ from, to, fault: messageOf(error) });
-    process.exit(1);
+    return false;
   }
 }
 

@@ -5,9 +5,10 @@ import { setTimeout as wait } from "node:timers/promises";
 import { Command } from "commander";
 import { codeOf, messageOf } from "../../contract/error-code.ts";
 import { EnvError, readEnv, readStoreLocation } from "../../server/configuration/env.ts";
-import { addressPath, readAddress } from "../../server/lifecycle/address-file.ts";
+import { addressPath, keepAddress, readAddress } from "../../server/lifecycle/address-file.ts";
 import { sqlitePath } from "../../server/storage/open-store.ts";
 import {
+  finishReturn,
   forgetReturn,
   importSince,
   isUnfinished,
@@ -30,6 +31,8 @@ const TIMES = 3;
 const AGAIN_MS = 300;
 /** The longest time for a store to return to an earlier schema. */
 const RETURN_MS = 30 * 60_000;
+/** A release from before 2026-11-22 does not return the store when it starts: it serves without one. */
+const NO_STORE = "It does not know the schema of the store.";
 
 export async function runUpdate(word: "update" | "rollback"): Promise<void> {
   const command = new Command(`nightshift ${word}`)
@@ -112,9 +115,15 @@ async function rollback(options: Options): Promise<void> {
  */
 async function change(from: string, to: string, options: Options): Promise<void> {
   if (lacksMigrations(from, to)) keepReturn({ from, to });
+  else forgetReturn();
   lead("previous", from);
   lead("current", to);
-  const fault = await restart(options);
+  let fault = await restart(options);
+  if (fault === NO_STORE) {
+    // Nobody listens there: the command line opens the store, instead of asking the site.
+    keepAddress(readStoreLocation().dataDir, "http://127.0.0.1:1");
+    if (finishReturn(to)) fault = await restart(options);
+  }
   const { said = [], fault: kept } = readReturn() ?? {};
   forgetReturn();
   if (kept !== undefined) {
@@ -147,11 +156,14 @@ async function restart(options: Options): Promise<string | undefined> {
   let until = performance.now() + options.wait * 1000;
   let fault = "It did not start.";
   for (let times = 0; times > 0 || performance.now() < until;) {
+    const serves = hasStarted(since);
     const due = readReturn();
     if (due?.fault !== undefined) return due.fault;
-    if (due?.hasBegun && isUnfinished(due))
-      until = Math.min(performance.now() + options.wait * 1000, longest);
-    fault = (await whyNotReady(since)) ?? "";
+    if (isUnfinished(due)) {
+      if (serves && !due.hasBegun) return NO_STORE;
+      if (due.hasBegun) until = Math.min(performance.now() + options.wait * 1000, longest);
+    }
+    fault = serves ? ((await whyNotReady()) ?? "") : "It did not start.";
     times = fault === "" ? times + 1 : 0;
     if (times === TIMES) return undefined;
     await wait(AGAIN_MS);
@@ -160,14 +172,16 @@ async function restart(options: Options): Promise<string | undefined> {
 }
 
 /** @param since milliseconds since 1970 of the restart: an answer of the previous process does not count */
-async function whyNotReady(since: number): Promise<string | undefined> {
-  const { dataDir } = readStoreLocation();
-  const origin = readAddress(dataDir);
-  const kept = statSync(addressPath(dataDir), { throwIfNoEntry: false });
-  if (origin === undefined || kept === undefined || kept.mtimeMs < since) return "It did not start.";
+function hasStarted(since: number): boolean {
+  const kept = statSync(addressPath(readStoreLocation().dataDir), { throwIfNoEntry: false });
+  return kept !== undefined && kept.mtimeMs >= since;
+}
+
+async function whyNotReady(): Promise<string | undefined> {
+  const origin = readAddress(readStoreLocation().dataDir);
   for (const path of CHECKED_PATHS) {
     try {
-      const { status } = await fetch(origin + path, {
+      const { status } = await fetch(`${origin}${path}`, {
         signal: AbortSignal.timeout(5_000),
         redirect: "manual",
       });

@@ -15,6 +15,8 @@ import { temporaryFolder } from "./server.ts";
 export interface Changes {
   isBroken?: true;
   isNewer?: true;
+  /** Built before releases returned the store to their schema. */
+  isBeforeReturns?: true;
 }
 
 let bundle: Promise<string> | undefined;
@@ -42,6 +44,11 @@ async function writeRelease(folder: string, version: string, changes: Changes = 
   writeFileSync(join(folder, "package.json"), JSON.stringify(about));
   if (!changes.isBroken) cpSync(writeBuild(temporaryFolder()), join(folder, "dist"), { recursive: true });
   if (changes.isNewer) addMigration(folder);
+  if (changes.isBeforeReturns) {
+    const program = join(folder, "scripts/release/program.js");
+    const text = readFileSync(program, "utf8");
+    writeFileSync(program, text.replace(/^.*finishReturn\(\).*$/m, ""));
+  }
 }
 
 /** @returns the path of an archive with its checksum beside it */
@@ -70,11 +77,11 @@ echo $! >pid
 `;
 
 /** @returns a server whose site runs release 1.0.0, removed after the test */
-export async function startServerWithReleases() {
+export async function startServerWithReleases(changes?: Changes) {
   const home = temporaryFolder();
   const dataDir = join(home, "data");
   const port = await freePort();
-  await writeRelease(join(home, "releases", "1.0.0"), "1.0.0");
+  await writeRelease(join(home, "releases", "1.0.0"), "1.0.0", changes);
   symlinkSync("releases/1.0.0", join(home, "current"));
   writeFileSync(join(home, ".env"), `PORT=${port}\nDATA_DIR=${dataDir}\nLOG_LEVEL=warn\n`);
   writeFileSync(join(home, "service"), SERVICE, { mode: 0o755 });

@@ -1,5 +1,6 @@
 /** `bin/nightshift` of a release: its first argument names the program to run. */
-import { aboutRelease } from "./releases.ts";
+import { join } from "node:path";
+import { aboutRelease, folderOf } from "./releases.ts";
 
 const USAGE = `nightshift start             serves the site
 nightshift worker            sends due deliveries without serving the site
@@ -12,8 +13,10 @@ nightshift version           names this release
 
 const programs: Record<string, () => unknown> = {
   start: async () => {
-    if (!(await import("./return.ts")).finishReturn()) process.exit(1);
-    await import("../../server/main.ts");
+    const newer = (await import("./return.ts")).finishReturn();
+    if (newer === undefined) return import("../../server/main.ts");
+    process.argv.splice(2, 0, "start");
+    return import(/* @vite-ignore */ join(folderOf(newer), "scripts", "release", "program.js"));
   },
   worker: () => import("../../server/worker.ts"),
   leads: () => import("../../cli/main.ts"),

@@ -46,19 +46,28 @@ export const forgetReturn = (): void => rmSync(path(), { force: true });
 export const isUnfinished = (change: Return | undefined): change is Return =>
   change !== undefined && change.said === undefined;
 
-/** Before a release opens the store. @returns false if the store cannot return: the next start has to try again */
-export function finishReturn(release = basename(inProject(""))): boolean {
+/** Before a release opens the store. @returns the release that serves if the store cannot return; the next start tries again */
+export function finishReturn(release = basename(inProject(""))): string | undefined {
   const change = readReturn();
-  if (!isUnfinished(change) || change.to !== release) return true;
+  if (!isUnfinished(change) || change.to !== release) return undefined;
   const { from, to } = change;
   try {
     keepReturn({ ...change, hasBegun: true });
     keepReturn({ from, to, said: giveStoreBack(from, to) });
-    return true;
+    return undefined;
   } catch (error) {
     process.stderr.write(`${messageOf(error)}\n`);
-    keepReturn({ from, to, fault: messageOf(error) });
-    return false;
+    noteFault({ from, to, fault: messageOf(error) });
+    return from;
+  }
+}
+
+/** A full disk, which may be the fault, must not stop the site, too. */
+function noteFault(change: Return): void {
+  try {
+    keepReturn(change);
+  } catch (error) {
+    process.stderr.write(`${messageOf(error)}\n`);
   }
 }
 

@@ -122,7 +122,7 @@ async function change(from: string, to: string, options: Options): Promise<void>
   if (fault === NO_STORE) {
     // Nobody listens there: the command line opens the store, instead of asking the site.
     keepAddress(readStoreLocation().dataDir, "http://127.0.0.1:1");
-    if (finishReturn(to)) fault = await restart(options);
+    if (finishReturn(to) === undefined) fault = await restart(options);
   }
   const { said = [], fault: kept } = readReturn() ?? {};
   forgetReturn();

@@ -169,7 +169,18 @@ test(
       rmSync(join(server.dataDir, copy));
     expect(server.rollback().stderr).toMatch(/there is no copy from before .* The site runs 2\.0\.0\.\n$/);
     await sendLead(server, "Later the update");
-    expect(JSON.parse(leads(server)).leads).toHaveLength(4);
+    // Nor if the command is killed before it can go forward.
+    const attempts = server.log().split("no copy from before").length;
+    const killed = server.begin("rollback");
+    await expect.poll(() => current(server), { timeout: 20_000 }).toBe("releases/1.0.0");
+    await killAfter(killed, 0);
+    await expect
+      .poll(() => server.log().split("no copy from before").length, { timeout: 20_000 })
+      .toBe(attempts + 1);
+    await ready(server);
+    await sendLead(server, "At last the update");
+    expect(server.rollback().stderr).toContain("The site runs 2.0.0.");
+    expect(JSON.parse(leads(server)).leads).toHaveLength(5);
     appendFileSync(join(server.home, ".env"), "DATABASE_URL=postgresql://127.0.0.1:1/none\n");
     expect(server.rollback().stderr).toContain("restore the dump from before the update");
     expect(current(server)).toBe("releases/2.0.0");

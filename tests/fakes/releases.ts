@@ -47,7 +47,9 @@ async function writeRelease(folder: string, version: string, changes: Changes = 
   if (changes.isBeforeReturns) {
     const program = join(folder, "scripts/release/program.js");
     const text = readFileSync(program, "utf8");
-    writeFileSync(program, text.replace(/^.*finishReturn\(\).*$/m, ""));
+    const [call] = /= .*finishReturn\(\)/.exec(text) ?? [];
+    if (call === undefined) throw new Error(`${program} does not return the store.`);
+    writeFileSync(program, text.replace(call, "= undefined"));
   }
 }
 

@@ -3,11 +3,11 @@
  * rollback, or a power cut, delays it and nothing else: `return.json` in DATA_DIR says that it is due.
  */
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import * as v from "valibot";
 import { messageOf } from "../../contract/error-code.ts";
-import { giveToOwner } from "../../server/configuration/data-dir.ts";
+import { putInPlace } from "../../server/configuration/data-dir.ts";
 import { readStoreLocation } from "../../server/configuration/env.ts";
 import { inProject } from "../../server/configuration/variables.ts";
 import { sqlitePath } from "../../server/storage/open-store.ts";
@@ -37,8 +37,7 @@ export function readReturn(): Return | undefined {
 export function keepReturn(change: Return): void {
   const draft = `${path()}.draft`;
   writeFileSync(draft, JSON.stringify(change));
-  giveToOwner(draft);
-  renameSync(draft, path());
+  putInPlace(draft, path());
 }
 
 export const forgetReturn = (): void => rmSync(path(), { force: true });

@@ -55,6 +55,16 @@ async function sendLead(server: Server, name: string): Promise<void> {
   expect((await send(server.port, request)).status).toBe(201);
 }
 
+/** Runs 2.0.0, which changed the schema, with a lead from before and one from since. */
+async function updatedOverSchema(first?: Changes): Promise<Server> {
+  const server = await started(first);
+  await sendLead(server, "Before the update");
+  const updated = server.update(await packRelease("2.0.0", { isNewer: true }));
+  expect(updated.stdout).toContain("The site runs 2.0.0.");
+  await sendLead(server, "Since the update");
+  return server;
+}
+
 const leads = (server: Server): string => server.run("leads", "list", "--json").stdout;
 
 test(
@@ -144,12 +154,7 @@ test(
 test(
   "a rollback over a change of the schema keeps the leads that came since, and sends nothing twice",
   async () => {
-    const server = await started();
-    await sendLead(server, "Before the update");
-    expect(server.update(await packRelease("2.0.0", { isNewer: true })).stdout).toContain(
-      "The site runs 2.0.0.",
-    );
-    await sendLead(server, "Since the update");
+    const server = await updatedOverSchema();
     await expect.poll(() => names(server).length, { timeout: 20_000 }).toBe(2);
     const sent = names(server);
     // Its terminal is closed meanwhile.
@@ -214,10 +219,7 @@ test(
 test(
   "a rollback over a change of the schema to a release that does not return the store itself does it in its place",
   async () => {
-    const server = await started({ isBeforeReturns: true });
-    await sendLead(server, "Before the update");
-    expect(server.update(await packRelease("2.0.0", { isNewer: true })).status).toBe(0);
-    await sendLead(server, "Since the update");
+    const server = await updatedOverSchema({ isBeforeReturns: true });
     const back = server.rollback();
     expect(back).toMatchObject({ status: 0, stderr: "" });
     expect(back.stdout).toMatch(/^Restored 1 leads[^]*The site runs 1\.0\.0\./);
@@ -230,10 +232,7 @@ test(
 test(
   "a rollback over a change of the schema that is killed at any moment leaves the site running, with every lead",
   async () => {
-    const server = await started();
-    await sendLead(server, "Before the update");
-    expect(server.update(await packRelease("2.0.0", { isNewer: true })).status).toBe(0);
-    await sendLead(server, "Since the update");
+    const server = await updatedOverSchema();
     const began = performance.now();
     expect(server.rollback().status).toBe(0);
     const wholeMs = performance.now() - began;

@@ -82,6 +82,7 @@ test("a lead, open and answered, with notes, and a delivery that was given up an
   await expect(number).toHaveCSS("white-space", "nowrap");
   const delivery = page.getByRole("listitem").filter({ hasText: fault });
   await delivery.getByRole("button", { name: content.leadContent.revive }).click();
+  await expect(page).toHaveURL(/#deliveries$/);
   // The page may be older than the next try.
   await expect.poll(async () => (await page.reload(), delivery.count())).toBe(0);
   await page.getByRole("textbox").fill("Called back. ".repeat(30));

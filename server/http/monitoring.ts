@@ -19,7 +19,7 @@ export interface Counts {
 }
 
 export interface MonitoringOptions {
-  /** Why this program cannot work now, as public text; undefined when it can. */
+  /** Why this program cannot work now, as public text, within four seconds; undefined when it can. */
   fault: () => Promise<string | undefined>;
   /** The keys that a request may have to read `/metrics`; the first is the secret key. */
   secretKey: string | undefined;
@@ -60,10 +60,9 @@ export async function monitoring(app: FastifyInstance, options: MonitoringOption
     if (!keys.some((hasKey) => hasKey(request))) {
       return reply.code(401).header("www-authenticate", "Bearer").send("This needs METRICS_KEY.\n");
     }
-    const isFine = fault().then((reason) => reason === undefined);
-    const [isReady, counted] = await Promise.all([inTime(isFine), health && inTime(health())]);
-    const help = "1 while /readyz answers 200, within four seconds.";
-    return metricsText([["nightshift_ready", help, Number(isReady ?? false)]]) + metrics(counted);
+    const [reason, counted] = await Promise.all([fault(), health && inTime(health())]);
+    const help = "1 while /readyz answers 200.";
+    return metricsText([["nightshift_ready", help, Number(reason === undefined)]]) + metrics(counted);
   });
 }
 

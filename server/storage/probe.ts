@@ -1,11 +1,15 @@
 /** Tests with a real write whether a store can take a lead. */
 import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { rowColumns, type Unavailable } from "./store.ts";
 import type { Query } from "./query.ts";
 import { messageOf } from "../../contract/error-code.ts";
 
 /** The result serves every caller for this time, since each test writes to the disk. Milliseconds. */
 const VALID_MS = 1_000;
+/** The health check of a proxy gives up after about five seconds. */
+const PATIENCE_MS = 4_000;
+const SILENT = "the store does not answer";
 
 /** A copy of the latest lead, with all that is stored beside it. */
 const TRY_A_LEAD = [
@@ -32,29 +36,37 @@ export async function probe(query: Query): Promise<{ kind: "written" }> {
 export function createProbe(
   write: () => Promise<{ kind: "written" } | Unavailable>,
   log: (sentence: string) => void,
+  patienceMs = PATIENCE_MS,
 ) {
-  let latest: { at: number; fault: Promise<string | undefined> } | undefined;
+  let latest: { validUntil: number; fault: Promise<string | undefined> } | undefined;
+  let lastFault: string | undefined;
 
   async function tryIt(): Promise<string | undefined> {
-    let fault: string | undefined;
     try {
       const written = await write();
-      if (written.kind === "written") return undefined;
-      fault = written.reason;
+      return written.kind === "written" ? undefined : written.reason;
     } catch (error) {
       log(`A lead could not be stored: ${messageOf(error)}`);
-      fault = "the program failed, and the log says why";
+      return "the program failed, and the log says why";
     }
-    latest = undefined;
-    return fault;
+  }
+
+  function begin() {
+    // One at a time: a silent store would get another write each second.
+    const test = { validUntil: Infinity, fault: tryIt() };
+    test.fault = test.fault.then((fault) => {
+      lastFault = fault;
+      test.validUntil = fault === undefined ? performance.now() + VALID_MS : 0;
+      return fault;
+    });
+    return test;
   }
 
   return {
     /** Why a lead cannot be stored, without a path or anything of a lead; undefined when it can. */
-    fault(): Promise<string | undefined> {
-      const now = performance.now();
-      if (!latest || now - latest.at > VALID_MS) latest = { at: now, fault: tryIt() };
-      return latest.fault;
+    async fault(): Promise<string | undefined> {
+      if (!latest || performance.now() > latest.validUntil) latest = begin();
+      return Promise.race([latest.fault, sleep(patienceMs, lastFault ?? SILENT, { ref: false })]);
     },
     forget: (): void => (latest = undefined),
   };

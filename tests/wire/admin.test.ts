@@ -201,10 +201,11 @@ test("the metrics have their own key, which opens nothing else", async () => {
 });
 
 test("the metrics come in time for Prometheus and are not ready while the store is silent", async () => {
+  const fault = () => Promise.resolve("silent");
   const never = () => new Promise<undefined>(() => {});
   const app = fastify();
   const metrics = (health: unknown) => `counted ${health !== undefined}`;
-  const silent = { fault: never, health: never, metrics, patienceMs: 1 };
+  const silent = { fault, health: never, metrics, patienceMs: 1 };
   app.register(monitoring, { ...silent, secretKey: SECRET_KEY, metricsKey: undefined });
   const { body } = await app.inject({ url: "/metrics", headers: KEY });
   expect(body).toMatch(/\nnightshift_ready 0\ncounted false$/);

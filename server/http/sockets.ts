@@ -64,7 +64,11 @@ function remember(request: IncomingMessage, bytes: number): void {
   }
 }
 
+const connected = new Set<Socket>();
+
+/** Closes the connections without a request, or whose request has not arrived in full. */
 export function giveUpUnfinished(): void {
+  for (const socket of connected) if ((waiting.get(socket) ?? 0) === 0) socket.destroy();
   for (const request of unfinished.keys()) request.socket.destroy();
 }
 
@@ -136,6 +140,12 @@ export function createHttpServer(listener: RequestListener): Server {
       else listener(request, response);
     },
   );
+  server.on("connection", (socket: Socket) => {
+    connected.add(socket);
+    socket.once("close", () => connected.delete(socket));
+  });
+  // Expectations of another kind are ignored (RFC 9110, section 10.1.1).
+  server.on("checkExpectation", (request, response) => server.emit("request", request, response));
   server.timeout = SILENCE_MS;
   server.maxHeadersCount = MAX_HEADERS;
   // A client that ends its side of the connection after its request still gets the answer.

@@ -102,6 +102,13 @@ test("endless headers and bodies are refused at their limit, and so is a request
   expect(hosts.answer).toMatch(/^HTTP\/1\.1 400 /);
 });
 
+test("an expectation that nobody knows is ignored, with the checks of any other request", async () => {
+  const { port } = await startServer();
+  const request = "GET /healthz HTTP/1.1\r\nHost: x\r\nExpect: foo\r\nConnection: close\r\n";
+  expect((await answerTo(port, `${request}\r\n`)).answer).toMatch(/^HTTP\/1\.1 200 /);
+  expect((await answerTo(port, `${request}Host: y\r\n\r\n`)).answer).toMatch(/^HTTP\/1\.1 400 /);
+});
+
 test("a client that ends its side of the connection after its lead reads that it is stored", async () => {
   const { port } = await startServer();
   const { body, headers } = post();

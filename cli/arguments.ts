@@ -56,7 +56,7 @@ export async function wholeId(admin: LeadsAdmin, given: string): Promise<string>
 /** @throws {Failure} when none of the ids ends like this, or several do */
 export function onlyId(ids: readonly string[], ending: string, what: string): string {
   const [id, another] = ids.filter((one) => one.endsWith(ending));
-  if (another) throw new Failure(`Several ${what}s have an id that ends like this. Give more of it.`);
+  if (another) throw new Failure(`Several ${what}s have an id that ends like this. Type more of it.`);
   if (!id) throw new Failure(`There is no ${what} with this id.`);
   return id;
 }

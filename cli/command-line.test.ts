@@ -109,7 +109,7 @@ test("the command line sends the key to another machine only over TLS, unless to
   expect(await runCommand(asked, home({ LEADS_SECRET_KEY: secretKey }))).toMatchObject({
     code: 1,
     stderr: expect.stringMatching(
-      /^Everybody on the way to .* could read the secret key\. Use https:\/\/, or add --plain-http\.$/m,
+      /^Anybody on the network path to .* could read the secret key\. Use https:\/\/, or add --plain-http\.$/m,
     ),
   });
   const told = await runCommand([...asked, "--plain-http"], home({ LEADS_SECRET_KEY: secretKey }));
@@ -165,7 +165,7 @@ test("test sends a lead through the whole chain, with a server and without one",
     const { code, stdout, stderr } = await runCommand(["test", "--to", "me@agency.example"], env);
     expect({ code, stderr }).toMatchObject({
       code: 0,
-      stderr: expect.stringContaining("Everything arrived; mails lie in files"),
+      stderr: expect.stringContaining("Everything arrived; mails are only files"),
     });
     const files = [...stdout.matchAll(/ as (\S+\.eml)$/gm)].map(([, file = ""]) => file);
     const mails = files.map((file) => readFileSync(file, "utf8"));

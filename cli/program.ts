@@ -71,14 +71,14 @@ function serverArgument(value: string): string {
   throw new InvalidArgumentError("It must be an address like https://agency.example.");
 }
 
-/** On the way to another machine everybody could read the key. */
+/** Refuses to send the key to another machine in the clear. */
 function serverOf({ server, plainHttp }: OptionValues): string | undefined {
   if (typeof server !== "string") return undefined;
   const { protocol, hostname } = new URL(server);
   const isHere = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
   if (protocol === "https:" || isHere || plainHttp === true) return server;
   throw new Failure(
-    `Everybody on the way to ${server} could read the secret key. Use https://, or add --plain-http.`,
+    `Anybody on the network path to ${server} could read the secret key. Use https://, or add --plain-http.`,
   );
 }
 

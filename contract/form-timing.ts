@@ -1,6 +1,6 @@
 /** Form timing and honeypot, which the page sends with the lead (decision 0023). Never trusted, never required. */
 
-/** Invisible to people; programs fill it. Browsers do not: "subject" is no autofill name (HTML Standard, "Autofill"). */
+/** Invisible to people; programs fill it. Browsers do not: "subject" is not an autofill name (HTML Standard, "Autofill"). */
 export const HONEYPOT_FIELD = "subject";
 
 /** Where a page gets a token with the time at which its form was begun. */

@@ -102,7 +102,7 @@ export const PAGE_DATA_ID = "page-data";
 
 export const ANALYTICS_ID = "analytics";
 
-/** The server replaces it in the built HTML by the public key. */
+/** The server replaces it in the built HTML with the public key. */
 export const PUBLIC_KEY_PLACEHOLDER = "%LEADS_PUBLIC_KEY%";
 
 /** `<meta>` names that tell the page the key and the address for sending a lead. */

@@ -52,7 +52,7 @@ export function Document({ title, found, content, assets, html, data, otherOrigi
   );
 }
 
-/** Waits for our script. Out of a template React would hoist an `async` script, and of a page whose script waits for `load` a slow one is no part. */
+/** A template, whose content our script moves into the page: React would hoist an `async` script, and a slow one would delay `load`. */
 function Analytics({ analytics, snippet }: OtherOrigins) {
   if (!analytics && !snippet) return null;
   const cors = analytics?.attributes["integrity"] === undefined ? undefined : "anonymous";
@@ -105,7 +105,7 @@ function scriptSafe(value: unknown): string {
   return JSON.stringify(value).replaceAll("<", "\\u003c");
 }
 
-/** `found`: undefined where the page is not one to be found. */
+/** `found`: undefined for a page that search engines do not list. */
 export interface Head {
   title: string;
   found?: Found;
@@ -121,7 +121,7 @@ interface Found {
   data?: object;
 }
 
-/** The head of every page but the still ones. */
+/** The head of every page except text-only pages. */
 export function headOf({ path, status, form, schedule }: contract.PageState, content: Content): Head {
   const { pages } = content;
   if (schedule?.view === "times" || (schedule?.view === "none" && schedule.why !== "link")) {

@@ -1,4 +1,4 @@
-/** `backup`: the present store as one file; the site runs it once a day. `restore`: replaces the store by such a file. */
+/** `backup` writes the store to one file, as the site does once a day. `restore` replaces the store with such a file. */
 import { existsSync, mkdtempDisposableSync } from "node:fs";
 import { join } from "node:path";
 import { LEADS_TABLE } from "../../contract/lead.ts";

@@ -44,7 +44,7 @@ test("sessions end signs nobody out when several ids end like this", async () =>
   await store.run("addLink", { id: twin, email: "ben@agency.example", ...times });
   await store.run("openLink", { id: twin, ...times });
   await expect(run("sessions", "end", "3b4c5d6e")).rejects.toThrow(
-    "Several sign-ins have an id that ends like this. Give more of it.",
+    "Several sign-ins have an id that ends like this. Type more of it.",
   );
   expect((await run("sessions")).notes).toEqual(["3 signed in."]);
   expect((await run("sessions", "end", "2d0b3b4c5d6e")).out).toEqual(["1 ended."]);

@@ -43,7 +43,7 @@ export function testCommand(context: Context) {
       if (missing > 0) throw new Failure(`${missing} of ${sent.length} did not arrive within ${wait} s.`);
       const isWritten = sent.some(({ state }) => state === "written");
       terminal.note(
-        `Everything arrived${isWritten ? "; mails lie in files while SMTP_URL is not set" : ""}.`,
+        `Everything arrived${isWritten ? "; mails are only files while SMTP_URL is not set" : ""}.`,
       );
     });
 }

@@ -1,4 +1,4 @@
-/** Exports every table at one moment, and imports such a file; an interrupted import is simply run again. */
+/** Exports every table at one moment, and imports such a file. Run an interrupted import again. */
 import { createReadStream } from "node:fs";
 import { readStoreLocation } from "../../server/configuration/env.ts";
 import { openTables } from "../../server/storage/open-store.ts";

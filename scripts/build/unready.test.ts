@@ -38,7 +38,7 @@ test("every sample, placeholder and link to nowhere is listed with what to do", 
   for (const variable of ["SITE_URL", "BRAND_NAME", "CONTACT_EMAIL", "CONTACT_PHONE"])
     expect(lines.filter((line) => line.startsWith(variable))).toHaveLength(1);
   expect(lines.slice(4)).toEqual([
-    `site/content/testimonials.ts: "${quote.name}" is a sample, not a customer: replace it by a ` +
+    `site/content/testimonials.ts: "${quote.name}" is a sample, not a customer: replace it with a ` +
       `customer, or remove it`,
     "site/content/faq.ts: 2 of its answers are samples: check that each is true, and remove its `sample`",
     'site/content/contact.ts: "Alex" is a sample: name who takes the calls, or set `host` to null',

@@ -43,7 +43,7 @@ export function findUnready(content: Content): string[] {
     ),
     ...sampleTestimonials(content).map(
       ({ file, name }) =>
-        `site/content/${file}.ts: "${name}" is a sample, not a customer: replace it by a customer, or remove it`,
+        `site/content/${file}.ts: "${name}" is a sample, not a customer: replace it with a customer, or remove it`,
     ),
     ...sampleAnswers(content).map(
       ([file, count]) =>

@@ -43,7 +43,7 @@ function on<Name extends Operation>(admin: Pick<AdminOperations, Name>, name: Na
 
 function answer(reply: FastifyReply, result: Result<unknown>): FastifyReply {
   if (result.kind === "ok") return send(reply, JSON.stringify(result.value));
-  if (result.kind === "missing") return refuse(reply, 404, "There is no such thing.");
+  if (result.kind === "missing") return refuse(reply, 404, "Nothing has this id.");
   return refuse(reply.header("retry-after", STORE_RETRY_SECONDS), 503, result.reason);
 }
 

@@ -1,4 +1,4 @@
-/** The form without a script: a post to the page, stored as by the REST API. The same words again are the same lead. */
+/** The form without a script: a post to the page, stored like one to the REST API. The same text again is the same lead. */
 import { STORE_RETRY_SECONDS } from "../storage/store.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { HONEYPOT_FILLED, HONEYPOT_FIELD } from "../../contract/form-timing.ts";
@@ -135,12 +135,12 @@ export function registerLeadForm(app: FastifyInstance, parts: LeadFormParts, for
     const shown = { kind: "failed", values, message, problems } as const;
     if (!isScript) {
       const taken = takeRendering(request.ip, Math.ceil(bytes / BYTES_A_RENDERING) || 1);
-      // The visitor's text is still in the form, a step back.
+      // Back shows the form with the visitor's text.
       if (taken.kind !== "taken") return sendErrorPage(request, reply, taken);
       return sendForm(reply, status, fields, shown);
     }
     const { schedule } = await form.stateOf(shown, status, fields);
-    // As an error of the REST API names its column.
+    // The page reads the name as in an error of the REST API.
     const details = problems.map(({ input }) => `"${input}"`).join(" ");
     return reply.code(status).header("cache-control", "no-store").send({ message, details, schedule });
   });

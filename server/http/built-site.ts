@@ -14,7 +14,7 @@ import { bodyOf, encodeBody, type EncodedBody } from "./encoded-body.ts";
 
 export interface BuiltSite {
   manifest: BuildManifest;
-  /** Each compresses its page once, which holds the public key: all of them take as long as the rest of the start. */
+  /** Each compresses its page, with the public key, at its first call: all of them take as long as the rest of the start. */
   pages: Map<string, () => Promise<EncodedBody>>;
   assets: Map<string, EncodedBody>;
   render: (state: PageState) => Promise<string>;

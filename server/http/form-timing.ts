@@ -52,7 +52,7 @@ export function createFormTimer({ linkSecret, rateLimit, now, elapsed }: FormTim
         tookMs: tookMs(parts.at(-1) ?? ""),
         honeypotFilled: parts.includes(HONEYPOT_FILLED),
         often: exceeds(few, home),
-        // Everybody gets a /64 of IPv6, and whoever asks gets a /48.
+        // Every customer of a provider gets a /64 of IPv6, and a /48 on request.
         flood: exceeds(many, site),
       };
     },

@@ -21,10 +21,10 @@ export interface Counts {
 export interface MonitoringOptions {
   /** Why this program cannot work now, as public text, within four seconds; undefined when it can. */
   fault: () => Promise<string | undefined>;
-  /** The keys that a request may have to read `/metrics`; the first is the secret key. */
+  /** Either key reads `/metrics`. */
   secretKey: string | undefined;
   metricsKey: string | undefined;
-  /** Counts of the store, of a program that has them; undefined while the store cannot be used. */
+  /** The store's counts, in a site; undefined while the store cannot be used. */
   health?: () => Promise<Health | undefined>;
   metrics: (health: Health | undefined) => string;
   /** How long `/metrics` waits for the store: less than the ten seconds for which Prometheus waits for `/metrics`. */

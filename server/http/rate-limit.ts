@@ -2,7 +2,7 @@
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
-/** This takes about a megabyte. Beyond it, the keys that were idle longest start again with a full bucket. */
+/** About a megabyte. Beyond this number, the keys that were idle longest start again with a full bucket. */
 const MAX_KEYS = 10_000;
 const MS_PER_MINUTE = 60_000;
 
@@ -59,7 +59,6 @@ interface Taken {
   giveBack: () => void;
 }
 
-/** The sender's own excess is 429, that of all together 503. */
 export function statusOf({ kind }: Refusal): number {
   return kind === "everybody" ? 503 : 429;
 }

@@ -12,7 +12,7 @@ export type Connection = Pick<Store, "run" | "close">;
 export interface ConnectionEvents {
   /** Receives a sentence when the connection has ended by itself. */
   onLost: (sentence: string) => void;
-  /** Receives a sentence when no connection is to the right file any more. */
+  /** Receives a sentence when another file is at the path of the open one. */
   onMoved: (sentence: string) => void;
 }
 
@@ -22,7 +22,7 @@ export type Connect = (mode: "read" | "write", events: ConnectionEvents) => Prom
 export interface StoreOptions {
   /** Receives a sentence, without data of a lead, when the store fails, recovers, or was changed at its opening. */
   log: (sentence: string) => void;
-  /** Resolves after a moment without the store, and opens it when possible; otherwise opens it now or throws. */
+  /** True: resolves after a moment even without the store, and opens it when possible. False: opens it now or throws. */
   later?: boolean;
 }
 

@@ -23,7 +23,7 @@ interface Change extends LeadAt {
   webhooks: readonly { id: string; target: string }[];
 }
 
-/** Selects leads: these, all from one address, or all before a time. */
+/** Selects leads by id, by address, or by time. */
 export type Removal = Input<"remove"> | { before: string };
 
 /** Leads deleted in one transaction, a small number so that nobody waits long. */
@@ -75,7 +75,7 @@ const ENABLE_TARGET = "DELETE FROM disabled_targets WHERE target = ANY ($1)";
 const KEPT_UNTIL = `created_at < $1
   AND NOT EXISTS (SELECT 1 FROM bookings WHERE lead_id = lead_submissions.id AND ends_at >= $1)`;
 
-// The time of a call that was spam is free again. Nothing is sent about it.
+// Frees the times of spam calls, without a mail.
 const FREE_TIMES = `UPDATE bookings SET state = 'cancelled', sequence = sequence + 1, updated_at = $2
   WHERE lead_id = $1 AND state = 'booked' AND starts_at > $2`;
 

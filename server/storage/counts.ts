@@ -43,7 +43,7 @@ const FIGURES = {
   mail_to_agency_failing: `SELECT count(*) FROM (${FAILING_TO_AGENCY}) AS failing`,
 };
 
-/** Those of the metrics alone. `oldest`: when the oldest undelivered was due, NULL when there is none. */
+/** Figures for the metrics only. `oldest`: when the oldest undelivered delivery was due; NULL without one. */
 const MORE_FIGURES = {
   oldest: `SELECT min(due_at) FROM (${ALL_DUE}) AS due WHERE due_at <= $1`,
   written: `SELECT count(*) FROM deliveries WHERE ${WRITTEN_IN_VAIN}`,

@@ -16,7 +16,7 @@ import { type Query, text, LEADS } from "./query.ts";
 
 const KNOWN = "SELECT source FROM funnel_totals WHERE day = $1";
 
-/** Those with the most visits of earlier days, on more than one of them. */
+/** Sources that had visits on several earlier days, the most frequent first. */
 const SEEN = `SELECT source FROM funnel_totals WHERE day < $1
   GROUP BY source HAVING count(*) > 1 ORDER BY sum(visits) DESC, source LIMIT ${MAX_SOURCES}`;
 

@@ -21,7 +21,7 @@ const INSERT_CONTEXTS = `INSERT INTO lead_contexts (lead_id, source, due_at, vis
     CASE WHEN $5 <> '' THEN created_at END, CASE WHEN $5 <> '' THEN created_at END
   FROM ${GIVEN}`;
 
-/** Without a lead of its own, a delivery is for the lead `$3`. `$2`: an event; `$4`: the state. */
+/** A delivery without a `leadId` is for the lead `$3`. `$2`: an event; `$4`: the state. */
 export const PLAN = `INSERT INTO deliveries (id, lead_id, kind, target, state, attempts, due_at, next_at, event)
   SELECT id, coalesce("leadId", $3), kind, target, $4, 0, "notBefore", "notBefore", $2
   FROM json_to_recordset($1) AS planned (id uuid, "leadId" uuid, kind text, target text, "notBefore" timestamptz)

@@ -1,4 +1,4 @@
-/** Notices to the agency, that mail fails and of suspected leads: only one of all processes sends each. */
+/** Notices to the agency about failing mail and suspected leads. One of all processes sends each. */
 import { randomUUID } from "node:crypto";
 import { believable } from "./clock.ts";
 import { DEAD_DELIVERY, OF_CHANNEL } from "./conditions.ts";
@@ -24,8 +24,8 @@ const FAILING = `SELECT min(due_at) FILTER (WHERE last_error IS NOT NULL) AS sin
   ) AS failing`;
 
 /**
- * @param claim a digest sent after `sentAfter` is enough, unless a clock that ran ahead of `future` wrote its time. From
- * `leaseUntil` on another process may send it, unless it was recorded as sent
+ * Claims the digest unless one was sent after `sentAfter`; a time after `future` was written by a clock that ran ahead.
+ * From `leaseUntil` on another process may claim it, unless it was recorded as sent.
  */
 export async function claimDigest(
   query: Query,

@@ -103,7 +103,7 @@ function beginning(said: string): string {
 
 const LineSchema = v.object({ ...DeliveryLineSchema.entries, event });
 
-/** Undefined when it is of a newer version. The webhook's address can hold a secret; its host tells one from another. */
+/** Undefined for a row of a newer version. Shows a webhook's host only, because its address can contain a secret. */
 function toDeliveryLine(record: DatabaseRecord): DeliveryLine | undefined {
   const known = ifReadable(() => read(LineSchema, record));
   if (!known) return undefined;

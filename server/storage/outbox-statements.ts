@@ -144,7 +144,7 @@ async function needless(
   return later.length > 0 ? "cancelled" : undefined;
 }
 
-/** The row after an attempt: `due` at a time, or as it became then. Reasons hold nothing of a visitor. */
+/** The row after an attempt: due again at `at`, or ended then. Reasons contain no visitor data. */
 interface Recorded {
   deliveryId: string;
   leaseId: string;
@@ -177,7 +177,7 @@ export async function recordResult(
   return { kind: "recorded" };
 }
 
-/** Makes deliveries due that failed or were claimed with the clock ahead, or have no valid time. @returns their number */
+/** Makes deliveries due that failed or were claimed with the clock ahead, or have no valid time. */
 export async function mendTimes(query: Query, { now }: { now: string }) {
   const clock = await checkClock(query, now);
   const mended = await query(MEND, [now, new Date(Date.parse(now) + FURTHEST_MS).toISOString()]);

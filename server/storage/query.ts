@@ -36,7 +36,7 @@ export const flag = v.pipe(
 
 const TIME_COLUMN = /_(?:at|since|until)$/;
 
-/** Whether it is as every store gives times: ISO 8601 in UTC with milliseconds. */
+/** Whether it is a time as the stores write it: ISO 8601 in UTC with milliseconds. */
 export function isTime(value: unknown): value is string {
   const time = new Date(String(value));
   return !Number.isNaN(time.getTime()) && time.toISOString() === value;
@@ -73,13 +73,13 @@ export function read<Schema extends v.GenericSchema>(
   ]);
   const parsed = v.safeParse(schema, { ...Object.fromEntries(fields), ...more });
   if (parsed.success) return parsed.output;
-  throw new UnreadableError(`The database gave a ${v.getDotPath(parsed.issues[0])} that cannot be.`);
+  throw new UnreadableError(`The database has an invalid ${v.getDotPath(parsed.issues[0])}.`);
 }
 
 /** A record holds a value that this version does not know. */
 class UnreadableError extends Error {}
 
-/** Parses a record; an unreadable one must not affect others. @returns undefined for such a one */
+/** @returns undefined for an unreadable record, which must not affect others */
 export function ifReadable<Value>(readIt: () => Value): Value | undefined {
   try {
     return readIt();

@@ -63,7 +63,7 @@ function Bars({ source, ...figures }: SourceFigures) {
   );
 }
 
-/** Whole percents round a share of the few who book to nothing. */
+/** Whole percents would round the small share of bookings to zero. */
 const PERCENT = new Intl.NumberFormat("en-US", { style: "percent", maximumSignificantDigits: 2 });
 
 /** `12 (24%)`: with its share of the visits, if it is a share. */

@@ -73,14 +73,16 @@ test("the privacy draft has a sentence for each table with a visitor's data, and
 test("the privacy draft says how long data are stored: until deleted, and as long as the copies are kept", () => {
   const { retentionDays, backupsKept } = readEnv({});
   expect(retentionDays).toBeUndefined();
-  expect(privacy).toContain("Nothing is deleted by itself: we keep a request until we delete it.");
-  expect(privacy).toContain(`made each day keep it for ${backupsKept} days more`);
+  expect(privacy).toContain("We keep a request until we delete it.");
+  expect(privacy).toContain(`daily copies of the database keep it for ${backupsKept} more days`);
 });
 
 test("the privacy draft says that nobody else gets data, which holds until a setting changes it", () => {
   expect(readEnv({}).otherOrigins).toEqual({ script: [], frame: [], connect: [] });
   expect(privacy).toContain("No cookies, no analytics, no scripts or pictures from other companies.");
-  expect(privacy).toContain("with `ANALYTICS_SCRIPT` or an `ALLOW_` setting also whom you let in");
+  expect(privacy).toContain(
+    "With `ANALYTICS_SCRIPT` or an `ALLOW_` setting, also name the companies that it lets in.",
+  );
 });
 
 test("the privacy draft says what the log records of a request: which page, whether it worked, how long it took", async () => {
@@ -95,7 +97,7 @@ test("the privacy draft says what the log records of a request: which page, whet
   );
   expect(ofTheVisit).toEqual(["method", "route", "status", "ms"]);
   expect(line).not.toMatch(/zebra|127\.0\.0\.1/);
-  expect(privacy).toContain("which page, whether it worked, how long it took");
+  expect(privacy).toContain("the page, whether it worked, and how long it took");
 });
 
 test("the cookie draft says that visitors get none", async () => {
@@ -109,7 +111,7 @@ test("the cookie draft names the one of the inbox, which expires by itself and i
   const cookie = createSessions("secret", true, () => 0).open("1", 60_000);
   expect(cookie).toMatch(/^inbox=[^;]+; Path=\/inbox; Max-Age=60; HttpOnly; SameSite=Strict; Secure$/);
   expect(cookies).toContain("one cookie, `inbox`, to stay signed in");
-  expect(cookies).toContain("it ends by itself");
+  expect(cookies).toContain("expires by itself");
 });
 
 test("the terms promise the answer that the program monitors", () => {

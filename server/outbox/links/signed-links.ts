@@ -52,7 +52,7 @@ export function createSignedLinks(secret: string) {
   /** A token that needs no escaping in a URL. @throws {RangeError} for an id or a time that it cannot hold */
   function sign({ purpose, subject, expiresAt }: LinkGrant): string {
     const token = write(purpose, subject, Math.floor(expiresAt).toString(36));
-    if (!TOKEN.test(token)) throw new RangeError("This id or time fits in no link.");
+    if (!TOKEN.test(token)) throw new RangeError("A link cannot hold this id or time.");
     return token;
   }
 

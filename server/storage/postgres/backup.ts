@@ -54,7 +54,7 @@ export async function restoreDump(dump: string, url: string) {
       "The database of DATABASE_URL has leads already: make an empty one, and name that (docs/backups.md).",
     );
   await run("pg_restore", ["--exit-on-error", "--single-transaction", "--no-owner", dump], url);
-  // Refuses what a newer version has left.
+  // Refuses a database of a newer version.
   await (await openPostgresTables(url)).close();
   // Otherwise the agency would be notified that its mail fails.
   await query(url, "UPDATE nightshift.mail_failure_notice SET told_at = now()");
@@ -118,7 +118,7 @@ async function run(
   } catch (error) {
     if (!(error instanceof Error) || !("code" in error) || error.code !== "ENOENT") throw error;
     throw new Error(
-      `There is no ${program} here: it comes with PostgreSQL (Debian: apt-get install postgresql-client). BACKUPS_KEPT=0 says that others make the backups.`,
+      `There is no ${program} here: it comes with PostgreSQL (Debian: apt-get install postgresql-client). If another program makes the backups, set BACKUPS_KEPT=0.`,
       { cause: error },
     );
   }

@@ -84,7 +84,7 @@ test.each([
   [
     "leaves rows without their lead",
     "DELETE FROM lead_submissions WHERE name <> ''",
-    /would leave rows of \w+ without what they refer to in lead_submissions/,
+    /would leave rows of \w+ that refer to missing rows of lead_submissions/,
   ],
   [
     "forgets a column of a table that it makes anew",

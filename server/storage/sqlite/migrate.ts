@@ -114,6 +114,6 @@ function checkReferences(db: DatabaseSync): void {
   const [broken] = db.prepare('SELECT "table" AS child, parent FROM pragma_foreign_key_check').all();
   if (!broken) return;
   throw new Error(
-    `The migrations would leave rows of ${String(broken["child"])} without what they refer to in ${String(broken["parent"])}.`,
+    `The migrations would leave rows of ${String(broken["child"])} that refer to missing rows of ${String(broken["parent"])}.`,
   );
 }

@@ -65,7 +65,7 @@ export function serveDatabase({ path, mode, busyTimeout }: WorkerData, port: Mes
     answer(kept);
   }
 
-  /** Nothing else runs between two steps of a transaction: they are not interrupted by timers. */
+  /** Timers cannot interrupt a transaction: nothing else runs between its steps. */
   function forgetDeleted(): void {
     clearTimeout(forgetting);
     if (!closing && !database.forgetDeleted()) forgetting = setTimeout(forgetDeleted, FORGET_AGAIN_MS);
@@ -90,12 +90,12 @@ function endThread(error: unknown): void {
   });
 }
 
-/** Between two attempts to save what the connection still sees. Milliseconds. */
+/** Pause between two attempts to save the data that the connection still sees. Milliseconds. */
 const AGAIN_MS = 1_000;
 
 /**
  * A commit into a deleted, replaced or truncated file succeeds and is lost at the next start, so each is checked.
- * @returns a function that says why a commit must not be answered, and saves what is seen
+ * @returns a function that says why a commit must not be answered, and saves the data
  */
 function watchFile(db: DatabaseSync, path: string) {
   const wal = `${path}-wal`;

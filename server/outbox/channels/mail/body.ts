@@ -1,4 +1,4 @@
-/** The content of a mail, from which both its plain text and its HTML are made, so that they cannot differ. */
+/** The content of a mail. Its plain text and its HTML are both made from it, so they cannot differ. */
 import type { Logo, SiteConfig } from "../../../../contract/build-manifest.ts";
 import { escapeMarkup } from "../../../../contract/escape-markup.ts";
 import { fillIn, type MailColors } from "../../../../contract/mail.ts";

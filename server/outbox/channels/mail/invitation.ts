@@ -14,7 +14,7 @@ export interface Call {
   booking: Pick<Booking, "id" | "startsAt" | "endsAt" | "state" | "sequence" | "zone" | "updatedAt">;
   /** IANA name of the agency's zone; the description has the time in it and in the visitor's. */
   timeZone: string;
-  /** The sender of the agency's mails: who changes the call, and where answers are read. */
+  /** The sender of the agency's mails, whose mailbox gets the answers. */
   organizer: Person;
   visitor: Person;
   summary: string;
@@ -41,8 +41,8 @@ export function invitation(call: Call, recipients: readonly string[]) {
 }
 
 /**
- * Calls as one calendar, including cancelled ones, so calendar programs remove them. With a name it would be added beside
- * the reader's own, so the file of one call has none.
+ * Calls as one calendar, including cancelled ones, so calendar programs remove them. Programs add a calendar with a name
+ * beside the reader's own, so the file of one call has no name.
  */
 export function feed(calls: readonly Call[], name = ""): string {
   const renewed = [`REFRESH-INTERVAL;VALUE=DURATION:${REFRESH}`, `X-PUBLISHED-TTL:${REFRESH}`];

@@ -14,7 +14,7 @@ const LINKS_WORK_MS = 7 * 24 * 60 * 60 * 1000;
 
 const MAX_IN_SUBJECT = 60;
 
-/** As a subject has them. */
+/** Shortened for a subject. */
 export const namesOf = (lead: Pick<LeadRow, "name" | "company_name">) => ({
   name: oneLine(lead.name, MAX_IN_SUBJECT),
   company: oneLine(lead.company_name, MAX_IN_SUBJECT),

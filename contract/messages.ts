@@ -12,7 +12,7 @@ export const STORE_UNAVAILABLE =
 export const TOO_MANY_REQUESTS =
   "Too many requests came from your connection. Please wait a minute and send it again.";
 export const TOO_MANY_CALLS =
-  "Many calls were booked from your connection within the last hour. Everything you typed is still here. Please send it again in ten minutes.";
+  "More calls were booked than we take at once. Everything you typed is still here. Please send it again in an hour.";
 export const TOO_BUSY =
   "More requests are coming in than we can take. Nothing you typed is lost. Please send it again in a minute.";
 export const ALREADY_STORED = "This request is already with us. You do not need to send it again.";

@@ -152,8 +152,11 @@ export function createApp(options: AppOptions): FastifyInstance {
   serve("/book-call", bookCallForm, { ...form, loadShedding, offer });
   if (scheduling) {
     const takeCall = limits.createFurtherLimit(rateLimit, limits.CALLS, elapsed);
+    const newCalls = limits.newCalls(scheduling.schedule.availability.callsPerDay);
+    const takeNew = limits.createFurtherLimit(rateLimit, newCalls, elapsed);
     const scheduled = { ...form, ...scheduling, takeCall, now };
-    serve("/schedule /schedule/times", schedulePage, scheduled);
+    const booked = { ...scheduled, takeCall: limits.takeFromBoth(takeCall, takeNew) };
+    serve("/schedule /schedule/times", schedulePage, booked);
     serve("/schedule/call /schedule/call.ics /schedule/feed.ics", callPage, { ...scheduled, linkSecret });
   }
   serve("/inbox /inbox/*", inbox, { ...options, feed, teamSignIn: team });

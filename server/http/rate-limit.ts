@@ -93,6 +93,14 @@ export function requestLimit({ perMinute, includeLoopback }: RateLimit): RateLim
 export const CALLS = { leadsEach: 6, leadsOfAll: 7.5, period: HOUR_MS };
 
 /**
+ * New calls a day, usually ten times those that a day holds, and a quarter of these from a network: with many networks,
+ * a stranger needs days to fill the calendar. It follows the total limit of leads.
+ */
+export function newCalls(callsPerDay: number): typeof CALLS {
+  return { leadsEach: Infinity, leadsOfAll: 60 / callsPerDay, period: 24 * HOUR_MS };
+}
+
+/**
  * Pages in two seconds: the leads a minute divided by these, usually 10 for an address and 40 for all. Each takes up to
  * 8 ms of the thread, and a lead that arrives behind all of them waits for less than a second.
  */
@@ -109,6 +117,17 @@ export function createFurtherLimit(
   const take = createRateLimit({ ...limit, perMinute, totalPerMinute }, now, period);
   return (address, ...volume) =>
     senderOf(address, limit).isCounted ? take(address, ...volume) : { kind: "taken", giveBack() {} };
+}
+
+/** Takes from both limits or from none. */
+export function takeFromBoth(first: TakeTokens, second: TakeTokens): TakeTokens {
+  return (...lead) => {
+    const [one, other] = [first(...lead), second(...lead)];
+    const giveBack = () => [one, other].forEach((taken) => taken.kind === "taken" && taken.giveBack());
+    if (one.kind === "taken" && other.kind === "taken") return { kind: "taken", giveBack };
+    giveBack();
+    return one.kind === "taken" ? other : one;
+  };
 }
 
 export function charactersOf(leads: readonly object[]): number {

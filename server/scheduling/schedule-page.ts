@@ -8,7 +8,7 @@ import type { UncheckedLead } from "../../contract/validation.ts";
 import { outcomeOf, registerLeadForm, type FormOutcome, type LeadFormParts } from "../http/book-call-form.ts";
 import { sendPage } from "../http/pages.ts";
 import { encodeBody, QUICK, sendBody, type EncodedBody } from "../http/encoded-body.ts";
-import type { TakeTokens } from "../http/rate-limit.ts";
+import { statusOf, type TakeTokens } from "../http/rate-limit.ts";
 import { isDay, latestDays } from "../leads/days.ts";
 import type { PrepareLeads, Sent } from "../leads/submit-lead.ts";
 import { callUrl } from "../outbox/channels/mail/call-mail.ts";
@@ -117,7 +117,10 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePageOpti
         return failed(422, site.manifest.form.fieldProblems.callNumber, CALL_NUMBER.input);
       const taken = takeCall(address);
       if (taken.kind !== "taken")
-        return { failure: { status: 429, message: messages.TOO_MANY_CALLS, ...taken }, isNew: false };
+        return {
+          failure: { status: statusOf(taken), message: messages.TOO_MANY_CALLS, ...taken },
+          isNew: false,
+        };
       const booked = await book(wish, lead, sent, fields);
       if (!booked.isNew) taken.giveBack();
       return booked;

@@ -69,7 +69,7 @@ test("renderings for single requests are limited for all together, and the plain
   expect(await from(1, "/schedule?phone=40"), "kept").toBe(200);
 });
 
-test("one address books ten calls within an hour, others book meanwhile, and a refused one is not stored", async () => {
+test("one address books ten calls within an hour and its network twenty within a day, others book meanwhile, and a refused one is not stored", async () => {
   let elapsed = 0;
   const rateLimit = { perMinute: 60, totalPerMinute: 600, includeLoopback: true };
   const server = await site({ trustProxy: 1, elapsed: () => elapsed, rateLimit });
@@ -92,6 +92,10 @@ test("one address books ten calls within an hour, others book meanwhile, and a r
   elapsed += 6 * 60_000;
   expect((await from("203.0.113.1")).status).toBe(200);
   expect(await bookings(server)).toHaveLength(12);
+  elapsed += 60 * 60_000;
+  for (let n = 0; n < 8; n++) expect((await from("203.0.113.3")).status).toBe(200);
+  expect((await from("203.0.113.4")).status).toBe(429);
+  expect((await from("198.51.100.1")).status).toBe(200);
 });
 
 test("a request without valid days is refused, and the page shows the next ones", async () => {

@@ -44,6 +44,8 @@ export async function openAdapter(connect: Connect, { log, later = false }: Stor
   let timer: NodeJS.Timeout | undefined;
   let delay = FIRST_DELAY_MS;
   let closed: Promise<void> | undefined;
+  /** The latest attempt. Two at once would each make a connection, and lose one of them. */
+  let attempted = Promise.resolve();
   /** The latest sentence about a fault, logged once and not at each attempt. */
   let said: string | undefined;
 
@@ -95,6 +97,7 @@ export async function openAdapter(connect: Connect, { log, later = false }: Stor
   }
 
   async function attempt(): Promise<void> {
+    if (closed) return;
     const begin = performance.now();
     try {
       await open();
@@ -114,7 +117,7 @@ export async function openAdapter(connect: Connect, { log, later = false }: Stor
   function retry(ms: number): void {
     clearTimeout(timer);
     timer = setTimeout(() => {
-      attempt().catch(() => retry(LAST_DELAY_MS));
+      attempted = attempted.then(attempt).catch(() => retry(LAST_DELAY_MS));
     }, ms);
     delay = Math.min(delay * 2, LAST_DELAY_MS);
   }
@@ -127,8 +130,8 @@ export async function openAdapter(connect: Connect, { log, later = false }: Stor
 
   const store: Store = { run, fault: () => probe.fault(), close: () => (closed ??= finish()) };
   try {
-    if (later) await Promise.race([attempt(), wait(PATIENCE_MS, undefined, { ref: false })]);
-    else await open();
+    attempted = later ? attempt() : open();
+    await (later ? Promise.race([attempted, wait(PATIENCE_MS, undefined, { ref: false })]) : attempted);
   } catch (error) {
     await store.close();
     throw error;

@@ -10,6 +10,9 @@ type Property = InstanceType<typeof ICAL.Property>;
 export type CalendarEvent = NonNullable<ReturnType<typeof readEvent>>;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+/** A longer event counts as a century: the library would count its days, and it could end in a year that no date has. */
+const LONGEST_DAYS = 36_525;
+const LONGEST_MS = LONGEST_DAYS * DAY_MS;
 
 /** @param owners email addresses in lower case @returns undefined when it has no start that can be read */
 export function readEvent(lines: EventLines, zones: Zones, owners: ReadonlySet<string>) {
@@ -26,17 +29,21 @@ export function readEvent(lines: EventLines, zones: Zones, owners: ReadonlySet<s
   const recurrence = properties.find(({ name }) => name === "recurrence-id");
   const shift = (time: Time) =>
     time.zone === start.zone ? wallMs(start) - wallMs(time) : instantOf(start) - instantOf(time);
+  const { days, ms } = lengthOf(start, all("dtend")[0], all("duration")[0]);
   return {
     uid: String(all("uid")[0] ?? ""),
     start,
     /** Whole days, and the rest: days follow the wall clock, the rest does not. RFC 5545, 3.8.5.3. */
-    length: lengthOf(start, all("dtend")[0], all("duration")[0]),
+    length: { days: Math.min(days, LONGEST_DAYS), ms: Math.min(ms, LONGEST_MS) },
     rule: rule instanceof ICAL.Recur ? rule : undefined,
     /** Times beside the rule, each with its own length if it has one. */
     added: all("rdate").flatMap((value) => {
       if (value instanceof ICAL.Time) return { time: value };
       if (!(value instanceof ICAL.Period)) return [];
-      return { time: value.start, ms: value.getDuration().toSeconds() * 1000 };
+      return {
+        time: value.start,
+        ms: Math.min(value.getDuration().toSeconds() * 1000, LONGEST_DAYS * DAY_MS),
+      };
     }),
     /** Instants. */
     removed: new Set(all("exdate").flatMap((value) => (value instanceof ICAL.Time ? instantOf(value) : []))),

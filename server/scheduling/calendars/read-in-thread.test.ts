@@ -66,6 +66,8 @@ test.each<[string, string, number]>([
     calendar(many(20_000, (index) => event("", ":20251201T090000Z", `u${index}`))),
     0,
   ],
+  ["weeks without end", calendar(event("DURATION:P9999999999W").replace("DURATION:PT30M\r\n", "")), 1],
+  ["hours without end", calendar(event("RDATE;VALUE=PERIOD:20261203T000000Z/PT9999999999999999H")), 2],
   ["a line of 5 MB", calendar(event(`DESCRIPTION:${"x".repeat(5e6)}`)), 1],
   ["a million folds", calendar(event(`DESCRIPTION:x${"\r\n a".repeat(1e6)}`)), 1],
 ])(

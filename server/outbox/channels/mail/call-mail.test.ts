@@ -102,6 +102,7 @@ test("a reminder has no calendar, a cancelled call offers another time, a meetin
   expect(reminder.text).toContain("Soon: Monday, November 23 at 3:00 PM Greenwich Mean Time.");
   expect(reminder.attachments).toEqual([]);
   const cancelled = await written({ kind: "invitation", event: bookingEvent("booking.cancelled") });
+  expect(calendarOf(cancelled).read("description")).not.toContain("We ring");
   expect(cancelled.text).toMatch(/Another time:\nhttps:\/\/agency\.example\/schedule\?token=schedule\./);
   const place = { kind: "link", url: "https://meet.example/room" } as const;
   const online = await written({ kind: "invitation" }, { place });

@@ -50,7 +50,7 @@ export function invitationMail(outgoing: Outgoing, settings: MailSettings): Lett
       [
         paragraph(fillIn(said.text, values)),
         ...(ours === time ? [] : [paragraph(fillIn(content.call.ours, values))]),
-        ...(what === "cancelled" ? [] : [paragraph(placeOf(booking, settings))]),
+        ...placeOf(booking, settings).map((text) => paragraph(text)),
         links(linkOf(booking, settings)),
       ],
       settings,
@@ -103,7 +103,7 @@ function linkOf(booking: Booking, settings: MailSettings) {
 export function callForVisitor({ booking, lead }: CallOf, settings: MailSettings): Call {
   const { label, url } = linkOf(booking, settings);
   const summary = fillIn(settings.content.call.summary, { brand: settings.site.brandName });
-  const details = [placeOf(booking, settings), `${label}: ${url}`];
+  const details = [...placeOf(booking, settings), `${label}: ${url}`];
   return { ...calendarCall({ booking, lead }, settings), summary, details };
 }
 
@@ -111,7 +111,7 @@ export function callForAgency({ booking, lead }: CallOf, settings: MailSettings)
   const { summaryForUs, labels } = settings.content.call;
   const names = namesOf(lead);
   const number = booking.phone === "" ? [] : [`${labels.phone}: ${booking.phone}`];
-  const place = settings.place.kind === "link" ? [placeOf(booking, settings)] : number;
+  const place = settings.place.kind === "link" ? placeOf(booking, settings) : number;
   const details = [...place, `${names.name}, ${names.company}`, emailOrPhone(lead.email)];
   return { ...calendarCall({ booking, lead }, settings), summary: fillIn(summaryForUs, names), details };
 }
@@ -127,9 +127,11 @@ function calendarCall({ booking, lead }: CallOf, { from: organizer, timeZone, pl
   };
 }
 
-function placeOf({ phone }: Booking, { place, content }: Pick<MailSettings, "place" | "content">): string {
-  if (place.kind === "link") return fillIn(content.call.link, { url: place.url });
-  return phone === "" ? content.call.noPhone : fillIn(content.call.phone, { number: phone });
+/** A sentence, or none once the call is cancelled. */
+function placeOf({ phone, state }: Booking, { place, content }: Pick<MailSettings, "place" | "content">) {
+  if (state === "cancelled") return [];
+  if (place.kind === "link") return [fillIn(content.call.link, { url: place.url })];
+  return [phone === "" ? content.call.noPhone : fillIn(content.call.phone, { number: phone })];
 }
 
 function callOf({ event }: Pick<Outgoing, "event">) {

@@ -3,10 +3,10 @@ import { SENT_FRAGMENT, SUBMITTED_EVENT } from "../../contract/page.ts";
 import { CALL_PATH, SCHEDULE_PATH } from "../../contract/routes.ts";
 import { content } from "../content.ts";
 import type { Page } from "@playwright/test";
-import { TIME_TAKEN } from "../../contract/messages.ts";
+import { HAS_CALL, TIME_TAKEN } from "../../contract/messages.ts";
 import { expectNoViolation } from "./axe.ts";
 import * as form from "./booking-form.ts";
-import { openForm, untilHydrated } from "./hydration.ts";
+import { holdScript, openForm, untilHydrated } from "./hydration.ts";
 import { watchShifts } from "./layout-shifts.ts";
 import { expectFits, misfits } from "./misfits.ts";
 import { expect, test } from "./test.ts";
@@ -132,9 +132,17 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole("alert")).toContainText(TIME_TAKEN);
       expect(await form.filledIn(page)).toEqual(visitor);
       await expect(page.getByLabel(schedulePage.phone)).toHaveValue(PHONE);
-      await page.getByRole("radio").first().check();
+      const other = page.getByRole("radio").first();
+      const chosen = await other.getAttribute("value");
+      await other.check();
+      // Refused once more for another reason, the time stays chosen.
+      await form.field(page, "email").fill(first.email);
+      await form.submitButton(page).click();
+      await expect(page.getByRole("alert")).toContainText(HAS_CALL);
+      await form.field(page, "email").fill(visitor.email);
       await form.submitButton(page).click();
       await form.expectConfirmed(page);
+      await expect(page.locator("main time")).toHaveAttribute("datetime", `${chosen?.slice(0, -1)}.000Z`);
     });
   });
 }
@@ -181,6 +189,24 @@ test("a reload restores typed text, and an invalid number is reported at its fie
   await form.submitButton(page).click();
   await expect(page.getByText(content.fieldProblems.callNumber)).toBeVisible();
   expect(site.leads(visitor.email)).toEqual([]);
+});
+
+test.describe("on a phone that is faster than the script", () => {
+  test.use({ timezoneId: "Asia/Kolkata", viewport: { width: 360, height: 740 } });
+
+  test("a day and a time stay chosen when the board turns to the visitor's zone", async ({ page }) => {
+    const release = await holdScript(page);
+    await page.goto(SCHEDULE_PATH);
+    await page.locator("[for=day-2]").click();
+    const tag = page.locator(".tag:visible").nth(1);
+    await tag.click();
+    const time = page.locator(`[value="${await tag.locator("input").getAttribute("value")}"]`);
+    await page.locator("[for=day-3]").click();
+    release();
+    await expect(page.getByLabel(schedulePage.zoneLabel)).toHaveValue(/Asia/);
+    await expect(time).toBeChecked();
+    await expect(page.locator("[name=day]").nth(3)).toBeChecked();
+  });
 });
 
 test("another zone moves no time, regroups the days, is kept on the form, on later days, and by Back, and fits at each text size", async ({

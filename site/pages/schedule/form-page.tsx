@@ -39,7 +39,9 @@ export function ScheduleForm({
       return new Promise(() => undefined);
     }
     const body: { schedule?: ScheduleState } | undefined = "body" in sent ? sent.body : undefined;
-    if (body?.schedule?.view === "form") setNearest(body.schedule.nearest);
+    // Another failure changes nothing about a time that was chosen from the list.
+    if (body?.schedule?.view === "form" && body.schedule.nearest.length > 0)
+      setNearest(body.schedule.nearest);
     return sent;
   };
 

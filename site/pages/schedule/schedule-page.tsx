@@ -66,15 +66,20 @@ function TimesForm({ schedule, said }: BoardProps) {
   // Before a script found the zone, only one that the address named is kept.
   const kept = known ?? (zone === agencyZone ? undefined : zone);
   const daysFrom = (from: string) => boardPath(schedule, { from, ...(kept !== undefined && { zone: kept }) });
-  const [chosen, setChosen] = useState(times[0] ?? "");
-  const shown = inZone(chosen, zone);
+  /** `day`: the one that a phone shows, by its first time. */
+  const [picked, setPicked] = useState({ at: times[0] ?? "", day: times[0] ?? "" });
+  const shown = inZone(picked.at, zone);
 
   useEffect(() => {
-    // Chosen before the script came, or restored by the browser.
-    const checked = form.current?.querySelector<HTMLInputElement>("[name=at]:checked");
-    if (checked) setChosen(checked.value);
+    // Picked before the script came, or restored by the browser.
+    const checked = form.current?.querySelectorAll<HTMLInputElement>("input:checked") ?? [];
+    const early = Object.fromEntries(Array.from(checked, ({ name, value }) => [name, value]));
     const isGiven = new URLSearchParams(location.search).has("zone");
-    startTransition(() => setKnown(isGiven ? schedule.zone : ownZone(agencyZone)));
+    // Together: the days of another zone are new elements, and would forget a choice that comes later.
+    startTransition(() => {
+      setPicked((first) => ({ ...first, ...early }));
+      setKnown(isGiven ? schedule.zone : ownZone(agencyZone));
+    });
   }, [agencyZone, schedule.zone]);
 
   /** Back and a reload show the same zone. */
@@ -85,12 +90,12 @@ function TimesForm({ schedule, said }: BoardProps) {
     history.replaceState(history.state, "", `?${query}`);
   }
 
-  function choose({ target }: ChangeEvent<HTMLFormElement>): void {
-    if (target.name === "at") setChosen(target.value);
+  function pick({ target: { name, type, value } }: ChangeEvent<HTMLFormElement>): void {
+    if (type === "radio") setPicked((before) => ({ ...before, [name]: value }));
   }
 
   return (
-    <form ref={form} className={`ticket ${css.board}`} action={pathOf(schedule)} onChange={choose}>
+    <form ref={form} className={`ticket ${css.board}`} action={pathOf(schedule)} onChange={pick}>
       {notice && (
         <p role="alert" className={css.notice}>
           {said.notices[notice]}
@@ -101,7 +106,7 @@ function TimesForm({ schedule, said }: BoardProps) {
         <p className={css.zone}>
           <label htmlFor={isReady ? "zone" : undefined}>{said.zoneLabel}</label>{" "}
           {isReady ? (
-            <ZoneSelect {...{ zone, agencyZone }} setZone={changeZone} at={chosen} />
+            <ZoneSelect {...{ zone, agencyZone }} setZone={changeZone} at={picked.at} />
           ) : (
             <strong>{shown.zoneName}</strong>
           )}
@@ -116,7 +121,7 @@ function TimesForm({ schedule, said }: BoardProps) {
         </p>
       )}
       {/* Other days are other elements, so that none of them moves. */}
-      <Days key={zone} {...{ schedule, said, zone, chosen }} />
+      <Days key={zone} {...{ schedule, said, zone, picked }} />
       <div className={css.turn}>
         {earlier !== undefined && <a href={daysFrom(earlier)}>{said.earlier}</a>}
         {later !== undefined && <a href={daysFrom(later)}>{said.later}</a>}
@@ -139,7 +144,7 @@ function TimesForm({ schedule, said }: BoardProps) {
                 <span>{shown.time}</span>
               </strong>
               {zone !== agencyZone && (
-                <span>{said.ours.replace("{time}", oursIn(chosen, agencyZone, zone))}</span>
+                <span>{said.ours.replace("{time}", oursIn(picked.at, agencyZone, zone))}</span>
               )}
             </>
           ) : (
@@ -152,7 +157,9 @@ function TimesForm({ schedule, said }: BoardProps) {
   );
 }
 
-function Days({ schedule, said, zone, chosen }: BoardProps & { zone: string; chosen: string }) {
+type DaysProps = BoardProps & { zone: string; picked: { at: string; day: string } };
+
+function Days({ schedule, said, zone, picked }: DaysProps) {
   return (
     <div className={css.days}>
       {daysOf(schedule, zone).map(({ day, weekday, date, starts, isFull, hasTwoNames }, index) => (
@@ -164,8 +171,9 @@ function Days({ schedule, said, zone, chosen }: BoardProps & { zone: string; cho
             name="day"
             form=""
             id={`day-${index}`}
+            value={starts[0]}
             aria-label={day}
-            defaultChecked={starts.includes(chosen)}
+            defaultChecked={starts.includes(picked.day)}
           />
           <label
             className={isFull ? `${css.tab} ${css.full}` : css.tab}
@@ -196,7 +204,7 @@ function Days({ schedule, said, zone, chosen }: BoardProps & { zone: string; cho
                         name="at"
                         value={startsAt}
                         aria-label={`${day}, ${time}, ${at.zoneName}`}
-                        defaultChecked={startsAt === chosen}
+                        defaultChecked={startsAt === picked.at}
                       />
                       <time dateTime={startsAt}>{time}</time>
                     </label>

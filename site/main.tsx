@@ -114,7 +114,8 @@ awaitTouch();
 countStep("visits");
 // In a task of its own, because the whole page is laid out again.
 setTimeout(() => void putOnDisplayFont());
-if (!sparesData()) {
+// An entry with a state was sent: its script is in the cache, and replaces the form by the confirmation.
+if (!sparesData() || history.state !== null) {
   const isSchedule = arrivedAt.startsWith(SCHEDULE_PATH);
   // The first formatter takes as long as all that hydrates; made by itself, it holds nothing up.
   if (isSchedule) setTimeout(Intl.DateTimeFormat);

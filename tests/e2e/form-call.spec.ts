@@ -97,7 +97,7 @@ test("while it is sent the button reads PROCESSING... and is disabled, and a scr
   expect(site.leads(visitor.email)).toHaveLength(2);
 });
 
-test("an address and an event tell the owner's script that a lead was sent, without its data; Back leads before the form, later to an empty one", async ({
+test("an address and an event tell the owner's script that a lead was sent, without its data; Back leads before the form, later to the confirmation without the address", async ({
   page,
   visitor,
 }) => {
@@ -120,7 +120,15 @@ test("an address and an event tell the owner's script that a lead was sent, with
   await page.getByRole("link", { name: confirmation.back }).click();
   await expect(page).toHaveTitle(pages.home.title);
   await page.goBack();
-  await expect(form.field(page, "name")).toBeVisible();
+  await form.expectConfirmed(page);
   await expect(page).toHaveURL(/\/book-call$/);
+  await page.getByRole("link", { name: confirmation.pickTime }).click();
+  await expect(page).toHaveURL(/\/schedule\?token=/);
+  await page.goBack();
+  await form.expectConfirmed(page);
+  await expect(page.locator("main")).not.toContainText(visitor.email);
+  await page.getByRole("link", { name: confirmation.back }).click();
+  await page.getByRole("banner").getByRole("link", { name: header.bookCall }).click();
+  await expect(form.field(page, "name")).toBeVisible();
   expect(await form.filledIn(page)).toEqual(form.EMPTY);
 });

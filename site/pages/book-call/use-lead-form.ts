@@ -1,6 +1,6 @@
 /** The form's states and their transitions (specification, point 4). */
 import { flushSync } from "react-dom";
-import { useEffect, useRef, useState, type SyntheticEvent } from "react";
+import { startTransition, useEffect, useRef, useState, type SyntheticEvent } from "react";
 import { API_URL_META, PUBLIC_KEY_META, SENT_FRAGMENT, SUBMITTED_EVENT } from "../../../contract/page.ts";
 import type { FieldProblem, FormInput, FormState } from "../../../contract/page.ts";
 import { CALL_NUMBER, isCallNumber, LEAD_COLUMNS, leadColumns } from "../../../contract/lead.ts";
@@ -38,9 +38,12 @@ export function useLeadForm(content: BookCallContent, opened: FormState, send: S
 
   useEffect(() => {
     if (opened.kind === "submitted") announceStored();
-    // Reached by Back or by a reload.
+    // Reached by Back or by a reload: confirmed again, but not counted, and without the visitor's address.
     else if (location.hash === SENT_FRAGMENT)
-      history.replaceState(null, "", location.pathname + location.search);
+      history.replaceState(history.state, "", location.pathname + location.search);
+    const { stored, offer }: { stored?: true; offer?: string } = history.state ?? {};
+    if (stored && opened.kind === "empty")
+      startTransition(() => setShown({ state: "submitted", email: undefined, offer }));
     if (form.current) bringBack(form.current, opened);
   }, [opened]);
 
@@ -95,7 +98,8 @@ export function useLeadForm(content: BookCallContent, opened: FormState, send: S
     if (sent.ok) {
       element.reset();
       void withTransition(() => flushSync(() => setShown({ state: "submitted", email, offer: sent.offer })));
-      return announceStored();
+      announceStored();
+      return history.replaceState({ stored: true, offer: sent.offer }, "");
     }
     countStep("failed");
     const offerContact = "failure" in sent;

@@ -163,7 +163,7 @@ test("the legal pages are drafts, and not pages, until there are files named wit
 });
 
 test.each(["privacy", "terms", "cookies"])(
-  "the legal pages %s replaces its # and stays listed while it is a sample",
+  "the page %s replaces its #, and is listed while it is a sample",
   (name) => {
     const texts = { [name]: readFileSync(`site/content/pages/_${name}.md`, "utf8") };
     expect(hrefs(texts).filter((href) => href !== "#")).toEqual([`/${name}`]);

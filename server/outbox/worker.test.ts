@@ -190,7 +190,7 @@ const refusals = {
     Promise.resolve({ kind: "claimed" as const, deliveries: [], ended: 0, unread: [] }),
 };
 test.each(Object.entries(refusals))(
-  "the worker waits ever longer while claims %s, says so once, and goes on as soon as it can",
+  "the worker waits ever longer while claims %s, and says so once",
   async (_what, refuse) => {
     const { scenario, worker, sent, log } = await start();
     let claims = 0;

@@ -48,13 +48,10 @@ describe.skipIf(systemdAnalyze === undefined)("systemd", () => {
     expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: "", stderr: "" });
   });
 
-  test.each(units)(
-    "rates %s as little exposed as a program that compiles and needs the network can be",
-    (name) => {
-      const { status, stdout } = analyze(name, "security", "--offline=true", "--no-pager", "--threshold=15");
-      expect({ status, verdict: stdout.trim().split("\n").at(-1) }).toMatchObject({ status: 0 });
-    },
-  );
+  test.each(units)("rates %s as little exposed", (name) => {
+    const { status, stdout } = analyze(name, "security", "--offline=true", "--no-pager", "--threshold=15");
+    expect({ status, verdict: stdout.trim().split("\n").at(-1) }).toMatchObject({ status: 0 });
+  });
 });
 
 test("the unit starts the current release, and waits until it has ended by itself", () => {

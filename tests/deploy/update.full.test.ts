@@ -68,7 +68,7 @@ async function updatedOverSchema(first?: Changes): Promise<Server> {
 const leads = (server: Server): string => server.run("leads", "list", "--json").stdout;
 
 test(
-  "an update backs up, switches and restarts; a rollback takes it back; no lead is lost",
+  "an update backs up, switches and restarts; a rollback takes it back",
   async () => {
     const server = await started();
     await sendLead(server, "Before the update");
@@ -104,7 +104,7 @@ test(
 );
 
 test(
-  "nothing changes when the archive is damaged, has no checksum or is not an archive, or the disk is full",
+  "nothing changes with an unusable archive or a full disk",
   async () => {
     const server = await startServerWithReleases();
     const archive = await packRelease("1.1.0");
@@ -133,7 +133,7 @@ test(
 );
 
 test(
-  "a release that does not start is rolled back automatically, and says why",
+  "a release that does not start is rolled back, with the reason",
   async () => {
     const server = await started();
     await sendLead(server, "Before the update");
@@ -152,7 +152,7 @@ test(
 );
 
 test(
-  "a rollback over a change of the schema keeps the leads that came since, and sends nothing twice",
+  "a rollback across a schema change keeps later leads, and sends nothing twice",
   async () => {
     const server = await updatedOverSchema();
     await expect.poll(() => names(server).length, { timeout: 20_000 }).toBe(2);
@@ -194,7 +194,7 @@ test(
 );
 
 test(
-  "killed at any moment, one of the two releases is current and complete, and the same command finishes the update",
+  "killed at any moment, one release is whole, and the same command finishes",
   async () => {
     const server = await started();
     const began = performance.now();
@@ -217,7 +217,7 @@ test(
 );
 
 test(
-  "a rollback over a change of the schema to a release that does not return the store itself does it in its place",
+  "a rollback to a release that cannot return the store does it in its place",
   async () => {
     const server = await updatedOverSchema({ isBeforeReturns: true });
     const back = server.rollback();
@@ -230,7 +230,7 @@ test(
 );
 
 test(
-  "a rollback over a change of the schema that is killed at any moment leaves the site running, with every lead",
+  "a rollback across a schema change, killed at any moment, loses nothing",
   async () => {
     const server = await updatedOverSchema();
     const began = performance.now();

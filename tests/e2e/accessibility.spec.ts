@@ -58,9 +58,7 @@ test("the landing page, its menu, and its demo as transcript, playing and paused
   await expectNoViolation(page);
 });
 
-test("the landing page reached inside the app, and the page of a trade, reached by the footer's link", async ({
-  page,
-}) => {
+test("the landing page reached inside the app, and a trade's page behind the footer", async ({ page }) => {
   await openForm(page);
   await page.getByRole("link", { name: header.backHome }).click();
   await expect(page.getByRole("contentinfo")).toBeVisible();

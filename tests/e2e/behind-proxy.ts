@@ -93,10 +93,7 @@ export function testBehindProxy(name: ProxyName): void {
     expect((await ask(front, { headers: { ...asIs, "if-none-match": etag } })).headers[":status"]).toBe(304);
   });
 
-  test("the administration and the metrics are closed to everybody, however their paths are written", async ({
-    front,
-    site,
-  }) => {
+  test("administration and metrics are closed, however their paths are written", async ({ front, site }) => {
     const authorization = `Bearer ${site.keys().secretKey}`;
     const open = await fetch(`${site.origin}/metrics`, { headers: { authorization } });
     expect(open.status).toBe(200);
@@ -117,9 +114,7 @@ export function testBehindProxy(name: ProxyName): void {
       }
   });
 
-  test("plain http redirects to the same page over TLS, and hides the version of the proxy", async ({
-    front,
-  }) => {
+  test("plain http redirects to the same page over TLS, and hides the proxy's version", async ({ front }) => {
     const options = { port: front.httpPort, path: "/book-call?from=mail", headers: { host: PUBLIC_HOST } };
     const { statusCode, headers } = await new Promise<IncomingMessage>((resolve, reject) =>
       httpRequest({ host: "127.0.0.1", ...options }, resolve)
@@ -159,10 +154,7 @@ export function testBehindProxy(name: ProxyName): void {
     await context.close();
   });
 
-  test("the site knows the visitor's address, whatever headers the visitor sends", async ({
-    front,
-    site,
-  }) => {
+  test("the site knows the visitor's address, whatever headers it sends", async ({ front, site }) => {
     const { publicKey } = site.keys();
     const send = (from: string, body: object, headers: OutgoingHttpHeaders = {}) =>
       ask(front, {
@@ -186,9 +178,7 @@ export function testBehindProxy(name: ProxyName): void {
     expect((await send("127.0.3.3", LEAD)).headers[":status"]).toBe(201);
   });
 
-  test("no log of the proxy has a query, where links of mails have their token, whether the site answers or not", async ({
-    front,
-  }) => {
+  test("no log of the proxy has a query with a token, even while the site is down", async ({ front }) => {
     const token = "hush-4711";
     const referer = `${ORIGIN}/inbox/link/show?token=${token}`;
     await ask(front, { headers: { ":path": `/inbox/sign-in?token=${token}`, referer } });
@@ -206,10 +196,7 @@ export function testBehindProxy(name: ProxyName): void {
     broken.close();
   });
 
-  test("an answer with leads is not compressed, since it may hold secrets beside a visitor's text, and is in the log by its request id, without the key", async ({
-    front,
-    site,
-  }) => {
+  test("an answer with leads is not compressed, and logged without the key", async ({ front, site }) => {
     const { secretKey: apikey } = site.keys();
     const { headers } = await ask(front, {
       headers: { ":path": LEADS_PATH, apikey, "accept-encoding": "gzip, br" },
@@ -221,9 +208,7 @@ export function testBehindProxy(name: ProxyName): void {
     expect(front.logs()).not.toContain(apikey);
   });
 
-  test("a form of another site is refused, whatever host it names, and one that is too large in the site's own words", async ({
-    front,
-  }) => {
+  test("a form of another site or one that is too large is refused by the site", async ({ front }) => {
     const headers = {
       ":method": "POST",
       ":path": "/book-call",

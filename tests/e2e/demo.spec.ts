@@ -29,9 +29,7 @@ async function openPlaying(page: Page): Promise<void> {
   await pass(page, 0);
 }
 
-test("plays the call in half a minute, each line at its moment, pauses, resumes and restarts, while the headline stands still", async ({
-  page,
-}) => {
+test("plays the call in half a minute, pauses and restarts; the headline stops", async ({ page }) => {
   await openPlaying(page);
   const typed = () => page.locator("#headline [data-typed]").getAttribute("data-typed");
   const expectLinesAt = async (seconds: number, after: number) => {
@@ -62,9 +60,7 @@ test("plays the call in half a minute, each line at its moment, pauses, resumes 
   await expect.poll(typed).not.toBe(headline);
 });
 
-test("closes with Escape and its button, gives focus back, starts anew when opened again, and shows the whole transcript", async ({
-  page,
-}) => {
+test("closes, gives focus back, starts anew, and shows the whole transcript", async ({ page }) => {
   await openPlaying(page);
   await pass(page, 8000);
   for (const close of [() => page.keyboard.press("Escape"), () => control(page, demo.close).click()]) {
@@ -82,9 +78,7 @@ test("closes with Escape and its button, gives focus back, starts anew when open
   await expect(control(page, demo.play)).toBeVisible();
 });
 
-test("asks for the trade first, then plays that trade's conversation, and nothing but the lines moves", async ({
-  page,
-}) => {
+test("asks for the trade, then plays its conversation, and only the lines move", async ({ page }) => {
   await openStopped(page);
   await opener(page).click();
   await expect(lines(page)).toHaveCount(0);
@@ -167,9 +161,7 @@ test("under reduced motion opens as the transcript, and plays only when asked", 
   await expect(control(page, demo.play)).toBeVisible();
 });
 
-test("opens as its transcript before the script has loaded, and can be played once it arrives", async ({
-  page,
-}) => {
+test("opens as its transcript before the script has loaded, and plays after that", async ({ page }) => {
   const release = await holdRequests(page, /\/assets\/main-/);
   await page.goto("/");
   await opener(page).click();

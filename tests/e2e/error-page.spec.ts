@@ -9,9 +9,7 @@ const { errorPage, pages } = content;
 test.describe("an address that does not exist", () => {
   test.use({ expectedErrors: /Failed to load resource.*404/ });
 
-  test("answers 404 with the error page, which links to both pages and shows no address as markup", async ({
-    page,
-  }) => {
+  test("gets 404 and the error page, with links to both pages and no address as markup", async ({ page }) => {
     await page.goto("/<img src=x onerror=alert(1)>");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.errorPage.heading);
     await expect(page.locator("main img")).toHaveCount(0);
@@ -40,9 +38,7 @@ test.describe("an exception while rendering", () => {
   test.use({ expectedErrors: /Cannot (read properties of|destructure) .*null|Minified React error/ });
 
   for (const path of ["/", "/book-call"]) {
-    test(`on ${path} shows the same page with its message, and is logged; its links lead home, and Back to a working page`, async ({
-      page,
-    }) => {
+    test(`on ${path} shows that page with its message, is logged, and leads back`, async ({ page }) => {
       const logged: string[] = [];
       page.on("console", (message) => logged.push(message.text()));
       for (const [part, name] of [

@@ -21,11 +21,7 @@ test("text typed before the script loads survives it, and is sent", async ({ pag
   expect(site.leads(visitor.email)).toMatchObject([{ additional_info: "Four vans and a trailer" }]);
 });
 
-test("a form sent before the script loads is stored and confirmed; that leads home, and to an empty form", async ({
-  page,
-  site,
-  visitor,
-}) => {
+test("a form sent before the script loads is stored and confirmed", async ({ page, site, visitor }) => {
   const release = await holdScript(page);
   await page.goto("/book-call");
   await form.sendAndConfirm(page, visitor);
@@ -43,11 +39,7 @@ test("a form sent before the script loads is stored and confirmed; that leads ho
 test.describe("a form that the server refused", () => {
   test.use({ expectedErrors: /Failed to load resource/ });
 
-  test("is sent again by the script once it has loaded, and is empty after that", async ({
-    page,
-    site,
-    visitor,
-  }) => {
+  test("is sent again once the script has loaded, and is empty then", async ({ page, site, visitor }) => {
     const release = await holdScript(page);
     await page.goto("/book-call");
     await form.send(page, { ...visitor, companyName: "   " });

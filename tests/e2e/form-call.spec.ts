@@ -8,11 +8,7 @@ import { expect, test } from "./test.ts";
 
 const { confirmation, header, pages } = content;
 
-test("one POST of the six columns, trimmed, with the public key, is a row of the store; the confirmation takes focus and leads home", async ({
-  page,
-  site,
-  visitor,
-}) => {
+test("one POST of six trimmed columns is a row and has an answer", async ({ page, site, visitor }) => {
   const { publicKey } = site.keys();
   await openForm(page);
   const calls = form.watchCalls(page);
@@ -71,11 +67,7 @@ test("one POST of the six columns, trimmed, with the public key, is a row of the
   expect(await form.filledIn(page)).toEqual(form.EMPTY);
 });
 
-test("while it is sent the button reads PROCESSING... and is disabled, and a screen reader announces it; pressed twice, it is one lead", async ({
-  page,
-  site,
-  visitor,
-}) => {
+test("meanwhile the button is disabled, renamed and announced", async ({ page, site, visitor }) => {
   const release = await form.holdAnswers(page);
   await openForm(page);
   const calls = form.watchCalls(page);
@@ -97,10 +89,7 @@ test("while it is sent the button reads PROCESSING... and is disabled, and a scr
   expect(site.leads(visitor.email)).toHaveLength(2);
 });
 
-test("an address and an event tell the owner's script that a lead was sent, without its data; Back leads before the form, later to the confirmation without the address", async ({
-  page,
-  visitor,
-}) => {
+test("an address and an event without data tell scripts of a sent lead", async ({ page, visitor }) => {
   await goToForm(page);
   await form.fillIn(page, visitor);
   const event = page.evaluate(

@@ -5,11 +5,7 @@ import { expect, test } from "./test.ts";
 
 test.use({ expectedErrors: /is not a constructor/ });
 
-test("a reload keeps it, and text typed before the script is back takes precedence; another tab does not see it", async ({
-  page,
-  context,
-  visitor,
-}) => {
+test("a reload keeps it, newer text wins, other tabs have none", async ({ page, context, visitor }) => {
   await openForm(page);
   await fillIn(page, { ...visitor, additionalInfo: "" });
   const release = await holdScript(page);

@@ -19,11 +19,7 @@ const refuse = (route: Route) =>
     json: { code: "XX000", message: "The night desk is closed for a minute.", details: null, hint: null },
   });
 
-test("the backend's message stands in the banner above the form, until a field changes or the form is sent again", async ({
-  page,
-  site,
-  visitor,
-}) => {
+test("the backend's message is in the banner until the next key or try", async ({ page, site, visitor }) => {
   const logged: string[] = [];
   page.on("console", (message) => logged.push(`${message.type()} ${message.text()}`));
   await page.route(form.CALL, refuse);
@@ -71,10 +67,7 @@ const NO_ANSWERS: [what: string, answer: Parameters<Route["fulfill"]>[0]][] = [
   ["an error without a message", { status: 500, json: { code: "XX000" } }],
 ];
 
-test("an unreadable answer does not count as sent, and the banner offers ways to reach the agency", async ({
-  page,
-  visitor,
-}) => {
+test('an unreadable answer is not "sent", and the banner offers other ways', async ({ page, visitor }) => {
   await openForm(page);
   await form.fillIn(page, visitor);
   const sendAnd = async (what: string, sentence: string, answer: (route: Route) => Promise<void>) => {
@@ -95,11 +88,7 @@ test("an unreadable answer does not count as sent, and the banner offers ways to
   await sendAnd("a dead network", failures.network, (route) => route.abort("internetdisconnected"));
 });
 
-test("no answer within 15 s has its own sentence, and the form can be sent again", async ({
-  page,
-  site,
-  visitor,
-}) => {
+test("no answer within 15 s has its own sentence and a next try", async ({ page, site, visitor }) => {
   await page.clock.install();
   await form.answerOnce(page, () => new Promise(() => undefined));
   await openForm(page);

@@ -75,11 +75,7 @@ test("the form has its fields and its text", async ({ page }) => {
   });
 });
 
-test("a seventh is the honeypot: no person meets it, and a program that fills it in makes the lead suspected", async ({
-  page,
-  site,
-  visitor,
-}) => {
+test("a seventh is the honeypot, which only programs fill in", async ({ page, site, visitor }) => {
   await page.goto("/book-call");
   const form = page.locator("form");
   const unseen = form.locator(`[name=${HONEYPOT_FIELD}]`);

@@ -14,11 +14,7 @@ test.beforeEach(async ({ page }) => {
   });
 });
 
-test("changed text is sent under a new key, and is stored; then the lead is forgotten, and the next has its own key", async ({
-  page,
-  site,
-  visitor,
-}) => {
+test("changed text has a new key, and so has the next lead", async ({ page, site, visitor }) => {
   const calls = form.watchCalls(page);
   await openForm(page);
   await form.send(page, visitor);
@@ -38,11 +34,7 @@ test("changed text is sent under a new key, and is stored; then the lead is forg
   expect(site.leads(visitor.email)).toHaveLength(3);
 });
 
-test("leaving after a failure, or a reload, restores the text, and sending it with one blank more is the same lead", async ({
-  page,
-  site,
-  visitor,
-}) => {
+test("after a failure, leaving or a reload keeps the text and its key", async ({ page, site, visitor }) => {
   const calls = form.watchCalls(page);
   await openForm(page);
   await form.send(page, visitor);
@@ -67,7 +59,7 @@ test("leaving after a failure, or a reload, restores the text, and sending it wi
 });
 
 test(
-  "sent again without the script, the same text is still one lead",
+  "the same text without the script is the same lead",
   { tag: "@full" },
   async ({ page, site, visitor }) => {
     await openForm(page);

@@ -15,10 +15,7 @@ test.beforeEach(async ({ page }) => {
   await openForm(page);
 });
 
-test("the browser checks each field before anything is sent, and asks for the first that is wrong", async ({
-  page,
-  visitor,
-}) => {
+test("the browser checks each field first, and asks for the first wrong one", async ({ page, visitor }) => {
   const calls = watchCalls(page);
   const typed: FormValues = visitor;
   const expectAsked = async (input: LeadInput) => {
@@ -75,9 +72,7 @@ test("the browser checks each field before anything is sent, and asks for the fi
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 360, height: 640 } });
 
-  test("each error is at its field, not above the form, and disappears with the next key, while the field keeps its place", async ({
-    page,
-  }) => {
+  test("each error is at its field until the next key, and the field keeps its place", async ({ page }) => {
     await submitButton(page).click();
     await expect(page).toHaveTitle(pages.bookCallError.title);
     for (const input of REQUIRED) {

@@ -25,9 +25,7 @@ test("the logo links to the start, the number can be called, and both stay in vi
   await expect(page.getByRole("banner").getByRole("link", { name: sectionLabel("hero") })).toBeInViewport();
 });
 
-test("the links stand in the bar wherever it has room for them, however many letters they are, else in the menu", async ({
-  page,
-}) => {
+test("the links are in the bar wherever it has room for them, else in the menu", async ({ page }) => {
   await openHome(page);
   const bar = page.getByRole("banner");
   const links = bar.getByRole("navigation").getByRole("link");
@@ -68,9 +66,7 @@ test("the links stand in the bar wherever it has room for them, however many let
   expect(seen[0]?.at(-1)).toBe(true);
 });
 
-test("each button scrolls smoothly to its section; focus, address and the one underlined link follow", async ({
-  page,
-}) => {
+test("each button scrolls smoothly; focus, address and the underlined link follow", async ({ page }) => {
   await openHome(page);
   const current = page.getByRole("banner").getByRole("navigation").locator("[aria-current]");
   // The start comes last, from below.

@@ -21,9 +21,7 @@ async function openHolding(page: Page): Promise<void> {
   await pass(page, 0);
 }
 
-test("changes letter by letter, as one heading of plain text, and stops at a whole phrase while paused, by keyboard too", async ({
-  page,
-}) => {
+test("changes letter by letter as one heading, and pauses at a whole phrase", async ({ page }) => {
   await openHolding(page);
   expect(await shown(page)).toBe(first);
   await pass(page, WAIT_MS);

@@ -3,9 +3,7 @@ import { START_SCRIPT } from "../../contract/security-policy.ts";
 import { createHash } from "node:crypto";
 import { expect, test } from "./test.ts";
 
-test("each page has no inline script except its start script, the only one that the policy allows", async ({
-  request,
-}) => {
+test("each page has one inline script, the only one that its policy allows", async ({ request }) => {
   for (const path of ["/", "/book-call", "/no-such-page"]) {
     const response = await request.get(path);
     const html = await response.text();

@@ -63,10 +63,7 @@ test("the funnel, with some sources and with none", { tag: "@full" }, async ({ p
   await expect(page.getByRole("link", { name: "90" })).toHaveAttribute("aria-current", "page");
 });
 
-test("a lead, open and answered, with notes, and a delivery that was given up and is retried", async ({
-  page,
-  site,
-}) => {
+test("a lead, open and answered, with notes and a retried delivery", async ({ page, site }) => {
   const id = await sendLead(site, LEAD);
   const store = new DatabaseSync(join(site.dataDir, "leads.db"), { timeout: 5_000 });
   const fault = "The receiver answered 410.";

@@ -7,12 +7,7 @@ import { expect, test } from "./test.ts";
 
 const { inbox, leadContent } = content;
 
-test("keys move, search and answer, and can be turned off; a reply offers to mark as answered; the list stays up to date", async ({
-  page,
-  site,
-  visitor,
-  context,
-}) => {
+test("keys move, search and answer; the list stays up to date", async ({ page, site, visitor, context }) => {
   const fields = leadOf(visitor);
   for (const name of ["Ada", "Ben", "Cid"]) await sendLead(site, { ...fields, name });
   await page.clock.install();

@@ -49,9 +49,7 @@ test.use({ expectedErrors: /Failed to load resource.*404/ });
 
 const PATHS = ["/", "/book-call", "/no-such-page"];
 
-test("the first tab stop of each page skips the header, and every tab stop shows its focus", async ({
-  page,
-}) => {
+test("the first tab stop of a page skips the header, and every one shows its focus", async ({ page }) => {
   const unseen: string[] = [];
   for (const path of PATHS) {
     await page.goto(path);

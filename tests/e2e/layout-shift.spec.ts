@@ -35,9 +35,7 @@ for (const width of [360, 768, 1280]) {
       });
     }
 
-    test("only the caret moves while the headline types, and the headline keeps its height", async ({
-      page,
-    }) => {
+    test("only the caret moves while the headline types; its height stays", async ({ page }) => {
       await hurry(page, 25);
       const moved = await watchShifts(page);
       await page.goto("/");

@@ -18,12 +18,7 @@ async function told(page: Page, site: Site, email: string): Promise<string[]> {
   return [await came.locator("dd").innerText(), await consent.locator("p").innerText()];
 }
 
-test("the first page of the visit counts, after navigation and a reload; another tab is another visit", async ({
-  page,
-  context,
-  site,
-  visitor,
-}) => {
+test("the first page of a tab's visit is its source", async ({ page, context, site, visitor }) => {
   await goToForm(page, "/?utm_source=facebook&utm_campaign=spring&private=x");
   await page.reload();
   await untilHydrated(page.locator("#book-call"));
@@ -39,21 +34,17 @@ test("the first page of the visit counts, after navigation and a reload; another
   expect((await told(other, site, email))[0]).toBe("direct · /book-call");
 });
 
-test(
-  "when the tab can store nothing, the address of the form says it",
-  { tag: "@full" },
-  async ({ page, site, visitor }) => {
-    await page.addInitScript(() => {
-      const get = () => {
-        throw new DOMException("blocked", "SecurityError");
-      };
-      Object.defineProperty(window, "sessionStorage", { get });
-    });
-    await page.goto("/book-call?gclid=1");
-    await sendAndConfirm(page, visitor);
-    expect((await told(page, site, visitor.email))[0]).toBe("google ads · /book-call · gclid=1");
-  },
-);
+test("without storage, the form's address says it", { tag: "@full" }, async ({ page, site, visitor }) => {
+  await page.addInitScript(() => {
+    const get = () => {
+      throw new DOMException("blocked", "SecurityError");
+    };
+    Object.defineProperty(window, "sessionStorage", { get });
+  });
+  await page.goto("/book-call?gclid=1");
+  await sendAndConfirm(page, visitor);
+  expect((await told(page, site, visitor.email))[0]).toBe("google ads · /book-call · gclid=1");
+});
 
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });

@@ -32,7 +32,7 @@ function filesOf(page: Page): Promise<string[]> {
 }
 
 test(
-  "a visitor's name looks right in the inbox, in the letters of any European language",
+  "a visitor's name looks right in any European letters",
   { tag: "@full" },
   async ({ page, site, visitor }) => {
     await openLeadOf(page, site, visitor);

@@ -21,9 +21,7 @@ test("its button stays on one line beside any name, however long", { tag: "@full
   expect(await linesOf(button(page).getByText(header.menuButton))).toBe(1);
 });
 
-test("shows every link after a press of its button, and closes after a scroll, with focus on the section", async ({
-  page,
-}) => {
+test("its button shows every link; after a scroll it closes, and the section has focus", async ({ page }) => {
   await openHome(page);
   await expect(menu(page)).toBeHidden();
   for (const { id, label } of content.sections) {
@@ -37,10 +35,7 @@ test("shows every link after a press of its button, and closes after a scroll, w
   }
 });
 
-test("closes with Escape, a tap beside it and its button, and tells assistive technology whether it is open", async ({
-  page,
-  context,
-}) => {
+test("closes with Escape, a tap beside it and its button, and is announced", async ({ page, context }) => {
   await openHome(page);
   // The state comes from the popover and from no attribute, so only the browser's own tree has it.
   const devtools = await context.newCDPSession(page);

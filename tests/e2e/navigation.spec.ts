@@ -33,9 +33,7 @@ async function scrolledTo(page: Page): Promise<number> {
   return page.evaluate(() => Math.round(scrollY));
 }
 
-test("Book a Call opens the form at its top, with focus on its heading; Back returns to the same place of a whole landing page, Forward to the form", async ({
-  page,
-}) => {
+test("Book a Call opens the form at its top; Back and Forward restore each page", async ({ page }) => {
   await openHome(page);
   await mark(page);
   await page.evaluate(() => scrollTo(0, 900));
@@ -63,78 +61,64 @@ test("Book a Call opens the form at its top, with focus on its heading; Back ret
   expect(await isSameDocument(page)).toBe(true);
 });
 
-test(
-  "Back and Forward return to the visitor's position on either page, and a reload changes nothing",
-  { tag: "@full" },
-  async ({ page }) => {
-    await openHome(page);
-    await scrollDown(page, 900);
-    await bookACall(page).click();
-    await expect(page).toHaveTitle(pages.bookCall.title);
-    await scrollDown(page, 300);
-    for (const again of [false, true]) {
-      await page.goBack();
-      await expect(page).toHaveTitle(pages.home.title);
-      await expect.poll(() => scrolledTo(page)).toBe(900);
-      if (again) {
-        await page.reload();
-        await expect.poll(() => scrolledTo(page)).toBe(900);
-        await page.keyboard.press("Shift");
-        await untilHydrated(page.locator("#headline"));
-        expect(await scrolledTo(page)).toBe(900);
-      }
-      await page.goForward();
-      await expect(page).toHaveTitle(pages.bookCall.title);
-      await expect.poll(() => scrolledTo(page)).toBe(300);
-    }
-  },
-);
-
-test(
-  "Back after a jump returns to its start, and Forward to the section",
-  { tag: "@full" },
-  async ({ page }) => {
-    await openHome(page);
-    await scrollDown(page, 500);
-    await toSection(page, "testimonials").click();
-    await expect(page.locator("#testimonials")).toBeInViewport();
-    await bookACall(page).click();
-    await expect(page).toHaveTitle(pages.bookCall.title);
+test("Back, Forward and a reload keep the position on each page", { tag: "@full" }, async ({ page }) => {
+  await openHome(page);
+  await scrollDown(page, 900);
+  await bookACall(page).click();
+  await expect(page).toHaveTitle(pages.bookCall.title);
+  await scrollDown(page, 300);
+  for (const again of [false, true]) {
     await page.goBack();
-    await expect(page).toHaveURL(/#testimonials$/);
-    await expect(page.locator("#testimonials")).toBeInViewport();
-    await page.goBack();
-    await expect(page).toHaveURL(/\/$/);
-    await expect.poll(() => scrolledTo(page)).toBe(500);
-    await page.goForward();
-    await expect(page.locator("#testimonials")).toBeInViewport();
-  },
-);
-
-test(
-  "a later click wins over a page that is still loading, which the bar shows",
-  { tag: "@full" },
-  async ({ page }) => {
-    const release = await holdRequests(page, /\/assets\/book-call-.*js/);
-    await openHome(page);
-    await bookACall(page).click();
-    await expect(page.locator("html")).toHaveAttribute("data-under-way");
-    await toSection(page, "about").click();
-    await expect(page.locator("html")).not.toHaveAttribute("data-under-way");
-    release();
-    await page.waitForLoadState("networkidle");
-    await expect(page).toHaveURL(/#about$/);
     await expect(page).toHaveTitle(pages.home.title);
-
-    await bookACall(page).click();
+    await expect.poll(() => scrolledTo(page)).toBe(900);
+    if (again) {
+      await page.reload();
+      await expect.poll(() => scrolledTo(page)).toBe(900);
+      await page.keyboard.press("Shift");
+      await untilHydrated(page.locator("#headline"));
+      expect(await scrolledTo(page)).toBe(900);
+    }
+    await page.goForward();
     await expect(page).toHaveTitle(pages.bookCall.title);
-    await expect(page.locator("html")).not.toHaveAttribute("data-under-way");
-  },
-);
+    await expect.poll(() => scrolledTo(page)).toBe(300);
+  }
+});
 
-test("the form's link and its logo lead back inside the app, where the sections work as on a loaded page", async ({
-  page,
-}) => {
+test("Back after a jump returns to its start", { tag: "@full" }, async ({ page }) => {
+  await openHome(page);
+  await scrollDown(page, 500);
+  await toSection(page, "testimonials").click();
+  await expect(page.locator("#testimonials")).toBeInViewport();
+  await bookACall(page).click();
+  await expect(page).toHaveTitle(pages.bookCall.title);
+  await page.goBack();
+  await expect(page).toHaveURL(/#testimonials$/);
+  await expect(page.locator("#testimonials")).toBeInViewport();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/$/);
+  await expect.poll(() => scrolledTo(page)).toBe(500);
+  await page.goForward();
+  await expect(page.locator("#testimonials")).toBeInViewport();
+});
+
+test("a later click wins over a page that is loading", { tag: "@full" }, async ({ page }) => {
+  const release = await holdRequests(page, /\/assets\/book-call-.*js/);
+  await openHome(page);
+  await bookACall(page).click();
+  await expect(page.locator("html")).toHaveAttribute("data-under-way");
+  await toSection(page, "about").click();
+  await expect(page.locator("html")).not.toHaveAttribute("data-under-way");
+  release();
+  await page.waitForLoadState("networkidle");
+  await expect(page).toHaveURL(/#about$/);
+  await expect(page).toHaveTitle(pages.home.title);
+
+  await bookACall(page).click();
+  await expect(page).toHaveTitle(pages.bookCall.title);
+  await expect(page.locator("html")).not.toHaveAttribute("data-under-way");
+});
+
+test("the form's link and logo lead back inside the app, where sections work", async ({ page }) => {
   await openForm(page);
   await mark(page);
   const links = page.getByRole("banner").locator('a[href="/"]');
@@ -176,7 +160,7 @@ test("a page opened inside the app looks like a loaded one", async ({ page }) =>
 });
 
 test(
-  "a click that asks for a new tab gets one, and Back before the script has loaded finds the page that the address names",
+  "a click can open a tab, and an early Back finds its page",
   { tag: "@full" },
   async ({ page, context }) => {
     await openHome(page);
@@ -246,9 +230,7 @@ test.describe("without a signal", { tag: "@full" }, () => {
 test.describe("without the Navigation API", { tag: "@full" }, () => {
   test.beforeEach(({ page }) => page.addInitScript(() => void Reflect.deleteProperty(window, "navigation")));
 
-  test("links load documents, a section is a smooth jump away, and Back returns to the position", async ({
-    page,
-  }) => {
+  test("links load documents, sections scroll smoothly, and Back restores the position", async ({ page }) => {
     await openHome(page);
     await mark(page);
     await scrollDown(page, 500);

@@ -42,12 +42,7 @@ test("a click loads the new version's document", async ({ page, site, newVersion
   await expect(page.getByRole("contentinfo")).toBeVisible();
 });
 
-test("the open page works without a script that had not loaded yet", async ({
-  page,
-  site,
-  visitor,
-  newVersion,
-}) => {
+test("the open page works without a script that is gone", async ({ page, site, visitor, newVersion }) => {
   const deployFirst = async (route: Route): Promise<void> => {
     const response = await route.fetch();
     await site.deploy(newVersion);

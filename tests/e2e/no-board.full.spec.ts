@@ -10,9 +10,7 @@ test.use({
   expectedErrors: /Failed to load resource/,
 });
 
-test("without an answer from the store, the page has no times but still links to the form", async ({
-  page,
-}) => {
+test("while the store is silent, the page has no times but links to the form", async ({ page }) => {
   await page.goto(SCHEDULE_PATH);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(none.unavailable.heading);
   await page.getByRole("link", { name: toForm }).click();

@@ -8,11 +8,7 @@ const { pages } = content;
 
 test.use({ javaScriptEnabled: false });
 
-test("the browser's own validation applies; the form stores one lead, even after a double click, a reload and Back, and is confirmed", async ({
-  page,
-  site,
-  visitor,
-}) => {
+test("the browser checks it, and sent often it is one lead", async ({ page, site, visitor }) => {
   await page.goto("/book-call");
   await expect(page.locator("form")).toHaveAttribute("action", "/book-call");
   await send(page, { ...visitor, email: "nora" });
@@ -65,9 +61,7 @@ test.describe("a refused form", () => {
   });
 });
 
-test("the headline is its first phrase, the header's links jump to their sections, and Book a Call leads to the form", async ({
-  page,
-}) => {
+test("the headline is one phrase, and links lead to the sections and the form", async ({ page }) => {
   await page.goto("/");
   const headline = page.getByRole("heading", { level: 1 }).getByText(content.hero.phrases[0] ?? "");
   await expect(headline).toHaveCSS("opacity", "1");

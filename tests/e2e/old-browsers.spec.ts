@@ -54,7 +54,7 @@ test("without any newer feature the form is sent", async ({ page, site, visitor 
 });
 
 test(
-  "where no event reports the first paint, the script comes after three seconds, and the form is sent",
+  "without an event of the paint the script still comes",
   { tag: "@full" },
   async ({ page, site, visitor }) => {
     await page.addInitScript(() => {

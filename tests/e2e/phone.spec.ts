@@ -7,9 +7,7 @@ const { header, pages, site } = content;
 
 test.use({ viewport: { width: 360, height: 640 } });
 
-test("the first screen holds the button that books; three testimonials are visible, the others collapsed", async ({
-  page,
-}) => {
+test("the first screen has the booking button; three testimonials are visible", async ({ page }) => {
   await page.goto("/");
   await expect(page.locator("#hero").getByRole("link", { name: content.hero.bookNow })).toBeInViewport({
     ratio: 1,
@@ -40,9 +38,7 @@ test("every target is large enough for a thumb", async ({ page }) => {
   }
 });
 
-test("the bar stays in view without hiding the page's end, leads to the form and to a call, and a wide screen has none", async ({
-  page,
-}) => {
+test("the bar of a phone stays in view, hides nothing, and leads to form and call", async ({ page }) => {
   await openHome(page);
   const bar = page.getByRole("complementary", { name: header.bookCall });
   const book = bar.getByRole("link", { name: content.header.bookCall });

@@ -19,10 +19,7 @@ const BUTTONS = [
   ["contact", content.contact.bookCall],
 ] as const;
 
-test("each button opens the scheduling page in a new tab, on a page that was loaded, or reached inside the app", async ({
-  page,
-  context,
-}) => {
+test("each button of a page opens the scheduling page in a new tab", async ({ page, context }) => {
   await openForm(page);
   await page.getByRole("link", { name: content.header.backHome }).click();
   for (const [index, [section, name]] of BUTTONS.entries()) {
@@ -74,11 +71,7 @@ for (const javaScriptEnabled of [true, false]) {
       expectedErrors: /Failed to load resource|The lead was not stored/,
     });
 
-    test("two taps and the form book a call, once a mistyped address was questioned, and its page moves and cancels it", async ({
-      page,
-      visitor,
-      site,
-    }) => {
+    test("two taps and the form book a call; its page changes it", async ({ page, visitor, site }) => {
       await openBoard(page, javaScriptEnabled);
       // A script finds the visitor's zone; without one the page shows the agency's.
       const zone = javaScriptEnabled ? /^(Calcutta|Kolkata) \(GMT\+5:30\)$/ : /^New York \(E[SD]T\)$/;
@@ -172,11 +165,7 @@ test.describe("a request that fails", () => {
   });
 });
 
-test("a reload restores typed text, and an invalid number is reported at its field, and nothing is sent", async ({
-  page,
-  visitor,
-  site,
-}) => {
+test("a reload restores text, and an invalid number is not sent", async ({ page, visitor, site }) => {
   await openBoard(page);
   await pickTime(page, 3);
   await untilHydrated(page.locator("#lead-form"));
@@ -209,9 +198,7 @@ test.describe("on a phone that is faster than the script", () => {
   });
 });
 
-test("another zone moves no time, regroups the days, is kept on the form, on later days, and by Back, and fits at each text size", async ({
-  page,
-}) => {
+test("another zone moves no time, regroups the days, is kept, and fits", async ({ page }) => {
   const moved = await watchShifts(page);
   await openBoard(page);
   await page.getByLabel(schedulePage.zoneLabel).selectOption("Pacific/Chatham");
@@ -239,7 +226,7 @@ test("another zone moves no time, regroups the days, is kept on the form, on lat
 });
 
 test(
-  "axe finds nothing on the open times, the form and the call, which fit each width; times can be picked by keyboard alone",
+  "times, form and call are accessible and fit each width",
   { tag: "@full" },
   async ({ page, visitor }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });

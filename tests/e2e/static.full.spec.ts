@@ -39,11 +39,7 @@ const test = base.extend<object, { host: string }>({
 test.describe("the whole site", () => {
   test.use({ expectedErrors: /Failed to load resource|The lead was not stored/ });
 
-  test("goes from page to page, and books a call on the other origin, after that one's own sentence", async ({
-    page,
-    site,
-    visitor,
-  }) => {
+  test("navigates, and sends a lead to the other origin after a refusal", async ({ page, site, visitor }) => {
     await page.goto("/");
     await page.getByRole("banner").getByRole("link", { name: content.header.bookCall }).click();
     await expect(page).toHaveTitle(pages.bookCall.title);
@@ -68,11 +64,7 @@ test.describe("the whole site", () => {
 test.describe("the policy", () => {
   test.use({ expectedErrors: /Content Security Policy|TrustedScript|Failed to load resource/ });
 
-  test("is in force on every page, the one for missing addresses too, and lets scripts call only the other origin", async ({
-    page,
-    host,
-    site,
-  }) => {
+  test("is on every page, and scripts call only the other origin", async ({ page, host, site }) => {
     for (const path of ["/", "/book-call", "/nowhere"]) {
       const answer = await page.goto(path);
       expect(answer?.status()).toBe(path === "/nowhere" ? 404 : 200);

@@ -7,9 +7,7 @@ const inView = (id: string): boolean => {
   return section !== undefined && Math.abs(section.top) < innerHeight / 2;
 };
 
-test("a link of the header leads to its section, which takes focus, and Back returns to the position before", async ({
-  visitor,
-}) => {
+test("a header link leads to its section, which gets focus, and Back returns", async ({ visitor }) => {
   await visitor.open("/");
   await visitor.untilHydrated();
   await visitor.clicks("link", sectionLabel("features"));

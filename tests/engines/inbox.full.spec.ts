@@ -6,11 +6,7 @@ import { expect, test } from "./test.ts";
 
 const { inbox, leadContent, linkPages } = content;
 
-test("the link asks first; the list has the lead, which is marked as answered; signed out, it is closed", async ({
-  visitor,
-  site,
-  answers,
-}) => {
+test("its link asks, a lead is answered, and it is closed", async ({ visitor, site, answers }) => {
   await sendLead(site, { ...leadOf(answers), company_name: answers.email });
   const { pathname, search } = new URL(inboxLink(site));
   await visitor.open(pathname + search);

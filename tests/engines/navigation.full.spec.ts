@@ -10,9 +10,7 @@ test.use({ expectedErrors: /Skipping view transition/ });
 const title = (): string => document.title;
 const place = (): number => Math.round(scrollY);
 
-test("Book a Call opens the form at its top; Back returns to the position, Forward to the form", async ({
-  visitor,
-}) => {
+test("Book a Call opens the form; Back returns to the position, Forward to the form", async ({ visitor }) => {
   await visitor.open("/");
   await visitor.untilHydrated();
   await visitor.look(() => Object.assign(globalThis, { visit: "the same" }) && null);

@@ -6,10 +6,7 @@ test.use({ without: ["PopoverAttribute", "CommandAttributes", "ScrollendEvent"] 
 
 const { demo } = content;
 
-test("on a phone the links are in rows above the headline, and lead to their sections", async ({
-  visitor,
-  window,
-}) => {
+test("on a phone the links are above the headline, and lead to sections", async ({ visitor, window }) => {
   await window.resize(390, 780);
   await visitor.open("/");
   expect(await visitor.look(() => "popover" in HTMLElement.prototype), "it is taken away").toBe(false);

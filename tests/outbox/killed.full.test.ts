@@ -37,7 +37,7 @@ const MAIL_STEPS: [string, (reach: (id?: string) => void) => MailOptions][] = [
 ];
 
 test.each(MAIL_STEPS)(
-  "killed %s, everything arrives after a restart",
+  "killed %s, all arrives after a restart",
   async (_name, options) => {
     const { reached, reach } = step();
     const trap = await startMailServer("none", options(reach));

@@ -80,7 +80,7 @@ test("SQLite's files beside a lost store do not go into the restored one, and ar
 }, 60_000);
 
 test.each([[[]], [["--replace"]]])(
-  "a site that starts while `restore %j` copies opens the restored store, and loses no lead",
+  "a site that starts during `restore %j` loses no lead",
   async (how: string[]) => {
     const { env, store } = home();
     mkdirSync(env["DATA_DIR"] ?? "");

@@ -91,42 +91,39 @@ test.each<[string, (path: string) => void, number]>([
   ],
   ["left without its log", (path) => rmSync(`${path}-wal`), 2],
   ["replaced by another store", (path) => renameSync(`${path}.other`, path), 1],
-])(
-  "the embedded store whose file is %s refuses leads that it cannot store, and goes on without a loss",
-  async (_what, harm, kept) => {
-    const log = vi.fn<(sentence: string) => void>();
-    const { store, path } = await open({ log });
-    const another = await open({ path: `${path}.other` });
-    await another.store.run("insert", lead(9));
-    await another.store.close();
-    expect(await store.run("insert", lead(1))).toMatchObject({ kind: "stored" });
-    harm(path);
-    expect(await store.run("insert", lead(2))).toMatchObject({
-      kind: "unavailable",
-      reason: expect.stringMatching(/^the database file was (deleted|replaced by another file) under the /),
-    });
-    await vi.waitFor(
-      () =>
-        expect(log.mock.calls.flat()).toEqual([
-          expect.stringMatching(/ under the running site\. (Nothing is lost: |Its leads are kept in )/),
-          "The store is open.",
-        ]),
-      10_000,
-    );
-    expect(await store.run("insert", lead(3))).toMatchObject({ kind: "stored" });
-    await store.close();
-    const again = await open({ path });
-    const numbers = async (from: Store) => {
-      const read = await from.run("read", ALL);
-      return read.kind === "rows" ? read.rows.map(({ id }) => Number(id.slice(-2))) : read;
-    };
-    expect(await numbers(again.store)).toEqual(kept === 2 ? [1, 3] : [3, 9]);
-    const aside = readdirSync(dirname(path)).filter((name) => name.includes(".replaced-"));
-    expect(aside).toHaveLength(2 - kept);
-    for (const name of aside)
-      expect(await numbers((await open({ path: join(dirname(path), name) })).store)).toEqual([1]);
-  },
-);
+])("a store whose file is %s refuses leads, and goes on without a loss", async (_what, harm, kept) => {
+  const log = vi.fn<(sentence: string) => void>();
+  const { store, path } = await open({ log });
+  const another = await open({ path: `${path}.other` });
+  await another.store.run("insert", lead(9));
+  await another.store.close();
+  expect(await store.run("insert", lead(1))).toMatchObject({ kind: "stored" });
+  harm(path);
+  expect(await store.run("insert", lead(2))).toMatchObject({
+    kind: "unavailable",
+    reason: expect.stringMatching(/^the database file was (deleted|replaced by another file) under the /),
+  });
+  await vi.waitFor(
+    () =>
+      expect(log.mock.calls.flat()).toEqual([
+        expect.stringMatching(/ under the running site\. (Nothing is lost: |Its leads are kept in )/),
+        "The store is open.",
+      ]),
+    10_000,
+  );
+  expect(await store.run("insert", lead(3))).toMatchObject({ kind: "stored" });
+  await store.close();
+  const again = await open({ path });
+  const numbers = async (from: Store) => {
+    const read = await from.run("read", ALL);
+    return read.kind === "rows" ? read.rows.map(({ id }) => Number(id.slice(-2))) : read;
+  };
+  expect(await numbers(again.store)).toEqual(kept === 2 ? [1, 3] : [3, 9]);
+  const aside = readdirSync(dirname(path)).filter((name) => name.includes(".replaced-"));
+  expect(aside).toHaveLength(2 - kept);
+  for (const name of aside)
+    expect(await numbers((await open({ path: join(dirname(path), name) })).store)).toEqual([1]);
+});
 
 test("the embedded store whose file is overwritten by a smaller one takes no lead from then on, and says so", async () => {
   const log = vi.fn<(sentence: string) => void>();

@@ -74,7 +74,7 @@ test("a start with a store that cannot be opened that another process has locked
 });
 
 test.each(["keys.json", "signing-secrets.json"])(
-  "a start with keys or secrets that cannot be used serves pages and accepts leads when %s is damaged, and continues with new ones once it is removed",
+  "a start with a damaged %s serves pages and leads, later with new ones",
   async (name) => {
     const env = newHome();
     mkdirSync(env.DATA_DIR);

@@ -129,7 +129,7 @@ test.each([
 });
 
 test.each([{ "sec-fetch-site": "cross-site" }, { origin: "http://127.0.0.1:1" }])(
-  "a form that another site sent with %j changes nothing, cookie or not",
+  "a form of another site with %j changes nothing",
   async (headers) => {
     const { server, session, view } = await operator();
     const id = await newLead(server);

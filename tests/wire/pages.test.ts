@@ -14,7 +14,7 @@ const brokenStore: Store = {
 };
 
 test.each(["/", "/book-call"])(
-  "a page %s has the public key, and headers that restrict it to its own origin",
+  "a page %s has the public key, and headers for its own origin",
   async (path) => {
     const { send } = await startServer();
     const { status, headers, body } = await send({ path });

@@ -56,20 +56,17 @@ test.each([
   ["2027-03-02T14:59:59.000Z", "ahead", 303],
   ["2027-03-02T15:00:00.000Z", "now", 409],
   ["2027-03-02T15:20:00.000Z", "over", 409],
-])(
-  "at %s, the page of a call of 20 minutes shows that it is %s; once begun, it stays as it is",
-  async (at, phase, status) => {
-    let time = NOW;
-    const server = await site({ now: () => time });
-    const link = String((await book(server, { callNumber: "201 555 0199" })).headers["location"]);
-    time = Date.parse(at);
-    const call = { view: "call", phase, phone: "201 555 0199" };
-    expect(stateOf(await server.send({ path: link })).schedule).toMatchObject(call);
-    if (phase !== "ahead")
-      expect(stateOf(await server.send({ path: `${link}&move` })).schedule).toMatchObject(call);
-    expect(await server.send(submit(link, { cancel: "yes" }))).toMatchObject({ status });
-  },
-);
+])("at %s, the page of a call shows that it is %s, and what can change", async (at, phase, status) => {
+  let time = NOW;
+  const server = await site({ now: () => time });
+  const link = String((await book(server, { callNumber: "201 555 0199" })).headers["location"]);
+  time = Date.parse(at);
+  const call = { view: "call", phase, phone: "201 555 0199" };
+  expect(stateOf(await server.send({ path: link })).schedule).toMatchObject(call);
+  if (phase !== "ahead")
+    expect(stateOf(await server.send({ path: `${link}&move` })).schedule).toMatchObject(call);
+  expect(await server.send(submit(link, { cancel: "yes" }))).toMatchObject({ status });
+});
 
 test("who moves a call reads when it is, in each step and where no other time is open", async () => {
   const weekly = [{ days: ["tuesday"] as const, from: "10:00", to: "11:00" }];

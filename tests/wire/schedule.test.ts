@@ -217,7 +217,7 @@ test.each([
 });
 
 test.each(["tomorrow", "2027-03-02", "9999-99-99T99:99:00Z"])(
-  "an incomplete form for an invalid time (%s) is shown without one, and its link shows the board with a notice",
+  "a form or link for an invalid time (%s) leads to the board",
   async (startsAt) => {
     const server = await site();
     expect(stateOf(await book(server, { email: "nobody", startsAt })).schedule).toMatchObject({

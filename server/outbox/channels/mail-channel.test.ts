@@ -83,7 +83,7 @@ test("reminders and the alarm go to the agency and say how much time is left, or
 });
 
 test.each(DELIVERY_KINDS.filter((kind) => kind !== "webhook"))(
-  "every mail (%s) is told apart from what a person writes, and has the same id in every attempt",
+  "every mail (%s) is marked as automatic, and keeps its id",
   async (kind) => {
     const mail = await written({ kind });
     expect(header(mail, "auto-submitted")).toEqual(["auto-generated"]);

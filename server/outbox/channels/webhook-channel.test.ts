@@ -84,27 +84,22 @@ test("an event about no single lead goes the same way", async () => {
   expect(new Webhook(NEW_SECRET).verify(received?.body ?? "", received?.headers ?? {})).toEqual(event);
 });
 
-test.each(["slack", "discord"])(
-  "to a chat %s gets a message for people, under the rules of all webhooks",
-  async (chat) => {
-    const receiver = await startReceiver((response) =>
-      response.writeHead(429, { "retry-after": "30" }).end(),
-    );
-    const target = `${chat}:http://crm.internal:${receiver.port}/services/T00`;
-    const result = { kind: "retry", reason: "The receiver answered 429.", retryAfterMs: 30_000 };
-    await expect(sendTo(target)).resolves.toEqual(result);
-    const [{ path, body } = { body: "" }] = receiver.events;
-    expect(path).toBe("/services/T00");
-    expect(Object.values(JSON.parse(body)).join()).toContain("New: Dana Ortiz, Ortiz HVAC");
-    await expect(sendTo(target, { allowHosts: [] })).resolves.toMatchObject({ kind: "refused" });
-    const resolve: Resolve = async () => [{ address: "10.0.0.1", family: 4 }];
-    await expect(sendTo(`${chat}:https://hooks.example/x`, { resolve })).resolves.toEqual(PRIVATE);
-    const data = { channel: "mail" as const, since: "2026-11-20T10:59:00.000Z", undelivered: 3 };
-    await channelTo(target).sendEvent("1", target, {
-      type: "delivery.failing",
-      timestamp: data.since,
-      data,
-    });
-    expect(receiver.events.at(-1)?.body).toContain("3 mails wait");
-  },
-);
+test.each(["slack", "discord"])("the chat %s gets a message for people", async (chat) => {
+  const receiver = await startReceiver((response) => response.writeHead(429, { "retry-after": "30" }).end());
+  const target = `${chat}:http://crm.internal:${receiver.port}/services/T00`;
+  const result = { kind: "retry", reason: "The receiver answered 429.", retryAfterMs: 30_000 };
+  await expect(sendTo(target)).resolves.toEqual(result);
+  const [{ path, body } = { body: "" }] = receiver.events;
+  expect(path).toBe("/services/T00");
+  expect(Object.values(JSON.parse(body)).join()).toContain("New: Dana Ortiz, Ortiz HVAC");
+  await expect(sendTo(target, { allowHosts: [] })).resolves.toMatchObject({ kind: "refused" });
+  const resolve: Resolve = async () => [{ address: "10.0.0.1", family: 4 }];
+  await expect(sendTo(`${chat}:https://hooks.example/x`, { resolve })).resolves.toEqual(PRIVATE);
+  const data = { channel: "mail" as const, since: "2026-11-20T10:59:00.000Z", undelivered: 3 };
+  await channelTo(target).sendEvent("1", target, {
+    type: "delivery.failing",
+    timestamp: data.since,
+    data,
+  });
+  expect(receiver.events.at(-1)?.body).toContain("3 mails wait");
+});

@@ -70,13 +70,10 @@ test.each<[string, string, number]>([
   ["hours without end", calendar(event("RDATE;VALUE=PERIOD:20261203T000000Z/PT9999999999999999H")), 2],
   ["a line of 5 MB", calendar(event(`DESCRIPTION:${"x".repeat(5e6)}`)), 1],
   ["a million folds", calendar(event(`DESCRIPTION:x${"\r\n a".repeat(1e6)}`)), 1],
-])(
-  "any calendar content ends by itself or is ended, and the event is named by its date %s is read",
-  async (_what, text, times) => {
-    const answer = await read(text, 20_000);
-    expect("busy" in answer ? answer.busy.length : answer).toBe(times);
-  },
-);
+])("%s is read", async (_what, text, times) => {
+  const answer = await read(text, 20_000);
+  expect("busy" in answer ? answer.busy.length : answer).toBe(times);
+});
 
 test.each(["", "<html>", "BEGIN:VCALENDAR\r\n".repeat(20_000)])(
   "a file that is not a calendar fails",

@@ -22,22 +22,17 @@ function open(file: string) {
   return { db, told };
 }
 
-test.each([2, LATEST])(
-  "the remains of a lead that was deleted by hand are removed, and reported (%s)",
-  (last) => {
-    const file = withoutLead(last);
-    const { db, told } = open(file);
-    expect(told[0]).toMatch(/^Removed the remaining rows of leads that were deleted by hand: /);
-    for (const what of ["1 of idempotency_keys", "1 of lead_contexts", "2 of deliveries", "1 of lead_notes"])
-      expect(told[0]).toContain(what);
-    expect(db.prepare("SELECT * FROM pragma_foreign_key_check").all()).toEqual([]);
-    const counts = usedTables.map(
-      ([{ name }]) => db.prepare(`SELECT count(*) AS n FROM ${name}`).get()?.["n"],
-    );
-    expect(counts).toEqual([19, 19, 19, 38, 0, 1, 19, 0, 0]);
-    expect(open(file).told).toEqual([]);
-  },
-);
+test.each([2, LATEST])("remains of a lead deleted by hand are removed and reported (%s)", (last) => {
+  const file = withoutLead(last);
+  const { db, told } = open(file);
+  expect(told[0]).toMatch(/^Removed the remaining rows of leads that were deleted by hand: /);
+  for (const what of ["1 of idempotency_keys", "1 of lead_contexts", "2 of deliveries", "1 of lead_notes"])
+    expect(told[0]).toContain(what);
+  expect(db.prepare("SELECT * FROM pragma_foreign_key_check").all()).toEqual([]);
+  const counts = usedTables.map(([{ name }]) => db.prepare(`SELECT count(*) AS n FROM ${name}`).get()?.["n"]);
+  expect(counts).toEqual([19, 19, 19, 38, 0, 1, 19, 0, 0]);
+  expect(open(file).told).toEqual([]);
+});
 
 test("they stay while nothing can be written, and the store opens all the same", () => {
   const file = withoutLead(LATEST);

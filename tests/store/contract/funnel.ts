@@ -49,10 +49,7 @@ export function funnel(open: () => Promise<Store>): void {
     expect(value(await scenario.admin.funnel({ days: 7, timeZone: "UTC" })).sources).toEqual([]);
   });
 
-  test("well-known sources, and those of earlier days, keep their name however many names come before them", async ({
-    store,
-    admin,
-  }) => {
+  test("well-known sources and those of earlier days always keep their name", async ({ store, admin }) => {
     const add = (day: string, ...sources: ReturnType<typeof row>[]) =>
       store.run("addSteps", { day, sources });
     for (const day of ["2026-11-17", "2026-11-18"]) await add(day, row("partner.example", { visits: 9 }));
@@ -88,10 +85,7 @@ export function funnel(open: () => Promise<Store>): void {
     ]);
   });
 
-  test("no day has more sources than the limit, and no step of the rest is lost", async ({
-    store,
-    admin,
-  }) => {
+  test("no day has more sources than the limit, and no step is lost", async ({ store, admin }) => {
     const many = Array.from({ length: 80 }, (_, n) => n);
     for (const name of ["a", "b", "c"]) {
       const sources = many.map((n) => row(`${name}${n}`, { visits: 1, begun: 1 }));

@@ -66,7 +66,7 @@ export async function callPage(app: FastifyInstance, { linkSecret, ...parts }: C
       const isFixed = phaseOf(call) !== "ahead";
       if (isFixed || (query["move"] === undefined && query["at"] === undefined))
         return send(reply, 200, callState(opened, { isNew: query["booked"] !== undefined }));
-      const openings = await schedule.openings();
+      const openings = await schedule.openings(call);
       if (openings.kind !== "ok") return send(reply, 503, { view: "none", why: "unavailable" });
       const state = states.pickState(openings, { zone: call.zone, ...query }, pickerOf(opened));
       return send(reply, 200, state.view === "none" ? callState(opened, { notice: "full" }) : state);

@@ -48,20 +48,24 @@ export function createSchedule({ availability, store, calls, calendars, now }: S
   let readAt = -Infinity;
   let reading: Promise<Openings | Unavailable> | undefined;
 
-  /** Read at most every other second, however many ask. */
-  function openings(): Promise<Openings | Unavailable> {
+  /** Read at most every other second, however many ask. @param moved a call, which is in nobody's way */
+  function openings(moved?: Pick<Booking, "startsAt">): Promise<Openings | Unavailable> {
+    if (moved) return readOpenings(Date.parse(moved.startsAt));
     // If the clock was set back since, this is a time in the future.
     if (known && Math.abs(now() - readAt) < KEPT_MS) return Promise.resolve(known);
     reading ??= readOpenings().finally(() => (reading = undefined));
     return reading;
   }
 
-  async function readOpenings(): Promise<Openings | Unavailable> {
+  async function readOpenings(movedFrom?: number): Promise<Openings | Unavailable> {
     // Calls of today that are over count for the day.
     const ours = await store.run("busyTimes", { since: new Date(now() - DAY_MS).toISOString() });
     if (ours.kind === "unavailable") return ours;
-    const busy = ours.kind === "ok" ? [...ours.value, ...calendars.busy()] : calendars.busy();
-    const found = openTimes(availability, busy, now());
+    const calls = ours.kind === "ok" ? ours.value : [];
+    const others = calls.filter(({ call, startsAt }) => !call || Date.parse(startsAt) !== movedFrom);
+    const found = openTimes(availability, [...others, ...calendars.busy()], now());
+    if (movedFrom !== undefined)
+      return { kind: "ok", ...found, times: found.times.filter((at) => Date.parse(at) !== movedFrom) };
     readAt = now();
     if (!known || !isDeepStrictEqual(known.times, found.times)) known = { kind: "ok", ...found };
     return known;

@@ -68,17 +68,20 @@ test.each([
   expect(await server.send(submit(link, { cancel: "yes" }))).toMatchObject({ status });
 });
 
-test("who moves a call reads when it is, in each step and where no other time is open", async () => {
+test("who moves a call reads when it is, in each step and where no other time is open; it does not fill its own day", async () => {
   const weekly = [{ days: ["tuesday"] as const, from: "10:00", to: "11:00" }];
-  const server = await site({ manifest: { workingHours: { ...workingHours, weekly, horizonDays: 7 } } });
+  const hours = { ...workingHours, weekly, horizonDays: 7, callsPerDay: 1 };
+  const server = await site({ manifest: { workingHours: hours } });
   const link = String((await book(server)).headers["location"]).replace("&booked", "");
   const movedFrom = (await bookings(server))[0]?.startsAt;
   const said = async (path: string) => stateOf(await server.send({ path })).schedule;
-  expect(await said(`${link}&move`)).toMatchObject({ view: "times", movedFrom });
+  const times = ["2027-03-02T15:30:00Z"];
+  expect(await said(`${link}&move`)).toMatchObject({ view: "times", movedFrom, times });
   expect(await said(`${link}&at=2027-03-02T15:30:00Z`)).toMatchObject({ view: "form", movedFrom });
   const refused = await server.send(submit(link, { startsAt: "2027-03-02T03:00:00Z", zone: "UTC" }));
   expect(stateOf(refused).schedule).toMatchObject({ view: "form", movedFrom, notice: "never" });
-  await book(server, { email: "other@visitor.example", startsAt: "2027-03-02T15:30:00Z" });
+  const [startsAt, endsAt] = ["2027-03-02T15:30:00.000Z", "2027-03-02T16:00:00.000Z"];
+  await server.store.run("closeTime", { id: crypto.randomUUID(), startsAt, endsAt });
   expect(await said(`${link}&move`)).toMatchObject({ view: "call", startsAt: movedFrom, notice: "full" });
 });
 

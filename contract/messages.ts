@@ -17,9 +17,9 @@ export const TOO_BUSY =
   "More requests are coming in than we can take. Nothing you typed is lost. Please send it again in a minute.";
 export const ALREADY_STORED = "This request is already with us. You do not need to send it again.";
 export const TIME_TAKEN =
-  "This time is no longer open. Everything you typed is still here. Pick one of the times below and send it again.";
+  "This time is no longer open. Everything you typed is still here. Pick another time and send it again.";
 export const TIME_NEVER_OPEN =
-  "No call can be booked at this time. Everything you typed is still here. Pick one of the times below and send it again.";
+  "No call can be booked at this time. Everything you typed is still here. Pick another time and send it again.";
 export const WISH_UNREADABLE = "The time could not be read. Pick it once more and send the form again.";
 export const HAS_CALL =
   "A call is already booked for this email address. The invitation that we mailed has a link to move or cancel it.";

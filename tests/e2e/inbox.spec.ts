@@ -126,7 +126,9 @@ test("a lead is shown, answered, noted, marked and reopened", async ({ page, sit
   const left = page.getByText(new RegExp(inbox.left.replace("{time}", String.raw`(\d+ h \d+ min|24 h|1 d)`)));
 
   const press = (name: string) => page.getByRole("button", { name }).click();
+  await page.setViewportSize({ width: 360, height: 640 });
   await press(leadContent.markAnswered);
+  await expect(page.getByRole("heading", { level: 1 })).toBeInViewport();
   await expect(page.getByText(inbox.answered, { exact: true }).first()).toBeVisible();
   await expect(reminder).toContainText(leadContent.states.cancelled);
   await press(leadContent.reopen);

@@ -1,7 +1,8 @@
 /** Stores leads with all their rows, and adds missing rows. */
 import type { LeadRow } from "../../contract/lead.ts";
-import { toLeadRow, LEAD_COLUMNS, LOCK, type Dialect, type Query } from "./query.ts";
+import { toLeadRow, LEAD_COLUMNS, LOCK, text, type Dialect, type Query } from "./query.ts";
 import { searchedText } from "./search.ts";
+import { messageOf } from "../../contract/error-code.ts";
 import { rowColumns, type Idempotency, type Insert, type InsertResult, type Unavailable } from "./store.ts";
 import { setTimeout as wait } from "node:timers/promises";
 import * as v from "valibot";
@@ -115,22 +116,26 @@ function textsOf(leads: readonly LeadRow[]): string {
   return JSON.stringify(leads.map((lead) => ({ id: lead.id, text: searchedText(lead) })));
 }
 
-/** Leads in one transaction, so that a new lead does not wait long. */
+/** Leads in one transaction, so that a new lead does not wait long, and no statement reaches its time limit. */
+const READ_AT_ONCE = 5_000;
 const FILLED_AT_ONCE = 500;
 
 const PATIENCE_MS = 2_000;
+const MOST_TRIES = 5;
 
 const NO_UUID = "00000000-0000-0000-0000-000000000000";
 
+const NEXT = "SELECT id FROM lead_submissions WHERE id > $1 ORDER BY id LIMIT $2";
+
 const ADOPT = `INSERT INTO lead_contexts (lead_id, source, due_at)
   SELECT id, 'wire', created_at + make_interval(hours => $1) FROM lead_submissions AS lead
-  WHERE NOT EXISTS (SELECT 1 FROM lead_contexts WHERE lead_id = lead.id)
+  WHERE id = ANY ($2) AND NOT EXISTS (SELECT 1 FROM lead_contexts WHERE lead_id = lead.id)
   ON CONFLICT DO NOTHING`;
 
 /** A previous version stores only a text. */
-const UNDESCRIBED = `SELECT ${LEAD_COLUMNS} FROM lead_submissions AS lead WHERE lead.id > $1
+const UNDESCRIBED = `SELECT ${LEAD_COLUMNS} FROM lead_submissions AS lead WHERE lead.id = ANY ($1)
     AND (NOT EXISTS (SELECT 1 FROM lead_texts WHERE lead_id = lead.id)
-      OR lead.id IN (SELECT lead_id FROM lead_contexts WHERE came_at IS NULL)) ORDER BY lead.id LIMIT $2`;
+      OR EXISTS (SELECT 1 FROM lead_contexts WHERE lead_id = lead.id AND came_at IS NULL)) ORDER BY lead.id LIMIT $2`;
 
 const INSERT_TEXTS = `INSERT INTO lead_texts (lead_id, text)
   SELECT id, text FROM json_to_recordset($1) AS said (id uuid, text text) WHERE TRUE ON CONFLICT DO NOTHING`;
@@ -155,10 +160,12 @@ interface Filled {
 type Fill = (after: string | undefined) => Promise<Filled | Unavailable>;
 
 export async function fillLeads(query: Query, after: string | undefined = NO_UUID): Promise<Filled> {
-  if (after === NO_UUID) await query(ADOPT, [PROMISED_HOURS]);
-  const leads = (await query(UNDESCRIBED, [after, FILLED_AT_ONCE])).map(toLeadRow);
+  const ids = (await query(NEXT, [after, READ_AT_ONCE])).map((record) => text(record, "id"));
+  if (ids.length === 0) return { kind: "filled", upTo: undefined };
+  await query(ADOPT, [PROMISED_HOURS, ids]);
+  const leads = (await query(UNDESCRIBED, [ids, FILLED_AT_ONCE])).map(toLeadRow);
   await describeLeads(query, leads);
-  return { kind: "filled", upTo: leads.at(-1)?.id };
+  return { kind: "filled", upTo: leads[FILLED_AT_ONCE - 1]?.id ?? ids.at(-1) };
 }
 
 /** Writes the searched texts of leads. A change of a lead removed its text. */
@@ -173,18 +180,22 @@ export async function describeLeads(query: Query, leads: readonly LeadRow[]): Pr
   await query(DESCRIBE, [JSON.stringify(named)]);
 }
 
+/** @throws {Error} when the store fails again and again: the other leads wait for the next start */
 export async function fillAll(fill: Fill): Promise<void> {
   let after: string | undefined;
-  do {
-    const filled: Filled | Unavailable = await fill(after);
-    after = filled.kind === "filled" ? filled.upTo : undefined;
-  } while (after !== undefined);
+  for (let tries = 1; ; tries++) {
+    const filled = await fill(after);
+    if (filled.kind === "filled") {
+      if (filled.upTo === undefined) return;
+      [after, tries] = [filled.upTo, 0];
+    } else if (tries === MOST_TRIES) throw new Error(filled.reason);
+  }
 }
 
-/** Resolves when all leads are filled, or after a moment. While the store cannot be written to, they wait for the next start. */
+/** Resolves when all leads are filled, or after a moment. */
 export async function backfill(fill: Fill, log: (sentence: string) => void): Promise<void> {
   const backfilled = fillAll(fill).catch((error: unknown) =>
-    log(`Leads could not be prepared: ${String(error)}.`),
+    log(`Some leads cannot be found in searches before the next start: ${messageOf(error)}.`),
   );
   await Promise.race([backfilled, wait(PATIENCE_MS, undefined, { ref: false })]);
 }

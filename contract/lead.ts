@@ -73,8 +73,28 @@ export function emailOrPhone(email: string): string {
 
 /** The address in which a phone number is kept; any other text is returned as it is. */
 export function addressOf(given: string): string {
-  const address = `${given.replace(/[\s().-]/g, "")}@phone.invalid`;
+  const address = `${given.replace(/[\s().-]/g, "").replace(/^00/, "+")}@phone.invalid`;
   return PHONE_ADDRESS.test(address) ? address : given;
+}
+
+/** The code of a country. Source: ITU-T E.164, "List of assigned country codes". */
+const CODE = /^(?:1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})/;
+const CODES = Array.from({ length: 1000 }, (_, code) => String(code)).filter(
+  (code) => CODE.exec(code)?.[0] === code,
+);
+
+/** The number within its country, without the zero that is dialed before it. */
+export function nationalNumber(phone: string): string {
+  return (phone.startsWith("+") ? phone.slice(1).replace(CODE, "") : phone).replace(/^0+/, "");
+}
+
+/** Every address of a person: a caller's number may have a code, a zero, or both. Two codes are two callers. */
+export function addressesOf(email: string): string[] {
+  const phone = phoneOf(email);
+  if (phone === undefined) return [email];
+  const codes = phone.startsWith("+") ? CODES.filter((code) => phone.startsWith(`+${code}`)) : CODES;
+  const starts = ["", "0", ...codes.flatMap((code) => [`+${code}`, `+${code}0`])];
+  return [...new Set([email, ...starts.map((start) => addressOf(start + nationalNumber(phone)))])];
 }
 
 /** The number of a visitor who booked a call by phone. The page asks for it; a program may omit it. */

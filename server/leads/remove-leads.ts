@@ -1,6 +1,7 @@
 /** Deletes leads for good, with all their rows and their mail files. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Input } from "../../contract/admin-operations.ts";
+import { addressesOf } from "../../contract/lead.ts";
 import type { Removed } from "../../contract/leads-admin.ts";
 import type { Calls } from "../leads/calls.ts";
 import { removeMails } from "../outbox/channels/mail/mail-folder.ts";
@@ -38,9 +39,10 @@ export async function withdrawCalls(
 ): Promise<Found<boolean>> {
   const found = await store.run("bookings", { since: now });
   if (found.kind !== "ok") return found;
+  const addresses = "email" in which ? addressesOf(which.email) : [];
   const theirs = found.value.filter(
     ({ startsAt, leadId, email }) =>
-      startsAt > now && ("ids" in which ? which.ids.includes(leadId) : which.email === email),
+      startsAt > now && ("ids" in which ? which.ids.includes(leadId) : addresses.includes(email)),
   );
   for (const { id } of theirs) await calls.cancel(id);
   const end = performance.now() + patienceMs;

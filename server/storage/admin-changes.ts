@@ -6,7 +6,7 @@ import type { DeliveryKind, LeadEvent } from "../../contract/delivery.ts";
 import type { LeadNote } from "../../contract/leads-admin.ts";
 import { leadColumns, type LeadRow } from "../../contract/lead.ts";
 import { markBooked, CANCEL_DUE } from "./bookings.ts";
-import { SEND_AGAIN } from "./conditions.ts";
+import { addressRows, ofPerson, SEND_AGAIN } from "./conditions.ts";
 import { describeLeads } from "./insert-leads.ts";
 import { foldRareSources } from "./funnel-statements.ts";
 import { REMINDER_KINDS } from "./store.ts";
@@ -158,7 +158,7 @@ export async function removeLeads(query: Query, input: Removal) {
     "ids" in input
       ? ["id = ANY ($1)", input.ids]
       : "email" in input
-        ? ["email = $1", input.email]
+        ? [ofPerson(1), addressRows(input.email)]
         : [KEPT_UNTIL, input.before];
   const found = await query(
     `SELECT id FROM lead_submissions WHERE ${which} ORDER BY id LIMIT $2 FOR UPDATE`,

@@ -1,11 +1,11 @@
 /** Reads leads with all that belongs to them, for the administration. Every list reads about the same amount. */
 import type { Input } from "../../contract/admin-operations.ts";
-import { addressOf, phoneOf } from "../../contract/lead.ts";
+import { addressOf, nationalNumber, phoneOf } from "../../contract/lead.ts";
 import type { LeadDetail, LeadList } from "../../contract/leads-admin.ts";
 import { CONTEXT_COLUMNS, LEAD_COLUMNS, LEADS, number, ifReadable, text } from "./query.ts";
 import type { DatabaseRecord, Query, Dialect } from "./query.ts";
 import { toDetails, toLeadDelivery, toSummary } from "./outbox-rows.ts";
-import { FAILED_DELIVERY } from "./conditions.ts";
+import { addressRows, FAILED_DELIVERY, ofPerson } from "./conditions.ts";
 import { foldCase, LIST_PARTS, LOOKED_THROUGH, type ListPart, type TextSearch } from "./search.ts";
 import { isKnownSource, sourceOf } from "../../contract/funnel.ts";
 
@@ -24,7 +24,7 @@ export async function readLead(query: Query, id: string) {
 export async function readLeadsAfter(query: Query, { id, ids, size, email, ending }: Input<"leadsAfter">) {
   const values: unknown[] = [size];
   const after = id === undefined ? "" : `AND lead.id > $${values.push(id)}`;
-  const of = email === undefined ? "" : `AND lead.email = $${values.push(email)}`;
+  const of = email === undefined ? "" : `AND lead.${ofPerson(values.push(addressRows(email)))}`;
   const among = ids === undefined ? "" : `AND lead.id = ANY ($${values.push(ids)})`;
   const like = ending === undefined ? "" : `AND CAST(lead.id AS text) LIKE $${values.push(`%${ending}`)}`;
   const where = `TRUE ${after} ${among} ${of} ${like}`;
@@ -86,10 +86,13 @@ export async function listLeads(query: Query, input: Input<"list">, dialect: Dia
     skip = Math.max(0, skip - found.total);
     total += found.total;
   }
-  // A number is searched as it was typed, then as it is kept for a caller without an email.
-  const digits = phoneOf(addressOf(search));
-  if (total === 0 && digits !== undefined && digits !== search)
-    return { ...(await listLeads(query, { ...input, search: digits }, dialect)), search };
+  // A number is searched as it was typed, then as it is kept for a caller, with and without a country's code.
+  const phone = phoneOf(addressOf(search)) ?? "";
+  const next = [phone, nationalNumber(phone)].find(
+    (digits) => digits !== "" && digits.length < search.length,
+  );
+  if (total === 0 && next !== undefined)
+    return { ...(await listLeads(query, { ...input, search: next }, dialect)), search };
   const summaries = (await query(SUMMARIES, [ids])).flatMap((row) => ifReadable(() => toSummary(row)) ?? []);
   const leads = ids.flatMap((id) => summaries.find((summary) => summary.id === id) ?? []);
   return { leads, filter, search, page, pages: pagesOf(total, size), total };

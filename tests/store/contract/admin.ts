@@ -1,5 +1,6 @@
 /** The store's part of the administration: reading and changing leads. */
 import type { LeadFilter } from "../../../contract/leads-admin.ts";
+import { addressOf } from "../../../contract/lead.ts";
 import { expect } from "vitest";
 import type { Store } from "../../../server/storage/operations.ts";
 import { LEAD } from "../../fakes/leads.ts";
@@ -111,6 +112,30 @@ export function admin(open: () => Promise<Store>): void {
     expect(await scenario.names("all", "0142")).toEqual(["Dana"]);
     expect(value(await scenario.admin.leadsAfter({ email: "ben@sample.co", size: 9 }))).toHaveLength(1);
     expect(await scenario.admin.edit({ id: NOBODY, fields: {} })).toEqual({ kind: "missing" });
+  });
+
+  test("a caller's number is one person with its country's code, a zero or neither, to read, search and erase", async (scenario) => {
+    const callers = [
+      "+1 201 555 0142",
+      "201 555 0142",
+      "0044 20 7946 0018",
+      "020 7946 0018",
+      "+44 (0)20 79460018",
+    ];
+    for (const email of [...callers, "+49 201 555 0142", "555-0142-9"])
+      value(await scenario.admin.add({ fields: { ...LEAD, name: email, email }, waits: true }));
+    const theirs = async (email: string) =>
+      value(await scenario.admin.leadsAfter({ email: addressOf(email), size: 9 })).map(
+        ({ lead }) => lead.name,
+      );
+    expect(await theirs("+12015550142")).toEqual(callers.slice(0, 2));
+    expect(await theirs("2015550142")).toEqual([...callers.slice(0, 2), "+49 201 555 0142"]);
+    for (const email of callers.slice(2)) expect(await theirs(email)).toEqual(callers.slice(2));
+    expect(await scenario.names("all", "+1 555 01429")).toEqual(["555-0142-9"]);
+    expect(value(await scenario.admin.remove({ email: addressOf("+12015550142") }))).toMatchObject({
+      leads: 2,
+    });
+    expect(await theirs("2015550142")).toEqual(["+49 201 555 0142"]);
   });
 
   test("filters by service, source and time narrow a list and its counts, with a search or without", async (scenario) => {

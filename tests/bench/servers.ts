@@ -48,7 +48,7 @@ export async function startOurs(env: Record<string, string> = {}, folder = newFo
       ...env,
     }),
   });
-  const running = await until(server, port);
+  const running = await until(server, port, "/readyz");
   return { ...running, ...v.parse(Keys, JSON.parse(readFileSync(join(folder, "keys.json"), "utf8"))) };
 }
 
@@ -94,11 +94,12 @@ export function onCore(core: number, program: string, args: string[]): [program:
     : [taskset, ["-c", String(core), program, ...args]];
 }
 
-async function until(server: ChildProcess, port: number): Promise<Running> {
+/** @param path answers once it is ready: ours serves pages five seconds after its start, even if the store still opens */
+async function until(server: ChildProcess, port: number, path = "/"): Promise<Running> {
   const origin = `http://127.0.0.1:${port}`;
   const deadline = performance.now() + START_TIMEOUT_MS;
   while (performance.now() < deadline && server.exitCode === null) {
-    const answer = await fetch(origin).catch(() => undefined);
+    const answer = await fetch(origin + path).catch(() => undefined);
     if (answer?.ok) return { origin, pid: server.pid ?? 0, stop: () => stop(server) };
     await wait(10);
   }

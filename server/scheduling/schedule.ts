@@ -61,8 +61,8 @@ export function createSchedule({ availability, store, calls, calendars, now }: S
     // Calls of today that are over count for the day.
     const ours = await store.run("busyTimes", { since: new Date(now() - DAY_MS).toISOString() });
     if (ours.kind === "unavailable") return ours;
-    const calls = ours.kind === "ok" ? ours.value : [];
-    const others = calls.filter(({ call, startsAt }) => !call || Date.parse(startsAt) !== movedFrom);
+    const blocked = ours.kind === "ok" ? ours.value : [];
+    const others = blocked.filter(({ call, startsAt }) => !call || Date.parse(startsAt) !== movedFrom);
     const found = openTimes(availability, [...others, ...calendars.busy()], now());
     if (movedFrom !== undefined)
       return { kind: "ok", ...found, times: found.times.filter((at) => Date.parse(at) !== movedFrom) };

@@ -182,10 +182,7 @@ test("test sends a lead through the whole chain, with a server and without one",
 
 test("test fails, and says what did not arrive and why", async () => {
   const gone = await startReceiver((response) => response.writeHead(410).end());
-  const webhook = {
-    WEBHOOK_URLS: `http://127.0.0.1:${gone.port}/x`,
-    WEBHOOK_ALLOW_HOSTS: "127.0.0.1",
-  };
+  const webhook = { WEBHOOK_URLS: `http://127.0.0.1:${gone.port}/x`, WEBHOOK_ALLOW_HOSTS: "127.0.0.1" };
   const { env } = await running(home(webhook));
   const { code, stdout, stderr } = await runCommand(["test"], env);
   expect(code).toBe(1);

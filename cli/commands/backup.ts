@@ -143,10 +143,7 @@ async function scratchStore({ databaseUrl, dataDir }: StoreLocation) {
   }
   // Beside the store, because it may be as large, and is as private.
   const folder = mkdtempDisposableSync(join(dataDir, "drill-"));
-  return {
-    location: { dataDir: folder.path, databaseUrl },
-    remove: async () => folder.remove(),
-  };
+  return { location: { dataDir: folder.path, databaseUrl }, remove: async () => folder.remove() };
 }
 
 async function contentsOf(location: StoreLocation) {

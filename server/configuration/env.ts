@@ -153,11 +153,11 @@ export function setProduction(): void {
 }
 
 /** The PostgreSQL server that the tests use; without it they start one of their own. */
-export function readTestPostgres(source: EnvSource = process.env): string | undefined {
-  return read(variables.TestVariables, source).testPostgresUrl;
+export function readTestPostgres(): string | undefined {
+  return read(variables.TestVariables, process.env).testPostgresUrl;
 }
 
 /** Whether this machine runs CI, which may leave nothing out. */
-export function isCi(source: EnvSource = process.env): boolean {
-  return read(variables.TestVariables, source).ci !== undefined;
+export function isCi(): boolean {
+  return read(variables.TestVariables, process.env).ci !== undefined;
 }

@@ -46,12 +46,7 @@ export const TABLES: readonly Table[] = [
   },
   { name: "confirmed_addresses", columns: named("email delivery_id confirmed_at"), key: ["email"] },
   { name: "disabled_targets", columns: named("target reason disabled_at"), key: ["target"] },
-  {
-    name: "lead_notes",
-    columns: named("id lead_id text created_at author"),
-    added: ["author"],
-    key: ["id"],
-  },
+  { name: "lead_notes", columns: named("id lead_id text created_at author"), added: ["author"], key: ["id"] },
   {
     name: BOOKINGS_TABLE,
     columns: named(

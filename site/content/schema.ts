@@ -208,10 +208,7 @@ export const ContentSchema = v.object({
     ),
     promises: several(titled, 0, 12, "promises"),
   }),
-  features: v.object({
-    ...says("heading", "lead", "ticket"),
-    items: several(feature, 0, 12, "features"),
-  }),
+  features: v.object({ ...says("heading", "lead", "ticket"), items: several(feature, 0, 12, "features") }),
   route: v.object({
     ...says("heading"),
     steps: several(v.object(says("time", "title", "text")), 0, 6, "steps"),
@@ -222,10 +219,7 @@ export const ContentSchema = v.object({
     rating: sentence("rating"),
     items: several(testimonial, 0, 12, "testimonials"),
   }),
-  faq: v.object({
-    ...says("heading", "lead"),
-    items: several(question, 0, 20, "questions"),
-  }),
+  faq: v.object({ ...says("heading", "lead"), items: several(question, 0, 20, "questions") }),
   contact: v.object({
     ...says("heading", "lead", "orderTitle", "orderName", "deliverablesLabel", "getCall", "bookCall", "note"),
     ...says("formIntro", "formLink", "callIntro"),

@@ -74,10 +74,7 @@ function screenOf({ view, now, timeZone }: InboxState, content: InboxContent) {
       return { title: titled(content.calls.heading), screen: <CallsPage {...view} {...time} /> };
     case "lead":
     case "mail-lead":
-      return {
-        title: leadContent.title,
-        screen: <LeadPage {...view} {...time} />,
-      };
+      return { title: leadContent.title, screen: <LeadPage {...view} {...time} /> };
     case "delete":
       return { title: titled(linkPages.delete.heading), screen: <DeletePage {...view} /> };
     case "answer":

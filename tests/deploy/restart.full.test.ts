@@ -1,14 +1,15 @@
 /** Restarts while leads arrive: on a socket that survives, no visitor is refused, even behind a proxy. */
+import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { root } from "../../scripts/root.ts";
 import { KEYS, newHome } from "../fakes/home.ts";
-import { startOnKeptSocket } from "../fakes/kept-socket.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { startProxy } from "../fakes/proxy.ts";
 import { send } from "../fakes/server.ts";
+import { freePort } from "../machine/free-port.ts";
 import { findProgram } from "../machine/programs.ts";
 import { ask } from "../e2e/ask.ts";
 import { LEADS, get, post } from "../wire/wire-request.ts";
@@ -17,14 +18,35 @@ const RESTARTS = 3;
 const BETWEEN = 30;
 const PAUSE_MS = 30;
 
+/** Perl is on every Debian. It restarts the program whenever that has ended. Source: sd_listen_fds(3). */
+const KEEPER = String.raw`use Socket; use POSIX; $^F = 9; my $port = shift;
+socket(my $s, PF_INET, SOCK_STREAM, 0); setsockopt($s, SOL_SOCKET, SO_REUSEADDR, 1);
+bind($s, sockaddr_in($port, INADDR_LOOPBACK)) or die "port: $!"; listen($s, 4096);
+my $child; $SIG{TERM} = sub { kill 9, $child; exit };
+$SIG{HUP} = sub { kill 15, $child };
+while (1) {
+  unless ($child = fork) { POSIX::dup2(fileno($s), 3); $ENV{LISTEN_FDS} = 1; $ENV{LISTEN_PID} = $$; exec @ARGV }
+  1 while waitpid($child, 0) != $child;
+}`;
+
 type Post = () => Promise<number | undefined>;
 
+/** A site on a socket of another process, as systemd keeps it. @returns its port, and a function that restarts it */
 async function startSite() {
   const limits = { RATE_LIMIT_PER_MINUTE: "0", RATE_LIMIT_TOTAL_PER_MINUTE: "0", TRUST_PROXY: "1" };
-  return startOnKeptSocket(
-    newHome({ ...KEYS, ...limits, LOG_LEVEL: "fatal" }),
-    join(root, "server", "main.ts"),
-  );
+  const port = await freePort();
+  // PORT is ignored: the socket has the port.
+  const env = { ...newHome({ ...KEYS, ...limits, LOG_LEVEL: "fatal" }), PORT: "1" };
+  const main = join(root, "server", "main.ts");
+  const started = ["-e", KEEPER, String(port), process.execPath, main];
+  const keeper = spawn("perl", started, { env, stdio: "ignore" });
+  onTestFinished(() => void keeper.kill("SIGTERM"));
+  for (let tries = 0; ; tries++) {
+    const ready = await send(port, { path: "/readyz" }).catch(() => undefined);
+    if (ready?.status === 200) return { port, restart: () => keeper.kill("SIGHUP") };
+    if (tries === 200) throw new Error("The site did not start on the socket.");
+    await wait(50);
+  }
 }
 
 /** Sends a lead every 30 milliseconds during consecutive restarts. @returns the answers. */

@@ -113,10 +113,7 @@ test(
       [0, /^EFBIG: [^\n]+\n$/],
     ] as const) {
       const limited = [`ulimit -f ${blocks}; exec "$0" "$@"`, server.program, "update", archive];
-      const full = spawnSync("sh", ["-c", ...limited], {
-        encoding: "utf8",
-        env: { PATH: "/usr/bin:/bin" },
-      });
+      const full = spawnSync("sh", ["-c", ...limited], { encoding: "utf8", env: { PATH: "/usr/bin:/bin" } });
       expect(full).toMatchObject({ status: 1, stderr: expect.stringMatching(said) });
     }
     const other = join(server.home, "other.tar.gz");

@@ -23,11 +23,7 @@ function messages(log: string): unknown[] {
 
 describe("starting", () => {
   test("makes a folder that is closed to others and says where everything is", async () => {
-    const env = newHome({
-      LOG_LEVEL: "warn",
-      BRAND_NAME: "Dayshift",
-      CONTACT_EMAIL: "hello@agency.example",
-    });
+    const env = newHome({ LOG_LEVEL: "warn", BRAND_NAME: "Dayshift", CONTACT_EMAIL: "hello@agency.example" });
     const server = await startProcess(env);
     expect(messages(server.stdout())).toEqual([
       `The site is at http://localhost:${server.port}`,

@@ -86,9 +86,7 @@ test("the administration over HTTP says that the key is wrong, that the store is
   expect(metrics.body).not.toContain("nightshift_leads_open");
   const odd = await startReceiver((response) => response.end('{"leads":1}'));
   const oddAdmin = createRemoteAdmin({ origin: `http://127.0.0.1:${odd.port}`, secretKey: SECRET_KEY });
-  expect(await oddAdmin.health({})).toMatchObject({
-    reason: expect.stringContaining("does not understand"),
-  });
+  expect(await oddAdmin.health({})).toMatchObject({ reason: expect.stringContaining("does not understand") });
 });
 
 test("the administration over HTTP accepts its key nowhere else", async () => {
@@ -186,10 +184,7 @@ test("the metrics have their own key, which opens nothing else", async () => {
   const headers = { authorization: `Bearer ${metricsKey}` };
   expect((await server.send({ path: "/metrics", headers })).status).toBe(200);
   for (const other of [SECRET_KEY, PUBLIC_KEY, ""]) {
-    const { status } = await server.send({
-      path: "/metrics",
-      headers: { authorization: `Bearer ${other}` },
-    });
+    const { status } = await server.send({ path: "/metrics", headers: { authorization: `Bearer ${other}` } });
     expect([other, status]).toEqual([other, other === SECRET_KEY ? 200 : 401]);
   }
   const body = JSON.stringify({ ids: [] });

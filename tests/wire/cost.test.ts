@@ -4,10 +4,28 @@ import { expect, test } from "vitest";
 import { INBOX } from "../../contract/inbox.ts";
 import { STEPS_PATH } from "../../contract/rest-api.ts";
 import { LEAD } from "../fakes/leads.ts";
-import { costOf, MOST_THREAD_MS } from "../fakes/main-thread.ts";
 import { send, startServer, type TestRequest } from "../fakes/server.ts";
 import { submit, tokenFor } from "./inbox-request.ts";
 import { LEADS, post } from "./wire-request.ts";
+
+/** The promise: any anonymous request costs less. Milliseconds. */
+const MOST_THREAD_MS = 20;
+
+/** Retries only a slow request, because the first one of a kind includes compiling. */
+const TRIES = 8;
+
+/** @returns milliseconds of the fastest try, including the client's part, and the status */
+async function costOf(port: number, request: TestRequest): Promise<{ ms: number; status: number }> {
+  let best = { ms: Infinity, status: 0 };
+  for (let tries = 0; tries < TRIES && best.ms > MOST_THREAD_MS; tries++) {
+    const before = process.threadCpuUsage();
+    const { status } = await send(port, request);
+    const { user, system } = process.threadCpuUsage(before);
+    const ms = (user + system) / 1_000;
+    if (ms < best.ms) best = { ms, status };
+  }
+  return best;
+}
 
 /** Repeated to make a text, each is the worst case of some parser. */
 const PATTERNS = [

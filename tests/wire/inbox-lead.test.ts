@@ -80,13 +80,8 @@ test("a lead that called is added by a form that names errors and keeps typed te
     detail: { lead: { name: "Dana", email: "2015550142@phone.invalid" }, visit: { from: "phone" } },
   });
   const again = await post(INBOX.add, { ...typed, problems: "Again" });
-  expect(await view(String(again.headers["location"]))).toMatchObject({
-    others: [{ lead: { id } }],
-  });
-  expect(await view(INBOX.edit(id))).toMatchObject({
-    id,
-    fields: { email: "2015550142" },
-  });
+  expect(await view(String(again.headers["location"]))).toMatchObject({ others: [{ lead: { id } }] });
+  expect(await view(INBOX.edit(id))).toMatchObject({ id, fields: { email: "2015550142" } });
   const edited = await server.send(
     submit(`${INBOX.edit(id)}?at=0`, { ...typed, name: "Dana Ortiz" }, session),
   );
@@ -101,10 +96,7 @@ test("several leads are answered, lost or spam at once, and no selection is an e
   const mark = (body: string) => server.send({ ...submit(`${INBOX.mark}?filter=all`, {}, session), body });
   for (const outcome of ["spam", "lost"]) {
     const marked = await mark(`lead=${ada}&lead=${ben}&outcome=${outcome}`);
-    expect(marked).toMatchObject({
-      status: 303,
-      headers: { location: `${INBOX.path}?filter=all#changed` },
-    });
+    expect(marked).toMatchObject({ status: 303, headers: { location: `${INBOX.path}?filter=all#changed` } });
     for (const id of [ada, ben]) expect(await view(INBOX.lead(id))).toMatchObject({ detail: { outcome } });
   }
   const cleo = await newLead(server);
@@ -124,9 +116,7 @@ test("deleting asks first, with the selected leads, and then deletes them and no
   expect(await view(INBOX.path)).toMatchObject({ list: { total: 3 } });
   const answer = await post(INBOX.delete, { lead: `${ada} ${cleo}` });
   expect(answer).toMatchObject({ status: 303, headers: { location: `${INBOX.path}#deleted` } });
-  expect(await view(INBOX.path)).toMatchObject({
-    list: { leads: [{ id: ben }], total: 1 },
-  });
+  expect(await view(INBOX.path)).toMatchObject({ list: { leads: [{ id: ben }], total: 1 } });
   expect((await server.send({ path: INBOX.lead(ada), headers: session })).status).toBe(404);
 });
 

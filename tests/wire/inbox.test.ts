@@ -59,10 +59,7 @@ test("the list has the open leads by time left, 25 a page, and the agency's tota
   const next = await view(`${INBOX.path}?page=2`);
   expect(next).toMatchObject({ list: { page: 2, leads: [{ name: "Lead 25" }] } });
   const past = await server.send({ path: `${INBOX.path}?search=lead&page=9`, headers: session });
-  expect(past).toMatchObject({
-    status: 303,
-    headers: { location: "/inbox?filter=all&search=lead&page=2" },
-  });
+  expect(past).toMatchObject({ status: 303, headers: { location: "/inbox?filter=all&search=lead&page=2" } });
 });
 
 test("the list is searched by text and filtered by state", async () => {

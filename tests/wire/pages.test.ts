@@ -97,10 +97,7 @@ test("a page is not sent again to a browser that has it, and answers HEAD with t
 test("a page with an extra slash redirects to the address without it, and keeps the query", async () => {
   const { send } = await startServer();
   const { status, headers } = await send({ path: "/book-call/?from=//evil.example" });
-  expect({ status, to: headers["location"] }).toEqual({
-    status: 308,
-    to: "/book-call?from=//evil.example",
-  });
+  expect({ status, to: headers["location"] }).toEqual({ status: 308, to: "/book-call?from=//evil.example" });
 });
 
 test("an asset with a hash in its name is cached forever, another one is revalidated", async () => {

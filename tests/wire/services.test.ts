@@ -8,9 +8,7 @@ import { get, post } from "./wire-request.ts";
 const SIXTH = { value: "Dach & Fach ✓", label: "Roof repair" };
 
 test("a service that the site offers is stored, with and without a script; one that was removed is read and found like any other", async () => {
-  const server = await startServer({
-    manifest: { form: { ...FORM, services: [...FORM.services, SIXTH] } },
-  });
+  const server = await startServer({ manifest: { form: { ...FORM, services: [...FORM.services, SIXTH] } } });
   const lead = { ...LEAD, selected_service: SIXTH.value };
   expect(await server.send(post(lead))).toMatchObject({ status: 201 });
   expect(await server.send(postForm({ name: "Ben", selected_service: SIXTH.value }))).toMatchObject({

@@ -121,10 +121,7 @@ test("a request for a link gets three links until one is used, and one address a
   const server = await startServer({ now: () => time, rateLimit: { includeLoopback: true } });
   for (let times = 0; times < 5; times += 1) expect((await ask(server, ANA)).status).toBe(200);
   const refused = await ask(server, "eve@evil.example");
-  expect(refused).toMatchObject({
-    status: 429,
-    headers: { "retry-after": expect.stringMatching(/^\d+$/) },
-  });
+  expect(refused).toMatchObject({ status: 429, headers: { "retry-after": expect.stringMatching(/^\d+$/) } });
   expect(viewOf(refused)).toMatchObject({ reason: "too-many" });
   await mailedToken(server, 3);
   time += 16 * MINUTE_MS;

@@ -112,8 +112,5 @@ test("a failed connection is retried when the channel is closed", async () => {
   const sending = channel.send(outgoing({ kind: "webhook", target: url }));
   await vi.waitFor(() => expect(receiver.events).toHaveLength(1));
   await channel.close();
-  await expect(sending).resolves.toEqual({
-    kind: "retry",
-    reason: "The attempt was cut off by a shutdown.",
-  });
+  await expect(sending).resolves.toEqual({ kind: "retry", reason: "The attempt was cut off by a shutdown." });
 });

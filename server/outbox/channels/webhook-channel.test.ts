@@ -12,9 +12,7 @@ const PRIVATE = { kind: "refused", reason: expect.stringContaining("not on the p
 
 test("an event is verified by Standard Webhooks", async () => {
   const receiver = await ok();
-  await expect(sendTo(`http://crm.internal:${receiver.port}/leads?key=1`)).resolves.toEqual({
-    kind: "sent",
-  });
+  await expect(sendTo(`http://crm.internal:${receiver.port}/leads?key=1`)).resolves.toEqual({ kind: "sent" });
   const [event] = receiver.events;
   expect(event).toMatchObject({
     method: "POST",
@@ -96,10 +94,6 @@ test.each(["slack", "discord"])("the chat %s gets a message for people", async (
   const resolve: Resolve = async () => [{ address: "10.0.0.1", family: 4 }];
   await expect(sendTo(`${chat}:https://hooks.example/x`, { resolve })).resolves.toEqual(PRIVATE);
   const data = { channel: "mail" as const, since: "2026-11-20T10:59:00.000Z", undelivered: 3 };
-  await channelTo(target).sendEvent("1", target, {
-    type: "delivery.failing",
-    timestamp: data.since,
-    data,
-  });
+  await channelTo(target).sendEvent("1", target, { type: "delivery.failing", timestamp: data.since, data });
   expect(receiver.events.at(-1)?.body).toContain("3 mails wait");
 });

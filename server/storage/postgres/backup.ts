@@ -104,10 +104,7 @@ async function run(
     const child = spawn(
       program,
       [...parameters, ...(url === undefined ? [] : [`--dbname=${withoutPassword(url)}`])],
-      {
-        env: withEnv(url === undefined ? {} : signIn(url, folder.path)),
-        stdio: ["ignore", "pipe", "pipe"],
-      },
+      { env: withEnv(url === undefined ? {} : signIn(url, folder.path)), stdio: ["ignore", "pipe", "pipe"] },
     );
     const ended = new Promise<number | null>((resolve, reject) =>
       child.on("error", reject).on("close", resolve),

@@ -9,13 +9,7 @@ import { SchedulePage } from "./schedule-page.tsx";
 import { inZone } from "./times.ts";
 
 function board(times: string[], zone: string, taken: string[] = []): [string, string][] {
-  const schedule = {
-    view: "times" as const,
-    times,
-    taken,
-    zone,
-    agencyZone: "America/New_York",
-  };
+  const schedule = { view: "times" as const, times, taken, zone, agencyZone: "America/New_York" };
   const html = renderToStaticMarkup(
     <SharedContentContext value={sharedContent(content, { status: 200, form: { kind: "empty" } })}>
       <SchedulePage schedule={schedule} content={{ schedulePage }} />

@@ -70,10 +70,7 @@ export function outcomes(open: () => Promise<Store>): void {
   test("a lead that looks like spam is stored as suspected: nothing is sent, and only its own count includes it", async (scenario) => {
     scenario.webhookUrls = ["https://hooks.example/"];
     const { id } = await scenario.lead({ problems: "[url=https://x.example]cheap[/url]" });
-    expect(await scenario.detail(id)).toMatchObject({
-      outcome: "suspected",
-      suspicion: ["markup"],
-    });
+    expect(await scenario.detail(id)).toMatchObject({ outcome: "suspected", suspicion: ["markup"] });
     expect(new Set(Object.values(await scenario.states(id)))).toEqual(new Set(["cancelled"]));
     for (const channel of ["mail", "webhook"] as const) expect(await scenario.claim(channel)).toEqual([]);
     expect(await scenario.names("suspected")).toEqual(["Dana Ortiz"]);

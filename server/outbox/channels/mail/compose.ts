@@ -118,11 +118,7 @@ function attached({ mimeType: contentType, data }: Logo) {
 }
 
 export function marked({ subject, body, ...rest }: Letter, { test }: MailContent): Letter {
-  return {
-    ...rest,
-    subject: fillIn(test.subject, { subject }),
-    body: [paragraph(test.text), ...body],
-  };
+  return { ...rest, subject: fillIn(test.subject, { subject }), body: [paragraph(test.text), ...body] };
 }
 
 export interface MailTransport {

@@ -84,10 +84,7 @@ export function fieldsOf(
   return [
     ...leadColumns
       .filter((column) => shown[column] !== "")
-      .map((column) => ({
-        label: form.fields[column].label,
-        value: emailOrPhone(shown[column]),
-      })),
+      .map((column) => ({ label: form.fields[column].label, value: emailOrPhone(shown[column]) })),
     { label: cameIn, value: shownTime(lead.created_at, timeZone) },
     ...(visit ? [{ label: cameFrom, value: describeVisit(visit) }] : []),
   ];

@@ -96,9 +96,7 @@ test.each([550, 450])("several recipients get a notification although one is ref
 test("several recipients of a notification get nothing while all of them are refused, so it is retried", async () => {
   const server = await tell(TEAM);
   const channel = channelTo(server.settings, {}, TEAM);
-  await expect(channel.send(outgoing({ kind: "notification" }))).resolves.toMatchObject({
-    kind: "refused",
-  });
+  await expect(channel.send(outgoing({ kind: "notification" }))).resolves.toMatchObject({ kind: "refused" });
   expect(server.mails).toEqual([]);
 });
 

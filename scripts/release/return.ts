@@ -3,21 +3,23 @@
  * rollback, or a power cut, delays it and nothing else: `return.json` in DATA_DIR says that it is due.
  */
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import * as v from "valibot";
 import { messageOf } from "../../contract/error-code.ts";
-import { putInPlace } from "../../server/configuration/data-dir.ts";
+import { putInPlace, writeUnlinked } from "../../server/configuration/data-dir.ts";
 import { readStoreLocation } from "../../server/configuration/env.ts";
 import { inProject } from "../../server/configuration/variables.ts";
 import { sqlitePath } from "../../server/storage/open-store.ts";
 import { copiesBeside } from "../../server/storage/sqlite/copies.ts";
 import { folderOf, UpdateError } from "./releases.ts";
 
+/** The site's user can write the file, and root starts what it names. */
+const ReleaseSchema = v.pipe(v.string(), v.regex(/^\w[\w.+-]*$/));
+
 const ReturnSchema = v.object({
-  /** Names of releases. */
-  from: v.string(),
-  to: v.string(),
+  from: ReleaseSchema,
+  to: ReleaseSchema,
   hasBegun: v.optional(v.boolean()),
   /** Sentences for the operator, once the store has returned. */
   said: v.optional(v.array(v.string())),
@@ -36,7 +38,7 @@ export function readReturn(): Return | undefined {
 
 export function keepReturn(change: Return): void {
   const draft = `${path()}.draft`;
-  writeFileSync(draft, JSON.stringify(change));
+  writeUnlinked(draft, JSON.stringify(change));
   putInPlace(draft, path());
 }
 

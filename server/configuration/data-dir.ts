@@ -1,5 +1,15 @@
 /** The data folder of this machine, and writes that survive a power cut. */
-import { chownSync, closeSync, fsyncSync, mkdirSync, openSync, renameSync, statSync } from "node:fs";
+import {
+  closeSync,
+  constants,
+  fsyncSync,
+  lchownSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname } from "node:path";
 import { codeOf, messageOf } from "../../contract/error-code.ts";
 
@@ -20,6 +30,18 @@ export function syncFolder(folder: string): void {
   }
 }
 
+const { O_WRONLY, O_CREAT, O_TRUNC, O_NOFOLLOW } = constants;
+
+/** Writes a file in DATA_DIR. Root must not follow a link that the site's user put in its place. @throws {Error} */
+export function writeUnlinked(path: string, text: string): void {
+  const file = openSync(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, 0o600);
+  try {
+    writeFileSync(file, text);
+  } finally {
+    closeSync(file);
+  }
+}
+
 /** Gives a finished file its name, once it is on disk. */
 export function putInPlace(part: string, path: string): void {
   giveToOwner(part);
@@ -34,7 +56,7 @@ export function putInPlace(part: string, path: string): void {
 /** Gives a file that root made to the folder's owner: otherwise the site could not remove it. */
 export function giveToOwner(path: string): void {
   const { uid, gid } = statSync(dirname(path));
-  if (process.getuid?.() === 0) chownSync(path, uid, gid);
+  if (process.getuid?.() === 0) lchownSync(path, uid, gid);
 }
 
 const REASONS: Record<string, string> = {

@@ -1,7 +1,7 @@
 /** Keeps the address of the running site in DATA_DIR, so that the command line finds the site. */
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { diskSentence, makeDataDir } from "../configuration/data-dir.ts";
+import { diskSentence, makeDataDir, writeUnlinked } from "../configuration/data-dir.ts";
 
 export const addressPath = (dataDir: string): string => join(dataDir, "address");
 
@@ -9,7 +9,7 @@ export const addressPath = (dataDir: string): string => join(dataDir, "address")
 export function keepAddress(dataDir: string, origin: string): string | undefined {
   try {
     makeDataDir(dataDir);
-    writeFileSync(addressPath(dataDir), origin, { mode: 0o600 });
+    writeUnlinked(addressPath(dataDir), origin);
     return undefined;
   } catch (error) {
     return diskSentence(error, dataDir) ?? String(error);

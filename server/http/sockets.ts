@@ -118,6 +118,11 @@ export const PIPELINE_LIMIT = {
   ServerResponse: CountedResponse,
 } satisfies ServerOptions;
 
+function mayHaveHosts({ headersDistinct, httpVersion }: IncomingMessage): boolean {
+  const hosts = headersDistinct["host"]?.length ?? 0;
+  return hosts === 1 || (hosts === 0 && httpVersion !== "1.1");
+}
+
 export function createHttpServer(listener: RequestListener): Server {
   const server = createServer(
     {
@@ -128,6 +133,8 @@ export function createHttpServer(listener: RequestListener): Server {
       connectionsCheckingInterval: 1_000,
       // Longer than the minute for which proxies keep theirs.
       keepAliveTimeout: 72_000,
+      // Node's own answer has no headers of ours.
+      requireHostHeader: false,
     },
     (request, response) => {
       // The pieces of a GET's body are not counted; nobody sends any (RFC 9110, section 9.3.1).
@@ -135,8 +142,8 @@ export function createHttpServer(listener: RequestListener): Server {
       remember(request, REQUEST_BYTES);
       if (isOdd) request.socket.destroy();
       // Programs could take it for requests to different sites (RFC 9112, section 3.2).
-      else if ((request.headersDistinct["host"]?.length ?? 0) > 1)
-        server.emit("clientError", new Error("There are two hosts."), request.socket);
+      else if (!mayHaveHosts(request))
+        server.emit("clientError", new Error("It has no host, or several."), request.socket);
       else listener(request, response);
     },
   );

@@ -89,7 +89,7 @@ test("a client that reads no response, or sends nothing after one, is disconnect
   }
 });
 
-test("endless headers and bodies are refused at their limit, and so is a request that names two hosts", async () => {
+test("endless headers and bodies are refused at their limit, and so is a request with two hosts or none", async () => {
   const { port } = await startServer();
   const headers = await answerTo(port, "GET / HTTP/1.1\r\nHost: x\r\n", `X-More: ${"x".repeat(4_000)}\r\n`);
   expect(headers.answer).toMatch(/^HTTP\/1\.1 431 /);
@@ -100,6 +100,10 @@ test("endless headers and bodies are refused at their limit, and so is a request
   expect(body.answer).toMatch(/^HTTP\/1\.1 413 /);
   const hosts = await answerTo(port, "GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n");
   expect(hosts.answer).toMatch(/^HTTP\/1\.1 400 /);
+  const none = await answerTo(port, "GET / HTTP/1.1\r\n\r\n");
+  expect(none.answer).toMatch(/^HTTP\/1\.1 400 .*\r\nx-content-type-options: nosniff\r\n/s);
+  const old = await answerTo(port, "GET /healthz HTTP/1.0\r\n\r\n");
+  expect(old.answer).toMatch(/^HTTP\/1\.1 200 /);
 });
 
 test("an expectation that nobody knows is ignored, with the checks of any other request", async () => {

@@ -86,13 +86,10 @@ export async function listLeads(query: Query, input: Input<"list">, dialect: Dia
     skip = Math.max(0, skip - found.total);
     total += found.total;
   }
-  // A number is searched as it was typed, then as it is kept for a caller, with and without a country's code.
-  const phone = phoneOf(addressOf(search)) ?? "";
-  const next = [phone, nationalNumber(phone)].find(
-    (digits) => digits !== "" && digits.length < search.length,
-  );
-  if (total === 0 && next !== undefined)
-    return { ...(await listLeads(query, { ...input, search: next }, dialect)), search };
+  // A number is searched as it was typed, then without spaces and its country's code, which finds all of the caller.
+  const digits = nationalNumber(phoneOf(addressOf(search)) ?? "");
+  if (total === 0 && digits !== "" && digits !== search)
+    return { ...(await listLeads(query, { ...input, search: digits }, dialect)), search };
   const summaries = (await query(SUMMARIES, [ids])).flatMap((row) => ifReadable(() => toSummary(row)) ?? []);
   const leads = ids.flatMap((id) => summaries.find((summary) => summary.id === id) ?? []);
   return { leads, filter, search, page, pages: pagesOf(total, size), total };

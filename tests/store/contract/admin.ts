@@ -131,7 +131,7 @@ export function admin(open: () => Promise<Store>): void {
     expect(await theirs("+12015550142")).toEqual(callers.slice(0, 2));
     expect(await theirs("2015550142")).toEqual([...callers.slice(0, 2), "+49 201 555 0142"]);
     for (const email of callers.slice(2)) expect(await theirs(email)).toEqual(callers.slice(2));
-    expect(await scenario.names("all", "+1 555 01429")).toEqual(["555-0142-9"]);
+    expect(await scenario.names("all", "+1 (201) 555 0142")).toHaveLength(3);
     expect(value(await scenario.admin.remove({ email: addressOf("+12015550142") }))).toMatchObject({
       leads: 2,
     });

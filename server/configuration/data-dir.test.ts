@@ -1,6 +1,7 @@
 /** Errors of a disk as sentences; and after a power cut, a file's name is there only if its folder was synced. */
 import { MAIL_COLORS } from "../../tests/fakes/build.ts";
 import fs, { fstatSync, readFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
 import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
@@ -27,6 +28,13 @@ test("the folder of the keys is synced, and so is its parent", () => {
   const synced = syncedFolders();
   keptKeys(join(temporaryFolder(), "data"), { publicKey: undefined, secretKey: undefined }).load();
   expect(synced()).toBe(2);
+});
+
+test.runIf(process.platform === "linux")("a folder that the system refuses ends in a sentence", () => {
+  // Run apart: the fault would be an endless loop.
+  const load = `import("${new URL("data-dir.ts", import.meta.url).href}").then((m) => m.makeDataDir("/proc/nightshift"))`;
+  const { stderr } = spawnSync(process.execPath, ["--eval", load], { encoding: "utf8", timeout: 20_000 });
+  expect(stderr).toContain("ENOENT");
 });
 
 test("the folder of a mail is synced after the rename of the mail", async () => {

@@ -2,6 +2,7 @@
 import {
   closeSync,
   constants,
+  existsSync,
   fsyncSync,
   lchownSync,
   mkdirSync,
@@ -15,8 +16,16 @@ import { codeOf, messageOf } from "../../contract/error-code.ts";
 
 /** Makes DATA_DIR if it does not exist; only a folder that we make gets its mode from us. @throws {Error} */
 export function makeDataDir(dataDir: string): void {
-  const made = mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  if (made !== undefined) syncFolder(dirname(made));
+  if (existsSync(dataDir)) return;
+  makeDataDir(dirname(dataDir));
+  try {
+    // Not `recursive`: Node would try forever where the system refuses folders, as in /proc.
+    mkdirSync(dataDir, { mode: 0o700 });
+  } catch (error) {
+    // Another process made it.
+    if (codeOf(error) !== "EEXIST") throw error;
+  }
+  syncFolder(dirname(dataDir));
 }
 
 /** The name of a file is in its folder, which needs a sync of its own; Windows has no such thing. */
@@ -65,7 +74,9 @@ const REASONS: Record<string, string> = {
   EFBIG: "a file may not grow so large",
   EIO: "the disk failed to read or write",
   EISDIR: "it is a folder",
+  ELOOP: "its links lead in a circle",
   EMFILE: "too many files are open",
+  ENAMETOOLONG: "the name is too long",
   ENOENT: "it does not exist",
   ENOSPC: "the disk is full",
   ENOTDIR: "a part of its path is not a folder",
@@ -80,7 +91,13 @@ export function diskSentence(error: unknown, folder = "The data folder"): string
   const isNameless = "syscall" in error && ["write", "fsync"].includes(String(error.syscall));
   if (!("path" in error) && !isNameless) return undefined;
   const path = "path" in error ? String(error.path) : folder;
-  return `${path} cannot be used: ${REASONS[code] ?? code}.`;
+  return `${path} cannot be used: ${diskReason(error)}.`;
+}
+
+/** For a sentence that must not name the file. */
+export function diskReason(error: unknown): string {
+  const code = codeOf(error) ?? "unknown";
+  return REASONS[code] ?? code;
 }
 
 /** For the operator: the fault of the disk, else the message. */

@@ -8,12 +8,14 @@ const KEY = "k".repeat(20);
 
 test("the environment reads a value from a file, and names the variable whose file cannot be read", () => {
   const file = join(temporaryFolder(), "key");
-  writeFileSync(file, `${KEY}\n`);
+  writeFileSync(file, `${KEY}\r\n`);
   expect(readEnv({ METRICS_KEY_FILE: file })).toMatchObject({ metricsKey: KEY });
   expect(unknownInEnv({ LEADS_SECRET_KEY_FILE: file, SMTP_URLS_FILE: file }, "")).toEqual(["SMTP_URLS_FILE"]);
   const both = { METRICS_KEY_FILE: file, METRICS_KEY: KEY };
   expect(() => readEnv(both)).toThrow("METRICS_KEY is set, and so is METRICS_KEY_FILE.");
-  expect(() => readEnv({ SMTP_URL_FILE: `${file}.gone` })).toThrow(/^SMTP_URL_FILE names a file .*ENOENT/);
+  expect(() => readEnv({ SMTP_URL_FILE: `${file}.gone` })).toThrow(
+    "SMTP_URL_FILE names a file that cannot be read: it does not exist.",
+  );
   writeFileSync(file, "\n");
   expect(() => readEnv({ SMTP_URL_FILE: file })).toThrow("SMTP_URL_FILE names an empty file.");
 });

@@ -3,9 +3,9 @@ import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import * as v from "valibot";
 import { WEEKDAYS, type WorkingHours } from "../../contract/booking.ts";
-import { codeOf } from "../../contract/error-code.ts";
 import type { OtherOrigins } from "../../contract/build-manifest.ts";
 import { isEmailAddress } from "../../contract/validation.ts";
+import { diskReason } from "./data-dir.ts";
 
 export type EnvSource = Record<string, string | undefined>;
 
@@ -33,7 +33,7 @@ function valueOf(name: string, source: EnvSource): string | undefined {
   try {
     content = readFileSync(file, "utf8").trim();
   } catch (error) {
-    throw new EnvError(name + IN_FILE, `names a file that cannot be read (${codeOf(error) ?? "unknown"}).`);
+    throw new EnvError(name + IN_FILE, `names a file that cannot be read: ${diskReason(error)}.`);
   }
   // The secret was not delivered. Without this check the site would start and, for example, send no mail.
   if (content === "") throw new EnvError(name + IN_FILE, "names an empty file.");

@@ -1,6 +1,6 @@
 /** Starts the server: `node server/main.ts`. The compile cache has to be on before anything else is loaded. */
-import { enableCompileCache } from "node:module";
+import { keepCompiledCode } from "./configuration/compile-cache.ts";
 
-enableCompileCache();
+keepCompiledCode();
 const { serve } = await import("./lifecycle/serve.ts");
 await serve();

@@ -79,9 +79,6 @@ export function addressOf(given: string): string {
 
 /** The code of a country. Source: ITU-T E.164, "List of assigned country codes". */
 const CODE = /^(?:1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})/;
-const CODES = Array.from({ length: 1000 }, (_, code) => String(code)).filter(
-  (code) => CODE.exec(code)?.[0] === code,
-);
 
 /** The number within its country, without the zero that is dialed before it. */
 export function nationalNumber(phone: string): string {
@@ -92,7 +89,10 @@ export function nationalNumber(phone: string): string {
 export function addressesOf(email: string): string[] {
   const phone = phoneOf(email);
   if (phone === undefined) return [email];
-  const codes = phone.startsWith("+") ? CODES.filter((code) => phone.startsWith(`+${code}`)) : CODES;
+  // Listed here, not once for the module: pages would carry the list.
+  const codes = Array.from({ length: 1000 }, (_, code) => String(code)).filter(
+    (code) => CODE.exec(code)?.[0] === code && (!phone.startsWith("+") || phone.startsWith(`+${code}`)),
+  );
   const starts = ["", "0", ...codes.flatMap((code) => [`+${code}`, `+${code}0`])];
   return [...new Set([email, ...starts.map((start) => addressOf(start + nationalNumber(phone)))])];
 }

@@ -2,7 +2,7 @@
 import { useState, type ReactNode } from "react";
 import { CONFIRMED_EMAIL_FIELD } from "../../../contract/validation.ts";
 import { LEAD_COLUMNS } from "../../../contract/lead.ts";
-import { CONSENT_FIELD, type ScheduleState } from "../../../contract/page.ts";
+import { CONSENT_FIELD, type ChosenTime, type ScheduleState } from "../../../contract/page.ts";
 import { SCHEDULE_PATH } from "../../../contract/routes.ts";
 import { PlainPage } from "../../components/plain-page.tsx";
 import { StaticPart } from "../../components/static-part.tsx";
@@ -13,7 +13,6 @@ import page from "../book-call/book-call-page.module.css";
 import { LeadForm } from "../book-call/lead-form.tsx";
 import { post, type Send, type SendContext, type Sent } from "../book-call/send-lead.ts";
 import { announceStored, useLeadForm } from "../book-call/use-lead-form.ts";
-import { Nearest } from "./nearest.tsx";
 
 /** `head`: the chosen time, on top of the ticket. */
 type StaticParts = Partial<Record<"intro" | "head" | "next", ReactNode>>;
@@ -76,4 +75,39 @@ function sendForm(context: SendContext): Promise<Sent> {
   const body = new URLSearchParams();
   for (const [name, value] of fields) if (typeof value === "string") body.append(name, value);
   return post(context.form.action, { Accept: "application/json" }, body, context);
+}
+
+type NearestProps = Pick<ChosenTime, "nearest" | "startsAt" | "zone"> & { legend: string };
+
+/** The chosen time as the form sends it, or those that are open around one that is not. Engines name a few zones differently. */
+export function Nearest({ legend, nearest, startsAt, zone }: NearestProps) {
+  return (
+    <>
+      {nearest.length === 0 && <input type="hidden" name="startsAt" value={startsAt} />}
+      {nearest.length > 0 && (
+        <fieldset className="ticket-nearest">
+          <legend>{legend}</legend>
+          <div className="tags">
+            {nearest.map((one) => (
+              <label key={one} className="tag">
+                <input type="radio" name="startsAt" value={one} required />
+                <time dateTime={one} suppressHydrationWarning>
+                  {new Date(one).toLocaleString("en-US", {
+                    timeZone: zone,
+                    weekday: "short",
+                    month: "short",
+                    day: "numeric",
+                    hour: "numeric",
+                    minute: "2-digit",
+                    timeZoneName: "short",
+                  })}
+                </time>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      )}
+      <input type="hidden" name="zone" value={zone} />
+    </>
+  );
 }

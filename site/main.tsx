@@ -15,6 +15,7 @@ const FIRST_TOUCH = ["pointerdown", "keydown", "focusin"] as const;
 const [opened] = performance.getEntriesByType("navigation");
 /** The document's own path: a fast visitor may have gone Back before this script ran. */
 const arrivedAt = new URL(opened?.name ?? location.href).pathname;
+const isSchedule = arrivedAt.startsWith(SCHEDULE_PATH);
 let started = false;
 
 async function start(): Promise<void> {
@@ -85,11 +86,15 @@ function addManifest(): void {
   );
 }
 
-/** Only Chrome reports it. Source: Network Information API, Save-Data. */
+/**
+ * Only Chrome reports it. Source: Network Information API, Save-Data. On 3g the open times are still worth their script,
+ * which shows them on the visitor's clock.
+ */
 function sparesData(): boolean {
   const connection: { saveData?: boolean; effectiveType?: string } =
     Reflect.get(navigator, "connection") ?? {};
-  return connection.saveData === true || /[23]g/.test(connection.effectiveType ?? "");
+  const isSlow = isSchedule ? /2g/ : /[23]g/;
+  return connection.saveData === true || isSlow.test(connection.effectiveType ?? "");
 }
 
 /** Stores the visit's beginning for the lead, only in this tab. A later page finds it there. */
@@ -116,7 +121,6 @@ countStep("visits");
 setTimeout(() => void putOnDisplayFont());
 // An entry with a state was sent: its script is in the cache, and replaces the form by the confirmation.
 if (!sparesData() || history.state !== null) {
-  const isSchedule = arrivedAt.startsWith(SCHEDULE_PATH);
   // The first formatter takes as long as all that hydrates; made by itself, it holds nothing up.
   if (isSchedule) setTimeout(Intl.DateTimeFormat);
   if (isSchedule || routeAt(arrivedAt)?.hydrate === "after paint") touched();

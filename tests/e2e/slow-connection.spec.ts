@@ -1,5 +1,5 @@
 /** React loads after the first paint, and on a slow or data-saving connection at the first touch. */
-import { ROUTES } from "../../contract/routes.ts";
+import { ROUTES, SCHEDULE_PATH } from "../../contract/routes.ts";
 import { content } from "../content.ts";
 import { untilHydrated } from "./hydration.ts";
 import { expect, test } from "./test.ts";
@@ -18,6 +18,14 @@ for (const { path } of ROUTES)
     ]);
     expect(painted).toBeLessThan(asked ?? 0);
   });
+
+test("the open times need no touch on 3g", async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(Navigator.prototype, "connection", { get: () => ({ effectiveType: "3g" }) });
+  });
+  await page.goto(SCHEDULE_PATH);
+  await untilHydrated(page.locator("h1"));
+});
 
 for (const connection of [
   { saveData: true, effectiveType: "4g" },

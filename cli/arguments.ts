@@ -18,9 +18,7 @@ export function wholeNumber(min: number, max: number): (value: string) => number
 export function idArgument(value: string): string {
   const id = value.trim().toLowerCase();
   if (parseUuid(id) !== undefined || /^[0-9a-f]{6,12}$/.test(id)) return id;
-  throw new InvalidArgumentError(
-    "Ids have 36 characters, of which the last 6 are enough; copy one from a list.",
-  );
+  throw new InvalidArgumentError("Ids have 36 characters; the last 6 are enough. Copy one from a list.");
 }
 
 export function deliveryIdArgument(value: string): string {

@@ -9,9 +9,7 @@ export function sessionsCommand(context: Context) {
   const { terminal } = context;
   const end = new LeadsCommand("end", context)
     .summary("sign devices out")
-    .description(
-      "Signs devices out of the inbox. Links that were not opened yet still work until they expire.",
-    )
+    .description("Signs devices out of the inbox. Unopened links still work until they expire.")
     .argument("[id]", "its id in the list", idArgument)
     .option("--all", "everybody")
     .examples("sessions end 3b4c5d6e", "sessions end --all")

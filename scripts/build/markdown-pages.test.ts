@@ -167,7 +167,7 @@ test.each(["privacy", "terms", "cookies"])(
   (name) => {
     const texts = { [name]: readFileSync(`site/content/pages/_${name}.md`, "utf8") };
     expect(hrefs(texts).filter((href) => href !== "#")).toEqual([`/${name}`]);
-    const sample = `site/content/pages/${name}.md: still says SAMPLE: check the text and remove the mark`;
+    const sample = `site/content/pages/${name}.md: still says SAMPLE: check it and remove the mark`;
     expect(findUnready(load(texts))).toContain(sample);
     const own = { [name]: (texts[name] ?? "").replaceAll("SAMPLE", "") };
     expect(findUnready(load(own))).not.toContain(sample);

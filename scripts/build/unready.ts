@@ -54,9 +54,7 @@ export function findUnready(content: Content): string[] {
       `site/content/contact.ts: "${host.name}" is a sample: name who takes the calls, or set \`host\` to null`,
     ...Object.entries(markdownPages)
       .filter(([, page]) => page.sample)
-      .map(
-        ([name]) => `site/content/pages/${name}.md: still says SAMPLE: check the text and remove the mark`,
-      ),
+      .map(([name]) => `site/content/pages/${name}.md: still says SAMPLE: check it and remove the mark`),
     ...legalLinks
       .filter(({ href }) => href === "#")
       .map(({ label, page }) =>

@@ -64,15 +64,7 @@ function ofWorker({ failures, deliveries, silence }: Watched): MetricRow[] {
         return [{ channel, result }, count] as const;
       }),
     ],
-    [
-      "nightshift_worker_failures_total",
-      "Claims and results that this process could not store.",
-      byChannel(failures),
-    ],
-    [
-      "nightshift_worker_silent_seconds",
-      "Time since the worker last looked for due deliveries.",
-      byChannel(silence()),
-    ],
+    ["nightshift_worker_failures_total", "Claims and results that were not stored.", byChannel(failures)],
+    ["nightshift_worker_silent_seconds", "Time since the last look for deliveries.", byChannel(silence())],
   ];
 }

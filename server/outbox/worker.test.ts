@@ -289,7 +289,7 @@ test("the worker leaves deliveries that do not end in time to other workers", as
   expect(deliveries[0]).toMatchObject({
     state: "due",
     attempts: 1,
-    lastError: "The program was stopped before the receiver had answered.",
+    lastError: "The program stopped before the receiver answered.",
   });
   // It ends later: nobody is notified, and nothing is recorded twice.
   open();

@@ -22,10 +22,7 @@ const CHANNELS: readonly ChannelName[] = ["mail", "webhook"];
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 
-const STOPPED: SendResult = {
-  kind: "retry",
-  reason: "The program was stopped before the receiver had answered.",
-};
+const STOPPED: SendResult = { kind: "retry", reason: "The program stopped before the receiver answered." };
 /** Half a second apart. */
 const TRIES = 10;
 const FAULT: SendResult = { kind: "retry", reason: "The program failed while sending. Its log says why." };

@@ -52,7 +52,7 @@ describePostgres("a PostgreSQL store", () => {
     const [backup = ""] = backups();
     expect(await runCommand(["restore"], env)).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining("has leads already: make an empty one"),
+      stderr: expect.stringContaining("has leads already: name an empty database"),
     });
     const again = { ...env, DATABASE_URL: await temporaryDatabase() };
     const { code, stderr } = await runCommand(["restore"], again);

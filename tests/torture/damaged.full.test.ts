@@ -35,7 +35,7 @@ test("a start on a damaged file serves pages and names the backup and the comman
     expect([await statusOf(waiting.port, "/"), await statusOf(waiting.port)]).toEqual([200, 503]);
     said = waiting.stderr();
     expect(said).toMatch(
-      /The newest backup is from \S+Z\. To restore it, stop the site, then: npm run leads -- restore --replace\n$/,
+      /The newest backup is from \S+Z\. Stop the site, then run: npm run leads -- restore --replace\n$/,
     );
     expect(await waiting.kill("SIGTERM")).toBe(0);
     expect(await runCommand(["restore", "--replace"], env)).toMatchObject({ code: 0 });

@@ -50,9 +50,7 @@ async function checkDump(dump: string): Promise<number> {
 export async function restoreDump(dump: string, url: string) {
   const leads = await checkDump(dump);
   if ((await query(url, `SELECT to_regclass('public.${LEADS_TABLE}') AS present`))[0]?.present)
-    throw new Error(
-      "The database of DATABASE_URL has leads already: make an empty one, and name that (docs/backups.md).",
-    );
+    throw new Error("DATABASE_URL has leads already: name an empty database (docs/backups.md).");
   await run("pg_restore", ["--exit-on-error", "--single-transaction", "--no-owner", dump], url);
   // Refuses a database of a newer version.
   await (await openPostgresTables(url)).close();

@@ -81,10 +81,7 @@ function wayBack(path: string): string {
   if (!backup)
     return "There is no backup of it: to begin with an empty store, stop the site and move the file away.";
   const time = new Date(backup.madeAt).toISOString();
-  return (
-    `The newest backup is from ${time}. To restore it, stop the site, then: npm run leads -- ` +
-    `restore --replace`
-  );
+  return `The newest backup is from ${time}. Stop the site, then run: npm run leads -- restore --replace`;
 }
 
 /** Also undefined when the folder of backups cannot be read, because that must not hide another fault. */

@@ -117,7 +117,6 @@ function textsOf(leads: readonly LeadRow[]): string {
 }
 
 /** Leads in one transaction, so that a new lead does not wait long, and no statement reaches its time limit. */
-const READ_AT_ONCE = 5_000;
 const FILLED_AT_ONCE = 500;
 
 const PATIENCE_MS = 2_000;
@@ -135,7 +134,7 @@ const ADOPT = `INSERT INTO lead_contexts (lead_id, source, due_at)
 /** A previous version stores only a text. */
 const UNDESCRIBED = `SELECT ${LEAD_COLUMNS} FROM lead_submissions AS lead WHERE lead.id = ANY ($1)
     AND (NOT EXISTS (SELECT 1 FROM lead_texts WHERE lead_id = lead.id)
-      OR EXISTS (SELECT 1 FROM lead_contexts WHERE lead_id = lead.id AND came_at IS NULL)) ORDER BY lead.id LIMIT $2`;
+      OR EXISTS (SELECT 1 FROM lead_contexts WHERE lead_id = lead.id AND came_at IS NULL)) ORDER BY lead.id`;
 
 const INSERT_TEXTS = `INSERT INTO lead_texts (lead_id, text)
   SELECT id, text FROM json_to_recordset($1) AS said (id uuid, text text) WHERE TRUE ON CONFLICT DO NOTHING`;
@@ -160,12 +159,12 @@ interface Filled {
 type Fill = (after: string | undefined) => Promise<Filled | Unavailable>;
 
 export async function fillLeads(query: Query, after: string | undefined = NO_UUID): Promise<Filled> {
-  const ids = (await query(NEXT, [after, READ_AT_ONCE])).map((record) => text(record, "id"));
+  const ids = (await query(NEXT, [after, FILLED_AT_ONCE])).map((record) => text(record, "id"));
   if (ids.length === 0) return { kind: "filled", upTo: undefined };
   await query(ADOPT, [PROMISED_HOURS, ids]);
-  const leads = (await query(UNDESCRIBED, [ids, FILLED_AT_ONCE])).map(toLeadRow);
+  const leads = (await query(UNDESCRIBED, [ids])).map(toLeadRow);
   await describeLeads(query, leads);
-  return { kind: "filled", upTo: leads[FILLED_AT_ONCE - 1]?.id ?? ids.at(-1) };
+  return { kind: "filled", upTo: ids.at(-1) };
 }
 
 /** Writes the searched texts of leads. A change of a lead removed its text. */

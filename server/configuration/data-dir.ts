@@ -74,7 +74,7 @@ const REASONS: Record<string, string> = {
   EFBIG: "a file may not grow so large",
   EIO: "the disk failed to read or write",
   EISDIR: "it is a folder",
-  ELOOP: "its links lead in a circle",
+  ELOOP: "it is a link that must not or cannot be followed",
   EMFILE: "too many files are open",
   ENAMETOOLONG: "the name is too long",
   ENOENT: "it does not exist",

@@ -93,7 +93,7 @@ test("Compose has a database of the version that the image's client dumps", () =
 test("Compose has a worker beside sites that send nothing, with the same image, settings and health check", () => {
   const { WORKER_PORT, ...same } = worker.environment;
   expect({ ...worker, environment: same }).toEqual({
-    ...Object.fromEntries(Object.entries(site).filter(([name]) => name !== "ports")),
+    ...Object.fromEntries(Object.entries(site).filter(([name]) => !["ports", "scale"].includes(name))),
     command: ["node", "server/worker.ts"],
   });
   expect(same).toMatchObject({ WORKER: "off" });

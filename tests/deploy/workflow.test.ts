@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { root } from "../../scripts/root.ts";
+import { VARIABLES } from "../../server/configuration/variables.ts";
 
 interface Job {
   strategy?: { matrix: Record<string, (string | number)[]> };
@@ -17,7 +18,7 @@ const release: { on: object; jobs: Record<string, Job> } = parse(read(".github/w
 const workflow: { permissions: object; jobs: Record<string, Job> } = parse(
   read(".github/workflows/checks.yml"),
 );
-const deploy: { on: object; jobs: Record<string, Job & { if: string; needs?: string }> } = parse(
+const deploy: { on: object; env: object; jobs: Record<string, Job & { if: string; needs?: string }> } = parse(
   read(".github/workflows/deploy.yml"),
 );
 const { scripts, engines }: { scripts: Record<string, string>; engines: { node: string } } = JSON.parse(
@@ -75,6 +76,8 @@ test("a tag is a version: its archive and image are built and attested once all 
     "docker buildx build",
     "--provenance",
     "org.opencontainers.image",
+    // An owner may be called MyAgency, an image may not.
+    '--tag "${IMAGE,,}:',
   ])
     expect(ran).toContain(step);
   expect(ran.match(/attest-build-provenance/g)).toHaveLength(2);
@@ -89,6 +92,7 @@ test("a change on main is deployed to the one named server once it is checked", 
   const { check, ...homes } = deploy.jobs;
   expect(check?.if).toBe("vars.DEPLOY_TO != ''");
   expect(check?.steps.at(-1)).toEqual({ run: "npm test" });
+  expect(Object.keys(deploy.env).filter((name) => VARIABLES.includes(name))).toEqual([]);
   const page = read("docs/deploy/from-github.md");
   for (const [name, job] of Object.entries(homes)) {
     expect(job).toMatchObject({ if: `vars.DEPLOY_TO == '${name}'`, needs: "check", environment: "live" });
@@ -105,6 +109,10 @@ test("a change on main is deployed to the one named server once it is checked", 
   const ran = steps.join("\n");
   for (const name of ["nightshift update", "/opt/nightshift/current/bin/"])
     expect([ran.includes(name), read("docs/deploy/systemd.md").includes(name)]).toEqual([true, true]);
+  const { services }: { services: object } = parse(read("compose.yaml"), { merge: true });
+  const built = Object.entries(services).flatMap(([name, service]) => ("build" in service ? [name] : []));
+  expect(ran).toContain(`docker compose --project-name nightshift build ${built.join(" ")}\n`);
+  expect(ran).toContain(`docker save nightshift-${built.join(" nightshift-")} | gzip`);
   for (const [, variable] of read(".github/workflows/deploy.yml").matchAll(/(?:vars|secrets)\.(\w+)/g))
     expect(page).toContain(`\`${variable}\``);
 });

@@ -130,10 +130,10 @@ test("new containers have the same keys and leads", async () => {
 
 test("several sites run, each at its own port", async () => {
   const first = port;
-  const [, scale = ""] = /(docker compose .*--scale .*)/.exec(readFileSync(join(root, PAGE), "utf8")) ?? [];
-  shell(`export PORT=${first}-${first + 3}; ${scale}`);
+  const up = "docker compose up --detach";
+  shell(`export SITES=4 PORT=${first}-${first + 3}; ${up}`);
   for (port of [first + 3, first + 2, first + 1, first]) await untilReady();
-  shell("docker compose up --detach --scale site=1");
+  shell(up);
   await untilReady();
 });
 

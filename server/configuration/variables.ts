@@ -92,7 +92,7 @@ export const ServerVariables = variables({
   RETENTION_DAYS: whole(1, 36_500),
 });
 
-const proxies = each(isProxy, (proxy) => `must be a number of hops or list addresses, but has "${proxy}".`);
+const proxies = each(isProxy, (proxy) => `must be a number of hops or addresses, but has "${proxy}".`);
 
 const addresses = each(isEmailAddress, () => "must list addresses like hello@example.com, comma separated.");
 

@@ -12,7 +12,7 @@ const MORNING_MS = 8 * HOUR_MS;
 /** A calendar that has been unreadable for this long is reported by mail, once. */
 const FAILING_MS = 6 * HOUR_MS;
 /** Longer than a mail takes; a failed or interrupted one is retried after it. */
-const LEASE_MS = HOUR_MS / 4;
+const NOTICE_LEASE_MS = HOUR_MS / 4;
 /** Clocks of two processes differ by less. */
 const FUTURE_MS = 24 * HOUR_MS;
 
@@ -40,7 +40,7 @@ export function createSuspectedDigest(parts: NoticeParts<number> & { timeZone: s
       now: time(at),
       sentAfter: time(morning),
       future: time(at + FUTURE_MS),
-      leaseUntil: time(at + LEASE_MS),
+      leaseUntil: time(at + NOTICE_LEASE_MS),
     });
     if (claim.kind !== "digest" || claim.suspected === 0) return;
     const result = await send(`suspected-${morning.toString(36)}`, claim.suspected);
@@ -60,7 +60,7 @@ export function createCalendarNotice(parts: NoticeParts<readonly number[]> & { u
       ids: all,
       now: time(at),
       failingBefore: time(at - FAILING_MS),
-      leaseUntil: time(at + LEASE_MS),
+      leaseUntil: time(at + NOTICE_LEASE_MS),
     });
     if (taken.kind !== "ok" || taken.value.length === 0) return;
     const numbers = taken.value.map((id) => all.indexOf(id) + 1).toSorted((a, b) => a - b);

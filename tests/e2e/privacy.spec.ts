@@ -5,16 +5,17 @@ import { join } from "node:path";
 import { COUNTED_ITEM, VISIT_ITEM } from "../../contract/rest-api.ts";
 import { root } from "../../scripts/root.ts";
 import { AS_DELIVERED } from "../fakes/legal-drafts.ts";
-import { fillIn, sendAndConfirm } from "./booking-form.ts";
+import { expectConfirmed, fillIn, sendAndConfirm, submitButton } from "./booking-form.ts";
 import { goToForm, openForm } from "./hydration.ts";
 import { expect, test } from "./test.ts";
 
-/** The cookie draft's words for each item in the tab's storage. */
+/** The cookie draft's words for each item in the tab's storage, and for the state of its history. */
 const KEPT = {
   "lead-typed": "A draft of the form that you are filling in",
   [VISIT_ITEM]: "The first page that you opened and the site that led you to it",
-  [COUNTED_ITEM]: "Which steps of your visit were counted",
+  [COUNTED_ITEM]: "The steps of your visit that were counted",
 };
+const OF_HISTORY = { stored: "That you sent the form", offer: "the link to pick a time" };
 
 test("a visit stays on its origin, and the secret key is nowhere", async ({ page, site, visitor }) => {
   const { secretKey, publicKey } = site.keys();
@@ -58,7 +59,10 @@ test("the tab stores the items that the cookie draft names, and nothing stays", 
   await page.reload();
   const kept = await page.evaluate(() => [Object.keys(sessionStorage), Object.keys(localStorage)]);
   expect(kept.map((names) => names.toSorted())).toEqual([Object.keys(KEPT).toSorted(), []]);
-  for (const said of Object.values(KEPT)) expect(AS_DELIVERED.cookies).toContain(said);
+  await submitButton(page).click();
+  await expectConfirmed(page);
+  expect(await page.evaluate(() => Object.keys(history.state))).toEqual(Object.keys(OF_HISTORY));
+  for (const said of Object.values({ ...KEPT, ...OF_HISTORY })) expect(AS_DELIVERED.cookies).toContain(said);
   expect(await page.evaluate(async () => [await indexedDB.databases(), await caches.keys()])).toEqual([
     [],
     [],

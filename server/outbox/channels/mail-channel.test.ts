@@ -222,7 +222,7 @@ test("without a mail server a folder that cannot be written is a reason to retry
   const channel = createMailChannel(mailSettings(), createMailFolder(folder));
   await expect(channel.send(outgoing())).resolves.toEqual({
     kind: "retry",
-    reason: "The mail could not be written to DATA_DIR (EEXIST).",
+    reason: "The mail could not be written to DATA_DIR (ENOTDIR).",
   });
 });
 

@@ -62,6 +62,8 @@ export async function rehearse(script: Script): Promise<Outcome> {
     `${crowd.calls.size} calls were booked, moved and cancelled; no two overlap.`,
     `Arrived once more under the id of the first, for a receiver that keeps ids to drop: ${confirmations} confirmations, ${notified} notifications, ${events} events.`,
   ].join("\n\n");
+  const strangers = counted.strangers.map(({ email }) => email);
+  expect(strangers, "arrived for nobody").toEqual([]);
   expect(isKept(counted), `the same number everywhere, and two zeros:\n${report}`).toBe(true);
   return { ...counted, report };
 }

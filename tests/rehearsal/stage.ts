@@ -89,9 +89,10 @@ export async function openStage(): Promise<Stage> {
     async arrivals({ visitors, calls }) {
       const rows = await outbox.rows("SELECT * FROM lead_submissions");
       const sent = new Map(visitors.map((visitor) => [visitor.lead.email, visitor]));
-      const isAsSent = (row: Record<string, unknown>) => {
+      const otherThanSent = (row: Record<string, unknown>) => {
         const { lead, id = row["id"] } = sent.get(String(row["email"])) ?? {};
-        return lead && id === row["id"] && leadColumns.every((column) => row[column] === lead[column]);
+        const changed = leadColumns.filter((column) => row[column] !== lead?.[column]);
+        return id === row["id"] ? changed : ["id", ...changed];
       };
       const mails = mailServer.mails.map(({ to, parsed }) => {
         const toAgency = to[0] === AGENCY;
@@ -104,7 +105,7 @@ export async function openStage(): Promise<Stage> {
         // A lead with other text, or another id than its visitor was told, belongs to nobody.
         stored: rows.map((row) => ({
           id: String(row["id"]),
-          email: `${isAsSent(row) ? "" : "not "}${String(row["email"])}`,
+          email: [String(row["email"]), ...otherThanSent(row)].join(", other "),
         })),
         "confirmed by mail": mails.filter((mail) => !mail.toAgency && isLast(mail)),
         notified: mails.filter((mail) => mail.toAgency && isLast(mail)),

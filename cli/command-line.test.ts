@@ -109,7 +109,7 @@ test("the command line sends the key to another machine only over TLS, unless to
   expect(await runCommand(asked, home({ LEADS_SECRET_KEY: secretKey }))).toMatchObject({
     code: 1,
     stderr: expect.stringMatching(
-      /^On the way to .* anybody could read the key\. Use https:\/\/, or add --plain-http\.$/m,
+      /^Anybody on the network path to .* could read the secret key\. Use https:\/\/, or add --plain-http\.$/m,
     ),
   });
   const told = await runCommand([...asked, "--plain-http"], home({ LEADS_SECRET_KEY: secretKey }));
@@ -131,7 +131,10 @@ test("the command line creates no store where there is none, and says what to do
 
 test("the command line fails with a sentence when the environment is invalid", async () => {
   const { code, stderr } = await runCommand(["list"], home({ TIME_ZONE: "Mars/Base" }));
-  expect({ code, stderr }).toEqual({ code: 1, stderr: "TIME_ZONE must be a zone like America/New_York.\n" });
+  expect({ code, stderr }).toEqual({
+    code: 1,
+    stderr: "TIME_ZONE must be a time zone like America/New_York.\n",
+  });
 });
 
 test("the command line has help, and exit code 2 for misuse", async () => {
@@ -162,7 +165,7 @@ test("test sends a lead through the whole chain, with a server and without one",
     const { code, stdout, stderr } = await runCommand(["test", "--to", "me@agency.example"], env);
     expect({ code, stderr }).toMatchObject({
       code: 0,
-      stderr: expect.stringContaining("Everything arrived; mails are files"),
+      stderr: expect.stringContaining("Everything arrived; mails are only written to files"),
     });
     const files = [...stdout.matchAll(/ as (\S+\.eml)$/gm)].map(([, file = ""]) => file);
     const mails = files.map((file) => readFileSync(file, "utf8"));

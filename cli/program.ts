@@ -40,7 +40,11 @@ export function createProgram(contextOf: (server: () => string | undefined) => C
   const context = contextOf(() => serverOf(program.opts()));
   program
     .description("Manages the leads of this site, whether or not it is running.")
-    .option("--server <url>", "a server elsewhere; LEADS_SECRET_KEY is its key", serverArgument)
+    .option(
+      "--server <url>",
+      "the address of a server elsewhere; LEADS_SECRET_KEY is its key",
+      serverArgument,
+    )
     .option("--plain-http", "allow --server to reach another machine without TLS")
     .addHelpText(
       "after",
@@ -73,7 +77,9 @@ function serverOf({ server, plainHttp }: OptionValues): string | undefined {
   const { protocol, hostname } = new URL(server);
   const isHere = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
   if (protocol === "https:" || isHere || plainHttp === true) return server;
-  throw new Failure(`On the way to ${server} anybody could read the key. Use https://, or add --plain-http.`);
+  throw new Failure(
+    `Anybody on the network path to ${server} could read the secret key. Use https://, or add --plain-http.`,
+  );
 }
 
 /** The exit code of a program that wrote to a closed pipe, as shells report it: 128 and the number of SIGPIPE. */
@@ -157,7 +163,9 @@ function interrupted(): AbortSignal {
 function linkSecret({ dataDir, outbox }: Env, server: string | undefined): string {
   if (outbox.linkSecret !== undefined) return outbox.linkSecret;
   if (server !== undefined)
-    throw new Failure(`Set LINK_SECRET to that of ${server}: a link of another secret opens nothing.`);
+    throw new Failure(
+      `Set LINK_SECRET to that of ${server}: a link signed with another secret opens nothing.`,
+    );
   if (!existsSync(secretsPath(dataDir))) {
     throw new Failure(
       `There is no ${secretsPath(dataDir)}. Start the site once, or set DATA_DIR or LINK_SECRET to ` +

@@ -42,7 +42,9 @@ export function testCommand(context: Context) {
       const missing = sent.filter((delivery) => !arrived(delivery)).length;
       if (missing > 0) throw new Failure(`${missing} of ${sent.length} did not arrive within ${wait} s.`);
       const isWritten = sent.some(({ state }) => state === "written");
-      terminal.note(`Everything arrived${isWritten ? "; mails are files while SMTP_URL is not set" : ""}.`);
+      terminal.note(
+        `Everything arrived${isWritten ? "; mails are only written to files while SMTP_URL is not set" : ""}.`,
+      );
     });
 }
 

@@ -19,7 +19,9 @@ export async function checkMail(
 ): Promise<string[]> {
   const { smtp, mailFrom, notifyEmail: to = [site.contactEmail] } = outbox;
   if (!smtp)
-    return ["SMTP_URL: not set, so mails are files and nobody is notified of a lead: set your mail server"];
+    return [
+      "SMTP_URL: not set, so mails are only written to files and nobody is notified of a lead: set your mail server",
+    ];
   const from = mailFrom ?? { name: site.brandName, address: site.contactEmail };
   if (!send) {
     const answers = await Promise.all(to.map((one) => checkSender(smtp, from.address, one)));

@@ -24,7 +24,7 @@ export function readEnv(source: EnvSource = process.env) {
     throw new EnvError("Node", `has to be 26 or newer to run the site, but is ${process.versions.node}.`);
   const { leadsPublicKey, leadsSecretKey, trustProxy, ...set } = read(variables.ServerVariables, source);
   if (leadsPublicKey !== undefined && leadsPublicKey === leadsSecretKey)
-    throw new EnvError("LEADS_SECRET_KEY", "equals LEADS_PUBLIC_KEY, which every visitor can see.");
+    throw new EnvError("LEADS_SECRET_KEY", "is the same as LEADS_PUBLIC_KEY, which every visitor can see.");
   const perMinute = set.rateLimitPerMinute ?? DEFAULT_RATE_PER_MINUTE;
   return {
     ...set,

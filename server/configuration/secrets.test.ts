@@ -95,7 +95,7 @@ test("the keys that others can read become private, and must differ", () => {
   chmodSync(keysPath(folder), 0o644);
   loadKeys(folder);
   expect(statSync(keysPath(folder)).mode & 0o777).toBe(0o600);
-  expect(() => loadKeys(folder, { secretKey: publicKey })).toThrow(/equals LEADS_PUBLIC_KEY/);
+  expect(() => loadKeys(folder, { secretKey: publicKey })).toThrow(/is the same as LEADS_PUBLIC_KEY/);
   for (const metricsKey of [publicKey, secretKey])
     expect(() => loadKeys(folder, { metricsKey })).toThrow("METRICS_KEY is the same as another");
 });

@@ -55,7 +55,10 @@ export function keptKeys(dataDir: string, overrides: Overrides<Keys> & { metrics
     load() {
       const keys = file.load();
       if (keys.publicKey === keys.secretKey)
-        throw new EnvError("LEADS_SECRET_KEY", "equals LEADS_PUBLIC_KEY, which every visitor can see.");
+        throw new EnvError(
+          "LEADS_SECRET_KEY",
+          "is the same as LEADS_PUBLIC_KEY, which every visitor can see.",
+        );
       if ([keys.publicKey, keys.secretKey].some((key) => key === overrides.metricsKey))
         throw new EnvError("METRICS_KEY", "is the same as another key.");
       return keys;

@@ -43,7 +43,10 @@ export const inHome = (name: string) => resolve(inProject("").replace(/releases\
 export const StoreVariables = variables({ DATA_DIR: v.optional(path, inHome("data")) })({
   DATABASE_URL: v.pipe(
     checked(namesDatabase, "must look like postgres://user:password@host:5432/database."),
-    v.check((url) => !/%(?![0-9a-f]{2})/i.test(url), "has a % without hex digits: write %25 in a password."),
+    v.check(
+      (url) => !/%(?![0-9a-f]{2})/i.test(url),
+      "has a % without two hex digits. Write %25 for a % in a password.",
+    ),
     // The driver checks the certificate for these modes as well, and prints a long warning.
     v.transform((url) => url.replace(/([?&]sslmode=)(prefer|require|verify-ca)(?=&|$)/, "$1verify-full")),
   ),
@@ -94,22 +97,31 @@ export const ServerVariables = variables({
 
 const proxies = each(isProxy, (proxy) => `must be a number of hops or addresses, but has "${proxy}".`);
 
-const addresses = each(isEmailAddress, () => "must list addresses like hello@example.com, comma separated.");
+const addresses = each(
+  isEmailAddress,
+  () => "must list addresses like hello@example.com, separated by commas.",
+);
 
 const urls = each(
   (url) => !/\s/.test(url),
-  () => "must have a comma between two addresses, and no space.",
+  () => "must have a comma between two addresses, and no space inside one.",
 );
 
 export const OutboxVariables = variables({
-  TIME_ZONE: v.optional(checked(isTimeZone, "must be a zone like America/New_York."), "America/New_York"),
+  TIME_ZONE: v.optional(
+    checked(isTimeZone, "must be a time zone like America/New_York."),
+    "America/New_York",
+  ),
   WORKER: isOn,
 })({
   SMTP_URL: parsed(
     parseSmtpUrl,
     "must be like smtps://user:password@mail.example.com, with special characters percent-encoded.",
   ),
-  MAIL_FROM: parsed(parseMailbox, "must be like hello@example.com or Example <hello@example.com>."),
+  MAIL_FROM: parsed(
+    parseMailbox,
+    "must be an address like hello@example.com or Example <hello@example.com>.",
+  ),
   NOTIFY_EMAIL: addresses,
   TEAM_EMAILS: addresses,
   ALERT_HOURS: parsed(parseWeek, "must list days and hours, like Mon-Fri 08:00-18:00, Sat 09:00-12:00."),

@@ -70,17 +70,29 @@ const ofHealth = (health: Health): MetricRow[] => [
   ["leads_open", "Leads without an answer.", health.open],
   ["leads_overdue", "Leads without an answer after the promised time.", health.overdue],
   ["leads_suspected", "Suspected leads: somebody has to decide whether they are spam.", health.suspected],
-  ["retention_waiting", "Leads that wait for your confirmation: npm run leads -- purge.", health.purgeWaits],
+  [
+    "retention_waiting",
+    "Leads that RETENTION_DAYS deletes once you confirm: npm run leads -- purge.",
+    health.purgeWaits,
+  ],
   ["calls_upcoming", "Booked calls that are not over.", health.upcomingCalls],
   ["deliveries_undelivered", "Deliveries that are due and not sent.", health.undelivered],
   ["deliveries_dead", "Deliveries that were given up.", health.dead],
-  ["mails_written", "Mails about open leads and calls that SMTP_URL would send.", health.written],
+  [
+    "mails_written",
+    "Mails about open leads and calls that are only written to files, since SMTP_URL is not set.",
+    health.written,
+  ],
   [
     "mail_to_agency_failing",
     "Mails to you that failed and are retried, or were given up although the lead or call is open.",
     health.mailToAgencyFailing,
   ],
-  ["deliveries_oldest_undelivered_seconds", "For how long it has been due.", health.oldestUndeliveredSeconds],
+  [
+    "deliveries_oldest_undelivered_seconds",
+    "Time since the oldest undelivered delivery was due.",
+    health.oldestUndeliveredSeconds,
+  ],
   [
     "deliveries_failing",
     "Failed deliveries that are not sent, by their last reason.",

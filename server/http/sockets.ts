@@ -150,6 +150,12 @@ export function createHttpServer(listener: RequestListener): Server {
   server.on("connection", (socket: Socket) => {
     connected.add(socket);
     socket.once("close", () => connected.delete(socket));
+    // Node waits for the rest of a request that asked for an upgrade.
+    socket.once("end", () => {
+      const isCutShort =
+        socket.writable && [...unfinished.keys()].some((request) => request.socket === socket);
+      if (isCutShort) server.emit("clientError", new Error("It ended early."), socket);
+    });
   });
   // Expectations of another kind are ignored (RFC 9110, section 10.1.1).
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));

@@ -123,6 +123,17 @@ test("a client that ends its side of the connection after its lead reads that it
   expect(String((await once(socket, "data"))[0])).toMatch(/^HTTP\/1\.1 201 /);
 });
 
+test.each(["", "Upgrade: h2c\r\nConnection: upgrade\r\n"])(
+  "a client that ends its side within a body gets 400 (%j)",
+  async (headers) => {
+    const { port } = await startServer();
+    const socket = connect({ port, allowHalfOpen: true }).setEncoding("latin1");
+    socket.end(`POST /book-call HTTP/1.1\r\nHost: x\r\n${headers}Content-Length: 10\r\n\r\nname`);
+    expect(String((await once(socket, "data"))[0])).toMatch(/^HTTP\/1\.1 400 /);
+    await once(socket, "close");
+  },
+);
+
 test("a body in very many pieces ends its connection, which gets one response in many", async () => {
   const { port } = await startServer();
   const form = "Content-Type: application/x-www-form-urlencoded\r\nTransfer-Encoding: chunked\r\n\r\n";

@@ -89,7 +89,9 @@ export function onSignal(log: Log, close: () => Promise<void>): void {
       });
     });
   }
-  for (const signal of IGNORED) {
+  // A profiler uses SIGPROF itself.
+  const isProfiled = process.execArgv.includes("--cpu-prof");
+  for (const signal of IGNORED.filter((name) => name !== "SIGPROF" || !isProfiled)) {
     process.on(signal, () => log.warn({ signal }, "this signal does nothing here"));
   }
 

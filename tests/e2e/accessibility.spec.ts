@@ -2,8 +2,8 @@
 import type { Locator, Page } from "@playwright/test";
 import { content } from "../content.ts";
 import { expectNoViolation } from "./axe.ts";
-import { answerOnce, expectConfirmed, field, fillIn, holdAnswers, submitButton } from "./booking-form.ts";
-import { openForm, openHome } from "./hydration.ts";
+import { answerOnce, CALL, expectConfirmed, field, fillIn, submitButton } from "./booking-form.ts";
+import { holdRequests, openForm, openHome } from "./hydration.ts";
 import { expectFits, linesOf, misfits } from "./misfits.ts";
 import { expect, test } from "./test.ts";
 
@@ -98,7 +98,7 @@ test.describe("with errors", () => {
       // At double size it is wider than the banner of a small phone.
       expect(await linesOf(number)).toBe(width === 360 && text === "double" ? 2 : 1);
     });
-    const release = await holdAnswers(page);
+    const release = await holdRequests(page, CALL);
     await submitButton(page).click();
     await expect(page.getByRole("button", { name: content.bookCall.submitting })).toBeVisible();
     await expectNoViolation(page);

@@ -19,14 +19,14 @@ import { sendAndConfirm } from "./booking-form.ts";
 import { openForm } from "./hydration.ts";
 import { enterInbox } from "./operator.ts";
 import { copyBuild } from "./site.ts";
-import { expect, test as base, type Site } from "./test.ts";
+import { expect, test as base } from "./test.ts";
 
 export { expect };
 
 const ORIGIN = `https://${PUBLIC_HOST}`;
 const LEADS_PATH = `${REST_PATH}/${LEADS_TABLE}`;
 
-export const test = base.extend<object, { proxyName: ProxyName; front: Proxy; publicSite: Site }>({
+export const test = base.extend<object, { proxyName: ProxyName; front: Proxy }>({
   proxyName: ["nginx", { scope: "worker", option: true }],
 
   // The build's manifest with this public address, which saves another build.
@@ -54,8 +54,6 @@ export const test = base.extend<object, { proxyName: ProxyName; front: Proxy; pu
     { scope: "worker" },
   ],
 
-  publicSite: [async ({ site }, use) => use({ ...site, origin: ORIGIN }), { scope: "worker" }],
-
   launchOptions: [
     async ({ launchOptions, front }, use) => {
       const rule = `--host-resolver-rules=MAP ${PUBLIC_HOST}:443 127.0.0.1:${front.httpsPort}`;
@@ -64,11 +62,7 @@ export const test = base.extend<object, { proxyName: ProxyName; front: Proxy; pu
     { scope: "worker" },
   ],
 
-  // oxlint-disable-next-line no-empty-pattern
-  baseURL: async ({}, use) => {
-    await use(ORIGIN);
-  },
-
+  baseURL: ORIGIN,
   ignoreHTTPSErrors: true,
 });
 
@@ -126,14 +120,13 @@ export function testBehindProxy(name: ProxyName): void {
     expect(headers.server).not.toMatch(/\d/);
   });
 
-  test("a lead is sent, and seen, answered and noted in the inbox", async ({ page, publicSite, visitor }) => {
+  test("a lead is sent, and seen, answered and noted in the inbox", async ({ page, site, visitor }) => {
     await openForm(page);
     await sendAndConfirm(page, visitor);
-    expect(publicSite.leads(visitor.email)).toHaveLength(1);
-
-    await enterInbox(page, publicSite);
+    expect(site.leads(visitor.email)).toHaveLength(1);
+    await enterInbox(page, site);
     expect(await page.context().cookies()).toMatchObject([{ name: "inbox", secure: true }]);
-    await page.goto(`/inbox/leads/${String(publicSite.leads(visitor.email)[0]?.id)}`);
+    await page.goto(`/inbox/leads/${String(site.leads(visitor.email)[0]?.["id"])}`);
     await page.getByRole("button", { name: leadContent.markAnswered }).click();
     await expect(page.getByText(inbox.answered, { exact: true }).first()).toBeVisible();
     await page.getByRole("textbox", { name: leadContent.noteLabel }).fill("Called back");
@@ -141,17 +134,14 @@ export function testBehindProxy(name: ProxyName): void {
     await expect(page.getByRole("listitem").getByText("Called back")).toBeVisible();
   });
 
-  test("the longest lead is sent where no script runs", async ({ browser, publicSite, visitor }) => {
-    const context = await browser.newContext({
-      javaScriptEnabled: false,
-      ignoreHTTPSErrors: true,
-      baseURL: ORIGIN,
+  test.describe("without script", () => {
+    test.use({ javaScriptEnabled: false });
+
+    test("the longest lead is sent", async ({ page, site, visitor }) => {
+      await page.goto("/book-call");
+      await sendAndConfirm(page, { ...visitor, problems: "é".repeat(LEAD_COLUMNS.problems.maxLength) });
+      expect(site.leads(visitor.email)).toHaveLength(1);
     });
-    const page = await context.newPage();
-    await page.goto("/book-call");
-    await sendAndConfirm(page, { ...visitor, problems: "é".repeat(LEAD_COLUMNS.problems.maxLength) });
-    expect(publicSite.leads(visitor.email)).toHaveLength(1);
-    await context.close();
   });
 
   test("the site knows the visitor's address, whatever headers it sends", async ({ front, site }) => {

@@ -92,16 +92,6 @@ export async function answerOnce(page: Page, answer: (route: Route) => Promise<v
   await page.route(CALL, answer, { times: 1 });
 }
 
-/** Delays the backend's answers. @returns a function that releases them */
-export async function holdAnswers(page: Page): Promise<() => void> {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route(CALL, async (route) => {
-    await released;
-    await route.continue();
-  });
-  return release;
-}
-
 export function watchCalls(page: Page): Request[] {
   const calls: Request[] = [];
   page.on("request", (request) => {

@@ -3,7 +3,7 @@ import { emptyLead } from "../../contract/lead.ts";
 import { SENT_FRAGMENT, SUBMITTED_EVENT } from "../../contract/page.ts";
 import { content } from "../content.ts";
 import * as form from "./booking-form.ts";
-import { goToForm, openForm } from "./hydration.ts";
+import { goToForm, holdRequests, openForm } from "./hydration.ts";
 import { expect, test } from "./test.ts";
 
 const { confirmation, header, pages } = content;
@@ -41,9 +41,6 @@ test("one POST of six trimmed columns is a row and has an answer", async ({ page
     accept: "application/vnd.pgrst.object+json",
     "idempotency-key": expect.stringMatching(/^\d+(?:-\d+){3}$/),
   });
-  const answer = await call.response();
-  expect(answer?.status()).toBe(201);
-  expect(await answer?.json(), "one row, not an array").toMatchObject({ email: visitor.email });
   const [id, created_at] = [/^[0-9a-f-]{36}$/, /^\d{4}-\d\d-\d\dT[\d:.]+Z$/].map((pattern) =>
     expect.stringMatching(pattern),
   );
@@ -68,7 +65,7 @@ test("one POST of six trimmed columns is a row and has an answer", async ({ page
 });
 
 test("meanwhile the button is disabled, renamed and announced", async ({ page, site, visitor }) => {
-  const release = await form.holdAnswers(page);
+  const release = await holdRequests(page, form.CALL);
   await openForm(page);
   const calls = form.watchCalls(page);
   await form.fillIn(page, visitor);

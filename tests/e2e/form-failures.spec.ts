@@ -2,7 +2,7 @@
 import type { Page, Route } from "@playwright/test";
 import { content } from "../content.ts";
 import * as form from "./booking-form.ts";
-import { openForm } from "./hydration.ts";
+import { holdRequests, openForm } from "./hydration.ts";
 import { expect, test } from "./test.ts";
 
 const { bookCall, failures, pages, site: agency } = content;
@@ -47,7 +47,7 @@ test("the backend's message is in the banner until the next key or try", async (
   await expect(banner(page), "a failure that follows a failure is announced anew").toBeFocused();
 
   await page.unroute(form.CALL);
-  const release = await form.holdAnswers(page);
+  const release = await holdRequests(page, form.CALL);
   await form.submitButton(page).click();
   await expect(page.getByRole("button", { name: content.bookCall.submitting })).toBeDisabled();
   await expect(banner(page)).toHaveCount(0);

@@ -35,7 +35,7 @@ export async function holdScript(page: Page): Promise<() => void> {
 }
 
 /** Delays matching requests. @returns a function that lets them arrive */
-export async function holdRequests(page: Page, address: RegExp): Promise<() => void> {
+export async function holdRequests(page: Page, address: RegExp | string): Promise<() => void> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
     await released;

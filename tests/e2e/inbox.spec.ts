@@ -1,6 +1,6 @@
 /** The inbox in a browser without scripts: in by a link, through the list to a lead, and out again. */
 import { globSync, readFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import PostalMime from "postal-mime";
 import type { LeadFields } from "../../contract/lead.ts";
 import { LINK_PATHS } from "../../server/outbox/links/signed-links.ts";
@@ -11,23 +11,12 @@ import { expect, test as base } from "./test.ts";
 
 const { inbox, leadContent, linkPages } = content;
 
-const test = base.extend<{ lead: LeadFields; id: string; noScript: void }>({
+const test = base.extend<{ lead: LeadFields; id: string }>({
   /** This test's lead; no other test has its business name. */
   lead: async ({ visitor }, use, { testId }) => {
     await use({ ...leadOf(visitor), company_name: `Business ${testId}` });
   },
   id: async ({ site, lead }, use) => use(await sendLead(site, lead)),
-  noScript: [
-    async ({ context }, use) => {
-      const scripts: string[] = [];
-      context.on("request", (request) => {
-        if (request.resourceType() === "script") scripts.push(basename(request.url()));
-      });
-      await use();
-      expect(scripts, "scripts that the inbox loaded").toEqual([]);
-    },
-    { auto: true },
-  ],
 });
 
 test.use({ javaScriptEnabled: false });

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { content } from "../content.ts";
 import { hurry } from "./clock.ts";
-import { holdScript, untilHydrated } from "./hydration.ts";
+import { holdRequests, holdScript, untilHydrated } from "./hydration.ts";
 import { watchShifts } from "./layout-shifts.ts";
 import { expect, test } from "./test.ts";
 
@@ -88,11 +88,7 @@ for (const { name, page: body, put } of [
 
 /** Delays the display font. @returns a function that lets it arrive and waits for it */
 async function holdFont(page: Page): Promise<() => Promise<void>> {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route("**/*.woff2", async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await holdRequests(page, "**/*.woff2");
   return async () => {
     const font = page.waitForEvent("requestfinished", (request) => request.url().endsWith(".woff2"));
     release();

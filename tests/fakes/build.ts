@@ -2,28 +2,16 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { NO_OTHER_ORIGINS, type BuildManifest, type SiteConfig } from "../../contract/build-manifest.ts";
-import type { MailColors, MailContent } from "../../contract/mail.ts";
+import type { MailContent } from "../../contract/mail.ts";
+import { mailColors } from "../../scripts/build/server-content.ts";
 import { workingHours } from "../../site/content/schedule.ts";
-
-export { workingHours };
 import { FORM } from "./leads.ts";
 import { API_URL_META, PUBLIC_KEY_META, PUBLIC_KEY_PLACEHOLDER } from "../../contract/page.ts";
 import { REST_PATH } from "../../contract/rest-api.ts";
 
-export const MAIL_COLORS: MailColors = {
-  paper: "#f3efe6",
-  "paper-raised": "#fdfbf5",
-  "paper-rule": "#c9c1ae",
-  "paper-text": "#1b2127",
-  "paper-dim": "#535b62",
-  signal: "#ff7a1a",
-  "signal-ink": "#1a0d02",
-  night: "#0f1418",
-  "night-raised": "#171e24",
-  "night-rule": "#33404b",
-  "night-text": "#e9e6df",
-  "night-dim": "#a9b3bb",
-};
+export { workingHours };
+
+export const MAIL_COLORS = mailColors();
 
 /** Texts that tests can tell from the site's own. */
 export const MAIL_CONTENT: MailContent = {

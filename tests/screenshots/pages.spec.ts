@@ -3,7 +3,7 @@ import { BOOK_CALL, SCHEDULE_PATH } from "../../contract/routes.ts";
 import { content } from "../content.ts";
 import * as form from "../e2e/booking-form.ts";
 import { openStopped, pass } from "../e2e/clock.ts";
-import { openForm } from "../e2e/hydration.ts";
+import { holdRequests, openForm } from "../e2e/hydration.ts";
 import { expect, test as base } from "../e2e/test.ts";
 import { take } from "./take.ts";
 
@@ -64,7 +64,7 @@ test("the form, from empty to confirmed", async ({ page, visitor }) => {
   await form.send(page, visitor);
   await page.getByRole("alert").waitFor();
   await take(page, "form-failed", "whole");
-  const release = await form.holdAnswers(page);
+  const release = await holdRequests(page, form.CALL);
   await form.submitButton(page).click();
   await page.getByRole("button", { name: bookCall.submitting }).waitFor();
   await take(page, "form-submitting", "whole");

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import PostalMime from "postal-mime";
 import { expect, test } from "vitest";
+import { MAIL_COLORS } from "../../../../tests/fakes/build.ts";
 import { leadRow } from "../../../../tests/fakes/leads.ts";
 import { LINKS, mailSettings, NOW, outgoing } from "../../../../tests/fakes/outgoing.ts";
 import { temporaryFolder } from "../../../../tests/fakes/server.ts";
@@ -42,7 +43,7 @@ test("the confirmation has the agency's name at its head, and a phone number to 
   const { html = "" } = await written({});
   expect(html).toMatch(/<td class="inner"[^>]*>\n<p[^>]*>Nightshift<\/p>/);
   expect(html).toContain(
-    '<p>Reply, or call <a href="tel:+15550100" style="color: #1b2127">+1 555 0100</a>.</p>',
+    `<p>Reply, or call <a href="tel:+15550100" style="color: ${MAIL_COLORS["paper-text"]}">+1 555 0100</a>.</p>`,
   );
   const site = { ...mailSettings().site, brandName: '<b>"&', contactPhone: "(201) 555-0142" };
   const odd = await written({}, { site });

@@ -22,6 +22,17 @@ test.each(["../../data/evil", "/tmp/evil", "..", "1.0.0/../evil"])(
   },
 );
 
+test("a return prints no control characters on root's terminal", () => {
+  const change = {
+    from: "2.0.0",
+    to: "1.0.0",
+    said: ["\u001b[31mRestored\u001b]0;title\u0007.\r\n7 leads"],
+    fault: "\u009b2J\u0000full",
+  };
+  keepReturn(change);
+  expect(readReturn()).toMatchObject({ said: ["Restored.\n7 leads"], fault: "full" });
+});
+
 test("root writes nothing through a link that the site's user put into DATA_DIR", () => {
   const victim = join(temporaryFolder(), "shadow");
   writeFileSync(victim, "root");

@@ -5,6 +5,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import * as v from "valibot";
 import { messageOf } from "../../contract/error-code.ts";
 import { putInPlace, writeUnlinked } from "../../server/configuration/data-dir.ts";
@@ -17,14 +18,20 @@ import { folderOf, UpdateError } from "./releases.ts";
 /** The site's user can write the file, and root starts what it names. */
 const ReleaseSchema = v.pipe(v.string(), v.regex(/^\w[\w.+-]*$/));
 
+/** Root's terminal prints it, so it must not move the cursor or color anything. */
+const sentence = v.pipe(
+  v.string(),
+  v.transform((text) => stripVTControlCharacters(text).replaceAll(/(?!\n)\p{Cc}/gu, "")),
+);
+
 const ReturnSchema = v.object({
   from: ReleaseSchema,
   to: ReleaseSchema,
   hasBegun: v.optional(v.boolean()),
   /** Sentences for the operator, once the store has returned. */
-  said: v.optional(v.array(v.string())),
+  said: v.optional(v.array(sentence)),
   /** The reason, if the last attempt failed. */
-  fault: v.optional(v.string()),
+  fault: v.optional(sentence),
 });
 type Return = v.InferOutput<typeof ReturnSchema>;
 

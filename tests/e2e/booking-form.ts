@@ -73,7 +73,12 @@ export async function send(page: Page, values: FormValues): Promise<void> {
 }
 
 export async function sendAndConfirm(page: Page, values: FormValues): Promise<void> {
-  await send(page, values);
+  await fillIn(page, values);
+  await submitAndConfirm(page);
+}
+
+export async function submitAndConfirm(page: Page): Promise<void> {
+  await submitButton(page).click();
   await expectConfirmed(page);
 }
 

@@ -1,10 +1,7 @@
 /** Visitors who are faster than the script: typed text stays, and a sent form arrives. */
-import { content } from "../content.ts";
 import * as form from "./booking-form.ts";
-import { holdScript, untilHydrated } from "./hydration.ts";
+import { holdScript, returnToEmptyForm, untilHydrated } from "./hydration.ts";
 import { expect, test } from "./test.ts";
-
-const { pages } = content;
 
 test("text typed before the script loads survives it, and is sent", async ({ page, site, visitor }) => {
   const release = await holdScript(page);
@@ -16,8 +13,7 @@ test("text typed before the script loads survives it, and is sent", async ({ pag
   expect(await form.filledIn(page)).toEqual(visitor);
   await expect(form.field(page, "additionalInfo")).toBeFocused();
   await page.keyboard.type(" and a trailer");
-  await form.submitButton(page).click();
-  await form.expectConfirmed(page);
+  await form.submitAndConfirm(page);
   expect(site.leads(visitor.email)).toMatchObject([{ additional_info: "Four vans and a trailer" }]);
 });
 
@@ -29,11 +25,7 @@ test("a form sent before the script loads is stored and confirmed", async ({ pag
   release();
   await expect(page, "an ad's tool can count it").toHaveURL(/\/book-call#sent$/);
   await untilHydrated(page.locator("#book-call"));
-  await page.getByRole("link", { name: content.confirmation.back }).click();
-  await expect(page).toHaveTitle(pages.home.title);
-  await page.getByRole("banner").getByRole("link", { name: content.header.bookCall }).click();
-  await expect(form.field(page, "name")).toBeVisible();
-  expect(await form.filledIn(page)).toEqual(form.EMPTY);
+  await returnToEmptyForm(page);
 });
 
 test.describe("a form that the server refused", () => {
@@ -53,14 +45,9 @@ test.describe("a form that the server refused", () => {
     expect(await form.filledIn(page)).toEqual(changed);
     await form.field(page, "companyName").fill(visitor.companyName);
     await expect(page.getByRole("alert")).toHaveCount(0);
-    await form.submitButton(page).click();
-    await form.expectConfirmed(page);
+    await form.submitAndConfirm(page);
     expect(site.leads(visitor.email)).toMatchObject([{ name: "Nora Corrected", problems: "Late invoices" }]);
-
-    await page.getByRole("link", { name: content.confirmation.back }).click();
-    await page.getByRole("banner").getByRole("link", { name: content.header.bookCall }).click();
-    await expect(form.field(page, "name")).toBeVisible();
+    await returnToEmptyForm(page);
     await expect(page.getByRole("alert")).toHaveCount(0);
-    expect(await form.filledIn(page)).toEqual(form.EMPTY);
   });
 });

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { UNEXPECTED } from "../../contract/messages.ts";
 import { content } from "../content.ts";
-import { expectConfirmed, filledIn, fillIn, submitButton } from "./booking-form.ts";
+import { filledIn, fillIn, submitAndConfirm, submitButton } from "./booking-form.ts";
 import { openForm } from "./hydration.ts";
 import { expect, test } from "./test.ts";
 
@@ -44,8 +44,7 @@ for (const [index, [what, breakIt]] of Object.entries(HARMLESS).entries()) {
     await openForm(page);
     await fillIn(page, visitor);
     await sabotage(page, breakIt);
-    await submitButton(page).click();
-    await expectConfirmed(page);
+    await submitAndConfirm(page);
     expect(site.leads(visitor.email)).toHaveLength(1);
   });
 }
@@ -78,8 +77,7 @@ for (const [index, [what, [breakIt, sentence]]] of Object.entries(AFTER_THE_REQU
     await page.reload();
     // The script restores the text.
     await expect.poll(() => filledIn(page)).toEqual(visitor);
-    await submitButton(page).click();
-    await expectConfirmed(page);
+    await submitAndConfirm(page);
     expect(site.leads(visitor.email)).toHaveLength(1);
   });
 }

@@ -1,12 +1,11 @@
 /** The form's request to the letter, the page while it is under way, and the confirmation. */
-import { emptyLead } from "../../contract/lead.ts";
 import { SENT_FRAGMENT, SUBMITTED_EVENT } from "../../contract/page.ts";
 import { content } from "../content.ts";
 import * as form from "./booking-form.ts";
-import { goToForm, holdRequests, openForm } from "./hydration.ts";
+import { followToForm, goToForm, holdRequests, openForm, returnToEmptyForm } from "./hydration.ts";
 import { expect, test } from "./test.ts";
 
-const { confirmation, header, pages } = content;
+const { confirmation, pages } = content;
 
 test("one POST of six trimmed columns is a row and has an answer", async ({ page, site, visitor }) => {
   const { publicKey } = site.keys();
@@ -19,15 +18,7 @@ test("one POST of six trimmed columns is a row and has an answer", async ({ page
     problems: `\n ${visitor.problems} \n`,
     additionalInfo: "  ",
   });
-  const sent = {
-    ...emptyLead(),
-    name: "Zoë “O'Neil” <b>",
-    email: visitor.email,
-    company_name: visitor.companyName,
-    selected_service: visitor.selectedService,
-    problems: visitor.problems,
-    additional_info: "",
-  };
+  const sent = { ...form.leadOf(visitor), name: "Zoë “O'Neil” <b>", additional_info: "" };
   expect(calls).toHaveLength(1);
   const [call] = calls;
   if (!call) throw new Error("No call was made.");
@@ -56,12 +47,7 @@ test("one POST of six trimmed columns is a row and has an answer", async ({ page
   await expect(page.locator("form")).toHaveCount(0);
   const back = main.getByRole("link", { name: confirmation.back, exact: true });
   await expect(back).toHaveAttribute("href", "/");
-  await back.click();
-  await expect(page).toHaveTitle(pages.home.title);
-  await expect(page.getByRole("contentinfo")).toBeVisible();
-  await page.getByRole("banner").getByRole("link", { name: header.bookCall }).click();
-  await expect(form.field(page, "name")).toBeVisible();
-  expect(await form.filledIn(page)).toEqual(form.EMPTY);
+  await returnToEmptyForm(page);
 });
 
 test("meanwhile the button is disabled, renamed and announced", async ({ page, site, visitor }) => {
@@ -101,7 +87,7 @@ test("an address and an event without data tell scripts of a sent lead", async (
   await expect(page).toHaveURL(new RegExp(`/book-call${SENT_FRAGMENT}$`));
   await page.goBack();
   await expect(page).toHaveTitle(pages.home.title);
-  await page.getByRole("banner").getByRole("link", { name: header.bookCall }).click();
+  await followToForm(page);
   await form.sendAndConfirm(page, { ...visitor, additionalInfo: "Once more" });
   await page.getByRole("link", { name: confirmation.back }).click();
   await expect(page).toHaveTitle(pages.home.title);
@@ -113,8 +99,5 @@ test("an address and an event without data tell scripts of a sent lead", async (
   await page.goBack();
   await form.expectConfirmed(page);
   await expect(page.locator("main")).not.toContainText(visitor.email);
-  await page.getByRole("link", { name: confirmation.back }).click();
-  await page.getByRole("banner").getByRole("link", { name: header.bookCall }).click();
-  await expect(form.field(page, "name")).toBeVisible();
-  expect(await form.filledIn(page)).toEqual(form.EMPTY);
+  await returnToEmptyForm(page);
 });

@@ -1,5 +1,5 @@
 /** This tab keeps a half-filled form until it is stored, whatever happens to the page. */
-import { EMPTY, expectConfirmed, field, filledIn, fillIn, submitButton } from "./booking-form.ts";
+import { EMPTY, field, filledIn, fillIn, submitAndConfirm } from "./booking-form.ts";
 import { holdScript, openForm, untilHydrated } from "./hydration.ts";
 import { expect, test } from "./test.ts";
 
@@ -55,8 +55,7 @@ test("a form stored without the script is forgotten", async ({ page, visitor }) 
   await fillIn(page, visitor);
   // A script that breaks before the request has left: the browser sends the form itself.
   await page.evaluate("window.Request = undefined");
-  await submitButton(page).click();
-  await expectConfirmed(page);
+  await submitAndConfirm(page);
   await untilHydrated(page.locator("#book-call"));
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(visitor.email);
   await openForm(page);

@@ -104,8 +104,7 @@ test("no answer within 15 s has its own sentence and a next try", async ({ page,
   await expectContactOffered(page);
   expect(await form.filledIn(page)).toEqual(visitor);
 
-  await form.submitButton(page).click();
-  await form.expectConfirmed(page);
+  await form.submitAndConfirm(page);
   expect(site.leads(visitor.email)).toHaveLength(1);
 });
 

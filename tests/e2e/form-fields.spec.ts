@@ -3,7 +3,7 @@ import { content } from "../content.ts";
 import { expect, test } from "./test.ts";
 import { LEAD_COLUMNS, leadColumns } from "../../contract/lead.ts";
 import { FORM_START_PATH, FORM_TIMING_HEADER, HONEYPOT_FIELD } from "../../contract/form-timing.ts";
-import { CALL, expectConfirmed, field, fillIn, inputs, submitButton, watchCalls } from "./booking-form.ts";
+import { CALL, field, fillIn, inputs, sendAndConfirm, submitAndConfirm, watchCalls } from "./booking-form.ts";
 import { openForm, untilHydrated } from "./hydration.ts";
 
 test("the form has its fields and its text", async ({ page }) => {
@@ -102,8 +102,7 @@ test("a seventh is the honeypot, which only programs fill in", async ({ page, vi
     await fillIn(page, { ...visitor, additionalInfo: String(machine) });
     expect(await (await told).text()).toMatch(/^\w+\.[\w-]{43}$/);
     if (machine) await unseen.evaluate((input: HTMLInputElement) => void (input.value = "Hello"));
-    await submitButton(page).click();
-    await expectConfirmed(page);
+    await submitAndConfirm(page);
     const filled = calls[0]?.headers()[FORM_TIMING_HEADER.toLowerCase()];
     expect(filled).toMatch(machine ? /^unseen \w+\.[\w-]{43}$/ : /^\w+\.[\w-]{43}$/);
   }
@@ -115,10 +114,6 @@ test("a seventh is the honeypot, which only programs fill in", async ({ page, vi
   await expect.poll(() => asked).toBe(1);
   await page.reload();
   await untilHydrated(page.locator("#book-call"));
-  const [sent] = await Promise.all([
-    page.waitForRequest(CALL),
-    fillIn(page, visitor).then(() => submitButton(page).click()),
-  ]);
-  await expectConfirmed(page);
+  const [sent] = await Promise.all([page.waitForRequest(CALL), sendAndConfirm(page, visitor)]);
   expect([asked, sent.headers()[FORM_TIMING_HEADER.toLowerCase()]]).toEqual([1, undefined]);
 });

@@ -1,7 +1,7 @@
 /** Sending again: the same text is the same lead, however often and after any failure. */
 import { content } from "../content.ts";
 import * as form from "./booking-form.ts";
-import { openForm, untilHydrated } from "./hydration.ts";
+import { followToForm, openForm, untilHydrated } from "./hydration.ts";
 import { expect, test } from "./test.ts";
 
 test.use({ expectedErrors: /Failed to load resource|TypeError: Failed to fetch/ });
@@ -21,8 +21,7 @@ test("changed text has a new key, and so has the next lead", async ({ page, site
   await expect(page.getByRole("alert")).toBeVisible();
 
   await form.field(page, "additionalInfo").fill("Five vans by now");
-  await form.submitButton(page).click();
-  await form.expectConfirmed(page);
+  await form.submitAndConfirm(page);
   expect(site.leads(visitor.email)).toMatchObject([
     { additional_info: visitor.additionalInfo },
     { additional_info: "Five vans by now" },
@@ -41,7 +40,7 @@ test("after a failure, leaving or a reload keeps the text and its key", async ({
   await expect(page.getByRole("alert")).toBeVisible();
 
   await page.getByRole("link", { name: content.header.backHome }).click();
-  await page.getByRole("banner").getByRole("link", { name: content.header.bookCall }).click();
+  await followToForm(page);
   await expect(form.field(page, "name")).toHaveValue(visitor.name);
   expect(await form.filledIn(page)).toEqual(visitor);
   await page.reload();
@@ -50,8 +49,7 @@ test("after a failure, leaving or a reload keeps the text and its key", async ({
   expect(await form.filledIn(page)).toEqual(visitor);
   expect(site.leads(visitor.email), "the first attempt arrived").toHaveLength(1);
   await form.field(page, "name").fill(`${visitor.name} `);
-  await form.submitButton(page).click();
-  await form.expectConfirmed(page);
+  await form.submitAndConfirm(page);
   const [first, ...others] = form.keysOf(calls);
   expect(first).toBeTruthy();
   expect(others).toEqual([first]);

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import type { LeadInput } from "../../contract/lead.ts";
 import type { FormValues } from "../../contract/page.ts";
 import { content } from "../content.ts";
-import { expectConfirmed, field, fillIn, inputs, put, submitButton, watchCalls } from "./booking-form.ts";
+import { field, fillIn, inputs, put, submitAndConfirm, submitButton, watchCalls } from "./booking-form.ts";
 import { openForm } from "./hydration.ts";
 import { expect, test } from "./test.ts";
 
@@ -65,8 +65,7 @@ test("the browser checks each field first, and asks for the first wrong one", as
   });
   expect(calls).toEqual([]);
   await put(page, "companyName", visitor.companyName);
-  await submitButton(page).click();
-  await expectConfirmed(page);
+  await submitAndConfirm(page);
 });
 
 test.describe("on a phone", () => {

@@ -1,6 +1,6 @@
 /** Each step of a visit is counted once, in totals; visitors who ask not to be tracked are not counted. */
 import { content } from "../content.ts";
-import { answerOnce, expectConfirmed, fillIn, submitButton } from "./booking-form.ts";
+import { answerOnce, fillIn, submitAndConfirm, submitButton } from "./booking-form.ts";
 import { openHome, untilHydrated } from "./hydration.ts";
 import { administer } from "./operator.ts";
 import { expect, test, type Site } from "./test.ts";
@@ -36,8 +36,7 @@ test.describe("a visit with every step", () => {
     await answerOnce(page, (route) => route.fulfill({ status: 503, body: "" }));
     await submitButton(page).click();
     await expect(page.getByRole("alert")).toBeVisible();
-    await submitButton(page).click();
-    await expectConfirmed(page);
+    await submitAndConfirm(page);
     const steps = { visits: 1, begun: 1, sent: 1, failed: 1, scheduler: 1, demo: 1 };
     await expect
       .poll(() => figures(site, "yelp"), { timeout: 20_000 })

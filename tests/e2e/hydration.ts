@@ -1,6 +1,7 @@
 /** Waits for hydration, or delays it. */
 import type { Locator, Page } from "@playwright/test";
 import { content } from "../content.ts";
+import { EMPTY, field, filledIn } from "./booking-form.ts";
 import { expect } from "./test.ts";
 
 /** Waits until React owns an element, which React marks only with a private property of this name. */
@@ -25,8 +26,22 @@ export async function openForm(page: Page): Promise<void> {
 /** Goes from the landing page to the form inside the app. */
 export async function goToForm(page: Page, path = "/"): Promise<void> {
   await openHome(page, path);
+  await followToForm(page);
+}
+
+/** Follows the header's link. */
+export async function followToForm(page: Page): Promise<void> {
   await page.getByRole("banner").getByRole("link", { name: content.header.bookCall }).click();
   await expect(page).toHaveTitle(content.pages.bookCall.title);
+}
+
+/** Goes from the confirmation to the landing page, and back to a form without the sent text. */
+export async function returnToEmptyForm(page: Page): Promise<void> {
+  await page.getByRole("link", { name: content.confirmation.back }).click();
+  await expect(page).toHaveTitle(content.pages.home.title);
+  await followToForm(page);
+  await expect(field(page, "name")).toBeVisible();
+  expect(await filledIn(page)).toEqual(EMPTY);
 }
 
 /** Delays React, so the page stays as prerendered. @returns a function that lets it arrive */

@@ -6,7 +6,7 @@ import { newFolder } from "../machine/new-folder.ts";
 import { root } from "../../scripts/root.ts";
 import { content } from "../content.ts";
 import { field, filledIn, fillIn, sendAndConfirm } from "./booking-form.ts";
-import { openForm, openHome } from "./hydration.ts";
+import { followToForm, openForm, openHome } from "./hydration.ts";
 import { copyBuild } from "./site.ts";
 import { expect, test as base } from "./test.ts";
 
@@ -33,8 +33,7 @@ test("a click loads the new version's document", async ({ page, site, newVersion
   await openHome(page);
   const old = await scriptOf(page);
   await site.deploy(newVersion);
-  await page.getByRole("banner").getByRole("link", { name: content.header.bookCall }).click();
-  await expect(page).toHaveTitle(pages.bookCall.title);
+  await followToForm(page);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect.poll(() => scriptOf(page)).not.toBe(old);
   await page.goBack();
@@ -62,7 +61,7 @@ test("half-typed text is in the new version's form", async ({ page, site, visito
   await site.deploy(newVersion);
   await page.getByRole("link", { name: content.header.backHome }).click();
   await expect(page).toHaveTitle(pages.home.title);
-  await page.getByRole("banner").getByRole("link", { name: content.header.bookCall }).click();
+  await followToForm(page);
   await expect(field(page, "name")).toHaveValue(visitor.name);
   expect(await filledIn(page)).toEqual(visitor);
 });

@@ -1,7 +1,8 @@
 /** The site without scripts: read, jump, book, be refused, book again. */
 import { fields } from "../../site/content/book-call.ts";
 import { content, sectionLabel } from "../content.ts";
-import { expectConfirmed, field, filledIn, fillIn, send, submitButton } from "./booking-form.ts";
+import * as form from "./booking-form.ts";
+import { followToForm } from "./hydration.ts";
 import { expect, test } from "./test.ts";
 
 const { pages } = content;
@@ -11,29 +12,20 @@ test.use({ javaScriptEnabled: false });
 test("the browser checks it, and sent often it is one lead", async ({ page, site, visitor }) => {
   await page.goto("/book-call");
   await expect(page.locator("form")).toHaveAttribute("action", "/book-call");
-  await send(page, { ...visitor, email: "nora" });
-  await expect(field(page, "email")).toBeFocused();
+  await form.send(page, { ...visitor, email: "nora" });
+  await expect(form.field(page, "email")).toBeFocused();
   await expect(page).toHaveTitle(pages.bookCall.title);
-  await fillIn(page, { ...visitor, name: `  ${visitor.name}  `, email: visitor.email.toUpperCase() });
-  await submitButton(page).dblclick();
-  await expectConfirmed(page);
+  await form.fillIn(page, { ...visitor, name: `  ${visitor.name}  `, email: visitor.email.toUpperCase() });
+  await form.submitButton(page).dblclick();
+  await form.expectConfirmed(page);
   await expect(page).toHaveTitle(pages.confirmation.title);
   await page.reload();
-  await expectConfirmed(page);
+  await form.expectConfirmed(page);
   await page.getByRole("link", { name: content.confirmation.back }).click();
   await expect(page).toHaveTitle(pages.home.title);
   await page.goBack();
-  await expectConfirmed(page);
-  expect(site.leads(visitor.email)).toMatchObject([
-    {
-      name: visitor.name,
-      email: visitor.email,
-      company_name: visitor.companyName,
-      selected_service: visitor.selectedService,
-      problems: visitor.problems,
-      additional_info: visitor.additionalInfo,
-    },
-  ]);
+  await form.expectConfirmed(page);
+  expect(site.leads(visitor.email)).toMatchObject([form.leadOf(visitor)]);
 });
 
 test.describe("a refused form", () => {
@@ -42,21 +34,20 @@ test.describe("a refused form", () => {
   test("comes back filled, with the banner, and can be sent after all", async ({ page, site, visitor }) => {
     const hostile = `</textarea><script>document.title = "taken"</script> "&amp;`;
     await page.goto("/book-call");
-    await send(page, { ...visitor, name: "   ", additionalInfo: hostile });
+    await form.send(page, { ...visitor, name: "   ", additionalInfo: hostile });
     const banner = page.getByRole("alert");
     await expect(banner).toContainText(fields.name.missing);
     await expect(page).toHaveURL(/\/book-call$/);
     await expect(page).toHaveTitle(pages.bookCallError.title);
-    expect(await filledIn(page)).toEqual({ ...visitor, name: "   ", additionalInfo: hostile });
-    await expect(field(page, "name")).toHaveAttribute("aria-invalid", "true");
+    expect(await form.filledIn(page)).toEqual({ ...visitor, name: "   ", additionalInfo: hostile });
+    await expect(form.field(page, "name")).toHaveAttribute("aria-invalid", "true");
     expect(site.leads(visitor.email)).toEqual([]);
 
     await banner.getByRole("link", { name: fields.name.missing }).click();
     await expect(page).toHaveURL(/#name$/);
-    await expect(field(page, "name")).toBeInViewport();
-    await field(page, "name").fill(visitor.name);
-    await submitButton(page).click();
-    await expectConfirmed(page);
+    await expect(form.field(page, "name")).toBeInViewport();
+    await form.field(page, "name").fill(visitor.name);
+    await form.submitAndConfirm(page);
     expect(site.leads(visitor.email)).toMatchObject([{ additional_info: hostile }]);
   });
 });
@@ -76,8 +67,7 @@ test("the headline is one phrase, and links lead to the sections and the form", 
     await expect(page).toHaveURL(new RegExp(`#${id}$`));
     await expect(page.locator(`#${id}`)).toBeInViewport();
   }
-  await page.getByRole("banner").getByRole("link", { name: content.header.bookCall }).click();
-  await expect(page).toHaveTitle(pages.bookCall.title);
+  await followToForm(page);
   await page.getByRole("link", { name: content.header.backHome }).click();
   await expect(page).toHaveTitle(pages.home.title);
 });

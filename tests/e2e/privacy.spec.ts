@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { COUNTED_ITEM, VISIT_ITEM } from "../../contract/rest-api.ts";
 import { root } from "../../scripts/root.ts";
 import { AS_DELIVERED } from "../fakes/legal-drafts.ts";
-import { expectConfirmed, fillIn, sendAndConfirm, submitButton } from "./booking-form.ts";
+import { fillIn, sendAndConfirm, submitAndConfirm } from "./booking-form.ts";
 import { goToForm, openForm } from "./hydration.ts";
 import { expect, test } from "./test.ts";
 
@@ -53,8 +53,7 @@ test("the tab stores the items that the cookie draft names, and nothing stays", 
   await page.reload();
   const kept = await page.evaluate(() => [Object.keys(sessionStorage), Object.keys(localStorage)]);
   expect(kept.map((names) => names.toSorted())).toEqual([Object.keys(KEPT).toSorted(), []]);
-  await submitButton(page).click();
-  await expectConfirmed(page);
+  await submitAndConfirm(page);
   expect(await page.evaluate(() => Object.keys(history.state))).toEqual(Object.keys(OF_HISTORY));
   for (const said of Object.values({ ...KEPT, ...OF_HISTORY })) expect(AS_DELIVERED.cookies).toContain(said);
   expect(await page.evaluate(async () => [await indexedDB.databases(), await caches.keys()])).toEqual([

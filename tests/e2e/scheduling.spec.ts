@@ -91,8 +91,7 @@ for (const javaScriptEnabled of [true, false]) {
           (name) => addEventListener(name, () => sessionStorage.setItem(name, location.hash)),
           SUBMITTED_EVENT,
         );
-      await form.submitButton(page).click();
-      await form.expectConfirmed(page);
+      await form.submitAndConfirm(page);
       expect(site.leads(email)).toHaveLength(1);
       if (javaScriptEnabled)
         expect(await page.evaluate((name) => sessionStorage.getItem(name), SUBMITTED_EVENT)).toBe(
@@ -133,8 +132,7 @@ for (const javaScriptEnabled of [true, false]) {
       await form.submitButton(page).click();
       await expect(page.getByRole("alert")).toContainText(HAS_CALL);
       await form.field(page, "email").fill(visitor.email);
-      await form.submitButton(page).click();
-      await form.expectConfirmed(page);
+      await form.submitAndConfirm(page);
       await expect(page.locator("main time")).toHaveAttribute("datetime", `${chosen?.slice(0, -1)}.000Z`);
     });
   });
@@ -160,8 +158,7 @@ test.describe("a request that fails", () => {
     await page.route(`**${SCHEDULE_PATH}`, (route) => route.abort(), { times: 1 });
     await form.submitButton(page).click();
     await expect(page.getByRole("alert")).toContainText(content.failures.network);
-    await form.submitButton(page).click();
-    await form.expectConfirmed(page);
+    await form.submitAndConfirm(page);
   });
 });
 
@@ -246,8 +243,7 @@ test(
     await expectNoViolation(page);
     expect(await misfits(page)).toEqual([]);
     await fillInAll(page, visitor);
-    await form.submitButton(page).click();
-    await form.expectConfirmed(page);
+    await form.submitAndConfirm(page);
     await expectNoViolation(page);
     expect(await misfits(page)).toEqual([]);
   },

@@ -7,7 +7,7 @@ import { root } from "../../scripts/root.ts";
 import { withEnv } from "../../server/configuration/env.ts";
 import { content } from "../content.ts";
 import * as form from "./booking-form.ts";
-import { holdScript, untilHydrated } from "./hydration.ts";
+import { followToForm, holdScript, untilHydrated } from "./hydration.ts";
 import { serveFolder } from "./static-host.ts";
 import { expect, test as base } from "./test.ts";
 
@@ -41,8 +41,7 @@ test.describe("the whole site", () => {
 
   test("navigates, and sends a lead to the other origin after a refusal", async ({ page, site, visitor }) => {
     await page.goto("/");
-    await page.getByRole("banner").getByRole("link", { name: content.header.bookCall }).click();
-    await expect(page).toHaveTitle(pages.bookCall.title);
+    await followToForm(page);
     await untilHydrated(page.locator("#book-call"));
     await expect(page.getByText(bookCall.needsScript.before)).toHaveCount(0);
     await expect(page.locator("html[data-uncounted]"), "nobody is there to count").toHaveCount(1);
@@ -51,13 +50,10 @@ test.describe("the whole site", () => {
     await form.send(page, visitor);
     await expect(page.getByRole("alert")).toContainText(fields.name.missing);
     expect(await form.filledIn(page)).toEqual(visitor);
-    await form.submitButton(page).click();
-    await form.expectConfirmed(page);
+    await form.submitAndConfirm(page);
     const asked = calls.map((call) => `${call.method()} ${new URL(call.url()).origin}`);
     expect(asked).toEqual(Array(2).fill(`POST ${site.origin}`));
-    expect(site.leads(visitor.email)).toMatchObject([
-      { name: visitor.name, company_name: visitor.companyName },
-    ]);
+    expect(site.leads(visitor.email)).toMatchObject([form.leadOf(visitor)]);
   });
 });
 
@@ -106,8 +102,7 @@ test("before the script has loaded, the form cannot be sent", async ({ page, sit
   release();
   await expect(form.submitButton(page)).toBeEnabled();
   expect(await form.filledIn(page)).toEqual(visitor);
-  await form.submitButton(page).click();
-  await form.expectConfirmed(page);
+  await form.submitAndConfirm(page);
   expect(site.leads(visitor.email)).toHaveLength(1);
 });
 

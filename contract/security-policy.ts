@@ -10,7 +10,7 @@ export type SecurityHeaders = Record<string, string>;
  */
 export const START_SCRIPT =
   '{let{entry}=document.currentScript.dataset,go=()=>import(entry);setTimeout(go,3e3);new PerformanceObserver(go).observe({type:"paint",buffered:!0})}';
-/** Its hash, verified by `tests/e2e/html.spec.ts`. */
+/** Its hash; with a wrong one, browsers refuse the script, and every test of `tests/e2e/` fails. */
 const START_HASH = "'sha256-yVwIc7hvDZ13Z35c/14WGcPOyu/tVL5RKolBSrJ6+L8='";
 
 /** Paths of our pages' own files, and of pictures, which mails also show; file names in both contain a hash. */

@@ -97,22 +97,16 @@ test("supabase-js with the secret key reads one row, or one at most", async () =
 });
 
 test("supabase-js with the secret key inserts as well, and receives an error for what it cannot do", async () => {
-  const { server, leads } = await serverWithLeads();
+  const { leads } = await serverWithLeads();
   expect((await leads.insert(LEAD).select().single()).data).toMatchObject(LEAD);
   const denied = { code: "42501", message: "permission denied for table lead_submissions" };
   expect(await leads.update({ name: "x" }).eq("name", "Ada")).toMatchObject({ status: 403, error: denied });
   expect(await leads.delete().eq("name", "Ada")).toMatchObject({ status: 403, error: denied });
   expect(await leads.upsert({ ...LEAD, name: "x" })).toMatchObject({ status: 403, error: denied });
-  expect(await ownerClient(server).rpc("drop_everything", { now: true })).toMatchObject({
-    status: 404,
-    error: { code: "PGRST125" },
-  });
-  expect(await leads.select("*, notes(*)")).toMatchObject({ status: 400, error: { code: "42703" } });
   expect(await leads.select().textSearch("name", "ada")).toMatchObject({
     status: 400,
     error: { code: "PGRST100" },
   });
-  expect(await leads.select().csv()).toMatchObject({ status: 406, error: { code: "PGRST107" } });
   expect(await leads.select().explain()).toMatchObject({ status: 406, error: { code: "PGRST107" } });
   expect(names((await leads.select("name").order("name")).data)).toHaveLength(6);
 });

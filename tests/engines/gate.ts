@@ -5,9 +5,6 @@ import { listen } from "../machine/free-port.ts";
 
 export type Gate = Awaited<ReturnType<typeof openGate>>;
 
-/** The connection breaks, or another server answers. */
-type Fault = "cut" | { status: number; body: string };
-
 /** Runs in the page before anything else. `FACTOR` is replaced. */
 const WATCH = `(() => {
   const tell = (text) => navigator.sendBeacon("/__stray", String(text));
@@ -27,7 +24,7 @@ const WATCH = `(() => {
 export async function openGate(site: string) {
   const stray: string[] = [];
   const held = new Map<RegExp, Promise<void>>();
-  const faults = new Map<RegExp, Fault>();
+  const broken = new Set<RegExp>();
   const waiting = new Map<ServerResponse, string>();
   let script = true;
   let factor = 1;
@@ -47,9 +44,7 @@ export async function openGate(site: string) {
       return;
     }
     for (const [pattern, released] of held) if (pattern.test(path)) await released;
-    const [, fault] = [...faults].find(([pattern]) => pattern.test(path)) ?? [];
-    if (fault === "cut") asked.socket.destroy();
-    else if (fault) answer.writeHead(fault.status, { "content-type": "application/json" }).end(fault.body);
+    if ([...broken].some((pattern) => pattern.test(path))) asked.socket.destroy();
     else passOn(asked, answer, { site, script });
   }
 
@@ -71,10 +66,10 @@ export async function openGate(site: string) {
       held.set(path, promise);
       return resolve;
     },
-    /** Answers requests for matching paths with a fault. @returns a function that ends that */
-    fail(path: RegExp, fault: Fault) {
-      faults.set(path, fault);
-      return () => void faults.delete(path);
+    /** Breaks the connections of requests for matching paths. @returns a function that ends that */
+    cut(path: RegExp) {
+      broken.add(path);
+      return () => void broken.delete(path);
     },
     async close() {
       server.closeAllConnections();

@@ -12,6 +12,7 @@ import { withEnv } from "../../server/configuration/env.ts";
 import { block, commandsOf } from "../documentation/blocks.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { send } from "../fakes/server.ts";
+import { post } from "../wire/wire-request.ts";
 
 /** A copy, so nobody's `.env` is touched. */
 const folder = mkdtempSync(join(tmpdir(), "nightshift-docker-"));
@@ -54,12 +55,6 @@ async function untilReady(logs = () => compose("logs")): Promise<void> {
   throw new Error(`The site did not get ready: ${logs()}`);
 }
 
-function sendLead(email: string) {
-  const headers = { apikey: keys().publicKey, "content-type": "application/json" };
-  const body = JSON.stringify({ ...LEAD, email });
-  return send(port, { method: "POST", path: "/rest/v1/lead_submissions", headers, body });
-}
-
 beforeAll(async () => {
   port = await freePort();
   cpSync(root, folder, { recursive: true, filter: (path) => !LEFT_BEHIND.includes(path) });
@@ -89,7 +84,10 @@ test("the pages have the settings of .env", async () => {
 });
 
 test("a lead is stored in PostgreSQL, and the command line reads it there", async () => {
-  expect((await sendLead("first@visitor.example")).status).toBe(201);
+  const { publicKey } = keys();
+  const lead = { ...LEAD, email: "first@visitor.example" };
+  const request = post(lead, { apikey: publicKey, authorization: `Bearer ${publicKey}` });
+  expect((await send(port, request)).status).toBe(201);
   expect(inSite("node", "cli/main.ts", "list", "--json")).toContain("Dana Ortiz");
 });
 

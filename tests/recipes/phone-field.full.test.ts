@@ -8,7 +8,9 @@ import { copyProject } from "../fakes/project.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { temporaryDatabase } from "../fakes/postgres.ts";
 import { startProcess } from "../fakes/process.ts";
-import { temporaryFolder } from "../fakes/server.ts";
+import { send, temporaryFolder } from "../fakes/server.ts";
+import { postForm } from "../wire/form-request.ts";
+import { get, post } from "../wire/wire-request.ts";
 
 const PHONE = "(201) 555-0142";
 const SECRET_KEY = "recipe-secret-key-of-a-test";
@@ -56,34 +58,18 @@ async function sendReadSearchMailAndExport(
 ): Promise<void> {
   const env = { DATA_DIR: data, LEADS_SECRET_KEY: SECRET_KEY, ...database };
   const { port } = await startProcess(env, { main: join(project, "server/main.ts") });
-  const origin = `http://localhost:${port}`;
-  const form = await (await fetch(`${origin}/book-call`)).text();
-  expect(/<input id="phone" type="tel"/.test(form)).toBe(true);
+  const form = await send(port, { path: "/book-call" });
+  expect(/<input id="phone" type="tel"/.test(form.body)).toBe(true);
 
   const { publicKey } = JSON.parse(readFileSync(join(data, "keys.json"), "utf8"));
-  const table = `${origin}/rest/v1/lead_submissions`;
-  const sent = await fetch(table, {
-    method: "POST",
-    headers: { apikey: publicKey, "content-type": "application/json" },
-    body: JSON.stringify({ ...LEAD, phone: ` ${PHONE} ` }),
-  });
+  const withKey = (apikey: string) => ({ apikey, authorization: `Bearer ${apikey}` });
+  const sent = await send(port, post({ ...LEAD, phone: ` ${PHONE} ` }, withKey(publicKey)));
   expect(sent.status).toBe(201);
-  const withoutScript = await fetch(`${origin}/book-call`, {
-    method: "POST",
-    body: new URLSearchParams({
-      name: "Ben Ito",
-      email: "ben@itoelectric.example",
-      companyName: "Ito Electric",
-      selectedService: LEAD.selected_service,
-      problems: "No-shows",
-      phone: "+1 201 555 0188",
-    }),
-  });
+  const ben = postForm({ name: "Ben Ito", email: "ben@itoelectric.example" });
+  const withoutScript = await send(port, { ...ben, body: `${String(ben.body)}&phone=%2B1+201+555+0188` });
   expect(withoutScript.status).toBe(200);
-  const read = await fetch(`${table}?select=name,phone&phone=like.*0142`, {
-    headers: { apikey: SECRET_KEY },
-  });
-  expect(await read.json()).toEqual([{ name: LEAD.name, phone: PHONE }]);
+  const read = await send(port, get("?select=name,phone&phone=like.*0142", withKey(SECRET_KEY)));
+  expect(JSON.parse(read.body)).toEqual([{ name: LEAD.name, phone: PHONE }]);
 
   const leads = (...args: string[]) => {
     const { stdout, stderr } = run(project, process.execPath, ["cli/main.ts", ...args], env);

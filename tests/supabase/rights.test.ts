@@ -13,13 +13,7 @@ describePostgres("on hosted Supabase", () => {
   }
 
   test.each(["anon", "authenticated"] as const)("%s reads no row, however it asks", async (role) => {
-    const id = "0192d3c4-5e6f-7a8b-9c0d-1e2f3a4b5c6d";
-    for (const sql of [
-      "SELECT * FROM lead_submissions",
-      "SELECT id FROM lead_submissions WHERE email LIKE 'dana%'",
-      `SELECT * FROM lead_submissions WHERE id = '${id}'`,
-      "SELECT * FROM lead_submissions FOR SHARE",
-    ]) {
+    for (const sql of ["SELECT * FROM lead_submissions", "SELECT * FROM lead_submissions FOR SHARE"]) {
       const read = run(sql, role).catch((error: unknown) => String(error));
       expect([[], "error: permission denied for view lead_submissions"]).toContainEqual(await read);
     }

@@ -1,20 +1,27 @@
-/** Times on the board: the visitor's day groups them, and the two hours of an overlap have names. */
+/** Times on the board: the visitor's day groups them, and the two hours of an overlap have names. Pages without a board. */
+import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
+import { NO_BOARD } from "../../../contract/page.ts";
+import { BOOK_CALL, SCHEDULE_PATH } from "../../../contract/routes.ts";
 import { SharedContentContext } from "../../components/shared-content.ts";
 import { schedulePage } from "../../content/schedule.ts";
 import { content } from "../../../tests/content.ts";
-import { sharedContent } from "../../page-content.ts";
+import { contentForVisit, sharedContent } from "../../page-content.ts";
 import { SchedulePage } from "./schedule-page.tsx";
+import { StillSchedule } from "./still-pages.tsx";
 import { inZone } from "./times.ts";
+
+const form = { kind: "empty" } as const;
+
+function render(page: ReactNode): string {
+  const shared = sharedContent(content, { status: 200, form });
+  return renderToStaticMarkup(<SharedContentContext value={shared}>{page}</SharedContentContext>);
+}
 
 function board(times: string[], zone: string, taken: string[] = []): [string, string][] {
   const schedule = { view: "times" as const, times, taken, zone, agencyZone: "America/New_York" };
-  const html = renderToStaticMarkup(
-    <SharedContentContext value={sharedContent(content, { status: 200, form: { kind: "empty" } })}>
-      <SchedulePage schedule={schedule} content={{ schedulePage }} />
-    </SharedContentContext>,
-  );
+  const html = render(<SchedulePage schedule={schedule} content={{ schedulePage }} />);
   const text = (part = "") =>
     part
       .replace(/<[^>]*>/g, " ")
@@ -61,6 +68,13 @@ test("taken times are shown between open ones, and a day without an open time is
     ["Mon Nov 2", `9:00 AM ${schedulePage.taken} 9:30 AM`],
     ["Tue Nov 3", schedulePage.full],
   ]);
+});
+
+test.each(NO_BOARD)("a page without times says why (%s), and links to the form or to the times", (why) => {
+  const words = { ...content, ...contentForVisit(content).scheduleForm };
+  const html = render(<StillSchedule schedule={{ view: "none", why }} content={words} form={form} />);
+  expect(html).toContain(render(schedulePage.none[why].heading));
+  expect(html).toContain(`href="${why === "link" ? SCHEDULE_PATH : BOOK_CALL.path}"`);
 });
 
 test("a zone has its place and its name, once where they are the same", () => {

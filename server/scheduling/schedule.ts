@@ -63,12 +63,15 @@ export function createSchedule({ availability, store, calls, calendars, now }: S
     if (ours.kind === "unavailable") return ours;
     const blocked = ours.kind === "ok" ? ours.value : [];
     const others = blocked.filter(({ call, startsAt }) => !call || Date.parse(startsAt) !== movedFrom);
-    const found = openTimes(availability, [...others, ...calendars.busy()], now());
+    const found: Openings = {
+      kind: "ok",
+      ...openTimes(availability, [...others, ...calendars.busy()], now()),
+    };
     if (movedFrom !== undefined)
-      return { kind: "ok", ...found, times: found.times.filter((at) => Date.parse(at) !== movedFrom) };
+      return { ...found, times: found.times.filter((at) => Date.parse(at) !== movedFrom) };
     readAt = now();
-    if (!known || !isDeepStrictEqual(known.times, found.times)) known = { kind: "ok", ...found };
-    return known;
+    if (known && isDeepStrictEqual(known, found)) return known;
+    return (known = found);
   }
 
   function limitOf(startsAt: string) {

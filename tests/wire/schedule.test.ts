@@ -1,4 +1,5 @@
 /** The scheduling page: open times and booking, without a script and by programs. */
+import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { HAS_CALL, TOO_MANY_CALLS } from "../../contract/messages.ts";
 import { workingHours } from "../fakes/build.ts";
@@ -249,4 +250,19 @@ test("open times follow a clock that was set back by a year; while the store is 
   expect(page.status).toBe(503);
   expect(stateOf(page).schedule).toMatchObject({ view: "none", why: "unavailable" });
   expect(await server.send({ path: "/schedule/times" })).toMatchObject({ status: 503 });
+});
+
+test("a closed time leaves the board once it is too near to be booked", async () => {
+  let time = NOW;
+  const server = await site({ now: () => time });
+  const [, startsAt = "", endsAt = ""] = await timesOf(server);
+  const [from = "", to = ""] = [startsAt, endsAt].map((at) => new Date(at).toISOString());
+  await server.store.run("closeTime", { id: randomUUID(), startsAt: from, endsAt: to });
+  const taken = async (later: number) => {
+    time += later;
+    const { schedule } = stateOf(await server.send({ path: "/schedule" }));
+    return schedule.view === "times" && schedule.taken;
+  };
+  expect(await taken(3_000)).toEqual([startsAt]);
+  expect(await taken(30 * 60_000)).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { expectNoViolation } from "./axe.ts";
 import { answerOnce, CALL, expectConfirmed, field, fillIn, submitButton } from "./booking-form.ts";
 import { holdRequests, openForm, openHome } from "./hydration.ts";
 import { expectFits, linesOf, misfits } from "./misfits.ts";
-import { expect, test } from "./test.ts";
+import { expect, expectErrors, test } from "./test.ts";
 
 const { demo, footer, header } = content;
 
@@ -71,56 +71,51 @@ test("the landing page reached inside the app, and a trade's page behind the foo
   await expectNoViolation(page);
 });
 
-test.describe("with errors", () => {
-  test.use({ expectedErrors: /Failed to load resource|The lead was not stored|Failed to fetch/ });
-
-  test("the form empty, invalid, refused, failed, submitting and confirmed", async ({ page, visitor }) => {
-    await openForm(page);
-    await expectSound(page);
-    await submitButton(page).click();
-    await expect(field(page, "name")).toHaveAttribute("aria-invalid", "true");
-    await expectSound(page);
-    await fillIn(page, visitor);
-    await answerOnce(page, (route) =>
-      route.fulfill({
-        status: 400,
-        json: { code: "23514", message: "Enter another email.", details: 'column "email"', hint: null },
-      }),
-    );
-    await submitButton(page).click();
-    await expect(field(page, "email")).toHaveAttribute("aria-invalid", "true");
-    await expectNoViolation(page);
-    await answerOnce(page, (route) => route.abort());
-    await submitButton(page).click();
-    await expect(page.getByRole("alert").getByRole("link")).toHaveCount(2);
-    const number = page.getByRole("alert").locator('a[href^="tel:"]');
-    await expectSound(page, async ({ width, text }) => {
-      // At double size it is wider than the banner of a small phone.
-      expect(await linesOf(number)).toBe(width === 360 && text === "double" ? 2 : 1);
-    });
-    const release = await holdRequests(page, CALL);
-    await submitButton(page).click();
-    await expect(page.getByRole("button", { name: content.bookCall.submitting })).toBeVisible();
-    await expectNoViolation(page);
-    release();
-    await expectConfirmed(page);
-    await expectSound(page);
+test("the form empty, invalid, refused, failed, submitting and confirmed", async ({ page, visitor }) => {
+  expectErrors(page, /Failed to load resource|The lead was not stored|Failed to fetch/);
+  await openForm(page);
+  await expectSound(page);
+  await submitButton(page).click();
+  await expect(field(page, "name")).toHaveAttribute("aria-invalid", "true");
+  await expectSound(page);
+  await fillIn(page, visitor);
+  await answerOnce(page, (route) =>
+    route.fulfill({
+      status: 400,
+      json: { code: "23514", message: "Enter another email.", details: 'column "email"', hint: null },
+    }),
+  );
+  await submitButton(page).click();
+  await expect(field(page, "email")).toHaveAttribute("aria-invalid", "true");
+  await expectNoViolation(page);
+  await answerOnce(page, (route) => route.abort());
+  await submitButton(page).click();
+  await expect(page.getByRole("alert").getByRole("link")).toHaveCount(2);
+  const number = page.getByRole("alert").locator('a[href^="tel:"]');
+  await expectSound(page, async ({ width, text }) => {
+    // At double size it is wider than the banner of a small phone.
+    expect(await linesOf(number)).toBe(width === 360 && text === "double" ? 2 : 1);
   });
-
-  test("the error page", async ({ page }) => {
-    await page.goto("/no-such-page");
-    await expectSound(page);
-  });
+  const release = await holdRequests(page, CALL);
+  await submitButton(page).click();
+  await expect(page.getByRole("button", { name: content.bookCall.submitting })).toBeVisible();
+  await expectNoViolation(page);
+  release();
+  await expectConfirmed(page);
+  await expectSound(page);
 });
 
-test.describe("with motion", { tag: "@full" }, () => {
-  test.use({ contextOptions: { reducedMotion: "no-preference" } });
+test("the error page", async ({ page }) => {
+  expectErrors(page, /Failed to load resource|The lead was not stored|Failed to fetch/);
+  await page.goto("/no-such-page");
+  await expectSound(page);
+});
 
-  test("the headline in the middle of a word", async ({ page }) => {
-    await openHome(page);
-    await page.waitForFunction(
-      () => document.querySelector("[data-typed]")?.getAttribute("data-typed")?.length === 20,
-    );
-    await expectNoViolation(page, [1280]);
-  });
+test("the headline in the middle of a word", { tag: "@full" }, async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await openHome(page);
+  await page.waitForFunction(
+    () => document.querySelector("[data-typed]")?.getAttribute("data-typed")?.length === 20,
+  );
+  await expectNoViolation(page, [1280]);
 });

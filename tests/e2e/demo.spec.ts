@@ -5,7 +5,7 @@ import { openStopped, pass } from "./clock.ts";
 import { holdRequests, openHome } from "./hydration.ts";
 import { moments } from "../../site/pages/home/play-demo.ts";
 import { contentForVisit } from "../../site/page-content.ts";
-import { expect, test } from "./test.ts";
+import { expect, expectErrors, test } from "./test.ts";
 
 const { demo } = content;
 
@@ -104,17 +104,14 @@ test("asks for the trade, then plays its conversation, and only the lines move",
   }
 });
 
-test.describe("where a trade's conversation does not arrive", () => {
-  test.use({ expectedErrors: /There is no demo/ });
-
-  test("the page of the trade has it", async ({ page }) => {
-    await page.route(/demos-content/, (route) => route.fulfill({ status: 200, body: "{}" }));
-    await openHome(page);
-    await opener(page).click();
-    const [{ name, path } = { name: "", path: "" }] = trades;
-    await dialog(page).getByRole("link", { name, exact: true }).click();
-    await expect(page).toHaveURL(path);
-  });
+test("where a trade's conversation does not arrive, the page of the trade has it", async ({ page }) => {
+  expectErrors(page, /There is no demo/);
+  await page.route(/demos-content/, (route) => route.fulfill({ status: 200, body: "{}" }));
+  await openHome(page);
+  await opener(page).click();
+  const [{ name, path } = { name: "", path: "" }] = trades;
+  await dialog(page).getByRole("link", { name, exact: true }).click();
+  await expect(page).toHaveURL(path);
 });
 
 test("on the page of a trade it plays that trade's conversation at once", async ({ page }) => {

@@ -12,7 +12,7 @@ import { content } from "../content.ts";
 import { copyProject } from "../fakes/project.ts";
 import { field, fillIn, submitButton } from "./booking-form.ts";
 import { openForm, openHome } from "./hydration.ts";
-import { expect, test as base } from "./test.ts";
+import { expect, expectErrors, test as base } from "./test.ts";
 
 interface Dev {
   folder: string;
@@ -47,10 +47,11 @@ const test = base.extend<object, { dev: Dev }>({
         origin,
         said: () => said,
         edit: (file, before, after) => {
-          const text = readFileSync(join(folder, file), "utf8");
+          const path = join(folder, file);
+          const text = readFileSync(path, "utf8");
           expect(text).toContain(before);
           writeFileSync(
-            join(folder, file),
+            path,
             text.replace(before, () => after),
           );
         },
@@ -143,19 +144,16 @@ test("names the error in the content, and continues once it is corrected", async
   await expect(page.getByText("Stars are needed.")).toBeVisible();
 });
 
-test.describe("a server that goes away for a moment", () => {
-  // A page's request at that moment fails, or is answered by a Vite that still bundles; the page is reloaded.
-  test.use({ expectedErrors: /ERR_CONNECTION_RE|Outdated Optimize Dep|dynamically imported module/ });
-
-  test("restarts when the server's own code changes", async ({ page, dev }) => {
+// A page's request at that moment fails, or is answered by a Vite that still bundles; the page is reloaded.
+test("restarts when the server's own code changes", async ({ page, dev }) => {
+  expectErrors(page, /ERR_CONNECTION_RE|Outdated Optimize Dep|dynamically imported module/);
+  await openForm(page);
+  // The server before the change answers the first letter.
+  await Promise.all([page.waitForResponse(`**${FORM_START_PATH}`), field(page, "name").fill("Nora")]);
+  dev.edit("contract/messages.ts", "An unexpected error occurred.", "Something odd occurred.");
+  await expect.poll(() => dev.said().match(/The site is at/g)?.length).toBe(2);
+  await expect(async () => {
     await openForm(page);
-    // The server before the change answers the first letter.
-    await Promise.all([page.waitForResponse(`**${FORM_START_PATH}`), field(page, "name").fill("Nora")]);
-    dev.edit("contract/messages.ts", "An unexpected error occurred.", "Something odd occurred.");
-    await expect.poll(() => dev.said().match(/The site is at/g)?.length).toBe(2);
-    await expect(async () => {
-      await openForm(page);
-      await expect(field(page, "name")).toHaveValue("Nora");
-    }).toPass();
-  });
+    await expect(field(page, "name")).toHaveValue("Nora");
+  }).toPass();
 });

@@ -4,14 +4,13 @@ import { UNEXPECTED } from "../../contract/messages.ts";
 import { content } from "../content.ts";
 import { filledIn, fillIn, submitAndConfirm, submitButton } from "./booking-form.ts";
 import { openForm } from "./hydration.ts";
-import { expect, test } from "./test.ts";
+import { expect, expectErrors, test } from "./test.ts";
 
 const { failures } = content;
 
-test.use({
-  expectedErrors:
-    /taken away|is not a (function|constructor)|Cannot read prop|^undefined$|The lead was not stored/,
-});
+const EXPECTED =
+  /taken away|is not a (function|constructor)|Cannot read prop|^undefined$|The lead was not stored/;
+test.beforeEach(({ page }) => expectErrors(page, EXPECTED));
 
 /** `npm test` tries the first of each list. */
 const tagOf = (index: number) => ({ tag: index === 0 ? [] : ["@full"] });

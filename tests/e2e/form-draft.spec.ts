@@ -1,9 +1,9 @@
 /** This tab keeps a half-filled form until it is stored, whatever happens to the page. */
 import { EMPTY, field, filledIn, fillIn, submitAndConfirm } from "./booking-form.ts";
 import { holdScript, openForm, untilHydrated } from "./hydration.ts";
-import { expect, test } from "./test.ts";
+import { expect, expectErrors, test } from "./test.ts";
 
-test.use({ expectedErrors: /is not a constructor/ });
+test.beforeEach(({ page }) => expectErrors(page, /is not a constructor/));
 
 test("a reload keeps it, newer text wins, other tabs have none", async ({ page, context, visitor }) => {
   await openForm(page);

@@ -3,13 +3,12 @@ import type { Page, Route } from "@playwright/test";
 import { content } from "../content.ts";
 import * as form from "./booking-form.ts";
 import { holdRequests, openForm } from "./hydration.ts";
-import { expect, test } from "./test.ts";
+import { expect, expectErrors, test } from "./test.ts";
 
 const { bookCall, failures, pages, site: agency } = content;
 
-test.use({
-  expectedErrors: /Failed to load resource|The lead was not stored|TypeError: Failed to fetch|AbortError/,
-});
+const EXPECTED = /Failed to load resource|The lead was not stored|TypeError: Failed to fetch|AbortError/;
+test.beforeEach(({ page }) => expectErrors(page, EXPECTED));
 
 const banner = (page: Page) => page.getByRole("alert");
 

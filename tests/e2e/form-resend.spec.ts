@@ -2,11 +2,10 @@
 import { content } from "../content.ts";
 import * as form from "./booking-form.ts";
 import { followToForm, openForm, untilHydrated } from "./hydration.ts";
-import { expect, test } from "./test.ts";
-
-test.use({ expectedErrors: /Failed to load resource|TypeError: Failed to fetch/ });
+import { expect, expectErrors, test } from "./test.ts";
 
 test.beforeEach(async ({ page }) => {
+  expectErrors(page, /Failed to load resource|TypeError: Failed to fetch/);
   // The worst failure: the lead is stored, and the answer never arrives.
   await form.answerOnce(page, async (route) => {
     await route.fetch();
@@ -56,18 +55,14 @@ test("after a failure, leaving or a reload keeps the text and its key", async ({
   expect(site.leads(visitor.email)).toHaveLength(1);
 });
 
-test(
-  "the same text without the script is the same lead",
-  { tag: "@full" },
-  async ({ page, site, visitor }) => {
-    await openForm(page);
-    await form.send(page, visitor);
-    await expect(page.getByRole("alert")).toBeVisible();
-    expect(site.leads(visitor.email)).toHaveLength(1);
+test("the same text without a script is the same lead", { tag: "@full" }, async ({ page, site, visitor }) => {
+  await openForm(page);
+  await form.send(page, visitor);
+  await expect(page.getByRole("alert")).toBeVisible();
+  expect(site.leads(visitor.email)).toHaveLength(1);
 
-    await page.route(/\/assets\/hydrate-/, (route) => route.abort());
-    await page.reload();
-    await form.sendAndConfirm(page, visitor);
-    expect(site.leads(visitor.email)).toHaveLength(1);
-  },
-);
+  await page.route(/\/assets\/hydrate-/, (route) => route.abort());
+  await page.reload();
+  await form.sendAndConfirm(page, visitor);
+  expect(site.leads(visitor.email)).toHaveLength(1);
+});

@@ -7,7 +7,7 @@ import { LINK_PATHS } from "../../server/outbox/links/signed-links.ts";
 import { content } from "../content.ts";
 import { leadOf } from "./booking-form.ts";
 import { administer, enterInbox, inboxLink, sendLead } from "./operator.ts";
-import { expect, test as base } from "./test.ts";
+import { expect, expectErrors, test as base } from "./test.ts";
 
 const { inbox, leadContent, linkPages } = content;
 
@@ -21,26 +21,19 @@ const test = base.extend<{ lead: LeadFields; id: string }>({
 
 test.use({ javaScriptEnabled: false });
 
-test.describe("once it is left", () => {
-  test.use({ expectedErrors: /Failed to load resource.*401/ });
-
-  test("the inbox, which the command line's link opens once, is closed", async ({ page, site, id }) => {
-    await page.goto(inboxLink(site));
-    const heading = page.getByRole("heading", { level: 1 });
-    await expect(heading).toHaveText(linkPages["sign-in"].heading);
-    expect(await page.context().cookies()).toEqual([]);
-    await page.getByRole("button", { name: linkPages["sign-in"].button }).click();
-    await expect(page).toHaveURL(/\/inbox(?:#deleted)?$/);
-    await expect(page).toHaveTitle(inbox.title);
-    expect(await page.context().cookies()).toMatchObject([
-      { name: "inbox", path: "/inbox", httpOnly: true, sameSite: "Strict" },
-    ]);
-    await page.getByRole("button", { name: inbox.signOut }).click();
-    await expect(heading).toHaveText(linkPages.ask.heading);
-    await page.goto(`/inbox/leads/${id}`);
-    await expect(heading).toHaveText(linkPages.ask.heading);
-    expect(await page.context().cookies()).toEqual([]);
-  });
+test("the inbox opens by the command line's link, and signing out closes it", async ({ page, site, id }) => {
+  expectErrors(page, /Failed to load resource.*401/);
+  await page.goto(inboxLink(site));
+  const heading = page.getByRole("heading", { level: 1 });
+  await expect(heading).toHaveText(linkPages["sign-in"].heading);
+  await page.getByRole("button", { name: linkPages["sign-in"].button }).click();
+  await expect(page).toHaveURL(/\/inbox(?:#deleted)?$/);
+  await expect(page).toHaveTitle(inbox.title);
+  await page.getByRole("button", { name: inbox.signOut }).click();
+  await expect(heading).toHaveText(linkPages.ask.heading);
+  await page.goto(`/inbox/leads/${id}`);
+  await expect(heading).toHaveText(linkPages.ask.heading);
+  expect(await page.context().cookies()).toEqual([]);
 });
 
 test("the list is sorted, searched, downloaded and cleared", async ({ page, site, lead, id }) => {
@@ -162,37 +155,34 @@ test("a mail's links show the lead and mark it as answered, signed out", async (
   expect(await administer(site, "lead", { id })).toHaveProperty("answeredAt");
 });
 
-test.describe("a visitor's text", () => {
+test("a visitor's text is text and nothing else, and fits a phone", async ({ page, site, lead }) => {
   const hostile = {
     name: `<img src=x onerror="document.title='taken'">{{7*7}}`,
     company_name: "</title></style><script>document.title='taken'</script>",
     problems: `"><svg onload=alert(1)>\n<form action=//evil.example><button>Mark as answered</button>`,
     additional_info: `<a href="javascript:alert(1)">x</a> \u202Egnp.exe ${"w".repeat(300)}`,
   };
-
-  test("is text and nothing else, and fits a phone", async ({ page, site, lead }) => {
-    const id = await sendLead(site, { ...lead, ...hostile });
-    // Pages do not fade: the browser reports an error when the window is resized during a fade.
-    await page.emulateMedia({ reducedMotion: "reduce" });
-    await enterInbox(page, site);
-    for (const width of [360, 1280]) {
-      await page.setViewportSize({ width, height: 800 });
-      for (const path of [
-        `/inbox?filter=all&search=${encodeURIComponent(hostile.name)}`,
-        `/inbox/leads/${id}`,
-      ]) {
-        await page.goto(path);
-        await expect(page.getByText(hostile.name).first()).toBeVisible();
-        const found = page.locator("main").locator("img, script, [onload], [onerror], [href^=javascript]");
-        await expect(found).toHaveCount(0);
-        const box = await page.locator("body").boundingBox();
-        expect(box?.width).toBeLessThanOrEqual(width);
-      }
+  const id = await sendLead(site, { ...lead, ...hostile });
+  // Pages do not fade: the browser reports an error when the window is resized during a fade.
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await enterInbox(page, site);
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const path of [
+      `/inbox?filter=all&search=${encodeURIComponent(hostile.name)}`,
+      `/inbox/leads/${id}`,
+    ]) {
+      await page.goto(path);
+      await expect(page.getByText(hostile.name).first()).toBeVisible();
+      const found = page.locator("main").locator("img, script, [onload], [onerror], [href^=javascript]");
+      await expect(found).toHaveCount(0);
+      const box = await page.locator("body").boundingBox();
+      expect(box?.width).toBeLessThanOrEqual(width);
     }
-    await expect(page.getByText(hostile.problems)).toBeVisible();
-    await expect(page.getByRole("button", { name: leadContent.notSpam })).toHaveCount(1);
-    await expect(page.getByRole("button", { name: leadContent.markAnswered })).toHaveCount(0);
-  });
+  }
+  await expect(page.getByText(hostile.problems)).toBeVisible();
+  await expect(page.getByRole("button", { name: leadContent.notSpam })).toHaveCount(1);
+  await expect(page.getByRole("button", { name: leadContent.markAnswered })).toHaveCount(0);
 });
 
 test("no visitor learns of the inbox: no page, file or script names it", async ({ request }) => {

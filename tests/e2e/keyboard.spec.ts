@@ -5,7 +5,7 @@ import type { FormValues } from "../../contract/page.ts";
 import { content } from "../content.ts";
 import { field, submitButton } from "./booking-form.ts";
 import { openHome } from "./hydration.ts";
-import { expect, test } from "./test.ts";
+import { expect, expectErrors, test } from "./test.ts";
 
 const { header } = content;
 
@@ -45,11 +45,10 @@ test("books a call by keyboard alone", async ({ page, site, visitor }) => {
   await expect(page).toHaveURL(/\/$/);
 });
 
-test.use({ expectedErrors: /Failed to load resource.*404/ });
-
 const PATHS = ["/", "/book-call", "/no-such-page"];
 
 test("the first tab stop of a page skips the header, and every one shows its focus", async ({ page }) => {
+  expectErrors(page, /Failed to load resource.*404/);
   const unseen: string[] = [];
   for (const path of PATHS) {
     await page.goto(path);

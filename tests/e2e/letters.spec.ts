@@ -31,25 +31,21 @@ function filesOf(page: Page): Promise<string[]> {
   );
 }
 
-test(
-  "a visitor's name looks right in any European letters",
-  { tag: "@full" },
-  async ({ page, site, visitor }) => {
-    await openLeadOf(page, site, visitor);
-    expect(await filesOf(page), "a name in the letters of our own text needs no other file").toEqual([
-      "display",
-    ]);
-    for (const [alphabet, letters] of ALPHABETS) {
-      const name = `José Ángel ${letters}`;
-      await openLeadOf(page, site, { ...visitor, name });
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
-      // From here on the files are in the browser's cache.
-      await page.evaluate(() => document.fonts.ready);
-      await page.reload();
-      expect(new Set(await fontsOf(page, "h1")), alphabet).toEqual(new Set(["ours"]));
-    }
-  },
-);
+test("a name looks right in any European letters", { tag: "@full" }, async ({ page, site, visitor }) => {
+  await openLeadOf(page, site, visitor);
+  expect(await filesOf(page), "a name in the letters of our own text needs no other file").toEqual([
+    "display",
+  ]);
+  for (const [alphabet, letters] of ALPHABETS) {
+    const name = `José Ángel ${letters}`;
+    await openLeadOf(page, site, { ...visitor, name });
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
+    // From here on the files are in the browser's cache.
+    await page.evaluate(() => document.fonts.ready);
+    await page.reload();
+    expect(new Set(await fontsOf(page, "h1")), alphabet).toEqual(new Set(["ours"]));
+  }
+});
 
 test("a page loads the one file that has its letters", async ({ page }) => {
   for (const path of ["/", "/book-call"]) {

@@ -82,17 +82,14 @@ test("works before the script has loaded", async ({ page }) => {
   await expect(page.locator("#features")).toBeInViewport();
 });
 
-test.describe("on a low screen", { tag: "@full" }, () => {
-  test.use({ viewport: { width: 640, height: 320 } });
-
-  test("the menu scrolls to its last link", async ({ page }) => {
-    await openHome(page);
-    await page.getByRole("button", { name: header.menuButton }).click();
-    const last = page.getByRole("navigation").getByRole("link", { name: header.bookCall });
-    await expect(last).not.toBeInViewport({ ratio: 1 });
-    await page.getByRole("navigation").hover();
-    await page.mouse.wheel(0, 1000);
-    await expect(last).toBeInViewport({ ratio: 1 });
-    expect(await page.evaluate(() => scrollY), "the page behind it stays").toBe(0);
-  });
+test("on a low screen the menu scrolls to its last link", { tag: "@full" }, async ({ page }) => {
+  await page.setViewportSize({ width: 640, height: 320 });
+  await openHome(page);
+  await page.getByRole("button", { name: header.menuButton }).click();
+  const last = page.getByRole("navigation").getByRole("link", { name: header.bookCall });
+  await expect(last).not.toBeInViewport({ ratio: 1 });
+  await page.getByRole("navigation").hover();
+  await page.mouse.wheel(0, 1000);
+  await expect(last).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(() => scrollY), "the page behind it stays").toBe(0);
 });

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { content, sectionLabel } from "../content.ts";
 import { goToForm, holdRequests, openForm, openHome, untilHydrated } from "./hydration.ts";
-import { expect, test } from "./test.ts";
+import { expect, expectErrors, test } from "./test.ts";
 
 const { pages } = content;
 
@@ -159,30 +159,25 @@ test("a page opened inside the app looks like a loaded one", async ({ page }) =>
   expect(await boxes()).toEqual(form);
 });
 
-test(
-  "a click can open a tab, and an early Back finds its page",
-  { tag: "@full" },
-  async ({ page, context }) => {
-    await openHome(page);
-    const opened = context.waitForEvent("page");
-    await bookACall(page).click({ modifiers: ["ControlOrMeta"] });
-    await expect(await opened).toHaveURL(/\/book-call$/);
-    await expect(page).toHaveURL(/\/$/);
-    await bookACall(page).click();
-    await expect(page).toHaveTitle(pages.bookCall.title);
-    await holdRequests(page, /\/assets\/hydrate-/);
-    await page.reload();
-    await page.goBack();
-    await expect(page).toHaveTitle(pages.home.title);
-    await expect(page.getByRole("contentinfo")).toBeVisible();
-  },
-);
+test("a click can open a tab; an early Back finds its page", { tag: "@full" }, async ({ page, context }) => {
+  await openHome(page);
+  const opened = context.waitForEvent("page");
+  await bookACall(page).click({ modifiers: ["ControlOrMeta"] });
+  await expect(await opened).toHaveURL(/\/book-call$/);
+  await expect(page).toHaveURL(/\/$/);
+  await bookACall(page).click();
+  await expect(page).toHaveTitle(pages.bookCall.title);
+  await holdRequests(page, /\/assets\/hydrate-/);
+  await page.reload();
+  await page.goBack();
+  await expect(page).toHaveTitle(pages.home.title);
+  await expect(page.getByRole("contentinfo")).toBeVisible();
+});
 
 test.describe("without a signal", { tag: "@full" }, () => {
-  test.use({
-    expectedErrors:
-      /Failed to load resource|Failed to fetch dynamically imported module|These styles did not come|code takes too long/,
-  });
+  const EXPECTED =
+    /Failed to load resource|Failed to fetch dynamically imported module|These styles did not come|code takes too long/;
+  test.beforeEach(({ page }) => expectErrors(page, EXPECTED));
 
   test("Back to a page whose script is gone loads its document, once", async ({ page }) => {
     await goToForm(page);

@@ -8,7 +8,7 @@ import { content } from "../content.ts";
 import { field, filledIn, fillIn, sendAndConfirm } from "./booking-form.ts";
 import { followToForm, openForm, openHome } from "./hydration.ts";
 import { copyBuild } from "./site.ts";
-import { expect, test as base } from "./test.ts";
+import { expect, expectErrors, test as base } from "./test.ts";
 
 const { pages } = content;
 const dist = join(root, "dist");
@@ -24,10 +24,9 @@ const test = base.extend<{ newVersion: string }>({
 // Two servers start in each.
 test.slow();
 
-test.use({
-  expectedErrors:
-    /Failed to load resource.*(404|CONNECTION_RE(FUSED|SET))|Failed to fetch dynamically imported module|The content of the page was answered with 404|These styles did not come/,
-});
+const EXPECTED =
+  /Failed to load resource.*(404|CONNECTION_RE(FUSED|SET))|Failed to fetch dynamically imported module|The content of the page was answered with 404|These styles did not come/;
+test.beforeEach(({ page }) => expectErrors(page, EXPECTED));
 
 test("a click loads the new version's document", async ({ page, site, newVersion }) => {
   await openHome(page);

@@ -53,18 +53,14 @@ test("without any newer feature the form is sent", async ({ page, site, visitor 
   expect(site.leads(visitor.email)).toHaveLength(1);
 });
 
-test(
-  "without an event of the paint the script still comes",
-  { tag: "@full" },
-  async ({ page, site, visitor }) => {
-    await page.addInitScript(() => {
-      PerformanceObserver.prototype.observe = () => undefined;
-      performance.getEntriesByType = () => [];
-    });
-    await bookACall(page, visitor);
-    expect(site.leads(visitor.email)).toHaveLength(1);
-  },
-);
+test("without an event of the paint the script comes", { tag: "@full" }, async ({ page, site, visitor }) => {
+  await page.addInitScript(() => {
+    PerformanceObserver.prototype.observe = () => undefined;
+    performance.getEntriesByType = () => [];
+  });
+  await bookACall(page, visitor);
+  expect(site.leads(visitor.email)).toHaveLength(1);
+});
 
 test("the scripts have no newer syntax, and the styles no nesting", async () => {
   for (const { file, source } of scripts) {

@@ -11,7 +11,7 @@ import { listen } from "../machine/free-port.ts";
 import { fillIn, submitAndConfirm } from "./booking-form.ts";
 import { openHome } from "./hydration.ts";
 import { renderAnew } from "./other-content.ts";
-import { expect, test as base } from "./test.ts";
+import { expect, expectErrors, test as base } from "./test.ts";
 
 interface Other {
   origin: string;
@@ -86,44 +86,42 @@ test("a script that never answers delays nothing", async ({ page, site, visitor,
   expect(site.leads(visitor.email)).toHaveLength(1);
 });
 
-test.describe("an inline script", () => {
-  test.use({ expectedErrors: /Content Security Policy/ });
-
-  test("from a pasted snippet runs, and calls nobody else", async ({ page, other, deploy }) => {
-    const elsewhere = other.origin.replace("127.0.0.1", "localhost");
-    const snippet = parseSnippet(`<!-- Tag -->
+test("the script of a pasted snippet runs, and calls nobody else", async ({ page, other, deploy }) => {
+  expectErrors(page, /Content Security Policy/);
+  const elsewhere = other.origin.replace("127.0.0.1", "localhost");
+  const snippet = parseSnippet(`<!-- Tag -->
 <script async src="${other.origin}/tag.js"></script>
 <script>
-  window.dataLayer = window.dataLayer || [];
-  fetch("${elsewhere}/call", { mode: "no-cors" }).catch(() => window.dataLayer.push("refused"));
-  const image = document.createElement("div");
-  image.innerHTML = "<b>markup</b>";
-  document.body.append(Object.assign(document.createElement("script"), { src: "${other.origin}/more.js" }));
+window.dataLayer = window.dataLayer || [];
+fetch("${elsewhere}/call", { mode: "no-cors" }).catch(() => window.dataLayer.push("refused"));
+const image = document.createElement("div");
+image.innerHTML = "<b>markup</b>";
+document.body.append(Object.assign(document.createElement("script"), { src: "${other.origin}/more.js" }));
 </script>`);
-    await deploy({ snippet });
-    for (const path of ["/", "/book-call"]) {
-      await page.goto(path);
-      await expect.poll(() => page.evaluate(() => Reflect.get(window, "dataLayer"))).toEqual(["refused"]);
-      await expect.poll(() => [...new Set(other.asked)].toSorted()).toEqual(["/call", "/more.js", "/tag.js"]);
-      other.asked.length = 0;
-    }
-  });
+  await deploy({ snippet });
+  for (const path of ["/", "/book-call"]) {
+    await page.goto(path);
+    await expect.poll(() => page.evaluate(() => Reflect.get(window, "dataLayer"))).toEqual(["refused"]);
+    await expect.poll(() => [...new Set(other.asked)].toSorted()).toEqual(["/call", "/more.js", "/tag.js"]);
+    other.asked.length = 0;
+  }
+});
 
-  test("runs when its origin is named, and otherwise does not", async ({ page, other, deploy }) => {
-    const script = `<script src="${other.origin}/x.js"></script>`;
-    await deploy({}, script);
-    await openHome(page);
-    expect(await counted(page)).toBeUndefined();
-    expect(other.asked).toEqual([]);
-    await deploy({ script: [other.origin] }, script);
-    await openHome(page);
-    expect(await counted(page)).toBeDefined();
-    // It may run, but call nobody.
-    expect(other.asked).toEqual(["/x.js"]);
-    await deploy({ script: [other.origin], connect: [other.origin] }, script);
-    await openHome(page);
-    await expect.poll(() => other.asked).toContain("/call");
-  });
+test("a script in the page runs only when its origin is named", async ({ page, other, deploy }) => {
+  expectErrors(page, /Content Security Policy/);
+  const script = `<script src="${other.origin}/x.js"></script>`;
+  await deploy({}, script);
+  await openHome(page);
+  expect(await counted(page)).toBeUndefined();
+  expect(other.asked).toEqual([]);
+  await deploy({ script: [other.origin] }, script);
+  await openHome(page);
+  expect(await counted(page)).toBeDefined();
+  // It may run, but call nobody.
+  expect(other.asked).toEqual(["/x.js"]);
+  await deploy({ script: [other.origin], connect: [other.origin] }, script);
+  await openHome(page);
+  await expect.poll(() => other.asked).toContain("/call");
 });
 
 function counted(page: Page): Promise<{ at: number } | undefined> {

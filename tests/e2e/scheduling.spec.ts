@@ -9,7 +9,7 @@ import * as form from "./booking-form.ts";
 import { holdScript, openForm, untilHydrated } from "./hydration.ts";
 import { watchShifts } from "./layout-shifts.ts";
 import { expectFits, misfits } from "./misfits.ts";
-import { expect, test } from "./test.ts";
+import { expect, expectErrors, test } from "./test.ts";
 
 const { header, schedulePage } = content;
 
@@ -65,11 +65,8 @@ async function cancel(page: Page): Promise<void> {
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? "with a script" : "without a script", () => {
-    test.use({
-      javaScriptEnabled,
-      timezoneId: "Asia/Kolkata",
-      expectedErrors: /Failed to load resource|The lead was not stored/,
-    });
+    test.use({ javaScriptEnabled, timezoneId: "Asia/Kolkata" });
+    test.beforeEach(({ page }) => expectErrors(page, /Failed to load resource|The lead was not stored/));
 
     test("two taps and the form book a call; its page changes it", async ({ page, visitor, site }) => {
       await openBoard(page, javaScriptEnabled);
@@ -138,28 +135,26 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test.describe("a request that fails", () => {
-  test.use({ expectedErrors: /Failed to load resource|Failed to fetch/ });
+test("a link without a call says so, fits, and links to the open times", async ({ page }) => {
+  expectErrors(page, /Failed to load resource|Failed to fetch/);
+  await page.goto(`${CALL_PATH}?token=forged`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(schedulePage.none.link.heading);
+  await expectNoViolation(page);
+  await expectFits(page);
+  await page.getByRole("link", { name: schedulePage.again }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(schedulePage.heading);
+});
 
-  test("a link without a call says so, fits, and links to the open times", async ({ page }) => {
-    await page.goto(`${CALL_PATH}?token=forged`);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(schedulePage.none.link.heading);
-    await expectNoViolation(page);
-    await expectFits(page);
-    await page.getByRole("link", { name: schedulePage.again }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(schedulePage.heading);
-  });
-
-  const lost = "a lost connection is reported as on the form's page, and the next attempt books";
-  test(lost, { tag: "@full" }, async ({ page, visitor }) => {
-    await openBoard(page);
-    await pickTime(page, 4);
-    await fillInAll(page, visitor);
-    await page.route(`**${SCHEDULE_PATH}`, (route) => route.abort(), { times: 1 });
-    await form.submitButton(page).click();
-    await expect(page.getByRole("alert")).toContainText(content.failures.network);
-    await form.submitAndConfirm(page);
-  });
+const lost = "a lost connection is reported as on the form's page, and the next attempt books";
+test(lost, { tag: "@full" }, async ({ page, visitor }) => {
+  expectErrors(page, /Failed to load resource|Failed to fetch/);
+  await openBoard(page);
+  await pickTime(page, 4);
+  await fillInAll(page, visitor);
+  await page.route(`**${SCHEDULE_PATH}`, (route) => route.abort(), { times: 1 });
+  await form.submitButton(page).click();
+  await expect(page.getByRole("alert")).toContainText(content.failures.network);
+  await form.submitAndConfirm(page);
 });
 
 test("a reload restores text, and an invalid number is not sent", async ({ page, visitor, site }) => {
@@ -222,32 +217,28 @@ test("another zone moves no time, regroups the days, is kept, and fits", async (
   });
 });
 
-test(
-  "times, form and call are accessible and fit each width",
-  { tag: "@full" },
-  async ({ page, visitor }) => {
-    await page.emulateMedia({ reducedMotion: "reduce" });
-    await openBoard(page);
-    await expectNoViolation(page);
-    for (const width of [320, 360, 768, 2560]) {
-      await page.setViewportSize({ width, height: 800 });
-      expect(await misfits(page), `${width} px`).toEqual([]);
-    }
-    const times = page.getByRole("radio", { name: /[AP]M/ });
-    await times.first().focus();
-    await page.keyboard.press("ArrowDown");
-    await expect(times.nth(1)).toBeFocused();
-    await expect(times.nth(1)).toBeChecked();
-    await page.keyboard.press("Enter");
-    await page.waitForURL(/[?&]at=/);
-    await expectNoViolation(page);
-    expect(await misfits(page)).toEqual([]);
-    await fillInAll(page, visitor);
-    await form.submitAndConfirm(page);
-    await expectNoViolation(page);
-    expect(await misfits(page)).toEqual([]);
-  },
-);
+test("times, form and call are accessible and fit any width", { tag: "@full" }, async ({ page, visitor }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await openBoard(page);
+  await expectNoViolation(page);
+  for (const width of [320, 360, 768, 2560]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await misfits(page), `${width} px`).toEqual([]);
+  }
+  const times = page.getByRole("radio", { name: /[AP]M/ });
+  await times.first().focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(times.nth(1)).toBeFocused();
+  await expect(times.nth(1)).toBeChecked();
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/[?&]at=/);
+  await expectNoViolation(page);
+  expect(await misfits(page)).toEqual([]);
+  await fillInAll(page, visitor);
+  await form.submitAndConfirm(page);
+  await expectNoViolation(page);
+  expect(await misfits(page)).toEqual([]);
+});
 
 async function openBoard(page: Page, hydrates = true): Promise<void> {
   await page.goto(SCHEDULE_PATH);

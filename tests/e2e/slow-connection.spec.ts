@@ -31,35 +31,33 @@ for (const connection of [
   { saveData: true, effectiveType: "4g" },
   { saveData: false, effectiveType: "slow-2g" },
 ])
-  for (const { path } of ROUTES)
-    test(
-      `${path} fetches at most 18 KB besides its words and pictures where the connection is ${JSON.stringify(connection)}, until the first touch`,
-      { tag: connection.saveData ? [] : "@full" },
-      async ({ page }) => {
-        await page.addInitScript((given) => {
-          Object.defineProperty(Navigator.prototype, "connection", { get: () => given });
-        }, connection);
-        const session = await page.context().newCDPSession(page);
-        await session.send("Network.enable");
-        let bytes = 0;
-        const others = new Set<string>();
-        session.on("Network.responseReceived", ({ requestId, type, response }) => {
-          if (type === "Document" || response.mimeType.startsWith("image/")) others.add(requestId);
-        });
-        session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
-          if (!others.has(requestId)) bytes += encodedDataLength;
-        });
-        await page.goto(path);
-        // Longer than the browser is ever idle before the page learns of it.
-        await page.evaluate(() => new Promise((idle) => requestIdleCallback(() => setTimeout(idle, 500))));
-        await page.waitForLoadState("networkidle");
-        expect(bytes).toBeGreaterThan(0);
-        expect(bytes).toBeLessThanOrEqual(MOST_BYTES);
-        if (path === "/") {
-          const [phrase = ""] = content.hero.phrases;
-          await expect(page.getByRole("heading", { level: 1 })).toContainText(phrase);
-        }
-        await page.mouse.click(5, 300);
-        await untilHydrated(page.locator("h1").first());
-      },
-    );
+  for (const { path } of ROUTES) {
+    const title = `${path} fetches at most 18 KB besides its words and pictures until the first touch: ${JSON.stringify(connection)}`;
+    test(title, { tag: connection.saveData ? [] : "@full" }, async ({ page }) => {
+      await page.addInitScript((given) => {
+        Object.defineProperty(Navigator.prototype, "connection", { get: () => given });
+      }, connection);
+      const session = await page.context().newCDPSession(page);
+      await session.send("Network.enable");
+      let bytes = 0;
+      const others = new Set<string>();
+      session.on("Network.responseReceived", ({ requestId, type, response }) => {
+        if (type === "Document" || response.mimeType.startsWith("image/")) others.add(requestId);
+      });
+      session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+        if (!others.has(requestId)) bytes += encodedDataLength;
+      });
+      await page.goto(path);
+      // Longer than the browser is ever idle before the page learns of it.
+      await page.evaluate(() => new Promise((idle) => requestIdleCallback(() => setTimeout(idle, 500))));
+      await page.waitForLoadState("networkidle");
+      expect(bytes).toBeGreaterThan(0);
+      expect(bytes).toBeLessThanOrEqual(MOST_BYTES);
+      if (path === "/") {
+        const [phrase = ""] = content.hero.phrases;
+        await expect(page.getByRole("heading", { level: 1 })).toContainText(phrase);
+      }
+      await page.mouse.click(5, 300);
+      await untilHydrated(page.locator("h1").first());
+    });
+  }

@@ -9,7 +9,7 @@ import { content } from "../content.ts";
 import * as form from "./booking-form.ts";
 import { followToForm, holdScript, untilHydrated } from "./hydration.ts";
 import { serveFolder } from "./static-host.ts";
-import { expect, test as base } from "./test.ts";
+import { expect, expectErrors, test as base } from "./test.ts";
 
 const { bookCall, pages, site: agency } = content;
 
@@ -36,60 +36,54 @@ const test = base.extend<object, { host: string }>({
   },
 });
 
-test.describe("the whole site", () => {
-  test.use({ expectedErrors: /Failed to load resource|The lead was not stored/ });
-
-  test("navigates, and sends a lead to the other origin after a refusal", async ({ page, site, visitor }) => {
-    await page.goto("/");
-    await followToForm(page);
-    await untilHydrated(page.locator("#book-call"));
-    await expect(page.getByText(bookCall.needsScript.before)).toHaveCount(0);
-    await expect(page.locator("html[data-uncounted]"), "nobody is there to count").toHaveCount(1);
-    await form.answerOnce(page, (route) => route.continue({ postData: "{}" }));
-    const calls = form.watchCalls(page);
-    await form.send(page, visitor);
-    await expect(page.getByRole("alert")).toContainText(fields.name.missing);
-    expect(await form.filledIn(page)).toEqual(visitor);
-    await form.submitAndConfirm(page);
-    const asked = calls.map((call) => `${call.method()} ${new URL(call.url()).origin}`);
-    expect(asked).toEqual(Array(2).fill(`POST ${site.origin}`));
-    expect(site.leads(visitor.email)).toMatchObject([form.leadOf(visitor)]);
-  });
+test("it navigates, and sends a lead to the other origin", async ({ page, site, visitor }) => {
+  expectErrors(page, /Failed to load resource|The lead was not stored/);
+  await page.goto("/");
+  await followToForm(page);
+  await untilHydrated(page.locator("#book-call"));
+  await expect(page.getByText(bookCall.needsScript.before)).toHaveCount(0);
+  await expect(page.locator("html[data-uncounted]"), "nobody is there to count").toHaveCount(1);
+  await form.answerOnce(page, (route) => route.continue({ postData: "{}" }));
+  const calls = form.watchCalls(page);
+  await form.send(page, visitor);
+  await expect(page.getByRole("alert")).toContainText(fields.name.missing);
+  expect(await form.filledIn(page)).toEqual(visitor);
+  await form.submitAndConfirm(page);
+  const asked = calls.map((call) => `${call.method()} ${new URL(call.url()).origin}`);
+  expect(asked).toEqual(Array(2).fill(`POST ${site.origin}`));
+  expect(site.leads(visitor.email)).toMatchObject([form.leadOf(visitor)]);
 });
 
-test.describe("the policy", () => {
-  test.use({ expectedErrors: /Content Security Policy|TrustedScript|Failed to load resource/ });
-
-  test("is on every page, and scripts call only the other origin", async ({ page, host, site }) => {
-    for (const path of ["/", "/book-call", "/nowhere"]) {
-      const answer = await page.goto(path);
-      expect(answer?.status()).toBe(path === "/nowhere" ? 404 : 200);
-      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      const policy = answer?.headers()["content-security-policy"] ?? "";
-      expect(policy).toContain(`connect-src 'self' ${site.origin};`);
-      expect(policy).toContain("form-action 'none'");
-      expect(policy).toContain("default-src 'none'");
-      expect(answer?.headers()).toMatchObject({
-        "x-frame-options": "DENY",
-        "x-content-type-options": "nosniff",
-        "referrer-policy": "strict-origin-when-cross-origin",
-      });
-    }
-    const tried = await page.evaluate(
-      async (url) => {
-        const script = document.createElement("script");
-        script.append("document.title = 'taken'");
-        document.head.append(script);
-        const call = await fetch(url).then(String, (error: unknown) => String(error));
-        return { title: document.title, call };
-      },
-      host.replace("127.0.0.1", "localhost"),
-    );
-    expect(tried).toEqual({ title: pages.error.title, call: "TypeError: Failed to fetch" });
-    const entry = await page.locator("script[data-entry]").getAttribute("data-entry");
-    const asset = await page.request.get(`${host}${entry}`);
-    expect(asset.headers()["cache-control"]).toBe("public, max-age=31536000, immutable");
-  });
+test("the policy is on every page, and scripts call only the other origin", async ({ page, host, site }) => {
+  expectErrors(page, /Content Security Policy|TrustedScript|Failed to load resource/);
+  for (const path of ["/", "/book-call", "/nowhere"]) {
+    const answer = await page.goto(path);
+    expect(answer?.status()).toBe(path === "/nowhere" ? 404 : 200);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    const policy = answer?.headers()["content-security-policy"] ?? "";
+    expect(policy).toContain(`connect-src 'self' ${site.origin};`);
+    expect(policy).toContain("form-action 'none'");
+    expect(policy).toContain("default-src 'none'");
+    expect(answer?.headers()).toMatchObject({
+      "x-frame-options": "DENY",
+      "x-content-type-options": "nosniff",
+      "referrer-policy": "strict-origin-when-cross-origin",
+    });
+  }
+  const tried = await page.evaluate(
+    async (url) => {
+      const script = document.createElement("script");
+      script.append("document.title = 'taken'");
+      document.head.append(script);
+      const call = await fetch(url).then(String, (error: unknown) => String(error));
+      return { title: document.title, call };
+    },
+    host.replace("127.0.0.1", "localhost"),
+  );
+  expect(tried).toEqual({ title: pages.error.title, call: "TypeError: Failed to fetch" });
+  const entry = await page.locator("script[data-entry]").getAttribute("data-entry");
+  const asset = await page.request.get(`${host}${entry}`);
+  expect(asset.headers()["cache-control"]).toBe("public, max-age=31536000, immutable");
 });
 
 test("before the script has loaded, the form cannot be sent", async ({ page, site, visitor }) => {
@@ -124,17 +118,14 @@ test.describe("without script", () => {
   });
 });
 
-test.describe("with a script that does not arrive", () => {
-  test.use({ expectedErrors: /Failed to load resource|Failed to fetch dynamically imported module/ });
-
-  test("the form says so after some seconds, and not before", async ({ page }) => {
-    await page.route(/\/assets\/hydrate-/, (route) => route.abort());
-    await page.goto("/book-call");
-    const note = page.getByText(bookCall.needsScript.before);
-    await expect(note).toBeHidden();
-    await expect(note).toBeVisible();
-    await expect(form.submitButton(page)).toBeDisabled();
-  });
+test("the form says after some seconds, not before, that its script did not arrive", async ({ page }) => {
+  expectErrors(page, /Failed to load resource|Failed to fetch dynamically imported module/);
+  await page.route(/\/assets\/hydrate-/, (route) => route.abort());
+  await page.goto("/book-call");
+  const note = page.getByText(bookCall.needsScript.before);
+  await expect(note).toBeHidden();
+  await expect(note).toBeVisible();
+  await expect(form.submitButton(page)).toBeDisabled();
 });
 
 test("is not built without an address for its leads", async () => {

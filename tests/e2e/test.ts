@@ -1,11 +1,9 @@
 /** The fixture of browser tests: each worker has a site, and each page fails on anything stray. */
-import { test as base, expect } from "@playwright/test";
+import { test as base, expect, type BrowserContext, type Page } from "@playwright/test";
 import { exampleVisitor, type Visitor } from "./booking-form.ts";
 import { openSite, type Site } from "./site.ts";
 
 interface Fixtures {
-  /** Matches console errors and exceptions that a test causes on purpose. */
-  expectedErrors: RegExp | undefined;
   /** Origins that pages may contact besides the site's own. */
   allowedOrigins: string[];
   /** The values that this test's visitor fills in; the email is unique to the test. */
@@ -17,6 +15,13 @@ interface WorkerFixtures {
   site: Site;
   /** Environment variables of the site besides the defaults. */
   siteEnv: Record<string, string>;
+}
+
+const expected = new WeakMap<BrowserContext, RegExp>();
+
+/** Allows the console errors and exceptions that a test causes on purpose. */
+export function expectErrors(page: Page, pattern: RegExp): void {
+  expected.set(page.context(), pattern);
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
@@ -35,8 +40,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(site.origin);
   },
 
-  expectedErrors: [undefined, { option: true }],
-
   allowedOrigins: [[], { option: true }],
 
   // oxlint-disable-next-line no-empty-pattern
@@ -45,10 +48,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 
   watch: [
-    async ({ context, baseURL, allowedOrigins, expectedErrors }, use) => {
+    async ({ context, baseURL, allowedOrigins }, use) => {
       const stray: string[] = [];
       const complain = (text: string): void => {
-        if (!expectedErrors?.test(text)) stray.push(text);
+        if (!expected.get(context)?.test(text)) stray.push(text);
       };
       context.on("console", (message) => {
         if (message.type() === "error" || message.type() === "warning") complain(message.text());

@@ -37,10 +37,8 @@ test.describe("on a phone", () => {
   const LINKS = [...content.sections.map(({ label }) => label), content.header.bookCall];
 
   for (const before of [false, true]) {
-    test(`the menu opens, closes with Escape and beside it, and leads to a section${before ? ", before the script has come" : ""}`, async ({
-      visitor,
-      gate,
-    }) => {
+    const when = before ? "before the script has come" : "with the script";
+    test(`${when} the menu opens, closes and leads to a section`, async ({ visitor, gate }) => {
       if (before) gate.hold(/assets\/hydrate-/);
       await visitor.open("/");
       if (!before) await visitor.untilHydrated();

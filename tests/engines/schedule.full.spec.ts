@@ -3,7 +3,7 @@ import { SCHEDULE_PATH } from "../../contract/routes.ts";
 import { content } from "../content.ts";
 import { expect, test } from "./test.ts";
 
-const { fields, schedulePage } = content;
+const { schedulePage } = content;
 
 test("a visitor picks a time, and the form books it", async ({ visitor, site, answers }) => {
   await visitor.open(SCHEDULE_PATH);
@@ -11,12 +11,8 @@ test("a visitor picks a time, and the form books it", async ({ visitor, site, an
   await visitor.clicks("button", schedulePage.take);
   await visitor.finds("button", content.bookCall.submit);
   await visitor.untilHydrated();
-  await visitor.types(fields.name.label, answers.name);
-  await visitor.types(fields.email.label, answers.email);
   await visitor.types(schedulePage.phone, "+44 20 7946 0958");
-  await visitor.types(fields.company_name.label, answers.companyName);
-  await visitor.chooses(fields.selected_service.label, answers.selectedService);
-  await visitor.types(fields.problems.label, answers.problems);
+  await visitor.fillsIn(answers);
   await visitor.clicks("button", content.bookCall.submit);
   await visitor.finds("heading", content.confirmation.heading);
   await visitor.finds("link", schedulePage.move);

@@ -1,6 +1,10 @@
 /** A visitor with any engine: finds elements by role and name, clicks, types and looks. */
 import { setTimeout as wait } from "node:timers/promises";
+import { content } from "../content.ts";
+import type { Visitor as Answers } from "../e2e/booking-form.ts";
 import { KEY, type Driver } from "./driver.ts";
+
+const { fields } = content;
 
 export type Role = "alert" | "button" | "combobox" | "dialog" | "heading" | "link" | "textbox";
 
@@ -90,6 +94,16 @@ export class Visitor {
       list.value = chosen;
       for (const type of ["input", "change"]) list.dispatchEvent(new Event(type, { bubbles: true }));
     }, value);
+  }
+
+  /** Fills in the form. */
+  async fillsIn(answers: Answers): Promise<void> {
+    await this.types(fields.name.label, answers.name);
+    await this.types(fields.email.label, answers.email);
+    await this.types(fields.company_name.label, answers.companyName);
+    await this.chooses(fields.selected_service.label, answers.selectedService);
+    await this.types(fields.problems.label, answers.problems);
+    await this.types(fields.additional_info.label, answers.additionalInfo);
   }
 
   /** @returns once React owns the page. React marks its elements, and gives no other sign. */

@@ -29,7 +29,6 @@ const defaults = (owner: string) => `
 export interface Hosted {
   url: string;
   pool: Pool;
-  remove: () => Promise<void>;
 }
 
 /** @returns a database as Supabase creates it, without our migrations. @param login how the owner signs in */
@@ -43,27 +42,20 @@ export async function createProject(owner = OWNER, login = "NOLOGIN"): Promise<s
   return url;
 }
 
-export async function createHosted(): Promise<Hosted> {
-  const url = await createProject();
-  await applyMigrations(url);
-  const pool = new Pool({ connectionString: url });
-  // Dropping the database ends connections that are still being closed.
-  pool.on("error", () => {});
-  return {
-    url,
-    pool,
-    remove: async () => {
-      await pool.end();
-      await dropDatabase(url);
-    },
-  };
-}
-
-/** One for all tests of a `describe`. */
+/** One with our migrations, for all tests of a `describe`. */
 export function hostedForTests(): Hosted {
-  const hosted: Hosted = { url: "", pool: new Pool(), remove: () => Promise.resolve() };
-  beforeAll(async () => void Object.assign(hosted, await createHosted()));
-  afterAll(() => hosted.remove());
+  const hosted: Hosted = { url: "", pool: new Pool() };
+  beforeAll(async () => {
+    hosted.url = await createProject();
+    await applyMigrations(hosted.url);
+    hosted.pool = new Pool({ connectionString: hosted.url });
+    // Dropping the database ends connections that are still being closed.
+    hosted.pool.on("error", () => {});
+  });
+  afterAll(async () => {
+    await hosted.pool.end();
+    await dropDatabase(hosted.url);
+  });
   return hosted;
 }
 

@@ -10,7 +10,7 @@ import { openTables } from "../../server/storage/open-store.ts";
 import { TABLES, type TableRow } from "../../server/storage/table-store.ts";
 import { content } from "../content.ts";
 import { enterInbox } from "../e2e/operator.ts";
-import { test, type Site } from "../e2e/test.ts";
+import { expectErrors, test, type Site } from "../e2e/test.ts";
 import { take } from "./take.ts";
 
 const { inbox } = content;
@@ -101,13 +101,10 @@ async function openLead(page: Page, name: string): Promise<void> {
   await page.getByRole("link", { name }).click();
 }
 
-test.use({
-  siteEnv: { WORKER: "off" },
-  contextOptions: { reducedMotion: "reduce" },
-  expectedErrors: /Failed to load resource.*401/,
-});
+test.use({ siteEnv: { WORKER: "off" }, contextOptions: { reducedMotion: "reduce" } });
 
 test("the inbox", async ({ page, site }) => {
+  expectErrors(page, /Failed to load resource.*401/);
   await fill(site);
   await page.goto("/");
   await page.goto(INBOX.path);

@@ -4,7 +4,7 @@ import { content } from "../content.ts";
 import * as form from "../e2e/booking-form.ts";
 import { openStopped, pass } from "../e2e/clock.ts";
 import { holdRequests, openForm } from "../e2e/hydration.ts";
-import { expect, test as base } from "../e2e/test.ts";
+import { expect, expectErrors, test as base } from "../e2e/test.ts";
 import { take } from "./take.ts";
 
 const { bookCall, demo, header, hero, schedulePage } = content;
@@ -17,10 +17,10 @@ const test = base.extend({
     const [name, email] = ["Sam Porter", "sam@porter-heating.example"];
     await use({ ...visitor, name, email, companyName: "Porter Heating and Air", additionalInfo: "" });
   },
-  expectedErrors: /Failed to load resource|Failed to fetch|The lead was not stored/,
 });
 
 test.beforeEach(async ({ page }) => {
+  expectErrors(page, /Failed to load resource|Failed to fetch|The lead was not stored/);
   // A page waits for no font, so that it has to be in the browser's cache.
   await page.goto("/");
 });

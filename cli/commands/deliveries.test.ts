@@ -1,10 +1,9 @@
 /** The commands about deliveries, on a real store whose receivers give the test's answers. */
 import stringWidth from "string-width";
 import { expect, test } from "vitest";
-import { openTestAdmin, type TestAdmin } from "../../tests/fakes/command.ts";
+import { NOON, openTestAdmin, type TestAdmin } from "../../tests/fakes/command.ts";
 import { recordResults } from "../../tests/fakes/results.ts";
 
-const NOON = Date.parse("2026-11-20T12:00:00.000Z");
 const NOBODY = "019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e";
 
 const open = () => openTestAdmin({ now: () => NOON, webhookUrls: ["https://hooks.example/lead"] });

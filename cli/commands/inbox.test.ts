@@ -1,8 +1,7 @@
 /** `sessions`: lists the sign-ins to the inbox, and ends them. */
 import { expect, test } from "vitest";
-import { openTestAdmin } from "../../tests/fakes/command.ts";
+import { NOON, openTestAdmin } from "../../tests/fakes/command.ts";
 
-const NOON = Date.parse("2026-11-20T12:00:00.000Z");
 const ANA = "019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e";
 const LINK = "019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6f";
 

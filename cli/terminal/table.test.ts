@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import stringWidth from "string-width";
 import { expect, test } from "vitest";
-import { plainLine, fit, table, wrap } from "./table.ts";
+import { plainLine, fit, table, wrap, plainJson, plainLines, createProgress } from "./table.ts";
 
 const columns = [
   { title: "ID", width: 4, value: (row: string[]) => row[0] ?? "" },
@@ -51,4 +51,78 @@ test("no word is lost, and only a word longer than a line is too wide", () => {
         if (line.trim().includes(" ")) expect(stringWidth(line)).toBeLessThanOrEqual(width);
     }),
   );
+});
+
+const hostile = fc.string({ unit: "binary", maxLength: 60 });
+const INVISIBLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069\u200e\u200f]/u;
+
+test.each([
+  ["\u001B[31mred\u001B[0m", "red"],
+  ["\u009B2Jcleared", "cleared"],
+  ["\u001B]0;title\u0007named", "named"],
+  ["\u001B]8;;https://evil.example\u001B\\link\u001B]8;;\u001B\\", "link"],
+  ["a\bb\u007Fc\u0000d", "abcd"],
+  ["one\r\ntwo\tthree\u2028four", "one two three four"],
+  ["evil\u202Egnp.exe", "evilgnp.exe"],
+  ["half \uD83D pair", "half \uFFFD pair"],
+  ["👩‍🔧 Núñez", "👩‍🔧 Núñez"],
+])("a stranger's text %j is shown as %j", (text, shown) => {
+  expect(plainLine(text)).toBe(shown);
+});
+
+test("a stranger's text keeps its line breaks on request, and only those, and does not overlap other lines", () => {
+  expect(plainLines("a\r\nb\n\u001B[2Kc\td")).toEqual(["a", "b", "c  d"]);
+  expect(plainLine(`Z${"\u0301".repeat(500)}`).length).toBeLessThan(10);
+});
+
+test("a stranger's text never contains an invisible character", () => {
+  fc.assert(
+    fc.property(hostile, (text) => {
+      expect(plainLine(text)).not.toMatch(INVISIBLE);
+      for (const line of plainLines(text)) expect(line).not.toMatch(INVISIBLE);
+    }),
+  );
+});
+
+test("a stranger's text as JSON means the same, and shows invisible characters by number", () => {
+  fc.assert(
+    fc.property(hostile, (text) => {
+      const json = plainJson({ text }, 2);
+      expect(JSON.parse(json)).toEqual({ text });
+      expect(json.replaceAll("\n", "")).not.toMatch(INVISIBLE);
+    }),
+  );
+});
+
+function watch(isTTY: boolean) {
+  const written: string[] = [];
+  let time = 0;
+  const stream = { isTTY, write: (text: string | Uint8Array) => written.push(String(text)) > 0 };
+  return { written, stream, now: () => (time += 60) };
+}
+
+test("a person sees the progress, ten times a second at most, and the end", () => {
+  const { written, stream, now } = watch(true);
+  const progress = createProgress("Moving", 2_000, stream, now);
+  for (let n = 0; n < 4; n++) progress.add(500);
+  progress.end();
+  expect(written).toEqual([
+    `\rMoving ${"█".repeat(8)}${"░".repeat(22)}  25%  500 of 2,000 rows`,
+    `\rMoving ${"█".repeat(23)}${"░".repeat(7)}  75%  1,500 of 2,000 rows`,
+    `\rMoving ${"█".repeat(30)} 100%  2,000 of 2,000 rows`,
+    "\n",
+  ]);
+});
+
+test("a log or a pipe gets nothing, and an empty task draws nothing", () => {
+  for (const { total, tty } of [
+    { total: 10, tty: false },
+    { total: 0, tty: true },
+  ]) {
+    const { written, stream } = watch(tty);
+    const progress = createProgress("Moving", total, stream);
+    progress.add(1);
+    progress.end();
+    expect(written).toEqual([]);
+  }
 });

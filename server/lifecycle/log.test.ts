@@ -1,6 +1,84 @@
 import { Writable } from "node:stream";
-import { expect, test } from "vitest";
-import { createLogOutput } from "./log.ts";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { AGENCY, MANIFEST } from "../../tests/fakes/build.ts";
+import { readEnv, type EnvSource } from "../configuration/env.ts";
+import { printStartLines, startLines, createLogOutput } from "./log.ts";
+
+type Start = Parameters<typeof startLines>[0];
+
+const manifest = { ...MANIFEST, unconfigured: ["contactPhone" as const], unready: 4 };
+
+function said(env: EnvSource, changes: Partial<Start> = {}): string {
+  const started = { port: 3000, storeReady: true, keptKeys: undefined, unknown: [], manifest };
+  return startLines({ ...started, env: readEnv(env), ...changes }).join("\n");
+}
+
+test("the start lists the remaining placeholders and the steps before launch, and neither once the site is ready", () => {
+  const lines = said({}).split("\n");
+  expect(lines[0]).toBe("The site is at http://localhost:3000");
+  expect(lines.join("\n")).toContain("CONTACT_PHONE");
+  expect(lines.filter((line) => line.includes("launch-check"))).toHaveLength(1);
+  const ready = { ...manifest, unconfigured: [], unready: 0 };
+  expect(said({}, { manifest: ready })).not.toMatch(/placeholder|launch-check/);
+});
+
+test("a site with TLS has a proxy, and the start says when TRUST_PROXY does not name it", () => {
+  const at = (siteUrl: string) => ({ manifest: { ...manifest, site: { ...AGENCY, siteUrl } } });
+  expect(said({}, at("https://agency.example"))).toContain("without TRUST_PROXY");
+  expect(said({ TRUST_PROXY: "1" }, at("https://agency.example"))).not.toContain("TRUST_PROXY");
+  expect(said({}, at("http://agency.example"))).not.toContain("TRUST_PROXY");
+});
+
+test("the start says where leads are stored, without the password, and whether the database answers", () => {
+  const env = { DATABASE_URL: "postgres://admin:hunter2@db.example:6543/leads?sslmode=verify-full" };
+  const there = said(env);
+  expect(there).toContain("PostgreSQL at db.example:6543/leads\n");
+  expect(there).not.toMatch(/hunter2|not available yet/);
+  expect(said(env, { storeReady: false })).toContain("not available yet");
+  const withKeys = said(env, { keptKeys: "keys.json" });
+  expect([there, withKeys].map((lines) => lines.includes("need the same keys"))).toEqual([false, true]);
+});
+
+test("the start says where mail and webhooks go, without a password or the path of a webhook", () => {
+  expect(said({ DATA_DIR: "/srv/admin" })).toContain("  mail       is written to /srv/admin/mail; SMTP_URL");
+  expect(said({}, { written: 12 })).not.toMatch(/worker|resend|limit/);
+  expect(said({})).toContain(
+    "  inbox      at /inbox for hello@agency.example; the link that opens it is in ./data/mail/*.sign-in.eml\n",
+  );
+  expect(said({})).toContain("  webhooks   none: WEBHOOK_URLS names");
+  expect(said({ RATE_LIMIT_PER_MINUTE: "0" })).toContain("  limit      off: RATE_LIMIT_PER_MINUTE=0");
+  expect(said({ SMTP_URL: "smtps://smtp.mail.example" }, { written: 12 })).toContain(
+    "resend --written` sends 12\n",
+  );
+  const sent = said({
+    SMTP_URL: "smtps://admin:hunter2@smtp.mail.example",
+    WEBHOOK_URLS: "https://hooks.example/secret-path,https://hooks.example/2,slack:https://crm.example:8443/",
+    WORKER: "off",
+    NOTIFY_EMAIL: "owner@agency.example",
+    TEAM_EMAILS: "ana@agency.example,ben@agency.example",
+  });
+  expect(sent).toContain(
+    "  inbox      at /inbox for ana@agency.example, ben@agency.example; the link that opens it is mailed\n",
+  );
+  expect(sent).toContain("  mail       goes out through smtp.mail.example:465\n");
+  expect(sent).toContain("  webhooks   hooks.example, crm.example:8443\n");
+  expect(sent).toContain("npm run worker");
+  expect(sent).not.toMatch(/hunter2|secret-path|resend/);
+});
+
+test("the start names a variable that nothing reads, and says when visits are not counted", () => {
+  const lines = said({}, { unknown: ["SMTP_ULR"] });
+  expect(lines).toContain("SMTP_ULR: nothing reads a variable with this name");
+  expect(lines).not.toContain("FUNNEL");
+  expect(said({ FUNNEL: "off" })).toContain("FUNNEL=off counts no visits");
+});
+
+test("the start speaks plainly to a person at a terminal", () => {
+  const write = vi.spyOn(process.stdout, "write").mockReturnValue(true);
+  onTestFinished(() => write.mockRestore());
+  printStartLines(["The site is at http://localhost:3000", "  leads      ./data/leads.db"], true);
+  expect(write).toHaveBeenCalledWith("The site is at http://localhost:3000\n  leads      ./data/leads.db\n");
+});
 
 test("while nobody reads, lines beyond a megabyte are dropped; then the log resumes and counts them", () => {
   const held: (() => void)[] = [];

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { parseFilters } from "./query.ts";
+import { parseFilters, readTime, writeTime } from "./query.ts";
 import { RestError } from "./errors.ts";
 
 test.each([
@@ -38,4 +38,41 @@ test("joined filters that make no sense are never more than an error of the REST
     }),
     { numRuns: 2_000 },
   );
+});
+
+test.each([
+  ["2026-11-20T12:00:00.000Z", "2026-11-20T12:00:00+00:00"],
+  ["2026-11-20T12:00:00.500Z", "2026-11-20T12:00:00.5+00:00"],
+  ["2026-11-20T10:20:30.000Z", "2026-11-20T10:20:30+00:00"],
+])("%s is written as PostgreSQL writes it, and read back", (iso, written) => {
+  expect(writeTime(iso)).toBe(written);
+  expect(readTime(written)).toBe(iso);
+});
+
+test.each([
+  ["2026-11-20", "2026-11-20T00:00:00.000Z"],
+  ["2026-11-20 12:30", "2026-11-20T12:30:00.000Z"],
+  ["2026-11-20t12:30:15z", "2026-11-20T12:30:15.000Z"],
+  ["2026-11-20T12:30:15.1234-0330", "2026-11-20T16:00:15.123Z"],
+  ["2026-11-20T12:30:15.123456+02", "2026-11-20T10:30:15.123Z"],
+  ["2026-11-20T12:30:15 02:00", "2026-11-20T10:30:15.000Z"],
+  ["9999-12-31T23:59:59.999Z", "9999-12-31T23:59:59.999Z"],
+])("a time is read %s", (text, iso) => {
+  expect(readTime(text)).toBe(iso);
+});
+
+test.each([
+  "",
+  "yesterday",
+  "5",
+  "2026-02-30",
+  "2026-13-01",
+  "2026-11-20T25:00",
+  "2026-11-20 12:00:00 PST",
+  "2026-11-20T12:00:00+99:99",
+  "9999-12-31T23:59:59-14:00",
+  "0000-01-01",
+  "0001-01-01T00:00:00+14:00",
+])("a time is read but %j is not", (text) => {
+  expect(readTime(text)).toBeUndefined();
 });

@@ -18,7 +18,11 @@ export async function written(
   const folder = temporaryFolder();
   const channel = createMailChannel(mailSettings(settings), createMailFolder(folder));
   await expect(channel.send(outgoing(changes))).resolves.toEqual({ kind: "written" });
-  const [name = ""] = readdirSync(folder);
+  return firstMailIn(folder);
+}
+
+export function firstMailIn(folder: string): Promise<Email> {
+  const [name = ""] = readdirSync(folder).toSorted();
   return PostalMime.parse(readFileSync(join(folder, name)));
 }
 

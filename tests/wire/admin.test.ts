@@ -9,9 +9,9 @@ import { recordResults } from "../fakes/results.ts";
 import { PUBLIC_KEY, SECRET_KEY, startServer } from "../fakes/server.ts";
 import { value } from "../store/contract/scenario.ts";
 import { LEAD } from "../fakes/leads.ts";
+import { NOBODY } from "./inbox-request.ts";
 import { LEADS, post } from "./wire-request.ts";
 
-const NOBODY = "01932000-0000-7000-8000-ffffffffffff";
 const KEY = { apikey: SECRET_KEY };
 
 async function start() {

@@ -1,18 +1,13 @@
 /** The calls in the inbox: shown, moved, cancelled, missed; and closed times. */
 import { expect, test } from "vitest";
 import { INBOX } from "../../contract/inbox.ts";
-import { startServer } from "../fakes/server.ts";
-import { postForm } from "./form-request.ts";
 import { NOBODY, open, signIn, submit } from "./inbox-request.ts";
-
-/** A Monday, 7 in the morning in New York. */
-const NOW = Date.parse("2027-03-01T12:00:00.000Z");
+import { book, NOW, site, timesOf } from "./schedule-request.ts";
 
 async function start() {
   const clock = { now: NOW };
-  const server = await startServer({ now: () => clock.now });
-  const fields = Object.fromEntries(new URLSearchParams(String(postForm().body)));
-  await server.send(submit("/schedule", { ...fields, startsAt: "2027-03-02T15:00:00Z", zone: "UTC" }));
+  const server = await site({ now: () => clock.now });
+  await book(server);
   const session = await signIn(server, NOW + 48 * 60 * 60 * 1000);
   const calls = async () => {
     const view = await open(server, INBOX.calls, session);
@@ -60,12 +55,14 @@ test("records that a visitor did not come, once the call has begun", async () =>
 });
 
 test("closes times and opens them again, without a build", async () => {
-  const { server, calls, post } = await start();
-  const times = async () => (await server.send({ path: "/schedule/times?from=2027-03-03&days=1" })).body;
-  expect(await times()).toContain("2027-03-03T15:00:00Z");
+  const { server, clock, calls, post } = await start();
+  expect(await timesOf(server)).toContain("2027-03-03T15:00:00Z");
   await post(INBOX.closeTime, { from: "2027-03-03T00:00", to: "2027-03-04T00:00" });
   const [closed] = (await calls()).closed;
   expect(closed).toMatchObject({ startsAt: "2027-03-03T05:00:00.000Z", endsAt: "2027-03-04T05:00:00.000Z" });
+  // Open times are cached for two seconds.
+  clock.now += 3_000;
+  expect(await timesOf(server)).not.toContain("2027-03-03T15:00:00Z");
   expect((await post(INBOX.closeTime, { from: "2027-03-03T10:00", to: "2027-03-03T09:00" })).status).toBe(
     400,
   );

@@ -3,11 +3,10 @@ import { expect, test } from "vitest";
 import { INBOX } from "../../contract/inbox.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { startServer } from "../fakes/server.ts";
-import { newLead, viewOf, signIn, submit, tokenFor } from "./inbox-request.ts";
+import { newLead, NOBODY, viewOf, signIn, submit, tokenFor } from "./inbox-request.ts";
 
 const SHOW = "/inbox/link/show";
 const ANSWER = "/inbox/link/answer";
-const NOBODY = "019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e";
 
 test("the link that shows a lead shows that lead, opens nothing else and accepts no form", async () => {
   const server = await startServer();

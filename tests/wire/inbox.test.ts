@@ -149,7 +149,7 @@ test.each([{ "sec-fetch-site": "cross-site" }, { origin: "http://127.0.0.1:1" }]
   },
 );
 
-test("while the store cannot be read every page says so and says when to come back", async () => {
+test("while the store cannot be read nobody counts as signed out: every page says so and says when to come back", async () => {
   const { server, session } = await operator();
   const id = await newLead(server);
   await server.store.close();

@@ -15,8 +15,10 @@ export const FIELDS = Object.fromEntries(new URLSearchParams(String(postForm().b
 export const site = (changes: Parameters<typeof startServer>[0] = {}) =>
   startServer({ now: () => NOW, ...changes });
 
-export const book = (server: TestServer, changes: Record<string, string> = {}) =>
-  server.send(submit("/schedule", { ...FIELDS, startsAt: TUESDAY_TEN, zone: "Europe/London", ...changes }));
+export const book = (server: TestServer, changes: Record<string, string> = {}, headers = {}) =>
+  server.send(
+    submit("/schedule", { ...FIELDS, startsAt: TUESDAY_TEN, zone: "Europe/London", ...changes }, headers),
+  );
 
 export async function timesOf(server: TestServer, query = "from=2027-03-01&days=14"): Promise<string[]> {
   const { body } = await server.send({ path: `/schedule/times?${query}` });

@@ -78,9 +78,8 @@ test("one address books ten calls within an hour and its network twenty within a
   let calls = 0;
   const from = async (address: string, startsAt = times[2 * calls]) => {
     const fields = { ...FIELDS, email: `c${++calls}@a.example`, startsAt: startsAt ?? "", zone: "UTC" };
-    const request = submit("/schedule", fields);
-    const headers = { ...request.headers, "x-forwarded-for": address, accept: "application/json" };
-    return server.send({ ...request, headers });
+    const headers = { "x-forwarded-for": address, accept: "application/json" };
+    return server.send(submit("/schedule", fields, headers));
   };
   // A time that was never open costs nothing.
   for (let n = 0; n < 20; n++) expect((await from("203.0.113.1", "2027-03-02T03:00:00Z")).status).toBe(422);
@@ -137,9 +136,8 @@ test("a call is booked with the whole form, leads to its page, and its time is s
 test("a script gets JSON, a form its page: the address of the call, or the reason, the typed text and open times nearby", async () => {
   const server = await site();
   const ask = async (email: string) => {
-    const asked = submit("/schedule", { ...FIELDS, email, startsAt: TUESDAY_TEN, zone: "Europe/London" });
-    const answer = await server.send({ ...asked, headers: { ...asked.headers, accept: "application/json" } });
-    return { status: answer.status, body: JSON.parse(answer.body) };
+    const { status, body } = await book(server, { email }, { accept: "application/json" });
+    return { status, body: JSON.parse(body) };
   };
   const booked = {
     status: 200,
@@ -168,9 +166,7 @@ test("the same request again is the same call, and an address has one upcoming c
   const second = await book(server, { startsAt: "2027-03-03T15:00:00Z" });
   expect(second.status).toBe(409);
   expect(stateOf(second).form).toMatchObject({ problems: [{ input: "email", message: HAS_CALL }] });
-  const request = submit("/schedule", { ...FIELDS, startsAt: "2027-03-03T15:00:00Z", zone: "UTC" });
-  const headers = { ...request.headers, accept: "application/json" };
-  const toScript = await server.send({ ...request, headers });
+  const toScript = await book(server, { startsAt: "2027-03-03T15:00:00Z" }, { accept: "application/json" });
   expect(JSON.parse(toScript.body)).toMatchObject({ message: HAS_CALL, details: '"email"' });
   expect(await bookings(server)).toHaveLength(1);
 });

@@ -259,12 +259,3 @@ test("sign-ins that still open the inbox are listed, and an ended one is out at 
   expect((await server.send({ path: INBOX.path, headers: ana })).status).toBe(401);
   expect((await server.send({ path: INBOX.path, headers: link })).status).toBe(200);
 });
-
-test("while the store is away, nobody counts as signed out", async () => {
-  const server = await startServer();
-  const headers = await signIn(server);
-  const { store } = server;
-  intercept(store, "signIns", () => Promise.resolve({ kind: "unavailable", reason: "the disk is full" }));
-  const away = await siteWith(store);
-  expect((await away.send({ path: INBOX.path, headers })).status).toBe(503);
-});

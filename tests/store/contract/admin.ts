@@ -181,8 +181,7 @@ export function admin(open: () => Promise<Store>): void {
     const note = value(await scenario.admin.note({ id: lead.id, text: "Called back.\n\u{1f4de}" }));
     scenario.time += HOUR;
     await scenario.admin.note({ id: lead.id, text: "No answer." });
-    for (const delivery of await scenario.claim("webhook"))
-      await scenario.outbox.recordResult(delivery, RETRY);
+    await scenario.sendAll("webhook", RETRY);
     const detail = await scenario.detail(lead.id);
     expect(detail).toMatchObject({ lead, test: false, answeredAt: undefined });
     expect(detail.notes).toEqual([

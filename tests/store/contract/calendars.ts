@@ -1,8 +1,6 @@
 /** Calendars of other programs: processes share a copy, which outlives failures; our own calls block nothing. */
-import { readdirSync, readFileSync } from "node:fs";
 import type { RequestListener } from "node:http";
 import { join } from "node:path";
-import PostalMime from "postal-mime";
 import { expect, test, vi } from "vitest";
 import { createCalendarNotice } from "../../../server/lifecycle/notices.ts";
 import { createMailFolder } from "../../../server/outbox/channels/mail/mail-folder.ts";
@@ -11,6 +9,7 @@ import { calendarId, createCalendars } from "../../../server/scheduling/calendar
 import type { Store } from "../../../server/storage/operations.ts";
 import { mailSettings } from "../../fakes/outgoing.ts";
 import { serve } from "../../fakes/receiver.ts";
+import { firstMailIn } from "../../fakes/written-mail.ts";
 import { HOUR, Scenario, value } from "./scenario.ts";
 
 const MINUTE = 60_000;
@@ -182,8 +181,7 @@ export function readingCalendars(open: () => Promise<Store>): void {
       "calendars-1",
       [1, 3],
     );
-    const mail = await PostalMime.parse(readFileSync(join(folder, readdirSync(folder)[0] ?? "")));
-    expect(mail).toMatchObject({
+    expect(await firstMailIn(folder)).toMatchObject({
       to: team.map((address) => ({ address })),
       subject: "Nightshift: calendar 1, 3",
       text: expect.stringContaining("Look at 1, 3."),

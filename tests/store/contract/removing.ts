@@ -75,15 +75,4 @@ export function removing(open: () => Promise<Store>): void {
     expect(value(await scenario.admin.remove({ email: "ada@sample.co" }))).toMatchObject({ leads: 0 });
     expect(existsSync(join(scenario.folder, "mail"))).toBe(false);
   });
-
-  test("leads older than a given time are deleted, the others stay", async (scenario) => {
-    await scenario.lead();
-    scenario.time += DAY;
-    const before = new Date(scenario.time).toISOString();
-    const young = await scenario.lead();
-    expect(await scenario.store.run("remove", { before })).toMatchObject({ kind: "ok", value: { leads: 1 } });
-    expect(value(await scenario.admin.leadsAfter({ size: 10 })).map(({ lead }) => lead.id)).toEqual([
-      young.id,
-    ]);
-  });
 }

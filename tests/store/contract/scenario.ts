@@ -1,6 +1,7 @@
 /** Leads with their deliveries, a clock to turn, and an outbox on a store. */
 import { join } from "node:path";
 import { test } from "vitest";
+import type { DeliveryKind } from "../../../contract/delivery.ts";
 import type { LeadRow } from "../../../contract/lead.ts";
 import type { LeadDetail, LeadFilter, LeadList, Health } from "../../../contract/leads-admin.ts";
 import type { Sent, SubmitLeads } from "../../../server/leads/submit-lead.ts";
@@ -17,6 +18,8 @@ import { createParts } from "../../fakes/parts.ts";
 
 export const SECOND = 1_000;
 export const HOUR = 3_600 * SECOND;
+
+const SENT = { kind: "sent" } as const;
 
 export const WIRE: Sent = { source: "wire", formTiming: {} };
 
@@ -75,10 +78,15 @@ export class Scenario {
     return result.deliveries;
   }
 
-  /** Claims everything due, and records the same result for all of it. @returns its kinds */
-  async sendAll(channel: ChannelName = "mail", result: SendResult = { kind: "sent" }): Promise<string[]> {
+  /** Claims everything due, and records one result for all of it, or for one kind; others are sent. @returns its kinds */
+  async sendAll(
+    channel: ChannelName = "mail",
+    result: SendResult = SENT,
+    only?: DeliveryKind,
+  ): Promise<string[]> {
     const claimed = await this.claim(channel);
-    for (const delivery of claimed) await this.outbox.recordResult(delivery, result);
+    for (const delivery of claimed)
+      await this.outbox.recordResult(delivery, (only ?? delivery.kind) === delivery.kind ? result : SENT);
     return claimed.map(({ kind }) => kind).toSorted();
   }
 

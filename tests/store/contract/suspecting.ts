@@ -1,7 +1,5 @@
 /** Every suspected lead reaches a person within a day: by one mail a day, of any number of processes. */
-import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import PostalMime from "postal-mime";
 import { expect, test, vi } from "vitest";
 import { createSuspectedDigest } from "../../../server/lifecycle/notices.ts";
 import type { SendResult } from "../../../server/outbox/outbox.ts";
@@ -9,6 +7,7 @@ import { createMailFolder } from "../../../server/outbox/channels/mail/mail-fold
 import { createTeamMails } from "../../../server/outbox/channels/mail/team-mails.ts";
 import type { Store } from "../../../server/storage/operations.ts";
 import { mailSettings } from "../../fakes/outgoing.ts";
+import { firstMailIn } from "../../fakes/written-mail.ts";
 import { HOUR, Scenario, value } from "./scenario.ts";
 
 const JUNK = { problems: "Best casino, viagra and cialis." };
@@ -94,8 +93,7 @@ export function suspecting(open: () => Promise<Store>): void {
     );
     await scenario.lead({ ...JUNK, name: "Mallory" });
     expect(await mailedAfter(0)).toEqual([1]);
-    const [name = ""] = readdirSync(folder);
-    const mail = await PostalMime.parse(readFileSync(join(folder, name)));
+    const mail = await firstMailIn(folder);
     expect(mail).toMatchObject({
       to: [{ address: "ana@agency.example" }],
       subject: "Nightshift: 1 may be junk",

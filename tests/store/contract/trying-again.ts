@@ -165,11 +165,7 @@ export function tryingAgain(open: () => Promise<Store>): void {
     const answered = await scenario.lead({ email: "b@sample.co" });
     const end = scenario.time + GIVE_UP_AFTER_MS;
     for (; scenario.time <= end; scenario.time += MAX_BACKOFF_MS)
-      for (const delivery of await scenario.claim())
-        await scenario.outbox.recordResult(
-          delivery,
-          delivery.kind === "notification" ? RETRY : { kind: "sent" },
-        );
+      await scenario.sendAll("mail", RETRY, "notification");
     for (const { id } of [waiting, answered])
       expect(await scenario.states(id)).toMatchObject({ notification: "dead" });
     const failing = async () => (await scenario.health()).mailToAgencyFailing;

@@ -11,9 +11,7 @@ export function wrongClock(open: () => Promise<Store>): void {
     const early = await scenario.lead();
     scenario.time += YEAR;
     const late = await scenario.lead({ email: "late@sample.co" });
-    const claimed = await scenario.claim();
-    for (const delivery of claimed)
-      await scenario.outbox.recordResult(delivery, { kind: "retry", reason: "The mail server is away." });
+    await scenario.sendAll("mail", { kind: "retry", reason: "The mail server is away." });
     scenario.time -= YEAR;
     expect(await scenario.claim()).toEqual([]);
     await scenario.outbox.mendTimes();

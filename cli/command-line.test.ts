@@ -104,41 +104,33 @@ test("the command line connects only to the server that is named", async () => {
 });
 
 test("the command line sends the key to another machine only over TLS, unless told otherwise", async () => {
-  const { secretKey } = { secretKey: "elsewhere-secret-key-0000000000" };
+  const env = home({ LEADS_SECRET_KEY: "elsewhere-secret-key-0000000000" });
   const asked = ["list", "--server", "http://192.0.2.1:1"];
-  expect(await runCommand(asked, home({ LEADS_SECRET_KEY: secretKey }))).toMatchObject({
+  expect(await runCommand(asked, env)).toMatchObject({
     code: 1,
     stderr: expect.stringMatching(
       /^Anybody on the network path to .* could read the secret key\. Use https:\/\/, or add --plain-http\.$/m,
     ),
   });
-  const told = await runCommand([...asked, "--plain-http"], home({ LEADS_SECRET_KEY: secretKey }));
+  const told = await runCommand([...asked, "--plain-http"], env);
   expect(told.stderr).toBe("No server answers at http://192.0.2.1:1.\n");
 });
 
-test("the command line creates no store where there is none, and says what to do", async () => {
+test("the command line says what to do without a store, and creates none; misuse has exit code 2, help 0", async () => {
   const env = home();
   mkdirSync(env.DATA_DIR);
-  for (const args of [["list"], ["inbox"]]) {
-    const { code, stderr } = await runCommand(args, env);
-    expect({ code, stderr }).toEqual({
-      code: 1,
-      stderr: expect.stringMatching(/^There is no .*Start the site once/),
-    });
-  }
-  expect(() => statSync(join(env.DATA_DIR, "leads.db"))).toThrow("ENOENT");
-});
-
-test("the command line fails with a sentence when the environment is invalid", async () => {
-  const { code, stderr } = await runCommand(["list"], home({ TIME_ZONE: "Mars/Base" }));
-  expect({ code, stderr }).toEqual({
+  const noStore = {
     code: 1,
+    stdout: "",
+    stderr: expect.stringMatching(/^There is no .*Start the site once/),
+  };
+  for (const args of [["list"], ["inbox"]]) expect(await runCommand(args, env)).toEqual(noStore);
+  expect(() => statSync(join(env.DATA_DIR, "leads.db"))).toThrow("ENOENT");
+  expect(await runCommand(["list"], { ...env, TIME_ZONE: "Mars/Base" })).toEqual({
+    code: 1,
+    stdout: "",
     stderr: "TIME_ZONE must be a time zone like America/New_York.\n",
   });
-});
-
-test("the command line has help, and exit code 2 for misuse", async () => {
-  const env = home();
   expect(await runCommand(["list", "--help"], env)).toMatchObject({ code: 0, stderr: "" });
   expect(await runCommand(["show"], env)).toMatchObject({ code: 2, stdout: "" });
 });

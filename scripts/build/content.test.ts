@@ -24,47 +24,46 @@ test("the content that the build accepts is site/content, with the brand's name 
   expect(JSON.stringify({ ...content, mail: undefined })).not.toMatch(/\{brand\}/i);
 });
 
-test("the content that the build accepts names every wrong field by its file and place", () => {
-  const items = [{ ...first, title: " " }, ...rest];
-  const steps = Array(7).fill(route.steps[0]);
-  expect(problems({ features: { features: { ...features, items }, route: { ...route, steps } } })).toEqual([
-    "site/content/features.ts: features.items.0.title must not be empty",
-    "site/content/features.ts: route.steps must be 0 to 6 steps",
-  ]);
+const { lead: _lead, ...withoutLead } = files.testimonials.testimonials;
+const withFeatures = (items: unknown[], steps: unknown[] = route.steps) => ({
+  features: { features: { ...features, items }, route: { ...route, steps } },
+});
+const linkingTo = (...ids: string[]) => ({
+  header: { ...files.header, sections: ids.map((id) => ({ id, label: "Here" })) },
 });
 
-test.each([
-  [0, []],
-  [1, []],
-  [12, []],
-  [13, ["site/content/features.ts: features.items must be 0 to 12 features"]],
-])("the content that the build accepts may have %i features", (count, expected) => {
-  const items = Array(count).fill(first);
-  expect(problems({ features: { features: { ...features, items }, route } })).toEqual(expected);
-});
-
-test.each([
-  [["hero"], "must be 2 to 7 sections"],
-  [["hero", "about", "hero"], "must name each section once"],
-])("the content that the build accepts cannot have the header link to %j", (ids, message) => {
-  const sections = ids.map((id) => ({ id, label: "Here" }));
-  expect(problems({ header: { ...files.header, sections } })).toEqual([
-    `site/content/header.ts: sections ${message}`,
-  ]);
-});
-
-test("the content that the build accepts has no placeholder that nothing fills", () => {
-  const header = { ...files.header.header, bookCall: "Call {brnad}" };
-  expect(problems({ header: { ...files.header, header } })).toEqual([
-    "site/content/header.ts: header.bookCall must hold no word in braces",
-  ]);
-});
-
-test("the content that the build accepts lacks no text", () => {
-  const { lead: _lead, ...testimonials } = files.testimonials.testimonials;
-  expect(problems({ testimonials: { testimonials } })).toEqual([
-    expect.stringContaining("site/content/testimonials.ts: testimonials.lead"),
-  ]);
+test.each<[what: string, changed: ContentFiles, problems: string[]]>([
+  ["no features", withFeatures([]), []],
+  ["12 features", withFeatures(Array(12).fill(first)), []],
+  [
+    "13 features",
+    withFeatures(Array(13).fill(first)),
+    ["features.ts: features.items must be 0 to 12 features"],
+  ],
+  [
+    "several wrong fields, which are all named",
+    withFeatures([{ ...first, title: " " }, ...rest], Array(7).fill(route.steps[0])),
+    [
+      "features.ts: features.items.0.title must not be empty",
+      "features.ts: route.steps must be 0 to 6 steps",
+    ],
+  ],
+  ["one link in the header", linkingTo("hero"), ["header.ts: sections must be 2 to 7 sections"]],
+  ["a link twice", linkingTo("hero", "about", "hero"), ["header.ts: sections must name each section once"]],
+  [
+    "a placeholder that nothing fills",
+    { header: { ...files.header, header: { ...files.header.header, bookCall: "Call {brnad}" } } },
+    ["header.ts: header.bookCall must hold no word in braces"],
+  ],
+  [
+    "a text that is missing",
+    { testimonials: { testimonials: withoutLead } },
+    ["testimonials.ts: testimonials.lead"],
+  ],
+])("the build reads content with %s", (_what, changed, expected) => {
+  expect(problems(changed)).toEqual(
+    expected.map((problem) => expect.stringContaining(`site/content/${problem}`)),
+  );
 });
 
 const { trades } = loadContent({});

@@ -38,37 +38,41 @@ function shown(changes: Partial<Content>) {
   return { html, ids, links: sections.map(({ id }) => id) };
 }
 
-test("a section without cards is shown with its link as long as it has some", () => {
-  const { ids, links } = shown({});
-  expect(ids).toEqual(["about", "features", "route", "testimonials", "faq", "contact"]);
-  expect(links).toEqual(["hero", "about", "features", "testimonials"]);
+const linking = (id: "route" | "faq"): Partial<Content> => ({
+  sections: [...some.sections, { id, label: id }],
 });
 
-test("a section without cards is left out, and so is its link in the header", () => {
-  const { ids, links } = shown({
-    features: { ...some.features, items: [] },
-    testimonials: { ...some.testimonials, items: [] },
-    faq: { ...some.faq, items: [] },
-  });
-  expect(ids).toEqual(["about", "contact"]);
-  expect(links).toEqual(["hero", "about"]);
+test.each<[what: string, changes: Partial<Content>, ids: string, links: string]>([
+  [
+    "all that have some",
+    linking("faq"),
+    "about features route testimonials faq contact",
+    "hero about features testimonials faq",
+  ],
+  [
+    "not those that have none",
+    {
+      ...linking("faq"),
+      features: { ...some.features, items: [] },
+      testimonials: { ...some.testimonials, items: [] },
+      faq: { ...some.faq, items: [] },
+    },
+    "about contact",
+    "hero about",
+  ],
+  [
+    "the features beside a flow without steps",
+    { ...linking("route"), route: { ...some.route, steps: [] } },
+    "about features testimonials faq contact",
+    "hero about features testimonials",
+  ],
+])("of the sections with cards the page and its header show %s", (_what, changes, ids, links) => {
+  const page = shown(changes);
+  expect([page.ids, page.links]).toEqual([ids.split(" "), links.split(" ")]);
 });
 
-test("a section without cards affects no other section: a flow without steps leaves the features", () => {
-  const sections: Content["sections"] = [...some.sections, { id: "route", label: "HOW" }];
-  const { ids, links } = shown({ sections, route: { ...some.route, steps: [] } });
-  expect(ids).toEqual(["about", "features", "testimonials", "faq", "contact"]);
-  expect(links).toEqual(["hero", "about", "features", "testimonials"]);
-});
-
-test("a section without cards appears with its link once it has some", () => {
-  const { sections, faq } = some;
-  const linked: Content["sections"] = [...sections, { id: "faq", label: "FAQ" }];
-  expect(shown({ sections: linked, faq: { ...faq, items: [] } }).links).not.toContain("faq");
-  const items = [{ question: "Is it <safe>?", answer: "Yes." }];
-  const { ids, links, html } = shown({ sections: linked, faq: { ...faq, items } });
-  expect(ids).toEqual(["about", "features", "route", "testimonials", "faq", "contact"]);
-  expect(links).toEqual(["hero", "about", "features", "testimonials", "faq"]);
+test("a question is text in the page, whatever it says", () => {
+  const { html } = shown({ faq: { ...some.faq, items: [{ question: "Is it <safe>?", answer: "Yes." }] } });
   expect(html).toContain("<details><summary>Is it &lt;safe&gt;?</summary><p>Yes.</p></details>");
 });
 

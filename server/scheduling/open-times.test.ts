@@ -1,23 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import type { Availability, Busy } from "../../contract/booking.ts";
+import { WEEKDAYS, type Availability, type Busy } from "../../contract/booking.ts";
 import { isOpen, openTimes, timesOf as timesOfDays } from "./open-times.ts";
 
 const NEW_YORK = "America/New_York";
-const EVERY_DAY = [
-  "monday",
-  "tuesday",
-  "wednesday",
-  "thursday",
-  "friday",
-  "saturday",
-  "sunday",
-] as const satisfies Availability["weekly"][number]["days"];
 
 /** Calls of half an hour every half an hour, at any time of the next year. */
 function hours(from: string, to: string, changes: Partial<Availability> = {}): Availability {
   return {
     timeZone: NEW_YORK,
-    weekly: [{ days: EVERY_DAY, from, to }],
+    weekly: [{ days: WEEKDAYS, from, to }],
     lengthMinutes: 30,
     stepMinutes: 30,
     gapMinutes: 0,

@@ -1,16 +1,16 @@
 /** A PostgreSQL store is dumped and restored, by the real command line and PostgreSQL's own programs. */
-import { copyFileSync, existsSync, readdirSync, readFileSync, statSync, truncateSync } from "node:fs";
+import { copyFileSync, readdirSync, readFileSync, statSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { withEnv } from "../../server/configuration/env.ts";
 import { openTables } from "../../server/storage/open-store.ts";
 import { runCommand } from "../fakes/command-line.ts";
 import { usedTables } from "../fakes/earlier-store.ts";
-import { KEYS, newHome } from "../fakes/home.ts";
 import { describePostgres, query, temporaryDatabase } from "../fakes/postgres.ts";
 import { startProcess } from "../fakes/process.ts";
 import { SECRET_KEY, send, temporaryFolder } from "../fakes/server.ts";
 import { post } from "../wire/wire-request.ts";
+import { home } from "./store-home.ts";
 
 const path = withEnv({})["PATH"] ?? "";
 /** Other tests create databases on the same server meanwhile. */
@@ -18,24 +18,20 @@ const DRILLS = "SELECT datname FROM pg_database WHERE datname LIKE 'nightshift_d
 const drillsOn = (url: string) => query(url, DRILLS);
 
 /** A database with a used store, and the environment that names it. */
-async function home() {
+async function filled() {
   const url = await temporaryDatabase();
   // PostgreSQL's programs take these when no database is named.
   const others = { PGDATABASE: "another", PGHOST: "another.example" };
-  const env = newHome({ ...KEYS, ...others, PATH: path, DATABASE_URL: url });
+  const { env, backups } = home({ ...others, PATH: path, DATABASE_URL: url });
   const store = await openTables({ dataDir: env.DATA_DIR, databaseUrl: url }, "new or existing", () => {});
   for (const [table, rows] of usedTables) await store.put(table, rows);
   await store.close();
-  const backups = () => {
-    const at = join(env.DATA_DIR, "backups");
-    return existsSync(at) ? readdirSync(at).map((name) => join(at, name)) : [];
-  };
   return { url, env, backups };
 }
 
 describePostgres("a PostgreSQL store", () => {
   test("is backed up by the site once a day, with the database of its own variables", async () => {
-    const { env, backups } = await home();
+    const { env, backups } = await filled();
     const site = await startProcess({ ...env, LOG_LEVEL: "info" });
     await expect.poll(() => site.stdout(), { timeout: 60_000 }).toContain("Backed up 20 leads to ");
     const [backup = ""] = backups();
@@ -47,7 +43,7 @@ describePostgres("a PostgreSQL store", () => {
   }, 90_000);
 
   test("is restored into an empty database, sends nothing that may have been sent, and the site runs on it", async () => {
-    const { env, backups } = await home();
+    const { env, backups } = await filled();
     await runCommand(["backup"], env);
     const [backup = ""] = backups();
     expect(await runCommand(["restore"], env)).toMatchObject({
@@ -66,7 +62,7 @@ describePostgres("a PostgreSQL store", () => {
   });
 
   test("is drilled beside the running site, which leaves no database behind", async () => {
-    const { url, env, backups } = await home();
+    const { url, env, backups } = await filled();
     const site = await startProcess({ ...env, BACKUPS_KEPT: "0" });
     await runCommand(["backup"], env);
     expect(await send(site.port, post())).toMatchObject({ status: 201 });
@@ -106,7 +102,7 @@ describePostgres("a PostgreSQL store", () => {
   });
 
   test("whose user may create no database says what a drill needs", async () => {
-    const { url, env, backups } = await home();
+    const { url, env, backups } = await filled();
     await runCommand(["backup"], env);
     const role = `drill_${Math.random().toString(36).slice(2)}`;
     await query(url, `CREATE ROLE ${role} LOGIN PASSWORD 'x'`);

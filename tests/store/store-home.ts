@@ -4,13 +4,13 @@ import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { LEADS_TABLE } from "../../contract/lead.ts";
 import { filledFile } from "../fakes/earlier-store.ts";
-import { KEYS, newHome } from "../fakes/home.ts";
+import { KEYS, newHome, type Home as Env } from "../fakes/home.ts";
 
 /** A slow machine is not a failure. */
 export const PATIENCE = { timeout: 40_000 };
 
 export interface Home {
-  env: Record<string, string>;
+  env: Env;
   store: string;
   backups: () => string[];
 }

@@ -74,16 +74,17 @@ test("the score finds a missing header", () => {
   expect(observatoryScore({ ...answer, headers: { "content-security-policy": "default-src *" } })).toBe(35);
 });
 
-const manifest: Partial<BuildManifest> = {
-  otherOrigins: {
-    analytics: { src: "https://count.example/script.js", attributes: {} },
-    script: ["https://script.example"],
-    frame: ["https://frame.example", "https://other.example"],
-    connect: ["https://connect.example"],
-  },
+const NAMED = {
+  analytics: { src: "https://count.example/script.js", attributes: {} },
+  script: ["https://script.example"],
+  frame: ["https://frame.example", "https://other.example"],
+  connect: ["https://connect.example"],
 };
-const policyOf = async (options: { manifest?: Partial<BuildManifest> }, request: TestRequest) => {
-  const { send } = await startServer(options);
+const policyOf = async (
+  request: TestRequest,
+  otherOrigins: BuildManifest["otherOrigins"] = NO_OTHER_ORIGINS,
+) => {
+  const { send } = await startServer({ manifest: { otherOrigins } });
   return String((await send(request)).headers["content-security-policy"]).split("; ");
 };
 
@@ -92,7 +93,7 @@ test.each([
   ["the form, sent", postForm()],
   ["the form, refused", postForm({ email: "x" })],
 ])("other origins that the owner names are in the policy of %s", async (_name, request) => {
-  const [without, named] = [await policyOf({}, request), await policyOf({ manifest }, request)];
+  const [without, named] = [await policyOf(request), await policyOf(request, NAMED)];
   expect(named.filter((directive) => !without.includes(directive))).toEqual([
     expect.stringMatching(
       /^script-src 'self' 'sha256-\S+' https:\/\/count.example https:\/\/script.example$/,
@@ -109,9 +110,8 @@ test.each([
 });
 
 test("other origins an analytics script alone keeps the ban on markup from text", async () => {
-  const { analytics, ...none } = { ...NO_OTHER_ORIGINS, analytics: manifest.otherOrigins?.analytics };
-  if (!analytics) throw new Error("There is no script to name.");
-  const policy = await policyOf({ manifest: { otherOrigins: { ...none, analytics } } }, { path: "/" });
+  const { analytics } = NAMED;
+  const policy = await policyOf({ path: "/" }, { ...NO_OTHER_ORIGINS, analytics });
   expect(policy).toContain("trusted-types 'none'");
   expect(policy.filter((directive) => directive.startsWith("frame-src"))).toEqual([]);
 });
@@ -122,10 +122,7 @@ test("other origins a pasted snippet is allowed by its hash and the origins that
     hashes: ["'sha256-abc='"],
     origins: ["https://tags.example"],
   };
-  const policy = await policyOf(
-    { manifest: { otherOrigins: { ...NO_OTHER_ORIGINS, snippet } } },
-    { path: "/" },
-  );
+  const policy = await policyOf({ path: "/" }, { ...NO_OTHER_ORIGINS, snippet });
   expect(policy).toEqual(
     expect.arrayContaining([
       expect.stringMatching(/^script-src 'self' 'sha256-\S+' 'sha256-abc=' https:\/\/tags\.example$/),
@@ -144,8 +141,9 @@ test.each<[string, TestRequest]>([
   ["a missing page", { path: "/nope" }],
   ["a script of our own", { path: "/assets/entry-1a2b3c4d.js" }],
 ])("other origins are never in that of %s", async (_name, request) => {
-  expect(await policyOf({ manifest }, request)).toEqual(await policyOf({}, request));
-  expect((await policyOf({ manifest }, request)).join()).not.toContain("example");
+  const policy = await policyOf(request, NAMED);
+  expect(policy).toEqual(await policyOf(request));
+  expect(policy.join()).not.toContain("example");
 });
 
 test("files with a hash in their name are for the site's own pages, others may be shown elsewhere", async () => {

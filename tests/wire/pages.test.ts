@@ -1,7 +1,7 @@
 /** Pages, assets and error pages, as a browser gets them. */
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { STYLE_HASH } from "../fakes/build.ts";
+import { AGENCY, STYLE_HASH } from "../fakes/build.ts";
 import { PUBLIC_KEY, SECRET_KEY, startServer } from "../fakes/server.ts";
 import type { Store } from "../../server/storage/operations.ts";
 import { postForm } from "./form-request.ts";
@@ -40,13 +40,7 @@ test.each(["/", "/book-call"])(
 );
 
 test("a page requires TLS only when the site has it", async () => {
-  const site = {
-    siteUrl: "http://localhost:3000",
-    brandName: "",
-    contactEmail: "",
-    contactPhone: "",
-    schedulingUrl: "",
-  };
+  const site = { ...AGENCY, siteUrl: "http://localhost:3000" };
   for (const manifest of [{ site }, { unconfigured: ["siteUrl" as const] }]) {
     const { send } = await startServer({ manifest });
     const { headers } = await send({ path: "/" });

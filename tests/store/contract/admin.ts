@@ -4,10 +4,7 @@ import { addressOf } from "../../../contract/lead.ts";
 import { expect } from "vitest";
 import type { Store } from "../../../server/storage/operations.ts";
 import { LEAD } from "../../fakes/leads.ts";
-import { first, HOUR, Scenario, value, testWith } from "./scenario.ts";
-
-const NOBODY = "01932000-0000-7000-8000-ffffffffffff";
-const RETRY = { kind: "retry", reason: "The receiver answered 500." } as const;
+import { first, HOUR, NOBODY, RETRY, Scenario, value, testWith } from "./scenario.ts";
 
 const EMPTY = { leads: [], filter: "open", search: "x", page: 1, pages: 1, total: 0 };
 

@@ -8,7 +8,7 @@ import { createUuidV7 } from "../../../server/leads/uuid.ts";
 import type { BookResult, ChangeResult } from "../../../server/storage/bookings.ts";
 import type { Store } from "../../../server/storage/operations.ts";
 import { LEAD } from "../../fakes/leads.ts";
-import { HOUR, Scenario, untilAvailable, value, testWith } from "./scenario.ts";
+import { HOUR, NOBODY, Scenario, untilAvailable, value, testWith } from "./scenario.ts";
 
 /** Two days after the scenario begins. */
 const TEN = "2026-11-22T10:00:00.000Z";
@@ -124,7 +124,7 @@ export function booking(open: () => Promise<Store>): void {
     await calls.admin.outcome({ id, outcome: "lost" });
     const { sources } = value(await calls.admin.funnel({ days: 1, timeZone: "UTC" }));
     expect(sources).toMatchObject([{ leads: 1, booked: 1 }]);
-    expect(await calls.book(HALF_PAST, "01932000-0000-7000-8000-ffffffffffff")).toEqual({ kind: "missing" });
+    expect(await calls.book(HALF_PAST, NOBODY)).toEqual({ kind: "missing" });
   });
 
   test("after moving and cancelling, each version is sent once, and a newer one replaces those that wait", async (calls) => {

@@ -1,9 +1,7 @@
 /** The store's part of the administration: the figures of the overview and of health. */
 import { expect } from "vitest";
 import type { Store } from "../../../server/storage/operations.ts";
-import { HOUR, Scenario, value, testWith } from "./scenario.ts";
-
-const RETRY = { kind: "retry", reason: "The receiver answered 500." } as const;
+import { HOUR, RETRY, Scenario, value, testWith } from "./scenario.ts";
 
 export function counting(open: () => Promise<Store>): void {
   const test = testWith(open, (store) => new Scenario(store));

@@ -3,12 +3,7 @@ import { expect } from "vitest";
 import { LEASE_MS } from "../../../server/outbox/outbox.ts";
 import type { Store } from "../../../server/storage/operations.ts";
 import { LEAD } from "../../fakes/leads.ts";
-import { first, HOUR, Scenario, SECOND, value, WIRE, testWith } from "./scenario.ts";
-
-const REFUSED = { kind: "refused", reason: "Nobody there (550)." } as const;
-const RETRY = { kind: "retry", reason: "The receiver answered 500." } as const;
-
-const HOOKS = ["https://a.example/hook", "https://b.example/hook"];
+import { first, HOOKS, HOUR, REFUSED, RETRY, Scenario, SECOND, value, WIRE, testWith } from "./scenario.ts";
 
 export function delivering(open: () => Promise<Store>): void {
   const test = testWith(open, (store) => new Scenario(store));

@@ -2,9 +2,7 @@
 import { expect } from "vitest";
 import { WEEKDAYS } from "../../../contract/booking.ts";
 import type { Store } from "../../../server/storage/operations.ts";
-import { HOUR, Scenario, value, testWith } from "./scenario.ts";
-
-const NOBODY = "01932000-0000-7000-8000-ffffffffffff";
+import { HOUR, NOBODY, Scenario, value, testWith } from "./scenario.ts";
 
 export function outcomes(open: () => Promise<Store>): void {
   const test = testWith(open, (store) => new Scenario(store));

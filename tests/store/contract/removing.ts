@@ -4,9 +4,8 @@ import { join } from "node:path";
 import { expect } from "vitest";
 import { REMOVED_AT_ONCE } from "../../../server/storage/admin-changes.ts";
 import type { Store } from "../../../server/storage/operations.ts";
-import { first, Scenario, value, WIRE, testWith } from "./scenario.ts";
+import { first, NOBODY, Scenario, value, WIRE, testWith } from "./scenario.ts";
 
-const NOBODY = "01932000-0000-7000-8000-ffffffffffff";
 const DAY = 24 * 60 * 60 * 1000;
 
 export function removing(open: () => Promise<Store>): void {

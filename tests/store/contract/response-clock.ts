@@ -2,9 +2,7 @@
 import { expect } from "vitest";
 import { LEASE_MS } from "../../../server/outbox/outbox.ts";
 import type { Store } from "../../../server/storage/operations.ts";
-import { first, HOUR, Scenario, value, testWith } from "./scenario.ts";
-
-const RETRY = { kind: "retry", reason: "The mail server did not answer in time." } as const;
+import { first, HOUR, RETRY, Scenario, value, testWith } from "./scenario.ts";
 
 export function promising(open: () => Promise<Store>): void {
   const test = testWith(open, (store) => new Scenario(store));

@@ -21,6 +21,12 @@ export const HOUR = 3_600 * SECOND;
 
 const SENT = { kind: "sent" } as const;
 
+/** The id of no lead. */
+export const NOBODY = "01932000-0000-7000-8000-ffffffffffff";
+export const RETRY = { kind: "retry", reason: "The receiver answered 500." } as const;
+export const REFUSED = { kind: "refused", reason: "Nobody there (550)." } as const;
+export const HOOKS = ["https://a.example/hook", "https://b.example/hook"];
+
 export const WIRE: Sent = { source: "wire", formTiming: {} };
 
 export class Scenario {

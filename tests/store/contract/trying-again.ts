@@ -2,12 +2,7 @@
 import { expect } from "vitest";
 import { GIVE_UP_AFTER_MS, MAX_BACKOFF_MS } from "../../../server/outbox/outbox.ts";
 import type { Store } from "../../../server/storage/operations.ts";
-import { first, HOUR, Scenario, testWith, value } from "./scenario.ts";
-
-const REFUSED = { kind: "refused", reason: "Nobody there (550)." } as const;
-const RETRY = { kind: "retry", reason: "The receiver answered 500." } as const;
-
-const HOOKS = ["https://a.example/hook", "https://b.example/hook"];
+import { first, HOOKS, HOUR, REFUSED, RETRY, Scenario, testWith, value } from "./scenario.ts";
 
 export function tryingAgain(open: () => Promise<Store>): void {
   const test = testWith(open, (store) => new Scenario(store));

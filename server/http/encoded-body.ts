@@ -21,7 +21,7 @@ interface Variant {
 /** The plain one first, the smallest last. */
 export type EncodedBody = readonly [Variant, ...Variant[]];
 
-const CONTENT_TYPES: Record<string, string> = {
+export const CONTENT_TYPES: Record<string, string> = {
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",

@@ -5,18 +5,11 @@ import { text } from "node:stream/consumers";
 import { connect as connectTls } from "node:tls";
 import { PUBLIC_HOST, type Proxy } from "../fakes/proxy.ts";
 
-interface Question {
-  headers: OutgoingHttpHeaders;
-  body?: string;
-  /** Local address of the request, to act as one of several visitors. */
-  from?: string;
-}
-
-/** Sends one request by HTTP/2 and verifies the certificate. */
+/** Sends one request by HTTP/2 and verifies the certificate. @param from acts as one of several visitors */
 export async function ask(
   { httpsPort, ca }: Proxy,
-  { headers, body, from = "127.0.0.1" }: Question,
-): Promise<{ headers: IncomingHttpHeaders & { ":status"?: number }; body: string }> {
+  { headers, body, from = "127.0.0.1" }: { headers: OutgoingHttpHeaders; body?: string; from?: string },
+) {
   const socket = connectSocket({ host: "127.0.0.1", port: httpsPort, localAddress: from });
   const session = connect(`https://${PUBLIC_HOST}`, {
     createConnection: () => connectTls({ socket, ca, servername: PUBLIC_HOST, ALPNProtocols: ["h2"] }),

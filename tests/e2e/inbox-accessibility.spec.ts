@@ -2,23 +2,21 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Page } from "@playwright/test";
-import { emptyLead, type LeadFields } from "../../contract/lead.ts";
 import { STEPS_PATH } from "../../contract/rest-api.ts";
 import { content } from "../content.ts";
+import { LEAD } from "../fakes/leads.ts";
 import { expectNoViolation } from "./axe.ts";
 import { administer, enterInbox, linkToken, sendLead } from "./operator.ts";
 import { expect, expectErrors, test } from "./test.ts";
 
 const { inbox } = content;
 
-const LEAD: LeadFields = {
-  ...emptyLead(),
+const LONG = {
+  ...LEAD,
   name: "Maximiliana Featherstonehaugh-Wolfeschlegelstein",
   email: "a-rather-long-address-for-a-narrow-screen@plumbing-and-heating.example",
   company_name: "Featherstonehaugh Plumbing & Heating",
-  selected_service: "automated-followups",
   problems: "Missed calls after five, reach me at (201) 555-0142.\n\nSlow quotes",
-  additional_info: "Four vans",
 };
 
 async function expectSound(page: Page): Promise<void> {
@@ -37,7 +35,7 @@ async function expectSound(page: Page): Promise<void> {
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 test("the list, empty and filled", async ({ page, site }, { testId }) => {
-  await sendLead(site, LEAD);
+  await sendLead(site, LONG);
   await enterInbox(page, site);
   await expectSound(page);
   await page.goto(`/inbox?filter=all&search=nobody-${testId}`);
@@ -45,7 +43,7 @@ test("the list, empty and filled", async ({ page, site }, { testId }) => {
 });
 
 test("the funnel, with some sources and with none", { tag: "@full" }, async ({ page, site }) => {
-  await sendLead(site, LEAD);
+  await sendLead(site, LONG);
   await page.goto("/");
   // A source is named from its fifth visit on.
   await page.evaluate(([path, said]) => [1, 2, 3, 4, 5].map(() => navigator.sendBeacon(path, said)), [
@@ -64,7 +62,7 @@ test("the funnel, with some sources and with none", { tag: "@full" }, async ({ p
 });
 
 test("a lead, open and answered, with notes and a retried delivery", async ({ page, site }) => {
-  const id = await sendLead(site, LEAD);
+  const id = await sendLead(site, LONG);
   const store = new DatabaseSync(join(site.dataDir, "leads.db"), { timeout: 5_000 });
   const fault = "The receiver answered 410.";
   const giveUp = "UPDATE deliveries SET state = 'dead', last_error = ? WHERE lead_id = ? AND kind = ?";
@@ -95,7 +93,7 @@ test("a lead, open and answered, with notes and a retried delivery", async ({ pa
 
 test("the pages behind links, whether they work or not", { tag: "@full" }, async ({ page, site }) => {
   expectErrors(page, /Failed to load resource/);
-  const id = await sendLead(site, LEAD);
+  const id = await sendLead(site, LONG);
   const paths = [
     `/inbox/sign-in?token=${linkToken(site, "inbox")}`,
     `/inbox/link/show?token=${linkToken(site, "show", id)}`,

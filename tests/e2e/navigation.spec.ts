@@ -1,7 +1,7 @@
 /** Navigation inside the app: no document is loaded, and everything else is as if one had been. */
 import type { Page } from "@playwright/test";
 import { content, sectionLabel } from "../content.ts";
-import { goToForm, holdRequests, openForm, openHome, untilHydrated } from "./hydration.ts";
+import { followToForm, goToForm, holdRequests, openForm, openHome, untilHydrated } from "./hydration.ts";
 import { expect, expectErrors, test } from "./test.ts";
 
 const { pages } = content;
@@ -64,8 +64,7 @@ test("Book a Call opens the form at its top; Back and Forward restore each page"
 test("Back, Forward and a reload keep the position on each page", { tag: "@full" }, async ({ page }) => {
   await openHome(page);
   await scrollDown(page, 900);
-  await bookACall(page).click();
-  await expect(page).toHaveTitle(pages.bookCall.title);
+  await followToForm(page);
   await scrollDown(page, 300);
   for (const again of [false, true]) {
     await page.goBack();
@@ -89,8 +88,7 @@ test("Back after a jump returns to its start", { tag: "@full" }, async ({ page }
   await scrollDown(page, 500);
   await toSection(page, "testimonials").click();
   await expect(page.locator("#testimonials")).toBeInViewport();
-  await bookACall(page).click();
-  await expect(page).toHaveTitle(pages.bookCall.title);
+  await followToForm(page);
   await page.goBack();
   await expect(page).toHaveURL(/#testimonials$/);
   await expect(page.locator("#testimonials")).toBeInViewport();
@@ -113,8 +111,7 @@ test("a later click wins over a page that is loading", { tag: "@full" }, async (
   await expect(page).toHaveURL(/#about$/);
   await expect(page).toHaveTitle(pages.home.title);
 
-  await bookACall(page).click();
-  await expect(page).toHaveTitle(pages.bookCall.title);
+  await followToForm(page);
   await expect(page.locator("html")).not.toHaveAttribute("data-under-way");
 });
 
@@ -131,8 +128,7 @@ test("the form's link and logo lead back inside the app, where sections work", a
     await toSection(page, "testimonials").click();
     await expect(page.locator("#testimonials")).toBeFocused();
     await expect(page.locator("#testimonials")).toBeInViewport();
-    await bookACall(page).click();
-    await expect(page).toHaveTitle(pages.bookCall.title);
+    await followToForm(page);
   }
   expect(await isSameDocument(page)).toBe(true);
 });
@@ -165,8 +161,7 @@ test("a click can open a tab; an early Back finds its page", { tag: "@full" }, a
   await bookACall(page).click({ modifiers: ["ControlOrMeta"] });
   await expect(await opened).toHaveURL(/\/book-call$/);
   await expect(page).toHaveURL(/\/$/);
-  await bookACall(page).click();
-  await expect(page).toHaveTitle(pages.bookCall.title);
+  await followToForm(page);
   await holdRequests(page, /\/assets\/hydrate-/);
   await page.reload();
   await page.goBack();
@@ -202,8 +197,7 @@ test.describe("without a signal", { tag: "@full" }, () => {
       await openHome(page);
       await mark(page);
       await page.route(/\/assets\/book-call-.*js/, (route) => route.abort(), { times });
-      await bookACall(page).click();
-      await expect(page).toHaveTitle(pages.bookCall.title);
+      await followToForm(page);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       expect(await isSameDocument(page)).toBe(same);
     });
@@ -240,8 +234,7 @@ test.describe("without the Navigation API", { tag: "@full" }, () => {
     await page.goBack();
     await expect.poll(() => scrolledTo(page)).toBe(500);
     expect(await isSameDocument(page)).toBe(true);
-    await bookACall(page).click();
-    await expect(page).toHaveTitle(pages.bookCall.title);
+    await followToForm(page);
     expect(await isSameDocument(page)).toBe(false);
     await page.goBack();
     await expect(page).toHaveTitle(pages.home.title);

@@ -2,17 +2,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { extname, join } from "node:path";
+import { CONTENT_TYPES } from "../../server/http/encoded-body.ts";
 import { listen } from "../machine/free-port.ts";
-
-const TYPES: Record<string, string> = {
-  ".html": "text/html; charset=utf-8",
-  ".js": "text/javascript",
-  ".css": "text/css",
-  ".svg": "image/svg+xml",
-  ".png": "image/png",
-  ".woff2": "font/woff2",
-  ".webmanifest": "application/manifest+json",
-};
 
 type Rule = { path: string; headers: [string, string][] };
 
@@ -28,7 +19,7 @@ export async function serveFolder(folder: string): Promise<{ origin: string; ser
       const matches = rule.path.endsWith("*") ? path.startsWith(rule.path.slice(0, -1)) : path === rule.path;
       if (matches) for (const [name, value] of rule.headers) response.setHeader(name, value);
     }
-    response.setHeader("content-type", TYPES[extname(file ?? "404.html")] ?? "text/plain");
+    response.setHeader("content-type", CONTENT_TYPES[extname(file ?? "404.html")] ?? "text/plain");
     response.writeHead(file === undefined ? 404 : 200).end(readFileSync(join(folder, file ?? "404.html")));
   });
   return { origin: `http://127.0.0.1:${await listen(server)}`, server };

@@ -48,34 +48,25 @@ test("the lead is stored once, and the confirmation has focus", async ({ visitor
   await visitor.finds("button", content.hero.watchDemo);
 });
 
-test.describe("that fails", { tag: "@full" }, () => {
-  test.use({ expectedErrors: /The lead was not stored|Failed to load|TypeError|NetworkError|Load failed/ });
-
-  test("a broken connection loses no text, and the next try works", async ({
-    visitor,
-    gate,
-    site,
-    answers,
-  }) => {
-    const mend = gate.cut(CALL);
-    await openForm(visitor);
-    await visitor.fillsIn(answers);
-    await visitor.clicks("button", BUTTON);
-    expect(await visitor.reads("alert")).toContain(content.failures.network);
-    expect(await visitor.look(() => document.activeElement?.getAttribute("role"))).toBe("alert");
-    expect(await visitor.look(filledIn)).toMatchObject(answers);
-    mend();
-    await visitor.clicks("button", BUTTON);
-    await visitor.finds("heading", content.confirmation.heading);
-    expect(site.leads(answers.email)).toHaveLength(1);
-  });
+test("a broken connection loses no text", { tag: "@full" }, async ({ visitor, gate, site, answers }) => {
+  gate.expectErrors(/The lead was not stored|Failed to load|TypeError|NetworkError|Load failed/);
+  const mend = gate.cut(CALL);
+  await openForm(visitor);
+  await visitor.fillsIn(answers);
+  await visitor.clicks("button", BUTTON);
+  expect(await visitor.reads("alert")).toContain(content.failures.network);
+  expect(await visitor.look(() => document.activeElement?.getAttribute("role"))).toBe("alert");
+  expect(await visitor.look(filledIn)).toMatchObject(answers);
+  mend();
+  await visitor.clicks("button", BUTTON);
+  await visitor.finds("heading", content.confirmation.heading);
+  expect(site.leads(answers.email)).toHaveLength(1);
 });
 
 test.describe("without script", { tag: "@full" }, () => {
-  // WebKit's own report, as in navigation.full.spec.ts.
-  test.use({ expectedErrors: /Skipping view transition/ });
-
   test.beforeEach(async ({ gate, visitor }) => {
+    // WebKit's own report, as in navigation.full.spec.ts.
+    gate.expectErrors(/Skipping view transition/);
     gate.leaveOutScript();
     await visitor.open("/book-call");
   });

@@ -22,7 +22,8 @@ const WATCH = `(() => {
 })();`;
 
 export async function openGate(site: string) {
-  const stray: string[] = [];
+  const said: string[] = [];
+  let expected: RegExp | undefined;
   const held = new Map<RegExp, Promise<void>>();
   const broken = new Set<RegExp>();
   const waiting = new Map<ServerResponse, string>();
@@ -39,7 +40,7 @@ export async function openGate(site: string) {
       return;
     }
     if (path === "/__stray") {
-      for await (const chunk of asked) stray.push(String(chunk));
+      for await (const chunk of asked) said.push(String(chunk));
       answer.writeHead(204).end();
       return;
     }
@@ -52,8 +53,10 @@ export async function openGate(site: string) {
 
   return {
     origin: `http://127.0.0.1:${await listen(server)}`,
-    /** Console errors, exceptions and policy violations in any page so far. */
-    stray,
+    /** Names the errors that a test causes on purpose. */
+    expectErrors: (pattern: RegExp) => void (expected = pattern),
+    /** All other console errors, exceptions and policy violations in any page so far. */
+    stray: () => said.filter((text) => !expected?.test(text)),
     /** The paths of pending requests. */
     waiting: () => [...waiting.values()],
     /** From the next page on, the page has no script. */

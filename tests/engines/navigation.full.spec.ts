@@ -5,7 +5,7 @@ import { expect, test } from "./test.ts";
 const { pages } = content;
 
 // WebKitGTK 2.50 loads a document and reports a fade between documents that it skips by itself.
-test.use({ expectedErrors: /Skipping view transition/ });
+test.beforeEach(({ gate }) => gate.expectErrors(/Skipping view transition/));
 
 const title = (): string => document.title;
 const place = (): number => Math.round(scrollY);

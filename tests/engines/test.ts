@@ -23,8 +23,6 @@ interface WorkerFixtures extends EngineOptions {
 }
 
 interface Fixtures {
-  /** Matches errors that a test causes on purpose. */
-  expectedErrors: RegExp | undefined;
   /** Features that are removed from the engine. */
   without: string[];
   window: Driver;
@@ -56,8 +54,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: "worker" },
   ],
 
-  expectedErrors: [undefined, { option: true }],
-
   without: [[], { option: true }],
 
   window: async ({ engine, without }, use, info) => {
@@ -75,7 +71,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await gate.close();
   },
 
-  visitor: async ({ window, gate, expectedErrors }, use, info) => {
+  visitor: async ({ window, gate }, use, info) => {
     const sign = join(info.project.outputDir, `${info.testId}-silent`);
     if (info.retry > 0 && !existsSync(sign)) throw new Error("The test failed the first time, see there.");
     await use(new Visitor(window, gate.origin));
@@ -85,8 +81,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       mkdirSync(info.project.outputDir, { recursive: true });
       writeFileSync(sign, "");
     }
-    const stray = gate.stray.filter((text) => !expectedErrors?.test(text));
-    expect(stray, "stray console output, exceptions or breaches of the policy").toEqual([]);
+    expect(gate.stray(), "stray console output, exceptions or breaches of the policy").toEqual([]);
   },
 
   answers: async ({ engineName }, use, { testId, repeatEachIndex }) => {

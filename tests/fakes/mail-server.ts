@@ -1,6 +1,7 @@
 /** A real SMTP server on its own port that keeps its mails; it stops after the test. */
 import { createServer, type Socket } from "node:net";
 import { buffer } from "node:stream/consumers";
+import { callbackify } from "node:util";
 import PostalMime, { type Email } from "postal-mime";
 import {
   SMTPServer,
@@ -23,29 +24,19 @@ interface ReceivedMail {
 
 export type MailServer = Awaited<ReturnType<typeof startMailServer>>;
 
-type Handle = (
-  stream: SMTPServerDataStream,
-  session: SMTPServerSession,
-  done: (error?: Error) => void,
-) => Promise<void>;
-
 /** @param tls the client's connection; `implicit` uses TLS from the first byte */
 export async function startMailServer(tls: SmtpServer["tls"], options: SMTPServerOptions = {}) {
   const mails: ReceivedMail[] = [];
   const sockets: Socket[] = [];
 
-  const keep: Handle = async (stream, { envelope, secure, user }, done) => {
-    try {
-      const content = await buffer(stream);
-      const from = envelope.mailFrom === false ? "" : envelope.mailFrom.address;
-      const to = envelope.rcptTo.map(({ address }) => address);
-      const parsed = await PostalMime.parse(content);
-      mails.push({ from, to, secure, user, raw: content.toString("utf8"), parsed });
-      done();
-    } catch (error) {
-      done(error instanceof Error ? error : new Error(String(error)));
-    }
-  };
+  async function keep(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> {
+    const { envelope, secure, user } = session;
+    const content = await buffer(stream);
+    const from = envelope.mailFrom === false ? "" : envelope.mailFrom.address;
+    const to = envelope.rcptTo.map(({ address }) => address);
+    const parsed = await PostalMime.parse(content);
+    mails.push({ from, to, secure, user, raw: content.toString("utf8"), parsed });
+  }
 
   const server = new SMTPServer({
     logger: false,
@@ -55,7 +46,7 @@ export async function startMailServer(tls: SmtpServer["tls"], options: SMTPServe
     hideENHANCEDSTATUSCODES: false,
     closeTimeout: 1,
     ...(tls === "none" ? { disabledCommands: ["STARTTLS"] } : {}),
-    onData: (stream, session, done) => void keep(stream, session, done),
+    onData: callbackify(keep),
     ...options,
   });
   server.on("error", () => undefined);

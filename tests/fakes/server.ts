@@ -1,9 +1,10 @@
 /** The real app on a real store, with its own folder and port, removed after the test. */
 import { mkdtempSync, rmSync } from "node:fs";
-import { request as httpRequest } from "node:http";
+import { request, type IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Writable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { pino } from "pino";
 import { onTestFinished } from "vitest";
 import type { Busy } from "../../contract/booking.ts";
@@ -126,36 +127,23 @@ export async function startServer(
     mailFolder,
     /** Every logged line, as one text. */
     log: () => lines.join(""),
-    send: (request: TestRequest) => send(port, request),
+    send: (asked: TestRequest) => send(port, asked),
   };
 }
 
 /** Sends one request on its own connection, with any method and exactly these headers. */
-export function send(
+export async function send(
   port: number,
   { method = "GET", path, headers = {}, body }: TestRequest,
 ): Promise<TestResponse> {
-  return new Promise((resolve, reject) => {
-    const length =
-      body === undefined || "transfer-encoding" in headers
-        ? {}
-        : { "content-length": String(Buffer.byteLength(body)) };
-    const request = httpRequest(
-      { host: "127.0.0.1", port, method, path, headers: { ...length, ...headers }, agent: false },
-      (response) => {
-        const chunks: Buffer[] = [];
-        response.on("data", (chunk: Buffer) => chunks.push(chunk));
-        response.on("error", reject);
-        response.on("end", () =>
-          resolve({
-            status: response.statusCode ?? 0,
-            headers: response.headers,
-            body: Buffer.concat(chunks).toString("utf8"),
-          }),
-        );
-      },
-    );
-    request.on("error", reject);
-    request.end(body);
-  });
+  const length =
+    body === undefined || "transfer-encoding" in headers
+      ? {}
+      : { "content-length": String(Buffer.byteLength(body)) };
+  const options = { host: "127.0.0.1", port, method, path, headers: { ...length, ...headers }, agent: false };
+  const response = await new Promise<IncomingMessage>((resolve, reject) =>
+    request(options, resolve).on("error", reject).end(body),
+  );
+  const { statusCode: status = 0, headers: answered } = response;
+  return { status, headers: answered, body: (await buffer(response)).toString() };
 }

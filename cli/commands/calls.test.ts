@@ -37,7 +37,7 @@ test("calls lists them on the agency's clock, with the number to call", async ()
 });
 
 test("calls are moved, also beyond the agency's hours, cancelled, and marked as missed once they have begun", async () => {
-  const { run, later } = await open();
+  const { run } = await open();
   await expect(run("calls", "missed", "000c0111")).rejects.toThrow("has not begun");
   await expect(run("calls", "move", "000c0111", "tomorrow")).rejects.toThrow('"tomorrow" is not a time.');
   expect((await run("calls", "move", "000c0111", "2027-03-06T20:00")).out).toEqual([
@@ -48,7 +48,6 @@ test("calls are moved, also beyond the agency's hours, cancelled, and marked as 
   const other = await open();
   other.later("2027-03-02T15:05:00.000Z");
   expect((await other.run("calls", "missed", "000c0111")).out).toEqual(["The visitor did not come."]);
-  later(NOW);
 });
 
 test("a time is closed and opened again, and no call can be moved into a closed time", async () => {

@@ -1,8 +1,7 @@
 /** The keys and the signing secrets, which the first start creates and every later one reads. */
-import { execFile } from "node:child_process";
 import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
+import { runAtOnce } from "../../tests/fakes/process.ts";
 import { temporaryFolder } from "../../tests/fakes/server.ts";
 import { keysPath, keptKeys, keptSigningSecrets, secretsPath } from "./secrets.ts";
 
@@ -81,11 +80,7 @@ test("the keys are the same for processes that start at once", async () => {
   const module = new URL("./secrets.ts", import.meta.url).href;
   const script = `import { keptKeys } from ${JSON.stringify(module)};
     process.stdout.write(JSON.stringify(keptKeys(${JSON.stringify(folder)}, {}).load()));`;
-  const run = promisify(execFile);
-  const outputs = await Promise.all(
-    Array.from({ length: 6 }, () => run(process.execPath, ["--input-type=module", "-e", script])),
-  );
-  expect(new Set(outputs.map(({ stdout }) => stdout)).size).toBe(1);
+  expect(new Set(await runAtOnce(6, script)).size).toBe(1);
   expect(readdirSync(folder)).toEqual(["keys.json"]);
 });
 

@@ -1,6 +1,6 @@
 /** The HTTP server below the app: limits silence, requests at once, headers, and the pieces and the memory of bodies. */
 import { createServer, IncomingMessage, ServerResponse } from "node:http";
-import type { RequestListener, Server, ServerOptions } from "node:http";
+import type { RequestListener, Server } from "node:http";
 import type { Socket } from "node:net";
 
 /** A slower client only occupies a connection. Milliseconds. */
@@ -112,12 +112,6 @@ class CountedResponse<Request extends IncomingMessage = IncomingMessage> extends
   }
 }
 
-/** For a server that answers at most this many pipelined requests of one connection. */
-export const PIPELINE_LIMIT = {
-  IncomingMessage: LimitedRequest,
-  ServerResponse: CountedResponse,
-} satisfies ServerOptions;
-
 function mayHaveHosts({ headersDistinct, httpVersion }: IncomingMessage): boolean {
   const hosts = headersDistinct["host"]?.length ?? 0;
   return hosts === 1 || (hosts === 0 && httpVersion !== "1.1");
@@ -126,7 +120,8 @@ function mayHaveHosts({ headersDistinct, httpVersion }: IncomingMessage): boolea
 export function createHttpServer(listener: RequestListener): Server {
   const server = createServer(
     {
-      ...PIPELINE_LIMIT,
+      IncomingMessage: LimitedRequest,
+      ServerResponse: CountedResponse,
       requestTimeout: REQUEST_TIMEOUT_MS,
       headersTimeout: REQUEST_TIMEOUT_MS,
       // Node's default is every half minute.

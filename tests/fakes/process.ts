@@ -1,11 +1,19 @@
 /** The real process, `node server/main.ts`, for tests of starting, stopping and dying. */
-import { spawn } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { onTestFinished } from "vitest";
 
 const MAIN = fileURLToPath(new URL("../../server/main.ts", import.meta.url));
 const WORKER = fileURLToPath(new URL("../../server/worker.ts", import.meta.url));
+
+/** Runs a script in several processes at once. @returns what each of them printed */
+export async function runAtOnce(processes: number, script: string): Promise<string[]> {
+  const run = () => promisify(execFile)(process.execPath, ["--input-type=module", "-e", script]);
+  const outputs = await Promise.all(Array.from({ length: processes }, run));
+  return outputs.map(({ stdout }) => stdout);
+}
 
 export type RunningProcess = Awaited<ReturnType<typeof start>>;
 

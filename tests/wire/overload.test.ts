@@ -182,3 +182,21 @@ test("pipelined requests are answered in order; a connection with too many at on
   expect(many.filter(({ answer }) => (answer.match(/HTTP\/1\.1 200 /g)?.length ?? 0) > 8)).toEqual([]);
   expect((await send({ path: "/" })).status).toBe(200);
 });
+
+test("a client that waits for each answer is answered without limit", async () => {
+  const { port } = await startServer();
+  const socket = connect(port, "127.0.0.1");
+  onTestFinished(() => void socket.destroy());
+  for (let times = 0; times < 100; times++) {
+    socket.write("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n");
+    expect(String((await once(socket, "data"))[0])).toMatch(/^HTTP\/1\.1 200 /);
+  }
+});
+
+test("a request that offers another protocol is answered in this one, and a tunnel is refused", async () => {
+  const { port } = await startServer();
+  const request =
+    "GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: upgrade, close\r\nUpgrade: websocket\r\n\r\n";
+  expect((await answerTo(port, request)).answer).toMatch(/^HTTP\/1\.1 200 /);
+  expect((await answerTo(port, "CONNECT x:443 HTTP/1.1\r\nHost: x\r\n\r\n")).answer).toBe("");
+});

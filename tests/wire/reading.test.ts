@@ -2,25 +2,15 @@
 import { expect, test } from "vitest";
 import { OBJECT_MEDIA_TYPE } from "../../contract/rest-api.ts";
 import { LEAD } from "../fakes/leads.ts";
-import { PUBLIC_KEY, startServer, type TestResponse, type TestServer } from "../fakes/server.ts";
-import { get, LEADS, post } from "./wire-request.ts";
+import { PUBLIC_KEY, type TestResponse } from "../fakes/server.ts";
+import { get, LEADS, serverWithLeads } from "./wire-request.ts";
 
-const NOON = Date.parse("2026-11-20T12:00:00.000Z");
-
-async function serverWithLeads(): Promise<TestServer> {
-  let time = NOON;
-  const server = await startServer({ now: () => time });
-  for (const name of ["Ada", "Ben", "Cleo"]) {
-    await server.send(post({ ...LEAD, name, email: `${name}@Trades.example` }));
-    time += 60_000;
-  }
-  return server;
-}
+const three = ["Ada", "Ben", "Cleo"].map((name) => ({ name, email: `${name}@Trades.example` }));
 
 const names = ({ body }: TestResponse) => JSON.parse(body).map(({ name }: { name: string }) => name);
 
 test("the secret key reads whole rows in the order of the table, with PostgreSQL's form of the time, or what it asks for", async () => {
-  const server = await serverWithLeads();
+  const server = await serverWithLeads(three);
   const answer = await server.send(get("?limit=1"));
   const [row] = JSON.parse(answer.body);
   expect(Object.keys(row)).toEqual(["id", "created_at", ...Object.keys(LEAD)]);
@@ -47,7 +37,7 @@ test("the secret key reads whole rows in the order of the table, with PostgreSQL
 });
 
 test("the secret key past the last row is told how many there are, and else why a request cannot be answered", async () => {
-  const server = await serverWithLeads();
+  const server = await serverWithLeads(three);
   const answer = await server.send(get("", { range: "5-9", prefer: "count=exact" }));
   expect({ range: answer.headers["content-range"], ...JSON.parse(answer.body) }).toMatchObject({
     range: "*/3",
@@ -79,7 +69,7 @@ const REFUSED: [query: string, headers: Record<string, string>, status: number, 
 ];
 
 test("the public key reads nothing", async () => {
-  const server = await serverWithLeads();
+  const server = await serverWithLeads(three);
   for (const query of ["", "?select=id", "?id=eq.0192d3c4-5e6f-7a8b-9c0d-1e2f3a4b5c6d", "?limit=0"])
     for (const method of ["GET", "HEAD"]) {
       const answer = await server.send({ method, path: LEADS + query, headers: { apikey: PUBLIC_KEY } });

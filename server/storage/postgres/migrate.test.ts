@@ -1,9 +1,8 @@
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { LEADS_TABLE } from "../../../contract/lead.ts";
 import { earlierTables, someMigrations, tablesOf, usedTables } from "../../../tests/fakes/earlier-store.ts";
 import { describePostgres, onServer, query, temporaryDatabase } from "../../../tests/fakes/postgres.ts";
+import { runAtOnce } from "../../../tests/fakes/process.ts";
 import { readMigrations } from "../migrations.ts";
 import { migrate } from "./migrate.ts";
 import { openPostgresTables } from "./postgres-store.ts";
@@ -17,10 +16,7 @@ describePostgres("migrations of PostgreSQL", () => {
     const url = await temporaryDatabase();
     const module = new URL("./migrate.ts", import.meta.url).href;
     const script = `import { migrate } from ${JSON.stringify(module)}; await migrate(${JSON.stringify(url)}, 10_000);`;
-    const run = promisify(execFile);
-    await Promise.all(
-      Array.from({ length: 4 }, () => run(process.execPath, ["--input-type=module", "-e", script])),
-    );
+    await runAtOnce(4, script);
     const applied = await query(url, "SELECT name FROM nightshift.schema_migrations ORDER BY number");
     expect(applied.map(({ name }) => name)).toEqual(NAMES);
     expect(await query(url, "SELECT count(*)::int AS n FROM nightshift.write_probe")).toEqual([{ n: 1 }]);

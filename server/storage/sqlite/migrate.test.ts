@@ -1,9 +1,7 @@
 /** Migrations of a used store: nothing is lost, and a failed one changes nothing. */
-import { execFile } from "node:child_process";
 import { globSync, renameSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import {
   earlierTables,
@@ -12,6 +10,7 @@ import {
   tablesOf,
   usedTables,
 } from "../../../tests/fakes/earlier-store.ts";
+import { runAtOnce } from "../../../tests/fakes/process.ts";
 import { temporaryFolder } from "../../../tests/fakes/server.ts";
 import type { MigrationSet } from "../migrations.ts";
 import { openDatabase } from "./open-database.ts";
@@ -159,11 +158,8 @@ test.each([
   const module = new URL("./open-database.ts", import.meta.url).href;
   const script = `import { openDatabase } from ${JSON.stringify(module)};
     openDatabase(${JSON.stringify(path)}, 10_000, console.log).close();`;
-  const run = promisify(execFile);
-  const said = await Promise.all(
-    Array.from({ length: 4 }, () => run(process.execPath, ["--input-type=module", "-e", script])),
-  );
-  expect(said.filter(({ stdout }) => stdout !== "")).toHaveLength(copies);
+  const said = await runAtOnce(4, script);
+  expect(said.filter((text) => text !== "")).toHaveLength(copies);
   expect(copiesOf(path)).toHaveLength(copies);
   const db = new DatabaseSync(path);
   expect(db.prepare("SELECT count(*) AS n FROM write_probe").get()).toEqual({ n: 1 });

@@ -27,6 +27,8 @@ function call(changes: Partial<Call["booking"]> = {}, more: Partial<Call> = {}):
   };
 }
 
+const toVisitor = (one: Call) => invitation(one, [VISITOR.address]).text;
+
 function readBack(text: string) {
   const calendar = new ICAL.Component(ICAL.parse(text));
   const events = calendar.getAllSubcomponents("vevent");
@@ -71,14 +73,10 @@ describe("an invitation", () => {
         "Move or cancel it: https://agency.example/call/x",
       ].join("\n"),
     );
-    const alone = readBack(invitation(call({ zone: "America/New_York" }), [VISITOR.address]).text).value(
-      "description",
-    );
-    expect(alone.match(/Eastern Standard Time/g)).toHaveLength(1);
+    const alone = readBack(toVisitor(call({ zone: "America/New_York" })));
+    expect(alone.value("description").match(/Eastern Standard Time/g)).toHaveLength(1);
     const summer = call({ startsAt: "2027-03-15T13:00:00.000Z", endsAt: "2027-03-15T13:20:00.000Z" });
-    expect(readBack(invitation(summer, [VISITOR.address]).text).value("description")).toContain(
-      "Eastern Daylight Time",
-    );
+    expect(readBack(toVisitor(summer)).value("description")).toContain("Eastern Daylight Time");
   });
 });
 
@@ -101,7 +99,7 @@ test("for the organizer it is published, with nobody invited; for another addres
 });
 
 describe("whatever a visitor types", () => {
-  const [usual] = [readBack(invitation(call(), [VISITOR.address]).text).names];
+  const [usual] = [readBack(toVisitor(call())).names];
   test.each([
     "Dana\r\nATTENDEE:mailto:eve@evil.example",
     "Dana\nATTENDEE:mailto:eve@evil.example\nX-EVIL:1",
@@ -113,9 +111,7 @@ describe("whatever a visitor types", () => {
     "\0\u0001\ud800",
   ])("adds no property, and is read back: %j", (typed) => {
     const visitor = { name: typed, address: VISITOR.address };
-    const { text } = invitation(call({}, { visitor, summary: `Call: ${typed}`, details: [typed] }), [
-      visitor.address,
-    ]);
+    const text = toVisitor(call({}, { visitor, summary: `Call: ${typed}`, details: [typed] }));
     const { names, value, events, event } = readBack(text);
     expect(names).toEqual(usual);
     expect(events).toHaveLength(1);
@@ -154,9 +150,7 @@ describe("whatever a visitor types", () => {
 });
 
 test("lines have at most 75 octets, and no character is cut", () => {
-  const { text } = invitation(call({}, { summary: "é😀漢".repeat(100), location: "x".repeat(500) }), [
-    VISITOR.address,
-  ]);
+  const text = toVisitor(call({}, { summary: "é😀漢".repeat(100), location: "x".repeat(500) }));
   const lines = text.split("\r\n");
   expect(lines.at(-1)).toBe("");
   expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75);

@@ -68,42 +68,38 @@ test("a mail server that accepts the mail gets many over few connections, each a
 });
 
 const TEAM = ["ana@agency.example", "ben@agency.example", "eve@agency.example"];
-const tell = (refused: string[], responseCode = 550) =>
-  startMailServer("none", {
+/** Sends a mail of a team of three, of whom the server refuses some. */
+async function sendFor(refused: string[], kind: "confirmation" | "notification", responseCode = 550) {
+  const { settings, mails } = await startMailServer("none", {
     onRcptTo: ({ address }, _session, done) =>
       done(refused.includes(address) ? refusing(responseCode) : undefined),
   });
+  return { mails, result: await channelTo(settings, {}, TEAM).send(outgoing({ kind })) };
+}
 
 test("several recipients of a notification get one mail, with a Reply-To to the visitor", async () => {
-  const server = await tell([]);
-  const channel = channelTo(server.settings, {}, TEAM);
-  await expect(channel.send(outgoing({ kind: "notification" }))).resolves.toEqual({ kind: "sent" });
-  expect(server.mails).toMatchObject([
+  const { mails, result } = await sendFor([], "notification");
+  expect(result).toEqual({ kind: "sent" });
+  expect(mails).toMatchObject([
     { to: TEAM, parsed: { to: TEAM.map((address) => ({ address })), replyTo: [{ address: LEAD.email }] } },
   ]);
 });
 
 test.each([550, 450])("several recipients get a notification although one is refused (%i)", async (code) => {
-  const server = await tell(["ben@agency.example"], code);
-  const channel = channelTo(server.settings, {}, TEAM);
-  await expect(channel.send(outgoing({ kind: "notification" }))).resolves.toEqual({
-    kind: "sent",
-    reason: expect.stringMatching(new RegExp(`^Not to 1 of 3 addresses: The mail server .*\\(${code}\\b`)),
-  });
-  expect(server.mails.map(({ to }) => to)).toEqual([["ana@agency.example", "eve@agency.example"]]);
+  const { mails, result } = await sendFor(["ben@agency.example"], "notification", code);
+  const reason = new RegExp(`^Not to 1 of 3 addresses: The mail server .*\\(${code}\\b`);
+  expect(result).toEqual({ kind: "sent", reason: expect.stringMatching(reason) });
+  expect(mails.map(({ to }) => to)).toEqual([["ana@agency.example", "eve@agency.example"]]);
 });
 
 test("several recipients of a notification get nothing while all of them are refused, so it is retried", async () => {
-  const server = await tell(TEAM);
-  const channel = channelTo(server.settings, {}, TEAM);
-  await expect(channel.send(outgoing({ kind: "notification" }))).resolves.toMatchObject({ kind: "refused" });
-  expect(server.mails).toEqual([]);
+  const { mails, result } = await sendFor(TEAM, "notification");
+  expect(result).toMatchObject({ kind: "refused" });
+  expect(mails).toEqual([]);
 });
 
 test("several recipients of a notification are not named to the visitor, whose answer goes to the first", async () => {
-  const server = await tell([]);
-  await channelTo(server.settings, {}, TEAM).send(outgoing());
-  const [mail] = server.mails;
+  const [mail] = (await sendFor([], "confirmation")).mails;
   expect(mail?.parsed.replyTo).toEqual([{ name: "", address: TEAM[0] }]);
   for (const other of TEAM.slice(1)) expect(mail?.raw).not.toContain(other);
 });

@@ -4,12 +4,10 @@ import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { runCommand, startCommand } from "../tests/fakes/command-line.ts";
 import { newHome, type Home } from "../tests/fakes/home.ts";
-import { LEAD } from "../tests/fakes/leads.ts";
-import { startProcess, type RunningProcess } from "../tests/fakes/process.ts";
+import { sendLead, startProcess, type RunningProcess } from "../tests/fakes/process.ts";
 import { serve, startReceiver } from "../tests/fakes/receiver.ts";
 import { send } from "../tests/fakes/server.ts";
 import { leadContent } from "../site/content/inbox.ts";
-import { post } from "../tests/wire/wire-request.ts";
 
 // Each test starts several processes, on a machine that may be busy.
 vi.setConfig({ testTimeout: 60_000 });
@@ -25,13 +23,6 @@ async function running(env = home()): Promise<{ site: RunningProcess; env: Home 
   return { site, env: { ...env, PORT: String(site.port) } };
 }
 
-async function sendLead({ port }: RunningProcess, { DATA_DIR }: Home, changes: object = {}): Promise<string> {
-  const { publicKey } = JSON.parse(readFileSync(join(DATA_DIR, "keys.json"), "utf8"));
-  const headers = { apikey: publicKey, authorization: `Bearer ${publicKey}` };
-  const answer = await send(port, post({ ...LEAD, ...changes }, headers));
-  return JSON.parse(answer.body).id;
-}
-
 async function json(args: string[], env: Home) {
   const { code, stdout, stderr } = await runCommand([...args, "--json"], env);
   expect({ code, stderr }).toMatchObject({ code: 0 });
@@ -40,7 +31,7 @@ async function json(args: string[], env: Home) {
 
 test("the command line asks the running server, whatever PORT says, and opens the store itself without one", async () => {
   const { site, env } = await running();
-  const id = await sendLead(site, env);
+  const id = await sendLead(site.port, env.DATA_DIR);
   expect(await json(["list"], env)).toMatchObject({ leads: [{ id }] });
   expect(site.stdout()).toContain('"route":"/admin/list"');
   const unread = startCommand(["export"], env);
@@ -63,7 +54,7 @@ test("the command line asks the running server, whatever PORT says, and opens th
 test("the command line rejects another store's server and a program that only claims to be ours, and sends neither the key", async () => {
   const other = await running();
   const own = await running();
-  const id = await sendLead(own.site, own.env);
+  const id = await sendLead(own.site.port, own.env.DATA_DIR);
   await own.site.kill("SIGTERM");
   const heard: string[] = [];
   const stranger = await serve((request, response) => {
@@ -87,7 +78,7 @@ test("the command line rejects another store's server and a program that only cl
 
 test("the command line connects only to the server that is named", async () => {
   const { site, env } = await running();
-  const id = await sendLead(site, env);
+  const id = await sendLead(site.port, env.DATA_DIR);
   const { secretKey } = JSON.parse(readFileSync(join(env.DATA_DIR, "keys.json"), "utf8"));
   const server = `http://127.0.0.1:${site.port}/`;
   const away = home({ LEADS_SECRET_KEY: secretKey });
@@ -193,10 +184,10 @@ test("watch reports what happens until Ctrl-C, and goes on when the server was a
   await vi.waitFor(() => expect(watching.said().stderr).toContain("0 open"), 30_000);
   const tells = async (id: string) =>
     vi.waitFor(() => expect(watching.said().stdout).toMatch(new RegExp(`new .*Dana Ortiz.*${id}`)), 30_000);
-  await tells(await sendLead(site, env));
+  await tells(await sendLead(site.port, env.DATA_DIR));
   await site.kill("SIGTERM");
   await vi.waitFor(() => expect(watching.said().stderr).toContain("did not answer"), 30_000);
-  await tells(await sendLead(await startProcess({ ...env }), env));
+  await tells(await sendLead((await startProcess({ ...env })).port, env.DATA_DIR));
   watching.kill("SIGINT");
   const { code, stderr } = await watching.outcome;
   expect(code).toBe(0);

@@ -66,6 +66,9 @@ const CALL = {
   token: "booking.secret",
 } as const;
 
+const callPage = (changes: object = {}, otherOrigins = NO_OTHER_ORIGINS) =>
+  render({}, "/schedule", otherOrigins, { schedule: { ...CALL, ...changes } });
+
 test("a Markdown file has the analytics script unchanged, with its attributes escaped", async () => {
   const analytics = { src: "https://count.example/a?b&c", attributes: { "data-a": '"<x>' } };
   const html = await render({ imprint: TEXT }, "/imprint", { ...NO_OTHER_ORIGINS, analytics });
@@ -73,29 +76,23 @@ test("a Markdown file has the analytics script unchanged, with its attributes es
   expect(html).toContain(`${script}</template>`);
   const error = await render({ imprint: TEXT }, "/error", { ...NO_OTHER_ORIGINS, analytics });
   expect(error).not.toContain("count.example");
-  const secret = { schedule: CALL };
   // Its address moves and cancels the call.
-  expect(await render({}, "/schedule", { ...NO_OTHER_ORIGINS, analytics }, secret)).not.toContain(
-    "count.example",
-  );
+  expect(await callPage({}, { ...NO_OTHER_ORIGINS, analytics })).not.toContain("count.example");
 });
 
 test("a call has buttons to move and cancel it, and close to its time our phone number in their place", async () => {
-  const late = { schedule: { ...CALL, phase: "late" } } as const;
-  expect(await render({}, "/schedule", NO_OTHER_ORIGINS, { schedule: CALL })).toContain('name="cancel"');
-  const html = await render({}, "/schedule", NO_OTHER_ORIGINS, late);
+  expect(await callPage()).toContain('name="cancel"');
+  const html = await callPage({ phase: "late" });
   expect(html).not.toMatch(/name="cancel"|&amp;move"/);
   expect(html, "one sentence").toMatch(/<li><span>[^<]+<!-- --> <a href="tel:/);
 });
 
 test("while a call is on, its page has the way to it, and only after its end the way to another", async () => {
   const link = "https://meet.example/room";
-  const at = (phase: "now" | "over") =>
-    render({}, "/schedule", NO_OTHER_ORIGINS, { schedule: { ...CALL, phase, link } });
-  const now = await at("now");
+  const now = await callPage({ phase: "now", link });
   expect(now).toContain(`<a href="${link}">`);
   expect(now).not.toMatch(/name="cancel"|&amp;move"|\.ics|schedule\.secret/);
-  const over = await at("over");
+  const over = await callPage({ phase: "over", link });
   expect(over).not.toContain(`<a href="${link}">`);
   expect(over).toContain(`href="${CALL.offer}"`);
 });

@@ -1,6 +1,7 @@
 /** Errors of a disk as sentences; and after a power cut, a file's name is there only if its folder was synced. */
 import { MAIL_COLORS } from "../../tests/fakes/build.ts";
-import fs, { fstatSync, readFileSync } from "node:fs";
+import fs, { fstatSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { spawnSync } from "node:child_process";
 import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
@@ -52,16 +53,8 @@ test("the folder of a mail is synced after the rename of the mail", async () => 
   expect(synced()).toBe(1);
 });
 
-function thrownBy(work: () => unknown): unknown {
-  try {
-    return work();
-  } catch (error) {
-    return error;
-  }
-}
-
-test("a disk error becomes a sentence that names the file, or else the folder; any other error does not", () => {
-  const missing = thrownBy(() => readFileSync("/nowhere/at/all"));
+test("a disk error becomes a sentence that names the file, or else the folder; any other error does not", async () => {
+  const missing = await readFile("/nowhere/at/all").catch((error: unknown) => error);
   expect(diskSentence(missing)).toBe("/nowhere/at/all cannot be used: it does not exist.");
   const full = Object.assign(new Error("write"), { code: "ENOSPC", syscall: "write" });
   expect(diskSentence(full, "/srv/data")).toBe("/srv/data cannot be used: the disk is full.");

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { root } from "../../scripts/root.ts";
 import { freePort } from "../machine/free-port.ts";
+import { untilReady } from "../fakes/process.ts";
 import { send, temporaryFolder } from "../fakes/server.ts";
 import { postForm } from "../wire/form-request.ts";
 import { block, commandsOf } from "../documentation/blocks.ts";
@@ -37,12 +38,7 @@ test("it starts, takes a form, writes its mails and lists the lead, and its sums
   const [start = "", ...others] = commandsOf(block("docs/releases.md", "bin/nightshift start"));
   const site = spawn(join(home, start.split(" ")[0] ?? ""), ["start"], { env, stdio: "ignore" });
   onTestFinished(() => void site.kill("SIGKILL"));
-  const status = () =>
-    send(port, { path: "/readyz" }).then(
-      (answer) => answer.status,
-      () => 0,
-    );
-  await expect.poll(status, { timeout: 30_000 }).toBe(200);
+  await untilReady(port);
   expect((await send(port, postForm())).status).toBeLessThan(400);
   expect(run("bin/nightshift leads list --json").stdout).toContain("Dana Ortiz");
   await expect

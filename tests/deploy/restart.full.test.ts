@@ -7,6 +7,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { root } from "../../scripts/root.ts";
 import { KEYS, newHome } from "../fakes/home.ts";
 import { LEAD } from "../fakes/leads.ts";
+import { untilReady } from "../fakes/process.ts";
 import { startProxy } from "../fakes/proxy.ts";
 import { send } from "../fakes/server.ts";
 import { freePort } from "../machine/free-port.ts";
@@ -41,12 +42,8 @@ async function startSite() {
   const started = ["-e", KEEPER, String(port), process.execPath, main];
   const keeper = spawn("perl", started, { env, stdio: "ignore" });
   onTestFinished(() => void keeper.kill("SIGTERM"));
-  for (let tries = 0; ; tries++) {
-    const ready = await send(port, { path: "/readyz" }).catch(() => undefined);
-    if (ready?.status === 200) return { port, restart: () => keeper.kill("SIGHUP") };
-    if (tries === 200) throw new Error("The site did not start on the socket.");
-    await wait(50);
-  }
+  await untilReady(port);
+  return { port, restart: () => keeper.kill("SIGHUP") };
 }
 
 /** Sends a lead every 30 milliseconds during consecutive restarts. @returns the answers. */

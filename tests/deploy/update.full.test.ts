@@ -6,9 +6,7 @@ import { spawnSync, type ChildProcess } from "node:child_process";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { packRelease, startServerWithReleases, type Changes } from "../fakes/releases.ts";
-import { LEAD } from "../fakes/leads.ts";
-import { send } from "../fakes/server.ts";
-import { post } from "../wire/wire-request.ts";
+import { sendLead, untilReady } from "../fakes/process.ts";
 
 /** A busy machine starts the site slowly, and these tests do so up to fifteen times. Milliseconds. */
 const TIMEOUT_MS = 240_000;
@@ -23,23 +21,10 @@ const names = ({ dataDir }: Server) =>
     .filter((file) => file.endsWith(".notification.eml"))
     .toSorted();
 
-async function ready({ port }: Server): Promise<void> {
-  await expect
-    .poll(
-      () =>
-        send(port, { path: "/readyz" }).then(
-          ({ status }) => status,
-          () => 0,
-        ),
-      { timeout: 30_000 },
-    )
-    .toBe(200);
-}
-
 async function started(changes?: Changes): Promise<Server> {
   const server = await startServerWithReleases(changes);
   server.service("start");
-  await ready(server);
+  await untilReady(server.port);
   return server;
 }
 
@@ -49,19 +34,13 @@ async function killAfter(killed: ChildProcess, milliseconds: number): Promise<vo
   if (killed.exitCode === null && killed.signalCode === null) await once(killed, "exit");
 }
 
-async function sendLead(server: Server, name: string): Promise<void> {
-  const { publicKey } = JSON.parse(readFileSync(join(server.dataDir, "keys.json"), "utf8"));
-  const request = post({ ...LEAD, name }, { apikey: publicKey, authorization: `Bearer ${publicKey}` });
-  expect((await send(server.port, request)).status).toBe(201);
-}
-
 /** Runs 2.0.0, which changed the schema, with a lead from before and one from since. */
 async function updatedOverSchema(first?: Changes): Promise<Server> {
   const server = await started(first);
-  await sendLead(server, "Before the update");
+  await sendLead(server.port, server.dataDir, { name: "Before the update" });
   const updated = server.update(await packRelease("2.0.0", { isNewer: true }));
   expect(updated.stdout).toContain("The site runs 2.0.0.");
-  await sendLead(server, "Since the update");
+  await sendLead(server.port, server.dataDir, { name: "Since the update" });
   return server;
 }
 
@@ -71,12 +50,12 @@ test(
   "an update backs up, switches and restarts; a rollback takes it back",
   async () => {
     const server = await started();
-    await sendLead(server, "Before the update");
+    await sendLead(server.port, server.dataDir, { name: "Before the update" });
     const updated = server.update(await packRelease("1.1.0"));
     expect(updated).toMatchObject({ status: 0, stdout: expect.stringContaining("The site runs 1.1.0.") });
     expect(updated.stdout).toContain("Backed up 1 lead to");
     expect(server.run("version").stdout).toBe("1.1.0\n");
-    await sendLead(server, "After the update");
+    await sendLead(server.port, server.dataDir, { name: "After the update" });
 
     expect(server.rollback()).toMatchObject({
       status: 0,
@@ -133,7 +112,7 @@ test(
   "a release that does not start is rolled back, with the reason",
   async () => {
     const server = await started();
-    await sendLead(server, "Before the update");
+    await sendLead(server.port, server.dataDir, { name: "Before the update" });
     const failed = server.update(await packRelease("1.1.0", { isBroken: true }), 8);
     expect(failed).toMatchObject({
       status: 1,
@@ -141,7 +120,7 @@ test(
     });
     expect(failed.stdout).toContain("1.1.0 is not ready: It did not start.");
     expect(server.log()).toContain("The site is not built.");
-    await ready(server);
+    await untilReady(server.port);
     expect(leads(server)).toContain("Before the update");
     expect(server.rollback().stderr).toContain("There is no previous release.");
   },
@@ -159,8 +138,8 @@ test(
     expect(back).toMatchObject({ status: 0, stderr: "" });
     expect(back.stdout).toContain("Restored 1 leads");
     expect(leads(server)).toMatch(/(Before|Since) the update.*(?!\1)(Before|Since) the update/s);
-    await ready(server);
-    await sendLead(server, "Again the update");
+    await untilReady(server.port);
+    await sendLead(server.port, server.dataDir, { name: "Again the update" });
     await expect.poll(() => names(server).length, { timeout: 20_000 }).toBe(3);
     expect(names(server)).toEqual(expect.arrayContaining(sent));
     expect(readdirSync(server.dataDir).filter((file) => file.endsWith(".jsonl"))).toEqual([]);
@@ -170,7 +149,7 @@ test(
     for (const copy of readdirSync(server.dataDir).filter((file) => file.startsWith("leads.db.before-")))
       rmSync(join(server.dataDir, copy));
     expect(server.rollback().stderr).toMatch(/there is no copy from before .* The site runs 2\.0\.0\.\n$/);
-    await sendLead(server, "Later the update");
+    await sendLead(server.port, server.dataDir, { name: "Later the update" });
     // Nor if the command is killed before it can go forward.
     const attempts = server.log().split("no copy from before").length;
     const process = () => readFileSync(join(server.home, "pid"), "utf8");
@@ -181,8 +160,8 @@ test(
     await expect
       .poll(() => server.log().split("no copy from before").length, { timeout: 20_000 })
       .toBe(attempts + 1);
-    await ready(server);
-    await sendLead(server, "At last the update");
+    await untilReady(server.port);
+    await sendLead(server.port, server.dataDir, { name: "At last the update" });
     expect(server.rollback().stderr).toContain("The site runs 2.0.0.");
     expect(JSON.parse(leads(server)).leads).toHaveLength(5);
     appendFileSync(join(server.home, ".env"), "DATABASE_URL=postgresql://127.0.0.1:1/none\n");
@@ -209,7 +188,7 @@ test(
       expect(again.stdout + again.stderr).toMatch(/The site runs 1\.1\.\d\.|is the current release/);
       expect(server.run("version").stdout).toBe(`${version}\n`);
       server.service("restart");
-      await ready(server);
+      await untilReady(server.port);
     }
   },
   TIMEOUT_MS,
@@ -222,7 +201,7 @@ test(
     const back = server.rollback();
     expect(back).toMatchObject({ status: 0, stderr: "" });
     expect(back.stdout).toMatch(/^Restored 1 leads[^]*The site runs 1\.0\.0\./);
-    await ready(server);
+    await untilReady(server.port);
     expect(JSON.parse(leads(server)).leads).toHaveLength(2);
   },
   TIMEOUT_MS,
@@ -239,12 +218,12 @@ test(
       // Forward again, over the same change.
       const forward = { status: 0, stderr: "", stdout: expect.not.stringContaining("Restored") };
       expect(server.rollback()).toMatchObject(forward);
-      await sendLead(server, `Lead ${step}`);
+      await sendLead(server.port, server.dataDir, { name: `Lead ${step}` });
       await killAfter(server.begin("rollback"), (wholeMs * step) / (STEPS + 1));
-      await ready(server);
+      await untilReady(server.port);
       // A power cut, before the release that is current could start.
       server.service("restart");
-      await ready(server);
+      await untilReady(server.port);
       if (current(server) === "releases/2.0.0")
         expect(server.rollback()).toMatchObject({ status: 0, stderr: "" });
       expect(JSON.parse(leads(server)).leads).toHaveLength(2 + step);

@@ -6,18 +6,18 @@ import { DatabaseSync } from "node:sqlite";
 import { beforeEach, expect, test } from "vitest";
 import { LEADS_TABLE } from "../../contract/lead.ts";
 import { root } from "../../scripts/root.ts";
-import { REST_PATH } from "../../contract/rest-api.ts";
 import { writeBuild } from "../fakes/build.ts";
 import { startCommand } from "../fakes/command-line.ts";
+import type { Home } from "../fakes/home.ts";
 import { LEAD } from "../fakes/leads.ts";
-import { startProcess } from "../fakes/process.ts";
+import { sendLead, startProcess } from "../fakes/process.ts";
 import { send, temporaryFolder } from "../fakes/server.ts";
 import { block, commandsOf } from "./blocks.ts";
 
 const HEAD = "npm run leads -- ";
 
 let folder: string;
-let env: Record<string, string>;
+let env: Home;
 let port: number;
 let id: string;
 
@@ -26,19 +26,8 @@ beforeEach(async () => {
   mkdirSync(join(folder, "elsewhere"));
   env = { DATA_DIR: join(folder, "data"), DIST_DIR: writeBuild(folder) };
   ({ port } = await startProcess({ ...env, LOG_LEVEL: "warn" }));
-  id = await sendLead();
+  id = await sendLead(port, env.DATA_DIR);
 });
-
-async function sendLead(): Promise<string> {
-  const { publicKey } = JSON.parse(readFileSync(join(folder, "data", "keys.json"), "utf8"));
-  const stored = await send(port, {
-    method: "POST",
-    path: `${REST_PATH}/${LEADS_TABLE}`,
-    headers: { apikey: publicKey, "content-type": "application/json", prefer: "return=representation" },
-    body: JSON.stringify(LEAD),
-  });
-  return JSON.parse(stored.body)[0].id;
-}
 
 test("the commands of the list", { timeout: 120_000 }, async () => {
   for (const written of commandsOf(block("README.md", `${HEAD}list`))) {
@@ -47,7 +36,7 @@ test("the commands of the list", { timeout: 120_000 }, async () => {
     const args = command
       .slice(HEAD.length)
       // A lead can be deleted once, and nobody is here to confirm it.
-      .replace("<id>", command.includes("delete") ? `${await sendLead()} --yes` : id)
+      .replace("<id>", command.includes("delete") ? `${await sendLead(port, env.DATA_DIR)} --yes` : id)
       .replace(/^erase .*/, "$& --yes")
       .replaceAll(/leads\.\w+/g, `${folder}/$&`)
       .split(" ");

@@ -1,12 +1,32 @@
 /** The real process, `node server/main.ts`, for tests of starting, stopping and dying. */
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { onTestFinished } from "vitest";
+import { expect, onTestFinished } from "vitest";
+import { post } from "../wire/wire-request.ts";
+import { LEAD } from "./leads.ts";
+import { send } from "./server.ts";
 
 const MAIN = fileURLToPath(new URL("../../server/main.ts", import.meta.url));
 const WORKER = fileURLToPath(new URL("../../server/worker.ts", import.meta.url));
+
+/** Waits until a site could store a lead. */
+export async function untilReady(port: number): Promise<void> {
+  const answer = () => send(port, { path: "/readyz" }).catch(() => undefined);
+  await expect.poll(answer, { timeout: 30_000 }).toMatchObject({ status: 200 });
+}
+
+/** Sends a lead with the public key that a site has made. @returns its id */
+export async function sendLead(port: number, dataDir: string, changes: object = {}): Promise<string> {
+  const { publicKey } = JSON.parse(readFileSync(join(dataDir, "keys.json"), "utf8"));
+  const keys = { apikey: publicKey, authorization: `Bearer ${publicKey}` };
+  const answer = await send(port, post({ ...LEAD, ...changes }, keys));
+  expect(answer.status).toBe(201);
+  return JSON.parse(answer.body).id;
+}
 
 /** Runs a script in several processes at once. @returns what each of them printed */
 export async function runAtOnce(processes: number, script: string): Promise<string[]> {

@@ -87,7 +87,7 @@ test("deliveries sent after the backup are not sent again, and the dead ones can
 
 test("a store with leads is replaced only on request, and kept", async () => {
   const { env, store } = home();
-  mkdirSync(env["DATA_DIR"] ?? "");
+  mkdirSync(env.DATA_DIR);
   const other = join(temporaryFolder(), "other.db");
   const from = filledFile(999);
   expect(await runCommand(["restore", from], env)).toMatchObject({ code: 0 });
@@ -126,7 +126,7 @@ test("a damaged page inside the store prevents a backup, and no partial one is l
 
 test("a drill restores the newest backup beside the running site, leaves nothing, and names the missing leads", async () => {
   const { env, backups } = home({ BACKUPS_KEPT: "0" });
-  mkdirSync(env["DATA_DIR"] ?? "");
+  mkdirSync(env.DATA_DIR);
   // A restored store sends none of its deliveries while the site runs.
   await runCommand(["restore", filledFile(999)], env);
   const site = await startProcess(env);
@@ -151,7 +151,7 @@ test("a drill restores the newest backup beside the running site, leaves nothing
     code: 1,
     stderr: `${backup} is missing, damaged, or not a backup of leads.\n`,
   });
-  expect(readdirSync(env["DATA_DIR"] ?? "").filter((name) => name.startsWith("drill"))).toEqual([]);
+  expect(readdirSync(env.DATA_DIR).filter((name) => name.startsWith("drill"))).toEqual([]);
 }, 60_000);
 
 test("two backups at once into one folder both succeed", async () => {

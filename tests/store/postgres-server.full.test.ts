@@ -14,7 +14,7 @@ import {
   query,
   temporaryDatabase,
 } from "../fakes/postgres.ts";
-import { startProcess } from "../fakes/process.ts";
+import { startProcess, untilReady } from "../fakes/process.ts";
 import { send, type TestResponse } from "../fakes/server.ts";
 import { post } from "../wire/wire-request.ts";
 
@@ -80,10 +80,7 @@ describePostgresServer("a server of PostgreSQL", () => {
     expect(refused).toMatchObject({ status: 503, headers: { "retry-after": "5" } });
     expect(refused.body).not.toMatch(/ECONN|postgres|127\.0/i);
     await database.start();
-    await vi.waitFor(
-      async () => expect((await send(site.port, { path: "/readyz" })).status).toBe(200),
-      10_000,
-    );
+    await untilReady(site.port);
     expect(await send(site.port, post(LEAD))).toMatchObject({ status: 201 });
   }, 60_000);
 

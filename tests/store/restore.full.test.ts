@@ -50,7 +50,7 @@ test.each([
 
 test("another program's database at the store's path is moved aside only on request, and kept", async () => {
   const { env, store } = home();
-  mkdirSync(env["DATA_DIR"] ?? "");
+  mkdirSync(env.DATA_DIR);
   const db = new DatabaseSync(store);
   db.exec("CREATE TABLE moz_places (url TEXT)");
   db.close();
@@ -60,7 +60,7 @@ test("another program's database at the store's path is moved aside only on requ
     stderr: expect.stringContaining("is damaged, or not a store of leads. With --replace"),
   });
   expect(await runCommand(["restore", from, "--replace"], env)).toMatchObject({ code: 0 });
-  expect(readdirSync(env["DATA_DIR"] ?? "").filter((name) => name.includes("replaced"))).toHaveLength(1);
+  expect(readdirSync(env.DATA_DIR).filter((name) => name.includes("replaced"))).toHaveLength(1);
 });
 
 test("SQLite's files beside a lost store do not go into the restored one, and are kept", async () => {
@@ -83,7 +83,7 @@ test.each([[[]], [["--replace"]]])(
   "a site that starts during `restore %j` loses no lead",
   async (how: string[]) => {
     const { env, store } = home();
-    mkdirSync(env["DATA_DIR"] ?? "");
+    mkdirSync(env.DATA_DIR);
     if (how.length > 0) copyFileSync(filledFile(999), store);
     const large = filledFile(999);
     const db = new DatabaseSync(large);
@@ -92,7 +92,7 @@ test.each([[[]], [["--replace"]]])(
       INSERT INTO ballast SELECT randomblob(16000) FROM n`);
     db.close();
     const restore = startCommand(["restore", large, ...how], env);
-    const isCopying = () => readdirSync(env["DATA_DIR"] ?? "").some((name) => name.includes(".part-"));
+    const isCopying = () => readdirSync(env.DATA_DIR).some((name) => name.includes(".part-"));
     await expect.poll(isCopying, { ...PATIENCE, interval: 5 }).toBe(true);
     const site = await startProcess({ ...env, BACKUPS_KEPT: "0" });
     const sent: string[] = [];
@@ -109,10 +109,10 @@ test.each([[[]], [["--replace"]]])(
 
 test("a backup of a time to come is not restored unless it is named", async () => {
   const { env } = home();
-  const folder = join(env["DATA_DIR"] ?? "", "backups");
+  const folder = join(env.DATA_DIR, "backups");
   mkdirSync(folder, { recursive: true });
   const [past, future] = [Date.now() - 1_000, Date.now() + 1e9].map((time) =>
-    backupPath({ dataDir: env["DATA_DIR"] ?? "", databaseUrl: undefined }, time),
+    backupPath({ dataDir: env.DATA_DIR, databaseUrl: undefined }, time),
   );
   copyFileSync(filledFile(999), future ?? "");
   expect(await runCommand(["restore"], env)).toMatchObject({

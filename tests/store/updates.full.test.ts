@@ -12,7 +12,7 @@ import { KEYS, newHome, type Home } from "../fakes/home.ts";
 import { programAfter } from "../fakes/later-version.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { describePostgres, query, temporaryDatabase } from "../fakes/postgres.ts";
-import { startProcess } from "../fakes/process.ts";
+import { startProcess, untilReady } from "../fakes/process.ts";
 import { startReceiver } from "../fakes/receiver.ts";
 import { send, temporaryFolder } from "../fakes/server.ts";
 import { postgresOutbox, sqliteOutbox } from "../outbox/deliveries.ts";
@@ -60,8 +60,7 @@ async function expectUpdated(home: Home, rows: string): Promise<void> {
   const hook = `http://localhost:${receiver.port}/`;
   const site = await startProcess({ ...home, WEBHOOK_URLS: hook, WEBHOOK_ALLOW_HOSTS: "localhost" });
   // A busy machine takes longer than a start waits for.
-  const ready = async () => (await send(site.port, { path: "/readyz" })).status;
-  await expect.poll(ready, { timeout: 30_000 }).toBe(200);
+  await untilReady(site.port);
   const leads: { name: string }[] = JSON.parse((await send(site.port, get("?order=id"))).body);
   const { lead_submissions: count = 0, ...others } = rowsIn(rows);
   expect(leads).toHaveLength(count);

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { openSqliteStore } from "../../server/storage/sqlite/sqlite-store.ts";
 import { KEYS, newHome } from "../fakes/home.ts";
 import { LEAD, leadRow } from "../fakes/leads.ts";
-import { startProcess, type RunningProcess } from "../fakes/process.ts";
+import { startProcess, untilReady, type RunningProcess } from "../fakes/process.ts";
 import { send, temporaryFolder } from "../fakes/server.ts";
 import { findProgram } from "../machine/programs.ts";
 import { post } from "../wire/wire-request.ts";
@@ -24,7 +24,7 @@ async function expectWaiting(site: RunningProcess, reason: string): Promise<void
 }
 
 async function expectReady(site: RunningProcess): Promise<void> {
-  await vi.waitFor(async () => expect((await send(site.port, { path: "/readyz" })).status).toBe(200), 20_000);
+  await untilReady(site.port);
   expect((await send(site.port, post(LEAD))).status).toBe(201);
 }
 

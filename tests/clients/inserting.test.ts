@@ -35,17 +35,14 @@ test("supabase-js inserts rows and gets back what it asks for: one, some columns
 test("supabase-js inserts the same words twice with one key as one lead", async () => {
   const server = await startServer();
   const table = asVisitor(server, { "Idempotency-Key": "6f1c9c0e" });
-  const first = await table.insert(LEAD).select().single();
-  const again = await table
-    .insert({ ...LEAD, name: `  ${LEAD.name}` })
-    .select()
-    .single();
-  expect(again.data).toEqual(first.data);
-  const other = await table
-    .insert({ ...LEAD, name: "Mallory" })
-    .select()
-    .single();
-  expect(other).toMatchObject({
+  const insert = async (name: string) =>
+    table
+      .insert({ ...LEAD, name })
+      .select()
+      .single();
+  const first = await insert(LEAD.name);
+  expect((await insert(`  ${LEAD.name}`)).data).toEqual(first.data);
+  expect(await insert("Mallory")).toMatchObject({
     data: null,
     status: 422,
     error: { code: "idempotency_key_reused", message: messages.KEY_REUSED },
@@ -54,12 +51,8 @@ test("supabase-js inserts the same words twice with one key as one lead", async 
 
 test("supabase-js reports a refusal with all its parts, and nothing is stored", async () => {
   const server = await startServer();
-  expect(
-    await asVisitor(server)
-      .insert({ ...LEAD, name: "x".repeat(201) })
-      .select()
-      .single(),
-  ).toMatchObject({
+  const tooLong = { ...LEAD, name: "x".repeat(201) };
+  expect(await asVisitor(server).insert(tooLong).select().single()).toMatchObject({
     data: null,
     status: 400,
     error: {

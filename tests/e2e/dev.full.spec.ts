@@ -61,9 +61,7 @@ const test = base.extend<object, { dev: Dev }>({
     },
     { scope: "worker", timeout: 120_000 },
   ],
-  baseURL: async ({ dev }, use) => {
-    await use(dev.origin);
-  },
+  baseURL: ({ dev }, use) => use(dev.origin),
 });
 
 test.describe.configure({ mode: "serial" });

@@ -13,9 +13,7 @@ const { inbox, leadContent, linkPages } = content;
 
 const test = base.extend<{ lead: LeadFields; id: string }>({
   /** This test's lead; no other test has its business name. */
-  lead: async ({ visitor }, use, { testId }) => {
-    await use({ ...leadOf(visitor), company_name: `Business ${testId}` });
-  },
+  lead: ({ visitor }, use, { testId }) => use({ ...leadOf(visitor), company_name: `Business ${testId}` }),
   id: async ({ site, lead }, use) => use(await sendLead(site, lead)),
 });
 

@@ -145,8 +145,7 @@ test("a link without a call says so, fits, and links to the open times", async (
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(schedulePage.heading);
 });
 
-const lost = "a lost connection is reported as on the form's page, and the next attempt books";
-test(lost, { tag: "@full" }, async ({ page, visitor }) => {
+test("a lost connection is reported; the next attempt books", { tag: "@full" }, async ({ page, visitor }) => {
   expectErrors(page, /Failed to load resource|Failed to fetch/);
   await openBoard(page);
   await pickTime(page, 4);

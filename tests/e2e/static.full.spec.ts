@@ -28,12 +28,8 @@ const test = base.extend<object, { host: string }>({
     },
     { scope: "worker" },
   ],
-  baseURL: async ({ host }, use) => {
-    await use(host);
-  },
-  allowedOrigins: async ({ site }, use) => {
-    await use([site.origin]);
-  },
+  baseURL: ({ host }, use) => use(host),
+  allowedOrigins: ({ site }, use) => use([site.origin]),
 });
 
 test("it navigates, and sends a lead to the other origin", async ({ page, site, visitor }) => {

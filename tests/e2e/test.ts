@@ -36,16 +36,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: "worker" },
   ],
 
-  baseURL: async ({ site }, use) => {
-    await use(site.origin);
-  },
+  baseURL: ({ site }, use) => use(site.origin),
 
   allowedOrigins: [[], { option: true }],
 
   // oxlint-disable-next-line no-empty-pattern
-  visitor: async ({}, use, { testId, repeatEachIndex }) => {
-    await use(exampleVisitor(`${testId}-${repeatEachIndex}`));
-  },
+  visitor: ({}, use, { testId, repeatEachIndex }) => use(exampleVisitor(`${testId}-${repeatEachIndex}`)),
 
   watch: [
     async ({ context, baseURL, allowedOrigins }, use) => {

@@ -29,34 +29,29 @@ function isStill(): boolean {
   return rests;
 }
 
-test.describe("on a phone", () => {
-  test.beforeEach(async ({ window }) => {
+const LINKS = [...content.sections.map(({ label }) => label), content.header.bookCall];
+
+for (const before of [false, true]) {
+  const when = before ? "before the script has come" : "with the script";
+  test(`a phone's menu ${when} opens, closes and leads on`, async ({ visitor, gate, window }) => {
     await window.resize(390, 780);
+    if (before) gate.hold(/assets\/hydrate-/);
+    await visitor.open("/");
+    if (!before) await visitor.untilHydrated();
+    expect(await visitor.sees("link", sectionLabel("hero")), "it is closed").toBe(false);
+    await visitor.clicks("button", content.header.menuButton);
+    for (const link of LINKS) await visitor.finds("link", link);
+    await visitor.presses("escape");
+    await expect.poll(() => visitor.sees("link", sectionLabel("hero"))).toBe(false);
+    await expect.poll(() => visitor.look(() => document.activeElement?.tagName)).toBe("BUTTON");
+    await visitor.clicks("button", content.header.menuButton);
+    await visitor.finds("link", sectionLabel("hero"));
+    await visitor.clicksAt(195, 700);
+    await expect.poll(() => visitor.sees("link", sectionLabel("hero"))).toBe(false);
+    await visitor.clicks("button", content.header.menuButton);
+    await visitor.clicks("link", sectionLabel("about"));
+    await expect.poll(() => visitor.look(inView, "about")).toBe(true);
+    // Closing is the script's.
+    if (!before) await expect.poll(() => visitor.sees("link", sectionLabel("features"))).toBe(false);
   });
-
-  const LINKS = [...content.sections.map(({ label }) => label), content.header.bookCall];
-
-  for (const before of [false, true]) {
-    const when = before ? "before the script has come" : "with the script";
-    test(`${when} the menu opens, closes and leads to a section`, async ({ visitor, gate }) => {
-      if (before) gate.hold(/assets\/hydrate-/);
-      await visitor.open("/");
-      if (!before) await visitor.untilHydrated();
-      expect(await visitor.sees("link", sectionLabel("hero")), "it is closed").toBe(false);
-      await visitor.clicks("button", content.header.menuButton);
-      for (const link of LINKS) await visitor.finds("link", link);
-      await visitor.presses("escape");
-      await expect.poll(() => visitor.sees("link", sectionLabel("hero"))).toBe(false);
-      await expect.poll(() => visitor.look(() => document.activeElement?.tagName)).toBe("BUTTON");
-      await visitor.clicks("button", content.header.menuButton);
-      await visitor.finds("link", sectionLabel("hero"));
-      await visitor.clicksAt(195, 700);
-      await expect.poll(() => visitor.sees("link", sectionLabel("hero"))).toBe(false);
-      await visitor.clicks("button", content.header.menuButton);
-      await visitor.clicks("link", sectionLabel("about"));
-      await expect.poll(() => visitor.look(inView, "about")).toBe(true);
-      // Closing is the script's.
-      if (!before) await expect.poll(() => visitor.sees("link", sectionLabel("features"))).toBe(false);
-    });
-  }
-});
+}

@@ -27,15 +27,8 @@ const VISITS = [
   { source: "chatgpt", visits: 31, begun: 6, sent: 1, failed: 0, scheduler: 3, demo: 4 },
 ];
 
-/** How many hours ago a lead came, its source, and what became of it. */
-const LEADS: [
-  hours: number,
-  source: string,
-  became: string,
-  name: string,
-  business: string,
-  problems: string,
-][] = [
+/** How many hours ago a lead came, its source, what became of it, its name, business and problems. */
+const LEADS = [
   [610, "google ads", "booked", "Chris Avery", "Avery Pet Grooming", "No-shows on Saturdays."],
   [430, "google", "lost", "Tom Aldridge", "Aldridge Landscaping", "Of forty quotes I hear back on ten."],
   [320, "google ads", "won", "Marcus Bell", "Bell Heating & Air", "A cold week costs half the calls."],
@@ -47,7 +40,7 @@ const LEADS: [
   [9.1, "google ads", "", "Maximiliana Featherstonehaugh", "Best Heating", "Which boiler is whose?"],
   [3.3, "google ads", "", "דנה כהן", "Cohen Cleaning", "Half of our customers write in Hebrew."],
   [0.2, "chatgpt", "", "Sam Porter", "Porter Heating and Air", "We miss calls after 5 pm."],
-];
+] as const;
 
 async function fill(site: Site): Promise<void> {
   const now = Date.now();

@@ -84,12 +84,10 @@ describePostgres("an idempotency key on hosted Supabase", () => {
     expect(await keyed("week", { ...lead, name: "Cleo" })).toMatchObject({ rows: [{ name: "Cleo" }] });
   });
 
-  test.each(["", " ", "a b", "ü", "x".repeat(MAX_IDEMPOTENCY_KEY_LENGTH + 1)])(
-    "is refused as %j",
-    async (key) => {
-      expect(await keyed(key)).toMatchObject({ code: "PT400", message: KEY_UNUSABLE });
-    },
-  );
+  test("is refused when it is empty, unreadable or too long", async () => {
+    for (const key of ["", " ", "a b", "ü", "x".repeat(MAX_IDEMPOTENCY_KEY_LENGTH + 1)])
+      expect(await keyed(key), key).toMatchObject({ code: "PT400", message: KEY_UNUSABLE });
+  });
 
   test("is optional: without it the same text is two leads", async () => {
     const lead = { ...OUR_LEAD, email: "none@x.example" };

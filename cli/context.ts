@@ -2,7 +2,7 @@
 import { Command } from "commander";
 import type { LeadsAdmin, Result } from "../contract/admin-operations.ts";
 import { moment } from "../site/inbox/times.ts";
-import { plainJson } from "./terminal/table.ts";
+import { number, plainJson } from "./terminal/table.ts";
 
 export interface Terminal {
   print: (line: string) => void;
@@ -75,7 +75,7 @@ export function printResult(
 
 /** `1 lead`, `2 leads`. */
 export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
+  return `${number(count)} ${count === 1 ? one : many}`;
 }
 
 type Given = Parameters<Parameters<Command["action"]>[0]>;

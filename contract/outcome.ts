@@ -3,14 +3,12 @@
 export const OUTCOMES = ["booked", "won", "lost", "spam"] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** Outcomes that stop the clock and all deliveries, because nobody waits for an answer. */
-const NEEDING_NO_ANSWER = ["suspected", "spam"] as const;
-
 export const ALL_OUTCOMES = [...OUTCOMES, "suspected"] as const;
 export type AnyOutcome = (typeof ALL_OUTCOMES)[number];
 
+/** Whether the outcome stops the clock and all deliveries, because nobody waits for an answer. */
 export function needsNoAnswer(outcome: AnyOutcome | undefined): boolean {
-  return NEEDING_NO_ANSWER.some((one) => one === outcome);
+  return outcome === "suspected" || outcome === "spam";
 }
 
 const TEXT_SIGNALS = ["markup", "linkInName", "links", "phrases", "gibberish", "copied", "repeated"] as const;

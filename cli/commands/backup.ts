@@ -10,6 +10,7 @@ import { openTables, sqlitePath } from "../../server/storage/open-store.ts";
 import { restoreBackup, writeBackup, type Restored } from "../../server/storage/sqlite/backup.ts";
 import { TABLES } from "../../server/storage/table-store.ts";
 import { runningSite } from "../connection/connect.ts";
+import { number } from "../terminal/table.ts";
 import { refuseExisting } from "../write-out.ts";
 
 export function backupCommand(context: Context) {
@@ -72,7 +73,7 @@ export function restoreCommand(context: Context) {
       const site = await runningSite(env);
       if (site !== undefined) throw new Failure(`The site runs at ${site}. Stop it before you restore.`);
       const { leads, deadDeliveries, kept } = await restore(env, backup, options.replace);
-      terminal.note(`Restored ${leads.toLocaleString("en-US")} leads from ${backup}.`);
+      terminal.note(`Restored ${number(leads)} leads from ${backup}.`);
       if (kept !== undefined) terminal.note(`The previous store is kept in ${kept}.`);
       if (deadDeliveries > 0)
         terminal.note(

@@ -9,7 +9,7 @@ import { services } from "../../site/content/services.ts";
 import { Failure, LeadsCommand, valueOf, withConnection, type Context } from "../context.ts";
 import { personArgument } from "../arguments.ts";
 import { exportStore, importStore } from "../transfer/transfer.ts";
-import { createProgress, plainJson } from "../terminal/table.ts";
+import { createProgress, number, plainJson } from "../terminal/table.ts";
 import { refuseExisting, writeOut } from "../write-out.ts";
 
 interface Options {
@@ -93,9 +93,7 @@ async function exportSheet(admin: LeadsAdmin, timeZone: string, out: string | un
 
   await writeOut(lines(), out);
   progress.end();
-  process.stderr.write(
-    `Exported ${count.toLocaleString("en-US")} leads${out === undefined ? "" : ` to ${out}`}.\n`,
-  );
+  process.stderr.write(`Exported ${number(count)} leads${out === undefined ? "" : ` to ${out}`}.\n`);
 }
 
 async function exportPerson(admin: LeadsAdmin, email: string, out: string | undefined): Promise<void> {

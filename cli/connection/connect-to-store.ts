@@ -30,10 +30,8 @@ export async function openStoreConnection(env: Env, note: (line: string) => void
   let worker: Worker | undefined;
   function send(): void {
     if (worker || !manifest || !env.outbox.worker) return worker?.wake();
-    const log = {
-      warn: (_about: object, sentence: string) => note(sentence),
-      error: (_about: object, sentence: string) => note(sentence),
-    };
+    const say = (_about: object, sentence: string) => note(sentence);
+    const log = { warn: say, error: say };
     worker = createDeliveryWorker({ env, manifest, secrets: secrets(), store, log });
     worker.start();
   }

@@ -107,7 +107,7 @@ export function createProgress(
     const filled = Math.round((Math.min(done, total) / total) * WIDTH);
     const bar = "█".repeat(filled) + "░".repeat(WIDTH - filled);
     const percent = String(Math.floor((100 * done) / total)).padStart(3);
-    stream.write(`\r${label} ${bar} ${percent}%  ${format(done)} of ${format(total)} rows`);
+    stream.write(`\r${label} ${bar} ${percent}%  ${number(done)} of ${number(total)} rows`);
   }
 
   return {
@@ -123,6 +123,7 @@ export function createProgress(
   };
 }
 
-function format(count: number): string {
+/** With commas between thousands. */
+export function number(count: number): string {
   return count.toLocaleString("en-US");
 }

@@ -3,7 +3,7 @@ import { createReadStream } from "node:fs";
 import { readStoreLocation } from "../../server/configuration/env.ts";
 import { openTables } from "../../server/storage/open-store.ts";
 import { TABLES, type Table, type TableRow, type Snapshot } from "../../server/storage/table-store.ts";
-import { createProgress } from "../terminal/table.ts";
+import { createProgress, number } from "../terminal/table.ts";
 import { falseTimes, timeInId } from "../../server/storage/query.ts";
 import { unreadColumns } from "../../server/storage/outbox-rows.ts";
 import { writeOut } from "../write-out.ts";
@@ -120,10 +120,6 @@ async function countsOf(snapshot: Snapshot): Promise<Counts> {
 
 function sum(counts: Counts): number {
   return Object.values(counts).reduce((total, one) => total + one, 0);
-}
-
-function number(value: number): string {
-  return value.toLocaleString("en-US");
 }
 
 /**

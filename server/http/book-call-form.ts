@@ -16,7 +16,7 @@ import type { BuiltSite } from "./built-site.ts";
 import { sendPage, type SendErrorPage } from "./pages.ts";
 import type { CountStep } from "./funnel.ts";
 import type { FormTimer } from "./form-timing.ts";
-import { parseFormBody, isCrossSite, isOwnHost } from "./forms.ts";
+import { parseFormBody, isCrossSite, isForm, isOwnHost } from "./forms.ts";
 import { charactersOf, type TakeTokens } from "./rate-limit.ts";
 import type { SecurityHeaders } from "../../contract/security-policy.ts";
 
@@ -99,8 +99,7 @@ export function registerLeadForm(app: FastifyInstance, parts: LeadFormParts, for
 
   app.post(form.path, { bodyLimit: MAX_READ_BYTES }, async (request, reply) => {
     if (isCrossSite(request, siteUrl)) return sendErrorPage(request, reply, 403);
-    const type = request.headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
-    if (type !== "application/x-www-form-urlencoded") return sendErrorPage(request, reply, 415);
+    if (!isForm(request)) return sendErrorPage(request, reply, 415);
     const refusal = takeRequest(request.ip);
     if (refusal.kind !== "taken") return sendErrorPage(request, reply, refusal);
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);

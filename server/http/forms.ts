@@ -42,7 +42,17 @@ export function isOwnHost(request: FastifyRequest, address: string, siteUrl: str
   return host === request.host || (URL.canParse(siteUrl) && host === new URL(siteUrl).host);
 }
 
+/** The query of the address with its question mark; empty without one. */
+export function queryIn({ url }: Pick<FastifyRequest, "url">): string {
+  return url.includes("?") ? url.slice(url.indexOf("?")) : "";
+}
+
+/** Whether the body is a form's, by its content type. */
+export function isForm({ headers }: FastifyRequest): boolean {
+  const type = headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
+  return type === "application/x-www-form-urlencoded";
+}
+
 export function readQuery(request: FastifyRequest): URLSearchParams {
-  const at = request.url.indexOf("?");
-  return new URLSearchParams(at === -1 ? "" : request.url.slice(at));
+  return new URLSearchParams(queryIn(request));
 }

@@ -5,7 +5,7 @@ import { CAMPAIGN } from "../../contract/lead-visit.ts";
 import type { PageState } from "../../contract/page.ts";
 import { BOOK_CALL } from "../../contract/routes.ts";
 import type { BuiltSite } from "./built-site.ts";
-import { isOwnHost } from "./forms.ts";
+import { isOwnHost, queryIn } from "./forms.ts";
 import { choose, encodeBody, sendBody, type EncodedBody } from "./encoded-body.ts";
 import { SECURITY_TXT_PATH, securityTxt } from "../../contract/security-policy.ts";
 import type { SecurityHeaders } from "../../contract/security-policy.ts";
@@ -31,10 +31,7 @@ export async function pages(app: FastifyInstance, { site, now }: { site: BuiltSi
       await load();
     });
     if (path === "/") continue;
-    app.get(`${path}/`, (request, reply) => {
-      const query = request.url.indexOf("?");
-      return reply.redirect(query === -1 ? path : path + request.url.slice(query), 308);
-    });
+    app.get(`${path}/`, (request, reply) => reply.redirect(path + queryIn(request), 308));
   }
   for (const [path, body] of site.assets) register(path, () => body);
   if (securityTxt(site.manifest, now()) === undefined) return;

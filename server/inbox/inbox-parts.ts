@@ -7,7 +7,7 @@ import { INBOX, type InboxError, type InboxRenderer, type InboxView } from "../.
 import type { SignIn } from "../../contract/leads-admin.ts";
 import { securityHeaders } from "../../contract/security-policy.ts";
 import { policyHash, type BuiltSite } from "../http/built-site.ts";
-import { parseFormBody, readQuery } from "../http/forms.ts";
+import { isForm, parseFormBody, readQuery } from "../http/forms.ts";
 import type { TakeTokens } from "../http/rate-limit.ts";
 import type { SendResult } from "../outbox/outbox.ts";
 import { createSignedLinks, type LinkPurpose } from "../outbox/links/signed-links.ts";
@@ -55,8 +55,9 @@ export function createInboxParts(options: InboxOptions) {
     links,
     sessions: createSessions(linkSecret, isServedByTls(manifest), now),
 
-    /** @param token by default the one in the address @throws {InboxFailure} unless it opens this */
-    openLink: (request: FastifyRequest, purpose: LinkPurpose, token = tokenIn(request)) => {
+    /** @param given by default the token in the address @throws {InboxFailure} unless it opens this */
+    openLink: (request: FastifyRequest, purpose: LinkPurpose, given?: string) => {
+      const token = given ?? readQuery(request).get(INBOX.tokenField) ?? "";
       const check = links.verify(token, purpose, now());
       if (check.kind !== "valid") throw new InboxFailure(check.kind);
       return { ...check, token };
@@ -97,16 +98,10 @@ export interface IdRoute {
   Params: { id: string };
 }
 
-function tokenIn(request: FastifyRequest): string {
-  return readQuery(request).get(INBOX.tokenField) ?? "";
-}
-
 /** The fields of a form; one that is only a button sends none. @throws {InboxFailure} if the body is not a form */
 export function readForm(request: FastifyRequest): ReadonlyMap<string, string> {
   if (!Buffer.isBuffer(request.body) || request.body.length === 0) return new Map();
-  const type = request.headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
-  const isForm = type === "application/x-www-form-urlencoded";
-  const fields = isForm ? parseFormBody(request.body, INBOX.leadField) : undefined;
+  const fields = isForm(request) ? parseFormBody(request.body, INBOX.leadField) : undefined;
   if (!fields) throw new InboxFailure("unreadable");
   return fields;
 }

@@ -8,7 +8,7 @@ import { OUTCOMES } from "../../contract/outcome.ts";
 import { isReadable } from "../../contract/validation.ts";
 import { parseUuid } from "../leads/uuid.ts";
 import { LINK_PATHS, type LinkPurpose } from "../outbox/links/signed-links.ts";
-import { readQuery } from "../http/forms.ts";
+import { queryIn, readQuery } from "../http/forms.ts";
 import { InboxFailure, readForm, valueOf, type IdRoute, type InboxParts } from "./inbox-parts.ts";
 import { findPlace, listIn } from "./list.ts";
 
@@ -186,9 +186,4 @@ function readFields(request: FastifyRequest) {
   const fields: Partial<Record<LeadColumn, string>> = {};
   for (const column of leadColumns) fields[column] = given.get(LEAD_COLUMNS[column].input) ?? "";
   return { fields, waits: given.has(INBOX.waitsField) };
-}
-
-/** The query of the address, with its question mark: the lead's place in the list. */
-function queryIn({ url }: FastifyRequest): string {
-  return url.includes("?") ? url.slice(url.indexOf("?")) : "";
 }

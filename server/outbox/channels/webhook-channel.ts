@@ -64,7 +64,8 @@ export function createWebhookChannel(settings: WebhookSettings) {
         "user-agent": "Nightshift-Webhooks",
         "webhook-id": id,
         "webhook-timestamp": String(Math.floor(time.getTime() / 1000)),
-        "webhook-signature": signatures(secrets, id, time, body),
+        // One for each secret, so that a receiver can change from one to the next.
+        "webhook-signature": secrets.map((secret) => new Webhook(secret).sign(id, time, body)).join(" "),
       };
       const response = await requestTo(url, addresses, { method: "POST", headers, signal }, body);
       discard(response);
@@ -87,11 +88,6 @@ export function createWebhookChannel(settings: WebhookSettings) {
       send(id, target, event, () => failingLetter(event, mail)),
     close: async () => closing.abort(),
   };
-}
-
-/** The value of `webhook-signature`: one for each secret, so that a receiver can change from one to the next. */
-function signatures(secrets: readonly string[], id: string, time: Date, body: string): string {
-  return secrets.map((secret) => new Webhook(secret).sign(id, time, body)).join(" ");
 }
 
 /** The part of an answer that is read, so that the receiver's connection is not cut. Bytes. */

@@ -40,10 +40,7 @@ export function readEvent(lines: EventLines, zones: Zones, owners: ReadonlySet<s
     added: all("rdate").flatMap((value) => {
       if (value instanceof ICAL.Time) return { time: value };
       if (!(value instanceof ICAL.Period)) return [];
-      return {
-        time: value.start,
-        ms: Math.min(value.getDuration().toSeconds() * 1000, LONGEST_DAYS * DAY_MS),
-      };
+      return { time: value.start, ms: Math.min(value.getDuration().toSeconds() * 1000, LONGEST_MS) };
     }),
     /** Instants. */
     removed: new Set(all("exdate").flatMap((value) => (value instanceof ICAL.Time ? instantOf(value) : []))),

@@ -4,7 +4,6 @@ import { globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join, sep } from "node:path";
 import { SAMPLE_TESTIMONIALS, showsSampleTestimonials } from "../contract/build-manifest.ts";
 import type { BuildManifest } from "../contract/build-manifest.ts";
-import { ROUTES } from "../contract/routes.ts";
 import { PACKAGES, putInPlace, startBuild, STAMP, buildInputs } from "./build/build-folder.ts";
 import { bundleClient, bundledPackages, bundleRenderer } from "./build/bundle.ts";
 import { ContentError } from "./build/content-error.ts";
@@ -12,7 +11,7 @@ import { loadContent } from "./build/content.ts";
 import { fontFiles, writeDisplayFont } from "./build/font.ts";
 import { iconAddress, writeImages } from "./build/images.ts";
 import { writePictures } from "./build/pictures.ts";
-import { seoFiles } from "./build/seo-files.ts";
+import { listedPages, seoFiles } from "./build/seo-files.ts";
 import { serverContent } from "./build/server-content.ts";
 import { writeContentFiles } from "./build/content-files.ts";
 import { readSnippet } from "./build/snippet.ts";
@@ -46,12 +45,8 @@ async function build(): Promise<void> {
   const builtFrom = buildInputs();
   const otherOrigins = { ...env.readOtherOrigins(), ...readSnippet() };
   const content = loadContent(env.readSiteOverrides());
-  const paths = [
-    ...ROUTES.map(({ path }) => path),
-    ...Object.keys({ ...content.trades, ...content.markdownPages }).map((name) => `/${name}`),
-  ];
   const pages = Object.fromEntries(
-    paths.map((path) => [path, path === "/" ? "index.html" : `${path.slice(1)}.html`]),
+    listedPages(content).map(({ path }) => [path, path === "/" ? "index.html" : `${path.slice(1)}.html`]),
   );
   const folder = startBuild();
   const siteDir = join(folder, "site");

@@ -17,20 +17,26 @@ export function seoFiles(content: Content): Record<string, string> {
 
 type Address = (path: string) => string;
 
+/** Every built page: the routes, then trades and text-only pages. */
+export function listedPages({ pages, trades, markdownPages }: Content) {
+  const named = Object.entries({ ...trades, ...markdownPages });
+  return [
+    ...ROUTES.map(({ name, path }) => ({ path, page: pages[name] })),
+    ...named.map(([name, page]) => ({ path: `/${name}`, page })),
+  ];
+}
+
 /** Source: sitemaps.org protocol 0.9. */
-function sitemap({ markdownPages, trades }: Content, address: Address): string {
-  const listed = ROUTES.map(({ path }) => path);
-  const urls = [...listed, ...Object.keys({ ...trades, ...markdownPages }).map((name) => `/${name}`)].map(
-    (path) => `  <url><loc>${escapeMarkup(address(path))}</loc></url>`,
+function sitemap(content: Content, address: Address): string {
+  const urls = listedPages(content).map(
+    ({ path }) => `  <url><loc>${escapeMarkup(address(path))}</loc></url>`,
   );
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join("\n")}\n</urlset>\n`;
 }
 
 /** Source: llmstxt.org. */
-function llms(
-  { site, pages, trades, markdownPages, hero, about, features, contact, footer, services }: Content,
-  address: Address,
-): string {
+function llms(content: Content, address: Address): string {
+  const { site, pages, hero, about, features, contact, footer, services } = content;
   const list = (items: readonly string[]): string => items.map((item) => `- ${item}`).join("\n");
   return `# ${site.brandName}
 
@@ -40,10 +46,7 @@ ${hero.lead}
 
 ## Pages
 
-${list([
-  ...ROUTES.map(({ name, path }) => link(pages[name], address(path))),
-  ...Object.entries({ ...trades, ...markdownPages }).map(([name, page]) => link(page, address(`/${name}`))),
-])}
+${list(listedPages(content).map(({ path, page }) => `[${page.title}](${address(path)}): ${page.description}`))}
 
 ## Services
 
@@ -67,10 +70,6 @@ ${list(contact.deliverables)}
 - ${footer.emailLabel}: ${site.contactEmail}
 - ${footer.phoneLabel}: ${site.contactPhone}
 `;
-}
-
-function link({ title, description }: { title: string; description: string }, url: string): string {
-  return `[${title}](${url}): ${description}`;
 }
 
 /** Source: W3C Web Application Manifest. */

@@ -1,5 +1,5 @@
 /** Turns the build for our own server into a folder that a CDN serves alone. */
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { BuildManifest } from "../../contract/build-manifest.ts";
 import { escapeMarkup } from "../../contract/escape-markup.ts";
@@ -7,13 +7,13 @@ import { API_URL_META, PUBLIC_KEY_PLACEHOLDER, type PageState } from "../../cont
 import * as policy from "../../contract/security-policy.ts";
 import { REST_PATH, uncounted } from "../../contract/rest-api.ts";
 import type { StaticBackend } from "../../server/configuration/env.ts";
-import { loadRenderer } from "../../server/http/built-site.ts";
+import { loadRenderer, readManifest } from "../../server/http/built-site.ts";
 
 const CORP = "cross-origin-resource-policy";
 
 /** Replaces the folder. @param dist the folder of the build @returns the number of files */
 export async function writeStaticSite(dist: string, folder: string, backend: StaticBackend): Promise<number> {
-  const manifest: BuildManifest = JSON.parse(readFileSync(join(dist, "manifest.json"), "utf8"));
+  const manifest = await readManifest(dist);
   const built = join(dist, manifest.folder);
   const renderer = await loadRenderer(built);
   rmSync(folder, { recursive: true, force: true });

@@ -3,7 +3,6 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import type { BuildManifest } from "../../contract/build-manifest.ts";
-import { root } from "../root.ts";
 import { reasonOf } from "../../contract/error-code.ts";
 import { SCHEDULE_PATH } from "../../contract/routes.ts";
 
@@ -41,8 +40,7 @@ export async function checkAddress(siteUrl: string): Promise<{ problems: string[
 }
 
 /** The server's answers, from the build. */
-export function builtPages(dist = join(root, "dist")): Ask {
-  const manifest: BuildManifest = JSON.parse(readFileSync(join(dist, "manifest.json"), "utf8"));
+export function builtPages(dist: string, manifest: BuildManifest): Ask {
   return (path) => {
     const page = manifest.pages[path];
     const html = page === undefined ? "" : readFileSync(join(dist, manifest.folder, "site", page), "utf8");
@@ -57,8 +55,7 @@ const FIRST_FLIGHT = 14_600;
 /** The headers of a page, frames included, as `tests/e2e/budget.spec.ts` counts them over HTTP/2. */
 const HEADERS = 750;
 
-export function findHeavyPages(dist: string): string[] {
-  const manifest: BuildManifest = JSON.parse(readFileSync(join(dist, "manifest.json"), "utf8"));
+export function findHeavyPages(dist: string, manifest: BuildManifest): string[] {
   return Object.entries(manifest.pages).flatMap(([path, file]) => {
     const html = readFileSync(join(dist, manifest.folder, "site", file));
     const bytes = brotliCompressSync(html).length + HEADERS;

@@ -1,8 +1,8 @@
 /** Lists the obstacles to a launch, with exit code 1 while there are any. `--send` mails the agency. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { BuildManifest } from "../../contract/build-manifest.ts";
 import { EnvError, hasServer, readEnv } from "../../server/configuration/env.ts";
+import { readManifest } from "../../server/http/built-site.ts";
 import type { RendererInput } from "../../site/render.tsx";
 import { findUnready } from "../build/unready.ts";
 import { builtPages, checkAddress, findHeavyPages, findBrokenLinks } from "./address.ts";
@@ -25,17 +25,17 @@ export async function launchCheck(): Promise<void> {
 
 async function findObstacles(): Promise<string[]> {
   const env = readEnv();
-  const manifest: BuildManifest = JSON.parse(readFileSync(join(env.distDir, "manifest.json"), "utf8"));
+  const manifest = await readManifest(env.distDir);
   const input = readFileSync(join(env.distDir, manifest.folder, "render", "input.json"), "utf8");
   const { content }: RendererInput = JSON.parse(input);
   const { site } = manifest;
-  for (const advice of findHeavyPages(env.distDir)) console.log(advice);
-  const { problems, ask } = await checkAddress(site.siteUrl);
+  for (const advice of findHeavyPages(env.distDir, manifest)) console.log(advice);
+  const { problems, ask = builtPages(env.distDir, manifest) } = await checkAddress(site.siteUrl);
   return [
     ...findUnready(content),
     ...findContradictions(content, { ...env, otherOrigins: manifest.otherOrigins }),
     ...problems,
-    ...(await findBrokenLinks(ask ?? builtPages(env.distDir), site.siteUrl, Object.keys(manifest.pages))),
+    ...(await findBrokenLinks(ask, site.siteUrl, Object.keys(manifest.pages))),
     ...(hasServer() ? await checkMail(env, manifest, process.argv.includes("--send")) : []),
     ...(hasServer() ? await checkCalendars(env, manifest, Date.now()) : []),
     ...(hasServer() ? [...checkProxy(env, site), ...checkBackups(env, Date.now())] : []),

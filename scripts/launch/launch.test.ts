@@ -1,12 +1,13 @@
 /** The launch check, part by part against real servers, and the whole command. */
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { mkdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdirSync, utimesSync, writeFileSync } from "node:fs";
 import { createServer } from "node:https";
 import { dirname, join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { readEnv, withEnv } from "../../server/configuration/env.ts";
 import { calendarId } from "../../server/scheduling/calendars/calendars.ts";
+import { readManifest } from "../../server/http/built-site.ts";
 import { backupPath } from "../../server/storage/backups.ts";
 import { openStore } from "../../server/storage/open-store.ts";
 import { content } from "../../tests/content.ts";
@@ -76,14 +77,17 @@ describe("links", () => {
   });
 
   test("of a build are looked up in it", async () => {
-    const ask = builtPages(writeBuild(temporaryFolder()));
+    const dist = writeBuild(temporaryFolder());
+    const ask = builtPages(dist, await readManifest(dist));
     expect(await ask("/book-call")).toMatchObject({ ok: true, html: expect.stringContaining("Book a call") });
     expect(await ask("/robots.txt")).toMatchObject({ ok: true });
     expect(await ask("/nope")).toMatchObject({ ok: false });
   });
 
   test("of the delivered site all lead somewhere", async () => {
-    expect(await findBrokenLinks(builtPages(), content.site.siteUrl)).toEqual([]);
+    const dist = join(root, "dist");
+    const ask = builtPages(dist, await readManifest(dist));
+    expect(await findBrokenLinks(ask, content.site.siteUrl)).toEqual([]);
   });
 });
 
@@ -120,13 +124,13 @@ describe("the public address", () => {
   });
 });
 
-test("a page that does not fit into the first flight is reported with its bytes", () => {
+test("a page that does not fit into the first flight is reported with its bytes", async () => {
   const dist = writeBuild(temporaryFolder());
-  expect(findHeavyPages(dist)).toEqual([]);
-  const { folder, pages } = JSON.parse(readFileSync(join(dist, "manifest.json"), "utf8"));
-  const file = join(dist, folder, "site", pages["/"]);
+  const manifest = await readManifest(dist);
+  expect(findHeavyPages(dist, manifest)).toEqual([]);
+  const file = join(dist, manifest.folder, "site", manifest.pages["/"] ?? "");
   writeFileSync(file, randomBytes(14_500).toString("base64"));
-  expect(findHeavyPages(dist)).toEqual([
+  expect(findHeavyPages(dist, manifest)).toEqual([
     expect.stringMatching(
       /^\/ takes about 1[56],\d{3} bytes with its headers, [\d,]+ more than .* one more round trip/,
     ),

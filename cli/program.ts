@@ -11,9 +11,9 @@ import { purgeCommand, deleteCommand, eraseCommand } from "./commands/remove.ts"
 import { testCommand } from "./commands/test.ts";
 import { watchCommand } from "./commands/watch.ts";
 import { Failure, type Context, type Terminal } from "./context.ts";
-import { sentenceOf } from "../server/configuration/data-dir.ts";
+import { fromHere, sentenceOf } from "../server/configuration/data-dir.ts";
 import { existsSync } from "node:fs";
-import { join, relative } from "node:path";
+import { join } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { readEnv, type Env } from "../server/configuration/env.ts";
 import { mailFolderIn } from "../server/outbox/channels/settings.ts";
@@ -147,9 +147,7 @@ async function confirm(question: string): Promise<boolean> {
 
 function mailFile({ dataDir }: Env, deliveryId: string, kind: string): string | undefined {
   const path = join(mailFolderIn(dataDir), `${deliveryId}.${kind}.eml`);
-  if (!existsSync(path)) return undefined;
-  const fromHere = relative(process.cwd(), path);
-  return fromHere.startsWith("..") ? path : `./${fromHere}`;
+  return existsSync(path) ? fromHere(path) : undefined;
 }
 
 function interrupted(): AbortSignal {

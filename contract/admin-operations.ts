@@ -176,13 +176,9 @@ export interface AdminUnavailable {
 export type Result<Value> = { kind: "ok"; value: Value } | { kind: "missing" } | AdminUnavailable;
 
 /** `by`: the address signed in to the inbox; HTTP has none. */
-export type AdminOperations = {
+export type LeadsAdmin = {
   [Name in keyof typeof OPERATIONS]: (input: Input<Name>, by?: string) => Promise<Result<Output<Name>>>;
 };
-
-export interface LeadsAdmin extends AdminOperations {
-  close(): Promise<void>;
-}
 
 /** Each operation has an HTTP address with its name, below this path. */
 export const ADMIN_PATH = "/admin";

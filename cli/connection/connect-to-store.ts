@@ -59,7 +59,7 @@ export async function openStoreConnection(env: Env, note: (line: string) => void
     },
     async close() {
       await worker?.stop(STOP_BUDGET_MS);
-      await admin.close();
+      await store.close();
     },
   };
 }

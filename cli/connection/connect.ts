@@ -12,7 +12,7 @@ export async function openConnection(env: Env, server: string | undefined, note:
   const found = await findServer(origin, secretKey);
   if (found === "ours" && secretKey !== undefined) {
     const admin = createRemoteAdmin({ origin, secretKey });
-    return { admin, address: origin, sendDeliveries: () => {}, close: () => admin.close() };
+    return { admin, address: origin, sendDeliveries: () => {}, close: async () => {} };
   }
   if (server !== undefined) {
     throw new Failure(

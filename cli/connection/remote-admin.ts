@@ -56,11 +56,7 @@ export function createRemoteAdmin({ origin, secretKey }: Server): admin.LeadsAdm
     return unavailable(said.success ? said.output.message : `The server at ${origin} answered ${status}.`);
   }
 
-  const operations = admin.functionsOf<admin.AdminOperations>(
-    admin.OPERATIONS,
-    (name) => (input) => ask(name, input),
-  );
-  return { ...operations, close: () => Promise.resolve() };
+  return admin.functionsOf<admin.LeadsAdmin>(admin.OPERATIONS, (name) => (input) => ask(name, input));
 }
 
 function unavailable(reason: string): admin.AdminUnavailable {

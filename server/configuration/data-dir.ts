@@ -11,7 +11,7 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { dirname } from "node:path";
+import { dirname, relative } from "node:path";
 import { codeOf, messageOf } from "../../contract/error-code.ts";
 
 /** Makes DATA_DIR if it does not exist; only a folder that we make gets its mode from us. @throws {Error} */
@@ -66,6 +66,12 @@ export function putInPlace(part: string, path: string): void {
 export function giveToOwner(path: string): void {
   const { uid, gid } = statSync(dirname(path));
   if (process.getuid?.() === 0) lchownSync(path, uid, gid);
+}
+
+/** A path for a person: relative when it is below the folder in which the program was started. */
+export function fromHere(path: string): string {
+  const below = relative(process.cwd(), path);
+  return below.startsWith("..") ? path : `./${below}`;
 }
 
 const REASONS: Record<string, string> = {

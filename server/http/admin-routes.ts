@@ -3,7 +3,7 @@ import { STORE_RETRY_SECONDS } from "../storage/store.ts";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as v from "valibot";
 import { OPERATIONS, functionsOf } from "../../contract/admin-operations.ts";
-import type { Operation, AdminOperations, LeadsAdmin, Result } from "../../contract/admin-operations.ts";
+import type { Operation, LeadsAdmin, Result } from "../../contract/admin-operations.ts";
 import type { HasSecretKey } from "./secret-key.ts";
 
 const NO_KEY = "This needs the secret key, as apikey or as bearer.";
@@ -32,7 +32,7 @@ export async function administration(app: FastifyInstance, { admin, hasSecretKey
 }
 
 /** Parses the input and runs the operation. The error for a wrong input never shows its value. */
-function on<Name extends Operation>(admin: Pick<AdminOperations, Name>, name: Name) {
+function on<Name extends Operation>(admin: Pick<LeadsAdmin, Name>, name: Name) {
   return async ({ body }: FastifyRequest, reply: FastifyReply) => {
     const parsed = v.safeParse(OPERATIONS[name].input, jsonOf(body));
     if (parsed.success) return answer(reply, await admin[name](parsed.output));

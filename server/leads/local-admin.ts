@@ -8,7 +8,6 @@ import type { CallChange } from "../../contract/booking.ts";
 import { createCalls, type Calls, type CallsParts } from "./calls.ts";
 import type { ChangeResult } from "../storage/bookings.ts";
 import type { Found, Unavailable } from "../storage/store.ts";
-import type { Store } from "../storage/operations.ts";
 import { createUuidV7 } from "./uuid.ts";
 import { planReminders } from "../outbox/planned-deliveries.ts";
 import { createSubmitLeads, type SubmitLeads, type SubmitLeadsParts } from "./submit-lead.ts";
@@ -16,7 +15,6 @@ import { latestDays } from "./days.ts";
 import { removeLeads, withdrawCalls } from "./remove-leads.ts";
 
 export interface LeadServicesParts extends SubmitLeadsParts, CallsParts {
-  store: Pick<Store, "run" | "close">;
   mailFolder: string;
   /** A test lead's confirmation goes to the first of these unless the input names another. */
   notifyEmail: readonly string[];
@@ -144,7 +142,6 @@ function createLocalAdmin(parts: LeadServicesParts, submitLeads: SubmitLeads, ca
     closedTimes: () => plain(store.run("closedTimes", { since: time() })),
     closeTime: (closed) => plain(store.run("closeTime", { id: newId(), ...closed })),
     openTimes: ({ ids }) => plain(store.run("openTimesAgain", ids)),
-    close: () => store.close(),
   };
 }
 

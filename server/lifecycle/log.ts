@@ -3,11 +3,11 @@ import { Writable } from "node:stream";
 import type { FastifyBaseLogger } from "fastify";
 import { pino } from "pino";
 import type { LogLevel } from "../configuration/variables.ts";
-import { relative } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { isServedByTls, type BuildManifest } from "../../contract/build-manifest.ts";
 import { readTarget } from "../../contract/delivery.ts";
 import { isSiteField, siteVariable, type Env, type StoreLocation } from "../configuration/env.ts";
+import { fromHere } from "../configuration/data-dir.ts";
 import { loopbackOrigin } from "./address-file.ts";
 import { mailFolderIn } from "../outbox/channels/settings.ts";
 import { sqlitePath } from "../storage/open-store.ts";
@@ -67,7 +67,7 @@ export function startLines(started: Started): string[] {
     `The site is at ${loopbackOrigin(env.host, port).replace(/127\.0\.0\.1|\[::1\]/, "localhost")}`,
     `  leads      ${storePlace(env)}`,
     !storeReady && "             not available yet: until it is, visitors are asked to send again",
-    `  secret key ${keptKeys === undefined ? "LEADS_SECRET_KEY" : `${shown(keptKeys)} (secretKey)`}`,
+    `  secret key ${keptKeys === undefined ? "LEADS_SECRET_KEY" : `${fromHere(keptKeys)} (secretKey)`}`,
     // Otherwise a page from one process could not send its lead to another.
     env.databaseUrl !== undefined &&
       keptKeys !== undefined &&
@@ -103,7 +103,7 @@ export function workerLines(env: Env): string[] {
 
 /** Without the user and the password. */
 function storePlace({ databaseUrl, dataDir }: StoreLocation): string {
-  if (databaseUrl === undefined) return shown(sqlitePath(dataDir));
+  if (databaseUrl === undefined) return fromHere(sqlitePath(dataDir));
   const { host, pathname, searchParams } = new URL(databaseUrl);
   return `PostgreSQL at ${host || (searchParams.get("host") ?? "localhost")}${pathname}`;
 }
@@ -115,7 +115,7 @@ function outgoingLines({ outbox, dataDir, retentionDays }: Env, written = 0): st
   return [
     smtp
       ? `  mail       goes out through ${smtp.host}:${smtp.port}`
-      : `  mail       is written to ${shown(mailFolderIn(dataDir))}; SMTP_URL sends it`,
+      : `  mail       is written to ${fromHere(mailFolderIn(dataDir))}; SMTP_URL sends it`,
     smtp !== undefined &&
       written > 0 &&
       `             earlier mails are only files: \`npm run leads -- resend --written\` sends ${written}`,
@@ -126,11 +126,6 @@ function outgoingLines({ outbox, dataDir, retentionDays }: Env, written = 0): st
 
 function inbox({ outbox: { smtp, teamEmails, notifyEmail }, dataDir }: Env, contactEmail: string): string {
   const team = teamEmails ?? notifyEmail ?? [contactEmail];
-  const way = smtp ? "mailed" : `in ${shown(mailFolderIn(dataDir))}/*.sign-in.eml`;
+  const way = smtp ? "mailed" : `in ${fromHere(mailFolderIn(dataDir))}/*.sign-in.eml`;
   return `at /inbox for ${team.join(", ")}; the link that opens it is ${way}`;
-}
-
-function shown(path: string): string {
-  const fromHere = relative(process.cwd(), path);
-  return fromHere.startsWith("..") ? path : `./${fromHere}`;
 }

@@ -89,28 +89,28 @@ test("a client that reads no response, or sends nothing after one, is disconnect
   }
 });
 
-test("endless headers and bodies are refused at their limit, and so is a request with two hosts or none", async () => {
+const GET = "GET /healthz HTTP/1.1\r\nHost: x\r\n";
+const CHUNKED = `POST ${LEADS} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n`;
+
+test.each([
+  ["endless headers", 431, GET, `X-More: ${"x".repeat(4_000)}\r\n`],
+  ["128 more headers", 431, `${GET}${"a:\r\n".repeat(128)}`],
+  ["an endless body", 413, CHUNKED, `4000\r\n${"x".repeat(0x4000)}\r\n`],
+  ["two hosts", 400, `${GET}Host: y\r\n\r\n`],
+  ["two hosts and an expectation", 400, `${GET}Host: y\r\nExpect: foo\r\n\r\n`],
+  ["no host", 400, "GET /healthz HTTP/1.1\r\n\r\n"],
+  ["no host, in HTTP/1.0", 200, "GET /healthz HTTP/1.0\r\n\r\n"],
+  ["an expectation that nobody knows", 200, `${GET}Expect: foo\r\nConnection: close\r\n\r\n`],
+  ["an offer of another protocol", 200, `${GET}Connection: upgrade, close\r\nUpgrade: websocket\r\n\r\n`],
+])("a request with %s is answered with %i", async (_what, status, bytes, more = "") => {
   const { port } = await startServer();
-  const headers = await answerTo(port, "GET / HTTP/1.1\r\nHost: x\r\n", `X-More: ${"x".repeat(4_000)}\r\n`);
-  expect(headers.answer).toMatch(/^HTTP\/1\.1 431 /);
-  const many = await answerTo(port, `GET / HTTP/1.1\r\nHost: x\r\n${"a:\r\n".repeat(128)}`);
-  expect(many.answer).toMatch(/^HTTP\/1\.1 431 /);
-  const head = `POST ${LEADS} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n`;
-  const body = await answerTo(port, head, `4000\r\n${"x".repeat(0x4000)}\r\n`);
-  expect(body.answer).toMatch(/^HTTP\/1\.1 413 /);
-  const hosts = await answerTo(port, "GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n");
-  expect(hosts.answer).toMatch(/^HTTP\/1\.1 400 /);
-  const none = await answerTo(port, "GET / HTTP/1.1\r\n\r\n");
-  expect(none.answer).toMatch(/^HTTP\/1\.1 400 .*\r\nx-content-type-options: nosniff\r\n/s);
-  const old = await answerTo(port, "GET /healthz HTTP/1.0\r\n\r\n");
-  expect(old.answer).toMatch(/^HTTP\/1\.1 200 /);
+  const { answer } = await answerTo(port, bytes, more);
+  expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} .*\r\nx-content-type-options: nosniff\r\n`, "s"));
 });
 
-test("an expectation that nobody knows is ignored, with the checks of any other request", async () => {
+test("a tunnel is refused", async () => {
   const { port } = await startServer();
-  const request = "GET /healthz HTTP/1.1\r\nHost: x\r\nExpect: foo\r\nConnection: close\r\n";
-  expect((await answerTo(port, `${request}\r\n`)).answer).toMatch(/^HTTP\/1\.1 200 /);
-  expect((await answerTo(port, `${request}Host: y\r\n\r\n`)).answer).toMatch(/^HTTP\/1\.1 400 /);
+  expect((await answerTo(port, "CONNECT x:443 HTTP/1.1\r\nHost: x\r\n\r\n")).answer).toBe("");
 });
 
 test("a client that ends its side of the connection after its lead reads that it is stored", async () => {
@@ -188,15 +188,7 @@ test("a client that waits for each answer is answered without limit", async () =
   const socket = connect(port, "127.0.0.1");
   onTestFinished(() => void socket.destroy());
   for (let times = 0; times < 100; times++) {
-    socket.write("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n");
+    socket.write(`${GET}\r\n`);
     expect(String((await once(socket, "data"))[0])).toMatch(/^HTTP\/1\.1 200 /);
   }
-});
-
-test("a request that offers another protocol is answered in this one, and a tunnel is refused", async () => {
-  const { port } = await startServer();
-  const request =
-    "GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: upgrade, close\r\nUpgrade: websocket\r\n\r\n";
-  expect((await answerTo(port, request)).answer).toMatch(/^HTTP\/1\.1 200 /);
-  expect((await answerTo(port, "CONNECT x:443 HTTP/1.1\r\nHost: x\r\n\r\n")).answer).toBe("");
 });

@@ -7,7 +7,17 @@ import { LINK_SECRET } from "../fakes/server.ts";
 import { LINKS } from "../fakes/outgoing.ts";
 import { postForm } from "./form-request.ts";
 import { submit } from "./inbox-request.ts";
-import { book, bookings, LEADS, NOW, site, stateOf, timesOf, TUESDAY_TEN } from "./schedule-request.ts";
+import {
+  book,
+  bookings,
+  LEADS,
+  NOW,
+  RATE_LIMIT,
+  site,
+  stateOf,
+  timesOf,
+  TUESDAY_TEN,
+} from "./schedule-request.ts";
 
 test("an existing lead picks a time behind its link and types nothing again", async () => {
   const server = await site();
@@ -87,8 +97,7 @@ test("who moves a call reads when it is, in each step and where no other time is
 
 test("one address books and moves ten calls within an hour, each with its mails, and can still cancel", async () => {
   let elapsed = 0;
-  const rateLimit = { perMinute: 60, totalPerMinute: 600, includeLoopback: true };
-  const server = await site({ elapsed: () => elapsed, rateLimit });
+  const server = await site({ elapsed: () => elapsed, rateLimit: RATE_LIMIT });
   const link = String((await book(server)).headers["location"]).replace("&booked", "");
   const change = async (fields: Record<string, string>) => {
     elapsed += 1_000;
@@ -105,8 +114,7 @@ test("one address books and moves ten calls within an hour, each with its mails,
 });
 
 test("pages of calls are rendered ten times within two seconds for one address", async () => {
-  const rateLimit = { perMinute: 60, totalPerMinute: 600, includeLoopback: true };
-  const server = await site({ elapsed: () => 0, rateLimit });
+  const server = await site({ elapsed: () => 0, rateLimit: RATE_LIMIT });
   const link = String((await book(server)).headers["location"]).replace("booked", "move");
   for (let n = 0; n < 10; n++) expect(await server.send({ path: link })).toMatchObject({ status: 200 });
   expect(await server.send({ path: link })).toMatchObject({ status: 429, headers: { "retry-after": "1" } });

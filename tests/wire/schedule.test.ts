@@ -11,6 +11,7 @@ import {
   FIELDS,
   LEADS,
   NOW,
+  RATE_LIMIT,
   site,
   stateOf,
   timesOf,
@@ -59,8 +60,7 @@ test("the page is rendered at the start, and in another zone once for all, whate
 });
 
 test("renderings for single requests are limited for all together, and the plain page is always there", async () => {
-  const rateLimit = { perMinute: 60, totalPerMinute: 600, includeLoopback: true };
-  const { server, renderings } = await counting({ trustProxy: 1, elapsed: () => 0, rateLimit });
+  const { server, renderings } = await counting({ trustProxy: 1, elapsed: () => 0, rateLimit: RATE_LIMIT });
   const from = async (address: number, path: string) =>
     (await server.send({ path, headers: { "x-forwarded-for": `${address}.0.0.1` } })).status;
   for (let n = 1; n <= 40; n++) expect(await from(n, `/schedule?phone=${n}`)).toBe(200);
@@ -72,8 +72,7 @@ test("renderings for single requests are limited for all together, and the plain
 
 test("one address books ten calls within an hour and its network twenty within a day, others book meanwhile, and a refused one is not stored", async () => {
   let elapsed = 0;
-  const rateLimit = { perMinute: 60, totalPerMinute: 600, includeLoopback: true };
-  const server = await site({ trustProxy: 1, elapsed: () => elapsed, rateLimit });
+  const server = await site({ trustProxy: 1, elapsed: () => elapsed, rateLimit: RATE_LIMIT });
   const times = await timesOf(server, "from=2027-03-02&days=14");
   let calls = 0;
   const from = async (address: string, startsAt = times[2 * calls]) => {

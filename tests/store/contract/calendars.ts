@@ -10,10 +10,9 @@ import type { Store } from "../../../server/storage/operations.ts";
 import { mailSettings } from "../../fakes/outgoing.ts";
 import { serve } from "../../fakes/receiver.ts";
 import { firstMailIn } from "../../fakes/written-mail.ts";
-import { HOUR, Scenario, value } from "./scenario.ts";
+import { DAY, HOUR, Scenario, value } from "./scenario.ts";
 
 const MINUTE = 60_000;
-const DAY = 24 * HOUR;
 
 const event = (start: string, uid = "u@x") =>
   `BEGIN:VEVENT\r\nUID:${uid}\r\nSUMMARY:Secret title\r\nDTSTART:${start}\r\nDURATION:PT1H\r\nEND:VEVENT\r\n`;

@@ -4,9 +4,7 @@ import { expect, test, vi } from "vitest";
 import { createRetention } from "../../../server/lifecycle/delivery-worker.ts";
 import { intercept } from "../../fakes/store.ts";
 import type { Store } from "../../../server/storage/operations.ts";
-import { HOUR, Scenario, value } from "./scenario.ts";
-
-const DAY = 24 * HOUR;
+import { DAY, HOUR, Scenario, value } from "./scenario.ts";
 
 export function purging(open: () => Promise<Store>): void {
   async function setUp(days: number | undefined, ages: number[] = []) {

@@ -4,9 +4,7 @@ import { join } from "node:path";
 import { expect } from "vitest";
 import { REMOVED_AT_ONCE } from "../../../server/storage/admin-changes.ts";
 import type { Store } from "../../../server/storage/operations.ts";
-import { first, NOBODY, Scenario, value, WIRE, testWith } from "./scenario.ts";
-
-const DAY = 24 * 60 * 60 * 1000;
+import { DAY, first, NOBODY, Scenario, value, WIRE, testWith } from "./scenario.ts";
 
 export function removing(open: () => Promise<Store>): void {
   const test = testWith(open, (store) => new Scenario(store));

@@ -18,6 +18,7 @@ import { createParts } from "../../fakes/parts.ts";
 
 export const SECOND = 1_000;
 export const HOUR = 3_600 * SECOND;
+export const DAY = 24 * HOUR;
 
 const SENT = { kind: "sent" } as const;
 

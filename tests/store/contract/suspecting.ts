@@ -8,10 +8,9 @@ import { createTeamMails } from "../../../server/outbox/channels/mail/team-mails
 import type { Store } from "../../../server/storage/operations.ts";
 import { mailSettings } from "../../fakes/outgoing.ts";
 import { firstMailIn } from "../../fakes/written-mail.ts";
-import { HOUR, Scenario, value } from "./scenario.ts";
+import { DAY, HOUR, Scenario, value } from "./scenario.ts";
 
 const JUNK = { problems: "Best casino, viagra and cialis." };
-const DAY = 24 * HOUR;
 
 export function suspecting(open: () => Promise<Store>): void {
   /** Three processes that share a store; it is 07:00 in New York. */

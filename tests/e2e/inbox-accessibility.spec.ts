@@ -13,6 +13,7 @@ const { inbox } = content;
 
 const LONG = {
   ...LEAD,
+  selected_service: content.services[0]?.value ?? "",
   name: "Maximiliana Featherstonehaugh-Wolfeschlegelstein",
   email: "a-rather-long-address-for-a-narrow-screen@plumbing-and-heating.example",
   company_name: "Featherstonehaugh Plumbing & Heating",

@@ -68,7 +68,11 @@ interface ControlProps {
 function Control({ field, content, ...described }: ControlProps) {
   const { input, kind, required, rows, autocomplete } = field;
   const props = { id: input, name: input, required, ...described };
-  if (kind === "text") return <textarea {...props} rows={rows} />;
+  if (kind === "text") {
+    // Hydration resets the text to its default, whatever a visitor typed before the script came.
+    const typed = globalThis.document?.querySelector<HTMLTextAreaElement>(`#${input}`)?.value;
+    return <textarea {...props} defaultValue={typed ?? described.defaultValue} rows={rows} />;
+  }
   if (kind !== "service") {
     return <input {...props} {...ONE_LINE[kind]} autoComplete={autocomplete} enterKeyHint="next" />;
   }

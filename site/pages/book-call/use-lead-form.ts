@@ -35,12 +35,6 @@ export function useLeadForm(content: BookCallContent, opened: FormState, send: S
   /** The address that was questioned: sent again, it is accepted. */
   const doubtedEmail = useRef("");
   const [shown, setShown] = useState<Shown>(() => shownAtFirst(opened));
-  /** Hydration resets a `<textarea>` to its first text, whatever was typed since. */
-  const [areas] = useState(() => Array.from(textAreas(globalThis.document), ({ value }) => value));
-
-  useEffect(() => {
-    textAreas(form.current).forEach((area, at) => (area.value = areas[at] ?? area.value));
-  }, [areas]);
 
   useEffect(() => {
     if (opened.kind === "submitted") announceStored();
@@ -150,10 +144,6 @@ function bringBack(form: HTMLFormElement, opened: FormState): void {
   } catch (error) {
     console.error(error);
   }
-}
-
-function textAreas(within: ParentNode | null | undefined): HTMLTextAreaElement[] {
-  return Array.from(within?.querySelectorAll("textarea") ?? []);
 }
 
 function shownAtFirst(opened: FormState): Shown {

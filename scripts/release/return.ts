@@ -5,8 +5,8 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
-import { stripVTControlCharacters } from "node:util";
 import * as v from "valibot";
+import { plainLines } from "../../cli/terminal/table.ts";
 import { messageOf } from "../../contract/error-code.ts";
 import { putInPlace, writeUnlinked } from "../../server/configuration/data-dir.ts";
 import { readStoreLocation } from "../../server/configuration/env.ts";
@@ -18,10 +18,10 @@ import { folderOf, UpdateError } from "./releases.ts";
 /** The site's user can write the file, and root starts what it names. */
 const ReleaseSchema = v.pipe(v.string(), v.regex(/^\w[\w.+-]*$/));
 
-/** Root's terminal prints it, so it must not move the cursor or color anything. */
+/** Root's terminal prints it. */
 const sentence = v.pipe(
   v.string(),
-  v.transform((text) => stripVTControlCharacters(text).replaceAll(/(?!\n)\p{Cc}/gu, "")),
+  v.transform((text) => plainLines(text).join("\n")),
 );
 
 const ReturnSchema = v.object({

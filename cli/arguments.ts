@@ -1,6 +1,7 @@
 /** Parses arguments: whole numbers, and ids, either complete or by the last letters that a list shows. */
 import { InvalidArgumentError } from "commander";
-import { addressOf } from "../contract/lead.ts";
+import { addressOf, phoneOf } from "../contract/lead.ts";
+import type { LeadDetail } from "../contract/leads-admin.ts";
 import { isEmailAddress } from "../contract/validation.ts";
 import { parseUuid } from "../server/leads/uuid.ts";
 import type { LeadsAdmin } from "../contract/admin-operations.ts";
@@ -35,6 +36,31 @@ export function emailArgument(value: string): string {
 /** Names a person by an address, or by the number of a caller without one. */
 export function personArgument(value: string): string {
   return emailArgument(addressOf(value));
+}
+
+const LEADS_AT_ONCE = 200;
+
+/** All leads, or those of a person. */
+export async function* batches(admin: LeadsAdmin, email?: string): AsyncGenerator<readonly LeadDetail[]> {
+  let id: string | undefined;
+  for (;;) {
+    const leads = valueOf(await admin.leadsAfter({ id, size: LEADS_AT_ONCE, email }));
+    if (leads.length === 0) return;
+    yield leads;
+    id = leads.at(-1)?.lead.id;
+  }
+}
+
+/** All leads of a person. @throws {Failure} for a number without its country's code that callers have with one */
+export async function leadsOf(admin: LeadsAdmin, email: string): Promise<LeadDetail[]> {
+  const leads: LeadDetail[] = [];
+  for await (const batch of batches(admin, email)) leads.push(...batch);
+  const hasCode = (phone: string | undefined) => phone?.startsWith("+") === true;
+  const callers = [...new Set(leads.map(({ lead }) => phoneOf(lead.email)))].filter(hasCode);
+  if (callers.length === 0 || hasCode(phoneOf(email))) return leads;
+  throw new Failure(
+    `This number may be another person's in each country. Name one with its code: ${callers.join(", ")}.`,
+  );
 }
 
 /** The part of an id that a list shows. The first letters of an id are its time, the last are random. */

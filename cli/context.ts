@@ -7,8 +7,8 @@ import { number, plainJson } from "./terminal/table.ts";
 export interface Terminal {
   print: (line: string) => void;
   note: (line: string) => void;
-  /** Asks, and waits for an answer. @throws {Failure} when nobody is at the terminal */
-  confirm: (question: string) => Promise<boolean>;
+  /** Asks, and waits for an answer. @param about lines that a person reads first @throws {Failure} when nobody is at the terminal */
+  confirm: (question: string, about?: readonly string[]) => Promise<boolean>;
   width: number;
 }
 

@@ -137,10 +137,10 @@ function createTerminal(): Terminal {
   };
 }
 
-async function confirm(question: string): Promise<boolean> {
+async function confirm(question: string, about: readonly string[] = []): Promise<boolean> {
   if (!process.stdin.isTTY) throw new Failure(`${question} Nobody can answer here: add --yes.`);
   const lines = createInterface({ input: process.stdin, output: process.stderr });
-  const said = await lines.question(`${question} [y/N] `);
+  const said = await lines.question([...about, `${question} [y/N] `].join("\n"));
   lines.close();
   return /^y(?:es)?$/i.test(said.trim());
 }

@@ -1,13 +1,12 @@
 /** `export`: the whole store for another store, or the leads for a spreadsheet. `import`: reads an exported file. */
 import { Option } from "commander";
-import type { LeadDetail } from "../../contract/leads-admin.ts";
 import { createLeadSheet } from "../../contract/lead-sheet.ts";
 import type { LeadsAdmin } from "../../contract/admin-operations.ts";
 import { fields } from "../../site/content/book-call.ts";
 import { inbox, leadContent } from "../../site/content/inbox.ts";
 import { services } from "../../site/content/services.ts";
 import { Failure, LeadsCommand, valueOf, withConnection, type Context } from "../context.ts";
-import { personArgument } from "../arguments.ts";
+import { batches, leadsOf, personArgument } from "../arguments.ts";
 import { exportStore, importStore } from "../transfer/transfer.ts";
 import { createProgress, number, plainJson } from "../terminal/table.ts";
 import { refuseExisting, writeOut } from "../write-out.ts";
@@ -74,8 +73,6 @@ export function importCommand(context: Context) {
     });
 }
 
-const LEADS_AT_ONCE = 200;
-
 async function exportSheet(admin: LeadsAdmin, timeZone: string, out: string | undefined, bom: boolean) {
   const all = valueOf(await admin.list({ filter: "all", search: "", page: 1, size: 1 }));
   const progress = createProgress("Exporting", all.total);
@@ -97,18 +94,7 @@ async function exportSheet(admin: LeadsAdmin, timeZone: string, out: string | un
 }
 
 async function exportPerson(admin: LeadsAdmin, email: string, out: string | undefined): Promise<void> {
-  const leads: LeadDetail[] = [];
-  for await (const batch of batches(admin, email)) leads.push(...batch);
+  const leads = await leadsOf(admin, email);
   if (leads.length === 0) throw new Failure("No lead came from this address.");
   await writeOut([`${plainJson({ leads }, 2)}\n`], out);
-}
-
-async function* batches(admin: LeadsAdmin, email?: string): AsyncGenerator<readonly LeadDetail[]> {
-  let id: string | undefined;
-  for (;;) {
-    const leads = valueOf(await admin.leadsAfter({ id, size: LEADS_AT_ONCE, email }));
-    if (leads.length === 0) return;
-    yield leads;
-    id = leads.at(-1)?.lead.id;
-  }
 }

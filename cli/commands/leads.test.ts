@@ -48,13 +48,13 @@ test("outcome fails for the end of no id, or of several", async () => {
 test("delete asks, and deletes only the named leads", async () => {
   const answers = [false, true];
   const asked: string[] = [];
-  const confirm = (question: string) => {
-    asked.push(question);
+  const confirm = (question: string, about: readonly string[] = []) => {
+    asked.push(...about, question);
     return Promise.resolve(answers.shift() ?? false);
   };
   const { run, addLead, admin: at } = await openAtNoon({ confirm });
   const [one, two, three] = [
-    await addLead(),
+    await addLead({ name: "Dana\u202e Ortiz" }),
     await addLead({ name: "Ben" }),
     await addLead({ name: "Cleo" }),
   ];
@@ -63,7 +63,10 @@ test("delete asks, and deletes only the named leads", async () => {
   expect((await run("delete", one, two)).out).toEqual([
     "2026-11-20T12:00:00.000Z: deleted 2 leads, 0 notes, 10 deliveries, 0 mail files.",
   ]);
-  expect(asked).toEqual(["Delete these 2 leads for good?", "Delete these 2 leads for good?"]);
+  const shown = (id: string, name: string) =>
+    `${id.slice(-8)}  ${name}, ${LEAD.company_name}, ${LEAD.email}, Nov 20, 7:00 AM EST`;
+  const question = [shown(one, "Dana Ortiz"), shown(two, "Ben"), "Delete these 2 leads for good?"];
+  expect(asked).toEqual([...question, ...question]);
   expect((await run("list")).out[1]).toContain(three.slice(-8));
   await expect(run("delete", one, "--yes")).rejects.toThrow("There was no such lead");
 });
@@ -100,6 +103,21 @@ test("can be a caller without an email, shown and erased by the number", async (
   expect(shown).not.toContain("@");
   expect((await run("erase", "--email", "+1 (201) 555-0142", "--yes")).out[0]).toContain("deleted 1 lead");
   await expect(run("add", "--email", "dana at home")).rejects.toThrow(inbox.edit.neitherEmailNorPhone);
+});
+
+test("a number without its country's code names one caller, or nobody is exported or erased", async () => {
+  const { run, addLead, admin: at } = await openAtNoon();
+  const numbers = ["+1 201 555 0142", "+49 201 555 0142", "201 555 0142"];
+  const [american = "", german = ""] = await Promise.all(
+    numbers.map((number) => addLead({ email: addressOf(number) })),
+  );
+  for (const args of [["erase", "--yes"], ["export"]])
+    await expect(run(...args, "--email", "201 555 0142")).rejects.toThrow(
+      "Name one with its code: +12015550142, +492015550142.",
+    );
+  await run("erase", "--email", numbers[0] ?? "", "--yes");
+  expect(await at.lead({ id: american })).toEqual({ kind: "missing" });
+  expect(await at.lead({ id: german })).toMatchObject({ kind: "ok" });
 });
 
 test("help has an example for every command, and fits the terminal", async () => {

@@ -1,13 +1,27 @@
 /** `delete` and `erase` remove leads for good: some, or all of one person. `purge` confirms a waiting purge of RETENTION_DAYS. */
-import { counted, LeadsCommand, printResult, withConnection, Failure, valueOf } from "../context.ts";
+import {
+  counted,
+  LeadsCommand,
+  printResult,
+  shownMoment,
+  withConnection,
+  Failure,
+  valueOf,
+} from "../context.ts";
 import type { Context } from "../context.ts";
 import type { Input, LeadsAdmin } from "../../contract/admin-operations.ts";
-import { personArgument, idArgument, wholeId } from "../arguments.ts";
+import { emailOrPhone } from "../../contract/lead.ts";
+import type { LeadDetail } from "../../contract/leads-admin.ts";
+import { personArgument, idArgument, leadsOf, shortId, wholeId } from "../arguments.ts";
+import { plainLine } from "../terminal/table.ts";
 
 interface Options {
   yes?: true;
   json?: true;
 }
+
+/** A person reads them before the answer. */
+const LEADS_SHOWN = 20;
 
 const WHAT_GOES =
   "Waiting deliveries are not sent; notes, deliveries, keys and mail files are deleted, too. " +
@@ -26,8 +40,11 @@ export function deleteCommand(context: Context) {
     .examples("delete 019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e")
     .action((ids: string[], options: Options) => {
       const question = `Delete ${ids.length === 1 ? "this lead" : `these ${ids.length} leads`} for good?`;
-      const whole = (admin: LeadsAdmin) => Promise.all(ids.map((id) => wholeId(admin, id)));
-      return remove(context, async (admin) => ({ ids: await whole(admin) }), question, options);
+      const which = async (admin: LeadsAdmin) => {
+        const target = { ids: await Promise.all(ids.map((id) => wholeId(admin, id))) };
+        return { target, leads: valueOf(await admin.leadsAfter({ ...target, size: ids.length })) };
+      };
+      return remove(context, which, question, options);
     });
 }
 
@@ -43,20 +60,30 @@ export function eraseCommand(context: Context) {
     .option("--json", "the receipt as JSON")
     .examples("export --email dana@example.com", "erase --email dana@example.com")
     .action(({ email, ...options }: Options & { email: string }) =>
-      remove(context, () => ({ email }), "Erase everything about this person for good?", options),
+      remove(
+        context,
+        async (admin) => ({ target: { email }, leads: await leadsOf(admin, email) }),
+        "Erase everything about this person for good?",
+        options,
+      ),
     );
 }
 
 function remove(
   context: Context,
-  which: (admin: LeadsAdmin) => Input<"remove"> | Promise<Input<"remove">>,
+  which: (admin: LeadsAdmin) => Promise<{ target: Input<"remove">; leads: readonly LeadDetail[] }>,
   question: string,
   options: Options,
 ): Promise<void> {
   const { terminal, now } = context;
   return withConnection(context, async ({ admin }) => {
-    const target = await which(admin);
-    if (!options.yes && !(await terminal.confirm(question))) throw new Failure("Nothing was deleted.");
+    const { target, leads: found } = await which(admin);
+    const shown = found.slice(0, LEADS_SHOWN).map(({ lead }) => {
+      const who = `${lead.name}, ${lead.company_name}, ${emailOrPhone(lead.email)}`;
+      return `${shortId(lead.id)}  ${plainLine(who)}, ${shownMoment(lead.created_at, context)}`;
+    });
+    if (found.length > LEADS_SHOWN) shown.push(`and ${counted(found.length - LEADS_SHOWN, "more", "more")}`);
+    if (!options.yes && !(await terminal.confirm(question, shown))) throw new Failure("Nothing was deleted.");
     const removed = valueOf(await admin.remove(target));
     if (removed.waits)
       throw new Failure(

@@ -44,10 +44,15 @@ export async function withdrawCalls(
     ({ startsAt, leadId, email }) =>
       startsAt > now && ("ids" in which ? which.ids.includes(leadId) : addresses.includes(email)),
   );
-  for (const { id } of theirs) await calls.cancel(id);
+  for (const { id } of theirs) {
+    const cancelled = await calls.cancel(id);
+    if (cancelled.kind === "unavailable") return cancelled;
+  }
   const end = performance.now() + patienceMs;
   for (;;) {
     const leads = await Promise.all(theirs.map(({ leadId }) => store.run("lead", leadId)));
+    const unread = leads.find((lead) => lead.kind === "unavailable");
+    if (unread) return unread;
     const due = leads
       .flatMap((lead) => (lead.kind === "ok" ? lead.value.deliveries : []))
       .filter(({ state }) => state === "due");

@@ -27,8 +27,9 @@ const CONFIRM_ADDRESS = `INSERT INTO confirmed_addresses AS confirmed (email, de
   WHERE confirmed.delivery_id = $2 OR confirmed.confirmed_at <= $4 OR confirmed.confirmed_at > $5
   RETURNING email`;
 
+// One that was cancelled, such as a reminder of the call's former time, replaces none.
 const IS_OVERTAKEN = `SELECT 1 FROM deliveries
-  WHERE lead_id = $1 AND due_at > $2 AND due_at <= $3 AND kind = ANY ($4)`;
+  WHERE lead_id = $1 AND due_at > $2 AND due_at <= $3 AND kind = ANY ($4) AND state <> 'cancelled'`;
 
 const LEASE = `UPDATE deliveries SET lease_id = $1, next_at = $2, attempts = attempts + 1
   WHERE id = ANY ($3)`;

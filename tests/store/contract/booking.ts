@@ -8,6 +8,7 @@ import { createUuidV7 } from "../../../server/leads/uuid.ts";
 import type { BookResult, ChangeResult } from "../../../server/storage/bookings.ts";
 import type { Store } from "../../../server/storage/operations.ts";
 import { LEAD } from "../../fakes/leads.ts";
+import { intercept } from "../../fakes/store.ts";
 import { HOUR, NOBODY, Scenario, untilAvailable, value, testWith } from "./scenario.ts";
 
 /** Two days after the scenario begins. */
@@ -151,12 +152,13 @@ export function booking(open: () => Promise<Store>): void {
   });
 
   test("a call is not moved onto another one, nor changed once it has begun", async (calls) => {
-    const { booking: made } = booked(await calls.book(TEN));
     await calls.book(HALF_PAST, other(1));
+    const { booking: made } = booked(await calls.book(TEN));
     expect(await calls.move(made.id, minutesAfter(TEN, 10))).toEqual({ kind: "taken" });
     const miss = () => calls.store.run("missBooking", { id: made.id, now: calls.now });
     expect(await miss()).toEqual({ kind: "missing" });
     calls.time = Date.parse(TEN);
+    expect(await calls.book("2026-11-23T10:00:00.000Z")).toMatchObject({ kind: "has-call" });
     expect(await calls.cancel(made.id)).toEqual({ kind: "over" });
     expect(await calls.move(made.id, "2026-11-23T10:00:00.000Z")).toEqual({ kind: "over" });
     expect(await miss()).toMatchObject({ value: { state: "missed", sequence: 0 } });
@@ -177,16 +179,17 @@ export function booking(open: () => Promise<Store>): void {
 
   test("the visitor is reminded a day and an hour before, never of a former time or after the call", async (calls) => {
     const { booking: made } = booked(await calls.book(TEN));
-    await calls.move(made.id, "2026-11-23T10:00:00.000Z");
+    await calls.move(made.id, "2026-11-23T08:55:00.000Z");
     await calls.sendAll();
-    calls.time = Date.parse("2026-11-22T09:59:00.000Z");
+    calls.time = Date.parse("2026-11-22T08:54:00.000Z");
     expect(await calls.claim()).toEqual([]);
-    calls.time += 60_000;
+    // By now the hour before the former time has begun, too.
+    calls.time += 10 * 60_000;
     expect(await calls.sendAll()).toEqual(["call-reminder-24h"]);
-    calls.time = Date.parse("2026-11-23T10:00:00.000Z");
+    calls.time = Date.parse("2026-11-23T09:15:00.000Z");
     expect(await calls.claim()).toEqual([]);
-    // Both are due after the site was off: the later one is enough.
-    const next = booked(await calls.book("2026-11-25T10:00:00.000Z", other(1)));
+    // The call is over, so the address can have another. Both are due after the site was off: the later one is enough.
+    const next = booked(await calls.book("2026-11-25T10:00:00.000Z", { problems: "Others" }));
     await calls.sendAll();
     calls.time = Date.parse(next.booking.startsAt) - HOUR / 2;
     expect(await calls.sendAll()).toEqual(["call-reminder-1h"]);
@@ -233,6 +236,11 @@ export function booking(open: () => Promise<Store>): void {
     const { store } = calls;
     const withdraw = (patienceMs: number, which: Input<"remove"> = { ids: [lead.id] }) =>
       withdrawCalls(store, calls.parts.calls, which, { now: calls.now, patienceMs });
+    for (const name of ["changeBooking", "lead"] as const) {
+      const goOn = intercept(store, name, async () => ({ kind: "unavailable", reason: "locked" }));
+      expect(await withdraw(0)).toMatchObject({ kind: "unavailable" });
+      goOn();
+    }
     expect(await withdraw(0)).toEqual({ kind: "ok", value: false });
     expect(await withdraw(0, { email: lead.email })).toEqual({ kind: "ok", value: false });
     expect(value(await calls.admin.remove({ ids: [lead.id] }))).toMatchObject({ leads: 0, waits: true });

@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { readEnv, readSiteOverrides, unknownInEnv } from "./env.ts";
 import { temporaryFolder } from "../../tests/fakes/server.ts";
@@ -16,6 +16,8 @@ test("the environment reads a value from a file, and names the variable whose fi
   expect(() => readEnv({ SMTP_URL_FILE: `${file}.gone` })).toThrow(
     "SMTP_URL_FILE names a file that cannot be read: it does not exist.",
   );
+  for (const other of [dirname(file), "/dev/null"])
+    expect(() => readEnv({ SMTP_URL_FILE: other })).toThrow("SMTP_URL_FILE must name a file, not a folder");
   writeFileSync(file, "\n");
   expect(() => readEnv({ SMTP_URL_FILE: file })).toThrow("SMTP_URL_FILE names an empty file.");
 });

@@ -1,5 +1,5 @@
 /** Reads variables of all kinds. Each message completes a sentence that starts with the variable's name. */
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { isIP } from "node:net";
 import * as v from "valibot";
 import { WEEKDAYS, type WorkingHours } from "../../contract/booking.ts";
@@ -29,12 +29,15 @@ function valueOf(name: string, source: EnvSource): string | undefined {
   const file = source[name + IN_FILE]?.trim() || undefined;
   if (file === undefined) return value;
   if (value !== undefined) throw new EnvError(name, `is set, and so is ${name + IN_FILE}. Leave one out.`);
-  let content: string;
+  let content: string | undefined;
   try {
-    content = readFileSync(file, "utf8").trim();
+    // A pipe without a writer would hold up the start forever. With one, the daily backup could not read it again.
+    if (statSync(file).isFile()) content = readFileSync(file, "utf8").trim();
   } catch (error) {
     throw new EnvError(name + IN_FILE, `names a file that cannot be read: ${diskReason(error)}.`);
   }
+  if (content === undefined)
+    throw new EnvError(name + IN_FILE, "must name a file, not a folder, pipe or device.");
   // The secret was not delivered. Without this check the site would start and, for example, send no mail.
   if (content === "") throw new EnvError(name + IN_FILE, "names an empty file.");
   return content;

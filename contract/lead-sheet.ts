@@ -48,17 +48,12 @@ export function createLeadSheet({ inbox, leadContent, fields, services }: SheetC
     head: (bom: boolean) => (bom ? "\uFEFF" : "") + csvLine(columns.map(([title]) => title)),
     /** A line for each lead. @param timeZone IANA name of the zone of its times */
     lines: (leads: readonly LeadDetail[], timeZone: string) => {
-      const time = (at?: string) => (at === undefined ? "" : sheetTime(at, timeZone));
+      // `2026-11-20 07:00:00`, which every spreadsheet reads as a time.
+      const format = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" });
+      const time = (at?: string) => (at === undefined ? "" : format.format(new Date(at)));
       return leads.map((detail) => csvLine(columns.map(([, cell]) => cell(detail, time)))).join("");
     },
   };
-}
-
-/** `2026-11-20 07:00:00`, which every spreadsheet reads as a time. */
-function sheetTime(at: string, timeZone: string): string {
-  return new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" }).format(
-    new Date(at),
-  );
 }
 
 /** Matches before a formula may start: at the start of a value, or after quotes and invisible characters. */

@@ -1,5 +1,5 @@
 import ICAL from "ical.js";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { feed, invitation, type Call } from "./invitation.ts";
 
 const VISITOR = { name: "Dana Ortiz", address: "dana@ortizhvac.example" };
@@ -175,4 +175,17 @@ test("the feed has every call, without a method that would invite anybody", () =
   ]);
   expect(events.flatMap((event) => event.getAllProperties("attendee"))).toEqual([]);
   expect(readBack(feed([], "None")).events).toEqual([]);
+});
+
+test("a feed makes a formatter for a zone, not for a call, and forgets those of very many zones", () => {
+  const madeFor = (zones: readonly string[]) => {
+    using made = vi.spyOn(Intl, "DateTimeFormat");
+    feed(zones.map((zone) => call({ zone })));
+    return made.mock.calls.length;
+  };
+  const many = Array.from({ length: 200 }, (_, at) => `+0${at % 10}:${10 + Math.floor(at / 10)}`);
+  madeFor(["Asia/Kolkata"]);
+  expect(madeFor(Array(500).fill("Asia/Kolkata"))).toBe(0);
+  expect(madeFor(many)).toBeGreaterThanOrEqual(many.length);
+  expect(madeFor(["Asia/Kolkata"])).toBeGreaterThan(0);
 });

@@ -113,18 +113,16 @@ function timeText(iso: string, timeZone: string): string {
   return `${shownTime(iso, timeZone, { year: "numeric" })} (${timeZone})`;
 }
 
-/** Folds a line between characters, never within one. */
+/** Folds a line between characters, never within one: bytes after the first of a character begin with 10. */
 function folded(line: string): string {
-  let text = "";
-  let octets = 0;
-  for (const character of line) {
-    const size = Buffer.byteLength(character);
-    if (octets + size > MAX_LINE) {
-      text += "\r\n ";
-      octets = 1;
-    }
-    text += character;
-    octets += size;
+  const bytes = Buffer.from(line);
+  const pieces: string[] = [];
+  let start = 0;
+  for (let size = MAX_LINE; bytes.length - start > size; size = MAX_LINE - 1) {
+    let end = start + size;
+    while (((bytes[end] ?? 0) & 0xc0) === 0x80) end--;
+    pieces.push(bytes.toString("utf8", start, end));
+    start = end;
   }
-  return text;
+  return [...pieces, bytes.toString("utf8", start)].join("\r\n ");
 }

@@ -12,10 +12,17 @@ export function shortTime(iso: string, timeZone: string): string {
   return formatted("short", iso, timeZone);
 }
 
+/** By options: a formatter takes much longer to make than to use, and the feed formats the time of every call. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
 function formatted(length: "long" | "short", iso: string, timeZone: string, more = {}): string {
   const names = { weekday: length, month: length, timeZoneName: length } as const;
   const numbers = { day: "numeric", hour: "numeric", minute: "2-digit" } as const;
-  const format = new Intl.DateTimeFormat("en-US", { timeZone, ...names, ...numbers, ...more });
+  const options = { timeZone, ...names, ...numbers, ...more };
+  // Visitors choose zones.
+  if (formats.size > 100) formats.clear();
+  const make = () => new Intl.DateTimeFormat("en-US", options);
+  const format = formats.getOrInsertComputed(JSON.stringify(options), make);
   return format.format(new Date(iso)).replaceAll("\u202F", " ");
 }
 

@@ -107,8 +107,11 @@ export const CALL_NUMBER = {
   autocomplete: "tel",
 } as const satisfies LeadField;
 
-/** Digits and separators only, so a mail that repeats it to a stranger can carry no message. */
-const NUMBER = /^\+?[\d\p{Zs}().\-/]{5,40}$/u;
+/**
+ * Digits and separators only, so a mail that repeats it to a stranger can carry no message. Numbers that are copied from
+ * a phone's contacts have invisible characters around them.
+ */
+const NUMBER = /^(?=(\D*\d){5})[+\d\p{Zs}\p{Cf}\p{Pd}()./]{5,40}$/u;
 
 export function isCallNumber(text: string): boolean {
   return NUMBER.test(text.trim());

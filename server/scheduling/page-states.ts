@@ -21,7 +21,7 @@ export interface Picker extends Pick<Picking, "agencyZone" | "token" | "movedFro
 export const queryOf = (request: FastifyRequest): Query => Object.fromEntries(readQuery(request));
 
 export function wishOf(fields: ReadonlyMap<string, string>, timeZone: string) {
-  const field = (name: string) => fields.get(name)?.trim() ?? "";
+  const field = (name: string) => (fields.get(name) ?? "").replace(/\p{Cf}/gu, "").trim();
   return { startsAt: field("startsAt"), zone: field("zone") || timeZone, phone: field(CALL_NUMBER.input) };
 }
 

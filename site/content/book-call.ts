@@ -77,7 +77,7 @@ export const fieldProblems: Content["fieldProblems"] = {
   tooLong: "{subject} is too long. Shorten it to {limit} characters or fewer.",
   unreadable: "{subject} contains characters that we cannot read. Remove them and send it again.",
   /** The form that books a call by phone. */
-  callNumber: "Enter the phone number that we call, with its area code.",
+  callNumber: "Enter the phone number that we call, in digits and with its area code.",
 };
 
 export const serviceChoice = "Pick one";

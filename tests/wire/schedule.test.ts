@@ -198,9 +198,13 @@ test("an incomplete form or an invalid number is refused at its field, with the 
     form: { problems: [{ input: "callNumber", message: expect.stringMatching(/\.$/) }] },
     schedule: { startsAt: TUESDAY_TEN, phone: "see https://spam.example" },
   });
-  expect(await book(server, { callNumber: "201 555\n0199" })).toMatchObject({ status: 422 });
+  for (const callNumber of ["201 555\n0199", "-----"])
+    expect(await book(server, { callNumber })).toMatchObject({ status: 422 });
   expect(await bookings(server)).toEqual([]);
-  expect(await book(server, { callNumber: "201\u00a0555\u20090199" })).toMatchObject({ status: 303 });
+  // As a phone's contacts copy it.
+  const copied = "\u202a(+1)\u00a0201\u2011555\u20090199\u202c";
+  expect(await book(server, { callNumber: copied })).toMatchObject({ status: 303 });
+  expect(await bookings(server)).toMatchObject([{ phone: copied.slice(1, -1) }]);
 });
 
 test.each([

@@ -4,7 +4,7 @@
  */
 import { ANALYTICS_ID, PAGE_DATA_ID, WEB_MANIFEST } from "../contract/page.ts";
 import { VISIT_ITEM } from "../contract/rest-api.ts";
-import { routeAt, SCHEDULE_PATH } from "../contract/routes.ts";
+import { CALL_PATH, routeAt, SCHEDULE_PATH } from "../contract/routes.ts";
 import { prefersReducedMotion } from "./components/reduced-motion.ts";
 import { countStep } from "./count-step.ts";
 import { putOnDisplayFont } from "./display-font.ts";
@@ -109,6 +109,10 @@ function rememberVisit(): void {
 
 addEventListener("popstate", turned);
 turned();
+// Back may show the page of a call as it was before the call was moved.
+addEventListener("pageshow", ({ persisted }) => {
+  if (persisted && arrivedAt === CALL_PATH) location.reload();
+});
 addEventListener("input", () => countStep("begun"), { once: true });
 addEventListener("click", ({ target }) => {
   if (target instanceof Element && target.closest("[target]")) countStep("scheduler");

@@ -64,7 +64,9 @@ export async function callPage(app: FastifyInstance, { linkSecret, ...parts }: C
     withCall(request, reply, async (opened) => {
       const { call, query } = opened;
       const isFixed = phaseOf(call) !== "ahead";
-      if (isFixed || (query["move"] === undefined && query["at"] === undefined))
+      // Back from a moved call leads to the page that moved it to this time.
+      const isThere = query["at"] === undefined || Date.parse(query["at"]) === Date.parse(call.startsAt);
+      if (isFixed || (query["move"] === undefined && isThere))
         return send(reply, 200, callState(opened, { isNew: query["booked"] !== undefined }));
       const openings = await schedule.openings(call);
       if (openings.kind !== "ok") return send(reply, 503, { view: "none", why: "unavailable" });

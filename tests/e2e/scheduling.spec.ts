@@ -106,7 +106,15 @@ for (const javaScriptEnabled of [true, false]) {
       const moved = await pickTime(page, 1);
       await expect(page.locator("main")).toContainText(isOn);
       await page.getByRole("button", { name: schedulePage.move }).click();
-      await expect(page.locator("main time")).toHaveAttribute("datetime", moved.replace("Z", ".000Z"));
+      const time = page.locator("main time");
+      await expect(time).toHaveAttribute("datetime", moved.replace("Z", ".000Z"));
+      await page.goBack();
+      await expect(time).toHaveAttribute("datetime", moved.replace("Z", ".000Z"));
+      // A page that the browser had kept as it was is loaded anew.
+      const showKept = () => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+      const reload = () =>
+        Promise.all([page.waitForEvent("load", { timeout: 1000 }), page.evaluate(showKept)]);
+      if (javaScriptEnabled) await expect(reload).toPass();
       await cancel(page);
     });
 
@@ -119,6 +127,7 @@ for (const javaScriptEnabled of [true, false]) {
       expect((await request.post(SCHEDULE_PATH, { form: first, maxRedirects: 0 })).status()).toBe(303);
       await form.submitButton(page).click();
       await expect(page.getByRole("alert")).toContainText(TIME_TAKEN);
+      await expect(page.locator(".call-again")).toBeHidden();
       expect(await form.filledIn(page)).toEqual(visitor);
       await expect(page.getByLabel(schedulePage.phone)).toHaveValue(PHONE);
       const other = page.getByRole("radio").first();

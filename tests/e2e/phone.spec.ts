@@ -1,5 +1,7 @@
 /** A small phone, its bar at the bottom, and a phone with a notch; `accessibility.spec.ts` tests that everything fits. */
+import { SCHEDULE_PATH } from "../../contract/routes.ts";
 import { content } from "../content.ts";
+import { submitButton } from "./booking-form.ts";
 import { openHome } from "./hydration.ts";
 import { expect, test } from "./test.ts";
 
@@ -21,6 +23,21 @@ test("the first screen has the booking button; three testimonials are visible", 
   await expect(fold, "it keeps the focus").toBeFocused();
   await expect(fold).toHaveText(content.testimonials.fewer, { useInnerText: true });
   await expect(slips).toHaveCount(length);
+});
+
+test("the board's first time is above its button, and the chosen one again above that of the form", async ({
+  page,
+}) => {
+  await page.goto(SCHEDULE_PATH);
+  const take = page.getByRole("button", { name: content.schedulePage.take });
+  const [time, foot] = await Promise.all([
+    page.locator(".tag:visible").first().boundingBox(),
+    page.locator("form > :last-child").boundingBox(),
+  ]);
+  expect((time?.y ?? NaN) + (time?.height ?? NaN)).toBeLessThanOrEqual(foot?.y ?? NaN);
+  await take.click();
+  await submitButton(page).scrollIntoViewIfNeeded();
+  await expect(page.locator("main time").last()).toBeInViewport({ ratio: 1 });
 });
 
 test("every target is large enough for a thumb", async ({ page }) => {

@@ -14,8 +14,8 @@ import { LeadForm } from "../book-call/lead-form.tsx";
 import { post, type Send, type SendContext, type Sent } from "../book-call/send-lead.ts";
 import { announceStored, useLeadForm } from "../book-call/use-lead-form.ts";
 
-/** `head`: the chosen time, on top of the ticket. */
-type StaticParts = Partial<Record<"intro" | "head" | "next", ReactNode>>;
+/** `head`: the chosen time, on top of the ticket; `time`: again, above the button. */
+type StaticParts = Partial<Record<"intro" | "head" | "time" | "next", ReactNode>>;
 
 /** The page goes on to the booked call in its own place: Back leads to the board. */
 export function ScheduleForm({
@@ -23,7 +23,7 @@ export function ScheduleForm({
   schedule,
   ...props
 }: PageProps<ScheduleFormContent> & StaticParts) {
-  const { content, intro, head, next } = props;
+  const { content, intro, head, time, next } = props;
   if (schedule?.view !== "form") throw new Error("No time.");
   const { schedulePage: said, bookCall } = content;
   const { startsAt, zone, phone } = schedule;
@@ -59,6 +59,7 @@ export function ScheduleForm({
           path={SCHEDULE_PATH}
           phone={phone !== undefined && { label: said.phone, value: phone }}
         >
+          <StaticPart className="call-again">{time}</StaticPart>
           <Nearest legend={said.nearest} {...{ nearest, startsAt, zone }} />
         </LeadForm>
       </div>

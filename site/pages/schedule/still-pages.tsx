@@ -43,6 +43,11 @@ export function WholeScheduleForm({ content, form, schedule }: PageProps<Schedul
         </>
       }
       head={<TicketHead {...{ schedule, said }} />}
+      time={
+        <div aria-hidden="true">
+          <Moment {...schedule} said={said} />
+        </div>
+      }
       next={<NextSteps label={bookCall.nextLabel} steps={said.next} intro={bookCall.callIntro} />}
     />
   );
@@ -211,7 +216,7 @@ function Notice({ notice, said }: Pick<BookedCall, "notice"> & { said: Said }) {
 function TicketHead({ schedule, said }: { schedule: ChosenTime; said: Said }) {
   return (
     <div className={`ticket-head ${page.orderHead}`}>
-      {schedule.startsAt !== "" && <Moment {...schedule} said={said} />}
+      <Moment {...schedule} said={said} />
       <p className="ticket-gone-label">{said.gone}</p>
       <a className="call-back" href={boardPath(schedule, { zone: schedule.zone })}>
         {said.otherTime}
@@ -224,6 +229,7 @@ type MomentProps = Pick<ChosenTime, "startsAt" | "zone" | "agencyZone"> & { said
 
 /** In the visitor's zone, which is named, and in the agency's. */
 function Moment({ startsAt, zone, agencyZone, said }: MomentProps) {
+  if (startsAt === "") return null;
   const { moment, zoneName } = inZone(startsAt, zone);
   return (
     <p className="call-moment">

@@ -4,7 +4,13 @@ import { join } from "node:path";
 import { LEADS_TABLE } from "../../contract/lead.ts";
 import { counted, Failure, LeadsCommand, type Context, type Terminal } from "../context.ts";
 import { readEnv, type Env, type StoreLocation } from "../../server/configuration/env.ts";
-import { backupPath, backupsIn, newestBackup, removeOldBackups } from "../../server/storage/backups.ts";
+import {
+  backupPath,
+  backupsIn,
+  COPIES_KEPT_DAYS,
+  newestBackup,
+  removeOldBackups,
+} from "../../server/storage/backups.ts";
 import { makeDataDir } from "../../server/configuration/data-dir.ts";
 import { openTables, sqlitePath } from "../../server/storage/open-store.ts";
 import { restoreBackup, writeBackup, type Restored } from "../../server/storage/sqlite/backup.ts";
@@ -74,7 +80,8 @@ export function restoreCommand(context: Context) {
       if (site !== undefined) throw new Failure(`The site runs at ${site}. Stop it before you restore.`);
       const { leads, deadDeliveries, kept } = await restore(env, backup, options.replace);
       terminal.note(`Restored ${number(leads)} leads from ${backup}.`);
-      if (kept !== undefined) terminal.note(`The previous store is kept in ${kept}.`);
+      if (kept !== undefined)
+        terminal.note(`The previous store is kept in ${kept} for ${COPIES_KEPT_DAYS} days.`);
       if (deadDeliveries > 0)
         terminal.note(
           `Deliveries that may have been sent since that backup are not sent again: ${deadDeliveries}. ` +
@@ -143,7 +150,7 @@ async function scratchStore({ databaseUrl, dataDir }: StoreLocation) {
     return { location: { dataDir, databaseUrl: url }, remove: drop };
   }
   // Beside the store, because it may be as large, and is as private.
-  const folder = mkdtempDisposableSync(join(dataDir, "drill-"));
+  const folder = mkdtempDisposableSync(join(dataDir, "leads.drill-"));
   return { location: { dataDir: folder.path, databaseUrl }, remove: async () => folder.remove() };
 }
 

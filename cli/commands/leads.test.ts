@@ -60,9 +60,10 @@ test("delete asks, and deletes only the named leads", async () => {
   ];
   await expect(run("delete", one, two)).rejects.toThrow("Nothing was deleted.");
   expect(await at.lead({ id: one })).toMatchObject({ kind: "ok" });
-  expect((await run("delete", one, two)).out).toEqual([
-    "2026-11-20T12:00:00.000Z: deleted 2 leads, 0 notes, 10 deliveries, 0 mail files.",
-  ]);
+  expect(await run("delete", one, two)).toEqual({
+    out: ["2026-11-20T12:00:00.000Z: deleted 2 leads, 0 notes, 10 deliveries, 0 mail files."],
+    notes: [expect.stringContaining("other copies of the store still have this")],
+  });
   const shown = (id: string, name: string) =>
     `${id.slice(-8)}  ${name}, ${LEAD.company_name}, ${LEAD.email}, Nov 20, 7:00 AM EST`;
   const question = [shown(one, "Dana Ortiz"), shown(two, "Ben"), "Delete these 2 leads for good?"];

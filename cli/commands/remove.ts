@@ -25,7 +25,10 @@ const LEADS_SHOWN = 20;
 
 const WHAT_GOES =
   "Waiting deliveries are not sent; notes, deliveries, keys and mail files are deleted, too. " +
-  "Backups that you made and mails that were sent stay.";
+  "Mails that were sent stay.";
+
+const COPIES_STAY =
+  "Backups and other copies of the store still have this until they are deleted, too: docs/privacy.md says when.";
 
 export function deleteCommand(context: Context) {
   return new LeadsCommand("delete", context)
@@ -100,6 +103,7 @@ function remove(
       counted(mailFiles, "mail file", "mail files"),
     ];
     printResult(terminal, options.json, { at, ...removed }, `${at}: deleted ${all.join(", ")}.`);
+    terminal.note(COPIES_STAY);
   });
 }
 

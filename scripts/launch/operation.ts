@@ -7,7 +7,7 @@ import { checkSender, createSmtpTransport } from "../../server/outbox/channels/m
 import { toMessage } from "../../server/outbox/channels/mail/compose.ts";
 import type { Letter } from "../../server/outbox/channels/mail/body.ts";
 import { calendarSettings, calendarId, readCalendarAt } from "../../server/scheduling/calendars/calendars.ts";
-import { backupAges, latePlaces } from "../../server/storage/backups.ts";
+import { backupAges, forgottenCopies, latePlaces } from "../../server/storage/backups.ts";
 import { openStore, sqlitePath } from "../../server/storage/open-store.ts";
 import { duration } from "../../site/inbox/times.ts";
 
@@ -105,6 +105,9 @@ export function checkBackups(env: Env, now: number): string[] {
     late.includes("elsewhere") &&
       `${dataDir}: the newest backup elsewhere is ${days(ages.elsewhere)} old: find out why with ` +
         `journalctl -u nightshift-backup`,
+    ...forgottenCopies(env).map(
+      (path) => `${path}: it has visitors' data, and nothing deletes it: delete it once you do not need it`,
+    ),
   ].filter((line) => line !== false);
 }
 

@@ -2,6 +2,7 @@
 import { createOutbox, type WorkerLog } from "../outbox/outbox.ts";
 import type { Env } from "../configuration/env.ts";
 import type { SigningSecrets } from "../configuration/secrets.ts";
+import { removeOldCopies } from "../storage/backups.ts";
 import type { Store } from "../storage/operations.ts";
 import { channelSettings, type MailManifest } from "../outbox/channels/settings.ts";
 import { openChannels } from "../outbox/channels/channels.ts";
@@ -55,6 +56,8 @@ export function createDeliveryWorker({ env, manifest, secrets, store, log }: Del
       retain(),
       removeOldMails(mailFolder, now()),
     ]);
+    const copies = isBelieved ? removeOldCopies(env.dataDir, now()) : [];
+    if (copies.length > 0) log.warn({ copies }, "old copies of the store were deleted");
   };
   const forget = (deliveryId: string) => removeMails(mailFolder, [deliveryId]);
   const worker = createWorker({ outbox, channel: channels, log, everyMinute, forget });

@@ -2,7 +2,16 @@ import { mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../tests/fakes/server.ts";
-import { backupAges, backupPath, backupsIn, latePlaces, newestBackup, removeOldBackups } from "./backups.ts";
+import {
+  backupAges,
+  backupPath,
+  backupsIn,
+  forgottenCopies,
+  latePlaces,
+  newestBackup,
+  removeOldBackups,
+  removeOldCopies,
+} from "./backups.ts";
 
 const AT_HOME = { dataDir: "", databaseUrl: undefined };
 const NOON = Date.parse("2026-11-20T12:00:00.000Z");
@@ -73,4 +82,27 @@ test("a backup is late after two days, local or off-site, and one of the future 
   expect(latePlaces(backupAges(here, NOON + 2.5 * DAY))).toEqual(["local", "elsewhere"]);
   taken(NOON + DAY);
   expect(backupAges(here, NOON)).toEqual({ local: 0 });
+});
+
+test("copies of the store go after 14 days, unfinished ones after one, and what nothing removes is named", () => {
+  const { here, left } = folderWith(backupOf(-90), "leads.dump.part-7", "leads.db.part-new");
+  const at = (name: string) => join(here.dataDir, name);
+  mkdirSync(at("leads.drill-abc"));
+  const copyOf = (why: string, day: number) =>
+    `leads.db.${why}-${new Date(NOON + day * DAY).toISOString().replaceAll(/[:.]/g, "-")}`;
+  const kept = ["leads.db", copyOf("before", -13), copyOf("replaced", 99), copyOf("rescued", -90)];
+  const old = [copyOf("before", -15), copyOf("replaced", -15), `${copyOf("replaced", -15)}-wal`];
+  for (const name of [...kept, ...old]) writeFileSync(at(name), "");
+  for (const name of ["backups/leads.dump.part-7", "leads.drill-abc", "leads.db"])
+    utimesSync(at(name), new Date(NOON - 2 * DAY), new Date(NOON - 2 * DAY));
+  expect(removeOldCopies(here.dataDir, NOON)).toHaveLength(5);
+  expect(readdirSync(here.dataDir).toSorted()).toEqual(["backups", ...kept].toSorted());
+  expect(left()).toEqual([backupOf(-90), "leads.db.part-new"]);
+  expect(forgottenCopies(here)).toEqual([at(copyOf("rescued", -90))]);
+  const moved = { ...here, databaseUrl: "postgres://db.example/leads" };
+  expect(forgottenCopies(moved).map((path) => basename(path))).toEqual([
+    "leads.db",
+    copyOf("rescued", -90),
+    backupOf(-90),
+  ]);
 });

@@ -1,6 +1,6 @@
-/** The folder of backups: names that contain the time and sort by it, the number to keep, and the age of the newest. */
+/** Backups and other copies of the store: names that contain the time, how many are kept and how long, the newest's age. */
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import type { BackupPlace } from "../../contract/inbox.ts";
 import { giveToOwner } from "../configuration/data-dir.ts";
 import type { StoreLocation } from "../configuration/env.ts";
@@ -77,4 +77,38 @@ export function removeOldBackups(location: StoreLocation, kept: number, now: num
   const future = all.filter(({ madeAt }) => madeAt > now);
   const old = past.slice(0, -kept);
   for (const { path } of past.length < kept ? old : [...old, ...future]) rmSync(path, { force: true });
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** As long as daily backups by default, and as the draft of the privacy policy says. */
+export const COPIES_KEPT_DAYS = 14;
+const COPY = /^leads\.db\.(?:before|replaced)-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)-(\d{3}Z).*$/;
+/** A killed backup, restore or drill leaves it. */
+const UNFINISHED = /^leads\.(?:db\.restored$|db\.part-|dump\.part-|drill-)/;
+
+/** Removes copies that a schema change or a restore left, and unfinished ones of yesterday. @param now as above @returns their paths */
+export function removeOldCopies(dataDir: string, now: number): string[] {
+  const old = filesIn(dataDir).filter((path) => {
+    const name = basename(path);
+    if (COPY.test(name))
+      return now - Date.parse(name.replace(COPY, "$1:$2:$3.$4")) > COPIES_KEPT_DAYS * DAY_MS;
+    const { mtimeMs = now } = statSync(path, { throwIfNoEntry: false }) ?? {};
+    return UNFINISHED.test(name) && now - mtimeMs > DAY_MS;
+  });
+  for (const path of old) rmSync(path, { recursive: true, force: true });
+  return old;
+}
+
+/** Files with visitors' data that nothing removes: of the kind of store that the site has left, and rescued from its file. */
+export function forgottenCopies(location: StoreLocation): string[] {
+  const isOther = (name: string) =>
+    NAME.test(name) ? !name.endsWith(kindOf(location)) : name === "leads.db" && kindOf(location) !== ".db";
+  return filesIn(location.dataDir).filter(
+    (path) => isOther(basename(path)) || basename(path).startsWith("leads.db.rescued-"),
+  );
+}
+
+function filesIn(dataDir: string): string[] {
+  const folders = [dataDir, join(dataDir, "backups")].filter((folder) => existsSync(folder));
+  return folders.flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)));
 }

@@ -1,6 +1,14 @@
 /** The page on backups: a store is lost and restored, and moves to another server, with the commands as written. */
 import { execFileSync } from "node:child_process";
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openTables } from "../../server/storage/open-store.ts";
@@ -49,6 +57,33 @@ test("the store is backed up, lost and brought back", async () => {
   expect(await send(again.port, { path: "/readyz" })).toMatchObject({ status: 200 });
   expect(readFileSync(join(env.DATA_DIR, "keys.json"), "utf8")).toBe(before);
 });
+
+test("leads that were rescued from a replaced file come back beside those of the new file", async () => {
+  const folder = temporaryFolder();
+  const env = newHome({ ...KEYS, BACKUPS_KEPT: "0", DATA_DIR: join(folder, "data") });
+  await runCommand(["restore", filledFile(999)], env);
+  const site = await startProcess(env);
+  const other = temporaryFolder();
+  await (await openTables({ dataDir: other, databaseUrl: undefined }, "new or existing", () => {})).close();
+  renameSync(join(other, "leads.db"), join(env.DATA_DIR, "leads.db"));
+  await send(site.port, post(LEAD));
+  const isOpen = async () => (await send(site.port, post({ ...LEAD, name: "After" }))).status;
+  await expect.poll(isOpen, { timeout: 20_000 }).toBe(201);
+  const commands = commandsOf(block(PAGE, "DATA_DIR=rescued"));
+  const [rescued = ""] = readdirSync(env.DATA_DIR).filter((name) => name.startsWith("leads.db.rescued-"));
+  for (const command of commands.slice(0, -1)) {
+    const scratch = command.startsWith("DATA_DIR") ? { DATA_DIR: join(folder, "rescued") } : {};
+    await runWritten(
+      command.replace(/data\/\S+/, join(env.DATA_DIR, rescued)),
+      { ...env, ...scratch },
+      { "rescued.jsonl": join(folder, "rescued.jsonl") },
+    );
+  }
+  execFileSync("sh", ["-e", "-c", commands.at(-1) ?? ""], { cwd: folder });
+  expect(readdirSync(folder)).toEqual(["data"]);
+  await site.kill("SIGTERM");
+  expect(await leadsIn(env.DATA_DIR)).toBe(21);
+}, 60_000);
 
 async function sendLead(port: number): Promise<void> {
   expect(await send(port, post({ ...LEAD, name: "After the backup" }))).toMatchObject({ status: 201 });

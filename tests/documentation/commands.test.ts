@@ -22,7 +22,11 @@ const RUN_BY: [page: RegExp, command: RegExp, test: string][] = [
   [/backups/, /^(?:apt-get|install|systemctl) /, "tests/opt-in/systemd.test.ts"],
   [/backups/, /restic |\/back\b|^chown /, "tests/deploy/elsewhere.full.test.ts"],
   [/backups/, /^(?:createdb|DATABASE_URL=)/, "tests/documentation/databases.full.test.ts"],
-  [/backups/, /^(?:npm run leads|cp|git checkout) /, "tests/documentation/backups.full.test.ts"],
+  [
+    /backups/,
+    /^(?:npm run leads|cp|git checkout|DATA_DIR=rescued.*|rm -r rescued) /,
+    "tests/documentation/backups.full.test.ts",
+  ],
   [/stores|backups/, /./, "tests/documentation/databases.full.test.ts"],
   [/architecture/, /^npx vitest/, "tests/structure/picture.test.ts"],
   [/scale/, /^npm run bench:scale$/, "tests/opt-in/scale.test.ts"],

@@ -108,7 +108,7 @@ test("a store with leads is replaced only on request, and kept", async () => {
   });
   const { code, stderr } = await runCommand(["restore", other, "--replace"], env);
   expect(code).toBe(0);
-  const [, kept = ""] = /is kept in (\S+)\.\n/.exec(stderr) ?? [];
+  const [, kept = ""] = /is kept in (\S+) for 14 days\.\n/.exec(stderr) ?? [];
   expect(leadsOf(kept)).toHaveLength(1);
   expect(leadsOf(store)).toHaveLength(20);
 });

@@ -71,7 +71,7 @@ test("SQLite's files beside a lost store do not go into the restored one, and ar
   rmSync(store);
   expect(await runCommand(["restore", filledFile(999)], env)).toMatchObject({
     code: 0,
-    stderr: expect.stringMatching(/is kept in \S+replaced-\S+-wal\./),
+    stderr: expect.stringMatching(/is kept in \S+replaced-\S+-wal for 14 days\./),
   });
   expect(existsSync(`${store}-wal`)).toBe(false);
   expect(leadsOf(store)).toHaveLength(20);

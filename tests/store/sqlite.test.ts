@@ -119,7 +119,7 @@ test.each<[string, (path: string) => void, number]>([
     return read.kind === "rows" ? read.rows.map(({ id }) => Number(id.slice(-2))) : read;
   };
   expect(await numbers(again.store)).toEqual(kept === 2 ? [1, 3] : [3, 9]);
-  const aside = readdirSync(dirname(path)).filter((name) => name.includes(".replaced-"));
+  const aside = readdirSync(dirname(path)).filter((name) => name.includes(".rescued-"));
   expect(aside).toHaveLength(2 - kept);
   for (const name of aside)
     expect(await numbers((await open({ path: join(dirname(path), name) })).store)).toEqual([1]);

@@ -6,7 +6,7 @@ import { DatabaseSync } from "node:sqlite";
 import { giveToOwner, putInPlace } from "../../configuration/data-dir.ts";
 import { messageOf } from "../../../contract/error-code.ts";
 
-/** They contain visitor data: no more are kept than a way back needs. */
+/** Copies before a change of the schema: no more are kept than a way back needs. */
 const KEPT = 3;
 
 /** The first process that opens a store, and the last that closes it, lock it for a moment. Milliseconds. */
@@ -79,7 +79,7 @@ export function copiesBeside(path: string): string[] {
   return names.toSorted().map((name) => join(dirname(path), name));
 }
 
-export function removeOldCopies(path: string): void {
+export function keepLastCopies(path: string): void {
   for (const copy of copiesBeside(path).slice(0, -KEPT)) rmSync(copy);
 }
 

@@ -2,7 +2,7 @@
 import { rmSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import { pendingMigrations, type PendingMigration, type MigrationSet } from "../migrations.ts";
-import { copyBeside, removeOldCopies } from "./copies.ts";
+import { copyBeside, keepLastCopies } from "./copies.ts";
 
 /** Limit for waiting for another process that migrates, or makes its copy first. Milliseconds. */
 const LOCK_TIMEOUT_MS = 60_000;
@@ -40,7 +40,7 @@ export function migrate(db: DatabaseSync, { path, sets, busyTimeout, log }: Migr
   if (copy === undefined) return;
   const names = migrations.map(({ name }) => name).join(", ");
   log(`The store was updated (${names}). Its previous state is kept in ${copy}.`);
-  removeOldCopies(path);
+  keepLastCopies(path);
 }
 
 function undo(db: DatabaseSync, copy: string | undefined, error: unknown): never {

@@ -116,14 +116,14 @@ function watchFile(db: DatabaseSync, path: string) {
   /** Saves to the path if no file is there, else beside it. SQLite would apply the old log at the path to the new file. */
   function saveCopy(present: string | undefined): string {
     makeDataDir(dirname(path));
-    const copy = nameBeside(path, "replaced");
+    const copy = nameBeside(path, "rescued");
     vacuumInto(db, copy);
     if (present === log) for (const end of ["-wal", "-shm"]) rmSync(path + end, { force: true });
     try {
       linkSync(copy, path);
     } catch (error) {
       if (codeOf(error) !== "EEXIST") throw error;
-      return `Its leads are kept in ${copy}; the site goes on with the new file.`;
+      return `Its leads are kept in ${copy} (docs/backups.md brings them back); the site goes on with the new file.`;
     }
     rmSync(copy);
     syncFolder(dirname(path));

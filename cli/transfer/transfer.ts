@@ -41,7 +41,7 @@ export async function importStore(file: string | undefined, keep: boolean, note:
   const [read, inserted]: [Counts, Counts] = [{}, {}];
   let present = 0;
   for await (const { table, rows, lineCount } of batchesOf(lines, note)) {
-    const fresh = await store.put(table, rows, keep);
+    const fresh = await store.put(table, rows, keep || table.counts);
     read[table.name] = (read[table.name] ?? 0) + lineCount;
     inserted[table.name] = (inserted[table.name] ?? 0) + fresh;
     present += rows.length - fresh;

@@ -13,6 +13,8 @@ export interface Table {
   key: readonly string[];
   /** A running site removes rows that are too old to matter. */
   expires?: true;
+  /** A running site counts on: an imported row with another number is left out. */
+  counts?: true;
 }
 
 /** Times are ISO 8601 in UTC with milliseconds, in every store. */
@@ -55,6 +57,13 @@ export const TABLES: readonly Table[] = [
     key: ["id"],
   },
   { name: "closed_times", columns: named("id starts_at ends_at"), key: ["id"] },
+  {
+    name: "funnel_totals",
+    columns: named("day source visits begun sent failed scheduler demo"),
+    key: ["day", "source"],
+    expires: true,
+    counts: true,
+  },
 ];
 
 const ROWS_AT_ONCE = 500;

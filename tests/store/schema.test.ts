@@ -32,7 +32,7 @@ const POSTGRES_CONSTRAINTS = `
 const POSTGRES_INDEXES =
   "SELECT indexdef AS line FROM pg_indexes WHERE schemaname IN ('public', 'nightshift')";
 
-/** Tables and columns that another store does not need or creates itself; totals imported twice would count twice. */
+/** Tables and columns that another store does not need or creates itself. */
 const NOT_MOVED: readonly string[] = [
   "lead_texts",
   "lead_contexts.service",
@@ -47,7 +47,6 @@ const NOT_MOVED: readonly string[] = [
   "suspected_digest",
   "calendar_copies",
   "sign_ins",
-  "funnel_totals",
 ];
 
 const LATEST = 999;

@@ -1,16 +1,14 @@
 /** Leads that another program inserted: the agency sees them, and nothing is sent for them. */
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import { openStore, openTables } from "../../server/storage/open-store.ts";
 import { TABLES } from "../../server/storage/table-store.ts";
 import { LEAD, leadRow } from "../fakes/leads.ts";
-import { describePostgres, temporaryDatabase } from "../fakes/postgres.ts";
-import { temporaryFolder } from "../fakes/server.ts";
 import { HOUR, Scenario, value } from "../store/contract/scenario.ts";
+import { testAtPlace } from "../store/contract/stores.ts";
 
 const { id, created_at } = leadRow(1);
 
-async function expectKnown(databaseUrl: string | undefined): Promise<void> {
-  const home = { dataDir: temporaryFolder(), databaseUrl };
+testAtPlace("a lead of another program is listed, answered and given no delivery", async (home) => {
   const tables = await openTables(home, "new or existing", () => {});
   for (const table of TABLES) if (table.name === "lead_submissions") await tables.put(table, [leadRow(1)]);
   await tables.close();
@@ -31,10 +29,4 @@ async function expectKnown(databaseUrl: string | undefined): Promise<void> {
   expect(value(await scenario.admin.answer({ id })).answeredAt).toBeDefined();
   await scenario.lead({ email: "another@sample.co" });
   expect(await scenario.sendAll()).toEqual(["confirmation", "notification"]);
-}
-
-test("on SQLite", () => expectKnown(undefined));
-
-describePostgres("with PostgreSQL", () => {
-  test("there", async () => expectKnown(await temporaryDatabase()));
 });

@@ -1,24 +1,9 @@
-/** PostgreSQL as a store: the common promises, and its own: settings, migrations, faults, recovery. */
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { openPostgresStore, openPostgresTables } from "../../server/storage/postgres/postgres-store.ts";
+/** PostgreSQL's own promises; `contract/` has those of every store. */
+import { expect, onTestFinished, test } from "vitest";
+import { openPostgresStore } from "../../server/storage/postgres/postgres-store.ts";
 import type { Store } from "../../server/storage/operations.ts";
 import { leadRow } from "../fakes/leads.ts";
-import {
-  createDatabase,
-  describePostgres,
-  dropDatabase,
-  query,
-  temporaryDatabase,
-} from "../fakes/postgres.ts";
-import { describeStore } from "./store-contract.ts";
-import { describeTables } from "./table-contract.ts";
-
-const EMPTY = `TRUNCATE public.lead_submissions, nightshift.disabled_targets, nightshift.funnel_totals, nightshift.sign_ins,
-  nightshift.closed_times, nightshift.calendar_copies CASCADE;
-  UPDATE nightshift.retention SET deleted_before = NULL, waiting_before = NULL, allowed_before = NULL;
-  UPDATE nightshift.clock SET right_at = NULL, doubted_since = NULL, doubted_at = NULL, lead_number = 0;
-  UPDATE nightshift.mail_failure_notice SET told_at = 'epoch';
-  UPDATE nightshift.suspected_digest SET sent_at = 'epoch', leased_until = 'epoch'`;
+import { describePostgres, query, temporaryDatabase } from "../fakes/postgres.ts";
 
 async function open(url: string): Promise<Store> {
   const store = await openPostgresStore({ url, log: () => {} });
@@ -27,31 +12,6 @@ async function open(url: string): Promise<Store> {
 }
 
 describePostgres("PostgreSQL", () => {
-  let shared: string;
-  beforeAll(async () => {
-    shared = await createDatabase();
-  });
-  afterAll(() => dropDatabase(shared));
-
-  describeStore("it", async () => {
-    const store = await open(shared);
-    await query(shared, EMPTY);
-    return store;
-  });
-
-  describe("which is empty", () => {
-    let empty: string;
-    beforeEach(async () => {
-      empty = await temporaryDatabase();
-    });
-
-    describeTables("it", async () => {
-      const store = await openPostgresTables(empty);
-      onTestFinished(() => store.close());
-      return store;
-    });
-  });
-
   test("answers once a commit is on disk, whatever the database's settings, and waits longer where configured to", async () => {
     const url = await temporaryDatabase();
     await open(url);

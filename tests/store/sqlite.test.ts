@@ -1,23 +1,16 @@
-/** SQLite: the common promises, and its own: durability, file modes, faults, recovery. */
+/** SQLite's own promises: durability, file modes, faults, recovery; `contract/` has those of every store. */
 import { existsSync, readdirSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Worker } from "node:worker_threads";
-import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import type { WorkerData } from "../../server/storage/sqlite/database-thread.ts";
-import {
-  openSqliteStore,
-  type SqliteStoreOptions,
-  openSqliteTables,
-} from "../../server/storage/sqlite/sqlite-store.ts";
+import { openSqliteStore, type SqliteStoreOptions } from "../../server/storage/sqlite/sqlite-store.ts";
 import type { Store } from "../../server/storage/operations.ts";
 import { leadRow } from "../fakes/leads.ts";
 import { temporaryFolder } from "../fakes/server.ts";
-import { openTestStore } from "../fakes/store.ts";
 import { ALL } from "./contract/rows.ts";
 import { Scenario } from "./contract/scenario.ts";
-import { describeStore } from "./store-contract.ts";
-import { describeTables } from "./table-contract.ts";
 
 const WORKER = new URL("../../server/storage/sqlite/worker.ts", import.meta.url);
 
@@ -29,25 +22,6 @@ async function open(options: Partial<SqliteStoreOptions> = {}): Promise<{ store:
 }
 
 const lead = (number: number) => ({ rows: [leadRow(number)] });
-
-describeStore("SQLite", async () => {
-  const store = await openTestStore(join(temporaryFolder(), "leads.db"));
-  onTestFinished(() => store.close());
-  return store;
-});
-
-describe("a file that is empty", () => {
-  let path: string;
-  beforeEach(() => {
-    path = join(temporaryFolder(), "leads.db");
-  });
-
-  describeTables("SQLite", async () => {
-    const store = openSqliteTables(path, () => {});
-    onTestFinished(() => store.close());
-    return store;
-  });
-});
 
 test("the embedded store keeps its files to their owner, and leaves one whole file when closed", async () => {
   const { store, path } = await open();

@@ -1,6 +1,5 @@
 /** Leads with their deliveries, a clock to turn, and an outbox on a store. */
 import { join } from "node:path";
-import { test } from "vitest";
 import type { DeliveryKind } from "../../../contract/delivery.ts";
 import type { LeadRow } from "../../../contract/lead.ts";
 import type { LeadDetail, LeadFilter, LeadList, Health } from "../../../contract/leads-admin.ts";
@@ -117,12 +116,6 @@ export class Scenario {
     const { deliveries } = await this.detail(id);
     return Object.fromEntries(deliveries.map(({ kind, state }) => [kind, state]));
   }
-}
-
-/** `test` with something made around an empty store. */
-export function testWith<Made>(open: () => Promise<Store>, make: (store: Store) => Made) {
-  return (title: string, run: (made: Made) => Promise<void>) =>
-    test(title, async () => run(make(await open())));
 }
 
 /** Retries like a client that is told the store is busy: on a loaded machine some wait for too long. */

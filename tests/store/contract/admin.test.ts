@@ -1,0 +1,255 @@
+/** The store's part of the administration: reading and changing leads. */
+import type { LeadFilter } from "../../../contract/leads-admin.ts";
+import { addressOf } from "../../../contract/lead.ts";
+import { expect } from "vitest";
+import { LEAD } from "../../fakes/leads.ts";
+import { first, HOUR, NOBODY, RETRY, Scenario, value } from "./scenario.ts";
+import { testWith } from "./stores.ts";
+
+const EMPTY = { leads: [], filter: "open", search: "x", page: 1, pages: 1, total: 0 };
+
+const test = testWith((store) => new Scenario(store));
+test("a list is sorted by time left, then answered leads, the latest answer first", async (scenario) => {
+  const ids = new Map<string, string>();
+  for (const name of ["Ada", "Ben", "Cleo", "Dan", "Eve"]) {
+    ids.set(name, (await scenario.lead({ name, email: `${name}@sample.co` })).id);
+    scenario.time += HOUR;
+  }
+  for (const name of ["Dan", "Ada"]) {
+    await scenario.admin.answer({ id: ids.get(name) ?? "" });
+    scenario.time += HOUR;
+  }
+  expect(await scenario.list("open", "x")).toEqual(EMPTY);
+  expect(await scenario.names("open")).toEqual(["Ben", "Cleo", "Eve"]);
+  expect(await scenario.names("answered")).toEqual(["Ada", "Dan"]);
+  expect(await scenario.names("all")).toEqual(["Ben", "Cleo", "Eve", "Ada", "Dan"]);
+  expect(await scenario.names("all", "", 2, 2)).toEqual(["Eve", "Ada"]);
+  expect(await scenario.list("all", "", 2, 2)).toMatchObject({
+    page: 2,
+    pages: 3,
+    total: 5,
+    leads: [
+      { id: ids.get("Eve"), dueAt: "2026-11-21T16:00:00.000Z", answeredAt: undefined, failedDeliveries: 0 },
+      {},
+    ],
+  });
+});
+
+test("a search covers names, businesses, addresses and texts, ignores case, and takes special characters literally", async (scenario) => {
+  await scenario.lead({ name: "Ádám 100%", email: "one@sample.co", company_name: "Hot_Air" });
+  await scenario.lead({ name: "Ben", email: "two@sample.co", problems: "Too\nmany CALLS" });
+  await scenario.lead({ name: "Cleo", email: "three@sample.co", additional_info: "Call* me" });
+  expect(await scenario.names("all", "áDÁ")).toEqual(["Ádám 100%"]);
+  expect((await scenario.names("all", "calls")).toSorted()).toEqual(["Ben", "Cleo", "Ádám 100%"]);
+  expect(await scenario.names("all", "too\nMANY")).toEqual(["Ben"]);
+  expect(await scenario.names("all", "too many")).toEqual([]);
+  expect(await scenario.names("all", "TWO@")).toEqual(["Ben"]);
+  expect(await scenario.names("all", "call*")).toEqual(["Cleo"]);
+  for (const sign of ["100%", "hot_"]) expect(await scenario.names("all", sign)).toEqual(["Ádám 100%"]);
+  for (const nothing of ["0%1", "h_t", "\\", "*", "'"]) {
+    const found = await scenario.names("all", nothing);
+    expect(found).toEqual(nothing === "*" ? ["Cleo"] : []);
+  }
+  expect(await scenario.names("answered", "ben")).toEqual([]);
+  await scenario.lead({ name: "Cara O’Brien", email: "four@sample.co", company_name: "Brien's" });
+  for (const typed of ["o'brien", "O’Brien", "brien’s"])
+    expect(await scenario.names("all", typed), "as a phone or a keyboard types it").toEqual(["Cara O’Brien"]);
+});
+
+test("a lead that called is added without a mail, answered or with its clock, sent to webhooks, and corrected", async (scenario) => {
+  scenario.webhookUrls = ["https://hooks.example/"];
+  // It would be suspected if a visitor had sent it.
+  const fields = {
+    ...LEAD,
+    name: "Dana",
+    email: "+1 (201) 555-0142",
+    problems: "BUY http://a.example http://b.example",
+  };
+  const add = async (waits: boolean, more: object = {}) =>
+    value(await scenario.admin.add({ fields: { ...fields, ...more }, waits }, "ana@agency.example"));
+  const detailOf = async (change: ReturnType<typeof add>) => {
+    const changed = await change;
+    return changed.became === "stored" ? changed.detail : expect.unreachable();
+  };
+  const called = await detailOf(add(false));
+  expect(called).toMatchObject({ lead: { email: "+12015550142@phone.invalid" }, visit: { from: "phone" } });
+  for (const search of ["555-0142", "(201) 555 0142", "+1 201.555.0142"])
+    expect(value(await scenario.admin.list({ filter: "all", search, page: 1, size: 9 }))).toMatchObject({
+      search,
+      leads: [{ id: called.lead.id }],
+    });
+  expect(called).toMatchObject({ answeredAt: expect.any(String), answeredBy: "ana@agency.example" });
+  expect(called.outcome).toBeUndefined();
+  expect(called.deliveries.map(({ kind, state }) => `${kind} ${state}`).toSorted()).toEqual([
+    "alarm-24h cancelled",
+    "lead.answered due",
+    "reminder-12h cancelled",
+    "reminder-20h cancelled",
+    "webhook due",
+  ]);
+  expect((await detailOf(add(false))).lead.id).toBe(called.lead.id);
+  const missed = await detailOf(add(true, { name: "Ben" }));
+  expect(missed).toMatchObject({ answeredAt: undefined, dueAt: "2026-11-21T12:00:00.000Z" });
+  expect(await scenario.sendAll()).toEqual([]);
+  expect(await add(true, { name: " ", email: "2015" })).toMatchObject({
+    became: "refused",
+    problems: [{ column: "name" }, { column: "email" }],
+  });
+
+  const edit = (changes: object) => scenario.admin.edit({ id: missed.lead.id, fields: changes });
+  expect(value(await edit({ email: "Ben@Sample.co" }))).toMatchObject({
+    became: "stored",
+    detail: { lead: { name: "Ben", email: "ben@sample.co", problems: fields.problems } },
+  });
+  expect(value(await edit({ company_name: "" }))).toMatchObject({ became: "refused" });
+  expect(await scenario.names("all", "ben@sample")).toEqual(["Ben"]);
+  expect(await scenario.names("all", "0142")).toEqual(["Dana"]);
+  expect(value(await scenario.admin.leadsAfter({ email: "ben@sample.co", size: 9 }))).toHaveLength(1);
+  expect(await scenario.admin.edit({ id: NOBODY, fields: {} })).toEqual({ kind: "missing" });
+});
+
+test("a caller's number is one person with its country's code, a zero or neither, to read, search and erase", async (scenario) => {
+  const callers = [
+    "+1 201 555 0142",
+    "201 555 0142",
+    "0044 20 7946 0018",
+    "020 7946 0018",
+    "+44 (0)20 79460018",
+  ];
+  for (const email of [...callers, "+49 201 555 0142", "555-0142-9"])
+    value(await scenario.admin.add({ fields: { ...LEAD, name: email, email }, waits: true }));
+  const theirs = async (email: string) =>
+    value(await scenario.admin.leadsAfter({ email: addressOf(email), size: 9 })).map(({ lead }) => lead.name);
+  expect(await theirs("+12015550142")).toEqual(callers.slice(0, 2));
+  expect(await theirs("2015550142")).toEqual([...callers.slice(0, 2), "+49 201 555 0142"]);
+  for (const email of callers.slice(2)) expect(await theirs(email)).toEqual(callers.slice(2));
+  expect(await scenario.names("all", "+1 (201) 555 0142")).toHaveLength(3);
+  expect(value(await scenario.admin.remove({ email: addressOf("+12015550142") }))).toMatchObject({
+    leads: 2,
+  });
+  expect(await theirs("2015550142")).toEqual(["+49 201 555 0142"]);
+});
+
+test("filters by service, source and time narrow a list and its counts, with a search or without", async (scenario) => {
+  const from = (referrer: string) => ({ page: "https://agency.example/", referrer });
+  const old = await scenario.lead({ name: "Ada" }, "wire", from("https://www.google.com/"));
+  scenario.time += 24 * HOUR;
+  const since = new Date(scenario.time).toISOString();
+  await scenario.lead({ name: "Ben", email: "b@sample.co" }, "wire", {
+    page: "https://a.example/?utm_source=google",
+  });
+  await scenario.lead({ name: "Cleo", email: "c@sample.co" }, "wire", from("https://partner.example/"));
+  const other = { selected_service: "crm-integration", email: "d@sample.co" };
+  await scenario.lead({ name: "Dan", ...other }, "wire", from("https://google.com/"));
+  await scenario.admin.outcome({ id: old.id, outcome: "won" });
+  await scenario.admin.note({ id: old.id, text: "Called." });
+  await scenario.admin.note({ id: old.id, text: "Came\nback." });
+  const list = async (narrow: object, search = "", filter: LeadFilter = "all") => {
+    const page = { filter, search, page: 1, size: 9, ...narrow };
+    return value(await scenario.admin.list(page)).leads.map(({ name }) => name);
+  };
+  expect(await list({ source: "google" })).toEqual(["Ben", "Dan", "Ada"]);
+  expect(await list({ source: "google", service: LEAD.selected_service, since })).toEqual(["Ben"]);
+  expect(await list({ source: "google" }, "sample.co")).toEqual(["Ben", "Dan"]);
+  expect(await list({ source: "google" }, "", "open")).toEqual(["Ben", "Dan"]);
+  expect(await list({ since }, "an")).toEqual(["Dan"]);
+  expect(await list({ source: "nobody" })).toEqual([]);
+  await scenario.admin.edit({ id: old.id, fields: { selected_service: "crm-integration" } });
+  expect(await list({ service: "crm-integration" })).toEqual(["Dan", "Ada"]);
+  const won = (await scenario.list("won")).leads;
+  expect(won).toMatchObject([
+    { outcome: "won", note: "Came back.", problem: LEAD.problems.replace("\n", " ") },
+  ]);
+  const days = { days: 1, timeZone: "UTC" };
+  expect(value(await scenario.admin.overview({ ...days, source: "google" }))).toMatchObject({
+    filters: { open: 2, answered: 1, won: 1, all: 3 },
+    sources: ["google", "partner.example"],
+  });
+});
+
+test("a lead shows its notes and deliveries in the order of their times", async (scenario) => {
+  scenario.webhookUrls = ["https://hooks.example:8443/secret/path"];
+  const lead = await scenario.lead();
+  const note = value(await scenario.admin.note({ id: lead.id, text: "Called back.\n\u{1f4de}" }));
+  scenario.time += HOUR;
+  await scenario.admin.note({ id: lead.id, text: "No answer." });
+  await scenario.sendAll("webhook", RETRY);
+  const detail = await scenario.detail(lead.id);
+  expect(detail).toMatchObject({ lead, test: false, answeredAt: undefined });
+  expect(detail.notes).toEqual([
+    note,
+    { id: expect.any(String), text: "No answer.", createdAt: "2026-11-20T13:00:00.000Z" },
+  ]);
+  expect(detail.deliveries.map(({ kind }) => kind)).toEqual([
+    "confirmation",
+    "notification",
+    "webhook",
+    "reminder-12h",
+    "reminder-20h",
+    "alarm-24h",
+  ]);
+  expect(detail.deliveries[2]).toMatchObject({ target: "hooks.example:8443", lastError: RETRY.reason });
+  expect(JSON.stringify(detail)).not.toContain("secret");
+  expect((await scenario.list()).leads).toMatchObject([{ failedDeliveries: 1 }]);
+});
+
+test("its visit is with the lead, in the list, and in its deliveries", async (scenario) => {
+  scenario.webhookUrls = ["https://hooks.example/"];
+  const page = `https://a.example/?utm_source=${encodeURIComponent('News "letter"\u{1f4de}')}`;
+  const { id } = await scenario.lead({}, "wire", { page, consent: "1a2b3c4d" });
+  const bare = await scenario.lead({ email: "b@sample.co" });
+  const visit = {
+    from: 'news "letter"\u{1f4de}',
+    page: "/",
+    campaign: { utm_source: 'News "letter"\u{1f4de}' },
+    consent: { version: "1a2b3c4d" },
+  };
+  expect((await scenario.detail(id)).visit).toEqual(visit);
+  expect((await scenario.detail(bare.id)).visit).toBeUndefined();
+  const { leads } = await scenario.list();
+  expect(leads.map(({ from }) => from)).toEqual([visit.from, undefined]);
+  const claimed = [...(await scenario.claim()), ...(await scenario.claim("webhook"))];
+  for (const { lead, visit: told } of claimed) expect(told).toEqual(lead.id === id ? visit : undefined);
+  expect(claimed).toHaveLength(6);
+});
+
+test("a lead that does not exist is missing; while the store is closed, each answer says so in a sentence", async (scenario) => {
+  const missing = { kind: "missing" };
+  expect(await scenario.admin.lead({ id: NOBODY })).toEqual(missing);
+  expect(await scenario.admin.answer({ id: NOBODY })).toEqual(missing);
+  expect(await scenario.admin.reopen({ id: NOBODY })).toEqual(missing);
+  expect(await scenario.admin.note({ id: NOBODY, text: "Hello?" })).toEqual(missing);
+  expect(await scenario.admin.sendAgain({ id: NOBODY, only: "tried" })).toEqual({ kind: "ok", value: [] });
+  await scenario.store.close();
+  const unavailable = { kind: "unavailable", reason: "The store cannot be used now: the store is not open." };
+  expect(await scenario.admin.health({})).toEqual(unavailable);
+  expect(await scenario.admin.test({})).toEqual(unavailable);
+  expect(await scenario.admin.answer({ id: NOBODY })).toEqual(unavailable);
+});
+
+test("all leads come in pages, each once", async (scenario) => {
+  const ids: string[] = [];
+  for (let number = 0; number < 5; number++)
+    ids.push((await scenario.lead({ email: `${number}@sample.co` })).id);
+  const start = value(await scenario.admin.leadsAfter({ size: 3 }));
+  const rest = value(await scenario.admin.leadsAfter({ id: start.at(-1)?.lead.id, size: 3 }));
+  expect([...start, ...rest].map(({ lead }) => lead.id)).toEqual(ids);
+  expect(start[0]).toEqual(await scenario.detail(first(ids)));
+});
+
+test("deliveries of all leads are listed by state, the oldest first", async (scenario) => {
+  const lead = await scenario.lead({ name: "Ada" });
+  scenario.time += HOUR;
+  await scenario.lead({ name: "Ben", email: "ben@sample.co" });
+  await scenario.sendAll();
+  const sent = value(await scenario.admin.deliveries({ state: "sent", page: 1, size: 3 }));
+  expect(sent).toMatchObject({ page: 1, pages: 2, total: 4 });
+  expect(sent.deliveries.map(({ leadName }) => leadName)).toEqual(["Ada", "Ada", "Ben"]);
+  expect(sent.deliveries[0]).toMatchObject({ leadId: lead.id, kind: "confirmation", state: "sent" });
+  expect(value(await scenario.admin.deliveries({ state: "dead", page: 1, size: 3 }))).toEqual({
+    deliveries: [],
+    page: 1,
+    pages: 1,
+    total: 0,
+  });
+});

@@ -1,0 +1,259 @@
+/** Calls: how times are given, what is sent about a change, and the effect on the lead. */
+import { expect } from "vitest";
+import type { Input } from "../../../contract/admin-operations.ts";
+import type { Booking } from "../../../contract/booking.ts";
+import type { LeadRow } from "../../../contract/lead.ts";
+import { withdrawCalls } from "../../../server/leads/remove-leads.ts";
+import { createUuidV7 } from "../../../server/leads/uuid.ts";
+import type { BookResult, ChangeResult } from "../../../server/storage/bookings.ts";
+import { LEAD } from "../../fakes/leads.ts";
+import { intercept } from "../../fakes/store.ts";
+import { HOUR, NOBODY, Scenario, untilAvailable, value } from "./scenario.ts";
+import { testWith } from "./stores.ts";
+
+/** Two days after the scenario begins. */
+const TEN = "2026-11-22T10:00:00.000Z";
+const HALF_PAST = "2026-11-22T10:30:00.000Z";
+const WEBHOOK = "https://hooks.example/";
+
+const minutesAfter = (time: string, minutes: number) =>
+  new Date(Date.parse(time) + minutes * 60_000).toISOString();
+
+class Calls extends Scenario {
+  readonly newId = createUuidV7(() => this.time);
+  callsPerDay = 8;
+
+  get now(): string {
+    return new Date(this.time).toISOString();
+  }
+
+  limit(startsAt: string) {
+    const day = startsAt.slice(0, 10);
+    return { from: `${day}T00:00:00.000Z`, to: `${day}T23:59:59.999Z`, callsPerDay: this.callsPerDay };
+  }
+
+  /** With a new lead, or for an existing one. */
+  book(startsAt: string, lead: Partial<LeadRow> | string = {}): Promise<BookResult> {
+    const call = { zone: "Europe/London", phone: "+1 555 0100", limit: this.limit(startsAt) };
+    if (typeof lead === "string") return this.parts.calls.book(startsAt, { ...call, lead });
+    const prepared = this.parts.prepareLeads(
+      [{ fields: { ...LEAD, ...lead } }],
+      { kind: "content" },
+      { source: "form", formTiming: {}, booked: true },
+    );
+    if (prepared.kind !== "ready") throw new Error("The lead is not valid.");
+    return this.parts.calls.book(startsAt, { ...call, lead: prepared.insert });
+  }
+
+  move(id: string, startsAt: string): Promise<ChangeResult> {
+    return this.parts.calls.move(id, startsAt, this.limit(startsAt));
+  }
+
+  cancel(id: string): Promise<ChangeResult> {
+    return this.parts.calls.cancel(id);
+  }
+
+  async all(): Promise<Booking[]> {
+    return value(await this.store.run("bookings", { since: "1970-01-01T00:00:00.000Z" }));
+  }
+}
+
+function booked(result: BookResult): { booking: Booking; lead: LeadRow } {
+  if (result.kind === "booked") return result;
+  throw new Error(`It was not booked: ${result.kind}.`);
+}
+
+const other = (number: number) => ({ email: `visitor${number}@sample.co` });
+
+const test = testWith((store) => new Calls(store));
+test("a call is stored with its lead, which is answered and booked, and both sides are notified", async (calls) => {
+  calls.webhookUrls = [WEBHOOK];
+  const { booking: made, lead } = booked(await calls.book(TEN));
+  expect(made).toMatchObject({
+    leadId: lead.id,
+    startsAt: TEN,
+    endsAt: "2026-11-22T10:20:00.000Z",
+    blockedUntil: HALF_PAST,
+    state: "booked",
+    sequence: 0,
+    zone: "Europe/London",
+  });
+  const detail = await calls.detail(lead.id);
+  expect(detail).toMatchObject({ outcome: "booked", answeredAt: calls.now, bookings: [made] });
+  expect(detail.deliveries.map(({ kind }) => kind).toSorted()).toEqual([
+    "booking",
+    "booking.created",
+    "call-reminder-1h",
+    "call-reminder-24h",
+    "invitation",
+    "webhook",
+  ]);
+  const claimed = await calls.claim();
+  expect(claimed.map(({ kind, event }) => `${kind} ${event?.booking?.sequence}`).toSorted()).toEqual([
+    "booking 0",
+    "invitation 0",
+  ]);
+});
+
+test("of many requests for one time, or for overlapping ones, one succeeds", async (calls) => {
+  const wanted = Array.from({ length: 40 }, (_, n) =>
+    untilAvailable(() => calls.book(n % 2 === 0 ? TEN : minutesAfter(TEN, 25), other(n))),
+  );
+  const kinds = (await Promise.all(wanted)).map(({ kind }) => kind).toSorted();
+  expect(kinds).toEqual(["booked", ...Array.from({ length: 39 }, () => "taken")]);
+  expect((await calls.list()).total).toBe(1);
+  // Whichever succeeds has ended by then, with its gap.
+  expect(await calls.book(minutesAfter(TEN, 60), other(41))).toMatchObject({ kind: "booked" });
+});
+
+test("the same request again is the same booking, and an address has one upcoming call", async (calls) => {
+  const { booking: made } = booked(await calls.book(TEN));
+  expect(await calls.book(TEN)).toMatchObject({ kind: "booked", repeated: true, booking: made });
+  expect(await calls.book(HALF_PAST)).toMatchObject({ kind: "has-call", booking: made });
+  expect(await calls.book(HALF_PAST, { problems: "Others" })).toMatchObject({ kind: "has-call" });
+  await calls.cancel(made.id);
+  expect(await calls.book(TEN)).toMatchObject({ kind: "booked", repeated: false });
+  expect((await calls.all()).map(({ state }) => state).toSorted()).toEqual(["booked", "cancelled"]);
+});
+
+test("a call for an existing lead ends its clock, and a missing lead gets none", async (calls) => {
+  const { id } = await calls.lead();
+  expect(await calls.book(TEN, id)).toMatchObject({ kind: "booked", lead: { id } });
+  expect(await calls.states(id)).toMatchObject({ confirmation: "due", "alarm-24h": "cancelled" });
+  // The call counts in the funnel, whatever the lead's outcome later.
+  await calls.admin.outcome({ id, outcome: "lost" });
+  const { sources } = value(await calls.admin.funnel({ days: 1, timeZone: "UTC" }));
+  expect(sources).toMatchObject([{ leads: 1, booked: 1 }]);
+  expect(await calls.book(HALF_PAST, NOBODY)).toEqual({ kind: "missing" });
+});
+
+test("after moving and cancelling, each version is sent once, and a newer one replaces those that wait", async (calls) => {
+  const { booking: made, lead } = booked(await calls.book(TEN));
+  expect(await calls.sendAll()).toEqual(["booking", "invitation"]);
+  expect(await calls.move(made.id, HALF_PAST)).toMatchObject({ value: { startsAt: HALF_PAST, sequence: 1 } });
+  expect(await calls.move(made.id, HALF_PAST)).toMatchObject({ value: { sequence: 1 } });
+  expect(await calls.cancel(made.id)).toMatchObject({ value: { state: "cancelled", sequence: 2 } });
+  expect(await calls.cancel(made.id)).toMatchObject({ value: { sequence: 2 } });
+  const sent = await calls.claim();
+  expect(sent.map(({ event }) => [event?.type, event?.booking?.sequence])).toEqual([
+    ["booking.cancelled", 2],
+    ["booking.cancelled", 2],
+  ]);
+  const { sources } = value(await calls.admin.funnel({ days: 1, timeZone: "UTC" }));
+  expect(sources).toMatchObject([{ leads: 1, booked: 0 }]);
+  const detail = await calls.detail(lead.id);
+  expect(detail.outcome).toBeUndefined();
+  expect(detail.answeredAt).toBeDefined();
+  expect(await calls.move(made.id, TEN)).toEqual({ kind: "over" });
+  expect(await calls.book(HALF_PAST, other(1))).toMatchObject({ kind: "booked" });
+});
+
+test("a call is not moved onto another one, nor changed once it has begun", async (calls) => {
+  await calls.book(HALF_PAST, other(1));
+  const { booking: made } = booked(await calls.book(TEN));
+  expect(await calls.move(made.id, minutesAfter(TEN, 10))).toEqual({ kind: "taken" });
+  const miss = () => calls.store.run("missBooking", { id: made.id, now: calls.now });
+  expect(await miss()).toEqual({ kind: "missing" });
+  calls.time = Date.parse(TEN);
+  expect(await calls.book("2026-11-23T10:00:00.000Z")).toMatchObject({ kind: "has-call" });
+  expect(await calls.cancel(made.id)).toEqual({ kind: "over" });
+  expect(await calls.move(made.id, "2026-11-23T10:00:00.000Z")).toEqual({ kind: "over" });
+  expect(await miss()).toMatchObject({ value: { state: "missed", sequence: 0 } });
+});
+
+test("closed times and full days cannot be booked", async (calls) => {
+  const closed = { id: calls.newId(), startsAt: TEN, endsAt: HALF_PAST };
+  await calls.store.run("closeTime", closed);
+  expect(await calls.book(minutesAfter(TEN, 20))).toEqual({ kind: "taken" });
+  const busy = value(await calls.store.run("busyTimes", { since: calls.now }));
+  expect(busy).toMatchObject([{ startsAt: TEN }]);
+  expect(value(await calls.store.run("openTimesAgain", [closed.id]))).toBe(1);
+  calls.callsPerDay = 1;
+  expect(await calls.book(TEN)).toMatchObject({ kind: "booked" });
+  expect(await calls.book("2026-11-22T15:00:00.000Z", other(1))).toEqual({ kind: "taken" });
+  expect(await calls.book("2026-11-23T15:00:00.000Z", other(1))).toMatchObject({ kind: "booked" });
+});
+
+test("the visitor is reminded a day and an hour before, never of a former time or after the call", async (calls) => {
+  const { booking: made } = booked(await calls.book(TEN));
+  await calls.move(made.id, "2026-11-23T08:55:00.000Z");
+  await calls.sendAll();
+  calls.time = Date.parse("2026-11-22T08:54:00.000Z");
+  expect(await calls.claim()).toEqual([]);
+  // By now the hour before the former time has begun, too.
+  calls.time += 10 * 60_000;
+  expect(await calls.sendAll()).toEqual(["call-reminder-24h"]);
+  calls.time = Date.parse("2026-11-23T09:15:00.000Z");
+  expect(await calls.claim()).toEqual([]);
+  // The call is over, so the address can have another. Both are due after the site was off: the later one is enough.
+  const next = booked(await calls.book("2026-11-25T10:00:00.000Z", { problems: "Others" }));
+  await calls.sendAll();
+  calls.time = Date.parse(next.booking.startsAt) - HOUR / 2;
+  expect(await calls.sendAll()).toEqual(["call-reminder-1h"]);
+});
+
+test("a call that looks like spam keeps its time, and only the agency is notified until somebody clears it", async (calls) => {
+  calls.webhookUrls = [WEBHOOK];
+  const { lead, booking: made } = booked(
+    await calls.book(TEN, { problems: "[url=https://x.example]cheap[/url]" }),
+  );
+  const [told, ...others] = await calls.claim();
+  expect(told).toMatchObject({ kind: "booking", suspected: true });
+  if (told) await calls.outbox.recordResult(told, { kind: "sent" });
+  expect([...others, ...(await calls.claim("webhook"))]).toEqual([]);
+  expect(await calls.book(TEN, other(1))).toEqual({ kind: "taken" });
+  calls.time += HOUR;
+  expect(value(await calls.admin.reopen({ id: lead.id }))).toMatchObject({ outcome: "booked" });
+  expect(await calls.sendAll()).toEqual(["invitation"]);
+  expect(await calls.sendAll("webhook")).toEqual(["webhook", "webhook"]);
+  calls.time = Date.parse(TEN) - 24 * HOUR;
+  expect(await calls.sendAll()).toEqual(["call-reminder-24h"]);
+  await calls.admin.outcome({ id: lead.id, outcome: "spam" });
+  expect(await calls.all()).toMatchObject([{ id: made.id, state: "cancelled" }]);
+});
+
+test("mails of a call that were written to files or are dead count and are sent again until the call is over", async (calls) => {
+  const { booking: made } = booked(await calls.book(TEN));
+  await calls.book(HALF_PAST, other(1));
+  const [agency, visitor, ...rest] = await calls.claim();
+  for (const one of [agency, visitor]) if (one) await calls.outbox.recordResult(one, { kind: "written" });
+  for (const one of rest) await calls.outbox.recordResult(one, { kind: "refused", reason: "No." });
+  expect(await calls.health()).toMatchObject({ written: 2, mailToAgencyFailing: 1 });
+  expect(value(await calls.admin.sendAgain({ all: "written" }))).toHaveLength(2);
+  for (const one of await calls.claim()) await calls.outbox.recordResult(one, { kind: "written" });
+  calls.time = Date.parse(made.endsAt);
+  expect(await calls.health()).toMatchObject({ written: 0, mailToAgencyFailing: 1 });
+  expect(value(await calls.admin.sendAgain({ all: "written" }))).toEqual([]);
+});
+
+test("a lead is deleted once its call is cancelled and both sides were notified", async (calls) => {
+  const { lead, booking: made } = booked(await calls.book(TEN));
+  await calls.sendAll();
+  expect((await calls.health()).upcomingCalls).toBe(1);
+  const { store } = calls;
+  const withdraw = (patienceMs: number, which: Input<"remove"> = { ids: [lead.id] }) =>
+    withdrawCalls(store, calls.parts.calls, which, { now: calls.now, patienceMs });
+  for (const name of ["changeBooking", "lead"] as const) {
+    const goOn = intercept(store, name, async () => ({ kind: "unavailable", reason: "locked" }));
+    expect(await withdraw(0)).toMatchObject({ kind: "unavailable" });
+    goOn();
+  }
+  expect(await withdraw(0)).toEqual({ kind: "ok", value: false });
+  expect(await withdraw(0, { email: lead.email })).toEqual({ kind: "ok", value: false });
+  expect(value(await calls.admin.remove({ ids: [lead.id] }))).toMatchObject({ leads: 0, waits: true });
+  expect(await calls.all()).toMatchObject([{ id: made.id, state: "cancelled", sequence: 1 }]);
+  expect((await calls.health()).upcomingCalls).toBe(0);
+  const withdrawn = withdraw(20_000);
+  await expect.poll(() => calls.sendAll()).toEqual(["booking", "invitation"]);
+  expect(await withdrawn).toEqual({ kind: "ok", value: true });
+  expect(value(await calls.admin.remove({ ids: [lead.id] }))).toMatchObject({ leads: 1 });
+});
+
+test("a lead is kept until its call is over, and its calls are deleted with it", async (calls) => {
+  const { lead } = booked(await calls.book(TEN));
+  const before = (time: string) => calls.store.run("remove", { before: time });
+  expect(value(await before(TEN))).toMatchObject({ leads: 0 });
+  expect(value(await before("2026-11-22T10:20:00.001Z"))).toMatchObject({ leads: 1 });
+  expect(await calls.all()).toEqual([]);
+  expect(await calls.admin.lead({ id: lead.id })).toEqual({ kind: "missing" });
+});

@@ -1,0 +1,226 @@
+/** Calendars of other programs: processes share a copy, which outlives failures; our own calls block nothing. */
+import type { RequestListener } from "node:http";
+import { join } from "node:path";
+import { expect, vi } from "vitest";
+import type { Store } from "../../../server/storage/operations.ts";
+import { createCalendarNotice } from "../../../server/lifecycle/notices.ts";
+import { createMailFolder } from "../../../server/outbox/channels/mail/mail-folder.ts";
+import { createTeamMails } from "../../../server/outbox/channels/mail/team-mails.ts";
+import { calendarId, createCalendars } from "../../../server/scheduling/calendars/calendars.ts";
+import { mailSettings } from "../../fakes/outgoing.ts";
+import { serve } from "../../fakes/receiver.ts";
+import { firstMailIn } from "../../fakes/written-mail.ts";
+import { DAY, HOUR, Scenario, value } from "./scenario.ts";
+import { testWith } from "./stores.ts";
+
+const MINUTE = 60_000;
+
+const event = (startsAt: string, uid = "u@x") =>
+  `BEGIN:VEVENT\r\nUID:${uid}\r\nSUMMARY:Secret title\r\nDTSTART:${startsAt}\r\nDURATION:PT1H\r\nEND:VEVENT\r\n`;
+const calendar = (...events: string[]) => `BEGIN:VCALENDAR\r\n${events.join("")}END:VCALENDAR\r\n`;
+const LUNCH = event("20261122T120000Z");
+const BLOCKED = [{ startsAt: "2026-11-22T12:00:00.000Z", endsAt: "2026-11-22T13:00:00.000Z" }];
+
+/** A calendar at a secret address, and processes that share a store. */
+async function start(store: Store) {
+  const scenario = new Scenario(store);
+  let answer: RequestListener = (_, response) => response.end(calendar(LUNCH));
+  let requests = 0;
+  const port = await serve((request, response) => {
+    requests++;
+    answer(request, response);
+  });
+  const url = `http://127.0.0.1:${port}/secret-token.ics`;
+  const warn = vi.fn<(about: object, message: string) => void>();
+  const process = () =>
+    createCalendars({
+      urls: [url],
+      allowHosts: ["127.0.0.1"],
+      timeoutMs: 500,
+      timeZone: "America/New_York",
+      horizonDays: 60,
+      owners: ["owner@agency.example"],
+      store: scenario.store,
+      now: () => scenario.time,
+      log: { warn },
+    });
+  return {
+    scenario,
+    url,
+    warn,
+    process,
+    requests: () => requests,
+    answers: (listener: RequestListener) => (answer = listener),
+  };
+}
+
+const test = testWith(start);
+
+test("a calendar read by one process is there for another, which reads it again once it is a minute old", async ({
+  scenario,
+  process,
+  requests,
+}) => {
+  const [one, two] = [process(), process()];
+  expect([one.busy(), one.states()]).toEqual([[], []]);
+  await one.refresh();
+  await two.refresh();
+  expect([one.busy(), two.busy(), requests()]).toEqual([BLOCKED, BLOCKED, 1]);
+  scenario.time += MINUTE;
+  await Promise.all([two.refresh(), two.refresh(), two.refresh()]);
+  expect(requests()).toBe(2);
+});
+
+const FAILURES: [what: string, answer: RequestListener, reason: string, eventDate?: string][] = [
+  ["is gone", (_, response) => response.writeHead(404).end("gone"), "The answer was 404."],
+  [
+    "is hostile",
+    (_, response) =>
+      response.end(
+        calendar(
+          event("20261201T090000Z").replace(
+            "END:VEVENT",
+            "RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30\r\nEND:VEVENT",
+          ),
+        ),
+      ),
+    "Reading it took more than two seconds.",
+    "2026-12-01",
+  ],
+];
+
+for (const [what, listener, reason, eventDate] of FAILURES)
+  test(`the last copy of a calendar that ${what} keeps blocking`, async ({
+    scenario,
+    url,
+    warn,
+    process,
+    answers,
+  }) => {
+    const calendars = process();
+    await calendars.refresh();
+    const readAt = new Date(scenario.time).toISOString();
+    answers(listener);
+    scenario.time += HOUR;
+    const failingSince = new Date(scenario.time).toISOString();
+    // On a loaded machine a thread takes long to start, which is not the calendar's fault.
+    const reasonNow = () => calendars.refresh().then(() => calendars.states()[0]?.reason);
+    await expect.poll(reasonNow, { timeout: 30_000 }).toBe(reason);
+    expect(calendars.busy()).toEqual(BLOCKED);
+    const after = process();
+    answers((_, response) => response.end(calendar()));
+    await after.refresh();
+    expect(after.states()).toEqual([
+      {
+        id: calendarId(url),
+        number: 1,
+        triedAt: new Date(scenario.time).toISOString(),
+        readAt,
+        failingSince,
+        reason,
+        ...(eventDate === undefined ? {} : { eventDate }),
+      },
+    ]);
+    expect(after.busy()).toEqual(BLOCKED);
+    expect(warn).toHaveBeenCalledTimes(1);
+    scenario.time += MINUTE;
+    await after.refresh();
+    expect(after.busy()).toEqual([]);
+    expect(after.states()[0]?.reason).toBeUndefined();
+    expect(JSON.stringify(warn.mock.calls)).not.toMatch(/secret|127\.0\.0\.1/i);
+  });
+
+test("a call of ours that a calendar echoes blocks nothing, whatever its time; neither titles nor the address are stored", async ({
+  scenario,
+  url,
+  process,
+  answers,
+}) => {
+  const lead = await scenario.lead();
+  const limit = { from: "2026-11-22T05:00:00.000Z", to: "2026-11-23T05:00:00.000Z", callsPerDay: 8 };
+  const call = { lead: lead.id, zone: "America/New_York", phone: "", limit };
+  const booked = await scenario.parts.calls.book("2026-11-22T15:00:00.000Z", call);
+  if (booked.kind !== "booked") throw new Error("It was not booked.");
+  const { id, startsAt } = booked.booking;
+  answers((_, response) =>
+    response.end(
+      calendar(LUNCH, event("20261122T150000Z", id), event("20261123T150000Z", id.replace(/^../, "0c"))),
+    ),
+  );
+  const calendars = process();
+  await calendars.refresh();
+  expect(calendars.busy()).toHaveLength(2);
+  expect(calendars.busy()).toEqual(expect.arrayContaining(BLOCKED));
+  expect(calendars.busy().map(({ startsAt: at }) => at)).not.toContain(startsAt);
+  const kept = await scenario.store.run("calendarCopies", { ids: [calendarId(url)] });
+  expect(JSON.stringify(kept)).not.toMatch(/Secret|127\.0\.0\.1/i);
+});
+
+test("the team is notified once, by one of several processes, of a calendar that fails for six hours, by its position", async ({
+  scenario,
+  url,
+  process,
+  answers,
+}) => {
+  answers((_, response) => response.writeHead(500).end());
+  await process().refresh();
+  const send = vi.fn<(id: string, numbers: readonly number[]) => Promise<{ kind: string; reason?: string }>>(
+    () => Promise.resolve({ kind: "sent" }),
+  );
+  const parts = {
+    urls: ["https://other.example", url],
+    store: scenario.store,
+    send,
+    now: () => scenario.time,
+    log: { error: () => {} },
+  };
+  const notices = [createCalendarNotice(parts), createCalendarNotice(parts)];
+  const toldAfter = async (ms: number) => {
+    scenario.time += ms;
+    const before = send.mock.calls.length;
+    await Promise.all(notices.map((notice) => notice()));
+    return send.mock.calls.slice(before).map(([, numbers]) => numbers);
+  };
+  expect(await toldAfter(6 * HOUR - MINUTE)).toEqual([]);
+  await process().refresh();
+  send.mockResolvedValueOnce({ kind: "retry", reason: "No." });
+  expect(await toldAfter(MINUTE)).toEqual([[2]]);
+  expect(await toldAfter(MINUTE)).toEqual([]);
+  expect(await toldAfter(15 * MINUTE)).toEqual([[2]]);
+  await process().refresh();
+  expect(await toldAfter(DAY)).toEqual([]);
+  answers((_, response) => response.end(calendar()));
+  await process().refresh();
+  answers((_, response) => response.writeHead(500).end());
+  scenario.time += MINUTE;
+  await process().refresh();
+  expect(await toldAfter(6 * HOUR)).toEqual([[2]]);
+  const folder = join(scenario.folder, "mail");
+  const team = ["ana@agency.example", "ben@agency.example"];
+  await createTeamMails(mailSettings(), team, createMailFolder(folder)).sendCalendars("calendars-1", [1, 3]);
+  expect(await firstMailIn(folder)).toMatchObject({
+    to: team.map((address) => ({ address })),
+    subject: "Nightshift: calendar 1, 3",
+    text: expect.stringContaining("Look at 1, 3."),
+  });
+});
+
+test("copies of a calendar that was removed from the settings are deleted after a week", async ({
+  scenario,
+  url,
+  process,
+}) => {
+  await process().refresh();
+  const keepOther = () =>
+    scenario.store.run("keepCalendar", {
+      id: calendarId("other"),
+      now: new Date(scenario.time).toISOString(),
+      result: { busy: [] },
+    });
+  scenario.time += 7 * DAY;
+  value(await keepOther());
+  expect(value(await scenario.store.run("calendarCopies", { ids: [calendarId(url)] }))).toHaveLength(1);
+  scenario.time += 1;
+  value(await keepOther());
+  expect(value(await scenario.store.run("calendarCopies", { ids: [calendarId(url)] }))).toEqual([]);
+});

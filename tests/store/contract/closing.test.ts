@@ -1,0 +1,29 @@
+/** Promises of every store about closing. */
+import { expect } from "vitest";
+import { ALL, row } from "./rows.ts";
+import { testWith } from "./stores.ts";
+
+const test = testWith((store) => store);
+test("answers as unavailable when it is closed, and finishes earlier requests", async (store) => {
+  const pending = Array.from({ length: 50 }, () => store.run("insert", { rows: [row()] }));
+  await store.close();
+  expect(new Set((await Promise.all(pending)).map(({ kind }) => kind))).toEqual(new Set(["stored"]));
+  expect(await store.run("insert", { rows: [row()] })).toMatchObject({ kind: "unavailable" });
+  expect(await store.run("read", ALL)).toMatchObject({ kind: "unavailable" });
+  expect(await store.fault()).toBeDefined();
+});
+
+test("is ready when it could store a lead like the latest, and keeps nothing of the trial", async (store) => {
+  await store.run("insert", { rows: [row()] });
+  expect(await store.fault()).toBeUndefined();
+  expect(await store.run("read", { ...ALL, count: true })).toMatchObject({ total: 1 });
+  expect(await store.run("nextDue", "mail")).toEqual({ kind: "next", at: undefined });
+});
+
+test("can be closed twice, and while a readiness check runs", async (store) => {
+  const asked = store.fault();
+  await Promise.all([store.close(), store.close()]);
+  expect(await asked).toBeUndefined();
+  await store.close();
+  expect(await store.fault()).toBeDefined();
+});

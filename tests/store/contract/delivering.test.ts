@@ -1,0 +1,110 @@
+/** Deliveries are stored with their lead, claimed by one worker at a time, and recorded by its holder. */
+import { expect } from "vitest";
+import { LEASE_MS } from "../../../server/outbox/outbox.ts";
+import { LEAD } from "../../fakes/leads.ts";
+import { first, HOOKS, HOUR, REFUSED, RETRY, Scenario, SECOND, value, WIRE } from "./scenario.ts";
+import { testWith } from "./stores.ts";
+
+const test = testWith((store) => new Scenario(store));
+test("a lead has a confirmation, a notification, three reminders and an event for each webhook", async (scenario) => {
+  // One of them is named twice.
+  scenario.webhookUrls = [...HOOKS, ...HOOKS.slice(1)];
+  const lead = await scenario.lead();
+  const [confirmation, notification] = await scenario.claim();
+  expect([confirmation, notification]).toMatchObject([
+    { kind: "confirmation", target: "", lead, attempts: 1, test: false },
+    { kind: "notification", dueAt: "2026-11-21T12:00:00.000Z", dueSince: lead.created_at },
+  ]);
+  const events = await scenario.claim("webhook");
+  expect(events.map(({ target }) => target).toSorted()).toEqual(HOOKS);
+  expect(await scenario.states(lead.id)).toMatchObject({
+    "reminder-12h": "due",
+    "reminder-20h": "due",
+    "alarm-24h": "due",
+  });
+});
+
+test("a repeated lead adds no deliveries, and each lead of a batch has its own", async (scenario) => {
+  const drafts = [1, 2, 3].map((number) => ({ fields: { ...LEAD, email: `${number}@sample.co` } }));
+  for (const repeated of [false, true])
+    expect(await scenario.submit(drafts, { kind: "key", key: "k" }, WIRE)).toMatchObject({ repeated });
+  expect(await scenario.sendAll()).toHaveLength(6);
+  expect(await scenario.claim()).toEqual([]);
+});
+
+test("a refused insert plans nothing", async (scenario) => {
+  const { id } = await scenario.lead();
+  await scenario.sendAll();
+  const drafts = [{ fields: LEAD }, { fields: LEAD, id }];
+  expect(await scenario.submit(drafts, { kind: "never" }, WIRE)).toEqual({ kind: "duplicate-id" });
+  expect(await scenario.claim()).toEqual([]);
+  expect(value(await scenario.admin.deliveries({ state: undefined, page: 1, size: 100 })).total).toBe(5);
+});
+
+test("a mail that was refused for some addresses is sent, says so, and is not repeated", async (scenario) => {
+  const { id } = await scenario.lead();
+  const reason = "Not to 1 of 2 addresses: The mail server refused the recipient (550).";
+  await scenario.sendAll("mail", { kind: "sent", reason });
+  const { deliveries } = await scenario.detail(id);
+  expect(deliveries[0]).toMatchObject({ state: "sent", lastError: reason });
+  expect(await scenario.health()).toMatchObject({ dead: 0, failuresByReason: {} });
+  const list = await scenario.list("open");
+  expect(list.leads).toMatchObject([{ failedDeliveries: 0 }]);
+});
+
+test("concurrent claims never get the same delivery", async (scenario) => {
+  const leads = Array.from({ length: 20 }, (_, number) => scenario.lead({ email: `${number}@sample.co` }));
+  await Promise.all(leads);
+  const claims = await Promise.all(Array.from({ length: 12 }, () => scenario.claim("mail", 5)));
+  const ids = claims.flat().map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(ids.length).toBeLessThanOrEqual(40);
+  const rest = await scenario.claim();
+  expect(new Set([...ids, ...rest.map(({ id }) => id)]).size).toBe(40);
+});
+
+test("deliveries due longest come first, and no more than asked for", async (scenario) => {
+  const early = await scenario.lead();
+  scenario.time += SECOND;
+  await scenario.lead({ email: "later@sample.co" });
+  expect((await scenario.claim("mail", 2)).map(({ lead }) => lead.id)).toEqual([early.id, early.id]);
+});
+
+test("says when there is something to claim", async (scenario) => {
+  expect(await scenario.outbox.untilDue("mail")).toMatchObject({ kind: "wait", ms: undefined });
+  await scenario.lead();
+  expect(await scenario.outbox.untilDue("mail")).toMatchObject({ kind: "wait", ms: 0 });
+  expect(await scenario.outbox.untilDue("webhook")).toMatchObject({ kind: "wait", ms: undefined });
+  await scenario.claim();
+  expect(await scenario.outbox.untilDue("mail")).toMatchObject({ kind: "wait", ms: LEASE_MS });
+  scenario.time += LEASE_MS;
+  await scenario.sendAll();
+  expect(await scenario.outbox.untilDue("mail")).toMatchObject({ kind: "wait", ms: 12 * HOUR - LEASE_MS });
+});
+
+test("another worker claims an expired lease and sends under the same id; the first can record nothing", async (scenario) => {
+  const lead = await scenario.lead();
+  const slow = await scenario.claim();
+  scenario.time += LEASE_MS - 1;
+  expect(await scenario.claim()).toEqual([]);
+  scenario.time += 1;
+  const next = await scenario.claim();
+  expect(next.map(({ id }) => id).toSorted()).toEqual(slow.map(({ id }) => id).toSorted());
+  expect(next.map(({ attempts }) => attempts)).toEqual([2, 2]);
+  for (const result of [{ kind: "sent" }, RETRY, REFUSED, { ...REFUSED, kind: "gone" }] as const)
+    expect(await scenario.outbox.recordResult(first(slow), result)).toEqual({ kind: "lost" });
+  expect(await scenario.outbox.giveBack(first(slow))).toEqual({ kind: "lost" });
+  expect(await scenario.states(lead.id)).toMatchObject({ confirmation: "due", notification: "due" });
+  for (const delivery of next) {
+    expect(await scenario.outbox.recordResult(delivery, { kind: "sent" })).toEqual({ kind: "recorded" });
+    expect(await scenario.outbox.recordResult(delivery, { kind: "sent" })).toEqual({ kind: "lost" });
+  }
+  expect(await scenario.states(lead.id)).toMatchObject({ confirmation: "sent", notification: "sent" });
+});
+
+test("a slow worker that was the last to claim can still record", async (scenario) => {
+  await scenario.lead();
+  const slow = first(await scenario.claim());
+  scenario.time += 2 * LEASE_MS;
+  expect(await scenario.outbox.recordResult(slow, { kind: "sent" })).toEqual({ kind: "recorded" });
+});

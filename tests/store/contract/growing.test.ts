@@ -1,0 +1,41 @@
+/** Lists and searches over more leads than a search reads one by one. */
+import { expect } from "vitest";
+import { LOOKED_THROUGH } from "../../../server/storage/search.ts";
+import { leadRow } from "../../fakes/leads.ts";
+import { Scenario, untilAvailable, value } from "./scenario.ts";
+import { testWith } from "./stores.ts";
+
+const AT_ONCE = 2_500;
+/** The size of each of the two parts of the list. */
+const MANY = LOOKED_THROUGH + AT_ONCE;
+
+const test = testWith((store) => new Scenario(store));
+test("a large store finds its leads, however few or many match", async (scenario) => {
+  for (let first = 0; first < MANY; first += AT_ONCE) {
+    const rows = Array.from({ length: AT_ONCE }, (_, n) =>
+      leadRow(first + n, { name: first + n === 7 ? "Zoë O’Blackbird ☎️" : `Lead "${first + n}"` }),
+    );
+    expect(await scenario.store.run("insert", { rows })).toMatchObject({ kind: "stored" });
+  }
+  const found = async (search: string, filter: "all" | "answered" = "all") => {
+    const list = () => scenario.admin.list({ filter, search, page: 1, size: 2 });
+    const { leads, total } = value(await untilAvailable(list));
+    return [total, ...leads.map(({ name }) => name)];
+  };
+  const oldest = [`Lead "${MANY - LOOKED_THROUGH}"`, `Lead "${MANY - LOOKED_THROUGH + 1}"`];
+  expect(await found("")).toEqual([MANY, 'Lead "0"', 'Lead "1"']);
+  expect(await found("ZOË O'BLACK")).toEqual([1, "Zoë O’Blackbird ☎️"]);
+  expect(await found("☎️")).toEqual([0]);
+  expect(await found("d ☎️")).toEqual([1, "Zoë O’Blackbird ☎️"]);
+  expect(await found(`"${MANY - 1}"`)).toEqual([1, `Lead "${MANY - 1}"`]);
+  // The letters are all there, but not in a row.
+  expect(await found("birdblack")).toEqual([0]);
+  // A text that most leads have finds only the newest, and so does a text that is too short for the index.
+  expect(await found('lead "')).toEqual([LOOKED_THROUGH, ...oldest]);
+  expect(await found("le")).toEqual([LOOKED_THROUGH, ...oldest]);
+  expect(await found("lead", "answered")).toEqual([0]);
+  await scenario.admin.answer({ id: leadRow(7).id });
+  expect(await found("zo", "answered")).toEqual([1, "Zoë O’Blackbird ☎️"]);
+  const last = value(await scenario.admin.list({ filter: "all", search: "", page: MANY / 2, size: 2 }));
+  expect(last.leads.at(-1)?.name).toBe("Zoë O’Blackbird ☎️");
+});

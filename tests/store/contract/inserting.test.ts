@@ -1,0 +1,118 @@
+/** Promises of every store about inserting leads. */
+import { expect } from "vitest";
+import { LEAD_COLUMNS, leadColumns, type LeadRow } from "../../../contract/lead.ts";
+import { readAll, row } from "./rows.ts";
+import { testWith } from "./stores.ts";
+
+const test = testWith((store) => store);
+test("is ready, and returns inserted rows, column for column", async (store) => {
+  expect(await store.fault()).toBeUndefined();
+  const lead = row({ problems: "Line one\nLine two\t\u{1f4de} 棋圍", name: "O'Brien; DROP TABLE --" });
+  expect(await store.run("insert", { rows: [lead] })).toEqual({
+    kind: "stored",
+    rows: [lead],
+    repeated: false,
+  });
+  expect(await readAll(store)).toEqual([lead]);
+});
+
+test("stores all rows of an insert or none, without harm to concurrent inserts", async (store) => {
+  const lead = row();
+  await store.run("insert", { rows: [lead] });
+  const duplicate = { kind: "duplicate-id" };
+  const inserts = [[row()], [row(), row({ id: lead.id }), row()], [row()], []];
+  const results = await Promise.all(inserts.map((rows) => store.run("insert", { rows })));
+  const [first, twin, second, empty] = results;
+  expect([first, second]).toMatchObject([{ kind: "stored" }, { kind: "stored" }]);
+  expect(twin).toEqual(duplicate);
+  expect(empty).toEqual({ kind: "stored", rows: [], repeated: false });
+  const twice = row();
+  expect(await store.run("insert", { rows: [twice, twice] })).toEqual(duplicate);
+  expect(await readAll(store)).toHaveLength(3);
+});
+
+test("accepts any service, and the longest text of every column", async (store) => {
+  // Letters that take four bytes in UTF-8 and two units in UTF-16: limits are in code points.
+  const longest = row({ email: `${"a".repeat(244)}@sample.co` });
+  for (const column of leadColumns) {
+    if (column === "email") continue;
+    longest[column] = "\u{1f4de}".repeat(LEAD_COLUMNS[column].maxLength);
+  }
+  expect(await store.run("insert", { rows: [longest] })).toMatchObject({ kind: "stored", rows: [longest] });
+});
+
+const REFUSED: Partial<LeadRow>[] = [
+  { name: "" },
+  { name: "x".repeat(LEAD_COLUMNS.name.maxLength + 1) },
+  { email: "UPPER@sample.co" },
+  { email: `${"a".repeat(245)}@sample.co` },
+  { company_name: "" },
+  { selected_service: "" },
+  { selected_service: "x".repeat(LEAD_COLUMNS.selected_service.maxLength + 1) },
+  { problems: "" },
+  { problems: "x".repeat(LEAD_COLUMNS.problems.maxLength + 1) },
+  { additional_info: "x".repeat(LEAD_COLUMNS.additional_info.maxLength + 1) },
+];
+
+test("does not store rows that the site should never have let through, and the rows beside them all the same", async (store) => {
+  for (const wrong of REFUSED) {
+    const results = await Promise.all([
+      store.run("insert", { rows: [row(wrong)] }),
+      store.run("insert", { rows: [row()] }),
+    ]);
+    expect(results, JSON.stringify(wrong).slice(0, 60)).toMatchObject([
+      { kind: "refused", reason: expect.stringMatching(/check constraint/i) },
+      { kind: "stored" },
+    ]);
+    expect(JSON.stringify(results[0])).not.toContain("dana@");
+  }
+  expect(await readAll(store)).toHaveLength(REFUSED.length);
+});
+
+test("returns every character that the site accepts", async (store) => {
+  const texts = [
+    "Ángström é / é",
+    "\u{1f469}\u200d\u{1f527}\u{1f3fd}",
+    "עברית و العربية",
+    "\ufeff\u2028\u2029\uffff",
+    "\\x00 \\u0000 {} []",
+  ];
+  const rows = texts.map((text) =>
+    row({ name: text, problems: `${text}\n\t${text}`, additional_info: text }),
+  );
+  expect(await store.run("insert", { rows })).toEqual({ kind: "stored", rows, repeated: false });
+  expect(await readAll(store)).toEqual(rows);
+});
+
+test("keeps the time to the millisecond", async (store) => {
+  const times = [
+    "2026-11-20T12:00:00.000Z",
+    "2026-11-20T12:00:00.001Z",
+    "2026-11-20T12:00:00.999Z",
+    "2028-02-29T23:59:59.999Z",
+  ];
+  const rows = times.map((created_at) => row({ created_at }));
+  await store.run("insert", { rows });
+  expect(await readAll(store)).toEqual(rows);
+});
+
+test("stores one of many concurrent inserts with the same id", async (store) => {
+  const lead = row();
+  const results = await Promise.all(Array.from({ length: 30 }, () => store.run("insert", { rows: [lead] })));
+  const kinds = results.map(({ kind }) => kind).toSorted();
+  expect(kinds).toEqual([...Array.from({ length: 29 }, () => "duplicate-id"), "stored"]);
+  expect(await readAll(store)).toEqual([lead]);
+});
+
+test("stores one of two batches that share ids, in any order", async (store) => {
+  for (let round = 0; round < 10; round++) {
+    const rows = Array.from({ length: 20 }, () => row());
+    // oxlint-disable-next-line no-await-in-loop -- each round is a race of its own
+    const results = await Promise.all([
+      store.run("insert", { rows }),
+      store.run("insert", { rows: rows.toReversed() }),
+    ]);
+    expect(results.map(({ kind }) => kind).toSorted()).toEqual(["duplicate-id", "stored"]);
+  }
+  expect(await readAll(store)).toHaveLength(200);
+});

@@ -1,0 +1,124 @@
+/** Outcomes of leads, and their effect on the clock, on deliveries and on the counts. */
+import { expect } from "vitest";
+import { WEEKDAYS } from "../../../contract/booking.ts";
+import { HOUR, NOBODY, Scenario, value } from "./scenario.ts";
+import { testWith } from "./stores.ts";
+
+const test = testWith((store) => new Scenario(store));
+test("a lead that was booked, won or lost is answered, keeps its first answer, and is found by its outcome", async (scenario) => {
+  const { id } = await scenario.lead({ name: "Ada" });
+  await scenario.lead({ name: "Ben", email: "ben@sample.co" });
+  await scenario.sendAll();
+  scenario.time += HOUR;
+  const booked = value(await scenario.admin.outcome({ id, outcome: "booked" }));
+  expect(booked).toMatchObject({ outcome: "booked", answeredAt: "2026-11-20T13:00:00.000Z" });
+  expect(await scenario.states(id)).toMatchObject({ confirmation: "sent", "alarm-24h": "cancelled" });
+  scenario.time += HOUR;
+  expect(value(await scenario.admin.outcome({ id, outcome: "won" }))).toMatchObject({
+    outcome: "won",
+    outcomeAt: "2026-11-20T14:00:00.000Z",
+    answeredAt: "2026-11-20T13:00:00.000Z",
+  });
+  expect(await scenario.names("won")).toEqual(["Ada"]);
+  expect(await scenario.names("booked")).toEqual([]);
+  expect(await scenario.names("answered")).toEqual(["Ada"]);
+  expect(await scenario.names("open")).toEqual(["Ben"]);
+  expect(value(await scenario.admin.reopen({ id })).outcome).toBeUndefined();
+  expect(await scenario.names("open")).toEqual(["Ada", "Ben"]);
+  expect(await scenario.admin.outcome({ id: NOBODY, outcome: "won" })).toEqual({ kind: "missing" });
+});
+
+test("for spam nothing more is sent, and no count includes it", async (scenario) => {
+  scenario.webhookUrls = ["https://hooks.example/"];
+  const { id } = await scenario.lead();
+  const real = await scenario.lead({ name: "Ben", email: "ben@sample.co" });
+  scenario.time += HOUR;
+  await scenario.admin.outcome({ id, outcome: "spam" });
+  expect(new Set(Object.values(await scenario.states(id)))).toEqual(new Set(["cancelled"]));
+  scenario.time += HOUR;
+  await scenario.admin.answer({ id: real.id });
+  expect(value(await scenario.admin.overview({ days: 1, timeZone: "UTC" }))).toMatchObject({
+    days: [{ day: "2026-11-20", leads: 1 }],
+    medianAnswerHours: 2,
+    open: 0,
+    // The event of the answer is the fourth.
+    undelivered: 4,
+  });
+  expect(await scenario.names("answered")).toEqual(["Ben"]);
+  expect(await scenario.names("spam")).toEqual(["Dana Ortiz"]);
+  expect(await scenario.names("all")).toEqual(["Ben", "Dana Ortiz"]);
+});
+
+test("a lead cleared of spam gets everything that was not sent, with its clock from then", async (scenario) => {
+  const { id } = await scenario.lead();
+  expect(await scenario.sendAll()).toEqual(["confirmation", "notification"]);
+  await scenario.admin.outcome({ id, outcome: "spam" });
+  scenario.time += 30 * HOUR;
+  const freed = value(await scenario.admin.reopen({ id }));
+  expect(freed).toMatchObject({ answeredAt: undefined, dueAt: "2026-11-22T18:00:00.000Z" });
+  expect(await scenario.states(id)).toMatchObject({ confirmation: "sent", "reminder-12h": "due" });
+  expect(await scenario.claim()).toEqual([]);
+  scenario.time += 12 * HOUR;
+  expect(await scenario.sendAll()).toEqual(["reminder-12h"]);
+  scenario.time += 12 * HOUR;
+  expect(await scenario.sendAll()).toEqual(["alarm-24h"]);
+});
+
+test("a lead that looks like spam is stored as suspected: nothing is sent, and only its own count includes it", async (scenario) => {
+  scenario.webhookUrls = ["https://hooks.example/"];
+  const { id } = await scenario.lead({ problems: "[url=https://x.example]cheap[/url]" });
+  expect(await scenario.detail(id)).toMatchObject({ outcome: "suspected", suspicion: ["markup"] });
+  expect(new Set(Object.values(await scenario.states(id)))).toEqual(new Set(["cancelled"]));
+  for (const channel of ["mail", "webhook"] as const) expect(await scenario.claim(channel)).toEqual([]);
+  expect(await scenario.names("suspected")).toEqual(["Dana Ortiz"]);
+  expect(await scenario.names("open")).toEqual([]);
+  const figures = { open: 0, overdue: 0, undelivered: 0, suspected: 1 };
+  expect(await scenario.health()).toMatchObject(figures);
+  expect(value(await scenario.admin.overview({ days: 1, timeZone: "UTC" })).days).toEqual([
+    { day: "2026-11-20", leads: 0 },
+  ]);
+  scenario.time += 50 * HOUR;
+  expect(await scenario.claim()).toEqual([]);
+  const freed = value(await scenario.admin.reopen({ id }));
+  expect(freed).toMatchObject({ outcome: undefined, dueAt: "2026-11-23T14:00:00.000Z" });
+  expect(await scenario.sendAll()).toEqual(["confirmation", "notification"]);
+  expect(await scenario.sendAll("webhook")).toEqual(["webhook"]);
+  scenario.time += 24 * HOUR;
+  expect(await scenario.sendAll()).toEqual(["alarm-24h"]);
+});
+
+test("a lead cleared of spam gets its reminders within the agency's hours", async (scenario) => {
+  const weekly = [{ days: WEEKDAYS.slice(0, 5), from: "08:00", to: "18:00" }];
+  scenario.alertHours = { weekly, timeZone: "UTC" };
+  const { id } = await scenario.lead({ problems: "[url=https://x.example]cheap[/url]" });
+  scenario.time = Date.parse("2026-11-23T10:00:00.000Z");
+  await scenario.admin.reopen({ id });
+  expect(await scenario.sendAll()).toEqual(["confirmation", "notification"]);
+  scenario.time += 22 * HOUR - 1;
+  expect(await scenario.sendAll()).toEqual([]);
+  scenario.time += 1;
+  expect(await scenario.sendAll()).toEqual(["reminder-20h"]);
+  scenario.time += 2 * HOUR;
+  expect(await scenario.sendAll()).toEqual(["alarm-24h"]);
+});
+
+test("a suspected lead that was answered is a lead like any other, and one marked as spam stays without deliveries", async (scenario) => {
+  const link = { problems: "<a href='https://x.example'>x</a>" };
+  const [one, two] = [await scenario.lead(link), await scenario.lead({ ...link, email: "b@sample.co" })];
+  scenario.time += HOUR;
+  const answered = value(await scenario.admin.answer({ id: one.id }));
+  expect(answered).toMatchObject({ outcome: undefined, answeredAt: "2026-11-20T13:00:00.000Z" });
+  expect(value(await scenario.admin.outcome({ id: two.id, outcome: "spam" }))).toMatchObject({
+    outcome: "spam",
+  });
+  expect((await scenario.health()).suspected).toBe(0);
+  expect(await scenario.claim()).toEqual([]);
+});
+
+test("a lead is found by the end of its id", async (scenario) => {
+  const ids = [(await scenario.lead()).id, (await scenario.lead({ email: "b@sample.co" })).id];
+  for (const id of ids) {
+    const found = value(await scenario.admin.leadsAfter({ size: 2, ending: id.slice(-8) }));
+    expect(found.map(({ lead }) => lead.id)).toEqual([id]);
+  }
+});

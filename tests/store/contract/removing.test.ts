@@ -1,0 +1,71 @@
+/** Deleting leads: everything of theirs is gone, everything else stays, and the counts stay right. */
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "vitest";
+import { REMOVED_AT_ONCE } from "../../../server/storage/admin-changes.ts";
+import { DAY, first, NOBODY, Scenario, value, WIRE } from "./scenario.ts";
+import { testWith } from "./stores.ts";
+
+const test = testWith((store) => new Scenario(store));
+test("a deleted lead takes its notes, deliveries, keys, address and mail files with it, and nobody else's", async (scenario) => {
+  scenario.webhookUrls = ["https://hooks.example/"];
+  const [ada, ben] = [await scenario.lead(), await scenario.lead({ email: "ben@sample.co" })];
+  await scenario.admin.note({ id: ada.id, text: "Called." });
+  const mails = join(scenario.folder, "mail");
+  mkdirSync(mails);
+  for (const { id, kind } of await scenario.claim()) writeFileSync(join(mails, `${id}.${kind}.eml`), "x");
+  expect(readdirSync(mails)).toHaveLength(4);
+
+  const removed = value(await scenario.admin.remove({ ids: [ada.id, NOBODY] }));
+  expect(removed).toEqual({ leads: 1, notes: 1, deliveries: 6, mailFiles: 2 });
+  expect(await scenario.admin.lead({ id: ada.id })).toEqual({ kind: "missing" });
+  expect(await scenario.list("all", ada.email)).toMatchObject({ total: 0 });
+  const left = (await scenario.detail(ben.id)).deliveries.map(({ id }) => id);
+  expect(left).toHaveLength(6);
+  for (const name of readdirSync(mails)) expect(left).toContain(name.split(".")[0]);
+  expect(value(await scenario.admin.deliveries({ state: undefined, page: 1, size: 50 })).total).toBe(6);
+  expect(await scenario.health()).toMatchObject({ open: 1, undelivered: 3 });
+  expect(value(await scenario.admin.overview({ days: 1, timeZone: "UTC" })).days).toEqual([
+    { day: "2026-11-20", leads: 1 },
+  ]);
+  // Its address is forgotten: nothing records that it had a confirmation.
+  const again = await scenario.lead();
+  expect(await scenario.sendAll()).toEqual(["confirmation", "notification"]);
+  expect(await scenario.states(again.id)).toMatchObject({ confirmation: "sent" });
+});
+
+test("a delivery that was sent while its lead was deleted is not recorded", async (scenario) => {
+  const lead = await scenario.lead();
+  const held = first(await scenario.claim());
+  await scenario.admin.remove({ ids: [lead.id] });
+  expect(await scenario.outbox.recordResult(held, { kind: "sent" })).toEqual({ kind: "deleted" });
+  scenario.time += DAY;
+  expect(await scenario.claim()).toEqual([]);
+});
+
+test("a request sent again after its lead was deleted is a new lead", async (scenario) => {
+  const draft = { fields: { ...(await scenario.lead({ email: "other@sample.co" })), email: "a@sample.co" } };
+  const stored = async () => {
+    const result = await scenario.submit([draft], { kind: "key", key: "one" }, WIRE);
+    return result.kind === "stored" ? first(result.rows).id : result.kind;
+  };
+  const id = await stored();
+  expect(await stored()).toBe(id);
+  await scenario.admin.remove({ ids: [id] });
+  expect(await stored()).not.toBe(id);
+});
+
+test("all leads of a person are found by the address, whatever their number, and erased", async (scenario) => {
+  const many = REMOVED_AT_ONCE + 1;
+  const fields = await scenario.lead({ email: "ben@sample.co" });
+  const drafts = Array.from({ length: many }, () => ({ fields: { ...fields, email: "ada@sample.co" } }));
+  await scenario.submit(drafts, { kind: "never" }, WIRE);
+  const ofAda = value(await scenario.admin.leadsAfter({ size: 1000, email: "ada@sample.co" }));
+  expect(ofAda).toHaveLength(many);
+  expect(value(await scenario.admin.remove({ email: "ada@sample.co" }))).toMatchObject({ leads: many });
+  expect(value(await scenario.admin.leadsAfter({ size: 10 })).map(({ lead }) => lead.id)).toEqual([
+    fields.id,
+  ]);
+  expect(value(await scenario.admin.remove({ email: "ada@sample.co" }))).toMatchObject({ leads: 0 });
+  expect(existsSync(join(scenario.folder, "mail"))).toBe(false);
+});

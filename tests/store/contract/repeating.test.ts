@@ -1,0 +1,108 @@
+/** Promises of every store about repeated requests. */
+import { expect } from "vitest";
+import { keyed, readAll, row } from "./rows.ts";
+import { untilAvailable } from "./scenario.ts";
+import { testWith } from "./stores.ts";
+
+const test = testWith((store) => store);
+test("returns the same rows for the same key and content, and nothing for other content", async (store) => {
+  const rows = [row(), row({ name: "Ben" })];
+  await store.run("insert", keyed(rows));
+  expect(await store.run("insert", keyed([row(), row()]))).toEqual({ kind: "stored", rows, repeated: true });
+  expect(await readAll(store)).toEqual(rows);
+  expect(await store.run("insert", keyed([row()], { fingerprint: "bb" }))).toEqual({ kind: "key-reused" });
+  expect(await readAll(store)).toEqual(rows);
+});
+
+test("finds the rows under the alias of their key, too, and never takes the alias of others", async (store) => {
+  const first = row();
+  await store.run("insert", keyed([first], { key: "key:a", alias: "form:x" }));
+  expect(await store.run("insert", keyed([row()], { key: "form:x" }))).toMatchObject({
+    rows: [first],
+    repeated: true,
+  });
+  const second = row();
+  expect(await store.run("insert", keyed([second], { key: "key:b", alias: "form:x" }))).toMatchObject({
+    repeated: false,
+  });
+  expect(await store.run("insert", keyed([row()], { key: "form:x" }))).toMatchObject({ rows: [first] });
+  expect(await readAll(store)).toEqual([first, second]);
+});
+
+test("makes one lead of fifty duplicates, for twenty keys at once", async (store) => {
+  const [keys, twins] = [20, 50];
+  const results = await Promise.all(
+    Array.from({ length: keys * twins }, async (_, index) => {
+      const number = index % keys;
+      const send = () =>
+        store.run("insert", keyed([row()], { key: `key:${number}`, fingerprint: `${number}` }));
+      return { number, result: await untilAvailable(send) };
+    }),
+  );
+  for (let number = 0; number < keys; number++) {
+    const stored = results.filter((one) => one.number === number).map(({ result }) => result);
+    const ids = stored.map((result) => (result.kind === "stored" ? result.rows[0]?.id : result.kind));
+    expect(new Set(ids).size).toBe(1);
+    const first = stored.filter((result) => result.kind === "stored" && !result.repeated);
+    // None where the first was stored and not answered in time.
+    expect(first.length).toBeLessThanOrEqual(1);
+  }
+  expect(await readAll(store)).toHaveLength(keys);
+});
+
+test("makes one batch of duplicate batches, returned to all of them in its order, also when the client chose the id", async (store) => {
+  const batch = () => [row({ name: "Ada" }), row({ name: "Ben" }), row({ name: "Cleo" })].toReversed();
+  const results = await Promise.all(Array.from({ length: 12 }, () => store.run("insert", keyed(batch()))));
+  const rows = await readAll(store);
+  expect(rows.map(({ name }) => name)).toEqual(["Ada", "Ben", "Cleo"]);
+  for (const result of results) expect(result).toMatchObject({ kind: "stored", rows: rows.toReversed() });
+  const lead = row();
+  const twins = await Promise.all(
+    Array.from({ length: 12 }, () => store.run("insert", keyed([lead], { key: "key:own" }))),
+  );
+  for (const result of twins) expect(result).toMatchObject({ kind: "stored", rows: [lead] });
+});
+
+test("accepts one of two concurrent requests with the same key and other content", async (store) => {
+  const results = await Promise.all(
+    ["aa", "bb"].map((fingerprint) => store.run("insert", keyed([row()], { fingerprint }))),
+  );
+  expect(results.map(({ kind }) => kind).toSorted()).toEqual(["key-reused", "stored"]);
+  expect(await readAll(store)).toHaveLength(1);
+});
+
+test("compares keys exactly", async (store) => {
+  const keys = ["key:a", "key:A", "key:a ", "form:a", "key:%", "key:á"];
+  const results = await Promise.all(keys.map((key) => store.run("insert", keyed([row()], { key }))));
+  expect(results).toMatchObject(keys.map(() => ({ kind: "stored", repeated: false })));
+});
+
+test("lets one of many have a key that was forgotten", async (store) => {
+  await store.run("insert", keyed([row(), row()]));
+  const later = { usedAt: "2026-11-28T12:00:00.000Z", forgetBefore: "2026-11-21T12:00:00.000Z" };
+  const results = await Promise.all(
+    Array.from({ length: 10 }, () => store.run("insert", keyed([row()], { ...later, fingerprint: "bb" }))),
+  );
+  const ids = results.map((result) =>
+    result.kind === "stored" ? result.rows.map(({ id }) => id) : result.kind,
+  );
+  expect(new Set(ids.map(String)).size).toBe(1);
+  expect(await readAll(store)).toHaveLength(3);
+});
+
+test("remembers a key until exactly the time asked for", async (store) => {
+  const usedAt = "2026-11-20T12:00:00.000Z";
+  await store.run("insert", keyed([row()], { usedAt }));
+  expect(await store.run("insert", keyed([row()], { forgetBefore: usedAt }))).toMatchObject({
+    repeated: true,
+  });
+  const after = { usedAt, forgetBefore: "2026-11-20T12:00:00.001Z" };
+  expect(await store.run("insert", keyed([row()], after))).toMatchObject({ repeated: false });
+});
+
+test("leaves no key behind when its insert is refused", async (store) => {
+  const lead = row();
+  await store.run("insert", { rows: [lead] });
+  await store.run("insert", keyed([row({ id: lead.id })]));
+  expect(await store.run("insert", keyed([row()], { fingerprint: "bb" }))).toMatchObject({ kind: "stored" });
+});

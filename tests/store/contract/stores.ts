@@ -1,0 +1,52 @@
+/** Runs each test of this folder on SQLite, and on PostgreSQL where it is: they are the contract of every store. */
+import { join } from "node:path";
+import { afterAll, beforeAll, inject, onTestFinished, test } from "vitest";
+import type { StoreLocation } from "../../../server/configuration/env.ts";
+import type { Store } from "../../../server/storage/operations.ts";
+import { openPostgresStore } from "../../../server/storage/postgres/postgres-store.ts";
+import { createDatabase, dropDatabase, query, temporaryDatabase } from "../../fakes/postgres.ts";
+import { temporaryFolder } from "../../fakes/server.ts";
+import { openTestStore } from "../../fakes/store.ts";
+
+const EMPTY = `TRUNCATE public.lead_submissions, nightshift.disabled_targets, nightshift.funnel_totals, nightshift.sign_ins,
+  nightshift.closed_times, nightshift.calendar_copies CASCADE;
+  UPDATE nightshift.retention SET deleted_before = NULL, waiting_before = NULL, allowed_before = NULL;
+  UPDATE nightshift.clock SET right_at = NULL, doubted_since = NULL, doubted_at = NULL, lead_number = 0;
+  UPDATE nightshift.mail_failure_notice SET told_at = 'epoch';
+  UPDATE nightshift.suspected_digest SET sent_at = 'epoch', leased_until = 'epoch'`;
+
+const hasPostgres = inject("postgresUrl") !== undefined;
+
+/** `test` at an empty place for each kind of store. */
+export function testAtPlace(title: string, run: (place: StoreLocation) => Promise<void>): void {
+  test(`${title}, on SQLite`, () => run({ dataDir: temporaryFolder(), databaseUrl: undefined }));
+  test.skipIf(!hasPostgres)(`${title}, on PostgreSQL`, async () =>
+    run({ dataDir: temporaryFolder(), databaseUrl: await temporaryDatabase() }),
+  );
+}
+
+/** `test` with something made around an empty store. The tests of a file share a database. */
+export function testWith<Made>(make: (store: Store) => Made | Promise<Made>) {
+  let url = "";
+  beforeAll(async () => {
+    if (hasPostgres) url = await createDatabase();
+  });
+  afterAll(() => (hasPostgres ? dropDatabase(url) : undefined));
+
+  const openSqlite = () => openTestStore(join(temporaryFolder(), "leads.db"));
+  async function openPostgres(): Promise<Store> {
+    const store = await openPostgresStore({ url, log: () => {} });
+    await query(url, EMPTY);
+    return store;
+  }
+
+  return (title: string, run: (made: Made) => Promise<void>) => {
+    const runOn = async (open: () => Promise<Store>) => {
+      const store = await open();
+      onTestFinished(() => store.close());
+      await run(await make(store));
+    };
+    test(`${title}, on SQLite`, () => runOn(openSqlite));
+    test.skipIf(!hasPostgres)(`${title}, on PostgreSQL`, () => runOn(openPostgres));
+  };
+}

@@ -1,0 +1,111 @@
+/** Every suspected lead reaches a person within a day: by one mail a day, of any number of processes. */
+import { join } from "node:path";
+import { expect, vi } from "vitest";
+import type { Store } from "../../../server/storage/operations.ts";
+import { createSuspectedDigest } from "../../../server/lifecycle/notices.ts";
+import type { SendResult } from "../../../server/outbox/outbox.ts";
+import { createMailFolder } from "../../../server/outbox/channels/mail/mail-folder.ts";
+import { createTeamMails } from "../../../server/outbox/channels/mail/team-mails.ts";
+import { mailSettings } from "../../fakes/outgoing.ts";
+import { firstMailIn } from "../../fakes/written-mail.ts";
+import { DAY, HOUR, Scenario, value } from "./scenario.ts";
+import { testWith } from "./stores.ts";
+
+const JUNK = { problems: "Best casino, viagra and cialis." };
+
+/** Three processes that share a store; it is 07:00 in New York. */
+function start(store: Store) {
+  const scenario = new Scenario(store);
+  const send = vi.fn<(id: string, suspected: number) => Promise<SendResult>>(() =>
+    Promise.resolve({ kind: "sent" }),
+  );
+  const error = vi.fn<(about: object) => void>();
+  const [one, two, three] = [0, 1, 2].map(() =>
+    createSuspectedDigest({
+      store: scenario.store,
+      send,
+      timeZone: "America/New_York",
+      now: () => scenario.time,
+      log: { error },
+    }),
+  );
+  /** @returns the number of suspected leads in each mail that was sent by the end of this minute */
+  const mailedAfter = async (ms: number) => {
+    scenario.time += ms;
+    const before = send.mock.calls.length;
+    await Promise.all([one?.(), two?.(), three?.()]);
+    return send.mock.calls.slice(before).map(([, suspected]) => suspected);
+  };
+  return { scenario, send, error, mailedAfter };
+}
+
+const test = testWith(start);
+
+test("the team is mailed at once about the first suspected lead, and about all at eight in the morning, once a day", async ({
+  scenario,
+  mailedAfter,
+}) => {
+  await scenario.lead();
+  expect(await mailedAfter(0)).toEqual([]);
+  await scenario.lead(JUNK);
+  expect(await mailedAfter(0)).toEqual([1]);
+  await scenario.lead(JUNK);
+  expect(await mailedAfter(HOUR - 1)).toEqual([]);
+  expect(await mailedAfter(1)).toEqual([2]);
+  expect(await mailedAfter(DAY - 1)).toEqual([]);
+  expect(await mailedAfter(1)).toEqual([2]);
+});
+
+test("no mail is sent when a person has looked at all of them", async ({ scenario, mailedAfter }) => {
+  const [a, b] = [await scenario.lead(JUNK), await scenario.lead(JUNK)];
+  value(await scenario.admin.reopen({ id: a.id }));
+  value(await scenario.admin.outcome({ id: b.id, outcome: "spam" }));
+  expect(await mailedAfter(DAY)).toEqual([]);
+});
+
+test("a failed mail is retried under the same id, and so is one of a process that died", async ({
+  scenario,
+  send,
+  error,
+  mailedAfter,
+}) => {
+  await scenario.lead(JUNK);
+  send.mockResolvedValueOnce({ kind: "retry", reason: "The server is away." });
+  send.mockRejectedValueOnce(new Error("killed"));
+  expect(await mailedAfter(2 * HOUR)).toEqual([1]);
+  expect(error).toHaveBeenCalledWith(
+    { reason: "The server is away." },
+    "the mail about suspected leads failed",
+  );
+  expect(await mailedAfter(HOUR / 4 - 1)).toEqual([]);
+  await expect(mailedAfter(1)).rejects.toThrow("killed");
+  expect(await mailedAfter(HOUR / 4)).toEqual([1]);
+  expect(new Set(send.mock.calls.map(([id]) => id)).size).toBe(1);
+  expect(await mailedAfter(HOUR)).toEqual([]);
+});
+
+test("a clock that ran a year ahead silences nothing", async ({ scenario, mailedAfter }) => {
+  await scenario.lead(JUNK);
+  expect(await mailedAfter(365 * DAY)).toEqual([1]);
+  expect(await mailedAfter(-365 * DAY)).toEqual([1]);
+});
+
+test("the mail goes to the team, says how many there are, and has nothing of them", async ({
+  scenario,
+  send,
+  mailedAfter,
+}) => {
+  const folder = join(scenario.folder, "mail");
+  send.mockImplementation(
+    createTeamMails(mailSettings(), ["ana@agency.example"], createMailFolder(folder)).sendSuspected,
+  );
+  await scenario.lead({ ...JUNK, name: "Mallory" });
+  expect(await mailedAfter(0)).toEqual([1]);
+  const mail = await firstMailIn(folder);
+  expect(mail).toMatchObject({
+    to: [{ address: "ana@agency.example" }],
+    subject: "Nightshift: 1 may be junk",
+  });
+  expect(mail.text).toContain("https://agency.example/inbox?filter=suspected");
+  expect(`${mail.text} ${mail.html}`).not.toMatch(/Mallory|casino/);
+});

@@ -1,0 +1,120 @@
+/** Events about a change to a lead are stored with the change, and only for webhooks that received the lead. */
+import { expect } from "vitest";
+import { HOUR, Scenario, value } from "./scenario.ts";
+import { testWith } from "./stores.ts";
+
+const ANA = "ana@agency.example";
+const CRM = "https://crm.example/";
+const SLACK = "slack:https://hooks.slack.example/x";
+
+const test = testWith((store) => Object.assign(new Scenario(store), { webhookUrls: [CRM, SLACK] }));
+const told = async (scenario: Scenario) => {
+  const claimed = await scenario.claim("webhook");
+  for (const delivery of claimed) await scenario.outbox.recordResult(delivery, { kind: "sent" });
+  return claimed
+    .toSorted((a, b) => (a.target < b.target ? -1 : 1))
+    .map(({ target, event }) => [target, event?.type ?? "lead.created", event?.by, event?.outcome]);
+};
+
+test("an answer is sent once, with its time and author, in the transaction of the answer", async (scenario) => {
+  const { id } = await scenario.lead();
+  await scenario.sendAll("webhook");
+  scenario.time += HOUR;
+  const answered = value(await scenario.admin.answer({ id }, ANA));
+  expect(answered).toMatchObject({ answeredAt: "2026-11-20T13:00:00.000Z", answeredBy: ANA });
+  const planned = answered.deliveries.filter(
+    ({ kind, state }) => kind === "lead.answered" && state === "due",
+  );
+  expect(planned.map(({ target }) => target).toSorted()).toEqual(["crm.example", "hooks.slack.example"]);
+  const [claimed] = await scenario.claim("webhook", 1);
+  expect(claimed?.event).toEqual({ type: "lead.answered", at: "2026-11-20T13:00:00.000Z", by: ANA });
+  scenario.time += HOUR;
+  await scenario.admin.answer({ id }, "ben@agency.example");
+  expect(await told(scenario)).toEqual([
+    [CRM, "lead.answered", ANA, undefined],
+    [SLACK, "lead.answered", ANA, undefined],
+  ]);
+});
+
+test("a correction is sent to programs and not to chats, and only if something changed", async (scenario) => {
+  const { id } = await scenario.lead();
+  await scenario.sendAll("webhook");
+  await scenario.admin.edit({ id, fields: { name: "Dana Ortega" } }, ANA);
+  await scenario.admin.edit({ id, fields: { name: "Dana Ortega" } }, ANA);
+  expect(await told(scenario)).toEqual([[CRM, "lead.updated", ANA, undefined]]);
+});
+
+test("each outcome is sent when it changes; reverting it sends nothing and removes its author", async (scenario) => {
+  scenario.webhookUrls = [CRM];
+  const { id } = await scenario.lead();
+  await scenario.sendAll("webhook");
+  await scenario.admin.outcome({ id, outcome: "booked" }, ANA);
+  await scenario.admin.outcome({ id, outcome: "booked" });
+  expect(await told(scenario)).toEqual([[CRM, "lead.outcome", ANA, "booked"]]);
+  expect(value(await scenario.admin.outcome({ id, outcome: "won" }))).toMatchObject({
+    answeredBy: ANA,
+    outcome: "won",
+    outcomeBy: undefined,
+  });
+  expect(await told(scenario)).toEqual([[CRM, "lead.outcome", undefined, "won"]]);
+  expect(value(await scenario.admin.reopen({ id }))).toMatchObject({
+    answeredBy: undefined,
+    outcomeBy: undefined,
+  });
+  expect(await told(scenario)).toEqual([]);
+});
+
+test("the ids of events sort as the changes came, within a millisecond too", async (scenario) => {
+  scenario.webhookUrls = [CRM];
+  const { id } = await scenario.lead();
+  await scenario.sendAll("webhook");
+  const outcomes = ["booked", "won", "lost", "booked", "lost", "won"] as const;
+  for (const outcome of outcomes) await scenario.admin.outcome({ id, outcome });
+  const claimed = (await scenario.claim("webhook")).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  expect(claimed.map(({ event }) => event?.outcome)).toEqual(outcomes);
+});
+
+test("webhooks that did not receive the lead, were removed or need no event get none", async (scenario) => {
+  const { id } = await scenario.lead();
+  const [, gone] = (await scenario.claim("webhook")).toSorted((a, b) => (a.target < b.target ? -1 : 1));
+  if (!gone) throw new Error("Nothing was claimed.");
+  await scenario.outbox.recordResult(gone, { kind: "gone", reason: "410" });
+  scenario.webhookUrls = [SLACK, "https://later.example/"];
+  await scenario.admin.answer({ id });
+  expect((await scenario.detail(id)).deliveries.filter(({ kind }) => kind.startsWith("lead."))).toEqual([]);
+});
+
+test("no webhook learns the outcome of suspected spam; those that received a lead learn that it is spam", async (scenario) => {
+  scenario.webhookUrls = [CRM];
+  const held = await scenario.lead({ problems: "[url=https://x.example]cheap[/url]" });
+  await scenario.admin.outcome({ id: held.id, outcome: "spam" });
+  expect(await told(scenario)).toEqual([]);
+  const { id } = await scenario.lead({ email: "b@sample.co" });
+  expect(await told(scenario)).toEqual([[CRM, "lead.created", undefined, undefined]]);
+  await scenario.admin.outcome({ id, outcome: "spam" }, ANA);
+  expect(await told(scenario)).toEqual([[CRM, "lead.outcome", ANA, "spam"]]);
+});
+
+test("an event that spam has cancelled is not sent when the lead is cleared", async (scenario) => {
+  scenario.webhookUrls = [CRM];
+  const { id } = await scenario.lead();
+  await scenario.sendAll("webhook");
+  await scenario.admin.answer({ id });
+  await scenario.admin.outcome({ id, outcome: "spam" });
+  expect(await told(scenario)).toEqual([[CRM, "lead.outcome", undefined, "spam"]]);
+  scenario.time += HOUR;
+  await scenario.admin.reopen({ id });
+  expect(await told(scenario)).toEqual([]);
+});
+
+test("a note has its author, and the list says who decided last", async (scenario) => {
+  const { id } = await scenario.lead();
+  await scenario.admin.note({ id, text: "Called." }, ANA);
+  await scenario.admin.note({ id, text: "Again." });
+  expect((await scenario.detail(id)).notes).toMatchObject([{ by: ANA }, { by: undefined }]);
+  await scenario.admin.answer({ id }, ANA);
+  const by = async () => (await scenario.list()).leads[0]?.by;
+  expect(await by()).toBe(ANA);
+  await scenario.admin.outcome({ id, outcome: "won" }, "ben@agency.example");
+  expect(await by()).toBe("ben@agency.example");
+});

@@ -1,0 +1,178 @@
+/** A failed delivery is retried, dead after days, and revived or sent once more on request. */
+import { expect } from "vitest";
+import { GIVE_UP_AFTER_MS, MAX_BACKOFF_MS } from "../../../server/outbox/outbox.ts";
+import { first, HOOKS, HOUR, REFUSED, RETRY, Scenario, value } from "./scenario.ts";
+import { testWith } from "./stores.ts";
+
+const test = testWith((store) => new Scenario(store));
+const webhookOf = async (scenario: Scenario, id: string) =>
+  first((await scenario.detail(id)).deliveries.filter(({ kind }) => kind === "webhook"));
+const sendAgain = async (scenario: Scenario, which: Parameters<typeof scenario.admin.sendAgain>[0]) =>
+  value(await scenario.admin.sendAgain(which));
+
+test("a failed delivery is retried later, not before the receiver asked, and no attempt is lost", async (scenario) => {
+  scenario.webhookUrls = [first(HOOKS)];
+  const { id } = await scenario.lead();
+  await scenario.sendAll("webhook", { ...RETRY, retryAfterMs: HOUR });
+  scenario.time += HOUR - 1;
+  expect(await scenario.claim("webhook")).toEqual([]);
+  const line = await webhookOf(scenario, id);
+  const waits = { target: "a.example", attempts: 1, nextAt: "2026-11-20T13:00:00.000Z" };
+  expect(line).toMatchObject({ state: "due", lastError: RETRY.reason, ...waits });
+  scenario.time += 1;
+  expect(await scenario.claim("webhook")).toMatchObject([{ id: line.id, attempts: 2 }]);
+});
+
+test("a returned delivery is due at once and does not count as an attempt", async (scenario) => {
+  await scenario.lead();
+  for (const delivery of await scenario.claim()) await scenario.outbox.giveBack(delivery);
+  expect((await scenario.claim()).map(({ attempts }) => attempts)).toEqual([1, 1]);
+});
+
+test("after three days of failures it is dead, and can be revived with its attempts counted anew", async (scenario) => {
+  scenario.webhookUrls = [first(HOOKS)];
+  const { id } = await scenario.lead();
+  const start = scenario.time;
+  let attempts = 0;
+  while (scenario.time <= start + GIVE_UP_AFTER_MS) {
+    attempts += (await scenario.sendAll("webhook", RETRY)).length;
+    const next = await scenario.outbox.untilDue("webhook");
+    if (next.kind !== "wait" || next.ms === undefined) break;
+    expect(next.ms).toBeLessThanOrEqual(MAX_BACKOFF_MS);
+    scenario.time += next.ms;
+  }
+  expect(scenario.time).toBe(start + GIVE_UP_AFTER_MS);
+  const dead = await webhookOf(scenario, id);
+  expect(dead).toMatchObject({ state: "dead", attempts, lastError: RETRY.reason });
+  scenario.time += HOUR;
+  await sendAgain(scenario, { id: dead.id, only: "dead" });
+  const dueSince = new Date(scenario.time).toISOString();
+  expect(await scenario.claim("webhook")).toMatchObject([{ id: dead.id, attempts: 1, dueSince }]);
+});
+
+test("a permanently refused delivery is dead at once, but mail to the agency is retried for three days all the same", async (scenario) => {
+  const { id } = await scenario.lead();
+  await scenario.sendAll("mail", REFUSED);
+  expect(await scenario.states(id)).toMatchObject({ confirmation: "dead", notification: "due" });
+  expect((await scenario.health()).mailToAgencyFailing).toBe(1);
+  scenario.time += GIVE_UP_AFTER_MS - 1;
+  const again = first((await scenario.claim()).filter(({ kind }) => kind === "notification"));
+  await scenario.outbox.recordResult(again, REFUSED);
+  expect(await scenario.states(id)).toMatchObject({ notification: "due" });
+});
+
+test("a sent delivery is sent again on request, also a confirmation, and is never revived", async (scenario) => {
+  const { id } = await scenario.lead();
+  await scenario.sendAll();
+  scenario.time += 4 * 24 * HOUR;
+  await scenario.sendAll();
+  const before = await scenario.detail(id);
+  for (const line of before.deliveries)
+    expect(await sendAgain(scenario, { id: line.id, only: "dead" })).toEqual([]);
+  expect(await scenario.detail(id)).toEqual(before);
+  for (const line of before.deliveries) {
+    const again = await sendAgain(scenario, { id: line.id, only: "tried" });
+    // The earlier reminders were not needed, and still are not.
+    expect(again).toEqual(line.state === "sent" ? [line.id] : []);
+  }
+  expect(await scenario.sendAll()).toEqual(["alarm-24h", "confirmation", "notification"]);
+});
+
+test("a waiting delivery is tried at once on request; one being sent stays with its worker", async (scenario) => {
+  await scenario.lead();
+  const [failed, held] = await scenario.claim();
+  if (!failed || !held) throw new Error("Too little was claimed.");
+  await scenario.outbox.recordResult(failed, { ...RETRY, retryAfterMs: 6 * HOUR });
+  expect(await scenario.claim()).toEqual([]);
+  expect(await sendAgain(scenario, { all: "waiting" })).toEqual([failed.id]);
+  expect(await sendAgain(scenario, { id: held.id, only: "tried" })).toEqual([]);
+  expect(await scenario.claim()).toMatchObject([{ id: failed.id, attempts: 2, dueSince: failed.dueSince }]);
+  expect(await sendAgain(scenario, { all: "waiting" })).toEqual([]);
+});
+
+test("a mail that was written to a file is due again on request, while its lead is open", async (scenario) => {
+  const waiting = await scenario.lead();
+  const answered = await scenario.lead({ email: "b@sample.co" });
+  await scenario.sendAll("mail", { kind: "written" });
+  await scenario.admin.answer({ id: answered.id });
+  const written = { confirmation: "written", notification: "written" };
+  expect(await scenario.states(waiting.id)).toMatchObject(written);
+  expect(await scenario.health()).toMatchObject({ written: 2, undelivered: 0 });
+  scenario.time += 4 * HOUR;
+  expect(await sendAgain(scenario, { all: "written" })).toHaveLength(2);
+  expect(await scenario.health()).toMatchObject({ written: 0, undelivered: 2 });
+  const again = { lead: { id: waiting.id }, attempts: 1 };
+  expect(await scenario.claim()).toMatchObject([again, again]);
+});
+
+test("all dead deliveries are due again on request", async (scenario) => {
+  scenario.webhookUrls = HOOKS;
+  await scenario.lead();
+  await scenario.sendAll("webhook", REFUSED);
+  const again = await sendAgain(scenario, { all: "dead" });
+  expect(again).toHaveLength(2);
+  const claimed = await scenario.claim("webhook");
+  expect(claimed.map(({ id, attempts }) => `${id} ${attempts}`).toSorted()).toEqual(
+    again.map((id) => `${id} 1`).toSorted(),
+  );
+});
+
+test("a receiver that is gone gets nothing more, until somebody revives a delivery to it", async (scenario) => {
+  scenario.webhookUrls = HOOKS;
+  const leads = [await scenario.lead(), await scenario.lead({ email: "b@sample.co" })];
+  const event = first(await scenario.claim("webhook", 1));
+  const reason = "The receiver wants no more events (410).";
+  await scenario.outbox.recordResult(event, { kind: "gone", reason });
+  const isOther = (target: string) => target !== event.target;
+  expect((await scenario.claim("webhook")).every(({ target }) => isOther(target))).toBe(true);
+  const third = await scenario.lead({ email: "c@sample.co" });
+  expect((await scenario.claim("webhook")).map(({ target }) => target)).toEqual(HOOKS.filter(isOther));
+  expect((await scenario.detail(third.id)).deliveries).toHaveLength(6);
+  const dead = value(await scenario.admin.deliveries({ state: "dead", page: 1, size: 10 })).deliveries;
+  expect(dead.map(({ lastError }) => lastError)).toEqual(leads.map(() => reason));
+  await sendAgain(scenario, { id: first(dead).id, only: "dead" });
+  expect(await scenario.claim("webhook")).toMatchObject([{ id: first(dead).id }]);
+  const fourth = await scenario.lead({ email: "d@sample.co" });
+  expect((await scenario.detail(fourth.id)).deliveries).toHaveLength(7);
+});
+
+test("a failure's reason is given once an hour at most, to one of all who ask", async (scenario) => {
+  const healthy = { kind: "notice", failing: undefined };
+  await scenario.lead();
+  expect(await scenario.outbox.failingMail()).toEqual(healthy);
+  await scenario.sendAll("mail", RETRY);
+  scenario.time += HOUR - 1;
+  expect(await scenario.outbox.failingMail()).toEqual(healthy);
+  scenario.time += 1;
+  const asked = await Promise.all(Array.from({ length: 5 }, () => scenario.outbox.failingMail()));
+  const told = asked.flatMap((result) => (result.kind === "notice" && result.failing) || []);
+  expect(told).toEqual([{ since: "2026-11-20T12:00:00.000Z", undelivered: 2 }]);
+  scenario.time += HOUR;
+  expect(await scenario.outbox.failingMail()).toMatchObject({ failing: { undelivered: 2 } });
+  await scenario.sendAll();
+  scenario.time += HOUR;
+  expect(await scenario.outbox.failingMail()).toEqual(healthy);
+});
+
+test("dead mail to the agency is counted and reported once, unless its lead is answered", async (scenario) => {
+  const waiting = await scenario.lead();
+  const answered = await scenario.lead({ email: "b@sample.co" });
+  const end = scenario.time + GIVE_UP_AFTER_MS;
+  for (; scenario.time <= end; scenario.time += MAX_BACKOFF_MS)
+    await scenario.sendAll("mail", RETRY, "notification");
+  for (const { id } of [waiting, answered])
+    expect(await scenario.states(id)).toMatchObject({ notification: "dead" });
+  const failing = async () => (await scenario.health()).mailToAgencyFailing;
+  expect(await failing()).toBe(2);
+  for (const { id } of [waiting, answered]) await scenario.admin.answer({ id });
+  expect(await failing()).toBe(0);
+  await scenario.admin.reopen({ id: waiting.id });
+  expect(await failing()).toBe(1);
+  expect(value(await scenario.admin.overview({ days: 1, timeZone: "UTC" })).mailToAgencyFailing).toBe(1);
+  expect(await scenario.outbox.failingMail()).toEqual({
+    kind: "notice",
+    failing: { since: "2026-11-20T12:00:00.000Z", undelivered: 1 },
+  });
+  scenario.time += HOUR;
+  expect(await scenario.outbox.failingMail()).toEqual({ kind: "notice", failing: undefined });
+});

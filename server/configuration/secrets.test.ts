@@ -1,5 +1,13 @@
 /** The keys and the signing secrets, which the first start creates and every later one reads. */
-import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { describe, expect, test } from "vitest";
 import { runAtOnce } from "../../tests/fakes/process.ts";
 import { temporaryFolder } from "../../tests/fakes/server.ts";
@@ -82,6 +90,17 @@ test("the keys are the same for processes that start at once", async () => {
     process.stdout.write(JSON.stringify(keptKeys(${JSON.stringify(folder)}, {}).load()));`;
   expect(new Set(await runAtOnce(6, script)).size).toBe(1);
   expect(readdirSync(folder)).toEqual(["keys.json"]);
+});
+
+test.runIf(process.getuid?.() === 0)("root leaves the mode of a file that the keys are linked to", () => {
+  const folder = temporaryFolder();
+  loadKeys(folder);
+  const linked = `${folder}/linked`;
+  renameSync(keysPath(folder), linked);
+  chmodSync(linked, 0o644);
+  symlinkSync(linked, keysPath(folder));
+  loadKeys(folder);
+  expect(statSync(linked).mode & 0o777).toBe(0o644);
 });
 
 test("the keys that others can read become private, and must differ", () => {

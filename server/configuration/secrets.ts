@@ -6,8 +6,8 @@ import { randomBytes } from "node:crypto";
 import { join, dirname } from "node:path";
 import * as v from "valibot";
 import { EnvError } from "./values.ts";
-import { chmodSync, linkSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { makeDataDir, syncFolder } from "./data-dir.ts";
+import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { makeDataDir, makePrivate, syncFolder } from "./data-dir.ts";
 import { codeOf } from "../../contract/error-code.ts";
 
 /** Keys of the REST API: the public key is in every page and inserts; the secret key reads. */
@@ -102,7 +102,7 @@ function readKept<Kept>(path: string, schema: v.GenericSchema<unknown, Kept>, co
     if (codeOf(error) === "ENOENT") return undefined;
     throw error;
   }
-  if ((statSync(path).mode & 0o777) !== 0o600) chmodSync(path, 0o600);
+  makePrivate(path);
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), content);
   if (!parsed.success) {
     throw new Error(`${path} does not contain ${contents}. Restore it, or delete it for new ones.`);

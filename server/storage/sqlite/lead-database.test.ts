@@ -1,4 +1,5 @@
 /** Real faults of the machine: the database is full, or read-only. */
+import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { LEAD, leadRow } from "../../../tests/fakes/leads.ts";
@@ -6,7 +7,7 @@ import { temporaryFolder } from "../../../tests/fakes/server.ts";
 import type { Insert } from "../store.ts";
 import { LeadDatabase } from "./lead-database.ts";
 import type { Request } from "./database-thread.ts";
-import { openDatabase } from "./open-database.ts";
+import { openDatabase, openReader } from "./open-database.ts";
 
 const ALL = { filters: [], order: [], offset: 0, limit: 1000, count: false };
 
@@ -75,4 +76,21 @@ test("an error of the program refuses its lead, stores concurrent ones, and leav
   ]);
   expect(db.isTransaction).toBe(false);
   expect(await read()).toMatchObject({ rows: lead(1).rows });
+});
+
+test.runIf(process.platform === "linux")("a process that opens its file again keeps its locks", () => {
+  const path = join(temporaryFolder(), "leads.db");
+  const open = () => openDatabase(path, 100, () => {});
+  const first = open();
+  using reader = openReader(path, 100);
+  reader.exec("SELECT * FROM lead_submissions");
+  first.close();
+  const file = `:${statSync(path).ino} `;
+  const locks = () =>
+    readFileSync("/proc/locks", "utf8")
+      .split("\n")
+      .filter((line) => line.includes(file));
+  const before = locks().length;
+  using _again = open();
+  expect(locks()).toHaveLength(before);
 });

@@ -1,10 +1,10 @@
 /** Opens the database file durably, so commits survive a power cut, and brings its schema up to date. */
-import { chmodSync, closeSync, openSync } from "node:fs";
+import { accessSync, closeSync, constants, openSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { LEADS_TABLE } from "../../../contract/lead.ts";
 import { newestBackup, type Backup } from "../backups.ts";
-import { makeDataDir, diskSentence } from "../../configuration/data-dir.ts";
+import { makeDataDir, makePrivate, diskSentence } from "../../configuration/data-dir.ts";
 import { OpeningError } from "../store.ts";
 import { checkLeadColumns, migrationSets, UnknownMigrationError } from "../migrations.ts";
 import { copiesBeside, lockFile } from "./copies.ts";
@@ -30,9 +30,12 @@ export function openDatabase(
     const unlock = lockFile(path, busyTimeout);
     try {
       onDisk(path, () => {
+        // To open and close a file would drop this process's locks on it ("How To Corrupt", section 2.2).
+        if (statSync(path, { throwIfNoEntry: false })?.isFile())
+          accessSync(path, constants.R_OK | constants.W_OK);
+        else closeSync(openSync(path, "a", 0o600));
         // SQLite gives its companion files the mode of the database file.
-        closeSync(openSync(path, "a", 0o600));
-        chmodSync(path, 0o600);
+        makePrivate(path);
       });
       db = new DatabaseSync(path, { timeout: busyTimeout, enableForeignKeyConstraints: true });
       // From here on a restore finds that the file is in use.

@@ -1,12 +1,12 @@
 /** The command line as an operator uses it: the real command, with a real server and without one. */
-import { mkdirSync, readFileSync, statSync } from "node:fs";
+import { mkdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { runCommand, startCommand } from "../tests/fakes/command-line.ts";
 import { newHome, type Home } from "../tests/fakes/home.ts";
 import { sendLead, startProcess, type RunningProcess } from "../tests/fakes/process.ts";
 import { serve, startReceiver } from "../tests/fakes/receiver.ts";
-import { send } from "../tests/fakes/server.ts";
+import { send, temporaryFolder } from "../tests/fakes/server.ts";
 import { leadContent } from "../site/content/inbox.ts";
 
 // Each test starts several processes, on a machine that may be busy.
@@ -192,4 +192,14 @@ test("watch reports what happens until Ctrl-C, and goes on when the server was a
   const { code, stderr } = await watching.outcome;
   expect(code).toBe(0);
   expect(stderr).toContain("The leads can be read again.");
+});
+
+test("a store that cannot be reached is not called missing", async () => {
+  const env = home({ DATA_DIR: join(temporaryFolder(), "loop") });
+  symlinkSync("loop", env.DATA_DIR);
+  for (const command of ["list", "export", "backup"])
+    expect(await runCommand([command], env)).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^\S+loop\S+ cannot be used: it is a link that .*\n$/),
+    });
 });

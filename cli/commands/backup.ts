@@ -1,5 +1,5 @@
 /** `backup` writes the store to one file, as the site does once a day. `restore` replaces the store with such a file. */
-import { existsSync, mkdtempDisposableSync } from "node:fs";
+import { mkdtempDisposableSync } from "node:fs";
 import { join } from "node:path";
 import { LEADS_TABLE } from "../../contract/lead.ts";
 import { counted, Failure, LeadsCommand, type Context, type Terminal } from "../context.ts";
@@ -11,7 +11,7 @@ import {
   newestBackup,
   removeOldBackups,
 } from "../../server/storage/backups.ts";
-import { makeDataDir } from "../../server/configuration/data-dir.ts";
+import { isThere, makeDataDir } from "../../server/configuration/data-dir.ts";
 import { openTables, sqlitePath } from "../../server/storage/open-store.ts";
 import { restoreBackup, writeBackup, type Restored } from "../../server/storage/sqlite/backup.ts";
 import { TABLES } from "../../server/storage/table-store.ts";
@@ -49,7 +49,7 @@ async function backUp({ databaseUrl, dataDir }: StoreLocation, backup: string): 
     return writeDump(databaseUrl, backup);
   }
   const path = sqlitePath(dataDir);
-  if (!existsSync(path)) throw new Failure(`There is no store at ${path}.`);
+  if (!isThere(path)) throw new Failure(`There is no store at ${path}.`);
   return writeBackup(path, backup);
 }
 

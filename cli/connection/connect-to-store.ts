@@ -1,7 +1,7 @@
 /** The leads administration on the store itself, for when no server runs. */
-import { existsSync } from "node:fs";
 import { createLeadServices } from "../../server/leads/local-admin.ts";
 import { createOpensInbox } from "../../server/inbox/inbox-parts.ts";
+import { isThere } from "../../server/configuration/data-dir.ts";
 import type { Env } from "../../server/configuration/env.ts";
 import { createDeliveryWorker } from "../../server/lifecycle/delivery-worker.ts";
 import { mailFolderIn } from "../../server/outbox/channels/settings.ts";
@@ -20,7 +20,7 @@ const STOP_BUDGET_MS = 5_000;
 /** @param note gets a sentence when the store fails or recovers @throws {Failure} when a new store would be empty */
 export async function openStoreConnection(env: Env, note: (line: string) => void): Promise<Connection> {
   const path = sqlitePath(env.dataDir);
-  if (env.databaseUrl === undefined && !existsSync(path)) {
+  if (env.databaseUrl === undefined && !isThere(path)) {
     throw new Failure(`There is no store at ${path}. Start the site once, or set DATA_DIR or DATABASE_URL.`);
   }
   const manifest = await builtManifest(env);

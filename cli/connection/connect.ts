@@ -1,6 +1,6 @@
 /** Connects to the leads: through the running or named server, else through the store itself. */
-import { existsSync } from "node:fs";
 import { createRemoteAdmin, findServer, localOrigin } from "./remote-admin.ts";
+import { isThere } from "../../server/configuration/data-dir.ts";
 import { keysPath, keptKeys } from "../../server/configuration/secrets.ts";
 import type { Env } from "../../server/configuration/env.ts";
 import { Failure } from "../context.ts";
@@ -36,7 +36,7 @@ export async function runningSite(env: Env): Promise<string | undefined> {
 /** The configured key or the stored one. It creates none: a key that no server has opens nothing. */
 function secretKeyOf({ dataDir, publicKey, secretKey }: Env): string | undefined {
   if (secretKey !== undefined) return secretKey;
-  return existsSync(keysPath(dataDir))
+  return isThere(keysPath(dataDir))
     ? keptKeys(dataDir, { publicKey, secretKey }).load().secretKey
     : undefined;
 }

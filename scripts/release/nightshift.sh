@@ -10,5 +10,8 @@ esac
 # Node needs libatomic, which a minimal Debian lacks.
 export LD_LIBRARY_PATH="$release/lib${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
 set -- "$release/scripts/release/program.js" "$@"
-[ ! -f "$home/.env" ] || set -- "--env-file=$home/.env" "$@"
+if [ -f "$home/.env" ]; then
+  [ -r "$home/.env" ] || { echo "$home/.env cannot be used: this user has no right to it." >&2; exit 1; }
+  set -- "--env-file=$home/.env" "$@"
+fi
 exec "$release/bin/node" "$@"

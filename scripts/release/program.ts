@@ -1,5 +1,6 @@
 /** `bin/nightshift` of a release: its first argument names the program to run. */
 import { join } from "node:path";
+import { EnvError } from "../../server/configuration/env.ts";
 import { aboutRelease, folderOf } from "./releases.ts";
 
 const USAGE = `nightshift start             serves the site
@@ -29,8 +30,15 @@ const programs: Record<string, () => unknown> = {
 // Removed, so the program finds its own arguments in the usual place.
 const [word = "help"] = process.argv.splice(2, 1);
 const program = Object.hasOwn(programs, word) ? programs[word] : undefined;
-if (program) await program();
-else {
+if (program) {
+  try {
+    await program();
+  } catch (error) {
+    if (!(error instanceof EnvError)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+} else {
   console.error(USAGE);
   process.exitCode = /^(?:--)?help$/.test(word) ? 0 : 2;
 }

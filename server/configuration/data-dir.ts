@@ -108,6 +108,11 @@ export function diskSentence(error: unknown, folder = "The data folder"): string
   return `${path} cannot be used: ${diskReason(error)}.`;
 }
 
+/** Unlike `existsSync`, @throws {Error} when this user has no right to look */
+export function isThere(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false }) !== undefined;
+}
+
 /** For a sentence that must not name the file. */
 export function diskReason(error: unknown): string {
   const code = codeOf(error) ?? "unknown";

@@ -1,8 +1,7 @@
 /** Chooses the store: PostgreSQL where DATABASE_URL says so, else a file in DATA_DIR. */
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { StoreLocation } from "../configuration/env.ts";
-import { makeDataDir } from "../configuration/data-dir.ts";
+import { isThere, makeDataDir } from "../configuration/data-dir.ts";
 import { openSqliteStore, openSqliteTables } from "./sqlite/sqlite-store.ts";
 import type { Store } from "./operations.ts";
 import type { TableStore } from "./table-store.ts";
@@ -34,7 +33,7 @@ export async function openTables(
     return openPostgresTables(databaseUrl);
   }
   const path = sqlitePath(dataDir);
-  if (wanted === "existing" && !existsSync(path)) throw new Error(`There is no store at ${path}.`);
+  if (wanted === "existing" && !isThere(path)) throw new Error(`There is no store at ${path}.`);
   makeDataDir(dataDir);
   return openSqliteTables(path, log);
 }

@@ -3,7 +3,6 @@ import { spawn } from "node:child_process";
 import { closeSync, mkdtempDisposableSync, openSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { getCACertificates } from "node:tls";
 import { Client } from "pg";
@@ -107,7 +106,13 @@ async function run(
     const ended = new Promise<number | null>((resolve, reject) =>
       child.on("error", reject).on("close", resolve),
     );
-    createInterface({ input: child.stdout }).on("line", onLine);
+    let rest = "";
+    child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
+      // Node's readline also ends a line at U+2028, which visitors can type.
+      const lines = (rest + chunk).split("\n");
+      rest = lines.pop() ?? "";
+      lines.forEach((line) => onLine(line));
+    });
     const [said, code] = await Promise.all([text(child.stderr), ended]);
     if (code !== 0) throw new Error(`${program} failed: ${said.trim()}`);
   } catch (error) {

@@ -1,23 +1,16 @@
 /** Measures the open times of 60 days beside 400 busy times, also for the first time in a process, before compilation. */
 import type { Availability, Busy } from "../../contract/booking.ts";
 import { openTimes } from "../../server/scheduling/open-times.ts";
+import { workingHours } from "../../site/content/schedule.ts";
 
 const NOW = Date.parse("2027-02-10T00:00:00Z");
 const HOUR_MS = 60 * 60 * 1000;
 
 const availability: Availability = {
+  ...workingHours,
   timeZone: "America/New_York",
-  weekly: [{ days: ["monday", "tuesday", "wednesday", "thursday", "friday"], from: "09:00", to: "17:00" }],
-  lengthMinutes: 20,
   stepMinutes: 20,
-  gapMinutes: 10,
-  noticeHours: 4,
-  changeNoticeHours: 0,
   horizonDays: 60,
-  callsPerDay: 8,
-  closedDates: [],
-  place: { kind: "phone" },
-  reminderHours: [],
 };
 /** Spread over the days; every other one is a call. */
 const busy = Array.from({ length: 400 }, (_, index): Busy => {

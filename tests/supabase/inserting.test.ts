@@ -91,16 +91,6 @@ describePostgres("an insert on hosted Supabase", () => {
     expect(await submit(hosted, { ...OUR_LEAD, name: null })).toMatchObject({ code: "23502" });
   });
 
-  test("accepts any service, up to its maximum length", async () => {
-    const other = await submit(hosted, { ...OUR_LEAD, selected_service: "roof-repair" });
-    expect(other).toMatchObject({ rows: [{ selected_service: "roof-repair" }] });
-    const long = await submit(hosted, { ...OUR_LEAD, selected_service: "x".repeat(65) });
-    expect(long).toMatchObject({
-      code: "22001",
-      message: "The service is too long. Shorten it to 64 characters or fewer.",
-    });
-  });
-
   test("accepts a visitor's id once, and no time", async () => {
     const id = "0192d3c4-5e6f-7a8b-9c0d-1e2f3a4b5c6d";
     expect(await submit(hosted, { ...OUR_LEAD, id })).toMatchObject({ rows: [{ id }] });

@@ -146,13 +146,6 @@ test.each<[string, TestRequest]>([
   expect(policy.join()).not.toContain("example");
 });
 
-test("files with a hash in their name are for the site's own pages, others may be shown elsewhere", async () => {
-  const { send } = await startServer();
-  const policy = async (path: string) => (await send({ path })).headers["cross-origin-resource-policy"];
-  expect(await policy("/assets/entry-1a2b3c4d.js")).toBe("same-origin");
-  expect(await policy("/robots.txt")).toBe("cross-origin");
-});
-
 test("security.txt names the contact and the date until which that holds, and is missing while the contact is a placeholder", async () => {
   const { send } = await startServer({ now: () => Date.parse("2026-11-20T12:00:00Z") });
   const { headers, body } = await send({ path: "/.well-known/security.txt" });

@@ -94,14 +94,18 @@ test("a page with an extra slash redirects to the address without it, and keeps 
   expect({ status, to: headers["location"] }).toEqual({ status: 308, to: "/book-call?from=//evil.example" });
 });
 
-test("an asset with a hash in its name is cached forever, another one is revalidated", async () => {
+test("an asset with a hash in its name is cached forever for our own pages, another one is revalidated and may be shown elsewhere", async () => {
   const { send } = await startServer();
   expect((await send({ path: "/assets/entry-1a2b3c4d.js" })).headers).toMatchObject({
     "cache-control": "public, max-age=31536000, immutable",
     "content-type": "text/javascript; charset=utf-8",
+    "cross-origin-resource-policy": "same-origin",
     "x-content-type-options": "nosniff",
   });
-  expect((await send({ path: "/robots.txt" })).headers["cache-control"]).toBe("no-cache");
+  expect((await send({ path: "/robots.txt" })).headers).toMatchObject({
+    "cache-control": "no-cache",
+    "cross-origin-resource-policy": "cross-origin",
+  });
 });
 
 const ERRORS: [method: string, path: string, status: number][] = [

@@ -104,10 +104,7 @@ export async function book(query: Query, call: BookedCall, dialect: Dialect): Pr
     return { kind: "has-call", booking: upcoming };
   }
   if (await isTaken(query, call)) return { kind: "taken" };
-  if (insert && !repeated) {
-    const result = await storeLeads(query, insert, dialect);
-    if (result.kind !== "stored") return result;
-  }
+  if (insert && !repeated) await storeLeads(query, insert, dialect);
   const { startsAt, endsAt, blockedUntil, zone, phone } = call;
   const [inserted = {}] = await query(INSERT, [id, row.id, startsAt, endsAt, blockedUntil, zone, phone, now]);
   const booking = toBooking(inserted);

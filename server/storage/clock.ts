@@ -37,10 +37,9 @@ const CAME = `SELECT ${LEAD_COLUMNS}, context.due_at FROM lead_texts AS said
   JOIN lead_submissions AS lead ON lead.id = said.lead_id JOIN lead_contexts AS context ON context.lead_id = lead.id
   WHERE said.number > $1 AND lead.created_at >= $2 AND lead.created_at <= $3`;
 
-const DUE = `SELECT id, due_at, next_at FROM deliveries
-  WHERE lead_id = $1 AND state = 'due' AND lease_id IS NULL AND NOT (kind = ANY ($2))`;
+const PLANNED = "SELECT id, due_at, next_at FROM deliveries WHERE lead_id = $1 AND NOT (kind = ANY ($2))";
 
-const REMINDERS = [...REMINDER_KINDS, ...CALL_REMINDERS].map((kind) => `'${kind}'`).join(", ");
+export const REMINDERS = [...REMINDER_KINDS, ...CALL_REMINDERS].map((kind) => `'${kind}'`).join(", ");
 
 /** The condition of deliveries that may be sent while the clock is doubted. @param doubted how SQL says that */
 export const unlessDoubted = (doubted: string) =>
@@ -83,16 +82,13 @@ async function correct(
   for (const record of came) {
     const lead = toLeadRow(record);
     const createdAt = moved(lead.created_at, late);
-    await query("UPDATE lead_submissions SET created_at = $2 WHERE id = $1", [
-      lead.id,
-      createdAt < now ? createdAt : now,
-    ]);
+    await query("UPDATE lead_submissions SET created_at = $2 WHERE id = $1", [lead.id, createdAt]);
     await describeLeads(query, [lead]);
     const dueAt = moved(text(record, "due_at"), late);
     await query("UPDATE lead_contexts SET due_at = $2 WHERE lead_id = $1", [lead.id, dueAt]);
-    for (const due of await query(DUE, [lead.id, CALL_REMINDERS])) {
-      const times = [moved(text(due, "due_at"), late), moved(text(due, "next_at"), late)];
-      await query("UPDATE deliveries SET due_at = $2, next_at = $3 WHERE id = $1", [due["id"], ...times]);
+    for (const planned of await query(PLANNED, [lead.id, CALL_REMINDERS])) {
+      const times = [moved(text(planned, "due_at"), late), moved(text(planned, "next_at"), late)];
+      await query("UPDATE deliveries SET due_at = $2, next_at = $3 WHERE id = $1", [planned["id"], ...times]);
     }
   }
   return came.length;

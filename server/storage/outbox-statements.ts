@@ -1,6 +1,6 @@
 /** Claims deliveries and records their results. A transaction skips rows that another one has claimed. */
 import { randomUUID } from "node:crypto";
-import { believable, checkClock, unlessDoubted } from "./clock.ts";
+import { believable, checkClock, REMINDERS, unlessDoubted } from "./clock.ts";
 import { OF_CHANNEL } from "./conditions.ts";
 import { CALL_REMINDERS } from "../../contract/delivery.ts";
 import { isOutdated } from "./calendar.ts";
@@ -34,7 +34,7 @@ const IS_OVERTAKEN = `SELECT 1 FROM deliveries
 const LEASE = `UPDATE deliveries SET lease_id = $1, next_at = $2, attempts = attempts + 1
   WHERE id = ANY ($3)`;
 
-const END = "UPDATE deliveries SET state = $1, lease_id = NULL WHERE id = ANY ($2)";
+const END = "UPDATE deliveries SET state = $1 WHERE id = ANY ($2)";
 
 const UNREAD_AGAIN_MS = 10 * 60_000;
 
@@ -48,13 +48,11 @@ const EXISTS = "SELECT 1 FROM deliveries WHERE id = $1";
 const RECORD = `UPDATE deliveries SET lease_id = NULL, last_error = $5,
     state = CASE WHEN state = 'due' OR $3 IN ('sent', 'written') THEN $3 ELSE state END,
     sent_at = CASE WHEN $3 IN ('sent', 'written') THEN $4 ELSE sent_at END,
-    next_at = CASE WHEN $3 IN ('sent', 'written') THEN next_at ELSE $4 END
+    next_at = $4
   WHERE id = $1 AND lease_id = $2 RETURNING target`;
 
 const RETURN = `UPDATE deliveries SET lease_id = NULL, next_at = $3, attempts = attempts - 1
   WHERE id = $1 AND lease_id = $2 RETURNING target`;
-
-const CONFIRMED_NOW = "UPDATE confirmed_addresses SET confirmed_at = $1 WHERE delivery_id = $2";
 
 const DISABLE_TARGET = "INSERT INTO disabled_targets VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
 
@@ -69,14 +67,14 @@ const next = (channel: ChannelName) => `SELECT next_at AS at FROM deliveries AS 
 
 const NEXT_DUE: Record<ChannelName, string> = { mail: next("mail"), webhook: next("webhook") };
 
-/** No retry and no lease is further ahead: three days at most. Milliseconds. */
+/** No retry, no lease and nothing but a reminder is further ahead: three days at most. Milliseconds. */
 const FURTHEST_MS = 4 * 24 * 60 * 60_000;
 
 const wrong = (channel: ChannelName) => `SELECT id FROM deliveries
-  WHERE state = 'due' AND ${OF_CHANNEL[channel]} AND (NOT isfinite(next_at) OR (next_at > $2 AND attempts > 0
-    AND (due_at <= $1 OR kind IN ('confirmation', 'notification', 'webhook'))))`;
+  WHERE state = 'due' AND ${OF_CHANNEL[channel]} AND (NOT isfinite(next_at)
+    OR (next_at > $2 AND (due_at <= $1 OR kind NOT IN (${REMINDERS}))))`;
 
-const MEND = `UPDATE deliveries SET next_at = $1, lease_id = NULL
+const MEND = `UPDATE deliveries SET next_at = $1
   WHERE id IN (${wrong("mail")} UNION ALL ${wrong("webhook")}) RETURNING id`;
 
 interface Claim {
@@ -114,7 +112,7 @@ export async function claim(query: Query, input: Claim) {
   }
   return {
     kind: "claimed" as const,
-    deliveries: claimed.toSorted((a, b) => (a.dueSince < b.dueSince ? -1 : 1)),
+    deliveries: claimed,
     /** They need no sending, such as a second confirmation, or a reminder that a later due one replaces. */
     ended: found.length - claimed.length,
     /** Only another version can send them: they stay as they are and are checked again later. */
@@ -169,7 +167,6 @@ export async function recordResult(
       ? await query(RETURN, [...lease, at])
       : await query(RECORD, [...lease, state, at, reason]);
   if (!leased) return { kind: (await query(EXISTS, [deliveryId])).length > 0 ? "lost" : "deleted" };
-  if (state === "sent" || state === "written") await query(CONFIRMED_NOW, [at, deliveryId]);
   if (isGone) {
     const target = text(leased, "target");
     await query(DISABLE_TARGET, [target, reason, at]);
@@ -178,7 +175,7 @@ export async function recordResult(
   return { kind: "recorded" };
 }
 
-/** Makes deliveries due that failed or were claimed with the clock ahead, or have no valid time. */
+/** Makes deliveries due that were planned, claimed or failed with a clock ahead, or have no valid time. */
 export async function mendTimes(query: Query, { now }: { now: string }) {
   const clock = await checkClock(query, now);
   const mended = await query(MEND, [now, new Date(Date.parse(now) + FURTHEST_MS).toISOString()]);

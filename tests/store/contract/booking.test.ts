@@ -28,8 +28,8 @@ class Calls extends Scenario {
   }
 
   limit(startsAt: string) {
-    const day = startsAt.slice(0, 10);
-    return { from: `${day}T00:00:00.000Z`, to: `${day}T23:59:59.999Z`, callsPerDay: this.callsPerDay };
+    const from = `${startsAt.slice(0, 10)}T00:00:00.000Z`;
+    return { from, to: minutesAfter(from, 24 * 60), callsPerDay: this.callsPerDay };
   }
 
   /** With a new lead, or for an existing one. */
@@ -110,7 +110,8 @@ test("the same request again is the same booking, and an address has one upcomin
   const { booking: made } = booked(await calls.book(TEN));
   expect(await calls.book(TEN)).toMatchObject({ kind: "booked", repeated: true, booking: made });
   expect(await calls.book(HALF_PAST)).toMatchObject({ kind: "has-call", booking: made });
-  expect(await calls.book(HALF_PAST, { problems: "Others" })).toMatchObject({ kind: "has-call" });
+  // Only who sent the first request gets the link to the call.
+  expect(await calls.book(TEN, { problems: "Others" })).toMatchObject({ kind: "has-call" });
   await calls.cancel(made.id);
   expect(await calls.book(TEN)).toMatchObject({ kind: "booked", repeated: false });
   expect((await calls.all()).map(({ state }) => state).toSorted()).toEqual(["booked", "cancelled"]);
@@ -125,12 +126,25 @@ test("a call for an existing lead ends its clock, and a missing lead gets none",
   const { sources } = value(await calls.admin.funnel({ days: 1, timeZone: "UTC" }));
   expect(sources).toMatchObject([{ leads: 1, booked: 1 }]);
   expect(await calls.book(HALF_PAST, NOBODY)).toEqual({ kind: "missing" });
+
+  const lost = await calls.lead({ email: "lost@sample.co" });
+  const { answeredAt } = value(await calls.admin.outcome({ id: lost.id, outcome: "lost" }));
+  calls.time += HOUR;
+  const { booking: made } = booked(await calls.book(HALF_PAST, lost.id));
+  expect(await calls.detail(lost.id)).toMatchObject({ outcome: "booked", answeredAt });
+  await calls.admin.outcome({ id: lost.id, outcome: "won" });
+  await calls.cancel(made.id);
+  expect((await calls.detail(lost.id)).outcome).toBe("won");
 });
 
 test("after moving and cancelling, each version is sent once, and a newer one replaces those that wait", async (calls) => {
+  calls.webhookUrls = [WEBHOOK];
   const { booking: made, lead } = booked(await calls.book(TEN));
   expect(await calls.sendAll()).toEqual(["booking", "invitation"]);
-  expect(await calls.move(made.id, HALF_PAST)).toMatchObject({ value: { startsAt: HALF_PAST, sequence: 1 } });
+  calls.time += HOUR;
+  const moved = { startsAt: HALF_PAST, sequence: 1, updatedAt: calls.now };
+  expect(await calls.move(made.id, HALF_PAST)).toMatchObject({ value: moved });
+  expect((await calls.detail(lead.id)).outcome).toBe("booked");
   expect(await calls.move(made.id, HALF_PAST)).toMatchObject({ value: { sequence: 1 } });
   expect(await calls.cancel(made.id)).toMatchObject({ value: { state: "cancelled", sequence: 2 } });
   expect(await calls.cancel(made.id)).toMatchObject({ value: { sequence: 2 } });
@@ -139,6 +153,9 @@ test("after moving and cancelling, each version is sent once, and a newer one re
     ["booking.cancelled", 2],
     ["booking.cancelled", 2],
   ]);
+  // Programs get all versions.
+  const events = (await calls.claim("webhook")).flatMap(({ event }) => event?.type ?? []);
+  expect(events.toSorted()).toEqual(["booking.cancelled", "booking.created", "booking.moved"]);
   const { sources } = value(await calls.admin.funnel({ days: 1, timeZone: "UTC" }));
   expect(sources).toMatchObject([{ leads: 1, booked: 0 }]);
   const detail = await calls.detail(lead.id);
@@ -167,11 +184,19 @@ test("closed times and full days cannot be booked", async (calls) => {
   expect(await calls.book(minutesAfter(TEN, 20))).toEqual({ kind: "taken" });
   const busy = value(await calls.store.run("busyTimes", { since: calls.now }));
   expect(busy).toMatchObject([{ startsAt: TEN }]);
+  for (const minutes of [-30, 30])
+    expect(await calls.book(minutesAfter(TEN, minutes), other(minutes))).toMatchObject({ kind: "booked" });
   expect(value(await calls.store.run("openTimesAgain", [closed.id]))).toBe(1);
+  expect(await calls.book(TEN, other(0))).toMatchObject({ kind: "booked" });
+
+  // A day begins at midnight, and neither a cancelled call nor one's own fills it.
   calls.callsPerDay = 1;
-  expect(await calls.book(TEN)).toMatchObject({ kind: "booked" });
-  expect(await calls.book("2026-11-22T15:00:00.000Z", other(1))).toEqual({ kind: "taken" });
-  expect(await calls.book("2026-11-23T15:00:00.000Z", other(1))).toMatchObject({ kind: "booked" });
+  expect(await calls.book("2026-11-24T00:00:00.000Z", other(1))).toMatchObject({ kind: "booked" });
+  expect(await calls.book("2026-11-24T15:00:00.000Z", other(2))).toEqual({ kind: "taken" });
+  const { booking: made } = booked(await calls.book("2026-11-23T15:00:00.000Z", other(3)));
+  expect(await calls.move(made.id, "2026-11-23T20:00:00.000Z")).toMatchObject({ kind: "ok" });
+  await calls.cancel(made.id);
+  expect(await calls.book("2026-11-23T15:00:00.000Z", other(2))).toMatchObject({ kind: "booked" });
 });
 
 test("the visitor is reminded a day and an hour before, never of a former time or after the call", async (calls) => {
@@ -210,6 +235,10 @@ test("a call that looks like spam keeps its time, and only the agency is notifie
   expect(await calls.sendAll()).toEqual(["call-reminder-24h"]);
   await calls.admin.outcome({ id: lead.id, outcome: "spam" });
   expect(await calls.all()).toMatchObject([{ id: made.id, state: "cancelled" }]);
+  expect(value(await calls.admin.reopen({ id: lead.id })).outcome).toBeUndefined();
+  await calls.admin.outcome({ id: lead.id, outcome: "spam" });
+  await calls.book(TEN, lead.id);
+  expect(await calls.sendAll()).toEqual(["booking"]);
 });
 
 test("mails of a call that were written to files or are dead count and are sent again until the call is over", async (calls) => {

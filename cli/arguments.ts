@@ -51,10 +51,16 @@ export async function* batches(admin: LeadsAdmin, email?: string): AsyncGenerato
   }
 }
 
-/** All leads of a person. @throws {Failure} for a number without its country's code that callers have with one */
+/** All leads of a person. @throws {Failure} for nobody, or a number without its country's code that callers have with one */
 export async function leadsOf(admin: LeadsAdmin, email: string): Promise<LeadDetail[]> {
   const leads: LeadDetail[] = [];
   for await (const batch of batches(admin, email)) leads.push(...batch);
+  if (leads.length === 0)
+    throw new Failure(
+      phoneOf(email) !== undefined
+        ? "No caller without an email has this number. If somebody gave it for a call, name that lead's email."
+        : "No lead came from this address.",
+    );
   const hasCode = (phone: string | undefined) => phone?.startsWith("+") === true;
   const callers = [...new Set(leads.map(({ lead }) => phoneOf(lead.email)))].filter(hasCode);
   if (callers.length === 0 || hasCode(phoneOf(email))) return leads;

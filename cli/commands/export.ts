@@ -5,7 +5,7 @@ import type { LeadsAdmin } from "../../contract/admin-operations.ts";
 import { fields } from "../../site/content/book-call.ts";
 import { inbox, leadContent } from "../../site/content/inbox.ts";
 import { services } from "../../site/content/services.ts";
-import { Failure, LeadsCommand, valueOf, withConnection, type Context } from "../context.ts";
+import { LeadsCommand, valueOf, withConnection, type Context } from "../context.ts";
 import { batches, leadsOf, personArgument } from "../arguments.ts";
 import { exportStore, importStore } from "../transfer/transfer.ts";
 import { createProgress, number, plainJson } from "../terminal/table.ts";
@@ -95,6 +95,5 @@ async function exportSheet(admin: LeadsAdmin, timeZone: string, out: string | un
 
 async function exportPerson(admin: LeadsAdmin, email: string, out: string | undefined): Promise<void> {
   const leads = await leadsOf(admin, email);
-  if (leads.length === 0) throw new Failure("No lead came from this address.");
   await writeOut([`${plainJson({ leads }, 2)}\n`], out);
 }

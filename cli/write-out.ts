@@ -1,5 +1,5 @@
 /** Writes an export to a new file, or to the standard output. */
-import { createWriteStream, existsSync, renameSync } from "node:fs";
+import { createWriteStream, existsSync, renameSync, rmSync } from "node:fs";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Failure } from "./context.ts";
@@ -14,6 +14,8 @@ export async function writeOut(lines: AsyncIterable<string> | readonly string[],
   if (out === undefined) return pipeline(Readable.from(lines), process.stdout, { end: false });
   // Only a complete file gets the name; it is on disk by then.
   const part = `${out}.part`;
-  await pipeline(Readable.from(lines), createWriteStream(part, { mode: 0o600, flush: true }));
+  // In a shared folder, somebody else may have made it to read the leads.
+  rmSync(part, { force: true });
+  await pipeline(Readable.from(lines), createWriteStream(part, { flags: "wx", mode: 0o600, flush: true }));
   renameSync(part, out);
 }

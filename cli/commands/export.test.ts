@@ -1,5 +1,5 @@
 /** `export --format csv`: all leads as a sheet. */
-import { readFileSync, statSync } from "node:fs";
+import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { leadColumns } from "../../contract/lead.ts";
@@ -27,6 +27,7 @@ test("the spreadsheet has all leads and no formula, and is a new file that only 
   await run("answer", first);
   const out = join(temporaryFolder(), "leads.csv");
   const sheet = ["export", "--format", "csv", "--bom", "--out", out];
+  writeFileSync(`${out}.part`, "another user's file", { mode: 0o644 });
   await run(...sheet);
   await expect(run(...sheet)).rejects.toThrow(`${out} already exists. Name another file.`);
   expect(statSync(out).mode & 0o777).toBe(0o600);

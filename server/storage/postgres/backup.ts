@@ -128,18 +128,18 @@ async function run(
 function withoutPassword(url: string): string {
   const shown = new URL(url);
   if (shown.password !== "") shown.password = "";
+  shown.searchParams.delete("password");
   if (shown.searchParams.get("sslmode") === "no-verify") shown.searchParams.set("sslmode", "require");
   return shown.href;
 }
 
 /** The password, and the certificate authorities that the site trusts, for PostgreSQL's programs. */
 function signIn(url: string, folder: string): Record<string, string> {
-  const { password, searchParams } = new URL(url);
+  const { password: encoded, searchParams } = new URL(url);
+  // A URL without a host, for a socket, has the password in its query.
+  const password = searchParams.get("password") ?? decodeURIComponent(encoded);
   const roots = join(folder, "authorities.pem");
   const isChecked = searchParams.get("sslmode") === "verify-full" && !searchParams.has("sslrootcert");
   if (isChecked) writeFileSync(roots, getCACertificates("default").join("\n"));
-  return {
-    ...(password !== "" && { PGPASSWORD: decodeURIComponent(password) }),
-    ...(isChecked && { PGSSLROOTCERT: roots }),
-  };
+  return { ...(password !== "" && { PGPASSWORD: password }), ...(isChecked && { PGSSLROOTCERT: roots }) };
 }

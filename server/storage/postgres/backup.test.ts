@@ -1,0 +1,20 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { temporaryFolder } from "../../../tests/fakes/server.ts";
+import { writeDump } from "./backup.ts";
+
+test.each([
+  "postgres://site:p%40ss@db.example/leads",
+  "postgres:///leads?host=/run&user=site&password=p%40ss",
+])("no other user of the machine sees the password in the arguments of pg_dump: %s", async (url) => {
+  const folder = temporaryFolder();
+  const seen = join(folder, "seen");
+  writeFileSync(join(folder, "pg_dump"), `#!/bin/sh\necho "$PGPASSWORD $*" > ${seen}; exit 1`, {
+    mode: 0o755,
+  });
+  vi.stubEnv("PATH", folder);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  await expect(writeDump(url, join(folder, "backups", "leads.dump"))).rejects.toThrow("pg_dump failed");
+  expect(readFileSync(seen, "utf8")).toMatch(/^p@ss (?!.*(?:p@ss|p%40ss))/);
+});

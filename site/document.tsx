@@ -128,10 +128,10 @@ export function headOf({ path, status, form, schedule }: contract.PageState, con
     const { title, description } = pages.schedule;
     return { title, found: { description, path } };
   }
+  if (form.kind === "failed") return pages.bookCallError;
   if (schedule)
     return schedule.view === "form" && schedule.movedFrom === undefined ? pages.bookCall : pages.call;
   if (form.kind === "submitted") return pages.confirmation;
-  if (form.kind === "failed") return pages.bookCallError;
   const route = status < 400 && routeAt(path);
   if (!route) return pages.error;
   const { title, description } = pages[route.name];

@@ -128,6 +128,7 @@ for (const javaScriptEnabled of [true, false]) {
       await form.submitButton(page).click();
       await expect(page.getByRole("alert")).toContainText(TIME_TAKEN);
       await expect(page.locator(".call-again")).toBeHidden();
+      await expect(page).toHaveTitle(content.pages.bookCallError.title);
       expect(await form.filledIn(page)).toEqual(visitor);
       await expect(page.getByLabel(schedulePage.phone)).toHaveValue(PHONE);
       const other = page.getByRole("radio").first();

@@ -3,8 +3,11 @@ import { FORM_TIMING_HEADER } from "../../../contract/form-timing.ts";
 import { isLeadColumn, LEAD_COLUMNS, LEADS_TABLE } from "../../../contract/lead.ts";
 import type { LeadFields, LeadInput } from "../../../contract/lead.ts";
 import { SUBMIT_TIMEOUT_MS } from "../../../contract/limits.ts";
+import { API_URL_META, PUBLIC_KEY_META } from "../../../contract/page.ts";
 import { OBJECT_MEDIA_TYPE, OFFER_HEADER, SOURCE_HEADER, VISIT_ITEM } from "../../../contract/rest-api.ts";
 import type { BookCallContent } from "../../page-content.ts";
+import { elementOf } from "../../page-data.ts";
+import { keyFor } from "./draft.ts";
 
 export type Sent =
   | { ok: true; row: object; offer: string | undefined }
@@ -12,11 +15,6 @@ export type Sent =
   | { ok: false; message: string; input: LeadInput | undefined; body: object | undefined }
   /** A failure for which the backend has no message. */
   | { ok: false; failure: keyof BookCallContent["failures"] };
-
-export interface Backend {
-  url: string;
-  publicKey: string;
-}
 
 /** Sends a validated form: its promise never rejects, and an exception means that the request was never sent. */
 export type Send = (lead: LeadFields, context: SendContext) => Promise<Sent>;
@@ -28,22 +26,23 @@ export interface SendContext {
   filled: string;
 }
 
-/** Sends a lead to a backend. The same key for each attempt with the same text makes them one lead. */
-export function sendLead(
-  lead: LeadFields,
-  idempotencyKey: string,
-  { url, publicKey }: Backend,
-  context: SendContext,
-): Promise<Sent> {
+/** Sends a lead to the backend. The same key for each attempt with the same text makes them one lead. */
+export const sendLead: Send = (lead, context) => {
+  const publicKey = meta(PUBLIC_KEY_META);
   const headers = {
     "Content-Type": "application/json",
     Accept: OBJECT_MEDIA_TYPE,
     Prefer: "return=representation",
     apikey: publicKey,
     Authorization: `Bearer ${publicKey}`,
-    "Idempotency-Key": idempotencyKey,
+    "Idempotency-Key": keyFor(lead),
   };
-  return post(`${url}/${LEADS_TABLE}`, headers, JSON.stringify(lead), context);
+  return post(`${meta(API_URL_META)}/${LEADS_TABLE}`, headers, JSON.stringify(lead), context);
+};
+
+/** The content of the page's `<meta>` of this name. */
+export function meta(name: string): string {
+  return elementOf(`[name=${name}]`).getAttribute("content") ?? "";
 }
 
 export function post(

@@ -1,16 +1,15 @@
 /** The form's states and their transitions (specification, point 4). */
 import { flushSync } from "react-dom";
 import { startTransition, useEffect, useRef, useState, type SyntheticEvent } from "react";
-import { API_URL_META, PUBLIC_KEY_META, SENT_FRAGMENT, SUBMITTED_EVENT } from "../../../contract/page.ts";
+import { API_URL_META, SENT_FRAGMENT, SUBMITTED_EVENT } from "../../../contract/page.ts";
 import type { FieldProblem, FormInput, FormState } from "../../../contract/page.ts";
 import { CALL_NUMBER, isCallNumber, LEAD_COLUMNS, leadColumns } from "../../../contract/lead.ts";
 import { emailDoubt, validateLead, type FormRules } from "../../../contract/validation.ts";
 import { withTransition } from "../../components/view-transition.ts";
 import { countStep } from "../../count-step.ts";
-import { elementOf } from "../../page-data.ts";
 import type { BookCallContent } from "../../page-content.ts";
-import { dropDraft, keepTyped, keyFor, readTyped, type TypedFields } from "./draft.ts";
-import { sendLead, type Send, type Sent } from "./send-lead.ts";
+import { dropDraft, keepTyped, readTyped, type TypedFields } from "./draft.ts";
+import { meta, sendLead, type Send, type Sent } from "./send-lead.ts";
 import { FORM_START_PATH, HONEYPOT_FILLED, HONEYPOT_FIELD } from "../../../contract/form-timing.ts";
 
 export interface Failure {
@@ -29,7 +28,7 @@ type Shown =
 export type LeadForm = ReturnType<typeof useLeadForm>;
 
 /** @param send for a form that does more than store a lead */
-export function useLeadForm(content: BookCallContent, opened: FormState, send: Send = sendAlone) {
+export function useLeadForm(content: BookCallContent, opened: FormState, send: Send = sendLead) {
   const form = useRef<HTMLFormElement>(null);
   const sending = useRef(false);
   /** The address that was questioned: sent again, it is accepted. */
@@ -121,11 +120,6 @@ export function useLeadForm(content: BookCallContent, opened: FormState, send: S
   return { form, shown, check, submit, edit };
 }
 
-const sendAlone: Send = (lead, context) => {
-  const backend = { url: meta(API_URL_META), publicKey: meta(PUBLIC_KEY_META) };
-  return sendLead(lead, keyFor(lead), backend, context);
-};
-
 /** For the owner's own script. The address replaces this entry: Back leads to the page before the form. */
 export function announceStored(): void {
   dropDraft();
@@ -150,10 +144,6 @@ function shownAtFirst(opened: FormState): Shown {
   if (opened.kind === "empty") return { state: "editing" };
   if (opened.kind === "submitted") return { state: "submitted", email: opened.email, offer: opened.offer };
   return { state: "error", failure: opened };
-}
-
-function meta(name: string): string {
-  return elementOf(`[name=${name}]`).getAttribute("content") ?? "";
 }
 
 /** Kept as long as the document: text that a visitor returns to was begun at its first letter. */

@@ -84,8 +84,9 @@ type NearestProps = Pick<ChosenTime, "nearest" | "startsAt" | "zone"> & { legend
 export function Nearest({ legend, nearest, startsAt, zone }: NearestProps) {
   return (
     <>
-      {nearest.length === 0 && <input type="hidden" name="startsAt" value={startsAt} />}
-      {nearest.length > 0 && (
+      {nearest.length === 0 ? (
+        <input type="hidden" name="startsAt" value={startsAt} />
+      ) : (
         <fieldset className="ticket-nearest">
           <legend>{legend}</legend>
           <div className="tags">

@@ -3,8 +3,6 @@ import { connect, createServer, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
 import { listen } from "../machine/free-port.ts";
 
-export type Line = Awaited<ReturnType<typeof startLine>>;
-
 /** Delay of each answer, in milliseconds. */
 const DELAY_MS = 20;
 

@@ -5,11 +5,9 @@ import type { Email } from "postal-mime";
 import { expect } from "vitest";
 import { leadColumns } from "../../contract/lead.ts";
 import { root } from "../../scripts/root.ts";
-import { startLine, type Line } from "../fakes/line.ts";
+import { startLine } from "../fakes/line.ts";
 import { createDatabase, privateServer } from "../fakes/postgres.ts";
-import type { PrivateServer } from "../fakes/private-server.ts";
 import type { RunningProcess } from "../fakes/process.ts";
-import type { Outbox } from "../outbox/deliveries.ts";
 import { DURABLE, newScene } from "../torture/scene.ts";
 import type { Arrivals } from "./tally.ts";
 import type { Crowd } from "./visitors.ts";
@@ -19,22 +17,9 @@ const AGENCY = "owner@agency.example";
 /** Both send due deliveries. The visitors' line leads to the currently running site. */
 type Program = "site" | "worker";
 
-export interface Stage {
-  lines: { visitors: Line; mail: Line; receiver: Line };
-  database: PrivateServer;
-  databaseUrl: string;
-  mails: () => number;
-  kill: (program: Program) => Promise<void>;
-  start: (program: Program) => Promise<void>;
-  /** Waits until only reminders are left. @param hurry turns the time of other waits forward, while nobody sends */
-  settle: (hurry: boolean) => Promise<void>;
-  /** Counts only the last version of a call: a newer one replaces those that wait. */
-  arrivals: (crowd: Pick<Crowd, "visitors" | "calls">) => Promise<Arrivals>;
-  rows: Outbox["rows"];
-  said: () => string;
-}
+export type Stage = Awaited<ReturnType<typeof openStage>>;
 
-export async function openStage(): Promise<Stage> {
+export async function openStage() {
   const database = await privateServer(DURABLE);
   const databaseUrl = await createDatabase(database.url);
   const scene = await newScene({ DATABASE_URL: databaseUrl });
@@ -76,8 +61,9 @@ export async function openStage(): Promise<Stage> {
     databaseUrl,
     mails: () => mailServer.mails.length,
     start,
-    kill: (program) => end(program, "SIGKILL"),
-    async settle(hurry) {
+    kill: (program: Program) => end(program, "SIGKILL"),
+    /** Waits until only reminders are left. @param hurry turns the time of other waits forward, while nobody sends */
+    async settle(hurry: boolean): Promise<void> {
       if (hurry) {
         for (const program of ["site", "worker"] as const) await end(program, "SIGTERM");
         await outbox.letTimePass();
@@ -85,8 +71,9 @@ export async function openStage(): Promise<Stage> {
       }
       await scene.settle(false, hurry ? 60_000 : 900_000);
     },
-    rows: (sql) => outbox.rows(sql),
-    async arrivals({ visitors, calls }) {
+    rows: (sql: string) => outbox.rows(sql),
+    /** Counts only the last version of a call: a newer one replaces those that wait. */
+    async arrivals({ visitors, calls }: Pick<Crowd, "visitors" | "calls">): Promise<Arrivals> {
       const rows = await outbox.rows("SELECT * FROM lead_submissions");
       const sent = new Map(visitors.map((visitor) => [visitor.lead.email, visitor]));
       const otherThanSent = (row: Record<string, unknown>) => {

@@ -22,15 +22,7 @@ const MOST_TRIES = 60;
 /** Number of browser windows that are open at once. */
 const WINDOWS = 4;
 
-export interface Crowd {
-  visitors: readonly Visitor[];
-  /** The last answers about calls, by the addresses of the scheduling page's visitors. */
-  calls: Callers["told"];
-  /** Starts this share of the visitors, from 0 to 1, and waits until they have started. */
-  admit: (share: number) => Promise<void>;
-  failed: () => number;
-  underWay: () => number;
-}
+export type Crowd = Awaited<ReturnType<typeof sendCrowd>>;
 
 interface Pace {
   /** Time between one visitor and the next, in milliseconds, like `patienceMs`. */
@@ -40,11 +32,7 @@ interface Pace {
 }
 
 /** Sends the admitted visitors one after the other. @returns the visitors, and a promise of the end */
-export async function sendCrowd(
-  ways: readonly Way[],
-  port: number,
-  { everyMs, patienceMs }: Pace,
-): Promise<Crowd & { done: Promise<void> }> {
+export async function sendCrowd(ways: readonly Way[], port: number, { everyMs, patienceMs }: Pace) {
   const visitors = ways.map((way, number) => visitorOf(number, way));
   const browser = await chromium.launch({
     executablePath: findOrInstallChromium(),
@@ -106,8 +94,10 @@ export async function sendCrowd(
 
   return {
     visitors,
+    /** The last answers about calls, by the addresses of the scheduling page's visitors. */
     calls: callers.told,
-    async admit(share) {
+    /** Starts this share of the visitors, from 0 to 1, and waits until they have started. */
+    async admit(share: number): Promise<void> {
       counts.admitted = Math.round(share * visitors.length);
       while (counts.arrived < counts.admitted) await sleep(5);
     },

@@ -4,18 +4,12 @@ import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { LEADS_TABLE } from "../../contract/lead.ts";
 import { filledFile } from "../fakes/earlier-store.ts";
-import { KEYS, newHome, type Home as Env } from "../fakes/home.ts";
+import { KEYS, newHome } from "../fakes/home.ts";
 
 /** A slow machine is not a failure. */
 export const PATIENCE = { timeout: 40_000 };
 
-export interface Home {
-  env: Env;
-  store: string;
-  backups: () => string[];
-}
-
-export function home(more: Record<string, string> = {}): Home {
+export function home(more: Record<string, string> = {}) {
   const env = newHome({ ...KEYS, LOG_LEVEL: "warn", ...more });
   const backups = join(env.DATA_DIR, "backups");
   return {

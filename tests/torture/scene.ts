@@ -6,12 +6,12 @@ import { AGENCY, writeBuild } from "../fakes/build.ts";
 import { Callers, expectCalls } from "../fakes/callers.ts";
 import { Flood } from "../fakes/flood.ts";
 import type { Home } from "../fakes/home.ts";
-import { startMailServer, type MailServer } from "../fakes/mail-server.ts";
+import { startMailServer } from "../fakes/mail-server.ts";
 import { temporaryDatabase } from "../fakes/postgres.ts";
 import { startProcess, startWorkerProcess, type RunningProcess } from "../fakes/process.ts";
-import { startReceiver, type Receiver } from "../fakes/receiver.ts";
+import { startReceiver } from "../fakes/receiver.ts";
 import { send, temporaryFolder } from "../fakes/server.ts";
-import { postgresOutbox, sqliteOutbox, type Delivery, type Outbox } from "../outbox/deliveries.ts";
+import { postgresOutbox, sqliteOutbox, type Delivery } from "../outbox/deliveries.ts";
 import { environment, messageId, through } from "../outbox/environment.ts";
 
 declare module "vitest" {
@@ -43,43 +43,22 @@ export const CLIENTS = 6;
 /** PostgreSQL as an operator runs it, for tests that crash it. */
 export const DURABLE = { fsync: "on", full_page_writes: "on" };
 
-export interface Scene {
-  /** Variables of the site, and of a worker beside it. */
-  env: Home;
-  outbox: Outbox;
-  mailServer: MailServer;
-  receiver: Receiver;
-  flood: Flood;
-  callers: Callers;
-  site: (changes?: Record<string, string>) => Promise<RunningProcess>;
-  /** A site that leaves the deliveries to the worker. */
-  siteAlone: () => Promise<RunningProcess>;
-  /** How often each mail and event arrived, by its id. */
-  arrived: () => Map<string, number>;
-  worker: (changes?: Record<string, string>) => Promise<RunningProcess>;
-  /** Waits until nothing but reminders is due. @param hurry ends every wait for another attempt meanwhile */
-  settle: (hurry: boolean, timeout: number) => Promise<void>;
-  /** After the fault, everything acknowledged is there once and sent; processes live and are idle. Writes the row. */
-  expectKept: (
-    context: TestContext,
-    said: Omit<Row, "result"> & { also?: string },
-    ...running: RunningProcess[]
-  ) => Promise<void>;
-}
+export type Scene = Awaited<ReturnType<typeof newScene>>;
 
 export async function newScene(
   more: Record<string, string> = {},
   answer: Parameters<typeof startReceiver>[0] = (response) => response.end(),
-): Promise<Scene> {
+) {
   const mailServer = await startMailServer("none");
   const receiver = await startReceiver(answer);
   const DIST_DIR = writeBuild(temporaryFolder(), { site: { ...AGENCY, schedulingUrl: "" } });
+  /** Variables of the site, and of a worker beside it. */
   const env: Home = { ...environment(receiver), ...through(mailServer), DIST_DIR, ...more };
   const { DATABASE_URL: url } = more;
   const outbox = url === undefined ? sqliteOutbox(env.DATA_DIR) : postgresOutbox(url);
   const flood = new Flood();
   const callers = new Callers();
-  const site: Scene["site"] = (changes = {}) => startProcess({ ...env, ...changes });
+  const site = (changes: Record<string, string> = {}) => startProcess({ ...env, ...changes });
 
   async function stored(): Promise<{ id: string; name: string }[]> {
     const rows = await outbox.rows("SELECT id, name FROM lead_submissions WHERE name LIKE 'Lead %'");
@@ -88,6 +67,7 @@ export async function newScene(
     return rows.map(({ id, name }) => ({ id: String(id), name: String(name) }));
   }
 
+  /** How often each mail and event arrived, by its id. */
   function arrived(): Map<string, number> {
     const ids = [
       ...mailServer.mails.map(({ raw }) => messageId(raw)),
@@ -98,6 +78,7 @@ export async function newScene(
 
   const deliveries = async () => (await outbox.deliveries()).filter((one) => !isReminder(one));
 
+  /** Waits until nothing but reminders is due. @param hurry ends every wait for another attempt meanwhile */
   async function settle(hurry: boolean, timeout: number): Promise<void> {
     let turn = 0;
     await vi.waitFor(
@@ -118,12 +99,17 @@ export async function newScene(
     flood,
     callers,
     site,
+    /** A site that leaves the deliveries to the worker. */
     siteAlone: () => site({ WORKER: "off" }),
     arrived,
-    worker: (changes = {}) => startWorkerProcess({ ...env, ...changes }),
+    worker: (changes: Record<string, string> = {}) => startWorkerProcess({ ...env, ...changes }),
     settle,
-    async expectKept({ task }, said, ...running) {
-      const { fault, times: howOften, also = "" } = said;
+    /** After the fault, everything acknowledged is there once and sent; processes live and are idle. Writes the row. */
+    async expectKept(
+      { task }: TestContext,
+      { fault, times: howOften, also = "" }: Omit<Row, "result"> & { also?: string },
+      ...running: RunningProcess[]
+    ): Promise<void> {
       const port = running[0]?.port ?? 0;
       await vi.waitFor(() => flood.sendUnanswered(port), 20_000);
       flood.expectStored(await stored());

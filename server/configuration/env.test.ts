@@ -173,7 +173,7 @@ test("the environment says who is notified of a new lead, and how", () => {
     TIME_ZONE: "Europe/Berlin",
     ALERT_HOURS: "Mon-Wed 08:00-18:00, sat 09:00-24:00",
     WEBHOOK_URLS:
-      "https://hooks.example/a?key=1%2C2, http://crm.internal:8080/leads, slack:https://hooks.slack.com/services/T/B/x",
+      "https://hooks.example/a?key=1%2C2, http://crm.internal:8080/leads, slack:https://hooks.slack.com/services/T/B/x, http://crm.internal:8080/leads",
     WEBHOOK_ALLOW_HOSTS: "CRM.internal",
     WEBHOOK_SECRET: `whsec_${"bmV3".repeat(8)} whsec_${"b2xk".repeat(8)}`,
     LINK_SECRET: KEY,

@@ -69,7 +69,7 @@ function readOutbox(source: EnvSource) {
     ...set,
     smtp: smtpUrl,
     alertHours: alertHours && { weekly: alertHours, timeZone },
-    webhookUrls: usable("WEBHOOK_URLS", set.webhookUrls, parseTarget, webhook),
+    webhookUrls: [...new Set(usable("WEBHOOK_URLS", set.webhookUrls, parseTarget, webhook))],
     webhookAllowHosts,
     calendarUrls: usable("CALENDAR_URLS", set.calendarUrls, parseCalendarUrl, calendar),
     webhookSecrets: webhookSecret,

@@ -1,6 +1,5 @@
 /** Changes calls and plans their deliveries, in the same way for visitors, the inbox and the command line. */
 import type { WorkingHours } from "../../contract/booking.ts";
-import type { BookingEventType } from "../../contract/delivery.ts";
 import { planBookingDeliveries, type DeliverySettings } from "../outbox/planned-deliveries.ts";
 import type { BookedCall, CallTime, DayLimit } from "../storage/bookings.ts";
 import type { Store } from "../storage/operations.ts";
@@ -22,9 +21,9 @@ export type Calls = ReturnType<typeof createCalls>;
 export function createCalls({ store, workingHours, deliverySettings, now, onDeliveriesPlanned }: CallsParts) {
   const newId = createUuidV7(now);
 
-  function planned(type: BookingEventType, startsAt: string) {
+  function planned(startsAt: string) {
     const settings = { webhookUrls: deliverySettings.webhookUrls, reminderHours: workingHours.reminderHours };
-    const deliveries = planBookingDeliveries(type, startsAt, settings, now());
+    const deliveries = planBookingDeliveries(startsAt, settings, now());
     return {
       now: new Date(now()).toISOString(),
       deliveries: deliveries.map((one) => ({ id: newId(), ...one })),
@@ -43,16 +42,15 @@ export function createCalls({ store, workingHours, deliverySettings, now, onDeli
 
   async function change(id: string, by: string | undefined, startsAt?: string, limit?: DayLimit) {
     const time = startsAt === undefined ? undefined : { ...timeOf(startsAt), limit };
-    const plan = planned(time ? "booking.moved" : "booking.cancelled", startsAt ?? "");
-    const result = await store.run("changeBooking", { id, by, time, ...plan });
+    const result = await store.run("changeBooking", { id, by, time, ...planned(startsAt ?? "") });
     if (result.kind === "ok") onDeliveriesPlanned(0);
     return result;
   }
 
   return {
     async book(startsAt: string, call: Pick<BookedCall, "lead" | "zone" | "phone" | "limit">) {
-      const plan = planned("booking.created", startsAt);
-      const result = await store.run("book", { id: newId(), ...call, ...timeOf(startsAt), ...plan });
+      const made = { id: newId(), ...call, ...timeOf(startsAt), ...planned(startsAt) };
+      const result = await store.run("book", made);
       const isNew = result.kind === "booked" && !result.repeated && typeof call.lead !== "string";
       if (result.kind === "booked") onDeliveriesPlanned(isNew ? 1 : 0);
       return result;

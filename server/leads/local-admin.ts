@@ -45,7 +45,7 @@ function createLocalAdmin(parts: LeadServicesParts, submitLeads: SubmitLeads, ca
     id,
     by,
     now: time(),
-    webhooks: [...new Set(deliverySettings.webhookUrls)].map((target) => ({ id: newId(), target })),
+    webhooks: deliverySettings.webhookUrls.map((target) => ({ id: newId(), target })),
   });
 
   return {

@@ -32,6 +32,18 @@ describe("the deliveries of a lead", () => {
       expect(said).toEqual(planned);
     });
 
+    test("windows in any order are times of the wall clock, on the day on which summer time ends, and a week later", () => {
+      const sundays = [
+        { days: ["sunday"] as const, from: "13:00", to: "18:00" },
+        { days: ["sunday"] as const, from: "08:00", to: "12:00" },
+      ];
+      expect(plan("2026-11-01T03:00:00.000Z", sundays).map(({ notBefore }) => notBefore)).toEqual([
+        "2026-11-01T15:00:00.000Z",
+        "2026-11-01T23:00:00.000Z",
+        "2026-11-08T13:00:00.000Z",
+      ]);
+    });
+
     test("no plan is outside the hours, out of order, or without the alarm", () => {
       const hours = [...weekly, { days: ["saturday"] as const, from: "20:00", to: "24:00" }];
       for (let hour = 0; hour < 14 * 24; hour++) {

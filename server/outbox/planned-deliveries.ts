@@ -1,6 +1,6 @@
 /** Plans the deliveries of a new lead: the page's promise, "within 24 hours". */
 import { WEEKDAYS, type WorkingHours } from "../../contract/booking.ts";
-import { hoursAfter, PROMISED_HOURS, type BookingEventType } from "../../contract/delivery.ts";
+import { hoursAfter, PROMISED_HOURS } from "../../contract/delivery.ts";
 import type { LeadRow } from "../../contract/lead.ts";
 import type { NewDelivery } from "../storage/store.ts";
 
@@ -28,25 +28,26 @@ type Arrived = Pick<LeadRow, "created_at">;
 export type PlannedDelivery = Pick<NewDelivery, "kind" | "target" | "notBefore">;
 
 function webhooks({ webhookUrls }: DeliverySettings, notBefore: string): PlannedDelivery[] {
-  return [...new Set(webhookUrls)].map((target) => ({ kind: "webhook", target, notBefore }));
+  return webhookUrls.map((target) => ({ kind: "webhook", target, notBefore }));
 }
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Both sides are notified of a change, and the visitor before a call. @param now milliseconds since 1970 */
+/**
+ * Both sides are notified of a change, and the visitor before a call.
+ * @param startsAt empty for a cancelled call @param now milliseconds since 1970
+ */
 export function planBookingDeliveries(
-  type: BookingEventType,
   startsAt: string,
   settings: DeliverySettings & { reminderHours: readonly (1 | 24)[] },
   now: number,
 ): PlannedDelivery[] {
   const notBefore = new Date(now).toISOString();
-  const reminders = type === "booking.cancelled" ? [] : settings.reminderHours;
   return [
     { kind: "invitation", target: "", notBefore },
     { kind: "booking", target: "", notBefore },
     ...webhooks(settings, notBefore),
-    ...reminders.flatMap((hours) => {
+    ...settings.reminderHours.flatMap((hours) => {
       const at = Date.parse(startsAt) - hours * HOUR_MS;
       const kind = `call-reminder-${hours}h` as const;
       return at > now ? [{ kind, target: "", notBefore: new Date(at).toISOString() }] : [];

@@ -44,11 +44,18 @@ describe.each(["UTC", NEW_YORK, "Asia/Kolkata", "Pacific/Chatham"])("on a machin
     );
   });
 
-  test.each<[what: string, zone: string, window: string, open: string]>([
+  test.each<[what: string, zone: string, window: string, open: string, minutes?: number]>([
     ["winter", NEW_YORK, "2027-03-12 09:00-10:00", "2027-03-12 14:00 14:30"],
     ["summer", NEW_YORK, "2027-03-15 09:00-10:00", "2027-03-15 13:00 13:30"],
     ["a window around a gap", NEW_YORK, "2027-03-14 01:00-04:00", "2027-03-14 06:00 06:30 07:00 07:30"],
     ["a window that ends in a gap", NEW_YORK, "2027-03-14 01:00-02:30", "2027-03-14 06:00 06:30"],
+    [
+      "a window that ends in a gap, for a long call",
+      NEW_YORK,
+      "2027-03-14 01:00-02:30",
+      "2027-03-14 06:00",
+      60,
+    ],
     ["a window that begins in a gap", NEW_YORK, "2027-03-14 02:30-04:00", "2027-03-14 07:00 07:30"],
     ["a window within a gap", NEW_YORK, "2027-03-14 02:00-03:00", ""],
     ["a window around an overlap", NEW_YORK, "2026-11-01 00:30-02:30", "2026-11-01 04:30 05:00 05:30 07:00"],
@@ -62,11 +69,11 @@ describe.each(["UTC", NEW_YORK, "Asia/Kolkata", "Pacific/Chatham"])("on a machin
     ["a gap at 2:45", "Pacific/Chatham", "2027-09-26 02:15-04:15", "2027-09-25 13:30 14:00"],
     ["an overlap at 2:45", "Pacific/Chatham", "2027-04-04 02:15-03:45", "2027-04-03 12:30 13:00 13:30"],
     ["a gap at midnight", "Africa/Cairo", "2027-04-30 00:00-02:00", "2027-04-29 22:00 22:30"],
-  ])("%s: %s on %s is %s in UTC", (_what, timeZone, window, open) => {
+  ])("%s: %s on %s is %s in UTC", (_what, timeZone, window, open, lengthMinutes = 30) => {
     const [date = "", clocks = ""] = window.split(" ");
     const [from = "", to = ""] = clocks.split("-");
     const now = Date.parse(`${date}T00:00:00Z`) - 48 * 3_600_000;
-    expect(timesOf(hours(from, to, { timeZone }), date, [], now)).toEqual(utc(open));
+    expect(timesOf(hours(from, to, { timeZone, lengthMinutes }), date, [], now)).toEqual(utc(open));
   });
 });
 
@@ -94,6 +101,7 @@ describe("times that are taken", () => {
       [busy("14:05", "14:10"), busy("13:00", "15:45"), busy("14:40", "14:45")],
       "16:00 16:30",
     ],
+    ["times in any order", [busy("16:00", "16:30"), busy("14:00", "14:30")], "14:30 15:00 15:30 16:30"],
     ["the whole day", [busy("00:00", "23:59")], ""],
   ])("%s", (_what, taken, times) => expect(left(...taken).join(" ")).toBe(times));
 

@@ -46,8 +46,7 @@ const REOPEN = `UPDATE lead_contexts SET answered_at = NULL, answered_by = NULL,
 const CANCELLED = `SELECT id, kind, due_at FROM deliveries WHERE lead_id = $1 AND state = 'cancelled'
   AND (event IS NULL OR event::json ->> 'booking' IS NOT NULL)`;
 
-const PLAN_AGAIN = `UPDATE deliveries SET state = 'due', due_at = $2, next_at = $2, lease_id = NULL
-  WHERE id = $1`;
+const PLAN_AGAIN = "UPDATE deliveries SET state = 'due', due_at = $2, next_at = $2 WHERE id = $1";
 
 const ANSWERS = `(answered_at IS NULL OR (${IS_SUSPECTED} AND $2 <> 'spam'))`;
 

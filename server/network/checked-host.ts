@@ -35,6 +35,9 @@ function isSecure(url: URL, allowHosts: readonly string[]): boolean {
   return url.protocol === "https:" || (url.protocol === "http:" && isAllowed(url, allowHosts));
 }
 
+/** Answers with 100 to 199 before the answer. A server could send them without end, faster than they are read. */
+const MOST_EARLY = 16;
+
 /** Resolves with the head of the answer. Without an agent, nobody gets another's connection. @throws when it fails */
 export function requestTo(
   url: URL,
@@ -43,10 +46,14 @@ export function requestTo(
   body?: string,
 ): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  const request = url.protocol === "https:" ? httpsRequest : httpRequest;
-  request(url, { ...options, agent: false, lookup: only(addresses) })
+  const start = url.protocol === "https:" ? httpsRequest : httpRequest;
+  let early = 0;
+  const request = start(url, { ...options, agent: false, lookup: only(addresses) })
     .on("error", reject)
     .on("response", resolve)
+    .on("information", () => {
+      if (++early > MOST_EARLY) request.destroy(Object.assign(new Error("No answer."), { code: "EPROTO" }));
+    })
     // Without this, an answer with 101 would end neither in a response nor in an error.
     .on("upgrade", (response, socket) => {
       socket.destroy();

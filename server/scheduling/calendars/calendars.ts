@@ -152,6 +152,8 @@ const TIMEOUT_MS = 10_000;
 const MAX_REDIRECTS = 5;
 /** Unpacked. */
 const MAX_BYTES = 10 * 1024 * 1024;
+/** Ten megabytes line by line. Each takes some hundred bytes of memory, even one of a single byte. */
+const MAX_PIECES = 300_000;
 
 /** A Map, because the key is a stranger's header: a name like `constructor` must find nothing. */
 const UNPACK = new Map<string, () => NodeJS.ReadWriteStream>([
@@ -204,7 +206,7 @@ async function read(response: IncomingMessage, signal: AbortSignal): Promise<Uin
     for await (const chunk of source) {
       bytes += chunk.length;
       if (bytes > MAX_BYTES) throw new CalendarError("The answer is larger than 10 MB.");
-      chunks.push(chunk);
+      if (chunks.push(chunk) > MAX_PIECES) throw new CalendarError("The answer comes in too many pieces.");
     }
   };
   await pipeline(response, unpack?.() ?? new PassThrough(), collect, { signal });

@@ -87,6 +87,17 @@ test.each<[what: string, answer: RequestListener, reason: string]>([
     "The answer is larger than 10 MB.",
   ],
   [
+    "more pieces than a server needs",
+    (_, { socket }) =>
+      socket?.write(`HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n${"1\r\na\r\n".repeat(300_001)}`),
+    "The answer comes in too many pieces.",
+  ],
+  [
+    "early answers without end",
+    (_, { socket }) => socket?.write("HTTP/1.1 103 Early Hints\r\n\r\n".repeat(17)),
+    "The connection failed (EPROTO).",
+  ],
+  [
     "a body with a false content encoding",
     (_, response) => response.writeHead(200, { "content-encoding": "gzip" }).end("plain"),
     "The connection failed (Z_DATA_ERROR).",

@@ -137,7 +137,12 @@ export function unknownInEnv(source: EnvSource = process.env, file: string = var
 
 function namesIn(file: string): string[] {
   try {
-    return Object.keys(parseEnv(readFileSync(file, "utf8")));
+    const text = readFileSync(file, "utf8");
+    // A file that was cut off in a line ends with a name.
+    return [
+      ...Object.keys(parseEnv(text)),
+      ...(/^[A-Z_]+$/.exec(text.slice(text.lastIndexOf("\n") + 1)) ?? []),
+    ];
   } catch {
     return [];
   }

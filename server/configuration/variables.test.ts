@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { parseEnv } from "node:util";
 import { fileURLToPath } from "node:url";
@@ -49,5 +49,7 @@ describe("the variables", () => {
     expect(unknownInEnv(source, file)).toEqual(["SMTP_ULR", "NOTIFY_EMAILS"]);
     writeFileSync(file, "PROT=1\nPORT=2\n");
     expect(unknownInEnv({}, file)).toEqual(["PROT"]);
+    appendFileSync(file, "\nSMTP_UR");
+    expect(unknownInEnv({}, file)).toEqual(["PROT", "SMTP_UR"]);
   });
 });

@@ -16,6 +16,12 @@ export async function writeOut(lines: AsyncIterable<string> | readonly string[],
   const part = `${out}.part`;
   // In a shared folder, somebody else may have made it to read the leads.
   rmSync(part, { force: true });
-  await pipeline(Readable.from(lines), createWriteStream(part, { flags: "wx", mode: 0o600, flush: true }));
-  renameSync(part, out);
+  try {
+    await pipeline(Readable.from(lines), createWriteStream(part, { flags: "wx", mode: 0o600, flush: true }));
+    renameSync(part, out);
+  } catch (error) {
+    // It may have filled the disk.
+    rmSync(part, { force: true });
+    throw error;
+  }
 }

@@ -1,5 +1,5 @@
 /** `export --format csv`: all leads as a sheet. */
-import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { leadColumns } from "../../contract/lead.ts";
@@ -7,6 +7,7 @@ import { serviceLabel } from "../../contract/form-content.ts";
 import { fields } from "../../site/content/book-call.ts";
 import { inbox, leadContent } from "../../site/content/inbox.ts";
 import { services } from "../../site/content/services.ts";
+import { writeOut } from "../write-out.ts";
 import { openAtNoon } from "../../tests/fakes/command.ts";
 import { readCsv } from "../../tests/fakes/csv.ts";
 import { LEAD } from "../../tests/fakes/leads.ts";
@@ -53,4 +54,14 @@ test("the spreadsheet has all leads and no formula, and is a new file that only 
     },
     expect.objectContaining({ [heading("name")]: LEAD.name, [leadContent.answeredAt]: "" }),
   ]);
+});
+
+test("an export that fails leaves no part of a file", async () => {
+  const folder = temporaryFolder();
+  async function* lines() {
+    yield "Dana";
+    throw new Error("The disk is full.");
+  }
+  await expect(writeOut(lines(), join(folder, "leads.jsonl"))).rejects.toThrow("The disk is full.");
+  expect(readdirSync(folder)).toEqual([]);
 });

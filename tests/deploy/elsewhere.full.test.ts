@@ -72,8 +72,13 @@ describe.skipIf(isMissing)("off-site backups", () => {
     writeFileSync(join(lost.folder, ".env"), "BRAND_NAME=Dayshift\n");
     const init = lines("restic init").find((line) => line.includes("restic init")) ?? "";
     expect(lost.run(init)).toMatchObject({ status: 0 });
+    const cache = join(lost.folder, "cache");
+    mkdirSync(join(cache, "drill-killed"), { recursive: true });
     for (const name of ["backup-elsewhere.sh", "drill.sh", "backup-elsewhere.sh"])
-      expect(lost.run(`/opt/nightshift/current/deploy/${name}`)).toMatchObject({ status: 0 });
+      expect(lost.run(`CACHE_DIRECTORY=${cache} /opt/nightshift/current/deploy/${name}`)).toMatchObject({
+        status: 0,
+      });
+    expect(readdirSync(cache).filter((name) => name.startsWith("drill-"))).toEqual([]);
     const site = await startProcess({ DATA_DIR: lost.data, DIST_DIR: writeBuild(lost.folder) });
     const headers = { authorization: `Bearer ${SECRET_KEY}` };
     const { body } = await send(site.port, { path: "/metrics", headers });

@@ -5,7 +5,8 @@ import { pathToFileURL } from "node:url";
 import { leadColumns } from "../../contract/lead.ts";
 import { migrationSets, readMigrations, type MigrationSet } from "../../server/storage/migrations.ts";
 import { openDatabase } from "../../server/storage/sqlite/open-database.ts";
-import { TABLES, type Table, type TableRow, type TableStore } from "../../server/storage/table-store.ts";
+import { TABLES, type Snapshot, type Table } from "../../server/storage/table-store.ts";
+import type { TableRow, TableStore } from "../../server/storage/table-store.ts";
 import { OUR_COLUMNS, leadRow } from "./leads.ts";
 import { temporaryFolder } from "./server.ts";
 
@@ -20,7 +21,7 @@ function id(kind: number, number: number): string {
   return `01932000-000${kind}-7000-8000-${String(number).padStart(12, "0")}`;
 }
 
-function delivery(number: number, lead_id: string, changes: TableRow): TableRow {
+export function deliveryRow(number: number, lead_id: string, changes: TableRow): TableRow {
   const due = { state: "due", attempts: 0, due_at: NOON, next_at: NOON, lease_id: null, sent_at: null };
   return {
     id: id(1, number),
@@ -60,8 +61,12 @@ const ROWS: Record<string, TableRow[]> = {
     answered_at: n % 3 === 0 ? NEXT_DAY : null,
   })),
   deliveries: leads.flatMap((lead, n) => [
-    delivery(2 * n, lead.id, { state: "sent", attempts: 1, sent_at: NOON }),
-    delivery(2 * n + 1, lead.id, { kind: "webhook", target: "https://crm.example/", last_error: "HTTP 500" }),
+    deliveryRow(2 * n, lead.id, { state: "sent", attempts: 1, sent_at: NOON }),
+    deliveryRow(2 * n + 1, lead.id, {
+      kind: "webhook",
+      target: "https://crm.example/",
+      last_error: "HTTP 500",
+    }),
   ]),
   confirmed_addresses: [{ email: "visitor0@sample.co", delivery_id: id(1, 0), confirmed_at: NOON }],
   disabled_targets: [{ target: "https://gone.example/", reason: "HTTP 410", disabled_at: NOON }],
@@ -82,14 +87,16 @@ export const usedTables = TABLES.map((table): [Table, TableRow[]] => {
   return [table, (ROWS[table.name] ?? []).map((row) => ({ ...row, ...added }))];
 });
 
+export async function rowsOf(snapshot: Snapshot, table: Table): Promise<TableRow[]> {
+  const rows: TableRow[] = [];
+  for await (const row of snapshot.rows(table)) rows.push(row);
+  return rows;
+}
+
 export function tablesOf(store: TableStore): Promise<[Table, TableRow[]][]> {
   return store.snapshot(async (snapshot) => {
     const all: [Table, TableRow[]][] = [];
-    for (const table of TABLES) {
-      const rows: TableRow[] = [];
-      for await (const row of snapshot.rows(table)) rows.push(row);
-      all.push([table, rows]);
-    }
+    for (const table of TABLES) all.push([table, await rowsOf(snapshot, table)]);
     return all;
   });
 }

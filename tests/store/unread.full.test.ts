@@ -7,7 +7,7 @@ import { openStore, openTables } from "../../server/storage/open-store.ts";
 import { TABLES, type TableRow } from "../../server/storage/table-store.ts";
 import { leadContent } from "../../site/content/inbox.ts";
 import { runCommand } from "../fakes/command-line.ts";
-import { bookingRow } from "../fakes/earlier-store.ts";
+import { bookingRow, deliveryRow } from "../fakes/earlier-store.ts";
 import { leadRow } from "../fakes/leads.ts";
 import { query } from "../fakes/postgres.ts";
 import { temporaryFolder } from "../fakes/server.ts";
@@ -17,24 +17,11 @@ import { testAtPlace } from "./contract/stores.ts";
 const NOON = "2026-11-20T12:00:00.000Z";
 const [ODD, PLAIN] = [leadRow(1, { name: "Odd", email: "odd@sample.co" }), leadRow(2, { name: "Plain" })];
 
-const NOTHING: TableRow = {
-  answered_at: null,
-  visit: null,
-  outcome: null,
-  outcome_at: null,
-  suspicion: null,
-  answered_by: null,
-  outcome_by: null,
-};
 const context = (lead_id: string, more: TableRow = {}): TableRow => {
-  return { lead_id, source: "wire", due_at: "2026-11-21T12:00:00.000Z", ...NOTHING, ...more };
+  return { lead_id, source: "wire", due_at: "2026-11-21T12:00:00.000Z", ...more };
 };
-const DUE: TableRow = { state: "due", attempts: 0, due_at: NOON, next_at: NOON, lease_id: null };
-const delivery = (number: number, lead_id: string, more: TableRow = {}): TableRow => {
-  const id = `01932000-0001-7000-8000-${String(number).padStart(12, "0")}`;
-  const unsent = { sent_at: null, last_error: null, event: null };
-  return { id, lead_id, kind: "notification", target: "", ...DUE, ...unsent, ...more };
-};
+const delivery = (number: number, lead_id: string, more: TableRow = {}): TableRow =>
+  deliveryRow(number, lead_id, { kind: "notification", ...more });
 const hook = { kind: "webhook", target: "https://crm.example/" };
 
 const NOTE = { id: ODD.id, lead_id: ODD.id, text: "Called.", created_at: NOON, author: null };
@@ -166,14 +153,18 @@ testAtPlace(
     const env = { DATA_DIR: dataDir, ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }) };
     const store = await openStore({ dataDir, databaseUrl }, () => {});
     onTestFinished(() => store.close());
-    const rows = [
-      { table: "lead_submissions", row: { ...ODD, email: " Odd@sample.co" } },
-      { table: "lead_contexts", row: context(ODD.id, { visit: '{"from":1}' }) },
-      { table: "deliveries", row: delivery(1, ODD.id) },
-      { table: "deliveries", row: delivery(2, ODD.id, { ...hook, event: '{"type":"lead.moved"}' }) },
-    ];
-    const header = { format: "nightshift-leads", version: 1, rows: {} as Record<string, number> };
-    for (const { table } of rows) header.rows[table] = (header.rows[table] ?? 0) + 1;
+    const given: Record<string, TableRow[]> = {
+      lead_submissions: [{ ...ODD, email: " Odd@sample.co" }],
+      lead_contexts: [context(ODD.id, { visit: '{"from":1}' })],
+      deliveries: [delivery(1, ODD.id), delivery(2, ODD.id, { ...hook, event: '{"type":"lead.moved"}' })],
+    };
+    const rows = TABLES.flatMap(({ name: table, columns }) =>
+      (given[table] ?? []).map((row) => {
+        return { table, row: Object.fromEntries(columns.map((column) => [column, row[column] ?? null])) };
+      }),
+    );
+    const counts = Object.entries(given).map(([table, { length }]) => [table, length]);
+    const header = { format: "nightshift-leads", version: 1, rows: Object.fromEntries(counts) };
     const file = [header, ...rows].map((line) => `${JSON.stringify(line)}\n`).join("");
     expect(await runCommand(["import"], env, file)).toMatchObject({
       code: 0,

@@ -4,16 +4,12 @@ import { fields } from "../../site/content/book-call.ts";
 import { expect, test } from "vitest";
 import { BODY_TOO_LARGE, STORE_UNAVAILABLE, TOO_MANY_REQUESTS } from "../../contract/messages.ts";
 import { LEAD } from "../fakes/leads.ts";
-import { PUBLIC_KEY, startServer, type TestResponse, type TestServer } from "../fakes/server.ts";
+import { PUBLIC_KEY, startServer, type TestResponse } from "../fakes/server.ts";
 import { postForm } from "./form-request.ts";
-import { get } from "./wire-request.ts";
+import { stored } from "./wire-request.ts";
 
 function state({ body }: TestResponse) {
   return JSON.parse(/<script[^>]*>(.*)<\/script>/s.exec(body)?.[1] ?? "null");
-}
-
-async function stored(server: TestServer): Promise<unknown[]> {
-  return JSON.parse((await server.send(get())).body);
 }
 
 test("posting the form stores the lead and answers with the confirmation", async () => {

@@ -3,7 +3,7 @@ import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { LEAD } from "../fakes/leads.ts";
 import { PUBLIC_KEY, SECRET_KEY, startServer, type TestRequest } from "../fakes/server.ts";
-import { get, LEADS, post } from "./wire-request.ts";
+import { get, LEADS, post, stored } from "./wire-request.ts";
 
 const bytes = (text: string) => Buffer.from(text, "latin1");
 const withName = (name: string) => JSON.stringify(LEAD).replace('"Dana Ortiz"', name);
@@ -83,7 +83,7 @@ test("whatever is refused is refused clearly, in the REST API's format, and noth
     expect(said, what).toMatchObject({ message: expect.stringMatching(/./), ...(code && { code }) });
     if (what === "a compressed body") expect(said.message).toBe("Content-Encoding not acceptable: gzip");
   }
-  expect(JSON.parse((await server.send(get())).body)).toEqual([]);
+  expect(await stored(server)).toEqual([]);
 });
 
 function anonymous(method: string, query = "", headers: Record<string, string> = {}): TestRequest {

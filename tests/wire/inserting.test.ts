@@ -2,14 +2,10 @@
 import { expect, test } from "vitest";
 import { IDEMPOTENCY_WINDOW_MS } from "../../contract/limits.ts";
 import { FORM, LEAD } from "../fakes/leads.ts";
-import { startServer, type TestRequest, type TestServer } from "../fakes/server.ts";
-import { get, post } from "./wire-request.ts";
+import { startServer, type TestRequest } from "../fakes/server.ts";
+import { post, stored } from "./wire-request.ts";
 
 const ROWS = { accept: "application/json" };
-
-async function stored(server: TestServer): Promise<{ id: string; name: string; email: string }[]> {
-  return JSON.parse((await server.send(get())).body);
-}
 
 test("an insert with columns= accepts those and ignores the rest, and gives an id to the rows that have none", async () => {
   const server = await startServer();

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { LEAD, leadRow, FORM } from "../fakes/leads.ts";
 import { startServer } from "../fakes/server.ts";
 import { postForm } from "./form-request.ts";
-import { get, post } from "./wire-request.ts";
+import { get, post, stored } from "./wire-request.ts";
 
 const SIXTH = { value: "Dach & Fach ✓", label: "Roof repair" };
 
@@ -14,7 +14,7 @@ test("a service that the site offers is stored, with and without a script; one t
   expect(await server.send(postForm({ name: "Ben", selected_service: SIXTH.value }))).toMatchObject({
     status: 200,
   });
-  expect(JSON.parse((await server.send(get())).body)).toMatchObject([lead, { ...lead, name: "Ben" }]);
+  expect(await stored(server)).toMatchObject([lead, { ...lead, name: "Ben" }]);
   const row = leadRow(1, { selected_service: "former" });
   await server.store.run("insert", { rows: [row] });
   const { body } = await server.send(get("?selected_service=eq.former"));

@@ -36,3 +36,7 @@ export async function serverWithLeads(leads: Partial<LeadFields>[]): Promise<Tes
 export function get(query = "", headers: Record<string, string> = {}): TestRequest {
   return { path: LEADS + query, headers: { apikey: SECRET_KEY, ...headers } };
 }
+
+export async function stored(server: TestServer): Promise<{ id: string; name: string; email: string }[]> {
+  return JSON.parse((await server.send(get())).body);
+}

@@ -3,8 +3,8 @@ import { expect, onTestFinished } from "vitest";
 import type { StoreLocation } from "../../../server/configuration/env.ts";
 import { openTables } from "../../../server/storage/open-store.ts";
 import { TABLES } from "../../../server/storage/table-store.ts";
-import type { Snapshot, TableStore, Table, TableRow } from "../../../server/storage/table-store.ts";
-import { bookingRow } from "../../fakes/earlier-store.ts";
+import type { TableStore, Table, TableRow } from "../../../server/storage/table-store.ts";
+import { bookingRow, rowsOf } from "../../fakes/earlier-store.ts";
 import { leadRow } from "../../fakes/leads.ts";
 import { testAtPlace } from "./stores.ts";
 
@@ -21,12 +21,6 @@ const keys = tableNamed("idempotency_keys");
 function keyRow(changes: TableRow = {}): TableRow {
   const used_at = "2026-11-20T12:00:00.000Z";
   return { key: "key:a", position: 0, fingerprint: "aa", lead_id: leadRow(1).id, used_at, ...changes };
-}
-
-async function rowsOf(snapshot: Snapshot, table: Table): Promise<TableRow[]> {
-  const rows: TableRow[] = [];
-  for await (const row of snapshot.rows(table)) rows.push(row);
-  return rows;
 }
 
 async function all(store: TableStore, table: Table): Promise<TableRow[]> {

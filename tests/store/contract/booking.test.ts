@@ -163,6 +163,7 @@ test("after moving and cancelling, each version is sent once, and a newer one re
   expect(detail.answeredAt).toBeDefined();
   expect(await calls.move(made.id, TEN)).toEqual({ kind: "over" });
   expect(await calls.book(HALF_PAST, other(1))).toMatchObject({ kind: "booked" });
+  expect(await calls.store.run("missBooking", { id: made.id, now: HALF_PAST })).toEqual({ kind: "missing" });
 });
 
 test("a call is not moved onto another one, nor changed once it has begun", async (calls) => {
@@ -175,15 +176,16 @@ test("a call is not moved onto another one, nor changed once it has begun", asyn
   expect(await calls.book("2026-11-23T10:00:00.000Z")).toMatchObject({ kind: "has-call" });
   expect(await calls.cancel(made.id)).toEqual({ kind: "over" });
   expect(await calls.move(made.id, "2026-11-23T10:00:00.000Z")).toEqual({ kind: "over" });
-  expect(await miss()).toMatchObject({ value: { state: "missed", sequence: 0 } });
+  for (let again = 0; again < 2; again++)
+    expect(await miss()).toMatchObject({ value: { state: "missed", sequence: 0 } });
 });
 
 test("closed times and full days cannot be booked", async (calls) => {
   const closed = { id: calls.newId(), startsAt: TEN, endsAt: HALF_PAST };
   await calls.store.run("closeTime", closed);
   expect(await calls.book(minutesAfter(TEN, 20))).toEqual({ kind: "taken" });
-  const busy = value(await calls.store.run("busyTimes", { since: calls.now }));
-  expect(busy).toMatchObject([{ startsAt: TEN }]);
+  const busy = async () => value(await calls.store.run("busyTimes", { since: calls.now }));
+  expect(await busy()).toMatchObject([{ startsAt: TEN, call: false }]);
   for (const minutes of [-30, 30])
     expect(await calls.book(minutesAfter(TEN, minutes), other(minutes))).toMatchObject({ kind: "booked" });
   expect(value(await calls.store.run("openTimesAgain", [closed.id]))).toBe(1);
@@ -196,6 +198,9 @@ test("closed times and full days cannot be booked", async (calls) => {
   const { booking: made } = booked(await calls.book("2026-11-23T15:00:00.000Z", other(3)));
   expect(await calls.move(made.id, "2026-11-23T20:00:00.000Z")).toMatchObject({ kind: "ok" });
   await calls.cancel(made.id);
+  const starts = (await calls.all()).map(({ startsAt }) => startsAt);
+  expect(starts).toEqual(starts.toSorted());
+  expect((await busy()).filter(({ call }) => call)).toHaveLength(starts.length - 1);
   expect(await calls.book("2026-11-23T15:00:00.000Z", other(2))).toMatchObject({ kind: "booked" });
 });
 

@@ -75,7 +75,7 @@ export const schedulePage: Content["schedulePage"] = {
   ],
   stamp: "BOOKED",
   weCall: "We call you at {number}.",
-  mailed: "The invitation is on its way to your email, with a link to this page.",
+  mailed: "The invitation comes by email, with a link to this page.",
   download: "Add to my calendar",
   moveHeading: "Move your call",
   movedFrom: "Your call is on {time} until you confirm another time.",

@@ -69,6 +69,7 @@ function TimesForm({ schedule, said }: BoardProps) {
   /** `day`: the one that a phone shows, by its first time. */
   const [picked, setPicked] = useState({ at: times[0] ?? "", day: times[0] ?? "" });
   const shown = inZone(picked.at, zone);
+  const ours = oursIn(picked.at, agencyZone, zone, said.ours);
 
   useEffect(() => {
     // Picked before the script came, or restored by the browser.
@@ -143,9 +144,7 @@ function TimesForm({ schedule, said }: BoardProps) {
                 </span>{" "}
                 <span>{shown.time}</span>
               </strong>
-              {zone !== agencyZone && (
-                <span>{said.ours.replace("{time}", oursIn(picked.at, agencyZone, zone))}</span>
-              )}
+              {ours && <span>{ours}</span>}
             </>
           ) : (
             <span>{said.hint}</span>

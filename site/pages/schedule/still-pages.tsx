@@ -231,12 +231,13 @@ type MomentProps = Pick<ChosenTime, "startsAt" | "zone" | "agencyZone"> & { said
 function Moment({ startsAt, zone, agencyZone, said }: MomentProps) {
   if (startsAt === "") return null;
   const { moment, zoneName } = inZone(startsAt, zone);
+  const ours = oursIn(startsAt, agencyZone, zone, said.ours);
   return (
     <p className="call-moment">
       <time dateTime={startsAt}>{moment}</time>{" "}
       <span>
         {zoneName}
-        {zone !== agencyZone && `, ${said.ours.replace("{time}", oursIn(startsAt, agencyZone, zone))}`}
+        {ours && `, ${ours}`}
       </span>
     </p>
   );

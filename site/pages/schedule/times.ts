@@ -37,10 +37,12 @@ export function inZone(iso: string, timeZone: string) {
   };
 }
 
-/** `10:30 AM EST`, with its day where that is another one than in the visitor's zone. */
-export function oursIn(iso: string, agencyZone: string, zone: string): string {
+/** `10:30 AM EST for us`, with its day where that is another one; empty where the visitor's clock shows the same. */
+export function oursIn(iso: string, agencyZone: string, zone: string, said: string): string {
   const { weekday, date, named } = inZone(iso, agencyZone);
-  return date === inZone(iso, zone).date ? named : `${weekday}, ${date}, ${named}`;
+  const theirs = inZone(iso, zone);
+  if (date !== theirs.date) return said.replace("{time}", `${weekday}, ${date}, ${named}`);
+  return named === theirs.named ? "" : said.replace("{time}", named);
 }
 
 /** The visitor's, where the browser knows one that it can count in. Chromium may say `Etc/Unknown`. */

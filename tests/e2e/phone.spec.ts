@@ -29,6 +29,8 @@ test("the board's first time is above its button, and the chosen one again above
   page,
 }) => {
   await page.goto(SCHEDULE_PATH);
+  // The days of the visitor's zone are new elements.
+  await page.getByLabel(content.schedulePage.zoneLabel).waitFor();
   const take = page.getByRole("button", { name: content.schedulePage.take });
   const [time, foot] = await Promise.all([
     page.locator(".tag:visible").first().boundingBox(),

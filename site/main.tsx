@@ -64,9 +64,12 @@ function whenIdle(run: () => void): void {
 const readyDemo = (): Promise<() => void> =>
   import("./pages/home/play-demo.ts").then(({ startDemo }) => startDemo(prefersReducedMotion));
 
-/** Opens the demo to be played, or, when its code does not arrive, to be read. */
-function onDemo(event: MouseEvent): void {
-  if (!(event.target instanceof Element && event.target.closest("p>[popovertarget]"))) return;
+/** Counts a way to the scheduling page. Opens the demo to be played, or, when its code does not arrive, to be read. */
+function clicked(event: MouseEvent): void {
+  const { target } = event;
+  if (!(target instanceof Element)) return;
+  if (target.closest("[target]")) countStep("scheduler");
+  if (!target.closest("p>[popovertarget]")) return;
   event.preventDefault();
   void readyDemo().then(
     (open) => open(),
@@ -114,10 +117,7 @@ addEventListener("pageshow", ({ persisted }) => {
   if (persisted && arrivedAt === CALL_PATH) location.reload();
 });
 addEventListener("input", () => countStep("begun"), { once: true });
-addEventListener("click", ({ target }) => {
-  if (target instanceof Element && target.closest("[target]")) countStep("scheduler");
-});
-addEventListener("click", onDemo);
+addEventListener("click", clicked);
 rememberVisit();
 awaitTouch();
 countStep("visits");

@@ -56,7 +56,8 @@ export function createDeliveryWorker({ env, manifest, secrets, store, log }: Del
       retain(),
       removeOldMails(mailFolder, now()),
     ]);
-    const copies = isBelieved ? removeOldCopies(env.dataDir, now()) : [];
+    const isRight = clock.kind === "mended" && clock.isRight;
+    const copies = isRight ? removeOldCopies(env.dataDir, now()) : [];
     if (copies.length > 0) log.warn({ copies }, "old copies of the store were deleted");
   };
   const forget = (deliveryId: string) => removeMails(mailFolder, [deliveryId]);

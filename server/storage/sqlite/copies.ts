@@ -3,7 +3,7 @@ import { closeSync, openSync, readdirSync, rmSync, statSync } from "node:fs";
 import { randomUUID } from "node:crypto";
 import { basename, dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { giveToOwner, putInPlace } from "../../configuration/data-dir.ts";
+import { giveToOwner, putInPlace, writeUnlinked } from "../../configuration/data-dir.ts";
 import { messageOf } from "../../../contract/error-code.ts";
 
 /** Copies before a change of the schema: no more are kept than a way back needs. */
@@ -92,7 +92,7 @@ export function keepLastCopies(path: string): void {
 export function lockFile(path: string, patience: number): () => void {
   const file = `${path}.lock`;
   try {
-    closeSync(openSync(file, "a", 0o600));
+    writeUnlinked(file, "");
     giveToOwner(file);
   } catch {
     return () => {};

@@ -1,5 +1,5 @@
 /** Real faults of the machine: the database is full, or read-only. */
-import { readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { LEAD, leadRow } from "../../../tests/fakes/leads.ts";
@@ -93,4 +93,11 @@ test.runIf(process.platform === "linux")("a process that opens its file again ke
   const before = locks().length;
   using again = openFile();
   expect([again.isOpen, locks().length]).toEqual([true, before]);
+});
+
+test("the lock beside the store makes no file where a link leads, which root could be made to follow", () => {
+  const path = join(temporaryFolder(), "leads.db");
+  symlinkSync(`${path}.elsewhere`, `${path}.lock`);
+  openDatabase(path, 100, () => {}).close();
+  expect(existsSync(`${path}.elsewhere`)).toBe(false);
 });

@@ -81,7 +81,7 @@ export function createSchedule({ availability, store, calls, calendars, now }: S
 
   /** Whether working hours and calendars allow the time; the store checks booked and closed times. */
   async function refusal({ startsAt, zone }: Wish): Promise<Refused | { kind: "taken" } | undefined> {
-    if (!isTimeZone(zone) || zone.length > 64) return { kind: "unreadable" };
+    if (!isTimeZone(zone)) return { kind: "unreadable" };
     if (!isInstant(startsAt)) return { kind: "never" };
     await calendars.refresh();
     const openness = isOpen(availability, calendars.busy(), now(), startsAt);

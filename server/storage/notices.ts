@@ -9,8 +9,7 @@ const TAKE = `UPDATE suspected_digest SET lease_id = $1, leased_until = $2
     AND EXISTS (SELECT 1 FROM lead_contexts WHERE outcome = 'suspected')
   RETURNING (SELECT count(*) FROM lead_contexts WHERE outcome = 'suspected') AS suspected`;
 
-const SENT =
-  "UPDATE suspected_digest SET sent_at = $2, leased_until = $2, lease_id = NULL WHERE lease_id = $1";
+const SENT = "UPDATE suspected_digest SET sent_at = $2, leased_until = $2 WHERE lease_id = $1";
 
 const FAILING_MAIL = `state = 'due' AND ${OF_CHANNEL.mail} AND last_error IS NOT NULL`;
 

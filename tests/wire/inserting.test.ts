@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { IDEMPOTENCY_WINDOW_MS } from "../../contract/limits.ts";
 import { FORM, LEAD } from "../fakes/leads.ts";
 import { startServer, type TestRequest } from "../fakes/server.ts";
+import { postForm } from "./form-request.ts";
 import { post, stored } from "./wire-request.ts";
 
 const ROWS = { accept: "application/json" };
@@ -70,6 +71,13 @@ test.each<[what: string, request: TestRequest, status: number, said: unknown]>([
 });
 
 const keyed = (body: object = LEAD) => post(body, { "idempotency-key": "6f1c9c0e" });
+
+test("a form that its script has sent is the same lead when it is sent again without the script", async () => {
+  const server = await startServer();
+  await server.send(keyed());
+  expect((await server.send(postForm())).status).toBe(200);
+  expect(await stored(server)).toHaveLength(1);
+});
 
 test("an idempotency key is free again after its window", async () => {
   let time = Date.parse("2026-11-20T12:00:00Z");

@@ -44,7 +44,11 @@ test("its link shows a call as it is, and moves and cancels it by a form alone",
   for (const path of [link, `${link}&move`, `${link}&at=2027-03-03T15:00:00Z`, link.replace("?", ".ics?")])
     for (const method of ["GET", "HEAD"])
       expect(await server.send({ path, method })).toMatchObject({ status: 200 });
-  expect(await bookings(server)).toMatchObject([{ sequence: 0 }]);
+  const [made] = await bookings(server);
+  expect(made).toMatchObject({ sequence: 0 });
+  const lead = await server.store.run("lead", made?.leadId ?? "");
+  const kinds = lead.kind === "ok" ? lead.value.deliveries.map(({ kind }) => kind) : [];
+  expect(kinds.toSorted()).toEqual(["booking", "call-reminder-1h", "call-reminder-24h", "invitation"]);
   const post = (fields: Record<string, string>) => server.send(submit(link, fields));
   expect(await post({ startsAt: "2027-03-03T15:00:00Z", zone: "UTC" })).toMatchObject({ status: 303 });
   expect(await bookings(server)).toMatchObject([{ startsAt: "2027-03-03T15:00:00.000Z", sequence: 1 }]);
@@ -93,6 +97,20 @@ test("who moves a call reads when it is, in each step and where no other time is
   const [startsAt, endsAt] = ["2027-03-02T15:30:00.000Z", "2027-03-02T16:00:00.000Z"];
   await server.store.run("closeTime", { id: crypto.randomUUID(), startsAt, endsAt });
   expect(await said(`${link}&move`)).toMatchObject({ view: "call", startsAt: movedFrom, notice: "full" });
+});
+
+test("a call is not moved to a day that is full, also of calls that are over", async () => {
+  let time = NOW;
+  const server = await site({
+    now: () => time,
+    manifest: { workingHours: { ...workingHours, callsPerDay: 1 } },
+  });
+  const link = String((await book(server)).headers["location"]);
+  await book(server, { email: "b@a.example", startsAt: "2027-03-03T15:00:00Z" });
+  const move = { startsAt: "2027-03-03T20:00:00Z", zone: "UTC" };
+  expect((await server.send(submit(link, move))).status).toBe(409);
+  time = Date.parse("2027-03-03T15:45:00Z");
+  expect(await timesOf(server, "from=2027-03-03&days=1")).toEqual([]);
 });
 
 test("one address books and moves ten calls within an hour, each with its mails, and can still cancel", async () => {

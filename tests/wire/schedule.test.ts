@@ -173,6 +173,7 @@ test("the same request again is the same call, and an address has one upcoming c
 test.each([
   ["outside working hours", { startsAt: "2027-03-02T04:00:00Z" }],
   ["no time", { startsAt: "tomorrow" }],
+  ["of no zone", { startsAt: TUESDAY_TEN.replace("Z", "") }],
   ["missing", { startsAt: "" }],
   ["in an unknown zone", { zone: "Mars/Olympus" }],
 ])("a time that is %s is refused with a sentence, and nothing is stored", async (_, changes) => {

@@ -121,6 +121,8 @@ test("a call for an existing lead ends its clock, and a missing lead gets none",
   const { id } = await calls.lead();
   expect(await calls.book(TEN, id)).toMatchObject({ kind: "booked", lead: { id } });
   expect(await calls.states(id)).toMatchObject({ confirmation: "due", "alarm-24h": "cancelled" });
+  const open = { outcome: undefined, answeredAt: undefined };
+  expect(value(await calls.admin.reopen({ id }))).toMatchObject(open);
   // The call counts in the funnel, whatever the lead's outcome later.
   await calls.admin.outcome({ id, outcome: "lost" });
   const { sources } = value(await calls.admin.funnel({ days: 1, timeZone: "UTC" }));
@@ -244,6 +246,9 @@ test("a call that looks like spam keeps its time, and only the agency is notifie
   await calls.admin.outcome({ id: lead.id, outcome: "spam" });
   await calls.book(TEN, lead.id);
   expect(await calls.sendAll()).toEqual(["booking"]);
+  calls.time = Date.parse(TEN);
+  await calls.admin.outcome({ id: lead.id, outcome: "spam" });
+  expect((await calls.all()).map(({ state }) => state).toSorted()).toEqual(["booked", "cancelled"]);
 });
 
 test("mails of a call that were written to files or are dead count and are sent again until the call is over", async (calls) => {

@@ -11,7 +11,7 @@ import {
   newestBackup,
   removeOldBackups,
 } from "../../server/storage/backups.ts";
-import { isThere, makeDataDir } from "../../server/configuration/data-dir.ts";
+import { giveToOwner, isThere, makeDataDir } from "../../server/configuration/data-dir.ts";
 import { openTables, sqlitePath } from "../../server/storage/open-store.ts";
 import { restoreBackup, writeBackup, type Restored } from "../../server/storage/sqlite/backup.ts";
 import { TABLES } from "../../server/storage/table-store.ts";
@@ -151,6 +151,7 @@ async function scratchStore({ databaseUrl, dataDir }: StoreLocation) {
   }
   // Beside the store, because it may be as large, and is as private.
   const folder = mkdtempDisposableSync(join(dataDir, "leads.drill-"));
+  giveToOwner(folder.path);
   return { location: { dataDir: folder.path, databaseUrl }, remove: async () => folder.remove() };
 }
 

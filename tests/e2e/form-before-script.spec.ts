@@ -41,6 +41,7 @@ test("a refused form is sent again with the script, and is empty then", async ({
   release();
   await untilHydrated(page.locator("#book-call"));
   expect(await form.filledIn(page)).toEqual(changed);
+  await expect(form.field(page, "additionalInfo"), "the banner takes the focus from nobody").toBeFocused();
   await form.field(page, "companyName").fill(visitor.companyName);
   await expect(page.getByRole("alert")).toHaveCount(0);
   await form.submitAndConfirm(page);

@@ -1,6 +1,7 @@
 /** The red banner for the backend's errors: focused and announced. Errors of the browser's own check are at the fields. */
-import { useLayoutEffect, useRef, type ComponentProps } from "react";
+import { useLayoutEffect, useRef, useState, type ComponentProps } from "react";
 import { Button } from "../../components/button.tsx";
+import { useHydrated } from "../../components/use-hydrated.ts";
 import { useSharedContent } from "../../components/shared-content.ts";
 import { telephone } from "../../../contract/telephone.ts";
 import type { BookCallContent } from "../../page-content.ts";
@@ -16,12 +17,18 @@ interface ErrorBannerProps {
 export function ErrorBanner({ failure, content, again }: ErrorBannerProps) {
   const banner = useRef<HTMLDivElement>(null);
 
-  // The banner disappears while the form is sent, so each failure mounts it anew.
-  useLayoutEffect(() => banner.current?.focus(), []);
+  /** False for a banner that came with the page. */
+  const [isNew] = useState(useHydrated());
+
+  // The banner disappears while the form is sent, so each failure mounts it anew. Someone who corrects a page that
+  // came with one, before the script has loaded, keeps the focus.
+  useLayoutEffect(() => {
+    if (isNew || document.activeElement === document.body) banner.current?.focus();
+  }, [isNew]);
 
   const { message, problems } = failure;
   return (
-    <div ref={banner} tabIndex={-1} role="alert" className={css.banner} data-banner>
+    <div ref={banner} tabIndex={-1} role="alert" className={css.banner}>
       <h2>{content.errorTitle}</h2>
       {message && problems.length === 0 && <p>{message}</p>}
       {problems.length > 0 && (

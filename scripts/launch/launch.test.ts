@@ -233,7 +233,12 @@ test("a backup must exist, and not be old", () => {
   const elsewhere = join(dataDir, "backups", "elsewhere");
   writeFileSync(elsewhere, "");
   utimesSync(elsewhere, now / 1000, now / 1000 - 5 * 24 * 60 * 60);
-  expect(checkBackups(env, now)).toEqual([expect.stringContaining("newest backup elsewhere is 5 days old")]);
+  const rescued = join(dataDir, "leads.db.rescued-2026-11-20T03-00-00-000Z");
+  writeFileSync(rescued, "");
+  expect(checkBackups(env, now)).toEqual([
+    expect.stringContaining("newest backup elsewhere is 5 days old"),
+    expect.stringMatching(`^${rescued}: .* nothing deletes it`),
+  ]);
 });
 
 describe("npm run launch-check", () => {

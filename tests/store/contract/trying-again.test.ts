@@ -136,6 +136,15 @@ test("a receiver that is gone gets nothing more, until somebody revives a delive
   expect((await scenario.detail(fourth.id)).deliveries).toHaveLength(7);
 });
 
+test("a receiver may say of several deliveries that it is gone", async (scenario) => {
+  scenario.webhookUrls = HOOKS.slice(1);
+  for (const email of ["a@sample.co", "b@sample.co"]) await scenario.lead({ email });
+  for (const event of await scenario.claim("webhook")) {
+    const recorded = scenario.outbox.recordResult(event, { kind: "gone", reason: "Gone (410)." });
+    expect(await recorded).toEqual({ kind: "recorded" });
+  }
+});
+
 test("a failure's reason is given once an hour at most, to one of all who ask", async (scenario) => {
   const healthy = { kind: "notice", failing: undefined };
   await scenario.lead();

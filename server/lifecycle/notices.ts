@@ -18,7 +18,7 @@ const FUTURE_MS = 24 * HOUR_MS;
 
 type Sent = Promise<{ kind: string; reason?: string }>;
 
-/** The mail's `id` is the same in every attempt. */
+/** The `id` of a digest is the same in every attempt. */
 interface NoticeParts<About> {
   store: Pick<Store, "run">;
   send: (id: string, about: About) => Sent;

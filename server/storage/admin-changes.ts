@@ -78,9 +78,18 @@ const KEPT_UNTIL = `created_at < $1
 const FREE_TIMES = `UPDATE bookings SET state = 'cancelled', sequence = sequence + 1, updated_at = $2
   WHERE lead_id = $1 AND state = 'booked' AND starts_at > $2`;
 
+// Somebody who answers a suspected lead takes its call for real, so its visitor has to know of it.
+const INVITE = `UPDATE deliveries SET state = 'due', next_at = CASE WHEN due_at > $2 THEN due_at ELSE $2 END
+  WHERE lead_id = $1 AND state = 'cancelled' AND (kind = 'invitation' OR (kind = ANY ($3) AND due_at > $2))
+    AND EXISTS (SELECT 1 FROM lead_contexts WHERE lead_id = $1 AND ${IS_SUSPECTED})
+    AND EXISTS (SELECT 1 FROM bookings WHERE lead_id = $1 AND state = 'booked' AND starts_at > $2)
+  RETURNING id`;
+
 export async function answerLead(query: Query, change: Change) {
   const { id, now, by } = change;
+  const invited = await query(INVITE, [id, now, CALL_REMINDERS]);
   const answered = await query(ANSWER, [id, now, by]);
+  if (invited.length > 0) await markBooked(query, id, now);
   await query(CANCEL_DUE, [id, REMINDER_KINDS]);
   if (answered.length > 0) await notifyWebhooks(query, change, { type: "lead.answered", at: now, by });
   return readLead(query, id);
@@ -115,6 +124,7 @@ export async function reopenLead(
 
 export async function setOutcome(query: Query, { outcome, ...change }: Change & Input<"outcome">) {
   const { id, now, by } = change;
+  if (outcome !== "spam") await query(INVITE, [id, now, CALL_REMINDERS]);
   const changed = await query(OUTCOME, [id, outcome, now, by]);
   await query(CANCEL_DUE, [id, outcome === "spam" ? DELIVERY_KINDS : REMINDER_KINDS]);
   if (outcome === "spam") await query(FREE_TIMES, [id, now]);

@@ -246,6 +246,8 @@ test("a call that looks like spam keeps its time, and only the agency is notifie
   await calls.admin.outcome({ id: lead.id, outcome: "spam" });
   await calls.book(TEN, lead.id);
   expect(await calls.sendAll()).toEqual(["booking"]);
+  expect(value(await calls.admin.answer({ id: lead.id })).outcome).toBe("booked");
+  expect(await calls.sendAll()).toEqual(["invitation"]);
   calls.time = Date.parse(TEN);
   await calls.admin.outcome({ id: lead.id, outcome: "spam" });
   expect((await calls.all()).map(({ state }) => state).toSorted()).toEqual(["booked", "cancelled"]);
@@ -269,11 +271,10 @@ test("a lead is deleted once its call is cancelled and both sides were notified"
   const { lead, booking: made } = booked(await calls.book(TEN));
   await calls.sendAll();
   expect((await calls.health()).upcomingCalls).toBe(1);
-  const { store } = calls;
   const withdraw = (patienceMs: number, which: Input<"remove"> = { ids: [lead.id] }) =>
-    withdrawCalls(store, calls.parts.calls, which, { now: calls.now, patienceMs });
+    withdrawCalls(calls.store, calls.parts.calls, which, { now: calls.now, patienceMs });
   for (const name of ["changeBooking", "lead"] as const) {
-    const goOn = intercept(store, name, async () => ({ kind: "unavailable", reason: "locked" }));
+    const goOn = intercept(calls.store, name, async () => ({ kind: "unavailable", reason: "locked" }));
     expect(await withdraw(0)).toMatchObject({ kind: "unavailable" });
     goOn();
   }

@@ -108,11 +108,16 @@ test("a suspected lead that was answered is a lead like any other, and one marke
   scenario.time += HOUR;
   const answered = value(await scenario.admin.answer({ id: one.id }));
   expect(answered).toMatchObject({ outcome: undefined, answeredAt: "2026-11-20T13:00:00.000Z" });
-  expect(value(await scenario.admin.outcome({ id: two.id, outcome: "spam" }))).toMatchObject({
-    outcome: "spam",
-  });
+  const call = { lead: two.id, zone: "UTC", phone: "" };
+  await scenario.parts.calls.book("2026-11-27T10:00:00.000Z", call);
+  expect(await scenario.sendAll()).toEqual(["booking"]);
+  expect(value(await scenario.admin.outcome({ id: two.id, outcome: "spam" })).outcome).toBe("spam");
   expect((await scenario.health()).suspected).toBe(0);
   expect(await scenario.claim()).toEqual([]);
+  // With any other outcome the agency takes the lead for real, and the visitor has to know of the call.
+  await scenario.parts.calls.book("2026-11-27T10:00:00.000Z", call);
+  expect(value(await scenario.admin.outcome({ id: two.id, outcome: "won" })).outcome).toBe("won");
+  expect(await scenario.sendAll()).toEqual(["booking", "invitation"]);
 });
 
 test("a lead is found by the end of its id", async (scenario) => {

@@ -1,6 +1,6 @@
 /** Parses arguments: whole numbers, and ids, either complete or by the last letters that a list shows. */
 import { InvalidArgumentError } from "commander";
-import { addressOf, phoneOf } from "../contract/lead.ts";
+import { addressOf, numbersMeant, phoneOf } from "../contract/lead.ts";
 import type { LeadDetail } from "../contract/leads-admin.ts";
 import { isEmailAddress } from "../contract/validation.ts";
 import { parseUuid } from "../server/leads/uuid.ts";
@@ -56,16 +56,12 @@ export async function leadsOf(admin: LeadsAdmin, email: string): Promise<LeadDet
   const leads: LeadDetail[] = [];
   for await (const batch of batches(admin, email)) leads.push(...batch);
   if (leads.length === 0)
-    throw new Failure(
-      phoneOf(email) !== undefined
-        ? "No caller without an email has this number. If somebody gave it for a call, name that lead's email."
-        : "No lead came from this address.",
-    );
-  const hasCode = (phone: string | undefined) => phone?.startsWith("+") === true;
-  const callers = [...new Set(leads.map(({ lead }) => phoneOf(lead.email)))].filter(hasCode);
-  if (callers.length === 0 || hasCode(phoneOf(email))) return leads;
+    throw new Failure(`No lead came from this ${phoneOf(email) === undefined ? "address" : "number"}.`);
+  const given = leads.flatMap(({ lead, bookings }) => [lead.email, ...bookings.map(({ phone }) => phone)]);
+  const numbers = numbersMeant(email, given.map(addressOf));
+  if (numbers.length === 0) return leads;
   throw new Failure(
-    `This number may be another person's in each country. Name one with its code: ${callers.join(", ")}.`,
+    `This number may be another person's in each country. Name one with its code: ${numbers.join(", ")}.`,
   );
 }
 

@@ -73,7 +73,7 @@ export function emailOrPhone(email: string): string {
 
 /** The address in which a phone number is kept; any other text is returned as it is. */
 export function addressOf(given: string): string {
-  const address = `${given.replace(/[\s().-]/g, "").replace(/^00/, "+")}@phone.invalid`;
+  const address = `${given.replace(/[\s\p{Cf}\p{Pd}()./]/gu, "").replace(/^00/, "+")}@phone.invalid`;
   return PHONE_ADDRESS.test(address) ? address : given;
 }
 
@@ -95,6 +95,13 @@ export function addressesOf(email: string): string[] {
   );
   const starts = ["", "0", ...codes.flatMap((code) => [`+${code}`, `+${code}0`])];
   return [...new Set([email, ...starts.map((start) => addressOf(start + nationalNumber(phone)))])];
+}
+
+/** The numbers with a code, of these addresses, that a number without one may mean. Each is another person's. */
+export function numbersMeant(email: string, addresses: readonly string[]): string[] {
+  if (phoneOf(email)?.startsWith("+") !== false) return [];
+  const meant = addressesOf(email).filter((address) => address.startsWith("+") && addresses.includes(address));
+  return meant.map(emailOrPhone);
 }
 
 /** The number of a visitor who booked a call by phone. The page asks for it; a program may omit it. */

@@ -58,7 +58,7 @@ export function eraseCommand(context: Context) {
       `Deletes all leads of one person who asked for it, and prints a receipt without personal ` +
         `data. ${WHAT_GOES}`,
     )
-    .requiredOption("--email <address>", "whose leads, or a caller's number", personArgument)
+    .requiredOption("--email <address>", "whose leads, or a number", personArgument)
     .option("--yes", "do not ask")
     .option("--json", "the receipt as JSON")
     .examples("export --email dana@example.com", "erase --email dana@example.com")

@@ -2,7 +2,7 @@
 import type { Input, LeadsAdmin, AdminUnavailable, Result } from "../../contract/admin-operations.ts";
 import { readTarget } from "../../contract/delivery.ts";
 import { addressOf, emptyLead, leadColumns } from "../../contract/lead.ts";
-import type { LeadChange, LeadDetail, SignIn } from "../../contract/leads-admin.ts";
+import type { LeadChange, LeadDetail, Removed, SignIn } from "../../contract/leads-admin.ts";
 import { validateLead, type Problem, type UncheckedLead } from "../../contract/validation.ts";
 import type { CallChange } from "../../contract/booking.ts";
 import { createCalls, type Calls, type CallsParts } from "./calls.ts";
@@ -28,6 +28,7 @@ type Pending<Value> = Found<Value> | Promise<Found<Value>>;
 
 /** Shorter than the timeout of an operator's program. */
 const PATIENCE_MS = 8_000;
+const NOTHING = { leads: 0, notes: 0, deliveries: 0, mailFiles: 0 };
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
 export function createLeadServices(parts: LeadServicesParts) {
@@ -47,6 +48,12 @@ function createLocalAdmin(parts: LeadServicesParts, submitLeads: SubmitLeads, ca
     now: time(),
     webhooks: deliverySettings.webhookUrls.map((target) => ({ id: newId(), target })),
   });
+
+  async function remove(ids: readonly string[]): Promise<Result<Removed>> {
+    const withdrawn = await withdrawCalls(store, calls, ids, { now: time(), patienceMs });
+    if (withdrawn.kind === "ok" && withdrawn.value) return plain(removeLeads(store, mailFolder, { ids }));
+    return shown(withdrawn, () => ({ ...NOTHING, waits: true }));
+  }
 
   return {
     async overview({ days, timeZone, ...narrow }) {
@@ -125,9 +132,11 @@ function createLocalAdmin(parts: LeadServicesParts, submitLeads: SubmitLeads, ca
     note: ({ id: leadId, text }, by) =>
       plain(store.run("note", { id: newId(), leadId, text, createdAt: time(), by })),
     async remove(which) {
-      const withdrawn = await withdrawCalls(store, calls, which, { now: time(), patienceMs });
-      if (withdrawn.kind === "ok" && withdrawn.value) return plain(removeLeads(store, mailFolder, which));
-      return shown(withdrawn, () => ({ leads: 0, notes: 0, deliveries: 0, mailFiles: 0, waits: true }));
+      if ("ids" in which) return remove(which.ids);
+      const person = await store.run("person", which.email);
+      if (person.kind !== "ok") return shown(person, () => NOTHING);
+      const { ids, numbers } = person.value;
+      return numbers.length > 0 ? { kind: "ok", value: { ...NOTHING, numbers } } : remove(ids);
     },
     purge: () => plain(store.run("purge", undefined)),
     allowPurge: (input) => plain(store.run("allowPurge", input)),

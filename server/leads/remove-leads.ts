@@ -1,7 +1,5 @@
 /** Deletes leads for good, with all their rows and their mail files. */
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Input } from "../../contract/admin-operations.ts";
-import { addressesOf } from "../../contract/lead.ts";
 import type { Removed } from "../../contract/leads-admin.ts";
 import type { Calls } from "../leads/calls.ts";
 import { removeMails } from "../outbox/channels/mail/mail-folder.ts";
@@ -34,16 +32,12 @@ const POLL_EVERY_MS = 200;
 export async function withdrawCalls(
   store: Pick<Store, "run">,
   calls: Calls,
-  which: Input<"remove">,
+  ids: readonly string[],
   { now, patienceMs }: { now: string; patienceMs: number },
 ): Promise<Found<boolean>> {
   const found = await store.run("bookings", { since: now });
   if (found.kind !== "ok") return found;
-  const addresses = "email" in which ? addressesOf(which.email) : [];
-  const theirs = found.value.filter(
-    ({ startsAt, leadId, email }) =>
-      startsAt > now && ("ids" in which ? which.ids.includes(leadId) : addresses.includes(email)),
-  );
+  const theirs = found.value.filter(({ startsAt, leadId }) => startsAt > now && ids.includes(leadId));
   for (const { id } of theirs) {
     const cancelled = await calls.cancel(id);
     if (cancelled.kind === "unavailable") return cancelled;

@@ -6,7 +6,7 @@ import type { DeliveryKind, LeadEvent } from "../../contract/delivery.ts";
 import type { LeadNote } from "../../contract/leads-admin.ts";
 import { leadColumns, type LeadRow } from "../../contract/lead.ts";
 import { markBooked, CANCEL_DUE } from "./bookings.ts";
-import { addressRows, ofPerson, SEND_AGAIN } from "./conditions.ts";
+import { SEND_AGAIN } from "./conditions.ts";
 import { describeLeads } from "./insert-leads.ts";
 import { foldRareSources } from "./funnel-statements.ts";
 import { REMINDER_KINDS } from "./store.ts";
@@ -23,8 +23,8 @@ interface Change extends LeadAt {
   webhooks: readonly { id: string; target: string }[];
 }
 
-/** Selects leads by id, by address, or by time. */
-export type Removal = Input<"remove"> | { before: string };
+/** Selects leads by id, or by time. */
+export type Removal = { ids: readonly string[] } | { before: string };
 
 /** Leads deleted in one transaction, a small number so that nobody waits long. */
 export const REMOVED_AT_ONCE = 50;
@@ -142,10 +142,11 @@ export async function addNote(query: Query, { leadId, ...note }: LeadNote & { le
 }
 
 const EDIT = `UPDATE lead_submissions SET ${leadColumns.map((column, at) => `${column} = $${at + 2}`).join(", ")}
-  WHERE id = $1`;
+  WHERE id = $1 RETURNING id`;
 
 export async function editLead(query: Query, { lead, ...change }: Change & { lead: LeadRow }) {
-  await query(EDIT, [lead.id, ...leadColumns.map((column) => lead[column])]);
+  const edited = await query(EDIT, [lead.id, ...leadColumns.map((column) => lead[column])]);
+  if (edited.length === 0) return undefined;
   await describeLeads(query, [lead]);
   await notifyWebhooks(query, change, { type: "lead.updated", at: change.now, by: change.by });
   return readLead(query, lead.id);
@@ -163,12 +164,7 @@ export async function sendAgain(query: Query, { now, ...input }: Input<"sendAgai
 
 /** Deletes leads, at most {@link REMOVED_AT_ONCE}; call it until there are fewer. @returns ids of `deliveries` too */
 export async function removeLeads(query: Query, input: Removal) {
-  const [which, value] =
-    "ids" in input
-      ? ["id = ANY ($1)", input.ids]
-      : "email" in input
-        ? [ofPerson(1), addressRows(input.email)]
-        : [KEPT_UNTIL, input.before];
+  const [which, value] = "ids" in input ? ["id = ANY ($1)", input.ids] : [KEPT_UNTIL, input.before];
   const found = await query(
     `SELECT id FROM lead_submissions WHERE ${which} ORDER BY id LIMIT $2 FOR UPDATE`,
     [value, REMOVED_AT_ONCE],

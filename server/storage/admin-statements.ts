@@ -1,11 +1,11 @@
 /** Reads leads with all that belongs to them, for the administration. Every list reads about the same amount. */
 import type { Input } from "../../contract/admin-operations.ts";
-import { addressOf, nationalNumber, phoneOf } from "../../contract/lead.ts";
+import { addressesOf, addressOf, nationalNumber, numbersMeant, phoneOf } from "../../contract/lead.ts";
 import type { LeadDetail, LeadList } from "../../contract/leads-admin.ts";
 import { CONTEXT_COLUMNS, LEAD_COLUMNS, LEADS, number, ifReadable, text } from "./query.ts";
 import type { DatabaseRecord, Query, Dialect } from "./query.ts";
 import { toDetails, toLeadDelivery, toSummary } from "./outbox-rows.ts";
-import { addressRows, FAILED_DELIVERY, ofPerson } from "./conditions.ts";
+import { FAILED_DELIVERY } from "./conditions.ts";
 import { foldCase, LIST_PARTS, LOOKED_THROUGH, type ListPart, type TextSearch } from "./search.ts";
 import { isKnownSource, sourceOf } from "../../contract/funnel.ts";
 
@@ -21,10 +21,28 @@ export async function readLead(query: Query, id: string) {
   return (await details(query, await query(`${DETAILS} WHERE lead.id = $1`, [id])))[0];
 }
 
+// With `ANY` for the addresses, PostgreSQL may read a million leads.
+const OF_PERSON = `SELECT id AS lead_id, email AS address FROM lead_submissions
+    WHERE email IN (SELECT email FROM json_to_recordset($1) AS known (email text))
+  UNION ALL SELECT lead_id, phone FROM bookings WHERE phone LIKE $2`;
+
+/** The leads of a person: with one of the addresses, or with a call to the number. @returns {@link numbersMeant}, too */
+export async function leadsOfPerson(query: Query, email: string) {
+  const addresses = addressesOf(email);
+  const phone = phoneOf(email);
+  // The digits, whatever was typed between them.
+  const digits = phone && nationalNumber(phone).replaceAll("", "%");
+  const rows = await query(OF_PERSON, [JSON.stringify(addresses.map((one) => ({ email: one }))), digits]);
+  const given = (row: DatabaseRecord) => addressOf(text(row, "address"));
+  const theirs = rows.filter((row) => addresses.includes(given(row)));
+  return { ids: theirs.map((row) => text(row, "lead_id")), numbers: numbersMeant(email, theirs.map(given)) };
+}
+
 export async function readLeadsAfter(query: Query, { id, ids, size, email, ending }: Input<"leadsAfter">) {
   const values: unknown[] = [size];
   const after = id === undefined ? "" : `AND lead.id > $${values.push(id)}`;
-  const of = email === undefined ? "" : `AND lead.${ofPerson(values.push(addressRows(email)))}`;
+  const theirs = email === undefined ? undefined : await leadsOfPerson(query, email);
+  const of = theirs ? `AND lead.id = ANY ($${values.push(theirs.ids)})` : "";
   const among = ids === undefined ? "" : `AND lead.id = ANY ($${values.push(ids)})`;
   const like = ending === undefined ? "" : `AND CAST(lead.id AS text) LIKE $${values.push(`%${ending}`)}`;
   const where = `TRUE ${after} ${among} ${of} ${like}`;
@@ -86,10 +104,6 @@ export async function listLeads(query: Query, input: Input<"list">, dialect: Dia
     skip = Math.max(0, skip - found.total);
     total += found.total;
   }
-  // A number is searched as it was typed, then without spaces and its country's code, which finds all of the caller.
-  const digits = nationalNumber(phoneOf(addressOf(search)) ?? "");
-  if (total === 0 && digits !== "" && digits !== search)
-    return { ...(await listLeads(query, { ...input, search: digits }, dialect)), search };
   const summaries = (await query(SUMMARIES, [ids])).flatMap((row) => ifReadable(() => toSummary(row)) ?? []);
   const leads = ids.flatMap((id) => summaries.find((summary) => summary.id === id) ?? []);
   return { leads, filter, search, page, pages: pagesOf(total, size), total };

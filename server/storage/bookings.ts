@@ -3,7 +3,7 @@ import { BookingSchema, type Booking } from "../../contract/booking.ts";
 import { CALL_REMINDERS, type LeadEvent } from "../../contract/delivery.ts";
 import type { LeadRow } from "../../contract/lead.ts";
 import { REMINDER_KINDS, type Found, type NewDelivery, type Insert, type InsertResult } from "./store.ts";
-import { findRepeated, PLAN, storeLeads } from "./insert-leads.ts";
+import { describeLeads, findRepeated, PLAN, storeLeads } from "./insert-leads.ts";
 import { type Dialect, type Query, number, read, toLeadRow, LEAD_COLUMNS, LOCK } from "./query.ts";
 
 /** Times are ISO 8601 in UTC, here and below. */
@@ -53,7 +53,7 @@ export type ChangeResult = Found<Booking> | { kind: "taken" } | { kind: "over" }
 /** Locks all calls. */
 const ALL_CALLS = "bookings";
 
-const LEAD = `SELECT ${LEAD_COLUMNS} FROM lead_submissions AS lead WHERE lead.id = $1`;
+const LEAD = `SELECT ${LEAD_COLUMNS} FROM lead_submissions AS lead WHERE lead.id = $1 FOR UPDATE`;
 
 const UPCOMING = `SELECT booking.* FROM bookings AS booking JOIN lead_submissions AS lead ON lead.id = booking.lead_id
   WHERE lead.email = $1 AND booking.state = 'booked' AND booking.ends_at > $2`;
@@ -108,6 +108,7 @@ export async function book(query: Query, call: BookedCall, dialect: Dialect): Pr
   const { startsAt, endsAt, blockedUntil, zone, phone } = call;
   const [inserted = {}] = await query(INSERT, [id, row.id, startsAt, endsAt, blockedUntil, zone, phone, now]);
   const booking = toBooking(inserted);
+  if (phone !== "") await describeLeads(query, [row]);
   await markBooked(query, row.id, now);
   await plan(query, booking, { type: "booking.created", at: now }, deliveries);
   return { kind: "booked", booking, lead: row, repeated: false };

@@ -1,15 +1,6 @@
 /** Conditions on leads and deliveries, as SQL. */
 import { TO_VISITOR } from "../../contract/delivery.ts";
-import { addressesOf } from "../../contract/lead.ts";
 import type { ChannelName } from "./store.ts";
-
-/** All leads of a person, whose {@link addressRows} are `$place`. With `ANY`, PostgreSQL may read a million leads. */
-export const ofPerson = (place: number) =>
-  `email IN (SELECT email FROM json_to_recordset($${place}) AS known (email text))`;
-
-export function addressRows(email: string): string {
-  return JSON.stringify(addressesOf(email).map((address) => ({ email: address })));
-}
 
 /** On a `context`: the lead is neither spam nor suspected. */
 export const COUNTS = "(context.outcome IS NULL OR context.outcome NOT IN ('suspected', 'spam'))";

@@ -1,6 +1,7 @@
 /** Stores leads with all their rows, and adds missing rows. */
 import type { LeadRow } from "../../contract/lead.ts";
-import { toLeadRow, LEAD_COLUMNS, LOCK, text, type Dialect, type Query } from "./query.ts";
+import { toLeadRow, LEAD_COLUMNS, LOCK, text } from "./query.ts";
+import type { DatabaseRecord, Dialect, Query } from "./query.ts";
 import { searchedText } from "./search.ts";
 import { messageOf } from "../../contract/error-code.ts";
 import { rowColumns, type Idempotency, type Insert, type InsertResult, type Unavailable } from "./store.ts";
@@ -67,7 +68,7 @@ export async function storeLeads(query: Query, insert: Insert, dialect: Dialect)
   await dialect.inOrder([
     () => query(INSERT_LEADS, [given]),
     () => query(INSERT_CONTEXTS, [given, source, PROMISED_HOURS, ...known]),
-    () => query(INSERT_TEXTS, [textsOf(rows)]),
+    () => query(INSERT_TEXTS, [textsOf(rows, [])]),
     () => query(PLAN, planned),
     ...(idempotency ? keysOf(query, rows, idempotency) : []),
   ]);
@@ -112,8 +113,10 @@ async function forgetKeys(query: Query, { usedAt, forgetBefore }: Idempotency): 
   if (old.length > 0) await query(FORGET_KEY, [old.map(({ key }) => key)]);
 }
 
-function textsOf(leads: readonly LeadRow[]): string {
-  return JSON.stringify(leads.map((lead) => ({ id: lead.id, text: searchedText(lead) })));
+function textsOf(leads: readonly LeadRow[], calls: readonly DatabaseRecord[]): string {
+  const numbers = Map.groupBy(calls, (call) => call["lead_id"]);
+  const said = ({ id }: LeadRow) => (numbers.get(id) ?? []).map((call) => text(call, "phone"));
+  return JSON.stringify(leads.map((lead) => ({ id: lead.id, text: searchedText(lead, said(lead)) })));
 }
 
 /** Leads in one transaction, so that a new lead does not wait long, and no statement reaches its time limit. */
@@ -131,13 +134,19 @@ const ADOPT = `INSERT INTO lead_contexts (lead_id, source, due_at)
   WHERE id = ANY ($2) AND NOT EXISTS (SELECT 1 FROM lead_contexts WHERE lead_id = lead.id)
   ON CONFLICT DO NOTHING`;
 
-/** A previous version stores only a text. */
+/** A previous version stores only a text, and in it no number to call. */
 const UNDESCRIBED = `SELECT ${LEAD_COLUMNS} FROM lead_submissions AS lead WHERE lead.id = ANY ($1)
     AND (NOT EXISTS (SELECT 1 FROM lead_texts WHERE lead_id = lead.id)
-      OR EXISTS (SELECT 1 FROM lead_contexts WHERE lead_id = lead.id AND came_at IS NULL)) ORDER BY lead.id`;
+      OR EXISTS (SELECT 1 FROM bookings AS call JOIN lead_texts AS said ON said.lead_id = call.lead_id
+        WHERE call.lead_id = lead.id AND said.text NOT LIKE '%' || call.phone || '%')
+      OR EXISTS (SELECT 1 FROM lead_contexts WHERE lead_id = lead.id AND came_at IS NULL)) ORDER BY lead.id FOR UPDATE`;
 
 const INSERT_TEXTS = `INSERT INTO lead_texts (lead_id, text)
   SELECT id, text FROM json_to_recordset($1) AS said (id uuid, text text) WHERE TRUE ON CONFLICT DO NOTHING`;
+
+const FORGET_TEXTS = "DELETE FROM lead_texts WHERE lead_id = ANY ($1)";
+
+const NUMBERS = "SELECT DISTINCT lead_id, phone FROM bookings WHERE lead_id = ANY ($1) AND phone <> ''";
 
 const VISITS = "SELECT lead_id, visit FROM lead_contexts WHERE lead_id = ANY ($1)";
 
@@ -167,11 +176,13 @@ export async function fillLeads(query: Query, after: string | undefined = NO_UUI
   return { kind: "filled", upTo: ids.at(-1) };
 }
 
-/** Writes the searched texts of leads. A change of a lead removed its text. */
+/** Writes the searched texts of leads, which nothing else changes meanwhile. */
 export async function describeLeads(query: Query, leads: readonly LeadRow[]): Promise<void> {
   if (leads.length === 0) return;
-  await query(INSERT_TEXTS, [textsOf(leads)]);
-  const visits = await query(VISITS, [leads.map(({ id }) => id)]);
+  const ids = leads.map(({ id }) => id);
+  await query(FORGET_TEXTS, [ids]);
+  await query(INSERT_TEXTS, [textsOf(leads, await query(NUMBERS, [ids]))]);
+  const visits = await query(VISITS, [ids]);
   const named = visits.map((record) => ({
     id: record["lead_id"],
     source: v.parse(VISIT, record["visit"] ?? undefined)?.from ?? null,

@@ -65,6 +65,7 @@ const TABLE = {
   overview: finds(readOverview),
   lead: finds(admin.readLead),
   leadsAfter: finds(admin.readLeadsAfter),
+  person: finds(admin.leadsOfPerson),
   deliveries: finds(admin.listDeliveries),
   answer: changes(adminChanges.answerLead),
   reopen: changes(adminChanges.reopenLead),

@@ -1,5 +1,6 @@
 /** The search text of a lead, in folded case, is stored beside it. The cost of a search is bounded. */
-import { leadColumns, leadField, type LeadFields } from "../../contract/lead.ts";
+import { addressOf, leadColumns, leadField, nationalNumber, phoneOf } from "../../contract/lead.ts";
+import type { LeadFields } from "../../contract/lead.ts";
 import type { LeadFilter } from "../../contract/leads-admin.ts";
 import { COUNTS } from "./conditions.ts";
 
@@ -18,13 +19,20 @@ export function foldCase(text: string): string {
   return text.toLowerCase().replaceAll("ς", "σ");
 }
 
-export function searchedText(lead: LeadFields): string {
-  return foldCase(SEARCHED.map((column) => lead[column]).join(BETWEEN));
+/** @param numbers to call, which are found as they were typed and as callers' numbers are stored */
+export function searchedText(lead: LeadFields, numbers: readonly string[]): string {
+  const said = SEARCHED.map((column) => lead[column]);
+  return foldCase([...said, ...numbers.flatMap((number) => [number, addressOf(number)])].join(BETWEEN));
 }
 
-/** A phone types ’ where a keyboard types ': either finds both. */
+/**
+ * A phone types ’ where a keyboard types ': either finds both. A number is also searched without separators and its
+ * country's code, which finds all of the caller.
+ */
 export function spellings(wanted: string): string[] {
-  return [...new Set(["'", "’"].map((mark) => wanted.replaceAll(/['’]/g, mark)))];
+  const marks = ["'", "’"].map((mark) => wanted.replaceAll(/['’]/g, mark));
+  const digits = nationalNumber(phoneOf(addressOf(wanted)) ?? "");
+  return [...new Set(digits.length < INDEXED_LETTERS ? marks : [...marks, digits])];
 }
 
 export interface ListPart {

@@ -120,7 +120,7 @@ test("one person's link leaves no name in the totals, however much that person d
   for (const step of ["visits", "begun", "failed", "visits", "demo", "visits", "visits"])
     await server.send(say(`${step} ${from}`));
   expect((await server.send(post(LEAD, { "x-lead-source": `0 ${from}` }))).status).toBe(201);
-  await server.store.run("remove", { email: LEAD.email });
+  await server.admin.remove({ email: LEAD.email });
   expect(await counted(server)).toMatchObject([{ source: OTHER, visits: 4, sent: 1, leads: 0 }]);
 });
 

@@ -106,6 +106,13 @@ test("a lead that called is added without a mail, answered or with its clock, se
   expect(await scenario.names("all", "0142")).toEqual(["Dana"]);
   expect(value(await scenario.admin.leadsAfter({ email: "ben@sample.co", size: 9 }))).toHaveLength(1);
   expect(await scenario.admin.edit({ id: NOBODY, fields: {} })).toEqual({ kind: "missing" });
+  const gone = {
+    id: NOBODY,
+    now: missed.lead.created_at,
+    webhooks: [],
+    lead: { ...missed.lead, id: NOBODY },
+  };
+  expect(await scenario.store.run("edit", gone)).toEqual({ kind: "missing" });
 });
 
 test("a caller's number is one person with its country's code, a zero or neither, to read, search and erase", async (scenario) => {

@@ -1,7 +1,7 @@
 /** Moving a store: its tables, which are read at one moment and put elsewhere. */
 import { expect, onTestFinished } from "vitest";
 import type { StoreLocation } from "../../../server/configuration/env.ts";
-import { openTables } from "../../../server/storage/open-store.ts";
+import { openStore, openTables } from "../../../server/storage/open-store.ts";
 import { TABLES } from "../../../server/storage/table-store.ts";
 import type { TableStore, Table, TableRow } from "../../../server/storage/table-store.ts";
 import { bookingRow, rowsOf } from "../../fakes/earlier-store.ts";
@@ -113,4 +113,15 @@ testTables("sees one moment of all tables, despite concurrent writes", async (st
   });
   expect(seen).toEqual([1, [leadRow(1)], 0]);
   expect(await all(store, leads)).toHaveLength(2);
+});
+
+testTables("finds the number of a call that came after the text of its lead", async (store, place) => {
+  await store.put(leads, [leadRow(0)]);
+  await store.prepare();
+  await store.put(bookings, [bookingRow()]);
+  await store.prepare();
+  const running = await openStore(place, () => {});
+  onTestFinished(() => running.close());
+  const search = { filter: "all", search: "+1 (201) 555-0142", page: 1, size: 9 } as const;
+  expect(await running.run("list", search)).toMatchObject({ value: { total: 1 } });
 });

@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, vi } from "vitest";
+import { addressOf } from "../../../contract/lead.ts";
 import { createWorker } from "../../../server/outbox/worker.ts";
 import { REMOVED_AT_ONCE } from "../../../server/storage/admin-changes.ts";
 import { DAY, first, NOBODY, Scenario, value, WIRE } from "./scenario.ts";
@@ -88,4 +89,30 @@ test("all leads of a person are found by the address, whatever their number, and
   ]);
   expect(value(await scenario.admin.remove({ email: "ada@sample.co" }))).toMatchObject({ leads: 0 });
   expect(existsSync(join(scenario.folder, "mail"))).toBe(false);
+});
+
+test("a number given for a call finds the lead, and erases it if no other country has the number", async (scenario) => {
+  const { admin, parts } = scenario;
+  const book = (lead: string, startsAt: string, phone: string) =>
+    parts.calls.book(startsAt, { lead, zone: "UTC", phone });
+  const numbers = ["+44 (0)20\u20117946/0018", "+49 20 7946 0018", "020 7946 0018"];
+  for (const [day, number] of numbers.entries()) {
+    const { id } = await scenario.lead({ name: `${day}`, email: `${day}@sample.co` });
+    const booked = await book(id, `2026-12-0${day + 1}T10:00:00.000Z`, number);
+    if (day > 0 || booked.kind !== "booked") continue;
+    await parts.calls.cancel(booked.booking.id);
+    await book(id, "2026-12-01T12:00:00.000Z", "+1 (201) 555-0142");
+    value(await admin.edit({ id, fields: { problems: "None" } }));
+  }
+  for (const search of [...numbers, "7946001"])
+    expect(await scenario.list("all", search)).toMatchObject({ total: 3 });
+  for (const search of ["(201) 555", "2015550142"])
+    expect(await scenario.names("all", search)).toEqual(["0"]);
+  const uncoded = { leads: 0, numbers: ["+4402079460018", "+492079460018"] };
+  expect(value(await admin.remove({ email: addressOf("020 7946 0018") }))).toMatchObject(uncoded);
+  const erase = async () => value(await admin.remove({ email: addressOf("+44 20 7946 0018") }));
+  expect(await erase()).toMatchObject({ leads: 0, waits: true });
+  await scenario.sendAll();
+  expect(await erase()).toMatchObject({ leads: 2 });
+  expect(await scenario.names()).toEqual(["1"]);
 });

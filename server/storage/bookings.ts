@@ -3,8 +3,9 @@ import { BookingSchema, type Booking } from "../../contract/booking.ts";
 import { CALL_REMINDERS, type LeadEvent } from "../../contract/delivery.ts";
 import type { LeadRow } from "../../contract/lead.ts";
 import { REMINDER_KINDS, type Found, type NewDelivery, type Insert, type InsertResult } from "./store.ts";
+import { COUNTS } from "./conditions.ts";
 import { describeLeads, findRepeated, PLAN, storeLeads } from "./insert-leads.ts";
-import { type Dialect, type Query, number, read, toLeadRow, LEAD_COLUMNS, LOCK } from "./query.ts";
+import { type Dialect, type Query, number, read, toLeadRow, LEAD_COLUMNS, LEADS, LOCK } from "./query.ts";
 
 /** Times are ISO 8601 in UTC, here and below. */
 export type CallTime = Pick<Booking, "startsAt" | "endsAt" | "blockedUntil">;
@@ -55,8 +56,10 @@ const ALL_CALLS = "bookings";
 
 const LEAD = `SELECT ${LEAD_COLUMNS} FROM lead_submissions AS lead WHERE lead.id = $1 FOR UPDATE`;
 
-const UPCOMING = `SELECT booking.* FROM bookings AS booking JOIN lead_submissions AS lead ON lead.id = booking.lead_id
-  WHERE lead.email = $1 AND booking.state = 'booked' AND booking.ends_at > $2`;
+// A suspected lead's call, which a stranger may have made, keeps nobody else with that address from booking.
+const UPCOMING = `SELECT booking.* FROM ${LEADS} JOIN bookings AS booking ON booking.lead_id = lead.id
+  WHERE lead.email = $1 AND booking.state = 'booked' AND booking.ends_at > $2 AND (lead.id = $3 OR ${COUNTS})
+  ORDER BY lead.id <> $3`;
 
 const OVERLAPPING = `SELECT 1 FROM bookings
   WHERE state = 'booked' AND blocked_until > $1 AND starts_at < $2 AND id <> $3
@@ -97,13 +100,12 @@ export async function book(query: Query, call: BookedCall, dialect: Dialect): Pr
   const stored = insert ? [] : await query(LEAD, [lead]);
   const row = repeated?.rows[0] ?? insert?.rows[0] ?? stored.map(toLeadRow)[0];
   if (!row) return { kind: "missing" };
-  const [upcoming] = (await query(UPCOMING, [row.email, now])).map(toBooking);
-  if (upcoming) {
-    const isSame = upcoming.leadId === row.id && upcoming.startsAt === call.startsAt;
-    if (isSame) return { kind: "booked", booking: upcoming, lead: row, repeated: true };
-    return { kind: "has-call", booking: upcoming };
-  }
+  const [upcoming] = (await query(UPCOMING, [row.email, now, row.id])).map(toBooking);
+  const isSame = upcoming?.leadId === row.id && upcoming.startsAt === call.startsAt;
+  if (isSame) return { kind: "booked", booking: upcoming, lead: row, repeated: true };
+  // Before the next answer: whoever asks about an address without a call books one, and so is limited.
   if (await isTaken(query, call)) return { kind: "taken" };
+  if (upcoming) return { kind: "has-call", booking: upcoming };
   if (insert && !repeated) await storeLeads(query, insert, dialect);
   const { startsAt, endsAt, blockedUntil, zone, phone } = call;
   const [inserted = {}] = await query(INSERT, [id, row.id, startsAt, endsAt, blockedUntil, zone, phone, now]);

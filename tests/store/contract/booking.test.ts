@@ -109,8 +109,9 @@ test("the same request again is the same booking, and an address has one upcomin
   const { booking: made } = booked(await calls.book(TEN));
   expect(await calls.book(TEN)).toMatchObject({ kind: "booked", repeated: true, booking: made });
   expect(await calls.book(HALF_PAST)).toMatchObject({ kind: "has-call", booking: made });
-  // Only who sent the first request gets the link to the call.
-  expect(await calls.book(TEN, { problems: "Others" })).toMatchObject({ kind: "has-call" });
+  // At a time that is taken nobody learns whether an address has a call, nor at which time.
+  for (const lead of [{ problems: "Others" }, other(1)])
+    expect(await calls.book(TEN, lead)).toEqual({ kind: "taken" });
   await calls.cancel(made.id);
   expect(await calls.book(TEN)).toMatchObject({ kind: "booked", repeated: false });
   expect((await calls.all()).map(({ state }) => state).toSorted()).toEqual(["booked", "cancelled"]);

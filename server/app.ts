@@ -155,9 +155,14 @@ export function createApp(options: AppOptions): FastifyInstance {
     const newCalls = limits.newCalls(scheduling.schedule.availability.callsPerDay);
     const takeNew = limits.createFurtherLimit(rateLimit, newCalls, elapsed);
     const scheduled = { ...form, ...scheduling, takeCall, now };
+    const takeMove = limits.createMoveLimit(takeCall, elapsed);
     const booked = { ...scheduled, takeCall: limits.takeFromBoth(takeCall, takeNew) };
     serve("/schedule /schedule/times", schedulePage, booked);
-    serve("/schedule/call /schedule/call.ics /schedule/feed.ics", callPage, { ...scheduled, linkSecret });
+    serve("/schedule/call /schedule/call.ics /schedule/feed.ics", callPage, {
+      ...scheduled,
+      takeMove,
+      linkSecret,
+    });
   }
   serve("/inbox /inbox/*", inbox, { ...options, feed, teamSignIn: team });
   serve("/*", pages, { site, now });

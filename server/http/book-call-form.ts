@@ -17,7 +17,7 @@ import { sendPage, type SendErrorPage } from "./pages.ts";
 import type { CountStep } from "./funnel.ts";
 import type { FormTimer } from "./form-timing.ts";
 import { parseFormBody, isCrossSite, isForm, isOwnHost } from "./forms.ts";
-import { charactersOf, type TakeTokens } from "./rate-limit.ts";
+import { CHARACTERS_A_TOKEN, charactersOf, type TakeTokens } from "./rate-limit.ts";
 import type { SecurityHeaders } from "../../contract/security-policy.ts";
 
 /** A visitor who wrote too much gets the text back. Percent-encoding triples a byte. */
@@ -133,7 +133,7 @@ export function registerLeadForm(app: FastifyInstance, parts: LeadFormParts, for
     const { status, message, problems = [] } = failure;
     const shown = { kind: "failed", values, message, problems } as const;
     if (!isScript) {
-      const taken = takeRendering(request.ip, Math.ceil(bytes / BYTES_A_RENDERING) || 1);
+      const taken = takeRendering(request.ip, 1, (bytes / BYTES_A_RENDERING) * CHARACTERS_A_TOKEN);
       // Back shows the form with the visitor's text.
       if (taken.kind !== "taken") return sendErrorPage(request, reply, taken);
       return sendForm(reply, status, fields, shown);

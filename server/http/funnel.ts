@@ -59,8 +59,8 @@ export function createFunnelCounter(parts: FunnelParts) {
 
   /** Whether to count one more name separately; no for a network that has brought too many unknown ones. */
   function takesName(address: string): boolean {
-    const { wide, isCounted } = senderOf(address, rateLimit);
-    const names = newNames.at(wide[0] ?? "");
+    const { wide, site = wide, isCounted } = senderOf(address, rateLimit);
+    const names = newNames.at(site);
     if ((isCounted && names.wait(1) > 0) || named.size >= MOST_NAMED) return false;
     if (isCounted) names.take(1);
     return true;

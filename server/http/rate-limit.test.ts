@@ -84,13 +84,25 @@ test("the rate limit does not count requests that store nothing", () => {
 
 test.each([
   ["a /24 of IPv4", (n: number) => `203.0.113.${n}`],
-  ["a /48 of IPv6", (n: number) => `2001:db8:7:${n.toString(16)}::1`],
   ["a /32 of IPv6", (n: number) => `2001:db8:${n.toString(16)}::1`],
 ])("the rate limit lets %s take no more than a quarter of the total", (_network, address) => {
   const { take } = limiter({ perMinute: 10, totalPerMinute: 40 });
   const taken = Array.from({ length: 100 }, (_, n) => take(address(n))).filter((wait) => wait === 0);
   expect(taken).toHaveLength(10);
   for (let n = 0; n < 30; n++) expect(take(`10.1.${n}.1`)).toBe(0);
+});
+
+test.each([
+  ["an address", "203.0.113.9", () => "203.0.113.1"],
+  ["a /64", "2001:db8:9::1", (n: number) => `2001:db8:7:7::${n.toString(16)}`],
+  ["a /48", "2001:db8:9::1", (n: number) => `2001:db8:7:${n.toString(16)}::1`],
+])("the rate limit lets %s take no more than half of what its network can", (_who, neighbor, address) => {
+  for (const perMinute of [0, 10]) {
+    const { take } = limiter({ perMinute, totalPerMinute: 40 });
+    const taken = Array.from({ length: 100 }, (_, n) => take(address(n))).filter((wait) => wait === 0);
+    expect(taken).toHaveLength(5);
+    expect(take(neighbor)).toBe(0);
+  }
 });
 
 test("the rate limit reserves half of the total for addresses that were not seen for an hour", () => {
@@ -140,20 +152,25 @@ test("the rate limit forgets the addresses that were idle longest when there are
 });
 
 test.each([
-  ["calls", CALLS, 80],
-  ["renderings", RENDERINGS, 40],
-])("the limit of %s follows the limit of leads, and leaves this machine alone", (_name, further, all) => {
-  const answers = (perMinute: number, addressOf: (n: number) => string) => {
-    const limit = { perMinute, totalPerMinute: 10 * perMinute, includeLoopback: false };
-    const take = createFurtherLimit(limit, further, () => 0);
-    return Array.from({ length: 200 }, (_, n) => take(addressOf(n)).kind).filter((kind) => kind === "taken");
-  };
-  expect(answers(60, () => "203.0.113.1")).toHaveLength(10);
-  expect(answers(60, (n) => `198.18.${n}.1`)).toHaveLength(all);
-  expect(answers(60, () => "127.0.0.1")).toHaveLength(200);
-  expect(answers(6000, () => "203.0.113.1")).toHaveLength(200);
-  expect(answers(0, () => "203.0.113.1")).toHaveLength(200);
-});
+  ["calls", CALLS, 10, 80],
+  ["renderings", RENDERINGS, 5, 40],
+])(
+  "the limit of %s follows the limit of leads, and leaves this machine alone",
+  (_name, further, own, all) => {
+    const answers = (perMinute: number, addressOf: (n: number) => string) => {
+      const limit = { perMinute, totalPerMinute: 10 * perMinute, includeLoopback: false };
+      const take = createFurtherLimit(limit, further, () => 0);
+      return Array.from({ length: 200 }, (_, n) => take(addressOf(n)).kind).filter(
+        (kind) => kind === "taken",
+      );
+    };
+    expect(answers(60, () => "203.0.113.1")).toHaveLength(own);
+    expect(answers(60, (n) => `198.18.${n}.1`)).toHaveLength(all);
+    expect(answers(60, () => "127.0.0.1")).toHaveLength(200);
+    expect(answers(6000, () => "203.0.113.1")).toHaveLength(200);
+    expect(answers(0, () => "203.0.113.1")).toHaveLength(200);
+  },
+);
 
 test("new calls of ten days are taken in a day, however many networks and hours, and refused ones cost nothing", () => {
   let time = 0;

@@ -1,6 +1,7 @@
-/** Limits leads per minute: a network gets at most a quarter of the total; new senders find half of it. */
+/** Limits leads per minute: a network gets a quarter of the total, one sender half of that; new senders find half. */
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
+import { mailboxOf } from "../storage/outbox-statements.ts";
 
 /** About a megabyte. Beyond this number, the keys that were idle longest start again with a full bucket. */
 const MAX_KEYS = 10_000;
@@ -72,6 +73,8 @@ export const CHARACTERS_A_TOKEN = 1_000;
 const HOMES_PER_SITE = 10;
 /** The share of the total tokens that one network can take. */
 const NETWORKS_PER_TOTAL = 4;
+/** The share of its network's tokens that one address or /48 can take: the /32 of a mobile provider is a whole country. */
+const SITES_PER_NETWORK = 2;
 /** Addresses that have sent within an hour leave half of the total tokens to new ones. */
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -101,7 +104,7 @@ export function newCalls(callsPerDay: number): typeof CALLS {
 }
 
 /**
- * Pages in two seconds: the leads a minute divided by these, usually 10 for an address and 40 for all. Each takes up to
+ * Pages in two seconds: the leads a minute divided by these, usually 5 for an address and 40 for all. Each takes up to
  * 8 ms of the thread, and a lead that arrives behind all of them waits for less than a second.
  */
 export const RENDERINGS = { leadsEach: 6, leadsOfAll: 15, period: 2_000 };
@@ -117,6 +120,29 @@ export function createFurtherLimit(
   const take = createRateLimit({ ...limit, perMinute, totalPerMinute }, now, period);
   return (address, ...volume) =>
     senderOf(address, limit).isCounted ? take(address, ...volume) : { kind: "taken", giveBack() {} };
+}
+
+/** Moves a day of the calls of one mailbox: each is mailed there, and a stranger may have typed the address. */
+const MOVES_A_DAY = 10;
+
+/** A limit of calls that are moved, for a network address and an email address. */
+export function createMoveLimit(takeCall: TakeTokens, now: () => number) {
+  const mailboxes = createTokenBuckets(MOVES_A_DAY, now, 24 * HOUR_MS);
+  return (address: string, email: string): Taken | Refusal => {
+    const mailbox = mailboxes.at(mailboxOf(email));
+    const wait = mailbox.wait(1);
+    if (wait > 0) return { kind: "address", retryAfter: Math.ceil(wait / 1000) };
+    const taken = takeCall(address);
+    if (taken.kind !== "taken") return taken;
+    mailbox.take(1);
+    return {
+      ...taken,
+      giveBack() {
+        mailbox.take(-1);
+        taken.giveBack();
+      },
+    };
+  };
 }
 
 /** Takes from both limits or from none. */
@@ -137,21 +163,23 @@ export function charactersOf(leads: readonly object[]): number {
 /** @param now milliseconds of a monotonic clock @param period milliseconds, where it is not a minute */
 export function createRateLimit(limit: RateLimit, now: () => number, period = MS_PER_MINUTE): TakeTokens {
   const { perMinute, totalPerMinute } = limit;
-  const quarter = Math.ceil(totalPerMinute / NETWORKS_PER_TOTAL);
-  const homes = createTokenBuckets(perMinute, now, period);
-  const sites = createTokenBuckets(perMinute * HOMES_PER_SITE, now, period);
-  const networks = createTokenBuckets(quarter, now, period);
+  const ofNetwork = Math.ceil(totalPerMinute / NETWORKS_PER_TOTAL);
+  const ofSite = Math.ceil(ofNetwork / SITES_PER_NETWORK);
+  const ofHome = smaller(perMinute, ofSite);
+  const homes = createTokenBuckets(ofHome, now, period);
+  const sites = createTokenBuckets(smaller(perMinute * HOMES_PER_SITE, ofSite), now, period);
+  const networks = createTokenBuckets(ofNetwork, now, period);
   const everybody = createTokenBuckets(totalPerMinute, now, period);
   const seenBefore = createTokenBuckets(Math.ceil(totalPerMinute / 2), now, period);
   const seen = createTokenBuckets(1, now, HOUR_MS);
   /** One lead is never too many, however long it is. */
-  const most = Math.min(...[perMinute, quarter].map((size) => size || Infinity));
+  const most = ofHome || Infinity;
 
   return (address, leads = 1, characters = 0) => {
     const volume = Math.max(leads, Math.ceil(characters / CHARACTERS_A_TOKEN));
     const tokens = leads === 1 ? Math.min(volume, most) : volume;
     const { home, site, wide, isCounted } = senderOf(address, limit);
-    const own = isCounted ? [homes.at(home), ...wide.map((key) => networks.at(key))] : [];
+    const own = isCounted ? [homes.at(home), networks.at(wide)] : [];
     if (isCounted && site !== undefined) own.push(sites.at(site));
     const shared = [everybody.at("")];
     const isSeen = isCounted && seen.at(home).wait(1) > 0;
@@ -175,15 +203,18 @@ export function createRateLimit(limit: RateLimit, now: () => number, period = MS
   };
 }
 
-/** A household has an IPv4 address or a /64. @returns also its site (/48), and the networks (/24; /48, /32) of a sender */
+/** The smaller of two numbers of tokens; 0: any number. */
+const smaller = (one: number, other: number) => Math.min(one || other, other || one);
+
+/** A household has an IPv4 address or a /64. @returns also the site (/48 of IPv6) and the network (/24 or /32) of a sender */
 export function senderOf(address: string, { includeLoopback }: Pick<RateLimit, "includeLoopback">) {
   // Node accepts any text as the zone of an address, as in `::1%x::`.
-  if (isIP(address) === 0 || !ipaddr.isValid(address)) return { home: "", wide: [""], isCounted: true };
+  if (isIP(address) === 0 || !ipaddr.isValid(address)) return { home: "", wide: "", isCounted: true };
   const parsed = ipaddr.process(address);
   const isCounted = includeLoopback || parsed.range() !== "loopback";
   const home = parsed.toString();
   if (!(parsed instanceof ipaddr.IPv6))
-    return { home, wide: [home.slice(0, home.lastIndexOf("."))], isCounted };
+    return { home, wide: home.slice(0, home.lastIndexOf(".")), isCounted };
   const prefix = (bits: number) => parsed.parts.slice(0, bits / 16).join(":");
-  return { home: prefix(64), site: prefix(48), wide: [prefix(48), prefix(32)], isCounted };
+  return { home: prefix(64), site: prefix(48), wide: prefix(32), isCounted };
 }

@@ -6,6 +6,7 @@ import type { BookingLine } from "../../contract/booking.ts";
 import type { CallPhase, ScheduleState } from "../../contract/page.ts";
 import { parseFormBody, isCrossSite } from "../http/forms.ts";
 import { sendPage } from "../http/pages.ts";
+import type { createMoveLimit } from "../http/rate-limit.ts";
 import { createIsKey } from "../http/secret-key.ts";
 import { callForAgency, callForVisitor, offerPath } from "../outbox/channels/mail/call-mail.ts";
 import { feed } from "../outbox/channels/mail/invitation.ts";
@@ -29,6 +30,7 @@ const asCall = (call: BookingLine) => ({ booking: call, lead: { ...call, company
 
 export interface CallPageOptions extends SchedulePageOptions {
   linkSecret: string;
+  takeMove: ReturnType<typeof createMoveLimit>;
 }
 
 /** The call of a link. */
@@ -39,7 +41,7 @@ interface Opened {
 }
 
 export async function callPage(app: FastifyInstance, { linkSecret, ...parts }: CallPageOptions) {
-  const { schedule, mail, site, headers, sendErrorPage, takeCall, takeRendering, now } = parts;
+  const { schedule, mail, site, headers, sendErrorPage, takeMove, takeRendering, now } = parts;
   const { timeZone: agencyZone, place, changeNoticeHours } = schedule.availability;
   // The address contains a link's token, so no other site may see it.
   const ownHeaders = { ...headers, "referrer-policy": "same-origin" };
@@ -93,7 +95,7 @@ export async function callPage(app: FastifyInstance, { linkSecret, ...parts }: C
       if (phaseOf(call) === "late") return send(reply, 409, callState(opened));
       const isCancelled = fields.get("cancel") !== undefined;
       // Each move sends mails, perhaps to a stranger's address.
-      const taken = isCancelled ? undefined : takeCall(request.ip);
+      const taken = isCancelled ? undefined : takeMove(request.ip, call.email);
       if (taken && taken.kind !== "taken") return sendErrorPage(request, reply, taken);
       const wish = states.wishOf(fields, agencyZone);
       const result = await (isCancelled ? schedule.cancel(call.id) : schedule.move(call.id, wish));

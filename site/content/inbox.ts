@@ -223,7 +223,7 @@ export const linkPages: Content["linkPages"] = {
     expired: { heading: "This link has expired", text: "Links work for a limited time." },
     bad: {
       heading: "This link does not work",
-      text: "It may have been cut off. Copy the whole link.",
+      text: "It was cut off, or the site has a new key. Copy the whole link, or open the inbox.",
     },
     used: { heading: "This link was already used", text: "It opens the inbox only once. Ask for another." },
     "too-many": {

@@ -1,6 +1,15 @@
 /** Off-site backups: restic copies them to a folder and over SFTP, and a new machine gets everything back. */
 import { spawnSync } from "node:child_process";
-import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { root } from "../../scripts/root.ts";
@@ -89,6 +98,8 @@ describe.skipIf(isMissing)("off-site backups", () => {
         expect(readFileSync(join(file.parentPath, file.name)).includes("SQLite")).toBe(false);
 
     const found = machine(address(repository));
+    // The site makes its folder at its first start, which this machine has not had.
+    rmSync(found.data, { recursive: true });
     // The backups contain the paths of the lost machine.
     for (const line of lines("restic restore latest")) {
       const moved = line.replaceAll(/\/tmp\/back\/(opt|var\/lib)\/nightshift/g, (_all, where: string) =>
@@ -99,6 +110,7 @@ describe.skipIf(isMissing)("off-site backups", () => {
     }
     expect(readFileSync(join(found.folder, ".env"), "utf8")).toBe("BRAND_NAME=Dayshift\n");
     expect(existsSync(join(found.folder, "back"))).toBe(false);
+    expect(JSON.parse(readFileSync(join(found.data, "keys.json"), "utf8"))).toEqual(kept);
     const again = await startProcess({ DATA_DIR: found.data, DIST_DIR: writeBuild(found.folder) });
     const { body: leads } = await send(again.port, {
       path: "/rest/v1/lead_submissions",

@@ -19,3 +19,17 @@ test("requests during a restart of the site wait for it", async () => {
   site.closeAllConnections();
   await new Promise((resolve) => site.close(resolve));
 });
+
+test("requests of a site that cannot start, whose socket accepts them, end with 504", async () => {
+  const port = await freePort();
+  const site = createServer(() => undefined).listen(port, "127.0.0.1");
+  const front = await startProxy("caddy", port, [
+    ["timeout 1m", "timeout 1ms"],
+    ["duration 10s", "duration 1ms"],
+  ]);
+  const { headers } = await ask(front, { headers: { ":path": "/", ":authority": PUBLIC_HOST } });
+  expect(headers[":status"]).toBe(504);
+  await front.stop();
+  site.closeAllConnections();
+  await new Promise((resolve) => site.close(resolve));
+});

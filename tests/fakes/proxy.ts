@@ -22,13 +22,14 @@ interface Place {
   site: string;
   httpPort: number;
   httpsPort: number;
+  changes: string[][];
 }
 
 const configurations = { nginx: writeNginx, caddy: writeCaddy };
 export type ProxyName = keyof typeof configurations;
 
-/** @param sitePort the site's local port @throws {Error} with its output, when it does not start */
-export async function startProxy(name: ProxyName, sitePort: number) {
+/** @param sitePort the site's local port @param changes further texts of the file and their replacements @throws {Error} with its output, when it does not start */
+export async function startProxy(name: ProxyName, sitePort: number, changes: string[][] = []) {
   const folder = newFolder();
   const { key, cert } = certificateFor(PUBLIC_HOST);
   writeFileSync(join(folder, "privkey.pem"), key);
@@ -38,6 +39,7 @@ export async function startProxy(name: ProxyName, sitePort: number) {
     site: `127.0.0.1:${sitePort}`,
     httpPort: await freePort(),
     httpsPort: await freePort(),
+    changes,
   };
   const args = configurations[name](place);
   const server = spawn(findProgram(name) ?? name, args, {
@@ -96,7 +98,7 @@ export function nginxWith(folder: string, http: string): string[] {
   return ["-p", folder, "-e", "stderr", "-c", join(folder, "nginx.conf")];
 }
 
-function writeCaddy({ folder, site, httpPort, httpsPort }: Place): string[] {
+function writeCaddy({ folder, site, httpPort, httpsPort, changes }: Place): string[] {
   const own = `\tadmin off\n\tdefault_bind 127.0.0.1\n\thttp_port ${httpPort}\n\thttps_port ${httpsPort}\n`;
   const tls = `\ttls ${join(folder, "fullchain.pem")} ${join(folder, "privkey.pem")}\n`;
   const file = [
@@ -104,6 +106,7 @@ function writeCaddy({ folder, site, httpPort, httpsPort }: Place): string[] {
     ["/var/log/caddy", folder],
     [`${PUBLIC_HOST} {\n`, `${PUBLIC_HOST} {\n${tls}`],
     [SITE_ADDRESS, site],
+    ...changes,
   ].reduce(replaceIn, readFileSync(join(root, "deploy", "Caddyfile"), "utf8"));
   writeFileSync(join(folder, "Caddyfile"), file);
   return ["run", "--adapter", "caddyfile", "--config", join(folder, "Caddyfile")];

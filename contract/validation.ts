@@ -93,7 +93,7 @@ function findProblem(column: LeadColumn, text: string, rules: FormRules): Proble
 export const CONFIRMED_EMAIL_FIELD = "askedEmail";
 
 const SLIP =
-  /^((g(mial|amil|mai|mal|mil|nail|maill)|yaho|yahooo|yhoo|tahoo|hot(mial|nail|mai|mal)|outlok|outloo|outook|iclod|icoud|iclou)\.com|gmail\.(co|cm|om)|.+\.(con|cmo|ocm|comm))$/;
+  /^(((g|hot)(mial|amil|mai|mal|mil|nail|maill)|yaho|yahooo|yhoo|tahoo|outlok|outloo|outook|iclod|icoud|iclou)\.com|gmail\.(co|cm|om)|.+\.(con|cmo|ocm|comm))$/;
 
 /** The form asks about such an address once, and never refuses it. @param email in its stored form */
 function looksMistyped(email: string): boolean {

@@ -9,21 +9,20 @@ export type LoadedPage<Name extends PageName = PageName> = {
   [Each in Name]: { Page: ComponentType<PageProps<PageContent[Each]>>; content: PageContent[Each] };
 }[Name];
 
-type PageCode = { [Name in PageName]: () => Promise<ComponentType<PageProps<PageContent[Name]>>> };
+type PageCode = { [Name in PageName]: () => Promise<{ Page: LoadedPage<Name>["Page"] }> };
 
 const hydrating: PageCode = {
-  home: () => import("./pages/home/home-page.tsx").then(({ HomePage }) => HomePage),
-  bookCall: () => import("./pages/book-call/book-call-page.tsx").then(({ BookCallPage }) => BookCallPage),
-  schedule: () => import("./pages/schedule/schedule-page.tsx").then(({ SchedulePage }) => SchedulePage),
-  scheduleForm: () => import("./pages/schedule/form-page.tsx").then(({ ScheduleForm }) => ScheduleForm),
+  home: () => import("./pages/home/home-page.tsx"),
+  bookCall: () => import("./pages/book-call/book-call-page.tsx"),
+  schedule: () => import("./pages/schedule/schedule-page.tsx"),
+  scheduleForm: () => import("./pages/schedule/form-page.tsx"),
 };
 
 /** The components that render a page without HTML of it. Only the server renders the whole form of the scheduling page. */
 export const whole: PageCode = {
   ...hydrating,
-  home: () => import("./pages/home/whole-home-page.tsx").then(({ WholeHomePage }) => WholeHomePage),
-  bookCall: () =>
-    import("./pages/book-call/whole-book-call-page.tsx").then(({ WholeBookCallPage }) => WholeBookCallPage),
+  home: () => import("./pages/home/whole-home-page.tsx"),
+  bookCall: () => import("./pages/book-call/whole-book-call-page.tsx"),
 };
 
 /** The page of a state, if a script hydrates it. */
@@ -63,7 +62,7 @@ export async function putTogether<Name extends PageName>(
   loading: PageContent[Name] | Promise<PageContent[Name]>,
   code = whole,
 ): Promise<LoadedPage<Name>> {
-  const [Page, content] = await Promise.all([code[name](), loading]);
+  const [{ Page }, content] = await Promise.all([code[name](), loading]);
   if (typeof Page !== "function") throw new Error("The code of the page is not whole.");
   return { Page, content };
 }

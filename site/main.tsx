@@ -62,7 +62,7 @@ function whenIdle(run: () => void): void {
 }
 
 const readyDemo = (): Promise<() => void> =>
-  import("./pages/home/play-demo.ts").then(({ startDemo }) => startDemo(prefersReducedMotion));
+  import("./pages/home/play-demo.ts").then((code) => code.startDemo(prefersReducedMotion));
 
 /** Counts a way to the scheduling page. Opens the demo to be played, or, when its code does not arrive, to be read. */
 function clicked(event: MouseEvent): void {

@@ -23,7 +23,7 @@ const InputSchema = v.object({
 
 export type RendererInput = v.InferOutput<typeof InputSchema>;
 
-const rendering: typeof whole = { ...whole, scheduleForm: async () => WholeScheduleForm };
+const rendering: typeof whole = { ...whole, scheduleForm: async () => ({ Page: WholeScheduleForm }) };
 
 /** Shapes may close themselves (HTML Standard, "foreign elements"): the landing page has to fit into one flight. */
 const EMPTY_SHAPE = /><\/(?:circle|line|path|rect)>/g;

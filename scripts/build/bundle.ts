@@ -19,8 +19,8 @@ export async function bundleClient(
   icon: string,
 ): Promise<Omit<Assets, "contentFiles">> {
   const output = await bundle({
-    // React's developer tools are for `npm run dev`, not for visitors' pages.
-    define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: "undefined" },
+    // React's developer tools are for `npm run dev`, not for visitors' pages; no browser has what only Node has.
+    define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: "undefined", setImmediate: "undefined", process: "undefined" },
     build: {
       outDir,
       emptyOutDir: false,

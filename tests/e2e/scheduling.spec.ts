@@ -157,15 +157,37 @@ test("a link without a call says so, fits, and links to the open times", async (
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(schedulePage.heading);
 });
 
-test("a lost connection is reported; the next attempt books", { tag: "@full" }, async ({ page, visitor }) => {
-  expectErrors(page, /Failed to load resource|Failed to fetch/);
+test("a lost connection or answer is reported; corrected then, the call opens and all text is stored", async ({
+  page,
+  visitor,
+  site,
+}) => {
+  expectErrors(page, /Failed to load resource|Failed to fetch|The lead was not stored/);
   await openBoard(page);
-  await pickTime(page, 4);
+  const startsAt = await pickTime(page, 4);
   await fillInAll(page, visitor);
-  await page.route(`**${SCHEDULE_PATH}`, (route) => route.abort(), { times: 1 });
-  await form.submitButton(page).click();
-  await expect(page.getByRole("alert")).toContainText(content.failures.network);
+  const lose = async (arrives: boolean): Promise<void> => {
+    await page.route(
+      `**${SCHEDULE_PATH}`,
+      async (route) => {
+        if (arrives) await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await form.submitButton(page).click();
+    await expect(page.getByRole("alert")).toContainText(content.failures.network);
+  };
+  await lose(false);
+  expect(site.leads(visitor.email)).toEqual([]);
+  await lose(true);
+  const [problems, email] = ["The roof leaks", `corrected-${visitor.email}`];
+  await form.field(page, "problems").fill(problems);
+  await form.field(page, "email").fill(email);
   await form.submitAndConfirm(page);
+  await expect(page.locator("main time")).toHaveAttribute("datetime", startsAt.replace("Z", ".000Z"));
+  expect(site.leads(visitor.email)).toMatchObject([{ problems: visitor.problems }]);
+  expect(site.leads(email)).toMatchObject([{ problems }]);
 });
 
 test("a reload restores text, and an invalid number is not sent", async ({ page, visitor, site }) => {

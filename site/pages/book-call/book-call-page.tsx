@@ -18,7 +18,7 @@ import confirmed from "./confirmation.module.css";
 export type BookCallPageProps = Omit<PageProps<BookCallContent>, "schedule">;
 type StaticParts = Partial<Record<"next" | "tiles", ReactNode>>;
 
-export const BookCallPage = ({ content, form: opened, next, tiles }: BookCallPageProps & StaticParts) => {
+export const Page = ({ content, form: opened, next, tiles }: BookCallPageProps & StaticParts) => {
   const { bookCall } = content;
   const form = useLeadForm(content, opened);
   const { state } = form.shown;

@@ -12,7 +12,7 @@ import { keyFor } from "./draft.ts";
 export type Sent =
   | { ok: true; row: object; offer: string | undefined }
   /** The backend's own message; `input` is the field in error, `body` the whole response. */
-  | { ok: false; message: string; input: LeadInput | undefined; body: object | undefined }
+  | { ok: false; status: number; message: string; input: LeadInput | undefined; body: object | undefined }
   /** A failure for which the backend has no message. */
   | { ok: false; failure: keyof BookCallContent["failures"] };
 
@@ -89,7 +89,7 @@ async function read(answer: Promise<Response>): Promise<Sent> {
   console.error("The lead was not stored.", text);
   const { message, details }: { message?: unknown; details?: unknown } = body ?? {};
   if (accepted || typeof message !== "string" || message === "") return { ok: false, failure: "unreadable" };
-  return { ok: false, message, input: inputNamedIn(String(details)), body };
+  return { ok: false, status: response.status, message, input: inputNamedIn(String(details)), body };
 }
 
 /** Parses a JSON object or array; undefined for an empty body, or for a proxy's page. */

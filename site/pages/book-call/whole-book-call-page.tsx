@@ -1,9 +1,9 @@
 /** The form's page with its static parts: for the server, and for navigation inside the app. */
 import { Icon } from "../../components/icon.tsx";
-import { BookCallPage, type BookCallPageProps } from "./book-call-page.tsx";
+import { Page as BookCallPage, type BookCallPageProps } from "./book-call-page.tsx";
 import { NextSteps } from "./next-steps.tsx";
 
-export const WholeBookCallPage = ({ content, form }: BookCallPageProps) => {
+export const Page = ({ content, form }: BookCallPageProps) => {
   const { bookCall, tiles } = content;
   return (
     <BookCallPage

@@ -11,7 +11,7 @@ import { NewTabNote } from "./scheduling-link.tsx";
 /** Parts that need no script. A missing part keeps the page's HTML. */
 type StaticParts = Partial<Record<"board" | "belowHero" | "footer", ReactNode>>;
 
-export const HomePage = ({ content, board, belowHero, footer }: StaticParts & { content: HomeContent }) => {
+export const Page = ({ content, board, belowHero, footer }: StaticParts & { content: HomeContent }) => {
   usePageTitle(content.title);
   return (
     <>

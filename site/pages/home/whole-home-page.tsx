@@ -7,10 +7,10 @@ import { Demo } from "./demo.tsx";
 import { Faq } from "./faq.tsx";
 import { Features } from "./features.tsx";
 import { Footer } from "./footer.tsx";
-import { HomePage } from "./home-page.tsx";
+import { Page as HomePage } from "./home-page.tsx";
 import { Testimonials } from "./testimonials.tsx";
 
-export const WholeHomePage = ({ content }: { content: HomeContent }) => {
+export const Page = ({ content }: { content: HomeContent }) => {
   const { staticContent } = content;
   return (
     <HomePage

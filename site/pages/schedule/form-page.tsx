@@ -11,18 +11,17 @@ import type { PageProps, ScheduleFormContent } from "../../page-content.ts";
 import "../../styles/ticket.css";
 import page from "../book-call/book-call-page.module.css";
 import { LeadForm } from "../book-call/lead-form.tsx";
-import { post, type Send, type SendContext, type Sent } from "../book-call/send-lead.ts";
+import { post, sendLead, type Send, type SendContext, type Sent } from "../book-call/send-lead.ts";
 import { announceStored, useLeadForm } from "../book-call/use-lead-form.ts";
 
 /** `head`: the chosen time, on top of the ticket; `time`: again, above the button. */
 type StaticParts = Partial<Record<"intro" | "head" | "time" | "next", ReactNode>>;
 
+/** Repeats each attempt that had no answer, and may have booked the call. */
+const unanswered: (() => Promise<Sent>)[] = [];
+
 /** The page goes on to the booked call in its own place: Back leads to the board. */
-export function ScheduleForm({
-  form: opened,
-  schedule,
-  ...props
-}: PageProps<ScheduleFormContent> & StaticParts) {
+export function Page({ form: opened, schedule, ...props }: PageProps<ScheduleFormContent> & StaticParts) {
   const { content, intro, head, time, next } = props;
   if (schedule?.view !== "form") throw new Error("No time.");
   const { schedulePage: said, bookCall } = content;
@@ -30,8 +29,20 @@ export function ScheduleForm({
   /** Open times, once the chosen one is taken. */
   const [nearest, setNearest] = useState(schedule.nearest);
 
-  const send: Send = async (_lead, context) => {
-    const sent = await sendForm(context);
+  const send: Send = async (lead, context) => {
+    const attempt = attemptOf(context);
+    let sent = await attempt();
+    if ("failure" in sent) unanswered.push(attempt);
+    // Refused for the call of the same address, or for that at the same time.
+    else if (!sent.ok && sent.status === 409)
+      for (const repeat of unanswered) {
+        const earlier = await repeat();
+        if (!earlier.ok) continue;
+        // The call is booked with other text than this, which is stored beside it.
+        const beside = await sendLead(lead, context);
+        sent = beside.ok ? earlier : beside;
+        break;
+      }
     if (sent.ok && "location" in sent.row) {
       announceStored();
       location.replace(String(sent.row.location));
@@ -68,14 +79,14 @@ export function ScheduleForm({
   );
 }
 
-/** Sends the form like a browser, but gets JSON; the page itself has asked about a mistyped address. */
-function sendForm(context: SendContext): Promise<Sent> {
+/** Sends the form as it is now, like a browser, but gets JSON; the page itself has asked about a mistyped address. */
+function attemptOf(context: SendContext): () => Promise<Sent> {
   const fields = new FormData(context.form);
   fields.set(CONSENT_FIELD, context.consentVersion);
   fields.set(CONFIRMED_EMAIL_FIELD, fields.get(LEAD_COLUMNS.email.input) ?? "");
   const body = new URLSearchParams();
   for (const [name, value] of fields) if (typeof value === "string") body.append(name, value);
-  return post(context.form.action, { Accept: "application/json" }, body, context);
+  return () => post(context.form.action, { Accept: "application/json" }, body, context);
 }
 
 type NearestProps = Pick<ChosenTime, "nearest" | "startsAt" | "zone"> & { legend: string };

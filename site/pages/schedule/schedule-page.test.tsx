@@ -8,7 +8,7 @@ import { SharedContentContext } from "../../components/shared-content.ts";
 import { schedulePage } from "../../content/schedule.ts";
 import { content } from "../../../tests/content.ts";
 import { contentForVisit, sharedContent } from "../../page-content.ts";
-import { SchedulePage } from "./schedule-page.tsx";
+import { Page as SchedulePage } from "./schedule-page.tsx";
 import { StillSchedule } from "./still-pages.tsx";
 import { inZone, oursIn } from "./times.ts";
 
@@ -84,9 +84,9 @@ test("the agency's clock is shown where it differs, with its day where that diff
   expect(ours).toEqual(["", "10:30\u00a0AM EST for us", "Mon, Nov\u00a02, 10:30\u00a0AM EST for us"]);
 });
 
-test("a zone has its place and its name, once where they are the same", () => {
-  const names = ["America/New_York", "UTC", "Etc/UTC"].map(
+test("a zone has its place and its name without a line break, once where they are the same", () => {
+  const names = ["America/New_York", "America/Sao_Paulo", "UTC", "Etc/UTC"].map(
     (zone) => inZone("2026-11-02T14:00:00Z", zone).zoneName,
   );
-  expect(names).toEqual(["New York (EST)", "UTC", "UTC"]);
+  expect(names).toEqual(["New York (EST)", "Sao Paulo (GMT\u22123)", "UTC", "UTC"]);
 });

@@ -16,7 +16,7 @@ interface BoardProps {
   said: ScheduleContent["schedulePage"];
 }
 
-export function SchedulePage({ content, schedule }: Omit<PageProps<ScheduleContent>, "form">) {
+export function Page({ content, schedule }: Omit<PageProps<ScheduleContent>, "form">) {
   if (schedule?.view !== "times") throw new Error("The board has no times.");
   const { schedulePage: said } = content;
   const isNew = schedule.movedFrom === undefined;

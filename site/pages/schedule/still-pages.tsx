@@ -14,7 +14,7 @@ import { Field } from "../book-call/field.tsx";
 import formCss from "../book-call/lead-form.module.css";
 import { NextSteps } from "../book-call/next-steps.tsx";
 import board from "./board.module.css";
-import { Nearest, ScheduleForm } from "./form-page.tsx";
+import { Nearest, Page as ScheduleForm } from "./form-page.tsx";
 import { boardPath, Facts, pathOf } from "./schedule-page.tsx";
 import { inZone, oursIn } from "./times.ts";
 import confirmed from "../book-call/confirmation.module.css";

@@ -72,6 +72,31 @@ test("meanwhile the button is disabled, renamed and announced", async ({ page, s
   expect(site.leads(visitor.email)).toHaveLength(2);
 });
 
+test("a form that is left meanwhile waits for its answer, and confirms it", async ({
+  page,
+  site,
+  visitor,
+}) => {
+  const release = await holdRequests(page, form.CALL);
+  await openForm(page);
+  await form.send(page, visitor);
+  const button = page.getByRole("button", { name: content.bookCall.submitting, exact: true });
+  await page.getByRole("link", { name: content.header.backHome }).click();
+  await followToForm(page);
+  await expect(button).toBeDisabled();
+  await page.goBack();
+  await expect(page).toHaveTitle(pages.home.title);
+  const answered = page.waitForResponse(form.CALL);
+  release();
+  await answered;
+  await expect(page).toHaveURL(/\/$/);
+  await page.goForward();
+  await form.expectConfirmed(page);
+  await expect(page.locator("main")).toContainText(visitor.email);
+  await expect(page).toHaveURL(new RegExp(`/book-call${SENT_FRAGMENT}$`));
+  expect(site.leads(visitor.email)).toHaveLength(1);
+});
+
 test("an address and an event without data tell scripts of a sent lead", async ({ page, visitor }) => {
   await goToForm(page);
   await form.fillIn(page, visitor);

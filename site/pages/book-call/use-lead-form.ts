@@ -23,14 +23,16 @@ type Shown =
   | { state: "editing" }
   | { state: "submitting" }
   | { state: "error"; failure: Failure }
-  | { state: "submitted"; email: string | undefined; offer: string | undefined };
+  | { state: "submitted"; email?: string | undefined; offer?: string | undefined };
 
 export type LeadForm = ReturnType<typeof useLeadForm>;
+
+/** Inside the app a visitor can leave a form that is being sent: the one that they return to waits for its answer. */
+let attempt: { answer: Promise<Sent>; email?: string } | undefined;
 
 /** @param send for a form that does more than store a lead */
 export function useLeadForm(content: BookCallContent, opened: FormState, send: Send = sendLead) {
   const form = useRef<HTMLFormElement>(null);
-  const sending = useRef(false);
   /** The address that was questioned: sent again, it is accepted. */
   const doubtedEmail = useRef("");
   const [shown, setShown] = useState<Shown>(() => shownAtFirst(opened));
@@ -41,14 +43,19 @@ export function useLeadForm(content: BookCallContent, opened: FormState, send: S
     else if (location.hash === SENT_FRAGMENT)
       history.replaceState(history.state, "", location.pathname + location.search);
     const { stored, offer }: { stored?: true; offer?: string } = history.state ?? {};
-    if (stored && opened.kind === "empty")
-      startTransition(() => setShown({ state: "submitted", email: undefined, offer }));
-    if (form.current) bringBack(form.current, opened);
+    if (stored && opened.kind === "empty") startTransition(() => setShown({ state: "submitted", offer }));
+    if (!form.current) return;
+    bringBack(form.current, opened);
+    void finish(form.current);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each form
   }, [opened]);
 
   /** Runs before the browser's own check, so its bubble also shows our own errors. */
   function check(): void {
-    if (!form.current || sending.current) return;
+    if (!form.current || attempt) return;
+    // Pasted text brings invisible marks, which the browser's own check refuses.
+    const email = form.current.querySelector<HTMLInputElement>("[type=email]");
+    if (email) email.value = email.value.replace(/\p{Cf}/gu, "");
     const { problems } = checkForm(form.current, content);
     markValidity(form.current, problems);
     if (problems.length > 0) showProblems(problems);
@@ -61,9 +68,7 @@ export function useLeadForm(content: BookCallContent, opened: FormState, send: S
   /** If anything fails before the request is sent, the browser's own submit takes over. */
   function submit(event: SyntheticEvent<HTMLFormElement>): void {
     const element = event.currentTarget;
-    if (sending.current) return event.preventDefault();
-    let answer: Promise<Sent>;
-    let email: string | undefined;
+    if (attempt) return event.preventDefault();
     try {
       const { lead, problems } = checkForm(element, content);
       if (!lead || problems.length > 0) {
@@ -78,22 +83,25 @@ export function useLeadForm(content: BookCallContent, opened: FormState, send: S
         document.getElementById(input)?.focus();
         return event.preventDefault();
       }
-      email = lead.email;
       const { consentVersion } = content;
-      answer = send(lead, { form: element, consentVersion, filled: formTimingHeader(element) });
+      const context = { form: element, consentVersion, filled: formTimingHeader(element) };
+      attempt = { answer: send(lead, context), email: lead.email };
     } catch (error) {
       console.error(error);
       if (element.hasAttribute("action")) return;
-      answer = Promise.resolve({ ok: false, failure: "unexpected" });
+      attempt = { answer: Promise.resolve({ ok: false, failure: "unexpected" }) };
     }
     event.preventDefault();
-    sending.current = true;
-    setShown({ state: "submitting" });
-    void answer.then((sent) => finish(element, sent, email));
+    void finish(element);
   }
 
-  function finish(element: HTMLFormElement, sent: Sent, email: string | undefined): void {
-    sending.current = false;
+  async function finish(element: HTMLFormElement): Promise<void> {
+    if (!attempt) return;
+    setShown({ state: "submitting" });
+    const { answer, email } = attempt;
+    const sent = await answer;
+    if (!element.isConnected) return;
+    attempt = undefined;
     if (sent.ok) {
       element.reset();
       void withTransition(() => flushSync(() => setShown({ state: "submitted", email, offer: sent.offer })));
@@ -142,7 +150,7 @@ function bringBack(form: HTMLFormElement, opened: FormState): void {
 
 function shownAtFirst(opened: FormState): Shown {
   if (opened.kind === "empty") return { state: "editing" };
-  if (opened.kind === "submitted") return { state: "submitted", email: opened.email, offer: opened.offer };
+  if (opened.kind === "submitted") return { state: "submitted", ...opened };
   return { state: "error", failure: opened };
 }
 

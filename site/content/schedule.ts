@@ -26,7 +26,7 @@ export const workingHours: Content["workingHours"] = {
 /** The scheduling page. Its form is the one of book-call.ts. */
 export const schedulePage: Content["schedulePage"] = {
   heading: "Pick a time. It is yours.",
-  lead: "Every open slot of the next two weeks. Take one, tell us where calls get lost, and it is in both calendars.",
+  lead: "Every open slot, two weeks at a time. Take one, tell us where calls get lost, and it is in both calendars.",
   facts: ["20 minutes", "Free, no obligation", "Move or cancel it yourself"],
   boardHeading: "OPEN TIMES",
   zoneLabel: "Times in",

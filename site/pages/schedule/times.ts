@@ -15,11 +15,12 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** No line breaks before AM and PM. */
+/** No line breaks before AM and PM, or within `GMT−3`: a line may end after a hyphen, and not after a minus sign. */
 export function inZone(iso: string, timeZone: string) {
   const parts: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
   for (const { type, value } of formatOf(timeZone).formatToParts(new Date(iso))) parts[type] = value;
-  const { weekday = "", month = "", day: date, timeZoneName } = parts;
+  const { weekday = "", month = "", day: date } = parts;
+  const timeZoneName = parts.timeZoneName?.replace("-", "\u2212");
   const day = `${weekday}, ${month}\u00a0${date}`;
   const time = `${parts.hour}:${parts.minute}\u00a0${parts.dayPeriod}`;
   const place = timeZone.split("/").slice(-1).join("").replace(/_/g, " ");

@@ -157,6 +157,9 @@ function startFailure(error: unknown): string {
   if (code === "EADDRINUSE" && "port" in error) {
     return `Port ${String(error.port)} is already in use. Stop the other program, or set PORT.`;
   }
+  if ((code === "EINVAL" || code === "ENOTSOCK") && "syscall" in error && error.syscall === "listen") {
+    return "LISTEN_FDS is set, but descriptor 3 is not a listening socket. Start the site by nightshift.socket, or unset it.";
+  }
   if (code === "EACCES" && "syscall" in error && error.syscall === "listen") {
     return "This port needs more rights than this user has. Set PORT to 1024 or higher.";
   }

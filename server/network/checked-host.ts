@@ -26,7 +26,7 @@ export async function resolvePublic(
 ): Promise<ResolvedAddress[] | undefined> {
   const host = hostOf(url);
   const family = isIP(host);
-  const addresses = family === 0 ? await abortable(resolve(host), signal) : [{ address: host, family }];
+  const addresses = family === 0 ? await abortable(() => resolve(host), signal) : [{ address: host, family }];
   const open = isAllowed(url, allowHosts) || addresses.every(({ address }) => isPublicAddress(address));
   return open ? addresses : undefined;
 }
@@ -81,11 +81,11 @@ function hostOf(url: URL): string {
   return url.hostname.replace(/^\[(.*)\]$/, "$1");
 }
 
-function abortable<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
+function abortable<Value>(work: () => Promise<Value>, signal: AbortSignal): Promise<Value> {
   signal.throwIfAborted();
   const aborted = Promise.withResolvers<never>();
   signal.addEventListener("abort", () => aborted.reject(signal.reason));
-  return Promise.race([work, aborted.promise]);
+  return Promise.race([work(), aborted.promise]);
 }
 
 /** The public range of IPv6. ipaddr.js takes every address that it does not know for unicast. */

@@ -104,6 +104,8 @@ describe("starting", () => {
       [newHome({ HOST: "nowhere.invalid" }), noAddress],
       [newHome({ HOST: "192.0.2.1" }), noAddress],
     ];
+    const noSocket = await startProcess(newHome(), { shell: 'LISTEN_PID=$$ LISTEN_FDS=1 exec "$0" "$@"' });
+    expect(noSocket.stderr()).toMatch(/^LISTEN_FDS is set, but .*\n$/);
     for (const [env, said] of reasons) {
       const server = await startProcess(env);
       expect(await server.exited).toBe(1);

@@ -1,12 +1,13 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { MANIFEST } from "../../../tests/fakes/build.ts";
 import { startMailServer } from "../../../tests/fakes/mail-server.ts";
 import { NOW, outgoing } from "../../../tests/fakes/outgoing.ts";
 import { startReceiver } from "../../../tests/fakes/receiver.ts";
 import { temporaryFolder } from "../../../tests/fakes/server.ts";
 import { readEnv, type EnvSource } from "../../configuration/env.ts";
+import { LEASE_MS } from "../outbox.ts";
 import { channelSettings } from "./settings.ts";
 import { openChannels } from "./channels.ts";
 
@@ -64,4 +65,22 @@ test("without settings mails come from the agency's address on the site, and are
     notify: ["hello@agency.example"],
     timeZone: "America/New_York",
   });
+});
+
+test("an attempt of each channel ends well within its lease, however long the receiver takes", async () => {
+  const limits: number[] = [];
+  const timeout = vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
+    limits.push(ms);
+    return AbortSignal.abort();
+  });
+  onTestFinished(() => timeout.mockRestore());
+  const url = "https://hooks.example/";
+  const channels = channelsOf({ SMTP_URL: "smtp://mail.example", WEBHOOK_URLS: url });
+  for (const delivery of [outgoing(), outgoing({ kind: "webhook", target: url })])
+    expect(await channels.send(delivery)).toMatchObject({
+      kind: "retry",
+      reason: expect.stringContaining("took too long"),
+    });
+  expect(limits).toHaveLength(2);
+  for (const ms of limits) expect(ms).toBeLessThan(LEASE_MS / 2);
 });

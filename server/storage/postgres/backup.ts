@@ -15,10 +15,11 @@ import { messageOf } from "../../../contract/error-code.ts";
 
 /** Dumps the present state, and reads it back. @returns its number of leads @throws {Error} leaving no part of a dump */
 export async function writeDump(url: string, dump: string): Promise<number> {
-  const part = join(makeBackupFolder(dump), `leads.dump.part-${process.pid}`);
+  const part = join(makeBackupFolder(dump), `leads.dump.part-${crypto.randomUUID()}`);
   try {
-    closeSync(openSync(part, "w", 0o600));
-    await run("pg_dump", ["--format=custom", `--file=${part}`], url);
+    // Root must not write to the file of a link that the site's user put in its place.
+    const file = openSync(part, "wx", 0o600);
+    await run("pg_dump", ["--format=custom"], url, file).finally(() => closeSync(file));
     const leads = await checkDump(part);
     putInPlace(part, dump);
     return leads;
@@ -31,7 +32,7 @@ export async function writeDump(url: string, dump: string): Promise<number> {
 async function checkDump(dump: string): Promise<number> {
   let leads: number | undefined;
   let isInside = false;
-  await run("pg_restore", ["--file=-", dump], undefined, (line) => {
+  await run("pg_restore", ["--file=-", dump], undefined, "pipe", (line) => {
     if (line.startsWith(`COPY public.${LEADS_TABLE} `)) {
       isInside = true;
       leads = 0;
@@ -88,12 +89,13 @@ async function query(url: string, sql: string, values?: unknown[]): Promise<Reco
 
 /**
  * Runs one of PostgreSQL's programs to its end. @param url the database; its password is not shown to other users of this
- * machine @param onLine gets what it prints @throws {Error} with a sentence
+ * machine @param output the open file that gets what it prints, unless `onLine` does @throws {Error} with a sentence
  */
 async function run(
   program: string,
   parameters: string[],
   url?: string,
+  output: number | "pipe" = "pipe",
   onLine: (line: string) => void = () => {},
 ): Promise<void> {
   using folder = mkdtempDisposableSync(join(tmpdir(), "nightshift-"));
@@ -101,19 +103,19 @@ async function run(
     const child = spawn(
       program,
       [...parameters, ...(url === undefined ? [] : [`--dbname=${withoutPassword(url)}`])],
-      { env: withEnv(url === undefined ? {} : signIn(url, folder.path)), stdio: ["ignore", "pipe", "pipe"] },
+      { env: withEnv(url === undefined ? {} : signIn(url, folder.path)), stdio: ["ignore", output, "pipe"] },
     );
     const ended = new Promise<number | null>((resolve, reject) =>
       child.on("error", reject).on("close", resolve),
     );
     let rest = "";
-    child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
+    child.stdout?.setEncoding("utf8").on("data", (chunk: string) => {
       // Node's readline also ends a line at U+2028, which visitors can type.
       const lines = (rest + chunk).split("\n");
       rest = lines.pop() ?? "";
       lines.forEach((line) => onLine(line));
     });
-    const [said, code] = await Promise.all([text(child.stderr), ended]);
+    const [said, code] = await Promise.all([child.stderr ? text(child.stderr) : "", ended]);
     if (code !== 0) throw new Error(`${program} failed: ${said.trim()}`);
   } catch (error) {
     if (!(error instanceof Error) || !("code" in error) || error.code !== "ENOENT") throw error;

@@ -18,7 +18,7 @@ const FUTURE_MS = 24 * HOUR_MS;
 
 type Sent = Promise<{ kind: string; reason?: string }>;
 
-/** The `id` of a digest is the same in every attempt. */
+/** The `id` is the same in every attempt. */
 interface NoticeParts<About> {
   store: Pick<Store, "run">;
   send: (id: string, about: About) => Sent;
@@ -63,9 +63,11 @@ export function createCalendarNotice(parts: NoticeParts<readonly number[]> & { u
       leaseUntil: time(at + NOTICE_LEASE_MS),
     });
     if (taken.kind !== "ok" || taken.value.length === 0) return;
-    const numbers = taken.value.map((id) => all.indexOf(id) + 1).toSorted((a, b) => a - b);
-    const result = await send(`calendars-${at.toString(36)}`, numbers);
-    if (isDone(result)) await store.run("recordCalendarNotice", { ids: taken.value });
+    const ids = taken.value.map(({ id }) => id);
+    const numbers = ids.map((id) => all.indexOf(id) + 1).toSorted((a, b) => a - b);
+    const since = Math.max(...taken.value.map((calendar) => Date.parse(calendar.since)));
+    const result = await send(`calendars-${since.toString(36)}`, numbers);
+    if (isDone(result)) await store.run("recordCalendarNotice", { ids });
     else log.error({ reason: result.reason }, "the mail about calendars failed");
   };
 }

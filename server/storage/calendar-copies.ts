@@ -36,7 +36,8 @@ const FAILED = `INSERT INTO calendar_copies (id, tried_at, failing_since, reason
     failing_since = coalesce(calendar_copies.failing_since, excluded.failing_since)`;
 
 const TAKE_NOTICE = `UPDATE calendar_copies SET notice_at = $4
-  WHERE id = ANY ($1) AND failing_since <= $3 AND (notice_at IS NULL OR notice_at <= $2) RETURNING id`;
+  WHERE id = ANY ($1) AND failing_since <= $3 AND (notice_at IS NULL OR notice_at <= $2)
+  RETURNING id, failing_since`;
 
 export async function calendarCopies(query: Query, { ids }: { ids: readonly string[] }) {
   const rows = await query(COPIES, [ids]);
@@ -66,7 +67,7 @@ export async function takeCalendarNotice(
 ) {
   const { ids, now, failingBefore, leaseUntil } = notice;
   const taken = await query(TAKE_NOTICE, [ids, now, failingBefore, leaseUntil]);
-  return taken.map((row) => text(row, "id"));
+  return taken.map((row) => ({ id: text(row, "id"), since: text(row, "failing_since") }));
 }
 
 /** They are not reported again until they have been read successfully. */

@@ -195,6 +195,8 @@ test("the team is notified once, by one of several processes, of a calendar that
   scenario.time += MINUTE;
   await process().refresh();
   expect(await toldAfter(6 * HOUR)).toEqual([[2]]);
+  const [first = "", again, later] = send.mock.calls.map(([id]) => id);
+  expect([again === first, later === first], "each failure has one id").toEqual([true, false]);
   const folder = join(scenario.folder, "mail");
   const team = ["ana@agency.example", "ben@agency.example"];
   await createTeamMails(mailSettings(), team, createMailFolder(folder)).sendCalendars("calendars-1", [1, 3]);

@@ -56,9 +56,9 @@ export const createRenderer: RendererModule["createRenderer"] = (input) => {
     const html = renderToString(app).replaceAll(EMPTY_SHAPE, "/>");
     const pageContent = name ? { [name]: inHtml[name] } : {};
     const data = screen ? undefined : { state, shared, pageContent, contentFiles };
-    // The address of a page with a token lets its reader move and cancel the call.
-    const hasToken = schedule !== undefined && "token" in schedule && schedule.token !== undefined;
-    const others = (screen || page) && !hasToken ? otherOrigins : undefined;
+    // An address with a token lets its reader move and cancel a call, even if its page shows none.
+    const mayHaveToken = schedule && (schedule.view === "none" || schedule.token !== undefined);
+    const others = (screen || page) && !mayHaveToken ? otherOrigins : undefined;
     const head = still?.head ?? headOf(state, content);
     const parts = { ...head, content, assets, html, data, otherOrigins: others };
     return `<!doctype html>${renderToStaticMarkup(<Document {...parts} />)}`;

@@ -77,7 +77,8 @@ test("a Markdown file has the analytics script unchanged, with its attributes es
   const error = await render({ imprint: TEXT }, "/error", { ...NO_OTHER_ORIGINS, analytics });
   expect(error).not.toContain("count.example");
   // Its address moves and cancels the call.
-  expect(await callPage({}, { ...NO_OTHER_ORIGINS, analytics })).not.toContain("count.example");
+  for (const changes of [{}, { view: "none", why: "unavailable", token: undefined }])
+    expect(await callPage(changes, { ...NO_OTHER_ORIGINS, analytics })).not.toContain("count.example");
 });
 
 test("a call has buttons to move and cancel it, and close to its time our phone number in their place", async () => {

@@ -43,9 +43,8 @@ interface Opened {
 export async function callPage(app: FastifyInstance, { linkSecret, ...parts }: CallPageOptions) {
   const { schedule, mail, site, headers, sendErrorPage, takeMove, takeRendering, now } = parts;
   const { timeZone: agencyZone, place, changeNoticeHours } = schedule.availability;
-  // The address contains a link's token, so no other site may see it.
-  const ownHeaders = { ...headers, "referrer-policy": "same-origin" };
   const isFeedSecret = createIsKey(feedSecret(linkSecret));
+  states.hideTokens(app);
 
   function phaseOf({ state, startsAt, endsAt }: BookingLine): CallPhase {
     if (state !== "booked") return state;
@@ -151,6 +150,6 @@ export async function callPage(app: FastifyInstance, { linkSecret, ...parts }: C
 
   async function send(reply: FastifyReply, status: number, state: ScheduleState): Promise<FastifyReply> {
     reply.header("x-robots-tag", "noindex, nofollow");
-    return sendPage(reply, { site, headers: ownHeaders }, states.pageState(status, state));
+    return sendPage(reply, parts, states.pageState(status, state));
   }
 }

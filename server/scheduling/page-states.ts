@@ -1,7 +1,7 @@
 /** Reads the query of the scheduling pages, and makes the states in which a time is picked. */
 import { CALL_NUMBER } from "../../contract/lead.ts";
 import { SCHEDULE_PATH } from "../../contract/routes.ts";
-import type { FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { ChosenTime, PageState, Picking, ScheduleState } from "../../contract/page.ts";
 import { isTimeZone } from "../../contract/validation.ts";
 import { readQuery } from "../http/forms.ts";
@@ -19,6 +19,14 @@ export interface Picker extends Pick<Picking, "agencyZone" | "token" | "movedFro
 }
 
 export const queryOf = (request: FastifyRequest): Query => Object.fromEntries(readQuery(request));
+
+/** A token in an address is as good as a password, and analytics on our next page would report the address as referrer. */
+export function hideTokens(app: FastifyInstance): void {
+  app.addHook("onSend", (request, reply, _payload, done) => {
+    if (request.url.includes("token=")) reply.header("referrer-policy", "strict-origin");
+    done();
+  });
+}
 
 export function wishOf(fields: ReadonlyMap<string, string>, timeZone: string) {
   const field = (name: string) => (fields.get(name) ?? "").replace(/\p{Cf}/gu, "").trim();

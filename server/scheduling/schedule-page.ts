@@ -59,6 +59,8 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePageOpti
     ...(leadOf(token) !== undefined && { token }),
   });
 
+  states.hideTokens(app);
+
   // The first rendering takes much longer than all others, and no visitor should wait for it.
   app.addHook("onReady", async () => {
     const openings = await schedule.openings().catch(() => undefined);

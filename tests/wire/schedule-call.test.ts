@@ -27,6 +27,10 @@ test("an existing lead picks a time behind its link and types nothing again", as
   const token = LINKS.sign({ purpose: "schedule", subject: lead?.id ?? "", expiresAt: NOW + 1000 });
   const form = stateOf(await server.send({ path: `/schedule?token=${token}&at=${TUESDAY_TEN}` }));
   expect(form.schedule).toMatchObject({ view: "form", token });
+  for (const path of ["/schedule", "/schedule/call", "/schedule/call.ics"]) {
+    const { headers } = await server.send({ path: `${path}?token=${token}` });
+    expect(headers["referrer-policy"], path).toBe("strict-origin");
+  }
   const answer = await server.send(
     submit("/schedule", { token, startsAt: TUESDAY_TEN, zone: "Asia/Kolkata" }),
   );

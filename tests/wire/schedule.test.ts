@@ -129,7 +129,7 @@ test("a call is booked with the whole form, leads to its page, and its time is s
     isNew: true,
     zone: "Europe/London",
   });
-  expect(page.headers).toMatchObject({ "referrer-policy": "same-origin", "cache-control": "no-store" });
+  expect(page.headers).toMatchObject({ "referrer-policy": "strict-origin", "cache-control": "no-store" });
 });
 
 test("a script gets JSON, a form its page: the address of the call, or the reason, the typed text and open times nearby", async () => {

@@ -113,6 +113,7 @@ test.each([
   ["José", "José"],
   ["Nguyễn", "Nguyễn"],
   ["李雷", "李雷"],
+  ["長谷川千代子", "長谷川千代子"],
   ["محمد علي", "محمد"],
   ["प्रिया", "प्रिया"],
 ])("the confirmation greets %s as %s", async (name, greeted) => {
@@ -129,6 +130,8 @@ test.each([
   "-Dana",
   "You-have-won-a-prize-today",
   "Clickhereforyourprizenow",
+  "恭喜中奖请加微信一三八零零一三八零零零",
+  "คลิกลิงก์รับเงิน",
   "\u202Eanad",
   "D\u0338\u0338\u0338\u0338ana",
   "{due}",

@@ -35,6 +35,10 @@ export function shownDuration(ms: number): string {
 }
 
 const MAX_FIRST_NAME_LENGTH = 20;
+/** For scripts that put no spaces between words: twenty of their letters are a sentence with a telephone number. */
+const MAX_UNSPACED_LENGTH = 6;
+const UNSPACED =
+  /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}\p{scx=Tibt}\p{scx=Yiii}]/u;
 
 /** One word of letters, apostrophes and hyphens: no digit, dot, slash or sign, so that no address or message fits. */
 const FIRST_NAME = /^(?:\p{L}\p{M}{0,2})+(?:['’-](?:\p{L}\p{M}{0,2})+){0,2}$/u;
@@ -42,7 +46,8 @@ const FIRST_NAME = /^(?:\p{L}\p{M}{0,2})+(?:['’-](?:\p{L}\p{M}{0,2})+){0,2}$/u
 /** Undefined when it cannot be repeated: a stranger may have typed it to have us write it to somebody else. */
 export function safeFirstName(fullName: string): string | undefined {
   const [first = ""] = fullName.normalize("NFC").trim().split(/\s+/u);
-  return Array.from(first).length <= MAX_FIRST_NAME_LENGTH && FIRST_NAME.test(first) ? first : undefined;
+  const most = UNSPACED.test(first) ? MAX_UNSPACED_LENGTH : MAX_FIRST_NAME_LENGTH;
+  return Array.from(first).length <= most && FIRST_NAME.test(first) ? first : undefined;
 }
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });

@@ -23,27 +23,12 @@ interface CalendarRead {
 /** Copies that nobody has tried to renew for this long belong to a calendar that was removed. */
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 
-const COPIES = `SELECT id, tried_at, read_at, failing_since, reason, event_date, busy FROM calendar_copies
-  WHERE id = ANY ($1)`;
-
-const READ = `INSERT INTO calendar_copies (id, tried_at, read_at, busy) VALUES ($1, $2, $2, $3)
-  ON CONFLICT (id) DO UPDATE SET tried_at = excluded.tried_at, read_at = excluded.read_at, busy = excluded.busy,
-    failing_since = NULL, reason = NULL, event_date = NULL, notice_at = NULL`;
-
-const FAILED = `INSERT INTO calendar_copies (id, tried_at, failing_since, reason, event_date, busy)
-  VALUES ($1, $2, $2, $3, $4, '[]')
-  ON CONFLICT (id) DO UPDATE SET tried_at = excluded.tried_at, reason = excluded.reason, event_date = excluded.event_date,
-    failing_since = coalesce(calendar_copies.failing_since, excluded.failing_since)`;
-
-const TAKE_NOTICE = `UPDATE calendar_copies SET notice_at = $4
-  WHERE id = ANY ($1) AND failing_since <= $3 AND (notice_at IS NULL OR notice_at <= $2)
-  RETURNING id, failing_since`;
-
 export async function calendarCopies(query: Query, { ids }: { ids: readonly string[] }) {
-  const rows = await query(COPIES, [ids]);
+  const rows = await query`SELECT id, tried_at, read_at, failing_since, reason, event_date, busy
+    FROM calendar_copies WHERE id = ANY (${ids})`;
   const copies = rows.map((row) => read(RowSchema, row));
   const uids = copies.flatMap(({ busy }) => busy.flatMap(({ uid }) => uid ?? []));
-  const calls = uids.length > 0 ? await query("SELECT id FROM bookings WHERE id = ANY ($1)", [uids]) : [];
+  const calls = uids.length > 0 ? await query`SELECT id FROM bookings WHERE id = ANY (${uids})` : [];
   const ours = new Set(calls.map((row) => text(row, "id")));
   return copies.map(({ busy, ...copy }) => ({
     ...copy,
@@ -54,9 +39,17 @@ export async function calendarCopies(query: Query, { ids }: { ids: readonly stri
 /** Stores the result of reading a calendar. After a failure the earlier copy stays. */
 export async function keepCalendar(query: Query, { id, now, result }: CalendarRead) {
   const forgotten = new Date(Date.parse(now) - KEPT_MS).toISOString();
-  await query("DELETE FROM calendar_copies WHERE tried_at < $1", [forgotten]);
-  if ("busy" in result) await query(READ, [id, now, JSON.stringify(result.busy)]);
-  else await query(FAILED, [id, now, result.reason, result.eventDate]);
+  await query`DELETE FROM calendar_copies WHERE tried_at < ${forgotten}`;
+  if ("busy" in result)
+    await query`INSERT INTO calendar_copies (id, tried_at, read_at, busy)
+      VALUES (${id}, ${now}, ${now}, ${JSON.stringify(result.busy)})
+      ON CONFLICT (id) DO UPDATE SET tried_at = excluded.tried_at, read_at = excluded.read_at, busy = excluded.busy,
+        failing_since = NULL, reason = NULL, event_date = NULL, notice_at = NULL`;
+  else
+    await query`INSERT INTO calendar_copies (id, tried_at, failing_since, reason, event_date, busy)
+      VALUES (${id}, ${now}, ${now}, ${result.reason}, ${result.eventDate}, '[]')
+      ON CONFLICT (id) DO UPDATE SET tried_at = excluded.tried_at, reason = excluded.reason, event_date = excluded.event_date,
+        failing_since = coalesce(calendar_copies.failing_since, excluded.failing_since)`;
   return true;
 }
 
@@ -66,15 +59,15 @@ export async function takeCalendarNotice(
   notice: { ids: readonly string[]; now: string; failingBefore: string; leaseUntil: string },
 ) {
   const { ids, now, failingBefore, leaseUntil } = notice;
-  const taken = await query(TAKE_NOTICE, [ids, now, failingBefore, leaseUntil]);
+  const taken = await query`UPDATE calendar_copies SET notice_at = ${leaseUntil}
+    WHERE id = ANY (${ids}) AND failing_since <= ${failingBefore} AND (notice_at IS NULL OR notice_at <= ${now})
+    RETURNING id, failing_since`;
   return taken.map((row) => ({ id: text(row, "id"), since: text(row, "failing_since") }));
 }
 
 /** They are not reported again until they have been read successfully. */
 export async function recordCalendarNotice(query: Query, { ids }: { ids: readonly string[] }) {
-  await query(
-    "UPDATE calendar_copies SET notice_at = '9999-12-31T00:00:00.000Z' WHERE id = ANY ($1) AND failing_since IS NOT NULL",
-    [ids],
-  );
+  await query`UPDATE calendar_copies SET notice_at = '9999-12-31T00:00:00.000Z'
+    WHERE id = ANY (${ids}) AND failing_since IS NOT NULL`;
   return true;
 }

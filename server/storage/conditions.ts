@@ -1,50 +1,56 @@
 /** Conditions on leads and deliveries, as SQL. */
 import { TO_VISITOR } from "../../contract/delivery.ts";
 import type { ChannelName } from "./store.ts";
+import { joined, Sql, sql } from "./sql.ts";
 
 /** On a `context`: the lead is neither spam nor suspected. */
-export const COUNTS = "(context.outcome IS NULL OR context.outcome NOT IN ('suspected', 'spam'))";
+export const COUNTS = sql`(context.outcome IS NULL OR context.outcome NOT IN ('suspected', 'spam'))`;
 
 /** On a `delivery`: it failed, permanently or so far. */
-export const FAILED_DELIVERY =
-  "(delivery.state = 'dead' OR (delivery.state = 'due' AND delivery.last_error IS NOT NULL))";
+export const FAILED_DELIVERY = sql`(delivery.state = 'dead'
+  OR (delivery.state = 'due' AND delivery.last_error IS NOT NULL))`;
 
 /** The condition of a channel's deliveries, as the partial indexes of both stores have it. */
-export const OF_CHANNEL: Record<ChannelName, string> = {
-  mail: "kind <> 'webhook'",
-  webhook: "kind = 'webhook'",
+export const OF_CHANNEL: Record<ChannelName, Sql> = {
+  mail: sql`kind <> 'webhook'`,
+  webhook: sql`kind = 'webhook'`,
 };
 
-const TO_AGENCY = `kind NOT IN ('${TO_VISITOR.join("', '")}', 'webhook')`;
+const TO_AGENCY = new Sql(`kind NOT IN ('${TO_VISITOR.join("', '")}', 'webhook')`);
 
-/** Its lead is open, or its call is not over. `$1` is the time, here and below. */
-const IS_AWAITED = `(EXISTS (SELECT 1 FROM lead_contexts AS context
+/** Its lead is open, or its call is not over. */
+const isAwaited = (now: string) => sql`(EXISTS (SELECT 1 FROM lead_contexts AS context
       WHERE context.lead_id = deliveries.lead_id AND context.answered_at IS NULL)
     OR (kind IN ('invitation', 'booking') AND EXISTS (SELECT 1 FROM bookings AS call
-      WHERE call.lead_id = deliveries.lead_id AND call.ends_at > $1)))`;
+      WHERE call.lead_id = deliveries.lead_id AND call.ends_at > ${now})))`;
 
 /** The condition of dead mail to the agency whose lead or call is open. The time of its death is in `next_at`. */
-export const DEAD_DELIVERY = `state = 'dead' AND ${TO_AGENCY} AND ${IS_AWAITED}`;
+export const isDeadDelivery = (now: string) => sql`state = 'dead' AND ${TO_AGENCY} AND ${isAwaited(now)}`;
 
 /** Mail to the agency that has failed and waits for another attempt, or is dead. */
-export const FAILING_TO_AGENCY = `SELECT id FROM deliveries WHERE state = 'due' AND ${OF_CHANNEL.mail}
+export const failingToAgency = (
+  now: string,
+) => sql`SELECT id FROM deliveries WHERE state = 'due' AND ${OF_CHANNEL.mail}
       AND ${TO_AGENCY} AND last_error IS NOT NULL
-    UNION ALL SELECT id FROM deliveries WHERE ${DEAD_DELIVERY}`;
+    UNION ALL SELECT id FROM deliveries WHERE ${isDeadDelivery(now)}`;
 
 /** All due deliveries of any channel, read by both of those indexes. */
-export const ALL_DUE = Object.values(OF_CHANNEL)
-  .map((ofChannel) => `SELECT due_at, last_error FROM deliveries WHERE state = 'due' AND ${ofChannel}`)
-  .join(" UNION ALL ");
+export const ALL_DUE = joined(
+  Object.values(OF_CHANNEL).map(
+    (ofChannel) => sql`SELECT due_at, last_error FROM deliveries WHERE state = 'due' AND ${ofChannel}`,
+  ),
+  " UNION ALL ",
+);
 
 /** Mail that was written to a file while its lead or call is open. */
-export const WRITTEN_IN_VAIN = `state = 'written' AND ${IS_AWAITED}`;
+export const isWrittenInVain = (now: string) => sql`state = 'written' AND ${isAwaited(now)}`;
 
-const WAITING = "state = 'due' AND last_error IS NOT NULL AND lease_id IS NULL";
+const WAITING = sql`state = 'due' AND last_error IS NOT NULL AND lease_id IS NULL`;
 
 /** Deliveries that can be sent again; a leased one cannot. */
-export const SEND_AGAIN = {
-  dead: "state = 'dead'",
+export const canBeSentAgain = (now: string) => ({
+  dead: sql`state = 'dead'`,
   waiting: WAITING,
-  written: WRITTEN_IN_VAIN,
-  tried: `(state IN ('sent', 'written', 'dead') OR ${WAITING})`,
-} as const;
+  written: isWrittenInVain(now),
+  tried: sql`(state IN ('sent', 'written', 'dead') OR ${WAITING})`,
+});

@@ -6,7 +6,8 @@ import { MAX_SOURCES } from "../../contract/funnel.ts";
 import { ALL_OUTCOMES } from "../../contract/outcome.ts";
 import { LIST_PARTS } from "./search.ts";
 import { narrowed, storedSources } from "./admin-statements.ts";
-import { ALL_DUE, COUNTS, FAILING_TO_AGENCY, WRITTEN_IN_VAIN } from "./conditions.ts";
+import { ALL_DUE, COUNTS, failingToAgency, isWrittenInVain } from "./conditions.ts";
+import { joined, Sql, sql } from "./sql.ts";
 
 const FiguresSchema = v.omit(LeadsOverviewSchema, ["days", "filters", "sources"]);
 
@@ -14,7 +15,7 @@ const COUNTED = ["open", "all", ...ALL_OUTCOMES] as const;
 const CountedSchema = v.object(v.entriesFromList(COUNTED, v.number()));
 
 /** Leads between two times, except test leads, spam and suspected leads. */
-const leadsBetween = (begin: string, end: string) => `(
+const leadsBetween = (begin: string, end: string) => sql`(
     SELECT count(*) FROM lead_submissions WHERE created_at >= ${begin} AND created_at < ${end}
   ) - (
     SELECT count(*) FROM ${LEADS}
@@ -23,36 +24,25 @@ const leadsBetween = (begin: string, end: string) => `(
     SELECT count(*) FROM ${LEADS} WHERE context.outcome IN ('suspected', 'spam') AND context.source <> 'test'
       AND lead.created_at >= ${begin} AND lead.created_at < ${end})`;
 
-const MEDIAN = `SELECT CAST(round(CAST(avg(hours) AS numeric), 2) AS double precision) AS median_answer_hours FROM (
-    SELECT hours, row_number() OVER (ORDER BY hours) AS place, count(*) OVER () AS leads FROM (
-      SELECT extract(epoch FROM context.answered_at - lead.created_at) / 3600 AS hours FROM ${LEADS}
-      WHERE lead.created_at >= $1 AND lead.created_at < $2 AND context.source <> 'test'
-        AND context.answered_at IS NOT NULL AND ${COUNTS}
-    ) AS answered
-  ) AS ordered WHERE place IN ((leads + 1) / 2, (leads + 2) / 2)`;
-
-/** Each figure of the overview and the metrics, by its column. `$1` is now. */
-const FIGURES = {
-  open: "SELECT count(*) FROM lead_contexts WHERE answered_at IS NULL AND source <> 'test'",
-  overdue: `SELECT count(*) FROM lead_contexts WHERE answered_at IS NULL AND source <> 'test' AND due_at < $1`,
-  suspected: "SELECT count(*) FROM lead_contexts WHERE outcome = 'suspected'",
-  purge_waits:
-    "SELECT count(*) FROM lead_submissions WHERE created_at < (SELECT waiting_before FROM retention)",
-  undelivered: `SELECT count(*) FROM (${ALL_DUE}) AS due WHERE due_at <= $1`,
-  dead: "SELECT count(*) FROM deliveries WHERE state = 'dead'",
-  mail_to_agency_failing: `SELECT count(*) FROM (${FAILING_TO_AGENCY}) AS failing`,
-};
+/** Each figure of the overview and the metrics, by its column. */
+const figuresAt = (now: string) => ({
+  open: sql`SELECT count(*) FROM lead_contexts WHERE answered_at IS NULL AND source <> 'test'`,
+  overdue: sql`SELECT count(*) FROM lead_contexts
+    WHERE answered_at IS NULL AND source <> 'test' AND due_at < ${now}`,
+  suspected: sql`SELECT count(*) FROM lead_contexts WHERE outcome = 'suspected'`,
+  purge_waits: sql`SELECT count(*) FROM lead_submissions
+    WHERE created_at < (SELECT waiting_before FROM retention)`,
+  undelivered: sql`SELECT count(*) FROM (${ALL_DUE}) AS due WHERE due_at <= ${now}`,
+  dead: sql`SELECT count(*) FROM deliveries WHERE state = 'dead'`,
+  mail_to_agency_failing: sql`SELECT count(*) FROM (${failingToAgency(now)}) AS failing`,
+});
 
 /** Figures for the metrics only. `oldest`: when the oldest undelivered delivery was due; NULL without one. */
-const MORE_FIGURES = {
-  oldest: `SELECT min(due_at) FROM (${ALL_DUE}) AS due WHERE due_at <= $1`,
-  written: `SELECT count(*) FROM deliveries WHERE ${WRITTEN_IN_VAIN}`,
-  upcoming_calls: "SELECT count(*) FROM bookings WHERE state = 'booked' AND ends_at > $1",
-};
-
-const FAILURES = `SELECT last_error AS reason, count(*) AS deliveries FROM (
-    ${ALL_DUE} UNION ALL SELECT due_at, last_error FROM deliveries WHERE state = 'dead'
-  ) AS failed WHERE last_error IS NOT NULL GROUP BY last_error ORDER BY count(*) DESC, last_error`;
+const moreFiguresAt = (now: string) => ({
+  oldest: sql`SELECT min(due_at) FROM (${ALL_DUE}) AS due WHERE due_at <= ${now}`,
+  written: sql`SELECT count(*) FROM deliveries WHERE ${isWrittenInVain(now)}`,
+  upcoming_calls: sql`SELECT count(*) FROM bookings WHERE state = 'booked' AND ends_at > ${now}`,
+});
 
 /** Reasons come from channels and contain receivers' codes; beyond this many, the rest counts as one. */
 const MAX_REASONS = 20;
@@ -63,13 +53,18 @@ export async function readOverview(
   query: Query,
   { dayStarts, now, ...narrow }: { dayStarts: string[]; now: string } & Parameters<typeof narrowed>[1],
 ) {
-  const days = dayStarts
-    .slice(1)
-    .map((_, day) => `${leadsBetween(`$${day + 1}`, `$${day + 2}`)} AS day${day}`);
-  const [came] = await query(`SELECT ${days.join(", ")}`, dayStarts);
-  const leadsADay = days.map((_, day) => number(came, `day${day}`));
-  const [median] = await query(MEDIAN, [dayStarts[0], dayStarts.at(-1)]);
-  const counted = { ...median, ...(await figures(query, FIGURES, now)) };
+  const [begin = "", ...ends] = dayStarts;
+  const days = ends.map((end, day) => [`day${day}`, leadsBetween(dayStarts[day] ?? "", end)] as const);
+  const came = await figures(query, Object.fromEntries(days));
+  const leadsADay = days.map(([name]) => number(came, name));
+  const answered = sql`SELECT extract(epoch FROM context.answered_at - lead.created_at) / 3600 AS hours
+    FROM ${LEADS} WHERE lead.created_at >= ${begin} AND lead.created_at < ${ends.at(-1)}
+      AND context.source <> 'test' AND context.answered_at IS NOT NULL AND ${COUNTS}`;
+  const median = sql`SELECT CAST(round(CAST(avg(hours) AS numeric), 2) AS double precision) FROM (
+      SELECT hours, row_number() OVER (ORDER BY hours) AS place, count(*) OVER () AS leads
+      FROM (${answered}) AS answered
+    ) AS ordered WHERE place IN ((leads + 1) / 2, (leads + 2) / 2)`;
+  const counted = await figures(query, { median_answer_hours: median, ...figuresAt(now) });
   const filters = await countFilters(query, narrow);
   const sources = [...(await storedSources(query)).keys()].slice(0, MAX_SOURCES);
   return { leadsADay, filters, sources, ...read(FiguresSchema, counted) };
@@ -77,33 +72,35 @@ export async function readOverview(
 
 /** Uses the indexes of the list's parts; answered leads are the closed ones that are not spam. */
 async function countFilters(query: Query, narrow: Parameters<typeof narrowed>[1]) {
-  const { where, values } = await narrowed(query, narrow);
+  const narrowing = await narrowed(query, narrow);
   const columns = COUNTED.map((filter) => {
     const parts = LIST_PARTS[filter].map(
-      (part) => `(SELECT count(*) FROM lead_contexts AS context WHERE ${part.where} AND ${where})`,
+      ({ where }) => sql`(SELECT count(*) FROM lead_contexts AS context WHERE ${where} AND ${narrowing})`,
     );
-    return `${parts.join(" + ")} AS "${filter}"`;
+    return [filter, joined(parts, " + ")];
   });
-  const [counted] = await query(`SELECT ${columns.join(", ")}`, values);
-  const byFilter = v.parse(CountedSchema, counted);
+  const byFilter = v.parse(CountedSchema, await figures(query, Object.fromEntries(columns)));
   const { all, open, spam, suspected } = byFilter;
   return { ...byFilter, answered: all - open - spam - suspected };
 }
 
 export async function readHealth(query: Query, now: string) {
   const failuresByReason: Record<string, number> = {};
-  for (const [place, record] of (await query(FAILURES)).entries()) {
+  const failures = await query`SELECT last_error AS reason, count(*) AS deliveries FROM (
+      ${ALL_DUE} UNION ALL SELECT due_at, last_error FROM deliveries WHERE state = 'dead'
+    ) AS failed WHERE last_error IS NOT NULL GROUP BY last_error ORDER BY count(*) DESC, last_error`;
+  for (const [place, record] of failures.entries()) {
     const reason = place < MAX_REASONS ? text(record, "reason") : OTHER_REASONS;
     failuresByReason[reason] = (failuresByReason[reason] ?? 0) + number(record, "deliveries");
   }
-  const counted = await figures(query, { ...FIGURES, ...MORE_FIGURES }, now);
+  const counted = await figures(query, { ...figuresAt(now), ...moreFiguresAt(now) });
   const waited = counted["oldest"] === null ? 0 : Date.parse(now) - Date.parse(text(counted, "oldest"));
   const oldestUndeliveredSeconds = Math.max(0, Math.round(waited / 1000)) || 0;
   return read(HealthSchema, counted, { oldestUndeliveredSeconds, failuresByReason });
 }
 
-async function figures(query: Query, wanted: Record<string, string>, now: string): Promise<DatabaseRecord> {
-  const columns = Object.entries(wanted).map(([name, statement]) => `(${statement}) AS ${name}`);
-  const [counted = {}] = await query(`SELECT ${columns.join(", ")}`, [now]);
+async function figures(query: Query, wanted: Record<string, Sql>): Promise<DatabaseRecord> {
+  const columns = Object.entries(wanted).map(([name, one]) => sql`(${one}) AS ${new Sql(`"${name}"`)}`);
+  const [counted = {}] = await query`SELECT ${joined(columns, ", ")}`;
   return counted;
 }

@@ -10,37 +10,16 @@ import {
   STEPS,
   sumOf,
 } from "../../contract/funnel.ts";
-import type { SourceFigures } from "../../contract/funnel.ts";
+import type { SourceFigures, Step } from "../../contract/funnel.ts";
 import { COUNTS } from "./conditions.ts";
-import { type Query, text, LEADS } from "./query.ts";
+import { type DatabaseRecord, type Query, text, LEADS } from "./query.ts";
+import { joined, Sql, sql } from "./sql.ts";
 
-const KNOWN = "SELECT source FROM funnel_totals WHERE day = $1";
+const perStep = (write: (step: Step) => string) => new Sql(STEPS.map(write).join(", "));
 
-/** Sources that had visits on several earlier days, the most frequent first. */
-const SEEN = `SELECT source FROM funnel_totals WHERE day < $1
-  GROUP BY source HAVING count(*) > 1 ORDER BY sum(visits) DESC, source LIMIT ${MAX_SOURCES}`;
-
-const SUMMED = `ON CONFLICT (day, source) DO UPDATE SET
-  ${STEPS.map((step) => `${step} = funnel_totals.${step} + excluded.${step}`).join(", ")}`;
-
-const ADD = `INSERT INTO funnel_totals (day, source, ${STEPS.join(", ")})
-  VALUES ($1, $2, ${STEPS.map((_, at) => `$${at + 3}`).join(", ")}) ${SUMMED}`;
-
-const RARE = `SELECT source FROM funnel_totals
-  GROUP BY source HAVING sum(visits) < ${NAMED_FROM_VISITS} ORDER BY source`;
-
-const FOLD = `INSERT INTO funnel_totals (day, source, ${STEPS.join(", ")})
-  SELECT day, '${OTHER}', ${STEPS.map((step) => `sum(${step})`).join(", ")}
-    FROM funnel_totals WHERE source = ANY ($1) GROUP BY day ORDER BY day ${SUMMED}`;
-
-const TOTALS = `SELECT source, ${STEPS.map((step) => `CAST(sum(${step}) AS double precision) AS ${step}`).join(", ")}
-  FROM funnel_totals WHERE day >= $1 GROUP BY source`;
-
-const BECAME = `SELECT context.came_from AS source, count(*) AS leads,
-    count(*) FILTER (WHERE context.outcome IN ('booked', 'won') OR EXISTS (
-      SELECT 1 FROM bookings WHERE lead_id = lead.id AND state <> 'cancelled')) AS booked,
-    count(*) FILTER (WHERE context.outcome = 'won') AS won
-  FROM ${LEADS} WHERE lead.created_at >= $1 AND context.source <> 'test' AND ${COUNTS} GROUP BY 1`;
+const COLUMNS = perStep((step) => step);
+const SUMMED = sql`ON CONFLICT (day, source) DO UPDATE SET
+  ${perStep((step) => `${step} = funnel_totals.${step} + excluded.${step}`)}`;
 
 /** Anybody can send any value as the source of a visit; only text is a name. */
 const NAME = v.fallback(v.string(), OTHER);
@@ -52,11 +31,13 @@ export interface NewSteps {
 
 /** Beyond {@link MAX_SOURCES} in a day the rest counts as one, except known sources and those of earlier days. */
 export async function addSteps(query: Query, { day, sources }: NewSteps) {
-  const named = async (statement: string) =>
-    new Set((await query(statement, [day])).map((record) => text(record, "source")));
-  const known = await named(KNOWN);
+  const sourcesOf = (rows: readonly DatabaseRecord[]) => new Set(rows.map((row) => text(row, "source")));
+  const known = sourcesOf(await query`SELECT source FROM funnel_totals WHERE day = ${day}`);
   const isFull = known.size + sources.length > MAX_SOURCES;
-  const seen = isFull ? await named(SEEN) : known;
+  // Sources that had visits on several earlier days, the most frequent first.
+  const frequent = sql`SELECT source FROM funnel_totals WHERE day < ${day}
+    GROUP BY source HAVING count(*) > 1 ORDER BY sum(visits) DESC, source LIMIT ${MAX_SOURCES}`;
+  const seen = isFull ? sourcesOf(await query`${frequent}`) : known;
   let others = known.size;
   const counted = sources.map((row) => {
     const { source } = row;
@@ -65,23 +46,37 @@ export async function addSteps(query: Query, { day, sources }: NewSteps) {
   });
   // Always in the same order, so that two processes cannot deadlock.
   for (const { source, ...steps } of bySource(counted).toSorted((a, b) => (a.source < b.source ? -1 : 1))) {
-    await query(ADD, [day, source, ...STEPS.map((step) => steps[step])]);
+    const counts = STEPS.map((step) => sql`${steps[step]}`);
+    await query`INSERT INTO funnel_totals (day, source, ${COLUMNS})
+      VALUES (${day}, ${source}, ${joined(counts, ", ")}) ${SUMMED}`;
   }
   return null;
 }
 
 /** Names that few visits had could be a person's, and earlier versions stored them: they count as one. */
 export async function foldRareSources(query: Query): Promise<void> {
-  const rare = (await query(RARE)).map((record) => text(record, "source"));
-  const names = rare.filter((source) => source !== OTHER && !isKnownSource(source));
+  const rare = await query`SELECT source FROM funnel_totals
+    GROUP BY source HAVING sum(visits) < ${NAMED_FROM_VISITS} ORDER BY source`;
+  const names = rare
+    .map((record) => text(record, "source"))
+    .filter((source) => source !== OTHER && !isKnownSource(source));
   if (names.length === 0) return;
-  await query(FOLD, [names]);
-  await query("DELETE FROM funnel_totals WHERE source = ANY ($1)", [names]);
+  await query`INSERT INTO funnel_totals (day, source, ${COLUMNS})
+    SELECT day, ${OTHER}, ${perStep((step) => `sum(${step})`)}
+      FROM funnel_totals WHERE source = ANY (${names}) GROUP BY day ORDER BY day ${SUMMED}`;
+  await query`DELETE FROM funnel_totals WHERE source = ANY (${names})`;
 }
 
 export async function readFunnel(query: Query, { firstDay, since }: { firstDay: string; since: string }) {
-  const records = [...(await query(TOTALS, [firstDay])), ...(await query(BECAME, [since]))];
-  const rows = records.map((record) =>
+  const totals = await query`SELECT source,
+      ${perStep((step) => `CAST(sum(${step}) AS double precision) AS ${step}`)}
+    FROM funnel_totals WHERE day >= ${firstDay} GROUP BY source`;
+  const became = await query`SELECT context.came_from AS source, count(*) AS leads,
+      count(*) FILTER (WHERE context.outcome IN ('booked', 'won') OR EXISTS (
+        SELECT 1 FROM bookings WHERE lead_id = lead.id AND state <> 'cancelled')) AS booked,
+      count(*) FILTER (WHERE context.outcome = 'won') AS won
+    FROM ${LEADS} WHERE lead.created_at >= ${since} AND context.source <> 'test' AND ${COUNTS} GROUP BY 1`;
+  const rows = [...totals, ...became].map((record) =>
     v.parse(SourceFiguresSchema, { ...record, source: sourceOf(v.parse(NAME, record["source"])) }),
   );
   const ranked = bySource(rows).toSorted((a, b) => b.visits - a.visits || b.leads - a.leads);

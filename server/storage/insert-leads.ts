@@ -1,51 +1,37 @@
 /** Stores leads with all their rows, and adds missing rows. */
 import type { LeadRow } from "../../contract/lead.ts";
-import { toLeadRow, LEAD_COLUMNS, LOCK, text } from "./query.ts";
+import { toLeadRow, LEAD_COLUMNS, lock, text } from "./query.ts";
 import type { DatabaseRecord, Dialect, Query } from "./query.ts";
 import { searchedText } from "./search.ts";
 import { messageOf } from "../../contract/error-code.ts";
-import { rowColumns, type Idempotency, type Insert, type InsertResult, type Unavailable } from "./store.ts";
+import {
+  rowColumns,
+  type Idempotency,
+  type Insert,
+  type InsertResult,
+  type NewDelivery,
+  type Unavailable,
+} from "./store.ts";
 import { setTimeout as wait } from "node:timers/promises";
 import * as v from "valibot";
 import { PROMISED_HOURS } from "../../contract/delivery.ts";
+import { Sql, sql } from "./sql.ts";
 
-const COLUMNS = rowColumns.join(", ");
-const GIVEN = "json_populate_recordset(NULL::lead_submissions, $1) AS lead";
+const COLUMNS = new Sql(rowColumns.join(", "));
 
-// In the order of their ids, so two batches with ids in common wait for each other and do not deadlock.
-const INSERT_LEADS = `INSERT INTO lead_submissions (${COLUMNS}) SELECT ${COLUMNS} FROM ${GIVEN} ORDER BY id`;
-
-// The clock of a suspected lead stands still.
-const INSERT_CONTEXTS = `INSERT INTO lead_contexts (lead_id, source, due_at, visit, service, came_at, came_from,
-    suspicion, outcome, outcome_at, answered_at)
-  SELECT id, $2, created_at + make_interval(hours => $3), $4::text, selected_service, created_at,
-    $4::json ->> 'from', $5::text, CASE WHEN $5 <> '' THEN 'suspected' END,
-    CASE WHEN $5 <> '' THEN created_at END, CASE WHEN $5 <> '' THEN created_at END
-  FROM ${GIVEN}`;
-
-/** A delivery without a `leadId` is for the lead `$3`. `$2`: an event; `$4`: the state. */
-export const PLAN = `INSERT INTO deliveries (id, lead_id, kind, target, state, attempts, due_at, next_at, event)
-  SELECT id, coalesce("leadId", $3), kind, target, $4, 0, "notBefore", "notBefore", $2
-  FROM json_to_recordset($1) AS planned (id uuid, "leadId" uuid, kind text, target text, "notBefore" timestamptz)
-  WHERE target = '' OR NOT EXISTS (SELECT 1 FROM disabled_targets AS disabled WHERE disabled.target = planned.target)`;
-
-const FIND_KEY = `SELECT used.fingerprint, used.used_at < $2 AS forgotten, ${LEAD_COLUMNS}
-  FROM idempotency_keys AS used JOIN lead_submissions AS lead ON lead.id = used.lead_id
-  WHERE used.key = $1 ORDER BY used.position`;
-
-const FORGET_KEY = "DELETE FROM idempotency_keys WHERE key = ANY ($1)";
-
-const INSERT_KEY = `INSERT INTO idempotency_keys (key, position, fingerprint, lead_id, used_at)
-  SELECT key, position, fingerprint, lead_id, used_at FROM json_populate_recordset(NULL::idempotency_keys, $1) AS made
-  WHERE TRUE`;
-
-// An alias in use stays; a forgotten one is replaced.
-const INSERT_ALIAS = `${INSERT_KEY} ON CONFLICT (key, position) DO UPDATE
-  SET fingerprint = excluded.fingerprint, lead_id = excluded.lead_id, used_at = excluded.used_at
-  WHERE idempotency_keys.used_at < $2`;
-
-// Skips keys that another process is forgetting, so that nobody waits.
-const OLD_KEYS = "SELECT key FROM idempotency_keys WHERE used_at < $1 LIMIT 1000 FOR UPDATE SKIP LOCKED";
+/** @param about the lead of deliveries that name none, and the event that they report */
+export function plan(
+  deliveries: readonly Omit<NewDelivery, "leadId">[],
+  state: "due" | "cancelled",
+  { leadId, event }: { leadId?: string; event?: object } = {},
+): Sql {
+  const [said, planned] = [event && JSON.stringify(event), JSON.stringify(deliveries)];
+  return sql`INSERT INTO deliveries (id, lead_id, kind, target, state, attempts, due_at, next_at, event)
+    SELECT id, coalesce("leadId", ${leadId}), kind, target, ${state}, 0, "notBefore", "notBefore", ${said}
+    FROM json_to_recordset(${planned}) AS planned (id uuid, "leadId" uuid, kind text, target text, "notBefore" timestamptz)
+    WHERE target = ''
+      OR NOT EXISTS (SELECT 1 FROM disabled_targets AS disabled WHERE disabled.target = planned.target)`;
+}
 
 const FORGET_INTERVAL_MS = 60_000;
 
@@ -61,15 +47,21 @@ export async function insertLeads(query: Query, insert: Insert, dialect: Dialect
 
 export async function storeLeads(query: Query, insert: Insert, dialect: Dialect): Promise<InsertResult> {
   const { rows, source = "wire", visit, suspicion = [], deliveries = [], idempotency } = insert;
-  const given = JSON.stringify(rows);
+  const given = sql`json_populate_recordset(NULL::lead_submissions, ${JSON.stringify(rows)}) AS lead`;
   const isSuspected = suspicion.length > 0;
-  const planned = [JSON.stringify(deliveries), undefined, undefined, isSuspected ? "cancelled" : "due"];
-  const known = [visit && JSON.stringify(visit), isSuspected ? JSON.stringify(suspicion) : undefined];
+  const [from, signals] = [visit && JSON.stringify(visit), isSuspected ? JSON.stringify(suspicion) : null];
+  // The clock of a suspected lead stands still.
+  const since = isSuspected ? sql`created_at` : sql`NULL`;
   await dialect.inOrder([
-    () => query(INSERT_LEADS, [given]),
-    () => query(INSERT_CONTEXTS, [given, source, PROMISED_HOURS, ...known]),
-    () => query(INSERT_TEXTS, [textsOf(rows, [])]),
-    () => query(PLAN, planned),
+    // In the order of their ids, so two batches with ids in common wait for each other and do not deadlock.
+    () => query`INSERT INTO lead_submissions (${COLUMNS}) SELECT ${COLUMNS} FROM ${given} ORDER BY id`,
+    () => query`INSERT INTO lead_contexts (lead_id, source, due_at, visit, service, came_at, came_from,
+        suspicion, outcome, outcome_at, answered_at)
+      SELECT id, ${source}, created_at + make_interval(hours => ${PROMISED_HOURS}), ${from}::text, selected_service,
+        created_at, ${from}::json ->> 'from', ${signals}::text, ${isSuspected ? "suspected" : null}, ${since}, ${since}
+      FROM ${given}`,
+    () => query`${insertTexts(rows, [])}`,
+    () => query`${plan(deliveries, isSuspected ? "cancelled" : "due")}`,
     ...(idempotency ? keysOf(query, rows, idempotency) : []),
   ]);
   if (idempotency) await forgetKeys(query, idempotency);
@@ -77,15 +69,19 @@ export async function storeLeads(query: Query, insert: Insert, dialect: Dialect)
 }
 
 function keysOf(query: Query, rows: readonly LeadRow[], idempotency: Idempotency) {
-  const { alias, fingerprint, usedAt, forgetBefore } = idempotency;
-  const keys = (key: string) =>
-    JSON.stringify(
-      rows.map(({ id }, position) => ({ key, position, fingerprint, lead_id: id, used_at: usedAt })),
-    );
-  return [
-    () => query(INSERT_KEY, [keys(idempotency.key)]),
-    ...(alias === undefined ? [] : [() => query(INSERT_ALIAS, [keys(alias), forgetBefore])]),
-  ];
+  const { key: own, alias, fingerprint, usedAt, forgetBefore } = idempotency;
+  const insert = (key: string) => {
+    const used = { key, fingerprint, used_at: usedAt };
+    const keys = rows.map(({ id }, position) => ({ ...used, position, lead_id: id }));
+    return sql`INSERT INTO idempotency_keys (key, position, fingerprint, lead_id, used_at)
+      SELECT key, position, fingerprint, lead_id, used_at
+      FROM json_populate_recordset(NULL::idempotency_keys, ${JSON.stringify(keys)}) AS made WHERE TRUE`;
+  };
+  // An alias in use stays; a forgotten one is replaced.
+  const insertAlias = (key: string) => query`${insert(key)} ON CONFLICT (key, position) DO UPDATE
+    SET fingerprint = excluded.fingerprint, lead_id = excluded.lead_id, used_at = excluded.used_at
+    WHERE idempotency_keys.used_at < ${forgetBefore}`;
+  return [() => query`${insert(own)}`, ...(alias === undefined ? [] : [() => insertAlias(alias)])];
 }
 
 /** An equal request waits here until the first is committed, and then finds it: each statement sees earlier commits. */
@@ -93,11 +89,14 @@ export async function findRepeated(
   query: Query,
   { key, fingerprint, forgetBefore }: Idempotency,
 ): Promise<InsertResult | undefined> {
-  await query(LOCK, [key]);
-  const found = await query(FIND_KEY, [key, forgetBefore]);
+  await query`${lock(key)}`;
+  const found =
+    await query`SELECT ${LEAD_COLUMNS}, used.fingerprint, used.used_at < ${forgetBefore} AS forgotten
+    FROM idempotency_keys AS used JOIN lead_submissions AS lead ON lead.id = used.lead_id
+    WHERE used.key = ${key} ORDER BY used.position`;
   if (found.length === 0) return undefined;
   if (found.some(({ forgotten }) => Boolean(forgotten))) {
-    await query(FORGET_KEY, [[key]]);
+    await query`DELETE FROM idempotency_keys WHERE key = ${key}`;
     return undefined;
   }
   if (found.some((row) => row["fingerprint"] !== fingerprint)) return { kind: "key-reused" };
@@ -109,14 +108,19 @@ async function forgetKeys(query: Query, { usedAt, forgetBefore }: Idempotency): 
   const now = Date.parse(usedAt);
   if (Math.abs(now - forgottenAt) < FORGET_INTERVAL_MS) return;
   forgottenAt = now;
-  const old = await query(OLD_KEYS, [forgetBefore]);
-  if (old.length > 0) await query(FORGET_KEY, [old.map(({ key }) => key)]);
+  // Skips keys that another process is forgetting, so that nobody waits.
+  const old = await query`SELECT key FROM idempotency_keys WHERE used_at < ${forgetBefore} LIMIT 1000
+    FOR UPDATE SKIP LOCKED`;
+  const keys = old.map(({ key }) => key);
+  if (keys.length > 0) await query`DELETE FROM idempotency_keys WHERE key = ANY (${keys})`;
 }
 
-function textsOf(leads: readonly LeadRow[], calls: readonly DatabaseRecord[]): string {
+function insertTexts(leads: readonly LeadRow[], calls: readonly DatabaseRecord[]): Sql {
   const numbers = Map.groupBy(calls, (call) => call["lead_id"]);
   const said = ({ id }: LeadRow) => (numbers.get(id) ?? []).map((call) => text(call, "phone"));
-  return JSON.stringify(leads.map((lead) => ({ id: lead.id, text: searchedText(lead, said(lead)) })));
+  const texts = JSON.stringify(leads.map((lead) => ({ id: lead.id, text: searchedText(lead, said(lead)) })));
+  return sql`INSERT INTO lead_texts (lead_id, text)
+    SELECT id, text FROM json_to_recordset(${texts}) AS said (id uuid, text text) WHERE TRUE ON CONFLICT DO NOTHING`;
 }
 
 /** Leads in one transaction, so that a new lead does not wait long, and no statement reaches its time limit. */
@@ -126,34 +130,6 @@ const PATIENCE_MS = 2_000;
 const MOST_TRIES = 5;
 
 const NO_UUID = "00000000-0000-0000-0000-000000000000";
-
-const NEXT = "SELECT id FROM lead_submissions WHERE id > $1 ORDER BY id LIMIT $2";
-
-const ADOPT = `INSERT INTO lead_contexts (lead_id, source, due_at)
-  SELECT id, 'wire', created_at + make_interval(hours => $1) FROM lead_submissions AS lead
-  WHERE id = ANY ($2) AND NOT EXISTS (SELECT 1 FROM lead_contexts WHERE lead_id = lead.id)
-  ON CONFLICT DO NOTHING`;
-
-/** A previous version stores only a text, and in it no number to call. */
-const UNDESCRIBED = `SELECT ${LEAD_COLUMNS} FROM lead_submissions AS lead WHERE lead.id = ANY ($1)
-    AND (NOT EXISTS (SELECT 1 FROM lead_texts WHERE lead_id = lead.id)
-      OR EXISTS (SELECT 1 FROM bookings AS call JOIN lead_texts AS said ON said.lead_id = call.lead_id
-        WHERE call.lead_id = lead.id AND said.text NOT LIKE '%' || call.phone || '%')
-      OR EXISTS (SELECT 1 FROM lead_contexts WHERE lead_id = lead.id AND came_at IS NULL)) ORDER BY lead.id FOR UPDATE`;
-
-const INSERT_TEXTS = `INSERT INTO lead_texts (lead_id, text)
-  SELECT id, text FROM json_to_recordset($1) AS said (id uuid, text text) WHERE TRUE ON CONFLICT DO NOTHING`;
-
-const FORGET_TEXTS = "DELETE FROM lead_texts WHERE lead_id = ANY ($1)";
-
-const NUMBERS = "SELECT DISTINCT lead_id, phone FROM bookings WHERE lead_id = ANY ($1) AND phone <> ''";
-
-const VISITS = "SELECT lead_id, visit FROM lead_contexts WHERE lead_id = ANY ($1)";
-
-const DESCRIBE = `UPDATE lead_contexts
-  SET service = lead.selected_service, came_at = lead.created_at, came_from = named.source
-  FROM lead_submissions AS lead, json_to_recordset($1) AS named (id uuid, source text)
-  WHERE lead.id = lead_id AND named.id = lead_id`;
 
 /** A source as the site writes it: short enough for an index, and without control characters. */
 const SOURCE = v.object({ from: v.pipe(v.string(), v.regex(/^\P{C}{1,200}$/u)) });
@@ -168,11 +144,22 @@ interface Filled {
 type Fill = (after: string | undefined) => Promise<Filled | Unavailable>;
 
 export async function fillLeads(query: Query, after: string | undefined = NO_UUID): Promise<Filled> {
-  const ids = (await query(NEXT, [after, FILLED_AT_ONCE])).map((record) => text(record, "id"));
+  const next = await query`SELECT id FROM lead_submissions
+    WHERE id > ${after} ORDER BY id LIMIT ${FILLED_AT_ONCE}`;
+  const ids = next.map((record) => text(record, "id"));
   if (ids.length === 0) return { kind: "filled", upTo: undefined };
-  await query(ADOPT, [PROMISED_HOURS, ids]);
-  const leads = (await query(UNDESCRIBED, [ids])).map(toLeadRow);
-  await describeLeads(query, leads);
+  await query`INSERT INTO lead_contexts (lead_id, source, due_at)
+    SELECT id, 'wire', created_at + make_interval(hours => ${PROMISED_HOURS}) FROM lead_submissions AS lead
+    WHERE id = ANY (${ids}) AND NOT EXISTS (SELECT 1 FROM lead_contexts WHERE lead_id = lead.id)
+    ON CONFLICT DO NOTHING`;
+  // A previous version stores only a text, and in it no number to call.
+  const undescribed = await query`SELECT ${LEAD_COLUMNS} FROM lead_submissions AS lead
+    WHERE lead.id = ANY (${ids})
+    AND (NOT EXISTS (SELECT 1 FROM lead_texts WHERE lead_id = lead.id)
+      OR EXISTS (SELECT 1 FROM bookings AS call JOIN lead_texts AS said ON said.lead_id = call.lead_id
+        WHERE call.lead_id = lead.id AND said.text NOT LIKE '%' || call.phone || '%')
+      OR EXISTS (SELECT 1 FROM lead_contexts WHERE lead_id = lead.id AND came_at IS NULL)) ORDER BY lead.id FOR UPDATE`;
+  await describeLeads(query, undescribed.map(toLeadRow));
   return { kind: "filled", upTo: ids.at(-1) };
 }
 
@@ -180,14 +167,19 @@ export async function fillLeads(query: Query, after: string | undefined = NO_UUI
 export async function describeLeads(query: Query, leads: readonly LeadRow[]): Promise<void> {
   if (leads.length === 0) return;
   const ids = leads.map(({ id }) => id);
-  await query(FORGET_TEXTS, [ids]);
-  await query(INSERT_TEXTS, [textsOf(leads, await query(NUMBERS, [ids]))]);
-  const visits = await query(VISITS, [ids]);
+  const calls = await query`SELECT DISTINCT lead_id, phone FROM bookings
+    WHERE lead_id = ANY (${ids}) AND phone <> ''`;
+  await query`DELETE FROM lead_texts WHERE lead_id = ANY (${ids})`;
+  await query`${insertTexts(leads, calls)}`;
+  const visits = await query`SELECT lead_id, visit FROM lead_contexts WHERE lead_id = ANY (${ids})`;
   const named = visits.map((record) => ({
     id: record["lead_id"],
     source: v.parse(VISIT, record["visit"] ?? undefined)?.from ?? null,
   }));
-  await query(DESCRIBE, [JSON.stringify(named)]);
+  await query`UPDATE lead_contexts
+    SET service = lead.selected_service, came_at = lead.created_at, came_from = named.source
+    FROM lead_submissions AS lead, json_to_recordset(${JSON.stringify(named)}) AS named (id uuid, source text)
+    WHERE lead.id = lead_id AND named.id = lead_id`;
 }
 
 /** @throws {Error} when the store fails again and again: the other leads wait for the next start */

@@ -7,75 +7,12 @@ import { isOutdated } from "./calendar.ts";
 import { toClaimed } from "./outbox-rows.ts";
 import { REMINDER_KINDS, type ChannelName, type Claimed } from "./store.ts";
 import { text, CONTEXT_COLUMNS, LEAD_COLUMNS, type Query } from "./query.ts";
-
-const due = (channel: ChannelName) => `SELECT ${LEAD_COLUMNS}, ${CONTEXT_COLUMNS},
-    delivery.id AS delivery_id, delivery.kind, delivery.target, delivery.event,
-    delivery.attempts + 1 AS attempts, delivery.due_at AS due_since
-  FROM deliveries AS delivery
-  JOIN lead_submissions AS lead ON lead.id = delivery.lead_id
-  JOIN lead_contexts AS context ON context.lead_id = delivery.lead_id
-  WHERE delivery.state = 'due' AND delivery.${OF_CHANNEL[channel]} AND delivery.next_at <= $1
-    AND ${unlessDoubted("right_at < $3 OR right_at > $4")}
-  ORDER BY delivery.next_at LIMIT $2 FOR UPDATE OF delivery SKIP LOCKED`;
-
-const DUE: Record<ChannelName, string> = { mail: due("mail"), webhook: due("webhook") };
-
-// The second process that claims an address waits for the first, and then sees its row.
-const CONFIRM_ADDRESS = `INSERT INTO confirmed_addresses AS confirmed (email, delivery_id, confirmed_at)
-  VALUES ($1, $2, $3)
-  ON CONFLICT (email) DO UPDATE SET delivery_id = $2, confirmed_at = $3
-  WHERE confirmed.delivery_id = $2 OR confirmed.confirmed_at <= $4 OR confirmed.confirmed_at > $5
-  RETURNING email`;
-
-// One that was cancelled, such as a reminder of the call's former time, replaces none.
-const IS_OVERTAKEN = `SELECT 1 FROM deliveries
-  WHERE lead_id = $1 AND due_at > $2 AND due_at <= $3 AND kind = ANY ($4) AND state <> 'cancelled'`;
-
-const LEASE = `UPDATE deliveries SET lease_id = $1, next_at = $2, attempts = attempts + 1
-  WHERE id = ANY ($3)`;
-
-const END = "UPDATE deliveries SET state = $1 WHERE id = ANY ($2)";
+import { sql } from "./sql.ts";
 
 const UNREAD_AGAIN_MS = 10 * 60_000;
 
-const SET_ASIDE = `UPDATE deliveries SET next_at = $1, lease_id = NULL,
-    last_error = 'This version of the program cannot read it.'
-  WHERE id = ANY ($2)`;
-
-const EXISTS = "SELECT 1 FROM deliveries WHERE id = $1";
-
-// A mail that was sent stays sent, even if it was cancelled meanwhile.
-const RECORD = `UPDATE deliveries SET lease_id = NULL, last_error = $5,
-    state = CASE WHEN state = 'due' OR $3 IN ('sent', 'written') THEN $3 ELSE state END,
-    sent_at = CASE WHEN $3 IN ('sent', 'written') THEN $4 ELSE sent_at END,
-    next_at = $4
-  WHERE id = $1 AND lease_id = $2 RETURNING target`;
-
-const RETURN = `UPDATE deliveries SET lease_id = NULL, next_at = $3, attempts = attempts - 1
-  WHERE id = $1 AND lease_id = $2 RETURNING target`;
-
-const DISABLE_TARGET = "INSERT INTO disabled_targets VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
-
-const END_FOR_TARGET = `UPDATE deliveries SET state = 'dead', last_error = $1
-  WHERE state = 'due' AND ${OF_CHANNEL.webhook} AND target = $2 AND lease_id IS NULL`;
-
-// Deliveries of a lead that was deleted by hand cannot be claimed; the next start removes them.
-const next = (channel: ChannelName) => `SELECT next_at AS at FROM deliveries AS delivery
-  WHERE state = 'due' AND ${OF_CHANNEL[channel]}
-    AND EXISTS (SELECT 1 FROM lead_submissions WHERE id = delivery.lead_id)
-    AND ${unlessDoubted("doubted_since IS NOT NULL")} ORDER BY next_at LIMIT 1`;
-
-const NEXT_DUE: Record<ChannelName, string> = { mail: next("mail"), webhook: next("webhook") };
-
 /** No retry, no lease and nothing but a reminder is further ahead: three days at most. Milliseconds. */
 const FURTHEST_MS = 4 * 24 * 60 * 60_000;
-
-const wrong = (channel: ChannelName) => `SELECT id FROM deliveries
-  WHERE state = 'due' AND ${OF_CHANNEL[channel]} AND (NOT isfinite(next_at)
-    OR (next_at > $2 AND (due_at <= $1 OR kind NOT IN (${REMINDERS}))))`;
-
-const MEND = `UPDATE deliveries SET next_at = $1
-  WHERE id IN (${wrong("mail")} UNION ALL ${wrong("webhook")}) RETURNING id`;
 
 interface Claim {
   channel: ChannelName;
@@ -90,7 +27,16 @@ interface Claim {
 export async function claim(query: Query, input: Claim) {
   const { channel, limit, now, leaseUntil } = input;
   const leaseId = randomUUID();
-  const found = await query(DUE[channel], [now, limit, ...believable(now)]);
+  const [from, to] = believable(now);
+  const found = await query`SELECT ${LEAD_COLUMNS}, ${CONTEXT_COLUMNS},
+      delivery.id AS delivery_id, delivery.kind, delivery.target, delivery.event,
+      delivery.attempts + 1 AS attempts, delivery.due_at AS due_since
+    FROM deliveries AS delivery
+    JOIN lead_submissions AS lead ON lead.id = delivery.lead_id
+    JOIN lead_contexts AS context ON context.lead_id = lead.id
+    WHERE delivery.state = 'due' AND delivery.${OF_CHANNEL[channel]} AND delivery.next_at <= ${now}
+      AND ${unlessDoubted(sql`right_at < ${from} OR right_at > ${to}`)}
+    ORDER BY delivery.next_at LIMIT ${limit} FOR UPDATE OF delivery SKIP LOCKED`;
   const claimed: Claimed[] = [];
   const ended = { withheld: [] as string[], cancelled: [] as string[] };
   // Always in the same order, so that two processes that claim the same addresses cannot deadlock.
@@ -104,11 +50,16 @@ export async function claim(query: Query, input: Claim) {
   }
   const known = new Set(byAddress.map(({ id }) => id));
   const unread = found.map((row) => text(row, "delivery_id")).filter((id) => !known.has(id));
+  const again = new Date(Date.parse(now) + UNREAD_AGAIN_MS).toISOString();
   if (unread.length > 0)
-    await query(SET_ASIDE, [new Date(Date.parse(now) + UNREAD_AGAIN_MS).toISOString(), unread]);
-  if (claimed.length > 0) await query(LEASE, [leaseId, leaseUntil, claimed.map(({ id }) => id)]);
+    await query`UPDATE deliveries SET next_at = ${again}, lease_id = NULL,
+        last_error = 'This version of the program cannot read it.'
+      WHERE id = ANY (${unread})`;
+  if (claimed.length > 0)
+    await query`UPDATE deliveries SET lease_id = ${leaseId}, next_at = ${leaseUntil}, attempts = attempts + 1
+      WHERE id = ANY (${claimed.map(({ id }) => id)})`;
   for (const [state, ids] of Object.entries(ended)) {
-    if (ids.length > 0) await query(END, [state, ids]);
+    if (ids.length > 0) await query`UPDATE deliveries SET state = ${state} WHERE id = ANY (${ids})`;
   }
   return {
     kind: "claimed" as const,
@@ -126,20 +77,22 @@ async function needless(
   { now, confirmedAfter }: Claim,
 ): Promise<"withheld" | "cancelled" | undefined> {
   if (kind === "confirmation" && !test) {
-    const confirmed = await query(CONFIRM_ADDRESS, [
-      mailboxOf(lead.email),
-      id,
-      now,
-      confirmedAfter,
-      believable(now)[1],
-    ]);
-    return confirmed.length === 0 ? "withheld" : undefined;
+    // The second process that claims an address waits for the first, and then sees its row.
+    const [confirmed] = await query`INSERT INTO confirmed_addresses AS confirmed
+        (email, delivery_id, confirmed_at) VALUES (${mailboxOf(lead.email)}, ${id}, ${now})
+      ON CONFLICT (email) DO UPDATE SET delivery_id = excluded.delivery_id, confirmed_at = excluded.confirmed_at
+      WHERE confirmed.delivery_id = excluded.delivery_id OR confirmed.confirmed_at <= ${confirmedAfter}
+        OR confirmed.confirmed_at > ${believable(now)[1]}
+      RETURNING email`;
+    return confirmed ? undefined : "withheld";
   }
   if (event?.booking && kind !== "webhook" && (await isOutdated(query, kind, event.booking, now)))
     return "cancelled";
   const kinds = [CALL_REMINDERS, REMINDER_KINDS].find((some) => some.includes(kind));
   if (!kinds) return undefined;
-  const later = await query(IS_OVERTAKEN, [lead.id, dueSince, now, kinds]);
+  // One that was cancelled, such as a reminder of the call's former time, replaces none.
+  const later = await query`SELECT 1 FROM deliveries WHERE lead_id = ${lead.id}
+    AND due_at > ${dueSince} AND due_at <= ${now} AND kind = ANY (${kinds}) AND state <> 'cancelled'`;
   return later.length > 0 ? "cancelled" : undefined;
 }
 
@@ -161,16 +114,23 @@ export async function recordResult(
   query: Query,
   { deliveryId, leaseId, state, at, reason, isGone = false }: Recorded,
 ): Promise<{ kind: "recorded" | "lost" | "deleted" }> {
-  const lease = [deliveryId, leaseId];
-  const [leased] =
-    state === "returned"
-      ? await query(RETURN, [...lease, at])
-      : await query(RECORD, [...lease, state, at, reason]);
-  if (!leased) return { kind: (await query(EXISTS, [deliveryId])).length > 0 ? "lost" : "deleted" };
+  const isSent = state === "sent" || state === "written";
+  // A mail that was sent stays sent, even if it was cancelled meanwhile.
+  const became = isSent
+    ? sql`state = ${state}, sent_at = ${at}`
+    : sql`state = CASE WHEN state = 'due' THEN ${state} ELSE state END`;
+  const result = state === "returned" ? sql`attempts = attempts - 1` : sql`last_error = ${reason}, ${became}`;
+  const [leased] = await query`UPDATE deliveries SET lease_id = NULL, next_at = ${at}, ${result}
+    WHERE id = ${deliveryId} AND lease_id = ${leaseId} RETURNING target`;
+  if (!leased) {
+    const known = await query`SELECT 1 FROM deliveries WHERE id = ${deliveryId}`;
+    return { kind: known.length > 0 ? "lost" : "deleted" };
+  }
   if (isGone) {
     const target = text(leased, "target");
-    await query(DISABLE_TARGET, [target, reason, at]);
-    await query(END_FOR_TARGET, [reason, target]);
+    await query`INSERT INTO disabled_targets VALUES (${target}, ${reason}, ${at}) ON CONFLICT DO NOTHING`;
+    await query`UPDATE deliveries SET state = 'dead', last_error = ${reason}
+      WHERE state = 'due' AND ${OF_CHANNEL.webhook} AND target = ${target} AND lease_id IS NULL`;
   }
   return { kind: "recorded" };
 }
@@ -178,12 +138,21 @@ export async function recordResult(
 /** Makes deliveries due that were planned, claimed or failed with a clock ahead, or have no valid time. */
 export async function mendTimes(query: Query, { now }: { now: string }) {
   const clock = await checkClock(query, now);
-  const mended = await query(MEND, [now, new Date(Date.parse(now) + FURTHEST_MS).toISOString()]);
+  const furthest = new Date(Date.parse(now) + FURTHEST_MS).toISOString();
+  const wrong = (channel: ChannelName) => sql`SELECT id FROM deliveries
+    WHERE state = 'due' AND ${OF_CHANNEL[channel]} AND (NOT isfinite(next_at)
+      OR (next_at > ${furthest} AND (due_at <= ${now} OR kind NOT IN (${REMINDERS}))))`;
+  const mended = await query`UPDATE deliveries SET next_at = ${now}
+    WHERE id IN (${wrong("mail")} UNION ALL ${wrong("webhook")}) RETURNING id`;
   return { kind: "mended" as const, deliveries: mended.length, ...clock };
 }
 
 export async function nextDue(query: Query, channel: ChannelName) {
-  const [found] = await query(NEXT_DUE[channel]);
+  // Deliveries of a lead that was deleted by hand cannot be claimed; the next start removes them.
+  const [found] = await query`SELECT next_at AS at FROM deliveries AS delivery
+    WHERE state = 'due' AND ${OF_CHANNEL[channel]}
+      AND EXISTS (SELECT 1 FROM lead_submissions WHERE id = delivery.lead_id)
+      AND ${unlessDoubted(sql`doubted_since IS NOT NULL`)} ORDER BY next_at LIMIT 1`;
   return { kind: "next" as const, at: found && text(found, "at") };
 }
 

@@ -2,8 +2,9 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { rowColumns, type Unavailable } from "./store.ts";
-import type { Query } from "./query.ts";
+import { type Query } from "./query.ts";
 import { messageOf } from "../../contract/error-code.ts";
+import { Sql } from "./sql.ts";
 
 /** The result serves every caller for this time, since each test writes to the disk. Milliseconds. */
 const VALID_MS = 1_000;
@@ -11,25 +12,22 @@ const VALID_MS = 1_000;
 const PATIENCE_MS = 4_000;
 const SILENT = "the store does not answer";
 
-/** A copy of the latest lead, with all that is stored beside it. */
-const TRY_A_LEAD = [
-  `INSERT INTO lead_submissions (${rowColumns.join(", ")})
-    SELECT $1, ${rowColumns.slice(1).join(", ")} FROM lead_submissions ORDER BY id DESC LIMIT 1`,
-  `INSERT INTO lead_contexts (lead_id, source, due_at)
-    SELECT id, 'test', created_at FROM lead_submissions WHERE id = $1`,
-  "INSERT INTO lead_texts (lead_id, text) SELECT id, '' FROM lead_submissions WHERE id = $1",
-  `INSERT INTO deliveries (id, lead_id, kind, target, state, attempts, due_at, next_at)
-    SELECT id, id, 'notification', '', 'due', 0, created_at, created_at FROM lead_submissions WHERE id = $1`,
-];
+const COPIED = new Sql(rowColumns.slice(1).join(", "));
 
-/** Writes a lead, rolls it back, and commits a meaningless write. */
+/** Copies the latest lead with all that is stored beside it, rolls that back, and commits a meaningless write. */
 export async function probe(query: Query): Promise<{ kind: "written" }> {
-  await query("SAVEPOINT trial");
+  await query`SAVEPOINT trial`;
   // Not in the order of ids: the row is rolled back.
   const id = randomUUID();
-  for (const statement of TRY_A_LEAD) await query(statement, [id]);
-  await query("ROLLBACK TO SAVEPOINT trial");
-  await query("UPDATE write_probe SET writes = writes + 1");
+  await query`INSERT INTO lead_submissions (id, ${COPIED})
+    SELECT ${id}, ${COPIED} FROM lead_submissions ORDER BY id DESC LIMIT 1`;
+  await query`INSERT INTO lead_contexts (lead_id, source, due_at)
+    SELECT id, 'test', created_at FROM lead_submissions WHERE id = ${id}`;
+  await query`INSERT INTO lead_texts (lead_id, text) SELECT id, '' FROM lead_submissions WHERE id = ${id}`;
+  await query`INSERT INTO deliveries (id, lead_id, kind, target, state, attempts, due_at, next_at)
+    SELECT id, id, 'notification', '', 'due', 0, created_at, created_at FROM lead_submissions WHERE id = ${id}`;
+  await query`ROLLBACK TO SAVEPOINT trial`;
+  await query`UPDATE write_probe SET writes = writes + 1`;
   return { kind: "written" };
 }
 

@@ -1,19 +1,20 @@
 /** Statements and their records. Shared ones are in PostgreSQL's dialect, which SQLite's adapter translates. */
 import type { TextSearch } from "./search.ts";
+import { Sql, sql } from "./sql.ts";
 import { rowColumns } from "./store.ts";
 import * as v from "valibot";
 import { LeadRowSchema } from "../../contract/leads-admin.ts";
 import type { LeadRow } from "../../contract/lead.ts";
 
-/** Runs one statement; `values` are bound to `$1`, `$2`, … Times are ISO 8601 in UTC, in both directions. */
-export type Query = (text: string, values?: readonly unknown[]) => Promise<DatabaseRecord[]>;
+/** Runs the statement of a template, as {@link sql} reads it. Times are ISO 8601 in UTC, in both directions. */
+export type Query = (...template: Parameters<typeof sql>) => Promise<DatabaseRecord[]>;
 
 export interface Patterns {
-  operator: "LIKE" | "GLOB";
+  operator: Sql;
   /** A pattern of `like` in the operator's own syntax. */
   pattern: (like: string) => string;
   /** A column with its case folded as `foldCase` does. */
-  folded: (column: string) => string;
+  folded: (column: Sql) => Sql;
 }
 
 export interface Dialect {
@@ -23,8 +24,8 @@ export interface Dialect {
   searchText: TextSearch;
 }
 
-// Until the end of the transaction. Two keys with the same hash wait for each other, and nothing else.
-export const LOCK = "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))";
+/** Until the end of the transaction. Two keys with the same hash wait for each other, and nothing else. */
+export const lock = (key: string) => sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`;
 
 export type DatabaseRecord = Record<string, unknown>;
 
@@ -104,9 +105,9 @@ export function number(record: DatabaseRecord | undefined, column: string): numb
   return v.parse(v.union([v.number(), v.pipe(v.string(), v.toNumber())]), record?.[column]);
 }
 
-export const LEADS = "lead_submissions AS lead JOIN lead_contexts AS context ON context.lead_id = lead.id";
+export const LEADS = sql`lead_submissions AS lead JOIN lead_contexts AS context ON context.lead_id = lead.id`;
 
-export const LEAD_COLUMNS = rowColumns.map((column) => `lead.${column}`).join(", ");
+export const LEAD_COLUMNS = new Sql(rowColumns.map((column) => `lead.${column}`).join(", "));
 
-export const CONTEXT_COLUMNS = `context.due_at, context.answered_at, context.answered_by, context.source = 'test' AS test, context.visit,
+export const CONTEXT_COLUMNS = sql`context.due_at, context.answered_at, context.answered_by, context.source = 'test' AS test, context.visit,
   context.outcome, context.outcome_at, context.outcome_by, context.suspicion`;

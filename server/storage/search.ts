@@ -3,6 +3,7 @@ import { addressOf, leadColumns, leadField, nationalNumber, phoneOf } from "../.
 import type { LeadFields } from "../../contract/lead.ts";
 import type { LeadFilter } from "../../contract/leads-admin.ts";
 import { COUNTS } from "./conditions.ts";
+import { Sql, sql } from "./sql.ts";
 
 const SEARCHED = leadColumns.filter((column) => leadField(column).kind !== "service");
 
@@ -36,31 +37,25 @@ export function spellings(wanted: string): string[] {
 }
 
 export interface ListPart {
-  where: string;
-  order: string;
-  /** Bound to `$1`, `$2`, … of `where`. */
-  values: readonly unknown[];
+  where: Sql;
+  order: Sql;
 }
 
 /** Finds the `lead_id` of leads with a text, in the part's order. @param isLarge too many to read one by one */
-export type TextSearch = (
-  part: ListPart,
-  wanted: string,
-  isLarge: boolean,
-) => { text: string; values: unknown[] };
+export type TextSearch = (part: ListPart, wanted: string, isLarge: boolean) => Sql;
 
 /** The parts of a list: each has an index in its order. */
 export const LIST_PARTS: Record<LeadFilter, readonly ListPart[]> = {
-  open: [part("answered_at IS NULL", "due_at")],
-  answered: [part(`answered_at IS NOT NULL AND ${COUNTS}`, "answered_at DESC")],
-  booked: [part("outcome = 'booked'", "outcome_at DESC")],
-  won: [part("outcome = 'won'", "outcome_at DESC")],
-  lost: [part("outcome = 'lost'", "outcome_at DESC")],
-  spam: [part("outcome = 'spam'", "outcome_at DESC")],
-  suspected: [part("outcome = 'suspected'", "outcome_at DESC")],
-  all: [part("answered_at IS NULL", "due_at"), part("answered_at IS NOT NULL", "answered_at DESC")],
+  open: [part(sql`answered_at IS NULL`, "due_at")],
+  answered: [part(sql`answered_at IS NOT NULL AND ${COUNTS}`, "answered_at DESC")],
+  booked: [part(sql`outcome = 'booked'`, "outcome_at DESC")],
+  won: [part(sql`outcome = 'won'`, "outcome_at DESC")],
+  lost: [part(sql`outcome = 'lost'`, "outcome_at DESC")],
+  spam: [part(sql`outcome = 'spam'`, "outcome_at DESC")],
+  suspected: [part(sql`outcome = 'suspected'`, "outcome_at DESC")],
+  all: [part(sql`answered_at IS NULL`, "due_at"), part(sql`answered_at IS NOT NULL`, "answered_at DESC")],
 };
 
-function part(where: string, order: string): ListPart {
-  return { where: `context.${where}`, order: `context.${order}, context.lead_id`, values: [] };
+function part(where: Sql, order: string): ListPart {
+  return { where: sql`context.${where}`, order: new Sql(`context.${order}, context.lead_id`) };
 }

@@ -1,6 +1,7 @@
 /** Links to the inbox that open once, and current sign-ins, for all processes; each can be ended. */
 import { SignInSchema } from "../../contract/leads-admin.ts";
 import { type Query, number, read, text } from "./query.ts";
+import { allOf, sql } from "./sql.ts";
 
 /** A mailbox gets no more links than this while it has opened none of them. */
 const LINKS_AT_ONCE = 3;
@@ -16,15 +17,13 @@ export async function addLink(
   query: Query,
   { id, email, now, endsAt }: { id: string; email: string; now: string; endsAt: string },
 ) {
-  await query("DELETE FROM sign_ins WHERE ends_at <= $1", [now]);
-  const [links] = await query(
-    // A link with a later end was made while the clock was ahead; it must not lock anybody out.
-    "SELECT count(*) AS count FROM sign_ins WHERE email = $1 AND opened_at IS NULL AND ends_at <= $2",
-    [email, endsAt],
-  );
+  await query`DELETE FROM sign_ins WHERE ends_at <= ${now}`;
+  // A link with a later end was made while the clock was ahead; it must not lock anybody out.
+  const [links] = await query`SELECT count(*) AS count FROM sign_ins
+    WHERE email = ${email} AND opened_at IS NULL AND ends_at <= ${endsAt}`;
   const isKept = email === "" || number(links, "count") < LINKS_AT_ONCE;
   if (isKept)
-    await query("INSERT INTO sign_ins VALUES ($1, $2, NULL, $3) ON CONFLICT DO NOTHING", [id, email, endsAt]);
+    await query`INSERT INTO sign_ins VALUES (${id}, ${email}, NULL, ${endsAt}) ON CONFLICT DO NOTHING`;
   return isKept;
 }
 
@@ -33,29 +32,24 @@ export async function openLink(
   query: Query,
   { id, now, endsAt }: { id: string; now: string; endsAt: string },
 ) {
-  const [opened] = await query(
-    `UPDATE sign_ins SET opened_at = $2, ends_at = $3
-     WHERE id = $1 AND opened_at IS NULL AND ends_at > $2 RETURNING email`,
-    [id, now, endsAt],
-  );
+  const [opened] = await query`UPDATE sign_ins SET opened_at = ${now}, ends_at = ${endsAt}
+    WHERE id = ${id} AND opened_at IS NULL AND ends_at > ${now} RETURNING email`;
   return opened ? text(opened, "email") : undefined;
 }
 
 /** All current sign-ins, the oldest first; or one of them. */
 export async function signIns(query: Query, { now, id }: { now: string; id?: string }) {
   const latest = new Date(Date.parse(now) + MOST_AHEAD_MS).toISOString();
-  const rows = await query(
-    `SELECT * FROM sign_ins WHERE ends_at > $1 AND opened_at < $2 AND email <> '${ENDED}' ${id === undefined ? "" : "AND id = $3"}
-     ORDER BY opened_at, id`,
-    id === undefined ? [now, latest] : [now, latest, id],
+  const where = allOf(
+    sql`ends_at > ${now} AND opened_at < ${latest} AND email <> ${ENDED}`,
+    id !== undefined && sql`id = ${id}`,
   );
+  const rows = await query`SELECT * FROM sign_ins WHERE ${where} ORDER BY opened_at, id`;
   return rows.map((row) => read(SignInSchema, row));
 }
 
 export async function endSignIns(query: Query, ids: readonly string[]) {
-  const ended = await query(
-    `UPDATE sign_ins SET email = '${ENDED}' WHERE id = ANY ($1) AND email <> '${ENDED}' RETURNING id`,
-    [ids],
-  );
+  const ended = await query`UPDATE sign_ins SET email = ${ENDED}
+    WHERE id = ANY (${ids}) AND email <> ${ENDED} RETURNING id`;
   return ended.length;
 }

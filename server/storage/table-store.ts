@@ -1,9 +1,10 @@
 /** A store as tables, for moving to another store. Other processes may use it at the same time. */
 import { fillAll, fillLeads } from "./insert-leads.ts";
-import type { Query, DatabaseRecord } from "./query.ts";
+import { type Query, type DatabaseRecord } from "./query.ts";
 import { rowColumns, type Refusal } from "./store.ts";
 import { BOOKINGS_TABLE } from "../../contract/booking.ts";
 import { LEADS_TABLE } from "../../contract/lead.ts";
+import { Sql, sql, joined } from "./sql.ts";
 
 export interface Table {
   name: string;
@@ -96,25 +97,27 @@ export interface TableStore extends AsyncDisposable {
 
 export interface TableConnection {
   query: Query;
-  begin: { read: string; write: string };
+  begin: { read: Sql; write: Sql };
   refusal: (error: unknown) => Refusal | undefined;
   /** The error that a person at the command line can act on. */
   explain: (error: unknown) => unknown;
   close: () => Promise<void>;
 }
 
+const listed = (columns: readonly string[]) => new Sql(columns.join(", "));
+
 export function createTableStore(connection: TableConnection): TableStore {
   const { query, begin, refusal, explain, close } = connection;
 
   async function transaction<T>(mode: "read" | "write", work: () => Promise<T>): Promise<T> {
-    await query(begin[mode]);
+    await query`${begin[mode]}`;
     try {
       const result = await work();
-      await query("COMMIT");
+      await query`COMMIT`;
       return result;
     } catch (error) {
       // A full disk or a lost connection has already rolled back by itself.
-      await query("ROLLBACK").catch(() => {});
+      await query`ROLLBACK`.catch(() => {});
       throw error;
     }
   }
@@ -125,34 +128,29 @@ export function createTableStore(connection: TableConnection): TableStore {
     });
 
   async function* rows({ name, columns, key }: Table): AsyncGenerator<TableRow> {
-    const list = key.join(", ");
-    const from = `SELECT ${columns.join(", ")} FROM ${name}`;
-    const after = `WHERE (${list}) > (${key.map((_, at) => `$${at + 1}`).join(", ")})`;
-    let last: DatabaseRecord | undefined;
-    do {
-      const values = last && key.map((column) => last?.[column]);
-      const page = await query(`${from} ${last ? after : ""} ORDER BY ${list} LIMIT ${ROWS_AT_ONCE}`, values);
+    const keys = listed(key);
+    let after = sql``;
+    for (;;) {
+      const page = await query`SELECT ${listed(columns)} FROM ${new Sql(name)} ${after}
+        ORDER BY ${keys} LIMIT ${ROWS_AT_ONCE}`;
       for (const record of page) yield toTableRow(record, columns);
-      last = page.length < ROWS_AT_ONCE ? undefined : page.at(-1);
-    } while (last);
+      const last = page.at(-1);
+      if (!last || page.length < ROWS_AT_ONCE) return;
+      const values = key.map((column) => sql`${last[column]}`);
+      after = sql`WHERE (${keys}) > (${joined(values, ", ")})`;
+    }
   }
 
   async function insert(table: Table, given: readonly TableRow[], keep: boolean): Promise<number> {
-    const { name, columns, key } = table;
-    const [list, keys, values] = [columns.join(", "), key.join(", "), [JSON.stringify(given)]];
-    const rowsGiven = `json_populate_recordset(NULL::${name}, $1) AS given`;
-    const inserted = await query(
-      `INSERT INTO ${name} (${list}) SELECT ${list} FROM ${rowsGiven} WHERE TRUE
-       ON CONFLICT (${keys}) DO NOTHING RETURNING 1 AS new`,
-      values,
-    );
+    const { columns, key } = table;
+    const [name, list, keys] = [new Sql(table.name), listed(columns), listed(key)];
+    const rowsGiven = sql`json_populate_recordset(NULL::${name}, ${JSON.stringify(given)}) AS given`;
+    const inserted = await query`INSERT INTO ${name} (${list}) SELECT ${list} FROM ${rowsGiven} WHERE TRUE
+      ON CONFLICT (${keys}) DO NOTHING RETURNING 1 AS new`;
     if (inserted.length === given.length || keep) return inserted.length;
     const differs = columns.map((column) => `given.${column} IS DISTINCT FROM present.${column}`);
-    const [other] = await query(
-      `SELECT ${key.map((column) => `given.${column}`).join(", ")} FROM ${rowsGiven}
-       JOIN ${name} AS present USING (${keys}) WHERE ${differs.join(" OR ")} LIMIT 1`,
-      values,
-    );
+    const [other] = await query`SELECT ${listed(key.map((column) => `given.${column}`))} FROM ${rowsGiven}
+      JOIN ${name} AS present USING (${keys}) WHERE ${new Sql(differs.join(" OR "))} LIMIT 1`;
     if (other) throw new RowRefusedError(table, other, OTHER_ROW);
     return inserted.length;
   }
@@ -177,7 +175,8 @@ export function createTableStore(connection: TableConnection): TableStore {
     snapshot: (work) =>
       explained("read", () =>
         work({
-          count: async ({ name }) => Number((await query(`SELECT count(*) AS n FROM ${name}`))[0]?.["n"]),
+          count: async ({ name }) =>
+            Number((await query`SELECT count(*) AS n FROM ${new Sql(name)}`)[0]?.["n"]),
           rows,
         }),
       ),

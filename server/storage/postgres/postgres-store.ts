@@ -4,9 +4,10 @@ import { OPERATIONS, type Store } from "../operations.ts";
 import { dialect } from "./dialect.ts";
 import { migrate } from "./migrate.ts";
 import { openingError, refusal, unavailability, ConnectionError } from "./postgres-errors.ts";
-import { PATIENCE_MS, Transactions, DURABLE, connect, leave, send } from "./transactions.ts";
+import { PATIENCE_MS, Transactions, DURABLE, connect, leave, queryOn } from "./transactions.ts";
 import { DatabaseError } from "pg";
 import { createTableStore, type TableStore } from "../table-store.ts";
+import { Sql, sql } from "../sql.ts";
 
 /** @throws {Error} with a sentence for the operator when it cannot be opened, unless `later` */
 export function openPostgresStore(
@@ -47,7 +48,7 @@ export function openPostgresStore(
 
 const STATEMENT_MS = 60_000;
 
-const SEARCH_PATH = "SET LOCAL search_path = nightshift, public";
+const SEARCH_PATH = sql`SET LOCAL search_path = nightshift, public`;
 
 /** @throws {Error} with a sentence for the operator when the database cannot be reached or used. */
 export async function openPostgresTables(url: string): Promise<TableStore> {
@@ -57,10 +58,10 @@ export async function openPostgresTables(url: string): Promise<TableStore> {
       throw explain(error);
     });
   return createTableStore({
-    query: (text, values) => send(client, text, values, STATEMENT_MS),
+    query: queryOn(client, STATEMENT_MS),
     begin: {
-      read: `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${SEARCH_PATH}`,
-      write: `BEGIN; ${SEARCH_PATH}; SELECT ${DURABLE}`,
+      read: sql`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${SEARCH_PATH}`,
+      write: sql`BEGIN; ${SEARCH_PATH}; SELECT ${new Sql(DURABLE)}`,
     },
     refusal,
     explain,

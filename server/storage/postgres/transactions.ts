@@ -1,8 +1,9 @@
 /** A pool of connections. Settings are set in each transaction, as PgBouncer may share a connection between sessions. */
 import { Client, DatabaseError, Pool, types, type ClientBase, type PoolClient, type QueryConfig } from "pg";
-import type { Query } from "../query.ts";
+import { type Query } from "../query.ts";
 import { ConnectionError, isRetriable } from "./postgres-errors.ts";
 import { setTimeout as wait } from "node:timers/promises";
+import { sql } from "../sql.ts";
 
 /** How much longer than the server we wait before we give up on a silent connection. Milliseconds. */
 export const GRACE_MS = 1_000;
@@ -34,6 +35,16 @@ export async function send(
     if (isOurs(error)) throw error;
     throw error instanceof DatabaseError ? error : new ConnectionError(error);
   }
+}
+
+/** @param patience milliseconds; omitted: the connection's @throws as {@link send} */
+export function queryOn(client: ClientBase, patience?: number): Query {
+  return async (...template) => {
+    const { text, values } = sql(...template);
+    let place = 0;
+    const numbered = text.replaceAll("?", () => `$${++place}`);
+    return send(client, numbered, values, patience);
+  };
 }
 
 /** @throws {DatabaseError} when the server refuses it @throws {ConnectionError} when it cannot be reached */
@@ -138,10 +149,9 @@ export class Transactions {
 
   async #attempt<T>(mode: "write" | "read", work: (query: Query) => Promise<T>): Promise<T> {
     const client = await this.#connect();
-    const query: Query = async (text, values) => send(client, text, values);
     try {
       await send(client, this.#begin[mode]);
-      const result = await work(query);
+      const result = await work(queryOn(client));
       await send(client, "COMMIT");
       client.release();
       return result;

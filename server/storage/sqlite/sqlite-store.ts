@@ -6,6 +6,7 @@ import { createTableStore, type TableStore } from "../table-store.ts";
 import { openDatabase } from "./open-database.ts";
 import { createQuery } from "./dialect.ts";
 import { refusal } from "./sqlite-errors.ts";
+import { sql } from "../sql.ts";
 
 export interface SqliteStoreOptions extends StoreOptions {
   path: string;
@@ -32,7 +33,7 @@ export function openSqliteTables(path: string, log: (sentence: string) => void):
   return createTableStore({
     query: createQuery(db),
     // A reader in WAL mode sees the moment of its first statement, and delays nobody.
-    begin: { read: "BEGIN", write: "BEGIN IMMEDIATE" },
+    begin: { read: sql`BEGIN`, write: sql`BEGIN IMMEDIATE` },
     refusal,
     explain: (error) => error,
     close: async () => db.close(),

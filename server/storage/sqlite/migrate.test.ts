@@ -1,5 +1,5 @@
 /** Migrations of a used store: nothing is lost, and a failed one changes nothing. */
-import { globSync, renameSync, statSync } from "node:fs";
+import { chownSync, globSync, renameSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
@@ -13,7 +13,7 @@ import {
 import { runAtOnce } from "../../../tests/fakes/process.ts";
 import { temporaryFolder } from "../../../tests/fakes/server.ts";
 import type { MigrationSet } from "../migrations.ts";
-import { openDatabase } from "./open-database.ts";
+import { MIGRATIONS, openDatabase } from "./open-database.ts";
 import { openSqliteTables } from "./sqlite-store.ts";
 
 const LATEST = 999;
@@ -211,4 +211,11 @@ test("ours never removes a column that somebody added by hand", () => {
   expect(() => open(path, someMigrations("sqlite", LATEST))).toThrow(
     "The migration 003-any-service.sql would lose lead_submissions.status, so nothing was changed.",
   );
+});
+
+test.runIf(process.getuid?.() === 0)("a store that root makes belongs to the owner of its folder", () => {
+  const folder = temporaryFolder();
+  chownSync(folder, 65_534, 65_534);
+  open(join(folder, "leads.db"), MIGRATIONS);
+  expect(statSync(join(folder, "leads.db")).uid).toBe(65_534);
 });

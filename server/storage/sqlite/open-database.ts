@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { LEADS_TABLE } from "../../../contract/lead.ts";
 import { newestBackup, type Backup } from "../backups.ts";
-import { makeDataDir, makePrivate, diskSentence } from "../../configuration/data-dir.ts";
+import { diskSentence, giveToOwner, makeDataDir, makePrivate } from "../../configuration/data-dir.ts";
 import { OpeningError } from "../store.ts";
 import { checkLeadColumns, migrationSets, UnknownMigrationError } from "../migrations.ts";
 import { copiesBeside, lockFile } from "./copies.ts";
@@ -33,7 +33,10 @@ export function openDatabase(
         // To open and close a file would drop this process's locks on it ("How To Corrupt", section 2.2).
         if (statSync(path, { throwIfNoEntry: false })?.isFile())
           accessSync(path, constants.R_OK | constants.W_OK);
-        else closeSync(openSync(path, "a", 0o600));
+        else {
+          closeSync(openSync(path, "a", 0o600));
+          giveToOwner(path);
+        }
         // SQLite gives its companion files the mode of the database file.
         makePrivate(path);
       });

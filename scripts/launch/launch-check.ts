@@ -1,8 +1,9 @@
 /** Lists the obstacles to a launch, with exit code 1 while there are any. `--send` mails the agency. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { EnvError, hasServer, readEnv } from "../../server/configuration/env.ts";
+import { EnvError, hasServer, readEnv, unknownInEnv } from "../../server/configuration/env.ts";
 import { readManifest } from "../../server/http/built-site.ts";
+import { changedSinceBuild } from "../../server/lifecycle/log.ts";
 import type { RendererInput } from "../../site/render.tsx";
 import { findUnready } from "../build/unready.ts";
 import { builtPages, checkAddress, findHeavyPages, findBrokenLinks } from "./address.ts";
@@ -32,6 +33,10 @@ async function findObstacles(): Promise<string[]> {
   for (const advice of findHeavyPages(env.distDir, manifest)) console.log(advice);
   const { problems, ask = builtPages(env.distDir, manifest) } = await checkAddress(site.siteUrl);
   return [
+    ...unknownInEnv().map((name) => `${name}: nothing reads a variable with this name: correct or remove it`),
+    ...changedSinceBuild(env, manifest).map(
+      (name) => `${name}: changed since the build: build the site again`,
+    ),
     ...findUnready(content),
     ...findContradictions(content, { ...env, otherOrigins: manifest.otherOrigins }),
     ...problems,

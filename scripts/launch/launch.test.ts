@@ -250,9 +250,9 @@ describe("npm run launch-check", () => {
     });
 
   test("lists everything and exits 1 on a site without a public address", () => {
-    const { status, stdout } = run({ DATA_DIR: temporaryFolder() });
+    const { status, stdout } = run({ DATA_DIR: temporaryFolder(), NOTIFY_EMAILS: "x" });
     expect(status).toBe(1);
-    const lines = ["SITE_URL", "is not https", "SMTP_URL", "no backup"];
+    const lines = ["NOTIFY_EMAILS: nothing reads", "SITE_URL", "is not https", "SMTP_URL", "no backup"];
     for (const line of lines) expect(stdout).toContain(line);
     const server = run({ DATA_DIR: temporaryFolder(), LEADS_API_URL: "https://abcdefgh.supabase.co" });
     expect(server.stdout).not.toMatch(/SMTP_URL|backup/);

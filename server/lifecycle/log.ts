@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { pino } from "pino";
 import type { LogLevel } from "../configuration/variables.ts";
 import { isDeepStrictEqual } from "node:util";
-import { isServedByTls, type BuildManifest } from "../../contract/build-manifest.ts";
+import { isServedByTls, NO_OTHER_ORIGINS, type BuildManifest } from "../../contract/build-manifest.ts";
 import { readTarget } from "../../contract/delivery.ts";
 import { isSiteField, siteVariable, type Env, type StoreLocation } from "../configuration/env.ts";
 import { fromHere } from "../configuration/data-dir.ts";
@@ -55,14 +55,21 @@ interface Started {
   written?: number;
 }
 
+/** Variables that are set and have another value in the pages. A server that runs a release need not set them. */
+export function changedSinceBuild({ site, otherOrigins }: Env, manifest: BuildManifest): string[] {
+  const changed: string[] = Object.keys(site)
+    .filter(isSiteField)
+    .filter((field) => manifest.site[field] !== site[field])
+    .map(siteVariable);
+  const { snippet: _file, ...built } = manifest.otherOrigins;
+  if (![NO_OTHER_ORIGINS, built].some((same) => isDeepStrictEqual(otherOrigins, same)))
+    changed.push("ANALYTICS_SCRIPT or ALLOW_…");
+  return changed;
+}
+
 export function startLines(started: Started): string[] {
   const { env, port, storeReady, keptKeys, manifest, unknown, written = 0 } = started;
-  const changed: string[] = Object.keys(env.site)
-    .filter(isSiteField)
-    .filter((field) => manifest.site[field] !== env.site[field])
-    .map(siteVariable);
-  const { snippet: _file, ...fromEnv } = manifest.otherOrigins;
-  if (!isDeepStrictEqual(env.otherOrigins, fromEnv)) changed.push("ANALYTICS_SCRIPT or ALLOW_…");
+  const changed = changedSinceBuild(env, manifest);
   return [
     `The site is at ${loopbackOrigin(env.host, port).replace(/127\.0\.0\.1|\[::1\]/, "localhost")}`,
     `  leads      ${storePlace(env)}`,

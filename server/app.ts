@@ -146,7 +146,12 @@ export function createApp(options: AppOptions): FastifyInstance {
   // Every route of the server; `*` stands for what follows.
   serve("/healthz /readyz /metrics", monitoring, monitored);
   serve("/admin/*", administration, { admin, hasSecretKey }, ADMIN_PATH);
-  serve("/rest/v1/*", rest, { ...submission, keys, loadShedding, offer, store, corsOrigins }, REST_PATH);
+  serve(
+    "/rest/v1/*",
+    rest,
+    { ...submission, keys, loadShedding, offer, store, corsOrigins, siteUrl },
+    REST_PATH,
+  );
   serve("/begun", formStart, formTimer);
   if (funnel) serve("/steps", steps, { funnel, siteUrl, takeTokens: takeStep });
   serve("/book-call", bookCallForm, { ...form, loadShedding, offer });

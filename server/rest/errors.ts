@@ -134,6 +134,9 @@ export const permissionDenied = (hasSecretKey: boolean) =>
     headers: hasSecretKey ? {} : { "www-authenticate": "Bearer" },
   });
 
+export const foreignOrigin = () =>
+  restError(403, "foreign_origin", "CORS_ORIGINS does not name the origin of this request.");
+
 export const undefinedColumn = (column: string) =>
   restError(400, "42703", `column ${LEADS_TABLE}.${column} does not exist`);
 

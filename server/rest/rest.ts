@@ -2,6 +2,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { LEADS_TABLE } from "../../contract/lead.ts";
 import { REST_PATH } from "../../contract/rest-api.ts";
+import { isCrossSite } from "../http/forms.ts";
 import type { Store } from "../storage/operations.ts";
 import type { Keys } from "../configuration/secrets.ts";
 import { createAuthenticate, answerPreflight, corsHeaders } from "./early-answers.ts";
@@ -16,6 +17,7 @@ export interface RestOptions extends InsertParts {
   store: Store;
   /** Origins that may call from a browser; undefined: every one. */
   corsOrigins: string[] | undefined;
+  siteUrl: string;
 }
 
 type Parts = Omit<RestOptions, "keys"> & { authenticate: Authenticate };
@@ -52,6 +54,10 @@ async function answer(request: FastifyRequest, parts: Parts): Promise<Answer> {
   if (parameters.toString().includes("%00")) throw errors.nullCharacter();
   const isRead = method === "GET" || method === "HEAD";
   if (!isRead && method !== "POST") throw errors.permissionDenied(hasSecretKey);
+  // A browser sends a plain form of any site without asking first.
+  const { corsOrigins, siteUrl } = parts;
+  if (!isRead && corsOrigins && isCrossSite(request, siteUrl) && !corsOrigins.includes(headers.origin ?? ""))
+    throw errors.foreignOrigin();
   const profile = headers[isRead ? "accept-profile" : "content-profile"]?.toString();
   if (profile !== undefined && profile !== "public") throw errors.unknownSchema(profile);
   const answered = isRead

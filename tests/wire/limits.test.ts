@@ -100,6 +100,20 @@ test("the rate limit logs a warning when requests come through a proxy that is n
   }
 });
 
+test("with a list of origins, no form of another site sends a lead", async () => {
+  const server = await startServer({ corsOrigins: ["https://agency.example"] });
+  const status = async (headers: Record<string, string>) => (await server.send(post(LEAD, headers))).status;
+  for (const [site, origin] of [
+    ["cross-site", "https://evil.example"],
+    ["same-site", "https://other.agency.example"],
+    ["cross-site", "null"],
+  ] as const)
+    expect(await status({ origin, "sec-fetch-site": site }), origin).toBe(403);
+  expect(await status({ origin: "https://agency.example", "sec-fetch-site": "cross-site" })).toBe(201);
+  expect(await status({ "sec-fetch-site": "same-origin" })).toBe(201);
+  expect(await status({})).toBe(201);
+});
+
 test("CORS names only an allowed origin when there is a list, also on errors that the handler never sees", async () => {
   const open = await startServer();
   for (const request of [post("x".repeat(70_000)), { ...post(), method: "FOO" }])

@@ -168,20 +168,23 @@ export function testBehindProxy(name: ProxyName): void {
     expect((await send("127.0.3.3", LEAD)).headers[":status"]).toBe(201);
   });
 
-  test("no log of the proxy has a query with a token, even while the site is down", async ({ front }) => {
+  test("no log of the proxy has a query with a token or an address, even while the site is down", async ({
+    front,
+  }) => {
     const token = "hush-4711";
+    const from = "127.0.4.4";
     const referer = `${ORIGIN}/inbox/link/show?token=${token}`;
-    await ask(front, { headers: { ":path": `/inbox/sign-in?token=${token}`, referer } });
+    await ask(front, { headers: { ":path": `/inbox/sign-in?token=${token}`, referer }, from });
     const broken = createServer((socket) =>
       socket.on("error", () => {}).once("data", () => socket.destroy()),
     );
     const behind = await startProxy(name, await listen(broken));
     for (const path of ["/inbox/link/answer", "/schedule/call", "/favicon.svg"]) {
       const headers = { ":method": "POST", ":path": `${path}?token=${token}`, referer };
-      expect((await ask(behind, { headers })).headers[":status"]).toBe(502);
+      expect((await ask(behind, { headers, from })).headers[":status"]).toBe(502);
       await expect.poll(behind.logs).toContain(path);
     }
-    expect(front.logs() + behind.logs()).not.toContain(token);
+    for (const secret of [token, from]) expect(front.logs() + behind.logs()).not.toContain(secret);
     await behind.stop();
     broken.close();
   });

@@ -172,7 +172,9 @@ export function readHeader(line: string | undefined): { rows: Counts } {
   if (!isRecord(rows)) throw new Error("The first line of the export does not say how many rows follow.");
   const counts = Object.entries(rows).map(([name, count]): [string, number] => {
     if (!TABLES.some((table) => table.name === name))
-      throw new Error(`The export has a table ${name}, which this version does not know.`);
+      throw new Error(
+        `The export has a table ${name}: it is of a newer version. Import it with that version.`,
+      );
     if (typeof count !== "number") throw new Error(`The export does not say how many rows ${name} has.`);
     return [name, count];
   });

@@ -65,21 +65,20 @@ export async function reopenLead(
   if (!clock) return undefined;
   const { dueAt, suspected } = read(ClockSchema, clock);
   // Nobody was notified of a suspected lead: its clock and its deliveries begin now.
-  const late = suspected
-    ? Date.parse(hoursAfter({ created_at: now }, PROMISED_HOURS)) - Date.parse(dueAt)
-    : 0;
-  const later = (time: string) => (isTime(time) ? new Date(Date.parse(time) + late).toISOString() : now);
-  await query`UPDATE lead_contexts SET answered_at = NULL, answered_by = NULL, due_at = ${later(dueAt)},
+  const ends = suspected ? hoursAfter({ created_at: now }, PROMISED_HOURS) : dueAt;
+  await query`UPDATE lead_contexts SET answered_at = NULL, answered_by = NULL, due_at = ${isTime(ends) ? ends : now},
     outcome = NULL, outcome_at = NULL, outcome_by = NULL WHERE lead_id = ${id}`;
   const cancelled = await query`SELECT id, kind, due_at FROM deliveries
     WHERE lead_id = ${id} AND state = 'cancelled' AND (event IS NULL OR event::json ->> 'booking' IS NOT NULL)`;
   for (const delivery of cancelled) {
     const due = text(delivery, "due_at");
-    const at = CALL_REMINDERS.some((kind) => kind === delivery["kind"])
-      ? due
-      : suspected && REMINDER_KINDS.some((kind) => kind === delivery["kind"])
-        ? reminders.find(({ kind }) => kind === delivery["kind"])?.notBefore
-        : later(due);
+    const isOf = (kinds: readonly DeliveryKind[]) => kinds.some((kind) => kind === delivery["kind"]);
+    const at =
+      isOf(CALL_REMINDERS) || (!suspected && isTime(due))
+        ? due
+        : isOf(REMINDER_KINDS)
+          ? reminders.find(({ kind }) => kind === delivery["kind"])?.notBefore
+          : now;
     if (at !== undefined && at >= now)
       await query`UPDATE deliveries SET state = 'due', due_at = ${at}, next_at = ${at}
         WHERE id = ${text(delivery, "id")}`;

@@ -118,6 +118,12 @@ test("a suspected lead that was answered is a lead like any other, and one marke
   await scenario.parts.calls.book("2026-11-27T10:00:00.000Z", call);
   expect(value(await scenario.admin.outcome({ id: two.id, outcome: "won" })).outcome).toBe("won");
   expect(await scenario.sendAll()).toEqual(["booking", "invitation"]);
+
+  const three = await scenario.lead({ ...link, email: "c@sample.co" });
+  scenario.time += 22 * HOUR;
+  await scenario.parts.calls.book("2026-11-28T10:00:00.000Z", { ...call, lead: three.id });
+  await scenario.admin.reopen({ id: three.id });
+  expect(await scenario.sendAll()).toEqual(["booking", "confirmation", "invitation", "notification"]);
 });
 
 test("a lead is found by the end of its id", async (scenario) => {

@@ -76,7 +76,7 @@ async function details(query: Query, leads: readonly DatabaseRecord[]): Promise<
 export async function listLeads(query: Query, input: Input<"list">, dialect: Dialect): Promise<LeadList> {
   const { filter, search, page, size, ...narrow } = input;
   const narrowing = await narrowed(query, narrow);
-  const wanted = foldCase(search);
+  const wanted = foldCase(search).normalize("NFC");
   const ids: string[] = [];
   let [skip, total] = [(page - 1) * size, 0];
   for (const { where, order } of LIST_PARTS[filter]) {

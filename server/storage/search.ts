@@ -27,11 +27,13 @@ export function searchedText(lead: LeadFields, numbers: readonly string[]): stri
 }
 
 /**
- * A phone types ’ where a keyboard types ': either finds both. A number is also searched without separators and its
- * country's code, which finds all of the caller.
+ * A phone types ’ where a keyboard types ': either finds both, as does é in one letter or, copied from elsewhere, in two.
+ * A number is also searched without separators and its country's code, which finds all of the caller.
+ * @param wanted in Unicode's form NFC, which is never longer
  */
 export function spellings(wanted: string): string[] {
-  const marks = ["'", "’"].map((mark) => wanted.replaceAll(/['’]/g, mark));
+  const forms = [wanted, wanted.normalize("NFD")];
+  const marks = forms.flatMap((form) => ["'", "’"].map((mark) => form.replaceAll(/['’]/g, mark)));
   const digits = nationalNumber(phoneOf(addressOf(wanted)) ?? "");
   return [...new Set(digits.length < INDEXED_LETTERS ? marks : [...marks, digits])];
 }

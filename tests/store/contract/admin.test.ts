@@ -54,6 +54,9 @@ test("a search covers names, businesses, addresses and texts, ignores case, and 
   await scenario.lead({ name: "Cara O’Brien", email: "four@sample.co", company_name: "Brien's" });
   for (const typed of ["o'brien", "O’Brien", "brien’s"])
     expect(await scenario.names("all", typed), "as a phone or a keyboard types it").toEqual(["Cara O’Brien"]);
+  await scenario.lead({ name: "José", email: "five@sample.co", company_name: "Pen\u0303a" });
+  for (const typed of ["JOSÉ", "Jose\u0301", "peña", "pen\u0303a"])
+    expect(await scenario.names("all", typed), "composed or not").toEqual(["José"]);
 });
 
 test("a lead that called is added without a mail, answered or with its clock, sent to webhooks, and corrected", async (scenario) => {

@@ -68,8 +68,10 @@ export async function reopenLead(
   const ends = suspected ? hoursAfter({ created_at: now }, PROMISED_HOURS) : dueAt;
   await query`UPDATE lead_contexts SET answered_at = NULL, answered_by = NULL, due_at = ${isTime(ends) ? ends : now},
     outcome = NULL, outcome_at = NULL, outcome_by = NULL WHERE lead_id = ${id}`;
-  const cancelled = await query`SELECT id, kind, due_at FROM deliveries
-    WHERE lead_id = ${id} AND state = 'cancelled' AND (event IS NULL OR event::json ->> 'booking' IS NOT NULL)`;
+  // If the clock ran before, reminders that were sent come again.
+  const again = suspected ? sql`kind = ANY (${REMINDER_KINDS})` : sql`FALSE`;
+  const cancelled = await query`SELECT id, kind, due_at FROM deliveries WHERE lead_id = ${id}
+    AND (${again} OR state = 'cancelled') AND (event IS NULL OR event::json ->> 'booking' IS NOT NULL)`;
   for (const delivery of cancelled) {
     const due = text(delivery, "due_at");
     const isOf = (kinds: readonly DeliveryKind[]) => kinds.some((kind) => kind === delivery["kind"]);
@@ -80,7 +82,7 @@ export async function reopenLead(
           ? reminders.find(({ kind }) => kind === delivery["kind"])?.notBefore
           : now;
     if (at !== undefined && at >= now)
-      await query`UPDATE deliveries SET state = 'due', due_at = ${at}, next_at = ${at}
+      await query`UPDATE deliveries SET state = 'due', due_at = ${at}, next_at = ${at}, sent_at = NULL
         WHERE id = ${text(delivery, "id")}`;
   }
   if (suspected) await markBooked(query, id, now);

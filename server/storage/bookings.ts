@@ -55,9 +55,9 @@ export type ChangeResult = Found<Booking> | { kind: "taken" } | { kind: "over" }
 /** Locks all calls. */
 const ALL_CALLS = "bookings";
 
-/** @param kinds those that the lead does not need any more */
+/** With dead ones, which `revive` would send. @param kinds those that the lead does not need any more */
 export const cancelDue = (leadId: string, kinds: readonly DeliveryKind[]): Sql =>
-  sql`UPDATE deliveries SET state = 'cancelled' WHERE lead_id = ${leadId} AND state = 'due' AND kind = ANY (${kinds})`;
+  sql`UPDATE deliveries SET state = 'cancelled' WHERE lead_id = ${leadId} AND state IN ('due', 'dead') AND kind = ANY (${kinds})`;
 
 export async function book(query: Query, call: BookedCall, dialect: Dialect): Promise<BookResult> {
   const { id, lead, now, deliveries } = call;

@@ -1,7 +1,7 @@
 /** Outcomes of leads, and their effect on the clock, on deliveries and on the counts. */
 import { expect } from "vitest";
 import { WEEKDAYS } from "../../../contract/booking.ts";
-import { HOUR, NOBODY, Scenario, value } from "./scenario.ts";
+import { HOUR, NOBODY, Scenario, value, REFUSED } from "./scenario.ts";
 import { testWith } from "./stores.ts";
 
 const test = testWith((store) => new Scenario(store));
@@ -124,6 +124,25 @@ test("a suspected lead that was answered is a lead like any other, and one marke
   await scenario.parts.calls.book("2026-11-28T10:00:00.000Z", { ...call, lead: three.id });
   await scenario.admin.reopen({ id: three.id });
   expect(await scenario.sendAll()).toEqual(["booking", "confirmation", "invitation", "notification"]);
+});
+
+test("a lead marked as spam late gets no dead mail again, and once cleared every reminder, those that were sent, too", async (scenario) => {
+  const { id } = await scenario.lead();
+  await scenario.sendAll("mail", REFUSED, "confirmation");
+  scenario.time += 24 * HOUR;
+  expect(await scenario.sendAll()).toEqual(["alarm-24h"]);
+  await scenario.admin.outcome({ id, outcome: "spam" });
+  expect(value(await scenario.admin.sendAgain({ all: "dead" }))).toEqual([]);
+  await scenario.admin.reopen({ id });
+  expect(await scenario.sendAll()).toEqual(["confirmation"]);
+  for (const [hours, kind] of [
+    [12, "reminder-12h"],
+    [8, "reminder-20h"],
+    [4, "alarm-24h"],
+  ] as const) {
+    scenario.time += hours * HOUR;
+    expect(await scenario.sendAll()).toEqual([kind]);
+  }
 });
 
 test("a lead is found by the end of its id", async (scenario) => {

@@ -4,6 +4,7 @@ import { hydrateRoot } from "react-dom/client";
 import { PAGE_DATA_ID } from "../contract/page.ts";
 import { App } from "./app.tsx";
 import { startNavigation } from "./components/navigation.ts";
+import { CHANGED } from "./components/static-part.tsx";
 import { loadPage, loadPageOfHtml, type LoadedPage } from "./load-page.ts";
 import { elementOf, readPageData } from "./page-data.ts";
 
@@ -12,10 +13,13 @@ export const hydrate = (page: LoadedPage | undefined): void => {
   const { state, shared } = readPageData();
   let shown = { state, page };
   let stopNavigation = (): void => undefined;
-  const root = hydrateRoot(elementOf("#root"), <App {...shown} shared={shared} />, {
+  const element = elementOf("#root");
+  const asItCame = element.cloneNode(true);
+  const root = hydrateRoot(element, <App {...shown} shared={shared} />, {
     onCaughtError(error) {
       console.error(error);
       stopNavigation();
+      if (error === CHANGED) element.replaceWith(asItCame);
     },
   });
   // The error page has plain links: a fresh document is the safer way back.

@@ -19,8 +19,14 @@ export async function bundleClient(
   icon: string,
 ): Promise<Omit<Assets, "contentFiles">> {
   const output = await bundle({
-    // React's developer tools are for `npm run dev`, not for visitors' pages; no browser has what only Node has.
-    define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: "undefined", setImmediate: "undefined", process: "undefined" },
+    // React's developer tools are for `npm run dev`, not for visitors' pages. No browser has Node's globals, and one
+    // without `reportError` logs an error to its console instead.
+    define: {
+      __REACT_DEVTOOLS_GLOBAL_HOOK__: "undefined",
+      setImmediate: "undefined",
+      process: "undefined",
+      "window.ErrorEvent": "undefined",
+    },
     build: {
       outDir,
       emptyOutDir: false,

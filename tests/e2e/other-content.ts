@@ -50,6 +50,7 @@ function own(words: Partial<Content>, pictures: string): Partial<Content> {
     testimonials: { ...testimonials, items },
     faq: { ...faq, items: QUESTIONS },
     markdownPages: { privacy: markdownPage(text, named, readPictures(pictures)) },
+    tiles: [],
     legalLinks: [{ label: "Privacy Policy", href: "/privacy" }],
   };
 }

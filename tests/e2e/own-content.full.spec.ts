@@ -35,6 +35,12 @@ test("a page of text begins a visit, is accessible, and scrolls a wide table", a
   expect(await misfits(page)).toEqual([]);
 });
 
+test("a form without tiles opens inside the app", async ({ page }) => {
+  await openHome(page);
+  await page.getByRole("link", { name: content.header.bookCall }).first().click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.bookCall.heading);
+});
+
 test("nothing moves when the pictures arrive", async ({ page }) => {
   const release = await holdRequests(page, /\/pictures\//);
   const tops = () =>

@@ -139,10 +139,8 @@ function TimesForm({ schedule, said }: BoardProps) {
           {isReady ? (
             <>
               <strong>
-                <span>
-                  {shown.weekday}, {shown.date},
-                </span>{" "}
-                <span>{shown.time}</span>
+                {/* One text: a translator replaces each, and React would change the one that is gone. */}
+                <span>{`${shown.weekday}, ${shown.date},`}</span> <span>{shown.time}</span>
               </strong>
               {ours && <span>{ours}</span>}
             </>

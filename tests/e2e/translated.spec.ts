@@ -1,0 +1,57 @@
+/** Pages whose texts a browser's translator replaced, before the script came and after it. */
+import { SCHEDULE_PATH } from "../../contract/routes.ts";
+import { content } from "../content.ts";
+import * as form from "./booking-form.ts";
+import { holdScript, untilHydrated } from "./hydration.ts";
+import { expect, expectErrors, test } from "./test.ts";
+
+/** Puts an element in the place of each text, like Chrome. */
+function translate(): void {
+  const texts: Text[] = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode())
+    if (node instanceof Text) texts.push(node);
+  for (const text of texts) {
+    if (text.parentElement?.matches("script, style, textarea, option")) continue;
+    const font = document.createElement("font");
+    font.textContent = text.data;
+    text.replaceWith(font);
+  }
+}
+
+const NOTICE = /The page was changed before its script came/;
+
+for (const path of ["/", "/book-call"])
+  test(`${path} translated before the script came stays whole, and leads to the call`, async ({
+    page,
+    site,
+    visitor,
+  }) => {
+    expectErrors(page, NOTICE);
+    const release = await holdScript(page);
+    await page.goto(path);
+    await page.evaluate(translate);
+    const words = await page.locator("body").innerText();
+    if (path !== "/") await form.field(page, "name").fill(visitor.name);
+    const noticed = page.waitForEvent("console", (message) => NOTICE.test(message.text()));
+    release();
+    await page.keyboard.press("Shift");
+    await noticed;
+    expect(await page.locator("body").innerText()).toBe(words);
+    if (path === "/") await page.getByRole("link", { name: content.header.bookCall }).first().click();
+    else await expect(form.field(page, "name")).toHaveValue(visitor.name);
+    await form.sendAndConfirm(page, visitor);
+    expect(site.leads(visitor.email)).toHaveLength(1);
+  });
+
+test("a board that is translated names the day that is chosen then", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(SCHEDULE_PATH);
+  await untilHydrated(page.locator("h1"));
+  await page.evaluate(translate);
+  await page.locator("[for=day-2]").click();
+  const day = await page.getByRole("heading", { level: 3 }).filter({ visible: true }).innerText();
+  await page.locator(".tag:visible").first().click();
+  const [weekday, date] = day.split(/\n/);
+  await expect(page.locator("form p").last()).toContainText(`${weekday}, ${date},`);
+});

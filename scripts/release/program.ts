@@ -24,6 +24,7 @@ const programs: Record<string, () => unknown> = {
   "launch-check": async () => (await import("../launch/launch-check.ts")).launchCheck(),
   update: async () => (await import("./update.ts")).runUpdate("update"),
   rollback: async () => (await import("./update.ts")).runUpdate("rollback"),
+  check: async () => (await import("../../server/lifecycle/serve.ts")).checkSettings(),
   version: () => console.log(aboutRelease().version),
 };
 

@@ -85,8 +85,10 @@ export async function unpack(archive: string): Promise<string> {
     const { version, platform } = aboutRelease(draft);
     if (platform !== `${process.platform}-${process.arch}`)
       throw new UpdateError(`${archive} is for ${platform}; this machine has another platform.`);
-    const tried = spawnSync(join(draft, "bin", "nightshift"), ["version"], { encoding: "utf8" });
-    if (tried.status !== 0) throw new UpdateError(`${archive} does not run here: ${tried.stderr.trim()}`);
+    const tried = spawnSync(join(draft, "bin", "nightshift"), ["check"], { encoding: "utf8" });
+    // A release from before 2026-11-23 does not know the word, and says so with 2.
+    if (tried.status !== 0 && tried.status !== 2)
+      throw new UpdateError(`${archive} does not run here: ${tried.stderr.trim()}`);
     fs.writeFileSync(join(draft, CAME_IN), sum);
     spawnSync("chmod", ["755", draft]);
     sync(draft);

@@ -5,8 +5,12 @@ import { createApp } from "../app.ts";
 import { createLeadServices } from "../leads/local-admin.ts";
 import { createOpensInbox } from "../inbox/inbox-parts.ts";
 import { EnvError, readEnv, unknownInEnv, type Env } from "../configuration/env.ts";
-import { SAMPLE_TESTIMONIALS, showsSampleTestimonials } from "../../contract/build-manifest.ts";
-import { loadBuiltSite, type BuiltSite } from "../http/built-site.ts";
+import {
+  SAMPLE_TESTIMONIALS,
+  showsSampleTestimonials,
+  type BuildManifest,
+} from "../../contract/build-manifest.ts";
+import { loadBuiltSite, readManifest, type BuiltSite } from "../http/built-site.ts";
 import { keysPath, keptKeys, keptSigningSecrets, type KeptFile } from "../configuration/secrets.ts";
 import { calendarSettings, createCalendars } from "../scheduling/calendars/calendars.ts";
 import { startDailyBackups } from "./daily-backup.ts";
@@ -42,6 +46,16 @@ export async function serve(otherwise?: Start): Promise<void> {
   }
 }
 
+/** For `update`, before it switches to a release. @throws {EnvError} naming a setting with which the site would not start */
+export async function checkSettings(): Promise<void> {
+  const env = readEnv();
+  refuseSamples(env, await readManifest(env.distDir));
+}
+
+function refuseSamples({ allowSamples }: Env, manifest: BuildManifest): void {
+  if (showsSampleTestimonials(manifest) && !allowSamples) throw new EnvError("SITE_URL", SAMPLE_TESTIMONIALS);
+}
+
 async function start(env: Env, otherwise?: Start): Promise<string[]> {
   const log = createLog(env.logLevel);
   let isListening = false;
@@ -57,8 +71,7 @@ async function start(env: Env, otherwise?: Start): Promise<string[]> {
   const site = await (otherwise?.loadSite(keys.publicKey) ??
     loadBuiltSite(env.distDir, keys.publicKey, env.funnel));
   const { manifest } = site;
-  if (showsSampleTestimonials(manifest) && !env.allowSamples)
-    throw new EnvError("SITE_URL", SAMPLE_TESTIMONIALS);
+  refuseSamples(env, manifest);
   const { store, metrics } = measureProcess(env.dataDir, await openStore(env, notify, true));
   const now = Date.now;
   const worker = env.outbox.worker ? createDeliveryWorker({ env, manifest, secrets, store, log }) : undefined;

@@ -98,6 +98,8 @@ test(
     const other = join(server.home, "other.tar.gz");
     spawnSync("sh", ["-c", `tar -czf $0 service && sha256sum $0 >$0.sha256`, other], { cwd: server.home });
     expect(server.update(other).stderr).toMatch(/^\S+ is not a release of Nightshift\.\n$/);
+    appendFileSync(join(server.home, ".env"), "\nTRUST_PROXY=one\n");
+    expect(server.update(archive).stderr).toMatch(/does not run here: TRUST_PROXY must be/);
     appendFileSync(archive, "x");
     expect(server.update(archive).stderr).toMatch(/does not match .*\.sha256/);
     rmSync(`${archive}.sha256`);
@@ -119,7 +121,7 @@ test(
       stderr: expect.stringContaining("the site runs 1.0.0 as before"),
     });
     expect(failed.stdout).toContain("1.1.0 is not ready: It did not start.");
-    expect(server.log()).toContain("The site is not built.");
+    expect(server.log()).toContain("The build in ");
     await untilReady(server.port);
     expect(leads(server)).toContain("Before the update");
     expect(server.rollback().stderr).toContain("There is no previous release.");

@@ -42,7 +42,8 @@ async function writeRelease(folder: string, version: string, changes: Changes = 
   const platform = `${process.platform}-${process.arch}`;
   const about = { name: "nightshift", version, platform, type: "module" };
   writeFileSync(join(folder, "package.json"), JSON.stringify(about));
-  if (!changes.isBroken) cpSync(writeBuild(temporaryFolder()), join(folder, "dist"), { recursive: true });
+  cpSync(writeBuild(temporaryFolder()), join(folder, "dist"), { recursive: true });
+  if (changes.isBroken) rmSync(join(folder, "dist", "site", "index.html"));
   if (changes.isNewer) addMigration(folder);
   if (changes.isBeforeReturns) {
     const program = join(folder, "scripts/release/program.js");

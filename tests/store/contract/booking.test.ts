@@ -284,7 +284,7 @@ test("a lead is deleted once its call is cancelled and both sides were notified"
   expect(await calls.all()).toMatchObject([{ id: made.id, state: "cancelled", sequence: 1 }]);
   expect((await calls.health()).upcomingCalls).toBe(0);
   const withdrawn = withdraw(20_000);
-  await expect.poll(() => calls.sendAll()).toEqual(["booking", "invitation"]);
+  await expect.poll(() => calls.sendAll(), { timeout: 20_000 }).toEqual(["booking", "invitation"]);
   expect(await withdrawn).toEqual({ kind: "ok", value: true });
   expect(value(await calls.admin.remove({ ids: [lead.id] }))).toMatchObject({ leads: 1 });
 });

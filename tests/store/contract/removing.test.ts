@@ -60,7 +60,7 @@ test("the files of mails that were being written while their lead was deleted ar
     forget,
   });
   worker.start();
-  await expect.poll(() => forget.mock.calls.length).toBe(2);
+  await expect.poll(() => forget.mock.calls.length, { timeout: 20_000 }).toBe(2);
   await worker.stop(10_000);
 });
 

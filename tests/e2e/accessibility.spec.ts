@@ -38,7 +38,7 @@ function brokenWords(texts: Locator): Promise<string[]> {
 test("the landing page, its menu, and its demo as transcript, playing and paused", async ({ page }) => {
   await openHome(page);
   await expectSound(page, async ({ width, text }) => {
-    expect(await brokenWords(page.locator("#testimonials figcaption, #about li"))).toEqual([]);
+    expect(await brokenWords(page.locator("#testimonials figcaption, #about li, #hero button"))).toEqual([]);
     const menu = page.getByRole("button", { name: header.menuButton });
     if (!(await menu.isVisible())) return;
     await menu.click();

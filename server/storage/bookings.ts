@@ -67,7 +67,7 @@ export async function book(query: Query, call: BookedCall, dialect: Dialect): Pr
   if (repeated && repeated.kind !== "stored") return repeated;
   const stored = insert
     ? []
-    : await query`SELECT ${LEAD_COLUMNS} FROM lead_submissions AS lead WHERE lead.id = ${lead} FOR UPDATE`;
+    : await query`SELECT ${LEAD_COLUMNS} FROM lead_submissions AS lead WHERE lead.id = ${lead} FOR NO KEY UPDATE`;
   const row = repeated?.rows[0] ?? insert?.rows[0] ?? stored.map(toLeadRow)[0];
   if (!row) return { kind: "missing" };
   // A suspected lead's call, which a stranger may have made, keeps nobody else with that address from booking.

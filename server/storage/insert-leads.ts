@@ -158,7 +158,7 @@ export async function fillLeads(query: Query, after: string | undefined = NO_UUI
     AND (NOT EXISTS (SELECT 1 FROM lead_texts WHERE lead_id = lead.id)
       OR EXISTS (SELECT 1 FROM bookings AS call JOIN lead_texts AS said ON said.lead_id = call.lead_id
         WHERE call.lead_id = lead.id AND said.text NOT LIKE '%' || call.phone || '%')
-      OR EXISTS (SELECT 1 FROM lead_contexts WHERE lead_id = lead.id AND came_at IS NULL)) ORDER BY lead.id FOR UPDATE`;
+      OR EXISTS (SELECT 1 FROM lead_contexts WHERE lead_id = lead.id AND came_at IS NULL)) ORDER BY lead.id FOR NO KEY UPDATE`;
   await describeLeads(query, undescribed.map(toLeadRow));
   return { kind: "filled", upTo: ids.at(-1) };
 }

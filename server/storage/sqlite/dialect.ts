@@ -101,7 +101,7 @@ function translated(text: string, columnsOf: (table: string) => string[]): strin
     .replaceAll(/json_to_recordset\(\?\) AS (\w+) \(([^)]+)\)/g, (_, name, columns: string) =>
       fromJson(name, columns.replaceAll(/ \w+(?=,|$)/g, "").split(", ")),
     )
-    .replace(/ FOR UPDATE\b.*$/s, "");
+    .replace(/ FOR (?:NO KEY )?UPDATE\b.*$/s, "");
 }
 
 function fromJson(name: string, columns: readonly string[]): string {

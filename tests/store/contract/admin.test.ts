@@ -263,3 +263,20 @@ test("deliveries of all leads are listed by state, the oldest first", async (sce
     total: 0,
   });
 });
+
+/** A deadlock would take a second each, and all of them longer than a test may. */
+const MOMENTS = 80;
+
+test("a call, an outcome and an answer of one lead at the same moment do not wait for each other", async (scenario) => {
+  scenario.webhookUrls = ["https://hooks.example/"];
+  for (let day = 0; day < MOMENTS; day++) {
+    const { id } = await scenario.lead({ email: `${day}@sample.co` });
+    const startsAt = new Date(Date.UTC(2027, 0, 1 + day)).toISOString();
+    const [booked, ...changes] = await Promise.all([
+      scenario.parts.calls.book(startsAt, { lead: id, zone: "UTC", phone: "+1 201 555 0142" }),
+      scenario.admin.outcome({ id, outcome: "won" }),
+      scenario.admin.answer({ id }),
+    ]);
+    expect([booked.kind, ...changes.map(({ kind }) => kind)]).toEqual(["booked", "ok", "ok"]);
+  }
+});

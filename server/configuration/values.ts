@@ -178,16 +178,10 @@ export function parseWeek(value: string): WorkingHours["weekly"] | undefined {
   return windows.every(({ days, from, to }) => days.length > 0 && from < to) ? windows : undefined;
 }
 
-interface Mailbox {
-  /** Empty: only the address is shown. */
-  name: string;
-  address: string;
-}
-
 const NAMED = /^(?<name>[^<>]*)<(?<address>[^<>]*)>$/;
 
-/** Reads `hello@example.com` or `Example <hello@example.com>`; undefined when it is neither. */
-export function parseMailbox(text: string): Mailbox | undefined {
+/** Reads `hello@example.com`, with an empty name, or `Example <hello@example.com>`; undefined when it is neither. */
+export function parseMailbox(text: string) {
   const { name = "", address = text } = NAMED.exec(text)?.groups ?? {};
   const unquoted = name.trim().replace(/^"(.*)"$/, "$1");
   // Environment values can contain line breaks.

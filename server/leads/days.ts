@@ -1,13 +1,10 @@
 /** Times and days of a time zone, which have 23 to 25 hours when its clocks change. */
 
-export interface Days {
-  names: string[];
-  /** ISO 8601 in UTC: the start of each day, and at last the end of the latest. */
-  starts: string[];
-}
-
-/** The latest days, today included. @param now milliseconds since 1970 @param timeZone IANA name */
-export function latestDays(count: number, timeZone: string, now: number): Days {
+/**
+ * The latest days, today included. @param now milliseconds since 1970 @param timeZone IANA name @returns `starts`: of each
+ * day, in ISO 8601 in UTC, and at last the end of the latest
+ */
+export function latestDays(count: number, timeZone: string, now: number) {
   const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate();
   const days = Array.from({ length: count + 1 }, (_, index) => today.add({ days: index + 1 - count }));
   // Some zones skip midnight, or a whole day, when their clocks change: find the first moment that is not in

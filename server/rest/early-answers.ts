@@ -111,18 +111,16 @@ export function createAnswerMalformed(
   };
 }
 
-export interface AuthenticatedRequest {
-  parameters: URLSearchParams;
-  /** Whether it has the secret key, which reads; the public key only inserts. */
-  hasSecretKey: boolean;
-}
+export type Authenticate = ReturnType<typeof createAuthenticate>;
+export type AuthenticatedRequest = ReturnType<Authenticate>;
 
-export type Authenticate = (headers: IncomingHttpHeaders, url: string) => AuthenticatedRequest;
-
-/** The secret key is not taken from the parameter: addresses end up in logs. @throws {RestError} from the check: 401 */
-export function createAuthenticate({ publicKey, secretKey }: Keys): Authenticate {
+/**
+ * The secret key reads, the public key only inserts. The secret key is not taken from the parameter: addresses end up in
+ * logs. @throws {RestError} from the check: 401
+ */
+export function createAuthenticate({ publicKey, secretKey }: Keys) {
   const isSecretKey = createIsKey(secretKey);
-  return (headers, url) => {
+  return (headers: IncomingHttpHeaders, url: string) => {
     const parameters = new URLSearchParams(/\?.*/s.exec(url)?.[0]);
     const header = headers["apikey"]?.toString();
     const key = header ?? parameters.get("apikey") ?? "";

@@ -29,12 +29,6 @@ export function parsePrefer(header: string | string[] = "") {
   };
 }
 
-/** Whether the client takes one object instead of a list, and how such an answer is named. */
-export interface AnswerType {
-  singular: boolean;
-  headers: Record<string, string>;
-}
-
 const MEDIA_TYPES = new Map<string, string>([
   ["*/*", "application/json"],
   ["application/*", "application/json"],
@@ -42,8 +36,11 @@ const MEDIA_TYPES = new Map<string, string>([
   [OBJECT_MEDIA_TYPE, OBJECT_MEDIA_TYPE],
 ]);
 
-/** The first of the client's types that we have; we have two, so weights do not matter. @throws {RestError} PGRST107 */
-export function negotiate(accept = "*/*"): AnswerType {
+/**
+ * The first of the client's types that we have; we have two, so weights do not matter. @returns whether the client takes
+ * one object instead of a list, and how such an answer is named @throws {RestError} PGRST107
+ */
+export function negotiate(accept = "*/*") {
   const names = accept.split(",").map((range) => range.split(";")[0]?.trim().toLowerCase() ?? "");
   const type = names.map((name) => MEDIA_TYPES.get(name)).find((known) => known !== undefined);
   if (type === undefined) throw notAcceptable(accept);
@@ -51,7 +48,11 @@ export function negotiate(accept = "*/*"): AnswerType {
 }
 
 /** The body that shows rows. @throws {RestError} PGRST116 when one row was wanted and there is not one. */
-export function render(rows: readonly LeadRow[], selection: Selection, { singular }: AnswerType): string {
+export function render(
+  rows: readonly LeadRow[],
+  selection: Selection,
+  { singular }: { singular: boolean },
+): string {
   if (singular && rows.length !== 1) throw notSingular(rows.length);
   const shown = rows.map((row) =>
     Object.fromEntries(

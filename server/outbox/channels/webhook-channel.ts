@@ -1,5 +1,5 @@
 /** Sends events to the agency's other programs, as Standard Webhooks, and to its chats in their markup. */
-import { readTarget, type Outgoing, type CHATS, type LeadEvent } from "../../../contract/delivery.ts";
+import { readTarget, type Outgoing, type CHATS } from "../../../contract/delivery.ts";
 import { requestTo, resolveByMachine, resolvePublic, parseTarget } from "../../network/checked-host.ts";
 import type { Resolve } from "../../network/checked-host.ts";
 import type { SendResult } from "../outbox.ts";
@@ -14,8 +14,7 @@ import { marked } from "./mail/compose.ts";
 import { leadLinks, leadMail, namesOf } from "./mail/lead-mail.ts";
 import { shownTime } from "./mail/text.ts";
 import type { Booking } from "../../../contract/booking.ts";
-import type { Visit } from "../../../contract/lead-visit.ts";
-import { phoneOf, type LeadRow } from "../../../contract/lead.ts";
+import { phoneOf } from "../../../contract/lead.ts";
 
 export interface WebhookSettings {
   /** The URLs that may receive events; a delivery to any other is refused. */
@@ -130,16 +129,6 @@ function readRetryAfter(value: string | undefined, now: number): number | undefi
   return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), MAX_RETRY_AFTER_MS);
 }
 
-/** As Standard Webhooks has it: `type` in dots, `timestamp` of what happened (ISO 8601 in UTC). */
-interface LeadWebhookEvent {
-  type: "lead.created" | LeadEvent["type"];
-  timestamp: string;
-  /** `phone`: of a caller without an email, whose `email` is empty then. */
-  data: LeadRow & { phone?: string; due_at: string; test: boolean; visit: Visit | undefined } & Partial<
-      Omit<LeadEvent, "booking">
-    > & { booking?: ReturnType<typeof bookingPayload> | undefined };
-}
-
 /** Counts of mails that are not sent; nothing of a lead. */
 export interface DeliveryFailing {
   type: "delivery.failing";
@@ -147,12 +136,16 @@ export interface DeliveryFailing {
   data: { channel: "mail"; since: string; undelivered: number };
 }
 
-type WebhookEvent = LeadWebhookEvent | DeliveryFailing;
+type WebhookEvent = ReturnType<typeof leadWebhookEvent> | DeliveryFailing;
 
-/** The same bytes in every attempt, so that a signature can be compared with an earlier one. */
-export function leadWebhookEvent({ lead, dueAt, test, visit, event }: Outgoing): LeadWebhookEvent {
+/**
+ * As Standard Webhooks has it: `type` in dots, `timestamp` of what happened (ISO 8601 in UTC). It has the same bytes in
+ * every attempt, so that a signature can be compared with an earlier one.
+ */
+export function leadWebhookEvent({ lead, dueAt, test, visit, event }: Outgoing) {
   const { type, at, booking, ...happened } = event ?? { type: "lead.created" as const, at: lead.created_at };
   const phone = phoneOf(lead.email);
+  // A caller without an email has an empty one.
   const caller = phone === undefined ? {} : { email: "", phone };
   const data = { ...lead, ...caller, due_at: dueAt, test, visit, ...happened };
   return { type, timestamp: at, data: booking ? { ...data, booking: bookingPayload(booking) } : data };

@@ -1,7 +1,7 @@
 /** Limits leads per minute: a network gets a quarter of the total, one sender half of that; new senders find half. */
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
-import { mailboxOf } from "../storage/outbox-statements.ts";
+import { mailboxOf } from "../../contract/mailbox.ts";
 
 /** About a megabyte. Beyond this number, the keys that were idle longest start again with a full bucket. */
 const MAX_KEYS = 10_000;

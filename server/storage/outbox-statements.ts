@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { believable, checkClock, REMINDERS, unlessDoubted } from "./clock.ts";
 import { OF_CHANNEL } from "./conditions.ts";
 import { CALL_REMINDERS } from "../../contract/delivery.ts";
+import { mailboxOf } from "../../contract/mailbox.ts";
 import { isOutdated } from "./calendar.ts";
 import { toClaimed } from "./outbox-rows.ts";
 import { REMINDER_KINDS, type ChannelName, type Claimed } from "./store.ts";
@@ -154,19 +155,4 @@ export async function nextDue(query: Query, channel: ChannelName) {
       AND EXISTS (SELECT 1 FROM lead_submissions WHERE id = delivery.lead_id)
       AND ${unlessDoubted(sql`doubted_since IS NOT NULL`)} ORDER BY next_at LIMIT 1`;
   return { kind: "next" as const, at: found && text(found, "at") };
-}
-
-/** Providers that ignore dots in the local part, and the one name for all their domains. */
-const DOTLESS: Record<string, string> = { "gmail.com": "gmail.com", "googlemail.com": "gmail.com" };
-
-/** Removes the part after a plus (RFC 5233, "subaddress"). To compare mailboxes, never to write to. */
-export function mailboxOf(email: string): string {
-  const at = email.lastIndexOf("@");
-  const [local = "", domain = ""] = [email.slice(0, at), email.slice(at + 1)].map((part) =>
-    part.toLowerCase(),
-  );
-  const [user = ""] = local.split("+");
-  const provider = DOTLESS[domain];
-  const name = provider === undefined ? user : user.replaceAll(".", "");
-  return `${name || local}@${provider ?? domain}`;
 }

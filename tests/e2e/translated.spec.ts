@@ -47,7 +47,7 @@ for (const path of ["/", "/book-call"])
 test("a board that is translated names the day that is chosen then", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(SCHEDULE_PATH);
-  await untilHydrated(page.locator("h1"));
+  await untilHydrated(page.locator("#root > :last-child"));
   await page.evaluate(translate);
   await page.locator("[for=day-2]").click();
   const day = await page.getByRole("heading", { level: 3 }).filter({ visible: true }).innerText();

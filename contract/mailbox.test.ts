@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mailboxOf } from "./outbox-statements.ts";
+import { mailboxOf } from "./mailbox.ts";
 
 test.each([
   ["dana@ortiz.example", "dana@ortiz.example"],

@@ -110,7 +110,7 @@ export const OPERATIONS = {
   add: { input: v.object({ fields, waits: v.boolean() }), output: answers.LeadChangeSchema },
   /** Corrects columns of a lead; omitted columns stay. */
   edit: { input: v.object({ id, fields }), output: answers.LeadChangeSchema },
-  /** Deletes leads by id, or all of one person by email or number, with all that is theirs. Ignores unknown ids. */
+  /** Deletes leads by id, or all of one person by email or number, with everything of theirs. Ignores unknown ids. */
   remove: {
     input: v.union([several, v.strictObject({ email })], "must have the ids of leads, or an email"),
     output: answers.RemovedSchema,

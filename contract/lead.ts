@@ -97,7 +97,7 @@ export function addressesOf(email: string): string[] {
   return [...new Set([email, ...starts.map((start) => addressOf(start + nationalNumber(phone)))])];
 }
 
-/** The numbers with a code, of these addresses, that a number without one may mean. Each is another person's. */
+/** Lists the addresses' numbers that a number without a country code could mean. Each may be a different person's. */
 export function numbersMeant(email: string, addresses: readonly string[]): string[] {
   if (phoneOf(email)?.startsWith("+") !== false) return [];
   const meant = addressesOf(email).filter((address) => address.startsWith("+") && addresses.includes(address));

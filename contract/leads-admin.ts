@@ -115,7 +115,7 @@ export const RemovedSchema = v.object({
   mailFiles: count,
   /** Nothing was deleted: mails that cancel their calls are still being sent. */
   waits: v.optional(v.literal(true)),
-  /** Nothing was deleted: the number lacks a country's code, and leads have it with these, maybe other persons'. */
+  /** Nothing was deleted: the number has no country code, and these numbers with one may belong to different people. */
   numbers: v.optional(v.array(text)),
 });
 export type Removed = v.InferOutput<typeof RemovedSchema>;

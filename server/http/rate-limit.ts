@@ -73,7 +73,7 @@ export const CHARACTERS_A_TOKEN = 1_000;
 const HOMES_PER_SITE = 10;
 /** The share of the total tokens that one network can take. */
 const NETWORKS_PER_TOTAL = 4;
-/** The share of its network's tokens that one address or /48 can take: the /32 of a mobile provider is a whole country. */
+/** The share of its network's tokens that one address or /48 can take: a mobile provider's customers share a /32. */
 const SITES_PER_NETWORK = 2;
 /** Addresses that have sent within an hour leave half of the total tokens to new ones. */
 const HOUR_MS = 60 * 60 * 1000;
@@ -122,7 +122,7 @@ export function createFurtherLimit(
     senderOf(address, limit).isCounted ? take(address, ...volume) : { kind: "taken", giveBack() {} };
 }
 
-/** Moves a day of the calls of one mailbox: each is mailed there, and a stranger may have typed the address. */
+/** How often a day one mailbox's calls can be moved: each move sends it a mail, and a stranger may have typed it. */
 const MOVES_A_DAY = 10;
 
 /** A limit of calls that are moved, for a network address and an email address. */

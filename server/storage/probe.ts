@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { rowColumns, type Unavailable } from "./store.ts";
-import { type Query } from "./query.ts";
+import type { Query } from "./query.ts";
 import { messageOf } from "../../contract/error-code.ts";
 import { Sql } from "./sql.ts";
 

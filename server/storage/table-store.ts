@@ -1,6 +1,6 @@
 /** A store as tables, for moving to another store. Other processes may use it at the same time. */
 import { fillAll, fillLeads } from "./insert-leads.ts";
-import { type Query, type DatabaseRecord } from "./query.ts";
+import type { Query, DatabaseRecord } from "./query.ts";
 import { rowColumns, type Refusal } from "./store.ts";
 import { BOOKINGS_TABLE } from "../../contract/booking.ts";
 import { LEADS_TABLE } from "../../contract/lead.ts";

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { HONEYPOT_FIELD } from "../../contract/form-timing.ts";
 import { HAS_CALL, TOO_MANY_CALLS } from "../../contract/messages.ts";
 import { workingHours } from "../fakes/build.ts";
-import { type startServer } from "../fakes/server.ts";
+import type { startServer } from "../fakes/server.ts";
 import { submit } from "./inbox-request.ts";
 import {
   book,

@@ -1,5 +1,5 @@
 /** Statements that PostgreSQL runs in its own way: patterns and the search. */
-import { type Dialect } from "../query.ts";
+import type { Dialect } from "../query.ts";
 import { INDEXED_LETTERS, LOOKED_THROUGH, spellings, type TextSearch } from "../search.ts";
 import { joined, sql } from "../sql.ts";
 

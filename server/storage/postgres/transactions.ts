@@ -1,6 +1,6 @@
 /** A pool of connections. Settings are set in each transaction, as PgBouncer may share a connection between sessions. */
 import { Client, DatabaseError, Pool, types, type ClientBase, type PoolClient, type QueryConfig } from "pg";
-import { type Query } from "../query.ts";
+import type { Query } from "../query.ts";
 import { ConnectionError, isRetriable } from "./postgres-errors.ts";
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "../sql.ts";

@@ -1,6 +1,6 @@
 /** SQLite's own ways: it translates the shared statements, and has its own patterns and search. */
 import type { DatabaseSync, StatementSync } from "node:sqlite";
-import { type Dialect, type Query } from "../query.ts";
+import type { Dialect, Query } from "../query.ts";
 import { foldCase, INDEXED_LETTERS, LOOKED_THROUGH, spellings, type TextSearch } from "../search.ts";
 import { joined, sql } from "../sql.ts";
 

@@ -5,11 +5,11 @@ export default defineConfig({
   test: {
     include: [
       "{contract,server,site,scripts,cli}/**/*.test.{ts,tsx}",
-      "tests/{recipes,rehearsal,structure,wire,store,outbox,clients,supabase,deploy,documentation,torture}/**/*.test.ts",
+      "tests/{mutations,recipes,rehearsal,spam,structure,wire,store,outbox,clients,supabase,deploy,documentation,torture}/**/*.test.ts",
     ],
     environment: "node",
-    globalSetup: ["tests/provide-postgres.ts"],
-    setupFiles: ["tests/no-stray-console.ts"],
+    globalSetup: ["tests/provide-postgres.ts", "tests/provide-seed.ts"],
+    setupFiles: ["tests/no-stray-console.ts", "tests/seeded-properties.ts"],
     // Two cores, and the crash test starts its own servers.
     maxWorkers: 2,
     // Files share a worker and the modules that it has loaded, so a file puts back what it replaces.

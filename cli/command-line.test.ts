@@ -29,26 +29,35 @@ async function json(args: string[], env: Home) {
   return JSON.parse(stdout);
 }
 
-test("the command line asks the running server, whatever PORT says, and opens the store itself without one", async () => {
+test("the command line asks the running server, whatever PORT says", async () => {
   const { site, env } = await running();
   const id = await sendLead(site.port, env.DATA_DIR);
   expect(await json(["list"], env)).toMatchObject({ leads: [{ id }] });
-  expect(site.stdout()).toContain('"route":"/admin/list"');
-  const unread = startCommand(["export"], env);
-  unread.stopReading();
-  const { code, stderr } = await unread.outcome;
-  expect(code, "nobody reads on").toBe(141);
-  expect(stderr).not.toContain("EPIPE");
   expect((await runCommand(["answer", id], env)).stdout).toBe("Dana Ortiz is answered.\n");
   expect(site.stdout()).toContain('"route":"/admin/answer"');
   expect(await json(["list", "--show", "answered"], { ...env, PORT: NO_PORT })).toMatchObject({
     leads: [{ id }],
   });
   expect(site.stdout().match(/"route":"\/admin\/list"/g)).toHaveLength(2);
+});
+
+test("the command line opens the store itself when no server runs, and changes it", async () => {
+  const { site, env } = await running();
+  const id = await sendLead(site.port, env.DATA_DIR);
   await site.kill("SIGTERM");
+  expect((await runCommand(["answer", id], env)).code).toBe(0);
   expect(await json(["list", "--show", "answered"], env)).toMatchObject({ leads: [{ id }] });
   expect((await runCommand(["answer", id, "--undo"], env)).code).toBe(0);
   expect(await json(["show", id], env)).not.toHaveProperty("answeredAt");
+});
+
+test("a command whose output nobody reads on ends quietly", async () => {
+  const { env } = await running();
+  const unread = startCommand(["export"], env);
+  unread.stopReading();
+  const { code, stderr } = await unread.outcome;
+  expect(code).toBe(141);
+  expect(stderr).not.toContain("EPIPE");
 });
 
 test("the command line rejects another store's server and a program that only claims to be ours, and sends neither the key", async () => {
@@ -107,7 +116,7 @@ test("the command line sends the key to another machine only over TLS, unless to
   expect(told.stderr).toBe("No server answers at http://192.0.2.1:1.\n");
 });
 
-test("the command line says what to do without a store, and creates none; misuse has exit code 2, help 0", async () => {
+test("the command line says what to do without a store, and creates none", async () => {
   const env = home();
   mkdirSync(env.DATA_DIR);
   const noStore = {
@@ -117,6 +126,10 @@ test("the command line says what to do without a store, and creates none; misuse
   };
   for (const args of [["list"], ["inbox"]]) expect(await runCommand(args, env)).toEqual(noStore);
   expect(() => statSync(join(env.DATA_DIR, "leads.db"))).toThrow("ENOENT");
+});
+
+test("a wrong setting is one sentence, misuse has exit code 2, and help has 0", async () => {
+  const env = home();
   expect(await runCommand(["list"], { ...env, TIME_ZONE: "Mars/Base" })).toEqual({
     code: 1,
     stdout: "",

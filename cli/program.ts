@@ -7,7 +7,7 @@ import { deliveriesCommand, resendCommand, retryCommand, reviveCommand } from ".
 import { exportCommand, importCommand } from "./commands/export.ts";
 import { funnelCommand, listCommand, showCommand } from "./commands/list.ts";
 import { inboxCommand, sessionsCommand } from "./commands/inbox.ts";
-import { purgeCommand, deleteCommand, eraseCommand } from "./commands/remove.ts";
+import { deleteCommand, eraseCommand } from "./commands/remove.ts";
 import { testCommand } from "./commands/test.ts";
 import { watchCommand } from "./commands/watch.ts";
 import { Failure, type Context, type Terminal } from "./context.ts";
@@ -28,7 +28,7 @@ const COMMANDS = [
   [inboxCommand, funnelCommand, sessionsCommand],
   [deliveriesCommand, retryCommand, reviveCommand, resendCommand, testCommand],
   [backupCommand, restoreCommand, exportCommand, importCommand],
-  [deleteCommand, eraseCommand, purgeCommand],
+  [deleteCommand, eraseCommand],
 ].flat();
 
 const FAILED = 1;

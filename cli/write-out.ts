@@ -1,8 +1,16 @@
 /** Writes an export to a new file, or to the standard output. */
 import { createWriteStream, existsSync, renameSync, rmSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { giveToOwner, makeDataDir } from "../server/configuration/data-dir.ts";
+import { readStoreLocation } from "../server/configuration/env.ts";
 import { Failure } from "./context.ts";
+
+/** The file of an export. A name without a folder is in DATA_DIR/exports, because a checkout must not have visitors' data. */
+export function exportPath(name: string): string {
+  return basename(name) === name ? join(readStoreLocation().dataDir, "exports", name) : name;
+}
 
 /** @throws {Failure} when the file exists, because it may be the only copy of something */
 export function refuseExisting(out: string | undefined): void {
@@ -12,6 +20,7 @@ export function refuseExisting(out: string | undefined): void {
 /** @param out the new file; undefined: the standard output */
 export async function writeOut(lines: AsyncIterable<string> | readonly string[], out: string | undefined) {
   if (out === undefined) return pipeline(Readable.from(lines), process.stdout, { end: false });
+  if (out === exportPath(basename(out))) makeExportFolder(dirname(out));
   // Only a complete file gets the name; it is on disk by then.
   const part = `${out}.part`;
   // In a shared folder, somebody else may have made it to read the leads.
@@ -24,4 +33,10 @@ export async function writeOut(lines: AsyncIterable<string> | readonly string[],
     rmSync(part, { force: true });
     throw error;
   }
+}
+
+function makeExportFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeDataDir(folder);
+  giveToOwner(folder);
 }

@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { BookingLineSchema, BookingSchema, CallChangeSchema, ClosedTimeSchema, whole } from "./booking.ts";
 import { DELIVERY_STATES } from "./delivery.ts";
 import { FunnelSchema } from "./funnel.ts";
+import type { Stale } from "./history.ts";
 import * as answers from "./leads-admin.ts";
 import { leadColumns } from "./lead.ts";
 import { MAX_NOTE_LENGTH } from "./limits.ts";
@@ -38,6 +39,9 @@ const fields = v.object(v.entriesFromList(leadColumns, v.exactOptional(v.string(
 
 const nothing = v.object({});
 const one = v.object({ id });
+/** The version of the lead that a page shows: the change is refused once there is a later one. */
+const seen = v.optional(whole(0, 1_000_000_000));
+const change = v.object({ id, seen });
 const several = v.strictObject({ ids: v.pipe(v.array(id), v.maxLength(MAX_PAGE_SIZE)) });
 
 /** Number of days, including today, in the time zone. */
@@ -83,17 +87,20 @@ export const OPERATIONS = {
     output: answers.DeliveryListSchema,
   },
   /** Stops the clock, cancels reminders and sends an event to webhooks; a second answer changes nothing. */
-  answer: { input: one, output: answers.LeadDetailSchema },
+  answer: { input: change, output: answers.LeadDetailSchema },
   /** Sets the outcome of a lead and stops its clock. Nothing more is sent for spam. */
   outcome: {
-    input: v.object({ id, outcome: v.picklist(OUTCOMES, `must be one of ${OUTCOMES.join(", ")}`) }),
+    input: v.object({
+      ...change.entries,
+      outcome: v.picklist(OUTCOMES, `must be one of ${OUTCOMES.join(", ")}`),
+    }),
     output: answers.LeadDetailSchema,
   },
   /** Restarts the clock where it stopped. For a suspected or spam lead it starts now, and mails are sent. */
-  reopen: { input: one, output: answers.LeadDetailSchema },
+  reopen: { input: change, output: answers.LeadDetailSchema },
   note: {
     input: v.object({
-      id,
+      ...change.entries,
       text: v.pipe(
         readable,
         v.trim(),
@@ -109,22 +116,18 @@ export const OPERATIONS = {
    */
   add: { input: v.object({ fields, waits: v.boolean() }), output: answers.LeadChangeSchema },
   /** Corrects columns of a lead; omitted columns stay. */
-  edit: { input: v.object({ id, fields }), output: answers.LeadChangeSchema },
+  edit: { input: v.object({ ...change.entries, fields }), output: answers.LeadChangeSchema },
   /** Deletes leads by id, or all of one person by email or number, with everything of theirs. Ignores unknown ids. */
   remove: {
     input: v.union([several, v.strictObject({ email })], "must have the ids of leads, or an email"),
     output: answers.RemovedSchema,
   },
-  /** Leads that RETENTION_DAYS would delete once a person confirms. */
-  purge: { input: nothing, output: answers.WaitingPurgeSchema },
-  /** Confirms the purge that waits up to this time; it runs within a minute. */
-  allowPurge: { input: v.object({ before: v.string("must be a time") }), output: v.null() },
-  /** Makes deliveries due now, all of a kind or one, and resets the attempts of those not already waiting. Returns ids. */
+  /** Makes deliveries due now, all of a kind or one (`unsent`: dead or withheld), and resets the attempts of those not already waiting. Returns ids. */
   sendAgain: {
     input: v.union(
       [
         v.strictObject({ all: v.picklist(["dead", "waiting", "written"]) }),
-        v.strictObject({ id, only: v.picklist(["dead", "tried"]) }),
+        v.strictObject({ id, only: v.picklist(["unsent", "tried"]) }),
       ],
       "must name all that is dead, waiting or written, or one delivery",
     ),
@@ -138,9 +141,19 @@ export const OPERATIONS = {
   /** Calls of the last week and all future ones, the earliest first. */
   calls: { input: nothing, output: v.array(BookingLineSchema) },
   /** Moves a call to a time of the agency's choice, even outside its hours; both sides are notified. */
-  moveCall: { input: v.object({ id, startsAt: instant }), output: CallChangeSchema },
-  cancelCall: { input: one, output: CallChangeSchema },
-  missCall: { input: one, output: BookingSchema },
+  moveCall: { input: v.object({ ...change.entries, startsAt: instant }), output: CallChangeSchema },
+  /**
+   * Books a call for a lead at a time of the agency's choice, even outside its hours; both sides are notified. Without a
+   * number, that of the lead's last call is called, or the one that the lead called from.
+   */
+  bookCall: {
+    input: v.object({ ...change.entries, startsAt: instant, phone: v.optional(readable) }),
+    output: CallChangeSchema,
+  },
+  /** The open times in the agency's hours, the earliest first; none if calls are booked on another site. */
+  freeTimes: { input: nothing, output: v.array(v.string()) },
+  cancelCall: { input: change, output: CallChangeSchema },
+  missCall: { input: change, output: BookingSchema },
   closedTimes: { input: nothing, output: v.array(ClosedTimeSchema) },
   closeTime: {
     input: v.pipe(
@@ -173,7 +186,7 @@ export interface AdminUnavailable {
   reason: string;
 }
 
-export type Result<Value> = { kind: "ok"; value: Value } | { kind: "missing" } | AdminUnavailable;
+export type Result<Value> = { kind: "ok"; value: Value } | { kind: "missing" } | Stale | AdminUnavailable;
 
 /** `by`: the address signed in to the inbox; HTTP has none. */
 export type LeadsAdmin = {

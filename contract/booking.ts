@@ -35,7 +35,11 @@ const timeWindow = v.pipe(
 /** Availability in the content: wall clock times in the zone of `TIME_ZONE`. */
 export const WorkingHoursSchema = v.object({
   weekly: v.pipe(v.array(timeWindow), v.readonly()),
-  lengthMinutes: whole(5, 240),
+  /** How long a call takes: sentences say both, and the calendar keeps `to` free. */
+  callMinutes: v.pipe(
+    v.object({ from: whole(5, 240), to: whole(5, 240) }),
+    v.check(({ from, to }) => from <= to, "must have a `from` that is not more than `to`"),
+  ),
   /** Minutes from one start to the next, counted from the start of each window. */
   stepMinutes: whole(5, 240),
   gapMinutes: whole(0, 240),
@@ -47,9 +51,12 @@ export const WorkingHoursSchema = v.object({
   callsPerDay: whole(1, 100),
   /** Whole days, as `2027-12-24`. */
   closedDates: v.pipe(v.array(v.pipe(v.string(), v.isoDate("must be like 2027-12-24"))), v.readonly()),
-  /** By phone, which asks the visitor for a number, or at a permanent meeting link. */
+  /**
+   * By phone, which asks the visitor for a number, or at a permanent meeting link. `orVideo`: visitors who prefer video
+   * answer the invitation, and the agency sends them a link.
+   */
   place: v.variant("kind", [
-    v.object({ kind: v.literal("phone") }),
+    v.object({ kind: v.literal("phone"), orVideo: v.exactOptional(v.boolean()) }),
     v.object({ kind: v.literal("link"), url: v.pipe(v.string(), v.url(), v.startsWith("https://")) }),
   ]),
   reminderHours: v.pipe(
@@ -73,8 +80,11 @@ export interface Busy {
   call?: boolean;
 }
 
-/** `missed`: the visitor did not come. Only a booked call blocks its time. */
-export const BOOKING_STATES = ["booked", "cancelled", "missed"] as const;
+/**
+ * `missed`: the visitor did not come. A booked call blocks its time, and a `held` one until `heldUntil`: it is booked once its
+ * visitor presses the button behind the link in the mail.
+ */
+export const BOOKING_STATES = ["booked", "cancelled", "missed", "held"] as const;
 export type BookingState = (typeof BOOKING_STATES)[number];
 
 export const BOOKINGS_TABLE = "bookings";
@@ -93,8 +103,28 @@ export const BookingSchema = v.object({
   phone: v.string(),
   createdAt: v.string(),
   updatedAt: v.string(),
+  heldUntil: v.optional(v.string()),
 });
 export type Booking = v.InferOutput<typeof BookingSchema>;
+
+/** The time that a visitor asked for and did not get, the visitor's zone, and the number to call. */
+export const WISH = {
+  /** Undefined: it could not be read. */
+  wishedAt: v.optional(v.string()),
+  wishedZone: v.optional(v.string()),
+  wishedPhone: v.optional(v.string()),
+};
+const WishSchema = v.object(WISH);
+export type StoredWish = v.InferOutput<typeof WishSchema>;
+
+/** The call that stands for a lead's calls: the coming one, else the latest that was not cancelled. None that is only held. */
+export function shownCall(bookings: readonly Booking[]): Booking | undefined {
+  let latest: Booking | undefined;
+  for (const each of bookings)
+    if (each.state === "booked" || each.state === "missed")
+      if (!latest || Date.parse(each.startsAt) >= Date.parse(latest.startsAt)) latest = each;
+  return latest;
+}
 
 export const BookingLineSchema = v.object({
   ...BookingSchema.entries,
@@ -102,13 +132,33 @@ export const BookingLineSchema = v.object({
   companyName: v.string(),
   email: v.string(),
   suspected: v.boolean(),
+  /** Whether the latest invitation waits for the agency. */
+  withheld: v.optional(v.boolean()),
+  /** Of its lead. */
+  version: v.number(),
 });
 export type BookingLine = v.InferOutput<typeof BookingLineSchema>;
 
-/** `over`: the call has begun or was cancelled, so it was not changed. */
+/**
+ * Why a call was not booked or changed. `over`: it has begun or was cancelled; `past`: the wanted time has; `has-call`:
+ * the person has one; `spam`: the lead counts as spam; `number`: there is no number to call; `no-time`: none was chosen;
+ * `elsewhere`: calls are booked on another site.
+ */
+export const CALL_REFUSALS = [
+  "taken",
+  "over",
+  "past",
+  "has-call",
+  "spam",
+  "number",
+  "no-time",
+  "elsewhere",
+] as const;
+export type CallRefusal = (typeof CALL_REFUSALS)[number];
+
 export const CallChangeSchema = v.variant("became", [
   v.object({ became: v.literal("changed"), booking: BookingSchema }),
-  v.object({ became: v.picklist(["taken", "over"]) }),
+  v.object({ became: v.picklist(CALL_REFUSALS) }),
 ]);
 export type CallChange = v.InferOutput<typeof CallChangeSchema>;
 
@@ -125,6 +175,8 @@ export const CalendarStateSchema = v.object({
   reason: v.optional(v.string()),
   /** The date of the event that cannot be read, as `2027-03-01`. */
   eventDate: v.optional(v.string()),
+  /** The dates of events that were not read whole; all others were. */
+  skipped: v.array(v.string()),
 });
 
 export interface CalendarState extends v.InferOutput<typeof CalendarStateSchema> {

@@ -1,6 +1,6 @@
 /** Deliveries: the mails and events of a lead or a call. Times are ISO 8601 in UTC. */
 import * as v from "valibot";
-import { BookingSchema } from "./booking.ts";
+import { BookingSchema, type StoredWish } from "./booking.ts";
 import { OUTCOMES } from "./outcome.ts";
 import type { Visit } from "./lead-visit.ts";
 import type { LeadRow } from "./lead.ts";
@@ -8,7 +8,9 @@ import type { LeadRow } from "./lead.ts";
 /**
  * For a lead: to the visitor a confirmation; to the agency a notification, the reminders of the 24-hour promise,
  * and an event for each webhook. For a call: to the visitor the invitation and reminders, to the agency the
- * `booking`; both are sent again whenever the call is moved or cancelled.
+ * `booking`; both are sent again whenever the call is moved or cancelled. On a day with very many new calls: `hold` asks
+ * the visitor to confirm, and `holding` tells the agency that this is on.
+ * `link`: to the visitor, who asked for the link once more.
  */
 export const DELIVERY_KINDS = [
   "confirmation",
@@ -21,13 +23,22 @@ export const DELIVERY_KINDS = [
   "booking",
   "call-reminder-24h",
   "call-reminder-1h",
+  "hold",
+  "holding",
+  "link",
 ] as const;
 
 export type DeliveryKind = (typeof DELIVERY_KINDS)[number];
 
 export const CALL_REMINDERS: readonly DeliveryKind[] = ["call-reminder-24h", "call-reminder-1h"];
 
-export const TO_VISITOR: readonly DeliveryKind[] = ["confirmation", "invitation", ...CALL_REMINDERS];
+export const TO_VISITOR: readonly DeliveryKind[] = [
+  "confirmation",
+  "invitation",
+  "hold",
+  "link",
+  ...CALL_REMINDERS,
+];
 
 export function isMailToAgency(kind: DeliveryKind): boolean {
   return !TO_VISITOR.includes(kind) && kind !== "webhook";
@@ -36,12 +47,17 @@ export function isMailToAgency(kind: DeliveryKind): boolean {
 const BOOKING_EVENTS = ["booking.created", "booking.moved", "booking.cancelled"] as const;
 export type BookingEventType = (typeof BOOKING_EVENTS)[number];
 
+/** In `by`, for what a visitor did; no address is like it. */
+export const VISITOR = "visitor";
+
 /** A change to a lead after its creation, as sent to webhooks. */
 export const LeadEventSchema = v.object({
   type: v.picklist(["lead.answered", "lead.outcome", "lead.updated", ...BOOKING_EVENTS]),
   at: v.string(),
-  /** Address of the sign-in that made the change; undefined for the command line and links. */
+  /** `visitor`, or the address of the sign-in that made the change; undefined for the command line and mailed links. */
   by: v.optional(v.string()),
+  /** When a moved call was. */
+  movedFrom: v.optional(v.string()),
   outcome: v.optional(v.picklist(OUTCOMES)),
   booking: v.optional(BookingSchema),
 });
@@ -64,7 +80,7 @@ export function readTarget(target: string): { chat: (typeof CHATS)[number] | und
 }
 
 /** A delivery that was claimed and is sent now. Times are ISO 8601 in UTC. */
-export interface Outgoing {
+export interface Outgoing extends StoredWish {
   /** The same in every attempt, so a receiver can drop duplicates (`Message-ID`, `webhook-id`). */
   id: string;
   kind: DeliveryKind;
@@ -83,7 +99,7 @@ export interface Outgoing {
 
 export const DELIVERY_STATES = ["due", "sent", "written", "dead", "cancelled", "withheld"] as const;
 
-/** `withheld`: the address had a confirmation within a day; `written`: to a file; `cancelled`: no longer needed. */
+/** `withheld`: the mailbox had its mails of the day, so the agency decides; `written`: to a file; `cancelled`: not needed. */
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 const HOUR_MS = 60 * 60 * 1000;

@@ -1,4 +1,4 @@
-/** Form timing and honeypot, which the page sends with the lead (decision 0023). Never trusted, never required. */
+/** Form timing and honeypot, which the page sends with the lead. Never trusted, never required. */
 
 /** Invisible to people; programs fill it. Browsers do not: "subject" is not an autofill name (HTML Standard, "Autofill"). */
 export const HONEYPOT_FIELD = "subject";

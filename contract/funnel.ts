@@ -1,7 +1,7 @@
 /** Steps of a visit, counted per day and source: totals only, nothing that could identify a person. */
 import * as v from "valibot";
 
-/** `visits` counts tabs. Other steps count once per visit, except `sent`, which the server counts for each stored lead. */
+/** A visit is a tab with all that are opened from it. Steps count once per visit; the server counts `sent` for each lead. */
 export const STEPS = ["visits", "begun", "sent", "failed", "scheduler", "demo"] as const;
 export type Step = (typeof STEPS)[number];
 

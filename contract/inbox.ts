@@ -1,6 +1,7 @@
 /** The state of the operator's pages, which have no script: each action is a form. Times are ISO 8601 in UTC. */
-import type { BookingLine, ClosedTime, CalendarState } from "./booking.ts";
+import type { BookingLine, CallRefusal, ClosedTime, CalendarState } from "./booking.ts";
 import type { Funnel } from "./funnel.ts";
+import type { Stale } from "./history.ts";
 import type { LeadSheet } from "./lead-sheet.ts";
 import type { LeadColumn } from "./lead.ts";
 import type { LeadDetail, LeadFilter, LeadList, LeadsOverview } from "./leads-admin.ts";
@@ -32,11 +33,20 @@ export interface InboxViews {
     calendars: CalendarState[];
     lateBackups: BackupPlace[];
   };
-  lead: { detail: LeadDetail; place: LeadPlace; others: readonly LeadDetail[] };
+  lead: {
+    detail: LeadDetail;
+    place: LeadPlace;
+    others: readonly LeadDetail[];
+    /** How a call can be booked for the lead; undefined if calls are booked on another site. */
+    booking: { openTimes: readonly string[]; requiresPhone: boolean } | undefined;
+    refused?: CallRefusal | undefined;
+  };
   /** A lead that is added or corrected by hand: its typed values, and their problems. */
   edit: {
     /** Undefined: a new one. */
     id: string | undefined;
+    /** The version of the lead that is corrected. */
+    seen?: number | undefined;
     fields: Partial<Record<LeadColumn, string>>;
     problems: readonly { column: LeadColumn; message: string }[];
     waits: boolean;
@@ -49,7 +59,16 @@ export interface InboxViews {
     closed: readonly ClosedTime[];
     /** The address of the calendar feed; undefined if the scheduling page is on another site. */
     feed: string | undefined;
-    refused?: "taken" | "over" | undefined;
+    refused?: CallRefusal | undefined;
+  };
+  /** A change was refused, because its page showed an older state of these leads. */
+  stale: {
+    leads: readonly Stale[];
+    /** The form that makes the change anyway. */
+    action: string;
+    fields: readonly (readonly [name: string, value: string])[];
+    back: string;
+    signedIn: boolean;
   };
   /** `back`: the address of the list in which they were selected. */
   delete: { leads: readonly LeadDetail[]; back: string };
@@ -127,19 +146,28 @@ export const INBOX = {
   revive: (id: string, deliveryId: string) => `/inbox/leads/${id}/deliveries/${deliveryId}/revive`,
   calls: "/inbox/calls",
   changeCall: (id: string) => `/inbox/calls/${id}`,
+  /** Books a call for a lead; below it, one of its calls is changed. */
+  leadCalls: (id: string) => `/inbox/leads/${id}/calls`,
   closeTime: "/inbox/closed-times",
   openTime: (id: string) => `/inbox/closed-times/${id}/open`,
   delete: "/inbox/delete",
   signOut: "/inbox/sign-out",
   noteField: "text",
   outcomeField: "outcome",
-  /** The list sends it once per selected lead; the confirmation sends all ids, separated by spaces. */
+  /** The list sends it once per selected lead, as {@link tickOf}; the confirmation sends all ids, separated by spaces. */
   leadField: "lead",
+  /** The version of the lead that a form's page shows. */
+  seenField: "seen",
   backField: "back",
   tokenField: "token",
   waitsField: "waits",
   emailField: "email",
 } as const;
+
+/** Names a lead and the version that the page shows. */
+export function tickOf({ id, version }: { id: string; version: number }): string {
+  return `${id}.${version}`;
+}
 
 /** Includes the question mark and omits defaults. @param more `at`: the lead's position in the list, from 0 */
 export function queryOf(query: Partial<ListQuery>, more: { at?: number } = {}): string {

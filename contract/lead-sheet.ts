@@ -3,6 +3,7 @@
  * which spreadsheets treat as "this is text", goes before any text that could start one. So the file is for reading;
  * JSON Lines is for moving leads. Source: OWASP, "CSV Injection".
  */
+import { shownCall } from "./booking.ts";
 import { emailOrPhone, leadColumns, type LeadColumn } from "./lead.ts";
 import { describeVisit } from "./lead-visit.ts";
 import type { LeadDetail } from "./leads-admin.ts";
@@ -11,9 +12,10 @@ import { serviceLabel, type Service } from "./form-content.ts";
 
 export interface SheetContent {
   inbox: { columns: { came: string } };
-  leadContent: Record<"due" | "answeredAt" | "outcome" | "cameFrom" | "notes", string> & {
-    outcomes: Record<AnyOutcome, string>;
-  };
+  leadContent: Record<
+    "due" | "answeredAt" | "outcome" | "callTime" | "callNumber" | "cameFrom" | "wished" | "notes",
+    string
+  > & { outcomes: Record<AnyOutcome, string> };
   fields: Record<LeadColumn, { label: string; short?: string | undefined }>;
   services: readonly Service[];
 }
@@ -38,7 +40,10 @@ export function createLeadSheet({ inbox, leadContent, fields, services }: SheetC
       ({ outcome, answeredAt }, time) => (needsNoAnswer(outcome) ? "" : time(answeredAt)),
     ],
     [leadContent.outcome, ({ outcome }) => (outcome ? leadContent.outcomes[outcome] : "")],
+    [leadContent.callTime, ({ bookings }, time) => time(shownCall(bookings)?.startsAt)],
+    [leadContent.callNumber, ({ bookings }) => shownCall(bookings)?.phone ?? ""],
     ["Test", ({ test }) => (test ? "yes" : "no")],
+    [leadContent.wished, ({ wishedAt }, time) => time(wishedAt)],
     [leadContent.cameFrom, ({ visit }) => (visit ? describeVisit(visit) : "")],
     ["Consent", ({ visit }) => visit?.consent?.text ?? visit?.consent?.version ?? ""],
     [leadContent.notes, ({ notes }) => notes.map(({ text }) => text).join("\n\n")],

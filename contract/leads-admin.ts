@@ -1,6 +1,6 @@
 /** The agency's view of its leads, with the schemas that parse it from HTTP. Times are ISO 8601 in UTC. */
 import * as v from "valibot";
-import { BookingSchema } from "./booking.ts";
+import { BookingSchema, WISH } from "./booking.ts";
 import { DELIVERY_STATES } from "./delivery.ts";
 import { ALL_OUTCOMES, SPAM_SIGNALS } from "./outcome.ts";
 import { VisitSchema } from "./lead-visit.ts";
@@ -42,11 +42,16 @@ export const LeadSummarySchema = v.object({
   /** The person who set the outcome, else the one who answered; undefined for the command line and links. */
   by: v.optional(text),
   from: v.optional(text),
+  wishedAt: WISH.wishedAt,
   /** The beginnings of the problem and of the last note, each on one line. */
   problem: v.optional(text, ""),
   note: v.optional(text),
   /** Deliveries that are dead, or that failed and wait for another attempt. */
   failedDeliveries: count,
+  /** The number of changes, which a change from a page names so that it overwrites nobody's. */
+  version: count,
+  /** The coming call, else the latest one that was not cancelled. */
+  call: v.optional(v.pick(BookingSchema, ["startsAt", "phone", "state"])),
 });
 export type LeadSummary = v.InferOutput<typeof LeadSummarySchema>;
 
@@ -77,10 +82,12 @@ export const LeadDetailSchema = v.object({
   answeredBy: v.optional(text),
   test: v.boolean(),
   visit: v.optional(VisitSchema),
+  ...WISH,
   outcome: v.optional(v.picklist(ALL_OUTCOMES)),
   outcomeAt: v.optional(text),
   outcomeBy: v.optional(text),
   suspicion: v.array(v.picklist(SPAM_SIGNALS)),
+  version: count,
   notes: v.array(LeadNoteSchema),
   bookings: v.array(BookingSchema),
   deliveries: v.array(DeliveryLineSchema),
@@ -129,17 +136,13 @@ const figures = {
   dead: count,
   /** Mails to the agency that failed and wait for another attempt, or are dead while the lead is open. */
   mailToAgencyFailing: count,
-  /** Leads that RETENTION_DAYS would delete once a person confirms. */
+  /** Mails to visitors that wait for the agency, since their mailboxes had their mails of the day. */
+  withheld: count,
+  /** Calls of the last 24 hours that were held and are not confirmed. */
+  unconfirmed: v.optional(count, 0),
+  /** Leads older than RETENTION_DAYS that are deleted on the next days: at most a tenth of all leads in a day. */
   purgeWaits: v.optional(count, 0),
 };
-
-export const WaitingPurgeSchema = v.object({
-  /** Leads created before this time; undefined: nothing waits. */
-  before: v.optional(text),
-  due: count,
-  everything: count,
-  newest: v.optional(text),
-});
 
 export const LeadsOverviewSchema = v.object({
   /** Leads per day, oldest first, without gaps; `day` as YYYY-MM-DD in the time zone. */
@@ -148,6 +151,8 @@ export const LeadsOverviewSchema = v.object({
   sources: v.array(text),
   /** Median of the hours from lead to answer over the same days; undefined without an answer. */
   medianAnswerHours: v.optional(count),
+  /** The newest leads with mails that are withheld. */
+  withheldLeads: v.array(v.object({ id: text, name: text })),
   ...figures,
 });
 export type LeadsOverview = v.InferOutput<typeof LeadsOverviewSchema>;

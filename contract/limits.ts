@@ -16,4 +16,13 @@ export const IDEMPOTENCY_WINDOW_MS = 7 * 24 * 60 * 60 * 1000;
 
 export const MAX_IDEMPOTENCY_KEY_LENGTH = 255;
 
+/**
+ * Mails that a mailbox gets within 24 hours because of what visitors do; the agency sends further ones by hand. On the day
+ * of a call, an honest visitor causes four: confirmation, invitation, a move and a reminder.
+ */
+export const MAILBOX_MAILS_A_DAY = 6;
+
+/** Minutes for which a call is held until its visitor confirms it, on a day with more new calls than a day holds. */
+export const HELD_MINUTES = 15;
+
 export const MAX_NOTE_LENGTH = 4_000;

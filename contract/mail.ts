@@ -8,6 +8,13 @@ const about = v.object({
   text: sentence("name", "due", "left"),
 });
 
+/** A subject, and the first sentence by who did it: the visitor, or a member of the team. */
+const byWhom = (when: "time" | "former") => ({
+  subject: sentence("name", "company", "time"),
+  visitor: naming(when, "name", "company", "time"),
+  team: naming("by", "name", "company", "former", "time"),
+});
+
 export const MailContentSchema = v.object({
   test: v.object({ subject: naming("subject"), text: sentence() }),
   /** To the visitor. It repeats nothing that the visitor typed except a plain first name. */
@@ -39,9 +46,17 @@ export const MailContentSchema = v.object({
     visitor: v.object(
       v.entriesFromList(
         ["booked", "moved", "cancelled", "soon"],
-        v.object({ subject: sentence("brand", "time"), text: naming("time") }),
+        v.object({ subject: sentence("brand", "time"), text: naming("time", "former") }),
       ),
     ),
+    /** To the visitor of a call that is held until it is confirmed. */
+    hold: v.object({
+      subject: sentence("brand", "time"),
+      text: naming("time", "until"),
+      ...says("confirm", "without"),
+    }),
+    /** To a visitor who asked for the link once more: with a call, and without. */
+    asked: v.object({ subject: sentence("brand"), call: naming("time", "brand"), offer: sentence("brand") }),
     /** For a visitor in another time zone than the agency. */
     ours: naming("ours", "brand"),
     phone: naming("number"),
@@ -51,13 +66,23 @@ export const MailContentSchema = v.object({
     /** Titles in calendars. */
     summary: sentence("brand"),
     summaryForUs: sentence("name", "company"),
-    agency: v.object(
-      v.entriesFromList(["booked", "moved", "cancelled"], sentence("name", "company", "time")),
-    ),
+    /** Their first sentences say what happened, by whom, and when a moved call was. */
+    agency: v.object({
+      booked: v.object(byWhom("time")),
+      moved: v.object(byWhom("former")),
+      cancelled: v.object(byWhom("time")),
+    }),
+    /** In the place of `{by}`: at the command line nobody is signed in. */
+    somebody: sentence(),
+    /** To the mailbox that sends the mails, which cannot be invited by itself. */
+    own: v.object(says("booked", "moved", "cancelled", "google", "outlook", "work")),
     suspected: sentence(),
-    labels: v.object(says("time", "theirs", "phone")),
+    /** `number`: of the visitor, once there is no call any more. */
+    labels: v.object(says("theirs", "phone", "number")),
   }),
   links: v.object({ reply: sentence(), answer: sentence(), show: sentence(), note: naming("until") }),
+  /** To the agency, once a day while calls are held. */
+  holding: v.object({ subject: sentence("brand"), text: naming("held"), ...says("link") }),
   /** To a member of the team who asked for it. */
   signIn: v.object({
     subject: sentence("brand"),
@@ -69,9 +94,17 @@ export const MailContentSchema = v.object({
   suspected: v.object({ subject: sentence("brand", "count"), text: naming("count"), ...says("link") }),
   /** To the team, once while calendars of CALENDAR_URLS cannot be read: their positions. */
   calendars: v.object({ subject: sentence("brand", "numbers"), text: naming("numbers") }),
+  /** To the team, once and soon, about events of CALENDAR_URLS that cannot be read while all others are. */
+  skippedEvents: v.object({
+    subject: sentence("brand"),
+    text: naming("events"),
+    of: naming("dates", "number"),
+  }),
   replyNote: sentence(),
   /** Precedes the time at which the lead came. */
   cameIn: sentence(),
+  /** The time of a call that could not be booked. */
+  wished: sentence(),
   /** Precedes the description of the visit. */
   cameFrom: sentence(),
 });

@@ -11,17 +11,11 @@ export const STORE_UNAVAILABLE =
   "We could not save your request just now. Nothing you typed is lost. Please send it again in a minute.";
 export const TOO_MANY_REQUESTS =
   "Too many requests came from your connection. Please wait a minute and send it again.";
-export const TOO_MANY_CALLS =
-  "More calls were booked than we take at once. Everything you typed is still here. Please send it again in an hour.";
 export const TOO_BUSY =
   "More requests are coming in than we can take. Nothing you typed is lost. Please send it again in a minute.";
 export const ALREADY_STORED = "This request is already with us. You do not need to send it again.";
-export const TIME_TAKEN =
-  "This time is no longer open. Everything you typed is still here. Pick another time and send it again.";
-export const TIME_NEVER_OPEN =
-  "No call can be booked at this time. Everything you typed is still here. Pick another time and send it again.";
-export const WISH_UNREADABLE = "The time could not be read. Pick it once more and send the form again.";
-export const HAS_CALL =
-  "A call is already booked for this email address. The invitation that we mailed has a link to move or cancel it.";
+export const NO_CALL =
+  "We have your request, but no call is booked at this time. Pick another time, or we call you within 24 hours.";
+export const LINK_GONE = "This link is no longer valid. Pick a time and send us the form once more.";
 /** The specification's own words for an unexpected failure (point 8). */
 export const UNEXPECTED = "An unexpected error occurred. Please try again.";

@@ -21,10 +21,16 @@ export type FormState =
   /** `offer`: the path where the lead picks a time for its call, if there is one. */
   | { kind: "submitted"; email?: string | undefined; offer?: string | undefined };
 
-export const SCHEDULE_NOTICES = ["taken", "never", "unreadable", "over", "full"] as const;
+export const SCHEDULE_NOTICES = ["choose", "taken", "never", "unreadable", "over", "full", "limit"] as const;
 
 /** Why no times are shown: all are taken, none is ever offered, the store does not answer, or the link is invalid. */
 export const NO_BOARD = ["full", "closed", "unavailable", "link"] as const;
+
+/** Why a stored lead has no call: its time, the day or all times are taken, it was never open, or cannot be read; the limit of calls; the store; or a call of the same address. */
+export const NO_CALL = ["taken", "full", "never", "unreadable", "limit", "unavailable", "has-call"] as const;
+export type NoCall = (typeof NO_CALL)[number];
+
+export const ASKED = ["asking", "wrong", "sent"] as const;
 
 interface Zones {
   /** IANA names: of the zone that times are shown in, and of the agency's own. */
@@ -40,7 +46,9 @@ export interface Picking extends Zones {
 }
 
 /** A booked call can be moved or cancelled while it is ahead; `late` is too close to its time for that. */
-export type CallPhase = "ahead" | "late" | "now" | "over" | Exclude<BookingState, "booked">;
+export type CallPhase = "ahead" | "late" | "now" | "over" | Exclude<BookingState, "booked" | "held">;
+
+export const isComing = (phase: CallPhase) => phase === "ahead" || phase === "late";
 
 export interface Board extends Picking {
   view: "times";
@@ -59,13 +67,18 @@ export interface ChosenTime extends Picking {
   nearest: readonly string[];
   /** The number to call; undefined: the page asks for none. */
   phone?: string;
+  /** The lead is stored, and has no call at the time that it asked for; undefined: that could not be read. */
+  kept?: { why: NoCall; wishedAt: string | undefined };
 }
 
 export interface BookedCall extends Zones {
   view: "call";
   startsAt: string;
   phase: CallPhase;
-  isNew: boolean;
+  /** What has just become of it. */
+  just?: "booked" | "moved";
+  /** The address that its invitation goes to; empty while none is sent. */
+  email: string;
   token: string;
   phone: string;
   /** The meeting link; empty for a call by phone. */
@@ -74,11 +87,29 @@ export interface BookedCall extends Zones {
   offer: string;
 }
 
+/** A call that waits for its visitor to confirm it. */
+export interface HeldCall extends Zones {
+  view: "held";
+  startsAt: string;
+  until: string;
+  /** Whether `until` is past, so another visitor can take the time. */
+  isOver: boolean;
+  /** Whether its visitor gets the mail with the link. */
+  isMailed: boolean;
+  /** From the mail, whose link alone confirms; else the page says where to find it. */
+  confirm?: string;
+  /** Where its lead picks another time. */
+  offer: string;
+}
+
 /** The scheduling page. Times are instants. */
 export type ScheduleState =
   | Board
   | ChosenTime
   | BookedCall
+  | HeldCall
+  /** Asks for the address that the lost link goes to; `sent` in the same words for every address. */
+  | { view: "ask"; became: (typeof ASKED)[number] }
   | { view: "none"; why: (typeof NO_BOARD)[number] };
 
 /** Everything that decides how a page looks. `status` is the HTTP status of its response. */
@@ -95,8 +126,14 @@ export const SENT_FRAGMENT = "#sent";
 /** Event on the window once a lead is stored, without any data, for the owner's own script. */
 export const SUBMITTED_EVENT = "lead:submitted";
 
+/** Id of the form that sends a lead. */
+export const FORM_ID = "lead-form";
+
 /** Name of the form's button; its value is the version of the consent note beside it: pressing it is agreeing. */
 export const CONSENT_FIELD = "consent";
+
+/** Field of a page that asks what became of a form that had no answer: nothing new is stored then. */
+export const ASKS_FIELD = "asks";
 
 export const PAGE_DATA_ID = "page-data";
 

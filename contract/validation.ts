@@ -96,7 +96,7 @@ const SLIP =
   /^(((g|hot)(mial|amil|mai|mal|mil|nail|maill)|yaho|yahooo|yhoo|tahoo|outlok|outloo|outook|iclod|icoud|iclou)\.com|gmail\.(co|cm|om)|.+\.(con|cmo|ocm|comm))$/;
 
 /** The form asks about such an address once, and never refuses it. @param email in its stored form */
-function looksMistyped(email: string): boolean {
+export function looksMistyped(email: string): boolean {
   const domain = email.slice(email.lastIndexOf("@") + 1);
   return !domain.includes(".") || SLIP.test(domain);
 }

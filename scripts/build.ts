@@ -1,72 +1,102 @@
 /** `npm run build`. The manifest, which describes the site to the server, comes last; until then the old one counts. */
-import { spawnSync } from "node:child_process";
-import { globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { appendFileSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join, sep } from "node:path";
 import { SAMPLE_TESTIMONIALS, showsSampleTestimonials } from "../contract/build-manifest.ts";
 import type { BuildManifest } from "../contract/build-manifest.ts";
 import { PACKAGES, putInPlace, startBuild, STAMP, buildInputs } from "./build/build-folder.ts";
-import { bundleClient, bundledPackages, bundleRenderer } from "./build/bundle.ts";
+import { bundleClient, bundledPackages, bundleRenderer, LICENSES } from "./build/bundle.ts";
 import { ContentError } from "./build/content-error.ts";
 import { loadContent } from "./build/content.ts";
-import { fontFiles, writeDisplayFont } from "./build/font.ts";
+import { FONT_PACKAGES, fontFiles, writeDisplayFont } from "./build/font.ts";
 import { iconAddress, writeImages } from "./build/images.ts";
 import { writePictures } from "./build/pictures.ts";
 import { listedPages, seoFiles } from "./build/seo-files.ts";
 import { serverContent } from "./build/server-content.ts";
 import { writeContentFiles } from "./build/content-files.ts";
 import { readSnippet } from "./build/snippet.ts";
+import { diskSentence } from "../server/configuration/data-dir.ts";
 import * as env from "../server/configuration/env.ts";
 import { loadRenderer, policyHash, stylesIn } from "../server/http/built-site.ts";
 import { compress } from "../server/http/encoded-body.ts";
 import type { RendererInput } from "../site/render.tsx";
+import { showProgress } from "./setup/progress.mjs";
 import { root } from "./root.ts";
 
 try {
   await build();
 } catch (error) {
-  if (!(error instanceof ContentError || error instanceof env.EnvError)) throw error;
-  console.error(`The site cannot be built:\n${error.message}`);
-  process.exitCode = 1;
+  const isOurs = error instanceof ContentError || error instanceof env.EnvError;
+  const reason = isOurs ? error.message : diskSentence(error);
+  if (reason === undefined) throw error;
+  // Below the line of the step that failed.
+  if (process.stderr.isTTY) console.error();
+  console.error(`The site cannot be built:\n${reason}`);
+  process.exit(1);
+}
+
+/** At a terminal, says which step runs and for how long. @returns ends the last step */
+function steps(...names: string[]): () => void {
+  let end = () => {};
+  let count = 0;
+  return () => {
+    end();
+    const name = names[count++];
+    if (name === undefined || !process.stderr.isTTY) return;
+    end = showProgress(`Building, ${count} of ${names.length}: ${name}`);
+  };
 }
 
 /** Reports a field without text, or an unused text, before it reaches a visitor. */
-function checkTypes(): void {
-  const { status } = spawnSync("tsc", [], {
+async function checkTypes(): Promise<void> {
+  const tsc = spawn("tsc", process.stderr.isTTY ? ["--pretty"] : [], {
     cwd: root,
-    stdio: "inherit",
+    stdio: ["ignore", "pipe", "inherit"],
     shell: process.platform === "win32",
   });
-  if (status !== 0) throw new ContentError("The types above do not fit.");
+  let said = "";
+  tsc.stdout.setEncoding("utf8").on("data", (text: string) => (said += text));
+  const [status] = await once(tsc, "close");
+  if (status !== 0) throw new ContentError(`${said}The types above do not fit.`);
 }
 
 async function build(): Promise<void> {
   env.setProduction();
-  checkTypes();
+  const next = steps("types", "scripts and styles", "pictures and fonts", "compressed files", "pages");
+  next();
+  await checkTypes();
   const builtFrom = buildInputs();
   const otherOrigins = { ...env.readOtherOrigins(), ...readSnippet() };
   const content = loadContent(env.readSiteOverrides());
   const pages = Object.fromEntries(
     listedPages(content).map(({ path }) => [path, path === "/" ? "index.html" : `${path.slice(1)}.html`]),
   );
+  next();
   const folder = startBuild();
   const siteDir = join(folder, "site");
   mkdirSync(siteDir);
   const fonts = fontFiles(content);
   await writeDisplayFont(fonts);
   const assets = await bundleClient(siteDir, fonts, iconAddress(content));
+  for (const font of FONT_PACKAGES)
+    appendFileSync(join(siteDir, LICENSES), `\n---\n\n${readFileSync(join(root, font, "LICENSE"), "utf8")}`);
   await bundleRenderer(join(folder, "render"));
   const contentFiles = writeContentFiles(content, siteDir);
   writeFileSync(join(folder, PACKAGES), JSON.stringify([...bundledPackages]));
   const input: RendererInput = { content, assets: { ...assets, contentFiles }, otherOrigins };
   writeFileSync(join(folder, "render", "input.json"), JSON.stringify(input));
+  next();
   writePictures(content.pictures, siteDir);
   await writeImages(content, siteDir, fonts);
   const texts = seoFiles(content);
   for (const [file, text] of Object.entries(texts)) writeFileSync(join(siteDir, file), text);
   const served = globSync("**/*.*", { cwd: siteDir }).map((file) => `/${file.replaceAll(sep, "/")}`);
 
+  next();
   await Promise.all(served.map((path) => writeCompressed(join(siteDir, path))));
 
+  next();
   const renderer = await loadRenderer(folder);
   for (const [path, file] of Object.entries(pages)) {
     const html = await renderer.renderPage({ path, status: 200, form: { kind: "empty" } });
@@ -83,6 +113,7 @@ async function build(): Promise<void> {
   };
   writeFileSync(join(folder, STAMP), builtFrom);
   putInPlace(folder, manifest);
+  next();
   console.log(`Built ${Object.keys(pages).length} pages and ${served.length} files into dist/.`);
   if (showsSampleTestimonials(manifest) && !env.readAllowSamples())
     console.log(`It does not start yet: SITE_URL ${SAMPLE_TESTIMONIALS}`);

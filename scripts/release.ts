@@ -1,4 +1,4 @@
-/** `npm run release`: everything that a server needs as one archive, reproducible (decision 0038). */
+/** `npm run release`: everything that a server needs as one archive, reproducible (docs/decisions/releases.md). */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import * as fs from "node:fs";
@@ -8,7 +8,7 @@ import { writeBillOfMaterials } from "./release/bill-of-materials.ts";
 import { bundleProgram, inRelease } from "./release/bundle-program.ts";
 import { root } from "./root.ts";
 
-const FILES = ["CHANGELOG.md", "SECURITY.md", ".env.example", "deploy"];
+const FILES = ["LICENSE", "CHANGELOG.md", "SECURITY.md", ".env.example", "deploy"];
 
 const { version }: { version: string } = JSON.parse(fs.readFileSync(join(root, "package.json"), "utf8"));
 const platform = `${process.platform}-${process.arch}`;
@@ -38,7 +38,8 @@ async function fill(): Promise<void> {
   for (const file of fs.globSync(join(folder, "dist", "*", "render", "*.js*")))
     fs.writeFileSync(file, inRelease(fs.readFileSync(file, "utf8")));
   for (const file of FILES) fs.cpSync(join(root, file), join(folder, file), { recursive: true });
-  const about = { name: "nightshift", version, platform, type: "module" };
+  const engines = { node: process.versions.node };
+  const about = { name: "nightshift", version, platform, type: "module", engines };
   fs.writeFileSync(join(folder, "package.json"), `${JSON.stringify(about, null, 2)}\n`);
   writeBillOfMaterials(folder, version);
   const sums = fs

@@ -19,7 +19,7 @@ function project(): Project {
   const folder = temporaryFolder();
   const run = (command: string, args: string[], env: Record<string, string> = {}, cwd = folder): string => {
     const { stdout, stderr } = spawnSync(command, args, { cwd, encoding: "utf8", env: withEnv(env) });
-    return stdout + stderr;
+    return stderr + stdout;
   };
   const pack = (name: string, file: string, content: string): void => {
     const source = join(folder, name);
@@ -34,13 +34,15 @@ function project(): Project {
   pack("node", "bin/node", `#!/bin/sh\nexec "${process.execPath}" "$@"\n`);
   pack("builder", "index.js", 'export const word = "built";\n');
   mkdirSync(join(folder, "scripts"));
-  cpSync(join(root, "scripts", "setup.mjs"), join(folder, "scripts", "setup.mjs"));
+  for (const name of ["setup.mjs", "setup"])
+    cpSync(join(root, "scripts", name), join(folder, "scripts", name), { recursive: true });
   writeFileSync(join(folder, "scripts", "hello.ts"), 'import { word } from "builder";\nconsole.log(word);\n');
   writeFileSync(
     join(folder, "package.json"),
     JSON.stringify({
       name: "project",
       type: "module",
+      engines: { node: ">=20.0.0" },
       scripts: { hello: "node scripts/setup.mjs hello", test: "node scripts/setup.mjs test" },
       dependencies: { node: "file:node-1.0.0.tgz" },
       devDependencies: { builder: "file:builder-1.0.0.tgz" },

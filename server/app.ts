@@ -4,6 +4,7 @@ import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import { MAX_BODY_BYTES } from "../contract/limits.ts";
 import { NO_OTHER_ORIGINS } from "../contract/build-manifest.ts";
 import { REST_PATH } from "../contract/rest-api.ts";
+import { SERVER_ROUTES } from "../contract/server-routes.ts";
 import { baseHeadersOf, securityHeaders } from "../contract/security-policy.ts";
 import type { Env, TrustProxy } from "./configuration/env.ts";
 import type { Keys } from "./configuration/secrets.ts";
@@ -26,6 +27,7 @@ import { offerPath } from "./outbox/channels/mail/call-mail.ts";
 import { createAnswerClientError, createAnswerMalformed, createRejectEarly } from "./rest/early-answers.ts";
 import { rest } from "./rest/rest.ts";
 import { callPage, feedUrl } from "./scheduling/call-page.ts";
+import { confirmPage } from "./scheduling/confirm-page.ts";
 import { schedulePage, type SchedulingParts } from "./scheduling/schedule-page.ts";
 import type { Store } from "./storage/operations.ts";
 
@@ -98,11 +100,16 @@ export function createApp(options: AppOptions): FastifyInstance {
   setErrorAnswers(app, sendErrorPage);
 
   /** Adds a plugin; the start fails if it answers an address that is not among these. */
-  function serve<Options>(addresses: string, plugin: Plugin<Options>, parts: Options, prefix = ""): void {
+  function serve<Options>(
+    addresses: readonly string[],
+    plugin: Plugin<Options>,
+    parts: Options,
+    prefix = "",
+  ): void {
     app.register(
       async (routes) => {
         routes.addHook("onRoute", ({ url }) => {
-          if (!addresses.split(" ").some((address) => covers(address, url)))
+          if (!addresses.some((address) => covers(address, url)))
             throw new Error(`${url} is not in the table of routes.`);
         });
         await plugin(routes, parts);
@@ -143,34 +150,26 @@ export function createApp(options: AppOptions): FastifyInstance {
   const team = { ...options.teamSignIn, takeToken };
   const feed = scheduling && feedUrl(scheduling.mail.site.siteUrl, linkSecret);
 
-  // Every route of the server; `*` stands for what follows.
-  serve("/healthz /readyz /metrics", monitoring, monitored);
-  serve("/admin/*", administration, { admin, hasSecretKey }, ADMIN_PATH);
-  serve(
-    "/rest/v1/*",
-    rest,
-    { ...submission, keys, loadShedding, offer, store, corsOrigins, siteUrl },
-    REST_PATH,
-  );
-  serve("/begun", formStart, formTimer);
-  if (funnel) serve("/steps", steps, { funnel, siteUrl, takeTokens: takeStep });
-  serve("/book-call", bookCallForm, { ...form, loadShedding, offer });
+  const at = SERVER_ROUTES;
+  serve(at.monitoring, monitoring, monitored);
+  serve(at.administration, administration, { admin, hasSecretKey }, ADMIN_PATH);
+  serve(at.rest, rest, { ...submission, keys, loadShedding, offer, store, corsOrigins, siteUrl }, REST_PATH);
+  serve(at.formStart, formStart, formTimer);
+  if (funnel) serve(at.steps, steps, { funnel, siteUrl, takeTokens: takeStep });
+  serve(at.bookCall, bookCallForm, { ...form, loadShedding, offer });
   if (scheduling) {
     const takeCall = limits.createFurtherLimit(rateLimit, limits.CALLS, elapsed);
     const newCalls = limits.newCalls(scheduling.schedule.availability.callsPerDay);
     const takeNew = limits.createFurtherLimit(rateLimit, newCalls, elapsed);
-    const scheduled = { ...form, ...scheduling, takeCall, now };
-    const takeMove = limits.createMoveLimit(takeCall, elapsed);
-    const booked = { ...scheduled, takeCall: limits.takeFromBoth(takeCall, takeNew) };
-    serve("/schedule /schedule/times", schedulePage, booked);
-    serve("/schedule/call /schedule/call.ics /schedule/feed.ics", callPage, {
-      ...scheduled,
-      takeMove,
-      linkSecret,
-    });
+    const takeHeld = limits.createHolderLimit(rateLimit, elapsed);
+    const takeKept = limits.createFurtherLimit(rateLimit, limits.KEPT, elapsed);
+    const scheduled = { ...form, ...scheduling, takeCall, takeKept, takeHeld, now };
+    serve(at.schedule, schedulePage, scheduled);
+    serve(at.confirm, confirmPage, { ...scheduled, takeNew });
+    serve(at.call, callPage, { ...scheduled, linkSecret });
   }
-  serve("/inbox /inbox/*", inbox, { ...options, feed, teamSignIn: team });
-  serve("/*", pages, { site, now });
+  serve(at.inbox, inbox, { ...options, feed, teamSignIn: team });
+  serve(["/*"], pages, { site, now });
   return app;
 }
 

@@ -1,7 +1,10 @@
-/** Applies a display font that arrives late, unless something in view would move (docs/decisions/0016). */
+/** Applies a display font that arrives late, unless something in view would move (docs/decisions/page.md). */
 
 /** How far a box may slide along its line, in CSS pixels: as far as a label grows by a letter. */
 const ALONG = 12;
+
+/** Labels in a row: each keeps the width that it was painted with, so those beside it stay where they are. */
+const LABELS = "[data-row] :is(a, button, span)";
 
 /** Never rejects: a page whose font does not arrive stays as it is. */
 export async function putOnDisplayFont(): Promise<void> {
@@ -17,8 +20,17 @@ export async function putOnDisplayFont(): Promise<void> {
   }
   // One task, so the browser paints nothing that is reverted.
   const before = boxesInView();
+  const labels = [...document.querySelectorAll<HTMLElement>(LABELS)];
+  const widths = labels.map((label) => label.getBoundingClientRect().width);
+  const keepWidths = (kept: boolean) =>
+    labels.forEach((label, place) => (label.style.minWidth = kept ? `${widths[place]}px` : ""));
+  // React's development build reports styles that it did not render; production's leaves them alone.
+  if (!import.meta.env.DEV) keepWidths(true);
   for (const face of faces) document.fonts.add(face);
-  if (before.some(moved)) for (const face of faces) document.fonts.delete(face);
+  // Everything is laid out again in another window.
+  if (!before.some(moved)) return addEventListener("resize", () => keepWidths(false), { once: true });
+  for (const face of faces) document.fonts.delete(face);
+  keepWidths(false);
 }
 
 interface Box {
@@ -31,17 +43,21 @@ function boxesInView({ children }: Element = document.body): Box[] {
   return [...children].flatMap((element) => {
     const rect = element.getBoundingClientRect();
     if (rect.top >= innerHeight) return [];
-    const isBox = rect.bottom > 0 && getComputedStyle(element).display !== "inline";
+    const { display, visibility } = getComputedStyle(element);
+    const isBox = rect.bottom > 0 && display !== "inline" && visibility === "visible";
     return [...(isBox ? [{ element, rect }] : []), ...boxesInView(element)];
   });
 }
 
-/** Ignores changes below the window: a box that extends below it may grow there. */
+/**
+ * Ignores changes below the window: a box that extends below it may grow there. A box that keeps one of its sides does not
+ * move along its line: it grows or shrinks to the other.
+ */
 function moved({ element, rect }: Box): boolean {
-  const { left, top, bottom } = element.getBoundingClientRect();
+  const { left, right, top, bottom } = element.getBoundingClientRect();
   const edge = (y: number): number => Math.min(y, innerHeight);
   return (
-    Math.abs(left - rect.left) > ALONG ||
+    Math.min(Math.abs(left - rect.left), Math.abs(right - rect.right)) > ALONG ||
     Math.abs(top - rect.top) > 1 ||
     Math.abs(edge(bottom) - edge(rect.bottom)) > 1
   );

@@ -128,7 +128,12 @@ export function headOf({ path, status, form, schedule }: contract.PageState, con
     const { title, description } = pages.schedule;
     return { title, found: { description, path } };
   }
+  if (schedule?.view === "form" && schedule.kept) return pages.kept;
   if (form.kind === "failed") return pages.bookCallError;
+  if (schedule?.view === "call") {
+    const { phase, just = "call" } = schedule;
+    return pages[phase === "cancelled" ? phase : contract.isComing(phase) ? just : "call"];
+  }
   if (schedule)
     return schedule.view === "form" && schedule.movedFrom === undefined ? pages.bookCall : pages.call;
   if (form.kind === "submitted") return pages.confirmation;

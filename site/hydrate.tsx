@@ -4,7 +4,7 @@ import { hydrateRoot } from "react-dom/client";
 import { PAGE_DATA_ID } from "../contract/page.ts";
 import { App } from "./app.tsx";
 import { startNavigation } from "./components/navigation.ts";
-import { CHANGED } from "./components/static-part.tsx";
+import { keepHtml } from "./kept-html.ts";
 import { loadPage, loadPageOfHtml, type LoadedPage } from "./load-page.ts";
 import { elementOf, readPageData } from "./page-data.ts";
 
@@ -14,12 +14,20 @@ export const hydrate = (page: LoadedPage | undefined): void => {
   let shown = { state, page };
   let stopNavigation = (): void => undefined;
   const element = elementOf("#root");
-  const asItCame = element.cloneNode(true);
+  const putBack = keepHtml(element);
+  let failed = false;
   const root = hydrateRoot(element, <App {...shown} shared={shared} />, {
     onCaughtError(error) {
+      failed = true;
       console.error(error);
       stopNavigation();
-      if (error === CHANGED) element.replaceWith(asItCame);
+    },
+    onRecoverableError(cause) {
+      // React tried twice, and shows the error page.
+      if (failed) return;
+      console.error("The page was changed before its script came, and works without it.", cause);
+      stopNavigation();
+      putBack();
     },
   });
   // The error page has plain links: a fresh document is the safer way back.

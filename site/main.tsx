@@ -1,14 +1,13 @@
 /**
  * The client's entry: waits until the browser is idle or touched, then hydrates. The form's page hydrates at once, unless
- * the visitor saves data. Why late: `docs/decisions/0002-hydrate-late.md`.
+ * the visitor saves data. Why late: `docs/decisions/page.md`.
  */
-import { ANALYTICS_ID, PAGE_DATA_ID, WEB_MANIFEST } from "../contract/page.ts";
-import { VISIT_ITEM } from "../contract/rest-api.ts";
+import { ANALYTICS_ID, FORM_ID, PAGE_DATA_ID, WEB_MANIFEST } from "../contract/page.ts";
 import { CALL_PATH, routeAt, SCHEDULE_PATH } from "../contract/routes.ts";
 import { prefersReducedMotion } from "./components/reduced-motion.ts";
-import { countStep } from "./count-step.ts";
 import { putOnDisplayFont } from "./display-font.ts";
 import { loadPageOfHtml, twice } from "./load-page.ts";
+import { beginVisit, countStep } from "./visit.ts";
 
 const FIRST_TOUCH = ["pointerdown", "keydown", "focusin"] as const;
 
@@ -31,6 +30,7 @@ async function start(): Promise<void> {
     const [{ hydrate }, page] = await twice(() => Promise.all([import("./hydrate.tsx"), loadPageOfHtml()]));
     // React has just run its own module: in the same task, both would hold the page up.
     await new Promise((soon) => setTimeout(soon));
+    await demoClosed();
     removeEventListener("popstate", turned);
     hydrate(page);
   } catch (error) {
@@ -39,6 +39,16 @@ async function start(): Promise<void> {
     started = false;
     awaitTouch();
   }
+}
+
+/** React would close a demo that was opened before it came. */
+async function demoClosed(): Promise<void> {
+  const demo = document.querySelector<HTMLDialogElement>("#demo");
+  if (!demo?.open && !(demo && "popover" in demo && demo.matches(":popover-open"))) return;
+  await new Promise((changed) => {
+    for (const type of ["close", "toggle"]) demo.addEventListener(type, changed, { once: true });
+  });
+  return demoClosed();
 }
 
 /** After Back or Forward to another page before the script arrived, the address has changed: loads its page. */
@@ -64,11 +74,12 @@ function whenIdle(run: () => void): void {
 const readyDemo = (): Promise<() => void> =>
   import("./pages/home/play-demo.ts").then((code) => code.startDemo(prefersReducedMotion));
 
-/** Counts a way to the scheduling page. Opens the demo to be played, or, when its code does not arrive, to be read. */
+/** Opens the demo to be played, or, when its code does not arrive, to be read. */
 function clicked(event: MouseEvent): void {
   const { target } = event;
   if (!(target instanceof Element)) return;
-  if (target.closest("[target]")) countStep("scheduler");
+  // A scheduling page on another site cannot count that it was opened.
+  if (target.closest("[rel=noopener]")) void countStep("scheduler");
   if (!target.closest("p>[popovertarget]")) return;
   event.preventDefault();
   void readyDemo().then(
@@ -100,14 +111,21 @@ function sparesData(): boolean {
   return connection.saveData === true || isSlow.test(connection.effectiveType ?? "");
 }
 
-/** Stores the visit's beginning for the lead, only in this tab. A later page finds it there. */
-function rememberVisit(): void {
-  try {
-    const visit = `${location.href} ${document.referrer}`;
-    if (!sessionStorage.getItem(VISIT_ITEM)) sessionStorage.setItem(VISIT_ITEM, visit.slice(0, 2000));
-  } catch {
-    // Blocked: the lead comes without it.
-  }
+/** Choosing a day or a zone of the scheduling page begins no form. */
+function typed({ target }: Event): void {
+  if (!(target instanceof HTMLElement)) return;
+  if (target.closest("form")?.id === FORM_ID) void countStep("begun");
+  // On a phone the times of other days are hidden, and a hidden time would be sent. React, once here, agrees.
+  if (target.matches("[name=day]"))
+    for (const time of document.querySelectorAll<HTMLInputElement>("[name=at]:checked")) time.checked = false;
+}
+
+/** Text that was typed before this script came. */
+function isBegun(): boolean {
+  const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
+    `#${FORM_ID} input, #${FORM_ID} textarea`,
+  );
+  return Array.from(fields).some(({ value, defaultValue }) => value !== defaultValue);
 }
 
 addEventListener("popstate", turned);
@@ -116,11 +134,13 @@ turned();
 addEventListener("pageshow", ({ persisted }) => {
   if (persisted && arrivedAt === CALL_PATH) location.reload();
 });
-addEventListener("input", () => countStep("begun"), { once: true });
+addEventListener("input", typed);
 addEventListener("click", clicked);
-rememberVisit();
 awaitTouch();
-countStep("visits");
+beginVisit();
+void countStep("visits");
+if (arrivedAt === SCHEDULE_PATH) void countStep("scheduler");
+if (isBegun()) void countStep("begun");
 // In a task of its own, because the whole page is laid out again.
 setTimeout(() => void putOnDisplayFont());
 // An entry with a state was sent: its script is in the cache, and replaces the form by the confirmation.

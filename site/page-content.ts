@@ -1,4 +1,4 @@
-/** The content that each page's script needs. Navigation inside the app has no HTML, and fetches the whole page's. */
+/** The content of each page. The page's script fetches it as a file, to hydrate and to navigate inside the app. */
 import { versionOf } from "../contract/lead-visit.ts";
 import { UNEXPECTED } from "../contract/messages.ts";
 import type { FormState, PageState, ScheduleState } from "../contract/page.ts";
@@ -6,8 +6,7 @@ import { BOOK_CALL, type RouteName, SCHEDULE_PATH } from "../contract/routes.ts"
 import type { Content, Trade } from "./content/schema.ts";
 
 export type SharedContent = ReturnType<typeof sharedContent>;
-export type StaticContent = ReturnType<typeof staticContent>;
-export type HomeContent = ReturnType<typeof firstScreenContent> & { staticContent?: StaticContent };
+export type HomeContent = ReturnType<typeof homeContent>;
 export type BookCallContent = ReturnType<typeof bookCallContent>;
 
 /** Pages that a script hydrates. Those of the routes are built; only the server renders the scheduling page. */
@@ -52,40 +51,29 @@ export function sharedContent(
   };
 }
 
-export function contentForHtml(content: Content): PageContent {
-  // No script draws the tiles.
-  const form = { ...bookCallContent(content), tiles: [] };
+export function pageContents(content: Content): PageContent {
+  const bookCall = bookCallContent(content);
   const { schedulePage } = content;
   const schedule = { schedulePage };
-  const home = firstScreenContent(content);
-  return { home, bookCall: form, schedule, scheduleForm: { ...form, schedulePage } };
+  // The form of a chosen time has no tiles.
+  const scheduleForm = { ...bookCall, tiles: [], schedulePage };
+  return { home: homeContent(content), bookCall, schedule, scheduleForm };
 }
 
-/** Each is fetched as its own file: the content of whole pages, and the demo's conversation for each trade, by path. */
+/** Each is fetched as its own file: the content of each page, and the demo's conversation for each trade, by path. */
 export function contentForFiles(content: Content) {
-  const { home, bookCall } = contentForVisit(content);
   const trades = Object.entries(content.trades);
   const demos = Object.fromEntries(
     trades.map(([file, { board }]) => [`/${file}`, conversation(content, board)]),
   );
-  return { home, bookCall, demos };
+  return { ...pageContents(content), demos };
 }
 
-/** For a page that is rendered in full: at build, on the server, and by navigation inside the app. */
-export function contentForVisit(content: Content): PageContent {
-  const { home, ...others } = contentForHtml(content);
-  return {
-    ...others,
-    bookCall: bookCallContent(content),
-    home: { ...home, staticContent: staticContent(content) },
-  };
-}
-
-function firstScreenContent(content: Content) {
+function homeContent(content: Content) {
   const { pages, header, sections, hero } = content;
   const { skipLink: _skipLink, backHome: _backHome, ...ownHeader } = header;
   const shown = sections.filter(({ id }) => isShown(id, content));
-  return { title: pages.home.title, header: ownHeader, sections: shown, hero };
+  return { title: pages.home.title, header: ownHeader, sections: shown, hero, ...sharedSections(content) };
 }
 
 /** Whether a section has anything to show: one without cards is left out, with its link in the header. */
@@ -97,7 +85,8 @@ function isShown(section: Content["sections"][number]["id"], content: Content): 
   return true;
 }
 
-function staticContent(content: Content) {
+/** The sections of the landing page, some of which a trade's page shows, too. */
+function sharedSections(content: Content) {
   const { board, about, features, route, testimonials, faq, contact, footer, legalLinks } = content;
   const slips = testimonials.items.map((item) => withPortrait(item, content));
   return {
@@ -175,7 +164,7 @@ function tradeLinks(content: Content): { name: string; path: string }[] {
 /** The content of a trade's page: its own text, and the parts that it shares with the landing page. */
 export function tradeContent(content: Content, trade: Trade) {
   const { hero, header, features } = content;
-  const { board, doneForYou, testimonials, contact, footer, legalLinks } = staticContent(content);
+  const { board, doneForYou, testimonials, contact, footer, legalLinks } = sharedSections(content);
   const jobs = trade.jobs.items.flatMap(({ icon, text: description, points: benefits }) => {
     const feature = features.items.find((each) => each.icon === icon);
     return feature ? [withDrawing({ icon, title: feature.title, description, benefits }, content)] : [];

@@ -1,11 +1,10 @@
-/** The data block in a page's HTML: its state, its content, and the URLs of other pages' content. */
+/** The data block in a page's HTML: its state, the text that every page shares, and the URLs of pages' content. */
 import { PAGE_DATA_ID, type PageState } from "../contract/page.ts";
-import type { PageContent, SharedContent } from "./page-content.ts";
+import type { SharedContent } from "./page-content.ts";
 
 export interface PageData {
   state: PageState;
   shared: SharedContent;
-  pageContent: Partial<PageContent>;
   /** The address of content files, with `*` for a name. They never change: the address contains a hash. */
   contentFiles: string;
 }

@@ -8,10 +8,10 @@ import { App } from "./app.tsx";
 import { AssetsSchema, Document, headOf, tradeHead, type Head } from "./document.tsx";
 import { type Content, ContentSchema } from "./content/schema.ts";
 import { SharedContentContext } from "./components/shared-content.ts";
-import { StillSchedule, WholeScheduleForm } from "./pages/schedule/still-pages.tsx";
+import { StillSchedule } from "./pages/schedule/still-pages.tsx";
 import { createInboxRenderer } from "./inbox/render-inbox.tsx";
-import { pageNameOf, putTogether, whole } from "./load-page.ts";
-import { contentForHtml, contentForVisit, sharedContent, tradeContent } from "./page-content.ts";
+import { pageNameOf, putTogether } from "./load-page.ts";
+import { pageContents, sharedContent, tradeContent } from "./page-content.ts";
 import { TradePage } from "./pages/trade/trade-page.tsx";
 import { PlainPage } from "./components/plain-page.tsx";
 
@@ -23,15 +23,12 @@ const InputSchema = v.object({
 
 export type RendererInput = v.InferOutput<typeof InputSchema>;
 
-const rendering: typeof whole = { ...whole, scheduleForm: async () => ({ Page: WholeScheduleForm }) };
-
 /** Shapes may close themselves (HTML Standard, "foreign elements"): the landing page has to fit into one flight. */
 const EMPTY_SHAPE = /><\/(?:circle|line|path|rect)>/g;
 
 export const createRenderer: RendererModule["createRenderer"] = (input) => {
   const { content, assets, otherOrigins } = v.parse(InputSchema, input);
-  const pages = contentForVisit(content);
-  const inHtml = contentForHtml(content);
+  const pages = pageContents(content);
   const stills = stillPages(content);
   const { logo } = sharedContent(content, { status: 200, form: { kind: "empty" } });
 
@@ -40,7 +37,7 @@ export const createRenderer: RendererModule["createRenderer"] = (input) => {
     const { contentFiles } = assets;
     const shared = sharedContent(content, state);
     const name = pageNameOf(state);
-    const page = name && (await putTogether(name, pages[name], rendering));
+    const page = name && (await putTogether(name, pages[name]));
     const still = stills.get(path);
     const screen =
       schedule && !page ? (
@@ -54,10 +51,14 @@ export const createRenderer: RendererModule["createRenderer"] = (input) => {
       <App state={state} page={page} shared={shared} />
     );
     const html = renderToString(app).replaceAll(EMPTY_SHAPE, "/>");
-    const pageContent = name ? { [name]: inHtml[name] } : {};
-    const data = screen ? undefined : { state, shared, pageContent, contentFiles };
+    const data = screen ? undefined : { state, shared, contentFiles };
     // An address with a token lets its reader move and cancel a call, even if its page shows none.
-    const mayHaveToken = schedule && (schedule.view === "none" || schedule.token !== undefined);
+    const mayHaveToken =
+      schedule &&
+      (schedule.view === "none" ||
+        schedule.view === "held" ||
+        schedule.view === "ask" ||
+        schedule.token !== undefined);
     const others = (screen || page) && !mayHaveToken ? otherOrigins : undefined;
     const head = still?.head ?? headOf(state, content);
     const parts = { ...head, content, assets, html, data, otherOrigins: others };

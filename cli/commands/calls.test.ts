@@ -44,7 +44,7 @@ test("calls are moved, also beyond the agency's hours, cancelled, and marked as 
     "The call is on Mar 6, 8:00 PM EST.",
   ]);
   expect((await run("calls", "cancel", "000c0111")).out).toEqual(["The call is cancelled."]);
-  await expect(run("calls", "move", "000c0111", "2027-03-05T15:00:00Z")).rejects.toThrow(calls.over);
+  await expect(run("calls", "move", "000c0111", "2027-03-05T15:00:00Z")).rejects.toThrow(calls.refused.over);
   const other = await open();
   other.later("2027-03-02T15:05:00.000Z");
   expect((await other.run("calls", "missed", "000c0111")).out).toEqual(["The visitor did not come."]);
@@ -55,7 +55,38 @@ test("a time is closed and opened again, and no call can be moved into a closed 
   const { out } = await run("calls", "close", "2027-03-03T12:00", "2027-03-03T14:00");
   const [, id = ""] = /^Closed: (\w{8})\.$/.exec(out[0] ?? "") ?? [];
   expect((await run("calls")).out.at(-1)).toBe(`closed Mar 3, 12:00 PM EST - Mar 3, 2:00 PM EST  ${id}`);
-  await expect(run("calls", "move", "000c0111", "2027-03-03T13:00")).rejects.toThrow(calls.taken);
+  await expect(run("calls", "move", "000c0111", "2027-03-03T13:00")).rejects.toThrow(calls.refused.taken);
   expect((await run("calls", "open", id)).out).toEqual(["Open again."]);
   expect((await run("calls", "move", "000c0111", "2027-03-03T13:00")).out).toHaveLength(1);
+});
+
+test("a call is booked for a lead at an open time, and a time that cannot be booked is refused with a sentence", async () => {
+  const { run, addLead, store } = await open();
+  const id = await addLead({ email: "other@sample.co" });
+  const book = (time: string, ...more: string[]) => run("calls", "book", id.slice(-8), time, ...more);
+  const phone = ["--phone", "(201) 555-0142"];
+  await expect(book("2027-03-03T09:00")).rejects.toThrow(calls.refused.number);
+  await expect(book("2027-02-03T09:00", ...phone)).rejects.toThrow(calls.refused.past);
+  await expect(book("2027-03-02T10:10", ...phone)).rejects.toThrow(calls.refused.taken);
+  await expect(book("soon", ...phone)).rejects.toThrow('"soon" is not a time.');
+  expect((await book("2027-03-03T09:00", ...phone)).out).toEqual(["The call is on Mar 3, 9:00 AM EST."]);
+  await expect(book("2027-03-04T09:00", ...phone)).rejects.toThrow(calls.refused["has-call"]);
+  const shown = (await run("show", id)).out.join("\n");
+  expect(shown).toMatch(/Call +Wed, Mar 3, 9:00 AM EST/);
+  expect(shown).toMatch(/Number to call +\(201\) 555-0142/);
+  const found = await store.run("lead", id);
+  expect(found).toMatchObject({ value: { outcome: "booked", bookings: [{ zone: "America/New_York" }] } });
+  const kinds = found.kind === "ok" ? found.value.deliveries.map(({ kind }) => kind) : [];
+  expect(kinds).toContain("invitation");
+
+  const caller = await addLead({ email: "+12015550143@phone.invalid" });
+  await run("calls", "book", caller, "2027-03-05T09:00");
+  const called = await store.run("lead", caller);
+  const states = called.kind === "ok" ? called.value.deliveries : [];
+  expect(
+    states.find(({ kind }) => kind === "invitation"),
+    "nobody is mailed at a number",
+  ).toMatchObject({ state: "cancelled" });
+  await run("outcome", id, "spam");
+  await expect(book("2027-03-08T09:00", ...phone)).rejects.toThrow(calls.refused.spam);
 });

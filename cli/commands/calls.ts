@@ -3,10 +3,13 @@ import type { BookingLine, CallChange } from "../../contract/booking.ts";
 import { calls as content } from "../../site/content/schedule.ts";
 import { instantOf } from "../../server/leads/days.ts";
 import type { LeadsAdmin } from "../../contract/admin-operations.ts";
-import { idArgument, onlyId, shortId } from "../arguments.ts";
+import { idArgument, onlyId, shortId, wholeId } from "../arguments.ts";
 import { counted, Failure, LeadsCommand, printResult, shownMoment, valueOf } from "../context.ts";
 import type { Context } from "../context.ts";
 import { plainLine, table, type Column } from "../terminal/table.ts";
+
+/** About two days. */
+const MOST_OPEN_TIMES = 30;
 
 export function callsCommand(context: Context) {
   const { terminal } = context;
@@ -53,6 +56,29 @@ export function callsCommand(context: Context) {
       done(valueOf(await admin.moveCall({ id, startsAt })));
       terminal.print(`The call is on ${shownMoment(startsAt, context)}.`);
     });
+  const book = new LeadsCommand("book", context)
+    .summary("book a call for a lead, and invite the visitor")
+    .description(
+      "Books a call for a lead, even at a time outside your hours, and invites the visitor. Without a " +
+        "time it lists the next open ones.",
+    )
+    .argument("<lead>", "the lead's id", idArgument)
+    .argument("[time]", "like 2027-03-01T09:00 in your time zone, or 2027-03-01T14:00:00Z")
+    .option("--phone <number>", "the number to call; by default that of the lead's last call", "")
+    .examples("calls book 3b4c5d6e", 'calls book 3b4c5d6e 2027-03-01T09:00 --phone "(201) 555-0142"')
+    .work(async ({ admin }, lead: string, time: string | undefined, { phone }: { phone: string }) => {
+      const id = await wholeId(admin, lead);
+      if (time === undefined) return listOpenTimes(admin);
+      const startsAt = instant(time);
+      done(valueOf(await admin.bookCall({ id, startsAt, phone })));
+      terminal.print(`The call is on ${shownMoment(startsAt, context)}.`);
+    });
+
+  async function listOpenTimes(admin: LeadsAdmin): Promise<void> {
+    const times = valueOf(await admin.freeTimes({}));
+    for (const at of times.slice(0, MOST_OPEN_TIMES)) terminal.print(`${shownMoment(at, context)}  ${at}`);
+    terminal.note(`${counted(times.length, "open time")}.`);
+  }
   const close = new LeadsCommand("close", context)
     .summary("close a time, so that no call can be booked then")
     .description("Closes a time, so that no call can be booked then. Booked calls stay.")
@@ -66,7 +92,7 @@ export function callsCommand(context: Context) {
     });
 
   const command = new LeadsCommand("calls", context)
-    .summary("list, move and cancel booked calls")
+    .summary("list, book, move and cancel calls")
     .description("Lists the calls of the last week, all upcoming calls, and closed times.")
     .option("--json", "as JSON")
     .examples("calls", "calls cancel 3b4c5d6e")
@@ -80,7 +106,7 @@ export function callsCommand(context: Context) {
       printResult(terminal, json, { calls, closed }, ...lines);
       if (!json) terminal.note(calls.length === 0 ? content.none : `${counted(calls.length, "call")}.`);
     });
-  for (const one of [move, cancel, missed, close, open]) command.addCommand(one);
+  for (const one of [book, move, cancel, missed, close, open]) command.addCommand(one);
   return command;
 }
 
@@ -90,8 +116,7 @@ async function callId(admin: LeadsAdmin, ending: string): Promise<string> {
 }
 
 function done({ became }: CallChange): void {
-  if (became === "taken") throw new Failure(content.taken);
-  if (became === "over") throw new Failure(content.over);
+  if (became !== "changed") throw new Failure(content.refused[became]);
 }
 
 const columns = (calls: readonly BookingLine[], context: Context): Column<BookingLine>[] => [

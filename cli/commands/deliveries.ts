@@ -86,10 +86,11 @@ export function reviveCommand(context: Context) {
   return command(context, {
     name: "revive",
     summary: "retry deliveries that were given up",
-    description: "Retries deliveries that were given up: one, or all of them.",
+    description:
+      "Retries deliveries that were given up: one, or all of them. A mail that is withheld, since its mailbox had its mails of the day, is sent by its id.",
     key: "revived",
     all: ["dead", "--all-dead", "all deliveries that were given up", "No delivery was given up."],
-    one: ["dead", "No delivery with this id was given up."],
+    one: ["unsent", "No delivery with this id was given up or withheld."],
   });
 }
 
@@ -123,7 +124,7 @@ interface CommandText {
   key: string;
   /** The state that `all` selects, its option and help, and the sentence when there is none. */
   all: [kind: "dead" | "written", option: string, help: string, none: string];
-  one: [kind: "dead" | "tried", none: string];
+  one: [kind: "unsent" | "tried", none: string];
 }
 
 function command(context: Context, { name, summary, description, key, all, one }: CommandText) {

@@ -1,7 +1,7 @@
 /** `export --format csv`: all leads as a sheet. */
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { leadColumns } from "../../contract/lead.ts";
 import { serviceLabel } from "../../contract/form-content.ts";
 import { fields } from "../../site/content/book-call.ts";
@@ -33,7 +33,8 @@ test("the spreadsheet has all leads and no formula, and is a new file that only 
   await expect(run(...sheet)).rejects.toThrow(`${out} already exists. Name another file.`);
   expect(statSync(out).mode & 0o777).toBe(0o600);
   expect(readFileSync(out).subarray(0, 7)).toEqual(Buffer.from('\uFEFF"Id"'));
-  const time = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+  // Noon in UTC on the agency's clock.
+  const time = expect.stringMatching(/^2026-11-2[01] 07:00:0\d$/);
   expect(readCsv(readFileSync(out, "utf8").slice(1))).toEqual([
     {
       Id: first,
@@ -47,13 +48,39 @@ test("the spreadsheet has all leads and no formula, and is a new file that only 
       [leadContent.due]: time,
       [leadContent.answeredAt]: time,
       [leadContent.outcome]: "",
+      [leadContent.callTime]: "",
+      [leadContent.callNumber]: "",
       Test: "no",
+      [leadContent.wished]: "",
       [leadContent.cameFrom]: "",
       Consent: "",
       [leadContent.notes]: "",
     },
     expect.objectContaining({ [heading("name")]: LEAD.name, [leadContent.answeredAt]: "" }),
   ]);
+});
+
+test("an export without a folder is in DATA_DIR/exports, which only its owner can open", async () => {
+  const { run, addLead } = await openAtNoon();
+  await addLead();
+  const dataDir = join(temporaryFolder(), "data");
+  const { isTTY } = process.stdout;
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+    process.stdout.isTTY = isTTY;
+  });
+  vi.stubEnv("DATA_DIR", dataDir);
+  await run("export", "--format", "csv", "--out", "leads.csv");
+  // A terminal shows no visitors.
+  process.stdout.isTTY = true;
+  await run("export", "--format", "csv");
+  const folder = join(dataDir, "exports");
+  expect(readdirSync(folder)).toEqual([
+    expect.stringMatching(/^leads-2026-11-\d\dT12-00-00Z\.csv$/),
+    "leads.csv",
+  ]);
+  expect(statSync(folder).mode & 0o777).toBe(0o700);
+  for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
 });
 
 test("an export that fails leaves no part of a file", async () => {

@@ -9,7 +9,7 @@ import { LeadsCommand, valueOf, withConnection, type Context } from "../context.
 import { batches, leadsOf, personArgument } from "../arguments.ts";
 import { exportStore, importStore } from "../transfer/transfer.ts";
 import { createProgress, number, plainJson } from "../terminal/table.ts";
-import { refuseExisting, writeOut } from "../write-out.ts";
+import { exportPath, refuseExisting, writeOut } from "../write-out.ts";
 
 interface Options {
   format: "jsonl" | "csv";
@@ -28,7 +28,11 @@ export function exportCommand(context: Context) {
         "may run meanwhile. The file contains visitors' data; only its owner can read it.",
     )
     .addOption(new Option("-f, --format <format>", "the format").choices(["jsonl", "csv"]).default("jsonl"))
-    .option("-o, --out <file>", "write to this new file instead of the standard output")
+    .option(
+      "-o, --out <file>",
+      "write to this new file; a name without a folder is in DATA_DIR/exports",
+      exportPath,
+    )
     .option("--email <address>", "everything kept about one person who asked for it, as JSON", personArgument)
     .option("--bom", "begin the csv with a byte order mark, for spreadsheets that guess the encoding")
     .examples(
@@ -45,10 +49,17 @@ export function exportCommand(context: Context) {
       if (format === "jsonl")
         command.refuseServer("jsonl reads the store itself; use --server with --format csv");
       if (bom && format !== "csv") command.error("error: --bom goes with --format csv");
-      refuseExisting(out);
-      if (format === "jsonl") await exportStore(out, context.terminal.note);
-      else await withConnection(context, ({ admin }) => exportSheet(admin, context.timeZone, out, bom));
+      // A pipe gets the export, a terminal never: it would show all visitors.
+      const file = out ?? (process.stdout.isTTY ? exportPath(nameAt(context.now(), format)) : undefined);
+      refuseExisting(file);
+      if (format === "jsonl") await exportStore(file, context.terminal.note);
+      else await withConnection(context, ({ admin }) => exportSheet(admin, context.timeZone, file, bom));
     });
+}
+
+/** @param now ms since 1970 */
+function nameAt(now: number, format: Options["format"]): string {
+  return `leads-${new Date(now).toISOString().slice(0, 19).replaceAll(":", "-")}Z.${format}`;
 }
 
 export function importCommand(context: Context) {
@@ -60,7 +71,11 @@ export function importCommand(context: Context) {
         "run an interrupted import again. A row that is there with other content stops the import, and " +
         "nothing is overwritten.",
     )
-    .argument("[file]", "the exported file; without it, the standard input")
+    .argument(
+      "[file]",
+      "the exported file, in DATA_DIR/exports if it has no folder; without it, the standard input",
+      exportPath,
+    )
     .option("--keep", "also skip rows with other content here: they have changed since an earlier import")
     .examples(
       "import leads.jsonl",

@@ -46,7 +46,7 @@ test("outcome fails for the end of no id, or of several", async () => {
 });
 
 test("delete asks, and deletes only the named leads", async () => {
-  const answers = [false, true];
+  const answers = [false, false, true];
   const asked: string[] = [];
   const confirm = (question: string, about: readonly string[] = []) => {
     asked.push(...about, question);
@@ -59,6 +59,8 @@ test("delete asks, and deletes only the named leads", async () => {
     await addLead({ name: "Cleo" }),
   ];
   await expect(run("delete", one, two)).rejects.toThrow("Nothing was deleted.");
+  await expect(run("delete", one, "--json")).rejects.toThrow("Nothing was deleted.");
+  asked.splice(3);
   expect(await at.lead({ id: one })).toMatchObject({ kind: "ok" });
   expect(await run("delete", one, two)).toEqual({
     out: ["2026-11-20T12:00:00.000Z: deleted 2 leads, 0 notes, 10 deliveries, 0 mail files."],
@@ -128,7 +130,7 @@ test("help has an example for every command, and fits the terminal", async () =>
   const names = Array.from(all.matchAll(/^ {2}([a-z]+) .*$/gm), ([, name = ""]) => name);
   expect(names.toSorted().join(" ")).toBe(
     "add answer backup calls delete deliveries erase export funnel help import inbox list outcome " +
-      "purge resend restore retry revive sessions show test watch",
+      "resend restore retry revive sessions show test watch",
   );
   for (const name of names.filter((command) => command !== "help")) {
     const help = (await run(name, "--help")).out.join("");
@@ -169,21 +171,4 @@ test("an invalid argument is refused as misuse, with a sentence", async () => {
     expect(refused, args.join(" ")).toMatchObject({ name: "CommanderError", exitCode: 1 });
     expect(String(refused)).toContain(sentence);
   }
-});
-
-test("purge shows the leads that RETENTION_DAYS would delete, and lets them go only after a confirmation", async () => {
-  const { run, addLead, store, clock } = await openAtNoon();
-  await addLead();
-  await expect(run("purge", "--yes")).rejects.toThrow("No purge is waiting.");
-  const before = new Date(NOON + 1).toISOString();
-  expect(await store.run("planPurge", { before })).toMatchObject({ value: { isAllowed: false } });
-  clock.time += 60_000;
-  await expect(run("purge")).rejects.toThrow("Nothing was deleted.");
-  const { out, notes } = await run("purge", "--yes");
-  expect(notes).toEqual([
-    "1 of 1 leads arrived before 2026-11-20T12:00:00.001Z. The newest arrived 2026-11-20T12:00:00.000Z; " +
-      "this clock says 2026-11-20T12:01:00.000Z.",
-  ]);
-  expect(out[0]).toMatch(/deletes them within a minute/);
-  expect(await store.run("planPurge", { before })).toMatchObject({ value: { isAllowed: true } });
 });

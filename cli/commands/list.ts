@@ -6,11 +6,13 @@ import { inbox, leadContent } from "../../site/content/inbox.ts";
 import { wholeNumber, shortId, idArgument, wholeId } from "../arguments.ts";
 import { plainLine, table, plainLines, wrap, type Column } from "../terminal/table.ts";
 import { needsNoAnswer } from "../../contract/outcome.ts";
-import { duration } from "../../site/inbox/times.ts";
+import { shownCall } from "../../contract/booking.ts";
+import { callTime, duration } from "../../site/inbox/times.ts";
 import { serviceLabel } from "../../contract/form-content.ts";
 import { describeVisit } from "../../contract/lead-visit.ts";
 import { emailOrPhone, leadColumns, leadField, type LeadColumn } from "../../contract/lead.ts";
 import { fields } from "../../site/content/book-call.ts";
+import { calls } from "../../site/content/schedule.ts";
 import { services } from "../../site/content/services.ts";
 import { FIGURES, sumOf, type SourceFigures } from "../../contract/funnel.ts";
 
@@ -31,7 +33,7 @@ export function listCommand(context: Context) {
         answers.LEAD_FILTERS,
       ),
     )
-    .option("--search <text>", "only leads with this text in name, business, email or message", "")
+    .option("--search <text>", "only leads with this text in name, business, email, message or notes", "")
     .option("--page <number>", "which page", wholeNumber(1, 1_000_000), 1)
     .option("--size <number>", "leads on each page", wholeNumber(1, 100), 25)
     .option("--json", "as JSON")
@@ -98,21 +100,31 @@ export function showCommand(context: Context) {
 function leadLines(detail: answers.LeadDetail, context: Context): string[] {
   const { lead, notes, deliveries, outcome, answeredAt, visit, suspicion, unread } = detail;
   const { consent } = visit ?? {};
+  const call = shownCall(detail.bookings);
   const label = (column: LeadColumn) => fields[column].short ?? fields[column].label;
   const shown = { ...lead, selected_service: serviceLabel(services, lead.selected_service) };
   const said = leadColumns.filter((column) => column !== "name" && lead[column] !== "");
-  const fact = (name: string, value: string) => `  ${name.padEnd(14)}${value}`;
+  const fact = (name: string, value: string) => `  ${name.padEnd(Math.max(14, name.length + 1))}${value}`;
   const due = () => `${shownMoment(detail.dueAt, context)} (${timeLeft(detail, context.now())})`;
   const facts = [
     ...said
       .filter((column) => leadField(column).kind !== "text")
       .map((column) => fact(label(column), plainLine(emailOrPhone(shown[column])))),
+    detail.wishedAt !== undefined && fact(leadContent.wished, shownMoment(detail.wishedAt, context)),
+    detail.wishedPhone && fact(calls.number, plainLine(detail.wishedPhone)),
     fact(inbox.columns.came, shownMoment(lead.created_at, context)),
     visit && fact(leadContent.cameFrom, plainLine(describeVisit(visit))),
     !needsNoAnswer(outcome) &&
       (answeredAt === undefined
         ? fact(leadContent.due, due())
         : fact(leadContent.answeredAt, shownMoment(answeredAt, context) + by(detail.answeredBy))),
+    call &&
+      fact(
+        leadContent.callTime,
+        callTime(call.startsAt, { now: context.now(), timeZone: context.timeZone }) +
+          (call.state === "booked" ? "" : ` (${calls.states[call.state]})`),
+      ),
+    call && call.phone !== "" && fact(leadContent.callNumber, plainLine(call.phone)),
     outcome && fact(leadContent.outcome, leadContent.outcomes[outcome] + by(detail.outcomeBy)),
     suspicion.length > 0 &&
       fact("Spam?", suspicion.map((signal) => leadContent.spamSignals[signal]).join(", ")),

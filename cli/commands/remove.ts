@@ -1,4 +1,4 @@
-/** `delete` and `erase` remove leads for good: some, or all of one person. `purge` confirms a waiting purge of RETENTION_DAYS. */
+/** `delete` and `erase` remove leads for good: some, or all of one person. */
 import {
   counted,
   LeadsCommand,
@@ -105,29 +105,4 @@ function remove(
     printResult(terminal, options.json, { at, ...removed }, `${at}: deleted ${all.join(", ")}.`);
     terminal.note(COPIES_STAY);
   });
-}
-
-export function purgeCommand(context: Context) {
-  return new LeadsCommand("purge", context)
-    .summary("confirm a purge by RETENTION_DAYS")
-    .description(
-      "RETENTION_DAYS deletes old leads once a day. The first time, after days off, after a jump of " +
-        "the clock, or before it deletes many leads at once, it waits for you: this command shows the " +
-        "purge, and asks. docs/privacy.md has the rule.",
-    )
-    .option("--yes", "do not ask")
-    .examples("purge")
-    .work(async ({ admin }, { yes }: { yes?: true }) => {
-      const { terminal, now } = context;
-      const { before, due, everything, newest = "none" } = valueOf(await admin.purge({}));
-      if (before === undefined || due === 0) throw new Failure("No purge is waiting.");
-      terminal.note(
-        `${due} of ${everything} leads arrived before ${before}. The newest arrived ${newest}; ` +
-          `this clock says ${new Date(now()).toISOString()}.`,
-      );
-      if (!yes && !(await terminal.confirm("Delete them for good?")))
-        throw new Failure("Nothing was deleted.");
-      valueOf(await admin.allowPurge({ before }));
-      terminal.print("The site, or the worker that sends deliveries, deletes them within a minute.");
-    });
 }

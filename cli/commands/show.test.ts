@@ -6,6 +6,7 @@ import { expect, test } from "vitest";
 import { serviceLabel } from "../../contract/form-content.ts";
 import { fields } from "../../site/content/book-call.ts";
 import { inbox, leadContent } from "../../site/content/inbox.ts";
+import { calls } from "../../site/content/schedule.ts";
 import { services } from "../../site/content/services.ts";
 import { readCsv } from "../../tests/fakes/csv.ts";
 import { temporaryFolder } from "../../tests/fakes/server.ts";
@@ -14,7 +15,8 @@ import { LEAD, leadRow } from "../../tests/fakes/leads.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 
-const fact = (name: string, value: string): string => `  ${name.padEnd(14)}${value}`;
+const fact = (name: string, value: string): string =>
+  `  ${name.padEnd(Math.max(14, name.length + 1))}${value}`;
 const label = (column: keyof typeof fields): string => fields[column].short ?? fields[column].label;
 
 test("show prints everything about a lead", async () => {
@@ -68,4 +70,14 @@ test("show prints a lead's origin and its consent note, and so does the spreadsh
   expect(readCsv(readFileSync(file, "utf8"))).toMatchObject([
     { [leadContent.cameFrom]: expect.stringContaining("facebook · /"), Consent: consent.text },
   ]);
+});
+
+test("show prints the time that a lead asked for and did not get, with the number to call", async () => {
+  const { run, addLead, store } = await openAtNoon();
+  const id = await addLead();
+  const wish = { wishedAt: "2026-11-24T16:00:00.000Z", wishedZone: "UTC", wishedPhone: "+44 20 7946 0958" };
+  await store.run("keepWish", { id, ...wish });
+  const { out } = await run("show", id);
+  expect(out).toContain(fact(leadContent.wished, "Nov 24, 11:00 AM EST"));
+  expect(out).toContain(fact(calls.number, "+44 20 7946 0958"));
 });

@@ -26,6 +26,7 @@ const LEAD: LeadSummary = {
   test: false,
   problem: "",
   failedDeliveries: 0,
+  version: 0,
 };
 const OTHER = { ...LEAD, id: "019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6f", name: "Ben" };
 const EARLY = { before: Date.parse("2026-11-20T13:00:00Z"), after: Date.parse("2026-11-20T13:00:02Z") };

@@ -4,6 +4,8 @@ import { createOpensInbox } from "../../server/inbox/inbox-parts.ts";
 import { isThere } from "../../server/configuration/data-dir.ts";
 import type { Env } from "../../server/configuration/env.ts";
 import { createDeliveryWorker } from "../../server/lifecycle/delivery-worker.ts";
+import { calendarSettings, createCalendars } from "../../server/scheduling/calendars/calendars.ts";
+import { createSchedule } from "../../server/scheduling/schedule.ts";
 import { mailFolderIn } from "../../server/outbox/channels/settings.ts";
 import type { Worker } from "../../server/outbox/worker.ts";
 import { keptSigningSecrets } from "../../server/configuration/secrets.ts";
@@ -13,6 +15,8 @@ import { workingHours } from "../../site/content/schedule.ts";
 import { services } from "../../site/content/services.ts";
 import { type Connection, Failure } from "../context.ts";
 import { builtManifest } from "./remote-admin.ts";
+
+const NOT_BUILT = "The site is not built. Run `npm run build` first.";
 
 /** Time to finish current deliveries when the command is done. Milliseconds. */
 const STOP_BUDGET_MS = 5_000;
@@ -38,10 +42,23 @@ export async function openStoreConnection(env: Env, note: (line: string) => void
   const notifyEmail = env.outbox.notifyEmail ?? [manifest?.site.contactEmail ?? ""];
   const team = env.outbox.teamEmails ?? (manifest ? notifyEmail : env.outbox.notifyEmail);
   const inLowerCase = team?.map((email) => email.toLowerCase());
-  const { admin } = createLeadServices({
+  const hours = manifest?.workingHours ?? workingHours;
+  const { timeZone } = env.outbox;
+  async function openings() {
+    if (!manifest) throw new Failure(NOT_BUILT);
+    const log = { warn: (_about: object, sentence: string) => note(sentence) };
+    const calendars = createCalendars({ ...calendarSettings(env, manifest), store, log });
+    await calendars.refresh();
+    const availability = { ...hours, timeZone };
+    const parts = { availability, store, calls, calendars, holds: false, now: Date.now };
+    return createSchedule(parts).openings();
+  }
+  const { admin, calls } = createLeadServices({
     store,
     form,
-    workingHours: manifest?.workingHours ?? workingHours,
+    workingHours: hours,
+    timeZone,
+    openings: manifest?.site.schedulingUrl ? undefined : openings,
     mailFolder: mailFolderIn(env.dataDir),
     notifyEmail,
     deliverySettings: env.outbox,
@@ -54,7 +71,7 @@ export async function openStoreConnection(env: Env, note: (line: string) => void
     admin,
     address: env.databaseUrl === undefined ? path : "the database",
     sendDeliveries() {
-      if (!manifest) throw new Failure("The site is not built. Run `npm run build` first.");
+      if (!manifest) throw new Failure(NOT_BUILT);
       send();
     },
     async close() {

@@ -1,6 +1,7 @@
 /** Finds the site of this data, whether or not it runs, and administers its leads over HTTP with the secret key. */
 import * as v from "valibot";
 import * as admin from "../../contract/admin-operations.ts";
+import { StaleSchema } from "../../contract/history.ts";
 import { reasonOf } from "../../contract/error-code.ts";
 import type { Env } from "../../server/configuration/env.ts";
 import { askForProof, PROOF_HEADER } from "../../server/http/secret-key.ts";
@@ -44,6 +45,7 @@ export function createRemoteAdmin({ origin, secretKey }: Server): admin.LeadsAdm
     }
     if (status === 404) return { kind: "missing" };
     const json = v.safeParse(v.pipe(v.string(), v.parseJson()), body);
+    if (status === 409) return v.parse(StaleSchema, json.output);
     if (status !== 200) return refusal(status, json.output);
     const answer = v.safeParse(admin.OPERATIONS[name].output, json.output);
     if (answer.success) return { kind: "ok", value: answer.output };

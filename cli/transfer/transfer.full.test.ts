@@ -5,7 +5,7 @@ import { describe, expect, test, vi } from "vitest";
 import { openTables } from "../../server/storage/open-store.ts";
 import { TABLES, type TableRow } from "../../server/storage/table-store.ts";
 import { runCommand, startCommand } from "../../tests/fakes/command-line.ts";
-import { bookingRow } from "../../tests/fakes/earlier-store.ts";
+import { bookingRow } from "../../tests/fakes/used-store.ts";
 import { Flood } from "../../tests/fakes/flood.ts";
 import { KEYS, newHome, type Home } from "../../tests/fakes/home.ts";
 import { leadRow } from "../../tests/fakes/leads.ts";

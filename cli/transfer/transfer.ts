@@ -187,13 +187,15 @@ export function readLine(line: string) {
   const table = isRecord(read) ? TABLES.find(({ name }) => name === read["table"]) : undefined;
   const found = isRecord(read) ? read["row"] : undefined;
   if (!table || !isRecord(found)) throw new Error("this is not a row of a table");
-  const row = { ...Object.fromEntries((table.added ?? []).map((column) => [column, null])), ...found };
   const { columns } = table;
-  if (Object.keys(row).length !== columns.length || !columns.every((column) => Object.hasOwn(row, column)))
+  if (
+    Object.keys(found).length !== columns.length ||
+    !columns.every((column) => Object.hasOwn(found, column))
+  )
     throw new Error(`a row of ${table.name} has the columns ${columns.join(", ")} and no others`);
   return {
     table,
-    row: Object.fromEntries(Object.entries(row).map(([column, value]) => [column, stored(value)])),
+    row: Object.fromEntries(Object.entries(found).map(([column, value]) => [column, stored(value)])),
   };
 }
 

@@ -13,6 +13,9 @@ const FLOOR = { target: "es2020", cssTarget: ["chrome80", "firefox78", "safari14
 /** Six characters of a hash, because pages and scripts carry each name. Inbox pages name files of the client's build. */
 const NAME = "assets/[name]-[hash:6]";
 
+/** The notices of third parties, which their licenses want beside the code that the site serves. */
+export const LICENSES = "licenses.txt";
+
 export async function bundleClient(
   outDir: string,
   fonts: readonly { name: string; letters: string }[],
@@ -33,6 +36,7 @@ export async function bundleClient(
       ...FLOOR,
       assetsInlineLimit: 0,
       modulePreload: false,
+      license: { fileName: LICENSES },
       rolldownOptions: {
         // A page that only the server renders has no code here that would name its styles.
         input: ["main.tsx", "styles/prose.css", "styles/call.css", "styles/display-letters.css"].map((file) =>
@@ -49,11 +53,9 @@ export async function bundleClient(
             groups: [
               { name: "main", tags: ["$initial"], test: /(?<!\.css)$/, priority: 1 },
               { name: "hydrate", test: /site.(hydrate|components)\b|contract.telephone|rolldown.runtime/ },
+              { name: "schedule", test: /pages.schedule.(?:ticket|times)/ },
               // Two pages have the form, and a group includes its imports.
-              {
-                name: "lead-form",
-                test: /pages.book-call.(?!book-call-page\.tsx|whole|confirmation|next-steps)/,
-              },
+              { name: "lead-form", test: /pages.book-call.(?!book-call-page\.tsx|confirmation)/ },
             ],
           },
         },

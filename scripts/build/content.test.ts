@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { SERVER_ROUTES } from "../../contract/server-routes.ts";
 import * as files from "../../site/content/index.ts";
 import { ContentError } from "./content-error.ts";
 import { loadContent, type ContentFiles } from "./content.ts";
@@ -83,6 +84,20 @@ test("a trade is named by its file when it is wrong, has the name of another pag
   ]);
   const both = () => loadContent({}, undefined, { hvac: "# Heating\n\nOurs." }, {});
   expect(both).toThrow("trades/hvac.ts must have another name: site/content/pages/hvac.md is that page");
+});
+
+test("the build refuses a page at the address of each route, and names its file", () => {
+  const names = new Set(
+    Object.values(SERVER_ROUTES).flatMap((paths) => paths.map((path) => path.split("/")[1] ?? "")),
+  );
+  expect([...names]).toEqual(expect.arrayContaining(["begun", "book-call", "healthz", "inbox", "steps"]));
+  const why = "must have another name, since this address is taken";
+  for (const name of names) {
+    const text = () => loadContent({}, files, { [name]: "# Ours\n\nAll of it." });
+    expect(text).toThrow(`site/content/pages/${name}.md ${why}`);
+    const [problem] = problems({ trades: { trades: { [name]: hvac } } });
+    expect(problem).toMatch(new RegExp(`^site/content/trades/${name}\\.ts: .*${why}$`));
+  }
 });
 
 test("a missing picture is reported with its path, wherever it should be shown", () => {

@@ -8,6 +8,8 @@ import type { SiteConfig } from "../../contract/build-manifest.ts";
 import { isSiteField, siteVariable } from "../../server/configuration/env.ts";
 import * as ourFiles from "../../site/content/index.ts";
 import { ContentSchema, type Content } from "../../site/content/schema.ts";
+import { PLACEHOLDER } from "../../contract/placeholders.ts";
+import { callTerms, neverOpens, wrongCallTerms } from "./call-terms.ts";
 import { ContentError } from "./content-error.ts";
 import { root } from "../root.ts";
 import { readPictures } from "./pictures.ts";
@@ -24,12 +26,13 @@ for (const file of readdirSync(join(root, "site", "content", "trades")).toSorted
   ourTrades[name] = trade;
 }
 
-/** The content, with settings in place of its own and the brand for `{brand}` or `{BRAND}`. @throws {ContentError} */
+/** The content, with settings in place of its own and their words for placeholders. @throws {ContentError} */
 export function loadContent(
   overrides: Partial<SiteConfig>,
   files: ContentFiles = ourFiles,
   texts: MarkdownTexts = readMarkdownTexts(),
   pictures = readPictures(),
+  now = Date.now(),
 ): Content {
   const said = Object.assign({ trades: ourTrades }, ...Object.values(files));
   const site = { ...said.site, ...overrides };
@@ -40,10 +43,17 @@ export function loadContent(
   );
   const parsed = v.safeParse(
     ContentSchema,
-    withBrand({ ...said, site, markdownPages, pictures, icons: {} }, brand),
+    fillAll(
+      { ...said, site, markdownPages, pictures, icons: {} },
+      { brand, BRAND: brand.toUpperCase(), ...callTerms(said.workingHours, said.schedulePlaces) },
+    ),
   );
   const problems = parsed.success
-    ? [...missingPictures(parsed.output), ...takenAddresses(parsed.output)]
+    ? [
+        ...missingPictures(parsed.output),
+        ...takenAddresses(parsed.output),
+        ...callProblems(parsed.output, files, now),
+      ]
     : parsed.issues.map((issue) => complaint(issue, files));
   if (!parsed.success || problems.length > 0) throw new ContentError([...new Set(problems)].join("\n"));
   const { features, tiles } = parsed.output;
@@ -72,12 +82,29 @@ function linked(link: Content["legalLinks"][number], texts: MarkdownTexts): Cont
   return link.page !== undefined && link.page in texts ? { ...link, href: `/${link.page}` } : link;
 }
 
-function withBrand(content: object, brand: string): unknown {
+function fillAll(content: object, values: Record<string, string>): unknown {
   return JSON.parse(JSON.stringify(content), (_key, value: unknown) =>
     typeof value === "string"
-      ? value.replaceAll("{brand}", () => brand).replaceAll("{BRAND}", () => brand.toUpperCase())
+      ? value.replaceAll(PLACEHOLDER, (whole, name: string) => values[name] ?? whole)
       : value,
   );
+}
+
+/** Sentences that say otherwise than the settings of the call, and a calendar that never opens. */
+function callProblems(content: Content, files: ContentFiles, now: number): string[] {
+  const { site, workingHours } = content;
+  const never = site.schedulingUrl === "" ? neverOpens(workingHours, now) : undefined;
+  return [
+    ...wrongCallTerms(content).map(
+      (problem) => `${fileOf(problem.split(/[. ]/)[0] ?? "", files)}: ${problem}`,
+    ),
+    ...(never === undefined ? [] : [`site/content/schedule.ts: no call can ever be booked: ${never}`]),
+  ];
+}
+
+function fileOf(exported: string, files: ContentFiles): string {
+  const file = Object.keys(files).find((name) => exported in (files[name] ?? {})) ?? "index";
+  return `site/content/${file}.ts`;
 }
 
 /** Such as `site/content/features.ts: features.items.6.title must …`. */
@@ -88,9 +115,8 @@ function complaint(issue: v.InferIssue<typeof ContentSchema>, files: ContentFile
   if (exported === "trades") {
     return `site/content/trades/${field}.ts: ${path.slice("trades.".length + field.length + 1)} ${issue.message}`;
   }
-  const file = Object.keys(files).find((name) => exported in (files[name] ?? {})) ?? "index";
   const variable = exported === "site" && isSiteField(field) ? ` (or ${siteVariable(field)})` : "";
-  return `site/content/${file}.ts${variable}: ${path} ${issue.message}`;
+  return `${fileOf(exported, files)}${variable}: ${path} ${issue.message}`;
 }
 
 const require = createRequire(import.meta.url);

@@ -2,9 +2,8 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { SharedContentContext } from "../../site/components/shared-content.ts";
 import type { Content } from "../../site/content/schema.ts";
-import { Footer } from "../../site/pages/home/footer.tsx";
-import { BelowHero } from "../../site/pages/home/whole-home-page.tsx";
-import { sharedContent, contentForVisit } from "../../site/page-content.ts";
+import { Page } from "../../site/pages/home/home-page.tsx";
+import { pageContents, sharedContent } from "../../site/page-content.ts";
 import { loadContent } from "./content.ts";
 
 const own = loadContent({});
@@ -26,16 +25,14 @@ const some: Content = {
 /** The ids of the sections below the first screen, and those that the header links to. */
 function shown(changes: Partial<Content>) {
   const content = { ...some, ...changes };
-  const { sections, staticContent } = contentForVisit(content).home;
-  if (!staticContent) throw new Error("The words of the sections are missing.");
+  const { home } = pageContents(content);
   const html = renderToStaticMarkup(
     <SharedContentContext value={sharedContent(content, { status: 200, form: { kind: "empty" } })}>
-      <BelowHero {...staticContent} />
-      <Footer {...staticContent} />
+      <Page content={home} />
     </SharedContentContext>,
   );
-  const ids = [...html.matchAll(/ id="([a-z]+)" tabindex="-1"/g)].map(([, id]) => id);
-  return { html, ids, links: sections.map(({ id }) => id) };
+  const ids = [...html.matchAll(/<(?:section|div)[^>]* id="([a-z]+)" tabindex="-1"/g)].map(([, id]) => id);
+  return { html, ids, links: home.sections.map(({ id }) => id) };
 }
 
 const linking = (id: "route" | "faq"): Partial<Content> => ({
@@ -46,7 +43,7 @@ test.each<[what: string, changes: Partial<Content>, ids: string, links: string]>
   [
     "all that have some",
     linking("faq"),
-    "about features route testimonials faq contact",
+    "hero about features route testimonials faq contact",
     "hero about features testimonials faq",
   ],
   [
@@ -57,13 +54,13 @@ test.each<[what: string, changes: Partial<Content>, ids: string, links: string]>
       testimonials: { ...some.testimonials, items: [] },
       faq: { ...some.faq, items: [] },
     },
-    "about contact",
+    "hero about contact",
     "hero about",
   ],
   [
     "the features beside a flow without steps",
     { ...linking("route"), route: { ...some.route, steps: [] } },
-    "about features testimonials faq contact",
+    "hero about features testimonials faq contact",
     "hero about features testimonials",
   ],
 ])("of the sections with cards the page and its header show %s", (_what, changes, ids, links) => {

@@ -6,6 +6,10 @@ import subsetFont from "subset-font";
 import type { Content } from "../../site/content/schema.ts";
 import { root } from "../root.ts";
 
+/** The build cuts the fonts, which are no module of a bundle. */
+export const FONT_PACKAGES = ["big-shoulders", "sofia-sans-extra-condensed"].map(
+  (name) => `node_modules/@fontsource-variable/${name}`,
+);
 const BIG_SHOULDERS = "@fontsource-variable/big-shoulders/files/big-shoulders";
 /** Has the alphabets that Big Shoulders lacks, and is as narrow. */
 const SOFIA = "@fontsource-variable/sofia-sans-extra-condensed/files/sofia-sans-extra-condensed";

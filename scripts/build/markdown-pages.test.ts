@@ -59,7 +59,7 @@ const CALL = {
   startsAt: "2027-03-01T14:00:00.000Z",
   state: "booked",
   phase: "ahead",
-  isNew: true,
+  email: "dana@sample.co",
   phone: "",
   link: "",
   offer: "/schedule?token=schedule.secret",
@@ -137,8 +137,7 @@ test("a Markdown file shows a picture with its size and its address", () => {
 test.each([
   [{ imprint: "Words" }, "imprint.md must begin with a line like # Privacy Policy"],
   [{ imprint: "# Imprint" }, "imprint.md must have a paragraph that says what the page is about"],
-  [{ inbox: TEXT }, "inbox.md must have another name, since this address is taken"],
-  [{ "book-call": TEXT }, "book-call.md must have another name, since this address is taken"],
+  [{ index: TEXT }, "index.md must have another name, since this address is taken"],
   [{ "Our Terms": TEXT }, "Our Terms.md must be named in small letters, like terms-of-sale.md"],
   [{ imprint: `${TEXT}\n[x](javascript:alert(1))` }, "imprint.md must link to web addresses only"],
   [{ imprint: `${TEXT}\n![x](van.jpg)` }, "imprint.md shows van.jpg, which is not in site/content/pictures/"],

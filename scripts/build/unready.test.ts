@@ -47,6 +47,14 @@ test("every sample, placeholder and link to nowhere is listed with what to do", 
   ]);
 });
 
+test("the answers of every delivered trade are listed as samples", () => {
+  const lines = findUnready(content);
+  for (const [name, { faq }] of Object.entries(content.trades))
+    expect(lines).toContain(
+      `site/content/trades/${name}.ts: ${faq.items.length} of its answers are samples: check that each is true, and remove its \`sample\``,
+    );
+});
+
 test("each promised figure is listed until it is confirmed, and a changed one is listed again", () => {
   expect(figuresIn({ confirmed: FIGURES })).toEqual([]);
   const text =

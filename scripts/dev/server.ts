@@ -5,11 +5,12 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { createServer, type ViteDevServer } from "vite";
 import { escapeMarkup } from "../../contract/escape-markup.ts";
 import { NO_OTHER_ORIGINS } from "../../contract/build-manifest.ts";
-import { PAGE_DATA_ID, PUBLIC_KEY_PLACEHOLDER } from "../../contract/page.ts";
+import { PUBLIC_KEY_PLACEHOLDER } from "../../contract/page.ts";
 import type { PageState, Renderer, RendererModule } from "../../contract/page.ts";
 import { routeAt } from "../../contract/routes.ts";
 import { REST_PATH } from "../../contract/rest-api.ts";
 import { readEnv } from "../../server/configuration/env.ts";
+import { policyHash } from "../../server/http/built-site.ts";
 import { encodeBody, sendBody } from "../../server/http/encoded-body.ts";
 import { serve } from "../../server/lifecycle/serve.ts";
 import { mailFolderIn } from "../../server/outbox/channels/settings.ts";
@@ -69,7 +70,7 @@ const manifest = {
 const fonts = fontFiles(content);
 if (!fonts.every(({ name }) => existsSync(join(root, "dist", "font", `${name}.woff2`))))
   await writeDisplayFont(fonts);
-await serve({
+await serve(true, {
   env,
   prepare,
   loadSite: (publicKey) =>
@@ -98,9 +99,10 @@ async function prepare(app: FastifyInstance, answer: (state: PageState) => Promi
   });
   await readSources();
   app.addHook("onClose", () => vite.close());
-  // Vite injects scripts and styles in ways that the policy of the built pages forbids.
   app.addHook("onSend", (_request, reply, payload, done) => {
+    const policy = String(reply.getHeader("content-security-policy") ?? "");
     reply.removeHeader("content-security-policy");
+    if (policy !== "") reply.header("content-security-policy-report-only", withViteAllowed(policy));
     done(null, payload);
   });
   app.addHook("onRequest", async (request, reply) => {
@@ -164,25 +166,30 @@ async function contentChanged(): Promise<void> {
   }
 }
 
-/** Includes the content of the whole page, so the script can change all of it. */
 async function render(state: PageState, publicKey: string): Promise<string> {
   const html = await renderer.renderPage(state);
-  const name = routeAt(state.path)?.name;
-  const whole = html.replace(
-    new RegExp(`(id="${PAGE_DATA_ID}">)(.*?)(?=</script>)`),
-    (_all, start: string, data: string) => {
-      const pageContent = name ? { [name]: contentForFiles(content)[name] } : {};
-      return start + JSON.stringify({ ...JSON.parse(data), pageContent }).replaceAll("<", "\\u003c");
-    },
-  );
-  return withVite(whole.replace(PUBLIC_KEY_PLACEHOLDER, () => publicKey));
+  return withVite(html.replace(PUBLIC_KEY_PLACEHOLDER, () => publicKey));
+}
+
+/** Inline scripts that Vite adds to pages, as hashes of a policy. */
+const viteScripts = new Set<string>();
+
+/** The policy of the built pages, except for what Vite needs: the console names what production would refuse. */
+function withViteAllowed(policy: string): string {
+  return policy
+    .replace("script-src 'self'", ["script-src 'self'", ...viteScripts].join(" "))
+    .replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
+    .replace("connect-src 'self'", "connect-src 'self' ws:");
 }
 
 /** This module brings the styles and changes of content; text-only pages bring their own styles. */
-function withVite(html: string): Promise<string> {
+async function withVite(html: string): Promise<string> {
   const script = '<script type="module" src="/site/hydrate.tsx"></script></head>';
   const styles = '<link rel="stylesheet" href="/site/styles/prose.css">';
-  return vite.transformIndexHtml("/", html.replace("</head>", styles + script));
+  const page = await vite.transformIndexHtml("/", html.replace("</head>", styles + script));
+  for (const [, text = ""] of page.matchAll(/<script type="module">([^]*?)<\/script>/g))
+    viteScripts.add(policyHash(text));
+  return page;
 }
 
 export async function mailsPage(folder: string): Promise<string> {

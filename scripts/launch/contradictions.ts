@@ -1,6 +1,7 @@
 /** Contradictions in the content, or between content and settings, each with its remedy. */
 import type { Env } from "../../server/configuration/env.ts";
 import type { Content } from "../../site/content/schema.ts";
+import { stringsIn } from "../build/call-terms.ts";
 
 type Settings = Pick<Env, "otherOrigins" | "outbox">;
 
@@ -65,14 +66,6 @@ function shownMarkup({ markdownPages, pictures: _pictures, ...texts }: Content):
     return mark === undefined ? [] : [[`site/content/pages/${name}.md`, mark]];
   });
   return [...found, ...ofPages].map(([place, mark]) => `${place} shows "${mark}" as text: remove it`);
-}
-
-function stringsIn(value: unknown, path = ""): [path: string, text: string][] {
-  if (typeof value === "string") return [[path, value]];
-  if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([name, part]) =>
-    stringsIn(part, path === "" ? name : `${path}.${name}`),
-  );
 }
 
 const NO_ANALYTICS = /\bno (?:analytics|cookies|tracking|trackers|scripts)\b|\bnothing [^.]*\bfollows you\b/i;

@@ -8,7 +8,9 @@ import type { RendererInput } from "../../site/render.tsx";
 import { findUnready } from "../build/unready.ts";
 import { builtPages, checkAddress, findHeavyPages, findBrokenLinks } from "./address.ts";
 import { findContradictions } from "./contradictions.ts";
+import { findWrongFacts } from "./facts.ts";
 import { checkBackups, checkCalendars, checkMail, checkProxy } from "./operation.ts";
+import { checkAddresses, checkAlertHours, checkWebhooks } from "./settings.ts";
 
 export async function launchCheck(): Promise<void> {
   try {
@@ -39,9 +41,12 @@ async function findObstacles(): Promise<string[]> {
     ),
     ...findUnready(content),
     ...findContradictions(content, { ...env, otherOrigins: manifest.otherOrigins }),
+    ...findWrongFacts(content, new Date().toLocaleDateString("sv-SE", { timeZone: env.outbox.timeZone })),
     ...problems,
     ...(await findBrokenLinks(ask, site.siteUrl, Object.keys(manifest.pages))),
     ...(hasServer() ? await checkMail(env, manifest, process.argv.includes("--send")) : []),
+    ...(hasServer() ? [...(await checkAddresses(env, site)), ...checkAlertHours(env)] : []),
+    ...(hasServer() ? await checkWebhooks(env) : []),
     ...(hasServer() ? await checkCalendars(env, manifest, Date.now()) : []),
     ...(hasServer() ? [...checkProxy(env, site), ...checkBackups(env, Date.now())] : []),
   ];

@@ -4,7 +4,7 @@ import { randomBytes } from "node:crypto";
 import { mkdirSync, utimesSync, writeFileSync } from "node:fs";
 import { createServer } from "node:https";
 import { dirname, join } from "node:path";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { readEnv, withEnv } from "../../server/configuration/env.ts";
 import { calendarId } from "../../server/scheduling/calendars/calendars.ts";
 import { readManifest } from "../../server/http/built-site.ts";
@@ -172,6 +172,23 @@ describe("mail", () => {
     expect(server.mails).toEqual([]);
   });
 
+  test("should come from a mailbox of its own, since none can be invited by itself", async () => {
+    const said = vi.spyOn(console, "log").mockImplementation(() => {});
+    onTestFinished(() => said.mockRestore());
+    const check = (MAIL_FROM: string) =>
+      checkMail(
+        readEnv({ SMTP_URL: "smtp://127.0.0.1:1", NOTIFY_EMAIL: "hi@agency.example", MAIL_FROM }),
+        built,
+        false,
+      );
+    await check("calls@agency.example");
+    expect(said).not.toHaveBeenCalled();
+    await check("Hi+calls@agency.example");
+    expect(said).toHaveBeenCalledWith(
+      expect.stringMatching(/^MAIL_FROM: this mailbox is one of NOTIFY_EMAIL/),
+    );
+  });
+
   test("is sent on request to the recipients of notifications", async () => {
     const server = await startMailServer("none");
     const print = console.log;
@@ -206,7 +223,7 @@ test("each calendar must be readable, has the age of its copy, and is not named 
   expect(await check()).toEqual([`1 ${inside} ${none}`, `2 ${inside} ${none}`]);
   const store = await openStore(env, () => {});
   const kept = { id: calendarId(urls[1] ?? ""), now: new Date(now - 7_500_000).toISOString() };
-  await store.run("keepCalendar", { ...kept, result: { busy: [] } });
+  await store.run("keepCalendar", { ...kept, result: { busy: [], skipped: [] } });
   await store.close();
   expect(await check()).toEqual([
     `1 ${inside} ${none}`,
@@ -235,9 +252,13 @@ test("a backup must exist, and not be old", () => {
   utimesSync(elsewhere, now / 1000, now / 1000 - 5 * 24 * 60 * 60);
   const rescued = join(dataDir, "leads.db.rescued-2026-11-20T03-00-00-000Z");
   writeFileSync(rescued, "");
+  const exported = join(dataDir, "exports", "leads.csv");
+  mkdirSync(dirname(exported));
+  writeFileSync(exported, "");
   expect(checkBackups(env, now)).toEqual([
     expect.stringContaining("newest backup elsewhere is 5 days old"),
     expect.stringMatching(`^${rescued}: .* nothing deletes it`),
+    expect.stringMatching(`^${exported}: .* nothing deletes it`),
   ]);
 });
 

@@ -4,6 +4,7 @@ import { fillIn } from "../../contract/mail.ts";
 import type { BuildManifest, SiteConfig } from "../../contract/build-manifest.ts";
 import type { Env } from "../../server/configuration/env.ts";
 import { checkSender, createSmtpTransport } from "../../server/outbox/channels/mail/smtp-transport.ts";
+import { isOrganizers } from "../../server/outbox/channels/mail/invitation.ts";
 import { toMessage } from "../../server/outbox/channels/mail/compose.ts";
 import type { Letter } from "../../server/outbox/channels/mail/body.ts";
 import { calendarSettings, calendarId, readCalendarAt } from "../../server/scheduling/calendars/calendars.ts";
@@ -23,6 +24,11 @@ export async function checkMail(
       "SMTP_URL: not set, so mails are only written to files and nobody is notified of a lead: set your mail server",
     ];
   const from = mailFrom ?? { name: site.brandName, address: site.contactEmail };
+  if (to.some((one) => isOrganizers(one, from)))
+    console.log(
+      "MAIL_FROM: this mailbox is one of NOTIFY_EMAIL, so it cannot be invited to calls, and calls in its calendar do not " +
+        "follow moves and cancellations. Set MAIL_FROM to an address of its own, such as calls@ at your domain.",
+    );
   if (!send) {
     const answers = await Promise.all(to.map((one) => checkSender(smtp, from.address, one)));
     return [...new Set(answers.flatMap(problems))];
@@ -61,7 +67,11 @@ export async function checkCalendars(
     const copy = age === undefined ? "The site has no copy of it." : `The site's copy of it is ${age} old.`;
     if (!("reason" in result)) {
       console.log(`${calendar} can be read. ${copy}`);
-      return [];
+      if (result.skipped.length === 0) return [];
+      const dates = result.skipped.join(", ");
+      return [
+        `${calendar} has events that repeat in a way that cannot be worked out, so only their own dates block times: ${dates}. Set how they repeat anew, or delete them.`,
+      ];
     }
     const event = result.eventDate === undefined ? "" : ` Check its event of ${result.eventDate}.`;
     return [`${calendar} cannot be read: ${result.reason}${event} ${copy}`];

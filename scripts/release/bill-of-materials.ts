@@ -4,6 +4,7 @@ import * as fs from "node:fs";
 import { join } from "node:path";
 import { builtFolder, PACKAGES } from "../build/build-folder.ts";
 import { bundledPackages } from "../build/bundle.ts";
+import { FONT_PACKAGES } from "../build/font.ts";
 import { root } from "../root.ts";
 
 interface Part {
@@ -16,16 +17,12 @@ interface Part {
   components?: { type: "library"; name: string; version: string }[];
 }
 
-/** The build cuts the fonts, which are no module of a bundle. */
-const FONTS = ["big-shoulders", "sofia-sans-extra-condensed"].map(
-  (name) => `node_modules/@fontsource-variable/${name}`,
-);
 const NODE = "node_modules/node/node_modules";
 
 /** @param folder the release, with the program that this process bundled */
 export function writeBillOfMaterials(folder: string, version: string): void {
   const built: string[] = JSON.parse(fs.readFileSync(join(builtFolder(), PACKAGES), "utf8"));
-  const packages = [...new Set([...bundledPackages, ...built, ...FONTS])].toSorted();
+  const packages = [...new Set([...bundledPackages, ...built, ...FONT_PACKAGES])].toSorted();
   const parts = [...packages.map(packagePart), nodePart(), ...libatomic(folder)];
   fs.mkdirSync(join(folder, "licenses"));
   for (const { name, version: own, license, licenseFile } of parts) {

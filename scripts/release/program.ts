@@ -1,7 +1,6 @@
 /** `bin/nightshift` of a release: its first argument names the program to run. */
-import { join } from "node:path";
 import { EnvError } from "../../server/configuration/env.ts";
-import { aboutRelease, folderOf } from "./releases.ts";
+import { aboutRelease } from "./releases.ts";
 
 const USAGE = `nightshift start             serves the site
 nightshift worker            sends due deliveries without serving the site
@@ -13,12 +12,7 @@ nightshift version           names this release
 `;
 
 const programs: Record<string, () => unknown> = {
-  start: async () => {
-    const newer = (await import("./return.ts")).finishReturn();
-    if (newer === undefined) return import("../../server/main.ts");
-    process.argv.splice(2, 0, "start");
-    return import(/* @vite-ignore */ join(folderOf(newer), "scripts", "release", "program.js"));
-  },
+  start: () => import("../../server/main.ts"),
   worker: () => import("../../server/worker.ts"),
   leads: () => import("../../cli/main.ts"),
   "launch-check": async () => (await import("../launch/launch-check.ts")).launchCheck(),

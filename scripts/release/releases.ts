@@ -38,7 +38,7 @@ export function linked(link: "current" | "previous"): string | undefined {
 }
 
 /** Replaces a link atomically: readers see the previous release or this one. @param name undefined removes the link */
-export function lead(link: "current" | "previous", name: string | undefined): void {
+export function setLink(link: "current" | "previous", name: string | undefined): void {
   if (name === undefined) return fs.rmSync(join(home, link), { force: true });
   const draft = join(releases, `.link-${randomBytes(4).toString("hex")}`);
   fs.symlinkSync(join("releases", name), draft);
@@ -86,9 +86,7 @@ export async function unpack(archive: string): Promise<string> {
     if (platform !== `${process.platform}-${process.arch}`)
       throw new UpdateError(`${archive} is for ${platform}; this machine has another platform.`);
     const tried = spawnSync(join(draft, "bin", "nightshift"), ["check"], { encoding: "utf8" });
-    // A release from before 2026-11-23 does not know the word, and says so with 2.
-    if (tried.status !== 0 && tried.status !== 2)
-      throw new UpdateError(`${archive} does not run here: ${tried.stderr.trim()}`);
+    if (tried.status !== 0) throw new UpdateError(`${archive} does not run here: ${tried.stderr.trim()}`);
     fs.writeFileSync(join(draft, CAME_IN), sum);
     spawnSync("chmod", ["755", draft]);
     sync(draft);

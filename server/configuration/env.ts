@@ -162,6 +162,11 @@ export function readTestPostgres(): string | undefined {
   return read(variables.TestVariables, process.env).testPostgresUrl;
 }
 
+/** The seed of the properties' values: always the same number, unless TEST_SEED is another or `random`. */
+export function readTestSeed(): number | "random" {
+  return read(variables.TestVariables, process.env).testSeed;
+}
+
 /** Whether this machine runs CI, which may leave nothing out. */
 export function isCi(): boolean {
   return read(variables.TestVariables, process.env).ci !== undefined;

@@ -113,7 +113,7 @@ function readKept<Kept>(path: string, schema: v.GenericSchema<unknown, Kept>, co
 /** A hard link appears whole or not at all: if two processes start at once, only one makes the file. */
 function writeOnce(path: string, content: unknown): void {
   makeDataDir(dirname(path));
-  const draft = `${path}.${randomBytes(6).toString("hex")}`;
+  const draft = `${path}.part-${randomBytes(6).toString("hex")}`;
   try {
     writeFileSync(draft, `${JSON.stringify(content, null, 2)}\n`, { flag: "wx", mode: 0o600, flush: true });
     linkSync(draft, path);

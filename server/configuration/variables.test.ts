@@ -10,7 +10,7 @@ import { VARIABLES } from "./variables.ts";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const read = (file: string) => readFileSync(join(root, file), "utf8");
 /** Variables of the test commands and of CI. */
-const OF_TESTS = ["TEST_POSTGRES_URL", "CI"];
+const OF_TESTS = ["TEST_POSTGRES_URL", "TEST_SEED", "CI"];
 const settable = VARIABLES.filter((name) => !OF_TESTS.includes(name));
 
 describe("the variables", () => {

@@ -168,7 +168,11 @@ export const StaticVariables = variables({})({
 });
 
 /** Set on machines that test. */
-export const TestVariables = variables({})({ TEST_POSTGRES_URL: text, CI: text });
+const seed = v.lazy((value) => (value === "random" ? v.literal("random") : whole(0, 2 ** 31 - 1)));
+export const TestVariables = variables({ TEST_SEED: v.optional(seed, "1") })({
+  TEST_POSTGRES_URL: text,
+  CI: text,
+});
 
 export const VARIABLES: readonly string[] = [
   StoreVariables,

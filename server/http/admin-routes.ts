@@ -44,6 +44,7 @@ function on<Name extends Operation>(admin: Pick<LeadsAdmin, Name>, name: Name) {
 function answer(reply: FastifyReply, result: Result<unknown>): FastifyReply {
   if (result.kind === "ok") return send(reply, JSON.stringify(result.value));
   if (result.kind === "missing") return refuse(reply, 404, "Nothing has this id.");
+  if (result.kind === "stale") return send(reply.code(409), JSON.stringify(result));
   return refuse(reply.header("retry-after", STORE_RETRY_SECONDS), 503, result.reason);
 }
 

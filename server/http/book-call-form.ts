@@ -17,7 +17,7 @@ import { sendPage, type SendErrorPage } from "./pages.ts";
 import type { CountStep } from "./funnel.ts";
 import type { FormTimer } from "./form-timing.ts";
 import { parseFormBody, isCrossSite, isForm, isOwnHost } from "./forms.ts";
-import { CHARACTERS_A_TOKEN, charactersOf, type TakeTokens } from "./rate-limit.ts";
+import { CHARACTERS_A_TOKEN, charactersOf, type Refusal, type TakeTokens } from "./rate-limit.ts";
 import type { SecurityHeaders } from "../../contract/security-policy.ts";
 
 /** A visitor who wrote too much gets the text back. Percent-encoding triples a byte. */
@@ -53,14 +53,16 @@ interface Failure {
 /** Where a lead picks a time for its call; undefined if the scheduling page is on another site. */
 export type Offer = (leadId: string) => string | undefined;
 
-type Submitted = Pick<FormOutcome, "failure" | "location" | "offer">;
+type Submitted = Omit<FormOutcome, "isNew" | "unavailable">;
 const TOO_LARGE: Submitted = { failure: { status: 413, message: messages.BODY_TOO_LARGE } };
 
 export interface FormOutcome {
   failure?: Failure | undefined;
   isNew: boolean;
-  /** The address of the next page; without it, the same page shows the confirmation. */
+  /** The address of the next page; without it, the same page shows the confirmation or the failure. */
   location?: string | undefined;
+  /** Shown in the place of the form with its failure: what was typed is stored. */
+  page?: PageState;
   offer?: string | undefined;
   unavailable?: string | undefined;
 }
@@ -70,6 +72,8 @@ type Fields = ReadonlyMap<string, string>;
 export interface FormPage {
   path: string;
   isFull?: () => boolean;
+  /** Takes a rendering of the holder of a link; undefined where the form has no valid one. */
+  takeHeld?: (address: string, fields: Fields) => ReturnType<TakeTokens> | undefined;
   submit: (lead: UncheckedLead, sent: Sent, fields: Fields, address: string) => Promise<FormOutcome>;
   stateOf: (form: FormState, status: number, fields: Fields) => PageState | Promise<PageState>;
 }
@@ -117,8 +121,12 @@ export function registerLeadForm(app: FastifyInstance, parts: LeadFormParts, for
     const isScript = request.headers.accept === "application/json";
     const said = request.headers["x-lead-source"];
     const seen = said === undefined ? { consent: fields.get(CONSENT_FIELD), page } : seenInHeader(said);
-    const { failure, location, offer } =
-      bytes > MAX_BODY_BYTES ? TOO_LARGE : await submit(request, fields, seen);
+    const {
+      failure,
+      location,
+      offer,
+      page: instead,
+    } = bytes > MAX_BODY_BYTES ? TOO_LARGE : await submit(request, fields, seen);
     if (location !== undefined && !failure) {
       reply.headers(headers).header("cache-control", "no-store");
       return isScript ? reply.send({ location }) : reply.redirect(location, 303);
@@ -128,20 +136,25 @@ export function registerLeadForm(app: FastifyInstance, parts: LeadFormParts, for
       return sendForm(reply, 200, fields, { kind: "submitted", email, ...(offer && { offer }) });
     }
     // With a script, the page counts what its visitor saw.
-    if (!isScript) count(request, "failed", seen);
+    if (!isScript && !instead) count(request, "failed", seen);
     if (failure.retryAfter !== undefined) reply.header("retry-after", failure.retryAfter);
     const { status, message, problems = [] } = failure;
     const shown = { kind: "failed", values, message, problems } as const;
     if (!isScript) {
-      const taken = takeRendering(request.ip, 1, (bytes / BYTES_A_RENDERING) * CHARACTERS_A_TOKEN);
+      const length = (bytes / BYTES_A_RENDERING) * CHARACTERS_A_TOKEN;
+      const taken = form.takeHeld?.(request.ip, fields) ?? takeRendering(request.ip, 1, length);
+      if (taken.kind !== "taken" && location !== undefined) return reply.redirect(location, 303);
       // Back shows the form with the visitor's text.
       if (taken.kind !== "taken") return sendErrorPage(request, reply, taken);
-      return sendForm(reply, status, fields, shown);
+      return instead ? sendPage(reply, parts, instead, FOR_BACK) : sendForm(reply, status, fields, shown);
     }
-    const { schedule } = await form.stateOf(shown, status, fields);
+    const { schedule } = instead ?? (await form.stateOf(shown, status, fields));
     // The page reads the name as in an error of the REST API.
     const details = problems.map(({ input }) => `"${input}"`).join(" ");
-    return reply.code(status).header("cache-control", "no-store").send({ message, details, schedule });
+    return reply
+      .code(status)
+      .header("cache-control", "no-store")
+      .send({ message, details, schedule, location });
   });
 
   async function submit(request: FastifyRequest, fields: Fields, seen: SeenVisit): Promise<Submitted> {
@@ -152,9 +165,7 @@ export function registerLeadForm(app: FastifyInstance, parts: LeadFormParts, for
     const doubt = doubtAbout(lead, fields.get(CONFIRMED_EMAIL_FIELD));
     if (doubt) return { failure: doubt };
     const taken = takeTokens(request.ip, 1, charactersOf([lead]));
-    if (taken.kind === "everybody") return { failure: { status: 503, message: messages.TOO_BUSY, ...taken } };
-    if (taken.kind !== "taken")
-      return { failure: { status: 429, message: messages.TOO_MANY_REQUESTS, ...taken } };
+    if (taken.kind !== "taken") return { failure: refusalOf(taken) };
     const said = request.headers["x-lead-filled"] ?? "";
     const formTiming = readFormTiming(
       request.ip,
@@ -182,6 +193,13 @@ export function registerLeadForm(app: FastifyInstance, parts: LeadFormParts, for
   async function sendForm(reply: FastifyReply, status: number, fields: Fields, shown: FormState) {
     return sendPage(reply, parts, await form.stateOf(shown, status, fields), FOR_BACK);
   }
+}
+
+/** A form that a limit refused; its text stays. */
+export function refusalOf(refusal: Refusal): Failure {
+  return refusal.kind === "everybody"
+    ? { status: 503, message: messages.TOO_BUSY, ...refusal }
+    : { status: 429, message: messages.TOO_MANY_REQUESTS, ...refusal };
 }
 
 export function outcomeOf(result: SubmitResult): FormOutcome {

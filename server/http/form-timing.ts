@@ -16,8 +16,6 @@ interface FormTimerParts {
   elapsed: () => number;
 }
 
-/** This many leads from one address within an hour are normal: a couple, an office. */
-const FEW = 3;
 /** No group of people behind one address or /48 sends more within an hour. Each lead mails the address that was typed. */
 const MANY = 20;
 const HOUR_MS = 60 * 60 * 1000;
@@ -26,7 +24,6 @@ export function createFormTimer({ linkSecret, rateLimit, now, elapsed }: FormTim
   const key = createHmac("sha256", linkSecret).update("nightshift begun 1").digest();
   const sign = (time: string) => `${time}.${createHmac("sha256", key).update(time).digest("base64url")}`;
   const takeTokens = createRateLimit({ ...rateLimit, ...FROM_PAGES }, elapsed);
-  const few = createTokenBuckets(FEW, elapsed, HOUR_MS);
   const many = createTokenBuckets(MANY, elapsed, HOUR_MS);
 
   function tookMs(token: string): number | undefined {
@@ -41,20 +38,12 @@ export function createFormTimer({ linkSecret, rateLimit, now, elapsed }: FormTim
     /** @param header as the page sent it @param leads in the request, which count as sent from now on */
     read: (address: string, header: string | string[] = "", leads = 1): FormTiming => {
       const { home, site = home, isCounted } = senderOf(address, rateLimit);
-      const exceeds = (limit: typeof few, sender: string) => {
-        const bucket = isCounted && limit.at(sender);
-        const isOver = bucket && bucket.wait(leads) > 0;
-        if (bucket) bucket.take(leads);
-        return isOver;
-      };
+      // Every customer of a provider gets a /64 of IPv6, and a /48 on request.
+      const bucket = isCounted ? many.at(site) : undefined;
+      const flood = bucket !== undefined && bucket.wait(leads) > 0;
+      bucket?.take(leads);
       const parts = String(header).split(" ");
-      return {
-        tookMs: tookMs(parts.at(-1) ?? ""),
-        honeypotFilled: parts.includes(HONEYPOT_FILLED),
-        often: exceeds(few, home),
-        // Every customer of a provider gets a /64 of IPv6, and a /48 on request.
-        flood: exceeds(many, site),
-      };
+      return { tookMs: tookMs(parts.at(-1) ?? ""), honeypotFilled: parts.includes(HONEYPOT_FILLED), flood };
     },
   };
 }

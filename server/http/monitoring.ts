@@ -72,7 +72,7 @@ const ofHealth = (health: Health): MetricRow[] => [
   ["leads_suspected", "Suspected leads: somebody has to decide whether they are spam.", health.suspected],
   [
     "retention_waiting",
-    "Leads that RETENTION_DAYS deletes once you confirm: npm run leads -- purge.",
+    "Leads older than RETENTION_DAYS that are deleted on the next days, at most a tenth in a day.",
     health.purgeWaits,
   ],
   ["calls_upcoming", "Booked calls that are not over.", health.upcomingCalls],
@@ -82,6 +82,11 @@ const ofHealth = (health: Health): MetricRow[] => [
     "mails_written",
     "Mails about open leads and calls that are only written to files, since SMTP_URL is not set.",
     health.written,
+  ],
+  [
+    "mails_withheld",
+    "Mails to visitors that wait for you, since their mailboxes had their mails of the day.",
+    health.withheld,
   ],
   [
     "mail_to_agency_failing",
@@ -123,6 +128,11 @@ export function siteMetrics(
       "calendar_age_seconds",
       "Time since the calendar was last read; NaN if it never was.",
       calendars.map((one) => [{ calendar: String(one.number) }, ageOf(one)]),
+    ],
+    [
+      "calendar_skipped_events",
+      "Dates with events that were not read whole: their repetitions block nothing.",
+      calendars.map((one) => [{ calendar: String(one.number) }, one.skipped.length]),
     ],
   ];
   return metricsText(table.map(([name, help, value]) => [`nightshift_${name}`, help, value]));

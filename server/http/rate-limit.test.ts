@@ -1,12 +1,5 @@
 import { expect, test } from "vitest";
-import {
-  CALLS,
-  createFurtherLimit,
-  createRateLimit,
-  newCalls,
-  RENDERINGS,
-  takeFromBoth,
-} from "./rate-limit.ts";
+import { CALLS, createFurtherLimit, createRateLimit, RENDERINGS } from "./rate-limit.ts";
 import type { RateLimit, TakeTokens } from "./rate-limit.ts";
 
 function limiter(limit: Partial<RateLimit>) {
@@ -171,17 +164,3 @@ test.each([
     expect(answers(0, () => "203.0.113.1")).toHaveLength(200);
   },
 );
-
-test("new calls of ten days are taken in a day, however many networks and hours, and refused ones cost nothing", () => {
-  let time = 0;
-  const limit = { perMinute: 60, totalPerMinute: 600, includeLoopback: false };
-  const further = (one: typeof CALLS) => createFurtherLimit(limit, one, () => time);
-  const take = takeFromBoth(further(CALLS), further(newCalls(16)));
-  const taken = (hour: number) =>
-    Array.from({ length: 200 }, (_, n) => take(`198.${hour}.${n}.1`).kind).filter((kind) => kind === "taken");
-  const counts = Array.from({ length: 4 }, (_, hour) => {
-    time += 3_600_000;
-    return taken(hour).length;
-  });
-  expect(counts).toEqual([80, 80, 13, 7]);
-});

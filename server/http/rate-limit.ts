@@ -1,7 +1,6 @@
 /** Limits leads per minute: a network gets a quarter of the total, one sender half of that; new senders find half. */
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
-import { mailboxOf } from "../../contract/mailbox.ts";
 
 /** About a megabyte. Beyond this number, the keys that were idle longest start again with a full bucket. */
 const MAX_KEYS = 10_000;
@@ -96,8 +95,14 @@ export function requestLimit({ perMinute, includeLoopback }: RateLimit): RateLim
 export const CALLS = { leadsEach: 6, leadsOfAll: 7.5, period: HOUR_MS };
 
 /**
- * New calls a day, usually ten times those that a day holds, and a quarter of these from a network: with many networks,
- * a stranger needs days to fill the calendar. It follows the total limit of leads.
+ * Leads a minute that are stored since their calls could not be booked: usually 10 from an address and 150 from all. So
+ * strangers who all want one taken time leave three quarters of the leads to others.
+ */
+export const KEPT = { leadsEach: 6, leadsOfAll: 4, period: MS_PER_MINUTE };
+
+/**
+ * Calls that are confirmed in a day, usually ten times those that a day holds, and a quarter of these from a network. It
+ * follows the total limit of leads.
  */
 export function newCalls(callsPerDay: number): typeof CALLS {
   return { leadsEach: Infinity, leadsOfAll: 60 / callsPerDay, period: 24 * HOUR_MS };
@@ -122,39 +127,25 @@ export function createFurtherLimit(
     senderOf(address, limit).isCounted ? take(address, ...volume) : { kind: "taken", giveBack() {} };
 }
 
-/** How often a day one mailbox's calls can be moved: each move sends it a mail, and a stranger may have typed it. */
-const MOVES_A_DAY = 10;
-
-/** A limit of calls that are moved, for a network address and an email address. */
-export function createMoveLimit(takeCall: TakeTokens, now: () => number) {
-  const mailboxes = createTokenBuckets(MOVES_A_DAY, now, 24 * HOUR_MS);
-  return (address: string, email: string): Taken | Refusal => {
-    const mailbox = mailboxes.at(mailboxOf(email));
-    const wait = mailbox.wait(1);
+/**
+ * Renderings for holders of signed links, which strangers without one cannot use up: as many again, and for one link at
+ * most half of them. Each booked call and each lead has a link, so these need a limit for all together, too.
+ */
+export function createHolderLimit(limit: RateLimit, now: () => number) {
+  const take = createFurtherLimit(limit, RENDERINGS, now);
+  const ofLink = Math.ceil(limit.totalPerMinute / RENDERINGS.leadsOfAll / 2);
+  const links = createTokenBuckets(ofLink, now, RENDERINGS.period);
+  return (address: string, token: string): Taken | Refusal => {
+    const link = links.at(token);
+    const wait = link.wait(1);
     if (wait > 0) return { kind: "address", retryAfter: Math.ceil(wait / 1000) };
-    const taken = takeCall(address);
-    if (taken.kind !== "taken") return taken;
-    mailbox.take(1);
-    return {
-      ...taken,
-      giveBack() {
-        mailbox.take(-1);
-        taken.giveBack();
-      },
-    };
+    const taken = take(address);
+    if (taken.kind === "taken") link.take(1);
+    return taken;
   };
 }
 
-/** Takes from both limits or from none. */
-export function takeFromBoth(first: TakeTokens, second: TakeTokens): TakeTokens {
-  return (...lead) => {
-    const [one, other] = [first(...lead), second(...lead)];
-    const giveBack = () => [one, other].forEach((taken) => taken.kind === "taken" && taken.giveBack());
-    if (one.kind === "taken" && other.kind === "taken") return { kind: "taken", giveBack };
-    giveBack();
-    return one.kind === "taken" ? other : one;
-  };
-}
+export type TakeHeld = ReturnType<typeof createHolderLimit>;
 
 export function charactersOf(leads: readonly object[]): number {
   return leads.flatMap((lead) => Object.values(lead)).join("").length;
@@ -205,6 +196,12 @@ export function createRateLimit(limit: RateLimit, now: () => number, period = MS
 
 /** The smaller of two numbers of tokens; 0: any number. */
 const smaller = (one: number, other: number) => Math.min(one || other, other || one);
+
+/** Whom a sender shares turns with: its household, or all of its /48 of IPv6. */
+export function turnOf(address: string): string {
+  const { home, site = home } = senderOf(address, { includeLoopback: true });
+  return site;
+}
 
 /** A household has an IPv4 address or a /64. @returns also the site (/48 of IPv6) and the network (/24 or /32) of a sender */
 export function senderOf(address: string, { includeLoopback }: Pick<RateLimit, "includeLoopback">) {

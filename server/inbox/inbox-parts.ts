@@ -4,6 +4,7 @@ import type { Result, LeadsAdmin } from "../../contract/admin-operations.ts";
 import type { CalendarState } from "../../contract/booking.ts";
 import { isServedByTls, type BuildManifest } from "../../contract/build-manifest.ts";
 import { INBOX, type InboxError, type InboxRenderer, type InboxView } from "../../contract/inbox.ts";
+import type { Stale } from "../../contract/history.ts";
 import type { SignIn } from "../../contract/leads-admin.ts";
 import { securityHeaders } from "../../contract/security-policy.ts";
 import { policyHash, type BuiltSite } from "../http/built-site.ts";
@@ -87,10 +88,29 @@ export class InboxFailure extends Error {
   }
 }
 
-/** @throws {InboxFailure} without a value */
+/** Ends a request with the page that says who has changed the leads meanwhile, and makes the change anyway. */
+export class StaleFailure extends Error {
+  readonly leads: readonly Stale[];
+
+  constructor(leads: readonly Stale[]) {
+    super("stale");
+    this.leads = leads;
+  }
+}
+
+/** @throws {InboxFailure | StaleFailure} without a value */
 export function valueOf<Value>(result: Result<Value>): Value {
   if (result.kind === "ok") return result.value;
+  if (result.kind === "stale") throw new StaleFailure([result]);
   throw new InboxFailure(result.kind, result.kind === "unavailable" ? result.reason : undefined);
+}
+
+/** The version of the lead that the form's page shows; a program may name none. @throws {InboxFailure} if it is no number */
+export function seenIn(fields: ReadonlyMap<string, string>): number | undefined {
+  const seen = fields.get(INBOX.seenField);
+  if (seen === undefined) return undefined;
+  if (!/^\d{1,9}$/.test(seen)) throw new InboxFailure("unreadable");
+  return Number(seen);
 }
 
 /** A route with one id. A hook answers 404 for an invalid id. */

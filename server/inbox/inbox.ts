@@ -1,15 +1,16 @@
 /** `/inbox`: the operator's pages. A mailed link signs a device in, a cookie keeps it in, and each change is a form. */
 import type { FastifyInstance } from "fastify";
 import { INBOX, type InboxError } from "../../contract/inbox.ts";
-import { isCrossSite, readQuery } from "../http/forms.ts";
+import { isCrossSite } from "../http/forms.ts";
 import { parseUuid } from "../leads/uuid.ts";
 import { STORE_RETRY_SECONDS } from "../storage/store.ts";
-import { createInboxParts, InboxFailure, valueOf, createOpensInbox, readForm } from "./inbox-parts.ts";
-import type { InboxOptions, IdRoute, InboxParts } from "./inbox-parts.ts";
+import { createInboxParts, InboxFailure, StaleFailure, valueOf, createOpensInbox } from "./inbox-parts.ts";
+import type { InboxOptions } from "./inbox-parts.ts";
+import { registerCalls } from "./calls.ts";
 import { registerEdit, registerLead, registerMailLinks, registerSeveral } from "./lead.ts";
 import { registerList } from "./list.ts";
 import { registerSignIn } from "./sign-in.ts";
-import { instantOf } from "../leads/days.ts";
+import { staleView } from "./stale.ts";
 
 const STATUS: Record<InboxError, number> = {
   expired: 410,
@@ -30,11 +31,13 @@ export async function inbox(app: FastifyInstance, options: InboxOptions): Promis
   const opensInbox = createOpensInbox(linkSecret, teamSignIn.team);
 
   app.setErrorHandler((error, request, reply) => {
+    const signedIn = sessions.idOf(request) !== undefined;
+    if (error instanceof StaleFailure)
+      return page(reply.code(409), { ...staleView(request, error.leads), signedIn });
     if (!(error instanceof InboxFailure)) throw error;
     const { reason, message } = error;
     if (message !== reason) request.log.error({ reason: message }, "the inbox could not be read");
     if (reason === "unavailable") reply.header("retry-after", STORE_RETRY_SECONDS);
-    const signedIn = sessions.idOf(request) !== undefined;
     return page(reply.code(STATUS[reason]), { view: "error", reason, signedIn });
   });
 
@@ -79,52 +82,5 @@ export async function inbox(app: FastifyInstance, options: InboxOptions): Promis
       await teamSignIn.store.run("endSignIns", [sessions.idOf(request) ?? ""]);
       return parts.redirect(reply.header("set-cookie", sessions.close()), INBOX.path);
     });
-  });
-}
-
-function registerCalls(app: FastifyInstance, parts: InboxParts): void {
-  const { admin, page, redirect, by, timeZone, feed } = parts;
-
-  /** @throws {InboxFailure} when it is no time */
-  function instant(text: string | undefined): string {
-    const at = instantOf(text ?? "", timeZone);
-    if (at === undefined) throw new InboxFailure("unreadable");
-    return at;
-  }
-
-  app.get(INBOX.calls, async (request, reply) => {
-    const [calls, closed] = await Promise.all([admin.calls({}), admin.closedTimes({})]);
-    const reason = readQuery(request).get("refused");
-    const refused = reason === "taken" || reason === "over" ? reason : undefined;
-    return page(reply, { view: "calls", calls: valueOf(calls), closed: valueOf(closed), feed, refused });
-  });
-
-  app.post<IdRoute>(INBOX.changeCall(":id"), async (request, reply) => {
-    const { id } = request.params;
-    const fields = readForm(request);
-    const action = fields.get("action");
-    if (action === "missed") {
-      valueOf(await admin.missCall({ id }));
-      return redirect(reply, INBOX.calls);
-    }
-    const { became } = valueOf(
-      action === "cancel"
-        ? await admin.cancelCall({ id }, by(request))
-        : await admin.moveCall({ id, startsAt: instant(fields.get("startsAt")) }, by(request)),
-    );
-    return redirect(reply, became === "changed" ? INBOX.calls : `${INBOX.calls}?refused=${became}`);
-  });
-
-  app.post(INBOX.closeTime, async (request, reply) => {
-    const fields = readForm(request);
-    const [startsAt, endsAt] = [instant(fields.get("from")), instant(fields.get("to"))];
-    if (startsAt >= endsAt) throw new InboxFailure("unreadable");
-    valueOf(await admin.closeTime({ startsAt, endsAt }));
-    return redirect(reply, INBOX.calls);
-  });
-
-  app.post<IdRoute>(INBOX.openTime(":id"), async (request, reply) => {
-    valueOf(await admin.openTimes({ ids: [request.params.id] }));
-    return redirect(reply, INBOX.calls);
   });
 }

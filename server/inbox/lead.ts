@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { ANSWERED, INBOX, LIST_SIZE, type InboxViews } from "../../contract/inbox.ts";
 import { LEAD_COLUMNS, emailOrPhone, leadColumns, type LeadColumn } from "../../contract/lead.ts";
+import type { Stale } from "../../contract/history.ts";
 import type { LeadChange, LeadDetail } from "../../contract/leads-admin.ts";
 import { MAX_NOTE_LENGTH } from "../../contract/limits.ts";
 import { OUTCOMES } from "../../contract/outcome.ts";
@@ -9,13 +10,17 @@ import { isReadable } from "../../contract/validation.ts";
 import { parseUuid } from "../leads/uuid.ts";
 import { LINK_PATHS, type LinkPurpose } from "../outbox/links/signed-links.ts";
 import { queryIn, readQuery } from "../http/forms.ts";
-import { InboxFailure, readForm, valueOf, type IdRoute, type InboxParts } from "./inbox-parts.ts";
+import { InboxFailure, readForm, seenIn, StaleFailure, valueOf } from "./inbox-parts.ts";
+import type { IdRoute, InboxParts } from "./inbox-parts.ts";
+import { refusalIn } from "./calls.ts";
 import { findPlace, listIn } from "./list.ts";
 
 const MOST_OTHERS = 20;
+/** About two weeks; the form takes any other time, too. */
+const MOST_OPEN_TIMES = 150;
 
 export function registerLead(app: FastifyInstance, parts: InboxParts): void {
-  const { admin, page, redirect, by } = parts;
+  const { admin, page, redirect, by, feed, site } = parts;
 
   app.get<IdRoute>(INBOX.lead(":id"), async (request, reply) => {
     const { id } = request.params;
@@ -23,32 +28,46 @@ export function registerLead(app: FastifyInstance, parts: InboxParts): void {
     const place = await findPlace(readQuery(request), id, parts);
     const theirs = valueOf(await admin.leadsAfter({ email: detail.lead.email, size: MOST_OTHERS }));
     const others = theirs.filter(({ lead }) => lead.id !== id);
-    return page(reply, { view: "lead", detail, place, others });
+    const booking = feed === undefined ? undefined : await bookingForm();
+    return page(reply, { view: "lead", detail, place, others, booking, refused: refusalIn(request) });
   });
 
+  async function bookingForm() {
+    const openTimes = valueOf(await admin.freeTimes({})).slice(0, MOST_OPEN_TIMES);
+    return { openTimes, requiresPhone: site.manifest.workingHours.place.kind === "phone" };
+  }
+
   app.post<IdRoute>(INBOX.answer(":id"), async (request, reply) => {
-    valueOf(await admin.answer({ id: request.params.id }, by(request)));
+    const { id } = request.params;
+    valueOf(await admin.answer({ id, seen: seenIn(readForm(request)) }, by(request)));
     return again(request, reply, "answer");
   });
 
   app.post<IdRoute>(INBOX.reopen(":id"), async (request, reply) => {
-    valueOf(await admin.reopen({ id: request.params.id }));
+    const { id } = request.params;
+    valueOf(await admin.reopen({ id, seen: seenIn(readForm(request)) }, by(request)));
     return again(request, reply, "answer");
   });
 
   app.post<IdRoute>(INBOX.outcome(":id"), async (request, reply) => {
-    const given = readForm(request).get(INBOX.outcomeField);
+    const fields = readForm(request);
+    const given = fields.get(INBOX.outcomeField);
     const outcome = OUTCOMES.find((known) => known === given);
     if (!outcome) throw new InboxFailure("unreadable");
-    valueOf(await admin.outcome({ id: request.params.id, outcome }, by(request)));
+    valueOf(await admin.outcome({ id: request.params.id, seen: seenIn(fields), outcome }, by(request)));
     return again(request, reply, outcome);
   });
 
   app.post<IdRoute>(INBOX.note(":id"), async (request, reply) => {
     const { id } = request.params;
-    const text = (readForm(request).get(INBOX.noteField) ?? "").replaceAll("\r\n", "\n").trim();
+    const fields = readForm(request);
+    const text = (fields.get(INBOX.noteField) ?? "").replaceAll("\r\n", "\n").trim();
     if (!isReadable(text) || Array.from(text).length > MAX_NOTE_LENGTH) throw new InboxFailure("unreadable");
-    valueOf<unknown>(text === "" ? await admin.lead({ id }) : await admin.note({ id, text }, by(request)));
+    valueOf<unknown>(
+      text === ""
+        ? await admin.lead({ id })
+        : await admin.note({ id, seen: seenIn(fields), text }, by(request)),
+    );
     return again(request, reply, text === "" ? "notes" : "note-saved");
   });
 
@@ -58,7 +77,7 @@ export function registerLead(app: FastifyInstance, parts: InboxParts): void {
       const { id, deliveryId } = request.params;
       const { deliveries } = valueOf(await admin.lead({ id }));
       if (!deliveries.some((delivery) => delivery.id === deliveryId)) throw new InboxFailure("missing");
-      valueOf(await admin.sendAgain({ id: deliveryId, only: "dead" }));
+      valueOf(await admin.sendAgain({ id: deliveryId, only: "unsent" }));
       return again(request, reply, "deliveries");
     },
   );
@@ -76,22 +95,25 @@ export function registerSeveral(app: FastifyInstance, { admin, page, redirect, b
     const given = fields.get(INBOX.outcomeField);
     const outcome = OUTCOMES.find((known) => known === given);
     if (!outcome && given !== ANSWERED) throw new InboxFailure("unreadable");
-    const ids = idsOf((fields.get(INBOX.leadField) ?? "").split(" "));
-    for (const id of ids) {
+    const ticked = ticksOf((fields.get(INBOX.leadField) ?? "").split(" "));
+    const stale: Stale[] = [];
+    for (const which of ticked) {
       const changed = await (outcome
-        ? admin.outcome({ id, outcome }, by(request))
-        : admin.answer({ id }, by(request)));
-      // One that was deleted meanwhile holds up no other.
+        ? admin.outcome({ ...which, outcome }, by(request))
+        : admin.answer(which, by(request)));
+      // One that was changed or deleted meanwhile holds up no other.
+      if (changed.kind === "stale") stale.push(changed);
       if (changed.kind === "unavailable") valueOf(changed);
     }
+    if (stale.length > 0) throw new StaleFailure(stale);
     const list = INBOX.path + queryIn(request);
-    return redirect(reply, `${list}#${ids.length === 0 ? "nothing" : "changed"}`);
+    return redirect(reply, `${list}#${ticked.length === 0 ? "nothing" : "changed"}`);
   });
 
   app.get(INBOX.delete, async (request, reply) => {
     const query = readQuery(request);
     const leads: LeadDetail[] = [];
-    for (const id of idsOf(query.getAll(INBOX.leadField))) {
+    for (const { id } of ticksOf(query.getAll(INBOX.leadField))) {
       const found = await admin.lead({ id });
       if (found.kind !== "missing") leads.push(valueOf(found));
     }
@@ -104,7 +126,8 @@ export function registerSeveral(app: FastifyInstance, { admin, page, redirect, b
     const fields = readForm(request);
     const given = fields.get(INBOX.leadField);
     if (given === undefined) throw new InboxFailure("unreadable");
-    const { leads, waits } = valueOf(await admin.remove({ ids: idsOf(given.split(" ")) }));
+    const ids = ticksOf(given.split(" ")).map(({ id }) => id);
+    const { leads, waits } = valueOf(await admin.remove({ ids }, by(request)));
     if (waits) throw new InboxFailure("waiting");
     // Only the log records who deleted them.
     request.log.warn({ leads, by: by(request) }, "leads were deleted in the inbox");
@@ -112,9 +135,15 @@ export function registerSeveral(app: FastifyInstance, { admin, page, redirect, b
   });
 }
 
-function idsOf(given: readonly string[]): string[] {
-  const ids = given.map(parseUuid).filter((id) => id !== undefined);
-  return [...new Set(ids)].slice(0, LIST_SIZE);
+/** Reads what `tickOf` writes; an address may name a lead without a version. */
+function ticksOf(given: readonly string[]): { id: string; seen: number | undefined }[] {
+  const ticks = new Map<string, number | undefined>();
+  for (const tick of given) {
+    const [text = "", version = ""] = tick.split(".");
+    const id = parseUuid(text);
+    if (id !== undefined) ticks.set(id, /^\d{1,9}$/.test(version) ? Number(version) : undefined);
+  }
+  return [...ticks].slice(0, LIST_SIZE).map(([id, seen]) => ({ id, seen }));
 }
 
 /** The pages behind a mail's links, whose token replaces a sign-in. */
@@ -132,7 +161,7 @@ export function registerMailLinks(app: FastifyInstance, { admin, page, redirect,
 
   app.post(LINK_PATHS.answer, async (request, reply) => {
     const { subject: id, token } = openLink(request, "answer");
-    valueOf(await admin.answer({ id }));
+    valueOf(await admin.answer({ id, seen: seenIn(readForm(request)) }));
     return redirect(reply, addressOf("answer", token));
   });
 }
@@ -151,15 +180,17 @@ export function registerEdit(app: FastifyInstance, { admin, page, redirect, by }
 
   app.get<IdRoute>(INBOX.edit(":id"), async (request, reply) => {
     const { id } = request.params;
-    const { lead } = valueOf(await admin.lead({ id }));
-    return form(request, reply, { id, fields: { ...lead, email: emailOrPhone(lead.email) }, waits: false });
+    const { lead, version: seen } = valueOf(await admin.lead({ id }));
+    const fields = { ...lead, email: emailOrPhone(lead.email) };
+    return form(request, reply, { id, seen, fields, waits: false });
   });
 
   app.post<IdRoute>(INBOX.edit(":id"), async (request, reply) => {
     const { id } = request.params;
     const given = readFields(request);
-    const change = valueOf(await admin.edit({ id, fields: given.fields }, by(request)));
-    return saved(request, reply, { id, ...given }, change);
+    const seen = seenIn(readForm(request));
+    const change = valueOf(await admin.edit({ id, seen, fields: given.fields }, by(request)));
+    return saved(request, reply, { id, seen, ...given }, change);
   });
 
   function saved(request: FastifyRequest, reply: FastifyReply, given: Given, change: LeadChange) {
@@ -179,7 +210,7 @@ export function registerEdit(app: FastifyInstance, { admin, page, redirect, by }
 }
 
 type EditView = InboxViews["edit"];
-type Given = Pick<EditView, "fields" | "waits"> & { id?: string };
+type Given = Pick<EditView, "fields" | "waits"> & { id?: string; seen?: number | undefined };
 
 function readFields(request: FastifyRequest) {
   const given = readForm(request);

@@ -1,15 +1,25 @@
 /** Changes calls and plans their deliveries, in the same way for visitors, the inbox and the command line. */
-import type { WorkingHours } from "../../contract/booking.ts";
+import type { Booking, WorkingHours } from "../../contract/booking.ts";
+import { HELD_MINUTES } from "../../contract/limits.ts";
 import { planBookingDeliveries, type DeliverySettings } from "../outbox/planned-deliveries.ts";
 import type { BookedCall, CallTime, DayLimit } from "../storage/bookings.ts";
+import type { LeadChange } from "../storage/history.ts";
+import type { HoldResult } from "../storage/holds.ts";
 import type { Store } from "../storage/operations.ts";
+import type { Unavailable } from "../storage/store.ts";
 import { createUuidV7 } from "./uuid.ts";
 
 const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** A lead that is older has no open offer. */
+const OFFER_DAYS = 30;
+
+/** Who changes a call, and which version of the lead that person sees. */
+type Author = Pick<LeadChange, "by" | "seen">;
 
 export interface CallsParts {
   store: Pick<Store, "run">;
-  workingHours: Pick<WorkingHours, "lengthMinutes" | "gapMinutes" | "reminderHours">;
+  workingHours: Pick<WorkingHours, "callMinutes" | "gapMinutes" | "reminderHours">;
   deliverySettings: DeliverySettings;
   now: () => number;
   /** @param leads how many are new */
@@ -31,34 +41,81 @@ export function createCalls({ store, workingHours, deliverySettings, now, onDeli
   }
 
   function timeOf(startsAt: string): CallTime {
-    const { lengthMinutes, gapMinutes } = workingHours;
+    const { callMinutes, gapMinutes } = workingHours;
     const after = (minutes: number) => new Date(Date.parse(startsAt) + minutes * MINUTE_MS).toISOString();
     return {
       startsAt: after(0),
-      endsAt: after(lengthMinutes),
-      blockedUntil: after(lengthMinutes + gapMinutes),
+      endsAt: after(callMinutes.to),
+      blockedUntil: after(callMinutes.to + gapMinutes),
     };
   }
 
-  async function change(id: string, by: string | undefined, startsAt?: string, limit?: DayLimit) {
+  async function change(id: string, { by, seen }: Author, startsAt?: string, limit?: DayLimit) {
     const time = startsAt === undefined ? undefined : { ...timeOf(startsAt), limit };
-    const result = await store.run("changeBooking", { id, by, time, ...planned(startsAt ?? "") });
+    const result = await store.run("changeBooking", { id, by, seen, time, ...planned(startsAt ?? "") });
     if (result.kind === "ok") onDeliveriesPlanned(0);
     return result;
   }
 
   return {
-    async book(startsAt: string, call: Pick<BookedCall, "lead" | "zone" | "phone" | "limit">) {
+    /** @param crowd calls of a day from which on further ones are only held; undefined: this one is not */
+    async book(
+      startsAt: string,
+      {
+        crowd,
+        ...call
+      }: Pick<BookedCall, "lead" | "zone" | "phone" | "limit" | "by" | "seen"> & { crowd?: number },
+    ) {
+      const after = new Date(now() - DAY_MS).toISOString();
       const made = { id: newId(), ...call, ...timeOf(startsAt), ...planned(startsAt) };
-      const result = await store.run("book", made);
-      const isNew = result.kind === "booked" && !result.repeated && typeof call.lead !== "string";
-      if (result.kind === "booked") onDeliveriesPlanned(isNew ? 1 : 0);
+      const result = await store.run("book", {
+        ...made,
+        ...(crowd !== undefined && { crowd: { after, most: crowd } }),
+      });
+      if (result.kind === "booked") onDeliveriesPlanned(result.stored ? 1 : 0);
       return result;
     },
 
-    /** @param limit undefined: the agency moves the call @param by the address signed in to the inbox */
-    move: (id: string, startsAt: string, limit?: DayLimit, by?: string) => change(id, by, startsAt, limit),
+    /** Holds a time for a stored lead until its visitor confirms it, and says so to both sides. */
+    async hold(
+      startsAt: string,
+      call: Pick<BookedCall, "zone" | "phone" | "limit"> & { lead: string },
+    ): Promise<HoldResult | Unavailable> {
+      const at = new Date(now()).toISOString();
+      const deliveries = (["hold", "holding"] as const).map((kind) => ({
+        id: newId(),
+        kind,
+        target: "",
+        notBefore: at,
+      }));
+      const until = new Date(now() + HELD_MINUTES * MINUTE_MS).toISOString();
+      const toldAfter = new Date(now() - DAY_MS).toISOString();
+      const held = { id: newId(), ...call, ...timeOf(startsAt), until, toldAfter, now: at, deliveries };
+      const result = await store.run("holdCall", held);
+      if (result.kind === "ok") onDeliveriesPlanned(0);
+      return result;
+    },
 
-    cancel: (id: string, by?: string) => change(id, by),
+    /** Books a call that is held, or was. */
+    async confirm({ id, startsAt }: Pick<Booking, "id" | "startsAt">, limit: DayLimit) {
+      const result = await store.run("confirmBooking", { id, limit, ...planned(startsAt) });
+      if (result.kind === "ok") onDeliveriesPlanned(0);
+      return result;
+    },
+
+    /** @param limit undefined: the agency moves the call */
+    move: (id: string, startsAt: string, author: Author, limit?: DayLimit) =>
+      change(id, author, startsAt, limit),
+
+    /** Mails the link of the next call of an address, or of its newest lead without one. */
+    async mailLinks(email: string) {
+      const since = new Date(now() - OFFER_DAYS * DAY_MS).toISOString();
+      const asked = { email, since, id: newId(), now: new Date(now()).toISOString() };
+      const result = await store.run("planLink", asked);
+      if (result.kind === "ok") onDeliveriesPlanned(0);
+      return result;
+    },
+
+    cancel: (id: string, author: Author) => change(id, author),
   };
 }

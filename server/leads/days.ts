@@ -1,4 +1,4 @@
-/** Times and days of a time zone, which have 23 to 25 hours when its clocks change. */
+/** Times and days of a time zone, which have 21 to 27 hours when its clocks change. */
 
 /**
  * The latest days, today included. @param now milliseconds since 1970 @param timeZone IANA name @returns `starts`: of each

@@ -1,13 +1,15 @@
 /** Everything that stores and changes leads, over the store itself: in the server, and at the command line without one. */
 import type { Input, LeadsAdmin, AdminUnavailable, Result } from "../../contract/admin-operations.ts";
 import { readTarget } from "../../contract/delivery.ts";
-import { addressOf, emptyLead, leadColumns } from "../../contract/lead.ts";
+import { addressOf, emptyLead, isCallNumber, leadColumns, phoneOf } from "../../contract/lead.ts";
 import type { LeadChange, LeadDetail, Removed, SignIn } from "../../contract/leads-admin.ts";
 import { validateLead, type Problem, type UncheckedLead } from "../../contract/validation.ts";
-import type { CallChange } from "../../contract/booking.ts";
+import type { CallChange, CallRefusal, WorkingHours } from "../../contract/booking.ts";
+import { needsNoAnswer } from "../../contract/outcome.ts";
 import { createCalls, type Calls, type CallsParts } from "./calls.ts";
 import type { ChangeResult } from "../storage/bookings.ts";
-import type { Found, Unavailable } from "../storage/store.ts";
+import type { Changed, LeadChange as LeadChanging } from "../storage/history.ts";
+import type { Unavailable } from "../storage/store.ts";
 import { createUuidV7 } from "./uuid.ts";
 import { planReminders } from "../outbox/planned-deliveries.ts";
 import { createSubmitLeads, type SubmitLeads, type SubmitLeadsParts } from "./submit-lead.ts";
@@ -20,11 +22,16 @@ export interface LeadServicesParts extends SubmitLeadsParts, CallsParts {
   notifyEmail: readonly string[];
   /** Whether a sign-in can still be used; only those are listed. */
   opensInbox: (signIn: SignIn) => boolean;
+  /** IANA name of the agency's zone. */
+  timeZone: string;
+  workingHours: CallsParts["workingHours"] & Pick<WorkingHours, "place">;
+  /** The open times; undefined: the scheduling page is on another site. */
+  openings: (() => Promise<{ kind: "ok"; times: readonly string[] } | Unavailable>) | undefined;
   /** The wait for the mails that cancel a deleted lead's calls. Milliseconds. */
   patienceMs?: number;
 }
 
-type Pending<Value> = Found<Value> | Promise<Found<Value>>;
+type Pending<Value> = Changed<Value> | Promise<Changed<Value>>;
 
 /** Shorter than the timeout of an operator's program. */
 const PATIENCE_MS = 8_000;
@@ -32,26 +39,30 @@ const NOTHING = { leads: 0, notes: 0, deliveries: 0, mailFiles: 0 };
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
 export function createLeadServices(parts: LeadServicesParts) {
-  const { prepareLeads, submitLeads } = createSubmitLeads(parts);
+  const { submitLeads, ...leads } = createSubmitLeads(parts);
   const calls = createCalls(parts);
-  return { prepareLeads, submitLeads, calls, admin: createLocalAdmin(parts, submitLeads, calls) };
+  return { leads, submitLeads, calls, admin: createLocalAdmin(parts, submitLeads, calls) };
 }
 
 function createLocalAdmin(parts: LeadServicesParts, submitLeads: SubmitLeads, calls: Calls): LeadsAdmin {
-  const { store, form, mailFolder, notifyEmail, deliverySettings, opensInbox, now } = parts;
+  const { store, form, mailFolder, notifyEmail, deliverySettings, opensInbox, openings, now } = parts;
   const { patienceMs = PATIENCE_MS } = parts;
   const newId = createUuidV7(now);
   const time = () => new Date(now()).toISOString();
-  const change = (id: string, by?: string) => ({
+  const made = ({ id, seen }: Pick<LeadChanging, "id" | "seen">, by?: string) => ({
     id,
+    seen,
     by,
     now: time(),
+  });
+  const change = (which: Pick<LeadChanging, "id" | "seen">, by?: string) => ({
+    ...made(which, by),
     webhooks: deliverySettings.webhookUrls.map((target) => ({ id: newId(), target })),
   });
 
-  async function remove(ids: readonly string[]): Promise<Result<Removed>> {
-    const withdrawn = await withdrawCalls(store, calls, ids, { now: time(), patienceMs });
-    if (withdrawn.kind === "ok" && withdrawn.value) return plain(removeLeads(store, mailFolder, { ids }));
+  async function remove(ids: readonly string[], by: string | undefined): Promise<Result<Removed>> {
+    const withdrawn = await withdrawCalls(store, calls, ids, { now: time(), by, patienceMs });
+    if (withdrawn.kind === "ok" && withdrawn.value) return plain(removeLeads(store, mailFolder, ids));
     return shown(withdrawn, () => ({ ...NOTHING, waits: true }));
   }
 
@@ -99,10 +110,10 @@ function createLocalAdmin(parts: LeadServicesParts, submitLeads: SubmitLeads, ca
       const [row] = result.kind === "stored" ? result.rows : [];
       if (!row || result.kind !== "stored") throw new Error(`The lead was not taken: ${result.kind}.`);
       if (waits || result.repeated) return stored(store.run("lead", row.id));
-      return stored(store.run("answer", change(row.id, by)));
+      return stored(store.run("answer", change({ id: row.id }, by)));
     },
 
-    async edit({ id, fields }, by) {
+    async edit({ id, seen, fields }, by) {
       const found = await store.run("lead", id);
       if (found.kind !== "ok") return stored(found);
       const { lead } = found.value;
@@ -112,7 +123,7 @@ function createLocalAdmin(parts: LeadServicesParts, submitLeads: SubmitLeads, ca
       if (!checked.ok) return refused(checked.problems);
       const corrected = { ...lead, ...checked.lead };
       if (leadColumns.every((column) => corrected[column] === lead[column])) return stored(found);
-      const { webhooks, ...rest } = change(id, by);
+      const { webhooks, ...rest } = change({ id, seen }, by);
       // Nobody in a chat has to act on this, so no event is sent there.
       const programs = webhooks.filter(({ target }) => readTarget(target).chat === undefined);
       return stored(store.run("edit", { ...rest, webhooks: programs, lead: corrected }));
@@ -122,32 +133,66 @@ function createLocalAdmin(parts: LeadServicesParts, submitLeads: SubmitLeads, ca
     deliveries: (query) => plain(store.run("deliveries", query)),
     lead: ({ id }) => plain(store.run("lead", id)),
     leadsAfter: (after) => plain(store.run("leadsAfter", after)),
-    answer: ({ id }, by) => plain(store.run("answer", change(id, by))),
-    outcome: ({ id, outcome }, by) => plain(store.run("outcome", { ...change(id, by), outcome })),
-    reopen({ id }) {
-      const at = time();
-      const reminders = planReminders({ created_at: at }, deliverySettings);
-      return plain(store.run("reopen", { id, now: at, reminders }));
+    answer: (which, by) => plain(store.run("answer", change(which, by))),
+    outcome: ({ outcome, ...which }, by) => plain(store.run("outcome", { ...change(which, by), outcome })),
+    reopen(which, by) {
+      const changing = made(which, by);
+      const reminders = planReminders({ created_at: changing.now }, deliverySettings);
+      return plain(store.run("reopen", { ...changing, reminders }));
     },
-    note: ({ id: leadId, text }, by) =>
-      plain(store.run("note", { id: newId(), leadId, text, createdAt: time(), by })),
-    async remove(which) {
-      if ("ids" in which) return remove(which.ids);
+    note: ({ text, ...which }, by) =>
+      plain(store.run("note", { ...made(which, by), note: { id: newId(), text } })),
+    async remove(which, by) {
+      if ("ids" in which) return remove(which.ids, by);
       const person = await store.run("person", which.email);
       if (person.kind !== "ok") return shown(person, () => NOTHING);
       const { ids, numbers } = person.value;
-      return numbers.length > 0 ? { kind: "ok", value: { ...NOTHING, numbers } } : remove(ids);
+      return numbers.length > 0 ? { kind: "ok", value: { ...NOTHING, numbers } } : remove(ids, by);
     },
-    purge: () => plain(store.run("purge", undefined)),
-    allowPurge: (input) => plain(store.run("allowPurge", input)),
     sendAgain: (what) => plain(store.run("sendAgain", { ...what, now: time() })),
     signIns: () => shown(store.run("signIns", { now: time() }), (all) => all.filter(opensInbox)),
     endSignIns: ({ ids }) => plain(store.run("endSignIns", ids)),
     health: () => plain(store.run("health", time())),
     calls: () => plain(store.run("bookings", { since: new Date(now() - WEEK_MS).toISOString() })),
-    moveCall: ({ id, startsAt }, by) => changed(calls.move(id, startsAt, undefined, by)),
-    cancelCall: ({ id }, by) => changed(calls.cancel(id, by)),
-    missCall: ({ id }) => plain(store.run("missBooking", { id, now: time() })),
+    async moveCall({ id, startsAt, seen }, by) {
+      if (startsAt <= time()) return refusedCall("past");
+      return changed(calls.move(id, startsAt, { by, seen }));
+    },
+    async bookCall({ id, seen, startsAt, phone = "" }, by) {
+      if (!openings) return refusedCall("elsewhere");
+      const known = await store.run("lead", id);
+      if (known.kind !== "ok") return known.kind === "unavailable" ? unavailable(known) : known;
+      const { lead, bookings, outcome, wishedPhone, wishedZone } = known.value;
+      if (needsNoAnswer(outcome)) return refusedCall("spam");
+      const last = bookings.at(-1);
+      const number = phone.trim() || last?.phone || wishedPhone || phoneOf(lead.email) || "";
+      const { place } = parts.workingHours;
+      if ((number !== "" || place.kind === "phone") && !isCallNumber(number)) return refusedCall("number");
+      if (startsAt <= time()) return refusedCall("past");
+      const zone = last?.zone ?? wishedZone ?? parts.timeZone;
+      const booked = await calls.book(startsAt, { lead: id, seen, by, phone: number, zone });
+      switch (booked.kind) {
+        case "booked":
+          return { kind: "ok", value: { became: "changed", booking: booked.booking } };
+        case "taken":
+        case "has-call":
+          return refusedCall(booked.kind);
+        case "stale":
+        case "missing":
+          return booked;
+        case "unavailable":
+          return unavailable(booked);
+        default:
+          throw new Error(`The call was not booked: ${booked.kind}.`);
+      }
+    },
+    async freeTimes() {
+      const found = await openings?.();
+      if (found?.kind === "unavailable") return unavailable(found);
+      return { kind: "ok", value: [...(found?.times ?? [])] };
+    },
+    cancelCall: ({ id, seen }, by) => changed(calls.cancel(id, { by, seen })),
+    missCall: (which, by) => plain(store.run("missBooking", made(which, by))),
     closedTimes: () => plain(store.run("closedTimes", { since: time() })),
     closeTime: (closed) => plain(store.run("closeTime", { id: newId(), ...closed })),
     openTimes: ({ ids }) => plain(store.run("openTimesAgain", ids)),
@@ -157,7 +202,7 @@ function createLocalAdmin(parts: LeadServicesParts, submitLeads: SubmitLeads, ca
 async function shown<From, To>(pending: Pending<From>, show: (value: From) => To): Promise<Result<To>> {
   const found = await pending;
   if (found.kind === "ok") return { kind: "ok", value: show(found.value) };
-  return found.kind === "missing" ? found : unavailable(found);
+  return found.kind === "unavailable" ? unavailable(found) : found;
 }
 
 const plain = <Value>(pending: Pending<Value>) => shown(pending, (value) => value);
@@ -174,10 +219,11 @@ function refused(problems: readonly Problem[]): Result<LeadChange> {
   return { kind: "ok", value: { became: "refused", problems: said } };
 }
 
+const refusedCall = (became: CallRefusal): Result<CallChange> => ({ kind: "ok", value: { became } });
+
 async function changed(pending: Promise<ChangeResult | Unavailable>): Promise<Result<CallChange>> {
   const result = await pending;
-  if (result.kind === "taken" || result.kind === "over")
-    return { kind: "ok", value: { became: result.kind } };
+  if (result.kind === "taken" || result.kind === "over") return refusedCall(result.kind);
   return shown(result, (booking) => ({ became: "changed", booking }));
 }
 

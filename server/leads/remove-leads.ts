@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Removed } from "../../contract/leads-admin.ts";
 import type { Calls } from "../leads/calls.ts";
 import { removeMails } from "../outbox/channels/mail/mail-folder.ts";
-import { REMOVED_AT_ONCE, type Removal } from "../storage/admin-changes.ts";
+import { REMOVED_AT_ONCE } from "../storage/admin-changes.ts";
 import type { Found } from "../storage/store.ts";
 import type { Store } from "../storage/operations.ts";
 
@@ -11,11 +11,11 @@ import type { Store } from "../storage/operations.ts";
 export async function removeLeads(
   store: Pick<Store, "run">,
   mailFolder: string,
-  which: Removal,
+  ids: readonly string[],
 ): Promise<Found<Removed>> {
   const removed = { leads: 0, notes: 0, deliveries: 0, mailFiles: 0 };
   for (;;) {
-    const result = await store.run("remove", which);
+    const result = await store.run("remove", ids);
     if (result.kind !== "ok") return result;
     const { leads, notes, deliveries } = result.value;
     removed.leads += leads;
@@ -33,13 +33,13 @@ export async function withdrawCalls(
   store: Pick<Store, "run">,
   calls: Calls,
   ids: readonly string[],
-  { now, patienceMs }: { now: string; patienceMs: number },
+  { now, by, patienceMs }: { now: string; by: string | undefined; patienceMs: number },
 ): Promise<Found<boolean>> {
   const found = await store.run("bookings", { since: now });
   if (found.kind !== "ok") return found;
   const theirs = found.value.filter(({ startsAt, leadId }) => startsAt > now && ids.includes(leadId));
   for (const { id } of theirs) {
-    const cancelled = await calls.cancel(id);
+    const cancelled = await calls.cancel(id, { by });
     if (cancelled.kind === "unavailable") return cancelled;
   }
   const end = performance.now() + patienceMs;

@@ -31,8 +31,6 @@ export interface Sent {
   seen?: SeenVisit;
   /** Undefined for the agency's own leads (a test, or with the secret key), which are never suspected. */
   formTiming: FormTiming | undefined;
-  /** Whether a call is booked with the lead; its invitation notifies both sides. */
-  booked?: true;
   /** The agency added a lead that called; nobody gets a mail about it. */
   called?: true;
 }
@@ -43,8 +41,15 @@ export type PrepareLeads = (
   sent: Sent,
 ) => { kind: "ready"; insert: Insert } | Invalid;
 
+/** A lead as it is stored with its call, whose invitation notifies both sides. */
+export function withCall(insert: Insert): Insert {
+  return { ...insert, deliveries: insert.deliveries?.filter(({ kind }) => kind === "webhook") ?? [] };
+}
+
 /** Stores all of the leads, durably and with their deliveries, or none of them. */
 export type SubmitLeads = (...input: Parameters<PrepareLeads>) => Promise<SubmitResult>;
+
+export type StoreLeads = (insert: Insert) => Promise<InsertResult>;
 
 export interface SubmitLeadsParts {
   store: Pick<Store, "run">;
@@ -60,11 +65,7 @@ export function createSubmitLeads(parts: SubmitLeadsParts) {
   const newId = createUuidV7(now);
   const isRepeated = createRepeatedText(now);
 
-  const prepareLeads: PrepareLeads = (
-    drafts,
-    sameWhen,
-    { source, seen, formTiming, booked = false, called = false },
-  ) => {
+  const prepareLeads: PrepareLeads = (drafts, sameWhen, { source, seen, formTiming, called = false }) => {
     const visit = called ? { from: "phone", campaign: {} } : seen && readVisit(seen, form.consent);
     const usedAt = new Date(now()).toISOString();
     const rows: LeadRow[] = [];
@@ -75,8 +76,8 @@ export function createSubmitLeads(parts: SubmitLeadsParts) {
     }
     // Once for each request: its leads came together.
     const planned = planDeliveries({ created_at: usedAt }, deliverySettings).filter(({ kind }) => {
-      if (kind === "confirmation") return !booked && !called && !formTiming?.flood;
-      return kind === "webhook" || (!booked && !(called && kind === "notification"));
+      if (kind === "confirmation") return !called && !formTiming?.flood;
+      return kind !== "notification" || !called;
     });
     const deliveries = rows.flatMap((row) =>
       planned.map((delivery) => ({ id: newId(), leadId: row.id, ...delivery })),
@@ -100,15 +101,18 @@ export function createSubmitLeads(parts: SubmitLeadsParts) {
     return { kind: "ready", insert: { ...insert, idempotency } };
   };
 
-  const submitLeads: SubmitLeads = async (...input) => {
-    const prepared = prepareLeads(...input);
-    if (prepared.kind === "invalid") return prepared;
-    const result = await store.run("insert", prepared.insert);
+  const storeLeads: StoreLeads = async (insert) => {
+    const result = await store.run("insert", insert);
     if (result.kind === "stored" && !result.repeated) onDeliveriesPlanned(result.rows.length);
     return result;
   };
 
-  return { prepareLeads, submitLeads };
+  const submitLeads: SubmitLeads = async (...input) => {
+    const prepared = prepareLeads(...input);
+    return prepared.kind === "invalid" ? prepared : storeLeads(prepared.insert);
+  };
+
+  return { prepareLeads, storeLeads, submitLeads };
 }
 
 /** A digest of the client's normalized input, without the ids and times that we added. */

@@ -1,6 +1,6 @@
 /** Prints how many of 200 kinds of junk and 300 honest leads, a hundred of them pasted, are taken for the other. */
 import { expect, test } from "vitest";
-import type { LeadFields } from "../../contract/lead.ts";
+import { LEAD_COLUMNS, type LeadFields } from "../../contract/lead.ts";
 import { LEAD } from "../../tests/fakes/leads.ts";
 import { suspicionOf, type FormTiming, createRepeatedText } from "./suspicion.ts";
 
@@ -102,9 +102,9 @@ const HONEST_WAYS: FormTiming[] = [
   // A password manager fills in three fields, and the problem is pasted: done within two seconds.
   { tookMs: 2_000 },
   // The last of ten people in an office behind one address.
-  { tookMs: 90_000, often: true },
+  { tookMs: 90_000 },
   // A browser fills in most of it, behind the shared address of a mobile carrier.
-  { tookMs: 6_000, often: true },
+  { tookMs: 6_000, flood: true },
 ];
 
 /** Timings of junk. */
@@ -114,11 +114,11 @@ const JUNK_WAYS: FormTiming[] = [
   // Typed by a program into a browser, each from another address.
   { tookMs: 300 },
   // The same from one address.
-  { tookMs: 300, often: true },
+  { tookMs: 300, flood: true },
   // Filled in by a program that fills every input of a page.
   { tookMs: 9_000, honeypotFilled: true },
   // Typed by a hired person, who takes the time.
-  { tookMs: 45_000, often: true },
+  { tookMs: 45_000, flood: true },
 ];
 
 function leads(kinds: typeof HONEST, ways: FormTiming[]) {
@@ -144,9 +144,9 @@ test("no honest lead is suspected, and nine of ten kinds of junk are", () => {
 
 test.each<[string, FormTiming, string[]]>([
   ["within four seconds alone", { tookMs: 3_999 }, []],
-  ["only from an address that sends many", { often: true }, []],
-  ["both together", { tookMs: 3_999, often: true }, ["fast", "rate"]],
-  ["four seconds, and many", { tookMs: 4_000, often: true }, []],
+  ["only from a network that sends many", { flood: true }, []],
+  ["both together", { tookMs: 3_999, flood: true }, ["fast", "rate"]],
+  ["four seconds, and many", { tookMs: 4_000, flood: true }, []],
   ["honeypot", { honeypotFilled: true }, ["unseen"]],
 ])("filled in %s", (_what, formTiming, signs) => {
   expect(suspicionOf(LEAD, false, formTiming)).toEqual(signs);
@@ -163,8 +163,14 @@ const OFFER =
 function startAt(time: number) {
   const clock = { time };
   const isRepeated = createRepeatedText(() => clock.time);
-  const says = (sender: number, problems = OFFER) =>
-    isRepeated({ ...LEAD, email: `sender-${sender}@junk.example`, problems, additional_info: "" });
+  const says = (sender: number, problems = OFFER, company_name = `Firm${sender}`) =>
+    isRepeated({
+      ...LEAD,
+      email: `sender-${sender}@junk.example`,
+      company_name,
+      problems,
+      additional_info: "",
+    });
   return { clock, says };
 }
 
@@ -179,6 +185,45 @@ test("a sender who repeats a text is not suspected, nor are many senders of a sh
   expect([says(1), says(1), says(1), says(1)]).not.toContain(true);
   expect(Array.from({ length: 20 }, (_, sender) => says(sender, "Missed calls"))).not.toContain(true);
 });
+
+test("people of one business may send one text: offices of a franchise, colleagues, but not more than twenty", () => {
+  const { says } = startAt(0);
+  const offices = Array.from({ length: 21 }, (_, office) =>
+    says(office, OFFER, `Bright Maids of Town ${office}`),
+  );
+  expect(offices).toEqual([...Array(20).fill(false), true]);
+});
+
+test("a few words of a pitch count only when they came within seconds", () => {
+  const lead = { ...LEAD, problems: "Affordable flyers. Order today" };
+  expect(suspicionOf(lead, false, { tookMs: 60_000 })).toEqual([]);
+  expect(suspicionOf(lead, false, { tookMs: 1_000 })).toEqual(["pitch", "fast"]);
+});
+
+test("links to the sender's own sites and to hosts of small businesses are no advertising", () => {
+  const problems =
+    "https://ortiz.wixsite.com/air https://ortiz.square.site https://www.ortizhvac.example https://book.ortizhvac.example https://ortiz-repairs.example";
+  expect(suspicionOf({ ...LEAD, name: "www.ortizhvac.example", problems }, false)).toEqual([]);
+  const others = "https://a.example https://b.example https://c.example https://d.example";
+  expect(suspicionOf({ ...LEAD, problems: others }, false)).toEqual(["links"]);
+});
+
+test("a topic counts once, whatever its endings", () => {
+  const company_name = "Escort Service Towing";
+  const problems = "Escorts for wide loads. Escort drivers out all night.";
+  expect(suspicionOf({ ...LEAD, company_name, problems }, false)).toEqual([]);
+});
+
+test.each(["your ", "a", "\n", "we offer ", '<a href="http://x.example" '])(
+  "the longest text of %j costs under 10 ms",
+  (unit) => {
+    const problems = unit.repeat(LEAD_COLUMNS.problems.maxLength / unit.length);
+    suspicionOf({ ...LEAD, problems }, false);
+    const start = performance.now();
+    for (let round = 0; round < 10; round++) suspicionOf({ ...LEAD, problems }, false);
+    expect((performance.now() - start) / 10).toBeLessThan(10);
+  },
+);
 
 test.each([1, -365])("%i days later it begins anew", (days) => {
   const { clock, says } = startAt(0);

@@ -2,36 +2,31 @@
 import { createHash } from "node:crypto";
 import type { LeadFields } from "../../contract/lead.ts";
 import { SPAM_SIGNALS, WEAK_SPAM_SIGNALS, type SpamSignal } from "../../contract/outcome.ts";
+import { pitchPoints } from "./sales-pitch.ts";
 
 /** A web address; `https://www.` is one. */
 const LINK = /(?:https?:\/\/(?:www\.)?|\bwww\.)(?<host>[^\s/?#"'<>()[\],;]*)/gi;
 
-/** Networks and maps on which businesses have profiles. */
+/** Networks, maps, page builders and booking services on which small businesses have their pages. */
 const PROFILE =
-  /(?:^|\.)(?:facebook|fb|instagram|google|goo|g|yelp|linkedin|youtube|youtu|tiktok|x|twitter|nextdoor|angi|thumbtack|houzz|bbb)\.[a-z.]{2,6}$/;
+  /(?:^|\.)(?:facebook|fb|instagram|google|goo|g|yelp|linkedin|youtube|youtu|tiktok|x|twitter|nextdoor|angi|thumbtack|houzz|bbb|wixsite|square|squarespace|godaddysites|business|weebly|wordpress|blogspot|webflow|carrd|linktr|booksy|vagaro|calendly|acuityscheduling|as|etsy|shopify|myshopify|jimdosite|strikingly|housecallpro|jobber|tripadvisor|zillow|theknot|weddingwire|styleseat|rover|expedia|airbnb|booking)\.(?:[a-z]{2,6}\.)?[a-z]{2,6}$/;
 
+/** Code of forums, which no business pastes. */
+const FORUM_LINK = /\[(?:url|link)[=\]]/i;
 /** Matches up to the next bracket, so that a text with many opening brackets is scanned once. */
-const MARKUP = /<a\s[^<>]*href|\[(?:url|link)[=\]]/i;
-
-/** Topics that no customer writes to an agency about. */
-const JUNK =
-  /\b(?:casino|viagra|cialis|escorts?|porn\w*|forex|crypto(?:currency)? (?:invest\w*|profits?)|earn \$\d+|make money online|loan offer|hot singles)\b/gi;
-
-/** Offers to owners of sites. An owner may use the same phrases about an earlier agency. */
-const SEO_OFFER =
-  /\b(?:back ?links|guest post|domain authority|first page of google|rank(?:ing)? (?:on|in) google)\b/gi;
-const OWN_STORY = /\b(?:our|ours|my|mine|us|me)\b|\b(?:last|previous|old|former|current) agency\b/i;
+const HTML_LINK = /<a\s[^<>]*href[^<>]*/gi;
 
 /** The time for the form, and whether its honeypot was filled in. Unknown values are not a signal. */
 export interface FormTiming {
   /** Milliseconds from the first letter until the lead arrived. */
   tookMs?: number | undefined;
   honeypotFilled?: boolean;
-  often?: boolean;
-  /** Whether it has sent more than people do. Then no confirmation is sent, and the agency is notified as usual. */
+  /** Whether its network has sent more than people do. Then no confirmation is sent, and the agency is notified as usual. */
   flood?: boolean;
 }
 
+/** Sites that a business links to besides its own: a competitor, a vendor, an example. */
+const MOST_SITES = 3;
 /** A person needs longer to choose a service and write one word, even if the browser fills in the rest. */
 const SHORTEST_MS = 4_000;
 
@@ -39,24 +34,27 @@ const SHORTEST_MS = 4_000;
 export function suspicionOf(
   lead: LeadFields,
   repeated: boolean,
-  { tookMs = Infinity, honeypotFilled = false, often = false }: FormTiming = {},
+  { tookMs = Infinity, honeypotFilled = false, flood = false }: FormTiming = {},
 ): SpamSignal[] {
   const texts = `${lead.problems}\n${lead.additional_info}`;
   const all = `${lead.name}\n${lead.company_name}\n${texts}`;
+  const foreign = (text: string) => foreignHosts(text, lead).size;
+  const points = pitchPoints(all);
   const found: Record<SpamSignal, boolean> = {
-    markup: MARKUP.test(all),
+    markup: FORUM_LINK.test(all) || (all.match(HTML_LINK) ?? []).some((link) => foreign(link) > 0),
     // Many businesses are named like their sites.
     linkInName:
-      linkedHosts(lead.name).size > 0 ||
-      linkedHosts(lead.company_name).size > (count(JUNK, lead.company_name) > 0 ? 0 : 1),
-    links: linkedHosts(texts).size > 2,
-    phrases: phrasesIn(all).size > 1,
+      foreign(lead.name) > 0 ||
+      linkedHosts(lead.company_name).size > (pitchPoints(lead.company_name) > 1 ? 0 : 1),
+    links: foreign(texts) > MOST_SITES,
+    phrases: points > 2,
+    pitch: points === 2,
     gibberish: isGibberish(lead.problems) && isGibberish(lead.name),
     copied: lead.problems.length > 3 && lead.problems === lead.name && lead.problems === lead.company_name,
     repeated,
     unseen: honeypotFilled,
     fast: tookMs < SHORTEST_MS,
-    rate: often,
+    rate: flood,
   };
   const signals = SPAM_SIGNALS.filter((signal) => found[signal]);
   const scores = signals.map((signal) => (WEAK_SPAM_SIGNALS.some((weak) => weak === signal) ? 1 : 2));
@@ -68,9 +66,13 @@ function linkedHosts(text: string): Set<string> {
   return new Set(hosts.filter((host) => !PROFILE.test(host)));
 }
 
-function phrasesIn(text: string): Set<string> {
-  const found = [...(text.match(JUNK) ?? []), ...((!OWN_STORY.test(text) && text.match(SEO_OFFER)) || [])];
-  return new Set(found.map((phrase) => phrase.toLowerCase()));
+/** Linked hosts that are not the sender's own: without its mail's domain, and without a word of the company's name. */
+function foreignHosts(text: string, { email, company_name }: LeadFields): Set<string> {
+  const domain = email.slice(email.lastIndexOf("@") + 1).toLowerCase();
+  const own = company_name.toLowerCase().match(/[\p{L}\d]{4,}/gu) ?? [];
+  const isOwn = (host: string) =>
+    host === domain || host.endsWith(`.${domain}`) || own.some((word) => host.includes(word));
+  return new Set([...linkedHosts(text)].filter((host) => !isOwn(host)));
 }
 
 function count(pattern: RegExp, text: string): number {
@@ -85,26 +87,35 @@ function isGibberish(text: string): boolean {
 /** Characters. Two visitors may well write "missed calls". */
 const LEAST_LENGTH = 80;
 /** A person may send a text twice, or for a colleague. */
-const MOST_SENDERS = 2;
+const MOST_BUSINESSES = 2;
+/** No franchise sends its head office's text from more places in a day. */
+const MOST_PEOPLE = 20;
 const MAX_TEXTS = 1000;
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
 /** Recognizes one text under many names for a day, and remembers it. @param now ms since 1970 @returns if others sent it */
 export function createRepeatedText(now: () => number): (lead: LeadFields) => boolean {
-  const texts = new Map<string, { since: number; senders: Set<string> }>();
+  const texts = new Map<string, { since: number; people: Set<string>; businesses: Set<string> }>();
 
-  return ({ problems, additional_info, email }) => {
+  return ({ problems, additional_info, email, company_name }) => {
     const text = `${problems} ${additional_info}`.toLowerCase().replaceAll(/\s+/gu, " ");
     if (text.length < LEAST_LENGTH) return false;
     const hash = createHash("sha256").update(text).digest("base64");
     const known = texts.get(hash);
     const kept =
-      known && Math.abs(now() - known.since) < KEPT_MS ? known : { since: now(), senders: new Set<string>() };
-    if (kept.senders.size <= MOST_SENDERS) kept.senders.add(email.toLowerCase());
+      known && Math.abs(now() - known.since) < KEPT_MS
+        ? known
+        : { since: now(), people: new Set<string>(), businesses: new Set<string>() };
+    const isNew = kept.people.size <= MOST_PEOPLE && !kept.people.has(email.toLowerCase());
+    if (isNew) {
+      kept.people.add(email.toLowerCase());
+      // Offices of a franchise, and colleagues, begin their company's name alike.
+      kept.businesses.add(company_name.toLowerCase().split(/[^\p{L}\d]+/u, 1)[0] ?? "");
+    }
     texts.delete(hash);
     texts.set(hash, kept);
     const [oldest] = texts.keys();
     if (texts.size > MAX_TEXTS && oldest !== undefined) texts.delete(oldest);
-    return kept.senders.size > MOST_SENDERS;
+    return kept.businesses.size > MOST_BUSINESSES || kept.people.size > MOST_PEOPLE;
   };
 }

@@ -9,7 +9,7 @@ import { openChannels } from "../outbox/channels/channels.ts";
 import { removeMails, removeOldMails } from "../outbox/channels/mail/mail-folder.ts";
 import { createFailureNotice, createCalendarNotice, createSuspectedDigest } from "./notices.ts";
 import { createWorker, type Worker } from "../outbox/worker.ts";
-import { removeLeads } from "../leads/remove-leads.ts";
+import { REMOVED_AT_ONCE } from "../storage/admin-changes.ts";
 
 interface DeliveryWorkerParts {
   env: Pick<Env, "dataDir" | "outbox" | "port" | "retentionDays">;
@@ -34,31 +34,24 @@ export function createDeliveryWorker({ env, manifest, secrets, store, log }: Del
   });
   const { mailFolder } = settings;
   const parts = { store, now, log };
-  const retain = createRetention({ ...parts, days: env.retentionDays, mailFolder });
+  const retain = createRetention({ ...parts, days: env.retentionDays, dataDir: env.dataDir, mailFolder });
   const { timeZone, calendarUrls: urls } = env.outbox;
   const mailSuspected = createSuspectedDigest({ ...parts, send: channels.sendSuspected, timeZone });
-  const mailCalendars = createCalendarNotice({ ...parts, send: channels.sendCalendars, urls });
-  let isBelieved = true;
+  const mailCalendars = createCalendarNotice({
+    ...parts,
+    send: channels.sendCalendars,
+    sendSkipped: channels.sendSkippedEvents,
+    urls,
+  });
   const everyMinute = async () => {
-    // This runs first: RETENTION_DAYS needs correct times of leads.
-    const clock = await outbox.mendTimes();
-    if (clock.kind === "mended" && clock.isRight !== isBelieved) {
-      isBelieved = clock.isRight;
-      const about = isBelieved
-        ? "is trusted again"
-        : "jumped: no reminders are sent until it is back, or a day has passed";
-      log.warn({ leads: clock.leads }, `the clock ${about}`);
-    }
     await Promise.all([
+      outbox.mendTimes(),
       noticeFailure(),
       mailSuspected(),
       mailCalendars(),
       retain(),
       removeOldMails(mailFolder, now()),
     ]);
-    const isRight = clock.kind === "mended" && clock.isRight;
-    const copies = isRight ? removeOldCopies(env.dataDir, now()) : [];
-    if (copies.length > 0) log.warn({ copies }, "old copies of the store were deleted");
   };
   const forget = (deliveryId: string) => removeMails(mailFolder, [deliveryId]);
   const worker = createWorker({ outbox, channel: channels, log, everyMinute, forget });
@@ -75,39 +68,39 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 interface RetentionParts {
   days: number | undefined;
+  dataDir: string;
   store: Pick<Store, "run">;
   mailFolder: string;
   now: () => number;
   log: WorkerLog;
 }
 
-/** @returns a function to call every minute; it works once a day, and while a purge waits or after a failure */
-export function createRetention({ days, store, mailFolder, now, log }: RetentionParts): () => Promise<void> {
-  /** The last run may be in the future if the clock was set back since: then it is due again. */
-  const isOfToday = (at: number) => now() >= at && now() < at + DAY_MS;
+/** Deletes leads and copies of the store that are too old. @returns a function to call every minute; it works once a day */
+export function createRetention(parts: RetentionParts): () => Promise<void> {
+  const { days, dataDir, store, mailFolder, now, log } = parts;
   let doneAt = -Infinity;
-  let notifiedAt = -Infinity;
   return async () => {
-    if (isOfToday(doneAt)) return;
     const time = now();
+    // A time in the future was noted before the clock was set back.
+    if (time >= doneAt && time < doneAt + DAY_MS) return;
     const before = days === undefined ? undefined : new Date(time - days * DAY_MS).toISOString();
-    if (before !== undefined) {
-      const plan = await store.run("planPurge", { before });
-      if (plan.kind !== "ok") return;
-      const { isAllowed, due, everything } = plan.value;
-      if (!isAllowed) {
-        const about = { leads: due, of: everything, days, before };
-        if (!isOfToday(notifiedAt))
-          log.warn(about, "RETENTION_DAYS waits for your confirmation: npm run leads -- purge");
-        notifiedAt = time;
-        return;
-      }
-      const removed = await removeLeads(store, mailFolder, { before });
-      if (removed.kind !== "ok") return;
-      const { leads } = removed.value;
-      if (leads > 0) log.warn({ leads, days }, "leads older than RETENTION_DAYS were deleted");
+    let [leads, waiting] = [0, 0];
+    for (let isOver = false; !isOver;) {
+      const purged = await store.run("purge", { before, now: new Date(time).toISOString() });
+      if (purged.kind !== "ok") return;
+      await removeMails(mailFolder, purged.value.deliveries);
+      leads += purged.value.leads;
+      waiting = purged.value.waiting;
+      isOver = purged.value.leads < REMOVED_AT_ONCE;
     }
-    const recorded = await store.run("recordPurge", { before });
-    if (recorded.kind === "ok") doneAt = time;
+    doneAt = time;
+    if (leads > 0) log.warn({ leads, days }, "leads older than RETENTION_DAYS were deleted");
+    if (waiting > 0)
+      log.warn(
+        { leads: waiting, days },
+        "more leads are older than RETENTION_DAYS: the next days delete them",
+      );
+    const copies = removeOldCopies(dataDir, time);
+    if (copies.length > 0) log.warn({ copies }, "old copies of the store were deleted");
   };
 }

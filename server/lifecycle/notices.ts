@@ -49,10 +49,23 @@ export function createSuspectedDigest(parts: NoticeParts<number> & { timeZone: s
   };
 }
 
+interface CalendarNoticeParts extends NoticeParts<readonly number[]> {
+  urls: readonly string[];
+  /** About events that are skipped, while all else of their calendars is read. */
+  sendSkipped: (id: string, calendars: readonly { number: number; dates: readonly string[] }[]) => Sent;
+}
+
 /** Mails the positions in `CALENDAR_URLS`, from 1. @returns a function to call every minute, in each of several processes */
-export function createCalendarNotice(parts: NoticeParts<readonly number[]> & { urls: readonly string[] }) {
-  const { urls, store, send, now, log } = parts;
+export function createCalendarNotice(parts: CalendarNoticeParts) {
+  const { urls, store, send, sendSkipped, now, log } = parts;
   const all = urls.map(calendarId);
+  const numberOf = (id: string) => all.indexOf(id) + 1;
+
+  async function record(what: "failing" | "skipping", ids: readonly string[], result: Awaited<Sent>) {
+    if (isDone(result)) await store.run("recordCalendarNotice", { ids, what });
+    else log.error({ reason: result.reason }, "the mail about calendars failed");
+  }
+
   return async () => {
     if (all.length === 0) return;
     const at = now();
@@ -62,13 +75,19 @@ export function createCalendarNotice(parts: NoticeParts<readonly number[]> & { u
       failingBefore: time(at - FAILING_MS),
       leaseUntil: time(at + NOTICE_LEASE_MS),
     });
-    if (taken.kind !== "ok" || taken.value.length === 0) return;
-    const ids = taken.value.map(({ id }) => id);
-    const numbers = ids.map((id) => all.indexOf(id) + 1).toSorted((a, b) => a - b);
-    const since = Math.max(...taken.value.map((calendar) => Date.parse(calendar.since)));
-    const result = await send(`calendars-${since.toString(36)}`, numbers);
-    if (isDone(result)) await store.run("recordCalendarNotice", { ids });
-    else log.error({ reason: result.reason }, "the mail about calendars failed");
+    if (taken.kind !== "ok") return;
+    const { failing, skipping } = taken.value;
+    if (failing.length > 0) {
+      const numbers = failing.map(({ id }) => numberOf(id)).toSorted((a, b) => a - b);
+      const since = Math.max(...failing.map((calendar) => Date.parse(calendar.since)));
+      const ids = failing.map(({ id }) => id);
+      await record("failing", ids, await send(`calendars-${since.toString(36)}`, numbers));
+    }
+    if (skipping.length > 0) {
+      const calendars = skipping.map(({ id, skipped }) => ({ number: numberOf(id), dates: skipped }));
+      const ids = skipping.map(({ id }) => id);
+      await record("skipping", ids, await sendSkipped(`events-${at.toString(36)}`, calendars));
+    }
   };
 }
 

@@ -35,11 +35,14 @@ interface Start {
   prepare: (app: FastifyInstance, render: BuiltSite["render"]) => Promise<void>;
 }
 
-/** Runs until a signal. A failed start prints one sentence to stderr and exits with code 1. */
-export async function serve(otherwise?: Start): Promise<void> {
+/**
+ * Runs until a signal. A failed start prints one sentence to stderr and exits with code 1. @param isForPerson whether the
+ * start is told in plain lines, else in lines of the log
+ */
+export async function serve(isForPerson = process.stdout.isTTY, otherwise?: Start): Promise<void> {
   try {
     const lines = await start(otherwise?.env ?? readEnv(), otherwise);
-    printStartLines(lines, process.stdout.isTTY || otherwise !== undefined);
+    printStartLines(lines, isForPerson);
   } catch (error) {
     process.stderr.write(`${startFailure(error)}\n`);
     process.exit(1);
@@ -66,7 +69,7 @@ async function start(env: Env, otherwise?: Start): Promise<string[]> {
   };
   const refused = "until then the site uses new keys in memory, and refuses programs that read leads";
   const { value: keys } = open(keptKeys(env.dataDir, env), refused, notify);
-  const unsent = "until then leads are stored and nothing is sent for them";
+  const unsent = "until then nothing is sent for leads";
   const { value: secrets, onceKept } = open(keptSigningSecrets(env.dataDir, env.outbox), unsent, notify);
   const site = await (otherwise?.loadSite(keys.publicKey) ??
     loadBuiltSite(env.distDir, keys.publicKey, env.funnel));
@@ -85,7 +88,7 @@ async function start(env: Env, otherwise?: Start): Promise<string[]> {
   const { mailFolder, mail, team } = settings;
   // A link to the inbox must not wait for the worker.
   const transport = openTransport(settings);
-  const { prepareLeads, submitLeads, calls, admin } = createLeadServices({
+  const { leads, submitLeads, calls, admin } = createLeadServices({
     store,
     form,
     workingHours,
@@ -95,12 +98,21 @@ async function start(env: Env, otherwise?: Start): Promise<string[]> {
     opensInbox: createOpensInbox(secrets.linkSecret, team),
     now,
     onDeliveriesPlanned,
+    timeZone: env.outbox.timeZone,
+    openings: mail.schedulingUrl === undefined ? () => schedule.openings() : undefined,
   });
   const calendars = createCalendars({ ...calendarSettings(env, manifest), store, log });
   // If the scheduling page is on another site, nothing needs the calendars.
   const stopCalendars = mail.schedulingUrl === undefined ? calendars.start() : undefined;
   const availability = { ...workingHours, timeZone: env.outbox.timeZone };
-  const schedule = createSchedule({ availability, store, calls, calendars, now });
+  const schedule = createSchedule({
+    availability,
+    store,
+    calls,
+    calendars,
+    holds: env.rateLimit.totalPerMinute > 0,
+    now,
+  });
   const app = createApp({
     ...env,
     site,
@@ -108,7 +120,7 @@ async function start(env: Env, otherwise?: Start): Promise<string[]> {
     keys,
     admin,
     teamSignIn: { store, team, mailLink: createSignInMail(mail, transport) },
-    scheduling: mail.schedulingUrl === undefined ? { schedule, prepareLeads, mail } : undefined,
+    scheduling: mail.schedulingUrl === undefined ? { schedule, leads, mail } : undefined,
     linkSecret: secrets.linkSecret,
     timeZone: env.outbox.timeZone,
     submitLeads,
@@ -185,8 +197,8 @@ function startFailure(error: unknown): string {
 const AGAIN_MS = 5_000;
 
 /**
- * If a file of keys or secrets cannot be used, values in memory let visitors send leads as usual; nothing is
- * sent that needs a signature. @param notify gets a sentence for the operator @returns `onceKept` calls back once the
+ * If a file of keys or secrets cannot be used, values in memory stand in; nothing is sent that needs a
+ * signature. @param notify gets a sentence for the operator @returns `onceKept` calls back once the
  * value is the file's: now, or when the file can be written @throws {EnvError} for wrong keys
  */
 function open<Kept extends object>(

@@ -10,7 +10,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 /** Longer than any channel takes. A clock that is off by less than the rest does no harm. Milliseconds. */
 export const LEASE_MS = 3 * MINUTE_MS;
-const CONFIRMATION_INTERVAL_MS = 24 * HOUR_MS;
+const DAY_MS = 24 * HOUR_MS;
 /** After this time of failed mail a notice is due, at most one in the same time. */
 const NOTICE_MS = HOUR_MS;
 
@@ -33,7 +33,7 @@ export function createOutbox({ store, now, random }: OutboxParts) {
         limit,
         now: time(at),
         leaseUntil: time(at + LEASE_MS),
-        confirmedAfter: time(at - CONFIRMATION_INTERVAL_MS),
+        countedAfter: time(at - DAY_MS),
       });
     },
 

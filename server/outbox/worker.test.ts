@@ -1,51 +1,12 @@
 /** The worker on a real store, with a channel that each test controls. */
-import { LEASE_MS, type WorkerLog, type SendResult, type Outbox } from "./outbox.ts";
-import type { Outgoing } from "../../contract/delivery.ts";
-import { join } from "node:path";
-import { expect, onTestFinished, test, vi } from "vitest";
-import { Scenario } from "../../tests/store/contract/scenario.ts";
-import { temporaryFolder } from "../../tests/fakes/server.ts";
-import { intercept, openTestStore } from "../../tests/fakes/store.ts";
+import { MAILBOX_MAILS_A_DAY } from "../../contract/limits.ts";
+import { expect, test, vi } from "vitest";
+import { intercept } from "../../tests/fakes/store.ts";
+import { newWorker, PATIENCE, SECOND_MS } from "../../tests/fakes/worker.ts";
 import { measureProcess } from "../lifecycle/process-metrics.ts";
-import { createWorker } from "./worker.ts";
+import { LEASE_MS, type SendResult } from "./outbox.ts";
 
-/** A tenth of a real one. */
-const SECOND_MS = 100;
 const SENT = { confirmation: "sent", notification: "sent" };
-/** A slow machine is not a failure. */
-const PATIENCE = { timeout: 10_000 };
-
-async function start(
-  send: (outgoing: Outgoing) => Promise<SendResult> = () => Promise.resolve({ kind: "sent" }),
-) {
-  const store = await openTestStore(join(temporaryFolder(), "leads.db"));
-  const scenario = new Scenario(store);
-  const sent: Outgoing[] = [];
-  const log = { warn: vi.fn<WorkerLog["warn"]>(), error: vi.fn<WorkerLog["error"]>() };
-  const channel = {
-    send: (outgoing: Outgoing) => {
-      sent.push(outgoing);
-      return send(outgoing);
-    },
-    close: () => Promise.resolve(),
-  };
-  const worker = createWorker({ outbox: scenario.outbox, channel, log, secondMs: SECOND_MS });
-  /** Sends everything due with its own worker, and returns when nothing is left to do. */
-  async function sendDue(): Promise<void> {
-    const idle = new Set<string>();
-    const untilDue: Outbox["untilDue"] = (name) =>
-      scenario.outbox.untilDue(name).finally(() => idle.add(name));
-    const own = createWorker({ outbox: { ...scenario.outbox, untilDue }, channel, log, secondMs: SECOND_MS });
-    own.start();
-    await vi.waitFor(() => expect(idle.size).toBe(2), { timeout: 10_000, interval: 5 });
-    await own.stop(10_000);
-  }
-  onTestFinished(async () => {
-    await worker.stop(0);
-    await store.close();
-  });
-  return { scenario, worker, sendDue, sent, log };
-}
 
 /** A send that ends only when released. */
 function gate() {
@@ -55,7 +16,7 @@ function gate() {
 const url = (number: number) => `https://${number}.example/`;
 
 test("the worker sends everything due, each delivery once, and later ones later", async () => {
-  const { scenario, sendDue, sent } = await start();
+  const { scenario, sendDue, sent } = await newWorker();
   scenario.webhookUrls = [url(1), url(2)];
   for (let number = 0; number < 20; number++) await scenario.lead({ email: `${number}@sample.co` });
   await sendDue();
@@ -64,14 +25,14 @@ test("the worker sends everything due, each delivery once, and later ones later"
   // Those that need no sending do not delay the others.
   for (let number = 0; number < 40; number++) await scenario.lead();
   await sendDue();
-  expect(sent.splice(80)).toHaveLength(1 + 40 * 3);
+  expect(sent.splice(80)).toHaveLength(MAILBOX_MAILS_A_DAY - 1 + 40 * 3);
   scenario.time += 12 * 60 * 60 * 1000;
   await sendDue();
   expect(sent.slice(80).map(({ kind }) => kind)).toEqual(Array.from({ length: 60 }, () => "reminder-12h"));
 });
 
 test("the worker lets a flood of leads go first, is woken by a new one, and polls for those of other processes", async () => {
-  const { scenario, worker, sent } = await start();
+  const { scenario, worker, sent } = await newWorker();
   for (let number = 0; number < 30; number++) {
     await scenario.lead({ email: `${number}@sample.co` });
     worker.wake();
@@ -89,7 +50,7 @@ test("the worker lets a flood of leads go first, is woken by a new one, and poll
 
 test("the worker limits how many it sends at once", async () => {
   let [underWay, most] = [0, 0];
-  const { scenario, sendDue } = await start(async () => {
+  const { scenario, sendDue } = await newWorker(async () => {
     most = Math.max(most, ++underWay);
     await new Promise((resolve) => setTimeout(resolve, 1));
     underWay -= 1;
@@ -103,7 +64,7 @@ test("the worker limits how many it sends at once", async () => {
 test("the worker is not delayed by a delivery that hangs, nor by the other channel", async () => {
   const { promise, open } = gate();
   const hangs = new Set([url(1), "confirmation"]);
-  const { scenario, worker, sent } = await start(({ kind, target }) =>
+  const { scenario, worker, sent } = await newWorker(({ kind, target }) =>
     hangs.has(target) || hangs.has(kind) ? promise : Promise.resolve({ kind: "sent" }),
   );
   scenario.webhookUrls = [url(1), url(2)];
@@ -124,7 +85,7 @@ test("the worker is not delayed by a delivery that hangs, nor by the other chann
 test("the worker logs failures and exceptions without any data of a visitor, and retries in time", async () => {
   const reason = "The mail server could not take the mail (451 4.3.0).";
   let isBroken = false;
-  const { scenario, sendDue, sent, log } = await start(() =>
+  const { scenario, sendDue, sent, log } = await newWorker(() =>
     isBroken ? Promise.reject(new Error("a bug")) : Promise.resolve({ kind: "retry", reason }),
   );
   const lead = await scenario.lead();
@@ -147,7 +108,7 @@ test("the worker logs failures and exceptions without any data of a visitor, and
 });
 
 test("the worker records what was sent as soon as the store can be used again", async () => {
-  const { scenario, sendDue } = await start();
+  const { scenario, sendDue } = await newWorker();
   const { id } = await scenario.lead();
   let failures = 2;
   intercept(scenario.store, "recordResult", (goOn) =>
@@ -158,7 +119,7 @@ test("the worker records what was sent as soon as the store can be used again", 
 });
 
 test("the worker goes on when a result cannot be recorded, and sends nothing twice", async () => {
-  const { scenario, worker, sent, log } = await start();
+  const { scenario, worker, sent, log } = await newWorker();
   const { id } = await scenario.lead();
   const restore = intercept(scenario.store, "recordResult", () =>
     Promise.reject(new Error("CHECK constraint failed")),
@@ -192,7 +153,7 @@ const refusals = {
 test.each(Object.entries(refusals))(
   "the worker waits ever longer while claims %s, and says so once",
   async (_what, refuse) => {
-    const { scenario, worker, sent, log } = await start();
+    const { scenario, worker, sent, log } = await newWorker();
     let claims = 0;
     const restore = intercept(scenario.store, "claim", async (goOn, { channel }) => {
       if (channel === "webhook") return goOn();
@@ -219,7 +180,7 @@ test.each(Object.entries(refusals))(
 );
 
 test("the worker is not delayed by a delivery that stays due and cannot be claimed", async () => {
-  const { scenario, worker, sent, log } = await start();
+  const { scenario, worker, sent, log } = await newWorker();
   const at = new Date(scenario.time).toISOString();
   intercept(scenario.store, "nextDue", () => Promise.resolve({ kind: "next", at }));
   worker.start();
@@ -235,7 +196,7 @@ test("the worker is not delayed by a delivery that stays due and cannot be claim
 });
 
 test("the worker does not count deliveries that others are claiming as a failure", async () => {
-  const { scenario, worker, log } = await start();
+  const { scenario, worker, log } = await newWorker();
   let looks = 0;
   const due = () => new Date(scenario.time - 1_000 + looks++).toISOString();
   intercept(scenario.store, "nextDue", () => Promise.resolve({ kind: "next", at: due() }));
@@ -248,7 +209,7 @@ test("the worker does not count deliveries that others are claiming as a failure
 /** A worker that is sending two mails, which end when the test opens the gate. */
 async function startSending() {
   const { promise, open } = gate();
-  const started = await start(() => promise);
+  const started = await newWorker(() => promise);
   const { id } = await started.scenario.lead();
   started.worker.start();
   await vi.waitFor(() => expect(started.sent).toHaveLength(2), PATIENCE);
@@ -260,6 +221,18 @@ test("the worker can be stopped while the store refuses everything", async () =>
   for (const name of ["recordResult", "claim"] as const)
     intercept(scenario.store, name, () => Promise.reject(new Error("the store failed")));
   await worker.stop(1);
+});
+
+test("the worker records at its stop what it could not record before, so that nothing is sent twice", async () => {
+  const { scenario, worker, open, id } = await startSending();
+  const away = intercept(scenario.store, "recordResult", () =>
+    Promise.resolve({ kind: "unavailable", reason: "away" }),
+  );
+  open();
+  await vi.waitFor(() => expect(worker.failures.mail).toBe(2), PATIENCE);
+  away();
+  await worker.stop(10_000);
+  expect(await scenario.states(id)).toMatchObject(SENT);
 });
 
 test("the worker finishes what it is sending before it stops, and claims nothing more", async () => {

@@ -3,13 +3,15 @@ import { CALL_PATH, FEED_PATH } from "../../contract/routes.ts";
 import { createHmac } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { BookingLine } from "../../contract/booking.ts";
-import type { CallPhase, ScheduleState } from "../../contract/page.ts";
+import type { BookedCall, CallPhase, ScheduleState } from "../../contract/page.ts";
 import { parseFormBody, isCrossSite } from "../http/forms.ts";
 import { sendPage } from "../http/pages.ts";
-import type { createMoveLimit } from "../http/rate-limit.ts";
+import { turnOf } from "../http/rate-limit.ts";
 import { createIsKey } from "../http/secret-key.ts";
 import { callForAgency, callForVisitor, offerPath } from "../outbox/channels/mail/call-mail.ts";
+import { zoneOr } from "../outbox/channels/mail/text.ts";
 import { feed } from "../outbox/channels/mail/invitation.ts";
+import { heldState } from "./confirm-page.ts";
 import * as states from "./page-states.ts";
 import type { SchedulePageOptions } from "./schedule-page.ts";
 
@@ -26,11 +28,15 @@ export function feedUrl(siteUrl: string, linkSecret: string): string {
   return new URL(`${FEED_PATH}?token=${feedSecret(linkSecret)}`, siteUrl).href;
 }
 
+function justIn({ booked, moved }: states.Query): Pick<BookedCall, "just"> {
+  if (moved !== undefined) return { just: "moved" };
+  return booked === undefined ? {} : { just: "booked" };
+}
+
 const asCall = (call: BookingLine) => ({ booking: call, lead: { ...call, company_name: call.companyName } });
 
 export interface CallPageOptions extends SchedulePageOptions {
   linkSecret: string;
-  takeMove: ReturnType<typeof createMoveLimit>;
 }
 
 /** The call of a link. */
@@ -41,12 +47,13 @@ interface Opened {
 }
 
 export async function callPage(app: FastifyInstance, { linkSecret, ...parts }: CallPageOptions) {
-  const { schedule, mail, site, headers, sendErrorPage, takeMove, takeRendering, now } = parts;
+  const { schedule, mail, site, headers, sendErrorPage, takeCall, takeHeld, takeRendering, now } = parts;
   const { timeZone: agencyZone, place, changeNoticeHours } = schedule.availability;
   const isFeedSecret = createIsKey(feedSecret(linkSecret));
   states.hideTokens(app);
 
   function phaseOf({ state, startsAt, endsAt }: BookingLine): CallPhase {
+    if (state === "held") return "over";
     if (state !== "booked") return state;
     if (now() >= Date.parse(endsAt)) return "over";
     const ahead = Date.parse(startsAt) - now();
@@ -64,11 +71,12 @@ export async function callPage(app: FastifyInstance, { linkSecret, ...parts }: C
   app.get(CALL_PATH, (request, reply) =>
     withCall(request, reply, async (opened) => {
       const { call, query } = opened;
+      if (call.state === "held") return send(reply, 200, heldState(call, parts));
       const isFixed = phaseOf(call) !== "ahead";
       // Back from a moved call leads to the page that moved it to this time.
       const isThere = query["at"] === undefined || Date.parse(query["at"]) === Date.parse(call.startsAt);
       if (isFixed || (query["move"] === undefined && isThere))
-        return send(reply, 200, callState(opened, { isNew: query["booked"] !== undefined }));
+        return send(reply, 200, callState(opened, justIn(query)));
       const openings = await schedule.openings(call);
       if (openings.kind !== "ok") return send(reply, 503, { view: "none", why: "unavailable" });
       const state = states.pickState(openings, { zone: call.zone, ...query }, pickerOf(opened));
@@ -78,6 +86,7 @@ export async function callPage(app: FastifyInstance, { linkSecret, ...parts }: C
 
   app.get(`${CALL_PATH}.ics`, (request, reply) =>
     withCall(request, reply, async ({ call }) => {
+      if (call.state === "held") return sendErrorPage(request, reply, 404);
       reply
         .header("content-disposition", 'attachment; filename="call.ics"')
         .header("cache-control", "no-store");
@@ -93,12 +102,16 @@ export async function callPage(app: FastifyInstance, { linkSecret, ...parts }: C
       const { call, token } = opened;
       if (phaseOf(call) === "late") return send(reply, 409, callState(opened));
       const isCancelled = fields.get("cancel") !== undefined;
-      // Each move sends mails, perhaps to a stranger's address.
-      const taken = isCancelled ? undefined : takeMove(request.ip, call.email);
+      const taken = isCancelled ? undefined : takeCall(request.ip);
       if (taken && taken.kind !== "taken") return sendErrorPage(request, reply, taken);
       const wish = states.wishOf(fields, agencyZone);
-      const result = await (isCancelled ? schedule.cancel(call.id) : schedule.move(call.id, wish));
-      if (result.kind === "ok") return reply.headers(headers).redirect(`${CALL_PATH}?token=${token}`, 303);
+      const result = await (isCancelled
+        ? schedule.cancel(call.id)
+        : schedule.move(call.id, wish, turnOf(request.ip)));
+      if (result.kind === "ok")
+        return reply
+          .headers(headers)
+          .redirect(`${CALL_PATH}?token=${token}${isCancelled ? "" : "&moved"}`, 303);
       taken?.giveBack();
       if (result.kind === "over") return send(reply, 409, callState(opened, { notice: "over" }));
       if (result.kind === "unavailable" || result.kind === "missing")
@@ -125,11 +138,11 @@ export async function callPage(app: FastifyInstance, { linkSecret, ...parts }: C
     reply: FastifyReply,
     use: (opened: Opened) => Promise<FastifyReply>,
   ): Promise<FastifyReply> {
-    const taken = takeRendering(request.ip);
-    if (taken.kind !== "taken") return sendErrorPage(request, reply, taken);
     const query = states.queryOf(request);
     const { token = "" } = query;
     const check = mail.links.verify(token, "booking", now());
+    const taken = check.kind === "valid" ? takeHeld(request.ip, token) : takeRendering(request.ip);
+    if (taken.kind !== "taken") return sendErrorPage(request, reply, taken);
     if (check.kind !== "valid") return send(reply, 403, { view: "none", why: "link" });
     const found = await schedule.calls(check.subject);
     if (found.kind === "unavailable") return send(reply, 503, { view: "none", why: "unavailable" });
@@ -137,15 +150,13 @@ export async function callPage(app: FastifyInstance, { linkSecret, ...parts }: C
     return call ? use({ call, token, query }) : send(reply, 404, { view: "none", why: "link" });
   }
 
-  function callState(
-    { call, token }: Opened,
-    more: { isNew?: boolean; notice?: "full" | "over" } = {},
-  ): ScheduleState {
+  function callState({ call, token }: Opened, more: Pick<BookedCall, "just" | "notice"> = {}): ScheduleState {
     const { leadId, startsAt, phone } = call;
-    const zone = states.zoneOr(agencyZone, call.zone);
+    const email = states.mailedTo(call);
+    const zone = zoneOr(agencyZone, call.zone);
     const link = place.kind === "link" ? place.url : "";
-    const shown = { zone, agencyZone, startsAt, phone, link, token, offer: offerPath(leadId, mail) };
-    return { view: "call", phase: phaseOf(call), isNew: false, ...shown, ...more };
+    const shown = { zone, agencyZone, startsAt, phone, email, link, token, offer: offerPath(leadId, mail) };
+    return { view: "call", phase: phaseOf(call), ...shown, ...more };
   }
 
   async function send(reply: FastifyReply, status: number, state: ScheduleState): Promise<FastifyReply> {

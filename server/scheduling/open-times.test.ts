@@ -9,7 +9,7 @@ function hours(from: string, to: string, changes: Partial<Availability> = {}): A
   return {
     timeZone: NEW_YORK,
     weekly: [{ days: WEEKDAYS, from, to }],
-    lengthMinutes: 30,
+    callMinutes: { from: 30, to: 30 },
     stepMinutes: 30,
     gapMinutes: 0,
     noticeHours: 0,
@@ -73,12 +73,19 @@ describe.each(["UTC", NEW_YORK, "Asia/Kolkata", "Pacific/Chatham"])("on a machin
     const [date = "", clocks = ""] = window.split(" ");
     const [from = "", to = ""] = clocks.split("-");
     const now = Date.parse(`${date}T00:00:00Z`) - 48 * 3_600_000;
-    expect(timesOf(hours(from, to, { timeZone, lengthMinutes }), date, [], now)).toEqual(utc(open));
+    expect(
+      timesOf(
+        hours(from, to, { timeZone, callMinutes: { from: lengthMinutes, to: lengthMinutes } }),
+        date,
+        [],
+        now,
+      ),
+    ).toEqual(utc(open));
   });
 });
 
 describe("times that are taken", () => {
-  const availability = hours("09:00", "12:00", { gapMinutes: 10, lengthMinutes: 20 });
+  const availability = hours("09:00", "12:00", { gapMinutes: 10, callMinutes: { from: 20, to: 20 } });
   const busy = (from: string, to: string, changes: Partial<Busy> = {}): Busy => ({
     startsAt: `2027-03-01T${from}:00.000Z`,
     endsAt: `2027-03-01T${to}:00.000Z`,
@@ -189,7 +196,7 @@ test("exactly the open times are shown, however much is taken", () => {
   const now = Date.parse("2027-03-08T03:00:00Z");
   const availability = hours("08:00", "18:00", {
     gapMinutes: 10,
-    lengthMinutes: 20,
+    callMinutes: { from: 20, to: 20 },
     horizonDays: 10,
     callsPerDay: 9,
   });

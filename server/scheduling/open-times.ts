@@ -64,7 +64,7 @@ function offeredStarts(availability: Availability, now: number, from: number, un
 }
 
 function windowStarts(
-  { timeZone, lengthMinutes, stepMinutes }: Availability,
+  { timeZone, callMinutes, stepMinutes }: Availability,
   date: Temporal.PlainDate,
   window: { from: string; to: string },
 ): number[] {
@@ -76,17 +76,17 @@ function windowStarts(
   // Where no clock is changed within the window, minutes are added up: a tenth of the time.
   const isEven = start !== undefined && end - start === (closes - opens) * MINUTE_MS;
   const starts: number[] = [];
-  for (let minutes = opens; minutes + lengthMinutes <= closes; minutes += stepMinutes) {
+  for (let minutes = opens; minutes + callMinutes.to <= closes; minutes += stepMinutes) {
     const at = isEven ? start + (minutes - opens) * MINUTE_MS : instantOf(wall(minutes), timeZone);
-    if (at !== undefined && at + lengthMinutes * MINUTE_MS <= end) starts.push(at);
+    if (at !== undefined && at + callMinutes.to * MINUTE_MS <= end) starts.push(at);
   }
   return starts;
 }
 
 /** The starts whose call and gap overlap no taken time and whose day is not full, in order. */
 function freeStarts(availability: Availability, busy: readonly Busy[], starts: readonly number[]): number[] {
-  const { timeZone, lengthMinutes, gapMinutes, callsPerDay } = availability;
-  const needed = (lengthMinutes + gapMinutes) * MINUTE_MS;
+  const { timeZone, callMinutes, gapMinutes, callsPerDay } = availability;
+  const needed = (callMinutes.to + gapMinutes) * MINUTE_MS;
   const taken = busy
     .map(({ startsAt, endsAt, call }) => ({ start: Date.parse(startsAt), end: Date.parse(endsAt), call }))
     .toSorted((a, b) => a.start - b.start);

@@ -1,9 +1,10 @@
 /** Reads the query of the scheduling pages, and makes the states in which a time is picked. */
-import { CALL_NUMBER } from "../../contract/lead.ts";
+import { CALL_NUMBER, phoneOf } from "../../contract/lead.ts";
 import { SCHEDULE_PATH } from "../../contract/routes.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { ChosenTime, PageState, Picking, ScheduleState } from "../../contract/page.ts";
-import { isTimeZone } from "../../contract/validation.ts";
+import type { BookingLine, StoredWish } from "../../contract/booking.ts";
+import type { ChosenTime, NoCall, PageState, Picking, ScheduleState } from "../../contract/page.ts";
+import { zoneOr } from "../outbox/channels/mail/text.ts";
 import { readQuery } from "../http/forms.ts";
 import { isDay } from "../leads/days.ts";
 import { startOfDay, timesOf } from "./open-times.ts";
@@ -33,15 +34,21 @@ export function wishOf(fields: ReadonlyMap<string, string>, timeZone: string) {
   return { startsAt: field("startsAt"), zone: field("zone") || timeZone, phone: field(CALL_NUMBER.input) };
 }
 
+/** The address that the mail about a call goes to; empty while none is sent. */
+export function mailedTo({ suspected, withheld, email }: BookingLine): string {
+  return suspected || withheld || phoneOf(email) !== undefined ? "" : email;
+}
+
 export function pageState(status: number, schedule: ScheduleState): PageState {
   return { path: SCHEDULE_PATH, status, form: { kind: "empty" }, schedule };
 }
 
-/** The form where the wanted time is open, else the board. */
+/** The form where the wanted time is open, else the board. An empty `at` is a board that was sent with nothing chosen. */
 export function pickState(openings: Openings, query: Query, picker: Picker): ScheduleState {
-  if (openings.times.includes(query["at"] ?? "")) return formState(query, picker);
+  const { at } = query;
+  if (openings.times.includes(at ?? "")) return formState(query, picker);
   const state = shownTimes(openings, query, picker);
-  return query["at"] === undefined || state.view === "none" ? state : { ...state, notice: "taken" };
+  return at === undefined || state.view !== "times" ? state : { ...state, notice: at ? "taken" : "choose" };
 }
 
 /** The form for a time, or for one of the nearest where that is gone. */
@@ -52,6 +59,18 @@ export function formState(
 ): ChosenTime {
   const shown = { ...picker, zone: zoneOr(picker.agencyZone, zone), ...(requiresPhone && { phone }) };
   return { ...shown, view: "form", startsAt: isInstant(at) ? at : "", nearest };
+}
+
+/** For a lead that is stored without its call. */
+export function keptState(
+  picker: Picker,
+  why: NoCall,
+  { wishedAt, wishedZone, wishedPhone }: StoredWish,
+  nearest: readonly string[],
+): ChosenTime {
+  const reason = why === "taken" && nearest.length === 0 ? "full" : why;
+  const state = formState({ zone: wishedZone, phone: wishedPhone }, picker, nearest);
+  return { ...state, kept: { why: reason, wishedAt } };
 }
 
 /** Some days of open times, from the first one or the requested one. */
@@ -76,7 +95,5 @@ function shownTimes({ times, taken }: Openings, query: Query, picker: Picker): S
     ...(startOfDay(later, agencyZone) <= last && { later }),
   };
 }
-
-export const zoneOr = (otherwise: string, zone = "") => (zone !== "" && isTimeZone(zone) ? zone : otherwise);
 
 const plusDays = (day: string, days: number) => Temporal.PlainDate.from(day).add({ days }).toString();

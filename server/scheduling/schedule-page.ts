@@ -1,52 +1,43 @@
 /** `/schedule`: the open times, and the form that books one, for new visitors and for stored leads. */
 import { SCHEDULE_PATH, TIMES_PATH } from "../../contract/routes.ts";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { CALL_NUMBER, isCallNumber } from "../../contract/lead.ts";
-import * as messages from "../../contract/messages.ts";
-import type { FieldProblem } from "../../contract/page.ts";
-import type { UncheckedLead } from "../../contract/validation.ts";
-import { outcomeOf, registerLeadForm, type FormOutcome, type LeadFormParts } from "../http/book-call-form.ts";
+import { ASKS_FIELD, NO_CALL, type FieldProblem, type ScheduleState } from "../../contract/page.ts";
+import { registerLeadForm, type FormOutcome, type LeadFormParts } from "../http/book-call-form.ts";
 import { sendPage } from "../http/pages.ts";
-import { encodeBody, QUICK, sendBody, type EncodedBody } from "../http/encoded-body.ts";
-import { statusOf, type TakeTokens } from "../http/rate-limit.ts";
+import { sendBody } from "../http/encoded-body.ts";
+import type { TakeHeld, TakeTokens } from "../http/rate-limit.ts";
 import { isDay, latestDays } from "../leads/days.ts";
-import type { PrepareLeads, Sent } from "../leads/submit-lead.ts";
-import { callUrl } from "../outbox/channels/mail/call-mail.ts";
+import type { PrepareLeads, StoreLeads } from "../leads/submit-lead.ts";
+import { callPath } from "../outbox/channels/mail/call-mail.ts";
+import { zoneOr } from "../outbox/channels/mail/text.ts";
 import type { MailSettings } from "../outbox/channels/settings.ts";
 import { STORE_RETRY_SECONDS } from "../storage/store.ts";
-import type { Booked, Openings, Schedule, Wish } from "./schedule.ts";
+import { comingCall, type Openings, type Schedule } from "./schedule.ts";
+import { createKeptPages } from "./kept-pages.ts";
 import { timesOf } from "./open-times.ts";
+import { createBookOrKeep } from "./book-or-keep.ts";
+import { mailLink } from "./mail-link.ts";
 import * as states from "./page-states.ts";
 
 export interface SchedulingParts {
   schedule: Schedule;
-  prepareLeads: PrepareLeads;
+  leads: { prepareLeads: PrepareLeads; storeLeads: StoreLeads };
   mail: MailSettings;
 }
 
 export interface SchedulePageOptions extends SchedulingParts, LeadFormParts {
   takeCall: TakeTokens;
+  takeKept: TakeTokens;
+  takeHeld: TakeHeld;
   now: () => number;
 }
 
 const MAX_DAYS = 366;
-/** Rendered pages that are kept while nothing changes: the plain one, and those of a few zones and times. */
-const MAX_PAGES = 64;
-
-/** The parameters that change the page: those of a campaign do not. */
-const PARAMETERS = ["zone", "from", "at", "token", "phone"];
-const PLAIN = "";
-
-function keyOf(query: states.Query): string {
-  const given = PARAMETERS.flatMap((name) => (query[name] === undefined ? [] : [[name, query[name]]]));
-  return new URLSearchParams(given).toString();
-}
 
 export async function schedulePage(app: FastifyInstance, parts: SchedulePageOptions): Promise<void> {
-  const { schedule, prepareLeads, mail, site, headers, sendErrorPage, takeCall, takeRendering, now } = parts;
+  const { schedule, mail, site, headers, sendErrorPage, takeHeld, takeRendering, now } = parts;
   const { timeZone, place } = schedule.availability;
-  const kept = new WeakMap<Openings, Map<string, Promise<EncodedBody>>>();
-  const pagesOf = (openings: Openings) => kept.getOrInsertComputed(openings, () => new Map());
 
   const leadOf = (token = "") => {
     const check = mail.links.verify(token, "schedule", now());
@@ -59,12 +50,18 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePageOpti
     ...(leadOf(token) !== undefined && { token }),
   });
 
+  const render = (openings: Openings, query: states.Query) =>
+    site.render(states.pageState(200, states.pickState(openings, query, pickerOf(query["token"]))));
+  const kept = createKeptPages(render, ({ zone }) => zoneOr(timeZone, zone));
+  const bookOrKeep = createBookOrKeep(parts, pickerOf);
+
   states.hideTokens(app);
+  await mailLink(app, parts);
 
   // The first rendering takes much longer than all others, and no visitor should wait for it.
   app.addHook("onReady", async () => {
     const openings = await schedule.openings().catch(() => undefined);
-    if (openings?.kind === "ok") await rendered(openings, {}).catch(() => undefined);
+    if (openings?.kind === "ok") await kept.make(openings, {}).catch(() => undefined);
   });
 
   app.get(TIMES_PATH, async (request, reply) => {
@@ -86,87 +83,67 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePageOpti
     if (openings.kind !== "ok")
       return sendPage(reply, parts, states.pageState(503, { view: "none", why: "unavailable" }));
     const query = states.queryOf(request);
-    const key = keyOf(query);
+    const lead = leadOf(query["token"]);
+    if (lead !== undefined) return sendOfLead(request, reply, { openings, query, lead });
     reply.headers(headers);
-    const known = pagesOf(openings).get(key);
+    const known = kept.find(openings, query);
     if (known) return sendBody(request, reply, await known);
     // Every visitor gets the page without a query, however many others ask for pages of their own.
-    const taken = key === PLAIN ? undefined : takeRendering(request.ip);
+    const taken = kept.isPlain(query) ? undefined : takeRendering(request.ip);
     if (taken && taken.kind !== "taken") return sendErrorPage(request, reply, taken);
-    return sendBody(request, reply, await rendered(openings, query));
+    return sendBody(request, reply, await kept.make(openings, query));
   });
 
-  /** Requests that come while a page is rendered wait for the same one. */
-  function rendered(openings: Openings, query: states.Query): Promise<EncodedBody> {
-    const state = states.pageState(200, states.pickState(openings, query, pickerOf(query["token"])));
-    const page = site
-      .render(state)
-      .then((html) => encodeBody(Buffer.from(html), "schedule.html", { "cache-control": "no-cache" }, QUICK));
-    if (query["token"] !== undefined) return page;
-    const [pages, key] = [pagesOf(openings), keyOf(query)];
-    pages.set(key, page);
-    page.catch(() => pages.delete(key));
-    const oldest = [...pages.keys()].find((one) => one !== PLAIN);
-    if (pages.size > MAX_PAGES && oldest !== undefined) pages.delete(oldest);
-    return page;
+  /** For a stored lead: its call, why it has none, or the times to pick from. */
+  async function sendOfLead(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { openings, query, lead }: { openings: Openings; query: states.Query; lead: string },
+  ): Promise<FastifyReply> {
+    const taken = takeHeld(request.ip, query["token"] ?? "");
+    if (taken.kind !== "taken") return sendErrorPage(request, reply, taken);
+    const found = await schedule.lead(lead);
+    const send = (status: number, state: ScheduleState) =>
+      sendPage(reply, parts, states.pageState(status, state));
+    if (found.kind !== "ok")
+      return found.kind === "missing"
+        ? send(404, { view: "none", why: "link" })
+        : send(503, { view: "none", why: "unavailable" });
+    const { value: wish } = found;
+    const call = comingCall(wish, now());
+    if (call) return reply.redirect(callPath(call, mail), 303);
+    const picker = pickerOf(query["token"]);
+    const why = NO_CALL.find((one) => one === query["kept"]);
+    if (why !== undefined) {
+      const nearest = why === "has-call" ? [] : await schedule.nearest(wish.wishedAt ?? "");
+      return send(200, states.keptState(picker, why, wish, nearest));
+    }
+    const known = {
+      ...(wish.wishedZone && { zone: wish.wishedZone }),
+      ...(wish.wishedPhone && { phone: wish.wishedPhone }),
+    };
+    return send(200, states.pickState(openings, { ...known, ...query }, picker));
   }
 
   registerLeadForm(app, parts, {
     path: SCHEDULE_PATH,
+    takeHeld(address, fields) {
+      const { token = "" } = Object.fromEntries(fields);
+      return leadOf(token) === undefined ? undefined : takeHeld(address, token);
+    },
     async submit(lead, sent, fields, address) {
       const wish = states.wishOf(fields, timeZone);
       if (wish.phone !== "" && !isCallNumber(wish.phone))
         return failed(422, site.manifest.form.fieldProblems.callNumber, CALL_NUMBER.input);
-      const taken = takeCall(address);
-      if (taken.kind !== "taken")
-        return {
-          failure: { status: statusOf(taken), message: messages.TOO_MANY_CALLS, ...taken },
-          isNew: false,
-        };
-      const booked = await book(wish, lead, sent, fields);
-      if (!booked.isNew) taken.giveBack();
-      return booked;
+      const known = leadOf(fields.get("token"));
+      return bookOrKeep({ lead, sent, wish, known, asks: fields.has(ASKS_FIELD), address });
     },
-    async stateOf(form, status, fields) {
+    stateOf(form, status, fields) {
       const { startsAt, ...wish } = states.wishOf(fields, timeZone);
       const picker = pickerOf(fields.get("token"));
-      const isGone =
-        form.kind === "failed" && [messages.TIME_TAKEN, messages.TIME_NEVER_OPEN].includes(form.message);
-      const state = isGone
-        ? states.formState(wish, picker, await schedule.nearest(startsAt))
-        : states.formState({ ...wish, at: startsAt }, picker);
-      return { ...states.pageState(status, state), form };
+      return { ...states.pageState(status, states.formState({ ...wish, at: startsAt }, picker)), form };
     },
   });
-
-  async function book(wish: Wish, lead: UncheckedLead, sent: Sent, fields: ReadonlyMap<string, string>) {
-    const known = leadOf(fields.get("token"));
-    if (known !== undefined) return outcome(await schedule.book(wish, known));
-    const prepared = prepareLeads([{ fields: lead }], { kind: "content" }, { ...sent, booked: true });
-    if (prepared.kind === "invalid") return outcomeOf(prepared);
-    return outcome(await schedule.book(wish, prepared.insert), "email");
-  }
-
-  /** @param typed the input of the address, unless a link named the lead */
-  function outcome(result: Booked, typed?: "email"): FormOutcome {
-    switch (result.kind) {
-      case "booked": {
-        const { pathname, search } = new URL(callUrl(result.booking, mail));
-        return { isNew: !result.repeated, location: `${pathname}${search}&booked` };
-      }
-      case "taken":
-        return failed(409, messages.TIME_TAKEN);
-      case "has-call":
-        return failed(409, messages.HAS_CALL, typed);
-      case "never":
-        return failed(422, messages.TIME_NEVER_OPEN);
-      case "unreadable":
-      case "missing":
-        return failed(422, messages.WISH_UNREADABLE);
-      default:
-        return outcomeOf(result);
-    }
-  }
 }
 
 function failed(status: number, message: string, input?: FieldProblem["input"]): FormOutcome {

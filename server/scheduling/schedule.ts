@@ -1,12 +1,16 @@
 /** The agency's open times for pages and programs, and the bookings of visitors. */
 import { isDeepStrictEqual } from "node:util";
-import type { Availability, Booking } from "../../contract/booking.ts";
+import type { Availability, Booking, StoredWish } from "../../contract/booking.ts";
+import { VISITOR } from "../../contract/delivery.ts";
+import type { LeadDetail } from "../../contract/leads-admin.ts";
 import { isTimeZone } from "../../contract/validation.ts";
 import { latestDays } from "../leads/days.ts";
 import type { Calls } from "../leads/calls.ts";
 import type { Unavailable, Insert } from "../storage/store.ts";
 import type { BookResult } from "../storage/bookings.ts";
+import type { BusyTime } from "../storage/calendar.ts";
 import type { Store } from "../storage/operations.ts";
+import { createQueue } from "../storage/queue.ts";
 import type { Calendars } from "./calendars/calendars.ts";
 import { isOpen, openTimes } from "./open-times.ts";
 
@@ -15,6 +19,15 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Milliseconds after which a call that another process booked is shown as taken. */
 const KEPT_MS = 2_000;
 const NEAREST = 6;
+/**
+ * Visitors' bookings one after the other, since each waits for the one before it in the store, too; the senders take
+ * turns. Half of the time that a page waits for its answer.
+ */
+const BOOKINGS = { width: 1, patience: 7_500, most: 200, mostOfSender: 8 };
+const CROWDED: Unavailable = {
+  kind: "unavailable",
+  reason: "more calls are booked at once than the store takes",
+};
 /** An instant as it is offered; a browser may send it with milliseconds. */
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:00(?:\.000)?Z$/;
 
@@ -22,12 +35,17 @@ export function isInstant(text: string): boolean {
   return INSTANT.test(text) && !Number.isNaN(Date.parse(text));
 }
 
+/** A visitor's change names no version of the lead, so it is never out of date. */
+const UNSEEN: Unavailable = { kind: "unavailable", reason: "a visitor's change was refused as out of date" };
+
 export interface ScheduleParts {
   availability: Availability;
   store: Pick<Store, "run">;
   calls: Calls;
   /** The agency's own calendars, whose events block times. */
   calendars: Pick<Calendars, "busy" | "refresh">;
+  /** Whether calls are held until they are confirmed, once more were booked within a day than a day holds. */
+  holds: boolean;
   now: () => number;
 }
 
@@ -38,14 +56,25 @@ export type Wish = Pick<Booking, "startsAt" | "zone" | "phone">;
 
 /** `never`: the time was never open; `unreadable`: the zone is invalid. */
 type Refused = { kind: "never" } | { kind: "unreadable" };
-export type Booked = BookResult | Unavailable | Refused;
+type Taken = { kind: "taken" };
+type Refusal = Refused | { kind: "limit" };
+export type Booked = Exclude<BookResult, { kind: "stale" }> | Unavailable | Refusal;
+
+/** @param now milliseconds since 1970 */
+export function comingCall({ bookings }: Pick<LeadDetail, "bookings">, now: number): Booking | undefined {
+  return bookings.find(({ state, endsAt }) => state === "booked" && Date.parse(endsAt) > now);
+}
 
 export type Schedule = ReturnType<typeof createSchedule>;
 
-export function createSchedule({ availability, store, calls, calendars, now }: ScheduleParts) {
+export function createSchedule({ availability, store, calls, calendars, holds, now }: ScheduleParts) {
   const { timeZone, callsPerDay } = availability;
+  const crowd = holds && { crowd: callsPerDay };
+  const queue = createQueue(BOOKINGS);
   let known: Openings | undefined;
+  let ours: readonly BusyTime[] = [];
   let readAt = -Infinity;
+  let changes = 0;
   let reading: Promise<Openings | Unavailable> | undefined;
 
   /** Read at most every other second, however many ask. @param moved a call, which is in nobody's way */
@@ -53,23 +82,39 @@ export function createSchedule({ availability, store, calls, calendars, now }: S
     if (moved) return readOpenings(Date.parse(moved.startsAt));
     // If the clock was set back since, this is a time in the future.
     if (known && Math.abs(now() - readAt) < KEPT_MS) return Promise.resolve(known);
-    reading ??= readOpenings().finally(() => (reading = undefined));
-    return reading;
+    if (reading) return reading;
+    const begun = readOpenings().finally(() => {
+      if (reading === begun) reading = undefined;
+    });
+    return (reading = begun);
+  }
+
+  /** What is being read may not have what has changed. */
+  function forget(): void {
+    changes++;
+    readAt = -Infinity;
+    reading = undefined;
   }
 
   async function readOpenings(movedFrom?: number): Promise<Openings | Unavailable> {
+    const before = changes;
     // Calls of today that are over count for the day.
-    const ours = await store.run("busyTimes", { since: new Date(now() - DAY_MS).toISOString() });
-    if (ours.kind === "unavailable") return ours;
-    const blocked = ours.kind === "ok" ? ours.value : [];
-    const others = blocked.filter(({ call, startsAt }) => !call || Date.parse(startsAt) !== movedFrom);
+    const blocked = await store.run("busyTimes", {
+      since: new Date(now() - DAY_MS).toISOString(),
+      now: new Date(now()).toISOString(),
+    });
+    if (blocked.kind === "unavailable") return blocked;
+    const busy = blocked.kind === "ok" ? blocked.value : [];
+    const others = busy.filter(({ call, startsAt }) => !call || Date.parse(startsAt) !== movedFrom);
     const found: Openings = {
       kind: "ok",
       ...openTimes(availability, [...others, ...calendars.busy()], now()),
     };
     if (movedFrom !== undefined)
       return { ...found, times: found.times.filter((at) => Date.parse(at) !== movedFrom) };
+    if (changes !== before) return found;
     readAt = now();
+    ours = busy;
     if (known && isDeepStrictEqual(known, found)) return known;
     return (known = found);
   }
@@ -79,16 +124,48 @@ export function createSchedule({ availability, store, calls, calendars, now }: S
     return { from, to, callsPerDay };
   }
 
-  /** Whether working hours and calendars allow the time; the store checks booked and closed times. */
-  async function refusal({ startsAt, zone }: Wish): Promise<Refused | { kind: "taken" } | undefined> {
+  function unreadable({ startsAt, zone }: Wish): Refused | undefined {
     if (!isTimeZone(zone)) return { kind: "unreadable" };
-    if (!isInstant(startsAt)) return { kind: "never" };
+    return isInstant(startsAt) ? undefined : { kind: "never" };
+  }
+
+  /** Whether working hours and calendars allow the time; the store checks booked and closed times. */
+  async function refusal(wish: Wish): Promise<Refused | Taken | undefined> {
+    const refused = unreadable(wish);
+    if (refused) return refused;
     await calendars.refresh();
-    const openness = isOpen(availability, calendars.busy(), now(), startsAt);
+    const openness = isOpen(availability, calendars.busy(), now(), wish.startsAt);
     return openness === "open" ? undefined : { kind: openness };
   }
 
-  const changed = <Result>(changing: Promise<Result>) => changing.finally(() => (readAt = -Infinity));
+  function callsOf(lead: Insert | string): BusyTime[] {
+    return ours.filter(
+      ({ leadId, key }) =>
+        leadId !== undefined && (typeof lead === "string" ? leadId === lead : key === lead.idempotency?.key),
+    );
+  }
+
+  /** Answers from memory where it can: for a time that is known as taken, unless by the call of this very lead. */
+  async function refusalOf(
+    wish: Wish,
+    lead: Insert | string,
+  ): Promise<Refused | Taken | Unavailable | undefined> {
+    const refused = unreadable(wish);
+    if (refused) return refused;
+    const found = await openings();
+    if (found.kind !== "ok") return found;
+    const at = Date.parse(wish.startsAt);
+    if (callsOf(lead).some((one) => Date.parse(one.startsAt) === at)) return undefined;
+    if (found.taken.some((one) => Date.parse(one) === at)) return { kind: "taken" };
+    return refusal(wish);
+  }
+
+  async function changed<Result extends { kind: string }>(changing: Promise<Result>): Promise<Result> {
+    const result = await changing;
+    // Where the store refuses what seemed open, another process was faster.
+    if (["booked", "ok", "taken"].includes(result.kind)) forget();
+    return result;
+  }
 
   return {
     availability,
@@ -104,22 +181,68 @@ export function createSchedule({ availability, store, calls, calendars, now }: S
       return times.slice(0, NEAREST).toSorted();
     },
 
-    /** Books a call for a lead that is stored with it, or whose id it is. */
-    async book(wish: Wish, lead: Insert | string): Promise<Booked> {
-      const refused = await refusal(wish);
-      // The busy time may be this very call, booked before.
-      if (refused && refused.kind !== "taken") return refused;
+    /** Books a call for a lead that is stored with it, or whose id it is. A taken time costs the store nothing. */
+    async book(wish: Wish, lead: Insert | string, sender: string): Promise<Booked> {
+      const early = await refusalOf(wish, lead);
+      if (early) return early;
+      using turn = await queue.turn(sender);
+      if (!turn) return CROWDED;
+      const refused = await refusalOf(wish, lead);
+      if (refused) return refused;
       const { startsAt, zone, phone } = wish;
-      const limit = { ...limitOf(startsAt), ...(refused && { callsPerDay: 0 }) };
-      return changed(calls.book(startsAt, { lead, zone, phone, limit }));
+      const limit = limitOf(startsAt);
+      const booked = await changed(calls.book(startsAt, { lead, zone, phone, limit, by: VISITOR, ...crowd }));
+      return booked.kind === "stale" ? UNSEEN : booked;
     },
 
-    async move(id: string, wish: Wish) {
+    /** Holds a time, after {@link book} answered that very many calls are booked. @param lead its id */
+    hold: ({ startsAt, zone, phone }: Wish, lead: string) =>
+      changed(calls.hold(startsAt, { lead, zone, phone, limit: limitOf(startsAt) })),
+
+    /** Books a call that is held. */
+    confirm: (call: Pick<Booking, "id" | "startsAt">) => changed(calls.confirm(call, limitOf(call.startsAt))),
+
+    /** The call that an equal, earlier request booked; it books none. */
+    async find(wish: Wish, lead: Insert | string, sender: string): Promise<Booked> {
+      const found = await openings();
+      if (found.kind !== "ok") return found;
+      const refused = unreadable(wish);
+      if (refused || callsOf(lead).length === 0) return refused ?? { kind: "taken" };
+      using turn = await queue.turn(sender);
+      if (!turn) return CROWDED;
+      const { startsAt, zone, phone } = wish;
+      const limit = { ...limitOf(startsAt), callsPerDay: 0 };
+      const booked = await calls.book(startsAt, { lead, zone, phone, limit, by: VISITOR });
+      return booked.kind === "stale" ? UNSEEN : booked;
+    },
+
+    /** Replaces the time that a stored lead asked for. */
+    keepWish: (id: string, wish: StoredWish) => store.run("keepWish", { id, ...wish }),
+
+    lead: (id: string) => store.run("lead", id),
+
+    /** The coming call of a stored lead. */
+    async callOf(id: string): Promise<Booking | undefined> {
+      const found = await store.run("lead", id);
+      return found.kind === "ok" ? comingCall(found.value, now()) : undefined;
+    },
+
+    async move(id: string, wish: Wish, sender: string) {
       const refused = await refusal(wish);
-      return refused ?? changed(calls.move(id, wish.startsAt, limitOf(wish.startsAt)));
+      if (refused) return refused;
+      using turn = await queue.turn(sender);
+      if (!turn) return CROWDED;
+      const { startsAt } = wish;
+      const moved = await changed(calls.move(id, startsAt, { by: VISITOR }, limitOf(startsAt)));
+      return moved.kind === "stale" ? UNSEEN : moved;
     },
 
-    cancel: (id: string) => changed(calls.cancel(id)),
+    mailLinks: (email: string) => calls.mailLinks(email),
+
+    async cancel(id: string) {
+      const cancelled = await changed(calls.cancel(id, { by: VISITOR }));
+      return cancelled.kind === "stale" ? UNSEEN : cancelled;
+    },
 
     /** All that were ever booked, or one of them. */
     calls: (id?: string) => store.run("bookings", { since: EVER, id }),

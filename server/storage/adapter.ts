@@ -104,7 +104,7 @@ export async function openAdapter(connect: Connect, { log, later = false }: Stor
     } catch (error) {
       if (closed) return;
       fault = { kind: "unavailable", reason: reasonOf(error) };
-      say(`The store cannot be opened; the site tries again: ${messageOf(error)}`);
+      say(`The store cannot be opened, so leads are refused; the site tries again: ${messageOf(error)}`);
       retry(performance.now() - begin > LONG_MS ? REST_MS : delay);
     }
   }

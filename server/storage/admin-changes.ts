@@ -3,29 +3,22 @@ import * as v from "valibot";
 import type { Input } from "../../contract/admin-operations.ts";
 import { CALL_REMINDERS, DELIVERY_KINDS, hoursAfter, PROMISED_HOURS } from "../../contract/delivery.ts";
 import type { DeliveryKind, LeadEvent } from "../../contract/delivery.ts";
-import type { LeadNote } from "../../contract/leads-admin.ts";
+import type { LeadDetail, LeadNote } from "../../contract/leads-admin.ts";
 import { leadColumns, type LeadRow } from "../../contract/lead.ts";
-import { markBooked, cancelDue } from "./bookings.ts";
+import { markBooked, cancelDue, lockCalls } from "./bookings.ts";
+import { allowWithheld } from "./mailbox-budget.ts";
 import { canBeSentAgain } from "./conditions.ts";
+import { asFound, recordChange, staleness, type Changed, type LeadChange } from "./history.ts";
 import { describeLeads } from "./insert-leads.ts";
 import { foldRareSources } from "./funnel-statements.ts";
 import { REMINDER_KINDS } from "./store.ts";
-import { flag, isTime, read, text, type Query } from "./query.ts";
+import { flag, isTime, LEAD_COLUMNS, read, text, toLeadRow, type Query } from "./query.ts";
 import { readLead } from "./admin-statements.ts";
 import { joined, Sql, sql } from "./sql.ts";
 
-interface LeadAt {
-  id: string;
-  now: string;
-}
-
-interface Change extends LeadAt {
-  by?: string | undefined;
+interface Change extends LeadChange {
   webhooks: readonly { id: string; target: string }[];
 }
-
-/** Selects leads by id, or by time. */
-export type Removal = { ids: readonly string[] } | { before: string };
 
 /** Leads deleted in one transaction, a small number so that nobody waits long. */
 export const REMOVED_AT_ONCE = 50;
@@ -43,26 +36,37 @@ const invite = (id: string, now: string) => sql`UPDATE deliveries
     AND EXISTS (SELECT 1 FROM bookings WHERE lead_id = ${id} AND state = 'booked' AND starts_at > ${now})
   RETURNING id`;
 
-export async function answerLead(query: Query, change: Change) {
+export async function answerLead(query: Query, change: Change): Promise<Changed<LeadDetail>> {
   const { id, now, by } = change;
+  const what = { kind: "answered" } as const;
+  const waits = sql`(answered_at IS NULL OR ${IS_SUSPECTED})`;
+  const isMade = await recordChange(query, change, what, waits);
+  const stale = isMade ? undefined : await staleness(query, change, what, waits);
+  if (stale) return stale;
   const invited = await query`${invite(id, now)}`;
-  const answered = await query`UPDATE lead_contexts SET answered_at = ${now}, answered_by = ${by},
+  await query`UPDATE lead_contexts SET answered_at = ${now}, answered_by = ${by},
       outcome = CASE WHEN ${IS_SUSPECTED} THEN NULL ELSE outcome END
-    WHERE lead_id = ${id} AND (answered_at IS NULL OR ${IS_SUSPECTED}) RETURNING lead_id`;
+    WHERE lead_id = ${id} AND ${waits}`;
   if (invited.length > 0) await markBooked(query, id, now);
   await query`${cancelDue(id, REMINDER_KINDS)}`;
-  if (answered.length > 0) await notifyWebhooks(query, change, { type: "lead.answered", at: now, by });
-  return readLead(query, id);
+  if (isMade) await notifyWebhooks(query, change, { type: "lead.answered", at: now, by });
+  return asFound(readLead(query, id));
 }
 
 /** @param reminders for a suspected lead that is cleared now, as if it had just arrived */
 export async function reopenLead(
   query: Query,
-  { id, now, reminders }: LeadAt & { reminders: readonly { kind: DeliveryKind; notBefore: string }[] },
-) {
+  { reminders, ...change }: LeadChange & { reminders: readonly { kind: DeliveryKind; notBefore: string }[] },
+): Promise<Changed<LeadDetail>> {
+  const { id, now } = change;
+  const what = { kind: "reopened" } as const;
+  const isAnswered = sql`answered_at IS NOT NULL`;
+  const isMade = await recordChange(query, change, what, isAnswered);
+  const stale = isMade ? undefined : await staleness(query, change, what, isAnswered);
+  if (stale) return stale;
   const [clock] = await query`SELECT due_at, ${IS_SUSPECTED} AS suspected
     FROM lead_contexts WHERE lead_id = ${id}`;
-  if (!clock) return undefined;
+  if (!clock) return { kind: "missing" };
   const { dueAt, suspected } = read(ClockSchema, clock);
   // Nobody was notified of a suspected lead: its clock and its deliveries begin now.
   const ends = suspected ? hoursAfter({ created_at: now }, PROMISED_HOURS) : dueAt;
@@ -86,26 +90,35 @@ export async function reopenLead(
         WHERE id = ${text(delivery, "id")}`;
   }
   if (suspected) await markBooked(query, id, now);
-  return readLead(query, id);
+  return asFound(readLead(query, id));
 }
 
-export async function setOutcome(query: Query, { outcome, ...change }: Change & Input<"outcome">) {
+export async function setOutcome(
+  query: Query,
+  { outcome, ...change }: Change & Input<"outcome">,
+): Promise<Changed<LeadDetail>> {
   const { id, now, by } = change;
   const isSpam = outcome === "spam";
+  // It frees the times of calls.
+  if (isSpam) await query`${lockCalls}`;
+  const isOther = sql`(outcome IS NULL OR outcome <> ${outcome})`;
+  const isMade = await recordChange(query, change, { kind: outcome }, isOther);
+  const stale = isMade ? undefined : await staleness(query, change, { kind: outcome }, isOther);
+  if (stale) return stale;
   if (!isSpam) await query`${invite(id, now)}`;
   const answers = isSpam ? sql`answered_at IS NULL` : sql`answered_at IS NULL OR ${IS_SUSPECTED}`;
-  const changed = await query`UPDATE lead_contexts
+  await query`UPDATE lead_contexts
     SET outcome = ${outcome}, outcome_at = ${now}, outcome_by = ${by},
       answered_at = CASE WHEN ${answers} THEN ${now} ELSE answered_at END,
       answered_by = CASE WHEN ${answers} THEN ${by} ELSE answered_by END
-    WHERE lead_id = ${id} AND (outcome IS NULL OR outcome <> ${outcome}) RETURNING lead_id`;
+    WHERE lead_id = ${id} AND ${isOther}`;
   await query`${cancelDue(id, isSpam ? DELIVERY_KINDS : REMINDER_KINDS)}`;
   // Frees the times of spam calls, without a mail.
   if (isSpam)
     await query`UPDATE bookings SET state = 'cancelled', sequence = sequence + 1, updated_at = ${now}
       WHERE lead_id = ${id} AND state = 'booked' AND starts_at > ${now}`;
-  if (changed.length > 0) await notifyWebhooks(query, change, { type: "lead.outcome", at: now, by, outcome });
-  return readLead(query, id);
+  if (isMade) await notifyWebhooks(query, change, { type: "lead.outcome", at: now, by, outcome });
+  return asFound(readLead(query, id));
 }
 
 /** Sends events only to webhooks that received `lead.created`. */
@@ -118,26 +131,41 @@ async function notifyWebhooks(query: Query, { id, now, webhooks }: Change, event
       AND NOT EXISTS (SELECT 1 FROM disabled_targets WHERE target = received.target)`;
 }
 
-export async function addNote(query: Query, { leadId, ...note }: LeadNote & { leadId: string }) {
-  const added = await query`INSERT INTO lead_notes (id, lead_id, text, created_at, author)
-    SELECT ${note.id}, lead_id, ${note.text}, ${note.createdAt}, ${note.by}
-    FROM lead_contexts WHERE lead_id = ${leadId} RETURNING id`;
-  return added.length === 0 ? undefined : note;
+export async function addNote(
+  query: Query,
+  { note, ...change }: LeadChange & { note: Pick<LeadNote, "id" | "text"> },
+): Promise<Changed<LeadNote>> {
+  const { id: leadId, now, by } = change;
+  const [lead] = await query`SELECT ${LEAD_COLUMNS} FROM lead_submissions AS lead
+    WHERE lead.id = ${leadId} FOR NO KEY UPDATE`;
+  const what = { kind: "note" } as const;
+  if (!lead || !(await recordChange(query, change, what)))
+    return (await staleness(query, change, what)) ?? { kind: "missing" };
+  await query`INSERT INTO lead_notes (id, lead_id, text, created_at, author)
+    VALUES (${note.id}, ${leadId}, ${note.text}, ${now}, ${by})`;
+  await describeLeads(query, [toLeadRow(lead)]);
+  return { kind: "ok", value: { ...note, createdAt: now, ...(by !== undefined && { by }) } };
 }
 
-export async function editLead(query: Query, { lead, ...change }: Change & { lead: LeadRow }) {
+export async function editLead(
+  query: Query,
+  { lead, ...change }: Change & { lead: LeadRow },
+): Promise<Changed<LeadDetail>> {
+  await query`SELECT 1 FROM lead_submissions WHERE id = ${lead.id} FOR NO KEY UPDATE`;
+  const what = { kind: "corrected" } as const;
+  if (!(await recordChange(query, change, what)))
+    return (await staleness(query, change, what)) ?? { kind: "missing" };
   const values = leadColumns.map((column) => sql`${new Sql(column)} = ${lead[column]}`);
-  const [edited] = await query`UPDATE lead_submissions SET ${joined(values, ", ")}
-    WHERE id = ${lead.id} RETURNING id`;
-  if (!edited) return undefined;
+  await query`UPDATE lead_submissions SET ${joined(values, ", ")} WHERE id = ${lead.id}`;
   await describeLeads(query, [lead]);
   await notifyWebhooks(query, change, { type: "lead.updated", at: change.now, by: change.by });
-  return readLead(query, lead.id);
+  return asFound(readLead(query, lead.id));
 }
 
 export async function sendAgain(query: Query, { now, ...input }: Input<"sendAgain"> & { now: string }) {
   const can = canBeSentAgain(now);
   const where = "id" in input ? sql`${can[input.only]} AND id = ${input.id}` : can[input.all];
+  if ("id" in input && input.only === "unsent") await allowWithheld(query, [input.id], now);
   const again = await query`UPDATE deliveries
     SET attempts = CASE state WHEN 'due' THEN attempts ELSE 0 END,
       due_at = CASE state WHEN 'due' THEN due_at ELSE ${now} END, next_at = ${now}, sent_at = NULL, state = 'due'
@@ -146,15 +174,14 @@ export async function sendAgain(query: Query, { now, ...input }: Input<"sendAgai
   return again.map((record) => text(record, "id"));
 }
 
-/** A lead's retention counts from the end of its call. */
-const isKeptUntil = (time: string) => sql`created_at < ${time}
-  AND NOT EXISTS (SELECT 1 FROM bookings WHERE lead_id = lead_submissions.id AND ends_at >= ${time})`;
-
 /** Deletes leads, at most {@link REMOVED_AT_ONCE}; call it until there are fewer. @returns ids of `deliveries` too */
-export async function removeLeads(query: Query, input: Removal) {
-  const where = "ids" in input ? sql`id = ANY (${input.ids})` : isKeptUntil(input.before);
-  const found = await query`SELECT id FROM lead_submissions WHERE ${where} ORDER BY id
-    LIMIT ${REMOVED_AT_ONCE} FOR UPDATE`;
+export const removeLeads = (query: Query, ids: readonly string[]) =>
+  removeWhere(query, sql`id = ANY (${ids})`, REMOVED_AT_ONCE);
+
+/** Deletes the oldest of the leads. */
+export async function removeWhere(query: Query, where: Sql, limit: number) {
+  const found = await query`SELECT id FROM lead_submissions WHERE ${where} ORDER BY created_at, id
+    LIMIT ${limit} FOR UPDATE`;
   const ids = found.map(({ id }) => id);
   const deliveries = await query`SELECT id FROM deliveries WHERE lead_id = ANY (${ids})`;
   const notes = await query`SELECT id FROM lead_notes WHERE lead_id = ANY (${ids})`;

@@ -6,7 +6,7 @@ import { CONTEXT_COLUMNS, LEAD_COLUMNS, LEADS, number, ifReadable, text } from "
 import type { DatabaseRecord, Query, Dialect } from "./query.ts";
 import { toDetails, toLeadDelivery, toSummary } from "./outbox-rows.ts";
 import { FAILED_DELIVERY } from "./conditions.ts";
-import { foldCase, LIST_PARTS, LOOKED_THROUGH, type ListPart, type TextSearch } from "./search.ts";
+import { foldSearch, LIST_PARTS, LOOKED_THROUGH, type ListPart, type TextSearch } from "./search.ts";
 import { isKnownSource, sourceOf } from "../../contract/funnel.ts";
 import { allOf, sql, type Sql } from "./sql.ts";
 
@@ -26,7 +26,9 @@ export async function leadsOfPerson(query: Query, email: string) {
   // With `ANY` for the addresses, PostgreSQL may read a million leads.
   const rows = await query`SELECT id AS lead_id, email AS address FROM lead_submissions
       WHERE email IN (SELECT email FROM json_to_recordset(${known}) AS known (email text))
-    UNION ALL SELECT lead_id, phone FROM bookings WHERE phone LIKE ${digits}`;
+    UNION ALL SELECT lead_id, phone FROM bookings WHERE phone LIKE ${digits}
+    UNION ALL SELECT lead_id, wished_phone FROM lead_contexts
+      WHERE wished_phone <> '' AND wished_phone LIKE ${digits}`;
   const given = (row: DatabaseRecord) => addressOf(text(row, "address"));
   const theirs = rows.filter((row) => addresses.includes(given(row)));
   return { ids: theirs.map((row) => text(row, "lead_id")), numbers: numbersMeant(email, theirs.map(given)) };
@@ -76,7 +78,7 @@ async function details(query: Query, leads: readonly DatabaseRecord[]): Promise<
 export async function listLeads(query: Query, input: Input<"list">, dialect: Dialect): Promise<LeadList> {
   const { filter, search, page, size, ...narrow } = input;
   const narrowing = await narrowed(query, narrow);
-  const wanted = foldCase(search).normalize("NFC");
+  const wanted = foldSearch(search);
   const ids: string[] = [];
   let [skip, total] = [(page - 1) * size, 0];
   for (const { where, order } of LIST_PARTS[filter]) {
@@ -91,7 +93,10 @@ export async function listLeads(query: Query, input: Input<"list">, dialect: Dia
     ) AS failed_deliveries, (
       SELECT text FROM lead_notes AS note WHERE note.lead_id = lead.id ORDER BY note.id DESC LIMIT 1
     ) AS note FROM ${LEADS} WHERE lead.id = ANY (${ids})`;
-  const summaries = rows.flatMap((row) => ifReadable(() => toSummary(row)) ?? []);
+  const calls = await query`SELECT lead_id, starts_at, phone, state FROM bookings
+    WHERE lead_id = ANY (${ids}) AND state IN ('booked', 'missed') ORDER BY starts_at`;
+  const callOf = new Map(calls.map((call) => [call["lead_id"], call]));
+  const summaries = rows.flatMap((row) => ifReadable(() => toSummary(row, callOf.get(row["id"]))) ?? []);
   const leads = ids.flatMap((id) => summaries.find((summary) => summary.id === id) ?? []);
   return { leads, filter, search, page, pages: pagesOf(total, size), total };
 }

@@ -86,29 +86,38 @@ const COPY = /^leads\.db\.(?:before|replaced)-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\
 /** A killed backup, restore or drill leaves it. */
 const UNFINISHED = /^leads\.(?:db\.restored$|db\.part-|dump\.part-|drill-)/;
 
-/** Removes copies that a schema change or a restore left, and unfinished ones of yesterday. @param now as above @returns their paths */
+/**
+ * Removes the oldest copy that a schema change or a restore left, and unfinished ones of yesterday. One copy a day is all
+ * that a wrong clock can delete. @param now as above @returns their paths
+ */
 export function removeOldCopies(dataDir: string, now: number): string[] {
-  const old = filesIn(dataDir).filter((path) => {
-    const name = basename(path);
-    if (COPY.test(name))
-      return now - Date.parse(name.replace(COPY, "$1:$2:$3.$4")) > COPIES_KEPT_DAYS * DAY_MS;
+  const madeAt = (path: string) => Date.parse(basename(path).replace(COPY, "$1:$2:$3.$4"));
+  const files = filesIn(dataDir, "", "backups");
+  const copies = files.filter(
+    (path) => COPY.test(basename(path)) && now - madeAt(path) > COPIES_KEPT_DAYS * DAY_MS,
+  );
+  const [oldest] = copies.map(madeAt).toSorted((a, b) => a - b);
+  const unfinished = files.filter((path) => {
     const { mtimeMs = now } = statSync(path, { throwIfNoEntry: false }) ?? {};
-    return UNFINISHED.test(name) && now - mtimeMs > DAY_MS;
+    return UNFINISHED.test(basename(path)) && now - mtimeMs > DAY_MS;
   });
+  // A copy has side files with its time.
+  const old = [...copies.filter((path) => madeAt(path) === oldest), ...unfinished];
   for (const path of old) rmSync(path, { recursive: true, force: true });
   return old;
 }
 
-/** Files with visitors' data that nothing removes: of the kind of store that the site has left, and rescued from its file. */
+/** Files with visitors' data that nothing removes: exports, those of the kind of store that the site has left, and rescued ones. */
 export function forgottenCopies(location: StoreLocation): string[] {
   const isOther = (name: string) =>
     NAME.test(name) ? !name.endsWith(kindOf(location)) : name === "leads.db" && kindOf(location) !== ".db";
-  return filesIn(location.dataDir).filter(
+  const copies = filesIn(location.dataDir, "", "backups").filter(
     (path) => isOther(basename(path)) || basename(path).startsWith("leads.db.rescued-"),
   );
+  return [...copies, ...filesIn(location.dataDir, "exports")];
 }
 
-function filesIn(dataDir: string): string[] {
-  const folders = [dataDir, join(dataDir, "backups")].filter((folder) => existsSync(folder));
+function filesIn(dataDir: string, ...names: string[]): string[] {
+  const folders = names.map((name) => join(dataDir, name)).filter((folder) => existsSync(folder));
   return folders.flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)));
 }

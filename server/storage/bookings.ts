@@ -1,9 +1,11 @@
 /** Books, moves and cancels calls, one by one, so look-ups stay valid; with their mails and events. */
 import { BookingSchema, type Booking } from "../../contract/booking.ts";
-import { CALL_REMINDERS, type DeliveryKind, type LeadEvent } from "../../contract/delivery.ts";
+import { CALL_REMINDERS, TO_VISITOR, type DeliveryKind, type LeadEvent } from "../../contract/delivery.ts";
+import type { Stale } from "../../contract/history.ts";
 import type { LeadRow } from "../../contract/lead.ts";
-import { REMINDER_KINDS, type Found, type NewDelivery, type Insert, type InsertResult } from "./store.ts";
-import { COUNTS } from "./conditions.ts";
+import { REMINDER_KINDS, type NewDelivery, type Insert, type InsertResult } from "./store.ts";
+import { blocksAt, COUNTS } from "./conditions.ts";
+import { recordChange, staleness, type Changed, type LeadChange } from "./history.ts";
 import { describeLeads, findRepeated, plan, storeLeads } from "./insert-leads.ts";
 import { type Dialect, type Query, number, read, toLeadRow, LEAD_COLUMNS, LEADS, lock } from "./query.ts";
 import { sql, type Sql } from "./sql.ts";
@@ -18,95 +20,137 @@ export interface DayLimit {
   callsPerDay: number;
 }
 
-interface Wanted extends CallTime {
+export interface Wanted extends CallTime {
   id: string;
   limit?: DayLimit | undefined;
 }
 
-interface Planned {
+export interface Planned {
   now: string;
   deliveries: readonly Omit<NewDelivery, "leadId">[];
 }
 
-export interface BookedCall extends Wanted, Planned, Pick<Booking, "zone" | "phone"> {
+export interface BookedCall extends Wanted, Planned, Omit<LeadChange, "id">, Pick<Booking, "zone" | "phone"> {
   /** The lead to store with it, or the id of a stored lead. */
   lead: Insert | string;
+  /** Once so many calls were booked after a time, further ones are only held (`holds.ts`). */
+  crowd?: { after: string; most: number } | undefined;
 }
 
-interface CallChange extends Planned {
-  id: string;
+interface CallChange extends Planned, LeadChange {
   /** Without it the call is cancelled. */
   time?: (CallTime & Pick<Wanted, "limit">) | undefined;
-  /** The address signed in to the inbox; undefined for the visitor, too. */
-  by?: string | undefined;
 }
 
 export type BookResult =
-  /** `repeated`: an earlier request made this booking; its present state. */
-  | { kind: "booked"; booking: Booking; lead: LeadRow; repeated: boolean }
+  /** `repeated`: an earlier request made this booking; its present state. `stored`: the lead is new. */
+  | { kind: "booked"; booking: Booking; lead: LeadRow; repeated: boolean; stored: boolean }
+  /** Nothing was stored. */
+  | { kind: "crowd" }
   | { kind: "taken" }
   | { kind: "has-call"; booking: Booking }
   | { kind: "missing" }
+  | Stale
   | Exclude<InsertResult, { kind: "stored" }>;
 
 /** `over`: the call has begun, or was cancelled. */
-export type ChangeResult = Found<Booking> | { kind: "taken" } | { kind: "over" };
+export type ChangeResult = Changed<Booking> | { kind: "taken" } | { kind: "over" };
 
-/** Locks all calls. */
-const ALL_CALLS = "bookings";
+/** A lead holds one time: another one replaces it. */
+export const dropHeld = (leadId: string): Sql =>
+  sql`DELETE FROM bookings WHERE lead_id = ${leadId} AND state = 'held'`;
 
-/** With dead ones, which `revive` would send. @param kinds those that the lead does not need any more */
+/** One change of calls at a time, and before any row is locked. */
+export const lockCalls = lock("bookings");
+
+/** With dead and withheld ones, which a person could send. @param kinds those that the lead does not need any more */
 export const cancelDue = (leadId: string, kinds: readonly DeliveryKind[]): Sql =>
-  sql`UPDATE deliveries SET state = 'cancelled' WHERE lead_id = ${leadId} AND state IN ('due', 'dead') AND kind = ANY (${kinds})`;
+  sql`UPDATE deliveries SET state = 'cancelled' WHERE lead_id = ${leadId} AND state IN ('due', 'dead', 'withheld') AND kind = ANY (${kinds})`;
 
 export async function book(query: Query, call: BookedCall, dialect: Dialect): Promise<BookResult> {
-  const { id, lead, now, deliveries } = call;
-  await query`${lock(ALL_CALLS)}`;
+  const { id, lead, now, by, seen, deliveries } = call;
+  await query`${lockCalls}`;
   const insert = typeof lead === "string" ? undefined : lead;
   const repeated = insert?.idempotency && (await findRepeated(query, insert.idempotency));
   if (repeated && repeated.kind !== "stored") return repeated;
-  const stored = insert
+  const known = insert
     ? []
     : await query`SELECT ${LEAD_COLUMNS} FROM lead_submissions AS lead WHERE lead.id = ${lead} FOR NO KEY UPDATE`;
-  const row = repeated?.rows[0] ?? insert?.rows[0] ?? stored.map(toLeadRow)[0];
+  const row = repeated?.rows[0] ?? insert?.rows[0] ?? known.map(toLeadRow)[0];
   if (!row) return { kind: "missing" };
-  // A suspected lead's call, which a stranger may have made, keeps nobody else with that address from booking.
-  const theirs =
-    await query`SELECT booking.* FROM ${LEADS} JOIN bookings AS booking ON booking.lead_id = lead.id
-    WHERE lead.email = ${row.email} AND booking.state = 'booked' AND booking.ends_at > ${now}
-      AND (lead.id = ${row.id} OR ${COUNTS})
-    ORDER BY lead.id <> ${row.id}`;
-  const [upcoming] = theirs.map(toBooking);
+  const change = { id: row.id, now, by, seen };
+  const what = { kind: "call-booked", startsAt: call.startsAt } as const;
+  const upcoming = await upcomingOf(query, row, now);
   const isSame = upcoming?.leadId === row.id && upcoming.startsAt === call.startsAt;
-  if (isSame) return { kind: "booked", booking: upcoming, lead: row, repeated: true };
+  if (isSame) return { kind: "booked", booking: upcoming, lead: row, repeated: true, stored: false };
+  const stale = await staleness(query, change, what);
+  if (stale) return stale;
   // Before the next answer: whoever asks about an address without a call books one, and so is limited.
-  if (await isTaken(query, call)) return { kind: "taken" };
+  if (await isTaken(query, { ...call, leadId: row.id })) return { kind: "taken" };
   if (upcoming) return { kind: "has-call", booking: upcoming };
-  if (insert && !repeated) await storeLeads(query, insert, dialect);
+  if (await isCrowd(query, call)) return { kind: "crowd" };
+  const stored = insert !== undefined && !repeated;
+  if (stored) await storeLeads(query, insert, dialect);
+  if (!(await recordChange(query, change, what)))
+    return (await staleness(query, change, what)) ?? { kind: "missing" };
+  await query`${dropHeld(row.id)}`;
   const { startsAt, endsAt, blockedUntil, zone, phone } = call;
   const [inserted = {}] = await query`INSERT INTO bookings
       (id, lead_id, starts_at, ends_at, blocked_until, state, sequence, zone, phone, created_at, updated_at)
     VALUES (${id}, ${row.id}, ${startsAt}, ${endsAt}, ${blockedUntil}, 'booked', 0, ${zone}, ${phone}, ${now}, ${now})
     RETURNING *`;
   const booking = toBooking(inserted);
+  if (!stored) await fulfillWish(query, row.id);
   if (phone !== "") await describeLeads(query, [row]);
   await markBooked(query, row.id, now);
-  await planEvent(query, booking, { type: "booking.created", at: now }, deliveries);
-  return { kind: "booked", booking, lead: row, repeated: false };
+  await planEvent(query, booking, { type: "booking.created", at: now, by }, deliveries);
+  return { kind: "booked", booking, lead: row, repeated: false, stored };
+}
+
+/** The invitation and the agency's mail about the call take the place of what says that it will call. */
+export async function fulfillWish(query: Query, leadId: string): Promise<void> {
+  await query`${cancelDue(leadId, ["confirmation", "notification", "hold"])}`;
+  await query`UPDATE lead_contexts SET wished_at = NULL, wished_zone = NULL, wished_phone = NULL
+    WHERE lead_id = ${leadId} AND wished_zone IS NOT NULL`;
+}
+
+async function isCrowd(query: Query, { crowd }: BookedCall): Promise<boolean> {
+  if (!crowd) return false;
+  const [counted] = await query`SELECT count(*) AS calls FROM bookings
+    WHERE created_at > ${crowd.after} AND state <> 'held'`;
+  return number(counted, "calls") >= crowd.most;
+}
+
+/** A suspected lead's call, which a stranger may have made, keeps nobody else with that address from booking. */
+export async function upcomingOf(query: Query, { id, email }: Pick<LeadRow, "id" | "email">, now: string) {
+  const theirs =
+    await query`SELECT booking.* FROM ${LEADS} JOIN bookings AS booking ON booking.lead_id = lead.id
+    WHERE lead.email = ${email} AND booking.state = 'booked' AND booking.ends_at > ${now}
+      AND (lead.id = ${id} OR ${COUNTS})
+    ORDER BY lead.id <> ${id}`;
+  return theirs.map(toBooking)[0];
 }
 
 /** Moves a call or cancels it. Without a limit the agency moves it, and may do so beyond its own hours. */
 export async function changeBooking(
   query: Query,
-  { id, time, now, by, deliveries }: CallChange,
+  { id, time, now, by, seen, deliveries }: CallChange,
 ): Promise<ChangeResult> {
-  await query`${lock(ALL_CALLS)}`;
-  const [known] = (await query`SELECT * FROM bookings WHERE id = ${id} FOR UPDATE`).map(toBooking);
+  await query`${lockCalls}`;
+  const [known] = (await query`SELECT * FROM bookings WHERE id = ${id}`).map(toBooking);
   if (!known) return { kind: "missing" };
-  if (!time && known.state === "cancelled") return { kind: "ok", value: known };
+  const change = { id: known.leadId, now, by, seen };
+  const what = time
+    ? ({ kind: "call-moved", startsAt: time.startsAt } as const)
+    : ({ kind: "call-cancelled" } as const);
+  const isSame = known.state === "booked" && time?.startsAt === known.startsAt;
+  if (isSame || (!time && known.state === "cancelled")) return { kind: "ok", value: known };
+  const stale = await staleness(query, change, what);
+  if (stale) return stale;
   if (known.state !== "booked" || known.startsAt <= now) return { kind: "over" };
-  if (time?.startsAt === known.startsAt) return { kind: "ok", value: known };
-  if (time && (await isTaken(query, { id, ...time }))) return { kind: "taken" };
+  if (time && (await isTaken(query, { id, now, leadId: known.leadId, ...time }))) return { kind: "taken" };
+  if (!(await recordChange(query, change, what)))
+    return (await staleness(query, change, what)) ?? { kind: "missing" };
   const { startsAt, endsAt, blockedUntil } = time ?? known;
   const state = time ? "booked" : "cancelled";
   const [changed = {}] = await query`UPDATE bookings SET starts_at = ${startsAt}, ends_at = ${endsAt},
@@ -116,9 +160,11 @@ export async function changeBooking(
   if (!time)
     await query`UPDATE lead_contexts SET outcome = NULL, outcome_at = NULL, outcome_by = NULL
       WHERE lead_id = ${booking.leadId} AND outcome = 'booked'`;
-  await query`${cancelDue(booking.leadId, CALL_REMINDERS)}`;
-  const type = time ? "booking.moved" : "booking.cancelled";
-  await planEvent(query, booking, { type, at: now, by }, deliveries);
+  await query`${cancelDue(booking.leadId, ["invitation", "link", ...CALL_REMINDERS])}`;
+  const event: LeadEvent = time
+    ? { type: "booking.moved", at: now, by, movedFrom: known.startsAt }
+    : { type: "booking.cancelled", at: now, by };
+  await planEvent(query, booking, event, deliveries);
   return { kind: "ok", value: booking };
 }
 
@@ -135,19 +181,23 @@ export async function markBooked(query: Query, leadId: string, now: string): Pro
 
 export const toBooking = (record: Record<string, unknown>): Booking => read(BookingSchema, record);
 
-async function isTaken(query: Query, { id, startsAt, blockedUntil, limit }: Wanted): Promise<boolean> {
+type WantedBy = Pick<Wanted, "id" | "startsAt" | "blockedUntil" | "limit"> & { leadId: string; now: string };
+
+/** Neither the call itself is in its way, nor what is held for its lead. */
+export async function isTaken(query: Query, { id, startsAt, blockedUntil, limit, leadId, now }: WantedBy) {
+  const others = sql`${blocksAt(now)} AND id <> ${id} AND (state = 'booked' OR lead_id <> ${leadId})`;
   const overlapping = await query`SELECT 1 FROM bookings
-    WHERE state = 'booked' AND blocked_until > ${startsAt} AND starts_at < ${blockedUntil} AND id <> ${id}
+    WHERE ${others} AND blocked_until > ${startsAt} AND starts_at < ${blockedUntil}
     UNION ALL SELECT 1 FROM closed_times WHERE ends_at > ${startsAt} AND starts_at < ${blockedUntil}`;
   if (overlapping.length > 0) return true;
   if (!limit) return false;
   const [counted] = await query`SELECT count(*) AS calls FROM bookings
-    WHERE state = 'booked' AND starts_at >= ${limit.from} AND starts_at < ${limit.to} AND id <> ${id}`;
+    WHERE ${others} AND starts_at >= ${limit.from} AND starts_at < ${limit.to}`;
   return number(counted, "calls") >= limit.callsPerDay;
 }
 
 /** Each delivery stores the call as it is now, so that it reports what it was planned for. */
-async function planEvent(
+export async function planEvent(
   query: Query,
   booking: Booking,
   event: LeadEvent,
@@ -155,8 +205,10 @@ async function planEvent(
 ) {
   const { leadId } = booking;
   await query`${plan(deliveries, "due", { leadId, event: { ...event, booking } })}`;
-  // Only the agency is notified of a call that looks like spam.
+  // Only the agency is notified of a call that looks like spam, and nobody can be mailed at a phone number.
   await query`UPDATE deliveries SET state = 'cancelled'
-    WHERE lead_id = ${leadId} AND state = 'due' AND kind <> 'booking'
-      AND EXISTS (SELECT 1 FROM lead_contexts WHERE lead_id = ${leadId} AND outcome IN ('suspected', 'spam'))`;
+    WHERE lead_id = ${leadId} AND state = 'due' AND kind NOT IN ('booking', 'holding')
+      AND (EXISTS (SELECT 1 FROM lead_contexts WHERE lead_id = ${leadId} AND outcome IN ('suspected', 'spam'))
+        OR (kind = ANY (${TO_VISITOR})
+          AND EXISTS (SELECT 1 FROM lead_submissions WHERE id = ${leadId} AND email LIKE '%@phone.invalid')))`;
 }

@@ -2,9 +2,11 @@
 import * as v from "valibot";
 import { CalendarStateSchema } from "../../contract/booking.ts";
 import { type Query, read, text } from "./query.ts";
+import { Sql, sql } from "./sql.ts";
 
 const RowSchema = v.object({
   ...CalendarStateSchema.entries,
+  skipped: v.pipe(v.string(), v.parseJson(), CalendarStateSchema.entries.skipped),
   busy: v.pipe(
     v.string(),
     v.parseJson(),
@@ -12,19 +14,20 @@ const RowSchema = v.object({
     v.array(v.object({ startsAt: v.string(), endsAt: v.string(), uid: v.optional(v.string()) })),
   ),
 });
+const SkippingSchema = v.pick(RowSchema, ["id", "skipped"]);
 export type CalendarCopy = v.InferOutput<typeof RowSchema>;
 
 interface CalendarRead {
   id: string;
   now: string;
-  result: Pick<CalendarCopy, "busy"> | { reason: string; eventDate?: string | undefined };
+  result: Pick<CalendarCopy, "busy" | "skipped"> | { reason: string; eventDate?: string | undefined };
 }
 
 /** Copies that nobody has tried to renew for this long belong to a calendar that was removed. */
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 
 export async function calendarCopies(query: Query, { ids }: { ids: readonly string[] }) {
-  const rows = await query`SELECT id, tried_at, read_at, failing_since, reason, event_date, busy
+  const rows = await query`SELECT id, tried_at, read_at, failing_since, reason, event_date, skipped, busy
     FROM calendar_copies WHERE id = ANY (${ids})`;
   const copies = rows.map((row) => read(RowSchema, row));
   const uids = copies.flatMap(({ busy }) => busy.flatMap(({ uid }) => uid ?? []));
@@ -41,10 +44,12 @@ export async function keepCalendar(query: Query, { id, now, result }: CalendarRe
   const forgotten = new Date(Date.parse(now) - KEPT_MS).toISOString();
   await query`DELETE FROM calendar_copies WHERE tried_at < ${forgotten}`;
   if ("busy" in result)
-    await query`INSERT INTO calendar_copies (id, tried_at, read_at, busy)
-      VALUES (${id}, ${now}, ${now}, ${JSON.stringify(result.busy)})
+    await query`INSERT INTO calendar_copies (id, tried_at, read_at, busy, skipped)
+      VALUES (${id}, ${now}, ${now}, ${JSON.stringify(result.busy)}, ${JSON.stringify(result.skipped)})
       ON CONFLICT (id) DO UPDATE SET tried_at = excluded.tried_at, read_at = excluded.read_at, busy = excluded.busy,
-        failing_since = NULL, reason = NULL, event_date = NULL, notice_at = NULL`;
+        failing_since = NULL, reason = NULL, event_date = NULL, notice_at = NULL, skipped = excluded.skipped,
+        skipped_notice_at = CASE WHEN calendar_copies.skipped = excluded.skipped
+          THEN calendar_copies.skipped_notice_at END`;
   else
     await query`INSERT INTO calendar_copies (id, tried_at, failing_since, reason, event_date, busy)
       VALUES (${id}, ${now}, ${now}, ${result.reason}, ${result.eventDate}, '[]')
@@ -53,21 +58,35 @@ export async function keepCalendar(query: Query, { id, now, result }: CalendarRe
   return true;
 }
 
-/** @returns the calendars to report now: each once, unless the lease ends before the mail is recorded as sent */
+type NoticeColumn = "notice_at" | "skipped_notice_at";
+
+/** @returns what to report now: each fault once, unless the lease ends before the mail is recorded as sent */
 export async function takeCalendarNotice(
   query: Query,
   notice: { ids: readonly string[]; now: string; failingBefore: string; leaseUntil: string },
 ) {
   const { ids, now, failingBefore, leaseUntil } = notice;
-  const taken = await query`UPDATE calendar_copies SET notice_at = ${leaseUntil}
-    WHERE id = ANY (${ids}) AND failing_since <= ${failingBefore} AND (notice_at IS NULL OR notice_at <= ${now})
-    RETURNING id, failing_since`;
-  return taken.map((row) => ({ id: text(row, "id"), since: text(row, "failing_since") }));
+  const take = (column: NoticeColumn, isFaulty: Sql) => query`UPDATE calendar_copies
+    SET ${new Sql(column)} = ${leaseUntil} WHERE id = ANY (${ids}) AND ${isFaulty}
+      AND (${new Sql(column)} IS NULL OR ${new Sql(column)} <= ${now}) RETURNING id, failing_since, skipped`;
+  const failing = await take("notice_at", sql`failing_since <= ${failingBefore}`);
+  const skipping = await take("skipped_notice_at", sql`skipped <> '[]'`);
+  return {
+    failing: failing.map((row) => ({ id: text(row, "id"), since: text(row, "failing_since") })),
+    skipping: skipping.map((row) => read(SkippingSchema, row)),
+  };
 }
 
-/** They are not reported again until they have been read successfully. */
-export async function recordCalendarNotice(query: Query, { ids }: { ids: readonly string[] }) {
-  await query`UPDATE calendar_copies SET notice_at = '9999-12-31T00:00:00.000Z'
-    WHERE id = ANY (${ids}) AND failing_since IS NOT NULL`;
+/** They are not reported again until they have been read successfully, or other events are skipped. */
+export async function recordCalendarNotice(
+  query: Query,
+  { ids, what }: { ids: readonly string[]; what: "failing" | "skipping" },
+) {
+  const [column, isFaulty]: [NoticeColumn, Sql] =
+    what === "failing"
+      ? ["notice_at", sql`failing_since IS NOT NULL`]
+      : ["skipped_notice_at", sql`skipped <> '[]'`];
+  await query`UPDATE calendar_copies SET ${new Sql(column)} = '9999-12-31T00:00:00.000Z'
+    WHERE id = ANY (${ids}) AND ${isFaulty}`;
   return true;
 }

@@ -1,30 +1,49 @@
 /** The agency's calendar: calls, no-shows, busy times and closed times. */
 import * as v from "valibot";
 import { BookingLineSchema, ClosedTimeSchema } from "../../contract/booking.ts";
-import type { Booking, Busy, ClosedTime } from "../../contract/booking.ts";
+import type { Booking, ClosedTime } from "../../contract/booking.ts";
 import { CALL_REMINDERS, type DeliveryKind } from "../../contract/delivery.ts";
 import { toBooking } from "./bookings.ts";
+import { blocksAt } from "./conditions.ts";
+import { recordChange, staleness, type Changed, type LeadChange } from "./history.ts";
 import { type Query, falseTimes, flag, read, text, LEADS } from "./query.ts";
 import { allOf, sql } from "./sql.ts";
 
-const LineSchema = v.object({ ...BookingLineSchema.entries, suspected: flag });
+const LineSchema = v.object({ ...BookingLineSchema.entries, suspected: flag, withheld: flag });
 
-const BusySchema = v.object({ startsAt: v.string(), endsAt: v.string(), call: flag });
+const BusySchema = v.object({
+  startsAt: v.string(),
+  endsAt: v.string(),
+  call: flag,
+  leadId: v.optional(v.string()),
+  key: v.optional(v.string()),
+});
 
-/** Calls that end after a time, the earliest first; or one of them. */
+/** With the lead of a call, and the key of the form that stored it. */
+export type BusyTime = v.InferOutput<typeof BusySchema>;
+
+/** Calls that end after a time, the earliest first, without those that wait to be confirmed; or any of them. */
 export async function bookings(query: Query, { since, id }: { since: string; id?: string | undefined }) {
-  const where = allOf(sql`booking.ends_at > ${since}`, id !== undefined && sql`booking.id = ${id}`);
+  const which = id === undefined ? sql`booking.state <> 'held'` : sql`booking.id = ${id}`;
+  const where = allOf(sql`booking.ends_at > ${since}`, which);
   const rows = await query`SELECT booking.*, lead.name, lead.company_name, lead.email,
-      coalesce(context.outcome = 'suspected', FALSE) AS suspected
+      coalesce(context.outcome = 'suspected', FALSE) AS suspected, context.version,
+      coalesce((SELECT mail.state = 'withheld' FROM deliveries AS mail
+        WHERE mail.lead_id = lead.id AND mail.kind = 'invitation' ORDER BY mail.due_at DESC, mail.id DESC LIMIT 1), FALSE)
+        AS withheld
     FROM ${LEADS} JOIN bookings AS booking ON booking.lead_id = lead.id
     WHERE ${where} ORDER BY booking.starts_at, booking.id`;
   return rows.map((row) => read(LineSchema, row));
 }
 
-export async function busyTimes(query: Query, { since }: { since: string }): Promise<Busy[]> {
-  const rows = await query`SELECT starts_at, blocked_until AS ends_at, TRUE AS call FROM bookings
-    WHERE state = 'booked' AND blocked_until > ${since}
-    UNION ALL SELECT starts_at, ends_at, FALSE FROM closed_times WHERE ends_at > ${since}`;
+export async function busyTimes(
+  query: Query,
+  { since, now }: { since: string; now: string },
+): Promise<BusyTime[]> {
+  const rows = await query`SELECT starts_at, blocked_until AS ends_at, TRUE AS call, lead_id,
+      (SELECT min(key) FROM idempotency_keys AS used WHERE used.lead_id = booking.lead_id) AS key
+    FROM bookings AS booking WHERE ${blocksAt(now)} AND blocked_until > ${since}
+    UNION ALL SELECT starts_at, ends_at, FALSE, NULL, NULL FROM closed_times WHERE ends_at > ${since}`;
   return rows.filter((row) => falseTimes(row).length === 0).map((row) => read(BusySchema, row));
 }
 
@@ -43,11 +62,21 @@ export async function openTimesAgain(query: Query, ids: readonly string[]) {
   return opened.length;
 }
 
-/** A no-show can be marked once the call has begun. */
-export async function missBooking(query: Query, { id, now }: { id: string; now: string }) {
-  const [missed] = await query`UPDATE bookings SET state = 'missed', updated_at = ${now}
-    WHERE id = ${id} AND state IN ('booked', 'missed') AND starts_at <= ${now} RETURNING *`;
-  return missed ? toBooking(missed) : undefined;
+/** A no-show can be marked once the call has begun. @param change `id` is that of the call */
+export async function missBooking(query: Query, { id, ...change }: LeadChange): Promise<Changed<Booking>> {
+  const { now } = change;
+  const [call] = (
+    await query`SELECT * FROM bookings
+    WHERE id = ${id} AND state IN ('booked', 'missed') AND starts_at <= ${now}`
+  ).map(toBooking);
+  if (!call) return { kind: "missing" };
+  const [ofLead, what] = [{ ...change, id: call.leadId }, { kind: "call-missed" } as const];
+  const isBooked = sql`EXISTS (SELECT 1 FROM bookings WHERE id = ${id} AND state = 'booked')`;
+  if (!(await recordChange(query, ofLead, what, isBooked)))
+    return (await staleness(query, ofLead, what, isBooked)) ?? { kind: "ok", value: call };
+  const [missed = {}] = await query`UPDATE bookings SET state = 'missed', updated_at = ${now}
+    WHERE id = ${id} RETURNING *`;
+  return { kind: "ok", value: toBooking(missed) };
 }
 
 /** Whether to skip a mail about a call: a newer version replaces it, and there are no reminders after the start. */

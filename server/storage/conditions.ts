@@ -6,8 +6,12 @@ import { joined, Sql, sql } from "./sql.ts";
 /** On a `context`: the lead is neither spam nor suspected. */
 export const COUNTS = sql`(context.outcome IS NULL OR context.outcome NOT IN ('suspected', 'spam'))`;
 
-/** On a `delivery`: it failed, permanently or so far. */
-export const FAILED_DELIVERY = sql`(delivery.state = 'dead'
+/** On `bookings`: the call blocks its time. */
+export const blocksAt = (now: string) =>
+  sql`(state IN ('booked', 'held') AND (held_until IS NULL OR held_until > ${now}))`;
+
+/** On a `delivery`: it failed, permanently or so far, or waits for the agency. */
+export const FAILED_DELIVERY = sql`(delivery.state IN ('dead', 'withheld')
   OR (delivery.state = 'due' AND delivery.last_error IS NOT NULL))`;
 
 /** The condition of a channel's deliveries, as the partial indexes of both stores have it. */
@@ -16,12 +20,18 @@ export const OF_CHANNEL: Record<ChannelName, Sql> = {
   webhook: sql`kind = 'webhook'`,
 };
 
+/** Clocks of several processes differ by less, and corrections are smaller. */
+const AHEAD_MS = 2 * 60 * 60_000;
+
+/** A later time than this was written while the clock was ahead. */
+export const latestBelievable = (now: string): string => new Date(Date.parse(now) + AHEAD_MS).toISOString();
+
 const TO_AGENCY = new Sql(`kind NOT IN ('${TO_VISITOR.join("', '")}', 'webhook')`);
 
 /** Its lead is open, or its call is not over. */
 const isAwaited = (now: string) => sql`(EXISTS (SELECT 1 FROM lead_contexts AS context
       WHERE context.lead_id = deliveries.lead_id AND context.answered_at IS NULL)
-    OR (kind IN ('invitation', 'booking') AND EXISTS (SELECT 1 FROM bookings AS call
+    OR (kind IN ('invitation', 'booking', 'link') AND EXISTS (SELECT 1 FROM bookings AS call
       WHERE call.lead_id = deliveries.lead_id AND call.ends_at > ${now})))`;
 
 /** The condition of dead mail to the agency whose lead or call is open. The time of its death is in `next_at`. */
@@ -42,6 +52,9 @@ export const ALL_DUE = joined(
   " UNION ALL ",
 );
 
+/** Mail to a visitor that waits for the agency while the lead or the call is open. */
+export const isWithheld = (now: string) => sql`state = 'withheld' AND ${isAwaited(now)}`;
+
 /** Mail that was written to a file while its lead or call is open. */
 export const isWrittenInVain = (now: string) => sql`state = 'written' AND ${isAwaited(now)}`;
 
@@ -50,6 +63,7 @@ const WAITING = sql`state = 'due' AND last_error IS NOT NULL AND lease_id IS NUL
 /** Deliveries that can be sent again; a leased one cannot. */
 export const canBeSentAgain = (now: string) => ({
   dead: sql`state = 'dead'`,
+  unsent: sql`state IN ('dead', 'withheld')`,
   waiting: WAITING,
   written: isWrittenInVain(now),
   tried: sql`(state IN ('sent', 'written', 'dead') OR ${WAITING})`,

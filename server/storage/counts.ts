@@ -6,10 +6,10 @@ import { MAX_SOURCES } from "../../contract/funnel.ts";
 import { ALL_OUTCOMES } from "../../contract/outcome.ts";
 import { LIST_PARTS } from "./search.ts";
 import { narrowed, storedSources } from "./admin-statements.ts";
-import { ALL_DUE, COUNTS, failingToAgency, isWrittenInVain } from "./conditions.ts";
+import { ALL_DUE, COUNTS, failingToAgency, isWithheld, isWrittenInVain } from "./conditions.ts";
 import { joined, Sql, sql } from "./sql.ts";
 
-const FiguresSchema = v.omit(LeadsOverviewSchema, ["days", "filters", "sources"]);
+const FiguresSchema = v.omit(LeadsOverviewSchema, ["days", "filters", "sources", "withheldLeads"]);
 
 const COUNTED = ["open", "all", ...ALL_OUTCOMES] as const;
 const CountedSchema = v.object(v.entriesFromList(COUNTED, v.number()));
@@ -24,16 +24,19 @@ const leadsBetween = (begin: string, end: string) => sql`(
     SELECT count(*) FROM ${LEADS} WHERE context.outcome IN ('suspected', 'spam') AND context.source <> 'test'
       AND lead.created_at >= ${begin} AND lead.created_at < ${end})`;
 
+const dayBefore = (now: string) => new Date(Date.parse(now) - 24 * 60 * 60 * 1000).toISOString();
+
 /** Each figure of the overview and the metrics, by its column. */
 const figuresAt = (now: string) => ({
   open: sql`SELECT count(*) FROM lead_contexts WHERE answered_at IS NULL AND source <> 'test'`,
   overdue: sql`SELECT count(*) FROM lead_contexts
     WHERE answered_at IS NULL AND source <> 'test' AND due_at < ${now}`,
   suspected: sql`SELECT count(*) FROM lead_contexts WHERE outcome = 'suspected'`,
-  purge_waits: sql`SELECT count(*) FROM lead_submissions
-    WHERE created_at < (SELECT waiting_before FROM retention)`,
+  purge_waits: sql`SELECT waiting FROM retention`,
   undelivered: sql`SELECT count(*) FROM (${ALL_DUE}) AS due WHERE due_at <= ${now}`,
   dead: sql`SELECT count(*) FROM deliveries WHERE state = 'dead'`,
+  withheld: sql`SELECT count(*) FROM deliveries WHERE ${isWithheld(now)}`,
+  unconfirmed: sql`SELECT count(*) FROM bookings WHERE created_at > ${dayBefore(now)} AND state = 'held'`,
   mail_to_agency_failing: sql`SELECT count(*) FROM (${failingToAgency(now)}) AS failing`,
 });
 
@@ -43,6 +46,9 @@ const moreFiguresAt = (now: string) => ({
   written: sql`SELECT count(*) FROM deliveries WHERE ${isWrittenInVain(now)}`,
   upcoming_calls: sql`SELECT count(*) FROM bookings WHERE state = 'booked' AND ends_at > ${now}`,
 });
+
+/** Leads that the inbox names because a mail to them waits. */
+const MAX_WITHHELD = 10;
 
 /** Reasons come from channels and contain receivers' codes; beyond this many, the rest counts as one. */
 const MAX_REASONS = 20;
@@ -67,7 +73,10 @@ export async function readOverview(
   const counted = await figures(query, { median_answer_hours: median, ...figuresAt(now) });
   const filters = await countFilters(query, narrow);
   const sources = [...(await storedSources(query)).keys()].slice(0, MAX_SOURCES);
-  return { leadsADay, filters, sources, ...read(FiguresSchema, counted) };
+  const withheld = await query`SELECT id, name FROM lead_submissions
+    WHERE id IN (SELECT lead_id FROM deliveries WHERE ${isWithheld(now)}) ORDER BY id DESC LIMIT ${MAX_WITHHELD}`;
+  const withheldLeads = withheld.map((row) => ({ id: text(row, "id"), name: text(row, "name") }));
+  return { leadsADay, filters, sources, withheldLeads, ...read(FiguresSchema, counted) };
 }
 
 /** Uses the indexes of the list's parts; answered leads are the closed ones that are not spam. */

@@ -1,6 +1,7 @@
 /** Stores leads with all their rows, and adds missing rows. */
+import { WISH, type StoredWish } from "../../contract/booking.ts";
 import type { LeadRow } from "../../contract/lead.ts";
-import { toLeadRow, LEAD_COLUMNS, lock, text } from "./query.ts";
+import { toLeadRow, CONTEXT_COLUMNS, LEAD_COLUMNS, LEADS, lock, read, text } from "./query.ts";
 import type { DatabaseRecord, Dialect, Query } from "./query.ts";
 import { searchedText } from "./search.ts";
 import { messageOf } from "../../contract/error-code.ts";
@@ -12,6 +13,7 @@ import {
   type NewDelivery,
   type Unavailable,
 } from "./store.ts";
+import { isDeepStrictEqual } from "node:util";
 import { setTimeout as wait } from "node:timers/promises";
 import * as v from "valibot";
 import { PROMISED_HOURS } from "../../contract/delivery.ts";
@@ -33,6 +35,8 @@ export function plan(
       OR NOT EXISTS (SELECT 1 FROM disabled_targets AS disabled WHERE disabled.target = planned.target)`;
 }
 
+const NO_WISH: StoredWish = { wishedAt: undefined, wishedZone: undefined, wishedPhone: undefined };
+
 const FORGET_INTERVAL_MS = 60_000;
 
 /** When this thread forgot old keys last, in milliseconds since 1970. */
@@ -42,11 +46,32 @@ let forgottenAt = 0;
 export async function insertLeads(query: Query, insert: Insert, dialect: Dialect): Promise<InsertResult> {
   const { idempotency } = insert;
   const repeated = idempotency && (await findRepeated(query, idempotency));
+  if (repeated?.kind === "stored" && insert.wish)
+    for (const { id } of repeated.rows) await keepWish(query, { id, ...insert.wish });
   return repeated ?? storeLeads(query, insert, dialect);
 }
 
+/** Replaces the wish of a lead without a call. @returns undefined for a lead that is not stored */
+export async function keepWish(query: Query, { id, ...wish }: StoredWish & { id: string }) {
+  const { wishedAt, wishedZone, wishedPhone } = wish;
+  const [known] = await query`SELECT ${LEAD_COLUMNS}, ${CONTEXT_COLUMNS} FROM ${LEADS} WHERE lead.id = ${id}`;
+  if (!known) return undefined;
+  const row = toLeadRow(known);
+  // A form that is sent again and again writes nothing.
+  if (isDeepStrictEqual({ ...NO_WISH, ...read(v.object(WISH), known) }, { ...NO_WISH, ...wish })) return row;
+  await query`SELECT 1 FROM lead_submissions AS lead WHERE lead.id = ${id} FOR NO KEY UPDATE`;
+  await query`UPDATE lead_contexts
+    SET wished_at = ${wishedAt}, wished_zone = ${wishedZone}, wished_phone = ${wishedPhone}
+    WHERE lead_id = ${id} AND NOT EXISTS (SELECT 1 FROM bookings WHERE lead_id = ${id} AND state = 'booked')`;
+  await describeLeads(query, [row]);
+  return row;
+}
+
 export async function storeLeads(query: Query, insert: Insert, dialect: Dialect): Promise<InsertResult> {
-  const { rows, source = "wire", visit, suspicion = [], deliveries = [], idempotency } = insert;
+  const { rows, source = "wire", visit, suspicion = [], deliveries = [], wish = {}, idempotency } = insert;
+  const numbers = rows.flatMap(({ id }) =>
+    wish.wishedPhone ? [{ lead_id: id, phone: wish.wishedPhone }] : [],
+  );
   const given = sql`json_populate_recordset(NULL::lead_submissions, ${JSON.stringify(rows)}) AS lead`;
   const isSuspected = suspicion.length > 0;
   const [from, signals] = [visit && JSON.stringify(visit), isSuspected ? JSON.stringify(suspicion) : null];
@@ -56,11 +81,12 @@ export async function storeLeads(query: Query, insert: Insert, dialect: Dialect)
     // In the order of their ids, so two batches with ids in common wait for each other and do not deadlock.
     () => query`INSERT INTO lead_submissions (${COLUMNS}) SELECT ${COLUMNS} FROM ${given} ORDER BY id`,
     () => query`INSERT INTO lead_contexts (lead_id, source, due_at, visit, service, came_at, came_from,
-        suspicion, outcome, outcome_at, answered_at)
+        suspicion, outcome, outcome_at, answered_at, wished_at, wished_zone, wished_phone)
       SELECT id, ${source}, created_at + make_interval(hours => ${PROMISED_HOURS}), ${from}::text, selected_service,
-        created_at, ${from}::json ->> 'from', ${signals}::text, ${isSuspected ? "suspected" : null}, ${since}, ${since}
+        created_at, ${from}::json ->> 'from', ${signals}::text, ${isSuspected ? "suspected" : null}, ${since}, ${since},
+        ${wish.wishedAt}::timestamptz, ${wish.wishedZone}, ${wish.wishedPhone}
       FROM ${given}`,
-    () => query`${insertTexts(rows, [])}`,
+    () => query`${insertTexts(rows, numbers, [])}`,
     () => query`${plan(deliveries, isSuspected ? "cancelled" : "due")}`,
     ...(idempotency ? keysOf(query, rows, idempotency) : []),
   ]);
@@ -115,10 +141,18 @@ async function forgetKeys(query: Query, { usedAt, forgetBefore }: Idempotency): 
   if (keys.length > 0) await query`DELETE FROM idempotency_keys WHERE key = ANY (${keys})`;
 }
 
-function insertTexts(leads: readonly LeadRow[], calls: readonly DatabaseRecord[]): Sql {
-  const numbers = Map.groupBy(calls, (call) => call["lead_id"]);
-  const said = ({ id }: LeadRow) => (numbers.get(id) ?? []).map((call) => text(call, "phone"));
-  const texts = JSON.stringify(leads.map((lead) => ({ id: lead.id, text: searchedText(lead, said(lead)) })));
+function insertTexts(
+  leads: readonly LeadRow[],
+  calls: readonly DatabaseRecord[],
+  noted: readonly DatabaseRecord[],
+): Sql {
+  const of = (rows: readonly DatabaseRecord[], column: string) => {
+    const byLead = Map.groupBy(rows, (row) => row["lead_id"]);
+    return ({ id }: LeadRow) => (byLead.get(id) ?? []).map((row) => text(row, column));
+  };
+  const [numbers, notes] = [of(calls, "phone"), of(noted, "text")];
+  const said = (lead: LeadRow) => searchedText(lead, { numbers: numbers(lead), notes: notes(lead) });
+  const texts = JSON.stringify(leads.map((lead) => ({ id: lead.id, text: said(lead) })));
   return sql`INSERT INTO lead_texts (lead_id, text)
     SELECT id, text FROM json_to_recordset(${texts}) AS said (id uuid, text text) WHERE TRUE ON CONFLICT DO NOTHING`;
 }
@@ -152,13 +186,13 @@ export async function fillLeads(query: Query, after: string | undefined = NO_UUI
     SELECT id, 'wire', created_at + make_interval(hours => ${PROMISED_HOURS}) FROM lead_submissions AS lead
     WHERE id = ANY (${ids}) AND NOT EXISTS (SELECT 1 FROM lead_contexts WHERE lead_id = lead.id)
     ON CONFLICT DO NOTHING`;
-  // A previous version stores only a text, and in it no number to call.
+  // An import can bring a call of a lead that an earlier import brought.
   const undescribed = await query`SELECT ${LEAD_COLUMNS} FROM lead_submissions AS lead
     WHERE lead.id = ANY (${ids})
     AND (NOT EXISTS (SELECT 1 FROM lead_texts WHERE lead_id = lead.id)
       OR EXISTS (SELECT 1 FROM bookings AS call JOIN lead_texts AS said ON said.lead_id = call.lead_id
-        WHERE call.lead_id = lead.id AND said.text NOT LIKE '%' || call.phone || '%')
-      OR EXISTS (SELECT 1 FROM lead_contexts WHERE lead_id = lead.id AND came_at IS NULL)) ORDER BY lead.id FOR NO KEY UPDATE`;
+        WHERE call.lead_id = lead.id AND said.text NOT LIKE '%' || call.phone || '%'))
+    ORDER BY lead.id FOR NO KEY UPDATE`;
   await describeLeads(query, undescribed.map(toLeadRow));
   return { kind: "filled", upTo: ids.at(-1) };
 }
@@ -167,10 +201,11 @@ export async function fillLeads(query: Query, after: string | undefined = NO_UUI
 export async function describeLeads(query: Query, leads: readonly LeadRow[]): Promise<void> {
   if (leads.length === 0) return;
   const ids = leads.map(({ id }) => id);
-  const calls = await query`SELECT DISTINCT lead_id, phone FROM bookings
-    WHERE lead_id = ANY (${ids}) AND phone <> ''`;
+  const calls = await query`SELECT lead_id, phone FROM bookings WHERE lead_id = ANY (${ids}) AND phone <> ''
+    UNION SELECT lead_id, wished_phone FROM lead_contexts WHERE lead_id = ANY (${ids}) AND wished_phone <> ''`;
+  const notes = await query`SELECT lead_id, text FROM lead_notes WHERE lead_id = ANY (${ids}) ORDER BY id`;
   await query`DELETE FROM lead_texts WHERE lead_id = ANY (${ids})`;
-  await query`${insertTexts(leads, calls)}`;
+  await query`${insertTexts(leads, calls, notes)}`;
   const visits = await query`SELECT lead_id, visit FROM lead_contexts WHERE lead_id = ANY (${ids})`;
   const named = visits.map((record) => ({
     id: record["lead_id"],

@@ -1,4 +1,7 @@
-/** Numbered SQL files, applied in order and never changed afterwards; the same rules for every store. */
+/**
+ * Numbered SQL files, applied in order and never changed afterwards; the same rules for every store. They only add, so this
+ * release also runs on the schema of a later one (docs/stores.md).
+ */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import * as v from "valibot";
@@ -9,43 +12,25 @@ export interface Migration {
   number: number;
   name: string;
   sql: string;
-  /** SHA-256 of the file as it was first applied, in hex. */
+  /** SHA-256 of the file, in hex. */
   checksum: string;
 }
-
-/** A corrected file names the checksum of its first text, so stores that applied that text still open. */
-const FIRST_CHECKSUM = /^-- First applied as ([0-9a-f]{64})$/m;
 
 export type PendingMigration = Migration & Pick<MigrationSet, "table">;
 
 const AppliedSchema = v.object({ number: v.number(), name: v.string(), checksum: v.string() });
 
-/** The store is of a newer version, or one of its migrations is not here. */
-export class UnknownMigrationError extends OpeningError {
-  constructor(message: string) {
-    super(message, "the store is of a newer version");
-  }
-}
-
 export interface MigrationSet {
   folder: URL;
+  /** Records which of them were applied. */
   table: string;
-  whenMissing: string;
 }
 
 /** Ours, then the owner's own, which have separate numbers. @param base the folder of a store's adapter */
 export function migrationSets(base: URL): readonly MigrationSet[] {
   return [
-    {
-      folder: new URL("migrations/", base),
-      table: "schema_migrations",
-      whenMissing: "Run a newer version, or go back to a backup from before the update: docs/backups.md.",
-    },
-    {
-      folder: new URL("own-migrations/", base),
-      table: "own_migrations",
-      whenMissing: "Put the file back into own-migrations/.",
-    },
+    { folder: new URL("migrations/", base), table: "schema_migrations" },
+    { folder: new URL("own-migrations/", base), table: "own_migrations" },
   ];
 }
 
@@ -56,26 +41,25 @@ export function readMigrations(folder: URL): Migration[] {
     const number = Number(/^(\d{3})-[a-z0-9-]+\.sql$/.exec(name)?.[1]);
     if (number !== index + 1) throw new Error(`${name} is not migration number ${index + 1}.`);
     const sql = readFileSync(new URL(name, folder), "utf8");
-    const checksum = FIRST_CHECKSUM.exec(sql)?.[1] ?? createHash("sha256").update(sql).digest("hex");
-    return { number, name, sql, checksum };
+    return { number, name, sql, checksum: createHash("sha256").update(sql).digest("hex") };
   });
 }
 
-/** @param records the applied migrations @throws {Error} when an applied file is gone or changed */
-export function pendingMigrations({ folder, table, whenMissing }: MigrationSet, records: readonly object[]) {
+/**
+ * Later migrations of a newer release are not looked at: they have only added.
+ * @param records the applied migrations @throws {Error} when an applied file is another one or changed
+ */
+export function pendingMigrations({ folder, table }: MigrationSet, records: readonly object[]) {
   const applied = v.parse(v.array(AppliedSchema), records);
   const known = readMigrations(folder);
   for (const { number, name, checksum } of applied) {
     const migration = known.find((candidate) => candidate.number === number);
-    if (migration?.name !== name) {
-      const instead = migration ? ` It has ${migration.name} as number ${number}.` : "";
-      throw new UnknownMigrationError(
-        `The store has migration ${name}, which this version does not know.${instead} ${whenMissing}`,
+    if (migration && migration.name !== name)
+      throw new Error(
+        `The store has the migration ${name}, and this release has ${migration.name} as number ${number}. Give the later of the two the next number.`,
       );
-    }
-    if (migration.checksum !== checksum) {
+    if (migration && migration.checksum !== checksum)
       throw new Error(`The migration ${name} was changed after it was applied. Restore the file.`);
-    }
   }
   const pending = known.filter(({ number }) => !applied.some((done) => done.number === number));
   return pending.map((migration) => ({ ...migration, table }));

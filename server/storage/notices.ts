@@ -1,7 +1,6 @@
 /** Notices to the agency about failing mail and suspected leads. One of all processes sends each. */
 import { randomUUID } from "node:crypto";
-import { believable } from "./clock.ts";
-import { isDeadDelivery, OF_CHANNEL } from "./conditions.ts";
+import { isDeadDelivery, latestBelievable, OF_CHANNEL } from "./conditions.ts";
 import { type Query, number, text } from "./query.ts";
 import { sql } from "./sql.ts";
 
@@ -36,7 +35,7 @@ export async function noticeFailure(
 ) {
   const [dueMail, isDead] = [sql`state = 'due' AND ${OF_CHANNEL.mail}`, isDeadDelivery(now)];
   const [taken] = await query`UPDATE mail_failure_notice SET told_at = ${now}
-    WHERE (told_at <= ${notifiedBefore} OR told_at > ${believable(now)[1]})
+    WHERE (told_at <= ${notifiedBefore} OR told_at > ${latestBelievable(now)})
       AND (EXISTS (SELECT 1 FROM deliveries WHERE ${dueMail} AND last_error IS NOT NULL AND due_at <= ${dueBefore})
         OR EXISTS (SELECT 1 FROM deliveries WHERE ${isDead} AND next_at > told_at)) RETURNING told_at`;
   if (!taken) return { kind: "notice" as const, failing: undefined };

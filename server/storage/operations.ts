@@ -1,4 +1,5 @@
 /** Every operation of a store with its statements, in its own transaction. All adapters follow this table. */
+import * as askedLinks from "./asked-links.ts";
 import * as admin from "./admin-statements.ts";
 import * as adminChanges from "./admin-changes.ts";
 import type { Found, Unavailable, Refusal } from "./store.ts";
@@ -6,8 +7,9 @@ import * as bookings from "./bookings.ts";
 import * as calendar from "./calendar.ts";
 import * as calendarCopies from "./calendar-copies.ts";
 import { addSteps, readFunnel } from "./funnel-statements.ts";
-import { fillLeads, insertLeads } from "./insert-leads.ts";
+import { fillLeads, insertLeads, keepWish } from "./insert-leads.ts";
 import { readHealth, readOverview } from "./counts.ts";
+import * as holds from "./holds.ts";
 import * as notices from "./notices.ts";
 import * as outbox from "./outbox-statements.ts";
 import { probe } from "./probe.ts";
@@ -67,19 +69,16 @@ const TABLE = {
   leadsAfter: finds(admin.readLeadsAfter),
   person: finds(admin.leadsOfPerson),
   deliveries: finds(admin.listDeliveries),
-  answer: changes(adminChanges.answerLead),
-  reopen: changes(adminChanges.reopenLead),
-  outcome: changes(adminChanges.setOutcome),
-  note: changes(adminChanges.addNote),
-  edit: changes(adminChanges.editLead),
+  answer: writes(adminChanges.answerLead),
+  reopen: writes(adminChanges.reopenLead),
+  outcome: writes(adminChanges.setOutcome),
+  note: writes(adminChanges.addNote),
+  edit: writes(adminChanges.editLead),
   sendAgain: changes(adminChanges.sendAgain),
   remove: changes(adminChanges.removeLeads),
   health: finds(readHealth),
 
-  planPurge: changes(retention.planPurge),
-  recordPurge: changes(retention.recordPurge),
-  purge: finds(retention.waitingPurge),
-  allowPurge: changes(retention.allowPurge),
+  purge: changes(retention.purge),
 
   funnel: finds(readFunnel),
   addSteps: changes(addSteps),
@@ -91,7 +90,11 @@ const TABLE = {
 
   book: writes(bookings.book, (refusal) => refusal),
   changeBooking: writes(bookings.changeBooking, ({ kind }) => (kind === "taken" ? { kind } : undefined)),
-  missBooking: changes(calendar.missBooking),
+  holdCall: writes(holds.holdCall),
+  confirmBooking: writes(holds.confirmBooking, ({ kind }) => (kind === "taken" ? { kind } : undefined)),
+  planLink: changes(askedLinks.planLink),
+  missBooking: writes(calendar.missBooking),
+  keepWish: changes(keepWish),
   bookings: finds(calendar.bookings),
   busyTimes: finds(calendar.busyTimes),
   closedTimes: finds(calendar.closedTimes),

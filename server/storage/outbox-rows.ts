@@ -9,7 +9,7 @@ import {
 } from "../../contract/leads-admin.ts";
 import type { DeliveryLine, LeadDelivery, LeadDetail, LeadSummary } from "../../contract/leads-admin.ts";
 import { ALL_OUTCOMES, SPAM_SIGNALS } from "../../contract/outcome.ts";
-import { BookingSchema } from "../../contract/booking.ts";
+import { BookingSchema, WISH } from "../../contract/booking.ts";
 import type { Claimed } from "./store.ts";
 import { falseTimes, flag, ifReadable, read, text, toLeadRow, type DatabaseRecord } from "./query.ts";
 import { VisitSchema } from "../../contract/lead-visit.ts";
@@ -57,6 +57,7 @@ const ClaimedSchema = v.object({
   test: flag,
   outcome,
   visit,
+  ...WISH,
 });
 
 /** @returns undefined when this version does not know the kind of delivery */
@@ -77,6 +78,8 @@ export function toClaimed(record: DatabaseRecord, leaseId: string): Claimed | un
   });
 }
 
+const CallSchema = v.pick(BookingSchema, ["startsAt", "phone", "state"]);
+
 const SummarySchema = v.object({
   ...LeadSummarySchema.entries,
   test: flag,
@@ -86,8 +89,11 @@ const SummarySchema = v.object({
   outcomeBy: optional,
 });
 
-export function toSummary(record: DatabaseRecord): LeadSummary {
-  const more = { service: record["selected_service"], problem: beginning(text(record, "problems")) };
+/** @param call of the lead, if there is one to show */
+export function toSummary(record: DatabaseRecord, call?: DatabaseRecord): LeadSummary {
+  const shown = call && ifReadable(() => read(CallSchema, call));
+  const problem = beginning(text(record, "problems"));
+  const more = { service: record["selected_service"], problem, ...(shown && { call: shown }) };
   const { visit: known, answeredBy, outcomeBy, ...summary } = read(SummarySchema, record, more);
   const note = summary.note === undefined ? {} : { note: beginning(summary.note) };
   return { ...summary, ...note, by: outcomeBy ?? answeredBy, from: known?.from };

@@ -1,19 +1,22 @@
 /** Claims deliveries and records their results. A transaction skips rows that another one has claimed. */
 import { randomUUID } from "node:crypto";
-import { believable, checkClock, REMINDERS, unlessDoubted } from "./clock.ts";
 import { OF_CHANNEL } from "./conditions.ts";
-import { CALL_REMINDERS } from "../../contract/delivery.ts";
+import { CALL_REMINDERS, TO_VISITOR, VISITOR } from "../../contract/delivery.ts";
 import { mailboxOf } from "../../contract/mailbox.ts";
+import { isWithinBudget } from "./mailbox-budget.ts";
 import { isOutdated } from "./calendar.ts";
 import { toClaimed } from "./outbox-rows.ts";
 import { REMINDER_KINDS, type ChannelName, type Claimed } from "./store.ts";
-import { text, CONTEXT_COLUMNS, LEAD_COLUMNS, type Query } from "./query.ts";
-import { sql } from "./sql.ts";
+import { isTime, text, CONTEXT_COLUMNS, LEAD_COLUMNS, type Query } from "./query.ts";
+import { Sql, sql } from "./sql.ts";
 
 const UNREAD_AGAIN_MS = 10 * 60_000;
 
 /** No retry, no lease and nothing but a reminder is further ahead: three days at most. Milliseconds. */
 const FURTHEST_MS = 4 * 24 * 60 * 60_000;
+
+/** An alarm waits for the agency's hours, at most a week after the promised time. Milliseconds. */
+const FURTHEST_REMINDER_MS = 10 * 24 * 60 * 60_000;
 
 interface Claim {
   channel: ChannelName;
@@ -21,14 +24,13 @@ interface Claim {
   now: string;
   /** From then on other processes may claim a delivery without a recorded result. */
   leaseUntil: string;
-  /** An address that got a confirmation after this time gets no other. */
-  confirmedAfter: string;
+  /** Mails to a mailbox after this time count toward its budget. */
+  countedAfter: string;
 }
 
 export async function claim(query: Query, input: Claim) {
   const { channel, limit, now, leaseUntil } = input;
   const leaseId = randomUUID();
-  const [from, to] = believable(now);
   const found = await query`SELECT ${LEAD_COLUMNS}, ${CONTEXT_COLUMNS},
       delivery.id AS delivery_id, delivery.kind, delivery.target, delivery.event,
       delivery.attempts + 1 AS attempts, delivery.due_at AS due_since
@@ -36,7 +38,6 @@ export async function claim(query: Query, input: Claim) {
     JOIN lead_submissions AS lead ON lead.id = delivery.lead_id
     JOIN lead_contexts AS context ON context.lead_id = lead.id
     WHERE delivery.state = 'due' AND delivery.${OF_CHANNEL[channel]} AND delivery.next_at <= ${now}
-      AND ${unlessDoubted(sql`right_at < ${from} OR right_at > ${to}`)}
     ORDER BY delivery.next_at LIMIT ${limit} FOR UPDATE OF delivery SKIP LOCKED`;
   const claimed: Claimed[] = [];
   const ended = { withheld: [] as string[], cancelled: [] as string[] };
@@ -65,7 +66,7 @@ export async function claim(query: Query, input: Claim) {
   return {
     kind: "claimed" as const,
     deliveries: claimed,
-    /** They need no sending, such as a second confirmation, or a reminder that a later due one replaces. */
+    /** They need no sending, such as a reminder that a later due one replaces, or their mailbox had its mails of the day. */
     ended: found.length - claimed.length,
     /** Only another version can send them: they stay as they are and are checked again later. */
     unread,
@@ -75,26 +76,19 @@ export async function claim(query: Query, input: Claim) {
 async function needless(
   query: Query,
   { id, kind, lead, test, dueSince, event }: Claimed,
-  { now, confirmedAfter }: Claim,
+  { now, countedAfter }: Claim,
 ): Promise<"withheld" | "cancelled" | undefined> {
-  if (kind === "confirmation" && !test) {
-    // The second process that claims an address waits for the first, and then sees its row.
-    const [confirmed] = await query`INSERT INTO confirmed_addresses AS confirmed
-        (email, delivery_id, confirmed_at) VALUES (${mailboxOf(lead.email)}, ${id}, ${now})
-      ON CONFLICT (email) DO UPDATE SET delivery_id = excluded.delivery_id, confirmed_at = excluded.confirmed_at
-      WHERE confirmed.delivery_id = excluded.delivery_id OR confirmed.confirmed_at <= ${confirmedAfter}
-        OR confirmed.confirmed_at > ${believable(now)[1]}
-      RETURNING email`;
-    return confirmed ? undefined : "withheld";
-  }
   if (event?.booking && kind !== "webhook" && (await isOutdated(query, kind, event.booking, now)))
     return "cancelled";
-  const kinds = [CALL_REMINDERS, REMINDER_KINDS].find((some) => some.includes(kind));
-  if (!kinds) return undefined;
+  const kinds = [CALL_REMINDERS, REMINDER_KINDS].find((some) => some.includes(kind)) ?? [];
   // One that was cancelled, such as a reminder of the call's former time, replaces none.
   const later = await query`SELECT 1 FROM deliveries WHERE lead_id = ${lead.id}
     AND due_at > ${dueSince} AND due_at <= ${now} AND kind = ANY (${kinds}) AND state <> 'cancelled'`;
-  return later.length > 0 ? "cancelled" : undefined;
+  if (later.length > 0) return "cancelled";
+  const isOurs = test || (event !== undefined && event.by !== VISITOR);
+  if (isOurs || !TO_VISITOR.includes(kind)) return undefined;
+  const budget = { now, countedAfter, mailbox: mailboxOf(lead.email) };
+  return (await isWithinBudget(query, { id, kind }, budget)) ? undefined : "withheld";
 }
 
 /** The row after an attempt: due again at `at`, or ended then. Reasons contain no visitor data. */
@@ -136,23 +130,40 @@ export async function recordResult(
   return { kind: "recorded" };
 }
 
+const REMINDERS = new Sql([...REMINDER_KINDS, ...CALL_REMINDERS].map((kind) => `'${kind}'`).join(", "));
+
 /** Makes deliveries due that were planned, claimed or failed with a clock ahead, or have no valid time. */
 export async function mendTimes(query: Query, { now }: { now: string }) {
-  const clock = await checkClock(query, now);
+  await mendReminders(query, now);
   const furthest = new Date(Date.parse(now) + FURTHEST_MS).toISOString();
   const wrong = (channel: ChannelName) => sql`SELECT id FROM deliveries
     WHERE state = 'due' AND ${OF_CHANNEL[channel]} AND (NOT isfinite(next_at)
       OR (next_at > ${furthest} AND (due_at <= ${now} OR kind NOT IN (${REMINDERS}))))`;
   const mended = await query`UPDATE deliveries SET next_at = ${now}
     WHERE id IN (${wrong("mail")} UNION ALL ${wrong("webhook")}) RETURNING id`;
-  return { kind: "mended" as const, deliveries: mended.length, ...clock };
+  return { kind: "mended" as const, deliveries: mended.length };
+}
+
+/**
+ * Reminders of a lead that a clock ahead has stored keep their distance, counted from now. A clock behind takes every lead
+ * for one of the future: once it is right, their reminders are due again as planned.
+ */
+async function mendReminders(query: Query, now: string): Promise<void> {
+  const furthest = new Date(Date.parse(now) + FURTHEST_REMINDER_MS).toISOString();
+  const wrong = await query`SELECT delivery.id, delivery.due_at, lead.created_at
+    FROM deliveries AS delivery JOIN lead_submissions AS lead ON lead.id = delivery.lead_id
+    WHERE delivery.state = 'due' AND delivery.${OF_CHANNEL.mail} AND delivery.kind = ANY (${REMINDER_KINDS})
+      AND (delivery.next_at > ${furthest} OR (delivery.next_at < lead.created_at AND lead.created_at <= ${now}))`;
+  for (const { id, due_at: due, created_at: came } of wrong) {
+    if (!isTime(due) || !isTime(came)) continue;
+    const counted = Date.parse(now) + Date.parse(due) - Date.parse(came);
+    const next = came > now ? new Date(counted).toISOString() : due;
+    await query`UPDATE deliveries SET next_at = ${next} WHERE id = ${id}`;
+  }
 }
 
 export async function nextDue(query: Query, channel: ChannelName) {
-  // Deliveries of a lead that was deleted by hand cannot be claimed; the next start removes them.
-  const [found] = await query`SELECT next_at AS at FROM deliveries AS delivery
-    WHERE state = 'due' AND ${OF_CHANNEL[channel]}
-      AND EXISTS (SELECT 1 FROM lead_submissions WHERE id = delivery.lead_id)
-      AND ${unlessDoubted(sql`doubted_since IS NOT NULL`)} ORDER BY next_at LIMIT 1`;
+  const [found] = await query`SELECT next_at AS at FROM deliveries
+    WHERE state = 'due' AND ${OF_CHANNEL[channel]} ORDER BY next_at LIMIT 1`;
   return { kind: "next" as const, at: found && text(found, "at") };
 }

@@ -56,6 +56,12 @@ export function timeInId({ id, lead_id, delivery_id }: DatabaseRecord): string |
   return made && new Date(Number.parseInt(made.replace("-", "").slice(0, 12), 16)).toISOString();
 }
 
+/** The lowest id that was made at this time or later. RFC 9562, section 5.7. */
+export function idAt(time: string): string {
+  const hex = Math.max(0, Date.parse(time)).toString(16).padStart(12, "0");
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
+}
+
 /** The time in the row's id replaces an invalid time, which then breaks nothing. */
 function withTimes(record: DatabaseRecord): DatabaseRecord {
   const time = timeInId(record) ?? new Date(0).toISOString();
@@ -110,4 +116,5 @@ export const LEADS = sql`lead_submissions AS lead JOIN lead_contexts AS context 
 export const LEAD_COLUMNS = new Sql(rowColumns.map((column) => `lead.${column}`).join(", "));
 
 export const CONTEXT_COLUMNS = sql`context.due_at, context.answered_at, context.answered_by, context.source = 'test' AS test, context.visit,
-  context.outcome, context.outcome_at, context.outcome_by, context.suspicion`;
+  context.outcome, context.outcome_at, context.outcome_by, context.suspicion, context.version,
+  context.wished_at, context.wished_zone, context.wished_phone`;

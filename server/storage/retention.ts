@@ -1,63 +1,51 @@
 /**
- * Decides which purge needs no person; docs/privacy.md has the rule. Otherwise a wrong clock or a mistyped
- * RETENTION_DAYS could delete every lead. The daily progress of the last purge's time proves that the clock
- * is right. Rows prove nothing: a wrong clock stamps new ones, and an idle agency has none.
+ * Deletes leads older than RETENTION_DAYS, at most a tenth of all leads in a day: that is what a wrong clock or a mistyped
+ * number can cost before somebody sees the inbox. docs/privacy.md has the rule.
  */
 import * as v from "valibot";
-import { WaitingPurgeSchema } from "../../contract/leads-admin.ts";
-import { type Query, isTime, number, read } from "./query.ts";
+import { REMOVED_AT_ONCE, removeWhere } from "./admin-changes.ts";
+import { idAt, number, read, type Query } from "./query.ts";
+import { sql } from "./sql.ts";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-/** If the last purge was at most this long ago, all leads that became too old since then are deleted. */
-const STEADY_MS = 2 * DAY_MS;
-/** If the site was off for longer, or its clock jumped further, the purge waits for confirmation. */
-const MAX_MOVE_MS = 7 * DAY_MS;
-/** Share of all leads: a purge never deletes more overdue leads than this without permission. */
-const MAX_SHARE = 0.1;
+const DAY_MS = 24 * 60 * 60_000;
+const SHARE_A_DAY = 0.1;
+/** So that a small store comes to its end, too. */
+const LEAST_A_DAY = 10;
 
-const StateSchema = v.object({
-  deletedBefore: v.optional(v.string()),
-  allowedBefore: v.optional(v.string()),
-});
+const StateSchema = v.object({ dayBeganAt: v.optional(v.string()), left: v.number() });
 
-/** Decides whether older leads are deleted now or wait. Times are ISO 8601 in UTC. */
-export async function planPurge(query: Query, { before }: { before: string }) {
-  const [state = {}] = await query`SELECT deleted_before, allowed_before FROM retention`;
-  const { deletedBefore, allowedBefore } = read(StateSchema, state);
-  const at = Date.parse(before);
-  const moved = deletedBefore === undefined ? Infinity : at - Date.parse(deletedBefore);
-  const [counts] = await query`SELECT (SELECT count(*) FROM lead_submissions) AS everything,
-    (SELECT count(*) FROM lead_submissions WHERE created_at < ${before}) AS due,
-    (SELECT count(*) FROM lead_submissions WHERE created_at < ${deletedBefore ?? before}) AS overdue`;
-  const [due, everything] = [number(counts, "due"), number(counts, "everything")];
-  const unexplained = moved <= STEADY_MS ? Math.min(due, number(counts, "overdue")) : due;
-  const isAllowed =
-    due === 0 ||
-    (allowedBefore !== undefined && at - Date.parse(allowedBefore) <= STEADY_MS) ||
-    (moved <= MAX_MOVE_MS && unexplained <= everything * MAX_SHARE);
-  if (!isAllowed) await query`UPDATE retention SET waiting_before = ${before}`;
-  return { isAllowed, due, everything };
+/** A lead is kept until this time after its call, and as long as its id says that it is younger. */
+const isDue = (before: string) => sql`created_at < ${before}
+  AND NOT (substr(CAST(id AS text), 15, 1) = '7' AND id >= ${idAt(before)})
+  AND NOT EXISTS (SELECT 1 FROM bookings WHERE lead_id = lead_submissions.id AND ends_at >= ${before})`;
+
+/**
+ * Deletes leads in one transaction, at most {@link REMOVED_AT_ONCE}; call it until there are fewer. Times are ISO 8601 in UTC.
+ * @param before undefined: leads are kept forever @returns how many more are due on the next days, after the last call
+ */
+export async function purge(query: Query, { before, now }: { before: string | undefined; now: string }) {
+  if (before === undefined) {
+    await query`UPDATE retention SET waiting = 0 WHERE waiting > 0`;
+    return { leads: 0, deliveries: [], waiting: 0 };
+  }
+  const [record = {}] = await query`SELECT day_began_at, left_that_day AS "left" FROM retention FOR UPDATE`;
+  const state = read(StateSchema, record);
+  const age = state.dayBeganAt === undefined ? DAY_MS : Date.parse(now) - Date.parse(state.dayBeganAt);
+  const isSameDay = age >= 0 && age < DAY_MS;
+  const dayBeganAt = isSameDay ? state.dayBeganAt : now;
+  const left = isSameDay ? state.left : await mostInADay(query);
+  const removed = await removeWhere(query, isDue(before), Math.min(left, REMOVED_AT_ONCE));
+  const { leads, deliveries } = removed;
+  const [due] =
+    leads < REMOVED_AT_ONCE
+      ? await query`SELECT count(*) AS n FROM lead_submissions WHERE ${isDue(before)}`
+      : [];
+  const waiting = due ? number(due, "n") : 0;
+  await query`UPDATE retention SET day_began_at = ${dayBeganAt}, left_that_day = ${left - leads}, waiting = ${waiting}`;
+  return { leads, deliveries, waiting };
 }
 
-/** Remembers the cutoff of a purge; without a time, that there is no retention any more. */
-export async function recordPurge(query: Query, { before }: { before: string | undefined }) {
-  await query`UPDATE retention SET deleted_before = ${before}, waiting_before = NULL, allowed_before = NULL`;
-  return null;
-}
-
-export async function waitingPurge(query: Query) {
-  const [found = {}] = await query`SELECT waiting_before AS before,
-      (SELECT count(*) FROM lead_submissions) AS everything,
-      (SELECT count(*) FROM lead_submissions WHERE created_at < waiting_before) AS due,
-      (SELECT max(created_at) FROM lead_submissions) AS newest
-    FROM retention`;
-  const { newest, ...purge } = read(WaitingPurgeSchema, found);
-  return { ...purge, newest: isTime(newest) ? newest : undefined };
-}
-
-/** A person's confirmation. `missing` when another purge is waiting by now. */
-export async function allowPurge(query: Query, { before }: { before: string }) {
-  const allowed = await query`UPDATE retention SET allowed_before = ${before}
-    WHERE waiting_before = ${before} RETURNING id`;
-  return allowed.length > 0 ? null : undefined;
+async function mostInADay(query: Query): Promise<number> {
+  const [all] = await query`SELECT count(*) AS n FROM lead_submissions`;
+  return Math.max(LEAST_A_DAY, Math.floor(number(all, "n") * SHARE_A_DAY));
 }

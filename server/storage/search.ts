@@ -20,22 +20,53 @@ export function foldCase(text: string): string {
   return text.toLowerCase().replaceAll("ς", "σ");
 }
 
+/** Letters without a decomposition in Unicode, as a person types them on a keyboard that has none of them. */
+const TYPED = {
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  ø: "o",
+  ł: "l",
+  đ: "d",
+  ð: "d",
+  þ: "th",
+  ħ: "h",
+  ŧ: "t",
+  ı: "i",
+  "’": "'",
+};
+const UNTYPED = new RegExp(`[${Object.keys(TYPED).join("")}]`, "g");
+const TYPED_AS: ReadonlyMap<string, string> = new Map(Object.entries(TYPED));
+
+/**
+ * A text as it is searched: "Łódź" is "lodz" and "Straße" is "strasse", however they were typed. Accents are removed from
+ * Latin, Greek and Cyrillic letters only: in other alphabets marks are letters.
+ */
+export function foldSearch(text: string): string {
+  return foldCase(text)
+    .normalize("NFD")
+    .replaceAll(/([\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}])[\u0300-\u036f]+/gu, "$1")
+    .normalize("NFC")
+    .replaceAll(UNTYPED, (letter) => TYPED_AS.get(letter) ?? letter);
+}
+
 /** @param numbers to call, which are found as they were typed and as callers' numbers are stored */
-export function searchedText(lead: LeadFields, numbers: readonly string[]): string {
-  const said = SEARCHED.map((column) => lead[column]);
-  return foldCase([...said, ...numbers.flatMap((number) => [number, addressOf(number)])].join(BETWEEN));
+export function searchedText(
+  lead: LeadFields,
+  { notes, numbers }: { notes: readonly string[]; numbers: readonly string[] },
+): string {
+  const said = [...SEARCHED.map((column) => lead[column]), ...notes];
+  return foldSearch([...said, ...numbers.flatMap((number) => [number, addressOf(number)])].join(BETWEEN));
 }
 
 /**
- * A phone types ’ where a keyboard types ': either finds both, as does é in one letter or, copied from elsewhere, in two.
- * A number is also searched without separators and its country's code, which finds all of the caller.
- * @param wanted in Unicode's form NFC, which is never longer
+ * The text that is searched for. A number is also searched without separators and its country's code, which finds all of
+ * the caller.
  */
 export function spellings(wanted: string): string[] {
-  const forms = [wanted, wanted.normalize("NFD")];
-  const marks = forms.flatMap((form) => ["'", "’"].map((mark) => form.replaceAll(/['’]/g, mark)));
+  const folded = foldSearch(wanted);
   const digits = nationalNumber(phoneOf(addressOf(wanted)) ?? "");
-  return [...new Set(digits.length < INDEXED_LETTERS ? marks : [...marks, digits])];
+  return digits.length < INDEXED_LETTERS ? [folded] : [folded, digits];
 }
 
 export interface ListPart {

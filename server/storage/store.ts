@@ -2,6 +2,7 @@
 import { leadColumns, type LeadRow } from "../../contract/lead.ts";
 import type { Visit } from "../../contract/lead-visit.ts";
 import type { SpamSignal } from "../../contract/outcome.ts";
+import type { StoredWish } from "../../contract/booking.ts";
 import type { DeliveryKind, Outgoing } from "../../contract/delivery.ts";
 
 export type RowColumn = keyof LeadRow;
@@ -19,6 +20,8 @@ export interface Insert {
   rows: LeadRow[];
   source?: LeadSource;
   visit?: Visit | undefined;
+  /** Of the one lead: its call could not be booked. */
+  wish?: StoredWish | undefined;
   /** Signals of the leads; unless empty, the leads are suspected, and nothing is sent for them. */
   suspicion?: readonly SpamSignal[];
   /** The deliveries of these leads. Nothing is planned for a target that was disabled. */

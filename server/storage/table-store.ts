@@ -9,8 +9,6 @@ import { Sql, sql, joined } from "./sql.ts";
 export interface Table {
   name: string;
   columns: readonly string[];
-  /** The columns that exports of earlier versions lack: they become NULL. */
-  added?: readonly string[];
   key: readonly string[];
   /** A running site removes rows that are too old to matter. */
   expires?: true;
@@ -36,24 +34,27 @@ export const TABLES: readonly Table[] = [
   {
     name: "lead_contexts",
     columns: named(
-      "lead_id source due_at answered_at visit outcome outcome_at suspicion answered_by outcome_by",
+      "lead_id source due_at answered_at answered_by outcome outcome_at outcome_by suspicion visit wished_at wished_zone wished_phone version",
     ),
-    added: ["visit", "outcome", "outcome_at", "suspicion", "answered_by", "outcome_by"],
     key: ["lead_id"],
   },
   {
     name: "deliveries",
     columns: named("id lead_id kind target state attempts due_at next_at lease_id sent_at last_error event"),
-    added: ["event"],
     key: ["id"],
   },
-  { name: "confirmed_addresses", columns: named("email delivery_id confirmed_at"), key: ["email"] },
+  { name: "mailbox_mails", columns: named("delivery_id mailbox counted_at"), key: ["delivery_id"] },
   { name: "disabled_targets", columns: named("target reason disabled_at"), key: ["target"] },
-  { name: "lead_notes", columns: named("id lead_id text created_at author"), added: ["author"], key: ["id"] },
+  { name: "lead_notes", columns: named("id lead_id text created_at author"), key: ["id"] },
+  {
+    name: "lead_history",
+    columns: named("lead_id number kind changed_at author starts_at"),
+    key: ["lead_id", "number"],
+  },
   {
     name: BOOKINGS_TABLE,
     columns: named(
-      "id lead_id starts_at ends_at blocked_until state sequence zone phone created_at updated_at",
+      "id lead_id starts_at ends_at blocked_until state sequence zone phone created_at updated_at held_until",
     ),
     key: ["id"],
   },

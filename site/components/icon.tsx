@@ -1,4 +1,4 @@
-/** Drawn from lucide's data, only beside text. Lucide's own component adds a runtime (docs/decisions/0004). */
+/** Drawn from lucide's data, only beside text: lucide's own component adds a runtime. */
 import type { IconNode } from "lucide";
 import { createElement } from "react";
 

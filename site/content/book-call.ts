@@ -5,7 +5,7 @@ export const bookCall: Content["bookCall"] = {
   heading: "Schedule your free strategy call",
   lead: "Short answers will do. A specialist reads them and gets back to you within 24 hours.",
   orderTitle: "WORK ORDER",
-  orderName: "Free call, 15-20 minutes",
+  orderName: "Free call, {minutes} minutes",
   required: "All fields are required unless marked optional.",
   optional: "optional",
   submit: "BOOK MY STRATEGY CALL",
@@ -17,7 +17,7 @@ export const bookCall: Content["bookCall"] = {
   next: [
     "You press the button. That is your part done.",
     "A specialist reads it and gets back to you within 24 hours.",
-    "You talk for 15-20 minutes, by phone or video, and decide afterwards.",
+    "You talk for {minutes} minutes, {place}, and decide afterwards.",
   ],
   callIntro: "Rather talk now?",
   errorTitle: "Your request is not confirmed yet",

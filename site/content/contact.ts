@@ -7,8 +7,8 @@ export const contact: Content["contact"] = {
   orderTitle: "WORK ORDER",
   orderName: "Strategy call",
   terms: [
-    { term: "LENGTH", value: "15-20 minutes" },
-    { term: "BY", value: "Phone or video" },
+    { term: "LENGTH", value: "{minutes} minutes" },
+    { term: "HOW", value: "{Place}" },
     { term: "COST", value: "Free" },
     { term: "REPLY", value: "Within 24 hours" },
   ],

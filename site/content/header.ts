@@ -6,6 +6,8 @@ export const header: Content["header"] = {
   menuButton: "Menu",
   menuLabel: "Sections",
   bookCall: "Book a Call",
+  pickTime: "Pick a time",
+  sendNote: "Or send us a note",
   /** Before the phone number. */
   call: "Call",
   backHome: "BACK TO HOME",

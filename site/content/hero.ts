@@ -17,7 +17,7 @@ export const hero: Content["hero"] = {
   lead: "The 7 pm call you missed goes to whoever answers next. {brand} picks up, books the job into your calendar and follows up, while you finish the one you are on.",
   bookNow: "Book Now",
   watchDemo: "Watch Demo",
-  note: "Free 15-20 minute call, by phone or video. No obligation.",
+  note: "Free {minutes} minute call, {place}. No obligation.",
 };
 
 /** Under the buttons: that it is done for you, and for whom. */

@@ -1,8 +1,9 @@
 /** The schema of the operator's pages' text. */
 import * as v from "valibot";
-import { BOOKING_STATES } from "../../contract/booking.ts";
+import { BOOKING_STATES, CALL_REFUSALS } from "../../contract/booking.ts";
 import { DELIVERY_KINDS, DELIVERY_STATES } from "../../contract/delivery.ts";
 import { FIGURES } from "../../contract/funnel.ts";
+import { CHANGES } from "../../contract/history.ts";
 import { INBOX_ERRORS } from "../../contract/inbox.ts";
 import { ALL_OUTCOMES, SPAM_SIGNALS } from "../../contract/outcome.ts";
 import { LEAD_FILTERS } from "../../contract/leads-admin.ts";
@@ -22,6 +23,7 @@ export const inboxSchemas = {
     narrow: v.object(says("label", "any")),
     sheet: v.object({ ...says("one"), many: sentence("count") }),
     lastNote: naming("note"),
+    call: naming("time"),
     filters,
     empty: filters,
     columns: v.object(says("tick", "time", "who", "service", "came")),
@@ -39,6 +41,7 @@ export const inboxSchemas = {
     left: sentence("time"),
     failedDeliveries: sentence("count"),
     purgeWaits: sentence("count"),
+    unconfirmed: sentence("count"),
     lateBackup: v.object(says("local", "elsewhere")),
     /** About a calendar in `CALENDAR_URLS`: the age of its copy, or that it cannot be read. */
     calendar: v.object({
@@ -47,13 +50,19 @@ export const inboxSchemas = {
       copy: naming("time"),
       never: sentence(),
       event: naming("date"),
+      skipped: naming("dates"),
     }),
+    /** The names of the leads follow. */
+    withheld: v.object({ ...says("one"), many: sentence("count") }),
     mailFailing: v.object({ ...says("one"), many: sentence("count") }),
     pages: v.object({ ...says("label", "previous", "next"), of: sentence("page", "pages") }),
   }),
   calls: v.object({
     ...says("heading", "next", "upcoming", "past", "none", "when", "who", "number", "suspected"),
-    ...says("actions", "move", "moveTo", "cancel", "missed", "taken", "over"),
+    ...says("actions", "move", "moveTo", "cancel", "missed", "one"),
+    theirs: naming("time"),
+    refused: v.object(says(...CALL_REFUSALS)),
+    book: v.object(says("open", "openTime", "choose", "otherTime", "mailed", "button")),
     ...says("closed", "noClosed", "from", "to", "close", "open", "feed"),
     states: v.object(says(...BOOKING_STATES)),
   }),
@@ -62,9 +71,22 @@ export const inboxSchemas = {
     ...says("notes", "noNotes", "noteLabel", "near", "previous", "next", "copy"),
     ...says("correct", "others", "copied", "done", "noteSaved", "sent"),
     call: sentence("number"),
-    ...says("addNote", "deliveries", "revive", "delete", "cameFrom", "otherConsent", "notSpam", "unread"),
+    ...says(
+      "addNote",
+      "deliveries",
+      "revive",
+      "sendNow",
+      "delete",
+      "cameFrom",
+      "wished",
+      "otherConsent",
+      "notSpam",
+      "unread",
+    ),
     ...says("outcome", "replySubject", "waitsForReview"),
     outcomes: v.object(says(...ALL_OUTCOMES)),
+    outcomeSet: naming("outcome", "time"),
+    ...says("callTime", "callNumber"),
     suspicion: sentence(),
     spamSignals: v.object(says(...SPAM_SIGNALS)),
     greeting: naming("name"),
@@ -78,6 +100,11 @@ export const inboxSchemas = {
     ...says("answered"),
     answer: question,
     delete: v.object({ ...question.entries, ...says("keep") }),
+    stale: v.object({
+      ...says("heading", "text", "visitor", "nobody", "anyway", "keep"),
+      who: naming("by", "time"),
+      changes: v.object(says(...CHANGES)),
+    }),
     "sign-in": question,
     ask: v.object({
       ...says("heading", "text", "label", "button", "commandLine", "open"),

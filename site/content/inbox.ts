@@ -16,7 +16,7 @@ export const inbox: Content["inbox"] = {
     all: "All",
   },
   filterLabel: "Show",
-  searchLabel: "Search all leads: name, business, email or text",
+  searchLabel: "Search all leads: name, business, email, text or notes",
   search: "Search",
   empty: {
     open: "Nothing is waiting for an answer.",
@@ -42,6 +42,7 @@ export const inbox: Content["inbox"] = {
   narrow: { label: "Source, service and time", any: "Any" },
   sheet: { one: "Download 1 lead as CSV", many: "Download {count} leads as CSV" },
   lastNote: "Last note: {note}",
+  call: "Call: {time}",
   noMatch: "No lead matches this search.",
   tick: "Select {name}",
   deleteTicked: "Delete the selected leads...",
@@ -61,15 +62,23 @@ export const inbox: Content["inbox"] = {
     one: "1 mail to you could not be delivered, so you may not hear of new leads. The lead says why.",
     many: "{count} mails to you could not be delivered, so you may not hear of new leads. The leads say why.",
   },
+  withheld: {
+    one: "1 mail to a visitor waits for you: the visitor's mailbox had its mails of the day. If you know that the visitor wants it, send it from the lead:",
+    many: "{count} mails to visitors wait for you: their mailboxes had their mails of the day. If you know that the visitors want them, send them from the leads:",
+  },
   calendar: {
     read: "Calendar {number} of CALENDAR_URLS was read {time} ago.",
     failing: "Calendar {number} of CALENDAR_URLS cannot be read.",
     copy: "Its copy of {time} still blocks the times of its events.",
     never: "It could never be read, so its events block no times.",
     event: "Check its event of {date}.",
+    skipped:
+      "It cannot be worked out when its events of these dates repeat, so only their own dates block times: {dates}. Set how they repeat anew, or delete them.",
   },
+  unconfirmed:
+    "More calls were booked than your calendar takes in a day, so further calls are held until their visitors confirm them by mail. Not confirmed in the last 24 hours: {count}. Their leads are here. If strangers fill your calendar, mark their leads as spam.",
   purgeWaits:
-    "RETENTION_DAYS would delete {count} leads at once and waits for your confirmation: run npm run leads -- purge on the server.",
+    "{count} more leads are older than RETENTION_DAYS, and the next days delete them, at most a tenth of all leads in a day. If that surprises you, check RETENTION_DAYS and the server's clock.",
   lateBackup: {
     local:
       "No backup of the leads has been made for two days. The site's log says why; to make one, run npm run leads -- backup on the server.",
@@ -127,13 +136,18 @@ export const leadContent: Content["leadContent"] = {
     spam: "Spam",
     suspected: "Suspected of being spam",
   },
+  /** The time is when somebody set it, and not that of a call. */
+  outcomeSet: "{outcome} (set on {time})",
+  callTime: "Call",
+  callNumber: "Number to call",
   notSpam: "Not spam",
   suspicion: "Looks like spam",
   spamSignals: {
     markup: "code for links",
     linkInName: "a link in the name",
     links: "many links",
-    phrases: "words of offers",
+    phrases: "a sales pitch",
+    pitch: "a word of a sales pitch",
     gibberish: "letters without words",
     copied: "one text in several fields",
     repeated: "others sent the same text",
@@ -152,8 +166,11 @@ export const leadContent: Content["leadContent"] = {
   addNote: "Save note",
   deliveries: "What was sent",
   revive: "Try again",
+  sendNow: "Send it now",
   delete: "Delete this lead...",
   cameFrom: "Came from",
+  /** The time of a call that could not be booked. */
+  wished: "Wanted a call",
   consent: "Consent note, version {version}",
   otherConsent: "Sent from a page of another version of the site; this version does not know its note.",
   unread: "Unreadable",
@@ -165,7 +182,7 @@ export const leadContent: Content["leadContent"] = {
     written: "written to a file",
     dead: "given up",
     cancelled: "not needed",
-    withheld: "withheld: this address got one within a day",
+    withheld: "waits for you: this mailbox had its mails of the day",
   },
   waitsForReview: "not sent unless you mark the lead as not spam",
   kinds: {
@@ -179,6 +196,9 @@ export const leadContent: Content["leadContent"] = {
     booking: "Notification of the call to you",
     "call-reminder-24h": "Reminder to the visitor, 24 hours before",
     "call-reminder-1h": "Reminder to the visitor, 1 hour before",
+    hold: "Request to the visitor to confirm the call",
+    holding: "Note to you that calls are held",
+    link: "Link that the visitor asked for",
     "booking.created": "Webhook: call booked",
     "booking.moved": "Webhook: call moved",
     "booking.cancelled": "Webhook: call cancelled",
@@ -201,6 +221,30 @@ export const linkPages: Content["linkPages"] = {
     keep: "Cancel",
   },
   answered: "This lead is answered. The clock has stopped.",
+  /** A change that was refused, because somebody else had changed the lead after its page was shown. */
+  stale: {
+    heading: "This was changed meanwhile",
+    text: "Your page showed an older state, so your change was not made. Since then:",
+    who: "by {by}, {time}",
+    visitor: "the visitor",
+    nobody: "somebody at the command line or with a link",
+    anyway: "Do it anyway:",
+    keep: "Leave it as it is",
+    changes: {
+      answered: "Marked as answered",
+      reopened: "Not answered after all",
+      booked: "Outcome Booked",
+      won: "Outcome Won",
+      lost: "Outcome Lost",
+      spam: "Outcome Spam",
+      note: "Note added",
+      corrected: "Lead corrected",
+      "call-booked": "Call booked",
+      "call-moved": "Call moved",
+      "call-cancelled": "Call cancelled",
+      "call-missed": "Did not come to the call",
+    },
+  },
   "sign-in": {
     heading: "Open the inbox on this device?",
     text: "Anyone with this device can then read the leads until you sign out.",

@@ -17,7 +17,7 @@ export const mail: MailContent = {
     next: "What happens next:",
     steps: [
       "You hear from a specialist within 24 hours (by {due}).",
-      "Together you pick a time for the call. It takes 15-20 minutes, by phone or video.",
+      "Together you pick a time for the call. It takes {minutes} minutes, {place}.",
       "You decide. The call is free, and no is a fine answer.",
     ],
     pickTime: "Or pick a time now",
@@ -55,16 +55,28 @@ export const mail: MailContent = {
       },
       moved: {
         subject: "{brand}: your strategy call has moved to {time}",
-        text: "Your free strategy call has moved. It is now on {time}.",
+        text: "Your free strategy call has moved from {former} to {time}.",
       },
       cancelled: {
-        subject: "{brand}: your strategy call is cancelled",
-        text: "Your free strategy call on {time} is cancelled.",
+        subject: "{brand}: your strategy call is canceled",
+        text: "Your free strategy call on {time} is canceled.",
       },
       soon: {
         subject: "{brand}: reminder of your strategy call, {time}",
         text: "A reminder: your free strategy call is on {time}.",
       },
+    },
+    hold: {
+      subject: "{brand}: confirm your call, {time}",
+      text: "Your strategy call on {time} is not booked yet. We hold this time for you until {until}. Open this link and press the button there:",
+      confirm: "Confirm the call",
+      without:
+        "Later, the call is booked if nobody else took the time. We ask because very many calls come in today. In any case we have your request, and call you within 24 hours.",
+    },
+    asked: {
+      subject: "{brand}: the link that you asked for",
+      call: "You asked for the link to your free strategy call. The call is on {time}.",
+      offer: "You asked for your link. No call is booked for you yet: pick a time here.",
     },
     ours: "In our time zone, that is {ours}.",
     phone: "We call you at {number}.",
@@ -75,19 +87,47 @@ export const mail: MailContent = {
     summary: "Strategy call with {brand}",
     summaryForUs: "Strategy call: {name}, {company}",
     agency: {
-      booked: "Call booked: {name}, {company}, {time}",
-      moved: "Call moved: {name}, {company}, {time}",
-      cancelled: "Call cancelled: {name}, {company}, {time}",
+      booked: {
+        subject: "Call booked: {name}, {company}, {time}",
+        visitor: "{name}, {company}, booked a call for {time}.",
+        team: "{by} booked a call with {name}, {company}, for {time}.",
+      },
+      moved: {
+        subject: "Call moved: {name}, {company}, {time}",
+        visitor: "{name}, {company}, moved the call from {former} to {time}.",
+        team: "{by} moved the call with {name}, {company}, from {former} to {time}.",
+      },
+      cancelled: {
+        subject: "Call canceled: {name}, {company}, {time}",
+        visitor: "{name}, {company}, canceled the call on {time}.",
+        team: "{by} canceled the call with {name}, {company}, on {time}.",
+      },
+    },
+    somebody: "Somebody on your team",
+    own: {
+      booked:
+        "This mailbox sends the invitations, so it cannot be invited itself. Add the call to your calendar: open the attached file, or use one of these links. Such an entry does not follow a move or a cancellation.",
+      moved:
+        "If you added the call to your calendar, delete that entry, and add the new time: open the attached file, or use one of these links.",
+      cancelled: "If you added the call to your calendar, delete that entry.",
+      google: "Add to Google Calendar",
+      outlook: "Add to Outlook.com",
+      work: "Add to Outlook at work",
     },
     suspected:
       "This booking looks like spam. Its time is reserved, but the visitor has no invitation yet. Open the lead and mark whether it is spam.",
-    labels: { time: "Time of the call", theirs: "In the visitor's time zone", phone: "Number to call" },
+    labels: { theirs: "In the visitor's time zone", phone: "Number to call", number: "The visitor's number" },
   },
   links: {
     reply: "Reply by email",
     answer: "Mark as answered",
     show: "Show this lead",
     note: "Anyone with these links can use them. They work until {until}.",
+  },
+  holding: {
+    subject: "{brand}: calls now wait until they are confirmed",
+    text: "More calls were booked within 24 hours than your calendar takes in a day. Until that is over, each further call is held for {held} minutes, until its visitor presses the button behind a link that we mail. No request is lost: each is in your inbox. Do strangers fill your calendar? Mark their leads as spam, and their times are free again.",
+    link: "Open the inbox",
   },
   signIn: {
     subject: "Open the inbox of {brand}",
@@ -105,7 +145,13 @@ export const mail: MailContent = {
     subject: "{brand}: calendars that cannot be read ({numbers})",
     text: "Calendars that could not be read for the last six hours, by their position in CALENDAR_URLS: {numbers}. Their last copies still block times, but newer events do not. Run npm run launch-check to see why, and set the new address of any that has moved.",
   },
+  skippedEvents: {
+    subject: "{brand}: an event of your calendar cannot be read",
+    text: "The site cannot work out when some events of your calendars repeat: {events}. Their own dates block times, and so do all other events, but their repetitions may not. Open these events and set how they repeat anew, or delete them if you do not know them.",
+    of: "calendar {number} of CALENDAR_URLS, {dates}",
+  },
   replyNote: "Reply to this email to write to the customer.",
   cameIn: "Came in",
+  wished: "Wanted a call",
   cameFrom: "Came from",
 };

@@ -1,14 +1,9 @@
 /** The schemas of Markdown pages with their pictures, and of the scheduling page's text. */
 import * as v from "valibot";
-import { ROUTES } from "../../contract/routes.ts";
 import { BOOKING_STATES } from "../../contract/booking.ts";
-import { NO_BOARD, SCHEDULE_NOTICES } from "../../contract/page.ts";
+import { NO_BOARD, NO_CALL, SCHEDULE_NOTICES } from "../../contract/page.ts";
 import { naming, says, sentence } from "../../contract/placeholders.ts";
-
-/** First parts of addresses that something else answers at, or that mean something to hosts. */
-const RESERVED =
-  "404 admin assets error healthz inbox index metrics pictures readyz rest schedule content".split(" ");
-const TAKEN = RESERVED.concat(ROUTES.map(({ path }) => path.slice(1)));
+import { RESERVED_NAMES } from "../../contract/server-routes.ts";
 
 /** Where a picture is served, and how large it is, in CSS pixels. */
 export const picture = v.object({ src: v.string(), width: v.number(), height: v.number() });
@@ -33,19 +28,30 @@ export const markdownPage = v.object({
 export const addressOfPage = v.pipe(
   v.string(),
   v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "must be named in small letters, like terms-of-sale.md"),
-  v.check((name) => !TAKEN.includes(name), "must have another name, since this address is taken"),
+  v.check((name) => !RESERVED_NAMES.has(name), "must have another name, since this address is taken"),
 );
 
 export const schedulePage = v.object({
-  ...says("heading", "lead", "boardHeading", "zoneLabel", "full", "taken", "hint", "take"),
+  ...says("heading", "lead", "boardHeading", "zoneLabel", "full", "taken", "hint", "choose", "take"),
   ...says("again", "earlier", "later", "otherwise", "toForm", "few", "gone", "otherTime", "nearest", "phone"),
-  ...says("stamp", "mailed", "download", "moveHeading", "move", "cancel", "cancelAsk", "cancelYes", "late"),
+  ...says("stamp", "unmailed", "download", "moveHeading", "move", "cancel", "cancelAsk", "cancelYes", "late"),
   facts: v.pipe(v.array(sentence()), v.readonly()),
   next: v.pipe(v.array(sentence()), v.readonly()),
+  /** For a visitor who lost an invitation. */
+  ask: v.object(says("heading", "text", "label", "wrong", "button", "sentHeading", "sent", "offer")),
   none: v.object(v.entriesFromList(NO_BOARD, v.object(says("heading", "text")))),
   movedFrom: naming("time"),
+  mailed: naming("email"),
+  kept: v.object({ heading: sentence(), ...v.entriesFromList(NO_CALL, sentence("time")) }),
   ours: naming("time"),
   weCall: naming("number"),
-  states: v.object(says(...BOOKING_STATES, "now", "over")),
+  states: v.object(says(...BOOKING_STATES, "moved", "now", "over")),
+  held: v.object({
+    ...says("button", "again"),
+    mailed: naming("until"),
+    unmailed: naming("until"),
+    confirm: naming("until"),
+    over: naming("until"),
+  }),
   notices: v.object(says(...SCHEDULE_NOTICES)),
 });

@@ -10,13 +10,17 @@ export const pages: Content["pages"] = {
   bookCall: {
     title: "Book a free strategy call | {brand}",
     description:
-      "A free 15-20 minute strategy call, by phone or video. A few short answers, a reply within 24 hours, no obligation.",
+      "A free {minutes} minute strategy call, {place}. A few short answers, a reply within 24 hours, no obligation.",
   },
   schedule: {
     title: "Pick a time for your strategy call | {brand}",
-    description: "The open times for a free 20 minute strategy call. Pick one, and it is yours at once.",
+    description: "The open times for a free {minutes} minute strategy call. Pick one, and it is yours at once.",
   },
   call: { title: "Your strategy call | {brand}" },
+  booked: { title: "Your call is booked | {brand}" },
+  moved: { title: "Your call is moved | {brand}" },
+  cancelled: { title: "Your call is canceled | {brand}" },
+  kept: { title: "We have your request | {brand}" },
   bookCallError: { title: "Error: Book a free strategy call | {brand}" },
   confirmation: { title: "Mission accomplished | {brand}" },
   error: { title: "Unexpected Application Error! | {brand}" },

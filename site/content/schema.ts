@@ -161,10 +161,25 @@ export const ContentSchema = v.object({
       ROUTES.map(({ name }) => name),
       v.object(says("title", "description")),
     ),
-    ...v.entriesFromList(["bookCallError", "confirmation", "error", "call"], v.object(says("title"))),
+    ...v.entriesFromList(
+      ["bookCallError", "confirmation", "error", "call", "kept", "booked", "moved", "cancelled"],
+      v.object(says("title")),
+    ),
     schedule: v.object(says("title", "description")),
   }),
-  header: v.object(says("skipLink", "menuButton", "menuLabel", "bookCall", "call", "backHome", "newTab")),
+  header: v.object(
+    says(
+      "skipLink",
+      "menuButton",
+      "menuLabel",
+      "bookCall",
+      "pickTime",
+      "sendNote",
+      "call",
+      "backHome",
+      "newTab",
+    ),
+  ),
   sections: v.pipe(
     several(v.object({ ...says("label"), id: oneOf(...SECTIONS) }), 2, 7, "sections"),
     v.check((list) => new Set(list.map(({ id }) => id)).size === list.length, "must name each section once"),
@@ -250,6 +265,8 @@ export const ContentSchema = v.object({
   serviceChoice: plainText,
   services,
   workingHours: WorkingHoursSchema,
+  /** The words for `{place}`. */
+  schedulePlaces: v.object(says("phone", "link", "phoneOrVideo")),
   schedulePage,
   failures: v.object(says("network", "timeout", "unreadable")),
   tiles: several(v.object({ ...says("title", "text"), icon: plainText }), 0, 6, "tiles"),

@@ -3,6 +3,7 @@ import type { BookingLine } from "../../contract/booking.ts";
 import { INBOX, type InboxTime, type InboxViews } from "../../contract/inbox.ts";
 import { telephone } from "../../contract/telephone.ts";
 import { Frame, TableHead, useInboxContent } from "./frame.tsx";
+import { CallActions, CallTimes } from "./lead-calls.tsx";
 import { moment } from "./times.ts";
 
 type CallsPageProps = InboxViews["calls"] & InboxTime;
@@ -17,7 +18,7 @@ export function CallsPage({ calls, closed, feed, refused, now, timeZone }: Calls
       <h1>{content.heading}</h1>
       {refused && (
         <p className="alarm" role="alert">
-          {content[refused]}
+          {content.refused[refused]}
         </p>
       )}
       {upcoming.length === 0 && <p className="nothing">{content.none}</p>}
@@ -66,7 +67,9 @@ function Calls({ heading, calls, ...time }: { heading: string; calls: readonly B
         <tbody>
           {calls.map((call) => (
             <tr key={call.id}>
-              <td>{moment(call.startsAt, time)}</td>
+              <td>
+                <CallTimes call={call} {...time} />
+              </td>
               <th scope="row">
                 <a href={INBOX.lead(call.leadId)} dir="auto">
                   {call.name}
@@ -76,40 +79,12 @@ function Calls({ heading, calls, ...time }: { heading: string; calls: readonly B
               </th>
               <td>{call.phone !== "" && <a href={telephone(call.phone)}>{call.phone}</a>}</td>
               <td>
-                <Actions call={call} {...time} />
+                <CallActions call={call} action={INBOX.changeCall(call.id)} now={time.now} />
               </td>
             </tr>
           ))}
         </tbody>
       </table>
     </section>
-  );
-}
-
-function Actions({ call: { id, startsAt, state }, now }: { call: BookingLine } & InboxTime) {
-  const { calls: content } = useInboxContent();
-  if (state !== "booked") return <span className="badge">{content.states[state]}</span>;
-  if (startsAt <= now)
-    return (
-      <form method="post" action={INBOX.changeCall(id)}>
-        <button className="quiet" name="action" value="missed">
-          {content.missed}
-        </button>
-      </form>
-    );
-  return (
-    <>
-      <form method="post" action={INBOX.changeCall(id)}>
-        <label>
-          {content.moveTo} <input type="datetime-local" name="startsAt" required />
-        </label>
-        <button className="quiet">{content.move}</button>
-      </form>
-      <form method="post" action={INBOX.changeCall(id)}>
-        <button className="quiet" name="action" value="cancel">
-          {content.cancel}
-        </button>
-      </form>
-    </>
   );
 }

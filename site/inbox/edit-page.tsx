@@ -1,14 +1,15 @@
 /** Adds or corrects a lead by hand: the fields of the form, where a number may replace the email address. */
 import { INBOX, type InboxViews } from "../../contract/inbox.ts";
 import { leadColumns, leadField, LEAD_COLUMNS, type LeadColumn } from "../../contract/lead.ts";
-import { Frame, useInboxContent } from "./frame.tsx";
+import { Frame, Seen, useInboxContent } from "./frame.tsx";
 
-export function EditPage({ id, fields, problems, waits, action, back }: InboxViews["edit"]) {
+export function EditPage({ id, seen, fields, problems, waits, action, back }: InboxViews["edit"]) {
   const { edit } = useInboxContent().inbox;
   return (
     <Frame signedIn back={INBOX.path}>
       <h1>{id === undefined ? edit.add : edit.heading}</h1>
       <form method="post" action={action} className="ask" autoComplete="off">
+        {seen !== undefined && <Seen version={seen} />}
         {leadColumns.map((column) => {
           const problem = problems.find((one) => one.column === column)?.message;
           return <Field key={column} column={column} value={fields[column] ?? ""} problem={problem} />;

@@ -34,6 +34,11 @@ export function Frame({ children, signedIn, back }: FrameProps) {
   );
 }
 
+/** The version of the lead that a form's page shows: its change is refused once there is a later one. */
+export function Seen({ version }: { version: number }) {
+  return <input type="hidden" name={INBOX.seenField} value={version} />;
+}
+
 /** Lists the script's keys, and turns them off; without script there are none. */
 export function Keys() {
   return (

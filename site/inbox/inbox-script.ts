@@ -59,7 +59,9 @@ export function inboxScript(): void {
     if (response?.status === 401) location.reload();
     if (!response?.ok) return;
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
-    const nameOf = (one: Element | null) => one?.getAttribute("href") ?? one?.getAttribute("value");
+    // A lead stays ticked when its version changes.
+    const nameOf = (one: Element | null) =>
+      one?.getAttribute("href") ?? one?.getAttribute("value")?.split(".")[0];
     const ticked = all("input:checked").map(nameOf);
     const focused = nameOf(document.activeElement);
     const young = page.querySelectorAll("[data-young]");

@@ -17,7 +17,7 @@ const columns = leadColumns.toSorted(
 );
 
 export function LeadFacts({ detail, ...time }: { detail: LeadDetail } & InboxTime) {
-  const { inbox, leadContent, services, fields } = useInboxContent();
+  const { inbox, calls, leadContent, services, fields } = useInboxContent();
   const { lead, visit, suspicion, outcome, answeredAt, unread } = detail;
   return (
     <>
@@ -58,6 +58,14 @@ export function LeadFacts({ detail, ...time }: { detail: LeadDetail } & InboxTim
             </Fact>
           );
         })}
+        {detail.wishedAt !== undefined && (
+          <Fact term={leadContent.wished}>{moment(detail.wishedAt, time)}</Fact>
+        )}
+        {detail.wishedPhone && (
+          <Fact term={calls.number}>
+            <a href={telephone(detail.wishedPhone)}>{detail.wishedPhone}</a>
+          </Fact>
+        )}
         <Fact term={inbox.columns.came}>{moment(lead.created_at, time)}</Fact>
         {visit && (
           <Fact term={leadContent.cameFrom} said>
@@ -76,8 +84,11 @@ export function LeadFacts({ detail, ...time }: { detail: LeadDetail } & InboxTim
           </Fact>
         )}
         {outcome && detail.outcomeAt !== undefined && (
-          <Fact term={leadContent.outcomes[outcome]}>
-            {moment(detail.outcomeAt, time)} <By by={detail.outcomeBy} />
+          <Fact term={leadContent.outcome}>
+            {leadContent.outcomeSet
+              .replace("{outcome}", leadContent.outcomes[outcome])
+              .replace("{time}", moment(detail.outcomeAt, time))}{" "}
+            <By by={detail.outcomeBy} />
           </Fact>
         )}
       </dl>

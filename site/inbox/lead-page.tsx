@@ -1,18 +1,20 @@
 /** One lead in full: its clock, its text, the notes, and its deliveries. */
 import { MAX_NOTE_LENGTH } from "../../contract/limits.ts";
 import type { DeliveryLine, LeadDetail } from "../../contract/leads-admin.ts";
-import { INBOX, type InboxTime, type LeadPlace } from "../../contract/inbox.ts";
+import { INBOX, type InboxTime, type InboxViews, type LeadPlace } from "../../contract/inbox.ts";
 import { phoneOf } from "../../contract/lead.ts";
 import { telephone } from "../../contract/telephone.ts";
 import { needsNoAnswer, OUTCOMES } from "../../contract/outcome.ts";
-import { Frame, Keys, TimeLeft, useInboxContent, type InboxContent } from "./frame.tsx";
+import { Frame, Keys, Seen, TimeLeft, useInboxContent, type InboxContent } from "./frame.tsx";
 import { By, LeadFacts, mailTo } from "./lead-facts.tsx";
+import { BookCall, LeadCalls } from "./lead-calls.tsx";
 import { moment } from "./times.ts";
 
 /** Without a place it is the page of a mail's link, which has no actions. */
-type LeadPageProps = InboxTime & { detail: LeadDetail; place?: LeadPlace; others?: readonly LeadDetail[] };
+type LeadPageProps = InboxTime & Pick<InboxViews["lead"], "detail"> & Partial<InboxViews["lead"]>;
 
-export function LeadPage({ detail, now, timeZone, place, others = [] }: LeadPageProps) {
+export function LeadPage({ detail, now, timeZone, place, ...more }: LeadPageProps) {
+  const { others = [], booking, refused } = more;
   const { inbox, leadContent } = useInboxContent();
   const { lead, notes, deliveries } = detail;
   const query = place?.query ?? "";
@@ -56,6 +58,7 @@ export function LeadPage({ detail, now, timeZone, place, others = [] }: LeadPage
           </p>
         )}
       </div>
+      {place && <LeadCalls {...{ detail, refused, query, now, timeZone }} />}
       <div className="columns">
         <div>
           <LeadFacts detail={detail} now={now} timeZone={timeZone} />
@@ -64,6 +67,7 @@ export function LeadPage({ detail, now, timeZone, place, others = [] }: LeadPage
         {place && (
           <div>
             <Outcomes detail={detail} query={query} />
+            <BookCall {...{ detail, booking, query, now, timeZone }} />
             <section aria-labelledby="notes">
               <h2 id="notes" tabIndex={-1}>
                 {leadContent.notes}
@@ -82,6 +86,7 @@ export function LeadPage({ detail, now, timeZone, place, others = [] }: LeadPage
                 ))}
               </ul>
               <form method="post" action={INBOX.note(lead.id) + query}>
+                <Seen version={detail.version} />
                 <label htmlFor="note">{leadContent.noteLabel}</label>
                 <textarea id="note" name={INBOX.noteField} rows={3} required maxLength={MAX_NOTE_LENGTH} />
                 <button id="note-saved" data-done={leadContent.noteSaved}>
@@ -150,12 +155,13 @@ function Others({ leads, now, timeZone }: { leads: readonly LeadDetail[] } & Inb
 type ChangeProps = Pick<LeadPageProps, "detail"> & Pick<LeadPlace, "query">;
 
 /** One press sets an outcome; another clears a suspected lead. */
-function Outcomes({ detail: { lead, outcome }, query }: ChangeProps) {
+function Outcomes({ detail: { lead, version, outcome }, query }: ChangeProps) {
   const { leadContent } = useInboxContent();
   return (
     <section aria-labelledby="outcome">
       <h2 id="outcome">{leadContent.outcome}</h2>
       <form method="post" action={INBOX.outcome(lead.id) + query} className="outcomes">
+        <Seen version={version} />
         {OUTCOMES.map((name) => (
           <button
             key={name}
@@ -175,11 +181,12 @@ function Outcomes({ detail: { lead, outcome }, query }: ChangeProps) {
 
 function Answered({ detail, query }: ChangeProps) {
   const { leadContent } = useInboxContent();
-  const { lead, answeredAt, outcome } = detail;
+  const { lead, version, answeredAt, outcome } = detail;
   const open = answeredAt === undefined;
   const label = needsNoAnswer(outcome) ? leadContent.notSpam : leadContent.reopen;
   return (
     <form method="post" action={(open ? INBOX.answer(lead.id) : INBOX.reopen(lead.id)) + query}>
+      <Seen version={version} />
       <button
         id="answer"
         data-done={leadContent.done}
@@ -215,9 +222,9 @@ function Delivery({ detail, now, timeZone, query, ...delivery }: DeliveryProps) 
         {attempts > 0 && `, ${tries}`}
       </p>
       {lastError !== undefined && <p className="fault">{lastError}</p>}
-      {state === "dead" && (
+      {(state === "dead" || state === "withheld") && (
         <form method="post" action={INBOX.revive(detail.lead.id, id) + query}>
-          <button className="quiet">{leadContent.revive}</button>
+          <button className="quiet">{state === "dead" ? leadContent.revive : leadContent.sendNow}</button>
         </form>
       )}
     </li>

@@ -1,6 +1,6 @@
 /** The pages behind links. Each asks first: a mail scanner opens links, but presses no button. */
 import { INBOX, type InboxTime, type InboxViews } from "../../contract/inbox.ts";
-import { Frame, TimeLeft, useInboxContent } from "./frame.tsx";
+import { Frame, Seen, TimeLeft, useInboxContent } from "./frame.tsx";
 import { LeadFacts } from "./lead-facts.tsx";
 
 export function AnswerPage({ detail, action, now, timeZone }: InboxViews["answer"] & InboxTime) {
@@ -14,6 +14,7 @@ export function AnswerPage({ detail, action, now, timeZone }: InboxViews["answer
           <p>{content.text}</p>
           <TimeLeft now={now} dueAt={detail.dueAt} answeredAt={detail.answeredAt} />
           <form method="post" action={action}>
+            <Seen version={detail.version} />
             <button className="main">{content.button}</button>
           </form>
         </>

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import type { CalendarState } from "../../contract/booking.ts";
 import { LIST, type BackupPlace } from "../../contract/inbox.ts";
-import type { LeadSummary } from "../../contract/leads-admin.ts";
+import type { LeadsOverview, LeadSummary } from "../../contract/leads-admin.ts";
 import { content } from "../../tests/content.ts";
 import { NO_LEADS } from "../../tests/fakes/overview.ts";
 import { InboxContentContext } from "./frame.tsx";
@@ -14,13 +14,14 @@ function textOf(
   lateBackups: BackupPlace[] = [],
   leads: LeadSummary[] = [],
   mailToAgencyFailing = 0,
+  withheld: Partial<LeadsOverview> = {},
 ): string {
   const page = (
     <InboxContentContext value={{ ...content, logo: null }}>
       <ListPage
         query={LIST}
         list={{ ...list, leads }}
-        overview={{ ...NO_LEADS, mailToAgencyFailing }}
+        overview={{ ...NO_LEADS, mailToAgencyFailing, ...withheld }}
         calendars={state ? [{ id: "x", ...state }] : []}
         lateBackups={lateBackups}
         now="2027-03-01T12:00:00.000Z"
@@ -39,13 +40,22 @@ const failing = `${calendar.failing} It is gone.`;
 const triedAt = "2027-03-01T11:57:00.000Z";
 
 test.each<[string, Omit<CalendarState, "id">, string]>([
-  ["is read", { number: 1, triedAt, readAt: triedAt }, calendar.read.replace("{time}", "3 min")],
+  ["is read", { number: 1, triedAt, readAt: triedAt, skipped: [] }, calendar.read.replace("{time}", "3 min")],
   [
     "fails",
-    { number: 2, triedAt, readAt: "2027-03-01T02:00:00.000Z", reason: "It is gone." },
+    { number: 2, triedAt, readAt: "2027-03-01T02:00:00.000Z", reason: "It is gone.", skipped: [] },
     `${failing} ${calendar.copy.replace("{time}", "Mar 1, 2:00 AM UTC")}`,
   ],
-  ["never was read", { number: 3, triedAt, reason: "It is gone." }, `${failing} ${calendar.never}`],
+  [
+    "never was read",
+    { number: 3, triedAt, reason: "It is gone.", skipped: [] },
+    `${failing} ${calendar.never}`,
+  ],
+  [
+    "has events that cannot be read",
+    { number: 4, triedAt, readAt: triedAt, skipped: ["2027-03-09", "2027-04-01"] },
+    `${calendar.read.replace("{time}", "3 min")} ${calendar.skipped.replace("{dates}", "2027-03-09, 2027-04-01")}`,
+  ],
 ])("a calendar that %s is in the list with the age of its copy", (_, state, said) => {
   expect(textOf(state)).toContain(said.replace("{number}", String(state.number)));
 });
@@ -58,6 +68,7 @@ test("a host of a source that has several is named like the others, as in the fu
     service: "",
     test: false,
     failedDeliveries: 3,
+    version: 0,
   };
   const times = { createdAt: "2027-03-01T11:00:00.000Z", dueAt: "2027-03-02T11:00:00.000Z" };
   const text = textOf(undefined, [], [{ ...lead, ...times, problem: "", from: "www.google.com" }]);
@@ -71,6 +82,15 @@ test("mail to the agency that fails is in the list", () => {
   for (const said of [one, many.replace("{count}", "2")]) expect(textOf()).not.toContain(said);
   expect(textOf(undefined, [], [], 1)).toContain(one);
   expect(textOf(undefined, [], [], 2)).toContain(many.replace("{count}", "2"));
+});
+
+test("mails that wait for a press are in the list, with their leads", () => {
+  const { one, many } = content.inbox.withheld;
+  for (const said of [one, many.split("{count}")[1] ?? ""]) expect(textOf()).not.toContain(said);
+  const withheldLeads = [{ id: "1", name: "Ada" }];
+  expect(textOf(undefined, [], [], 0, { withheld: 1, withheldLeads })).toContain(`${one}  Ada`);
+  const text = textOf(undefined, [], [], 0, { withheld: 2, withheldLeads });
+  expect(text).toContain(many.replace("{count}", "2"));
 });
 
 test("late backups are in the list, each with its place", () => {

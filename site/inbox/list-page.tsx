@@ -1,14 +1,16 @@
 /** The list: the totals, filter and search, and the leads by time left. */
+import { Fragment } from "react";
 import type { CalendarState } from "../../contract/booking.ts";
 import { sourceOf } from "../../contract/funnel.ts";
 import type { LeadSummary, LeadsOverview } from "../../contract/leads-admin.ts";
-import { ANSWERED, INBOX, LIST, LIST_SIZE, queryOf } from "../../contract/inbox.ts";
+import { ANSWERED, INBOX, LIST, LIST_SIZE, queryOf, tickOf } from "../../contract/inbox.ts";
 import type { InboxTime, InboxViews, ListQuery } from "../../contract/inbox.ts";
+import { telephone } from "../../contract/telephone.ts";
 import { serviceLabel } from "../../contract/form-content.ts";
 import { Filters, Search } from "./find.tsx";
 import { Frame, Keys, TableHead, TimeLeft, useInboxContent } from "./frame.tsx";
 import { By } from "./lead-facts.tsx";
-import { duration, moment, shortDay } from "./times.ts";
+import { callTime, duration, moment, shortDay } from "./times.ts";
 
 type ListPageProps = InboxViews["list"] & InboxTime;
 
@@ -25,6 +27,10 @@ export function ListPage({ query, list, overview, calendars, lateBackups, ...tim
       </div>
       {failing > 0 && (
         <p className="alarm">{failing === 1 ? one : many.replace("{count}", String(failing))}</p>
+      )}
+      {overview.withheld > 0 && <Withheld {...overview} />}
+      {overview.unconfirmed > 0 && (
+        <p className="alarm">{inbox.unconfirmed.replace("{count}", String(overview.unconfirmed))}</p>
       )}
       {overview.purgeWaits > 0 && (
         <p className="alarm">{inbox.purgeWaits.replace("{count}", String(overview.purgeWaits))}</p>
@@ -65,12 +71,36 @@ export function ListPage({ query, list, overview, calendars, lateBackups, ...tim
   );
 }
 
+/** Mails that wait for a press on the page of their lead. */
+function Withheld({
+  withheld,
+  withheldLeads,
+}: Pick<ListPageProps["overview"], "withheld" | "withheldLeads">) {
+  const { one, many } = useInboxContent().inbox.withheld;
+  return (
+    <p className="alarm">
+      {withheld === 1 ? one : many.replace("{count}", String(withheld))}
+      {withheldLeads.map(({ id, name }) => (
+        <Fragment key={id}>
+          {" "}
+          <a href={`${INBOX.lead(id)}#deliveries`} dir="auto">
+            {name}
+          </a>
+        </Fragment>
+      ))}
+    </p>
+  );
+}
+
 /** The age of its copy; for one that cannot be read, also the known reason. */
-function Calendar({ number, reason, readAt = "", eventDate = "", now, timeZone }: CalendarState & InboxTime) {
+function Calendar({ number, reason, readAt = "", eventDate = "", ...state }: CalendarState & InboxTime) {
+  const { skipped, now, timeZone } = state;
   const content = useInboxContent().inbox.calendar;
   if (reason === undefined) {
     const time = duration(Math.max(0, Date.parse(now) - Date.parse(readAt)));
-    return <p>{content.read.replace("{number}", String(number)).replace("{time}", time)}</p>;
+    const read = content.read.replace("{number}", String(number)).replace("{time}", time);
+    if (skipped.length === 0) return <p>{read}</p>;
+    return <p className="alarm">{`${read} ${content.skipped.replace("{dates}", skipped.join(", "))}`}</p>;
   }
   const copy =
     readAt === "" ? content.never : content.copy.replace("{time}", moment(readAt, { now, timeZone }));
@@ -91,7 +121,7 @@ function Leads({ leads, query, now, timeZone }: LeadsProps) {
   return (
     <form action={INBOX.delete} data-young>
       <input type="hidden" name={INBOX.backField} value={INBOX.path + queryOf(query)} />
-      <table>
+      <table className="leads">
         <TableHead titles={COLUMNS.map((name) => inbox.columns[name])} />
         <tbody>
           {leads.map((lead, row) => (
@@ -100,12 +130,13 @@ function Leads({ leads, query, now, timeZone }: LeadsProps) {
                 <input
                   type="checkbox"
                   name={INBOX.leadField}
-                  value={lead.id}
+                  value={tickOf(lead)}
                   aria-label={inbox.tick.replace("{name}", lead.name)}
                 />
               </td>
               <td>
                 <TimeLeft now={now} {...lead} /> <By by={lead.by} />
+                {lead.call && <Call {...lead.call} now={now} timeZone={timeZone} />}
               </td>
               <th scope="row">
                 <a href={INBOX.lead(lead.id) + placeOf(query, row)} dir="auto">
@@ -121,6 +152,11 @@ function Leads({ leads, query, now, timeZone }: LeadsProps) {
               </th>
               <td className="about">
                 {serviceLabel(services, lead.service)}
+                {lead.wishedAt !== undefined && (
+                  <p>
+                    {leadContent.wished} {moment(lead.wishedAt, { now, timeZone })}
+                  </p>
+                )}
                 <p dir="auto">{lead.problem}</p>
                 {lead.note !== undefined && (
                   <p dir="auto">{inbox.lastNote.replace("{note}", () => lead.note ?? "")}</p>
@@ -150,6 +186,17 @@ function Leads({ leads, query, now, timeZone }: LeadsProps) {
         <button className="quiet">{inbox.deleteTicked}</button>
       </div>
     </form>
+  );
+}
+
+function Call({ startsAt, phone, state, ...time }: NonNullable<LeadSummary["call"]> & InboxTime) {
+  const { inbox, calls } = useInboxContent();
+  return (
+    <span className="from">
+      {inbox.call.replace("{time}", callTime(startsAt, time))}
+      {state !== "booked" && ` (${calls.states[state]})`}{" "}
+      {phone !== "" && <a href={telephone(phone)}>{phone}</a>}
+    </span>
   );
 }
 

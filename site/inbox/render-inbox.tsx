@@ -19,6 +19,7 @@ import { inboxScript } from "./inbox-script.ts";
 import { LeadPage } from "./lead-page.tsx";
 import { AnswerPage, AskPage, DeletePage, SignInPage, InboxErrorPage } from "./link-pages.tsx";
 import { ListPage } from "./list-page.tsx";
+import { StalePage } from "./stale-page.tsx";
 
 const styles = tokens + displayLetters + displayFont + base + frameCss + listCss + leadCss + funnelCss;
 
@@ -75,6 +76,8 @@ function screenOf({ view, now, timeZone }: InboxState, content: InboxContent) {
     case "lead":
     case "mail-lead":
       return { title: leadContent.title, screen: <LeadPage {...view} {...time} /> };
+    case "stale":
+      return { title: titled(linkPages.stale.heading), screen: <StalePage {...view} {...time} /> };
     case "delete":
       return { title: titled(linkPages.delete.heading), screen: <DeletePage {...view} /> };
     case "answer":

@@ -25,6 +25,7 @@ const detail = {
   dueAt: later,
   test: true,
   suspicion: [],
+  version: 0,
   notes: [],
   bookings: [],
   deliveries: [],
@@ -46,6 +47,7 @@ const call = {
   suspected: true,
   createdAt: time.now,
   updatedAt: time.now,
+  version: 0,
 } as const;
 const line = {
   id: "1",
@@ -55,13 +57,14 @@ const line = {
   service: "",
   test: true,
   failedDeliveries: 1,
+  version: 0,
   createdAt: time.now,
   dueAt: later,
 };
 const list: LeadList = { leads: [line], filter: "open", search: "", page: 1, pages: 1, total: 1 };
 
 const shown = { query: LIST, list, overview: NO_LEADS, calendars: [], lateBackups: [] };
-const opened = { detail, place: { query: "", list: "/inbox" }, others: [] };
+const opened = { detail, place: { query: "", list: "/inbox" }, others: [], booking: undefined };
 const PAGES: Record<string, [page: () => ReactNode, texts: number]> = {
   list: [() => <ListPage {...shown} {...time} />, 3],
   lead: [() => <LeadPage {...opened} {...time} />, 5],

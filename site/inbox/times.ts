@@ -1,4 +1,5 @@
 /** Times as an operator reads them: the time left, and moments in the agency's time zone. */
+import { isTimeZone } from "../../contract/validation.ts";
 
 const MINUTE = 60_000;
 
@@ -24,6 +25,30 @@ export function moment(iso: string, { now, timeZone }: { now: string | number; t
     minute: "2-digit",
     timeZoneName: "short",
   }).format(new Date(iso));
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function format(iso: string, options: Intl.DateTimeFormatOptions): string {
+  const make = () => new Intl.DateTimeFormat("en-US", options);
+  return formats.getOrInsertComputed(JSON.stringify(options), make).format(new Date(iso));
+}
+
+/** `Fri, Nov 20, 7:02 PM EST`, with its year when that differs from `now`'s. @param timeZone if unknown here, UTC */
+export function callTime(iso: string, { now, timeZone }: { now: string | number; timeZone: string }): string {
+  const zone = isTimeZone(timeZone) ? timeZone : "UTC";
+  const day = format(iso, { timeZone: zone, weekday: "short" });
+  return `${day}, ${moment(iso, { now, timeZone: zone })}`;
+}
+
+/** `Friday, November 20`. */
+export function dayName(iso: string, timeZone: string): string {
+  return format(iso, { timeZone, weekday: "long", month: "long", day: "numeric" });
+}
+
+/** `7:02 PM`. */
+export function clockTime(iso: string, timeZone: string): string {
+  return format(iso, { timeZone, hour: "numeric", minute: "2-digit" });
 }
 
 /** `Nov 20`. @param day YYYY-MM-DD */

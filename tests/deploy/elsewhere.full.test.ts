@@ -17,7 +17,7 @@ import { withEnv } from "../../server/configuration/env.ts";
 import { block, commandsOf } from "../documentation/blocks.ts";
 import { writeBuild } from "../fakes/build.ts";
 import { runCommand } from "../fakes/command-line.ts";
-import { filledFile } from "../fakes/earlier-store.ts";
+import { filledFile } from "../fakes/used-store.ts";
 import { startProcess } from "../fakes/process.ts";
 import { PUBLIC_KEY, SECRET_KEY, send, temporaryFolder } from "../fakes/server.ts";
 import { findProgram } from "../machine/programs.ts";
@@ -75,7 +75,7 @@ describe.skipIf(isMissing)("off-site backups", () => {
   test.each(kinds)("%s bring a lost machine back", async (_kind, address) => {
     const repository = join(temporaryFolder(), "repository");
     const lost = machine(address(repository));
-    await runCommand(["restore", filledFile(999)], { DATA_DIR: lost.data });
+    await runCommand(["restore", filledFile()], { DATA_DIR: lost.data });
     const kept = { publicKey: PUBLIC_KEY, secretKey: SECRET_KEY };
     writeFileSync(join(lost.data, "keys.json"), JSON.stringify(kept));
     writeFileSync(join(lost.folder, ".env"), "BRAND_NAME=Dayshift\n");
@@ -121,14 +121,14 @@ describe.skipIf(isMissing)("off-site backups", () => {
 
   test("are not reported as present when the repository refuses them", async () => {
     const { data, run } = machine("/nowhere");
-    await runCommand(["restore", filledFile(999)], { DATA_DIR: data });
+    await runCommand(["restore", filledFile()], { DATA_DIR: data });
     expect(run("/opt/nightshift/current/deploy/backup-elsewhere.sh").status).not.toBe(0);
     expect(existsSync(join(data, "backups", "elsewhere"))).toBe(false);
   });
 
   test("are drilled with the machine's newest backup where there is no repository", async () => {
     const { data, run } = machine("");
-    await runCommand(["restore", filledFile(999)], { DATA_DIR: data });
+    await runCommand(["restore", filledFile()], { DATA_DIR: data });
     await runCommand(["backup"], { DATA_DIR: data });
     expect(run("/opt/nightshift/current/deploy/drill.sh")).toMatchObject({
       status: 0,

@@ -8,6 +8,7 @@ import { root } from "../../scripts/root.ts";
 import { VARIABLES } from "../../server/configuration/variables.ts";
 
 interface Job {
+  env?: Record<string, string>;
   strategy?: { matrix: Record<string, (string | number)[]> };
   steps: { run?: string; uses?: string }[];
 }
@@ -21,10 +22,14 @@ const workflow: { permissions: object; jobs: Record<string, Job> } = parse(
 const deploy: { on: object; env: object; jobs: Record<string, Job & { if: string; needs?: string }> } = parse(
   read(".github/workflows/deploy.yml"),
 );
+const nightly: typeof workflow & { on: { schedule: object[] } } = parse(
+  read(".github/workflows/nightly.yml"),
+);
+const codeql: { jobs: Record<string, Job> } = parse(read(".github/workflows/codeql.yml"));
 const { scripts, engines }: { scripts: Record<string, string>; engines: { node: string } } = JSON.parse(
   read("package.json"),
 );
-const jobs = Object.values(workflow.jobs);
+const jobs = [workflow, nightly].flatMap((file) => Object.values(file.jobs));
 
 /** Each step of a job as it runs, once for every value of its matrix. */
 const commands = jobs.flatMap(({ steps, strategy }) =>
@@ -53,18 +58,28 @@ test("a change is checked by the full test command, which the README names", () 
   expect(read("README.md")).toContain("`npm run test:full` is the full test command");
 });
 
-test("the oldest promised Node is among the tested ones", () => {
-  const [oldest] = /\d+/.exec(engines.node) ?? [];
-  expect(workflow.jobs.node?.strategy?.matrix.node?.[0]).toBe(Number(oldest));
+test("the oldest and the newest of each line of Node that is allowed are tried, and the README names them", () => {
+  const oldest = engines.node.split(" || ").map((part) => part.replace(/^\D+/, ""));
+  const tried = workflow.jobs.node?.strategy?.matrix.node ?? [];
+  for (const version of oldest) {
+    expect(tried).toEqual(expect.arrayContaining([version, version.split(".")[0]]));
+    expect(read("README.md")).toContain(version.replace(/\.0$/, ""));
+  }
 });
 
-test("it may only read, and uses only GitHub's own actions", () => {
-  expect(workflow.permissions).toEqual({ contents: "read" });
-  for (const { uses = "actions/" } of [
-    ...jobs,
-    ...Object.values({ ...release.jobs, ...deploy.jobs }),
-  ].flatMap(({ steps }) => steps))
-    expect(uses).toMatch(/^actions\//);
+test("each night the properties try other values than those of a change's checks", () => {
+  expect(nightly.on.schedule).toHaveLength(1);
+  expect(nightly.jobs.random?.env).toEqual({ TEST_SEED: "random" });
+  expect(nightly.jobs.random?.steps.at(-1)).toEqual({ run: "npm run test:full" });
+  expect(jobs.filter(({ env }) => env?.TEST_SEED !== undefined)).toHaveLength(1);
+});
+
+test("they may only read, and use only GitHub's own actions, pinned by commit", () => {
+  for (const { permissions } of [workflow, nightly]) expect(permissions).toEqual({ contents: "read" });
+  const pinned = /^(?:actions|github)\/[\w/-]+@[0-9a-f]{40}$/;
+  for (const { jobs: each } of [workflow, nightly, release, deploy, codeql])
+    for (const { uses } of Object.values(each).flatMap(({ steps }) => steps))
+      if (uses !== undefined) expect(uses).toMatch(pinned);
 });
 
 test("a tag is a version: its archive and image are built and attested once all tests passed", () => {

@@ -9,7 +9,7 @@ import { openTables } from "../../server/storage/open-store.ts";
 import { withEnv } from "../../server/configuration/env.ts";
 import { writeBuild } from "../fakes/build.ts";
 import { runCommand } from "../fakes/command-line.ts";
-import { usedTables } from "../fakes/earlier-store.ts";
+import { usedTables } from "../fakes/used-store.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { describePostgresServer, dropDatabase, privateServer, query } from "../fakes/postgres.ts";
 import { startProcess } from "../fakes/process.ts";
@@ -92,7 +92,7 @@ describePostgresServer("a database", () => {
       else {
         const there = command.startsWith("npm") ? env : { ...env, DATABASE_URL: again.href };
         const written = command.replace(/data\/backups\/\S+/, dump);
-        await runWritten(written, there, { "since.jsonl": join(folder, "since.jsonl") });
+        await runWritten(written, there);
       }
     }
     const counts = `SELECT (SELECT count(*) FROM lead_submissions)::int AS leads, state,

@@ -4,7 +4,7 @@ import { content, demoLines, demos } from "../content.ts";
 import { openStopped, pass } from "./clock.ts";
 import { holdRequests, openHome } from "./hydration.ts";
 import { moments } from "../../site/pages/home/play-demo.ts";
-import { contentForVisit } from "../../site/page-content.ts";
+import { pageContents } from "../../site/page-content.ts";
 import { expect, expectErrors, test } from "./test.ts";
 
 const { demo } = content;
@@ -14,7 +14,7 @@ const dialog = (page: Page) => page.getByRole("dialog", { name: demo.title });
 const lines = (page: Page) => dialog(page).getByRole("log").getByRole("listitem");
 const control = (page: Page, name: string) => dialog(page).getByRole("button", { name, exact: true });
 
-const trades = contentForVisit(content).home.staticContent?.demo.trades ?? [];
+const trades = pageContents(content).home.demo.trades;
 const lengths = demoLines.map(({ who, text }) => `${who} ${text}`.length);
 /** Number of lines shown after this many seconds. */
 const outAt = (seconds: number) => moments(lengths, demo.seconds).filter((at) => at <= seconds).length;

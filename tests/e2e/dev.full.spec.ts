@@ -73,6 +73,23 @@ test("starts without a build, at one address, with a store of its own", async ({
   expect(existsSync(join(dev.folder, "data", "leads.db"))).toBe(false);
 });
 
+test("reports what production's security policy would refuse, and refuses nothing", async ({ page, dev }) => {
+  expectErrors(page, /Content Security Policy/);
+  await openHome(page);
+  const reported = page.waitForEvent("console", (message) =>
+    /inline script.*report-only/.test(message.text()),
+  );
+  await page.evaluate(() => {
+    const inline = document.createElement("script");
+    inline.textContent = "document.title = 'ran'";
+    document.body.append(inline);
+  });
+  await reported;
+  await expect(page).toHaveTitle("ran");
+  const { headers } = await fetch(dev.origin);
+  expect(headers.get("content-security-policy")).toBeNull();
+});
+
 test("shows a changed word or style at once, and keeps typed text", async ({ page, dev, visitor }) => {
   await openForm(page);
   await fillIn(page, visitor);
@@ -99,7 +116,7 @@ test("shows a changed word or style at once, and keeps typed text", async ({ pag
   await expect(mail.locator("body")).toContainText("Nora");
 });
 
-test("shows a changed word also in static parts and after navigation", async ({ page, dev }) => {
+test("shows a changed word also below the first screen and after navigation", async ({ page, dev }) => {
   await openHome(page);
   dev.edit("site/content/about.ts", content.about.heading, "We answer");
   await expect(page.getByRole("heading", { name: "We answer" })).toBeVisible();
@@ -111,7 +128,7 @@ test("shows a changed word also in static parts and after navigation", async ({ 
   expect(await page.evaluate(() => Reflect.get(window, "sameDocument"))).toBe(true);
   expect(await field(page, "name").inputValue()).toBe("Half a na");
   await page.goBack();
-  dev.edit("site/content/hero.ts", hero.note, "Never miss one.");
+  dev.edit("site/content/hero.ts", hero.eyebrow, "Never miss one.");
   await expect(page.getByText("Never miss one.")).toBeVisible();
 });
 
@@ -134,9 +151,9 @@ test("shows a picture at once, and its new version", async ({ page, dev }) => {
 
 test("names the error in the content, and continues once it is corrected", async ({ page, dev }) => {
   await openForm(page);
-  dev.edit("site/content/contact.ts", 'value: "15-20 minutes"', 'value: ""');
+  dev.edit("site/content/contact.ts", 'value: "{minutes} minutes"', 'value: ""');
   await expect(page.locator("vite-error-overlay")).toContainText("site/content/contact.ts: contact.terms");
-  dev.edit("site/content/contact.ts", 'value: ""', 'value: "15 minutes"');
+  dev.edit("site/content/contact.ts", 'value: ""', 'value: "{minutes} minutes"');
   await expect(page.locator("vite-error-overlay")).toHaveCount(0);
   dev.edit("site/content/book-call.ts", bookCall.required, "Stars are needed.");
   await expect(page.getByText("Stars are needed.")).toBeVisible();

@@ -24,7 +24,7 @@ test("a visit counts each step once, however often it happens", async ({ page, c
   for (const link of [bookNow, bookNow]) {
     const opened = context.waitForEvent("page");
     await link.click();
-    await (await opened).close();
+    await (await opened).getByRole("heading", { level: 1 }).waitFor();
   }
   await page.goto("/book-call");
   await page.locator("input").first().fill("N");

@@ -58,6 +58,20 @@ test("keys move, search and answer; the list stays up to date", async ({ page, s
   await expectNoViolation(page);
 });
 
+test("a lead stays ticked when the list is loaded anew, and no other is", async ({ page, site, visitor }) => {
+  const fields = leadOf(visitor);
+  await sendLead(site, { ...fields, name: "Ada" });
+  await page.clock.install();
+  await enterInbox(page, site);
+  await page.goto(`/inbox?search=${encodeURIComponent(visitor.email)}`);
+  const tick = (name: string) => page.getByRole("checkbox", { name: inbox.tick.replace("{name}", name) });
+  await tick("Ada").check();
+  await sendLead(site, { ...fields, name: "Cleo" });
+  await page.clock.fastForward(60_000);
+  await expect(tick("Cleo")).not.toBeChecked();
+  await expect(tick("Ada")).toBeChecked();
+});
+
 test("the script has at most 2 KB", async ({ page, site }) => {
   await enterInbox(page, site);
   const text = await page.locator("body > script").textContent();

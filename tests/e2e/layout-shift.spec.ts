@@ -86,6 +86,35 @@ for (const { name, page: body, put } of [
   });
 }
 
+/** Phones, tablets and desks (docs/decisions/page.md). */
+const WIDTHS = [
+  320, 360, 375, 390, 414, 480, 540, 600, 667, 768, 820, 900, 1024, 1100, 1180, 1280, 1366, 1440, 1536, 1680,
+  1920,
+];
+
+test(
+  "the late display font is put on the landing page at every width",
+  { tag: "@full" },
+  async ({ page }) => {
+    test.setTimeout(180_000);
+    const withdrawn: number[] = [];
+    for (const width of WIDTHS) {
+      await page.unrouteAll();
+      await page.setViewportSize({ width, height: 800 });
+      const release = await holdFont(page);
+      // Another address, so that nothing of the page before is kept.
+      await page.goto(`/?${width}`, { waitUntil: "commit" });
+      await untilPainted(page);
+      await release();
+      // The rule of the style sheet, and the face that is put on late.
+      const isOn = () =>
+        [...document.fonts].filter(({ family }) => family.includes("Big Shoulders")).length > 1;
+      await page.waitForFunction(isOn, null, { timeout: 3_000 }).catch(() => withdrawn.push(width));
+    }
+    expect(withdrawn).toEqual([]);
+  },
+);
+
 /** Delays the display font. @returns a function that lets it arrive and waits for it */
 async function holdFont(page: Page): Promise<() => Promise<void>> {
   const release = await holdRequests(page, "**/*.woff2");

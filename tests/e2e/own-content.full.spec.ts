@@ -5,6 +5,7 @@ import { holdRequests, openHome } from "./hydration.ts";
 import { linesOf, misfits } from "./misfits.ts";
 import { enterInbox } from "./operator.ts";
 import { IDS, QUESTIONS, test } from "./other-content.ts";
+import { expectReach } from "./reach.ts";
 import { expect } from "./test.ts";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
@@ -33,6 +34,7 @@ test("a page of text begins a visit, is accessible, and scrolls a wide table", a
   await page.keyboard.press("ArrowRight");
   await expect.poll(() => group.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
   expect(await misfits(page)).toEqual([]);
+  await expectReach(page);
 });
 
 test("a form without tiles opens inside the app", async ({ page }) => {

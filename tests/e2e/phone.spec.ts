@@ -5,7 +5,7 @@ import { submitButton } from "./booking-form.ts";
 import { openHome } from "./hydration.ts";
 import { expect, test } from "./test.ts";
 
-const { header, pages, site } = content;
+const { header, site } = content;
 
 test.use({ viewport: { width: 360, height: 640 } });
 
@@ -37,6 +37,7 @@ test("the board's first time is above its button, and the chosen one again above
     page.locator("form > :last-child").boundingBox(),
   ]);
   expect((time?.y ?? NaN) + (time?.height ?? NaN)).toBeLessThanOrEqual(foot?.y ?? NaN);
+  await page.locator(".tag:visible").first().click();
   await take.click();
   await submitButton(page).scrollIntoViewIfNeeded();
   await expect(page.locator("main time").last()).toBeInViewport({ ratio: 1 });
@@ -57,10 +58,10 @@ test("every target is large enough for a thumb", async ({ page }) => {
   }
 });
 
-test("the bar of a phone stays in view, hides nothing, and leads to form and call", async ({ page }) => {
+test("the bar of a phone stays in view, hides nothing, and leads to times and call", async ({ page }) => {
   await openHome(page);
   const bar = page.getByRole("complementary", { name: header.bookCall });
-  const book = bar.getByRole("link", { name: content.header.bookCall });
+  const book = bar.getByRole("link", { name: header.pickTime });
   await expect(book).toBeInViewport({ ratio: 1 });
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await expect(book).toBeInViewport({ ratio: 1 });
@@ -74,8 +75,38 @@ test("the bar of a phone stays in view, hides nothing, and leads to form and cal
   await expect(bar).toBeHidden();
   await page.setViewportSize({ width: 360, height: 640 });
   await book.click();
-  await expect(page).toHaveTitle(pages.bookCall.title);
+  await expect(page).toHaveURL(SCHEDULE_PATH);
 });
+
+const [trade = ""] = Object.keys(content.trades);
+
+for (const path of ["/", `/${trade}`])
+  test(`${path} has a way to book in view at every place of a phone held sideways, and beyond the hero of a desk`, async ({
+    page,
+  }) => {
+    for (const [width, height] of [
+      [740, 360],
+      [667, 375],
+      [844, 340],
+      [768, 1024],
+      [1280, 800],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.goto(path);
+      await page.evaluate(() => scrollTo({ top: document.body.scrollHeight / 2, behavior: "instant" }));
+      const links = page.locator(`:is(aside, header) a:is([href="${SCHEDULE_PATH}"], [href="/book-call"])`);
+      // Where the header of the landing page has no room for its button, it is one press away.
+      const menu = page.getByRole("banner").getByRole("button", { name: header.menuButton });
+      const ways = await (height < 384 ? links : links.or(menu)).filter({ visible: true }).all();
+      const inView = await Promise.all(ways.map((way) => way.evaluate(isWhole)));
+      expect(inView, `${width} x ${height}`).toContain(true);
+      const bar = await page.locator("aside").boundingBox();
+      if (height < 384) expect(bar?.height, "one row").toBeLessThanOrEqual(49);
+    }
+    // Zoomed in to 400 %, the bar is part of the page.
+    await page.setViewportSize({ width: 320, height: 256 });
+    await expect(page.locator("aside")).toHaveCSS("position", "static");
+  });
 
 test("neither the bar nor the header ever hides the focused element", async ({ page }) => {
   await openHome(page);
@@ -115,6 +146,11 @@ test("nothing is under a notch", async ({ page }) => {
     expect(under, path).toEqual([]);
   }
 });
+
+function isWhole(element: Element): boolean {
+  const { top, bottom, left, right } = element.getBoundingClientRect();
+  return top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth;
+}
 
 /** The focused element, its place in the document, and whether any of its corners is under a fixed bar. */
 function describeFocus(): { text: string; place: string; covered: boolean } | undefined {

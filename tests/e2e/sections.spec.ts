@@ -174,7 +174,7 @@ test("a trade's page has both ways to book, the promise, and the number at its t
     const first = page.getByRole("region", { name: headline });
     expect(Math.abs((await spaceOnTop()) - space)).toBeLessThanOrEqual(1);
     await expect(first.getByRole("link", { name: hero.bookNow })).toHaveAttribute("target", "_blank");
-    await expect(first.getByRole("link", { name: content.header.bookCall })).toHaveAttribute(
+    await expect(first.getByRole("link", { name: content.header.sendNote })).toHaveAttribute(
       "href",
       BOOK_CALL.path,
     );

@@ -25,6 +25,11 @@ const trades = Object.entries(content.trades).map(([name, trade]) => ({
   picture: `/share-image-${name}.png`,
 }));
 
+test("the site serves the notices of the code and fonts that it carries", async ({ request }) => {
+  const notices = await text(request, "/licenses.txt", /^text\/plain/);
+  for (const part of ["react-dom", "lucide", "Big Shoulders", "Sofia Sans"]) expect(notices).toContain(part);
+});
+
 test("each page describes itself to search engines and link previews", async ({ page, request }) => {
   for (const { title, description, path, picture } of [...routes, ...trades]) {
     await page.goto(path);

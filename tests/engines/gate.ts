@@ -55,6 +55,8 @@ export async function openGate(site: string) {
     origin: `http://127.0.0.1:${await listen(server)}`,
     /** Names the errors that a test causes on purpose. */
     expectErrors: (pattern: RegExp) => void (expected = pattern),
+    /** Whether an expected error has come. */
+    noticed: () => said.some((text) => expected?.test(text)),
     /** All other console errors, exceptions and policy violations in any page so far. */
     stray: () => said.filter((text) => !expected?.test(text)),
     /** The paths of pending requests. */

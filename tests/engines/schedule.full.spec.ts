@@ -2,19 +2,39 @@
 import { SCHEDULE_PATH } from "../../contract/routes.ts";
 import { content } from "../content.ts";
 import { expect, test } from "./test.ts";
+import type { Visitor } from "./visitor.ts";
 
 const { schedulePage } = content;
 
 test("a visitor picks a time, and the form books it", async ({ visitor, site, answers }) => {
   await visitor.open(SCHEDULE_PATH);
   await visitor.untilHydrated();
+  await visitor.clicks("radio", await firstTime(visitor));
   await visitor.clicks("button", schedulePage.take);
   await visitor.finds("button", content.bookCall.submit);
   await visitor.untilHydrated();
   await visitor.types(schedulePage.phone, "+44 20 7946 0958");
   await visitor.fillsIn(answers);
   await visitor.clicks("button", content.bookCall.submit);
-  await visitor.finds("heading", content.confirmation.heading);
+  await visitor.finds("heading", schedulePage.states.booked);
   await visitor.finds("link", schedulePage.move);
   expect(site.leads(answers.email)).toHaveLength(1);
 });
+
+test("on a phone, another day drops the chosen time", async ({ visitor, window }) => {
+  await window.resize(390, 780);
+  await visitor.open(SCHEDULE_PATH);
+  await visitor.untilHydrated();
+  await visitor.clicks("radio", await firstTime(visitor));
+  await visitor.finds("button", schedulePage.take);
+  const tab = (side: "left" | "top") =>
+    visitor.look((edge) => document.querySelector("[for=day-2]")?.getBoundingClientRect()[edge], side);
+  await visitor.clicksAt(Number(await tab("left")) + 20, Number(await tab("top")) + 20);
+  await visitor.finds("button", schedulePage.choose);
+});
+
+/** The name of the first time that is shown, once the board is in the visitor's zone. */
+async function firstTime(visitor: Visitor): Promise<string> {
+  await visitor.finds("button", schedulePage.choose);
+  return String(await visitor.look(() => document.querySelector(".tag input")?.getAttribute("aria-label")));
+}

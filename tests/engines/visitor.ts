@@ -6,7 +6,7 @@ import { KEY, type Driver } from "./driver.ts";
 
 const { fields } = content;
 
-export type Role = "alert" | "button" | "combobox" | "dialog" | "heading" | "link" | "textbox";
+export type Role = "alert" | "button" | "combobox" | "dialog" | "heading" | "link" | "radio" | "textbox";
 
 const PATIENCE_MS = 10_000;
 
@@ -159,6 +159,7 @@ function find(role: Role, name: string | null): Found | null {
     dialog: "dialog",
     heading: "h1, h2, h3",
     link: "a[href]",
+    radio: "input[type=radio]",
     textbox: "input:not([type=hidden]), textarea",
   };
   const say = (element: Element): string => {

@@ -43,10 +43,17 @@ export const MAIL_CONTENT: MailContent = {
   call: {
     visitor: {
       booked: { subject: "{brand} calls on {time}", text: "Booked for {time}." },
-      moved: { subject: "{brand} calls later, on {time}", text: "Moved to {time}." },
+      moved: { subject: "{brand} calls later, on {time}", text: "Moved from {former} to {time}." },
       cancelled: { subject: "{brand} does not call", text: "Cancelled: {time}." },
       soon: { subject: "{brand} calls soon", text: "Soon: {time}." },
     },
+    hold: {
+      subject: "{brand} waits: {time}",
+      text: "{time} is kept until {until}.",
+      confirm: "Confirm it",
+      without: "Or we call.",
+    },
+    asked: { subject: "{brand}: a link", call: "Still on {time}.", offer: "Pick one." },
     ours: "Here that is {ours}.",
     phone: "We ring {number}.",
     noPhone: "We have no number.",
@@ -56,12 +63,33 @@ export const MAIL_CONTENT: MailContent = {
     summary: "The call",
     summaryForUs: "Call with {name}, {company}",
     agency: {
-      booked: "A call: {name}, {company}, {time}",
-      moved: "Another time: {name}, {company}, {time}",
-      cancelled: "No call: {name}, {company}, {time}",
+      booked: {
+        subject: "A call: {name}, {company}, {time}",
+        visitor: "{name} books {time}.",
+        team: "{by} books {time} with {name}.",
+      },
+      moved: {
+        subject: "Another time: {name}, {company}, {time}",
+        visitor: "{name} moves from {former} to {time}.",
+        team: "{by} moves {name} from {former} to {time}.",
+      },
+      cancelled: {
+        subject: "No call: {name}, {company}, {time}",
+        visitor: "{name} cancels {time}.",
+        team: "{by} cancels {time} with {name}.",
+      },
+    },
+    somebody: "One of you",
+    own: {
+      booked: "Add it yourself.",
+      moved: "Add it anew.",
+      cancelled: "Delete it yourself.",
+      google: "Into Google",
+      outlook: "Into Outlook",
+      work: "Into Outlook at work",
     },
     suspected: "May be junk.",
-    labels: { time: "Time", theirs: "Their time", phone: "Number" },
+    labels: { theirs: "Their time", phone: "Number", number: "Their number" },
   },
   links: {
     reply: "Write back",
@@ -69,6 +97,7 @@ export const MAIL_CONTENT: MailContent = {
     show: "Show this lead",
     note: "These links work until {until}.",
   },
+  holding: { subject: "{brand} keeps times", text: "For {held} minutes.", link: "Leads" },
   signIn: {
     subject: "Into {brand}",
     text: "You asked to open {brand}.",
@@ -78,8 +107,10 @@ export const MAIL_CONTENT: MailContent = {
   },
   suspected: { subject: "{brand}: {count} may be junk", text: "Look at all {count}.", link: "Look" },
   calendars: { subject: "{brand}: calendar {numbers}", text: "Look at {numbers}." },
+  skippedEvents: { subject: "{brand}: an event", text: "Mend {events}.", of: "{number}: {dates}" },
   replyNote: "Reply to write to them.",
   cameIn: "Came in",
+  wished: "Wanted a call",
   cameFrom: "Came from",
 };
 
@@ -104,7 +135,7 @@ const RENDER = `
 export function createRenderer({ styles }) {
   return { renderPage, inbox: { styles, script: "", sheet, renderInbox } };
 }
-const sheet = { head: () => "id\\r\\n", lines: (leads) => leads.map(({ lead }) => lead.id + "\\r\\n").join("") };
+const sheet = { head: () => "id\\r\\n", lines: (leads, zone) => leads.map(({ lead }) => lead.id + " " + zone + "\\r\\n").join("") };
 async function renderPage(state) {
   const data = JSON.stringify(state).replaceAll("<", "\\\\u003c");
   return \`<!doctype html><meta name="${PUBLIC_KEY_META}" content="${PUBLIC_KEY_PLACEHOLDER}">\` +

@@ -3,11 +3,8 @@ import { connect, createServer, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
 import { listen } from "../machine/free-port.ts";
 
-/** Delay of each answer, in milliseconds. */
-const DELAY_MS = 20;
-
-/** @param target returns the server's current local port */
-export async function startLine(target: () => number) {
+/** @param target returns the server's current local port @param delayMs of each answer, in milliseconds */
+export async function startLine(target: () => number, delayMs = 20) {
   const open = new Set<Socket>();
   const silenced = new WeakSet<Socket>();
   let state: "up" | "down" | "silent" = "up";
@@ -37,13 +34,13 @@ export async function startLine(target: () => number) {
       }
       server.write(chunk);
     });
-    server.on("data", (chunk: Buffer) => setTimeout(answer, DELAY_MS, chunk));
+    server.on("data", (chunk: Buffer) => setTimeout(answer, delayMs, chunk));
     client.on("close", () => {
       open.delete(client);
       server.destroy();
     });
     server.on("error", () => {});
-    server.on("close", () => setTimeout(() => silenced.has(client) || client.destroySoon(), DELAY_MS));
+    server.on("close", () => setTimeout(() => silenced.has(client) || client.destroySoon(), delayMs));
 
     function answer(chunk: Buffer): void {
       if (client.destroyed || silenced.has(client)) return;

@@ -32,15 +32,17 @@ export function bookingEvent(
   return { type, at, booking };
 }
 
+const HELD = { state: "held", heldUntil: "2026-11-20T12:15:00.000Z" } as const;
+
 /** A delivery of lead 1, which came half a minute before {@link NOW}. */
 export function outgoing(changes: Partial<Outgoing> = {}): Outgoing {
   const lead = changes.lead ?? leadRow(1);
-  const isOfCall = [...CALL_REMINDERS, "invitation", "booking"].some((kind) => kind === changes.kind);
+  const isOfCall = [...CALL_REMINDERS, "invitation", "booking", "hold"].some((kind) => kind === changes.kind);
   return {
     id: "01932000-0000-7000-8000-00000000d001",
     kind: "confirmation",
     target: "",
-    event: isOfCall ? bookingEvent() : undefined,
+    event: isOfCall ? bookingEvent("booking.created", changes.kind === "hold" ? HELD : {}) : undefined,
     lead,
     dueAt: dueAt(lead),
     test: false,

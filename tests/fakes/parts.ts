@@ -15,6 +15,8 @@ export function createParts(store: Store, options: Options, hours = workingHours
     opensInbox: () => true,
     deliverySettings: { webhookUrls: [] },
     onDeliveriesPlanned: () => {},
+    timeZone: "America/New_York",
+    openings: async () => ({ kind: "ok", times: [] }),
     ...options,
   });
 }

@@ -8,15 +8,17 @@ import { afterAll, onTestFinished } from "vitest";
 import { bundleProgram } from "../../scripts/release/bundle-program.ts";
 import { root } from "../../scripts/root.ts";
 import { freePort } from "../machine/free-port.ts";
-import { writeBuild } from "./build.ts";
+import { AGENCY, writeBuild } from "./build.ts";
 import { addMigration } from "./later-version.ts";
 import { temporaryFolder } from "./server.ts";
 
 export interface Changes {
+  /** It lacks its home page and does not start. */
   isBroken?: true;
+  /** It migrates the store and does not start. */
+  failsLater?: true;
+  /** It has one more migration. */
   isNewer?: true;
-  /** Built before releases returned the store to their schema. */
-  isBeforeReturns?: true;
 }
 
 let bundle: Promise<string> | undefined;
@@ -42,16 +44,15 @@ async function writeRelease(folder: string, version: string, changes: Changes = 
   const platform = `${process.platform}-${process.arch}`;
   const about = { name: "nightshift", version, platform, type: "module" };
   writeFileSync(join(folder, "package.json"), JSON.stringify(about));
-  cpSync(writeBuild(temporaryFolder()), join(folder, "dist"), { recursive: true });
+  const site = { ...AGENCY, schedulingUrl: "" };
+  cpSync(writeBuild(temporaryFolder(), { site }), join(folder, "dist"), { recursive: true });
   if (changes.isBroken) rmSync(join(folder, "dist", "site", "index.html"));
-  if (changes.isNewer) addMigration(folder);
-  if (changes.isBeforeReturns) {
-    const program = join(folder, "scripts/release/program.js");
-    const text = readFileSync(program, "utf8");
-    const [call] = /= .*finishReturn\(\)/.exec(text) ?? [];
-    if (call === undefined) throw new Error(`${program} does not return the store.`);
-    writeFileSync(program, text.replace(call, "= undefined"));
+  if (changes.failsLater) {
+    const program = join(folder, "bin/nightshift");
+    const failing = `#!/bin/sh\n[ "$1" = start ] && { "$0" leads list; exit 1; }\n`;
+    writeFileSync(program, failing + readFileSync(program, "utf8"));
   }
+  if (changes.isNewer) addMigration(folder);
 }
 
 /** @returns the path of an archive with its checksum beside it */
@@ -79,14 +80,14 @@ setsid current/bin/nightshift start >>log 2>&1 </dev/null 9>&- &
 echo $! >pid
 `;
 
-/** @returns a server whose site runs release 1.0.0, removed after the test */
-export async function startServerWithReleases(changes?: Changes) {
+/** @param settings more lines of `.env` @returns a server whose site runs release 1.0.0, removed after the test */
+export async function startServerWithReleases(settings = "") {
   const home = temporaryFolder();
   const dataDir = join(home, "data");
   const port = await freePort();
-  await writeRelease(join(home, "releases", "1.0.0"), "1.0.0", changes);
+  await writeRelease(join(home, "releases", "1.0.0"), "1.0.0");
   symlinkSync("releases/1.0.0", join(home, "current"));
-  writeFileSync(join(home, ".env"), `PORT=${port}\nDATA_DIR=${dataDir}\nLOG_LEVEL=warn\n`);
+  writeFileSync(join(home, ".env"), `PORT=${port}\nDATA_DIR=${dataDir}\nLOG_LEVEL=warn\n${settings}\n`);
   writeFileSync(join(home, "service"), SERVICE, { mode: 0o755 });
   const service = (verb: string) => spawnSync(join(home, "service"), [verb]);
   onTestFinished(() => void service("stop"));

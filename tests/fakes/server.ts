@@ -63,7 +63,7 @@ export async function startServer(
   const folder = temporaryFolder();
   const built = await loadBuiltSite(writeBuild(folder, options.manifest), PUBLIC_KEY);
   const site = options.render ? { ...built, render: options.render } : built;
-  const store = await openTestStore(join(folder, "leads.db"));
+  const store = options.store ?? (await openTestStore(join(folder, "leads.db")));
   const mailFolder = join(folder, "mail");
   const lines: string[] = [];
   const stream = new Writable({
@@ -76,14 +76,16 @@ export async function startServer(
   const { form, workingHours } = site.manifest;
   const team = options.teamSignIn?.team ?? ["ana@agency.example"];
   const opensInbox = createOpensInbox(options.linkSecret ?? LINK_SECRET, team);
-  const around = { form, now, deliverySettings, mailFolder, opensInbox };
-  const { calls, admin, ...parts } = createParts(options.store ?? store, around, workingHours);
+  const openings = () => schedule.openings();
+  const around = { form, now, deliverySettings, mailFolder, opensInbox, openings };
+  const { calls, admin, ...parts } = createParts(store, around, workingHours);
   const availability = { ...workingHours, timeZone: "America/New_York" };
+  const holds = (options.rateLimit?.totalPerMinute ?? 0) > 0;
   const calendars = options.calendarsOf?.(store) ?? {
     busy: () => options.busy ?? [],
     refresh: async () => {},
   };
-  const schedule = createSchedule({ availability, store, calls, calendars, now });
+  const schedule = createSchedule({ availability, store, calls, calendars, holds, now });
   const app = createApp({
     site,
     store,
@@ -103,7 +105,7 @@ export async function startServer(
     backupAges: () => ({}),
     calendars: () => [],
     linkSecret: LINK_SECRET,
-    scheduling: { schedule, prepareLeads: parts.prepareLeads, mail: mailSettings({ now }) },
+    scheduling: { schedule, leads: parts.leads, mail: mailSettings({ now }) },
     timeZone: "America/New_York",
     log: pino({ level: "trace", base: null }, stream),
     now,

@@ -26,6 +26,12 @@ export function firstMailIn(folder: string): Promise<Email> {
   return PostalMime.parse(readFileSync(join(folder, name)));
 }
 
+/** In the order of their names, which repeat: the first mail of a delivery, then its further ones. */
+export function mailsIn(folder: string): Promise<Email[]> {
+  const byLength = readdirSync(folder).toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1));
+  return Promise.all(byLength.map((name) => PostalMime.parse(readFileSync(join(folder, name)))));
+}
+
 export const label = {
   name: FORM.fields.name.label,
   email: FORM.fields.email.label,

@@ -26,7 +26,14 @@ export async function fill(tables: TableStore, count: number, now: number): Prom
       const isOpen = time > now - 24 * HOUR_MS || Math.random() < OPEN_SHARE;
       rows["lead_submissions"]?.push({ id, created_at, ...said(n) });
       const answered_at = isOpen ? null : iso(time + Math.random() * 20 * HOUR_MS);
-      rows["lead_contexts"]?.push({ lead_id: id, source: "form", due_at, answered_at, visit: visit(n) });
+      rows["lead_contexts"]?.push({
+        lead_id: id,
+        source: "form",
+        due_at,
+        answered_at,
+        visit: visit(n),
+        version: 0,
+      });
       rows["deliveries"]?.push(...deliveries(id, isOpen));
     }
     for (const table of TABLES) await tables.put(table, rows[table.name] ?? []);

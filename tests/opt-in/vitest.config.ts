@@ -5,7 +5,7 @@ import { Reliability } from "../torture/reliability.ts";
 export default defineConfig({
   test: {
     include: ["tests/{opt-in,torture}/*.test.ts"],
-    globalSetup: ["tests/provide-postgres.ts"],
+    globalSetup: ["tests/provide-postgres.ts", "tests/provide-seed.ts"],
     setupFiles: ["tests/no-stray-console.ts"],
     provide: { torture: "long" },
     reporters: ["default", new Reliability()],

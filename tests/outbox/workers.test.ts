@@ -23,7 +23,7 @@ test("on SQLite a separate worker sends the site's deliveries once, while the si
   await vi.waitFor(() => expect(arrived()).toHaveLength(3), { timeout: 10_000 });
   await send(site.port, post());
   await site.kill("SIGTERM");
-  await vi.waitFor(() => expect(arrived()).toHaveLength(5), { timeout: 10_000 });
+  await vi.waitFor(() => expect(arrived()).toHaveLength(6), { timeout: 10_000 });
   const outbox = sqliteOutbox(env.DATA_DIR);
   await vi.waitFor(async () => {
     const sent = (await outbox.deliveries()).filter(({ state }) => state === "sent");

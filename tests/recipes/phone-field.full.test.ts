@@ -27,7 +27,9 @@ test("an optional field needs its definition, its text and its migration, and is
   // The build names the missing part, and stops.
   const forgotten = run(project, process.execPath, ["scripts/build.ts"]);
   expect(forgotten.status).toBe(1);
-  expect(forgotten.stdout).toMatch(/site\/content\/book-call\.ts.*Property 'phone' is missing/s);
+  expect(forgotten.stdout + forgotten.stderr).toMatch(
+    /site\/content\/book-call\.ts.*Property 'phone' is missing/s,
+  );
 
   insert(
     join(project, "site/content/book-call.ts"),

@@ -1,8 +1,7 @@
 /**
  * `npm test`: lint, format, types, dead code, unit and REST API tests, browser tests on the built site. `npm run
- * test:full` also runs expensive tests of rare cases: files named `*.full.test.ts` and `*.full.spec.ts`, browser
- * tests with the tag `@full`, and all of `npm test` on an owner's own site. Every step runs even after a failure; the
- * last line says `N passed, N failed`.
+ * test:full` also runs expensive tests of rare cases: files named `*.full.test.ts` and `*.full.spec.ts`, and browser
+ * tests with the tag `@full`. Every step runs even after a failure; the last line says `N passed, N failed`.
  */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
@@ -33,6 +32,7 @@ if (postgres === undefined) absent.unshift("PostgreSQL");
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 
+run("wording (warnings, which fail nothing)", ["node", "tests/run/wording.ts"]);
 const counts = [
   check("lint", ["oxlint", "--deny-warnings"]),
   check("format", ["oxfmt", "--check"]),
@@ -42,7 +42,6 @@ const counts = [
   vitest(),
   playwright(),
 ];
-if (isFull) counts.push(ownSite());
 const total = (key: keyof Count): number => counts.reduce((sum, counted) => sum + counted[key], 0);
 const allSkipped = total("skipped");
 const failed = total("failed") + (isCi() ? missing.length : 0);
@@ -91,12 +90,6 @@ function playwright(): Count {
   } = read(join(results, "playwright.json")).stats ?? {};
   if (flaky > 0) console.log(`${flaky} played twice, since the driver of a browser stopped answering.`);
   return count(passed, { passed: expected + flaky, failed: unexpected, skipped });
-}
-
-/** Content belongs to its owner: no test knows the delivered one. */
-function ownSite(): Count {
-  const command = "vitest run --config tests/opt-in/vitest.config.ts --root . own-site";
-  return check("npm test on a copy on which every recipe was followed", command.split(" "));
 }
 
 /** Counts a run without a failed test that failed (a crash, an unhandled rejection) as a failure. */

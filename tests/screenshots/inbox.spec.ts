@@ -68,6 +68,7 @@ async function fill(site: Site): Promise<void> {
       visit: JSON.stringify(visit),
       ...work,
       suspicion,
+      version: 0,
     });
     const sent = { state: "sent", attempts: 1, lease_id: null, sent_at: at(hours), last_error: null };
     const times = { due_at: at(hours), next_at: at(hours), event: null };

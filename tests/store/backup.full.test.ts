@@ -5,7 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { LEADS_TABLE } from "../../contract/lead.ts";
 import { runCommand } from "../fakes/command-line.ts";
-import { filledFile } from "../fakes/earlier-store.ts";
+import { filledFile } from "../fakes/used-store.ts";
 import { Flood } from "../fakes/flood.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { startProcess } from "../fakes/process.ts";
@@ -89,7 +89,7 @@ test("a store with leads is replaced only on request, and kept", async () => {
   const { env, store } = home();
   mkdirSync(env.DATA_DIR);
   const other = join(temporaryFolder(), "other.db");
-  const from = filledFile(999);
+  const from = filledFile();
   expect(await runCommand(["restore", from], env)).toMatchObject({ code: 0 });
   expect(await runCommand(["backup", "--out", other], env)).toMatchObject({ code: 0 });
   expect(await runCommand(["backup", "--out", other], env)).toMatchObject({ code: 1 });
@@ -128,7 +128,7 @@ test("a drill restores the newest backup beside the running site, leaves nothing
   const { env, backups } = home({ BACKUPS_KEPT: "0" });
   mkdirSync(env.DATA_DIR);
   // A restored store sends none of its deliveries while the site runs.
-  await runCommand(["restore", filledFile(999)], env);
+  await runCommand(["restore", filledFile()], env);
   const site = await startProcess(env);
   await runCommand(["backup"], env);
   expect(await send(site.port, post({ ...LEAD, name: "After the backup" }))).toMatchObject({ status: 201 });

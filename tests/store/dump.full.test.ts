@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { withEnv } from "../../server/configuration/env.ts";
 import { openTables } from "../../server/storage/open-store.ts";
 import { runCommand } from "../fakes/command-line.ts";
-import { usedTables } from "../fakes/earlier-store.ts";
+import { usedTables } from "../fakes/used-store.ts";
 import { describePostgres, query, temporaryDatabase } from "../fakes/postgres.ts";
 import { startProcess } from "../fakes/process.ts";
 import { SECRET_KEY, send, temporaryFolder } from "../fakes/server.ts";

@@ -14,6 +14,7 @@ const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const TIMEOUT = 90_000;
 
 interface Started {
+  said: string;
   pid: number;
   port: number;
   ended: Promise<unknown>;
@@ -35,7 +36,7 @@ async function start(command: string, ...args: string[]): Promise<Started> {
   for await (const chunk of child.stdout.setEncoding("utf8").iterator({ destroyOnReturn: false })) {
     said += String(chunk);
     const port = /http:\/\/localhost:(\d+)/.exec(said)?.[1];
-    if (port !== undefined) return { pid, port: Number(port), ended };
+    if (port !== undefined) return { said, pid, port: Number(port), ended };
   }
   throw new Error(`It ended before it listened: ${said}`);
 }
@@ -54,6 +55,11 @@ function answers(port: number): Promise<boolean> {
     () => false,
   );
 }
+
+test("its first lines are for a person, even through a pipe", { timeout: TIMEOUT }, async () => {
+  const { said } = await start("npm", "start");
+  expect(said).toMatch(/^The site is at http:\/\/localhost:\d+$/m);
+});
 
 test("Ctrl-C lets the server finish its requests", { timeout: TIMEOUT }, async () => {
   const { pid, port, ended } = await start("npm", "start");

@@ -55,7 +55,7 @@ describePostgres("several site processes", () => {
       reason: "the database refused the user or the password",
     });
     expect(server.stderr()).toMatch(
-      /^The store cannot be opened; the site tries again: DATABASE_URL cannot be used: the database refused the user .*\n$/,
+      /^The store cannot be opened, so leads are refused; the site tries again: DATABASE_URL cannot be used: the database refused the user .*\n$/,
     );
     expect(server.stderr()).not.toContain("hunter2");
   });
@@ -71,7 +71,7 @@ describePostgresServer("a server of PostgreSQL", () => {
       /leads +PostgreSQL at 127\.0\.0\.1:\d+\/nightshift_\w+"\}\n.*"not available yet/,
     );
     expect(site.stderr()).toBe(
-      "The store cannot be opened; the site tries again: The database could not be used: the " +
+      "The store cannot be opened, so leads are refused; the site tries again: The database could not be used: the " +
         "database cannot be reached (ECONNREFUSED).\n",
     );
     expect(await send(site.port, { path: "/readyz" })).toMatchObject({ status: 503 });

@@ -1,6 +1,9 @@
 /** PostgreSQL's own promises; `contract/` has those of every store. */
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { ConnectionError } from "../../server/storage/postgres/postgres-errors.ts";
 import { openPostgresStore } from "../../server/storage/postgres/postgres-store.ts";
+import { Transactions } from "../../server/storage/postgres/transactions.ts";
+import type { Query } from "../../server/storage/query.ts";
 import type { Store } from "../../server/storage/operations.ts";
 import { leadRow } from "../fakes/leads.ts";
 import { describePostgres, query, temporaryDatabase } from "../fakes/postgres.ts";
@@ -27,6 +30,22 @@ describePostgres("PostgreSQL", () => {
       const rows = await query(url, "DELETE FROM seen RETURNING *");
       expect(rows).toEqual([{ synchronous_commit: used, application_name: "nightshift", timeout: "5s" }]);
     }
+  });
+
+  test("never uses a connection again whose last statement may still run", async () => {
+    const transactions = new Transactions(await temporaryDatabase(), 200);
+    onTestFinished(() => transactions.close());
+    const pid = async (ask: Query) => (await ask`SELECT pg_backend_pid() AS pid`)[0]?.["pid"];
+    let doubtful: unknown;
+    const silent = transactions.run("rest", "read", async (ask) => {
+      doubtful = await pid(ask);
+      await ask`SET LOCAL statement_timeout = 0`;
+      await ask`SELECT pg_sleep(5)`;
+    });
+    await expect(silent).rejects.toThrow(ConnectionError);
+    await vi.waitFor(async () => {
+      expect(await transactions.run("rest", "read", pid)).not.toBe(doubtful);
+    }, 4_000);
   });
 
   test("occasionally forgets old keys of others, too", async () => {

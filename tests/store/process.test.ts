@@ -86,32 +86,47 @@ describe("starting", () => {
     expect(server.stdout()).not.toContain("listening");
   });
 
-  test("ends with one sentence when it cannot serve", async () => {
-    const [noRender, noRobots] = [newHome(), newHome()];
-    rmSync(join(noRender["DIST_DIR"] ?? "", "render/input.json"));
-    rmSync(join(noRobots["DIST_DIR"] ?? "", "site/robots.txt"));
-    const damaged = /^The build in \S+ is damaged\. Run `npm run build` again\.\n$/;
+  /** The variables of a site without one of the build's files. */
+  const without = (file: string) => {
+    const env = newHome();
+    rmSync(join(env["DIST_DIR"] ?? "", file));
+    return env;
+  };
+  const damaged = /^The build in \S+ is damaged\. Run `npm run build` again\.\n$/;
+  const noAddress = /^HOST is not an address of this machine\. .*\n$/;
+  // One process each, so that a busy machine has a minute for every one.
+  test.each<[string, () => Record<string, string>, RegExp]>([
+    [
+      "a site that is not built",
+      () => newHome({ DIST_DIR: "/nonexistent" }),
+      /^The site is not built\. Run `npm run build` first\.\n$/,
+    ],
+    [
+      "a setting that cannot be used",
+      () => newHome({ PORT: "many" }),
+      /^PORT must be a whole number from 0 to 65535, but is "many"\.\n$/,
+    ],
+    ["a build without its pages", () => without("render/input.json"), damaged],
+    ["a build without a file", () => without("site/robots.txt"), damaged],
+    ["a host without an address", () => newHome({ HOST: "nowhere.invalid" }), noAddress],
+    ["another machine's address", () => newHome({ HOST: "192.0.2.1" }), noAddress],
+  ])("%s ends the start with one sentence", async (_what, env, said) => {
+    const server = await startProcess(env());
+    expect(await server.exited).toBe(1);
+    expect(server.stderr()).toMatch(said);
+  });
+
+  test("a taken port ends the start with one sentence", async () => {
     const { port } = await startProcess(newHome());
-    const taken = `Port ${port} is already in use. Stop the other program, or set PORT.\n`;
-    const noAddress = /^HOST is not an address of this machine\. .*\n$/;
-    const reasons: [env: Record<string, string>, said: RegExp | string][] = [
-      [newHome({ DIST_DIR: "/nonexistent" }), "The site is not built. Run `npm run build` first.\n"],
-      [newHome({ PORT: "many" }), 'PORT must be a whole number from 0 to 65535, but is "many".\n'],
-      [newHome({ LEADS_SECRET_KEY: "short" }), "LEADS_SECRET_KEY must have at least 20 characters.\n"],
-      [noRender, damaged],
-      [noRobots, damaged],
-      [newHome({ PORT: String(port) }), taken],
-      [newHome({ HOST: "nowhere.invalid" }), noAddress],
-      [newHome({ HOST: "192.0.2.1" }), noAddress],
-    ];
-    const noSocket = await startProcess(newHome(), { shell: 'LISTEN_PID=$$ LISTEN_FDS=1 exec "$0" "$@"' });
-    expect(noSocket.stderr()).toMatch(/^LISTEN_FDS is set, but .*\n$/);
-    for (const [env, said] of reasons) {
-      const server = await startProcess(env);
-      expect(await server.exited).toBe(1);
-      if (typeof said === "string") expect(server.stderr()).toBe(said);
-      else expect(server.stderr()).toMatch(said);
-    }
+    const second = await startProcess(newHome({ PORT: String(port) }));
+    expect(await second.exited).toBe(1);
+    expect(second.stderr()).toBe(`Port ${port} is already in use. Stop the other program, or set PORT.\n`);
+  });
+
+  test("a socket that systemd did not pass ends the start with one sentence", async () => {
+    const server = await startProcess(newHome(), { shell: 'LISTEN_PID=$$ LISTEN_FDS=1 exec "$0" "$@"' });
+    expect(await server.exited).toBe(1);
+    expect(server.stderr()).toMatch(/^LISTEN_FDS is set, but .*\n$/);
   });
 });
 

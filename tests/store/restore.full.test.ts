@@ -14,7 +14,7 @@ import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { backupPath } from "../../server/storage/backups.ts";
 import { runCommand, startCommand } from "../fakes/command-line.ts";
-import { filledFile } from "../fakes/earlier-store.ts";
+import { filledFile } from "../fakes/used-store.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { startProcess } from "../fakes/process.ts";
 import { send, temporaryFolder } from "../fakes/server.ts";
@@ -54,7 +54,7 @@ test("another program's database at the store's path is moved aside only on requ
   const db = new DatabaseSync(store);
   db.exec("CREATE TABLE moz_places (url TEXT)");
   db.close();
-  const from = filledFile(999);
+  const from = filledFile();
   expect(await runCommand(["restore", from], env)).toMatchObject({
     code: 1,
     stderr: expect.stringContaining("is damaged, or not a store of leads. With --replace"),
@@ -69,7 +69,7 @@ test("SQLite's files beside a lost store do not go into the restored one, and ar
   expect(await send(site.port, post({ ...LEAD, name: "Not in the backup" }))).toMatchObject({ status: 201 });
   await site.kill("SIGKILL");
   rmSync(store);
-  expect(await runCommand(["restore", filledFile(999)], env)).toMatchObject({
+  expect(await runCommand(["restore", filledFile()], env)).toMatchObject({
     code: 0,
     stderr: expect.stringMatching(/is kept in \S+replaced-\S+-wal for 14 days\./),
   });
@@ -84,8 +84,8 @@ test.each([[[]], [["--replace"]]])(
   async (how: string[]) => {
     const { env, store } = home();
     mkdirSync(env.DATA_DIR);
-    if (how.length > 0) copyFileSync(filledFile(999), store);
-    const large = filledFile(999);
+    if (how.length > 0) copyFileSync(filledFile(), store);
+    const large = filledFile();
     const db = new DatabaseSync(large);
     db.exec(`UPDATE lead_submissions SET problems = 'x'; CREATE TABLE ballast (bytes BLOB);
       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 6000)
@@ -114,12 +114,12 @@ test("a backup of a time to come is not restored unless it is named", async () =
   const [past, future] = [Date.now() - 1_000, Date.now() + 1e9].map((time) =>
     backupPath({ dataDir: env.DATA_DIR, databaseUrl: undefined }, time),
   );
-  copyFileSync(filledFile(999), future ?? "");
+  copyFileSync(filledFile(), future ?? "");
   expect(await runCommand(["restore"], env)).toMatchObject({
     code: 1,
     stderr: expect.stringContaining("have a future time in their names"),
   });
-  copyFileSync(filledFile(999), past ?? "");
+  copyFileSync(filledFile(), past ?? "");
   expect(await runCommand(["restore"], env)).toMatchObject({
     stderr: expect.stringContaining(`from ${past}.`),
   });

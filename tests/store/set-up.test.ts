@@ -1,50 +1,69 @@
 /** The set-up before every npm command, in a project whose npm only records its calls. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { showProgress } from "../../scripts/setup/progress.mjs";
+import { root } from "../../scripts/root.ts";
 import { withEnv } from "../../server/configuration/env.ts";
 import { temporaryFolder } from "../fakes/server.ts";
-
-const SET_UP = fileURLToPath(new URL("../../scripts/setup.mjs", import.meta.url));
 
 /** Slow enough that another start comes during an install, and it fails beside another install, like npm. */
 const NPM = `#!/bin/sh
 echo "npm $1" >> calls
 mkdir node_modules || exit 1
 sleep 1
-mkdir -p node_modules/node/bin && ln -s "${process.execPath}" node_modules/node/bin/node
+mkdir -p node_modules/node/bin node_modules/native && ln -s "${process.execPath}" node_modules/node/bin/node
 cp package-lock.json node_modules/.package-lock.json
 `;
 
-function project(): string {
+/** Packages of another platform are never installed. */
+const PACKAGES = {
+  "": {},
+  "node_modules/node": { integrity: "sha512-x" },
+  "node_modules/native": {
+    integrity: "sha512-y",
+    optional: true,
+    os: [process.platform],
+    cpu: [process.arch],
+  },
+  "node_modules/native-elsewhere": { integrity: "sha512-z", optional: true, os: ["aix"], cpu: ["ppc64"] },
+};
+
+function project(npm = NPM, node = ">=20.0.0"): string {
   const folder = temporaryFolder();
   for (const name of ["scripts", "bin"]) mkdirSync(join(folder, name));
-  cpSync(SET_UP, join(folder, "scripts", "setup.mjs"));
+  for (const name of ["setup.mjs", "setup"])
+    cpSync(join(root, "scripts", name), join(folder, "scripts", name), { recursive: true });
   writeFileSync(join(folder, "scripts", "hello.ts"), 'console.log("hello");\n');
-  writeFileSync(join(folder, "bin", "npm"), NPM, { mode: 0o755 });
-  const packages = { "": {}, "node_modules/node": { integrity: "sha512-x" } };
-  writeFileSync(join(folder, "package-lock.json"), JSON.stringify({ packages }));
+  writeFileSync(join(folder, "bin", "npm"), npm, { mode: 0o755 });
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ engines: { node } }));
+  writeFileSync(join(folder, "package-lock.json"), JSON.stringify({ packages: PACKAGES }));
   return folder;
 }
 
-async function start(folder: string): Promise<unknown> {
+/** @returns the exit code, or what it said instead of starting */
+async function start(folder: string, user?: number): Promise<unknown> {
   const child = spawn(process.execPath, [join("scripts", "setup.mjs"), "hello"], {
     cwd: folder,
     env: withEnv({ PATH: join(folder, "bin") + delimiter + (withEnv({})["PATH"] ?? "") }),
-    stdio: "ignore",
+    stdio: ["ignore", "ignore", "pipe"],
+    ...(user !== undefined && { uid: user }),
   });
-  const [code] = await once(child, "exit");
-  return code;
+  let said = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (said += text));
+  const [code] = await once(child, "close");
+  return code === 0 ? 0 : said.replace(/^Installing packages .*\n/, "");
 }
+
+const calls = (folder: string) => readFileSync(join(folder, "calls"), "utf8");
 
 test("of two concurrent starts one installs, and the other waits for it", async () => {
   const folder = project();
   expect(await Promise.all([start(folder), start(folder)])).toEqual([0, 0]);
   expect(await start(folder)).toBe(0);
-  expect(readFileSync(join(folder, "calls"), "utf8")).toBe("npm ci\n");
+  expect(calls(folder)).toBe("npm ci\n");
 });
 
 test("an install that was killed delays nobody", async () => {
@@ -53,4 +72,79 @@ test("an install that was killed delays nobody", async () => {
   await once(gone, "exit");
   writeFileSync(join(folder, ".installing"), String(gone.pid));
   expect(await start(folder)).toBe(0);
+});
+
+test("a Node that cannot install the packages is named in one sentence, before anything is installed", async () => {
+  const folder = project(NPM, "^98.7.0 || >=99.1.0");
+  expect(await start(folder)).toBe(
+    `Node ${process.versions.node} cannot install this site's packages: install Node 98.7 or a newer 98, ` +
+      "or 99.1 or a newer one (https://nodejs.org), and run this again.\n",
+  );
+  expect(existsSync(join(folder, "calls"))).toBe(false);
+  const { engines } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  expect(engines.node).toMatch(/^(?:(?:\^|>=)\d+\.\d+\.\d+(?: \|\| |$))+$/);
+});
+
+test("an install without this platform's native parts is made whole, and one that stays so is said", async () => {
+  const folder = project(NPM.replace("mkdir node_modules", "rm -rf node_modules; mkdir node_modules"));
+  expect(await start(folder)).toBe(0);
+  const { "node_modules/native": _left, ...others } = PACKAGES;
+  writeFileSync(join(folder, "node_modules/.package-lock.json"), JSON.stringify({ packages: others }));
+  expect(await start(folder)).toBe(0);
+  rmSync(join(folder, "node_modules/native"), { recursive: true });
+  expect(await start(folder)).toBe(0);
+  expect(calls(folder)).toBe("npm ci\n".repeat(3));
+  const never = project(NPM.replace(" node_modules/native", ""));
+  expect(await start(never)).toBe("npm left out native. Remove node_modules, and run this again.\n");
+  expect(existsSync(join(never, ".installing"))).toBe(false);
+});
+
+test("a folder that cannot be written is one sentence", async () => {
+  const folder = project();
+  chmodSync(folder, 0o555);
+  // Root may write everywhere.
+  const user = process.getuid?.() === 0 ? 65_534 : undefined;
+  expect(await start(folder, user)).toMatch(
+    /^Nothing can be installed in \S+: this user may not write there\.\n$/,
+  );
+});
+
+test.each([
+  [
+    "npm error code ECONNREFUSED\nnpm error request to https://packages.example/valibot failed, reason: \n",
+    'No packages come from packages.example (ECONNREFUSED). Check the network and npm\'s setting "registry", and run this again.\n',
+  ],
+  ["npm error code ENOSPC\n", "The packages cannot be installed: the disk is full.\n"],
+  [
+    "npm error 403 Forbidden\nnpm error A complete log of this run can be found in: /x\n",
+    "npm error 403 Forbidden\nnpm could not install the packages, for the reason above.\n",
+  ],
+])("a failed install says why: %j", async (said, sentence) => {
+  const folder = project(`#!/bin/sh\nprintf '%s' '${said}' >&2; exit 1\n`);
+  expect(await start(folder)).toBe(sentence);
+});
+
+test("at a terminal, long work says each second how far it is", () => {
+  vi.useFakeTimers({ now: 0 });
+  const written: string[] = [];
+  const stream = {
+    isTTY: true,
+    columns: 40,
+    write: (text: string | Uint8Array) => written.push(String(text)) > 0,
+  };
+  let count = 0;
+  const done = showProgress("Installing", () => `: ${count} of 9`, stream);
+  count = 4;
+  vi.advanceTimersByTime(2_000);
+  done();
+  vi.advanceTimersByTime(5_000);
+  vi.useRealTimers();
+  const line = (text: string) => `\r\u001B[K${text}`;
+  expect(written).toEqual([
+    line("Installing: 0 of 9 … 0 s"),
+    line("Installing: 4 of 9 … 1 s"),
+    line("Installing: 4 of 9 … 2 s"),
+    line("Installing: 4 of 9 … 2 s"),
+    "\n",
+  ]);
 });

@@ -31,12 +31,25 @@ test("the embedded store keeps its files to their owner, and leaves one whole fi
   expect([existsSync(path), existsSync(`${path}-wal`)]).toEqual([true, false]);
 });
 
-test("the embedded store has nothing to claim, now or later, for a lead that was deleted by hand", async () => {
+test("a lead that is deleted by hand takes along its rows in every table, and nothing of it is claimed", async () => {
   const { store, path } = await open();
   const scenario = new Scenario(store);
   const { id } = await scenario.lead();
   const byHand = new DatabaseSync(path, { enableForeignKeyConstraints: false });
   byHand.prepare("DELETE FROM lead_submissions WHERE id = ?").run(id);
+  expect(byHand.prepare("SELECT * FROM pragma_foreign_key_check").all()).toEqual([]);
+  const triggers = byHand
+    .prepare("SELECT group_concat(sql) AS sql FROM sqlite_schema WHERE type = 'trigger'")
+    .get();
+  const cascades = byHand
+    .prepare(
+      `SELECT child.name || ' WHERE ' || key."from" AS rows FROM pragma_table_list AS child, pragma_foreign_key_list(child.name) AS key
+       WHERE child.schema = 'main' AND key.on_delete = 'CASCADE'`,
+    )
+    .all();
+  expect(cascades.length).toBeGreaterThan(6);
+  for (const { rows } of cascades)
+    expect(triggers?.["sql"]).toContain(`DELETE FROM ${String(rows)} = old.id`);
   byHand.close();
   expect(await scenario.claim()).toEqual([]);
   expect(await scenario.outbox.untilDue("mail")).toEqual({ kind: "wait", ms: undefined });

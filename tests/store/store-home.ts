@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from "node:f
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { LEADS_TABLE } from "../../contract/lead.ts";
-import { filledFile } from "../fakes/earlier-store.ts";
+import { filledFile } from "../fakes/used-store.ts";
 import { KEYS, newHome } from "../fakes/home.ts";
 
 /** A slow machine is not a failure. */
@@ -29,7 +29,7 @@ export function leadsOf(file: string): { id: string; name: string }[] {
 /** Creates a store of 20 leads at a path. */
 export function fill(store: string): void {
   mkdirSync(dirname(store));
-  copyFileSync(filledFile(999), store);
+  copyFileSync(filledFile(), store);
 }
 
 export function lose(store: string): void {

@@ -10,6 +10,7 @@ import { LEAD, leadRow } from "../fakes/leads.ts";
 import { startProcess, untilReady, type RunningProcess } from "../fakes/process.ts";
 import { send, temporaryFolder } from "../fakes/server.ts";
 import { findProgram } from "../machine/programs.ts";
+import { postForm } from "../wire/form-request.ts";
 import { post } from "../wire/wire-request.ts";
 
 async function expectWaiting(site: RunningProcess, reason: string): Promise<void> {
@@ -41,7 +42,7 @@ test.skipIf(findProgram("prlimit") === undefined).each(["new", "used"])(
     const site = await startProcess(env, { shell: 'ulimit -S -f 20; exec "$0" "$@"' });
     await expectWaiting(site, "the disk failed to read or write, or is full");
     expect(site.stderr()).toBe(
-      `The store cannot be opened; the site tries again: ${env.DATA_DIR}/leads.db cannot be used: ` +
+      `The store cannot be opened, so leads are refused; the site tries again: ${env.DATA_DIR}/leads.db cannot be used: ` +
         `the disk failed to read or write, or is full.\n`,
     );
     expect(spawnSync("prlimit", [`--pid=${site.pid}`, "--fsize=unlimited"]).status).toBe(0);
@@ -49,6 +50,20 @@ test.skipIf(findProgram("prlimit") === undefined).each(["new", "used"])(
     await vi.waitFor(() => expect(site.stdout()).toContain('"msg":"The store is open."'), 5_000);
   },
 );
+
+test("a start with a DATA_DIR that cannot be written says that leads are refused, and names no temporary file", async () => {
+  const site = await startProcess({ ...newHome(), DATA_DIR: "/sys" });
+  expect((await send(site.port, { path: "/book-call" })).status).toBe(200);
+  expect((await send(site.port, postForm({}))).status).toBe(503);
+  const why = "(?:this user has no right to it|the disk is read-only)";
+  expect(site.stderr()).toMatch(
+    new RegExp(
+      `^/sys cannot be used: ${why}\\. The site tries again; until then the site uses new keys in memory, and refuses programs that read leads\\.
+/sys cannot be used: ${why}\\. The site tries again; until then nothing is sent for leads\\.
+The store cannot be opened, so leads are refused; the site tries again: /sys/leads.db cannot be used: .*\\.\n$`,
+    ),
+  );
+});
 
 test("a start with a store that cannot be opened that another process has locked opens once it is free", async () => {
   const path = join(temporaryFolder(), "leads.db");
@@ -65,7 +80,7 @@ test("a start with a store that cannot be opened that another process has locked
   await vi.waitFor(
     () =>
       expect(log.mock.calls.flat()).toEqual([
-        `The store cannot be opened; the site tries again: ${path} cannot be used: the database ` +
+        `The store cannot be opened, so leads are refused; the site tries again: ${path} cannot be used: the database ` +
           `is locked by another process.`,
         "The store is open.",
       ]),

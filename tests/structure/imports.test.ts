@@ -1,4 +1,4 @@
-/** No file imports against the direction that docs/decisions/0014 draws. */
+/** No file imports against the direction that docs/decisions/structure.md draws. */
 import { expect, test } from "vitest";
 import { imports, sources } from "./imports.ts";
 

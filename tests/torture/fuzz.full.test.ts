@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { expect, inject, test } from "vitest";
 import { root } from "../../scripts/root.ts";
 import { LINK_SECRET, send } from "../fakes/server.ts";
 import { CALL, SIGN_IN } from "./request-parts.ts";
@@ -14,8 +14,7 @@ const CASES = often(100_000, 1_500);
 const AT_ONCE = 32;
 const BATCH = 500;
 const MOST_MS = 1_000;
-/** Changes each day, so that new cases are tried; a failure names it. */
-const SEED = Number(new Date().toISOString().slice(0, 10).replaceAll("-", ""));
+const SEED = inject("properties").seed;
 
 const NOW = "2026-11-20T12:00:00.000Z";
 
@@ -68,7 +67,8 @@ test("random requests get no 5xx, none takes a second, and honest visitors are s
   const signIn = store.prepare(`INSERT OR IGNORE INTO sign_ins VALUES (?, '', '${NOW}', ?)`);
   store.exec(`INSERT INTO lead_submissions (id, created_at, name, email, company_name, selected_service, problems, additional_info)
     VALUES ('${CALL.lead}', '${NOW}', 'Ada', 'ada@sample.co', 'Sample', 'ai-chatbot', 'Calls', '');
-    INSERT INTO bookings VALUES ('${CALL.id}', '${CALL.lead}', '2090-01-02T15:00:00.000Z', '2090-01-02T15:20:00.000Z',
+    INSERT INTO bookings (id, lead_id, starts_at, ends_at, blocked_until, state, sequence, zone, phone, created_at, updated_at)
+      VALUES ('${CALL.id}', '${CALL.lead}', '2090-01-02T15:00:00.000Z', '2090-01-02T15:20:00.000Z',
       '2090-01-02T15:30:00.000Z', 'booked', 0, 'UTC', '', '${NOW}', '${NOW}')`);
   for (let first = 0; first < CASES; first += BATCH) {
     // A case may have signed out.

@@ -119,12 +119,12 @@ export async function newScene(
       const times = arrived();
       const sent = all.filter(({ state }) => state === "sent");
       expect(sent.filter(({ id }) => !times.has(id)).slice(0, 3)).toEqual([]);
-      // An address gets one confirmation a day, and a newer version of a call replaces an older one.
+      // A newer version of a call replaces an older one, and a booked call the notification of its wish.
       const unsent = all.filter(
         ({ state, kind }) =>
           state !== "sent" &&
           kind !== "confirmation" &&
-          !(state === "cancelled" && ["invitation", "booking"].includes(kind)),
+          !(state === "cancelled" && ["invitation", "booking", "notification"].includes(kind)),
       );
       expect(unsent.slice(0, 3)).toEqual([]);
       expect(sent.length).toBeGreaterThanOrEqual(2 * flood.acknowledged.size);

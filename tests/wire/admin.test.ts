@@ -41,7 +41,6 @@ test("the administration over HTTP reads and changes the same as the store, and 
       admin.funnel({ days: 7, timeZone: "UTC" }),
       admin.calls({}),
       admin.signIns({}),
-      admin.purge({}),
     ]);
   expect(await reads(far)).toEqual(await reads(near));
   const { oldestUndeliveredSeconds: _, ...health } = value(await far.health({}));
@@ -56,7 +55,7 @@ test("the administration over HTTP reads and changes the same as the store, and 
   expect(value(await near.lead({ id: leadId })).answeredBy).toBeUndefined();
   const note = value(await far.note({ id: leadId, text: "  Called.\n\u{1f4de}  " }));
   expect(value(await near.lead({ id: leadId })).notes).toEqual([{ ...note, text: "Called.\n\u{1f4de}" }]);
-  expect(value(await far.sendAgain({ id: deliveryId, only: "dead" }))).toEqual([deliveryId]);
+  expect(value(await far.sendAgain({ id: deliveryId, only: "unsent" }))).toEqual([deliveryId]);
   expect(value(await far.test({})).lead.email).toBe("owner@agency.example");
   expect(value(await far.remove({ ids: [leadId] }))).toMatchObject({ leads: 1, notes: 1 });
   expect(await far.lead({ id: leadId })).toEqual({ kind: "missing" });
@@ -238,12 +237,23 @@ test("the metrics say how old the newest backup at each place is, and the copy o
   const state = { id: "x", triedAt: new Date().toISOString() };
   const readAt = new Date(Date.now() - 90_000).toISOString();
   const calendars = () => [
-    { ...state, number: 1, readAt },
-    { ...state, number: 2 },
+    { ...state, number: 1, readAt, skipped: ["2027-03-09"] },
+    { ...state, number: 2, skipped: [] },
   ];
   const server = await startServer({ calendars, backupAges: () => ({ local: Infinity, elsewhere: 90 }) });
   const { body } = await server.send({ path: "/metrics", headers: KEY });
   expect(body).toContain('\nnightshift_backup_age_seconds{place="local"} +Inf\n');
   expect(body).toContain('\nnightshift_backup_age_seconds{place="elsewhere"} 90\n');
   expect(body).toMatch(/\nnightshift_calendar_age_seconds\{calendar="1"\} 9\d\n.*\{calendar="2"\} NaN\n/);
+  expect(body).toContain('\nnightshift_calendar_skipped_events{calendar="1"} 1\n');
+});
+
+test("a call is booked over HTTP, at a time that is offered; a change that names an older version is refused", async () => {
+  const { near, far, leadId } = await start();
+  const [, startsAt = ""] = value(await far.freeTimes({}));
+  const phone = "(201) 555-0142";
+  expect(value(await far.bookCall({ id: leadId, startsAt, phone }))).toMatchObject({ became: "changed" });
+  const stale = await far.outcome({ id: leadId, seen: 0, outcome: "lost" });
+  expect(stale).toMatchObject({ kind: "stale", version: 1, changes: [{ kind: "call-booked" }] });
+  expect(value(await near.lead({ id: leadId }))).toMatchObject({ outcome: "booked" });
 });

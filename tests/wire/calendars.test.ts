@@ -59,6 +59,7 @@ test("the inbox reports a calendar that cannot be read, by its position, with th
     readAt: "2027-03-01T02:00:00.000Z",
     reason: "The answer was 404.",
     eventDate: "2027-03-09",
+    skipped: [],
   };
   const server = await startServer({ calendars: () => [state] });
   const answer = await server.send({ path: INBOX.path, headers: await signIn(server) });

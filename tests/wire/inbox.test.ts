@@ -1,7 +1,7 @@
 /** The inbox: rules of every page, the list, and refusals. */
 import { expect, test } from "vitest";
 import { INBOX } from "../../contract/inbox.ts";
-import { LEAD } from "../fakes/leads.ts";
+import { LEAD, leadRow } from "../fakes/leads.ts";
 import { startServer } from "../fakes/server.ts";
 import { newLead, NOBODY, operator, signIn, submit, tokenFor, viewOf } from "./inbox-request.ts";
 
@@ -86,10 +86,23 @@ test("the list is downloaded as filtered, in its order", async () => {
   const path = `${INBOX.sheet}?search=${encodeURIComponent(LEAD.name)}`;
   expect(await server.send({ path, headers: session })).toMatchObject({
     status: 200,
-    body: `id\r\n${ada}\r\n${ben}\r\n`,
+    body: `id\r\n${ada} America/New_York\r\n${ben} America/New_York\r\n`,
     headers: { "content-type": "text/csv; charset=utf-8", "cache-control": "no-store" },
   });
   expect((await server.send({ path })).status).toBe(401);
+});
+
+test("the list is downloaded whole, however many leads it has, and each lead once", async () => {
+  const { server, session } = await operator();
+  const rows = Array.from({ length: 1_001 }, (_, number) => leadRow(number));
+  await server.store.run("insert", { rows });
+  const { body } = await server.send({ path: `${INBOX.sheet}?filter=all`, headers: session });
+  const ids = body
+    .trimEnd()
+    .split("\r\n")
+    .slice(1)
+    .map((line) => line.slice(0, 36));
+  expect(ids.toSorted()).toEqual(rows.map(({ id }) => id).toSorted());
 });
 
 test("the list is known on a lead's page: the way back, and the neighboring leads, even after the lead has left the list", async () => {

@@ -44,6 +44,17 @@ test("the rate limit counts each lead of a batch, and stores a batch whole or no
   expect(await stored(server)).toHaveLength(45);
 });
 
+test("the rate limit counts a lead once, however often its request is repeated", async () => {
+  const server = await startServer({ now: () => 0, rateLimit: { perMinute: 3, includeLoopback: true } });
+  for (let sent = 0; sent < 4; sent++)
+    expect((await server.send(post(LEAD, { "idempotency-key": "one" }))).status).toBe(201);
+  for (let sent = 0; sent < 4; sent++)
+    expect((await server.send(postForm({ email: "two@sample.co" }))).status).toBe(200);
+  expect(await stored(server)).toHaveLength(2);
+  expect((await server.send(post())).status).toBe(201);
+  expect((await server.send(post())).status).toBe(429);
+});
+
 test("the rate limit of all addresses together asks visitors to send again", async () => {
   const server = await startServer({ now: () => 0, rateLimit: { totalPerMinute: 2 } });
   await server.send(post());

@@ -2,7 +2,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { HONEYPOT_FIELD } from "../../contract/form-timing.ts";
-import { HAS_CALL, TOO_MANY_CALLS } from "../../contract/messages.ts";
 import { workingHours } from "../fakes/build.ts";
 import type { startServer } from "../fakes/server.ts";
 import { submit } from "./inbox-request.ts";
@@ -71,9 +70,9 @@ test("renderings for single requests are limited for all together, and the plain
   expect(await from(1, "/schedule?phone=40"), "kept").toBe(200);
 });
 
-test("one address books ten calls and its network twenty within a day, others book meanwhile, and a refused one is not stored", async () => {
-  let elapsed = 0;
-  const server = await site({ trustProxy: 1, elapsed: () => elapsed, rateLimit: RATE_LIMIT });
+test("one address books ten calls and its network twenty within an hour, others book meanwhile, and a refused one is stored with its wish", async () => {
+  const manifest = { workingHours: { ...workingHours, callsPerDay: 100 } };
+  const server = await site({ trustProxy: 1, elapsed: () => 0, rateLimit: RATE_LIMIT, manifest });
   const times = await timesOf(server, "from=2027-03-02&days=14");
   let calls = 0;
   const from = async (address: string, startsAt = times[2 * calls]) => {
@@ -81,19 +80,17 @@ test("one address books ten calls and its network twenty within a day, others bo
     const headers = { "x-forwarded-for": address, accept: "application/json" };
     return server.send(submit("/schedule", fields, headers));
   };
-  // A time that was never open costs nothing.
-  for (let n = 0; n < 20; n++) expect((await from("203.0.113.1", "2027-03-02T03:00:00Z")).status).toBe(422);
+  // A time that was never open costs no call.
+  for (let n = 0; n < 9; n++) expect((await from("203.0.113.1", "2027-03-02T03:00:00Z")).status).toBe(422);
   calls = 0;
   for (let n = 0; n < 10; n++) expect((await from("203.0.113.1")).status).toBe(200);
   const refused = await from("203.0.113.1");
-  expect(refused).toMatchObject({ status: 429, headers: { "retry-after": "360" } });
-  expect(refused.body).toContain(TOO_MANY_CALLS);
+  expect(refused.status).toBe(409);
+  expect(JSON.parse(refused.body)).toMatchObject({ schedule: { kept: { why: "limit" } } });
   expect((await from("203.0.113.2")).status).toBe(200);
-  elapsed += 66 * 60_000;
-  expect((await from("203.0.113.1")).status).toBe(429);
   expect(await bookings(server)).toHaveLength(11);
   for (let n = 0; n < 9; n++) expect((await from("203.0.113.3")).status).toBe(200);
-  expect((await from("203.0.113.4")).status).toBe(429);
+  expect((await from("203.0.113.4")).status).toBe(409);
   expect((await from("198.51.100.1")).status).toBe(200);
 });
 
@@ -126,13 +123,14 @@ test("a call is booked with the whole form, leads to its page, and its time is s
   expect(stateOf(page).schedule).toMatchObject({
     view: "call",
     phase: "ahead",
-    isNew: true,
+    just: "booked",
+    email: "dana@ortizhvac.example",
     zone: "Europe/London",
   });
   expect(page.headers).toMatchObject({ "referrer-policy": "strict-origin", "cache-control": "no-store" });
 });
 
-test("a script gets JSON, a form its page: the address of the call, or the reason, the typed text and open times nearby", async () => {
+test("a script gets JSON, a form its page: the address of the call, or the reason and open times nearby", async () => {
   const server = await site();
   const ask = async (email: string) => {
     const { status, body } = await book(server, { email }, { accept: "application/json" });
@@ -150,10 +148,15 @@ test("a script gets JSON, a form its page: the address of the call, or the reaso
       schedule: { view: "form", nearest: expect.arrayContaining(["2027-03-02T15:30:00Z"]) },
     },
   });
-  const refused = stateOf(await book(server, { email: "three@sample.co", name: "Typed" }));
-  expect(refused).toMatchObject({
-    form: { kind: "failed", values: { name: "Typed" } },
-    schedule: { view: "form", nearest: expect.arrayContaining(["2027-03-02T15:30:00Z"]) },
+  const { body: taken } = await ask("four@sample.co");
+  const { nearest } = taken.schedule;
+  expect(nearest).toHaveLength(6);
+  expect(nearest).toEqual(nearest.toSorted());
+  const refused = stateOf(await book(server, { email: "three@sample.co" }));
+  expect(refused.schedule).toMatchObject({
+    view: "form",
+    nearest: expect.arrayContaining(["2027-03-02T15:30:00Z"]),
+    kept: { why: "taken", wishedAt: "2027-03-02T15:00:00.000Z" },
   });
   expect(await bookings(server)).toHaveLength(1);
 });
@@ -164,9 +167,7 @@ test("the same request again is the same call, and an address has one upcoming c
   expect((await book(server)).headers["location"]).toBe(first.headers["location"]);
   const second = await book(server, { startsAt: "2027-03-03T15:00:00Z" });
   expect(second.status).toBe(409);
-  expect(stateOf(second).form).toMatchObject({ problems: [{ input: "email", message: HAS_CALL }] });
-  const toScript = await book(server, { startsAt: "2027-03-03T15:00:00Z" }, { accept: "application/json" });
-  expect(JSON.parse(toScript.body)).toMatchObject({ message: HAS_CALL, details: '"email"' });
+  expect(stateOf(second).schedule).toMatchObject({ kept: { why: "has-call" }, nearest: [] });
   expect(await bookings(server)).toHaveLength(1);
 });
 
@@ -175,6 +176,9 @@ test("a call that looks like spam keeps nobody else with its address from bookin
   const spam = { [HONEYPOT_FIELD]: "x" };
   const link = (await book(server, spam)).headers["location"];
   expect((await book(server, spam)).headers["location"]).toBe(link);
+  // No invitation is sent, so none is promised.
+  const page = await server.send({ path: String(link) });
+  expect(stateOf(page).schedule).toMatchObject({ view: "call", email: "" });
   expect((await book(server, { ...spam, startsAt: "2027-03-03T15:00:00Z" })).status).toBe(409);
   const own = { problems: "Missed calls", startsAt: "2027-03-03T15:00:00Z" };
   expect((await book(server, own)).status).toBe(303);
@@ -183,18 +187,19 @@ test("a call that looks like spam keeps nobody else with its address from bookin
 });
 
 test.each([
-  ["outside working hours", { startsAt: "2027-03-02T04:00:00Z" }],
-  ["no time", { startsAt: "tomorrow" }],
-  ["of no zone", { startsAt: TUESDAY_TEN.replace("Z", "") }],
-  ["missing", { startsAt: "" }],
-  ["in an unknown zone", { zone: "Mars/Olympus" }],
-])("a time that is %s is refused with a sentence, and nothing is stored", async (_, changes) => {
+  ["outside working hours", { startsAt: "2027-03-02T04:00:00Z" }, "never"],
+  ["no time", { startsAt: "tomorrow" }, "unreadable"],
+  ["of no zone", { startsAt: TUESDAY_TEN.replace("Z", "") }, "unreadable"],
+  ["missing", { startsAt: "" }, "unreadable"],
+  ["in an unknown zone", { zone: "Mars/Olympus" }, "unreadable"],
+  ["of no store", { startsAt: "0000-01-01T00:00:00Z" }, "unreadable"],
+] as const)("for a time that is %s no call is booked, and the lead is stored", async (_, changes, why) => {
   const server = await site();
   const answer = await book(server, changes);
   expect(answer.status).toBe(422);
-  expect(stateOf(answer).form).toMatchObject({ kind: "failed", message: expect.stringMatching(/\.$/) });
+  expect(stateOf(answer).schedule).toMatchObject({ kept: { why } });
   expect(await bookings(server)).toEqual([]);
-  expect(await server.store.run("read", LEADS)).toMatchObject({ total: 0 });
+  expect(await server.store.run("read", LEADS)).toMatchObject({ total: 1 });
 });
 
 test("an incomplete form or an invalid number is refused at its field, with the time and the number kept", async () => {
@@ -227,6 +232,18 @@ test.each([
   const server = await site({ manifest: { workingHours: { ...workingHours, weekly, horizonDays: 7 } } });
   await book(server);
   expect(stateOf(await server.send({ path: "/schedule" })).schedule).toMatchObject({ view: "none", why });
+});
+
+test("a board that is sent with nothing chosen comes back, and says so; the one that moves a call, too", async () => {
+  const server = await site();
+  const { schedule } = stateOf(await server.send({ path: "/schedule?at=&zone=Europe/London" }));
+  expect(schedule).toMatchObject({ view: "times", notice: "choose", zone: "Europe/London" });
+  const link = String((await book(server)).headers["location"]).replace("&booked", "");
+  expect(stateOf(await server.send({ path: `${link}&at=` })).schedule).toMatchObject({
+    view: "times",
+    notice: "choose",
+    movedFrom: "2027-03-02T15:00:00.000Z",
+  });
 });
 
 test.each(["tomorrow", "2027-03-02", "9999-99-99T99:99:00Z"])(

@@ -143,12 +143,20 @@ type WebhookEvent = ReturnType<typeof leadWebhookEvent> | DeliveryFailing;
  * every attempt, so that a signature can be compared with an earlier one.
  */
 export function leadWebhookEvent({ lead, dueAt, test, visit, event }: Outgoing) {
-  const { type, at, booking, ...happened } = event ?? { type: "lead.created" as const, at: lead.created_at };
+  const created = {
+    type: "lead.created" as const,
+    at: lead.created_at,
+    booking: undefined,
+    movedFrom: undefined,
+  };
+  const { type, at, booking, movedFrom, ...happened } = event ?? created;
   const phone = phoneOf(lead.email);
   // A caller without an email has an empty one.
   const caller = phone === undefined ? {} : { email: "", phone };
   const data = { ...lead, ...caller, due_at: dueAt, test, visit, ...happened };
-  return { type, timestamp: at, data: booking ? { ...data, booking: bookingPayload(booking) } : data };
+  if (!booking) return { type, timestamp: at, data };
+  const call = { ...bookingPayload(booking), ...(movedFrom && { moved_from: movedFrom }) };
+  return { type, timestamp: at, data: { ...data, booking: call } };
 }
 
 /** The call as it is from then on, named like columns as the lead is. */
@@ -161,7 +169,7 @@ export function leadLetter(outgoing: Outgoing, settings: MailSettings): Letter {
   const { event, lead, test } = outgoing;
   const { content } = settings;
   const letter = event?.booking
-    ? bookingMail(outgoing, settings, "chat")
+    ? bookingMail(outgoing, settings)
     : event
       ? {
           subject: fillIn(content.chat[event.outcome ?? "answered"], namesOf(lead)),

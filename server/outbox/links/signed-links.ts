@@ -1,10 +1,10 @@
 /** Links that open one thing for a limited time (HMAC-SHA-256). A new LINK_SECRET ends all of them. */
-import { CALL_PATH, SCHEDULE_PATH } from "../../../contract/routes.ts";
+import { CALL_PATH, CONFIRM_PATH, SCHEDULE_PATH } from "../../../contract/routes.ts";
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { INBOX } from "../../../contract/inbox.ts";
 
 /** The purposes of links; a link for one purpose opens nothing else. */
-export const LINK_PURPOSES = ["answer", "show", "inbox", "schedule", "booking"] as const;
+export const LINK_PURPOSES = ["answer", "show", "inbox", "schedule", "booking", "confirm"] as const;
 export type LinkPurpose = (typeof LINK_PURPOSES)[number];
 
 export const LINK_PATHS: Record<LinkPurpose, string> = {
@@ -13,6 +13,7 @@ export const LINK_PATHS: Record<LinkPurpose, string> = {
   inbox: INBOX.signIn,
   schedule: SCHEDULE_PATH,
   booking: CALL_PATH,
+  confirm: CONFIRM_PATH,
 };
 
 export interface LinkGrant {

@@ -14,11 +14,24 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const LONGEST_DAYS = 36_525;
 const LONGEST_MS = LONGEST_DAYS * DAY_MS;
 
-/** @param owners email addresses in lower case @returns undefined when it has no start that can be read */
-export function readEvent(lines: EventLines, zones: Zones, owners: ReadonlySet<string>) {
-  const properties = lines
-    .filter((line) => !/^(?:ATTENDEE|ORGANIZER)[;:]/i.test(line))
-    .flatMap((line) => parse(line, zones));
+const BLOCKING = new Set(["DTEND", "DURATION", "RRULE", "RDATE"]);
+/** What says when an event is, and not how it repeats. */
+const OWN_TIME =
+  /^(?:UID|DTSTART|DTEND|DURATION|RECURRENCE-ID|STATUS|TRANSP|X-MICROSOFT-CDO-BUSYSTATUS)[;:]/i;
+
+/**
+ * @param owners email addresses in lower case @param ownTimeOnly leaves out its rule and its added and removed times
+ * @returns undefined when it has no start that can be read
+ */
+export function readEvent(lines: EventLines, zones: Zones, owners: ReadonlySet<string>, ownTimeOnly = false) {
+  const timed = lines.filter((line) => !/^(?:ATTENDEE|ORGANIZER)[;:]/i.test(line));
+  const wanted = ownTimeOnly ? timed.filter((line) => OWN_TIME.test(line)) : timed;
+  const unread = new Set<string>();
+  const properties = wanted.flatMap((line) => {
+    const read = parse(line, zones);
+    if (read.length === 0) unread.add(/^[\w-]+/.exec(line)?.[0].toUpperCase() ?? "");
+    return read;
+  });
   const all = (name: string) =>
     properties.filter((property) => property.name === name).flatMap((property) => property.getValues());
   const text = (name: string) => String(all(name)[0] ?? "").toUpperCase();
@@ -32,6 +45,8 @@ export function readEvent(lines: EventLines, zones: Zones, owners: ReadonlySet<s
   const { days, ms } = lengthOf(start, all("dtend")[0], all("duration")[0]);
   return {
     uid: String(all("uid")[0] ?? ""),
+    /** Whether everything was read without which it blocks less. */
+    isWhole: !ownTimeOnly && unread.isDisjointFrom(BLOCKING),
     start,
     /** Whole days, and the rest: days follow the wall clock, the rest does not. RFC 5545, 3.8.5.3. */
     length: { days: Math.min(days, LONGEST_DAYS), ms: Math.min(ms, LONGEST_MS) },
@@ -90,19 +105,12 @@ function lengthOf(start: Time, end: unknown, duration: unknown) {
   return { days: weeks * 7 + days, ms: ((hours * 60 + minutes) * 60 + seconds) * 1000 };
 }
 
-/** Declined by the owner; or, when no owner is invited, by everybody. */
+/** Only an owner declines for the agency: guests who all declined may still be waited for. */
 function isDeclined(lines: EventLines, owners: ReadonlySet<string>): boolean {
-  const people = lines.flatMap((line) => {
-    const [role] = /^(?:ATTENDEE|ORGANIZER)(?=[;:])/i.exec(line) ?? [];
+  return lines.some((line) => {
     const address = line.toLowerCase().split("mailto:").at(-1) ?? "";
-    if (role === undefined) return [];
-    return { role: role.toUpperCase(), address, declined: /;PARTSTAT="?DECLINED/i.test(line) };
+    return /^(?:ATTENDEE|ORGANIZER);(?:.*;)?PARTSTAT="?DECLINED/i.test(line) && owners.has(address);
   });
-  const own = people.filter(({ address }) => owners.has(address));
-  if (own.length > 0) return own.some(({ declined }) => declined);
-  const organizer = people.find(({ role }) => role === "ORGANIZER")?.address;
-  const attendees = people.filter(({ role, address }) => role === "ATTENDEE" && address !== organizer);
-  return attendees.length > 0 && attendees.every(({ declined }) => declined);
 }
 
 /** Reads the wall clock as UTC, to compare times of one zone. The library takes the year 1 for 1901. */

@@ -71,6 +71,12 @@ export function createCalendars(parts: CalendarsParts) {
     const result = await readCalendarAt(url, parts);
     if ("reason" in result && copyOf(id)?.reason !== result.reason)
       log.warn({ calendar: number, ...result }, "a calendar of CALENDAR_URLS cannot be read");
+    if (
+      "skipped" in result &&
+      result.skipped.join() !== copyOf(id)?.skipped.join() &&
+      result.skipped.length > 0
+    )
+      log.warn({ calendar: number, events: result.skipped }, "events of a calendar cannot be read");
     await store.run("keepCalendar", { id, now: new Date(now()).toISOString(), result });
   }
 

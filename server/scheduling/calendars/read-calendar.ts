@@ -27,6 +27,8 @@ const DAY_MS = DAY_S * 1000;
  * beside 10,000 busy times in 4 ms, beside 44,000 in 23.
  */
 const MAX_OCCURRENCES = 10_000;
+/** No series of a person has more within two months than one each hour. */
+const MAX_OF_SERIES = 2_000;
 /** Time zones differ by a day at most, and exceptions move events a little. */
 const MARGIN_MS = 2 * DAY_MS;
 const STEP_MS: Record<string, number> = {
@@ -38,29 +40,61 @@ const STEP_MS: Record<string, number> = {
 };
 const OUR_UID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** @param onEvent gets the wall clock time at which each event begins @throws {CalendarError} for an unusable calendar */
-export function readCalendar(text: string, look: Look, onEvent: (wall: number) => void): BlockedTime[] {
+/** Whoever reads tells at which event it is, by its position, and when that begins by the wall clock. */
+export type OnEvent = (position: number, wall: number) => void;
+
+interface Positioned extends CalendarEvent {
+  position: number;
+}
+
+/**
+ * @param skipped positions of events whose own time alone is read, in the agency's zone or one of the platform
+ * @returns also the dates of the events that were not read whole, like `2027-03-01`
+ * @throws {CalendarError} for an unusable calendar
+ */
+export function readCalendar(
+  text: string,
+  look: Look,
+  onEvent: OnEvent,
+  skipped: ReadonlySet<number> = new Set(),
+): { blocked: BlockedTime[]; unread: string[] } {
   const { events, described, name } = readText(text);
   const zones = createZones(described, look.zone);
+  const plainZones = createZones(new Map(), look.zone);
   const owners = new Set([...look.owners, name.toLowerCase()]);
-  const series = new Map<string, CalendarEvent[]>();
-  for (const lines of events) {
+  const series = new Map<string, Positioned[]>();
+  const unread = new Set<number>();
+  for (const [position, lines] of events.entries()) {
     if (isElsewhere(lines, look)) continue;
-    onEvent(dateOf(lines, "DTSTART"));
-    const event = readEvent(lines, zones, owners);
-    if (!event) continue;
-    series.getOrInsert(event.uid || `no uid ${series.size}`, []).push(event);
+    onEvent(position, dateOf(lines, "DTSTART"));
+    const isSkipped = skipped.has(position);
+    const event = readEvent(lines, isSkipped ? plainZones : zones, owners, isSkipped);
+    if (!event?.isWhole) unread.add(position);
+    if (event) series.getOrInsert(event.uid || `no uid ${series.size}`, []).push({ ...event, position });
   }
   const blocked: BlockedTime[] = [];
   for (const [uid, ofOne] of series) {
-    for (const { start, end } of timesOf(ofOne, look, onEvent)) {
+    const before = blocked.length;
+    for (const { start, end } of timesOf(ofOne, look, onEvent, unread)) {
       if (end > start && end > look.from && start < look.until)
         blocked.push(OUR_UID.test(uid) ? { start, end, uid: uid.toLowerCase() } : { start, end });
-      if (blocked.length > MAX_OCCURRENCES)
-        throw new CalendarError("The calendar has more events than anybody can attend.");
+      if (blocked.length - before > MAX_OF_SERIES) {
+        unread.add((ofOne.find(({ rule }) => rule) ?? ofOne[0])?.position ?? NaN);
+        break;
+      }
     }
+    if (blocked.length > MAX_OCCURRENCES)
+      throw new CalendarError("The calendar has more events than anybody can attend.");
   }
-  return united(blocked);
+  const dates = [...unread].map((position) => dayOf(dateOf(events[position] ?? [], "DTSTART")));
+  // What has no date is in nobody's way.
+  return { blocked: united(blocked), unread: [...new Set(dates)].filter((date) => date !== "").toSorted() };
+}
+
+/** Like `2027-03-01`; empty for what is no date. */
+export function dayOf(wall: number): string {
+  const date = new Date(wall);
+  return Number.isNaN(date.getTime()) ? "" : date.toISOString().slice(0, 10);
 }
 
 /** Most events of a calendar are long over and do not repeat. */
@@ -80,9 +114,10 @@ function dateOf(lines: EventLines, name: string, otherwise = NaN): number {
 }
 
 function* timesOf(
-  events: readonly CalendarEvent[],
+  events: readonly Positioned[],
   look: Look,
-  onEvent: (wall: number) => void,
+  onEvent: OnEvent,
+  unread: Set<number>,
 ): Generator<BlockedTime> {
   const changes = events.flatMap((event) => (event.replaces ? { ...event, replaces: event.replaces } : []));
   const masters = events.filter(({ replaces }) => !replaces);
@@ -91,11 +126,14 @@ function* timesOf(
   const following = changes
     .filter(({ replaces }) => replaces.following)
     .toSorted((a, b) => b.replaces.at - a.replaces.at);
-  for (const event of single) if (event.blocks) yield timeOf(event, event.start);
+  for (const event of single) {
+    onEvent(event.position, wallMs(event.start));
+    if (event.blocks) yield timeOf(event, event.start);
+  }
   for (const event of masters) {
-    onEvent(wallMs(event.start));
+    onEvent(event.position, wallMs(event.start));
     const seen = new Set<number>();
-    for (const { time, ms } of occurrencesOf(event, look)) {
+    for (const { time, ms } of occurrencesOf(event, look, unread)) {
       const at = instantOf(time);
       if (seen.has(at) || event.removed.has(at) || changed.has(at)) continue;
       seen.add(at);
@@ -120,7 +158,11 @@ function shifted(time: Time, seconds: number): Time {
 }
 
 /** The first time, added times, and the times of the rule that may reach into the window. */
-function* occurrencesOf({ start, rule, added, length }: CalendarEvent, look: Look): Generator<Added> {
+function* occurrencesOf(
+  { start, rule, added, length, position }: Positioned,
+  look: Look,
+  unread: Set<number>,
+): Generator<Added> {
   yield { time: start };
   yield* added;
   if (!rule) return;
@@ -138,7 +180,8 @@ function* occurrencesOf({ start, rule, added, length }: CalendarEvent, look: Loo
       yield { time };
     }
   } catch {
-    // An invalid rule; the event itself counts.
+    // An invalid rule: the times before it was found out, or the event itself, count.
+    unread.add(position);
   }
 }
 

@@ -23,39 +23,66 @@ const zone = (rule: string) =>
 const read = (text: string, timeoutMs?: number) =>
   readInThread(new TextEncoder().encode(text), LOOK, timeoutMs);
 
-test.each([
-  ["each second since 2020", calendar(event("RRULE:FREQ=SECONDLY", ":20200101T090000Z")), "2020-01-01"],
+/** Beside each of the events below. */
+const LUNCH = event("RRULE:FREQ=WEEKLY;COUNT=2", ":20261202T120000Z", "lunch");
+const LUNCHES = ["2026-12-02T12:00:00.000Z", "2026-12-09T12:00:00.000Z"];
+
+test.each<[what: string, event: string, date: string, ownTimes: string[]]>([
   [
     "a day that never comes",
-    calendar(event("RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30", ":20260301T090000Z")),
-    "2026-03-01",
+    event("RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30"),
+    "2026-12-01",
+    ["2026-12-01T09:00:00.000Z"],
   ],
   [
     "each second of each day",
-    calendar(event(`RRULE:FREQ=DAILY;BYHOUR=${numbers(24)};BYMINUTE=${numbers(60)};BYSECOND=${numbers(60)}`)),
+    event(`RRULE:FREQ=DAILY;BYHOUR=${numbers(24)};BYMINUTE=${numbers(60)};BYSECOND=${numbers(60)}`),
     "2026-12-01",
+    ["2026-12-01T09:00:00.000Z"],
   ],
   [
     "ten million days since the year 1",
-    calendar(event("RRULE:FREQ=DAILY;COUNT=10000000", ":00010101T090000Z")),
+    event("RRULE:FREQ=DAILY;COUNT=10000000", ":00010101T090000Z"),
     "0001-01-01",
+    [],
   ],
-  ["a zone that changes each second", zone("FREQ=SECONDLY"), "2026-12-01"],
 ])(
-  "any calendar content ends by itself or is ended, and the event is named by its date %s",
-  async (_what, text, eventDate) => {
+  "an event with %s is named by its date and blocks its own time, and all others are read",
+  async (_what, odd, date, ownTimes) => {
     // Half a second, so the suite is fast; everything else is the same.
-    expect(await read(text, 500)).toEqual({
-      reason: expect.stringMatching(/two seconds|more events/),
-      eventDate,
-    });
+    const answer = await read(calendar(odd, LUNCH), 500);
+    const starts = "busy" in answer ? answer.busy.map(({ startsAt }) => startsAt) : answer;
+    expect(starts).toEqual([...ownTimes, ...LUNCHES]);
+    expect(answer).toMatchObject({ skipped: [date] });
   },
 );
 
-test("any calendar content ends by itself or is ended, and the event is named by its date more than the memory of a thread", async () => {
-  const text = calendar(event(`EXDATE:${"20261201T090000Z,".repeat(400_000)}20261201T090000Z`));
+test("an event each second since 2020 is named and blocks times, and all others are read", async () => {
+  const answer = await read(calendar(event("RRULE:FREQ=SECONDLY", ":20200101T090000Z"), LUNCH), 20_000);
+  expect(answer).toMatchObject({ skipped: ["2020-01-01"] });
+  expect(JSON.stringify(answer)).toContain(LUNCHES[1]);
+});
+
+test("an event in a zone that changes each second is named and blocks its time in the agency's zone", async () => {
+  expect(await read(zone("FREQ=SECONDLY"), 500)).toEqual({
+    busy: [{ startsAt: "2026-12-01T04:00:00.000Z", endsAt: "2026-12-01T04:30:00.000Z" }],
+    skipped: ["2026-12-01"],
+  });
+});
+
+test("with more than five such events the calendar is a failure, which names the one that was read last", async () => {
+  const odd = Array.from({ length: 6 }, (_, index) =>
+    event("RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30", `:2026120${index + 1}T090000Z`, `u${index}`),
+  );
+  const reason = expect.stringContaining("two seconds");
+  expect(await read(calendar(...odd), 100)).toEqual({ reason, eventDate: "2026-12-06" });
+});
+
+test("an event that takes more than the memory of a thread is named and blocks its own time", async () => {
+  const text = calendar(event(`EXDATE:${"20261201T090000Z,".repeat(400_000)}20261201T090000Z`), LUNCH);
   const answer = await read(text, 60_000);
-  expect(answer).toMatchObject({ reason: "Reading it took more than 64 MB." });
+  expect(answer).toMatchObject({ skipped: ["2026-12-01"] });
+  expect(JSON.stringify(answer)).toContain(LUNCHES[1]);
 });
 
 test.each<[string, string, number]>([
@@ -83,7 +110,7 @@ test.each(["", "<html>", "BEGIN:VCALENDAR\r\n".repeat(20_000)])(
 );
 
 test("a thread that is busy for long delays nobody", async () => {
-  const reading = read(calendar(event("RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30")), 600);
+  const reading = read(calendar(event("RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30")), 300);
   let late = 0;
   let last = performance.now();
   const ticks = setInterval(() => {

@@ -3,32 +3,57 @@ import { setFlagsFromString } from "node:v8";
 import { Worker } from "node:worker_threads";
 import { codeOf } from "../../../contract/error-code.ts";
 import type { CalendarCopy } from "../../storage/calendar-copies.ts";
-import type { Look } from "./read-calendar.ts";
+import { dayOf, type Look } from "./read-calendar.ts";
 
 export interface ReadRequest {
   body: Uint8Array;
   look: Look;
-  /** The thread stores the beginning of its current event here, for the report when it is ended. */
+  /** Positions of events that ended an earlier thread. */
+  skipped: ReadonlySet<number>;
+  /** The thread stores its current event here: the position, when that begins, and since when it is read. */
   progress: SharedArrayBuffer;
 }
 
-export type ReadAnswer =
-  | { busy: CalendarCopy["busy"] }
-  /** `reason`: a sentence that holds nothing of the calendar or its address; with the date of the event, as `2027-03-01`. */
-  | { reason: string; eventDate?: string };
+export type ThreadAnswer =
+  | Pick<CalendarCopy, "busy" | "skipped">
+  /** A sentence that holds nothing of the calendar or its address. */
+  | { reason: string };
+
+/** With the date of the event that could not be read, as `2027-03-01`. */
+export type ReadAnswer = ThreadAnswer & { eventDate?: string };
 
 const TIMEOUT_MS = 2_000;
+/** An event that takes this share of the time alone is at fault; else the calendar as a whole is. */
+const AT_FAULT = 0.25;
+/** Each costs a thread its whole time, at every reading. */
+const MOST_SKIPPED = 5;
 const MEMORY_MB = 64;
 const TOO_LONG = "Reading it took more than two seconds.";
 
 // As for the threads of the store, where the reason stands: server/storage/sqlite/database-thread.ts.
 setFlagsFromString("--wasm-wrapper-tiering-budget=1000000000");
 
-/** Never rejects. */
-export async function readInThread(body: Uint8Array, look: Look, timeoutMs = TIMEOUT_MS) {
-  const progress = new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT);
-  const begin = new Float64Array(progress).fill(NaN);
-  const workerData: ReadRequest = { body, look, progress };
+/** Reads again without the rule of an event that ends the thread; its own time still blocks. Never rejects. */
+export async function readInThread(
+  body: Uint8Array,
+  look: Look,
+  timeoutMs = TIMEOUT_MS,
+): Promise<ReadAnswer> {
+  const skipped = new Set<number>();
+  for (;;) {
+    const { answer, position, wall } = await readOnce(body, look, skipped, timeoutMs);
+    if (!("reason" in answer)) return answer;
+    if (Number.isNaN(position) || skipped.has(position) || skipped.size === MOST_SKIPPED)
+      return { ...answer, ...(Number.isNaN(wall) ? {} : { eventDate: dayOf(wall) }) };
+    skipped.add(position);
+  }
+}
+
+/** @returns with the event that was being read when the thread was ended; not a number where none is at fault */
+async function readOnce(body: Uint8Array, look: Look, skipped: ReadonlySet<number>, timeoutMs: number) {
+  const progress = new SharedArrayBuffer(3 * Float64Array.BYTES_PER_ELEMENT);
+  const current = new Float64Array(progress).fill(NaN);
+  const workerData: ReadRequest = { body, look, skipped, progress };
   const worker = new Worker(new URL("./reading-thread.ts", import.meta.url), {
     workerData,
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: MEMORY_MB / 4 },
@@ -36,22 +61,24 @@ export async function readInThread(body: Uint8Array, look: Look, timeoutMs = TIM
     stdout: true,
     stderr: true,
   });
-  const answer = Promise.withResolvers<ReadAnswer>();
+  const ended = Promise.withResolvers<{ answer: ThreadAnswer; isFaulty?: boolean }>();
   let timer: NodeJS.Timeout | undefined;
-  worker.on("message", (message: ReadAnswer | "ready") => {
-    if (message !== "ready") return answer.resolve(message);
+  worker.on("message", (message: ThreadAnswer | "ready") => {
+    if (message !== "ready") return ended.resolve({ answer: message });
     // To start a thread and to load the library is no fault of the calendar.
-    timer = setTimeout(() => answer.resolve({ reason: TOO_LONG }), timeoutMs);
+    timer = setTimeout(() => {
+      const isFaulty = Date.now() - (current[2] ?? NaN) >= timeoutMs * AT_FAULT;
+      ended.resolve({ answer: { reason: TOO_LONG }, isFaulty });
+    }, timeoutMs);
   });
   worker.on("error", (error) => {
     const outOfMemory = codeOf(error) === "ERR_WORKER_OUT_OF_MEMORY";
     const reason = outOfMemory ? `Reading it took more than ${MEMORY_MB} MB.` : "It could not be read.";
-    answer.resolve({ reason });
+    ended.resolve({ answer: { reason }, isFaulty: true });
   });
-  const read = await answer.promise;
+  const { answer, isFaulty } = await ended.promise;
   clearTimeout(timer);
   await worker.terminate();
-  const begins = new Date(begin[0] ?? NaN);
-  if ("busy" in read || Number.isNaN(begins.getTime())) return read;
-  return { ...read, eventDate: begins.toISOString().slice(0, 10) };
+  const [position = NaN, wall = NaN] = current;
+  return { answer, position: isFaulty ? position : NaN, wall };
 }

@@ -2,17 +2,19 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { CalendarError } from "./calendar-event.ts";
 import { readCalendar } from "./read-calendar.ts";
-import type { ReadAnswer, ReadRequest } from "./read-in-thread.ts";
+import type { ReadRequest, ThreadAnswer } from "./read-in-thread.ts";
 
-const { body, look, progress }: ReadRequest = workerData;
-const begins = new Float64Array(progress);
+const { body, look, skipped, progress }: ReadRequest = workerData;
+const current = new Float64Array(progress);
 
-const post = (message: ReadAnswer | "ready") => parentPort?.postMessage(message, []);
+const post = (message: ThreadAnswer | "ready") => parentPort?.postMessage(message, []);
 post("ready");
 try {
-  const blocked = readCalendar(new TextDecoder().decode(body), look, (wall) => (begins[0] = wall));
+  const onEvent = (...at: number[]) => current.set([...at, Date.now()]);
+  const { blocked, unread } = readCalendar(new TextDecoder().decode(body), look, onEvent, skipped);
   const time = (ms: number) => new Date(ms).toISOString();
-  post({ busy: blocked.map(({ start, end, uid }) => ({ startsAt: time(start), endsAt: time(end), uid })) });
+  const busy = blocked.map(({ start, end, uid }) => ({ startsAt: time(start), endsAt: time(end), uid }));
+  post({ busy, skipped: unread });
 } catch (error) {
   // Others are errors of the program, or of an unforeseen event.
   if (!(error instanceof CalendarError)) throw error;

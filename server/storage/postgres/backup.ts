@@ -45,14 +45,14 @@ async function checkDump(dump: string): Promise<number> {
 
 /**
  * Fills an empty database. Deliveries that may have been sent since are not sent again automatically. @throws {Error} with a
- * sentence, leaving nothing of the dump in the database unless the dump is of a newer version
+ * sentence, leaving nothing of the dump in the database
  */
 export async function restoreDump(dump: string, url: string) {
   const leads = await checkDump(dump);
   if ((await query(url, `SELECT to_regclass('public.${LEADS_TABLE}') AS present`))[0]?.present)
     throw new Error("DATABASE_URL has leads already: name an empty database (docs/backups.md).");
   await run("pg_restore", ["--exit-on-error", "--single-transaction", "--no-owner", dump], url);
-  // Refuses a database of a newer version.
+  // Applies the migrations that came after the dump.
   await (await openPostgresTables(url)).close();
   // Otherwise the agency would be notified that its mail fails.
   await query(url, "UPDATE nightshift.mail_failure_notice SET told_at = now()");

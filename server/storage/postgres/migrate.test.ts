@@ -1,14 +1,12 @@
-import { expect, onTestFinished, test } from "vitest";
-import { LEADS_TABLE } from "../../../contract/lead.ts";
-import { earlierTables, someMigrations, tablesOf, usedTables } from "../../../tests/fakes/earlier-store.ts";
-import { describePostgres, onServer, query, temporaryDatabase } from "../../../tests/fakes/postgres.ts";
+import { expect, test } from "vitest";
+import { migrationsWith, usedTables } from "../../../tests/fakes/used-store.ts";
+import { describePostgres, query, temporaryDatabase } from "../../../tests/fakes/postgres.ts";
 import { runAtOnce } from "../../../tests/fakes/process.ts";
 import { readMigrations } from "../migrations.ts";
 import { migrate } from "./migrate.ts";
 import { openPostgresTables } from "./postgres-store.ts";
 
 const PATIENCE_MS = 5_000;
-const LATEST = 999;
 const NAMES = readMigrations(new URL("./migrations/", import.meta.url)).map(({ name }) => name);
 
 describePostgres("migrations of PostgreSQL", () => {
@@ -68,55 +66,10 @@ describePostgres("migrations of PostgreSQL", () => {
     await query(url, `DROP OWNED BY ${user.username}; DROP ROLE ${user.username}`);
   });
 
-  test("keep every row of every table of an earlier version, which accepts any service from then on", async () => {
-    const url = await filledDatabase(2);
-    const store = await openPostgresTables(url);
-    onTestFinished(() => store.close());
-    expect(await tablesOf(store)).toEqual(usedTables);
-    const insert = (service: string) =>
-      query(url, `UPDATE public.lead_submissions SET selected_service = '${service}'`);
-    await insert("roof-repair");
-    await expect(insert("")).rejects.toThrow(/check constraint/);
-  });
-
-  test("convert visits whose source is endless or unreadable, and leads that an older version stores later", async () => {
-    const url = await filledDatabase(2);
-    await migrate(url, PATIENCE_MS, someMigrations("postgres", 15));
-    const endless = Array.from({ length: 15_000 }, () =>
-      String.fromCharCode(19_968 + Math.random() * 20_000),
-    ).join("");
-    const visits = [`{"from":"${endless}"}`, '{"from":"a\\u0000b"}', '{"from":1}', '["from"]', '"from"', "3"];
-    await onServer(url, async (client) => {
-      const { rows } = await client.query(
-        "SELECT lead_id FROM nightshift.lead_contexts ORDER BY lead_id LIMIT 6",
-      );
-      for (const [at, { lead_id }] of rows.entries())
-        await client.query("UPDATE nightshift.lead_contexts SET visit = $1 WHERE lead_id = $2", [
-          visits[at],
-          lead_id,
-        ]);
-    });
-    await migrate(url, PATIENCE_MS);
-    const named = () =>
-      query(url, "SELECT came_from FROM nightshift.lead_contexts WHERE came_from IS NOT NULL");
-    expect(await named()).toEqual([]);
-    // A previous version stores a lead beside it.
-    await query(
-      url,
-      `UPDATE nightshift.lead_contexts SET came_at = NULL;
-      UPDATE nightshift.lead_contexts SET visit = '{"from":"google"}' WHERE visit = '3'`,
-    );
-    const store = await openPostgresTables(url);
-    onTestFinished(() => store.close());
-    await store.prepare();
-    expect(await named()).toEqual([{ came_from: "google" }]);
-    expect(await query(url, "SELECT 1 FROM nightshift.lead_contexts WHERE came_at IS NULL")).toEqual([]);
-  });
-
   test("of the owner have their own numbers, and come after ours", async () => {
-    const url = await filledDatabase(2);
+    const url = await filledDatabase();
     const own = { "001-phone.sql": "ALTER TABLE public.lead_submissions ADD COLUMN phone text" };
-    await migrate(url, PATIENCE_MS, someMigrations("postgres", LATEST, own));
+    await migrate(url, PATIENCE_MS, migrationsWith("postgres", own));
     expect(await query(url, "SELECT number, name FROM nightshift.own_migrations")).toEqual([
       { number: 1, name: "001-phone.sql" },
     ]);
@@ -128,29 +81,23 @@ describePostgres("migrations of PostgreSQL", () => {
     ["takes away what rows refer to", "DROP TABLE public.lead_submissions", /depend on it/],
     ["ends the transaction", "COMMIT", "001-own.sql must not end the transaction it runs in"],
   ])("that %s stop the start", async (_what, sql, message) => {
-    const url = await filledDatabase(2);
-    const migrations = someMigrations("postgres", LATEST, { "001-own.sql": sql });
+    const url = await filledDatabase();
+    const migrations = migrationsWith("postgres", { "001-own.sql": sql });
     await expect(migrate(url, PATIENCE_MS, migrations)).rejects.toThrow(message);
     if (sql === "COMMIT") return;
     const applied = await query(url, "SELECT number FROM nightshift.schema_migrations ORDER BY number");
-    expect(applied).toEqual([{ number: 1 }, { number: 2 }]);
+    expect(applied).toEqual([{ number: 1 }]);
     expect(await query(url, "SELECT to_regclass('nightshift.own_migrations') AS own")).toEqual([
       { own: null },
     ]);
   });
 });
 
-/** A database that an earlier version filled. @param last the number of its latest migration */
-async function filledDatabase(last: number): Promise<string> {
+/** A database with a used store. */
+async function filledDatabase(): Promise<string> {
   const url = await temporaryDatabase();
-  await migrate(url, PATIENCE_MS, someMigrations("postgres", last));
-  await onServer(url, async (client) => {
-    for (const [{ name, columns }, rows] of earlierTables) {
-      const table = name === LEADS_TABLE ? `public.${name}` : `nightshift.${name}`;
-      const sql = `INSERT INTO ${table} (${columns.join()}) SELECT ${columns.join()}
-        FROM json_populate_recordset(NULL::${table}, $1)`;
-      await client.query(sql, [JSON.stringify(rows)]);
-    }
-  });
+  const store = await openPostgresTables(url);
+  for (const [table, rows] of usedTables) await store.put(table, rows);
+  await store.close();
   return url;
 }

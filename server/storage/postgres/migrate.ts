@@ -3,7 +3,7 @@ import { DatabaseError, type Client } from "pg";
 import { LEADS_TABLE } from "../../../contract/lead.ts";
 import { checkLeadColumns, migrationSets, pendingMigrations } from "../migrations.ts";
 import type { MigrationSet, PendingMigration } from "../migrations.ts";
-import { connect, GRACE_MS, leave, send } from "./transactions.ts";
+import { connect, GRACE_MS, leave, send } from "./connection.ts";
 
 const MIGRATIONS = migrationSets(new URL("./", import.meta.url));
 

@@ -3,13 +3,19 @@ import { OpeningError, type Unavailable, type Refusal } from "../store.ts";
 import { DatabaseError } from "pg";
 import { codeOf } from "../../../contract/error-code.ts";
 
+/** The message is the reason why no transaction was tried, or is known to have succeeded. */
+export class UnavailableError extends Error {
+  override name = "UnavailableError";
+}
+
 /** The server could not be reached, or the connection to it was lost. */
-export class ConnectionError extends Error {
+export class ConnectionError extends UnavailableError {
+  override name = "ConnectionError";
+
   constructor(cause: unknown) {
     super(
       `the database cannot be reached (${codeOf(cause) ?? (cause instanceof Error ? cause.message : String(cause))})`,
     );
-    this.name = "ConnectionError";
   }
 }
 
@@ -65,7 +71,7 @@ export function isRetriable(error: unknown): boolean {
 
 /** The fault as a value. @throws {Error} for an error of this program; without data of a lead */
 export function unavailability(error: unknown): Unavailable {
-  if (error instanceof ConnectionError) return { kind: "unavailable", reason: error.message };
+  if (error instanceof UnavailableError) return { kind: "unavailable", reason: error.message };
   if (!(error instanceof DatabaseError)) throw error;
   const fault = faultOf(error);
   if (fault === undefined) throw withoutData(error);

@@ -1,13 +1,27 @@
 /** The store for several site processes: a PostgreSQL database, without which it is "unavailable". */
 import { openAdapter, type StoreOptions } from "../adapter.ts";
-import { OPERATIONS, type Store } from "../operations.ts";
+import { OPERATIONS, type OperationName, type Store } from "../operations.ts";
 import { dialect } from "./dialect.ts";
 import { migrate } from "./migrate.ts";
 import { openingError, refusal, unavailability, ConnectionError } from "./postgres-errors.ts";
-import { PATIENCE_MS, Transactions, DURABLE, connect, leave, queryOn } from "./transactions.ts";
+import { connect, leave, queryOn } from "./connection.ts";
+import { PATIENCE_MS, Transactions, DURABLE, type Lane } from "./transactions.ts";
 import { DatabaseError } from "pg";
 import { createTableStore, type TableStore } from "../table-store.ts";
 import { Sql, sql } from "../sql.ts";
+
+/** What visitors wait for; all else is `rest`. */
+const LANES: Partial<Record<OperationName, Lane>> = {
+  insert: "leads",
+  keepWish: "leads",
+  probe: "leads",
+  book: "calls",
+  changeBooking: "calls",
+  holdCall: "calls",
+  confirmBooking: "calls",
+  bookings: "calls",
+  busyTimes: "calls",
+};
 
 /** @throws {Error} with a sentence for the operator when it cannot be opened, unless `later` */
 export function openPostgresStore(
@@ -20,7 +34,7 @@ export function openPostgresStore(
   const run: Store["run"] = (name, input) => {
     const { mode, work, refused } = OPERATIONS[name];
     const answer = transactions
-      .run(mode, (query) => work(query, input, dialect))
+      .run(LANES[name] ?? "rest", mode, (query) => work(query, input, dialect))
       .catch((error: unknown) => {
         const found = refusal(error);
         return (found && refused?.(found)) ?? unavailability(error);

@@ -1,96 +1,20 @@
 /** A pool of connections. Settings are set in each transaction, as PgBouncer may share a connection between sessions. */
-import { Client, DatabaseError, Pool, types, type ClientBase, type PoolClient, type QueryConfig } from "pg";
+import { Pool, type PoolClient } from "pg";
 import type { Query } from "../query.ts";
-import { ConnectionError, isRetriable } from "./postgres-errors.ts";
-import { setTimeout as wait } from "node:timers/promises";
-import { sql } from "../sql.ts";
-
-/** How much longer than the server we wait before we give up on a silent connection. Milliseconds. */
-export const GRACE_MS = 1_000;
-
-const readTime: (text: string) => Date | number = types.getTypeParser(types.builtins.TIMESTAMPTZ);
-// Both as in SQLite; no count here exceeds what a number can hold.
-types.setTypeParser(types.builtins.INT8, Number);
-types.setTypeParser(types.builtins.TIMESTAMPTZ, (text) => {
-  const time = readTime(text);
-  return time instanceof Date ? time.toISOString() : text;
-});
+import { createQueue, type Queue } from "../queue.ts";
+import { createBreaker, type Breaker } from "./breaker.ts";
+import { connected, GRACE_MS, queryOn, send } from "./connection.ts";
+import { ConnectionError, isRetriable, UnavailableError } from "./postgres-errors.ts";
 
 /**
- * Runs several statements if there are no values. @param patience milliseconds; omitted: the connection's
- * @throws {DatabaseError} when it is refused @throws {ConnectionError} without an answer: whether it ran is unknown
+ * Connections of one site process for each kind of work: leads, visitors' calls, and all else, such as the inbox and the
+ * outbox. None waits behind another. PostgreSQL takes 100 in all unless told otherwise.
  */
-export async function send(
-  client: ClientBase,
-  text: string,
-  values: readonly unknown[] = [],
-  patience?: number,
-): Promise<Record<string, unknown>[]> {
-  try {
-    const query: QueryConfig & { query_timeout?: number } = { text };
-    if (values.length > 0) query.values = [...values];
-    if (patience !== undefined) query.query_timeout = patience;
-    return (await client.query(query)).rows;
-  } catch (error) {
-    if (isOurs(error)) throw error;
-    throw error instanceof DatabaseError ? error : new ConnectionError(error);
-  }
-}
-
-/** @param patience milliseconds; omitted: the connection's @throws as {@link send} */
-export function queryOn(client: ClientBase, patience?: number): Query {
-  return async (...template) => {
-    const { text, values } = sql(...template);
-    let place = 0;
-    const numbered = text.replaceAll("?", () => `$${++place}`);
-    return send(client, numbered, values, patience);
-  };
-}
-
-/** @throws {DatabaseError} when the server refuses it @throws {ConnectionError} when it cannot be reached */
-function connected<T>(connecting: Promise<T>): Promise<T> {
-  return connecting.catch((error: unknown) => {
-    throw error instanceof DatabaseError ? error : new ConnectionError(error);
-  });
-}
-
-/** @param patience milliseconds, for the connection and for each answer @throws as {@link connected} */
-export async function connect(connectionString: string, patience: number, name: string): Promise<Client> {
-  const client = new Client({
-    connectionString,
-    connectionTimeoutMillis: patience,
-    query_timeout: patience + GRACE_MS,
-    keepAlive: true,
-    fallback_application_name: name,
-  });
-  // A lost connection fails the running statement, or the next one.
-  client.on("error", () => {});
-  try {
-    await connected(client.connect());
-    return client;
-  } catch (error) {
-    await leave(client);
-    throw error;
-  }
-}
-
-/** Closes a connection; one whose server does not answer is dropped. Never rejects. */
-export async function leave(client: Client): Promise<void> {
-  const ended = client.end().catch(() => {});
-  await Promise.race([ended, wait(GRACE_MS, undefined, { ref: false })]);
-  client.connection.stream.destroy();
-}
-
-/** An error of this program, not of the connection. */
-function isOurs(error: unknown): boolean {
-  return error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError;
-}
-
-/** Connections of one site process. PostgreSQL takes 100 in all unless told otherwise. */
-const MAX_CONNECTIONS = 10;
+const CONNECTIONS = { leads: 4, calls: 2, rest: 4 };
+export type Lane = keyof typeof CONNECTIONS;
 /** Limit for a connection, and for an answer with its locks. Milliseconds; a third of the time that a page waits. */
 export const PATIENCE_MS = 5_000;
-/** More than this many waiting requests are refused at once: they would be answered too late to matter. */
+/** More than this many waiting requests of a kind are refused at once: they would be answered too late to matter. */
 const MAX_WAITING = 5_000;
 const MAX_ATTEMPTS = 3;
 
@@ -100,6 +24,8 @@ export const DURABLE = `CASE WHEN current_setting('synchronous_commit') NOT IN (
 
 export class Transactions {
   readonly #pool: Pool;
+  readonly #lanes: Record<Lane, Queue>;
+  readonly #breaker: Breaker;
   readonly #begin: Record<"read" | "write", string>;
 
   constructor(connectionString: string, patience: number) {
@@ -111,9 +37,13 @@ export class Transactions {
       // All statements see one moment, so that a count fits its rows.
       read: `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${settings}`,
     };
+    const lane = (width: number) => createQueue({ width, patience, most: MAX_WAITING });
+    const { leads, calls, rest } = CONNECTIONS;
+    this.#lanes = { leads: lane(leads), calls: lane(calls), rest: lane(rest) };
+    this.#breaker = createBreaker(connectionString, patience);
     this.#pool = new Pool({
       connectionString,
-      max: MAX_CONNECTIONS,
+      max: leads + calls + rest,
       connectionTimeoutMillis: patience,
       query_timeout: patience + GRACE_MS,
       idleTimeoutMillis: 2 * patience,
@@ -132,23 +62,29 @@ export class Transactions {
     });
   }
 
-  /** Runs it again after a conflict. @throws {ConnectionError | DatabaseError} unless it is certainly committed */
-  async run<T>(mode: "write" | "read", work: (query: Query) => Promise<T>): Promise<T> {
+  /** Runs it again after a conflict. @throws {UnavailableError | DatabaseError} unless it is certainly committed */
+  async run<T>(lane: Lane, mode: "write" | "read", work: (query: Query) => Promise<T>): Promise<T> {
+    await this.#breaker.check(mode);
+    using turn = await this.#lanes[lane].turn();
+    if (!turn) throw new UnavailableError("more requests wait for the database than it answers in time");
     for (let attempt = 1; ; attempt++) {
       try {
+        await this.#breaker.check(mode);
         return await this.#attempt(mode, work);
       } catch (error) {
+        if (error instanceof ConnectionError) this.#breaker.trip();
         if (attempt === MAX_ATTEMPTS || !isRetriable(error)) throw error;
       }
     }
   }
 
   async close(): Promise<void> {
+    await this.#breaker.close();
     await this.#pool.end();
   }
 
   async #attempt<T>(mode: "write" | "read", work: (query: Query) => Promise<T>): Promise<T> {
-    const client = await this.#connect();
+    const client = await connected(this.#pool.connect());
     try {
       await send(client, this.#begin[mode]);
       const result = await work(queryOn(client));
@@ -161,13 +97,6 @@ export class Transactions {
       client.release(!usable);
       throw error;
     }
-  }
-
-  async #connect(): Promise<PoolClient> {
-    if (this.#pool.waitingCount >= MAX_WAITING) {
-      throw new ConnectionError("too many requests wait for a connection");
-    }
-    return connected(this.#pool.connect());
   }
 }
 

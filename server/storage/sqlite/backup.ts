@@ -28,7 +28,7 @@ export function writeBackup(path: string, backup: string): number {
   }
 }
 
-/** Reads a whole backup. @returns its number of leads @throws {Error} when it is damaged, not a store of leads, or newer */
+/** Reads a whole backup. @returns its number of leads @throws {Error} when it is damaged or not a store of leads */
 function checkBackup(backup: string): number {
   try {
     using db = new DatabaseSync(backup, { readOnly: true });

@@ -73,7 +73,7 @@ function removeOldParts(folder: string): void {
   }
 }
 
-export function copiesBeside(path: string): string[] {
+function copiesBeside(path: string): string[] {
   const start = `${basename(path)}.before-`;
   const names = readdirSync(dirname(path)).filter((name) => name.startsWith(start));
   return names.toSorted().map((name) => join(dirname(path), name));

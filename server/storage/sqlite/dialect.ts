@@ -91,7 +91,7 @@ function translated(text: string, columnsOf: (table: string) => string[]): strin
     )
     .replaceAll("= ANY (?)", "IN (SELECT value FROM json_each(?))")
     .replaceAll(/extract\(epoch FROM (\S+) - (\S+)\)/g, "((julianday($1) - julianday($2)) * 86400)")
-    .replaceAll(/::(?:json|text)\b/g, "")
+    .replaceAll(/::(?:json|text|timestamptz)\b/g, "")
     .replaceAll("pg_advisory_xact_lock(hashtextextended(?, 0))", "?")
     .replaceAll(/isfinite\((\S+)\)/g, "(julianday($1) IS NOT NULL)")
     .replaceAll(

@@ -18,8 +18,7 @@ const FORGET_AGAIN_MS = 1_000;
 /** @throws {Error} when the database cannot be opened durably or this version cannot use its schema */
 export function serveDatabase({ path, mode, busyTimeout }: WorkerData, port: MessagePort): void {
   const log = (sentence: string, moved = false) => send({ kind: "log", sentence, moved });
-  const db =
-    mode === "read" ? openReader(path, busyTimeout) : openDatabase(path, busyTimeout, log, undefined, true);
+  const db = mode === "read" ? openReader(path, busyTimeout) : openDatabase(path, busyTimeout, log);
   const database = new LeadDatabase(db);
   const faultOfFile = watchFile(db, path);
   const queue: Request[] = [];

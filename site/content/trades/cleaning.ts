@@ -71,16 +71,19 @@ export const trade: Trade = {
         question: "Can it quote without seeing the home?",
         answer:
           "With your price list, yes: by rooms, baths, condition and extras. Where you would want to look first, it books a walk-through instead of a price.",
+        sample: true,
       },
       {
         question: "Where are door codes kept?",
         answer:
           "In the customer's record, for the people you choose. They are never written into a confirmation or a reminder.",
+        sample: true,
       },
       {
         question: "Does it understand Spanish?",
         answer:
           "Yes. It answers in the language it is asked in, and your team sees the notes in the language you choose.",
+        sample: true,
       },
     ],
   },

@@ -73,16 +73,19 @@ export const trade: Trade = {
         question: "Does it tell people to touch anything?",
         answer:
           "Switch off and unplug, nothing else. Whatever sparks, smells or is wet comes to you as an urgent call, with the advice to stay away from it.",
+        sample: true,
       },
       {
         question: "Can it turn down work I do not do?",
         answer:
           "Yes. You list it once: no pools, no knob and tube, no microwaves. It says so kindly, and can name a colleague if you like.",
+        sample: true,
       },
       {
         question: "I do warranty repairs. Can it ask for the papers?",
         answer:
           "It asks for brand, model, date of purchase and a photo of the receipt, and puts them into the job before you call the maker.",
+        sample: true,
       },
     ],
   },

@@ -72,16 +72,19 @@ export const trade: Trade = {
         question: "Can it tell an emergency from a tune-up?",
         answer:
           "Yes. You say what counts: no heat below a temperature, an infant or an older person in the house, water at the air handler. Those reach your on-call technician at once, the rest is booked.",
+        sample: true,
       },
       {
         question: "Does it give advice about gas?",
         answer:
           "Only one: leave the house and call the utility. It never tells anybody to open, light or reset a gas appliance.",
+        sample: true,
       },
       {
         question: "Will it quote a price for a new system?",
         answer:
           "No. It can name your diagnostic fee and what it includes. A new system is priced by somebody who has seen the house.",
+        sample: true,
       },
     ],
   },

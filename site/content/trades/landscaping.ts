@@ -76,16 +76,19 @@ export const trade: Trade = {
         question: "What happens when it rains?",
         answer:
           "You say which day moves. It tells every customer of that day, offers the next one on your route, and answers those who would rather skip.",
+        sample: true,
       },
       {
         question: "Can it price a lawn?",
         answer:
           "Mowing by lot size, from your table, yes. Beds, patios and drainage get an estimate visit, with photos sent ahead.",
+        sample: true,
       },
       {
         question: "Is it worth it in winter?",
         answer:
           "Winter is when it writes to last year's customers about pruning, snow and spring plans, so that March begins with a list.",
+        sample: true,
       },
     ],
   },

@@ -73,16 +73,19 @@ export const trade: Trade = {
         question: "How does it know how long a dog takes?",
         answer:
           "From your own table: breed or size, coat, service, mats. For a regular it goes by the last visits, and you can change any length by hand.",
+        sample: true,
       },
       {
         question: "Can it refuse an animal?",
         answer:
           "It follows your rules: no rabies certificate, no appointment; a dog that has bitten comes to you for a decision. It never promises a result for a matted coat.",
+        sample: true,
       },
       {
         question: "Do my regulars have to use it?",
         answer:
           "No. Who calls you still reaches you when you are free. Most of them answer the reminder with a yes, and that is all they notice.",
+        sample: true,
       },
     ],
   },

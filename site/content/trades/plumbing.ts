@@ -72,16 +72,19 @@ export const trade: Trade = {
         question: "What happens with a real emergency?",
         answer:
           "It rings your on-call phone and keeps the caller on the line until somebody takes over. You decide which words make it an emergency: burst, sewage, no water, ceiling.",
+        sample: true,
       },
       {
         question: "Can it tell people my call-out fee?",
         answer:
           "Yes, at the start, in your words. Callers who only wanted a free opinion say so before you are in the van.",
+        sample: true,
       },
       {
         question: "I work for property managers too. Does that fit?",
         answer:
           "Yes. It knows the buildings you name, asks for the unit and the tenant's number, and sends the manager the same confirmation.",
+        sample: true,
       },
     ],
   },

@@ -85,16 +85,19 @@ export const trade: Trade = {
         question: "Does it ever give legal or tax advice?",
         answer:
           "No. It says that it cannot, and that an appointment is the way to get it. What it may say about fees and procedure is text that you approved.",
+        sample: true,
       },
       {
         question: "How are conflicts of interest handled?",
         answer:
           "It asks for the names of the parties before any detail of the matter, and stops there until you have cleared them, if that is your rule.",
+        sample: true,
       },
       {
         question: "Do callers know that it is an assistant?",
         answer:
           "Yes, it says so in its first sentence, and that they can ask for a person. Many offices owe their clients that, and all of them should do it.",
+        sample: true,
       },
     ],
   },

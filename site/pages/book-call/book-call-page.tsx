@@ -1,13 +1,14 @@
 /** "/book-call": the form, or, once the lead is stored, the confirmation in its place. */
-import { useEffect, useRef, type ReactNode } from "react";
+import { useEffect, useRef } from "react";
 import type { FormState } from "../../../contract/page.ts";
 import { PlainPage } from "../../components/plain-page.tsx";
-import { StaticPart } from "../../components/static-part.tsx";
 import { usePageTitle } from "../../components/use-page-title.ts";
 import type { BookCallContent, PageProps } from "../../page-content.ts";
 import "../../styles/ticket.css";
 import css from "./book-call-page.module.css";
+import { Icon } from "../../components/icon.tsx";
 import { LeadForm as Form } from "./lead-form.tsx";
+import { NextSteps } from "./next-steps.tsx";
 import { useLeadForm } from "./use-lead-form.ts";
 import { HOME } from "../../../contract/routes.ts";
 import { PageLink } from "../../components/button.tsx";
@@ -15,11 +16,10 @@ import { useSharedContent } from "../../components/shared-content.ts";
 import { telephone } from "../../../contract/telephone.ts";
 import confirmed from "./confirmation.module.css";
 
-export type BookCallPageProps = Omit<PageProps<BookCallContent>, "schedule">;
-type StaticParts = Partial<Record<"next" | "tiles", ReactNode>>;
+type BookCallPageProps = Omit<PageProps<BookCallContent>, "schedule">;
 
-export const Page = ({ content, form: opened, next, tiles }: BookCallPageProps & StaticParts) => {
-  const { bookCall } = content;
+export const Page = ({ content, form: opened }: BookCallPageProps) => {
+  const { bookCall, tiles } = content;
   const form = useLeadForm(content, opened);
   const { state } = form.shown;
   usePageTitle(content.titles[state === "submitting" ? "editing" : state]);
@@ -44,8 +44,20 @@ export const Page = ({ content, form: opened, next, tiles }: BookCallPageProps &
         <p className={css.required}>{bookCall.required}</p>
         <Form {...form} content={content} opened={opened} />
       </div>
-      <StaticPart className={css.next}>{next}</StaticPart>
-      <StaticPart className={css.tiles}>{tiles}</StaticPart>
+      <div className={css.next}>
+        <NextSteps label={bookCall.nextLabel} steps={bookCall.next} intro={bookCall.callIntro} />
+      </div>
+      {tiles.length > 0 && (
+        <ul className={css.tiles}>
+          {tiles.map(({ drawing, title, text }) => (
+            <li key={title}>
+              <Icon drawing={drawing} />
+              <strong>{title}</strong>
+              <span>{text}</span>
+            </li>
+          ))}
+        </ul>
+      )}
     </PlainPage>
   );
 };

@@ -2,7 +2,7 @@
 import { Fragment, type ReactNode } from "react";
 import { HONEYPOT_FIELD } from "../../../contract/form-timing.ts";
 import { CALL_NUMBER, LEAD_COLUMNS, leadColumns, leadField, type LeadField } from "../../../contract/lead.ts";
-import { CONSENT_FIELD, type FormState } from "../../../contract/page.ts";
+import { CONSENT_FIELD, FORM_ID, type FormState } from "../../../contract/page.ts";
 import { BOOK_CALL } from "../../../contract/routes.ts";
 import { Button } from "../../components/button.tsx";
 import { useHydrated } from "../../components/use-hydrated.ts";
@@ -41,10 +41,10 @@ export function LeadForm({ path = BOOK_CALL.path, content, opened, ...props }: L
         </p>
       )}
       {failure?.message !== undefined && (
-        <ErrorBanner failure={failure} content={bookCall} again={{ ...consent, form: "lead-form" }} />
+        <ErrorBanner failure={failure} content={bookCall} again={{ ...consent, form: FORM_ID }} />
       )}
       <form
-        id="lead-form"
+        id={FORM_ID}
         ref={form}
         className={css.form}
         action={needsScript ? undefined : path}

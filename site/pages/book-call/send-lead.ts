@@ -4,9 +4,10 @@ import { isLeadColumn, LEAD_COLUMNS, LEADS_TABLE } from "../../../contract/lead.
 import type { LeadFields, LeadInput } from "../../../contract/lead.ts";
 import { SUBMIT_TIMEOUT_MS } from "../../../contract/limits.ts";
 import { API_URL_META, PUBLIC_KEY_META } from "../../../contract/page.ts";
-import { OBJECT_MEDIA_TYPE, OFFER_HEADER, SOURCE_HEADER, VISIT_ITEM } from "../../../contract/rest-api.ts";
+import { OBJECT_MEDIA_TYPE, OFFER_HEADER, SOURCE_HEADER } from "../../../contract/rest-api.ts";
 import type { BookCallContent } from "../../page-content.ts";
 import { elementOf } from "../../page-data.ts";
+import { visit } from "../../visit.ts";
 import { keyFor } from "./draft.ts";
 
 export type Sent =
@@ -69,14 +70,6 @@ export function post(
     // Every browser's fetch throws this when the network is down. Source: Fetch Standard, "network error".
     return { ok: false, failure: thrown instanceof TypeError ? "network" : "unexpected" };
   });
-}
-
-function visit(): string {
-  try {
-    return sessionStorage.getItem(VISIT_ITEM) ?? "";
-  } catch {
-    return location.href.slice(0, 2000);
-  }
 }
 
 async function read(answer: Promise<Response>): Promise<Sent> {

@@ -6,7 +6,7 @@ import type { FieldProblem, FormInput, FormState } from "../../../contract/page.
 import { CALL_NUMBER, isCallNumber, LEAD_COLUMNS, leadColumns } from "../../../contract/lead.ts";
 import { emailDoubt, validateLead, type FormRules } from "../../../contract/validation.ts";
 import { withTransition } from "../../components/view-transition.ts";
-import { countStep } from "../../count-step.ts";
+import { countStep } from "../../visit.ts";
 import type { BookCallContent } from "../../page-content.ts";
 import { dropDraft, keepTyped, readTyped, type TypedFields } from "./draft.ts";
 import { meta, sendLead, type Send, type Sent } from "./send-lead.ts";
@@ -108,7 +108,7 @@ export function useLeadForm(content: BookCallContent, opened: FormState, send: S
       announceStored();
       return history.replaceState({ stored: true, offer: sent.offer }, "");
     }
-    countStep("failed");
+    void countStep("failed");
     const offerContact = "failure" in sent;
     const message = offerContact ? content.failures[sent.failure] : sent.message;
     const problems = !offerContact && sent.input ? [{ input: sent.input, message }] : [];
@@ -129,8 +129,8 @@ export function useLeadForm(content: BookCallContent, opened: FormState, send: S
 }
 
 /** For the owner's own script. The address replaces this entry: Back leads to the page before the form. */
-export function announceStored(): void {
-  dropDraft();
+export function announceStored(isDone = true): void {
+  if (isDone) dropDraft();
   location.replace(SENT_FRAGMENT);
   dispatchEvent(new CustomEvent(SUBMITTED_EVENT));
 }

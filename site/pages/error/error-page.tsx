@@ -3,7 +3,6 @@ import { BOOK_CALL, HOME } from "../../../contract/routes.ts";
 import { buttonClass } from "../../components/button.tsx";
 import { PlainPage } from "../../components/plain-page.tsx";
 import { useSharedContent } from "../../components/shared-content.ts";
-import { CHANGED } from "../../components/static-part.tsx";
 import { usePageTitle } from "../../components/use-page-title.ts";
 import css from "./error-page.module.css";
 import { Component, type ReactNode } from "react";
@@ -53,8 +52,6 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, Caught> {
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children;
     const { error } = this.state;
-    // The page returns as it was.
-    if (error === CHANGED) return undefined;
     return <ErrorPage message={error instanceof Error ? error.message : String(error)} />;
   }
 }

@@ -1,9 +1,9 @@
 /** The agency's promises: the shift around the clock, figures and benefits. */
-import type { StaticContent } from "../../page-content.ts";
+import type { HomeContent } from "../../page-content.ts";
 import css from "./about.module.css";
 import head from "./section-head.module.css";
 
-type AboutContent = StaticContent["about"];
+type AboutContent = HomeContent["about"];
 
 export function About(about: AboutContent) {
   return (

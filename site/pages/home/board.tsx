@@ -1,9 +1,9 @@
 /** The mock chat panel: a dispatcher's log of one evening, and three lamps that light one after another. */
-import type { StaticContent } from "../../page-content.ts";
+import type { HomeContent } from "../../page-content.ts";
 import css from "./board.module.css";
 import hero from "./hero.module.css";
 
-export function Board(board: StaticContent["board"]) {
+export function Board(board: HomeContent["board"]) {
   return (
     <figure className={css.board} aria-label={board.label}>
       <p className={css.head}>
@@ -31,7 +31,7 @@ export function Board(board: StaticContent["board"]) {
   );
 }
 
-export function DoneForYou({ line, tradesLabel, trades }: StaticContent["doneForYou"]) {
+export function DoneForYou({ line, tradesLabel, trades }: HomeContent["doneForYou"]) {
   return (
     <div className={hero.done}>
       <p>{line}</p>

@@ -1,20 +1,18 @@
-/** The bar at the bottom of a phone's screen: book, or call. Wider screens have both in the header. */
+/** The bar at the bottom of a phone's screen, also held sideways: pick a time, or call. Wider screens have both in the header. */
 import { Phone } from "lucide";
-import { BOOK_CALL } from "../../../contract/routes.ts";
-import { buttonClass, PageLink } from "../../components/button.tsx";
+import { buttonClass } from "../../components/button.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { useSharedContent } from "../../components/shared-content.ts";
 import { telephone } from "../../../contract/telephone.ts";
 import type { HomeContent } from "../../page-content.ts";
 import css from "./call-bar.module.css";
+import { PickTimeLink } from "./scheduling-link.tsx";
 
 export function CallBar({ header }: Pick<HomeContent, "header">) {
   const { contactPhone } = useSharedContent().site;
   return (
     <aside className={css.bar} aria-label={header.bookCall}>
-      <PageLink compact href={BOOK_CALL.path}>
-        {header.bookCall}
-      </PageLink>
+      <PickTimeLink {...header} />
       <a
         className={buttonClass({ look: "plain", compact: true })}
         href={telephone(contactPhone)}

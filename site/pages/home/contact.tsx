@@ -2,12 +2,12 @@
 import { BOOK_CALL } from "../../../contract/routes.ts";
 import { useSharedContent } from "../../components/shared-content.ts";
 import { telephone } from "../../../contract/telephone.ts";
-import type { StaticContent } from "../../page-content.ts";
+import type { HomeContent } from "../../page-content.ts";
 import css from "./contact.module.css";
 import head from "./section-head.module.css";
 import { SchedulingLink } from "./scheduling-link.tsx";
 
-export function Contact(contact: StaticContent["contact"]) {
+export function Contact(contact: HomeContent["contact"]) {
   const { contactPhone } = useSharedContent().site;
   return (
     <section id="contact" tabIndex={-1} aria-labelledby="contact-heading" className={css.contact}>
@@ -51,7 +51,7 @@ export function Contact(contact: StaticContent["contact"]) {
   );
 }
 
-function Host({ intro, name, role, portrait }: NonNullable<StaticContent["contact"]["host"]>) {
+function Host({ intro, name, role, portrait }: NonNullable<HomeContent["contact"]["host"]>) {
   return (
     <p className={css.host}>
       {portrait && <img {...portrait} alt="" loading="lazy" />}

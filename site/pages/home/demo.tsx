@@ -3,10 +3,10 @@ import { List, Pause, Play, RotateCcw, X } from "lucide";
 import { BOOK_CALL } from "../../../contract/routes.ts";
 import { Button, PageLink } from "../../components/button.tsx";
 import { Icon } from "../../components/icon.tsx";
-import type { StaticContent } from "../../page-content.ts";
+import type { HomeContent } from "../../page-content.ts";
 import css from "./demo.module.css";
 
-export function Demo({ label, lines, trades, ...demo }: StaticContent["demo"]) {
+export function Demo({ label, lines, trades, ...demo }: HomeContent["demo"]) {
   return (
     <dialog
       id="demo"

@@ -1,9 +1,9 @@
 /** Questions with collapsed answers. */
-import type { StaticContent } from "../../page-content.ts";
+import type { HomeContent } from "../../page-content.ts";
 import css from "./faq.module.css";
 import head from "./section-head.module.css";
 
-export function Faq({ heading, lead, items }: StaticContent["faq"]) {
+export function Faq({ heading, lead, items }: HomeContent["faq"]) {
   return (
     <section id="faq" tabIndex={-1} aria-labelledby="faq-heading" className={css.faq}>
       <div className={`${head.head} ${head.short}`}>

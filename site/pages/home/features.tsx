@@ -1,6 +1,6 @@
 /** Job tickets on a rail, the route that an inquiry takes, and a call to action in the middle of the page. */
 import { Icon } from "../../components/icon.tsx";
-import type { StaticContent } from "../../page-content.ts";
+import type { HomeContent } from "../../page-content.ts";
 import css from "./features.module.css";
 import head from "./section-head.module.css";
 import line from "./route.module.css";
@@ -8,7 +8,7 @@ import { useSharedContent } from "../../components/shared-content.ts";
 import { telephone } from "../../../contract/telephone.ts";
 import { SchedulingLink } from "./scheduling-link.tsx";
 
-type FeaturesProps = Pick<StaticContent, "features" | "route"> & Partial<Pick<StaticContent, "missed">>;
+type FeaturesProps = Pick<HomeContent, "features" | "route"> & Partial<Pick<HomeContent, "missed">>;
 
 export function Features({ features, route, missed }: FeaturesProps) {
   return (
@@ -44,7 +44,7 @@ export function Features({ features, route, missed }: FeaturesProps) {
   );
 }
 
-function Route(route: StaticContent["route"]) {
+function Route(route: HomeContent["route"]) {
   return (
     <div id="route" tabIndex={-1} className={line.route}>
       <h3 id="route-heading">{route.heading}</h3>
@@ -61,7 +61,7 @@ function Route(route: StaticContent["route"]) {
   );
 }
 
-function Missed({ heading, callIntro, bookNow }: StaticContent["missed"]) {
+function Missed({ heading, callIntro, bookNow }: HomeContent["missed"]) {
   const { contactPhone } = useSharedContent().site;
   return (
     <div className={css.missed}>

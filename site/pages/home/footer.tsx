@@ -2,10 +2,10 @@
 import { Brand } from "../../components/brand.tsx";
 import { useSharedContent } from "../../components/shared-content.ts";
 import { telephone } from "../../../contract/telephone.ts";
-import type { StaticContent } from "../../page-content.ts";
+import type { HomeContent } from "../../page-content.ts";
 import css from "./footer.module.css";
 
-export function Footer({ footer, legalLinks }: Pick<StaticContent, "footer" | "legalLinks">) {
+export function Footer({ footer, legalLinks }: Pick<HomeContent, "footer" | "legalLinks">) {
   const { site } = useSharedContent();
   return (
     <footer className={css.footer}>

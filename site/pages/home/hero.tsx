@@ -8,21 +8,21 @@ import { Headline } from "./headline.tsx";
 import css from "./hero.module.css";
 import { SchedulingLink } from "./scheduling-link.tsx";
 
-type HeroProps = Pick<HomeContent, "hero"> & { board: ReactNode };
+type HeroProps = Pick<HomeContent, "hero"> & { children: ReactNode };
 
-export function Hero({ hero, board }: HeroProps) {
+export function Hero({ hero, children }: HeroProps) {
   return (
     <section id="hero" tabIndex={-1} aria-labelledby="headline" className={css.hero}>
       <div className={css.text}>
         <Headline {...hero} />
         <p className={css.lead}>{hero.lead}</p>
-        <p className={css.actions}>
+        <p className={css.actions} data-row>
           <SchedulingLink>{hero.bookNow}</SchedulingLink>
           <WatchDemo>{hero.watchDemo}</WatchDemo>
         </p>
         <p className={css.note}>{hero.note}</p>
       </div>
-      {board}
+      {children}
     </section>
   );
 }

@@ -1,26 +1,38 @@
 /** The landing page: the header, then its sections in the specified order. */
-import type { ReactNode } from "react";
-import { StaticPart } from "../../components/static-part.tsx";
 import { usePageTitle } from "../../components/use-page-title.ts";
 import type { HomeContent } from "../../page-content.ts";
+import { About } from "./about.tsx";
+import { Board, DoneForYou } from "./board.tsx";
 import { CallBar } from "./call-bar.tsx";
+import { Contact } from "./contact.tsx";
+import { Demo } from "./demo.tsx";
+import { Faq } from "./faq.tsx";
+import { Features } from "./features.tsx";
+import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { Hero } from "./hero.tsx";
 import { NewTabNote } from "./scheduling-link.tsx";
+import { Testimonials } from "./testimonials.tsx";
 
-/** Parts that need no script. A missing part keeps the page's HTML. */
-type StaticParts = Partial<Record<"board" | "belowHero" | "footer", ReactNode>>;
-
-export const Page = ({ content, board, belowHero, footer }: StaticParts & { content: HomeContent }) => {
+export const Page = ({ content }: { content: HomeContent }) => {
   usePageTitle(content.title);
+  const { features, testimonials, faq } = content;
   return (
     <>
       <Header {...content} />
       <main id="main" tabIndex={-1}>
-        <Hero {...content} board={<StaticPart>{board}</StaticPart>} />
-        <StaticPart>{belowHero}</StaticPart>
+        <Hero {...content}>
+          <Board {...content.board} />
+          <DoneForYou {...content.doneForYou} />
+          <Demo {...content.demo} />
+        </Hero>
+        <About {...content.about} />
+        {features.items.length > 0 && <Features {...content} />}
+        {testimonials.items.length > 0 && <Testimonials {...testimonials} />}
+        {faq.items.length > 0 && <Faq {...faq} />}
+        <Contact {...content.contact} />
       </main>
-      <StaticPart>{footer}</StaticPart>
+      <Footer {...content} />
       <CallBar {...content} />
       <NewTabNote>{content.header.newTab}</NewTabNote>
     </>

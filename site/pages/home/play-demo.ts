@@ -1,5 +1,5 @@
 /** Plays the demo's conversation line by line. Without React, so pages of trades can play it, too. */
-import { countStep } from "../../count-step.ts";
+import { countStep } from "../../visit.ts";
 import type { Conversation } from "../../page-content.ts";
 import { readPageData } from "../../page-data.ts";
 
@@ -108,7 +108,7 @@ function createPlayer(dialog: HTMLDialogElement) {
     if (!dialog.isConnected) return clearInterval(timer);
     ticks++;
     if (ticks * TICK_MS < end * 1000) return bringOut();
-    countStep("demo");
+    void countStep("demo");
     show("ended");
   }
 

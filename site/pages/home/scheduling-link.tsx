@@ -1,6 +1,8 @@
-/** The links to the external scheduling page, which opens in a new tab. */
+/** The links to the scheduling page, which opens in a new tab. */
+import { BOOK_CALL } from "../../../contract/routes.ts";
 import { buttonClass } from "../../components/button.tsx";
 import { useSharedContent } from "../../components/shared-content.ts";
+import type { HomeContent } from "../../page-content.ts";
 
 const NEW_TAB_NOTE = "new-tab";
 
@@ -14,15 +16,34 @@ export function NewTabNote({ children }: { children: string }) {
 }
 
 export function SchedulingLink({ children }: { children: string }) {
+  const { schedulingUrl } = useSharedContent().site;
   return (
     <a
       className={buttonClass({})}
-      href={useSharedContent().site.schedulingUrl}
+      href={schedulingUrl}
       target="_blank"
-      rel="noopener"
+      // The new tab of a page of ours has a copy of this tab's storage, and with it the visit.
+      rel={schedulingUrl.startsWith("/") ? "opener" : "noopener"}
       aria-describedby={NEW_TAB_NOTE}
     >
       {children}
+    </a>
+  );
+}
+
+type Labels = Pick<HomeContent["header"], "pickTime" | "bookCall">;
+
+/** The button that stays in view: it leads to our own page in the same tab. Without a scheduling page it leads to the form. */
+export function PickTimeLink({ pickTime, bookCall }: Labels) {
+  const { schedulingUrl } = useSharedContent().site;
+  const elsewhere = { target: "_blank", rel: "noopener", "aria-describedby": NEW_TAB_NOTE };
+  return (
+    <a
+      className={buttonClass({ compact: true })}
+      href={schedulingUrl}
+      {...(schedulingUrl.startsWith("/") ? {} : elsewhere)}
+    >
+      {schedulingUrl === BOOK_CALL.path ? bookCall : pickTime}
     </a>
   );
 }

@@ -1,9 +1,9 @@
 /** Signed-off tickets: three visible at once, on a phone the rest is collapsed. */
-import type { StaticContent } from "../../page-content.ts";
+import type { HomeContent } from "../../page-content.ts";
 import head from "./section-head.module.css";
 import css from "./testimonials.module.css";
 
-type TestimonialsContent = StaticContent["testimonials"];
+type TestimonialsContent = HomeContent["testimonials"];
 
 const AT_ONCE = 3;
 

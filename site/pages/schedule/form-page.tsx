@@ -1,67 +1,59 @@
-/** The form of "/book-call" for a chosen time. Static parts keep their HTML. */
-import { useState, type ReactNode } from "react";
+/** The form of "/book-call" for a chosen time. */
 import { CONFIRMED_EMAIL_FIELD } from "../../../contract/validation.ts";
 import { LEAD_COLUMNS } from "../../../contract/lead.ts";
-import { CONSENT_FIELD, type ChosenTime, type ScheduleState } from "../../../contract/page.ts";
+import { ASKS_FIELD, CONSENT_FIELD, type ChosenTime } from "../../../contract/page.ts";
 import { SCHEDULE_PATH } from "../../../contract/routes.ts";
 import { PlainPage } from "../../components/plain-page.tsx";
-import { StaticPart } from "../../components/static-part.tsx";
 import { usePageTitle } from "../../components/use-page-title.ts";
 import type { PageProps, ScheduleFormContent } from "../../page-content.ts";
 import "../../styles/ticket.css";
 import page from "../book-call/book-call-page.module.css";
 import { LeadForm } from "../book-call/lead-form.tsx";
-import { post, sendLead, type Send, type SendContext, type Sent } from "../book-call/send-lead.ts";
+import { NextSteps } from "../book-call/next-steps.tsx";
+import { post, type Send, type SendContext, type Sent } from "../book-call/send-lead.ts";
 import { announceStored, useLeadForm } from "../book-call/use-lead-form.ts";
+import { Facts, Moment, TicketHead } from "./ticket.tsx";
 
-/** `head`: the chosen time, on top of the ticket; `time`: again, above the button. */
-type StaticParts = Partial<Record<"intro" | "head" | "time" | "next", ReactNode>>;
+/** Sends the form as it was then. @param asks only what became of it */
+type Attempt = (asks: boolean) => Promise<Sent>;
 
-/** Repeats each attempt that had no answer, and may have booked the call. */
-const unanswered: (() => Promise<Sent>)[] = [];
+/** Attempts that had no answer, and may have booked the call. */
+const unanswered: Attempt[] = [];
 
 /** The page goes on to the booked call in its own place: Back leads to the board. */
-export function Page({ form: opened, schedule, ...props }: PageProps<ScheduleFormContent> & StaticParts) {
-  const { content, intro, head, time, next } = props;
+export function Page({ form: opened, schedule, content }: PageProps<ScheduleFormContent>) {
   if (schedule?.view !== "form") throw new Error("No time.");
   const { schedulePage: said, bookCall } = content;
   const { startsAt, zone, phone } = schedule;
-  /** Open times, once the chosen one is taken. */
-  const [nearest, setNearest] = useState(schedule.nearest);
 
-  const send: Send = async (lead, context) => {
+  const send: Send = async (_lead, context) => {
     const attempt = attemptOf(context);
-    let sent = await attempt();
+    let sent = await attempt(false);
     if ("failure" in sent) unanswered.push(attempt);
-    // Refused for the call of the same address, or for that at the same time.
+    // Stored without its call: an earlier attempt, perhaps with other text, may have booked it.
     else if (!sent.ok && sent.status === 409)
-      for (const repeat of unanswered) {
-        const earlier = await repeat();
-        if (!earlier.ok) continue;
-        // The call is booked with other text than this, which is stored beside it.
-        const beside = await sendLead(lead, context);
-        sent = beside.ok ? earlier : beside;
-        break;
+      for (const asks of unanswered) {
+        const earlier = await asks(true);
+        if (earlier.ok) sent = earlier;
       }
-    if (sent.ok && "location" in sent.row) {
-      announceStored();
-      location.replace(String(sent.row.location));
-      return new Promise(() => undefined);
-    }
-    const body: { schedule?: ScheduleState } | undefined = "body" in sent ? sent.body : undefined;
-    // Another failure changes nothing about a time that was chosen from the list.
-    if (body?.schedule?.view === "form" && body.schedule.nearest.length > 0)
-      setNearest(body.schedule.nearest);
-    return sent;
+    const answer: { location?: unknown } = (sent.ok ? sent.row : "body" in sent && sent.body) || {};
+    if (typeof answer.location !== "string") return sent;
+    // A lead without its call keeps its text: Back leads to the board, and the same text is the same lead.
+    announceStored(sent.ok);
+    location.replace(answer.location);
+    return new Promise(() => undefined);
   };
 
   const leadForm = useLeadForm(content, opened, send);
   usePageTitle(content.titles[leadForm.shown.state === "error" ? "error" : "editing"]);
   return (
     <PlainPage className={page.page}>
-      <StaticPart>{intro}</StaticPart>
+      <div>
+        <h1 className="ticket-heading">{bookCall.heading}</h1>
+        <Facts facts={said.facts} />
+      </div>
       <div className={`ticket ${page.order}`}>
-        <StaticPart className={nearest.length > 0 ? "ticket-gone" : undefined}>{head}</StaticPart>
+        <TicketHead {...{ schedule, said }} />
         <p className={page.required}>{bookCall.required}</p>
         <LeadForm
           {...leadForm}
@@ -70,23 +62,30 @@ export function Page({ form: opened, schedule, ...props }: PageProps<ScheduleFor
           path={SCHEDULE_PATH}
           phone={phone !== undefined && { label: said.phone, value: phone }}
         >
-          <StaticPart className="call-again">{time}</StaticPart>
-          <Nearest legend={said.nearest} {...{ nearest, startsAt, zone }} />
+          <div className="call-again" aria-hidden="true">
+            <Moment {...schedule} said={said} />
+          </div>
+          <Nearest legend={said.nearest} nearest={[]} {...{ startsAt, zone }} />
         </LeadForm>
       </div>
-      <StaticPart className={page.next}>{next}</StaticPart>
+      <div className={page.next}>
+        <NextSteps label={bookCall.nextLabel} steps={said.next} intro={bookCall.callIntro} />
+      </div>
     </PlainPage>
   );
 }
 
 /** Sends the form as it is now, like a browser, but gets JSON; the page itself has asked about a mistyped address. */
-function attemptOf(context: SendContext): () => Promise<Sent> {
+function attemptOf(context: SendContext): Attempt {
   const fields = new FormData(context.form);
   fields.set(CONSENT_FIELD, context.consentVersion);
   fields.set(CONFIRMED_EMAIL_FIELD, fields.get(LEAD_COLUMNS.email.input) ?? "");
   const body = new URLSearchParams();
   for (const [name, value] of fields) if (typeof value === "string") body.append(name, value);
-  return () => post(context.form.action, { Accept: "application/json" }, body, context);
+  return (asks) => {
+    if (asks) body.set(ASKS_FIELD, "yes");
+    return post(context.form.action, { Accept: "application/json" }, body, context);
+  };
 }
 
 type NearestProps = Pick<ChosenTime, "nearest" | "startsAt" | "zone"> & { legend: string };

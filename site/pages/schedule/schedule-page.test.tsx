@@ -7,7 +7,7 @@ import { BOOK_CALL, SCHEDULE_PATH } from "../../../contract/routes.ts";
 import { SharedContentContext } from "../../components/shared-content.ts";
 import { schedulePage } from "../../content/schedule.ts";
 import { content } from "../../../tests/content.ts";
-import { contentForVisit, sharedContent } from "../../page-content.ts";
+import { pageContents, sharedContent } from "../../page-content.ts";
 import { Page as SchedulePage } from "./schedule-page.tsx";
 import { StillSchedule } from "./still-pages.tsx";
 import { inZone, oursIn } from "./times.ts";
@@ -71,7 +71,7 @@ test("taken times are shown between open ones, and a day without an open time is
 });
 
 test.each(NO_BOARD)("a page without times says why (%s), and links to the form or to the times", (why) => {
-  const words = { ...content, ...contentForVisit(content).scheduleForm };
+  const words = { ...content, ...pageContents(content).scheduleForm };
   const html = render(<StillSchedule schedule={{ view: "none", why }} content={words} form={form} />);
   expect(html).toContain(render(schedulePage.none[why].heading));
   expect(html).toContain(`href="${why === "link" ? SCHEDULE_PATH : BOOK_CALL.path}"`);

@@ -1,12 +1,13 @@
 /** "/schedule": open times as columns of days, on a phone one at a time. A script adds the visitor's zone and the choice. */
-import { Fragment, startTransition, Suspense, useEffect, useRef, useState, type ChangeEvent } from "react";
-import { BOOK_CALL, CALL_PATH, SCHEDULE_PATH } from "../../../contract/routes.ts";
-import type { Board, Picking } from "../../../contract/page.ts";
+import { Fragment, startTransition, Suspense, useEffect, useRef, useState, type SyntheticEvent } from "react";
+import { BOOK_CALL } from "../../../contract/routes.ts";
+import type { Board } from "../../../contract/page.ts";
 import { PlainPage } from "../../components/plain-page.tsx";
 import type { PageProps, ScheduleContent } from "../../page-content.ts";
 import { Button } from "../../components/button.tsx";
 import "../../styles/ticket.css";
 import css from "./board.module.css";
+import { boardPath, Facts, pathOf } from "./ticket.tsx";
 import { inZone, oursIn, ownZone } from "./times.ts";
 
 const FEW = 6;
@@ -37,25 +38,6 @@ export function Page({ content, schedule }: Omit<PageProps<ScheduleContent>, "fo
   );
 }
 
-export const pathOf = ({ movedFrom }: Picking) => (movedFrom === undefined ? SCHEDULE_PATH : CALL_PATH);
-
-/** The board for the same lead or call. */
-export function boardPath(picking: Picking, query: Record<string, string>): string {
-  const { token, movedFrom } = picking;
-  const more = { ...(token !== undefined && { token }), ...(movedFrom !== undefined && { move: "" }) };
-  return `${pathOf(picking)}?${new URLSearchParams({ ...query, ...more })}`;
-}
-
-export function Facts({ facts }: Pick<BoardProps["said"], "facts">) {
-  return (
-    <ul className="ticket-facts">
-      {facts.map((fact) => (
-        <li key={fact}>{fact}</li>
-      ))}
-    </ul>
-  );
-}
-
 function TimesForm({ schedule, said }: BoardProps) {
   const { times, agencyZone, notice, movedFrom, earlier, later, token } = schedule;
   const form = useRef<HTMLFormElement>(null);
@@ -66,19 +48,23 @@ function TimesForm({ schedule, said }: BoardProps) {
   // Before a script found the zone, only one that the address named is kept.
   const kept = known ?? (zone === agencyZone ? undefined : zone);
   const daysFrom = (from: string) => boardPath(schedule, { from, ...(kept !== undefined && { zone: kept }) });
-  /** `day`: the one that a phone shows, by its first time. */
-  const [picked, setPicked] = useState({ at: times[0] ?? "", day: times[0] ?? "" });
-  const shown = inZone(picked.at, zone);
-  const ours = oursIn(picked.at, agencyZone, zone, said.ours);
+  /** `at`: the chosen time, none at first; `day`: the one that a phone shows, by one of its times. */
+  const [picked, setPicked] = useState<Picked>({ day: times[0] ?? "" });
+  const { at = picked.day } = picked;
+  const isChosen = isReady && picked.at !== undefined;
+  const shown = inZone(at, zone);
+  const ours = oursIn(at, agencyZone, zone, said.ours);
 
   useEffect(() => {
     // Picked before the script came, or restored by the browser.
-    const checked = form.current?.querySelectorAll<HTMLInputElement>("input:checked") ?? [];
-    const early = Object.fromEntries(Array.from(checked, ({ name, value }) => [name, value]));
+    const checked = Array.from(form.current?.querySelectorAll<HTMLInputElement>("input:checked") ?? []);
+    // A time of a day that is not shown was dropped with that day.
+    const time = checked.find(({ name, offsetParent }) => name === "at" && offsetParent !== null);
+    const day = time ?? checked.find(({ name }) => name === "day");
     const isGiven = new URLSearchParams(location.search).has("zone");
     // Together: the days of another zone are new elements, and would forget a choice that comes later.
     startTransition(() => {
-      setPicked((first) => ({ ...first, ...early }));
+      setPicked((first) => ({ at: time?.value, day: day?.value ?? first.day }));
       setKnown(isGiven ? schedule.zone : ownZone(agencyZone));
     });
   }, [agencyZone, schedule.zone]);
@@ -91,12 +77,17 @@ function TimesForm({ schedule, said }: BoardProps) {
     history.replaceState(history.state, "", `?${query}`);
   }
 
-  function pick({ target: { name, type, value } }: ChangeEvent<HTMLFormElement>): void {
-    if (type === "radio") setPicked((before) => ({ ...before, [name]: value }));
+  /** The button says "Choose a time" then, and leads to the times. */
+  function check(event: SyntheticEvent<HTMLFormElement>): void {
+    if (!isReady || isChosen) return;
+    event.preventDefault();
+    const inputs = event.currentTarget.querySelectorAll<HTMLInputElement>("[name=at]");
+    const first = Array.from(inputs).find(({ offsetParent }) => offsetParent !== null);
+    first?.focus();
   }
 
   return (
-    <form ref={form} className={`ticket ${css.board}`} action={pathOf(schedule)} onChange={pick}>
+    <form ref={form} className={`ticket ${css.board}`} action={pathOf(schedule)} onSubmit={check}>
       {notice && (
         <p role="alert" className={css.notice}>
           {said.notices[notice]}
@@ -107,7 +98,7 @@ function TimesForm({ schedule, said }: BoardProps) {
         <p className={css.zone}>
           <label htmlFor={isReady ? "zone" : undefined}>{said.zoneLabel}</label>{" "}
           {isReady ? (
-            <ZoneSelect {...{ zone, agencyZone }} setZone={changeZone} at={picked.at} />
+            <ZoneSelect {...{ zone, agencyZone }} setZone={changeZone} at={at} />
           ) : (
             <strong>{shown.zoneName}</strong>
           )}
@@ -121,8 +112,10 @@ function TimesForm({ schedule, said }: BoardProps) {
           {said.few} <a href={BOOK_CALL.path}>{said.toForm}</a>
         </p>
       )}
+      {/* Sent alone, it tells the server that no time was chosen. */}
+      {!isReady && <input type="hidden" name="at" value="" />}
       {/* Other days are other elements, so that none of them moves. */}
-      <Days key={zone} {...{ schedule, said, zone, picked }} />
+      <Days key={zone} {...{ schedule, said, zone, picked, setPicked }} />
       <div className={css.turn}>
         {earlier !== undefined && <a href={daysFrom(earlier)}>{said.earlier}</a>}
         {later !== undefined && <a href={daysFrom(later)}>{said.later}</a>}
@@ -136,7 +129,7 @@ function TimesForm({ schedule, said }: BoardProps) {
       {token !== undefined && <input type="hidden" name="token" value={token} />}
       <div className={css.foot}>
         <p className={css.chosen}>
-          {isReady ? (
+          {isChosen ? (
             <>
               <strong>
                 {/* One text: a translator replaces each, and React would change the one that is gone. */}
@@ -148,15 +141,20 @@ function TimesForm({ schedule, said }: BoardProps) {
             <span>{said.hint}</span>
           )}
         </p>
-        <Button type="submit">{said.take}</Button>
+        <Button type="submit">{isReady && !isChosen ? said.choose : said.take}</Button>
       </div>
     </form>
   );
 }
 
-type DaysProps = BoardProps & { zone: string; picked: { at: string; day: string } };
+interface Picked {
+  at?: string | undefined;
+  day: string;
+}
 
-function Days({ schedule, said, zone, picked }: DaysProps) {
+type DaysProps = BoardProps & { zone: string; picked: Picked; setPicked: (picked: Picked) => void };
+
+function Days({ schedule, said, zone, picked, setPicked }: DaysProps) {
   return (
     <div className={css.days}>
       {daysOf(schedule, zone).map(({ day, weekday, date, starts, isFull, hasTwoNames }, index) => (
@@ -170,7 +168,8 @@ function Days({ schedule, said, zone, picked }: DaysProps) {
             id={`day-${index}`}
             value={starts[0]}
             aria-label={day}
-            defaultChecked={starts.includes(picked.day)}
+            checked={starts.includes(picked.day)}
+            onChange={({ target }) => setPicked({ day: target.value })}
           />
           <label
             className={isFull ? `${css.tab} ${css.full}` : css.tab}
@@ -201,7 +200,8 @@ function Days({ schedule, said, zone, picked }: DaysProps) {
                         name="at"
                         value={startsAt}
                         aria-label={`${day}, ${time}, ${at.zoneName}`}
-                        defaultChecked={startsAt === picked.at}
+                        checked={startsAt === picked.at}
+                        onChange={() => setPicked({ at: startsAt, day: startsAt })}
                       />
                       <time dateTime={startsAt}>{time}</time>
                     </label>

@@ -1,22 +1,29 @@
-/** The scheduling pages and their parts that need no script. */
-import { CALL_NUMBER } from "../../../contract/lead.ts";
-import type { BookedCall, ChosenTime, FormState, ScheduleState } from "../../../contract/page.ts";
-import { BOOK_CALL, SCHEDULE_PATH, HOME, CALL_PATH } from "../../../contract/routes.ts";
+/** The scheduling pages without a script. */
+import { CALL_NUMBER, LEAD_COLUMNS } from "../../../contract/lead.ts";
+import {
+  isComing,
+  type ASKED,
+  type BookedCall,
+  type ChosenTime,
+  type FormState,
+  type ScheduleState,
+} from "../../../contract/page.ts";
+import { BOOK_CALL, SCHEDULE_PATH, HOME, CALL_PATH, LINK_PATH } from "../../../contract/routes.ts";
 import { telephone } from "../../../contract/telephone.ts";
 import { Button, buttonClass } from "../../components/button.tsx";
 import { PlainPage } from "../../components/plain-page.tsx";
 import { useSharedContent } from "../../components/shared-content.ts";
 import type { Content } from "../../content/schema.ts";
-import type { PageProps, ScheduleFormContent } from "../../page-content.ts";
+import type { ScheduleFormContent } from "../../page-content.ts";
 import page from "../book-call/book-call-page.module.css";
 import { ErrorBanner } from "../book-call/error-banner.tsx";
 import { Field } from "../book-call/field.tsx";
 import formCss from "../book-call/lead-form.module.css";
-import { NextSteps } from "../book-call/next-steps.tsx";
 import board from "./board.module.css";
-import { Nearest, Page as ScheduleForm } from "./form-page.tsx";
-import { boardPath, Facts, pathOf } from "./schedule-page.tsx";
-import { inZone, oursIn } from "./times.ts";
+import { HeldPage } from "./held-page.tsx";
+import { Nearest } from "./form-page.tsx";
+import { boardPath, Facts, Moment, pathOf, TicketHead } from "./ticket.tsx";
+import { inZone } from "./times.ts";
 import confirmed from "../book-call/confirmation.module.css";
 
 type Said = Content["schedulePage"];
@@ -24,33 +31,14 @@ type StillContent = ScheduleFormContent & Pick<Content, "confirmation">;
 type StillProps = { schedule: ScheduleState; content: StillContent; form: FormState };
 
 export function StillSchedule({ schedule, ...props }: StillProps) {
+  if (schedule.view === "ask") return <AskForLink became={schedule.became} {...props} />;
   if (schedule.view === "none") return <NoBoard why={schedule.why} {...props} />;
-  if (schedule.view === "form") return <KnownCall {...{ schedule, ...props }} />;
+  if (schedule.view === "form") {
+    const { kept } = schedule;
+    return kept ? <KeptLead {...{ schedule, kept, ...props }} /> : <KnownCall {...{ schedule, ...props }} />;
+  }
+  if (schedule.view === "held") return <HeldPage {...{ schedule, ...props }} />;
   return schedule.view === "call" && <CallPage {...{ schedule, ...props }} />;
-}
-
-/** The form of a new lead, whole. */
-export function WholeScheduleForm({ content, form, schedule }: PageProps<ScheduleFormContent>) {
-  if (schedule?.view !== "form") throw new Error("The form has no time.");
-  const { schedulePage: said, bookCall } = content;
-  return (
-    <ScheduleForm
-      {...{ content, form, schedule }}
-      intro={
-        <>
-          <h1 className="ticket-heading">{bookCall.heading}</h1>
-          <Facts facts={said.facts} />
-        </>
-      }
-      head={<TicketHead {...{ schedule, said }} />}
-      time={
-        <div aria-hidden="true">
-          <Moment {...schedule} said={said} />
-        </div>
-      }
-      next={<NextSteps label={bookCall.nextLabel} steps={said.next} intro={bookCall.callIntro} />}
-    />
-  );
 }
 
 /** The page without times: the reason, and other ways to book. */
@@ -75,6 +63,7 @@ function NoBoard({ why, content }: { why: keyof Said["none"]; content: StillCont
           <p>
             {bookCall.callIntro} <a href={telephone(contactPhone)}>{contactPhone}</a>
           </p>
+          {why === "link" && <a href={LINK_PATH}>{said.ask.offer}</a>}
           <a className={buttonClass({})} href={why === "link" ? SCHEDULE_PATH : BOOK_CALL.path}>
             {why === "link" ? said.again : said.toForm}
           </a>
@@ -84,12 +73,38 @@ function NoBoard({ why, content }: { why: keyof Said["none"]; content: StillCont
   );
 }
 
+/** For a visitor who lost an invitation. */
+function AskForLink({ became, content }: { became: (typeof ASKED)[number]; content: StillContent }) {
+  const { ask } = content.schedulePage;
+  const isSent = became === "sent";
+  return (
+    <PlainPage className={page.page}>
+      <div role={isSent ? "status" : undefined}>
+        <h1 className="ticket-heading">{isSent ? ask.sentHeading : ask.heading}</h1>
+        <p className="ticket-lead">{isSent ? ask.sent : ask.text}</p>
+      </div>
+      {!isSent && (
+        <div className={`ticket ${page.order}`}>
+          <form className={`call-form ${formCss.form}`} action={LINK_PATH} method="post">
+            <Field
+              field={LEAD_COLUMNS.email}
+              text={{ label: ask.label }}
+              value=""
+              error={became === "wrong" ? ask.wrong : undefined}
+              content={content}
+            />
+            <Button type="submit">{ask.button}</Button>
+          </form>
+        </div>
+      )}
+    </PlainPage>
+  );
+}
+
 /** For a stored lead, or a call to be moved: the time, and one button. */
-function KnownCall({ schedule, content, form }: StillProps & { schedule: ChosenTime }) {
-  const { token = "", notice, movedFrom, zone, nearest, phone } = schedule;
+function KnownCall({ schedule, content, form }: KnownProps) {
+  const { notice, movedFrom, zone, nearest } = schedule;
   const { schedulePage: said, bookCall } = content;
-  const failure = form.kind === "failed" ? form : undefined;
-  const error = failure?.problems.find(({ input }) => input === CALL_NUMBER.input)?.message;
   return (
     <PlainPage className={page.page}>
       <div>
@@ -104,44 +119,96 @@ function KnownCall({ schedule, content, form }: StillProps & { schedule: ChosenT
           <TicketHead {...{ schedule, said }} />
         </div>
         <Notice {...{ notice, said }} />
-        {failure && <ErrorBanner failure={failure} content={bookCall} />}
-        <form
-          className={`call-form ${formCss.form}`}
-          action={`${pathOf(schedule)}?token=${token}`}
-          method="post"
-        >
-          <Nearest legend={said.nearest} {...schedule} />
-          {phone !== undefined && (
-            <Field field={CALL_NUMBER} text={{ label: said.phone }} value={phone} {...{ content, error }} />
-          )}
-          <input type="hidden" name="token" value={token} />
-          <Button type="submit">{movedFrom === undefined ? bookCall.submit : said.move}</Button>
-        </form>
+        <TimeForm {...{ schedule, content, form }} />
       </div>
     </PlainPage>
   );
 }
 
+type KnownProps = StillProps & { schedule: ChosenTime };
+
+/** The lead is stored, and why its call is not booked; another time books it without typing again. */
+function KeptLead({ schedule, content, form, kept }: KnownProps & Pick<Required<ChosenTime>, "kept">) {
+  const { zone, nearest } = schedule;
+  const { schedulePage: said, bookCall } = content;
+  const { contactPhone } = useSharedContent().site;
+  const time = kept.wishedAt === undefined ? "" : inZone(kept.wishedAt, zone).moment;
+  return (
+    <PlainPage className={page.page}>
+      <div>
+        <h1 className="ticket-heading">{said.kept.heading}</h1>
+        <p className="ticket-lead">{said.kept[kept.why].replace("{time}", time)}</p>
+      </div>
+      <div className={`ticket ${page.order}`}>
+        <div className={`ticket-head ${page.orderHead}`}>
+          <p>
+            {bookCall.callIntro} <a href={telephone(contactPhone)}>{contactPhone}</a>
+          </p>
+          {kept.why === "has-call" && (
+            <a className="call-back" href={LINK_PATH}>
+              {said.ask.offer}
+            </a>
+          )}
+          {kept.why !== "has-call" && (
+            <a className="call-back" href={boardPath(schedule, { zone })}>
+              {said.otherTime}
+            </a>
+          )}
+        </div>
+        {nearest.length > 0 && <TimeForm {...{ schedule, content, form }} />}
+      </div>
+    </PlainPage>
+  );
+}
+
+/** Books or moves the call of a link: nothing but the time, and the number to call, is asked. */
+function TimeForm({ schedule, content, form }: KnownProps) {
+  const { token = "", movedFrom, phone } = schedule;
+  const { schedulePage: said, bookCall } = content;
+  const failure = form.kind === "failed" ? form : undefined;
+  const error = failure?.problems.find(({ input }) => input === CALL_NUMBER.input)?.message;
+  return (
+    <>
+      {failure && <ErrorBanner failure={failure} content={bookCall} />}
+      <form
+        className={`call-form ${formCss.form}`}
+        action={`${pathOf(schedule)}?token=${token}`}
+        method="post"
+      >
+        <Nearest legend={said.nearest} {...schedule} />
+        {phone !== undefined && (
+          <Field field={CALL_NUMBER} text={{ label: said.phone }} value={phone} {...{ content, error }} />
+        )}
+        <input type="hidden" name="token" value={token} />
+        <Button type="submit">{movedFrom === undefined ? bookCall.submit : said.move}</Button>
+      </form>
+    </>
+  );
+}
+
 function CallPage({ schedule, content }: StillProps & { schedule: BookedCall }) {
-  const { phase, token, phone, link, offer, notice } = schedule;
+  const { phase, just = "booked", token, phone, email, link, offer, notice } = schedule;
   const { schedulePage: said, confirmation } = content;
   const { contactPhone } = useSharedContent().site;
-  const isComing = phase === "ahead" || phase === "late";
-  const isOn = isComing || phase === "now";
-  const isNew = schedule.isNew && isComing;
+  const isAhead = isComing(phase);
+  const isOn = isAhead || phase === "now";
   const [before, after] = said.weCall.split("{number}");
   return (
     <PlainPage className={confirmed.page}>
-      <div className={isOn ? confirmed.order : `${confirmed.order} call-off`}>
+      <div className={isOn ? `${confirmed.order} call-page` : `${confirmed.order} call-page call-off`}>
         {isOn && (
           <p className={confirmed.stamp} aria-hidden="true">
             {said.stamp}
           </p>
         )}
-        <h1>{isNew ? confirmation.heading : said.states[isComing ? "booked" : phase]}</h1>
+        <h1 className="call-became">{said.states[isComing(phase) ? just : phase]}</h1>
         <Notice {...{ notice, said }} />
-        {isNew && <p className={confirmed.lead}>{confirmation.lead}</p>}
         <Moment {...schedule} said={said} />
+        {isAhead && (
+          <p className={confirmed.lead}>
+            {email === "" ? said.unmailed : said.mailed.replace("{email}", () => email)}
+          </p>
+        )}
         {isOn && (
           <ol className={confirmed.steps}>
             {link !== "" && (
@@ -158,7 +225,6 @@ function CallPage({ schedule, content }: StillProps & { schedule: BookedCall }) 
                 </span>
               </li>
             )}
-            {isComing && <li>{said.mailed}</li>}
             {phase !== "ahead" && (
               <li>
                 <span>
@@ -169,7 +235,7 @@ function CallPage({ schedule, content }: StillProps & { schedule: BookedCall }) 
           </ol>
         )}
         <div className="call-ways">
-          {isComing && (
+          {isAhead && (
             <a className={buttonClass({})} href={`${CALL_PATH}.ics?token=${token}`}>
               {said.download}
             </a>
@@ -209,36 +275,5 @@ function Notice({ notice, said }: Pick<BookedCall, "notice"> & { said: Said }) {
         {said.notices[notice]}
       </p>
     )
-  );
-}
-
-/** On top of the form, with the way back to the board. */
-function TicketHead({ schedule, said }: { schedule: ChosenTime; said: Said }) {
-  return (
-    <div className={`ticket-head ${page.orderHead}`}>
-      <Moment {...schedule} said={said} />
-      <p className="ticket-gone-label">{said.gone}</p>
-      <a className="call-back" href={boardPath(schedule, { zone: schedule.zone })}>
-        {said.otherTime}
-      </a>
-    </div>
-  );
-}
-
-type MomentProps = Pick<ChosenTime, "startsAt" | "zone" | "agencyZone"> & { said: Said };
-
-/** In the visitor's zone, which is named, and in the agency's. */
-function Moment({ startsAt, zone, agencyZone, said }: MomentProps) {
-  if (startsAt === "") return null;
-  const { moment, zoneName } = inZone(startsAt, zone);
-  const ours = oursIn(startsAt, agencyZone, zone, said.ours);
-  return (
-    <p className="call-moment">
-      <time dateTime={startsAt}>{moment}</time>{" "}
-      <span>
-        {zoneName}
-        {ours && `, ${ours}`}
-      </span>
-    </p>
   );
 }

@@ -2,7 +2,6 @@
 import { BOOK_CALL } from "../../../contract/routes.ts";
 import { telephone } from "../../../contract/telephone.ts";
 import { Brand } from "../../components/brand.tsx";
-import { PageLink } from "../../components/button.tsx";
 import top from "../../components/plain-header.module.css";
 import { useSharedContent } from "../../components/shared-content.ts";
 import { SkipLink } from "../../components/skip-link.tsx";
@@ -17,7 +16,7 @@ import { Footer } from "../home/footer.tsx";
 import sign from "../home/headline.module.css";
 import first from "../home/hero.module.css";
 import { WatchDemo } from "../home/hero.tsx";
-import { NewTabNote, SchedulingLink } from "../home/scheduling-link.tsx";
+import { NewTabNote, PickTimeLink, SchedulingLink } from "../home/scheduling-link.tsx";
 import head from "../home/section-head.module.css";
 import paper from "../home/testimonials.module.css";
 import { Slip } from "../home/testimonials.tsx";
@@ -28,13 +27,16 @@ export function TradePage(content: TradeContent) {
   const { features, testimonial, testimonials, faq, contact } = content;
   return (
     <>
-      <header className={top.header}>
+      <header className={`${top.header} ${top.stays}`}>
         <SkipLink />
         <div className={top.inner}>
           <Brand />
-          <a className={top.back} href={telephone(contactPhone)}>
-            {contactPhone}
-          </a>
+          <p className={top.ways} data-row>
+            <a className={top.back} href={telephone(contactPhone)}>
+              {contactPhone}
+            </a>
+            <PickTimeLink {...header} />
+          </p>
         </div>
       </header>
       <main id="main" tabIndex={-1}>
@@ -44,14 +46,13 @@ export function TradePage(content: TradeContent) {
               <h1 id="headline">{hero.headline}</h1>
             </div>
             <p className={first.lead}>{hero.lead}</p>
-            <p className={first.actions}>
+            <p className={first.actions} data-row>
               <SchedulingLink>{hero.bookNow}</SchedulingLink>
-              <PageLink look="plain" href={BOOK_CALL.path}>
-                {header.bookCall}
-              </PageLink>
               <WatchDemo>{hero.watchDemo}</WatchDemo>
             </p>
-            <p className={first.note}>{hero.note}</p>
+            <p className={first.note}>
+              {hero.note} <a href={BOOK_CALL.path}>{header.sendNote}</a>
+            </p>
           </div>
           <Board {...board} />
           <DoneForYou {...doneForYou} />

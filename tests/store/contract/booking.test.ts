@@ -1,68 +1,12 @@
 /** Calls: how times are given, what is sent about a change, and the effect on the lead. */
 import { expect } from "vitest";
-import type { Booking } from "../../../contract/booking.ts";
-import type { LeadRow } from "../../../contract/lead.ts";
 import { withdrawCalls } from "../../../server/leads/remove-leads.ts";
-import { createUuidV7 } from "../../../server/leads/uuid.ts";
-import type { BookResult, ChangeResult } from "../../../server/storage/bookings.ts";
-import { LEAD } from "../../fakes/leads.ts";
 import { intercept } from "../../fakes/store.ts";
-import { HOUR, NOBODY, Scenario, untilAvailable, value } from "./scenario.ts";
+import { HOUR, NOBODY, untilAvailable, value } from "./scenario.ts";
+import { booked, Calls, HALF_PAST, minutesAfter, other, TEN } from "./calls.ts";
 import { testWith } from "./stores.ts";
 
-/** Two days after the scenario begins. */
-const TEN = "2026-11-22T10:00:00.000Z";
-const HALF_PAST = "2026-11-22T10:30:00.000Z";
 const WEBHOOK = "https://hooks.example/";
-
-const minutesAfter = (time: string, minutes: number) =>
-  new Date(Date.parse(time) + minutes * 60_000).toISOString();
-
-class Calls extends Scenario {
-  readonly newId = createUuidV7(() => this.time);
-  callsPerDay = 8;
-
-  get now(): string {
-    return new Date(this.time).toISOString();
-  }
-
-  limit(startsAt: string) {
-    const from = `${startsAt.slice(0, 10)}T00:00:00.000Z`;
-    return { from, to: minutesAfter(from, 24 * 60), callsPerDay: this.callsPerDay };
-  }
-
-  /** With a new lead, or for an existing one. */
-  book(startsAt: string, lead: Partial<LeadRow> | string = {}): Promise<BookResult> {
-    const call = { zone: "Europe/London", phone: "+1 555 0100", limit: this.limit(startsAt) };
-    if (typeof lead === "string") return this.parts.calls.book(startsAt, { ...call, lead });
-    const prepared = this.parts.prepareLeads(
-      [{ fields: { ...LEAD, ...lead } }],
-      { kind: "content" },
-      { source: "form", formTiming: {}, booked: true },
-    );
-    if (prepared.kind !== "ready") throw new Error("The lead is not valid.");
-    return this.parts.calls.book(startsAt, { ...call, lead: prepared.insert });
-  }
-
-  move(id: string, startsAt: string): Promise<ChangeResult> {
-    return this.parts.calls.move(id, startsAt, this.limit(startsAt));
-  }
-
-  cancel(id: string): Promise<ChangeResult> {
-    return this.parts.calls.cancel(id);
-  }
-
-  async all(): Promise<Booking[]> {
-    return value(await this.store.run("bookings", { since: "1970-01-01T00:00:00.000Z" }));
-  }
-}
-
-function booked(result: BookResult): { booking: Booking; lead: LeadRow } {
-  if (result.kind === "booked") return result;
-  throw new Error(`It was not booked: ${result.kind}.`);
-}
-
-const other = (number: number) => ({ email: `visitor${number}@sample.co` });
 
 const test = testWith((store) => new Calls(store));
 test("a call is stored with its lead, which is answered and booked, and both sides are notified", async (calls) => {
@@ -120,7 +64,7 @@ test("the same request again is the same booking, and an address has one upcomin
 test("a call for an existing lead ends its clock, and a missing lead gets none", async (calls) => {
   const { id } = await calls.lead();
   expect(await calls.book(TEN, id)).toMatchObject({ kind: "booked", lead: { id } });
-  expect(await calls.states(id)).toMatchObject({ confirmation: "due", "alarm-24h": "cancelled" });
+  expect(await calls.states(id)).toMatchObject({ confirmation: "cancelled", "alarm-24h": "cancelled" });
   const open = { outcome: undefined, answeredAt: undefined };
   expect(value(await calls.admin.reopen({ id }))).toMatchObject(open);
   // The call counts in the funnel, whatever the lead's outcome later.
@@ -186,7 +130,7 @@ test("closed times and full days cannot be booked", async (calls) => {
   const closed = { id: calls.newId(), startsAt: TEN, endsAt: HALF_PAST };
   await calls.store.run("closeTime", closed);
   expect(await calls.book(minutesAfter(TEN, 20))).toEqual({ kind: "taken" });
-  const busy = async () => value(await calls.store.run("busyTimes", { since: calls.now }));
+  const busy = async () => value(await calls.store.run("busyTimes", { since: calls.now, now: calls.now }));
   expect(await busy()).toMatchObject([{ startsAt: TEN, call: false }]);
   for (const minutes of [-30, 30])
     expect(await calls.book(minutesAfter(TEN, minutes), other(minutes))).toMatchObject({ kind: "booked" });
@@ -272,7 +216,7 @@ test("a lead is deleted once its call is cancelled and both sides were notified"
   await calls.sendAll();
   expect((await calls.health()).upcomingCalls).toBe(1);
   const withdraw = (patienceMs: number) =>
-    withdrawCalls(calls.store, calls.parts.calls, [lead.id], { now: calls.now, patienceMs });
+    withdrawCalls(calls.store, calls.parts.calls, [lead.id], { now: calls.now, by: undefined, patienceMs });
   for (const name of ["changeBooking", "lead"] as const) {
     const goOn = intercept(calls.store, name, async () => ({ kind: "unavailable", reason: "locked" }));
     expect(await withdraw(0)).toMatchObject({ kind: "unavailable" });
@@ -291,7 +235,7 @@ test("a lead is deleted once its call is cancelled and both sides were notified"
 
 test("a lead is kept until its call is over, and its calls are deleted with it", async (calls) => {
   const { lead } = booked(await calls.book(TEN));
-  const before = (time: string) => calls.store.run("remove", { before: time });
+  const before = (time: string) => calls.store.run("purge", { before: time, now: time });
   expect(value(await before("2026-11-22T10:20:00.000Z"))).toMatchObject({ leads: 0 });
   expect(value(await before("2026-11-22T10:20:00.001Z"))).toMatchObject({ leads: 1 });
   expect(await calls.all()).toEqual([]);

@@ -71,64 +71,43 @@ test("a calendar read by one process is there for another, which reads it again 
   expect(requests()).toBe(2);
 });
 
-const FAILURES: [what: string, answer: RequestListener, reason: string, eventDate?: string][] = [
-  ["is gone", (_, response) => response.writeHead(404).end("gone"), "The answer was 404."],
-  [
-    "is hostile",
-    (_, response) =>
-      response.end(
-        calendar(
-          event("20261201T090000Z").replace(
-            "END:VEVENT",
-            "RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30\r\nEND:VEVENT",
-          ),
-        ),
-      ),
-    "Reading it took more than two seconds.",
-    "2026-12-01",
-  ],
-];
-
-for (const [what, listener, reason, eventDate] of FAILURES)
-  test(`the last copy of a calendar that ${what} keeps blocking`, async ({
-    scenario,
-    url,
-    warn,
-    process,
-    answers,
-  }) => {
-    const calendars = process();
-    await calendars.refresh();
-    const readAt = new Date(scenario.time).toISOString();
-    answers(listener);
-    scenario.time += HOUR;
-    const failingSince = new Date(scenario.time).toISOString();
-    // On a loaded machine a thread takes long to start, which is not the calendar's fault.
-    const reasonNow = () => calendars.refresh().then(() => calendars.states()[0]?.reason);
-    await expect.poll(reasonNow, { timeout: 30_000 }).toBe(reason);
-    expect(calendars.busy()).toEqual(BLOCKED);
-    const after = process();
-    answers((_, response) => response.end(calendar()));
-    await after.refresh();
-    expect(after.states()).toEqual([
-      {
-        id: calendarId(url),
-        number: 1,
-        triedAt: new Date(scenario.time).toISOString(),
-        readAt,
-        failingSince,
-        reason,
-        ...(eventDate === undefined ? {} : { eventDate }),
-      },
-    ]);
-    expect(after.busy()).toEqual(BLOCKED);
-    expect(warn).toHaveBeenCalledTimes(1);
-    scenario.time += MINUTE;
-    await after.refresh();
-    expect(after.busy()).toEqual([]);
-    expect(after.states()[0]?.reason).toBeUndefined();
-    expect(JSON.stringify(warn.mock.calls)).not.toMatch(/secret|127\.0\.0\.1/i);
-  });
+test("the last copy of a calendar that is gone keeps blocking", async ({
+  scenario,
+  url,
+  warn,
+  process,
+  answers,
+}) => {
+  const calendars = process();
+  await calendars.refresh();
+  const readAt = new Date(scenario.time).toISOString();
+  answers((_, response) => response.writeHead(404).end("gone"));
+  scenario.time += HOUR;
+  const failingSince = new Date(scenario.time).toISOString();
+  await calendars.refresh();
+  expect(calendars.busy()).toEqual(BLOCKED);
+  const after = process();
+  answers((_, response) => response.end(calendar()));
+  await after.refresh();
+  expect(after.states()).toEqual([
+    {
+      id: calendarId(url),
+      number: 1,
+      triedAt: new Date(scenario.time).toISOString(),
+      readAt,
+      failingSince,
+      reason: "The answer was 404.",
+      skipped: [],
+    },
+  ]);
+  expect(after.busy()).toEqual(BLOCKED);
+  expect(warn).toHaveBeenCalledTimes(1);
+  scenario.time += MINUTE;
+  await after.refresh();
+  expect(after.busy()).toEqual([]);
+  expect(after.states()[0]?.reason).toBeUndefined();
+  expect(JSON.stringify(warn.mock.calls)).not.toMatch(/secret|127\.0\.0\.1/i);
+});
 
 test("a call of ours that a calendar echoes blocks nothing, whatever its time; neither titles nor the address are stored", async ({
   scenario,
@@ -171,6 +150,7 @@ test("the team is notified once, by one of several processes, of a calendar that
     urls: ["https://other.example", url],
     store: scenario.store,
     send,
+    sendSkipped: () => Promise.reject(new Error("No event is skipped.")),
     now: () => scenario.time,
     log: { error: () => {} },
   };
@@ -207,6 +187,44 @@ test("the team is notified once, by one of several processes, of a calendar that
   });
 });
 
+test("an event with an impossible rule is named by a mail at once, and again only when others are; all else is read", async ({
+  scenario,
+  url,
+  warn,
+  process,
+  answers,
+}) => {
+  const odd = (startsAt: string) =>
+    event(startsAt, startsAt).replace("END:VEVENT", "RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30\r\nEND:VEVENT");
+  const [first, second] = [odd("20261201T090000Z"), odd("20261202T090000Z")];
+  const sendSkipped = vi.fn(async (_id: string, _skipping: unknown) => ({ kind: "sent" }));
+  const parts = { urls: ["https://other.example", url], store: scenario.store, log: { error: () => {} } };
+  const now = () => scenario.time;
+  const send = () => Promise.reject(new Error("No calendar fails."));
+  const notices = [0, 1].map(() => createCalendarNotice({ ...parts, now, send, sendSkipped }));
+  const toldOf = async (...events: string[]) => {
+    answers((_, response) => response.end(calendar(LUNCH, ...events)));
+    scenario.time += HOUR;
+    const calendars = process();
+    // On a loaded machine a thread takes long to start, which is not the calendar's fault.
+    const isRead = () => calendars.refresh().then(() => calendars.states()[0]?.triedAt);
+    await expect.poll(isRead, { timeout: 30_000 }).toBe(new Date(scenario.time).toISOString());
+    expect(calendars.busy()).toEqual(expect.arrayContaining(BLOCKED));
+    const before = sendSkipped.mock.calls.length;
+    for (const notice of notices) await notice();
+    return sendSkipped.mock.calls.slice(before).map(([, skipping]) => skipping);
+  };
+  expect(await toldOf(first)).toEqual([[{ number: 2, dates: ["2026-12-01"] }]]);
+  expect(await toldOf(first)).toEqual([]);
+  expect(await toldOf(first, second)).toEqual([[{ number: 2, dates: ["2026-12-01", "2026-12-02"] }]]);
+  expect(await toldOf()).toEqual([]);
+  expect(JSON.stringify(warn.mock.calls)).not.toMatch(/secret|127\.0\.0\.1/i);
+  const folder = join(scenario.folder, "mail");
+  const mails = createTeamMails(mailSettings(), ["ana@agency.example"], createMailFolder(folder));
+  await mails.sendSkippedEvents("events-1", [{ number: 2, dates: ["2026-12-01", "2026-12-02"] }]);
+  expect((await firstMailIn(folder))?.text).toContain("Mend 2: 2026-12-01, 2026-12-02.");
+});
+
 test("copies of a calendar that was removed from the settings are deleted after a week", async ({
   scenario,
   url,
@@ -217,7 +235,7 @@ test("copies of a calendar that was removed from the settings are deleted after 
     scenario.store.run("keepCalendar", {
       id: calendarId("other"),
       now: new Date(scenario.time).toISOString(),
-      result: { busy: [] },
+      result: { busy: [], skipped: [] },
     });
   scenario.time += 7 * DAY;
   value(await keepOther());

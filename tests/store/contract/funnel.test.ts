@@ -21,7 +21,7 @@ test("totals add up by day and source, beside the outcomes of its leads: of thre
   for (const outcome of ["booked", "won", "lost", "spam", undefined] as const) {
     const { id } = await scenario.lead({ email: `${outcome}@sample.co` }, "wire", from("Facebook"));
     if (outcome && outcome !== "lost") await scenario.admin.outcome({ id, outcome });
-    if (outcome === undefined) await scenario.store.run("remove", { ids: [id] });
+    if (outcome === undefined) await scenario.store.run("remove", [id]);
   }
   await scenario.lead({}, "test");
   await scenario.lead({}, "form", { page: "https://agency.example/?utm_source=dana%40ortiz.example" });

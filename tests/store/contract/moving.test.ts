@@ -4,7 +4,7 @@ import type { StoreLocation } from "../../../server/configuration/env.ts";
 import { openStore, openTables } from "../../../server/storage/open-store.ts";
 import { TABLES } from "../../../server/storage/table-store.ts";
 import type { TableStore, Table, TableRow } from "../../../server/storage/table-store.ts";
-import { bookingRow, rowsOf } from "../../fakes/earlier-store.ts";
+import { bookingRow, rowsOf } from "../../fakes/used-store.ts";
 import { leadRow } from "../../fakes/leads.ts";
 import { testAtPlace } from "./stores.ts";
 

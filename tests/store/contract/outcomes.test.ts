@@ -49,6 +49,15 @@ test("for spam nothing more is sent, and no count includes it", async (scenario)
   expect(await scenario.names("all")).toEqual(["Ben", "Dana Ortiz"]);
 });
 
+test("a test lead that is marked as spam is left out of the day's count once", async (scenario) => {
+  const { id } = await scenario.lead({ email: "test@sample.co" }, "test");
+  await scenario.lead();
+  await scenario.admin.outcome({ id, outcome: "spam" });
+  expect(value(await scenario.admin.overview({ days: 1, timeZone: "UTC" }))).toMatchObject({
+    days: [{ leads: 1 }],
+  });
+});
+
 test("a lead cleared of spam gets everything that was not sent, with its clock from then", async (scenario) => {
   const { id } = await scenario.lead();
   expect(await scenario.sendAll()).toEqual(["confirmation", "notification"]);
@@ -67,7 +76,7 @@ test("a lead cleared of spam gets everything that was not sent, with its clock f
 test("a lead that looks like spam is stored as suspected: nothing is sent, and only its own count includes it", async (scenario) => {
   scenario.webhookUrls = ["https://hooks.example/"];
   const { id } = await scenario.lead({ problems: "[url=https://x.example]cheap[/url]" });
-  expect(await scenario.detail(id)).toMatchObject({ outcome: "suspected", suspicion: ["markup"] });
+  expect(await scenario.detail(id)).toMatchObject({ outcome: "suspected", suspicion: ["markup", "pitch"] });
   expect(new Set(Object.values(await scenario.states(id)))).toEqual(new Set(["cancelled"]));
   for (const channel of ["mail", "webhook"] as const) expect(await scenario.claim(channel)).toEqual([]);
   expect(await scenario.names("suspected")).toEqual(["Dana Ortiz"]);

@@ -100,7 +100,7 @@ test("a number given for a call finds the lead, and erases it if no other countr
     const { id } = await scenario.lead({ name: `${day}`, email: `${day}@sample.co` });
     const booked = await book(id, `2026-12-0${day + 1}T10:00:00.000Z`, number);
     if (day > 0 || booked.kind !== "booked") continue;
-    await parts.calls.cancel(booked.booking.id);
+    await parts.calls.cancel(booked.booking.id, {});
     await book(id, "2026-12-01T12:00:00.000Z", "+1 (201) 555-0142");
     value(await admin.edit({ id, fields: { problems: "None" } }));
   }

@@ -55,7 +55,12 @@ export class Scenario {
       },
     };
     const mailFolder = join(this.folder, "mail");
-    const hours = { ...workingHours, lengthMinutes: 20, gapMinutes: 10, reminderHours: [24, 1] as const };
+    const hours = {
+      ...workingHours,
+      callMinutes: { from: 15, to: 20 },
+      gapMinutes: 10,
+      reminderHours: [24, 1] as const,
+    };
     this.parts = createParts(store, { now, deliverySettings, mailFolder, patienceMs: 0 }, hours);
     this.admin = this.parts.admin;
     this.submit = this.parts.submitLeads;
@@ -130,7 +135,7 @@ export async function untilAvailable<Answer extends { kind: string }>(
 
 export function value<Value>(result: Result<Value>): Value {
   if (result.kind === "ok") return result.value;
-  throw new Error(`The administration answered: ${result.kind === "missing" ? "missing" : result.reason}`);
+  throw new Error(`The administration answered: ${"reason" in result ? result.reason : result.kind}`);
 }
 
 export function first<Item>(items: readonly Item[]): Item {

@@ -10,8 +10,7 @@ import { openTestStore } from "../../fakes/store.ts";
 
 const EMPTY = `TRUNCATE public.lead_submissions, nightshift.disabled_targets, nightshift.funnel_totals, nightshift.sign_ins,
   nightshift.closed_times, nightshift.calendar_copies CASCADE;
-  UPDATE nightshift.retention SET deleted_before = NULL, waiting_before = NULL, allowed_before = NULL;
-  UPDATE nightshift.clock SET right_at = NULL, doubted_since = NULL, doubted_at = NULL, lead_number = 0;
+  UPDATE nightshift.retention SET day_began_at = NULL, left_that_day = 0, waiting = 0;
   UPDATE nightshift.mail_failure_notice SET told_at = 'epoch';
   UPDATE nightshift.suspected_digest SET sent_at = 'epoch', leased_until = 'epoch'`;
 

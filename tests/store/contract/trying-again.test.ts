@@ -45,7 +45,7 @@ test("after three days of failures it is dead, and can be revived with its attem
   const dead = await webhookOf(scenario, id);
   expect(dead).toMatchObject({ state: "dead", attempts, lastError: RETRY.reason });
   scenario.time += HOUR;
-  await sendAgain(scenario, { id: dead.id, only: "dead" });
+  await sendAgain(scenario, { id: dead.id, only: "unsent" });
   const dueSince = new Date(scenario.time).toISOString();
   expect(await scenario.claim("webhook")).toMatchObject([{ id: dead.id, attempts: 1, dueSince }]);
 });
@@ -68,7 +68,7 @@ test("a sent delivery is sent again on request, also a confirmation, and is neve
   await scenario.sendAll();
   const before = await scenario.detail(id);
   for (const line of before.deliveries)
-    expect(await sendAgain(scenario, { id: line.id, only: "dead" })).toEqual([]);
+    expect(await sendAgain(scenario, { id: line.id, only: "unsent" })).toEqual([]);
   expect(await scenario.detail(id)).toEqual(before);
   for (const line of before.deliveries) {
     const again = await sendAgain(scenario, { id: line.id, only: "tried" });
@@ -130,7 +130,7 @@ test("a receiver that is gone gets nothing more, until somebody revives a delive
   expect((await scenario.detail(third.id)).deliveries).toHaveLength(6);
   const dead = value(await scenario.admin.deliveries({ state: "dead", page: 1, size: 10 })).deliveries;
   expect(dead.map(({ lastError }) => lastError)).toEqual(leads.map(() => reason));
-  await sendAgain(scenario, { id: first(dead).id, only: "dead" });
+  await sendAgain(scenario, { id: first(dead).id, only: "unsent" });
   expect(await scenario.claim("webhook")).toMatchObject([{ id: first(dead).id }]);
   const fourth = await scenario.lead({ email: "d@sample.co" });
   expect((await scenario.detail(fourth.id)).deliveries).toHaveLength(7);

@@ -5,13 +5,13 @@ import { fillIn, type MailColors } from "../../../../contract/mail.ts";
 import type { LeadRow } from "../../../../contract/lead.ts";
 import { telephone } from "../../../../contract/telephone.ts";
 import type { MailSettings } from "../settings.ts";
-import type { Invitation } from "./invitation.ts";
+import type { CallFile } from "./invitation.ts";
 import { safeFirstName } from "./text.ts";
 
 type Block =
   | ({ kind: "paragraph"; text: string } & ParagraphStyle)
   | { kind: "steps"; items: readonly string[] }
-  | { kind: "links"; links: readonly Link[] }
+  | { kind: "links"; links: readonly Link[]; areFurther?: true }
   | { kind: "fields"; fields: readonly Field[] };
 
 interface ParagraphStyle {
@@ -31,6 +31,13 @@ export const paragraph = (text: string, style: ParagraphStyle = {}): Block => ({
 });
 
 export const links = (...shown: readonly Link[]): Block => ({ kind: "links", links: shown });
+
+/** None of them is the next step. */
+export const furtherLinks = (...shown: readonly Link[]): Block => ({
+  kind: "links",
+  links: shown,
+  areFurther: true,
+});
 
 /** Each value in full, as it was typed, and set apart so that it cannot pass for our text. */
 export const fields = (...shown: readonly Field[]): Block => ({ kind: "fields", fields: shown });
@@ -162,7 +169,9 @@ function blockMarkup(block: Block, colors: MailColors): Markup {
     case "steps":
       return markup`<ol>\n${join(block.items.map((item) => markup`<li>${item}</li>\n`))}</ol>\n`;
     case "links":
-      return join(block.links.map((link, index) => buttonMarkup(link, index === 0, colors)));
+      return join(
+        block.links.map((link, index) => buttonMarkup(link, index === 0 && !block.areFurther, colors)),
+      );
     case "fields":
       return markup`<dl>\n${join(block.fields.map((field) => fieldMarkup(field, colors)))}</dl>\n`;
   }
@@ -223,7 +232,7 @@ export interface Letter {
   subject: string;
   body: Body;
   /** The part that mail programs put into a calendar. */
-  calendar?: Invitation;
+  calendar?: CallFile | undefined;
 }
 
 /** A mail to a visitor. Anybody can type anybody's name, so only a plain first one is repeated. */

@@ -4,7 +4,11 @@ import type { Email } from "postal-mime";
 import { expect, test } from "vitest";
 import { bookingEvent, LINKS, mailSettings, outgoing } from "../../../../tests/fakes/outgoing.ts";
 import { leadRow } from "../../../../tests/fakes/leads.ts";
-import { written } from "../../../../tests/fakes/written-mail.ts";
+import { temporaryFolder } from "../../../../tests/fakes/server.ts";
+import { mailsIn, written } from "../../../../tests/fakes/written-mail.ts";
+import { VISITOR, type BookingEventType } from "../../../../contract/delivery.ts";
+import { createMailChannel } from "../channels.ts";
+import { createMailFolder } from "./mail-folder.ts";
 import { leadLetter } from "../webhook-channel.ts";
 import { callUrl } from "./call-mail.ts";
 
@@ -69,7 +73,9 @@ test("the agency reads the whole lead and the author of the change, and that it 
     to: [{ address: "owner@agency.example" }],
     replyTo: [{ address: leadRow(1).email }],
   });
-  expect(mail.text).toMatch(/^May be junk\.\n\nBy ana@agency\.example/);
+  expect(mail.text).toMatch(
+    /^ana@agency\.example books Monday, November 23 at 10:00 AM Eastern Standard Time with Dana Ortiz\.\n\nMay be junk\./,
+  );
   for (const said of ["+44 20 7946 0958", "Missed calls after 5pm", "Show this lead"])
     expect(mail.text).toContain(said);
   expect(mail.html).toContain('href="tel:+442079460958"');
@@ -86,6 +92,94 @@ test("the agency reads the whole lead and the author of the change, and that it 
   expect(unnumbered.html).toMatch(/display: none[^>]*>[^<]*10:00 AM/);
   const chat = leadLetter(outgoing({ kind: "webhook", event }), mailSettings());
   expect(chat.subject).toBe(mail.subject);
+});
+
+test.each([
+  ["booking.created", VISITOR, /^Dana Ortiz books Monday, November 23 at 10:00 AM/],
+  ["booking.created", undefined, /^One of you books Monday, November 23 at 10:00 AM/],
+  [
+    "booking.moved",
+    VISITOR,
+    /^Dana Ortiz moves from Friday, November 20 at 10:00 AM [^.]* to Monday, November 23/,
+  ],
+  ["booking.moved", "ana@agency.example", /^ana@agency\.example moves Dana Ortiz from Friday, November 20/],
+  ["booking.cancelled", VISITOR, /^Dana Ortiz cancels Monday, November 23 at 10:00 AM/],
+] as const)(
+  "after %s by %s the agency reads who did what, and when the call was",
+  async (type, by, first) => {
+    const movedFrom = type === "booking.moved" ? "2026-11-20T15:00:00.000Z" : undefined;
+    const mail = await written({ kind: "booking", event: { ...bookingEvent(type), by, movedFrom } });
+    expect(mail.text).toMatch(first);
+    expect(mail.text).toContain(type === "booking.cancelled" ? "Their number:" : "\nNumber:");
+  },
+);
+
+test("each of the agency's addresses gets a file of its own; the sender's mailbox one to open, and links", async () => {
+  const folder = temporaryFolder();
+  const [own, colleague] = ["desk@mail.agency.example", "ben@agency.example"];
+  const settings = mailSettings({ notify: [colleague, own] });
+  const channel = createMailChannel(settings, createMailFolder(folder));
+  const sent = async (type: BookingEventType) => {
+    expect(await channel.send(outgoing({ kind: "booking", event: bookingEvent(type) }))).toEqual({
+      kind: "written",
+    });
+    return (await mailsIn(folder)).map((mail) => ({ mail, to: mail.to?.[0]?.address }));
+  };
+  const [toColleague, toOwn] = await sent("booking.created");
+  expect([toColleague?.to, toOwn?.to]).toEqual([colleague, own]);
+  expect(toColleague && calendarOf(toColleague.mail)).toMatchObject({ said: "REQUEST" });
+  expect(toColleague?.mail.text).not.toContain("Into Google");
+  expect(toOwn?.mail.attachments).toMatchObject([{ filename: "call.ics", disposition: "attachment" }]);
+  const file = toOwn && calendarOf(toOwn.mail);
+  expect([file?.said, file?.methods, file?.read("organizer")]).toEqual([null, [undefined], ""]);
+  expect(toOwn?.mail.messageId).not.toBe(toColleague?.mail.messageId);
+  const links = toOwn?.mail.text?.match(/^https:\/\/(?:calendar\.google|outlook)\S+$/gm) ?? [];
+  expect(links.map((link) => new URL(link).host)).toEqual([
+    "calendar.google.com",
+    "outlook.live.com",
+    "outlook.office.com",
+  ]);
+  for (const link of links) {
+    expect(link.length).toBeLessThan(2_000);
+    expect(link).not.toContain("+");
+    const { searchParams: said } = new URL(link);
+    expect(said.get("dates") ?? said.get("startdt")).toMatch(/^2026-?11-?23T15:?00:?00Z/);
+    expect(said.get("details") ?? said.get("body")).toContain(
+      `https://agency.example/inbox/leads/${leadRow(1).id}`,
+    );
+  }
+  const [cancelled, ownCancelled] = await sent("booking.cancelled");
+  expect(cancelled && calendarOf(cancelled.mail)).toMatchObject({ said: "CANCEL" });
+  expect(ownCancelled?.mail.attachments).toEqual([]);
+  expect(ownCancelled?.mail.text).toContain("Delete it yourself.");
+});
+
+test("an address whose server is busy is tried again, and nobody gets the mail twice", async () => {
+  const delivered: string[] = [];
+  let isBusy = true;
+  const channel = createMailChannel(mailSettings({ notify: ["ana@agency.example", "ben@agency.example"] }), {
+    async deliver({ to: [first] }) {
+      if (isBusy && first?.address.startsWith("ben")) return { kind: "retry", reason: "Busy." };
+      delivered.push(first?.address ?? "");
+      return { kind: "sent" };
+    },
+    close: async () => {},
+  });
+  const mail = outgoing({ kind: "booking" });
+  expect(await channel.send(mail)).toEqual({ kind: "retry", reason: "Busy." });
+  isBusy = false;
+  expect(await channel.send(mail)).toEqual({ kind: "sent" });
+  expect(delivered).toEqual(["ana@agency.example", "ben@agency.example"]);
+});
+
+test("a visitor who asked gets the link to the call, or to the times", async () => {
+  const { booking } = bookingEvent();
+  const withCall = await written({ kind: "link", event: bookingEvent() });
+  expect(withCall.text).toContain("Still on Monday, November 23 at 3:00 PM Greenwich Mean Time.");
+  expect(withCall.text).toContain(`Change the call:\n${booking && callUrl(booking, mailSettings())}`);
+  expect(withCall.attachments).toEqual([]);
+  const without = await written({ kind: "link" });
+  expect(without.text).toMatch(/Another time:\nhttps:\/\/agency\.example\/schedule\?token=schedule\./);
 });
 
 test("a visitor in the agency's zone, or in one with its clock, reads and is written about with one time", async () => {

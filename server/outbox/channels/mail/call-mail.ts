@@ -4,11 +4,14 @@ import type { Outgoing } from "../../../../contract/delivery.ts";
 import { emailOrPhone, type LeadRow } from "../../../../contract/lead.ts";
 import { fillIn } from "../../../../contract/mail.ts";
 import { telephone } from "../../../../contract/telephone.ts";
-import { invitation, type Call } from "./invitation.ts";
-import { fieldsOf, leadLinks, namesOf, type Reader } from "./lead-mail.ts";
+import { calendarLinks } from "./calendar-links.ts";
+import { callFile, isOrganizers, type Call } from "./invitation.ts";
+import { INBOX } from "../../../../contract/inbox.ts";
+import { VISITOR } from "../../../../contract/delivery.ts";
+import { fieldsOf, leadLinks, namesOf } from "./lead-mail.ts";
 import type { MailSettings } from "../settings.ts";
-import { fields, links, paragraph, framed, type Letter } from "./body.ts";
-import { shownTime, safeFirstName } from "./text.ts";
+import { fields, furtherLinks, links, paragraph, framed, type Letter } from "./body.ts";
+import { shownTime, safeFirstName, zoneOr } from "./text.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** A call can be moved often, so its links work long after its first time. */
@@ -23,6 +26,12 @@ export function callUrl(
 ): string {
   const expiresAt = Date.parse(createdAt) + LINKS_WORK_DAYS * DAY_MS;
   return signed.url(site.siteUrl, { purpose: "booking", subject: id, expiresAt });
+}
+
+/** The path and query of {@link callUrl}. */
+export function callPath(...given: Parameters<typeof callUrl>): string {
+  const { pathname, search } = new URL(callUrl(...given));
+  return pathname + search;
 }
 
 export function offerUrl(leadId: string, settings: Pick<MailSettings, "site" | "links" | "now">) {
@@ -40,9 +49,9 @@ export function invitationMail(outgoing: Outgoing, settings: MailSettings): Lett
   const { content, site, timeZone } = settings;
   const { booking, what } = callOf(outgoing);
   const said = content.call.visitor[kind === "invitation" ? what : "soon"];
-  const time = shownTime(booking.startsAt, booking.zone);
+  const time = shownTime(booking.startsAt, zoneOr(timeZone, booking.zone));
   const ours = shownTime(booking.startsAt, timeZone);
-  const values = { brand: site.brandName, time, ours };
+  const values = { brand: site.brandName, time, ours, former: formerTime(outgoing, booking.zone, timeZone) };
   return {
     subject: fillIn(said.subject, values),
     body: framed(
@@ -56,34 +65,89 @@ export function invitationMail(outgoing: Outgoing, settings: MailSettings): Lett
       settings,
     ),
     ...(kind === "invitation" && {
-      calendar: invitation(callForVisitor({ booking, lead }, settings), [lead.email]),
+      calendar: callFile(callForVisitor({ booking, lead }, settings), lead.email),
     }),
   };
 }
 
-/** To the agency, with the whole lead: this may be the first mail about it. */
-export function bookingMail(outgoing: Outgoing, settings: MailSettings, read: Reader = "mail"): Letter {
+/**
+ * To one of the agency's addresses, with the whole lead: this may be the first mail about it. Its first sentence says what
+ * happened, by whom, and when the call was.
+ * @param recipient empty: the letter is for a chat
+ */
+export function bookingMail(outgoing: Outgoing, settings: MailSettings, recipient = ""): Letter {
   const { lead, event, suspected } = outgoing;
-  const { content, timeZone, notify } = settings;
+  const { content, timeZone, site } = settings;
   const { booking, what } = callOf(outgoing);
-  const { labels } = content.call;
-  const values = { ...namesOf(lead), time: shownTime(booking.startsAt, timeZone) };
-  const theirs = shownTime(booking.startsAt, booking.zone);
+  const { labels, somebody, agency } = content.call;
+  const values = {
+    ...namesOf(lead),
+    by: event?.by ?? somebody,
+    time: shownTime(booking.startsAt, timeZone),
+    former: formerTime(outgoing, timeZone, timeZone),
+  };
+  const said = agency[what];
+  const theirs = shownTime(booking.startsAt, zoneOr(timeZone, booking.zone));
+  const isOff = booking.state === "cancelled";
   const call = [
-    { label: labels.time, value: values.time },
     { label: labels.theirs, value: theirs === values.time ? "" : theirs },
-    { label: labels.phone, value: booking.phone, url: telephone(booking.phone) },
+    { label: isOff ? labels.number : labels.phone, value: booking.phone, url: telephone(booking.phone) },
   ].filter(({ value }) => value !== "");
   const show = links(...leadLinks(lead.id, ["show"], settings));
+  const inCalendar = callForAgency({ booking, lead }, settings);
+  const isOwn = recipient !== "" && isOrganizers(recipient, settings.from);
+  const page = new URL(INBOX.lead(lead.id), site.siteUrl).href;
   return {
-    subject: fillIn(content.call.agency[what], values),
+    subject: fillIn(said.subject, values),
     body: [
+      paragraph(fillIn(event?.by === VISITOR ? said.visitor : said.team, values)),
       ...(suspected ? [paragraph(content.call.suspected)] : []),
-      ...(event?.by === undefined ? [] : [paragraph(fillIn(content.chat.by, { by: event.by }))]),
-      ...(read === "mail" ? [fields(...call), show, paragraph(content.replyNote)] : [show]),
-      fields(...(read === "mail" ? [] : call), ...fieldsOf(outgoing, settings)),
+      ...(recipient === "" ? [show] : [fields(...call), show]),
+      ...(isOwn ? ownCalendar(calendarLinks(inCalendar, page), what, settings) : []),
+      ...(recipient === "" ? [] : [paragraph(content.replyNote)]),
+      fields(...(recipient === "" ? call : []), ...fieldsOf(outgoing, settings)),
     ],
-    calendar: invitation(callForAgency({ booking, lead }, settings), notify),
+    calendar: recipient === "" ? undefined : callFile(inCalendar, recipient),
+  };
+}
+
+/** For the mailbox that sends the mails, which no calendar program takes for invited. */
+function ownCalendar(
+  to: ReturnType<typeof calendarLinks>,
+  what: ReturnType<typeof callOf>["what"],
+  { content }: MailSettings,
+) {
+  const { own } = content.call;
+  if (what === "cancelled") return [paragraph(own.cancelled)];
+  const { google, outlook, work } = to;
+  return [
+    paragraph(own[what]),
+    furtherLinks(
+      { label: own.google, url: google },
+      { label: own.outlook, url: outlook },
+      { label: own.work, url: work },
+    ),
+  ];
+}
+
+/** When a call was before it was moved. */
+function formerTime({ event }: Pick<Outgoing, "event">, zone: string, timeZone: string): string {
+  const at = event?.movedFrom ?? event?.booking?.startsAt;
+  return at === undefined ? "" : shownTime(at, zoneOr(timeZone, zone));
+}
+
+/** To a visitor who asked: the link to the call, or to the times that can be picked. */
+export function linkMail({ lead, event }: Outgoing, settings: MailSettings): Letter {
+  const { content, site, timeZone } = settings;
+  const { asked: link, again } = content.call;
+  const booking = event?.booking;
+  const time = booking ? shownTime(booking.startsAt, zoneOr(timeZone, booking.zone)) : "";
+  const values = { brand: site.brandName, time };
+  const to = booking ? linkOf(booking, settings) : { label: again, url: offerUrl(lead.id, settings) };
+  const text = fillIn(booking ? link.call : link.offer, values);
+  return {
+    subject: fillIn(link.subject, values),
+    body: framed(lead, [paragraph(text), links(to)], settings),
   };
 }
 
@@ -119,7 +183,7 @@ export function callForAgency({ booking, lead }: CallOf, settings: MailSettings)
 function calendarCall({ booking, lead }: CallOf, { from: organizer, timeZone, place }: MailSettings) {
   const visitor = { name: safeFirstName(lead.name) ?? "", address: lead.email };
   return {
-    booking,
+    booking: { ...booking, zone: zoneOr(timeZone, booking.zone) },
     timeZone,
     organizer,
     visitor,
@@ -137,6 +201,6 @@ function placeOf({ phone, state }: Booking, { place, content }: Pick<MailSetting
 function callOf({ event }: Pick<Outgoing, "event">) {
   if (!event?.booking) throw new Error("A mail of a call has no call.");
   const { booking } = event;
-  const became = booking.sequence > 0 ? "moved" : "booked";
+  const became = event.type === "booking.moved" ? "moved" : "booked";
   return { booking, what: booking.state === "cancelled" ? "cancelled" : became } as const;
 }

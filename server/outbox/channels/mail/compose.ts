@@ -5,7 +5,8 @@ import { TO_VISITOR, type Outgoing } from "../../../../contract/delivery.ts";
 import { isEmailAddress } from "../../../../contract/validation.ts";
 import { fillIn, type MailContent } from "../../../../contract/mail.ts";
 import { fields, links, LOGO_ID, paragraph, toHtml, toText, framed, type Letter } from "./body.ts";
-import { bookingMail, invitationMail, offerUrl } from "./call-mail.ts";
+import { bookingMail, invitationMail, linkMail, offerUrl } from "./call-mail.ts";
+import { holdingMail, holdMail } from "./held-mail.ts";
 import { leadMail } from "./lead-mail.ts";
 import type { MailSettings } from "../settings.ts";
 import { shortTime } from "./text.ts";
@@ -14,33 +15,39 @@ import type { SendResult } from "../../outbox.ts";
 /** Prevents vacation notices: RFC 3834, and the header that Exchange uses. */
 const HEADERS = { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" };
 
-/** @returns undefined when the visitor's address cannot receive mail */
-export function compose(outgoing: Outgoing, settings: MailSettings): MailMessage | undefined {
+/**
+ * One mail for all recipients, except that about a call: each of its recipients gets a file of their own.
+ * @returns none when the visitor's address cannot receive mail
+ */
+export function compose(outgoing: Outgoing, settings: MailSettings): MailMessage[] {
   const { id, kind, lead, test } = outgoing;
   const { notify, content } = settings;
   const hasAddress = isEmailAddress(lead.email) && phoneOf(lead.email) === undefined;
   const visitor = hasAddress ? lead.email : undefined;
   const toVisitor = TO_VISITOR.includes(kind);
-  if (toVisitor && visitor === undefined) return undefined;
-  const letter = letterOf(outgoing, settings, toVisitor);
-  return toMessage(
-    {
-      id,
-      to: visitor !== undefined && toVisitor ? [visitor] : notify,
-      replyTo: toVisitor ? notify[0] : visitor,
-      letter: test ? marked(letter, content) : letter,
-    },
-    settings,
-  );
+  const message = (to: readonly string[], letter: Letter, part = "") =>
+    toMessage(
+      {
+        id: id + part,
+        to,
+        replyTo: toVisitor ? notify[0] : visitor,
+        letter: test ? marked(letter, content) : letter,
+      },
+      settings,
+    );
+  if (toVisitor) return visitor === undefined ? [] : [message([visitor], toVisitorOf(outgoing, settings))];
+  if (kind === "holding") return [message(notify, holdingMail(settings))];
+  if (kind !== "booking") return [message(notify, leadMail(outgoing, settings))];
+  return notify.map((to, at) => message([to], bookingMail(outgoing, settings, to), at > 0 ? `.${at}` : ""));
 }
 
-function letterOf(outgoing: Outgoing, settings: MailSettings, toVisitor: boolean): Letter {
+function toVisitorOf(outgoing: Outgoing, settings: MailSettings): Letter {
+  if (outgoing.kind === "link") return linkMail(outgoing, settings);
   if (outgoing.kind === "confirmation") return confirmation(outgoing, settings);
-  if (outgoing.kind === "booking") return bookingMail(outgoing, settings);
-  return toVisitor ? invitationMail(outgoing, settings) : leadMail(outgoing, settings);
+  return outgoing.kind === "hold" ? holdMail(outgoing, settings) : invitationMail(outgoing, settings);
 }
 
-/** To the visitor. It repeats only a plain first name (decision 0035). */
+/** To the visitor. It repeats only a plain first name (docs/decisions/deliveries.md). */
 function confirmation({ lead, dueAt }: Outgoing, settings: MailSettings): Letter {
   const { content, site, form, schedulingUrl, timeZone } = settings;
   const { subject, received, next, steps, pickTime, sent } = content.confirmation;
@@ -93,8 +100,13 @@ export function toMessage(
     subject,
     text: toText(body),
     html,
-    ...(calendar && { icalEvent: { method: calendar.method, content: calendar.text, filename: "call.ics" } }),
-    attachments: logo ? [attached(logo)] : [],
+    ...(calendar?.method && {
+      icalEvent: { method: calendar.method, content: calendar.text, filename: CALL_FILE },
+    }),
+    attachments: [
+      ...(logo ? [attached(logo)] : []),
+      ...(calendar && !calendar.method ? [plainFile(calendar.text)] : []),
+    ],
     date: new Date(now()),
     headers: { ...HEADERS },
     encoding: encodingOf(html),
@@ -109,6 +121,14 @@ function encodingOf(text: string): "quoted-printable" | "base64" {
   const bytes = Buffer.from(text);
   const outside = bytes.filter((byte) => byte > 0x7e).length;
   return outside > bytes.length / 5 ? "base64" : "quoted-printable";
+}
+
+const CALL_FILE = "call.ics";
+
+/** Without a method parameter, programs offer it as a file and take it for no invitation. Source: RFC 6047, 2.4. */
+function plainFile(content: string) {
+  const contentType = "text/calendar; charset=utf-8";
+  return { filename: CALL_FILE, content, contentType, contentDisposition: "attachment" as const };
 }
 
 function attached({ mimeType: contentType, data }: Logo) {

@@ -1,6 +1,6 @@
 import ICAL from "ical.js";
 import { describe, expect, test, vi } from "vitest";
-import { feed, invitation, type Call } from "./invitation.ts";
+import { callFile, feed, type Call } from "./invitation.ts";
 
 const VISITOR = { name: "Dana Ortiz", address: "dana@ortizhvac.example" };
 const AGENCY = { name: "Nightshift", address: "hello@agency.example" };
@@ -27,7 +27,12 @@ function call(changes: Partial<Call["booking"]> = {}, more: Partial<Call> = {}):
   };
 }
 
-const toVisitor = (one: Call) => invitation(one, [VISITOR.address]).text;
+function fileFor(one: Call, recipient: string) {
+  const file = callFile(one, recipient);
+  if (!file) throw new Error("There is no file.");
+  return file;
+}
+const toVisitor = (one: Call) => fileFor(one, VISITOR.address).text;
 
 function readBack(text: string) {
   const calendar = new ICAL.Component(ICAL.parse(text));
@@ -39,7 +44,7 @@ function readBack(text: string) {
 }
 
 describe("an invitation", () => {
-  const { method, text } = invitation(call(), [VISITOR.address]);
+  const { method, text } = fileFor(call(), VISITOR.address);
   const { calendar, event, value, names } = readBack(text);
 
   test("invites the visitor to the call, at its instant, with the identity of its version", () => {
@@ -80,21 +85,24 @@ describe("an invitation", () => {
   });
 });
 
-test("for the organizer it is published, with nobody invited; for another address of the agency it is an invitation", () => {
-  const own = invitation(call(), ["Hello@Agency.example"]);
-  expect(own.method).toBe("PUBLISH");
-  expect(readBack(own.text).names).not.toContain("attendee");
-  expect(readBack(own.text).names).toContain("organizer");
-  expect(invitation(call({ state: "cancelled" }), [AGENCY.address]).method).toBe("CANCEL");
-  const other = invitation(call(), ["ben@agency.example"]);
+test("the organizer's own mailbox gets a plain file with neither METHOD nor ORGANIZER, and none for a cancellation", () => {
+  for (const own of ["Hello@Agency.example", "hello+calls@agency.example"]) {
+    const { method, text } = fileFor(call(), own);
+    expect(method).toBeUndefined();
+    expect(text).not.toMatch(/^(?:METHOD|ORGANIZER|ATTENDEE)/m);
+    expect(readBack(text).value("uid")).toBe(call().booking.id);
+    expect(callFile(call({ state: "cancelled" }), own)).toBeUndefined();
+  }
+});
+
+test("another address of the agency is invited beside the visitor, by every address a change alike", () => {
+  const other = fileFor(call(), "ben@agency.example");
   expect(other.method).toBe("REQUEST");
   expect(other.text.match(/^ATTENDEE/gm)).toHaveLength(2);
   expect(other.text.replaceAll("\r\n ", "")).toContain(":mailto:ben@agency.example\r\n");
-  const both = invitation(call(), ["ben@agency.example", "ann@agency.example"]);
-  expect(both.text.match(/^ATTENDEE/gm)).toHaveLength(3);
-  expect(invitation(call(), ["ben@agency.example", AGENCY.address]).method).toBe("PUBLISH");
+  expect(fileFor(call({ state: "cancelled" }), "ben@agency.example").method).toBe("CANCEL");
   const visitor = { name: "Dana", address: "+12015550142@phone.invalid" };
-  const called = invitation(call({}, { visitor }), ["ben@agency.example"]);
+  const called = fileFor(call({}, { visitor }), "ben@agency.example");
   expect(called.text).not.toContain("phone.invalid");
 });
 
@@ -141,9 +149,7 @@ describe("whatever a visitor types", () => {
     "a%0AATTENDEE:x@b.example",
     "a\r\nX-EVIL:1@b.example",
   ])("an address is an address and nothing more: %j", (address) => {
-    const { names, value } = readBack(
-      invitation(call({}, { visitor: { name: "", address } }), [address]).text,
-    );
+    const { names, value } = readBack(fileFor(call({}, { visitor: { name: "", address } }), address).text);
     expect(names).toEqual(usual);
     expect(value("attendee")).toMatch(/^mailto:[^?#\s]+$/);
   });

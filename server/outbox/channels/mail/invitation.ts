@@ -3,6 +3,7 @@
  * Source: RFC 5545 (the format), 5546 (methods), 6047 (in mail), 6868 (parameters), 7986 (UID, REFRESH-INTERVAL).
  */
 import type { Booking } from "../../../../contract/booking.ts";
+import { mailboxOf } from "../../../../contract/mailbox.ts";
 import { phoneOf } from "../../../../contract/lead.ts";
 import type { MailSettings } from "../settings.ts";
 import { shownTime } from "./text.ts";
@@ -23,21 +24,35 @@ export interface Call {
   details: readonly string[];
 }
 
-export type Invitation = ReturnType<typeof invitation>;
+export interface CallFile {
+  /** Undefined: a plain attachment, which mail programs do not take for an invitation. */
+  method: "REQUEST" | "CANCEL" | undefined;
+  text: string;
+}
 
 /** Octets of a line without its end. RFC 5545, 3.1. */
 const MAX_LINE = 75;
 const REFRESH = "PT15M";
 
-/** For the recipients of one mail. The organizer cannot be invited, so a mail to it has the call as published. */
-export function invitation(call: Call, recipients: readonly string[]) {
-  const addressed = new Map(recipients.map((address) => [address.toLowerCase(), { name: "", address }]));
-  const isOwn = addressed.has(call.organizer.address.toLowerCase());
-  addressed.delete(call.visitor.address.toLowerCase());
-  const attendees = isOwn ? [] : [call.visitor, ...addressed.values()];
+/** Whether the mails come from this mailbox, which therefore cannot be invited: it is the organizer's. */
+export function isOrganizers(recipient: string, organizer: Person): boolean {
+  return mailboxOf(recipient) === mailboxOf(organizer.address);
+}
+
+/**
+ * The file for one recipient of a mail. The organizer's own gets the call without METHOD and ORGANIZER: with its own
+ * address as ORGANIZER, Outlook finds no meeting to update, and an import can hang.
+ * @returns undefined for the organizer and a cancelled call, which no file can remove
+ */
+export function callFile(call: Call, recipient: string): CallFile | undefined {
   const isCancelled = call.booking.state === "cancelled";
-  const method = isCancelled ? "CANCEL" : attendees.length > 0 ? "REQUEST" : "PUBLISH";
-  return { method, text: calendar([`METHOD:${method}`], [event(call, attendees)]) } as const;
+  if (isOrganizers(recipient, call.organizer))
+    return isCancelled ? undefined : { method: undefined, text: calendar([], [event(call, [])]) };
+  const method = isCancelled ? "CANCEL" : "REQUEST";
+  const { visitor, organizer } = call;
+  const isVisitors = recipient.toLowerCase() === visitor.address.toLowerCase();
+  const attendees = isVisitors ? [visitor] : [visitor, { name: "", address: recipient }];
+  return { method, text: calendar([`METHOD:${method}`], [event(call, attendees, organizer)]) };
 }
 
 /**
@@ -47,7 +62,7 @@ export function invitation(call: Call, recipients: readonly string[]) {
 export function feed(calls: readonly Call[], name = ""): string {
   const renewed = [`REFRESH-INTERVAL;VALUE=DURATION:${REFRESH}`, `X-PUBLISHED-TTL:${REFRESH}`];
   const named = [`NAME:${escaped(name)}`, `X-WR-CALNAME:${escaped(name)}`, ...renewed];
-  const events = calls.map((call) => event(call, []));
+  const events = calls.map((call) => event(call, [], call.organizer));
   return calendar(["METHOD:PUBLISH", ...(name === "" ? [] : named)], events);
 }
 
@@ -57,10 +72,14 @@ function calendar(about: readonly string[], events: readonly string[][]): string
   return lines.map((line) => `${folded(line)}\r\n`).join("");
 }
 
-function event(call: Call, attendees: readonly Person[]): string[] {
-  const { booking, timeZone, organizer, summary, location, details } = call;
-  const { id, startsAt, endsAt, state, sequence, zone, updatedAt } = booking;
-  const times = new Set([timeZone, zone].map((one) => timeText(startsAt, one)));
+/** The time in words, on the agency's clock and on the visitor's; one where both have the same words. */
+export function timesOf({ booking, timeZone }: Pick<Call, "booking" | "timeZone">): string[] {
+  return [...new Set([timeZone, booking.zone].map((one) => timeText(booking.startsAt, one)))];
+}
+
+function event(call: Call, attendees: readonly Person[], organizer?: Person): string[] {
+  const { booking, summary, location, details } = call;
+  const { id, startsAt, endsAt, state, sequence, updatedAt } = booking;
   return [
     "BEGIN:VEVENT",
     // The same for ever, whatever address the site gets.
@@ -72,9 +91,9 @@ function event(call: Call, attendees: readonly Person[]): string[] {
     `STATUS:${state === "cancelled" ? "CANCELLED" : "CONFIRMED"}`,
     "TRANSP:OPAQUE",
     `SUMMARY:${escaped(summary)}`,
-    `DESCRIPTION:${escaped([[...times].join("\n"), ...details].join("\n\n"))}`,
+    `DESCRIPTION:${escaped([timesOf(call).join("\n"), ...details].join("\n\n"))}`,
     ...(location === "" ? [] : [`LOCATION:${escaped(location)}`]),
-    `ORGANIZER${person(organizer)}`,
+    ...(organizer ? [`ORGANIZER${person(organizer)}`] : []),
     // The visitor chose the time, and is not asked again.
     ...attendees
       .filter(({ address }) => phoneOf(address) === undefined)

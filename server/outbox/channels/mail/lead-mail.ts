@@ -1,4 +1,5 @@
 /** Mails to the agency about a new, a waiting or an overdue lead, each with the whole lead. */
+import type { StoredWish } from "../../../../contract/booking.ts";
 import type { DeliveryKind, Outgoing } from "../../../../contract/delivery.ts";
 import type { MailSettings } from "../settings.ts";
 import { fields, links, paragraph, type Letter } from "./body.ts";
@@ -77,14 +78,16 @@ const FORM_LABELS: Partial<Record<DeliveryKind, "notification" | "reminder" | "a
 };
 
 export function fieldsOf(
-  { lead, visit }: Pick<Outgoing, "lead" | "visit">,
-  { content: { cameIn, cameFrom }, form, timeZone }: MailSettings,
+  { lead, visit, wishedAt, wishedPhone = "" }: Pick<Outgoing, "lead" | "visit" | keyof StoredWish>,
+  { content: { cameIn, cameFrom, wished, call }, form, timeZone }: MailSettings,
 ) {
   const shown = { ...lead, selected_service: serviceLabel(form.services, lead.selected_service) };
   return [
     ...leadColumns
       .filter((column) => shown[column] !== "")
       .map((column) => ({ label: form.fields[column].label, value: emailOrPhone(shown[column]) })),
+    ...(wishedAt === undefined ? [] : [{ label: wished, value: shownTime(wishedAt, timeZone) }]),
+    ...(wishedPhone === "" ? [] : [{ label: call.labels.phone, value: wishedPhone }]),
     { label: cameIn, value: shownTime(lead.created_at, timeZone) },
     ...(visit ? [{ label: cameFrom, value: describeVisit(visit) }] : []),
   ];

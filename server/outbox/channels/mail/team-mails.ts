@@ -9,7 +9,7 @@ import { linkUrl } from "../../links/signed-links.ts";
 import { shortTime } from "./text.ts";
 
 export function createTeamMails(settings: MailSettings, team: readonly string[], transport: MailTransport) {
-  const { calendars, suspected } = settings.content;
+  const { calendars, skippedEvents: skipped, suspected } = settings.content;
   const { brandName: brand, siteUrl } = settings.site;
 
   function send(
@@ -28,6 +28,14 @@ export function createTeamMails(settings: MailSettings, team: readonly string[],
     /** Names calendars that cannot be read by their places, since their addresses are secret. */
     sendCalendars: (id: string, numbers: readonly number[]) =>
       send(id, calendars, { numbers: numbers.join(", ") }),
+
+    /** Names events by the places of their calendars and by their dates: titles never leave a calendar. */
+    sendSkippedEvents: (id: string, skipping: readonly { number: number; dates: readonly string[] }[]) => {
+      const events = skipping.map(({ number, dates }) =>
+        fillIn(skipped.of, { number: String(number), dates: dates.join(", ") }),
+      );
+      return send(id, skipped, { events: events.join("; ") });
+    },
 
     /** Says how many leads are suspected of being spam, and where they are; nothing of a lead. */
     sendSuspected: (id: string, count: number) => {

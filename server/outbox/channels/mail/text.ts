@@ -1,4 +1,5 @@
 /** Formats times and durations for readers, and makes typed names and texts safe for a greeting or a single line. */
+import { isTimeZone } from "../../../../contract/validation.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -24,6 +25,14 @@ function formatted(length: "long" | "short", iso: string, timeZone: string, more
   const make = () => new Intl.DateTimeFormat("en-US", options);
   const format = formats.getOrInsertComputed(JSON.stringify(options), make);
   return format.format(new Date(iso)).replaceAll("\u202F", " ");
+}
+
+const zones = new Map<string, boolean>();
+
+/** Visitors send zones, and another Node, which knew more of them, may have stored one. */
+export function zoneOr(otherwise: string, zone = ""): string {
+  if (zones.size > 1000) zones.clear();
+  return zone !== "" && zones.getOrInsertComputed(zone, isTimeZone) ? zone : otherwise;
 }
 
 /** `3 hours 59 minutes`, to the nearest minute; `0 minutes` for less than half of one and for past times. */

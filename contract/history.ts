@@ -1,0 +1,38 @@
+/** The history of a lead: what the agency or the visitor changed. Times are ISO 8601 in UTC. */
+import * as v from "valibot";
+import { OUTCOMES } from "./outcome.ts";
+
+export const CHANGES = [
+  "answered",
+  "reopened",
+  ...OUTCOMES,
+  "note",
+  "corrected",
+  "call-booked",
+  "call-moved",
+  "call-cancelled",
+  "call-missed",
+] as const;
+
+export const ChangeSchema = v.object({
+  kind: v.picklist(CHANGES),
+  changedAt: v.string(),
+  /** Address of the sign-in, or `VISITOR`; undefined for the command line and for links in mails. */
+  author: v.optional(v.string()),
+  /** The time of a booked or moved call. */
+  startsAt: v.optional(v.string()),
+});
+export type Change = v.InferOutput<typeof ChangeSchema>;
+
+/** A change that was not made, because the lead had changed since its page was shown. */
+export const StaleSchema = v.object({
+  kind: v.literal("stale"),
+  leadId: v.string(),
+  name: v.string(),
+  /** The number of changes by now. */
+  version: v.number(),
+  wanted: ChangeSchema,
+  /** Changes that the page did not show, the latest first. */
+  changes: v.array(ChangeSchema),
+});
+export type Stale = v.InferOutput<typeof StaleSchema>;

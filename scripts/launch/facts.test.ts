@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import type { Content } from "../../site/content/schema.ts";
+import { content } from "../../tests/content.ts";
+import { findWrongFacts } from "./facts.ts";
+
+const find = (changes: Partial<Content> = {}) => findWrongFacts({ ...content, ...changes }, "2026-11-20");
+const page = (html: string) => ({ title: "Privacy", description: "What we know", html, sample: false });
+const answers = (...texts: string[]) => ({
+  faq: { ...content.faq, items: texts.map((answer) => ({ question: "Really?", answer })) },
+});
+
+test("the delivered site has no wrong fact", () => {
+  expect(find()).toEqual([]);
+});
+
+test("a closed date that is over is reported", () => {
+  const workingHours = { ...content.workingHours, closedDates: ["2026-11-19", "2026-11-20", "2027-12-24"] };
+  expect(find({ workingHours })).toEqual([
+    "site/content/schedule.ts: closedDates has 2026-11-19, which is over: remove it",
+  ]);
+});
+
+test.each(["February 31, 2019", "february 29 2027", "June 31st", "2027-02-30", "2027-13-01"])(
+  "%s is reported, in the content and in Markdown",
+  (date) => {
+    const problem = `says "${date}", a date that does not exist: correct it`;
+    expect(find(answers(`Since ${date}.`))).toEqual([`site/content/: faq.items.0.answer ${problem}`]);
+    const markdownPages = { privacy: page(`<p>Last updated: ${date}</p>`) };
+    expect(find({ markdownPages })).toEqual([`site/content/: pages/privacy.md ${problem}`]);
+  },
+);
+
+test("dates that exist are not reported", () => {
+  expect(find(answers("February 29, 2028. May 31, and 2027-02-28. You may 40 times."))).toEqual([]);
+});
+
+test("two prices for the same unit are reported, until the owner says that there are several", () => {
+  const two = answers("From $497 a month.", "It is $1,297/mo.");
+  expect(find(two)).toEqual([
+    'site/content/: "$497 a month" (faq.items.0.answer) and "$1,297/mo" (faq.items.1.answer) are different ' +
+      'prices: write one, or add "prices" to `confirmed` if you have several',
+  ]);
+  expect(find({ ...two, confirmed: ["prices"] })).toEqual([]);
+  expect(find(answers("From $1,297 a month.", "$1297 per month, or $9,000 a year."))).toEqual([]);
+});
+
+test("the delivered brand is reported in the words of an agency with another name", () => {
+  const site = { ...content.site, brandName: "Moonlight" };
+  const own = JSON.parse(
+    JSON.stringify(content).replaceAll("Nightshift", "Moonlight").replaceAll("NIGHTSHIFT", "M"),
+  );
+  expect(findWrongFacts({ ...own, site }, "2026-11-20")).toEqual([]);
+  const said = {
+    ...answers("Nightshift answers."),
+    markdownPages: { terms: page("<p>Between you and NIGHTSHIFT") },
+  };
+  expect(findWrongFacts({ ...own, ...said, site }, "2026-11-20")).toEqual([
+    'site/content/: faq.items.0.answer still says "Nightshift": write {brand}',
+    'site/content/: pages/terms.md still says "Nightshift": write {brand}',
+  ]);
+  expect(find(said)).toEqual([]);
+});

@@ -1,0 +1,90 @@
+/** Facts in the content that cannot be true: dates that are over or do not exist, two prices, another agency's name. */
+import type { Content } from "../../site/content/schema.ts";
+import { stringsIn } from "../build/call-terms.ts";
+
+/** The delivered brand, which an agency with another name must not call itself. */
+const DELIVERED_BRAND = "Nightshift";
+
+/** @param today as `2026-11-20`, in the agency's zone */
+export function findWrongFacts(content: Content, today: string): string[] {
+  const { markdownPages, pictures: _pictures, icons: _icons, site: _site, ...rest } = content;
+  const pages = Object.entries(markdownPages).map(([name, { title, html }]): [string, string] => [
+    `pages/${name}.md`,
+    `${title} ${html.replaceAll(/<[^>]*>/g, " ")}`,
+  ]);
+  const texts = [...stringsIn(rest), ...pages];
+  return [
+    ...content.workingHours.closedDates
+      .filter((date) => date < today)
+      .map((date) => `site/content/schedule.ts: closedDates has ${date}, which is over: remove it`),
+    ...impossibleDates(texts),
+    ...(content.confirmed.includes("prices") ? [] : differentPrices(texts)),
+    ...otherBrand(texts, content.site.brandName),
+  ];
+}
+
+const MONTHS = "January February March April May June July August September October November December".split(
+  " ",
+);
+const WRITTEN = new RegExp(
+  String.raw`\b(${MONTHS.join("|")}) (\d\d?)(?:st|nd|rd|th)?(?:,? (\d{4}))?\b`,
+  "gi",
+);
+const ISO = /\b(\d{4})-(\d\d)-(\d\d)\b/g;
+
+function impossibleDates(texts: [string, string][]): string[] {
+  return texts.flatMap(([path, text]) => {
+    // "You may 40 times" is no date.
+    const written = [...text.matchAll(WRITTEN)]
+      .filter(([said]) => !said.startsWith("may"))
+      .map(([said, month = "", day, year = "2000"]) => {
+        const index = MONTHS.findIndex((name) => name.toLowerCase() === month.toLowerCase());
+        return { said, year: Number(year), index, day: Number(day) };
+      });
+    const iso = [...text.matchAll(ISO)].map(([said, year, month, day]) => ({
+      said,
+      year: Number(year),
+      index: Number(month) - 1,
+      day: Number(day),
+    }));
+    return [...written, ...iso]
+      .filter(
+        ({ year, index, day }) => new Date(Date.UTC(year, index, day)).getUTCDate() !== day || index > 11,
+      )
+      .map(({ said }) => `site/content/: ${path} says "${said}", a date that does not exist: correct it`);
+  });
+}
+
+const PRICE = /[$€£]\s?(\d[\d,.]*\d|\d)\s?(?:\/|per |a |an )\s?(month|mo|year|yr|week|user|location)\b/gi;
+/** Conversations are examples, and what customers pay or earned is theirs. */
+const EXAMPLES = /^(?:board|demo|testimonials|inbox|trades\.[^.]+\.(?:board|testimonial|problem))\b/;
+
+/** The prices of one unit must be the same wherever the content names them. */
+function differentPrices(texts: [string, string][]): string[] {
+  const byUnit = new Map<string, Map<string, string>>();
+  for (const [path, text] of texts) {
+    if (EXAMPLES.test(path)) continue;
+    for (const [said, amount = "", unit = ""] of text.matchAll(PRICE)) {
+      const name = { mo: "month", yr: "year" }[unit.toLowerCase()] ?? unit.toLowerCase();
+      const prices = byUnit.get(name) ?? new Map<string, string>();
+      const key = amount.replaceAll(",", "");
+      prices.set(key, prices.get(key) ?? `"${said}" (${path})`);
+      byUnit.set(name, prices);
+    }
+  }
+  return [...byUnit.values()]
+    .filter(({ size }) => size > 1)
+    .map(
+      (prices) =>
+        `site/content/: ${[...prices.values()].join(" and ")} are different prices: write one, ` +
+        `or add "prices" to \`confirmed\` if you have several`,
+    );
+}
+
+function otherBrand(texts: [string, string][], brandName: string): string[] {
+  const delivered = new RegExp(String.raw`\b(?:${DELIVERED_BRAND}|${DELIVERED_BRAND.toUpperCase()})\b`);
+  if (delivered.test(brandName)) return [];
+  return texts
+    .filter(([, text]) => delivered.test(text))
+    .map(([path]) => `site/content/: ${path} still says "${DELIVERED_BRAND}": write {brand}`);
+}

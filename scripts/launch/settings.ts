@@ -1,0 +1,124 @@
+/** Settings that are valid and still wrong: receivers that are gone, addresses that get no mail, hours that are nearly never. */
+import { resolve4, resolve6, resolveMx } from "node:dns/promises";
+import { codeOf, reasonOf } from "../../contract/error-code.ts";
+import { readTarget } from "../../contract/delivery.ts";
+import type { SiteConfig } from "../../contract/build-manifest.ts";
+import { looksMistyped } from "../../contract/validation.ts";
+import type { Env } from "../../server/configuration/env.ts";
+import {
+  parseTarget,
+  requestTo,
+  resolveByMachine,
+  resolvePublic,
+} from "../../server/network/checked-host.ts";
+
+/** The longest wait for one receiver. Milliseconds. */
+const PATIENCE_MS = 15_000;
+
+/** Asks each receiver without an event, and names it by its position, because its address is secret. */
+export async function checkWebhooks({ outbox }: Env): Promise<string[]> {
+  const { webhookUrls, webhookAllowHosts } = outbox;
+  const faults = await Promise.all(webhookUrls.map((target) => faultOf(target, webhookAllowHosts)));
+  return faults.flatMap((fault, index) =>
+    fault === undefined
+      ? []
+      : [
+          `WEBHOOK_URLS: number ${index + 1} ${fault}: correct or remove it, then try it with \`npm run leads -- test\``,
+        ],
+  );
+}
+
+async function faultOf(target: string, allowHosts: readonly string[]): Promise<string | undefined> {
+  const url = parseTarget(target, allowHosts);
+  if (!url) return "is no address";
+  const isChat = readTarget(target).chat !== undefined;
+  const signal = AbortSignal.timeout(PATIENCE_MS);
+  try {
+    const addresses = await resolvePublic(url, allowHosts, resolveByMachine, signal);
+    if (!addresses) return "is not on the public internet";
+    // A chat refuses a message without text, so nobody sees it. Another receiver might take any POST for an event.
+    const [method, body] = isChat ? ["POST", "{}"] : ["GET", ""];
+    const response = await requestTo(
+      url,
+      addresses,
+      { method, headers: { "content-type": "application/json" }, signal },
+      body,
+    );
+    response.destroy();
+    const { statusCode: status = 0 } = response;
+    return status === 410 || status >= 500 || (isChat && status === 404)
+      ? `answers with ${status}`
+      : undefined;
+  } catch (error) {
+    return `does not answer (${reasonOf(error)})`;
+  }
+}
+
+/** Whether a domain takes mail; undefined if DNS does not answer. */
+type TakesMail = (domain: string) => Promise<boolean | undefined>;
+
+/** Addresses of the agency that are mistyped, or whose domain takes no mail. */
+export async function checkAddresses(
+  { outbox }: Env,
+  site: Pick<SiteConfig, "contactEmail">,
+  takesMail: TakesMail = hasMailServer,
+): Promise<string[]> {
+  const { teamEmails = [], notifyEmail = [], mailFrom } = outbox;
+  const all = [
+    ...teamEmails.map((email) => ["TEAM_EMAILS", email] as const),
+    ...notifyEmail.map((email) => ["NOTIFY_EMAIL", email] as const),
+    ...(mailFrom ? [["MAIL_FROM", mailFrom.address] as const] : []),
+    ["CONTACT_EMAIL", site.contactEmail] as const,
+  ];
+  const found = await Promise.all(
+    all.map(async ([variable, email]) => {
+      const domain = email.slice(email.lastIndexOf("@") + 1).toLowerCase();
+      if (looksMistyped(email.toLowerCase())) return [`${variable}: ${email} looks mistyped: correct it`];
+      // Names that never exist; the delivered address is listed as a placeholder. Source: RFC 2606.
+      if (/(?:^|\.)(?:example|test|invalid|localhost)$/.test(domain) || (await takesMail(domain)) !== false)
+        return [];
+      return [
+        `${variable}: ${email}: ${domain} has no mail server: correct the address, or give its domain an MX record`,
+      ];
+    }),
+  );
+  return found.flat();
+}
+
+/** Source: RFC 5321, 5.1 (an address is enough); RFC 7505 (an empty name takes none). */
+async function hasMailServer(domain: string): Promise<boolean | undefined> {
+  try {
+    return (await resolveMx(domain)).some(({ exchange }) => exchange !== "");
+  } catch (error) {
+    if (!isUnknown(error)) return undefined;
+  }
+  const answers = await Promise.allSettled([resolve4(domain), resolve6(domain)]);
+  if (answers.some(({ status }) => status === "fulfilled")) return true;
+  return answers.every((answer) => answer.status === "rejected" && isUnknown(answer.reason))
+    ? false
+    : undefined;
+}
+
+const isUnknown = (error: unknown) => ["ENOTFOUND", "ENODATA"].includes(codeOf(error) ?? "");
+
+/** In fewer hours a week, most reminders come after the promised time. */
+const FEWEST_HOURS = 10;
+
+export function checkAlertHours({ outbox: { alertHours } }: Env): string[] {
+  if (!alertHours) return [];
+  const minutes = alertHours.weekly.reduce(
+    (sum, { days, from, to }) => sum + days.length * (minuteOf(to) - minuteOf(from)),
+    0,
+  );
+  const hours = Math.round(minutes / 6) / 10;
+  return hours >= FEWEST_HOURS
+    ? []
+    : [
+        `ALERT_HOURS: open for ${hours} hours a week, so reminders of leads nearly never arrive in time: list your working hours`,
+      ];
+}
+
+function minuteOf(clock: string): number {
+  const [hours = 0, minutes = 0] = clock.split(":").map(Number);
+  return hours * 60 + minutes;
+}

@@ -1,0 +1,140 @@
+/** Installs the packages when some are missing, and the system library that the pinned Node needs. */
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { missingPackages, neededPackages, pinnedNode, root } from "./missing.mjs";
+import { showProgress } from "./progress.mjs";
+
+const turn = join(root, ".installing");
+
+/** With the build's packages and each platform's own, even where NODE_ENV or npm's settings would leave them out. */
+const CI = ["ci", "--include=dev", "--include=optional", "--loglevel=error", "--no-audit", "--no-fund"];
+/** npm alone would wait 70 seconds before it says that no registry answers. */
+const PATIENCE = ["--fetch-retries=2", "--fetch-retry-mintimeout=1000", "--fetch-retry-maxtimeout=2000"];
+const UNREACHABLE =
+  /\b(E(?:NOTFOUND|AI_AGAIN|CONNREFUSED|CONNRESET|TIMEDOUT|HOSTUNREACH|NETUNREACH|RR_SOCKET_TIMEOUT))\b/;
+
+/** A reason that a person can act on. */
+export class SetupError extends Error {}
+
+/**
+ * Commands that start at the same time, like site and worker after an update, wait for the one that installs.
+ * @throws {SetupError}
+ */
+export async function installWhenStale() {
+  if (missingPackages().length === 0) return;
+  await takeTurn();
+  try {
+    if (missingPackages().length > 0) await install();
+  } finally {
+    rmSync(turn, { force: true });
+  }
+}
+
+async function install() {
+  const needed = neededPackages();
+  const present = () => needed.filter((path) => existsSync(join(root, path))).length;
+  const { status, error, said } = await run(
+    "Installing packages (about a minute, once)",
+    () => `: ${present()} of ${needed.length}`,
+    "npm",
+    [...CI, ...PATIENCE],
+  );
+  if (error) throw new SetupError("npm cannot be started. It comes with Node: https://nodejs.org");
+  if (status !== 0) throw new SetupError(reasonOf(said));
+  const missing = missingPackages().map((path) => path.replace(/^.*node_modules\//, ""));
+  if (missing.includes("node/bin"))
+    throw new SetupError("The pinned Node did not install; are install scripts switched off in npm?");
+  if (missing.length > 0)
+    throw new SetupError(`npm left out ${missing.join(", ")}. Remove node_modules, and run this again.`);
+}
+
+/** The last reason in npm's output as one sentence, or else npm's own lines. */
+function reasonOf(said) {
+  const [code] = UNREACHABLE.exec(said) ?? [];
+  const [, host = "the package registry"] = /https?:\/\/([^/\s]+)/.exec(said) ?? [];
+  if (code !== undefined)
+    return `No packages come from ${host} (${code}). Check the network and npm's setting "registry", and run this again.`;
+  if (/\bENOSPC\b/.test(said)) return "The packages cannot be installed: the disk is full.";
+  const lines = said.split("\n").filter((line) => !/A complete log of this run|^\s*$/.test(line));
+  return [...lines, "npm could not install the packages, for the reason above."].join("\n");
+}
+
+/** Node 26 for Linux needs libatomic, which a minimal Debian lacks: installs it if this user may. @throws {SetupError} */
+export async function provideLibatomic() {
+  const lacksIt = () =>
+    spawnSync(pinnedNode, ["--version"], { encoding: "utf8" }).stderr?.includes("libatomic");
+  if (process.platform !== "linux" || !lacksIt()) return;
+  const sudo = process.getuid() === 0 ? [] : ["sudo", "-n"];
+  for (const words of [["update"], ["install", "-y", "--no-install-recommends", "libatomic1"]]) {
+    const [program, ...rest] = [...sudo, "apt-get", "-q", ...words];
+    await run(`The pinned Node needs libatomic: apt-get ${words[0]}`, undefined, program, rest);
+  }
+  if (lacksIt())
+    throw new SetupError(
+      "Node 26 needs the system library libatomic. Debian: apt-get install libatomic1. Fedora: dnf install libatomic.",
+    );
+}
+
+/** Runs a program quietly. @returns its exit code and what it wrote to stderr, or the error of its start */
+async function run(what, detail, program, words) {
+  const done = showProgress(what, detail);
+  const child = spawn(program, words, {
+    cwd: root,
+    stdio: ["ignore", "ignore", "pipe"],
+    shell: process.platform === "win32",
+  });
+  let said = "";
+  child.stderr.setEncoding("utf8").on("data", (text) => (said += text));
+  const stop = (signal) => {
+    child.kill(signal);
+    rmSync(turn, { force: true });
+    process.exit(1);
+  };
+  const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
+  for (const signal of signals) process.on(signal, stop);
+  const result = await new Promise((resolve) => {
+    child.on("error", (error) => resolve({ error, said }));
+    child.on("close", (status) => resolve({ status, said }));
+  });
+  for (const signal of signals) process.off(signal, stop);
+  done();
+  return result;
+}
+
+async function takeTurn() {
+  let done;
+  try {
+    while (!isOurTurn()) {
+      if (isRunning(turn)) {
+        done ??= showProgress(`Waiting for another start to install packages (${turn})`);
+        await sleep(500);
+      } else rmSync(turn, { force: true });
+    }
+  } finally {
+    done?.();
+  }
+}
+
+/** Whether no other start installs. @throws {SetupError} when the folder cannot be written */
+function isOurTurn() {
+  try {
+    writeFileSync(turn, String(process.pid), { flag: "wx" });
+    return true;
+  } catch ({ code, message }) {
+    if (code === "EEXIST") return false;
+    const reasons = { ENOSPC: "the disk is full", EROFS: "its disk is read-only" };
+    const refused = ["EACCES", "EPERM"].includes(code) ? "this user may not write there" : message;
+    throw new SetupError(`Nothing can be installed in ${root}: ${reasons[code] ?? refused}.`);
+  }
+}
+
+/** Whether the process whose id is in a file runs. A killed one left its file behind. */
+function isRunning(file) {
+  try {
+    return process.kill(Number(readFileSync(file, "utf8")), 0);
+  } catch (error) {
+    return error.code === "EPERM";
+  }
+}

@@ -1,0 +1,50 @@
+/** Installs what is missing, then runs the file that package.json names, on the pinned Node. */
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { basename, delimiter, join } from "node:path";
+import { installWhenStale, provideLibatomic, SetupError } from "./install.mjs";
+import { pinnedNode, root } from "./missing.mjs";
+
+const [command, ...args] = process.argv.slice(2);
+
+export async function start() {
+  try {
+    await installWhenStale();
+    await provideLibatomic();
+  } catch (error) {
+    if (!(error instanceof SetupError)) throw error;
+    return fail(error.message);
+  }
+  run();
+}
+
+/**
+ * Passes on signals and the exit code. A shell between npm and us passes on no signal: when it is gone, somebody ended
+ * npm. The closed channel ends the child if we are killed.
+ */
+function run() {
+  // Tests do not depend on an owner's settings, and send nothing to anybody.
+  const file = join(root, ".env");
+  const settings = basename(command) === "test" || !existsSync(file) ? [] : [`--env-file=${file}`];
+  const bin = join(root, "node_modules", ".bin");
+  const child = spawn(pinnedNode, [...settings, join(root, "scripts", `${command}.ts`), ...args], {
+    cwd: root,
+    stdio: ["inherit", "inherit", "inherit", "ipc"],
+    env: { ...process.env, PATH: bin + delimiter + process.env.PATH },
+  });
+  const startedBy = process.ppid;
+  const byNpm = process.env.npm_lifecycle_event !== undefined;
+  const watch = setInterval(() => byNpm && process.ppid !== startedBy && end("SIGTERM"), 500);
+  const end = (signal) => {
+    clearInterval(watch);
+    child.kill(signal);
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => end(signal));
+  child.on("error", (error) => fail(error.message));
+  child.on("exit", (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
+}
+
+function fail(message) {
+  console.error(message);
+  process.exit(1);
+}

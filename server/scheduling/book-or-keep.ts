@@ -1,0 +1,135 @@
+/** Books the call of a form. A lead whose call cannot be booked is stored with the time that it asked for. */
+import type { StoredWish } from "../../contract/booking.ts";
+import * as messages from "../../contract/messages.ts";
+import type { NoCall, PageState } from "../../contract/page.ts";
+import type { UncheckedLead } from "../../contract/validation.ts";
+import { outcomeOf, refusalOf, type FormOutcome } from "../http/book-call-form.ts";
+import { turnOf, type TakeTokens } from "../http/rate-limit.ts";
+import { withCall, type PrepareLeads, type Sent, type StoreLeads } from "../leads/submit-lead.ts";
+import { callPath, offerPath } from "../outbox/channels/mail/call-mail.ts";
+import { zoneOr } from "../outbox/channels/mail/text.ts";
+import type { MailSettings } from "../outbox/channels/settings.ts";
+import type { Insert } from "../storage/store.ts";
+import { keptState, pageState, type Picker } from "./page-states.ts";
+import { isInstant, type Booked, type Schedule, type Wish } from "./schedule.ts";
+
+export interface BookOrKeepParts {
+  schedule: Schedule;
+  leads: { prepareLeads: PrepareLeads; storeLeads: StoreLeads };
+  mail: MailSettings;
+  takeCall: TakeTokens;
+  /** For leads whose calls were not booked. */
+  takeKept: TakeTokens;
+  now: () => number;
+}
+
+export interface CallForm {
+  lead: UncheckedLead;
+  sent: Sent;
+  wish: Wish;
+  /** The stored lead of a signed link, whose form has no other fields. */
+  known: string | undefined;
+  /** Whether the page only asks what became of a form that had no answer: nothing new is stored. */
+  asks: boolean;
+  address: string;
+}
+
+/** No store takes a wish of the year 9999 for one. Milliseconds. */
+const FURTHEST_WISH_MS = 2 * 366 * 24 * 60 * 60 * 1000;
+
+export function createBookOrKeep(parts: BookOrKeepParts, pickerOf: (token: string | undefined) => Picker) {
+  const { schedule, leads, mail, takeCall, takeKept, now } = parts;
+  const { timeZone } = schedule.availability;
+
+  async function bookCall({ wish, asks, address }: CallForm, lead: Insert | string): Promise<Booked> {
+    const found = typeof lead === "string" ? lead : withCall(lead);
+    const taken = asks ? undefined : takeCall(address);
+    if (taken?.kind !== "taken") {
+      // It may have been booked before.
+      const earlier = await schedule.find(wish, found, turnOf(address));
+      return earlier.kind === "booked" ? earlier : { kind: "limit" };
+    }
+    const booked = await schedule.book(wish, found, turnOf(address));
+    // A call that is held counts, too.
+    const isNew = booked.kind === "crowd" || (booked.kind === "booked" && !booked.repeated);
+    if (!isNew) taken.giveBack();
+    return booked;
+  }
+
+  function storedWish({ startsAt, zone, phone }: Wish): StoredWish {
+    const isNear = isInstant(startsAt) && Math.abs(Date.parse(startsAt) - now()) < FURTHEST_WISH_MS;
+    const wishedAt = isNear ? new Date(startsAt).toISOString() : undefined;
+    return { wishedAt, wishedZone: zoneOr(timeZone, zone), wishedPhone: phone };
+  }
+
+  /** @param why the call was not booked; `crowd`: its time is held if possible */
+  async function keep(
+    lead: Insert | string,
+    { wish, address }: CallForm,
+    why: NoCall | "crowd",
+  ): Promise<FormOutcome> {
+    const stored = storedWish(wish);
+    const taken = takeKept(address);
+    if (taken.kind !== "taken") return { isNew: false, failure: refusalOf(taken) };
+    const result =
+      typeof lead === "string"
+        ? await schedule.keepWish(lead, stored)
+        : await leads.storeLeads({ ...lead, wish: stored });
+    if (result.kind === "missing") return linkGone();
+    if (result.kind !== "ok" && result.kind !== "stored") return outcomeOf(result);
+    const id = result.kind === "ok" ? result.value.id : (result.rows[0]?.id ?? "");
+    const isNew = result.kind === "stored" && !result.repeated;
+    if (!isNew) taken.giveBack();
+    const held = why === "crowd" ? await schedule.hold(wish, id) : undefined;
+    if (held?.kind === "ok") return { isNew, location: callPath(held.value, mail) };
+    // A store that fell silent may have booked the call before.
+    const call = why === "unavailable" ? await schedule.callOf(id) : undefined;
+    if (call) return { isNew: false, location: callPath(call, mail) };
+    const failed = why === "crowd" ? (held?.kind === "unavailable" ? held.kind : "taken") : why;
+    const reason = stored.wishedAt === undefined ? "unreadable" : failed;
+    const path = offerPath(id, mail);
+    const token = new URLSearchParams(path.slice(path.indexOf("?"))).get("token") ?? undefined;
+    const nearest = reason === "has-call" ? [] : await schedule.nearest(wish.startsAt);
+    const state = keptState(pickerOf(token), reason, stored, nearest);
+    const status = reason === "never" || reason === "unreadable" ? 422 : 409;
+    return {
+      isNew,
+      failure: { status, message: messages.NO_CALL },
+      location: `${path}&kept=${reason}`,
+      page: pageState(status, state),
+    };
+  }
+
+  return async function bookOrKeep(form: CallForm): Promise<FormOutcome> {
+    const prepared =
+      form.known ?? leads.prepareLeads([{ fields: form.lead }], { kind: "content" }, form.sent);
+    if (typeof prepared !== "string" && prepared.kind === "invalid") return outcomeOf(prepared);
+    const lead = typeof prepared === "string" ? prepared : prepared.insert;
+    const result = await bookCall(form, lead);
+    switch (result.kind) {
+      case "booked":
+        return { isNew: result.stored, location: `${callPath(result.booking, mail)}&booked` };
+      case "key-reused":
+      case "duplicate-id":
+      case "refused":
+        return outcomeOf(result);
+      case "missing":
+        return linkGone();
+      default:
+        if (form.asks) return { isNew: false, failure: { status: 409, message: messages.NO_CALL } };
+        return keep(result.kind === "crowd" ? withHeldCall(lead) : lead, form, result.kind);
+    }
+  };
+}
+
+/** The mail that asks to confirm the call confirms the lead, too. */
+function withHeldCall(lead: Insert | string): Insert | string {
+  if (typeof lead === "string") return lead;
+  return { ...lead, deliveries: lead.deliveries?.filter(({ kind }) => kind !== "confirmation") ?? [] };
+}
+
+/** The lead of the link was deleted. */
+function linkGone(): FormOutcome {
+  const page: PageState = pageState(404, { view: "none", why: "link" });
+  return { isNew: false, failure: { status: 404, message: messages.LINK_GONE }, page };
+}

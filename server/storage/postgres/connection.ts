@@ -1,0 +1,87 @@
+/** A connection: how it is made, asked and left. */
+import { Client, DatabaseError, types, type ClientBase, type QueryConfig } from "pg";
+import { setTimeout as wait } from "node:timers/promises";
+import type { Query } from "../query.ts";
+import { sql } from "../sql.ts";
+import { ConnectionError } from "./postgres-errors.ts";
+
+/** How much longer than the server we wait before we give up on a silent connection. Milliseconds. */
+export const GRACE_MS = 1_000;
+
+const readTime: (text: string) => Date | number = types.getTypeParser(types.builtins.TIMESTAMPTZ);
+// Both as in SQLite; no count here exceeds what a number can hold.
+types.setTypeParser(types.builtins.INT8, Number);
+types.setTypeParser(types.builtins.TIMESTAMPTZ, (text) => {
+  const time = readTime(text);
+  return time instanceof Date ? time.toISOString() : text;
+});
+
+/**
+ * Runs several statements if there are no values. @param patience milliseconds; omitted: the connection's
+ * @throws {DatabaseError} when it is refused @throws {ConnectionError} without an answer: whether it ran is unknown
+ */
+export async function send(
+  client: ClientBase,
+  text: string,
+  values: readonly unknown[] = [],
+  patience?: number,
+): Promise<Record<string, unknown>[]> {
+  try {
+    const query: QueryConfig & { query_timeout?: number } = { text };
+    if (values.length > 0) query.values = [...values];
+    if (patience !== undefined) query.query_timeout = patience;
+    return (await client.query(query)).rows;
+  } catch (error) {
+    if (isOurs(error)) throw error;
+    throw error instanceof DatabaseError ? error : new ConnectionError(error);
+  }
+}
+
+/** @param patience milliseconds; omitted: the connection's @throws as {@link send} */
+export function queryOn(client: ClientBase, patience?: number): Query {
+  return async (...template) => {
+    const { text, values } = sql(...template);
+    let place = 0;
+    const numbered = text.replaceAll("?", () => `$${++place}`);
+    return send(client, numbered, values, patience);
+  };
+}
+
+/** @throws {DatabaseError} when the server refuses it @throws {ConnectionError} when it cannot be reached */
+export function connected<T>(connecting: Promise<T>): Promise<T> {
+  return connecting.catch((error: unknown) => {
+    throw error instanceof DatabaseError ? error : new ConnectionError(error);
+  });
+}
+
+/** @param patience milliseconds, for the connection and for each answer @throws as {@link connected} */
+export async function connect(connectionString: string, patience: number, name: string): Promise<Client> {
+  const client = new Client({
+    connectionString,
+    connectionTimeoutMillis: patience,
+    query_timeout: patience + GRACE_MS,
+    keepAlive: true,
+    fallback_application_name: name,
+  });
+  // A lost connection fails the running statement, or the next one.
+  client.on("error", () => {});
+  try {
+    await connected(client.connect());
+    return client;
+  } catch (error) {
+    await leave(client);
+    throw error;
+  }
+}
+
+/** Closes a connection; one whose server does not answer is dropped. Never rejects. */
+export async function leave(client: Client): Promise<void> {
+  const ended = client.end().catch(() => {});
+  await Promise.race([ended, wait(GRACE_MS, undefined, { ref: false })]);
+  client.connection.stream.destroy();
+}
+
+/** An error of this program, not of the connection. */
+function isOurs(error: unknown): boolean {
+  return error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError;
+}

@@ -1,0 +1,253 @@
+-- The schema of the shared store: the tables of sqlite/migrations/001-schema.sql, where the columns are explained. Later
+-- migrations only add (docs/stores.md). COLLATE "C": texts are compared, sorted and lowercased by their bytes, whatever
+-- the database's language, as SQLite does. Times have milliseconds, as the site shows them.
+
+CREATE TABLE public.lead_submissions (
+  id uuid NOT NULL PRIMARY KEY,
+  created_at timestamptz(3) NOT NULL,
+  name text COLLATE "C" NOT NULL CHECK (length(name) BETWEEN 1 AND 200),
+  email text COLLATE "C" NOT NULL CHECK (length(email) BETWEEN 3 AND 254 AND email = lower(email)),
+  company_name text COLLATE "C" NOT NULL CHECK (length(company_name) BETWEEN 1 AND 200),
+  selected_service text COLLATE "C" NOT NULL CHECK (length(selected_service) BETWEEN 1 AND 64),
+  problems text COLLATE "C" NOT NULL CHECK (length(problems) BETWEEN 1 AND 10000),
+  additional_info text COLLATE "C" NOT NULL DEFAULT '' CHECK (length(additional_info) <= 10000)
+);
+
+CREATE INDEX lead_submissions_created_at ON public.lead_submissions (created_at);
+CREATE INDEX lead_submissions_email ON public.lead_submissions (email);
+
+CREATE TABLE nightshift.lead_contexts (
+  lead_id uuid NOT NULL PRIMARY KEY REFERENCES public.lead_submissions (id) ON DELETE CASCADE,
+  source text COLLATE "C" NOT NULL CHECK (length(source) BETWEEN 1 AND 40),
+  due_at timestamptz(3) NOT NULL,
+  answered_at timestamptz(3),
+  answered_by text COLLATE "C",
+  outcome text COLLATE "C" CHECK (length(outcome) BETWEEN 1 AND 40),
+  outcome_at timestamptz(3),
+  outcome_by text COLLATE "C",
+  suspicion text COLLATE "C" CHECK ((suspicion IS NULL) = (suspicion::json IS NULL)),
+  visit text COLLATE "C" CHECK ((visit IS NULL) = (visit::json IS NULL)),
+  wished_at timestamptz(3),
+  wished_zone text COLLATE "C",
+  wished_phone text COLLATE "C",
+  service text COLLATE "C",
+  came_at timestamptz(3),
+  came_from text COLLATE "C",
+  version integer NOT NULL DEFAULT 0 CHECK (version >= 0)
+);
+
+CREATE INDEX lead_contexts_open ON nightshift.lead_contexts (due_at, lead_id)
+  INCLUDE (source, answered_at, service, came_at, came_from) WHERE answered_at IS NULL;
+CREATE INDEX lead_contexts_answered ON nightshift.lead_contexts (answered_at DESC, lead_id)
+  INCLUDE (outcome, service, came_at, came_from) WHERE answered_at IS NOT NULL;
+CREATE INDEX lead_contexts_outcome ON nightshift.lead_contexts (outcome, outcome_at DESC, lead_id)
+  INCLUDE (service, came_at, came_from) WHERE outcome IS NOT NULL;
+CREATE INDEX lead_contexts_test ON nightshift.lead_contexts (lead_id) WHERE source = 'test';
+CREATE INDEX lead_contexts_from ON nightshift.lead_contexts (came_from) WHERE came_from <> '';
+CREATE INDEX lead_contexts_wished ON nightshift.lead_contexts (wished_phone) WHERE wished_phone <> '';
+
+CREATE TABLE nightshift.lead_notes (
+  id uuid NOT NULL PRIMARY KEY,
+  lead_id uuid NOT NULL REFERENCES public.lead_submissions (id) ON DELETE CASCADE,
+  text text COLLATE "C" NOT NULL CHECK (length(text) BETWEEN 1 AND 4000),
+  created_at timestamptz(3) NOT NULL,
+  author text COLLATE "C"
+);
+
+CREATE INDEX lead_notes_lead_id ON nightshift.lead_notes (lead_id);
+
+CREATE TABLE nightshift.lead_history (
+  lead_id uuid NOT NULL REFERENCES public.lead_submissions (id) ON DELETE CASCADE,
+  number integer NOT NULL CHECK (number > 0),
+  kind text COLLATE "C" NOT NULL CHECK (length(kind) BETWEEN 1 AND 40),
+  changed_at timestamptz(3) NOT NULL,
+  author text COLLATE "C",
+  starts_at timestamptz(3),
+  PRIMARY KEY (lead_id, number)
+);
+
+CREATE TABLE nightshift.lead_texts (
+  number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  lead_id uuid NOT NULL UNIQUE REFERENCES public.lead_submissions (id) ON DELETE CASCADE,
+  text text COLLATE "C" NOT NULL
+);
+
+CREATE FUNCTION nightshift.forget_lead_text() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  DELETE FROM nightshift.lead_texts WHERE lead_id = old.id;
+  RETURN NULL;
+END
+$$;
+
+CREATE TRIGGER lead_changed AFTER UPDATE ON public.lead_submissions
+  FOR EACH ROW EXECUTE FUNCTION nightshift.forget_lead_text();
+
+-- Most servers have the extension, and the database's owner may create it. Without it a search reads the texts from the
+-- newest on.
+DO $$
+BEGIN
+  CREATE EXTENSION IF NOT EXISTS pg_trgm WITH SCHEMA nightshift;
+EXCEPTION WHEN insufficient_privilege OR undefined_file OR feature_not_supported OR invalid_parameter_value THEN
+  RAISE NOTICE 'pg_trgm cannot be made: %', SQLERRM;
+END
+$$;
+
+DO $$
+DECLARE
+  home text;
+BEGIN
+  SELECT n.nspname INTO home FROM pg_extension AS e JOIN pg_namespace AS n ON n.oid = e.extnamespace
+    WHERE e.extname = 'pg_trgm';
+  IF home IS NOT NULL THEN
+    EXECUTE format('CREATE INDEX lead_texts_search ON nightshift.lead_texts USING gin (text %I.gin_trgm_ops)', home);
+  END IF;
+END
+$$;
+
+CREATE TABLE nightshift.idempotency_keys (
+  key text COLLATE "C" NOT NULL,
+  position integer NOT NULL,
+  fingerprint text COLLATE "C" NOT NULL,
+  lead_id uuid NOT NULL REFERENCES public.lead_submissions (id) ON DELETE CASCADE,
+  used_at timestamptz(3) NOT NULL,
+  PRIMARY KEY (key, position)
+);
+
+CREATE INDEX idempotency_keys_used_at ON nightshift.idempotency_keys (used_at);
+CREATE INDEX idempotency_keys_lead_id ON nightshift.idempotency_keys (lead_id);
+
+CREATE TABLE public.bookings (
+  id uuid NOT NULL PRIMARY KEY,
+  lead_id uuid NOT NULL REFERENCES public.lead_submissions (id) ON DELETE CASCADE,
+  starts_at timestamptz(3) NOT NULL,
+  ends_at timestamptz(3) NOT NULL,
+  blocked_until timestamptz(3) NOT NULL,
+  state text COLLATE "C" NOT NULL CHECK (length(state) BETWEEN 1 AND 40),
+  sequence integer NOT NULL CHECK (sequence >= 0),
+  zone text COLLATE "C" NOT NULL CHECK (length(zone) BETWEEN 1 AND 64),
+  phone text COLLATE "C" NOT NULL CHECK (length(phone) <= 40),
+  created_at timestamptz(3) NOT NULL,
+  updated_at timestamptz(3) NOT NULL,
+  held_until timestamptz(3) CHECK ((state = 'held') = (held_until IS NOT NULL)),
+  CHECK (starts_at < ends_at AND ends_at <= blocked_until),
+  -- No two booked calls overlap, the gap after each included.
+  CONSTRAINT bookings_overlap EXCLUDE USING gist (tstzrange(starts_at, blocked_until) WITH &&) WHERE (state = 'booked')
+);
+
+CREATE INDEX bookings_lead_id ON public.bookings (lead_id);
+CREATE INDEX bookings_ends_at ON public.bookings (ends_at);
+CREATE INDEX bookings_created_at ON public.bookings (created_at);
+
+CREATE TABLE nightshift.closed_times (
+  id uuid NOT NULL PRIMARY KEY,
+  starts_at timestamptz(3) NOT NULL,
+  ends_at timestamptz(3) NOT NULL,
+  CHECK (starts_at < ends_at)
+);
+
+CREATE TABLE nightshift.calendar_copies (
+  id text NOT NULL PRIMARY KEY CHECK (length(id) = 64),
+  tried_at timestamptz(3) NOT NULL,
+  read_at timestamptz(3),
+  failing_since timestamptz(3),
+  reason text,
+  event_date text,
+  notice_at timestamptz(3),
+  busy text NOT NULL CHECK (busy::json IS NOT NULL),
+  skipped text NOT NULL DEFAULT '[]' CHECK (skipped::json IS NOT NULL),
+  skipped_notice_at timestamptz(3)
+);
+
+CREATE TABLE nightshift.deliveries (
+  id uuid NOT NULL PRIMARY KEY,
+  lead_id uuid NOT NULL REFERENCES public.lead_submissions (id) ON DELETE CASCADE,
+  kind text COLLATE "C" NOT NULL CHECK (length(kind) BETWEEN 1 AND 40),
+  target text COLLATE "C" NOT NULL CHECK (target <> '' OR kind <> 'webhook'),
+  state text COLLATE "C" NOT NULL CHECK (length(state) BETWEEN 1 AND 40),
+  attempts integer NOT NULL CHECK (attempts >= 0),
+  due_at timestamptz(3) NOT NULL,
+  next_at timestamptz(3) NOT NULL,
+  lease_id uuid,
+  sent_at timestamptz(3),
+  last_error text COLLATE "C",
+  event text COLLATE "C" CHECK ((event IS NULL) = (event::json IS NULL)),
+  CHECK (sent_at IS NOT NULL OR state NOT IN ('sent', 'written'))
+);
+
+CREATE INDEX deliveries_due_mail ON nightshift.deliveries (next_at) INCLUDE (due_at, last_error, kind, state)
+  WHERE state = 'due' AND kind <> 'webhook';
+CREATE INDEX deliveries_due_webhooks ON nightshift.deliveries (next_at) INCLUDE (due_at, last_error, kind, state)
+  WHERE state = 'due' AND kind = 'webhook';
+CREATE INDEX deliveries_dead ON nightshift.deliveries (due_at) INCLUDE (last_error, kind, lead_id, next_at, state)
+  WHERE state = 'dead';
+CREATE INDEX deliveries_withheld ON nightshift.deliveries (lead_id, kind) WHERE state = 'withheld';
+CREATE INDEX deliveries_written ON nightshift.deliveries (lead_id) WHERE state = 'written';
+CREATE INDEX deliveries_lead_id ON nightshift.deliveries (lead_id);
+CREATE INDEX deliveries_by_time ON nightshift.deliveries (due_at, id) INCLUDE (state);
+
+CREATE TABLE nightshift.mailbox_mails (
+  delivery_id uuid NOT NULL PRIMARY KEY REFERENCES nightshift.deliveries (id) ON DELETE CASCADE,
+  mailbox text COLLATE "C" NOT NULL,
+  counted_at timestamptz(3) NOT NULL
+);
+
+CREATE INDEX mailbox_mails_mailbox ON nightshift.mailbox_mails (mailbox, counted_at);
+
+CREATE TABLE nightshift.disabled_targets (
+  target text COLLATE "C" NOT NULL PRIMARY KEY,
+  reason text COLLATE "C" NOT NULL,
+  disabled_at timestamptz(3) NOT NULL
+);
+
+CREATE TABLE nightshift.funnel_totals (
+  day text COLLATE "C" NOT NULL CHECK (day ~ '^\d{4}-\d\d-\d\d$'),
+  source text COLLATE "C" NOT NULL CHECK (length(source) BETWEEN 1 AND 40),
+  visits bigint NOT NULL,
+  begun bigint NOT NULL,
+  sent bigint NOT NULL,
+  failed bigint NOT NULL,
+  scheduler bigint NOT NULL,
+  demo bigint NOT NULL,
+  PRIMARY KEY (day, source)
+);
+
+CREATE TABLE nightshift.sign_ins (
+  id uuid NOT NULL PRIMARY KEY,
+  email text COLLATE "C" NOT NULL,
+  opened_at timestamptz(3),
+  ends_at timestamptz(3) NOT NULL
+);
+
+-- Each of the following tables has one row.
+
+CREATE TABLE nightshift.mail_failure_notice (
+  id integer NOT NULL PRIMARY KEY CHECK (id = 1),
+  told_at timestamptz(3) NOT NULL
+);
+
+INSERT INTO nightshift.mail_failure_notice (id, told_at) VALUES (1, '1970-01-01T00:00:00Z');
+
+CREATE TABLE nightshift.suspected_digest (
+  id integer NOT NULL PRIMARY KEY CHECK (id = 1),
+  sent_at timestamptz(3) NOT NULL,
+  lease_id uuid,
+  leased_until timestamptz(3) NOT NULL
+);
+
+INSERT INTO nightshift.suspected_digest VALUES (1, '1970-01-01T00:00:00Z', NULL, '1970-01-01T00:00:00Z');
+
+CREATE TABLE nightshift.retention (
+  id integer NOT NULL PRIMARY KEY CHECK (id = 1),
+  day_began_at timestamptz(3),
+  left_that_day integer NOT NULL,
+  waiting integer NOT NULL
+);
+
+INSERT INTO nightshift.retention (id, left_that_day, waiting) VALUES (1, 0, 0);
+
+CREATE TABLE nightshift.write_probe (
+  id integer NOT NULL PRIMARY KEY CHECK (id = 1),
+  writes bigint NOT NULL
+);
+
+INSERT INTO nightshift.write_probe (id, writes) VALUES (1, 0);

@@ -1,0 +1,149 @@
+/** The calls of a lead: when on both clocks, the number, what can be done with each; and the form that books one. */
+import type { Booking, BookingLine } from "../../contract/booking.ts";
+import { shownCall } from "../../contract/booking.ts";
+import { INBOX, type InboxTime, type InboxViews } from "../../contract/inbox.ts";
+import { CALL_NUMBER, phoneOf } from "../../contract/lead.ts";
+import { needsNoAnswer } from "../../contract/outcome.ts";
+import { telephone } from "../../contract/telephone.ts";
+import { Seen, useInboxContent } from "./frame.tsx";
+import { callTime, clockTime, dayName } from "./times.ts";
+
+type LeadCallsProps = InboxTime & Pick<InboxViews["lead"], "detail" | "refused"> & { query: string };
+
+export function LeadCalls({ detail, refused, query, ...time }: LeadCallsProps) {
+  const { calls: content } = useInboxContent();
+  const { lead, version, bookings } = detail;
+  const [first, others] = [shownCall(bookings), bookings.toReversed()];
+  const calls = first ? [first, ...others.filter(({ id }) => id !== first.id)] : others;
+  if (calls.length === 0 && refused === undefined) return;
+  return (
+    <section aria-labelledby="call" className="lead-calls">
+      <h2 id="call" tabIndex={-1}>
+        {content.one}
+      </h2>
+      {refused !== undefined && (
+        <p className="alarm" role="alert">
+          {content.refused[refused]}
+        </p>
+      )}
+      {calls.map((call) => (
+        <div key={call.id} className="lead-call">
+          <CallTimes call={call} {...time} />
+          {call.phone !== "" && (
+            <p>
+              {content.number} <a href={telephone(call.phone)}>{call.phone}</a>
+            </p>
+          )}
+          <CallActions
+            call={{ ...call, version }}
+            action={`${INBOX.leadCalls(lead.id)}/${call.id}${query}`}
+            now={time.now}
+          />
+        </div>
+      ))}
+    </section>
+  );
+}
+
+/** On the agency's clock, and on the visitor's if that differs. */
+export function CallTimes({ call, ...time }: { call: Pick<Booking, "startsAt" | "zone"> } & InboxTime) {
+  const { calls: content } = useInboxContent();
+  const [ours, theirs] = [
+    callTime(call.startsAt, time),
+    callTime(call.startsAt, { ...time, timeZone: call.zone }),
+  ];
+  return (
+    <p>
+      <time dateTime={call.startsAt}>{ours}</time>
+      {theirs !== ours && <span className="from">{content.theirs.replace("{time}", theirs)}</span>}
+    </p>
+  );
+}
+
+interface CallActionsProps extends Pick<InboxTime, "now"> {
+  call: Pick<BookingLine, "id" | "startsAt" | "state" | "version">;
+  action: string;
+}
+
+export function CallActions({ call: { id, startsAt, state, version }, action, now }: CallActionsProps) {
+  const { calls: content } = useInboxContent();
+  if (state !== "booked") return <span className="badge">{content.states[state]}</span>;
+  if (startsAt <= now)
+    return (
+      <form method="post" action={action}>
+        <Seen version={version} />
+        <button className="quiet" name="action" value="missed">
+          {content.missed}
+        </button>
+      </form>
+    );
+  return (
+    <div className="call-actions">
+      <form method="post" action={action}>
+        <Seen version={version} />
+        <label htmlFor={`move-${id}`}>{content.moveTo}</label>
+        <input id={`move-${id}`} type="datetime-local" name="startsAt" required />
+        <button className="quiet">{content.move}</button>
+      </form>
+      <form method="post" action={action}>
+        <Seen version={version} />
+        <button className="quiet" name="action" value="cancel">
+          {content.cancel}
+        </button>
+      </form>
+    </div>
+  );
+}
+
+type BookCallProps = InboxTime & Pick<InboxViews["lead"], "detail" | "booking"> & { query: string };
+
+/** The agency may choose an open time, or any other. */
+export function BookCall({ detail, booking, query, now, timeZone }: BookCallProps) {
+  const { calls: content } = useInboxContent();
+  const { lead, version, bookings, outcome } = detail;
+  const hasCall = bookings.some(({ state, endsAt }) => state === "booked" && endsAt > now);
+  if (!booking || hasCall || needsNoAnswer(outcome)) return;
+  const days = Map.groupBy(booking.openTimes, (time) => dayName(time, timeZone));
+  const number = bookings.at(-1)?.phone || detail.wishedPhone || phoneOf(lead.email);
+  return (
+    <details className="book">
+      <summary>{content.book.open}</summary>
+      <form method="post" action={INBOX.leadCalls(lead.id) + query} className="ask">
+        <Seen version={version} />
+        <div>
+          <label htmlFor="open-time">{content.book.openTime}</label>
+          <select id="open-time" name="startsAt">
+            <option value="">{content.book.choose}</option>
+            {[...days].map(([day, times]) => (
+              <optgroup key={day} label={day}>
+                {times.map((time) => (
+                  <option key={time} value={time}>
+                    {clockTime(time, timeZone)}
+                  </option>
+                ))}
+              </optgroup>
+            ))}
+          </select>
+        </div>
+        <div>
+          <label htmlFor="other-time">{content.book.otherTime}</label>
+          <input id="other-time" type="datetime-local" name="otherTime" />
+        </div>
+        <div>
+          <label htmlFor="call-number">{content.number}</label>
+          <input
+            id="call-number"
+            type="tel"
+            name={CALL_NUMBER.input}
+            required={booking.requiresPhone}
+            maxLength={CALL_NUMBER.maxLength}
+            defaultValue={number}
+            autoComplete="off"
+          />
+        </div>
+        <p>{content.book.mailed}</p>
+        <button className="main">{content.book.button}</button>
+      </form>
+    </details>
+  );
+}

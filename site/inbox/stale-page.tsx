@@ -1,0 +1,59 @@
+/** Says who changed a lead after its page was shown, and makes the refused change anyway with one press. */
+import { VISITOR } from "../../contract/delivery.ts";
+import type { Change } from "../../contract/history.ts";
+import type { InboxTime, InboxViews } from "../../contract/inbox.ts";
+import { Frame, useInboxContent } from "./frame.tsx";
+import { callTime, moment } from "./times.ts";
+
+export function StalePage({
+  leads,
+  action,
+  fields,
+  back,
+  signedIn,
+  ...time
+}: InboxViews["stale"] & InboxTime) {
+  const { stale } = useInboxContent().linkPages;
+  const wanted = leads[0]?.wanted;
+  return (
+    <Frame signedIn={signedIn} back={back}>
+      <h1>{stale.heading}</h1>
+      <p>{stale.text}</p>
+      {leads.map(({ leadId, name, changes }) => (
+        <section key={leadId} aria-label={name}>
+          <h2 dir="auto">{name}</h2>
+          <ul>
+            {changes.map((change) => (
+              <li key={change.changedAt + change.kind}>
+                <strong>
+                  <What {...change} {...time} />
+                </strong>{" "}
+                <Who {...change} {...time} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      <form method="post" action={action} className="actions asked">
+        {fields.map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <button className="main">
+          {stale.anyway} {wanted && <What {...wanted} {...time} />}
+        </button>
+        <a href={back}>{stale.keep}</a>
+      </form>
+    </Frame>
+  );
+}
+
+function What({ kind, startsAt, ...time }: Change & InboxTime) {
+  const what = useInboxContent().linkPages.stale.changes[kind];
+  return startsAt === undefined ? what : `${what}: ${callTime(startsAt, time)}`;
+}
+
+function Who({ author, changedAt, ...time }: Change & InboxTime) {
+  const { who, visitor, nobody } = useInboxContent().linkPages.stale;
+  const by = author === VISITOR ? visitor : (author ?? nobody);
+  return who.replace("{by}", () => by).replace("{time}", moment(changedAt, time));
+}

@@ -1,0 +1,60 @@
+/** Parts of the board's ticket and of the form's: the facts of the call, the chosen time, the way to the board. */
+import type { ChosenTime, Picking } from "../../../contract/page.ts";
+import { CALL_PATH, SCHEDULE_PATH } from "../../../contract/routes.ts";
+import type { Content } from "../../content/schema.ts";
+import page from "../book-call/book-call-page.module.css";
+import { inZone, oursIn } from "./times.ts";
+
+type Said = Content["schedulePage"];
+
+export const pathOf = ({ movedFrom }: Picking) => (movedFrom === undefined ? SCHEDULE_PATH : CALL_PATH);
+
+/** The board for the same lead or call. */
+export function boardPath(picking: Picking, query: Record<string, string>): string {
+  const { token, movedFrom } = picking;
+  const more = { ...(token !== undefined && { token }), ...(movedFrom !== undefined && { move: "" }) };
+  return `${pathOf(picking)}?${new URLSearchParams({ ...query, ...more })}`;
+}
+
+export function Facts({ facts }: Pick<Said, "facts">) {
+  return (
+    <ul className="ticket-facts">
+      {facts.map((fact) => (
+        <li key={fact}>{fact}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** On top of the form, with the way back to the board. */
+export function TicketHead({ schedule, said }: { schedule: ChosenTime; said: Said }) {
+  return (
+    <div className={`ticket-head ${page.orderHead}`}>
+      <Moment {...schedule} said={said} />
+      <p className="ticket-gone-label">{said.gone}</p>
+      <a className="call-back" href={boardPath(schedule, { zone: schedule.zone })}>
+        {said.otherTime}
+      </a>
+    </div>
+  );
+}
+
+type MomentProps = Pick<ChosenTime, "startsAt" | "zone" | "agencyZone"> & { said: Said };
+
+/** In the visitor's zone, which is named, and in the agency's. Engines name a few zones differently. */
+export function Moment({ startsAt, zone, agencyZone, said }: MomentProps) {
+  if (startsAt === "") return null;
+  const { moment, zoneName } = inZone(startsAt, zone);
+  const ours = oursIn(startsAt, agencyZone, zone, said.ours);
+  return (
+    <p className="call-moment">
+      <time dateTime={startsAt} suppressHydrationWarning>
+        {moment}
+      </time>{" "}
+      <span suppressHydrationWarning>
+        {zoneName}
+        {ours && `, ${ours}`}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,175 @@
+/** Two people at once in the inbox, and the calls that it books: pressed by mouse and by touch. */
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import PostalMime from "postal-mime";
+import { INBOX } from "../../contract/inbox.ts";
+import { content } from "../content.ts";
+import { leadOf } from "./booking-form.ts";
+import { administer, enterInbox, sendLead } from "./operator.ts";
+import { expectReach } from "./reach.ts";
+import { expect, expectErrors, test } from "./test.ts";
+
+const { calls, inbox, leadContent, linkPages } = content;
+const { stale } = linkPages;
+
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+test.beforeEach(({ page }) => expectErrors(page, /Failed to load resource.*409/));
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const heading = (page: Page) => page.getByRole("heading", { level: 1 });
+const anyway = (page: Page) => page.getByRole("button", { name: stale.anyway });
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(javaScriptEnabled ? "with the script" : "without a script", () => {
+    test.use({ javaScriptEnabled });
+
+    test("whoever comes second reads who did what, loses no word, and does it anyway with one press", async ({
+      page,
+      site,
+      visitor,
+      context,
+    }) => {
+      const id = await sendLead(site, leadOf(visitor));
+      await enterInbox(page, site);
+      const other = await context.newPage();
+      for (const tab of [page, other]) await tab.goto(INBOX.lead(id));
+      await button(page, leadContent.outcomes.won).click();
+      await button(other, leadContent.outcomes.lost).click();
+      await expect(heading(other)).toHaveText(stale.heading);
+      await expect(other.locator("main")).toContainText(stale.changes.won);
+      const outcome = async () => (await administer(site, "lead", { id })).outcome;
+      expect(await outcome()).toBe("won");
+      if (javaScriptEnabled) await expectReach(other);
+      await other.getByRole("link", { name: stale.keep }).click();
+      await expect(button(other, leadContent.outcomes.won)).toHaveAttribute("aria-pressed", "true");
+
+      // The page of the first is out of date once the second has written.
+      await other.getByRole("textbox").fill("Won, says Ben.");
+      await button(other, leadContent.addNote).click();
+      await page.getByRole("textbox").fill("Two words & more");
+      await button(page, leadContent.addNote).click();
+      await expect(page.locator("main")).toContainText(stale.changes.note);
+      await anyway(page).click();
+      await expect(page.getByText("Two words & more")).toBeVisible();
+      await expect(page.getByText("Won, says Ben.")).toBeVisible();
+
+      await button(other, leadContent.outcomes.lost).click();
+      await anyway(other).click();
+      // Its name also says that it was saved.
+      const lost = other.getByRole("button", { name: leadContent.outcomes.lost });
+      await expect(lost).toHaveAttribute("aria-pressed", "true");
+      expect(await outcome()).toBe("lost");
+
+      // Pages that correct it, and links in the list, show an older state, too.
+      await page.goto(INBOX.edit(id));
+      await administer(site, "reopen", { id });
+      await page.getByRole("textbox", { name: content.fields.name.label }).fill("Nora Corrected");
+      await button(page, inbox.edit.save).click();
+      await expect(page.locator("main")).toContainText(stale.changes.reopened);
+      await anyway(page).click();
+      await expect(heading(page)).toHaveText("Nora Corrected");
+    });
+
+    test("of ticked leads those that others changed are left, named, and marked with one more press", async ({
+      page,
+      site,
+      visitor,
+    }) => {
+      const lead = leadOf(visitor);
+      const ids = new Map<string, string>();
+      for (const name of ["Ada", "Ben"]) ids.set(name, await sendLead(site, { ...lead, name }));
+      await enterInbox(page, site);
+      await page.goto(`${INBOX.path}?search=${visitor.email}`);
+      for (const name of ids.keys())
+        await page.getByRole("checkbox", { name: inbox.tick.replace("{name}", name) }).check();
+      await administer(site, "outcome", { id: ids.get("Ben") ?? "", outcome: "won" });
+      await button(page, leadContent.outcomes.lost).click();
+      await expect(page.getByRole("heading", { level: 2 })).toHaveText("Ben");
+      const outcomes = async () => {
+        const found = [...ids.values()].map((id) => administer(site, "lead", { id }));
+        return (await Promise.all(found)).map(({ outcome }) => outcome);
+      };
+      expect(await outcomes()).toEqual(["lost", "won"]);
+      await anyway(page).click();
+      await expect(page).toHaveURL(/search=.*#changed$/);
+      expect(await outcomes()).toEqual(["lost", "lost"]);
+    });
+  });
+
+for (const hasTouch of [false, true])
+  test.describe(hasTouch ? "by touch" : "by mouse", () => {
+    test.use({ hasTouch, isMobile: hasTouch, timezoneId: "Asia/Tokyo" });
+
+    test("a call is booked for a lead, shown on its page and in the list, moved and cancelled there", async ({
+      page,
+      site,
+      visitor,
+    }) => {
+      const press = (name: string) => (hasTouch ? button(page, name).tap() : button(page, name).click());
+      await page.setViewportSize(hasTouch ? { width: 360, height: 640 } : { width: 1280, height: 800 });
+      const id = await sendLead(site, leadOf(visitor));
+      await enterInbox(page, site);
+      await page.goto(INBOX.lead(id));
+      await page.getByText(calls.book.open, { exact: true }).click();
+      await page.getByLabel(calls.number).fill("(201) 555-0142");
+      await press(calls.book.button);
+      await expect(page.getByRole("alert")).toHaveText(calls.refused["no-time"]);
+
+      const offered = page.getByLabel(calls.book.openTime);
+      const times = await offered
+        .locator("option")
+        .evaluateAll((all) => all.map((one) => one.getAttribute("value")));
+      const startsAt = times[hasTouch ? 9 : 5] ?? "";
+      await page.getByText(calls.book.open, { exact: true }).click();
+      await offered.selectOption(startsAt);
+      await page.getByLabel(calls.number).fill("(201) 555-0142");
+      await press(calls.book.button);
+      const time = page.locator(".lead-call time");
+      await expect(time).toHaveAttribute("datetime", startsAt.replace("Z", ".000Z"));
+      await expect(page.locator(".lead-call")).toContainText("(201) 555-0142");
+      await expect(page.getByText(calls.book.open, { exact: true })).toBeHidden();
+      // The time at which somebody booked is not taken for that of the call.
+      const set = leadContent.outcomeSet.replace("{outcome}", leadContent.outcomes.booked).split("{time}")[0];
+      await expect(page.getByRole("definition").filter({ hasText: set ?? "" })).toBeVisible();
+      const invited = async () => {
+        const files = globSync(join(site.dataDir, "mail", "*.invitation.eml"));
+        const mails = await Promise.all(files.map((file) => PostalMime.parse(readFileSync(file))));
+        return mails.filter(({ to }) => to?.[0]?.address === visitor.email).length;
+      };
+      await expect.poll(invited).toBe(1);
+      await expectReach(page);
+      await page.setViewportSize(hasTouch ? { width: 360, height: 640 } : { width: 1280, height: 800 });
+
+      await page.goto(`${INBOX.path}?search=${visitor.email}`);
+      const row = page.getByRole("row").last();
+      await expect(row).toContainText((await shown(startsAt)) ?? "");
+      await expect(row.getByRole("link", { name: "(201) 555-0142" })).toHaveAttribute("href", /^tel:/);
+      await page.goto(INBOX.lead(id));
+      const before = await page.content();
+      expect(before).toContain(startsAt.replace("Z", ".000Z"));
+      await page.getByLabel(calls.moveTo).fill("2020-01-01T09:00");
+      await press(calls.move);
+      await expect(page.getByRole("alert")).toHaveText(calls.refused.past);
+      await page.getByLabel(calls.moveTo).fill(hasTouch ? "2032-05-04T21:00" : "2032-05-04T22:00");
+      await press(calls.move);
+      await expect(time).toHaveAttribute(
+        "datetime",
+        hasTouch ? "2032-05-05T01:00:00.000Z" : "2032-05-05T02:00:00.000Z",
+      );
+      await press(calls.cancel);
+      await expect(page.locator(".lead-call")).toContainText(calls.states.cancelled);
+      await expect(page.getByText(calls.book.open, { exact: true })).toBeVisible();
+      await expect.poll(invited).toBe(3);
+    });
+  });
+
+/** On the agency's clock. */
+async function shown(startsAt: string) {
+  const format = new Intl.DateTimeFormat("en-US", {
+    timeZone: "America/New_York",
+    month: "short",
+    day: "numeric",
+  });
+  return format.format(new Date(startsAt));
+}

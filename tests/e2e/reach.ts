@@ -1,0 +1,55 @@
+/** Finds controls that a mouse or a finger cannot reach: whatever is on top of their middle gets the press. */
+import type { Page } from "@playwright/test";
+import { expect } from "./test.ts";
+
+const WIDTHS = [360, 800, 1280] as const;
+
+/** Scrolls to each control of the page, at each width, and asks what is at its middle. */
+export async function expectReach(page: Page, widths: readonly number[] = WIDTHS): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: width < 800 ? 640 : 800 });
+    const { unreached, count } = await page.evaluate(lookForUnreached);
+    expect(unreached, `${page.url()} at ${width} px`).toEqual([]);
+    expect(count, `${page.url()} at ${width} px`).toBeGreaterThan(0);
+  }
+}
+
+/** Runs in the page. A fold is opened, because its controls count, too. */
+async function lookForUnreached(): Promise<{ unreached: string[]; count: number }> {
+  const controls = "a[href], button, input:not([type=hidden]), select, textarea, summary";
+  document.querySelectorAll("details").forEach((fold) => (fold.open = true));
+  await new Promise((resolve) => requestAnimationFrame(resolve));
+
+  /** A link that wraps has a box in each line. */
+  function middleOf(element: Element): [x: number, y: number] | undefined {
+    const boxes = [...element.getClientRects()].filter(({ width, height }) => width > 1 && height > 1);
+    const [box] = boxes.toSorted((a, b) => b.width * b.height - a.width * a.height);
+    return box && [box.left + box.width / 2, box.top + box.height / 2];
+  }
+
+  function isReached(control: Element, target: Element): boolean {
+    target.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+    const middle = middleOf(target);
+    const hit = middle && document.elementFromPoint(...middle);
+    // A press on a label presses its control.
+    const pressed = hit?.closest(`${controls}, label`);
+    return pressed === control || (pressed instanceof HTMLLabelElement && pressed.control === control);
+  }
+
+  const unreached: string[] = [];
+  let count = 0;
+  for (const control of document.querySelectorAll<HTMLElement>(controls)) {
+    if (control.closest("[inert], [aria-hidden=true], :disabled")) continue;
+    if (!control.checkVisibility({ visibilityProperty: true })) continue;
+    // What only the keyboard reaches is shown with the focus.
+    if (!middleOf(control)) control.focus();
+    const labels = "labels" in control && control.labels instanceof NodeList ? [...control.labels] : [];
+    const targets = [control, ...labels].filter((one) => one instanceof Element && middleOf(one));
+    if (targets.length === 0) continue;
+    count += 1;
+    if (!targets.some((target) => target instanceof Element && isReached(control, target)))
+      unreached.push(control.outerHTML.slice(0, 160));
+    if (document.activeElement === control) control.blur();
+  }
+  return { unreached, count };
+}

@@ -1,0 +1,214 @@
+/** One visit in all its tabs: an advertisement follows a visitor through every button, and no tab is counted again. */
+import { createServer } from "node:http";
+import { text } from "node:stream/consumers";
+import type { BrowserContext, Locator, Page } from "@playwright/test";
+import { FORM_ID } from "../../contract/page.ts";
+import { BOOK_CALL, SCHEDULE_PATH } from "../../contract/routes.ts";
+import { STEPS_PATH } from "../../contract/rest-api.ts";
+import { listen } from "../machine/free-port.ts";
+import { content } from "../content.ts";
+import { field, fillIn, sendAndConfirm, submitButton } from "./booking-form.ts";
+import { holdRequests, openHome, untilHydrated } from "./hydration.ts";
+import { administer } from "./operator.ts";
+import { expect, test as base, type Site } from "./test.ts";
+
+interface Receiver {
+  /** The bodies of events. */
+  events: string[];
+  url: string;
+}
+
+const test = base.extend<object, { receiver: Receiver }>({
+  receiver: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const events: string[] = [];
+      const server = createServer((request, response) => {
+        response.end();
+        void text(request).then((body) => events.push(body));
+      });
+      const port = await listen(server);
+      await use({ events, url: `http://localhost:${port}/` });
+      server.closeAllConnections();
+      server.close();
+    },
+    { scope: "worker" },
+  ],
+  siteEnv: [
+    ({ receiver }, use) => use({ WEBHOOK_URLS: receiver.url, WEBHOOK_ALLOW_HOSTS: "localhost" }),
+    { scope: "worker" },
+  ],
+});
+
+const { hero, schedulePage } = content;
+const AD = "?utm_source=newsletter";
+const [trade = ""] = Object.keys(content.trades);
+
+/** The steps that the tabs of a browser report, each with its visit. */
+function watchSteps(context: BrowserContext): string[] {
+  const steps: string[] = [];
+  context.on("request", (request) => {
+    if (new URL(request.url()).pathname === STEPS_PATH) steps.push(request.postData() ?? "");
+  });
+  return steps;
+}
+
+/** Presses a link. @returns the page that it opens, in this tab or in another */
+async function press(link: Locator, how: "" | "Control" | "middle" = ""): Promise<Page> {
+  const page = link.page();
+  const opensTab = how !== "" || (await link.getAttribute("target")) !== null;
+  const opened = opensTab ? page.context().waitForEvent("page") : page.waitForURL(/call(\?|$)|schedule$/);
+  await link.click({
+    ...(how === "middle" && { button: how }),
+    ...(how === "Control" && { modifiers: [how] }),
+  });
+  return (await opened) ?? page;
+}
+
+/** Every link and button of the page that leads to a way to book. */
+const waysToBook = (page: Page | Locator): Locator =>
+  page.locator(`a:visible:is([href="${SCHEDULE_PATH}"], [href="${BOOK_CALL.path}"])`);
+
+const bookNow = (page: Page): Locator => page.getByRole("link", { name: hero.bookNow, exact: true }).first();
+
+for (const path of ["/", `/${trade}`])
+  test(`through each button of ${path} the advertisement stays the source of one visit`, async ({
+    browser,
+    site,
+  }) => {
+    // Each way opens a visit of its own: some twenty of them.
+    test.slow();
+    const visit = `${site.origin}${path}${AD} `;
+    async function follow(width: number, index: number, how?: "Control" | "middle"): Promise<number> {
+      const context = await browser.newContext({ baseURL: site.origin, viewport: { width, height: 740 } });
+      const steps = watchSteps(context);
+      const page = await context.newPage();
+      await page.goto(path + AD);
+      const links = width < 768 ? waysToBook(page.getByRole("complementary")) : waysToBook(page);
+      const count = await links.count();
+      const opened = await press(links.nth(index), how);
+      const isForm = new URL(opened.url()).pathname === BOOK_CALL.path;
+      if (isForm) await field(opened, "name").fill("N");
+      const last = `${isForm ? "begun" : "scheduler"} ${visit}`;
+      await expect.poll(() => steps, `link ${index} ${how ?? ""}`).toContain(last);
+      expect(steps.toSorted(), `link ${index} ${how ?? ""}`).toEqual([last, `visits ${visit}`]);
+      await context.close();
+      return count;
+    }
+    for (const width of [360, 1280]) {
+      const count = await follow(width, 0);
+      for (let index = 1; index < count; index++) await follow(width, index);
+    }
+    // In the browser's own new tabs: the first of these links opens a tab by itself, too.
+    for (const index of [0, 1])
+      for (const how of ["Control", "middle"] as const) await follow(1280, index, how);
+  });
+
+/** The one word that the agency reads about the origin of the only lead with this address. */
+async function originOf(site: Site, email: string): Promise<string> {
+  const [{ id } = {}, ...others] = site.leads(email);
+  expect(others).toEqual([]);
+  return (await administer(site, "lead", { id })).visit.from;
+}
+
+test("a call that was booked in the button's own tab has the advertisement in row, funnel and webhook", async ({
+  page,
+  site,
+  visitor,
+  receiver,
+}) => {
+  await openHome(page, "/?utm_source=yelp");
+  const tab = await press(bookNow(page));
+  await tab.getByRole("radio", { name: /[AP]M/ }).first().check();
+  await tab.getByRole("button", { name: schedulePage.take }).click();
+  await tab.getByLabel(schedulePage.phone).fill("+44 20 7946 0958");
+  await fillIn(tab, visitor);
+  await submitButton(tab).click();
+  await expect(tab.getByRole("heading", { level: 1 })).toHaveText(schedulePage.states.booked);
+  // Pressed again, it is still the same visit, in which the scheduling page was opened.
+  await (await press(bookNow(page))).reload();
+  expect(await originOf(site, visitor.email)).toBe("yelp");
+  const figures = async () => {
+    const { sources } = await administer(site, "funnel", { days: 7, timeZone: "UTC" });
+    return sources.find(({ source }: { source: string }) => source === "yelp");
+  };
+  await expect
+    .poll(figures, { timeout: 20_000 })
+    .toMatchObject({ visits: 1, begun: 1, sent: 1, scheduler: 1, failed: 0, leads: 1, booked: 1 });
+  await expect
+    .poll(() => receiver.events.find((body) => body.includes(visitor.email)))
+    .toContain('"from":"yelp"');
+});
+
+test("choosing a day, a time and a zone begins no form; its first letter does, once", async ({ page }) => {
+  const steps = watchSteps(page.context());
+  const names = () => steps.map((step) => step.split(" ")[0]);
+  await page.goto(SCHEDULE_PATH);
+  await untilHydrated(page.locator("h1"));
+  await page.getByLabel(schedulePage.zoneLabel).selectOption("Pacific/Chatham");
+  await page.getByRole("radio", { name: /[AP]M/ }).nth(1).check();
+  await page.getByRole("button", { name: schedulePage.take }).click();
+  await untilHydrated(page.locator(`#${FORM_ID}`));
+  expect(names()).toEqual(["visits", "scheduler"]);
+  await field(page, "name").fill("N");
+  await field(page, "name").fill("No");
+  await expect.poll(names).toEqual(["visits", "scheduler", "begun"]);
+});
+
+test("a letter that was typed before any script came begins the form", async ({ page }) => {
+  const steps = watchSteps(page.context());
+  const release = await holdRequests(page, /\/assets\/.*\.js/);
+  await page.goto(BOOK_CALL.path, { waitUntil: "commit" });
+  await field(page, "name").fill("N");
+  release();
+  await expect.poll(() => steps.map((step) => step.split(" ")[0])).toEqual(["visits", "begun"]);
+});
+
+const blockStorage = () => {
+  const get = () => {
+    throw new DOMException("blocked", "SecurityError");
+  };
+  Object.defineProperty(window, "sessionStorage", { get });
+};
+
+for (const [what, { prepare, leaves = false, visits = 1 }] of Object.entries<{
+  prepare?: () => void;
+  leaves?: boolean;
+  visits?: number;
+}>({
+  "in a browser as it is": {},
+  "when the other tab was closed meanwhile": { leaves: true },
+  "without BroadcastChannel": { prepare: () => Reflect.deleteProperty(window, "BroadcastChannel") },
+  // The next page would count again, so nothing is counted.
+  "when storage is blocked": { prepare: blockStorage, visits: 0 },
+}))
+  test(`reload, Back and a second tab are one visit with one source, ${what}`, async ({
+    page,
+    site,
+    visitor,
+  }) => {
+    const steps = watchSteps(page.context());
+    if (prepare) await page.context().addInitScript(prepare);
+    await openHome(page, `/${AD}`);
+    await page.reload();
+    await page.goto(`/${trade}`);
+    await page.goBack();
+    if (leaves)
+      await page.context().route("**/book-call*", async (route) => {
+        await page.close();
+        await route.continue();
+      });
+    const tab = await press(page.locator(`#contact a[href="${BOOK_CALL.path}"]`), "Control");
+    await untilHydrated(tab.locator("#book-call"));
+    await sendAndConfirm(tab, visitor);
+    expect(await originOf(site, visitor.email)).toBe("newsletter");
+    expect(steps.filter((step) => step.startsWith("visits "))).toHaveLength(visits);
+  });
+
+test("a tab with an address of its own is its own visit", async ({ page, context }) => {
+  const steps = watchSteps(context);
+  await page.goto(`/${AD}`);
+  const other = await context.newPage();
+  await other.goto("/?utm_source=yelp");
+  await expect.poll(() => steps.map((step) => step.split("=")[1])).toEqual(["newsletter ", "yelp "]);
+});

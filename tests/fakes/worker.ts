@@ -1,0 +1,47 @@
+/** A worker on a real store, with a channel that the test controls. */
+import { join } from "node:path";
+import { expect, onTestFinished, vi } from "vitest";
+import type { Outgoing } from "../../contract/delivery.ts";
+import type { Outbox, SendResult, WorkerLog } from "../../server/outbox/outbox.ts";
+import { createWorker } from "../../server/outbox/worker.ts";
+import { Scenario } from "../store/contract/scenario.ts";
+import { temporaryFolder } from "./server.ts";
+import { openTestStore } from "./store.ts";
+
+/** A tenth of a real one. */
+export const SECOND_MS = 100;
+/** A slow machine is not a failure. */
+export const PATIENCE = { timeout: 10_000 };
+
+/** A worker on a new store, which is not started yet. */
+export async function newWorker(
+  send: (outgoing: Outgoing) => Promise<SendResult> = () => Promise.resolve({ kind: "sent" }),
+) {
+  const store = await openTestStore(join(temporaryFolder(), "leads.db"));
+  const scenario = new Scenario(store);
+  const sent: Outgoing[] = [];
+  const log = { warn: vi.fn<WorkerLog["warn"]>(), error: vi.fn<WorkerLog["error"]>() };
+  const channel = {
+    send: (outgoing: Outgoing) => {
+      sent.push(outgoing);
+      return send(outgoing);
+    },
+    close: () => Promise.resolve(),
+  };
+  const worker = createWorker({ outbox: scenario.outbox, channel, log, secondMs: SECOND_MS });
+  /** Sends everything due with its own worker, and returns when nothing is left to do. */
+  async function sendDue(): Promise<void> {
+    const idle = new Set<string>();
+    const untilDue: Outbox["untilDue"] = (name) =>
+      scenario.outbox.untilDue(name).finally(() => idle.add(name));
+    const own = createWorker({ outbox: { ...scenario.outbox, untilDue }, channel, log, secondMs: SECOND_MS });
+    own.start();
+    await vi.waitFor(() => expect(idle.size).toBe(2), { timeout: 10_000, interval: 5 });
+    await own.stop(10_000);
+  }
+  onTestFinished(async () => {
+    await worker.stop(0);
+    await store.close();
+  });
+  return { scenario, worker, sendDue, sent, log };
+}

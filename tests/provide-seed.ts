@@ -1,0 +1,21 @@
+/** One seed for the properties of a run: the same in every `npm test`, a new one each night. Printed, to repeat a run. */
+import { randomInt } from "node:crypto";
+import type { TestProject } from "vitest/node";
+import { readTestSeed } from "../server/configuration/env.ts";
+
+/** A fault in one value of a hundred thousand is found within weeks of nights. */
+const NIGHTLY_RUNS = 2_000;
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** For `fc.configureGlobal`. */
+    properties: { seed: number; numRuns?: number };
+  }
+}
+
+export default function setup(project: TestProject): void {
+  const given = readTestSeed();
+  const seed = given === "random" ? randomInt(2 ** 31) : given;
+  project.provide("properties", given === "random" ? { seed, numRuns: NIGHTLY_RUNS } : { seed });
+  project.vitest.logger.log(`Properties start from TEST_SEED=${seed}`);
+}

@@ -1,0 +1,108 @@
+/** The budget of a mailbox: what a stranger can have sent to it in a day, whatever is done and whichever worker sends. */
+import { expect } from "vitest";
+import { MAILBOX_MAILS_A_DAY } from "../../../contract/limits.ts";
+import { VISITOR } from "../../../contract/delivery.ts";
+import { first, HOUR, RETRY, Scenario, value } from "./scenario.ts";
+import { testWith } from "./stores.ts";
+
+const DAY_AFTER_TOMORROW = "2026-11-22T10:00:00.000Z";
+
+class Mailbox extends Scenario {
+  /** A call of a lead, booked by the visitor or by the agency. */
+  async call(lead: string, by = VISITOR, startsAt = DAY_AFTER_TOMORROW) {
+    const limit = { from: "2026-11-22T00:00:00.000Z", to: "2026-11-23T00:00:00.000Z", callsPerDay: 99 };
+    const result = await this.parts.calls.book(startsAt, { lead, zone: "UTC", phone: "", limit, by });
+    if (result.kind !== "booked") throw new Error(`The call was not booked: ${result.kind}.`);
+    return result.booking;
+  }
+
+  move(id: string, minutes: number, by = VISITOR) {
+    const startsAt = new Date(Date.parse(DAY_AFTER_TOMORROW) + minutes * 60_000).toISOString();
+    return this.parts.calls.move(id, startsAt, { by });
+  }
+
+  /** The kinds of mails to visitors that are sent now. */
+  async sent() {
+    const kinds = await this.sendAll();
+    return kinds.filter((kind) => kind === "confirmation" || kind === "invitation");
+  }
+
+  async overview() {
+    return value(await this.admin.overview({ days: 1, timeZone: "UTC" }));
+  }
+}
+
+const test = testWith((store) => new Mailbox(store));
+
+test("a mailbox gets all but one of its mails as confirmations, however it is written and whichever worker claims them", async (scenario) => {
+  for (let n = 0; n < 20; n++) await scenario.lead({ email: `victim+${n}@sample.co` });
+  for (const email of ["vic.tim@gmail.com", "victim@gmail.com", "v.ictim+x@googlemail.com"])
+    await scenario.lead({ email });
+  const claims = await Promise.all(Array.from({ length: 8 }, () => scenario.claim("mail", 9)));
+  const claimed = [...claims.flat(), ...(await scenario.claim())];
+  const confirmed = claimed.filter(({ kind }) => kind === "confirmation");
+  expect(Map.groupBy(confirmed, ({ lead }) => lead.email.split("@")[1]).size).toBe(3);
+  expect(confirmed).toHaveLength(MAILBOX_MAILS_A_DAY - 1 + 3);
+  expect(claimed.filter(({ kind }) => kind === "notification")).toHaveLength(23);
+});
+
+test("beyond the budget a call is booked, moved and cancelled without mails, and the first invitation is always sent", async (scenario) => {
+  const { id } = await scenario.lead();
+  for (let n = 0; n < 9; n++) await scenario.lead();
+  expect(await scenario.sent()).toHaveLength(MAILBOX_MAILS_A_DAY - 1);
+  const booking = await scenario.call(id);
+  expect(await scenario.sent()).toEqual(["invitation"]);
+  expect(await scenario.move(booking.id, 60)).toMatchObject({ value: { sequence: 1 } });
+  expect(await scenario.sent()).toEqual([]);
+  expect(await scenario.move(booking.id, 120)).toMatchObject({ value: { sequence: 2 } });
+  expect(await scenario.sent()).toEqual([]);
+  const withheld = (await scenario.detail(id)).deliveries.filter(({ state }) => state === "withheld");
+  // The mail about the first move is replaced by that about the second.
+  expect(withheld.map(({ kind }) => kind)).toEqual(["invitation"]);
+  expect((await scenario.health()).withheld).toBeGreaterThan(1);
+  expect((await scenario.overview()).withheldLeads).toContainEqual({ id, name: expect.any(String) });
+  // The agency sends it by hand, once.
+  expect(value(await scenario.admin.sendAgain({ id: first(withheld).id, only: "unsent" }))).toHaveLength(1);
+  expect(value(await scenario.admin.sendAgain({ id: first(withheld).id, only: "unsent" }))).toEqual([]);
+  expect(await scenario.sent()).toEqual(["invitation"]);
+  expect((await scenario.overview()).withheldLeads).not.toContainEqual({ id, name: expect.any(String) });
+});
+
+test("what the agency does with a call is mailed whatever the budget, and uses none of it", async (scenario) => {
+  const { id } = await scenario.lead();
+  const booking = await scenario.call(id, "ana@agency.example");
+  for (let n = 0; n < 9; n++) {
+    await scenario.move(booking.id, (n + 1) * 10, "ana@agency.example");
+    expect(await scenario.sent()).toContain("invitation");
+  }
+  await scenario.lead();
+  expect(await scenario.sent()).toEqual(["confirmation"]);
+});
+
+test("the day begins when a mail was counted; failed attempts, a crash and a call that was cancelled count once", async (scenario) => {
+  await scenario.lead();
+  const start = scenario.time;
+  // Five hours of failures.
+  for (; scenario.time < start + 5 * HOUR; scenario.time += HOUR / 2)
+    await scenario.sendAll("mail", RETRY, "confirmation");
+  scenario.time = start + 11 * HOUR;
+  expect(await scenario.sent()).toEqual(["confirmation"]);
+  for (let n = 0; n < MAILBOX_MAILS_A_DAY; n++) await scenario.lead();
+  expect(await scenario.sent()).toHaveLength(MAILBOX_MAILS_A_DAY - 2);
+  scenario.time = start + 24 * HOUR - 1;
+  await scenario.lead();
+  expect(await scenario.sent()).toEqual([]);
+  scenario.time += 1;
+  await scenario.lead();
+  expect(await scenario.sent()).toEqual(["confirmation"]);
+});
+
+test("a test lead is confirmed every time, and blocks no other confirmation", async (scenario) => {
+  const leads = Array.from({ length: MAILBOX_MAILS_A_DAY + 1 }, () => scenario.lead({}, "test"));
+  await Promise.all(leads);
+  const claimed = await scenario.claim();
+  expect(claimed.filter(({ kind }) => kind === "confirmation")).toHaveLength(leads.length);
+  expect(claimed.every(({ test: isTest }) => isTest)).toBe(true);
+  await scenario.lead();
+  expect(await scenario.sent()).toEqual(["confirmation"]);
+});

@@ -1,0 +1,62 @@
+/** Searches, on every store: which fields they cover, and how letters may be typed. */
+import { expect } from "vitest";
+import { Scenario, value } from "./scenario.ts";
+import { testWith } from "./stores.ts";
+
+const test = testWith((store) => new Scenario(store));
+
+test("a search covers names, businesses, addresses and texts, ignores case, and takes special characters literally", async (scenario) => {
+  await scenario.lead({ name: "Ádám 100%", email: "one@sample.co", company_name: "Hot_Air" });
+  await scenario.lead({ name: "Ben", email: "two@sample.co", problems: "Too\nmany CALLS" });
+  await scenario.lead({ name: "Cleo", email: "three@sample.co", additional_info: "Call* me" });
+  expect(await scenario.names("all", "áDÁ")).toEqual(["Ádám 100%"]);
+  expect((await scenario.names("all", "calls")).toSorted()).toEqual(["Ben", "Cleo", "Ádám 100%"]);
+  expect(await scenario.names("all", "too\nMANY")).toEqual(["Ben"]);
+  expect(await scenario.names("all", "too many")).toEqual([]);
+  expect(await scenario.names("all", "TWO@")).toEqual(["Ben"]);
+  expect(await scenario.names("all", "call*")).toEqual(["Cleo"]);
+  for (const sign of ["100%", "hot_"]) expect(await scenario.names("all", sign)).toEqual(["Ádám 100%"]);
+  for (const nothing of ["0%1", "h_t", "\\", "*", "'"]) {
+    const found = await scenario.names("all", nothing);
+    expect(found).toEqual(nothing === "*" ? ["Cleo"] : []);
+  }
+  expect(await scenario.names("answered", "ben")).toEqual([]);
+  await scenario.lead({ name: "Cara O’Brien", email: "four@sample.co", company_name: "Brien's" });
+  for (const typed of ["o'brien", "O’Brien", "brien’s"])
+    expect(await scenario.names("all", typed), "as a phone or a keyboard types it").toEqual(["Cara O’Brien"]);
+  await scenario.lead({ name: "José", email: "five@sample.co", company_name: "Pen\u0303a" });
+  for (const typed of ["JOSÉ", "Jose\u0301", "peña", "pen\u0303a"])
+    expect(await scenario.names("all", typed), "composed or not").toEqual(["José"]);
+});
+
+test("a search finds letters as a person types them, and notes as soon as they are written", async (scenario) => {
+  const texts: [name: string, ...typed: string[]][] = [
+    ["Łódź Żółty", "lodz", "ŁÓDŹ", "zolty", "łodz"],
+    ["Straße GROẞ", "strasse", "STRASSE", "straße", "gross"],
+    ["Søren Ærø Đoković", "soren", "aero", "dokovic", "søren"],
+    ["Işık İzmir Œuvre", "isik", "IZMIR", "oeuvre", "ışık"],
+    ["Þór Ħal Ёлка Άννα", "thor", "hal", "елка", "αννα"],
+    ["が हिन्दी", "が", "हिन्दी"],
+  ];
+  for (const [name] of texts) await scenario.lead({ name, email: "letters@sample.co" });
+  for (const [name, ...typed] of texts)
+    for (const one of typed) expect(await scenario.names("all", one), one).toEqual([name]);
+  // In these alphabets a mark is a letter.
+  for (const one of ["か", "हनद"]) expect(await scenario.names("all", one)).toEqual([]);
+
+  const { id } = await scenario.lead({ name: "Noted", email: "noted@sample.co" });
+  await scenario.admin.note({ id, text: "Wants a café corner." });
+  await scenario.admin.note({ id, text: "Called the Hauptstraße." });
+  await scenario.admin.edit({ id, fields: { company_name: "Corrected" } });
+  for (const typed of ["cafe corner", "hauptstrasse", "noted", "corrected"])
+    expect(await scenario.names("all", typed), typed).toEqual(["Noted"]);
+});
+
+test("a page beyond the last one has no leads, and the number of all", async (scenario) => {
+  for (const name of ["Ada", "Ben", "Cid"]) await scenario.lead({ name, email: `${name}@sample.co` });
+  for (const search of ["", "sample"])
+    expect(
+      value(await scenario.admin.list({ filter: "all", search, page: 3, size: 2 })),
+      search,
+    ).toMatchObject({ leads: [], page: 3, pages: 2, total: 3 });
+});

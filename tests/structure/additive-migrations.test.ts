@@ -1,0 +1,89 @@
+/** Migrations after 001 only add, so the previous release runs on the schema of the next (docs/stores.md). */
+import { expect, test } from "vitest";
+import { readMigrations } from "../../server/storage/migrations.ts";
+
+/** A migration that may do more, by store and file name, with the reason. */
+const EXCEPTIONS: Readonly<Record<string, string>> = {};
+
+const TWO_RELEASES = "A change that cannot be additive takes two releases.";
+
+/** Each matches a whole statement, without comments and texts. */
+const REFUSED: readonly (readonly [RegExp, string])[] = [
+  [/\bDROP\b/, "drops something that the previous release uses."],
+  [/\bRENAME\b/, "renames something that the previous release uses."],
+  [
+    /\bADD (?:COLUMN )?(?!CONSTRAINT)(?!.*\bDEFAULT\b).*\bNOT NULL\b/,
+    "adds a column NOT NULL without DEFAULT, which the previous release does not fill.",
+  ],
+  [/\bSET NOT NULL\b/, "refuses NULL, which the previous release may write."],
+  [
+    /\bADD (?:CONSTRAINT|CHECK|UNIQUE|FOREIGN|EXCLUDE)\b/,
+    "narrows what the previous release may write: a constraint belongs to a new table or column.",
+  ],
+  [/\bCREATE UNIQUE INDEX\b/, "refuses rows that the previous release may write twice."],
+  [/\bALTER COLUMN\b.*\bTYPE\b/, "changes the type of a column that the previous release uses."],
+];
+
+/** @returns a sentence for each statement of a migration that does more than add */
+function faultsOf(name: string, sql: string): string[] {
+  const bare = sql.replaceAll(/--[^\n]*/g, "").replaceAll(/'(?:[^']|'')*'/g, "''");
+  const created = new Set(
+    Array.from(bare.matchAll(/CREATE TABLE (?:IF NOT EXISTS )?([\w.]+)/gi), ([, table]) => table),
+  );
+  const isNew = (statement: string) => created.has(/\bON ([\w.]+)/i.exec(statement)?.[1]);
+  // Each column of one ALTER TABLE counts by itself.
+  const parts = bare
+    .split(";")
+    .flatMap((statement) =>
+      /^\s*ALTER/i.test(statement) ? statement.split(/,(?=\s*(?:ADD|ALTER|DROP)\b)/i) : statement,
+    );
+  return parts
+    .map((part) => part.replaceAll(/\s+/g, " ").trim())
+    .filter((part) => !(part.startsWith("CREATE UNIQUE INDEX") && isNew(part)))
+    .flatMap((part) =>
+      REFUSED.filter(([pattern]) => pattern.test(part.toUpperCase())).map(
+        ([, reason]) => `${name} ${reason} ${TWO_RELEASES}`,
+      ),
+    );
+}
+
+test.each(["sqlite", "postgres"])("every later migration of %s only adds", (store) => {
+  const [, ...later] = readMigrations(new URL(`../../server/storage/${store}/migrations/`, import.meta.url));
+  const names = later.map(({ name }) => `${store}/${name}`);
+  expect(Object.keys(EXCEPTIONS).filter((name) => name.startsWith(store) && !names.includes(name))).toEqual(
+    [],
+  );
+  expect(
+    later.flatMap(({ name, sql }) =>
+      `${store}/${name}` in EXCEPTIONS ? [] : faultsOf(`${store}/${name}`, sql),
+    ),
+  ).toEqual([]);
+});
+
+test.each([
+  ["DROP TABLE lead_notes", "drops"],
+  ["ALTER TABLE lead_notes DROP COLUMN author", "drops"],
+  ["ALTER TABLE nightshift.deliveries\n  ADD COLUMN x text,\n  DROP CONSTRAINT y", "drops"],
+  ["ALTER TABLE lead_notes RENAME COLUMN author TO by", "renames"],
+  ["ALTER TABLE lead_notes ADD COLUMN color TEXT NOT NULL", "NOT NULL without DEFAULT"],
+  ["ALTER TABLE lead_notes ADD color text DEFAULT 'a', ADD size text NOT NULL", "NOT NULL without DEFAULT"],
+  ["ALTER TABLE lead_notes ALTER COLUMN author SET NOT NULL", "refuses NULL"],
+  ["ALTER TABLE lead_notes ADD CONSTRAINT short CHECK (length(text) < 10)", "narrows"],
+  ["CREATE UNIQUE INDEX once ON lead_notes (lead_id)", "twice"],
+  ["ALTER TABLE lead_notes ALTER COLUMN text TYPE varchar(10)", "changes the type"],
+])("%s is refused with a sentence", (sql, reason) => {
+  const [fault = "", ...more] = faultsOf("002-later.sql", `-- May add.\n${sql};\n`);
+  expect(fault).toMatch(/^002-later\.sql .*\. A change that cannot be additive takes two releases\.$/);
+  expect(fault).toContain(reason);
+  expect(more).toEqual([]);
+});
+
+test("new tables, columns with a default and indexes are additive, whatever comments and texts say", () => {
+  const sql = `-- DROP nothing.
+    CREATE TABLE wishes (id TEXT NOT NULL PRIMARY KEY, lead_id TEXT NOT NULL, CHECK (length(id) = 36)) STRICT;
+    CREATE UNIQUE INDEX wishes_lead_id ON wishes (lead_id);
+    CREATE INDEX notes_author ON lead_notes (author);
+    ALTER TABLE lead_notes ADD COLUMN color TEXT NOT NULL DEFAULT 'drop; rename' CHECK (length(color) < 20);
+    ALTER TABLE lead_notes ADD COLUMN size TEXT;`;
+  expect(faultsOf("002-later.sql", sql)).toEqual([]);
+});

@@ -1,0 +1,59 @@
+/** "Mail me my link again": one answer for every address, and a link for those with a call or an open offer. */
+import { expect, test } from "vitest";
+import { LINK_PATH } from "../../contract/routes.ts";
+import type { Claimed } from "../../server/storage/store.ts";
+import { LEAD } from "../fakes/leads.ts";
+import type { TestServer } from "../fakes/server.ts";
+import { submit } from "./inbox-request.ts";
+import { book, NOW, RATE_LIMIT, site, stateOf } from "./schedule-request.ts";
+import { post } from "./wire-request.ts";
+
+const ask = (server: TestServer, email: string, headers = {}) =>
+  server.send(submit(LINK_PATH, { email }, headers));
+
+async function links(server: TestServer) {
+  const claimed = await server.store.run("claim", {
+    channel: "mail",
+    limit: 100,
+    now: new Date(NOW).toISOString(),
+    leaseUntil: new Date(NOW + 60_000).toISOString(),
+    countedAfter: new Date(NOW - 86_400_000).toISOString(),
+  });
+  if (claimed.kind !== "claimed") throw new Error("Nothing can be claimed.");
+  return claimed.deliveries.filter(({ kind }) => kind === "link");
+}
+
+test("a known and an unknown address get the same answer, and only the known one a mail with its call", async () => {
+  const server = await site();
+  await book(server, { email: "dana@ortiz.example" });
+  const answers = [await ask(server, " Dana@Ortiz.example "), await ask(server, "nobody@ortiz.example")];
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect(answers[0]?.body).toBe(answers[1]?.body);
+  expect(answers.map((answer) => stateOf(answer).schedule)).toEqual(
+    answers.map(() => ({ view: "ask", became: "sent" })),
+  );
+  const mails: Claimed[] = [];
+  await expect.poll(async () => mails.push(...(await links(server)))).toBe(1);
+  expect(mails.map(({ lead, event }) => [lead.email, event?.booking?.state])).toEqual([
+    ["dana@ortiz.example", "booked"],
+  ]);
+});
+
+test("a lead without a call gets the link to the times, once while it waits", async () => {
+  const server = await site();
+  await server.send(post({ ...LEAD, email: "lee@sample.example" }));
+  for (let n = 0; n < 3; n++) expect((await ask(server, "lee@sample.example")).status).toBe(200);
+  const mails: Claimed[] = [];
+  await expect.poll(async () => mails.push(...(await links(server)))).toBe(1);
+  expect(mails.map(({ event }) => event)).toEqual([undefined]);
+});
+
+test("what is no address is asked for again; other sites and too many requests are refused", async () => {
+  const server = await site({ elapsed: () => 0, rateLimit: { ...RATE_LIMIT, perMinute: 3 } });
+  expect(stateOf(await server.send({ path: LINK_PATH })).schedule).toEqual({ view: "ask", became: "asking" });
+  expect(await ask(server, "dana")).toMatchObject({ status: 422 });
+  expect(await ask(server, "a@b.example", { "sec-fetch-site": "cross-site" })).toMatchObject({ status: 403 });
+  const statuses = [];
+  for (let n = 0; n < 3; n++) statuses.push((await ask(server, "a@b.example")).status);
+  expect(statuses).toEqual([200, 200, 429]);
+});

@@ -1,0 +1,237 @@
+/** A lead whose call cannot be booked is stored with the time that it asked for, and books with a link. */
+import { postForm } from "./form-request.ts";
+import { expect, onTestFinished, test } from "vitest";
+import { INBOX } from "../../contract/inbox.ts";
+import { createLeadSheet } from "../../contract/lead-sheet.ts";
+import { content } from "../content.ts";
+import { leadMail } from "../../server/outbox/channels/mail/lead-mail.ts";
+import { ASKS_FIELD } from "../../contract/page.ts";
+import type { LeadDetail } from "../../contract/leads-admin.ts";
+import { openPostgresStore } from "../../server/storage/postgres/postgres-store.ts";
+import type { Store } from "../../server/storage/operations.ts";
+import { describePostgres, temporaryDatabase } from "../fakes/postgres.ts";
+import type { TestServer } from "../fakes/server.ts";
+import { intercept } from "../fakes/store.ts";
+import { mailSettings } from "../fakes/outgoing.ts";
+import { signIn, submit, viewOf } from "./inbox-request.ts";
+import { book, bookings, LEADS, NOW, RATE_LIMIT, site, stateOf, TUESDAY_TEN } from "./schedule-request.ts";
+
+const WEDNESDAY_TEN = "2027-03-03T15:00:00Z";
+const PHONE = "+44 20 7946 0958";
+const FIRST = { email: "first@sample.co" };
+const SECOND = { email: "second@sample.co", problems: "Missed calls", callNumber: PHONE };
+
+async function details(server: TestServer): Promise<LeadDetail[]> {
+  const found = await server.store.run("leadsAfter", { size: 99 });
+  if (found.kind !== "ok") throw new Error("The leads cannot be read.");
+  return found.value;
+}
+
+async function detailOf(server: TestServer, email: string): Promise<LeadDetail> {
+  const found = (await details(server)).filter(({ lead }) => lead.email === email);
+  if (found.length !== 1 || !found[0]) throw new Error(`There are ${found.length} leads of ${email}.`);
+  return found[0];
+}
+
+/** The path of the answer to a script. */
+async function keptPath(server: TestServer, changes: Record<string, string>, status = 409): Promise<string> {
+  const answer = await book(server, changes, { accept: "application/json" });
+  expect(answer.status).toBe(status);
+  return JSON.parse(answer.body).location;
+}
+
+function pick(server: TestServer, path: string, startsAt: string, callNumber = PHONE) {
+  const token = new URL(path, "http://site").searchParams.get("token") ?? "";
+  return server.send(submit("/schedule", { token, startsAt, zone: "Europe/London", callNumber }));
+}
+
+async function thirtyForms(store?: Store): Promise<void> {
+  const server = await site({ ...(store && { store }) });
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, (_, n) => book(server, { email: `visitor${n}@sample.co` })),
+  );
+  expect(Map.groupBy(answers, ({ status }) => status).get(303)).toHaveLength(1);
+  expect(Map.groupBy(answers, ({ status }) => status).get(409)).toHaveLength(29);
+  expect(await bookings(server)).toHaveLength(1);
+  const all = await details(server);
+  expect(all).toHaveLength(30);
+  const waiting = all.filter(({ wishedAt }) => wishedAt === "2027-03-02T15:00:00.000Z");
+  expect(waiting).toHaveLength(29);
+  for (const { bookings: calls, deliveries, answeredAt } of waiting) {
+    expect([calls, answeredAt]).toEqual([[], undefined]);
+    const kinds = deliveries.map(({ kind }) => kind).toSorted();
+    expect(kinds).toEqual(["alarm-24h", "confirmation", "notification", "reminder-12h", "reminder-20h"]);
+  }
+}
+
+const THIRTY =
+  "thirty whole forms for one time are one call and 29 leads with a wish and their own deliveries";
+test(`${THIRTY}, on SQLite`, () => thirtyForms());
+
+describePostgres("on PostgreSQL", () => {
+  test(THIRTY, async () => {
+    const store = await openPostgresStore({ url: await temporaryDatabase(), log: () => {} });
+    onTestFinished(() => store.close());
+    await thirtyForms(store);
+  });
+});
+
+test("another time books the call of the stored lead, asks for nothing again, and ends its wish and its mails", async () => {
+  const server = await site();
+  await book(server, FIRST);
+  const path = await keptPath(server, SECOND);
+  expect(path).toMatch(/^\/schedule\?token=.+&kept=taken$/);
+  const kept = {
+    view: "form",
+    kept: { why: "taken", wishedAt: "2027-03-02T15:00:00.000Z" },
+    phone: PHONE,
+    zone: "Europe/London",
+  };
+  // As often as the page is loaded.
+  for (let times = 0; times < 2; times++)
+    expect(stateOf(await server.send({ path })).schedule).toMatchObject(kept);
+  const refused = await pick(server, path, TUESDAY_TEN);
+  expect(refused.status).toBe(409);
+  expect(stateOf(refused).schedule).toMatchObject(kept);
+  const booked = await pick(server, path, WEDNESDAY_TEN);
+  expect(booked.status).toBe(303);
+  const { wishedAt, wishedPhone, bookings: calls, deliveries } = await detailOf(server, SECOND.email);
+  expect([wishedAt, wishedPhone]).toEqual([undefined, undefined]);
+  expect(calls).toMatchObject([{ startsAt: "2027-03-03T15:00:00.000Z", phone: PHONE }]);
+  const sent = deliveries.filter(({ state }) => state === "due").map(({ kind }) => kind);
+  expect(sent.toSorted()).toEqual(["booking", "call-reminder-1h", "call-reminder-24h", "invitation"]);
+  // The link now leads to the call.
+  const later = await server.send({ path });
+  expect(later).toMatchObject({ status: 303 });
+  expect(String(later.headers["location"])).toMatch(/^\/schedule\/call\?token=/);
+  expect(await server.store.run("read", LEADS)).toMatchObject({ total: 2 });
+});
+
+test("the same form with another time is the same lead, too, and a refused one moves its wish", async () => {
+  const server = await site();
+  await book(server, FIRST);
+  await book(server, { ...FIRST, email: "third@sample.co", startsAt: WEDNESDAY_TEN });
+  await keptPath(server, SECOND);
+  await keptPath(server, { ...SECOND, startsAt: WEDNESDAY_TEN });
+  expect(await detailOf(server, SECOND.email)).toMatchObject({ wishedAt: "2027-03-03T15:00:00.000Z" });
+  expect((await book(server, { ...SECOND, startsAt: "2027-03-04T15:00:00Z" })).status).toBe(303);
+  expect(await server.store.run("read", LEADS)).toMatchObject({ total: 3 });
+});
+
+test("a page that only asks what became of a form stores nothing", async () => {
+  const server = await site();
+  await book(server, FIRST);
+  const ask = (fields: Record<string, string>) =>
+    book(server, { ...fields, [ASKS_FIELD]: "yes" }, { accept: "application/json" });
+  expect((await ask(SECOND)).status).toBe(409);
+  expect((await ask({ ...SECOND, startsAt: WEDNESDAY_TEN })).status).toBe(409);
+  expect(JSON.parse((await ask(FIRST)).body)).toMatchObject({ location: expect.stringMatching(/&booked$/) });
+  expect(await server.store.run("read", LEADS)).toMatchObject({ total: 1 });
+});
+
+test("while bookings or their times cannot be stored or read, the lead is stored; while leads cannot, the words stay", async () => {
+  const away = { kind: "unavailable", reason: "The calendar hangs." } as const;
+  for (const name of ["book", "busyTimes"] as const) {
+    let time = NOW;
+    const server = await site({ now: () => time });
+    intercept(server.store, name, async () => away);
+    // Open times are cached for two seconds.
+    time += 3_000;
+    await keptPath(server, SECOND);
+    expect(await detailOf(server, SECOND.email)).toMatchObject({ wishedAt: "2027-03-02T15:00:00.000Z" });
+  }
+  const server = await site();
+  await book(server, FIRST);
+  intercept(server.store, "insert", async () => away);
+  const refused = await book(server, SECOND);
+  expect(refused.status).toBe(503);
+  expect(stateOf(refused)).toMatchObject({
+    form: { kind: "failed", values: { email: SECOND.email, problems: "Missed calls" } },
+    schedule: { startsAt: TUESDAY_TEN, phone: PHONE },
+  });
+});
+
+test("the limits are those of leads: beyond them the form is refused, and its words stay", async () => {
+  const server = await site({ elapsed: () => 0, rateLimit: { ...RATE_LIMIT, perMinute: 2 } });
+  const statuses: number[] = [];
+  for (let n = 0; n < 4; n++) statuses.push((await book(server, { email: `v${n}@sample.co` })).status);
+  expect(statuses).toEqual([303, 409, 429, 429]);
+  expect(await server.store.run("read", LEADS)).toMatchObject({ total: 2 });
+});
+
+test("forms without a call take a part of the leads only, and leave the rest to other forms", async () => {
+  const rateLimit = { ...RATE_LIMIT, perMinute: 60, totalPerMinute: 48 };
+  const server = await site({ elapsed: () => 0, rateLimit });
+  const statuses: number[] = [];
+  for (let n = 0; n < 4; n++) statuses.push((await book(server, { email: `v${n}@sample.co` })).status);
+  expect(statuses.at(-1)).toBe(429);
+  expect(await server.store.run("read", LEADS)).toMatchObject({ total: 3 });
+  expect((await server.send(postForm({ email: "plain@sample.co" }))).status).toBe(200);
+});
+
+test("a person is found and erased by the number of a wish", async () => {
+  const server = await site();
+  await book(server, FIRST);
+  await keptPath(server, SECOND);
+  const { lead } = await detailOf(server, SECOND.email);
+  const person = await server.store.run("person", "+442079460958@phone.invalid");
+  expect(person).toMatchObject({ kind: "ok", value: { ids: [lead.id] } });
+  const list = { filter: "all", search: "7946 0958", page: 1, size: 9 } as const;
+  expect(await server.store.run("list", list)).toMatchObject({
+    value: { leads: [{ id: lead.id, wishedAt: "2027-03-02T15:00:00.000Z" }] },
+  });
+  expect(await server.store.run("remove", [lead.id])).toMatchObject({ value: { leads: 1 } });
+  expect(await details(server)).toHaveLength(1);
+});
+
+test("a link of a lead that was deleted says so", async () => {
+  const server = await site();
+  await book(server, FIRST);
+  const path = await keptPath(server, SECOND);
+  await server.store.run("remove", [(await detailOf(server, SECOND.email)).lead.id]);
+  for (const answer of [await server.send({ path }), await pick(server, path, WEDNESDAY_TEN)]) {
+    expect(answer.status).toBe(404);
+    expect(stateOf(answer).schedule).toMatchObject({ view: "none", why: "link" });
+  }
+});
+
+test("a call whose booking was stored, but not answered, is shown", async () => {
+  const server = await site();
+  intercept(server.store, "book", async (goOn) => {
+    await goOn();
+    return { kind: "unavailable", reason: "The connection broke." };
+  });
+  const answer = await book(server, SECOND);
+  expect(answer).toMatchObject({ status: 303 });
+  expect(String(answer.headers["location"])).toMatch(/^\/schedule\/call\?token=/);
+  expect(await detailOf(server, SECOND.email)).toMatchObject({ bookings: [{ phone: PHONE }] });
+});
+
+test("the agency reads the wish in the list, on the lead's page, in the CSV and in the mail about the lead", async () => {
+  const server = await site();
+  await book(server, FIRST);
+  await keptPath(server, SECOND);
+  const detail = await detailOf(server, SECOND.email);
+  const { lead } = detail;
+  const headers = await signIn(server, NOW);
+  const wished = { wishedAt: "2027-03-02T15:00:00.000Z" };
+  const list = viewOf(await server.send({ path: INBOX.path, headers }));
+  expect(list).toMatchObject({ list: { leads: [{ id: lead.id, ...wished }] } });
+  const page = viewOf(await server.send({ path: INBOX.lead(lead.id), headers }));
+  expect(page).toMatchObject({ detail: { ...wished, wishedPhone: PHONE } });
+  const sheet = createLeadSheet(content).lines([detail], "America/New_York");
+  expect(sheet).toContain('"2027-03-02 10:00:00"');
+  const claimed = await server.store.run("claim", {
+    channel: "mail",
+    limit: 99,
+    now: new Date(NOW).toISOString(),
+    leaseUntil: new Date(NOW + 60_000).toISOString(),
+    countedAfter: new Date(0).toISOString(),
+  });
+  if (claimed.kind !== "claimed") throw new Error("Nothing is claimed.");
+  const notification = claimed.deliveries.find(({ kind }) => kind === "notification");
+  if (!notification) throw new Error("Nobody is notified.");
+  const said = JSON.stringify(leadMail(notification, mailSettings({ now: () => NOW })));
+  expect(said).toContain("Tuesday, March 2 at 10:00 AM Eastern Standard Time");
+  expect(said).toContain(PHONE);
+});

@@ -113,11 +113,7 @@ function sparesData(): boolean {
 
 /** Choosing a day or a zone of the scheduling page begins no form. */
 function typed({ target }: Event): void {
-  if (!(target instanceof HTMLElement)) return;
-  if (target.closest("form")?.id === FORM_ID) void countStep("begun");
-  // On a phone the times of other days are hidden, and a hidden time would be sent. React, once here, agrees.
-  if (target.matches("[name=day]"))
-    for (const time of document.querySelectorAll<HTMLInputElement>("[name=at]:checked")) time.checked = false;
+  if (target instanceof HTMLElement && target.closest("form")?.id === FORM_ID) void countStep("begun");
 }
 
 /** Text that was typed before this script came. */

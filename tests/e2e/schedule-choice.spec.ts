@@ -1,7 +1,7 @@
 /** Choosing a time on the board: nothing is chosen until a time is tapped, and another day drops it. */
 import { SCHEDULE_PATH } from "../../contract/routes.ts";
 import { content } from "../content.ts";
-import { holdScript, untilHydrated } from "./hydration.ts";
+import { holdRequests, holdScript, untilHydrated } from "./hydration.ts";
 import { expect, test } from "./test.ts";
 
 const { schedulePage } = content;
@@ -82,8 +82,8 @@ test.describe("on a phone that is faster than the script", () => {
     await expect(page.locator("[name=at]:checked")).toHaveCount(0);
   });
 
-  test("another day drops the time before React comes, so the server is sent none", async ({ page }) => {
-    await holdScript(page);
+  test("another day drops the time before any file of script comes, so the server is sent none", async ({ page }) => {
+    await holdRequests(page, /\/assets\/.*\.js$/);
     await page.goto(SCHEDULE_PATH);
     await page.locator(".tag:visible").nth(1).click();
     await page.locator("[for=day-3]").click();

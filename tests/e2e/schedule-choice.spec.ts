@@ -82,7 +82,9 @@ test.describe("on a phone that is faster than the script", () => {
     await expect(page.locator("[name=at]:checked")).toHaveCount(0);
   });
 
-  test("another day drops the time before any file of script comes, so the server is sent none", async ({ page }) => {
+  test("another day drops the time before any file of script comes, so the server is sent none", async ({
+    page,
+  }) => {
     await holdRequests(page, /\/assets\/.*\.js$/);
     await page.goto(SCHEDULE_PATH);
     await page.locator(".tag:visible").nth(1).click();

@@ -52,7 +52,7 @@ export const WorkingHoursSchema = v.object({
   /** Whole days, as `2027-12-24`. */
   closedDates: v.pipe(v.array(v.pipe(v.string(), v.isoDate("must be like 2027-12-24"))), v.readonly()),
   /**
-   * By phone, which asks the visitor for a number, or at a permanent meeting link. `orVideo`: visitors who prefer video
+   * By phone, which asks the visitor for a number, or at a meeting link, with `{id}` for a room of each call. `orVideo`: visitors who prefer video
    * answer the invitation, and the agency sends them a link.
    */
   place: v.variant("kind", [
@@ -69,6 +69,11 @@ export type WorkingHours = v.InferOutput<typeof WorkingHoursSchema>;
 
 export interface Availability extends WorkingHours {
   timeZone: string;
+}
+
+/** Where a call takes place: in a room of its own where the link has `{id}`, which nobody can guess and a move keeps. */
+export function roomOf({ url }: { url: string }, { id }: Pick<Booking, "id">): string {
+  return url.replace("{id}", id);
 }
 
 /** A blocked time: a call, an event of a calendar, or a time that the agency closed. */

@@ -15,6 +15,10 @@ const byWhom = (when: "time" | "former") => ({
   team: naming("by", "name", "company", "former", "time"),
 });
 
+/** In a mail about a call to its visitor, whose heading is the time. */
+const OF_CALL = ["brand", "time", "moment", "day", "clock", "left"];
+const visitors = sentence(...OF_CALL);
+
 export const MailContentSchema = v.object({
   test: v.object({ subject: naming("subject"), text: sentence() }),
   /** To the visitor. It repeats nothing that the visitor typed except a plain first name. */
@@ -41,14 +45,19 @@ export const MailContentSchema = v.object({
     by: naming("by"),
     failing: sentence("count", "since"),
   }),
-  /** Mails about a call. `{time}` is in the reader's time zone, `{ours}` in the agency's. */
+  /**
+   * Mails about a call. `{time}` is in the reader's time zone, `{moment}` the same as short as a subject needs it, `{ours}` in
+   * the agency's; `{day}` is today or tomorrow, `{left}` the time until the call.
+   */
   call: v.object({
-    visitor: v.object(
-      v.entriesFromList(
-        ["booked", "moved", "cancelled", "soon"],
-        v.object({ subject: sentence("brand", "time"), text: naming("time", "former") }),
-      ),
-    ),
+    visitor: v.object({
+      booked: v.object({ subject: visitors, text: visitors }),
+      moved: v.object({ subject: visitors, text: naming("former", ...OF_CALL) }),
+      cancelled: v.object({ subject: visitors, text: naming("time", ...OF_CALL) }),
+      dayBefore: v.object({ subject: visitors, text: visitors }),
+      soon: v.object({ subject: visitors, text: visitors }),
+    }),
+    calendars: v.object(says("google", "outlook", "work")),
     /** To the visitor of a call that is held until it is confirmed. */
     hold: v.object({
       subject: sentence("brand", "time"),
@@ -75,7 +84,7 @@ export const MailContentSchema = v.object({
     /** In the place of `{by}`: at the command line nobody is signed in. */
     somebody: sentence(),
     /** To the mailbox that sends the mails, which cannot be invited by itself. */
-    own: v.object(says("booked", "moved", "cancelled", "google", "outlook", "work")),
+    own: v.object(says("booked", "moved", "cancelled")),
     suspected: sentence(),
     /** `number`: of the visitor, once there is no call any more. */
     labels: v.object(says("theirs", "phone", "number")),

@@ -83,9 +83,15 @@ export interface BookedCall extends Zones {
   phone: string;
   /** The meeting link; empty for a call by phone. */
   link: string;
+  calendars: CalendarLinks;
+  /** When the call was, until it has just been moved. */
+  former?: string;
   /** Where its lead picks another time and types nothing again. */
   offer: string;
 }
+
+/** Addresses that add a copy of the call to a calendar on the web. */
+export type CalendarLinks = Record<"google" | "outlook" | "work", string>;
 
 /** A call that waits for its visitor to confirm it. */
 export interface HeldCall extends Zones {

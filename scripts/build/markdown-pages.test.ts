@@ -62,6 +62,11 @@ const CALL = {
   email: "dana@sample.co",
   phone: "",
   link: "",
+  calendars: {
+    google: "https://google.example",
+    outlook: "https://outlook.example",
+    work: "https://work.example",
+  },
   offer: "/schedule?token=schedule.secret",
   token: "booking.secret",
 } as const;

@@ -2,12 +2,14 @@
 import { CALL_PATH, FEED_PATH } from "../../contract/routes.ts";
 import { createHmac } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { BookingLine } from "../../contract/booking.ts";
+import { roomOf, type BookingLine } from "../../contract/booking.ts";
+import { isInstant } from "./schedule.ts";
 import type { BookedCall, CallPhase, ScheduleState } from "../../contract/page.ts";
 import { parseFormBody, isCrossSite } from "../http/forms.ts";
 import { sendPage } from "../http/pages.ts";
 import { turnOf } from "../http/rate-limit.ts";
 import { createIsKey } from "../http/secret-key.ts";
+import { calendarLinks } from "../outbox/channels/mail/calendar-links.ts";
 import { callForAgency, callForVisitor, offerPath } from "../outbox/channels/mail/call-mail.ts";
 import { zoneOr } from "../outbox/channels/mail/text.ts";
 import { feed } from "../outbox/channels/mail/invitation.ts";
@@ -28,8 +30,9 @@ export function feedUrl(siteUrl: string, linkSecret: string): string {
   return new URL(`${FEED_PATH}?token=${feedSecret(linkSecret)}`, siteUrl).href;
 }
 
-function justIn({ booked, moved }: states.Query): Pick<BookedCall, "just"> {
-  if (moved !== undefined) return { just: "moved" };
+/** `moved`: when the call was before. */
+function justIn({ booked, moved }: states.Query): Pick<BookedCall, "just" | "former"> {
+  if (moved !== undefined) return { just: "moved", ...(isInstant(moved) && { former: moved }) };
   return booked === undefined ? {} : { just: "booked" };
 }
 
@@ -111,7 +114,7 @@ export async function callPage(app: FastifyInstance, { linkSecret, ...parts }: C
       if (result.kind === "ok")
         return reply
           .headers(headers)
-          .redirect(`${CALL_PATH}?token=${token}${isCancelled ? "" : "&moved"}`, 303);
+          .redirect(`${CALL_PATH}?token=${token}${isCancelled ? "" : `&moved=${call.startsAt}`}`, 303);
       taken?.giveBack();
       if (result.kind === "over") return send(reply, 409, callState(opened, { notice: "over" }));
       if (result.kind === "unavailable" || result.kind === "missing")
@@ -150,13 +153,17 @@ export async function callPage(app: FastifyInstance, { linkSecret, ...parts }: C
     return call ? use({ call, token, query }) : send(reply, 404, { view: "none", why: "link" });
   }
 
-  function callState({ call, token }: Opened, more: Pick<BookedCall, "just" | "notice"> = {}): ScheduleState {
+  function callState(
+    { call, token }: Opened,
+    more: Pick<BookedCall, "just" | "former" | "notice"> = {},
+  ): ScheduleState {
     const { leadId, startsAt, phone } = call;
     const email = states.mailedTo(call);
     const zone = zoneOr(agencyZone, call.zone);
-    const link = place.kind === "link" ? place.url : "";
-    const shown = { zone, agencyZone, startsAt, phone, email, link, token, offer: offerPath(leadId, mail) };
-    return { view: "call", phase: phaseOf(call), ...shown, ...more };
+    const link = place.kind === "link" ? roomOf(place, call) : "";
+    const calendars = calendarLinks(callForVisitor(asCall(call), mail));
+    const shown = { zone, agencyZone, startsAt, phone, email, link, calendars, token };
+    return { view: "call", phase: phaseOf(call), ...shown, offer: offerPath(leadId, mail), ...more };
   }
 
   async function send(reply: FastifyReply, status: number, state: ScheduleState): Promise<FastifyReply> {

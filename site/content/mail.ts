@@ -50,21 +50,30 @@ export const mail: MailContent = {
   call: {
     visitor: {
       booked: {
-        subject: "{brand}: your strategy call, {time}",
-        text: "Your free strategy call is booked for {time}.",
+        subject: "{moment}: your strategy call",
+        text: "Your free strategy call with {brand} is booked.",
       },
       moved: {
-        subject: "{brand}: your strategy call has moved to {time}",
-        text: "Your free strategy call has moved from {former} to {time}.",
+        subject: "{moment}: your strategy call has moved",
+        text: "Your free strategy call with {brand} has moved. It was on {former}.",
       },
       cancelled: {
-        subject: "{brand}: your strategy call is canceled",
+        subject: "Canceled: your strategy call, {moment}",
         text: "Your free strategy call on {time} is canceled.",
       },
-      soon: {
-        subject: "{brand}: reminder of your strategy call, {time}",
-        text: "A reminder: your free strategy call is on {time}.",
+      dayBefore: {
+        subject: "{day} at {clock}: your strategy call",
+        text: "A reminder of your free strategy call with {brand}.",
       },
+      soon: {
+        subject: "In {left}, at {clock}: your strategy call",
+        text: "Your free strategy call with {brand} begins in {left}.",
+      },
+    },
+    calendars: {
+      google: "Add to Google Calendar",
+      outlook: "Add to Outlook.com",
+      work: "Add to Microsoft 365",
     },
     hold: {
       subject: "{brand}: confirm your call, {time}",
@@ -79,7 +88,7 @@ export const mail: MailContent = {
       offer: "You asked for your link. No call is booked for you yet: pick a time here.",
     },
     ours: "In our time zone, that is {ours}.",
-    phone: "We call you at {number}.",
+    phone: "We call you at {number}, for {minutes} minutes.",
     noPhone: "You gave us no phone number. Reply with one, or tell us how else to reach you.",
     link: "Join the call here: {url}",
     change: "Move or cancel the call",
@@ -110,9 +119,6 @@ export const mail: MailContent = {
       moved:
         "If you added the call to your calendar, delete that entry, and add the new time: open the attached file, or use one of these links.",
       cancelled: "If you added the call to your calendar, delete that entry.",
-      google: "Add to Google Calendar",
-      outlook: "Add to Outlook.com",
-      work: "Add to Outlook at work",
     },
     suspected:
       "This booking looks like spam. Its time is reserved, but the visitor has no invitation yet. Open the lead and mark whether it is spam.",

@@ -18,7 +18,7 @@ export const workingHours: Content["workingHours"] = {
   callsPerDay: 8,
   /** Whole days without calls, as "2027-12-24". Single hours are closed in the inbox. */
   closedDates: [],
-  /** `{place}` in any sentence, in the words below. Or `{ kind: "link", url: "https://meet.example/your-room" }`. */
+  /** `{place}` in any sentence, in the words below. Or a link: `{ kind: "link", url: "https://meet.example/{id}" }`, where each call gets a room of its own. */
   place: { kind: "phone", orVideo: true },
   /** Reminders by email, in hours before the call: 24, 1, both or none. */
   reminderHours: [24, 1],
@@ -113,7 +113,13 @@ export const schedulePage: Content["schedulePage"] = {
   mailed: "The invitation goes to {email}, with a link to this page.",
   /** While no invitation is sent. */
   unmailed: "Keep the address of this page: here you move or cancel the call.",
-  download: "Add to my calendar",
+  calendars: {
+    add: "Add it to your calendar:",
+    google: "Google Calendar",
+    outlook: "Outlook.com",
+    work: "Microsoft 365",
+    file: ".ics file",
+  },
   moveHeading: "Move your call",
   movedFrom: "Your call is on {time} until you confirm another time.",
   move: "Move the call",

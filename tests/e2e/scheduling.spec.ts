@@ -117,7 +117,8 @@ for (const javaScriptEnabled of [true, false]) {
       if (javaScriptEnabled) await expect(page.locator("main")).toContainText(/E[SD]T/);
       await expect(page.locator("main")).toContainText(PHONE);
       await expect(page.locator("main")).toContainText(schedulePage.mailed.replace("{email}", email));
-      await expect(page.getByRole("link", { name: schedulePage.download })).toBeVisible();
+      for (const name of ["Google Calendar", "Outlook.com", "Microsoft 365", ".ics file"])
+        await expect(page.getByRole("link", { name })).toBeVisible();
       const booked = (await page.locator("main time").textContent()) ?? "";
       const isOn = schedulePage.movedFrom.replace("{time}", booked);
       await page.getByRole("link", { name: schedulePage.move }).click();
@@ -132,6 +133,7 @@ for (const javaScriptEnabled of [true, false]) {
       const time = page.locator("main time");
       await expect(time).toHaveAttribute("datetime", moved.replace("Z", ".000Z"));
       await expectHeaded(page, "moved");
+      await expect(page.locator("main s")).toHaveText(booked);
       await page.goBack();
       await expect(time).toHaveAttribute("datetime", moved.replace("Z", ".000Z"));
       // A page that the browser had kept as it was is loaded anew.

@@ -42,11 +42,13 @@ export const MAIL_CONTENT: MailContent = {
   },
   call: {
     visitor: {
-      booked: { subject: "{brand} calls on {time}", text: "Booked for {time}." },
-      moved: { subject: "{brand} calls later, on {time}", text: "Moved from {former} to {time}." },
+      booked: { subject: "{brand} calls on {time}", text: "Booked." },
+      moved: { subject: "{brand} calls later, on {time}", text: "Moved from {former}." },
       cancelled: { subject: "{brand} does not call", text: "Cancelled: {time}." },
-      soon: { subject: "{brand} calls soon", text: "Soon: {time}." },
+      dayBefore: { subject: "{day} at {clock}", text: "Wait." },
+      soon: { subject: "In {left}, at {clock}", text: "Soon." },
     },
+    calendars: { google: "Into Google", outlook: "Into Outlook", work: "Into work" },
     hold: {
       subject: "{brand} waits: {time}",
       text: "{time} is kept until {until}.",
@@ -80,14 +82,7 @@ export const MAIL_CONTENT: MailContent = {
       },
     },
     somebody: "One of you",
-    own: {
-      booked: "Add it yourself.",
-      moved: "Add it anew.",
-      cancelled: "Delete it yourself.",
-      google: "Into Google",
-      outlook: "Into Outlook",
-      work: "Into Outlook at work",
-    },
+    own: { booked: "Add it yourself.", moved: "Add it anew.", cancelled: "Delete it yourself." },
     suspected: "May be junk.",
     labels: { theirs: "Their time", phone: "Number", number: "Their number" },
   },

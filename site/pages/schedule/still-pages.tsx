@@ -187,7 +187,7 @@ function TimeForm({ schedule, content, form }: KnownProps) {
 }
 
 function CallPage({ schedule, content }: StillProps & { schedule: BookedCall }) {
-  const { phase, just = "booked", token, phone, email, link, offer, notice } = schedule;
+  const { phase, just = "booked", token, phone, email, link, calendars, offer, notice, former } = schedule;
   const { schedulePage: said, confirmation } = content;
   const { contactPhone } = useSharedContent().site;
   const isAhead = isComing(phase);
@@ -203,6 +203,11 @@ function CallPage({ schedule, content }: StillProps & { schedule: BookedCall }) 
         )}
         <h1 className="call-became">{said.states[isComing(phase) ? just : phase]}</h1>
         <Notice {...{ notice, said }} />
+        {former !== undefined && (
+          <p>
+            <s>{inZone(former, schedule.zone).moment}</s>
+          </p>
+        )}
         <Moment {...schedule} said={said} />
         {isAhead && (
           <p className={confirmed.lead}>
@@ -234,19 +239,20 @@ function CallPage({ schedule, content }: StillProps & { schedule: BookedCall }) 
             )}
           </ol>
         )}
+        {isAhead && (
+          <p className="call-calendars">
+            {said.calendars.add} <a href={calendars.google}>{said.calendars.google}</a>{" "}
+            <a href={calendars.outlook}>{said.calendars.outlook}</a>{" "}
+            <a href={calendars.work}>{said.calendars.work}</a>{" "}
+            <a href={`${CALL_PATH}.ics?token=${token}`}>{said.calendars.file}</a>
+          </p>
+        )}
         <div className="call-ways">
-          {isAhead && (
-            <a className={buttonClass({})} href={`${CALL_PATH}.ics?token=${token}`}>
-              {said.download}
-            </a>
-          )}
           {phase === "ahead" && (
             <>
-              <a className={buttonClass({ look: "plain" })} href={`${CALL_PATH}?token=${token}&move`}>
-                {said.move}
-              </a>
+              <a href={`${CALL_PATH}?token=${token}&move`}>{said.move}</a>
               <details>
-                <summary className={buttonClass({ look: "plain" })}>{said.cancel}</summary>
+                <summary>{said.cancel}</summary>
                 <form method="post" action={`${CALL_PATH}?token=${token}`}>
                   <p>{said.cancelAsk}</p>
                   <Button type="submit" look="plain" name="cancel" value="yes">

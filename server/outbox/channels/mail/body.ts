@@ -32,7 +32,7 @@ export const paragraph = (text: string, style: ParagraphStyle = {}): Block => ({
 
 export const links = (...shown: readonly Link[]): Block => ({ kind: "links", links: shown });
 
-/** None of them is the next step. */
+/** As text: none of them is the next step. */
 export const furtherLinks = (...shown: readonly Link[]): Block => ({
   kind: "links",
   links: shown,
@@ -169,9 +169,9 @@ function blockMarkup(block: Block, colors: MailColors): Markup {
     case "steps":
       return markup`<ol>\n${join(block.items.map((item) => markup`<li>${item}</li>\n`))}</ol>\n`;
     case "links":
-      return join(
-        block.links.map((link, index) => buttonMarkup(link, index === 0 && !block.areFurther, colors)),
-      );
+      return block.areFurther
+        ? join(block.links.map((link) => markup`<p style="margin: 4px 0">${linkMarkup(link, colors)}</p>\n`))
+        : join(block.links.map((link, index) => buttonMarkup(link, index === 0, colors)));
     case "fields":
       return markup`<dl>\n${join(block.fields.map((field) => fieldMarkup(field, colors)))}</dl>\n`;
   }
@@ -231,20 +231,28 @@ export function join(pieces: readonly Markup[]): Markup {
 export interface Letter {
   subject: string;
   body: Body;
+  /** All mails about one call name it, so that mail programs show them together. Source: RFC 5322, 3.6.4. */
+  thread?: string;
   /** The part that mail programs put into a calendar. */
   calendar?: CallFile | undefined;
 }
 
-/** A mail to a visitor. Anybody can type anybody's name, so only a plain first one is repeated. */
+/**
+ * A mail to a visitor. Anybody can type anybody's name, so only a plain first one is repeated.
+ * @param heading in the place of the greeting, which follows
+ */
 export function framed(
   { name: fullName }: Pick<LeadRow, "name">,
   middle: Body,
   { content, site: { brandName: brand, contactPhone: phone }, host }: MailSettings,
+  heading?: string,
 ): Body {
   const { greeting, greetingWithoutName, reply, mistake } = content.confirmation;
   const name = safeFirstName(fullName);
+  const greeted = name === undefined ? greetingWithoutName : fillIn(greeting, { name });
   return [
-    paragraph(name === undefined ? greetingWithoutName : fillIn(greeting, { name }), { look: "heading" }),
+    paragraph(heading ?? greeted, { look: "heading" }),
+    ...(heading === undefined ? [] : [paragraph(greeted)]),
     ...middle,
     paragraph(fillIn(reply, { phone }), { link: { label: phone, url: telephone(phone) } }),
     paragraph(host ? `${host.name}\n${host.role}, ${brand}` : brand, { look: "signature" }),

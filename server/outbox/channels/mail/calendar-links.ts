@@ -1,9 +1,9 @@
 /**
- * Links that add a copy of a call to a calendar on the web, for the mailbox that sends the mails: it cannot be invited by
- * itself. Both addresses are the vendors' own and undocumented; they are written out with `encodeURIComponent`, since
+ * Links that add a copy of a call to a calendar on the web. Both addresses are the vendors' own and undocumented; they are written out with `encodeURIComponent`, since
  * Outlook shows a `+` as it is. Guests are left out: a copy would invite them.
  */
 import { escapeMarkup } from "../../../../contract/escape-markup.ts";
+import type { CalendarLinks } from "../../../../contract/page.ts";
 import { timesOf, type Call } from "./invitation.ts";
 
 /** Some servers refuse a longer address. Characters. */
@@ -14,12 +14,12 @@ const OUTLOOK = {
   work: "https://outlook.office.com/calendar/deeplink/compose",
 };
 
-/** @param page of the call, to which the copy leads: it follows no move and no cancellation */
-export function calendarLinks(call: Call, page: string): Record<"google" | "outlook" | "work", string> {
+/** The copy follows no move and no cancellation, so the last of the call's details leads to its page. */
+export function calendarLinks(call: Call): CalendarLinks {
   const { booking, summary, location } = call;
   const [startsAt, endsAt] = [booking.startsAt, booking.endsAt].map((at) => at.replace(/\.\d+/, ""));
   // iPhones leave out the location that Google's link names, so the details repeat it.
-  const details = [timesOf(call).join("\n"), ...call.details, page].join("\n\n");
+  const details = [timesOf(call).join("\n"), ...call.details].join("\n\n");
 
   const google = (text: string) =>
     address("https://calendar.google.com/calendar/render", {
@@ -41,7 +41,7 @@ export function calendarLinks(call: Call, page: string): Record<"google" | "outl
     });
   const within = (make: (text: string) => string) => {
     const whole = make(details);
-    return whole.length <= MAX_LENGTH ? whole : make(page);
+    return whole.length <= MAX_LENGTH ? whole : make(call.details.at(-1) ?? "");
   };
   return {
     google: within(google),

@@ -1,5 +1,5 @@
 /** Mails about a call, with its invitation. Those to visitors repeat none of the form's text. */
-import type { Booking } from "../../../../contract/booking.ts";
+import { roomOf, type Booking } from "../../../../contract/booking.ts";
 import type { Outgoing } from "../../../../contract/delivery.ts";
 import { emailOrPhone, type LeadRow } from "../../../../contract/lead.ts";
 import { fillIn } from "../../../../contract/mail.ts";
@@ -11,8 +11,9 @@ import { VISITOR } from "../../../../contract/delivery.ts";
 import { fieldsOf, leadLinks, namesOf } from "./lead-mail.ts";
 import type { MailSettings } from "../settings.ts";
 import { fields, furtherLinks, links, paragraph, framed, type Letter } from "./body.ts";
-import { shownTime, safeFirstName, zoneOr } from "./text.ts";
+import { moment, relativeDay, safeFirstName, shownDuration, shownTime, timeOfDay, zoneOr } from "./text.ts";
 
+const DAY_BEFORE = "call-reminder-24h";
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** A call can be moved often, so its links work long after its first time. */
 const LINKS_WORK_DAYS = 365;
@@ -46,12 +47,24 @@ export function offerPath(leadId: string, settings: Parameters<typeof offerUrl>[
 
 export function invitationMail(outgoing: Outgoing, settings: MailSettings): Letter {
   const { lead, kind } = outgoing;
-  const { content, site, timeZone } = settings;
+  const { content, site, timeZone, now } = settings;
   const { booking, what } = callOf(outgoing);
-  const said = content.call.visitor[kind === "invitation" ? what : "soon"];
-  const time = shownTime(booking.startsAt, zoneOr(timeZone, booking.zone));
+  const said =
+    content.call.visitor[kind === "invitation" ? what : kind === DAY_BEFORE ? "dayBefore" : "soon"];
+  const zone = zoneOr(timeZone, booking.zone);
+  const time = shownTime(booking.startsAt, zone);
   const ours = shownTime(booking.startsAt, timeZone);
-  const values = { brand: site.brandName, time, ours, former: formerTime(outgoing, booking.zone, timeZone) };
+  const values = {
+    brand: site.brandName,
+    time,
+    ours,
+    former: formerTime(outgoing, booking.zone, timeZone),
+    moment: moment(booking.startsAt, zone),
+    clock: timeOfDay(booking.startsAt, zone),
+    day: relativeDay(booking.startsAt, zone, now()),
+    left: shownDuration(Date.parse(booking.startsAt) - now()),
+  };
+  const calendar = callForVisitor({ booking, lead }, settings);
   return {
     subject: fillIn(said.subject, values),
     body: framed(
@@ -60,13 +73,14 @@ export function invitationMail(outgoing: Outgoing, settings: MailSettings): Lett
         paragraph(fillIn(said.text, values)),
         ...(ours === time ? [] : [paragraph(fillIn(content.call.ours, values))]),
         ...placeOf(booking, settings).map((text) => paragraph(text)),
-        links(linkOf(booking, settings)),
+        ...(kind === "invitation" && what !== "cancelled" ? [inCalendars(calendar, settings)] : []),
+        (what === "cancelled" ? links : furtherLinks)(linkOf(booking, settings)),
       ],
       settings,
+      what === "cancelled" ? undefined : time,
     ),
-    ...(kind === "invitation" && {
-      calendar: callFile(callForVisitor({ booking, lead }, settings), lead.email),
-    }),
+    thread: booking.id,
+    ...(kind === "invitation" && { calendar: callFile(calendar, lead.email) }),
   };
 }
 
@@ -103,31 +117,31 @@ export function bookingMail(outgoing: Outgoing, settings: MailSettings, recipien
       paragraph(fillIn(event?.by === VISITOR ? said.visitor : said.team, values)),
       ...(suspected ? [paragraph(content.call.suspected)] : []),
       ...(recipient === "" ? [show] : [fields(...call), show]),
-      ...(isOwn ? ownCalendar(calendarLinks(inCalendar, page), what, settings) : []),
+      ...(isOwn
+        ? ownCalendar({ ...inCalendar, details: [...inCalendar.details, page] }, what, settings)
+        : []),
       ...(recipient === "" ? [] : [paragraph(content.replyNote)]),
       fields(...(recipient === "" ? call : []), ...fieldsOf(outgoing, settings)),
     ],
+    thread: booking.id,
     calendar: recipient === "" ? undefined : callFile(inCalendar, recipient),
   };
 }
 
 /** For the mailbox that sends the mails, which no calendar program takes for invited. */
-function ownCalendar(
-  to: ReturnType<typeof calendarLinks>,
-  what: ReturnType<typeof callOf>["what"],
-  { content }: MailSettings,
-) {
-  const { own } = content.call;
-  if (what === "cancelled") return [paragraph(own.cancelled)];
-  const { google, outlook, work } = to;
-  return [
-    paragraph(own[what]),
-    furtherLinks(
-      { label: own.google, url: google },
-      { label: own.outlook, url: outlook },
-      { label: own.work, url: work },
-    ),
-  ];
+function ownCalendar(call: Call, what: ReturnType<typeof callOf>["what"], settings: MailSettings) {
+  const { own } = settings.content.call;
+  return [paragraph(own[what]), ...(what === "cancelled" ? [] : [inCalendars(call, settings)])];
+}
+
+function inCalendars(call: Call, { content }: MailSettings) {
+  const { calendars } = content.call;
+  const to = calendarLinks(call);
+  return furtherLinks(
+    { label: calendars.google, url: to.google },
+    { label: calendars.outlook, url: to.outlook },
+    { label: calendars.work, url: to.work },
+  );
 }
 
 /** When a call was before it was moved. */
@@ -187,14 +201,15 @@ function calendarCall({ booking, lead }: CallOf, { from: organizer, timeZone, pl
     timeZone,
     organizer,
     visitor,
-    location: place.kind === "link" ? place.url : booking.phone,
+    location: place.kind === "link" ? roomOf(place, booking) : booking.phone,
   };
 }
 
 /** A sentence, or none once the call is cancelled. */
-function placeOf({ phone, state }: Booking, { place, content }: Pick<MailSettings, "place" | "content">) {
+function placeOf(booking: Booking, { place, content }: Pick<MailSettings, "place" | "content">) {
+  const { phone, state } = booking;
   if (state === "cancelled") return [];
-  if (place.kind === "link") return [fillIn(content.call.link, { url: place.url })];
+  if (place.kind === "link") return [fillIn(content.call.link, { url: roomOf(place, booking) })];
   return [phone === "" ? content.call.noPhone : fillIn(content.call.phone, { number: phone })];
 }
 

@@ -86,7 +86,7 @@ export type MailMessage = ReturnType<typeof toMessage>;
 
 /** The mail in nodemailer's form. Nothing in it can name a file or an address to read from. */
 export function toMessage(
-  { id, to, replyTo, letter: { subject, body, calendar } }: Addressed,
+  { id, to, replyTo, letter: { subject, body, calendar, thread } }: Addressed,
   settings: Pick<MailSettings, "from" | "site" | "logo" | "colors" | "now">,
 ) {
   const { from, logo, now } = settings;
@@ -94,6 +94,7 @@ export function toMessage(
   const html = toHtml(subject, body, settings);
   return {
     messageId: `<${id}@${domain}>`,
+    ...(thread !== undefined && { references: `<${thread}@${domain}>` }),
     from,
     to: to.map((address) => ({ name: "", address })),
     ...(replyTo === undefined ? {} : { replyTo: { name: "", address: replyTo } }),

@@ -13,6 +13,27 @@ export function shortTime(iso: string, timeZone: string): string {
   return formatted("short", iso, timeZone);
 }
 
+/** `Sat, Nov 21, 1:30 PM`, for a subject. */
+export function moment(iso: string, timeZone: string): string {
+  return formatted("short", iso, timeZone, { timeZoneName: undefined });
+}
+
+/** `1:30 PM`. */
+export function timeOfDay(iso: string, timeZone: string): string {
+  const none = { weekday: undefined, month: undefined, day: undefined, timeZoneName: undefined };
+  return formatted("short", iso, timeZone, none);
+}
+
+/** `Today`, `Tomorrow` or `In 2 days`, in the zone. */
+export function relativeDay(iso: string, timeZone: string, now: number): string {
+  const [from, to] = [now, Date.parse(iso)].map((at) =>
+    Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone).toPlainDate(),
+  );
+  const days = from && to ? from.until(to).days : 0;
+  const said = new Intl.RelativeTimeFormat("en-US", { numeric: "auto" }).format(days, "day");
+  return said.charAt(0).toUpperCase() + said.slice(1);
+}
+
 /** By options: a formatter takes much longer to make than to use, and the feed formats the time of every call. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 

@@ -53,7 +53,11 @@ test("no word is lost, and only a word longer than a line is too wide", () => {
   );
 });
 
-const hostile = fc.string({ unit: "binary", maxLength: 60 });
+const obeyed = fc.constantFrom("\n", "\u001B", "\u007F", "\u009B", "\u2028", "\u202E");
+const hostile = fc.string({
+  unit: fc.oneof(fc.string({ unit: "binary", minLength: 1, maxLength: 1 }), obeyed),
+  maxLength: 60,
+});
 const INVISIBLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069\u200e\u200f]/u;
 
 test.each([

@@ -1,8 +1,20 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { Readable } from "node:stream";
-import { expect, test } from "vitest";
-import { linesOf, readHeader, readLine, writeHeader, writeLine } from "./transfer.ts";
+import { expect, onTestFinished, test, vi } from "vitest";
+import {
+  exportStore,
+  importStore,
+  linesOf,
+  readHeader,
+  readLine,
+  writeHeader,
+  writeLine,
+} from "./transfer.ts";
 import { TABLES } from "../../server/storage/table-store.ts";
 import { leadRow } from "../../tests/fakes/leads.ts";
+import { temporaryFolder } from "../../tests/fakes/server.ts";
+import { openTestStore } from "../../tests/fakes/store.ts";
 
 const read = (...chunks: Uint8Array[]) => Readable.from(linesOf(Readable.from(chunks))).toArray();
 
@@ -26,4 +38,21 @@ test("a row has exactly the columns of its table", () => {
   const { ends_at: _, ...less } = row;
   expect(() => line(less)).toThrow("has the columns");
   expect(() => line({ ...row, more: 1 })).toThrow("has the columns");
+});
+
+test("an export that was cut off is imported as far as it goes, and the rest is missed", async () => {
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const [from, to] = [temporaryFolder(), temporaryFolder()];
+  const store = await openTestStore(join(from, "leads.db"));
+  await store.run("insert", { rows: [leadRow(1), leadRow(2)] });
+  await store.close();
+  const file = join(from, "leads.jsonl");
+  vi.stubEnv("DATA_DIR", from);
+  await exportStore(file, () => {});
+  const [header, first] = readFileSync(file, "utf8").split("\n");
+  writeFileSync(file, `${header}\n${first}\n`);
+  vi.stubEnv("DATA_DIR", to);
+  await expect(importStore(file, false, () => {})).rejects.toThrow(
+    "lead_submissions has 2 rows, but has 1: it was cut off or changed",
+  );
 });

@@ -1,7 +1,8 @@
 /** The headers file in a folder for a CDN, where no server of ours sends headers. */
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { PUBLIC_KEY_PLACEHOLDER } from "../../contract/page.ts";
 import { readOtherOrigins } from "../../server/configuration/env.ts";
 import { writeBuild } from "../../tests/fakes/build.ts";
 import { PUBLIC_KEY, temporaryFolder } from "../../tests/fakes/server.ts";
@@ -38,4 +39,14 @@ test("without settings they allow only the origin that takes the leads", async (
   expect(policy.get("script-src")).toBe("script-src 'self'");
   expect(policy.has("frame-src")).toBe(false);
   expect(policy.get("connect-src")).toBe("connect-src 'self' https://project.supabase.example");
+  expect(policy.get("form-action"), "no server takes a form without its script").toBe("form-action 'none'");
+});
+
+test("a folder for a CDN is not made of pages that name the key at another place, too", async () => {
+  const folder = temporaryFolder();
+  const dist = writeBuild(folder);
+  const render = join(dist, "render", "render.js");
+  writeFileSync(render, readFileSync(render, "utf8").replace("<title>", `<title>${PUBLIC_KEY_PLACEHOLDER} `));
+  const backend = { apiUrl: "https://project.supabase.example/rest/v1", apiKey: PUBLIC_KEY };
+  await expect(writeStaticSite(dist, join(folder, "static"), backend)).rejects.toThrow("with which key");
 });

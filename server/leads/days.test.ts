@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { latestDays } from "./days.ts";
+import { isDay, latestDays } from "./days.ts";
 
 test("days of a time zone end with today, and begin at midnight of the zone", () => {
   const days = latestDays(3, "America/New_York", Date.parse("2026-11-02T04:59:00Z"));
@@ -46,4 +46,9 @@ test("days of a time zone are contiguous, and include the present, in every zone
       expect(names.at(-1)).toBe(dayAt(now));
     }),
   );
+});
+
+test("a day is one that the calendar has", () => {
+  const days = ["2026-02-28", "2028-02-29", "2026-02-29", "2026-02-31", "2026-2-1", "2026-02-28T10:00"];
+  expect(days.filter(isDay)).toEqual(["2026-02-28", "2028-02-29"]);
 });

@@ -22,6 +22,11 @@ test("a visit has the first page, the referring site and the campaign, without t
   );
 });
 
+test("a visit without a campaign names the referring site once", () => {
+  const visit = readVisit({ page: HOME, referrer: "https://www.bing.com/search" }, NOTE);
+  expect(describeVisit(visit)).toBe("www.bing.com · /");
+});
+
 test("a visit is bounded in each part", () => {
   const long = "x".repeat(15_000);
   expect(from("", `https://${long}.example/`)).toHaveLength(200);
@@ -48,7 +53,8 @@ test.each([
 test("a visit has the text of this build's consent note, and only the version of another", () => {
   const version = versionOf(NOTE);
   expect(readVisit({ consent: version }, NOTE).consent).toEqual({ version, text: NOTE });
-  expect(readVisit({ consent: version }, `${NOTE} And more.`).consent).toEqual({ version });
+  for (const other of [`${NOTE} And more.`, NOTE.replace("agree", "grant")])
+    expect(readVisit({ consent: version }, other).consent).toEqual({ version });
   for (const odd of ["", "x", "12345678 ", "1".repeat(9)])
     expect(readVisit({ consent: odd }, NOTE).consent).toBeUndefined();
 });

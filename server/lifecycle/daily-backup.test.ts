@@ -43,6 +43,23 @@ test("backups that cannot be listed stop nothing, and the attempt says why", asy
   expect(ages()).toEqual({ local: Infinity });
 });
 
+test.each([
+  ["a backup that fails is tried again after an hour", 14, 3],
+  ["no backup is made where none is kept", 0, 0],
+])("%s", (_what, backupsKept, tries) => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const log = { info: vi.fn(), error: vi.fn() };
+  const settings = { databaseUrl: undefined, dataDir: temporaryFolder(), backupsKept };
+  const backUp = vi.fn((_folder: string, done: (error: Error, output: string) => void) =>
+    done(new Error("full"), ""),
+  );
+  let elapsed = 0;
+  startDailyBackups(settings, log, { elapsed: () => elapsed, backUp });
+  for (; elapsed <= 150 * 60_000; elapsed += 10_000) vi.advanceTimersByTime(10_000);
+  expect(backUp).toHaveBeenCalledTimes(tries);
+});
+
 test.each([1, -1])("a clock that is %i years off for an hour changes no day's backup", (years) => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());

@@ -1,7 +1,7 @@
 import { dueAt } from "../../contract/delivery.ts";
 import { describe, expect, test } from "vitest";
 import { WEEKDAYS, type WorkingHours } from "../../contract/booking.ts";
-import { planReminders } from "./planned-deliveries.ts";
+import { planBookingDeliveries, planReminders } from "./planned-deliveries.ts";
 
 const ZONE = "America/New_York";
 
@@ -68,4 +68,20 @@ describe("the deliveries of a lead", () => {
     for (const created_at of ["2026-10-31T20:30:00.000Z", "2026-10-31T22:30:00+02:00"])
       expect(dueAt({ created_at })).toBe("2026-11-01T20:30:00.000Z");
   });
+});
+
+test.each([
+  [25 * 60, [24, 1]],
+  [24 * 60, [1]],
+  [90, [1]],
+  [60, []],
+  [-10, []],
+] as const)("a call that begins in %i minutes is reminded of %j hours before", (minutes, hours) => {
+  const now = Date.parse("2026-11-20T12:00:00Z");
+  const startsAt = new Date(now + minutes * 60_000).toISOString();
+  const settings = { webhookUrls: [], reminderHours: [24, 1] as const };
+  const reminders = planBookingDeliveries(startsAt, settings, now).slice(2);
+  expect(
+    reminders.map(({ notBefore }) => (Date.parse(startsAt) - Date.parse(notBefore)) / 3_600_000),
+  ).toEqual(hours);
 });

@@ -246,6 +246,22 @@ test("the worker finishes what it is sending before it stops, and claims nothing
   expect(await scenario.states(id)).toMatchObject(SENT);
 });
 
+test("the worker gives back what it claims while it is told to stop, so that others send it at once", async () => {
+  const { scenario, worker, sent } = await newWorker();
+  await scenario.lead();
+  const stopped = Promise.withResolvers<void>();
+  const restore = intercept(scenario.store, "claim", async (goOn, { channel }) => {
+    const claim = await goOn();
+    if (channel === "mail") stopped.resolve(worker.stop(10_000));
+    return claim;
+  });
+  worker.start();
+  await stopped.promise;
+  restore();
+  expect(sent).toEqual([]);
+  expect((await scenario.claim()).map(({ attempts }) => attempts)).toEqual([1, 1]);
+});
+
 test("the worker records a delivery that it claims again while it sends it, as after a jump of the clock", async () => {
   const { scenario, worker, sent, open, id } = await startSending();
   scenario.time += LEASE_MS;

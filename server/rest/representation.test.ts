@@ -30,6 +30,9 @@ test("Prefer is a list whose known items are reported back", () => {
     upsert: false,
     applied: { "preference-applied": "return=minimal, count=exact" },
   });
+  // An estimate is exact, too.
+  for (const how of ["planned", "estimated"])
+    expect(parsePrefer(`count=${how}`)).toMatchObject({ count: true });
   expect(parsePrefer(undefined)).toMatchObject({ representation: false, count: false, applied: {} });
   expect(parsePrefer(["return=representation", "resolution=merge-duplicates"])).toMatchObject({
     representation: true,

@@ -78,7 +78,7 @@ test("sitemap, robots and llms.txt link to every page", async ({ request }) => {
   const listed = [...ROUTES.map(({ path }) => address(path)), ...ownPages];
   expect([...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url)).toEqual(listed);
   const robots = await text(request, "/robots.txt", /text\/plain/);
-  expect(robots).toContain("User-agent: *\nAllow: /\n");
+  expect(robots).toContain("User-agent: *\nAllow: /\nDisallow: /rest/\n");
   expect(robots).toContain(`Sitemap: ${address("/sitemap.xml")}`);
   const llms = await text(request, "/llms.txt", /text\/plain/);
   expect(llms).toMatch(new RegExp(`^# ${site.brandName}\n\n> `));

@@ -146,7 +146,7 @@ function renderInbox(state) {
 export const MANIFEST: BuildManifest = {
   folder: ".",
   pages: { "/": "index.html", "/book-call": "book-call.html" },
-  assets: ["/assets/entry-1a2b3c4d.js", "/robots.txt"],
+  assets: ["/assets/entry-1a2b3c4d.js", "/pictures/van-1a2b3c4d.avif", "/robots.txt"],
   styleHashes: [STYLE_HASH],
   site: AGENCY,
   unconfigured: [],
@@ -164,13 +164,14 @@ export const MANIFEST: BuildManifest = {
 /** Writes `dist/` below a folder. @returns its path */
 export function writeBuild(folder: string, changes: Partial<BuildManifest> = {}): string {
   const dist = join(folder, "dist");
-  mkdirSync(join(dist, "site", "assets"), { recursive: true });
-  mkdirSync(join(dist, "render"), { recursive: true });
+  for (const inner of ["site/assets", "site/pictures", "render"])
+    mkdirSync(join(dist, inner), { recursive: true });
   const manifest = { ...MANIFEST, ...changes };
   writeFileSync(join(dist, "manifest.json"), JSON.stringify(manifest));
   writeFileSync(join(dist, "site", "index.html"), html("Home"));
   writeFileSync(join(dist, "site", "book-call.html"), html("Book a call"));
   writeFileSync(join(dist, "site", "assets", "entry-1a2b3c4d.js"), "export const answer = 42;\n".repeat(40));
+  writeFileSync(join(dist, "site", "pictures", "van-1a2b3c4d.avif"), "a van");
   writeFileSync(join(dist, "site", "robots.txt"), "User-agent: *\nAllow: /\n");
   writeFileSync(join(dist, "render", "render.js"), RENDER);
   writeFileSync(join(dist, "render", "input.json"), JSON.stringify({ styles: "body{color:#111}" }));

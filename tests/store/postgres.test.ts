@@ -48,6 +48,61 @@ describePostgres("PostgreSQL", () => {
     }, 4_000);
   });
 
+  test("answers a fault with a code by its sentence, and goes on", async () => {
+    const url = await temporaryDatabase();
+    const store = await open(url);
+    const sentences = {
+      "53100": "the disk of the database is full",
+      "53200": "the database is out of resources",
+      "57P01": "the database is starting or shutting down",
+      "58030": "the disk of the database failed",
+      "42501": "the database user has too few rights",
+      "40001": "the database could not order competing requests",
+    };
+    for (const [code, sentence] of Object.entries(sentences)) {
+      await query(url, raiseOnInsert(code, "TRUE"));
+      const reason = `${sentence} (${code})`;
+      expect(await store.run("insert", { rows: [leadRow(1)] })).toEqual({ kind: "unavailable", reason });
+      await query(url, "DROP TRIGGER fault ON public.lead_submissions; DROP FUNCTION fault");
+    }
+    expect(await store.run("insert", { rows: [leadRow(1)] })).toMatchObject({ kind: "stored" });
+  });
+
+  test("tries again what lost against another transaction, and nobody notices", async () => {
+    const url = await temporaryDatabase();
+    const store = await open(url);
+    // A sequence counts attempts that were rolled back, too.
+    await query(url, `CREATE SEQUENCE attempts; ${raiseOnInsert("40P01", "nextval('attempts') < 3")}`);
+    expect(await store.run("insert", { rows: [leadRow(1)] })).toMatchObject({ kind: "stored" });
+  });
+
+  test("throws an unexpected error without any data of a lead", async () => {
+    const url = await temporaryDatabase();
+    const store = await open(url);
+    await expect(store.run("lead", "Dana Ortiz")).rejects.toThrow(
+      /^The database refused a statement \(22P02\)\.$/,
+    );
+    await query(url, "ALTER TABLE public.lead_submissions RENAME COLUMN company_name TO company");
+    const thrown = await store.run("insert", { rows: [leadRow(1)] }).catch((error: unknown) => error);
+    expect(String(thrown)).toMatch(/^Error: The database refused a statement \(42703: column "company_name"/);
+    expect(JSON.stringify(thrown, Object.getOwnPropertyNames(thrown))).not.toMatch(/dana|ortiz/i);
+  });
+
+  test("reads at one moment, whatever is stored meanwhile", async () => {
+    const url = await temporaryDatabase();
+    const store = await open(url);
+    const transactions = new Transactions(url, 5_000);
+    onTestFinished(() => transactions.close());
+    const count = async (ask: Query) => (await ask`SELECT id FROM lead_submissions`).length;
+    const counts = await transactions.run("rest", "read", async (ask) => {
+      const before = await count(ask);
+      await store.run("insert", { rows: [leadRow(1)] });
+      return [before, await count(ask)];
+    });
+    expect(counts).toEqual([0, 0]);
+    expect(await transactions.run("rest", "read", count)).toBe(1);
+  });
+
   test("occasionally forgets old keys of others, too", async () => {
     const url = await temporaryDatabase();
     const first = await open(url);
@@ -74,3 +129,12 @@ const RECORD_SETTINGS = `
   END $$;
   CREATE TRIGGER record_settings BEFORE INSERT ON public.lead_submissions
     FOR EACH ROW EXECUTE FUNCTION record_settings()`;
+
+/** SQL of a trigger that fails an insert like PostgreSQL itself. */
+function raiseOnInsert(code: string, condition: string): string {
+  return `CREATE FUNCTION fault() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      IF ${condition} THEN RAISE EXCEPTION 'a fault' USING ERRCODE = '${code}'; END IF;
+      RETURN NEW;
+    END $$;
+    CREATE TRIGGER fault BEFORE INSERT ON public.lead_submissions FOR EACH ROW EXECUTE FUNCTION fault()`;
+}

@@ -3,6 +3,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { AGENCY, STYLE_HASH } from "../fakes/build.ts";
 import { PUBLIC_KEY, SECRET_KEY, startServer } from "../fakes/server.ts";
+import { compress } from "../../server/http/encoded-body.ts";
 import type { Store } from "../../server/storage/operations.ts";
 import { postForm } from "./form-request.ts";
 
@@ -35,6 +36,7 @@ test.each(["/", "/book-call"])(
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain(`style-src 'self' ${STYLE_HASH}`);
     expect(policy).toContain("upgrade-insecure-requests");
+    expect(policy).toContain("frame-ancestors 'none'");
     expect(policy.join()).not.toContain("unsafe");
   },
 );
@@ -71,6 +73,10 @@ test("a page comes in the smallest accepted encoding, each with its own ETag and
   expect(gunzipSync(await bytesIn("gzip"))).toEqual(whole);
 });
 
+test("a file that compression would make longer stays as it is", async () => {
+  expect(await compress(Buffer.from("#"), "robots.txt")).toEqual({});
+});
+
 test("a page is not sent again to a browser that has it, and answers HEAD with the headers of GET", async () => {
   const { send } = await startServer();
   const { headers } = await send({ path: "/" });
@@ -94,13 +100,17 @@ test("a page with an extra slash redirects to the address without it, and keeps 
   expect({ status, to: headers["location"] }).toEqual({ status: 308, to: "/book-call?from=//evil.example" });
 });
 
-test("an asset with a hash in its name is cached forever for our own pages, another one is revalidated and may be shown elsewhere", async () => {
+test("an asset with a hash in its name is cached forever for our own pages, a picture for mails, too, and another one is revalidated and may be shown elsewhere", async () => {
   const { send } = await startServer();
   expect((await send({ path: "/assets/entry-1a2b3c4d.js" })).headers).toMatchObject({
     "cache-control": "public, max-age=31536000, immutable",
     "content-type": "text/javascript; charset=utf-8",
     "cross-origin-resource-policy": "same-origin",
     "x-content-type-options": "nosniff",
+  });
+  expect((await send({ path: "/pictures/van-1a2b3c4d.avif" })).headers).toMatchObject({
+    "cache-control": "public, max-age=31536000, immutable",
+    "cross-origin-resource-policy": "cross-origin",
   });
   expect((await send({ path: "/robots.txt" })).headers).toMatchObject({
     "cache-control": "no-cache",

@@ -2,6 +2,7 @@
 import { Readable } from "node:stream";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { MAX_FORM_FIELDS } from "../../contract/limits.ts";
 import { linesOf, readHeader, readLine, writeLine } from "../../cli/transfer/transfer.ts";
 import { parseFormBody } from "../../server/http/forms.ts";
 import { askForProof, proofFor } from "../../server/http/secret-key.ts";
@@ -37,8 +38,12 @@ function orRefused<Read>(read: () => Read): Read | undefined {
   }
 }
 
-test("a form of any bytes is parsed or refused; a browser's own form is read back", () => {
+test("a form of any bytes is parsed or refused; a browser's own form is read back, and one with more fields is refused", () => {
   fc.assert(fc.property(fc.uint8Array(), (bytes) => void parseFormBody(Buffer.from(bytes))));
+  const withFields = (count: number) =>
+    parseFormBody(Buffer.from(Array.from({ length: count }, (_, n) => `f${n}=`).join("&")));
+  expect(withFields(MAX_FORM_FIELDS)?.size).toBe(MAX_FORM_FIELDS);
+  expect(withFields(MAX_FORM_FIELDS + 1)).toBeUndefined();
   fc.assert(
     fc.property(fc.dictionary(honest, honest), (fields) => {
       const written = Buffer.from(new URLSearchParams(fields).toString());
@@ -134,9 +139,10 @@ test("a request opens the inbox with no cookie but the signed one, wherever that
 });
 
 test("a request proves the secret key only with the key, and has an address whatever its headers say", () => {
-  fc.assert(fc.property(text, (said) => proofFor(SECRET_KEY, said) === undefined));
-  const question = askForProof(SECRET_KEY);
-  expect(question.isProof(proofFor(SECRET_KEY, question.header) ?? "")).toBe(true);
+  for (const question of [text, fc.tuple(text, text).map((parts) => parts.join("."))])
+    fc.assert(fc.property(question, (said) => proofFor(SECRET_KEY, said) === undefined));
+  const asked = askForProof(SECRET_KEY);
+  expect(asked.isProof(proofFor(SECRET_KEY, asked.header) ?? "")).toBe(true);
   const take = createRateLimit({ perMinute: 5, totalPerMinute: 50, includeLoopback: true }, () => 0);
   const address = fc.oneof(text, fc.ipV4(), fc.ipV6(), words("::", "1", ".", "%eth0", "ffff"));
   fc.assert(

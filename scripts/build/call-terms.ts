@@ -1,6 +1,6 @@
 /** What the settings of the call mean for the content: words for placeholders, sentences that say otherwise, calendars that never open. */
 import * as v from "valibot";
-import { WEEKDAYS, WorkingHoursSchema, type WorkingHours } from "../../contract/booking.ts";
+import { minuteOf, WEEKDAYS, WorkingHoursSchema, type WorkingHours } from "../../contract/booking.ts";
 import type { Content } from "../../site/content/schema.ts";
 
 const PLACES = v.object({ phone: v.string(), link: v.string(), phoneOrVideo: v.string() });
@@ -89,9 +89,4 @@ export function neverOpens(hours: WorkingHours, now: number): string | undefined
   return days.some(isOpen)
     ? undefined
     : `closedDates closes every day of the next ${horizonDays}: open one, or look further ahead with horizonDays`;
-}
-
-function minuteOf(clock: string): number {
-  const [hours = 0, minutes = 0] = clock.split(":").map(Number);
-  return hours * 60 + minutes;
 }

@@ -1,5 +1,6 @@
 /** Settings that are valid and still wrong: receivers that are gone, addresses that get no mail, hours that are nearly never. */
 import { resolve4, resolve6, resolveMx } from "node:dns/promises";
+import { minuteOf } from "../../contract/booking.ts";
 import { codeOf, reasonOf } from "../../contract/error-code.ts";
 import { readTarget } from "../../contract/delivery.ts";
 import type { SiteConfig } from "../../contract/build-manifest.ts";
@@ -116,9 +117,4 @@ export function checkAlertHours({ outbox: { alertHours } }: Env): string[] {
     : [
         `ALERT_HOURS: open for ${hours} hours a week, so reminders of leads nearly never arrive in time: list your working hours`,
       ];
-}
-
-function minuteOf(clock: string): number {
-  const [hours = 0, minutes = 0] = clock.split(":").map(Number);
-  return hours * 60 + minutes;
 }

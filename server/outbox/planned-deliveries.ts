@@ -1,5 +1,5 @@
 /** Plans the deliveries of a new lead: the page's promise, "within 24 hours". */
-import { WEEKDAYS, type WorkingHours } from "../../contract/booking.ts";
+import { minuteOf, WEEKDAYS, type WorkingHours } from "../../contract/booking.ts";
 import { hoursAfter, PROMISED_HOURS } from "../../contract/delivery.ts";
 import type { LeadRow } from "../../contract/lead.ts";
 import type { NewDelivery } from "../storage/store.ts";
@@ -90,10 +90,11 @@ export function planReminders(lead: Arrived, { alertHours }: Pick<DeliverySettin
 /** Every opening that is not over at an instant, until a week after the promised time, in order. Milliseconds since 1970. */
 function windowsSince(at: number, { weekly, timeZone }: AlertHours): { opens: number; closes: number }[] {
   const today = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone).toPlainDate();
-  const instant = (date: Temporal.PlainDate, clock: string) => {
-    const [hours = 0, minutes = 0] = clock.split(":").map(Number);
-    return date.toPlainDateTime().add({ hours, minutes }).toZonedDateTime(timeZone).epochMilliseconds;
-  };
+  const instant = (date: Temporal.PlainDate, clock: string) =>
+    date
+      .toPlainDateTime()
+      .add({ minutes: minuteOf(clock) })
+      .toZonedDateTime(timeZone).epochMilliseconds;
   return Array.from({ length: 9 }, (_, days) => today.add({ days }))
     .flatMap((date) =>
       weekly

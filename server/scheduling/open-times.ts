@@ -2,7 +2,7 @@
  * When a call can begin; instants are in milliseconds since 1970. A wall clock time that daylight saving skips is not
  * offered, and one that it repeats is offered once, at its first occurrence. Source: RFC 5545, 3.3.5.
  */
-import { WEEKDAYS, type Availability, type Busy } from "../../contract/booking.ts";
+import { minuteOf, WEEKDAYS, type Availability, type Busy } from "../../contract/booking.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -68,8 +68,8 @@ function windowStarts(
   date: Temporal.PlainDate,
   window: { from: string; to: string },
 ): number[] {
-  const opens = minutesOf(window.from);
-  const closes = minutesOf(window.to);
+  const opens = minuteOf(window.from);
+  const closes = minuteOf(window.to);
   const wall = (minutes: number) => date.toPlainDateTime().add({ minutes });
   const start = instantOf(wall(opens), timeZone);
   const end = instantOf(wall(closes), timeZone) ?? afterGap(wall(closes), timeZone);
@@ -119,10 +119,4 @@ function instantOf(wall: Temporal.PlainDateTime, zone: string): number | undefin
 function afterGap(wall: Temporal.PlainDateTime, zone: string): number {
   const before = wall.toZonedDateTime(zone, { disambiguation: "earlier" });
   return (before.getTimeZoneTransition("next") ?? before).epochMilliseconds;
-}
-
-/** Minutes after midnight; `24:00` is the next midnight. */
-function minutesOf(clock: string): number {
-  const [hours = 0, minutes = 0] = clock.split(":").map(Number);
-  return hours * 60 + minutes;
 }

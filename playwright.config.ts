@@ -32,7 +32,7 @@ const inEngines = engines.map((engineName): Project<object, EngineOptions> => ({
 const inFonts = findFonts().map((font) => ({
   name: `${font} alone @full`,
   testMatch: "layout-shift.spec.ts",
-  grep: /font/,
+  grep: /its font|every width/,
   use: {
     launchOptions: {
       ...launchOptions,

@@ -59,7 +59,6 @@ async function fillStore(home: Home, count: number, more: Record<string, TableRo
     const row = more[table.name];
     if (row) await store.put(table, [row]);
   }
-  await store.prepare();
   await store.close();
 }
 

@@ -4,8 +4,6 @@ import { readStoreLocation } from "../../server/configuration/env.ts";
 import { openTables } from "../../server/storage/open-store.ts";
 import { TABLES, type Table, type TableRow, type Snapshot } from "../../server/storage/table-store.ts";
 import { createProgress, number } from "../terminal/table.ts";
-import { falseTimes, timeInId } from "../../server/storage/query.ts";
-import { unreadColumns } from "../../server/storage/outbox-rows.ts";
 import { writeOut } from "../write-out.ts";
 import { messageOf } from "../../contract/error-code.ts";
 
@@ -40,14 +38,13 @@ export async function importStore(file: string | undefined, keep: boolean, note:
   const progress = createProgress("Importing", sum(header.rows));
   const [read, inserted]: [Counts, Counts] = [{}, {}];
   let present = 0;
-  for await (const { table, rows, lineCount } of batchesOf(lines, note)) {
+  for await (const { table, rows } of batchesOf(lines)) {
     const fresh = await store.put(table, rows, keep || table.counts);
-    read[table.name] = (read[table.name] ?? 0) + lineCount;
+    read[table.name] = (read[table.name] ?? 0) + rows.length;
     inserted[table.name] = (inserted[table.name] ?? 0) + fresh;
     present += rows.length - fresh;
-    progress.add(lineCount);
+    progress.add(rows.length);
   }
-  await store.prepare();
   progress.end();
   check(header, read, before, inserted, await store.snapshot(countsOf));
   const skipped = present > 0 ? `; ${number(present)} were already there` : "";
@@ -61,28 +58,19 @@ type Counts = Record<string, number>;
 interface Batch {
   table: Table;
   rows: TableRow[];
-  /** Includes lines that cannot be used at all. */
-  lineCount: number;
 }
 
-async function* batchesOf(lines: AsyncIterable<string>, note: (line: string) => void): AsyncGenerator<Batch> {
+async function* batchesOf(lines: AsyncIterable<string>): AsyncGenerator<Batch> {
   let batch: Batch | undefined;
   let lineNumber = 1;
   for await (const line of lines) {
-    lineNumber += 1;
-    const { table, row, leftOut } = usableLine(line, lineNumber);
-    if (batch && (batch.table !== table || batch.lineCount === ROWS_AT_ONCE)) {
+    const { table, row } = usableLine(line, (lineNumber += 1));
+    if (batch && (batch.table !== table || batch.rows.length === ROWS_AT_ONCE)) {
       yield batch;
       batch = undefined;
     }
-    batch ??= { table, rows: [], lineCount: 0 };
-    batch.lineCount += 1;
-    if (row) batch.rows.push(row);
-    if (leftOut.length > 0)
-      note(
-        `Line ${lineNumber}: this version cannot read ${leftOut.join(", ")} of a row of ${table.name}. ` +
-          `${row ? "It was" : "The row was"} left out.`,
-      );
+    batch ??= { table, rows: [] };
+    batch.rows.push(row);
   }
   if (batch) yield batch;
 }
@@ -122,25 +110,12 @@ function sum(counts: Counts): number {
   return Object.values(counts).reduce((total, one) => total + one, 0);
 }
 
-/**
- * Stores an address in the form that `erase` looks for. Omits unreadable values, and a delivery without its event; the time
- * in the row's id replaces an unreadable time. @throws {Error} when a row has no time, without showing the row
- */
+/** The row, its address as `erase` looks for it. @throws {Error} that shows nothing of the row */
 function usableLine(line: string, lineNumber: number) {
   try {
     const { table, row } = readLine(line);
-    const [leftOut, timeless, time] = [unreadColumns(row), falseTimes(row), timeInId(row)];
-    if (leftOut.includes("event")) return { table, row: undefined, leftOut };
-    if (timeless[0] !== undefined && time === undefined)
-      throw new Error(`${timeless[0]} of a row of ${table.name} is not a time`);
     const { email } = row;
-    const usable: TableRow = {
-      ...row,
-      ...(typeof email === "string" && { email: email.trim().toLowerCase() }),
-      ...Object.fromEntries(leftOut.map((column) => [column, null])),
-      ...Object.fromEntries(timeless.map((column) => [column, time ?? null])),
-    };
-    return { table, row: usable, leftOut: [...leftOut, ...timeless] };
+    return { table, row: typeof email === "string" ? { ...row, email: email.trim().toLowerCase() } : row };
   } catch (error) {
     throw new Error(`Line ${lineNumber}: ${messageOf(error)}.`, { cause: error });
   }

@@ -2,7 +2,6 @@
 import { isMailToAgency, type Outgoing } from "../../contract/delivery.ts";
 import type { ChannelName, Claimed } from "../storage/store.ts";
 import type { Store } from "../storage/operations.ts";
-import { isTime } from "../storage/query.ts";
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -61,7 +60,7 @@ export function createOutbox({ store, now, random }: OutboxParts) {
     async untilDue(channel: ChannelName) {
       const next = await store.run("nextDue", channel);
       if (next.kind === "unavailable") return next;
-      const ms = isTime(next.at) ? Math.max(0, Date.parse(next.at) - now()) : undefined;
+      const ms = next.at === undefined ? undefined : Math.max(0, Date.parse(next.at) - now());
       return { kind: "wait" as const, at: next.at, ms };
     },
 

@@ -1,7 +1,6 @@
 /** A store on connections: it opens them now or later and, after a fault, again; meanwhile it is unavailable. */
 import { setTimeout as wait } from "node:timers/promises";
 import type { Unavailable } from "./store.ts";
-import { backfill } from "./insert-leads.ts";
 import { OPERATIONS, type Store } from "./operations.ts";
 import { createProbe } from "./probe.ts";
 import { messageOf } from "../../contract/error-code.ts";
@@ -77,7 +76,6 @@ export async function openAdapter(connect: Connect, { log, later = false }: Stor
     delay = FIRST_DELAY_MS;
     if (said !== undefined) log("The store is open.");
     said = undefined;
-    await backfill((after) => run("backfill", after), log);
   }
 
   /** The writer last: only it can clean up after both. */

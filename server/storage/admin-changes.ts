@@ -12,9 +12,9 @@ import { asFound, recordChange, staleness, type Changed, type LeadChange } from 
 import { describeLeads } from "./insert-leads.ts";
 import { foldRareSources } from "./funnel-statements.ts";
 import { REMINDER_KINDS } from "./store.ts";
-import { flag, isTime, LEAD_COLUMNS, read, text, toLeadRow, type Query } from "./query.ts";
+import { flag, LEAD_COLUMNS, read, text, toLeadRow, type Query } from "./query.ts";
 import { readLead } from "./admin-statements.ts";
-import { joined, Sql, sql } from "./sql.ts";
+import { among, field, joined, locked, rowsFor, Sql, sql } from "./sql.ts";
 
 interface Change extends LeadChange {
   webhooks: readonly { id: string; target: string }[];
@@ -31,7 +31,7 @@ const ClockSchema = v.object({ dueAt: v.string(), suspected: flag });
 const invite = (id: string, now: string) => sql`UPDATE deliveries
   SET state = 'due', next_at = CASE WHEN due_at > ${now} THEN due_at ELSE ${now} END
   WHERE lead_id = ${id} AND state = 'cancelled'
-    AND (kind = 'invitation' OR (kind = ANY (${CALL_REMINDERS}) AND due_at > ${now}))
+    AND (kind = 'invitation' OR (kind ${among(CALL_REMINDERS)} AND due_at > ${now}))
     AND EXISTS (SELECT 1 FROM lead_contexts WHERE lead_id = ${id} AND ${IS_SUSPECTED})
     AND EXISTS (SELECT 1 FROM bookings WHERE lead_id = ${id} AND state = 'booked' AND starts_at > ${now})
   RETURNING id`;
@@ -70,17 +70,17 @@ export async function reopenLead(
   const { dueAt, suspected } = read(ClockSchema, clock);
   // Nobody was notified of a suspected lead: its clock and its deliveries begin now.
   const ends = suspected ? hoursAfter({ created_at: now }, PROMISED_HOURS) : dueAt;
-  await query`UPDATE lead_contexts SET answered_at = NULL, answered_by = NULL, due_at = ${isTime(ends) ? ends : now},
+  await query`UPDATE lead_contexts SET answered_at = NULL, answered_by = NULL, due_at = ${ends},
     outcome = NULL, outcome_at = NULL, outcome_by = NULL WHERE lead_id = ${id}`;
   // If the clock ran before, reminders that were sent come again.
-  const again = suspected ? sql`kind = ANY (${REMINDER_KINDS})` : sql`FALSE`;
+  const again = suspected ? sql`kind ${among(REMINDER_KINDS)}` : sql`FALSE`;
   const cancelled = await query`SELECT id, kind, due_at FROM deliveries WHERE lead_id = ${id}
-    AND (${again} OR state = 'cancelled') AND (event IS NULL OR event::json ->> 'booking' IS NOT NULL)`;
+    AND (${again} OR state = 'cancelled') AND (event IS NULL OR ${field("event", "booking")} IS NOT NULL)`;
   for (const delivery of cancelled) {
     const due = text(delivery, "due_at");
     const isOf = (kinds: readonly DeliveryKind[]) => kinds.some((kind) => kind === delivery["kind"]);
     const at =
-      isOf(CALL_REMINDERS) || (!suspected && isTime(due))
+      isOf(CALL_REMINDERS) || !suspected
         ? due
         : isOf(REMINDER_KINDS)
           ? reminders.find(({ kind }) => kind === delivery["kind"])?.notBefore
@@ -124,10 +124,9 @@ export async function setOutcome(
 /** Sends events only to webhooks that received `lead.created`. */
 async function notifyWebhooks(query: Query, { id, now, webhooks }: Change, event: LeadEvent): Promise<void> {
   await query`INSERT INTO deliveries (id, lead_id, kind, target, state, attempts, due_at, next_at, event)
-    SELECT hook.id, lead_id, 'webhook', target, 'due', 0, ${now}, ${now}, ${JSON.stringify(event)}
-      FROM deliveries AS received
-      JOIN json_to_recordset(${JSON.stringify(webhooks)}) AS hook (id uuid, target text) USING (target)
-    WHERE lead_id = ${id} AND event IS NULL AND state <> 'cancelled'
+    SELECT hook.id, received.lead_id, 'webhook', target, 'due', 0, ${now}, ${now}, ${JSON.stringify(event)}
+      FROM deliveries AS received JOIN ${rowsFor("deliveries", ["id", "target"], webhooks, "hook")} USING (target)
+    WHERE received.lead_id = ${id} AND received.event IS NULL AND received.state <> 'cancelled'
       AND NOT EXISTS (SELECT 1 FROM disabled_targets WHERE target = received.target)`;
 }
 
@@ -137,7 +136,7 @@ export async function addNote(
 ): Promise<Changed<LeadNote>> {
   const { id: leadId, now, by } = change;
   const [lead] = await query`SELECT ${LEAD_COLUMNS} FROM lead_submissions AS lead
-    WHERE lead.id = ${leadId} FOR NO KEY UPDATE`;
+    WHERE lead.id = ${leadId} ${locked("NO KEY UPDATE")}`;
   const what = { kind: "note" } as const;
   if (!lead || !(await recordChange(query, change, what)))
     return (await staleness(query, change, what)) ?? { kind: "missing" };
@@ -151,7 +150,7 @@ export async function editLead(
   query: Query,
   { lead, ...change }: Change & { lead: LeadRow },
 ): Promise<Changed<LeadDetail>> {
-  await query`SELECT 1 FROM lead_submissions WHERE id = ${lead.id} FOR NO KEY UPDATE`;
+  await query`SELECT 1 FROM lead_submissions WHERE id = ${lead.id} ${locked("NO KEY UPDATE")}`;
   const what = { kind: "corrected" } as const;
   if (!(await recordChange(query, change, what)))
     return (await staleness(query, change, what)) ?? { kind: "missing" };
@@ -170,22 +169,22 @@ export async function sendAgain(query: Query, { now, ...input }: Input<"sendAgai
     SET attempts = CASE state WHEN 'due' THEN attempts ELSE 0 END,
       due_at = CASE state WHEN 'due' THEN due_at ELSE ${now} END, next_at = ${now}, sent_at = NULL, state = 'due'
     WHERE ${where} RETURNING id, target`;
-  await query`DELETE FROM disabled_targets WHERE target = ANY (${again.map(({ target }) => target)})`;
+  await query`DELETE FROM disabled_targets WHERE target ${among(again.map(({ target }) => target))}`;
   return again.map((record) => text(record, "id"));
 }
 
 /** Deletes leads, at most {@link REMOVED_AT_ONCE}; call it until there are fewer. @returns ids of `deliveries` too */
 export const removeLeads = (query: Query, ids: readonly string[]) =>
-  removeWhere(query, sql`id = ANY (${ids})`, REMOVED_AT_ONCE);
+  removeWhere(query, sql`id ${among(ids)}`, REMOVED_AT_ONCE);
 
 /** Deletes the oldest of the leads. */
 export async function removeWhere(query: Query, where: Sql, limit: number) {
   const found = await query`SELECT id FROM lead_submissions WHERE ${where} ORDER BY created_at, id
-    LIMIT ${limit} FOR UPDATE`;
+    LIMIT ${limit} ${locked("UPDATE")}`;
   const ids = found.map(({ id }) => id);
-  const deliveries = await query`SELECT id FROM deliveries WHERE lead_id = ANY (${ids})`;
-  const notes = await query`SELECT id FROM lead_notes WHERE lead_id = ANY (${ids})`;
-  await query`DELETE FROM lead_submissions WHERE id = ANY (${ids})`;
+  const deliveries = await query`SELECT id FROM deliveries WHERE lead_id ${among(ids)}`;
+  const notes = await query`SELECT id FROM lead_notes WHERE lead_id ${among(ids)}`;
+  await query`DELETE FROM lead_submissions WHERE id ${among(ids)}`;
   if (ids.length > 0) await foldRareSources(query);
   return {
     leads: ids.length,

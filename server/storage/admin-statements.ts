@@ -8,7 +8,7 @@ import { toDetails, toLeadDelivery, toSummary } from "./outbox-rows.ts";
 import { FAILED_DELIVERY } from "./conditions.ts";
 import { foldSearch, LIST_PARTS, LOOKED_THROUGH, type ListPart, type TextSearch } from "./search.ts";
 import { isKnownSource, sourceOf } from "../../contract/funnel.ts";
-import { allOf, sql, type Sql } from "./sql.ts";
+import { allOf, among, rowsFor, sql, type Sql } from "./sql.ts";
 
 const DETAILS = sql`SELECT ${LEAD_COLUMNS}, ${CONTEXT_COLUMNS} FROM ${LEADS}`;
 
@@ -19,13 +19,13 @@ export async function readLead(query: Query, id: string) {
 /** The leads of a person: with one of the addresses, or with a call to the number. @returns {@link numbersMeant}, too */
 export async function leadsOfPerson(query: Query, email: string) {
   const addresses = addressesOf(email);
-  const known = JSON.stringify(addresses.map((one) => ({ email: one })));
+  const known = addresses.map((one) => ({ email: one }));
   const phone = phoneOf(email);
   // The digits, whatever was typed between them.
   const digits = phone && nationalNumber(phone).replaceAll("", "%");
   // With `ANY` for the addresses, PostgreSQL may read a million leads.
   const rows = await query`SELECT id AS lead_id, email AS address FROM lead_submissions
-      WHERE email IN (SELECT email FROM json_to_recordset(${known}) AS known (email text))
+      WHERE email IN (SELECT email FROM ${rowsFor("lead_submissions", ["email"], known, "known")})
     UNION ALL SELECT lead_id, phone FROM bookings WHERE phone LIKE ${digits}
     UNION ALL SELECT lead_id, wished_phone FROM lead_contexts
       WHERE wished_phone <> '' AND wished_phone LIKE ${digits}`;
@@ -38,8 +38,8 @@ export async function readLeadsAfter(query: Query, { id, ids, size, email, endin
   const theirs = email === undefined ? undefined : await leadsOfPerson(query, email);
   const where = allOf(
     id !== undefined && sql`lead.id > ${id}`,
-    ids && sql`lead.id = ANY (${ids})`,
-    theirs && sql`lead.id = ANY (${theirs.ids})`,
+    ids && sql`lead.id ${among(ids)}`,
+    theirs && sql`lead.id ${among(theirs.ids)}`,
     ending !== undefined && sql`CAST(lead.id AS text) LIKE ${`%${ending}`}`,
   );
   return details(query, await query`${DETAILS} WHERE ${where} ORDER BY lead.id LIMIT ${size}`);
@@ -69,9 +69,9 @@ async function details(query: Query, leads: readonly DatabaseRecord[]): Promise<
   const ids = leads.map(({ id }) => id);
   return toDetails(
     leads,
-    await query`SELECT * FROM lead_notes WHERE lead_id = ANY (${ids}) ORDER BY id`,
-    await query`SELECT * FROM bookings WHERE lead_id = ANY (${ids}) ORDER BY created_at, id`,
-    await query`SELECT * FROM deliveries WHERE lead_id = ANY (${ids}) ORDER BY due_at, id`,
+    await query`SELECT * FROM lead_notes WHERE lead_id ${among(ids)} ORDER BY id`,
+    await query`SELECT * FROM bookings WHERE lead_id ${among(ids)} ORDER BY created_at, id`,
+    await query`SELECT * FROM deliveries WHERE lead_id ${among(ids)} ORDER BY due_at, id`,
   );
 }
 
@@ -92,9 +92,9 @@ export async function listLeads(query: Query, input: Input<"list">, dialect: Dia
       SELECT count(*) FROM deliveries AS delivery WHERE delivery.lead_id = lead.id AND ${FAILED_DELIVERY}
     ) AS failed_deliveries, (
       SELECT text FROM lead_notes AS note WHERE note.lead_id = lead.id ORDER BY note.id DESC LIMIT 1
-    ) AS note FROM ${LEADS} WHERE lead.id = ANY (${ids})`;
+    ) AS note FROM ${LEADS} WHERE lead.id ${among(ids)}`;
   const calls = await query`SELECT lead_id, starts_at, phone, state FROM bookings
-    WHERE lead_id = ANY (${ids}) AND state IN ('booked', 'missed') ORDER BY starts_at`;
+    WHERE lead_id ${among(ids)} AND state IN ('booked', 'missed') ORDER BY starts_at`;
   const callOf = new Map(calls.map((call) => [call["lead_id"], call]));
   const summaries = rows.flatMap((row) => ifReadable(() => toSummary(row, callOf.get(row["id"]))) ?? []);
   const leads = ids.flatMap((id) => summaries.find((summary) => summary.id === id) ?? []);
@@ -151,6 +151,6 @@ export async function narrowed(
   return allOf(
     service !== undefined && sql`context.service = ${service}`,
     since !== undefined && sql`context.came_at >= ${since}`,
-    names && sql`context.came_from = ANY (${names})`,
+    names && sql`context.came_from ${among(names)}`,
   );
 }

@@ -82,12 +82,12 @@ export function removeOldBackups(location: StoreLocation, kept: number, now: num
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** As long as daily backups by default, and as the draft of the privacy policy says. */
 export const COPIES_KEPT_DAYS = 14;
-const COPY = /^leads\.db\.(?:before|replaced)-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)-(\d{3}Z).*$/;
+const COPY = /^leads\.db\.replaced-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)-(\d{3}Z).*$/;
 /** A killed backup, restore or drill leaves it. */
 const UNFINISHED = /^leads\.(?:db\.restored$|db\.part-|dump\.part-|drill-)/;
 
 /**
- * Removes the oldest copy that a schema change or a restore left, and unfinished ones of yesterday. One copy a day is all
+ * Removes the oldest copy that a restore left, and unfinished ones of yesterday. One copy a day is all
  * that a wrong clock can delete. @param now as above @returns their paths
  */
 export function removeOldCopies(dataDir: string, now: number): string[] {

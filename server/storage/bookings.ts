@@ -7,8 +7,8 @@ import { REMINDER_KINDS, type NewDelivery, type Insert, type InsertResult } from
 import { blocksAt, COUNTS } from "./conditions.ts";
 import { recordChange, staleness, type Changed, type LeadChange } from "./history.ts";
 import { describeLeads, findRepeated, plan, storeLeads } from "./insert-leads.ts";
-import { type Dialect, type Query, number, read, toLeadRow, LEAD_COLUMNS, LEADS, lock } from "./query.ts";
-import { sql, type Sql } from "./sql.ts";
+import { type Dialect, type Query, number, read, toLeadRow, LEAD_COLUMNS, LEADS } from "./query.ts";
+import { among, lock, locked, sql, type Sql } from "./sql.ts";
 
 /** Times are ISO 8601 in UTC, here and below. */
 export type CallTime = Pick<Booking, "startsAt" | "endsAt" | "blockedUntil">;
@@ -65,7 +65,7 @@ export const lockCalls = lock("bookings");
 
 /** With dead and withheld ones, which a person could send. @param kinds those that the lead does not need any more */
 export const cancelDue = (leadId: string, kinds: readonly DeliveryKind[]): Sql =>
-  sql`UPDATE deliveries SET state = 'cancelled' WHERE lead_id = ${leadId} AND state IN ('due', 'dead', 'withheld') AND kind = ANY (${kinds})`;
+  sql`UPDATE deliveries SET state = 'cancelled' WHERE lead_id = ${leadId} AND state IN ('due', 'dead', 'withheld') AND kind ${among(kinds)}`;
 
 export async function book(query: Query, call: BookedCall, dialect: Dialect): Promise<BookResult> {
   const { id, lead, now, by, seen, deliveries } = call;
@@ -75,7 +75,7 @@ export async function book(query: Query, call: BookedCall, dialect: Dialect): Pr
   if (repeated && repeated.kind !== "stored") return repeated;
   const known = insert
     ? []
-    : await query`SELECT ${LEAD_COLUMNS} FROM lead_submissions AS lead WHERE lead.id = ${lead} FOR NO KEY UPDATE`;
+    : await query`SELECT ${LEAD_COLUMNS} FROM lead_submissions AS lead WHERE lead.id = ${lead} ${locked("NO KEY UPDATE")}`;
   const row = repeated?.rows[0] ?? insert?.rows[0] ?? known.map(toLeadRow)[0];
   if (!row) return { kind: "missing" };
   const change = { id: row.id, now, by, seen };
@@ -209,6 +209,6 @@ export async function planEvent(
   await query`UPDATE deliveries SET state = 'cancelled'
     WHERE lead_id = ${leadId} AND state = 'due' AND kind NOT IN ('booking', 'holding')
       AND (EXISTS (SELECT 1 FROM lead_contexts WHERE lead_id = ${leadId} AND outcome IN ('suspected', 'spam'))
-        OR (kind = ANY (${TO_VISITOR})
+        OR (kind ${among(TO_VISITOR)}
           AND EXISTS (SELECT 1 FROM lead_submissions WHERE id = ${leadId} AND email LIKE '%@phone.invalid')))`;
 }

@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { CalendarStateSchema } from "../../contract/booking.ts";
 import { type Query, read, text } from "./query.ts";
-import { Sql, sql } from "./sql.ts";
+import { among, Sql, sql } from "./sql.ts";
 
 const RowSchema = v.object({
   ...CalendarStateSchema.entries,
@@ -28,10 +28,10 @@ const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 
 export async function calendarCopies(query: Query, { ids }: { ids: readonly string[] }) {
   const rows = await query`SELECT id, tried_at, read_at, failing_since, reason, event_date, skipped, busy
-    FROM calendar_copies WHERE id = ANY (${ids})`;
+    FROM calendar_copies WHERE id ${among(ids)}`;
   const copies = rows.map((row) => read(RowSchema, row));
   const uids = copies.flatMap(({ busy }) => busy.flatMap(({ uid }) => uid ?? []));
-  const calls = uids.length > 0 ? await query`SELECT id FROM bookings WHERE id = ANY (${uids})` : [];
+  const calls = uids.length > 0 ? await query`SELECT id FROM bookings WHERE id ${among(uids)}` : [];
   const ours = new Set(calls.map((row) => text(row, "id")));
   return copies.map(({ busy, ...copy }) => ({
     ...copy,
@@ -67,7 +67,7 @@ export async function takeCalendarNotice(
 ) {
   const { ids, now, failingBefore, leaseUntil } = notice;
   const take = (column: NoticeColumn, isFaulty: Sql) => query`UPDATE calendar_copies
-    SET ${new Sql(column)} = ${leaseUntil} WHERE id = ANY (${ids}) AND ${isFaulty}
+    SET ${new Sql(column)} = ${leaseUntil} WHERE id ${among(ids)} AND ${isFaulty}
       AND (${new Sql(column)} IS NULL OR ${new Sql(column)} <= ${now}) RETURNING id, failing_since, skipped`;
   const failing = await take("notice_at", sql`failing_since <= ${failingBefore}`);
   const skipping = await take("skipped_notice_at", sql`skipped <> '[]'`);
@@ -87,6 +87,6 @@ export async function recordCalendarNotice(
       ? ["notice_at", sql`failing_since IS NOT NULL`]
       : ["skipped_notice_at", sql`skipped <> '[]'`];
   await query`UPDATE calendar_copies SET ${new Sql(column)} = '9999-12-31T00:00:00.000Z'
-    WHERE id = ANY (${ids}) AND ${isFaulty}`;
+    WHERE id ${among(ids)} AND ${isFaulty}`;
   return true;
 }

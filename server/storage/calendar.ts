@@ -6,8 +6,8 @@ import { CALL_REMINDERS, type DeliveryKind } from "../../contract/delivery.ts";
 import { toBooking } from "./bookings.ts";
 import { blocksAt } from "./conditions.ts";
 import { recordChange, staleness, type Changed, type LeadChange } from "./history.ts";
-import { type Query, falseTimes, flag, read, text, LEADS } from "./query.ts";
-import { allOf, sql } from "./sql.ts";
+import { type Query, flag, read, text, LEADS } from "./query.ts";
+import { allOf, among, sql } from "./sql.ts";
 
 const LineSchema = v.object({ ...BookingLineSchema.entries, suspected: flag, withheld: flag });
 
@@ -44,7 +44,7 @@ export async function busyTimes(
       (SELECT min(key) FROM idempotency_keys AS used WHERE used.lead_id = booking.lead_id) AS key
     FROM bookings AS booking WHERE ${blocksAt(now)} AND blocked_until > ${since}
     UNION ALL SELECT starts_at, ends_at, FALSE, NULL, NULL FROM closed_times WHERE ends_at > ${since}`;
-  return rows.filter((row) => falseTimes(row).length === 0).map((row) => read(BusySchema, row));
+  return rows.map((row) => read(BusySchema, row));
 }
 
 export async function closedTimes(query: Query, { since }: { since: string }) {
@@ -58,7 +58,7 @@ export async function closeTime(query: Query, closed: ClosedTime) {
 }
 
 export async function openTimesAgain(query: Query, ids: readonly string[]) {
-  const opened = await query`DELETE FROM closed_times WHERE id = ANY (${ids}) RETURNING id`;
+  const opened = await query`DELETE FROM closed_times WHERE id ${among(ids)} RETURNING id`;
   return opened.length;
 }
 

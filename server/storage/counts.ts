@@ -7,7 +7,7 @@ import { ALL_OUTCOMES } from "../../contract/outcome.ts";
 import { LIST_PARTS } from "./search.ts";
 import { narrowed, storedSources } from "./admin-statements.ts";
 import { ALL_DUE, COUNTS, failingToAgency, isWithheld, isWrittenInVain } from "./conditions.ts";
-import { joined, Sql, sql } from "./sql.ts";
+import { hoursBetween, joined, Sql, sql } from "./sql.ts";
 
 const FiguresSchema = v.omit(LeadsOverviewSchema, ["days", "filters", "sources", "withheldLeads"]);
 
@@ -63,7 +63,7 @@ export async function readOverview(
   const days = ends.map((end, day) => [`day${day}`, leadsBetween(dayStarts[day] ?? "", end)] as const);
   const came = await figures(query, Object.fromEntries(days));
   const leadsADay = days.map(([name]) => number(came, name));
-  const answered = sql`SELECT extract(epoch FROM context.answered_at - lead.created_at) / 3600 AS hours
+  const answered = sql`SELECT ${hoursBetween("lead.created_at", "context.answered_at")} AS hours
     FROM ${LEADS} WHERE lead.created_at >= ${begin} AND lead.created_at < ${ends.at(-1)}
       AND context.source <> 'test' AND context.answered_at IS NOT NULL AND ${COUNTS}`;
   const median = sql`SELECT CAST(round(CAST(avg(hours) AS numeric), 2) AS double precision) FROM (

@@ -13,7 +13,7 @@ import {
 import type { SourceFigures, Step } from "../../contract/funnel.ts";
 import { COUNTS } from "./conditions.ts";
 import { type DatabaseRecord, type Query, text, LEADS } from "./query.ts";
-import { joined, Sql, sql } from "./sql.ts";
+import { among, joined, Sql, sql } from "./sql.ts";
 
 const perStep = (write: (step: Step) => string) => new Sql(STEPS.map(write).join(", "));
 
@@ -63,8 +63,8 @@ export async function foldRareSources(query: Query): Promise<void> {
   if (names.length === 0) return;
   await query`INSERT INTO funnel_totals (day, source, ${COLUMNS})
     SELECT day, ${OTHER}, ${perStep((step) => `sum(${step})`)}
-      FROM funnel_totals WHERE source = ANY (${names}) GROUP BY day ORDER BY day ${SUMMED}`;
-  await query`DELETE FROM funnel_totals WHERE source = ANY (${names})`;
+      FROM funnel_totals WHERE source ${among(names)} GROUP BY day ORDER BY day ${SUMMED}`;
+  await query`DELETE FROM funnel_totals WHERE source ${among(names)}`;
 }
 
 export async function readFunnel(query: Query, { firstDay, since }: { firstDay: string; since: string }) {

@@ -6,6 +6,7 @@ import type { Booking } from "../../contract/booking.ts";
 import { VISITOR } from "../../contract/delivery.ts";
 import { recordChange } from "./history.ts";
 import { LEAD_COLUMNS, toLeadRow, type Query } from "./query.ts";
+import { locked } from "./sql.ts";
 import * as bookings from "./bookings.ts";
 
 interface HeldCall extends bookings.Wanted, bookings.Planned, Pick<Booking, "zone" | "phone"> {
@@ -23,7 +24,7 @@ export type ConfirmResult = HoldResult | { kind: "has-call"; booking: Booking };
 export async function holdCall(query: Query, call: HeldCall): Promise<HoldResult> {
   const { id, lead, startsAt, endsAt, blockedUntil, zone, phone, until, now, toldAfter, deliveries } = call;
   await query`${bookings.lockCalls}`;
-  const known = await query`SELECT 1 FROM lead_submissions WHERE id = ${lead} FOR NO KEY UPDATE`;
+  const known = await query`SELECT 1 FROM lead_submissions WHERE id = ${lead} ${locked("NO KEY UPDATE")}`;
   if (known.length === 0) return { kind: "missing" };
   const [same] = await query`SELECT * FROM bookings WHERE lead_id = ${lead} AND starts_at = ${startsAt}
     AND state = 'held' AND held_until > ${now}`;
@@ -48,7 +49,9 @@ export async function confirmBooking(
   { id, now, deliveries, limit }: bookings.Planned & Pick<bookings.Wanted, "id" | "limit">,
 ): Promise<ConfirmResult> {
   await query`${bookings.lockCalls}`;
-  const [held] = (await query`SELECT * FROM bookings WHERE id = ${id} FOR UPDATE`).map(bookings.toBooking);
+  const [held] = (await query`SELECT * FROM bookings WHERE id = ${id} ${locked("UPDATE")}`).map(
+    bookings.toBooking,
+  );
   if (!held) return { kind: "missing" };
   if (held.state === "booked") return { kind: "ok", value: held };
   if (held.state !== "held" || held.startsAt <= now) return { kind: "over" };

@@ -1,38 +1,35 @@
-/** Stores leads with all their rows, and adds missing rows. */
+/** Stores leads with all their rows. */
 import { WISH, type StoredWish } from "../../contract/booking.ts";
 import type { LeadRow } from "../../contract/lead.ts";
-import { toLeadRow, CONTEXT_COLUMNS, LEAD_COLUMNS, LEADS, lock, read, text } from "./query.ts";
+import { toLeadRow, CONTEXT_COLUMNS, LEAD_COLUMNS, LEADS, read, text } from "./query.ts";
 import type { DatabaseRecord, Dialect, Query } from "./query.ts";
 import { searchedText } from "./search.ts";
-import { messageOf } from "../../contract/error-code.ts";
-import {
-  rowColumns,
-  type Idempotency,
-  type Insert,
-  type InsertResult,
-  type NewDelivery,
-  type Unavailable,
-} from "./store.ts";
+import { rowColumns, type Idempotency, type Insert, type InsertResult, type NewDelivery } from "./store.ts";
 import { isDeepStrictEqual } from "node:util";
-import { setTimeout as wait } from "node:timers/promises";
 import * as v from "valibot";
-import { PROMISED_HOURS } from "../../contract/delivery.ts";
-import { Sql, sql } from "./sql.ts";
+import { hoursAfter, PROMISED_HOURS } from "../../contract/delivery.ts";
+import { among, insertRows, lock, locked, rowsFor, sql, type Sql } from "./sql.ts";
 
-const COLUMNS = new Sql(rowColumns.join(", "));
+const CONTEXT =
+  "lead_id source due_at visit service came_at came_from suspicion outcome outcome_at answered_at wished_at wished_zone wished_phone".split(
+    " ",
+  );
+const KEY = ["key", "position", "fingerprint", "lead_id", "used_at"];
 
 /** @param about the lead of deliveries that name none, and the event that they report */
 export function plan(
-  deliveries: readonly Omit<NewDelivery, "leadId">[],
+  deliveries: readonly (Omit<NewDelivery, "leadId"> & { leadId?: string })[],
   state: "due" | "cancelled",
   { leadId, event }: { leadId?: string; event?: object } = {},
 ): Sql {
-  const [said, planned] = [event && JSON.stringify(event), JSON.stringify(deliveries)];
+  const rows = deliveries.map(({ notBefore, leadId: lead_id = leadId, ...delivery }) => {
+    return { ...delivery, lead_id, due_at: notBefore };
+  });
+  const columns = ["id", "lead_id", "kind", "target", "due_at"];
   return sql`INSERT INTO deliveries (id, lead_id, kind, target, state, attempts, due_at, next_at, event)
-    SELECT id, coalesce("leadId", ${leadId}), kind, target, ${state}, 0, "notBefore", "notBefore", ${said}
-    FROM json_to_recordset(${planned}) AS planned (id uuid, "leadId" uuid, kind text, target text, "notBefore" timestamptz)
-    WHERE target = ''
-      OR NOT EXISTS (SELECT 1 FROM disabled_targets AS disabled WHERE disabled.target = planned.target)`;
+    SELECT id, lead_id, kind, target, ${state}, 0, due_at, due_at, ${event && JSON.stringify(event)}
+    FROM ${rowsFor("deliveries", columns, rows, "planned")}
+    WHERE target = '' OR NOT EXISTS (SELECT 1 FROM disabled_targets AS disabled WHERE disabled.target = planned.target)`;
 }
 
 const NO_WISH: StoredWish = { wishedAt: undefined, wishedZone: undefined, wishedPhone: undefined };
@@ -59,7 +56,7 @@ export async function keepWish(query: Query, { id, ...wish }: StoredWish & { id:
   const row = toLeadRow(known);
   // A form that is sent again and again writes nothing.
   if (isDeepStrictEqual({ ...NO_WISH, ...read(v.object(WISH), known) }, { ...NO_WISH, ...wish })) return row;
-  await query`SELECT 1 FROM lead_submissions AS lead WHERE lead.id = ${id} FOR NO KEY UPDATE`;
+  await query`SELECT 1 FROM lead_submissions AS lead WHERE lead.id = ${id} ${locked("NO KEY UPDATE")}`;
   await query`UPDATE lead_contexts
     SET wished_at = ${wishedAt}, wished_zone = ${wishedZone}, wished_phone = ${wishedPhone}
     WHERE lead_id = ${id} AND NOT EXISTS (SELECT 1 FROM bookings WHERE lead_id = ${id} AND state = 'booked')`;
@@ -72,20 +69,31 @@ export async function storeLeads(query: Query, insert: Insert, dialect: Dialect)
   const numbers = rows.flatMap(({ id }) =>
     wish.wishedPhone ? [{ lead_id: id, phone: wish.wishedPhone }] : [],
   );
-  const given = sql`json_populate_recordset(NULL::lead_submissions, ${JSON.stringify(rows)}) AS lead`;
   const isSuspected = suspicion.length > 0;
-  const [from, signals] = [visit && JSON.stringify(visit), isSuspected ? JSON.stringify(suspicion) : null];
-  // The clock of a suspected lead stands still.
-  const since = isSuspected ? sql`created_at` : sql`NULL`;
+  const contexts = rows.map(({ id, created_at, selected_service }) => {
+    // The clock of a suspected lead stands still.
+    const since = isSuspected ? created_at : null;
+    return {
+      lead_id: id,
+      source,
+      due_at: hoursAfter({ created_at }, PROMISED_HOURS),
+      visit: visit && JSON.stringify(visit),
+      service: selected_service,
+      came_at: created_at,
+      came_from: visit?.from,
+      suspicion: isSuspected ? JSON.stringify(suspicion) : null,
+      outcome: isSuspected ? "suspected" : null,
+      outcome_at: since,
+      answered_at: since,
+      wished_at: wish.wishedAt,
+      wished_zone: wish.wishedZone,
+      wished_phone: wish.wishedPhone,
+    };
+  });
   await dialect.inOrder([
     // In the order of their ids, so two batches with ids in common wait for each other and do not deadlock.
-    () => query`INSERT INTO lead_submissions (${COLUMNS}) SELECT ${COLUMNS} FROM ${given} ORDER BY id`,
-    () => query`INSERT INTO lead_contexts (lead_id, source, due_at, visit, service, came_at, came_from,
-        suspicion, outcome, outcome_at, answered_at, wished_at, wished_zone, wished_phone)
-      SELECT id, ${source}, created_at + make_interval(hours => ${PROMISED_HOURS}), ${from}::text, selected_service,
-        created_at, ${from}::json ->> 'from', ${signals}::text, ${isSuspected ? "suspected" : null}, ${since}, ${since},
-        ${wish.wishedAt}::timestamptz, ${wish.wishedZone}, ${wish.wishedPhone}
-      FROM ${given}`,
+    () => query`${insertRows("lead_submissions", rowColumns, rows)} ORDER BY id`,
+    () => query`${insertRows("lead_contexts", CONTEXT, contexts)}`,
     () => query`${insertTexts(rows, numbers, [])}`,
     () => query`${plan(deliveries, isSuspected ? "cancelled" : "due")}`,
     ...(idempotency ? keysOf(query, rows, idempotency) : []),
@@ -99,9 +107,7 @@ function keysOf(query: Query, rows: readonly LeadRow[], idempotency: Idempotency
   const insert = (key: string) => {
     const used = { key, fingerprint, used_at: usedAt };
     const keys = rows.map(({ id }, position) => ({ ...used, position, lead_id: id }));
-    return sql`INSERT INTO idempotency_keys (key, position, fingerprint, lead_id, used_at)
-      SELECT key, position, fingerprint, lead_id, used_at
-      FROM json_populate_recordset(NULL::idempotency_keys, ${JSON.stringify(keys)}) AS made WHERE TRUE`;
+    return insertRows("idempotency_keys", KEY, keys);
   };
   // An alias in use stays; a forgotten one is replaced.
   const insertAlias = (key: string) => query`${insert(key)} ON CONFLICT (key, position) DO UPDATE
@@ -136,9 +142,9 @@ async function forgetKeys(query: Query, { usedAt, forgetBefore }: Idempotency): 
   forgottenAt = now;
   // Skips keys that another process is forgetting, so that nobody waits.
   const old = await query`SELECT key FROM idempotency_keys WHERE used_at < ${forgetBefore} LIMIT 1000
-    FOR UPDATE SKIP LOCKED`;
+    ${locked("UPDATE SKIP LOCKED")}`;
   const keys = old.map(({ key }) => key);
-  if (keys.length > 0) await query`DELETE FROM idempotency_keys WHERE key = ANY (${keys})`;
+  if (keys.length > 0) await query`DELETE FROM idempotency_keys WHERE key ${among(keys)}`;
 }
 
 function insertTexts(
@@ -152,87 +158,30 @@ function insertTexts(
   };
   const [numbers, notes] = [of(calls, "phone"), of(noted, "text")];
   const said = (lead: LeadRow) => searchedText(lead, { numbers: numbers(lead), notes: notes(lead) });
-  const texts = JSON.stringify(leads.map((lead) => ({ id: lead.id, text: said(lead) })));
-  return sql`INSERT INTO lead_texts (lead_id, text)
-    SELECT id, text FROM json_to_recordset(${texts}) AS said (id uuid, text text) WHERE TRUE ON CONFLICT DO NOTHING`;
+  const texts = leads.map((lead) => ({ lead_id: lead.id, text: said(lead) }));
+  return sql`${insertRows("lead_texts", ["lead_id", "text"], texts)} ON CONFLICT DO NOTHING`;
 }
-
-/** Leads in one transaction, so that a new lead does not wait long, and no statement reaches its time limit. */
-const FILLED_AT_ONCE = 500;
-
-const PATIENCE_MS = 2_000;
-const MOST_TRIES = 5;
-
-const NO_UUID = "00000000-0000-0000-0000-000000000000";
 
 /** A source as the site writes it: short enough for an index, and without control characters. */
 const SOURCE = v.object({ from: v.pipe(v.string(), v.regex(/^\P{C}{1,200}$/u)) });
 const VISIT = v.fallback(v.optional(v.pipe(v.string(), v.parseJson(), SOURCE)), undefined);
 
-/** `upTo`: the last lead that was filled; undefined when there are no more. */
-interface Filled {
-  kind: "filled";
-  upTo: string | undefined;
-}
-
-type Fill = (after: string | undefined) => Promise<Filled | Unavailable>;
-
-export async function fillLeads(query: Query, after: string | undefined = NO_UUID): Promise<Filled> {
-  const next = await query`SELECT id FROM lead_submissions
-    WHERE id > ${after} ORDER BY id LIMIT ${FILLED_AT_ONCE}`;
-  const ids = next.map((record) => text(record, "id"));
-  if (ids.length === 0) return { kind: "filled", upTo: undefined };
-  await query`INSERT INTO lead_contexts (lead_id, source, due_at)
-    SELECT id, 'wire', created_at + make_interval(hours => ${PROMISED_HOURS}) FROM lead_submissions AS lead
-    WHERE id = ANY (${ids}) AND NOT EXISTS (SELECT 1 FROM lead_contexts WHERE lead_id = lead.id)
-    ON CONFLICT DO NOTHING`;
-  // An import can bring a call of a lead that an earlier import brought.
-  const undescribed = await query`SELECT ${LEAD_COLUMNS} FROM lead_submissions AS lead
-    WHERE lead.id = ANY (${ids})
-    AND (NOT EXISTS (SELECT 1 FROM lead_texts WHERE lead_id = lead.id)
-      OR EXISTS (SELECT 1 FROM bookings AS call JOIN lead_texts AS said ON said.lead_id = call.lead_id
-        WHERE call.lead_id = lead.id AND said.text NOT LIKE '%' || call.phone || '%'))
-    ORDER BY lead.id FOR NO KEY UPDATE`;
-  await describeLeads(query, undescribed.map(toLeadRow));
-  return { kind: "filled", upTo: ids.at(-1) };
-}
-
 /** Writes the searched texts of leads, which nothing else changes meanwhile. */
 export async function describeLeads(query: Query, leads: readonly LeadRow[]): Promise<void> {
   if (leads.length === 0) return;
   const ids = leads.map(({ id }) => id);
-  const calls = await query`SELECT lead_id, phone FROM bookings WHERE lead_id = ANY (${ids}) AND phone <> ''
-    UNION SELECT lead_id, wished_phone FROM lead_contexts WHERE lead_id = ANY (${ids}) AND wished_phone <> ''`;
-  const notes = await query`SELECT lead_id, text FROM lead_notes WHERE lead_id = ANY (${ids}) ORDER BY id`;
-  await query`DELETE FROM lead_texts WHERE lead_id = ANY (${ids})`;
+  const calls = await query`SELECT lead_id, phone FROM bookings WHERE lead_id ${among(ids)} AND phone <> ''
+    UNION SELECT lead_id, wished_phone FROM lead_contexts WHERE lead_id ${among(ids)} AND wished_phone <> ''`;
+  const notes = await query`SELECT lead_id, text FROM lead_notes WHERE lead_id ${among(ids)} ORDER BY id`;
+  await query`DELETE FROM lead_texts WHERE lead_id ${among(ids)}`;
   await query`${insertTexts(leads, calls, notes)}`;
-  const visits = await query`SELECT lead_id, visit FROM lead_contexts WHERE lead_id = ANY (${ids})`;
+  const visits = await query`SELECT lead_id, visit FROM lead_contexts WHERE lead_id ${among(ids)}`;
   const named = visits.map((record) => ({
-    id: record["lead_id"],
-    source: v.parse(VISIT, record["visit"] ?? undefined)?.from ?? null,
+    lead_id: record["lead_id"],
+    came_from: v.parse(VISIT, record["visit"] ?? undefined)?.from ?? null,
   }));
   await query`UPDATE lead_contexts
-    SET service = lead.selected_service, came_at = lead.created_at, came_from = named.source
-    FROM lead_submissions AS lead, json_to_recordset(${JSON.stringify(named)}) AS named (id uuid, source text)
-    WHERE lead.id = lead_id AND named.id = lead_id`;
-}
-
-/** @throws {Error} when the store fails again and again: the other leads wait for the next start */
-export async function fillAll(fill: Fill): Promise<void> {
-  let after: string | undefined;
-  for (let tries = 1; ; tries++) {
-    const filled = await fill(after);
-    if (filled.kind === "filled") {
-      if (filled.upTo === undefined) return;
-      [after, tries] = [filled.upTo, 0];
-    } else if (tries === MOST_TRIES) throw new Error(filled.reason);
-  }
-}
-
-/** Resolves when all leads are filled, or after a moment. */
-export async function backfill(fill: Fill, log: (sentence: string) => void): Promise<void> {
-  const backfilled = fillAll(fill).catch((error: unknown) =>
-    log(`Some leads cannot be found in searches before the next start: ${messageOf(error)}.`),
-  );
-  await Promise.race([backfilled, wait(PATIENCE_MS, undefined, { ref: false })]);
+    SET service = lead.selected_service, came_at = lead.created_at, came_from = named.came_from
+    FROM lead_submissions AS lead, ${rowsFor("lead_contexts", ["lead_id", "came_from"], named, "named")}
+    WHERE lead.id = lead_contexts.lead_id AND named.lead_id = lead.id`;
 }

@@ -3,7 +3,8 @@ import type { DeliveryKind } from "../../contract/delivery.ts";
 import { MAILBOX_MAILS_A_DAY } from "../../contract/limits.ts";
 import { mailboxOf } from "../../contract/mailbox.ts";
 import { latestBelievable } from "./conditions.ts";
-import { flag, lock, text, type Query } from "./query.ts";
+import { flag, text, type Query } from "./query.ts";
+import { among, lock } from "./sql.ts";
 import * as v from "valibot";
 
 interface Budget {
@@ -40,7 +41,7 @@ export async function isWithinBudget(
 export async function allowWithheld(query: Query, ids: readonly string[], now: string): Promise<void> {
   const withheld = await query`SELECT delivery.id, lead.email FROM deliveries AS delivery
     JOIN lead_submissions AS lead ON lead.id = delivery.lead_id
-    WHERE delivery.id = ANY (${ids}) AND delivery.state = 'withheld'`;
+    WHERE delivery.id ${among(ids)} AND delivery.state = 'withheld'`;
   for (const row of withheld)
     await count(query, { id: text(row, "id"), mailbox: mailboxOf(text(row, "email")), now });
 }

@@ -7,7 +7,7 @@ import * as bookings from "./bookings.ts";
 import * as calendar from "./calendar.ts";
 import * as calendarCopies from "./calendar-copies.ts";
 import { addSteps, readFunnel } from "./funnel-statements.ts";
-import { fillLeads, insertLeads, keepWish } from "./insert-leads.ts";
+import { insertLeads, keepWish } from "./insert-leads.ts";
 import { readHealth, readOverview } from "./counts.ts";
 import * as holds from "./holds.ts";
 import * as notices from "./notices.ts";
@@ -52,7 +52,6 @@ const changes = <Input, Value>(work: Work<Input, Value | undefined>) => writes(f
 const TABLE = {
   insert: writes(insertLeads, (refusal) => (refusal.kind === "taken" ? undefined : refusal)),
   read: reads(readLeads),
-  backfill: writes(fillLeads),
   probe: writes(probe),
 
   claim: writes(outbox.claim),

@@ -11,12 +11,12 @@ import type { DeliveryLine, LeadDelivery, LeadDetail, LeadSummary } from "../../
 import { ALL_OUTCOMES, SPAM_SIGNALS } from "../../contract/outcome.ts";
 import { BookingSchema, WISH } from "../../contract/booking.ts";
 import type { Claimed } from "./store.ts";
-import { falseTimes, flag, ifReadable, read, text, toLeadRow, type DatabaseRecord } from "./query.ts";
+import { flag, ifReadable, read, text, toLeadRow, type DatabaseRecord } from "./query.ts";
 import { VisitSchema } from "../../contract/lead-visit.ts";
 
 const json = <Schema extends v.GenericSchema>(schema: Schema) => v.pipe(v.string(), v.parseJson(), schema);
 
-// A newer version, a change by hand or an import may have written values that this version does not know.
+// A newer version may have written values that this version does not know.
 // Such a value counts as missing, and its column is named.
 const COLUMNS = {
   visit: json(VisitSchema),
@@ -36,7 +36,7 @@ const suspicion = v.fallback(
 );
 
 /** @returns the columns of the record with values that this version cannot read */
-export function unreadColumns(record: Readonly<Record<string, unknown>>): string[] {
+function unreadColumns(record: Readonly<Record<string, unknown>>): string[] {
   return Object.entries(COLUMNS).flatMap(([column, schema]) => {
     const value = record[column] ?? null;
     return value === null || v.is(schema, value) ? [] : [column];
@@ -147,8 +147,6 @@ export function toDetails(
       unread: unreadColumns(record).length > 0,
       name: `delivery ${text(record, "id")}`,
     }));
-    const timeless = (what: string, rows: readonly DatabaseRecord[]) =>
-      rows.filter((row) => falseTimes(row).length > 0).map((row) => `${what} ${text(row, "id")}`);
     return {
       lead: toLeadRow(lead),
       ...read(KnownSchema, lead),
@@ -157,11 +155,7 @@ export function toDetails(
       deliveries: lines.flatMap(({ line }) => line ?? []),
       unread: [
         ...unreadColumns(lead),
-        ...falseTimes(lead),
         ...lines.flatMap(({ line, unread, name }) => (line && !unread ? [] : name)),
-        ...timeless("delivery", planned),
-        ...timeless("note", noted),
-        ...timeless("call", booked),
       ],
     };
   });

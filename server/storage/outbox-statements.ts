@@ -7,8 +7,8 @@ import { isWithinBudget } from "./mailbox-budget.ts";
 import { isOutdated } from "./calendar.ts";
 import { toClaimed } from "./outbox-rows.ts";
 import { REMINDER_KINDS, type ChannelName, type Claimed } from "./store.ts";
-import { isTime, text, CONTEXT_COLUMNS, LEAD_COLUMNS, type Query } from "./query.ts";
-import { Sql, sql } from "./sql.ts";
+import { text, CONTEXT_COLUMNS, LEAD_COLUMNS, type Query } from "./query.ts";
+import { among, locked, Sql, sql } from "./sql.ts";
 
 const UNREAD_AGAIN_MS = 10 * 60_000;
 
@@ -38,7 +38,7 @@ export async function claim(query: Query, input: Claim) {
     JOIN lead_submissions AS lead ON lead.id = delivery.lead_id
     JOIN lead_contexts AS context ON context.lead_id = lead.id
     WHERE delivery.state = 'due' AND delivery.${OF_CHANNEL[channel]} AND delivery.next_at <= ${now}
-    ORDER BY delivery.next_at LIMIT ${limit} FOR UPDATE OF delivery SKIP LOCKED`;
+    ORDER BY delivery.next_at LIMIT ${limit} ${locked("UPDATE OF delivery SKIP LOCKED")}`;
   const claimed: Claimed[] = [];
   const ended = { withheld: [] as string[], cancelled: [] as string[] };
   // Always in the same order, so that two processes that claim the same addresses cannot deadlock.
@@ -56,12 +56,12 @@ export async function claim(query: Query, input: Claim) {
   if (unread.length > 0)
     await query`UPDATE deliveries SET next_at = ${again}, lease_id = NULL,
         last_error = 'This version of the program cannot read it.'
-      WHERE id = ANY (${unread})`;
+      WHERE id ${among(unread)}`;
   if (claimed.length > 0)
     await query`UPDATE deliveries SET lease_id = ${leaseId}, next_at = ${leaseUntil}, attempts = attempts + 1
-      WHERE id = ANY (${claimed.map(({ id }) => id)})`;
+      WHERE id ${among(claimed.map(({ id }) => id))}`;
   for (const [state, ids] of Object.entries(ended)) {
-    if (ids.length > 0) await query`UPDATE deliveries SET state = ${state} WHERE id = ANY (${ids})`;
+    if (ids.length > 0) await query`UPDATE deliveries SET state = ${state} WHERE id ${among(ids)}`;
   }
   return {
     kind: "claimed" as const,
@@ -83,7 +83,7 @@ async function needless(
   const kinds = [CALL_REMINDERS, REMINDER_KINDS].find((some) => some.includes(kind)) ?? [];
   // One that was cancelled, such as a reminder of the call's former time, replaces none.
   const later = await query`SELECT 1 FROM deliveries WHERE lead_id = ${lead.id}
-    AND due_at > ${dueSince} AND due_at <= ${now} AND kind = ANY (${kinds}) AND state <> 'cancelled'`;
+    AND due_at > ${dueSince} AND due_at <= ${now} AND kind ${among(kinds)} AND state <> 'cancelled'`;
   if (later.length > 0) return "cancelled";
   const isOurs = test || (event !== undefined && event.by !== VISITOR);
   if (isOurs || !TO_VISITOR.includes(kind)) return undefined;
@@ -132,13 +132,13 @@ export async function recordResult(
 
 const REMINDERS = new Sql([...REMINDER_KINDS, ...CALL_REMINDERS].map((kind) => `'${kind}'`).join(", "));
 
-/** Makes deliveries due that were planned, claimed or failed with a clock ahead, or have no valid time. */
+/** Makes deliveries due that were planned, claimed or failed with a clock ahead */
 export async function mendTimes(query: Query, { now }: { now: string }) {
   await mendReminders(query, now);
   const furthest = new Date(Date.parse(now) + FURTHEST_MS).toISOString();
   const wrong = (channel: ChannelName) => sql`SELECT id FROM deliveries
-    WHERE state = 'due' AND ${OF_CHANNEL[channel]} AND (NOT isfinite(next_at)
-      OR (next_at > ${furthest} AND (due_at <= ${now} OR kind NOT IN (${REMINDERS}))))`;
+    WHERE state = 'due' AND ${OF_CHANNEL[channel]} AND next_at > ${furthest}
+      AND (due_at <= ${now} OR kind NOT IN (${REMINDERS}))`;
   const mended = await query`UPDATE deliveries SET next_at = ${now}
     WHERE id IN (${wrong("mail")} UNION ALL ${wrong("webhook")}) RETURNING id`;
   return { kind: "mended" as const, deliveries: mended.length };
@@ -152,13 +152,13 @@ async function mendReminders(query: Query, now: string): Promise<void> {
   const furthest = new Date(Date.parse(now) + FURTHEST_REMINDER_MS).toISOString();
   const wrong = await query`SELECT delivery.id, delivery.due_at, lead.created_at
     FROM deliveries AS delivery JOIN lead_submissions AS lead ON lead.id = delivery.lead_id
-    WHERE delivery.state = 'due' AND delivery.${OF_CHANNEL.mail} AND delivery.kind = ANY (${REMINDER_KINDS})
+    WHERE delivery.state = 'due' AND delivery.${OF_CHANNEL.mail} AND delivery.kind ${among(REMINDER_KINDS)}
       AND (delivery.next_at > ${furthest} OR (delivery.next_at < lead.created_at AND lead.created_at <= ${now}))`;
-  for (const { id, due_at: due, created_at: came } of wrong) {
-    if (!isTime(due) || !isTime(came)) continue;
+  for (const row of wrong) {
+    const [due, came] = [text(row, "due_at"), text(row, "created_at")];
     const counted = Date.parse(now) + Date.parse(due) - Date.parse(came);
     const next = came > now ? new Date(counted).toISOString() : due;
-    await query`UPDATE deliveries SET next_at = ${next} WHERE id = ${id}`;
+    await query`UPDATE deliveries SET next_at = ${next} WHERE id = ${row["id"]}`;
   }
 }
 

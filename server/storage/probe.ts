@@ -1,10 +1,10 @@
 /** Tests with a real write whether a store can take a lead. */
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { rowColumns, type Unavailable } from "./store.ts";
-import type { Query } from "./query.ts";
+import type { Unavailable } from "./store.ts";
+import { storeLeads } from "./insert-leads.ts";
+import { LEAD_COLUMNS, toLeadRow, type Dialect, type Query } from "./query.ts";
 import { messageOf } from "../../contract/error-code.ts";
-import { Sql } from "./sql.ts";
 
 /** The result serves every caller for this time, since each test writes to the disk. Milliseconds. */
 const VALID_MS = 1_000;
@@ -12,20 +12,17 @@ const VALID_MS = 1_000;
 const PATIENCE_MS = 4_000;
 const SILENT = "the store does not answer";
 
-const COPIED = new Sql(rowColumns.slice(1).join(", "));
-
-/** Copies the latest lead with all that is stored beside it, rolls that back, and commits a meaningless write. */
-export async function probe(query: Query): Promise<{ kind: "written" }> {
+/** Stores the latest lead once more, like a visitor's, rolls that back, and commits a meaningless write. */
+export async function probe(query: Query, _input: undefined, dialect: Dialect): Promise<{ kind: "written" }> {
   await query`SAVEPOINT trial`;
-  // Not in the order of ids: the row is rolled back.
+  const [lead] = await query`SELECT ${LEAD_COLUMNS} FROM lead_submissions AS lead ORDER BY id DESC LIMIT 1`;
+  // Not in the order of ids: the row is rolled back. Without a lead, the statements are tried with no row.
   const id = randomUUID();
-  await query`INSERT INTO lead_submissions (id, ${COPIED})
-    SELECT ${id}, ${COPIED} FROM lead_submissions ORDER BY id DESC LIMIT 1`;
-  await query`INSERT INTO lead_contexts (lead_id, source, due_at)
-    SELECT id, 'test', created_at FROM lead_submissions WHERE id = ${id}`;
-  await query`INSERT INTO lead_texts (lead_id, text) SELECT id, '' FROM lead_submissions WHERE id = ${id}`;
-  await query`INSERT INTO deliveries (id, lead_id, kind, target, state, attempts, due_at, next_at)
-    SELECT id, id, 'notification', '', 'due', 0, created_at, created_at FROM lead_submissions WHERE id = ${id}`;
+  const rows = lead ? [{ ...toLeadRow(lead), id }] : [];
+  const deliveries = rows.map(({ created_at: notBefore }) => {
+    return { id, leadId: id, kind: "notification" as const, target: "", notBefore };
+  });
+  await storeLeads(query, { rows, deliveries }, dialect);
   await query`ROLLBACK TO SAVEPOINT trial`;
   await query`UPDATE write_probe SET writes = writes + 1`;
   return { kind: "written" };

@@ -1,4 +1,4 @@
-/** Statements and their records. Shared ones are in PostgreSQL's dialect, which SQLite's adapter translates. */
+/** Statements and their records. */
 import type { TextSearch } from "./search.ts";
 import { Sql, sql } from "./sql.ts";
 import { rowColumns } from "./store.ts";
@@ -24,9 +24,6 @@ export interface Dialect {
   searchText: TextSearch;
 }
 
-/** Until the end of the transaction. Two keys with the same hash wait for each other, and nothing else. */
-export const lock = (key: string) => sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`;
-
 export type DatabaseRecord = Record<string, unknown>;
 
 /** PostgreSQL has true and false, SQLite 1 and 0. */
@@ -35,37 +32,10 @@ export const flag = v.pipe(
   v.transform((value) => value === true || value === 1),
 );
 
-const TIME_COLUMN = /_(?:at|since|until)$/;
-
-/** Whether it is a time as the stores write it: ISO 8601 in UTC with milliseconds. */
-export function isTime(value: unknown): value is string {
-  const time = new Date(String(value));
-  return !Number.isNaN(time.getTime()) && time.toISOString() === value;
-}
-
-/** @returns columns with an invalid time: SQLite's schema accepts a 45th day, PostgreSQL `infinity` */
-export function falseTimes(record: DatabaseRecord): string[] {
-  return Object.entries(record).flatMap(([column, value]) =>
-    (value ?? null) === null || !TIME_COLUMN.test(column) || isTime(value) ? [] : [column],
-  );
-}
-
-/** The time in the id of a row; undefined when a client chose the id. RFC 9562, section 5.7. */
-export function timeInId({ id, lead_id, delivery_id }: DatabaseRecord): string | undefined {
-  const made = [id, lead_id, delivery_id].map(String).find((one) => one[14] === "7");
-  return made && new Date(Number.parseInt(made.replace("-", "").slice(0, 12), 16)).toISOString();
-}
-
 /** The lowest id that was made at this time or later. RFC 9562, section 5.7. */
 export function idAt(time: string): string {
   const hex = Math.max(0, Date.parse(time)).toString(16).padStart(12, "0");
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
-}
-
-/** The time in the row's id replaces an invalid time, which then breaks nothing. */
-function withTimes(record: DatabaseRecord): DatabaseRecord {
-  const time = timeInId(record) ?? new Date(0).toISOString();
-  return { ...record, ...Object.fromEntries(falseTimes(record).map((column) => [column, time])) };
 }
 
 /** Fields are named like columns, `dueAt` for `due_at`; NULL is left out. @throws {UnreadableError} naming the column */
@@ -74,7 +44,7 @@ export function read<Schema extends v.GenericSchema>(
   record: DatabaseRecord,
   more: DatabaseRecord = {},
 ): v.InferOutput<Schema> {
-  const fields = Object.entries(withTimes(record)).map(([column, value]) => [
+  const fields = Object.entries(record).map(([column, value]) => [
     column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
     value ?? undefined,
   ]);
@@ -98,7 +68,7 @@ export function ifReadable<Value>(readIt: () => Value): Value | undefined {
 
 /** @throws {Error} when a column is missing or is not text */
 export function toLeadRow(record: DatabaseRecord): LeadRow {
-  return v.parse(LeadRowSchema, withTimes(record));
+  return v.parse(LeadRowSchema, record);
 }
 
 /** @throws {Error} when the column holds no text */

@@ -2,7 +2,7 @@
 import { type Dialect, type Patterns, type Query, toLeadRow, LEAD_COLUMNS } from "./query.ts";
 import { foldCase } from "./search.ts";
 import type { Comparison, Filter, LeadQuery, ReadResult } from "./store.ts";
-import { joined, Sql, sql } from "./sql.ts";
+import { among, joined, Sql, sql } from "./sql.ts";
 
 const OPERATORS: Record<Exclude<Comparison, "like" | "ilike">, Sql> = {
   eq: sql`=`,
@@ -22,7 +22,7 @@ function condition(filter: Filter, patterns: Patterns): Sql {
     return sql`(${joined(parts, filter.kind === "and" ? " AND " : " OR ")})`;
   }
   const column = new Sql(`lead.${filter.column}`);
-  if (filter.kind === "in") return sql`(${column} = ANY (${filter.values}))`;
+  if (filter.kind === "in") return sql`(${column} ${among(filter.values)})`;
   const { comparison, value } = filter;
   const { operator, pattern, folded } = patterns;
   if (comparison === "like") return sql`(${column} ${operator} ${pattern(value)})`;

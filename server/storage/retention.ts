@@ -5,7 +5,7 @@
 import * as v from "valibot";
 import { REMOVED_AT_ONCE, removeWhere } from "./admin-changes.ts";
 import { idAt, number, read, type Query } from "./query.ts";
-import { sql } from "./sql.ts";
+import { locked, sql } from "./sql.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 const SHARE_A_DAY = 0.1;
@@ -28,7 +28,8 @@ export async function purge(query: Query, { before, now }: { before: string | un
     await query`UPDATE retention SET waiting = 0 WHERE waiting > 0`;
     return { leads: 0, deliveries: [], waiting: 0 };
   }
-  const [record = {}] = await query`SELECT day_began_at, left_that_day AS "left" FROM retention FOR UPDATE`;
+  const [record = {}] =
+    await query`SELECT day_began_at, left_that_day AS "left" FROM retention ${locked("UPDATE")}`;
   const state = read(StateSchema, record);
   const age = state.dayBeganAt === undefined ? DAY_MS : Date.parse(now) - Date.parse(state.dayBeganAt);
   const isSameDay = age >= 0 && age < DAY_MS;

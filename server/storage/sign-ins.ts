@@ -1,7 +1,7 @@
 /** Links to the inbox that open once, and current sign-ins, for all processes; each can be ended. */
 import { SignInSchema } from "../../contract/leads-admin.ts";
 import { type Query, number, read, text } from "./query.ts";
-import { allOf, sql } from "./sql.ts";
+import { allOf, among, sql } from "./sql.ts";
 
 /** A mailbox gets no more links than this while it has opened none of them. */
 const LINKS_AT_ONCE = 3;
@@ -50,6 +50,6 @@ export async function signIns(query: Query, { now, id }: { now: string; id?: str
 
 export async function endSignIns(query: Query, ids: readonly string[]) {
   const ended = await query`UPDATE sign_ins SET email = ${ENDED}
-    WHERE id = ANY (${ids}) AND email <> ${ENDED} RETURNING id`;
+    WHERE id ${among(ids)} AND email <> ${ENDED} RETURNING id`;
   return ended.length;
 }

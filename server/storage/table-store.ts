@@ -1,10 +1,10 @@
 /** A store as tables, for moving to another store. Other processes may use it at the same time. */
-import { fillAll, fillLeads } from "./insert-leads.ts";
-import type { Query, DatabaseRecord } from "./query.ts";
+import { describeLeads } from "./insert-leads.ts";
+import { LEAD_COLUMNS, toLeadRow, type Query, type DatabaseRecord } from "./query.ts";
 import { rowColumns, type Refusal } from "./store.ts";
 import { BOOKINGS_TABLE } from "../../contract/booking.ts";
 import { LEADS_TABLE } from "../../contract/lead.ts";
-import { Sql, sql, joined } from "./sql.ts";
+import { among, insertRows, joined, locked, rowsFor, Sql, sql } from "./sql.ts";
 
 export interface Table {
   name: string;
@@ -14,6 +14,8 @@ export interface Table {
   expires?: true;
   /** A running site counts on: an imported row with another number is left out. */
   counts?: true;
+  /** The search reads the rows of a lead. */
+  searched?: true;
 }
 
 /** Times are ISO 8601 in UTC with milliseconds, in every store. */
@@ -37,6 +39,7 @@ export const TABLES: readonly Table[] = [
       "lead_id source due_at answered_at answered_by outcome outcome_at outcome_by suspicion visit wished_at wished_zone wished_phone version",
     ),
     key: ["lead_id"],
+    searched: true,
   },
   {
     name: "deliveries",
@@ -45,7 +48,7 @@ export const TABLES: readonly Table[] = [
   },
   { name: "mailbox_mails", columns: named("delivery_id mailbox counted_at"), key: ["delivery_id"] },
   { name: "disabled_targets", columns: named("target reason disabled_at"), key: ["target"] },
-  { name: "lead_notes", columns: named("id lead_id text created_at author"), key: ["id"] },
+  { name: "lead_notes", columns: named("id lead_id text created_at author"), key: ["id"], searched: true },
   {
     name: "lead_history",
     columns: named("lead_id number kind changed_at author starts_at"),
@@ -57,6 +60,7 @@ export const TABLES: readonly Table[] = [
       "id lead_id starts_at ends_at blocked_until state sequence zone phone created_at updated_at held_until",
     ),
     key: ["id"],
+    searched: true,
   },
   { name: "closed_times", columns: named("id starts_at ends_at"), key: ["id"] },
   {
@@ -91,8 +95,6 @@ export interface TableStore extends AsyncDisposable {
   snapshot: <T>(work: (snapshot: Snapshot) => Promise<T>) => Promise<T>;
   /** All rows or none. @param keep leaves rows with other values alone @returns how many were new @throws {RowRefusedError} */
   put: (table: Table, rows: readonly TableRow[], keep?: boolean) => Promise<number>;
-  /** Adds the rows by which a running site finds imported leads, so it need not restart. */
-  prepare: () => Promise<void>;
   close: () => Promise<void>;
 }
 
@@ -144,10 +146,15 @@ export function createTableStore(connection: TableConnection): TableStore {
 
   async function insert(table: Table, given: readonly TableRow[], keep: boolean): Promise<number> {
     const { columns, key } = table;
-    const [name, list, keys] = [new Sql(table.name), listed(columns), listed(key)];
-    const rowsGiven = sql`json_populate_recordset(NULL::${name}, ${JSON.stringify(given)}) AS given`;
-    const inserted = await query`INSERT INTO ${name} (${list}) SELECT ${list} FROM ${rowsGiven} WHERE TRUE
+    const [name, keys] = [new Sql(table.name), listed(key)];
+    const rowsGiven = rowsFor(table.name, columns, given, "given");
+    const inserted = await query`${insertRows(table.name, columns, given)}
       ON CONFLICT (${keys}) DO NOTHING RETURNING 1 AS new`;
+    if (table.searched && inserted.length > 0) {
+      const leads = await query`SELECT ${LEAD_COLUMNS} FROM lead_submissions AS lead
+        WHERE lead.id ${among(given.map((row) => row["lead_id"]))} ORDER BY lead.id ${locked("NO KEY UPDATE")}`;
+      await describeLeads(query, leads.map(toLeadRow));
+    }
     if (inserted.length === given.length || keep) return inserted.length;
     const differs = columns.map((column) => `given.${column} IS DISTINCT FROM present.${column}`);
     const [other] = await query`SELECT ${listed(key.map((column) => `given.${column}`))} FROM ${rowsGiven}
@@ -190,7 +197,6 @@ export function createTableStore(connection: TableConnection): TableStore {
         return explained("write", () => put(table, given, 1, keep));
       }
     },
-    prepare: () => fillAll((after) => explained("write", () => fillLeads(query, after))),
     close,
     [Symbol.asyncDispose]: close,
   };

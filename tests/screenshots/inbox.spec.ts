@@ -79,7 +79,6 @@ async function fill(site: Site): Promise<void> {
   }
   const store = await openTables({ dataDir: site.dataDir, databaseUrl: undefined }, "existing", () => {});
   for (const table of TABLES) await store.put(table, rows[table.name] ?? []);
-  await store.prepare();
   await store.close();
   const database = new DatabaseSync(join(site.dataDir, "leads.db"), { timeout: 5_000 });
   const steps = "visits, begun, sent, failed, scheduler, demo";

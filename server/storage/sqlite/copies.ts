@@ -1,13 +1,9 @@
-/** Copies of the database file: beside it before its schema is changed, and as backups. */
+/** Copies of the database file, and the lock beside it. */
 import { closeSync, openSync, readdirSync, rmSync, statSync } from "node:fs";
 import { randomUUID } from "node:crypto";
-import { basename, dirname, join } from "node:path";
+import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { giveToOwner, putInPlace, writeUnlinked } from "../../configuration/data-dir.ts";
-import { messageOf } from "../../../contract/error-code.ts";
-
-/** Copies before a change of the schema: no more are kept than a way back needs. */
-const KEPT = 3;
 
 /** The first process that opens a store, and the last that closes it, lock it for a moment. Milliseconds. */
 const LOCKED_MS = 10_000;
@@ -16,21 +12,6 @@ const LOCKED_MS = 10_000;
 const PART = "leads.db.part-";
 /** An unfinished copy without writes for this long is abandoned. Milliseconds. */
 const UNFINISHED_MS = 60 * 60 * 1000;
-
-/** Copies on its own connection: the caller's may hold the write lock. @throws {Error} leaving no part of a copy */
-export function copyBeside(path: string): string {
-  const copy = nameBeside(path, "before");
-  try {
-    copyDatabase(path, copy);
-    return copy;
-  } catch (error) {
-    const cause = messageOf(error);
-    throw new Error(
-      `The store has to be copied before its schema changes, but: ${cause}. Nothing was changed.`,
-      { cause: error },
-    );
-  }
-}
 
 /** @param why the reason for keeping the store, in one word @returns a path that contains the time, in UTC */
 export function nameBeside(path: string, why: string): string {
@@ -71,16 +52,6 @@ function removeOldParts(folder: string): void {
     if (mtimeMs !== undefined && Math.abs(Date.now() - mtimeMs) > UNFINISHED_MS)
       rmSync(part, { force: true });
   }
-}
-
-function copiesBeside(path: string): string[] {
-  const start = `${basename(path)}.before-`;
-  const names = readdirSync(dirname(path)).filter((name) => name.startsWith(start));
-  return names.toSorted().map((name) => join(dirname(path), name));
-}
-
-export function keepLastCopies(path: string): void {
-  for (const copy of copiesBeside(path).slice(0, -KEPT)) rmSync(copy);
 }
 
 /**

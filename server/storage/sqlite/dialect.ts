@@ -1,4 +1,4 @@
-/** SQLite's own ways: it translates the shared statements, and has its own patterns and search. */
+/** Statements that SQLite runs in its own way: patterns and the search. */
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { Dialect, Query } from "../query.ts";
 import { foldCase, INDEXED_LETTERS, LOOKED_THROUGH, spellings, type TextSearch } from "../search.ts";
@@ -67,46 +67,14 @@ const MAX_PREPARED = 500;
 export function createQuery(db: DatabaseSync): Query {
   const prepared = new Map<string, StatementSync>();
 
-  const columnsOf = (table: string) =>
-    db
-      .prepare("SELECT name FROM pragma_table_info(?)")
-      .all(table)
-      .map(({ name }) => String(name));
-
-  const prepare = (text: string) => db.prepare(translated(text, columnsOf));
+  const prepare = (text: string) => db.prepare(text);
 
   return async (...template) => {
-    const { text, values } = sql(...template);
+    const { sqlite, values } = sql(...template);
     // Statements that read leads have as many forms as there are filters.
     if (prepared.size > MAX_PREPARED) prepared.clear();
-    return prepared.getOrInsertComputed(text, prepare).all(...values.map(bindable));
+    return prepared.getOrInsertComputed(sqlite, prepare).all(...values.map(bindable));
   };
-}
-
-/** One connection writes at a time, so no row needs a lock. */
-function translated(text: string, columnsOf: (table: string) => string[]): string {
-  return text
-    .replaceAll(/json_populate_recordset\(NULL::(\w+), \?\) AS (\w+)/g, (_, table: string, name) =>
-      fromJson(name, columnsOf(table)),
-    )
-    .replaceAll("= ANY (?)", "IN (SELECT value FROM json_each(?))")
-    .replaceAll(/extract\(epoch FROM (\S+) - (\S+)\)/g, "((julianday($1) - julianday($2)) * 86400)")
-    .replaceAll(/::(?:json|text|timestamptz)\b/g, "")
-    .replaceAll("pg_advisory_xact_lock(hashtextextended(?, 0))", "?")
-    .replaceAll(/isfinite\((\S+)\)/g, "(julianday($1) IS NOT NULL)")
-    .replaceAll(
-      /(\w+) \+ make_interval\(hours => \?\)/g,
-      "coalesce(strftime('%Y-%m-%dT%H:%M:%fZ', $1, '+' || ? || ' hours'), $1)",
-    )
-    .replaceAll(/json_to_recordset\(\?\) AS (\w+) \(([^)]+)\)/g, (_, name, columns: string) =>
-      fromJson(name, columns.replaceAll(/ \w+(?=,|$)/g, "").split(", ")),
-    )
-    .replace(/ FOR (?:NO KEY )?UPDATE\b.*$/s, "");
-}
-
-function fromJson(name: string, columns: readonly string[]): string {
-  const fields = columns.map((column) => `value ->> '${column.replaceAll('"', "")}' AS ${column}`);
-  return `(SELECT ${fields.join(", ")} FROM json_each(?)) AS ${name}`;
 }
 
 function bindable(value: unknown): string | number | null {

@@ -1,6 +1,6 @@
 /** Migrations of a used store: nothing is lost, and a failed one changes nothing. */
-import { chownSync, globSync, renameSync, statSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { chownSync, statSync } from "node:fs";
+import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
 import { filledFile, migrationsWith, usedTables } from "../../../tests/fakes/used-store.ts";
@@ -17,10 +17,6 @@ function open(path: string, migrations: readonly MigrationSet[], log: (sentence:
     if (db.isOpen) db.close();
   });
   return db;
-}
-
-function copiesOf(path: string): string[] {
-  return globSync(`${path}.before-*`).toSorted();
 }
 
 function schemaOf(db: DatabaseSync) {
@@ -66,11 +62,6 @@ test.each([
     "DROP TRIGGER lead_deleted; DELETE FROM lead_submissions WHERE name <> ''",
     /would leave rows of \w+ that refer to missing rows of lead_submissions/,
   ],
-  [
-    "forgets a column of a table that it makes anew",
-    madeAnew(COLUMNS.replace("problems, ", "")),
-    "The migration 001-own.sql would lose lead_submissions.problems, so nothing was changed.",
-  ],
   ["begins a transaction", "BEGIN; DELETE FROM lead_notes; COMMIT", /transaction/],
 ])("one that %s stops the start and changes nothing", async (_what, sql, message) => {
   const path = filledFile();
@@ -78,61 +69,16 @@ test.each([
   const schema = schemaOf(before);
   before.close();
   expect(() => open(path, migrationsWith("sqlite", { "001-own.sql": sql }))).toThrow(message);
-  expect(copiesOf(path)).toEqual([]);
   const after = open(path, migrationsWith("sqlite"));
   expect(schemaOf(after)).toEqual(schema);
   for (const [{ name, columns, key }, rows] of usedTables)
     expect(after.prepare(`SELECT ${columns.join()} FROM ${name} ORDER BY ${key.join()}`).all()).toEqual(rows);
 });
 
-test("before the first of them a used store is copied beside it, readable only by its owner, and the log says so", () => {
-  const path = filledFile();
-  const told: string[] = [];
-  open(path, migrationsWith("sqlite", OWN), (sentence) => told.push(sentence)).close();
-  const [copy = ""] = copiesOf(path);
-  expect(told).toEqual([
-    expect.stringMatching(/^The store was updated \(001-phone\.sql\)\. Its previous state is kept in /),
-  ]);
-  expect(told[0]).toContain(` ${copy}.`);
-  expect(statSync(copy).mode & 0o777).toBe(0o600);
-  const before = open(copy, migrationsWith("sqlite"));
-  for (const [{ name, columns, key }, rows] of usedTables) {
-    expect(before.prepare(`SELECT ${columns.join()} FROM ${name} ORDER BY ${key.join()}`).all()).toEqual(
-      rows,
-    );
-  }
-});
-
-test("the last three copies are kept, and none is made of a new store or when nothing is pending", () => {
-  const path = filledFile();
-  expect(copiesOf(path)).toEqual([]);
-  const own: Record<string, string> = {};
-  const made = new Set<string>();
-  for (const number of [1, 2, 3, 4]) {
-    own[`00${number}-own.sql`] = `CREATE TABLE own_${number} (id INTEGER)`;
-    open(path, migrationsWith("sqlite", own)).close();
-    open(path, migrationsWith("sqlite", own)).close();
-    for (const copy of copiesOf(path)) made.add(copy);
-  }
-  expect(made.size).toBe(4);
-  expect(copiesOf(path)).toEqual([...made].slice(1));
-});
-
-test("a copy that cannot be made stops the start, and nothing is changed", () => {
-  const path = filledFile();
-  // The copy's name would be longer than a file name can be.
-  const long = join(dirname(path), "l".repeat(240));
-  renameSync(path, long);
-  expect(() => open(long, migrationsWith("sqlite", OWN))).toThrow(
-    /^The store has to be copied before its schema changes, but: .*Nothing was changed\.$/,
-  );
-  expect(open(long, migrationsWith("sqlite")).prepare("SELECT * FROM lead_notes").all()).toHaveLength(20);
-});
-
 test.each([
-  ["a used store once, and make one copy", filledFile, 1],
+  ["a used store once", filledFile, 1],
   ["a new store once", () => join(temporaryFolder(), "leads.db"), 0],
-])("concurrent starts update %s", async (_what, make, copies) => {
+])("concurrent starts update %s", async (_what, make, updates) => {
   const path = make();
   const module = new URL("./open-database.ts", import.meta.url).href;
   const sets = JSON.stringify(migrationsWith("sqlite", OWN));
@@ -140,34 +86,15 @@ test.each([
     const sets = ${sets}.map((set) => ({ ...set, folder: new URL(set.folder) }));
     openDatabase(${JSON.stringify(path)}, 10_000, console.log, sets).close();`;
   const said = await runAtOnce(4, script);
-  expect(said.filter((text) => text !== "")).toHaveLength(copies);
-  expect(copiesOf(path)).toHaveLength(copies);
+  expect(said.filter((text) => text !== "")).toHaveLength(updates);
   const db = new DatabaseSync(path);
   expect(db.prepare("SELECT count(*) AS n FROM write_probe").get()).toEqual({ n: 1 });
   db.close();
 });
 
-test("one that ends the transaction is refused, and the copy is named", () => {
-  const path = filledFile();
+test("one that ends the transaction is refused", () => {
   const migrations = migrationsWith("sqlite", { "001-own.sql": "DELETE FROM lead_notes; COMMIT" });
-  expect(() => open(path, migrations)).toThrow(
-    /001-own\.sql must not end the transaction it runs in\. The store's previous state is kept in /,
-  );
-  const [copy = ""] = copiesOf(path);
-  const before = open(copy, migrationsWith("sqlite"));
-  expect(before.prepare("SELECT count(*) AS n FROM lead_notes").get()).toEqual({ n: 20 });
-});
-
-test("one may drop a column when it says so", () => {
-  const path = filledFile();
-  const own = { "001-more.sql": "ALTER TABLE lead_notes ADD COLUMN color TEXT" };
-  open(path, migrationsWith("sqlite", own)).close();
-  const less = { ...own, "002-less.sql": "ALTER TABLE lead_notes DROP COLUMN color" };
-  const db = open(path, migrationsWith("sqlite", less));
-  expect(db.prepare("SELECT name FROM own_migrations").all()).toEqual([
-    { name: "001-more.sql" },
-    { name: "002-less.sql" },
-  ]);
+  expect(() => open(filledFile(), migrations)).toThrow("001-own.sql must not end the transaction it runs in");
 });
 
 test("the owner's own have their own numbers, and come after ours, whichever is there first", () => {

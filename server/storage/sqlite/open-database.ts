@@ -45,7 +45,7 @@ export function openDatabase(
     } finally {
       unlock();
     }
-    migrate(db, { path, sets, busyTimeout, log });
+    migrate(db, { sets, busyTimeout, log });
     // Others belong to another version, which has other columns.
     if (sets === MIGRATIONS) checkColumns(db);
     return db;

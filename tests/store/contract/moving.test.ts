@@ -4,7 +4,7 @@ import type { StoreLocation } from "../../../server/configuration/env.ts";
 import { openStore, openTables } from "../../../server/storage/open-store.ts";
 import { TABLES } from "../../../server/storage/table-store.ts";
 import type { TableStore, Table, TableRow } from "../../../server/storage/table-store.ts";
-import { bookingRow, rowsOf } from "../../fakes/used-store.ts";
+import { bookingRow, rowsOf, usedTables } from "../../fakes/used-store.ts";
 import { leadRow } from "../../fakes/leads.ts";
 import { testAtPlace } from "./stores.ts";
 
@@ -116,10 +116,8 @@ testTables("sees one moment of all tables, despite concurrent writes", async (st
 });
 
 testTables("finds the number of a call that came after the text of its lead", async (store, place) => {
-  await store.put(leads, [leadRow(0)]);
-  await store.prepare();
+  for (const [table, rows] of usedTables) await store.put(table, rows);
   await store.put(bookings, [bookingRow()]);
-  await store.prepare();
   const running = await openStore(place, () => {});
   onTestFinished(() => running.close());
   const search = { filter: "all", search: "+1 (201) 555-0142", page: 1, size: 9 } as const;

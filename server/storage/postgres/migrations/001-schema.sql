@@ -1,10 +1,13 @@
 -- The schema of the shared store: the tables of sqlite/migrations/001-schema.sql, where the columns are explained. Later
 -- migrations only add (docs/stores.md). COLLATE "C": texts are compared, sorted and lowercased by their bytes, whatever
--- the database's language, as SQLite does. Times have milliseconds, as the site shows them.
+-- the database's language, as SQLite does.
+
+-- Times have milliseconds, as the site shows them, and none is infinite.
+CREATE DOMAIN nightshift.moment AS timestamptz(3) CHECK (isfinite(value));
 
 CREATE TABLE public.lead_submissions (
   id uuid NOT NULL PRIMARY KEY,
-  created_at timestamptz(3) NOT NULL,
+  created_at nightshift.moment NOT NULL,
   name text COLLATE "C" NOT NULL CHECK (length(name) BETWEEN 1 AND 200),
   email text COLLATE "C" NOT NULL CHECK (length(email) BETWEEN 3 AND 254 AND email = lower(email)),
   company_name text COLLATE "C" NOT NULL CHECK (length(company_name) BETWEEN 1 AND 200),
@@ -19,19 +22,19 @@ CREATE INDEX lead_submissions_email ON public.lead_submissions (email);
 CREATE TABLE nightshift.lead_contexts (
   lead_id uuid NOT NULL PRIMARY KEY REFERENCES public.lead_submissions (id) ON DELETE CASCADE,
   source text COLLATE "C" NOT NULL CHECK (length(source) BETWEEN 1 AND 40),
-  due_at timestamptz(3) NOT NULL,
-  answered_at timestamptz(3),
+  due_at nightshift.moment NOT NULL,
+  answered_at nightshift.moment,
   answered_by text COLLATE "C",
   outcome text COLLATE "C" CHECK (length(outcome) BETWEEN 1 AND 40),
-  outcome_at timestamptz(3),
+  outcome_at nightshift.moment,
   outcome_by text COLLATE "C",
   suspicion text COLLATE "C" CHECK ((suspicion IS NULL) = (suspicion::json IS NULL)),
   visit text COLLATE "C" CHECK ((visit IS NULL) = (visit::json IS NULL)),
-  wished_at timestamptz(3),
+  wished_at nightshift.moment,
   wished_zone text COLLATE "C",
   wished_phone text COLLATE "C",
   service text COLLATE "C",
-  came_at timestamptz(3),
+  came_at nightshift.moment,
   came_from text COLLATE "C",
   version integer NOT NULL DEFAULT 0 CHECK (version >= 0)
 );
@@ -50,7 +53,7 @@ CREATE TABLE nightshift.lead_notes (
   id uuid NOT NULL PRIMARY KEY,
   lead_id uuid NOT NULL REFERENCES public.lead_submissions (id) ON DELETE CASCADE,
   text text COLLATE "C" NOT NULL CHECK (length(text) BETWEEN 1 AND 4000),
-  created_at timestamptz(3) NOT NULL,
+  created_at nightshift.moment NOT NULL,
   author text COLLATE "C"
 );
 
@@ -60,9 +63,9 @@ CREATE TABLE nightshift.lead_history (
   lead_id uuid NOT NULL REFERENCES public.lead_submissions (id) ON DELETE CASCADE,
   number integer NOT NULL CHECK (number > 0),
   kind text COLLATE "C" NOT NULL CHECK (length(kind) BETWEEN 1 AND 40),
-  changed_at timestamptz(3) NOT NULL,
+  changed_at nightshift.moment NOT NULL,
   author text COLLATE "C",
-  starts_at timestamptz(3),
+  starts_at nightshift.moment,
   PRIMARY KEY (lead_id, number)
 );
 
@@ -71,16 +74,6 @@ CREATE TABLE nightshift.lead_texts (
   lead_id uuid NOT NULL UNIQUE REFERENCES public.lead_submissions (id) ON DELETE CASCADE,
   text text COLLATE "C" NOT NULL
 );
-
-CREATE FUNCTION nightshift.forget_lead_text() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  DELETE FROM nightshift.lead_texts WHERE lead_id = old.id;
-  RETURN NULL;
-END
-$$;
-
-CREATE TRIGGER lead_changed AFTER UPDATE ON public.lead_submissions
-  FOR EACH ROW EXECUTE FUNCTION nightshift.forget_lead_text();
 
 -- Most servers have the extension, and the database's owner may create it. Without it a search reads the texts from the
 -- newest on.
@@ -109,7 +102,7 @@ CREATE TABLE nightshift.idempotency_keys (
   position integer NOT NULL,
   fingerprint text COLLATE "C" NOT NULL,
   lead_id uuid NOT NULL REFERENCES public.lead_submissions (id) ON DELETE CASCADE,
-  used_at timestamptz(3) NOT NULL,
+  used_at nightshift.moment NOT NULL,
   PRIMARY KEY (key, position)
 );
 
@@ -119,16 +112,16 @@ CREATE INDEX idempotency_keys_lead_id ON nightshift.idempotency_keys (lead_id);
 CREATE TABLE public.bookings (
   id uuid NOT NULL PRIMARY KEY,
   lead_id uuid NOT NULL REFERENCES public.lead_submissions (id) ON DELETE CASCADE,
-  starts_at timestamptz(3) NOT NULL,
-  ends_at timestamptz(3) NOT NULL,
-  blocked_until timestamptz(3) NOT NULL,
+  starts_at nightshift.moment NOT NULL,
+  ends_at nightshift.moment NOT NULL,
+  blocked_until nightshift.moment NOT NULL,
   state text COLLATE "C" NOT NULL CHECK (length(state) BETWEEN 1 AND 40),
   sequence integer NOT NULL CHECK (sequence >= 0),
   zone text COLLATE "C" NOT NULL CHECK (length(zone) BETWEEN 1 AND 64),
   phone text COLLATE "C" NOT NULL CHECK (length(phone) <= 40),
-  created_at timestamptz(3) NOT NULL,
-  updated_at timestamptz(3) NOT NULL,
-  held_until timestamptz(3) CHECK ((state = 'held') = (held_until IS NOT NULL)),
+  created_at nightshift.moment NOT NULL,
+  updated_at nightshift.moment NOT NULL,
+  held_until nightshift.moment CHECK ((state = 'held') = (held_until IS NOT NULL)),
   CHECK (starts_at < ends_at AND ends_at <= blocked_until),
   -- No two booked calls overlap, the gap after each included.
   CONSTRAINT bookings_overlap EXCLUDE USING gist (tstzrange(starts_at, blocked_until) WITH &&) WHERE (state = 'booked')
@@ -140,22 +133,22 @@ CREATE INDEX bookings_created_at ON public.bookings (created_at);
 
 CREATE TABLE nightshift.closed_times (
   id uuid NOT NULL PRIMARY KEY,
-  starts_at timestamptz(3) NOT NULL,
-  ends_at timestamptz(3) NOT NULL,
+  starts_at nightshift.moment NOT NULL,
+  ends_at nightshift.moment NOT NULL,
   CHECK (starts_at < ends_at)
 );
 
 CREATE TABLE nightshift.calendar_copies (
   id text NOT NULL PRIMARY KEY CHECK (length(id) = 64),
-  tried_at timestamptz(3) NOT NULL,
-  read_at timestamptz(3),
-  failing_since timestamptz(3),
+  tried_at nightshift.moment NOT NULL,
+  read_at nightshift.moment,
+  failing_since nightshift.moment,
   reason text,
   event_date text,
-  notice_at timestamptz(3),
+  notice_at nightshift.moment,
   busy text NOT NULL CHECK (busy::json IS NOT NULL),
   skipped text NOT NULL DEFAULT '[]' CHECK (skipped::json IS NOT NULL),
-  skipped_notice_at timestamptz(3)
+  skipped_notice_at nightshift.moment
 );
 
 CREATE TABLE nightshift.deliveries (
@@ -165,10 +158,10 @@ CREATE TABLE nightshift.deliveries (
   target text COLLATE "C" NOT NULL CHECK (target <> '' OR kind <> 'webhook'),
   state text COLLATE "C" NOT NULL CHECK (length(state) BETWEEN 1 AND 40),
   attempts integer NOT NULL CHECK (attempts >= 0),
-  due_at timestamptz(3) NOT NULL,
-  next_at timestamptz(3) NOT NULL,
+  due_at nightshift.moment NOT NULL,
+  next_at nightshift.moment NOT NULL,
   lease_id uuid,
-  sent_at timestamptz(3),
+  sent_at nightshift.moment,
   last_error text COLLATE "C",
   event text COLLATE "C" CHECK ((event IS NULL) = (event::json IS NULL)),
   CHECK (sent_at IS NOT NULL OR state NOT IN ('sent', 'written'))
@@ -188,7 +181,7 @@ CREATE INDEX deliveries_by_time ON nightshift.deliveries (due_at, id) INCLUDE (s
 CREATE TABLE nightshift.mailbox_mails (
   delivery_id uuid NOT NULL PRIMARY KEY REFERENCES nightshift.deliveries (id) ON DELETE CASCADE,
   mailbox text COLLATE "C" NOT NULL,
-  counted_at timestamptz(3) NOT NULL
+  counted_at nightshift.moment NOT NULL
 );
 
 CREATE INDEX mailbox_mails_mailbox ON nightshift.mailbox_mails (mailbox, counted_at);
@@ -196,7 +189,7 @@ CREATE INDEX mailbox_mails_mailbox ON nightshift.mailbox_mails (mailbox, counted
 CREATE TABLE nightshift.disabled_targets (
   target text COLLATE "C" NOT NULL PRIMARY KEY,
   reason text COLLATE "C" NOT NULL,
-  disabled_at timestamptz(3) NOT NULL
+  disabled_at nightshift.moment NOT NULL
 );
 
 CREATE TABLE nightshift.funnel_totals (
@@ -214,31 +207,31 @@ CREATE TABLE nightshift.funnel_totals (
 CREATE TABLE nightshift.sign_ins (
   id uuid NOT NULL PRIMARY KEY,
   email text COLLATE "C" NOT NULL,
-  opened_at timestamptz(3),
-  ends_at timestamptz(3) NOT NULL
+  opened_at nightshift.moment,
+  ends_at nightshift.moment NOT NULL
 );
 
 -- Each of the following tables has one row.
 
 CREATE TABLE nightshift.mail_failure_notice (
   id integer NOT NULL PRIMARY KEY CHECK (id = 1),
-  told_at timestamptz(3) NOT NULL
+  told_at nightshift.moment NOT NULL
 );
 
 INSERT INTO nightshift.mail_failure_notice (id, told_at) VALUES (1, '1970-01-01T00:00:00Z');
 
 CREATE TABLE nightshift.suspected_digest (
   id integer NOT NULL PRIMARY KEY CHECK (id = 1),
-  sent_at timestamptz(3) NOT NULL,
+  sent_at nightshift.moment NOT NULL,
   lease_id uuid,
-  leased_until timestamptz(3) NOT NULL
+  leased_until nightshift.moment NOT NULL
 );
 
 INSERT INTO nightshift.suspected_digest VALUES (1, '1970-01-01T00:00:00Z', NULL, '1970-01-01T00:00:00Z');
 
 CREATE TABLE nightshift.retention (
   id integer NOT NULL PRIMARY KEY CHECK (id = 1),
-  day_began_at timestamptz(3),
+  day_began_at nightshift.moment,
   left_that_day integer NOT NULL,
   waiting integer NOT NULL
 );

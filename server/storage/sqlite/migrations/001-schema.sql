@@ -1,12 +1,13 @@
 -- The schema of the embedded store. Times are ISO 8601 in UTC with milliseconds, ids are UUIDs of version 7, and lists and
--- objects are JSON. Later migrations only add (docs/stores.md). No CHECK lists the values of a column, such as the kinds of
--- deliveries: SQLite cannot widen a CHECK without recreating its table. contract/ has these lists.
+-- objects are JSON. The checks of times refuse a 45th day. Later migrations only add (docs/stores.md). No CHECK lists the
+-- values of a column, such as the kinds of deliveries: SQLite cannot widen a CHECK without recreating its table. contract/
+-- has these lists.
 
 -- The leads, as specified. The checks repeat contract/limits.ts, so no other program can store what the site would refuse.
 -- The services are the site's content, so any service is accepted.
 CREATE TABLE lead_submissions (
   id TEXT NOT NULL PRIMARY KEY CHECK (length(id) = 36),
-  created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z'),
+  created_at TEXT NOT NULL CHECK (created_at IS strftime('%Y-%m-%dT%H:%M:%fZ', created_at)),
   name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 200),
   email TEXT NOT NULL CHECK (length(email) BETWEEN 3 AND 254 AND email = lower(email)),
   company_name TEXT NOT NULL CHECK (length(company_name) BETWEEN 1 AND 200),
@@ -25,25 +26,25 @@ CREATE TABLE lead_contexts (
   -- How the lead came: by the REST API, the form without a script, or a test.
   source TEXT NOT NULL CHECK (length(source) BETWEEN 1 AND 40),
   -- When the promised 24 hours end. A suspected lead and spam count as answered.
-  due_at TEXT NOT NULL CHECK (due_at GLOB '????-??-??T??:??:??.???Z'),
-  answered_at TEXT CHECK (answered_at GLOB '????-??-??T??:??:??.???Z'),
+  due_at TEXT NOT NULL CHECK (due_at IS strftime('%Y-%m-%dT%H:%M:%fZ', due_at)),
+  answered_at TEXT CHECK (answered_at IS strftime('%Y-%m-%dT%H:%M:%fZ', answered_at)),
   -- Who did it in the inbox, by address; NULL for the command line and for links in mails.
   answered_by TEXT,
   -- `suspected` is the site's guess; every other outcome is the agency's word.
   outcome TEXT CHECK (length(outcome) BETWEEN 1 AND 40),
-  outcome_at TEXT CHECK (outcome_at GLOB '????-??-??T??:??:??.???Z'),
+  outcome_at TEXT CHECK (outcome_at IS strftime('%Y-%m-%dT%H:%M:%fZ', outcome_at)),
   outcome_by TEXT,
   -- Why the lead was suspected: a list of spam signals (contract/outcome.ts).
   suspicion TEXT CHECK (json_valid(suspicion)),
   -- Where the visitor came from, and the version of the consent note (contract/lead-visit.ts).
   visit TEXT CHECK (json_valid(visit)),
   -- The time that the visitor asked for and did not get, the visitor's zone, and the number to call; NULL without a wish.
-  wished_at TEXT CHECK (wished_at GLOB '????-??-??T??:??:??.???Z'),
+  wished_at TEXT CHECK (wished_at IS strftime('%Y-%m-%dT%H:%M:%fZ', wished_at)),
   wished_zone TEXT,
   wished_phone TEXT,
   -- Copies of the service, the time and the visit's source for the indexes, so a count reads no other table.
   service TEXT,
-  came_at TEXT CHECK (came_at GLOB '????-??-??T??:??:??.???Z'),
+  came_at TEXT CHECK (came_at IS strftime('%Y-%m-%dT%H:%M:%fZ', came_at)),
   came_from TEXT,
   -- The number of changes in lead_history: a page that shows a lower one is out of date.
   version INTEGER NOT NULL DEFAULT 0 CHECK (version >= 0)
@@ -65,7 +66,7 @@ CREATE TABLE lead_notes (
   id TEXT NOT NULL PRIMARY KEY CHECK (length(id) = 36),
   lead_id TEXT NOT NULL REFERENCES lead_submissions (id) ON DELETE CASCADE,
   text TEXT NOT NULL CHECK (length(text) BETWEEN 1 AND 4000),
-  created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z'),
+  created_at TEXT NOT NULL CHECK (created_at IS strftime('%Y-%m-%dT%H:%M:%fZ', created_at)),
   -- Who wrote it in the inbox, by address.
   author TEXT
 ) STRICT, WITHOUT ROWID;
@@ -77,11 +78,11 @@ CREATE TABLE lead_history (
   lead_id TEXT NOT NULL REFERENCES lead_submissions (id) ON DELETE CASCADE,
   number INTEGER NOT NULL CHECK (number > 0),
   kind TEXT NOT NULL CHECK (length(kind) BETWEEN 1 AND 40),
-  changed_at TEXT NOT NULL CHECK (changed_at GLOB '????-??-??T??:??:??.???Z'),
+  changed_at TEXT NOT NULL CHECK (changed_at IS strftime('%Y-%m-%dT%H:%M:%fZ', changed_at)),
   -- Who did it in the inbox, by address, or `visitor`; NULL for the command line and for links in mails.
   author TEXT,
   -- The time of a booked or moved call.
-  starts_at TEXT CHECK (starts_at GLOB '????-??-??T??:??:??.???Z'),
+  starts_at TEXT CHECK (starts_at IS strftime('%Y-%m-%dT%H:%M:%fZ', starts_at)),
   PRIMARY KEY (lead_id, number)
 ) STRICT, WITHOUT ROWID;
 
@@ -91,11 +92,6 @@ CREATE TABLE lead_texts (
   lead_id TEXT NOT NULL UNIQUE REFERENCES lead_submissions (id) ON DELETE CASCADE,
   text TEXT NOT NULL
 ) STRICT;
-
--- A lead that was changed by hand gets its new text at the next start.
-CREATE TRIGGER lead_changed AFTER UPDATE ON lead_submissions BEGIN
-  DELETE FROM lead_texts WHERE lead_id = old.id;
-END;
 
 -- Finds candidates by three letters; the search then compares the texts themselves.
 CREATE VIRTUAL TABLE lead_search USING fts5 (
@@ -131,19 +127,19 @@ CREATE INDEX idempotency_keys_lead_id ON idempotency_keys (lead_id);
 CREATE TABLE bookings (
   id TEXT NOT NULL PRIMARY KEY CHECK (length(id) = 36),
   lead_id TEXT NOT NULL REFERENCES lead_submissions (id) ON DELETE CASCADE,
-  starts_at TEXT NOT NULL CHECK (starts_at GLOB '????-??-??T??:??:??.???Z'),
-  ends_at TEXT NOT NULL CHECK (ends_at GLOB '????-??-??T??:??:??.???Z'),
+  starts_at TEXT NOT NULL CHECK (starts_at IS strftime('%Y-%m-%dT%H:%M:%fZ', starts_at)),
+  ends_at TEXT NOT NULL CHECK (ends_at IS strftime('%Y-%m-%dT%H:%M:%fZ', ends_at)),
   -- When the gap after the call ends.
-  blocked_until TEXT NOT NULL CHECK (blocked_until GLOB '????-??-??T??:??:??.???Z'),
+  blocked_until TEXT NOT NULL CHECK (blocked_until IS strftime('%Y-%m-%dT%H:%M:%fZ', blocked_until)),
   state TEXT NOT NULL CHECK (length(state) BETWEEN 1 AND 40),
   -- Counts the changes of the booking, as calendars expect (RFC 5545, section 3.8.7.4).
   sequence INTEGER NOT NULL CHECK (sequence >= 0),
   zone TEXT NOT NULL CHECK (length(zone) BETWEEN 1 AND 64),
   phone TEXT NOT NULL CHECK (length(phone) <= 40),
-  created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z'),
-  updated_at TEXT NOT NULL CHECK (updated_at GLOB '????-??-??T??:??:??.???Z'),
+  created_at TEXT NOT NULL CHECK (created_at IS strftime('%Y-%m-%dT%H:%M:%fZ', created_at)),
+  updated_at TEXT NOT NULL CHECK (updated_at IS strftime('%Y-%m-%dT%H:%M:%fZ', updated_at)),
   -- Until then a call waits for its visitor to confirm it, and blocks its time; NULL for all others.
-  held_until TEXT CHECK (held_until GLOB '????-??-??T??:??:??.???Z'),
+  held_until TEXT CHECK (held_until IS strftime('%Y-%m-%dT%H:%M:%fZ', held_until)),
   CHECK (starts_at < ends_at AND ends_at <= blocked_until),
   CHECK ((state = 'held') = (held_until IS NOT NULL))
 ) STRICT;
@@ -171,25 +167,25 @@ END;
 -- Times that the agency closed in the inbox.
 CREATE TABLE closed_times (
   id TEXT NOT NULL PRIMARY KEY CHECK (length(id) = 36),
-  starts_at TEXT NOT NULL CHECK (starts_at GLOB '????-??-??T??:??:??.???Z'),
-  ends_at TEXT NOT NULL CHECK (ends_at GLOB '????-??-??T??:??:??.???Z'),
+  starts_at TEXT NOT NULL CHECK (starts_at IS strftime('%Y-%m-%dT%H:%M:%fZ', starts_at)),
+  ends_at TEXT NOT NULL CHECK (ends_at IS strftime('%Y-%m-%dT%H:%M:%fZ', ends_at)),
   CHECK (starts_at < ends_at)
 ) STRICT;
 
 -- The busy times last read from each calendar of CALENDAR_URLS, without titles. The id is a digest of the address.
 CREATE TABLE calendar_copies (
   id TEXT NOT NULL PRIMARY KEY CHECK (length(id) = 64),
-  tried_at TEXT NOT NULL CHECK (tried_at GLOB '????-??-??T??:??:??.???Z'),
-  read_at TEXT CHECK (read_at GLOB '????-??-??T??:??:??.???Z'),
-  failing_since TEXT CHECK (failing_since GLOB '????-??-??T??:??:??.???Z'),
+  tried_at TEXT NOT NULL CHECK (tried_at IS strftime('%Y-%m-%dT%H:%M:%fZ', tried_at)),
+  read_at TEXT CHECK (read_at IS strftime('%Y-%m-%dT%H:%M:%fZ', read_at)),
+  failing_since TEXT CHECK (failing_since IS strftime('%Y-%m-%dT%H:%M:%fZ', failing_since)),
   reason TEXT,
   event_date TEXT,
   -- From then on a mail may report that this calendar fails.
-  notice_at TEXT CHECK (notice_at GLOB '????-??-??T??:??:??.???Z'),
+  notice_at TEXT CHECK (notice_at IS strftime('%Y-%m-%dT%H:%M:%fZ', notice_at)),
   busy TEXT NOT NULL CHECK (json_valid(busy)),
   -- Dates of events that were not read whole, as JSON, and when a mail may report them.
   skipped TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(skipped)),
-  skipped_notice_at TEXT CHECK (skipped_notice_at GLOB '????-??-??T??:??:??.???Z')
+  skipped_notice_at TEXT CHECK (skipped_notice_at IS strftime('%Y-%m-%dT%H:%M:%fZ', skipped_notice_at))
 ) STRICT;
 
 -- The outbox: every mail and webhook for a lead, and its result.
@@ -202,11 +198,11 @@ CREATE TABLE deliveries (
   state TEXT NOT NULL CHECK (length(state) BETWEEN 1 AND 40),
   attempts INTEGER NOT NULL CHECK (attempts >= 0),
   -- Since when it should be sent.
-  due_at TEXT NOT NULL CHECK (due_at GLOB '????-??-??T??:??:??.???Z'),
+  due_at TEXT NOT NULL CHECK (due_at IS strftime('%Y-%m-%dT%H:%M:%fZ', due_at)),
   -- When a worker may claim it; while one has (lease_id), until when.
-  next_at TEXT NOT NULL CHECK (next_at GLOB '????-??-??T??:??:??.???Z'),
+  next_at TEXT NOT NULL CHECK (next_at IS strftime('%Y-%m-%dT%H:%M:%fZ', next_at)),
   lease_id TEXT,
-  sent_at TEXT CHECK (sent_at GLOB '????-??-??T??:??:??.???Z'),
+  sent_at TEXT CHECK (sent_at IS strftime('%Y-%m-%dT%H:%M:%fZ', sent_at)),
   last_error TEXT,
   -- What happened to the lead or its call, as it was then (contract/delivery.ts); NULL when the lead has just come.
   event TEXT CHECK (json_valid(event)),
@@ -228,7 +224,7 @@ CREATE INDEX deliveries_by_time ON deliveries (due_at, id, state);
 CREATE TABLE mailbox_mails (
   delivery_id TEXT NOT NULL PRIMARY KEY REFERENCES deliveries (id) ON DELETE CASCADE,
   mailbox TEXT NOT NULL,
-  counted_at TEXT NOT NULL CHECK (counted_at GLOB '????-??-??T??:??:??.???Z')
+  counted_at TEXT NOT NULL CHECK (counted_at IS strftime('%Y-%m-%dT%H:%M:%fZ', counted_at))
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX mailbox_mails_mailbox ON mailbox_mails (mailbox, counted_at);
@@ -237,7 +233,7 @@ CREATE INDEX mailbox_mails_mailbox ON mailbox_mails (mailbox, counted_at);
 CREATE TABLE disabled_targets (
   target TEXT NOT NULL PRIMARY KEY,
   reason TEXT NOT NULL,
-  disabled_at TEXT NOT NULL CHECK (disabled_at GLOB '????-??-??T??:??:??.???Z')
+  disabled_at TEXT NOT NULL CHECK (disabled_at IS strftime('%Y-%m-%dT%H:%M:%fZ', disabled_at))
 ) STRICT, WITHOUT ROWID;
 
 -- The sqlite3 program has foreign keys off, so a lead that is deleted by hand takes its rows along by triggers.
@@ -274,9 +270,9 @@ CREATE TABLE sign_ins (
   id TEXT NOT NULL PRIMARY KEY CHECK (length(id) = 36),
   -- Empty for a link of the command line.
   email TEXT NOT NULL,
-  opened_at TEXT CHECK (opened_at GLOB '????-??-??T??:??:??.???Z'),
+  opened_at TEXT CHECK (opened_at IS strftime('%Y-%m-%dT%H:%M:%fZ', opened_at)),
   -- The end of the link; once it is opened, the end of the session.
-  ends_at TEXT NOT NULL CHECK (ends_at GLOB '????-??-??T??:??:??.???Z')
+  ends_at TEXT NOT NULL CHECK (ends_at IS strftime('%Y-%m-%dT%H:%M:%fZ', ends_at))
 ) STRICT, WITHOUT ROWID;
 
 -- Each of the following tables has one row.
@@ -284,7 +280,7 @@ CREATE TABLE sign_ins (
 -- When the webhooks were last told that mail fails.
 CREATE TABLE mail_failure_notice (
   id INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
-  told_at TEXT NOT NULL CHECK (told_at GLOB '????-??-??T??:??:??.???Z')
+  told_at TEXT NOT NULL CHECK (told_at IS strftime('%Y-%m-%dT%H:%M:%fZ', told_at))
 ) STRICT;
 
 INSERT INTO mail_failure_notice (id, told_at) VALUES (1, '1970-01-01T00:00:00.000Z');
@@ -292,9 +288,9 @@ INSERT INTO mail_failure_notice (id, told_at) VALUES (1, '1970-01-01T00:00:00.00
 -- When the team was last mailed the number of suspected leads, and which process is doing so now.
 CREATE TABLE suspected_digest (
   id INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
-  sent_at TEXT NOT NULL CHECK (sent_at GLOB '????-??-??T??:??:??.???Z'),
+  sent_at TEXT NOT NULL CHECK (sent_at IS strftime('%Y-%m-%dT%H:%M:%fZ', sent_at)),
   lease_id TEXT,
-  leased_until TEXT NOT NULL CHECK (leased_until GLOB '????-??-??T??:??:??.???Z')
+  leased_until TEXT NOT NULL CHECK (leased_until IS strftime('%Y-%m-%dT%H:%M:%fZ', leased_until))
 ) STRICT;
 
 INSERT INTO suspected_digest VALUES (1, '1970-01-01T00:00:00.000Z', NULL, '1970-01-01T00:00:00.000Z');
@@ -302,7 +298,7 @@ INSERT INTO suspected_digest VALUES (1, '1970-01-01T00:00:00.000Z', NULL, '1970-
 -- How many more leads RETENTION_DAYS may delete on the day that began then, and how many are due on the next days.
 CREATE TABLE retention (
   id INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
-  day_began_at TEXT CHECK (day_began_at GLOB '????-??-??T??:??:??.???Z'),
+  day_began_at TEXT CHECK (day_began_at IS strftime('%Y-%m-%dT%H:%M:%fZ', day_began_at)),
   left_that_day INTEGER NOT NULL,
   waiting INTEGER NOT NULL
 ) STRICT;

@@ -192,7 +192,9 @@ test("the embedded store finds a statement that it cannot run when it starts, an
   const again = await open({ path, log });
   expect(await again.store.fault()).toBe("the program failed, and the log says why");
   expect(log).toHaveBeenCalledExactlyOnceWith(
-    expect.stringMatching(/^A lead could not be stored: .*probe.*lead_contexts has no column named came_from/),
+    expect.stringMatching(
+      /^A lead could not be stored: .*probe.*lead_contexts has no column named came_from/,
+    ),
   );
 });
 

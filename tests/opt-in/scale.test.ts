@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import { cpus } from "node:os";
 import { afterAll, expect, test, vi } from "vitest";
 import { openStore } from "../../server/storage/open-store.ts";
-import { cpuMs, parentOf } from "../bench/usage.ts";
+import { cpuMs, parentOf } from "../../tools/bench/usage.ts";
 import { Flood } from "../fakes/flood.ts";
 import { leadRow } from "../fakes/leads.ts";
 import { onServer, privateServer, query } from "../fakes/postgres.ts";

@@ -7,9 +7,9 @@ import { promisify } from "node:util";
 import autocannon from "autocannon";
 import { OBJECT_MEDIA_TYPE, REST_PATH } from "../../contract/rest-api.ts";
 import { LEADS_TABLE } from "../../contract/lead.ts";
-import { LEAD } from "../fakes/leads.ts";
-import { findProgram } from "../machine/programs.ts";
-import { newFolder } from "../machine/new-folder.ts";
+import { LEAD } from "../../tests/fakes/leads.ts";
+import { findProgram } from "../../tests/machine/programs.ts";
+import { newFolder } from "../../tests/machine/new-folder.ts";
 import { onCore, type Running } from "./servers.ts";
 import { cpuMs } from "./usage.ts";
 

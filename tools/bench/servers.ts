@@ -7,12 +7,12 @@ import { setTimeout as wait } from "node:timers/promises";
 import { constants, brotliCompressSync } from "node:zlib";
 import * as v from "valibot";
 import { withEnv } from "../../server/configuration/env.ts";
-import { freePort } from "../machine/free-port.ts";
-import { newFolder } from "../machine/new-folder.ts";
-import { findPostgres } from "../machine/postgres.ts";
-import { nginxWith } from "../fakes/proxy.ts";
-import { startPrivateServer } from "../fakes/private-server.ts";
-import { findProgram } from "../machine/programs.ts";
+import { freePort } from "../../tests/machine/free-port.ts";
+import { newFolder } from "../../tests/machine/new-folder.ts";
+import { findPostgres } from "../../tests/machine/postgres.ts";
+import { nginxWith } from "../../tests/fakes/proxy.ts";
+import { startPrivateServer } from "../../tests/fakes/private-server.ts";
+import { findProgram } from "../../tests/machine/programs.ts";
 import { root } from "../../scripts/root.ts";
 
 export interface Running {

@@ -1,10 +1,10 @@
 /** Every state that a visitor can see. */
 import { BOOK_CALL, SCHEDULE_PATH } from "../../contract/routes.ts";
-import { content } from "../content.ts";
-import * as form from "../e2e/booking-form.ts";
-import { openStopped, pass } from "../e2e/clock.ts";
-import { holdRequests, openForm } from "../e2e/hydration.ts";
-import { expect, expectErrors, test as base } from "../e2e/test.ts";
+import { content } from "../../tests/content.ts";
+import * as form from "../../tests/e2e/booking-form.ts";
+import { openStopped, pass } from "../../tests/e2e/clock.ts";
+import { holdRequests, openForm } from "../../tests/e2e/hydration.ts";
+import { expect, expectErrors, test as base } from "../../tests/e2e/test.ts";
 import { take } from "./take.ts";
 
 const { bookCall, demo, header, hero, schedulePage } = content;

@@ -8,7 +8,7 @@ import { measureOpenTimes } from "./open-times.ts";
 import { startBare, startNginx, startOurs, startOursOnPostgres, type Running } from "./servers.ts";
 import { peakMb } from "./usage.ts";
 import { builtFolder, buildWhenStale } from "../../scripts/build/build-folder.ts";
-import { findOrInstallChromium } from "../machine/browsers.ts";
+import { findOrInstallChromium } from "../../tests/machine/browsers.ts";
 
 const ROUNDS = 3;
 

@@ -8,9 +8,9 @@ import { versionOf, type Visit } from "../../contract/lead-visit.ts";
 import { createUuidV7 } from "../../server/leads/uuid.ts";
 import { openTables } from "../../server/storage/open-store.ts";
 import { TABLES, type TableRow } from "../../server/storage/table-store.ts";
-import { content } from "../content.ts";
-import { enterInbox } from "../e2e/operator.ts";
-import { expectErrors, test, type Site } from "../e2e/test.ts";
+import { content } from "../../tests/content.ts";
+import { enterInbox } from "../../tests/e2e/operator.ts";
+import { expectErrors, test, type Site } from "../../tests/e2e/test.ts";
 import { take } from "./take.ts";
 
 const { inbox } = content;

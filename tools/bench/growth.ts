@@ -7,13 +7,13 @@ import { createRemoteAdmin } from "../../cli/connection/remote-admin.ts";
 import type { Input } from "../../contract/admin-operations.ts";
 import type { LeadFilter } from "../../contract/leads-admin.ts";
 import { openTables, sqlitePath } from "../../server/storage/open-store.ts";
-import { fill } from "../fakes/year-of-leads.ts";
+import { fill } from "../../tests/fakes/year-of-leads.ts";
 import { leadTo } from "./load.ts";
-import { newFolder } from "../machine/new-folder.ts";
+import { newFolder } from "../../tests/machine/new-folder.ts";
 import { startOurs, type Ours } from "./servers.ts";
 import { peakMb } from "./usage.ts";
-import { findPostgres } from "../machine/postgres.ts";
-import { startPrivateServer } from "../fakes/private-server.ts";
+import { findPostgres } from "../../tests/machine/postgres.ts";
+import { startPrivateServer } from "../../tests/fakes/private-server.ts";
 import { buildWhenStale } from "../../scripts/build/build-folder.ts";
 
 const SIZES = [10_000, 100_000, 1_000_000];

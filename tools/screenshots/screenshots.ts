@@ -2,9 +2,9 @@
 import { spawnSync } from "node:child_process";
 import { root } from "../../scripts/root.ts";
 import { buildWhenStale } from "../../scripts/build/build-folder.ts";
-import { findOrInstallChromium } from "../machine/browsers.ts";
+import { findOrInstallChromium } from "../../tests/machine/browsers.ts";
 
 buildWhenStale();
 findOrInstallChromium();
-const words = ["test", "--config", "tests/screenshots/playwright.config.ts"];
+const words = ["test", "--config", "tools/screenshots/playwright.config.ts"];
 process.exitCode = spawnSync("playwright", words, { cwd: root, stdio: "inherit" }).status ?? 1;

@@ -1,16 +1,23 @@
 /** `/inbox`: the operator's pages. A mailed link signs a device in, a cookie keeps it in, and each change is a form. */
-import type { FastifyInstance } from "fastify";
-import { INBOX, type InboxError } from "../../contract/inbox.ts";
-import { isCrossSite } from "../http/forms.ts";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { INBOX, tickOf, type InboxError, type InboxViews } from "../../contract/inbox.ts";
+import type { Stale } from "../../contract/history.ts";
+import { isCrossSite, queryIn } from "../http/forms.ts";
 import { parseUuid } from "../leads/uuid.ts";
 import { STORE_RETRY_SECONDS } from "../storage/store.ts";
-import { createInboxParts, InboxFailure, StaleFailure, valueOf, createOpensInbox } from "./inbox-parts.ts";
+import {
+  createInboxParts,
+  InboxFailure,
+  readForm,
+  StaleFailure,
+  valueOf,
+  createOpensInbox,
+} from "./inbox-parts.ts";
 import type { InboxOptions } from "./inbox-parts.ts";
 import { registerCalls } from "./calls.ts";
 import { registerEdit, registerLead, registerMailLinks, registerSeveral } from "./lead.ts";
 import { registerList } from "./list.ts";
 import { registerSignIn } from "./sign-in.ts";
-import { staleView } from "./stale.ts";
 
 const STATUS: Record<InboxError, number> = {
   expired: 410,
@@ -83,4 +90,27 @@ export async function inbox(app: FastifyInstance, options: InboxOptions): Promis
       return parts.redirect(reply.header("set-cookie", sessions.close()), INBOX.path);
     });
   });
+}
+
+/** What a change from a page that shows an older state needs to be made anyway: the same form, with the versions that the leads have by now. */
+function staleView(request: FastifyRequest, leads: readonly Stale[]) {
+  const { url } = request;
+  const renewed = new Map<string, string>([
+    [INBOX.seenField, String(leads[0]?.version)],
+    [INBOX.leadField, leads.map(({ leadId: id, version }) => tickOf({ id, version })).join(" ")],
+  ]);
+  const fields = [...readForm(request)].map(([name, value]): InboxViews["stale"]["fields"][number] => [
+    name,
+    renewed.get(name) ?? value,
+  ]);
+  return { view: "stale" as const, leads, action: url, fields, back: backFrom(request, leads) };
+}
+
+/** The page that shows the present state. */
+function backFrom(request: FastifyRequest, [lead]: readonly Stale[]): string {
+  const { url } = request;
+  if (url.startsWith(INBOX.calls)) return INBOX.calls;
+  if (url.split("?")[0] === INBOX.mark) return INBOX.path + queryIn(request);
+  if (url.startsWith(INBOX.mark)) return INBOX.lead(lead?.leadId ?? "") + queryIn(request);
+  return url;
 }

@@ -58,11 +58,11 @@ async function whileConnected(server: NetServer, limitMs: number): Promise<void>
   while (performance.now() < until && (await count()) > 0) await wait(25);
 }
 
-/** A request, a closed terminal, Ctrl-\, a power failure, no processor time left. */
-const ENDING = ["SIGTERM", "SIGINT", "SIGHUP", "SIGQUIT", "SIGPWR", "SIGXCPU"] as const;
+/** A request, Ctrl-C, a closed terminal, Ctrl-\. */
+const ENDING = ["SIGTERM", "SIGINT", "SIGHUP", "SIGQUIT"] as const;
 
-/** Their senders want log rotation or a reload. Node itself ignores SIGPIPE and SIGXFSZ. */
-const IGNORED = ["SIGUSR1", "SIGUSR2", "SIGALRM", "SIGVTALRM", "SIGPROF", "SIGIO", "SIGSTKFLT"] as const;
+/** Their senders want log rotation or a reload; Node would open a debugger, or end. */
+const IGNORED = ["SIGUSR1", "SIGUSR2"] as const;
 
 type Log = Pick<FastifyBaseLogger, "fatal" | "warn">;
 
@@ -89,11 +89,8 @@ export function onSignal(log: Log, close: () => Promise<void>): void {
       });
     });
   }
-  // A profiler uses SIGPROF itself.
-  const isProfiled = process.execArgv.includes("--cpu-prof");
-  for (const signal of IGNORED.filter((name) => name !== "SIGPROF" || !isProfiled)) {
+  for (const signal of IGNORED)
     process.on(signal, () => log.warn({ signal }, "this signal does nothing here"));
-  }
 
   // A log without a reader or disk space must not keep the site from taking leads.
   for (const output of [process.stdout, process.stderr]) output.on("error", () => {});

@@ -10,8 +10,8 @@ export default defineConfig({
     environment: "node",
     globalSetup: ["tests/provide-postgres.ts", "tests/provide-seed.ts"],
     setupFiles: ["tests/no-stray-console.ts", "tests/seeded-properties.ts"],
-    // Two cores, and the crash test starts its own servers.
-    maxWorkers: 2,
+    // More than the two cores of a small machine: most tests wait for processes that they start.
+    maxWorkers: 3,
     // Files share a worker and the modules that it has loaded, so a file puts back what it replaces.
     isolate: false,
     testTimeout: 60_000,

@@ -13,7 +13,7 @@ import { describePostgres, temporaryDatabase } from "../../tests/fakes/postgres.
 import { startProcess } from "../../tests/fakes/process.ts";
 import { temporaryFolder } from "../../tests/fakes/server.ts";
 
-const [leads, keys] = TABLES;
+const [leads, keys, contexts] = TABLES;
 const CALL = bookingRow();
 const VISITS = {
   day: "2026-11-20",
@@ -37,7 +37,7 @@ async function postgres(): Promise<Home> {
 
 /** Inserts leads and their keys like the site. */
 async function fillStore(home: Home, count: number, more: Record<string, TableRow> = {}): Promise<void> {
-  if (!leads || !keys) throw new Error("A table is missing.");
+  if (!leads || !keys || !contexts) throw new Error("A table is missing.");
   const rows = Array.from({ length: count }, (_, n) =>
     leadRow(n, { name: `Lead ${n} ${DIFFICULT}`, created_at: new Date(1.79e12 + n).toISOString() }),
   );
@@ -55,6 +55,10 @@ async function fillStore(home: Home, count: number, more: Record<string, TableRo
     used_at: created_at,
   }));
   await store.put(keys, used);
+  const clocks = rows.map(({ id, created_at }) => {
+    return { lead_id: id, source: "wire", due_at: created_at, version: 0 };
+  });
+  await store.put(contexts, clocks);
   for (const table of TABLES) {
     const row = more[table.name];
     if (row) await store.put(table, [row]);

@@ -169,12 +169,12 @@ test("a click can open a tab; an early Back finds its page", { tag: "@full" }, a
   await expect(page.getByRole("contentinfo")).toBeVisible();
 });
 
-test.describe("without a signal", { tag: "@full" }, () => {
+test.describe("without a signal", () => {
   const EXPECTED =
     /Failed to load resource|Failed to fetch dynamically imported module|These styles did not come|code takes too long/;
   test.beforeEach(({ page }) => expectErrors(page, EXPECTED));
 
-  test("Back to a page whose script is gone loads its document, once", async ({ page }) => {
+  test("Back to a page whose script is gone loads its document, once", { tag: "@full" }, async ({ page }) => {
     await goToForm(page);
     await page.reload();
     await untilHydrated(page.locator("#book-call"));
@@ -193,7 +193,7 @@ test.describe("without a signal", { tag: "@full" }, () => {
     ["does not arrive is asked for once more", 1, true],
     ["never arrives is replaced by a plain load", 2, false],
   ] as const) {
-    test(`the script that ${what}`, async ({ page }) => {
+    test(`the script that ${what}`, { tag: same ? [] : "@full" }, async ({ page }) => {
       await openHome(page);
       await mark(page);
       await page.route(/\/assets\/book-call-.*js/, (route) => route.abort(), { times });
@@ -203,7 +203,7 @@ test.describe("without a signal", { tag: "@full" }, () => {
     });
   }
 
-  test("a script that takes too long is replaced by loading the document", async ({ page }) => {
+  test("a script that takes too long is replaced by a plain load", { tag: "@full" }, async ({ page }) => {
     await openHome(page);
     await mark(page);
     await page.clock.install();

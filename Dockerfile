@@ -24,7 +24,8 @@ COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/contract contract
 COPY --from=build /app/server server
 COPY --from=build /app/cli cli
-# The command line reads the inbox's words there.
+COPY --from=build /app/content content
+# The command line shows times as the inbox does.
 COPY --from=build /app/site site
 COPY --from=build /app/dist dist
 RUN install -d -o node -g node -m 0700 /data

@@ -7,7 +7,7 @@ import { newHome, type Home } from "../tests/fakes/home.ts";
 import { sendLead, startProcess, type RunningProcess } from "../tests/fakes/process.ts";
 import { serve, startReceiver } from "../tests/fakes/receiver.ts";
 import { send, temporaryFolder } from "../tests/fakes/server.ts";
-import { leadContent } from "../site/content/inbox.ts";
+import { leadContent } from "./content.ts";
 
 // Each test starts several processes, on a machine that may be busy.
 vi.setConfig({ testTimeout: 60_000 });

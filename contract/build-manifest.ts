@@ -9,7 +9,7 @@ const origins = v.array(v.string());
 /** Other origins that the owner allows on the public pages. The inbox and the REST API never allow any. */
 export const OtherOriginsSchema = v.object({
   analytics: v.exactOptional(v.object({ src: v.string(), attributes: v.record(v.string(), v.string()) })),
-  /** Scripts of `site/content/analytics.html`: their elements, the hashes of their texts, and the origins they name. */
+  /** Scripts of `content/analytics.html`: their elements, the hashes of their texts, and the origins they name. */
   snippet: v.exactOptional(v.object({ html: v.string(), hashes: v.array(v.string()), origins })),
   script: origins,
   frame: origins,
@@ -20,7 +20,7 @@ export type OtherOrigins = v.InferOutput<typeof OtherOriginsSchema>;
 
 export const NO_OTHER_ORIGINS: OtherOrigins = { script: [], frame: [], connect: [] };
 
-/** The agency's own: each from `site/content/`, each overridable by an environment variable at build. */
+/** The agency's own: each from `content/`, each overridable by an environment variable. */
 const SiteSchema = v.object({
   siteUrl: v.string(),
   brandName: v.string(),
@@ -69,7 +69,7 @@ export type SiteConfig = BuildManifest["site"];
 
 /** Samples must not pass for real testimonials: many jurisdictions forbid that by law. */
 export const SAMPLE_TESTIMONIALS =
-  "is public, and the testimonials in site/content/testimonials.ts are samples, which visitors would take for real. Put " +
+  "is public, and the testimonials in content/home.yaml are samples, which visitors would take for real. Put " +
   "your customers' words there, or take the samples out. ALLOW_SAMPLES=yes shows them all the same.";
 
 export function showsSampleTestimonials(manifest: BuildManifest): boolean {

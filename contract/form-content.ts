@@ -1,4 +1,4 @@
-/** The text of the form, written in `site/content/book-call.ts`. The build passes it to the page and to the server. */
+/** The text of the form, written in `content/book-call.yaml`. The build passes it to the page and to the server. */
 import * as v from "valibot";
 import { leadColumns } from "./lead.ts";
 import { naming, sentence } from "./placeholders.ts";

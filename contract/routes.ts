@@ -1,7 +1,7 @@
 /** Pages of the site: build, server, browser and sitemap follow this table. Text-only pages are content. */
 
 interface Route {
-  /** Key of its title and description in `site/content/pages.ts`. */
+  /** Key of its title and description in `content/site.yaml`. */
   name: string;
   path: string;
   /** When the script hydrates the page: once it is painted where a visitor comes to type, else when the browser is idle. */

@@ -1,17 +1,15 @@
 /** `npm run build`. The manifest, which describes the site to the server, comes last; until then the old one counts. */
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { appendFileSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join, sep } from "node:path";
 import { SAMPLE_TESTIMONIALS, showsSampleTestimonials } from "../contract/build-manifest.ts";
 import type { BuildManifest } from "../contract/build-manifest.ts";
 import { PACKAGES, putInPlace, startBuild, STAMP, buildInputs } from "./build/build-folder.ts";
 import { bundleClient, bundledPackages, bundleRenderer, LICENSES } from "./build/bundle.ts";
-import { ContentError } from "./build/content-error.ts";
-import { loadContent } from "./build/content.ts";
+import { ContentError } from "../server/content/content-error.ts";
+import { readContent } from "../server/content/content.ts";
 import { FONT_PACKAGES, fontFiles, writeDisplayFont } from "./build/font.ts";
 import { iconAddress, writeImages } from "./build/images.ts";
-import { writePictures } from "./build/pictures.ts";
+import { writePictures } from "../server/content/pictures.ts";
 import { listedPages, seoFiles } from "./build/seo-files.ts";
 import { serverContent } from "./build/server-content.ts";
 import { writeContentFiles } from "./build/content-files.ts";
@@ -48,31 +46,16 @@ function steps(...names: string[]): () => void {
   };
 }
 
-/** Reports a field without text, or an unused text, before it reaches a visitor. */
-async function checkTypes(): Promise<void> {
-  const tsc = spawn("tsc", process.stderr.isTTY ? ["--pretty"] : [], {
-    cwd: root,
-    stdio: ["ignore", "pipe", "inherit"],
-    shell: process.platform === "win32",
-  });
-  let said = "";
-  tsc.stdout.setEncoding("utf8").on("data", (text: string) => (said += text));
-  const [status] = await once(tsc, "close");
-  if (status !== 0) throw new ContentError(`${said}The types above do not fit.`);
-}
-
 async function build(): Promise<void> {
   env.setProduction();
-  const next = steps("types", "scripts and styles", "pictures and fonts", "compressed files", "pages");
+  const next = steps("scripts and styles", "pictures and fonts", "compressed files", "pages");
   next();
-  await checkTypes();
   const builtFrom = buildInputs();
   const otherOrigins = { ...env.readOtherOrigins(), ...readSnippet() };
-  const content = loadContent(env.readSiteOverrides());
+  const content = readContent();
   const pages = Object.fromEntries(
     listedPages(content).map(({ path }) => [path, path === "/" ? "index.html" : `${path.slice(1)}.html`]),
   );
-  next();
   const folder = startBuild();
   const siteDir = join(folder, "site");
   mkdirSync(siteDir);
@@ -87,8 +70,9 @@ async function build(): Promise<void> {
   const input: RendererInput = { content, assets: { ...assets, contentFiles }, otherOrigins };
   writeFileSync(join(folder, "render", "input.json"), JSON.stringify(input));
   next();
-  writePictures(content.pictures, siteDir);
-  await writeImages(content, siteDir, fonts);
+  const pictures = join(env.readContentDir(), "pictures");
+  writePictures(content.pictures, pictures, siteDir);
+  await writeImages(content, siteDir, fonts, pictures);
   const texts = seoFiles(content);
   for (const [file, text] of Object.entries(texts)) writeFileSync(join(siteDir, file), text);
   const served = globSync("**/*.*", { cwd: siteDir }).map((file) => `/${file.replaceAll(sep, "/")}`);

@@ -3,7 +3,7 @@ import type { OtherOrigins } from "../contract/build-manifest.ts";
 import * as contract from "../contract/page.ts";
 import { HOME, routeAt } from "../contract/routes.ts";
 import { START_SCRIPT } from "../contract/security-policy.ts";
-import type { Content, Trade } from "./content/schema.ts";
+import type { Content, Trade } from "../contract/content/schema.ts";
 import { FontPreloads, fontsFor } from "./components/font-preloads.tsx";
 import type { PageData } from "./page-data.ts";
 import * as v from "valibot";

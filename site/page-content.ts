@@ -3,7 +3,7 @@ import { versionOf } from "../contract/lead-visit.ts";
 import { UNEXPECTED } from "../contract/messages.ts";
 import type { FormState, PageState, ScheduleState } from "../contract/page.ts";
 import { BOOK_CALL, type RouteName, SCHEDULE_PATH } from "../contract/routes.ts";
-import type { Content, Trade } from "./content/schema.ts";
+import type { Content, Trade } from "../contract/content/schema.ts";
 
 export type SharedContent = ReturnType<typeof sharedContent>;
 export type HomeContent = ReturnType<typeof homeContent>;

@@ -6,7 +6,7 @@ import { OtherOriginsSchema } from "../contract/build-manifest.ts";
 import type { PageState, RendererModule } from "../contract/page.ts";
 import { App } from "./app.tsx";
 import { AssetsSchema, Document, headOf, tradeHead, type Head } from "./document.tsx";
-import { type Content, ContentSchema } from "./content/schema.ts";
+import { type Content, ContentSchema } from "../contract/content/schema.ts";
 import { SharedContentContext } from "./components/shared-content.ts";
 import { StillSchedule } from "./pages/schedule/still-pages.tsx";
 import { createInboxRenderer } from "./inbox/render-inbox.tsx";

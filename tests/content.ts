@@ -1,9 +1,19 @@
+import { parse } from "yaml";
 /** The content of the built site. Tests read it here, so a text can change without breaking a test. */
-import { loadContent } from "../scripts/build/content.ts";
-import { readSiteOverrides } from "../server/configuration/env.ts";
+import { SAMPLE_CONTENT } from "../server/configuration/env.ts";
+import { loadContent } from "../server/content/content.ts";
+import { readContentFolder } from "../server/content/content-folder.ts";
 import { contentForFiles, pageContents } from "../site/page-content.ts";
 
-export const content = loadContent(readSiteOverrides());
+/** The delivered folder, which tests change into folders of their own. */
+export const sample = readContentFolder(SAMPLE_CONTENT);
+export const content = loadContent({}, sample);
+
+/** The delivered folder with other parts in one of its files. */
+export function withParts(file: string, parts: object, folder = sample): typeof sample {
+  const text = JSON.stringify({ ...parse(folder.texts[file] ?? ""), ...parts });
+  return { ...folder, texts: { ...folder.texts, [file]: text } };
+}
 
 /** The lines of the demo without a trade, and for each trade by the path of its page. */
 export const demoLines = pageContents(content).home.demo.lines;

@@ -4,9 +4,8 @@ import { LeadsCommand, printResult, valueOf, Failure, type Context } from "../co
 import { idArgument, wholeId } from "../arguments.ts";
 import { plainLine } from "../terminal/table.ts";
 import { OUTCOMES, type Outcome } from "../../contract/outcome.ts";
-import { inbox, leadContent } from "../../site/content/inbox.ts";
 import { LEAD_COLUMNS, leadColumns, leadField, type LeadColumn } from "../../contract/lead.ts";
-import { services } from "../../site/content/services.ts";
+import { inbox, leadContent, services } from "../content.ts";
 
 export function answerCommand(context: Context) {
   return new LeadsCommand("answer", context)

@@ -1,8 +1,8 @@
 /** `calls`: lists calls, changes them by the end of an id, and closes times. */
 import { expect, test } from "vitest";
-import { calls } from "../../site/content/schedule.ts";
 import { openTestAdmin } from "../../tests/fakes/command.ts";
 import { leadRow } from "../../tests/fakes/leads.ts";
+import { calls } from "../content.ts";
 
 const NOW = "2027-03-01T12:00:00.000Z";
 const CALL = "01932000-0000-7000-8000-0000000c0111";

@@ -1,12 +1,12 @@
 /** `calls`: lists and changes booked calls and closed times. */
 import type { BookingLine, CallChange } from "../../contract/booking.ts";
-import { calls as content } from "../../site/content/schedule.ts";
 import { instantOf } from "../../server/leads/days.ts";
 import type { LeadsAdmin } from "../../contract/admin-operations.ts";
 import { idArgument, onlyId, shortId, wholeId } from "../arguments.ts";
 import { counted, Failure, LeadsCommand, printResult, shownMoment, valueOf } from "../context.ts";
 import type { Context } from "../context.ts";
 import { plainLine, table, type Column } from "../terminal/table.ts";
+import { calls as content } from "../content.ts";
 
 /** About two days. */
 const MOST_OPEN_TIMES = 30;

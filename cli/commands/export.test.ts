@@ -4,14 +4,12 @@ import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { leadColumns } from "../../contract/lead.ts";
 import { serviceLabel } from "../../contract/form-content.ts";
-import { fields } from "../../site/content/book-call.ts";
-import { inbox, leadContent } from "../../site/content/inbox.ts";
-import { services } from "../../site/content/services.ts";
 import { writeOut } from "../write-out.ts";
 import { openAtNoon } from "../../tests/fakes/command.ts";
 import { readCsv } from "../../tests/fakes/csv.ts";
 import { LEAD } from "../../tests/fakes/leads.ts";
 import { temporaryFolder } from "../../tests/fakes/server.ts";
+import { fields, inbox, leadContent, services } from "../content.ts";
 
 const heading = (column: keyof typeof fields): string => fields[column].short ?? fields[column].label;
 

@@ -2,14 +2,12 @@
 import { Option } from "commander";
 import { createLeadSheet } from "../../contract/lead-sheet.ts";
 import type { LeadsAdmin } from "../../contract/admin-operations.ts";
-import { fields } from "../../site/content/book-call.ts";
-import { inbox, leadContent } from "../../site/content/inbox.ts";
-import { services } from "../../site/content/services.ts";
 import { LeadsCommand, valueOf, withConnection, type Context } from "../context.ts";
 import { batches, leadsOf, personArgument } from "../arguments.ts";
 import { exportStore, importStore } from "../transfer/transfer.ts";
 import { createProgress, number, plainJson } from "../terminal/table.ts";
 import { exportPath, refuseExisting, writeOut } from "../write-out.ts";
+import { fields, inbox, leadContent, services } from "../content.ts";
 
 interface Options {
   format: "jsonl" | "csv";

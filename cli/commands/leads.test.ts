@@ -3,10 +3,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { addressOf } from "../../contract/lead.ts";
-import { inbox, leadContent } from "../../site/content/inbox.ts";
 import { temporaryFolder } from "../../tests/fakes/server.ts";
 import { NOON, openAtNoon } from "../../tests/fakes/command.ts";
 import { LEAD, leadRow } from "../../tests/fakes/leads.ts";
+import { inbox, leadContent } from "../content.ts";
 
 const NOBODY = "019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e";
 

@@ -1,10 +1,10 @@
 /** `list` and `funnel` on a real store, with a stopped clock. */
 import stringWidth from "string-width";
 import { expect, test } from "vitest";
-import { inbox } from "../../site/content/inbox.ts";
 import { openAtNoon } from "../../tests/fakes/command.ts";
 import { LEAD } from "../../tests/fakes/leads.ts";
 import { timeLeft } from "./list.ts";
+import { inbox } from "../content.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 

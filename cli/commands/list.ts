@@ -2,7 +2,6 @@
 import * as answers from "../../contract/leads-admin.ts";
 import { Option } from "commander";
 import { counted, LeadsCommand, printResult, valueOf, shownMoment, type Context } from "../context.ts";
-import { inbox, leadContent } from "../../site/content/inbox.ts";
 import { wholeNumber, shortId, idArgument, wholeId } from "../arguments.ts";
 import { plainLine, table, plainLines, wrap, type Column } from "../terminal/table.ts";
 import { needsNoAnswer } from "../../contract/outcome.ts";
@@ -11,10 +10,8 @@ import { callTime, duration } from "../../site/inbox/times.ts";
 import { serviceLabel } from "../../contract/form-content.ts";
 import { describeVisit } from "../../contract/lead-visit.ts";
 import { emailOrPhone, leadColumns, leadField, type LeadColumn } from "../../contract/lead.ts";
-import { fields } from "../../site/content/book-call.ts";
-import { calls } from "../../site/content/schedule.ts";
-import { services } from "../../site/content/services.ts";
 import { FIGURES, sumOf, type SourceFigures } from "../../contract/funnel.ts";
+import { inbox, leadContent, fields, calls, services } from "../content.ts";
 
 interface Options {
   show?: answers.LeadFilter;

@@ -4,14 +4,11 @@ import { join } from "node:path";
 import stringWidth from "string-width";
 import { expect, test } from "vitest";
 import { serviceLabel } from "../../contract/form-content.ts";
-import { fields } from "../../site/content/book-call.ts";
-import { inbox, leadContent } from "../../site/content/inbox.ts";
-import { calls } from "../../site/content/schedule.ts";
-import { services } from "../../site/content/services.ts";
 import { readCsv } from "../../tests/fakes/csv.ts";
 import { temporaryFolder } from "../../tests/fakes/server.ts";
 import { openAtNoon } from "../../tests/fakes/command.ts";
 import { LEAD, leadRow } from "../../tests/fakes/leads.ts";
+import { fields, inbox, leadContent, calls, services } from "../content.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 

@@ -3,9 +3,9 @@ import type { DeliveryLine, LeadDetail } from "../../contract/leads-admin.ts";
 import { setTimeout } from "node:timers/promises";
 import { LeadsCommand, printResult, type Context, Failure, valueOf } from "../context.ts";
 import type { LeadsAdmin } from "../../contract/admin-operations.ts";
-import { leadContent } from "../../site/content/inbox.ts";
 import { emailArgument, wholeNumber } from "../arguments.ts";
 import { plainLine, wrap } from "../terminal/table.ts";
+import { leadContent } from "../content.ts";
 
 interface Options {
   to?: string;

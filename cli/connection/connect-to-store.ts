@@ -10,11 +10,9 @@ import { mailFolderIn } from "../../server/outbox/channels/settings.ts";
 import type { Worker } from "../../server/outbox/worker.ts";
 import { keptSigningSecrets } from "../../server/configuration/secrets.ts";
 import { openStore, sqlitePath } from "../../server/storage/open-store.ts";
-import { bookCall, fieldProblems, fields } from "../../site/content/book-call.ts";
-import { workingHours } from "../../site/content/schedule.ts";
-import { services } from "../../site/content/services.ts";
 import { type Connection, Failure } from "../context.ts";
 import { builtManifest } from "./remote-admin.ts";
+import { bookCall, fieldProblems, fields, workingHours, services } from "../content.ts";
 
 const NOT_BUILT = "The site is not built. Run `npm run build` first.";
 

@@ -71,6 +71,8 @@ function isOld(path: string): boolean {
 
 const INPUTS = [
   "site/**/*",
+  "content/**/*",
+  "server/content/**/*",
   "contract/**/*",
   "scripts/build*",
   "scripts/build/**/*",

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Assets } from "../../site/document.tsx";
-import type { Content } from "../../site/content/schema.ts";
+import type { Content } from "../../contract/content/schema.ts";
 import { contentForFiles } from "../../site/page-content.ts";
 
 export function writeContentFiles(content: Content, folder: string): Assets["contentFiles"] {

@@ -1,12 +1,11 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { SharedContentContext } from "../../site/components/shared-content.ts";
-import type { Content } from "../../site/content/schema.ts";
+import type { Content } from "../../contract/content/schema.ts";
 import { Page } from "../../site/pages/home/home-page.tsx";
 import { pageContents, sharedContent } from "../../site/page-content.ts";
-import { loadContent } from "./content.ts";
+import { content as own } from "../../tests/content.ts";
 
-const own = loadContent({});
 const some: Content = {
   ...own,
   features: {

@@ -3,11 +3,10 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { ALPHABETS } from "../../tests/fakes/alphabets.ts";
 import { temporaryFolder } from "../../tests/fakes/server.ts";
-import { loadContent } from "./content.ts";
+import { content } from "../../tests/content.ts";
 import { iconAddress, openDrawing, type Line, writeImages } from "./images.ts";
 import { fontFiles } from "./font.ts";
 
-const content = loadContent({});
 const { line, png } = await openDrawing(fontFiles(content));
 const LINE: Line = { text: "", x: 4, y: 40, size: 40, room: 400, fill: "#000" };
 

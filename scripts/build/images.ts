@@ -2,10 +2,9 @@
 import { writeFileSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { MOON } from "../../site/components/mark.ts";
-import type { Content } from "../../site/content/schema.ts";
+import type { Content } from "../../contract/content/schema.ts";
 import { color } from "./design-tokens.ts";
 import { type FontFile, cutFont } from "./font.ts";
-import { PICTURES } from "./pictures.ts";
 import { createRequire } from "node:module";
 import { initWasm, Resvg } from "@resvg/resvg-wasm";
 import { escapeMarkup } from "../../contract/escape-markup.ts";
@@ -16,7 +15,7 @@ export async function writeImages(
   content: Content,
   folder: string,
   fonts: readonly FontFile[],
-  from = PICTURES,
+  from: string,
 ) {
   const { png, line } = await openDrawing(fonts);
   const sign = signOf(content, from);

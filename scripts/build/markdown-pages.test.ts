@@ -1,13 +1,14 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { NO_OTHER_ORIGINS } from "../../contract/build-manifest.ts";
 import type { PageState } from "../../contract/page.ts";
 import { temporaryFolder } from "../../tests/fakes/server.ts";
 import { createRenderer } from "../../site/render.tsx";
-import { ContentError } from "./content-error.ts";
-import { loadContent, readMarkdownTexts, type MarkdownTexts } from "./content.ts";
-import { readPictures } from "./pictures.ts";
+import { ContentError } from "../../server/content/content-error.ts";
+import { loadContent } from "../../server/content/content.ts";
+import { readContentFolder } from "../../server/content/content-folder.ts";
+import { sample } from "../../tests/content.ts";
 import { seoFiles } from "./seo-files.ts";
 import { findUnready } from "./unready.ts";
 
@@ -18,8 +19,11 @@ const SETTINGS = {
 };
 const TEXT = "# Our *Imprint*\n\n> SAMPLE\n\nWho **{brand}** is:\n{email}\n\n## More\n";
 
-function load(texts: MarkdownTexts) {
-  return loadContent(SETTINGS, undefined, texts);
+type MarkdownTexts = Record<string, string>;
+
+function load(pages: MarkdownTexts, pictures = sample.pictures) {
+  const files = Object.entries(pages).map(([name, text]) => [`pages/${name}.md`, text]);
+  return loadContent(SETTINGS, { texts: { ...sample.texts, ...Object.fromEntries(files) }, pictures });
 }
 
 function problem(texts: MarkdownTexts): string {
@@ -131,9 +135,7 @@ test("a Markdown file cannot bring HTML of its own, and is a page at no other ad
 test("a Markdown file shows a picture with its size and its address", () => {
   const van = { src: "/pictures/van-1a2b3c4d.jpg", width: 640, height: 480 };
   const texts = { imprint: `${TEXT}\n![Our "van"](van.jpg)` };
-  const { html } =
-    loadContent(SETTINGS, undefined, texts, { ...readPictures(), "van.jpg": van }).markdownPages["imprint"] ??
-    {};
+  const { html } = load(texts, { "van.jpg": van }).markdownPages["imprint"] ?? {};
   expect(html).toContain(
     '<img src="/pictures/van-1a2b3c4d.jpg" alt="Our &quot;van&quot;" width="640" height="480" loading="lazy">',
   );
@@ -145,33 +147,34 @@ test.each([
   [{ index: TEXT }, "index.md must have another name, since this address is taken"],
   [{ "Our Terms": TEXT }, "Our Terms.md must be named in small letters, like terms-of-sale.md"],
   [{ imprint: `${TEXT}\n[x](javascript:alert(1))` }, "imprint.md must link to web addresses only"],
-  [{ imprint: `${TEXT}\n![x](van.jpg)` }, "imprint.md shows van.jpg, which is not in site/content/pictures/"],
+  [{ imprint: `${TEXT}\n![x](van.jpg)` }, "imprint.md shows van.jpg, which is not in content/pictures/"],
   [
     { imprint: `${TEXT}\n![x](https://a.example/b.png)` },
-    "imprint.md shows https://a.example/b.png, which is not in site/content/pictures/",
+    "imprint.md shows https://a.example/b.png, which is not in content/pictures/",
   ],
 ])("a Markdown file cannot be %j", (texts, message) => {
-  expect(problem(texts)).toBe(`site/content/pages/${message}`);
+  expect(problem(texts)).toBe(`content/pages/${message}`);
 });
 
 const hrefs = (texts: MarkdownTexts) => load(texts).legalLinks.map(({ href }) => href);
 
 test("the legal pages are drafts, and not pages, until there are files named without the underscore", () => {
   const folder = temporaryFolder();
+  mkdirSync(join(folder, "pages"));
   for (const name of ["_privacy.md", "_terms.md", "terms.md", "van.jpg"])
-    writeFileSync(join(folder, name), TEXT);
-  expect(readMarkdownTexts(folder)).toEqual({ terms: TEXT });
-  expect(hrefs(readMarkdownTexts(folder))).toEqual(["#", "/terms", "#"]);
+    writeFileSync(join(folder, "pages", name), TEXT);
+  expect(readContentFolder(folder).texts).toEqual({ "pages/terms.md": TEXT });
+  expect(hrefs({ terms: TEXT })).toEqual(["#", "/terms", "#"]);
 });
 
 test.each(["privacy", "terms", "cookies"])(
   "the page %s replaces its #, and is listed while it is a sample",
   (name) => {
-    const texts = { [name]: readFileSync(`site/content/pages/_${name}.md`, "utf8") };
+    const texts = { [name]: readFileSync(`content/pages/_${name}.md`, "utf8") };
     expect(hrefs(texts).filter((href) => href !== "#")).toEqual([`/${name}`]);
-    const sample = `site/content/pages/${name}.md: still says SAMPLE: check it and remove the mark`;
-    expect(findUnready(load(texts))).toContain(sample);
+    const marked = `content/pages/${name}.md: still says SAMPLE: check it and remove the mark`;
+    expect(findUnready(load(texts))).toContain(marked);
     const own = { [name]: (texts[name] ?? "").replaceAll("SAMPLE", "") };
-    expect(findUnready(load(own))).not.toContain(sample);
+    expect(findUnready(load(own))).not.toContain(marked);
   },
 );

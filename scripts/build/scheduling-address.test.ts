@@ -1,10 +1,11 @@
 /** The targets of the three buttons that book a call: never a placeholder. */
 import { expect, test } from "vitest";
 import { sharedContent } from "../../site/page-content.ts";
-import { loadContent } from "./content.ts";
+import { loadContent } from "../../server/content/content.ts";
+import { sample } from "../../tests/content.ts";
 
 const leadsTo = (schedulingUrl: string, needsScript: boolean) =>
-  sharedContent(loadContent({ schedulingUrl }), {
+  sharedContent(loadContent({ schedulingUrl }, sample), {
     status: 200,
     form: needsScript ? { kind: "empty", needsScript } : { kind: "empty" },
   }).site.schedulingUrl;

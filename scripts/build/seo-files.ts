@@ -1,8 +1,8 @@
-/** Files for search engines, link previews and language models, made from `site/content/`. */
+/** Files for search engines, link previews and language models, made from `content/`. */
 import { WEB_MANIFEST } from "../../contract/page.ts";
 import { escapeMarkup } from "../../contract/escape-markup.ts";
 import { ROUTES } from "../../contract/routes.ts";
-import type { Content } from "../../site/content/schema.ts";
+import type { Content } from "../../contract/content/schema.ts";
 import { color } from "./design-tokens.ts";
 
 export function seoFiles(content: Content): Record<string, string> {

@@ -4,15 +4,15 @@ import { join } from "node:path";
 import * as v from "valibot";
 import type { BuildManifest } from "../../contract/build-manifest.ts";
 import { MailColorsSchema, type MailColors } from "../../contract/mail.ts";
-import type { Content } from "../../site/content/schema.ts";
+import type { Content } from "../../contract/content/schema.ts";
+import { readContentDir } from "../../server/configuration/env.ts";
 import { color } from "./design-tokens.ts";
-import { PICTURES } from "./pictures.ts";
 import { findUnready, sampleTestimonials, unconfiguredIn } from "./unready.ts";
 
 type BuiltFiles = "folder" | "pages" | "assets" | "styleHashes" | "otherOrigins";
 type ServerContent = Omit<BuildManifest, BuiltFiles>;
 
-export function serverContent(content: Content): ServerContent {
+export function serverContent(content: Content, folder = readContentDir()): ServerContent {
   const { site, mail, fields, fieldProblems, services, bookCall, workingHours } = content;
   const { host } = content.contact;
   return {
@@ -20,7 +20,7 @@ export function serverContent(content: Content): ServerContent {
     unconfigured: unconfiguredIn(content),
     unready: findUnready(content).length,
     sampleTestimonials: sampleTestimonials(content).length > 0,
-    logo: mailLogo(content),
+    logo: mailLogo(content, folder),
     mail,
     mailColors: mailColors(),
     host: host && host.sample !== true ? { name: host.name, role: host.role } : null,
@@ -38,11 +38,11 @@ export function mailColors(): MailColors {
 /** A larger logo would weigh down each mail. Bytes. */
 const MAX_LOGO_BYTES = 100 * 1024;
 
-function mailLogo({ logo, pictures }: Content): ServerContent["logo"] {
+function mailLogo({ logo, pictures }: Content, folder: string): ServerContent["logo"] {
   const picture = logo && pictures[logo.picture];
   const type = /\.(png|jpg)$/.exec(picture?.src ?? "")?.[1];
   if (!logo || !picture || type === undefined) return null;
-  const bytes = readFileSync(join(PICTURES, logo.picture));
+  const bytes = readFileSync(join(folder, "pictures", logo.picture));
   if (bytes.length > MAX_LOGO_BYTES) return null;
   const { width, height } = picture;
   const mimeType = type === "png" ? "image/png" : "image/jpeg";

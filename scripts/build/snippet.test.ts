@@ -30,7 +30,7 @@ test("content for browsers without script is left out, and origins of files that
 test.each([
   [
     '<img src="https://x.example">',
-    'site/content/analytics.html must contain only script elements, but has "<img',
+    'content/analytics.html must contain only script elements, but has "<img',
   ],
   ["alert(1)", "alert(1)"],
   ["<script>alert(1)", "<script>alert(1)"],

@@ -1,12 +1,12 @@
-/** A vendor's inline script, pasted into `site/content/analytics.html`; the policy gets only its hashes and origins. */
+/** A vendor's inline script, pasted into `content/analytics.html`; the policy gets only its hashes and origins. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { OtherOrigins } from "../../contract/build-manifest.ts";
 import { policyHash } from "../../server/http/built-site.ts";
-import { root } from "../root.ts";
-import { ContentError } from "./content-error.ts";
+import { readContentDir } from "../../server/configuration/env.ts";
+import { ContentError } from "../../server/content/content-error.ts";
 
-const FILE = "site/content/analytics.html";
+const FILE = "content/analytics.html";
 
 /** The allowed parts. Comments and `noscript` are left out. */
 const PARTS = [
@@ -17,7 +17,7 @@ const PARTS = [
 
 /** @returns an empty object without a file @throws {ContentError} */
 export function readSnippet(): Pick<OtherOrigins, "snippet"> {
-  const path = join(root, FILE);
+  const path = join(readContentDir(), "analytics.html");
   return existsSync(path) ? { snippet: parseSnippet(readFileSync(path, "utf8")) } : {};
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { loadContent } from "./content.ts";
+import { loadContent } from "../../server/content/content.ts";
+import { sample } from "../../tests/content.ts";
 import { findUnready } from "./unready.ts";
 
 const PLACEHOLDERS = {
@@ -9,7 +10,7 @@ const PLACEHOLDERS = {
   schedulingUrl: "",
   brandName: "Nightshift",
 };
-const content = loadContent(PLACEHOLDERS);
+const content = loadContent(PLACEHOLDERS, sample);
 
 function figuresIn(changes: Partial<typeof content>): string[][] {
   return findUnready({ ...content, ...changes })
@@ -38,12 +39,12 @@ test("every sample, placeholder and link to nowhere is listed with what to do", 
   for (const variable of ["SITE_URL", "BRAND_NAME", "CONTACT_EMAIL", "CONTACT_PHONE"])
     expect(lines.filter((line) => line.startsWith(variable))).toHaveLength(1);
   expect(lines.slice(4)).toEqual([
-    `site/content/testimonials.ts: "${quote.name}" is a sample, not a customer: replace it with a ` +
+    `content/home.yaml: "${quote.name}" is a sample, not a customer: replace it with a ` +
       `customer, or remove it`,
-    "site/content/faq.ts: 2 of its answers are samples: check that each is true, and remove its `sample`",
-    'site/content/contact.ts: "Alex" is a sample: name who takes the calls, or set `host` to null',
-    'site/content/site.ts: "Imprint" points nowhere: give it an address, or remove it',
-    'site/content/pages/: "Terms" points nowhere: check _terms.md and copy it to terms.md',
+    "content/home.yaml: 2 of its answers are samples: check that each is true, and remove its `sample`",
+    'content/home.yaml: "Alex" is a sample: name who takes the calls, or set `host` to null',
+    'content/site.yaml: "Imprint" points nowhere: give it an address, or remove it',
+    'content/pages/: "Terms" points nowhere: check _terms.md and copy it to terms.md',
   ]);
 });
 
@@ -51,7 +52,7 @@ test("the answers of every delivered trade are listed as samples", () => {
   const lines = findUnready(content);
   for (const [name, { faq }] of Object.entries(content.trades))
     expect(lines).toContain(
-      `site/content/trades/${name}.ts: ${faq.items.length} of its answers are samples: check that each is true, and remove its \`sample\``,
+      `content/trades/${name}.yaml: ${faq.items.length} of its answers are samples: check that each is true, and remove its \`sample\``,
     );
 });
 

@@ -1,7 +1,7 @@
 /** Obstacles to a launch in the content: samples, placeholders and unconfirmed claims, with remedies. */
 import type { SiteConfig } from "../../contract/build-manifest.ts";
 import { siteVariable } from "../../server/configuration/env.ts";
-import type { Content } from "../../site/content/schema.ts";
+import type { Content } from "../../contract/content/schema.ts";
 
 const PLACEHOLDERS: Omit<SiteConfig, "schedulingUrl"> = {
   siteUrl: "http://localhost:3000",
@@ -31,43 +31,43 @@ export function findUnready(content: Content): string[] {
   return [
     ...unconfiguredIn(content).map(
       (name) =>
-        `${siteVariable(name)}: still the placeholder "${site[name]}": set it (environment or site/content/site.ts)`,
+        `${siteVariable(name)}: still the placeholder "${site[name]}": set it (environment or content/site.yaml)`,
     ),
     !keepsMark &&
-      `site/content/site.ts: the mark beside "${site.brandName}" is the delivered one: set \`logo\`, ` +
+      `content/site.yaml: the mark beside "${site.brandName}" is the delivered one: set \`logo\`, ` +
         'or add "mark" to `confirmed` if you keep it',
     ...unsignedFigures(content).map(
       ([figure, places]) =>
-        `site/content/site.ts: "${figure}" is claimed in ${places.join(", ")}: ` +
+        `content/site.yaml: "${figure}" is claimed in ${places.join(", ")}: ` +
         "add it to `confirmed` if you stand behind it, or change the words",
     ),
     ...sampleTestimonials(content).map(
       ({ file, name }) =>
-        `site/content/${file}.ts: "${name}" is a sample, not a customer: replace it with a customer, or remove it`,
+        `content/${file}.yaml: "${name}" is a sample, not a customer: replace it with a customer, or remove it`,
     ),
     ...sampleAnswers(content).map(
       ([file, count]) =>
-        `site/content/${file}.ts: ${count} of its answers are samples: check that each is true, and ` +
+        `content/${file}.yaml: ${count} of its answers are samples: check that each is true, and ` +
         `remove its \`sample\``,
     ),
     host?.sample === true &&
-      `site/content/contact.ts: "${host.name}" is a sample: name who takes the calls, or set \`host\` to null`,
+      `content/home.yaml: "${host.name}" is a sample: name who takes the calls, or set \`host\` to null`,
     ...Object.entries(markdownPages)
       .filter(([, page]) => page.sample)
-      .map(([name]) => `site/content/pages/${name}.md: still says SAMPLE: check it and remove the mark`),
+      .map(([name]) => `content/pages/${name}.md: still says SAMPLE: check it and remove the mark`),
     ...legalLinks
       .filter(({ href }) => href === "#")
       .map(({ label, page }) =>
         page === undefined
-          ? `site/content/site.ts: "${label}" points nowhere: give it an address, or remove it`
-          : `site/content/pages/: "${label}" points nowhere: check _${page}.md and copy it to ${page}.md`,
+          ? `content/site.yaml: "${label}" points nowhere: give it an address, or remove it`
+          : `content/pages/: "${label}" points nowhere: check _${page}.md and copy it to ${page}.md`,
       ),
   ].filter((line) => line !== false);
 }
 
 function sampleAnswers({ faq, trades }: Content): [file: string, count: number][] {
   const lists = Object.entries(trades).map(([name, trade]) => [`trades/${name}`, trade.faq] as const);
-  return [["faq", faq] as const, ...lists].flatMap(([file, { items }]) => {
+  return [["home", faq] as const, ...lists].flatMap(([file, { items }]) => {
     const count = items.filter(({ sample }) => sample === true).length;
     return count > 0 ? [[file, count]] : [];
   });
@@ -75,7 +75,7 @@ function sampleAnswers({ faq, trades }: Content): [file: string, count: number][
 
 export function sampleTestimonials({ testimonials, trades }: Content): { file: string; name: string }[] {
   const all = [
-    ...testimonials.items.map((item) => ({ ...item, file: "testimonials" })),
+    ...testimonials.items.map((item) => ({ ...item, file: "home" })),
     ...Object.entries(trades).map(([name, trade]) => ({ ...trade.testimonial, file: `trades/${name}` })),
   ];
   return all.flatMap(({ file, name, sample }) =>

@@ -9,18 +9,17 @@ import { PUBLIC_KEY_PLACEHOLDER } from "../../contract/page.ts";
 import type { PageState, Renderer, RendererModule } from "../../contract/page.ts";
 import { routeAt } from "../../contract/routes.ts";
 import { REST_PATH } from "../../contract/rest-api.ts";
-import { readEnv } from "../../server/configuration/env.ts";
+import { readContentDir, readEnv } from "../../server/configuration/env.ts";
 import { policyHash } from "../../server/http/built-site.ts";
 import { encodeBody, sendBody } from "../../server/http/encoded-body.ts";
 import { serve } from "../../server/lifecycle/serve.ts";
 import { mailFolderIn } from "../../server/outbox/channels/settings.ts";
 import type { Assets } from "../../site/document.tsx";
 import { contentForFiles } from "../../site/page-content.ts";
-import { loadContent } from "../build/content.ts";
+import { readContent } from "../../server/content/content.ts";
 import { color } from "../build/design-tokens.ts";
 import { fontFiles, writeDisplayFont } from "../build/font.ts";
 import { MARK_ADDRESS } from "../build/images.ts";
-import { PICTURES } from "../build/pictures.ts";
 import { serverContent } from "../build/server-content.ts";
 import { root } from "../root.ts";
 import PostalMime, { type Email } from "postal-mime";
@@ -52,7 +51,7 @@ const env = {
   logLevel: configured.logLevel ?? ("warn" as const),
   outbox: { ...configured.outbox, smtp: undefined, webhookUrls: [], worker: true },
 };
-let content = loadContent(env.site);
+let content = readContent();
 let renderer: Renderer;
 let vite: ViteDevServer;
 
@@ -93,8 +92,9 @@ console.log(`  mails      at ${MAILS}; every word, style and picture shows at on
 
 async function prepare(app: FastifyInstance, answer: (state: PageState) => Promise<string>): Promise<void> {
   vite = await createServer({ root, server: { middlewareMode: true, hmr: { server: app.server } } });
+  vite.watcher.add(readContentDir());
   vite.watcher.on("all", (_event, file) => {
-    if (file.startsWith(join(root, "site", "content"))) void contentChanged();
+    if (file.startsWith(readContentDir())) void contentChanged();
     if (OWN_CODE.some((folder) => file.startsWith(folder))) process.exit(Number(process.argv[2]));
   });
   await readSources();
@@ -113,7 +113,7 @@ async function prepare(app: FastifyInstance, answer: (state: PageState) => Promi
     }
     const picture = Object.entries(content.pictures).find(([, { src }]) => src === pathname)?.[0];
     if (picture !== undefined) {
-      const bytes = readFileSync(join(PICTURES, picture));
+      const bytes = readFileSync(join(readContentDir(), "pictures", picture));
       return sendBody(request, reply, await encodeBody(bytes, pathname, { "cache-control": "no-cache" }));
     }
     await new Promise((pass) => vite.middlewares(request.raw, reply.raw, pass));
@@ -140,9 +140,7 @@ function isForPage({ method, headers }: FastifyRequest): boolean {
 
 /** @throws {ContentError} */
 async function readSources(): Promise<void> {
-  const module = await vite.ssrLoadModule("/scripts/build/content.ts");
-  const load: typeof loadContent = module["loadContent"];
-  content = load(env.site);
+  content = readContent();
   const { site, mail, form } = serverContent(content);
   Object.assign(manifest.site, site);
   Object.assign(manifest.mail, mail);
@@ -154,8 +152,6 @@ async function readSources(): Promise<void> {
 
 /** Tells open pages to fetch their content again, without losing typed text; or reports the error. */
 async function contentChanged(): Promise<void> {
-  // Vite may not have seen the change yet.
-  vite.environments["ssr"]?.moduleGraph.invalidateAll();
   try {
     await readSources();
     // Removes the message about an earlier error.

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { NO_OTHER_ORIGINS } from "../../contract/build-manifest.ts";
 import { readEnv, type EnvSource } from "../../server/configuration/env.ts";
-import type { Content } from "../../site/content/schema.ts";
+import type { Content } from "../../contract/content/schema.ts";
 import { content } from "../../tests/content.ts";
 import { findContradictions } from "./contradictions.ts";
 
@@ -28,7 +28,7 @@ test("a heading with a number that differs from its items is reported", () => {
   expect(find(features("Six jobs it takes off your hands", 6))).toEqual([]);
   for (const heading of ["Six jobs it takes off", "All 6 jobs", "Six daily jobs"])
     expect(find(features(heading, 7))).toEqual([
-      expect.stringMatching(/^site\/content\/: features says "(Six|6|Six daily) jobs" but has 7: /),
+      expect.stringMatching(/^content\/: features says "(Six|6|Six daily) jobs" but has 7: /),
     ]);
   expect(find(features("Six jobs", 0))).toEqual([]);
 });
@@ -38,7 +38,7 @@ test.each(["<b>No</b>", "<br>", "Fish &amp; chips", "<!-- later -->", "Here: &nb
   (text) => {
     const items = [{ question: "Really?", answer: text }];
     expect(find({ faq: { ...content.faq, items } })).toEqual([
-      expect.stringMatching(/^site\/content\/: faq\.items\.0\.answer shows "[<&*[].+" as text/),
+      expect.stringMatching(/^content\/: faq\.items\.0\.answer shows "[<&*[].+" as text/),
     ]);
   },
 );
@@ -47,7 +47,7 @@ test("HTML that would be read as text is reported in a Markdown page, and not wh
   const html = "<p>a &lt; b, Q&amp;A, <code>&lt;b&gt;</code></p>";
   expect(find({ markdownPages: { terms: page(html) } })).toEqual([]);
   expect(find({ markdownPages: { terms: page(`${html}<p>&lt;br/&gt;`) } })).toEqual([
-    'site/content/pages/terms.md shows "<br/>" as text: remove it',
+    'content/pages/terms.md shows "<br/>" as text: remove it',
   ]);
 });
 
@@ -75,8 +75,8 @@ test("the promise about third parties is reported when chats receive leads", () 
   const markdownPages = { privacy: page("<p>No third party learns of it.</p>") };
   expect(find({ bookCall, markdownPages })).toEqual([]);
   expect(find({ bookCall, markdownPages }, told)).toEqual([
-    expect.stringMatching(/^site\/content\/book-call\.ts: speaks of third parties while WEBHOOK_URLS/),
-    expect.stringMatching(/^site\/content\/pages\/privacy\.md: speaks of third parties/),
+    expect.stringMatching(/^content\/book-call\.yaml: speaks of third parties while WEBHOOK_URLS/),
+    expect.stringMatching(/^content\/pages\/privacy\.md: speaks of third parties/),
   ]);
   expect(find({ bookCall, markdownPages, confirmed: ["third parties"] }, told)).toEqual([]);
   expect(find({ bookCall: { ...bookCall, consent: "We write to you." } }, told)).toEqual([]);

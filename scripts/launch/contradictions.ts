@@ -1,7 +1,7 @@
 /** Contradictions in the content, or between content and settings, each with its remedy. */
 import type { Env } from "../../server/configuration/env.ts";
-import type { Content } from "../../site/content/schema.ts";
-import { stringsIn } from "../build/call-terms.ts";
+import type { Content } from "../../contract/content/schema.ts";
+import { stringsIn } from "../../server/content/call-terms.ts";
 
 type Settings = Pick<Env, "otherOrigins" | "outbox">;
 
@@ -35,7 +35,7 @@ function wrongCounts({ features, route, testimonials, faq, trades }: Content): s
       ? []
       : [...`${heading}. ${lead}`.matchAll(COUNTED)]
           .filter(([, number = "", things = ""]) => !UNITS.test(things) && countOf(number) !== items.length)
-          .map(([said]) => `site/content/: ${part} says "${said}" but has ${items.length}: change the words`),
+          .map(([said]) => `content/: ${part} says "${said}" but has ${items.length}: change the words`),
   );
 }
 
@@ -52,7 +52,7 @@ const MARKUP = new RegExp(String.raw`${HTML.source}|\*\*[^*]+\*\*|\[[^\]]+\]\([^
 function shownMarkup({ markdownPages, pictures: _pictures, ...texts }: Content): string[] {
   const found = stringsIn(texts).flatMap(([path, text]) => {
     const [mark] = MARKUP.exec(text) ?? [];
-    return mark === undefined ? [] : [[`site/content/: ${path}`, mark]];
+    return mark === undefined ? [] : [[`content/: ${path}`, mark]];
   });
   const ofPages = Object.entries(markdownPages).flatMap(([name, { html }]) => {
     const text = html.replaceAll(/<code[^>]*>[^<]*<\/code>|<[^>]*>/g, "");
@@ -63,7 +63,7 @@ function shownMarkup({ markdownPages, pictures: _pictures, ...texts }: Content):
           .replaceAll("&gt;", ">")
           .replaceAll(/&(?:amp|quot|#39);/g, ""),
       ) ?? [];
-    return mark === undefined ? [] : [[`site/content/pages/${name}.md`, mark]];
+    return mark === undefined ? [] : [[`content/pages/${name}.md`, mark]];
   });
   return [...found, ...ofPages].map(([place, mark]) => `${place} shows "${mark}" as text: remove it`);
 }
@@ -87,7 +87,7 @@ function deniedAnalytics({ markdownPages }: Content, { otherOrigins }: Settings)
     return said === undefined
       ? []
       : [
-          `site/content/pages/${name}.md: says "${said}" while ${setting} is set: name the ` +
+          `content/pages/${name}.md: says "${said}" while ${setting} is set: name the ` +
             `companies that you let in, and the data that they get`,
         ];
   });
@@ -99,14 +99,14 @@ const THIRD_PARTIES = /\bthird part(?:y|ies)\b/i;
 function deniedSharing({ bookCall, markdownPages, confirmed }: Content, { outbox }: Settings): string[] {
   if (outbox.webhookUrls.length === 0 || confirmed.includes("third parties")) return [];
   const texts: [string, string][] = [
-    ["book-call.ts", bookCall.consent],
+    ["book-call.yaml", bookCall.consent],
     ...Object.entries(markdownPages).map(([name, { html }]): [string, string] => [`pages/${name}.md`, html]),
   ];
   return texts
     .filter(([, text]) => THIRD_PARTIES.test(text))
     .map(
       ([file]) =>
-        `site/content/${file}: speaks of third parties while WEBHOOK_URLS sends them each lead: change the ` +
-        'words, or add "third parties" to `confirmed` in site.ts if the receivers are your own',
+        `content/${file}: speaks of third parties while WEBHOOK_URLS sends them each lead: change the ` +
+        'words, or add "third parties" to `confirmed` in site.yaml if the receivers are your own',
     );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Content } from "../../site/content/schema.ts";
+import type { Content } from "../../contract/content/schema.ts";
 import { content } from "../../tests/content.ts";
 import { findWrongFacts } from "./facts.ts";
 
@@ -16,7 +16,7 @@ test("the delivered site has no wrong fact", () => {
 test("a closed date that is over is reported", () => {
   const workingHours = { ...content.workingHours, closedDates: ["2026-11-19", "2026-11-20", "2027-12-24"] };
   expect(find({ workingHours })).toEqual([
-    "site/content/schedule.ts: closedDates has 2026-11-19, which is over: remove it",
+    "content/schedule.yaml: closedDates has 2026-11-19, which is over: remove it",
   ]);
 });
 
@@ -24,9 +24,9 @@ test.each(["February 31, 2019", "february 29 2027", "June 31st", "2027-02-30", "
   "%s is reported, in the content and in Markdown",
   (date) => {
     const problem = `says "${date}", a date that does not exist: correct it`;
-    expect(find(answers(`Since ${date}.`))).toEqual([`site/content/: faq.items.0.answer ${problem}`]);
+    expect(find(answers(`Since ${date}.`))).toEqual([`content/: faq.items.0.answer ${problem}`]);
     const markdownPages = { privacy: page(`<p>Last updated: ${date}</p>`) };
-    expect(find({ markdownPages })).toEqual([`site/content/: pages/privacy.md ${problem}`]);
+    expect(find({ markdownPages })).toEqual([`content/: pages/privacy.md ${problem}`]);
   },
 );
 
@@ -37,7 +37,7 @@ test("dates that exist are not reported", () => {
 test("two prices for the same unit are reported, until the owner says that there are several", () => {
   const two = answers("From $497 a month.", "It is $1,297/mo.");
   expect(find(two)).toEqual([
-    'site/content/: "$497 a month" (faq.items.0.answer) and "$1,297/mo" (faq.items.1.answer) are different ' +
+    'content/: "$497 a month" (faq.items.0.answer) and "$1,297/mo" (faq.items.1.answer) are different ' +
       'prices: write one, or add "prices" to `confirmed` if you have several',
   ]);
   expect(find({ ...two, confirmed: ["prices"] })).toEqual([]);
@@ -55,8 +55,8 @@ test("the delivered brand is reported in the words of an agency with another nam
     markdownPages: { terms: page("<p>Between you and NIGHTSHIFT") },
   };
   expect(findWrongFacts({ ...own, ...said, site }, "2026-11-20")).toEqual([
-    'site/content/: faq.items.0.answer still says "Nightshift": write {brand}',
-    'site/content/: pages/terms.md still says "Nightshift": write {brand}',
+    'content/: faq.items.0.answer still says "Nightshift": write {brand}',
+    'content/: pages/terms.md still says "Nightshift": write {brand}',
   ]);
   expect(find(said)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /** Facts in the content that cannot be true: dates that are over or do not exist, two prices, another agency's name. */
-import type { Content } from "../../site/content/schema.ts";
-import { stringsIn } from "../build/call-terms.ts";
+import type { Content } from "../../contract/content/schema.ts";
+import { stringsIn } from "../../server/content/call-terms.ts";
 
 /** The delivered brand, which an agency with another name must not call itself. */
 const DELIVERED_BRAND = "Nightshift";
@@ -16,7 +16,7 @@ export function findWrongFacts(content: Content, today: string): string[] {
   return [
     ...content.workingHours.closedDates
       .filter((date) => date < today)
-      .map((date) => `site/content/schedule.ts: closedDates has ${date}, which is over: remove it`),
+      .map((date) => `content/schedule.yaml: closedDates has ${date}, which is over: remove it`),
     ...impossibleDates(texts),
     ...(content.confirmed.includes("prices") ? [] : differentPrices(texts)),
     ...otherBrand(texts, content.site.brandName),
@@ -51,7 +51,7 @@ function impossibleDates(texts: [string, string][]): string[] {
       .filter(
         ({ year, index, day }) => new Date(Date.UTC(year, index, day)).getUTCDate() !== day || index > 11,
       )
-      .map(({ said }) => `site/content/: ${path} says "${said}", a date that does not exist: correct it`);
+      .map(({ said }) => `content/: ${path} says "${said}", a date that does not exist: correct it`);
   });
 }
 
@@ -76,7 +76,7 @@ function differentPrices(texts: [string, string][]): string[] {
     .filter(({ size }) => size > 1)
     .map(
       (prices) =>
-        `site/content/: ${[...prices.values()].join(" and ")} are different prices: write one, ` +
+        `content/: ${[...prices.values()].join(" and ")} are different prices: write one, ` +
         `or add "prices" to \`confirmed\` if you have several`,
     );
 }
@@ -86,5 +86,5 @@ function otherBrand(texts: [string, string][], brandName: string): string[] {
   if (delivered.test(brandName)) return [];
   return texts
     .filter(([, text]) => delivered.test(text))
-    .map(([path]) => `site/content/: ${path} still says "${DELIVERED_BRAND}": write {brand}`);
+    .map(([path]) => `content/: ${path} still says "${DELIVERED_BRAND}": write {brand}`);
 }

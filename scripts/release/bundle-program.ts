@@ -13,9 +13,12 @@ const ENTRIES = [
   "server/scheduling/calendars/reading-thread",
 ];
 /** Read by their path. */
-const DATA = ["sqlite", "postgres"].flatMap((store) =>
-  ["migrations", "own-migrations"].map((kind) => `server/storage/${store}/${kind}`),
-);
+const DATA = [
+  "content",
+  ...["sqlite", "postgres"].flatMap((store) =>
+    ["migrations", "own-migrations"].map((kind) => `server/storage/${store}/${kind}`),
+  ),
+];
 
 /** Replaces npm's commands in sentences: a release does not have them, and is built elsewhere. */
 export function inRelease(text: string): string {

@@ -85,6 +85,12 @@ export function readSiteOverrides(source: EnvSource = process.env): Partial<Site
   return Object.fromEntries(set.filter(([, value]) => value !== undefined));
 }
 
+export const readContentDir = (source: EnvSource = process.env): string =>
+  read(variables.ContentVariables, source).contentDir;
+
+/** The delivered sample. */
+export const SAMPLE_CONTENT = variables.inProject("content");
+
 /** Whether sample testimonials may stand at a public address. */
 export const readAllowSamples = (source: EnvSource = process.env): boolean =>
   read(variables.SampleVariables, source).allowSamples === "yes";
@@ -125,7 +131,7 @@ export function readOtherOrigins(source: EnvSource = process.env): OtherOrigins 
 
 /** Prefixes that no other program's variables have. */
 const OURS =
-  /^(?:LEADS|RATE_LIMIT|TRUST_PROX|CORS|SMTP|NOTIFY|WEBHOOK|LINK|RETENTION|SITE|ALERT_H|BRAND|BACKUP|CONTACT|SCHEDULING|ANALYTICS_S|ALLOW_[SFC])/;
+  /^(?:LEADS|RATE_LIMIT|TRUST_PROX|CORS|SMTP|NOTIFY|WEBHOOK|LINK|RETENTION|SITE|CONTENT_D|ALERT_H|BRAND|BACKUP|CONTACT|SCHEDULING|ANALYTICS_S|ALLOW_[SFC])/;
 
 /** Variables that look like ours and that nothing reads. @param file the settings, which may be missing */
 export function unknownInEnv(source: EnvSource = process.env, file: string = variables.inHome(".env")) {

@@ -52,6 +52,9 @@ export const StoreVariables = variables({ DATA_DIR: v.optional(path, inHome("dat
   ),
 });
 
+/** The folder of the words, colors and pictures. */
+export const ContentVariables = variables({ CONTENT_DIR: v.optional(path, inProject("content")) })({});
+
 /** Whether it makes sense is checked by the build. */
 export const SiteVariables = variables({})({
   SITE_URL: text,
@@ -176,6 +179,7 @@ export const TestVariables = variables({ TEST_SEED: v.optional(seed, "1") })({
 
 export const VARIABLES: readonly string[] = [
   StoreVariables,
+  ContentVariables,
   SiteVariables,
   SampleVariables,
   OriginVariables,

@@ -4,7 +4,7 @@ import type { LeadSummary } from "../../contract/leads-admin.ts";
 import { INBOX } from "../../contract/inbox.ts";
 import { BrandSign } from "../components/brand.tsx";
 import { duration } from "./times.ts";
-import type { Content } from "../content/schema.ts";
+import type { Content } from "../../contract/content/schema.ts";
 import type { SharedContent } from "../page-content.ts";
 
 interface FrameProps {

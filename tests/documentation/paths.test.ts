@@ -5,12 +5,23 @@ import { expect, test } from "vitest";
 import { root } from "../../scripts/root.ts";
 import { pages } from "./blocks.ts";
 
-const TOP = ["cli", "contract", "deploy", "docs", "scripts", "server", "site", "supabase", "tests"].join("|");
+const TOP = [
+  "cli",
+  "content",
+  "contract",
+  "deploy",
+  "docs",
+  "scripts",
+  "server",
+  "site",
+  "supabase",
+  "tests",
+].join("|");
 /** `site/x.ts`, `site/x/`, and bare names of files; not commands or generated files (`npm …`, `data/…`). */
 const NAMED = new RegExp(`^(?:(?:${TOP})/[\\w./@-]*|[\\w-]+(?:\\.\\w+)*\\.(?:ts|tsx|css|sql|md))$`);
 /** Pages that the owner writes. */
 const TO_BE_WRITTEN =
-  /\/own-migrations\/|^site\/content\/pages\/\w+\.md$|^(privacy|terms|cookies|\d+-\w+)\.\w+$|\bguarantee\.|\/analytics\.html$/;
+  /\/own-migrations\/|^content\/pages\/\w+\.md$|^(privacy|terms|cookies|\d+-\w+)\.\w+$|\bguarantee\.|\/analytics\.html$/;
 
 test("every named file and folder exists", () => {
   const files = globSync(["*.*", `{${TOP.replaceAll("|", ",")}}/**`], { cwd: root });

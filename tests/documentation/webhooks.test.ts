@@ -9,9 +9,11 @@ import {
   leadWebhookEvent,
   type DeliveryFailing,
 } from "../../server/outbox/channels/webhook-channel.ts";
-import { mail } from "../../site/content/mail.ts";
 import { bookingEvent, mailSettings, outgoing } from "../fakes/outgoing.ts";
 import { blocksOf } from "./blocks.ts";
+import { content } from "../content.ts";
+
+const { mail } = content;
 
 const happened = { at: "2026-11-20T13:05:00.000Z", by: "ana@agency.example" };
 const answered: LeadEvent = { type: "lead.answered", ...happened };

@@ -11,7 +11,6 @@ import { REST_PATH } from "../../contract/rest-api.ts";
 import { listen } from "../machine/free-port.ts";
 import { newFolder } from "../machine/new-folder.ts";
 import { findProgram } from "../machine/programs.ts";
-import { inbox, leadContent } from "../../site/content/inbox.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { PUBLIC_HOST, startProxy, type Proxy, type ProxyName } from "../fakes/proxy.ts";
 import { ask } from "./ask.ts";
@@ -20,6 +19,9 @@ import { openForm } from "./hydration.ts";
 import { enterInbox } from "./operator.ts";
 import { copyBuild } from "./site.ts";
 import { expect, test as base } from "./test.ts";
+import { content } from "../content.ts";
+
+const { inbox, leadContent } = content;
 
 export { expect };
 

@@ -95,9 +95,9 @@ test("shows a changed word or style at once, and keeps typed text", async ({ pag
   await fillIn(page, visitor);
   await field(page, "problems").focus();
   await page.evaluate(() => Reflect.set(window, "sameDocument", true));
-  dev.edit("site/content/book-call.ts", bookCall.heading, "Tell us where it hurts");
+  dev.edit("content/book-call.yaml", bookCall.heading, "Tell us where it hurts");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Tell us where it hurts");
-  dev.edit("site/content/services.ts", content.services[0]?.label ?? "", "A CRM that fits");
+  dev.edit("content/book-call.yaml", content.services[0]?.label ?? "", "A CRM that fits");
   await expect(field(page, "selectedService").locator("option:checked")).toHaveText("A CRM that fits");
   const heading = page.getByRole("heading", { level: 1 });
   dev.edit("site/pages/book-call/book-call-page.module.css", "", "h1 { outline: 1px solid rgb(1, 2, 3) }\n");
@@ -118,28 +118,28 @@ test("shows a changed word or style at once, and keeps typed text", async ({ pag
 
 test("shows a changed word also below the first screen and after navigation", async ({ page, dev }) => {
   await openHome(page);
-  dev.edit("site/content/about.ts", content.about.heading, "We answer");
+  dev.edit("content/home.yaml", content.about.heading, "We answer");
   await expect(page.getByRole("heading", { name: "We answer" })).toBeVisible();
   await page.getByRole("banner").getByRole("link", { name: content.header.bookCall }).click();
   await field(page, "name").fill("Half a na");
   await page.evaluate(() => Reflect.set(window, "sameDocument", true));
-  dev.edit("site/content/book-call.ts", bookCall.lead, "Keep it short.");
+  dev.edit("content/book-call.yaml", bookCall.lead, "Keep it short.");
   await expect(page.getByText("Keep it short.")).toBeVisible();
   expect(await page.evaluate(() => Reflect.get(window, "sameDocument"))).toBe(true);
   expect(await field(page, "name").inputValue()).toBe("Half a na");
   await page.goBack();
-  dev.edit("site/content/hero.ts", hero.eyebrow, "Never miss one.");
+  dev.edit("content/home.yaml", hero.eyebrow, "Never miss one.");
   await expect(page.getByText("Never miss one.")).toBeVisible();
 });
 
 test("shows a picture at once, and its new version", async ({ page, dev }) => {
   const picture = (color: string) =>
     `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><rect width="40" height="40" fill="${color}"/></svg>`;
-  const file = join(dev.folder, "site", "content", "pictures", "mark.svg");
+  const file = join(dev.folder, "content", "pictures", "mark.svg");
   await openForm(page);
   await field(page, "name").fill("Nora");
   writeFileSync(file, picture("red"));
-  dev.edit("site/content/site.ts", "null;", '{ picture: "mark.svg", replaces: "mark" };');
+  dev.edit("content/site.yaml", "logo: null", "logo: { picture: mark.svg, replaces: mark }");
   const logo = page.getByRole("banner").locator("img");
   await expect(logo).toHaveJSProperty("naturalWidth", 40);
   const first = (await logo.getAttribute("src")) ?? "";
@@ -151,11 +151,11 @@ test("shows a picture at once, and its new version", async ({ page, dev }) => {
 
 test("names the error in the content, and continues once it is corrected", async ({ page, dev }) => {
   await openForm(page);
-  dev.edit("site/content/contact.ts", 'value: "{minutes} minutes"', 'value: ""');
-  await expect(page.locator("vite-error-overlay")).toContainText("site/content/contact.ts: contact.terms");
-  dev.edit("site/content/contact.ts", 'value: ""', 'value: "{minutes} minutes"');
+  dev.edit("content/home.yaml", 'value: "{minutes} minutes"', 'value: ""');
+  await expect(page.locator("vite-error-overlay")).toContainText("content/home.yaml: contact.terms");
+  dev.edit("content/home.yaml", 'value: ""', 'value: "{minutes} minutes"');
   await expect(page.locator("vite-error-overlay")).toHaveCount(0);
-  dev.edit("site/content/book-call.ts", bookCall.required, "Stars are needed.");
+  dev.edit("content/book-call.yaml", bookCall.required, "Stars are needed.");
   await expect(page.getByText("Stars are needed.")).toBeVisible();
 });
 

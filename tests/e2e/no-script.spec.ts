@@ -1,9 +1,10 @@
 /** The site without scripts: read, jump, book, be refused, book again. */
-import { fields } from "../../site/content/book-call.ts";
 import { content, sectionLabel } from "../content.ts";
 import * as form from "./booking-form.ts";
 import { followToForm } from "./hydration.ts";
 import { expect, expectErrors, test } from "./test.ts";
+
+const { fields } = content;
 
 const { pages } = content;
 

@@ -3,11 +3,11 @@ import { execFileSync } from "node:child_process";
 import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { NO_OTHER_ORIGINS } from "../../contract/build-manifest.ts";
-import { markdownPage } from "../../scripts/build/content.ts";
-import { readPictures } from "../../scripts/build/pictures.ts";
+import { markdownPage } from "../../server/content/markdown-page.ts";
+import { readPictures } from "../../server/content/pictures.ts";
 import { newFolder } from "../machine/new-folder.ts";
 import { root } from "../../scripts/root.ts";
-import type { Content } from "../../site/content/schema.ts";
+import type { Content } from "../../contract/content/schema.ts";
 import { content } from "../content.ts";
 import type { Anew } from "../fakes/render-anew.ts";
 import { test as base } from "./test.ts";
@@ -41,7 +41,7 @@ const TABLE = `
 function own(words: Partial<Content>, pictures: string): Partial<Content> {
   const { testimonials, faq } = { ...content, ...words };
   const items = testimonials.items.map((item) => ({ ...item, picture: "marcus bell.jpg" }));
-  const text = `${readFileSync(join(root, "site/content/pages/_privacy.md"), "utf8")}\n![Our van](logo.svg)\n${TABLE}`;
+  const text = `${readFileSync(join(root, "content/pages/_privacy.md"), "utf8")}\n![Our van](logo.svg)\n${TABLE}`;
   const named = { brand: "Moon", email: "hello@moon.example", phone: "(201) 555-0142" };
   return {
     ...words,
@@ -59,7 +59,7 @@ function own(words: Partial<Content>, pictures: string): Partial<Content> {
 export function renderAnew(
   dist: string,
   changes: Partial<Anew>,
-  pictures = join(root, "site", "content", "pictures"),
+  pictures = join(root, "content", "pictures"),
 ): void {
   const input = JSON.stringify({ content, otherOrigins: NO_OTHER_ORIGINS, standing: "", ...changes });
   const program = join(root, "tests", "fakes", "render-anew.ts");

@@ -1,5 +1,4 @@
 /** The folder of `npm run build:static` on a plain file server books a call on a server at another origin. */
-import { fields } from "../../site/content/book-call.ts";
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { newFolder } from "../machine/new-folder.ts";
@@ -10,6 +9,8 @@ import * as form from "./booking-form.ts";
 import { followToForm, holdScript, untilHydrated } from "./hydration.ts";
 import { serveFolder } from "./static-host.ts";
 import { expect, expectErrors, test as base } from "./test.ts";
+
+const { fields } = content;
 
 const { bookCall, pages, site: agency } = content;
 

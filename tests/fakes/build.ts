@@ -4,10 +4,12 @@ import { join } from "node:path";
 import { NO_OTHER_ORIGINS, type BuildManifest, type SiteConfig } from "../../contract/build-manifest.ts";
 import type { MailContent } from "../../contract/mail.ts";
 import { mailColors } from "../../scripts/build/server-content.ts";
-import { workingHours } from "../../site/content/schedule.ts";
 import { FORM } from "./leads.ts";
 import { API_URL_META, PUBLIC_KEY_META, PUBLIC_KEY_PLACEHOLDER } from "../../contract/page.ts";
 import { REST_PATH } from "../../contract/rest-api.ts";
+import { content } from "../content.ts";
+
+const { workingHours } = content;
 
 export { workingHours };
 

@@ -8,7 +8,9 @@ import {
   type LeadFields,
   type LeadRow,
 } from "../../contract/lead.ts";
-import { bookCall, fieldProblems, fields } from "../../site/content/book-call.ts";
+import { content } from "../content.ts";
+
+const { bookCall, fieldProblems, fields } = content;
 
 /** With the columns of the specification, which all stores and documents of ours have. */
 export const OUR_LEAD = {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { root } from "../../scripts/root.ts";
 
 function draft(name: string): string {
-  const text = readFileSync(join(root, "site", "content", "pages", `_${name}.md`), "utf8");
+  const text = readFileSync(join(root, "content", "pages", `_${name}.md`), "utf8");
   return text.replaceAll(/\n> ?|\s+/g, " ");
 }
 

@@ -7,7 +7,7 @@ import { builtFolder } from "../../scripts/build/build-folder.ts";
 import { writeContentFiles } from "../../scripts/build/content-files.ts";
 import { root } from "../../scripts/root.ts";
 import { loadRenderer } from "../../server/http/built-site.ts";
-import type { Content } from "../../site/content/schema.ts";
+import type { Content } from "../../contract/content/schema.ts";
 import type { RendererInput } from "../../site/render.tsx";
 
 const [dist = "", pictures = ""] = process.argv.slice(2);

@@ -1,9 +1,8 @@
 /** The recipe "a field" of docs/recipes.md on a copy of the project: a lead with a phone number is sent and exported. */
 import { spawnSync, type SpawnSyncReturns } from "node:child_process";
-import { globSync, readFileSync } from "node:fs";
+import { globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { expect, inject, test } from "vitest";
-import { addPhone, insert } from "../fakes/own-site.ts";
 import { copyProject } from "../fakes/project.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { temporaryDatabase } from "../fakes/postgres.ts";
@@ -13,11 +12,38 @@ import { postForm } from "../wire/form-request.ts";
 import { get, post } from "../wire/wire-request.ts";
 
 const PHONE = "(201) 555-0142";
+const MIGRATIONS = {
+  sqlite:
+    "ALTER TABLE lead_submissions ADD COLUMN phone TEXT NOT NULL DEFAULT '' CHECK (length(phone) <= 40);\n",
+  postgres: `ALTER TABLE public.lead_submissions
+  ADD COLUMN phone text COLLATE "C" NOT NULL DEFAULT '' CHECK (length(phone) <= 40);\n`,
+};
+
 const SECRET_KEY = "recipe-secret-key-of-a-test";
 
 function run(folder: string, command: string, args: string[], env = {}): SpawnSyncReturns<string> {
   const PATH = join(folder, "node_modules", ".bin") + delimiter + dirname(process.execPath);
   return spawnSync(command, args, { cwd: folder, encoding: "utf8", env: { PATH, ...env } });
+}
+
+/** The recipe "A field of the form" without its last step, the text. */
+function addPhone(project: string): void {
+  insert(
+    join(project, "contract/lead.ts"),
+    "  selected_service: {",
+    '  phone: { input: "phone", kind: "tel", required: false, maxLength: 40, autocomplete: "tel" },\n',
+  );
+  for (const [store, migration] of Object.entries(MIGRATIONS)) {
+    const folder = join(project, "server/storage", store, "own-migrations");
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, "001-phone.sql"), migration);
+  }
+}
+
+function insert(file: string, before: string, added: string): void {
+  const text = readFileSync(file, "utf8");
+  if (!text.includes(before)) throw new Error(`${file} has no ${before}`);
+  writeFileSync(file, text.replace(before, added + before));
 }
 
 test("an optional field needs its definition, its text and its migration, and is then everywhere", async () => {
@@ -28,13 +54,13 @@ test("an optional field needs its definition, its text and its migration, and is
   const forgotten = run(project, process.execPath, ["scripts/build.ts"]);
   expect(forgotten.status).toBe(1);
   expect(forgotten.stdout + forgotten.stderr).toMatch(
-    /site\/content\/book-call\.ts.*Property 'phone' is missing/s,
+    /content\/book-call\.yaml:\d+:\d+: fields\.phone is missing/,
   );
 
   insert(
-    join(project, "site/content/book-call.ts"),
-    "  selected_service: {",
-    '  phone: { label: "Phone", subject: "Your phone number", missing: "Enter your phone number." },\n',
+    join(project, "content/book-call.yaml"),
+    "  selected_service:",
+    "  phone: { label: Phone, subject: Your phone number, missing: Enter your phone number. }\n",
   );
   const address = { SITE_URL: "https://agency.example" };
   const refused = run(project, process.execPath, ["scripts/build.ts"], address);

@@ -88,7 +88,7 @@ export function replacedIdentifiers(file: string, source: string): Map<string, s
 function warn(): void {
   const read = (file: string) => readFileSync(join(root, file), "utf8");
   // The content is its owner's.
-  const texts = filesOf("*.ts", "*.tsx", "*.css", "*.md").filter((file) => !file.startsWith("site/content/"));
+  const texts = filesOf("*.ts", "*.tsx", "*.css", "*.md").filter((file) => !file.startsWith("content/"));
   for (const file of texts)
     for (const sentence of sentencesWithoutSubject(file, read(file)))
       console.log(`${file}: "${sentence}" has no subject. Name the thing first (CONTRIBUTING.md).`);

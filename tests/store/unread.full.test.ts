@@ -4,13 +4,15 @@ import { expect, onTestFinished, test } from "vitest";
 import type { StoreLocation } from "../../server/configuration/env.ts";
 import { openStore, openTables } from "../../server/storage/open-store.ts";
 import { TABLES, type TableRow } from "../../server/storage/table-store.ts";
-import { leadContent } from "../../site/content/inbox.ts";
 import { runCommand } from "../fakes/command-line.ts";
 import { deliveryRow, usedTables } from "../fakes/used-store.ts";
 import { leadRow } from "../fakes/leads.ts";
 import { temporaryFolder } from "../fakes/server.ts";
 import { Scenario, value } from "./contract/scenario.ts";
 import { testAtPlace } from "./contract/stores.ts";
+import { content } from "../content.ts";
+
+const { leadContent } = content;
 
 const [ODD, PLAIN] = [leadRow(1, { name: "Odd", email: "odd@sample.co" }), leadRow(2, { name: "Plain" })];
 

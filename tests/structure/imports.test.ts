@@ -7,6 +7,7 @@ const ORDER = [
   ["contract/"],
   ["server/network/"],
   ["server/configuration/"],
+  ["server/content/"],
   ["server/storage/"],
   ["server/outbox/"],
   ["server/leads/"],

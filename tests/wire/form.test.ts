@@ -1,12 +1,14 @@
 /** The form without script: the same validation and storage as in the REST API, answered with a page. */
 import { LEAD_COLUMNS, leadColumns } from "../../contract/lead.ts";
-import { fields } from "../../site/content/book-call.ts";
 import { expect, test } from "vitest";
 import { BODY_TOO_LARGE, STORE_UNAVAILABLE, TOO_MANY_REQUESTS } from "../../contract/messages.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { PUBLIC_KEY, startServer, type TestResponse } from "../fakes/server.ts";
 import { postForm } from "./form-request.ts";
 import { stored } from "./wire-request.ts";
+import { content } from "../content.ts";
+
+const { fields } = content;
 
 function state({ body }: TestResponse) {
   return JSON.parse(/<script[^>]*>(.*)<\/script>/s.exec(body)?.[1] ?? "null");

@@ -3,7 +3,7 @@ import type { HeldCall } from "../../../contract/page.ts";
 import { CONFIRM_PATH, HOME } from "../../../contract/routes.ts";
 import { Button, buttonClass } from "../../components/button.tsx";
 import { PlainPage } from "../../components/plain-page.tsx";
-import type { Content } from "../../content/schema.ts";
+import type { Content } from "../../../contract/content/schema.ts";
 import confirmed from "../book-call/confirmation.module.css";
 import { inZone } from "./times.ts";
 

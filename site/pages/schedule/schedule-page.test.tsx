@@ -5,13 +5,13 @@ import { expect, test } from "vitest";
 import { NO_BOARD } from "../../../contract/page.ts";
 import { BOOK_CALL, SCHEDULE_PATH } from "../../../contract/routes.ts";
 import { SharedContentContext } from "../../components/shared-content.ts";
-import { schedulePage } from "../../content/schedule.ts";
 import { content } from "../../../tests/content.ts";
 import { pageContents, sharedContent } from "../../page-content.ts";
 import { Page as SchedulePage } from "./schedule-page.tsx";
 import { StillSchedule } from "./still-pages.tsx";
 import { inZone, oursIn } from "./times.ts";
 
+const { schedulePage } = content;
 const form = { kind: "empty" } as const;
 
 function render(page: ReactNode): string {

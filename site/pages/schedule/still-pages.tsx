@@ -13,7 +13,7 @@ import { telephone } from "../../../contract/telephone.ts";
 import { Button, buttonClass } from "../../components/button.tsx";
 import { PlainPage } from "../../components/plain-page.tsx";
 import { useSharedContent } from "../../components/shared-content.ts";
-import type { Content } from "../../content/schema.ts";
+import type { Content } from "../../../contract/content/schema.ts";
 import type { ScheduleFormContent } from "../../page-content.ts";
 import page from "../book-call/book-call-page.module.css";
 import { ErrorBanner } from "../book-call/error-banner.tsx";

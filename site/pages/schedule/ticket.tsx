@@ -1,7 +1,7 @@
 /** Parts of the board's ticket and of the form's: the facts of the call, the chosen time, the way to the board. */
 import type { ChosenTime, Picking } from "../../../contract/page.ts";
 import { CALL_PATH, SCHEDULE_PATH } from "../../../contract/routes.ts";
-import type { Content } from "../../content/schema.ts";
+import type { Content } from "../../../contract/content/schema.ts";
 import page from "../book-call/book-call-page.module.css";
 import { inZone, oursIn } from "./times.ts";
 

@@ -1,0 +1,20 @@
+/** Which file of a content folder has which parts of the content. Trades have a file each. */
+const words = (text: string): readonly string[] => text.split(" ");
+
+export const CONTENT_FILES: Readonly<Record<string, readonly string[]>> = {
+  "site.yaml": words("site confirmed logo legalLinks pages"),
+  "home.yaml": words(
+    "header sections hero doneForYou board demo about features route missed testimonials faq contact footer",
+  ),
+  "book-call.yaml": words("bookCall services serviceChoice fields fieldProblems failures tiles confirmation"),
+  "schedule.yaml": words("workingHours schedulePlaces schedulePage"),
+  "mail.yaml": words("mail"),
+  "inbox.yaml": words("inbox leadContent linkPages calls"),
+  "messages.yaml": words("errorPage"),
+};
+
+/** The file of a part, as messages name it. */
+export function fileOf(part: string): string {
+  const [name = "site.yaml"] = Object.entries(CONTENT_FILES).find(([, parts]) => parts.includes(part)) ?? [];
+  return `content/${name}`;
+}

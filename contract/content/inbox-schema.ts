@@ -1,0 +1,115 @@
+/** The schema of the operator's pages' text. */
+import * as v from "valibot";
+import { BOOKING_STATES, CALL_REFUSALS } from "../booking.ts";
+import { DELIVERY_KINDS, DELIVERY_STATES } from "../delivery.ts";
+import { FIGURES } from "../funnel.ts";
+import { CHANGES } from "../history.ts";
+import { INBOX_ERRORS } from "../inbox.ts";
+import { ALL_OUTCOMES, SPAM_SIGNALS } from "../outcome.ts";
+import { LEAD_FILTERS } from "../leads-admin.ts";
+import { naming, says, sentence } from "../placeholders.ts";
+
+const filters = v.object(says(...LEAD_FILTERS));
+const question = v.object(says("heading", "text", "button"));
+
+export const inboxSchemas = {
+  inbox: v.object({
+    ...says("title", "heading", "signOut", "filterLabel", "searchLabel", "search", "noMatch", "answered"),
+    ...says("testMark", "deleteTicked"),
+    tick: naming("name"),
+    done: v.object(says("nothing", "changed", "deleted")),
+    keys: sentence(),
+    edit: v.object(says("add", "heading", "emailOrPhone", "neitherEmailNorPhone", "waits", "save", "cancel")),
+    narrow: v.object(says("label", "any")),
+    sheet: v.object({ ...says("one"), many: sentence("count") }),
+    lastNote: naming("note"),
+    call: naming("time"),
+    filters,
+    empty: filters,
+    columns: v.object(says("tick", "time", "who", "service", "came")),
+    overview: v.object({
+      ...says("label", "open", "overdue", "undelivered", "dead", "median", "none"),
+      chart: sentence("days"),
+      most: sentence("count"),
+    }),
+    funnel: v.object({
+      ...says("heading", "source", "all", "note", "empty"),
+      spans: sentence("days"),
+      figures: v.object(says(...FIGURES)),
+    }),
+    overdue: sentence("time"),
+    left: sentence("time"),
+    failedDeliveries: sentence("count"),
+    purgeWaits: sentence("count"),
+    unconfirmed: sentence("count"),
+    lateBackup: v.object(says("local", "elsewhere")),
+    /** About a calendar in `CALENDAR_URLS`: the age of its copy, or that it cannot be read. */
+    calendar: v.object({
+      read: naming("number", "time"),
+      failing: naming("number"),
+      copy: naming("time"),
+      never: sentence(),
+      event: naming("date"),
+      skipped: naming("dates"),
+    }),
+    /** The names of the leads follow. */
+    withheld: v.object({ ...says("one"), many: sentence("count") }),
+    mailFailing: v.object({ ...says("one"), many: sentence("count") }),
+    pages: v.object({ ...says("label", "previous", "next"), of: sentence("page", "pages") }),
+  }),
+  calls: v.object({
+    ...says("heading", "next", "upcoming", "past", "none", "when", "who", "number", "suspected"),
+    ...says("actions", "move", "moveTo", "cancel", "missed", "one"),
+    theirs: naming("time"),
+    refused: v.object(says(...CALL_REFUSALS)),
+    book: v.object(says("open", "openTime", "choose", "otherTime", "mailed", "button")),
+    ...says("closed", "noClosed", "from", "to", "close", "open", "feed"),
+    states: v.object(says(...BOOKING_STATES)),
+  }),
+  leadContent: v.object({
+    ...says("title", "back", "due", "answeredAt", "markAnswered", "reply", "reopen"),
+    ...says("notes", "noNotes", "noteLabel", "near", "previous", "next", "copy"),
+    ...says("correct", "others", "copied", "done", "noteSaved", "sent"),
+    call: sentence("number"),
+    ...says(
+      "addNote",
+      "deliveries",
+      "revive",
+      "sendNow",
+      "delete",
+      "cameFrom",
+      "wished",
+      "otherConsent",
+      "notSpam",
+      "unread",
+    ),
+    ...says("outcome", "replySubject", "waitsForReview"),
+    outcomes: v.object(says(...ALL_OUTCOMES)),
+    outcomeSet: naming("outcome", "time"),
+    ...says("callTime", "callNumber"),
+    suspicion: sentence(),
+    spamSignals: v.object(says(...SPAM_SIGNALS)),
+    greeting: naming("name"),
+    consent: naming("version"),
+    by: naming("by"),
+    tries: v.object({ ...says("one"), many: sentence("count") }),
+    states: v.object(says(...DELIVERY_STATES)),
+    kinds: v.objectWithRest(says(...DELIVERY_KINDS), sentence()),
+  }),
+  linkPages: v.object({
+    ...says("answered"),
+    answer: question,
+    delete: v.object({ ...question.entries, ...says("keep") }),
+    stale: v.object({
+      ...says("heading", "text", "visitor", "nobody", "anyway", "keep"),
+      who: naming("by", "time"),
+      changes: v.object(says(...CHANGES)),
+    }),
+    "sign-in": question,
+    ask: v.object({
+      ...says("heading", "text", "label", "button", "commandLine", "open"),
+      sent: v.object(says("heading", "text", "again")),
+    }),
+    errors: v.object(v.entriesFromList(INBOX_ERRORS, v.object(says("heading", "text")))),
+  }),
+};

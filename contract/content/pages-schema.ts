@@ -1,0 +1,58 @@
+/** The schemas of Markdown pages with their pictures, and of the scheduling page's text. */
+import * as v from "valibot";
+import { BOOKING_STATES } from "../booking.ts";
+import { NO_BOARD, NO_CALL, SCHEDULE_NOTICES } from "../page.ts";
+import { naming, says, sentence } from "../placeholders.ts";
+import { RESERVED_NAMES } from "../server-routes.ts";
+
+/** Where a picture is served, and how large it is, in CSS pixels. */
+export const picture = v.object({ src: v.string(), width: v.number(), height: v.number() });
+
+/** The address of a picture that is none of this site's. */
+const PICTURE_ELSEWHERE = / src="(?!\/[^/])([^"]*)/;
+
+export const markdownPage = v.object({
+  title: v.pipe(v.string(), v.nonEmpty("must begin with a line like # Privacy Policy")),
+  description: v.pipe(v.string(), v.nonEmpty("must have a paragraph that says what the page is about")),
+  html: v.pipe(
+    v.string(),
+    v.check((html) => !/ href="(?!https?:|mailto:|tel:|\/|#)/.test(html), "must link to web addresses only"),
+    v.check(
+      (html) => !PICTURE_ELSEWHERE.test(html),
+      ({ input }) => `shows ${PICTURE_ELSEWHERE.exec(input)?.[1]}, which is not in content/pictures/`,
+    ),
+  ),
+  sample: v.boolean(),
+});
+
+export const addressOfPage = v.pipe(
+  v.string(),
+  v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "must be named in small letters, like terms-of-sale.md"),
+  v.check((name) => !RESERVED_NAMES.has(name), "must have another name, since this address is taken"),
+);
+
+export const schedulePage = v.object({
+  ...says("heading", "lead", "boardHeading", "zoneLabel", "full", "taken", "hint", "choose", "take"),
+  ...says("again", "earlier", "later", "otherwise", "toForm", "few", "gone", "otherTime", "nearest", "phone"),
+  ...says("stamp", "unmailed", "moveHeading", "move", "cancel", "cancelAsk", "cancelYes", "late"),
+  facts: v.pipe(v.array(sentence()), v.readonly()),
+  next: v.pipe(v.array(sentence()), v.readonly()),
+  calendars: v.object(says("add", "google", "outlook", "work", "file")),
+  /** For a visitor who lost an invitation. */
+  ask: v.object(says("heading", "text", "label", "wrong", "button", "sentHeading", "sent", "offer")),
+  none: v.object(v.entriesFromList(NO_BOARD, v.object(says("heading", "text")))),
+  movedFrom: naming("time"),
+  mailed: naming("email"),
+  kept: v.object({ heading: sentence(), ...v.entriesFromList(NO_CALL, sentence("time")) }),
+  ours: naming("time"),
+  weCall: naming("number"),
+  states: v.object(says(...BOOKING_STATES, "moved", "now", "over")),
+  held: v.object({
+    ...says("button", "again"),
+    mailed: naming("until"),
+    unmailed: naming("until"),
+    confirm: naming("until"),
+    over: naming("until"),
+  }),
+  notices: v.object(says(...SCHEDULE_NOTICES)),
+});

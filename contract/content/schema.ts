@@ -1,0 +1,288 @@
+/** The schema of the content: every text by name, and how many of each thing the pages have room for. */
+import type { IconNode } from "lucide";
+import * as v from "valibot";
+import { WorkingHoursSchema } from "../booking.ts";
+import { FieldProblemsSchema, FieldContentSchema } from "../form-content.ts";
+import { LEAD_COLUMNS } from "../lead.ts";
+import { MailContentSchema } from "../mail.ts";
+import { ROUTES } from "../routes.ts";
+import { says, sentence } from "../placeholders.ts";
+import { inboxSchemas } from "./inbox-schema.ts";
+import { schedulePage, addressOfPage, markdownPage, picture } from "./pages-schema.ts";
+
+const plainText = sentence();
+const titled = v.object(says("title", "text"));
+
+function several<Schema extends v.GenericSchema>(item: Schema, least: number, most: number, things: string) {
+  const message = `must be ${least} to ${most} ${things}`;
+  return v.pipe(v.array(item), v.minLength(least, message), v.maxLength(most, message));
+}
+
+function oneOf<const Names extends readonly string[]>(...names: Names) {
+  return v.picklist(names, `must be one of ${names.join(", ")}`);
+}
+
+const webAddress = v.pipe(
+  v.string(),
+  v.url("must be a web address like https://example.com"),
+  v.regex(/^https?:/, "must begin with https:// or http://"),
+);
+
+const site = v.object({
+  siteUrl: v.pipe(
+    webAddress,
+    v.check(
+      (url) => URL.canParse(url) && new URL(url).href === `${new URL(url).origin}/`,
+      "must be an address without a path, since the site is served from its root",
+    ),
+  ),
+  brandName: v.pipe(plainText, v.maxLength(40, "must have at most 40 characters")),
+  contactEmail: v.pipe(v.string(), v.email("must be an email address like hello@example.com")),
+  contactPhone: v.pipe(
+    v.string(),
+    v.regex(/^\+?[\d\s().-]{5,}$/, "must be a phone number like (201) 555-0142"),
+  ),
+  /** Empty: the site's own page. */
+  schedulingUrl: v.pipe(
+    v.string(),
+    v.check(
+      (url) => url === "" || (/^https?:/.test(url) && URL.canParse(url)),
+      "must begin with https:// or http://, or be empty for the site's own page",
+    ),
+  ),
+});
+
+/** `page`: the page of `content/pages/` that is linked once it is there. */
+const legalLink = v.object({
+  ...says("label"),
+  page: v.exactOptional(v.string()),
+  href: v.pipe(v.string(), v.regex(/^(#$|https?:\/\/|\/)/, "must be #, a path or a web address")),
+});
+
+const feature = v.object({
+  ...says("title", "description"),
+  /** Of https://lucide.dev/icons. */
+  icon: plainText,
+  benefits: v.pipe(v.array(plainText), v.minLength(1, "must list at least one benefit")),
+});
+
+const question = v.object({ ...says("question", "answer"), sample: v.exactOptional(v.boolean()) });
+
+const testimonial = v.object({
+  ...says("name", "trade", "content", "results"),
+  business: v.exactOptional(plainText),
+  town: v.exactOptional(plainText),
+  rating: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5)),
+  /** The file of a portrait. */
+  picture: v.exactOptional(v.string()),
+  sample: v.exactOptional(v.boolean()),
+});
+
+/** A feature of the landing page, named by its icon, as this trade knows it. It leaves the page with the feature. */
+const tradeJob = v.object({
+  ...says("text"),
+  icon: feature.entries.icon,
+  points: several(plainText, 1, 5, "points"),
+});
+
+const message = v.pipe(
+  v.object({ ...says("time"), caller: v.exactOptional(plainText), assistant: v.exactOptional(plainText) }),
+  v.check(
+    ({ caller, assistant }) => (caller === undefined) !== (assistant === undefined),
+    "must have either caller or assistant",
+  ),
+);
+
+/** A conversation as the board shows it. `caller` is who writes, `ending` what comes of it: the demo goes on to it. */
+const conversation = {
+  ...says("clock", "label", "caller"),
+  messages: several(message, 1, 8, "messages"),
+  ending: v.object(says("captured", "booked", "followedUp", "you")),
+};
+
+/** The page of one trade. `name` is also what the footer and the testimonials call it. */
+const trade = v.object({
+  ...says("name", "title", "description", "headline", "lead"),
+  problem: v.object({ ...says("heading"), text: several(plainText, 1, 5, "paragraphs") }),
+  board: v.object(conversation),
+  jobs: v.object({ ...says("heading", "lead"), items: several(tradeJob, 1, 6, "jobs") }),
+  /** Shown in the place of the landing page's one that names the trade. */
+  testimonial: v.exactOptional(testimonial),
+  faq: v.object({ ...says("heading", "lead"), items: several(question, 0, 20, "questions") }),
+  call: v.object(says("heading", "lead")),
+});
+
+/** Sections that a link of the header can lead to, in the order of the page. */
+const SECTIONS = ["hero", "about", "features", "route", "testimonials", "faq", "contact"] as const;
+
+const services = v.pipe(
+  v.array(
+    v.object({
+      label: plainText,
+      value: v.pipe(
+        v.string(),
+        v.check(canBeSent, `must be ${LEAD_COLUMNS.selected_service.maxLength} readable characters at most`),
+      ),
+    }),
+  ),
+  v.minLength(1, "must list at least one service"),
+  v.maxLength(12, "must list at most 12 services"),
+  v.check(
+    (list) => new Set(list.map(({ value }) => value)).size === list.length,
+    "must have each value once",
+  ),
+);
+
+/** Whether the form's value arrives as it is. */
+function canBeSent(value: string): boolean {
+  const { maxLength } = LEAD_COLUMNS.selected_service;
+  const length = Array.from(value).length;
+  return value === value.trim() && length > 0 && length <= maxLength && /^[^\p{Cc}\p{Cs}]*$/u.test(value);
+}
+
+export const ContentSchema = v.object({
+  site,
+  /** Figures, and a setting as it was delivered, that the owner stands behind. */
+  confirmed: v.array(v.string()),
+  /** The files of `content/pictures/`. */
+  pictures: v.record(v.string(), picture),
+  /** How the icons that are named are drawn: elements with their attributes, as lucide has them. */
+  icons: v.record(v.string(), v.custom<IconNode>(Array.isArray)),
+  /** Stands in the place of the mark, or of mark and name. */
+  logo: v.nullable(v.object({ picture: v.string(), replaces: oneOf("mark", "mark and name") })),
+  legalLinks: several(legalLink, 0, 8, "links"),
+  /** Pages of text alone, by the names of their files. */
+  markdownPages: v.record(addressOfPage, markdownPage),
+  /** Pages of trades, by the names of their files. */
+  trades: v.record(addressOfPage, trade),
+  /** Title and description of each page, as browsers and search engines show them. */
+  pages: v.object({
+    ...v.entriesFromList(
+      ROUTES.map(({ name }) => name),
+      v.object(says("title", "description")),
+    ),
+    ...v.entriesFromList(
+      ["bookCallError", "confirmation", "error", "call", "kept", "booked", "moved", "cancelled"],
+      v.object(says("title")),
+    ),
+    schedule: v.object(says("title", "description")),
+  }),
+  header: v.object(
+    says(
+      "skipLink",
+      "menuButton",
+      "menuLabel",
+      "bookCall",
+      "pickTime",
+      "sendNote",
+      "call",
+      "backHome",
+      "newTab",
+    ),
+  ),
+  sections: v.pipe(
+    several(v.object({ ...says("label"), id: oneOf(...SECTIONS) }), 2, 7, "sections"),
+    v.check((list) => new Set(list.map(({ id }) => id)).size === list.length, "must name each section once"),
+  ),
+  hero: v.object({
+    ...says("eyebrow", "pause", "resume", "pauseSign", "resumeSign", "lead", "bookNow", "watchDemo", "note"),
+    phrases: several(plainText, 1, 12, "phrases"),
+  }),
+  doneForYou: v.object(says("line", "tradesLabel")),
+  board: v.object({
+    ...says("title", "assistant", "statusLabel"),
+    ...conversation,
+    statuses: several(v.object({ ...says("label"), lamp: oneOf("live", "done") }), 1, 6, "statuses"),
+  }),
+  demo: v.object({
+    ...says("title", "choose", "close", "play", "pause", "book", "restart", "transcript", "logLabel"),
+    ...says("assistant", "captured", "booked", "followedUp"),
+    seconds: v.pipe(v.number(), v.minValue(5), v.maxValue(60)),
+  }),
+  about: v.object({
+    ...says("heading", "lead", "promisesLabel"),
+    clock: v.object({ ...says("label", "crew", "shift"), marks: v.array(plainText) }),
+    sheet: v.object({
+      ...says("title"),
+      stamp: sentence("count"),
+      calls: several(
+        v.object({
+          hour: v.pipe(v.number(), v.minValue(0), v.maxValue(24)),
+          job: v.exactOptional(v.object(says("time", "text", "visit"))),
+        }),
+        0,
+        12,
+        "calls",
+      ),
+    }),
+    figures: several(
+      v.object({ ...says("figure", "text"), basis: v.exactOptional(plainText) }),
+      0,
+      6,
+      "figures",
+    ),
+    promises: several(titled, 0, 12, "promises"),
+  }),
+  features: v.object({ ...says("heading", "lead", "ticket"), items: several(feature, 0, 12, "features") }),
+  route: v.object({
+    ...says("heading"),
+    steps: several(v.object(says("time", "title", "text")), 0, 6, "steps"),
+  }),
+  missed: v.object(says("heading", "callIntro")),
+  testimonials: v.object({
+    ...says("heading", "lead", "resultsLabel", "more", "fewer"),
+    rating: sentence("rating"),
+    items: several(testimonial, 0, 12, "testimonials"),
+  }),
+  faq: v.object({ ...says("heading", "lead"), items: several(question, 0, 20, "questions") }),
+  contact: v.object({
+    ...says("heading", "lead", "orderTitle", "orderName", "deliverablesLabel", "getCall", "bookCall", "note"),
+    ...says("formIntro", "formLink", "callIntro"),
+    /** With whom one talks. */
+    host: v.nullable(
+      v.object({
+        ...says("intro", "name", "role"),
+        picture: v.exactOptional(v.string()),
+        sample: v.exactOptional(v.boolean()),
+      }),
+    ),
+    terms: several(v.object(says("term", "value")), 1, 8, "terms"),
+    deliverables: several(plainText, 1, 12, "things that the call gives"),
+  }),
+  footer: v.object({
+    ...says("line", "servicesLabel", "industriesLabel", "contactLabel", "emailLabel", "phoneLabel"),
+    industries: several(plainText, 0, 20, "industries"),
+  }),
+  bookCall: v.object({
+    ...says("heading", "lead", "orderTitle", "orderName", "required", "optional", "submit", "submitting"),
+    ...says("consent", "privacyIntro", "nextLabel", "callIntro", "errorTitle", "tryAgain"),
+    next: several(plainText, 0, 5, "steps"),
+    reach: v.object(says("before", "or")),
+    needsScript: v.object(says("before", "or")),
+  }),
+  fields: FieldContentSchema,
+  fieldProblems: FieldProblemsSchema,
+  serviceChoice: plainText,
+  services,
+  workingHours: WorkingHoursSchema,
+  /** The words for `{place}`. */
+  schedulePlaces: v.object(says("phone", "link", "phoneOrVideo")),
+  schedulePage,
+  failures: v.object(says("network", "timeout", "unreadable")),
+  tiles: several(v.object({ ...says("title", "text"), icon: plainText }), 0, 6, "tiles"),
+  confirmation: v.object({
+    ...says("heading", "lead", "sentTo", "stamp", "pickTime", "back"),
+    steps: v.array(plainText),
+  }),
+  errorPage: v.object({
+    ...says("heading", "home", "bookCall"),
+    lead: v.object(says("404", "other")),
+    /** By status. */
+    statusTexts: v.record(v.string(), plainText),
+  }),
+  mail: MailContentSchema,
+  ...inboxSchemas,
+});
+
+export type Content = v.InferOutput<typeof ContentSchema>;
+export type Trade = v.InferOutput<typeof trade>;

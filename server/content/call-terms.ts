@@ -1,0 +1,94 @@
+/** What the settings of the call mean for the content: words for placeholders, sentences that say otherwise, calendars that never open. */
+import * as v from "valibot";
+import { minuteOf, WEEKDAYS, WorkingHoursSchema, type WorkingHours } from "../../contract/booking.ts";
+import type { Content } from "../../contract/content/schema.ts";
+
+const PLACES = v.object({ phone: v.string(), link: v.string(), phoneOrVideo: v.string() });
+
+/** Values of `{minutes}`, `{place}` and `{Place}`; none if the settings or the words for them are wrong. */
+export function callTerms(workingHours: unknown, placeNames: unknown): Record<string, string> {
+  const hours = v.safeParse(WorkingHoursSchema, workingHours);
+  const names = v.safeParse(PLACES, placeNames);
+  if (!hours.success || !names.success) return {};
+  const place = placeOf(hours.output, names.output);
+  return {
+    minutes: minutesOf(hours.output),
+    place,
+    Place: `${place.charAt(0).toUpperCase()}${place.slice(1)}`,
+  };
+}
+
+function minutesOf({ callMinutes: { from, to } }: WorkingHours): string {
+  return from === to ? String(to) : `${from}-${to}`;
+}
+
+function placeOf({ place }: WorkingHours, names: v.InferOutput<typeof PLACES>): string {
+  if (place.kind === "link") return names.link;
+  return place.orVideo ? names.phoneOrVideo : names.phone;
+}
+
+/** The parts of the content whose minutes are those of the call. */
+const ABOUT_THE_CALL =
+  /^(?:hero|contact|bookCall|confirmation|schedulePage|pages|mail\.(?:confirmation|call\.visitor))\b/;
+const CALL = /\b(?:strategy|free) call\b|\bcall (?:takes|lasts)\b/i;
+const MINUTES = /\b(\d+(?:\s?[-–]\s?\d+)?)[\s-]min(?:ute)?s?\b/gi;
+const PLACE = /\bby (?:phone|video)(?: or (?:phone|video))?\b/gi;
+
+/** Sentences about the call that differ from its settings. They are English; in other languages none is found. */
+export function wrongCallTerms(content: Content): [path: string, problem: string][] {
+  const { workingHours, schedulePlaces } = content;
+  const [minutes, place] = [minutesOf(workingHours), placeOf(workingHours, schedulePlaces)];
+  return stringsIn({ ...content, markdownPages: {}, pictures: {}, schedulePlaces: {} }).flatMap(
+    ([path, text]) => {
+      if (!ABOUT_THE_CALL.test(path) && !CALL.test(text)) return [];
+      const wrong = [...text.matchAll(MINUTES)].filter(
+        ([, said = ""]) => said.replaceAll(/\s/g, "").replace("–", "-") !== minutes,
+      );
+      const elsewhere = [...text.matchAll(PLACE)].filter(
+        ([said]) => said.toLowerCase() !== place.toLowerCase(),
+      );
+      const noVideo =
+        !/video/i.test(place) && elsewhere.length === 0 ? [...text.matchAll(/\bvideo\b/gi)] : [];
+      return [
+        ...wrong.map(([said]): [string, string] => [
+          path,
+          `says "${said}", but callMinutes in schedule.yaml is ${minutes}: write {minutes}`,
+        ]),
+        ...[...elsewhere, ...noVideo].map(([said]): [string, string] => [
+          path,
+          `says "${said}", but place in schedule.yaml is "${place}": write {place}`,
+        ]),
+      ];
+    },
+  );
+}
+
+/** @returns each text with its place in the content, as `hero.note` */
+export function stringsIn(value: unknown, path = ""): [path: string, text: string][] {
+  if (typeof value === "string") return [[path, value]];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, part]) =>
+    stringsIn(part, path === "" ? name : `${path}.${name}`),
+  );
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Why no call can ever be booked; undefined for a calendar that opens. @param now ms since 1970 */
+export function neverOpens(hours: WorkingHours, now: number): string | undefined {
+  const { weekly, callMinutes, noticeHours, horizonDays, closedDates } = hours;
+  if (noticeHours >= horizonDays * 24)
+    return `noticeHours is ${noticeHours}, but calls open only ${horizonDays * 24} hours ahead (horizonDays): shorten the notice`;
+  if (weekly.length === 0)
+    return "weekly names no hours: name some, or set schedulingUrl in site.yaml to another booking page";
+  const long = weekly.filter(({ from, to }) => minuteOf(to) - minuteOf(from) >= callMinutes.to);
+  if (long.length === 0) return `no hours of weekly hold a call of ${callMinutes.to} minutes: widen them`;
+  const days = Array.from({ length: horizonDays + 1 }, (_, day) => new Date(now + day * DAY_MS));
+  const isOpen = (day: Date) =>
+    long.some(({ days: names }) =>
+      names.some((name) => WEEKDAYS.indexOf(name) === (day.getUTCDay() + 6) % 7),
+    ) && !closedDates.includes(day.toISOString().slice(0, 10));
+  return days.some(isOpen)
+    ? undefined
+    : `closedDates closes every day of the next ${horizonDays}: open one, or look further ahead with horizonDays`;
+}

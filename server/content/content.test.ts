@@ -1,0 +1,165 @@
+import { expect, test } from "vitest";
+import { SERVER_ROUTES } from "../../contract/server-routes.ts";
+import { content as delivered, sample, withParts } from "../../tests/content.ts";
+import { ContentError } from "./content-error.ts";
+import { loadContent } from "./content.ts";
+
+const { features, route, services } = delivered;
+const SOME = { icon: "bell", title: "Rings", description: "It rings.", benefits: ["Loud"] };
+const [first, ...rest] = [SOME, SOME];
+
+function problems(folder: typeof sample, settings = {}): string[] {
+  try {
+    loadContent(settings, folder);
+    return [];
+  } catch (error) {
+    if (!(error instanceof ContentError)) throw error;
+    return error.message.split("\n");
+  }
+}
+
+const home = (parts: object) => withParts("home.yaml", parts);
+/** The same problem, wherever it stands in its file. */
+const problem = (file: string, sentence: string): unknown =>
+  expect.stringMatching(new RegExp(`^content/${file}:\\d+:\\d+: ${sentence.replaceAll(".", "\\.")}`));
+
+test("the delivered content is accepted, with the brand's name in it", () => {
+  const content = loadContent({ brandName: "Moon & $& Co" }, sample);
+  expect(content.pages.error.title).toContain("Moon & $& Co");
+  expect(content.demo.assistant).toBe("MOON & $& CO");
+  expect(JSON.stringify({ ...content, mail: undefined })).not.toMatch(/\{brand\}/i);
+});
+
+const { lead: _lead, ...withoutLead } = delivered.testimonials;
+const withFeatures = (items: unknown[], steps: unknown[] = route.steps) =>
+  home({ features: { ...features, items }, route: { ...route, steps } });
+const linkingTo = (...ids: string[]) => home({ sections: ids.map((id) => ({ id, label: "Here" })) });
+
+test.each<[what: string, folder: typeof sample, problems: string[]]>([
+  ["no features", withFeatures([]), []],
+  ["12 features", withFeatures(Array(12).fill(first)), []],
+  ["13 features", withFeatures(Array(13).fill(first)), ["features.items must be 0 to 12 features"]],
+  [
+    "several wrong fields, which are all named",
+    withFeatures([{ ...first, title: " " }, ...rest], Array(7).fill(route.steps[0])),
+    ["features.items.0.title must not be empty", "route.steps must be 0 to 6 steps"],
+  ],
+  ["one link in the header", linkingTo("hero"), ["sections must be 2 to 7 sections"]],
+  ["a link twice", linkingTo("hero", "about", "hero"), ["sections must name each section once"]],
+  [
+    "a placeholder that nothing fills",
+    home({ header: { ...delivered.header, bookCall: "Call {brnad}" } }),
+    ["header.bookCall must hold no word in braces"],
+  ],
+  ["a text that is missing", home({ testimonials: withoutLead }), ["testimonials.lead is missing"]],
+  ["an unknown field", home({ faq: { ...delivered.faq, haeding: "Asked" } }), ["faq.haeding is no field"]],
+  ["an unknown part", home({ testimonails: {} }), ["testimonails is no part of this file"]],
+])("content is read with %s", (_what, folder, expected) => {
+  expect(problems(folder)).toEqual(expected.map((sentence) => problem("home.yaml", sentence)));
+});
+
+test("a problem names the line and the column of its field", () => {
+  const text = (sample.texts["home.yaml"] ?? "").replace("  menuLabel: Sections\n", '  menuLabel: ""\n');
+  const line = text.split("\n").indexOf('  menuLabel: ""') + 1;
+  const folder = { ...sample, texts: { ...sample.texts, "home.yaml": text } };
+  expect(problems(folder)).toEqual([`content/home.yaml:${line}:3: header.menuLabel must not be empty`]);
+});
+
+test("a file that is missing is named", () => {
+  const { "mail.yaml": _mail, ...texts } = sample.texts;
+  expect(problems({ ...sample, texts })).toEqual([
+    "content/mail.yaml does not exist: copy it from the sample",
+  ]);
+});
+
+const { hvac } = delivered.trades;
+const trade = (name: string, parts: object = {}) => withParts(`trades/${name}.yaml`, { ...hvac, ...parts });
+
+test("a trade has one page, named after its file, and there can be any number of them", () => {
+  expect(Object.keys(delivered.trades).length).toBeGreaterThan(0);
+  const none = Object.entries(sample.texts).filter(([name]) => !name.startsWith("trades/"));
+  expect(problems({ ...sample, texts: Object.fromEntries(none) })).toEqual([]);
+  expect(problems(trade("roofing", { name: "Roofing" }))).toEqual([]);
+});
+
+test("a trade is named by its file when it is wrong, or has the name of another page", () => {
+  expect(problems(trade("my-trade", { headline: "" }))).toEqual([
+    problem("trades/my-trade.yaml", "headline must not be empty"),
+  ]);
+  expect(problems(withPage("hvac", "# Heating\n\nOurs."))).toEqual([
+    "content/trades/hvac.yaml must have another name: content/pages/hvac.md is that page",
+  ]);
+});
+
+function withPage(name: string, text: string): typeof sample {
+  return { ...sample, texts: { ...sample.texts, [`pages/${name}.md`]: text } };
+}
+
+test("a page at the address of each route is refused, and its file named", () => {
+  const names = new Set(
+    Object.values(SERVER_ROUTES).flatMap((paths) => paths.map((path) => path.split("/")[1] ?? "")),
+  );
+  expect([...names]).toEqual(expect.arrayContaining(["begun", "book-call", "healthz", "inbox", "steps"]));
+  const why = "must have another name, since this address is taken";
+  for (const name of names) {
+    expect(problems(withPage(name, "# Ours\n\nAll of it."))).toEqual([`content/pages/${name}.md ${why}`]);
+    expect(problems(trade(name))).toEqual([
+      expect.stringMatching(new RegExp(`^content/trades/${name}\\.yaml:.*${why}$`)),
+    ]);
+  }
+});
+
+test("a missing picture is reported with its path, wherever it should be shown", () => {
+  const [someone] = delivered.testimonials.items;
+  const testimonials = { ...delivered.testimonials, items: [{ ...someone, picture: "nobody.jpg" }] };
+  const logo = { picture: "nothing.svg", replaces: "mark" };
+  expect(problems(withParts("site.yaml", { logo }, home({ testimonials })))).toEqual([
+    "content/pictures/nothing.svg does not exist, but the content names it",
+    "content/pictures/nobody.jpg does not exist, but the content names it",
+  ]);
+});
+
+const offering = (list: unknown) => withParts("book-call.yaml", { services: list });
+const [one] = services;
+const thirteen = Array.from({ length: 13 }, (_, index) => ({ value: `s${index}`, label: "Roof" }));
+test.each([
+  [thirteen, "services must list at most 12 services"],
+  [[], "services must list at least one service"],
+  [[{ value: "roof-repair", label: " " }], "services.0.label must not be empty"],
+  [[{ value: "", label: "Roof" }], "services.0.value must be 64 readable characters at most"],
+  [[{ value: " roof", label: "Roof" }], "services.0.value must be 64 readable characters at most"],
+  [[{ value: "x".repeat(65), label: "Roof" }], "services.0.value must be 64 readable characters at most"],
+  [[one, one], "services must have each value once"],
+])("the services cannot be %j", (list, message) => {
+  expect(problems(offering(list))).toEqual([problem("book-call.yaml", message)]);
+});
+
+test("the services may be any number of them, in any words", () => {
+  const more = [...services.slice(0, 11), { value: "Dach & Fach ✓", label: "Roof repair" }];
+  expect(problems(offering(more))).toEqual([]);
+});
+
+test.each([
+  [{ siteUrl: "nightshift" }, "SITE_URL", "site.siteUrl must be a web address"],
+  [{ siteUrl: "https://agency.example/sub/" }, "SITE_URL", "site.siteUrl must be an address without a path"],
+  [{ schedulingUrl: "javascript:alert(1)" }, "SCHEDULING_URL", "site.schedulingUrl must begin with https://"],
+  [{ contactEmail: "hello(at)example.com" }, "CONTACT_EMAIL", "site.contactEmail must be an email address"],
+  [{ contactPhone: "call me" }, "CONTACT_PHONE", "site.contactPhone must be a phone number"],
+])("an invalid setting %o is refused, and %s named", (settings, variable, message) => {
+  expect(problems(sample, settings)).toContainEqual(
+    expect.stringMatching(new RegExp(`^content/site\\.yaml:\\d+:\\d+ \\(or ${variable}\\): ${message}`)),
+  );
+});
+
+test("an icon is any of lucide's, and only the named ones are drawn", () => {
+  const withIcon = (icon: string) => withFeatures([{ ...SOME, icon }]);
+  const content = loadContent({}, withIcon("wrench"));
+  expect(Object.keys(content.icons)).toContain("wrench");
+  expect(content.icons["wrench"]).toEqual([["path", { d: expect.any(String) }]]);
+  expect(Object.keys(content.icons).length).toBeLessThanOrEqual(1 + content.tiles.length);
+  expect(loadContent({}, withIcon("arrow-down-0-1")).icons["arrow-down-0-1"]?.length).toBeGreaterThan(1);
+  for (const icon of ["no-such-icon", "../icons/wrench", ""])
+    expect(problems(withIcon(icon))).toEqual([
+      expect.stringMatching(icon === "" ? /icon must not be empty/ : /not one of https:\/\/lucide\.dev/),
+    ]);
+});

@@ -1,0 +1,182 @@
+/** Checks the files of a content folder, and adds the agency's settings. Each error names file, line, column and field. */
+import * as v from "valibot";
+import type { SiteConfig } from "../../contract/build-manifest.ts";
+import { CONTENT_FILES, fileOf } from "../../contract/content/files.ts";
+import { ContentSchema, type Content } from "../../contract/content/schema.ts";
+import { PLACEHOLDER } from "../../contract/placeholders.ts";
+import {
+  isSiteField,
+  readContentDir,
+  readSiteOverrides,
+  SAMPLE_CONTENT,
+  siteVariable,
+} from "../configuration/env.ts";
+import { callTerms, neverOpens, wrongCallTerms } from "./call-terms.ts";
+import { ContentError } from "./content-error.ts";
+import { readContentFolder, type ContentFolder } from "./content-folder.ts";
+import { readIcons } from "./icons.ts";
+import { markdownPage } from "./markdown-page.ts";
+import { readYaml, type YamlFile } from "./yaml.ts";
+
+type Path = readonly (string | number)[];
+
+/** The content of CONTENT_DIR. @throws {ContentError} */
+export const readContent = (): Content =>
+  loadContent(readSiteOverrides(), readContentFolder(readContentDir()));
+
+/** For programs that have to work while somebody writes. */
+export function readContentOrSample(): Content {
+  try {
+    return readContent();
+  } catch (error) {
+    if (!(error instanceof ContentError)) throw error;
+    return loadContent({}, readContentFolder(SAMPLE_CONTENT));
+  }
+}
+
+/** The content, with settings in place of its own and their words for placeholders. @throws {ContentError} */
+export function loadContent(
+  overrides: Partial<SiteConfig>,
+  { texts, pictures }: ContentFolder,
+  now = Date.now(),
+): Content {
+  const files = readFiles(texts);
+  const trades = named(files, "trades/", ".yaml", ({ value }) => value);
+  const parts: Record<string, unknown> = Object.assign(
+    {},
+    ...Object.keys(CONTENT_FILES).map((name) => files[name]?.value),
+  );
+  const site = { ...Object(parts["site"]), ...overrides };
+  const brand = String(site.brandName);
+  const names = { brand, email: String(site.contactEmail), phone: String(site.contactPhone) };
+  const markdownPages = named(texts, "pages/", ".md", (text) => markdownPage(text, names, pictures));
+  const given = fillAll(
+    { ...parts, site, trades, markdownPages, pictures, icons: {} },
+    { brand, BRAND: brand.toUpperCase(), ...callTerms(parts["workingHours"], parts["schedulePlaces"]) },
+  );
+  const parsed = v.safeParse(ContentSchema, given);
+  const place = (path: Path) => placeOf(path, files);
+  const problems = parsed.success
+    ? [
+        ...unknownFields(given, parsed.output).map(
+          (path) => `${place(path)} is no field: remove it, or correct its name`,
+        ),
+        ...missingPictures(parsed.output),
+        ...takenAddresses(parsed.output),
+        ...callProblems(parsed.output, place, now),
+      ]
+    : parsed.issues.map((issue) => complaint(issue, place));
+  if (!parsed.success || problems.length > 0) throw new ContentError([...new Set(problems)].join("\n"));
+  const { features, tiles, legalLinks } = parsed.output;
+  const icons = readIcons([...features.items, ...tiles].map(({ icon }) => icon));
+  return { ...parsed.output, icons, legalLinks: legalLinks.map((link) => linked(link, markdownPages)) };
+}
+
+/** @throws {ContentError} with each mistake in the YAML */
+function readFiles(texts: ContentFolder["texts"]): Record<string, YamlFile> {
+  const problems: string[] = [];
+  const files: Record<string, YamlFile> = {};
+  for (const [name, text] of Object.entries(texts).filter(([path]) => path.endsWith(".yaml"))) {
+    const file = readYaml(`content/${name}`, text);
+    if ("problems" in file) problems.push(...file.problems);
+    else files[name] = file;
+  }
+  for (const [name, parts] of Object.entries(CONTENT_FILES)) {
+    const file = files[name];
+    if (!(name in texts)) problems.push(`content/${name} does not exist: copy it from the sample`);
+    for (const part of Object.keys(file?.value ?? {}).filter((key) => !parts.includes(key)))
+      problems.push(`${file?.at([part])}: ${part} is no part of this file: remove it, or correct its name`);
+  }
+  if (problems.length > 0) throw new ContentError(problems.join("\n"));
+  return files;
+}
+
+/** What each file of a folder gives, by its name without the ending. */
+function named<File, Given>(
+  files: Readonly<Record<string, File>>,
+  folder: string,
+  ending: string,
+  give: (file: File) => Given,
+): Record<string, Given> {
+  return Object.fromEntries(
+    Object.entries(files)
+      .filter(([path]) => path.startsWith(folder))
+      .map(([path, file]) => [path.slice(folder.length, -ending.length), give(file)]),
+  );
+}
+
+/** Fields that the schema does not know, and leaves out: a wrong name would lose its text in silence. */
+function unknownFields(given: unknown, known: unknown, path: Path = []): Path[] {
+  if (typeof given !== "object" || given === null || typeof known !== "object" || known === null) return [];
+  const kept = new Map(Object.entries(known));
+  return Object.entries(given).flatMap(([name, value]) =>
+    kept.has(name) ? unknownFields(value, kept.get(name), [...path, name]) : [[...path, name]],
+  );
+}
+
+function missingPictures({ logo, testimonials, contact, trades, pictures }: Content): string[] {
+  const own = Object.values(trades).map(({ testimonial }) => testimonial);
+  return [logo, contact.host, ...testimonials.items, ...own]
+    .map((shown) => shown?.picture)
+    .filter((name) => name !== undefined && !Object.hasOwn(pictures, name))
+    .map((name) => `content/pictures/${name} does not exist, but the content names it`);
+}
+
+/** An error for each trade at the address of a Markdown page: one of the two would never be seen. */
+function takenAddresses({ trades, markdownPages }: Content): string[] {
+  return Object.keys(trades)
+    .filter((name) => name in markdownPages)
+    .map(
+      (name) => `content/trades/${name}.yaml must have another name: content/pages/${name}.md is that page`,
+    );
+}
+
+function linked(link: Content["legalLinks"][number], pages: object): Content["legalLinks"][number] {
+  return link.page !== undefined && link.page in pages ? { ...link, href: `/${link.page}` } : link;
+}
+
+function fillAll(content: object, values: Record<string, string>): unknown {
+  return JSON.parse(JSON.stringify(content), (_key, value: unknown) =>
+    typeof value === "string"
+      ? value.replaceAll(PLACEHOLDER, (whole, name: string) => values[name] ?? whole)
+      : value,
+  );
+}
+
+/** Sentences that say otherwise than the settings of the call, and a calendar that never opens. */
+function callProblems(content: Content, place: (path: Path) => string, now: number): string[] {
+  const { site, workingHours } = content;
+  const never = site.schedulingUrl === "" ? neverOpens(workingHours, now) : undefined;
+  return [
+    ...wrongCallTerms(content).map(([path, problem]) => `${place(path.split("."))} ${problem}`),
+    ...(never === undefined ? [] : [`${fileOf("workingHours")}: no call can ever be booked: ${never}`]),
+  ];
+}
+
+/** File, line, column and field, such as `content/home.yaml:31:5: features.items.6.title`. */
+function placeOf(path: Path, files: Record<string, YamlFile>): string {
+  const [part = "", field = ""] = path.map(String);
+  if (part === "markdownPages") return `content/pages/${field}.md`;
+  const isTrade = part === "trades";
+  const own = isTrade ? path.slice(2) : path;
+  const name = isTrade ? `content/trades/${field}.yaml` : fileOf(part);
+  const at = files[name.slice("content/".length)]?.at(own) ?? name;
+  const variable = part === "site" && isSiteField(field) ? ` (or ${siteVariable(field)})` : "";
+  return `${at}${variable}: ${own.join(".")}`.replace(/: $/, ":");
+}
+
+function complaint(issue: v.InferIssue<typeof ContentSchema>, place: (path: Path) => string): string {
+  const path = (issue.path ?? []).map(({ key }) => (typeof key === "number" ? key : String(key)));
+  return `${place(path)} ${reasonOf(issue)}`;
+}
+
+/** Valibot's own messages are for programmers. */
+function reasonOf({ received, expected, message }: v.InferIssue<typeof ContentSchema>): string {
+  if (received === "undefined") return "is missing: copy it from the sample";
+  if (received === "null") return "must not be empty";
+  if (/^(?:-?[\d.]+|true|false)$/.test(received) && expected === "string")
+    return `is ${received} to YAML, which is no text: put it between quotes`;
+  if (expected === "Object" || expected === "Array")
+    return `must be ${expected === "Array" ? "a list, each line with a hyphen" : "names with values, indented below it"}`;
+  return message;
+}

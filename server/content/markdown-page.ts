@@ -1,0 +1,47 @@
+/** Pages of plain text: Markdown becomes HTML, and nothing in it runs. */
+import { Marked, Parser, Renderer, type Token } from "marked";
+import type { Content } from "../../contract/content/schema.ts";
+import { escapeMarkup } from "../../contract/escape-markup.ts";
+
+/** The first heading is the title, the first paragraph the description. @param site fills placeholders */
+export function markdownPage(
+  text: string,
+  site: { brand: string; email: string; phone: string },
+  pictures: Content["pictures"],
+) {
+  const marked = new Marked({
+    gfm: true,
+    renderer: {
+      // A table that is too wide for a phone scrolls in a group that the keyboard reaches, named after its columns.
+      table(token) {
+        const columns = token.header.map(plain).filter((name) => name !== "");
+        const table = Renderer.prototype.table.call(this, token);
+        return `<div role="group" tabindex="0" aria-label="${escapeMarkup(columns.join(", "))}">${table}</div>`;
+      },
+      // HTML in a text is shown as written. Source: GitHub Flavored Markdown Specification.
+      html: ({ text: html }) => escapeMarkup(html),
+      image: ({ href, text: alt }) => {
+        const { src, width, height } = pictures[href] ?? { src: href, width: 0, height: 0 };
+        const size = width > 0 ? ` width="${width}" height="${height}"` : "";
+        return `<img src="${escapeMarkup(src)}" alt="${escapeMarkup(alt)}"${size} loading="lazy">`;
+      },
+    },
+  });
+  const brand = site.brand.replace(/[\\`*_[\]<>~#]/g, "\\$&");
+  const values: Record<string, string> = { ...site, brand };
+  const filled = text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
+  const tokens = marked.lexer(filled);
+  const title = plain(tokens.find((token) => token.type === "heading" && token["depth"] === 1));
+  return {
+    title: title && `${title} | ${site.brand}`,
+    description: plain(tokens.find(({ type }) => type === "paragraph")),
+    html: marked.parser(tokens),
+    sample: /\bSAMPLE\b/.test(text),
+  };
+}
+
+function plain(token: Pick<Token, "raw"> | { tokens: Token[] } | undefined): string {
+  const parts = token && "tokens" in token ? (token.tokens ?? []) : [];
+  const parser = new Parser();
+  return parser.parseInline(parts, parser.textRenderer).replaceAll("\n", " ");
+}

@@ -1,0 +1,104 @@
+/** Each mistake that owners make has one plain sentence, at its place. */
+import { expect, test } from "vitest";
+import { content, sample } from "../../tests/content.ts";
+import { ContentError } from "./content-error.ts";
+import { loadContent } from "./content.ts";
+import { readYaml } from "./yaml.ts";
+
+const FILE = "home.yaml";
+const text = sample.texts[FILE] ?? "";
+
+/** What is said of the landing page with another text in the place of a line. */
+function said(line: string, other: string): string {
+  expect(text).toContain(`\n${line}\n`);
+  const texts = { ...sample.texts, [FILE]: text.replace(`\n${line}\n`, () => `\n${other}\n`) };
+  try {
+    loadContent({}, { ...sample, texts });
+    return "";
+  } catch (error) {
+    if (!(error instanceof ContentError)) throw error;
+    return error.message;
+  }
+}
+
+const lineOf = (line: string) => text.split("\n").indexOf(line) + 1;
+const LINE = "  menuLabel: Sections";
+
+test.each([
+  [
+    "a colon in a sentence",
+    "  menuLabel: Hours: nine to five",
+    /a text has a colon in it: put the whole text/,
+  ],
+  ["a comment sign", "  menuLabel: We're #1 in town", /the words behind # would be lost: put the whole text/],
+  ["nothing but a comment", "  menuLabel: #1 in town", /the words behind # would be lost/],
+  [
+    "an exclamation mark",
+    "  menuLabel: !important",
+    /a text begins with an exclamation mark: put the whole text/,
+  ],
+  ["an ampersand", "  menuLabel: &more sections", /a text begins with an ampersand: put the whole text/],
+  ["an asterisk", "  menuLabel: *New*", /a text begins with an asterisk: put the whole text/],
+  [
+    "an at sign",
+    "  menuLabel: @agency",
+    /a text begins with a sign that YAML keeps for itself: put the whole/,
+  ],
+  ["a quote that does not end", '  menuLabel: "Sections', /a text between quotes does not end/],
+  [
+    "a backslash",
+    String.raw`  menuLabel: "C:\Sections"`,
+    /double quotes has a backslash: put it between single/,
+  ],
+  ["a tab", "\tmenuLabel: Sections", /this line is indented with a tab: use spaces/],
+  ["another indentation", "   menuLabel: Sections", /a text has a colon in it: .* or align its lines/],
+  ["a name twice", "  menuLabel: Sections\n  menuLabel: Parts", /this name stands here twice: remove one/],
+  ["no colon", "  menuLabel Sections", /a colon is missing behind a name/],
+  ["an opening brace", "  menuLabel: {minutes} minutes", /there is a sign that does not belong here/],
+  [
+    "a number",
+    "  menuLabel: 2027",
+    /header\.menuLabel is 2027 to YAML, which is no text: put it between quotes/,
+  ],
+  ["a word for yes", "  menuLabel: true", /header\.menuLabel is true to YAML, which is no text/],
+  ["nothing", "  menuLabel:", /header\.menuLabel must not be empty$/],
+  ["a list", "  menuLabel:\n    - Sections", /header\.menuLabel must be a sentence$/],
+  ["a wrong name", "  menuLable: Sections", /header\.menuLabel is missing: copy it from the sample$/],
+])("%s has one sentence at its place", (_what, line, sentence) => {
+  const message = said(LINE, line);
+  expect(message).toMatch(sentence);
+  expect(message.split("\n")).toHaveLength(1);
+  const [, at] = /^content\/home\.yaml:(\d+):\d+: /.exec(message) ?? [];
+  expect([lineOf("header:"), lineOf(LINE) - 1, lineOf(LINE), lineOf(LINE) + 1]).toContain(Number(at));
+});
+
+test("times, dates, slashes and quotes stay the text that they are", () => {
+  const file = readYaml(
+    "x",
+    "a: 09:00\nb: 24/7\nc: 2027-12-24\nd: 'it''s'\ne: yes\nf: \"a # b\"\n# Behind.\n",
+  );
+  expect(file).toMatchObject({
+    value: { a: "09:00", b: "24/7", c: "2027-12-24", d: "it's", e: "yes", f: "a # b" },
+  });
+});
+
+test("a file that would take seconds to parse, or is not UTF-8, is refused", () => {
+  expect(readYaml("x", `a: ${"b".repeat(64 * 1024)}`)).toEqual({
+    problems: ["x:1:1: the file has more than 64 KB: shorten it"],
+  });
+  expect(readYaml("x", "a: 1\nb: Caf\uFFFD\n")).toEqual({
+    problems: ["x:2:1: a letter cannot be read: save the file as UTF-8"],
+  });
+});
+
+test("a file that is cut off anywhere is refused, since each of its parts is needed", () => {
+  const lines = text.split("\n");
+  for (const part of [0.1, 0.3, 0.5, 0.7, 0.9]) {
+    const cut = lines.slice(0, Math.floor(lines.length * part)).join("\n");
+    const folder = { ...sample, texts: { ...sample.texts, [FILE]: cut } };
+    expect(() => loadContent({}, folder)).toThrow(
+      /home\.yaml:\d+:\d+: .* is missing: copy it from the sample/,
+    );
+  }
+  expect(content.header.menuLabel).toBe("Sections");
+});

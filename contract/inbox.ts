@@ -21,8 +21,9 @@ export const LIST_SIZE = 25;
 
 export const LIST: ListQuery = { filter: "open", search: "", service: "", source: "", days: 0, page: 1 };
 
-/** Where a backup is: beside the store, or on another machine. */
-export type BackupPlace = "local" | "elsewhere";
+/** Seconds since the newest backup beside the store, since the newest on another machine, and since the last drill. */
+export type BackupAges = Partial<Record<"local" | "elsewhere" | "drill", number>>;
+export type BackupPlace = keyof BackupAges;
 
 /** The pages, by the name of their view. */
 export interface InboxViews {
@@ -31,6 +32,7 @@ export interface InboxViews {
     list: LeadList;
     overview: LeadsOverview;
     calendars: CalendarState[];
+    backupAges: BackupAges;
     lateBackups: BackupPlace[];
   };
   lead: {

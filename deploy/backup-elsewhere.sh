@@ -15,7 +15,10 @@ done
 restic backup --host nightshift "$@"
 # As long as privacy.md says that a deleted lead stays in backups.
 restic forget --host nightshift --group-by host --keep-daily 14 --prune
-# The whole structure, and a part of the data, so that all of it is read within weeks.
-restic check --read-data-subset=5%
+# The whole structure, and the next of 28 parts of the data: all of it is read within a month. A damaged part is read again
+# each night until it is mended.
+part=$(($(cat "$data/backups/part-read" 2>/dev/null || echo 0) % 28 + 1))
+restic check --read-data-subset="$part/28"
+echo "$part" >"$data/backups/part-read"
 # /metrics, the inbox and launch-check read the age of the copy from this file.
 touch -r "$backup" "$data/backups/elsewhere"

@@ -8,10 +8,12 @@ import {
   backupPath,
   backupsIn,
   COPIES_KEPT_DAYS,
+  drillPath,
+  makeBackupFolder,
   newestBackup,
   removeOldBackups,
 } from "../../server/storage/backups.ts";
-import { giveToOwner, isThere, makeDataDir } from "../../server/configuration/data-dir.ts";
+import { giveToOwner, isThere, makeDataDir, writeUnlinked } from "../../server/configuration/data-dir.ts";
 import { openTables, sqlitePath } from "../../server/storage/open-store.ts";
 import { restoreBackup, writeBackup, type Restored } from "../../server/storage/sqlite/backup.ts";
 import { TABLES } from "../../server/storage/table-store.ts";
@@ -29,17 +31,24 @@ export function backupCommand(context: Context) {
         "such a backup once a day. With DATABASE_URL, pg_dump writes the file.",
     )
     .option("-o, --out <file>", "write to this new file instead of one in DATA_DIR/backups")
+    .option("--for-update", "keep it apart from the daily backups, with those of the latest updates")
     .option("--print-path", "print the path of the file, for a program that sends it elsewhere")
     .examples("backup", "backup --out /mnt/usb/leads.db")
-    .action(async ({ out, printPath }: { out?: string; printPath?: boolean }) => {
-      const env = ownStore(command);
-      refuseExisting(out);
-      const backup = out ?? backupPath(env, Date.now());
-      const leads = await backUp(env, backup);
-      if (out === undefined) removeOldBackups(env, Math.max(1, env.backupsKept), Date.now());
-      terminal.note(`Backed up ${counted(leads, "lead")} to ${backup}.`);
-      if (printPath) terminal.print(backup);
-    });
+    .action(
+      async ({
+        out,
+        forUpdate,
+        printPath,
+      }: { out?: string } & Partial<Record<"forUpdate" | "printPath", boolean>>) => {
+        const env = ownStore(command);
+        refuseExisting(out);
+        const backup = out ?? backupPath(env, Date.now(), forUpdate ? "update" : "leads");
+        const leads = await backUp(env, backup);
+        if (out === undefined) removeOldBackups(env, Math.max(1, env.backupsKept), Date.now());
+        terminal.note(`Backed up ${counted(leads, "lead")} to ${backup}.`);
+        if (printPath) terminal.print(backup);
+      },
+    );
 }
 
 async function backUp({ databaseUrl, dataDir }: StoreLocation, backup: string): Promise<number> {
@@ -137,6 +146,9 @@ async function drill(
       throw new Failure(
         `The backup can be restored, but lacks ${missing} of the store's leads. Make another: npm run leads -- backup`,
       );
+    makeBackupFolder(drillPath(location));
+    writeUnlinked(drillPath(location), "");
+    giveToOwner(drillPath(location));
     note("The backup can be restored, and has every lead from before it was made.");
   } finally {
     await scratch.remove();

@@ -42,7 +42,9 @@ export const inboxSchemas = {
     failedDeliveries: sentence("count"),
     purgeWaits: sentence("count"),
     unconfirmed: sentence("count"),
-    lateBackup: v.object(says("local", "elsewhere")),
+    /** The age of the newest here and elsewhere, and the time since the last drill. */
+    backups: v.object({ local: sentence("time"), elsewhere: sentence("time"), drill: sentence("time") }),
+    lateBackup: v.object(says("local", "elsewhere", "drill")),
     /** About a calendar in `CALENDAR_URLS`: the age of its copy, or that it cannot be read. */
     calendar: v.object({
       read: naming("number", "time"),

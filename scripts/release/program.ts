@@ -18,6 +18,7 @@ const programs: Record<string, () => unknown> = {
   "launch-check": async () => (await import("../launch/launch-check.ts")).launchCheck(),
   update: async () => (await import("./update.ts")).runUpdate("update"),
   rollback: async () => (await import("./update.ts")).runUpdate("rollback"),
+  trial: async () => (await import("./trial.ts")).runTrial(process.argv.slice(2)),
   check: async () => (await import("../../server/lifecycle/serve.ts")).checkSettings(),
   version: () => console.log(aboutRelease().version),
 };

@@ -73,15 +73,18 @@ function isRunning(pid: number): boolean {
   }
 }
 
+/** @returns a new folder, which the next update removes at the latest */
+export const newDraft = (): string => fs.mkdtempSync(join(releases, ".draft-"));
+
 /** Unpacks a checked archive, completely or not at all. @returns its name @throws {UpdateError} */
 export async function unpack(archive: string): Promise<string> {
   const sum = await checkedSum(archive);
   const known = fs.readdirSync(releases).find((name) => cameIn(name) === sum);
   if (known !== undefined) return known;
-  const draft = fs.mkdtempSync(join(releases, ".draft-"));
+  const draft = newDraft();
   try {
     const { status, stderr } = spawnSync("tar", ["-xzf", archive, "-C", draft], { encoding: "utf8" });
-    if (status !== 0) throw new UpdateError(`${archive} could not be unpacked: ${stderr.trim()}`);
+    if (status !== 0) throw new UpdateError(`${archive} could not be unpacked: ${stderr.split("\n")[0]}`);
     const { version, platform } = aboutRelease(draft);
     if (platform !== `${process.platform}-${process.arch}`)
       throw new UpdateError(`${archive} is for ${platform}; this machine has another platform.`);

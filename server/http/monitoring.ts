@@ -2,8 +2,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import type { CalendarState } from "../../contract/booking.ts";
+import type { BackupAges } from "../../contract/inbox.ts";
 import type { Health } from "../../contract/leads-admin.ts";
-import type { BackupAges } from "../storage/backups.ts";
 import { STORE_RETRY_SECONDS } from "../storage/store.ts";
 import { createHasSecretKey, PROOF_HEADER, proofFor, type HasSecretKey } from "./secret-key.ts";
 
@@ -109,6 +109,7 @@ export function siteMetrics(
   { health, accepted, unnamedProxy, rejected, backupAges, calendars }: Counts,
   now: number,
 ): string {
+  const { drill, ...ages } = backupAges;
   const ageOf = ({ readAt = "" }: CalendarState) => Math.round((now - Date.parse(readAt)) / 1000);
   const table: MetricRow[] = [
     ...(health ? ofHealth(health) : []),
@@ -122,8 +123,9 @@ export function siteMetrics(
     [
       "backup_age_seconds",
       "Age of the newest backup beside the store (local) and on another machine (elsewhere).",
-      Object.entries(backupAges).map(([place, age]) => [{ place }, age]),
+      Object.entries(ages).map(([place, age]) => [{ place }, age]),
     ],
+    ["drill_age_seconds", "Time since a backup was last restored on trial.", drill],
     [
       "calendar_age_seconds",
       "Time since the calendar was last read; NaN if it never was.",

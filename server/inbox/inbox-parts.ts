@@ -3,7 +3,13 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Result, LeadsAdmin } from "../../contract/admin-operations.ts";
 import type { CalendarState } from "../../contract/booking.ts";
 import { isServedByTls, type BuildManifest } from "../../contract/build-manifest.ts";
-import { INBOX, type InboxError, type InboxRenderer, type InboxView } from "../../contract/inbox.ts";
+import {
+  INBOX,
+  type BackupAges,
+  type InboxError,
+  type InboxRenderer,
+  type InboxView,
+} from "../../contract/inbox.ts";
 import type { Stale } from "../../contract/history.ts";
 import type { SignIn } from "../../contract/leads-admin.ts";
 import { securityHeaders } from "../../contract/security-policy.ts";
@@ -12,7 +18,6 @@ import { isForm, parseFormBody, readQuery } from "../http/forms.ts";
 import type { TakeTokens } from "../http/rate-limit.ts";
 import type { SendResult } from "../outbox/outbox.ts";
 import { createSignedLinks, type LinkPurpose } from "../outbox/links/signed-links.ts";
-import type { BackupAges } from "../storage/backups.ts";
 import type { Store } from "../storage/operations.ts";
 import { createHmac } from "node:crypto";
 

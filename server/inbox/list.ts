@@ -31,13 +31,15 @@ export function registerList(app: FastifyInstance, parts: InboxParts) {
     const leads = valueOf(list);
     if (leads.page > leads.pages)
       return redirect(reply, INBOX.path + queryOf({ ...query, page: leads.pages }));
+    const backupAges = parts.backupAges();
     return page(reply, {
       view: "list",
       query,
       list: leads,
       overview: valueOf(overview),
       calendars: [...parts.calendars()],
-      lateBackups: latePlaces(parts.backupAges()),
+      backupAges,
+      lateBackups: latePlaces(backupAges),
     });
   });
 

@@ -1,7 +1,7 @@
 /** Everything that stores and changes leads, over the store itself: in the server, and at the command line without one. */
 import type { Input, LeadsAdmin, AdminUnavailable, Result } from "../../contract/admin-operations.ts";
 import { readTarget } from "../../contract/delivery.ts";
-import { addressOf, emptyLead, isCallNumber, leadColumns, phoneOf } from "../../contract/lead.ts";
+import { addressOf, isCallNumber, leadColumns, phoneOf } from "../../contract/lead.ts";
 import type { LeadChange, LeadDetail, Removed, SignIn } from "../../contract/leads-admin.ts";
 import { validateLead, type Problem, type UncheckedLead } from "../../contract/validation.ts";
 import type { CallChange, CallRefusal, WorkingHours } from "../../contract/booking.ts";
@@ -15,6 +15,7 @@ import { planReminders } from "../outbox/planned-deliveries.ts";
 import { createSubmitLeads, type SubmitLeads, type SubmitLeadsParts } from "./submit-lead.ts";
 import { latestDays } from "./days.ts";
 import { removeLeads, withdrawCalls } from "./remove-leads.ts";
+import { testLead } from "./test-lead.ts";
 
 export interface LeadServicesParts extends SubmitLeadsParts, CallsParts {
   mailFolder: string;
@@ -83,16 +84,8 @@ function createLocalAdmin(parts: LeadServicesParts, submitLeads: SubmitLeads, ca
     },
 
     async test({ email = notifyEmail[0] ?? "" }) {
-      const fields = {
-        ...emptyLead(),
-        name: "Test Lead",
-        email,
-        company_name: "Test of the website",
-        selected_service: form.services[0]?.value ?? "",
-        problems: "The agency sent this lead itself, to check that everything arrives.",
-      };
       const result = await submitLeads(
-        [{ fields }],
+        [{ fields: testLead(form, email) }],
         { kind: "never" },
         { source: "test", formTiming: undefined },
       );

@@ -44,6 +44,24 @@ test("the latest stay, and other programs' files are not touched", () => {
   expect(left()).toEqual(["aaa.db", backupOf(3), backupOf(4), "leads.db.part"]);
 });
 
+test("an afternoon of backups leaves each day its newest, and those of updates are counted apart", () => {
+  const HOUR = DAY / 24;
+  const at = (day: number, hour: number, why?: "update") =>
+    basename(backupPath(AT_HOME, NOON + day * DAY + hour * HOUR, why));
+  const { here, left } = folderWith(
+    ...[0, 1, 2].map((day) => at(day, -3)),
+    ...[1, 2, 3, 4, 5, 6].map((hour) => at(2, hour)),
+    at(-1, 0, "update"),
+    ...[1, 2, 3, 4].map((hour) => at(2, hour, "update")),
+  );
+  expect(newestBackup(here, NOON + 3 * DAY)?.path).toContain(at(2, 6));
+  removeOldBackups(here, 14, NOON + 3 * DAY);
+  const ofUpdates = [2, 3, 4].map((hour) => at(2, hour, "update"));
+  expect(left()).toEqual([at(0, -3), at(1, -3), at(2, 6), ...ofUpdates]);
+  removeOldBackups(here, 1, NOON + 3 * DAY);
+  expect(left(), "none is older than the days that are kept").toEqual([at(2, 6)]);
+});
+
 test("a backup that a clock a year ahead made is not the newest, and replaces no other, once the clock is right", () => {
   const { here, left } = folderWith(...[1, 2, 365].map(backupOf));
   const now = NOON + 3 * DAY;
@@ -74,14 +92,18 @@ test("a store has backups of its own kind: those of the kind that it moved from 
 });
 
 test("a backup is late after two days, local or off-site, and one of the future has no age", () => {
-  const { here } = folderWith(backupOf(0), "elsewhere");
-  const taken = (at: number) => utimesSync(join(here.dataDir, "backups", "elsewhere"), at / 1000, at / 1000);
+  const { here } = folderWith(backupOf(0), "elsewhere", "drill");
+  const taken = (at: number, file = "elsewhere") =>
+    utimesSync(join(here.dataDir, "backups", file), at / 1000, at / 1000);
   taken(NOON - DAY);
-  expect(backupAges(here, NOON + 60_000)).toEqual({ local: 60, elsewhere: 86_460 });
+  taken(NOON, "drill");
+  expect(backupAges(here, NOON + 60_000)).toEqual({ local: 60, elsewhere: 86_460, drill: 60 });
+  expect(latePlaces({ drill: 40 * 86_400 })).toEqual([]);
+  expect(latePlaces({ drill: 46 * 86_400 })).toEqual(["drill"]);
   expect(latePlaces(backupAges(here, NOON + 1.5 * DAY))).toEqual(["elsewhere"]);
   expect(latePlaces(backupAges(here, NOON + 2.5 * DAY))).toEqual(["local", "elsewhere"]);
   taken(NOON + DAY);
-  expect(backupAges(here, NOON)).toEqual({ local: 0 });
+  expect(backupAges(here, NOON)).toEqual({ local: 0, drill: 0 });
 });
 
 test("copies of the store go after 14 days, unfinished ones after one, and what nothing removes is named", () => {

@@ -1,13 +1,15 @@
 /** Backups and other copies of the store: names that contain the time, how many are kept and how long, the newest's age. */
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import type { BackupPlace } from "../../contract/inbox.ts";
+import type { BackupAges, BackupPlace } from "../../contract/inbox.ts";
 import { giveToOwner } from "../configuration/data-dir.ts";
 import type { StoreLocation } from "../configuration/env.ts";
 
-const NAME = /^leads-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)Z\.(db|dump)$/;
-/** The interval of backups. Seconds. */
-const LATE_AFTER_S = 2 * 24 * 60 * 60;
+const NAME = /^(leads|update)-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)Z\.(db|dump)$/;
+/** The intervals of backups, and of drills with some days to spare. Seconds. */
+const LATE_AFTER_S = { local: 2 * 86_400, elsewhere: 2 * 86_400, drill: 45 * 86_400 };
+/** Backups that updates made: more than a way back needs. */
+const OF_UPDATES_KEPT = 3;
 
 /** Why deliveries of a restored store are not sent again. */
 export const RESTORED = "A backup was restored, and this may have been sent before. Revive it to send it.";
@@ -17,10 +19,13 @@ export interface Backup {
   madeAt: number;
 }
 
+/** Made daily or by hand, or by an update. */
+type Why = "leads" | "update";
+
 /** @param madeAt milliseconds since 1970 */
-export function backupPath(location: StoreLocation, madeAt: number): string {
+export function backupPath(location: StoreLocation, madeAt: number, why: Why = "leads"): string {
   const time = new Date(madeAt).toISOString().slice(0, 19).replaceAll(":", "-");
-  return join(location.dataDir, "backups", `leads-${time}Z${kindOf(location)}`);
+  return join(location.dataDir, "backups", `${why}-${time}Z${kindOf(location)}`);
 }
 
 export function makeBackupFolder(backup: string): string {
@@ -38,13 +43,13 @@ function kindOf({ databaseUrl }: StoreLocation): string {
 }
 
 /** Sorted, the newest last. Other files in the folder and unfinished ones do not count. */
-export function backupsIn(location: StoreLocation): Backup[] {
+export function backupsIn(location: StoreLocation, why: Why = "leads"): Backup[] {
   const folder = join(location.dataDir, "backups");
   const names = existsSync(folder) ? readdirSync(folder) : [];
   return names
-    .filter((name) => NAME.test(name) && name.endsWith(kindOf(location)))
+    .filter((name) => NAME.exec(name)?.[1] === why && name.endsWith(kindOf(location)))
     .toSorted()
-    .map((name) => ({ path: join(folder, name), madeAt: Date.parse(name.replace(NAME, "$1:$2:$3Z")) }));
+    .map((name) => ({ path: join(folder, name), madeAt: Date.parse(name.replace(NAME, "$2:$3:$4Z")) }));
 }
 
 /** The newest backup, without future ones that a wrong clock made. @param now milliseconds since 1970 */
@@ -52,39 +57,57 @@ export function newestBackup(location: StoreLocation, now: number): Backup | und
   return backupsIn(location).findLast(({ madeAt }) => madeAt <= now);
 }
 
-/** Seconds since the newest backup at each place that has one. */
-export type BackupAges = Partial<Record<BackupPlace, number>>;
+/** A file whose time is the last drill's, in the folder of the backups. */
+export function drillPath(location: StoreLocation): string {
+  return join(location.dataDir, "backups", "drill");
+}
 
 /** A program that copies backups off-site gives `backups/elsewhere` the copy's time. @param now milliseconds since 1970 */
 export function backupAges(location: StoreLocation, now: number): BackupAges {
-  const local = newestBackup(location, now)?.madeAt;
-  const taken = statSync(join(location.dataDir, "backups", "elsewhere"), { throwIfNoEntry: false })?.mtimeMs;
-  const age = (madeAt: number) => Math.round((now - madeAt) / 1000);
-  return {
-    ...(local !== undefined && { local: age(local) }),
-    ...(taken !== undefined && taken <= now && { elsewhere: age(taken) }),
+  const timeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.mtimeMs;
+  const times = {
+    local: newestBackup(location, now)?.madeAt,
+    elsewhere: timeOf(join(location.dataDir, "backups", "elsewhere")),
+    drill: timeOf(drillPath(location)),
   };
+  return Object.fromEntries(
+    Object.entries(times).flatMap(([place, time]) =>
+      time === undefined || time > now ? [] : [[place, Math.round((now - time) / 1000)]],
+    ),
+  );
 }
 
 export function latePlaces(ages: BackupAges): BackupPlace[] {
-  return (["local", "elsewhere"] as const).filter((place) => (ages[place] ?? 0) > LATE_AFTER_S);
+  const places = ["local", "elsewhere", "drill"] as const;
+  return places.filter((place) => (ages[place] ?? 0) > LATE_AFTER_S[place]);
 }
 
-/** Removes all but the latest; future ones only once there are as many past ones. @param now as above */
-export function removeOldBackups(location: StoreLocation, kept: number, now: number): void {
+/**
+ * Keeps the newest of each of the latest days that have one; future ones stay until there are as many past days. Of the
+ * backups of updates, the latest stay, and none that is older than these days. @param now as above
+ */
+export function removeOldBackups(location: StoreLocation, days: number, now: number): void {
+  const isPast = ({ madeAt }: Backup) => madeAt <= now;
   const all = backupsIn(location);
-  const past = all.filter(({ madeAt }) => madeAt <= now);
-  const future = all.filter(({ madeAt }) => madeAt > now);
-  const old = past.slice(0, -kept);
-  for (const { path } of past.length < kept ? old : [...old, ...future]) rmSync(path, { force: true });
+  const past = all.filter(isPast);
+  const byDay = Map.groupBy(past, ({ madeAt }) => new Date(madeAt).toISOString().slice(0, 10));
+  const kept = [...byDay.values()].flatMap((ofDay) => ofDay.slice(-1)).slice(-days);
+  const isFull = kept.length === days;
+  const since = isFull ? (kept[0]?.madeAt ?? 0) : 0;
+  const ofUpdates = backupsIn(location, "update").filter(isPast);
+  const old = [
+    ...all.filter((backup) => (isPast(backup) ? !kept.includes(backup) : isFull)),
+    ...ofUpdates.filter(({ madeAt }, place) => madeAt < since || place < ofUpdates.length - OF_UPDATES_KEPT),
+  ];
+  for (const { path } of old) rmSync(path, { force: true });
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** As long as daily backups by default, and as the draft of the privacy policy says. */
 export const COPIES_KEPT_DAYS = 14;
 const COPY = /^leads\.db\.replaced-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)-(\d{3}Z).*$/;
-/** A killed backup, restore or drill leaves it. */
-const UNFINISHED = /^leads\.(?:db\.restored$|db\.part-|dump\.part-|drill-)/;
+/** A killed backup, restore, drill or update leaves it. */
+const UNFINISHED = /^leads\.(?:db\.restored$|db\.part-|dump\.part-|drill-|trial-)/;
 
 /**
  * Removes the oldest copy that a restore left, and unfinished ones of yesterday. One copy a day is all

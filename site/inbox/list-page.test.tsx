@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import type { CalendarState } from "../../contract/booking.ts";
-import { LIST, type BackupPlace } from "../../contract/inbox.ts";
+import { LIST, type BackupAges, type BackupPlace } from "../../contract/inbox.ts";
 import type { LeadsOverview, LeadSummary } from "../../contract/leads-admin.ts";
 import { content } from "../../tests/content.ts";
 import { NO_LEADS } from "../../tests/fakes/overview.ts";
@@ -15,6 +15,7 @@ function textOf(
   leads: LeadSummary[] = [],
   mailToAgencyFailing = 0,
   withheld: Partial<LeadsOverview> = {},
+  backupAges: BackupAges = {},
 ): string {
   const page = (
     <InboxContentContext value={{ ...content, logo: null }}>
@@ -23,6 +24,7 @@ function textOf(
         list={{ ...list, leads }}
         overview={{ ...NO_LEADS, mailToAgencyFailing, ...withheld }}
         calendars={state ? [{ id: "x", ...state }] : []}
+        backupAges={backupAges}
         lateBackups={lateBackups}
         now="2027-03-01T12:00:00.000Z"
         timeZone="UTC"
@@ -95,6 +97,14 @@ test("mails that wait for a press are in the list, with their leads", () => {
 
 test("late backups are in the list, each with its place", () => {
   for (const text of Object.values(lateBackup)) expect(textOf()).not.toContain(text);
-  const text = textOf(undefined, ["local", "elsewhere"]);
+  const text = textOf(undefined, ["local", "elsewhere", "drill"]);
   for (const said of Object.values(lateBackup)) expect(text).toContain(said);
+});
+
+test("the age of each backup, and the last drill, are in the list; a backup that was never made is not", () => {
+  const { local, elsewhere, drill } = content.inbox.backups;
+  const ages = { local: 3 * 3600, elsewhere: Infinity, drill: 12 * 86_400 };
+  const text = textOf(undefined, [], [], 0, {}, ages);
+  expect(text).toContain(`${local.replace("{time}", "3 h")} ${drill.replace("{time}", "12 d")}`);
+  expect(text).not.toContain(elsewhere.split("{time}")[0]);
 });

@@ -14,7 +14,15 @@ import { callTime, duration, moment, shortDay } from "./times.ts";
 
 type ListPageProps = InboxViews["list"] & InboxTime;
 
-export function ListPage({ query, list, overview, calendars, lateBackups, ...time }: ListPageProps) {
+export function ListPage({
+  query,
+  list,
+  overview,
+  calendars,
+  backupAges,
+  lateBackups,
+  ...time
+}: ListPageProps) {
   const { inbox } = useInboxContent();
   const failing = overview.mailToAgencyFailing;
   const { one, many } = inbox.mailFailing;
@@ -40,6 +48,7 @@ export function ListPage({ query, list, overview, calendars, lateBackups, ...tim
           {inbox.lateBackup[place]}
         </p>
       ))}
+      <Backups {...backupAges} />
       {calendars.map((calendar) => (
         <Calendar key={calendar.id} {...calendar} {...time} />
       ))}
@@ -90,6 +99,16 @@ function Withheld({
       ))}
     </p>
   );
+}
+
+/** The age of each, and of the last drill; nothing about those that were never made. */
+function Backups(ages: ListPageProps["backupAges"]) {
+  const content = useInboxContent().inbox.backups;
+  const said = (["local", "elsewhere", "drill"] as const).flatMap((place) => {
+    const seconds = ages[place] ?? Infinity;
+    return seconds === Infinity ? [] : content[place].replace("{time}", duration(seconds * 1000));
+  });
+  return said.length > 0 && <p>{said.join(" ")}</p>;
 }
 
 /** The age of its copy; for one that cannot be read, also the known reason. */

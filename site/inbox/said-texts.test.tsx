@@ -63,7 +63,7 @@ const line = {
 };
 const list: LeadList = { leads: [line], filter: "open", search: "", page: 1, pages: 1, total: 1 };
 
-const shown = { query: LIST, list, overview: NO_LEADS, calendars: [], lateBackups: [] };
+const shown = { query: LIST, list, overview: NO_LEADS, calendars: [], backupAges: {}, lateBackups: [] };
 const opened = { detail, place: { query: "", list: "/inbox" }, others: [], booking: undefined };
 const PAGES: Record<string, [page: () => ReactNode, texts: number]> = {
   list: [() => <ListPage {...shown} {...time} />, 3],

@@ -4,13 +4,15 @@ import {
   chmodSync,
   cpSync,
   existsSync,
+  globSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { root } from "../../scripts/root.ts";
 import { withEnv } from "../../server/configuration/env.ts";
@@ -117,6 +119,32 @@ describe.skipIf(isMissing)("off-site backups", () => {
       headers: { apikey: SECRET_KEY },
     });
     expect(JSON.parse(leads)).toHaveLength(20);
+  });
+
+  test("are read in whole within 28 nights, and a damaged one is noticed each night until it is mended", async () => {
+    const repository = join(temporaryFolder(), "repository");
+    const { data, run } = machine(repository);
+    await runCommand(["restore", filledFile()], { DATA_DIR: data });
+    const [script, partRead] = [
+      "/opt/nightshift/current/deploy/backup-elsewhere.sh",
+      join(data, "backups/part-read"),
+    ];
+    expect(run(`restic init && ${script}`)).toMatchObject({ status: 0 });
+    expect(readFileSync(partRead, "utf8")).toBe("1\n");
+    // The largest has the leads, which the next nights keep.
+    const bySize = (one: string, other: string) => statSync(one).size - statSync(other).size;
+    const pack = globSync(join(repository, "data/*/*")).toSorted(bySize).at(-1) ?? "";
+    chmodSync(pack, 0o600);
+    const bytes = readFileSync(pack);
+    bytes.writeUInt8(bytes.readUInt8(100) ^ 1, 100);
+    writeFileSync(pack, bytes);
+    // Restic's parts go by the first byte of a pack's name.
+    const before = parseInt(basename(pack).slice(0, 2), 16) % 28;
+    writeFileSync(partRead, String(before));
+    for (const _night of [1, 2]) expect(run(script).status).not.toBe(0);
+    expect(readFileSync(partRead, "utf8")).toBe(String(before));
+    writeFileSync(partRead, "28");
+    expect(run(script).status === 0 || before === 0, "another part is in order").toBe(true);
   });
 
   test("are not reported as present when the repository refuses them", async () => {

@@ -1,15 +1,24 @@
 /** Releases on a server: updates and rollbacks, whatever happens in between. */
 import { once } from "node:events";
-import { appendFileSync, readdirSync, readlinkSync, rmSync } from "node:fs";
+import {
+  appendFileSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { spawnSync, type ChildProcess } from "node:child_process";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { callForm, openTimesAt } from "../fakes/callers.ts";
 import { describePostgres, temporaryDatabase } from "../fakes/postgres.ts";
-import { packRelease, startServerWithReleases } from "../fakes/releases.ts";
+import { packRelease, startServerWithReleases, type Changes } from "../fakes/releases.ts";
 import { sendLead, untilReady } from "../fakes/process.ts";
 import { send } from "../fakes/server.ts";
+import { freePort } from "../machine/free-port.ts";
 import { postgresOutbox, sqliteOutbox } from "../outbox/deliveries.ts";
 
 /** A busy machine starts the site slowly, and these tests do so up to fifteen times. Milliseconds. */
@@ -55,17 +64,19 @@ test(
     expect(server.rollback().stdout).toContain("The site runs 1.1.0.");
     // The same version with other content is a release of its own; a release that no link names is removed.
     const archive = await packRelease("1.1.0");
-    const other = server.update(archive);
+    const other = server.update(archive, { trial: 0 });
     expect(other.stdout).toMatch(/The site runs 1\.1\.0\+[0-9a-f]{8}\./);
     expect(readdirSync(join(server.home, "releases")).toSorted()).toEqual([
       "1.1.0",
       expect.stringMatching(/^1\.1\.0\+/),
     ]);
     // The same archive again is the current release, and the one before stays within reach.
-    const again = server.update(archive);
+    const again = server.update(archive, { trial: 0 });
     expect(again.stdout.split("\n").at(-2)).toBe(other.stdout.split("\n").at(-2));
     // Without time to get ready, not even the way back is: the release before stays within reach.
-    expect(server.update(await packRelease("1.2.0"), 0).stderr).toContain("is the current release, and not");
+    expect(server.update(await packRelease("1.2.0"), { wait: 0, trial: 0 }).stderr).toContain(
+      "is the current release, and not",
+    );
     expect(readlinkSync(join(server.home, "previous"))).toBe("releases/1.1.0");
   },
   TIMEOUT_MS,
@@ -80,7 +91,13 @@ test(
       [64, /could not be unpacked/],
       [0, /^EFBIG: [^\n]+\n$/],
     ] as const) {
-      const limited = [`ulimit -f ${blocks}; exec "$0" "$@"`, server.program, "update", archive];
+      const limited = [
+        `ulimit -f ${blocks}; exec "$0" "$@"`,
+        server.program,
+        "update",
+        "--service=:",
+        archive,
+      ];
       const full = spawnSync("sh", ["-c", ...limited], { encoding: "utf8", env: { PATH: "/usr/bin:/bin" } });
       expect(full).toMatchObject({ status: 1, stderr: expect.stringMatching(said) });
     }
@@ -100,11 +117,37 @@ test(
 );
 
 test(
-  "a release that does not start is rolled back, with the reason",
+  "a release that fails its trial never serves anybody, and what failed is said in one line with the log's",
   async () => {
     const server = await started();
     await sendLead(server.port, server.dataDir, { name: "Before the update" });
-    const failed = server.update(await packRelease("1.1.0", { isBroken: true }), 8);
+    const served = server.run("leads", "list", "--json").stdout;
+    const { mtimeMs } = statSync(join(server.dataDir, "address"));
+    const failing: [Changes, RegExp][] = [
+      [{ isBroken: true }, /It did not start\. Its log says: The build in /],
+      [{ lacksPage: true }, /\/prices was answered with 404\./],
+      [{ endsAfter: 2 }, /It started, and then it ended\. Its log says: The end/],
+    ];
+    for (const [changes, said] of failing) {
+      const failed = server.update(await packRelease("1.1.0", changes), { trial: 4 });
+      expect(failed).toMatchObject({ status: 1, stderr: expect.stringMatching(said) });
+      expect(failed.stderr).toMatch(/^1\.1\.0 was tried [^\n]+ so the site runs as before: [^\n]+\n$/);
+    }
+    expect(statSync(join(server.dataDir, "address")).mtimeMs, "it was not restarted").toBe(mtimeMs);
+    expect(leads(server)).toBe(served);
+    expect(readdirSync(join(server.home, "releases"))).toEqual(["1.0.0"]);
+    expect(readdirSync(server.dataDir).filter((name) => name.includes("trial"))).toEqual([]);
+    expect(readdirSync(server.home)).not.toContain("previous");
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  "a release that does not start after its trial is rolled back, with the reason",
+  async () => {
+    const server = await started();
+    await sendLead(server.port, server.dataDir, { name: "Before the update" });
+    const failed = server.update(await packRelease("1.1.0", { isBroken: true }), { wait: 8, trial: 0 });
     expect(failed).toMatchObject({
       status: 1,
       stderr: expect.stringContaining("the site runs 1.0.0 as before"),
@@ -114,6 +157,30 @@ test(
     await untilReady(server.port);
     expect(leads(server)).toContain("Before the update");
     expect(server.rollback().stderr).toContain("There is no previous release.");
+    expect(readdirSync(join(server.home, "releases"))).toEqual(["1.0.0"]);
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  "without --service, the units that systemd runs are restarted, and each of them has to answer",
+  async () => {
+    const server = await started();
+    const silent = await freePort();
+    const units = [`nightshift@${server.port}.service`, `nightshift-worker@${silent}.service`];
+    const lines = units.map((unit) => `${unit} loaded active running A unit of the site`).join("\n");
+    const systemctl = `#!/bin/sh\n[ $1 = list-units ] && { echo "${lines}"; exit; }\necho "$*" >>${server.home}/asked\n`;
+    writeFileSync(join(server.home, "systemctl"), `${systemctl}exec ${server.home}/service $1\n`, {
+      mode: 0o755,
+    });
+    const words = ["update", "--wait=4", "--trial=0", await packRelease("1.1.0")];
+    // Debian has a systemctl, which finds no such unit.
+    expect(server.run(...words).stderr).toContain("systemd runs no nightshift");
+    const env = { PATH: `${server.home}:/usr/bin:/bin` };
+    const failed = spawnSync(server.program, words, { env, encoding: "utf8" });
+    expect(failed.stderr).toContain(`http://127.0.0.1:${silent}/readyz did not answer.`);
+    expect(readFileSync(join(server.home, "asked"), "utf8")).toBe(`restart ${units.join(" ")}\n`.repeat(2));
+    expect(current(server)).toBe("releases/1.0.0");
   },
   TIMEOUT_MS,
 );
@@ -143,7 +210,10 @@ async function expectRollbackTouchesNoRow(url?: string): Promise<void> {
   const server = await started(url && `DATABASE_URL=${url}`);
   const { port, dataDir } = server;
   await sendLead(port, dataDir, { name: "Before the update" });
-  const failed = server.update(await packRelease("1.1.0", { isNewer: true, failsLater: true }), 8);
+  const failed = server.update(await packRelease("1.1.0", { isNewer: true, failsLater: true }), {
+    wait: 8,
+    trial: 0,
+  });
   expect(failed.stderr).toContain("the site runs 1.0.0 as before");
   const store = url === undefined ? sqliteOutbox(dataDir) : postgresOutbox(url);
   expect(await store.rows("SELECT later FROM lead_submissions")).toEqual([{ later: "later" }]);
@@ -193,7 +263,7 @@ test(
       const before = server.run("version").stdout;
       const version = `1.1.${step}`;
       const archive = await packRelease(version);
-      await killAfter(server.begin("update", archive), (wholeMs * step) / (STEPS + 1));
+      await killAfter(server.begin(archive), (wholeMs * step) / (STEPS + 1));
       expect([before, `${version}\n`]).toContain(server.run("version").stdout);
       const again = server.update(archive);
       expect(again.stdout + again.stderr).toMatch(/The site runs 1\.1\.\d\.|is the current release/);

@@ -8,13 +8,17 @@ import { afterAll, onTestFinished } from "vitest";
 import { bundleProgram } from "../../scripts/release/bundle-program.ts";
 import { root } from "../../scripts/root.ts";
 import { freePort } from "../machine/free-port.ts";
-import { AGENCY, writeBuild } from "./build.ts";
+import { AGENCY, MANIFEST, writeBuild } from "./build.ts";
 import { addMigration } from "./later-version.ts";
 import { temporaryFolder } from "./server.ts";
 
 export interface Changes {
   /** It lacks its home page and does not start. */
   isBroken?: true;
+  /** Its map of the site names a page that it lacks. */
+  lacksPage?: true;
+  /** It ends after this. Seconds. */
+  endsAfter?: number;
   /** It migrates the store and does not start. */
   failsLater?: true;
   /** It has one more migration. */
@@ -44,14 +48,19 @@ async function writeRelease(folder: string, version: string, changes: Changes = 
   const platform = `${process.platform}-${process.arch}`;
   const about = { name: "nightshift", version, platform, type: "module" };
   writeFileSync(join(folder, "package.json"), JSON.stringify(about));
-  const site = { ...AGENCY, schedulingUrl: "" };
-  cpSync(writeBuild(temporaryFolder(), { site }), join(folder, "dist"), { recursive: true });
+  const build = { site: { ...AGENCY, schedulingUrl: "" }, assets: [...MANIFEST.assets, "/sitemap.xml"] };
+  const dist = join(folder, "dist");
+  cpSync(writeBuild(temporaryFolder(), build), dist, { recursive: true });
+  const page = changes.lacksPage ? "prices" : "";
+  const map = `<urlset><url><loc>${AGENCY.siteUrl}/${page}</loc></url></urlset>`;
+  writeFileSync(join(dist, "site", "sitemap.xml"), map);
   if (changes.isBroken) rmSync(join(folder, "dist", "site", "index.html"));
-  if (changes.failsLater) {
-    const program = join(folder, "bin/nightshift");
-    const failing = `#!/bin/sh\n[ "$1" = start ] && { "$0" leads list; exit 1; }\n`;
-    writeFileSync(program, failing + readFileSync(program, "utf8"));
-  }
+  const program = join(folder, "bin/nightshift");
+  const before = (line: string) =>
+    writeFileSync(program, `#!/bin/sh\n${line}\n${readFileSync(program, "utf8")}`);
+  if (changes.failsLater) before('[ "$1" = start ] && { "$0" leads list; exit 1; }');
+  if (changes.endsAfter)
+    before(`[ "$1" = start ] && { (sleep ${changes.endsAfter}; echo The end; kill $$) & }`);
   if (changes.isNewer) addMigration(folder);
 }
 
@@ -106,11 +115,12 @@ export async function startServerWithReleases(settings = "") {
     program,
     service,
     run: (...args: string[]) => spawnSync(program, args, options),
-    update: (archive: string, wait?: number) =>
-      spawnSync(program, ["update", archive, ...words(wait)], options),
+    /** @param trial seconds */
+    update: (archive: string, { wait, trial = 1 }: { wait?: number; trial?: number } = {}) =>
+      spawnSync(program, ["update", archive, `--trial=${trial}`, ...words(wait)], options),
     /** It may be killed. */
-    begin: (...command: string[]) =>
-      spawn(program, [...command, ...words()], { ...options, stdio: "ignore" }),
+    begin: (archive: string) =>
+      spawn(program, ["update", archive, "--trial=1", ...words()], { ...options, stdio: "ignore" }),
     rollback: (before?: string) => spawnSync(program, ["rollback", ...words(undefined, before)], options),
     log: () => readFileSync(join(home, "log"), "utf8"),
   };

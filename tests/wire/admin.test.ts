@@ -240,10 +240,14 @@ test("the metrics say how old the newest backup at each place is, and the copy o
     { ...state, number: 1, readAt, skipped: ["2027-03-09"] },
     { ...state, number: 2, skipped: [] },
   ];
-  const server = await startServer({ calendars, backupAges: () => ({ local: Infinity, elsewhere: 90 }) });
+  const server = await startServer({
+    calendars,
+    backupAges: () => ({ local: Infinity, elsewhere: 90, drill: 60 }),
+  });
   const { body } = await server.send({ path: "/metrics", headers: KEY });
   expect(body).toContain('\nnightshift_backup_age_seconds{place="local"} +Inf\n');
   expect(body).toContain('\nnightshift_backup_age_seconds{place="elsewhere"} 90\n');
+  expect(body).toContain("\nnightshift_drill_age_seconds 60\n");
   expect(body).toMatch(/\nnightshift_calendar_age_seconds\{calendar="1"\} 9\d\n.*\{calendar="2"\} NaN\n/);
   expect(body).toContain('\nnightshift_calendar_skipped_events{calendar="1"} 1\n');
 });

@@ -3,7 +3,8 @@ import { DatabaseError, type Client } from "pg";
 import { LEADS_TABLE } from "../../../contract/lead.ts";
 import { checkLeadColumns, migrationSets, pendingMigrations } from "../migrations.ts";
 import type { MigrationSet, PendingMigration } from "../migrations.ts";
-import { connect, GRACE_MS, leave, send } from "./connection.ts";
+import { probe } from "../probe.ts";
+import { connect, GRACE_MS, leave, queryOn, send } from "./connection.ts";
 
 const MIGRATIONS = migrationSets(new URL("./", import.meta.url));
 
@@ -12,6 +13,8 @@ const LOCK = 7_301_844_526;
 /** Limit for waiting for another process that migrates. Milliseconds. */
 const LOCK_TIMEOUT_MS = 60_000;
 const MIGRATION_TIMEOUT_MS = 600_000;
+/** In a rehearsal, which visitors wait for: no longer than a page waits for its answer. */
+const REHEARSAL = { lockMs: 2_000, statementMs: 5_000 };
 const LEAD_COLUMNS = `SELECT attname AS name FROM pg_attribute
   WHERE attrelid = to_regclass('public.${LEADS_TABLE}') AND attnum > 0 AND NOT attisdropped`;
 const DUPLICATE_TABLE = "42P07";
@@ -33,15 +36,42 @@ export async function migrate(connectionString: string, patience: number, sets =
   }
 }
 
+/** Applies pending migrations and stores a lead, in a transaction that is rolled back. @throws as {@link migrate} */
+export async function rehearse(connectionString: string, sets = MIGRATIONS): Promise<void> {
+  const client = await connect(connectionString, REHEARSAL.statementMs, "nightshift trial");
+  try {
+    await checkEncoding(client);
+    await begin(client, sets, REHEARSAL);
+    checkLeadColumns(await send(client, LEAD_COLUMNS), "server/storage/postgres/own-migrations/");
+    await send(client, "SET LOCAL search_path = nightshift, public");
+    await probe(queryOn(client));
+    await send(client, "ROLLBACK");
+  } finally {
+    await leave(client);
+  }
+}
+
 async function applyPending(client: Client, sets: readonly MigrationSet[]): Promise<void> {
   // Without permission to create a schema, a database that is up to date can still be used.
   if ((await pending(client, sets)).length === 0) return;
-  const limits = `SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}; SET LOCAL statement_timeout = ${MIGRATION_TIMEOUT_MS}`;
-  await send(client, `BEGIN; ${limits}`);
-  await send(client, "SELECT pg_advisory_xact_lock($1)", [LOCK], LOCK_TIMEOUT_MS + GRACE_MS);
+  await begin(client, sets, { lockMs: LOCK_TIMEOUT_MS, statementMs: MIGRATION_TIMEOUT_MS });
+  await send(client, "COMMIT");
+}
+
+/** Begins a transaction, and applies pending migrations in it. */
+async function begin(
+  client: Client,
+  sets: readonly MigrationSet[],
+  { lockMs, statementMs }: typeof REHEARSAL,
+) {
+  await send(
+    client,
+    `BEGIN; SET LOCAL lock_timeout = ${lockMs}; SET LOCAL statement_timeout = ${statementMs}`,
+  );
+  if ((await pending(client, sets)).length === 0) return;
+  await send(client, "SELECT pg_advisory_xact_lock($1)", [LOCK], lockMs + GRACE_MS);
   await send(client, "CREATE SCHEMA IF NOT EXISTS nightshift");
   for (const migration of await pending(client, sets)) await apply(client, migration);
-  await send(client, "COMMIT");
 }
 
 /** Limits and sorting count characters, and only this encoding has all of them. */

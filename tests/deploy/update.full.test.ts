@@ -126,10 +126,11 @@ test(
     const failing: [Changes, RegExp][] = [
       [{ isBroken: true }, /It did not start\. Its log says: The build in /],
       [{ lacksPage: true }, /\/prices was answered with 404\./],
-      [{ endsAfter: 2 }, /It started, and then it ended\. Its log says: The end/],
+      // On a slow machine it ends while its pages are loaded.
+      [{ endsAfter: 2 }, /(?:then it ended|did not answer|did not start)\. Its log says: The end/],
     ];
     for (const [changes, said] of failing) {
-      const failed = server.update(await packRelease("1.1.0", changes), { trial: 4 });
+      const failed = server.update(await packRelease("1.1.0", changes), { trial: 6 });
       expect(failed).toMatchObject({ status: 1, stderr: expect.stringMatching(said) });
       expect(failed.stderr).toMatch(/^1\.1\.0 was tried [^\n]+ so the site runs as before: [^\n]+\n$/);
     }

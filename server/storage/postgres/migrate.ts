@@ -4,6 +4,7 @@ import { LEADS_TABLE } from "../../../contract/lead.ts";
 import { checkLeadColumns, migrationSets, pendingMigrations } from "../migrations.ts";
 import type { MigrationSet, PendingMigration } from "../migrations.ts";
 import { probe } from "../probe.ts";
+import { dialect } from "./dialect.ts";
 import { connect, GRACE_MS, leave, queryOn, send } from "./connection.ts";
 
 const MIGRATIONS = migrationSets(new URL("./", import.meta.url));
@@ -44,7 +45,7 @@ export async function rehearse(connectionString: string, sets = MIGRATIONS): Pro
     await begin(client, sets, REHEARSAL);
     checkLeadColumns(await send(client, LEAD_COLUMNS), "server/storage/postgres/own-migrations/");
     await send(client, "SET LOCAL search_path = nightshift, public");
-    await probe(queryOn(client));
+    await probe(queryOn(client), undefined, dialect);
     await send(client, "ROLLBACK");
   } finally {
     await leave(client);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isPublicAddress } from "./checked-host.ts";
+import { isPublicAddress, parseTarget } from "./checked-host.ts";
 
 /** The neighbors of every reserved block, and two common ones. */
 const PUBLIC = `1.1.1.1 9.255.255.255 11.0.0.0 100.63.255.255 100.128.0.0 126.255.255.255 128.0.0.0 169.253.255.255
@@ -31,4 +31,8 @@ test.each([
   ["empty", ""],
 ])("an address is not public that is %s: %s", (_what, addresses) => {
   for (const address of addresses.split(" ")) expect(isPublicAddress(address), address).toBe(false);
+});
+
+test.each(["user@", ":password@", "user:password@"])("no address is requested with %s in it", (login) => {
+  expect(parseTarget(`https://${login}hooks.example/`, [])).toBeUndefined();
 });

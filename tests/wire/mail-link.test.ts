@@ -48,6 +48,17 @@ test("a lead without a call gets the link to the times, once while it waits", as
   expect(mails.map(({ event }) => event)).toEqual([undefined]);
 });
 
+test("spam gets no link", async () => {
+  const server = await site();
+  const junk = await server.send(post({ ...LEAD, email: "junk@sample.example" }));
+  await server.admin.outcome({ id: JSON.parse(junk.body).id, outcome: "spam" });
+  await server.send(post({ ...LEAD, email: "lee@sample.example" }));
+  for (const email of ["junk@sample.example", "lee@sample.example"]) await ask(server, email);
+  const mails: Claimed[] = [];
+  await expect.poll(async () => mails.push(...(await links(server)))).toBeGreaterThan(0);
+  expect(mails.map(({ lead }) => lead.email)).toEqual(["lee@sample.example"]);
+});
+
 test("what is no address is asked for again; other sites and too many requests are refused", async () => {
   const server = await site({ elapsed: () => 0, rateLimit: { ...RATE_LIMIT, perMinute: 3 } });
   expect(stateOf(await server.send({ path: LINK_PATH })).schedule).toEqual({ view: "ask", became: "asking" });

@@ -129,9 +129,13 @@ test("without that the time is free a quarter of an hour later, and the page and
   expect(await timesOf(server)).toContain(third);
   expect(stateOf(await server.send({ path })).schedule).toMatchObject({ view: "held", isOver: true });
   expect(stateOf(await follow(server, await visit(server, 3, third))).schedule.view).toBe("held");
-  const pressed = await server.send(submit(path));
-  expect(pressed.status).toBe(409);
-  expect(stateOf(pressed).schedule).toMatchObject({ view: "held", notice: "taken" });
+  // However often: a press that books nothing costs nothing.
+  for (let n = 0; n < 6; n++) {
+    const pressed = await server.send(submit(path));
+    expect(pressed.status).toBe(409);
+    expect(stateOf(pressed).schedule).toMatchObject({ view: "held", notice: "taken" });
+    pass(1);
+  }
   pass(16);
   expect((await server.send(submit(path))).status, "free again").toBe(303);
 });

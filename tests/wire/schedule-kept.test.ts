@@ -159,6 +159,13 @@ test("the limits are those of leads: beyond them the form is refused, and its wo
   expect(await server.store.run("read", LEADS)).toMatchObject({ total: 2 });
 });
 
+test("a booking that is refused does not count as one of the calls of its address", async () => {
+  const server = await site({ elapsed: () => 0, rateLimit: { ...RATE_LIMIT, perMinute: 12 } });
+  await book(server, FIRST);
+  const path = await keptPath(server, SECOND);
+  expect((await pick(server, path, WEDNESDAY_TEN)).status).toBe(303);
+});
+
 test("forms without a call take a part of the leads only, and leave the rest to other forms", async () => {
   const rateLimit = { ...RATE_LIMIT, perMinute: 60, totalPerMinute: 48 };
   const server = await site({ elapsed: () => 0, rateLimit });

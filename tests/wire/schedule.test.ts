@@ -32,6 +32,7 @@ test("open times are returned in order, without those that a calendar blocks, an
   expect(times).toEqual(times.toSorted());
   const page = stateOf(await server.send({ path: "/schedule" }));
   expect(page.schedule).toMatchObject({ view: "times", times, later: "2027-03-15", zone });
+  expect(stateOf(await server.send({ path: "/schedule?from=2027-02-01" })), "no day before").toEqual(page);
   expect(await timesOf(server, "from=2027-03-06&days=2")).toEqual([]);
   const busy = [{ startsAt: "2027-03-02T14:45:00.000Z", endsAt: "2027-03-02T15:10:00.000Z" }];
   const blocked = await site({ busy });
@@ -193,6 +194,7 @@ test.each([
   ["missing", { startsAt: "" }, "unreadable"],
   ["in an unknown zone", { zone: "Mars/Olympus" }, "unreadable"],
   ["of no store", { startsAt: "0000-01-01T00:00:00Z" }, "unreadable"],
+  ["beyond any calendar", { startsAt: "9998-01-01T00:00:00Z" }, "unreadable"],
 ] as const)("for a time that is %s no call is booked, and the lead is stored", async (_, changes, why) => {
   const server = await site();
   const answer = await book(server, changes);

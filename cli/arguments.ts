@@ -5,7 +5,7 @@ import type { LeadDetail } from "../contract/leads-admin.ts";
 import { isEmailAddress } from "../contract/validation.ts";
 import { parseUuid } from "../server/leads/uuid.ts";
 import type { LeadsAdmin } from "../contract/admin-operations.ts";
-import { Failure, valueOf } from "./context.ts";
+import { Failure, okValue } from "./context.ts";
 
 export function wholeNumber(min: number, max: number): (value: string) => number {
   return (value) => {
@@ -44,14 +44,14 @@ const LEADS_AT_ONCE = 200;
 export async function* batches(admin: LeadsAdmin, email?: string): AsyncGenerator<readonly LeadDetail[]> {
   let id: string | undefined;
   for (;;) {
-    const leads = valueOf(await admin.leadsAfter({ id, size: LEADS_AT_ONCE, email }));
+    const leads = okValue(await admin.leadsAfter({ id, size: LEADS_AT_ONCE, email }));
     if (leads.length === 0) return;
     yield leads;
     id = leads.at(-1)?.lead.id;
   }
 }
 
-/** All leads of a person. @throws {Failure} for nobody, or a number without its country's code that callers have with one */
+/** All leads of a person. @throws {Failure} if there are none, or if callers have the number with a country's code only */
 export async function leadsOf(admin: LeadsAdmin, email: string): Promise<LeadDetail[]> {
   const leads: LeadDetail[] = [];
   for await (const batch of batches(admin, email)) leads.push(...batch);
@@ -74,7 +74,7 @@ export function shortId(id: string): string {
 export async function wholeId(admin: LeadsAdmin, given: string): Promise<string> {
   const whole = parseUuid(given);
   if (whole !== undefined) return whole;
-  const found = valueOf(await admin.leadsAfter({ size: 2, ending: given }));
+  const found = okValue(await admin.leadsAfter({ size: 2, ending: given }));
   const ids = found.map(({ lead }) => lead.id);
   return onlyId(ids, given, "lead");
 }

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { runCommand, startCommand } from "../tests/fakes/command-line.ts";
 import { newHome, type Home } from "../tests/fakes/home.ts";
-import { sendLead, startProcess, type RunningProcess } from "../tests/fakes/process.ts";
+import { postLead, startProcess, type RunningProcess } from "../tests/fakes/process.ts";
 import { serve, startReceiver } from "../tests/fakes/receiver.ts";
-import { send, temporaryFolder } from "../tests/fakes/server.ts";
+import { sendRequest, temporaryFolder } from "../tests/fakes/server.ts";
 import { leadContent } from "./content.ts";
 
 // Each test starts several processes, on a machine that may be busy.
@@ -31,7 +31,7 @@ async function json(args: string[], env: Home) {
 
 test("the command line asks the running server, whatever PORT says", async () => {
   const { site, env } = await running();
-  const id = await sendLead(site.port, env.DATA_DIR);
+  const id = await postLead(site.port, env.DATA_DIR);
   expect(await json(["list"], env)).toMatchObject({ leads: [{ id }] });
   expect((await runCommand(["answer", id], env)).stdout).toBe("Dana Ortiz is answered.\n");
   expect(site.stdout()).toContain('"route":"/admin/answer"');
@@ -43,7 +43,7 @@ test("the command line asks the running server, whatever PORT says", async () =>
 
 test("the command line opens the store itself when no server runs, and changes it", async () => {
   const { site, env } = await running();
-  const id = await sendLead(site.port, env.DATA_DIR);
+  const id = await postLead(site.port, env.DATA_DIR);
   await site.kill("SIGTERM");
   expect((await runCommand(["answer", id], env)).code).toBe(0);
   expect(await json(["list", "--show", "answered"], env)).toMatchObject({ leads: [{ id }] });
@@ -63,7 +63,7 @@ test("a command whose output nobody reads on ends quietly", async () => {
 test("the command line rejects another store's server and a program that only claims to be ours, and sends neither the key", async () => {
   const other = await running();
   const own = await running();
-  const id = await sendLead(own.site.port, own.env.DATA_DIR);
+  const id = await postLead(own.site.port, own.env.DATA_DIR);
   await own.site.kill("SIGTERM");
   const heard: string[] = [];
   const stranger = await serve((request, response) => {
@@ -87,7 +87,7 @@ test("the command line rejects another store's server and a program that only cl
 
 test("the command line connects only to the server that is named", async () => {
   const { site, env } = await running();
-  const id = await sendLead(site.port, env.DATA_DIR);
+  const id = await postLead(site.port, env.DATA_DIR);
   const { secretKey } = JSON.parse(readFileSync(join(env.DATA_DIR, "keys.json"), "utf8"));
   const server = `http://127.0.0.1:${site.port}/`;
   const away = home({ LEADS_SECRET_KEY: secretKey });
@@ -146,7 +146,7 @@ test("inbox prints a link that the server accepts, for the given time", async ()
   expect(url).toMatch(/^https:\/\/agency\.example\/inbox\/sign-in\?token=/);
   expect(Date.parse(expiresAt) - before).toBeGreaterThanOrEqual(3 * 60 * 60 * 1000);
   const { pathname, search } = new URL(url);
-  expect(await send(site.port, { path: pathname + search })).toMatchObject({ status: 200 });
+  expect(await sendRequest(site.port, { path: pathname + search })).toMatchObject({ status: 200 });
   const elsewhere = await runCommand(["inbox", "--server", "https://other.example"], env);
   expect(elsewhere).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("LINK_SECRET") });
   const plain = await runCommand(["inbox"], env);
@@ -197,10 +197,10 @@ test("watch reports what happens until Ctrl-C, and goes on when the server was a
   await vi.waitFor(() => expect(watching.said().stderr).toContain("0 open"), 30_000);
   const tells = async (id: string) =>
     vi.waitFor(() => expect(watching.said().stdout).toMatch(new RegExp(`new .*Dana Ortiz.*${id}`)), 30_000);
-  await tells(await sendLead(site.port, env.DATA_DIR));
+  await tells(await postLead(site.port, env.DATA_DIR));
   await site.kill("SIGTERM");
   await vi.waitFor(() => expect(watching.said().stderr).toContain("did not answer"), 30_000);
-  await tells(await sendLead((await startProcess({ ...env })).port, env.DATA_DIR));
+  await tells(await postLead((await startProcess({ ...env })).port, env.DATA_DIR));
   watching.kill("SIGINT");
   const { code, stderr } = await watching.outcome;
   expect(code).toBe(0);

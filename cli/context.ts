@@ -58,8 +58,8 @@ export class Failure extends Error {
   }
 }
 
-/** The value of an answer. @throws {Failure} when it has no such lead, or cannot say */
-export function valueOf<Value>(result: Result<Value>): Value {
+/** The value of a result. @throws {Failure} for a result without one */
+export function okValue<Value>(result: Result<Value>): Value {
   if (result.kind === "ok") return result.value;
   if (result.kind === "stale") throw new Failure("The lead was changed meanwhile.");
   throw new Failure(result.kind === "missing" ? "There is no lead with this id." : result.reason);

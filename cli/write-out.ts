@@ -23,7 +23,7 @@ export async function writeOut(lines: AsyncIterable<string> | readonly string[],
   if (out === exportPath(basename(out))) makeExportFolder(dirname(out));
   // Only a complete file gets the name; it is on disk by then.
   const part = `${out}.part`;
-  // In a shared folder, somebody else may have made it to read the leads.
+  // In a shared folder, another user may have made the file to read the leads.
   rmSync(part, { force: true });
   try {
     await pipeline(Readable.from(lines), createWriteStream(part, { flags: "wx", mode: 0o600, flush: true }));

@@ -50,7 +50,7 @@ const latest = v.object({
   timeZone: v.pipe(v.string("must be a time zone"), v.check(isTimeZone, "must be a time zone")),
 });
 
-export const OPERATIONS = {
+export const ADMIN_OPERATIONS = {
   /** Sorted by time left, answered leads last. The search ignores case and matches anywhere. */
   list: {
     input: v.object({
@@ -162,12 +162,12 @@ export const OPERATIONS = {
     ),
     output: ClosedTimeSchema,
   },
-  openTimes: { input: several, output: v.number() },
+  reopenTimes: { input: several, output: v.number() },
 };
 
-export type Operation = keyof typeof OPERATIONS;
-export type Input<Name extends Operation> = v.InferOutput<(typeof OPERATIONS)[Name]["input"]>;
-export type Output<Name extends Operation> = v.InferOutput<(typeof OPERATIONS)[Name]["output"]>;
+export type Operation = keyof typeof ADMIN_OPERATIONS;
+export type Input<Name extends Operation> = v.InferOutput<(typeof ADMIN_OPERATIONS)[Name]["input"]>;
+export type Output<Name extends Operation> = v.InferOutput<(typeof ADMIN_OPERATIONS)[Name]["output"]>;
 
 export function functionsOf<Functions extends object>(
   table: Record<keyof Functions, unknown>,
@@ -190,8 +190,7 @@ export type Result<Value> = { kind: "ok"; value: Value } | { kind: "missing" } |
 
 /** `by`: the address signed in to the inbox; HTTP has none. */
 export type LeadsAdmin = {
-  [Name in keyof typeof OPERATIONS]: (input: Input<Name>, by?: string) => Promise<Result<Output<Name>>>;
+  [Name in keyof typeof ADMIN_OPERATIONS]: (input: Input<Name>, by?: string) => Promise<Result<Output<Name>>>;
 };
 
 /** Each operation has an HTTP address with its name, below this path. */
-export const ADMIN_PATH = "/admin";

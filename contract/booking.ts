@@ -12,7 +12,7 @@ export const WEEKDAYS = [
   "sunday",
 ] as const;
 
-const clock = v.pipe(v.string(), v.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/, "must be like 09:00"));
+const timeOfDay = v.pipe(v.string(), v.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/, "must be like 09:00"));
 
 /** Minutes after midnight; `24:00` is the next midnight. */
 export function minuteOf(time: string): number {
@@ -32,8 +32,8 @@ const timeWindow = v.pipe(
       v.minLength(1),
       v.readonly(),
     ),
-    from: clock,
-    to: clock,
+    from: timeOfDay,
+    to: timeOfDay,
   }),
   v.check(({ from, to }) => from < to, "must begin before it ends"),
 );

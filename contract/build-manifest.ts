@@ -30,18 +30,10 @@ const SiteSchema = v.object({
   schedulingUrl: v.string(),
 });
 
-export const ManifestSchema = v.object({
-  /** Folder of this build beside the manifest, which is written last and atomically: it selects the folder. */
-  folder: v.string(),
-  /** HTML file of each route, relative to `site/`: `{ "/": "index.html", … }`. */
-  pages: v.record(v.string(), v.string()),
-  /** URL paths of all other files; each is also the path below `site/`. */
-  assets: v.array(v.string()),
-  /** Hashes for `style-src`, each as `'sha256-…'`. */
-  styleHashes: v.array(v.string()),
+/** The content that the server, its mails and the command line use. */
+const ServerContentSchema = v.object({
   site: SiteSchema,
   unconfigured: v.array(v.keyof(SiteSchema)),
-  otherOrigins: OtherOriginsSchema,
   /** How many samples and placeholders `npm run launch-check` lists. */
   unready: v.number(),
   sampleTestimonials: v.boolean(),
@@ -63,6 +55,20 @@ export const ManifestSchema = v.object({
   form: FormContentSchema,
 });
 
+export const ManifestSchema = v.object({
+  ...ServerContentSchema.entries,
+  /** Folder of this build beside the manifest, which is written last and atomically: it selects the folder. */
+  folder: v.string(),
+  /** HTML file of each route, relative to `site/`: `{ "/": "index.html", … }`. */
+  pages: v.record(v.string(), v.string()),
+  /** URL paths of all other files; each is also the path below `site/`. */
+  assets: v.array(v.string()),
+  /** Hashes for `style-src`, each as `'sha256-…'`. */
+  styleHashes: v.array(v.string()),
+  otherOrigins: OtherOriginsSchema,
+});
+
+export type ServerContent = v.InferOutput<typeof ServerContentSchema>;
 export type BuildManifest = v.InferOutput<typeof ManifestSchema>;
 export type Logo = NonNullable<BuildManifest["logo"]>;
 export type SiteConfig = BuildManifest["site"];

@@ -1,5 +1,6 @@
 /** Deliveries: the mails and events of a lead or a call. Times are ISO 8601 in UTC. */
 import * as v from "valibot";
+import { HOUR_MS } from "./durations.ts";
 import { BookingSchema, type StoredWish } from "./booking.ts";
 import { OUTCOMES } from "./outcome.ts";
 import type { Visit } from "./lead-visit.ts";
@@ -101,8 +102,6 @@ export const DELIVERY_STATES = ["due", "sent", "written", "dead", "cancelled", "
 
 /** `withheld`: the mailbox had its mails of the day, so the agency decides; `written`: to a file; `cancelled`: not needed. */
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
-
-const HOUR_MS = 60 * 60 * 1000;
 
 /** Hours, not business hours, as the page promises. */
 export const PROMISED_HOURS = 24;

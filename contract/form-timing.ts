@@ -3,9 +3,6 @@
 /** Invisible to people; programs fill it. Browsers do not: "subject" is not an autofill name (HTML Standard, "Autofill"). */
 export const HONEYPOT_FIELD = "subject";
 
-/** Where a page gets a token with the time at which its form was begun. */
-export const FORM_START_PATH = "/begun";
-
-/** Carries that token, after {@link HONEYPOT_FILLED} and a blank when the honeypot was filled. */
-export const FORM_TIMING_HEADER = "X-Lead-Filled";
+/** Carries the token of the time at which the form was begun, after {@link HONEYPOT_FILLED} and a blank when the honeypot was filled. */
+export const FORM_TIMING_HEADER = "x-lead-filled";
 export const HONEYPOT_FILLED = "unseen";

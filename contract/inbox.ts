@@ -131,39 +131,17 @@ export interface InboxRenderer {
 /** The one action besides outcomes that marks selected leads. */
 export const ANSWERED = "answered";
 
-export const INBOX = {
-  path: "/inbox",
-  sheet: "/inbox/leads.csv",
-  add: "/inbox/new",
-  mark: "/inbox/leads",
-  signIn: "/inbox/sign-in",
-  funnel: "/inbox/funnel",
-  ask: "/inbox/ask",
-  lead: (id: string) => `/inbox/leads/${id}`,
-  answer: (id: string) => `/inbox/leads/${id}/answer`,
-  reopen: (id: string) => `/inbox/leads/${id}/reopen`,
-  outcome: (id: string) => `/inbox/leads/${id}/outcome`,
-  edit: (id: string) => `/inbox/leads/${id}/edit`,
-  note: (id: string) => `/inbox/leads/${id}/notes`,
-  revive: (id: string, deliveryId: string) => `/inbox/leads/${id}/deliveries/${deliveryId}/revive`,
-  calls: "/inbox/calls",
-  changeCall: (id: string) => `/inbox/calls/${id}`,
-  /** Books a call for a lead; below it, one of its calls is changed. */
-  leadCalls: (id: string) => `/inbox/leads/${id}/calls`,
-  closeTime: "/inbox/closed-times",
-  openTime: (id: string) => `/inbox/closed-times/${id}/open`,
-  delete: "/inbox/delete",
-  signOut: "/inbox/sign-out",
-  noteField: "text",
-  outcomeField: "outcome",
+/** Names of fields in forms. */
+export const INBOX_FIELDS = {
+  note: "text",
+  outcome: "outcome",
   /** The list sends it once per selected lead, as {@link tickOf}; the confirmation sends all ids, separated by spaces. */
-  leadField: "lead",
+  lead: "lead",
   /** The version of the lead that a form's page shows. */
-  seenField: "seen",
-  backField: "back",
-  tokenField: "token",
-  waitsField: "waits",
-  emailField: "email",
+  seen: "seen",
+  back: "back",
+  waits: "waits",
+  email: "email",
 } as const;
 
 /** Names a lead and the version that the page shows. */

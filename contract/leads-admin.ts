@@ -48,7 +48,7 @@ export const LeadSummarySchema = v.object({
   note: v.optional(text),
   /** Deliveries that are dead, or that failed and wait for another attempt. */
   failedDeliveries: count,
-  /** The number of changes, which a change from a page names so that it overwrites nobody's. */
+  /** Counts changes. A form names the version that its page shows, so it overwrites no later change. */
   version: count,
   /** The coming call, else the latest one that was not cancelled. */
   call: v.optional(v.pick(BookingSchema, ["startsAt", "phone", "state"])),

@@ -165,3 +165,8 @@ export interface RendererModule {
   /** @throws when the input is not the one that the build writes there */
   createRenderer(input: unknown): Renderer;
 }
+
+/** A page that counts no visits. */
+export function uncounted(html: string): string {
+  return html.replace("<html", "<html data-uncounted");
+}

@@ -1,4 +1,4 @@
-/** Pages of the site: build, server, browser and sitemap follow this table. Text-only pages are content. */
+/** All addresses of the site but those of text-only pages, which are content. */
 
 interface Route {
   /** Key of its title and description in `content/site.yaml`. */
@@ -34,4 +34,87 @@ export type RouteName = (typeof ROUTES)[number]["name"];
 
 export function routeAt(path: string): (typeof ROUTES)[number] | undefined {
   return ROUTES.find((route) => route.path === path);
+}
+
+/** The REST API: `REST_PATH/lead_submissions`. */
+export const REST_PATH = "/rest/v1";
+
+export function isRestPath(url: string): boolean {
+  return url === REST_PATH || url.startsWith(`${REST_PATH}/`) || url.startsWith(`${REST_PATH}?`);
+}
+
+/** The agency's operations over HTTP. */
+export const ADMIN_PATH = "/admin";
+/** A page posts a step of the visit here (contract/funnel.ts), then the tab's visit, separated by blanks. */
+export const STEPS_PATH = "/steps";
+/** Where a page gets a token with the time at which its form was begun. */
+export const FORM_START_PATH = "/form-start";
+
+export const INBOX = {
+  path: "/inbox",
+  sheet: "/inbox/leads.csv",
+  add: "/inbox/new",
+  mark: "/inbox/leads",
+  signIn: "/inbox/sign-in",
+  funnel: "/inbox/funnel",
+  ask: "/inbox/ask",
+  lead: (id: string) => `/inbox/leads/${id}`,
+  answer: (id: string) => `/inbox/leads/${id}/answer`,
+  reopen: (id: string) => `/inbox/leads/${id}/reopen`,
+  outcome: (id: string) => `/inbox/leads/${id}/outcome`,
+  edit: (id: string) => `/inbox/leads/${id}/edit`,
+  note: (id: string) => `/inbox/leads/${id}/notes`,
+  revive: (id: string, deliveryId: string) => `/inbox/leads/${id}/deliveries/${deliveryId}/revive`,
+  calls: "/inbox/calls",
+  changeCall: (id: string) => `/inbox/calls/${id}`,
+  /** Books a call for a lead; below it, one of its calls is changed. */
+  leadCalls: (id: string) => `/inbox/leads/${id}/calls`,
+  closeTime: "/inbox/closed-times",
+  openTime: (id: string) => `/inbox/closed-times/${id}/open`,
+  delete: "/inbox/delete",
+  signOut: "/inbox/sign-out",
+} as const;
+
+/** What a signed link opens; a link for one purpose opens nothing else. */
+export const LINK_PURPOSES = ["answer", "show", "inbox", "schedule", "booking", "confirm"] as const;
+export type LinkPurpose = (typeof LINK_PURPOSES)[number];
+
+export const LINK_PATHS: Record<LinkPurpose, string> = {
+  answer: "/inbox/link/answer",
+  show: "/inbox/link/show",
+  inbox: INBOX.signIn,
+  schedule: SCHEDULE_PATH,
+  booking: CALL_PATH,
+  confirm: CONFIRM_PATH,
+};
+
+/** The parameter and the field that hold a link's token. */
+export const TOKEN_FIELD = "token";
+
+/** The token is a parameter: the log has routes, never their queries. */
+export function linkPath(purpose: LinkPurpose, token: string): string {
+  return `${LINK_PATHS[purpose]}?${TOKEN_FIELD}=${token}`;
+}
+
+/** Paths by the part of the server that answers; `*` stands for what follows. No page of the content can have one. */
+export const SERVER_ROUTES = {
+  monitoring: ["/healthz", "/readyz", "/metrics"],
+  administration: [`${ADMIN_PATH}/*`],
+  rest: [`${REST_PATH}/*`],
+  formStart: [FORM_START_PATH],
+  steps: [STEPS_PATH],
+  bookCall: [BOOK_CALL.path],
+  schedule: [SCHEDULE_PATH, TIMES_PATH, LINK_PATH],
+  confirm: [CONFIRM_PATH],
+  call: [CALL_PATH, `${CALL_PATH}.ics`, FEED_PATH],
+  inbox: [INBOX.path, `${INBOX.path}/*`],
+} as const satisfies Record<string, readonly string[]>;
+
+/** Folders and files of the build, and names that mean something to hosts. */
+const RESERVED_FILES = ["404", "assets", "content", "error", "index", "pictures"];
+
+/** Whether a page of the content cannot have this name, the first part of its address. */
+export function isReservedName(name: string): boolean {
+  const answered = Object.values(SERVER_ROUTES).flat();
+  return RESERVED_FILES.includes(name) || answered.some((path) => path.split("/")[1] === name);
 }

@@ -9,6 +9,7 @@ import { measureProcess } from "./lifecycle/process-metrics.ts";
 import { onSignal, WORKER_STOP_MS } from "./lifecycle/shut-down.ts";
 import { keptSigningSecrets } from "./configuration/secrets.ts";
 import { sentenceOf } from "./configuration/data-dir.ts";
+import { createServices } from "./services.ts";
 import { openStore } from "./storage/open-store.ts";
 
 /** A worker that failed waits for half a minute at most before it looks again. Seconds. */
@@ -25,12 +26,13 @@ try {
 
 async function start(env: Env): Promise<void> {
   const secrets = keptSigningSecrets(env.dataDir, env.outbox).load();
-  // The content and the agency's own data: mails are the same from every process.
-  const manifest = await readManifest(env.distDir);
+  // Mails are the same from every process.
+  const content = await readManifest(env.distDir);
   const log = createLog(env.logLevel);
   const opened = await openStore(env, (sentence) => log.error(sentence), true);
   const { store, metrics } = measureProcess(env.dataDir, opened);
-  const worker = createDeliveryWorker({ env, manifest, secrets, store, log });
+  const parts = { env, content, store, secrets: () => secrets, log, onDeliveriesPlanned: () => {} };
+  const worker = createDeliveryWorker(createServices(parts));
   const app = fastify({ forceCloseConnections: true });
   app.register(monitoring, {
     fault: async () =>

@@ -3,7 +3,11 @@
  * shares them with the tabs that are opened from its pages (docs/decisions/form.md).
  */
 import type { Step } from "../contract/funnel.ts";
-import { COUNTED_ITEM, STEPS_PATH, VISIT_ITEM } from "../contract/rest-api.ts";
+import { STEPS_PATH } from "../contract/routes.ts";
+
+/** Session storage items with the tab's first page and its referrer, and with the steps that were counted. */
+export const VISIT_ITEM = "visit";
+export const COUNTED_ITEM = "counted";
 
 /** The message of a tab to the others: after each step, and in answer to a tab that was opened from its page. */
 interface KnownVisit {

@@ -1,6 +1,6 @@
 /** `add`: a lead that called. `answer` stops a lead's clock; `outcome` records the lead's result. */
 import { Argument } from "commander";
-import { LeadsCommand, printResult, valueOf, Failure, type Context } from "../context.ts";
+import { LeadsCommand, printResult, okValue, Failure, type Context } from "../context.ts";
 import { idArgument, wholeId } from "../arguments.ts";
 import { plainLine } from "../terminal/table.ts";
 import { OUTCOMES, type Outcome } from "../../contract/outcome.ts";
@@ -20,7 +20,7 @@ export function answerCommand(context: Context) {
     )
     .work(async ({ admin }, id: string, { undo, json }: { undo?: true; json?: true }) => {
       const whole = await wholeId(admin, id);
-      const detail = valueOf(await (undo ? admin.reopen({ id: whole }) : admin.answer({ id: whole })));
+      const detail = okValue(await (undo ? admin.reopen({ id: whole }) : admin.answer({ id: whole })));
       const became = undo ? "waits for an answer again" : "is answered";
       printResult(context.terminal, json, detail, `${plainLine(detail.lead.name)} ${became}.`);
     });
@@ -38,7 +38,7 @@ export function outcomeCommand(context: Context) {
     .option("--json", "the lead as JSON")
     .examples("outcome 3b4c5d6e won", "list --show suspected")
     .work(async ({ admin }, id: string, outcome: Outcome, { json }: { json?: true }) => {
-      const detail = valueOf(await admin.outcome({ id: await wholeId(admin, id), outcome }));
+      const detail = okValue(await admin.outcome({ id: await wholeId(admin, id), outcome }));
       const said = `${plainLine(detail.lead.name)}: ${leadContent.outcomes[outcome]}.`;
       printResult(context.terminal, json, detail, said);
     });
@@ -69,7 +69,7 @@ export function addCommand(context: Context) {
     .work(async ({ admin }, options: Record<string, string | true>) => {
       const given = leadColumns.map((column) => [column, options[LEAD_COLUMNS[column].input] ?? ""]);
       const fields = Object.fromEntries(given);
-      const change = valueOf(await admin.add({ fields, waits: options["waits"] === true }));
+      const change = okValue(await admin.add({ fields, waits: options["waits"] === true }));
       if (change.became === "refused") {
         const said = change.problems.map(({ column, message }) => {
           const isEmail = leadField(column).kind === "email";

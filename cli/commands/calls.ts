@@ -3,7 +3,7 @@ import type { BookingLine, CallChange } from "../../contract/booking.ts";
 import { instantOf } from "../../server/leads/days.ts";
 import type { LeadsAdmin } from "../../contract/admin-operations.ts";
 import { idArgument, onlyId, shortId, wholeId } from "../arguments.ts";
-import { counted, Failure, LeadsCommand, printResult, shownMoment, valueOf } from "../context.ts";
+import { counted, Failure, LeadsCommand, printResult, shownMoment, okValue } from "../context.ts";
 import type { Context } from "../context.ts";
 import { plainLine, table, type Column } from "../terminal/table.ts";
 import { calls as content } from "../content.ts";
@@ -30,18 +30,18 @@ export function callsCommand(context: Context) {
   }
 
   const cancel = change("cancel", "cancel a call and notify the visitor", async (admin, ending) => {
-    done(valueOf(await admin.cancelCall({ id: await callId(admin, ending) })));
+    done(okValue(await admin.cancelCall({ id: await callId(admin, ending) })));
     return "The call is cancelled.";
   });
   const missed = change("missed", "mark that the visitor did not come", async (admin, ending) => {
     const answer = await admin.missCall({ id: await callId(admin, ending) });
     if (answer.kind === "missing") throw new Failure("This call has not begun yet, or was cancelled.");
-    valueOf(answer);
+    okValue(answer);
     return "The visitor did not come.";
   });
   const open = change("open", "open a closed time again", async (admin, ending) => {
-    const ids = valueOf(await admin.closedTimes({})).map(({ id }) => id);
-    valueOf(await admin.openTimes({ ids: [onlyId(ids, ending, "closed time")] }));
+    const ids = okValue(await admin.closedTimes({})).map(({ id }) => id);
+    okValue(await admin.reopenTimes({ ids: [onlyId(ids, ending, "closed time")] }));
     return "Open again.";
   }).description("Opens a closed time again.");
   const move = new LeadsCommand("move", context)
@@ -53,7 +53,7 @@ export function callsCommand(context: Context) {
     .work(async ({ admin }, ending: string, time: string) => {
       const id = await callId(admin, ending);
       const startsAt = instant(time);
-      done(valueOf(await admin.moveCall({ id, startsAt })));
+      done(okValue(await admin.moveCall({ id, startsAt })));
       terminal.print(`The call is on ${shownMoment(startsAt, context)}.`);
     });
   const book = new LeadsCommand("book", context)
@@ -70,12 +70,12 @@ export function callsCommand(context: Context) {
       const id = await wholeId(admin, lead);
       if (time === undefined) return listOpenTimes(admin);
       const startsAt = instant(time);
-      done(valueOf(await admin.bookCall({ id, startsAt, phone })));
+      done(okValue(await admin.bookCall({ id, startsAt, phone })));
       terminal.print(`The call is on ${shownMoment(startsAt, context)}.`);
     });
 
   async function listOpenTimes(admin: LeadsAdmin): Promise<void> {
-    const times = valueOf(await admin.freeTimes({}));
+    const times = okValue(await admin.freeTimes({}));
     for (const at of times.slice(0, MOST_OPEN_TIMES)) terminal.print(`${shownMoment(at, context)}  ${at}`);
     terminal.note(`${counted(times.length, "open time")}.`);
   }
@@ -87,7 +87,7 @@ export function callsCommand(context: Context) {
     .examples("calls close 2027-03-01T12:00 2027-03-01T14:00")
     .work(async ({ admin }, from: string, to: string) => {
       const [startsAt, endsAt] = [instant(from), instant(to)];
-      const closed = valueOf(await admin.closeTime({ startsAt, endsAt }));
+      const closed = okValue(await admin.closeTime({ startsAt, endsAt }));
       terminal.print(`Closed: ${shortId(closed.id)}.`);
     });
 
@@ -97,7 +97,7 @@ export function callsCommand(context: Context) {
     .option("--json", "as JSON")
     .examples("calls", "calls cancel 3b4c5d6e")
     .work(async ({ admin }, { json }: { json?: true }) => {
-      const [calls, closed] = [valueOf(await admin.calls({})), valueOf(await admin.closedTimes({}))];
+      const [calls, closed] = [okValue(await admin.calls({})), okValue(await admin.closedTimes({}))];
       const times = closed.map(({ id, startsAt, endsAt }) => {
         const [from, to] = [shownMoment(startsAt, context), shownMoment(endsAt, context)];
         return `closed ${from} - ${to}  ${shortId(id)}`;
@@ -111,7 +111,7 @@ export function callsCommand(context: Context) {
 }
 
 async function callId(admin: LeadsAdmin, ending: string): Promise<string> {
-  const ids = valueOf(await admin.calls({})).map(({ id }) => id);
+  const ids = okValue(await admin.calls({})).map(({ id }) => id);
   return onlyId(ids, ending, "call");
 }
 

@@ -5,7 +5,7 @@ import {
   counted,
   LeadsCommand,
   printResult,
-  valueOf,
+  okValue,
   shownMoment,
   withConnection,
   Failure,
@@ -41,7 +41,7 @@ export function deliveriesCommand(context: Context) {
     .examples("deliveries --due", "deliveries --dead --json")
     .work(async ({ admin }, { dead, due, state: named, page, size, json }: Options) => {
       const chosen = dead ? "dead" : due ? "due" : named;
-      const list = valueOf(await admin.deliveries({ state: chosen, page, size }));
+      const list = okValue(await admin.deliveries({ state: chosen, page, size }));
       printResult(context.terminal, json, list, ...deliveryLines(context, list.deliveries));
       const pages = list.pages > 1 ? `, page ${list.page} of ${list.pages}` : "";
       if (!json) context.terminal.note(counted(list.total, "delivery", "deliveries") + pages);
@@ -149,7 +149,7 @@ function command(context: Context, { name, summary, description, key, all, one }
 
 function sendAgain(context: Context, what: Input<"sendAgain">, key: string, none: string, json?: true) {
   return withConnection(context, async ({ admin }) => {
-    const ids = valueOf(await admin.sendAgain(what));
+    const ids = okValue(await admin.sendAgain(what));
     if (ids.length === 0 && "id" in what) throw new Failure(none);
     const said = ids.length === 0 ? none : `${counted(ids.length, "delivery is", "deliveries are")} due now.`;
     printResult(context.terminal, json, { [key]: ids }, said);

@@ -2,7 +2,7 @@
 import { Option } from "commander";
 import { createLeadSheet } from "../../contract/lead-sheet.ts";
 import type { LeadsAdmin } from "../../contract/admin-operations.ts";
-import { LeadsCommand, valueOf, withConnection, type Context } from "../context.ts";
+import { LeadsCommand, okValue, withConnection, type Context } from "../context.ts";
 import { batches, leadsOf, personArgument } from "../arguments.ts";
 import { exportStore, importStore } from "../transfer/transfer.ts";
 import { createProgress, number, plainJson } from "../terminal/table.ts";
@@ -87,7 +87,7 @@ export function importCommand(context: Context) {
 }
 
 async function exportSheet(admin: LeadsAdmin, timeZone: string, out: string | undefined, bom: boolean) {
-  const all = valueOf(await admin.list({ filter: "all", search: "", page: 1, size: 1 }));
+  const all = okValue(await admin.list({ filter: "all", search: "", page: 1, size: 1 }));
   const progress = createProgress("Exporting", all.total);
   const sheet = createLeadSheet({ inbox, leadContent, fields, services });
   let count = 0;

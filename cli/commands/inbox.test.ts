@@ -1,9 +1,27 @@
 /** `sessions`: lists the sign-ins to the inbox, and ends them. */
 import { expect, test } from "vitest";
+import { markSignIn } from "../../server/inbox/inbox-parts.ts";
 import { NOON, openTestAdmin } from "../../tests/fakes/command.ts";
+import { LINK_SECRET } from "../../tests/fakes/outgoing.ts";
 
-const ANA = "019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e";
-const LINK = "019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6f";
+function signInId(n: number): string {
+  const [high, low] = [n >> 12, n & 0xfff].map((part) => part.toString(16).padStart(3, "0"));
+  return markSignIn(`019aa0b1-7c1e-7${high}-8${low}-2d0a3b4c5d6e`, LINK_SECRET);
+}
+
+/** Two ids that end like each other, as few do. */
+function twins(): readonly [string, string] {
+  const known = new Map<string, string>();
+  for (let n = 0; ; n++) {
+    const id = signInId(n);
+    const other = known.get(id.slice(-6));
+    if (other !== undefined) return [other, id];
+    known.set(id.slice(-6), id);
+  }
+}
+
+const [ANA, TWIN] = twins();
+const LINK = signInId(0xff_ff_ff);
 
 async function open() {
   const admin = await openTestAdmin({ now: () => NOON });
@@ -23,28 +41,27 @@ test("sessions lists the sign-ins, ends one by the end of its id, or all, and na
   const { out, notes } = await run("sessions");
   expect(out).toEqual([
     expect.stringMatching(/^WHO +SINCE +UNTIL +ID$/),
-    expect.stringMatching(/^ana@agency.example +Nov 20, 6:00 AM EST +Nov 27, 6:00 AM EST +3b4c5d6e$/),
-    expect.stringMatching(/^\(link of the command line\).*3b4c5d6f$/),
+    expect.stringMatching(/^ana@agency.example +Nov 20, 6:00 AM EST +Nov 27, 6:00 AM EST +\w{8}$/),
+    expect.stringMatching(/^\(link of the command line\).*\w{8}$/),
   ]);
   expect(notes).toEqual(["2 signed in."]);
-  expect((await run("sessions", "end", "3b4c5d6e")).out).toEqual(["1 ended."]);
-  await expect(run("sessions", "end", "3b4c5d6e")).rejects.toThrow("There is no sign-in with this id.");
+  expect((await run("sessions", "end", ANA.slice(-8))).out).toEqual(["1 ended."]);
+  await expect(run("sessions", "end", ANA.slice(-8))).rejects.toThrow("There is no sign-in with this id.");
   expect(JSON.parse((await run("sessions", "--json")).out.join())).toMatchObject([{ id: LINK, email: "" }]);
   await expect(run("sessions", "end")).rejects.toThrow(/name a sign-in/);
-  await expect(run("sessions", "end", "3b4c5d6f", "--all")).rejects.toThrow(/name a sign-in/);
+  await expect(run("sessions", "end", LINK.slice(-8), "--all")).rejects.toThrow(/name a sign-in/);
   expect((await run("sessions", "end", "--all")).out).toEqual(["1 ended."]);
   expect((await run("sessions")).notes).toEqual(["Nobody is signed in."]);
 });
 
 test("sessions end signs nobody out when several ids end like this", async () => {
   const { run, store } = await open();
-  const twin = "019aa0b1-7c1e-7a66-8d9c-2d0b3b4c5d6e";
   const times = { now: "2026-11-20T11:00:00.000Z", endsAt: "2026-11-27T11:00:00.000Z" };
-  await store.run("addLink", { id: twin, email: "ben@agency.example", ...times });
-  await store.run("openLink", { id: twin, ...times });
-  await expect(run("sessions", "end", "3b4c5d6e")).rejects.toThrow(
+  await store.run("addLink", { id: TWIN, email: "ana@agency.example", ...times });
+  await store.run("openLink", { id: TWIN, ...times });
+  await expect(run("sessions", "end", ANA.slice(-6))).rejects.toThrow(
     "Several sign-ins have an id that ends like this. Type more of it.",
   );
   expect((await run("sessions")).notes).toEqual(["3 signed in."]);
-  expect((await run("sessions", "end", "2d0b3b4c5d6e")).out).toEqual(["1 ended."]);
+  expect((await run("sessions", "end", TWIN.slice(-12))).out).toEqual(["1 ended."]);
 });

@@ -1,8 +1,9 @@
 /** `inbox`: a link that opens the inbox on one device. `sessions`: the sign-ins to the inbox. */
 import type { Command } from "commander";
 import type { SignIn } from "../../contract/leads-admin.ts";
+import { HOUR_MS } from "../../contract/durations.ts";
 import { idArgument, wholeNumber, onlyId, shortId } from "../arguments.ts";
-import { LeadsCommand, printResult, withConnection, type Context, valueOf, shownMoment } from "../context.ts";
+import { LeadsCommand, printResult, withConnection, type Context, okValue, shownMoment } from "../context.ts";
 import { table, type Column } from "../terminal/table.ts";
 
 export function sessionsCommand(context: Context) {
@@ -16,9 +17,9 @@ export function sessionsCommand(context: Context) {
     .action((text: string | undefined, { all }: { all?: true }, command: Command) => {
       if ((text === undefined) === !all) command.error("error: name a sign-in, or add --all");
       return withConnection(context, async ({ admin }) => {
-        const open = valueOf(await admin.signIns({})).map(({ id }) => id);
+        const open = okValue(await admin.signIns({})).map(({ id }) => id);
         const ended = text === undefined ? open : [onlyId(open, text, "sign-in")];
-        terminal.print(`${valueOf(await admin.endSignIns({ ids: ended }))} ended.`);
+        terminal.print(`${okValue(await admin.endSignIns({ ids: ended }))} ended.`);
       });
     });
   return new LeadsCommand("sessions", context)
@@ -28,7 +29,7 @@ export function sessionsCommand(context: Context) {
     .examples("sessions", "sessions end --all")
     .addCommand(end)
     .work(async ({ admin }, { json }: { json?: true }) => {
-      const open = valueOf(await admin.signIns({}));
+      const open = okValue(await admin.signIns({}));
       printResult(terminal, json, open, ...table(columns(context), open, terminal.width));
       if (!json) terminal.note(open.length === 0 ? "Nobody is signed in." : `${open.length} signed in.`);
     });
@@ -40,8 +41,6 @@ const columns = (context: Context): Column<SignIn>[] => [
   { title: "UNTIL", width: 20, value: ({ endsAt }) => shownMoment(endsAt, context) },
   { title: "ID", width: 8, value: ({ id }) => shortId(id) },
 ];
-
-const HOUR_MS = 60 * 60 * 1000;
 
 const DEFAULT_HOURS = 12;
 const MAX_HOURS = 30 * 24;

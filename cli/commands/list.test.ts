@@ -1,12 +1,11 @@
 /** `list` and `funnel` on a real store, with a stopped clock. */
 import stringWidth from "string-width";
+import { HOUR_MS } from "../../contract/durations.ts";
 import { expect, test } from "vitest";
 import { openAtNoon } from "../../tests/fakes/command.ts";
 import { LEAD } from "../../tests/fakes/leads.ts";
 import { timeLeft } from "./list.ts";
 import { inbox } from "../content.ts";
-
-const HOUR_MS = 60 * 60 * 1000;
 
 test("funnel has a line for each source and one for all, or says that there is nothing", async () => {
   const { run, addLead } = await openAtNoon();

@@ -1,7 +1,7 @@
 /** `list`: the leads by time left. `show`: one lead in full. `funnel`: the steps of visits, by source. */
 import * as answers from "../../contract/leads-admin.ts";
 import { Option } from "commander";
-import { counted, LeadsCommand, printResult, valueOf, shownMoment, type Context } from "../context.ts";
+import { counted, LeadsCommand, printResult, okValue, shownMoment, type Context } from "../context.ts";
 import { wholeNumber, shortId, idArgument, wholeId } from "../arguments.ts";
 import { plainLine, table, plainLines, wrap, type Column } from "../terminal/table.ts";
 import { needsNoAnswer } from "../../contract/outcome.ts";
@@ -38,7 +38,7 @@ export function listCommand(context: Context) {
     .work(async ({ admin }, { show, search, page, size, json }: Options) => {
       const { terminal, now } = context;
       const filter = show ?? (search.trim() === "" ? "open" : "all");
-      const list = valueOf(await admin.list({ filter, search: search.trim(), page, size }));
+      const list = okValue(await admin.list({ filter, search: search.trim(), page, size }));
       printResult(terminal, json, list, ...table(columnsAt(now()), list.leads, terminal.width));
       if (!json) terminal.note(list.leads.length > 0 ? summary(list) : nothing(list));
     });
@@ -89,7 +89,7 @@ export function showCommand(context: Context) {
     .option("--json", "as JSON")
     .examples("show 019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e")
     .work(async ({ admin }, id: string, { json }: { json?: true }) => {
-      const detail = valueOf(await admin.lead({ id: await wholeId(admin, id) }));
+      const detail = okValue(await admin.lead({ id: await wholeId(admin, id) }));
       printResult(context.terminal, json, detail, ...leadLines(detail, context));
     });
 }
@@ -192,7 +192,7 @@ export function funnelCommand(context: Context) {
     .examples("funnel", "funnel --days 90 --json")
     .work(async ({ admin }, { days, json }: { days: number; json?: true }) => {
       const { terminal, timeZone } = context;
-      const funnel = valueOf(await admin.funnel({ days, timeZone }));
+      const funnel = okValue(await admin.funnel({ days, timeZone }));
       const { sources } = funnel;
       const rows = sources.length > 0 ? [...sources, sumOf(inbox.funnel.all, sources)] : [];
       printResult(terminal, json, funnel, ...table(COLUMNS, rows, terminal.width));

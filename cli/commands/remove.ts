@@ -6,7 +6,7 @@ import {
   shownMoment,
   withConnection,
   Failure,
-  valueOf,
+  okValue,
 } from "../context.ts";
 import type { Context } from "../context.ts";
 import type { Input, LeadsAdmin } from "../../contract/admin-operations.ts";
@@ -45,7 +45,7 @@ export function deleteCommand(context: Context) {
       const question = `Delete ${ids.length === 1 ? "this lead" : `these ${ids.length} leads`} for good?`;
       const which = async (admin: LeadsAdmin) => {
         const target = { ids: await Promise.all(ids.map((id) => wholeId(admin, id))) };
-        return { target, leads: valueOf(await admin.leadsAfter({ ...target, size: ids.length })) };
+        return { target, leads: okValue(await admin.leadsAfter({ ...target, size: ids.length })) };
       };
       return remove(context, which, question, options);
     });
@@ -87,7 +87,7 @@ function remove(
     });
     if (found.length > LEADS_SHOWN) shown.push(`and ${counted(found.length - LEADS_SHOWN, "more", "more")}`);
     if (!options.yes && !(await terminal.confirm(question, shown))) throw new Failure("Nothing was deleted.");
-    const removed = valueOf(await admin.remove(target));
+    const removed = okValue(await admin.remove(target));
     if (removed.waits)
       throw new Failure(
         "Nothing was deleted yet. The call is cancelled, and the mails about it are sent as soon as " +

@@ -4,13 +4,12 @@ import { join } from "node:path";
 import stringWidth from "string-width";
 import { expect, test } from "vitest";
 import { serviceLabel } from "../../contract/form-content.ts";
+import { HOUR_MS } from "../../contract/durations.ts";
 import { readCsv } from "../../tests/fakes/csv.ts";
 import { temporaryFolder } from "../../tests/fakes/server.ts";
 import { openAtNoon } from "../../tests/fakes/command.ts";
 import { LEAD, leadRow } from "../../tests/fakes/leads.ts";
 import { fields, inbox, leadContent, calls, services } from "../content.ts";
-
-const HOUR_MS = 60 * 60 * 1000;
 
 const fact = (name: string, value: string): string =>
   `  ${name.padEnd(Math.max(14, name.length + 1))}${value}`;

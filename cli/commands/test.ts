@@ -1,7 +1,7 @@
 /** `test`: sends a lead of our own through the whole chain, and lists its arrivals. */
 import type { DeliveryLine, LeadDetail } from "../../contract/leads-admin.ts";
 import { setTimeout } from "node:timers/promises";
-import { LeadsCommand, printResult, type Context, Failure, valueOf } from "../context.ts";
+import { LeadsCommand, printResult, type Context, Failure, okValue } from "../context.ts";
 import type { LeadsAdmin } from "../../contract/admin-operations.ts";
 import { emailArgument, wholeNumber } from "../arguments.ts";
 import { plainLine, wrap } from "../terminal/table.ts";
@@ -30,10 +30,10 @@ export function testCommand(context: Context) {
       const { terminal } = context;
       terminal.note(`Sending a test lead through ${address} …`);
       sendDeliveries();
-      const { lead } = valueOf(await admin.test({ email: to }));
+      const { lead } = okValue(await admin.test({ email: to }));
       const until = context.now() + wait * 1000;
       await recorded(admin, lead.id, until, context.now);
-      valueOf(await admin.answer({ id: lead.id }));
+      okValue(await admin.answer({ id: lead.id }));
       // Webhooks get an event of the answer, too.
       const sent = ofNow(await recorded(admin, lead.id, until, context.now));
       const lines = sent.flatMap((delivery) => report(delivery, lead.email, context));
@@ -50,7 +50,7 @@ export function testCommand(context: Context) {
 /** The lead, once every due delivery has succeeded or failed for good, or the time is over. */
 async function recorded(admin: LeadsAdmin, id: string, until: number, now: () => number) {
   for (;;) {
-    const detail = valueOf(await admin.lead({ id }));
+    const detail = okValue(await admin.lead({ id }));
     if (now() >= until || ofNow(detail).every(({ state }) => state !== "due")) return detail;
     await setTimeout(POLL_EVERY_MS);
   }

@@ -1,6 +1,6 @@
 /** `watch`: prints what happens to the leads, as it happens. */
 import { setTimeout } from "node:timers/promises";
-import { LeadsCommand, type Context, type Connection, Failure, valueOf } from "../context.ts";
+import { LeadsCommand, type Context, type Connection, Failure, okValue } from "../context.ts";
 import { wholeNumber } from "../arguments.ts";
 import { plainJson, plainLine, fit } from "../terminal/table.ts";
 import type { LeadSummary } from "../../contract/leads-admin.ts";
@@ -32,7 +32,7 @@ async function watch(context: Context, { admin, address }: Connection, { every, 
   const { terminal, now } = context;
   const interrupted = context.interrupted();
   let time = now();
-  let seen: Seen = valueOf(await pollLeads(admin, new Map()));
+  let seen: Seen = okValue(await pollLeads(admin, new Map()));
   terminal.note(`Watching ${address}: ${seen.size} open. Ctrl-C ends it.`);
   let away = false;
   let mailFails = await noteMailFailure(false);

@@ -1,6 +1,7 @@
 /** Finds the site of this data, whether or not it runs, and administers its leads over HTTP with the secret key. */
 import * as v from "valibot";
 import * as admin from "../../contract/admin-operations.ts";
+import { ADMIN_PATH } from "../../contract/routes.ts";
 import { StaleSchema } from "../../contract/history.ts";
 import { reasonOf } from "../../contract/error-code.ts";
 import type { Env } from "../../server/configuration/env.ts";
@@ -31,7 +32,7 @@ export function createRemoteAdmin({ origin, secretKey }: Server): admin.LeadsAdm
     let body: string;
     try {
       // A redirect would take the key elsewhere.
-      const response = await fetch(new URL(`${admin.ADMIN_PATH}/${name}`, origin), {
+      const response = await fetch(new URL(`${ADMIN_PATH}/${name}`, origin), {
         method: "POST",
         headers,
         body: JSON.stringify(input),
@@ -47,7 +48,7 @@ export function createRemoteAdmin({ origin, secretKey }: Server): admin.LeadsAdm
     const json = v.safeParse(v.pipe(v.string(), v.parseJson()), body);
     if (status === 409) return v.parse(StaleSchema, json.output);
     if (status !== 200) return refusal(status, json.output);
-    const answer = v.safeParse(admin.OPERATIONS[name].output, json.output);
+    const answer = v.safeParse(admin.ADMIN_OPERATIONS[name].output, json.output);
     if (answer.success) return { kind: "ok", value: answer.output };
     return unavailable(`The server at ${origin} gave an answer that this version does not understand.`);
   }
@@ -58,7 +59,7 @@ export function createRemoteAdmin({ origin, secretKey }: Server): admin.LeadsAdm
     return unavailable(said.success ? said.output.message : `The server at ${origin} answered ${status}.`);
   }
 
-  return admin.functionsOf<admin.LeadsAdmin>(admin.OPERATIONS, (name) => (input) => ask(name, input));
+  return admin.functionsOf<admin.LeadsAdmin>(admin.ADMIN_OPERATIONS, (name) => (input) => ask(name, input));
 }
 
 function unavailable(reason: string): admin.AdminUnavailable {
@@ -92,7 +93,7 @@ export async function findServer(origin: string, secretKey: string | undefined) 
   }
 }
 
-export async function builtManifest({ distDir }: Env): Promise<BuildManifest | undefined> {
+async function builtManifest({ distDir }: Env): Promise<BuildManifest | undefined> {
   return existsSync(distDir) ? readManifest(distDir) : undefined;
 }
 

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { BOOKING_STATES } from "../booking.ts";
 import { NO_BOARD, NO_CALL, SCHEDULE_NOTICES } from "../page.ts";
 import { naming, says, sentence } from "../placeholders.ts";
-import { RESERVED_NAMES } from "../server-routes.ts";
+import { isReservedName } from "../routes.ts";
 
 /** Where a picture is served, and how large it is, in CSS pixels. */
 export const picture = v.object({ src: v.string(), width: v.number(), height: v.number() });
@@ -28,7 +28,7 @@ export const markdownPage = v.object({
 export const addressOfPage = v.pipe(
   v.string(),
   v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "must be named in small letters, like terms-of-sale.md"),
-  v.check((name) => !RESERVED_NAMES.has(name), "must have another name, since this address is taken"),
+  v.check((name) => !isReservedName(name), "must have another name, since this address is taken"),
 );
 
 export const schedulePage = v.object({

@@ -2,7 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build, type Plugin, type Rolldown } from "vite";
-import { REST_PATH } from "../../contract/rest-api.ts";
+import { REST_PATH } from "../../contract/routes.ts";
 import type { Assets } from "../../site/document.tsx";
 import { color } from "./design-tokens.ts";
 import { root } from "../root.ts";

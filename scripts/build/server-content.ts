@@ -2,15 +2,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
-import type { BuildManifest } from "../../contract/build-manifest.ts";
+import type { ServerContent } from "../../contract/build-manifest.ts";
 import { MailColorsSchema, type MailColors } from "../../contract/mail.ts";
 import type { Content } from "../../contract/content/schema.ts";
 import { readContentDir } from "../../server/configuration/env.ts";
 import { color } from "./design-tokens.ts";
 import { findUnready, sampleTestimonials, unconfiguredIn } from "./unready.ts";
-
-type BuiltFiles = "folder" | "pages" | "assets" | "styleHashes" | "otherOrigins";
-type ServerContent = Omit<BuildManifest, BuiltFiles>;
 
 export function serverContent(content: Content, folder = readContentDir()): ServerContent {
   const { site, mail, fields, fieldProblems, services, bookCall, workingHours } = content;

@@ -3,9 +3,9 @@ import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { BuildManifest } from "../../contract/build-manifest.ts";
 import { escapeMarkup } from "../../contract/escape-markup.ts";
-import { API_URL_META, PUBLIC_KEY_PLACEHOLDER, type PageState } from "../../contract/page.ts";
+import { API_URL_META, PUBLIC_KEY_PLACEHOLDER, type PageState, uncounted } from "../../contract/page.ts";
 import * as policy from "../../contract/security-policy.ts";
-import { REST_PATH, uncounted } from "../../contract/rest-api.ts";
+import { REST_PATH } from "../../contract/routes.ts";
 import type { StaticBackend } from "../../server/configuration/env.ts";
 import { loadRenderer, readManifest } from "../../server/http/built-site.ts";
 

@@ -95,7 +95,7 @@ function deniedAnalytics({ markdownPages }: Content, { otherOrigins }: Settings)
 
 const THIRD_PARTIES = /\bthird part(?:y|ies)\b/i;
 
-/** The promise that nobody else gets data, while chats or programs do. */
+/** Finds the promise that nobody else gets data, although chats or programs do. */
 function deniedSharing({ bookCall, markdownPages, confirmed }: Content, { outbox }: Settings): string[] {
   if (outbox.webhookUrls.length === 0 || confirmed.includes("third parties")) return [];
   const texts: [string, string][] = [

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
 import type { SiteConfig, OtherOrigins } from "../../contract/build-manifest.ts";
 import { parseCalendarUrl, parseTarget } from "../network/checked-host.ts";
-import { EnvError, IN_FILE, read, type EnvSource } from "./values.ts";
+import { EnvError, IN_FILE, readFrom, type EnvSource } from "./values.ts";
 import * as variables from "./variables.ts";
 
 export { EnvError, type EnvSource };
@@ -22,7 +22,7 @@ const DEFAULT_TOTAL_FACTOR = 10;
 export function readEnv(source: EnvSource = process.env) {
   if (!globalThis.Temporal)
     throw new EnvError("Node", `has to be 26 or newer to run the site, but is ${process.versions.node}.`);
-  const { leadsPublicKey, leadsSecretKey, trustProxy, ...set } = read(variables.ServerVariables, source);
+  const { leadsPublicKey, leadsSecretKey, trustProxy, ...set } = readFrom(variables.ServerVariables, source);
   if (leadsPublicKey !== undefined && leadsPublicKey === leadsSecretKey)
     throw new EnvError("LEADS_SECRET_KEY", "is the same as LEADS_PUBLIC_KEY, which every visitor can see.");
   const perMinute = set.rateLimitPerMinute ?? DEFAULT_RATE_PER_MINUTE;
@@ -54,7 +54,7 @@ function inheritedSocket({ LISTEN_PID, LISTEN_FDS }: EnvSource): number | undefi
 }
 
 function readOutbox(source: EnvSource) {
-  const { smtpUrl, webhookSecret, ...set } = read(variables.OutboxVariables, source);
+  const { smtpUrl, webhookSecret, ...set } = readFrom(variables.OutboxVariables, source);
   const { timeZone, alertHours } = set;
   const webhookAllowHosts = set.webhookAllowHosts?.map((host) => host.toLowerCase()) ?? [];
   const usable = (variable: string, urls: string[] = [], parse: typeof parseTarget, kind: string) => {
@@ -77,23 +77,24 @@ function readOutbox(source: EnvSource) {
 }
 
 /** @throws {EnvError} naming the variable that cannot be used. */
-export const readStoreLocation = (source: EnvSource = process.env) => read(variables.StoreVariables, source);
+export const readStoreLocation = (source: EnvSource = process.env) =>
+  readFrom(variables.StoreVariables, source);
 
 /** The agency's own data that the environment sets. The build checks the values. */
 export function readSiteOverrides(source: EnvSource = process.env): Partial<SiteConfig> {
-  const set = Object.entries(read(variables.SiteVariables, source));
+  const set = Object.entries(readFrom(variables.SiteVariables, source));
   return Object.fromEntries(set.filter(([, value]) => value !== undefined));
 }
 
 export const readContentDir = (source: EnvSource = process.env): string =>
-  read(variables.ContentVariables, source).contentDir;
+  readFrom(variables.ContentVariables, source).contentDir;
 
 /** The delivered sample. */
 export const SAMPLE_CONTENT = variables.inProject("content");
 
 /** Whether sample testimonials may stand at a public address. */
 export const readAllowSamples = (source: EnvSource = process.env): boolean =>
-  read(variables.SampleVariables, source).allowSamples === "yes";
+  readFrom(variables.SampleVariables, source).allowSamples === "yes";
 
 export const siteVariable = (field: string): string =>
   field.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
@@ -108,7 +109,7 @@ export const hasServer = (source: EnvSource = process.env): boolean =>
 
 /** The address, without a slash at the end, and the key of a site without a server. @throws {EnvError} */
 export function readStaticBackend(source: EnvSource = process.env) {
-  const { leadsApiUrl: apiUrl, leadsApiKey: apiKey } = read(variables.StaticVariables, source);
+  const { leadsApiUrl: apiUrl, leadsApiKey: apiKey } = readFrom(variables.StaticVariables, source);
   if (apiUrl === undefined) throw missing("LEADS_API_URL", "https://abcdefgh.supabase.co");
   if (apiKey === undefined) throw missing("LEADS_API_KEY", "the public (anon or publishable) key");
   return { apiUrl, apiKey };
@@ -120,7 +121,7 @@ function missing(variable: string, example: string): EnvError {
 
 /** Other origins that pages use; built in as well. @throws {EnvError} naming the variable that cannot be used. */
 export function readOtherOrigins(source: EnvSource = process.env): OtherOrigins {
-  const set = read(variables.OriginVariables, source);
+  const set = readFrom(variables.OriginVariables, source);
   return {
     ...(set.analyticsScript && { analytics: set.analyticsScript }),
     script: set.allowScript ?? [],
@@ -165,15 +166,15 @@ export function setProduction(): void {
 
 /** The PostgreSQL server that the tests use; without it they start one of their own. */
 export function readTestPostgres(): string | undefined {
-  return read(variables.TestVariables, process.env).testPostgresUrl;
+  return readFrom(variables.TestVariables, process.env).testPostgresUrl;
 }
 
 /** The seed of the properties' values: always the same number, unless TEST_SEED is another or `random`. */
 export function readTestSeed(): number | "random" {
-  return read(variables.TestVariables, process.env).testSeed;
+  return readFrom(variables.TestVariables, process.env).testSeed;
 }
 
 /** Whether this machine runs CI, which may leave nothing out. */
 export function isCi(): boolean {
-  return read(variables.TestVariables, process.env).ci !== undefined;
+  return readFrom(variables.TestVariables, process.env).ci !== undefined;
 }

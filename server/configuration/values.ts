@@ -24,7 +24,7 @@ const MIN_KEY_LENGTH = 20;
 export const IN_FILE = "_FILE";
 
 /** The value, or the content of its file. @throws {EnvError} when that is empty or cannot be read, or both are set */
-function valueOf(name: string, source: EnvSource): string | undefined {
+function readVariable(name: string, source: EnvSource): string | undefined {
   const value = source[name]?.trim() || undefined;
   const file = source[name + IN_FILE]?.trim() || undefined;
   if (file === undefined) return value;
@@ -52,12 +52,12 @@ type Variables = v.ObjectSchema<v.ObjectEntries, undefined>;
  * Variables that may be left out or empty: undefined, or a default. `DATA_DIR` is returned as `dataDir`.
  * @throws {EnvError} naming the first that is wrong
  */
-export function read<Schema extends Variables, Set = v.InferOutput<Schema>>(
+export function readFrom<Schema extends Variables, Set = v.InferOutput<Schema>>(
   schema: Schema,
   source: EnvSource,
 ): { [Name in keyof Set as Camel<Name>]: Set[Name] };
-export function read(schema: Variables, source: EnvSource): object {
-  const set = Object.keys(schema.entries).map((name) => [name, valueOf(name, source)]);
+export function readFrom(schema: Variables, source: EnvSource): object {
+  const set = Object.keys(schema.entries).map((name) => [name, readVariable(name, source)]);
   const known = v.safeParse(schema, Object.fromEntries(set), { abortPipeEarly: true });
   if (!known.success) {
     const [{ path, message }] = known.issues;

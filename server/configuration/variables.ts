@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as v from "valibot";
 import { isEmailAddress, isTimeZone } from "../../contract/validation.ts";
-import { REST_PATH } from "../../contract/rest-api.ts";
+import { REST_PATH } from "../../contract/routes.ts";
 import {
   parseMailbox,
   parseSmtpUrl,

@@ -2,6 +2,7 @@
 import * as v from "valibot";
 import { minuteOf, WEEKDAYS, WorkingHoursSchema, type WorkingHours } from "../../contract/booking.ts";
 import type { Content } from "../../contract/content/schema.ts";
+import { DAY_MS } from "../../contract/durations.ts";
 
 const PLACES = v.object({ phone: v.string(), link: v.string(), phoneOrVideo: v.string() });
 
@@ -71,8 +72,6 @@ export function stringsIn(value: unknown, path = ""): [path: string, text: strin
     stringsIn(part, path === "" ? name : `${path}.${name}`),
   );
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Why no call can ever be booked; undefined for a calendar that opens. @param now ms since 1970 */
 export function neverOpens(hours: WorkingHours, now: number): string | undefined {

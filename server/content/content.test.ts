@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { SERVER_ROUTES } from "../../contract/server-routes.ts";
+import { SERVER_ROUTES } from "../../contract/routes.ts";
 import { content as delivered, sample, withParts } from "../../tests/content.ts";
 import { ContentError } from "./content-error.ts";
 import { loadContent } from "./content.ts";

@@ -2,7 +2,7 @@
 import { STORE_RETRY_SECONDS } from "../storage/store.ts";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as v from "valibot";
-import { OPERATIONS, functionsOf } from "../../contract/admin-operations.ts";
+import { ADMIN_OPERATIONS, functionsOf } from "../../contract/admin-operations.ts";
 import type { Operation, LeadsAdmin, Result } from "../../contract/admin-operations.ts";
 import type { HasSecretKey } from "./secret-key.ts";
 
@@ -25,7 +25,7 @@ export async function administration(app: FastifyInstance, { admin, hasSecretKey
     return refuse(reply, 500, "The server failed to answer. Its log says why.");
   });
   app.setNotFoundHandler((_request, reply) => refuse(reply, 404, "There is nothing at this address."));
-  const operations = functionsOf<Record<Operation, ReturnType<typeof on>>>(OPERATIONS, (name) =>
+  const operations = functionsOf<Record<Operation, ReturnType<typeof on>>>(ADMIN_OPERATIONS, (name) =>
     on(admin, name),
   );
   for (const [name, handle] of Object.entries(operations)) app.post(`/${name}`, handle);
@@ -34,7 +34,7 @@ export async function administration(app: FastifyInstance, { admin, hasSecretKey
 /** Parses the input and runs the operation. The error for a wrong input never shows its value. */
 function on<Name extends Operation>(admin: Pick<LeadsAdmin, Name>, name: Name) {
   return async ({ body }: FastifyRequest, reply: FastifyReply) => {
-    const parsed = v.safeParse(OPERATIONS[name].input, jsonOf(body));
+    const parsed = v.safeParse(ADMIN_OPERATIONS[name].input, jsonOf(body));
     if (parsed.success) return answer(reply, await admin[name](parsed.output));
     const [issue] = parsed.issues;
     return refuse(reply, 400, `${v.getDotPath(issue) ?? "The body"} ${issue.message}.`);

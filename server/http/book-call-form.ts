@@ -1,7 +1,8 @@
 /** The form without a script: a post to the page, stored like one to the REST API. The same text again is the same lead. */
 import { STORE_RETRY_SECONDS } from "../storage/store.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { HONEYPOT_FILLED, HONEYPOT_FIELD } from "../../contract/form-timing.ts";
+import { FORM_TIMING_HEADER, HONEYPOT_FILLED, HONEYPOT_FIELD } from "../../contract/form-timing.ts";
+import { SOURCE_HEADER } from "../../contract/rest-api.ts";
 import { CONFIRMED_EMAIL_FIELD, emailDoubt, validateLead } from "../../contract/validation.ts";
 import type { UncheckedLead } from "../../contract/validation.ts";
 import { LEAD_COLUMNS, leadColumns } from "../../contract/lead.ts";
@@ -10,14 +11,25 @@ import * as messages from "../../contract/messages.ts";
 import { CONSENT_FIELD } from "../../contract/page.ts";
 import type { FieldProblem, FormState, FormValues, PageState } from "../../contract/page.ts";
 import { BOOK_CALL } from "../../contract/routes.ts";
-import { FULL_RETRY_SECONDS, type LoadShedding, type Sent, type SubmitResult } from "../leads/submit-lead.ts";
+import {
+  FULL_RETRY_SECONDS,
+  type LoadShedding,
+  type Arrival,
+  type SubmitResult,
+} from "../leads/submit-lead.ts";
 import { seenInHeader, type SeenVisit } from "../leads/read-visit.ts";
 import type { BuiltSite } from "./built-site.ts";
 import { sendPage, type SendErrorPage } from "./pages.ts";
 import type { CountStep } from "./funnel.ts";
 import type { FormTimer } from "./form-timing.ts";
 import { parseFormBody, isCrossSite, isForm, isOwnHost } from "./forms.ts";
-import { CHARACTERS_A_TOKEN, charactersOf, type Refusal, type TakeTokens } from "./rate-limit.ts";
+import {
+  CHARACTERS_A_TOKEN,
+  charactersOf,
+  type Limits,
+  type Refusal,
+  type TakeTokens,
+} from "./rate-limit.ts";
 import type { SecurityHeaders } from "../../contract/security-policy.ts";
 
 /** A visitor who wrote too much gets the text back. Percent-encoding triples a byte. */
@@ -29,15 +41,14 @@ const FOR_BACK = "private, no-cache";
 /** A longer text counts as several renderings: 120 KB of it take 19 ms. */
 const BYTES_A_RENDERING = 16 * 1024;
 
+/** What every way to send a lead needs. */
 export interface Submission {
-  takeRequest: TakeTokens;
-  takeTokens: TakeTokens;
+  limits: Limits;
   count: CountStep;
-  readFormTiming: FormTimer["read"];
+  formTimer: Pick<FormTimer, "read">;
 }
 
 export interface LeadFormParts extends Submission {
-  takeRendering: TakeTokens;
   site: BuiltSite;
   headers: SecurityHeaders;
   sendErrorPage: SendErrorPage;
@@ -74,14 +85,15 @@ export interface FormPage {
   isFull?: () => boolean;
   /** Takes a rendering of the holder of a link; undefined where the form has no valid one. */
   takeHeld?: (address: string, fields: Fields) => ReturnType<TakeTokens> | undefined;
-  submit: (lead: UncheckedLead, sent: Sent, fields: Fields, address: string) => Promise<FormOutcome>;
+  submit: (lead: UncheckedLead, sent: Arrival, fields: Fields, address: string) => Promise<FormOutcome>;
   stateOf: (form: FormState, status: number, fields: Fields) => PageState | Promise<PageState>;
 }
 
 export async function bookCallForm(
   app: FastifyInstance,
-  { loadShedding, offer, ...parts }: LeadFormParts & { loadShedding: LoadShedding; offer: Offer },
+  parts: LeadFormParts & { loadShedding: LoadShedding; offer: Offer },
 ): Promise<void> {
+  const { loadShedding, offer } = parts;
   const { path } = BOOK_CALL;
   registerLeadForm(app, parts, {
     path,
@@ -97,14 +109,13 @@ export async function bookCallForm(
 
 /** Handles the posts of a form. Refused requests are refused before they cost anything. */
 export function registerLeadForm(app: FastifyInstance, parts: LeadFormParts, form: FormPage): void {
-  const { site, headers, sendErrorPage, takeRequest, takeTokens, takeRendering, count, readFormTiming } =
-    parts;
+  const { site, headers, sendErrorPage, limits, count, formTimer } = parts;
   const { siteUrl } = site.manifest.site;
 
   app.post(form.path, { bodyLimit: MAX_READ_BYTES }, async (request, reply) => {
     if (isCrossSite(request, siteUrl)) return sendErrorPage(request, reply, 403);
     if (!isForm(request)) return sendErrorPage(request, reply, 415);
-    const refusal = takeRequest(request.ip);
+    const refusal = limits.requests(request.ip);
     if (refusal.kind !== "taken") return sendErrorPage(request, reply, refusal);
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
     const fields = parseFormBody(body);
@@ -119,7 +130,7 @@ export function registerLeadForm(app: FastifyInstance, parts: LeadFormParts, for
     const page = URL.canParse(referer) && isOwnHost(request, referer, siteUrl) ? referer : undefined;
     // A script sends the same fields, and the same headers about the visit as to `POST /rest/v1`.
     const isScript = request.headers.accept === "application/json";
-    const said = request.headers["x-lead-source"];
+    const said = request.headers[SOURCE_HEADER];
     const seen = said === undefined ? { consent: fields.get(CONSENT_FIELD), page } : seenInHeader(said);
     const {
       failure,
@@ -142,7 +153,7 @@ export function registerLeadForm(app: FastifyInstance, parts: LeadFormParts, for
     const shown = { kind: "failed", values, message, problems } as const;
     if (!isScript) {
       const length = (bytes / BYTES_A_RENDERING) * CHARACTERS_A_TOKEN;
-      const taken = form.takeHeld?.(request.ip, fields) ?? takeRendering(request.ip, 1, length);
+      const taken = form.takeHeld?.(request.ip, fields) ?? limits.renderings(request.ip, 1, length);
       if (taken.kind !== "taken" && location !== undefined) return reply.redirect(location, 303);
       // Back shows the form with the visitor's text.
       if (taken.kind !== "taken") return sendErrorPage(request, reply, taken);
@@ -164,10 +175,10 @@ export function registerLeadForm(app: FastifyInstance, parts: LeadFormParts, for
     for (const column of leadColumns) lead[column] = fields.get(LEAD_COLUMNS[column].input) ?? null;
     const doubt = doubtAbout(lead, fields.get(CONFIRMED_EMAIL_FIELD));
     if (doubt) return { failure: doubt };
-    const taken = takeTokens(request.ip, 1, charactersOf([lead]));
+    const taken = limits.leads(request.ip, 1, charactersOf([lead]));
     if (taken.kind !== "taken") return { failure: refusalOf(taken) };
-    const said = request.headers["x-lead-filled"] ?? "";
-    const formTiming = readFormTiming(
+    const said = request.headers[FORM_TIMING_HEADER] ?? "";
+    const formTiming = formTimer.read(
       request.ip,
       fields.get(HONEYPOT_FIELD) ? `${HONEYPOT_FILLED} ${String(said)}` : said,
     );

@@ -6,15 +6,14 @@ import { pathToFileURL } from "node:url";
 import * as v from "valibot";
 import { ManifestSchema, type BuildManifest } from "../../contract/build-manifest.ts";
 import type { InboxRenderer } from "../../contract/inbox.ts";
-import { PUBLIC_KEY_PLACEHOLDER } from "../../contract/page.ts";
+import { PUBLIC_KEY_PLACEHOLDER, uncounted } from "../../contract/page.ts";
 import type { PageState, Renderer, RendererModule } from "../../contract/page.ts";
 import { baseHeadersOf, cacheControl, fileHeaders, securityHeaders } from "../../contract/security-policy.ts";
-import { uncounted } from "../../contract/rest-api.ts";
 import { bodyOf, encodeBody, type EncodedBody } from "./encoded-body.ts";
 
 export interface BuiltSite {
   manifest: BuildManifest;
-  /** Each compresses its page, with the public key, at its first call: all of them take as long as the rest of the start. */
+  /** Each compresses its page, with the public key, at the first request: compressing all would double the start's time. */
   pages: Map<string, () => Promise<EncodedBody>>;
   assets: Map<string, EncodedBody>;
   render: (state: PageState) => Promise<string>;
@@ -38,11 +37,11 @@ async function loadFrom(
   publicKey: string,
   counts: boolean,
 ): Promise<BuiltSite> {
-  const read = (file: string) => readFile(join(folder, "site", file));
+  const readSiteFile = (file: string) => readFile(join(folder, "site", file));
   const withKey = (html: string) =>
     (counts ? html : uncounted(html)).replaceAll(PUBLIC_KEY_PLACEHOLDER, () => publicKey);
   const ifThere = (file: string) =>
-    read(file).catch((error: NodeJS.ErrnoException) => {
+    readSiteFile(file).catch((error: NodeJS.ErrnoException) => {
       if (error.code === "ENOENT") return undefined;
       throw error;
     });
@@ -50,10 +49,10 @@ async function loadFrom(
   const readAsset = async (path: string): Promise<[string, EncodedBody]> => {
     const compressed = { br: await ifThere(`${path}.br`), gz: await ifThere(`${path}.gz`) };
     const headers = { ...base, ...fileHeaders(path), "cache-control": cacheControl(path) };
-    return [path, bodyOf(await read(path), compressed, path, headers)];
+    return [path, bodyOf(await readSiteFile(path), compressed, path, headers)];
   };
   const readPage = async ([path, file]: [string, string]): Promise<[string, () => Promise<EncodedBody>]> => {
-    const html = withKey((await read(file)).toString("utf8"));
+    const html = withKey((await readSiteFile(file)).toString("utf8"));
     // The policy of a static page names its own styles only, since hashes do not compress.
     const styleHashes = stylesIn(html).map(({ text }) => policyHash(text));
     const headers = { ...securityHeaders({ ...manifest, styleHashes }), "cache-control": "no-cache" };

@@ -1,7 +1,9 @@
 /** Measures the time to fill in a form: the page gets a signed token when the form is begun, and sends it back. */
 import { createHmac } from "node:crypto";
 import type { FastifyInstance } from "fastify";
-import { FORM_START_PATH, HONEYPOT_FILLED } from "../../contract/form-timing.ts";
+import { HONEYPOT_FILLED } from "../../contract/form-timing.ts";
+import { FORM_START_PATH } from "../../contract/routes.ts";
+import { HOUR_MS } from "../../contract/durations.ts";
 import type { FormTiming } from "../leads/suspicion.ts";
 import { createRateLimit, FROM_PAGES, senderOf, type RateLimit, createTokenBuckets } from "./rate-limit.ts";
 import { createIsKey } from "./secret-key.ts";
@@ -18,7 +20,6 @@ interface FormTimerParts {
 
 /** No group of people behind one address or /48 sends more within an hour. Each lead mails the address that was typed. */
 const MANY = 20;
-const HOUR_MS = 60 * 60 * 1000;
 
 export function createFormTimer({ linkSecret, rateLimit, now, elapsed }: FormTimerParts) {
   const key = createHmac("sha256", linkSecret).update("nightshift begun 1").digest();
@@ -48,9 +49,12 @@ export function createFormTimer({ linkSecret, rateLimit, now, elapsed }: FormTim
   };
 }
 
-export async function formStart(app: FastifyInstance, { start }: Pick<FormTimer, "start">): Promise<void> {
+export async function formStart(
+  app: FastifyInstance,
+  { formTimer }: { formTimer: FormTimer },
+): Promise<void> {
   app.get(FORM_START_PATH, { logLevel: "silent" }, (request, reply) => {
-    const token = start(request.ip);
+    const token = formTimer.start(request.ip);
     reply.header("cache-control", "no-store").type("text/plain; charset=utf-8");
     return token === undefined ? reply.code(429).send() : reply.send(token);
   });

@@ -10,11 +10,13 @@ import {
   sumOf,
 } from "../../contract/funnel.ts";
 import type { SourceFigures, Step } from "../../contract/funnel.ts";
-import { STEPS_PATH } from "../../contract/rest-api.ts";
+import { STEPS_PATH } from "../../contract/routes.ts";
+import { HOUR_MS } from "../../contract/durations.ts";
 import { latestDays } from "../leads/days.ts";
 import { readVisit, seenInHeader, type SeenVisit } from "../leads/read-visit.ts";
 import type { Store } from "../storage/operations.ts";
-import { senderOf, type RateLimit, type TakeTokens, createTokenBuckets } from "./rate-limit.ts";
+import type { BuiltSite } from "./built-site.ts";
+import { senderOf, type Limits, type RateLimit, createTokenBuckets } from "./rate-limit.ts";
 import { isCrossSite } from "./forms.ts";
 
 export type CountStep = (request: FastifyRequest, step: Step, seen: SeenVisit) => void;
@@ -36,7 +38,6 @@ const EVERY_MS = 5_000;
 
 /** The number of unknown source names that a network may bring within an hour. */
 const NEW_NAMES = 5;
-const HOUR_MS = 60 * 60 * 1000;
 const MOST_NAMED = 10 * MAX_SOURCES;
 
 export function createFunnelCounter(parts: FunnelParts) {
@@ -76,7 +77,7 @@ export function createFunnelCounter(parts: FunnelParts) {
     const sources = [...waiting.values()];
     if (sources.length === 0) return;
     waiting.clear();
-    // Beyond this number, each flush forgets the names; the store has those of the day.
+    // Too many names: forget the counts in memory. Names that reached five visits are already stored.
     if (named.size >= MOST_NAMED) named.clear();
     const [day = ""] = latestDays(1, timeZone, now()).names;
     const added = await store.run("addSteps", { day, sources });
@@ -87,13 +88,13 @@ export function createFunnelCounter(parts: FunnelParts) {
   return { count, flush };
 }
 
-export interface StepsOptions {
+interface StepsParts {
   funnel: FunnelCounter;
-  siteUrl: string;
-  takeTokens: TakeTokens;
+  site: Pick<BuiltSite, "manifest">;
+  limits: Pick<Limits, "steps">;
 }
 
-export async function steps(app: FastifyInstance, { funnel, siteUrl, takeTokens }: StepsOptions) {
+export async function steps(app: FastifyInstance, { funnel, site, limits }: StepsParts) {
   const report = (error: unknown) => app.log.error({ err: error }, "visits could not be counted");
   const timer = setInterval(() => {
     funnel.flush().catch(report);
@@ -107,8 +108,8 @@ export async function steps(app: FastifyInstance, { funnel, siteUrl, takeTokens 
   app.post(STEPS_PATH, { bodyLimit: MAX_BYTES, logLevel: "silent" }, (request, reply) => {
     const seen = seenInHeader(Buffer.isBuffer(request.body) ? request.body.toString() : "");
     const step = STEPS.find((known) => known === seen.consent && known !== "sent");
-    if (isCrossSite(request, siteUrl)) return reply.code(403).send();
-    if (takeTokens(request.ip).kind !== "taken") return reply.code(429).send();
+    if (isCrossSite(request, site.manifest.site.siteUrl)) return reply.code(403).send();
+    if (limits.steps(request.ip).kind !== "taken") return reply.code(429).send();
     if (!step) return reply.code(400).send();
     funnel.count(request, step, seen);
     return reply.code(204).send();

@@ -1,13 +1,16 @@
-/** Limits leads per minute: a network gets a quarter of the total, one sender half of that; new senders find half. */
+/**
+ * Rate limits. Of the total per minute, one network (/24, /32) may use a quarter, and one address or /48 an eighth. Senders
+ * seen in the last hour share one half, so the other half stays free for new ones.
+ */
 import { isIP } from "node:net";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../contract/durations.ts";
 import ipaddr from "ipaddr.js";
 
 /** About a megabyte. Beyond this number, the keys that were idle longest start again with a full bucket. */
 const MAX_KEYS = 10_000;
-const MS_PER_MINUTE = 60_000;
 
-/** A bucket is the time when it will be full. @param size 0: any number @param now monotonic milliseconds @param period ms */
-export function createTokenBuckets(size: number, now: () => number, period = MS_PER_MINUTE) {
+/** A token bucket, stored as one number: the time at which it will be full again. @param size 0: any number @param now monotonic milliseconds @param period ms */
+export function createTokenBuckets(size: number, now: () => number, period = MINUTE_MS) {
   const fullAt = new Map<string, number>();
   const refill = Math.ceil(period / size);
   const capacity = refill * size;
@@ -74,8 +77,11 @@ const HOMES_PER_SITE = 10;
 const NETWORKS_PER_TOTAL = 4;
 /** The share of its network's tokens that one address or /48 can take: a mobile provider's customers share a /32. */
 const SITES_PER_NETWORK = 2;
-/** Addresses that have sent within an hour leave half of the total tokens to new ones. */
-const HOUR_MS = 60 * 60 * 1000;
+/** Addresses that have sent within this time leave half of the total tokens to new ones. */
+const SEEN_MS = HOUR_MS;
+
+/** How many links to the inbox one address may ask for in a minute; strangers must not use up a total. */
+const SIGN_IN_REQUESTS = { perMinute: 5, totalPerMinute: 0 };
 
 /** For requests that pages send by themselves: steps of a visit, and the start of a form. */
 export const FROM_PAGES = { perMinute: 60, totalPerMinute: 6_000 };
@@ -83,33 +89,25 @@ export const FROM_PAGES = { perMinute: 60, totalPerMinute: 6_000 };
 /** Requests that an address may send for each lead of its limit. Nothing else limits requests that store nothing. */
 const REQUESTS_A_LEAD = 10;
 
-/** For all requests that could store a lead, checked before their body is parsed. */
-export function requestLimit({ perMinute, includeLoopback }: RateLimit): RateLimit {
-  return { perMinute: perMinute * REQUESTS_A_LEAD, totalPerMinute: 0, includeLoopback };
-}
-
 /**
- * Calls an hour: the leads a minute divided by these, usually 10 from an address and 80 from all. Without this limit a
- * stranger fills the calendar in minutes.
+ * Calls per hour = leads per minute / these numbers. With the defaults: 10 for one address, 80 for all. Without this limit
+ * a stranger fills the calendar in minutes.
  */
 export const CALLS = { leadsEach: 6, leadsOfAll: 7.5, period: HOUR_MS };
 
 /**
- * Leads a minute that are stored since their calls could not be booked: usually 10 from an address and 150 from all. So
- * strangers who all want one taken time leave three quarters of the leads to others.
+ * Leads per minute whose calls could not be booked. With the defaults: 10 for one address, 150 for all. So strangers who
+ * all want one taken time leave three quarters of the leads to others.
  */
-export const KEPT = { leadsEach: 6, leadsOfAll: 4, period: MS_PER_MINUTE };
+const KEPT = { leadsEach: 6, leadsOfAll: 4, period: MINUTE_MS };
 
-/**
- * Calls that are confirmed in a day, usually ten times those that a day holds, and a quarter of these from a network. It
- * follows the total limit of leads.
- */
-export function newCalls(callsPerDay: number): typeof CALLS {
-  return { leadsEach: Infinity, leadsOfAll: 60 / callsPerDay, period: 24 * HOUR_MS };
+/** Confirmed calls per day: 10 x callsPerDay for everybody, a quarter of that for one network. */
+function newCalls(callsPerDay: number): typeof CALLS {
+  return { leadsEach: Infinity, leadsOfAll: 60 / callsPerDay, period: DAY_MS };
 }
 
 /**
- * Pages in two seconds: the leads a minute divided by these, usually 5 for an address and 40 for all. Each takes up to
+ * Pages rendered for one request, per two seconds. With the defaults: 5 for one address, 40 for all. Each takes up to
  * 8 ms of the thread, and a lead that arrives behind all of them waits for less than a second.
  */
 export const RENDERINGS = { leadsEach: 6, leadsOfAll: 15, period: 2_000 };
@@ -131,7 +129,7 @@ export function createFurtherLimit(
  * Renderings for holders of signed links, which strangers without one cannot use up: as many again, and for one link at
  * most half of them. Each booked call and each lead has a link, so these need a limit for all together, too.
  */
-export function createHolderLimit(limit: RateLimit, now: () => number) {
+function createHolderLimit(limit: RateLimit, now: () => number) {
   const take = createFurtherLimit(limit, RENDERINGS, now);
   const ofLink = Math.ceil(limit.totalPerMinute / RENDERINGS.leadsOfAll / 2);
   const links = createTokenBuckets(ofLink, now, RENDERINGS.period);
@@ -145,14 +143,42 @@ export function createHolderLimit(limit: RateLimit, now: () => number) {
   };
 }
 
-export type TakeHeld = ReturnType<typeof createHolderLimit>;
+export type Limits = ReturnType<typeof createLimits>;
+
+/** All limits of a site, each of which takes tokens of a sender. @param onOverload the total limit refused a lead */
+export function createLimits(
+  limit: RateLimit,
+  { now, callsPerDay, onOverload }: { now: () => number; callsPerDay: number; onOverload: () => void },
+) {
+  const further = (share: typeof CALLS) => createFurtherLimit(limit, share, now);
+  const leads = createRateLimit(limit, now);
+  return {
+    /** For all requests that could store a lead, checked before their body is parsed. */
+    requests: createRateLimit(
+      { ...limit, perMinute: limit.perMinute * REQUESTS_A_LEAD, totalPerMinute: 0 },
+      now,
+    ),
+    leads: (...sent: Parameters<TakeTokens>) => {
+      const taken = leads(...sent);
+      if (taken.kind === "everybody") onOverload();
+      return taken;
+    },
+    steps: createRateLimit({ ...limit, ...FROM_PAGES }, now),
+    signIns: createRateLimit({ ...limit, ...SIGN_IN_REQUESTS }, now),
+    renderings: further(RENDERINGS),
+    linkHolders: createHolderLimit(limit, now),
+    calls: further(CALLS),
+    confirmations: further(newCalls(callsPerDay)),
+    kept: further(KEPT),
+  };
+}
 
 export function charactersOf(leads: readonly object[]): number {
   return leads.flatMap((lead) => Object.values(lead)).join("").length;
 }
 
 /** @param now milliseconds of a monotonic clock @param period milliseconds, where it is not a minute */
-export function createRateLimit(limit: RateLimit, now: () => number, period = MS_PER_MINUTE): TakeTokens {
+export function createRateLimit(limit: RateLimit, now: () => number, period = MINUTE_MS): TakeTokens {
   const { perMinute, totalPerMinute } = limit;
   const ofNetwork = Math.ceil(totalPerMinute / NETWORKS_PER_TOTAL);
   const ofSite = Math.ceil(ofNetwork / SITES_PER_NETWORK);
@@ -162,8 +188,8 @@ export function createRateLimit(limit: RateLimit, now: () => number, period = MS
   const networks = createTokenBuckets(ofNetwork, now, period);
   const everybody = createTokenBuckets(totalPerMinute, now, period);
   const seenBefore = createTokenBuckets(Math.ceil(totalPerMinute / 2), now, period);
-  const seen = createTokenBuckets(1, now, HOUR_MS);
-  /** One lead is never too many, however long it is. */
+  const seen = createTokenBuckets(1, now, SEEN_MS);
+  /** A single long lead is never refused: its cost is capped at the sender's whole bucket. */
   const most = ofHome || Infinity;
 
   return (address, leads = 1, characters = 0) => {

@@ -1,5 +1,6 @@
-/** The HTTP server below the app: limits silence, requests at once, headers, and the pieces and the memory of bodies. */
+/** The raw HTTP server: limits idle time, pipelined requests, headers, chunks and memory. */
 import { createServer, IncomingMessage, ServerResponse } from "node:http";
+import { SECOND_MS } from "../../contract/durations.ts";
 import type { RequestListener, Server } from "node:http";
 import type { Socket } from "node:net";
 
@@ -18,7 +19,6 @@ const MOST_AT_ONCE = 8;
  * within a second.
  */
 const MOST_PIECES = 1_000;
-const SECOND_MS = 1_000;
 
 /**
  * All requests together that have not arrived in full. Beyond it, the connection of the oldest is closed: a visitor's
@@ -72,7 +72,7 @@ export function giveUpUnfinished(): void {
   for (const request of unfinished.keys()) request.socket.destroy();
 }
 
-/** Closes at the first excess request. Node closes at once only for an upgrade, so such a request asks for one. */
+/** Node closes a connection at once only for an upgrade, so the 9th pipelined request pretends to be one. */
 class LimitedRequest extends IncomingMessage {
   /** Node sets this to the client's wish, and then to whether anybody listens: Vite does, in `npm run dev`. */
   upgradeRequested = false;

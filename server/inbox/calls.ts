@@ -1,11 +1,11 @@
 /** The calls in the inbox: changed on their own page or on that of their lead, booked there; and closed times. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { CALL_REFUSALS } from "../../contract/booking.ts";
-import { INBOX } from "../../contract/inbox.ts";
+import { INBOX } from "../../contract/routes.ts";
 import { CALL_NUMBER } from "../../contract/lead.ts";
 import { queryIn, readQuery } from "../http/forms.ts";
 import { instantOf } from "../leads/days.ts";
-import { InboxFailure, readForm, seenIn, valueOf, type IdRoute, type InboxParts } from "./inbox-parts.ts";
+import { InboxFailure, readForm, seenIn, okValue, type IdRoute, type InboxParts } from "./inbox-parts.ts";
 
 export function registerCalls(app: FastifyInstance, parts: InboxParts): void {
   const { admin, page, redirect, by, timeZone, feed } = parts;
@@ -27,20 +27,20 @@ export function registerCalls(app: FastifyInstance, parts: InboxParts): void {
     const fields = readForm(request);
     const [action, which] = [fields.get("action"), { id, seen: seenIn(fields) }];
     if (action === "missed") {
-      valueOf(await admin.missCall(which, by(request)));
+      okValue(await admin.missCall(which, by(request)));
       return "changed";
     }
     const changed =
       action === "cancel"
         ? await admin.cancelCall(which, by(request))
         : await admin.moveCall({ ...which, startsAt: instant(fields.get("startsAt")) }, by(request));
-    return valueOf(changed).became;
+    return okValue(changed).became;
   }
 
   app.get(INBOX.calls, async (request, reply) => {
     const [calls, closed] = await Promise.all([admin.calls({}), admin.closedTimes({})]);
     const refused = refusalIn(request);
-    return page(reply, { view: "calls", calls: valueOf(calls), closed: valueOf(closed), feed, refused });
+    return page(reply, { view: "calls", calls: okValue(calls), closed: okValue(closed), feed, refused });
   });
 
   app.post<IdRoute>(INBOX.changeCall(":id"), async (request, reply) =>
@@ -63,19 +63,19 @@ export function registerCalls(app: FastifyInstance, parts: InboxParts): void {
     const startsAt = instant(wanted);
     const phone = fields.get(CALL_NUMBER.input) ?? "";
     const booked = await admin.bookCall({ id, seen: seenIn(fields), startsAt, phone }, by(request));
-    return become(reply, valueOf(booked).became, pageOf(request), "#call");
+    return become(reply, okValue(booked).became, pageOf(request), "#call");
   });
 
   app.post(INBOX.closeTime, async (request, reply) => {
     const fields = readForm(request);
     const [startsAt, endsAt] = [instant(fields.get("from")), instant(fields.get("to"))];
     if (startsAt >= endsAt) throw new InboxFailure("unreadable");
-    valueOf(await admin.closeTime({ startsAt, endsAt }));
+    okValue(await admin.closeTime({ startsAt, endsAt }));
     return redirect(reply, INBOX.calls);
   });
 
   app.post<IdRoute>(INBOX.openTime(":id"), async (request, reply) => {
-    valueOf(await admin.openTimes({ ids: [request.params.id] }));
+    okValue(await admin.reopenTimes({ ids: [request.params.id] }));
     return redirect(reply, INBOX.calls);
   });
 }

@@ -1,45 +1,41 @@
 /** Parts that all routes of the inbox share: services, readers of queries and forms, its pages, failures and headers. */
-import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Result, LeadsAdmin } from "../../contract/admin-operations.ts";
-import type { CalendarState } from "../../contract/booking.ts";
-import { isServedByTls, type BuildManifest } from "../../contract/build-manifest.ts";
+import { TOKEN_FIELD, INBOX, type LinkPurpose } from "../../contract/routes.ts";
 import {
-  INBOX,
+  INBOX_FIELDS,
   type BackupAges,
   type InboxError,
   type InboxRenderer,
   type InboxView,
 } from "../../contract/inbox.ts";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Result, LeadsAdmin } from "../../contract/admin-operations.ts";
+import type { CalendarState } from "../../contract/booking.ts";
+import { isServedByTls, type BuildManifest } from "../../contract/build-manifest.ts";
 import type { Stale } from "../../contract/history.ts";
 import type { SignIn } from "../../contract/leads-admin.ts";
 import { securityHeaders } from "../../contract/security-policy.ts";
 import { policyHash, type BuiltSite } from "../http/built-site.ts";
 import { isForm, parseFormBody, readQuery } from "../http/forms.ts";
-import type { TakeTokens } from "../http/rate-limit.ts";
+import type { Limits } from "../http/rate-limit.ts";
 import type { SendResult } from "../outbox/outbox.ts";
-import { createSignedLinks, type LinkPurpose } from "../outbox/links/signed-links.ts";
+import { createSignedLinks } from "../outbox/links/signed-links.ts";
 import type { Store } from "../storage/operations.ts";
 import { createHmac } from "node:crypto";
-
-export interface TeamSignIn {
-  store: Pick<Store, "run">;
-  /** Addresses that may ask for a link, in lower case. */
-  team: readonly string[];
-  /** Mails the link of a token. @param id names the mail @param from the browser that asked (`requestOrigin`) */
-  mailLink: (to: string, id: string, token: string, from: string) => Promise<SendResult>;
-  /** Limits each network address, but not the total: strangers could use that up and lock out the team. */
-  takeToken: TakeTokens;
-}
 
 export interface InboxOptions {
   site: BuiltSite;
   admin: LeadsAdmin;
-  teamSignIn: TeamSignIn;
+  store: Pick<Store, "run">;
+  /** Addresses that may ask for a link, in lower case. */
+  team: readonly string[];
+  /** Mails the link of a token. @param id names the mail @param from the browser that asked (`requestOrigin`) */
+  mailSignIn: (to: string, id: string, token: string, from: string) => Promise<SendResult>;
+  limits: Pick<Limits, "signIns">;
   /** Signs the links and the sessions. */
   linkSecret: string;
   /** IANA name of the zone in which days are counted and times are shown. */
   timeZone: string;
-  calendars: () => readonly CalendarState[];
+  calendars: { states: () => readonly CalendarState[] };
   backupAges: () => BackupAges;
   /** The address of the calendar feed; undefined if the scheduling page is on another site. */
   feed: string | undefined;
@@ -63,7 +59,7 @@ export function createInboxParts(options: InboxOptions) {
 
     /** @param given by default the token in the address @throws {InboxFailure} unless it opens this */
     openLink: (request: FastifyRequest, purpose: LinkPurpose, given?: string) => {
-      const token = given ?? readQuery(request).get(INBOX.tokenField) ?? "";
+      const token = given ?? readQuery(request).get(TOKEN_FIELD) ?? "";
       const check = links.verify(token, purpose, now());
       if (check.kind !== "valid") throw new InboxFailure(check.kind);
       return { ...check, token };
@@ -104,7 +100,7 @@ export class StaleFailure extends Error {
 }
 
 /** @throws {InboxFailure | StaleFailure} without a value */
-export function valueOf<Value>(result: Result<Value>): Value {
+export function okValue<Value>(result: Result<Value>): Value {
   if (result.kind === "ok") return result.value;
   if (result.kind === "stale") throw new StaleFailure([result]);
   throw new InboxFailure(result.kind, result.kind === "unavailable" ? result.reason : undefined);
@@ -112,7 +108,7 @@ export function valueOf<Value>(result: Result<Value>): Value {
 
 /** The version of the lead that the form's page shows; a program may name none. @throws {InboxFailure} if it is no number */
 export function seenIn(fields: ReadonlyMap<string, string>): number | undefined {
-  const seen = fields.get(INBOX.seenField);
+  const seen = fields.get(INBOX_FIELDS.seen);
   if (seen === undefined) return undefined;
   if (!/^\d{1,9}$/.test(seen)) throw new InboxFailure("unreadable");
   return Number(seen);
@@ -126,7 +122,7 @@ export interface IdRoute {
 /** The fields of a form; one that is only a button sends none. @throws {InboxFailure} if the body is not a form */
 export function readForm(request: FastifyRequest): ReadonlyMap<string, string> {
   if (!Buffer.isBuffer(request.body) || request.body.length === 0) return new Map();
-  const fields = isForm(request) ? parseFormBody(request.body, INBOX.leadField) : undefined;
+  const fields = isForm(request) ? parseFormBody(request.body, INBOX_FIELDS.lead) : undefined;
   if (!fields) throw new InboxFailure("unreadable");
   return fields;
 }

@@ -1,6 +1,7 @@
 /** `/inbox`: the operator's pages. A mailed link signs a device in, a cookie keeps it in, and each change is a form. */
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { INBOX, tickOf, type InboxError, type InboxViews } from "../../contract/inbox.ts";
+import { INBOX_FIELDS, tickOf, type InboxError, type InboxViews } from "../../contract/inbox.ts";
+import { INBOX } from "../../contract/routes.ts";
 import type { Stale } from "../../contract/history.ts";
 import { isCrossSite, queryIn } from "../http/forms.ts";
 import { parseUuid } from "../leads/uuid.ts";
@@ -10,7 +11,7 @@ import {
   InboxFailure,
   readForm,
   StaleFailure,
-  valueOf,
+  okValue,
   createOpensInbox,
 } from "./inbox-parts.ts";
 import type { InboxOptions } from "./inbox-parts.ts";
@@ -32,10 +33,10 @@ const STATUS: Record<InboxError, number> = {
 };
 
 export async function inbox(app: FastifyInstance, options: InboxOptions): Promise<void> {
-  const { site, linkSecret, teamSignIn, now } = options;
+  const { site, linkSecret, store, team, now } = options;
   const parts = createInboxParts(options);
   const { page, sessions, signIns } = parts;
-  const opensInbox = createOpensInbox(linkSecret, teamSignIn.team);
+  const opensInbox = createOpensInbox(linkSecret, team);
 
   app.setErrorHandler((error, request, reply) => {
     const signedIn = sessions.idOf(request) !== undefined;
@@ -69,8 +70,7 @@ export async function inbox(app: FastifyInstance, options: InboxOptions): Promis
     signedIn.addHook("onRequest", async (request, reply) => {
       const id = sessions.idOf(request);
       const time = new Date(now()).toISOString();
-      const [signIn] =
-        id === undefined ? [] : valueOf(await teamSignIn.store.run("signIns", { now: time, id }));
+      const [signIn] = id === undefined ? [] : okValue(await store.run("signIns", { now: time, id }));
       // A person who leaves the team is signed out.
       if (signIn && opensInbox(signIn)) {
         signIns.set(request, signIn);
@@ -86,7 +86,7 @@ export async function inbox(app: FastifyInstance, options: InboxOptions): Promis
     registerCalls(signedIn, parts);
     registerSeveral(signedIn, parts);
     signedIn.post(INBOX.signOut, async (request, reply) => {
-      await teamSignIn.store.run("endSignIns", [sessions.idOf(request) ?? ""]);
+      await store.run("endSignIns", [sessions.idOf(request) ?? ""]);
       return parts.redirect(reply.header("set-cookie", sessions.close()), INBOX.path);
     });
   });
@@ -96,8 +96,8 @@ export async function inbox(app: FastifyInstance, options: InboxOptions): Promis
 function staleView(request: FastifyRequest, leads: readonly Stale[]) {
   const { url } = request;
   const renewed = new Map<string, string>([
-    [INBOX.seenField, String(leads[0]?.version)],
-    [INBOX.leadField, leads.map(({ leadId: id, version }) => tickOf({ id, version })).join(" ")],
+    [INBOX_FIELDS.seen, String(leads[0]?.version)],
+    [INBOX_FIELDS.lead, leads.map(({ leadId: id, version }) => tickOf({ id, version })).join(" ")],
   ]);
   const fields = [...readForm(request)].map(([name, value]): InboxViews["stale"]["fields"][number] => [
     name,

@@ -1,6 +1,7 @@
 /** One lead: its page and forms, adding and correcting it, the links of its mails, and deleting it or several. */
+import { INBOX_FIELDS, ANSWERED, LIST_SIZE, type InboxViews } from "../../contract/inbox.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { ANSWERED, INBOX, LIST_SIZE, type InboxViews } from "../../contract/inbox.ts";
+import { INBOX, LINK_PATHS, linkPath } from "../../contract/routes.ts";
 import { LEAD_COLUMNS, emailOrPhone, leadColumns, type LeadColumn } from "../../contract/lead.ts";
 import type { Stale } from "../../contract/history.ts";
 import type { LeadChange, LeadDetail } from "../../contract/leads-admin.ts";
@@ -8,9 +9,8 @@ import { MAX_NOTE_LENGTH } from "../../contract/limits.ts";
 import { OUTCOMES } from "../../contract/outcome.ts";
 import { isReadable } from "../../contract/validation.ts";
 import { parseUuid } from "../leads/uuid.ts";
-import { LINK_PATHS, type LinkPurpose } from "../outbox/links/signed-links.ts";
 import { queryIn, readQuery } from "../http/forms.ts";
-import { InboxFailure, readForm, seenIn, StaleFailure, valueOf } from "./inbox-parts.ts";
+import { InboxFailure, readForm, seenIn, StaleFailure, okValue } from "./inbox-parts.ts";
 import type { IdRoute, InboxParts } from "./inbox-parts.ts";
 import { refusalIn } from "./calls.ts";
 import { findPlace, listIn } from "./list.ts";
@@ -24,46 +24,46 @@ export function registerLead(app: FastifyInstance, parts: InboxParts): void {
 
   app.get<IdRoute>(INBOX.lead(":id"), async (request, reply) => {
     const { id } = request.params;
-    const detail = valueOf(await admin.lead({ id }));
+    const detail = okValue(await admin.lead({ id }));
     const place = await findPlace(readQuery(request), id, parts);
-    const theirs = valueOf(await admin.leadsAfter({ email: detail.lead.email, size: MOST_OTHERS }));
+    const theirs = okValue(await admin.leadsAfter({ email: detail.lead.email, size: MOST_OTHERS }));
     const others = theirs.filter(({ lead }) => lead.id !== id);
     const booking = feed === undefined ? undefined : await bookingForm();
     return page(reply, { view: "lead", detail, place, others, booking, refused: refusalIn(request) });
   });
 
   async function bookingForm() {
-    const openTimes = valueOf(await admin.freeTimes({})).slice(0, MOST_OPEN_TIMES);
+    const openTimes = okValue(await admin.freeTimes({})).slice(0, MOST_OPEN_TIMES);
     return { openTimes, requiresPhone: site.manifest.workingHours.place.kind === "phone" };
   }
 
   app.post<IdRoute>(INBOX.answer(":id"), async (request, reply) => {
     const { id } = request.params;
-    valueOf(await admin.answer({ id, seen: seenIn(readForm(request)) }, by(request)));
+    okValue(await admin.answer({ id, seen: seenIn(readForm(request)) }, by(request)));
     return again(request, reply, "answer");
   });
 
   app.post<IdRoute>(INBOX.reopen(":id"), async (request, reply) => {
     const { id } = request.params;
-    valueOf(await admin.reopen({ id, seen: seenIn(readForm(request)) }, by(request)));
+    okValue(await admin.reopen({ id, seen: seenIn(readForm(request)) }, by(request)));
     return again(request, reply, "answer");
   });
 
   app.post<IdRoute>(INBOX.outcome(":id"), async (request, reply) => {
     const fields = readForm(request);
-    const given = fields.get(INBOX.outcomeField);
+    const given = fields.get(INBOX_FIELDS.outcome);
     const outcome = OUTCOMES.find((known) => known === given);
     if (!outcome) throw new InboxFailure("unreadable");
-    valueOf(await admin.outcome({ id: request.params.id, seen: seenIn(fields), outcome }, by(request)));
+    okValue(await admin.outcome({ id: request.params.id, seen: seenIn(fields), outcome }, by(request)));
     return again(request, reply, outcome);
   });
 
   app.post<IdRoute>(INBOX.note(":id"), async (request, reply) => {
     const { id } = request.params;
     const fields = readForm(request);
-    const text = (fields.get(INBOX.noteField) ?? "").replaceAll("\r\n", "\n").trim();
+    const text = (fields.get(INBOX_FIELDS.note) ?? "").replaceAll("\r\n", "\n").trim();
     if (!isReadable(text) || Array.from(text).length > MAX_NOTE_LENGTH) throw new InboxFailure("unreadable");
-    valueOf<unknown>(
+    okValue<unknown>(
       text === ""
         ? await admin.lead({ id })
         : await admin.note({ id, seen: seenIn(fields), text }, by(request)),
@@ -75,9 +75,9 @@ export function registerLead(app: FastifyInstance, parts: InboxParts): void {
     INBOX.revive(":id", ":deliveryId"),
     async (request, reply) => {
       const { id, deliveryId } = request.params;
-      const { deliveries } = valueOf(await admin.lead({ id }));
+      const { deliveries } = okValue(await admin.lead({ id }));
       if (!deliveries.some((delivery) => delivery.id === deliveryId)) throw new InboxFailure("missing");
-      valueOf(await admin.sendAgain({ id: deliveryId, only: "unsent" }));
+      okValue(await admin.sendAgain({ id: deliveryId, only: "unsent" }));
       return again(request, reply, "deliveries");
     },
   );
@@ -92,10 +92,10 @@ export function registerLead(app: FastifyInstance, parts: InboxParts): void {
 export function registerSeveral(app: FastifyInstance, { admin, page, redirect, by }: InboxParts) {
   app.post(INBOX.mark, async (request, reply) => {
     const fields = readForm(request);
-    const given = fields.get(INBOX.outcomeField);
+    const given = fields.get(INBOX_FIELDS.outcome);
     const outcome = OUTCOMES.find((known) => known === given);
     if (!outcome && given !== ANSWERED) throw new InboxFailure("unreadable");
-    const ticked = ticksOf((fields.get(INBOX.leadField) ?? "").split(" "));
+    const ticked = ticksOf((fields.get(INBOX_FIELDS.lead) ?? "").split(" "));
     const stale: Stale[] = [];
     for (const which of ticked) {
       const changed = await (outcome
@@ -103,7 +103,7 @@ export function registerSeveral(app: FastifyInstance, { admin, page, redirect, b
         : admin.answer(which, by(request)));
       // One that was changed or deleted meanwhile holds up no other.
       if (changed.kind === "stale") stale.push(changed);
-      if (changed.kind === "unavailable") valueOf(changed);
+      if (changed.kind === "unavailable") okValue(changed);
     }
     if (stale.length > 0) throw new StaleFailure(stale);
     const list = INBOX.path + queryIn(request);
@@ -113,25 +113,25 @@ export function registerSeveral(app: FastifyInstance, { admin, page, redirect, b
   app.get(INBOX.delete, async (request, reply) => {
     const query = readQuery(request);
     const leads: LeadDetail[] = [];
-    for (const { id } of ticksOf(query.getAll(INBOX.leadField))) {
+    for (const { id } of ticksOf(query.getAll(INBOX_FIELDS.lead))) {
       const found = await admin.lead({ id });
-      if (found.kind !== "missing") leads.push(valueOf(found));
+      if (found.kind !== "missing") leads.push(okValue(found));
     }
-    const back = listIn(query.get(INBOX.backField) ?? "");
+    const back = listIn(query.get(INBOX_FIELDS.back) ?? "");
     if (leads.length === 0) return redirect(reply, `${back}#nothing`);
     return page(reply, { view: "delete", leads, back });
   });
 
   app.post(INBOX.delete, async (request, reply) => {
     const fields = readForm(request);
-    const given = fields.get(INBOX.leadField);
+    const given = fields.get(INBOX_FIELDS.lead);
     if (given === undefined) throw new InboxFailure("unreadable");
     const ids = ticksOf(given.split(" ")).map(({ id }) => id);
-    const { leads, waits } = valueOf(await admin.remove({ ids }, by(request)));
+    const { leads, waits } = okValue(await admin.remove({ ids }, by(request)));
     if (waits) throw new InboxFailure("waiting");
     // Only the log records who deleted them.
     request.log.warn({ leads, by: by(request) }, "leads were deleted in the inbox");
-    return redirect(reply, `${listIn(fields.get(INBOX.backField))}#deleted`);
+    return redirect(reply, `${listIn(fields.get(INBOX_FIELDS.back))}#deleted`);
   });
 }
 
@@ -150,24 +150,20 @@ function ticksOf(given: readonly string[]): { id: string; seen: number | undefin
 export function registerMailLinks(app: FastifyInstance, { admin, page, redirect, openLink }: InboxParts) {
   app.get(LINK_PATHS.show, async (request, reply) => {
     const { subject: id } = openLink(request, "show");
-    return page(reply, { view: "mail-lead", detail: valueOf(await admin.lead({ id })) });
+    return page(reply, { view: "mail-lead", detail: okValue(await admin.lead({ id })) });
   });
 
   app.get(LINK_PATHS.answer, async (request, reply) => {
     const { subject: id, token } = openLink(request, "answer");
-    const detail = valueOf(await admin.lead({ id }));
-    return page(reply, { view: "answer", detail, action: addressOf("answer", token) });
+    const detail = okValue(await admin.lead({ id }));
+    return page(reply, { view: "answer", detail, action: linkPath("answer", token) });
   });
 
   app.post(LINK_PATHS.answer, async (request, reply) => {
     const { subject: id, token } = openLink(request, "answer");
-    valueOf(await admin.answer({ id, seen: seenIn(readForm(request)) }));
-    return redirect(reply, addressOf("answer", token));
+    okValue(await admin.answer({ id, seen: seenIn(readForm(request)) }));
+    return redirect(reply, linkPath("answer", token));
   });
-}
-
-function addressOf(purpose: LinkPurpose, token: string): string {
-  return `${LINK_PATHS[purpose]}?${INBOX.tokenField}=${token}`;
 }
 
 export function registerEdit(app: FastifyInstance, { admin, page, redirect, by }: InboxParts) {
@@ -175,12 +171,12 @@ export function registerEdit(app: FastifyInstance, { admin, page, redirect, by }
 
   app.post(INBOX.add, async (request, reply) => {
     const given = readFields(request);
-    return saved(request, reply, given, valueOf(await admin.add(given, by(request))));
+    return saved(request, reply, given, okValue(await admin.add(given, by(request))));
   });
 
   app.get<IdRoute>(INBOX.edit(":id"), async (request, reply) => {
     const { id } = request.params;
-    const { lead, version: seen } = valueOf(await admin.lead({ id }));
+    const { lead, version: seen } = okValue(await admin.lead({ id }));
     const fields = { ...lead, email: emailOrPhone(lead.email) };
     return form(request, reply, { id, seen, fields, waits: false });
   });
@@ -189,7 +185,7 @@ export function registerEdit(app: FastifyInstance, { admin, page, redirect, by }
     const { id } = request.params;
     const given = readFields(request);
     const seen = seenIn(readForm(request));
-    const change = valueOf(await admin.edit({ id, seen, fields: given.fields }, by(request)));
+    const change = okValue(await admin.edit({ id, seen, fields: given.fields }, by(request)));
     return saved(request, reply, { id, seen, ...given }, change);
   });
 
@@ -216,5 +212,5 @@ function readFields(request: FastifyRequest) {
   const given = readForm(request);
   const fields: Partial<Record<LeadColumn, string>> = {};
   for (const column of leadColumns) fields[column] = given.get(LEAD_COLUMNS[column].input) ?? "";
-  return { fields, waits: given.has(INBOX.waitsField) };
+  return { fields, waits: given.has(INBOX_FIELDS.waits) };
 }

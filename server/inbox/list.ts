@@ -2,12 +2,13 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { SPANS } from "../../contract/funnel.ts";
-import { INBOX, LIST, LIST_SIZE, queryOf, type LeadPlace, type ListQuery } from "../../contract/inbox.ts";
+import { LIST, LIST_SIZE, queryOf, type LeadPlace, type ListQuery } from "../../contract/inbox.ts";
+import { INBOX } from "../../contract/routes.ts";
 import { LEAD_FILTERS } from "../../contract/leads-admin.ts";
 import { latestDays } from "../leads/days.ts";
 import { latePlaces } from "../storage/backups.ts";
 import { readQuery } from "../http/forms.ts";
-import { valueOf, type InboxParts } from "./inbox-parts.ts";
+import { okValue, type InboxParts } from "./inbox-parts.ts";
 
 /** The days that the chart, the median and the funnel cover, including today. */
 const DAYS = 30;
@@ -28,7 +29,7 @@ export function registerList(app: FastifyInstance, parts: InboxParts) {
       admin.list({ ...inputOf(query, parts), page: query.page, size: LIST_SIZE }),
       admin.overview({ ...inputOf(query, parts), days: DAYS, timeZone }),
     ]);
-    const leads = valueOf(list);
+    const leads = okValue(list);
     if (leads.page > leads.pages)
       return redirect(reply, INBOX.path + queryOf({ ...query, page: leads.pages }));
     const backupAges = parts.backupAges();
@@ -36,8 +37,8 @@ export function registerList(app: FastifyInstance, parts: InboxParts) {
       view: "list",
       query,
       list: leads,
-      overview: valueOf(overview),
-      calendars: [...parts.calendars()],
+      overview: okValue(overview),
+      calendars: [...parts.calendars.states()],
       backupAges,
       lateBackups: latePlaces(backupAges),
     });
@@ -47,7 +48,7 @@ export function registerList(app: FastifyInstance, parts: InboxParts) {
     const input = inputOf(readListQuery(readQuery(request)), parts);
     const ids: string[] = [];
     for (let at = 1, pages = 1; at <= pages; at += 1) {
-      const list = valueOf(await admin.list({ ...input, page: at, size: IDS_AT_ONCE }));
+      const list = okValue(await admin.list({ ...input, page: at, size: IDS_AT_ONCE }));
       ids.push(...list.leads.map(({ id }) => id));
       pages = list.pages;
     }
@@ -75,7 +76,7 @@ export function registerList(app: FastifyInstance, parts: InboxParts) {
   app.get(INBOX.funnel, async (request, reply) => {
     const requested = readQuery(request).get("days");
     const days = SPANS.find((span) => String(span) === requested) ?? DAYS;
-    return page(reply, { view: "funnel", funnel: valueOf(await admin.funnel({ days, timeZone })) });
+    return page(reply, { view: "funnel", funnel: okValue(await admin.funnel({ days, timeZone })) });
   });
 }
 
@@ -130,7 +131,7 @@ export async function findPlace(
   let size = 3;
   for (const before = Math.max(0, at - 1); before % size > size - 3;) size += 1;
   const page = Math.floor(at / size) + 1;
-  const { leads } = valueOf(await parts.admin.list({ ...inputOf(query, parts), page, size }));
+  const { leads } = okValue(await parts.admin.list({ ...inputOf(query, parts), page, size }));
   const first = (page - 1) * size;
   const here = leads.findIndex((lead) => lead.id === id);
   const addressOf = (place: number): string | undefined => {

@@ -1,8 +1,9 @@
 /** Sign-in with a signed link, which a member of the team requested or the command line made; and signing out. */
+import { TOKEN_FIELD, INBOX } from "../../contract/routes.ts";
+import { INBOX_FIELDS } from "../../contract/inbox.ts";
 import { createHash } from "node:crypto";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import ipaddr from "ipaddr.js";
-import { INBOX } from "../../contract/inbox.ts";
 import { createUuidV7 } from "../leads/uuid.ts";
 import { isPublicAddress } from "../network/checked-host.ts";
 import { InboxFailure, readForm, markSignIn, type InboxParts } from "./inbox-parts.ts";
@@ -13,17 +14,17 @@ const LINK_WORKS_MS = 15 * 60_000;
 const SIGN_IN_LASTS_MS = 7 * 24 * 60 * 60_000;
 
 export function registerSignIn(app: FastifyInstance, parts: InboxParts): void {
-  const { page, redirect, linkSecret, sessions, teamSignIn, now, openLink } = parts;
+  const { page, redirect, linkSecret, sessions, store, team, limits, now, openLink } = parts;
   const newId = createUuidV7(now);
 
   app.post(INBOX.ask, async (request, reply) => {
-    const refused = teamSignIn.takeToken(request.ip);
+    const refused = limits.signIns(request.ip);
     if ("retryAfter" in refused) reply.header("retry-after", refused.retryAfter);
     if (refused.kind !== "taken") throw new InboxFailure("too-many");
-    const email = readForm(request).get(INBOX.emailField)?.trim().toLowerCase() ?? "";
+    const email = readForm(request).get(INBOX_FIELDS.email)?.trim().toLowerCase() ?? "";
     // This runs after the answer, so that its time does not reveal whether the address belongs to the team.
     const from = requestOrigin(request.ip, request.headers["user-agent"]);
-    if (teamSignIn.team.includes(email))
+    if (team.includes(email))
       reply.raw.once("finish", () => {
         const id = markSignIn(newId(), linkSecret);
         sendLink(parts, { id, email, from }, request.log).catch((error: unknown) =>
@@ -43,7 +44,7 @@ export function registerSignIn(app: FastifyInstance, parts: InboxParts): void {
     const { token, subject, expiresAt } = openLink(
       request,
       "inbox",
-      readForm(request).get(INBOX.tokenField) ?? "",
+      readForm(request).get(TOKEN_FIELD) ?? "",
     );
     const isMailed = subject !== "";
     // The link was made while the clock was ahead.
@@ -51,8 +52,8 @@ export function registerSignIn(app: FastifyInstance, parts: InboxParts): void {
     const id = isMailed ? subject : markSignIn(idOf(token), linkSecret);
     const endsAt = isMailed ? now() + SIGN_IN_LASTS_MS : expiresAt;
     const signIn = { id, now: new Date(now()).toISOString(), endsAt: new Date(endsAt).toISOString() };
-    if (!isMailed) await teamSignIn.store.run("addLink", { ...signIn, email: "" });
-    const opened = await teamSignIn.store.run("openLink", signIn);
+    if (!isMailed) await store.run("addLink", { ...signIn, email: "" });
+    const opened = await store.run("openLink", signIn);
     if (opened.kind !== "ok") throw new InboxFailure(opened.kind === "missing" ? "used" : "unavailable");
     return redirect(reply.header("set-cookie", sessions.open(id, endsAt)), INBOX.path);
   });
@@ -66,17 +67,17 @@ function idOf(token: string): string {
 
 /** Mails a link. Only the log reports a failure. @param asked `id`: of the future sign-in */
 async function sendLink(
-  { teamSignIn: { store, mailLink }, links, now: clock }: InboxParts,
+  { store, mailSignIn, links, now: currentTime }: InboxParts,
   { id, email, from }: { id: string; email: string; from: string },
   log: FastifyBaseLogger,
 ): Promise<void> {
-  const now = clock();
+  const now = currentTime();
   const expiresAt = now + LINK_WORKS_MS;
   const time = (at: number) => new Date(at).toISOString();
   const kept = await store.run("addLink", { id, email, now: time(now), endsAt: time(expiresAt) });
   if (kept.kind === "ok" && !kept.value) return;
   const token = links.sign({ purpose: "inbox", subject: id, expiresAt });
-  const sent = kept.kind === "ok" ? await mailLink(email, id, token, from) : kept;
+  const sent = kept.kind === "ok" ? await mailSignIn(email, id, token, from) : kept;
   if (!("reason" in sent)) return;
   log.error({ reason: sent.reason }, "a sign-in link could not be mailed");
   // A link that could not be sent does not count against the address.

@@ -1,6 +1,7 @@
 /** Changes calls and plans their deliveries, in the same way for visitors, the inbox and the command line. */
 import type { Booking, WorkingHours } from "../../contract/booking.ts";
 import { HELD_MINUTES } from "../../contract/limits.ts";
+import { MINUTE_MS, DAY_MS } from "../../contract/durations.ts";
 import { planBookingDeliveries, type DeliverySettings } from "../outbox/planned-deliveries.ts";
 import type { BookedCall, CallTime, DayLimit } from "../storage/bookings.ts";
 import type { LeadChange } from "../storage/history.ts";
@@ -9,12 +10,10 @@ import type { Store } from "../storage/operations.ts";
 import type { Unavailable } from "../storage/store.ts";
 import { createUuidV7 } from "./uuid.ts";
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 /** A lead that is older has no open offer. */
 const OFFER_DAYS = 30;
 
-/** Who changes a call, and which version of the lead that person sees. */
+/** The person who changes a call, and the version of the lead that this person sees. */
 type Author = Pick<LeadChange, "by" | "seen">;
 
 export interface CallsParts {

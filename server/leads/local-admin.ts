@@ -1,4 +1,4 @@
-/** Everything that stores and changes leads, over the store itself: in the server, and at the command line without one. */
+/** The agency's operations on leads, over the store itself: in the server, and at the command line without one. */
 import type { Input, LeadsAdmin, AdminUnavailable, Result } from "../../contract/admin-operations.ts";
 import { readTarget } from "../../contract/delivery.ts";
 import { addressOf, isCallNumber, leadColumns, phoneOf } from "../../contract/lead.ts";
@@ -6,30 +6,33 @@ import type { LeadChange, LeadDetail, Removed, SignIn } from "../../contract/lea
 import { validateLead, type Problem, type UncheckedLead } from "../../contract/validation.ts";
 import type { CallChange, CallRefusal, WorkingHours } from "../../contract/booking.ts";
 import { needsNoAnswer } from "../../contract/outcome.ts";
-import { createCalls, type Calls, type CallsParts } from "./calls.ts";
+import type { Calls, CallsParts } from "./calls.ts";
 import type { ChangeResult } from "../storage/bookings.ts";
 import type { Changed, LeadChange as LeadChanging } from "../storage/history.ts";
 import type { Unavailable } from "../storage/store.ts";
 import { createUuidV7 } from "./uuid.ts";
+import { mailFolderIn } from "../outbox/channels/settings.ts";
 import { planReminders } from "../outbox/planned-deliveries.ts";
-import { createSubmitLeads, type SubmitLeads, type SubmitLeadsParts } from "./submit-lead.ts";
+import type { SubmitLeads, SubmitLeadsParts } from "./submit-lead.ts";
 import { latestDays } from "./days.ts";
 import { removeLeads, withdrawCalls } from "./remove-leads.ts";
 import { testLead } from "./test-lead.ts";
 
-export interface LeadServicesParts extends SubmitLeadsParts, CallsParts {
-  mailFolder: string;
+export interface LocalAdminParts extends SubmitLeadsParts, CallsParts {
+  submitLeads: SubmitLeads;
+  calls: Calls;
+  dataDir: string;
   /** A test lead's confirmation goes to the first of these unless the input names another. */
-  notifyEmail: readonly string[];
+  notifyEmail: () => readonly string[];
   /** Whether a sign-in can still be used; only those are listed. */
   opensInbox: (signIn: SignIn) => boolean;
   /** IANA name of the agency's zone. */
   timeZone: string;
   workingHours: CallsParts["workingHours"] & Pick<WorkingHours, "place">;
-  /** The open times; undefined: the scheduling page is on another site. */
-  openings: (() => Promise<{ kind: "ok"; times: readonly string[] } | Unavailable>) | undefined;
+  /** Undefined: the scheduling page is on another site. */
+  schedule: { openings: () => Promise<{ kind: "ok"; times: readonly string[] } | Unavailable> } | undefined;
   /** The wait for the mails that cancel a deleted lead's calls. Milliseconds. */
-  patienceMs?: number;
+  patienceMs?: number | undefined;
 }
 
 type Pending<Value> = Changed<Value> | Promise<Changed<Value>>;
@@ -39,15 +42,11 @@ const PATIENCE_MS = 8_000;
 const NOTHING = { leads: 0, notes: 0, deliveries: 0, mailFiles: 0 };
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
-export function createLeadServices(parts: LeadServicesParts) {
-  const { submitLeads, ...leads } = createSubmitLeads(parts);
-  const calls = createCalls(parts);
-  return { leads, submitLeads, calls, admin: createLocalAdmin(parts, submitLeads, calls) };
-}
-
-function createLocalAdmin(parts: LeadServicesParts, submitLeads: SubmitLeads, calls: Calls): LeadsAdmin {
-  const { store, form, mailFolder, notifyEmail, deliverySettings, opensInbox, openings, now } = parts;
+/** The agency's operations over the store itself. */
+export function createLocalAdmin(parts: LocalAdminParts): LeadsAdmin {
+  const { store, form, submitLeads, calls, deliverySettings, opensInbox, schedule, now } = parts;
   const { patienceMs = PATIENCE_MS } = parts;
+  const mailFolder = mailFolderIn(parts.dataDir);
   const newId = createUuidV7(now);
   const time = () => new Date(now()).toISOString();
   const made = ({ id, seen }: Pick<LeadChanging, "id" | "seen">, by?: string) => ({
@@ -83,7 +82,7 @@ function createLocalAdmin(parts: LeadServicesParts, submitLeads: SubmitLeads, ca
       return shown(store.run("funnel", { firstDay, since }), (sources) => ({ days, sources }));
     },
 
-    async test({ email = notifyEmail[0] ?? "" }) {
+    async test({ email = parts.notifyEmail()[0] ?? "" }) {
       const result = await submitLeads(
         [{ fields: testLead(form, email) }],
         { kind: "never" },
@@ -152,7 +151,7 @@ function createLocalAdmin(parts: LeadServicesParts, submitLeads: SubmitLeads, ca
       return changed(calls.move(id, startsAt, { by, seen }));
     },
     async bookCall({ id, seen, startsAt, phone = "" }, by) {
-      if (!openings) return refusedCall("elsewhere");
+      if (!schedule) return refusedCall("elsewhere");
       const known = await store.run("lead", id);
       if (known.kind !== "ok") return known.kind === "unavailable" ? unavailable(known) : known;
       const { lead, bookings, outcome, wishedPhone, wishedZone } = known.value;
@@ -180,7 +179,7 @@ function createLocalAdmin(parts: LeadServicesParts, submitLeads: SubmitLeads, ca
       }
     },
     async freeTimes() {
-      const found = await openings?.();
+      const found = await schedule?.openings();
       if (found?.kind === "unavailable") return unavailable(found);
       return { kind: "ok", value: [...(found?.times ?? [])] };
     },
@@ -188,7 +187,7 @@ function createLocalAdmin(parts: LeadServicesParts, submitLeads: SubmitLeads, ca
     missCall: (which, by) => plain(store.run("missBooking", made(which, by))),
     closedTimes: () => plain(store.run("closedTimes", { since: time() })),
     closeTime: (closed) => plain(store.run("closeTime", { id: newId(), ...closed })),
-    openTimes: ({ ids }) => plain(store.run("openTimesAgain", ids)),
+    reopenTimes: ({ ids }) => plain(store.run("reopenTimes", ids)),
   };
 }
 

@@ -26,7 +26,7 @@ type Invalid = { kind: "invalid"; row: number; problems: readonly [Problem, ...P
 export type SubmitResult = InsertResult | Invalid;
 
 /** The source of leads, the browser's description of the visit, and the form timing. */
-export interface Sent {
+export interface Arrival {
   source: LeadSource;
   seen?: SeenVisit;
   /** Undefined for the agency's own leads (a test, or with the secret key), which are never suspected. */
@@ -38,7 +38,7 @@ export interface Sent {
 export type PrepareLeads = (
   drafts: readonly LeadDraft[],
   sameWhen: SameWhen,
-  sent: Sent,
+  sent: Arrival,
 ) => { kind: "ready"; insert: Insert } | Invalid;
 
 /** A lead as it is stored with its call, whose invitation notifies both sides. */

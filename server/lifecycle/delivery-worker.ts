@@ -1,57 +1,33 @@
 /** The worker with all its parts, for the site process, `npm run worker` and the command line. */
 import { createOutbox, type WorkerLog } from "../outbox/outbox.ts";
-import type { Env } from "../configuration/env.ts";
-import type { SigningSecrets } from "../configuration/secrets.ts";
+import { DAY_MS } from "../../contract/durations.ts";
+import type { Services } from "../services.ts";
 import { removeOldCopies } from "../storage/backups.ts";
 import type { Store } from "../storage/operations.ts";
-import { channelSettings, type MailManifest } from "../outbox/channels/settings.ts";
 import { openChannels } from "../outbox/channels/channels.ts";
 import { removeMails, removeOldMails } from "../outbox/channels/mail/mail-folder.ts";
 import { createFailureNotice, createCalendarNotice, createSuspectedDigest } from "./notices.ts";
 import { createWorker, type Worker } from "../outbox/worker.ts";
 import { REMOVED_AT_ONCE } from "../storage/admin-changes.ts";
 
-interface DeliveryWorkerParts {
-  env: Pick<Env, "dataDir" | "outbox" | "port" | "retentionDays">;
-  manifest: MailManifest;
-  secrets: SigningSecrets;
-  store: Pick<Store, "run">;
-  log: WorkerLog;
-}
-
 /** A worker that has not started yet. Stopping it also closes its connections to mail servers and webhooks. */
-export function createDeliveryWorker({ env, manifest, secrets, store, log }: DeliveryWorkerParts): Worker {
-  const now = Date.now;
-  const settings = channelSettings(env, manifest, secrets, now);
-  const channels = openChannels(settings);
+export function createDeliveryWorker(services: Services): Worker {
+  const { env, store, log, now } = services;
+  const { timeZone, calendarUrls: urls, webhookUrls } = env.outbox;
+  const { mailFolder } = services.channels();
+  const channels = openChannels(services.channels());
+  const { webhook, sendSuspected, sendCalendars, sendSkippedEvents: sendSkipped } = channels;
   const outbox = createOutbox({ store, now, random: Math.random });
-  const noticeFailure = createFailureNotice({
-    outbox,
-    webhookUrls: env.outbox.webhookUrls,
-    sendEvent: (id, url, event) => channels.webhook.sendEvent(id, url, event),
-    now,
-    log,
-  });
-  const { mailFolder } = settings;
-  const parts = { store, now, log };
-  const retain = createRetention({ ...parts, days: env.retentionDays, dataDir: env.dataDir, mailFolder });
-  const { timeZone, calendarUrls: urls } = env.outbox;
-  const mailSuspected = createSuspectedDigest({ ...parts, send: channels.sendSuspected, timeZone });
-  const mailCalendars = createCalendarNotice({
-    ...parts,
-    send: channels.sendCalendars,
-    sendSkipped: channels.sendSkippedEvents,
-    urls,
-  });
+  const tasks = [
+    outbox.mendTimes,
+    createFailureNotice({ ...services, outbox, webhookUrls, sendEvent: webhook.sendEvent }),
+    createSuspectedDigest({ ...services, send: sendSuspected, timeZone }),
+    createCalendarNotice({ ...services, send: sendCalendars, sendSkipped, urls }),
+    createRetention({ ...services, days: env.retentionDays, dataDir: env.dataDir, mailFolder }),
+    () => removeOldMails(mailFolder, now()),
+  ];
   const everyMinute = async () => {
-    await Promise.all([
-      outbox.mendTimes(),
-      noticeFailure(),
-      mailSuspected(),
-      mailCalendars(),
-      retain(),
-      removeOldMails(mailFolder, now()),
-    ]);
+    await Promise.all(tasks.map((task) => task()));
   };
   const forget = (deliveryId: string) => removeMails(mailFolder, [deliveryId]);
   const worker = createWorker({ outbox, channel: channels, log, everyMinute, forget });
@@ -63,8 +39,6 @@ export function createDeliveryWorker({ env, manifest, secrets, store, log }: Del
     },
   };
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 interface RetentionParts {
   days: number | undefined;

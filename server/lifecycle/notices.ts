@@ -1,12 +1,12 @@
 /** Tells the agency that mail fails (by log and webhooks), or that leads are suspected or calendars fail (by one mail). */
 import { randomUUID } from "node:crypto";
+import { HOUR_MS } from "../../contract/durations.ts";
 import { latestDays } from "../leads/days.ts";
 import type { WorkerLog, SendResult, Outbox } from "../outbox/outbox.ts";
 import { calendarId } from "../scheduling/calendars/calendars.ts";
 import type { Store } from "../storage/operations.ts";
 import type { DeliveryFailing } from "../outbox/channels/webhook-channel.ts";
 
-const HOUR_MS = 60 * 60_000;
 /** The hour of the digest in TIME_ZONE. A later lead is reported at once, or the next morning. */
 const MORNING_MS = 8 * HOUR_MS;
 /** A calendar that has been unreadable for this long is reported by mail, once. */
@@ -16,18 +16,16 @@ const NOTICE_LEASE_MS = HOUR_MS / 4;
 /** Clocks of two processes differ by less. */
 const FUTURE_MS = 24 * HOUR_MS;
 
-type Sent = Promise<{ kind: string; reason?: string }>;
-
 /** The `id` is the same in every attempt. */
 interface NoticeParts<About> {
   store: Pick<Store, "run">;
-  send: (id: string, about: About) => Sent;
+  send: (id: string, about: About) => Promise<SendResult>;
   now: () => number;
   log: Pick<WorkerLog, "error">;
 }
 
 const time = (ms: number) => new Date(ms).toISOString();
-const isDone = ({ kind }: Awaited<Sent>) => kind === "sent" || kind === "written";
+const isDone = ({ kind }: SendResult) => kind === "sent" || kind === "written";
 
 /** Mails the number of suspected leads. @returns a function to call every minute, in each of several processes */
 export function createSuspectedDigest(parts: NoticeParts<number> & { timeZone: string }) {
@@ -52,7 +50,10 @@ export function createSuspectedDigest(parts: NoticeParts<number> & { timeZone: s
 interface CalendarNoticeParts extends NoticeParts<readonly number[]> {
   urls: readonly string[];
   /** About events that are skipped, while all else of their calendars is read. */
-  sendSkipped: (id: string, calendars: readonly { number: number; dates: readonly string[] }[]) => Sent;
+  sendSkipped: (
+    id: string,
+    calendars: readonly { number: number; dates: readonly string[] }[],
+  ) => Promise<SendResult>;
 }
 
 /** Mails the positions in `CALENDAR_URLS`, from 1. @returns a function to call every minute, in each of several processes */
@@ -61,7 +62,7 @@ export function createCalendarNotice(parts: CalendarNoticeParts) {
   const all = urls.map(calendarId);
   const numberOf = (id: string) => all.indexOf(id) + 1;
 
-  async function record(what: "failing" | "skipping", ids: readonly string[], result: Awaited<Sent>) {
+  async function record(what: "failing" | "skipping", ids: readonly string[], result: SendResult) {
     if (isDone(result)) await store.run("recordCalendarNotice", { ids, what });
     else log.error({ reason: result.reason }, "the mail about calendars failed");
   }

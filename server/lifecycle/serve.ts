@@ -2,8 +2,6 @@
 import type { FastifyInstance } from "fastify";
 import { forgetAddress, keepAddress, loopbackOrigin } from "./address-file.ts";
 import { createApp } from "../app.ts";
-import { createLeadServices } from "../leads/local-admin.ts";
-import { createOpensInbox } from "../inbox/inbox-parts.ts";
 import { EnvError, readEnv, unknownInEnv, type Env } from "../configuration/env.ts";
 import {
   SAMPLE_TESTIMONIALS,
@@ -12,16 +10,13 @@ import {
 } from "../../contract/build-manifest.ts";
 import { loadBuiltSite, readManifest, type BuiltSite } from "../http/built-site.ts";
 import { keysPath, keptKeys, keptSigningSecrets, type KeptFile } from "../configuration/secrets.ts";
-import { calendarSettings, createCalendars } from "../scheduling/calendars/calendars.ts";
 import { startDailyBackups } from "./daily-backup.ts";
 import { createDeliveryWorker } from "./delivery-worker.ts";
 import { createLog, printStartLines, startLines } from "./log.ts";
 import { openTransport } from "../outbox/channels/channels.ts";
-import { createSignInMail } from "../outbox/channels/mail/team-mails.ts";
-import { channelSettings } from "../outbox/channels/settings.ts";
 import { measureProcess } from "./process-metrics.ts";
 import { closeOnSignal } from "./shut-down.ts";
-import { createSchedule } from "../scheduling/schedule.ts";
+import { createServices } from "../services.ts";
 import { sentenceOf } from "../configuration/data-dir.ts";
 import { openStore } from "../storage/open-store.ts";
 import { isDeepStrictEqual } from "node:util";
@@ -76,67 +71,35 @@ async function start(env: Env, otherwise?: Start): Promise<string[]> {
   const { manifest } = site;
   refuseSamples(env, manifest);
   const { store, metrics } = measureProcess(env.dataDir, await openStore(env, notify, true));
-  const now = Date.now;
-  const worker = env.outbox.worker ? createDeliveryWorker({ env, manifest, secrets, store, log }) : undefined;
-  const { form, workingHours } = manifest;
   let accepted = 0;
-  const onDeliveriesPlanned = (leads: number) => {
-    accepted += leads;
-    worker?.wake();
-  };
-  const settings = channelSettings(env, manifest, secrets, now);
-  const { mailFolder, mail, team } = settings;
-  // A link to the inbox must not wait for the worker.
-  const transport = openTransport(settings);
-  const { leads, submitLeads, calls, admin } = createLeadServices({
+  const services = createServices({
+    env,
+    content: manifest,
     store,
-    form,
-    workingHours,
-    mailFolder,
-    notifyEmail: mail.notify,
-    deliverySettings: env.outbox,
-    opensInbox: createOpensInbox(secrets.linkSecret, team),
-    now,
-    onDeliveriesPlanned,
-    timeZone: env.outbox.timeZone,
-    openings: mail.schedulingUrl === undefined ? () => schedule.openings() : undefined,
+    secrets: () => secrets,
+    log,
+    onDeliveriesPlanned(leads) {
+      accepted += leads;
+      worker?.wake();
+    },
   });
-  const calendars = createCalendars({ ...calendarSettings(env, manifest), store, log });
+  const worker = env.outbox.worker ? createDeliveryWorker(services) : undefined;
   // If the scheduling page is on another site, nothing needs the calendars.
-  const stopCalendars = mail.schedulingUrl === undefined ? calendars.start() : undefined;
-  const availability = { ...workingHours, timeZone: env.outbox.timeZone };
-  const schedule = createSchedule({
-    availability,
-    store,
-    calls,
-    calendars,
-    holds: env.rateLimit.totalPerMinute > 0,
-    now,
-  });
+  const stopCalendars = services.schedule && services.calendars.start();
   const app = createApp({
-    ...env,
+    services,
     site,
-    store,
     keys,
-    admin,
-    teamSignIn: { store, team, mailLink: createSignInMail(mail, transport) },
-    scheduling: mail.schedulingUrl === undefined ? { schedule, leads, mail } : undefined,
-    linkSecret: secrets.linkSecret,
-    timeZone: env.outbox.timeZone,
-    submitLeads,
-    funnel: env.funnel ? store : undefined,
+    log,
+    // A link to the inbox must not wait for the worker.
+    transport: openTransport(services.channels()),
+    backupAges: startDailyBackups(env, log),
     processMetrics: () => metrics(worker),
     accepted: () => accepted,
-    backupAges: startDailyBackups(env, log),
-    calendars: () => calendars.states(),
-    log,
-    now,
-    elapsed: () => performance.now(),
   });
   app.addHook("onClose", async () => {
     stopCalendars?.();
     forgetAddress(env.dataDir);
-    await transport.close();
   });
   closeOnSignal(app, store, worker);
   try {
@@ -154,7 +117,7 @@ async function start(env: Env, otherwise?: Start): Promise<string[]> {
   const reason = keepAddress(env.dataDir, loopbackOrigin(host, port));
   if (reason !== undefined)
     log.warn({ reason }, "DATA_DIR cannot be written: the command line needs --server to find this site");
-  const health = await admin.health({}).catch(() => undefined);
+  const health = await services.admin.health({}).catch(() => undefined);
   return startLines({
     env,
     port,
@@ -197,8 +160,7 @@ function startFailure(error: unknown): string {
 const AGAIN_MS = 5_000;
 
 /**
- * If a file of keys or secrets cannot be used, values in memory stand in; nothing is sent that needs a
- * signature. @param notify gets a sentence for the operator @returns `onceKept` calls back once the
+ * If the file cannot be read, the site runs with temporary values: leads are stored, nothing signed is sent. @param notify gets a sentence for the operator @returns `onceKept` calls back once the
  * value is the file's: now, or when the file can be written @throws {EnvError} for wrong keys
  */
 function open<Kept extends object>(

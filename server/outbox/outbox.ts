@@ -1,15 +1,11 @@
 /** A process leases a delivery, sends it and records the result; if it dies, another sends it again. */
 import { isMailToAgency, type Outgoing } from "../../contract/delivery.ts";
+import { SECOND_MS, MINUTE_MS, HOUR_MS, DAY_MS } from "../../contract/durations.ts";
 import type { ChannelName, Claimed } from "../storage/store.ts";
 import type { Store } from "../storage/operations.ts";
 
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
-
 /** Longer than any channel takes. A clock that is off by less than the rest does no harm. Milliseconds. */
 export const LEASE_MS = 3 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 /** After this time of failed mail a notice is due, at most one in the same time. */
 const NOTICE_MS = HOUR_MS;
 

@@ -2,6 +2,7 @@
 import { minuteOf, WEEKDAYS, type WorkingHours } from "../../contract/booking.ts";
 import { hoursAfter, PROMISED_HOURS } from "../../contract/delivery.ts";
 import type { LeadRow } from "../../contract/lead.ts";
+import { HOUR_MS } from "../../contract/durations.ts";
 import type { NewDelivery } from "../storage/store.ts";
 
 /** Mails to the agency while a lead is unanswered, in hours after its arrival. */
@@ -18,7 +19,7 @@ export interface DeliverySettings {
 }
 
 /** Wall clock times of a week, in a zone by its IANA name. */
-export interface AlertHours {
+interface AlertHours {
   weekly: WorkingHours["weekly"];
   timeZone: string;
 }
@@ -30,8 +31,6 @@ export type PlannedDelivery = Pick<NewDelivery, "kind" | "target" | "notBefore">
 function webhooks({ webhookUrls }: DeliverySettings, notBefore: string): PlannedDelivery[] {
   return webhookUrls.map((target) => ({ kind: "webhook", target, notBefore }));
 }
-
-const HOUR_MS = 60 * 60 * 1000;
 
 /**
  * Both sides are notified of a change, and the visitor before a call.
@@ -67,9 +66,8 @@ export function planDeliveries(lead: Arrived, settings: DeliverySettings): Plann
 }
 
 /**
- * The reminders and the alarm of a lead. Outside of the agency's hours a reminder waits for the next opening; where that
- * is after the promised time, it comes at the closing before instead, while there is time to answer. The alarm always waits.
- * If several would be sent together, only the last one is sent.
+ * The reminders and the alarm of a lead. Outside ALERT_HOURS a reminder waits for the next opening. If that is after the
+ * 24 hours, it is sent at the last closing before. The alarm always waits. Of several for one time, only the last is sent.
  */
 export function planReminders(lead: Arrived, { alertHours }: Pick<DeliverySettings, "alertHours">) {
   const came = Date.parse(lead.created_at);
@@ -90,10 +88,10 @@ export function planReminders(lead: Arrived, { alertHours }: Pick<DeliverySettin
 /** Every opening that is not over at an instant, until a week after the promised time, in order. Milliseconds since 1970. */
 function windowsSince(at: number, { weekly, timeZone }: AlertHours): { opens: number; closes: number }[] {
   const today = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone).toPlainDate();
-  const instant = (date: Temporal.PlainDate, clock: string) =>
+  const instant = (date: Temporal.PlainDate, timeOfDay: string) =>
     date
       .toPlainDateTime()
-      .add({ minutes: minuteOf(clock) })
+      .add({ minutes: minuteOf(timeOfDay) })
       .toZonedDateTime(timeZone).epochMilliseconds;
   return Array.from({ length: 9 }, (_, days) => today.add({ days }))
     .flatMap((date) =>

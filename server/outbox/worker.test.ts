@@ -17,7 +17,7 @@ const url = (number: number) => `https://${number}.example/`;
 
 test("the worker sends everything due, each delivery once, and later ones later", async () => {
   const { scenario, sendDue, sent } = await newWorker();
-  scenario.webhookUrls = [url(1), url(2)];
+  scenario.settings.webhookUrls = [url(1), url(2)];
   for (let number = 0; number < 20; number++) await scenario.lead({ email: `${number}@sample.co` });
   await sendDue();
   expect(new Set(sent.map(({ id }) => id)).size).toBe(80);
@@ -73,7 +73,7 @@ test("the worker is not delayed by a delivery that hangs, nor by the other chann
   const { scenario, worker, sent } = await newWorker(({ kind, target }) =>
     hangs.has(target) || hangs.has(kind) ? promise : Promise.resolve({ kind: "sent" }),
   );
-  scenario.webhookUrls = [url(1), url(2)];
+  scenario.settings.webhookUrls = [url(1), url(2)];
   worker.start();
   for (let number = 0; number < 3; number++) {
     const { id } = await scenario.lead({ email: `${number}@sample.co` });

@@ -1,5 +1,6 @@
 /** Sends due deliveries, in the site's process or alone; any number of workers may share a store. */
 import { setTimeout as sleep } from "node:timers/promises";
+import { SECOND_MS, MINUTE_MS } from "../../contract/durations.ts";
 import type { ChannelName, Claimed } from "../storage/store.ts";
 import type { Channel, SendResult, WorkerLog, Outbox } from "./outbox.ts";
 import { createChannelLoop } from "./channel-loop.ts";
@@ -19,8 +20,6 @@ export interface WorkerParts {
 export type Worker = ReturnType<typeof createWorker>;
 
 const CHANNELS: readonly ChannelName[] = ["mail", "webhook"];
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
 
 const STOPPED: SendResult = { kind: "retry", reason: "The program stopped before the receiver answered." };
 /** Half a second apart. */

@@ -1,7 +1,7 @@
 import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { REST_PATH } from "../../contract/rest-api.ts";
+import { REST_PATH } from "../../contract/routes.ts";
 import { createHistogram } from "../http/monitoring.ts";
 import { createRejectEarly, createAuthenticate } from "./early-answers.ts";
 

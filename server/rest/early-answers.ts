@@ -2,7 +2,9 @@
 import { STATUS_CODES, type IncomingMessage, type ServerResponse, type IncomingHttpHeaders } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { isRestPath, REST_PATH } from "../../contract/rest-api.ts";
+import { isRestPath, REST_PATH } from "../../contract/routes.ts";
+import { FORM_TIMING_HEADER } from "../../contract/form-timing.ts";
+import { IDEMPOTENCY_HEADER, SOURCE_HEADER } from "../../contract/rest-api.ts";
 import type { Histogram } from "../http/monitoring.ts";
 import type { SendErrorPage } from "../http/pages.ts";
 import { identify, logRequest } from "../http/request-hooks.ts";
@@ -137,8 +139,12 @@ export function createAuthenticate({ publicKey, secretKey }: Keys) {
 }
 
 const METHODS = "GET, HEAD, POST, PATCH, PUT, DELETE, OPTIONS";
-const REQUEST_HEADERS =
-  "Authorization, apikey, Content-Type, Content-Profile, Accept-Profile, Prefer, Range, X-Client-Info, Idempotency-Key, X-Lead-Source, X-Lead-Filled";
+const REQUEST_HEADERS = [
+  "Authorization, apikey, Content-Type, Content-Profile, Accept-Profile, Prefer, Range, X-Client-Info",
+  IDEMPOTENCY_HEADER,
+  SOURCE_HEADER,
+  FORM_TIMING_HEADER,
+].join(", ");
 const EXPOSED_HEADERS = "Content-Range, Preference-Applied, Proxy-Status, Retry-After, X-Request-Id";
 const MAX_AGE_SECONDS = 24 * 60 * 60;
 

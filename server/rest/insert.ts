@@ -1,6 +1,7 @@
 /** `POST`: stores leads, and returns the requested part of them, by default nothing. */
 import type { FastifyRequest } from "fastify";
-import { OFFER_HEADER } from "../../contract/rest-api.ts";
+import { FORM_TIMING_HEADER } from "../../contract/form-timing.ts";
+import { IDEMPOTENCY_HEADER, OFFER_HEADER, SOURCE_HEADER } from "../../contract/rest-api.ts";
 import { MAX_IDEMPOTENCY_KEY_LENGTH, MAX_FORM_FIELDS, MAX_JSON_VALUES } from "../../contract/limits.ts";
 import type { Offer, Submission } from "../http/book-call-form.ts";
 import { charactersOf, type TakeTokens } from "../http/rate-limit.ts";
@@ -25,10 +26,10 @@ const PARAMETERS = new Set(["select", "columns"]);
 export async function insert(
   request: FastifyRequest,
   { parameters, hasSecretKey }: AuthenticatedRequest,
-  { loadShedding, takeRequest, takeTokens, count, readFormTiming, offer }: InsertParts,
+  { loadShedding, limits, count, formTimer, offer }: InsertParts,
 ): Promise<Answer> {
   const { headers, body } = request;
-  const refusal = hasSecretKey ? undefined : takeRequest(request.ip);
+  const refusal = hasSecretKey ? undefined : limits.requests(request.ip);
   if (refusal && "retryAfter" in refusal) throw errors.tooManyRequests(refusal.retryAfter);
   const prefer = parsePrefer(headers["prefer"]);
   const type = negotiate(headers.accept);
@@ -44,13 +45,13 @@ export async function insert(
   if (type.singular && drafts.length !== 1) throw errors.notSingular(drafts.length);
   // An address in another spelling is not rejected earlier.
   if (loadShedding.isFull()) throw errors.tooBusy(FULL_RETRY_SECONDS);
-  const taken = hasSecretKey ? undefined : pay(request.ip, drafts, takeTokens);
+  const taken = hasSecretKey ? undefined : pay(request.ip, drafts, limits.leads);
 
   const formTiming = hasSecretKey
     ? undefined
-    : readFormTiming(request.ip, headers["x-lead-filled"], drafts.length);
-  const seen = seenInHeader(headers["x-lead-source"]);
-  const same = sameWhen(headers["idempotency-key"]?.toString());
+    : formTimer.read(request.ip, headers[FORM_TIMING_HEADER], drafts.length);
+  const seen = seenInHeader(headers[SOURCE_HEADER]);
+  const same = sameWhen(headers[IDEMPOTENCY_HEADER]?.toString());
   const result = await loadShedding.submitLeads(drafts, same, { source: "wire", seen, formTiming });
   if (result.kind !== "stored" || result.repeated || result.rows.length === 0) taken?.giveBack();
   if (result.kind === "invalid") throw errors.invalidLead(result.problems, result.row, drafts.length);

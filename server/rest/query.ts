@@ -234,10 +234,12 @@ export function writeTime(iso: string): string {
 
 /** Without an offset in UTC. @returns ISO 8601 in UTC, to milliseconds; undefined: no time that every store can hold */
 export function readTime(text: string): string | undefined {
-  const [, day, clock, hours, minutes] = TIME.exec(text) ?? [];
+  const [, day, timeOfDay, hours, minutes] = TIME.exec(text) ?? [];
   // Date takes a 30th of February for a day in March.
   if (day === undefined || !isDay(day)) return undefined;
-  const time = new Date(`${day}T${clock ?? "00:00"}${hours?.replace(" ", "+") ?? "+00"}:${minutes ?? "00"}`);
+  const time = new Date(
+    `${day}T${timeOfDay ?? "00:00"}${hours?.replace(" ", "+") ?? "+00"}:${minutes ?? "00"}`,
+  );
   if (Number.isNaN(time.getTime())) return undefined;
   const iso = time.toISOString();
   // Other years have a sign in ISO 8601, and PostgreSQL has no year 0.

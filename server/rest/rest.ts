@@ -1,9 +1,11 @@
 /** The REST API: `/rest/v1/lead_submissions` as PostgREST and the gateway before it answer: routes, rights, errors. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { ServerContent } from "../../contract/build-manifest.ts";
 import { LEADS_TABLE } from "../../contract/lead.ts";
-import { REST_PATH } from "../../contract/rest-api.ts";
+import { REST_PATH } from "../../contract/routes.ts";
 import { isCrossSite } from "../http/forms.ts";
 import type { Store } from "../storage/operations.ts";
+import type { Env } from "../configuration/env.ts";
 import type { Keys } from "../configuration/secrets.ts";
 import { createAuthenticate, answerPreflight, corsHeaders } from "./early-answers.ts";
 import type { Authenticate, AuthenticatedRequest } from "./early-answers.ts";
@@ -12,22 +14,20 @@ import * as errors from "./errors.ts";
 import { insert, type InsertParts } from "./insert.ts";
 import { parseQuery, parseSelect } from "./query.ts";
 
-export interface RestOptions extends InsertParts {
+interface RestParts extends InsertParts {
   keys: Keys;
-  store: Store;
-  /** Origins that may call from a browser; undefined: every one. */
-  corsOrigins: string[] | undefined;
-  siteUrl: string;
+  store: Pick<Store, "run">;
+  env: Pick<Env, "corsOrigins">;
+  content: Pick<ServerContent, "site">;
 }
 
-type Parts = Omit<RestOptions, "keys"> & { authenticate: Authenticate };
-
 /** All answers below the path of the REST API have its format. */
-export async function rest(app: FastifyInstance, { keys, ...options }: RestOptions): Promise<void> {
-  const parts: Parts = { ...options, authenticate: createAuthenticate(keys) };
+export async function rest(app: FastifyInstance, parts: RestParts): Promise<void> {
+  const { corsOrigins } = parts.env;
+  const authenticate = createAuthenticate(parts.keys);
   app.addHook("onRequest", async (request, reply) => {
     // No cache may keep leads or errors.
-    const cors = corsHeaders(request.headers.origin, parts.corsOrigins);
+    const cors = corsHeaders(request.headers.origin, corsOrigins);
     reply.headers({ ...cors, "cache-control": "no-store" });
   });
   app.setErrorHandler<FastifyError>((error, request, reply) =>
@@ -37,7 +37,7 @@ export async function rest(app: FastifyInstance, { keys, ...options }: RestOptio
   app.route({
     method: ["GET", "HEAD", "POST", "PATCH", "PUT", "DELETE"],
     url: `/${LEADS_TABLE}`,
-    handler: async (request, reply) => send(reply, await answer(request, parts)),
+    handler: async (request, reply) => send(reply, await answer(request, parts, authenticate)),
   });
   app.setNotFoundHandler((request) => {
     const [path = ""] = request.url.slice(REST_PATH.length + 1).split("?");
@@ -46,22 +46,27 @@ export async function rest(app: FastifyInstance, { keys, ...options }: RestOptio
   });
 }
 
-async function answer(request: FastifyRequest, parts: Parts): Promise<Answer> {
+async function answer(
+  request: FastifyRequest,
+  parts: RestParts,
+  authenticate: Authenticate,
+): Promise<Answer> {
   const { method, headers, url } = request;
-  const authenticated = parts.authenticate(headers, url);
+  const authenticated = authenticate(headers, url);
   const { parameters, hasSecretKey } = authenticated;
   // No store accepts this character, so no parameter can contain it.
   if (parameters.toString().includes("%00")) throw errors.nullCharacter();
   const isRead = method === "GET" || method === "HEAD";
   if (!isRead && method !== "POST") throw errors.permissionDenied(hasSecretKey);
   // A browser sends a plain form of any site without asking first.
-  const { corsOrigins, siteUrl } = parts;
+  const { corsOrigins } = parts.env;
+  const { siteUrl } = parts.content.site;
   if (!isRead && corsOrigins && isCrossSite(request, siteUrl) && !corsOrigins.includes(headers.origin ?? ""))
     throw errors.foreignOrigin();
   const profile = headers[isRead ? "accept-profile" : "content-profile"]?.toString();
   if (profile !== undefined && profile !== "public") throw errors.unknownSchema(profile);
   const answered = isRead
-    ? await read(request, authenticated, parts.store)
+    ? await readRows(request, authenticated, parts.store)
     : await insert(request, authenticated, parts);
   if (profile !== undefined) answered.headers["content-profile"] = profile;
   return answered;
@@ -84,7 +89,7 @@ function send(reply: FastifyReply, { status, headers, body }: Answer): FastifyRe
   return reply.code(status).headers(headers).send(body);
 }
 
-async function read(
+async function readRows(
   { headers, method, log }: FastifyRequest,
   { parameters, hasSecretKey }: AuthenticatedRequest,
   store: Pick<Store, "run">,

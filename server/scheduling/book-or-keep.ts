@@ -4,9 +4,9 @@ import * as messages from "../../contract/messages.ts";
 import type { NoCall, PageState } from "../../contract/page.ts";
 import type { UncheckedLead } from "../../contract/validation.ts";
 import { outcomeOf, refusalOf, type FormOutcome } from "../http/book-call-form.ts";
-import { turnOf, type TakeTokens } from "../http/rate-limit.ts";
-import { withCall, type PrepareLeads, type Sent, type StoreLeads } from "../leads/submit-lead.ts";
-import { callPath, offerPath } from "../outbox/channels/mail/call-mail.ts";
+import { turnOf, type Limits } from "../http/rate-limit.ts";
+import { withCall, type PrepareLeads, type Arrival, type StoreLeads } from "../leads/submit-lead.ts";
+import { callLink, offerLink } from "../outbox/links/signed-links.ts";
 import { zoneOr } from "../outbox/channels/mail/text.ts";
 import type { MailSettings } from "../outbox/channels/settings.ts";
 import type { Insert } from "../storage/store.ts";
@@ -17,15 +17,13 @@ export interface BookOrKeepParts {
   schedule: Schedule;
   leads: { prepareLeads: PrepareLeads; storeLeads: StoreLeads };
   mail: MailSettings;
-  takeCall: TakeTokens;
-  /** For leads whose calls were not booked. */
-  takeKept: TakeTokens;
+  limits: Pick<Limits, "calls" | "kept">;
   now: () => number;
 }
 
 export interface CallForm {
   lead: UncheckedLead;
-  sent: Sent;
+  sent: Arrival;
   wish: Wish;
   /** The stored lead of a signed link, whose form has no other fields. */
   known: string | undefined;
@@ -38,12 +36,12 @@ export interface CallForm {
 const FURTHEST_WISH_MS = 2 * 366 * 24 * 60 * 60 * 1000;
 
 export function createBookOrKeep(parts: BookOrKeepParts, pickerOf: (token: string | undefined) => Picker) {
-  const { schedule, leads, mail, takeCall, takeKept, now } = parts;
+  const { schedule, leads, mail, limits, now } = parts;
   const { timeZone } = schedule.availability;
 
   async function bookCall({ wish, asks, address }: CallForm, lead: Insert | string): Promise<Booked> {
     const found = typeof lead === "string" ? lead : withCall(lead);
-    const taken = asks ? undefined : takeCall(address);
+    const taken = asks ? undefined : limits.calls(address);
     if (taken?.kind !== "taken") {
       // It may have been booked before.
       const earlier = await schedule.find(wish, found, turnOf(address));
@@ -69,7 +67,7 @@ export function createBookOrKeep(parts: BookOrKeepParts, pickerOf: (token: strin
     why: NoCall | "crowd",
   ): Promise<FormOutcome> {
     const stored = storedWish(wish);
-    const taken = takeKept(address);
+    const taken = limits.kept(address);
     if (taken.kind !== "taken") return { isNew: false, failure: refusalOf(taken) };
     const result =
       typeof lead === "string"
@@ -81,13 +79,13 @@ export function createBookOrKeep(parts: BookOrKeepParts, pickerOf: (token: strin
     const isNew = result.kind === "stored" && !result.repeated;
     if (!isNew) taken.giveBack();
     const held = why === "crowd" ? await schedule.hold(wish, id) : undefined;
-    if (held?.kind === "ok") return { isNew, location: callPath(held.value, mail) };
+    if (held?.kind === "ok") return { isNew, location: mail.links.path(callLink(held.value)) };
     // A store that fell silent may have booked the call before.
     const call = why === "unavailable" ? await schedule.callOf(id) : undefined;
-    if (call) return { isNew: false, location: callPath(call, mail) };
+    if (call) return { isNew: false, location: mail.links.path(callLink(call)) };
     const failed = why === "crowd" ? (held?.kind === "unavailable" ? held.kind : "taken") : why;
     const reason = stored.wishedAt === undefined ? "unreadable" : failed;
-    const path = offerPath(id, mail);
+    const path = mail.links.path(offerLink(id, now()));
     const token = new URLSearchParams(path.slice(path.indexOf("?"))).get("token") ?? undefined;
     const nearest = reason === "has-call" ? [] : await schedule.nearest(wish.startsAt);
     const state = keptState(pickerOf(token), reason, stored, nearest);
@@ -108,7 +106,7 @@ export function createBookOrKeep(parts: BookOrKeepParts, pickerOf: (token: strin
     const result = await bookCall(form, lead);
     switch (result.kind) {
       case "booked":
-        return { isNew: result.stored, location: `${callPath(result.booking, mail)}&booked` };
+        return { isNew: result.stored, location: `${mail.links.path(callLink(result.booking))}&booked` };
       case "key-reused":
       case "duplicate-id":
       case "refused":

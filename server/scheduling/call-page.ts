@@ -1,57 +1,36 @@
 /** Shows a call behind its signed link, to move or cancel it, and all calls as a calendar at a secret address. */
 import { CALL_PATH, FEED_PATH } from "../../contract/routes.ts";
-import { createHmac } from "node:crypto";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { roomOf, type BookingLine } from "../../contract/booking.ts";
 import { isInstant } from "./schedule.ts";
 import type { BookedCall, CallPhase, ScheduleState } from "../../contract/page.ts";
+import { HOUR_MS } from "../../contract/durations.ts";
 import { parseFormBody, isCrossSite } from "../http/forms.ts";
-import { sendPage } from "../http/pages.ts";
 import { turnOf } from "../http/rate-limit.ts";
 import { createIsKey } from "../http/secret-key.ts";
 import { calendarLinks } from "../outbox/channels/mail/calendar-links.ts";
-import { callForAgency, callForVisitor, offerPath } from "../outbox/channels/mail/call-mail.ts";
+import { callForAgency, callForVisitor } from "../outbox/channels/mail/call-mail.ts";
 import { zoneOr } from "../outbox/channels/mail/text.ts";
 import { feed } from "../outbox/channels/mail/invitation.ts";
-import { heldState } from "./confirm-page.ts";
+import { feedSecret, offerLink } from "../outbox/links/signed-links.ts";
+import { createCallPages, heldState, type OpenedCall } from "./confirm-page.ts";
 import * as states from "./page-states.ts";
-import type { SchedulePageOptions } from "./schedule-page.ts";
+import type { SchedulingParts } from "./schedule-page.ts";
 
-const HOUR_MS = 60 * 60 * 1000;
 const ICS = "text/calendar; charset=utf-8";
 
-/** The secret part of the feed's address. A new LINK_SECRET changes it. */
-function feedSecret(linkSecret: string): string {
-  return createHmac("sha256", linkSecret).update("nightshift feed 1").digest("base64url");
-}
-
-/** Where a calendar program finds all calls. */
-export function feedUrl(siteUrl: string, linkSecret: string): string {
-  return new URL(`${FEED_PATH}?token=${feedSecret(linkSecret)}`, siteUrl).href;
-}
-
 /** `moved`: when the call was before. */
-function justIn({ booked, moved }: states.Query): Pick<BookedCall, "just" | "former"> {
+function justIn({ booked, moved }: states.PageQuery): Pick<BookedCall, "just" | "former"> {
   if (moved !== undefined) return { just: "moved", ...(isInstant(moved) && { former: moved }) };
   return booked === undefined ? {} : { just: "booked" };
 }
 
 const asCall = (call: BookingLine) => ({ booking: call, lead: { ...call, company_name: call.companyName } });
 
-export interface CallPageOptions extends SchedulePageOptions {
-  linkSecret: string;
-}
-
-/** The call of a link. */
-interface Opened {
-  call: BookingLine;
-  token: string;
-  query: states.Query;
-}
-
-export async function callPage(app: FastifyInstance, { linkSecret, ...parts }: CallPageOptions) {
-  const { schedule, mail, site, headers, sendErrorPage, takeCall, takeHeld, takeRendering, now } = parts;
+export async function callPage(app: FastifyInstance, parts: SchedulingParts & { linkSecret: string }) {
+  const { schedule, mail, site, headers, sendErrorPage, limits, linkSecret, now } = parts;
   const { timeZone: agencyZone, place, changeNoticeHours } = schedule.availability;
+  const { send, withCall } = createCallPages(parts, "booking");
   const isFeedSecret = createIsKey(feedSecret(linkSecret));
   states.hideTokens(app);
 
@@ -64,7 +43,7 @@ export async function callPage(app: FastifyInstance, { linkSecret, ...parts }: C
     return ahead <= changeNoticeHours * HOUR_MS ? "late" : "ahead";
   }
 
-  const pickerOf = ({ call, token }: Opened): states.Picker => ({
+  const pickerOf = ({ call, token }: OpenedCall): states.Picker => ({
     agencyZone,
     requiresPhone: false,
     token,
@@ -105,7 +84,7 @@ export async function callPage(app: FastifyInstance, { linkSecret, ...parts }: C
       const { call, token } = opened;
       if (phaseOf(call) === "late") return send(reply, 409, callState(opened));
       const isCancelled = fields.get("cancel") !== undefined;
-      const taken = isCancelled ? undefined : takeCall(request.ip);
+      const taken = isCancelled ? undefined : limits.calls(request.ip);
       if (taken && taken.kind !== "taken") return sendErrorPage(request, reply, taken);
       const wish = states.wishOf(fields, agencyZone);
       const result = await (isCancelled
@@ -135,26 +114,8 @@ export async function callPage(app: FastifyInstance, { linkSecret, ...parts }: C
     return reply.type(ICS).send(feed(calls, mail.site.brandName));
   });
 
-  /** Opens the call of a link, if the link is valid and its call is stored. */
-  async function withCall(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    use: (opened: Opened) => Promise<FastifyReply>,
-  ): Promise<FastifyReply> {
-    const query = states.queryOf(request);
-    const { token = "" } = query;
-    const check = mail.links.verify(token, "booking", now());
-    const taken = check.kind === "valid" ? takeHeld(request.ip, token) : takeRendering(request.ip);
-    if (taken.kind !== "taken") return sendErrorPage(request, reply, taken);
-    if (check.kind !== "valid") return send(reply, 403, { view: "none", why: "link" });
-    const found = await schedule.calls(check.subject);
-    if (found.kind === "unavailable") return send(reply, 503, { view: "none", why: "unavailable" });
-    const call = found.kind === "ok" ? found.value[0] : undefined;
-    return call ? use({ call, token, query }) : send(reply, 404, { view: "none", why: "link" });
-  }
-
   function callState(
-    { call, token }: Opened,
+    { call, token }: OpenedCall,
     more: Pick<BookedCall, "just" | "former" | "notice"> = {},
   ): ScheduleState {
     const { leadId, startsAt, phone } = call;
@@ -162,12 +123,8 @@ export async function callPage(app: FastifyInstance, { linkSecret, ...parts }: C
     const zone = zoneOr(agencyZone, call.zone);
     const link = place.kind === "link" ? roomOf(place, call) : "";
     const calendars = calendarLinks(callForVisitor(asCall(call), mail));
-    const shown = { zone, agencyZone, startsAt, phone, email, link, calendars, token };
-    return { view: "call", phase: phaseOf(call), ...shown, offer: offerPath(leadId, mail), ...more };
-  }
-
-  async function send(reply: FastifyReply, status: number, state: ScheduleState): Promise<FastifyReply> {
-    reply.header("x-robots-tag", "noindex, nofollow");
-    return sendPage(reply, parts, states.pageState(status, state));
+    const offer = mail.links.path(offerLink(leadId, now()));
+    const shown = { zone, agencyZone, startsAt, phone, email, link, calendars, token, offer };
+    return { view: "call", phase: phaseOf(call), ...shown, ...more };
   }
 }

@@ -5,21 +5,54 @@ import type { HeldCall, ScheduleState } from "../../contract/page.ts";
 import { CONFIRM_PATH } from "../../contract/routes.ts";
 import { isCrossSite } from "../http/forms.ts";
 import { sendPage } from "../http/pages.ts";
-import { statusOf, type TakeTokens } from "../http/rate-limit.ts";
-import { callUrl, offerPath } from "../outbox/channels/mail/call-mail.ts";
+import { statusOf } from "../http/rate-limit.ts";
+import { callLink, offerLink } from "../outbox/links/signed-links.ts";
 import { zoneOr } from "../outbox/channels/mail/text.ts";
 import * as states from "./page-states.ts";
-import type { SchedulePageOptions } from "./schedule-page.ts";
+import type { SchedulingParts } from "./schedule-page.ts";
 
-export interface ConfirmPageOptions extends SchedulePageOptions {
-  /** Limits the calls of a day that are confirmed. */
-  takeNew: TakeTokens;
+/** The call of a link. */
+export interface OpenedCall {
+  call: BookingLine;
+  token: string;
+  query: states.PageQuery;
+}
+
+/** Pages of the calls of signed links, which no search engine lists. */
+export function createCallPages(parts: SchedulingParts, purpose: "booking" | "confirm") {
+  const { schedule, mail, sendErrorPage, limits, now } = parts;
+
+  async function send(reply: FastifyReply, status: number, state: ScheduleState): Promise<FastifyReply> {
+    reply.header("x-robots-tag", "noindex, nofollow");
+    return sendPage(reply, parts, states.pageState(status, state));
+  }
+
+  /** Opens the call of a link, if the link is valid and its call is stored. */
+  async function withCall(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    use: (opened: OpenedCall) => Promise<FastifyReply>,
+  ): Promise<FastifyReply> {
+    const query = states.queryOf(request);
+    const { token = "" } = query;
+    const check = mail.links.verify(token, purpose, now());
+    const isValid = check.kind === "valid";
+    const taken = isValid ? limits.linkHolders(request.ip, token) : limits.renderings(request.ip);
+    if (taken.kind !== "taken") return sendErrorPage(request, reply, taken);
+    if (!isValid) return send(reply, 403, { view: "none", why: "link" });
+    const found = await schedule.calls(check.subject);
+    if (found.kind === "unavailable") return send(reply, 503, { view: "none", why: "unavailable" });
+    const call = found.kind === "ok" ? found.value[0] : undefined;
+    return call ? use({ call, token, query }) : send(reply, 404, { view: "none", why: "link" });
+  }
+
+  return { send, withCall };
 }
 
 /** @param confirm the token of the mail */
 export function heldState(
   call: BookingLine,
-  { schedule, mail, now }: Pick<SchedulePageOptions, "schedule" | "mail" | "now">,
+  { schedule, mail, now }: Pick<SchedulingParts, "schedule" | "mail" | "now">,
   more: Pick<HeldCall, "confirm" | "notice"> = {},
 ): HeldCall {
   const { leadId, startsAt, heldUntil: until = startsAt } = call;
@@ -30,13 +63,14 @@ export function heldState(
     ...shown,
     isOver: now() >= Date.parse(until),
     isMailed: states.mailedTo(call) !== "",
-    offer: offerPath(leadId, mail),
+    offer: mail.links.path(offerLink(leadId, now())),
     ...more,
   };
 }
 
-export async function confirmPage(app: FastifyInstance, parts: ConfirmPageOptions): Promise<void> {
-  const { schedule, mail, site, headers, sendErrorPage, takeHeld, takeNew, takeRendering, now } = parts;
+export async function confirmPage(app: FastifyInstance, parts: SchedulingParts): Promise<void> {
+  const { schedule, mail, site, headers, sendErrorPage, limits } = parts;
+  const { send, withCall } = createCallPages(parts, "confirm");
   states.hideTokens(app);
 
   app.get(CONFIRM_PATH, (request, reply) =>
@@ -46,7 +80,7 @@ export async function confirmPage(app: FastifyInstance, parts: ConfirmPageOption
   app.post(CONFIRM_PATH, (request, reply) => {
     if (isCrossSite(request, site.manifest.site.siteUrl)) return sendErrorPage(request, reply, 403);
     return withHeld(request, reply, async (call, token) => {
-      const taken = takeNew(request.ip);
+      const taken = limits.confirmations(request.ip);
       if (taken.kind !== "taken") {
         if ("retryAfter" in taken) reply.header("retry-after", taken.retryAfter);
         return send(reply, statusOf(taken), heldState(call, parts, { confirm: token, notice: "limit" }));
@@ -62,31 +96,17 @@ export async function confirmPage(app: FastifyInstance, parts: ConfirmPageOption
     });
   });
 
-  /** Opens the call of a link; one that is booked has a page of its own. */
-  async function withHeld(
+  /** A call that is booked has a page of its own. */
+  const withHeld = (
     request: FastifyRequest,
     reply: FastifyReply,
     use: (call: BookingLine, token: string) => Promise<FastifyReply>,
-  ): Promise<FastifyReply> {
-    const { token = "" } = states.queryOf(request);
-    const check = mail.links.verify(token, "confirm", now());
-    const taken = check.kind === "valid" ? takeHeld(request.ip, token) : takeRendering(request.ip);
-    if (taken.kind !== "taken") return sendErrorPage(request, reply, taken);
-    if (check.kind !== "valid") return send(reply, 403, { view: "none", why: "link" });
-    const found = await schedule.calls(check.subject);
-    if (found.kind === "unavailable") return send(reply, 503, { view: "none", why: "unavailable" });
-    const call = found.kind === "ok" ? found.value[0] : undefined;
-    if (!call) return send(reply, 404, { view: "none", why: "link" });
-    return call.state === "held" ? use(call, token) : toCall(reply, call);
-  }
+  ) =>
+    withCall(request, reply, async ({ call, token }) =>
+      call.state === "held" ? use(call, token) : toCall(reply, call),
+    );
 
-  function toCall(reply: FastifyReply, call: Parameters<typeof callUrl>[0], more = ""): FastifyReply {
-    const { pathname, search } = new URL(callUrl(call, mail));
-    return reply.headers(headers).redirect(`${pathname}${search}${more}`, 303);
-  }
-
-  async function send(reply: FastifyReply, status: number, state: ScheduleState): Promise<FastifyReply> {
-    reply.header("x-robots-tag", "noindex, nofollow");
-    return sendPage(reply, parts, states.pageState(status, state));
+  function toCall(reply: FastifyReply, call: Parameters<typeof callLink>[0], more = ""): FastifyReply {
+    return reply.headers(headers).redirect(`${mail.links.path(callLink(call))}${more}`, 303);
   }
 }

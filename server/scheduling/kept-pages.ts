@@ -1,6 +1,6 @@
 /** Rendered pages of `/schedule` that are kept: a board while the open times stay the same, a form while its time is open. */
 import { encodeBody, QUICK, type EncodedBody } from "../http/encoded-body.ts";
-import type { Query } from "./page-states.ts";
+import type { PageQuery } from "./page-states.ts";
 import type { Openings } from "./schedule.ts";
 
 /** The plain board, and those of a few zones and days. */
@@ -16,18 +16,18 @@ type Pages = Map<string, Promise<EncodedBody>>;
 
 /** @param zoneOf the zone in which a form shows its time */
 export function createKeptPages(
-  render: (openings: Openings, query: Query) => Promise<string>,
-  zoneOf: (query: Query) => string,
+  render: (openings: Openings, query: PageQuery) => Promise<string>,
+  zoneOf: (query: PageQuery) => string,
 ) {
   const boards = new WeakMap<Openings, Pages>();
   const forms: Pages = new Map();
 
-  function keyOf(query: Query): string {
+  function keyOf(query: PageQuery): string {
     const given = PARAMETERS.flatMap((name) => (query[name] === undefined ? [] : [[name, query[name]]]));
     return new URLSearchParams(given).toString();
   }
 
-  function placeOf(openings: Openings, query: Query): { pages: Pages; key: string; most: number } {
+  function placeOf(openings: Openings, query: PageQuery): { pages: Pages; key: string; most: number } {
     const { at = "", phone } = query;
     if (phone === undefined && openings.times.includes(at))
       return { pages: forms, key: `${zoneOf(query)} ${at}`, most: MAX_FORMS };
@@ -35,16 +35,16 @@ export function createKeptPages(
     return { pages, key: keyOf(query), most: MAX_BOARDS };
   }
 
-  async function made(openings: Openings, query: Query): Promise<EncodedBody> {
+  async function made(openings: Openings, query: PageQuery): Promise<EncodedBody> {
     const html = await render(openings, query);
     return encodeBody(Buffer.from(html), "schedule.html", { "cache-control": "no-cache" }, QUICK);
   }
 
   return {
-    isPlain: (query: Query) => query["token"] === undefined && keyOf(query) === PLAIN,
+    isPlain: (query: PageQuery) => query["token"] === undefined && keyOf(query) === PLAIN,
 
     /** A page that is there already, or about to be. */
-    find(openings: Openings, query: Query): Promise<EncodedBody> | undefined {
+    find(openings: Openings, query: PageQuery): Promise<EncodedBody> | undefined {
       if (query["token"] !== undefined) return undefined;
       const { pages, key } = placeOf(openings, query);
       const page = pages.get(key);
@@ -54,7 +54,7 @@ export function createKeptPages(
     },
 
     /** Renders a page, and keeps it unless it is for the holder of a link. */
-    make(openings: Openings, query: Query): Promise<EncodedBody> {
+    make(openings: Openings, query: PageQuery): Promise<EncodedBody> {
       const page = made(openings, query);
       if (query["token"] !== undefined) return page;
       const { pages, key, most } = placeOf(openings, query);

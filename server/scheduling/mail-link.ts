@@ -14,10 +14,10 @@ const FAILED = "the link of a visitor could not be mailed";
 type MailLinkParts = LeadFormParts & { schedule: Pick<Schedule, "mailLinks"> };
 
 export async function mailLink(app: FastifyInstance, parts: MailLinkParts): Promise<void> {
-  const { schedule, site, sendErrorPage, takeRequest, takeTokens, takeRendering } = parts;
+  const { schedule, site, sendErrorPage, limits } = parts;
 
   app.get(LINK_PATH, async (request, reply) => {
-    const taken = takeRendering(request.ip);
+    const taken = limits.renderings(request.ip);
     if (taken.kind !== "taken") return sendErrorPage(request, reply, taken);
     return sendPage(reply, parts, pageState(200, { view: "ask", became: "asking" }));
   });
@@ -26,7 +26,7 @@ export async function mailLink(app: FastifyInstance, parts: MailLinkParts): Prom
     if (isCrossSite(request, site.manifest.site.siteUrl)) return sendErrorPage(request, reply, 403);
     const fields = Buffer.isBuffer(request.body) ? parseFormBody(request.body) : undefined;
     if (!fields) return sendErrorPage(request, reply, 400);
-    for (const take of [takeRequest, takeTokens]) {
+    for (const take of [limits.requests, limits.leads]) {
       const taken = take(request.ip);
       if (taken.kind !== "taken") return sendErrorPage(request, reply, taken);
     }

@@ -3,9 +3,7 @@
  * offered, and one that it repeats is offered once, at its first occurrence. Source: RFC 5545, 3.3.5.
  */
 import { minuteOf, WEEKDAYS, type Availability, type Busy } from "../../contract/booking.ts";
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
+import { MINUTE_MS, HOUR_MS } from "../../contract/durations.ts";
 
 /** Those that are open and those that are not, in order, like `2027-03-01T14:00:00Z`. @param now milliseconds since 1970 */
 export function openTimes(availability: Availability, busy: readonly Busy[], now: number) {

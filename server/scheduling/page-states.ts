@@ -12,14 +12,14 @@ import { isInstant, type Openings } from "./schedule.ts";
 
 export const DAYS_SHOWN = 14;
 
-export type Query = Partial<Record<string, string>>;
+export type PageQuery = Partial<Record<string, string>>;
 
 /** For whom a time is picked, by a link, and whether the form asks for a number to call. */
 export interface Picker extends Pick<Picking, "agencyZone" | "token" | "movedFrom"> {
   requiresPhone: boolean;
 }
 
-export const queryOf = (request: FastifyRequest): Query => Object.fromEntries(readQuery(request));
+export const queryOf = (request: FastifyRequest): PageQuery => Object.fromEntries(readQuery(request));
 
 /** A token in an address is as good as a password, and analytics on our next page would report the address as referrer. */
 export function hideTokens(app: FastifyInstance): void {
@@ -44,7 +44,7 @@ export function pageState(status: number, schedule: ScheduleState): PageState {
 }
 
 /** The form where the wanted time is open, else the board. An empty `at` is a board that was sent with nothing chosen. */
-export function pickState(openings: Openings, query: Query, picker: Picker): ScheduleState {
+export function pickState(openings: Openings, query: PageQuery, picker: Picker): ScheduleState {
   const { at } = query;
   if (openings.times.includes(at ?? "")) return formState(query, picker);
   const state = shownTimes(openings, query, picker);
@@ -53,7 +53,7 @@ export function pickState(openings: Openings, query: Query, picker: Picker): Sch
 
 /** The form for a time, or for one of the nearest where that is gone. */
 export function formState(
-  { at = "", phone = "", zone }: Query,
+  { at = "", phone = "", zone }: PageQuery,
   { requiresPhone, ...picker }: Picker,
   nearest: readonly string[] = [],
 ): ChosenTime {
@@ -74,7 +74,7 @@ export function keptState(
 }
 
 /** Some days of open times, from the first one or the requested one. */
-function shownTimes({ times, taken }: Openings, query: Query, picker: Picker): ScheduleState {
+function shownTimes({ times, taken }: Openings, query: PageQuery, picker: Picker): ScheduleState {
   const { requiresPhone: _, ...shown } = picker;
   const { agencyZone } = picker;
   const [earliest] = times;

@@ -6,10 +6,9 @@ import { ASKS_FIELD, NO_CALL, type FieldProblem, type ScheduleState } from "../.
 import { registerLeadForm, type FormOutcome, type LeadFormParts } from "../http/book-call-form.ts";
 import { sendPage } from "../http/pages.ts";
 import { sendBody } from "../http/encoded-body.ts";
-import type { TakeHeld, TakeTokens } from "../http/rate-limit.ts";
 import { isDay, latestDays } from "../leads/days.ts";
 import type { PrepareLeads, StoreLeads } from "../leads/submit-lead.ts";
-import { callPath } from "../outbox/channels/mail/call-mail.ts";
+import { callLink } from "../outbox/links/signed-links.ts";
 import { zoneOr } from "../outbox/channels/mail/text.ts";
 import type { MailSettings } from "../outbox/channels/settings.ts";
 import { STORE_RETRY_SECONDS } from "../storage/store.ts";
@@ -20,23 +19,17 @@ import { createBookOrKeep } from "./book-or-keep.ts";
 import { mailLink } from "./mail-link.ts";
 import * as states from "./page-states.ts";
 
-export interface SchedulingParts {
+export interface SchedulingParts extends LeadFormParts {
   schedule: Schedule;
   leads: { prepareLeads: PrepareLeads; storeLeads: StoreLeads };
   mail: MailSettings;
-}
-
-export interface SchedulePageOptions extends SchedulingParts, LeadFormParts {
-  takeCall: TakeTokens;
-  takeKept: TakeTokens;
-  takeHeld: TakeHeld;
   now: () => number;
 }
 
 const MAX_DAYS = 366;
 
-export async function schedulePage(app: FastifyInstance, parts: SchedulePageOptions): Promise<void> {
-  const { schedule, mail, site, headers, sendErrorPage, takeHeld, takeRendering, now } = parts;
+export async function schedulePage(app: FastifyInstance, parts: SchedulingParts): Promise<void> {
+  const { schedule, mail, site, headers, sendErrorPage, limits, now } = parts;
   const { timeZone, place } = schedule.availability;
 
   const leadOf = (token = "") => {
@@ -50,7 +43,7 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePageOpti
     ...(leadOf(token) !== undefined && { token }),
   });
 
-  const render = (openings: Openings, query: states.Query) =>
+  const render = (openings: Openings, query: states.PageQuery) =>
     site.render(states.pageState(200, states.pickState(openings, query, pickerOf(query["token"]))));
   const kept = createKeptPages(render, ({ zone }) => zoneOr(timeZone, zone));
   const bookOrKeep = createBookOrKeep(parts, pickerOf);
@@ -89,7 +82,7 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePageOpti
     const known = kept.find(openings, query);
     if (known) return sendBody(request, reply, await known);
     // Every visitor gets the page without a query, however many others ask for pages of their own.
-    const taken = kept.isPlain(query) ? undefined : takeRendering(request.ip);
+    const taken = kept.isPlain(query) ? undefined : limits.renderings(request.ip);
     if (taken && taken.kind !== "taken") return sendErrorPage(request, reply, taken);
     return sendBody(request, reply, await kept.make(openings, query));
   });
@@ -98,9 +91,9 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePageOpti
   async function sendOfLead(
     request: FastifyRequest,
     reply: FastifyReply,
-    { openings, query, lead }: { openings: Openings; query: states.Query; lead: string },
+    { openings, query, lead }: { openings: Openings; query: states.PageQuery; lead: string },
   ): Promise<FastifyReply> {
-    const taken = takeHeld(request.ip, query["token"] ?? "");
+    const taken = limits.linkHolders(request.ip, query["token"] ?? "");
     if (taken.kind !== "taken") return sendErrorPage(request, reply, taken);
     const found = await schedule.lead(lead);
     const send = (status: number, state: ScheduleState) =>
@@ -111,7 +104,7 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePageOpti
         : send(503, { view: "none", why: "unavailable" });
     const { value: wish } = found;
     const call = comingCall(wish, now());
-    if (call) return reply.redirect(callPath(call, mail), 303);
+    if (call) return reply.redirect(mail.links.path(callLink(call)), 303);
     const picker = pickerOf(query["token"]);
     const why = NO_CALL.find((one) => one === query["kept"]);
     if (why !== undefined) {
@@ -129,7 +122,7 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePageOpti
     path: SCHEDULE_PATH,
     takeHeld(address, fields) {
       const { token = "" } = Object.fromEntries(fields);
-      return leadOf(token) === undefined ? undefined : takeHeld(address, token);
+      return leadOf(token) === undefined ? undefined : limits.linkHolders(address, token);
     },
     async submit(lead, sent, fields, address) {
       const wish = states.wishOf(fields, timeZone);

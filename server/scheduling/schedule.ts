@@ -4,6 +4,7 @@ import type { Availability, Booking, StoredWish } from "../../contract/booking.t
 import { VISITOR } from "../../contract/delivery.ts";
 import type { LeadDetail } from "../../contract/leads-admin.ts";
 import { isTimeZone } from "../../contract/validation.ts";
+import { DAY_MS } from "../../contract/durations.ts";
 import { latestDays } from "../leads/days.ts";
 import type { Calls } from "../leads/calls.ts";
 import type { Unavailable, Insert } from "../storage/store.ts";
@@ -15,7 +16,6 @@ import type { Calendars } from "./calendars/calendars.ts";
 import { isOpen, openTimes } from "./open-times.ts";
 
 const EVER = new Date(0).toISOString();
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Milliseconds after which a call that another process booked is shown as taken. */
 const KEPT_MS = 2_000;
 const NEAREST = 6;
@@ -77,7 +77,7 @@ export function createSchedule({ availability, store, calls, calendars, holds, n
   let changes = 0;
   let reading: Promise<Openings | Unavailable> | undefined;
 
-  /** Read at most every other second, however many ask. @param moved a call, which is in nobody's way */
+  /** Cached for two seconds. @param moved the call being moved: its own time counts as free */
   function openings(moved?: Pick<Booking, "startsAt">): Promise<Openings | Unavailable> {
     if (moved) return readOpenings(Date.parse(moved.startsAt));
     // If the clock was set back since, this is a time in the future.
@@ -89,7 +89,7 @@ export function createSchedule({ availability, store, calls, calendars, holds, n
     return (reading = begun);
   }
 
-  /** What is being read may not have what has changed. */
+  /** Discards the cached times; those being read now may lack the change. */
   function forget(): void {
     changes++;
     readAt = -Infinity;

@@ -1,7 +1,7 @@
 /** A store on connections: it opens them now or later and, after a fault, again; meanwhile it is unavailable. */
 import { setTimeout as wait } from "node:timers/promises";
 import type { Unavailable } from "./store.ts";
-import { OPERATIONS, type Store } from "./operations.ts";
+import { STORE_OPERATIONS, type Store } from "./operations.ts";
 import { createProbe } from "./probe.ts";
 import { messageOf } from "../../contract/error-code.ts";
 
@@ -50,7 +50,7 @@ export async function openAdapter(connect: Connect, { log, later = false }: Stor
 
   const run: Store["run"] = async (operation, input) => {
     if (closed) return NOT_OPEN;
-    return connections.get(OPERATIONS[operation].mode)?.run(operation, input) ?? fault;
+    return connections.get(STORE_OPERATIONS[operation].mode)?.run(operation, input) ?? fault;
   };
   const probe = createProbe(() => run("probe", undefined), log);
 

@@ -12,7 +12,7 @@ import { asFound, recordChange, staleness, type Changed, type LeadChange } from 
 import { describeLeads } from "./insert-leads.ts";
 import { foldRareSources } from "./funnel-statements.ts";
 import { REMINDER_KINDS } from "./store.ts";
-import { flag, LEAD_COLUMNS, read, text, toLeadRow, type Query } from "./query.ts";
+import { flag, LEAD_ROW, parseRecord, text, toLeadRow, type Query } from "./query.ts";
 import { readLead } from "./admin-statements.ts";
 import { among, field, joined, locked, rowsFor, Sql, sql } from "./sql.ts";
 
@@ -27,7 +27,7 @@ const IS_SUSPECTED = sql`coalesce(outcome IN ('suspected', 'spam'), FALSE)`;
 
 const ClockSchema = v.object({ dueAt: v.string(), suspected: flag });
 
-/** Somebody who answers a suspected lead takes its call for real, so its visitor has to know of it. */
+/** Answering a suspected lead clears it: send the visitor the invitation that was held back. */
 const invite = (id: string, now: string) => sql`UPDATE deliveries
   SET state = 'due', next_at = CASE WHEN due_at > ${now} THEN due_at ELSE ${now} END
   WHERE lead_id = ${id} AND state = 'cancelled'
@@ -67,7 +67,7 @@ export async function reopenLead(
   const [clock] = await query`SELECT due_at, ${IS_SUSPECTED} AS suspected
     FROM lead_contexts WHERE lead_id = ${id}`;
   if (!clock) return { kind: "missing" };
-  const { dueAt, suspected } = read(ClockSchema, clock);
+  const { dueAt, suspected } = parseRecord(ClockSchema, clock);
   // Nobody was notified of a suspected lead: its clock and its deliveries begin now.
   const ends = suspected ? hoursAfter({ created_at: now }, PROMISED_HOURS) : dueAt;
   await query`UPDATE lead_contexts SET answered_at = NULL, answered_by = NULL, due_at = ${ends},
@@ -135,7 +135,7 @@ export async function addNote(
   { note, ...change }: LeadChange & { note: Pick<LeadNote, "id" | "text"> },
 ): Promise<Changed<LeadNote>> {
   const { id: leadId, now, by } = change;
-  const [lead] = await query`SELECT ${LEAD_COLUMNS} FROM lead_submissions AS lead
+  const [lead] = await query`SELECT ${LEAD_ROW} FROM lead_submissions AS lead
     WHERE lead.id = ${leadId} ${locked("NO KEY UPDATE")}`;
   const what = { kind: "note" } as const;
   if (!lead || !(await recordChange(query, change, what)))

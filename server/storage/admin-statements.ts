@@ -2,7 +2,7 @@
 import type { Input } from "../../contract/admin-operations.ts";
 import { addressesOf, addressOf, nationalNumber, numbersMeant, phoneOf } from "../../contract/lead.ts";
 import type { LeadDetail, LeadList } from "../../contract/leads-admin.ts";
-import { CONTEXT_COLUMNS, LEAD_COLUMNS, LEADS, number, ifReadable, text } from "./query.ts";
+import { CONTEXT_COLUMNS, LEAD_ROW, LEADS, number, ifReadable, text } from "./query.ts";
 import type { DatabaseRecord, Query, Dialect } from "./query.ts";
 import { toDetails, toLeadDelivery, toSummary } from "./outbox-rows.ts";
 import { FAILED_DELIVERY } from "./conditions.ts";
@@ -10,7 +10,7 @@ import { foldSearch, LIST_PARTS, LOOKED_THROUGH, type ListPart, type TextSearch 
 import { isKnownSource, sourceOf } from "../../contract/funnel.ts";
 import { allOf, among, rowsFor, sql, type Sql } from "./sql.ts";
 
-const DETAILS = sql`SELECT ${LEAD_COLUMNS}, ${CONTEXT_COLUMNS} FROM ${LEADS}`;
+const DETAILS = sql`SELECT ${LEAD_ROW}, ${CONTEXT_COLUMNS} FROM ${LEADS}`;
 
 export async function readLead(query: Query, id: string) {
   return (await details(query, await query`${DETAILS} WHERE lead.id = ${id}`))[0];
@@ -88,7 +88,7 @@ export async function listLeads(query: Query, input: Input<"list">, dialect: Dia
     skip = Math.max(0, skip - found.total);
     total += found.total;
   }
-  const rows = await query`SELECT ${LEAD_COLUMNS}, ${CONTEXT_COLUMNS}, (
+  const rows = await query`SELECT ${LEAD_ROW}, ${CONTEXT_COLUMNS}, (
       SELECT count(*) FROM deliveries AS delivery WHERE delivery.lead_id = lead.id AND ${FAILED_DELIVERY}
     ) AS failed_deliveries, (
       SELECT text FROM lead_notes AS note WHERE note.lead_id = lead.id ORDER BY note.id DESC LIMIT 1

@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { BackupAges, BackupPlace } from "../../contract/inbox.ts";
+import { DAY_MS } from "../../contract/durations.ts";
 import { giveToOwner } from "../configuration/data-dir.ts";
 import type { StoreLocation } from "../configuration/env.ts";
 
@@ -102,7 +103,6 @@ export function removeOldBackups(location: StoreLocation, days: number, now: num
   for (const { path } of old) rmSync(path, { force: true });
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** As long as daily backups by default, and as the draft of the privacy policy says. */
 export const COPIES_KEPT_DAYS = 14;
 const COPY = /^leads\.db\.replaced-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)-(\d{3}Z).*$/;

@@ -7,7 +7,7 @@ import { REMINDER_KINDS, type NewDelivery, type Insert, type InsertResult } from
 import { blocksAt, COUNTS } from "./conditions.ts";
 import { recordChange, staleness, type Changed, type LeadChange } from "./history.ts";
 import { describeLeads, findRepeated, plan, storeLeads } from "./insert-leads.ts";
-import { type Dialect, type Query, number, read, toLeadRow, LEAD_COLUMNS, LEADS } from "./query.ts";
+import { type Dialect, type Query, number, parseRecord, toLeadRow, LEAD_ROW, LEADS } from "./query.ts";
 import { among, lock, locked, sql, type Sql } from "./sql.ts";
 
 /** Times are ISO 8601 in UTC, here and below. */
@@ -63,7 +63,7 @@ export const dropHeld = (leadId: string): Sql =>
 /** One change of calls at a time, and before any row is locked. */
 export const lockCalls = lock("bookings");
 
-/** With dead and withheld ones, which a person could send. @param kinds those that the lead does not need any more */
+/** Cancels due deliveries of these kinds; dead and withheld ones too, or `leads revive` would send them. */
 export const cancelDue = (leadId: string, kinds: readonly DeliveryKind[]): Sql =>
   sql`UPDATE deliveries SET state = 'cancelled' WHERE lead_id = ${leadId} AND state IN ('due', 'dead', 'withheld') AND kind ${among(kinds)}`;
 
@@ -75,7 +75,7 @@ export async function book(query: Query, call: BookedCall, dialect: Dialect): Pr
   if (repeated && repeated.kind !== "stored") return repeated;
   const known = insert
     ? []
-    : await query`SELECT ${LEAD_COLUMNS} FROM lead_submissions AS lead WHERE lead.id = ${lead} ${locked("NO KEY UPDATE")}`;
+    : await query`SELECT ${LEAD_ROW} FROM lead_submissions AS lead WHERE lead.id = ${lead} ${locked("NO KEY UPDATE")}`;
   const row = repeated?.rows[0] ?? insert?.rows[0] ?? known.map(toLeadRow)[0];
   if (!row) return { kind: "missing" };
   const change = { id: row.id, now, by, seen };
@@ -85,7 +85,7 @@ export async function book(query: Query, call: BookedCall, dialect: Dialect): Pr
   if (isSame) return { kind: "booked", booking: upcoming, lead: row, repeated: true, stored: false };
   const stale = await staleness(query, change, what);
   if (stale) return stale;
-  // Before the next answer: whoever asks about an address without a call books one, and so is limited.
+  // Checked before the address: otherwise anybody could ask, without booking, whether an address has a call.
   if (await isTaken(query, { ...call, leadId: row.id })) return { kind: "taken" };
   if (upcoming) return { kind: "has-call", booking: upcoming };
   if (await isCrowd(query, call)) return { kind: "crowd" };
@@ -179,7 +179,7 @@ export async function markBooked(query: Query, leadId: string, now: string): Pro
   await query`${cancelDue(leadId, REMINDER_KINDS)}`;
 }
 
-export const toBooking = (record: Record<string, unknown>): Booking => read(BookingSchema, record);
+export const toBooking = (record: Record<string, unknown>): Booking => parseRecord(BookingSchema, record);
 
 type WantedBy = Pick<Wanted, "id" | "startsAt" | "blockedUntil" | "limit"> & { leadId: string; now: string };
 

@@ -1,7 +1,7 @@
 /** The last good copy of each external calendar, shared by all processes. It stays while its calendar fails. */
 import * as v from "valibot";
 import { CalendarStateSchema } from "../../contract/booking.ts";
-import { type Query, read, text } from "./query.ts";
+import { type Query, parseRecord, text } from "./query.ts";
 import { among, Sql, sql } from "./sql.ts";
 
 const RowSchema = v.object({
@@ -29,7 +29,7 @@ const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 export async function calendarCopies(query: Query, { ids }: { ids: readonly string[] }) {
   const rows = await query`SELECT id, tried_at, read_at, failing_since, reason, event_date, skipped, busy
     FROM calendar_copies WHERE id ${among(ids)}`;
-  const copies = rows.map((row) => read(RowSchema, row));
+  const copies = rows.map((row) => parseRecord(RowSchema, row));
   const uids = copies.flatMap(({ busy }) => busy.flatMap(({ uid }) => uid ?? []));
   const calls = uids.length > 0 ? await query`SELECT id FROM bookings WHERE id ${among(uids)}` : [];
   const ours = new Set(calls.map((row) => text(row, "id")));
@@ -73,7 +73,7 @@ export async function takeCalendarNotice(
   const skipping = await take("skipped_notice_at", sql`skipped <> '[]'`);
   return {
     failing: failing.map((row) => ({ id: text(row, "id"), since: text(row, "failing_since") })),
-    skipping: skipping.map((row) => read(SkippingSchema, row)),
+    skipping: skipping.map((row) => parseRecord(SkippingSchema, row)),
   };
 }
 

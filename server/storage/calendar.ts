@@ -6,7 +6,7 @@ import { CALL_REMINDERS, type DeliveryKind } from "../../contract/delivery.ts";
 import { toBooking } from "./bookings.ts";
 import { blocksAt } from "./conditions.ts";
 import { recordChange, staleness, type Changed, type LeadChange } from "./history.ts";
-import { type Query, flag, read, text, LEADS } from "./query.ts";
+import { type Query, flag, parseRecord, text, LEADS } from "./query.ts";
 import { allOf, among, sql } from "./sql.ts";
 
 const LineSchema = v.object({ ...BookingLineSchema.entries, suspected: flag, withheld: flag });
@@ -33,7 +33,7 @@ export async function bookings(query: Query, { since, id }: { since: string; id?
         AS withheld
     FROM ${LEADS} JOIN bookings AS booking ON booking.lead_id = lead.id
     WHERE ${where} ORDER BY booking.starts_at, booking.id`;
-  return rows.map((row) => read(LineSchema, row));
+  return rows.map((row) => parseRecord(LineSchema, row));
 }
 
 export async function busyTimes(
@@ -44,12 +44,12 @@ export async function busyTimes(
       (SELECT min(key) FROM idempotency_keys AS used WHERE used.lead_id = booking.lead_id) AS key
     FROM bookings AS booking WHERE ${blocksAt(now)} AND blocked_until > ${since}
     UNION ALL SELECT starts_at, ends_at, FALSE, NULL, NULL FROM closed_times WHERE ends_at > ${since}`;
-  return rows.map((row) => read(BusySchema, row));
+  return rows.map((row) => parseRecord(BusySchema, row));
 }
 
 export async function closedTimes(query: Query, { since }: { since: string }) {
   const rows = await query`SELECT * FROM closed_times WHERE ends_at > ${since} ORDER BY starts_at, id`;
-  return rows.map((row) => read(ClosedTimeSchema, row));
+  return rows.map((row) => parseRecord(ClosedTimeSchema, row));
 }
 
 export async function closeTime(query: Query, closed: ClosedTime) {
@@ -57,7 +57,7 @@ export async function closeTime(query: Query, closed: ClosedTime) {
   return closed;
 }
 
-export async function openTimesAgain(query: Query, ids: readonly string[]) {
+export async function reopenTimes(query: Query, ids: readonly string[]) {
   const opened = await query`DELETE FROM closed_times WHERE id ${among(ids)} RETURNING id`;
   return opened.length;
 }

@@ -1,7 +1,7 @@
 /** The counts of the overview and the metrics, all of the same moment, so they agree. */
 import * as v from "valibot";
 import { HealthSchema, LeadsOverviewSchema } from "../../contract/leads-admin.ts";
-import { LEADS, number, read, text, type DatabaseRecord, type Query } from "./query.ts";
+import { LEADS, number, parseRecord, text, type DatabaseRecord, type Query } from "./query.ts";
 import { MAX_SOURCES } from "../../contract/funnel.ts";
 import { ALL_OUTCOMES } from "../../contract/outcome.ts";
 import { LIST_PARTS } from "./search.ts";
@@ -76,7 +76,7 @@ export async function readOverview(
   const withheld = await query`SELECT id, name FROM lead_submissions
     WHERE id IN (SELECT lead_id FROM deliveries WHERE ${isWithheld(now)}) ORDER BY id DESC LIMIT ${MAX_WITHHELD}`;
   const withheldLeads = withheld.map((row) => ({ id: text(row, "id"), name: text(row, "name") }));
-  return { leadsADay, filters, sources, withheldLeads, ...read(FiguresSchema, counted) };
+  return { leadsADay, filters, sources, withheldLeads, ...parseRecord(FiguresSchema, counted) };
 }
 
 /** Uses the indexes of the list's parts; answered leads are the closed ones that are not spam. */
@@ -105,7 +105,7 @@ export async function readHealth(query: Query, now: string) {
   const counted = await figures(query, { ...figuresAt(now), ...moreFiguresAt(now) });
   const waited = counted["oldest"] === null ? 0 : Date.parse(now) - Date.parse(text(counted, "oldest"));
   const oldestUndeliveredSeconds = Math.max(0, Math.round(waited / 1000)) || 0;
-  return read(HealthSchema, counted, { oldestUndeliveredSeconds, failuresByReason });
+  return parseRecord(HealthSchema, counted, { oldestUndeliveredSeconds, failuresByReason });
 }
 
 async function figures(query: Query, wanted: Record<string, Sql>): Promise<DatabaseRecord> {

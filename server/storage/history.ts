@@ -1,7 +1,7 @@
 /** Counts and records every change of a lead, and refuses one from a page that shows an older state. */
 import * as v from "valibot";
 import { ChangeSchema, type Change, type Stale } from "../../contract/history.ts";
-import { ifReadable, number, read, text, type Query } from "./query.ts";
+import { ifReadable, number, parseRecord, text, type Query } from "./query.ts";
 import { sql } from "./sql.ts";
 import type { Found } from "./store.ts";
 
@@ -55,7 +55,7 @@ export async function staleness(
     name: text(lead, "name"),
     version: number(lead, "version"),
     wanted: v.parse(ChangeSchema, { ...what, changedAt: now, author: by }),
-    changes: changes.flatMap((row) => ifReadable(() => read(ChangeSchema, row)) ?? []),
+    changes: changes.flatMap((row) => ifReadable(() => parseRecord(ChangeSchema, row)) ?? []),
   };
 }
 

@@ -5,7 +5,7 @@
 import type { Booking } from "../../contract/booking.ts";
 import { VISITOR } from "../../contract/delivery.ts";
 import { recordChange } from "./history.ts";
-import { LEAD_COLUMNS, toLeadRow, type Query } from "./query.ts";
+import { LEAD_ROW, toLeadRow, type Query } from "./query.ts";
 import { locked } from "./sql.ts";
 import * as bookings from "./bookings.ts";
 
@@ -56,7 +56,7 @@ export async function confirmBooking(
   if (held.state === "booked") return { kind: "ok", value: held };
   if (held.state !== "held" || held.startsAt <= now) return { kind: "over" };
   const { leadId, startsAt, blockedUntil } = held;
-  const rows = await query`SELECT ${LEAD_COLUMNS} FROM lead_submissions AS lead WHERE lead.id = ${leadId}`;
+  const rows = await query`SELECT ${LEAD_ROW} FROM lead_submissions AS lead WHERE lead.id = ${leadId}`;
   const [lead] = rows.map(toLeadRow);
   const upcoming = lead && (await bookings.upcomingOf(query, lead, now));
   if (upcoming) return { kind: "has-call", booking: upcoming };

@@ -1,7 +1,7 @@
 /** Stores leads with all their rows. */
 import { WISH, type StoredWish } from "../../contract/booking.ts";
 import type { LeadRow } from "../../contract/lead.ts";
-import { toLeadRow, CONTEXT_COLUMNS, LEAD_COLUMNS, LEADS, read, text } from "./query.ts";
+import { toLeadRow, CONTEXT_COLUMNS, LEAD_ROW, LEADS, parseRecord, text } from "./query.ts";
 import type { DatabaseRecord, Dialect, Query } from "./query.ts";
 import { searchedText } from "./search.ts";
 import { rowColumns, type Idempotency, type Insert, type InsertResult, type NewDelivery } from "./store.ts";
@@ -51,11 +51,12 @@ export async function insertLeads(query: Query, insert: Insert, dialect: Dialect
 /** Replaces the wish of a lead without a call. @returns undefined for a lead that is not stored */
 export async function keepWish(query: Query, { id, ...wish }: StoredWish & { id: string }) {
   const { wishedAt, wishedZone, wishedPhone } = wish;
-  const [known] = await query`SELECT ${LEAD_COLUMNS}, ${CONTEXT_COLUMNS} FROM ${LEADS} WHERE lead.id = ${id}`;
+  const [known] = await query`SELECT ${LEAD_ROW}, ${CONTEXT_COLUMNS} FROM ${LEADS} WHERE lead.id = ${id}`;
   if (!known) return undefined;
   const row = toLeadRow(known);
   // A form that is sent again and again writes nothing.
-  if (isDeepStrictEqual({ ...NO_WISH, ...read(v.object(WISH), known) }, { ...NO_WISH, ...wish })) return row;
+  if (isDeepStrictEqual({ ...NO_WISH, ...parseRecord(v.object(WISH), known) }, { ...NO_WISH, ...wish }))
+    return row;
   await query`SELECT 1 FROM lead_submissions AS lead WHERE lead.id = ${id} ${locked("NO KEY UPDATE")}`;
   await query`UPDATE lead_contexts
     SET wished_at = ${wishedAt}, wished_zone = ${wishedZone}, wished_phone = ${wishedPhone}
@@ -122,8 +123,7 @@ export async function findRepeated(
   { key, fingerprint, forgetBefore }: Idempotency,
 ): Promise<InsertResult | undefined> {
   await query`${lock(key)}`;
-  const found =
-    await query`SELECT ${LEAD_COLUMNS}, used.fingerprint, used.used_at < ${forgetBefore} AS forgotten
+  const found = await query`SELECT ${LEAD_ROW}, used.fingerprint, used.used_at < ${forgetBefore} AS forgotten
     FROM idempotency_keys AS used JOIN lead_submissions AS lead ON lead.id = used.lead_id
     WHERE used.key = ${key} ORDER BY used.position`;
   if (found.length === 0) return undefined;

@@ -98,7 +98,7 @@ const TABLE = {
   busyTimes: finds(calendar.busyTimes),
   closedTimes: finds(calendar.closedTimes),
   closeTime: changes(calendar.closeTime),
-  openTimesAgain: changes(calendar.openTimesAgain),
+  reopenTimes: changes(calendar.reopenTimes),
 
   calendarCopies: finds(calendarCopies.calendarCopies),
   keepCalendar: changes(calendarCopies.keepCalendar),
@@ -111,7 +111,7 @@ export type Inputs = { [Name in OperationName]: Parameters<(typeof TABLE)[Name][
 export type Outputs = { [Name in OperationName]: Awaited<ReturnType<(typeof TABLE)[Name]["work"]>> };
 
 /** The same table, with a type that connects each name's input and output. */
-export const OPERATIONS: { [Name in OperationName]: Operation<Inputs[Name], Outputs[Name]> } = TABLE;
+export const STORE_OPERATIONS: { [Name in OperationName]: Operation<Inputs[Name], Outputs[Name]> } = TABLE;
 
 export interface Store {
   /** Runs an operation in a transaction, which is durable when this resolves. */

@@ -11,7 +11,7 @@ import type { DeliveryLine, LeadDelivery, LeadDetail, LeadSummary } from "../../
 import { ALL_OUTCOMES, SPAM_SIGNALS } from "../../contract/outcome.ts";
 import { BookingSchema, WISH } from "../../contract/booking.ts";
 import type { Claimed } from "./store.ts";
-import { flag, ifReadable, read, text, toLeadRow, type DatabaseRecord } from "./query.ts";
+import { flag, ifReadable, parseRecord, text, toLeadRow, type DatabaseRecord } from "./query.ts";
 import { VisitSchema } from "../../contract/lead-visit.ts";
 
 const json = <Schema extends v.GenericSchema>(schema: Schema) => v.pipe(v.string(), v.parseJson(), schema);
@@ -64,7 +64,7 @@ const ClaimedSchema = v.object({
 export function toClaimed(record: DatabaseRecord, leaseId: string): Claimed | undefined {
   if (unreadColumns(record).includes("event")) return undefined;
   return ifReadable(() => {
-    const { deliveryId: id, outcome: became, ...delivery } = read(ClaimedSchema, record);
+    const { deliveryId: id, outcome: became, ...delivery } = parseRecord(ClaimedSchema, record);
     const suspected = became === "suspected";
     return {
       id,
@@ -91,10 +91,10 @@ const SummarySchema = v.object({
 
 /** @param call of the lead, if there is one to show */
 export function toSummary(record: DatabaseRecord, call?: DatabaseRecord): LeadSummary {
-  const shown = call && ifReadable(() => read(CallSchema, call));
+  const shown = call && ifReadable(() => parseRecord(CallSchema, call));
   const problem = beginning(text(record, "problems"));
   const more = { service: record["selected_service"], problem, ...(shown && { call: shown }) };
-  const { visit: known, answeredBy, outcomeBy, ...summary } = read(SummarySchema, record, more);
+  const { visit: known, answeredBy, outcomeBy, ...summary } = parseRecord(SummarySchema, record, more);
   const note = summary.note === undefined ? {} : { note: beginning(summary.note) };
   return { ...summary, ...note, by: outcomeBy ?? answeredBy, from: known?.from };
 }
@@ -111,7 +111,7 @@ const LineSchema = v.object({ ...DeliveryLineSchema.entries, event });
 
 /** Undefined for a row of a newer version. Shows a webhook's host only, because its address can contain a secret. */
 function toDeliveryLine(record: DatabaseRecord): DeliveryLine | undefined {
-  const known = ifReadable(() => read(LineSchema, record));
+  const known = ifReadable(() => parseRecord(LineSchema, record));
   if (!known) return undefined;
   const { event: happened, ...line } = known;
   const { url } = readTarget(line.target);
@@ -149,9 +149,9 @@ export function toDetails(
     }));
     return {
       lead: toLeadRow(lead),
-      ...read(KnownSchema, lead),
-      notes: noted.map((note) => read(LeadNoteSchema, note, { by: note["author"] ?? undefined })),
-      bookings: booked.map((call) => read(BookingSchema, call)),
+      ...parseRecord(KnownSchema, lead),
+      notes: noted.map((note) => parseRecord(LeadNoteSchema, note, { by: note["author"] ?? undefined })),
+      bookings: booked.map((call) => parseRecord(BookingSchema, call)),
       deliveries: lines.flatMap(({ line }) => line ?? []),
       unread: [
         ...unreadColumns(lead),

@@ -7,12 +7,12 @@ import { isWithinBudget } from "./mailbox-budget.ts";
 import { isOutdated } from "./calendar.ts";
 import { toClaimed } from "./outbox-rows.ts";
 import { REMINDER_KINDS, type ChannelName, type Claimed } from "./store.ts";
-import { text, CONTEXT_COLUMNS, LEAD_COLUMNS, type Query } from "./query.ts";
+import { text, CONTEXT_COLUMNS, LEAD_ROW, type Query } from "./query.ts";
 import { among, locked, Sql, sql } from "./sql.ts";
 
 const UNREAD_AGAIN_MS = 10 * 60_000;
 
-/** No retry, no lease and nothing but a reminder is further ahead: three days at most. Milliseconds. */
+/** Retries and leases lie at most 3 days ahead: a wrong clock wrote a later due time, unless it is a reminder. Milliseconds. */
 const FURTHEST_MS = 4 * 24 * 60 * 60_000;
 
 /** An alarm waits for the agency's hours, at most a week after the promised time. Milliseconds. */
@@ -31,7 +31,7 @@ interface Claim {
 export async function claim(query: Query, input: Claim) {
   const { channel, limit, now, leaseUntil } = input;
   const leaseId = randomUUID();
-  const found = await query`SELECT ${LEAD_COLUMNS}, ${CONTEXT_COLUMNS},
+  const found = await query`SELECT ${LEAD_ROW}, ${CONTEXT_COLUMNS},
       delivery.id AS delivery_id, delivery.kind, delivery.target, delivery.event,
       delivery.attempts + 1 AS attempts, delivery.due_at AS due_since
     FROM deliveries AS delivery

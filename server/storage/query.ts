@@ -39,7 +39,7 @@ export function idAt(time: string): string {
 }
 
 /** Fields are named like columns, `dueAt` for `due_at`; NULL is left out. @throws {UnreadableError} naming the column */
-export function read<Schema extends v.GenericSchema>(
+export function parseRecord<Schema extends v.GenericSchema>(
   schema: Schema,
   record: DatabaseRecord,
   more: DatabaseRecord = {},
@@ -83,7 +83,7 @@ export function number(record: DatabaseRecord | undefined, column: string): numb
 
 export const LEADS = sql`lead_submissions AS lead JOIN lead_contexts AS context ON context.lead_id = lead.id`;
 
-export const LEAD_COLUMNS = new Sql(rowColumns.map((column) => `lead.${column}`).join(", "));
+export const LEAD_ROW = new Sql(rowColumns.map((column) => `lead.${column}`).join(", "));
 
 export const CONTEXT_COLUMNS = sql`context.due_at, context.answered_at, context.answered_by, context.source = 'test' AS test, context.visit,
   context.outcome, context.outcome_at, context.outcome_by, context.suspicion, context.version,

@@ -1,5 +1,5 @@
 /** Reads rows of leads for the REST API. Column names come from the contract, never from a request. */
-import { type Dialect, type Patterns, type Query, toLeadRow, LEAD_COLUMNS } from "./query.ts";
+import { type Dialect, type Patterns, type Query, toLeadRow, LEAD_ROW } from "./query.ts";
 import { foldCase } from "./search.ts";
 import type { Comparison, Filter, LeadQuery, ReadResult } from "./store.ts";
 import { among, joined, Sql, sql } from "./sql.ts";
@@ -36,7 +36,7 @@ export async function readLeads(query: Query, input: LeadQuery, { patterns }: Di
   );
   const where = condition({ kind: "and", filters: input.filters }, patterns);
   const from = sql`FROM lead_submissions AS lead WHERE ${where}`;
-  const rows = await query`SELECT ${LEAD_COLUMNS} ${from}
+  const rows = await query`SELECT ${LEAD_ROW} ${from}
     ORDER BY ${new Sql(order.join(", "))} LIMIT ${input.limit} OFFSET ${input.offset}`;
   const [counted] = input.count ? await query`SELECT count(*) AS n ${from}` : [];
   return { kind: "rows", rows: rows.map(toLeadRow), total: counted && Number(counted["n"]) };

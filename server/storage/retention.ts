@@ -3,11 +3,11 @@
  * number can cost before somebody sees the inbox. docs/privacy.md has the rule.
  */
 import * as v from "valibot";
+import { DAY_MS } from "../../contract/durations.ts";
 import { REMOVED_AT_ONCE, removeWhere } from "./admin-changes.ts";
-import { idAt, number, read, type Query } from "./query.ts";
+import { idAt, number, parseRecord, type Query } from "./query.ts";
 import { locked, sql } from "./sql.ts";
 
-const DAY_MS = 24 * 60 * 60_000;
 const SHARE_A_DAY = 0.1;
 /** So that a small store comes to its end, too. */
 const LEAST_A_DAY = 10;
@@ -30,7 +30,7 @@ export async function purge(query: Query, { before, now }: { before: string | un
   }
   const [record = {}] =
     await query`SELECT day_began_at, left_that_day AS "left" FROM retention ${locked("UPDATE")}`;
-  const state = read(StateSchema, record);
+  const state = parseRecord(StateSchema, record);
   const age = state.dayBeganAt === undefined ? DAY_MS : Date.parse(now) - Date.parse(state.dayBeganAt);
   const isSameDay = age >= 0 && age < DAY_MS;
   const dayBeganAt = isSameDay ? state.dayBeganAt : now;

@@ -1,6 +1,6 @@
 /** Links to the inbox that open once, and current sign-ins, for all processes; each can be ended. */
 import { SignInSchema } from "../../contract/leads-admin.ts";
-import { type Query, number, read, text } from "./query.ts";
+import { type Query, number, parseRecord, text } from "./query.ts";
 import { allOf, among, sql } from "./sql.ts";
 
 /** A mailbox gets no more links than this while it has opened none of them. */
@@ -45,7 +45,7 @@ export async function signIns(query: Query, { now, id }: { now: string; id?: str
     id !== undefined && sql`id = ${id}`,
   );
   const rows = await query`SELECT * FROM sign_ins WHERE ${where} ORDER BY opened_at, id`;
-  return rows.map((row) => read(SignInSchema, row));
+  return rows.map((row) => parseRecord(SignInSchema, row));
 }
 
 export async function endSignIns(query: Query, ids: readonly string[]) {

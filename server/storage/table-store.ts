@@ -1,6 +1,6 @@
 /** A store as tables, for moving to another store. Other processes may use it at the same time. */
 import { describeLeads } from "./insert-leads.ts";
-import { LEAD_COLUMNS, toLeadRow, type Query, type DatabaseRecord } from "./query.ts";
+import { LEAD_ROW, toLeadRow, type Query, type DatabaseRecord } from "./query.ts";
 import { rowColumns, type Refusal } from "./store.ts";
 import { BOOKINGS_TABLE } from "../../contract/booking.ts";
 import { LEADS_TABLE } from "../../contract/lead.ts";
@@ -12,7 +12,7 @@ export interface Table {
   key: readonly string[];
   /** A running site removes rows that are too old to matter. */
   expires?: true;
-  /** A running site counts on: an imported row with another number is left out. */
+  /** The site keeps adding to these numbers, so an imported row never replaces an existing one. */
   counts?: true;
   /** The search reads the rows of a lead. */
   searched?: true;
@@ -151,7 +151,7 @@ export function createTableStore(connection: TableConnection): TableStore {
     const inserted = await query`${insertRows(table.name, columns, given)}
       ON CONFLICT (${keys}) DO NOTHING RETURNING 1 AS new`;
     if (table.searched && inserted.length > 0) {
-      const leads = await query`SELECT ${LEAD_COLUMNS} FROM lead_submissions AS lead
+      const leads = await query`SELECT ${LEAD_ROW} FROM lead_submissions AS lead
         WHERE lead.id ${among(given.map((row) => row["lead_id"]))} ORDER BY lead.id ${locked("NO KEY UPDATE")}`;
       await describeLeads(query, leads.map(toLeadRow));
     }

@@ -1,6 +1,7 @@
 /** The calls: the next one, upcoming and past ones, each with its actions; and the closed times. */
 import type { BookingLine } from "../../contract/booking.ts";
-import { INBOX, type InboxTime, type InboxViews } from "../../contract/inbox.ts";
+import { type InboxTime, type InboxViews } from "../../contract/inbox.ts";
+import { INBOX } from "../../contract/routes.ts";
 import { telephone } from "../../contract/telephone.ts";
 import { Frame, TableHead, useInboxContent } from "./frame.tsx";
 import { CallActions, CallTimes } from "./lead-calls.tsx";

@@ -1,5 +1,6 @@
 /** Adds or corrects a lead by hand: the fields of the form, where a number may replace the email address. */
-import { INBOX, type InboxViews } from "../../contract/inbox.ts";
+import { INBOX_FIELDS, type InboxViews } from "../../contract/inbox.ts";
+import { INBOX } from "../../contract/routes.ts";
 import { leadColumns, leadField, LEAD_COLUMNS, type LeadColumn } from "../../contract/lead.ts";
 import { Frame, Seen, useInboxContent } from "./frame.tsx";
 
@@ -16,7 +17,7 @@ export function EditPage({ id, seen, fields, problems, waits, action, back }: In
         })}
         {id === undefined && (
           <label>
-            <input type="checkbox" name={INBOX.waitsField} defaultChecked={waits} /> {edit.waits}
+            <input type="checkbox" name={INBOX_FIELDS.waits} defaultChecked={waits} /> {edit.waits}
           </label>
         )}
         <div className="actions">

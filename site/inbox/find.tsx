@@ -1,6 +1,7 @@
 /** Finds leads in the list: filters with their counts, the search, and further filters. */
 import { SPANS } from "../../contract/funnel.ts";
-import { INBOX, queryOf, type ListQuery } from "../../contract/inbox.ts";
+import { queryOf, type ListQuery } from "../../contract/inbox.ts";
+import { INBOX } from "../../contract/routes.ts";
 import { LEAD_FILTERS, type LeadsOverview } from "../../contract/leads-admin.ts";
 import { useInboxContent } from "./frame.tsx";
 

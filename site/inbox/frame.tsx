@@ -1,7 +1,8 @@
 /** The frame of every operator's page: the mark, the link back, and the time left as a badge; and the pages' content. */
+import { INBOX_FIELDS } from "../../contract/inbox.ts";
 import { createContext, use, type ReactNode } from "react";
 import type { LeadSummary } from "../../contract/leads-admin.ts";
-import { INBOX } from "../../contract/inbox.ts";
+import { INBOX } from "../../contract/routes.ts";
 import { BrandSign } from "../components/brand.tsx";
 import { duration } from "./times.ts";
 import type { Content } from "../../contract/content/schema.ts";
@@ -36,7 +37,7 @@ export function Frame({ children, signedIn, back }: FrameProps) {
 
 /** The version of the lead that a form's page shows: its change is refused once there is a later one. */
 export function Seen({ version }: { version: number }) {
-  return <input type="hidden" name={INBOX.seenField} value={version} />;
+  return <input type="hidden" name={INBOX_FIELDS.seen} value={version} />;
 }
 
 /** Lists the script's keys, and turns them off; without script there are none. */

@@ -1,6 +1,7 @@
 /** The funnel of the latest days: the steps of each source as bars, and all figures as a table. */
 import { FIGURES, SPANS, sumOf, type SourceFigures } from "../../contract/funnel.ts";
-import { INBOX, type InboxViews } from "../../contract/inbox.ts";
+import { type InboxViews } from "../../contract/inbox.ts";
+import { INBOX } from "../../contract/routes.ts";
 import { Frame, TableHead, useInboxContent } from "./frame.tsx";
 
 const MOST_BARS = 5;

@@ -1,7 +1,8 @@
 /** The calls of a lead: when on both clocks, the number, what can be done with each; and the form that books one. */
 import type { Booking, BookingLine } from "../../contract/booking.ts";
 import { shownCall } from "../../contract/booking.ts";
-import { INBOX, type InboxTime, type InboxViews } from "../../contract/inbox.ts";
+import { type InboxTime, type InboxViews } from "../../contract/inbox.ts";
+import { INBOX } from "../../contract/routes.ts";
 import { CALL_NUMBER, phoneOf } from "../../contract/lead.ts";
 import { needsNoAnswer } from "../../contract/outcome.ts";
 import { telephone } from "../../contract/telephone.ts";

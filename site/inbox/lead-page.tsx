@@ -1,7 +1,8 @@
 /** One lead in full: its clock, its text, the notes, and its deliveries. */
+import { INBOX_FIELDS, type InboxTime, type InboxViews, type LeadPlace } from "../../contract/inbox.ts";
 import { MAX_NOTE_LENGTH } from "../../contract/limits.ts";
 import type { DeliveryLine, LeadDetail } from "../../contract/leads-admin.ts";
-import { INBOX, type InboxTime, type InboxViews, type LeadPlace } from "../../contract/inbox.ts";
+import { INBOX } from "../../contract/routes.ts";
 import { phoneOf } from "../../contract/lead.ts";
 import { telephone } from "../../contract/telephone.ts";
 import { needsNoAnswer, OUTCOMES } from "../../contract/outcome.ts";
@@ -88,7 +89,7 @@ export function LeadPage({ detail, now, timeZone, place, ...more }: LeadPageProp
               <form method="post" action={INBOX.note(lead.id) + query}>
                 <Seen version={detail.version} />
                 <label htmlFor="note">{leadContent.noteLabel}</label>
-                <textarea id="note" name={INBOX.noteField} rows={3} required maxLength={MAX_NOTE_LENGTH} />
+                <textarea id="note" name={INBOX_FIELDS.note} rows={3} required maxLength={MAX_NOTE_LENGTH} />
                 <button id="note-saved" data-done={leadContent.noteSaved}>
                   {leadContent.addNote}
                 </button>
@@ -106,7 +107,7 @@ export function LeadPage({ detail, now, timeZone, place, ...more }: LeadPageProp
             </section>
             <p>
               <a
-                href={`${INBOX.delete}?${new URLSearchParams({ [INBOX.leadField]: lead.id, [INBOX.backField]: place.list }).toString()}`}
+                href={`${INBOX.delete}?${new URLSearchParams({ [INBOX_FIELDS.lead]: lead.id, [INBOX_FIELDS.back]: place.list }).toString()}`}
               >
                 {leadContent.delete}
               </a>
@@ -167,7 +168,7 @@ function Outcomes({ detail: { lead, version, outcome }, query }: ChangeProps) {
             key={name}
             id={name}
             data-done={leadContent.done}
-            name={INBOX.outcomeField}
+            name={INBOX_FIELDS.outcome}
             value={name}
             aria-pressed={name === outcome}
           >

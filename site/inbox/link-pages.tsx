@@ -1,5 +1,6 @@
 /** The pages behind links. Each asks first: a mail scanner opens links, but presses no button. */
-import { INBOX, type InboxTime, type InboxViews } from "../../contract/inbox.ts";
+import { TOKEN_FIELD, INBOX } from "../../contract/routes.ts";
+import { INBOX_FIELDS, type InboxTime, type InboxViews } from "../../contract/inbox.ts";
 import { Frame, Seen, TimeLeft, useInboxContent } from "./frame.tsx";
 import { LeadFacts } from "./lead-facts.tsx";
 
@@ -41,8 +42,8 @@ export function DeletePage({ leads, back }: InboxViews["delete"]) {
       </ul>
       <p>{content.text}</p>
       <form method="post" action={INBOX.delete} className="actions">
-        <input type="hidden" name={INBOX.leadField} value={leads.map(({ lead }) => lead.id).join(" ")} />
-        <input type="hidden" name={INBOX.backField} value={back} />
+        <input type="hidden" name={INBOX_FIELDS.lead} value={leads.map(({ lead }) => lead.id).join(" ")} />
+        <input type="hidden" name={INBOX_FIELDS.back} value={back} />
         <button className="danger">{content.button}</button>
         <a href={only && !another ? INBOX.lead(only.lead.id) : back}>{content.keep}</a>
       </form>
@@ -57,7 +58,7 @@ export function SignInPage({ action, token }: InboxViews["sign-in"]) {
       <h1>{content.heading}</h1>
       <p>{content.text}</p>
       <form method="post" action={action}>
-        <input type="hidden" name={INBOX.tokenField} value={token} />
+        <input type="hidden" name={TOKEN_FIELD} value={token} />
         <button className="main">{content.button}</button>
       </form>
     </Frame>
@@ -74,7 +75,7 @@ export function AskPage({ sent }: InboxViews["ask"]) {
       <p>{content.text}</p>
       <form method="post" action={INBOX.ask} className="ask">
         <label htmlFor="email">{content.label}</label>
-        <input id="email" type="email" name={INBOX.emailField} autoComplete="email" required />
+        <input id="email" type="email" name={INBOX_FIELDS.email} autoComplete="email" required />
         <button className="main">{content.button}</button>
       </form>
       <p>{content.commandLine}</p>

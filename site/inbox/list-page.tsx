@@ -1,9 +1,10 @@
 /** The list: the totals, filter and search, and the leads by time left. */
+import { INBOX_FIELDS, ANSWERED, LIST, LIST_SIZE, queryOf, tickOf } from "../../contract/inbox.ts";
 import { Fragment } from "react";
 import type { CalendarState } from "../../contract/booking.ts";
 import { sourceOf } from "../../contract/funnel.ts";
 import type { LeadSummary, LeadsOverview } from "../../contract/leads-admin.ts";
-import { ANSWERED, INBOX, LIST, LIST_SIZE, queryOf, tickOf } from "../../contract/inbox.ts";
+import { INBOX } from "../../contract/routes.ts";
 import type { InboxTime, InboxViews, ListQuery } from "../../contract/inbox.ts";
 import { telephone } from "../../contract/telephone.ts";
 import { serviceLabel } from "../../contract/form-content.ts";
@@ -139,7 +140,7 @@ function Leads({ leads, query, now, timeZone }: LeadsProps) {
   const { inbox, leadContent, services } = useInboxContent();
   return (
     <form action={INBOX.delete} data-young>
-      <input type="hidden" name={INBOX.backField} value={INBOX.path + queryOf(query)} />
+      <input type="hidden" name={INBOX_FIELDS.back} value={INBOX.path + queryOf(query)} />
       <table className="leads">
         <TableHead titles={COLUMNS.map((name) => inbox.columns[name])} />
         <tbody>
@@ -148,7 +149,7 @@ function Leads({ leads, query, now, timeZone }: LeadsProps) {
               <td className="tick">
                 <input
                   type="checkbox"
-                  name={INBOX.leadField}
+                  name={INBOX_FIELDS.lead}
                   value={tickOf(lead)}
                   aria-label={inbox.tick.replace("{name}", lead.name)}
                 />
@@ -193,7 +194,7 @@ function Leads({ leads, query, now, timeZone }: LeadsProps) {
         {([ANSWERED, "lost", "spam"] as const).map((value) => (
           <button
             key={value}
-            name={INBOX.outcomeField}
+            name={INBOX_FIELDS.outcome}
             value={value}
             formMethod="post"
             formAction={INBOX.mark + queryOf(query)}

@@ -8,7 +8,7 @@ import { root } from "../../scripts/root.ts";
 import { createHistogram } from "../../server/http/monitoring.ts";
 import { backupPath } from "../../server/storage/backups.ts";
 import { startProcess, startWorkerProcess } from "../fakes/process.ts";
-import { PUBLIC_KEY, send, temporaryFolder } from "../fakes/server.ts";
+import { PUBLIC_KEY, sendRequest, temporaryFolder } from "../fakes/server.ts";
 import { freePort } from "../machine/free-port.ts";
 import { findProgram } from "../machine/programs.ts";
 import { environment } from "../outbox/environment.ts";
@@ -34,7 +34,7 @@ const METRICS_KEY = "ns_metrics_for-tests-only-0000";
 const headers = { authorization: `Bearer ${METRICS_KEY}` };
 
 async function metricsOf(port: number): Promise<string> {
-  return (await send(port, { path: "/metrics", headers })).body;
+  return (await sendRequest(port, { path: "/metrics", headers })).body;
 }
 
 test("every alarm has its paragraph in the runbook, and every paragraph its alarm", () => {
@@ -59,10 +59,12 @@ test("alarms and dashboard use metrics that a site and a worker have, and the wo
   mkdirSync(dirname(backup), { recursive: true });
   writeFileSync(backup, "");
   const site = await startProcess({ ...env, WORKER: "off" });
-  expect((await send(site.port, post())).status).toBe(201);
+  expect((await sendRequest(site.port, post())).status).toBe(201);
   const worker = await startWorkerProcess({ ...env, WORKER_PORT: String(workerPort) });
-  expect((await send(workerPort, { path: "/readyz" })).status).toBe(200);
-  expect((await send(workerPort, { path: "/metrics", headers: { apikey: PUBLIC_KEY } })).status).toBe(401);
+  expect((await sendRequest(workerPort, { path: "/readyz" })).status).toBe(200);
+  expect((await sendRequest(workerPort, { path: "/metrics", headers: { apikey: PUBLIC_KEY } })).status).toBe(
+    401,
+  );
   const sent = /^nightshift_deliveries_total\{channel="mail",result="written"\} 2$/m;
   await vi.waitFor(async () => expect(await metricsOf(workerPort)).toMatch(sent), { timeout: 20_000 });
   const text = (await metricsOf(site.port)) + (await metricsOf(workerPort));

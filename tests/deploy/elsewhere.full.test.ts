@@ -21,7 +21,7 @@ import { writeBuild } from "../fakes/build.ts";
 import { runCommand } from "../fakes/command-line.ts";
 import { filledFile } from "../fakes/used-store.ts";
 import { startProcess } from "../fakes/process.ts";
-import { PUBLIC_KEY, SECRET_KEY, send, temporaryFolder } from "../fakes/server.ts";
+import { PUBLIC_KEY, SECRET_KEY, sendRequest, temporaryFolder } from "../fakes/server.ts";
 import { findProgram } from "../machine/programs.ts";
 
 const PAGE = "docs/backups.md";
@@ -92,7 +92,7 @@ describe.skipIf(isMissing)("off-site backups", () => {
     expect(readdirSync(cache).filter((name) => name.startsWith("drill-"))).toEqual([]);
     const site = await startProcess({ DATA_DIR: lost.data, DIST_DIR: writeBuild(lost.folder) });
     const headers = { authorization: `Bearer ${SECRET_KEY}` };
-    const { body } = await send(site.port, { path: "/metrics", headers });
+    const { body } = await sendRequest(site.port, { path: "/metrics", headers });
     expect(body).toMatch(/\{place="local"\} \d{1,2}\n.*\{place="elsewhere"\} \d{1,2}\n/);
     await site.kill("SIGKILL");
     for (const file of readdirSync(repository, { recursive: true, withFileTypes: true }))
@@ -114,7 +114,7 @@ describe.skipIf(isMissing)("off-site backups", () => {
     expect(existsSync(join(found.folder, "back"))).toBe(false);
     expect(JSON.parse(readFileSync(join(found.data, "keys.json"), "utf8"))).toEqual(kept);
     const again = await startProcess({ DATA_DIR: found.data, DIST_DIR: writeBuild(found.folder) });
-    const { body: leads } = await send(again.port, {
+    const { body: leads } = await sendRequest(again.port, {
       path: "/rest/v1/lead_submissions",
       headers: { apikey: SECRET_KEY },
     });

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { root } from "../../scripts/root.ts";
 import { freePort } from "../machine/free-port.ts";
 import { untilReady } from "../fakes/process.ts";
-import { send, temporaryFolder } from "../fakes/server.ts";
+import { sendRequest, temporaryFolder } from "../fakes/server.ts";
 import { postForm } from "../wire/form-request.ts";
 import { block, commandsOf } from "../documentation/blocks.ts";
 
@@ -39,7 +39,7 @@ test("it starts, takes a form, writes its mails and lists the lead, and its sums
   const site = spawn(join(home, start.split(" ")[0] ?? ""), ["start"], { env, stdio: "ignore" });
   onTestFinished(() => void site.kill("SIGKILL"));
   await untilReady(port);
-  expect((await send(port, postForm())).status).toBeLessThan(400);
+  expect((await sendRequest(port, postForm())).status).toBeLessThan(400);
   expect(run("bin/nightshift leads list --json").stdout).toContain("Dana Ortiz");
   await expect
     .poll(() => readdirSync(join(home, "data", "mail")).length, { timeout: 30_000 })

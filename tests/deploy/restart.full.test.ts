@@ -9,11 +9,11 @@ import { KEYS, newHome } from "../fakes/home.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { untilReady } from "../fakes/process.ts";
 import { startProxy } from "../fakes/proxy.ts";
-import { send } from "../fakes/server.ts";
+import { sendRequest } from "../fakes/server.ts";
 import { freePort } from "../machine/free-port.ts";
 import { findProgram } from "../machine/programs.ts";
 import { ask } from "../e2e/ask.ts";
-import { LEADS, get, post } from "../wire/wire-request.ts";
+import { LEADS_PATH, get, post } from "../wire/wire-request.ts";
 
 const RESTARTS = 3;
 const BETWEEN = 30;
@@ -69,9 +69,9 @@ async function through(restart: () => void, postLead: Post): Promise<(number | u
 
 test("a lead every 30 milliseconds during three restarts is stored without a proxy", async () => {
   const { port, restart } = await startSite();
-  const answers = await through(restart, async () => (await send(port, post())).status);
+  const answers = await through(restart, async () => (await sendRequest(port, post())).status);
   expect(answers.filter((status) => status !== 201)).toEqual([]);
-  const stored: unknown[] = JSON.parse((await send(port, get("?select=id"))).body);
+  const stored: unknown[] = JSON.parse((await sendRequest(port, get("?select=id"))).body);
   expect(stored).toHaveLength(answers.length);
 });
 
@@ -84,7 +84,7 @@ test.for(["nginx", "caddy"] as const)(
     onTestFinished(() => front.stop());
     const answers = await through(restart, async () => {
       const { headers, body } = post(LEAD, { "idempotency-key": randomUUID() });
-      const request = { headers: { ...headers, ":method": "POST", ":path": LEADS }, body: String(body) };
+      const request = { headers: { ...headers, ":method": "POST", ":path": LEADS_PATH }, body: String(body) };
       return (await ask(front, request)).headers[":status"];
     });
     expect(answers.filter((status) => status !== 201)).toEqual([]);

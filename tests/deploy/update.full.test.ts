@@ -16,8 +16,8 @@ import { expect, test } from "vitest";
 import { callForm, openTimesAt } from "../fakes/callers.ts";
 import { describePostgres, temporaryDatabase } from "../fakes/postgres.ts";
 import { packRelease, startServerWithReleases, type Changes } from "../fakes/releases.ts";
-import { sendLead, untilReady } from "../fakes/process.ts";
-import { send } from "../fakes/server.ts";
+import { postLead, untilReady } from "../fakes/process.ts";
+import { sendRequest } from "../fakes/server.ts";
 import { freePort } from "../machine/free-port.ts";
 import { postgresOutbox, sqliteOutbox } from "../outbox/deliveries.ts";
 
@@ -48,12 +48,12 @@ test(
   "an update backs up, switches and restarts; a rollback takes it back",
   async () => {
     const server = await started();
-    await sendLead(server.port, server.dataDir, { name: "Before the update" });
+    await postLead(server.port, server.dataDir, { name: "Before the update" });
     const updated = server.update(await packRelease("1.1.0"));
     expect(updated).toMatchObject({ status: 0, stdout: expect.stringContaining("The site runs 1.1.0.") });
     expect(updated.stdout).toContain("Backed up 1 lead to");
     expect(server.run("version").stdout).toBe("1.1.0\n");
-    await sendLead(server.port, server.dataDir, { name: "After the update" });
+    await postLead(server.port, server.dataDir, { name: "After the update" });
 
     expect(server.rollback()).toMatchObject({
       status: 0,
@@ -120,7 +120,7 @@ test(
   "a release that fails its trial never serves anybody, and what failed is said in one line with the log's",
   async () => {
     const server = await started();
-    await sendLead(server.port, server.dataDir, { name: "Before the update" });
+    await postLead(server.port, server.dataDir, { name: "Before the update" });
     const served = server.run("leads", "list", "--json").stdout;
     const { mtimeMs } = statSync(join(server.dataDir, "address"));
     const failing: [Changes, RegExp][] = [
@@ -147,7 +147,7 @@ test(
   "a release that does not start after its trial is rolled back, with the reason",
   async () => {
     const server = await started();
-    await sendLead(server.port, server.dataDir, { name: "Before the update" });
+    await postLead(server.port, server.dataDir, { name: "Before the update" });
     const failed = server.update(await packRelease("1.1.0", { isBroken: true }), { wait: 8, trial: 0 });
     expect(failed).toMatchObject({
       status: 1,
@@ -191,13 +191,13 @@ async function answerMoveCancelAndErase(server: Server): Promise<() => string[]>
   const { port, dataDir } = server;
   const book = async (email: string) => {
     const [startsAt = ""] = await openTimesAt(port);
-    expect(await send(port, callForm({ email }, startsAt))).toMatchObject({ status: 303 });
+    expect(await sendRequest(port, callForm({ email }, startsAt))).toMatchObject({ status: 303 });
     const { calls } = JSON.parse(server.run("leads", "calls", "--json").stdout);
     return String(calls.find((call: { email: string }) => call.email === email).id);
   };
   const done = (...words: string[]) => expect(server.run("leads", ...words)).toMatchObject({ status: 0 });
-  done("answer", await sendLead(port, dataDir, { name: "Answered" }));
-  await sendLead(port, dataDir, { name: "Erased", email: "erased@visitor.example" });
+  done("answer", await postLead(port, dataDir, { name: "Answered" }));
+  await postLead(port, dataDir, { name: "Erased", email: "erased@visitor.example" });
   done("calls", "move", await book("moved@visitor.example"), "2099-03-02T15:00:00Z");
   done("calls", "cancel", await book("cancelled@visitor.example"));
   done("erase", "--email", "erased@visitor.example", "--yes");
@@ -210,7 +210,7 @@ async function answerMoveCancelAndErase(server: Server): Promise<() => string[]>
 async function expectRollbackTouchesNoRow(url?: string): Promise<void> {
   const server = await started(url && `DATABASE_URL=${url}`);
   const { port, dataDir } = server;
-  await sendLead(port, dataDir, { name: "Before the update" });
+  await postLead(port, dataDir, { name: "Before the update" });
   const failed = server.update(await packRelease("1.1.0", { isNewer: true, failsLater: true }), {
     wait: 8,
     trial: 0,
@@ -219,7 +219,7 @@ async function expectRollbackTouchesNoRow(url?: string): Promise<void> {
   const store = url === undefined ? sqliteOutbox(dataDir) : postgresOutbox(url);
   expect(await store.rows("SELECT later FROM lead_submissions")).toEqual([{ later: "later" }]);
   await untilReady(port);
-  await sendLead(port, dataDir, { name: "Since the failed update" });
+  await postLead(port, dataDir, { name: "Since the failed update" });
 
   const updated = server.update(await packRelease("2.0.0", { isNewer: true }));
   expect(updated.stdout).toContain("The site runs 2.0.0.");
@@ -235,7 +235,7 @@ async function expectRollbackTouchesNoRow(url?: string): Promise<void> {
     stdout: expect.stringContaining("The site runs 1.0.0."),
   });
   expect(state()).toEqual(before);
-  await sendLead(port, dataDir, { name: "Since the rollback" });
+  await postLead(port, dataDir, { name: "Since the rollback" });
   expect(JSON.parse(state()[0] ?? "").leads).toHaveLength(6);
 }
 

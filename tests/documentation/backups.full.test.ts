@@ -19,8 +19,8 @@ import { addMigration } from "../fakes/later-version.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { startProcess } from "../fakes/process.ts";
 import { copyProject } from "../fakes/project.ts";
-import { SECRET_KEY, send, temporaryFolder } from "../fakes/server.ts";
-import { LEADS, post } from "../wire/wire-request.ts";
+import { SECRET_KEY, sendRequest, temporaryFolder } from "../fakes/server.ts";
+import { LEADS_PATH, post } from "../wire/wire-request.ts";
 import { block, commandsOf, runWritten } from "./blocks.ts";
 
 const PAGE = "docs/backups.md";
@@ -54,7 +54,7 @@ test("the store is backed up, lost and brought back", async () => {
     copyFileSync(join(usb, name), join(env.DATA_DIR, name));
   const before = readFileSync(join(usb, "keys.json"), "utf8");
   const again = await startProcess(env);
-  expect(await send(again.port, { path: "/readyz" })).toMatchObject({ status: 200 });
+  expect(await sendRequest(again.port, { path: "/readyz" })).toMatchObject({ status: 200 });
   expect(readFileSync(join(env.DATA_DIR, "keys.json"), "utf8")).toBe(before);
 });
 
@@ -66,8 +66,8 @@ test("leads that were rescued from a replaced file come back beside those of the
   const other = temporaryFolder();
   await (await openTables({ dataDir: other, databaseUrl: undefined }, "new or existing", () => {})).close();
   renameSync(join(other, "leads.db"), join(env.DATA_DIR, "leads.db"));
-  await send(site.port, post(LEAD));
-  const isOpen = async () => (await send(site.port, post({ ...LEAD, name: "After" }))).status;
+  await sendRequest(site.port, post(LEAD));
+  const isOpen = async () => (await sendRequest(site.port, post({ ...LEAD, name: "After" }))).status;
   await expect.poll(isOpen, { timeout: 20_000 }).toBe(201);
   const commands = commandsOf(block(PAGE, "DATA_DIR=rescued"));
   const [rescued = ""] = readdirSync(env.DATA_DIR).filter((name) => name.startsWith("leads.db.rescued-"));
@@ -86,7 +86,7 @@ test("leads that were rescued from a replaced file come back beside those of the
 }, 60_000);
 
 async function sendLead(port: number): Promise<void> {
-  expect(await send(port, post({ ...LEAD, name: "After the backup" }))).toMatchObject({ status: 201 });
+  expect(await sendRequest(port, post({ ...LEAD, name: "After the backup" }))).toMatchObject({ status: 201 });
 }
 
 test("a backup takes the store's place, and the leads that came after it come back", async () => {
@@ -118,7 +118,7 @@ test("one checkout goes back over a change of the schema, and the store stays as
   for (const command of commandsOf(block(PAGE, "git checkout"))) git(command);
   const older = await startProcess(env, { main });
   await sendLead(older.port);
-  const { body } = await send(older.port, { path: LEADS, headers: { apikey: SECRET_KEY } });
+  const { body } = await sendRequest(older.port, { path: LEADS_PATH, headers: { apikey: SECRET_KEY } });
   expect(JSON.parse(body)).toHaveLength(22);
 });
 

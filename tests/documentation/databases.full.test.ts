@@ -13,7 +13,7 @@ import { usedTables } from "../fakes/used-store.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { describePostgresServer, dropDatabase, privateServer, query } from "../fakes/postgres.ts";
 import { startProcess } from "../fakes/process.ts";
-import { send, temporaryFolder } from "../fakes/server.ts";
+import { sendRequest, temporaryFolder } from "../fakes/server.ts";
 import { postForm } from "../wire/form-request.ts";
 import { createProject } from "../fakes/supabase.ts";
 import { block, commandsOf, runWritten } from "./blocks.ts";
@@ -53,7 +53,7 @@ describePostgresServer("a database", () => {
     const here = { DATA_DIR: join(folder, "here"), DIST_DIR: writeBuild(folder), DATABASE_URL: "" };
     const there = { ...here, DATA_DIR: join(folder, "there"), DATABASE_URL: url.href };
     const before = await startProcess(here);
-    await send(before.port, postForm());
+    await sendRequest(before.port, postForm());
     await before.kill("SIGTERM");
 
     for (const command of commandsOf(block(STORES, "-- import leads.jsonl"))) {
@@ -61,7 +61,7 @@ describePostgresServer("a database", () => {
       await runWritten(command, command.startsWith("npm") ? here : there, places);
     }
     const after = await startProcess(there);
-    expect(await send(after.port, { path: "/readyz" })).toMatchObject({ status: 200 });
+    expect(await sendRequest(after.port, { path: "/readyz" })).toMatchObject({ status: 200 });
     expect(await query(url.href, "SELECT email FROM lead_submissions")).toEqual([{ email: LEAD.email }]);
   });
 

@@ -10,8 +10,8 @@ import { writeBuild } from "../fakes/build.ts";
 import { startCommand } from "../fakes/command-line.ts";
 import type { Home } from "../fakes/home.ts";
 import { LEAD } from "../fakes/leads.ts";
-import { sendLead, startProcess } from "../fakes/process.ts";
-import { send, temporaryFolder } from "../fakes/server.ts";
+import { postLead, startProcess } from "../fakes/process.ts";
+import { sendRequest, temporaryFolder } from "../fakes/server.ts";
 import { block, commandsOf } from "./blocks.ts";
 
 const HEAD = "npm run leads -- ";
@@ -26,7 +26,7 @@ beforeEach(async () => {
   mkdirSync(join(folder, "elsewhere"));
   env = { DATA_DIR: join(folder, "data"), DIST_DIR: writeBuild(folder) };
   ({ port } = await startProcess({ ...env, LOG_LEVEL: "warn" }));
-  id = await sendLead(port, env.DATA_DIR);
+  id = await postLead(port, env.DATA_DIR);
 });
 
 test("the commands of the list", { timeout: 120_000 }, async () => {
@@ -36,7 +36,7 @@ test("the commands of the list", { timeout: 120_000 }, async () => {
     const args = command
       .slice(HEAD.length)
       // A lead can be deleted once, and nobody is here to confirm it.
-      .replace("<id>", command.includes("delete") ? `${await sendLead(port, env.DATA_DIR)} --yes` : id)
+      .replace("<id>", command.includes("delete") ? `${await postLead(port, env.DATA_DIR)} --yes` : id)
       .replace(/^erase .*/, "$& --yes")
       .replaceAll(/leads\.\w+/g, `${folder}/$&`)
       .split(" ");
@@ -87,6 +87,6 @@ test("the request with the read key", async () => {
   });
   const [, header = "", url = ""] = /^curl -H "(\w+): \$key" "([^"]+)"$/.exec(curl) ?? [];
   const { pathname, search } = new URL(url);
-  const answer = await send(port, { path: pathname + search, headers: { [header]: key } });
+  const answer = await sendRequest(port, { path: pathname + search, headers: { [header]: key } });
   expect(JSON.parse(answer.body)).toMatchObject([{ email: LEAD.email }]);
 });

@@ -7,7 +7,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { freePort } from "../machine/free-port.ts";
 import { findProgram } from "../machine/programs.ts";
 import { nginxWith } from "../fakes/proxy.ts";
-import { send, temporaryFolder } from "../fakes/server.ts";
+import { sendRequest, temporaryFolder } from "../fakes/server.ts";
 import { block } from "./blocks.ts";
 
 const nginx = findProgram("nginx");
@@ -30,19 +30,24 @@ describe.skipIf(nginx === undefined)("nginx", () => {
       child.kill("SIGTERM");
       await exited;
     });
-    await expect.poll(() => send(port, { path: "/" }).catch(() => undefined)).toBeDefined();
+    await expect.poll(() => sendRequest(port, { path: "/" }).catch(() => undefined)).toBeDefined();
     const policy = { "content-security-policy": "default-src 'none'" };
-    expect(await send(port, { path: "/" })).toMatchObject({
+    expect(await sendRequest(port, { path: "/" })).toMatchObject({
       status: 200,
       body: "index.html",
       headers: policy,
     });
-    expect(await send(port, { path: "/book-call" })).toMatchObject({ status: 200, body: "book-call.html" });
-    expect(await send(port, { path: "/nowhere" })).toMatchObject({
+    expect(await sendRequest(port, { path: "/book-call" })).toMatchObject({
+      status: 200,
+      body: "book-call.html",
+    });
+    expect(await sendRequest(port, { path: "/nowhere" })).toMatchObject({
       status: 404,
       body: "404.html",
       headers: policy,
     });
-    expect((await send(port, { path: "/assets/a.js" })).headers["cache-control"]).toContain("immutable");
+    expect((await sendRequest(port, { path: "/assets/a.js" })).headers["cache-control"]).toContain(
+      "immutable",
+    );
   });
 });

@@ -2,7 +2,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { content } from "../content.ts";
 import { expectNoViolation } from "./axe.ts";
-import { answerOnce, CALL, expectConfirmed, field, fillIn, submitButton } from "./booking-form.ts";
+import { answerOnce, LEAD_REQUESTS, expectConfirmed, field, fillIn, submitButton } from "./booking-form.ts";
 import { holdRequests, openForm, openHome } from "./hydration.ts";
 import { expectFits, linesOf, misfits } from "./misfits.ts";
 import { expect, expectErrors, test } from "./test.ts";
@@ -96,7 +96,7 @@ test("the form empty, invalid, refused, failed, submitting and confirmed", async
     // At double size it is wider than the banner of a small phone.
     expect(await linesOf(number)).toBe(width === 360 && text === "double" ? 2 : 1);
   });
-  const release = await holdRequests(page, CALL);
+  const release = await holdRequests(page, LEAD_REQUESTS);
   await submitButton(page).click();
   await expect(page.getByRole("button", { name: content.bookCall.submitting })).toBeVisible();
   await expectNoViolation(page);

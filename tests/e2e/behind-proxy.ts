@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { LEAD_COLUMNS, LEADS_TABLE } from "../../contract/lead.ts";
 import { MAX_BODY_BYTES } from "../../contract/limits.ts";
 import { BODY_TOO_LARGE, TOO_MANY_REQUESTS } from "../../contract/messages.ts";
-import { REST_PATH } from "../../contract/rest-api.ts";
+import { REST_PATH } from "../../contract/routes.ts";
 import { listen } from "../machine/free-port.ts";
 import { newFolder } from "../machine/new-folder.ts";
 import { findProgram } from "../machine/programs.ts";

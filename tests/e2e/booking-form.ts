@@ -10,7 +10,7 @@ import {
   type LeadInput,
 } from "../../contract/lead.ts";
 import type { FormValues } from "../../contract/page.ts";
-import { REST_PATH } from "../../contract/rest-api.ts";
+import { REST_PATH } from "../../contract/routes.ts";
 import { OUR_COLUMNS } from "../fakes/leads.ts";
 import { content } from "../content.ts";
 
@@ -21,7 +21,7 @@ export const inputs: readonly LeadInput[] = OUR_COLUMNS.map((column) => LEAD_COL
 
 export const EMPTY = Object.fromEntries(inputs.map((input) => [input, ""]));
 
-export const CALL = `**${REST_PATH}/${LEADS_TABLE}`;
+export const LEAD_REQUESTS = `**${REST_PATH}/${LEADS_TABLE}`;
 
 export function field(page: Page, input: LeadInput): Locator {
   const column = leadColumns.find((name) => LEAD_COLUMNS[name].input === input);
@@ -37,10 +37,10 @@ export function submitButton(page: Page): Locator {
 
 type SpecifiedInput = "name" | "email" | "companyName" | "selectedService" | "problems" | "additionalInfo";
 
-export type Visitor = Required<Pick<FormValues, SpecifiedInput>>;
+export type Answers = Required<Pick<FormValues, SpecifiedInput>>;
 
 /** The values that a test's visitor fills in. @param unique makes the email the test's own */
-export function exampleVisitor(unique: string): Visitor {
+export function exampleVisitor(unique: string): Answers {
   return {
     name: "Nora Visitor",
     email: `nora-${unique}@visitor.example`,
@@ -52,7 +52,7 @@ export function exampleVisitor(unique: string): Visitor {
 }
 
 /** The lead that this visitor's form becomes. */
-export function leadOf({ companyName, selectedService, additionalInfo, ...same }: Visitor): LeadFields {
+export function leadOf({ companyName, selectedService, additionalInfo, ...same }: Answers): LeadFields {
   const [company_name, selected_service, additional_info] = [companyName, selectedService, additionalInfo];
   return { ...emptyLead(), ...same, company_name, selected_service, additional_info };
 }
@@ -67,7 +67,7 @@ export async function put(page: Page, input: LeadInput, value: string): Promise<
 }
 
 /** Fills in the form and presses its button. */
-export async function send(page: Page, values: FormValues): Promise<void> {
+export async function sendForm(page: Page, values: FormValues): Promise<void> {
   await fillIn(page, values);
   await submitButton(page).click();
 }
@@ -94,7 +94,7 @@ export async function filledIn(page: Page): Promise<FormValues> {
 
 /** Answers the next request in the backend's place; later ones reach the backend. */
 export async function answerOnce(page: Page, answer: (route: Route) => Promise<void>): Promise<void> {
-  await page.route(CALL, answer, { times: 1 });
+  await page.route(LEAD_REQUESTS, answer, { times: 1 });
 }
 
 export function watchCalls(page: Page): Request[] {

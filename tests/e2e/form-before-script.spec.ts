@@ -32,7 +32,7 @@ test("a refused form is sent again with the script, and is empty then", async ({
   expectErrors(page, /Failed to load resource/);
   const release = await holdScript(page);
   await page.goto("/book-call");
-  await form.send(page, { ...visitor, companyName: "   " });
+  await form.sendForm(page, { ...visitor, companyName: "   " });
   await expect(page.getByRole("alert")).toBeVisible();
   await expect(page, "nothing to count").toHaveURL(/\/book-call$/);
   // A visitor may correct the rest, too, while the script is still on its way.

@@ -51,7 +51,7 @@ test("one POST of six trimmed columns is a row and has an answer", async ({ page
 });
 
 test("meanwhile the button is disabled, renamed and announced", async ({ page, site, visitor }) => {
-  const release = await holdRequests(page, form.CALL);
+  const release = await holdRequests(page, form.LEAD_REQUESTS);
   await openForm(page);
   const calls = form.watchCalls(page);
   await form.fillIn(page, visitor);
@@ -77,16 +77,16 @@ test("a form that is left meanwhile waits for its answer, and confirms it", asyn
   site,
   visitor,
 }) => {
-  const release = await holdRequests(page, form.CALL);
+  const release = await holdRequests(page, form.LEAD_REQUESTS);
   await openForm(page);
-  await form.send(page, visitor);
+  await form.sendForm(page, visitor);
   const button = page.getByRole("button", { name: content.bookCall.submitting, exact: true });
   await page.getByRole("link", { name: content.header.backHome }).click();
   await followToForm(page);
   await expect(button).toBeDisabled();
   await page.goBack();
   await expect(page).toHaveTitle(pages.home.title);
-  const answered = page.waitForResponse(form.CALL);
+  const answered = page.waitForResponse(form.LEAD_REQUESTS);
   release();
   await answered;
   await expect(page).toHaveURL(/\/$/);

@@ -21,9 +21,9 @@ const refuse = (route: Route) =>
 test("the backend's message is in the banner until the next key or try", async ({ page, site, visitor }) => {
   const logged: string[] = [];
   page.on("console", (message) => logged.push(`${message.type()} ${message.text()}`));
-  await page.route(form.CALL, refuse);
+  await page.route(form.LEAD_REQUESTS, refuse);
   await openForm(page);
-  await form.send(page, visitor);
+  await form.sendForm(page, visitor);
   await expect(banner(page)).toBeFocused();
   await expect(banner(page)).toContainText("The night desk is closed for a minute.");
   await expect(page).toHaveTitle(pages.bookCallError.title);
@@ -45,8 +45,8 @@ test("the backend's message is in the banner until the next key or try", async (
   await form.submitButton(page).click();
   await expect(banner(page), "a failure that follows a failure is announced anew").toBeFocused();
 
-  await page.unroute(form.CALL);
-  const release = await holdRequests(page, form.CALL);
+  await page.unroute(form.LEAD_REQUESTS);
+  const release = await holdRequests(page, form.LEAD_REQUESTS);
   await form.submitButton(page).click();
   await expect(page.getByRole("button", { name: content.bookCall.submitting })).toBeDisabled();
   await expect(banner(page)).toHaveCount(0);
@@ -120,14 +120,14 @@ test("each field that the real backend refuses is named, linked and described", 
   await form.fillIn(page, visitor);
   for (const [input, column, value] of REFUSED) {
     await page.route(
-      form.CALL,
+      form.LEAD_REQUESTS,
       async (route, request) => {
         const body: Record<string, string> = request.postDataJSON();
         await route.continue({ postData: JSON.stringify({ ...body, [column]: value }) });
       },
       { times: 1 },
     );
-    const answered = page.waitForResponse(form.CALL);
+    const answered = page.waitForResponse(form.LEAD_REQUESTS);
     await form.submitButton(page).click();
     const response = await answered;
     expect(response.status()).toBe(400);

@@ -2,8 +2,17 @@
 import { content } from "../content.ts";
 import { expect, test } from "./test.ts";
 import { LEAD_COLUMNS, leadColumns } from "../../contract/lead.ts";
-import { FORM_START_PATH, FORM_TIMING_HEADER, HONEYPOT_FIELD } from "../../contract/form-timing.ts";
-import { CALL, field, fillIn, inputs, sendAndConfirm, submitAndConfirm, watchCalls } from "./booking-form.ts";
+import { FORM_TIMING_HEADER, HONEYPOT_FIELD } from "../../contract/form-timing.ts";
+import { FORM_START_PATH } from "../../contract/routes.ts";
+import {
+  LEAD_REQUESTS,
+  field,
+  fillIn,
+  inputs,
+  sendAndConfirm,
+  submitAndConfirm,
+  watchCalls,
+} from "./booking-form.ts";
 import { openForm, untilHydrated } from "./hydration.ts";
 
 test("the form has its fields and its text", async ({ page }) => {
@@ -114,6 +123,6 @@ test("a seventh is the honeypot, which only programs fill in", async ({ page, vi
   await expect.poll(() => asked).toBe(1);
   await page.reload();
   await untilHydrated(page.locator("#book-call"));
-  const [sent] = await Promise.all([page.waitForRequest(CALL), sendAndConfirm(page, visitor)]);
+  const [sent] = await Promise.all([page.waitForRequest(LEAD_REQUESTS), sendAndConfirm(page, visitor)]);
   expect([asked, sent.headers()[FORM_TIMING_HEADER.toLowerCase()]]).toEqual([1, undefined]);
 });

@@ -16,7 +16,7 @@ test.beforeEach(async ({ page }) => {
 test("changed text has a new key, and so has the next lead", async ({ page, site, visitor }) => {
   const calls = form.watchCalls(page);
   await openForm(page);
-  await form.send(page, visitor);
+  await form.sendForm(page, visitor);
   await expect(page.getByRole("alert")).toBeVisible();
 
   await form.field(page, "additionalInfo").fill("Five vans by now");
@@ -35,7 +35,7 @@ test("changed text has a new key, and so has the next lead", async ({ page, site
 test("after a failure, leaving or a reload keeps the text and its key", async ({ page, site, visitor }) => {
   const calls = form.watchCalls(page);
   await openForm(page);
-  await form.send(page, visitor);
+  await form.sendForm(page, visitor);
   await expect(page.getByRole("alert")).toBeVisible();
 
   await page.getByRole("link", { name: content.header.backHome }).click();
@@ -57,7 +57,7 @@ test("after a failure, leaving or a reload keeps the text and its key", async ({
 
 test("the same text without a script is the same lead", { tag: "@full" }, async ({ page, site, visitor }) => {
   await openForm(page);
-  await form.send(page, visitor);
+  await form.sendForm(page, visitor);
   await expect(page.getByRole("alert")).toBeVisible();
   expect(site.leads(visitor.email)).toHaveLength(1);
 

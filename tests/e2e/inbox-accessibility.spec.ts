@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Page } from "@playwright/test";
-import { STEPS_PATH } from "../../contract/rest-api.ts";
+import { STEPS_PATH } from "../../contract/routes.ts";
 import { content } from "../content.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { expectNoViolation } from "./axe.ts";

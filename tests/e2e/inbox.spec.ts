@@ -3,7 +3,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
 import type { LeadFields } from "../../contract/lead.ts";
-import { LINK_PATHS } from "../../server/outbox/links/signed-links.ts";
+import { LINK_PATHS } from "../../contract/routes.ts";
 import { content } from "../content.ts";
 import { leadOf } from "./booking-form.ts";
 import { administer, enterInbox, inboxLink, sendLead } from "./operator.ts";

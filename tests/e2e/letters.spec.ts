@@ -1,11 +1,11 @@
 /** Names in any European alphabet use the display font, and no page loads letters that it does not have. */
 import type { Page } from "@playwright/test";
 import { ALPHABETS } from "../fakes/alphabets.ts";
-import { leadOf, type Visitor } from "./booking-form.ts";
+import { leadOf, type Answers } from "./booking-form.ts";
 import { enterInbox, sendLead } from "./operator.ts";
 import { expect, test, type Site } from "./test.ts";
 
-async function openLeadOf(page: Page, site: Site, visitor: Visitor): Promise<void> {
+async function openLeadOf(page: Page, site: Site, visitor: Answers): Promise<void> {
   const id = await sendLead(site, leadOf(visitor));
   await enterInbox(page, site);
   await page.goto(`/inbox/leads/${id}`);

@@ -13,7 +13,7 @@ test.use({ javaScriptEnabled: false });
 test("the browser checks it, and sent often it is one lead", async ({ page, site, visitor }) => {
   await page.goto("/book-call");
   await expect(page.locator("form")).toHaveAttribute("action", "/book-call");
-  await form.send(page, { ...visitor, email: "nora" });
+  await form.sendForm(page, { ...visitor, email: "nora" });
   await expect(form.field(page, "email")).toBeFocused();
   await expect(page).toHaveTitle(pages.bookCall.title);
   await form.fillIn(page, { ...visitor, name: `  ${visitor.name}  `, email: visitor.email.toUpperCase() });
@@ -33,7 +33,7 @@ test("a refused form comes back filled, and can be sent after all", async ({ pag
   expectErrors(page, /Failed to load resource/);
   const hostile = `</textarea><script>document.title = "taken"</script> "&amp;`;
   await page.goto("/book-call");
-  await form.send(page, { ...visitor, name: "   ", additionalInfo: hostile });
+  await form.sendForm(page, { ...visitor, name: "   ", additionalInfo: hostile });
   const banner = page.getByRole("alert");
   await expect(banner).toContainText(fields.name.missing);
   await expect(page).toHaveURL(/\/book-call$/);

@@ -8,7 +8,8 @@ import { OBJECT_MEDIA_TYPE } from "../../contract/rest-api.ts";
 import { root } from "../../scripts/root.ts";
 import type { LeadsAdmin } from "../../contract/admin-operations.ts";
 import { withEnv } from "../../server/configuration/env.ts";
-import { createSignedLinks, LINK_PATHS, type LinkPurpose } from "../../server/outbox/links/signed-links.ts";
+import { createSignedLinks } from "../../server/outbox/links/signed-links.ts";
+import { LINK_PATHS, type LinkPurpose } from "../../contract/routes.ts";
 import { content } from "../content.ts";
 import { expect, type Site } from "./test.ts";
 

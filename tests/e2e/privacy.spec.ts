@@ -2,7 +2,7 @@
 import { content } from "../content.ts";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { COUNTED_ITEM, VISIT_ITEM } from "../../contract/rest-api.ts";
+import { COUNTED_ITEM, VISIT_ITEM } from "../../site/visit.ts";
 import { root } from "../../scripts/root.ts";
 import { AS_DELIVERED } from "../fakes/legal-drafts.ts";
 import { fillIn, sendAndConfirm, submitAndConfirm } from "./booking-form.ts";

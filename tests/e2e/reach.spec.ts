@@ -1,12 +1,12 @@
 /** Every control of every page is reached at its middle, by mouse and by touch, on a phone and on wide screens. */
+import { INBOX_FIELDS, type InboxViews } from "../../contract/inbox.ts";
 import { globSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { builtFolder } from "../../scripts/build/build-folder.ts";
-import { INBOX, type InboxViews } from "../../contract/inbox.ts";
+import { INBOX, CALL_PATH, SCHEDULE_PATH, TIMES_PATH, LINK_PATHS } from "../../contract/routes.ts";
 import type { CallPhase } from "../../contract/page.ts";
-import { CALL_PATH, SCHEDULE_PATH, TIMES_PATH } from "../../contract/routes.ts";
-import { LINK_PATHS } from "../../server/outbox/links/signed-links.ts";
+import { HOUR_MS } from "../../contract/durations.ts";
 import { content } from "../content.ts";
 import { exampleVisitor, leadOf } from "./booking-form.ts";
 import { administer, enterInbox, linkToken, sendLead } from "./operator.ts";
@@ -15,7 +15,6 @@ import { expect, expectErrors, test, type Site } from "./test.ts";
 
 const { calls: words } = content;
 
-const HOUR_MS = 60 * 60 * 1000;
 const at = (ms: number) => new Date(Date.now() + ms).toISOString();
 
 /** Books a call for a visitor, as the page does. @returns ids of the call and its lead */
@@ -105,7 +104,7 @@ for (const hasTouch of [false, true]) {
         edit: INBOX.edit(id),
         funnel: INBOX.funnel,
         calls: INBOX.calls,
-        delete: `${INBOX.delete}?${INBOX.leadField}=${id}`,
+        delete: `${INBOX.delete}?${INBOX_FIELDS.lead}=${id}`,
         answer: `${LINK_PATHS.answer}?token=${linkToken(site, "answer", id)}`,
         "mail-lead": `${LINK_PATHS.show}?token=${linkToken(site, "show", id)}`,
         ask: INBOX.path,
@@ -128,7 +127,7 @@ for (const hasTouch of [false, true]) {
         // Every change says which version of the lead its page shows.
         const unversioned = page.locator(
           `form[method=post]:is([action*="${INBOX.mark}/"], [action*="${INBOX.calls}/"])`,
-          { hasNot: page.locator(`[name=${INBOX.seenField}]`) },
+          { hasNot: page.locator(`[name=${INBOX_FIELDS.seen}]`) },
         );
         const actions = await unversioned.evaluateAll((forms) =>
           forms.map((form) => form.getAttribute("action")),

@@ -50,7 +50,7 @@ async function pickTime(page: Page, index: number): Promise<string> {
 const PHONE = "+44 20 7946 0958";
 
 /** Fills in the whole form of a call by phone. */
-async function fillInAll(page: Page, visitor: form.Visitor): Promise<void> {
+async function fillInAll(page: Page, visitor: form.Answers): Promise<void> {
   await page.getByLabel(schedulePage.phone).fill(PHONE);
   await form.fillIn(page, visitor);
 }
@@ -94,7 +94,7 @@ for (const javaScriptEnabled of [true, false]) {
       await pickTime(page, 0);
       // The agency calls, so the browser itself asks for the number.
       const email = visitor.email.replace("visitor.example", "gmial.com");
-      await form.send(page, { ...visitor, email });
+      await form.sendForm(page, { ...visitor, email });
       await expect(page.getByLabel(schedulePage.phone)).toBeFocused();
       await page.getByLabel(schedulePage.phone).fill(PHONE);
       await form.submitButton(page).click();

@@ -42,7 +42,7 @@ test("it navigates, and sends a lead to the other origin", async ({ page, site, 
   await expect(page.locator("html[data-uncounted]"), "nobody is there to count").toHaveCount(1);
   await form.answerOnce(page, (route) => route.continue({ postData: "{}" }));
   const calls = form.watchCalls(page);
-  await form.send(page, visitor);
+  await form.sendForm(page, visitor);
   await expect(page.getByRole("alert")).toContainText(fields.name.missing);
   expect(await form.filledIn(page)).toEqual(visitor);
   await form.submitAndConfirm(page);

@@ -1,13 +1,13 @@
 /** The fixture of browser tests: each worker has a site, and each page fails on anything stray. */
 import { test as base, expect, type BrowserContext, type Page } from "@playwright/test";
-import { exampleVisitor, type Visitor } from "./booking-form.ts";
+import { exampleVisitor, type Answers } from "./booking-form.ts";
 import { openSite, type Site } from "./site.ts";
 
 interface Fixtures {
   /** Origins that pages may contact besides the site's own. */
   allowedOrigins: string[];
   /** The values that this test's visitor fills in; the email is unique to the test. */
-  visitor: Visitor;
+  visitor: Answers;
   watch: void;
 }
 

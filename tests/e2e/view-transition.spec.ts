@@ -1,6 +1,6 @@
 import { content } from "../content.ts";
 import type { Page } from "@playwright/test";
-import { send } from "./booking-form.ts";
+import { sendForm } from "./booking-form.ts";
 import { goToForm } from "./hydration.ts";
 import { expect, test } from "./test.ts";
 
@@ -29,7 +29,7 @@ test("opening the form cross-fades the pages, and so does the confirmation", asy
   await goToForm(page);
   await expect(page.locator("#book-call")).toBeFocused();
   expect(await transitions(page)).toBe(1);
-  await send(page, visitor);
+  await sendForm(page, visitor);
   await expect(page.getByRole("heading", { name: content.confirmation.heading })).toBeFocused();
   expect(await transitions(page)).toBe(2);
 });

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test as base, expect } from "@playwright/test";
 import { findFirefox, findWebKit } from "../machine/browsers.ts";
-import { exampleVisitor, type Visitor as Answers } from "../e2e/booking-form.ts";
+import { exampleVisitor, type Answers } from "../e2e/booking-form.ts";
 import { openSite, type Site } from "../e2e/site.ts";
 import type { Driver, Engine } from "./driver.ts";
 import { startFirefox } from "./firefox.ts";

@@ -1,7 +1,7 @@
 /** A visitor with any engine: finds elements by role and name, clicks, types and looks. */
 import { setTimeout as wait } from "node:timers/promises";
 import { content } from "../content.ts";
-import type { Visitor as Answers } from "../e2e/booking-form.ts";
+import type { Answers } from "../e2e/booking-form.ts";
 import { KEY, type Driver } from "./driver.ts";
 
 const { fields } = content;

@@ -6,7 +6,7 @@ import type { MailContent } from "../../contract/mail.ts";
 import { mailColors } from "../../scripts/build/server-content.ts";
 import { FORM } from "./leads.ts";
 import { API_URL_META, PUBLIC_KEY_META, PUBLIC_KEY_PLACEHOLDER } from "../../contract/page.ts";
-import { REST_PATH } from "../../contract/rest-api.ts";
+import { REST_PATH } from "../../contract/routes.ts";
 import { content } from "../content.ts";
 
 const { workingHours } = content;

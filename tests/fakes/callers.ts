@@ -5,17 +5,17 @@ import { expect, vi } from "vitest";
 import type { LeadFields } from "../../contract/lead.ts";
 import { SUBMIT_TIMEOUT_MS } from "../../contract/limits.ts";
 import { postForm } from "../wire/form-request.ts";
-import { submit } from "../wire/inbox-request.ts";
-import { send, type TestRequest } from "./server.ts";
+import { formRequest } from "../wire/inbox-request.ts";
+import { sendRequest, type TestRequest } from "./server.ts";
 
 /** The form of `/book-call` with a time. */
 export function callForm(lead: Partial<LeadFields>, startsAt: string): TestRequest {
   const fields = new URLSearchParams(String(postForm(lead).body));
-  return submit("/schedule", { ...Object.fromEntries(fields), startsAt, zone: "Asia/Kathmandu" });
+  return formRequest("/schedule", { ...Object.fromEntries(fields), startsAt, zone: "Asia/Kathmandu" });
 }
 
 export async function openTimesAt(port: number): Promise<string[]> {
-  const { status, body } = await send(port, { path: "/schedule/times?days=60" });
+  const { status, body } = await sendRequest(port, { path: "/schedule/times?days=60" });
   return status === 200 ? JSON.parse(body).times : [];
 }
 
@@ -60,13 +60,13 @@ export class Callers {
     this.told.set(email, { startsAt, state: "booked", sequence });
     while (Math.random() < 0.5) {
       [startsAt] = await this.#atSomeTime(ports, startsAt, (time) =>
-        submit(path, { startsAt: time, zone: "UTC" }),
+        formRequest(path, { startsAt: time, zone: "UTC" }),
       );
       this.told.set(email, { startsAt, state: "booked", sequence: ++sequence });
     }
     // So many calls stay that some days are full.
     if (Math.random() < this.told.size / 100) {
-      await this.#untilAnswered(ports, submit(path, { cancel: "yes" }));
+      await this.#untilAnswered(ports, formRequest(path, { cancel: "yes" }));
       this.told.set(email, { startsAt, state: "cancelled", sequence: ++sequence });
     }
   }
@@ -98,7 +98,7 @@ export class Callers {
       const all = ports();
       const port = all[Math.floor(Math.random() * all.length)] ?? 0;
       const timeout = sleep(SUBMIT_TIMEOUT_MS, undefined, { ref: false });
-      const answer = await Promise.race([send(port, request).catch(() => undefined), timeout]);
+      const answer = await Promise.race([sendRequest(port, request).catch(() => undefined), timeout]);
       if (answer?.status === 303) {
         this.acknowledged++;
         return String(answer.headers["location"]);

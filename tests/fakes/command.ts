@@ -7,7 +7,7 @@ import type { Context } from "../../cli/context.ts";
 import { createProgram } from "../../cli/program.ts";
 import type { SubmitLeads } from "../../server/leads/submit-lead.ts";
 import { LEAD } from "./leads.ts";
-import { createParts } from "./parts.ts";
+import { createTestServices } from "./services.ts";
 import { temporaryFolder } from "./server.ts";
 import { openTestStore } from "./store.ts";
 
@@ -35,15 +35,15 @@ export async function openTestAdmin({
   confirm = () => Promise.resolve(false),
   context,
 }: Options) {
-  const path = join(temporaryFolder(), "leads.db");
+  const folder = temporaryFolder();
+  const path = join(folder, "leads.db");
   const store = await openTestStore(path);
   onTestFinished(() => store.close());
-  const mailFolder = join(path, "../mail");
-  const { admin, submitLeads } = createParts(store, { now, mailFolder, deliverySettings: { webhookUrls } });
+  const { admin, leads } = createTestServices(store, folder, { now, outbox: { webhookUrls } });
   return {
     admin,
     store,
-    addLead: (changes: Partial<LeadFields> = {}) => add(submitLeads, { ...LEAD, ...changes }),
+    addLead: (changes: Partial<LeadFields> = {}) => add(leads.submitLeads, { ...LEAD, ...changes }),
     /** Runs a command and resolves with its output. Rejects when the command does. */
     run: async (...args: string[]): Promise<Said> => {
       const said: Said = { out: [], notes: [] };

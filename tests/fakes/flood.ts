@@ -1,10 +1,10 @@
-/** Clients that send leads without a pause and remember the answers, for tests that break the server. */
+/** Clients that sendRequest leads without a pause and remember the answers, for tests that break the server. */
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, vi } from "vitest";
 import { post } from "../wire/wire-request.ts";
 import { LEAD } from "./leads.ts";
-import { send } from "./server.ts";
+import { sendRequest } from "./server.ts";
 
 export class Flood {
   /** Acknowledged leads: each client's key, and the id of its lead. */
@@ -56,7 +56,10 @@ export class Flood {
   async #insert(port: number, key: string): Promise<boolean> {
     const begin = performance.now();
     try {
-      const answer = await send(port, post({ ...LEAD, name: `Lead ${key}` }, { "idempotency-key": key }));
+      const answer = await sendRequest(
+        port,
+        post({ ...LEAD, name: `Lead ${key}` }, { "idempotency-key": key }),
+      );
       if (answer.status === 503) {
         expect(answer.headers["retry-after"]).toMatch(/^\d+$/);
         this.#unanswered.push(key);

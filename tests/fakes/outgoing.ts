@@ -7,7 +7,7 @@ import { createSignedLinks } from "../../server/outbox/links/signed-links.ts";
 import { AGENCY, MAIL_COLORS, MAIL_CONTENT } from "./build.ts";
 import { leadRow, FORM } from "./leads.ts";
 
-export const NOW = Date.parse("2026-11-20T12:00:30.000Z");
+export const MAILED_AT = Date.parse("2026-11-20T12:00:30.000Z");
 
 /** The booking of lead 1's call. */
 export function bookingEvent(
@@ -34,7 +34,7 @@ export function bookingEvent(
 
 const HELD = { state: "held", heldUntil: "2026-11-20T12:15:00.000Z" } as const;
 
-/** A delivery of lead 1, which came half a minute before {@link NOW}. */
+/** A delivery of lead 1, which came half a minute before {@link MAILED_AT}. */
 export function outgoing(changes: Partial<Outgoing> = {}): Outgoing {
   const lead = changes.lead ?? leadRow(1);
   const isOfCall = [...CALL_REMINDERS, "invitation", "booking", "hold"].some((kind) => kind === changes.kind);
@@ -52,7 +52,8 @@ export function outgoing(changes: Partial<Outgoing> = {}): Outgoing {
   };
 }
 
-export const LINKS = createSignedLinks("a link secret of the tests");
+export const LINK_SECRET = "ns_link_for-tests-only-0000";
+export const LINKS = createSignedLinks(LINK_SECRET);
 
 export function mailSettings(changes: Partial<MailSettings> = {}): MailSettings {
   return {
@@ -68,7 +69,7 @@ export function mailSettings(changes: Partial<MailSettings> = {}): MailSettings 
     notify: ["owner@agency.example"],
     timeZone: "America/New_York",
     links: LINKS,
-    now: () => NOW,
+    now: () => MAILED_AT,
     ...changes,
   };
 }

@@ -8,22 +8,22 @@ import { promisify } from "node:util";
 import { expect, onTestFinished } from "vitest";
 import { post } from "../wire/wire-request.ts";
 import { LEAD } from "./leads.ts";
-import { send } from "./server.ts";
+import { sendRequest } from "./server.ts";
 
 const MAIN = fileURLToPath(new URL("../../server/main.ts", import.meta.url));
 const WORKER = fileURLToPath(new URL("../../server/worker.ts", import.meta.url));
 
 /** Waits until a site could store a lead. */
 export async function untilReady(port: number): Promise<void> {
-  const answer = () => send(port, { path: "/readyz" }).catch(() => undefined);
+  const answer = () => sendRequest(port, { path: "/readyz" }).catch(() => undefined);
   await expect.poll(answer, { timeout: 30_000 }).toMatchObject({ status: 200 });
 }
 
 /** Sends a lead with the public key that a site has made. @returns its id */
-export async function sendLead(port: number, dataDir: string, changes: object = {}): Promise<string> {
+export async function postLead(port: number, dataDir: string, changes: object = {}): Promise<string> {
   const { publicKey } = JSON.parse(readFileSync(join(dataDir, "keys.json"), "utf8"));
   const keys = { apikey: publicKey, authorization: `Bearer ${publicKey}` };
-  const answer = await send(port, post({ ...LEAD, ...changes }, keys));
+  const answer = await sendRequest(port, post({ ...LEAD, ...changes }, keys));
   expect(answer.status).toBe(201);
   return JSON.parse(answer.body).id;
 }
@@ -56,7 +56,7 @@ async function start(program: string, env: Record<string, string>, started: RegE
   const words = [process.execPath, program];
   const [file = "", ...args] = shell === undefined ? words : ["sh", "-c", shell, ...words];
   const child = spawn(file, args, {
-    // Tests send more in a minute than all visitors do.
+    // Tests sendRequest more in a minute than all visitors do.
     env: { PORT: "0", RATE_LIMIT_TOTAL_PER_MINUTE: "0", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -9,24 +9,19 @@ import { pino } from "pino";
 import { onTestFinished } from "vitest";
 import type { Busy } from "../../contract/booking.ts";
 import type { BuildManifest } from "../../contract/build-manifest.ts";
-import { createApp, type AppOptions } from "../../server/app.ts";
-import { createOpensInbox } from "../../server/inbox/inbox-parts.ts";
+import { createApp, type AppParts } from "../../server/app.ts";
+import type { Env } from "../../server/configuration/env.ts";
 import { loadBuiltSite, type BuiltSite } from "../../server/http/built-site.ts";
 import type { RateLimit } from "../../server/http/rate-limit.ts";
-import { createSchedule, type ScheduleParts } from "../../server/scheduling/schedule.ts";
-import { createMailFolder } from "../../server/outbox/channels/mail/mail-folder.ts";
-import { createSignInMail } from "../../server/outbox/channels/mail/team-mails.ts";
-import type { DeliverySettings } from "../../server/outbox/planned-deliveries.ts";
+import { openTransport } from "../../server/outbox/channels/channels.ts";
+import type { Calendars } from "../../server/scheduling/calendars/calendars.ts";
 import type { Store } from "../../server/storage/operations.ts";
 import { writeBuild } from "./build.ts";
-import { mailSettings } from "./outgoing.ts";
-import { createParts } from "./parts.ts";
+import { createTestServices, SITE, type TestServicesOptions } from "./services.ts";
 import { openTestStore } from "./store.ts";
 
 export const PUBLIC_KEY = "sb_publishable_for-tests-only";
 export const SECRET_KEY = "sb_secret_for-tests-only-0000";
-
-export const LINK_SECRET = "ns_link_for-tests-only-0000";
 
 export type TestServer = Awaited<ReturnType<typeof startServer>>;
 
@@ -49,22 +44,28 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-export async function startServer(
-  options: Omit<Partial<AppOptions>, "rateLimit"> & {
-    rateLimit?: Partial<RateLimit>;
-    manifest?: Partial<BuildManifest>;
-    render?: BuiltSite["render"];
-    deliverySettings?: DeliverySettings;
-    busy?: readonly Busy[];
-    /** Reads calendars, with the server's store; replaces `busy`. */
-    calendarsOf?: (store: Store) => ScheduleParts["calendars"];
-  } = {},
-) {
+interface ServerOptions
+  extends
+    Omit<TestServicesOptions, "calendars">,
+    Partial<Pick<Env, "trustProxy" | "corsOrigins" | "metricsKey" | "funnel">>,
+    Partial<Pick<AppParts, "elapsed" | "backupAges" | "transport">> {
+  rateLimit?: Partial<RateLimit>;
+  manifest?: Partial<BuildManifest>;
+  render?: BuiltSite["render"];
+  store?: Store;
+  /** Times in the agency's calendars. */
+  busy?: readonly Busy[];
+  calendars?: Partial<Calendars>;
+}
+
+export async function startServer(options: ServerOptions = {}) {
+  const { manifest, render, busy = [], now = Date.now, elapsed = now, backupAges = () => ({}) } = options;
+  const { trustProxy = false, corsOrigins, metricsKey, funnel = true, calendars, ...parts } = options;
   const folder = temporaryFolder();
-  const built = await loadBuiltSite(writeBuild(folder, options.manifest), PUBLIC_KEY);
-  const site = options.render ? { ...built, render: options.render } : built;
+  const dist = writeBuild(folder, { site: SITE, ...manifest });
+  const built = await loadBuiltSite(dist, PUBLIC_KEY);
+  const site = render ? { ...built, render } : built;
   const store = options.store ?? (await openTestStore(join(folder, "leads.db")));
-  const mailFolder = join(folder, "mail");
   const lines: string[] = [];
   const stream = new Writable({
     write(chunk, _encoding, done) {
@@ -72,46 +73,28 @@ export async function startServer(
       done();
     },
   });
-  const { now = Date.now, deliverySettings = { webhookUrls: [] }, ...appOptions } = options;
-  const { form, workingHours } = site.manifest;
-  const team = options.teamSignIn?.team ?? ["ana@agency.example"];
-  const opensInbox = createOpensInbox(options.linkSecret ?? LINK_SECRET, team);
-  const openings = () => schedule.openings();
-  const around = { form, now, deliverySettings, mailFolder, opensInbox, openings };
-  const { calls, admin, ...parts } = createParts(store, around, workingHours);
-  const availability = { ...workingHours, timeZone: "America/New_York" };
-  const holds = (options.rateLimit?.totalPerMinute ?? 0) > 0;
-  const calendars = options.calendarsOf?.(store) ?? {
-    busy: () => options.busy ?? [],
-    refresh: async () => {},
-  };
-  const schedule = createSchedule({ availability, store, calls, calendars, holds, now });
+  const log = pino({ level: "trace", base: null }, stream);
+  const rateLimit = { perMinute: 60, totalPerMinute: 0, includeLoopback: false, ...options.rateLimit };
+  const none = { busy: () => busy, refresh: async () => {}, states: () => [], start: () => () => {} };
+  const services = createTestServices(store, folder, {
+    ...parts,
+    ...(parts.outbox?.calendarUrls ? {} : { calendars: { ...none, ...calendars } }),
+    env: { trustProxy, corsOrigins, metricsKey, funnel, rateLimit },
+    content: site.manifest,
+    log,
+    now,
+  });
+  const { mailFolder } = services.channels();
   const app = createApp({
+    services,
     site,
-    store,
     keys: { publicKey: PUBLIC_KEY, secretKey: SECRET_KEY },
-    trustProxy: false,
-    corsOrigins: undefined,
-    admin,
-    submitLeads: parts.submitLeads,
-    funnel: store,
-    teamSignIn: {
-      store,
-      team,
-      mailLink: createSignInMail(mailSettings({ now }), createMailFolder(mailFolder)),
-    },
+    log,
+    transport: options.transport ?? openTransport(services.channels()),
+    backupAges,
     processMetrics: () => "",
     accepted: () => 0,
-    backupAges: () => ({}),
-    calendars: () => [],
-    linkSecret: LINK_SECRET,
-    scheduling: { schedule, leads: parts.leads, mail: mailSettings({ now }) },
-    timeZone: "America/New_York",
-    log: pino({ level: "trace", base: null }, stream),
-    now,
-    elapsed: now,
-    ...appOptions,
-    rateLimit: { perMinute: 60, totalPerMinute: 0, includeLoopback: false, ...options.rateLimit },
+    elapsed,
   });
   await app.listen({ port: 0, host: "127.0.0.1" });
   onTestFinished(async () => {
@@ -124,17 +107,18 @@ export async function startServer(
   return {
     app,
     store,
-    admin,
+    services,
+    admin: services.admin,
     port,
     mailFolder,
     /** Every logged line, as one text. */
     log: () => lines.join(""),
-    send: (asked: TestRequest) => send(port, asked),
+    send: (asked: TestRequest) => sendRequest(port, asked),
   };
 }
 
 /** Sends one request on its own connection, with any method and exactly these headers. */
-export async function send(
+export async function sendRequest(
   port: number,
   { method = "GET", path, headers = {}, body }: TestRequest,
 ): Promise<TestResponse> {

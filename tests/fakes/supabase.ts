@@ -105,7 +105,7 @@ export async function onBehalf<T>(
 }
 
 /** `POST /lead_submissions?select=*` with `Prefer: return=representation`, or without it. */
-export async function submit(
+export async function postToHosted(
   hosted: Hosted,
   body: object,
   request: HostedRequest & { returns?: "representation" | "minimal" } = {},

@@ -41,5 +41,5 @@ export const label = {
   additional_info: FORM.fields.additional_info.label,
 };
 
-export const header = (mail: Email, name: string) =>
+export const mailHeader = (mail: Email, name: string) =>
   mail.headers.filter(({ key }) => key === name).map(({ value }) => value);

@@ -1,8 +1,8 @@
 /** A realistic year of leads, five deliveries each: nearly all answered and sent, some failing. */
 import { createUuidV7 } from "../../server/leads/uuid.ts";
+import { HOUR_MS } from "../../contract/durations.ts";
 import { TABLES, type TableRow, type TableStore } from "../../server/storage/table-store.ts";
 
-const HOUR_MS = 3_600_000;
 const YEAR_MS = 365 * 24 * HOUR_MS;
 const AT_ONCE = 5_000;
 /** Share of the leads that are older than a day. */
@@ -14,7 +14,7 @@ const WORDS =
   );
 
 /** @param now milliseconds since 1970, the time of the last lead */
-export async function fill(tables: TableStore, count: number, now: number): Promise<void> {
+export async function fillYear(tables: TableStore, count: number, now: number): Promise<void> {
   let time = now - YEAR_MS;
   const newId = createUuidV7(() => time);
   for (let from = 0; from < count; from += AT_ONCE) {

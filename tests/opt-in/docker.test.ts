@@ -11,7 +11,7 @@ import { root } from "../../scripts/root.ts";
 import { withEnv } from "../../server/configuration/env.ts";
 import { block, commandsOf } from "../documentation/blocks.ts";
 import { LEAD } from "../fakes/leads.ts";
-import { send } from "../fakes/server.ts";
+import { sendRequest } from "../fakes/server.ts";
 import { post } from "../wire/wire-request.ts";
 
 /** A copy, so nobody's `.env` is touched. */
@@ -48,7 +48,7 @@ function keys(): { publicKey: string; secretKey: string } {
 /** @param logs returns the container's output */
 async function untilReady(logs = () => compose("logs")): Promise<void> {
   for (let tries = 0; tries < 600; tries++) {
-    const answer = await send(port, { path: "/readyz" }).catch(() => undefined);
+    const answer = await sendRequest(port, { path: "/readyz" }).catch(() => undefined);
     if (answer?.status === 200) return;
     await wait(100);
   }
@@ -77,7 +77,7 @@ afterAll(() => {
 });
 
 test("the pages have the settings of .env", async () => {
-  const { body, headers } = await send(port, { path: "/" });
+  const { body, headers } = await sendRequest(port, { path: "/" });
   expect(body).toContain("Night &amp; Day");
   expect(body).toContain('<link rel="canonical" href="https://www.agency.example/"');
   expect(headers["strict-transport-security"]).toBeDefined();
@@ -87,7 +87,7 @@ test("a lead is stored in PostgreSQL, and the command line reads it there", asyn
   const { publicKey } = keys();
   const lead = { ...LEAD, email: "first@visitor.example" };
   const request = post(lead, { apikey: publicKey, authorization: `Bearer ${publicKey}` });
-  expect((await send(port, request)).status).toBe(201);
+  expect((await sendRequest(port, request)).status).toBe(201);
   expect(inSite("node", "cli/main.ts", "list", "--json")).toContain("Dana Ortiz");
 });
 

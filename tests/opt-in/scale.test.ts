@@ -11,7 +11,7 @@ import { onServer, privateServer, query } from "../fakes/postgres.ts";
 import { startProcess } from "../fakes/process.ts";
 import { environment } from "../outbox/environment.ts";
 import { DURABLE, newScene, type Scene } from "../torture/scene.ts";
-import { LEADS, post } from "../wire/wire-request.ts";
+import { LEADS_PATH, post } from "../wire/wire-request.ts";
 
 const CONNECTIONS = 64;
 const SECONDS = 8;
@@ -62,7 +62,7 @@ test.each([1, 2, 4])("leads a second with %i processes", async (processes) => {
   const loads = await Promise.all(
     sites.map(({ port }) =>
       autocannon({
-        url: `http://127.0.0.1:${port}${LEADS}`,
+        url: `http://127.0.0.1:${port}${LEADS_PATH}`,
         method: "POST",
         headers,
         body: body.toString(),

@@ -1,10 +1,10 @@
-/** The agency is told by webhooks when its mail fails, and how to send mails that were only written to files. */
+/** The agency is told by webhooks when its mail fails, and how to sendRequest mails that were only written to files. */
 import { expect, test, vi } from "vitest";
 import { Webhook } from "standardwebhooks";
 import { startMailServer } from "../fakes/mail-server.ts";
 import { startProcess } from "../fakes/process.ts";
 import { startReceiver } from "../fakes/receiver.ts";
-import { SECRET_KEY, send } from "../fakes/server.ts";
+import { SECRET_KEY, sendRequest } from "../fakes/server.ts";
 import { post } from "../wire/wire-request.ts";
 import { sqliteOutbox } from "./deliveries.ts";
 import { environment, through } from "./environment.ts";
@@ -27,16 +27,16 @@ test("webhooks are notified when mail has failed for an hour, and not again with
   });
   const outbox = sqliteOutbox(env.DATA_DIR);
   const first = await startProcess({ ...env, ...through(refusing) });
-  expect((await send(first.port, post())).status).toBe(201);
+  expect((await sendRequest(first.port, post())).status).toBe(201);
   await vi.waitFor(async () => {
     const mails = (await outbox.deliveries()).filter(({ kind }) => kind.endsWith("tion"));
     expect(mails.map(({ attempts }) => attempts > 0)).toEqual([true, true]);
-    const { body } = await send(first.port, { path: "/metrics", headers: { apikey: SECRET_KEY } });
+    const { body } = await sendRequest(first.port, { path: "/metrics", headers: { apikey: SECRET_KEY } });
     expect(body).toContain("The mail server could not take the mail (451");
     expect(body).toContain("The mail server refused the recipient (552");
     expect(body).toContain("nightshift_mail_to_agency_failing 1\n");
   }, WHILE);
-  expect((await send(first.port, { path: "/readyz" })).status).toBe(200);
+  expect((await sendRequest(first.port, { path: "/readyz" })).status).toBe(200);
   await first.kill("SIGTERM");
 
   await outbox.letAnHourPass();
@@ -60,7 +60,7 @@ test("mails that were written to files without a mail server are sent on request
   const env = environment();
   const outbox = sqliteOutbox(env.DATA_DIR);
   const without = await startProcess(env);
-  expect((await send(without.port, post())).status).toBe(201);
+  expect((await sendRequest(without.port, post())).status).toBe(201);
   await vi.waitFor(async () => {
     const states = (await outbox.deliveries()).map(({ state }) => state);
     expect(states.filter((state) => state === "written")).toHaveLength(2);
@@ -70,7 +70,7 @@ test("mails that were written to files without a mail server are sent on request
   const mailServer = await startMailServer("none");
   const site = await startProcess({ ...env, ...through(mailServer) });
   expect(site.stdout()).toContain('npm run leads -- resend --written` sends 2"}');
-  const { status } = await send(site.port, {
+  const { status } = await sendRequest(site.port, {
     method: "POST",
     path: "/admin/sendAgain",
     headers: { apikey: SECRET_KEY, "content-type": "application/json" },

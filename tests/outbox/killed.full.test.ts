@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { startMailServer } from "../fakes/mail-server.ts";
 import { startProcess } from "../fakes/process.ts";
 import { startReceiver } from "../fakes/receiver.ts";
-import { send } from "../fakes/server.ts";
+import { sendRequest } from "../fakes/server.ts";
 import { post } from "../wire/wire-request.ts";
 import { sqliteOutbox, type Delivery } from "./deliveries.ts";
 import { environment, messageId, through } from "./environment.ts";
@@ -44,7 +44,7 @@ test.each(MAIL_STEPS)(
     const env = environment();
     const outbox = sqliteOutbox(env.DATA_DIR);
     const first = await startProcess({ ...env, ...through(trap) });
-    expect((await send(first.port, post())).status).toBe(201);
+    expect((await sendRequest(first.port, post())).status).toBe(201);
     const twin = await reached;
     await first.kill("SIGKILL");
     expect(await outbox.orphans()).toBe(0);
@@ -77,7 +77,7 @@ test("killed when a webhook has the event and has not answered, the event is sen
   const env = environment(receiver);
   const outbox = sqliteOutbox(env.DATA_DIR);
   const first = await startProcess(env);
-  expect((await send(first.port, post())).status).toBe(201);
+  expect((await sendRequest(first.port, post())).status).toBe(201);
   await reached;
   await first.kill("SIGKILL");
   killing = false;
@@ -99,7 +99,7 @@ test("told to stop while a receiver is slow, it returns the delivery within its 
   const receiver = await startReceiver(() => reach());
   const env = environment(receiver);
   const server = await startProcess(env);
-  await send(server.port, post());
+  await sendRequest(server.port, post());
   await reached;
   expect(await server.kill("SIGTERM")).toBe(0);
   const event = (await sqliteOutbox(env.DATA_DIR).deliveries()).find(({ kind }) => kind === "webhook");

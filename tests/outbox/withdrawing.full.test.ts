@@ -5,11 +5,11 @@ import { callForm, openTimesAt } from "../fakes/callers.ts";
 import { runCommand } from "../fakes/command-line.ts";
 import { startMailServer } from "../fakes/mail-server.ts";
 import { startProcess } from "../fakes/process.ts";
-import { send, temporaryFolder } from "../fakes/server.ts";
+import { sendRequest, temporaryFolder } from "../fakes/server.ts";
 import { sqliteOutbox } from "./deliveries.ts";
 import { environment, through } from "./environment.ts";
 
-test("`delete` and `erase` without a site send the cancellation first, or wait for the process that does", async () => {
+test("`delete` and `erase` without a site sendRequest the cancellation first, or wait for the process that does", async () => {
   const mailServer = await startMailServer("none");
   const DIST_DIR = writeBuild(temporaryFolder(), { site: { ...AGENCY, schedulingUrl: "" } });
   const env = { ...environment(), ...through(mailServer), DIST_DIR };
@@ -20,7 +20,7 @@ test("`delete` and `erase` without a site send the cancellation first, or wait f
   const site = await startProcess(env);
   for (const email of ["ada@sample.co", "ben@sample.co"]) {
     const [startsAt = ""] = await openTimesAt(site.port);
-    expect((await send(site.port, callForm({ email }, startsAt))).status).toBe(303);
+    expect((await sendRequest(site.port, callForm({ email }, startsAt))).status).toBe(303);
     // A booked time is shown as taken after two seconds at most.
     await vi.waitFor(async () => expect(await openTimesAt(site.port)).not.toContain(startsAt), 5_000);
   }

@@ -7,7 +7,7 @@ import { copyProject } from "../fakes/project.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { temporaryDatabase } from "../fakes/postgres.ts";
 import { startProcess } from "../fakes/process.ts";
-import { send, temporaryFolder } from "../fakes/server.ts";
+import { sendRequest, temporaryFolder } from "../fakes/server.ts";
 import { postForm } from "../wire/form-request.ts";
 import { get, post } from "../wire/wire-request.ts";
 
@@ -86,17 +86,20 @@ async function sendReadSearchMailAndExport(
 ): Promise<void> {
   const env = { DATA_DIR: data, LEADS_SECRET_KEY: SECRET_KEY, ...database };
   const { port } = await startProcess(env, { main: join(project, "server/main.ts") });
-  const form = await send(port, { path: "/book-call" });
+  const form = await sendRequest(port, { path: "/book-call" });
   expect(/<input id="phone" type="tel"/.test(form.body)).toBe(true);
 
   const { publicKey } = JSON.parse(readFileSync(join(data, "keys.json"), "utf8"));
   const withKey = (apikey: string) => ({ apikey, authorization: `Bearer ${apikey}` });
-  const sent = await send(port, post({ ...LEAD, phone: ` ${PHONE} ` }, withKey(publicKey)));
+  const sent = await sendRequest(port, post({ ...LEAD, phone: ` ${PHONE} ` }, withKey(publicKey)));
   expect(sent.status).toBe(201);
   const ben = postForm({ name: "Ben Ito", email: "ben@itoelectric.example" });
-  const withoutScript = await send(port, { ...ben, body: `${String(ben.body)}&phone=%2B1+201+555+0188` });
+  const withoutScript = await sendRequest(port, {
+    ...ben,
+    body: `${String(ben.body)}&phone=%2B1+201+555+0188`,
+  });
   expect(withoutScript.status).toBe(200);
-  const read = await send(port, get("?select=name,phone&phone=like.*0142", withKey(SECRET_KEY)));
+  const read = await sendRequest(port, get("?select=name,phone&phone=like.*0142", withKey(SECRET_KEY)));
   expect(JSON.parse(read.body)).toEqual([{ name: LEAD.name, phone: PHONE }]);
 
   const leads = (...args: string[]) => {

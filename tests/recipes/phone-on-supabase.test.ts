@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { root } from "../../scripts/root.ts";
 import { OUR_LEAD } from "../fakes/leads.ts";
 import { describePostgres } from "../fakes/postgres.ts";
-import { hostedForTests, submit } from "../fakes/supabase.ts";
+import { hostedForTests, postToHosted } from "../fakes/supabase.ts";
 
 const written = globSync("supabase/migrations/*.sql", { cwd: root })
   .toSorted()
@@ -45,13 +45,13 @@ describePostgres("an optional field on hosted Supabase", () => {
   const hosted = hostedForTests();
 
   test("is accepted, checked, stored and read", async () => {
-    const before = await submit(hosted, { ...OUR_LEAD, name: "From before" });
+    const before = await postToHosted(hosted, { ...OUR_LEAD, name: "From before" });
     expect(before).toMatchObject({ rows: [{ name: "From before" }] });
     await hosted.pool.query(MIGRATION);
     const sent = { ...OUR_LEAD, phone: " (201) 555-0142 " };
-    expect(await submit(hosted, sent)).toMatchObject({ rows: [{ phone: "(201) 555-0142" }] });
-    expect(await submit(hosted, OUR_LEAD)).toMatchObject({ rows: [{ phone: "" }] });
-    expect(await submit(hosted, { ...sent, phone: "1".repeat(41) })).toMatchObject({
+    expect(await postToHosted(hosted, sent)).toMatchObject({ rows: [{ phone: "(201) 555-0142" }] });
+    expect(await postToHosted(hosted, OUR_LEAD)).toMatchObject({ rows: [{ phone: "" }] });
+    expect(await postToHosted(hosted, { ...sent, phone: "1".repeat(41) })).toMatchObject({
       code: "22001",
       message: "Your phone number is too long. Shorten it to 40 characters or fewer.",
     });

@@ -1,9 +1,9 @@
 /** The count of the rehearsal finds every kind of loss and duplicate. */
 import { expect, test } from "vitest";
 import { LEAD } from "../fakes/leads.ts";
-import { isKept, PLACES, tableOf, tally, type Arrivals, type Visitor } from "./tally.ts";
+import { isKept, PLACES, tableOf, tally, type Arrivals, type Sender } from "./tally.ts";
 
-const VISITORS: Visitor[] = ["a@x.example", "b@x.example"].map((email) => {
+const VISITORS: Sender[] = ["a@x.example", "b@x.example"].map((email) => {
   return { way: "REST API", lead: { ...LEAD, email }, confirmed: true };
 });
 

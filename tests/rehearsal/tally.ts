@@ -4,7 +4,7 @@ import type { LeadFields } from "../../contract/lead.ts";
 const WAYS = ["browser", "browser without script", "REST API", "scheduling page"] as const;
 export type Way = (typeof WAYS)[number];
 
-export interface Visitor {
+export interface Sender {
   way: Way;
   lead: LeadFields;
   /** Whether the visitor has seen the confirmation. */
@@ -32,12 +32,12 @@ export interface Tally {
   strangers: readonly Arrival[];
 }
 
-export function tally(visitors: readonly Visitor[], arrivals: Arrivals): Tally {
+export function tally(visitors: readonly Sender[], arrivals: Arrivals): Tally {
   const idsAt = PLACES.map((place) => {
     const byEmail = Map.groupBy(arrivals[place], ({ email }) => email);
     return (email: string) => new Set(byEmail.get(email)?.map(({ id }) => id)).size;
   });
-  const count = (those: readonly Visitor[]) => {
+  const count = (those: readonly Sender[]) => {
     /** For each visitor, the count in each column of SEEN. */
     const found = those.map(({ lead, confirmed }) => [
       Number(confirmed),

@@ -12,9 +12,9 @@ import { content } from "../content.ts";
 import { Callers } from "../fakes/callers.ts";
 import { fillIn, submitButton } from "../e2e/booking-form.ts";
 import { LEAD } from "../fakes/leads.ts";
-import { send } from "../fakes/server.ts";
+import { sendRequest } from "../fakes/server.ts";
 import { post } from "../wire/wire-request.ts";
-import type { Visitor, Way } from "./tally.ts";
+import type { Sender, Way } from "./tally.ts";
 
 /** After this many tries a visitor writes a mail or calls instead. */
 const MOST_TRIES = 60;
@@ -54,7 +54,7 @@ export async function sendCrowd(ways: readonly Way[], port: number, { everyMs, p
     }
   }
 
-  async function inWindow(visitor: Visitor): Promise<void> {
+  async function inWindow(visitor: Sender): Promise<void> {
     const baseURL = `http://127.0.0.1:${port}`;
     const context = await browser.newContext({ baseURL, javaScriptEnabled: visitor.way === "browser" });
     context.setDefaultTimeout(SUBMIT_TIMEOUT_MS + 5_000);
@@ -67,7 +67,7 @@ export async function sendCrowd(ways: readonly Way[], port: number, { everyMs, p
     await context.close();
   }
 
-  async function byCall(visitor: Visitor): Promise<void> {
+  async function byCall(visitor: Sender): Promise<void> {
     counts.underWay += 1;
     await callers.visit(() => [port], visitor.lead);
     counts.underWay -= 1;
@@ -107,7 +107,7 @@ export async function sendCrowd(ways: readonly Way[], port: number, { everyMs, p
   };
 }
 
-function visitorOf(number: number, way: Way): Visitor {
+function visitorOf(number: number, way: Way): Sender {
   const services = content.services.map(({ value }) => value);
   const lead = {
     ...emptyLead(),
@@ -123,11 +123,11 @@ function visitorOf(number: number, way: Way): Visitor {
 }
 
 /** Like the page itself: one key for the same text, and another try after no answer or a 503. */
-function sendByWire(visitor: Visitor, port: number): () => Promise<boolean> {
+function sendByWire(visitor: Sender, port: number): () => Promise<boolean> {
   const request = post(visitor.lead, { "idempotency-key": randomUUID() });
   return async () => {
     const patience = sleep(SUBMIT_TIMEOUT_MS, undefined, { ref: false });
-    const answer = await Promise.race([send(port, request).catch(() => undefined), patience]);
+    const answer = await Promise.race([sendRequest(port, request).catch(() => undefined), patience]);
     if (!answer || answer.status === 503) return false;
     if (answer.status !== 201) throw new Error(`The wire answered ${answer.status}: ${answer.body}`);
     visitor.id = JSON.parse(answer.body).id;
@@ -136,7 +136,7 @@ function sendByWire(visitor: Visitor, port: number): () => Promise<boolean> {
 }
 
 /** In its own window: opens the form if needed, fills it in, presses the button, reads the result. */
-function sendByForm(visitor: Visitor, page: Page): () => Promise<boolean> {
+function sendByForm(visitor: Sender, page: Page): () => Promise<boolean> {
   const values: Partial<FormValues> = {};
   for (const column of leadColumns) values[LEAD_COLUMNS[column].input] = visitor.lead[column];
   const sent = page.getByRole("heading", { level: 1, name: content.confirmation.heading });

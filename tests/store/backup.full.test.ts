@@ -10,9 +10,9 @@ import { Flood } from "../fakes/flood.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { startProcess } from "../fakes/process.ts";
 import { startReceiver } from "../fakes/receiver.ts";
-import { send, temporaryFolder } from "../fakes/server.ts";
+import { sendRequest, temporaryFolder } from "../fakes/server.ts";
 import { post } from "../wire/wire-request.ts";
-import { fill, home, leadsOf, lose, PATIENCE } from "./store-home.ts";
+import { copyFilledStore, home, leadsOf, lose, START_PATIENCE } from "./store-home.ts";
 
 test("made while leads come, it restores every lead that was acknowledged before it", async () => {
   const { env, store, backups } = home();
@@ -45,7 +45,7 @@ test("made while leads come, it restores every lead that was acknowledged before
   const ids = new Set(leadsOf(store).map(({ id }) => id));
   expect([...before.values()].filter((id) => !ids.has(id))).toEqual([]);
   const again = await startProcess(env);
-  expect(await send(again.port, { path: "/readyz" })).toMatchObject({ status: 200 });
+  expect(await sendRequest(again.port, { path: "/readyz" })).toMatchObject({ status: 200 });
   expect(again.stderr()).toBe("");
   expect((await runCommand(["list", "--search", "ad " + [...before.keys()][0]], env)).stdout).toContain(
     "Lead",
@@ -60,12 +60,12 @@ test("deliveries sent after the backup are not sent again, and the dead ones can
     WEBHOOK_ALLOW_HOSTS: "127.0.0.1",
   });
   const site = await startProcess(env);
-  expect(await send(site.port, post({ ...LEAD, name: "Ada" }))).toMatchObject({ status: 201 });
-  await expect.poll(() => receiver.events.length, PATIENCE).toBe(1);
+  expect(await sendRequest(site.port, post({ ...LEAD, name: "Ada" }))).toMatchObject({ status: 201 });
+  await expect.poll(() => receiver.events.length, START_PATIENCE).toBe(1);
   expect(await runCommand(["backup"], env)).toMatchObject({ code: 0 });
   answer = 204;
   await runCommand(["retry"], env);
-  await expect.poll(() => receiver.events.length, PATIENCE).toBe(2);
+  await expect.poll(() => receiver.events.length, START_PATIENCE).toBe(2);
   expect(await site.kill("SIGTERM")).toBe(0);
 
   lose(store);
@@ -73,13 +73,13 @@ test("deliveries sent after the backup are not sent again, and the dead ones can
   expect(stderr).toMatch(/\nDeliveries that may have been sent since that backup are not sent again: 1\. /);
   const again = await startProcess(env);
   // A new lead is notified, so the worker runs.
-  expect(await send(again.port, post({ ...LEAD, name: "Bea" }))).toMatchObject({ status: 201 });
-  await expect.poll(() => receiver.events.length, PATIENCE).toBe(3);
+  expect(await sendRequest(again.port, post({ ...LEAD, name: "Bea" }))).toMatchObject({ status: 201 });
+  await expect.poll(() => receiver.events.length, START_PATIENCE).toBe(3);
   expect(receiver.events.filter(({ body }) => body.includes("Ada"))).toHaveLength(2);
   const listed = await runCommand(["deliveries", "--dead"], env);
   expect(listed.stdout).toMatch(/may have been sent\s+before/);
   await runCommand(["revive", "--all-dead"], env);
-  await expect.poll(() => receiver.events.length, PATIENCE).toBe(4);
+  await expect.poll(() => receiver.events.length, START_PATIENCE).toBe(4);
   const [first, second, , last] = receiver.events.map(({ headers }) => headers["webhook-id"]);
   // A receiver that keeps the ids drops it.
   expect([second, last]).toEqual([first, first]);
@@ -115,7 +115,7 @@ test("a store with leads is replaced only on request, and kept", async () => {
 
 test("a damaged page inside the store prevents a backup, and no partial one is left", async () => {
   const { env, store, backups } = home();
-  fill(store);
+  copyFilledStore(store);
   const bytes = readFileSync(store);
   bytes.fill(0xff, 4096 * 3, 4096 * 6);
   writeFileSync(store, bytes);
@@ -131,7 +131,9 @@ test("a drill restores the newest backup beside the running site, leaves nothing
   await runCommand(["restore", filledFile()], env);
   const site = await startProcess(env);
   await runCommand(["backup"], env);
-  expect(await send(site.port, post({ ...LEAD, name: "After the backup" }))).toMatchObject({ status: 201 });
+  expect(await sendRequest(site.port, post({ ...LEAD, name: "After the backup" }))).toMatchObject({
+    status: 201,
+  });
   expect(await runCommand(["restore", "--drill"], env)).toMatchObject({
     code: 0,
     stdout: expect.stringMatching(/lead_submissions +20 21\n/),
@@ -156,7 +158,7 @@ test("a drill restores the newest backup beside the running site, leaves nothing
 
 test("two backups at once into one folder both succeed", async () => {
   const { env, store } = home();
-  fill(store);
+  copyFilledStore(store);
   const folder = temporaryFolder();
   const files = ["a.db", "b.db", "c.db"].map((name) => join(folder, name));
   const made = await Promise.all(files.map((file) => runCommand(["backup", "--out", file], env)));

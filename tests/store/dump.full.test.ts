@@ -8,7 +8,7 @@ import { runCommand } from "../fakes/command-line.ts";
 import { usedTables } from "../fakes/used-store.ts";
 import { describePostgres, query, temporaryDatabase } from "../fakes/postgres.ts";
 import { startProcess } from "../fakes/process.ts";
-import { SECRET_KEY, send, temporaryFolder } from "../fakes/server.ts";
+import { SECRET_KEY, sendRequest, temporaryFolder } from "../fakes/server.ts";
 import { post } from "../wire/wire-request.ts";
 import { home } from "./store-home.ts";
 
@@ -40,7 +40,7 @@ describePostgres("a PostgreSQL store", () => {
     expect(backup).toMatch(/leads-[\dT-]+Z\.dump$/);
     expect(statSync(backup).mode & 0o777).toBe(0o600);
     const headers = { authorization: `Bearer ${SECRET_KEY}` };
-    const { body } = await send(site.port, { path: "/metrics", headers });
+    const { body } = await sendRequest(site.port, { path: "/metrics", headers });
     expect(body).toMatch(/\nnightshift_backup_age_seconds\{place="local"\} \d{1,2}\n/);
   }, 90_000);
 
@@ -60,14 +60,14 @@ describePostgres("a PostgreSQL store", () => {
     });
     expect(stderr).toContain("are not sent again: 20.");
     const site = await startProcess(again);
-    expect(await send(site.port, { path: "/readyz" })).toMatchObject({ status: 200 });
+    expect(await sendRequest(site.port, { path: "/readyz" })).toMatchObject({ status: 200 });
   });
 
   test("is drilled beside the running site, which leaves no database behind", async () => {
     const { url, env, backups } = await filled();
     const site = await startProcess({ ...env, BACKUPS_KEPT: "0" });
     await runCommand(["backup"], env);
-    expect(await send(site.port, post())).toMatchObject({ status: 201 });
+    expect(await sendRequest(site.port, post())).toMatchObject({ status: 201 });
     expect(await runCommand(["restore", "--drill"], env)).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/lead_submissions +20 21\n/),

@@ -8,7 +8,7 @@ import { runCommand } from "../fakes/command-line.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { describePostgres, onServer, temporaryDatabase } from "../fakes/postgres.ts";
 import { startProcess } from "../fakes/process.ts";
-import { SECRET_KEY, send, temporaryFolder } from "../fakes/server.ts";
+import { SECRET_KEY, sendRequest, temporaryFolder } from "../fakes/server.ts";
 import { post } from "../wire/wire-request.ts";
 import { first, Scenario, value } from "./contract/scenario.ts";
 import { home } from "./store-home.ts";
@@ -51,11 +51,15 @@ test("a running site: the store, its log, the search and the mails have no word 
   const mails = () => filesWith(join(data, "mail"), [LEAD.email]);
   const others = async (count: number) => {
     for (let n = 0; n < count; n++)
-      await send(site.port, post({ ...LEAD, problems: `Nothing else ${n}. `.repeat(40) }));
+      await sendRequest(site.port, post({ ...LEAD, problems: `Nothing else ${n}. `.repeat(40) }));
   };
   await others(20);
-  expect(await send(site.port, post(PERSON, FROM))).toMatchObject({ status: 201 });
-  await send(site.port, { method: "POST", path: "/steps", body: `visits ${FROM["x-lead-source"].slice(2)}` });
+  expect(await sendRequest(site.port, post(PERSON, FROM))).toMatchObject({ status: 201 });
+  await sendRequest(site.port, {
+    method: "POST",
+    path: "/steps",
+    body: `visits ${FROM["x-lead-source"].slice(2)}`,
+  });
   await others(20);
   await expect.poll(mails, { timeout: 40_000 }).not.toEqual([]);
   expect(filesWith(data, WORDS)).not.toEqual([]);
@@ -70,9 +74,9 @@ test("a running site: the store, its log, the search and the mails have no word 
       authorization: `Bearer ${SECRET_KEY}`,
       "content-type": "application/json",
     };
-    expect(await send(site.port, post(PERSON, FROM))).toMatchObject({ status: 201 });
+    expect(await sendRequest(site.port, post(PERSON, FROM))).toMatchObject({ status: 201 });
     const body = JSON.stringify({ email: PERSON.email });
-    await send(site.port, { method: "POST", path: "/admin/remove", headers: admin, body });
+    await sendRequest(site.port, { method: "POST", path: "/admin/remove", headers: admin, body });
   }
   await expect.poll(() => filesWith(data, WORDS), { timeout: 40_000 }).toEqual([]);
   await site.kill("SIGTERM");
@@ -108,7 +112,7 @@ describePostgres("in PostgreSQL", () => {
     const stored = await scenario.submit([{ fields: PERSON }], { kind: "key", key: "zanzibarword" }, sent);
     const lead = stored.kind === "stored" ? first(stored.rows).id : "";
     value(await scenario.admin.note({ id: lead, text: "notedown" }));
-    const { calls } = scenario.parts;
+    const { calls } = scenario.services;
     const limit = { from: "2026-11-22T00:00:00.000Z", to: "2026-11-23T00:00:00.000Z", callsPerDay: 8 };
     const call = { lead, zone: "UTC", phone: "555 0100 200", limit };
     expect(await calls.book("2026-11-22T10:00:00.000Z", call)).toMatchObject({ kind: "booked" });

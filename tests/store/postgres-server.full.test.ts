@@ -15,7 +15,7 @@ import {
   temporaryDatabase,
 } from "../fakes/postgres.ts";
 import { startProcess, untilReady } from "../fakes/process.ts";
-import { send, type TestResponse } from "../fakes/server.ts";
+import { sendRequest, type TestResponse } from "../fakes/server.ts";
 import { post } from "../wire/wire-request.ts";
 
 const environment = (url: string) => newHome({ ...KEYS, DATABASE_URL: url, LOG_LEVEL: "error" });
@@ -31,7 +31,7 @@ describePostgres("several site processes", () => {
     const keys = Array.from({ length: 5 }, () => randomUUID());
     // A busy machine tells some clients to come again, and they do.
     const insert = async (port: number, key: string): Promise<TestResponse> => {
-      const answer = await send(port, post(LEAD, { "idempotency-key": key }));
+      const answer = await sendRequest(port, post(LEAD, { "idempotency-key": key }));
       return answer.status === 503 ? insert(port, key) : answer;
     };
     const answers = await Promise.all(
@@ -49,8 +49,8 @@ describePostgres("several site processes", () => {
     const url = new URL(await temporaryDatabase());
     url.password = "hunter2";
     const server = await startProcess(environment(url.href));
-    expect((await send(server.port, { path: "/" })).status).toBe(200);
-    expect(JSON.parse((await send(server.port, { path: "/readyz" })).body)).toEqual({
+    expect((await sendRequest(server.port, { path: "/" })).status).toBe(200);
+    expect(JSON.parse((await sendRequest(server.port, { path: "/readyz" })).body)).toEqual({
       status: "store unavailable",
       reason: "the database refused the user or the password",
     });
@@ -74,14 +74,14 @@ describePostgresServer("a server of PostgreSQL", () => {
       "The store cannot be opened, so leads are refused; the site tries again: The database could not be used: the " +
         "database cannot be reached (ECONNREFUSED).\n",
     );
-    expect(await send(site.port, { path: "/readyz" })).toMatchObject({ status: 503 });
-    expect(await send(site.port, { path: "/" })).toMatchObject({ status: 200 });
-    const refused = await send(site.port, post(LEAD));
+    expect(await sendRequest(site.port, { path: "/readyz" })).toMatchObject({ status: 503 });
+    expect(await sendRequest(site.port, { path: "/" })).toMatchObject({ status: 200 });
+    const refused = await sendRequest(site.port, post(LEAD));
     expect(refused).toMatchObject({ status: 503, headers: { "retry-after": "5" } });
     expect(refused.body).not.toMatch(/ECONN|postgres|127\.0/i);
     await database.start();
     await untilReady(site.port);
-    expect(await send(site.port, post(LEAD))).toMatchObject({ status: 201 });
+    expect(await sendRequest(site.port, post(LEAD))).toMatchObject({ status: 201 });
   }, 60_000);
 
   test("that has no connection left is answered as unavailable, and used again when one is free", async () => {

@@ -8,7 +8,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { startRequest } from "../fakes/half-request.ts";
 import { newHome } from "../fakes/home.ts";
 import { startProcess } from "../fakes/process.ts";
-import { send } from "../fakes/server.ts";
+import { sendRequest } from "../fakes/server.ts";
 
 /** The kernel's limit of connections that wait to be accepted. Source: Linux, listen(2); macOS has 128. */
 function mayWait(): number {
@@ -29,13 +29,13 @@ test("connections that come while it is busy wait, and none is dropped", async (
   onTestFinished(() => sockets.forEach((socket) => socket.destroy()));
   await Promise.all(sockets.map((socket) => once(socket, "connect")));
   server.signal("SIGCONT");
-  expect((await send(server.port, { path: "/" })).status).toBe(200);
+  expect((await sendRequest(server.port, { path: "/" })).status).toBe(200);
 });
 
 test("the process keeps serving when nobody reads its log any more", async () => {
   const server = await startProcess(newHome());
   server.stopReading();
-  for (let n = 0; n < 3; n++) expect((await send(server.port, { path: "/" })).status).toBe(200);
+  for (let n = 0; n < 3; n++) expect((await sendRequest(server.port, { path: "/" })).status).toBe(200);
   expect(await server.kill("SIGTERM")).toBe(0);
   expect(server.stderr()).toBe("");
 });
@@ -52,7 +52,7 @@ test("the process keeps serving, and says so, after an unexpected exception", as
   server.signal("SIGUSR2");
   for (const fault of [/"level":60.*in a timer/, /"level":60.*in a promise/])
     await vi.waitFor(() => expect(server.stdout()).toMatch(fault), 10_000);
-  expect((await send(server.port, { path: "/readyz" })).status).toBe(200);
+  expect((await sendRequest(server.port, { path: "/readyz" })).status).toBe(200);
   expect(await server.kill("SIGTERM")).toBe(0);
 });
 
@@ -114,7 +114,7 @@ test("stopping ignores a signal without a meaning here, and none opens a debugge
   const others = ["SIGUSR1", "SIGUSR2", "SIGPIPE"] as const;
   for (const signal of others) server.signal(signal);
   await sleep(300);
-  expect((await send(server.port, { path: "/" })).status).toBe(200);
+  expect((await sendRequest(server.port, { path: "/" })).status).toBe(200);
   await vi.waitFor(() => expect(server.stdout().match(/this signal does nothing here/g)).toHaveLength(2));
   expect(await server.kill("SIGTERM")).toBe(0);
   expect(server.stderr()).toBe("");

@@ -7,7 +7,8 @@ import { AGENCY, writeBuild } from "../fakes/build.ts";
 import { KEYS, newHome } from "../fakes/home.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { startProcess } from "../fakes/process.ts";
-import { LINK_SECRET, send, temporaryFolder } from "../fakes/server.ts";
+import { LINK_SECRET } from "../fakes/outgoing.ts";
+import { sendRequest, temporaryFolder } from "../fakes/server.ts";
 import { post } from "../wire/wire-request.ts";
 
 /** A folder where the address file cannot be written. */
@@ -56,7 +57,7 @@ describe("starting", () => {
       WEBHOOK_SECRET: `whsec_${Buffer.alloc(32).toString("base64")}`,
       SMTP_URL: "smtp://127.0.0.1:1",
     });
-    expect((await send(server.port, { path: "/" })).status).toBe(200);
+    expect((await sendRequest(server.port, { path: "/" })).status).toBe(200);
     expect(server.stdout()).toContain("DATA_DIR cannot be written");
     expect(await server.kill("SIGTERM")).toBe(0);
   });
@@ -69,18 +70,18 @@ describe("starting", () => {
     expect(await refused.exited).toBe(1);
     expect(refused.stderr()).toMatch(/^SITE_URL is public, and the testimonials .*ALLOW_SAMPLES=yes.*\.\n$/);
     const wanted = await startProcess({ ...env, ALLOW_SAMPLES: "yes" });
-    expect((await send(wanted.port, { path: "/" })).status).toBe(200);
+    expect((await sendRequest(wanted.port, { path: "/" })).status).toBe(200);
     const site = { ...AGENCY, siteUrl: "http://localhost:3000" };
     const trying = await startProcess({
       ...env,
       DIST_DIR: writeBuild(folder, { sampleTestimonials: true, site }),
     });
-    expect((await send(trying.port, { path: "/" })).status).toBe(200);
+    expect((await sendRequest(trying.port, { path: "/" })).status).toBe(200);
   });
 
   test("without a terminal, logs each request, and of the start only the lines for the operator", async () => {
     const server = await startProcess(newHome());
-    await send(server.port, { path: "/?q=1" });
+    await sendRequest(server.port, { path: "/?q=1" });
     await server.kill("SIGTERM");
     expect(server.stdout()).toMatch(/^\{.*"method":"GET","route":"\/","status":200,.*\}$/m);
     expect(server.stdout()).not.toContain("listening");
@@ -149,7 +150,7 @@ test.each<NodeJS.Signals>(["SIGTERM", "SIGINT", "SIGQUIT"])(
     const server = await startProcess(env);
     const { publicKey } = JSON.parse(readFileSync(join(env.DATA_DIR, "keys.json"), "utf8"));
     const keys = { apikey: publicKey, authorization: `Bearer ${publicKey}` };
-    const pending = Array.from({ length: 30 }, () => send(server.port, post(LEAD, keys)));
+    const pending = Array.from({ length: 30 }, () => sendRequest(server.port, post(LEAD, keys)));
     // One answer shows that the others have arrived or are arriving.
     await Promise.race(pending);
     expect(await server.kill(signal)).toBe(0);

@@ -17,9 +17,9 @@ import { runCommand, startCommand } from "../fakes/command-line.ts";
 import { filledFile } from "../fakes/used-store.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { startProcess } from "../fakes/process.ts";
-import { send, temporaryFolder } from "../fakes/server.ts";
+import { sendRequest, temporaryFolder } from "../fakes/server.ts";
 import { post } from "../wire/wire-request.ts";
-import { fill, home, leadsOf, PATIENCE } from "./store-home.ts";
+import { copyFilledStore, home, leadsOf, START_PATIENCE } from "./store-home.ts";
 
 const ofAnother = (schema: string) => (file: string) => {
   writeFileSync(file, "");
@@ -37,7 +37,7 @@ test.each([
   ["of another program with leads", ofAnother("CREATE TABLE lead_submissions (id TEXT)")],
 ])("a backup that is %s is refused, and the store stays as it is", async (_what, spoil) => {
   const { env, store } = home();
-  fill(store);
+  copyFilledStore(store);
   const backup = join(temporaryFolder(), "backup.db");
   await runCommand(["backup", "--out", backup], env);
   spoil(backup);
@@ -66,7 +66,9 @@ test("another program's database at the store's path is moved aside only on requ
 test("SQLite's files beside a lost store do not go into the restored one, and are kept", async () => {
   const { env, store } = home();
   const site = await startProcess(env);
-  expect(await send(site.port, post({ ...LEAD, name: "Not in the backup" }))).toMatchObject({ status: 201 });
+  expect(await sendRequest(site.port, post({ ...LEAD, name: "Not in the backup" }))).toMatchObject({
+    status: 201,
+  });
   await site.kill("SIGKILL");
   rmSync(store);
   expect(await runCommand(["restore", filledFile()], env)).toMatchObject({
@@ -76,7 +78,7 @@ test("SQLite's files beside a lost store do not go into the restored one, and ar
   expect(existsSync(`${store}-wal`)).toBe(false);
   expect(leadsOf(store)).toHaveLength(20);
   const again = await startProcess(env);
-  expect(await send(again.port, { path: "/readyz" })).toMatchObject({ status: 200 });
+  expect(await sendRequest(again.port, { path: "/readyz" })).toMatchObject({ status: 200 });
 }, 60_000);
 
 test.each([[[]], [["--replace"]]])(
@@ -93,11 +95,11 @@ test.each([[[]], [["--replace"]]])(
     db.close();
     const restore = startCommand(["restore", large, ...how], env);
     const isCopying = () => readdirSync(env.DATA_DIR).some((name) => name.includes(".part-"));
-    await expect.poll(isCopying, { ...PATIENCE, interval: 5 }).toBe(true);
+    await expect.poll(isCopying, { ...START_PATIENCE, interval: 5 }).toBe(true);
     const site = await startProcess({ ...env, BACKUPS_KEPT: "0" });
     const sent: string[] = [];
     for (const name of ["Late 1", "Late 2", "Late 3"])
-      if ((await send(site.port, post({ ...LEAD, name }))).status === 201) sent.push(name);
+      if ((await sendRequest(site.port, post({ ...LEAD, name }))).status === 201) sent.push(name);
     expect(await restore.outcome).toMatchObject({ code: 0 });
     await site.kill("SIGTERM");
     const names = leadsOf(store).map(({ name }) => name);

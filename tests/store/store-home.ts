@@ -7,7 +7,7 @@ import { filledFile } from "../fakes/used-store.ts";
 import { KEYS, newHome } from "../fakes/home.ts";
 
 /** A slow machine is not a failure. */
-export const PATIENCE = { timeout: 40_000 };
+export const START_PATIENCE = { timeout: 40_000 };
 
 export function home(more: Record<string, string> = {}) {
   const env = newHome({ ...KEYS, LOG_LEVEL: "warn", ...more });
@@ -27,7 +27,7 @@ export function leadsOf(file: string): { id: string; name: string }[] {
 }
 
 /** Creates a store of 20 leads at a path. */
-export function fill(store: string): void {
+export function copyFilledStore(store: string): void {
   mkdirSync(dirname(store));
   copyFileSync(filledFile(), store);
 }

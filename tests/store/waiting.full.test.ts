@@ -8,17 +8,17 @@ import { openSqliteStore } from "../../server/storage/sqlite/sqlite-store.ts";
 import { KEYS, newHome } from "../fakes/home.ts";
 import { LEAD, leadRow } from "../fakes/leads.ts";
 import { startProcess, untilReady, type RunningProcess } from "../fakes/process.ts";
-import { send, temporaryFolder } from "../fakes/server.ts";
+import { sendRequest, temporaryFolder } from "../fakes/server.ts";
 import { findProgram } from "../machine/programs.ts";
 import { postForm } from "../wire/form-request.ts";
 import { post } from "../wire/wire-request.ts";
 
 async function expectWaiting(site: RunningProcess, reason: string): Promise<void> {
-  for (const path of ["/", "/book-call"]) expect((await send(site.port, { path })).status).toBe(200);
-  const refused = await send(site.port, post(LEAD));
+  for (const path of ["/", "/book-call"]) expect((await sendRequest(site.port, { path })).status).toBe(200);
+  const refused = await sendRequest(site.port, post(LEAD));
   expect(refused).toMatchObject({ status: 503, headers: { "retry-after": "5" } });
   expect(refused.body).toContain("Nothing you typed is lost");
-  expect(JSON.parse((await send(site.port, { path: "/readyz" })).body)).toEqual({
+  expect(JSON.parse((await sendRequest(site.port, { path: "/readyz" })).body)).toEqual({
     status: "store unavailable",
     reason,
   });
@@ -26,7 +26,7 @@ async function expectWaiting(site: RunningProcess, reason: string): Promise<void
 
 async function expectReady(site: RunningProcess): Promise<void> {
   await untilReady(site.port);
-  expect((await send(site.port, post(LEAD))).status).toBe(201);
+  expect((await sendRequest(site.port, post(LEAD))).status).toBe(201);
 }
 
 test.skipIf(findProgram("prlimit") === undefined).each(["new", "used"])(
@@ -53,8 +53,8 @@ test.skipIf(findProgram("prlimit") === undefined).each(["new", "used"])(
 
 test("a start with a DATA_DIR that cannot be written says that leads are refused, and names no temporary file", async () => {
   const site = await startProcess({ ...newHome(), DATA_DIR: "/sys" });
-  expect((await send(site.port, { path: "/book-call" })).status).toBe(200);
-  expect((await send(site.port, postForm({}))).status).toBe(503);
+  expect((await sendRequest(site.port, { path: "/book-call" })).status).toBe(200);
+  expect((await sendRequest(site.port, postForm({}))).status).toBe(503);
   const why = "(?:this user has no right to it|the disk is read-only)";
   expect(site.stderr()).toMatch(
     new RegExp(
@@ -96,10 +96,10 @@ test.each(["keys.json", "signing-secrets.json"])(
     const file = join(env.DATA_DIR, name);
     writeFileSync(file, "{");
     const site = await startProcess(env);
-    const page = await send(site.port, { path: "/book-call" });
+    const page = await sendRequest(site.port, { path: "/book-call" });
     const [, key = ""] = /content="(ns_public_[\w-]+)"/.exec(page.body) ?? [];
     const keys = { apikey: key, authorization: `Bearer ${key}` };
-    expect((await send(site.port, post(LEAD, keys))).status).toBe(201);
+    expect((await sendRequest(site.port, post(LEAD, keys))).status).toBe(201);
     expect(site.stderr()).toMatch(/ does not contain .* The site tries again; until then .*\.\n$/);
     const sent = () => readdirSync(env.DATA_DIR).includes("mail");
     if (name === "signing-secrets.json") expect(sent()).toBe(false);

@@ -4,7 +4,7 @@ import { MAX_IDEMPOTENCY_KEY_LENGTH } from "../../contract/limits.ts";
 import { KEY_REUSED, KEY_UNUSABLE } from "../../contract/messages.ts";
 import { OUR_LEAD } from "../fakes/leads.ts";
 import { describePostgres } from "../fakes/postgres.ts";
-import { hostedForTests, submit } from "../fakes/supabase.ts";
+import { hostedForTests, postToHosted } from "../fakes/supabase.ts";
 
 const REUSED = {
   code: "PT422",
@@ -16,7 +16,7 @@ describePostgres("an idempotency key on hosted Supabase", () => {
   const hosted = hostedForTests();
 
   const keyed = (key: string, body: object = OUR_LEAD) =>
-    submit(hosted, body, { headers: { "idempotency-key": key, "user-agent": "x" } });
+    postToHosted(hosted, body, { headers: { "idempotency-key": key, "user-agent": "x" } });
 
   async function count(email: string): Promise<number> {
     const { rows } = await hosted.pool.query("SELECT 1 FROM lead_submissions WHERE email = $1", [email]);
@@ -91,8 +91,8 @@ describePostgres("an idempotency key on hosted Supabase", () => {
 
   test("is optional: without it the same text is two leads", async () => {
     const lead = { ...OUR_LEAD, email: "none@x.example" };
-    await submit(hosted, lead);
-    await submit(hosted, lead);
+    await postToHosted(hosted, lead);
+    await postToHosted(hosted, lead);
     expect(await count("none@x.example")).toBe(2);
   });
 });

@@ -8,7 +8,7 @@ import { root } from "../../scripts/root.ts";
 import { validateLead, type ProblemKind, type UncheckedLead } from "../../contract/validation.ts";
 import { FORM, LEAD, OUR_COLUMNS, OUR_LEAD } from "../fakes/leads.ts";
 import { describePostgres } from "../fakes/postgres.ts";
-import { hostedForTests, submit } from "../fakes/supabase.ts";
+import { hostedForTests, postToHosted } from "../fakes/supabase.ts";
 
 const CODES: Record<ProblemKind, string> = {
   missing: "23502",
@@ -45,7 +45,7 @@ describePostgres("an insert on hosted Supabase", () => {
 
   test.each(["anon", "authenticated", "service_role"] as const)("by %s gives its row back", async (role) => {
     const before = Date.now();
-    const answer = await submit(hosted, { ...OUR_LEAD, email: " Dana@OrtizHVAC.example " }, { role });
+    const answer = await postToHosted(hosted, { ...OUR_LEAD, email: " Dana@OrtizHVAC.example " }, { role });
     expect(answer).toEqual({
       rows: [
         {
@@ -63,7 +63,7 @@ describePostgres("an insert on hosted Supabase", () => {
   });
 
   test("is stored without being shown when no row is asked for", async () => {
-    expect(await submit(hosted, { ...OUR_LEAD, name: "Minimal" }, { returns: "minimal" })).toEqual({
+    expect(await postToHosted(hosted, { ...OUR_LEAD, name: "Minimal" }, { returns: "minimal" })).toEqual({
       rows: [],
     });
     const { rows } = await hosted.pool.query("SELECT 1 FROM lead_submissions WHERE name = 'Minimal'");
@@ -72,8 +72,8 @@ describePostgres("an insert on hosted Supabase", () => {
 
   test("of a list stores all of it or nothing", async () => {
     const list = ["Ada", "Ben"].map((name) => ({ ...OUR_LEAD, name }));
-    expect(await submit(hosted, list)).toMatchObject({ rows: [{ name: "Ada" }, { name: "Ben" }] });
-    const answer = await submit(hosted, [
+    expect(await postToHosted(hosted, list)).toMatchObject({ rows: [{ name: "Ada" }, { name: "Ben" }] });
+    const answer = await postToHosted(hosted, [
       { ...OUR_LEAD, name: "Cleo" },
       { ...OUR_LEAD, email: "nobody" },
     ]);
@@ -84,22 +84,24 @@ describePostgres("an insert on hosted Supabase", () => {
 
   test("works without the optional column, and returns null for missing values", async () => {
     const { additional_info: _, ...required } = OUR_LEAD;
-    expect(await submit(hosted, required)).toMatchObject({ rows: [{ additional_info: "" }] });
-    expect(await submit(hosted, { ...OUR_LEAD, additional_info: null })).toMatchObject({
+    expect(await postToHosted(hosted, required)).toMatchObject({ rows: [{ additional_info: "" }] });
+    expect(await postToHosted(hosted, { ...OUR_LEAD, additional_info: null })).toMatchObject({
       rows: [{ additional_info: "" }],
     });
-    expect(await submit(hosted, { ...OUR_LEAD, name: null })).toMatchObject({ code: "23502" });
+    expect(await postToHosted(hosted, { ...OUR_LEAD, name: null })).toMatchObject({ code: "23502" });
   });
 
   test("accepts a visitor's id once, and no time", async () => {
     const id = "0192d3c4-5e6f-7a8b-9c0d-1e2f3a4b5c6d";
-    expect(await submit(hosted, { ...OUR_LEAD, id })).toMatchObject({ rows: [{ id }] });
-    expect(await submit(hosted, { ...OUR_LEAD, id, name: "Mallory" })).toEqual({
+    expect(await postToHosted(hosted, { ...OUR_LEAD, id })).toMatchObject({ rows: [{ id }] });
+    expect(await postToHosted(hosted, { ...OUR_LEAD, id, name: "Mallory" })).toEqual({
       code: "23505",
       message: "This request is already with us. You do not need to send it again.",
       details: 'duplicate key value violates unique constraint "lead_submissions_pkey"',
     });
-    expect(await submit(hosted, { ...OUR_LEAD, created_at: "2020-01-01" })).toMatchObject({ code: "42501" });
+    expect(await postToHosted(hosted, { ...OUR_LEAD, created_at: "2020-01-01" })).toMatchObject({
+      code: "42501",
+    });
   });
 
   test("gets the same verdict as from our own server, whatever its content", async () => {
@@ -110,7 +112,7 @@ describePostgres("an insert on hosted Supabase", () => {
           ...hostedForm(),
           services: [{ value: unchecked.selected_service?.trim() ?? "" }],
         });
-        const answer = await submit(hosted, unchecked);
+        const answer = await postToHosted(hosted, unchecked);
         if (expected.ok) expect(answer).toMatchObject({ rows: [ours(expected.lead)] });
         else {
           const [first] = expected.problems;

@@ -2,11 +2,17 @@
 import { beforeAll, expect, test } from "vitest";
 import { OUR_LEAD } from "../fakes/leads.ts";
 import { describePostgres } from "../fakes/postgres.ts";
-import { applyMigrations, hostedForTests, onBehalf, submit, type HostedRole } from "../fakes/supabase.ts";
+import {
+  applyMigrations,
+  hostedForTests,
+  onBehalf,
+  postToHosted,
+  type HostedRole,
+} from "../fakes/supabase.ts";
 
 describePostgres("on hosted Supabase", () => {
   const hosted = hostedForTests();
-  beforeAll(async () => void (await submit(hosted, OUR_LEAD)));
+  beforeAll(async () => void (await postToHosted(hosted, OUR_LEAD)));
 
   async function run(sql: string, role: HostedRole = "anon") {
     return onBehalf(hosted, { role }, async (client) => (await client.query(sql)).rows);

@@ -2,14 +2,14 @@
 import { expect, test } from "vitest";
 import { OUR_LEAD } from "../fakes/leads.ts";
 import { describePostgres } from "../fakes/postgres.ts";
-import { hostedForTests, onBehalf, submit } from "../fakes/supabase.ts";
+import { hostedForTests, onBehalf, postToHosted } from "../fakes/supabase.ts";
 
 describePostgres("on hosted Supabase, the visit of a lead", () => {
   const hosted = hostedForTests();
 
   async function visitOf(header: string | undefined) {
     const headers = header === undefined ? {} : { "x-lead-source": header };
-    const answer = await submit(hosted, OUR_LEAD, { headers });
+    const answer = await postToHosted(hosted, OUR_LEAD, { headers });
     const id = "rows" in answer ? answer.rows[0]?.["id"] : undefined;
     const { rows } = await hosted.pool.query(
       `SELECT consent_version AS consent, page, referrer, campaign FROM lead_intake.lead_visits

@@ -1,7 +1,7 @@
 /** Calls are booked, moved and cancelled at random while `kill -9` ends sites and worker; and 200 visitors want one time. */
 import { expect } from "vitest";
 import { callForm, openTimesAt } from "../fakes/callers.ts";
-import { send } from "../fakes/server.ts";
+import { sendRequest } from "../fakes/server.ts";
 import { CLIENTS, often, testBothStores } from "./scene.ts";
 
 testBothStores(
@@ -37,7 +37,7 @@ testBothStores(
     const [startsAt = ""] = await openTimesAt(sites[0]?.port ?? 0);
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_, n) =>
-        send(sites[n % 4]?.port ?? 0, callForm({ email: `rival${n}@sample.co` }, startsAt)),
+        sendRequest(sites[n % 4]?.port ?? 0, callForm({ email: `rival${n}@sample.co` }, startsAt)),
       ),
     );
     const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);

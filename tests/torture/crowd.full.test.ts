@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { callForm, openTimesAt } from "../fakes/callers.ts";
 import { startLine } from "../fakes/line.ts";
 import { describePostgres, temporaryDatabase } from "../fakes/postgres.ts";
-import { send, type TestRequest } from "../fakes/server.ts";
+import { sendRequest, type TestRequest } from "../fakes/server.ts";
 import { postForm } from "../wire/form-request.ts";
 import { newScene, often } from "./scene.ts";
 
@@ -23,7 +23,7 @@ describePostgres("PostgreSQL that is 10 ms away", () => {
     const { port } = await scene.site({ DATABASE_URL: url.href, WORKER: "off" });
     const [taken = "", ...open] = (await openTimesAt(port)).filter((_, n) => n % 4 === 0);
     const from = (address: string, request: TestRequest) =>
-      send(port, { ...request, headers: { ...request.headers, "x-forwarded-for": address } });
+      sendRequest(port, { ...request, headers: { ...request.headers, "x-forwarded-for": address } });
     /** @returns the status of each, and the median time of those of one kind; milliseconds */
     async function honest(round: number) {
       const [leads, calls]: [number[], number[]] = [[], []];

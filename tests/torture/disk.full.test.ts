@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { LEAD } from "../fakes/leads.ts";
 import type { RunningProcess } from "../fakes/process.ts";
-import { send } from "../fakes/server.ts";
+import { sendRequest } from "../fakes/server.ts";
 import { findProgram } from "../machine/programs.ts";
 import { post } from "../wire/wire-request.ts";
 import { CLIENTS, expectReady, idleCpu, newScene, often, statusOf, STEADY } from "./scene.ts";
@@ -34,7 +34,10 @@ function limitFiles(pid: number, bytes: string): void {
 /** @returns percent of a processor */
 async function expectFull(site: RunningProcess, stop: () => Promise<void>): Promise<number> {
   await expectReady(site, 503);
-  expect(await send(site.port, post(LEAD))).toMatchObject({ status: 503, headers: { "retry-after": "5" } });
+  expect(await sendRequest(site.port, post(LEAD))).toMatchObject({
+    status: 503,
+    headers: { "retry-after": "5" },
+  });
   await stop();
   return idleCpu([site]);
 }

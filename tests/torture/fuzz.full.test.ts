@@ -5,8 +5,9 @@ import { DatabaseSync } from "node:sqlite";
 import fc from "fast-check";
 import { expect, inject, test } from "vitest";
 import { root } from "../../scripts/root.ts";
-import { LINK_SECRET, send } from "../fakes/server.ts";
-import { CALL, SIGN_IN } from "./request-parts.ts";
+import { LINK_SECRET } from "../fakes/outgoing.ts";
+import { sendRequest } from "../fakes/server.ts";
+import { BOOKED, SIGN_IN } from "./request-parts.ts";
 import { requests } from "./requests.ts";
 import { newScene, often } from "./scene.ts";
 
@@ -66,9 +67,9 @@ test("random requests get no 5xx, none takes a second, and honest visitors are s
   const store = new DatabaseSync(join(scene.env.DATA_DIR, "leads.db"), { timeout: 10_000 });
   const signIn = store.prepare(`INSERT OR IGNORE INTO sign_ins VALUES (?, '', '${NOW}', ?)`);
   store.exec(`INSERT INTO lead_submissions (id, created_at, name, email, company_name, selected_service, problems, additional_info)
-    VALUES ('${CALL.lead}', '${NOW}', 'Ada', 'ada@sample.co', 'Sample', 'ai-chatbot', 'Calls', '');
+    VALUES ('${BOOKED.lead}', '${NOW}', 'Ada', 'ada@sample.co', 'Sample', 'ai-chatbot', 'Calls', '');
     INSERT INTO bookings (id, lead_id, starts_at, ends_at, blocked_until, state, sequence, zone, phone, created_at, updated_at)
-      VALUES ('${CALL.id}', '${CALL.lead}', '2090-01-02T15:00:00.000Z', '2090-01-02T15:20:00.000Z',
+      VALUES ('${BOOKED.id}', '${BOOKED.lead}', '2090-01-02T15:00:00.000Z', '2090-01-02T15:20:00.000Z',
       '2090-01-02T15:30:00.000Z', 'booked', 0, 'UTC', '', '${NOW}', '${NOW}')`);
   for (let first = 0; first < CASES; first += BATCH) {
     // A case may have signed out.
@@ -82,9 +83,9 @@ test("random requests get no 5xx, none takes a second, and honest visitors are s
     await Promise.all(clients);
   }
   await stop();
-  store.exec(`DELETE FROM lead_submissions WHERE id = '${CALL.lead}'`);
+  store.exec(`DELETE FROM lead_submissions WHERE id = '${BOOKED.lead}'`);
   store.close();
-  expect((await send(site.port, { path: "/healthz" })).status).toBe(200);
+  expect((await sendRequest(site.port, { path: "/healthz" })).status).toBe(200);
   expect(site.stdout() + site.stderr()).not.toMatch(/unexpected error|uncaught|unhandled/);
   const counted = Array.from(statuses, ([kind, count]) => `${count} ${kind}`).toSorted();
   const honest = scene.flood.times.toSorted((a, b) => a - b);

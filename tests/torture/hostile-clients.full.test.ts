@@ -1,10 +1,10 @@
-/** Clients that hold their connections: their cost in memory and time while honest visitors send leads. */
+/** Clients that hold their connections: their cost in memory and time while honest visitors sendRequest leads. */
 import { readFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { send } from "../fakes/server.ts";
-import { LEADS } from "../wire/wire-request.ts";
+import { sendRequest } from "../fakes/server.ts";
+import { LEADS_PATH } from "../wire/wire-request.ts";
 import { newScene, often } from "./scene.ts";
 
 const CLIENTS = often(1_000, 200);
@@ -14,7 +14,7 @@ const MOST_MB = 250;
 const PATIENCE_MS = 5_000;
 
 const HEAD = "Host: x\r\n";
-const POST = `POST ${LEADS} HTTP/1.1\r\n${HEAD}`;
+const POST = `POST ${LEADS_PATH} HTTP/1.1\r\n${HEAD}`;
 const PIPELINE = `GET / HTTP/1.1\r\n${HEAD}\r\n`.repeat(1_000);
 
 /** Each kind of client: its first bytes, the bytes every tenth of a second after that, and the count if it differs. */
@@ -57,7 +57,7 @@ test.skipIf(process.platform !== "linux")("1,000 clients that hold their connect
     onTestFinished(() => sockets.forEach((socket) => socket.destroy()));
     await sleep(WAIT_MS);
     const asked = performance.now();
-    expect((await send(site.port, { path: "/" })).status).toBe(200);
+    expect((await sendRequest(site.port, { path: "/" })).status).toBe(200);
     expect(performance.now() - asked).toBeLessThan(PATIENCE_MS);
     for (const socket of sockets) socket.destroy();
     costs.push(`${kind}: p99 ${p99(flood.times.splice(0))}`);

@@ -1,12 +1,11 @@
 /** Faults inside the site: its clock jumps, its threads die. */
 import { writeFileSync } from "node:fs";
+import { HOUR_MS } from "../../contract/durations.ts";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
 import { CLIENTS, expectReady, newScene, often, statusOf, STEADY, type Scene } from "./scene.ts";
-
-const HOUR_MS = 3_600_000;
 
 /** A site that takes orders from inside: `clock` with the milliseconds by which it is ahead, and `end` of its threads. */
 async function startOrderedSite(scene: Scene) {

@@ -4,7 +4,7 @@ import type { Socket } from "node:net";
 import { expect, test, vi } from "vitest";
 import { startLine } from "../fakes/line.ts";
 import { startOddServer } from "../fakes/mail-server.ts";
-import { SECRET_KEY, send } from "../fakes/server.ts";
+import { SECRET_KEY, sendRequest } from "../fakes/server.ts";
 import { idleCpu, newScene, often, TRYING_PERCENT } from "./scene.ts";
 
 const NOISE = Buffer.from(Array.from({ length: 4_096 }, (_, at) => (at * 89) % 251));
@@ -62,7 +62,7 @@ test("broken mail servers and receivers delay no lead, and get everything once t
     }, 20_000);
     await stop();
     busiest = Math.max(busiest, await idleCpu([site], TRYING_PERCENT));
-    const { body } = await send(site.port, { path: "/metrics", headers: { apikey: SECRET_KEY } });
+    const { body } = await sendRequest(site.port, { path: "/metrics", headers: { apikey: SECRET_KEY } });
     expect(Number(/^nightshift_deliveries_undelivered (\d+)$/m.exec(body)?.[1])).toBeGreaterThan(0);
   }
   answer = (response) => void response.end();

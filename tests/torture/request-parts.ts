@@ -2,17 +2,18 @@
 import fc from "fast-check";
 import { createSessions, markSignIn } from "../../server/inbox/inbox-parts.ts";
 import { createSignedLinks } from "../../server/outbox/links/signed-links.ts";
-import { LINK_SECRET, PUBLIC_KEY, SECRET_KEY } from "../fakes/server.ts";
+import { LINK_SECRET } from "../fakes/outgoing.ts";
+import { PUBLIC_KEY, SECRET_KEY } from "../fakes/server.ts";
 
 const links = createSignedLinks(LINK_SECRET);
 const expiresAt = Date.parse("2100-01-01");
 const link = links.sign({ purpose: "inbox", subject: "", expiresAt });
 /** A call whose row is in the store. */
-export const CALL = {
+export const BOOKED = {
   id: "019aa0b1-7c1e-7a66-8d9c-000000000001",
   lead: "019aa0b1-7c1e-7a66-8d9c-000000000002",
 };
-const callLink = links.sign({ purpose: "booking", subject: CALL.id, expiresAt });
+const callLink = links.sign({ purpose: "booking", subject: BOOKED.id, expiresAt });
 /** A sign-in whose row is in the store. */
 export const SIGN_IN = {
   id: markSignIn("019aa0b1-7c1e-7a66-8d9c-000000000000", LINK_SECRET),
@@ -83,7 +84,7 @@ export const path = fc
   )
   .map(([base, parameters]) => (parameters.length === 0 ? base : `${base}?${parameters.join("&")}`));
 
-export const header = fc
+export const headerPart = fc
   .oneof(
     fc.tuple(
       fc.constant("Content-Type"),

@@ -1,7 +1,7 @@
 /** Requests as bytes, most of them almost valid, like those of a scanner, a broken client or an attacker. */
 import fc from "fast-check";
 import { LEAD } from "../fakes/leads.ts";
-import { header, mostly, noise, path, text } from "./request-parts.ts";
+import { headerPart, mostly, noise, path, text } from "./request-parts.ts";
 
 const value: fc.Arbitrary<unknown> = fc.oneof(
   text,
@@ -47,7 +47,7 @@ export const requests: fc.Arbitrary<Buffer> = fc
     method: mostly(..."GET POST POST POST HEAD OPTIONS PATCH DELETE PUT TRACE CONNECT PRI".split(" ")),
     path,
     version: mostly("HTTP/1.1", "HTTP/1.1", "HTTP/1.1", "HTTP/1.0", "HTTP/2.0"),
-    headers: fc.array(header, { maxLength: 8 }),
+    headers: fc.array(headerPart, { maxLength: 8 }),
     body: fc.option(body, { nil: "" }),
     saysLength: fc.integer({ min: 0, max: 9 }),
     damage: fc.oneof(

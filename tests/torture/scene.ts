@@ -1,4 +1,4 @@
-/** The harness of torture and rehearsal: a store with its processes and peers, clients that send, and the final checks. */
+/** The harness of torture and rehearsal: a store with its processes and peers, clients that sendRequest, and the final checks. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, inject, test, vi, type TestContext } from "vitest";
 import { cpuMs } from "../../tools/bench/usage.ts";
@@ -10,7 +10,7 @@ import { startMailServer } from "../fakes/mail-server.ts";
 import { temporaryDatabase } from "../fakes/postgres.ts";
 import { startProcess, startWorkerProcess, type RunningProcess } from "../fakes/process.ts";
 import { startReceiver } from "../fakes/receiver.ts";
-import { send, temporaryFolder } from "../fakes/server.ts";
+import { sendRequest, temporaryFolder } from "../fakes/server.ts";
 import { postgresOutbox, sqliteOutbox, type Delivery } from "../outbox/deliveries.ts";
 import { environment, messageId, through } from "../outbox/environment.ts";
 
@@ -169,7 +169,7 @@ export function testBothStores(
 }
 
 export async function statusOf(port: number, path = "/readyz"): Promise<number> {
-  return (await send(port, { path })).status;
+  return (await sendRequest(port, { path })).status;
 }
 
 /** Waits until the site is ready for leads (200), or not (503); pages are served in any case. */

@@ -10,13 +10,12 @@ import { PUBLIC_KEY, SECRET_KEY, startServer } from "../fakes/server.ts";
 import { value } from "../store/contract/scenario.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { NOBODY } from "./inbox-request.ts";
-import { LEADS, post } from "./wire-request.ts";
+import { LEADS_PATH, post } from "./wire-request.ts";
 
 const KEY = { apikey: SECRET_KEY };
 
 async function start() {
-  const deliverySettings = { webhookUrls: ["https://hooks.example/secret"] };
-  const server = await startServer({ deliverySettings });
+  const server = await startServer({ outbox: { webhookUrls: ["https://hooks.example/secret"] } });
   const { store, admin: near, port } = server;
   const far = createRemoteAdmin({ origin: `http://127.0.0.1:${port}`, secretKey: SECRET_KEY });
   const lead = { ...LEAD, name: 'Zoë "<b>" \u{1f4de}', additional_info: "a\tb" };
@@ -191,7 +190,7 @@ test("the metrics have their own key, which opens nothing else", async () => {
   expect((await server.send({ method: "POST", path: "/admin/remove", headers: json, body })).status).toBe(
     401,
   );
-  expect((await server.send({ path: LEADS, headers: { apikey: metricsKey } })).status).toBe(401);
+  expect((await server.send({ path: LEADS_PATH, headers: { apikey: metricsKey } })).status).toBe(401);
 });
 
 test("the metrics come in time for Prometheus and are not ready while the store is silent", async () => {
@@ -236,12 +235,12 @@ test("the metrics count requests by the pattern of their route and their status,
 test("the metrics say how old the newest backup at each place is, and the copy of each calendar, by its position", async () => {
   const state = { id: "x", triedAt: new Date().toISOString() };
   const readAt = new Date(Date.now() - 90_000).toISOString();
-  const calendars = () => [
+  const states = () => [
     { ...state, number: 1, readAt, skipped: ["2027-03-09"] },
     { ...state, number: 2, skipped: [] },
   ];
   const server = await startServer({
-    calendars,
+    calendars: { states },
     backupAges: () => ({ local: Infinity, elsewhere: 90, drill: 60 }),
   });
   const { body } = await server.send({ path: "/metrics", headers: KEY });

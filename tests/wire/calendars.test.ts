@@ -1,12 +1,11 @@
 /** Calendars behind the scheduling page: the last good copy of each keeps its times closed. */
 import type { RequestListener } from "node:http";
 import { expect, test } from "vitest";
-import { INBOX } from "../../contract/inbox.ts";
-import { createCalendars, type Calendars } from "../../server/scheduling/calendars/calendars.ts";
+import { INBOX } from "../../contract/routes.ts";
 import { serve } from "../fakes/receiver.ts";
 import { startServer } from "../fakes/server.ts";
 import { signIn, viewOf } from "./inbox-request.ts";
-import { book, bookings, NOW, site, timesOf, TUESDAY_TEN } from "./schedule-request.ts";
+import { book, bookings, MONDAY_SEVEN, site, timesOf, TUESDAY_TEN } from "./schedule-request.ts";
 
 const calendar = (event: string) => `BEGIN:VCALENDAR\r\n${event}END:VCALENDAR\r\n`;
 const EVENT = "BEGIN:VEVENT\r\nUID:u@x\r\nDTSTART:20270302T150000Z\r\nDURATION:PT20M\r\nEND:VEVENT\r\n";
@@ -14,28 +13,18 @@ const EVENT = "BEGIN:VEVENT\r\nUID:u@x\r\nDTSTART:20270302T150000Z\r\nDURATION:P
 test("an event that came since the last read prevents the confirmation of a call, and stays when the calendar fails", async () => {
   let answer: RequestListener = (_, response) => response.end(calendar(""));
   const url = `http://127.0.0.1:${await serve((request, response) => answer(request, response))}/secret.ics`;
-  let time = NOW;
-  let calendars: Calendars | undefined;
+  let time = MONDAY_SEVEN;
   const server = await site({
     now: () => time,
-    calendarsOf: (store) =>
-      (calendars = createCalendars({
-        urls: [url],
-        allowHosts: ["127.0.0.1"],
-        timeZone: "America/New_York",
-        horizonDays: 60,
-        owners: [],
-        store,
-        now: () => time,
-        log: { warn() {} },
-      })),
+    outbox: { calendarUrls: [url], webhookAllowHosts: ["127.0.0.1"] },
   });
+  const { calendars } = server.services;
   const becomes = (listener: RequestListener) => {
     answer = listener;
     // The copy is a minute old by then.
     time += 60_000;
   };
-  await calendars?.refresh();
+  await calendars.refresh();
   expect(await timesOf(server)).toContain(TUESDAY_TEN);
   const own = { email: "own@a.example", startsAt: "2027-03-04T15:00:00Z" };
   const { location } = (await book(server, own)).headers;
@@ -46,8 +35,8 @@ test("an event that came since the last read prevents the confirmation of a call
   expect((await book(server, own)).headers["location"]).toBe(location);
   expect(await bookings(server)).toHaveLength(1);
   becomes((_, response) => response.destroy());
-  await calendars?.refresh();
-  expect(calendars?.states()[0]?.reason).toEqual(expect.any(String));
+  await calendars.refresh();
+  expect(calendars.states()[0]?.reason).toEqual(expect.any(String));
   expect(await timesOf(server)).not.toContain(TUESDAY_TEN);
 });
 
@@ -61,7 +50,7 @@ test("the inbox reports a calendar that cannot be read, by its position, with th
     eventDate: "2027-03-09",
     skipped: [],
   };
-  const server = await startServer({ calendars: () => [state] });
+  const server = await startServer({ calendars: { states: () => [state] } });
   const answer = await server.send({ path: INBOX.path, headers: await signIn(server) });
   expect(viewOf(answer)).toMatchObject({ view: "list", calendars: [state] });
 });

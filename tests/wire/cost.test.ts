@@ -1,12 +1,11 @@
 /** The cost of the worst bodies that anybody can send: no request may delay the others. */
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { INBOX } from "../../contract/inbox.ts";
-import { STEPS_PATH } from "../../contract/rest-api.ts";
+import { INBOX, STEPS_PATH } from "../../contract/routes.ts";
 import { LEAD } from "../fakes/leads.ts";
-import { send, startServer, type TestRequest } from "../fakes/server.ts";
-import { submit, tokenFor } from "./inbox-request.ts";
-import { LEADS, post } from "./wire-request.ts";
+import { sendRequest, startServer, type TestRequest } from "../fakes/server.ts";
+import { formRequest, tokenFor } from "./inbox-request.ts";
+import { LEADS_PATH, post } from "./wire-request.ts";
 
 /** The promise: any anonymous request costs less. Milliseconds. */
 const MOST_THREAD_MS = 20;
@@ -19,7 +18,7 @@ async function costOf(port: number, request: TestRequest): Promise<{ ms: number;
   let best = { ms: Infinity, status: 0 };
   for (let tries = 0; tries < TRIES && best.ms > MOST_THREAD_MS; tries++) {
     const before = process.threadCpuUsage();
-    const { status } = await send(port, request);
+    const { status } = await sendRequest(port, request);
     const { user, system } = process.threadCpuUsage(before);
     const ms = (user + system) / 1_000;
     if (ms < best.ms) best = { ms, status };
@@ -48,7 +47,7 @@ const long = (pattern: string) => pattern.repeat(Math.floor(10_000 / pattern.len
 
 const HEADERS = [
   ...["prefer", "accept", "range", "x-forwarded-for", "x-lead-filled", "x-lead-source", "authorization"].map(
-    (name) => [LEADS, name] as const,
+    (name) => [LEADS_PATH, name] as const,
   ),
   ...["accept-encoding", "if-none-match", "x-forwarded-for"].map((name) => ["/", name] as const),
   ["/inbox", "cookie"] as const,
@@ -66,16 +65,19 @@ const posted = (path: string, bytes: number, fieldCount: number): TestRequest[] 
   [...PATTERNS.map((pattern) => fill(pattern, bytes)), fields(fieldCount)].map((body) => ({
     method: "POST",
     path,
-    headers: { ...(path === LEADS && post().headers), ...form },
+    headers: { ...(path === LEADS_PATH && post().headers), ...form },
     body,
   }));
 
 const WORST: [name: string, requests: TestRequest[]][] = [
   [
     "the form",
-    [...posted("/book-call", 512 * 1024, 80_000), submit("/book-call", { problems: "a".repeat(500_000) })],
+    [
+      ...posted("/book-call", 512 * 1024, 80_000),
+      formRequest("/book-call", { problems: "a".repeat(500_000) }),
+    ],
   ],
-  ["the form in the protocol", posted(LEADS, 65_536, 12_000)],
+  ["the form in the protocol", posted(LEADS_PATH, 65_536, 12_000)],
   [
     "JSON",
     [
@@ -108,7 +110,11 @@ const WORST: [name: string, requests: TestRequest[]][] = [
       { path: `/schedule/feed.ics?token=${"a".repeat(14_000)}` },
       ...PATTERNS.flatMap((pattern) => [
         {
-          ...submit("/schedule", { zone: long(pattern), startsAt: long(pattern), callNumber: long(pattern) }),
+          ...formRequest("/schedule", {
+            zone: long(pattern),
+            startsAt: long(pattern),
+            callNumber: long(pattern),
+          }),
         },
         { method: "POST", path: "/schedule/call", headers: form, body: fill(pattern, 65_536) },
       ]),
@@ -123,7 +129,7 @@ const WORST: [name: string, requests: TestRequest[]][] = [
   ],
   [
     "packed bodies",
-    ["/book-call", INBOX.signIn, STEPS_PATH, LEADS].map((path) => ({
+    ["/book-call", INBOX.signIn, STEPS_PATH, LEADS_PATH].map((path) => ({
       ...post(),
       method: "POST",
       path,
@@ -135,17 +141,16 @@ const WORST: [name: string, requests: TestRequest[]][] = [
     ["inbox=;", `inbox=${tokenFor("inbox")}; `, "inbox=a.b;", " ", "a,", "0", "q=0.0;,"].flatMap((pattern) =>
       HEADERS.map(([path, name]) => {
         const value = pattern.repeat(15_000 / pattern.length).trim() || "x";
-        return path === LEADS ? post(LEAD, { [name]: value }) : { path, headers: { [name]: value } };
+        return path === LEADS_PATH ? post(LEAD, { [name]: value }) : { path, headers: { [name]: value } };
       }),
     ),
   ],
   [
     "addresses",
     ["=&", "select=id,", "a", "%41", "/", "(", '"'].flatMap((pattern) =>
-      [`${LEADS}?select=`, `${LEADS}?columns=`, "/inbox/sign-in?token=", "/", `${LEADS}?`].map((path) => ({
-        ...post(),
-        path: path + encodeURI(pattern).repeat(14_000 / encodeURI(pattern).length),
-      })),
+      [`${LEADS_PATH}?select=`, `${LEADS_PATH}?columns=`, "/inbox/sign-in?token=", "/", `${LEADS_PATH}?`].map(
+        (path) => ({ ...post(), path: path + encodeURI(pattern).repeat(14_000 / encodeURI(pattern).length) }),
+      ),
     ),
   ],
   ["columns", [post(Array(60).fill(LEAD), { accept: "*/*" }, `?select=${"*,".repeat(7_000)}*`)]],
@@ -174,7 +179,7 @@ test("a scheduling page that is rendered for one request keeps no other thread b
   for (let n = 0; n < 10; n++) {
     const before = process.cpuUsage();
     const headers = { "accept-encoding": "br" };
-    const { status } = await send(port, { path: `/schedule?zone=Europe/London&phone=${n}`, headers });
+    const { status } = await sendRequest(port, { path: `/schedule?zone=Europe/London&phone=${n}`, headers });
     expect(status).toBe(200);
     const { user, system } = process.cpuUsage(before);
     least = Math.min(least, (user + system) / 1_000);

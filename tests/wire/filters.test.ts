@@ -1,7 +1,7 @@
 /** Every filter for the secret key, and the errors of invalid ones. */
 import { expect, test } from "vitest";
 import { startServer } from "../fakes/server.ts";
-import { get, LEADS, serverWithLeads } from "./wire-request.ts";
+import { get, LEADS_PATH, serverWithLeads } from "./wire-request.ts";
 
 const [ADA, BEN, CLEO, ELODIE] = ["Ada", "Ben, Jr.", "Cleo (50%)", "ÉLODIE"] as const;
 
@@ -74,7 +74,7 @@ test("filters that cannot be answered say why", async () => {
     ["name=eq.A&".repeat(101), 400, "PGRST127", "Feature not implemented"],
   ];
   for (const [query] of cases) {
-    const { status, body } = await server.send({ ...get(), path: `${LEADS}?${query}` });
+    const { status, body } = await server.send({ ...get(), path: `${LEADS_PATH}?${query}` });
     const { code, message } = JSON.parse(body);
     answers.push([query, status, code, message]);
   }

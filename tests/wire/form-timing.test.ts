@@ -1,21 +1,17 @@
 /** Form timing and honeypot count when they are known, and no lead is suspected when they are not. */
 import { expect, test } from "vitest";
-import {
-  FORM_START_PATH,
-  FORM_TIMING_HEADER,
-  HONEYPOT_FILLED,
-  HONEYPOT_FIELD,
-} from "../../contract/form-timing.ts";
-import type { AppOptions } from "../../server/app.ts";
+import { FORM_TIMING_HEADER, HONEYPOT_FILLED, HONEYPOT_FIELD } from "../../contract/form-timing.ts";
+import { FORM_START_PATH } from "../../contract/routes.ts";
 import { leadColumns, type LeadFields } from "../../contract/lead.ts";
 import { LEAD } from "../fakes/leads.ts";
-import { LINK_SECRET, SECRET_KEY, startServer, type TestServer } from "../fakes/server.ts";
+import { LINK_SECRET } from "../fakes/outgoing.ts";
+import { SECRET_KEY, startServer, type TestServer } from "../fakes/server.ts";
 import { value } from "../store/contract/scenario.ts";
 import { postForm } from "./form-request.ts";
 import { post } from "./wire-request.ts";
 
 /** A server with its own clock, whose visitors are strangers behind one proxy. */
-async function open(options: Partial<AppOptions> = {}) {
+async function open(options: Parameters<typeof startServer>[0] = {}) {
   const clock = { time: Date.parse("2026-11-20T12:00:00.000Z") };
   const server = await startServer({
     now: () => clock.time,

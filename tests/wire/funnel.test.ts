@@ -54,7 +54,7 @@ test("the agency's own leads, and a site without a funnel, count nothing", async
   const key = { apikey: SECRET_KEY, authorization: `Bearer ${SECRET_KEY}` };
   expect((await own.send(post({ ...LEAD }, key))).status).toBe(201);
   expect(await counted(own)).toMatchObject([{ sent: 0, leads: 1 }]);
-  const off = await startServer({ funnel: undefined });
+  const off = await startServer({ funnel: false });
   expect((await off.send(say(`visits ${AD}`))).status).toBe(404);
   expect((await off.send(post())).status).toBe(201);
   expect(await counted(off)).toMatchObject([{ visits: 0, sent: 0, leads: 1 }]);
@@ -152,12 +152,11 @@ test("counts that the store cannot take are added once it is back, and its unexp
       throw new Error("a mistake");
     },
   ];
-  const { store: funnel } = await startServer();
-  intercept(funnel, "addSteps", async (_, steps) => {
+  const server = await startServer();
+  intercept(server.store, "addSteps", async (_, steps) => {
     told.push(steps);
     return answers[told.length - 1]?.() ?? { kind: "missing" };
   });
-  const server = await startServer({ funnel });
   await server.send(say("visits https://agency.example/ "));
   await vi.advanceTimersByTimeAsync(20_000);
   expect(told).toHaveLength(2);

@@ -2,12 +2,12 @@
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
-import { INBOX } from "../../contract/inbox.ts";
+import { INBOX } from "../../contract/routes.ts";
 import { NO_OTHER_ORIGINS, type BuildManifest } from "../../contract/build-manifest.ts";
 import { observatoryScore } from "../fakes/observatory.ts";
 import { SECRET_KEY, startServer, type TestRequest } from "../fakes/server.ts";
 import { postForm } from "./form-request.ts";
-import { submit, tokenFor } from "./inbox-request.ts";
+import { formRequest, tokenFor } from "./inbox-request.ts";
 import { get, post } from "./wire-request.ts";
 
 const OWNER = { apikey: SECRET_KEY };
@@ -30,7 +30,7 @@ const ANSWERS: [what: string, request: TestRequest, status: number][] = [
   ["the REST API, at an unreadable address", { path: "/rest/v1/%zz" }, 400],
   ["a preflight", preflight(), 200],
   ["the inbox, signed out", { path: INBOX.path }, 401],
-  ["the inbox, signed in", submit(INBOX.signIn, { token: tokenFor("inbox") }), 303],
+  ["the inbox, signed in", formRequest(INBOX.signIn, { token: tokenFor("inbox") }), 303],
   ["the administration", { method: "POST", path: "/admin/health", headers: OWNER, body: "{}" }, 200],
   ["the metrics", { path: "/metrics", headers: OWNER }, 200],
   ["the metrics, without a key", { path: "/metrics" }, 401],
@@ -134,7 +134,7 @@ test("other origins a pasted snippet is allowed by its hash and the origins that
 
 test.each<[string, TestRequest]>([
   ["the inbox, signed out", { path: INBOX.path }],
-  ["the inbox, signed in", submit(INBOX.signIn, { token: tokenFor("inbox") })],
+  ["the inbox, signed in", formRequest(INBOX.signIn, { token: tokenFor("inbox") })],
   ["a missing page under the inbox", { path: `${INBOX.path}/nope/nope` }],
   ["the administration", { path: "/admin/health", headers: OWNER }],
   ["the REST API", post()],

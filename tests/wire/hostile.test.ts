@@ -3,7 +3,7 @@ import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { LEAD } from "../fakes/leads.ts";
 import { PUBLIC_KEY, SECRET_KEY, startServer, type TestRequest } from "../fakes/server.ts";
-import { get, LEADS, post, stored } from "./wire-request.ts";
+import { get, LEADS_PATH, post, stored } from "./wire-request.ts";
 
 const bytes = (text: string) => Buffer.from(text, "latin1");
 const withName = (name: string) => JSON.stringify(LEAD).replace('"Dana Ortiz"', name);
@@ -87,11 +87,11 @@ test("whatever is refused is refused clearly, in the REST API's format, and noth
 });
 
 function anonymous(method: string, query = "", headers: Record<string, string> = {}): TestRequest {
-  return { method, path: LEADS + query, headers: { apikey: PUBLIC_KEY, ...headers } };
+  return { method, path: LEADS_PATH + query, headers: { apikey: PUBLIC_KEY, ...headers } };
 }
 
 const ORDER: [string, TestRequest, number, string][] = [
-  ["the key before the parameters", { path: `${LEADS}?limit=x` }, 401, "no_api_key"],
+  ["the key before the parameters", { path: `${LEADS_PATH}?limit=x` }, 401, "no_api_key"],
   ["rights before parameters", anonymous("GET", "?name=Ada"), 401, "42501"],
   ["rights before columns", anonymous("GET", "?select=phone"), 401, "42501"],
   ["rights before values", anonymous("DELETE", "?id=eq.1"), 401, "42501"],

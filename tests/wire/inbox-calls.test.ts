@@ -1,14 +1,14 @@
 /** The calls in the inbox: shown, moved, cancelled, missed; and closed times. */
 import { expect, test } from "vitest";
-import { INBOX } from "../../contract/inbox.ts";
-import { NOBODY, open, signIn, submit } from "./inbox-request.ts";
-import { book, NOW, site, timesOf } from "./schedule-request.ts";
+import { INBOX } from "../../contract/routes.ts";
+import { NOBODY, open, signIn, formRequest } from "./inbox-request.ts";
+import { book, MONDAY_SEVEN, site, timesOf } from "./schedule-request.ts";
 
 async function start() {
-  const clock = { now: NOW };
+  const clock = { now: MONDAY_SEVEN };
   const server = await site({ now: () => clock.now });
   await book(server);
-  const session = await signIn(server, NOW + 48 * 60 * 60 * 1000);
+  const session = await signIn(server, MONDAY_SEVEN + 48 * 60 * 60 * 1000);
   const calls = async () => {
     const view = await open(server, INBOX.calls, session);
     if (view.view !== "calls") throw new Error(`It shows ${view.view}.`);
@@ -16,7 +16,7 @@ async function start() {
   };
   const [call] = (await calls()).calls;
   const post = (path: string, given: Record<string, string> = {}) =>
-    server.send(submit(path, given, session));
+    server.send(formRequest(path, given, session));
   return { server, clock, calls, post, path: INBOX.changeCall(call?.id ?? "") };
 }
 

@@ -1,10 +1,10 @@
 /** One lead in the inbox: its page, and the forms on it. */
 import { expect, test } from "vitest";
-import { INBOX } from "../../contract/inbox.ts";
+import { INBOX } from "../../contract/routes.ts";
 import { MAX_NOTE_LENGTH } from "../../contract/limits.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { recordResults } from "../fakes/results.ts";
-import { newLead, NOBODY, operator, submit, viewOf } from "./inbox-request.ts";
+import { newLead, NOBODY, operator, formRequest, viewOf } from "./inbox-request.ts";
 
 test("a lead is shown in full, and its forms answer, reopen and mark it, and nothing else", async () => {
   const { server, view, post } = await operator();
@@ -39,7 +39,7 @@ test("a lead keeps notes exactly as written, and none that is empty, too long, u
   for (const answer of [
     await post(INBOX.note(id), { text: "x".repeat(MAX_NOTE_LENGTH + 1) }),
     await post(INBOX.note(id), { text: "a\0b" }),
-    await server.send(submit(INBOX.note(id), { text: "a" }, otherForm)),
+    await server.send(formRequest(INBOX.note(id), { text: "a" }, otherForm)),
   ]) {
     expect(answer.status).toBe(400);
     expect(viewOf(answer)).toEqual({ view: "error", reason: "unreadable", signedIn: true });
@@ -83,7 +83,7 @@ test("a lead that called is added by a form that names errors and keeps typed te
   expect(await view(String(again.headers["location"]))).toMatchObject({ others: [{ lead: { id } }] });
   expect(await view(INBOX.edit(id))).toMatchObject({ id, fields: { email: "2015550142" } });
   const edited = await server.send(
-    submit(`${INBOX.edit(id)}?at=0`, { ...typed, name: "Dana Ortiz" }, session),
+    formRequest(`${INBOX.edit(id)}?at=0`, { ...typed, name: "Dana Ortiz" }, session),
   );
   expect(edited).toMatchObject({ status: 303, headers: { location: `${path}?at=0#correct` } });
   expect(await view(path)).toMatchObject({ detail: { lead: { name: "Dana Ortiz" } } });
@@ -93,7 +93,8 @@ test("a lead that called is added by a form that names errors and keeps typed te
 test("several leads are answered, lost or spam at once, and no selection is an error", async () => {
   const { server, session, view } = await operator();
   const [ada, ben] = [await newLead(server), await newLead(server)];
-  const mark = (body: string) => server.send({ ...submit(`${INBOX.mark}?filter=all`, {}, session), body });
+  const mark = (body: string) =>
+    server.send({ ...formRequest(`${INBOX.mark}?filter=all`, {}, session), body });
   for (const outcome of ["spam", "lost"]) {
     const marked = await mark(`lead=${ada}&lead=${ben}&outcome=${outcome}`);
     expect(marked).toMatchObject({ status: 303, headers: { location: `${INBOX.path}?filter=all#changed` } });
@@ -143,7 +144,7 @@ test.each([
 const target = "https://hooks.example/lead";
 
 test("a dead delivery is shown with its reason, and due again when it is revived on the page of its own lead", async () => {
-  const { server, view, post } = await operator({ deliverySettings: { webhookUrls: [target] } });
+  const { server, view, post } = await operator({ outbox: { webhookUrls: [target] } });
   const lead = await newLead(server);
   const refused = { kind: "refused", reason: "It answered 400." } as const;
   const [delivery = ""] = await recordResults(server.store, "webhook", refused);

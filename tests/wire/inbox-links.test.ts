@@ -1,9 +1,9 @@
 /** The links in mails: each opens one lead for a limited time, and changes nothing until a button is pressed. */
 import { expect, test } from "vitest";
-import { INBOX } from "../../contract/inbox.ts";
+import { INBOX } from "../../contract/routes.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { startServer } from "../fakes/server.ts";
-import { newLead, NOBODY, viewOf, signIn, submit, tokenFor } from "./inbox-request.ts";
+import { newLead, NOBODY, viewOf, signIn, formRequest, tokenFor } from "./inbox-request.ts";
 
 const SHOW = "/inbox/link/show";
 const ANSWER = "/inbox/link/answer";
@@ -14,7 +14,7 @@ test("the link that shows a lead shows that lead, opens nothing else and accepts
   const answer = await server.send({ path: `${SHOW}?token=${tokenFor("show", id)}` });
   expect(viewOf(answer)).toMatchObject({ view: "mail-lead", detail: { lead: { ...LEAD, id } } });
   expect(answer.headers["set-cookie"]).toBeUndefined();
-  expect((await server.send(submit(`${SHOW}?token=${tokenFor("show", id)}`))).status).toBe(405);
+  expect((await server.send(formRequest(`${SHOW}?token=${tokenFor("show", id)}`))).status).toBe(405);
 });
 
 test("the link that marks a lead as answered asks first, however often a mail scanner opens it, marks it when its button is pressed, and is in no log line", async () => {
@@ -27,7 +27,7 @@ test("the link that marks a lead as answered asks first, however often a mail sc
   expect(page).toMatchObject({ view: "answer", action: path, detail: { lead: { id } } });
   expect(page.view === "answer" && page.detail.answeredAt).toBeUndefined();
   for (let times = 0; times < 2; times += 1)
-    expect(await server.send(submit(path))).toMatchObject({ status: 303, headers: { location: path } });
+    expect(await server.send(formRequest(path))).toMatchObject({ status: 303, headers: { location: path } });
   expect(viewOf(await server.send({ path }))).toMatchObject({
     view: "answer",
     detail: { answeredAt: expect.any(String) },
@@ -47,7 +47,7 @@ test.each([
   const server = await startServer();
   const id = await newLead(server);
   const path = `${ANSWER}?token=${token(id)}`;
-  for (const answer of [await server.send({ path }), await server.send(submit(path))]) {
+  for (const answer of [await server.send({ path }), await server.send(formRequest(path))]) {
     expect(answer.status).toBe(status);
     expect(viewOf(answer)).toEqual({ view: "error", reason, signedIn: false });
   }

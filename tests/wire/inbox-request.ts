@@ -1,17 +1,12 @@
 /** Requests of an operator's browser to the inbox, and the states that its pages were rendered from. */
 import type { InboxState } from "../../contract/inbox.ts";
-import { createSignedLinks, type LinkPurpose } from "../../server/outbox/links/signed-links.ts";
+import { createSignedLinks } from "../../server/outbox/links/signed-links.ts";
+import { type LinkPurpose } from "../../contract/routes.ts";
+import { HOUR_MS } from "../../contract/durations.ts";
 import { LEAD } from "../fakes/leads.ts";
-import {
-  LINK_SECRET,
-  startServer,
-  type TestRequest,
-  type TestResponse,
-  type TestServer,
-} from "../fakes/server.ts";
+import { LINK_SECRET } from "../fakes/outgoing.ts";
+import { startServer, type TestRequest, type TestResponse, type TestServer } from "../fakes/server.ts";
 import { post } from "./wire-request.ts";
-
-const HOUR_MS = 60 * 60 * 1000;
 
 export const NOBODY = "019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e";
 
@@ -23,7 +18,7 @@ export function tokenFor(
   return createSignedLinks(secret).sign({ purpose, subject: leadId, expiresAt });
 }
 
-export function submit(path: string, fields: Record<string, string> = {}, headers = {}): TestRequest {
+export function formRequest(path: string, fields: Record<string, string> = {}, headers = {}): TestRequest {
   return {
     method: "POST",
     path,
@@ -35,7 +30,7 @@ export function submit(path: string, fields: Record<string, string> = {}, header
 /** The `Cookie` header of a browser that pressed the button behind an inbox link. */
 export async function signIn(server: TestServer, now = Date.now()): Promise<{ cookie: string }> {
   const token = tokenFor("inbox", "", { expiresAt: now + HOUR_MS });
-  const answer = await server.send(submit("/inbox/sign-in", { token }));
+  const answer = await server.send(formRequest("/inbox/sign-in", { token }));
   return { cookie: String(answer.headers["set-cookie"]).split(";")[0] ?? "" };
 }
 
@@ -47,7 +42,8 @@ export async function operator(options: Parameters<typeof startServer>[0] = {}) 
     server,
     session,
     view: (path: string) => open(server, path, session),
-    post: (path: string, fields: Record<string, string> = {}) => server.send(submit(path, fields, session)),
+    post: (path: string, fields: Record<string, string> = {}) =>
+      server.send(formRequest(path, fields, session)),
   };
 }
 

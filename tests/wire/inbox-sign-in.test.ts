@@ -1,8 +1,8 @@
 /** Sign-in to the inbox; signed-out visitors see nothing of it. */
 import { expect, test } from "vitest";
-import { INBOX } from "../../contract/inbox.ts";
+import { INBOX } from "../../contract/routes.ts";
 import { startServer } from "../fakes/server.ts";
-import { NOBODY, open, signIn, submit, tokenFor, viewOf } from "./inbox-request.ts";
+import { NOBODY, open, signIn, formRequest, tokenFor, viewOf } from "./inbox-request.ts";
 
 test("the sign-in link opening the link changes nothing and shows a button, pressing it signs the device in", async () => {
   const server = await startServer();
@@ -12,7 +12,7 @@ test("the sign-in link opening the link changes nothing and shows a button, pres
   expect(page.headers["set-cookie"]).toBeUndefined();
   expect(viewOf(page)).toEqual({ view: "sign-in", action: INBOX.signIn, token });
 
-  const signedIn = await server.send(submit(INBOX.signIn, { token }));
+  const signedIn = await server.send(formRequest(INBOX.signIn, { token }));
   expect(signedIn).toMatchObject({ status: 303, headers: { location: "/inbox" } });
   const [cookie = ""] = [signedIn.headers["set-cookie"]].flat();
   expect(cookie).toMatch(/^inbox=\S+; Path=\/inbox; Max-Age=\d+; HttpOnly; SameSite=Strict; Secure$/);
@@ -24,7 +24,9 @@ test("the sign-in link opening the link changes nothing and shows a button, pres
 test("the sign-in link a site without TLS has a cookie that works without it, and every cookie expires with its link", async () => {
   const server = await startServer({ manifest: { unconfigured: ["siteUrl"] } });
   const expiresAt = Date.now() + 90_000;
-  const answer = await server.send(submit(INBOX.signIn, { token: tokenFor("inbox", "", { expiresAt }) }));
+  const answer = await server.send(
+    formRequest(INBOX.signIn, { token: tokenFor("inbox", "", { expiresAt }) }),
+  );
   const [cookie = ""] = [answer.headers["set-cookie"]].flat();
   expect(cookie).not.toContain("Secure");
   const seconds = Number(/Max-Age=(\d+)/.exec(cookie)?.[1]);
@@ -50,7 +52,7 @@ test.each([
 ])("the sign-in link %s the inbox stays closed", async (_how, token, status, reason) => {
   const server = await startServer();
   const page = await server.send({ path: `${INBOX.signIn}?token=${token}` });
-  const posted = await server.send(submit(INBOX.signIn, { token }));
+  const posted = await server.send(formRequest(INBOX.signIn, { token }));
   for (const answer of [page, posted]) {
     expect(answer.status).toBe(status);
     expect(viewOf(answer)).toEqual({ view: "error", reason, signedIn: false });
@@ -63,7 +65,7 @@ test("the sign-in link a link is never a cookie, nor a cookie a link, and changi
   const link = { cookie: `inbox=${tokenFor("inbox")}` };
   expect(await open(server, INBOX.path, link)).toEqual({ view: "ask", sent: false });
   const { cookie } = await signIn(server);
-  const posted = await server.send(submit(INBOX.signIn, { token: cookie.replace("inbox=", "") }));
+  const posted = await server.send(formRequest(INBOX.signIn, { token: cookie.replace("inbox=", "") }));
   expect(posted.status).toBe(403);
   const after = await startServer({ linkSecret: "ns_link_changed-since-then" });
   expect(await open(after, INBOX.path, await signIn(server))).toEqual({ view: "ask", sent: false });
@@ -72,7 +74,7 @@ test("the sign-in link a link is never a cookie, nor a cookie a link, and changi
 test("the sign-in link signing out deletes the cookie", async () => {
   const server = await startServer();
   const session = await signIn(server);
-  const answer = await server.send(submit(INBOX.signOut, {}, session));
+  const answer = await server.send(formRequest(INBOX.signOut, {}, session));
   expect(answer).toMatchObject({ status: 303, headers: { location: "/inbox" } });
   expect([answer.headers["set-cookie"]].flat()[0]).toMatch(/^inbox=; Path=\/inbox; Max-Age=0; HttpOnly/);
   // A stolen copy of it opens nothing.
@@ -81,12 +83,14 @@ test("the sign-in link signing out deletes the cookie", async () => {
 
 test("a link of the command line opens once, even after its sign-in has ended", async () => {
   const server = await startServer();
-  const press = () => server.send(submit(INBOX.signIn, { token }));
+  const press = () => server.send(formRequest(INBOX.signIn, { token }));
   const token = tokenFor("inbox");
   const [first, second] = [await press(), await press()];
   expect([first.status, second.status]).toEqual([303, 410]);
   expect(viewOf(second)).toEqual({ view: "error", reason: "used", signedIn: false });
-  await server.send(submit(INBOX.signOut, {}, { cookie: String(first.headers["set-cookie"]).split(";")[0] }));
+  await server.send(
+    formRequest(INBOX.signOut, {}, { cookie: String(first.headers["set-cookie"]).split(";")[0] }),
+  );
   expect((await press()).status).toBe(410);
 });
 
@@ -105,5 +109,6 @@ test("a signed-out visitor sees nothing on any page, and changes nothing by any 
     expect(answer).toMatchObject({ status: 401, headers: { "www-authenticate": "SignedLink" } });
     expect(viewOf(answer)).toEqual({ view: "ask", sent: false });
   }
-  for (const path of forms) expect((await server.send(submit(path, { text: "x" }))).status, path).toBe(401);
+  for (const path of forms)
+    expect((await server.send(formRequest(path, { text: "x" }))).status, path).toBe(401);
 });

@@ -1,9 +1,9 @@
 /** The inbox: rules of every page, the list, and refusals. */
 import { expect, test } from "vitest";
-import { INBOX } from "../../contract/inbox.ts";
+import { INBOX } from "../../contract/routes.ts";
 import { LEAD, leadRow } from "../fakes/leads.ts";
 import { startServer } from "../fakes/server.ts";
-import { newLead, NOBODY, operator, signIn, submit, tokenFor, viewOf } from "./inbox-request.ts";
+import { newLead, NOBODY, operator, signIn, formRequest, tokenFor, viewOf } from "./inbox-request.ts";
 
 test("every page has only its own script, is not cached or indexed, cannot be framed, and refuses other methods", async () => {
   const { server, session } = await operator();
@@ -144,12 +144,12 @@ test.each([{ "sec-fetch-site": "cross-site" }, { origin: "http://127.0.0.1:1" }]
     const { server, session, view } = await operator();
     const id = await newLead(server);
     const answers = await Promise.all([
-      server.send(submit(INBOX.answer(id), {}, { ...session, ...headers })),
-      server.send(submit(INBOX.note(id), { text: "x" }, { ...session, ...headers })),
-      server.send(submit(INBOX.delete, { lead: id }, { ...session, ...headers })),
-      server.send(submit(INBOX.signOut, {}, { ...session, ...headers })),
-      server.send(submit(INBOX.signIn, { token: tokenFor("inbox") }, headers)),
-      server.send(submit(`/inbox/link/answer?token=${tokenFor("answer", id)}`, {}, headers)),
+      server.send(formRequest(INBOX.answer(id), {}, { ...session, ...headers })),
+      server.send(formRequest(INBOX.note(id), { text: "x" }, { ...session, ...headers })),
+      server.send(formRequest(INBOX.delete, { lead: id }, { ...session, ...headers })),
+      server.send(formRequest(INBOX.signOut, {}, { ...session, ...headers })),
+      server.send(formRequest(INBOX.signIn, { token: tokenFor("inbox") }, headers)),
+      server.send(formRequest(`/inbox/link/answer?token=${tokenFor("answer", id)}`, {}, headers)),
     ]);
     for (const answer of answers) {
       expect(answer.status).toBe(403);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { LEAD } from "../fakes/leads.ts";
 import { PUBLIC_KEY, SECRET_KEY, startServer } from "../fakes/server.ts";
 import { postForm } from "./form-request.ts";
-import { get, LEADS, post } from "./wire-request.ts";
+import { get, LEADS_PATH, post } from "./wire-request.ts";
 
 const MARK = "zebra-4711";
 
@@ -67,10 +67,10 @@ test("no visitor's text and no key is in any line, whatever fails, at the most v
     post({ ...lead, problems: MARK.repeat(10_000) }),
     get(`?email=eq.${MARK}@sample.example`),
     get(`?name=${MARK}`),
-    { ...get(), path: `${LEADS}/${MARK}/${MARK}` },
+    { ...get(), path: `${LEADS_PATH}/${MARK}/${MARK}` },
     { ...get(), path: `/${MARK}` },
     { ...get(), path: `/%zz${MARK}` },
-    { ...get(), path: `${LEADS}?apikey=${SECRET_KEY}`, headers: {} },
+    { ...get(), path: `${LEADS_PATH}?apikey=${SECRET_KEY}`, headers: {} },
     { ...get(), method: MARK },
     postForm(lead),
     postForm({ ...lead, email: MARK }),

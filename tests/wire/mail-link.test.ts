@@ -4,20 +4,20 @@ import { LINK_PATH } from "../../contract/routes.ts";
 import type { Claimed } from "../../server/storage/store.ts";
 import { LEAD } from "../fakes/leads.ts";
 import type { TestServer } from "../fakes/server.ts";
-import { submit } from "./inbox-request.ts";
-import { book, NOW, RATE_LIMIT, site, stateOf } from "./schedule-request.ts";
+import { formRequest } from "./inbox-request.ts";
+import { book, MONDAY_SEVEN, RATE_LIMIT, site, stateOf } from "./schedule-request.ts";
 import { post } from "./wire-request.ts";
 
 const ask = (server: TestServer, email: string, headers = {}) =>
-  server.send(submit(LINK_PATH, { email }, headers));
+  server.send(formRequest(LINK_PATH, { email }, headers));
 
 async function links(server: TestServer) {
   const claimed = await server.store.run("claim", {
     channel: "mail",
     limit: 100,
-    now: new Date(NOW).toISOString(),
-    leaseUntil: new Date(NOW + 60_000).toISOString(),
-    countedAfter: new Date(NOW - 86_400_000).toISOString(),
+    now: new Date(MONDAY_SEVEN).toISOString(),
+    leaseUntil: new Date(MONDAY_SEVEN + 60_000).toISOString(),
+    countedAfter: new Date(MONDAY_SEVEN - 86_400_000).toISOString(),
   });
   if (claimed.kind !== "claimed") throw new Error("Nothing can be claimed.");
   return claimed.deliveries.filter(({ kind }) => kind === "link");

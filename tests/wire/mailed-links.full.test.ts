@@ -2,10 +2,10 @@
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
-import { createSignedLinks, LINK_PATHS, LINK_PURPOSES } from "../../server/outbox/links/signed-links.ts";
+import { LINK_PATHS, LINK_PURPOSES } from "../../contract/routes.ts";
 import { callForm, openTimesAt } from "../fakes/callers.ts";
 import { LINKS } from "../fakes/outgoing.ts";
-import { LINK_SECRET, startServer, type TestServer } from "../fakes/server.ts";
+import { startServer, type TestServer } from "../fakes/server.ts";
 
 const NOW = Date.parse("2027-03-01T12:00:00.000Z");
 const TIMES = 100;
@@ -49,7 +49,6 @@ test.each(LINK_PURPOSES)("%s: opened a hundred times, no row changes", async (pu
   const [call] = found.kind === "ok" ? found.value : [];
   const lead = call?.leadId ?? "";
   if (purpose === "confirm") await server.store.run("holdCall", { ...HELD, lead });
-  const isOfCall = ["booking", "schedule", "confirm"].includes(purpose);
   const subjects = {
     booking: call?.id,
     confirm: HELD.id,
@@ -58,8 +57,7 @@ test.each(LINK_PURPOSES)("%s: opened a hundred times, no row changes", async (pu
     show: call?.leadId,
     answer: call?.leadId,
   };
-  const links = isOfCall ? LINKS : createSignedLinks(LINK_SECRET);
-  const token = links.sign({ purpose, subject: subjects[purpose] ?? "", expiresAt: NOW + 60_000 });
+  const token = LINKS.sign({ purpose, subject: subjects[purpose] ?? "", expiresAt: NOW + 60_000 });
   const path = `${LINK_PATHS[purpose]}?token=${token}`;
   const paths = purpose === "booking" ? [path, path.replace("?", ".ics?"), `${path}&move`] : [path];
   const before = rowsOf(server);

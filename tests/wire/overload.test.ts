@@ -3,11 +3,11 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { TOO_BUSY } from "../../contract/messages.ts";
-import type { SubmitLeads } from "../../server/leads/submit-lead.ts";
 import { leadRow } from "../fakes/leads.ts";
+import { intercept } from "../fakes/store.ts";
 import { SECRET_KEY, startServer } from "../fakes/server.ts";
-import { submit } from "./inbox-request.ts";
-import { LEADS, post } from "./wire-request.ts";
+import { formRequest } from "./inbox-request.ts";
+import { LEADS_PATH, post } from "./wire-request.ts";
 
 const OFFERED = 400;
 const TAKEN = 128;
@@ -28,22 +28,22 @@ async function answerTo(port: number, bytes: string, more = ""): Promise<{ answe
 test("leads that cannot be stored soon are refused; accepted ones are stored, and pages are served", async () => {
   let store = () => {};
   const full = new Promise<void>((resolve) => (store = resolve));
-  const submitLeads: SubmitLeads = async () => {
+  const server = await startServer({ rateLimit: { perMinute: 0 } });
+  intercept(server.store, "insert", async (goOn) => {
     await full;
-    return { kind: "stored", rows: [leadRow(1)], repeated: false };
-  };
-  const server = await startServer({ submitLeads, rateLimit: { perMinute: 0 } });
+    return goOn();
+  });
   // The same address, as a proxy or a stranger may write it.
-  const paths = [LEADS, `http://x${LEADS}`, LEADS.replace("r", "%72")];
+  const paths = [LEADS_PATH, `http://x${LEADS_PATH}`, LEADS_PATH.replace("r", "%72")];
   const answers = Array.from({ length: OFFERED }, (_, n) =>
-    server.send({ ...post(), path: paths[n % 3] ?? LEADS }),
+    server.send({ ...post(), path: paths[n % 3] ?? LEADS_PATH }),
   );
   const refused: Awaited<(typeof answers)[number]>[] = [];
   for (const answer of answers) void answer.then((given) => given.status === 503 && refused.push(given));
   await expect.poll(() => refused.length, { timeout: 10_000 }).toBe(OFFERED - TAKEN);
   expect(refused[0]?.headers).toMatchObject({ "retry-after": "5", "access-control-allow-origin": "*" });
   expect(JSON.parse(refused[0]?.body ?? "")).toMatchObject({ code: "too_busy", message: TOO_BUSY });
-  const form = await server.send(submit("/book-call", { name: "Ada Typed" }));
+  const form = await server.send(formRequest("/book-call", { name: "Ada Typed" }));
   expect([form.status, form.headers["retry-after"]]).toEqual([503, "5"]);
   for (const kept of [TOO_BUSY, "Ada Typed"]) expect(form.body).toContain(kept);
   expect((await server.send({ path: "/" })).status).toBe(200);
@@ -56,7 +56,7 @@ test("leads that cannot be stored soon are refused; accepted ones are stored, an
 test.each([
   ["nothing", ""],
   ["half a header", "GET / HTTP/1.1\r\nHost: x\r\nX-Slow: "],
-  ["half a body", `POST ${LEADS} HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n{`],
+  ["half a body", `POST ${LEADS_PATH} HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n{`],
 ])("a client that sends %s and no more gets 408 after the timeout", async (_what, bytes) => {
   const { app, port } = await startServer();
   expect(app.server).toMatchObject({ requestTimeout: 30_000, headersTimeout: 30_000 });
@@ -73,7 +73,7 @@ test("a client that reads no response, or sends nothing after one, is disconnect
   const rows = Array.from({ length: 160 }, (_, n) => leadRow(n, { problems: "x".repeat(10_000) }));
   await store.run("insert", { rows });
   const keys = `apikey: ${SECRET_KEY}\r\nAuthorization: Bearer ${SECRET_KEY}\r\n`;
-  const ask = `GET ${LEADS} HTTP/1.1\r\nHost: x\r\n${keys}\r\n`;
+  const ask = `GET ${LEADS_PATH} HTTP/1.1\r\nHost: x\r\n${keys}\r\n`;
   const open = () => new Promise((resolve) => app.server.getConnections((_error, count) => resolve(count)));
   for (const [bytes, reads] of [
     // More than the kernel buffers for a client that does not read.
@@ -90,7 +90,7 @@ test("a client that reads no response, or sends nothing after one, is disconnect
 });
 
 const GET = "GET /healthz HTTP/1.1\r\nHost: x\r\n";
-const CHUNKED = `POST ${LEADS} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n`;
+const CHUNKED = `POST ${LEADS_PATH} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n`;
 
 test.each([
   ["endless headers", 431, GET, `X-More: ${"x".repeat(4_000)}\r\n`],
@@ -119,7 +119,7 @@ test("a client that ends its side of the connection after its lead reads that it
   const head = Object.entries({ host: "x", ...headers, "content-length": Buffer.byteLength(String(body)) });
   const lines = head.map(([name, value]) => `${name}: ${String(value)}\r\n`).join("");
   const socket = connect({ port, allowHalfOpen: true }).setEncoding("latin1");
-  socket.end(`POST ${LEADS} HTTP/1.1\r\n${lines}\r\n${String(body)}`);
+  socket.end(`POST ${LEADS_PATH} HTTP/1.1\r\n${lines}\r\n${String(body)}`);
   expect(String((await once(socket, "data"))[0])).toMatch(/^HTTP\/1\.1 201 /);
 });
 

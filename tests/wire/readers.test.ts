@@ -1,5 +1,6 @@
 /** Parsers of strangers' text: any text is parsed or refused with a sentence, and written text is read back. */
 import { Readable } from "node:stream";
+import { HOUR_MS } from "../../contract/durations.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { MAX_FORM_FIELDS } from "../../contract/limits.ts";
@@ -15,9 +16,9 @@ import { negotiate, parsePrefer } from "../../server/rest/representation.ts";
 import { RestError } from "../../server/rest/errors.ts";
 import { TABLES } from "../../server/storage/table-store.ts";
 import { LEAD } from "../fakes/leads.ts";
-import { LINK_SECRET, SECRET_KEY } from "../fakes/server.ts";
+import { LINK_SECRET } from "../fakes/outgoing.ts";
+import { SECRET_KEY } from "../fakes/server.ts";
 
-const HOUR_MS = 3_600_000;
 const text = fc.string({ unit: "binary", maxLength: 60 });
 const words = (...usual: string[]) =>
   fc

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { OBJECT_MEDIA_TYPE } from "../../contract/rest-api.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { PUBLIC_KEY, type TestResponse } from "../fakes/server.ts";
-import { get, LEADS, serverWithLeads } from "./wire-request.ts";
+import { get, LEADS_PATH, serverWithLeads } from "./wire-request.ts";
 
 const three = ["Ada", "Ben", "Cleo"].map((name) => ({ name, email: `${name}@Trades.example` }));
 
@@ -72,7 +72,7 @@ test("the public key reads nothing", async () => {
   const server = await serverWithLeads(three);
   for (const query of ["", "?select=id", "?id=eq.0192d3c4-5e6f-7a8b-9c0d-1e2f3a4b5c6d", "?limit=0"])
     for (const method of ["GET", "HEAD"]) {
-      const answer = await server.send({ method, path: LEADS + query, headers: { apikey: PUBLIC_KEY } });
+      const answer = await server.send({ method, path: LEADS_PATH + query, headers: { apikey: PUBLIC_KEY } });
       expect([answer.status, answer.headers["www-authenticate"]]).toEqual([401, "Bearer"]);
       expect(answer.body).not.toContain("Ada");
     }

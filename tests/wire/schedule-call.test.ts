@@ -1,17 +1,17 @@
 /** A call behind its link: shown, moved and cancelled by forms alone; and all calls as a calendar. */
 import ICAL from "ical.js";
 import { expect, test } from "vitest";
-import { feedUrl } from "../../server/scheduling/call-page.ts";
+import { feedUrl } from "../../server/outbox/links/signed-links.ts";
 import { workingHours } from "../fakes/build.ts";
-import { LINK_SECRET } from "../fakes/server.ts";
-import { LINKS } from "../fakes/outgoing.ts";
+
+import { LINK_SECRET, LINKS } from "../fakes/outgoing.ts";
 import { postForm } from "./form-request.ts";
-import { submit } from "./inbox-request.ts";
+import { formRequest } from "./inbox-request.ts";
 import {
   book,
   bookings,
-  LEADS,
-  NOW,
+  ALL_LEADS,
+  MONDAY_SEVEN,
   RATE_LIMIT,
   site,
   stateOf,
@@ -22,9 +22,9 @@ import {
 test("an existing lead picks a time behind its link and types nothing again", async () => {
   const server = await site();
   await server.send(postForm());
-  const read = await server.store.run("read", LEADS);
+  const read = await server.store.run("read", ALL_LEADS);
   const [lead] = read.kind === "rows" ? read.rows : [];
-  const token = LINKS.sign({ purpose: "schedule", subject: lead?.id ?? "", expiresAt: NOW + 1000 });
+  const token = LINKS.sign({ purpose: "schedule", subject: lead?.id ?? "", expiresAt: MONDAY_SEVEN + 1000 });
   const form = stateOf(await server.send({ path: `/schedule?token=${token}&at=${TUESDAY_TEN}` }));
   expect(form.schedule).toMatchObject({ view: "form", token });
   for (const path of ["/schedule", "/schedule/call", "/schedule/call.ics"]) {
@@ -32,7 +32,7 @@ test("an existing lead picks a time behind its link and types nothing again", as
     expect(headers["referrer-policy"], path).toBe("strict-origin");
   }
   const answer = await server.send(
-    submit("/schedule", { token, startsAt: TUESDAY_TEN, zone: "Asia/Kolkata" }),
+    formRequest("/schedule", { token, startsAt: TUESDAY_TEN, zone: "Asia/Kolkata" }),
   );
   expect(answer.status).toBe(303);
   expect(await bookings(server)).toMatchObject([{ leadId: lead?.id, zone: "Asia/Kolkata" }]);
@@ -53,7 +53,7 @@ test("its link shows a call as it is, and moves and cancels it by a form alone",
   const lead = await server.store.run("lead", made?.leadId ?? "");
   const kinds = lead.kind === "ok" ? lead.value.deliveries.map(({ kind }) => kind) : [];
   expect(kinds.toSorted()).toEqual(["booking", "call-reminder-1h", "call-reminder-24h", "invitation"]);
-  const post = (fields: Record<string, string>) => server.send(submit(link, fields));
+  const post = (fields: Record<string, string>) => server.send(formRequest(link, fields));
   expect(await post({ startsAt: "2027-03-03T15:00:00Z", zone: "UTC" })).toMatchObject({ status: 303 });
   expect(await bookings(server)).toMatchObject([{ startsAt: "2027-03-03T15:00:00.000Z", sequence: 1 }]);
   expect(await post({ startsAt: "2027-03-03T03:00:00Z", zone: "UTC" })).toMatchObject({ status: 422 });
@@ -64,7 +64,7 @@ test("its link shows a call as it is, and moves and cancels it by a form alone",
   expect(await timesOf(server)).toContain("2027-03-03T15:00:00Z");
   const offer = new URLSearchParams(schedule?.view === "call" ? schedule.offer.split("?")[1] : "");
   const again = { token: offer.get("token") ?? "", startsAt: TUESDAY_TEN, zone: "UTC" };
-  expect(await server.send(submit("/schedule", again))).toMatchObject({ status: 303 });
+  expect(await server.send(formRequest("/schedule", again))).toMatchObject({ status: 303 });
   const [second, first] = await bookings(server);
   expect([second?.state, first?.state]).toEqual(["booked", "cancelled"]);
   expect(second?.leadId).toBe(first?.leadId);
@@ -75,7 +75,7 @@ test.each([
   ["2027-03-02T15:00:00.000Z", "now", 409],
   ["2027-03-02T15:20:00.000Z", "over", 409],
 ])("at %s, the page of a call shows that it is %s, and what can change", async (at, phase, status) => {
-  let time = NOW;
+  let time = MONDAY_SEVEN;
   const server = await site({ now: () => time });
   const link = String((await book(server, { callNumber: "201 555 0199" })).headers["location"]);
   time = Date.parse(at);
@@ -83,7 +83,7 @@ test.each([
   expect(stateOf(await server.send({ path: link })).schedule).toMatchObject(call);
   if (phase !== "ahead")
     expect(stateOf(await server.send({ path: `${link}&move` })).schedule).toMatchObject(call);
-  expect(await server.send(submit(link, { cancel: "yes" }))).toMatchObject({ status });
+  expect(await server.send(formRequest(link, { cancel: "yes" }))).toMatchObject({ status });
 });
 
 test("who moves a call reads when it is, in each step and where no other time is open; it does not fill its own day", async () => {
@@ -96,7 +96,7 @@ test("who moves a call reads when it is, in each step and where no other time is
   const times = ["2027-03-02T15:30:00Z"];
   expect(await said(`${link}&move`)).toMatchObject({ view: "times", movedFrom, times });
   expect(await said(`${link}&at=2027-03-02T15:30:00Z`)).toMatchObject({ view: "form", movedFrom });
-  const refused = await server.send(submit(link, { startsAt: "2027-03-02T03:00:00Z", zone: "UTC" }));
+  const refused = await server.send(formRequest(link, { startsAt: "2027-03-02T03:00:00Z", zone: "UTC" }));
   expect(stateOf(refused).schedule).toMatchObject({ view: "form", movedFrom, notice: "never" });
   const [startsAt, endsAt] = ["2027-03-02T15:30:00.000Z", "2027-03-02T16:00:00.000Z"];
   await server.store.run("closeTime", { id: crypto.randomUUID(), startsAt, endsAt });
@@ -104,7 +104,7 @@ test("who moves a call reads when it is, in each step and where no other time is
 });
 
 test("a call is not moved to a day that is full, also of calls that are over", async () => {
-  let time = NOW;
+  let time = MONDAY_SEVEN;
   const server = await site({
     now: () => time,
     manifest: { workingHours: { ...workingHours, callsPerDay: 1 } },
@@ -112,7 +112,7 @@ test("a call is not moved to a day that is full, also of calls that are over", a
   const link = String((await book(server)).headers["location"]);
   await book(server, { email: "b@a.example", startsAt: "2027-03-03T15:00:00Z" });
   const move = { startsAt: "2027-03-03T20:00:00Z", zone: "UTC" };
-  expect((await server.send(submit(link, move))).status).toBe(409);
+  expect((await server.send(formRequest(link, move))).status).toBe(409);
   time = Date.parse("2027-03-03T15:45:00Z");
   expect(await timesOf(server, "from=2027-03-03&days=1")).toEqual([]);
 });
@@ -123,7 +123,7 @@ test("one address books and moves ten calls within an hour, each with its mails,
   const link = String((await book(server)).headers["location"]).replace("&booked", "");
   const change = async (fields: Record<string, string>) => {
     elapsed += 1_000;
-    return (await server.send(submit(link, fields))).status;
+    return (await server.send(formRequest(link, fields))).status;
   };
   const times = (await timesOf(server)).slice(5, 15);
   // A time that was never open costs nothing.
@@ -148,7 +148,7 @@ test("from the agency's notice on, a call is neither moved nor cancelled by its 
   for (const path of [`${link}&move`, `${link}&at=2027-03-02T15:30:00Z`])
     expect(stateOf(await server.send({ path })).schedule).toMatchObject({ view: "call", phase: "late" });
   for (const change of [{ cancel: "yes" }, { startsAt: "2027-03-04T15:30:00Z", zone: "UTC" }]) {
-    const refused = await server.send(submit(link, change));
+    const refused = await server.send(formRequest(link, change));
     expect(refused.status).toBe(409);
     expect(stateOf(refused).schedule).toMatchObject({ phase: "late" });
   }
@@ -159,21 +159,21 @@ test("no forged or foreign link, no other site's form and no guess reaches a cal
   const server = await site();
   const link = String((await book(server)).headers["location"]).replace("&booked", "");
   const [call] = await bookings(server);
-  const other = LINKS.sign({ purpose: "show", subject: call?.id ?? "", expiresAt: NOW + 1000 });
-  const over = LINKS.sign({ purpose: "booking", subject: call?.id ?? "", expiresAt: NOW });
+  const other = LINKS.sign({ purpose: "show", subject: call?.id ?? "", expiresAt: MONDAY_SEVEN + 1000 });
+  const over = LINKS.sign({ purpose: "booking", subject: call?.id ?? "", expiresAt: MONDAY_SEVEN });
   for (const token of [other, over, `${link.split("token=")[1]}x`, ""]) {
     const path = `/schedule/call?token=${token}`;
     expect(await server.send({ path })).toMatchObject({ status: 403 });
-    expect(await server.send(submit(path, { cancel: "yes" }))).toMatchObject({ status: 403 });
+    expect(await server.send(formRequest(path, { cancel: "yes" }))).toMatchObject({ status: 403 });
   }
-  const foreign = submit(link, { cancel: "yes" }, { "sec-fetch-site": "cross-site" });
+  const foreign = formRequest(link, { cancel: "yes" }, { "sec-fetch-site": "cross-site" });
   expect(await server.send(foreign)).toMatchObject({ status: 403 });
   expect(await server.send({ path: "/schedule/feed.ics?token=guess" })).toMatchObject({ status: 404 });
   expect(await bookings(server)).toMatchObject([{ state: "booked", sequence: 0 }]);
 });
 
 test("all calls ever booked are a calendar at a secret address, which is not in the log; one is a file with its link", async () => {
-  let time = NOW;
+  let time = MONDAY_SEVEN;
   const server = await site({ now: () => time });
   const { headers: booked } = await book(server);
   time += 60 * 24 * 60 * 60 * 1000;

@@ -22,7 +22,7 @@ test("for a time that is taken or was never open nothing is tried in the store, 
 test("the bookings of one sender take turns with those of another, however many they are", async () => {
   let asked = 0;
   const refresh = async () => void asked++;
-  const server = await site({ trustProxy: 1, calendarsOf: () => ({ busy: () => [], refresh }) });
+  const server = await site({ trustProxy: 1, calendars: { refresh } });
   const times = await timesOf(server);
   const order: string[] = [];
   const { promise: opened, resolve: open } = Promise.withResolvers<void>();

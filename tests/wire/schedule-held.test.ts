@@ -4,14 +4,14 @@ import { HONEYPOT_FIELD } from "../../contract/form-timing.ts";
 import { workingHours } from "../fakes/build.ts";
 import type { TestServer } from "../fakes/server.ts";
 import { LINKS } from "../fakes/outgoing.ts";
-import { submit } from "./inbox-request.ts";
-import { book, bookings, NOW, RATE_LIMIT, site, stateOf, timesOf } from "./schedule-request.ts";
+import { formRequest } from "./inbox-request.ts";
+import { book, bookings, MONDAY_SEVEN, RATE_LIMIT, site, stateOf, timesOf } from "./schedule-request.ts";
 
 const MINUTE = 60_000;
 
 /** A site whose days hold two calls, both booked today, and a third one that is held. */
 async function crowded() {
-  let time = NOW;
+  let time = MONDAY_SEVEN;
   const server = await site({
     now: () => time,
     elapsed: () => time,
@@ -27,7 +27,11 @@ async function crowded() {
     expect((await visit(server, n, times[n] ?? "")).headers["location"]).toMatch(/&booked$/);
   const answer = await visit(server, 2, third);
   const [held = expect.fail()] = await heldCalls(server);
-  const token = LINKS.sign({ purpose: "confirm", subject: held.id, expiresAt: NOW + 24 * 60 * MINUTE });
+  const token = LINKS.sign({
+    purpose: "confirm",
+    subject: held.id,
+    expiresAt: MONDAY_SEVEN + 24 * 60 * MINUTE,
+  });
   return {
     server,
     third,
@@ -81,12 +85,12 @@ test("following the link of the mail changes nothing, and pressing its button bo
     });
   expect(await bookings(server)).toHaveLength(2);
   pass(1);
-  const pressed = await server.send(submit(path));
+  const pressed = await server.send(formRequest(path));
   expect(pressed.status).toBe(303);
   const shown = { view: "call", phase: "ahead", just: "booked" };
   expect(stateOf(await follow(server, pressed)).schedule).toMatchObject(shown);
   expect(await bookings(server)).toHaveLength(3);
-  expect(await server.send(submit(path)), "again").toMatchObject({ status: 303 });
+  expect(await server.send(formRequest(path)), "again").toMatchObject({ status: 303 });
   expect(await server.send({ path })).toMatchObject({ status: 303 });
   const { outcome, wishedAt } = await leadOf(server, held.leadId);
   expect([outcome, wishedAt]).toEqual(["booked", undefined]);
@@ -105,9 +109,9 @@ test("beyond the calls of a day a press is refused in words of its own, and the 
   for (let n = 4; n < 8; n++) await visit(server, n, (await timesOf(server)).at(-3 * n) ?? "");
   const refused: { leadId: string; state: unknown }[] = [];
   for (const { id, leadId } of await heldCalls(server)) {
-    const token = LINKS.sign({ purpose: "confirm", subject: id, expiresAt: NOW + 24 * 60 * MINUTE });
+    const token = LINKS.sign({ purpose: "confirm", subject: id, expiresAt: MONDAY_SEVEN + 24 * 60 * MINUTE });
     const from = { "x-forwarded-for": "198.51.9.9" };
-    const answer = await server.send(submit(`/schedule/confirm?token=${token}`, {}, from));
+    const answer = await server.send(formRequest(`/schedule/confirm?token=${token}`, {}, from));
     if (answer.status === 429) refused.push({ leadId, state: stateOf(answer).schedule });
   }
   const [first = expect.fail()] = refused;
@@ -117,9 +121,9 @@ test("beyond the calls of a day a press is refused in words of its own, and the 
 
 test("no other link confirms a call, and no other site's form", async () => {
   const { server, path, held } = await crowded();
-  const other = LINKS.sign({ purpose: "booking", subject: held.id, expiresAt: NOW + MINUTE });
-  expect((await server.send(submit(`/schedule/confirm?token=${other}`))).status).toBe(403);
-  expect((await server.send(submit(path, {}, { "sec-fetch-site": "cross-site" }))).status).toBe(403);
+  const other = LINKS.sign({ purpose: "booking", subject: held.id, expiresAt: MONDAY_SEVEN + MINUTE });
+  expect((await server.send(formRequest(`/schedule/confirm?token=${other}`))).status).toBe(403);
+  expect((await server.send(formRequest(path, {}, { "sec-fetch-site": "cross-site" }))).status).toBe(403);
   expect(await bookings(server)).toHaveLength(2);
 });
 
@@ -131,13 +135,13 @@ test("without that the time is free a quarter of an hour later, and the page and
   expect(stateOf(await follow(server, await visit(server, 3, third))).schedule.view).toBe("held");
   // However often: a press that books nothing costs nothing.
   for (let n = 0; n < 6; n++) {
-    const pressed = await server.send(submit(path));
+    const pressed = await server.send(formRequest(path));
     expect(pressed.status).toBe(409);
     expect(stateOf(pressed).schedule).toMatchObject({ view: "held", notice: "taken" });
     pass(1);
   }
   pass(16);
-  expect((await server.send(submit(path))).status, "free again").toBe(303);
+  expect((await server.send(formRequest(path))).status, "free again").toBe(303);
 });
 
 test("a form that is sent twice holds one time, another time takes its place, and a day later calls are booked at once", async () => {

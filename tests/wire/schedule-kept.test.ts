@@ -1,7 +1,7 @@
 /** A lead whose call cannot be booked is stored with the time that it asked for, and books with a link. */
 import { postForm } from "./form-request.ts";
 import { expect, onTestFinished, test } from "vitest";
-import { INBOX } from "../../contract/inbox.ts";
+import { INBOX } from "../../contract/routes.ts";
 import { createLeadSheet } from "../../contract/lead-sheet.ts";
 import { content } from "../content.ts";
 import { leadMail } from "../../server/outbox/channels/mail/lead-mail.ts";
@@ -13,8 +13,17 @@ import { describePostgres, temporaryDatabase } from "../fakes/postgres.ts";
 import type { TestServer } from "../fakes/server.ts";
 import { intercept } from "../fakes/store.ts";
 import { mailSettings } from "../fakes/outgoing.ts";
-import { signIn, submit, viewOf } from "./inbox-request.ts";
-import { book, bookings, LEADS, NOW, RATE_LIMIT, site, stateOf, TUESDAY_TEN } from "./schedule-request.ts";
+import { signIn, formRequest, viewOf } from "./inbox-request.ts";
+import {
+  book,
+  bookings,
+  ALL_LEADS,
+  MONDAY_SEVEN,
+  RATE_LIMIT,
+  site,
+  stateOf,
+  TUESDAY_TEN,
+} from "./schedule-request.ts";
 
 const WEDNESDAY_TEN = "2027-03-03T15:00:00Z";
 const PHONE = "+44 20 7946 0958";
@@ -42,7 +51,7 @@ async function keptPath(server: TestServer, changes: Record<string, string>, sta
 
 function pick(server: TestServer, path: string, startsAt: string, callNumber = PHONE) {
   const token = new URL(path, "http://site").searchParams.get("token") ?? "";
-  return server.send(submit("/schedule", { token, startsAt, zone: "Europe/London", callNumber }));
+  return server.send(formRequest("/schedule", { token, startsAt, zone: "Europe/London", callNumber }));
 }
 
 async function thirtyForms(store?: Store): Promise<void> {
@@ -104,7 +113,7 @@ test("another time books the call of the stored lead, asks for nothing again, an
   const later = await server.send({ path });
   expect(later).toMatchObject({ status: 303 });
   expect(String(later.headers["location"])).toMatch(/^\/schedule\/call\?token=/);
-  expect(await server.store.run("read", LEADS)).toMatchObject({ total: 2 });
+  expect(await server.store.run("read", ALL_LEADS)).toMatchObject({ total: 2 });
 });
 
 test("the same form with another time is the same lead, too, and a refused one moves its wish", async () => {
@@ -115,7 +124,7 @@ test("the same form with another time is the same lead, too, and a refused one m
   await keptPath(server, { ...SECOND, startsAt: WEDNESDAY_TEN });
   expect(await detailOf(server, SECOND.email)).toMatchObject({ wishedAt: "2027-03-03T15:00:00.000Z" });
   expect((await book(server, { ...SECOND, startsAt: "2027-03-04T15:00:00Z" })).status).toBe(303);
-  expect(await server.store.run("read", LEADS)).toMatchObject({ total: 3 });
+  expect(await server.store.run("read", ALL_LEADS)).toMatchObject({ total: 3 });
 });
 
 test("a page that only asks what became of a form stores nothing", async () => {
@@ -126,13 +135,13 @@ test("a page that only asks what became of a form stores nothing", async () => {
   expect((await ask(SECOND)).status).toBe(409);
   expect((await ask({ ...SECOND, startsAt: WEDNESDAY_TEN })).status).toBe(409);
   expect(JSON.parse((await ask(FIRST)).body)).toMatchObject({ location: expect.stringMatching(/&booked$/) });
-  expect(await server.store.run("read", LEADS)).toMatchObject({ total: 1 });
+  expect(await server.store.run("read", ALL_LEADS)).toMatchObject({ total: 1 });
 });
 
 test("while bookings or their times cannot be stored or read, the lead is stored; while leads cannot, the words stay", async () => {
   const away = { kind: "unavailable", reason: "The calendar hangs." } as const;
   for (const name of ["book", "busyTimes"] as const) {
-    let time = NOW;
+    let time = MONDAY_SEVEN;
     const server = await site({ now: () => time });
     intercept(server.store, name, async () => away);
     // Open times are cached for two seconds.
@@ -156,7 +165,7 @@ test("the limits are those of leads: beyond them the form is refused, and its wo
   const statuses: number[] = [];
   for (let n = 0; n < 4; n++) statuses.push((await book(server, { email: `v${n}@sample.co` })).status);
   expect(statuses).toEqual([303, 409, 429, 429]);
-  expect(await server.store.run("read", LEADS)).toMatchObject({ total: 2 });
+  expect(await server.store.run("read", ALL_LEADS)).toMatchObject({ total: 2 });
 });
 
 test("a booking that is refused does not count as one of the calls of its address", async () => {
@@ -172,7 +181,7 @@ test("forms without a call take a part of the leads only, and leave the rest to 
   const statuses: number[] = [];
   for (let n = 0; n < 4; n++) statuses.push((await book(server, { email: `v${n}@sample.co` })).status);
   expect(statuses.at(-1)).toBe(429);
-  expect(await server.store.run("read", LEADS)).toMatchObject({ total: 3 });
+  expect(await server.store.run("read", ALL_LEADS)).toMatchObject({ total: 3 });
   expect((await server.send(postForm({ email: "plain@sample.co" }))).status).toBe(200);
 });
 
@@ -220,7 +229,7 @@ test("the agency reads the wish in the list, on the lead's page, in the CSV and 
   await keptPath(server, SECOND);
   const detail = await detailOf(server, SECOND.email);
   const { lead } = detail;
-  const headers = await signIn(server, NOW);
+  const headers = await signIn(server, MONDAY_SEVEN);
   const wished = { wishedAt: "2027-03-02T15:00:00.000Z" };
   const list = viewOf(await server.send({ path: INBOX.path, headers }));
   expect(list).toMatchObject({ list: { leads: [{ id: lead.id, ...wished }] } });
@@ -231,14 +240,14 @@ test("the agency reads the wish in the list, on the lead's page, in the CSV and 
   const claimed = await server.store.run("claim", {
     channel: "mail",
     limit: 99,
-    now: new Date(NOW).toISOString(),
-    leaseUntil: new Date(NOW + 60_000).toISOString(),
+    now: new Date(MONDAY_SEVEN).toISOString(),
+    leaseUntil: new Date(MONDAY_SEVEN + 60_000).toISOString(),
     countedAfter: new Date(0).toISOString(),
   });
   if (claimed.kind !== "claimed") throw new Error("Nothing is claimed.");
   const notification = claimed.deliveries.find(({ kind }) => kind === "notification");
   if (!notification) throw new Error("Nobody is notified.");
-  const said = JSON.stringify(leadMail(notification, mailSettings({ now: () => NOW })));
+  const said = JSON.stringify(leadMail(notification, mailSettings({ now: () => MONDAY_SEVEN })));
   expect(said).toContain("Tuesday, March 2 at 10:00 AM Eastern Standard Time");
   expect(said).toContain(PHONE);
 });

@@ -2,12 +2,12 @@
 import type { PageState, ScheduleState } from "../../contract/page.ts";
 import { startServer, type TestResponse, type TestServer } from "../fakes/server.ts";
 import { postForm } from "./form-request.ts";
-import { submit } from "./inbox-request.ts";
+import { formRequest } from "./inbox-request.ts";
 
 /** A Monday, 7 in the morning in New York. */
-export const NOW = Date.parse("2027-03-01T12:00:00.000Z");
+export const MONDAY_SEVEN = Date.parse("2027-03-01T12:00:00.000Z");
 export const TUESDAY_TEN = "2027-03-02T15:00:00Z";
-export const LEADS = { filters: [], order: [], offset: 0, limit: 9, count: true };
+export const ALL_LEADS = { filters: [], order: [], offset: 0, limit: 9, count: true };
 /** The site's own, also for this machine. */
 export const RATE_LIMIT = { perMinute: 60, totalPerMinute: 600, includeLoopback: true };
 const ANY_TIME = { since: "1970-01-01T00:00:00.000Z" };
@@ -15,11 +15,15 @@ const ANY_TIME = { since: "1970-01-01T00:00:00.000Z" };
 export const FIELDS = Object.fromEntries(new URLSearchParams(String(postForm().body)));
 
 export const site = (changes: Parameters<typeof startServer>[0] = {}) =>
-  startServer({ now: () => NOW, ...changes });
+  startServer({ now: () => MONDAY_SEVEN, ...changes });
 
 export const book = (server: TestServer, changes: Record<string, string> = {}, headers = {}) =>
   server.send(
-    submit("/schedule", { ...FIELDS, startsAt: TUESDAY_TEN, zone: "Europe/London", ...changes }, headers),
+    formRequest(
+      "/schedule",
+      { ...FIELDS, startsAt: TUESDAY_TEN, zone: "Europe/London", ...changes },
+      headers,
+    ),
   );
 
 export async function timesOf(server: TestServer, query = "from=2027-03-01&days=14"): Promise<string[]> {

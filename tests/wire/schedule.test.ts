@@ -2,15 +2,15 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { HONEYPOT_FIELD } from "../../contract/form-timing.ts";
-import { workingHours } from "../fakes/build.ts";
+import { AGENCY, workingHours } from "../fakes/build.ts";
 import type { startServer } from "../fakes/server.ts";
-import { submit } from "./inbox-request.ts";
+import { formRequest } from "./inbox-request.ts";
 import {
   book,
   bookings,
   FIELDS,
-  LEADS,
-  NOW,
+  ALL_LEADS,
+  MONDAY_SEVEN,
   RATE_LIMIT,
   site,
   stateOf,
@@ -79,7 +79,7 @@ test("one address books ten calls and its network twenty within an hour, others 
   const from = async (address: string, startsAt = times[2 * calls]) => {
     const fields = { ...FIELDS, email: `c${++calls}@a.example`, startsAt: startsAt ?? "", zone: "UTC" };
     const headers = { "x-forwarded-for": address, accept: "application/json" };
-    return server.send(submit("/schedule", fields, headers));
+    return server.send(formRequest("/schedule", fields, headers));
   };
   // A time that was never open costs no call.
   for (let n = 0; n < 9; n++) expect((await from("203.0.113.1", "2027-03-02T03:00:00Z")).status).toBe(422);
@@ -201,7 +201,7 @@ test.each([
   expect(answer.status).toBe(422);
   expect(stateOf(answer).schedule).toMatchObject({ kept: { why } });
   expect(await bookings(server)).toEqual([]);
-  expect(await server.store.run("read", LEADS)).toMatchObject({ total: 1 });
+  expect(await server.store.run("read", ALL_LEADS)).toMatchObject({ total: 1 });
 });
 
 test("an incomplete form or an invalid number is refused at its field, with the time and the number kept", async () => {
@@ -262,17 +262,17 @@ test.each(["tomorrow", "2027-03-02", "9999-99-99T99:99:00Z"])(
 );
 
 test("with another scheduling page none of this exists", async () => {
-  const server = await site({ scheduling: undefined });
+  const server = await site({ manifest: { site: AGENCY } });
   for (const path of ["/schedule", "/schedule/times", "/schedule/call", "/schedule/feed.ics"])
     expect(await server.send({ path })).toMatchObject({ status: 404 });
   expect(await book(server)).toMatchObject({ status: 404 });
 });
 
 test("open times follow a clock that was set back by a year; while the store is away the page leads to the form, and programs are asked to come back", async () => {
-  let time = NOW + 365 * 24 * 60 * 60 * 1000;
+  let time = MONDAY_SEVEN + 365 * 24 * 60 * 60 * 1000;
   const server = await site({ now: () => time });
   await server.send({ path: "/schedule" });
-  time = NOW;
+  time = MONDAY_SEVEN;
   expect((await timesOf(server))[0]).toBe("2027-03-01T16:00:00Z");
   await server.store.close();
   // Open times are cached for two seconds.
@@ -284,7 +284,7 @@ test("open times follow a clock that was set back by a year; while the store is 
 });
 
 test("a closed time leaves the board once it is too near to be booked", async () => {
-  let time = NOW;
+  let time = MONDAY_SEVEN;
   const server = await site({ now: () => time });
   const [, startsAt = "", endsAt = ""] = await timesOf(server);
   const [from = "", to = ""] = [startsAt, endsAt].map((at) => new Date(at).toISOString());

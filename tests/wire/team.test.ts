@@ -3,19 +3,20 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { expect, test, vi } from "vitest";
-import { INBOX } from "../../contract/inbox.ts";
-import { LINK_SECRET, SECRET_KEY, startServer, type TestServer } from "../fakes/server.ts";
+import { INBOX } from "../../contract/routes.ts";
+import { MINUTE_MS } from "../../contract/durations.ts";
+import { LINK_SECRET } from "../fakes/outgoing.ts";
+import { SECRET_KEY, startServer, type TestServer } from "../fakes/server.ts";
 import { intercept } from "../fakes/store.ts";
-import type { SendResult } from "../../server/outbox/outbox.ts";
+import type { MailTransport } from "../../server/outbox/channels/mail/compose.ts";
 import { createOpensInbox } from "../../server/inbox/inbox-parts.ts";
 import { requestOrigin } from "../../server/inbox/sign-in.ts";
-import { newLead, signIn, submit, viewOf } from "./inbox-request.ts";
+import { newLead, signIn, formRequest, viewOf } from "./inbox-request.ts";
 
 const ANA = "ana@agency.example";
-const MINUTE_MS = 60_000;
 
 const ask = (server: TestServer, email: string, headers = {}) =>
-  server.send(submit(INBOX.ask, { email }, headers));
+  server.send(formRequest(INBOX.ask, { email }, headers));
 
 const mails = ({ mailFolder }: TestServer) =>
   existsSync(mailFolder) ? readdirSync(mailFolder).filter((name) => name.endsWith(".sign-in.eml")) : [];
@@ -27,16 +28,13 @@ async function mailedToken(server: TestServer, count = 1): Promise<string> {
   return /\/inbox\/sign-in\?token=(\S+)/.exec(text)?.[1] ?? "";
 }
 
-/** A site on this store whose links are mailed like this. */
-const siteWith = (
-  store: TestServer["store"],
-  mailLink: (to: string) => Promise<SendResult> = () => Promise.resolve({ kind: "sent" }),
-  team = [ANA],
-) => startServer({ teamSignIn: { store, team, mailLink } });
+/** A site whose mails are sent like this. */
+const siteWith = (deliver: MailTransport["deliver"]) =>
+  startServer({ transport: { deliver, close: () => Promise.resolve() } });
 
 async function signedIn(server: TestServer): Promise<{ cookie: string }> {
   await ask(server, ANA);
-  const answer = await server.send(submit(INBOX.signIn, { token: await mailedToken(server) }));
+  const answer = await server.send(formRequest(INBOX.signIn, { token: await mailedToken(server) }));
   return { cookie: String(answer.headers["set-cookie"]).split(";")[0] ?? "" };
 }
 
@@ -103,15 +101,13 @@ test.each([
 
 test("a request for a link is answered before any work is done for it, even when the store or the mail fails", async () => {
   const held = Promise.withResolvers<{ kind: "unavailable"; reason: string }>();
-  const server = await startServer();
-  const { store } = await startServer();
-  intercept(store, "addLink", () => held.promise);
-  const other = await siteWith(store, () => Promise.reject(new Error("out of order")));
+  const other = await siteWith(() => Promise.reject(new Error("out of order")));
+  intercept(other.store, "addLink", () => held.promise);
   expect(viewOf(await ask(other, ANA))).toEqual({ view: "ask", sent: true });
   held.resolve({ kind: "unavailable", reason: "the disk is full" });
   await vi.waitFor(() => expect(other.log()).toContain("the disk is full"));
   const away = { kind: "retry", reason: "The mail server is away." } as const;
-  const refusing = await siteWith(server.store, () => Promise.resolve(away));
+  const refusing = await siteWith(() => Promise.resolve(away));
   await ask(refusing, ANA);
   await vi.waitFor(() => expect(refusing.log()).toContain("The mail server is away."));
 });
@@ -144,16 +140,15 @@ test("a request for a link gets no link that works for a year from a clock that 
   await ask(server, ANA);
   const token = await mailedToken(server);
   time -= year;
-  expect((await server.send(submit(INBOX.signIn, { token }))).status).toBe(410);
+  expect((await server.send(formRequest(INBOX.signIn, { token }))).status).toBe(410);
 });
 
 test("a request for a link gets a link once mail works again, however often it failed", async () => {
   const { promise: sent, resolve } = Promise.withResolvers<string>();
   let failures = 0;
-  const first = await startServer();
-  const server = await siteWith(first.store, (to) => {
+  const server = await siteWith(({ to: [to] }) => {
     if (++failures <= 5) return Promise.resolve({ kind: "retry", reason: "no mail server" });
-    resolve(to);
+    resolve(typeof to === "object" ? to.address : "");
     return Promise.resolve({ kind: "sent" });
   });
   for (let n = 1; n <= 5; n++) {
@@ -171,7 +166,7 @@ test("a request for a link gets a link once mail works again, however often it f
 test("a request for a link gets nothing when another site made the browser ask, or sent no form", async () => {
   const server = await startServer();
   for (const path of [INBOX.ask, INBOX.signIn]) {
-    const foreign = await server.send(submit(path, { email: ANA }, { "sec-fetch-site": "cross-site" }));
+    const foreign = await server.send(formRequest(path, { email: ANA }, { "sec-fetch-site": "cross-site" }));
     expect(foreign.status).toBe(403);
   }
   const json = await server.send({
@@ -191,10 +186,10 @@ test("a mailed link opens once: a mail scanner that only looks uses nothing up",
   const token = await mailedToken(server);
   for (const method of ["GET", "HEAD", "GET"])
     expect((await server.send({ method, path: `${INBOX.signIn}?token=${token}` })).status).toBe(200);
-  const answer = await server.send(submit(INBOX.signIn, { token }));
+  const answer = await server.send(formRequest(INBOX.signIn, { token }));
   expect(answer).toMatchObject({ status: 303, headers: { location: "/inbox" } });
   expect(String(answer.headers["set-cookie"])).toContain(`Max-Age=${7 * 24 * 60 * 60};`);
-  const again = await server.send(submit(INBOX.signIn, { token }));
+  const again = await server.send(formRequest(INBOX.signIn, { token }));
   expect(again).toMatchObject({ status: 410 });
   expect(viewOf(again)).toEqual({ view: "error", reason: "used", signedIn: false });
   expect(again.headers["set-cookie"]).toBeUndefined();
@@ -208,13 +203,15 @@ test("a mailed link expires after 15 minutes", async () => {
   time += 15 * MINUTE_MS - 1;
   expect((await server.send({ path: `${INBOX.signIn}?token=${token}` })).status).toBe(200);
   time += 1;
-  expect(viewOf(await server.send(submit(INBOX.signIn, { token })))).toMatchObject({ reason: "expired" });
+  expect(viewOf(await server.send(formRequest(INBOX.signIn, { token })))).toMatchObject({
+    reason: "expired",
+  });
 });
 
 test("a mailed link opens nothing for a person who has left the team", async () => {
   const server = await startServer();
   const headers = await signedIn(server);
-  const later = await siteWith(server.store, undefined, ["ben@agency.example"]);
+  const later = await startServer({ store: server.store, outbox: { teamEmails: ["ben@agency.example"] } });
   expect(viewOf(await later.send({ path: INBOX.path, headers }))).toEqual({ view: "ask", sent: false });
 });
 
@@ -222,9 +219,9 @@ test("a change in the inbox has the address of the signed-in person as its autho
   const server = await startServer();
   const id = await newLead(server);
   const headers = await signedIn(server);
-  await server.send(submit(INBOX.note(id), { text: "Called." }, headers));
-  await server.send(submit(INBOX.answer(id), {}, headers));
-  await server.send(submit(INBOX.outcome(id), { outcome: "won" }, headers));
+  await server.send(formRequest(INBOX.note(id), { text: "Called." }, headers));
+  await server.send(formRequest(INBOX.answer(id), {}, headers));
+  await server.send(formRequest(INBOX.outcome(id), { outcome: "won" }, headers));
   expect(viewOf(await server.send({ path: INBOX.lead(id), headers }))).toMatchObject({
     view: "lead",
     detail: { answeredBy: ANA, outcomeBy: ANA, notes: [{ by: ANA }] },
@@ -232,11 +229,11 @@ test("a change in the inbox has the address of the signed-in person as its autho
   expect(viewOf(await server.send({ path: `${INBOX.path}?filter=all`, headers }))).toMatchObject({
     list: { leads: [{ by: ANA }] },
   });
-  await server.send(submit(INBOX.delete, { lead: id }, headers));
+  await server.send(formRequest(INBOX.delete, { lead: id }, headers));
   expect(server.log()).toContain(`"leads":1,"by":"${ANA}","msg":"leads were deleted in the inbox"`);
   const other = await newLead(server);
   const link = await signIn(server);
-  await server.send(submit(INBOX.answer(other), {}, link));
+  await server.send(formRequest(INBOX.answer(other), {}, link));
   const shown = viewOf(await server.send({ path: INBOX.lead(other), headers: link }));
   expect(shown).toHaveProperty("detail.answeredAt");
   expect(shown).not.toHaveProperty("detail.answeredBy");

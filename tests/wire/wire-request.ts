@@ -4,12 +4,12 @@ import { OBJECT_MEDIA_TYPE } from "../../contract/rest-api.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { PUBLIC_KEY, SECRET_KEY, startServer, type TestRequest, type TestServer } from "../fakes/server.ts";
 
-export const LEADS = "/rest/v1/lead_submissions";
+export const LEADS_PATH = "/rest/v1/lead_submissions";
 
 export function post(body: unknown = LEAD, headers: Record<string, string> = {}, query = ""): TestRequest {
   return {
     method: "POST",
-    path: LEADS + query,
+    path: LEADS_PATH + query,
     headers: {
       apikey: PUBLIC_KEY,
       authorization: `Bearer ${PUBLIC_KEY}`,
@@ -34,7 +34,7 @@ export async function serverWithLeads(leads: Partial<LeadFields>[]): Promise<Tes
 }
 
 export function get(query = "", headers: Record<string, string> = {}): TestRequest {
-  return { path: LEADS + query, headers: { apikey: SECRET_KEY, ...headers } };
+  return { path: LEADS_PATH + query, headers: { apikey: SECRET_KEY, ...headers } };
 }
 
 export async function stored(server: TestServer): Promise<{ id: string; name: string; email: string }[]> {

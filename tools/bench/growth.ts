@@ -7,7 +7,7 @@ import { createRemoteAdmin } from "../../cli/connection/remote-admin.ts";
 import type { Input } from "../../contract/admin-operations.ts";
 import type { LeadFilter } from "../../contract/leads-admin.ts";
 import { openTables, sqlitePath } from "../../server/storage/open-store.ts";
-import { fill } from "../../tests/fakes/year-of-leads.ts";
+import { fillYear } from "../../tests/fakes/year-of-leads.ts";
 import { leadTo } from "./load.ts";
 import { newFolder } from "../../tests/machine/new-folder.ts";
 import { startOurs, type Ours } from "./servers.ts";
@@ -47,7 +47,7 @@ async function measure(
   const folder = newFolder();
   const databaseUrl = env.DATABASE_URL;
   const tables = await openTables({ dataDir: folder, databaseUrl }, "new or existing", console.log);
-  await fill(tables, leads, Date.now());
+  await fillYear(tables, leads, Date.now());
   await tables.close();
   const start = () => startOurs({ ...env, WORKER: "off" }, folder);
   const [first, filled] = await timed(start);

@@ -1,12 +1,12 @@
 /** Measures the open times of 60 days beside 400 busy times, also for the first time in a process, before compilation. */
 import type { Availability, Busy } from "../../contract/booking.ts";
+import { HOUR_MS } from "../../contract/durations.ts";
 import { openTimes } from "../../server/scheduling/open-times.ts";
 import { content } from "../../tests/content.ts";
 
 const { workingHours } = content;
 
 const NOW = Date.parse("2027-02-10T00:00:00Z");
-const HOUR_MS = 60 * 60 * 1000;
 
 const availability: Availability = {
   ...workingHours,

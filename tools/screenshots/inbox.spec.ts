@@ -2,9 +2,10 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Page } from "@playwright/test";
-import { INBOX } from "../../contract/inbox.ts";
+import { INBOX } from "../../contract/routes.ts";
 import { emptyLead } from "../../contract/lead.ts";
 import { versionOf, type Visit } from "../../contract/lead-visit.ts";
+import { HOUR_MS } from "../../contract/durations.ts";
 import { createUuidV7 } from "../../server/leads/uuid.ts";
 import { openTables } from "../../server/storage/open-store.ts";
 import { TABLES, type TableRow } from "../../server/storage/table-store.ts";
@@ -15,7 +16,6 @@ import { take } from "./take.ts";
 
 const { inbox } = content;
 
-const HOUR_MS = 3_600_000;
 const DANA = "Dana Ortiz";
 
 /** The day's visits of each source, and how many of them came to each step. */

@@ -61,10 +61,10 @@ test("the form, from empty to confirmed", async ({ page, visitor }) => {
   await page.waitForTimeout(BUBBLE_MS);
   await take(page, "form-invalid", "whole");
   await form.answerOnce(page, (route) => route.abort());
-  await form.send(page, visitor);
+  await form.sendForm(page, visitor);
   await page.getByRole("alert").waitFor();
   await take(page, "form-failed", "whole");
-  const release = await holdRequests(page, form.CALL);
+  const release = await holdRequests(page, form.LEAD_REQUESTS);
   await form.submitButton(page).click();
   await page.getByRole("button", { name: bookCall.submitting }).waitFor();
   await take(page, "form-submitting", "whole");
@@ -82,7 +82,7 @@ test("a call, from its time to its page", async ({ page, visitor }) => {
   await page.getByRole("button", { name: schedulePage.take }).click();
   await page.getByLabel(schedulePage.phone).fill("(201) 555-0142");
   await take(page, "schedule-form", "whole");
-  await form.send(page, visitor);
+  await form.sendForm(page, visitor);
   await page.getByRole("link", { name: schedulePage.move }).waitFor();
   await take(page, "schedule-booked", "whole");
 });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { MANIFEST } from "../../../tests/fakes/build.ts";
 import { startMailServer } from "../../../tests/fakes/mail-server.ts";
-import { NOW, outgoing } from "../../../tests/fakes/outgoing.ts";
+import { MAILED_AT, outgoing } from "../../../tests/fakes/outgoing.ts";
 import { startReceiver } from "../../../tests/fakes/receiver.ts";
 import { temporaryFolder } from "../../../tests/fakes/server.ts";
 import { readEnv, type EnvSource } from "../../configuration/env.ts";
@@ -16,7 +16,8 @@ const secrets = {
   webhookSecrets: [`whsec_${Buffer.alloc(24, "s").toString("base64")}`],
 };
 
-const settingsOf = (source: EnvSource) => channelSettings(readEnv(source), MANIFEST, secrets, () => NOW);
+const settingsOf = (source: EnvSource) =>
+  channelSettings(readEnv(source), MANIFEST, secrets, () => MAILED_AT);
 
 function channelsOf(source: EnvSource) {
   const channels = openChannels(settingsOf(source));

@@ -7,9 +7,9 @@ import type { LeadRow } from "../../../contract/lead.ts";
 import { validateLead } from "../../../contract/validation.ts";
 import { FORM, leadRow } from "../../../tests/fakes/leads.ts";
 import { startMailServer } from "../../../tests/fakes/mail-server.ts";
-import { LINKS, mailSettings, NOW, outgoing } from "../../../tests/fakes/outgoing.ts";
+import { LINKS, mailSettings, MAILED_AT, outgoing } from "../../../tests/fakes/outgoing.ts";
 import { temporaryFolder } from "../../../tests/fakes/server.ts";
-import { header, label, written } from "../../../tests/fakes/written-mail.ts";
+import { mailHeader, label, written } from "../../../tests/fakes/written-mail.ts";
 import { createMailChannel } from "./channels.ts";
 import { createMailFolder } from "./mail/mail-folder.ts";
 import { createSmtpTransport } from "./mail/smtp-transport.ts";
@@ -47,11 +47,11 @@ test("the notification has two links that replace a sign-in, each for its purpos
     "https://agency.example/inbox/link/show",
     "https://agency.example/inbox/link/answer",
   ]);
-  const inSevenDays = NOW + 7 * 24 * 60 * 60 * 1000;
+  const inSevenDays = MAILED_AT + 7 * 24 * 60 * 60 * 1000;
   for (const [index, purpose] of (["show", "answer"] as const).entries()) {
     const token = urls[index]?.searchParams.get("token") ?? "";
     const grant = { kind: "valid", subject: leadRow(1).id, expiresAt: inSevenDays };
-    expect(LINKS.verify(token, purpose, NOW)).toEqual(grant);
+    expect(LINKS.verify(token, purpose, MAILED_AT)).toEqual(grant);
     expect(mail.html).toContain(`<a href="${urls[index]?.href}"`);
   }
   expect(mail.text).toContain("These links work until Friday, November 27 at 7:00 AM Eastern Standard Time.");
@@ -86,10 +86,10 @@ test.each(DELIVERY_KINDS.filter((kind) => kind !== "webhook"))(
   "every mail (%s) is marked as automatic, and keeps its id",
   async (kind) => {
     const mail = await written({ kind });
-    expect(header(mail, "auto-submitted")).toEqual(["auto-generated"]);
-    expect(header(mail, "x-auto-response-suppress")).toEqual(["All"]);
+    expect(mailHeader(mail, "auto-submitted")).toEqual(["auto-generated"]);
+    expect(mailHeader(mail, "x-auto-response-suppress")).toEqual(["All"]);
     expect(mail.messageId).toBe("<01932000-0000-7000-8000-00000000d001@mail.agency.example>");
-    expect(header(mail, "x-mailer")).toEqual([]);
+    expect(mailHeader(mail, "x-mailer")).toEqual([]);
   },
 );
 

@@ -1,17 +1,12 @@
 /** The settings of the channels, from the environment, the built site and the kept secrets. */
 import { join } from "node:path";
-import type { BuildManifest, SiteConfig } from "../../../contract/build-manifest.ts";
+import type { ServerContent, SiteConfig } from "../../../contract/build-manifest.ts";
 import type { Env } from "../../configuration/env.ts";
 import type { SigningSecrets } from "../../configuration/secrets.ts";
 import { createSignedLinks } from "../links/signed-links.ts";
 
 export type ChannelSettings = ReturnType<typeof channelSettings>;
 export type MailSettings = ChannelSettings["mail"];
-
-export type MailManifest = Pick<
-  BuildManifest,
-  "site" | "logo" | "unconfigured" | "mail" | "mailColors" | "host" | "form" | "workingHours"
->;
 
 export function mailFolderIn(dataDir: string): string {
   return join(dataDir, "mail");
@@ -20,12 +15,12 @@ export function mailFolderIn(dataDir: string): string {
 /** Mail comes from and goes to the agency's address on the site, unless MAIL_FROM and NOTIFY_EMAIL are set. */
 export function channelSettings(
   env: Pick<Env, "dataDir" | "outbox" | "port">,
-  manifest: MailManifest,
+  serverContent: ServerContent,
   secrets: SigningSecrets,
   now: () => number,
 ) {
-  const { logo, mail: content, mailColors: colors, host, form, workingHours } = manifest;
-  const site = reachable(manifest, env.port);
+  const { logo, mail: content, mailColors: colors, host, form, workingHours } = serverContent;
+  const site = reachable(serverContent, env.port);
   const { smtp, mailFrom, notifyEmail, teamEmails, timeZone, webhookUrls, webhookAllowHosts } = env.outbox;
   const notify: readonly string[] = notifyEmail ?? [site.contactEmail];
   const from = mailFrom ?? { name: "", address: site.contactEmail };
@@ -58,6 +53,6 @@ export function channelSettings(
 }
 
 /** While the public address is a placeholder, links in mails lead to this machine. */
-function reachable({ site, unconfigured }: MailManifest, port: number): SiteConfig {
+function reachable({ site, unconfigured }: ServerContent, port: number): SiteConfig {
   return unconfigured.includes("siteUrl") ? { ...site, siteUrl: `http://localhost:${port}` } : site;
 }

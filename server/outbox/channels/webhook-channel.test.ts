@@ -2,7 +2,7 @@
 import { Webhook } from "standardwebhooks";
 import { expect, test } from "vitest";
 import { leadRow } from "../../../tests/fakes/leads.ts";
-import { outgoing, mailSettings, NOW } from "../../../tests/fakes/outgoing.ts";
+import { outgoing, mailSettings, MAILED_AT } from "../../../tests/fakes/outgoing.ts";
 import { startReceiver } from "../../../tests/fakes/receiver.ts";
 import { channelTo, NEW_SECRET, ok, sendTo } from "../../../tests/fakes/webhook-sender.ts";
 import type { Resolve } from "../../network/checked-host.ts";
@@ -134,7 +134,7 @@ test("a test says that it is one", () => {
 });
 
 test("failing mail is reported with a count and a time", () => {
-  const data = { channel: "mail" as const, since: new Date(NOW).toISOString(), undelivered: 3 };
+  const data = { channel: "mail" as const, since: new Date(MAILED_AT).toISOString(), undelivered: 3 };
   const event = { type: "delivery.failing", timestamp: data.since, data } as const;
   expect(chatMessage("slack", failingLetter(event, mailSettings()))).toMatchObject({
     text: expect.stringMatching(/^\*3 mails wait since Friday, November 20 at 7:00 AM .*\.\*$/),

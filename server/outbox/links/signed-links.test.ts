@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createSignedLinks, LINK_PURPOSES, type LinkGrant } from "./signed-links.ts";
+import { createSignedLinks, type LinkGrant } from "./signed-links.ts";
+import { LINK_PURPOSES } from "../../../contract/routes.ts";
 
 const links = createSignedLinks("a secret of the tests");
 const NOW = Date.parse("2026-11-20T12:00:00Z");

@@ -1,20 +1,8 @@
 /** Links that open one thing for a limited time (HMAC-SHA-256). A new LINK_SECRET ends all of them. */
-import { CALL_PATH, CONFIRM_PATH, SCHEDULE_PATH } from "../../../contract/routes.ts";
+import { FEED_PATH, linkPath, TOKEN_FIELD, type LinkPurpose } from "../../../contract/routes.ts";
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { INBOX } from "../../../contract/inbox.ts";
-
-/** The purposes of links; a link for one purpose opens nothing else. */
-export const LINK_PURPOSES = ["answer", "show", "inbox", "schedule", "booking", "confirm"] as const;
-export type LinkPurpose = (typeof LINK_PURPOSES)[number];
-
-export const LINK_PATHS: Record<LinkPurpose, string> = {
-  answer: "/inbox/link/answer",
-  show: "/inbox/link/show",
-  inbox: INBOX.signIn,
-  schedule: SCHEDULE_PATH,
-  booking: CALL_PATH,
-  confirm: CONFIRM_PATH,
-};
+import type { Booking } from "../../../contract/booking.ts";
+import { DAY_MS } from "../../../contract/durations.ts";
 
 export interface LinkGrant {
   purpose: LinkPurpose;
@@ -58,7 +46,10 @@ export function createSignedLinks(secret: string) {
     sign,
 
     /** The full address of a link. @throws as `sign` */
-    url: (siteUrl: string, grant: LinkGrant) => linkUrl(siteUrl, grant.purpose, sign(grant)),
+    url: (siteUrl: string, grant: LinkGrant) => new URL(linkPath(grant.purpose, sign(grant)), siteUrl).href,
+
+    /** Path and query of a link. The token is a parameter: the log has routes, never their queries. @throws as `sign` */
+    path: (grant: LinkGrant) => linkPath(grant.purpose, sign(grant)),
 
     /** Reads a token that came from outside. Takes the same time for every signature that could be tried. */
     verify(token: string, purpose: LinkPurpose, now: number): LinkCheck {
@@ -75,7 +66,33 @@ export function createSignedLinks(secret: string) {
   };
 }
 
-/** The full address of a link. The token is a parameter: the log has routes, never addresses with their query. */
-export function linkUrl(siteUrl: string, purpose: LinkPurpose, token: string): string {
-  return new URL(`${LINK_PATHS[purpose]}?${INBOX.tokenField}=${token}`, siteUrl).href;
+/** A call can be moved often, so its links work long after its first time. */
+const CALL_LINKS_WORK_DAYS = 365;
+/** How long a visitor can pick a time without filling in the form again. */
+const OFFER_WORKS_DAYS = 30;
+
+/** To the page on which the visitor sees, moves and cancels a call. A call always gets the same link. */
+export function callLink({ id, createdAt }: Pick<Booking, "id" | "createdAt">): LinkGrant {
+  const expiresAt = Date.parse(createdAt) + CALL_LINKS_WORK_DAYS * DAY_MS;
+  return { purpose: "booking", subject: id, expiresAt };
+}
+
+/** To the page on which the visitor confirms a call that is held, until the call would begin. */
+export function confirmLink({ id, startsAt }: Pick<Booking, "id" | "startsAt">): LinkGrant {
+  return { purpose: "confirm", subject: id, expiresAt: Date.parse(startsAt) };
+}
+
+/** To the page on which a lead picks a time for its call. @param now milliseconds since 1970 */
+export function offerLink(leadId: string, now: number): LinkGrant {
+  return { purpose: "schedule", subject: leadId, expiresAt: now + OFFER_WORKS_DAYS * DAY_MS };
+}
+
+/** The secret of the calendar feed's address. A new LINK_SECRET changes it. */
+export function feedSecret(linkSecret: string): string {
+  return createHmac("sha256", linkSecret).update("nightshift feed 1").digest("base64url");
+}
+
+/** Where a calendar program finds all calls. */
+export function feedUrl(siteUrl: string, linkSecret: string): string {
+  return new URL(`${FEED_PATH}?${TOKEN_FIELD}=${feedSecret(linkSecret)}`, siteUrl).href;
 }

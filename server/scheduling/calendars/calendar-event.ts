@@ -2,6 +2,7 @@
 import ICAL from "ical.js";
 import { findIana } from "windows-iana";
 import { isTimeZone } from "../../../contract/validation.ts";
+import { DAY_MS } from "../../../contract/durations.ts";
 
 export type Time = InstanceType<typeof ICAL.Time>;
 type Zone = InstanceType<typeof ICAL.Timezone>;
@@ -9,7 +10,6 @@ type Property = InstanceType<typeof ICAL.Property>;
 
 export type CalendarEvent = NonNullable<ReturnType<typeof readEvent>>;
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** A longer event counts as a century: the library would count its days, and it could end in a year that no date has. */
 const LONGEST_DAYS = 36_525;
 const LONGEST_MS = LONGEST_DAYS * DAY_MS;

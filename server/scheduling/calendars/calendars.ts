@@ -6,13 +6,14 @@ import type { CalendarCopy } from "../../storage/calendar-copies.ts";
 import type { Store } from "../../storage/operations.ts";
 import { CalendarError } from "./calendar-event.ts";
 import { readInThread } from "./read-in-thread.ts";
-import type { BuildManifest } from "../../../contract/build-manifest.ts";
+import type { ServerContent } from "../../../contract/build-manifest.ts";
 import type { Env } from "../../configuration/env.ts";
 import type { IncomingMessage } from "node:http";
 import { PassThrough } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import { codeOf } from "../../../contract/error-code.ts";
+import { MINUTE_MS, DAY_MS } from "../../../contract/durations.ts";
 import { requestTo, resolveByMachine, resolvePublic, parseCalendarUrl } from "../../network/checked-host.ts";
 import type { Resolve } from "../../network/checked-host.ts";
 
@@ -31,10 +32,8 @@ interface CalendarsParts extends FetchSettings {
 
 export type Calendars = ReturnType<typeof createCalendars>;
 
-const MINUTE_MS = 60_000;
 const READ_EVERY_MS = 5 * MINUTE_MS;
 const PATIENCE_MS = 3_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** The store's key for a calendar, since its address is as good as a password. */
 export const calendarId = (url: string) => createHash("sha256").update(url).digest("hex");
@@ -96,7 +95,7 @@ export function createCalendars(parts: CalendarsParts) {
         const { busy: _, ...state } = copyOf(id) ?? { busy: [] };
         return "id" in state ? [{ ...state, number }] : [];
       }),
-    /** Before a call is confirmed: until no copy is older than a minute, for three seconds at most. Never rejects. */
+    /** Re-reads calendars older than a minute; gives up waiting after 3 s. Never rejects. */
     refresh: async () => {
       const late = sleep(PATIENCE_MS, undefined, { ref: false });
       // A read that is under way may miss events that are only a few minutes old.
@@ -134,7 +133,7 @@ export async function readCalendarAt(url: string, settings: Omit<CalendarsParts,
 
 export function calendarSettings(
   { outbox }: Pick<Env, "outbox">,
-  { site, workingHours }: Pick<BuildManifest, "site" | "workingHours">,
+  { site, workingHours }: Pick<ServerContent, "site" | "workingHours">,
 ): Omit<CalendarsParts, "store" | "log"> {
   const { calendarUrls, webhookAllowHosts, timeZone, teamEmails = [], notifyEmail = [], mailFrom } = outbox;
   return {
@@ -188,7 +187,7 @@ export async function fetchCalendar(
       if (!addresses) throw new CalendarError("It leads to an address that is not on the public internet.");
       const response = await requestTo(url, addresses, { headers: HEADERS, signal });
       const { statusCode: status = 0, headers } = response;
-      if (status === 200) return await read(response, signal);
+      if (status === 200) return await readBody(response, signal);
       response.destroy();
       if (status < 300 || status >= 400 || headers.location === undefined)
         throw new CalendarError(`The answer was ${status}.`);
@@ -204,7 +203,7 @@ export async function fetchCalendar(
   throw new CalendarError("It redirects too often.");
 }
 
-async function read(response: IncomingMessage, signal: AbortSignal): Promise<Uint8Array> {
+async function readBody(response: IncomingMessage, signal: AbortSignal): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   const unpack = UNPACK.get(response.headers["content-encoding"]?.toLowerCase() ?? "");

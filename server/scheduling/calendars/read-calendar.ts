@@ -1,5 +1,6 @@
 /** Computes the times that a calendar blocks, in a thread that can be ended: a stranger's rule may run forever. */
 import ICAL from "ical.js";
+import { DAY_MS } from "../../../contract/durations.ts";
 import { CalendarError, createZones, instantOf, readEvent, readText, wallMs } from "./calendar-event.ts";
 import type { CalendarEvent, EventLines, Time } from "./calendar-event.ts";
 
@@ -21,7 +22,6 @@ export interface BlockedTime {
 }
 
 const DAY_S = 24 * 60 * 60;
-const DAY_MS = DAY_S * 1000;
 /**
  * Nobody's calendar has more than this within the window, and the open times are computed in the main thread:
  * beside 10,000 busy times in 4 ms, beside 44,000 in 23.
@@ -40,7 +40,7 @@ const STEP_MS: Record<string, number> = {
 };
 const OUR_UID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Whoever reads tells at which event it is, by its position, and when that begins by the wall clock. */
+/** Reports the event that is being read: its position, and when it begins by the wall clock. */
 export type OnEvent = (position: number, wall: number) => void;
 
 interface Positioned extends CalendarEvent {
@@ -87,7 +87,7 @@ export function readCalendar(
       throw new CalendarError("The calendar has more events than anybody can attend.");
   }
   const dates = [...unread].map((position) => dayOf(dateOf(events[position] ?? [], "DTSTART")));
-  // What has no date is in nobody's way.
+  // An event without a date blocks nothing.
   return { blocked: united(blocked), unread: [...new Set(dates)].filter((date) => date !== "").toSorted() };
 }
 
@@ -197,7 +197,7 @@ function lastOf({ isDate, zone }: Time, until: Time | null): number {
   return instantOf(until);
 }
 
-/** A start from which a rule gives the same times from `from` on, without counting through the years before. */
+/** Moves the start of a long-running rule near `from`, so that the library need not count through years. */
 function nearest(start: Time, rule: InstanceType<typeof ICAL.Recur>, from: number): Time {
   const step = (STEP_MS[rule.freq] ?? 0) * rule.interval;
   if (step <= 0 || rule.count !== null) return start;

@@ -16,7 +16,7 @@ const LOCK_TIMEOUT_MS = 60_000;
 const MIGRATION_TIMEOUT_MS = 600_000;
 /** In a rehearsal, which visitors wait for: no longer than a page waits for its answer. */
 const REHEARSAL = { lockMs: 2_000, statementMs: 5_000 };
-const LEAD_COLUMNS = `SELECT attname AS name FROM pg_attribute
+const READ_COLUMNS = `SELECT attname AS name FROM pg_attribute
   WHERE attrelid = to_regclass('public.${LEADS_TABLE}') AND attnum > 0 AND NOT attisdropped`;
 const DUPLICATE_TABLE = "42P07";
 const NO_TRANSACTION = "25P01";
@@ -31,7 +31,7 @@ export async function migrate(connectionString: string, patience: number, sets =
     await checkEncoding(client);
     await applyPending(client, sets);
     if (sets !== MIGRATIONS) return;
-    checkLeadColumns(await send(client, LEAD_COLUMNS), "server/storage/postgres/own-migrations/");
+    checkLeadColumns(await send(client, READ_COLUMNS), "server/storage/postgres/own-migrations/");
   } finally {
     await leave(client);
   }
@@ -43,7 +43,7 @@ export async function rehearse(connectionString: string, sets = MIGRATIONS): Pro
   try {
     await checkEncoding(client);
     await begin(client, sets, REHEARSAL);
-    checkLeadColumns(await send(client, LEAD_COLUMNS), "server/storage/postgres/own-migrations/");
+    checkLeadColumns(await send(client, READ_COLUMNS), "server/storage/postgres/own-migrations/");
     await send(client, "SET LOCAL search_path = nightshift, public");
     await probe(queryOn(client), undefined, dialect);
     await send(client, "ROLLBACK");

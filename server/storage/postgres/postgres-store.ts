@@ -1,6 +1,6 @@
 /** The store for several site processes: a PostgreSQL database, without which it is "unavailable". */
 import { openAdapter, type StoreOptions } from "../adapter.ts";
-import { OPERATIONS, type OperationName, type Store } from "../operations.ts";
+import { STORE_OPERATIONS, type OperationName, type Store } from "../operations.ts";
 import { dialect } from "./dialect.ts";
 import { migrate } from "./migrate.ts";
 import { openingError, refusal, unavailability, ConnectionError } from "./postgres-errors.ts";
@@ -32,7 +32,7 @@ export function openPostgresStore(
   const underWay = new Set<Promise<unknown>>();
 
   const run: Store["run"] = (name, input) => {
-    const { mode, work, refused } = OPERATIONS[name];
+    const { mode, work, refused } = STORE_OPERATIONS[name];
     const answer = transactions
       .run(LANES[name] ?? "rest", mode, (query) => work(query, input, dialect))
       .catch((error: unknown) => {

@@ -21,7 +21,7 @@ const searchText: TextSearch = ({ where, order }, wanted, isLarge) => {
   const newest = isIndexed
     ? sql`SELECT rowid FROM lead_search WHERE lead_search MATCH ${indexed} ORDER BY rowid DESC`
     : sql`SELECT number FROM lead_texts ORDER BY number DESC`;
-  // The first table drives the loop: SQLite keeps the order of a CROSS JOIN.
+  // CROSS JOIN forces SQLite to read the first table first.
   const from = isLarge
     ? sql`lead_texts AS said CROSS JOIN lead_contexts AS context ON context.lead_id = said.lead_id
         WHERE said.number IN (${newest} LIMIT ${LOOKED_THROUGH})`

@@ -1,6 +1,6 @@
 /** Many requests share a transaction, whose fsync costs more than all else; a savepoint guards each from its neighbors. */
 import type { DatabaseSync } from "node:sqlite";
-import { OPERATIONS, type OperationName } from "../operations.ts";
+import { STORE_OPERATIONS, type OperationName } from "../operations.ts";
 import type { Query } from "../query.ts";
 import { addFoldCase, dialect, createQuery } from "./dialect.ts";
 import type { Answer, Fault, Request, Result } from "./database-thread.ts";
@@ -64,7 +64,7 @@ export class LeadDatabase {
   }
 
   async #run<Name extends OperationName>({ id, operation, input }: Request<Name>): Promise<Answer> {
-    return { id, result: await OPERATIONS[operation].work(this.#query, input, dialect) };
+    return { id, result: await STORE_OPERATIONS[operation].work(this.#query, input, dialect) };
   }
 
   async #apart(request: Request): Promise<Answer> {
@@ -99,7 +99,7 @@ export class LeadDatabase {
 
 function refusalOf(operation: OperationName, error: unknown): Result | undefined {
   const found = refusal(error);
-  return (found && OPERATIONS[operation].refused?.(found)) ?? faultOf(error);
+  return (found && STORE_OPERATIONS[operation].refused?.(found)) ?? faultOf(error);
 }
 
 function faultOf(error: unknown): Fault | undefined {

@@ -13,16 +13,16 @@ type Kept = TypedFields & { key?: string };
 const inMemory = new Map<string, Kept>();
 
 export function keepTyped(typed: TypedFields): void {
-  keep(TYPED, { ...read(TYPED), ...typed });
+  keep(TYPED, { ...readDraft(TYPED), ...typed });
 }
 
 export function readTyped(): TypedFields {
-  return read(TYPED);
+  return readDraft(TYPED);
 }
 
 /** The key for this text: the last one if the text is the same, else a new one. Stores both. */
 export function keyFor(lead: LeadFields): string {
-  const last = read(SENT);
+  const last = readDraft(SENT);
   if (last.key !== undefined && leadColumns.every((column) => last[column] === lead[column])) return last.key;
   // 128 random bits; `randomUUID` is missing on plain http and before Safari 15.4.
   const key = crypto.getRandomValues(new Uint32Array(4)).join("-");
@@ -49,7 +49,7 @@ function keep(item: string, kept: Kept): void {
 }
 
 /** An earlier version may have stored another shape, so callers check each field. */
-function read(item: string): Kept {
+function readDraft(item: string): Kept {
   try {
     return inMemory.get(item) ?? JSON.parse(sessionStorage.getItem(item) ?? "null") ?? {};
   } catch {

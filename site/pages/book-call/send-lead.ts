@@ -4,13 +4,18 @@ import { isLeadColumn, LEAD_COLUMNS, LEADS_TABLE } from "../../../contract/lead.
 import type { LeadFields, LeadInput } from "../../../contract/lead.ts";
 import { SUBMIT_TIMEOUT_MS } from "../../../contract/limits.ts";
 import { API_URL_META, PUBLIC_KEY_META } from "../../../contract/page.ts";
-import { OBJECT_MEDIA_TYPE, OFFER_HEADER, SOURCE_HEADER } from "../../../contract/rest-api.ts";
+import {
+  IDEMPOTENCY_HEADER,
+  OBJECT_MEDIA_TYPE,
+  OFFER_HEADER,
+  SOURCE_HEADER,
+} from "../../../contract/rest-api.ts";
 import type { BookCallContent } from "../../page-content.ts";
 import { elementOf } from "../../page-data.ts";
 import { visit } from "../../visit.ts";
 import { keyFor } from "./draft.ts";
 
-export type Sent =
+export type SendAnswer =
   | { ok: true; row: object; offer: string | undefined }
   /** The backend's own message; `input` is the field in error, `body` the whole response. */
   | { ok: false; status: number; message: string; input: LeadInput | undefined; body: object | undefined }
@@ -18,7 +23,7 @@ export type Sent =
   | { ok: false; failure: keyof BookCallContent["failures"] };
 
 /** Sends a validated form: its promise never rejects, and an exception means that the request was never sent. */
-export type Send = (lead: LeadFields, context: SendContext) => Promise<Sent>;
+export type Send = (lead: LeadFields, context: SendContext) => Promise<SendAnswer>;
 
 export interface SendContext {
   form: HTMLFormElement;
@@ -36,7 +41,7 @@ export const sendLead: Send = (lead, context) => {
     Prefer: "return=representation",
     apikey: publicKey,
     Authorization: `Bearer ${publicKey}`,
-    "Idempotency-Key": keyFor(lead),
+    [IDEMPOTENCY_HEADER]: keyFor(lead),
   };
   return post(`${meta(API_URL_META)}/${LEADS_TABLE}`, headers, JSON.stringify(lead), context);
 };
@@ -51,7 +56,7 @@ export function post(
   headers: Record<string, string>,
   body: string | URLSearchParams,
   { consentVersion, filled }: SendContext,
-): Promise<Sent> {
+): Promise<SendAnswer> {
   const aborter = new AbortController();
   const request = new Request(url, {
     method: "POST",
@@ -64,7 +69,7 @@ export function post(
     signal: aborter.signal,
   });
   setTimeout(() => aborter.abort(), SUBMIT_TIMEOUT_MS);
-  return read(fetch(request)).catch((thrown: unknown) => {
+  return readAnswer(fetch(request)).catch((thrown: unknown) => {
     console.error(thrown);
     if (aborter.signal.aborted) return { ok: false, failure: "timeout" };
     // Every browser's fetch throws this when the network is down. Source: Fetch Standard, "network error".
@@ -72,7 +77,7 @@ export function post(
   });
 }
 
-async function read(answer: Promise<Response>): Promise<Sent> {
+async function readAnswer(answer: Promise<Response>): Promise<SendAnswer> {
   const response = await answer;
   const accepted = response.ok;
   const text = await response.text();

@@ -9,8 +9,9 @@ import { withTransition } from "../../components/view-transition.ts";
 import { countStep } from "../../visit.ts";
 import type { BookCallContent } from "../../page-content.ts";
 import { dropDraft, keepTyped, readTyped, type TypedFields } from "./draft.ts";
-import { meta, sendLead, type Send, type Sent } from "./send-lead.ts";
-import { FORM_START_PATH, HONEYPOT_FILLED, HONEYPOT_FIELD } from "../../../contract/form-timing.ts";
+import { meta, sendLead, type Send, type SendAnswer } from "./send-lead.ts";
+import { HONEYPOT_FILLED, HONEYPOT_FIELD } from "../../../contract/form-timing.ts";
+import { FORM_START_PATH } from "../../../contract/routes.ts";
 
 export interface Failure {
   /** Undefined for problems found before sending, which are shown only at the fields. */
@@ -28,7 +29,7 @@ type Shown =
 export type LeadForm = ReturnType<typeof useLeadForm>;
 
 /** Inside the app a visitor can leave a form that is being sent: the one that they return to waits for its answer. */
-let attempt: { answer: Promise<Sent>; email?: string } | undefined;
+let attempt: { answer: Promise<SendAnswer>; email?: string } | undefined;
 
 /** @param send for a form that does more than store a lead */
 export function useLeadForm(content: BookCallContent, opened: FormState, send: Send = sendLead) {

@@ -10,14 +10,14 @@ import "../../styles/ticket.css";
 import page from "../book-call/book-call-page.module.css";
 import { LeadForm } from "../book-call/lead-form.tsx";
 import { NextSteps } from "../book-call/next-steps.tsx";
-import { post, type Send, type SendContext, type Sent } from "../book-call/send-lead.ts";
+import { post, type Send, type SendContext, type SendAnswer } from "../book-call/send-lead.ts";
 import { announceStored, useLeadForm } from "../book-call/use-lead-form.ts";
 import { Facts, Moment, TicketHead } from "./ticket.tsx";
 
 /** Sends the form as it was then. @param asks only what became of it */
-type Attempt = (asks: boolean) => Promise<Sent>;
+type Attempt = (asks: boolean) => Promise<SendAnswer>;
 
-/** Attempts that had no answer, and may have booked the call. */
+/** Attempts that got no answer: the call may be booked, so each is sent again. */
 const unanswered: Attempt[] = [];
 
 /** The page goes on to the booked call in its own place: Back leads to the board. */

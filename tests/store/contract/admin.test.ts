@@ -37,7 +37,7 @@ test("a list is sorted by time left, then answered leads, the latest answer firs
 });
 
 test("a lead that called is added without a mail, answered or with its clock, sent to webhooks, and corrected", async (scenario) => {
-  scenario.webhookUrls = ["https://hooks.example/"];
+  scenario.settings.webhookUrls = ["https://hooks.example/"];
   // It would be suspected if a visitor had sent it.
   const fields = {
     ...LEAD,
@@ -155,7 +155,7 @@ test("filters by service, source and time narrow a list and its counts, with a s
 });
 
 test("a lead shows its notes and deliveries in the order of their times", async (scenario) => {
-  scenario.webhookUrls = ["https://hooks.example:8443/secret/path"];
+  scenario.settings.webhookUrls = ["https://hooks.example:8443/secret/path"];
   const lead = await scenario.lead();
   const note = value(await scenario.admin.note({ id: lead.id, text: "Called back.\n\u{1f4de}" }));
   scenario.time += HOUR;
@@ -181,7 +181,7 @@ test("a lead shows its notes and deliveries in the order of their times", async 
 });
 
 test("its visit is with the lead, in the list, and in its deliveries", async (scenario) => {
-  scenario.webhookUrls = ["https://hooks.example/"];
+  scenario.settings.webhookUrls = ["https://hooks.example/"];
   const page = `https://a.example/?utm_source=${encodeURIComponent('News "letter"\u{1f4de}')}`;
   const { id } = await scenario.lead({}, "wire", { page, consent: "1a2b3c4d" });
   const bare = await scenario.lead({ email: "b@sample.co" });
@@ -245,12 +245,12 @@ test("deliveries of all leads are listed by state, the oldest first", async (sce
 const MOMENTS = 80;
 
 test("a call, an outcome and an answer of one lead at the same moment do not wait for each other", async (scenario) => {
-  scenario.webhookUrls = ["https://hooks.example/"];
+  scenario.settings.webhookUrls = ["https://hooks.example/"];
   for (let day = 0; day < MOMENTS; day++) {
     const { id } = await scenario.lead({ email: `${day}@sample.co` });
     const startsAt = new Date(Date.UTC(2027, 0, 1 + day)).toISOString();
     const [booked, ...changes] = await Promise.all([
-      scenario.parts.calls.book(startsAt, { lead: id, zone: "UTC", phone: "+1 201 555 0142" }),
+      scenario.services.calls.book(startsAt, { lead: id, zone: "UTC", phone: "+1 201 555 0142" }),
       scenario.admin.outcome({ id, outcome: "won" }),
       scenario.admin.answer({ id }),
     ]);

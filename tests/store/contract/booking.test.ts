@@ -10,7 +10,7 @@ const WEBHOOK = "https://hooks.example/";
 
 const test = testWith((store) => new Calls(store));
 test("a call is stored with its lead, which is answered and booked, and both sides are notified", async (calls) => {
-  calls.webhookUrls = [WEBHOOK];
+  calls.settings.webhookUrls = [WEBHOOK];
   const { booking: made, lead } = booked(await calls.book(TEN));
   expect(made).toMatchObject({
     leadId: lead.id,
@@ -84,7 +84,7 @@ test("a call for an existing lead ends its clock, and a missing lead gets none",
 });
 
 test("after moving and cancelling, each version is sent once, and a newer one replaces those that wait", async (calls) => {
-  calls.webhookUrls = [WEBHOOK];
+  calls.settings.webhookUrls = [WEBHOOK];
   const { booking: made, lead } = booked(await calls.book(TEN));
   expect(await calls.sendAll()).toEqual(["booking", "invitation"]);
   calls.time += HOUR;
@@ -134,7 +134,7 @@ test("closed times and full days cannot be booked", async (calls) => {
   expect(await busy()).toMatchObject([{ startsAt: TEN, call: false }]);
   for (const minutes of [-30, 30])
     expect(await calls.book(minutesAfter(TEN, minutes), other(minutes))).toMatchObject({ kind: "booked" });
-  expect(value(await calls.store.run("openTimesAgain", [closed.id]))).toBe(1);
+  expect(value(await calls.store.run("reopenTimes", [closed.id]))).toBe(1);
   expect(await calls.book(TEN, other(0))).toMatchObject({ kind: "booked" });
 
   // A day begins at midnight, and neither a cancelled call nor one's own fills it.
@@ -169,7 +169,7 @@ test("the visitor is reminded a day and an hour before, never of a former time o
 });
 
 test("a call that looks like spam keeps its time, and only the agency is notified until somebody clears it", async (calls) => {
-  calls.webhookUrls = [WEBHOOK];
+  calls.settings.webhookUrls = [WEBHOOK];
   const { lead, booking: made } = booked(
     await calls.book(TEN, { problems: "[url=https://x.example]cheap[/url]" }),
   );
@@ -216,7 +216,11 @@ test("a lead is deleted once its call is cancelled and both sides were notified"
   await calls.sendAll();
   expect((await calls.health()).upcomingCalls).toBe(1);
   const withdraw = (patienceMs: number) =>
-    withdrawCalls(calls.store, calls.parts.calls, [lead.id], { now: calls.now, by: undefined, patienceMs });
+    withdrawCalls(calls.store, calls.services.calls, [lead.id], {
+      now: calls.now,
+      by: undefined,
+      patienceMs,
+    });
   for (const name of ["changeBooking", "lead"] as const) {
     const goOn = intercept(calls.store, name, async () => ({ kind: "unavailable", reason: "locked" }));
     expect(await withdraw(0)).toMatchObject({ kind: "unavailable" });

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, vi } from "vitest";
 import type { Store } from "../../../server/storage/operations.ts";
 import { createCalendarNotice } from "../../../server/lifecycle/notices.ts";
+import type { SendResult } from "../../../server/outbox/outbox.ts";
 import { createMailFolder } from "../../../server/outbox/channels/mail/mail-folder.ts";
 import { createTeamMails } from "../../../server/outbox/channels/mail/team-mails.ts";
 import { calendarId, createCalendars } from "../../../server/scheduling/calendars/calendars.ts";
@@ -118,7 +119,7 @@ test("a call of ours that a calendar echoes blocks nothing, whatever its time; n
   const lead = await scenario.lead();
   const limit = { from: "2026-11-22T05:00:00.000Z", to: "2026-11-23T05:00:00.000Z", callsPerDay: 8 };
   const call = { lead: lead.id, zone: "America/New_York", phone: "", limit };
-  const booked = await scenario.parts.calls.book("2026-11-22T15:00:00.000Z", call);
+  const booked = await scenario.services.calls.book("2026-11-22T15:00:00.000Z", call);
   if (booked.kind !== "booked") throw new Error("It was not booked.");
   const { id, startsAt } = booked.booking;
   answers((_, response) =>
@@ -143,8 +144,8 @@ test("the team is notified once, by one of several processes, of a calendar that
 }) => {
   answers((_, response) => response.writeHead(500).end());
   await process().refresh();
-  const send = vi.fn<(id: string, numbers: readonly number[]) => Promise<{ kind: string; reason?: string }>>(
-    () => Promise.resolve({ kind: "sent" }),
+  const send = vi.fn<(id: string, numbers: readonly number[]) => Promise<SendResult>>(() =>
+    Promise.resolve({ kind: "sent" }),
   );
   const parts = {
     urls: ["https://other.example", url],
@@ -197,7 +198,7 @@ test("an event with an impossible rule is named by a mail at once, and again onl
   const odd = (startsAt: string) =>
     event(startsAt, startsAt).replace("END:VEVENT", "RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30\r\nEND:VEVENT");
   const [first, second] = [odd("20261201T090000Z"), odd("20261202T090000Z")];
-  const sendSkipped = vi.fn(async (_id: string, _skipping: unknown) => ({ kind: "sent" }));
+  const sendSkipped = vi.fn(async (_id: string, _skipping: unknown) => ({ kind: "sent" }) as const);
   const parts = { urls: ["https://other.example", url], store: scenario.store, log: { error: () => {} } };
   const now = () => scenario.time;
   const send = () => Promise.reject(new Error("No calendar fails."));

@@ -31,22 +31,22 @@ export class Calls extends Scenario {
   book(startsAt: string, lead: Partial<LeadRow> | string = {}, crowd?: number): Promise<BookResult> {
     const most = crowd !== undefined && { crowd };
     const call = { zone: "Europe/London", phone: "+1 555 0100", limit: this.limit(startsAt), ...most };
-    if (typeof lead === "string") return this.parts.calls.book(startsAt, { ...call, lead });
-    const prepared = this.parts.leads.prepareLeads(
+    if (typeof lead === "string") return this.services.calls.book(startsAt, { ...call, lead });
+    const prepared = this.services.leads.prepareLeads(
       [{ fields: { ...LEAD, ...lead } }],
       { kind: "content" },
       { source: "form", formTiming: {} },
     );
     if (prepared.kind !== "ready") throw new Error("The lead is not valid.");
-    return this.parts.calls.book(startsAt, { ...call, lead: withCall(prepared.insert) });
+    return this.services.calls.book(startsAt, { ...call, lead: withCall(prepared.insert) });
   }
 
   move(id: string, startsAt: string): Promise<ChangeResult> {
-    return this.parts.calls.move(id, startsAt, {}, this.limit(startsAt));
+    return this.services.calls.move(id, startsAt, {}, this.limit(startsAt));
   }
 
   cancel(id: string): Promise<ChangeResult> {
-    return this.parts.calls.cancel(id, {});
+    return this.services.calls.cancel(id, {});
   }
 
   async all(): Promise<Booking[]> {

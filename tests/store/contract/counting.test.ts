@@ -64,7 +64,7 @@ test("health says what is unsent, since when and why, and which leads are overdu
     failuresByReason: {},
   };
   expect(await scenario.health()).toEqual(healthy);
-  scenario.webhookUrls = ["https://a.example/", "https://b.example/"];
+  scenario.settings.webhookUrls = ["https://a.example/", "https://b.example/"];
   await scenario.lead();
   expect(await scenario.health()).toEqual({ ...healthy, undelivered: 4, open: 1 });
   const [one, other] = await scenario.claim("webhook");
@@ -86,7 +86,7 @@ test("health says what is unsent, since when and why, and which leads are overdu
 });
 
 test("any number of reasons is reduced to a bounded one", async (scenario) => {
-  scenario.webhookUrls = Array.from({ length: 40 }, (_, number) => `https://${number}.example/`);
+  scenario.settings.webhookUrls = Array.from({ length: 40 }, (_, number) => `https://${number}.example/`);
   await scenario.lead();
   for (const [number, delivery] of (await scenario.claim("webhook")).entries()) {
     const reason = number < 5 ? "Often." : `Reason ${number}.`;

@@ -9,7 +9,7 @@ import { testWith } from "./stores.ts";
 
 const test = testWith((store) => new Scenario(store));
 test("a lead has a confirmation, a notification, three reminders and an event for each webhook", async (scenario) => {
-  scenario.webhookUrls = HOOKS;
+  scenario.settings.webhookUrls = HOOKS;
   const lead = await scenario.lead();
   const [confirmation, notification] = await scenario.claim();
   expect([confirmation, notification]).toMatchObject([

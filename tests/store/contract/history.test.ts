@@ -81,7 +81,7 @@ test("a visitor's own change counts; what is already so is refused to nobody; a 
   const { booking } = booked(await calls.book(TEN, lead.id));
   const seen = (await calls.detail(lead.id)).version;
   value(await admin.answer({ id: lead.id, seen: seen - 1 }, BEN));
-  value(await calls.parts.calls.move(booking.id, HALF_PAST, { by: "visitor" }).then(asResult));
+  value(await calls.services.calls.move(booking.id, HALF_PAST, { by: "visitor" }).then(asResult));
   expect(await admin.cancelCall({ id: booking.id, seen }, BEN)).toMatchObject({
     kind: "stale",
     changes: [{ kind: "call-moved", author: "visitor", startsAt: HALF_PAST }],

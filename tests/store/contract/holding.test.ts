@@ -16,7 +16,7 @@ class Crowd extends Calls {
 
   hold(startsAt: string, lead: string) {
     const call = { zone: "Europe/London", phone: "", limit: this.limit(startsAt), lead };
-    return this.parts.calls.hold(startsAt, call);
+    return this.services.calls.hold(startsAt, call);
   }
 
   async held(startsAt: string, lead: string) {
@@ -26,7 +26,7 @@ class Crowd extends Calls {
   }
 
   confirm(call: { id: string; startsAt: string }) {
-    return this.parts.calls.confirm(call, this.limit(call.startsAt));
+    return this.services.calls.confirm(call, this.limit(call.startsAt));
   }
 
   async busy(): Promise<string[]> {

@@ -11,14 +11,14 @@ class Mailbox extends Scenario {
   /** A call of a lead, booked by the visitor or by the agency. */
   async call(lead: string, by = VISITOR, startsAt = DAY_AFTER_TOMORROW) {
     const limit = { from: "2026-11-22T00:00:00.000Z", to: "2026-11-23T00:00:00.000Z", callsPerDay: 99 };
-    const result = await this.parts.calls.book(startsAt, { lead, zone: "UTC", phone: "", limit, by });
+    const result = await this.services.calls.book(startsAt, { lead, zone: "UTC", phone: "", limit, by });
     if (result.kind !== "booked") throw new Error(`The call was not booked: ${result.kind}.`);
     return result.booking;
   }
 
   move(id: string, minutes: number, by = VISITOR) {
     const startsAt = new Date(Date.parse(DAY_AFTER_TOMORROW) + minutes * 60_000).toISOString();
-    return this.parts.calls.move(id, startsAt, { by });
+    return this.services.calls.move(id, startsAt, { by });
   }
 
   /** The kinds of mails to visitors that are sent now. */

@@ -29,7 +29,7 @@ test("a lead that was booked, won or lost is answered, keeps its first answer, a
 });
 
 test("for spam nothing more is sent, and no count includes it", async (scenario) => {
-  scenario.webhookUrls = ["https://hooks.example/"];
+  scenario.settings.webhookUrls = ["https://hooks.example/"];
   const { id } = await scenario.lead();
   const real = await scenario.lead({ name: "Ben", email: "ben@sample.co" });
   scenario.time += HOUR;
@@ -74,7 +74,7 @@ test("a lead cleared of spam gets everything that was not sent, with its clock f
 });
 
 test("a lead that looks like spam is stored as suspected: nothing is sent, and only its own count includes it", async (scenario) => {
-  scenario.webhookUrls = ["https://hooks.example/"];
+  scenario.settings.webhookUrls = ["https://hooks.example/"];
   const { id } = await scenario.lead({ problems: "[url=https://x.example]cheap[/url]" });
   expect(await scenario.detail(id)).toMatchObject({ outcome: "suspected", suspicion: ["markup", "pitch"] });
   expect(new Set(Object.values(await scenario.states(id)))).toEqual(new Set(["cancelled"]));
@@ -98,7 +98,7 @@ test("a lead that looks like spam is stored as suspected: nothing is sent, and o
 
 test("a lead cleared of spam gets its reminders within the agency's hours", async (scenario) => {
   const weekly = [{ days: WEEKDAYS.slice(0, 5), from: "08:00", to: "18:00" }];
-  scenario.alertHours = { weekly, timeZone: "UTC" };
+  scenario.settings.alertHours = { weekly, timeZone: "UTC" };
   const { id } = await scenario.lead({ problems: "[url=https://x.example]cheap[/url]" });
   scenario.time = Date.parse("2026-11-23T10:00:00.000Z");
   await scenario.admin.reopen({ id });
@@ -118,19 +118,19 @@ test("a suspected lead that was answered is a lead like any other, and one marke
   const answered = value(await scenario.admin.answer({ id: one.id }));
   expect(answered).toMatchObject({ outcome: undefined, answeredAt: "2026-11-20T13:00:00.000Z" });
   const call = { lead: two.id, zone: "UTC", phone: "" };
-  await scenario.parts.calls.book("2026-11-27T10:00:00.000Z", call);
+  await scenario.services.calls.book("2026-11-27T10:00:00.000Z", call);
   expect(await scenario.sendAll()).toEqual(["booking"]);
   expect(value(await scenario.admin.outcome({ id: two.id, outcome: "spam" })).outcome).toBe("spam");
   expect((await scenario.health()).suspected).toBe(0);
   expect(await scenario.claim()).toEqual([]);
   // With any other outcome the agency takes the lead for real, and the visitor has to know of the call.
-  await scenario.parts.calls.book("2026-11-27T10:00:00.000Z", call);
+  await scenario.services.calls.book("2026-11-27T10:00:00.000Z", call);
   expect(value(await scenario.admin.outcome({ id: two.id, outcome: "won" })).outcome).toBe("won");
   expect(await scenario.sendAll()).toEqual(["booking", "invitation"]);
 
   const three = await scenario.lead({ ...link, email: "c@sample.co" });
   scenario.time += 22 * HOUR;
-  await scenario.parts.calls.book("2026-11-28T10:00:00.000Z", { ...call, lead: three.id });
+  await scenario.services.calls.book("2026-11-28T10:00:00.000Z", { ...call, lead: three.id });
   await scenario.admin.reopen({ id: three.id });
   expect(await scenario.sendAll()).toEqual(["booking", "confirmation", "invitation", "notification"]);
 });

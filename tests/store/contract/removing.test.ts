@@ -10,7 +10,7 @@ import { testWith } from "./stores.ts";
 
 const test = testWith((store) => new Scenario(store));
 test("a deleted lead takes its notes, deliveries, keys, address and mail files with it, and nobody else's", async (scenario) => {
-  scenario.webhookUrls = ["https://hooks.example/"];
+  scenario.settings.webhookUrls = ["https://hooks.example/"];
   const [ada, ben] = [await scenario.lead(), await scenario.lead({ email: "ben@sample.co" })];
   await scenario.admin.note({ id: ada.id, text: "Called." });
   const mails = join(scenario.folder, "mail");
@@ -92,15 +92,15 @@ test("all leads of a person are found by the address, whatever their number, and
 });
 
 test("a number given for a call finds the lead, and erases it if no other country has the number", async (scenario) => {
-  const { admin, parts } = scenario;
+  const { admin, services } = scenario;
   const book = (lead: string, startsAt: string, phone: string) =>
-    parts.calls.book(startsAt, { lead, zone: "UTC", phone });
+    services.calls.book(startsAt, { lead, zone: "UTC", phone });
   const numbers = ["+44 (0)20\u20117946/0018", "+49 20 7946 0018", "020 7946 0018"];
   for (const [day, number] of numbers.entries()) {
     const { id } = await scenario.lead({ name: `${day}`, email: `${day}@sample.co` });
     const booked = await book(id, `2026-12-0${day + 1}T10:00:00.000Z`, number);
     if (day > 0 || booked.kind !== "booked") continue;
-    await parts.calls.cancel(booked.booking.id, {});
+    await services.calls.cancel(booked.booking.id, {});
     await book(id, "2026-12-01T12:00:00.000Z", "+1 (201) 555-0142");
     value(await admin.edit({ id, fields: { problems: "None" } }));
   }

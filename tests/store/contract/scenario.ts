@@ -1,19 +1,19 @@
 /** Leads with their deliveries, a clock to turn, and an outbox on a store. */
-import { join } from "node:path";
 import type { DeliveryKind } from "../../../contract/delivery.ts";
 import type { LeadRow } from "../../../contract/lead.ts";
 import type { LeadDetail, LeadFilter, LeadList, Health } from "../../../contract/leads-admin.ts";
-import type { Sent, SubmitLeads } from "../../../server/leads/submit-lead.ts";
+import type { Arrival, SubmitLeads } from "../../../server/leads/submit-lead.ts";
 import type { SeenVisit } from "../../../server/leads/read-visit.ts";
-import type { AlertHours } from "../../../server/outbox/planned-deliveries.ts";
+import type { Env } from "../../../server/configuration/env.ts";
+import type { Services } from "../../../server/services.ts";
 import { createOutbox, type Outbox, type SendResult } from "../../../server/outbox/outbox.ts";
 import type { ChannelName, Claimed, LeadSource } from "../../../server/storage/store.ts";
 import type { Store } from "../../../server/storage/operations.ts";
 import type { LeadsAdmin, Result } from "../../../contract/admin-operations.ts";
 import { temporaryFolder } from "../../fakes/server.ts";
-import { workingHours } from "../../fakes/build.ts";
+import { MANIFEST } from "../../fakes/build.ts";
 import { LEAD } from "../../fakes/leads.ts";
-import { createParts } from "../../fakes/parts.ts";
+import { createTestServices } from "../../fakes/services.ts";
 
 export const SECOND = 1_000;
 export const HOUR = 3_600 * SECOND;
@@ -27,7 +27,7 @@ export const RETRY = { kind: "retry", reason: "The receiver answered 500." } as 
 export const REFUSED = { kind: "refused", reason: "Nobody there (550)." } as const;
 export const HOOKS = ["https://a.example/hook", "https://b.example/hook"];
 
-export const WIRE: Sent = { source: "wire", formTiming: {} };
+export const WIRE: Arrival = { source: "wire", formTiming: {} };
 
 export class Scenario {
   readonly store: Store;
@@ -35,35 +35,28 @@ export class Scenario {
   readonly outbox: Outbox;
   readonly admin: LeadsAdmin;
   readonly submit: SubmitLeads;
-  readonly parts: ReturnType<typeof createParts>;
+  readonly services: Services;
   time = Date.parse("2026-11-20T12:00:00.000Z");
-  webhookUrls: string[] = [];
-  alertHours: AlertHours | undefined;
 
   constructor(store: Store) {
     this.store = store;
     const now = () => this.time;
     // The longest backoff: after it, every random wait is over.
     this.outbox = createOutbox({ store, now, random: () => 1 });
-    const [webhookUrls, alertHours] = [() => this.webhookUrls, () => this.alertHours];
-    const deliverySettings = {
-      get webhookUrls() {
-        return webhookUrls();
-      },
-      get alertHours() {
-        return alertHours();
-      },
-    };
-    const mailFolder = join(this.folder, "mail");
-    const hours = {
-      ...workingHours,
+    const workingHours = {
+      ...MANIFEST.workingHours,
       callMinutes: { from: 15, to: 20 },
       gapMinutes: 10,
-      reminderHours: [24, 1] as const,
+      reminderHours: [24, 1] as (1 | 24)[],
     };
-    this.parts = createParts(store, { now, deliverySettings, mailFolder, patienceMs: 0 }, hours);
-    this.admin = this.parts.admin;
-    this.submit = this.parts.submitLeads;
+    const content = { ...MANIFEST, workingHours };
+    this.services = createTestServices(store, this.folder, { now, content, patienceMs: 0 });
+    this.admin = this.services.admin;
+    this.submit = this.services.leads.submitLeads;
+  }
+
+  get settings(): Pick<Env["outbox"], "webhookUrls" | "alertHours"> {
+    return this.services.env.outbox;
   }
 
   async lead(

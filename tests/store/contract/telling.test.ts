@@ -45,7 +45,7 @@ test("a correction is sent to programs and not to chats, and only if something c
 });
 
 test("each outcome is sent when it changes; reverting it sends nothing and removes its author", async (scenario) => {
-  scenario.webhookUrls = [CRM];
+  scenario.settings.webhookUrls = [CRM];
   const { id } = await scenario.lead();
   await scenario.sendAll("webhook");
   await scenario.admin.outcome({ id, outcome: "booked" }, ANA);
@@ -65,7 +65,7 @@ test("each outcome is sent when it changes; reverting it sends nothing and remov
 });
 
 test("the ids of events sort as the changes came, within a millisecond too", async (scenario) => {
-  scenario.webhookUrls = [CRM];
+  scenario.settings.webhookUrls = [CRM];
   const { id } = await scenario.lead();
   await scenario.sendAll("webhook");
   const outcomes = ["booked", "won", "lost", "booked", "lost", "won"] as const;
@@ -79,13 +79,13 @@ test("webhooks that did not receive the lead, were removed or need no event get 
   const [, gone] = (await scenario.claim("webhook")).toSorted((a, b) => (a.target < b.target ? -1 : 1));
   if (!gone) throw new Error("Nothing was claimed.");
   await scenario.outbox.recordResult(gone, { kind: "gone", reason: "410" });
-  scenario.webhookUrls = [SLACK, "https://later.example/"];
+  scenario.settings.webhookUrls = [SLACK, "https://later.example/"];
   await scenario.admin.answer({ id });
   expect((await scenario.detail(id)).deliveries.filter(({ kind }) => kind.startsWith("lead."))).toEqual([]);
 });
 
 test("no webhook learns the outcome of suspected spam; those that received a lead learn that it is spam", async (scenario) => {
-  scenario.webhookUrls = [CRM];
+  scenario.settings.webhookUrls = [CRM];
   const held = await scenario.lead({ problems: "[url=https://x.example]cheap[/url]" });
   await scenario.admin.outcome({ id: held.id, outcome: "spam" });
   expect(await told(scenario)).toEqual([]);
@@ -96,7 +96,7 @@ test("no webhook learns the outcome of suspected spam; those that received a lea
 });
 
 test("an event that spam has cancelled is not sent when the lead is cleared", async (scenario) => {
-  scenario.webhookUrls = [CRM];
+  scenario.settings.webhookUrls = [CRM];
   const { id } = await scenario.lead();
   await scenario.sendAll("webhook");
   await scenario.admin.answer({ id });

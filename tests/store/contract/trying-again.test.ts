@@ -11,7 +11,7 @@ const sendAgain = async (scenario: Scenario, which: Parameters<typeof scenario.a
   value(await scenario.admin.sendAgain(which));
 
 test("a failed delivery is retried later, not before the receiver asked, and no attempt is lost", async (scenario) => {
-  scenario.webhookUrls = [first(HOOKS)];
+  scenario.settings.webhookUrls = [first(HOOKS)];
   const { id } = await scenario.lead();
   await scenario.sendAll("webhook", { ...RETRY, retryAfterMs: HOUR });
   scenario.time += HOUR - 1;
@@ -30,7 +30,7 @@ test("a returned delivery is due at once and does not count as an attempt", asyn
 });
 
 test("after three days of failures it is dead, and can be revived with its attempts counted anew", async (scenario) => {
-  scenario.webhookUrls = [first(HOOKS)];
+  scenario.settings.webhookUrls = [first(HOOKS)];
   const { id } = await scenario.lead();
   const start = scenario.time;
   let attempts = 0;
@@ -106,7 +106,7 @@ test("a mail that was written to a file is due again on request, while its lead 
 });
 
 test("all dead deliveries are due again on request", async (scenario) => {
-  scenario.webhookUrls = HOOKS;
+  scenario.settings.webhookUrls = HOOKS;
   await scenario.lead();
   await scenario.sendAll("webhook", REFUSED);
   const again = await sendAgain(scenario, { all: "dead" });
@@ -118,7 +118,7 @@ test("all dead deliveries are due again on request", async (scenario) => {
 });
 
 test("a receiver that is gone gets nothing more, until somebody revives a delivery to it", async (scenario) => {
-  scenario.webhookUrls = HOOKS;
+  scenario.settings.webhookUrls = HOOKS;
   const leads = [await scenario.lead(), await scenario.lead({ email: "b@sample.co" })];
   const event = first(await scenario.claim("webhook", 1));
   const reason = "The receiver wants no more events (410).";
@@ -137,7 +137,7 @@ test("a receiver that is gone gets nothing more, until somebody revives a delive
 });
 
 test("a receiver may say of several deliveries that it is gone", async (scenario) => {
-  scenario.webhookUrls = HOOKS.slice(1);
+  scenario.settings.webhookUrls = HOOKS.slice(1);
   for (const email of ["a@sample.co", "b@sample.co"]) await scenario.lead({ email });
   for (const event of await scenario.claim("webhook")) {
     const recorded = scenario.outbox.recordResult(event, { kind: "gone", reason: "Gone (410)." });

@@ -3,6 +3,7 @@ import ICAL from "ical.js";
 import type { Email } from "postal-mime";
 import { expect, test } from "vitest";
 import { bookingEvent, LINKS, mailSettings, outgoing } from "../../../../tests/fakes/outgoing.ts";
+import { AGENCY } from "../../../../tests/fakes/build.ts";
 import { leadRow } from "../../../../tests/fakes/leads.ts";
 import { temporaryFolder } from "../../../../tests/fakes/server.ts";
 import { mailsIn, written } from "../../../../tests/fakes/written-mail.ts";
@@ -10,7 +11,7 @@ import { VISITOR, type BookingEventType } from "../../../../contract/delivery.ts
 import { createMailChannel } from "../channels.ts";
 import { createMailFolder } from "./mail-folder.ts";
 import { leadLetter } from "../webhook-channel.ts";
-import { callUrl } from "./call-mail.ts";
+import { callLink } from "../../links/signed-links.ts";
 
 const LATER = { startsAt: "2026-11-24T15:00:00.000Z", endsAt: "2026-11-24T15:20:00.000Z" };
 
@@ -56,7 +57,7 @@ test("the visitor reads the time on both clocks, the number and one link, and no
   expect(mail.text).toContain("Here that is Monday, November 23 at 10:00 AM Eastern Standard Time.");
   expect(mail.text).toContain("We ring +44 20 7946 0958.");
   const { booking } = bookingEvent();
-  const url = booking && callUrl(booking, mailSettings());
+  const url = booking && LINKS.url(AGENCY.siteUrl, callLink(booking));
   expect(mail.text).toContain(`Change the call:\n${url}`);
   expect(
     LINKS.verify(new URL(String(url)).searchParams.get("token") ?? "", "booking", Date.parse("2027-11-01")),
@@ -176,7 +177,9 @@ test("a visitor who asked gets the link to the call, or to the times", async () 
   const { booking } = bookingEvent();
   const withCall = await written({ kind: "link", event: bookingEvent() });
   expect(withCall.text).toContain("Still on Monday, November 23 at 3:00 PM Greenwich Mean Time.");
-  expect(withCall.text).toContain(`Change the call:\n${booking && callUrl(booking, mailSettings())}`);
+  expect(withCall.text).toContain(
+    `Change the call:\n${booking && LINKS.url(AGENCY.siteUrl, callLink(booking))}`,
+  );
   expect(withCall.attachments).toEqual([]);
   const without = await written({ kind: "link" });
   expect(without.text).toMatch(/Another time:\nhttps:\/\/agency\.example\/schedule\?token=schedule\./);

@@ -6,44 +6,15 @@ import { fillIn } from "../../../../contract/mail.ts";
 import { telephone } from "../../../../contract/telephone.ts";
 import { calendarLinks } from "./calendar-links.ts";
 import { callFile, isOrganizers, type Call } from "./invitation.ts";
-import { INBOX } from "../../../../contract/inbox.ts";
+import { INBOX } from "../../../../contract/routes.ts";
 import { VISITOR } from "../../../../contract/delivery.ts";
+import { callLink, offerLink } from "../../links/signed-links.ts";
 import { fieldsOf, leadLinks, namesOf } from "./lead-mail.ts";
 import type { MailSettings } from "../settings.ts";
 import { fields, furtherLinks, links, paragraph, framed, type Letter } from "./body.ts";
 import { moment, relativeDay, safeFirstName, shownDuration, shownTime, timeOfDay, zoneOr } from "./text.ts";
 
 const DAY_BEFORE = "call-reminder-24h";
-const DAY_MS = 24 * 60 * 60 * 1000;
-/** A call can be moved often, so its links work long after its first time. */
-const LINKS_WORK_DAYS = 365;
-/** How long a visitor can pick a time without filling in the form again. */
-const OFFER_WORKS_DAYS = 30;
-
-/** The page on which the visitor sees, moves and cancels a call. A call always gets the same link. */
-export function callUrl(
-  { id, createdAt }: Pick<Booking, "id" | "createdAt">,
-  { site, links: signed }: Pick<MailSettings, "site" | "links">,
-): string {
-  const expiresAt = Date.parse(createdAt) + LINKS_WORK_DAYS * DAY_MS;
-  return signed.url(site.siteUrl, { purpose: "booking", subject: id, expiresAt });
-}
-
-/** The path and query of {@link callUrl}. */
-export function callPath(...given: Parameters<typeof callUrl>): string {
-  const { pathname, search } = new URL(callUrl(...given));
-  return pathname + search;
-}
-
-export function offerUrl(leadId: string, settings: Pick<MailSettings, "site" | "links" | "now">) {
-  const expiresAt = settings.now() + OFFER_WORKS_DAYS * DAY_MS;
-  return settings.links.url(settings.site.siteUrl, { purpose: "schedule", subject: leadId, expiresAt });
-}
-
-export function offerPath(leadId: string, settings: Parameters<typeof offerUrl>[1]): string {
-  const { pathname, search } = new URL(offerUrl(leadId, settings));
-  return pathname + search;
-}
 
 export function invitationMail(outgoing: Outgoing, settings: MailSettings): Letter {
   const { lead, kind } = outgoing;
@@ -152,16 +123,16 @@ function formerTime({ event }: Pick<Outgoing, "event">, zone: string, timeZone: 
 
 /** To a visitor who asked: the link to the call, or to the times that can be picked. */
 export function linkMail({ lead, event }: Outgoing, settings: MailSettings): Letter {
-  const { content, site, timeZone } = settings;
+  const { content, site, timeZone, links: signed, now } = settings;
   const { asked: link, again } = content.call;
   const booking = event?.booking;
   const time = booking ? shownTime(booking.startsAt, zoneOr(timeZone, booking.zone)) : "";
   const values = { brand: site.brandName, time };
-  const to = booking ? linkOf(booking, settings) : { label: again, url: offerUrl(lead.id, settings) };
+  const offer = { label: again, url: signed.url(site.siteUrl, offerLink(lead.id, now())) };
   const text = fillIn(booking ? link.call : link.offer, values);
   return {
     subject: fillIn(link.subject, values),
-    body: framed(lead, [paragraph(text), links(to)], settings),
+    body: framed(lead, [paragraph(text), links(booking ? linkOf(booking, settings) : offer)], settings),
   };
 }
 
@@ -171,11 +142,11 @@ interface CallOf {
 }
 
 /** To move or cancel a call, or to pick a time instead of one that is cancelled. */
-function linkOf(booking: Booking, settings: MailSettings) {
-  const { again, change } = settings.content.call;
+function linkOf(booking: Booking, { content, site, links: signed, now }: MailSettings) {
+  const { again, change } = content.call;
   return booking.state === "cancelled"
-    ? { label: again, url: offerUrl(booking.leadId, settings) }
-    : { label: change, url: callUrl(booking, settings) };
+    ? { label: again, url: signed.url(site.siteUrl, offerLink(booking.leadId, now())) }
+    : { label: change, url: signed.url(site.siteUrl, callLink(booking)) };
 }
 
 export function callForVisitor({ booking, lead }: CallOf, settings: MailSettings): Call {

@@ -5,7 +5,8 @@ import { TO_VISITOR, type Outgoing } from "../../../../contract/delivery.ts";
 import { isEmailAddress } from "../../../../contract/validation.ts";
 import { fillIn, type MailContent } from "../../../../contract/mail.ts";
 import { fields, links, LOGO_ID, paragraph, toHtml, toText, framed, type Letter } from "./body.ts";
-import { bookingMail, invitationMail, linkMail, offerUrl } from "./call-mail.ts";
+import { bookingMail, invitationMail, linkMail } from "./call-mail.ts";
+import { offerLink } from "../../links/signed-links.ts";
 import { holdingMail, holdMail } from "./held-mail.ts";
 import { leadMail } from "./lead-mail.ts";
 import type { MailSettings } from "../settings.ts";
@@ -49,7 +50,7 @@ function toVisitorOf(outgoing: Outgoing, settings: MailSettings): Letter {
 
 /** To the visitor. It repeats only a plain first name (docs/decisions/deliveries.md). */
 function confirmation({ lead, dueAt }: Outgoing, settings: MailSettings): Letter {
-  const { content, site, form, schedulingUrl, timeZone } = settings;
+  const { content, site, form, schedulingUrl, timeZone, links: signed, now } = settings;
   const { subject, received, next, steps, pickTime, sent } = content.confirmation;
   const values = { brand: site.brandName, due: shortTime(dueAt, timeZone) };
   // Shows a service by its label only: a mail to an unverified address contains only the agency's own list.
@@ -66,7 +67,7 @@ function confirmation({ lead, dueAt }: Outgoing, settings: MailSettings): Letter
         paragraph(fillIn(received, values)),
         paragraph(next),
         { kind: "steps", items: steps.map((step) => fillIn(step, values)) },
-        links({ label: pickTime, url: schedulingUrl ?? offerUrl(lead.id, settings) }),
+        links({ label: pickTime, url: schedulingUrl ?? signed.url(site.siteUrl, offerLink(lead.id, now())) }),
         fields(...recap),
       ],
       settings,

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { MAIL_COLORS } from "../../../../tests/fakes/build.ts";
 import { leadRow } from "../../../../tests/fakes/leads.ts";
-import { LINKS, mailSettings, NOW, outgoing } from "../../../../tests/fakes/outgoing.ts";
+import { LINKS, mailSettings, MAILED_AT, outgoing } from "../../../../tests/fakes/outgoing.ts";
 import { temporaryFolder } from "../../../../tests/fakes/server.ts";
 import { firstMailIn, label, written } from "../../../../tests/fakes/written-mail.ts";
 import { createMailChannel } from "../channels.ts";
@@ -78,7 +78,7 @@ test("the confirmation links to the scheduling page, which on this site knows th
   const { text, html } = await written({}, { schedulingUrl: undefined });
   const [, token = ""] =
     /Pick a time now:\nhttps:\/\/agency\.example\/schedule\?token=(\S+)/.exec(String(text)) ?? [];
-  expect(LINKS.verify(token, "schedule", NOW)).toMatchObject({ kind: "valid", subject: leadRow(1).id });
+  expect(LINKS.verify(token, "schedule", MAILED_AT)).toMatchObject({ kind: "valid", subject: leadRow(1).id });
   expect(html).not.toContain("calendar.example");
   const { html: given } = await written({}, { schedulingUrl: 'https://calendar.example/?a="b&c' });
   expect(given).toContain('<a href="https://calendar.example/?a=&quot;b&amp;c"');

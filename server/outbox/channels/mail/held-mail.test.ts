@@ -1,6 +1,6 @@
 /** Mails about calls that are held. */
 import { expect, test } from "vitest";
-import { bookingEvent, LINKS, NOW } from "../../../../tests/fakes/outgoing.ts";
+import { bookingEvent, LINKS, MAILED_AT } from "../../../../tests/fakes/outgoing.ts";
 import { leadRow } from "../../../../tests/fakes/leads.ts";
 import { written } from "../../../../tests/fakes/written-mail.ts";
 
@@ -17,8 +17,11 @@ test("the visitor reads what is held and until when, with a link that alone conf
   expect(mail.text).not.toMatch(/spam|Buy now/);
   expect(mail.attachments.filter(({ mimeType }) => mimeType.includes("calendar"))).toEqual([]);
   const [, token = ""] = /schedule\/confirm\?token=(\S+)/.exec(mail.text ?? "") ?? [];
-  expect(LINKS.verify(token, "confirm", NOW)).toMatchObject({ kind: "valid", subject: event.booking?.id });
-  expect(LINKS.verify(token, "booking", NOW)).toEqual({ kind: "bad" });
+  expect(LINKS.verify(token, "confirm", MAILED_AT)).toMatchObject({
+    kind: "valid",
+    subject: event.booking?.id,
+  });
+  expect(LINKS.verify(token, "booking", MAILED_AT)).toEqual({ kind: "bad" });
 });
 
 test("the agency reads that calls are held, and nothing of a lead", async () => {

@@ -1,24 +1,16 @@
 /** Mails about calls that are held: to the visitor, who confirms one, and to the agency, once a day. */
-import type { Booking } from "../../../../contract/booking.ts";
 import type { Outgoing } from "../../../../contract/delivery.ts";
-import { INBOX } from "../../../../contract/inbox.ts";
+import { INBOX } from "../../../../contract/routes.ts";
 import { HELD_MINUTES } from "../../../../contract/limits.ts";
 import { fillIn } from "../../../../contract/mail.ts";
+import { confirmLink } from "../../links/signed-links.ts";
 import type { MailSettings } from "../settings.ts";
 import { framed, links, paragraph, type Letter } from "./body.ts";
 import { shortTime, shownTime, zoneOr } from "./text.ts";
 
-/** Where the visitor confirms a call: only the mail has this link, and it works until the call would begin. */
-function confirmUrl(
-  { id, startsAt }: Pick<Booking, "id" | "startsAt">,
-  { site, links: signed }: MailSettings,
-) {
-  return signed.url(site.siteUrl, { purpose: "confirm", subject: id, expiresAt: Date.parse(startsAt) });
-}
-
 /** @throws {Error} for a delivery without a held call */
 export function holdMail({ lead, event }: Outgoing, settings: MailSettings): Letter {
-  const { content, site, timeZone } = settings;
+  const { content, site, timeZone, links: signed } = settings;
   const { subject, text, without, confirm } = content.call.hold;
   const booking = event?.booking;
   if (booking?.heldUntil === undefined) throw new Error("A mail of a held call has no held call.");
@@ -31,7 +23,7 @@ export function holdMail({ lead, event }: Outgoing, settings: MailSettings): Let
       lead,
       [
         paragraph(fillIn(text, values)),
-        links({ label: confirm, url: confirmUrl(booking, settings) }),
+        links({ label: confirm, url: signed.url(site.siteUrl, confirmLink(booking)) }),
         paragraph(fillIn(without, values)),
       ],
       settings,

@@ -39,7 +39,7 @@ export type Reader = "mail" | "chat";
 export function leadMail(outgoing: Outgoing, settings: MailSettings, read: Reader = "mail"): Letter {
   const { lead, dueAt, kind } = outgoing;
   const { content, timeZone, now } = settings;
-  const about = FORM_LABELS[kind];
+  const about = TEXT_OF_KIND[kind];
   if (!about) throw new Error(`A ${kind} is not a mail to the agency.`);
   const { subject, text } = content[about];
   const values = {
@@ -70,7 +70,7 @@ export function leadMail(outgoing: Outgoing, settings: MailSettings, read: Reade
   };
 }
 
-const FORM_LABELS: Partial<Record<DeliveryKind, "notification" | "reminder" | "alarm">> = {
+const TEXT_OF_KIND: Partial<Record<DeliveryKind, "notification" | "reminder" | "alarm">> = {
   notification: "notification",
   "reminder-12h": "reminder",
   "reminder-20h": "reminder",

@@ -4,8 +4,7 @@ import type { SendResult } from "../../outbox.ts";
 import type { MailSettings } from "../settings.ts";
 import { fields, links, paragraph, type Body } from "./body.ts";
 import { toMessage, type MailTransport } from "./compose.ts";
-import { INBOX } from "../../../../contract/inbox.ts";
-import { linkUrl } from "../../links/signed-links.ts";
+import { INBOX, linkPath } from "../../../../contract/routes.ts";
 import { shortTime } from "./text.ts";
 
 export function createTeamMails(settings: MailSettings, team: readonly string[], transport: MailTransport) {
@@ -60,7 +59,7 @@ export function createSignInMail(settings: MailSettings, transport: MailTranspor
       subject: fillIn(subject, values),
       body: [
         paragraph(fillIn(text, values)),
-        links({ label: link, url: linkUrl(site.siteUrl, "inbox", token) }),
+        links({ label: link, url: new URL(linkPath("inbox", token), site.siteUrl).href }),
         fields(...request),
         paragraph(mistake, { look: "small" }),
       ],

@@ -1,7 +1,6 @@
 /** Formats times and durations for readers, and makes typed names and texts safe for a greeting or a single line. */
 import { isTimeZone } from "../../../../contract/validation.ts";
-
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from "../../../../contract/durations.ts";
 
 /** `Saturday, November 21 at 1:30 PM Eastern Standard Time`. @param more parts that it has, as `year` */
 export function shownTime(iso: string, timeZone: string, more: Intl.DateTimeFormatOptions = {}): string {

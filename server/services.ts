@@ -1,0 +1,61 @@
+/** What the site, a worker and the command line do with one store: leads, their calls, the open times, and their mails. */
+import type { ServerContent } from "../contract/build-manifest.ts";
+import type { Env } from "./configuration/env.ts";
+import type { SigningSecrets } from "./configuration/secrets.ts";
+import { createOpensInbox } from "./inbox/inbox-parts.ts";
+import { createCalls } from "./leads/calls.ts";
+import { createLocalAdmin } from "./leads/local-admin.ts";
+import { createSubmitLeads } from "./leads/submit-lead.ts";
+import { channelSettings, type ChannelSettings } from "./outbox/channels/settings.ts";
+import type { WorkerLog } from "./outbox/outbox.ts";
+import { calendarSettings, createCalendars, type Calendars } from "./scheduling/calendars/calendars.ts";
+import { createSchedule } from "./scheduling/schedule.ts";
+import type { Store } from "./storage/operations.ts";
+
+export interface ServiceParts {
+  env: Env;
+  content: ServerContent;
+  store: Store;
+  /** Called when something is signed, and not before: the command line must not make new secrets to list leads. */
+  secrets: () => SigningSecrets;
+  log: WorkerLog;
+  /** @param leads how many are new; none after a change of a call */
+  onDeliveriesPlanned: (leads: number) => void;
+  now?: () => number;
+  /** The wait for the mails that cancel a deleted lead's calls. Milliseconds. */
+  patienceMs?: number;
+  calendars?: Pick<Calendars, "busy" | "refresh" | "states" | "start">;
+}
+
+export type Services = ReturnType<typeof createServices>;
+
+export function createServices(parts: ServiceParts) {
+  const { env, content, store, secrets, log, onDeliveriesPlanned, now = Date.now, patienceMs } = parts;
+  const { timeZone } = env.outbox;
+  const { form, workingHours } = content;
+  let known: ChannelSettings | undefined;
+  const channels = () => (known ??= channelSettings(env, content, secrets(), now));
+
+  const shared = { store, form, workingHours, deliverySettings: env.outbox, now, onDeliveriesPlanned };
+  const leads = createSubmitLeads(shared);
+  const calls = createCalls(shared);
+  const { calendars = createCalendars({ ...calendarSettings(env, content), store, now, log }) } = parts;
+  const availability = { ...workingHours, timeZone };
+  const holds = env.rateLimit.totalPerMinute > 0;
+  /** Undefined: the scheduling page is on another site. */
+  const schedule = content.site.schedulingUrl
+    ? undefined
+    : createSchedule({ availability, store, calls, calendars, holds, now });
+  const admin = createLocalAdmin({
+    ...shared,
+    ...leads,
+    calls,
+    schedule,
+    timeZone,
+    dataDir: env.dataDir,
+    notifyEmail: () => channels().mail.notify,
+    opensInbox: (signIn) => createOpensInbox(secrets().linkSecret, channels().team)(signIn),
+    patienceMs,
+  });
+  return { env, content, store, secrets, log, now, channels, leads, calls, admin, calendars, schedule };
+}

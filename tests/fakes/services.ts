@@ -1,0 +1,33 @@
+/** The services of an agency's site on a store, as every program makes them. */
+import { readEnv, type Env } from "../../server/configuration/env.ts";
+import { createServices, type ServiceParts } from "../../server/services.ts";
+import type { Store } from "../../server/storage/operations.ts";
+import { AGENCY, MANIFEST } from "./build.ts";
+import { LINK_SECRET } from "./outgoing.ts";
+
+/** Calls are booked on the site's own page. */
+export const SITE = { ...AGENCY, schedulingUrl: "" };
+
+export interface TestServicesOptions extends Partial<Omit<ServiceParts, "env" | "store" | "secrets">> {
+  env?: Partial<Omit<Env, "outbox">>;
+  outbox?: Partial<Env["outbox"]>;
+  linkSecret?: string;
+}
+
+export function createTestServices(store: Store, dataDir: string, options: TestServicesOptions = {}) {
+  const { env: changes, outbox, linkSecret = LINK_SECRET, ...parts } = options;
+  const env = readEnv({
+    DATA_DIR: dataDir,
+    NOTIFY_EMAIL: "owner@agency.example",
+    TEAM_EMAILS: "ana@agency.example",
+  });
+  return createServices({
+    content: { ...MANIFEST, site: SITE },
+    store,
+    secrets: () => ({ linkSecret, webhookSecrets: [] }),
+    log: { warn() {}, error() {} },
+    onDeliveriesPlanned: () => {},
+    ...parts,
+    env: { ...env, ...changes, outbox: { ...env.outbox, ...outbox } },
+  });
+}

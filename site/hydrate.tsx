@@ -4,7 +4,6 @@ import { hydrateRoot } from "react-dom/client";
 import { PAGE_DATA_ID } from "../contract/page.ts";
 import { App } from "./app.tsx";
 import { startNavigation } from "./components/navigation.ts";
-import { keepHtml } from "./kept-html.ts";
 import { loadPage, loadPageOfHtml, type LoadedPage } from "./load-page.ts";
 import { elementOf, readPageData } from "./page-data.ts";
 
@@ -60,4 +59,38 @@ async function fetchPageData(): Promise<boolean> {
     .getElementById(PAGE_DATA_ID);
   if (fresh) elementOf(`#${PAGE_DATA_ID}`).textContent = fresh.textContent;
   return fresh !== null;
+}
+
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+const CONTROLS = "input, textarea, select";
+
+/**
+ * The page as it was shown before React came, to be put back when React cannot take it over.
+ * A translator or an extension may have changed the HTML; React then makes the page anew, without the translation and
+ * without what was typed. @returns puts back the page as it was, with what has been typed since, and its focus
+ */
+function keepHtml(element: Element): () => void {
+  const shown = element.cloneNode(true);
+  const live = controlsOf(element);
+  let focused = live.findIndex((control) => control === document.activeElement);
+  element.addEventListener("focusin", ({ target }) => {
+    focused = live.findIndex((control) => control === target);
+  });
+  return () => {
+    if (!(shown instanceof Element)) return;
+    const copies = controlsOf(shown);
+    for (const [at, copy] of copies.entries()) {
+      const typed = live[at];
+      if (!typed) continue;
+      copy.value = typed.value;
+      if (copy instanceof HTMLInputElement && typed instanceof HTMLInputElement) copy.checked = typed.checked;
+    }
+    element.replaceWith(shown);
+    copies[focused]?.focus({ preventScroll: true });
+  };
+}
+
+function controlsOf(element: Element): Control[] {
+  return [...element.querySelectorAll<Control>(CONTROLS)];
 }

@@ -53,7 +53,7 @@ export async function addSteps(query: Query, { day, sources }: NewSteps) {
   return null;
 }
 
-/** Names that few visits had could be a person's, and earlier versions stored them: they count as one. */
+/** Names that few visits had could be a person's: they count as one. */
 export async function foldRareSources(query: Query): Promise<void> {
   const rare = await query`SELECT source FROM funnel_totals
     GROUP BY source HAVING sum(visits) < ${NAMED_FROM_VISITS} ORDER BY source`;

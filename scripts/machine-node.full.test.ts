@@ -87,7 +87,7 @@ test("Node 20.19.0 and 22.12.0 install every native part, even over an install b
       stderr: "Installing packages (about a minute, once) …\n",
     });
   }
-}, 300_000);
+}, 600_000);
 
 test("no registry is said within ten seconds, and what to check", () => {
   const { stderr, status, ms } = start(project(), { npm_config_registry: "http://127.0.0.1:1/" });

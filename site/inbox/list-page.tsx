@@ -25,8 +25,7 @@ export function ListPage({
   ...time
 }: ListPageProps) {
   const { inbox } = useInboxContent();
-  const failing = overview.mailToAgencyFailing;
-  const { one, many } = inbox.mailFailing;
+  const [failing, { one, many }] = [overview.mailToAgencyFailing, inbox.mailFailing];
   const isNarrow = queryOf({ ...query, filter: LIST.filter, page: LIST.page }) !== "";
   return (
     <Frame signedIn>

@@ -13,17 +13,9 @@ import { Frame, Keys, TableHead, TimeLeft, useInboxContent } from "./frame.tsx";
 import { By } from "./lead-facts.tsx";
 import { callTime, duration, moment, shortDay } from "./times.ts";
 
-type ListPageProps = InboxViews["list"] & InboxTime;
+type Props = InboxViews["list"] & InboxTime;
 
-export function ListPage({
-  query,
-  list,
-  overview,
-  calendars,
-  backupAges,
-  lateBackups,
-  ...time
-}: ListPageProps) {
+export function ListPage({ query, list, overview, calendars, backupAges, lateBackups, ...time }: Props) {
   const { inbox } = useInboxContent();
   const [failing, { one, many }] = [overview.mailToAgencyFailing, inbox.mailFailing];
   const isNarrow = queryOf({ ...query, filter: LIST.filter, page: LIST.page }) !== "";
@@ -81,10 +73,7 @@ export function ListPage({
 }
 
 /** Mails that wait for a press on the page of their lead. */
-function Withheld({
-  withheld,
-  withheldLeads,
-}: Pick<ListPageProps["overview"], "withheld" | "withheldLeads">) {
+function Withheld({ withheld, withheldLeads }: Pick<Props["overview"], "withheld" | "withheldLeads">) {
   const { one, many } = useInboxContent().inbox.withheld;
   return (
     <p className="alarm">
@@ -102,7 +91,7 @@ function Withheld({
 }
 
 /** The age of each, and of the last drill; nothing about those that were never made. */
-function Backups(ages: ListPageProps["backupAges"]) {
+function Backups(ages: Props["backupAges"]) {
   const content = useInboxContent().inbox.backups;
   const said = (["local", "elsewhere", "drill"] as const).flatMap((place) => {
     const seconds = ages[place] ?? Infinity;
@@ -133,7 +122,7 @@ function Calendar({ number, reason, readAt = "", eventDate = "", ...state }: Cal
 
 const COLUMNS = ["tick", "time", "who", "service", "came"] as const;
 
-type LeadsProps = { leads: readonly LeadSummary[] } & Pick<ListPageProps, "query"> & InboxTime;
+type LeadsProps = { leads: readonly LeadSummary[] } & Pick<Props, "query"> & InboxTime;
 
 function Leads({ leads, query, now, timeZone }: LeadsProps) {
   const { inbox, leadContent, services } = useInboxContent();

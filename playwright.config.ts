@@ -42,13 +42,15 @@ const inFonts = findFonts().map((font) => ({
 }));
 
 export default defineConfig<object, EngineOptions>({
+  globalSetup: "tests/build-first.ts",
   testDir: "tests/e2e",
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  reporter: [["list"], ["json", { outputFile: "test-results/playwright.json" }]],
+  // Shows a failure when it happens.
+  reporter: [["line"], ["json", { outputFile: "test-results/playwright.json" }]],
   use: { browserName: "chromium", launchOptions, screenshot: "only-on-failure" },
   projects: [{ name: "all" }, ...inFonts, ...inEngines],
 });

@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     include: [
       "{contract,server,site,scripts,cli}/**/*.test.{ts,tsx}",
-      "tests/{mutations,recipes,rehearsal,spam,structure,wire,store,outbox,clients,supabase,deploy,documentation,torture}/**/*.test.ts",
+      "tests/{mutations,recipes,rehearsal,run,spam,structure,wire,store,outbox,clients,supabase,deploy,documentation,torture}/**/*.test.ts",
     ],
     environment: "node",
     globalSetup: ["tests/provide-postgres.ts", "tests/provide-seed.ts"],

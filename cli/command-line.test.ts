@@ -163,14 +163,14 @@ test("test sends a lead through the whole chain, with a server and without one",
       code: 0,
       stderr: expect.stringContaining("Everything arrived; mails are only written to files"),
     });
-    const files = [...stdout.matchAll(/ as (\S+\.eml)$/gm)].map(([, file = ""]) => file);
+    const files = [...stdout.matchAll(/ as (\S+\.html)$/gm)].map(([, file = ""]) => file);
     const mails = files.map((file) => readFileSync(file, "utf8"));
     expect(mails).toHaveLength(2);
     expect(stdout).toContain(
       `${leadContent.kinds.confirmation}: ${leadContent.states.written} for me@agency.example as `,
     );
     expect(mails.some((mail) => mail.includes("me@agency.example"))).toBe(true);
-    for (const mail of mails) expect(mail).toMatch(/^Subject: \[Test\] /m);
+    for (const mail of mails) expect(mail).toMatch(/Subject: <b>\[Test\] /);
     const { leads } = await json(["list", "--show", "all"], env);
     expect(leads[0]).toMatchObject({ test: true, answeredAt: expect.any(String) });
   }

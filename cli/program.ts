@@ -13,9 +13,9 @@ import { watchCommand } from "./commands/watch.ts";
 import { Failure, type Context, type Terminal } from "./context.ts";
 import { fromHere, sentenceOf } from "../server/configuration/data-dir.ts";
 import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { readEnv, type Env } from "../server/configuration/env.ts";
+import { mailFileIn } from "../server/outbox/channels/mail/mail-folder.ts";
 import { mailFolderIn } from "../server/outbox/channels/settings.ts";
 import { siteOrigin } from "./connection/remote-admin.ts";
 import { openConnection } from "./connection/connect.ts";
@@ -146,7 +146,7 @@ async function confirm(question: string, about: readonly string[] = []): Promise
 }
 
 function mailFile({ dataDir }: Env, deliveryId: string, kind: string): string | undefined {
-  const path = join(mailFolderIn(dataDir), `${deliveryId}.${kind}.eml`);
+  const path = mailFileIn(mailFolderIn(dataDir), `${deliveryId}.${kind}`);
   return existsSync(path) ? fromHere(path) : undefined;
 }
 

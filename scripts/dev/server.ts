@@ -21,7 +21,6 @@ import { fontFiles, writeDisplayFont } from "../build/font.ts";
 import { MARK_ADDRESS } from "../build/images.ts";
 import { serverContent } from "../build/server-content.ts";
 import { root } from "../root.ts";
-import PostalMime, { type Email } from "postal-mime";
 import { join as joined, markup } from "../../server/outbox/channels/mail/body.ts";
 import { messageOf } from "../../contract/error-code.ts";
 
@@ -122,7 +121,7 @@ async function prepare(app: FastifyInstance, answer: (state: PageState) => Promi
         .code(status)
         .type("text/html; charset=utf-8")
         .send(await html);
-    if (pathname === MAILS) return send(mailsPage(mailFolderIn(env.dataDir)));
+    if (pathname === MAILS) return send(Promise.resolve(mailsPage(mailFolderIn(env.dataDir))));
     try {
       await readSources();
     } catch (error) {
@@ -187,29 +186,16 @@ async function withVite(html: string): Promise<string> {
   return page;
 }
 
-export async function mailsPage(folder: string): Promise<string> {
-  const files = (existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [])
-    .filter(({ name }) => name.endsWith(".eml"))
-    .map(({ name }) => join(folder, name))
+/** The newest first. A link of a mail opens beside this page. */
+export function mailsPage(folder: string): string {
+  const files = (existsSync(folder) ? readdirSync(folder) : [])
+    .filter((name) => !name.startsWith("."))
+    .map((name) => join(folder, name))
     .toSorted((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs);
-  const mails = await Promise.all(files.map((file) => PostalMime.parse(readFileSync(file))));
+  const mails = files.map((file) => readFileSync(file, "utf8"));
   return markup`<!doctype html><html lang="en"><meta charset="utf-8"><title>Mails</title><link rel="icon" href="data:,">
-<style>body { font: 16px/1.5 system-ui; margin: 2rem } iframe { width: 100%; height: 40rem; border: 1px solid } pre { white-space: pre-wrap }</style>
+<style>body { font: 16px/1.5 system-ui; margin: 2rem } iframe { width: 100%; height: 40rem; border: 1px solid }</style>
 <h1>${String(mails.length)} mails in ${folder}</h1>
-${joined(
-  mails.map(
-    ({ subject = "", to = [], html = "", text = "", attachments }) =>
-      markup`<h2>${subject}</h2><p>To ${to.map(({ address = "" }) => address).join(", ")}</p>
-<iframe title="HTML" sandbox srcdoc="${withPictures(html, attachments)}"></iframe><details><summary>Text</summary><pre>${text}</pre></details>`,
-  ),
-)}`.text;
-}
-
-/** A page cannot read a mail's attachments, so the pictures are inline in the HTML. */
-function withPictures(html: string, attachments: Email["attachments"]): string {
-  return attachments.reduce((shown, { contentId = "", mimeType, content: picture }) => {
-    const bytes = picture instanceof ArrayBuffer ? new Uint8Array(picture) : [];
-    const data = Buffer.from(bytes).toString("base64");
-    return shown.replaceAll(`cid:${contentId.slice(1, -1)}`, `data:${mimeType};base64,${data}`);
-  }, html);
+${joined(mails.map((mail) => markup`<iframe sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${mail.replace("<head>", '<head><base target="_blank">')}"></iframe>`))}`
+    .text;
 }

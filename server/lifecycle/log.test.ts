@@ -51,7 +51,7 @@ test("the start says where mail and webhooks go, without a password or the path 
   expect(said({ DATA_DIR: "/srv/admin" })).toContain("  mail       is written to /srv/admin/mail; SMTP_URL");
   expect(said({}, { written: 12 })).not.toMatch(/worker|resend|limit/);
   expect(said({})).toContain(
-    "  inbox      at /inbox for hello@agency.example; the link that opens it is in ./data/mail/*.sign-in.eml\n",
+    "  inbox      at /inbox for hello@agency.example; the link that opens it comes from `leads inbox`\n",
   );
   expect(said({})).toContain("  webhooks   none: WEBHOOK_URLS names");
   expect(said({ RATE_LIMIT_PER_MINUTE: "0" })).toContain("  limit      off: RATE_LIMIT_PER_MINUTE=0");
@@ -72,6 +72,13 @@ test("the start says where mail and webhooks go, without a password or the path 
   expect(sent).toContain("  webhooks   hooks.example, crm.example:8443\n");
   expect(sent).toContain("npm run worker");
   expect(sent).not.toMatch(/hunter2|secret-path|resend/);
+});
+
+test("the start shows the link that opens the inbox, where it may be shown", () => {
+  const inboxLink = "http://localhost:3000/inbox/sign-in?token=x";
+  expect(said({}, { inboxLink })).toContain(
+    `  inbox      ${inboxLink}\n             opens the inbox on one device`,
+  );
 });
 
 test("the start names a variable that nothing reads, and says when visits are not counted", () => {

@@ -53,6 +53,8 @@ interface Started {
   manifest: BuildManifest;
   unknown: string[];
   written?: number;
+  /** Opens the inbox; undefined where the lines are kept, or the site is already public. */
+  inboxLink?: string | undefined;
 }
 
 /** Variables that are set and have another value in the pages. A server that runs a release need not set them. */
@@ -68,10 +70,10 @@ export function changedSinceBuild({ site, otherOrigins }: Env, manifest: BuildMa
 }
 
 export function startLines(started: Started): string[] {
-  const { env, port, storeReady, keptKeys, manifest, unknown, written = 0 } = started;
+  const { env, port, storeReady, keptKeys, manifest, unknown, written = 0, inboxLink } = started;
   const changed = changedSinceBuild(env, manifest);
   return [
-    `The site is at ${loopbackOrigin(env.host, port).replace(/127\.0\.0\.1|\[::1\]/, "localhost")}`,
+    `The site is at ${localOrigin(env.host, port)}`,
     `  leads      ${storePlace(env)}`,
     !storeReady && "             not available yet: until it is, visitors are asked to send again",
     `  secret key ${keptKeys === undefined ? "LEADS_SECRET_KEY" : `${fromHere(keptKeys)} (secretKey)`}`,
@@ -80,7 +82,8 @@ export function startLines(started: Started): string[] {
       keptKeys !== undefined &&
       "             more processes on this database need the same keys: share the file, or set the variables",
     ...outgoingLines(env, written),
-    `  inbox      ${inbox(env, manifest.site.contactEmail)}`,
+    `  inbox      ${inboxLink ?? inbox(env, manifest.site.contactEmail)}`,
+    inboxLink !== undefined && "             opens the inbox on one device, for 12 hours",
     env.rateLimit.perMinute === 0 && "  limit      off: RATE_LIMIT_PER_MINUTE=0 takes any number of leads",
     env.trustProxy === false &&
       isServedByTls(manifest) &&
@@ -95,6 +98,10 @@ export function startLines(started: Started): string[] {
       `  ${changed.join(", ")} changed since the build: run \`npm run build\` to apply it`,
     unknown.length > 0 && `  ${unknown.join(", ")}: nothing reads a variable with this name`,
   ].filter((line) => line !== false);
+}
+
+export function localOrigin(host: string, port: number): string {
+  return loopbackOrigin(host, port).replace(/127\.0\.0\.1|\[::1\]/, "localhost");
 }
 
 /** Prints them for a person at a terminal, else as lines of the log, which pino writes to the same place. */
@@ -131,8 +138,8 @@ function outgoingLines({ outbox, dataDir, retentionDays }: Env, written = 0): st
   ].filter((line) => line !== false);
 }
 
-function inbox({ outbox: { smtp, teamEmails, notifyEmail }, dataDir }: Env, contactEmail: string): string {
+function inbox({ outbox: { smtp, teamEmails, notifyEmail } }: Env, contactEmail: string): string {
   const team = teamEmails ?? notifyEmail ?? [contactEmail];
-  const way = smtp ? "mailed" : `in ${fromHere(mailFolderIn(dataDir))}/*.sign-in.eml`;
-  return `at /inbox for ${team.join(", ")}; the link that opens it is ${way}`;
+  const way = smtp ? "is mailed" : "comes from `leads inbox`";
+  return `at /inbox for ${team.join(", ")}; the link that opens it ${way}`;
 }

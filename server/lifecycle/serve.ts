@@ -12,7 +12,7 @@ import { loadBuiltSite, readManifest, type BuiltSite } from "../http/built-site.
 import { keysPath, keptKeys, keptSigningSecrets, type KeptFile } from "../configuration/secrets.ts";
 import { startDailyBackups } from "./daily-backup.ts";
 import { createDeliveryWorker } from "./delivery-worker.ts";
-import { createLog, printStartLines, startLines } from "./log.ts";
+import { createLog, localOrigin, printStartLines, startLines } from "./log.ts";
 import { openTransport } from "../outbox/channels/channels.ts";
 import { measureProcess } from "./process-metrics.ts";
 import { closeOnSignal } from "./shut-down.ts";
@@ -23,6 +23,8 @@ import { isDeepStrictEqual } from "node:util";
 
 /** Connections that wait to be accepted: Linux's limit, not Node's 511. Others retry after a second. */
 const BACKLOG = 4_096;
+
+const INBOX_LINK_MS = 12 * 60 * 60 * 1000;
 
 interface Start {
   env: Env;
@@ -36,7 +38,7 @@ interface Start {
  */
 export async function serve(isForPerson = process.stdout.isTTY, otherwise?: Start): Promise<void> {
   try {
-    const lines = await start(otherwise?.env ?? readEnv(), otherwise);
+    const lines = await start(otherwise?.env ?? readEnv(), isForPerson, otherwise);
     printStartLines(lines, isForPerson);
   } catch (error) {
     process.stderr.write(`${startFailure(error)}\n`);
@@ -54,7 +56,7 @@ function refuseSamples({ allowSamples }: Env, manifest: BuildManifest): void {
   if (showsSampleTestimonials(manifest) && !allowSamples) throw new EnvError("SITE_URL", SAMPLE_TESTIMONIALS);
 }
 
-async function start(env: Env, otherwise?: Start): Promise<string[]> {
+async function start(env: Env, isForPerson: boolean, otherwise?: Start): Promise<string[]> {
   const log = createLog(env.logLevel);
   let isListening = false;
   /** Prints a sentence for the operator: on the terminal during the start, in the log afterwards. */
@@ -126,6 +128,15 @@ async function start(env: Env, otherwise?: Start): Promise<string[]> {
     manifest,
     unknown: unknownInEnv(),
     written: health?.kind === "ok" ? health.value.written : 0,
+    // A log is no place for it, and a public address is not this machine's.
+    inboxLink:
+      isForPerson && manifest.unconfigured.includes("siteUrl")
+        ? settings.mail.links.url(localOrigin(host, port), {
+            purpose: "inbox",
+            subject: "",
+            expiresAt: now() + INBOX_LINK_MS,
+          })
+        : undefined,
   });
 }
 

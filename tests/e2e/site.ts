@@ -15,11 +15,13 @@ export type Site = Omit<Awaited<ReturnType<typeof openSite>>, "close">;
 /** @param siteEnv environment variables beside the defaults */
 export async function openSite(siteEnv: Record<string, string> = {}) {
   const dataDir = newFolder();
-  let { server, origin } = await startServer(dataDir, siteEnv);
+  let { server, origin, said } = await startServer(dataDir, siteEnv);
   return {
     origin,
     dataDir,
     keys: (): { publicKey: string; secretKey: string } => JSON.parse(readFileSync(keysPath(dataDir), "utf8")),
+    /** What the server printed. */
+    said: () => said(),
     leads: (email?: string) => readLeads(join(dataDir, "leads.db"), email),
     /** Serves another build from now on, at the same address. */
     deploy: async (dist: string) => {
@@ -35,7 +37,7 @@ export async function openSite(siteEnv: Record<string, string> = {}) {
           if (tries === 0) throw error;
           return start(tries - 1);
         });
-      ({ server, origin } = await start(10));
+      ({ server, origin, said } = await start(10));
     },
     close: async () => {
       await stopServer(server);
@@ -46,7 +48,7 @@ export async function openSite(siteEnv: Record<string, string> = {}) {
 async function startServer(
   dataDir: string,
   siteEnv: Record<string, string>,
-): Promise<{ server: ChildProcess; origin: string }> {
+): Promise<{ server: ChildProcess; origin: string; said: () => string }> {
   const server = spawn(process.execPath, [join(root, "server", "main.ts")], {
     cwd: root,
     env: withEnv({
@@ -60,8 +62,8 @@ async function startServer(
     }),
     stdio: ["ignore", "pipe", "inherit"],
   });
+  let said = "";
   const origin = await new Promise<string>((resolve, reject) => {
-    let said = "";
     server.stdout?.on("data", (chunk: Buffer) => {
       said += chunk.toString();
       const found = /http:\/\/[^\s"]+/.exec(said);
@@ -69,7 +71,7 @@ async function startServer(
     });
     server.once("exit", (code) => reject(new Error(`The server ended with ${code}:\n${said}`)));
   });
-  return { server, origin };
+  return { server, origin, said: () => said };
 }
 
 /** @throws when the server had already ended, or ends in any other way than as asked */

@@ -2,6 +2,7 @@
 import { test as base, expect, type BrowserContext, type Page } from "@playwright/test";
 import { exampleVisitor, type Answers } from "./booking-form.ts";
 import { openSite, type Site } from "./site.ts";
+import { lastLines } from "../fakes/last-lines.ts";
 
 interface Fixtures {
   /** Origins that pages may contact besides the site's own. */
@@ -44,7 +45,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   visitor: ({}, use, { testId, repeatEachIndex }) => use(exampleVisitor(`${testId}-${repeatEachIndex}`)),
 
   watch: [
-    async ({ context, baseURL, allowedOrigins }, use) => {
+    async ({ context, baseURL, allowedOrigins, site }, use, { errors }) => {
       const stray: string[] = [];
       const complain = (text: string): void => {
         if (!expected.get(context)?.test(text)) stray.push(text);
@@ -60,6 +61,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         stray.push(`request to ${request.url()}`);
       });
       await use();
+      if (errors.length > 0) process.stderr.write(`\nThe site said:\n${lastLines(site.said())}\n`);
       expect(stray, "stray console output, exceptions or requests").toEqual([]);
     },
     { auto: true },

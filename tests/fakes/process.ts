@@ -9,6 +9,7 @@ import { expect, onTestFinished } from "vitest";
 import { post } from "../wire/wire-request.ts";
 import { LEAD } from "./leads.ts";
 import { sendRequest } from "./server.ts";
+import { showWhenFailed } from "./show-when-failed.ts";
 
 const MAIN = fileURLToPath(new URL("../../server/main.ts", import.meta.url));
 const WORKER = fileURLToPath(new URL("../../server/worker.ts", import.meta.url));
@@ -65,6 +66,7 @@ async function start(program: string, env: Record<string, string>, started: RegE
   });
   let stdout = "";
   let stderr = "";
+  showWhenFailed("The process said", () => stdout + stderr);
   child.stderr.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
   const exited = once(child, "exit").then(([code]): number | null =>
     typeof code === "number" ? code : null,

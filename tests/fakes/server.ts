@@ -18,10 +18,14 @@ import type { Calendars } from "../../server/scheduling/calendars/calendars.ts";
 import type { Store } from "../../server/storage/operations.ts";
 import { writeBuild } from "./build.ts";
 import { createTestServices, SITE, type TestServicesOptions } from "./services.ts";
+import { showWhenFailed } from "./show-when-failed.ts";
 import { openTestStore } from "./store.ts";
 
 export const PUBLIC_KEY = "sb_publishable_for-tests-only";
 export const SECRET_KEY = "sb_secret_for-tests-only-0000";
+
+/** Of each answer, in the output of a failed test. */
+const SHOWN_LETTERS = 500;
 
 export type TestServer = Awaited<ReturnType<typeof startServer>>;
 
@@ -67,9 +71,12 @@ export async function startServer(options: ServerOptions = {}) {
   const site = render ? { ...built, render } : built;
   const store = options.store ?? (await openTestStore(join(folder, "leads.db")));
   const lines: string[] = [];
+  const shown: string[] = [];
+  showWhenFailed("The server's log and answers", () => shown.join(""));
   const stream = new Writable({
     write(chunk, _encoding, done) {
       lines.push(String(chunk));
+      shown.push(String(chunk));
       done();
     },
   });
@@ -113,7 +120,13 @@ export async function startServer(options: ServerOptions = {}) {
     mailFolder,
     /** Every logged line, as one text. */
     log: () => lines.join(""),
-    send: (asked: TestRequest) => sendRequest(port, asked),
+    send: async (asked: TestRequest) => {
+      const answer = await sendRequest(port, asked);
+      shown.push(
+        `${asked.method ?? "GET"} ${asked.path}: ${answer.status} ${answer.body.slice(0, SHOWN_LETTERS)}\n`,
+      );
+      return answer;
+    },
   };
 }
 

@@ -1,35 +1,47 @@
-/** Parses mails that were written to files, like a mail program. */
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+/** Keeps mails in memory as nodemailer sends them, and parses them like a mail program. */
+import MailComposer from "nodemailer/lib/mail-composer";
 import PostalMime, { type Email } from "postal-mime";
 import { expect } from "vitest";
 import type { Outgoing } from "../../contract/delivery.ts";
 import { createMailChannel } from "../../server/outbox/channels/channels.ts";
+import type { MailMessage, MailTransport } from "../../server/outbox/channels/mail/compose.ts";
 import type { MailSettings } from "../../server/outbox/channels/settings.ts";
-import { createMailFolder } from "../../server/outbox/channels/mail/mail-folder.ts";
 import { FORM } from "./leads.ts";
 import { mailSettings, outgoing } from "./outgoing.ts";
-import { temporaryFolder } from "./server.ts";
+
+/** A transport that keeps its mails in the order in which they came; a second attempt replaces the first. */
+export function mailKeeper(): MailTransport & { mails: () => Promise<Email[]> } {
+  const kept = new Map<string, MailMessage>();
+  return {
+    deliver(message, fileName) {
+      kept.set(fileName, message);
+      return Promise.resolve({ kind: "written" });
+    },
+    close: () => Promise.resolve(),
+    mails: () =>
+      Promise.all(
+        Array.from(kept.values(), async (message) =>
+          PostalMime.parse(await new MailComposer({ ...message, newline: "win" }).compile().build()),
+        ),
+      ),
+  };
+}
 
 export async function written(
   changes: Partial<Outgoing>,
   settings: Partial<MailSettings> = {},
 ): Promise<Email> {
-  const folder = temporaryFolder();
-  const channel = createMailChannel(mailSettings(settings), createMailFolder(folder));
+  const keeper = mailKeeper();
+  const channel = createMailChannel(mailSettings(settings), keeper);
   await expect(channel.send(outgoing(changes))).resolves.toEqual({ kind: "written" });
-  return firstMailIn(folder);
+  return firstMail(keeper);
 }
 
-export function firstMailIn(folder: string): Promise<Email> {
-  const [name = ""] = readdirSync(folder).toSorted();
-  return PostalMime.parse(readFileSync(join(folder, name)));
-}
-
-/** In the order of their names, which repeat: the first mail of a delivery, then its further ones. */
-export function mailsIn(folder: string): Promise<Email[]> {
-  const byLength = readdirSync(folder).toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1));
-  return Promise.all(byLength.map((name) => PostalMime.parse(readFileSync(join(folder, name)))));
+/** @throws when no mail was kept */
+export async function firstMail({ mails }: Pick<ReturnType<typeof mailKeeper>, "mails">): Promise<Email> {
+  const [mail] = await mails();
+  if (!mail) throw new Error("No mail was kept.");
+  return mail;
 }
 
 export const label = {

@@ -111,9 +111,9 @@ async function sendReadSearchMailAndExport(
   expect(leads("show", listed.leads[0].id)).toMatch(/Phone +\+1 201 555 0188/);
   expect(leads("export", "--format", "csv")).toMatch(/^"Id",.*"Phone",[^]*"\(201\) 555-0142"/);
   await expect
-    .poll(() => globSync("mail/*.notification.eml", { cwd: data }).length, { timeout: 20_000 })
+    .poll(() => globSync("mail/*.notification.html", { cwd: data }).length, { timeout: 20_000 })
     .toBe(2);
-  const mails = globSync("mail/*.notification.eml", { cwd: data }).map((file) =>
+  const mails = globSync("mail/*.notification.html", { cwd: data }).map((file) =>
     readFileSync(join(data, file), "utf8"),
   );
   expect(mails.some((mail) => mail.includes("Phone:") && mail.includes(PHONE))).toBe(true);

@@ -152,9 +152,9 @@ test("mails with links to the inbox, and unfinished drafts, are deleted after a 
   mkdirSync(folder);
   const now = Date.now();
   const old = new Date(now - 25 * 60 * 60 * 1000);
-  const names = ["a.sign-in.eml", ".b.notification.eml.0f", "c.notification.eml", "d.sign-in.eml"];
+  const names = ["a.sign-in.html", ".b.notification.html.0f", "c.notification.html", "d.sign-in.html"];
   for (const name of names) writeFileSync(join(folder, name), "x");
   for (const name of names.slice(0, 3)) utimesSync(join(folder, name), old, old);
   await removeOldMails(folder, now);
-  expect(readdirSync(folder).toSorted()).toEqual(["c.notification.eml", "d.sign-in.eml"]);
+  expect(readdirSync(folder).toSorted()).toEqual(["c.notification.html", "d.sign-in.html"]);
 });

@@ -56,10 +56,21 @@ function answers(port: number): Promise<boolean> {
   );
 }
 
-test("its first lines are for a person, even through a pipe", { timeout: TIMEOUT }, async () => {
-  const { said } = await start("npm", "start");
-  expect(said).toMatch(/^The site is at http:\/\/localhost:\d+$/m);
-});
+test(
+  "its first lines are for a person, even through a pipe, and their link opens the inbox",
+  { timeout: TIMEOUT },
+  async () => {
+    const { said } = await start("npm", "start");
+    expect(said).toMatch(/^The site is at http:\/\/localhost:\d+$/m);
+    const [, path = "", token = ""] = /^  inbox      (http:\S+)\?token=(\S+)$/m.exec(said) ?? [];
+    const body = new URLSearchParams({ token });
+    const opened = await fetch(path, { method: "POST", body, redirect: "manual" });
+    const cookie = opened.headers.get("set-cookie")?.split(";")[0] ?? "";
+    const list = await fetch(new URL("/inbox", path), { headers: { cookie } });
+    expect(await list.text()).toContain("<h1");
+    expect([opened.status, list.status, list.url]).toEqual([303, 200, new URL("/inbox", path).href]);
+  },
+);
 
 test("Ctrl-C lets the server finish its requests", { timeout: TIMEOUT }, async () => {
   const { pid, port, ended } = await start("npm", "start");

@@ -32,7 +32,7 @@ describe("starting", () => {
       `secret key ${env.DATA_DIR}/keys.json (secretKey)`,
       `mail is written to ${env.DATA_DIR}/mail; SMTP_URL sends it`,
       "webhooks none: WEBHOOK_URLS names the receivers of each lead",
-      `inbox at /inbox for hello@agency.example; the link that opens it is in ${env.DATA_DIR}/mail/*.sign-in.eml`,
+      "inbox at /inbox for hello@agency.example; the link that opens it comes from `leads inbox`",
       "proxy not named: without TRUST_PROXY all visitors behind it look like one",
       "3 samples and placeholders remain before launch: npm run launch-check",
       "BRAND_NAME changed since the build: run `npm run build` to apply it",

@@ -1,6 +1,7 @@
 /** Inserts beyond the form's own request: batches, preferences, and repeated requests. */
 import { expect, test } from "vitest";
 import { IDEMPOTENCY_WINDOW_MS } from "../../contract/limits.ts";
+import { leadColumns, leadField } from "../../contract/lead.ts";
 import { FORM, LEAD } from "../fakes/leads.ts";
 import { startServer, type TestRequest } from "../fakes/server.ts";
 import { postForm } from "./form-request.ts";
@@ -18,6 +19,18 @@ test("an insert with columns= accepts those and ignores the rest, and gives an i
   const rows = await server.send(post([twin, LEAD], ROWS, `?columns=id,${columns}`));
   expect(JSON.parse(rows.body)).toMatchObject([{ id: ID }, { id: expect.stringMatching(/^[0-9a-f-]{36}$/) }]);
 });
+
+test("a lead whose every text is as long as the program allows is stored, from a program and from a form", async () => {
+  const server = await startServer({ rateLimit: { perMinute: 0 } });
+  const longest = { ...LEAD };
+  for (const column of leadColumns.filter((one) => one !== "selected_service"))
+    longest[column] = `${"x".repeat(leadField(column).maxLength - EMAIL_END.length)}${EMAIL_END}`;
+  expect((await server.send(post(longest))).status).toBe(201);
+  expect((await server.send(postForm(longest))).status).toBe(200);
+  expect(await stored(server)).toMatchObject([longest, longest]);
+});
+
+const EMAIL_END = "@sample.co";
 
 const ID = "0192d3c4-5e6f-7a8b-9c0d-1e2f3a4b5c6d";
 const twin = { ...LEAD, id: ID };

@@ -1,7 +1,6 @@
 /** The team's sign-in: everybody who asks gets one answer, the team gets a link, and changes have an author. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import PostalMime from "postal-mime";
 import { expect, test, vi } from "vitest";
 import { INBOX } from "../../contract/routes.ts";
 import { MINUTE_MS } from "../../contract/durations.ts";
@@ -19,13 +18,15 @@ const ask = (server: TestServer, email: string, headers = {}) =>
   server.send(formRequest(INBOX.ask, { email }, headers));
 
 const mails = ({ mailFolder }: TestServer) =>
-  existsSync(mailFolder) ? readdirSync(mailFolder).filter((name) => name.endsWith(".sign-in.eml")) : [];
+  existsSync(mailFolder) ? readdirSync(mailFolder).filter((name) => name.endsWith(".sign-in.html")) : [];
+
+/** The newest mail as its reader sees it, with the addresses of its links. */
+const newestMail = (server: TestServer) =>
+  readFileSync(join(server.mailFolder, mails(server).toSorted().at(-1) ?? ""), "utf8");
 
 async function mailedToken(server: TestServer, count = 1): Promise<string> {
   await vi.waitFor(() => expect(mails(server)).toHaveLength(count));
-  const newest = mails(server).toSorted().at(-1) ?? "";
-  const { text = "" } = await PostalMime.parse(readFileSync(join(server.mailFolder, newest)));
-  return /\/inbox\/sign-in\?token=(\S+)/.exec(text)?.[1] ?? "";
+  return /\/inbox\/sign-in\?token=([^"]+)"/.exec(newestMail(server))?.[1] ?? "";
 }
 
 /** A site whose mails are sent like this. */
@@ -61,10 +62,9 @@ test("a request for a link gets the same answer for everybody, and a mail for a 
     });
   }
   await mailedToken(server);
-  const mail = await PostalMime.parse(readFileSync(join(server.mailFolder, mails(server)[0] ?? "")));
-  expect(mail).toMatchObject({ subject: "Into Nightshift", to: [{ address: ANA }] });
+  expect(newestMail(server)).toContain(`To ${ANA}<br>\nSubject: <b>Into Nightshift</b></p>`);
   // Not at the host that the request names.
-  expect(mail.html).toContain('href="https://agency.example/inbox/sign-in?token=');
+  expect(newestMail(server)).toContain('href="https://agency.example/inbox/sign-in?token=');
   expect(server.log()).not.toMatch(/agency\.example|evil\.example|token=/);
 });
 
@@ -75,9 +75,9 @@ test("a request for a link its mail says who asked and from where, roughly, and 
     "user-agent": "Call +1 555 0199 now (Windows NT 10.0) Chrome/150 Safari/537 https://evil.example",
   });
   await mailedToken(server);
-  const { text = "" } = await PostalMime.parse(readFileSync(join(server.mailFolder, mails(server)[0] ?? "")));
+  const text = newestMail(server).replaceAll(/<[^>]+>/g, "");
   expect(text).toContain(
-    `Typed:\n> ${ANA}\n\nAt:\n> Fri, Nov 20, 7:00 AM EST\n\nFrom:\n> Chrome \u00b7 Windows \u00b7 8.8.4.x\n`,
+    `Typed\n${ANA}\nAt\nFri, Nov 20, 7:00 AM EST\nFrom\nChrome \u00b7 Windows \u00b7 8.8.4.x\n`,
   );
   expect(text).not.toMatch(/0199|evil|8\.8\.4\.77/);
 });

@@ -59,7 +59,7 @@ test("without settings mails come from the agency's address on the site, and are
   const folder = temporaryFolder();
   const channels = channelsOf({ DATA_DIR: folder });
   await expect(channels.send(outgoing({ kind: "notification" }))).resolves.toEqual({ kind: "written" });
-  expect(readdirSync(join(folder, "mail"))).toEqual([`${outgoing().id}.notification.eml`]);
+  expect(readdirSync(join(folder, "mail"))).toEqual([`${outgoing().id}.notification.html`]);
   const settings = settingsOf({ DATA_DIR: folder });
   expect(settings.mail).toMatchObject({
     from: { name: "Nightshift", address: "hello@agency.example" },

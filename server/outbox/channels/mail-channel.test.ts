@@ -7,7 +7,7 @@ import type { LeadRow } from "../../../contract/lead.ts";
 import { validateLead } from "../../../contract/validation.ts";
 import { FORM, leadRow } from "../../../tests/fakes/leads.ts";
 import { startMailServer } from "../../../tests/fakes/mail-server.ts";
-import { LINKS, mailSettings, MAILED_AT, outgoing } from "../../../tests/fakes/outgoing.ts";
+import { bookingEvent, LINKS, mailSettings, MAILED_AT, outgoing } from "../../../tests/fakes/outgoing.ts";
 import { temporaryFolder } from "../../../tests/fakes/server.ts";
 import { mailHeader, label, written } from "../../../tests/fakes/written-mail.ts";
 import { createMailChannel } from "./channels.ts";
@@ -206,14 +206,29 @@ test("without a mail server mails are files that only their owner can read, and 
   for (const asTest of [false, true]) await channel.send(outgoing({ test: asTest }));
   await channel.send(outgoing({ kind: "notification", id: "01932000-0000-7000-8000-00000000d002" }));
   expect(readdirSync(folder).toSorted()).toEqual([
-    "01932000-0000-7000-8000-00000000d001.confirmation.eml",
-    "01932000-0000-7000-8000-00000000d002.notification.eml",
+    "01932000-0000-7000-8000-00000000d001.confirmation.html",
+    "01932000-0000-7000-8000-00000000d002.notification.html",
   ]);
-  const path = join(folder, "01932000-0000-7000-8000-00000000d001.confirmation.eml");
+  const path = join(folder, "01932000-0000-7000-8000-00000000d001.confirmation.html");
   expect(statSync(path).mode & 0o777).toBe(0o600);
   expect(statSync(folder).mode & 0o777).toBe(0o700);
   expect(readFileSync(path, "utf8")).toContain("[Test]");
   await channel.close();
+});
+
+test("without a mail server a mail is a page that needs no other file, with its addresses, links and files", async () => {
+  const folder = temporaryFolder();
+  const logo = { mimeType: "image/png", data: "aWNvbg==", width: 9, height: 9, replaces: "mark" } as const;
+  const channel = createMailChannel(mailSettings({ logo }), createMailFolder(folder));
+  await channel.send(outgoing({ kind: "booking", event: bookingEvent("booking.created") }));
+  const [name = ""] = readdirSync(folder);
+  const page = readFileSync(join(folder, name), "utf8");
+  expect(page).toContain("To owner@agency.example<br>\nReplies to dana@ortizhvac.example<br>\nSubject: <b>");
+  expect(page).toMatch(/<a href="https:\/\/agency\.example\/[^"=]+\?token=[^"=]+"/);
+  expect(page).toContain(`<img src="data:image/png;base64,${logo.data}"`);
+  const [, file = ""] = /download="call\.ics" href="data:text\/calendar[^,]*,([^"]+)"/.exec(page) ?? [];
+  expect(Buffer.from(file, "base64").toString()).toMatch(/^BEGIN:VCALENDAR/);
+  expect(page).not.toContain("cid:");
 });
 
 test("without a mail server a folder that cannot be written is a reason to retry", async () => {

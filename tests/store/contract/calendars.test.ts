@@ -1,16 +1,14 @@
 /** Calendars of other programs: processes share a copy, which outlives failures; our own calls block nothing. */
 import type { RequestListener } from "node:http";
-import { join } from "node:path";
 import { expect, vi } from "vitest";
 import type { Store } from "../../../server/storage/operations.ts";
 import { createCalendarNotice } from "../../../server/lifecycle/notices.ts";
 import type { SendResult } from "../../../server/outbox/outbox.ts";
-import { createMailFolder } from "../../../server/outbox/channels/mail/mail-folder.ts";
 import { createTeamMails } from "../../../server/outbox/channels/mail/team-mails.ts";
 import { calendarId, createCalendars } from "../../../server/scheduling/calendars/calendars.ts";
 import { mailSettings } from "../../fakes/outgoing.ts";
 import { serve } from "../../fakes/receiver.ts";
-import { firstMailIn } from "../../fakes/written-mail.ts";
+import { firstMail, mailKeeper } from "../../fakes/written-mail.ts";
 import { DAY, HOUR, Scenario, value } from "./scenario.ts";
 import { testWith } from "./stores.ts";
 
@@ -178,10 +176,10 @@ test("the team is notified once, by one of several processes, of a calendar that
   expect(await toldAfter(6 * HOUR)).toEqual([[2]]);
   const [first = "", again, later] = send.mock.calls.map(([id]) => id);
   expect([again === first, later === first], "each failure has one id").toEqual([true, false]);
-  const folder = join(scenario.folder, "mail");
+  const keeper = mailKeeper();
   const team = ["ana@agency.example", "ben@agency.example"];
-  await createTeamMails(mailSettings(), team, createMailFolder(folder)).sendCalendars("calendars-1", [1, 3]);
-  expect(await firstMailIn(folder)).toMatchObject({
+  await createTeamMails(mailSettings(), team, keeper).sendCalendars("calendars-1", [1, 3]);
+  expect(await firstMail(keeper)).toMatchObject({
     to: team.map((address) => ({ address })),
     subject: "Nightshift: calendar 1, 3",
     text: expect.stringContaining("Look at 1, 3."),
@@ -220,10 +218,10 @@ test("an event with an impossible rule is named by a mail at once, and again onl
   expect(await toldOf(first, second)).toEqual([[{ number: 2, dates: ["2026-12-01", "2026-12-02"] }]]);
   expect(await toldOf()).toEqual([]);
   expect(JSON.stringify(warn.mock.calls)).not.toMatch(/secret|127\.0\.0\.1/i);
-  const folder = join(scenario.folder, "mail");
-  const mails = createTeamMails(mailSettings(), ["ana@agency.example"], createMailFolder(folder));
+  const keeper = mailKeeper();
+  const mails = createTeamMails(mailSettings(), ["ana@agency.example"], keeper);
   await mails.sendSkippedEvents("events-1", [{ number: 2, dates: ["2026-12-01", "2026-12-02"] }]);
-  expect((await firstMailIn(folder))?.text).toContain("Mend 2: 2026-12-01, 2026-12-02.");
+  expect((await firstMail(keeper)).text).toContain("Mend 2: 2026-12-01, 2026-12-02.");
 });
 
 test("copies of a calendar that was removed from the settings are deleted after a week", async ({

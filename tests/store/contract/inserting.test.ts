@@ -31,27 +31,22 @@ test("stores all rows of an insert or none, without harm to concurrent inserts",
   expect(await readAll(store)).toHaveLength(3);
 });
 
-test("accepts any service, and the longest text of every column", async (store) => {
-  // Letters that take four bytes in UTF-8 and two units in UTF-16: limits are in code points.
-  const longest = row({ email: `${"a".repeat(244)}@sample.co` });
+test("accepts any service, and texts of every length: a longer one that the program allows needs no migration", async (store) => {
+  const longest = row({ email: `${"a".repeat(2 * LEAD_COLUMNS.email.maxLength)}@sample.co` });
   for (const column of leadColumns) {
     if (column === "email") continue;
-    longest[column] = "\u{1f4de}".repeat(LEAD_COLUMNS[column].maxLength);
+    // Letters that take four bytes in UTF-8 and two units in UTF-16.
+    longest[column] = "\u{1f4de}".repeat(2 * LEAD_COLUMNS[column].maxLength);
   }
   expect(await store.run("insert", { rows: [longest] })).toMatchObject({ kind: "stored", rows: [longest] });
 });
 
 const REFUSED: Partial<LeadRow>[] = [
   { name: "" },
-  { name: "x".repeat(LEAD_COLUMNS.name.maxLength + 1) },
   { email: "UPPER@sample.co" },
-  { email: `${"a".repeat(245)}@sample.co` },
   { company_name: "" },
   { selected_service: "" },
-  { selected_service: "x".repeat(LEAD_COLUMNS.selected_service.maxLength + 1) },
   { problems: "" },
-  { problems: "x".repeat(LEAD_COLUMNS.problems.maxLength + 1) },
-  { additional_info: "x".repeat(LEAD_COLUMNS.additional_info.maxLength + 1) },
 ];
 
 test("does not store rows that the site should never have let through, and the rows beside them all the same", async (store) => {

@@ -15,7 +15,7 @@ test("a deleted lead takes its notes, deliveries, keys, address and mail files w
   await scenario.admin.note({ id: ada.id, text: "Called." });
   const mails = join(scenario.folder, "mail");
   mkdirSync(mails);
-  for (const { id, kind } of await scenario.claim()) writeFileSync(join(mails, `${id}.${kind}.eml`), "x");
+  for (const { id, kind } of await scenario.claim()) writeFileSync(join(mails, `${id}.${kind}.html`), "x");
   expect(readdirSync(mails)).toHaveLength(4);
 
   const removed = value(await scenario.admin.remove({ ids: [ada.id, NOBODY] }));

@@ -1,13 +1,11 @@
 /** Every suspected lead reaches a person within a day: by one mail a day, of any number of processes. */
-import { join } from "node:path";
 import { expect, vi } from "vitest";
 import type { Store } from "../../../server/storage/operations.ts";
 import { createSuspectedDigest } from "../../../server/lifecycle/notices.ts";
 import type { SendResult } from "../../../server/outbox/outbox.ts";
-import { createMailFolder } from "../../../server/outbox/channels/mail/mail-folder.ts";
 import { createTeamMails } from "../../../server/outbox/channels/mail/team-mails.ts";
 import { mailSettings } from "../../fakes/outgoing.ts";
-import { firstMailIn } from "../../fakes/written-mail.ts";
+import { firstMail, mailKeeper } from "../../fakes/written-mail.ts";
 import { DAY, HOUR, Scenario, value } from "./scenario.ts";
 import { testWith } from "./stores.ts";
 
@@ -95,13 +93,11 @@ test("the mail goes to the team, says how many there are, and has nothing of the
   send,
   mailedAfter,
 }) => {
-  const folder = join(scenario.folder, "mail");
-  send.mockImplementation(
-    createTeamMails(mailSettings(), ["ana@agency.example"], createMailFolder(folder)).sendSuspected,
-  );
+  const keeper = mailKeeper();
+  send.mockImplementation(createTeamMails(mailSettings(), ["ana@agency.example"], keeper).sendSuspected);
   await scenario.lead({ ...JUNK, name: "Mallory" });
   expect(await mailedAfter(0)).toEqual([1]);
-  const mail = await firstMailIn(folder);
+  const mail = await firstMail(keeper);
   expect(mail).toMatchObject({
     to: [{ address: "ana@agency.example" }],
     subject: "Nightshift: 1 may be junk",

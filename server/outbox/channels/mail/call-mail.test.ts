@@ -5,11 +5,9 @@ import { expect, test } from "vitest";
 import { bookingEvent, LINKS, mailSettings, outgoing } from "../../../../tests/fakes/outgoing.ts";
 import { AGENCY } from "../../../../tests/fakes/build.ts";
 import { leadRow } from "../../../../tests/fakes/leads.ts";
-import { temporaryFolder } from "../../../../tests/fakes/server.ts";
-import { mailsIn, written } from "../../../../tests/fakes/written-mail.ts";
+import { mailKeeper, written } from "../../../../tests/fakes/written-mail.ts";
 import { VISITOR, type BookingEventType } from "../../../../contract/delivery.ts";
 import { createMailChannel } from "../channels.ts";
-import { createMailFolder } from "./mail-folder.ts";
 import { leadLetter } from "../webhook-channel.ts";
 import { callLink } from "../../links/signed-links.ts";
 
@@ -116,15 +114,15 @@ test.each([
 );
 
 test("each of the agency's addresses gets a file of its own; the sender's mailbox one to open, and links", async () => {
-  const folder = temporaryFolder();
+  const keeper = mailKeeper();
   const [own, colleague] = ["desk@mail.agency.example", "ben@agency.example"];
   const settings = mailSettings({ notify: [colleague, own] });
-  const channel = createMailChannel(settings, createMailFolder(folder));
+  const channel = createMailChannel(settings, keeper);
   const sent = async (type: BookingEventType) => {
     expect(await channel.send(outgoing({ kind: "booking", event: bookingEvent(type) }))).toEqual({
       kind: "written",
     });
-    return (await mailsIn(folder)).map((mail) => ({ mail, to: mail.to?.[0]?.address }));
+    return (await keeper.mails()).map((mail) => ({ mail, to: mail.to?.[0]?.address }));
   };
   const [toColleague, toOwn] = await sent("booking.created");
   expect([toColleague?.to, toOwn?.to]).toEqual([colleague, own]);

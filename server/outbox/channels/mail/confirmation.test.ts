@@ -4,10 +4,8 @@ import { expect, test } from "vitest";
 import { MAIL_COLORS } from "../../../../tests/fakes/build.ts";
 import { leadRow } from "../../../../tests/fakes/leads.ts";
 import { LINKS, mailSettings, MAILED_AT, outgoing } from "../../../../tests/fakes/outgoing.ts";
-import { temporaryFolder } from "../../../../tests/fakes/server.ts";
-import { firstMailIn, label, written } from "../../../../tests/fakes/written-mail.ts";
+import { firstMailIn, label, mailKeeper, written } from "../../../../tests/fakes/written-mail.ts";
 import { createMailChannel } from "../channels.ts";
-import { createMailFolder } from "./mail-folder.ts";
 
 test("the confirmation tells the visitor what happens next and by when, in words and in the agency's time zone", async () => {
   const mail = await written({});
@@ -142,19 +140,19 @@ test.each([
 });
 
 test("the confirmation has no first name but one of letters, whatever is typed", async () => {
-  const folder = temporaryFolder();
-  const channel = createMailChannel(mailSettings(), createMailFolder(folder));
+  const keeper = mailKeeper();
+  const channel = createMailChannel(mailSettings(), keeper);
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: "grapheme", minLength: 1 }), async (name) => {
       await channel.send(outgoing({ lead: leadRow(1, { name }) }));
-      expect((await firstMailIn(folder)).text).toMatch(/^(Hello|Hi [\p{L}\p{M}'’-]{1,20}),\n/u);
+      expect((await firstMail(keeper)).text).toMatch(/^(Hello|Hi [\p{L}\p{M}'’-]{1,20}),\n/u);
     }),
     { numRuns: 200 },
   );
 });
 
 test("the confirmation is refused for an invalid address, which only a store that others write to can hold", async () => {
-  const channel = createMailChannel(mailSettings(), createMailFolder(temporaryFolder()));
+  const channel = createMailChannel(mailSettings(), mailKeeper());
   for (const email of ["", "dana", "a@b.example\r\nBcc: c@d.example", "a@b.example, c@d.example"]) {
     await expect(channel.send(outgoing({ lead: leadRow(1, { email }) }))).resolves.toEqual({
       kind: "refused",

@@ -1,15 +1,19 @@
-/** Mails as `.eml` files, for a site without a mail server: every mail program opens them. */
+/** Mails as pages in files, for a site without a mail server: every browser opens them, and their links can be clicked. */
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import MailComposer from "nodemailer/lib/mail-composer";
 import { makeDataDir, syncFolder } from "../../../configuration/data-dir.ts";
 import { codeOf } from "../../../../contract/error-code.ts";
 import type { SendResult } from "../../outbox.ts";
-import type { MailTransport } from "./compose.ts";
+import { join as joined, LOGO_ID, markup } from "./body.ts";
+import type { MailMessage, MailTransport } from "./compose.ts";
 
-const SIGN_IN = ".sign-in.eml";
+const ENDING = ".html";
+const SIGN_IN = `.sign-in${ENDING}`;
+
+/** Where the file of a mail is, by the name that its transport was given. */
+export const mailFileIn = (folder: string, fileName: string) => join(folder, fileName + ENDING);
 
 /** Links to the inbox work for 15 minutes, and a draft becomes a mail at once. Milliseconds. */
 const OLD_MS = 24 * 60 * 60 * 1000;
@@ -36,18 +40,37 @@ export async function removeMails(folder: string, deliveryIds: readonly string[]
 export function createMailFolder(folder: string): MailTransport {
   return {
     async deliver(message, fileName) {
-      const composer = new MailComposer({ ...message, newline: "win" });
-      const content = await composer.compile().build();
       // If no worker runs beside the site, nobody else does it.
-      if (`${fileName}.eml`.endsWith(SIGN_IN)) await removeOldMails(folder, Date.now());
-      return write(folder, `${fileName}.eml`, content);
+      if ((fileName + ENDING).endsWith(SIGN_IN)) await removeOldMails(folder, Date.now());
+      return write(folder, fileName + ENDING, pageOf(message));
     },
     close: () => Promise.resolve(),
   };
 }
 
+/** The mail below its addresses and files. Its logo is in the page, which needs no other file. */
+function pageOf({ from, to, replyTo, subject, html, icalEvent, attachments }: MailMessage): string {
+  const logo = attachments.find((file) => "cid" in file);
+  const files = attachments.filter((file) => file !== logo);
+  const carried = [...files, ...(icalEvent ? [{ ...icalEvent, contentType: "text/calendar" }] : [])];
+  const head = markup`<p style="padding: 0 8px; font: 14px/1.5 system-ui">From ${from.name} &lt;${from.address}&gt;<br>
+To ${to.map(({ address }) => address).join(", ")}<br>
+${replyTo ? markup`Replies to ${replyTo.address}<br>\n` : ""}Subject: <b>${subject}</b>${joined(
+    carried.map(
+      ({ filename, content, contentType }) =>
+        markup`<br>\nWith <a download="${filename}" href="${dataUrl(contentType, content)}">${filename}</a>`,
+    ),
+  )}</p>\n`;
+  const page = html.replace(/<body[^>]*>\n/, (body) => body + head.text);
+  return logo ? page.replace(`cid:${LOGO_ID}`, dataUrl(logo.contentType, logo.content)) : page;
+}
+
+function dataUrl(contentType: string, content: string | Buffer): string {
+  return `data:${contentType};base64,${Buffer.from(content).toString("base64")}`;
+}
+
 /** A mail appears whole or not at all; a second attempt replaces the first. */
-async function write(folder: string, name: string, content: Buffer): Promise<SendResult> {
+async function write(folder: string, name: string, content: string): Promise<SendResult> {
   const draft = join(folder, `.${name}.${randomBytes(6).toString("hex")}`);
   try {
     makeDataDir(folder);

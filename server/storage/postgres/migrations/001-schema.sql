@@ -8,12 +8,12 @@ CREATE DOMAIN nightshift.moment AS timestamptz(3) CHECK (isfinite(value));
 CREATE TABLE public.lead_submissions (
   id uuid NOT NULL PRIMARY KEY,
   created_at nightshift.moment NOT NULL,
-  name text COLLATE "C" NOT NULL CHECK (length(name) BETWEEN 1 AND 200),
-  email text COLLATE "C" NOT NULL CHECK (length(email) BETWEEN 3 AND 254 AND email = lower(email)),
-  company_name text COLLATE "C" NOT NULL CHECK (length(company_name) BETWEEN 1 AND 200),
-  selected_service text COLLATE "C" NOT NULL CHECK (length(selected_service) BETWEEN 1 AND 64),
-  problems text COLLATE "C" NOT NULL CHECK (length(problems) BETWEEN 1 AND 10000),
-  additional_info text COLLATE "C" NOT NULL DEFAULT '' CHECK (length(additional_info) <= 10000)
+  name text COLLATE "C" NOT NULL CHECK (name <> ''),
+  email text COLLATE "C" NOT NULL CHECK (email <> '' AND email = lower(email)),
+  company_name text COLLATE "C" NOT NULL CHECK (company_name <> ''),
+  selected_service text COLLATE "C" NOT NULL CHECK (selected_service <> ''),
+  problems text COLLATE "C" NOT NULL CHECK (problems <> ''),
+  additional_info text COLLATE "C" NOT NULL DEFAULT ''
 );
 
 CREATE INDEX lead_submissions_created_at ON public.lead_submissions (created_at);
@@ -21,11 +21,11 @@ CREATE INDEX lead_submissions_email ON public.lead_submissions (email);
 
 CREATE TABLE nightshift.lead_contexts (
   lead_id uuid NOT NULL PRIMARY KEY REFERENCES public.lead_submissions (id) ON DELETE CASCADE,
-  source text COLLATE "C" NOT NULL CHECK (length(source) BETWEEN 1 AND 40),
+  source text COLLATE "C" NOT NULL CHECK (source <> ''),
   due_at nightshift.moment NOT NULL,
   answered_at nightshift.moment,
   answered_by text COLLATE "C",
-  outcome text COLLATE "C" CHECK (length(outcome) BETWEEN 1 AND 40),
+  outcome text COLLATE "C" CHECK (outcome <> ''),
   outcome_at nightshift.moment,
   outcome_by text COLLATE "C",
   suspicion text COLLATE "C" CHECK ((suspicion IS NULL) = (suspicion::json IS NULL)),
@@ -52,7 +52,7 @@ CREATE INDEX lead_contexts_wished ON nightshift.lead_contexts (wished_phone) WHE
 CREATE TABLE nightshift.lead_notes (
   id uuid NOT NULL PRIMARY KEY,
   lead_id uuid NOT NULL REFERENCES public.lead_submissions (id) ON DELETE CASCADE,
-  text text COLLATE "C" NOT NULL CHECK (length(text) BETWEEN 1 AND 4000),
+  text text COLLATE "C" NOT NULL CHECK (text <> ''),
   created_at nightshift.moment NOT NULL,
   author text COLLATE "C"
 );
@@ -62,7 +62,7 @@ CREATE INDEX lead_notes_lead_id ON nightshift.lead_notes (lead_id);
 CREATE TABLE nightshift.lead_history (
   lead_id uuid NOT NULL REFERENCES public.lead_submissions (id) ON DELETE CASCADE,
   number integer NOT NULL CHECK (number > 0),
-  kind text COLLATE "C" NOT NULL CHECK (length(kind) BETWEEN 1 AND 40),
+  kind text COLLATE "C" NOT NULL CHECK (kind <> ''),
   changed_at nightshift.moment NOT NULL,
   author text COLLATE "C",
   starts_at nightshift.moment,
@@ -115,10 +115,10 @@ CREATE TABLE public.bookings (
   starts_at nightshift.moment NOT NULL,
   ends_at nightshift.moment NOT NULL,
   blocked_until nightshift.moment NOT NULL,
-  state text COLLATE "C" NOT NULL CHECK (length(state) BETWEEN 1 AND 40),
+  state text COLLATE "C" NOT NULL CHECK (state <> ''),
   sequence integer NOT NULL CHECK (sequence >= 0),
-  zone text COLLATE "C" NOT NULL CHECK (length(zone) BETWEEN 1 AND 64),
-  phone text COLLATE "C" NOT NULL CHECK (length(phone) <= 40),
+  zone text COLLATE "C" NOT NULL CHECK (zone <> ''),
+  phone text COLLATE "C" NOT NULL,
   created_at nightshift.moment NOT NULL,
   updated_at nightshift.moment NOT NULL,
   held_until nightshift.moment CHECK ((state = 'held') = (held_until IS NOT NULL)),
@@ -154,9 +154,9 @@ CREATE TABLE nightshift.calendar_copies (
 CREATE TABLE nightshift.deliveries (
   id uuid NOT NULL PRIMARY KEY,
   lead_id uuid NOT NULL REFERENCES public.lead_submissions (id) ON DELETE CASCADE,
-  kind text COLLATE "C" NOT NULL CHECK (length(kind) BETWEEN 1 AND 40),
+  kind text COLLATE "C" NOT NULL CHECK (kind <> ''),
   target text COLLATE "C" NOT NULL CHECK (target <> '' OR kind <> 'webhook'),
-  state text COLLATE "C" NOT NULL CHECK (length(state) BETWEEN 1 AND 40),
+  state text COLLATE "C" NOT NULL CHECK (state <> ''),
   attempts integer NOT NULL CHECK (attempts >= 0),
   due_at nightshift.moment NOT NULL,
   next_at nightshift.moment NOT NULL,
@@ -194,7 +194,7 @@ CREATE TABLE nightshift.disabled_targets (
 
 CREATE TABLE nightshift.funnel_totals (
   day text COLLATE "C" NOT NULL CHECK (day ~ '^\d{4}-\d\d-\d\d$'),
-  source text COLLATE "C" NOT NULL CHECK (length(source) BETWEEN 1 AND 40),
+  source text COLLATE "C" NOT NULL CHECK (source <> ''),
   visits bigint NOT NULL,
   begun bigint NOT NULL,
   sent bigint NOT NULL,

@@ -3,17 +3,17 @@
 -- values of a column, such as the kinds of deliveries: SQLite cannot widen a CHECK without recreating its table. contract/
 -- has these lists.
 
--- The leads, as specified. The checks repeat contract/limits.ts, so no other program can store what the site would refuse.
+-- The leads, as specified. No CHECK here names a greatest length: the program checks lengths (docs/decisions/store.md).
 -- The services are the site's content, so any service is accepted.
 CREATE TABLE lead_submissions (
   id TEXT NOT NULL PRIMARY KEY CHECK (length(id) = 36),
   created_at TEXT NOT NULL CHECK (created_at IS strftime('%Y-%m-%dT%H:%M:%fZ', created_at)),
-  name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 200),
-  email TEXT NOT NULL CHECK (length(email) BETWEEN 3 AND 254 AND email = lower(email)),
-  company_name TEXT NOT NULL CHECK (length(company_name) BETWEEN 1 AND 200),
-  selected_service TEXT NOT NULL CHECK (length(selected_service) BETWEEN 1 AND 64),
-  problems TEXT NOT NULL CHECK (length(problems) BETWEEN 1 AND 10000),
-  additional_info TEXT NOT NULL DEFAULT '' CHECK (length(additional_info) <= 10000)
+  name TEXT NOT NULL CHECK (name <> ''),
+  email TEXT NOT NULL CHECK (email <> '' AND email = lower(email)),
+  company_name TEXT NOT NULL CHECK (company_name <> ''),
+  selected_service TEXT NOT NULL CHECK (selected_service <> ''),
+  problems TEXT NOT NULL CHECK (problems <> ''),
+  additional_info TEXT NOT NULL DEFAULT ''
 ) STRICT;
 
 CREATE INDEX lead_submissions_created_at ON lead_submissions (created_at);
@@ -24,14 +24,14 @@ CREATE INDEX lead_submissions_email ON lead_submissions (email);
 CREATE TABLE lead_contexts (
   lead_id TEXT NOT NULL PRIMARY KEY REFERENCES lead_submissions (id) ON DELETE CASCADE,
   -- How the lead came: by the REST API, the form without a script, or a test.
-  source TEXT NOT NULL CHECK (length(source) BETWEEN 1 AND 40),
+  source TEXT NOT NULL CHECK (source <> ''),
   -- When the promised 24 hours end. A suspected lead and spam count as answered.
   due_at TEXT NOT NULL CHECK (due_at IS strftime('%Y-%m-%dT%H:%M:%fZ', due_at)),
   answered_at TEXT CHECK (answered_at IS strftime('%Y-%m-%dT%H:%M:%fZ', answered_at)),
   -- Who did it in the inbox, by address; NULL for the command line and for links in mails.
   answered_by TEXT,
   -- `suspected` is the site's guess; every other outcome is the agency's word.
-  outcome TEXT CHECK (length(outcome) BETWEEN 1 AND 40),
+  outcome TEXT CHECK (outcome <> ''),
   outcome_at TEXT CHECK (outcome_at IS strftime('%Y-%m-%dT%H:%M:%fZ', outcome_at)),
   outcome_by TEXT,
   -- Why the lead was suspected: a list of spam signals (contract/outcome.ts).
@@ -65,7 +65,7 @@ CREATE INDEX lead_contexts_wished ON lead_contexts (wished_phone) WHERE wished_p
 CREATE TABLE lead_notes (
   id TEXT NOT NULL PRIMARY KEY CHECK (length(id) = 36),
   lead_id TEXT NOT NULL REFERENCES lead_submissions (id) ON DELETE CASCADE,
-  text TEXT NOT NULL CHECK (length(text) BETWEEN 1 AND 4000),
+  text TEXT NOT NULL CHECK (text <> ''),
   created_at TEXT NOT NULL CHECK (created_at IS strftime('%Y-%m-%dT%H:%M:%fZ', created_at)),
   -- Who wrote it in the inbox, by address.
   author TEXT
@@ -77,7 +77,7 @@ CREATE INDEX lead_notes_lead_id ON lead_notes (lead_id);
 CREATE TABLE lead_history (
   lead_id TEXT NOT NULL REFERENCES lead_submissions (id) ON DELETE CASCADE,
   number INTEGER NOT NULL CHECK (number > 0),
-  kind TEXT NOT NULL CHECK (length(kind) BETWEEN 1 AND 40),
+  kind TEXT NOT NULL CHECK (kind <> ''),
   changed_at TEXT NOT NULL CHECK (changed_at IS strftime('%Y-%m-%dT%H:%M:%fZ', changed_at)),
   -- Who did it in the inbox, by address, or `visitor`; NULL for the command line and for links in mails.
   author TEXT,
@@ -131,11 +131,11 @@ CREATE TABLE bookings (
   ends_at TEXT NOT NULL CHECK (ends_at IS strftime('%Y-%m-%dT%H:%M:%fZ', ends_at)),
   -- When the gap after the call ends.
   blocked_until TEXT NOT NULL CHECK (blocked_until IS strftime('%Y-%m-%dT%H:%M:%fZ', blocked_until)),
-  state TEXT NOT NULL CHECK (length(state) BETWEEN 1 AND 40),
+  state TEXT NOT NULL CHECK (state <> ''),
   -- Counts the changes of the booking, as calendars expect (RFC 5545, section 3.8.7.4).
   sequence INTEGER NOT NULL CHECK (sequence >= 0),
-  zone TEXT NOT NULL CHECK (length(zone) BETWEEN 1 AND 64),
-  phone TEXT NOT NULL CHECK (length(phone) <= 40),
+  zone TEXT NOT NULL CHECK (zone <> ''),
+  phone TEXT NOT NULL,
   created_at TEXT NOT NULL CHECK (created_at IS strftime('%Y-%m-%dT%H:%M:%fZ', created_at)),
   updated_at TEXT NOT NULL CHECK (updated_at IS strftime('%Y-%m-%dT%H:%M:%fZ', updated_at)),
   -- Until then a call waits for its visitor to confirm it, and blocks its time; NULL for all others.
@@ -192,10 +192,10 @@ CREATE TABLE calendar_copies (
 CREATE TABLE deliveries (
   id TEXT NOT NULL PRIMARY KEY CHECK (length(id) = 36),
   lead_id TEXT NOT NULL REFERENCES lead_submissions (id) ON DELETE CASCADE,
-  kind TEXT NOT NULL CHECK (length(kind) BETWEEN 1 AND 40),
+  kind TEXT NOT NULL CHECK (kind <> ''),
   -- The address of a webhook; empty for mail.
   target TEXT NOT NULL CHECK (target <> '' OR kind <> 'webhook'),
-  state TEXT NOT NULL CHECK (length(state) BETWEEN 1 AND 40),
+  state TEXT NOT NULL CHECK (state <> ''),
   attempts INTEGER NOT NULL CHECK (attempts >= 0),
   -- Since when it should be sent.
   due_at TEXT NOT NULL CHECK (due_at IS strftime('%Y-%m-%dT%H:%M:%fZ', due_at)),
@@ -255,7 +255,7 @@ END;
 -- only: no row belongs to a visitor.
 CREATE TABLE funnel_totals (
   day TEXT NOT NULL CHECK (day GLOB '????-??-??'),
-  source TEXT NOT NULL CHECK (length(source) BETWEEN 1 AND 40),
+  source TEXT NOT NULL CHECK (source <> ''),
   visits INTEGER NOT NULL,
   begun INTEGER NOT NULL,
   sent INTEGER NOT NULL,

@@ -14,15 +14,15 @@ const OF_TESTS = ["TEST_POSTGRES_URL", "TEST_SEED", "CI"];
 const settable = VARIABLES.filter((name) => !OF_TESTS.includes(name));
 
 describe("the variables", () => {
-  test("each have a line in .env.example, and a row in the README or in the page on sites without a server", () => {
+  test("each have a line in .env.example, and a row in the page on configuration or in that on sites without a server", () => {
     const example = parseEnv(read(".env.example").replaceAll(/^#(?=[A-Z_]+=)/gm, ""));
     expect(Object.keys(example).toSorted()).toEqual(settable.toSorted());
-    const documents = read("README.md") + read("docs/deploy/static.md");
+    const documents = read("docs/configuration.md") + read("docs/deploy/static.md");
     expect(settable.filter((name) => !documents.includes(`\`${name}\``))).toEqual([]);
   });
 
-  test("have their true default in the README", () => {
-    const rows = read("README.md").matchAll(/^\| (`[A-Z_`, ]+`) \| ([^|]+) \|/gm);
+  test("have their true default on the page on configuration", () => {
+    const rows = read("docs/configuration.md").matchAll(/^\| (`[A-Z_`, ]+`) \| ([^|]+) \|/gm);
     const said = [...rows].flatMap(([, names = "", defaults = ""]) =>
       names.split(", ").map((name, index) => [name.slice(1, -1), defaults.split(", ")[index]] as const),
     );

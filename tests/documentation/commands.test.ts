@@ -10,8 +10,9 @@ const NOT_RUN = /# not run here\b/;
 /** The test that runs a page's command. The first match counts. */
 const RUN_BY: [page: RegExp, command: RegExp, test: string][] = [
   [/^README/, /^npm start\b/, "tests/store/npm-start.full.test.ts"],
-  [/^README/, /^npm test\b/, ".github/workflows/checks.yml"],
-  [/^README/, /^(?:npm run leads |sqlite3 |key=|curl )/, "tests/documentation/leads.full.test.ts"],
+  [/^README/, /^npm run dev\b/, "tests/e2e/dev.full.spec.ts"],
+  [/commands/, /^npm test\b/, "tests/run/report.test.ts"],
+  [/^README|commands/, /^(?:npm run leads |sqlite3 |key=|curl )/, "tests/documentation/leads.full.test.ts"],
   [/docker/, /^(docker|echo)\b/, "tests/opt-in/docker.test.ts"],
   [/docker/, /^git pull$/, "tests/opt-in/docker.test.ts"],
   [/systemd|proxy/, /./, "tests/opt-in/systemd.test.ts"],

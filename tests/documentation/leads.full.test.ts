@@ -1,4 +1,4 @@
-/** README, "Your leads", and the runbook: every command as written, on a site with a lead. */
+/** README, the page on commands, and the runbook: every command as written, on a site with a lead. */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -12,7 +12,7 @@ import type { Home } from "../fakes/home.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { postLead, startProcess } from "../fakes/process.ts";
 import { sendRequest, temporaryFolder } from "../fakes/server.ts";
-import { block, commandsOf } from "./blocks.ts";
+import { block, blocksOf, commandsOf } from "./blocks.ts";
 
 const HEAD = "npm run leads -- ";
 
@@ -29,10 +29,10 @@ beforeEach(async () => {
   id = await postLead(port, env.DATA_DIR);
 });
 
-test("the commands of the list", { timeout: 120_000 }, async () => {
-  for (const written of commandsOf(block("README.md", `${HEAD}list`))) {
+test.each(["README.md", "docs/commands.md"])("the commands of %s", { timeout: 120_000 }, async (page) => {
+  const all = blocksOf(page).flatMap(commandsOf);
+  for (const written of all.filter((one) => one.startsWith(HEAD))) {
     const [command = ""] = written.split(/\s+#/);
-    expect(command.startsWith(HEAD), written).toBe(true);
     const args = command
       .slice(HEAD.length)
       // A lead can be deleted once, and nobody is here to confirm it.
@@ -52,6 +52,7 @@ test("the commands of the list", { timeout: 120_000 }, async () => {
     const { code, stdout, stderr } = await running.outcome;
     expect({ command, code, said: stdout + stderr }).toMatchObject({ code: 0 });
   }
+  if (!all.some((one) => one.startsWith(`${HEAD}import`))) return;
   const database = new DatabaseSync(join(folder, "elsewhere", "leads.db"), { readOnly: true });
   expect(database.prepare(`select email from ${LEADS_TABLE} where id = ?`).get(id)).toEqual({
     email: LEAD.email,
@@ -70,7 +71,8 @@ test("the commands of the runbook", { timeout: 120_000 }, async () => {
 });
 
 test("the query of the file, while the site runs", () => {
-  const [, file = "", sql = ""] = /^sqlite3 (\S+) "(.*)"$/.exec(block("README.md", "sqlite3").text) ?? [];
+  const [, file = "", sql = ""] =
+    /^sqlite3 (\S+) "(.*)"$/.exec(block("docs/commands.md", "sqlite3").text) ?? [];
   const database = new DatabaseSync(join(folder, file), { readOnly: true });
   expect(database.prepare(sql).all()).toMatchObject([
     { email: LEAD.email, selected_service: LEAD.selected_service },
@@ -79,7 +81,7 @@ test("the query of the file, while the site runs", () => {
 });
 
 test("the request with the read key", async () => {
-  const [makeKey = "", curl = ""] = commandsOf(block("README.md", "curl"));
+  const [makeKey = "", curl = ""] = commandsOf(block("docs/commands.md", "curl"));
   const key = execFileSync("sh", ["-c", `${makeKey}; printf %s "$key"`], {
     cwd: folder,
     encoding: "utf8",

@@ -14,9 +14,9 @@ import { get, post } from "../wire/wire-request.ts";
 const PHONE = "(201) 555-0142";
 const MIGRATIONS = {
   sqlite:
-    "ALTER TABLE lead_submissions ADD COLUMN phone TEXT NOT NULL DEFAULT '' CHECK (length(phone) <= 40);\n",
+    "ALTER TABLE lead_submissions ADD COLUMN phone TEXT NOT NULL DEFAULT '';\n",
   postgres: `ALTER TABLE public.lead_submissions
-  ADD COLUMN phone text COLLATE "C" NOT NULL DEFAULT '' CHECK (length(phone) <= 40);\n`,
+  ADD COLUMN phone text COLLATE "C" NOT NULL DEFAULT '';\n`,
 };
 
 const SECRET_KEY = "recipe-secret-key-of-a-test";

@@ -103,6 +103,8 @@ test("the inbox", async ({ page, site }) => {
   await page.goto(INBOX.path);
   await take(page, "inbox-door");
   await enterInbox(page, site);
+  await page.goto(INBOX.path);
+  await take(page, "inbox-open");
   await page.goto(`${INBOX.path}?filter=all`);
   await take(page, "inbox-list", "whole");
   for (const name of ["Tom Aldridge", "Eve Long"])

@@ -66,7 +66,7 @@ test("a call, from the first click", async ({ page }, { project, outputDir }) =>
   const visitor = exampleVisitor("film");
   const said = { ...visitor, name: "Sam Porter", email: "sam@porter.example", companyName: "Porter Heating" };
   for (const input of inputs) {
-    await put(page, input, said[input as keyof typeof said]);
+    await put(page, input, said[input]);
     await frame(350);
   }
   await click(submitButton(page));

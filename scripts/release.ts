@@ -3,9 +3,11 @@ import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import * as fs from "node:fs";
 import { basename, join } from "node:path";
+import { messageOf } from "../contract/error-code.ts";
 import { builtFolder, buildWhenStale } from "./build/build-folder.ts";
 import { writeBillOfMaterials } from "./release/bill-of-materials.ts";
 import { bundleProgram, inRelease } from "./release/bundle-program.ts";
+import { prepareTag } from "./release/tag.ts";
 import { root } from "./root.ts";
 
 const FILES = ["LICENSE", "CHANGELOG.md", "SECURITY.md", ".env.example", "deploy"];
@@ -13,16 +15,28 @@ const FILES = ["LICENSE", "CHANGELOG.md", "SECURITY.md", ".env.example", "deploy
 const { version }: { version: string } = JSON.parse(fs.readFileSync(join(root, "package.json"), "utf8"));
 const platform = `${process.platform}-${process.arch}`;
 const [target = join(root, "release")] = process.argv.slice(2);
+if (target === "--tag") {
+  try {
+    console.log(prepareTag(root, version, new Date().toISOString().slice(0, 10)));
+  } catch (error) {
+    console.error(messageOf(error));
+    process.exit(1);
+  }
+  process.exit();
+}
 
 buildWhenStale();
 fs.mkdirSync(target, { recursive: true });
-const folder = fs.mkdtempSync(join(target, ".draft-"));
+const name = `nightshift-${version}-${platform}`;
+const draft = fs.mkdtempSync(join(target, ".draft-"));
+/** The one folder into which the archive unpacks. */
+const folder = join(draft, name);
+fs.mkdirSync(folder);
 try {
   await fill();
-  const name = pack();
-  console.log(`Packed ${join(target, name)}`);
+  console.log(`Packed ${join(target, pack())}`);
 } finally {
-  fs.rmSync(folder, { recursive: true, force: true });
+  fs.rmSync(draft, { recursive: true, force: true });
 }
 
 async function fill(): Promise<void> {
@@ -52,17 +66,19 @@ async function fill(): Promise<void> {
 
 /** @returns the name of the archive, which appears complete or not at all */
 function pack(): string {
-  const name = `nightshift-${version}-${platform}.tar.gz`;
-  const draft = join(target, `.${name}`);
+  const archive = `${name}.tar.gz`;
+  const unready = join(target, `.${archive}`);
   const tar = ["--sort=name", "--mtime=@0", "--owner=0", "--group=0", "--numeric-owner", "--mode=u+w,go=u-w"];
   const shell = 'out=$1; shift; set -o pipefail; tar "$@" | gzip -n > "$out"';
-  const { status } = spawnSync("bash", ["-c", shell, "pack", draft, ...tar, "-cf", "-", "-C", folder, "."], {
-    stdio: "inherit",
-  });
+  const { status } = spawnSync(
+    "bash",
+    ["-c", shell, "pack", unready, ...tar, "-cf", "-", "-C", draft, name],
+    { stdio: "inherit" },
+  );
   if (status !== 0) throw new Error("tar or gzip failed.");
-  fs.writeFileSync(join(target, `${name}.sha256`), `${sha256(draft)}  ${name}\n`);
-  fs.renameSync(draft, join(target, name));
-  return name;
+  fs.writeFileSync(join(target, `${archive}.sha256`), `${sha256(unready)}  ${archive}\n`);
+  fs.renameSync(unready, join(target, archive));
+  return archive;
 }
 
 function sha256(path: string): string {

@@ -2,10 +2,10 @@
 import { Option } from "commander";
 import { createLeadSheet } from "../../contract/lead-sheet.ts";
 import type { LeadsAdmin } from "../../contract/admin-operations.ts";
-import { LeadsCommand, okValue, withConnection, type Context } from "../context.ts";
+import { counted, LeadsCommand, okValue, withConnection, type Context } from "../context.ts";
 import { batches, leadsOf, personArgument } from "../arguments.ts";
 import { exportStore, importStore } from "../transfer/transfer.ts";
-import { createProgress, number, plainJson } from "../terminal/table.ts";
+import { createProgress, plainJson } from "../terminal/table.ts";
 import { exportPath, refuseExisting, writeOut } from "../write-out.ts";
 import { fields, inbox, leadContent, services } from "../content.ts";
 
@@ -103,7 +103,7 @@ async function exportSheet(admin: LeadsAdmin, timeZone: string, out: string | un
 
   await writeOut(lines(), out);
   progress.end();
-  process.stderr.write(`Exported ${number(count)} leads${out === undefined ? "" : ` to ${out}`}.\n`);
+  process.stderr.write(`Exported ${counted(count, "lead")}${out === undefined ? "" : ` to ${out}`}.\n`);
 }
 
 async function exportPerson(admin: LeadsAdmin, email: string, out: string | undefined): Promise<void> {

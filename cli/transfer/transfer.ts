@@ -3,6 +3,7 @@ import { createReadStream } from "node:fs";
 import { readStoreLocation } from "../../server/configuration/env.ts";
 import { openTables } from "../../server/storage/open-store.ts";
 import { TABLES, type Table, type TableRow, type Snapshot } from "../../server/storage/table-store.ts";
+import { counted } from "../context.ts";
 import { createProgress, number } from "../terminal/table.ts";
 import { writeOut } from "../write-out.ts";
 import { messageOf } from "../../contract/error-code.ts";
@@ -24,7 +25,7 @@ export async function exportStore(out: string | undefined, note: (line: string) 
     }
     await writeOut(lines(), out);
     progress.end();
-    note(`Exported ${number(sum(rows))} rows${out === undefined ? "" : ` to ${out}`}.`);
+    note(`Exported ${counted(sum(rows), "row")}${out === undefined ? "" : ` to ${out}`}.`);
   });
 }
 
@@ -48,7 +49,7 @@ export async function importStore(file: string | undefined, keep: boolean, note:
   progress.end();
   check(header, read, before, inserted, await store.snapshot(countsOf));
   const skipped = present > 0 ? `; ${number(present)} were already there` : "";
-  note(`Imported ${number(sum(inserted))} rows${skipped}.`);
+  note(`Imported ${counted(sum(inserted), "row")}${skipped}.`);
 }
 
 const ROWS_AT_ONCE = 500;

@@ -69,7 +69,7 @@ export async function packRelease(version: string, changes?: Changes): Promise<s
   const folder = temporaryFolder();
   await writeRelease(join(folder, "files"), version, changes);
   const archive = join(folder, `nightshift-${version}.tar.gz`);
-  execFileSync("tar", ["-czf", archive, "-C", join(folder, "files"), "."]);
+  execFileSync("tar", ["-czf", archive, "-C", folder, "files"]);
   const sum = createHash("sha256").update(readFileSync(archive)).digest("hex");
   writeFileSync(`${archive}.sha256`, `${sum}  nightshift-${version}.tar.gz\n`);
   return archive;

@@ -20,6 +20,7 @@ import { color } from "../build/design-tokens.ts";
 import { fontFiles, writeDisplayFont } from "../build/font.ts";
 import { MARK_ADDRESS } from "../build/images.ts";
 import { serverContent } from "../build/server-content.ts";
+import { openApi } from "./openapi.ts";
 import { root } from "../root.ts";
 import { join as joined, markup } from "../../server/outbox/channels/mail/body.ts";
 import { messageOf } from "../../contract/error-code.ts";
@@ -27,6 +28,7 @@ import { messageOf } from "../../contract/error-code.ts";
 /** Folders whose code this process has loaded. */
 const OWN_CODE = ["server", "contract", join("scripts", "dev")].map((folder) => join(root, folder));
 const MAILS = "/dev/mails";
+const API = "/dev/openapi.json";
 const CONTENT_PATH = "/content/";
 const assets: Assets = {
   entry: "/site/main.tsx",
@@ -38,6 +40,7 @@ const assets: Assets = {
   contentFiles: `${CONTENT_PATH}*`,
 };
 
+const { version }: { version: string } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 const configured = readEnv();
 const env = {
   ...configured,
@@ -86,7 +89,7 @@ await serve(true, {
       },
     }),
 });
-console.log(`  mails      at ${MAILS}; every word, style and picture shows at once`);
+console.log(`  mails      at ${MAILS}; the API at ${API}; every word, style and picture shows at once`);
 
 async function prepare(app: FastifyInstance, answer: (state: PageState) => Promise<string>): Promise<void> {
   vite = await createServer({ root, server: { middlewareMode: true, hmr: { server: app.server } } });
@@ -109,6 +112,7 @@ async function prepare(app: FastifyInstance, answer: (state: PageState) => Promi
       const files = Object.entries(contentForFiles(content));
       return reply.send(files.find(([name]) => name === pathname.slice(CONTENT_PATH.length))?.[1]);
     }
+    if (pathname === API) return reply.send(openApi(version, `http://${request.host}`));
     const picture = Object.entries(content.pictures).find(([, { src }]) => src === pathname)?.[0];
     if (picture !== undefined) {
       const bytes = readFileSync(join(readContentDir(), "pictures", picture));

@@ -20,6 +20,7 @@ import { color } from "../build/design-tokens.ts";
 import { fontFiles, writeDisplayFont } from "../build/font.ts";
 import { MARK_ADDRESS } from "../build/images.ts";
 import { serverContent } from "../build/server-content.ts";
+import { galleryInbox, galleryPages } from "./gallery.ts";
 import { openApi } from "./openapi.ts";
 import { root } from "../root.ts";
 import { join as joined, markup } from "../../server/outbox/channels/mail/body.ts";
@@ -29,6 +30,7 @@ import { messageOf } from "../../contract/error-code.ts";
 const OWN_CODE = ["server", "contract", join("scripts", "dev")].map((folder) => join(root, folder));
 const MAILS = "/dev/mails";
 const API = "/dev/openapi.json";
+const GALLERY = "/dev/gallery";
 const CONTENT_PATH = "/content/";
 const assets: Assets = {
   entry: "/site/main.tsx",
@@ -89,7 +91,9 @@ await serve(true, {
       },
     }),
 });
-console.log(`  mails      at ${MAILS}; the API at ${API}; every word, style and picture shows at once`);
+console.log(
+  `  mails      at ${MAILS}; the API at ${API}, every state at ${GALLERY}; every word, style and picture shows at once`,
+);
 
 async function prepare(app: FastifyInstance, answer: (state: PageState) => Promise<string>): Promise<void> {
   vite = await createServer({ root, server: { middlewareMode: true, hmr: { server: app.server } } });
@@ -100,10 +104,14 @@ async function prepare(app: FastifyInstance, answer: (state: PageState) => Promi
   });
   await readSources();
   app.addHook("onClose", () => vite.close());
-  app.addHook("onSend", (_request, reply, payload, done) => {
+  app.addHook("onSend", (request, reply, payload, done) => {
     const policy = String(reply.getHeader("content-security-policy") ?? "");
     reply.removeHeader("content-security-policy");
-    if (policy !== "") reply.header("content-security-policy-report-only", withViteAllowed(policy));
+    // The gallery shows pages in frames.
+    const isFramed = request.url.startsWith(GALLERY);
+    if (isFramed) reply.removeHeader("x-frame-options");
+    if (policy !== "" && !isFramed)
+      reply.header("content-security-policy-report-only", withViteAllowed(policy));
     done(null, payload);
   });
   app.addHook("onRequest", async (request, reply) => {
@@ -131,6 +139,17 @@ async function prepare(app: FastifyInstance, answer: (state: PageState) => Promi
     } catch (error) {
       return send(withVite(`<head></head><pre>${escapeMarkup(messageOf(error))}</pre>`), 500);
     }
+    const timeZone = env.outbox.timeZone;
+    const pages = galleryPages(Date.now(), timeZone, Object.keys(content.trades));
+    if (pathname === GALLERY)
+      return send(Promise.resolve(galleryPage([...pages.keys(), ...galleryInbox().keys()])));
+    const [, name = ""] = pathname.split(`${GALLERY}/`);
+    const [state, view] = [pages.get(name), galleryInbox().get(name)];
+    if (state) return send(answer(state));
+    if (view)
+      return send(
+        Promise.resolve(renderer.inbox.renderInbox({ now: new Date().toISOString(), timeZone, view })),
+      );
     if (routeAt(pathname) ?? { ...content.trades, ...content.markdownPages }[pathname.slice(1)])
       return send(answer({ path: pathname, status: 200, form: { kind: "empty" } }));
   });
@@ -201,5 +220,16 @@ export function mailsPage(folder: string): string {
 <style>body { font: 16px/1.5 system-ui; margin: 2rem } iframe { width: 100%; height: 40rem; border: 1px solid }</style>
 <h1>${String(mails.length)} mails in ${folder}</h1>
 ${joined(mails.map((mail) => markup`<iframe sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${mail.replace("<head>", '<head><base target="_blank">')}"></iframe>`))}`
+    .text;
+}
+
+function galleryPage(names: readonly string[]): string {
+  const shown = names.map(
+    (name) => markup`<section><h2><a href="${GALLERY}/${name}">${name}</a></h2>
+<iframe src="${GALLERY}/${name}" title="${name}" loading="lazy"></iframe></section>`,
+  );
+  return markup`<!doctype html><html lang="en"><meta charset="utf-8"><title>Gallery</title><link rel="icon" href="data:,">
+<style>body { font: 16px/1.5 system-ui; margin: 1rem; display: grid; grid-template-columns: repeat(auto-fill, 380px); gap: 1rem }
+h2 { font-size: 1rem; margin: 0 } iframe { width: 376px; height: 40rem; border: 1px solid }</style>${joined(shown)}`
     .text;
 }

@@ -85,8 +85,7 @@ export async function unpack(archive: string): Promise<string> {
   try {
     const words = ["-xzf", archive, "-C", draft, "--strip-components=1"];
     const { status, stderr } = spawnSync("tar", words, { encoding: "utf8" });
-    if (status !== 0) throw new UpdateError(`${archive} could not be unpacked: ${stderr.split("
-")[0]}`);
+    if (status !== 0) throw new UpdateError(`${archive} could not be unpacked: ${stderr.split("\n")[0]}`);
     const { version, platform } = aboutRelease(draft);
     if (platform !== `${process.platform}-${process.arch}`)
       throw new UpdateError(`${archive} is for ${platform}; this machine has another platform.`);

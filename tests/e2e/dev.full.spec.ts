@@ -160,6 +160,20 @@ test("names the error in the content, and continues once it is corrected", async
   await expect(page.getByText("Stars are needed.")).toBeVisible();
 });
 
+test("shows each state of each page in a gallery, and the document of the API", async ({ page, request }) => {
+  await page.goto("/dev/gallery");
+  const frames = page.locator("iframe");
+  expect(await frames.count()).toBeGreaterThan(50);
+  await expect(page.frameLocator('[title="inbox-ask"]').getByRole("heading", { level: 1 })).toBeVisible();
+  for (const frame of await frames.all()) {
+    const answer = await request.get((await frame.getAttribute("src")) ?? "", {
+      headers: { accept: "text/html" },
+    });
+    expect([answer.status(), await answer.text()]).toEqual([200, expect.stringContaining("<h1")]);
+  }
+  expect(await (await request.get("/dev/openapi.json")).json()).toHaveProperty("openapi", "3.1.1");
+});
+
 test("names a type that does not fit", async ({ dev }) => {
   dev.edit("site/pages/home/scheduling-link.tsx", "", "export const wrong: number = String(1);\n");
   await expect.poll(() => dev.said(), { timeout: 60_000 }).toMatch(/scheduling-link\.tsx.*error TS2322/);

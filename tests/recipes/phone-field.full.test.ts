@@ -13,8 +13,7 @@ import { get, post } from "../wire/wire-request.ts";
 
 const PHONE = "(201) 555-0142";
 const MIGRATIONS = {
-  sqlite:
-    "ALTER TABLE lead_submissions ADD COLUMN phone TEXT NOT NULL DEFAULT '';\n",
+  sqlite: "ALTER TABLE lead_submissions ADD COLUMN phone TEXT NOT NULL DEFAULT '';\n",
   postgres: `ALTER TABLE public.lead_submissions
   ADD COLUMN phone text COLLATE "C" NOT NULL DEFAULT '';\n`,
 };

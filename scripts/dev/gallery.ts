@@ -1,0 +1,99 @@
+/** `/dev/gallery`: each page in each of its states, from the same components, without having to bring it about. */
+import type { InboxView } from "../../contract/inbox.ts";
+import { INBOX, INBOX_ERRORS } from "../../contract/inbox.ts";
+import { ASKED, NO_BOARD, NO_CALL, SCHEDULE_NOTICES } from "../../contract/page.ts";
+import type { BookedCall, CallPhase, FormState, PageState, ScheduleState } from "../../contract/page.ts";
+import { BOOK_CALL, SCHEDULE_PATH } from "../../contract/routes.ts";
+
+const HOUR_MS = 3_600_000;
+const PHASES: CallPhase[] = ["ahead", "late", "now", "over", "cancelled", "missed"];
+const STATUSES = [404, 429, 500, 503];
+
+/** @param now milliseconds since 1970 @param timeZone the agency's @returns states by names for addresses */
+export function galleryPages(
+  now: number,
+  timeZone: string,
+  trades: readonly string[],
+): Map<string, PageState> {
+  const at = (hours: number) => new Date(Math.ceil(now / HOUR_MS + hours) * HOUR_MS).toISOString();
+  const zones = { zone: timeZone, agencyZone: timeZone };
+  const times = [24, 25, 26, 48, 49, 72].map(at);
+  const board = { view: "times", times, taken: [at(27)], ...zones } as const;
+  const chosen = { view: "form", startsAt: at(25), nearest: times.slice(1), phone: "", ...zones } as const;
+  const links = { google: "#", outlook: "#", work: "#" };
+  const call: Omit<BookedCall, "phase"> = {
+    ...{ view: "call", startsAt: at(25), email: "sam@porter.example", token: "x", phone: "+1 201 555 0142" },
+    ...{ link: "", calendars: links, offer: SCHEDULE_PATH, ...zones },
+  };
+  const held = {
+    view: "held",
+    startsAt: at(25),
+    until: at(1),
+    isMailed: true,
+    offer: "#",
+    ...zones,
+  } as const;
+  const form: Record<string, FormState> = {
+    empty: { kind: "empty" },
+    "without-server": { kind: "empty", needsScript: true },
+    failed: {
+      kind: "failed",
+      values: { name: "Sam Porter", email: "sam@" },
+      message: "The form was not sent.",
+      problems: [{ input: "email", message: "Enter an email address." }],
+    },
+    sent: { kind: "submitted", email: "sam@porter.example" },
+    "sent-with-offer": { kind: "submitted", email: "sam@porter.example", offer: SCHEDULE_PATH },
+  };
+  const schedule: Record<string, ScheduleState> = {
+    times: board,
+    "times-moving": { ...board, token: "x", movedFrom: at(25) },
+    chosen,
+    held: { ...held, isOver: false },
+    "held-confirm": { ...held, isOver: false, confirm: "#" },
+    "held-over": { ...held, isOver: true },
+    "call-booked": { ...call, phase: "ahead", just: "booked" },
+    "call-moved": { ...call, phase: "ahead", just: "moved", former: at(48) },
+    ...named("times", SCHEDULE_NOTICES, (notice) => ({ ...board, notice })),
+    ...named("kept", NO_CALL, (why) => ({ ...chosen, startsAt: "", kept: { why, wishedAt: at(25) } })),
+    ...named("call", PHASES, (phase) => ({ ...call, phase })),
+    ...named("none", NO_BOARD, (why) => ({ view: "none", why })),
+    ...named("link", ASKED, (became) => ({ view: "ask", became })),
+  };
+  const empty: FormState = { kind: "empty" };
+  const page = (path: string, more: Partial<PageState> = {}) => ({ path, status: 200, form: empty, ...more });
+  return new Map(
+    Object.entries({
+      home: page("/"),
+      ...named("trade", trades, (trade) => page(`/${trade}`)),
+      ...named("form", Object.keys(form), (key) => page(BOOK_CALL.path, { form: form[key] ?? empty })),
+      ...Object.fromEntries(
+        Object.entries(schedule).map(([key, state]) => [
+          `schedule-${key}`,
+          page(SCHEDULE_PATH, { schedule: state }),
+        ]),
+      ),
+      ...named("error", STATUSES.map(String), (status) => page("/error", { status: Number(status) })),
+    }),
+  );
+}
+
+/** The inbox's pages that need no lead; the others are at `/inbox`, with the leads that are sent here. */
+export function galleryInbox(): Map<string, InboxView> {
+  return new Map<string, InboxView>(
+    Object.entries({
+      "inbox-ask": { view: "ask", sent: false },
+      "inbox-ask-sent": { view: "ask", sent: true },
+      "inbox-sign-in": { view: "sign-in", action: INBOX.signIn, token: "x" },
+      ...named("inbox-error", INBOX_ERRORS, (reason) => ({ view: "error", reason, signedIn: false })),
+    }),
+  );
+}
+
+function named<Name extends string, State>(
+  group: string,
+  names: readonly Name[],
+  make: (name: Name) => State,
+) {
+  return Object.fromEntries(names.map((name) => [`${group}-${name}`, make(name)]));
+}

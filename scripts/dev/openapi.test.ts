@@ -1,7 +1,7 @@
 /** The OpenAPI document: its schemas are valid JSON Schema (2020-12), and the server's real answers fit them. */
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, test } from "vitest";
-import { OPERATIONS } from "../../contract/admin-operations.ts";
+import { ADMIN_OPERATIONS } from "../../contract/admin-operations.ts";
 import { LEAD } from "../../tests/fakes/leads.ts";
 import { SECRET_KEY, startServer } from "../../tests/fakes/server.ts";
 import { get, post } from "../../tests/wire/wire-request.ts";
@@ -27,11 +27,11 @@ const content = (where: string) => `${where}/content/${step("application/json")}
 
 test("every operation is in it, and every schema in it is valid, with no reference into nothing", () => {
   const schemas = [...JSON.stringify(api).matchAll(/"#(\/components\/[^"]+)"/g)].map(([, path = ""]) => path);
-  for (const name of Object.keys(OPERATIONS)) {
+  for (const name of Object.keys(ADMIN_OPERATIONS)) {
     const where = `/paths/${step(`/admin/${name}`)}/post`;
     schemas.push(content(`${where}/requestBody`), content(`${where}/responses/200`));
   }
-  expect(schemas.length).toBeGreaterThan(2 * Object.keys(OPERATIONS).length);
+  expect(schemas.length).toBeGreaterThan(2 * Object.keys(ADMIN_OPERATIONS).length);
   for (const path of schemas) expect(() => document.compile({ $ref: `api#${path}` }), path).not.toThrow();
 });
 
@@ -47,7 +47,7 @@ test("what a program sends, and what the server answers, is as it says", async (
 
   const [{ id }] = JSON.parse(body);
   const days = { days: 7, timeZone: "America/New_York" };
-  const inputs: [name: keyof typeof OPERATIONS, input: object][] = [
+  const inputs: [name: keyof typeof ADMIN_OPERATIONS, input: object][] = [
     ["list", { filter: "open", search: "", page: 1, size: 10 }],
     ["lead", { id }],
     ["overview", days],

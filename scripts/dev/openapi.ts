@@ -1,7 +1,7 @@
 /** The OpenAPI 3.1 document of the form's REST API and of the agency's, from the schemas that the server parses with. */
-import { ADMIN_PATH, OPERATIONS } from "../../contract/admin-operations.ts";
+import { ADMIN_OPERATIONS } from "../../contract/admin-operations.ts";
 import { LEAD_COLUMNS, leadColumns, LEADS_TABLE } from "../../contract/lead.ts";
-import { REST_PATH } from "../../contract/rest-api.ts";
+import { ADMIN_PATH, REST_PATH } from "../../contract/routes.ts";
 import { toJsonSchema, type JsonSchema } from "./json-schema.ts";
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
@@ -22,7 +22,7 @@ const text = { type: "string" };
 const textOrNull = { type: ["string", "null"] };
 
 export function openApi(version: string, url: string) {
-  const operations = Object.entries(OPERATIONS).map(([name, { input, output }]) => [
+  const operations = Object.entries(ADMIN_OPERATIONS).map(([name, { input, output }]) => [
     `${ADMIN_PATH}/${name}`,
     {
       post: {

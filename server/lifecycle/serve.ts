@@ -131,11 +131,13 @@ async function start(env: Env, isForPerson: boolean, otherwise?: Start): Promise
     // A log is no place for it, and a public address is not this machine's.
     inboxLink:
       isForPerson && manifest.unconfigured.includes("siteUrl")
-        ? settings.mail.links.url(localOrigin(host, port), {
-            purpose: "inbox",
-            subject: "",
-            expiresAt: now() + INBOX_LINK_MS,
-          })
+        ? services
+            .channels()
+            .mail.links.url(localOrigin(host, port), {
+              purpose: "inbox",
+              subject: "",
+              expiresAt: Date.now() + INBOX_LINK_MS,
+            })
         : undefined,
   });
 }

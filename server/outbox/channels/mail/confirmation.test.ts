@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { MAIL_COLORS } from "../../../../tests/fakes/build.ts";
 import { leadRow } from "../../../../tests/fakes/leads.ts";
 import { LINKS, mailSettings, MAILED_AT, outgoing } from "../../../../tests/fakes/outgoing.ts";
-import { firstMailIn, label, mailKeeper, written } from "../../../../tests/fakes/written-mail.ts";
+import { firstMail, label, mailKeeper, written } from "../../../../tests/fakes/written-mail.ts";
 import { createMailChannel } from "../channels.ts";
 
 test("the confirmation tells the visitor what happens next and by when, in words and in the agency's time zone", async () => {

@@ -10,9 +10,14 @@ interface Route {
 
 export const HOME = { name: "home", path: "/", hydrate: "when idle" } as const satisfies Route;
 
+// Names, since bundles for the browser keep an object that others read.
+const FORM_PATH = "/book-call";
+const INBOX_PATH = "/inbox";
+const SIGN_IN_PATH = "/inbox/sign-in";
+
 export const BOOK_CALL = {
   name: "bookCall",
-  path: "/book-call",
+  path: FORM_PATH,
   hydrate: "after paint",
 } as const satisfies Route;
 
@@ -51,11 +56,11 @@ export const STEPS_PATH = "/steps";
 export const FORM_START_PATH = "/form-start";
 
 export const INBOX = {
-  path: "/inbox",
+  path: INBOX_PATH,
   sheet: "/inbox/leads.csv",
   add: "/inbox/new",
   mark: "/inbox/leads",
-  signIn: "/inbox/sign-in",
+  signIn: SIGN_IN_PATH,
   funnel: "/inbox/funnel",
   ask: "/inbox/ask",
   lead: (id: string) => `/inbox/leads/${id}`,
@@ -82,7 +87,7 @@ export type LinkPurpose = (typeof LINK_PURPOSES)[number];
 export const LINK_PATHS: Record<LinkPurpose, string> = {
   answer: "/inbox/link/answer",
   show: "/inbox/link/show",
-  inbox: INBOX.signIn,
+  inbox: SIGN_IN_PATH,
   schedule: SCHEDULE_PATH,
   booking: CALL_PATH,
   confirm: CONFIRM_PATH,
@@ -103,11 +108,11 @@ export const SERVER_ROUTES = {
   rest: [`${REST_PATH}/*`],
   formStart: [FORM_START_PATH],
   steps: [STEPS_PATH],
-  bookCall: [BOOK_CALL.path],
+  bookCall: [FORM_PATH],
   schedule: [SCHEDULE_PATH, TIMES_PATH, LINK_PATH],
   confirm: [CONFIRM_PATH],
   call: [CALL_PATH, `${CALL_PATH}.ics`, FEED_PATH],
-  inbox: [INBOX.path, `${INBOX.path}/*`],
+  inbox: [INBOX_PATH, `${INBOX_PATH}/*`],
 } as const satisfies Record<string, readonly string[]>;
 
 /** Folders and files of the build, and names that mean something to hosts. */

@@ -13,6 +13,7 @@ const ORDER = [
   ["server/leads/"],
   ["server/http/"],
   ["server/rest/", "server/inbox/", "server/scheduling/"],
+  ["server/services.ts"],
   ["server/app.ts"],
   ["server/lifecycle/"],
   ["server/main.ts", "server/worker.ts", "cli/"],

@@ -20,6 +20,7 @@ import { color } from "../build/design-tokens.ts";
 import { fontFiles, writeDisplayFont } from "../build/font.ts";
 import { MARK_ADDRESS } from "../build/images.ts";
 import { serverContent } from "../build/server-content.ts";
+import { checkTypes } from "./check-types.ts";
 import { galleryInbox, galleryPages } from "./gallery.ts";
 import { openApi } from "./openapi.ts";
 import { root } from "../root.ts";
@@ -94,6 +95,8 @@ await serve(true, {
 console.log(
   `  mails      at ${MAILS}; the API at ${API}, every state at ${GALLERY}; every word, style and picture shows at once`,
 );
+// Not before: the start would wait for it.
+checkTypes();
 
 async function prepare(app: FastifyInstance, answer: (state: PageState) => Promise<string>): Promise<void> {
   vite = await createServer({ root, server: { middlewareMode: true, hmr: { server: app.server } } });

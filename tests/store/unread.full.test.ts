@@ -1,9 +1,9 @@
 /** Rows that this version cannot read are set aside and named, and delay nothing else, in both stores. */
-import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import type { StoreLocation } from "../../server/configuration/env.ts";
 import { openStore, openTables } from "../../server/storage/open-store.ts";
 import { TABLES, type TableRow } from "../../server/storage/table-store.ts";
+import { writeBuild } from "../fakes/build.ts";
 import { runCommand } from "../fakes/command-line.ts";
 import { deliveryRow, usedTables } from "../fakes/used-store.ts";
 import { leadRow } from "../fakes/leads.ts";
@@ -126,7 +126,7 @@ test("the command line shows a lead with an unreadable part", async () => {
   const dataDir = temporaryFolder();
   const { store } = await filled({ dataDir, databaseUrl: undefined });
   await store.close();
-  const env = { DATA_DIR: dataDir, DIST_DIR: join(dataDir, "none") };
+  const env = { DATA_DIR: dataDir, DIST_DIR: writeBuild(temporaryFolder()) };
   const { code, stdout } = await runCommand(["show", ODD.id], env);
   expect({ code, stdout }).toEqual({
     code: 0,

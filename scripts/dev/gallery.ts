@@ -1,9 +1,9 @@
 /** `/dev/gallery`: each page in each of its states, from the same components, without having to bring it about. */
 import type { InboxView } from "../../contract/inbox.ts";
-import { INBOX, INBOX_ERRORS } from "../../contract/inbox.ts";
+import { INBOX_ERRORS } from "../../contract/inbox.ts";
 import { ASKED, NO_BOARD, NO_CALL, SCHEDULE_NOTICES } from "../../contract/page.ts";
 import type { BookedCall, CallPhase, FormState, PageState, ScheduleState } from "../../contract/page.ts";
-import { BOOK_CALL, SCHEDULE_PATH } from "../../contract/routes.ts";
+import { BOOK_CALL, INBOX, SCHEDULE_PATH } from "../../contract/routes.ts";
 
 const HOUR_MS = 3_600_000;
 const PHASES: CallPhase[] = ["ahead", "late", "now", "over", "cancelled", "missed"];

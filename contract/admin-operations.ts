@@ -14,6 +14,7 @@ const MAX_PAGE = 1_000_000;
 const MAX_PAGE_SIZE = 1_000;
 const MAX_DAYS = 366;
 const MAX_SEARCH_LENGTH = 200;
+const MAX_VERSION = 1_000_000_000;
 
 const readable = v.pipe(v.string("must be text"), v.check(isReadable, "must hold no control characters"));
 
@@ -40,7 +41,7 @@ const fields = v.object(v.entriesFromList(leadColumns, v.exactOptional(v.string(
 const nothing = v.object({});
 const one = v.object({ id });
 /** The version of the lead that a page shows: the change is refused once there is a later one. */
-const seen = v.optional(whole(0, 1_000_000_000));
+const seen = v.optional(whole(0, MAX_VERSION));
 const change = v.object({ id, seen });
 const several = v.strictObject({ ids: v.pipe(v.array(id), v.maxLength(MAX_PAGE_SIZE)) });
 
@@ -117,9 +118,18 @@ export const ADMIN_OPERATIONS = {
   add: { input: v.object({ fields, waits: v.boolean() }), output: answers.LeadChangeSchema },
   /** Corrects columns of a lead; omitted columns stay. */
   edit: { input: v.object({ ...change.entries, fields }), output: answers.LeadChangeSchema },
-  /** Deletes leads by id, or all of one person by email or number, with everything of theirs. Ignores unknown ids. */
+  /**
+   * Deletes leads by id, or all of one person by email or number, with everything of theirs. Ignores unknown ids. `seen`:
+   * the versions of leads that a page shows; those that changed since are left, and returned as `stale`.
+   */
   remove: {
-    input: v.union([several, v.strictObject({ email })], "must have the ids of leads, or an email"),
+    input: v.union(
+      [
+        v.strictObject({ ...several.entries, seen: v.optional(v.record(id, whole(0, MAX_VERSION))) }),
+        v.strictObject({ email }),
+      ],
+      "must have the ids of leads, or an email",
+    ),
     output: answers.RemovedSchema,
   },
   /** Makes deliveries due now, all of a kind or one (`unsent`: dead or withheld), and resets the attempts of those not already waiting. Returns ids. */

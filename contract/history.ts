@@ -12,6 +12,7 @@ export const CHANGES = [
   "call-moved",
   "call-cancelled",
   "call-missed",
+  "deleted",
 ] as const;
 
 export const ChangeSchema = v.object({

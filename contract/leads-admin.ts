@@ -2,6 +2,7 @@
 import * as v from "valibot";
 import { BookingSchema, WISH } from "./booking.ts";
 import { DELIVERY_STATES } from "./delivery.ts";
+import { StaleSchema } from "./history.ts";
 import { ALL_OUTCOMES, SPAM_SIGNALS } from "./outcome.ts";
 import { VisitSchema } from "./lead-visit.ts";
 import { leadColumns } from "./lead.ts";
@@ -124,6 +125,8 @@ export const RemovedSchema = v.object({
   waits: v.optional(v.literal(true)),
   /** Nothing was deleted: the number has no country code, and these numbers with one may belong to different people. */
   numbers: v.optional(v.array(text)),
+  /** Leads that were not deleted, since they changed after their page was shown. */
+  stale: v.optional(v.array(StaleSchema)),
 });
 export type Removed = v.InferOutput<typeof RemovedSchema>;
 

@@ -65,7 +65,12 @@ export const MailContentSchema = v.object({
       ...says("confirm", "without"),
     }),
     /** To a visitor who asked for the link once more: with a call, and without. */
-    asked: v.object({ subject: sentence("brand"), call: naming("time", "brand"), offer: sentence("brand") }),
+    asked: v.object({
+      subject: sentence("brand"),
+      call: naming("time", "brand"),
+      offer: sentence("brand"),
+      ...says("pick"),
+    }),
     /** For a visitor in another time zone than the agency. */
     ours: naming("ours", "brand"),
     phone: naming("number"),

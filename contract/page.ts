@@ -115,7 +115,7 @@ export type ScheduleState =
   | BookedCall
   | HeldCall
   /** Asks for the address that the lost link goes to; `sent` in the same words for every address. */
-  | { view: "ask"; became: (typeof ASKED)[number] }
+  | { view: "ask"; became: (typeof ASKED)[number]; typed?: string }
   | { view: "none"; why: (typeof NO_BOARD)[number] };
 
 /** Everything that decides how a page looks. `status` is the HTTP status of its response. */

@@ -121,6 +121,8 @@ interface Found {
   data?: object;
 }
 
+const LINK_TITLES = { asking: "link", wrong: "linkError", sent: "linkSent" } as const;
+
 /** The head of every page except text-only pages. */
 export function headOf({ path, status, form, schedule }: contract.PageState, content: Content): Head {
   const { pages } = content;
@@ -130,6 +132,8 @@ export function headOf({ path, status, form, schedule }: contract.PageState, con
   }
   if (schedule?.view === "form" && schedule.kept) return pages.kept;
   if (form.kind === "failed") return pages.bookCallError;
+  if (schedule?.view === "held") return pages.held;
+  if (schedule?.view === "ask") return pages[LINK_TITLES[schedule.became]];
   if (schedule?.view === "call") {
     const { phase, just = "call" } = schedule;
     return pages[phase === "cancelled" ? phase : contract.isComing(phase) ? just : "call"];

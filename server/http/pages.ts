@@ -5,7 +5,7 @@ import { CAMPAIGN } from "../../contract/lead-visit.ts";
 import type { PageState } from "../../contract/page.ts";
 import { BOOK_CALL } from "../../contract/routes.ts";
 import type { BuiltSite } from "./built-site.ts";
-import { isOwnHost, queryIn } from "./forms.ts";
+import { isOwnHost, queryIn, readQuery } from "./forms.ts";
 import { choose, encodeBody, sendBody, type EncodedBody } from "./encoded-body.ts";
 import { SECURITY_TXT_PATH, securityTxt } from "../../contract/security-policy.ts";
 import type { SecurityHeaders } from "../../contract/security-policy.ts";
@@ -18,8 +18,9 @@ export async function pages(app: FastifyInstance, { site, now }: { site: BuiltSi
   const register = (path: string, file: () => EncodedBody | Promise<EncodedBody>) => {
     app.get(path, async (request, reply) => {
       const { headers: requestHeaders } = request;
-      const campaign = path === BOOK_CALL.path ? campaignOf(request, site.manifest.site.siteUrl) : "";
-      if (campaign !== "") return reply.header("cache-control", "no-store").redirect(`${path}?${campaign}`);
+      const campaign =
+        path === BOOK_CALL.path ? withCampaign(request, site.manifest.site.siteUrl) : undefined;
+      if (campaign !== undefined) return reply.header("cache-control", "no-store").redirect(campaign);
       const { status, headers: known, bytes } = choose(await file(), requestHeaders);
       reply.hijack().raw.writeHead(status, known).end(bytes);
       return undefined;
@@ -40,12 +41,18 @@ export async function pages(app: FastifyInstance, { site, now }: { site: BuiltSi
   );
 }
 
-/** The campaign's parameters, which the form without a script can only keep in its URL. */
-function campaignOf(request: FastifyRequest, siteUrl: string): string {
+/**
+ * The address of the request with the campaign's parameters of our page that led here: without a script, the visitor's only
+ * memory of them. Undefined where there are none, or the address has its own.
+ */
+export function withCampaign(request: FastifyRequest, siteUrl: string): string | undefined {
   const { referer = "" } = request.headers;
-  if (request.url.includes("?") || !URL.canParse(referer) || !isOwnHost(request, referer, siteUrl)) return "";
+  if (!URL.canParse(referer) || !isOwnHost(request, referer, siteUrl)) return undefined;
+  const query = readQuery(request);
   const known = [...new URL(referer).searchParams].filter(([name]) => CAMPAIGN.includes(name));
-  return new URLSearchParams(known).toString();
+  if (known.length === 0 || CAMPAIGN.some((name) => query.has(name))) return undefined;
+  const [path = ""] = request.url.split("?");
+  return `${path}?${new URLSearchParams([...query, ...known])}`;
 }
 
 export type SendErrorPage = (

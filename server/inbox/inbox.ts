@@ -17,7 +17,7 @@ import {
 import type { InboxOptions } from "./inbox-parts.ts";
 import { registerCalls } from "./calls.ts";
 import { registerEdit, registerLead, registerMailLinks, registerSeveral } from "./lead.ts";
-import { registerList } from "./list.ts";
+import { listIn, registerList } from "./list.ts";
 import { registerSignIn } from "./sign-in.ts";
 
 const STATUS: Record<InboxError, number> = {
@@ -107,8 +107,10 @@ function staleView(request: FastifyRequest, leads: readonly Stale[]) {
 }
 
 /** The page that shows the present state. */
-function backFrom(request: FastifyRequest, [lead]: readonly Stale[]): string {
+function backFrom(request: FastifyRequest, [lead, another]: readonly Stale[]): string {
   const { url } = request;
+  if (url === INBOX.delete)
+    return another ? listIn(readForm(request).get(INBOX.backField)) : INBOX.lead(lead?.leadId ?? "");
   if (url.startsWith(INBOX.calls)) return INBOX.calls;
   if (url.split("?")[0] === INBOX.mark) return INBOX.path + queryIn(request);
   if (url.startsWith(INBOX.mark)) return INBOX.lead(lead?.leadId ?? "") + queryIn(request);

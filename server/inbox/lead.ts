@@ -113,9 +113,12 @@ export function registerSeveral(app: FastifyInstance, { admin, page, redirect, b
   app.get(INBOX.delete, async (request, reply) => {
     const query = readQuery(request);
     const leads: LeadDetail[] = [];
-    for (const { id } of ticksOf(query.getAll(INBOX_FIELDS.lead))) {
+    for (const { id, seen } of ticksOf(query.getAll(INBOX_FIELDS.lead))) {
       const found = await admin.lead({ id });
-      if (found.kind !== "missing") leads.push(okValue(found));
+      if (found.kind === "missing") continue;
+      const detail = okValue(found);
+      // This page shows no more of a lead than the page before it.
+      leads.push({ ...detail, version: seen ?? detail.version });
     }
     const back = listIn(query.get(INBOX_FIELDS.back) ?? "");
     if (leads.length === 0) return redirect(reply, `${back}#nothing`);
@@ -126,11 +129,16 @@ export function registerSeveral(app: FastifyInstance, { admin, page, redirect, b
     const fields = readForm(request);
     const given = fields.get(INBOX_FIELDS.lead);
     if (given === undefined) throw new InboxFailure("unreadable");
-    const ids = ticksOf(given.split(" ")).map(({ id }) => id);
-    const { leads, waits } = okValue(await admin.remove({ ids }, by(request)));
+    const ticked = ticksOf(given.split(" "));
+    const seen = Object.fromEntries(
+      ticked.flatMap((one) => (one.seen === undefined ? [] : [[one.id, one.seen]])),
+    );
+    const removed = await admin.remove({ ids: ticked.map(({ id }) => id), seen }, by(request));
+    const { leads, waits, stale } = okValue(removed);
     if (waits) throw new InboxFailure("waiting");
     // Only the log records who deleted them.
-    request.log.warn({ leads, by: by(request) }, "leads were deleted in the inbox");
+    if (leads > 0) request.log.warn({ leads, by: by(request) }, "leads were deleted in the inbox");
+    if (stale) throw new StaleFailure(stale);
     return redirect(reply, `${listIn(fields.get(INBOX_FIELDS.back))}#deleted`);
   });
 }

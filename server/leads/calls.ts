@@ -1,6 +1,6 @@
 /** Changes calls and plans their deliveries, in the same way for visitors, the inbox and the command line. */
 import type { Booking, WorkingHours } from "../../contract/booking.ts";
-import { HELD_MINUTES } from "../../contract/limits.ts";
+import { HELD_MINUTES, MAILBOX_MAILS_A_DAY } from "../../contract/limits.ts";
 import { MINUTE_MS, DAY_MS } from "../../contract/durations.ts";
 import { planBookingDeliveries, type DeliverySettings } from "../outbox/planned-deliveries.ts";
 import type { BookedCall, CallTime, DayLimit } from "../storage/bookings.ts";
@@ -106,10 +106,11 @@ export function createCalls({ store, workingHours, deliverySettings, now, onDeli
     move: (id: string, startsAt: string, author: Author, limit?: DayLimit) =>
       change(id, author, startsAt, limit),
 
-    /** Mails the link of the next call of an address, or of its newest lead without one. */
+    /** Mails the links of the coming calls of an address, or of its newest lead without one. */
     async mailLinks(email: string) {
       const since = new Date(now() - OFFER_DAYS * DAY_MS).toISOString();
-      const asked = { email, since, id: newId(), now: new Date(now()).toISOString() };
+      const ids = Array.from({ length: MAILBOX_MAILS_A_DAY }, newId);
+      const asked = { email, since, ids, now: new Date(now()).toISOString() };
       const result = await store.run("planLink", asked);
       if (result.kind === "ok") onDeliveriesPlanned(0);
       return result;

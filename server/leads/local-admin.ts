@@ -5,6 +5,7 @@ import { addressOf, isCallNumber, leadColumns, phoneOf } from "../../contract/le
 import type { LeadChange, LeadDetail, Removed, SignIn } from "../../contract/leads-admin.ts";
 import { validateLead, type Problem, type UncheckedLead } from "../../contract/validation.ts";
 import type { CallChange, CallRefusal, WorkingHours } from "../../contract/booking.ts";
+import type { Stale } from "../../contract/history.ts";
 import { needsNoAnswer } from "../../contract/outcome.ts";
 import type { Calls, CallsParts } from "./calls.ts";
 import type { ChangeResult } from "../storage/bookings.ts";
@@ -64,6 +65,23 @@ export function createLocalAdmin(parts: LocalAdminParts): LeadsAdmin {
     const withdrawn = await withdrawCalls(store, calls, ids, { now: time(), by, patienceMs });
     if (withdrawn.kind === "ok" && withdrawn.value) return plain(removeLeads(store, mailFolder, ids));
     return shown(withdrawn, () => ({ ...NOTHING, waits: true }));
+  }
+
+  /** Leads that changed since they were seen are left. */
+  async function removeSeen(
+    ids: readonly string[],
+    seen: Readonly<Record<string, number>>,
+    by: string | undefined,
+  ): Promise<Result<Removed>> {
+    const stale: Stale[] = [];
+    for (const id of ids) {
+      const found = await store.run("deletionStaleness", made({ id, seen: seen[id] }, by));
+      if (found.kind === "unavailable") return unavailable(found);
+      if (found.kind === "ok") stale.push(found.value);
+    }
+    const left = new Set(stale.map(({ leadId }) => leadId));
+    const fresh = ids.filter((id) => !left.has(id));
+    return shown(remove(fresh, by), (removed) => ({ ...removed, ...(stale.length > 0 && { stale }) }));
   }
 
   return {
@@ -135,7 +153,7 @@ export function createLocalAdmin(parts: LocalAdminParts): LeadsAdmin {
     note: ({ text, ...which }, by) =>
       plain(store.run("note", { ...made(which, by), note: { id: newId(), text } })),
     async remove(which, by) {
-      if ("ids" in which) return remove(which.ids, by);
+      if ("ids" in which) return removeSeen(which.ids, which.seen ?? {}, by);
       const person = await store.run("person", which.email);
       if (person.kind !== "ok") return shown(person, () => NOTHING);
       const { ids, numbers } = person.value;

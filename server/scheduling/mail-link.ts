@@ -26,13 +26,15 @@ export async function mailLink(app: FastifyInstance, parts: MailLinkParts): Prom
     if (isCrossSite(request, site.manifest.site.siteUrl)) return sendErrorPage(request, reply, 403);
     const fields = Buffer.isBuffer(request.body) ? parseFormBody(request.body) : undefined;
     if (!fields) return sendErrorPage(request, reply, 400);
-    for (const take of [limits.requests, limits.leads]) {
+    const typed = fields.get(LEAD_COLUMNS.email.input) ?? "";
+    const email = typed.trim().toLowerCase();
+    const isAddress = isEmailAddress(email);
+    // What stores nothing uses up none of what leads need.
+    for (const take of [limits.requests, isAddress ? limits.leads : limits.renderings]) {
       const taken = take(request.ip);
       if (taken.kind !== "taken") return sendErrorPage(request, reply, taken);
     }
-    const email = (fields.get(LEAD_COLUMNS.email.input) ?? "").trim().toLowerCase();
-    if (!isEmailAddress(email))
-      return sendPage(reply, parts, pageState(422, { view: "ask", became: "wrong" }));
+    if (!isAddress) return sendPage(reply, parts, pageState(422, { view: "ask", became: "wrong", typed }));
     // This runs after the answer, so that its time does not reveal whether the address is known.
     reply.raw.once("finish", () => {
       mail(email, request.log).catch((err: unknown) => request.log.error({ err }, FAILED));

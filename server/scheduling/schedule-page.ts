@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { CALL_NUMBER, isCallNumber } from "../../contract/lead.ts";
 import { ASKS_FIELD, NO_CALL, type FieldProblem, type ScheduleState } from "../../contract/page.ts";
 import { registerLeadForm, type FormOutcome, type LeadFormParts } from "../http/book-call-form.ts";
-import { sendPage } from "../http/pages.ts";
+import { sendPage, withCampaign } from "../http/pages.ts";
 import { sendBody } from "../http/encoded-body.ts";
 import { isDay, latestDays } from "../leads/days.ts";
 import type { PrepareLeads, StoreLeads } from "../leads/submit-lead.ts";
@@ -72,6 +72,9 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulingParts)
   });
 
   app.get(SCHEDULE_PATH, async (request, reply) => {
+    const campaign = withCampaign(request, site.manifest.site.siteUrl);
+    if (campaign !== undefined)
+      return reply.headers(headers).header("cache-control", "no-store").redirect(campaign);
     const openings = await schedule.openings();
     if (openings.kind !== "ok")
       return sendPage(reply, parts, states.pageState(503, { view: "none", why: "unavailable" }));

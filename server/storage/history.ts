@@ -59,6 +59,10 @@ export async function staleness(
   };
 }
 
+/** Refuses to delete a lead from a page that shows an older state. */
+export const deletionStaleness = (query: Query, change: LeadChange) =>
+  staleness(query, change, { kind: "deleted" });
+
 export async function asFound<Value>(value: Promise<Value | undefined>): Promise<Found<Value>> {
   const known = await value;
   return known === undefined ? { kind: "missing" } : { kind: "ok", value: known };

@@ -8,6 +8,7 @@ import * as calendar from "./calendar.ts";
 import * as calendarCopies from "./calendar-copies.ts";
 import { addSteps, readFunnel } from "./funnel-statements.ts";
 import { insertLeads, keepWish } from "./insert-leads.ts";
+import { deletionStaleness } from "./history.ts";
 import { readHealth, readOverview } from "./counts.ts";
 import * as holds from "./holds.ts";
 import * as notices from "./notices.ts";
@@ -74,6 +75,7 @@ const TABLE = {
   note: writes(adminChanges.addNote),
   edit: writes(adminChanges.editLead),
   sendAgain: changes(adminChanges.sendAgain),
+  deletionStaleness: finds(deletionStaleness),
   remove: changes(adminChanges.removeLeads),
   health: finds(readHealth),
 

@@ -1,5 +1,5 @@
 /** One lead in full: its clock, its text, the notes, and its deliveries. */
-import { INBOX_FIELDS, type InboxTime, type InboxViews, type LeadPlace } from "../../contract/inbox.ts";
+import { INBOX_FIELDS, tickOf, type InboxTime, type InboxViews, type LeadPlace } from "../../contract/inbox.ts";
 import { MAX_NOTE_LENGTH } from "../../contract/limits.ts";
 import type { DeliveryLine, LeadDetail } from "../../contract/leads-admin.ts";
 import { INBOX } from "../../contract/routes.ts";
@@ -107,7 +107,7 @@ export function LeadPage({ detail, now, timeZone, place, ...more }: LeadPageProp
             </section>
             <p>
               <a
-                href={`${INBOX.delete}?${new URLSearchParams({ [INBOX_FIELDS.lead]: lead.id, [INBOX_FIELDS.back]: place.list }).toString()}`}
+                href={`${INBOX.delete}?${new URLSearchParams({ [INBOX_FIELDS.lead]: tickOf({ id: lead.id, version: detail.version }), [INBOX_FIELDS.back]: place.list }).toString()}`}
               >
                 {leadContent.delete}
               </a>

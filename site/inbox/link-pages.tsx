@@ -1,6 +1,6 @@
 /** The pages behind links. Each asks first: a mail scanner opens links, but presses no button. */
 import { TOKEN_FIELD, INBOX } from "../../contract/routes.ts";
-import { INBOX_FIELDS, type InboxTime, type InboxViews } from "../../contract/inbox.ts";
+import { INBOX_FIELDS, tickOf, type InboxTime, type InboxViews } from "../../contract/inbox.ts";
 import { Frame, Seen, TimeLeft, useInboxContent } from "./frame.tsx";
 import { LeadFacts } from "./lead-facts.tsx";
 
@@ -42,7 +42,11 @@ export function DeletePage({ leads, back }: InboxViews["delete"]) {
       </ul>
       <p>{content.text}</p>
       <form method="post" action={INBOX.delete} className="actions">
-        <input type="hidden" name={INBOX_FIELDS.lead} value={leads.map(({ lead }) => lead.id).join(" ")} />
+        <input
+          type="hidden"
+          name={INBOX_FIELDS.lead}
+          value={leads.map(({ lead: { id }, version }) => tickOf({ id, version })).join(" ")}
+        />
         <input type="hidden" name={INBOX_FIELDS.back} value={back} />
         <button className="danger">{content.button}</button>
         <a href={only && !another ? INBOX.lead(only.lead.id) : back}>{content.keep}</a>

@@ -96,6 +96,46 @@ for (const javaScriptEnabled of [true, false])
     });
   });
 
+for (const way of ["from its page", "from the list"])
+  test(`a lead that others changed is not deleted ${way}; its others are, and one more press deletes it`, async ({
+    page,
+    site,
+    visitor,
+  }) => {
+    const lead = leadOf(visitor);
+    const ids = new Map<string, string>();
+    for (const name of ["Ada", "Ben"]) ids.set(name, await sendLead(site, { ...lead, name }));
+    const ben = ids.get("Ben") ?? "";
+    await enterInbox(page, site);
+    const isOne = way === "from its page";
+    await page.goto(isOne ? INBOX.lead(ben) : `${INBOX.path}?search=${visitor.email}`);
+    if (!isOne)
+      for (const name of ids.keys())
+        await page.getByRole("checkbox", { name: inbox.tick.replace("{name}", name) }).check();
+    await administer(site, "outcome", { id: ben, outcome: "won" });
+    if (isOne) await page.getByRole("link", { name: leadContent.delete }).click();
+    else await button(page, inbox.deleteTicked).click();
+    await button(page, linkPages.delete.button).click();
+    await expect(heading(page)).toHaveText(stale.heading);
+    await expect(page.locator("main")).toContainText(stale.changes.won);
+    await expect(page.getByRole("heading", { level: 2 })).toHaveText("Ben");
+    const found = async () => {
+      const { leads } = await administer(site, "list", {
+        filter: "all",
+        search: visitor.email,
+        page: 1,
+        size: 9,
+      });
+      return leads.map(({ name }: { name: string }) => name);
+    };
+    expect((await found()).toSorted()).toEqual(isOne ? ["Ada", "Ben"] : ["Ben"]);
+    await expectReach(page);
+    await expect(page.getByRole("link", { name: stale.keep })).toHaveAttribute("href", INBOX.lead(ben));
+    await anyway(page).click();
+    await expect(page).toHaveURL(/#deleted$/);
+    expect(await found()).toEqual(isOne ? ["Ada"] : []);
+  });
+
 for (const hasTouch of [false, true])
   test.describe(hasTouch ? "by touch" : "by mouse", () => {
     test.use({ hasTouch, isMobile: hasTouch, timezoneId: "Asia/Tokyo" });

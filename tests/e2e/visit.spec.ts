@@ -56,7 +56,7 @@ function watchSteps(context: BrowserContext): string[] {
 async function press(link: Locator, how: "" | "Control" | "middle" = ""): Promise<Page> {
   const page = link.page();
   const opensTab = how !== "" || (await link.getAttribute("target")) !== null;
-  const opened = opensTab ? page.context().waitForEvent("page") : page.waitForURL(/call(\?|$)|schedule$/);
+  const opened = opensTab ? page.context().waitForEvent("page") : page.waitForURL(/(call|schedule)(\?|$)/);
   await link.click({
     ...(how === "middle" && { button: how }),
     ...(how === "Control" && { modifiers: [how] }),
@@ -137,6 +137,28 @@ test("a call that was booked in the button's own tab has the advertisement in ro
   await expect
     .poll(() => receiver.events.find((body) => body.includes(visitor.email)))
     .toContain('"from":"yelp"');
+});
+
+test.describe("without a script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the advertisement is stored with a call that was booked from the landing page", async ({
+    page,
+    site,
+    visitor,
+  }) => {
+    await page.goto("/?utm_source=mailing");
+    const tab = await press(bookNow(page));
+    const days = tab.getByRole("link", { name: schedulePage.later });
+    await days.click();
+    await tab.getByRole("radio", { name: /[AP]M/ }).first().check();
+    await tab.getByRole("button", { name: schedulePage.take }).click();
+    await tab.getByLabel(schedulePage.phone).fill("+44 20 7946 0958");
+    await fillIn(tab, visitor);
+    await submitButton(tab).click();
+    await expect(tab.getByRole("heading", { level: 1 })).toHaveText(schedulePage.states.booked);
+    expect(await originOf(site, visitor.email)).toBe("mailing");
+  });
 });
 
 test("choosing a day, a time and a zone begins no form; its first letter does, once", async ({ page }) => {

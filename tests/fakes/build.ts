@@ -57,7 +57,7 @@ export const MAIL_CONTENT: MailContent = {
       confirm: "Confirm it",
       without: "Or we call.",
     },
-    asked: { subject: "{brand}: a link", call: "Still on {time}.", offer: "Pick one." },
+    asked: { subject: "{brand}: a link", call: "Still on {time}.", offer: "No call.", pick: "Pick one" },
     ours: "Here that is {ours}.",
     phone: "We ring {number}.",
     noPhone: "We have no number.",

@@ -71,7 +71,7 @@ test("without script the address of the page has it, when it is one of this site
   }
 });
 
-test("the form's address keeps the campaign of the site's page that led to it, and nothing else", async () => {
+test("the addresses of the form and of the times keep the campaign of the site's page that led there, and nothing else", async () => {
   const server = await startServer();
   const open = async (referer: string, path = "/book-call") => {
     const { status, headers } = await server.send({ path, headers: { referer } });
@@ -85,4 +85,7 @@ test("the form's address keeps the campaign of the site's page that led to it, a
   expect(await open("https://other.example/?utm_source=x")).toEqual([200, undefined]);
   expect(await open(AD, "/book-call?gclid=1")).toEqual([200, undefined]);
   expect(await open(AD, "/")).toEqual([200, undefined]);
+  const at = "/schedule?at=2027-03-02T15%3A00%3A00Z&zone=UTC";
+  expect(await open(AD, at)).toEqual([302, `${at}&utm_source=facebook&utm_campaign=zebra-4711`]);
+  expect(await open(`https://agency.example${at}&gclid=1`, "/schedule")).toEqual([302, "/schedule?gclid=1"]);
 });

@@ -2,7 +2,7 @@
 import { CONFIRMED_EMAIL_FIELD } from "../../../contract/validation.ts";
 import { LEAD_COLUMNS } from "../../../contract/lead.ts";
 import { ASKS_FIELD, CONSENT_FIELD, type ChosenTime } from "../../../contract/page.ts";
-import { SCHEDULE_PATH } from "../../../contract/routes.ts";
+import { LINK_PATH, SCHEDULE_PATH } from "../../../contract/routes.ts";
 import { PlainPage } from "../../components/plain-page.tsx";
 import { usePageTitle } from "../../components/use-page-title.ts";
 import type { PageProps, ScheduleFormContent } from "../../page-content.ts";
@@ -70,6 +70,7 @@ export function Page({ form: opened, schedule, content }: PageProps<ScheduleForm
       </div>
       <div className={page.next}>
         <NextSteps label={bookCall.nextLabel} steps={said.next} intro={bookCall.callIntro} />
+        <a href={LINK_PATH}>{said.ask.offer}</a>
       </div>
     </PlainPage>
   );

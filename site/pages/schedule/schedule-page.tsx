@@ -1,6 +1,6 @@
 /** "/schedule": open times as columns of days, on a phone one at a time. A script adds the visitor's zone and the choice. */
 import { Fragment, startTransition, Suspense, useEffect, useRef, useState, type SyntheticEvent } from "react";
-import { BOOK_CALL } from "../../../contract/routes.ts";
+import { BOOK_CALL, LINK_PATH } from "../../../contract/routes.ts";
 import type { Board } from "../../../contract/page.ts";
 import { PlainPage } from "../../components/plain-page.tsx";
 import type { PageProps, ScheduleContent } from "../../page-content.ts";
@@ -122,6 +122,11 @@ function TimesForm({ schedule, said }: BoardProps) {
         {!isFew && (
           <p>
             {said.otherwise} <a href={BOOK_CALL.path}>{said.toForm}</a>
+          </p>
+        )}
+        {token === undefined && movedFrom === undefined && (
+          <p>
+            <a href={LINK_PATH}>{said.ask.offer}</a>
           </p>
         )}
       </div>

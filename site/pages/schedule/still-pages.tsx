@@ -31,7 +31,7 @@ type StillContent = ScheduleFormContent & Pick<Content, "confirmation">;
 type StillProps = { schedule: ScheduleState; content: StillContent; form: FormState };
 
 export function StillSchedule({ schedule, ...props }: StillProps) {
-  if (schedule.view === "ask") return <AskForLink became={schedule.became} {...props} />;
+  if (schedule.view === "ask") return <AskForLink {...schedule} {...props} />;
   if (schedule.view === "none") return <NoBoard why={schedule.why} {...props} />;
   if (schedule.view === "form") {
     const { kept } = schedule;
@@ -73,8 +73,10 @@ function NoBoard({ why, content }: { why: keyof Said["none"]; content: StillCont
   );
 }
 
+type AskProps = Pick<StillProps, "content"> & { became: (typeof ASKED)[number]; typed?: string };
+
 /** For a visitor who lost an invitation. */
-function AskForLink({ became, content }: { became: (typeof ASKED)[number]; content: StillContent }) {
+function AskForLink({ became, typed = "", content }: AskProps) {
   const { ask } = content.schedulePage;
   const isSent = became === "sent";
   return (
@@ -89,7 +91,7 @@ function AskForLink({ became, content }: { became: (typeof ASKED)[number]; conte
             <Field
               field={LEAD_COLUMNS.email}
               text={{ label: ask.label }}
-              value=""
+              value={typed}
               error={became === "wrong" ? ask.wrong : undefined}
               content={content}
             />

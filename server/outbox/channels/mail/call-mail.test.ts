@@ -180,7 +180,7 @@ test("a visitor who asked gets the link to the call, or to the times", async () 
   );
   expect(withCall.attachments).toEqual([]);
   const without = await written({ kind: "link" });
-  expect(without.text).toMatch(/Another time:\nhttps:\/\/agency\.example\/schedule\?token=schedule\./);
+  expect(without.text).toMatch(/Pick one:\nhttps:\/\/agency\.example\/schedule\?token=schedule\./);
 });
 
 test("a visitor in the agency's zone, or in one with its clock, reads and is written about with one time", async () => {

@@ -124,11 +124,11 @@ function formerTime({ event }: Pick<Outgoing, "event">, zone: string, timeZone: 
 /** To a visitor who asked: the link to the call, or to the times that can be picked. */
 export function linkMail({ lead, event }: Outgoing, settings: MailSettings): Letter {
   const { content, site, timeZone, links: signed, now } = settings;
-  const { asked: link, again } = content.call;
+  const { asked: link } = content.call;
   const booking = event?.booking;
   const time = booking ? shownTime(booking.startsAt, zoneOr(timeZone, booking.zone)) : "";
   const values = { brand: site.brandName, time };
-  const offer = { label: again, url: signed.url(site.siteUrl, offerLink(lead.id, now())) };
+  const offer = { label: link.pick, url: signed.url(site.siteUrl, offerLink(lead.id, now())) };
   const text = fillIn(booking ? link.call : link.offer, values);
   return {
     subject: fillIn(link.subject, values),

@@ -1,0 +1,158 @@
+/** A call on a day with very many new ones: held, confirmed by the button behind the link of its mail, and then booked. */
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import type { APIRequestContext, Page } from "@playwright/test";
+import PostalMime from "postal-mime";
+import { CONFIRM_PATH, SCHEDULE_PATH, TIMES_PATH } from "../../contract/routes.ts";
+import { content } from "../content.ts";
+import { expectNoViolation } from "./axe.ts";
+import * as form from "./booking-form.ts";
+import { expectFits } from "./misfits.ts";
+import { enterInbox } from "./operator.ts";
+import { expect, expectErrors, test, type Site } from "./test.ts";
+
+const { inbox, pages, schedulePage } = content;
+const { held } = schedulePage;
+
+// Only a site with limits holds calls.
+test.use({ siteEnv: { RATE_LIMIT_TOTAL_PER_MINUTE: "600" }, contextOptions: { reducedMotion: "reduce" } });
+
+let visitors = 0;
+
+/** Books a free time by a visitor of its own. @returns where the answer leads */
+async function bookOne(request: APIRequestContext, startsAt?: string): Promise<string> {
+  const { times } = await (await request.get(TIMES_PATH)).json();
+  const email = `crowd-${visitors++}@visitor.example`;
+  const sent = {
+    ...form.exampleVisitor("crowd"),
+    email,
+    startsAt: startsAt ?? String(times.at(-1)),
+    zone: "UTC",
+  };
+  const answer = await request.post(SCHEDULE_PATH, { form: sent, maxRedirects: 0 });
+  expect(answer.status()).toBe(303);
+  return answer.headers()["location"] ?? "";
+}
+
+/** As many calls as a day holds. */
+async function flood(request: APIRequestContext): Promise<void> {
+  for (let n = 0; n < content.workingHours.callsPerDay; n++) await bookOne(request);
+}
+
+async function mails(site: Site, kind: string) {
+  const files = globSync(join(site.dataDir, "mail", `*.${kind}*.eml`));
+  return Promise.all(files.map((file) => PostalMime.parse(readFileSync(file))));
+}
+
+async function confirmPath(site: Site, address: string): Promise<string | undefined> {
+  const mail = (await mails(site, "hold")).find(({ to }) => to?.[0]?.address === address);
+  return new RegExp(`https?://[^/]+(${CONFIRM_PATH}\\?token=\\S+)`).exec(mail?.text ?? "")?.[1];
+}
+
+const heading = (page: Page) => page.getByRole("heading", { level: 1 });
+const button = (page: Page) => page.getByRole("button", { name: held.button });
+
+/** Fills in the whole form for the first open time. @returns the time */
+async function bookInBrowser(page: Page, visitor: form.Visitor): Promise<string> {
+  await page.goto(SCHEDULE_PATH);
+  const time = page.getByRole("radio", { name: /[AP]M/ }).first();
+  await time.check();
+  const startsAt = String(await time.getAttribute("value"));
+  await page.getByRole("button", { name: schedulePage.take }).click();
+  await page.getByLabel(schedulePage.phone).fill("(201) 555-0142");
+  await form.send(page, visitor);
+  await expect(heading(page)).toHaveText(schedulePage.states.held);
+  await expect(page).toHaveTitle(pages.held.title);
+  return startsAt;
+}
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(javaScriptEnabled ? "with a script" : "without a script", () => {
+    test.use({ javaScriptEnabled, viewport: { width: 360, height: 740 } });
+
+    test("it is held, said to both sides, and booked by the button of the mail", async ({
+      page,
+      request,
+      site,
+      visitor,
+    }) => {
+      await flood(request);
+      const startsAt = await bookInBrowser(page, visitor);
+      await expect(page.locator("main")).toContainText(/press the button there by \d+:\d\d/);
+      await expect(button(page)).toHaveCount(0);
+      expect((await (await request.get(TIMES_PATH)).json()).times).not.toContain(startsAt);
+      await expect.poll(() => confirmPath(site, visitor.email)).toBeDefined();
+      expect(
+        await mails(site, "confirmation").then((all) => all.map(({ to }) => to?.[0]?.address)),
+      ).not.toContain(visitor.email);
+      await expect.poll(async () => (await mails(site, "holding")).length).toBe(1);
+      const path = (await confirmPath(site, visitor.email)) ?? "";
+      for (const [width, height] of [
+        [740, 360],
+        [360, 740],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        await page.goto(path);
+        await button(page).focus();
+        await expect(button(page)).toBeInViewport({ ratio: 1 });
+      }
+      await expect(heading(page)).toHaveText(schedulePage.states.held);
+      await expectFits(page);
+      if (javaScriptEnabled) await expectNoViolation(page);
+      await button(page).press("Enter");
+      await expect(heading(page)).toHaveText(schedulePage.states.booked);
+      await expect(page).toHaveTitle(pages.booked.title);
+      await expect(page.locator("main time")).toHaveAttribute("datetime", startsAt.replace("Z", ".000Z"));
+      expect(site.leads(visitor.email)).toHaveLength(1);
+      const invited = async () =>
+        (await mails(site, "invitation")).filter(({ to }) => to?.[0]?.address === visitor.email).length;
+      await expect.poll(invited).toBe(1);
+      await page.goto(path);
+      await expect(heading(page), "the link again").toHaveText(schedulePage.states.booked);
+    });
+
+    test("after its minutes the button books it only while nobody else took the time", async ({
+      page,
+      request,
+      site,
+      visitor,
+    }) => {
+      expectErrors(page, /Failed to load resource/);
+      await flood(request);
+      const other = { ...visitor, email: `other-${visitor.email}` };
+      const first = await bookInBrowser(page, visitor);
+      await bookInBrowser(page, other);
+      for (const { email } of [visitor, other])
+        await expect.poll(() => confirmPath(site, email)).toBeDefined();
+      endHolds(site);
+      await page.goto((await confirmPath(site, other.email)) ?? "");
+      await expect(page.locator("main")).toContainText(held.over.split("{until}")[0] ?? "");
+      await button(page).click();
+      await expect(heading(page)).toHaveText(schedulePage.states.booked);
+      await page.goto((await confirmPath(site, visitor.email)) ?? "");
+      await bookOne(request, first);
+      await button(page).click();
+      await expect(heading(page)).toHaveText(schedulePage.gone);
+      await expect(page.getByRole("alert")).toHaveText(schedulePage.notices.taken);
+      await expectFits(page);
+      if (javaScriptEnabled) await expectNoViolation(page);
+      await page.getByRole("link", { name: held.again }).click();
+      await expect(heading(page)).toHaveText(schedulePage.heading);
+      expect(site.leads(visitor.email)).toHaveLength(1);
+    });
+  });
+
+test("the inbox says that calls wait to be confirmed", async ({ page, request, site, visitor }) => {
+  await flood(request);
+  await bookInBrowser(page, visitor);
+  await enterInbox(page, site);
+  await expect(page.locator(".alarm")).toContainText(inbox.unconfirmed.split("{count}")[0] ?? "");
+});
+
+/** As if the minutes of all held calls were over. */
+function endHolds(site: Site): void {
+  const database = new DatabaseSync(join(site.dataDir, "leads.db"), { timeout: 5_000 });
+  database.exec("update bookings set held_until = '2020-01-01T00:00:00.000Z' where held_until is not null");
+  database.close();
+}

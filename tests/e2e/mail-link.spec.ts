@@ -1,0 +1,119 @@
+/** "Mail me my link again": found where a visitor looks, used with keys alone, and its mail opens the call or the times. */
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import PostalMime from "postal-mime";
+import { CALL_PATH, LINK_PATH, SCHEDULE_PATH } from "../../contract/routes.ts";
+import { content } from "../content.ts";
+import { expectNoViolation } from "./axe.ts";
+import * as form from "./booking-form.ts";
+import { expectFits } from "./misfits.ts";
+import { sendLead } from "./operator.ts";
+import { expect, expectErrors, test, type Site } from "./test.ts";
+
+const { pages, schedulePage } = content;
+const { ask } = schedulePage;
+
+/** The browser itself lets it through. */
+const TOO_LONG = `${"dana".repeat(90)}@sample.example`;
+
+// Pages do not fade: a key that comes before the next page is shown would end its fade with an error.
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+/** The path in the mail that was asked for. */
+async function mailedPath(site: Site, address: string): Promise<string | undefined> {
+  const files = globSync(join(site.dataDir, "mail", "*.link.eml"));
+  const mails = await Promise.all(files.map((file) => PostalMime.parse(readFileSync(file))));
+  const { text = "" } = mails.find(({ to }) => to?.[0]?.address === address) ?? {};
+  return /https?:\/\/[^/]+(\/\S+token=\S+)/.exec(text)?.[1];
+}
+
+async function openMail(page: Page, site: Site, address: string): Promise<void> {
+  await expect.poll(() => mailedPath(site, address)).toBeDefined();
+  await page.goto((await mailedPath(site, address)) ?? "");
+}
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(javaScriptEnabled ? "with a script" : "without a script", () => {
+    test.use({ javaScriptEnabled });
+
+    test("the board, its form and a refused link lead there, and keys alone get the link", async ({
+      page,
+      request,
+      site,
+      visitor,
+    }) => {
+      expectErrors(page, /Failed to load resource/);
+      const times = await (await request.get(`${SCHEDULE_PATH}/times`)).json();
+      const startsAt = String(times.times[javaScriptEnabled ? 0 : 1]);
+      const booking = { ...visitor, startsAt, zone: "UTC" };
+      expect((await request.post(SCHEDULE_PATH, { form: booking, maxRedirects: 0 })).status()).toBe(303);
+      const formPath = `${SCHEDULE_PATH}?at=${encodeURIComponent(times.times[3])}`;
+      for (const path of [SCHEDULE_PATH, formPath, `${CALL_PATH}?token=forged`]) {
+        await page.goto(path);
+        await page.getByRole("link", { name: ask.offer }).focus();
+        await page.keyboard.press("Enter");
+        await expect(page).toHaveURL(new RegExp(`${LINK_PATH}$`));
+      }
+      await expect(page).toHaveTitle(pages.link.title);
+      await page.getByLabel(ask.label).focus();
+      await page.keyboard.type(visitor.email);
+      await page.keyboard.press("Tab");
+      await expect(page.getByRole("button", { name: ask.button })).toBeFocused();
+      await page.keyboard.press("Enter");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(ask.sentHeading);
+      await expect(page).toHaveTitle(pages.linkSent.title);
+      await openMail(page, site, visitor.email);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(schedulePage.states.booked);
+      await expect(page.locator("main time")).toHaveAttribute("datetime", startsAt.replace("Z", ".000Z"));
+    });
+
+    test("a wrong address stays in its field beside the error", async ({ page }) => {
+      expectErrors(page, /Failed to load resource/);
+      await page.goto(LINK_PATH);
+      const field = page.getByLabel(ask.label);
+      await field.fill(TOO_LONG);
+      await page.getByRole("button", { name: ask.button }).click();
+      await expect(page).toHaveTitle(pages.linkError.title);
+      await expect(field).toHaveValue(TOO_LONG);
+      await expect(field).toHaveAttribute("aria-invalid", "true");
+      await expect(field).toHaveAccessibleDescription(ask.wrong);
+    });
+  });
+
+test("a lead without a call is mailed the times, and books without typing again", async ({
+  page,
+  site,
+  visitor,
+}) => {
+  await sendLead(site, form.leadOf(visitor));
+  await page.goto(LINK_PATH);
+  await page.getByLabel(ask.label).fill(visitor.email);
+  await page.getByRole("button", { name: ask.button }).click();
+  await openMail(page, site, visitor.email);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(schedulePage.heading);
+  expect(new URL(page.url()).searchParams.has("token")).toBe(true);
+});
+
+test("asking, refused and answered, the page is accessible and fits", async ({ page }) => {
+  expectErrors(page, /Failed to load resource/);
+  for (const [typed, title] of [
+    ["", pages.link.title],
+    [TOO_LONG, pages.linkError.title],
+    ["nobody@visitor.example", pages.linkSent.title],
+  ] as const) {
+    await page.goto(LINK_PATH);
+    if (typed !== "") {
+      await page.getByLabel(ask.label).fill(typed);
+      await page.getByRole("button", { name: ask.button }).click();
+    }
+    await expect(page).toHaveTitle(title);
+    await expectNoViolation(page);
+    await expectFits(page);
+    await page.setViewportSize({ width: 740, height: 360 });
+    if (title !== pages.linkSent.title) {
+      await page.getByRole("button", { name: ask.button }).focus();
+      await expect(page.getByRole("button", { name: ask.button })).toBeInViewport({ ratio: 1 });
+    }
+  }
+});

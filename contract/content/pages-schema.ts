@@ -48,7 +48,7 @@ export const schedulePage = v.object({
   weCall: naming("number"),
   states: v.object(says(...BOOKING_STATES, "moved", "now", "over")),
   held: v.object({
-    ...says("button", "again"),
+    ...says("button", "again", "overHeading"),
     mailed: naming("until"),
     unmailed: naming("until"),
     confirm: naming("until"),

@@ -127,6 +127,7 @@ for (const javaScriptEnabled of [true, false])
         await expect.poll(() => confirmPath(site, email)).toBeDefined();
       endHolds(site);
       await page.goto((await confirmPath(site, other.email)) ?? "");
+      await expect(heading(page)).toHaveText(held.overHeading);
       await expect(page.locator("main")).toContainText(held.over.split("{until}")[0] ?? "");
       await button(page).click();
       await expect(heading(page)).toHaveText(schedulePage.states.booked);

@@ -22,7 +22,7 @@ export function HeldPage({ schedule, content }: HeldProps) {
   return (
     <PlainPage className={confirmed.page}>
       <div className={`${confirmed.order} call-off`}>
-        <h1>{isGone ? said.gone : said.states.held}</h1>
+        <h1>{isGone ? said.gone : isOver ? said.held.overHeading : said.states.held}</h1>
         {notice && (
           <p role="alert" className="call-notice">
             {said.notices[notice]}

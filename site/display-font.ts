@@ -3,44 +3,40 @@
 /** How far a box may slide along its line, in CSS pixels: as far as a label grows by a letter. */
 const ALONG = 12;
 
-/** In the order in which they are tried: at one of these, a line breaks where it did in the fallback. */
-const SIZES = ["100%", "98%", "102%", "95%", "105%"];
+/** Percent, in the order in which they are tried: at one of these sizes, a line breaks where it did in the fallback. */
+const SIZES = [100, 98, 102, 95, 105];
 
 /** Labels in a row: each keeps the width that it was painted with, so those beside it stay where they are. */
 const LABELS = "[data-row] :is(a, button, span)";
 
 /** Never rejects: a page whose font does not arrive stays as it is. */
 export async function putOnDisplayFont(): Promise<void> {
-  for (const size of SIZES) if (await isPutOn(size)) return;
-}
-
-/** @returns whether nothing is left to try: it is on, or cannot be loaded */
-async function isPutOn(sizeAdjust: string): Promise<boolean> {
   const files = document.querySelectorAll<HTMLLinkElement>('link[rel="preload"][as="font"]');
-  const descriptors = { weight: "700 900", sizeAdjust };
-  const faces = Array.from(files, ({ href }) => new FontFace("Big Shoulders", `url("${href}")`, descriptors));
-  try {
-    await Promise.all(faces.map((face) => face.load()));
-  } catch {
-    return true;
-  }
-  // One task, so the browser paints nothing that is reverted.
-  const before = boxesInView();
-  const labels = [...document.querySelectorAll<HTMLElement>(LABELS)];
-  const widths = labels.map((label) => label.getBoundingClientRect().width);
-  const keepWidths = (kept: boolean) =>
-    labels.forEach((label, place) => (label.style.minWidth = kept ? `${widths[place]}px` : ""));
-  // React's development build reports styles that it did not render; production's leaves them alone.
-  if (!import.meta.env.DEV) keepWidths(true);
-  for (const face of faces) document.fonts.add(face);
-  if (!before.some(moved)) {
+  for (const size of SIZES) {
+    const descriptors = { weight: "700 900", sizeAdjust: `${size}%` };
+    const faces = Array.from(
+      files,
+      ({ href }) => new FontFace("Big Shoulders", `url("${href}")`, descriptors),
+    );
+    try {
+      await Promise.all(faces.map((face) => face.load()));
+    } catch {
+      return;
+    }
+    // One task, so the browser paints nothing that is reverted.
+    const before = boxesInView();
+    const labels = [...document.querySelectorAll<HTMLElement>(LABELS)];
+    const widths = labels.map((label) => label.getBoundingClientRect().width);
+    const keepWidths = (kept: boolean) =>
+      labels.forEach((label, place) => (label.style.minWidth = kept ? `${widths[place]}px` : ""));
+    // React's development build reports styles that it did not render; production's leaves them alone.
+    if (!import.meta.env.DEV) keepWidths(true);
+    for (const face of faces) document.fonts.add(face);
     // Everything is laid out again in another window.
-    addEventListener("resize", () => keepWidths(false), { once: true });
-    return true;
+    if (!before.some(moved)) return addEventListener("resize", () => keepWidths(false), { once: true });
+    for (const face of faces) document.fonts.delete(face);
+    keepWidths(false);
   }
-  for (const face of faces) document.fonts.delete(face);
-  keepWidths(false);
-  return false;
 }
 
 interface Box {

@@ -97,6 +97,8 @@ test(
   "the late display font is put on the landing page at every width",
   { tag: "@full" },
   async ({ context }) => {
+    // Two dozen pages.
+    test.slow();
     const withdrawn: string[] = [];
     const show = async (place: string) => {
       const [path = "", width] = place.split(" ");

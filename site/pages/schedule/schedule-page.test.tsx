@@ -32,7 +32,7 @@ function board(times: string[], zone: string, taken: string[] = []): [string, st
     .slice(1)
     .map((day) => {
       const [head, rest = ""] = day.split("</h3>");
-      return [text(head), text(rest.split(/<input[^>]*(?:name="day"|type="hidden")/)[0])];
+      return [text(head), text(rest.split(/<input[^>]*(?:name="day"|type="hidden")|<p><a /)[0])];
     });
 }
 

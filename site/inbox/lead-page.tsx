@@ -1,5 +1,11 @@
 /** One lead in full: its clock, its text, the notes, and its deliveries. */
-import { INBOX_FIELDS, tickOf, type InboxTime, type InboxViews, type LeadPlace } from "../../contract/inbox.ts";
+import {
+  INBOX_FIELDS,
+  tickOf,
+  type InboxTime,
+  type InboxViews,
+  type LeadPlace,
+} from "../../contract/inbox.ts";
 import { MAX_NOTE_LENGTH } from "../../contract/limits.ts";
 import type { DeliveryLine, LeadDetail } from "../../contract/leads-admin.ts";
 import { INBOX } from "../../contract/routes.ts";

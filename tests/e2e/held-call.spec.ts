@@ -54,14 +54,14 @@ const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const button = (page: Page) => page.getByRole("button", { name: held.button });
 
 /** Fills in the whole form for the first open time. @returns the time */
-async function bookInBrowser(page: Page, visitor: form.Visitor): Promise<string> {
+async function bookInBrowser(page: Page, visitor: form.Answers): Promise<string> {
   await page.goto(SCHEDULE_PATH);
   const time = page.getByRole("radio", { name: /[AP]M/ }).first();
   await time.check();
   const startsAt = String(await time.getAttribute("value"));
   await page.getByRole("button", { name: schedulePage.take }).click();
   await page.getByLabel(schedulePage.phone).fill("(201) 555-0142");
-  await form.send(page, visitor);
+  await form.sendForm(page, visitor);
   await expect(heading(page)).toHaveText(schedulePage.states.held);
   await expect(page).toHaveTitle(pages.held.title);
   return startsAt;

@@ -2,8 +2,8 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
-import { INBOX } from "../../contract/inbox.ts";
 import { MAILBOX_MAILS_A_DAY } from "../../contract/limits.ts";
+import { INBOX } from "../../contract/routes.ts";
 import { content } from "../content.ts";
 import { expectNoViolation } from "./axe.ts";
 import { leadOf } from "./booking-form.ts";

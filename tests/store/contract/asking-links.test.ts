@@ -9,7 +9,7 @@ const LEE = { email: "lee@sample.co" };
 
 class Visitor extends Calls {
   async asked(email = LEE.email): Promise<number> {
-    return value(await this.parts.calls.mailLinks(email));
+    return value(await this.services.calls.mailLinks(email));
   }
 
   /** The starts of the calls whose links are sent now; undefined for the link to the times. */

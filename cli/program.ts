@@ -2,6 +2,7 @@
 import { Command, InvalidArgumentError, CommanderError, type OptionValues } from "commander";
 import { addCommand, answerCommand, outcomeCommand } from "./commands/answer.ts";
 import { backupCommand, restoreCommand } from "./commands/backup.ts";
+import { canaryCommand, reportCommand } from "./commands/canary.ts";
 import { callsCommand } from "./commands/calls.ts";
 import { deliveriesCommand, resendCommand, retryCommand, reviveCommand } from "./commands/deliveries.ts";
 import { exportCommand, importCommand } from "./commands/export.ts";
@@ -27,6 +28,7 @@ const COMMANDS = [
   [listCommand, showCommand, addCommand, answerCommand, outcomeCommand, callsCommand, watchCommand],
   [inboxCommand, funnelCommand, sessionsCommand],
   [deliveriesCommand, retryCommand, reviveCommand, resendCommand, testCommand],
+  [canaryCommand, reportCommand],
   [backupCommand, restoreCommand, exportCommand, importCommand],
   [deleteCommand, eraseCommand],
 ].flat();

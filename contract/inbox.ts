@@ -21,9 +21,9 @@ export const LIST_SIZE = 25;
 
 export const LIST: ListQuery = { filter: "open", search: "", service: "", source: "", days: 0, page: 1 };
 
-/** Seconds since the newest backup beside the store, since the newest on another machine, and since the last drill. */
-export type BackupAges = Partial<Record<"local" | "elsewhere" | "drill", number>>;
-export type BackupPlace = keyof BackupAges;
+export type BackupPlace = "local" | "elsewhere" | "drill";
+/** Seconds since the newest backup beside the store, the newest on another machine, the last drill, the last canary. */
+export type BackupAges = Partial<Record<BackupPlace | "canary", number>>;
 
 /** The pages, by the name of their view. */
 export interface InboxViews {

@@ -106,6 +106,8 @@ export const MailContentSchema = v.object({
   }),
   /** To the team, once a day while leads are suspected: their number. */
   suspected: v.object({ subject: sentence("brand", "count"), text: naming("count"), ...says("link") }),
+  /** To the team, when a backup, a drill, a canary or an update failed. */
+  failed: v.object({ subject: sentence("brand", "service"), text: naming("service") }),
   /** To the team, once while calendars of CALENDAR_URLS cannot be read: their positions. */
   calendars: v.object({ subject: sentence("brand", "numbers"), text: naming("numbers") }),
   /** To the team, once and soon, about events of CALENDAR_URLS that cannot be read while all others are. */

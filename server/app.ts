@@ -58,7 +58,10 @@ export function createApp(appParts: AppParts): FastifyInstance {
   const baseHeaders = baseHeadersOf(manifest);
   const sendErrorPage = createErrorPages(site, securityHeaders(manifest, undefined, NO_OTHER_ORIGINS));
   const loadShedding = createLoadShedding(services.leads.submitLeads);
-  const times = createHistogram("nightshift_http_request_seconds", "Time of requests, by route and status.");
+  const times = createHistogram(
+    "nightshift_http_request_seconds",
+    "Time of requests, by method, route and status.",
+  );
   const rejectEarly = createRejectEarly(loadShedding, { baseHeaders, corsOrigins, times });
   const timing = { rateLimit, timeZone, now, elapsed };
   const funnel = env.funnel ? createFunnelCounter({ store, ...timing }) : undefined;

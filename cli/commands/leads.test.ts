@@ -129,8 +129,8 @@ test("help has an example for every command, and fits the terminal", async () =>
   const all = (await run("--help")).out.join("");
   const names = Array.from(all.matchAll(/^ {2}([a-z]+) .*$/gm), ([, name = ""]) => name);
   expect(names.toSorted().join(" ")).toBe(
-    "add answer backup calls delete deliveries erase export funnel help import inbox list outcome " +
-      "resend restore retry revive sessions show test watch",
+    "add answer backup calls canary delete deliveries erase export funnel help import inbox list outcome " +
+      "report resend restore retry revive sessions show test watch",
   );
   for (const name of names.filter((command) => command !== "help")) {
     const help = (await run(name, "--help")).out.join("");

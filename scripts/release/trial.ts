@@ -17,7 +17,14 @@ import { readAddress } from "../../server/lifecycle/address-file.ts";
 import { sqlitePath } from "../../server/storage/open-store.ts";
 
 /** Nothing leaves the machine, and the store in use stays as it is. */
-const LEFT_OUT = ["DATABASE_URL", "SMTP_URL", "WEBHOOK_URLS", "CALENDAR_URLS", "RETENTION_DAYS"];
+const LEFT_OUT = [
+  "DATABASE_URL",
+  "SMTP_URL",
+  "WEBHOOK_URLS",
+  "CALENDAR_URLS",
+  "RETENTION_DAYS",
+  "HEARTBEAT_URL",
+];
 const SETTINGS = {
   PORT: "0",
   HOST: "127.0.0.1",

@@ -69,7 +69,7 @@ export async function runUpdate(word: "update" | "rollback"): Promise<void> {
     const unlock = lockReleases();
     const work =
       word === "update" ? update(String(given[0]), options).finally(tidyReleases) : rollback(options);
-    await work.finally(unlock);
+    await work.catch(report).finally(unlock);
   });
   try {
     await command.parseAsync();
@@ -80,6 +80,16 @@ export async function runUpdate(word: "update" | "rollback"): Promise<void> {
     console.error(messageOf(error));
     process.exitCode = 1;
   }
+}
+
+/** A mail as well: a pipeline may have started the update. */
+function report(failure: unknown): never {
+  try {
+    asOwner(linked("current") ?? "", "leads", "report", "nightshift-update");
+  } catch {
+    // Where mail fails as well, what the update says is enough.
+  }
+  throw failure;
 }
 
 async function update(archive: string, options: Options): Promise<void> {

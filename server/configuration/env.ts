@@ -132,7 +132,7 @@ export function readOtherOrigins(source: EnvSource = process.env): OtherOrigins 
 
 /** Prefixes that no other program's variables have. */
 const OURS =
-  /^(?:LEADS|RATE_LIMIT|TRUST_PROX|CORS|SMTP|NOTIFY|WEBHOOK|LINK|RETENTION|SITE|CONTENT_D|ALERT_H|BRAND|BACKUP|CONTACT|SCHEDULING|ANALYTICS_S|ALLOW_[SFC])/;
+  /^(?:LEADS|RATE_LIMIT|TRUST_PROX|CORS|SMTP|NOTIFY|WEBHOOK|LINK|RETENTION|SITE|CONTENT_D|ALERT_H|HEARTBEAT|BRAND|BACKUP|CONTACT|SCHEDULING|ANALYTICS_S|ALLOW_[SFC])/;
 
 /** Variables that look like ours and that nothing reads. @param file the settings, which may be missing */
 export function unknownInEnv(source: EnvSource = process.env, file: string = variables.inHome(".env")) {

@@ -96,6 +96,10 @@ export const ServerVariables = variables({
   TRUST_PROXY: v.lazy((value) => (/^\d+$/.test(String(value)) ? whole(1, 16) : proxies)),
   WORKER_PORT: whole(0, 65_535),
   RETENTION_DAYS: whole(1, 36_500),
+  HEARTBEAT_URL: checked(
+    (url) => /^https?:$/.test(URL.parse(url)?.protocol ?? ""),
+    "must be an https:// address.",
+  ),
 });
 
 const proxies = each(isProxy, (proxy) => `must be a number of hops or addresses, but has "${proxy}".`);

@@ -109,7 +109,7 @@ export function siteMetrics(
   { health, accepted, unnamedProxy, rejected, backupAges, calendars }: Counts,
   now: number,
 ): string {
-  const { drill, ...ages } = backupAges;
+  const { drill, canary, ...ages } = backupAges;
   const ageOf = ({ readAt = "" }: CalendarState) => Math.round((now - Date.parse(readAt)) / 1000);
   const table: MetricRow[] = [
     ...(health ? ofHealth(health) : []),
@@ -126,6 +126,7 @@ export function siteMetrics(
       Object.entries(ages).map(([place, age]) => [{ place }, age]),
     ],
     ["drill_age_seconds", "Time since a backup was last restored on trial.", drill],
+    ["canary_age_seconds", "Time since a canary last came in, and its mail went out.", canary],
     [
       "calendar_age_seconds",
       "Time since the calendar was last read; NaN if it never was.",

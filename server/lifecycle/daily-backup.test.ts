@@ -43,21 +43,25 @@ test("backups that cannot be listed stop nothing, and the attempt says why", asy
   expect(ages()).toEqual({ local: Infinity });
 });
 
-test.each([
-  ["a backup that fails is tried again after an hour", 14, 3],
-  ["no backup is made where none is kept", 0, 0],
-])("%s", (_what, backupsKept, tries) => {
+test.each<[string, number, string[]]>([
+  [
+    "a backup that fails is tried again after an hour, and the team hears of it once",
+    14,
+    ["backup", "report nightshift", "backup", "backup"],
+  ],
+  ["no backup is made where none is kept", 0, []],
+])("%s", (_what, backupsKept, commands) => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const log = { info: vi.fn(), error: vi.fn() };
   const settings = { databaseUrl: undefined, dataDir: temporaryFolder(), backupsKept };
-  const backUp = vi.fn((_folder: string, done: (error: Error, output: string) => void) =>
+  const run = vi.fn((_folder: string, _words: string[], done: (error: Error, output: string) => void) =>
     done(new Error("full"), ""),
   );
   let elapsed = 0;
-  startDailyBackups(settings, log, { elapsed: () => elapsed, backUp });
+  startDailyBackups(settings, log, { elapsed: () => elapsed, run });
   for (; elapsed <= 150 * 60_000; elapsed += 10_000) vi.advanceTimersByTime(10_000);
-  expect(backUp).toHaveBeenCalledTimes(tries);
+  expect(run.mock.calls.map(([, words]) => words.join(" "))).toEqual(commands);
 });
 
 test.each([1, -1])("a clock that is %i years off for an hour changes no day's backup", (years) => {
@@ -75,7 +79,7 @@ test.each([1, -1])("a clock that is %i years off for an hour changes no day's ba
     everyMs: 60_000,
     now,
     elapsed: () => elapsed,
-    backUp(_folder, done) {
+    run(_folder, _words, done) {
       made.push(elapsed / hour);
       writeFileSync(backupPath(here, now()), "");
       removeOldBackups(here, 3, now());

@@ -14,13 +14,13 @@ const RETRY_AFTER_MS = 60 * 60 * 1000;
 /**
  * Makes no backup where none is kept.
  * @param elapsed milliseconds of a monotonic clock, which times the next attempt after a failure
- * @param backUp makes a backup and calls back with the output of the command line
+ * @param run runs the command line, and calls back with its output
  * @returns the seconds since the newest backup of each place; Infinity where every attempt has failed
  */
 export function startDailyBackups(
   env: Pick<Env, "databaseUrl" | "dataDir" | "backupsKept">,
   log: Pick<FastifyBaseLogger, "info" | "error">,
-  { everyMs = CHECK_EVERY_MS, now = Date.now, elapsed = () => performance.now(), backUp = runCommand } = {},
+  { everyMs = CHECK_EVERY_MS, now = Date.now, elapsed = () => performance.now(), run = runCommand } = {},
 ): () => BackupAges {
   let hasFailed = false;
   const ages = (): BackupAges => {
@@ -40,18 +40,24 @@ export function startDailyBackups(
     const seconds = ages().local ?? DAY_S;
     if (elapsed() < notBefore || seconds < DAY_S) return;
     notBefore = elapsed() + RETRY_AFTER_MS;
-    backUp(env.dataDir, (error, output) => {
-      hasFailed = error !== null;
+    run(env.dataDir, ["backup"], (error, output) => {
       if (error) log.error({ reason: output || error.message }, "the daily backup failed");
       else log.info(output);
+      // Once for all attempts that fail in a row.
+      if (error && !hasFailed) run(env.dataDir, ["report", "nightshift"], () => {});
+      hasFailed = error !== null;
     });
   }, everyMs).unref();
   return ages;
 }
 
-function runCommand(dataDir: string, done: (error: Error | null, output: string) => void): void {
+function runCommand(
+  dataDir: string,
+  words: string[],
+  done: (error: Error | null, output: string) => void,
+): void {
   const options = { env: withEnv({ DATA_DIR: dataDir }), timeout: RETRY_AFTER_MS };
-  execFile(process.execPath, [COMMAND_LINE, "backup"], options, (error, _stdout, stderr) =>
+  execFile(process.execPath, [COMMAND_LINE, ...words], options, (error, _stdout, stderr) =>
     done(error, stderr.trim()),
   );
 }

@@ -11,6 +11,7 @@ import {
 import { loadBuiltSite, readManifest, type BuiltSite } from "../http/built-site.ts";
 import { keysPath, keptKeys, keptSigningSecrets, type KeptFile } from "../configuration/secrets.ts";
 import { startDailyBackups } from "./daily-backup.ts";
+import { startHeartbeat } from "./heartbeat.ts";
 import { createDeliveryWorker } from "./delivery-worker.ts";
 import { createLog, localOrigin, printStartLines, startLines } from "./log.ts";
 import { openTransport } from "../outbox/channels/channels.ts";
@@ -99,7 +100,9 @@ async function start(env: Env, isForPerson: boolean, otherwise?: Start): Promise
     processMetrics: () => metrics(worker),
     accepted: () => accepted,
   });
+  const stopHeartbeat = startHeartbeat(env.heartbeatUrl, () => store.fault());
   app.addHook("onClose", async () => {
+    stopHeartbeat();
     stopCalendars?.();
     forgetAddress(env.dataDir);
   });

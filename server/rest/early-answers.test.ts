@@ -26,7 +26,7 @@ test("a rejection comes a second later, unless too many are waiting", () => {
   vi.advanceTimersByTime(1);
   expect(first).toMatchObject({ headersSent: true, statusCode: 503 });
   expect(send().headersSent).toBe(false);
-  expect(times.text()).toContain('x_count{route="/rest/v1/*",status="503"} 1001\n');
+  expect(times.text()).toContain('x_count{method="POST",route="/rest/v1/*",status="503"} 1001\n');
 });
 
 const PUBLIC = "public-key-for-tests-0";

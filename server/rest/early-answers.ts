@@ -38,7 +38,7 @@ export function createRejectEarly(
     const reject = () => {
       response.writeHead(status, { ...always, ...corsHeaders(origin, corsOrigins) }).end(body);
       const seconds = (performance.now() - begin) / 1000;
-      times.observe({ route: `${REST_PATH}/*`, status: String(status) }, seconds);
+      times.observe({ method: "POST", route: `${REST_PATH}/*`, status: String(status) }, seconds);
     };
     if (waiting === MAX_WAITING) reject();
     else {

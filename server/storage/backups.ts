@@ -58,6 +58,9 @@ export function newestBackup(location: StoreLocation, now: number): Backup | und
   return backupsIn(location).findLast(({ madeAt }) => madeAt <= now);
 }
 
+/** A file whose time is that of the last canary that arrived. */
+export const canaryPath = (dataDir: string): string => join(dataDir, "canary");
+
 /** A file whose time is the last drill's, in the folder of the backups. */
 export function drillPath(location: StoreLocation): string {
   return join(location.dataDir, "backups", "drill");
@@ -70,6 +73,7 @@ export function backupAges(location: StoreLocation, now: number): BackupAges {
     local: newestBackup(location, now)?.madeAt,
     elsewhere: timeOf(join(location.dataDir, "backups", "elsewhere")),
     drill: timeOf(drillPath(location)),
+    canary: timeOf(canaryPath(location.dataDir)),
   };
   return Object.fromEntries(
     Object.entries(times).flatMap(([place, time]) =>

@@ -1,5 +1,6 @@
 /** Conditions on leads and deliveries, as SQL. */
 import { TO_VISITOR } from "../../contract/delivery.ts";
+import { RESTORED } from "./backups.ts";
 import type { ChannelName } from "./store.ts";
 import { joined, Sql, sql } from "./sql.ts";
 
@@ -34,8 +35,9 @@ const isAwaited = (now: string) => sql`(EXISTS (SELECT 1 FROM lead_contexts AS c
     OR (kind IN ('invitation', 'booking', 'link') AND EXISTS (SELECT 1 FROM bookings AS call
       WHERE call.lead_id = deliveries.lead_id AND call.ends_at > ${now})))`;
 
-/** The condition of dead mail to the agency whose lead or call is open. The time of its death is in `next_at`. */
-export const isDeadDelivery = (now: string) => sql`state = 'dead' AND ${TO_AGENCY} AND ${isAwaited(now)}`;
+/** The condition of dead mail to the agency whose lead or call is open, unless a restore gave it up. The time of its death is in `next_at`. */
+export const isDeadDelivery = (now: string) => sql`state = 'dead' AND ${TO_AGENCY} AND ${isAwaited(now)}
+    AND last_error IS DISTINCT FROM ${RESTORED}`;
 
 /** Mail to the agency that has failed and waits for another attempt, or is dead. */
 export const failingToAgency = (

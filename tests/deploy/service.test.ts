@@ -34,14 +34,23 @@ describe.skipIf(systemdAnalyze === undefined)("systemd", () => {
     expect(analyze(name, "verify", "--man=no")).toMatchObject({ stdout: "", stderr: "", status: 0 });
   });
 
-  test.each(["backup", "drill"])("accepts the unit and the timer of the %s", (name) => {
+  test.each(["backup", "drill", "canary"])("accepts the unit and the timer of the %s", (name) => {
     const folder = temporaryFolder();
     const files = ["service", "timer"].map((kind) => {
       const file = `nightshift-${name}.${kind}`;
-      const text = readFileSync(join(root, "deploy", file), "utf8").replace(/\/opt\S+\.sh$/m, "/bin/sh");
+      const text = readFileSync(join(root, "deploy", file), "utf8").replace(
+        /(?<=^ExecStart=)\S+/m,
+        "/bin/sh",
+      );
       writeFileSync(join(folder, file), text);
       return join(folder, file);
     });
+    const report = readFileSync(join(root, "deploy/nightshift-report@.service"), "utf8");
+    writeFileSync(
+      join(folder, "nightshift-report@.service"),
+      report.replace(/(?<=^ExecStart=)\S+/m, "/bin/sh"),
+    );
+    expect(readFileSync(files[0] ?? "", "utf8")).toContain("\nOnFailure=nightshift-report@%p.service\n");
     const { status, stdout, stderr } = spawnSync(systemdAnalyze ?? "", ["verify", "--man=no", ...files], {
       encoding: "utf8",
     });

@@ -103,6 +103,7 @@ export const MAIL_CONTENT: MailContent = {
     labels: { email: "Typed", at: "At", from: "From" },
   },
   suspected: { subject: "{brand}: {count} may be junk", text: "Look at all {count}.", link: "Look" },
+  failed: { subject: "{brand}: {service} broke", text: "Look at {service}." },
   calendars: { subject: "{brand}: calendar {numbers}", text: "Look at {numbers}." },
   skippedEvents: { subject: "{brand}: an event", text: "Mend {events}.", of: "{number}: {dates}" },
   replyNote: "Reply to write to them.",

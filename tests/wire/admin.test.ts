@@ -224,11 +224,11 @@ test("the metrics count requests by the pattern of their route and their status,
   const { body } = await ask({ path: "/metrics", headers: KEY });
   const counted = [...body.matchAll(/^nightshift_http_request_seconds_count\{(.*)\} (\d+)$/gm)];
   expect(counted.map(([, labels, count]) => `${labels} ${count}`)).toEqual([
-    'route="/book-call",status="200" 1',
-    'route="unknown",status="404" 2',
-    'route="/readyz",status="200" 1',
+    'method="other",route="/book-call",status="200" 1',
+    'method="other",route="unknown",status="404" 2',
+    'method="other",route="/readyz",status="200" 1',
   ]);
-  expect(body).toContain('_bucket{route="unknown",status="404",le="+Inf"} 2\n');
+  expect(body).toContain('_bucket{method="other",route="unknown",status="404",le="+Inf"} 2\n');
   expect(body).not.toContain("zebra");
 });
 

@@ -1,4 +1,5 @@
 /** A failed delivery is retried, dead after days, and revived or sent once more on request. */
+import { RESTORED } from "../../../server/storage/backups.ts";
 import { expect } from "vitest";
 import { GIVE_UP_AFTER_MS, MAX_BACKOFF_MS } from "../../../server/outbox/outbox.ts";
 import { first, HOOKS, HOUR, REFUSED, RETRY, Scenario, value } from "./scenario.ts";
@@ -190,4 +191,13 @@ test("dead mail to the agency is counted and reported once, unless its lead is a
   });
   scenario.time += HOUR;
   expect(await scenario.outbox.failingMail()).toEqual({ kind: "notice", failing: undefined });
+});
+
+test("mail to the agency that a restore gave up is dead, and raises no alarm", async (scenario) => {
+  const { id } = await scenario.lead();
+  const end = scenario.time + GIVE_UP_AFTER_MS;
+  for (; scenario.time <= end; scenario.time += MAX_BACKOFF_MS)
+    await scenario.sendAll("mail", { ...RETRY, reason: RESTORED }, "notification");
+  expect(await scenario.states(id)).toMatchObject({ notification: "dead" });
+  expect(await scenario.health()).toMatchObject({ dead: 1, mailToAgencyFailing: 0 });
 });

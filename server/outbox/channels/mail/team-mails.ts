@@ -8,7 +8,7 @@ import { INBOX, linkPath } from "../../../../contract/routes.ts";
 import { shortTime } from "./text.ts";
 
 export function createTeamMails(settings: MailSettings, team: readonly string[], transport: MailTransport) {
-  const { calendars, skippedEvents: skipped, suspected } = settings.content;
+  const { calendars, failed, skippedEvents: skipped, suspected } = settings.content;
   const { brandName: brand, siteUrl } = settings.site;
 
   function send(
@@ -35,6 +35,9 @@ export function createTeamMails(settings: MailSettings, team: readonly string[],
       );
       return send(id, skipped, { events: events.join("; ") });
     },
+
+    /** Says which service of this server failed. */
+    sendFailed: (id: string, service: string) => send(id, failed, { service }),
 
     /** Says how many leads are suspected of being spam, and where they are; nothing of a lead. */
     sendSuspected: (id: string, count: number) => {

@@ -1,0 +1,106 @@
+/** `canary` sends a lead as visitors do, for a timer; `report` mails that a service has failed. */
+import { randomUUID } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import * as v from "valibot";
+import { LEADS_TABLE } from "../../contract/lead.ts";
+import { reasonOf } from "../../contract/error-code.ts";
+import { REST_PATH } from "../../contract/routes.ts";
+import { giveToOwner, writeUnlinked } from "../../server/configuration/data-dir.ts";
+import { readEnv } from "../../server/configuration/env.ts";
+import { keptKeys, keptSigningSecrets } from "../../server/configuration/secrets.ts";
+import { askForProof, PROOF_HEADER } from "../../server/http/secret-key.ts";
+import { testLead } from "../../server/leads/test-lead.ts";
+import { openTransport } from "../../server/outbox/channels/channels.ts";
+import { createTeamMails } from "../../server/outbox/channels/mail/team-mails.ts";
+import { channelSettings } from "../../server/outbox/channels/settings.ts";
+import { canaryPath } from "../../server/storage/backups.ts";
+import { wholeNumber } from "../arguments.ts";
+import { readManifest } from "../../server/http/built-site.ts";
+import { siteOrigin } from "../connection/remote-admin.ts";
+import { Failure, LeadsCommand, okValue, type Context } from "../context.ts";
+
+const POLL_EVERY_MS = 500;
+const ANSWER_MS = 30_000;
+const Stored = v.pipe(v.string(), v.parseJson(), v.looseTuple([v.object({ id: v.string() })]));
+
+export function canaryCommand(context: Context) {
+  return new LeadsCommand("canary", context)
+    .summary("send a lead as visitors do, and delete it")
+    .description(
+      "Sends a marked lead through the public address, waits until the mail server has taken its confirmation, which " +
+        "goes to you, and deletes it. It is counted nowhere. nightshift-canary.timer runs this.",
+    )
+    .option("--wait <seconds>", "how long to wait for the mail", wholeNumber(1, 600), 120)
+    .examples("canary")
+    .work(async ({ admin }, options: { wait: number }) => {
+      const env = readEnv();
+      const id = await send(env);
+      try {
+        const until = context.now() + options.wait * 1000;
+        for (;;) {
+          const { deliveries } = okValue(await admin.lead({ id }));
+          if (deliveries.every(({ state }) => state === "sent")) break;
+          const said = deliveries.flatMap(
+            ({ state, lastError }) => lastError ?? (state === "written" ? NO_SERVER : []),
+          );
+          if (context.now() >= until || deliveries.some(({ state }) => state === "written"))
+            throw new Failure(`The mail of the canary was not delivered. ${said.join(" ")}`.trim());
+          await wait(POLL_EVERY_MS);
+        }
+      } finally {
+        okValue(await admin.remove({ ids: [id] }));
+      }
+      writeUnlinked(canaryPath(env.dataDir), "");
+      giveToOwner(canaryPath(env.dataDir));
+      context.terminal.note("A lead came in through the public address, and its mail was delivered.");
+    });
+}
+
+const NO_SERVER = "It was only written to a file: SMTP_URL is not set.";
+
+/** @returns the id of the lead @throws {Failure} with what a visitor would meet */
+async function send(env: ReturnType<typeof readEnv>): Promise<string> {
+  const { form, site } = await readManifest(env.distDir);
+  const { publicKey, secretKey } = keptKeys(env.dataDir, env).load();
+  const [email = site.contactEmail] = env.outbox.notifyEmail ?? [];
+  const address = new URL(`${REST_PATH}/${LEADS_TABLE}?select=id`, await siteOrigin(env));
+  try {
+    const answer = await fetch(address, {
+      method: "POST",
+      headers: {
+        apikey: publicKey,
+        authorization: `Bearer ${publicKey}`,
+        "content-type": "application/json",
+        prefer: "return=representation",
+        [PROOF_HEADER]: askForProof(secretKey).header,
+      },
+      body: JSON.stringify(testLead(form, email)),
+      signal: AbortSignal.timeout(ANSWER_MS),
+    });
+    const text = await answer.text();
+    if (answer.status === 201) return v.parse(Stored, text)[0].id;
+    throw new Failure(`${address.origin} answered a lead with ${answer.status}.`);
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    throw new Failure(`${address.origin} did not take a lead: ${reasonOf(error)}.`);
+  }
+}
+
+export function reportCommand(context: Context) {
+  return new LeadsCommand("report", context)
+    .summary("mail the team that a service has failed")
+    .description("Mails TEAM_EMAILS that a service on this server has failed. The units of systemd run this.")
+    .argument("<service>", "its name, such as nightshift-backup")
+    .examples("report nightshift-backup")
+    .action(async (service: string) => {
+      const env = readEnv();
+      const manifest = await readManifest(env.distDir);
+      const secrets = keptSigningSecrets(env.dataDir, env.outbox).load();
+      const settings = channelSettings(env, manifest, secrets, context.now);
+      const transport = openTransport(settings);
+      const mails = createTeamMails(settings.mail, settings.team, transport);
+      const result = await mails.sendFailed(randomUUID(), service).finally(() => transport.close());
+      if ("reason" in result && result.kind !== "sent")
+        throw new Failure(`The mail was not sent: ${result.reason}`);
+    });
+}

@@ -99,7 +99,8 @@ export function reportCommand(context: Context) {
       const settings = channelSettings(env, manifest, secrets, context.now);
       const transport = openTransport(settings);
       const mails = createTeamMails(settings.mail, settings.team, transport);
-      const result = await mails.sendFailed(randomUUID(), service).finally(() => transport.close());
+      const result = await mails.sendFailed(randomUUID(), service);
+      await transport.close();
       if ("reason" in result && result.kind !== "sent")
         throw new Failure(`The mail was not sent: ${result.reason}`);
     });

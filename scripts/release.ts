@@ -44,7 +44,7 @@ async function fill(): Promise<void> {
   fs.mkdirSync(bin);
   fs.copyFileSync(join(root, "scripts", "release", "nightshift.sh"), join(bin, "nightshift"));
   fs.copyFileSync(process.execPath, join(bin, "node"));
-  for (const name of ["nightshift", "node"]) fs.chmodSync(join(bin, name), 0o755);
+  for (const program of ["nightshift", "node"]) fs.chmodSync(join(bin, program), 0o755);
   await bundleProgram(folder);
   const built = builtFolder();
   fs.cpSync(built, join(folder, "dist", basename(built)), { recursive: true });

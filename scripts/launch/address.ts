@@ -97,7 +97,7 @@ export async function findBrokenLinks(ask: Ask, siteUrl: string, pages = ["/"]):
     const anchor = decodeURIComponent(url.hash.slice(1));
     if (!answer.ok)
       broken.push(`${from}: links to ${path}, which does not exist: change the link, or add the page`);
-    else if (anchor !== "" && !answer.html.includes(` id="${anchor}"`))
+    else if (anchor !== "" && answer.html !== "" && !answer.html.includes(` id="${anchor}"`))
       broken.push(`${from}: links to ${path}#${anchor}, but that page has no such section: change the link`);
     if (known) return;
     for (const [, reference = "", whole] of answer.html.matchAll(REFERENCE)) {

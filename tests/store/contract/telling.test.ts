@@ -7,7 +7,11 @@ const ANA = "ana@agency.example";
 const CRM = "https://crm.example/";
 const SLACK = "slack:https://hooks.slack.example/x";
 
-const test = testWith((store) => Object.assign(new Scenario(store), { webhookUrls: [CRM, SLACK] }));
+const test = testWith((store) => {
+  const scenario = new Scenario(store);
+  scenario.settings.webhookUrls = [CRM, SLACK];
+  return scenario;
+});
 const told = async (scenario: Scenario) => {
   const claimed = await scenario.claim("webhook");
   for (const delivery of claimed) await scenario.outbox.recordResult(delivery, { kind: "sent" });

@@ -61,7 +61,8 @@ ${replyTo ? markup`Replies to ${replyTo.address}<br>\n` : ""}Subject: <b>${subje
         markup`<br>\nWith <a download="${filename}" href="${dataUrl(contentType, content)}">${filename}</a>`,
     ),
   )}</p>\n`;
-  const page = html.replace(/<body[^>]*>\n/, (body) => body + head.text);
+  const start = html.indexOf("\n", html.indexOf("<body")) + 1;
+  const page = html.slice(0, start) + head.text + html.slice(start);
   return logo ? page.replace(`cid:${LOGO_ID}`, dataUrl(logo.contentType, logo.content)) : page;
 }
 

@@ -115,5 +115,5 @@ async function sendReadSearchMailAndExport(
   const mails = globSync("mail/*.notification.html", { cwd: data }).map((file) =>
     readFileSync(join(data, file), "utf8"),
   );
-  expect(mails.some((mail) => mail.includes("Phone:") && mail.includes(PHONE))).toBe(true);
+  expect(mails.some((mail) => mail.includes(">Phone</dt>") && mail.includes(PHONE))).toBe(true);
 }

@@ -14,6 +14,7 @@ import { openTables } from "../../server/storage/open-store.ts";
 import { migrate } from "../../server/storage/postgres/migrate.ts";
 import { openDatabase } from "../../server/storage/sqlite/open-database.ts";
 import { runCommand } from "../fakes/command-line.ts";
+import { writeBuild } from "../fakes/build.ts";
 import { addMigration } from "../fakes/later-version.ts";
 import { usedTables } from "../fakes/used-store.ts";
 import { newFolder } from "../machine/new-folder.ts";
@@ -103,7 +104,8 @@ describe.skipIf(previous === "")("the previous release", () => {
     const store = await openTables(place, "new or existing", () => {});
     for (const [table, rows] of usedTables) await store.put(table, rows);
     await store.close();
-    const env = { ...withEnv({}), DATA_DIR: dataDir, ...(url !== undefined && { DATABASE_URL: url }) };
+    const built = { DATA_DIR: dataDir, DIST_DIR: writeBuild(newFolder()) };
+    const env = { ...withEnv(built), ...(url !== undefined && { DATABASE_URL: url }) };
     const leads = (...words: string[]) => runCommand(words, env, "", join(previous, "cli/main.ts"));
     const [id = ""] = usedTables[0]?.[1].map((lead) => String(lead["id"])) ?? [];
     for (const words of [

@@ -65,11 +65,15 @@ export async function runUpdate(word: "update" | "rollback"): Promise<void> {
   command.action(async (...given: unknown[]) => {
     // Without these, closing the terminal would end an update before the site is known to be ready.
     for (const signal of ["SIGHUP", "SIGINT", "SIGTERM"]) process.on(signal, () => undefined);
-    const options: Options = { ...command.opts(), service: command.opts().service ?? runningUnits() };
     const unlock = lockReleases();
-    const work =
-      word === "update" ? update(String(given[0]), options).finally(tidyReleases) : rollback(options);
-    await work.catch(report).finally(unlock);
+    try {
+      const options: Options = { ...command.opts(), service: command.opts().service ?? runningUnits() };
+      const work =
+        word === "update" ? update(String(given[0]), options).finally(tidyReleases) : rollback(options);
+      await work.catch(report);
+    } finally {
+      unlock();
+    }
   });
   try {
     await command.parseAsync();

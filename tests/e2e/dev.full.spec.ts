@@ -144,8 +144,11 @@ test("shows a picture at once, and its new version", async ({ page, dev }) => {
   const logo = page.getByRole("banner").locator("img");
   await expect(logo).toHaveJSProperty("naturalWidth", 40);
   const first = (await logo.getAttribute("src")) ?? "";
-  writeFileSync(file, picture("blue"));
-  await expect(logo).not.toHaveAttribute("src", first);
+  // A file that has only just appeared may not be watched yet.
+  await expect(async () => {
+    writeFileSync(file, picture("blue"));
+    await expect(logo).not.toHaveAttribute("src", first, { timeout: 2_000 });
+  }).toPass();
   await expect(logo).toHaveJSProperty("naturalWidth", 40);
   expect(await field(page, "name").inputValue()).toBe("Nora");
 });

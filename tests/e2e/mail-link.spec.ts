@@ -1,8 +1,5 @@
 /** "Mail me my link again": found where a visitor looks, used with keys alone, and its mail opens the call or the times. */
-import { globSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import PostalMime from "postal-mime";
 import { CALL_PATH, LINK_PATH, SCHEDULE_PATH } from "../../contract/routes.ts";
 import { content } from "../content.ts";
 import { expectNoViolation } from "./axe.ts";
@@ -10,6 +7,7 @@ import * as form from "./booking-form.ts";
 import { expectFits } from "./misfits.ts";
 import { sendLead } from "./operator.ts";
 import { expect, expectErrors, test, type Site } from "./test.ts";
+import { mailedPath } from "./written-mails.ts";
 
 const { pages, schedulePage } = content;
 const { ask } = schedulePage;
@@ -20,17 +18,9 @@ const TOO_LONG = `${"dana".repeat(90)}@sample.example`;
 // Pages do not fade: a key that comes before the next page is shown would end its fade with an error.
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-/** The path in the mail that was asked for. */
-async function mailedPath(site: Site, address: string): Promise<string | undefined> {
-  const files = globSync(join(site.dataDir, "mail", "*.link.eml"));
-  const mails = await Promise.all(files.map((file) => PostalMime.parse(readFileSync(file))));
-  const { text = "" } = mails.find(({ to }) => to?.[0]?.address === address) ?? {};
-  return /https?:\/\/[^/]+(\/\S+token=\S+)/.exec(text)?.[1];
-}
-
 async function openMail(page: Page, site: Site, address: string): Promise<void> {
-  await expect.poll(() => mailedPath(site, address)).toBeDefined();
-  await page.goto((await mailedPath(site, address)) ?? "");
+  await expect.poll(() => mailedPath(site, "link", address)).toBeDefined();
+  await page.goto(mailedPath(site, "link", address) ?? "");
 }
 
 for (const javaScriptEnabled of [true, false])

@@ -1,7 +1,4 @@
 /** A mail beyond the budget of its mailbox: the inbox names it, and one press on the page of its lead sends it. */
-import { globSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import PostalMime from "postal-mime";
 import { MAILBOX_MAILS_A_DAY } from "../../contract/limits.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { content } from "../content.ts";
@@ -9,6 +6,7 @@ import { expectNoViolation } from "./axe.ts";
 import { leadOf } from "./booking-form.ts";
 import { administer, enterInbox, sendLead } from "./operator.ts";
 import { expect, test } from "./test.ts";
+import { writtenMails } from "./written-mails.ts";
 
 const { inbox, leadContent } = content;
 
@@ -28,11 +26,8 @@ for (const [way, viewport, javaScriptEnabled] of [
       const name = `Nora ${way}`;
       // The last mail of the day is kept for an invitation.
       for (let n = 0; n < MAILBOX_MAILS_A_DAY - 1; n++) await sendLead(site, { ...lead, name: `Nora ${n}` });
-      const confirmed = async () => {
-        const files = globSync(join(site.dataDir, "mail", "*.confirmation.eml"));
-        const mails = await Promise.all(files.map((file) => PostalMime.parse(readFileSync(file))));
-        return mails.filter(({ to }) => to?.[0]?.address === visitor.email).length;
-      };
+      const confirmed = () =>
+        writtenMails(site, "confirmation").filter(({ to }) => to === visitor.email).length;
       await expect.poll(confirmed).toBe(MAILBOX_MAILS_A_DAY - 1);
       const id = await sendLead(site, { ...lead, name });
       const state = async () => {

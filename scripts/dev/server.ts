@@ -1,5 +1,6 @@
 /** The real server with its own store, behind Vite, which renders pages from source. Mails are at `/dev/mails`. */
 import { existsSync, readFileSync, readdirSync, statSync } from "node:fs";
+import { setTimeout as wait } from "node:timers/promises";
 import { join } from "node:path";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { createServer, type ViteDevServer } from "vite";
@@ -20,7 +21,6 @@ import { color } from "../build/design-tokens.ts";
 import { fontFiles, writeDisplayFont } from "../build/font.ts";
 import { MARK_ADDRESS } from "../build/images.ts";
 import { serverContent } from "../build/server-content.ts";
-import { checkTypes } from "./check-types.ts";
 import { galleryInbox, galleryPages } from "./gallery.ts";
 import { openApi } from "./openapi.ts";
 import { root } from "../root.ts";
@@ -95,14 +95,13 @@ await serve(true, {
 console.log(
   `  mails      at ${MAILS}; the API at ${API}, every state at ${GALLERY}; every word, style and picture shows at once`,
 );
-// Not before: the start would wait for it.
-checkTypes();
 
 async function prepare(app: FastifyInstance, answer: (state: PageState) => Promise<string>): Promise<void> {
   vite = await createServer({ root, server: { middlewareMode: true, hmr: { server: app.server } } });
   vite.watcher.add(readContentDir());
+  let told = Promise.resolve();
   vite.watcher.on("all", (_event, file) => {
-    if (file.startsWith(readContentDir())) void contentChanged();
+    if (file.startsWith(readContentDir())) told = told.then(contentChanged);
     if (OWN_CODE.some((folder) => file.startsWith(folder))) process.exit(Number(process.argv[2]));
   });
   await readSources();
@@ -164,7 +163,13 @@ function isForPage({ method, headers }: FastifyRequest): boolean {
 
 /** @throws {ContentError} */
 async function readSources(): Promise<void> {
-  content = readContent();
+  try {
+    content = readContent();
+  } catch {
+    // A program may have written half of a file.
+    await wait(100);
+    content = readContent();
+  }
   const { site, mail, form } = serverContent(content);
   Object.assign(manifest.site, site);
   Object.assign(manifest.mail, mail);

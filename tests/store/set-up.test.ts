@@ -1,7 +1,16 @@
 /** The set-up before every npm command, in a project whose npm only records its calls. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { delimiter, join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { showProgress } from "../../scripts/setup/progress.mjs";
@@ -44,8 +53,8 @@ function project(npm = NPM, node = ">=20.0.0"): string {
 }
 
 /** @returns the exit code, or what it said instead of starting */
-async function start(folder: string, user?: number): Promise<unknown> {
-  const child = spawn(process.execPath, [join("scripts", "setup.mjs"), "hello"], {
+async function start(folder: string, user?: number, node = process.execPath): Promise<unknown> {
+  const child = spawn(node, [join("scripts", "setup.mjs"), "hello"], {
     cwd: folder,
     env: withEnv({ PATH: join(folder, "bin") + delimiter + (withEnv({})["PATH"] ?? "") }),
     stdio: ["ignore", "ignore", "pipe"],
@@ -101,10 +110,12 @@ test("an install without this platform's native parts is made whole, and one tha
 
 test("a folder that cannot be written is one sentence", async () => {
   const folder = project();
-  chmodSync(folder, 0o555);
-  // Root may write everywhere.
+  // Root may write everywhere, and its own folder is closed to other users.
   const user = process.getuid?.() === 0 ? 65_534 : undefined;
-  expect(await start(folder, user)).toMatch(
+  const node = join(folder, "bin", "node");
+  copyFileSync(process.execPath, node);
+  chmodSync(folder, 0o555);
+  expect(await start(folder, user, node)).toMatch(
     /^Nothing can be installed in \S+: this user may not write there\.\n$/,
   );
 });

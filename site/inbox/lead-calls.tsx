@@ -69,15 +69,15 @@ interface CallActionsProps extends Pick<InboxTime, "now"> {
 export function CallActions({ call: { id, startsAt, state, version }, action, now }: CallActionsProps) {
   const { calls: content } = useInboxContent();
   if (state !== "booked") return <span className="badge">{content.states[state]}</span>;
-  if (startsAt <= now)
-    return (
-      <form method="post" action={action}>
-        <Seen version={version} />
-        <button className="quiet" name="action" value="missed">
-          {content.missed}
-        </button>
-      </form>
-    );
+  const one = (name: "missed" | "cancel") => (
+    <form method="post" action={action}>
+      <Seen version={version} />
+      <button className="quiet" name="action" value={name}>
+        {content[name]}
+      </button>
+    </form>
+  );
+  if (startsAt <= now) return one("missed");
   return (
     <div className="call-actions">
       <form method="post" action={action}>
@@ -86,12 +86,7 @@ export function CallActions({ call: { id, startsAt, state, version }, action, no
         <input id={`move-${id}`} type="datetime-local" name="startsAt" required />
         <button className="quiet">{content.move}</button>
       </form>
-      <form method="post" action={action}>
-        <Seen version={version} />
-        <button className="quiet" name="action" value="cancel">
-          {content.cancel}
-        </button>
-      </form>
+      {one("cancel")}
     </div>
   );
 }

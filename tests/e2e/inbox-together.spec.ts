@@ -4,10 +4,10 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { INBOX } from "../../contract/routes.ts";
 import { content } from "../content.ts";
-import { leadOf } from "./booking-form.ts";
+import { leadOf, type Answers } from "./booking-form.ts";
 import { administer, enterInbox, sendLead } from "./operator.ts";
 import { expectReach } from "./reach.ts";
-import { expect, expectErrors, test } from "./test.ts";
+import { expect, expectErrors, test, type Site } from "./test.ts";
 
 const { calls, inbox, leadContent, linkPages } = content;
 const { stale } = linkPages;
@@ -18,6 +18,13 @@ test.beforeEach(({ page }) => expectErrors(page, /Failed to load resource.*409/)
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const anyway = (page: Page) => page.getByRole("button", { name: stale.anyway });
+
+/** @returns their ids by their names */
+async function twoLeads(site: Site, visitor: Answers): Promise<Map<string, string>> {
+  const ids = new Map<string, string>();
+  for (const name of ["Ada", "Ben"]) ids.set(name, await sendLead(site, { ...leadOf(visitor), name }));
+  return ids;
+}
 
 for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? "with the script" : "without a script", () => {
@@ -75,9 +82,7 @@ for (const javaScriptEnabled of [true, false])
       site,
       visitor,
     }) => {
-      const lead = leadOf(visitor);
-      const ids = new Map<string, string>();
-      for (const name of ["Ada", "Ben"]) ids.set(name, await sendLead(site, { ...lead, name }));
+      const ids = await twoLeads(site, visitor);
       await enterInbox(page, site);
       await page.goto(`${INBOX.path}?search=${visitor.email}`);
       for (const name of ids.keys())
@@ -102,9 +107,7 @@ for (const way of ["from its page", "from the list"])
     site,
     visitor,
   }) => {
-    const lead = leadOf(visitor);
-    const ids = new Map<string, string>();
-    for (const name of ["Ada", "Ben"]) ids.set(name, await sendLead(site, { ...lead, name }));
+    const ids = await twoLeads(site, visitor);
     const ben = ids.get("Ben") ?? "";
     await enterInbox(page, site);
     const isOne = way === "from its page";

@@ -1,4 +1,4 @@
-/** "Mail me my link again": found where a visitor looks, used with keys alone, and its mail opens the call or the times. */
+/** "Email me my link again": found where a visitor looks, used with keys alone, and its mail opens the call or the times. */
 import type { Page } from "@playwright/test";
 import { CALL_PATH, LINK_PATH, SCHEDULE_PATH } from "../../contract/routes.ts";
 import { content } from "../content.ts";

@@ -1,4 +1,4 @@
-/** "Mail me my link again": one answer for every address, and a link for those with a call or an open offer. */
+/** "Email me my link again": one answer for every address, and a link for those with a call or an open offer. */
 import { expect, test } from "vitest";
 import { LINK_PATH } from "../../contract/routes.ts";
 import type { Claimed } from "../../server/storage/store.ts";

@@ -77,7 +77,7 @@ type AskProps = Pick<StillProps, "content"> & { became: (typeof ASKED)[number]; 
 
 /** For a visitor who lost an invitation. */
 function AskForLink({ became, typed = "", content }: AskProps) {
-  const { ask } = content.schedulePage;
+  const { ask, again } = content.schedulePage;
   const isSent = became === "sent";
   return (
     <PlainPage className={page.page}>
@@ -85,7 +85,11 @@ function AskForLink({ became, typed = "", content }: AskProps) {
         <h1 className="ticket-heading">{isSent ? ask.sentHeading : ask.heading}</h1>
         <p className="ticket-lead">{isSent ? ask.sent : ask.text}</p>
       </div>
-      {!isSent && (
+      {isSent ? (
+        <a className={buttonClass({})} href={SCHEDULE_PATH}>
+          {again}
+        </a>
+      ) : (
         <div className={`ticket ${page.order}`}>
           <form className={`call-form ${formCss.form}`} action={LINK_PATH} method="post">
             <Field

@@ -1,4 +1,4 @@
-/** "Mail me my link again": the mails that are planned for an address. */
+/** "Email me my link again": the mails that are planned for an address. */
 import { expect } from "vitest";
 import { MAILBOX_MAILS_A_DAY } from "../../../contract/limits.ts";
 import { booked, Calls, HALF_PAST, minutesAfter, other, TEN } from "./calls.ts";

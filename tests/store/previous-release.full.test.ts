@@ -80,11 +80,11 @@ describe.skipIf(previous === "")("the previous release", () => {
       const program = join(previous, "node_modules/vitest/vitest.mjs");
       const tests = isStandIn ? ["inserting", "booking", "history", "removing", "delivering"] : [""];
       const files = tests.map((name) => `tests/store/contract/${name}`);
-      const { status, stdout } = spawnSync(process.execPath, [program, "run", ...files], {
-        cwd: previous,
-        env: withEnv({ NO_COLOR: "1" }),
-        encoding: "utf8",
-      });
+      const { status, stdout } = spawnSync(
+        process.execPath,
+        [program, "run", "--reporter=verbose", ...files],
+        { cwd: previous, env: withEnv({ NO_COLOR: "1" }), encoding: "utf8" },
+      );
       expect({ status, failed: stdout.match(/^.*FAIL.*$/gm) }).toEqual({ status: 0, failed: null });
       expect(stdout).toMatch(/on SQLite/);
     },

@@ -16,6 +16,7 @@ const TOP = [
   "site",
   "supabase",
   "tests",
+  "tools",
 ].join("|");
 /** `site/x.ts`, `site/x/`, and bare names of files; not commands or generated files (`npm …`, `data/…`). */
 const NAMED = new RegExp(`^(?:(?:${TOP})/[\\w./@-]*|[\\w-]+(?:\\.\\w+)*\\.(?:ts|tsx|css|sql|md))$`);

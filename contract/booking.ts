@@ -70,6 +70,8 @@ export const WorkingHoursSchema = v.object({
     v.check((hours) => new Set(hours).size === hours.length, "must name each once"),
     v.readonly(),
   ),
+  /** Whether a visitor who did not come gets a mail with a link to pick another time. */
+  mailMissed: v.optional(v.boolean(), true),
 });
 export type WorkingHours = v.InferOutput<typeof WorkingHoursSchema>;
 

@@ -11,7 +11,7 @@ import type { LeadRow } from "./lead.ts";
  * and an event for each webhook. For a call: to the visitor the invitation and reminders, to the agency the
  * `booking`; both are sent again whenever the call is moved or cancelled. On a day with very many new calls: `hold` asks
  * the visitor to confirm, and `holding` tells the agency that this is on.
- * `link`: to the visitor, who asked for the link once more.
+ * `link`: to the visitor, who asked for the link once more. `missed`: to a visitor who did not come, with another chance.
  */
 export const DELIVERY_KINDS = [
   "confirmation",
@@ -27,6 +27,7 @@ export const DELIVERY_KINDS = [
   "hold",
   "holding",
   "link",
+  "missed",
 ] as const;
 
 export type DeliveryKind = (typeof DELIVERY_KINDS)[number];
@@ -38,6 +39,7 @@ export const TO_VISITOR: readonly DeliveryKind[] = [
   "invitation",
   "hold",
   "link",
+  "missed",
   ...CALL_REMINDERS,
 ];
 
@@ -45,7 +47,7 @@ export function isMailToAgency(kind: DeliveryKind): boolean {
   return !TO_VISITOR.includes(kind) && kind !== "webhook";
 }
 
-const BOOKING_EVENTS = ["booking.created", "booking.moved", "booking.cancelled"] as const;
+const BOOKING_EVENTS = ["booking.created", "booking.moved", "booking.cancelled", "booking.missed"] as const;
 export type BookingEventType = (typeof BOOKING_EVENTS)[number];
 
 /** In `by`, for what a visitor did; no address is like it. */
@@ -59,6 +61,8 @@ export const LeadEventSchema = v.object({
   by: v.optional(v.string()),
   /** When a moved call was. */
   movedFrom: v.optional(v.string()),
+  /** Why the visitor canceled the call, as typed. */
+  reason: v.optional(v.string()),
   outcome: v.optional(v.picklist(OUTCOMES)),
   booking: v.optional(BookingSchema),
 });

@@ -22,6 +22,8 @@ export const ChangeSchema = v.object({
   author: v.optional(v.string()),
   /** The time of a booked or moved call. */
   startsAt: v.optional(v.string()),
+  /** Why the visitor canceled the call, as typed. */
+  reason: v.optional(v.string()),
 });
 export type Change = v.InferOutput<typeof ChangeSchema>;
 

@@ -114,6 +114,14 @@ export const CALL_NUMBER = {
   autocomplete: "tel",
 } as const satisfies LeadField;
 
+/** A visitor who cancels a call may say why. */
+export const CANCEL_REASON = {
+  input: "reason",
+  kind: "line",
+  required: false,
+  maxLength: 200,
+} as const satisfies LeadField;
+
 /**
  * Digits and separators only, so a mail that repeats it to a stranger can carry no message. Numbers that are copied from
  * a phone's contacts have invisible characters around them.

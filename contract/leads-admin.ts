@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { BookingSchema, WISH } from "./booking.ts";
 import { DELIVERY_STATES } from "./delivery.ts";
-import { StaleSchema } from "./history.ts";
+import { ChangeSchema, StaleSchema } from "./history.ts";
 import { ALL_OUTCOMES, SPAM_SIGNALS } from "./outcome.ts";
 import { VisitSchema } from "./lead-visit.ts";
 import { leadColumns } from "./lead.ts";
@@ -90,6 +90,8 @@ export const LeadDetailSchema = v.object({
   suspicion: v.array(v.picklist(SPAM_SIGNALS)),
   version: count,
   notes: v.array(LeadNoteSchema),
+  /** The latest first. */
+  history: v.array(ChangeSchema),
   bookings: v.array(BookingSchema),
   deliveries: v.array(DeliveryLineSchema),
   /** Names of stored columns and deliveries that this version cannot read. */

@@ -71,6 +71,8 @@ export const MailContentSchema = v.object({
       offer: sentence("brand"),
       ...says("pick"),
     }),
+    /** To a visitor who did not come. */
+    missed: v.object({ subject: sentence("brand"), text: naming("time", "brand") }),
     /** For a visitor in another time zone than the agency. */
     ours: naming("ours", "brand"),
     phone: naming("number"),
@@ -92,7 +94,7 @@ export const MailContentSchema = v.object({
     own: v.object(says("booked", "moved", "cancelled")),
     suspected: sentence(),
     /** `number`: of the visitor, once there is no call any more. */
-    labels: v.object(says("theirs", "phone", "number")),
+    labels: v.object(says("theirs", "phone", "number", "reason")),
   }),
   links: v.object({ reply: sentence(), answer: sentence(), show: sentence(), note: naming("until") }),
   /** To the agency, once a day while calls are held. */
@@ -106,6 +108,15 @@ export const MailContentSchema = v.object({
   }),
   /** To the team, once a day while leads are suspected: their number. */
   suspected: v.object({ subject: sentence("brand", "count"), text: naming("count"), ...says("link") }),
+  /** To the team on Mondays; left out, there is none. `{now}` is a figure of the last week, `{before}` of the one before. */
+  week: v.optional(
+    v.object({
+      subject: sentence("brand", "from", "leads", "calls"),
+      text: sentence("brand", "from", "leads", "calls"),
+      figure: naming("now", "before"),
+      ...says("leads", "calls", "held", "missed", "won", "answer", "none", "sources", "link"),
+    }),
+  ),
   /** To the team, when a backup, a drill, a canary or an update failed. */
   failed: v.object({ subject: sentence("brand", "service"), text: naming("service") }),
   /** To the team, once while calendars of CALENDAR_URLS cannot be read: their positions. */

@@ -70,7 +70,7 @@ export const inboxSchemas = {
   }),
   leadContent: v.object({
     ...says("title", "back", "due", "answeredAt", "markAnswered", "reply", "reopen"),
-    ...says("notes", "noNotes", "noteLabel", "near", "previous", "next", "copy"),
+    ...says("notes", "noNotes", "history", "noteLabel", "near", "previous", "next", "copy"),
     ...says("correct", "others", "copied", "done", "noteSaved", "sent"),
     call: sentence("number"),
     ...says(

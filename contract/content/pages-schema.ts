@@ -34,7 +34,17 @@ export const addressOfPage = v.pipe(
 export const schedulePage = v.object({
   ...says("heading", "lead", "boardHeading", "zoneLabel", "full", "taken", "hint", "choose", "take"),
   ...says("again", "earlier", "later", "otherwise", "toForm", "few", "gone", "otherTime", "nearest", "phone"),
-  ...says("stamp", "unmailed", "moveHeading", "move", "cancel", "cancelAsk", "cancelYes", "late"),
+  ...says(
+    "stamp",
+    "unmailed",
+    "moveHeading",
+    "move",
+    "cancel",
+    "cancelAsk",
+    "cancelWhy",
+    "cancelYes",
+    "late",
+  ),
   facts: v.pipe(v.array(sentence()), v.readonly()),
   next: v.pipe(v.array(sentence()), v.readonly()),
   calendars: v.object(says("add", "google", "outlook", "work", "file")),

@@ -53,6 +53,12 @@ export function isForm({ headers }: FastifyRequest): boolean {
   return type === "application/x-www-form-urlencoded";
 }
 
+/** Typed text as one line: control characters become spaces. @param most Unicode code points that are kept */
+export function lineOf(text: string | null | undefined, most: number): string {
+  const line = (text ?? "").replaceAll(/\p{Cc}+/gu, " ").trim();
+  return Array.from(line).slice(0, most).join("");
+}
+
 export function readQuery(request: FastifyRequest): URLSearchParams {
   return new URLSearchParams(queryIn(request));
 }

@@ -7,7 +7,7 @@ import { INBOX } from "../../contract/routes.ts";
 import { LEAD_FILTERS } from "../../contract/leads-admin.ts";
 import { latestDays } from "../leads/days.ts";
 import { latePlaces } from "../storage/backups.ts";
-import { readQuery } from "../http/forms.ts";
+import { lineOf, readQuery } from "../http/forms.ts";
 import { okValue, type InboxParts } from "./inbox-parts.ts";
 
 /** The days that the chart, the median and the funnel cover, including today. */
@@ -83,13 +83,13 @@ export function registerList(app: FastifyInstance, parts: InboxParts) {
 /** The list that an address describes. An unreadable parameter counts as missing; a search covers all leads. */
 function readListQuery(query: URLSearchParams): ListQuery {
   const page = query.get("page") ?? "";
-  const search = textIn(query, "search");
+  const search = lineOf(query.get("search"), MAX_SEARCH_LENGTH);
   return {
     filter:
       search === "" ? (LEAD_FILTERS.find((filter) => filter === query.get("filter")) ?? LIST.filter) : "all",
     search,
-    service: textIn(query, "service"),
-    source: textIn(query, "source"),
+    service: lineOf(query.get("service"), MAX_SEARCH_LENGTH),
+    source: lineOf(query.get("source"), MAX_SEARCH_LENGTH),
     days: SPANS.find((span) => String(span) === query.get("days")) ?? LIST.days,
     page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : LIST.page,
   };
@@ -98,11 +98,6 @@ function readListQuery(query: URLSearchParams): ListQuery {
 /** The address of the list that an address from a form names: one of ours, whatever it says. */
 export function listIn(address = ""): string {
   return INBOX.path + queryOf(readListQuery(new URLSearchParams(address.slice(address.indexOf("?") + 1))));
-}
-
-function textIn(query: URLSearchParams, name: string): string {
-  const text = (query.get(name) ?? "").replaceAll(/\p{Cc}+/gu, " ").trim();
-  return Array.from(text).slice(0, MAX_SEARCH_LENGTH).join("");
 }
 
 function inputOf(

@@ -18,7 +18,7 @@ type Author = Pick<LeadChange, "by" | "seen">;
 
 export interface CallsParts {
   store: Pick<Store, "run">;
-  workingHours: Pick<WorkingHours, "callMinutes" | "gapMinutes" | "reminderHours">;
+  workingHours: Pick<WorkingHours, "callMinutes" | "gapMinutes" | "reminderHours" | "mailMissed">;
   deliverySettings: DeliverySettings;
   now: () => number;
   /** @param leads how many are new */
@@ -49,9 +49,9 @@ export function createCalls({ store, workingHours, deliverySettings, now, onDeli
     };
   }
 
-  async function change(id: string, { by, seen }: Author, startsAt?: string, limit?: DayLimit) {
-    const time = startsAt === undefined ? undefined : { ...timeOf(startsAt), limit };
-    const result = await store.run("changeBooking", { id, by, seen, time, ...planned(startsAt ?? "") });
+  async function change(id: string, { by, seen }: Author, more: { time?: CallTime; reason?: string }) {
+    const deliveries = planned(more.time?.startsAt ?? "");
+    const result = await store.run("changeBooking", { id, by, seen, ...more, ...deliveries });
     if (result.kind === "ok") onDeliveriesPlanned(0);
     return result;
   }
@@ -104,7 +104,7 @@ export function createCalls({ store, workingHours, deliverySettings, now, onDeli
 
     /** @param limit undefined: the agency moves the call */
     move: (id: string, startsAt: string, author: Author, limit?: DayLimit) =>
-      change(id, author, startsAt, limit),
+      change(id, author, { time: { ...timeOf(startsAt), ...(limit && { limit }) } }),
 
     /** Mails the links of the coming calls of an address, or of its newest lead without one. */
     async mailLinks(email: string) {
@@ -116,6 +116,17 @@ export function createCalls({ store, workingHours, deliverySettings, now, onDeli
       return result;
     },
 
-    cancel: (id: string, author: Author) => change(id, author),
+    /** @param reason as the visitor typed it; empty without one */
+    cancel: (id: string, author: Author, reason = "") => change(id, author, reason === "" ? {} : { reason }),
+
+    /** Marks a no-show, and mails the visitor a link to pick another time. */
+    async miss(id: string, author: Author) {
+      const at = new Date(now()).toISOString();
+      const mail = { id: newId(), kind: "missed", target: "", notBefore: at } as const;
+      const deliveries = workingHours.mailMissed ? [mail] : [];
+      const result = await store.run("missBooking", { id, ...author, now: at, deliveries });
+      if (result.kind === "ok") onDeliveriesPlanned(0);
+      return result;
+    },
   };
 }

@@ -202,7 +202,7 @@ export function createLocalAdmin(parts: LocalAdminParts): LeadsAdmin {
       return { kind: "ok", value: [...(found?.times ?? [])] };
     },
     cancelCall: ({ id, seen }, by) => changed(calls.cancel(id, { by, seen })),
-    missCall: (which, by) => plain(store.run("missBooking", made(which, by))),
+    missCall: (which, by) => plain(calls.miss(which.id, { by, seen: which.seen })),
     closedTimes: () => plain(store.run("closedTimes", { since: time() })),
     closeTime: (closed) => plain(store.run("closeTime", { id: newId(), ...closed })),
     reopenTimes: ({ ids }) => plain(store.run("reopenTimes", ids)),

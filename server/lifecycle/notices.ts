@@ -1,9 +1,10 @@
-/** Tells the agency that mail fails (by log and webhooks), or that leads are suspected or calendars fail (by one mail). */
+/** Tells the agency that mail fails (by log and webhooks), or by one mail that leads are suspected, what a week brought, or that calendars fail. */
 import { randomUUID } from "node:crypto";
 import { HOUR_MS } from "../../contract/durations.ts";
 import { latestDays } from "../leads/days.ts";
 import type { WorkerLog, SendResult, Outbox } from "../outbox/outbox.ts";
 import { calendarId } from "../scheduling/calendars/calendars.ts";
+import type { WeekReport } from "../outbox/channels/mail/team-mails.ts";
 import type { Store } from "../storage/operations.ts";
 import type { DeliveryFailing } from "../outbox/channels/webhook-channel.ts";
 
@@ -27,23 +28,62 @@ interface NoticeParts<About> {
 const time = (ms: number) => new Date(ms).toISOString();
 const isDone = ({ kind }: SendResult) => kind === "sent" || kind === "written";
 
+interface DigestParts<About> extends NoticeParts<About> {
+  timeZone: string;
+}
+
+/** Sends one mail after each `sentAfter`, whatever the number of processes. */
+async function sendDigest<About>(
+  { store, send, now, log }: NoticeParts<About>,
+  name: "suspected" | "week",
+  sentAfter: number,
+  about: (suspected: number) => Promise<About | undefined>,
+): Promise<void> {
+  const at = now();
+  const claim = await store.run("claimDigest", {
+    name,
+    now: time(at),
+    sentAfter: time(sentAfter),
+    future: time(at + FUTURE_MS),
+    leaseUntil: time(at + NOTICE_LEASE_MS),
+  });
+  if (claim.kind !== "digest" || !claim.claimed) return;
+  const { leaseId, suspected } = claim.claimed;
+  const said = await about(suspected);
+  if (said === undefined) return;
+  const result = await send(`${name}-${sentAfter.toString(36)}`, said);
+  if (isDone(result)) await store.run("recordDigest", { leaseId, at: time(now()) });
+  if ("reason" in result) log.error({ reason: result.reason, digest: name }, "a mail to the team failed");
+}
+
 /** Mails the number of suspected leads. @returns a function to call every minute, in each of several processes */
-export function createSuspectedDigest(parts: NoticeParts<number> & { timeZone: string }) {
-  const { store, send, timeZone, now, log } = parts;
+export function createSuspectedDigest(parts: DigestParts<number>) {
   return async () => {
-    const at = now();
-    const mornings = latestDays(2, timeZone, at).starts.map((start) => Date.parse(start) + MORNING_MS);
+    const at = parts.now();
+    const mornings = latestDays(2, parts.timeZone, at).starts.map((start) => Date.parse(start) + MORNING_MS);
     const morning = Math.max(...mornings.filter((start) => start <= at));
-    const claim = await store.run("claimDigest", {
-      now: time(at),
-      sentAfter: time(morning),
-      future: time(at + FUTURE_MS),
-      leaseUntil: time(at + NOTICE_LEASE_MS),
+    await sendDigest(parts, "suspected", morning, async (count) => count);
+  };
+}
+
+/** Mails the figures of a week on the Monday after it. @returns a function to call every minute */
+export function createWeekReport(parts: DigestParts<WeekReport>) {
+  const { store, timeZone, now } = parts;
+  return async () => {
+    const { names, starts } = latestDays(29, timeZone, now());
+    const monday = names.findLastIndex(
+      (day, index) =>
+        Temporal.PlainDate.from(day).dayOfWeek === 1 && Date.parse(starts[index] ?? "") + MORNING_MS <= now(),
+    );
+    const [start = "", end = "", sent = ""] = [monday - 14, monday - 7, monday].map((day) => starts[day]);
+    await sendDigest(parts, "week", Date.parse(sent) + MORNING_MS, async () => {
+      const [week, before] = await Promise.all([
+        store.run("week", { from: end, to: sent }),
+        store.run("week", { from: start, to: end }),
+      ]);
+      if (week.kind !== "ok" || before.kind !== "ok") return;
+      return { from: names[monday - 7] ?? "", week: week.value, before: before.value };
     });
-    if (claim.kind !== "digest" || claim.suspected === 0) return;
-    const result = await send(`suspected-${morning.toString(36)}`, claim.suspected);
-    if (isDone(result)) await store.run("recordDigest", { leaseId: claim.leaseId, at: time(now()) });
-    if ("reason" in result) log.error({ reason: result.reason }, "the mail about suspected leads failed");
   };
 }
 

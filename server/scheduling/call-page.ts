@@ -2,10 +2,11 @@
 import { CALL_PATH, FEED_PATH } from "../../contract/routes.ts";
 import type { FastifyInstance } from "fastify";
 import { roomOf, type BookingLine } from "../../contract/booking.ts";
+import { CANCEL_REASON } from "../../contract/lead.ts";
 import { isInstant } from "./schedule.ts";
 import type { BookedCall, CallPhase, ScheduleState } from "../../contract/page.ts";
 import { HOUR_MS } from "../../contract/durations.ts";
-import { parseFormBody, isCrossSite } from "../http/forms.ts";
+import { parseFormBody, isCrossSite, lineOf } from "../http/forms.ts";
 import { turnOf } from "../http/rate-limit.ts";
 import { createIsKey } from "../http/secret-key.ts";
 import { calendarLinks } from "../outbox/channels/mail/calendar-links.ts";
@@ -88,7 +89,7 @@ export async function callPage(app: FastifyInstance, parts: SchedulingParts & { 
       if (taken && taken.kind !== "taken") return sendErrorPage(request, reply, taken);
       const wish = states.wishOf(fields, agencyZone);
       const result = await (isCancelled
-        ? schedule.cancel(call.id)
+        ? schedule.cancel(call.id, lineOf(fields.get(CANCEL_REASON.input), CANCEL_REASON.maxLength))
         : schedule.move(call.id, wish, turnOf(request.ip)));
       if (result.kind === "ok")
         return reply

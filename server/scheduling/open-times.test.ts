@@ -19,6 +19,7 @@ function hours(from: string, to: string, changes: Partial<Availability> = {}): A
     closedDates: [],
     place: { kind: "phone" },
     reminderHours: [],
+    mailMissed: true,
     ...changes,
   };
 }

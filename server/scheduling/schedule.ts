@@ -239,8 +239,8 @@ export function createSchedule({ availability, store, calls, calendars, holds, n
 
     mailLinks: (email: string) => calls.mailLinks(email),
 
-    async cancel(id: string) {
-      const cancelled = await changed(calls.cancel(id, { by: VISITOR }));
+    async cancel(id: string, reason: string) {
+      const cancelled = await changed(calls.cancel(id, { by: VISITOR }, reason));
       return cancelled.kind === "stale" ? UNSEEN : cancelled;
     },
 

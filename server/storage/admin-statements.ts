@@ -70,6 +70,7 @@ async function details(query: Query, leads: readonly DatabaseRecord[]): Promise<
   return toDetails(
     leads,
     await query`SELECT * FROM lead_notes WHERE lead_id ${among(ids)} ORDER BY id`,
+    await query`SELECT * FROM lead_history WHERE lead_id ${among(ids)} ORDER BY number DESC`,
     await query`SELECT * FROM bookings WHERE lead_id ${among(ids)} ORDER BY created_at, id`,
     await query`SELECT * FROM deliveries WHERE lead_id ${among(ids)} ORDER BY due_at, id`,
   );

@@ -40,6 +40,8 @@ export interface BookedCall extends Wanted, Planned, Omit<LeadChange, "id">, Pic
 interface CallChange extends Planned, LeadChange {
   /** Without it the call is cancelled. */
   time?: (CallTime & Pick<Wanted, "limit">) | undefined;
+  /** Why it is cancelled. */
+  reason?: string | undefined;
 }
 
 export type BookResult =
@@ -109,7 +111,7 @@ export async function book(query: Query, call: BookedCall, dialect: Dialect): Pr
 
 /** The invitation and the agency's mail about the call take the place of what says that it will call. */
 export async function fulfillWish(query: Query, leadId: string): Promise<void> {
-  await query`${cancelDue(leadId, ["confirmation", "notification", "hold"])}`;
+  await query`${cancelDue(leadId, ["confirmation", "notification", "hold", "missed"])}`;
   await query`UPDATE lead_contexts SET wished_at = NULL, wished_zone = NULL, wished_phone = NULL
     WHERE lead_id = ${leadId} AND wished_zone IS NOT NULL`;
 }
@@ -134,7 +136,7 @@ export async function upcomingOf(query: Query, { id, email }: Pick<LeadRow, "id"
 /** Moves a call or cancels it. Without a limit the agency moves it, and may do so beyond its own hours. */
 export async function changeBooking(
   query: Query,
-  { id, time, now, by, seen, deliveries }: CallChange,
+  { id, time, reason, now, by, seen, deliveries }: CallChange,
 ): Promise<ChangeResult> {
   await query`${lockCalls}`;
   const [known] = (await query`SELECT * FROM bookings WHERE id = ${id}`).map(toBooking);
@@ -142,7 +144,7 @@ export async function changeBooking(
   const change = { id: known.leadId, now, by, seen };
   const what = time
     ? ({ kind: "call-moved", startsAt: time.startsAt } as const)
-    : ({ kind: "call-cancelled" } as const);
+    : ({ kind: "call-cancelled", reason } as const);
   const isSame = known.state === "booked" && time?.startsAt === known.startsAt;
   if (isSame || (!time && known.state === "cancelled")) return { kind: "ok", value: known };
   const stale = await staleness(query, change, what);
@@ -163,7 +165,7 @@ export async function changeBooking(
   await query`${cancelDue(booking.leadId, ["invitation", "link", ...CALL_REMINDERS])}`;
   const event: LeadEvent = time
     ? { type: "booking.moved", at: now, by, movedFrom: known.startsAt }
-    : { type: "booking.cancelled", at: now, by };
+    : { type: "booking.cancelled", at: now, by, reason };
   await planEvent(query, booking, event, deliveries);
   return { kind: "ok", value: booking };
 }

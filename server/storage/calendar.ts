@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { BookingLineSchema, ClosedTimeSchema } from "../../contract/booking.ts";
 import type { Booking, ClosedTime } from "../../contract/booking.ts";
 import { CALL_REMINDERS, type DeliveryKind } from "../../contract/delivery.ts";
-import { toBooking } from "./bookings.ts";
+import { planEvent, toBooking, type Planned } from "./bookings.ts";
 import { blocksAt } from "./conditions.ts";
 import { recordChange, staleness, type Changed, type LeadChange } from "./history.ts";
 import { type Query, flag, parseRecord, text, LEADS } from "./query.ts";
@@ -63,7 +63,10 @@ export async function reopenTimes(query: Query, ids: readonly string[]) {
 }
 
 /** A no-show can be marked once the call has begun. @param change `id` is that of the call */
-export async function missBooking(query: Query, { id, ...change }: LeadChange): Promise<Changed<Booking>> {
+export async function missBooking(
+  query: Query,
+  { id, deliveries, ...change }: LeadChange & Planned,
+): Promise<Changed<Booking>> {
   const { now } = change;
   const [call] = (
     await query`SELECT * FROM bookings
@@ -76,7 +79,9 @@ export async function missBooking(query: Query, { id, ...change }: LeadChange): 
     return (await staleness(query, ofLead, what, isBooked)) ?? { kind: "ok", value: call };
   const [missed = {}] = await query`UPDATE bookings SET state = 'missed', updated_at = ${now}
     WHERE id = ${id} RETURNING *`;
-  return { kind: "ok", value: toBooking(missed) };
+  const booking = toBooking(missed);
+  await planEvent(query, booking, { type: "booking.missed", at: now, by: change.by }, deliveries);
+  return { kind: "ok", value: booking };
 }
 
 /** Whether to skip a mail about a call: a newer version replaces it, and there are no reminders after the start. */

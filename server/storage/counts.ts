@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { HealthSchema, LeadsOverviewSchema } from "../../contract/leads-admin.ts";
 import { LEADS, number, parseRecord, text, type DatabaseRecord, type Query } from "./query.ts";
-import { MAX_SOURCES } from "../../contract/funnel.ts";
+import { MAX_SOURCES, OTHER, sourceOf } from "../../contract/funnel.ts";
 import { ALL_OUTCOMES } from "../../contract/outcome.ts";
 import { LIST_PARTS } from "./search.ts";
 import { narrowed, storedSources } from "./admin-statements.ts";
@@ -23,6 +23,17 @@ const leadsBetween = (begin: string, end: string) => sql`(
   ) - (
     SELECT count(*) FROM ${LEADS} WHERE context.outcome IN ('suspected', 'spam') AND context.source <> 'test'
       AND lead.created_at >= ${begin} AND lead.created_at < ${end})`;
+
+/** The median time until an answer of leads between two times, in hours; NULL without one. */
+function medianBetween(begin: string, end: string): Sql {
+  const answered = sql`SELECT ${hoursBetween("lead.created_at", "context.answered_at")} AS hours
+    FROM ${LEADS} WHERE lead.created_at >= ${begin} AND lead.created_at < ${end}
+      AND context.source <> 'test' AND context.answered_at IS NOT NULL AND ${COUNTS}`;
+  return sql`SELECT CAST(round(CAST(avg(hours) AS numeric), 2) AS double precision) FROM (
+      SELECT hours, row_number() OVER (ORDER BY hours) AS place, count(*) OVER () AS leads
+      FROM (${answered}) AS answered
+    ) AS ordered WHERE place IN ((leads + 1) / 2, (leads + 2) / 2)`;
+}
 
 const dayBefore = (now: string) => new Date(Date.parse(now) - 24 * 60 * 60 * 1000).toISOString();
 
@@ -63,20 +74,50 @@ export async function readOverview(
   const days = ends.map((end, day) => [`day${day}`, leadsBetween(dayStarts[day] ?? "", end)] as const);
   const came = await figures(query, Object.fromEntries(days));
   const leadsADay = days.map(([name]) => number(came, name));
-  const answered = sql`SELECT ${hoursBetween("lead.created_at", "context.answered_at")} AS hours
-    FROM ${LEADS} WHERE lead.created_at >= ${begin} AND lead.created_at < ${ends.at(-1)}
-      AND context.source <> 'test' AND context.answered_at IS NOT NULL AND ${COUNTS}`;
-  const median = sql`SELECT CAST(round(CAST(avg(hours) AS numeric), 2) AS double precision) FROM (
-      SELECT hours, row_number() OVER (ORDER BY hours) AS place, count(*) OVER () AS leads
-      FROM (${answered}) AS answered
-    ) AS ordered WHERE place IN ((leads + 1) / 2, (leads + 2) / 2)`;
-  const counted = await figures(query, { median_answer_hours: median, ...figuresAt(now) });
+  const counted = await figures(query, {
+    median_answer_hours: medianBetween(begin, ends.at(-1) ?? ""),
+    ...figuresAt(now),
+  });
   const filters = await countFilters(query, narrow);
   const sources = [...(await storedSources(query)).keys()].slice(0, MAX_SOURCES);
   const withheld = await query`SELECT id, name FROM lead_submissions
     WHERE id IN (SELECT lead_id FROM deliveries WHERE ${isWithheld(now)}) ORDER BY id DESC LIMIT ${MAX_WITHHELD}`;
   const withheldLeads = withheld.map((row) => ({ id: text(row, "id"), name: text(row, "name") }));
   return { leadsADay, filters, sources, withheldLeads, ...parseRecord(FiguresSchema, counted) };
+}
+
+const WeekSchema = v.object({
+  ...v.entriesFromList(["leads", "calls", "missed", "won"], v.number()),
+  medianAnswerHours: v.optional(v.number()),
+});
+
+export interface Week extends v.InferOutput<typeof WeekSchema> {
+  /** The number of leads from each, the most first. */
+  sources: { source: string; leads: number }[];
+}
+
+/** What happened between two times, without tests, spam and suspected leads. Calls are those that were to take place. */
+export async function readWeek(query: Query, { from, to }: Record<"from" | "to", string>): Promise<Week> {
+  const counting = sql`context.source <> 'test' AND ${COUNTS}`;
+  const calls = sql`SELECT count(*) FROM ${LEADS} JOIN bookings AS call ON call.lead_id = lead.id
+    WHERE call.starts_at >= ${from} AND call.starts_at < ${to} AND ${counting}`;
+  const counted = await figures(query, {
+    leads: leadsBetween(from, to),
+    calls: sql`${calls} AND call.state IN ('booked', 'missed')`,
+    missed: sql`${calls} AND call.state = 'missed'`,
+    won: sql`SELECT count(*) FROM lead_contexts AS context WHERE outcome = 'won' AND source <> 'test'
+      AND outcome_at >= ${from} AND outcome_at < ${to}`,
+    median_answer_hours: medianBetween(from, to),
+  });
+  const came =
+    await query`SELECT coalesce(context.came_from, ${OTHER}) AS source, count(*) AS leads FROM ${LEADS}
+    WHERE lead.created_at >= ${from} AND lead.created_at < ${to} AND ${counting} GROUP BY 1`;
+  const bySource = Map.groupBy(came, (row) => sourceOf(text(row, "source")));
+  const sources = Array.from(bySource, ([source, rows]) => ({
+    source,
+    leads: rows.reduce((sum, row) => sum + number(row, "leads"), 0),
+  }));
+  return { ...parseRecord(WeekSchema, counted), sources: sources.toSorted((a, b) => b.leads - a.leads) };
 }
 
 /** Uses the indexes of the list's parts; answered leads are the closed ones that are not spam. */

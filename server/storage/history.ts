@@ -17,7 +17,7 @@ export interface LeadChange {
 
 export type Changed<Value> = Found<Value> | Stale;
 
-type What = Pick<Change, "kind" | "startsAt">;
+type What = Pick<Change, "kind" | "startsAt" | "reason">;
 
 const MOST_SHOWN = 20;
 
@@ -25,14 +25,14 @@ const MOST_SHOWN = 20;
 export async function recordChange(
   query: Query,
   { id, now, by, seen }: LeadChange,
-  { kind, startsAt }: What,
+  { kind, startsAt, reason }: What,
   when = sql`TRUE`,
 ): Promise<boolean> {
   const [counted] = await query`UPDATE lead_contexts SET version = version + 1
     WHERE lead_id = ${id} AND version = coalesce(${seen}, version) AND ${when} RETURNING version`;
   if (!counted) return false;
-  await query`INSERT INTO lead_history (lead_id, number, kind, changed_at, author, starts_at)
-    VALUES (${id}, ${counted["version"]}, ${kind}, ${now}, ${by}, ${startsAt})`;
+  await query`INSERT INTO lead_history (lead_id, number, kind, changed_at, author, starts_at, reason)
+    VALUES (${id}, ${counted["version"]}, ${kind}, ${now}, ${by}, ${startsAt}, ${reason})`;
   return true;
 }
 
@@ -47,7 +47,7 @@ export async function staleness(
   const [lead] = await query`SELECT version, (SELECT name FROM lead_submissions WHERE id = lead_id) AS name
     FROM lead_contexts WHERE lead_id = ${id} AND version <> ${seen} AND ${when}`;
   if (!lead) return undefined;
-  const changes = await query`SELECT kind, changed_at, author, starts_at FROM lead_history
+  const changes = await query`SELECT kind, changed_at, author, starts_at, reason FROM lead_history
     WHERE lead_id = ${id} AND number > ${seen} ORDER BY number DESC LIMIT ${MOST_SHOWN}`;
   return {
     kind: "stale",

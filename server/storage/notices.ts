@@ -1,27 +1,35 @@
-/** Notices to the agency about failing mail and suspected leads. One of all processes sends each. */
+/** Notices to the agency about failing mail, suspected leads and a week's figures. One of all processes sends each. */
 import { randomUUID } from "node:crypto";
 import { isDeadDelivery, latestBelievable, OF_CHANNEL } from "./conditions.ts";
 import { type Query, number, text } from "./query.ts";
 import { sql } from "./sql.ts";
 
+/** What each mail to the team is about; without it none is sent. */
+const ABOUT = {
+  suspected: () => sql`EXISTS (SELECT 1 FROM lead_contexts WHERE outcome = 'suspected')`,
+  week: (sentAfter: string) => sql`EXISTS (SELECT 1 FROM lead_submissions WHERE created_at < ${sentAfter})`,
+};
+
+interface Claim extends Record<"now" | "sentAfter" | "future" | "leaseUntil", string> {
+  name: keyof typeof ABOUT;
+}
+
 /**
- * Claims the digest unless one was sent after `sentAfter`; a time after `future` was written by a clock that ran ahead.
+ * Claims a digest unless one was sent after `sentAfter`; a time after `future` was written by a clock that ran ahead.
  * From `leaseUntil` on another process may claim it, unless it was recorded as sent.
  */
-export async function claimDigest(
-  query: Query,
-  { now, sentAfter, future, leaseUntil }: Record<"now" | "sentAfter" | "future" | "leaseUntil", string>,
-) {
+export async function claimDigest(query: Query, { name, now, sentAfter, future, leaseUntil }: Claim) {
   const leaseId = randomUUID();
-  const [taken] = await query`UPDATE suspected_digest SET lease_id = ${leaseId}, leased_until = ${leaseUntil}
-    WHERE (sent_at < ${sentAfter} OR sent_at > ${future}) AND (leased_until <= ${now} OR leased_until > ${future})
-      AND EXISTS (SELECT 1 FROM lead_contexts WHERE outcome = 'suspected')
+  const [taken] = await query`UPDATE digests SET lease_id = ${leaseId}, leased_until = ${leaseUntil}
+    WHERE name = ${name} AND (sent_at < ${sentAfter} OR sent_at > ${future})
+      AND (leased_until <= ${now} OR leased_until > ${future}) AND ${ABOUT[name](sentAfter)}
     RETURNING (SELECT count(*) FROM lead_contexts WHERE outcome = 'suspected') AS suspected`;
-  return { kind: "digest" as const, leaseId, suspected: taken ? number(taken, "suspected") : 0 };
+  const claimed = taken && { leaseId, suspected: number(taken, "suspected") };
+  return { kind: "digest" as const, claimed };
 }
 
 export async function recordDigest(query: Query, { leaseId, at }: { leaseId: string; at: string }) {
-  await query`UPDATE suspected_digest SET sent_at = ${at}, leased_until = ${at} WHERE lease_id = ${leaseId}`;
+  await query`UPDATE digests SET sent_at = ${at}, leased_until = ${at} WHERE lease_id = ${leaseId}`;
   return { kind: "recorded" as const };
 }
 

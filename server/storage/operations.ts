@@ -9,7 +9,7 @@ import * as calendarCopies from "./calendar-copies.ts";
 import { addSteps, readFunnel } from "./funnel-statements.ts";
 import { insertLeads, keepWish } from "./insert-leads.ts";
 import { deletionStaleness } from "./history.ts";
-import { readHealth, readOverview } from "./counts.ts";
+import { readHealth, readOverview, readWeek } from "./counts.ts";
 import * as holds from "./holds.ts";
 import * as notices from "./notices.ts";
 import * as outbox from "./outbox-statements.ts";
@@ -65,6 +65,7 @@ const TABLE = {
 
   list: finds(admin.listLeads),
   overview: finds(readOverview),
+  week: finds(readWeek),
   lead: finds(admin.readLead),
   leadsAfter: finds(admin.readLeadsAfter),
   person: finds(admin.leadsOfPerson),

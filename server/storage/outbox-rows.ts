@@ -10,6 +10,7 @@ import {
 import type { DeliveryLine, LeadDelivery, LeadDetail, LeadSummary } from "../../contract/leads-admin.ts";
 import { ALL_OUTCOMES, SPAM_SIGNALS } from "../../contract/outcome.ts";
 import { BookingSchema, WISH } from "../../contract/booking.ts";
+import { ChangeSchema } from "../../contract/history.ts";
 import type { Claimed } from "./store.ts";
 import { flag, ifReadable, parseRecord, text, toLeadRow, type DatabaseRecord } from "./query.ts";
 import { VisitSchema } from "../../contract/lead-visit.ts";
@@ -125,23 +126,26 @@ export function toLeadDelivery(record: DatabaseRecord): LeadDelivery | undefined
 }
 
 const KnownSchema = v.object({
-  ...v.omit(LeadDetailSchema, ["lead", "notes", "bookings", "deliveries", "unread"]).entries,
+  ...v.omit(LeadDetailSchema, ["lead", "notes", "history", "bookings", "deliveries", "unread"]).entries,
   test: flag,
   outcome,
   visit,
   suspicion,
 });
 
-/** Combines the rows of four tables. @param leads keep their order, as do the rows within a lead */
+/** Combines the rows of five tables. @param leads keep their order, as do the rows within a lead */
 export function toDetails(
   leads: readonly DatabaseRecord[],
   notes: readonly DatabaseRecord[],
+  history: readonly DatabaseRecord[],
   calls: readonly DatabaseRecord[],
   deliveries: readonly DatabaseRecord[],
 ): LeadDetail[] {
-  const byLead = [notes, calls, deliveries].map((rows) => Map.groupBy(rows, (row) => row["lead_id"]));
+  const byLead = [notes, history, calls, deliveries].map((rows) =>
+    Map.groupBy(rows, (row) => row["lead_id"]),
+  );
   return leads.map((lead) => {
-    const [noted = [], booked = [], planned = []] = byLead.map((rows) => rows.get(lead["id"]));
+    const [noted = [], changed = [], booked = [], planned = []] = byLead.map((rows) => rows.get(lead["id"]));
     const lines = planned.map((record) => ({
       line: toDeliveryLine(record),
       unread: unreadColumns(record).length > 0,
@@ -151,6 +155,7 @@ export function toDetails(
       lead: toLeadRow(lead),
       ...parseRecord(KnownSchema, lead),
       notes: noted.map((note) => parseRecord(LeadNoteSchema, note, { by: note["author"] ?? undefined })),
+      history: changed.flatMap((row) => ifReadable(() => parseRecord(ChangeSchema, row)) ?? []),
       bookings: booked.map((call) => parseRecord(BookingSchema, call)),
       deliveries: lines.flatMap(({ line }) => line ?? []),
       unread: [

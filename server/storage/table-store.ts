@@ -51,7 +51,7 @@ export const TABLES: readonly Table[] = [
   { name: "lead_notes", columns: named("id lead_id text created_at author"), key: ["id"], searched: true },
   {
     name: "lead_history",
-    columns: named("lead_id number kind changed_at author starts_at"),
+    columns: named("lead_id number kind changed_at author starts_at reason"),
     key: ["lead_id", "number"],
   },
   {

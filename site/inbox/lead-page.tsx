@@ -15,6 +15,7 @@ import { needsNoAnswer, OUTCOMES } from "../../contract/outcome.ts";
 import { Frame, Keys, Seen, TimeLeft, useInboxContent, type InboxContent } from "./frame.tsx";
 import { By, LeadFacts, mailTo } from "./lead-facts.tsx";
 import { BookCall, LeadCalls } from "./lead-calls.tsx";
+import { ChangeLine } from "./stale-page.tsx";
 import { moment } from "./times.ts";
 
 /** Without a place it is the page of a mail's link, which has no actions. */
@@ -23,7 +24,7 @@ type LeadPageProps = InboxTime & Pick<InboxViews["lead"], "detail"> & Partial<In
 export function LeadPage({ detail, now, timeZone, place, ...more }: LeadPageProps) {
   const { others = [], booking, refused } = more;
   const { inbox, leadContent } = useInboxContent();
-  const { lead, notes, deliveries } = detail;
+  const { lead, notes, history, deliveries } = detail;
   const query = place?.query ?? "";
   const phone = phoneOf(lead.email);
   return (
@@ -111,6 +112,16 @@ export function LeadPage({ detail, now, timeZone, place, ...more }: LeadPageProp
                 ))}
               </ul>
             </section>
+            {history.length > 0 && (
+              <details>
+                <summary>{leadContent.history}</summary>
+                <ul className="notes">
+                  {history.map((change) => (
+                    <ChangeLine key={change.changedAt + change.kind} {...change} {...{ now, timeZone }} />
+                  ))}
+                </ul>
+              </details>
+            )}
             <p>
               <a
                 href={`${INBOX.delete}?${new URLSearchParams({ [INBOX_FIELDS.lead]: tickOf({ id: lead.id, version: detail.version }), [INBOX_FIELDS.back]: place.list }).toString()}`}

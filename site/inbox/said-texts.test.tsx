@@ -27,6 +27,7 @@ const detail = {
   suspicion: [],
   version: 0,
   notes: [],
+  history: [],
   bookings: [],
   deliveries: [],
   unread: [],

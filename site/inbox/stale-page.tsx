@@ -24,12 +24,7 @@ export function StalePage({
           <h2 dir="auto">{name}</h2>
           <ul>
             {changes.map((change) => (
-              <li key={change.changedAt + change.kind}>
-                <strong>
-                  <What {...change} {...time} />
-                </strong>{" "}
-                <Who {...change} {...time} />
-              </li>
+              <ChangeLine key={change.changedAt + change.kind} {...change} {...time} />
             ))}
           </ul>
         </section>
@@ -44,6 +39,20 @@ export function StalePage({
         <a href={back}>{stale.keep}</a>
       </form>
     </Frame>
+  );
+}
+
+/** What was changed, by whom and when. */
+export function ChangeLine(change: Change & InboxTime) {
+  const { reason } = change;
+  return (
+    <li>
+      <strong>
+        <What {...change} />
+      </strong>{" "}
+      <Who {...change} />
+      {reason !== undefined && <p dir="auto">{reason}</p>}
+    </li>
   );
 }
 

@@ -40,7 +40,7 @@ const TABLES: Record<string, string> = {
   idempotency_keys: "",
   disabled_targets: "",
   mail_failure_notice: "",
-  suspected_digest: "",
+  digests: "",
   calendar_copies: "",
   bookings: "We keep the time of the call, your time zone, the phone number that you give",
   closed_times: "",

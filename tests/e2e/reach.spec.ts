@@ -12,6 +12,7 @@ import { exampleVisitor, leadOf } from "./booking-form.ts";
 import { administer, enterInbox, linkToken, sendLead } from "./operator.ts";
 import { expectReach } from "./reach.ts";
 import { expect, expectErrors, test, type Site } from "./test.ts";
+import { mailedPath } from "./written-mails.ts";
 
 const { calls: words } = content;
 
@@ -181,6 +182,10 @@ for (const hasTouch of [false, true]) {
       expect(await state(call.id)).toMatchObject({ state: "booked", sequence: 1 });
       await pressIn(past.id, "button", words.missed);
       await expect.poll(() => state(past.id)).toMatchObject({ state: "missed" });
+      await expect.poll(() => mailedPath(site, "missed", past.email)).toMatch(SCHEDULE_PATH);
+      await page.goto(mailedPath(site, "missed", past.email) ?? "");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.schedulePage.heading);
+      await page.goBack();
       await pressIn(call.id, "button", words.cancel);
       await expect.poll(() => state(call.id)).toMatchObject({ state: "cancelled" });
     });

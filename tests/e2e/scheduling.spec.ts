@@ -8,6 +8,7 @@ import * as form from "./booking-form.ts";
 import { openForm, untilHydrated } from "./hydration.ts";
 import { watchShifts } from "./layout-shifts.ts";
 import { expectFits, misfits } from "./misfits.ts";
+import { administer } from "./operator.ts";
 import { expect, expectErrors, test } from "./test.ts";
 
 const { header, schedulePage } = content;
@@ -55,8 +56,9 @@ async function fillInAll(page: Page, visitor: form.Answers): Promise<void> {
   await form.fillIn(page, visitor);
 }
 
-async function cancel(page: Page): Promise<void> {
+async function cancel(page: Page, reason: string): Promise<void> {
   await page.getByText(schedulePage.cancel, { exact: true }).click();
+  await page.getByLabel(schedulePage.cancelWhy).fill(reason);
   await page.getByRole("button", { name: schedulePage.cancelYes }).click();
   await expectHeaded(page, "cancelled");
 }
@@ -141,7 +143,9 @@ for (const javaScriptEnabled of [true, false]) {
       const reload = () =>
         Promise.all([page.waitForEvent("load", { timeout: 1000 }), page.evaluate(showKept)]);
       if (javaScriptEnabled) await expect(reload).toPass();
-      await cancel(page);
+      await cancel(page, "Found someone");
+      const [{ history }] = await administer(site, "leadsAfter", { email, size: 1 });
+      expect(history[0]).toMatchObject({ kind: "call-cancelled", reason: "Found someone" });
     });
 
     const second = "the visitor who comes second is stored with the wish, and another time books it untyped";

@@ -58,6 +58,7 @@ export const MAIL_CONTENT: MailContent = {
       without: "Or we call.",
     },
     asked: { subject: "{brand}: a link", call: "Still on {time}.", offer: "No call.", pick: "Pick one" },
+    missed: { subject: "{brand} waited", text: "Nobody on {time}." },
     ours: "Here that is {ours}.",
     phone: "We ring {number}.",
     noPhone: "We have no number.",
@@ -86,7 +87,7 @@ export const MAIL_CONTENT: MailContent = {
     somebody: "One of you",
     own: { booked: "Add it yourself.", moved: "Add it anew.", cancelled: "Delete it yourself." },
     suspected: "May be junk.",
-    labels: { theirs: "Their time", phone: "Number", number: "Their number" },
+    labels: { theirs: "Their time", phone: "Number", number: "Their number", reason: "Why" },
   },
   links: {
     reply: "Write back",

@@ -24,7 +24,7 @@ const NOT_MOVED: readonly string[] = [
   "write_probe",
   "mail_failure_notice",
   "retention",
-  "suspected_digest",
+  "digests",
   "calendar_copies",
   "sign_ins",
 ];

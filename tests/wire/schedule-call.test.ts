@@ -57,7 +57,13 @@ test("its link shows a call as it is, and moves and cancels it by a form alone",
   expect(await post({ startsAt: "2027-03-03T15:00:00Z", zone: "UTC" })).toMatchObject({ status: 303 });
   expect(await bookings(server)).toMatchObject([{ startsAt: "2027-03-03T15:00:00.000Z", sequence: 1 }]);
   expect(await post({ startsAt: "2027-03-03T03:00:00Z", zone: "UTC" })).toMatchObject({ status: 422 });
-  expect(await post({ cancel: "yes" })).toMatchObject({ status: 303 });
+  const reason = `Found\r\n${"x".repeat(300)}`;
+  expect(await post({ cancel: "yes", reason })).toMatchObject({ status: 303 });
+  const changed = await server.store.run("lead", made?.leadId ?? "");
+  expect(changed.kind === "ok" && changed.value.history[0]).toMatchObject({
+    kind: "call-cancelled",
+    reason: `Found ${"x".repeat(194)}`,
+  });
   const { schedule } = stateOf(await server.send({ path: link }));
   expect(schedule).toMatchObject({ view: "call", phase: "cancelled" });
   expect(await post({ startsAt: TUESDAY_TEN, zone: "UTC" })).toMatchObject({ status: 409 });

@@ -1,5 +1,5 @@
 /** The scheduling pages without a script. */
-import { CALL_NUMBER, LEAD_COLUMNS } from "../../../contract/lead.ts";
+import { CALL_NUMBER, CANCEL_REASON, LEAD_COLUMNS } from "../../../contract/lead.ts";
 import {
   isComing,
   type ASKED,
@@ -261,6 +261,11 @@ function CallPage({ schedule, content }: StillProps & { schedule: BookedCall }) 
                 <summary>{said.cancel}</summary>
                 <form method="post" action={`${CALL_PATH}?token=${token}`}>
                   <p>{said.cancelAsk}</p>
+                  <Field
+                    field={CANCEL_REASON}
+                    text={{ label: said.cancelWhy }}
+                    {...{ content, error: undefined, value: "" }}
+                  />
                   <Button type="submit" look="plain" name="cancel" value="yes">
                     {said.cancelYes}
                   </Button>

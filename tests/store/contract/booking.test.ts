@@ -1,5 +1,6 @@
 /** Calls: how times are given, what is sent about a change, and the effect on the lead. */
 import { expect } from "vitest";
+import { VISITOR } from "../../../contract/delivery.ts";
 import { withdrawCalls } from "../../../server/leads/remove-leads.ts";
 import { intercept } from "../../fakes/store.ts";
 import { HOUR, NOBODY, untilAvailable, value } from "./scenario.ts";
@@ -109,14 +110,16 @@ test("after moving and cancelling, each version is sent once, and a newer one re
   expect(detail.answeredAt).toBeDefined();
   expect(await calls.move(made.id, TEN)).toEqual({ kind: "over" });
   expect(await calls.book(HALF_PAST, other(1))).toMatchObject({ kind: "booked" });
-  expect(await calls.store.run("missBooking", { id: made.id, now: HALF_PAST })).toEqual({ kind: "missing" });
+  expect(await calls.store.run("missBooking", { id: made.id, now: HALF_PAST, deliveries: [] })).toEqual({
+    kind: "missing",
+  });
 });
 
 test("a call is not moved onto another one, nor changed once it has begun", async (calls) => {
   await calls.book(HALF_PAST, other(1));
   const { booking: made } = booked(await calls.book(TEN));
   expect(await calls.move(made.id, minutesAfter(TEN, 10))).toEqual({ kind: "taken" });
-  const miss = () => calls.store.run("missBooking", { id: made.id, now: calls.now });
+  const miss = () => calls.services.calls.miss(made.id, {});
   expect(await miss()).toEqual({ kind: "missing" });
   calls.time = Date.parse(TEN);
   expect(await calls.book("2026-11-23T10:00:00.000Z")).toMatchObject({ kind: "has-call" });
@@ -124,6 +127,16 @@ test("a call is not moved onto another one, nor changed once it has begun", asyn
   expect(await calls.move(made.id, "2026-11-23T10:00:00.000Z")).toEqual({ kind: "over" });
   for (let again = 0; again < 2; again++)
     expect(await miss()).toMatchObject({ value: { state: "missed", sequence: 0 } });
+  const mails = await calls.sendAll();
+  expect(mails.filter((kind) => kind === "missed")).toHaveLength(1);
+});
+
+test("a visitor's reason to cancel is in the agency's mail and in the lead's history", async (calls) => {
+  const { lead, booking: made } = booked(await calls.book(TEN));
+  await calls.services.calls.cancel(made.id, { by: VISITOR }, "Found someone");
+  const { history } = await calls.detail(lead.id);
+  expect(history[0]).toMatchObject({ kind: "call-cancelled", author: VISITOR, reason: "Found someone" });
+  expect(history[1]).toMatchObject({ kind: "call-booked" });
 });
 
 test("closed times and full days cannot be booked", async (calls) => {

@@ -12,7 +12,7 @@ const EMPTY = `TRUNCATE public.lead_submissions, nightshift.disabled_targets, ni
   nightshift.closed_times, nightshift.calendar_copies CASCADE;
   UPDATE nightshift.retention SET day_began_at = NULL, left_that_day = 0, waiting = 0;
   UPDATE nightshift.mail_failure_notice SET told_at = 'epoch';
-  UPDATE nightshift.suspected_digest SET sent_at = 'epoch', leased_until = 'epoch'`;
+  UPDATE nightshift.digests SET sent_at = 'epoch', leased_until = 'epoch'`;
 
 const hasPostgres = inject("postgresUrl") !== undefined;
 

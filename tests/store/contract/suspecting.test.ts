@@ -72,8 +72,8 @@ test("a failed mail is retried under the same id, and so is one of a process tha
   send.mockRejectedValueOnce(new Error("killed"));
   expect(await mailedAfter(2 * HOUR)).toEqual([1]);
   expect(error).toHaveBeenCalledWith(
-    { reason: "The server is away." },
-    "the mail about suspected leads failed",
+    { reason: "The server is away.", digest: "suspected" },
+    "a mail to the team failed",
   );
   expect(await mailedAfter(HOUR / 4 - 1)).toEqual([]);
   await expect(mailedAfter(1)).rejects.toThrow("killed");

@@ -171,6 +171,24 @@ test("an address whose server is busy is tried again, and nobody gets the mail t
   expect(delivered).toEqual(["ana@agency.example", "ben@agency.example"]);
 });
 
+test("a visitor who did not come gets the times, in the thread of the call and without its calendar", async () => {
+  const { booking } = bookingEvent("booking.missed", { state: "missed" });
+  const mail = await written({ kind: "missed", event: bookingEvent("booking.missed", { state: "missed" }) });
+  expect(mail.subject).toBe("Nightshift waited");
+  expect(mail.text).toContain("Nobody on Monday, November 23 at 3:00 PM Greenwich Mean Time.");
+  expect(mail.references).toContain(booking?.id);
+  expect(mail.attachments).toEqual([]);
+  const [url = ""] = /https:\S+schedule\?token=\S+/.exec(mail.text ?? "") ?? [];
+  const token = new URL(url).searchParams.get("token") ?? "";
+  expect(LINKS.verify(token, "schedule", Date.parse("2026-12-01"))).toMatchObject({ kind: "valid" });
+});
+
+test("why a visitor canceled is in the agency's mail, and not in the visitor's", async () => {
+  const event = { ...bookingEvent("booking.cancelled"), reason: "Found someone" };
+  expect((await written({ kind: "booking", event })).text).toMatch(/^Why:\n> Found someone$/m);
+  expect((await written({ kind: "invitation", event })).text).not.toContain("Found someone");
+});
+
 test("a visitor who asked gets the link to the call, or to the times", async () => {
   const { booking } = bookingEvent();
   const withCall = await written({ kind: "link", event: bookingEvent() });

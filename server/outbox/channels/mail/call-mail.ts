@@ -77,6 +77,7 @@ export function bookingMail(outgoing: Outgoing, settings: MailSettings, recipien
   const call = [
     { label: labels.theirs, value: theirs === values.time ? "" : theirs },
     { label: isOff ? labels.number : labels.phone, value: booking.phone, url: telephone(booking.phone) },
+    { label: labels.reason, value: event?.reason ?? "" },
   ].filter(({ value }) => value !== "");
   const show = links(...leadLinks(lead.id, ["show"], settings));
   const inCalendar = callForAgency({ booking, lead }, settings);
@@ -136,18 +137,41 @@ export function linkMail({ lead, event }: Outgoing, settings: MailSettings): Let
   };
 }
 
+/** @throws {Error} for a delivery without a call */
+export function missedMail(outgoing: Outgoing, settings: MailSettings): Letter {
+  const { content, site, timeZone } = settings;
+  const { subject, text } = content.call.missed;
+  const { booking } = callOf(outgoing);
+  const time = shownTime(booking.startsAt, zoneOr(timeZone, booking.zone));
+  const values = { brand: site.brandName, time };
+  return {
+    subject: fillIn(subject, values),
+    body: framed(
+      outgoing.lead,
+      [paragraph(fillIn(text, values)), links(offerOf(outgoing.lead.id, settings))],
+      settings,
+    ),
+    thread: booking.id,
+  };
+}
+
 interface CallOf {
   booking: Booking;
   lead: Pick<LeadRow, "name" | "email" | "company_name">;
 }
 
 /** To move or cancel a call, or to pick a time instead of one that is cancelled. */
-function linkOf(booking: Booking, { content, site, links: signed, now }: MailSettings) {
-  const { again, change } = content.call;
+function linkOf(booking: Booking, settings: MailSettings) {
+  const { content, site, links: signed } = settings;
   return booking.state === "cancelled"
-    ? { label: again, url: signed.url(site.siteUrl, offerLink(booking.leadId, now())) }
-    : { label: change, url: signed.url(site.siteUrl, callLink(booking)) };
+    ? offerOf(booking.leadId, settings)
+    : { label: content.call.change, url: signed.url(site.siteUrl, callLink(booking)) };
 }
+
+const offerOf = (leadId: string, { content, site, links: signed, now }: MailSettings) => ({
+  label: content.call.again,
+  url: signed.url(site.siteUrl, offerLink(leadId, now())),
+});
 
 export function callForVisitor({ booking, lead }: CallOf, settings: MailSettings): Call {
   const { label, url } = linkOf(booking, settings);

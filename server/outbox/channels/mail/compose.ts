@@ -5,7 +5,7 @@ import { TO_VISITOR, type Outgoing } from "../../../../contract/delivery.ts";
 import { isEmailAddress } from "../../../../contract/validation.ts";
 import { fillIn, type MailContent } from "../../../../contract/mail.ts";
 import { fields, links, LOGO_ID, paragraph, toHtml, toText, framed, type Letter } from "./body.ts";
-import { bookingMail, invitationMail, linkMail } from "./call-mail.ts";
+import { bookingMail, invitationMail, linkMail, missedMail } from "./call-mail.ts";
 import { offerLink } from "../../links/signed-links.ts";
 import { holdingMail, holdMail } from "./held-mail.ts";
 import { leadMail } from "./lead-mail.ts";
@@ -43,9 +43,18 @@ export function compose(outgoing: Outgoing, settings: MailSettings): MailMessage
 }
 
 function toVisitorOf(outgoing: Outgoing, settings: MailSettings): Letter {
-  if (outgoing.kind === "link") return linkMail(outgoing, settings);
-  if (outgoing.kind === "confirmation") return confirmation(outgoing, settings);
-  return outgoing.kind === "hold" ? holdMail(outgoing, settings) : invitationMail(outgoing, settings);
+  switch (outgoing.kind) {
+    case "link":
+      return linkMail(outgoing, settings);
+    case "missed":
+      return missedMail(outgoing, settings);
+    case "confirmation":
+      return confirmation(outgoing, settings);
+    case "hold":
+      return holdMail(outgoing, settings);
+    default:
+      return invitationMail(outgoing, settings);
+  }
 }
 
 /** To the visitor. It repeats only a plain first name (docs/decisions/deliveries.md). */

@@ -5,10 +5,23 @@ import type { MailSettings } from "../settings.ts";
 import { fields, links, paragraph, type Body } from "./body.ts";
 import { toMessage, type MailTransport } from "./compose.ts";
 import { INBOX, linkPath } from "../../../../contract/routes.ts";
-import { shortTime } from "./text.ts";
+import { HOUR_MS } from "../../../../contract/durations.ts";
+import type { Week } from "../../../storage/counts.ts";
+import { oneLine, shortDay, shortTime, shownDuration } from "./text.ts";
+
+/** The last week and the one before it; `from` is its Monday, as `2027-03-01`. */
+export interface WeekReport {
+  from: string;
+  week: Week;
+  before: Week;
+}
+
+/** In a mail that is read on a phone. */
+const MAX_SOURCES = 10;
+const MAX_SOURCE_LENGTH = 40;
 
 export function createTeamMails(settings: MailSettings, team: readonly string[], transport: MailTransport) {
-  const { calendars, failed, skippedEvents: skipped, suspected } = settings.content;
+  const { calendars, failed, skippedEvents: skipped, suspected, week: said } = settings.content;
   const { brandName: brand, siteUrl } = settings.site;
 
   function send(
@@ -38,6 +51,33 @@ export function createTeamMails(settings: MailSettings, team: readonly string[],
 
     /** Says which service of this server failed. */
     sendFailed: (id: string, service: string) => send(id, failed, { service }),
+
+    /** Says what a week brought, beside the one before; undefined where the content has no such mail. */
+    sendWeek:
+      said &&
+      ((id: string, { from, week, before }: WeekReport) => {
+        const shown = (hours: number | undefined) =>
+          hours === undefined ? said.none : shownDuration(hours * HOUR_MS);
+        const figure = (label: string, of: (one: Week) => string | number) => ({
+          label,
+          value: fillIn(said.figure, { now: String(of(week)), before: String(of(before)) }),
+        });
+        const figures = [
+          figure(said.leads, ({ leads }) => leads),
+          figure(said.calls, ({ calls }) => calls),
+          figure(said.held, ({ calls, missed }) => calls - missed),
+          figure(said.missed, ({ missed }) => missed),
+          figure(said.won, ({ won }) => won),
+          figure(said.answer, ({ medianAnswerHours }) => shown(medianAnswerHours)),
+        ];
+        const sources = week.sources
+          .slice(0, MAX_SOURCES)
+          .map(({ source, leads }) => `${oneLine(source, MAX_SOURCE_LENGTH)}: ${leads}`);
+        if (sources.length > 0) figures.push({ label: said.sources, value: sources.join("\n") });
+        const about = { from: shortDay(from), leads: String(week.leads), calls: String(week.calls) };
+        const funnel = { label: said.link, url: new URL(INBOX.funnel, siteUrl).href };
+        return send(id, said, about, [fields(...figures), links(funnel)]);
+      }),
 
     /** Says how many leads are suspected of being spam, and where they are; nothing of a lead. */
     sendSuspected: (id: string, count: number) => {

@@ -17,6 +17,13 @@ export function moment(iso: string, timeZone: string): string {
   return formatted("short", iso, timeZone, { timeZoneName: undefined });
 }
 
+/** `Nov 21`. @param day YYYY-MM-DD */
+export function shortDay(day: string): string {
+  return new Intl.DateTimeFormat("en-US", { timeZone: "UTC", month: "short", day: "numeric" }).format(
+    new Date(day),
+  );
+}
+
 /** `1:30 PM`. */
 export function timeOfDay(iso: string, timeZone: string): string {
   const none = { weekday: undefined, month: undefined, day: undefined, timeZoneName: undefined };

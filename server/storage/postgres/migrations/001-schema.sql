@@ -66,6 +66,7 @@ CREATE TABLE nightshift.lead_history (
   changed_at nightshift.moment NOT NULL,
   author text COLLATE "C",
   starts_at nightshift.moment,
+  reason text COLLATE "C",
   PRIMARY KEY (lead_id, number)
 );
 
@@ -220,14 +221,16 @@ CREATE TABLE nightshift.mail_failure_notice (
 
 INSERT INTO nightshift.mail_failure_notice (id, told_at) VALUES (1, '1970-01-01T00:00:00Z');
 
-CREATE TABLE nightshift.suspected_digest (
-  id integer NOT NULL PRIMARY KEY CHECK (id = 1),
+CREATE TABLE nightshift.digests (
+  name text COLLATE "C" NOT NULL PRIMARY KEY,
   sent_at nightshift.moment NOT NULL,
   lease_id uuid,
   leased_until nightshift.moment NOT NULL
 );
 
-INSERT INTO nightshift.suspected_digest VALUES (1, '1970-01-01T00:00:00Z', NULL, '1970-01-01T00:00:00Z');
+INSERT INTO nightshift.digests VALUES
+  ('suspected', '1970-01-01T00:00:00Z', NULL, '1970-01-01T00:00:00Z'),
+  ('week', '1970-01-01T00:00:00Z', NULL, '1970-01-01T00:00:00Z');
 
 CREATE TABLE nightshift.retention (
   id integer NOT NULL PRIMARY KEY CHECK (id = 1),

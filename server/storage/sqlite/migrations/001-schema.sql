@@ -83,6 +83,8 @@ CREATE TABLE lead_history (
   author TEXT,
   -- The time of a booked or moved call.
   starts_at TEXT CHECK (starts_at IS strftime('%Y-%m-%dT%H:%M:%fZ', starts_at)),
+  -- Why the visitor canceled the call.
+  reason TEXT,
   PRIMARY KEY (lead_id, number)
 ) STRICT, WITHOUT ROWID;
 
@@ -285,15 +287,17 @@ CREATE TABLE mail_failure_notice (
 
 INSERT INTO mail_failure_notice (id, told_at) VALUES (1, '1970-01-01T00:00:00.000Z');
 
--- When the team was last mailed the number of suspected leads, and which process is doing so now.
-CREATE TABLE suspected_digest (
-  id INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
+-- When the team was last mailed the number of suspected leads and the figures of a week, and which process is doing so now.
+CREATE TABLE digests (
+  name TEXT NOT NULL PRIMARY KEY,
   sent_at TEXT NOT NULL CHECK (sent_at IS strftime('%Y-%m-%dT%H:%M:%fZ', sent_at)),
   lease_id TEXT,
   leased_until TEXT NOT NULL CHECK (leased_until IS strftime('%Y-%m-%dT%H:%M:%fZ', leased_until))
-) STRICT;
+) STRICT, WITHOUT ROWID;
 
-INSERT INTO suspected_digest VALUES (1, '1970-01-01T00:00:00.000Z', NULL, '1970-01-01T00:00:00.000Z');
+INSERT INTO digests VALUES
+  ('suspected', '1970-01-01T00:00:00.000Z', NULL, '1970-01-01T00:00:00.000Z'),
+  ('week', '1970-01-01T00:00:00.000Z', NULL, '1970-01-01T00:00:00.000Z');
 
 -- How many more leads RETENTION_DAYS may delete on the day that began then, and how many are due on the next days.
 CREATE TABLE retention (

@@ -21,7 +21,7 @@ const MAX_SOURCES = 10;
 const MAX_SOURCE_LENGTH = 40;
 
 export function createTeamMails(settings: MailSettings, team: readonly string[], transport: MailTransport) {
-  const { calendars, failed, skippedEvents: skipped, suspected, week: said } = settings.content;
+  const { calendars, failed, skippedEvents: skipped, suspected, week: ofWeek } = settings.content;
   const { brandName: brand, siteUrl } = settings.site;
 
   function send(
@@ -54,29 +54,29 @@ export function createTeamMails(settings: MailSettings, team: readonly string[],
 
     /** Says what a week brought, beside the one before; undefined where the content has no such mail. */
     sendWeek:
-      said &&
+      ofWeek &&
       ((id: string, { from, week, before }: WeekReport) => {
         const shown = (hours: number | undefined) =>
-          hours === undefined ? said.none : shownDuration(hours * HOUR_MS);
+          hours === undefined ? ofWeek.none : shownDuration(hours * HOUR_MS);
         const figure = (label: string, of: (one: Week) => string | number) => ({
           label,
-          value: fillIn(said.figure, { now: String(of(week)), before: String(of(before)) }),
+          value: fillIn(ofWeek.figure, { now: String(of(week)), before: String(of(before)) }),
         });
         const figures = [
-          figure(said.leads, ({ leads }) => leads),
-          figure(said.calls, ({ calls }) => calls),
-          figure(said.held, ({ calls, missed }) => calls - missed),
-          figure(said.missed, ({ missed }) => missed),
-          figure(said.won, ({ won }) => won),
-          figure(said.answer, ({ medianAnswerHours }) => shown(medianAnswerHours)),
+          figure(ofWeek.leads, ({ leads }) => leads),
+          figure(ofWeek.calls, ({ calls }) => calls),
+          figure(ofWeek.held, ({ calls, missed }) => calls - missed),
+          figure(ofWeek.missed, ({ missed }) => missed),
+          figure(ofWeek.won, ({ won }) => won),
+          figure(ofWeek.answer, ({ medianAnswerHours }) => shown(medianAnswerHours)),
         ];
         const sources = week.sources
           .slice(0, MAX_SOURCES)
           .map(({ source, leads }) => `${oneLine(source, MAX_SOURCE_LENGTH)}: ${leads}`);
-        if (sources.length > 0) figures.push({ label: said.sources, value: sources.join("\n") });
+        if (sources.length > 0) figures.push({ label: ofWeek.sources, value: sources.join("\n") });
         const about = { from: shortDay(from), leads: String(week.leads), calls: String(week.calls) };
-        const funnel = { label: said.link, url: new URL(INBOX.funnel, siteUrl).href };
-        return send(id, said, about, [fields(...figures), links(funnel)]);
+        const funnel = { label: ofWeek.link, url: new URL(INBOX.funnel, siteUrl).href };
+        return send(id, ofWeek, about, [fields(...figures), links(funnel)]);
       }),
 
     /** Says how many leads are suspected of being spam, and where they are; nothing of a lead. */

@@ -28,6 +28,7 @@ import { createAnswerClientError, createAnswerMalformed, createRejectEarly } fro
 import { rest } from "./rest/rest.ts";
 import { callPage } from "./scheduling/call-page.ts";
 import { confirmPage } from "./scheduling/confirm-page.ts";
+import { createNextTimes } from "./scheduling/next-times.ts";
 import { schedulePage } from "./scheduling/schedule-page.ts";
 import type { Services } from "./services.ts";
 import type { BackupAges } from "../contract/inbox.ts";
@@ -170,7 +171,7 @@ export function createApp(appParts: AppParts): FastifyInstance {
     serve(at.call, callPage, scheduling);
   }
   serve(at.inbox, inbox, parts);
-  serve(["/*"], pages, parts);
+  serve(["/*"], pages, { ...parts, nextTimes: schedule ? createNextTimes(schedule, now) : () => "" });
   app.addHook("onClose", () => transport.close());
   return app;
 }

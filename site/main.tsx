@@ -72,7 +72,7 @@ function whenIdle(run: () => void): void {
 }
 
 const readyDemo = (): Promise<() => void> =>
-  import("./pages/home/play-demo.ts").then((code) => code.startDemo(prefersReducedMotion));
+  import("./pages/home/demo-code.ts").then((code) => code.startDemo(prefersReducedMotion));
 
 /** Opens the demo to be played, or, when its code does not arrive, to be read. */
 function clicked(event: MouseEvent): void {
@@ -112,7 +112,9 @@ function sparesData(): boolean {
 }
 
 /** Choosing a day or a zone of the scheduling page begins no form. */
-function typed({ target }: Event): void {
+function typed({ target }: Pick<Event, "target">): void {
+  const calculator = target instanceof HTMLInputElement && target.closest<HTMLElement>("#missed");
+  if (calculator) void import("./pages/home/calculate.ts").then(({ calculate }) => calculate(calculator));
   if (target instanceof HTMLElement && target.closest("form")?.id === FORM_ID) void countStep("begun");
 }
 
@@ -126,6 +128,8 @@ function isBegun(): boolean {
 
 addEventListener("popstate", turned);
 turned();
+for (const input of document.querySelectorAll("input"))
+  if (input.type === "range" && input.value !== input.defaultValue) typed({ target: input });
 // Back may show the page of a call as it was before the call was moved.
 addEventListener("pageshow", ({ persisted }) => {
   if (persisted && arrivedAt === CALL_PATH) location.reload();
@@ -146,7 +150,14 @@ if (!sparesData() || history.state !== null) {
   if (isSchedule || routeAt(arrivedAt)?.hydrate === "after paint") touched();
   whenIdle(touched);
   whenIdle(addManifest);
-  // If it does not arrive now, the press requests it again.
-  if (document.querySelector("#demo")) whenIdle(() => void readyDemo().catch(() => undefined));
+  // A mouse that moves or a finger may be on its way there. If it does not arrive now, the press requests it again.
+  if (document.querySelector("#demo"))
+    addEventListener("pointerover", () => void readyDemo().catch(() => undefined), { once: true });
 }
 whenIdle(addAnalytics);
+// They are far below the first screen.
+addEventListener(
+  "scroll",
+  () => void import("./pages/home/next-times.ts").then((code) => code.showNextTimes()),
+  { once: true },
+);

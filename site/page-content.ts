@@ -4,6 +4,7 @@ import { UNEXPECTED } from "../contract/messages.ts";
 import type { FormState, PageState, ScheduleState } from "../contract/page.ts";
 import { BOOK_CALL, type RouteName, SCHEDULE_PATH } from "../contract/routes.ts";
 import type { Content, Trade } from "../contract/content/schema.ts";
+import { filled, worthOf } from "../contract/missed-calls.ts";
 
 export type SharedContent = ReturnType<typeof sharedContent>;
 export type HomeContent = ReturnType<typeof homeContent>;
@@ -90,13 +91,22 @@ function sharedSections(content: Content) {
   const { board, about, features, route, testimonials, faq, contact, footer, legalLinks } = content;
   const slips = testimonials.items.map((item) => withPortrait(item, content));
   return {
-    doneForYou: { ...content.doneForYou, trades: tradeLinks(content) },
+    doneForYou: {
+      ...content.doneForYou,
+      trades: tradeLinks(content),
+      another: drawingOf(undefined, content),
+    },
     board,
     demo: { ...content.demo, ...conversation(content, board), trades: tradeLinks(content) },
     about,
     features: { ...features, items: features.items.map((item) => withDrawing(item, content)) },
     route,
-    missed: { ...content.missed, bookNow: content.hero.bookNow },
+    missed: {
+      ...content.missed,
+      ...calculated(content.missed),
+      case: content.missed.case && withPortrait(content.missed.case, content),
+      header: content.header,
+    },
     testimonials: { ...testimonials, items: slips },
     faq,
     contact: {
@@ -137,14 +147,13 @@ export type TradeContent = ReturnType<typeof tradeContent>;
 export type ScheduleContent = Pick<Content, "schedulePage">;
 export type ScheduleFormContent = BookCallContent & Pick<Content, "schedulePage">;
 
-type Testimonial = Content["testimonials"]["items"][number];
-
 function withDrawing<Item extends { icon: string }>(item: Item, { icons }: Content) {
   return { ...item, drawing: icons[item.icon] ?? [] };
 }
 
-function withPortrait({ picture = "", ...slip }: Testimonial, { pictures }: Content) {
-  return { ...slip, portrait: pictures[picture] };
+function withPortrait<Shown extends { picture?: string }>(shown: Shown, { pictures }: Content) {
+  const { picture = "", ...rest } = shown;
+  return { ...rest, portrait: pictures[picture] };
 }
 
 /** The industries, with links to existing pages: the footer's in its order, then pages that it does not name. */
@@ -157,33 +166,64 @@ function industries({ footer, trades }: Content): { name: string; path?: string 
   ];
 }
 
-function tradeLinks(content: Content): { name: string; path: string }[] {
-  return industries(content).flatMap(({ name, path }) => (path === undefined ? [] : { name, path }));
+function tradeLinks(content: Content) {
+  return industries(content).flatMap(({ name, path }) => {
+    const trade = path === undefined ? undefined : content.trades[path.slice(1)];
+    return path === undefined || !trade
+      ? []
+      : { name, path, ...trade.missed, drawing: drawingOf(trade.drawing, content) };
+  });
+}
+
+/** The calculator with its sliders where they stand at first, and what they say. */
+function calculated({ calls, job, booked, formula }: Omit<Content["missed"], "case">) {
+  const worth = worthOf({ calls: calls.value, job: job.value, booked });
+  const sliders = [
+    { ...calls, name: "calls", said: worth["calls"] },
+    { ...job, name: "job", said: worth["job"] },
+  ];
+  return { sliders, amount: worth["amount"], said: filled(formula, worth) };
+}
+
+/** The address of a drawing in the picture of all. */
+function drawingOf(name = "another-trade", { pictures }: Content): string | undefined {
+  const all = pictures["trades.svg"];
+  return all && `${all.src}#${name}`;
 }
 
 /** The content of a trade's page: its own text, and the parts that it shares with the landing page. */
 export function tradeContent(content: Content, trade: Trade) {
   const { hero, header, features } = content;
-  const { board, doneForYou, testimonials, contact, footer, legalLinks } = sharedSections(content);
-  const jobs = trade.jobs.items.flatMap(({ icon, text: description, points: benefits }) => {
+  const { board, doneForYou, testimonials, missed, contact, footer, legalLinks } = sharedSections(content);
+  const jobs = trade.jobs.items.flatMap(({ icon, title, text: description, points: benefits }) => {
     const feature = features.items.find((each) => each.icon === icon);
-    return feature ? [withDrawing({ icon, title: feature.title, description, benefits }, content)] : [];
+    if (!feature) return [];
+    return [withDrawing({ icon, promise: feature.promise, title, description, benefits }, content)];
   });
   const testimonial = trade.testimonial
     ? withPortrait(trade.testimonial, content)
     : testimonials.items.find((item) => item.trade === trade.name);
   return {
-    hero: { ...hero, headline: trade.headline, lead: trade.lead },
+    hero: { ...hero, eyebrow: trade.eyebrow, headline: trade.headline, lead: trade.lead },
+    drawing: drawingOf(trade.drawing, content),
     header,
     doneForYou: { ...doneForYou, trades: [] },
-    board: { ...board, ...trade.board },
+    board: { ...board, ...trade.board, stamp: content.schedulePage.stamp },
     demo: { ...content.demo, ...conversation(content, trade.board), trades: [] },
     problem: trade.problem,
     testimonial,
     testimonials,
-    features: { ...trade.jobs, ticket: features.ticket, items: jobs },
+    features: { ...trade.jobs, items: jobs },
     faq: trade.faq,
-    contact: { ...contact, ...trade.call },
+    missed: {
+      ...missed,
+      ...calculated({
+        ...missed,
+        calls: { ...missed.calls, value: trade.missed.calls },
+        job: { ...missed.job, value: trade.missed.job },
+      }),
+    },
+    contact: { ...contact, ...trade.call, own: header },
     footer,
     legalLinks,
   };

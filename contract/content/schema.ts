@@ -7,11 +7,11 @@ import { LEAD_COLUMNS } from "../lead.ts";
 import { MailContentSchema } from "../mail.ts";
 import { ROUTES } from "../routes.ts";
 import { says, sentence } from "../placeholders.ts";
+import { amount, missed } from "./calculator-schema.ts";
 import { inboxSchemas } from "./inbox-schema.ts";
 import { schedulePage, addressOfPage, markdownPage, picture } from "./pages-schema.ts";
 
 const plainText = sentence();
-const titled = v.object(says("title", "text"));
 
 function several<Schema extends v.GenericSchema>(item: Schema, least: number, most: number, things: string) {
   const message = `must be ${least} to ${most} ${things}`;
@@ -60,7 +60,8 @@ const legalLink = v.object({
 });
 
 const feature = v.object({
-  ...says("title", "description"),
+  /** `promise`: what the product calls it (specification, point 1). */
+  ...says("promise", "title", "description"),
   /** Of https://lucide.dev/icons. */
   icon: plainText,
   benefits: v.pipe(v.array(plainText), v.minLength(1, "must list at least one benefit")),
@@ -80,7 +81,7 @@ const testimonial = v.object({
 
 /** A feature of the landing page, named by its icon, as this trade knows it. It leaves the page with the feature. */
 const tradeJob = v.object({
-  ...says("text"),
+  ...says("title", "text"),
   icon: feature.entries.icon,
   points: several(plainText, 1, 5, "points"),
 });
@@ -102,7 +103,11 @@ const conversation = {
 
 /** The page of one trade. `name` is also what the footer and the testimonials call it. */
 const trade = v.object({
-  ...says("name", "title", "description", "headline", "lead"),
+  ...says("name", "eyebrow", "title", "description", "headline", "lead"),
+  /** The name of its drawing in `pictures/trades.svg`; without one it gets that of another trade. */
+  drawing: v.exactOptional(plainText),
+  /** Where the sliders of the calculator stand. */
+  missed: v.object({ calls: amount, job: amount }),
   problem: v.object({ ...says("heading"), text: several(plainText, 1, 5, "paragraphs") }),
   board: v.object(conversation),
   jobs: v.object({ ...says("heading", "lead"), items: several(tradeJob, 1, 6, "jobs") }),
@@ -189,7 +194,7 @@ export const ContentSchema = v.object({
     ...says("eyebrow", "pause", "resume", "pauseSign", "resumeSign", "lead", "bookNow", "watchDemo", "note"),
     phrases: several(plainText, 1, 12, "phrases"),
   }),
-  doneForYou: v.object(says("line", "tradesLabel")),
+  doneForYou: v.object({ ...says("tradesLabel", "anotherTrade"), lines: several(plainText, 1, 4, "lines") }),
   board: v.object({
     ...says("title", "assistant", "statusLabel"),
     ...conversation,
@@ -201,7 +206,7 @@ export const ContentSchema = v.object({
     seconds: v.pipe(v.number(), v.minValue(5), v.maxValue(60)),
   }),
   about: v.object({
-    ...says("heading", "lead", "promisesLabel"),
+    ...says("heading", "lead"),
     clock: v.object({ ...says("label", "crew", "shift"), marks: v.array(plainText) }),
     sheet: v.object({
       ...says("title"),
@@ -217,19 +222,23 @@ export const ContentSchema = v.object({
       ),
     }),
     figures: several(
-      v.object({ ...says("figure", "text"), basis: v.exactOptional(plainText) }),
+      v.object({
+        ...says("figure", "text"),
+        /** Whose figure it is, from what to what, in which time. */
+        basis: v.exactOptional(plainText),
+        sample: v.exactOptional(v.boolean()),
+      }),
       0,
       6,
       "figures",
     ),
-    promises: several(titled, 0, 12, "promises"),
   }),
-  features: v.object({ ...says("heading", "lead", "ticket"), items: several(feature, 0, 12, "features") }),
+  features: v.object({ ...says("heading", "lead"), items: several(feature, 0, 12, "features") }),
   route: v.object({
     ...says("heading"),
     steps: several(v.object(says("time", "title", "text")), 0, 6, "steps"),
   }),
-  missed: v.object(says("heading", "callIntro")),
+  missed,
   testimonials: v.object({
     ...says("heading", "lead", "resultsLabel", "more", "fewer"),
     rating: sentence("rating"),
@@ -238,7 +247,7 @@ export const ContentSchema = v.object({
   faq: v.object({ ...says("heading", "lead"), items: several(question, 0, 20, "questions") }),
   contact: v.object({
     ...says("heading", "lead", "orderTitle", "orderName", "deliverablesLabel", "getCall", "bookCall", "note"),
-    ...says("formIntro", "formLink", "callIntro"),
+    ...says("formIntro", "formLink", "callIntro", "timesLabel", "moreTimes"),
     /** With whom one talks. */
     host: v.nullable(
       v.object({

@@ -39,9 +39,13 @@ export async function bundleClient(
       license: { fileName: LICENSES },
       rolldownOptions: {
         // A page that only the server renders has no code here that would name its styles.
-        input: ["main.tsx", "styles/prose.css", "styles/call.css", "styles/display-letters.css"].map((file) =>
-          join(root, "site", file),
-        ),
+        input: [
+          "main.tsx",
+          "styles/prose.css",
+          "styles/call.css",
+          "styles/trade.css",
+          "styles/display-letters.css",
+        ].map((file) => join(root, "site", file)),
         output: {
           entryFileNames: `${NAME}.js`,
           chunkFileNames: `${NAME}.js`,

@@ -10,7 +10,9 @@ const some: Content = {
   ...own,
   features: {
     ...own.features,
-    items: [{ icon: "bell", title: "Rings", description: "It rings.", benefits: ["Loud"] }],
+    items: [
+      { icon: "bell", promise: "Ringing", title: "Rings", description: "It rings.", benefits: ["Loud"] },
+    ],
   },
   route: { ...own.route, steps: [{ time: "Noon", title: "Ring", text: "It rings." }] },
   testimonials: {
@@ -74,7 +76,7 @@ test("a question is text in the page, whatever it says", () => {
 
 test("a section without cards leaves no empty list", () => {
   const { html } = shown({
-    about: { ...some.about, figures: [], promises: [] },
+    about: { ...some.about, figures: [] },
     footer: { ...some.footer, industries: [] },
     trades: {},
     legalLinks: [],

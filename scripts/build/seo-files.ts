@@ -36,7 +36,7 @@ function sitemap(content: Content, address: Address): string {
 
 /** Source: llmstxt.org. */
 function llms(content: Content, address: Address): string {
-  const { site, pages, hero, about, features, contact, footer, services } = content;
+  const { site, pages, hero, features, contact, footer, services } = content;
   const list = (items: readonly string[]): string => items.map((item) => `- ${item}`).join("\n");
   return `# ${site.brandName}
 
@@ -58,7 +58,7 @@ ${list(footer.industries)}
 
 ## What it does
 
-${list([...features.items.map((feature) => `${feature.title}: ${feature.description}`), ...about.promises.map(({ title, text }) => `${title}: ${text}`)])}
+${list(features.items.map(({ title, description }) => `${title}: ${description}`))}
 
 ## The free strategy call
 

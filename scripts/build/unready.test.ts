@@ -19,6 +19,16 @@ function figuresIn(changes: Partial<typeof content>): string[][] {
 }
 
 const QUESTION = { question: "Do I keep my number?", answer: "Yes." };
+const count = { label: "January", count: 1 };
+const sampleCase = {
+  name: "Bell",
+  business: "HVAC",
+  heading: "Leads",
+  before: count,
+  after: count,
+  source: "Log",
+  sample: true,
+};
 const FIGURES = figuresIn({ confirmed: [] }).map(([figure = ""]) => figure);
 
 test("every sample, placeholder and link to nowhere is listed with what to do", () => {
@@ -28,8 +38,10 @@ test("every sample, placeholder and link to nowhere is listed with what to do", 
     ...content,
     trades: {},
     confirmed: FIGURES,
+    about: { ...content.about, figures: [{ figure: "3x", text: "more leads", basis: "Bell", sample: true }] },
     testimonials: { ...content.testimonials, items: [{ ...quote, sample: true }] },
     faq: { ...content.faq, items: [QUESTION, { ...QUESTION, sample: true }, { ...QUESTION, sample: true }] },
+    missed: { ...content.missed, case: sampleCase },
     contact: { ...content.contact, host: { intro: "With", name: "Alex", role: "Lead", sample: true } },
     legalLinks: [
       { label: "Imprint", href: "#" },
@@ -42,6 +54,8 @@ test("every sample, placeholder and link to nowhere is listed with what to do", 
     `content/home.yaml: "${quote.name}" is a sample, not a customer: replace it with a ` +
       `customer, or remove it`,
     "content/home.yaml: 2 of its answers are samples: check that each is true, and remove its `sample`",
+    'content/home.yaml: the basis of "3x" is a sample: write whose figure it is, and remove its `sample`',
+    `content/home.yaml: the case of "Bell" is a sample: put a customer's numbers there, or set \`case\` to null`,
     'content/home.yaml: "Alex" is a sample: name who takes the calls, or set `host` to null',
     'content/site.yaml: "Imprint" points nowhere: give it an address, or remove it',
     'content/pages/: "Terms" points nowhere: check _terms.md and copy it to terms.md',
@@ -128,8 +142,10 @@ test("nothing is listed once everything is the agency's own", () => {
       schedulingUrl: "https://agency.example/call",
     },
     confirmed: FIGURES,
+    about: { ...content.about, figures: [{ figure: "3x", text: "more leads", basis: "Bell" }] },
     testimonials: { ...content.testimonials, items: [] },
     faq: { ...content.faq, items: [QUESTION] },
+    missed: { ...content.missed, case: null },
     contact: { ...content.contact, host: null },
     logo: { picture: "logo.svg", replaces: "mark" as const },
     legalLinks: [],

@@ -26,6 +26,7 @@ export function unconfiguredIn({ site, confirmed }: Pick<Content, "site" | "conf
 /** A line for each; empty when the site may go public. Empty legal links are the specification's, so they come last. */
 export function findUnready(content: Content): string[] {
   const { site, logo, confirmed, legalLinks, markdownPages } = content;
+  const { missed } = content;
   const { host } = content.contact;
   const keepsMark = site.brandName === PLACEHOLDERS.brandName || logo || confirmed.includes("mark");
   return [
@@ -50,6 +51,14 @@ export function findUnready(content: Content): string[] {
         `content/${file}.yaml: ${count} of its answers are samples: check that each is true, and ` +
         `remove its \`sample\``,
     ),
+    ...content.about.figures
+      .filter(({ sample }) => sample === true)
+      .map(
+        ({ figure }) =>
+          `content/home.yaml: the basis of "${figure}" is a sample: write whose figure it is, and remove its \`sample\``,
+      ),
+    missed.case?.sample === true &&
+      `content/home.yaml: the case of "${missed.case.name}" is a sample: put a customer's numbers there, or set \`case\` to null`,
     host?.sample === true &&
       `content/home.yaml: "${host.name}" is a sample: name who takes the calls, or set \`host\` to null`,
     ...Object.entries(markdownPages)

@@ -210,7 +210,8 @@ function withViteAllowed(policy: string): string {
 /** This module brings the styles and changes of content; text-only pages bring their own styles. */
 async function withVite(html: string): Promise<string> {
   const script = '<script type="module" src="/site/hydrate.tsx"></script></head>';
-  const styles = '<link rel="stylesheet" href="/site/styles/prose.css">';
+  const files = ["/site/styles/prose.css", "/site/styles/trade.css", "/site/pages/home/demo.css"];
+  const styles = files.map((file) => `<link rel="stylesheet" href="${file}">`).join("");
   const page = await vite.transformIndexHtml("/", html.replace("</head>", styles + script));
   for (const [, text = ""] of page.matchAll(/<script type="module">([^]*?)<\/script>/g))
     viteScripts.add(policyHash(text));

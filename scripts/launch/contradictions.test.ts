@@ -14,6 +14,16 @@ test("nothing in the delivered site contradicts itself", () => {
   expect(findContradictions(content, readEnv({}))).toEqual([]);
 });
 
+test("a conversation in which the assistant does not begin with what it is, is reported", () => {
+  const saying = (assistant: string) => ({
+    board: { ...content.board, messages: [{ time: "7:02 PM", assistant }] },
+  });
+  expect(find(saying("I'm the AI assistant. What's the address?"))).toEqual([]);
+  expect(find(saying("Hi. I'm an AI."))).toEqual([
+    expect.stringContaining("content/home.yaml: the assistant's first"),
+  ]);
+});
+
 test("a heading with a number that differs from its items is reported", () => {
   const [item] = content.features.items;
   if (!item) throw new Error("There is no card.");

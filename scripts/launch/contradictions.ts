@@ -1,6 +1,6 @@
 /** Contradictions in the content, or between content and settings, each with its remedy. */
 import type { Env } from "../../server/configuration/env.ts";
-import type { Content } from "../../contract/content/schema.ts";
+import type { Content, Trade } from "../../contract/content/schema.ts";
 import { stringsIn } from "../../server/content/call-terms.ts";
 
 type Settings = Pick<Env, "otherOrigins" | "outbox">;
@@ -8,6 +8,7 @@ type Settings = Pick<Env, "otherOrigins" | "outbox">;
 export function findContradictions(content: Content, settings: Settings): string[] {
   return [
     ...wrongCounts(content),
+    ...hiddenAssistants(content),
     ...shownMarkup(content),
     ...deniedAnalytics(content, settings),
     ...deniedSharing(content, settings),
@@ -42,6 +43,23 @@ function wrongCounts({ features, route, testimonials, faq, trades }: Content): s
 function countOf(number: string): number {
   const index = NUMBERS.indexOf(number.toLowerCase());
   return index === -1 ? Number(number) : index + 2;
+}
+
+/** Sample conversations in which the assistant does not begin with what it is. */
+function hiddenAssistants({ board, trades }: Content): string[] {
+  const boards: [string, Content["board"] | Trade["board"]][] = [
+    ["home", board],
+    ...Object.entries(trades).map(([name, trade]): [string, Trade["board"]] => [
+      `trades/${name}`,
+      trade.board,
+    ]),
+  ];
+  return boards.flatMap(([file, { messages }]) => {
+    const first = messages.find(({ assistant }) => assistant !== undefined)?.assistant;
+    return first === undefined || /\bAI\b/.test(first.split(/[.!?]/)[0] ?? "")
+      ? []
+      : [`content/${file}.yaml: the assistant's first sentence does not say that it is an AI: say so`];
+  });
 }
 
 const HTML = /<(?:\/?[a-z][^<>]*|!--[^<>]*)>|&(?:[a-z]+|#\d+);/i;

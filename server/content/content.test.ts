@@ -5,7 +5,13 @@ import { ContentError } from "./content-error.ts";
 import { loadContent } from "./content.ts";
 
 const { features, route, services } = delivered;
-const SOME = { icon: "bell", title: "Rings", description: "It rings.", benefits: ["Loud"] };
+const SOME = {
+  icon: "bell",
+  promise: "Ringing",
+  title: "Rings",
+  description: "It rings.",
+  benefits: ["Loud"],
+};
 const [first, ...rest] = [SOME, SOME];
 
 function problems(folder: typeof sample, settings = {}): string[] {

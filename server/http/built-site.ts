@@ -6,15 +6,19 @@ import { pathToFileURL } from "node:url";
 import * as v from "valibot";
 import { ManifestSchema, type BuildManifest } from "../../contract/build-manifest.ts";
 import type { InboxRenderer } from "../../contract/inbox.ts";
+import { NEXT_TIMES } from "../../contract/next-times.ts";
 import { PUBLIC_KEY_PLACEHOLDER, uncounted } from "../../contract/page.ts";
 import type { PageState, Renderer, RendererModule } from "../../contract/page.ts";
 import { baseHeadersOf, cacheControl, fileHeaders, securityHeaders } from "../../contract/security-policy.ts";
 import { bodyOf, encodeBody, type EncodedBody } from "./encoded-body.ts";
 
+/** @param nextTimes the HTML of the next open times */
+type LoadPage = (nextTimes?: string) => Promise<EncodedBody>;
+
 export interface BuiltSite {
   manifest: BuildManifest;
   /** Each compresses its page, with the public key, at the first request: compressing all would double the start's time. */
-  pages: Map<string, () => Promise<EncodedBody>>;
+  pages: Map<string, LoadPage>;
   assets: Map<string, EncodedBody>;
   render: (state: PageState) => Promise<string>;
   inbox: InboxRenderer;
@@ -51,13 +55,29 @@ async function loadFrom(
     const headers = { ...base, ...fileHeaders(path), "cache-control": cacheControl(path) };
     return [path, bodyOf(await readSiteFile(path), compressed, path, headers)];
   };
-  const readPage = async ([path, file]: [string, string]): Promise<[string, () => Promise<EncodedBody>]> => {
+  const readPage = async ([path, file]: [string, string]): Promise<[string, LoadPage]> => {
     const html = withKey((await readSiteFile(file)).toString("utf8"));
     // The policy of a static page names its own styles only, since hashes do not compress.
     const styleHashes = stylesIn(html).map(({ text }) => policyHash(text));
     const headers = { ...securityHeaders({ ...manifest, styleHashes }), "cache-control": "no-cache" };
+    const hasTimes = html.includes(NEXT_TIMES);
+    const encode = (times: string) =>
+      encodeBody(Buffer.from(html.replace(NEXT_TIMES, NEXT_TIMES + times)), file, headers);
+    let shown: string | undefined;
     let body: Promise<EncodedBody> | undefined;
-    return [path, () => (body ??= encodeBody(Buffer.from(html), file, headers))];
+    const load: LoadPage = (nextTimes = "") => {
+      const times = hasTimes ? nextTimes : "";
+      if (body && shown === times) return body;
+      shown = times;
+      const fresh = encode(times);
+      // Nobody waits for a change.
+      fresh.then(
+        () => (body = fresh),
+        () => undefined,
+      );
+      return (body ??= fresh);
+    };
+    return [path, load];
   };
   const [renderer, assets, pages] = await Promise.all([
     loadRenderer(folder),

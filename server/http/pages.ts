@@ -11,8 +11,14 @@ import { SECURITY_TXT_PATH, securityTxt } from "../../contract/security-policy.t
 import type { SecurityHeaders } from "../../contract/security-policy.ts";
 import { statusOf, type Refusal } from "./rate-limit.ts";
 
+interface PagesOptions {
+  site: BuiltSite;
+  nextTimes: () => string;
+  now: () => number;
+}
+
 /** Answers GET and HEAD for every page and asset, and redirects a page with an extra slash. */
-export async function pages(app: FastifyInstance, { site, now }: { site: BuiltSite; now: () => number }) {
+export async function pages(app: FastifyInstance, { site, nextTimes, now }: PagesOptions) {
   // Bypasses the framework: setting twenty headers one by one costs more than the rest of the answer. Files
   // are not traced, so they need no id.
   const register = (path: string, file: () => EncodedBody | Promise<EncodedBody>) => {
@@ -27,9 +33,9 @@ export async function pages(app: FastifyInstance, { site, now }: { site: BuiltSi
     });
   };
   for (const [path, load] of site.pages) {
-    register(path, load);
+    register(path, () => load(nextTimes()));
     app.addHook("onListen", async () => {
-      await load();
+      await load(nextTimes());
     });
     if (path === "/") continue;
     app.get(`${path}/`, (request, reply) => reply.redirect(path + queryIn(request), 308));

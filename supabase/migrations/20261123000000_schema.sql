@@ -188,7 +188,7 @@ declare
 begin
   if key !~ '^[!-~]{1,255}$' then
     raise sqlstate 'PT400' using
-      message = 'The form could not be sent. Reload the page and send it once more.',
+      message = 'The form couldn''t be sent. Reload the page and send it once more.',
       detail = 'Idempotency-Key takes 1 to 255 visible ASCII characters.';
   end if;
   return key;
@@ -201,7 +201,7 @@ set search_path = ''
 as $$
 begin
   raise sqlstate 'PT422' using
-    message = 'This form was already sent with other words. Reload the page and send it once more.',
+    message = 'This form was already sent with different answers. Reload the page and send it once more.',
     detail = 'The Idempotency-Key was used for another body.';
 end;
 $$;
@@ -310,7 +310,7 @@ begin
   if not found then
     raise exception using
       errcode = '23505',
-      message = 'This request is already with us. You do not need to send it again.',
+      message = 'We already have this request. You don''t need to send it again.',
       detail = 'duplicate key value violates unique constraint "lead_submissions_pkey"';
   end if;
   return new;

@@ -119,7 +119,12 @@ test("on the page of a trade it plays that trade's conversation at once", async 
   for (const { path } of trades.slice(0, 2)) {
     await page.goto(path);
     await expect(dialog(page)).toBeHidden();
-    await expect(page.locator("#demo")).toHaveAttribute("data-mode", "transcript");
+    // Its code comes with the first movement of a pointer.
+    await expect(async () => {
+      await page.mouse.move(1, 1);
+      await opener(page).hover();
+      await expect(page.locator("#demo")).toHaveAttribute("data-mode", "transcript", { timeout: 500 });
+    }).toPass();
     await opener(page).click();
     await expect(control(page, demo.pause)).toBeVisible();
     await expect(lines(page).first()).toContainText(demos[path]?.lines[0]?.text ?? "");

@@ -1,7 +1,8 @@
 /** The landing page and the page of a trade before any script runs: headings, texts, links, icons and stars. */
 import type { Locator } from "@playwright/test";
-import { BOOK_CALL } from "../../contract/routes.ts";
+import { BOOK_CALL, SCHEDULE_PATH } from "../../contract/routes.ts";
 import { content } from "../content.ts";
+import { filled, worthOf } from "../../contract/missed-calls.ts";
 import { expect, test } from "./test.ts";
 
 const { about, board, contact, faq, features, footer, hero, missed, route, site, testimonials } = content;
@@ -48,7 +49,7 @@ test("the landing page has all its parts", async ({ page }) => {
       for (const name of names)
         await expect(page.getByRole("heading", { name, exact: true, level: index + 1 })).toHaveCount(1);
     const region = [hero.phrases[0], about.heading, features.heading, testimonials.heading, contact.heading];
-    const list = [board.statusLabel, about.promisesLabel, route.heading, contact.deliverablesLabel];
+    const list = [board.statusLabel, route.heading, contact.deliverablesLabel];
     const named = { region, list, figure: [board.label], img: [about.clock.label] };
     for (const role of ["region", "list", "figure", "img"] as const)
       for (const name of named[role])
@@ -68,16 +69,15 @@ test("the landing page has all its parts", async ({ page }) => {
       await expect(page.getByRole("contentinfo").getByRole("listitem").getByText(text)).toBeVisible();
   });
 
-  await test.step("about shows its figures and every promise", async () => {
-    const section = page.locator("#about");
-    const { figures, promises } = about;
-    for (const { figure, text } of figures) await expect(section).toContainText(`${figure}${text}`);
-    for (const { title, text } of promises) await expect(section).toContainText(`${title}${text}`);
+  await test.step("about shows its figures, and whose they are", async () => {
+    for (const { figure, text, basis = "" } of about.figures)
+      await expect(page.locator("#about")).toContainText(`${figure}${text}${basis}`);
   });
 
   await test.step("the morning's sheet has the jobs of the night, and their number", async () => {
     const jobs = about.sheet.calls.flatMap(({ job }) => job ?? []);
     const sheet = page.locator("#about").getByText(about.sheet.title).locator("..");
+    await expect(sheet.locator("..")).toBeVisible();
     for (const { time, text, visit } of jobs) await expect(sheet).toContainText(`${time} ${text} ${visit}`);
     await expect(sheet).toContainText(about.sheet.stamp.replace("{count}", String(jobs.length)));
   });
@@ -92,10 +92,22 @@ test("the landing page has all its parts", async ({ page }) => {
     }
   });
 
-  await test.step("a call in the middle of the page, after the route", async () => {
-    const ticket = page.getByRole("heading", { name: missed.heading }).locator("..");
-    await expect(ticket.getByRole("link", { name: hero.bookNow })).toHaveAttribute("target", "_blank");
-    await expect(ticket.locator('a[href^="tel:"]')).toHaveText(site.contactPhone);
+  await test.step("the calculator is an example with the delivered numbers, beside one case", async () => {
+    const calculator = page.getByRole("heading", { name: missed.heading }).locator("..");
+    const { calls, job } = missed;
+    const worth = worthOf({ calls: calls.value, job: job.value, booked: missed.booked });
+    await expect(calculator).toContainText(`${worth["amount"]} ${missed.result}`);
+    await expect(calculator).toContainText(filled(missed.formula, worth));
+    await expect(calculator.getByRole("slider", { name: calls.label })).toHaveValue(String(calls.value));
+    await expect(calculator.getByRole("slider", { name: job.label })).toHaveValue(String(job.value));
+    const times = calculator.getByRole("link", { name: content.header.pickTime });
+    await expect(times).toHaveAttribute("href", SCHEDULE_PATH);
+    await expect(calculator.locator('a[href^="tel:"]')).toHaveText(site.contactPhone);
+    const shown = page.getByRole("figure").filter({ hasText: missed.case?.heading ?? "" });
+    const { name = "", before, after, source = "", sample } = missed.case ?? {};
+    for (const text of [name, before?.label, before?.count, after?.label, after?.count, source])
+      await expect(shown).toContainText(String(text));
+    if (sample) await expect(shown).toContainText(missed.sampleStamp);
   });
 
   await test.step("the questions, and the person whom a visitor talks to", async () => {
@@ -104,14 +116,14 @@ test("the landing page has all its parts", async ({ page }) => {
     if (host) await expect(page.locator("#contact")).toContainText(`${host.name}, ${host.role}`);
   });
 
-  await test.step("features, each with an icon, a title, a description and benefits", async () => {
+  await test.step("features, each with a promise, an icon, a title, a description and benefits", async () => {
     const section = page.locator("#features");
-    for (const { title, description, benefits } of features.items) {
+    for (const { promise, title, description, benefits } of features.items) {
       const ticket = section
         .getByRole("listitem")
         .filter({ has: page.getByRole("heading", { name: title }) })
         .first();
-      await expect(ticket).toContainText(description);
+      for (const text of [promise, description]) await expect(ticket).toContainText(text);
       await expect(ticket.locator("svg")).toHaveCount(1);
       await expect(ticket.getByRole("list").getByRole("listitem")).toHaveText(benefits);
     }
@@ -168,17 +180,20 @@ test("a trade's page has both ways to book, the promise, and the number at its t
       return (figure?.getBoundingClientRect().top ?? 0) - (header?.getBoundingClientRect().bottom ?? 0);
     });
   const space = await spaceOnTop();
-  for (const [file, { headline }] of Object.entries(content.trades)) {
+  for (const [file, { headline, eyebrow }] of Object.entries(content.trades)) {
     await page.goto(`/${file}`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(headline);
     const first = page.getByRole("region", { name: headline });
     expect(Math.abs((await spaceOnTop()) - space)).toBeLessThanOrEqual(1);
-    await expect(first.getByRole("link", { name: hero.bookNow })).toHaveAttribute("target", "_blank");
+    await expect(first).toContainText(eyebrow);
+    const times = page.getByRole("main").getByRole("link", { name: content.header.pickTime, exact: true });
+    for (const link of [first.locator(times), ...(await times.all())])
+      await expect(link).toHaveAttribute("href", SCHEDULE_PATH);
     await expect(first.getByRole("link", { name: content.header.sendNote })).toHaveAttribute(
       "href",
       BOOK_CALL.path,
     );
-    await expect(first).toContainText(content.doneForYou.line);
+    for (const line of content.doneForYou.lines) await expect(first).toContainText(line);
     await expect(page.getByRole("banner").locator('a[href^="tel:"]')).toHaveText(site.contactPhone);
   }
 });

@@ -12,7 +12,7 @@ const ELSEWHERE = {
   "site/pages/book-call/field.module.css": ["#fff"],
   // Masks, whose color is never visible.
   "site/pages/home/features.module.css": ["#000"],
-  "site/pages/home/demo.module.css": ["rgb(5 8 10 / 80%)"],
+  "site/pages/home/demo.css": ["rgb(5 8 10 / 80%)"],
 };
 
 test("no other file than the tokens has a color of its own", () => {

@@ -96,7 +96,7 @@ describePostgres("an insert on hosted Supabase", () => {
     expect(await postToHosted(hosted, { ...OUR_LEAD, id })).toMatchObject({ rows: [{ id }] });
     expect(await postToHosted(hosted, { ...OUR_LEAD, id, name: "Mallory" })).toEqual({
       code: "23505",
-      message: "This request is already with us. You do not need to send it again.",
+      message: "We already have this request. You don't need to send it again.",
       details: 'duplicate key value violates unique constraint "lead_submissions_pkey"',
     });
     expect(await postToHosted(hosted, { ...OUR_LEAD, created_at: "2020-01-01" })).toMatchObject({

@@ -1,7 +1,7 @@
 /** Keeps text and key in this tab until the lead is stored: after a reload or crash the same text is the same lead. */
 import { leadColumns, type CALL_NUMBER, type LeadColumn, type LeadFields } from "../../../contract/lead.ts";
+import { DRAFT_ITEM } from "../../visit.ts";
 
-const TYPED = "lead-typed";
 const SENT = "lead-sent";
 
 /** The text of each form that the tab has shown. */
@@ -13,11 +13,11 @@ type Kept = TypedFields & { key?: string };
 const inMemory = new Map<string, Kept>();
 
 export function keepTyped(typed: TypedFields): void {
-  keep(TYPED, { ...readDraft(TYPED), ...typed });
+  keep(DRAFT_ITEM, { ...readDraft(DRAFT_ITEM), ...typed });
 }
 
 export function readTyped(): TypedFields {
-  return readDraft(TYPED);
+  return readDraft(DRAFT_ITEM);
 }
 
 /** The key for this text: the last one if the text is the same, else a new one. Stores both. */
@@ -33,7 +33,7 @@ export function keyFor(lead: LeadFields): string {
 export function dropDraft(): void {
   inMemory.clear();
   try {
-    for (const item of [TYPED, SENT]) sessionStorage.removeItem(item);
+    for (const item of [DRAFT_ITEM, SENT]) sessionStorage.removeItem(item);
   } catch {
     // Blocked: there is nothing to remove.
   }

@@ -1,4 +1,4 @@
-/** The agency's promises: the shift around the clock, figures and benefits. */
+/** The agency's promises: the shift around the clock, and figures. */
 import type { HomeContent } from "../../page-content.ts";
 import css from "./about.module.css";
 import head from "./section-head.module.css";
@@ -14,27 +14,17 @@ export function About(about: AboutContent) {
           <p className={head.lead}>{about.lead}</p>
         </div>
         <Clock {...about.clock} calls={about.sheet.calls} />
-        {about.figures.length > 0 && (
-          <dl className={css.figures}>
-            {about.figures.map(({ figure, text, basis }) => (
-              <div key={figure}>
-                <dt>{figure}</dt>
-                <dd>{text}</dd>
-                {basis && <dd className={css.basis}>{basis}</dd>}
-              </div>
-            ))}
-          </dl>
-        )}
         <div className={css.ledger}>
-          {about.promises.length > 0 && (
-            <ul className={css.promises} aria-label={about.promisesLabel}>
-              {about.promises.map(({ title, text }) => (
-                <li key={title}>
-                  <strong>{title}</strong>
-                  <span>{text}</span>
-                </li>
+          {about.figures.length > 0 && (
+            <dl className={css.figures}>
+              {about.figures.map(({ figure, text, basis }) => (
+                <div key={figure}>
+                  <dt>{figure}</dt>
+                  <dd>{text}</dd>
+                  {basis && <dd className={css.basis}>{basis}</dd>}
+                </div>
               ))}
-            </ul>
+            </dl>
           )}
           {about.sheet.calls.some(({ job }) => job) && <Sheet {...about.sheet} />}
         </div>
@@ -53,7 +43,7 @@ function Clock({ label, marks, crew, shift, calls }: ClockProps) {
         {shift}
         <svg className={css.calls}>
           {calls.map(({ hour }) => (
-            <circle key={hour} cx={`${((hour / 24) * 100).toFixed(1)}%`} cy="50%" r="5" />
+            <circle key={hour} cx={`${((hour / 24) * 100).toFixed(1)}%`} cy="50%" r="4" />
           ))}
         </svg>
       </span>

@@ -3,7 +3,8 @@ import type { HomeContent } from "../../page-content.ts";
 import css from "./board.module.css";
 import hero from "./hero.module.css";
 
-export function Board(board: HomeContent["board"]) {
+/** @param stamp marks what came of it, on the page of a trade */
+export function Board({ stamp, ...board }: HomeContent["board"] & { stamp?: string }) {
   return (
     <figure className={css.board} aria-label={board.label}>
       <p className={css.head}>
@@ -20,6 +21,11 @@ export function Board(board: HomeContent["board"]) {
           </li>
         ))}
       </ol>
+      {stamp && (
+        <p className="trade-booked">
+          <b>{stamp}</b> <span>{board.ending.booked}</span>
+        </p>
+      )}
       <ul className={css.lamps} aria-label={board.statusLabel}>
         {board.statuses.map(({ label, lamp }) => (
           <li key={label} className={css[lamp]}>
@@ -31,19 +37,43 @@ export function Board(board: HomeContent["board"]) {
   );
 }
 
-export function DoneForYou({ line, tradesLabel, trades }: HomeContent["doneForYou"]) {
+export function DoneForYou({ lines, tradesLabel, trades, ...another }: HomeContent["doneForYou"]) {
   return (
     <div className={hero.done}>
-      <p>{line}</p>
+      <p>
+        {lines.map((line) => (
+          <span key={line}>{line} </span>
+        ))}
+      </p>
       {trades.length > 0 && (
         <ul aria-label={tradesLabel}>
-          {trades.map(({ name, path }) => (
+          {trades.map(({ name, path, drawing }) => (
             <li key={name}>
-              <a href={path}>{name}</a>
+              <a href={path}>
+                <Drawing src={drawing} />
+                {name}
+              </a>
             </li>
           ))}
+          <li>
+            <a href="#contact">
+              <Drawing src={another.another} />
+              {another.anotherTrade}
+            </a>
+          </li>
         </ul>
       )}
     </div>
+  );
+}
+
+/** One of `pictures/trades.svg`: drawn in the text's color, with one lit part. */
+export function Drawing({ src, className }: { src: string | undefined; className?: string | undefined }) {
+  return (
+    src && (
+      <svg className={className} aria-hidden="true">
+        <use href={src} />
+      </svg>
+    )
   );
 }

@@ -12,7 +12,7 @@ export function CallBar({ header }: Pick<HomeContent, "header">) {
   const { contactPhone } = useSharedContent().site;
   return (
     <aside className={css.bar} aria-label={header.bookCall}>
-      <PickTimeLink {...header} />
+      <PickTimeLink compact {...header} />
       <a
         className={buttonClass({ look: "plain", compact: true })}
         href={telephone(contactPhone)}

@@ -1,24 +1,38 @@
 /** The work order: the benefits of the call, its terms, and the booking buttons. */
-import { BOOK_CALL } from "../../../contract/routes.ts";
+import { BOOK_CALL, SCHEDULE_PATH } from "../../../contract/routes.ts";
 import { useSharedContent } from "../../components/shared-content.ts";
 import { telephone } from "../../../contract/telephone.ts";
 import type { HomeContent } from "../../page-content.ts";
 import css from "./contact.module.css";
 import head from "./section-head.module.css";
-import { SchedulingLink } from "./scheduling-link.tsx";
+import { PickTimeLink, SchedulingLink } from "./scheduling-link.tsx";
 
-export function Contact(contact: HomeContent["contact"]) {
+/** @param own the labels of the links to our own scheduling page, where they take the place of the specified buttons */
+export function Contact({ own, ...contact }: HomeContent["contact"] & { own?: HomeContent["header"] }) {
   const { contactPhone } = useSharedContent().site;
   return (
     <section id="contact" tabIndex={-1} aria-labelledby="contact-heading" className={css.contact}>
       <div className={`${head.head} ${head.short}`}>
         <h2 id="contact-heading">{contact.heading}</h2>
         <p className={head.lead}>{contact.lead}</p>
-        <SchedulingLink>{contact.getCall}</SchedulingLink>
+        {own ? <PickTimeLink {...own} /> : <SchedulingLink>{contact.getCall}</SchedulingLink>}
+        {/* The server fills it, and React leaves it as it is: server/scheduling/next-times.ts. */}
+        <div
+          role="group"
+          aria-label={contact.timesLabel}
+          className={css.times}
+          data-times=""
+          suppressHydrationWarning
+        >
+          {""}
+        </div>
+        <a className={css.more} href={SCHEDULE_PATH}>
+          {contact.moreTimes}
+        </a>
         <p className={css.form}>
           {contact.formIntro} <a href={BOOK_CALL.path}>{contact.formLink}</a>
         </p>
-        <p className={css.form}>
+        <p className={`${css.form} ${css.talk}`}>
           {contact.callIntro} <a href={telephone(contactPhone)}>{contactPhone}</a>
         </p>
       </div>
@@ -43,7 +57,7 @@ export function Contact(contact: HomeContent["contact"]) {
             <li key={item}>{item}</li>
           ))}
         </ul>
-        <SchedulingLink>{contact.bookCall}</SchedulingLink>
+        {own ? <PickTimeLink {...own} /> : <SchedulingLink>{contact.bookCall}</SchedulingLink>}
         <p className={css.note}>{contact.note}</p>
         {contact.host && <Host {...contact.host} />}
       </div>

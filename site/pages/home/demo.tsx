@@ -1,16 +1,15 @@
 /** "Watch Demo": the dialog with the whole conversation. `play-demo.ts` plays it line by line. */
 import { List, Pause, Play, RotateCcw, X } from "lucide";
-import { BOOK_CALL } from "../../../contract/routes.ts";
 import { Button, PageLink } from "../../components/button.tsx";
 import { Icon } from "../../components/icon.tsx";
+import { useSharedContent } from "../../components/shared-content.ts";
 import type { HomeContent } from "../../page-content.ts";
-import css from "./demo.module.css";
 
 export function Demo({ label, lines, trades, ...demo }: HomeContent["demo"]) {
+  const { schedulingUrl } = useSharedContent().site;
   return (
     <dialog
       id="demo"
-      className={css.demo}
       aria-labelledby="demo-title"
       // Its button opens and closes it without script.
       popover="auto"
@@ -18,31 +17,25 @@ export function Demo({ label, lines, trades, ...demo }: HomeContent["demo"]) {
       // `play-demo.ts` may set its mode before hydration.
       suppressHydrationWarning
     >
-      <div className={css.head}>
+      <div>
         <h2 id="demo-title">{demo.title}</h2>
-        <button
-          type="button"
-          className={css.close}
-          aria-label={demo.close}
-          popoverTarget="demo"
-          popoverTargetAction="hide"
-        >
+        <button type="button" aria-label={demo.close} popoverTarget="demo" popoverTargetAction="hide">
           <Icon drawing={X} />
         </button>
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
-      <div className={css.log} role="log" aria-label={demo.logLabel} tabIndex={0}>
+      <div role="log" aria-label={demo.logLabel} tabIndex={0}>
         {trades.length > 0 && (
-          <p className={css.trades}>
+          <p>
             <span>{demo.choose}</span>
-            {trades.map(({ name, path }) => (
-              <a key={path} href={path} data-press="choose">
+            {trades.map(({ name, path, calls, job }) => (
+              <a key={path} href={path} data-press="choose" data-calls={calls} data-job={job}>
                 {name}
               </a>
             ))}
           </p>
         )}
-        <p className={css.lead}>{label}</p>
+        <p>{label}</p>
         <ol>
           {lines.map(({ kind, who, text }) => (
             <li key={text} data-kind={kind}>
@@ -51,9 +44,9 @@ export function Demo({ label, lines, trades, ...demo }: HomeContent["demo"]) {
           ))}
         </ol>
       </div>
-      <progress max={demo.seconds} value={0} aria-hidden="true" />
-      <p className={css.controls}>
-        <PageLink compact href={BOOK_CALL.path}>
+      <progress hidden max={demo.seconds} value={0} aria-hidden="true" />
+      <p hidden>
+        <PageLink compact href={schedulingUrl}>
           {demo.book}
         </PageLink>
         <Button compact look="plain" data-press="toggle">

@@ -4,9 +4,7 @@ import type { HomeContent } from "../../page-content.ts";
 import css from "./features.module.css";
 import head from "./section-head.module.css";
 import line from "./route.module.css";
-import { useSharedContent } from "../../components/shared-content.ts";
-import { telephone } from "../../../contract/telephone.ts";
-import { SchedulingLink } from "./scheduling-link.tsx";
+import { MissedCalls } from "./missed-calls.tsx";
 
 type FeaturesProps = Pick<HomeContent, "features" | "route"> & Partial<Pick<HomeContent, "missed">>;
 
@@ -19,10 +17,10 @@ export function Features({ features, route, missed }: FeaturesProps) {
           <p className={head.lead}>{features.lead}</p>
         </div>
         <ol className={css.tickets}>
-          {features.items.map((feature, index) => (
+          {features.items.map((feature) => (
             <li key={feature.title} className={css.ticket}>
               <p className={css.stub}>
-                <span>{`${features.ticket} ${String(index + 1).padStart(2, "0")}`}</span>
+                <span>{feature.promise}</span>
                 <Icon drawing={feature.drawing} />
               </p>
               <div className={css.job}>
@@ -38,7 +36,7 @@ export function Features({ features, route, missed }: FeaturesProps) {
           ))}
         </ol>
         {route.steps.length > 0 && <Route {...route} />}
-        {missed && <Missed {...missed} />}
+        {missed && <MissedCalls {...missed} />}
       </div>
     </section>
   );
@@ -57,21 +55,6 @@ function Route(route: HomeContent["route"]) {
           </li>
         ))}
       </ol>
-    </div>
-  );
-}
-
-function Missed({ heading, callIntro, bookNow }: HomeContent["missed"]) {
-  const { contactPhone } = useSharedContent().site;
-  return (
-    <div className={css.missed}>
-      <h3>{heading}</h3>
-      <div>
-        <SchedulingLink>{bookNow}</SchedulingLink>
-        <p>
-          {callIntro} <a href={telephone(contactPhone)}>{contactPhone}</a>
-        </p>
-      </div>
     </div>
   );
 }

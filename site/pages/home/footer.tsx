@@ -16,7 +16,7 @@ export function Footer({ footer, legalLinks }: Pick<HomeContent, "footer" | "leg
         </div>
         <List label={footer.servicesLabel} items={footer.services.map((name) => ({ name }))} />
         <List label={footer.industriesLabel} items={footer.industries} />
-        <div className={css.contact}>
+        <div>
           <h2>{footer.contactLabel}</h2>
           <ul>
             <li>
@@ -43,7 +43,6 @@ export function Footer({ footer, legalLinks }: Pick<HomeContent, "footer" | "leg
             ))}
           </ul>
         )}
-        <Sign name={site.brandName} />
       </div>
     </footer>
   );
@@ -60,18 +59,5 @@ function List({ label, items }: { label: string; items: readonly { name: string;
         ))}
       </ul>
     </div>
-  );
-}
-
-/** The name across the full width, whatever its length, and one lit lamp. */
-function Sign({ name }: { name: string }) {
-  const width = Array.from(name).length * 41;
-  return (
-    <svg className={css.sign} viewBox={`0 0 ${width + 28} 110`} aria-hidden="true">
-      <text y="86" textLength={width} lengthAdjust="spacingAndGlyphs">
-        {name}
-      </text>
-      <circle cx={width + 15} cy="79" r="7" />
-    </svg>
   );
 }

@@ -150,7 +150,12 @@ function createPlayer(dialog: HTMLDialogElement) {
       const { label: text, lines: said } = demos[link.pathname] ?? {};
       if (!link.hasAttribute("aria-current")) return;
       if (!said) throw new Error(`There is no demo for ${link.pathname}.`);
-      label.textContent = text ?? "";
+      const page = Object.assign(document.createElement("a"), { href: link.href, textContent: link.text });
+      label.replaceChildren(page, `: ${text}`);
+      for (const input of document.querySelectorAll<HTMLInputElement>("#missed input")) {
+        input.value = link.dataset[input.name] ?? input.value;
+        input.dispatchEvent(new Event("input", { bubbles: true }));
+      }
       lines = said.map(lineOf);
     } catch (error) {
       console.error(error);

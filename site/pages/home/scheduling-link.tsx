@@ -34,12 +34,12 @@ export function SchedulingLink({ children }: { children: string }) {
 type Labels = Pick<HomeContent["header"], "pickTime" | "bookCall">;
 
 /** The button that stays in view: it leads to our own page in the same tab. Without a scheduling page it leads to the form. */
-export function PickTimeLink({ pickTime, bookCall }: Labels) {
+export function PickTimeLink({ pickTime, bookCall, compact = false }: Labels & { compact?: boolean }) {
   const { schedulingUrl } = useSharedContent().site;
   const elsewhere = { target: "_blank", rel: "noopener", "aria-describedby": NEW_TAB_NOTE };
   return (
     <a
-      className={buttonClass({ compact: true })}
+      className={buttonClass({ compact })}
       href={schedulingUrl}
       {...(schedulingUrl.startsWith("/") ? {} : elsewhere)}
     >

@@ -6,7 +6,7 @@ import top from "../../components/plain-header.module.css";
 import { useSharedContent } from "../../components/shared-content.ts";
 import { SkipLink } from "../../components/skip-link.tsx";
 import type { TradeContent } from "../../page-content.ts";
-import { Board, DoneForYou } from "../home/board.tsx";
+import { Board, DoneForYou, Drawing } from "../home/board.tsx";
 import { CallBar } from "../home/call-bar.tsx";
 import { Contact } from "../home/contact.tsx";
 import { Demo } from "../home/demo.tsx";
@@ -16,7 +16,7 @@ import { Footer } from "../home/footer.tsx";
 import sign from "../home/headline.module.css";
 import first from "../home/hero.module.css";
 import { WatchDemo } from "../home/hero.tsx";
-import { NewTabNote, PickTimeLink, SchedulingLink } from "../home/scheduling-link.tsx";
+import { NewTabNote, PickTimeLink } from "../home/scheduling-link.tsx";
 import head from "../home/section-head.module.css";
 import paper from "../home/testimonials.module.css";
 import { Slip } from "../home/testimonials.tsx";
@@ -35,25 +35,29 @@ export function TradePage(content: TradeContent) {
             <a className={top.back} href={telephone(contactPhone)}>
               {contactPhone}
             </a>
-            <PickTimeLink {...header} />
+            <PickTimeLink compact {...header} />
           </p>
         </div>
       </header>
       <main id="main" tabIndex={-1}>
-        <section aria-labelledby="headline" className={`${first.hero} ${first.trade}`}>
+        <section aria-labelledby="headline" className={`${first.hero} trade`}>
           <div className={first.text}>
+            <p className={sign.eyebrow} data-row>
+              <span>{hero.eyebrow}</span>
+            </p>
             <div className={sign.sign}>
               <h1 id="headline">{hero.headline}</h1>
             </div>
             <p className={first.lead}>{hero.lead}</p>
             <p className={first.actions} data-row>
-              <SchedulingLink>{hero.bookNow}</SchedulingLink>
+              <PickTimeLink {...header} />
               <WatchDemo>{hero.watchDemo}</WatchDemo>
             </p>
             <p className={first.note}>
               {hero.note} <a href={BOOK_CALL.path}>{header.sendNote}</a>
             </p>
           </div>
+          <Drawing src={content.drawing} className="trade-drawing" />
           <Board {...board} />
           <DoneForYou {...doneForYou} />
           <Demo {...demo} />
@@ -75,7 +79,9 @@ export function TradePage(content: TradeContent) {
             )}
           </div>
         </section>
-        {features.items.length > 0 && <Features features={features} route={{ heading: "", steps: [] }} />}
+        {features.items.length > 0 && (
+          <Features features={features} route={{ heading: "", steps: [] }} missed={content.missed} />
+        )}
         {faq.items.length > 0 && <Faq {...faq} />}
         <Contact {...contact} />
       </main>

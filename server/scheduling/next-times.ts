@@ -1,0 +1,35 @@
+/** The next open times in the pages that offer a call. Pages never wait for them: they have those of the last reading. */
+import { escapeMarkup } from "../../contract/escape-markup.ts";
+import { nextTimes } from "../../contract/next-times.ts";
+import type { Schedule } from "./schedule.ts";
+
+const KEPT_MS = 30_000;
+
+/** @returns their HTML, empty while there are none */
+export function createNextTimes(
+  { openings, availability }: Pick<Schedule, "openings" | "availability">,
+  now: () => number,
+): () => string {
+  let html = "";
+  let readAt = -Infinity;
+  let reading = false;
+
+  async function read(): Promise<void> {
+    const found = await openings();
+    const { links, zone } = nextTimes(found.kind === "ok" ? found.times : [], availability.timeZone, now());
+    const anchors = links.map(({ href, text }) => `<a href="${href}">${text}</a>`);
+    html = anchors.length === 0 ? "" : `${anchors.join("")}<span>${escapeMarkup(zone)}</span>`;
+  }
+
+  return () => {
+    if (!reading && Math.abs(now() - readAt) >= KEPT_MS) {
+      reading = true;
+      const end = () => {
+        reading = false;
+        readAt = now();
+      };
+      read().then(end, end);
+    }
+    return html;
+  };
+}

@@ -1,0 +1,30 @@
+/** The sliders of the calculator. Without React, so pages of trades have it, too. */
+import { filled, worthOf } from "../../../contract/missed-calls.ts";
+import { DRAFT_ITEM } from "../../visit.ts";
+
+/** Shows what the sliders say, and begins the form with it. @param calculator its element */
+export const calculate = (calculator: HTMLElement): void => {
+  const { booked, formula = "", line = "", kept = "" } = calculator.dataset;
+  const [calls = 0, job = 0] = Array.from(
+    calculator.querySelectorAll("input"),
+    ({ valueAsNumber }) => valueAsNumber,
+  );
+  const worth = worthOf({ calls, job, booked: Number(booked) });
+  const outputs = calculator.querySelectorAll("output");
+  for (const [index, name] of ["calls", "job", "amount"].entries()) {
+    const output = outputs[index];
+    if (output) output.textContent = worth[name] ?? "";
+  }
+  const said = calculator.querySelector("[data-said]");
+  if (said) said.textContent = filled(formula, worth);
+  calculator.dataset["kept"] = filled(line, worth);
+  try {
+    const draft = JSON.parse(sessionStorage.getItem(DRAFT_ITEM) ?? "{}");
+    // What a visitor wrote there stays.
+    if (![undefined, "", kept].includes(draft.additional_info)) return;
+    draft.additional_info = calculator.dataset["kept"];
+    sessionStorage.setItem(DRAFT_ITEM, JSON.stringify(draft));
+  } catch {
+    // Without storage, the form lacks the line.
+  }
+};

@@ -1,0 +1,71 @@
+/** What missed calls could be worth, by two sliders, and one case beside it. `calculate.ts` follows the sliders. */
+import { useSharedContent } from "../../components/shared-content.ts";
+import { telephone } from "../../../contract/telephone.ts";
+import type { HomeContent } from "../../page-content.ts";
+import css from "./missed-calls.module.css";
+import { PickTimeLink } from "./scheduling-link.tsx";
+
+type Missed = HomeContent["missed"];
+
+export function MissedCalls({ heading, sliders, booked, ...missed }: Missed) {
+  const { contactPhone } = useSharedContent().site;
+  const { formula, line } = missed;
+  return (
+    <div className={css.missed}>
+      <div id="missed" data-booked={booked} data-formula={formula} data-line={line}>
+        <h3>{heading}</h3>
+        {sliders.map(({ name, label, said, from, to, step, value }) => (
+          <label key={name}>
+            {label}
+            {/* Text that changes without React. */}
+            <output suppressHydrationWarning>{said}</output>
+            <input type="range" name={name} min={from} max={to} step={step} defaultValue={value} />
+          </label>
+        ))}
+        <p className={css.result}>
+          <output className={css.amount} suppressHydrationWarning>
+            {missed.amount}
+          </output>{" "}
+          {missed.result}
+        </p>
+        <p className={css.formula} data-said="" suppressHydrationWarning>
+          {missed.said}
+        </p>
+        <PickTimeLink {...missed.header} />
+        <p className={css.call}>
+          {missed.callIntro} <a href={telephone(contactPhone)}>{contactPhone}</a>
+        </p>
+      </div>
+      {missed.case && <Case {...missed.case} stamp={missed.sampleStamp} />}
+    </div>
+  );
+}
+
+function Case({ stamp, ...shown }: NonNullable<Missed["case"]> & { stamp: string }) {
+  const { name, business, portrait, heading, before, after, source, sample } = shown;
+  const most = Math.max(before.count, after.count);
+  return (
+    <figure className={css.case}>
+      {sample && <p className={css.sample}>{stamp}</p>}
+      {portrait && <img {...portrait} alt="" loading="lazy" />}
+      <figcaption>
+        <strong>{name}</strong> {business}
+      </figcaption>
+      <h4>{heading}</h4>
+      <dl>
+        {[before, after].map(({ label, count }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <svg aria-hidden="true">
+                <rect width={`${Math.round((count / most) * 100)}%`} height="100%" />
+              </svg>
+              {count}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className={css.formula}>{source}</p>
+    </figure>
+  );
+}

@@ -1,0 +1,71 @@
+/** The calculator of missed calls: its sliders, the line that the form gets, and the trade of the demo. */
+import type { Page } from "@playwright/test";
+import { BOOK_CALL } from "../../contract/routes.ts";
+import { filled, worthOf } from "../../contract/missed-calls.ts";
+import { content } from "../content.ts";
+import { holdScript, openHome, untilHydrated } from "./hydration.ts";
+import { expect, test } from "./test.ts";
+
+const { missed, demo, trades } = content;
+const slider = (page: Page, { label }: { label: string }) => page.getByRole("slider", { name: label });
+const calculator = (page: Page) => page.getByRole("heading", { name: missed.heading }).locator("..");
+const worth = (calls: number, job: number) => worthOf({ calls, job, booked: missed.booked });
+
+test("six calls of $400 a week, of which three in ten book, are $3,120 a month", () => {
+  expect(worthOf({ calls: 6, job: 400, booked: 3 })).toEqual({
+    calls: "6",
+    month: "26",
+    job: "$400",
+    amount: "$3,120",
+  });
+});
+
+test("the sliders change the amount and its formula, and the form has their line, which its visitor may change", async ({
+  page,
+}) => {
+  await openHome(page);
+  await slider(page, missed.calls).fill("12");
+  await slider(page, missed.job).press("ArrowRight");
+  const said = worth(12, missed.job.value + missed.job.step);
+  await expect(calculator(page)).toContainText(`${said["amount"]} ${missed.result}`);
+  await expect(calculator(page)).toContainText(filled(missed.formula, said));
+  await page.goto(BOOK_CALL.path);
+  const info = page.getByLabel(content.fields.additional_info.label);
+  await expect(info).toHaveValue(filled(missed.line, said));
+  await info.fill("We are three.");
+  await openHome(page);
+  await slider(page, missed.calls).fill("3");
+  await page.goto(BOOK_CALL.path);
+  await expect(info).toHaveValue("We are three.");
+});
+
+test("the sliders work before React comes, and keep what they say when it does", async ({ page }) => {
+  const release = await holdScript(page);
+  await page.goto("/");
+  await slider(page, missed.calls).fill("20");
+  const said = worth(20, missed.job.value);
+  const amount = calculator(page).getByText(String(said["amount"])).first();
+  await expect(amount).toBeVisible();
+  release();
+  await untilHydrated(page.locator("#headline"));
+  await expect(amount).toBeVisible();
+  await expect(slider(page, missed.calls)).toHaveValue("20");
+});
+
+test("the trade that is chosen in the demo sets the sliders, and its page is linked", async ({ page }) => {
+  const [[file, trade] = []] = Object.entries(trades);
+  if (!file || !trade) throw new Error("There is no trade.");
+  await openHome(page);
+  await page.getByRole("button", { name: content.hero.watchDemo }).click();
+  const dialog = page.getByRole("dialog", { name: demo.title });
+  await dialog.getByRole("link", { name: trade.name, exact: true }).click();
+  await expect(dialog.getByRole("link", { name: trade.name, exact: true })).toHaveCount(2);
+  await dialog.getByRole("button", { name: demo.close }).click();
+  await expect(slider(page, missed.calls)).toHaveValue(String(trade.missed.calls));
+  await expect(slider(page, missed.job)).toHaveValue(String(trade.missed.job));
+  await page.goto(`/${file}`);
+  const own = worth(trade.missed.calls, trade.missed.job);
+  await expect(calculator(page)).toContainText(String(own["amount"]));
+  await slider(page, missed.calls).fill("25");
+  await expect(calculator(page)).toContainText(String(worth(25, trade.missed.job)["amount"]));
+});

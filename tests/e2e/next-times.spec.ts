@@ -1,0 +1,53 @@
+/** The next open times above the link to all of them: from the server, and then in the visitor's zone. */
+import type { Page } from "@playwright/test";
+import { nextTimes } from "../../contract/next-times.ts";
+import { SCHEDULE_PATH, TIMES_PATH } from "../../contract/routes.ts";
+import { content } from "../content.ts";
+import { expect, test } from "./test.ts";
+
+const { contact, trades } = content;
+const group = (page: Page) => page.getByRole("group", { name: contact.timesLabel });
+
+/** The server reads the times beside its answers, so the first pages may lack them. */
+async function openWithTimes(page: Page, path: string): Promise<void> {
+  await expect(async () => {
+    await page.goto(path);
+    await expect(group(page).getByRole("link")).toHaveCount(3, { timeout: 500 });
+  }).toPass();
+}
+
+test.describe("without a script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the landing page and the pages of trades have the next three open times, each with its form", async ({
+    page,
+    request,
+  }) => {
+    const { times, zone } = await (await request.get(TIMES_PATH)).json();
+    for (const path of ["/", `/${Object.keys(trades)[0]}`]) {
+      await openWithTimes(page, path);
+      const expected = nextTimes(times, zone, Date.now());
+      await expect(group(page)).toContainText(expected.zone);
+      await expect(page.getByRole("link", { name: contact.moreTimes })).toHaveAttribute(
+        "href",
+        SCHEDULE_PATH,
+      );
+      await group(page).getByRole("link").first().click();
+      await expect(page).toHaveURL(new RegExp(`${SCHEDULE_PATH}\\?at=`));
+      await expect(page.locator("main time").first()).toBeVisible();
+    }
+  });
+});
+
+test.describe("in another zone", () => {
+  test.use({ timezoneId: "Asia/Tokyo" });
+
+  test("the script shows them on the visitor's clock, and drops those that are gone", async ({ page }) => {
+    await openWithTimes(page, "/");
+    await expect(group(page)).toContainText("GMT+9");
+    await page.route(TIMES_PATH, (route) => route.fulfill({ json: { zone: "UTC", times: [] } }));
+    await page.reload();
+    await expect(group(page)).toBeHidden();
+    await expect(page.getByRole("link", { name: contact.moreTimes })).toBeHidden();
+  });
+});

@@ -41,10 +41,11 @@ async function start(): Promise<void> {
   }
 }
 
-/** React would close a demo that was opened before it came. */
+/** React would close a demo that was opened before it came. Its code gives it its buttons. */
 async function demoClosed(): Promise<void> {
   const demo = document.querySelector<HTMLDialogElement>("#demo");
   if (!demo?.open && !(demo && "popover" in demo && demo.matches(":popover-open"))) return;
+  prepareDemo();
   await new Promise((changed) => {
     for (const type of ["close", "toggle"]) demo.addEventListener(type, changed, { once: true });
   });
@@ -73,6 +74,10 @@ function whenIdle(run: () => void): void {
 
 const readyDemo = (): Promise<() => void> =>
   import("./pages/home/demo-code.ts").then((code) => code.startDemo(prefersReducedMotion));
+
+function prepareDemo(): void {
+  readyDemo().catch(() => undefined);
+}
 
 /** Opens the demo to be played, or, when its code does not arrive, to be read. */
 function clicked(event: MouseEvent): void {
@@ -112,9 +117,7 @@ function sparesData(): boolean {
 }
 
 /** Choosing a day or a zone of the scheduling page begins no form. */
-function typed({ target }: Pick<Event, "target">): void {
-  const calculator = target instanceof HTMLInputElement && target.closest<HTMLElement>("#missed");
-  if (calculator) void import("./pages/home/calculate.ts").then(({ calculate }) => calculate(calculator));
+function typed({ target }: Event): void {
   if (target instanceof HTMLElement && target.closest("form")?.id === FORM_ID) void countStep("begun");
 }
 
@@ -128,8 +131,6 @@ function isBegun(): boolean {
 
 addEventListener("popstate", turned);
 turned();
-for (const input of document.querySelectorAll("input"))
-  if (input.type === "range" && input.value !== input.defaultValue) typed({ target: input });
 // Back may show the page of a call as it was before the call was moved.
 addEventListener("pageshow", ({ persisted }) => {
   if (persisted && arrivedAt === CALL_PATH) location.reload();
@@ -151,13 +152,10 @@ if (!sparesData() || history.state !== null) {
   whenIdle(touched);
   whenIdle(addManifest);
   // A mouse that moves or a finger may be on its way there. If it does not arrive now, the press requests it again.
-  if (document.querySelector("#demo"))
-    addEventListener("pointerover", () => void readyDemo().catch(() => undefined), { once: true });
+  if (document.querySelector("#demo")) addEventListener("pointerover", prepareDemo, { once: true });
 }
 whenIdle(addAnalytics);
-// They are far below the first screen.
-addEventListener(
-  "scroll",
-  () => void import("./pages/home/next-times.ts").then((code) => code.showNextTimes()),
-  { once: true },
-);
+const prepareLowerPage = () => void import("./pages/home/lower-page.ts");
+addEventListener("scroll", prepareLowerPage, { once: true });
+// A reload begins where its page was.
+if (scrollY > 0) prepareLowerPage();

@@ -114,9 +114,9 @@ function unknownFields(given: unknown, known: unknown, path: Path = []): Path[] 
   );
 }
 
-function missingPictures({ logo, testimonials, contact, trades, pictures }: Content): string[] {
+function missingPictures({ logo, testimonials, contact, missed, trades, pictures }: Content): string[] {
   const own = Object.values(trades).map(({ testimonial }) => testimonial);
-  return [logo, contact.host, ...testimonials.items, ...own]
+  return [logo, contact.host, missed.case, ...testimonials.items, ...own]
     .map((shown) => shown?.picture)
     .filter((name) => name !== undefined && !Object.hasOwn(pictures, name))
     .map((name) => `content/pictures/${name} does not exist, but the content names it`);

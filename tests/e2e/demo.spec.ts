@@ -1,5 +1,6 @@
 /** "Watch Demo": the dialog that plays a conversation of half a minute. */
 import type { Page } from "@playwright/test";
+import { SCHEDULE_PATH } from "../../contract/routes.ts";
 import { content, demoLines, demos } from "../content.ts";
 import { openStopped, pass } from "./clock.ts";
 import { holdRequests, openHome } from "./hydration.ts";
@@ -50,7 +51,7 @@ test("plays the call in half a minute, pauses and restarts; the headline stops",
   await expect(lines(page)).toHaveText(demoLines.map(({ who, text }) => `${who} ${text}`));
   await pass(page, 1100);
   const book = dialog(page).getByRole("link", { name: demo.book });
-  await expect(book, "it has ended").toHaveAttribute("href", "/book-call");
+  await expect(book, "it has ended").toHaveAttribute("href", SCHEDULE_PATH);
   await control(page, demo.restart).click();
   await expect(lines(page)).toHaveCount(0);
   await expectLinesAt(2, 2);
@@ -92,7 +93,7 @@ test("asks for the trade, then plays its conversation, and only the lines move",
   await control(page, demo.play).focus();
   const before = await places();
   for (const { name, path } of trades) {
-    const chip = dialog(page).getByRole("link", { name, exact: true });
+    const chip = dialog(page).getByRole("link", { name, exact: true }).first();
     await chip.click();
     await expect(chip).toHaveAttribute("aria-current", "true");
     await expect(control(page, demo.pause)).toBeVisible();

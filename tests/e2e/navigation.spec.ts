@@ -1,5 +1,6 @@
 /** Navigation inside the app: no document is loaded, and everything else is as if one had been. */
 import type { Page } from "@playwright/test";
+import { TIMES_PATH } from "../../contract/routes.ts";
 import { content, sectionLabel } from "../content.ts";
 import { followToForm, goToForm, holdRequests, openForm, openHome, untilHydrated } from "./hydration.ts";
 import { expect, expectErrors, test } from "./test.ts";
@@ -136,20 +137,28 @@ test("the form's link and logo lead back inside the app, where sections work", a
 test("a page opened inside the app looks like a loaded one", async ({ page }) => {
   const boxes = () =>
     page.locator("main *, footer *").evaluateAll((all) =>
-      all.map((element) => {
-        const { x, width, height } = element.getBoundingClientRect();
-        return [x, width, height].map(Math.round).join(" ");
-      }),
+      all
+        .filter((element) => element.checkVisibility())
+        .map((element) => {
+          const { x, width, height } = element.getBoundingClientRect();
+          return [x, width, height].map(Math.round).join(" ");
+        }),
     );
   await page.emulateMedia({ reducedMotion: "reduce" });
+  // The open times change; the visitor's come with the first scrolling.
+  await page.route(TIMES_PATH, (route) => route.fulfill({ json: { times: [] } }));
+  const times = page.locator("[data-times=fresh]");
   // The font is applied only where it arrives early, as it does from the cache.
   await openHome(page);
   await openHome(page);
+  await page.evaluate(() => dispatchEvent(new Event("scroll")));
+  await expect(times).toBeEmpty();
   const home = await boxes();
   await openForm(page);
   const form = await boxes();
   await page.getByRole("link", { name: content.header.backHome }).click();
   await expect(page).toHaveTitle(pages.home.title);
+  await expect(times).toBeEmpty();
   expect(await boxes()).toEqual(home);
   await goToForm(page);
   expect(await boxes()).toEqual(form);

@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { nextTimes } from "../../contract/next-times.ts";
 import { SCHEDULE_PATH, TIMES_PATH } from "../../contract/routes.ts";
 import { content } from "../content.ts";
+import { followToForm } from "./hydration.ts";
 import { expect, test } from "./test.ts";
 
 const { contact, trades } = content;
@@ -44,9 +45,15 @@ test.describe("in another zone", () => {
 
   test("the script shows them on the visitor's clock, and drops those that are gone", async ({ page }) => {
     await openWithTimes(page, "/");
+    await expect(group(page)).not.toContainText("GMT+9");
+    await group(page).scrollIntoViewIfNeeded();
     await expect(group(page)).toContainText("GMT+9");
+    await followToForm(page);
+    await page.getByRole("link", { name: content.header.backHome }).click();
+    await expect(group(page), "inside the app, too").toContainText("GMT+9");
     await page.route(TIMES_PATH, (route) => route.fulfill({ json: { zone: "UTC", times: [] } }));
     await page.reload();
+    await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
     await expect(group(page)).toBeHidden();
     await expect(page.getByRole("link", { name: contact.moreTimes })).toBeHidden();
   });

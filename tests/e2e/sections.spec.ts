@@ -186,8 +186,9 @@ test("a trade's page has both ways to book, the promise, and the number at its t
     const first = page.getByRole("region", { name: headline });
     expect(Math.abs((await spaceOnTop()) - space)).toBeLessThanOrEqual(1);
     await expect(first).toContainText(eyebrow);
-    const times = page.getByRole("main").getByRole("link", { name: content.header.pickTime, exact: true });
-    for (const link of [first.locator(times), ...(await times.all())])
+    const name = content.header.pickTime;
+    await expect(first.getByRole("link", { name })).toHaveCount(1);
+    for (const link of await page.getByRole("main").getByRole("link", { name, exact: true }).all())
       await expect(link).toHaveAttribute("href", SCHEDULE_PATH);
     await expect(first.getByRole("link", { name: content.header.sendNote })).toHaveAttribute(
       "href",

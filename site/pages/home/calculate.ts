@@ -10,7 +10,7 @@ export const calculate = (calculator: HTMLElement): void => {
     ({ valueAsNumber }) => valueAsNumber,
   );
   const worth = worthOf({ calls, job, booked: Number(booked) });
-  const outputs = calculator.querySelectorAll("output");
+  const outputs = calculator.querySelectorAll("b, output");
   for (const [index, name] of ["calls", "job", "amount"].entries()) {
     const output = outputs[index];
     if (output) output.textContent = worth[name] ?? "";

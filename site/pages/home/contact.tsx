@@ -1,4 +1,5 @@
 /** The work order: the benefits of the call, its terms, and the booking buttons. */
+import { useEffect, useRef } from "react";
 import { BOOK_CALL, SCHEDULE_PATH } from "../../../contract/routes.ts";
 import { useSharedContent } from "../../components/shared-content.ts";
 import { telephone } from "../../../contract/telephone.ts";
@@ -9,26 +10,37 @@ import { PickTimeLink, SchedulingLink } from "./scheduling-link.tsx";
 
 /** @param own the labels of the links to our own scheduling page, where they take the place of the specified buttons */
 export function Contact({ own, ...contact }: HomeContent["contact"] & { own?: HomeContent["header"] }) {
-  const { contactPhone } = useSharedContent().site;
+  const { contactPhone, schedulingUrl } = useSharedContent().site;
+  const times = useRef<HTMLDivElement>(null);
+  // The server fills the page that it sends, and not one that was opened inside the app.
+  useEffect(() => {
+    if (times.current?.childElementCount === 0)
+      void import("./lower-page.ts").then(({ showNextTimes }) => showNextTimes());
+  }, []);
   return (
     <section id="contact" tabIndex={-1} aria-labelledby="contact-heading" className={css.contact}>
       <div className={`${head.head} ${head.short}`}>
         <h2 id="contact-heading">{contact.heading}</h2>
         <p className={head.lead}>{contact.lead}</p>
         {own ? <PickTimeLink {...own} /> : <SchedulingLink>{contact.getCall}</SchedulingLink>}
-        {/* The server fills it, and React leaves it as it is: server/scheduling/next-times.ts. */}
-        <div
-          role="group"
-          aria-label={contact.timesLabel}
-          className={css.times}
-          data-times=""
-          suppressHydrationWarning
-        >
-          {""}
-        </div>
-        <a className={css.more} href={SCHEDULE_PATH}>
-          {contact.moreTimes}
-        </a>
+        {schedulingUrl === SCHEDULE_PATH && (
+          <>
+            {/* The server fills it, and React leaves it as it is: server/scheduling/next-times.ts. */}
+            <div
+              ref={times}
+              role="group"
+              aria-label={contact.timesLabel}
+              className={css.times}
+              data-times=""
+              suppressHydrationWarning
+            >
+              {""}
+            </div>
+            <a className={css.more} href={SCHEDULE_PATH}>
+              {contact.moreTimes}
+            </a>
+          </>
+        )}
         <p className={css.form}>
           {contact.formIntro} <a href={BOOK_CALL.path}>{contact.formLink}</a>
         </p>

@@ -17,8 +17,10 @@ export function MissedCalls({ heading, sliders, booked, ...missed }: Missed) {
         {sliders.map(({ name, label, said, from, to, step, value }) => (
           <label key={name}>
             {label}
-            {/* Text that changes without React. */}
-            <output suppressHydrationWarning>{said}</output>
+            {/* Text that changes without React; a screen reader hears the slider's own value. */}
+            <b aria-hidden="true" suppressHydrationWarning>
+              {said}
+            </b>
             <input type="range" name={name} min={from} max={to} step={step} defaultValue={value} />
           </label>
         ))}

@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import * as fs from "node:fs";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { messageOf } from "../contract/error-code.ts";
 import { builtFolder, buildWhenStale } from "./build/build-folder.ts";
 import { writeBillOfMaterials } from "./release/bill-of-materials.ts";
@@ -51,6 +51,10 @@ async function fill(): Promise<void> {
   fs.copyFileSync(join(root, "dist", "manifest.json"), join(folder, "dist", "manifest.json"));
   for (const file of fs.globSync(join(folder, "dist", "*", "render", "*.js*")))
     fs.writeFileSync(file, inRelease(fs.readFileSync(file, "utf8")));
+  for (const page of fs.globSync("docs/**/*.md", { cwd: root })) {
+    fs.mkdirSync(join(folder, dirname(page)), { recursive: true });
+    fs.writeFileSync(join(folder, page), inRelease(fs.readFileSync(join(root, page), "utf8")));
+  }
   for (const file of FILES) fs.cpSync(join(root, file), join(folder, file), { recursive: true });
   const engines = { node: process.versions.node };
   const about = { name: "nightshift", version, platform, type: "module", engines };

@@ -2,7 +2,10 @@
 import { EnvError } from "../../server/configuration/env.ts";
 import { aboutRelease } from "./releases.ts";
 
-const USAGE = `nightshift start             serves the site
+const USAGE = `nightshift install           makes a machine with systemd the server of the site; install --help
+nightshift doctor            compares this machine with what the site needs
+nightshift help <name>       prints the paragraph of an alarm, or a page of the documentation
+nightshift start             serves the site
 nightshift worker            sends due deliveries without serving the site
 nightshift leads <command>   manages leads; leads --help lists the commands
 nightshift launch-check      lists the obstacles to a launch
@@ -20,12 +23,15 @@ const programs: Record<string, () => unknown> = {
   rollback: async () => (await import("./update.ts")).runUpdate("rollback"),
   trial: async () => (await import("./trial.ts")).runTrial(process.argv.slice(2)),
   check: async () => (await import("../../server/lifecycle/serve.ts")).checkSettings(),
+  doctor: async () => (await import("./doctor.ts")).runDoctor(),
+  help: async () => (await import("./help.ts")).help(process.argv[2], USAGE),
   version: () => console.log(aboutRelease().version),
 };
 
 // Removed, so the program finds its own arguments in the usual place.
 const [word = "help"] = process.argv.splice(2, 1);
-const program = Object.hasOwn(programs, word) ? programs[word] : undefined;
+const known = word.replace(/^--/, "");
+const program = Object.hasOwn(programs, known) ? programs[known] : undefined;
 if (program) {
   try {
     await program();
@@ -36,5 +42,5 @@ if (program) {
   }
 } else {
   console.error(USAGE);
-  process.exitCode = /^(?:--)?help$/.test(word) ? 0 : 2;
+  process.exitCode = 2;
 }

@@ -42,8 +42,7 @@ test("every alarm has its paragraph in the runbook, and every paragraph its alar
   expect(paragraphs.map((text) => text.split("\n")[0])).toEqual(alarms.map(({ alert }) => alert));
   for (const text of paragraphs)
     for (const part of ["**Meaning**", "**Visitors**", "**Do**"]) expect(text).toContain(part);
-  for (const { alert, annotations } of alarms)
-    expect(annotations.runbook).toBe(`docs/runbook.md#${alert.toLowerCase()}`);
+  for (const { alert, annotations } of alarms) expect(annotations.runbook).toBe(`nightshift help ${alert}`);
 });
 
 test("every alarm says what is wrong in words of its own, whatever labels it has", () => {

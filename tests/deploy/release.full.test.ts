@@ -51,6 +51,9 @@ test("it starts, takes a form, writes its mails and lists the lead, and its sums
   expect(run("bin/nightshift leads backup").stderr).toContain("Backed up 1 lead to");
   expect(run("bin/nightshift update x").stderr).toContain("is not in a folder releases/");
   expect(run("bin/nightshift nonsense").status).toBe(2);
+  expect(run("bin/nightshift install --help").stdout).toContain("--undo");
+  expect(run("bin/nightshift doctor").stdout).toMatch(/^Not as it should be[^]* is not https/);
+  expect(run("bin/nightshift help storenotready").stdout).toMatch(/^## StoreNotReady\n/);
   expect(run("DATABASE_URL=x bin/nightshift start").stderr).toMatch(/^DATABASE_URL must look like .*\n$/);
   const known = readFileSync(join(home, "bin/nightshift"), "utf8") + run("bin/nightshift help").stderr;
   for (const word of others.map((command) => command.split(" ")[1] ?? ""))

@@ -23,6 +23,8 @@ export interface Changes {
   failsLater?: true;
   /** It has one more migration. */
   isNewer?: true;
+  /** It has the built site in place of a small one. */
+  isWhole?: true;
 }
 
 let bundle: Promise<string> | undefined;
@@ -48,8 +50,9 @@ async function writeRelease(folder: string, version: string, changes: Changes = 
   const platform = `${process.platform}-${process.arch}`;
   const about = { name: "nightshift", version, platform, type: "module" };
   writeFileSync(join(folder, "package.json"), JSON.stringify(about));
-  const build = { site: { ...AGENCY, schedulingUrl: "" }, assets: [...MANIFEST.assets, "/sitemap.xml"] };
   const dist = join(folder, "dist");
+  if (changes.isWhole) return cpSync(join(root, "dist"), dist, { recursive: true });
+  const build = { site: { ...AGENCY, schedulingUrl: "" }, assets: [...MANIFEST.assets, "/sitemap.xml"] };
   cpSync(writeBuild(temporaryFolder(), build), dist, { recursive: true });
   const page = changes.lacksPage ? "prices" : "";
   const map = `<urlset><url><loc>${AGENCY.siteUrl}/${page}</loc></url></urlset>`;
@@ -89,12 +92,12 @@ setsid current/bin/nightshift start >>log 2>&1 </dev/null 9>&- &
 echo $! >pid
 `;
 
-/** @param settings more lines of `.env` @returns a server whose site runs release 1.0.0, removed after the test */
-export async function startServerWithReleases(settings = "") {
+/** @param settings more lines of `.env` @param changes of its release @returns a server whose site runs release 1.0.0, removed after the test */
+export async function startServerWithReleases(settings = "", changes?: Changes) {
   const home = temporaryFolder();
   const dataDir = join(home, "data");
   const port = await freePort();
-  await writeRelease(join(home, "releases", "1.0.0"), "1.0.0");
+  await writeRelease(join(home, "releases", "1.0.0"), "1.0.0", changes);
   symlinkSync("releases/1.0.0", join(home, "current"));
   writeFileSync(join(home, ".env"), `PORT=${port}\nDATA_DIR=${dataDir}\nLOG_LEVEL=warn\n${settings}\n`);
   writeFileSync(join(home, "service"), SERVICE, { mode: 0o755 });

@@ -125,6 +125,7 @@ test(
     const { mtimeMs } = statSync(join(server.dataDir, "address"));
     const failing: [Changes, RegExp][] = [
       [{ isBroken: true }, /It did not start\. Its log says: The build in /],
+      [{ cannotMigrate: true }, /nowhere/],
       [{ lacksPage: true }, /\/prices was answered with 404\./],
       // On a slow machine it ends while its pages are loaded.
       [{ endsAfter: 2 }, /(?:then it ended|did not answer|did not start)\. Its log says: The end/],
@@ -139,6 +140,10 @@ test(
     expect(readdirSync(join(server.home, "releases"))).toEqual(["1.0.0"]);
     expect(readdirSync(server.dataDir).filter((name) => name.includes("trial"))).toEqual([]);
     expect(readdirSync(server.home)).not.toContain("previous");
+    const mails = readdirSync(join(server.dataDir, "mail")).map((name) =>
+      readFileSync(join(server.dataDir, "mail", name), "utf8"),
+    );
+    expect(mails.filter((text) => text.includes("nightshift-update"))).not.toEqual([]);
   },
   TIMEOUT_MS,
 );
@@ -246,6 +251,30 @@ test(
 );
 
 describePostgres("with PostgreSQL", () => {
+  test(
+    "a release that cannot migrate fails its trial, and nothing of it stays in the database",
+    async () => {
+      const url = await temporaryDatabase();
+      const server = await started(`DATABASE_URL=${url}`);
+      const { mtimeMs } = statSync(join(server.dataDir, "address"));
+      const failed = server.update(await packRelease("1.1.0", { cannotMigrate: true }));
+      expect(failed.stderr).toMatch(/so the site runs as before: [^\n]*nowhere[^\n]*\n$/);
+      // This one passes its trial, and then nothing restarts it.
+      const tried = server.run(
+        "update",
+        await packRelease("2.0.0", { isNewer: true }),
+        "--trial=1",
+        "--wait=0",
+        "--service=:",
+      );
+      expect(tried.stdout).toContain("2.0.0 is not ready");
+      const columns = "SELECT column_name FROM information_schema.columns WHERE column_name = 'later'";
+      expect(await postgresOutbox(url).rows(columns)).toEqual([]);
+      expect(statSync(join(server.dataDir, "address")).mtimeMs, "it was not restarted").toBe(mtimeMs);
+    },
+    TIMEOUT_MS,
+  );
+
   test(
     "a rollback over a later schema touches no row, and the earlier release stores leads there",
     async () => expectRollbackTouchesNoRow(await temporaryDatabase()),

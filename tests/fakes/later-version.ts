@@ -9,12 +9,12 @@ const ADDS =
   "CREATE TABLE later (id TEXT);\nALTER TABLE lead_submissions ADD COLUMN later TEXT NOT NULL DEFAULT 'later';\n";
 
 /** Adds one migration of each store to a copy of the program. */
-export function addMigration(program: string): void {
+export function addMigration(program: string, sql = ADDS): void {
   for (const store of ["sqlite", "postgres"]) {
     const from = new URL(`../../server/storage/${store}/migrations/`, import.meta.url);
     const name = `${String(readMigrations(from).length + 1).padStart(3, "0")}-later.sql`;
     const file = join(program, "server/storage", store, "migrations", name);
-    writeFileSync(file, ADDS);
+    writeFileSync(file, sql);
   }
 }
 

@@ -23,6 +23,8 @@ export interface Changes {
   failsLater?: true;
   /** It has one more migration. */
   isNewer?: true;
+  /** Its migration fails. */
+  cannotMigrate?: true;
   /** It has the built site in place of a small one. */
   isWhole?: true;
 }
@@ -65,6 +67,7 @@ async function writeRelease(folder: string, version: string, changes: Changes = 
   if (changes.endsAfter)
     before(`[ "$1" = start ] && { (sleep ${changes.endsAfter}; echo The end; kill $$) & }`);
   if (changes.isNewer) addMigration(folder);
+  if (changes.cannotMigrate) addMigration(folder, "ALTER TABLE nowhere ADD COLUMN later TEXT;\n");
 }
 
 /** @returns the path of an archive with its checksum beside it */

@@ -115,7 +115,9 @@ describe.skipIf(!isHere)(
         "mv /var/lib/nightshift/repository /var/lib/nightshift/gone; ! systemctl start nightshift-backup",
       );
       const mailed = "until grep -lq nightshift-backup /var/lib/nightshift/mail/*; do sleep 0.2; done";
-      machine.run(`timeout 120 sh -c '${mailed}'; mv /var/lib/nightshift/gone /var/lib/nightshift/repository`);
+      machine.run(
+        `timeout 120 sh -c '${mailed}'; mv /var/lib/nightshift/gone /var/lib/nightshift/repository`,
+      );
     });
 
     test("DATA_DIR moves to another disk", () => {

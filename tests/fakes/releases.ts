@@ -67,7 +67,8 @@ async function writeRelease(folder: string, version: string, changes: Changes = 
   if (changes.endsAfter)
     before(`[ "$1" = start ] && { (sleep ${changes.endsAfter}; echo The end; kill $$) & }`);
   if (changes.isNewer) addMigration(folder);
-  if (changes.cannotMigrate) addMigration(folder, "ALTER TABLE nowhere ADD COLUMN later TEXT;\n");
+  if (changes.cannotMigrate)
+    addMigration(folder, "CREATE TABLE later (id TEXT);\nALTER TABLE nowhere ADD COLUMN later TEXT;\n");
 }
 
 /** @returns the path of an archive with its checksum beside it */

@@ -66,6 +66,8 @@ export const ADMIN_OPERATIONS = {
     output: answers.LeadListSchema,
   },
   overview: { input: v.object({ ...latest.entries, ...narrow }), output: answers.LeadsOverviewSchema },
+  /** The calls of today in the time zone, and the leads whose follow-up is due. */
+  today: { input: v.pick(latest, ["timeZone"]), output: answers.TodaySchema },
   funnel: { input: latest, output: FunnelSchema },
   lead: { input: one, output: answers.LeadDetailSchema },
   /** Pages through leads by id; optionally only those with an address, an id suffix or one of these ids. */
@@ -99,6 +101,17 @@ export const ADMIN_OPERATIONS = {
   },
   /** Restarts the clock where it stopped. For a suspected or spam lead it starts now, and mails are sent. */
   reopen: { input: change, output: answers.LeadDetailSchema },
+  /** Gives a lead to one of the team, by address, or sets the day to get back to it; empty takes either back. */
+  assign: {
+    input: v.object({
+      ...change.entries,
+      owner: v.optional(v.union([email, v.literal("")])),
+      followUpOn: v.optional(
+        v.pipe(v.string("must be a day"), v.regex(/^$|^\d{4}-\d\d-\d\d$/, "must be a day like 2027-03-01")),
+      ),
+    }),
+    output: answers.LeadDetailSchema,
+  },
   note: {
     input: v.object({
       ...change.entries,

@@ -4,7 +4,7 @@ import type { Funnel } from "./funnel.ts";
 import type { Stale } from "./history.ts";
 import type { LeadSheet } from "./lead-sheet.ts";
 import type { LeadColumn } from "./lead.ts";
-import type { LeadDetail, LeadFilter, LeadList, LeadsOverview } from "./leads-admin.ts";
+import type { LeadDetail, LeadFilter, LeadList, LeadsOverview, Today } from "./leads-admin.ts";
 
 export interface ListQuery {
   filter: LeadFilter;
@@ -31,6 +31,8 @@ export interface InboxViews {
     query: ListQuery;
     list: LeadList;
     overview: LeadsOverview;
+    /** What is due, above the list that the inbox opens with. */
+    today: Today | undefined;
     calendars: CalendarState[];
     backupAges: BackupAges;
     lateBackups: BackupPlace[];
@@ -39,6 +41,8 @@ export interface InboxViews {
     detail: LeadDetail;
     place: LeadPlace;
     others: readonly LeadDetail[];
+    /** The signed-in address, which may take the lead; undefined after a link of the command line. */
+    me: string | undefined;
     /** How a call can be booked for the lead; undefined if calls are booked on another site. */
     booking: { openTimes: readonly string[]; requiresPhone: boolean } | undefined;
     refused?: CallRefusal | undefined;
@@ -142,6 +146,9 @@ export const INBOX_FIELDS = {
   back: "back",
   waits: "waits",
   email: "email",
+  /** `me` or empty. */
+  owner: "owner",
+  followUpOn: "followUpOn",
 } as const;
 
 /** Names a lead and the version that the page shows. */

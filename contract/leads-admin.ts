@@ -30,6 +30,9 @@ export type LeadDelivery = v.InferOutput<typeof LeadDeliverySchema>;
 
 export const DeliveryListSchema = v.object({ deliveries: v.array(LeadDeliverySchema), ...pages });
 
+/** Who of the team has taken a lead, by address, and the day to get back to it, as `2027-03-01`. */
+const KEPT = { owner: v.optional(text), followUpOn: v.optional(text) };
+
 export const LeadSummarySchema = v.object({
   id: text,
   name: text,
@@ -43,6 +46,7 @@ export const LeadSummarySchema = v.object({
   /** The person who set the outcome, else the one who answered; undefined for the command line and links. */
   by: v.optional(text),
   from: v.optional(text),
+  ...KEPT,
   wishedAt: WISH.wishedAt,
   /** The beginnings of the problem and of the last note, each on one line. */
   problem: v.optional(text, ""),
@@ -83,6 +87,7 @@ export const LeadDetailSchema = v.object({
   answeredBy: v.optional(text),
   test: v.boolean(),
   visit: v.optional(VisitSchema),
+  ...KEPT,
   ...WISH,
   outcome: v.optional(v.picklist(ALL_OUTCOMES)),
   outcomeAt: v.optional(text),
@@ -98,6 +103,19 @@ export const LeadDetailSchema = v.object({
   unread: v.optional(v.array(text), []),
 });
 export type LeadDetail = v.InferOutput<typeof LeadDetailSchema>;
+
+/** What is due today: the coming calls, and the leads to get back to by now. */
+export const TodaySchema = v.object({
+  calls: v.array(
+    v.object({
+      ...v.pick(BookingSchema, ["id", "leadId", "startsAt", "phone"]).entries,
+      name: text,
+      companyName: text,
+    }),
+  ),
+  followUps: v.array(v.object({ id: text, name: text, companyName: text, ...KEPT })),
+});
+export type Today = v.InferOutput<typeof TodaySchema>;
 
 /** `refused`: invalid, with a sentence for each column. */
 export const LeadChangeSchema = v.variant("became", [

@@ -108,6 +108,8 @@ export const MailContentSchema = v.object({
   }),
   /** To the team, once a day while leads are suspected: their number. */
   suspected: v.object({ subject: sentence("brand", "count"), text: naming("count"), ...says("link") }),
+  /** To the team in the morning: the leads to get back to. Their names follow. */
+  followUps: v.object({ subject: sentence("brand", "count"), text: sentence("brand", "count") }),
   /** To the team on Mondays; left out, there is none. `{now}` is a figure of the last week, `{before}` of the one before. */
   week: v.optional(
     v.object({

@@ -67,6 +67,7 @@ export const INBOX = {
   answer: (id: string) => `/inbox/leads/${id}/answer`,
   reopen: (id: string) => `/inbox/leads/${id}/reopen`,
   outcome: (id: string) => `/inbox/leads/${id}/outcome`,
+  assign: (id: string) => `/inbox/leads/${id}/assign`,
   edit: (id: string) => `/inbox/leads/${id}/edit`,
   note: (id: string) => `/inbox/leads/${id}/notes`,
   revive: (id: string, deliveryId: string) => `/inbox/leads/${id}/deliveries/${deliveryId}/revive`,

@@ -56,6 +56,8 @@ export const inboxSchemas = {
     }),
     /** The names of the leads follow. */
     withheld: v.object({ ...says("one"), many: sentence("count") }),
+    today: v.object({ ...says("heading", "followUp"), overdue: naming("count") }),
+    owned: naming("by"),
     mailFailing: v.object({ ...says("one"), many: sentence("count") }),
     pages: v.object({ ...says("label", "previous", "next"), of: sentence("page", "pages") }),
   }),
@@ -73,6 +75,7 @@ export const inboxSchemas = {
     ...says("notes", "noNotes", "history", "noteLabel", "near", "previous", "next", "copy"),
     ...says("correct", "others", "copied", "done", "noteSaved", "sent"),
     call: sentence("number"),
+    keeping: v.object(says("heading", "nobody", "take", "giveBack", "followUp", "save")),
     ...says(
       "addNote",
       "deliveries",

@@ -8,6 +8,7 @@ import type { LeadChange, LeadDetail } from "../../contract/leads-admin.ts";
 import { MAX_NOTE_LENGTH } from "../../contract/limits.ts";
 import { OUTCOMES } from "../../contract/outcome.ts";
 import { isReadable } from "../../contract/validation.ts";
+import { isDay } from "../leads/days.ts";
 import { parseUuid } from "../leads/uuid.ts";
 import { queryIn, readQuery } from "../http/forms.ts";
 import { InboxFailure, readForm, seenIn, StaleFailure, okValue } from "./inbox-parts.ts";
@@ -29,7 +30,8 @@ export function registerLead(app: FastifyInstance, parts: InboxParts): void {
     const theirs = okValue(await admin.leadsAfter({ email: detail.lead.email, size: MOST_OTHERS }));
     const others = theirs.filter(({ lead }) => lead.id !== id);
     const booking = feed === undefined ? undefined : await bookingForm();
-    return page(reply, { view: "lead", detail, place, others, booking, refused: refusalIn(request) });
+    const more = { others, booking, me: by(request), refused: refusalIn(request) };
+    return page(reply, { view: "lead", detail, place, ...more });
   });
 
   async function bookingForm() {
@@ -56,6 +58,19 @@ export function registerLead(app: FastifyInstance, parts: InboxParts): void {
     if (!outcome) throw new InboxFailure("unreadable");
     okValue(await admin.outcome({ id: request.params.id, seen: seenIn(fields), outcome }, by(request)));
     return again(request, reply, outcome);
+  });
+
+  app.post<IdRoute>(INBOX.assign(":id"), async (request, reply) => {
+    const fields = readForm(request);
+    const [taken, followUpOn] = [fields.get(INBOX_FIELDS.owner), fields.get(INBOX_FIELDS.followUpOn)];
+    const owner = taken === "me" ? by(request) : taken;
+    const isOwner = owner !== undefined && (taken === "me" || owner === "");
+    const isFollowUp =
+      taken === undefined && followUpOn !== undefined && (followUpOn === "" || isDay(followUpOn));
+    if (!isOwner && !isFollowUp) throw new InboxFailure("unreadable");
+    const change = isOwner ? { owner } : { followUpOn };
+    okValue(await admin.assign({ id: request.params.id, seen: seenIn(fields), ...change }, by(request)));
+    return again(request, reply, isOwner ? "keeping" : "follow-up-saved");
   });
 
   app.post<IdRoute>(INBOX.note(":id"), async (request, reply) => {

@@ -25,9 +25,11 @@ export function registerList(app: FastifyInstance, parts: InboxParts) {
 
   app.get(INBOX.path, async (request, reply) => {
     const query = readListQuery(readQuery(request));
-    const [list, overview] = await Promise.all([
+    const isFirst = queryOf(query) === "";
+    const [list, overview, today] = await Promise.all([
       admin.list({ ...inputOf(query, parts), page: query.page, size: LIST_SIZE }),
       admin.overview({ ...inputOf(query, parts), days: DAYS, timeZone }),
+      isFirst ? admin.today({ timeZone }) : undefined,
     ]);
     const leads = okValue(list);
     if (leads.page > leads.pages)
@@ -38,6 +40,7 @@ export function registerList(app: FastifyInstance, parts: InboxParts) {
       query,
       list: leads,
       overview: okValue(overview),
+      today: today && okValue(today),
       calendars: [...parts.calendars.states()],
       backupAges,
       lateBackups: latePlaces(backupAges),

@@ -94,6 +94,12 @@ export function createLocalAdmin(parts: LocalAdminParts): LeadsAdmin {
       }));
     },
 
+    async today({ timeZone }) {
+      const { names, starts } = latestDays(1, timeZone, now());
+      const [day = "", from = "", to = ""] = [names[0], ...starts];
+      return plain(store.run("today", { from, to, day }));
+    },
+
     async funnel({ days, timeZone }) {
       const { names, starts } = latestDays(days, timeZone, now());
       const [firstDay = "", since = ""] = [names[0], starts[0]];
@@ -150,6 +156,8 @@ export function createLocalAdmin(parts: LocalAdminParts): LeadsAdmin {
       const reminders = planReminders({ created_at: changing.now }, deliverySettings);
       return plain(store.run("reopen", { ...changing, reminders }));
     },
+    assign: ({ owner, followUpOn, ...which }, by) =>
+      plain(store.run("assign", { ...made(which, by), owner, followUpOn })),
     note: ({ text, ...which }, by) =>
       plain(store.run("note", { ...made(which, by), note: { id: newId(), text } })),
     async remove(which, by) {

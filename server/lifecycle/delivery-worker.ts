@@ -6,12 +6,7 @@ import { removeOldCopies } from "../storage/backups.ts";
 import type { Store } from "../storage/operations.ts";
 import { openChannels } from "../outbox/channels/channels.ts";
 import { removeMails, removeOldMails } from "../outbox/channels/mail/mail-folder.ts";
-import {
-  createFailureNotice,
-  createCalendarNotice,
-  createSuspectedDigest,
-  createWeekReport,
-} from "./notices.ts";
+import * as notices from "./notices.ts";
 import { createWorker, type Worker } from "../outbox/worker.ts";
 import { REMOVED_AT_ONCE } from "../storage/admin-changes.ts";
 
@@ -21,14 +16,22 @@ export function createDeliveryWorker(services: Services): Worker {
   const { timeZone, calendarUrls: urls, webhookUrls } = env.outbox;
   const { mailFolder } = services.channels();
   const channels = openChannels(services.channels());
-  const { webhook, sendSuspected, sendWeek, sendCalendars, sendSkippedEvents: sendSkipped } = channels;
+  const {
+    webhook,
+    sendSuspected,
+    sendFollowUps,
+    sendWeek,
+    sendCalendars,
+    sendSkippedEvents: sendSkipped,
+  } = channels;
   const outbox = createOutbox({ store, now, random: Math.random });
   const tasks = [
     outbox.mendTimes,
-    createFailureNotice({ ...services, outbox, webhookUrls, sendEvent: webhook.sendEvent }),
-    createSuspectedDigest({ ...services, send: sendSuspected, timeZone }),
-    ...(sendWeek ? [createWeekReport({ ...services, send: sendWeek, timeZone })] : []),
-    createCalendarNotice({ ...services, send: sendCalendars, sendSkipped, urls }),
+    notices.createFailureNotice({ ...services, outbox, webhookUrls, sendEvent: webhook.sendEvent }),
+    notices.createSuspectedDigest({ ...services, send: sendSuspected, timeZone }),
+    notices.createFollowUpReminder({ ...services, send: sendFollowUps, timeZone }),
+    ...(sendWeek ? [notices.createWeekReport({ ...services, send: sendWeek, timeZone })] : []),
+    notices.createCalendarNotice({ ...services, send: sendCalendars, sendSkipped, urls }),
     createRetention({ ...services, days: env.retentionDays, dataDir: env.dataDir, mailFolder }),
     () => removeOldMails(mailFolder, now()),
   ];

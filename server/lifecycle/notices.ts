@@ -1,6 +1,7 @@
 /** Tells the agency that mail fails (by log and webhooks), or by one mail that leads are suspected, what a week brought, or that calendars fail. */
 import { randomUUID } from "node:crypto";
 import { HOUR_MS } from "../../contract/durations.ts";
+import type { Today } from "../../contract/leads-admin.ts";
 import { latestDays } from "../leads/days.ts";
 import type { WorkerLog, SendResult, Outbox } from "../outbox/outbox.ts";
 import { calendarId } from "../scheduling/calendars/calendars.ts";
@@ -34,14 +35,15 @@ interface DigestParts<About> extends NoticeParts<About> {
 
 /** Sends one mail after each `sentAfter`, whatever the number of processes. */
 async function sendDigest<About>(
-  { store, send, now, log }: NoticeParts<About>,
-  name: "suspected" | "week",
+  { store, send, timeZone, now, log }: DigestParts<About>,
+  name: "suspected" | "week" | "follow-ups",
   sentAfter: number,
   about: (suspected: number) => Promise<About | undefined>,
 ): Promise<void> {
   const at = now();
   const claim = await store.run("claimDigest", {
     name,
+    day: latestDays(1, timeZone, sentAfter).names[0] ?? "",
     now: time(at),
     sentAfter: time(sentAfter),
     future: time(at + FUTURE_MS),
@@ -56,13 +58,28 @@ async function sendDigest<About>(
   if ("reason" in result) log.error({ reason: result.reason, digest: name }, "a mail to the team failed");
 }
 
+/** Milliseconds since 1970. */
+function latestMorning({ timeZone, now }: Pick<DigestParts<unknown>, "timeZone" | "now">): number {
+  const mornings = latestDays(2, timeZone, now()).starts.map((start) => Date.parse(start) + MORNING_MS);
+  return Math.max(...mornings.filter((start) => start <= now()));
+}
+
 /** Mails the number of suspected leads. @returns a function to call every minute, in each of several processes */
 export function createSuspectedDigest(parts: DigestParts<number>) {
-  return async () => {
-    const at = parts.now();
-    const mornings = latestDays(2, parts.timeZone, at).starts.map((start) => Date.parse(start) + MORNING_MS);
-    const morning = Math.max(...mornings.filter((start) => start <= at));
-    await sendDigest(parts, "suspected", morning, async (count) => count);
+  return () => sendDigest(parts, "suspected", latestMorning(parts), async (count) => count);
+}
+
+/** Mails the leads to get back to by today. @returns a function to call every minute */
+export function createFollowUpReminder(parts: DigestParts<Today["followUps"]>) {
+  const { store, timeZone } = parts;
+  return () => {
+    const morning = latestMorning(parts);
+    const { names, starts } = latestDays(1, timeZone, morning);
+    const [day = "", from = "", to = ""] = [names[0], ...starts];
+    return sendDigest(parts, "follow-ups", morning, async () => {
+      const today = await store.run("today", { from, to, day });
+      return today.kind === "ok" ? today.value.followUps : undefined;
+    });
   };
 }
 

@@ -93,6 +93,21 @@ export async function reopenLead(
   return asFound(readLead(query, id));
 }
 
+/** Somebody takes the lead or gives it back, or its follow-up is set or cleared. */
+export async function assignLead(
+  query: Query,
+  { owner, followUpOn, ...change }: LeadChange & Input<"assign">,
+): Promise<Changed<LeadDetail>> {
+  const kind = owner === undefined ? "follow-up" : owner === "" ? "given-back" : "taken";
+  const isMade = await recordChange(query, change, { kind });
+  if (!isMade) return (await staleness(query, change, { kind })) ?? { kind: "missing" };
+  if (owner !== undefined)
+    await query`UPDATE lead_contexts SET owner = ${owner || undefined} WHERE lead_id = ${change.id}`;
+  if (followUpOn !== undefined)
+    await query`UPDATE lead_contexts SET follow_up_on = ${followUpOn || undefined} WHERE lead_id = ${change.id}`;
+  return asFound(readLead(query, change.id));
+}
+
 export async function setOutcome(
   query: Query,
   { outcome, ...change }: Change & Input<"outcome">,

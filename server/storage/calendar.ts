@@ -4,7 +4,8 @@ import { BookingLineSchema, ClosedTimeSchema } from "../../contract/booking.ts";
 import type { Booking, ClosedTime } from "../../contract/booking.ts";
 import { CALL_REMINDERS, type DeliveryKind } from "../../contract/delivery.ts";
 import { planEvent, toBooking, type Planned } from "./bookings.ts";
-import { blocksAt } from "./conditions.ts";
+import { blocksAt, COUNTS } from "./conditions.ts";
+import { TodaySchema, type Today } from "../../contract/leads-admin.ts";
 import { recordChange, staleness, type Changed, type LeadChange } from "./history.ts";
 import { type Query, flag, parseRecord, text, LEADS } from "./query.ts";
 import { allOf, among, sql } from "./sql.ts";
@@ -82,6 +83,27 @@ export async function missBooking(
   const booking = toBooking(missed);
   await planEvent(query, booking, { type: "booking.missed", at: now, by: change.by }, deliveries);
   return { kind: "ok", value: booking };
+}
+
+const MAX_FOLLOW_UPS = 50;
+
+/** Calls between two times, and leads to get back to by a day. */
+export async function readToday(
+  query: Query,
+  { from, to, day }: Record<"from" | "to" | "day", string>,
+): Promise<Today> {
+  const calls =
+    await query`SELECT call.id, call.lead_id, call.starts_at, call.phone, lead.name, lead.company_name
+    FROM ${LEADS} JOIN bookings AS call ON call.lead_id = lead.id
+    WHERE call.state = 'booked' AND call.starts_at >= ${from} AND call.starts_at < ${to} AND ${COUNTS}
+    ORDER BY call.starts_at`;
+  const followUps =
+    await query`SELECT lead.id, lead.name, lead.company_name, context.owner, context.follow_up_on
+    FROM ${LEADS} WHERE context.follow_up_on <= ${day} ORDER BY context.follow_up_on, lead.id LIMIT ${MAX_FOLLOW_UPS}`;
+  return {
+    calls: calls.map((row) => parseRecord(TodaySchema.entries.calls.item, row)),
+    followUps: followUps.map((row) => parseRecord(TodaySchema.entries.followUps.item, row)),
+  };
 }
 
 /** Whether to skip a mail about a call: a newer version replaces it, and there are no reminders after the start. */

@@ -7,22 +7,27 @@ import { sql } from "./sql.ts";
 /** What each mail to the team is about; without it none is sent. */
 const ABOUT = {
   suspected: () => sql`EXISTS (SELECT 1 FROM lead_contexts WHERE outcome = 'suspected')`,
-  week: (sentAfter: string) => sql`EXISTS (SELECT 1 FROM lead_submissions WHERE created_at < ${sentAfter})`,
+  week: ({ sentAfter }: Claim) =>
+    sql`EXISTS (SELECT 1 FROM lead_submissions WHERE created_at < ${sentAfter})`,
+  "follow-ups": ({ day }: Claim) => sql`EXISTS (SELECT 1 FROM lead_contexts WHERE follow_up_on <= ${day})`,
 };
 
 interface Claim extends Record<"now" | "sentAfter" | "future" | "leaseUntil", string> {
-  name: keyof typeof ABOUT;
+  name: "suspected" | "week" | "follow-ups";
+  /** Of the morning, as 2027-03-01. */
+  day: string;
 }
 
 /**
  * Claims a digest unless one was sent after `sentAfter`; a time after `future` was written by a clock that ran ahead.
  * From `leaseUntil` on another process may claim it, unless it was recorded as sent.
  */
-export async function claimDigest(query: Query, { name, now, sentAfter, future, leaseUntil }: Claim) {
+export async function claimDigest(query: Query, claim: Claim) {
+  const { name, now, sentAfter, future, leaseUntil } = claim;
   const leaseId = randomUUID();
   const [taken] = await query`UPDATE digests SET lease_id = ${leaseId}, leased_until = ${leaseUntil}
     WHERE name = ${name} AND (sent_at < ${sentAfter} OR sent_at > ${future})
-      AND (leased_until <= ${now} OR leased_until > ${future}) AND ${ABOUT[name](sentAfter)}
+      AND (leased_until <= ${now} OR leased_until > ${future}) AND ${ABOUT[name](claim)}
     RETURNING (SELECT count(*) FROM lead_contexts WHERE outcome = 'suspected') AS suspected`;
   const claimed = taken && { leaseId, suspected: number(taken, "suspected") };
   return { kind: "digest" as const, claimed };

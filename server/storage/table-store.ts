@@ -36,7 +36,7 @@ export const TABLES: readonly Table[] = [
   {
     name: "lead_contexts",
     columns: named(
-      "lead_id source due_at answered_at answered_by outcome outcome_at outcome_by suspicion visit wished_at wished_zone wished_phone version",
+      "lead_id source due_at answered_at answered_by outcome outcome_at outcome_by suspicion visit wished_at wished_zone wished_phone owner follow_up_on version",
     ),
     key: ["lead_id"],
     searched: true,

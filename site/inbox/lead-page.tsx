@@ -17,12 +17,13 @@ import { By, LeadFacts, mailTo } from "./lead-facts.tsx";
 import { BookCall, LeadCalls } from "./lead-calls.tsx";
 import { ChangeLine } from "./stale-page.tsx";
 import { moment } from "./times.ts";
+import { Owner } from "./today.tsx";
 
 /** Without a place it is the page of a mail's link, which has no actions. */
 type LeadPageProps = InboxTime & Pick<InboxViews["lead"], "detail"> & Partial<InboxViews["lead"]>;
 
 export function LeadPage({ detail, now, timeZone, place, ...more }: LeadPageProps) {
-  const { others = [], booking, refused } = more;
+  const { others = [], booking, me, refused } = more;
   const { inbox, leadContent } = useInboxContent();
   const { lead, notes, history, deliveries } = detail;
   const query = place?.query ?? "";
@@ -75,6 +76,7 @@ export function LeadPage({ detail, now, timeZone, place, ...more }: LeadPageProp
         {place && (
           <div>
             <Outcomes detail={detail} query={query} />
+            <Keeping detail={detail} me={me} query={query} />
             <BookCall {...{ detail, booking, query, now, timeZone }} />
             <section aria-labelledby="notes">
               <h2 id="notes" tabIndex={-1}>
@@ -192,6 +194,42 @@ function Outcomes({ detail: { lead, version, outcome }, query }: ChangeProps) {
             {leadContent.outcomes[name]}
           </button>
         ))}
+      </form>
+    </section>
+  );
+}
+
+/** Who of the team has the lead, and when to get back to it. */
+function Keeping({ detail, me, query }: ChangeProps & Pick<LeadPageProps, "me">) {
+  const { keeping, done } = useInboxContent().leadContent;
+  const { lead, version, owner, followUpOn } = detail;
+  const action = INBOX.assign(lead.id) + query;
+  return (
+    <section aria-labelledby="keeping">
+      <h2 id="keeping" tabIndex={-1} data-done={done}>
+        {keeping.heading}
+      </h2>
+      <form method="post" action={action} className="actions">
+        <Seen version={version} />
+        {owner === undefined ? keeping.nobody : <Owner owner={owner} />}
+        {me !== undefined && owner !== me && (
+          <button name={INBOX_FIELDS.owner} value="me">
+            {keeping.take}
+          </button>
+        )}
+        {owner !== undefined && (
+          <button className="quiet" name={INBOX_FIELDS.owner} value="">
+            {keeping.giveBack}
+          </button>
+        )}
+      </form>
+      <form method="post" action={action} className="actions">
+        <Seen version={version} />
+        <label htmlFor="follow-up">{keeping.followUp}</label>
+        <input id="follow-up" type="date" name={INBOX_FIELDS.followUpOn} defaultValue={followUpOn} />
+        <button id="follow-up-saved" data-done={done} className="quiet">
+          {keeping.save}
+        </button>
       </form>
     </section>
   );

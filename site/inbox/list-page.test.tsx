@@ -23,6 +23,7 @@ function textOf(
         query={LIST}
         list={{ ...list, leads }}
         overview={{ ...NO_LEADS, mailToAgencyFailing, ...withheld }}
+        today={undefined}
         calendars={state ? [{ id: "x", ...state }] : []}
         backupAges={backupAges}
         lateBackups={lateBackups}

@@ -1,7 +1,6 @@
 /** The list: the totals, filter and search, and the leads by time left. */
 import { INBOX_FIELDS, ANSWERED, LIST, LIST_SIZE, queryOf, tickOf } from "../../contract/inbox.ts";
 import { Fragment } from "react";
-import type { CalendarState } from "../../contract/booking.ts";
 import { sourceOf } from "../../contract/funnel.ts";
 import type { LeadSummary, LeadsOverview } from "../../contract/leads-admin.ts";
 import { INBOX } from "../../contract/routes.ts";
@@ -11,11 +10,22 @@ import { serviceLabel } from "../../contract/form-content.ts";
 import { Filters, Search } from "./find.tsx";
 import { Frame, Keys, TableHead, TimeLeft, useInboxContent } from "./frame.tsx";
 import { By } from "./lead-facts.tsx";
+import { Backups, Calendar } from "./health.tsx";
+import { Owner, Today } from "./today.tsx";
 import { callTime, duration, moment, shortDay } from "./times.ts";
 
 type Props = InboxViews["list"] & InboxTime;
 
-export function ListPage({ query, list, overview, calendars, backupAges, lateBackups, ...time }: Props) {
+export function ListPage({
+  query,
+  list,
+  overview,
+  today,
+  calendars,
+  backupAges,
+  lateBackups,
+  ...time
+}: Props) {
   const { inbox } = useInboxContent();
   const [failing, { one, many }] = [overview.mailToAgencyFailing, inbox.mailFailing];
   const isNarrow = queryOf({ ...query, filter: LIST.filter, page: LIST.page }) !== "";
@@ -44,6 +54,7 @@ export function ListPage({ query, list, overview, calendars, backupAges, lateBac
       {calendars.map((calendar) => (
         <Calendar key={calendar.id} {...calendar} {...time} />
       ))}
+      {today && <Today today={today} overdue={overview.overdue} {...time} />}
       <Overview {...overview} />
       <div className="find">
         <Filters query={query} filters={overview.filters} />
@@ -90,36 +101,6 @@ function Withheld({ withheld, withheldLeads }: Pick<Props["overview"], "withheld
   );
 }
 
-/** The age of each, and of the last drill; nothing about those that were never made. */
-function Backups(ages: Props["backupAges"]) {
-  const content = useInboxContent().inbox.backups;
-  const said = (["local", "elsewhere", "drill"] as const).flatMap((place) => {
-    const seconds = ages[place] ?? Infinity;
-    return seconds === Infinity ? [] : content[place].replace("{time}", duration(seconds * 1000));
-  });
-  return said.length > 0 && <p>{said.join(" ")}</p>;
-}
-
-/** The age of its copy; for one that cannot be read, also the known reason. */
-function Calendar({ number, reason, readAt = "", eventDate = "", ...state }: CalendarState & InboxTime) {
-  const { skipped, now, timeZone } = state;
-  const content = useInboxContent().inbox.calendar;
-  if (reason === undefined) {
-    const time = duration(Math.max(0, Date.parse(now) - Date.parse(readAt)));
-    const read = content.read.replace("{number}", String(number)).replace("{time}", time);
-    if (skipped.length === 0) return <p>{read}</p>;
-    return <p className="alarm">{`${read} ${content.skipped.replace("{dates}", skipped.join(", "))}`}</p>;
-  }
-  const copy =
-    readAt === "" ? content.never : content.copy.replace("{time}", moment(readAt, { now, timeZone }));
-  const event = eventDate && content.event.replace("{date}", eventDate);
-  return (
-    <p className="alarm">
-      {`${content.failing.replace("{number}", String(number))} ${reason} ${copy} ${event}`.trim()}
-    </p>
-  );
-}
-
 const COLUMNS = ["tick", "time", "who", "service", "came"] as const;
 
 type LeadsProps = { leads: readonly LeadSummary[] } & Pick<Props, "query"> & InboxTime;
@@ -145,6 +126,12 @@ function Leads({ leads, query, now, timeZone }: LeadsProps) {
               <td>
                 <TimeLeft now={now} {...lead} /> <By by={lead.by} />
                 {lead.call && <Call {...lead.call} now={now} timeZone={timeZone} />}
+                <Owner owner={lead.owner} />
+                {lead.followUpOn !== undefined && (
+                  <span className="from">
+                    {inbox.today.followUp} {shortDay(lead.followUpOn)}
+                  </span>
+                )}
               </td>
               <th scope="row">
                 <a href={INBOX.lead(lead.id) + placeOf(query, row)} dir="auto">

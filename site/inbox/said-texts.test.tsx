@@ -64,10 +64,26 @@ const line = {
 };
 const list: LeadList = { leads: [line], filter: "open", search: "", page: 1, pages: 1, total: 1 };
 
-const shown = { query: LIST, list, overview: NO_LEADS, calendars: [], backupAges: {}, lateBackups: [] };
-const opened = { detail, place: { query: "", list: "/inbox" }, others: [], booking: undefined };
+const due = { id: "1", name: TURNED, companyName: TURNED };
+const today = { calls: [{ ...due, leadId: "1", startsAt: later, phone: "" }], followUps: [due] };
+const shown = {
+  query: LIST,
+  list,
+  overview: NO_LEADS,
+  today,
+  calendars: [],
+  backupAges: {},
+  lateBackups: [],
+};
+const opened = {
+  detail,
+  place: { query: "", list: "/inbox" },
+  others: [],
+  booking: undefined,
+  me: undefined,
+};
 const PAGES: Record<string, [page: () => ReactNode, texts: number]> = {
-  list: [() => <ListPage {...shown} {...time} />, 3],
+  list: [() => <ListPage {...shown} {...time} />, 7],
   lead: [() => <LeadPage {...opened} {...time} />, 5],
   calls: [() => <CallsPage calls={[call]} closed={[]} feed={undefined} {...time} />, 2],
   delete: [() => <DeletePage leads={[detail]} back="/inbox" />, 2],

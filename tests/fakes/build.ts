@@ -103,6 +103,7 @@ export const MAIL_CONTENT: MailContent = {
     mistake: "Not you? Leave it.",
     labels: { email: "Typed", at: "At", from: "From" },
   },
+  followUps: { subject: "{brand}: {count} to follow up", text: "Call them:" },
   suspected: { subject: "{brand}: {count} may be junk", text: "Look at all {count}.", link: "Look" },
   failed: { subject: "{brand}: {service} broke", text: "Look at {service}." },
   calendars: { subject: "{brand}: calendar {numbers}", text: "Look at {numbers}." },

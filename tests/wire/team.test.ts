@@ -256,3 +256,42 @@ test("sign-ins that still open the inbox are listed, and an ended one is out at 
   expect((await server.send({ path: INBOX.path, headers: ana })).status).toBe(401);
   expect((await server.send({ path: INBOX.path, headers: link })).status).toBe(200);
 });
+
+test("one of the team takes a lead and sets its follow-up, which stands on the inbox's first page until it is cleared", async () => {
+  const server = await startServer();
+  const id = await newLead(server);
+  const headers = await signedIn(server);
+  const assign = async (fields: Record<string, string>) =>
+    (await server.send(formRequest(INBOX.assign(id), fields, headers))).headers["location"];
+  const shown = async (path: string) => viewOf(await server.send({ path, headers }));
+  expect(await shown(INBOX.lead(id))).toHaveProperty("me", ANA);
+  expect(await assign({ owner: "me" })).toBe(`${INBOX.lead(id)}#keeping`);
+  expect(await assign({ followUpOn: "2026-01-31" })).toBe(`${INBOX.lead(id)}#follow-up-saved`);
+  expect(await shown(INBOX.lead(id))).toMatchObject({
+    detail: {
+      owner: ANA,
+      followUpOn: "2026-01-31",
+      history: [{ kind: "follow-up", author: ANA }, { kind: "taken" }],
+    },
+  });
+  expect(await shown(INBOX.path)).toMatchObject({
+    list: { leads: [{ owner: ANA, followUpOn: "2026-01-31" }] },
+    today: { calls: [], followUps: [{ id, owner: ANA }] },
+  });
+  expect(await shown(`${INBOX.path}?filter=all`)).not.toHaveProperty("today");
+  await assign({ owner: "" });
+  await assign({ followUpOn: "" });
+  expect(await shown(INBOX.path)).toMatchObject({ today: { followUps: [] } });
+  expect(await shown(INBOX.lead(id))).not.toHaveProperty("detail.owner");
+  for (const fields of [
+    { followUpOn: "2026-02-31" },
+    { followUpOn: "soon" },
+    {},
+    { owner: "eve@evil.example" },
+  ])
+    expect(await assign(fields), JSON.stringify(fields)).toBeUndefined();
+  const link = await signIn(server);
+  expect(await server.send(formRequest(INBOX.assign(id), { owner: "me" }, link))).toMatchObject({
+    status: 400,
+  });
+});

@@ -2,10 +2,11 @@
 import { fillIn } from "../../../../contract/mail.ts";
 import type { SendResult } from "../../outbox.ts";
 import type { MailSettings } from "../settings.ts";
-import { fields, links, paragraph, type Body } from "./body.ts";
+import { fields, furtherLinks, links, paragraph, type Body } from "./body.ts";
 import { toMessage, type MailTransport } from "./compose.ts";
 import { INBOX, linkPath } from "../../../../contract/routes.ts";
 import { HOUR_MS } from "../../../../contract/durations.ts";
+import type { Today } from "../../../../contract/leads-admin.ts";
 import type { Week } from "../../../storage/counts.ts";
 import { oneLine, shortDay, shortTime, shownDuration } from "./text.ts";
 
@@ -19,9 +20,10 @@ export interface WeekReport {
 /** In a mail that is read on a phone. */
 const MAX_SOURCES = 10;
 const MAX_SOURCE_LENGTH = 40;
+const MAX_NAME_LENGTH = 80;
 
 export function createTeamMails(settings: MailSettings, team: readonly string[], transport: MailTransport) {
-  const { calendars, failed, skippedEvents: skipped, suspected, week: ofWeek } = settings.content;
+  const { calendars, failed, skippedEvents: skipped, suspected, followUps, week: ofWeek } = settings.content;
   const { brandName: brand, siteUrl } = settings.site;
 
   function send(
@@ -78,6 +80,15 @@ export function createTeamMails(settings: MailSettings, team: readonly string[],
         const funnel = { label: ofWeek.link, url: new URL(INBOX.funnel, siteUrl).href };
         return send(id, ofWeek, about, [fields(...figures), links(funnel)]);
       }),
+
+    /** Names the leads to get back to, each with a link to its page. */
+    sendFollowUps: (id: string, leads: Today["followUps"]) => {
+      const lines = leads.map(({ id: lead, name, companyName, owner = "" }) => ({
+        label: [oneLine(`${name}, ${companyName}`, MAX_NAME_LENGTH), owner].filter(Boolean).join(" \u00b7 "),
+        url: new URL(INBOX.lead(lead), siteUrl).href,
+      }));
+      return send(id, followUps, { count: String(leads.length) }, [furtherLinks(...lines)]);
+    },
 
     /** Says how many leads are suspected of being spam, and where they are; nothing of a lead. */
     sendSuspected: (id: string, count: number) => {

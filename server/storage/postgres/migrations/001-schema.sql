@@ -33,6 +33,8 @@ CREATE TABLE nightshift.lead_contexts (
   wished_at nightshift.moment,
   wished_zone text COLLATE "C",
   wished_phone text COLLATE "C",
+  owner text COLLATE "C",
+  follow_up_on text COLLATE "C" CHECK (follow_up_on ~ '^\d{4}-\d\d-\d\d$'),
   service text COLLATE "C",
   came_at nightshift.moment,
   came_from text COLLATE "C",
@@ -47,6 +49,7 @@ CREATE INDEX lead_contexts_outcome ON nightshift.lead_contexts (outcome, outcome
   INCLUDE (service, came_at, came_from) WHERE outcome IS NOT NULL;
 CREATE INDEX lead_contexts_test ON nightshift.lead_contexts (lead_id) WHERE source = 'test';
 CREATE INDEX lead_contexts_from ON nightshift.lead_contexts (came_from) WHERE came_from <> '';
+CREATE INDEX lead_contexts_follow_up ON nightshift.lead_contexts (follow_up_on) WHERE follow_up_on <> '';
 CREATE INDEX lead_contexts_wished ON nightshift.lead_contexts (wished_phone) WHERE wished_phone <> '';
 
 CREATE TABLE nightshift.lead_notes (
@@ -230,7 +233,8 @@ CREATE TABLE nightshift.digests (
 
 INSERT INTO nightshift.digests VALUES
   ('suspected', '1970-01-01T00:00:00Z', NULL, '1970-01-01T00:00:00Z'),
-  ('week', '1970-01-01T00:00:00Z', NULL, '1970-01-01T00:00:00Z');
+  ('week', '1970-01-01T00:00:00Z', NULL, '1970-01-01T00:00:00Z'),
+  ('follow-ups', '1970-01-01T00:00:00Z', NULL, '1970-01-01T00:00:00Z');
 
 CREATE TABLE nightshift.retention (
   id integer NOT NULL PRIMARY KEY CHECK (id = 1),

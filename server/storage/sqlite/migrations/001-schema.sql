@@ -42,6 +42,9 @@ CREATE TABLE lead_contexts (
   wished_at TEXT CHECK (wished_at IS strftime('%Y-%m-%dT%H:%M:%fZ', wished_at)),
   wished_zone TEXT,
   wished_phone TEXT,
+  -- Who of the team has taken the lead, by address, and the day to get back to it, as 2027-03-01.
+  owner TEXT,
+  follow_up_on TEXT CHECK (follow_up_on IS date(follow_up_on)),
   -- Copies of the service, the time and the visit's source for the indexes, so a count reads no other table.
   service TEXT,
   came_at TEXT CHECK (came_at IS strftime('%Y-%m-%dT%H:%M:%fZ', came_at)),
@@ -60,6 +63,7 @@ CREATE INDEX lead_contexts_outcome ON lead_contexts (outcome, outcome_at DESC, l
 CREATE INDEX lead_contexts_test ON lead_contexts (lead_id) WHERE source = 'test';
 -- Lists each source once. Its condition differs from those of the lists, which this index would only slow down.
 CREATE INDEX lead_contexts_from ON lead_contexts (came_from) WHERE came_from <> '';
+CREATE INDEX lead_contexts_follow_up ON lead_contexts (follow_up_on) WHERE follow_up_on <> '';
 CREATE INDEX lead_contexts_wished ON lead_contexts (wished_phone) WHERE wished_phone <> '';
 
 CREATE TABLE lead_notes (
@@ -297,7 +301,8 @@ CREATE TABLE digests (
 
 INSERT INTO digests VALUES
   ('suspected', '1970-01-01T00:00:00.000Z', NULL, '1970-01-01T00:00:00.000Z'),
-  ('week', '1970-01-01T00:00:00.000Z', NULL, '1970-01-01T00:00:00.000Z');
+  ('week', '1970-01-01T00:00:00.000Z', NULL, '1970-01-01T00:00:00.000Z'),
+  ('follow-ups', '1970-01-01T00:00:00.000Z', NULL, '1970-01-01T00:00:00.000Z');
 
 -- How many more leads RETENTION_DAYS may delete on the day that began then, and how many are due on the next days.
 CREATE TABLE retention (

@@ -1,7 +1,7 @@
-/** Monday's mail: what a week brought, beside the one before; once, whatever the number of processes. */
+/** The mornings' mails: whom to follow up with, and on Mondays what a week brought; once, whatever the number of processes. */
 import { expect } from "vitest";
 import { content } from "../../content.ts";
-import { createWeekReport } from "../../../server/lifecycle/notices.ts";
+import { createFollowUpReminder, createWeekReport } from "../../../server/lifecycle/notices.ts";
 import { createTeamMails } from "../../../server/outbox/channels/mail/team-mails.ts";
 import { mailSettings } from "../../fakes/outgoing.ts";
 import { mailKeeper, firstMail } from "../../fakes/written-mail.ts";
@@ -15,10 +15,13 @@ const test = testWith((store) => {
   const calls = new Calls(store);
   const keeper = mailKeeper();
   const settings = { ...mailSettings(), content: content.mail };
-  const { sendWeek } = createTeamMails(settings, ["ana@agency.example"], keeper);
+  const { sendWeek, sendFollowUps } = createTeamMails(settings, ["ana@agency.example"], keeper);
   if (!sendWeek) throw new Error("The delivered content has no mail of the week.");
-  const parts = { store, send: sendWeek, timeZone: "America/New_York", log: { error: () => {} } };
-  const processes = [0, 1].map(() => createWeekReport({ ...parts, now: () => calls.time }));
+  const parts = { store, timeZone: "America/New_York", log: { error: () => {} }, now: () => calls.time };
+  const processes = [0, 1].flatMap(() => [
+    createWeekReport({ ...parts, send: sendWeek }),
+    createFollowUpReminder({ ...parts, send: sendFollowUps }),
+  ]);
   const minute = async () => {
     await Promise.all(processes.map((everyMinute) => everyMinute()));
     return (await keeper.mails()).length;
@@ -63,4 +66,29 @@ test("a site without a lead before Monday has no such mail", async ({ calls, min
   expect(await minute()).toBe(0);
   await calls.lead();
   expect(await minute()).toBe(0);
+});
+
+test("leads to follow up with are mailed at eight on their day and each morning until it is cleared", async ({
+  calls,
+  keeper,
+  minute,
+}) => {
+  const { id } = await calls.lead({ name: "Nora Finch" });
+  const assign = async (followUpOn: string) => value(await calls.admin.assign({ id, followUpOn }));
+  await assign("2026-11-21");
+  expect(await minute()).toBe(0);
+  calls.time = Date.parse("2026-11-21T12:59:59.000Z");
+  expect(await minute()).toBe(0);
+  calls.time += 1_000;
+  expect(await minute()).toBe(1);
+  const mail = await firstMail(keeper);
+  expect(mail.subject).toBe("Nightshift: follow up today (1)");
+  expect(mail.text).toContain(`Nora Finch, Ortiz HVAC:\nhttps://agency.example/inbox/leads/${id}`);
+  calls.time += DAY;
+  expect(await minute()).toBe(2);
+  await assign("");
+  calls.time += DAY;
+  // That is a Monday.
+  expect((await keeper.mails()).filter(({ subject = "" }) => subject.includes("follow up"))).toHaveLength(2);
+  expect(value(await calls.admin.today({ timeZone: "America/New_York" })).followUps).toEqual([]);
 });

@@ -1,0 +1,45 @@
+/** What is due today, at the head of the inbox. */
+import type { InboxTime } from "../../contract/inbox.ts";
+import type { Today as DueToday } from "../../contract/leads-admin.ts";
+import { INBOX } from "../../contract/routes.ts";
+import { telephone } from "../../contract/telephone.ts";
+import { useInboxContent } from "./frame.tsx";
+import { clockTime } from "./times.ts";
+
+/** Overdue answers, today's calls and follow-ups; nothing when nothing is due. */
+export function Today({ today, overdue, ...time }: { today: DueToday; overdue: number } & InboxTime) {
+  const content = useInboxContent().inbox.today;
+  const { calls, followUps } = today;
+  if (overdue + calls.length + followUps.length === 0) return;
+  return (
+    <section className="today" aria-labelledby="today">
+      <h2 id="today">{content.heading}</h2>
+      <ul>
+        {overdue > 0 && <li className="wrong">{content.overdue.replace("{count}", String(overdue))}</li>}
+        {calls.map(({ id, leadId, startsAt, phone, name, companyName }) => (
+          <li key={id}>
+            <time dateTime={startsAt}>{clockTime(startsAt, time.timeZone)}</time>{" "}
+            <a href={INBOX.lead(leadId)} dir="auto">
+              {name}
+            </a>{" "}
+            <span dir="auto">{companyName}</span> {phone !== "" && <a href={telephone(phone)}>{phone}</a>}
+          </li>
+        ))}
+        {followUps.map(({ id, name, companyName, owner }) => (
+          <li key={id}>
+            {content.followUp}{" "}
+            <a href={INBOX.lead(id)} dir="auto">
+              {name}
+            </a>{" "}
+            <span dir="auto">{companyName}</span> <Owner owner={owner} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export function Owner({ owner }: { owner: string | undefined }) {
+  const { owned } = useInboxContent().inbox;
+  return owner !== undefined && <span className="from">{owned.replace("{by}", () => owner)}</span>;
+}

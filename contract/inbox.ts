@@ -66,6 +66,8 @@ export interface InboxViews {
     /** The address of the calendar feed; undefined if the scheduling page is on another site. */
     feed: string | undefined;
     refused?: CallRefusal | undefined;
+    /** What was typed to close times, and could not be. */
+    typed?: Record<"from" | "to", string> | undefined;
   };
   /** A change was refused, because its page showed an older state of these leads. */
   stale: {
@@ -132,8 +134,9 @@ export interface InboxRenderer {
   sheet: LeadSheet;
 }
 
-/** The one action besides outcomes that marks selected leads. */
+/** The actions besides outcomes that mark selected leads. */
 export const ANSWERED = "answered";
+export const NOT_SPAM = "not-spam";
 
 /** Names of fields in forms. */
 export const INBOX_FIELDS = {

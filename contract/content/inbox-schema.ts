@@ -17,6 +17,7 @@ export const inboxSchemas = {
     ...says("title", "heading", "signOut", "filterLabel", "searchLabel", "search", "noMatch", "answered"),
     ...says("testMark", "deleteTicked"),
     tick: naming("name"),
+    tickAll: sentence(),
     done: v.object(says("nothing", "changed", "deleted")),
     keys: sentence(),
     edit: v.object(says("add", "heading", "emailOrPhone", "neitherEmailNorPhone", "waits", "save", "cancel")),
@@ -63,11 +64,11 @@ export const inboxSchemas = {
   }),
   calls: v.object({
     ...says("heading", "next", "upcoming", "past", "none", "when", "who", "number", "suspected"),
-    ...says("actions", "move", "moveTo", "cancel", "missed", "one"),
+    ...says("actions", "move", "moveTo", "cancel", "cancelYes", "missed", "one"),
     theirs: naming("time"),
     refused: v.object(says(...CALL_REFUSALS)),
     book: v.object(says("open", "openTime", "choose", "otherTime", "mailed", "button")),
-    ...says("closed", "noClosed", "from", "to", "close", "open", "feed"),
+    ...says("closed", "noClosed", "notClosed", "from", "to", "close", "open", "feed"),
     states: v.object(says(...BOOKING_STATES)),
   }),
   leadContent: v.object({

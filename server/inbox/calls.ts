@@ -1,6 +1,7 @@
 /** The calls in the inbox: changed on their own page or on that of their lead, booked there; and closed times. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { CALL_REFUSALS } from "../../contract/booking.ts";
+import type { InboxViews } from "../../contract/inbox.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { CALL_NUMBER } from "../../contract/lead.ts";
 import { queryIn, readQuery } from "../http/forms.ts";
@@ -37,11 +38,12 @@ export function registerCalls(app: FastifyInstance, parts: InboxParts): void {
     return okValue(changed).became;
   }
 
-  app.get(INBOX.calls, async (request, reply) => {
+  async function show(reply: FastifyReply, more: Pick<InboxViews["calls"], "refused" | "typed">) {
     const [calls, closed] = await Promise.all([admin.calls({}), admin.closedTimes({})]);
-    const refused = refusalIn(request);
-    return page(reply, { view: "calls", calls: okValue(calls), closed: okValue(closed), feed, refused });
-  });
+    return page(reply, { view: "calls", calls: okValue(calls), closed: okValue(closed), feed, ...more });
+  }
+
+  app.get(INBOX.calls, async (request, reply) => show(reply, { refused: refusalIn(request) }));
 
   app.post<IdRoute>(INBOX.changeCall(":id"), async (request, reply) =>
     become(reply, await change(request, request.params.id), INBOX.calls),
@@ -68,8 +70,10 @@ export function registerCalls(app: FastifyInstance, parts: InboxParts): void {
 
   app.post(INBOX.closeTime, async (request, reply) => {
     const fields = readForm(request);
-    const [startsAt, endsAt] = [instant(fields.get("from")), instant(fields.get("to"))];
-    if (startsAt >= endsAt) throw new InboxFailure("unreadable");
+    const typed = { from: fields.get("from") ?? "", to: fields.get("to") ?? "" };
+    const [startsAt, endsAt] = [instantOf(typed.from, timeZone), instantOf(typed.to, timeZone)];
+    if (startsAt === undefined || endsAt === undefined || startsAt >= endsAt)
+      return show(reply.code(400), { typed });
     okValue(await admin.closeTime({ startsAt, endsAt }));
     return redirect(reply, INBOX.calls);
   });

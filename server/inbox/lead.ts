@@ -1,5 +1,5 @@
 /** One lead: its page and forms, adding and correcting it, the links of its mails, and deleting it or several. */
-import { INBOX_FIELDS, ANSWERED, LIST_SIZE, type InboxViews } from "../../contract/inbox.ts";
+import { INBOX_FIELDS, ANSWERED, NOT_SPAM, LIST_SIZE, type InboxViews } from "../../contract/inbox.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { INBOX, LINK_PATHS, linkPath } from "../../contract/routes.ts";
 import { LEAD_COLUMNS, emailOrPhone, leadColumns, type LeadColumn } from "../../contract/lead.ts";
@@ -109,13 +109,13 @@ export function registerSeveral(app: FastifyInstance, { admin, page, redirect, b
     const fields = readForm(request);
     const given = fields.get(INBOX_FIELDS.outcome);
     const outcome = OUTCOMES.find((known) => known === given);
-    if (!outcome && given !== ANSWERED) throw new InboxFailure("unreadable");
+    if (!outcome && given !== ANSWERED && given !== NOT_SPAM) throw new InboxFailure("unreadable");
     const ticked = ticksOf((fields.get(INBOX_FIELDS.lead) ?? "").split(" "));
     const stale: Stale[] = [];
     for (const which of ticked) {
       const changed = await (outcome
         ? admin.outcome({ ...which, outcome }, by(request))
-        : admin.answer(which, by(request)));
+        : admin[given === NOT_SPAM ? "reopen" : "answer"](which, by(request)));
       // One that was changed or deleted meanwhile holds up no other.
       if (changed.kind === "stale") stale.push(changed);
       if (changed.kind === "unavailable") okValue(changed);

@@ -9,7 +9,7 @@ import { moment } from "./times.ts";
 
 type CallsPageProps = InboxViews["calls"] & InboxTime;
 
-export function CallsPage({ calls, closed, feed, refused, now, timeZone }: CallsPageProps) {
+export function CallsPage({ calls, closed, feed, refused, typed, now, timeZone }: CallsPageProps) {
   const { calls: content } = useInboxContent();
   const upcoming = calls.filter(({ endsAt, state }) => endsAt > now && state === "booked");
   const past = calls.filter((call) => !upcoming.includes(call));
@@ -42,9 +42,21 @@ export function CallsPage({ calls, closed, feed, refused, now, timeZone }: Calls
         <form method="post" action={INBOX.closeTime} className="ask">
           {(["from", "to"] as const).map((name) => (
             <label key={name}>
-              {content[name]} <input type="datetime-local" name={name} required />
+              {content[name]}{" "}
+              <input
+                type="datetime-local"
+                name={name}
+                required
+                defaultValue={typed?.[name]}
+                {...(typed && { "aria-invalid": true, "aria-describedby": "not-closed" })}
+              />
             </label>
           ))}
+          {typed && (
+            <p id="not-closed" className="fault" role="alert">
+              {content.notClosed}
+            </p>
+          )}
           <button>{content.close}</button>
         </form>
       </section>

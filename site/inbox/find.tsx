@@ -10,7 +10,7 @@ interface FindProps {
 }
 
 export function Filters({ query, filters }: FindProps & Pick<LeadsOverview, "filters">) {
-  const { inbox, calls } = useInboxContent();
+  const { inbox } = useInboxContent();
   return (
     <nav aria-label={inbox.filterLabel} data-young>
       <ul>
@@ -24,12 +24,6 @@ export function Filters({ query, filters }: FindProps & Pick<LeadsOverview, "fil
             </a>
           </li>
         ))}
-        <li>
-          <a href={INBOX.calls}>{calls.heading}</a>
-        </li>
-        <li>
-          <a href={INBOX.funnel}>{inbox.funnel.heading}</a>
-        </li>
       </ul>
     </nav>
   );

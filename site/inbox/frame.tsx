@@ -16,7 +16,7 @@ interface FrameProps {
 }
 
 export function Frame({ children, signedIn, back }: FrameProps) {
-  const { site, logo, inbox, leadContent } = useInboxContent();
+  const { site, logo, inbox, calls, leadContent } = useInboxContent();
   return (
     <>
       <header className="bar">
@@ -25,9 +25,13 @@ export function Frame({ children, signedIn, back }: FrameProps) {
         </p>
         {signedIn && back !== undefined && <a href={back}>{leadContent.back}</a>}
         {signedIn && (
-          <form method="post" action={INBOX.signOut}>
-            <button className="quiet">{inbox.signOut}</button>
-          </form>
+          <>
+            <a href={INBOX.calls}>{calls.heading}</a>
+            <a href={INBOX.funnel}>{inbox.funnel.heading}</a>
+            <form method="post" action={INBOX.signOut}>
+              <button className="quiet">{inbox.signOut}</button>
+            </form>
+          </>
         )}
       </header>
       <main id="main">{children}</main>

@@ -51,6 +51,14 @@ export function inboxScript(): void {
     }
   });
 
+  // Without a script nothing could tick them all.
+  const offerAll = () => all("[data-all]").forEach((offer) => (offer.hidden = false));
+  offerAll();
+  document.addEventListener("change", ({ target }) => {
+    if (!(target instanceof HTMLInputElement) || !target.closest("[data-all]")) return;
+    for (const box of all<HTMLInputElement>("tbody [type=checkbox]")) box.checked = target.checked;
+  });
+
   let loadedAt = Date.now();
   const refresh = async () => {
     if (document.hidden || Date.now() - loadedAt < 50_000) return;
@@ -66,6 +74,7 @@ export function inboxScript(): void {
     const focused = nameOf(document.activeElement);
     const young = page.querySelectorAll("[data-young]");
     all("[data-young]").forEach((old, index) => young[index] && old.replaceWith(young[index]));
+    offerAll();
     for (const each of all("[data-young] a, [data-young] input, [data-young] button")) {
       const name = nameOf(each);
       if (name && name === focused) each.focus();

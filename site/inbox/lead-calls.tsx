@@ -73,7 +73,7 @@ export function CallActions({ call: { id, startsAt, state, version }, action, no
     <form method="post" action={action}>
       <Seen version={version} />
       <button className="quiet" name="action" value={name}>
-        {content[name]}
+        {name === "cancel" ? content.cancelYes : content[name]}
       </button>
     </form>
   );
@@ -86,7 +86,10 @@ export function CallActions({ call: { id, startsAt, state, version }, action, no
         <input id={`move-${id}`} type="datetime-local" name="startsAt" required />
         <button className="quiet">{content.move}</button>
       </form>
-      {one("cancel")}
+      <details>
+        <summary>{content.cancel}</summary>
+        {one("cancel")}
+      </details>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 /** The list: the totals, filter and search, and the leads by time left. */
-import { INBOX_FIELDS, ANSWERED, LIST, LIST_SIZE, queryOf, tickOf } from "../../contract/inbox.ts";
+import { INBOX_FIELDS, ANSWERED, NOT_SPAM, LIST, LIST_SIZE, queryOf, tickOf } from "../../contract/inbox.ts";
 import { Fragment } from "react";
 import { sourceOf } from "../../contract/funnel.ts";
 import type { LeadSummary, LeadsOverview } from "../../contract/leads-admin.ts";
@@ -8,7 +8,7 @@ import type { InboxTime, InboxViews, ListQuery } from "../../contract/inbox.ts";
 import { telephone } from "../../contract/telephone.ts";
 import { serviceLabel } from "../../contract/form-content.ts";
 import { Filters, Search } from "./find.tsx";
-import { Frame, Keys, TableHead, TimeLeft, useInboxContent } from "./frame.tsx";
+import { Frame, Keys, TableHead, TimeLeft, useInboxContent, type InboxContent } from "./frame.tsx";
 import { By } from "./lead-facts.tsx";
 import { Backups, Calendar } from "./health.tsx";
 import { Owner, Today } from "./today.tsx";
@@ -103,6 +103,14 @@ function Withheld({ withheld, withheldLeads }: Pick<Props["overview"], "withheld
 
 const COLUMNS = ["tick", "time", "who", "service", "came"] as const;
 
+/** What can be done with several leads at once. */
+const MARKS = { others: [ANSWERED, "won", "lost", "spam"], spam: [NOT_SPAM, "spam"] } as const;
+
+function labelOf(mark: (typeof MARKS)["others" | "spam"][number], content: InboxContent["leadContent"]) {
+  if (mark === ANSWERED) return content.markAnswered;
+  return mark === NOT_SPAM ? content.notSpam : content.outcomes[mark];
+}
+
 type LeadsProps = { leads: readonly LeadSummary[] } & Pick<Props, "query"> & InboxTime;
 
 function Leads({ leads, query, now, timeZone }: LeadsProps) {
@@ -110,6 +118,24 @@ function Leads({ leads, query, now, timeZone }: LeadsProps) {
   return (
     <form action={INBOX.delete} data-young>
       <input type="hidden" name={INBOX_FIELDS.back} value={INBOX.path + queryOf(query)} />
+      <div className="actions">
+        <label data-all hidden>
+          <input type="checkbox" value="" /> {inbox.tickAll}
+        </label>
+        {MARKS[query.filter === "suspected" || query.filter === "spam" ? "spam" : "others"].map((value) => (
+          <button
+            key={value}
+            name={INBOX_FIELDS.outcome}
+            value={value}
+            formMethod="post"
+            formAction={INBOX.mark + queryOf(query)}
+            {...(value === ANSWERED && { "data-answer": true })}
+          >
+            {labelOf(value, leadContent)}
+          </button>
+        ))}
+        <button className="quiet">{inbox.deleteTicked}</button>
+      </div>
       <table className="leads">
         <TableHead titles={COLUMNS.map((name) => inbox.columns[name])} />
         <tbody>
@@ -165,21 +191,6 @@ function Leads({ leads, query, now, timeZone }: LeadsProps) {
           ))}
         </tbody>
       </table>
-      <div className="actions">
-        {([ANSWERED, "lost", "spam"] as const).map((value) => (
-          <button
-            key={value}
-            name={INBOX_FIELDS.outcome}
-            value={value}
-            formMethod="post"
-            formAction={INBOX.mark + queryOf(query)}
-            {...(value === ANSWERED && { "data-answer": true })}
-          >
-            {value === ANSWERED ? leadContent.markAnswered : leadContent.outcomes[value]}
-          </button>
-        ))}
-        <button className="quiet">{inbox.deleteTicked}</button>
-      </div>
     </form>
   );
 }

@@ -198,7 +198,8 @@ for (const hasTouch of [false, true])
         "datetime",
         hasTouch ? "2032-05-05T01:00:00.000Z" : "2032-05-05T02:00:00.000Z",
       );
-      await press(calls.cancel);
+      await page.getByText(calls.cancel, { exact: true }).click();
+      await press(calls.cancelYes);
       await expect(page.locator(".lead-call")).toContainText(calls.states.cancelled);
       await expect(page.getByText(calls.book.open, { exact: true })).toBeVisible();
       await expect.poll(invited).toBe(3);

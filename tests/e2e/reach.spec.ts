@@ -186,7 +186,9 @@ for (const hasTouch of [false, true]) {
       await page.goto(mailedPath(site, "missed", past.email) ?? "");
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.schedulePage.heading);
       await page.goBack();
-      await pressIn(call.id, "button", words.cancel);
+      const ask = rowOf(call.id).getByText(words.cancel, { exact: true });
+      await (hasTouch ? ask.tap() : ask.click());
+      await pressIn(call.id, "button", words.cancelYes);
       await expect.poll(() => state(call.id)).toMatchObject({ state: "cancelled" });
     });
   });

@@ -1,7 +1,7 @@
 /** The calls in the inbox: shown, moved, cancelled, missed; and closed times. */
 import { expect, test } from "vitest";
 import { INBOX } from "../../contract/routes.ts";
-import { NOBODY, open, signIn, formRequest } from "./inbox-request.ts";
+import { NOBODY, open, signIn, formRequest, viewOf } from "./inbox-request.ts";
 import { book, MONDAY_SEVEN, site, timesOf } from "./schedule-request.ts";
 
 async function start() {
@@ -63,9 +63,10 @@ test("closes times and opens them again, without a build", async () => {
   // Open times are cached for two seconds.
   clock.now += 3_000;
   expect(await timesOf(server)).not.toContain("2027-03-03T15:00:00Z");
-  expect((await post(INBOX.closeTime, { from: "2027-03-03T10:00", to: "2027-03-03T09:00" })).status).toBe(
-    400,
-  );
+  const typed = { from: "2027-03-03T10:00", to: "2027-03-03T09:00" };
+  const refused = await post(INBOX.closeTime, typed);
+  expect(refused.status).toBe(400);
+  expect(viewOf(refused)).toMatchObject({ view: "calls", typed });
   await post(INBOX.openTime(closed?.id ?? ""));
   expect((await calls()).closed).toEqual([]);
 });

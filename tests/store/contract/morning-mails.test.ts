@@ -52,7 +52,7 @@ test("a week's leads, calls and answers are mailed on Monday at eight, beside th
   const mail = await firstMail(keeper);
   expect(mail.subject).toBe("Week of Nov 16: leads 3, calls 1");
   expect(mail.text?.replaceAll(/:\n> /g, ": ")).toMatch(
-    /Leads: 3 \(0\)\n\nCalls: 1 \(0\)\n\nThey came: 0 \(0\)\n\nDid not come: 1 \(0\)\n\nWon: 0 \(0\)/,
+    /Leads: 3 \(0\)\n\nCalls: 1 \(0\)\n\nThey came: 0 \(0\)\n\nDidn't come: 1 \(0\)\n\nWon: 0 \(0\)/,
   );
   expect(mail.text).toMatch(/> newsletter: 1$/m);
   expect(await minute()).toBe(1);

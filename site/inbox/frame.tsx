@@ -47,7 +47,7 @@ export function Seen({ version }: { version: number }) {
 /** Lists the script's keys, and turns them off; without script there are none. */
 export function Keys() {
   return (
-    <label className="keys" hidden>
+    <label className="keys scripted">
       <input type="checkbox" id="keys" /> {useInboxContent().inbox.keys}
     </label>
   );

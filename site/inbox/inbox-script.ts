@@ -20,8 +20,7 @@ export function inboxScript(): void {
 
   // A person who uses voice control can turn single keys off (WCAG 2.1.4).
   const keys = all<HTMLInputElement>("#keys")[0];
-  if (keys?.parentElement) {
-    keys.parentElement.hidden = false;
+  if (keys) {
     keys.checked = localStorage.getItem("keys") !== "off";
     keys.addEventListener("change", () => localStorage.setItem("keys", keys.checked ? "on" : "off"));
   }
@@ -51,12 +50,9 @@ export function inboxScript(): void {
     }
   });
 
-  // Without a script nothing could tick them all.
-  const offerAll = () => all("[data-all]").forEach((offer) => (offer.hidden = false));
-  offerAll();
-  document.addEventListener("change", ({ target }) => {
-    if (!(target instanceof HTMLInputElement) || !target.closest("[data-all]")) return;
-    for (const box of all<HTMLInputElement>("tbody [type=checkbox]")) box.checked = target.checked;
+  const every = all<HTMLInputElement>("#every")[0];
+  every?.addEventListener("change", () => {
+    for (const box of all<HTMLInputElement>("tbody input")) box.checked = every.checked;
   });
 
   let loadedAt = Date.now();
@@ -74,7 +70,6 @@ export function inboxScript(): void {
     const focused = nameOf(document.activeElement);
     const young = page.querySelectorAll("[data-young]");
     all("[data-young]").forEach((old, index) => young[index] && old.replaceWith(young[index]));
-    offerAll();
     for (const each of all("[data-young] a, [data-young] input, [data-young] button")) {
       const name = nameOf(each);
       if (name && name === focused) each.focus();

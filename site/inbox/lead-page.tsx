@@ -115,7 +115,7 @@ export function LeadPage({ detail, now, timeZone, place, ...more }: LeadPageProp
               </ul>
             </section>
             {history.length > 0 && (
-              <details>
+              <details className="history">
                 <summary>{leadContent.history}</summary>
                 <ul className="notes">
                   {history.map((change) => (

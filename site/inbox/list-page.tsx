@@ -116,11 +116,11 @@ type LeadsProps = { leads: readonly LeadSummary[] } & Pick<Props, "query"> & Inb
 function Leads({ leads, query, now, timeZone }: LeadsProps) {
   const { inbox, leadContent, services } = useInboxContent();
   return (
-    <form action={INBOX.delete} data-young>
+    <form action={INBOX.delete}>
       <input type="hidden" name={INBOX_FIELDS.back} value={INBOX.path + queryOf(query)} />
       <div className="actions">
-        <label data-all hidden>
-          <input type="checkbox" value="" /> {inbox.tickAll}
+        <label className="scripted">
+          <input type="checkbox" id="every" value="" /> {inbox.tickAll}
         </label>
         {MARKS[query.filter === "suspected" || query.filter === "spam" ? "spam" : "others"].map((value) => (
           <button
@@ -136,7 +136,7 @@ function Leads({ leads, query, now, timeZone }: LeadsProps) {
         ))}
         <button className="quiet">{inbox.deleteTicked}</button>
       </div>
-      <table className="leads">
+      <table className="leads" data-young>
         <TableHead titles={COLUMNS.map((name) => inbox.columns[name])} />
         <tbody>
           {leads.map((lead, row) => (

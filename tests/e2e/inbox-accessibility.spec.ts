@@ -81,8 +81,8 @@ test("a lead, open and answered, with notes and a retried delivery", async ({ pa
   await expect(page).toHaveURL(/#deliveries$/);
   // The page may be older than the next try.
   await expect.poll(async () => (await page.reload(), delivery.count())).toBe(0);
-  await page.getByRole("textbox").fill("Called back. ".repeat(30));
-  await page.getByRole("textbox").press("Tab");
+  await page.getByLabel(content.leadContent.noteLabel).fill("Called back. ".repeat(30));
+  await page.getByLabel(content.leadContent.noteLabel).press("Tab");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("listitem").getByText("Called back.")).toBeVisible();
   await administer(site, "answer", { id });

@@ -70,6 +70,10 @@ test("a lead stays ticked when the list is loaded anew, and no other is", async 
   await page.clock.fastForward(60_000);
   await expect(tick("Cleo")).not.toBeChecked();
   await expect(tick("Ada")).toBeChecked();
+  await page.getByLabel(inbox.tickAll).check();
+  await expect(tick("Cleo")).toBeChecked();
+  await page.getByLabel(inbox.tickAll).uncheck();
+  await expect(tick("Ada")).not.toBeChecked();
 });
 
 test("the script has at most 2 KB", async ({ page, site }) => {

@@ -51,9 +51,9 @@ for (const javaScriptEnabled of [true, false])
       await expect(button(other, leadContent.outcomes.won)).toHaveAttribute("aria-pressed", "true");
 
       // The page of the first is out of date once the second has written.
-      await other.getByRole("textbox").fill("Won, says Ben.");
+      await other.getByLabel(leadContent.noteLabel).fill("Won, says Ben.");
       await button(other, leadContent.addNote).click();
-      await page.getByRole("textbox").fill("Two words & more");
+      await page.getByLabel(leadContent.noteLabel).fill("Two words & more");
       await button(page, leadContent.addNote).click();
       await expect(page.locator("main")).toContainText(stale.changes.note);
       await anyway(page).click();

@@ -183,6 +183,7 @@ for (const hasTouch of [false, true]) {
       await pressIn(past.id, "button", words.missed);
       await expect.poll(() => state(past.id)).toMatchObject({ state: "missed" });
       await expect.poll(() => mailedPath(site, "missed", past.email)).toMatch(SCHEDULE_PATH);
+      await expect(rowOf(past.id)).toHaveCount(0);
       await page.goto(mailedPath(site, "missed", past.email) ?? "");
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.schedulePage.heading);
       await page.goBack();

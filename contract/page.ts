@@ -21,7 +21,7 @@ export type FormState =
   /** `offer`: the path where the lead picks a time for its call, if there is one. */
   | { kind: "submitted"; email?: string | undefined; offer?: string | undefined };
 
-export const SCHEDULE_NOTICES = ["choose", "taken", "never", "unreadable", "over", "full", "limit"] as const;
+export const SCHEDULE_NOTICES = ["taken", "never", "unreadable", "over", "full", "limit", "old"] as const;
 
 /** Why no times are shown: all are taken, none is ever offered, the store does not answer, or the link is invalid. */
 export const NO_BOARD = ["full", "closed", "unavailable", "link"] as const;
@@ -50,12 +50,24 @@ export type CallPhase = "ahead" | "late" | "now" | "over" | Exclude<BookingState
 
 export const isComing = (phase: CallPhase) => phase === "ahead" || phase === "late";
 
+/** A day on which the agency offers times, as `2026-11-26` in its zone. */
+export interface BoardDay {
+  day: string;
+  /** Its first start, open or not: visitors read its date on their own clock. */
+  opens: string;
+  /** Open times, in order. */
+  times: readonly string[];
+}
+
 export interface Board extends Picking {
   view: "times";
-  /** Open times of the shown days, in order, and the taken ones between them. */
-  times: readonly string[];
-  taken: readonly string[];
-  /** Days from which the board shows others. */
+  days: readonly BoardDay[];
+  /** The one of the days whose times are shown. */
+  day: string;
+  picked?: string;
+  /** The next open times, or those around one that was taken. */
+  soonest: readonly string[];
+  /** Days with which the board shows others. */
   earlier?: string;
   later?: string;
 }

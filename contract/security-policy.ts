@@ -5,14 +5,13 @@ export type SecurityHeaders = Record<string, string>;
 
 /**
  * The one inline script: loads the entry once the page is painted, because its bytes would delay the text, or after
- * three seconds where no event reports the paint (Safari 14.0, Firefox 83). Another day drops the chosen time: on a phone
- * the times of other days are hidden, and a hidden time would be sent. It is the same in every build, so a page and a
- * policy of different builds fit together.
+ * three seconds where no event reports the paint (Safari 14.0, Firefox 83). It is the same in every build, so a page and
+ * a policy of different builds fit together.
  */
 export const START_SCRIPT =
-  '{let{entry}=document.currentScript.dataset,go=()=>import(entry);setTimeout(go,3e3);new PerformanceObserver(go).observe({type:"paint",buffered:!0});oninput=e=>e.target.name=="day"&&document.getElementsByName("at").forEach(i=>i.checked=0)}';
+  '{let{entry}=document.currentScript.dataset,go=()=>import(entry);setTimeout(go,3e3);new PerformanceObserver(go).observe({type:"paint",buffered:!0})}';
 /** Its hash; with a wrong one, browsers refuse the script, and every test of `tests/e2e/` fails. */
-const START_HASH = "'sha256-jQzGUJH148wYho2yxCyOPEKc2JPKIYBowfP34Yocnmk='";
+const START_HASH = "'sha256-yVwIc7hvDZ13Z35c/14WGcPOyu/tVL5RKolBSrJ6+L8='";
 
 /** Paths of our pages' own files, and of pictures, which mails also show; file names in both contain a hash. */
 export const ASSETS_PATH = "/assets/";

@@ -55,7 +55,7 @@ export function sharedContent(
 export function pageContents(content: Content): PageContent {
   const bookCall = bookCallContent(content);
   const { schedulePage } = content;
-  const schedule = { schedulePage };
+  const schedule = { schedulePage, host: hostOf(content) };
   // The form of a chosen time has no tiles.
   const scheduleForm = { ...bookCall, tiles: [], schedulePage };
   return { home: homeContent(content), bookCall, schedule, scheduleForm };
@@ -109,10 +109,7 @@ function sharedSections(content: Content) {
     },
     testimonials: { ...testimonials, items: slips },
     faq,
-    contact: {
-      ...contact,
-      host: contact.host && { ...contact.host, portrait: content.pictures[contact.host.picture ?? ""] },
-    },
+    contact: { ...contact, host: hostOf(content) },
     footer: {
       ...footer,
       services: content.services.map(({ label }) => label),
@@ -144,8 +141,15 @@ function conversation({ demo }: Content, { label, caller, clock, messages, endin
 }
 
 export type TradeContent = ReturnType<typeof tradeContent>;
-export type ScheduleContent = Pick<Content, "schedulePage">;
+export type ScheduleContent = Pick<Content, "schedulePage"> & { host: ReturnType<typeof hostOf> };
 export type ScheduleFormContent = BookCallContent & Pick<Content, "schedulePage">;
+
+/** With whom one talks, with a picture or the initials. */
+function hostOf({ contact: { host }, pictures }: Content) {
+  if (!host) return null;
+  const initials = host.name.replace(/(\S)\S*\s*/g, "$1");
+  return { ...host, portrait: pictures[host.picture ?? ""], initials };
+}
 
 function withDrawing<Item extends { icon: string }>(item: Item, { icons }: Content) {
   return { ...item, drawing: icons[item.icon] ?? [] };

@@ -32,8 +32,21 @@ export const addressOfPage = v.pipe(
 );
 
 export const schedulePage = v.object({
-  ...says("heading", "lead", "boardHeading", "zoneLabel", "full", "taken", "hint", "choose", "take"),
-  ...says("again", "earlier", "later", "otherwise", "toForm", "few", "gone", "otherTime", "nearest", "phone"),
+  ...says("heading", "lead", "boardHeading", "zoneLabel", "full", "soonest", "choose", "take"),
+  ...says(
+    "again",
+    "earlier",
+    "later",
+    "otherwise",
+    "toForm",
+    "few",
+    "noneOpen",
+    "fullStamp",
+    "gone",
+    "otherTime",
+    "nearest",
+    "phone",
+  ),
   ...says(
     "stamp",
     "unmailed",
@@ -45,6 +58,9 @@ export const schedulePage = v.object({
     "cancelYes",
     "late",
   ),
+  parts: v.object(says("morning", "afternoon", "evening")),
+  open: naming("count"),
+  more: naming("count"),
   facts: v.pipe(v.array(sentence()), v.readonly()),
   next: v.pipe(v.array(sentence()), v.readonly()),
   calendars: v.object(says("add", "google", "outlook", "work", "file")),

@@ -18,7 +18,14 @@ export function galleryPages(
   const at = (hours: number) => new Date(Math.ceil(now / HOUR_MS + hours) * HOUR_MS).toISOString();
   const zones = { zone: timeZone, agencyZone: timeZone };
   const times = [24, 25, 26, 48, 49, 72].map(at);
-  const board = { view: "times", times, taken: [at(27)], ...zones } as const;
+  const days = times.map((opens, n) => ({ day: opens.slice(0, 10), opens, times: n === 1 ? [] : [opens] }));
+  const board = {
+    view: "times",
+    days,
+    day: days[0]?.day ?? "",
+    soonest: times.slice(0, 3),
+    ...zones,
+  } as const;
   const chosen = { view: "form", startsAt: at(25), nearest: times.slice(1), phone: "", ...zones } as const;
   const links = { google: "#", outlook: "#", work: "#" };
   const call: Omit<BookedCall, "phase"> = {

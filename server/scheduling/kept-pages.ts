@@ -9,7 +9,7 @@ const MAX_BOARDS = 64;
 const MAX_FORMS = 500;
 
 /** The parameters that change a board: those of a campaign do not. */
-const PARAMETERS = ["zone", "from", "at", "phone"];
+const PARAMETERS = ["zone", "day", "pick", "at", "phone"];
 const PLAIN = "";
 
 type Pages = Map<string, Promise<EncodedBody>>;

@@ -3,18 +3,33 @@
  * offered, and one that it repeats is offered once, at its first occurrence. Source: RFC 5545, 3.3.5.
  */
 import { minuteOf, WEEKDAYS, type Availability, type Busy } from "../../contract/booking.ts";
+import type { BoardDay } from "../../contract/page.ts";
 import { MINUTE_MS, HOUR_MS } from "../../contract/durations.ts";
 
-/** Those that are open and those that are not, in order, like `2027-03-01T14:00:00Z`. @param now milliseconds since 1970 */
+/** Those that are open and those that are not, in order, like `2027-03-01T14:00:00Z`, and by the agency's days. @param now milliseconds since 1970 */
 export function openTimes(availability: Availability, busy: readonly Busy[], now: number) {
-  const offered = offeredStarts(availability, now, now, Infinity);
-  const free = new Set(freeStarts(availability, busy, offered));
-  const shown = (starts: readonly number[]) =>
-    starts.map((at) => new Date(at).toISOString().replace(".000Z", "Z"));
+  const offered = offeredDays(availability, now, now, Infinity);
+  const all = offered.flatMap(({ starts }) => starts);
+  const free = new Set(freeStarts(availability, busy, all));
+  const open = (starts: readonly number[]) => starts.filter((at) => free.has(at)).map(shown);
   return {
-    times: shown(offered.filter((at) => free.has(at))),
-    taken: shown(offered.filter((at) => !free.has(at))),
+    times: open(all),
+    taken: all.filter((at) => !free.has(at)).map(shown),
+    days: offered.map(({ date, opens, starts }): BoardDay => {
+      return { day: date.toString(), opens: shown(opens), times: open(starts) };
+    }),
   };
+}
+
+const shown = (at: number) => new Date(at).toISOString().replace(".000Z", "Z");
+
+const NEAREST = 6;
+
+/** The open times around one that is not, in order. @param at milliseconds since 1970 */
+export function nearestTo(times: readonly string[], at: number): string[] {
+  const distance = (one: string) => Math.abs(Date.parse(one) - at);
+  const nearest = times.toSorted((a, b) => distance(a) - distance(b)).slice(0, NEAREST);
+  return nearest.toSorted();
 }
 
 /** Those of some days, from one like `2027-03-01`, in a zone. @throws {RangeError} for no day or zone */
@@ -25,19 +40,25 @@ export function timesOf(starts: readonly string[], from: string, days: number, z
 }
 
 /** Its first instant, like `2027-03-01T05:00:00Z`. @throws {RangeError} for no day or zone */
-export const startOfDay = (day: Temporal.PlainDate | string, zone: string) =>
+const startOfDay = (day: Temporal.PlainDate | string, zone: string) =>
   Temporal.PlainDate.from(day).toZonedDateTime(zone).toInstant().toString();
 
 /** @param now milliseconds since 1970 @returns `never`: outside working hours, too soon, too far ahead, or no time */
 export function isOpen(availability: Availability, busy: readonly Busy[], now: number, startsAt: string) {
   const at = Date.parse(startsAt);
-  const offered = offeredStarts(availability, now, at, at + 1);
+  const offered = offeredDays(availability, now, at, at + 1).flatMap(({ starts }) => starts);
   if (offered.length === 0) return "never";
   return freeStarts(availability, busy, offered).length > 0 ? "open" : "taken";
 }
 
-/** Starts between two instants that working hours, notice and horizon allow, in order. */
-function offeredStarts(availability: Availability, now: number, from: number, until: number): number[] {
+interface OfferedDay {
+  date: Temporal.PlainDate;
+  opens: number;
+  starts: number[];
+}
+
+/** Days with starts between two instants that working hours, notice and horizon allow, in order; `opens`: its first of all. */
+function offeredDays(availability: Availability, now: number, from: number, until: number): OfferedDay[] {
   const { timeZone, weekly, noticeHours, horizonDays, closedDates } = availability;
   const closed = new Set(closedDates);
   const earliest = Math.max(from, now + noticeHours * HOUR_MS);
@@ -46,7 +67,7 @@ function offeredStarts(availability: Availability, now: number, from: number, un
   // Not `earliest >= latest`: NaN is not a time.
   if (!(earliest < latest)) return [];
   const last = dateAt(latest - 1, timeZone);
-  const starts: number[] = [];
+  const days: OfferedDay[] = [];
   for (
     let date = dateAt(earliest, timeZone);
     Temporal.PlainDate.compare(date, last) <= 0;
@@ -56,9 +77,10 @@ function offeredStarts(availability: Availability, now: number, from: number, un
     if (weekday === undefined || closed.has(date.toString())) continue;
     const windows = weekly.filter((window) => window.days.includes(weekday));
     const ofDay = new Set(windows.flatMap((window) => windowStarts(availability, date, window)));
-    starts.push(...[...ofDay].filter((at) => at >= earliest && at < latest).toSorted((a, b) => a - b));
+    const starts = [...ofDay].filter((at) => at >= earliest && at < latest).toSorted((a, b) => a - b);
+    if (starts.length > 0) days.push({ date, opens: Math.min(...ofDay), starts });
   }
-  return starts;
+  return days;
 }
 
 function windowStarts(

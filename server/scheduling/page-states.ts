@@ -3,14 +3,17 @@ import { CALL_NUMBER, phoneOf } from "../../contract/lead.ts";
 import { SCHEDULE_PATH } from "../../contract/routes.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { BookingLine, StoredWish } from "../../contract/booking.ts";
-import type { ChosenTime, NoCall, PageState, Picking, ScheduleState } from "../../contract/page.ts";
+import type { BoardDay, ChosenTime, NoCall, PageState, Picking, ScheduleState } from "../../contract/page.ts";
 import { zoneOr } from "../outbox/channels/mail/text.ts";
 import { readQuery } from "../http/forms.ts";
 import { isDay } from "../leads/days.ts";
-import { startOfDay, timesOf } from "./open-times.ts";
+import { nearestTo } from "./open-times.ts";
 import { isInstant, type Openings } from "./schedule.ts";
 
-export const DAYS_SHOWN = 14;
+/** On the board, in two rows. */
+const DAYS_SHOWN = 10;
+/** For one tap. */
+const SOONEST = 3;
 
 export type PageQuery = Partial<Record<string, string>>;
 
@@ -43,12 +46,12 @@ export function pageState(status: number, schedule: ScheduleState): PageState {
   return { path: SCHEDULE_PATH, status, form: { kind: "empty" }, schedule };
 }
 
-/** The form where the wanted time is open, else the board. An empty `at` is a board that was sent with nothing chosen. */
+/** The form where the wanted time is open, else the board. */
 export function pickState(openings: Openings, query: PageQuery, picker: Picker): ScheduleState {
   const { at } = query;
-  if (openings.times.includes(at ?? "")) return formState(query, picker);
-  const state = shownTimes(openings, query, picker);
-  return at === undefined || state.view !== "times" ? state : { ...state, notice: at ? "taken" : "choose" };
+  return openings.times.includes(at ?? "")
+    ? formState(query, picker)
+    : boardState(openings, { ...query, pick: at || query["pick"] }, picker);
 }
 
 /** The form for a time, or for one of the nearest where that is gone. */
@@ -73,27 +76,32 @@ export function keptState(
   return { ...state, kept: { why: reason, wishedAt } };
 }
 
-/** Some days of open times, from the first one or the requested one. */
-function shownTimes({ times, taken }: Openings, query: PageQuery, picker: Picker): ScheduleState {
-  const { requiresPhone: _, ...shown } = picker;
-  const { agencyZone } = picker;
+/** Ten days: those around the requested day or the picked time, else those around the first open one. */
+function boardState(openings: Openings, query: PageQuery, picker: Picker): ScheduleState {
+  const { times, taken, days, isOld } = openings;
+  const { requiresPhone: _, ...known } = picker;
+  const { pick, day: wanted = "" } = query;
   const [earliest] = times;
   if (earliest === undefined) return { view: "none", why: taken.length > 0 ? "full" : "closed" };
-  const last = times.at(-1) ?? "";
-  const first = Temporal.Instant.from(earliest).toZonedDateTimeISO(agencyZone).toPlainDate().toString();
-  const { from: wanted = "" } = query;
-  const isThere = isDay(wanted) && wanted > first && startOfDay(wanted, agencyZone) <= last;
-  const from = isThere ? wanted : first;
-  const later = plusDays(from, DAYS_SHOWN);
+  const isOpen = pick !== undefined && times.includes(pick);
+  const isGone = pick !== undefined && !isOpen;
+  const shows = (one: BoardDay) => (isOpen ? one.times.includes(pick) : one.times.length > 0);
+  const asked = !isOpen && isDay(wanted) ? days.findIndex(({ day }) => day >= wanted) : -1;
+  const index = asked === -1 ? days.findIndex(shows) : asked;
+  const start = index - (index % DAYS_SHOWN);
+  const shown = days.slice(start, start + DAYS_SHOWN);
+  const [earlier, later] = [days[start - DAYS_SHOWN], days[start + DAYS_SHOWN]];
+  const notice = isGone ? "taken" : isOld && "old";
   return {
-    ...shown,
-    zone: zoneOr(agencyZone, query["zone"]),
+    ...known,
+    zone: zoneOr(picker.agencyZone, query["zone"]),
     view: "times",
-    times: timesOf(times, from, DAYS_SHOWN, agencyZone),
-    taken: timesOf(taken, from, DAYS_SHOWN, agencyZone),
-    ...(from > first && { earlier: plusDays(from, -DAYS_SHOWN) }),
-    ...(startOfDay(later, agencyZone) <= last && { later }),
+    days: shown,
+    day: (asked === -1 ? shown.find(shows) : days[asked])?.day ?? "",
+    ...(isOpen && { picked: pick }),
+    soonest: isGone ? nearestTo(times, Date.parse(pick) || 0) : times.slice(0, SOONEST),
+    ...(notice && { notice }),
+    ...(earlier && { earlier: earlier.day }),
+    ...(later && { later: later.day }),
   };
 }
-
-const plusDays = (day: string, days: number) => Temporal.PlainDate.from(day).add({ days }).toString();

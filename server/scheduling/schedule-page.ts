@@ -27,6 +27,7 @@ export interface SchedulingParts extends LeadFormParts {
 }
 
 const MAX_DAYS = 366;
+const DEFAULT_DAYS = 14;
 
 export async function schedulePage(app: FastifyInstance, parts: SchedulingParts): Promise<void> {
   const { schedule, mail, site, headers, sendErrorPage, limits, now } = parts;
@@ -60,7 +61,7 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulingParts)
   app.get(TIMES_PATH, async (request, reply) => {
     reply.header("cache-control", "no-store");
     const today = latestDays(1, timeZone, now()).names[0];
-    const { from = today ?? "", days = String(states.DAYS_SHOWN) } = states.queryOf(request);
+    const { from = today ?? "", days = String(DEFAULT_DAYS) } = states.queryOf(request);
     if (!isDay(from) || !/^\d{1,3}$/.test(days) || Number(days) > MAX_DAYS || Number(days) === 0)
       return reply
         .code(400)
@@ -75,9 +76,9 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulingParts)
     const campaign = withCampaign(request, site.manifest.site.siteUrl);
     if (campaign !== undefined)
       return reply.headers(headers).header("cache-control", "no-store").redirect(campaign);
-    const openings = await schedule.openings();
-    if (openings.kind !== "ok")
-      return sendPage(reply, parts, states.pageState(503, { view: "none", why: "unavailable" }));
+    const read = await schedule.openings();
+    const openings = read.kind === "ok" ? read : schedule.lastKnown();
+    if (!openings) return sendPage(reply, parts, states.pageState(503, { view: "none", why: "unavailable" }));
     const query = states.queryOf(request);
     const lead = leadOf(query["token"]);
     if (lead !== undefined) return sendOfLead(request, reply, { openings, query, lead });

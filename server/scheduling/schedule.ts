@@ -4,7 +4,7 @@ import type { Availability, Booking, StoredWish } from "../../contract/booking.t
 import { VISITOR } from "../../contract/delivery.ts";
 import type { LeadDetail } from "../../contract/leads-admin.ts";
 import { isTimeZone } from "../../contract/validation.ts";
-import { DAY_MS } from "../../contract/durations.ts";
+import { DAY_MS, HOUR_MS } from "../../contract/durations.ts";
 import { latestDays } from "../leads/days.ts";
 import type { Calls } from "../leads/calls.ts";
 import type { Unavailable, Insert } from "../storage/store.ts";
@@ -13,12 +13,11 @@ import type { BusyTime } from "../storage/calendar.ts";
 import type { Store } from "../storage/operations.ts";
 import { createQueue } from "../storage/queue.ts";
 import type { Calendars } from "./calendars/calendars.ts";
-import { isOpen, openTimes } from "./open-times.ts";
+import { isOpen, nearestTo, openTimes } from "./open-times.ts";
 
 const EVER = new Date(0).toISOString();
 /** Milliseconds after which a call that another process booked is shown as taken. */
 const KEPT_MS = 2_000;
-const NEAREST = 6;
 /**
  * Visitors' bookings one after the other, since each waits for the one before it in the store, too; the senders take
  * turns. Half of the time that a page waits for its answer.
@@ -49,8 +48,14 @@ export interface ScheduleParts {
   now: () => number;
 }
 
-/** All open times, in order; the same object as long as nothing changes. */
-export type Openings = { kind: "ok" } & ReturnType<typeof openTimes>;
+/** All open times, in order; the same object as long as nothing changes. `isOld`: they could not be read since. */
+export type Openings = { kind: "ok"; isOld?: true } & ReturnType<typeof openTimes>;
+
+/** With fewer open times. */
+function withTimes(openings: Openings, keeps: (at: string) => boolean): Openings {
+  const days = openings.days.map((day) => ({ ...day, times: day.times.filter(keeps) }));
+  return { ...openings, times: openings.times.filter(keeps), days };
+}
 
 export type Wish = Pick<Booking, "startsAt" | "zone" | "phone">;
 
@@ -68,10 +73,11 @@ export function comingCall({ bookings }: Pick<LeadDetail, "bookings">, now: numb
 export type Schedule = ReturnType<typeof createSchedule>;
 
 export function createSchedule({ availability, store, calls, calendars, holds, now }: ScheduleParts) {
-  const { timeZone, callsPerDay } = availability;
+  const { timeZone, callsPerDay, noticeHours } = availability;
   const crowd = holds && { crowd: callsPerDay };
   const queue = createQueue(BOOKINGS);
   let known: Openings | undefined;
+  let old: Openings | undefined;
   let ours: readonly BusyTime[] = [];
   let readAt = -Infinity;
   let changes = 0;
@@ -87,6 +93,16 @@ export function createSchedule({ availability, store, calls, calendars, holds, n
       if (reading === begun) reading = undefined;
     });
     return (reading = begun);
+  }
+
+  /** The times that were read last, while the store is silent; undefined: none that could still be booked. */
+  function lastKnown(): Openings | undefined {
+    const soonest = new Date(now() + noticeHours * HOUR_MS).toISOString();
+    const isAhead = (at: string) => at >= soonest;
+    const [first] = (old ?? known)?.times ?? [];
+    if (known && (!old || first === undefined || !isAhead(first)))
+      old = { ...withTimes(known, isAhead), isOld: true, taken: known.taken.filter(isAhead) };
+    return old && old.times.length > 0 ? old : undefined;
   }
 
   /** Discards the cached times; those being read now may lack the change. */
@@ -110,12 +126,12 @@ export function createSchedule({ availability, store, calls, calendars, holds, n
       kind: "ok",
       ...openTimes(availability, [...others, ...calendars.busy()], now()),
     };
-    if (movedFrom !== undefined)
-      return { ...found, times: found.times.filter((at) => Date.parse(at) !== movedFrom) };
+    if (movedFrom !== undefined) return withTimes(found, (at) => Date.parse(at) !== movedFrom);
     if (changes !== before) return found;
     readAt = now();
     ours = busy;
     if (known && isDeepStrictEqual(known, found)) return known;
+    old = undefined;
     return (known = found);
   }
 
@@ -170,15 +186,13 @@ export function createSchedule({ availability, store, calls, calendars, holds, n
   return {
     availability,
     openings,
+    lastKnown,
 
     /** The open times around one that is not, in order. */
     async nearest(startsAt: string): Promise<string[]> {
       const found = await openings();
       if (found.kind !== "ok") return [];
-      const wanted = Date.parse(startsAt) || now();
-      const distance = (one: string) => Math.abs(Date.parse(one) - wanted);
-      const times = found.times.toSorted((a, b) => distance(a) - distance(b));
-      return times.slice(0, NEAREST).toSorted();
+      return nearestTo(found.times, Date.parse(startsAt) || now());
     },
 
     /** Books a call for a lead that is stored with it, or whose id it is. A taken time costs the store nothing. */

@@ -3,6 +3,7 @@ import { SCHEDULE_PATH } from "../../contract/routes.ts";
 import { content } from "../content.ts";
 import { submitButton } from "./booking-form.ts";
 import { openHome } from "./hydration.ts";
+import { foot, openBoard } from "./schedule-board.ts";
 import { expect, test } from "./test.ts";
 
 const { header, site } = content;
@@ -29,16 +30,14 @@ test("the first screen has the booking button; one testimonial is visible, and t
 test("the board's first time is above its button, and the chosen one again above that of the form", async ({
   page,
 }) => {
-  await page.goto(SCHEDULE_PATH);
-  // The days of the visitor's zone are new elements.
-  await page.getByLabel(content.schedulePage.zoneLabel).waitFor();
+  await openBoard(page);
   const take = page.getByRole("button", { name: content.schedulePage.take });
-  const [time, foot] = await Promise.all([
-    page.locator(".tag:visible").first().boundingBox(),
-    page.locator("form > :last-child").boundingBox(),
+  const [time, last] = await Promise.all([
+    page.locator("label.tag").first().boundingBox(),
+    foot(page).boundingBox(),
   ]);
-  expect((time?.y ?? NaN) + (time?.height ?? NaN)).toBeLessThanOrEqual(foot?.y ?? NaN);
-  await page.locator(".tag:visible").first().click();
+  expect((time?.y ?? NaN) + (time?.height ?? NaN)).toBeLessThanOrEqual(last?.y ?? NaN);
+  await page.locator("label.tag").first().click();
   await take.click();
   await submitButton(page).scrollIntoViewIfNeeded();
   await expect(page.locator("main time").last()).toBeInViewport({ ratio: 1 });

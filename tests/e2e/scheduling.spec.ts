@@ -9,6 +9,7 @@ import { openForm, untilHydrated } from "./hydration.ts";
 import { watchShifts } from "./layout-shifts.ts";
 import { expectFits, misfits } from "./misfits.ts";
 import { administer } from "./operator.ts";
+import { dayLinks, openBoard, pickTime, times } from "./schedule-board.ts";
 import { expect, expectErrors, test } from "./test.ts";
 
 const { header, schedulePage } = content;
@@ -38,15 +39,6 @@ test("each button of a page opens the scheduling page in a new tab", async ({ pa
     await expect(page).toHaveURL(/\/$/);
   }
 });
-
-async function pickTime(page: Page, index: number): Promise<string> {
-  const time = page.getByRole("radio", { name: /[AP]M/ }).nth(index);
-  await time.check();
-  const startsAt = await time.getAttribute("value");
-  await page.getByRole("button", { name: schedulePage.take }).click();
-  await expect(page.locator("main time").first()).toHaveAttribute("datetime", String(startsAt));
-  return String(startsAt);
-}
 
 const PHONE = "+44 20 7946 0958";
 
@@ -89,7 +81,7 @@ for (const javaScriptEnabled of [true, false]) {
     test.beforeEach(({ page }) => expectErrors(page, /Failed to load resource|The lead was not stored/));
 
     test("two taps and the form book a call; its page changes it", async ({ page, visitor, site }) => {
-      await openBoard(page, javaScriptEnabled);
+      await openBoard(page, { hydrates: javaScriptEnabled });
       // A script finds the visitor's zone; without one the page shows the agency's.
       const zone = javaScriptEnabled ? /^(Calcutta|Kolkata) \(GMT\+5:30\)$/ : /^New York \(E[SD]T\)$/;
       await expect(page.getByText(zone).first()).toBeAttached();
@@ -126,10 +118,9 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole("link", { name: schedulePage.move }).click();
       await expect(page.locator("main")).toContainText(isOn);
       await page.locator("form button").click();
-      if (javaScriptEnabled) await expect(page.locator("form button")).toHaveText(schedulePage.choose);
-      else await expect(page.getByRole("alert")).toHaveText(schedulePage.notices.choose);
+      await expect(times(page).first()).toBeFocused();
       await expect(page.locator("main")).toContainText(isOn);
-      const moved = await pickTime(page, 1);
+      const moved = await pickTime(page, 0);
       await expect(page.locator("main")).toContainText(isOn);
       await page.getByRole("button", { name: schedulePage.move }).click();
       const time = page.locator("main time");
@@ -150,7 +141,7 @@ for (const javaScriptEnabled of [true, false]) {
 
     const second = "the visitor who comes second is stored with the wish, and another time books it untyped";
     test(second, async ({ page, request, visitor, site }) => {
-      await openBoard(page, javaScriptEnabled);
+      await openBoard(page, { hydrates: javaScriptEnabled });
       const startsAt = await pickTime(page, 2);
       await fillInAll(page, visitor);
       const first = { ...visitor, email: `first-${visitor.email}`, startsAt, zone: "UTC" };
@@ -174,6 +165,32 @@ for (const javaScriptEnabled of [true, false]) {
     });
   });
 }
+
+test("a move to a time that was just taken: the alert has the focus, and the six nearest stand there", async ({
+  page,
+  visitor,
+  request,
+}) => {
+  expectErrors(page, /Failed to load resource/);
+  const book = async (startsAt: string, email: string) => {
+    const fields = { ...visitor, email, startsAt, zone: "UTC", callNumber: PHONE };
+    const answer = await request.post(SCHEDULE_PATH, { form: fields, maxRedirects: 0 });
+    return String(answer.headers()["location"]);
+  };
+  await openBoard(page);
+  const link = await book(await times(page).nth(1).inputValue(), visitor.email);
+  await page.goto(`${link.replace("&booked", "")}&move`);
+  await untilHydrated(page.locator("h1"));
+  await dayLinks(page).nth(2).click();
+  const wanted = await pickTime(page, 7);
+  await book(wanted, `first-${visitor.email}`);
+  await page.getByRole("button", { name: schedulePage.move }).click();
+  await expect(page.getByRole("alert")).toHaveText(schedulePage.notices.taken);
+  await expect(page.getByRole("alert")).toBeFocused();
+  await expect(page.getByRole("group", { name: schedulePage.nearest }).getByRole("radio")).toHaveCount(6);
+  await expectNoViolation(page);
+  await expectFits(page);
+});
 
 test("a link without a call says so, fits, and links to the open times", async ({ page }) => {
   expectErrors(page, /Failed to load resource|Failed to fetch/);
@@ -234,7 +251,7 @@ test("a reload restores text, and an invalid number is not sent", async ({ page,
   expect(site.leads(visitor.email)).toEqual([]);
 });
 
-test("another zone moves no time, regroups the days, is kept, and fits", async ({ page }) => {
+test("another zone moves no day and no time, is kept, and fits", async ({ page }) => {
   const moved = await watchShifts(page);
   await openBoard(page);
   await page.getByLabel(schedulePage.zoneLabel).selectOption("Pacific/Chatham");
@@ -261,21 +278,14 @@ test("another zone moves no time, regroups the days, is kept, and fits", async (
   });
 });
 
-test("times, form and call are accessible and fit any width", { tag: "@full" }, async ({ page, visitor }) => {
+test("form and call are accessible and fit any width", { tag: "@full" }, async ({ page, visitor }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await openBoard(page);
-  await expectNoViolation(page);
   for (const width of [320, 360, 768, 2560]) {
     await page.setViewportSize({ width, height: 800 });
     expect(await misfits(page), `${width} px`).toEqual([]);
   }
-  const times = page.getByRole("radio", { name: /[AP]M/ });
-  await times.first().focus();
-  await page.keyboard.press("ArrowDown");
-  await expect(times.nth(1)).toBeFocused();
-  await expect(times.nth(1)).toBeChecked();
-  await page.keyboard.press("Enter");
-  await page.waitForURL(/[?&]at=/);
+  await pickTime(page, 1);
   await expectNoViolation(page);
   expect(await misfits(page)).toEqual([]);
   await fillInAll(page, visitor);
@@ -283,8 +293,3 @@ test("times, form and call are accessible and fit any width", { tag: "@full" }, 
   await expectNoViolation(page);
   expect(await misfits(page)).toEqual([]);
 });
-
-async function openBoard(page: Page, hydrates = true): Promise<void> {
-  await page.goto(SCHEDULE_PATH);
-  if (hydrates) await untilHydrated(page.locator("h1"));
-}

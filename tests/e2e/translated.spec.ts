@@ -3,6 +3,7 @@ import { SCHEDULE_PATH } from "../../contract/routes.ts";
 import { content } from "../content.ts";
 import * as form from "./booking-form.ts";
 import { holdScript, untilHydrated } from "./hydration.ts";
+import { dayLinks, foot } from "./schedule-board.ts";
 import { expect, expectErrors, test } from "./test.ts";
 
 /** Puts an element in the place of each text, like Chrome. */
@@ -49,9 +50,11 @@ test("a board that is translated names the day that is chosen then", async ({ pa
   await page.goto(SCHEDULE_PATH);
   await untilHydrated(page.locator("#root > :last-child"));
   await page.evaluate(translate);
-  await page.locator("[for=day-2]").click();
-  const day = await page.getByRole("heading", { level: 3 }).filter({ visible: true }).innerText();
-  await page.locator(".tag:visible").first().click();
-  const [weekday, date] = day.split(/\n/);
-  await expect(page.locator("form p").last()).toContainText(`${weekday}, ${date},`);
+  const before = await page.locator("#day").innerText();
+  await dayLinks(page).nth(2).click();
+  const day = page.locator("#day");
+  await expect(day).not.toHaveText(before);
+  await page.locator("label.tag").first().click();
+  const [weekday = "", month = "", date] = (await day.innerText()).split(/,?\s/);
+  await expect(foot(page)).toContainText(`${weekday.slice(0, 3)}, ${month.slice(0, 3)}\u00a0${date},`);
 });

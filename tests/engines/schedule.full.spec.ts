@@ -26,15 +26,20 @@ test("on a phone, another day drops the chosen time", async ({ visitor, window }
   await visitor.open(SCHEDULE_PATH);
   await visitor.untilHydrated();
   await visitor.clicks("radio", await firstTime(visitor));
-  await visitor.finds("button", schedulePage.take);
-  const tab = (side: "left" | "top") =>
-    visitor.look((edge) => document.querySelector("[for=day-2]")?.getBoundingClientRect()[edge], side);
-  await visitor.clicksAt(Number(await tab("left")) + 20, Number(await tab("top")) + 20);
-  await visitor.finds("button", schedulePage.choose);
+  expect(await foot(visitor)).not.toContain(schedulePage.choose);
+  const other = (side: "left" | "top") =>
+    visitor.look((edge) => document.querySelector("li:nth-child(3) a")?.getBoundingClientRect()[edge], side);
+  await visitor.clicksAt(Number(await other("left")) + 20, Number(await other("top")) + 20);
+  await expect.poll(() => foot(visitor)).toContain(schedulePage.choose);
 });
+
+const foot = async (visitor: Visitor) =>
+  String(await visitor.look(() => document.querySelector("form > :last-child")?.textContent));
 
 /** The name of the first time that is shown, once the board is in the visitor's zone. */
 async function firstTime(visitor: Visitor): Promise<string> {
-  await visitor.finds("button", schedulePage.choose);
-  return String(await visitor.look(() => document.querySelector(".tag input")?.getAttribute("aria-label")));
+  await visitor.finds("combobox", schedulePage.zoneLabel);
+  return String(
+    await visitor.look(() => document.querySelector("label.tag input")?.getAttribute("aria-label")),
+  );
 }

@@ -100,7 +100,7 @@ test("who moves a call reads when it is, in each step and where no other time is
   const movedFrom = (await bookings(server))[0]?.startsAt;
   const said = async (path: string) => stateOf(await server.send({ path })).schedule;
   const times = ["2027-03-02T15:30:00Z"];
-  expect(await said(`${link}&move`)).toMatchObject({ view: "times", movedFrom, times });
+  expect(await said(`${link}&move`)).toMatchObject({ view: "times", movedFrom, days: [{ times }] });
   expect(await said(`${link}&at=2027-03-02T15:30:00Z`)).toMatchObject({ view: "form", movedFrom });
   const refused = await server.send(formRequest(link, { startsAt: "2027-03-02T03:00:00Z", zone: "UTC" }));
   expect(stateOf(refused).schedule).toMatchObject({ view: "form", movedFrom, notice: "never" });

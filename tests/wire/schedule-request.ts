@@ -40,3 +40,10 @@ export async function bookings(server: TestServer) {
 export function stateOf({ body }: TestResponse): PageState & { schedule: ScheduleState } {
   return JSON.parse(/<script type="application\/json" id="state">(.*)<\/script>/.exec(body)?.[1] ?? "");
 }
+
+/** The number of times that the board shows as open on a day. */
+export async function openOn(server: TestServer, day: string): Promise<number | undefined> {
+  const { schedule } = stateOf(await server.send({ path: `/schedule?day=${day}` }));
+  if (schedule.view !== "times") throw new Error("There is no board.");
+  return schedule.days.find((one) => one.day === day)?.times.length;
+}

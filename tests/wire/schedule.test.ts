@@ -1,5 +1,4 @@
 /** The scheduling page: open times and booking, without a script and by programs. */
-import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { HONEYPOT_FIELD } from "../../contract/form-timing.ts";
 import { AGENCY, workingHours } from "../fakes/build.ts";
@@ -10,7 +9,7 @@ import {
   bookings,
   FIELDS,
   ALL_LEADS,
-  MONDAY_SEVEN,
+  openOn,
   RATE_LIMIT,
   site,
   stateOf,
@@ -31,8 +30,18 @@ test("open times are returned in order, without those that a calendar blocks, an
   expect(times.slice(0, 2)).toEqual(["2027-03-01T16:00:00Z", "2027-03-01T16:30:00Z"]);
   expect(times).toEqual(times.toSorted());
   const page = stateOf(await server.send({ path: "/schedule" }));
-  expect(page.schedule).toMatchObject({ view: "times", times, later: "2027-03-15", zone });
-  expect(stateOf(await server.send({ path: "/schedule?from=2027-02-01" })), "no day before").toEqual(page);
+  const { schedule } = page;
+  if (schedule.view !== "times") throw new Error("There is no board.");
+  expect(schedule).toMatchObject({
+    day: "2027-03-01",
+    later: "2027-03-15",
+    soonest: times.slice(0, 3),
+    zone,
+  });
+  expect(schedule.days.flatMap((day) => day.times)).toEqual(times);
+  // It opens at nine, before the first time that is not too near.
+  expect(schedule.days[0]).toMatchObject({ day: "2027-03-01", opens: "2027-03-01T14:00:00Z" });
+  expect(stateOf(await server.send({ path: "/schedule?day=2027-02-01" })), "no day before").toEqual(page);
   expect(await timesOf(server, "from=2027-03-06&days=2")).toEqual([]);
   const busy = [{ startsAt: "2027-03-02T14:45:00.000Z", endsAt: "2027-03-02T15:10:00.000Z" }];
   const blocked = await site({ busy });
@@ -116,10 +125,7 @@ test("a call is booked with the whole form, leads to its page, and its time is s
     phone: "+44 20 7946 0958",
   });
   expect(await timesOf(server)).not.toContain(TUESDAY_TEN);
-  expect(stateOf(await server.send({ path: "/schedule" })).schedule).toMatchObject({
-    view: "times",
-    taken: [TUESDAY_TEN],
-  });
+  expect(await openOn(server, "2027-03-02")).toBe(15);
   const page = await server.send({ path: String(answer.headers["location"]) });
   expect(stateOf(page).schedule).toMatchObject({
     view: "call",
@@ -227,27 +233,6 @@ test("an incomplete form or an invalid number is refused at its field, with the 
   expect(await bookings(server)).toMatchObject([{ phone: copied.slice(1, -1) }]);
 });
 
-test.each([
-  ["all is taken", [{ days: ["tuesday"], from: "10:00", to: "10:20" }], "full"],
-  ["no time is ever open", [], "closed"],
-] as const)("where %s the page says so", async (_, weekly, why) => {
-  const server = await site({ manifest: { workingHours: { ...workingHours, weekly, horizonDays: 7 } } });
-  await book(server);
-  expect(stateOf(await server.send({ path: "/schedule" })).schedule).toMatchObject({ view: "none", why });
-});
-
-test("a board that is sent with nothing chosen comes back, and says so; the one that moves a call, too", async () => {
-  const server = await site();
-  const { schedule } = stateOf(await server.send({ path: "/schedule?at=&zone=Europe/London" }));
-  expect(schedule).toMatchObject({ view: "times", notice: "choose", zone: "Europe/London" });
-  const link = String((await book(server)).headers["location"]).replace("&booked", "");
-  expect(stateOf(await server.send({ path: `${link}&at=` })).schedule).toMatchObject({
-    view: "times",
-    notice: "choose",
-    movedFrom: "2027-03-02T15:00:00.000Z",
-  });
-});
-
 test.each(["tomorrow", "2027-03-02", "9999-99-99T99:99:00Z"])(
   "a form or link for an invalid time (%s) leads to the board",
   async (startsAt) => {
@@ -266,34 +251,4 @@ test("with another scheduling page none of this exists", async () => {
   for (const path of ["/schedule", "/schedule/times", "/schedule/call", "/schedule/feed.ics"])
     expect(await server.send({ path })).toMatchObject({ status: 404 });
   expect(await book(server)).toMatchObject({ status: 404 });
-});
-
-test("open times follow a clock that was set back by a year; while the store is away the page leads to the form, and programs are asked to come back", async () => {
-  let time = MONDAY_SEVEN + 365 * 24 * 60 * 60 * 1000;
-  const server = await site({ now: () => time });
-  await server.send({ path: "/schedule" });
-  time = MONDAY_SEVEN;
-  expect((await timesOf(server))[0]).toBe("2027-03-01T16:00:00Z");
-  await server.store.close();
-  // Open times are cached for two seconds.
-  time += 3_000;
-  const page = await server.send({ path: "/schedule" });
-  expect(page.status).toBe(503);
-  expect(stateOf(page).schedule).toMatchObject({ view: "none", why: "unavailable" });
-  expect(await server.send({ path: "/schedule/times" })).toMatchObject({ status: 503 });
-});
-
-test("a closed time leaves the board once it is too near to be booked", async () => {
-  let time = MONDAY_SEVEN;
-  const server = await site({ now: () => time });
-  const [, startsAt = "", endsAt = ""] = await timesOf(server);
-  const [from = "", to = ""] = [startsAt, endsAt].map((at) => new Date(at).toISOString());
-  await server.store.run("closeTime", { id: randomUUID(), startsAt: from, endsAt: to });
-  const taken = async (later: number) => {
-    time += later;
-    const { schedule } = stateOf(await server.send({ path: "/schedule" }));
-    return schedule.view === "times" && schedule.taken;
-  };
-  expect(await taken(3_000)).toEqual([startsAt]);
-  expect(await taken(30 * 60_000)).toEqual([]);
 });

@@ -1,8 +1,8 @@
-/** Times on the board: the visitor's day groups them, and the two hours of an overlap have names. Pages without a board. */
+/** Days and times of the board on a visitor's clock, where the two hours of an overlap have names. Pages without a board. */
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { NO_BOARD } from "../../../contract/page.ts";
+import { NO_BOARD, type Board } from "../../../contract/page.ts";
 import { BOOK_CALL, SCHEDULE_PATH } from "../../../contract/routes.ts";
 import { SharedContentContext } from "../../components/shared-content.ts";
 import { content } from "../../../tests/content.ts";
@@ -19,55 +19,99 @@ function render(page: ReactNode): string {
   return renderToStaticMarkup(<SharedContentContext value={shared}>{page}</SharedContentContext>);
 }
 
-function board(times: string[], zone: string, taken: string[] = []): [string, string][] {
-  const schedule = { view: "times" as const, times, taken, zone, agencyZone: "America/New_York" };
-  const html = render(<SchedulePage schedule={schedule} content={{ schedulePage }} />);
-  const text = (part = "") =>
-    part
-      .replace(/<[^>]*>/g, " ")
-      .replace(/\s+/g, " ")
-      .trim();
-  return html
-    .split("<h3>")
-    .slice(1)
-    .map((day) => {
-      const [head, rest = ""] = day.split("</h3>");
-      return [text(head), text(rest.split(/<input[^>]*(?:name="day"|type="hidden")|<p><a /)[0])];
-    });
+const NEW_YORK = "America/New_York";
+const { host } = pageContents(content).schedule;
+const { morning, afternoon, evening } = schedulePage.parts;
+
+interface Days {
+  [day: string]: string[];
 }
 
-test.each([
+/** The texts of the strip, and of the times of the first day that is not full. */
+function board(given: Days, zone: string, more: Partial<Board> = {}) {
+  const days = Object.entries(given).map(([opens, times]) => ({ day: opens.slice(0, 10), opens, times }));
+  const day = days.find(({ times }) => times.length > 0)?.day ?? "";
+  const [soonest = []] = Object.values(given);
+  const schedule = { view: "times", days, day, soonest, zone, agencyZone: NEW_YORK, ...more } as const;
+  const html = render(<SchedulePage schedule={schedule} content={{ schedulePage, host }} />);
+  const texts = (part: RegExp) =>
+    [...html.matchAll(part)].map(([, text = ""]) =>
+      text
+        .replace(/<[^>]*>/g, " ")
+        .replace(/\s+/g, " ")
+        .trim(),
+    );
+  return {
+    html,
+    strip: texts(/<li>(.*?)<\/li>/g).slice(0, days.length),
+    heading: texts(/<h2 id="day"[^>]*>(.*?)<\/h2>/g)[0],
+    times: texts(/<(?:h3|time [^>]*)>(.*?)<\/(?:h3|time)>/g),
+  };
+}
+
+const OF_NOVEMBER_2 = { "2026-11-02T14:00:00Z": ["2026-11-02T14:00:00Z", "2026-11-02T20:30:00Z"] };
+
+test.each<[string, Days, string, string, string[]]>([
   [
     "an hour that comes twice has the name of each",
-    ["2026-11-01T05:30:00Z", "2026-11-01T06:30:00Z"],
-    "America/New_York",
-    [["Sun Nov 1", "1:30 AM EDT 1:30 AM EST"]],
+    { "2026-11-01T05:30:00Z": ["2026-11-01T05:30:00Z", "2026-11-01T06:30:00Z"] },
+    NEW_YORK,
+    "Sun 1 2 open",
+    [morning, "1:30 AM EDT", "1:30 AM EST"],
   ],
   [
     "a day of one name has no names",
-    ["2026-11-02T14:00:00Z", "2026-11-02T14:30:00Z"],
-    "America/New_York",
-    [["Mon Nov 2", "9:00 AM 9:30 AM"]],
+    OF_NOVEMBER_2,
+    NEW_YORK,
+    "Mon 2 2 open",
+    [morning, "9:00 AM", afternoon, "3:30 PM"],
   ],
   [
-    "an evening of the agency is the next day of a visitor far ahead, a quarter of an hour off",
-    ["2026-11-02T14:00:00Z", "2026-11-02T20:30:00Z"],
+    "times after the visitor's midnight have their day, a quarter of an hour off",
+    OF_NOVEMBER_2,
     "Asia/Kathmandu",
-    [
-      ["Mon Nov 2", "7:45 PM"],
-      ["Tue Nov 3", "2:15 AM"],
-    ],
+    "Mon 2 2 open",
+    [evening, "7:45 PM", `Tuesday, November 3 \u00b7 ${morning}`, "2:15 AM"],
   ],
-])("%s", (_, times, zone, days) => {
-  expect(board(times, zone)).toEqual(days);
+  [
+    "where the agency's day is the next one of the visitor, the strip says the visitor's",
+    OF_NOVEMBER_2,
+    "Pacific/Auckland",
+    "Tue 3 2 open",
+    [morning, "3:00 AM", "9:30 AM"],
+  ],
+])("%s", (_, days, zone, day, times) => {
+  expect(board(days, zone)).toMatchObject({ strip: [day], times });
 });
 
-test("taken times are shown between open ones, and a day without an open time is full", () => {
-  const [first, second, other] = ["2026-11-02T14:00:00Z", "2026-11-02T14:30:00Z", "2026-11-03T14:00:00Z"];
-  expect(board([second], "America/New_York", [first, other])).toEqual([
-    ["Mon Nov 2", `9:00 AM ${schedulePage.taken} 9:30 AM`],
-    ["Tue Nov 3", schedulePage.full],
-  ]);
+test("a full day leads nowhere, and the first open one is shown with nothing chosen", () => {
+  const days = { "2026-11-02T14:00:00Z": [], "2026-11-03T14:00:00Z": ["2026-11-03T14:00:00Z"] };
+  const { html, strip, heading } = board(days, NEW_YORK);
+  expect(strip).toEqual([`Mon 2 ${schedulePage.full}`, "Tue 3 1 open"]);
+  expect(heading).toBe("Tuesday, November 3");
+  expect(html).not.toContain("day=2026-11-02");
+  expect(html).toContain("day=2026-11-03");
+  expect(html).not.toContain('checked=""');
+});
+
+test("at most 16 times stand there at once, and the others unfold, open where the chosen one is among them", () => {
+  const times = Array.from({ length: 40 }, (_, n) =>
+    new Date(Date.UTC(2026, 10, 2, 14, 15 * n)).toISOString(),
+  );
+  const folded = (picked?: string) => {
+    const { html } = board({ "2026-11-02T14:00:00Z": times }, NEW_YORK, picked ? { picked } : {});
+    const [shown = "", unfolds = ""] = html.split("<details");
+    return { shown: shown.split('type="radio"').length - 1, isOpen: unfolds.startsWith(' open=""') };
+  };
+  expect(folded()).toEqual({ shown: 16, isOpen: false });
+  expect(folded(times[30])).toEqual({ shown: 16, isOpen: true });
+});
+
+test("a board with no open time says so, and one with few offers the form", () => {
+  const { html } = board({ "2026-11-02T14:00:00Z": [] }, NEW_YORK);
+  expect(html).toContain(render(schedulePage.noneOpen));
+  expect(html).toContain(render(schedulePage.fullStamp));
+  expect(board(OF_NOVEMBER_2, NEW_YORK).html).toContain(render(schedulePage.few));
 });
 
 test.each(NO_BOARD)("a page without times says why (%s), and links to the form or to the times", (why) => {

@@ -1,5 +1,5 @@
-/** "/schedule": open times as columns of days, on a phone one at a time. A script adds the visitor's zone and the choice. */
-import { Fragment, startTransition, Suspense, useEffect, useRef, useState, type SyntheticEvent } from "react";
+/** "/schedule": a day, then a time, at every width. Without a script each day is a page of the server; with one none is loaded. */
+import { startTransition, useEffect, useRef, useState, type MouseEvent } from "react";
 import { BOOK_CALL, LINK_PATH } from "../../../contract/routes.ts";
 import type { Board } from "../../../contract/page.ts";
 import { PlainPage } from "../../components/plain-page.tsx";
@@ -7,7 +7,9 @@ import type { PageProps, ScheduleContent } from "../../page-content.ts";
 import { Button } from "../../components/button.tsx";
 import "../../styles/ticket.css";
 import css from "./board.module.css";
+import { Days, Soonest, Times, type Go } from "./board-parts.tsx";
 import { boardPath, Facts, pathOf } from "./ticket.tsx";
+import { Notice } from "./notice.tsx";
 import { inZone, oursIn, ownZone } from "./times.ts";
 
 const FEW = 6;
@@ -19,224 +21,162 @@ interface BoardProps {
 
 export function Page({ content, schedule }: Omit<PageProps<ScheduleContent>, "form">) {
   if (schedule?.view !== "times") throw new Error("The board has no times.");
-  const { schedulePage: said } = content;
+  const { schedulePage: said, host } = content;
   const isNew = schedule.movedFrom === undefined;
   return (
     <PlainPage className={css.page}>
-      <h1 className="ticket-heading">{isNew ? said.heading : said.moveHeading}</h1>
-      {isNew && (
-        <>
-          <p className={`ticket-lead ${css.lead}`}>{said.lead}</p>
-          <Facts facts={said.facts} />
-        </>
-      )}
-      {/* A boundary hydrates in slices: with all its times the board would hold the page up. */}
-      <Suspense>
-        <TimesForm {...{ schedule, said }} />
-      </Suspense>
-    </PlainPage>
-  );
-}
-
-function TimesForm({ schedule, said }: BoardProps) {
-  const { times, agencyZone, notice, movedFrom, earlier, later, token } = schedule;
-  const form = useRef<HTMLFormElement>(null);
-  const isFew = times.length < FEW;
-  const [known, setKnown] = useState<string>();
-  const isReady = known !== undefined;
-  const zone = known ?? schedule.zone;
-  // Before a script found the zone, only one that the address named is kept.
-  const kept = known ?? (zone === agencyZone ? undefined : zone);
-  const daysFrom = (from: string) => boardPath(schedule, { from, ...(kept !== undefined && { zone: kept }) });
-  /** `at`: the chosen time, none at first; `day`: the one that a phone shows, by one of its times. */
-  const [picked, setPicked] = useState<Picked>({ day: times[0] ?? "" });
-  const { at = picked.day } = picked;
-  const isChosen = isReady && picked.at !== undefined;
-  const shown = inZone(at, zone);
-  const ours = oursIn(at, agencyZone, zone, said.ours);
-
-  useEffect(() => {
-    // Picked before the script came, or restored by the browser.
-    const checked = Array.from(form.current?.querySelectorAll<HTMLInputElement>("input:checked") ?? []);
-    // A time of a day that is not shown was dropped with that day.
-    const time = checked.find(({ name, offsetParent }) => name === "at" && offsetParent !== null);
-    const day = time ?? checked.find(({ name }) => name === "day");
-    const isGiven = new URLSearchParams(location.search).has("zone");
-    // Together: the days of another zone are new elements, and would forget a choice that comes later.
-    startTransition(() => {
-      setPicked((first) => ({ at: time?.value, day: day?.value ?? first.day }));
-      setKnown(isGiven ? schedule.zone : ownZone(agencyZone));
-    });
-  }, [agencyZone, schedule.zone]);
-
-  /** Back and a reload show the same zone. */
-  function changeZone(chosenZone: string): void {
-    setKnown(chosenZone);
-    const query = new URLSearchParams(location.search);
-    query.set("zone", chosenZone);
-    history.replaceState(history.state, "", `?${query}`);
-  }
-
-  /** The button says "Choose a time" then, and leads to the times. */
-  function check(event: SyntheticEvent<HTMLFormElement>): void {
-    if (!isReady || isChosen) return;
-    event.preventDefault();
-    const inputs = event.currentTarget.querySelectorAll<HTMLInputElement>("[name=at]");
-    const first = Array.from(inputs).find(({ offsetParent }) => offsetParent !== null);
-    first?.focus();
-  }
-
-  return (
-    <form ref={form} className={`ticket ${css.board}`} action={pathOf(schedule)} onSubmit={check}>
-      {notice && (
-        <p role="alert" className={css.notice}>
-          {said.notices[notice]}
-        </p>
-      )}
-      <div className={`ticket-head ${css.head}`}>
-        <h2>{said.boardHeading}</h2>
-        <p className={css.zone}>
-          <label htmlFor={isReady ? "zone" : undefined}>{said.zoneLabel}</label>{" "}
-          {isReady ? (
-            <ZoneSelect {...{ zone, agencyZone }} setZone={changeZone} at={at} />
-          ) : (
-            <strong>{shown.zoneName}</strong>
-          )}
-        </p>
+      <div>
+        <h1 className={css.heading}>{isNew ? said.heading : said.moveHeading}</h1>
+        {isNew && <p className={`ticket-lead ${css.lead}`}>{said.lead}</p>}
       </div>
-      {movedFrom !== undefined && (
-        <p className={css.few}>{said.movedFrom.replace("{time}", inZone(movedFrom, zone).moment)}</p>
-      )}
-      {isFew && (
-        <p className={css.few}>
-          {said.few} <a href={BOOK_CALL.path}>{said.toForm}</a>
-        </p>
-      )}
-      {/* Sent alone, it tells the server that no time was chosen. */}
-      {!isReady && <input type="hidden" name="at" value="" />}
-      {/* Other days are other elements, so that none of them moves. */}
-      <Days key={zone} {...{ schedule, said, zone, picked, setPicked }} />
-      <div className={css.turn}>
-        {earlier !== undefined && <a href={daysFrom(earlier)}>{said.earlier}</a>}
-        {later !== undefined && <a href={daysFrom(later)}>{said.later}</a>}
-        {!isFew && (
-          <p>
-            {said.otherwise} <a href={BOOK_CALL.path}>{said.toForm}</a>
+      <TimesForm {...{ schedule, said }} />
+      <div className={css.side}>
+        {host && (
+          <p className={css.host}>
+            {host.portrait ? (
+              <img {...host.portrait} alt="" />
+            ) : (
+              <span aria-hidden="true">{host.initials}</span>
+            )}
+            <span>
+              {host.intro} <strong>{`${host.name}, ${host.role}`}</strong>
+            </span>
           </p>
         )}
-        {token === undefined && movedFrom === undefined && (
+        <Facts facts={said.facts} />
+        <p>
+          {said.otherwise} <a href={BOOK_CALL.path}>{said.toForm}</a>
+        </p>
+        {isNew && schedule.token === undefined && (
           <p>
             <a href={LINK_PATH}>{said.ask.offer}</a>
           </p>
         )}
       </div>
+    </PlainPage>
+  );
+}
+
+function TimesForm({ schedule, said }: BoardProps) {
+  const { days, agencyZone, notice, movedFrom, earlier, later, token } = schedule;
+  const form = useRef<HTMLFormElement>(null);
+  const [known, setKnown] = useState<string>();
+  const zone = known ?? schedule.zone;
+  const [{ day, at }, setPicked] = useState<Picked>({ day: schedule.day, at: schedule.picked });
+  const open = days.reduce((sum, { times }) => sum + times.length, 0);
+  const chosen = at === undefined ? undefined : inZone(at, zone);
+  const ours = at !== undefined && oursIn(at, agencyZone, zone, said.ours);
+
+  useEffect(() => {
+    // Picked before the script came, or restored by the browser.
+    const checked = form.current?.querySelector<HTMLInputElement>("[name=at]:checked");
+    const isGiven = new URLSearchParams(location.search).has("zone");
+    if (checked) keepInAddress({ pick: checked.value });
+    startTransition(() => {
+      if (checked) setPicked((first) => ({ ...first, at: checked.value }));
+      setKnown(isGiven ? schedule.zone : ownZone(agencyZone));
+    });
+  }, [agencyZone, schedule.zone]);
+
+  /** Another day drops the time. Back and a reload show the same. */
+  function choose(picked: Picked): void {
+    setPicked(picked);
+    keepInAddress(picked.at === undefined ? { day: picked.day } : { pick: picked.at });
+  }
+
+  function changeZone(chosenZone: string): void {
+    setKnown(chosenZone);
+    keepInAddress({ ...(at === undefined ? { day } : { pick: at }), zone: chosenZone });
+  }
+
+  // Before a script found the zone, only one that the address named is kept.
+  const kept = known ?? (zone === agencyZone ? undefined : zone);
+  const go: Go = (query, picked) => ({
+    href: boardPath(schedule, { ...query, ...(kept !== undefined && { zone: kept }) }),
+    onClick(event: MouseEvent) {
+      if (picked === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      choose(picked);
+    },
+  });
+  const shown = days.find((one) => one.day === day) ?? days[0];
+  if (!shown) throw new Error("The board has no days.");
+  const dayOf = (time: string) => days.find(({ times }) => times.includes(time))?.day;
+
+  return (
+    <form ref={form} className={`ticket ${css.board}`} action={pathOf(schedule)}>
+      <Notice {...{ notice, said }} />
+      {movedFrom !== undefined && (
+        <p className={css.few}>{said.movedFrom.replace("{time}", inZone(movedFrom, zone).moment)}</p>
+      )}
+      {open < FEW && (
+        <p className={css.few}>
+          {open === 0 ? said.noneOpen : said.few} <a href={BOOK_CALL.path}>{said.toForm}</a>
+        </p>
+      )}
+      <div className={css.pick}>
+        <div className={css.head}>
+          <h2 id="days">{said.boardHeading}</h2>
+          {earlier !== undefined && <a {...go({ day: earlier })}>{said.earlier}</a>}
+          {later !== undefined && <a {...go({ day: later })}>{said.later}</a>}
+        </div>
+        <Soonest {...{ schedule, said, zone, at, go, dayOf }} />
+        <Days {...{ days, said, zone, day, go }} />
+      </div>
+      <div className={css.times}>
+        <div className={css.head}>
+          <h2 id="day" aria-live="polite">
+            {inZone(shown.opens, zone).day}
+          </h2>
+          <p className={css.zone}>
+            <label htmlFor={known === undefined ? undefined : "zone"}>{said.zoneLabel}</label>{" "}
+            {known === undefined ? (
+              <strong>{inZone(shown.opens, zone).zoneName}</strong>
+            ) : (
+              <ZoneSelect {...{ zone, agencyZone }} setZone={changeZone} at={shown.opens} />
+            )}
+          </p>
+        </div>
+        {shown.times.length > 0 ? (
+          <Times {...{ shown, said, zone, at }} choose={(time) => choose({ day, at: time })} />
+        ) : (
+          <p className={css.stamp}>{said.fullStamp}</p>
+        )}
+      </div>
       <input type="hidden" name="zone" value={zone} />
       {token !== undefined && <input type="hidden" name="token" value={token} />}
       <div className={css.foot}>
-        <p className={css.chosen}>
-          {isChosen ? (
+        <p className={css.chosen} aria-live="polite">
+          {chosen ? (
             <>
               <strong>
                 {/* One text: a translator replaces each, and React would change the one that is gone. */}
-                <span>{`${shown.weekday}, ${shown.date},`}</span> <span>{shown.time}</span>
+                <span>{`${chosen.weekday}, ${chosen.date},`}</span> <span>{chosen.time}</span>
               </strong>
               {ours && <span>{ours}</span>}
             </>
           ) : (
-            <span>{said.hint}</span>
+            <span className={css.hint}>{said.choose}</span>
           )}
         </p>
-        <Button type="submit">{isReady && !isChosen ? said.choose : said.take}</Button>
+        <Button type="submit">{said.take}</Button>
       </div>
     </form>
   );
 }
 
+/** The day that is shown, and the time that was tapped. */
 interface Picked {
-  at?: string | undefined;
   day: string;
+  at?: string | undefined;
 }
 
-type DaysProps = BoardProps & { zone: string; picked: Picked; setPicked: (picked: Picked) => void };
-
-function Days({ schedule, said, zone, picked, setPicked }: DaysProps) {
-  return (
-    <div className={css.days}>
-      {daysOf(schedule, zone).map(({ day, weekday, date, starts, isFull, hasTwoNames }, index) => (
-        <Fragment key={day}>
-          {/* Outside of any form: the chosen day is not sent. */}
-          <input
-            className={css.pick}
-            type="radio"
-            name="day"
-            form=""
-            id={`day-${index}`}
-            value={starts[0]}
-            aria-label={day}
-            checked={starts.includes(picked.day)}
-            onChange={({ target }) => setPicked({ day: target.value })}
-          />
-          <label
-            className={isFull ? `${css.tab} ${css.full}` : css.tab}
-            htmlFor={`day-${index}`}
-            aria-hidden="true"
-          >
-            {weekday} <strong>{date.split(/\s/)[1]}</strong>
-          </label>
-          <div className={css.day}>
-            <h3>
-              {weekday} <span>{date}</span>
-            </h3>
-            {isFull ? (
-              <p className="tag-off">{said.full}</p>
-            ) : (
-              <div className="tags">
-                {starts.map((startsAt) => {
-                  const at = inZone(startsAt, zone);
-                  const time = hasTwoNames ? at.named : at.time;
-                  return schedule.taken.includes(startsAt) ? (
-                    <p key={startsAt} className="tag-off">
-                      {time} <span className="hidden">{said.taken}</span>
-                    </p>
-                  ) : (
-                    <label key={startsAt} className="tag">
-                      <input
-                        type="radio"
-                        name="at"
-                        value={startsAt}
-                        aria-label={`${day}, ${time}, ${at.zoneName}`}
-                        checked={startsAt === picked.at}
-                        onChange={() => setPicked({ at: startsAt, day: startsAt })}
-                      />
-                      <time dateTime={startsAt}>{time}</time>
-                    </label>
-                  );
-                })}
-              </div>
-            )}
-          </div>
-        </Fragment>
-      ))}
-    </div>
-  );
-}
-
-/** The days of a zone, each with all of its starts in order. */
-function daysOf({ times, taken }: Board, zone: string) {
-  const days = new Map<string, string[]>();
-  // oxlint-disable-next-line unicorn/no-array-sort -- of a copy; toSorted is younger than browsers that send the form
-  for (const startsAt of [...times, ...taken].sort()) {
-    const { day } = inZone(startsAt, zone);
-    days.set(day, [...(days.get(day) ?? []), startsAt]);
-  }
-  return Array.from(days, ([day, starts]) => {
-    const [first = "", last = first] = [starts[0], starts[starts.length - 1]];
-    const { weekday, date, zoneName } = inZone(first, zone);
-    const isFull = starts.every((startsAt) => taken.includes(startsAt));
-    /** As on a day of EDT and EST. */
-    const hasTwoNames = inZone(last, zone).zoneName !== zoneName;
-    return { day, weekday, date, starts, isFull, hasTwoNames };
-  });
+/** Without what it said of another day and time. */
+function keepInAddress(chosen: Record<string, string>): void {
+  const query = new URLSearchParams(location.search);
+  for (const name of ["day", "pick", "at"]) query.delete(name);
+  for (const [name, value] of Object.entries(chosen)) query.set(name, value);
+  history.replaceState(history.state, "", `?${query}`);
 }
 
 type ZoneSelectProps = Record<"zone" | "agencyZone" | "at", string> & { setZone: (zone: string) => void };

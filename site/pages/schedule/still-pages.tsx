@@ -23,6 +23,7 @@ import board from "./board.module.css";
 import { HeldPage } from "./held-page.tsx";
 import { Nearest } from "./form-page.tsx";
 import { boardPath, Facts, Moment, pathOf, TicketHead } from "./ticket.tsx";
+import { Notice } from "./notice.tsx";
 import { inZone } from "./times.ts";
 import confirmed from "../book-call/confirmation.module.css";
 
@@ -51,14 +52,7 @@ function NoBoard({ why, content }: { why: keyof Said["none"]; content: StillCont
       <h1 className="ticket-heading">{heading}</h1>
       <p className="ticket-lead">{text}</p>
       <div className={`ticket ${board.board}`}>
-        <div className={`ticket-head ${board.head}`}>
-          <h2>{said.boardHeading}</h2>
-        </div>
-        <div className={board.blank} aria-hidden="true">
-          {Array.from({ length: 15 }, (_, slot) => (
-            <span key={slot} className="tag-off" />
-          ))}
-        </div>
+        {why === "full" && <p className={board.stamp}>{said.fullStamp}</p>}
         <div className={board.foot}>
           <p>
             {bookCall.callIntro} <a href={telephone(contactPhone)}>{contactPhone}</a>
@@ -282,15 +276,5 @@ function CallPage({ schedule, content }: StillProps & { schedule: BookedCall }) 
         </div>
       </div>
     </PlainPage>
-  );
-}
-
-function Notice({ notice, said }: Pick<BookedCall, "notice"> & { said: Said }) {
-  return (
-    notice && (
-      <p role="alert" className="call-notice">
-        {said.notices[notice]}
-      </p>
-    )
   );
 }

@@ -32,7 +32,7 @@ export function TicketHead({ schedule, said }: { schedule: ChosenTime; said: Sai
     <div className={`ticket-head ${page.orderHead}`}>
       <Moment {...schedule} said={said} />
       <p className="ticket-gone-label">{said.gone}</p>
-      <a className="call-back" href={boardPath(schedule, { zone: schedule.zone })}>
+      <a className="call-back" href={boardPath(schedule, { pick: schedule.startsAt, zone: schedule.zone })}>
         {said.otherTime}
       </a>
     </div>

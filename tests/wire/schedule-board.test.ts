@@ -1,0 +1,93 @@
+/** The board: its days, those of an address, the nearest times, and what it shows while the times cannot be read. */
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { workingHours } from "../fakes/build.ts";
+import { book, MONDAY_SEVEN, openOn, site, stateOf, timesOf, TUESDAY_TEN } from "./schedule-request.ts";
+
+test("each day has an address, with the ten days around it", async () => {
+  const server = await site();
+  const ask = async (query: string) => stateOf(await server.send({ path: `/schedule?${query}` })).schedule;
+  expect(await ask("day=2027-03-04")).toMatchObject({ day: "2027-03-04", later: "2027-03-15" });
+  expect(await ask("day=2027-03-06"), "a Saturday").toMatchObject({ day: "2027-03-08" });
+  expect(await ask("day=2027-03-17")).toMatchObject({
+    day: "2027-03-17",
+    earlier: "2027-03-01",
+    later: "2027-03-29",
+    days: { length: 10, 0: { day: "2027-03-15" } },
+  });
+  const picked = await ask("pick=2027-03-17T14:00:00Z&zone=Europe/London");
+  expect(picked).toMatchObject({ day: "2027-03-17", picked: "2027-03-17T14:00:00Z", zone: "Europe/London" });
+  expect(picked).not.toHaveProperty("notice");
+});
+
+test.each(["at", "pick"])(
+  "for a time that is taken (%s), the six nearest stand on the board",
+  async (name) => {
+    const server = await site();
+    await book(server);
+    const { schedule } = stateOf(await server.send({ path: `/schedule?${name}=${TUESDAY_TEN}` }));
+    expect(schedule).toMatchObject({
+      view: "times",
+      notice: "taken",
+      soonest: ["14:00", "14:30", "15:30", "16:00", "16:30", "17:00"].map((time) => `2027-03-02T${time}:00Z`),
+    });
+    expect(schedule).not.toHaveProperty("picked");
+  },
+);
+
+test.each([
+  ["all is taken", [{ days: ["tuesday"], from: "10:00", to: "10:20" }], "full"],
+  ["no time is ever open", [], "closed"],
+] as const)("where %s the page says so", async (_, weekly, why) => {
+  const server = await site({ manifest: { workingHours: { ...workingHours, weekly, horizonDays: 7 } } });
+  await book(server);
+  expect(stateOf(await server.send({ path: "/schedule" })).schedule).toMatchObject({ view: "none", why });
+});
+
+test("a board that is sent with nothing chosen comes back; the one that moves a call, too", async () => {
+  const server = await site();
+  const { schedule } = stateOf(await server.send({ path: "/schedule?at=&zone=Europe/London" }));
+  expect(schedule).toMatchObject({ view: "times", zone: "Europe/London" });
+  expect(schedule).not.toHaveProperty("notice");
+  const link = String((await book(server)).headers["location"]).replace("&booked", "");
+  expect(stateOf(await server.send({ path: `${link}&at=` })).schedule).toMatchObject({
+    view: "times",
+    movedFrom: "2027-03-02T15:00:00.000Z",
+  });
+});
+
+test("open times follow a clock that was set back by a year; while the store is away the last board is shown until its times are over, then the form, and programs are asked to come back", async () => {
+  let time = MONDAY_SEVEN + 365 * 24 * 60 * 60 * 1000;
+  const server = await site({ now: () => time });
+  await server.send({ path: "/schedule" });
+  time = MONDAY_SEVEN;
+  expect((await timesOf(server))[0]).toBe("2027-03-01T16:00:00Z");
+  await server.store.close();
+  // Open times are cached for two seconds.
+  time += 3_000;
+  const known = await server.send({ path: "/schedule" });
+  expect(known.status).toBe(200);
+  expect(stateOf(known).schedule).toMatchObject({ view: "times", notice: "old", day: "2027-03-01" });
+  time += 24 * 60 * 60 * 1000;
+  expect(stateOf(await server.send({ path: "/schedule" })).schedule).toMatchObject({
+    notice: "old",
+    day: "2027-03-02",
+    soonest: { 0: "2027-03-02T16:30:00Z" },
+  });
+  time += 365 * 24 * 60 * 60 * 1000;
+  const page = await server.send({ path: "/schedule" });
+  expect(page.status).toBe(503);
+  expect(stateOf(page).schedule).toMatchObject({ view: "none", why: "unavailable" });
+  expect(await server.send({ path: "/schedule/times" })).toMatchObject({ status: 503 });
+});
+
+test("a closed time is none of a day's open ones", async () => {
+  let time = MONDAY_SEVEN;
+  const server = await site({ now: () => time });
+  const [, startsAt = "", endsAt = ""] = await timesOf(server);
+  const [from = "", to = ""] = [startsAt, endsAt].map((at) => new Date(at).toISOString());
+  const before = await openOn(server, "2027-03-01");
+  await server.store.run("closeTime", { id: randomUUID(), startsAt: from, endsAt: to });
+  time += 3_000;
+  expect(await openOn(server, "2027-03-01")).toBe(Number(before) - 2);
+});

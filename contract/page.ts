@@ -1,6 +1,7 @@
 /** Data that build, server and page exchange: the page renders the same tree as the server from the same state. */
 import type { BookingState } from "./booking.ts";
 import type { CALL_NUMBER, LeadInput } from "./lead.ts";
+import type { Clocks } from "./in-zone.ts";
 import type { InboxRenderer } from "./inbox.ts";
 
 export type FormValues = Partial<Record<LeadInput, string>>;
@@ -72,10 +73,21 @@ export interface Board extends Picking {
   later?: string;
 }
 
+/** Where a visitor without a script chooses the zone of the times. */
+export interface ZoneChoice extends Picking {
+  view: "zones";
+  /** An instant: the list has the time in each zone. */
+  now: string;
+  /** What the board is asked for with the zone. */
+  back: Record<string, string>;
+}
+
 export interface ChosenTime extends Picking {
   view: "form";
   /** Empty where the time is gone. */
   startsAt: string;
+  /** Undefined where the time is gone. The server writes them: engines name a few zones differently. */
+  clocks?: Clocks;
   nearest: readonly string[];
   /** The number to call; undefined: the page asks for none. */
   phone?: string;
@@ -123,6 +135,7 @@ export interface HeldCall extends Zones {
 /** The scheduling page. Times are instants. */
 export type ScheduleState =
   | Board
+  | ZoneChoice
   | ChosenTime
   | BookedCall
   | HeldCall

@@ -32,7 +32,18 @@ export const addressOfPage = v.pipe(
 );
 
 export const schedulePage = v.object({
-  ...says("heading", "lead", "boardHeading", "zoneLabel", "full", "soonest", "choose", "take"),
+  ...says(
+    "heading",
+    "lead",
+    "boardHeading",
+    "zoneLabel",
+    "zoneHeading",
+    "zoneButton",
+    "full",
+    "soonest",
+    "choose",
+    "take",
+  ),
   ...says(
     "again",
     "earlier",

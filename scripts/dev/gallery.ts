@@ -1,4 +1,5 @@
 /** `/dev/gallery`: each page in each of its states, from the same components, without having to bring it about. */
+import { clocksOf } from "../../contract/in-zone.ts";
 import type { InboxView } from "../../contract/inbox.ts";
 import { INBOX_ERRORS } from "../../contract/inbox.ts";
 import { ASKED, NO_BOARD, NO_CALL, SCHEDULE_NOTICES } from "../../contract/page.ts";
@@ -26,7 +27,15 @@ export function galleryPages(
     soonest: times.slice(0, 3),
     ...zones,
   } as const;
-  const chosen = { view: "form", startsAt: at(25), nearest: times.slice(1), phone: "", ...zones } as const;
+  const clocks = clocksOf(at(25), timeZone, timeZone);
+  const chosen = {
+    view: "form",
+    startsAt: at(25),
+    clocks,
+    nearest: times.slice(1),
+    phone: "",
+    ...zones,
+  } as const;
   const links = { google: "#", outlook: "#", work: "#" };
   const call: Omit<BookedCall, "phase"> = {
     view: "call",

@@ -60,6 +60,8 @@ export async function callPage(app: FastifyInstance, parts: SchedulingParts & { 
       const isThere = query["at"] === undefined || Date.parse(query["at"]) === Date.parse(call.startsAt);
       if (isFixed || (query["move"] === undefined && isThere))
         return send(reply, 200, callState(opened, justIn(query)));
+      if (query["zones"] !== undefined)
+        return send(reply, 200, states.zonesState({ zone: call.zone, ...query }, pickerOf(opened), now()));
       const openings = await schedule.openings(call);
       if (openings.kind !== "ok") return send(reply, 503, { view: "none", why: "unavailable" });
       const state = states.pickState(openings, { zone: call.zone, ...query }, pickerOf(opened));

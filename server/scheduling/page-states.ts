@@ -1,9 +1,18 @@
 /** Reads the query of the scheduling pages, and makes the states in which a time is picked. */
 import { CALL_NUMBER, phoneOf } from "../../contract/lead.ts";
+import { clocksOf } from "../../contract/in-zone.ts";
 import { SCHEDULE_PATH } from "../../contract/routes.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { BookingLine, StoredWish } from "../../contract/booking.ts";
-import type { BoardDay, ChosenTime, NoCall, PageState, Picking, ScheduleState } from "../../contract/page.ts";
+import type {
+  BoardDay,
+  ChosenTime,
+  NoCall,
+  PageState,
+  Picking,
+  ScheduleState,
+  ZoneChoice,
+} from "../../contract/page.ts";
 import { zoneOr } from "../outbox/channels/mail/text.ts";
 import { readQuery } from "../http/forms.ts";
 import { isDay } from "../leads/days.ts";
@@ -56,12 +65,14 @@ export function pickState(openings: Openings, query: PageQuery, picker: Picker):
 
 /** The form for a time, or for one of the nearest where that is gone. */
 export function formState(
-  { at = "", phone = "", zone }: PageQuery,
+  { at = "", phone = "", zone: given }: PageQuery,
   { requiresPhone, ...picker }: Picker,
   nearest: readonly string[] = [],
 ): ChosenTime {
-  const shown = { ...picker, zone: zoneOr(picker.agencyZone, zone), ...(requiresPhone && { phone }) };
-  return { ...shown, view: "form", startsAt: isInstant(at) ? at : "", nearest };
+  const zone = zoneOr(picker.agencyZone, given);
+  const shown = { ...picker, view: "form", zone, nearest, ...(requiresPhone && { phone }) } as const;
+  if (!isInstant(at)) return { ...shown, startsAt: "" };
+  return { ...shown, startsAt: at, clocks: clocksOf(at, zone, picker.agencyZone) };
 }
 
 /** For a lead that is stored without its call. */
@@ -76,15 +87,31 @@ export function keptState(
   return { ...state, kept: { why: reason, wishedAt } };
 }
 
+const KEPT = ["day", "pick", "token", "move"] as const;
+
+/** The list of zones that leads to the board. @param now milliseconds since 1970 */
+export function zonesState(query: PageQuery, picker: Picker, now: number): ZoneChoice {
+  const { requiresPhone: _, ...known } = picker;
+  return {
+    ...known,
+    view: "zones",
+    zone: zoneOr(picker.agencyZone, query["zone"]),
+    now: new Date(now).toISOString(),
+    back: Object.fromEntries(
+      KEPT.flatMap((name) => (query[name] === undefined ? [] : [[name, query[name]]])),
+    ),
+  };
+}
+
 /** Ten days: those around the requested day or the picked time, else those around the first open one. */
 function boardState(openings: Openings, query: PageQuery, picker: Picker): ScheduleState {
   const { times, taken, days, isOld } = openings;
   const { requiresPhone: _, ...known } = picker;
-  const { pick, day: wanted = "" } = query;
+  const { pick = "", day: wanted = "" } = query;
   const [earliest] = times;
   if (earliest === undefined) return { view: "none", why: taken.length > 0 ? "full" : "closed" };
-  const isOpen = pick !== undefined && times.includes(pick);
-  const isGone = pick !== undefined && !isOpen;
+  const isOpen = times.includes(pick);
+  const isGone = pick !== "" && !isOpen;
   const shows = (one: BoardDay) => (isOpen ? one.times.includes(pick) : one.times.length > 0);
   const asked = !isOpen && isDay(wanted) ? days.findIndex(({ day }) => day >= wanted) : -1;
   const index = asked === -1 ? days.findIndex(shows) : asked;

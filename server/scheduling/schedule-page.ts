@@ -83,11 +83,18 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulingParts)
     const lead = leadOf(query["token"]);
     if (lead !== undefined) return sendOfLead(request, reply, { openings, query, lead });
     reply.headers(headers);
-    const known = kept.find(openings, query);
+    const asksForZone = query["zones"] !== undefined;
+    const known = asksForZone ? undefined : kept.find(openings, query);
     if (known) return sendBody(request, reply, await known);
     // Every visitor gets the page without a query, however many others ask for pages of their own.
     const taken = kept.isPlain(query) ? undefined : limits.renderings(request.ip);
     if (taken && taken.kind !== "taken") return sendErrorPage(request, reply, taken);
+    if (asksForZone)
+      return sendPage(
+        reply,
+        parts,
+        states.pageState(200, states.zonesState(query, pickerOf(undefined), now())),
+      );
     return sendBody(request, reply, await kept.make(openings, query));
   });
 
@@ -119,7 +126,11 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulingParts)
       ...(wish.wishedZone && { zone: wish.wishedZone }),
       ...(wish.wishedPhone && { phone: wish.wishedPhone }),
     };
-    return send(200, states.pickState(openings, { ...known, ...query }, picker));
+    const asked: states.PageQuery = { ...known, ...query };
+    return send(
+      200,
+      "zones" in asked ? states.zonesState(asked, picker, now()) : states.pickState(openings, asked, picker),
+    );
   }
 
   registerLeadForm(app, parts, {

@@ -31,3 +31,12 @@ export async function pickTime(page: Page, index: number): Promise<string> {
   await expect(page.locator("main time").first()).toHaveAttribute("datetime", startsAt);
   return startsAt;
 }
+
+export const zoneOf = (page: Page): Locator => page.getByRole("combobox", { name: schedulePage.zoneLabel });
+
+/** Searches a zone by typing, and takes the first that is found. */
+export async function chooseZone(page: Page, typed: string): Promise<void> {
+  await zoneOf(page).click();
+  await zoneOf(page).fill(typed);
+  await page.keyboard.press("Enter");
+}

@@ -2,8 +2,9 @@
 import { content } from "../content.ts";
 import { expectNoViolation } from "./axe.ts";
 import { holdRequests, holdScript, untilHydrated } from "./hydration.ts";
+import { watchShifts } from "./layout-shifts.ts";
 import { expectFits } from "./misfits.ts";
-import { dayLinks, foot, openBoard, pickTime, times } from "./schedule-board.ts";
+import { dayLinks, foot, openBoard, pickTime, times, zoneOf } from "./schedule-board.ts";
 import { expect, test } from "./test.ts";
 
 const { schedulePage } = content;
@@ -144,6 +145,22 @@ test("by keyboard a day, a time and the form; the focus stays on its day", async
   await expect(page.locator("main time").first()).toHaveAttribute("datetime", startsAt);
 });
 
+for (const viewport of [
+  { width: 360, height: 740 },
+  { width: 1280, height: 800 },
+])
+  test.describe(`in the next zone at ${viewport.width}`, () => {
+    test.use({ viewport, timezoneId: "America/Chicago" });
+
+    test("hardly anything moves when the board turns to the visitor's zone", async ({ page }) => {
+      const moved = await watchShifts(page);
+      await openBoard(page);
+      await expect(zoneOf(page)).toHaveValue(/^Central Time/);
+      const { score, largest } = await moved();
+      expect(score, largest).toBeLessThan(0.05);
+    });
+  });
+
 test.describe("on a phone that is faster than the script", () => {
   test.use({ timezoneId: "Asia/Kolkata", viewport: { width: 360, height: 740 } });
 
@@ -158,7 +175,7 @@ test.describe("on a phone that is faster than the script", () => {
     await time.focus();
     await page.keyboard.press("Space");
     release();
-    await expect(page.getByLabel(schedulePage.zoneLabel)).toHaveValue(/Asia/);
+    await expect(zoneOf(page)).toHaveValue(/^Kolkata/);
     await expect(time).not.toHaveAttribute("aria-label", String(read));
     await expect(time).toBeFocused();
     await expect(time).toBeChecked();

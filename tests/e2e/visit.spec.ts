@@ -9,6 +9,7 @@ import { content } from "../content.ts";
 import { field, fillIn, sendAndConfirm, submitButton } from "./booking-form.ts";
 import { holdRequests, openHome, untilHydrated } from "./hydration.ts";
 import { administer } from "./operator.ts";
+import { chooseZone } from "./schedule-board.ts";
 import { expect, test as base, type Site } from "./test.ts";
 
 interface Receiver {
@@ -166,7 +167,7 @@ test("choosing a day, a time and a zone begins no form; its first letter does, o
   const names = () => steps.map((step) => step.split(" ")[0]);
   await page.goto(SCHEDULE_PATH);
   await untilHydrated(page.locator("h1"));
-  await page.getByLabel(schedulePage.zoneLabel).selectOption("Pacific/Chatham");
+  await chooseZone(page, "chatham");
   await page.getByRole("radio", { name: /[AP]M/ }).first().check();
   await page.getByRole("button", { name: schedulePage.take }).click();
   await untilHydrated(page.locator(`#${FORM_ID}`));

@@ -248,6 +248,6 @@ test("the agency reads the wish in the list, on the lead's page, in the CSV and 
   const notification = claimed.deliveries.find(({ kind }) => kind === "notification");
   if (!notification) throw new Error("Nobody is notified.");
   const said = JSON.stringify(leadMail(notification, mailSettings({ now: () => MONDAY_SEVEN })));
-  expect(said).toContain("Tuesday, March 2 at 10:00 AM Eastern Standard Time");
+  expect(said).toContain("Tuesday, March 2 at 10:00 AM, Eastern Time (EST)");
   expect(said).toContain(PHONE);
 });

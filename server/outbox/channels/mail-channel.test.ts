@@ -22,7 +22,7 @@ test("the notification has the whole lead and the time left, and answers go to t
     subject: "New: Dana Ortiz, Ortiz HVAC",
   });
   expect(mail.text).toContain(
-    "Dana Ortiz waits until Saturday, November 21 at 7:00 AM Eastern Standard Time: 24 hours.",
+    "Dana Ortiz waits until Saturday, November 21 at 7:00 AM, Eastern Time (EST): 24 hours.",
   );
   const text = mail.text ?? "";
   expect(text.indexOf("> Missed calls after 5pm\n> Slow quotes")).toBeLessThan(text.indexOf("Write back:"));
@@ -34,7 +34,7 @@ test("the notification has the whole lead and the time left, and answers go to t
       `${label.email}:\n> dana@ortizhvac.example`,
       `${label.company_name}:\n> Ortiz HVAC`,
       `${label.selected_service}:\n> AI-powered Customer Chatbot`,
-      "Came in:\n> Friday, November 20 at 7:00 AM Eastern Standard Time",
+      "Came in:\n> Friday, November 20 at 7:00 AM, Eastern Time (EST)",
     ].join("\n\n"),
   );
   expect(mail.html).toContain(">Missed calls after 5pm\nSlow quotes</dd>");
@@ -54,7 +54,7 @@ test("the notification has two links that replace a sign-in, each for its purpos
     expect(LINKS.verify(token, purpose, MAILED_AT)).toEqual(grant);
     expect(mail.html).toContain(`<a href="${urls[index]?.href}"`);
   }
-  expect(mail.text).toContain("These links work until Friday, November 27 at 7:00 AM Eastern Standard Time.");
+  expect(mail.text).toContain("These links work until Friday, November 27 at 7:00 AM, Eastern Time (EST).");
 });
 
 test("the notification reaches the agency even when the visitor's address is invalid", async () => {

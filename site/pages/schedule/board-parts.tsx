@@ -3,7 +3,7 @@ import type { ComponentProps } from "react";
 import type { Board, BoardDay } from "../../../contract/page.ts";
 import type { ScheduleContent } from "../../page-content.ts";
 import css from "./board.module.css";
-import { inZone } from "./times.ts";
+import { inZone } from "../../../contract/in-zone.ts";
 
 /** More would be a wall again; the others unfold. */
 const MOST_TIMES = 16;
@@ -94,9 +94,9 @@ export function Times({ shown: { opens, times }, said, zone, at, choose }: Times
     return { startsAt, ...read, part: partOf(read.time) };
   });
   /** As on a day of EDT and EST. */
-  const hasTwoNames = new Set(all.map(({ zoneName }) => zoneName)).size > 1;
+  const hasTwoNames = new Set(all.map((one) => one.zone)).size > 1;
   const list = (starts: typeof all) =>
-    starts.flatMap(({ startsAt, day, part, time, named, zoneName }, index) => {
+    starts.flatMap(({ startsAt, day, part, time, named, zone: name }, index) => {
       const before = starts[index - 1];
       const isNew = before?.part !== part || before.day !== day;
       const words = hasTwoNames ? named : time;
@@ -112,7 +112,7 @@ export function Times({ shown: { opens, times }, said, zone, at, choose }: Times
             name="at"
             required
             value={startsAt}
-            aria-label={`${day}, ${words}, ${zoneName}`}
+            aria-label={`${day}, ${words}, ${name}`}
             checked={startsAt === at}
             onChange={() => choose(startsAt)}
           />

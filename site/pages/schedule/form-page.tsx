@@ -1,7 +1,7 @@
 /** The form of "/book-call" for a chosen time. */
 import { CONFIRMED_EMAIL_FIELD } from "../../../contract/validation.ts";
 import { LEAD_COLUMNS } from "../../../contract/lead.ts";
-import { ASKS_FIELD, CONSENT_FIELD, type ChosenTime } from "../../../contract/page.ts";
+import { ASKS_FIELD, CONSENT_FIELD } from "../../../contract/page.ts";
 import { LINK_PATH, SCHEDULE_PATH } from "../../../contract/routes.ts";
 import { PlainPage } from "../../components/plain-page.tsx";
 import { usePageTitle } from "../../components/use-page-title.ts";
@@ -63,9 +63,10 @@ export function Page({ form: opened, schedule, content }: PageProps<ScheduleForm
           phone={phone !== undefined && { label: said.phone, value: phone }}
         >
           <div className="call-again" aria-hidden="true">
-            <Moment {...schedule} said={said} />
+            <Moment {...schedule} clocks={schedule.clocks} said={said} />
           </div>
-          <Nearest legend={said.nearest} nearest={[]} {...{ startsAt, zone }} />
+          <input type="hidden" name="startsAt" value={startsAt} />
+          <input type="hidden" name="zone" value={zone} />
         </LeadForm>
       </div>
       <div className={page.next}>
@@ -87,40 +88,4 @@ function attemptOf(context: SendContext): Attempt {
     if (asks) body.set(ASKS_FIELD, "yes");
     return post(context.form.action, { Accept: "application/json" }, body, context);
   };
-}
-
-type NearestProps = Pick<ChosenTime, "nearest" | "startsAt" | "zone"> & { legend: string };
-
-/** The chosen time as the form sends it, or those that are open around one that is not. Engines name a few zones differently. */
-export function Nearest({ legend, nearest, startsAt, zone }: NearestProps) {
-  return (
-    <>
-      {nearest.length === 0 ? (
-        <input type="hidden" name="startsAt" value={startsAt} />
-      ) : (
-        <fieldset className="ticket-nearest">
-          <legend>{legend}</legend>
-          <div className="tags">
-            {nearest.map((one) => (
-              <label key={one} className="tag">
-                <input type="radio" name="startsAt" value={one} required />
-                <time dateTime={one} suppressHydrationWarning>
-                  {new Date(one).toLocaleString("en-US", {
-                    timeZone: zone,
-                    weekday: "short",
-                    month: "short",
-                    day: "numeric",
-                    hour: "numeric",
-                    minute: "2-digit",
-                    timeZoneName: "short",
-                  })}
-                </time>
-              </label>
-            ))}
-          </div>
-        </fieldset>
-      )}
-      <input type="hidden" name="zone" value={zone} />
-    </>
-  );
 }

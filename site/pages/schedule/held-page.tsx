@@ -5,7 +5,7 @@ import { Button, buttonClass } from "../../components/button.tsx";
 import { PlainPage } from "../../components/plain-page.tsx";
 import type { Content } from "../../../contract/content/schema.ts";
 import confirmed from "../book-call/confirmation.module.css";
-import { inZone } from "./times.ts";
+import { inZone } from "../../../contract/in-zone.ts";
 
 interface HeldProps {
   schedule: HeldCall;
@@ -15,7 +15,7 @@ interface HeldProps {
 export function HeldPage({ schedule, content }: HeldProps) {
   const { startsAt, until, zone, isOver, isMailed, confirm, offer, notice } = schedule;
   const { schedulePage: said, confirmation } = content;
-  const { moment, zoneName } = inZone(startsAt, zone);
+  const { moment, zone: zoneName } = inZone(startsAt, zone);
   const isGone = notice === "taken";
   const waits = isMailed ? "mailed" : "unmailed";
   const text = said.held[isOver ? "over" : confirm === undefined ? waits : "confirm"];

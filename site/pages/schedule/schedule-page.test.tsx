@@ -9,7 +9,6 @@ import { content } from "../../../tests/content.ts";
 import { pageContents, sharedContent } from "../../page-content.ts";
 import { Page as SchedulePage } from "./schedule-page.tsx";
 import { StillSchedule } from "./still-pages.tsx";
-import { inZone, oursIn } from "./times.ts";
 
 const { schedulePage } = content;
 const form = { kind: "empty" } as const;
@@ -119,18 +118,4 @@ test.each(NO_BOARD)("a page without times says why (%s), and links to the form o
   const html = render(<StillSchedule schedule={{ view: "none", why }} content={words} form={form} />);
   expect(html).toContain(render(schedulePage.none[why].heading));
   expect(html).toContain(`href="${why === "link" ? SCHEDULE_PATH : BOOK_CALL.path}"`);
-});
-
-test("the agency's clock is shown where it differs, with its day where that differs", () => {
-  const ours = ["America/Detroit", "America/Chicago", "Asia/Tokyo"].map((zone) =>
-    oursIn("2026-11-02T15:30:00Z", "America/New_York", zone, "{time} for us"),
-  );
-  expect(ours).toEqual(["", "10:30\u00a0AM EST for us", "Mon, Nov\u00a02, 10:30\u00a0AM EST for us"]);
-});
-
-test("a zone has its place and its name without a line break, once where they are the same", () => {
-  const names = ["America/New_York", "America/Sao_Paulo", "UTC", "Etc/UTC"].map(
-    (zone) => inZone("2026-11-02T14:00:00Z", zone).zoneName,
-  );
-  expect(names).toEqual(["New York (EST)", "Sao Paulo (GMT\u22123)", "UTC", "UTC"]);
 });

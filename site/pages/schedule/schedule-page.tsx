@@ -10,7 +10,8 @@ import css from "./board.module.css";
 import { Days, Soonest, Times, type Go } from "./board-parts.tsx";
 import { boardPath, Facts, pathOf } from "./ticket.tsx";
 import { Notice } from "./notice.tsx";
-import { inZone, oursIn, ownZone } from "./times.ts";
+import { clocksOf, inZone } from "../../../contract/in-zone.ts";
+import { ZonePicker } from "./zone-picker.tsx";
 
 const FEW = 6;
 
@@ -65,7 +66,7 @@ function TimesForm({ schedule, said }: BoardProps) {
   const [{ day, at }, setPicked] = useState<Picked>({ day: schedule.day, at: schedule.picked });
   const open = days.reduce((sum, { times }) => sum + times.length, 0);
   const chosen = at === undefined ? undefined : inZone(at, zone);
-  const ours = at !== undefined && oursIn(at, agencyZone, zone, said.ours);
+  const ours = at !== undefined && clocksOf(at, zone, agencyZone).ours;
 
   useEffect(() => {
     // Picked before the script came, or restored by the browser.
@@ -129,11 +130,15 @@ function TimesForm({ schedule, said }: BoardProps) {
             {inZone(shown.opens, zone).day}
           </h2>
           <p className={css.zone}>
-            <label htmlFor={known === undefined ? undefined : "zone"}>{said.zoneLabel}</label>{" "}
+            <label id="zone-label" htmlFor={known === undefined ? undefined : "zone"}>
+              {said.zoneLabel}
+            </label>{" "}
             {known === undefined ? (
-              <strong>{inZone(shown.opens, zone).zoneName}</strong>
+              <a {...go({ ...(at === undefined ? { day } : { pick: at }), zones: "" })}>
+                {inZone(shown.opens, zone).zone}
+              </a>
             ) : (
-              <ZoneSelect {...{ zone, agencyZone }} setZone={changeZone} at={shown.opens} />
+              <ZonePicker {...{ zone, agencyZone }} setZone={changeZone} />
             )}
           </p>
         </div>
@@ -153,7 +158,7 @@ function TimesForm({ schedule, said }: BoardProps) {
                 {/* One text: a translator replaces each, and React would change the one that is gone. */}
                 <span>{`${chosen.weekday}, ${chosen.date},`}</span> <span>{chosen.time}</span>
               </strong>
-              {ours && <span>{ours}</span>}
+              {ours && <span>{said.ours.replace("{time}", ours)}</span>}
             </>
           ) : (
             <span className={css.hint}>{said.choose}</span>
@@ -179,18 +184,12 @@ function keepInAddress(chosen: Record<string, string>): void {
   history.replaceState(history.state, "", `?${query}`);
 }
 
-type ZoneSelectProps = Record<"zone" | "agencyZone" | "at", string> & { setZone: (zone: string) => void };
-
-/** All zones that the browser knows, because a visitor may be traveling. */
-function ZoneSelect({ zone, agencyZone, setZone, at }: ZoneSelectProps) {
-  const list: ((key: "timeZone") => string[]) | undefined = Reflect.get(Intl, "supportedValuesOf");
-  return (
-    <select id="zone" value={zone} onChange={({ target }) => setZone(target.value)}>
-      {Array.from(new Set([zone, agencyZone, ...(list?.("timeZone") ?? [])]), (name) => (
-        <option key={name} value={name}>
-          {name === zone || name === agencyZone ? inZone(at, name).zoneName : name.replace(/_/g, " ")}
-        </option>
-      ))}
-    </select>
-  );
+/** The visitor's, where the browser knows one that it can count in. Chromium may say `Etc/Unknown`. */
+export function ownZone(otherwise: string): string {
+  try {
+    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+    return new Intl.DateTimeFormat("en-US", { timeZone }).resolvedOptions().timeZone;
+  } catch {
+    return otherwise;
+  }
 }

@@ -21,10 +21,11 @@ import { Field } from "../book-call/field.tsx";
 import formCss from "../book-call/lead-form.module.css";
 import board from "./board.module.css";
 import { HeldPage } from "./held-page.tsx";
-import { Nearest } from "./form-page.tsx";
+import { Nearest } from "./nearest.tsx";
 import { boardPath, Facts, Moment, pathOf, TicketHead } from "./ticket.tsx";
 import { Notice } from "./notice.tsx";
-import { inZone } from "./times.ts";
+import { clocksOf, inZone } from "../../../contract/in-zone.ts";
+import { ZonesPage } from "./zones-page.tsx";
 import confirmed from "../book-call/confirmation.module.css";
 
 type Said = Content["schedulePage"];
@@ -33,6 +34,7 @@ type StillProps = { schedule: ScheduleState; content: StillContent; form: FormSt
 
 export function StillSchedule({ schedule, ...props }: StillProps) {
   if (schedule.view === "ask") return <AskForLink {...schedule} {...props} />;
+  if (schedule.view === "zones") return <ZonesPage schedule={schedule} said={props.content.schedulePage} />;
   if (schedule.view === "none") return <NoBoard why={schedule.why} {...props} />;
   if (schedule.view === "form") {
     const { kept } = schedule;
@@ -208,7 +210,11 @@ function CallPage({ schedule, content }: StillProps & { schedule: BookedCall }) 
             <s>{inZone(former, schedule.zone).moment}</s>
           </p>
         )}
-        <Moment {...schedule} said={said} />
+        <Moment
+          {...schedule}
+          clocks={clocksOf(schedule.startsAt, schedule.zone, schedule.agencyZone)}
+          said={said}
+        />
         {isAhead && (
           <p className={confirmed.lead}>
             {email === "" ? said.unmailed : said.mailed.replace("{email}", () => email)}

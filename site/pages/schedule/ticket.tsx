@@ -3,7 +3,6 @@ import type { ChosenTime, Picking } from "../../../contract/page.ts";
 import { CALL_PATH, SCHEDULE_PATH } from "../../../contract/routes.ts";
 import type { Content } from "../../../contract/content/schema.ts";
 import page from "../book-call/book-call-page.module.css";
-import { inZone, oursIn } from "./times.ts";
 
 type Said = Content["schedulePage"];
 
@@ -30,7 +29,7 @@ export function Facts({ facts }: Pick<Said, "facts">) {
 export function TicketHead({ schedule, said }: { schedule: ChosenTime; said: Said }) {
   return (
     <div className={`ticket-head ${page.orderHead}`}>
-      <Moment {...schedule} said={said} />
+      <Moment {...schedule} clocks={schedule.clocks} said={said} />
       <p className="ticket-gone-label">{said.gone}</p>
       <a className="call-back" href={boardPath(schedule, { pick: schedule.startsAt, zone: schedule.zone })}>
         {said.otherTime}
@@ -39,21 +38,21 @@ export function TicketHead({ schedule, said }: { schedule: ChosenTime; said: Sai
   );
 }
 
-type MomentProps = Pick<ChosenTime, "startsAt" | "zone" | "agencyZone"> & { said: Said };
+interface MomentProps extends Pick<ChosenTime, "startsAt"> {
+  clocks: ChosenTime["clocks"] | undefined;
+  said: Said;
+}
 
-/** In the visitor's zone, which is named, and in the agency's. Engines name a few zones differently. */
-export function Moment({ startsAt, zone, agencyZone, said }: MomentProps) {
-  if (startsAt === "") return null;
-  const { moment, zoneName } = inZone(startsAt, zone);
-  const ours = oursIn(startsAt, agencyZone, zone, said.ours);
+/** In the visitor's zone, which is named, and in the agency's. */
+export function Moment({ startsAt, clocks, said }: MomentProps) {
+  if (!clocks) return null;
+  const { moment, zone, ours } = clocks;
   return (
     <p className="call-moment">
-      <time dateTime={startsAt} suppressHydrationWarning>
-        {moment}
-      </time>{" "}
-      <span suppressHydrationWarning>
-        {zoneName}
-        {ours && `, ${ours}`}
+      <time dateTime={startsAt}>{moment}</time>{" "}
+      <span>
+        {zone}
+        {ours && `, ${said.ours.replace("{time}", ours)}`}
       </span>
     </p>
   );

@@ -52,7 +52,7 @@ test("the visitor reads the time on both clocks, the number and one link, and no
   expect(mail.to).toMatchObject([{ address: lead.email }]);
   expect(mail.subject).toBe("Nightshift calls on Monday, November 23 at 3:00 PM Greenwich Mean Time");
   expect(mail.text).toMatch(/^Monday, November 23 at 3:00 PM Greenwich Mean Time\n/);
-  expect(mail.text).toContain("Here that is Monday, November 23 at 10:00 AM Eastern Standard Time.");
+  expect(mail.text).toContain("Here that is Monday, November 23 at 10:00 AM, Eastern Time (EST).");
   expect(mail.text).toContain("We ring +44 20 7946 0958.");
   const { booking } = bookingEvent();
   const url = booking && LINKS.url(AGENCY.siteUrl, callLink(booking));
@@ -68,12 +68,12 @@ test("the agency reads the whole lead and the author of the change, and that it 
   const event = { ...bookingEvent(), by: "ana@agency.example" };
   const mail = await written({ kind: "booking", event, suspected: true });
   expect(mail).toMatchObject({
-    subject: "A call: Dana Ortiz, Ortiz HVAC, Monday, November 23 at 10:00 AM Eastern Standard Time",
+    subject: "A call: Dana Ortiz, Ortiz HVAC, Monday, November 23 at 10:00 AM, Eastern Time (EST)",
     to: [{ address: "owner@agency.example" }],
     replyTo: [{ address: leadRow(1).email }],
   });
   expect(mail.text).toMatch(
-    /^ana@agency\.example books Monday, November 23 at 10:00 AM Eastern Standard Time with Dana Ortiz\.\n\nMay be junk\./,
+    /^ana@agency\.example books Monday, November 23 at 10:00 AM, Eastern Time \(EST\) with Dana Ortiz\.\n\nMay be junk\./,
   );
   for (const said of ["+44 20 7946 0958", "Missed calls after 5pm", "Show this lead"])
     expect(mail.text).toContain(said);

@@ -74,7 +74,9 @@ function calendar(about: readonly string[], events: readonly string[][]): string
 
 /** The time in words, on the agency's clock and on the visitor's; one where both have the same words. */
 export function timesOf({ booking, timeZone }: Pick<Call, "booking" | "timeZone">): string[] {
-  return [...new Set([timeZone, booking.zone].map((one) => timeText(booking.startsAt, one)))];
+  return [
+    ...new Set([timeZone, booking.zone].map((one) => shownTime(booking.startsAt, one, { year: "numeric" }))),
+  ];
 }
 
 function event(call: Call, attendees: readonly Person[], organizer?: Person): string[] {
@@ -126,11 +128,6 @@ function plain(text: string): string {
 
 /** In the basic format of ISO 8601, in UTC. */
 const instant = (iso: string) => new Date(iso).toISOString().replace(/[-:]|\.\d+/g, "");
-
-/** `Monday, March 1, 2027 at 9:00 AM Eastern Standard Time (America/New_York)`. */
-function timeText(iso: string, timeZone: string): string {
-  return `${shownTime(iso, timeZone, { year: "numeric" })} (${timeZone})`;
-}
 
 /** Folds a line between characters, never within one: bytes after the first of a character begin with 10. */
 function folded(line: string): string {

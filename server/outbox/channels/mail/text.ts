@@ -1,10 +1,13 @@
 /** Formats times and durations for readers, and makes typed names and texts safe for a greeting or a single line. */
+import { zoneName } from "../../../../contract/zone-name.ts";
 import { isTimeZone } from "../../../../contract/validation.ts";
 import { MINUTE_MS } from "../../../../contract/durations.ts";
 
-/** `Saturday, November 21 at 1:30 PM Eastern Standard Time`. @param more parts that it has, as `year` */
+/** `Saturday, November 21 at 1:30 PM, Eastern Time (EST)`. @param more parts that it has, as `year` */
 export function shownTime(iso: string, timeZone: string, more: Intl.DateTimeFormatOptions = {}): string {
-  return formatted("long", iso, timeZone, more);
+  const time = formatted("long", iso, timeZone, { timeZoneName: undefined, ...more });
+  const short = shortTime(iso, timeZone).split(" ").at(-1) ?? "";
+  return `${time}, ${zoneName(timeZone, short)}`;
 }
 
 /** `Sat, Nov 21, 1:30 PM EST`. */

@@ -1,0 +1,123 @@
+/** The zone of the times: a list to search by typing. Source: WAI-ARIA APG, "Editable Combobox With List Autocomplete". */
+import { useEffect, useMemo, useState, type KeyboardEvent } from "react";
+import { MINUTE_MS } from "../../../contract/durations.ts";
+import { placeOf } from "../../../contract/zone-name.ts";
+import css from "./board.module.css";
+import { inZone } from "../../../contract/in-zone.ts";
+import { zonesByRegion } from "./zones.ts";
+
+interface ZonePickerProps {
+  zone: string;
+  agencyZone: string;
+  setZone: (zone: string) => void;
+}
+
+export function ZonePicker({ zone, agencyZone, setZone }: ZonePickerProps) {
+  const [now, setNow] = useState(() => new Date().toISOString());
+  /** Undefined while the list is closed. */
+  const [typed, setTyped] = useState<string>();
+  const [at, setAt] = useState(-1);
+  const isOpen = typed !== undefined;
+
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date().toISOString()), MINUTE_MS);
+    return () => clearInterval(timer);
+  }, []);
+
+  const regions = useMemo(
+    () => (isOpen ? zonesByRegion([zone, agencyZone], now) : []),
+    [isOpen, zone, agencyZone, now],
+  );
+  const words = plain(typed ?? "")
+    .trim()
+    .split(" ");
+  const found = regions
+    .map(({ name, zones }) => ({
+      name,
+      zones: zones.filter((one) => {
+        const text = plain(`${name} ${one.zone} ${one.words}`);
+        return words.every((word) => text.includes(` ${word}`));
+      }),
+    }))
+    .filter(({ zones }) => zones.length > 0);
+  const options = found.flatMap(({ zones }) => zones);
+  const active = options[at];
+
+  function open(): void {
+    if (isOpen) return;
+    setTyped("");
+    setAt(-1);
+  }
+
+  function moveTo(to: number): void {
+    setAt(to);
+    document.getElementById(`zone-${options[to]?.zone}`)?.scrollIntoView({ block: "nearest" });
+  }
+
+  function take(chosen?: string): void {
+    setTyped(undefined);
+    if (chosen !== undefined) setZone(chosen);
+  }
+
+  function press(event: KeyboardEvent): void {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) {
+      if (isOpen) moveTo(Math.min(Math.max(at + step, 0), options.length - 1));
+      else open();
+      // Enter would send the board.
+    } else if (event.key === "Enter") take(active?.zone);
+    else if (isOpen && event.key === "Escape") take();
+    else return;
+    event.preventDefault();
+  }
+
+  const closed = `${placeOf(zone)} \u00b7 ${inZone(now, zone).time}`;
+  return (
+    <span className={css.picker}>
+      <input
+        id="zone"
+        role="combobox"
+        aria-expanded={isOpen}
+        aria-controls="zones"
+        aria-autocomplete="list"
+        aria-activedescendant={active && `zone-${active.zone}`}
+        autoComplete="off"
+        spellCheck={false}
+        enterKeyHint="done"
+        placeholder={closed}
+        value={typed ?? closed}
+        onClick={open}
+        onKeyDown={press}
+        onBlur={() => take()}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          setAt(0);
+        }}
+      />
+      <span id="zones" role="listbox" aria-labelledby="zone-label" hidden={!isOpen}>
+        {found.map(({ name, zones }) => (
+          <span key={name} role="group" aria-label={name}>
+            <strong aria-hidden="true">{name}</strong>
+            {zones.map((one) => (
+              // The input keeps the focus, and its keys choose.
+              // oxlint-disable-next-line jsx-a11y/interactive-supports-focus jsx-a11y/click-events-have-key-events
+              <span
+                key={one.zone}
+                id={`zone-${one.zone}`}
+                role="option"
+                aria-selected={one.zone === zone}
+                data-active={one === active || undefined}
+                onPointerDown={(event) => event.preventDefault()}
+                onClick={() => take(one.zone)}
+              >
+                {one.words}
+              </span>
+            ))}
+          </span>
+        ))}
+      </span>
+    </span>
+  );
+}
+
+const plain = (text: string) => ` ${text.toLowerCase().replace(/[_/(]/g, " ").trim()}`;

@@ -19,7 +19,9 @@ export function galleryPages(
   const at = (hours: number) => new Date(Math.ceil(now / HOUR_MS + hours) * HOUR_MS).toISOString();
   const zones = { zone: timeZone, agencyZone: timeZone };
   const times = [24, 25, 26, 48, 49, 72].map(at);
-  const days = times.map((opens, n) => ({ day: opens.slice(0, 10), opens, times: n === 1 ? [] : [opens] }));
+  const days = [24, 48, 72, 96, 120]
+    .map(at)
+    .map((opens, n) => ({ day: opens.slice(0, 10), opens, times: n === 1 ? [] : [opens] }));
   const board = {
     view: "times",
     days,

@@ -126,3 +126,32 @@ test("an address and an event without data tell scripts of a sent lead", async (
   await expect(page.locator("main")).not.toContainText(visitor.email);
   await returnToEmptyForm(page);
 });
+
+test("chips write into the field, where their words can be edited, and each stands there once", async ({
+  page,
+  site,
+  visitor,
+}) => {
+  await openForm(page);
+  await form.fillIn(page, { ...visitor, problems: "" });
+  const [first = "", second = ""] = content.fields.problems.chips ?? [];
+  for (const words of [first, second, first]) await page.getByRole("button", { name: words }).click();
+  const text = form.field(page, "problems");
+  await expect(text).toHaveValue(`${first}, ${second}`);
+  await page.reload();
+  await expect(text).toHaveValue(`${first}, ${second}`);
+  await text.fill(`${await text.inputValue()} on Sundays`);
+  await form.submitButton(page).click();
+  await form.expectConfirmed(page);
+  expect(site.leads(visitor.email)).toMatchObject([{ problems: `${first}, ${second} on Sundays` }]);
+});
+
+test.describe("without a script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("no chip stands there that would write nothing", async ({ page }) => {
+    await page.goto("/book-call");
+    await expect(form.field(page, "problems")).toBeVisible();
+    await expect(page.locator("[data-field=problems] button").first()).toBeHidden();
+  });
+});

@@ -3,7 +3,7 @@ import { SCHEDULE_PATH } from "../../contract/routes.ts";
 import { content } from "../content.ts";
 import { submitButton } from "./booking-form.ts";
 import { openHome } from "./hydration.ts";
-import { foot, openBoard } from "./schedule-board.ts";
+import { foot, openBoard, pickTime } from "./schedule-board.ts";
 import { expect, test } from "./test.ts";
 
 const { header, site } = content;
@@ -57,6 +57,14 @@ test("the landing page has at most ten screens, with a way to book in each of th
     await page.evaluate((y) => scrollTo({ top: y, behavior: "instant" }), top);
     await expect(book).toBeInViewport({ ratio: 1 });
   }
+});
+
+test("the form of a chosen time ends within two screens", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openBoard(page);
+  await pickTime(page, 1);
+  const button = await submitButton(page).boundingBox();
+  expect((button?.y ?? NaN) + (button?.height ?? NaN)).toBeLessThanOrEqual(2 * 740);
 });
 
 test("every target is large enough for a thumb", async ({ page }) => {

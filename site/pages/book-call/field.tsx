@@ -3,17 +3,18 @@ import type { BookCallContent } from "../../page-content.ts";
 import css from "./field.module.css";
 import type { InputHTMLAttributes } from "react";
 import { CONFIRMED_EMAIL_FIELD } from "../../../contract/validation.ts";
+import { useHydrated } from "../../components/use-hydrated.ts";
 import type { LeadField } from "../../../contract/lead.ts";
 
 interface FieldProps {
   field: LeadField;
-  text: { label: string; hint?: string | undefined };
+  text: { label: string; hint?: string | undefined; chips?: readonly string[] };
   content: BookCallContent;
   error: string | undefined;
   value: string;
 }
 
-export function Field({ field, text: { label, hint }, content, error, value }: FieldProps) {
+export function Field({ field, text: { label, hint, chips = [] }, content, error, value }: FieldProps) {
   const { input, kind, required } = field;
   const hintId = hint && `${input}-hint`;
   const errorId = error && `${input}-error`;
@@ -28,6 +29,7 @@ export function Field({ field, text: { label, hint }, content, error, value }: F
           {hint}
         </p>
       )}
+      {chips.length > 0 && <Chips {...{ input, chips, hintId }} />}
       {error && (
         <p id={errorId} className={css.error}>
           {error}
@@ -47,14 +49,38 @@ export function Field({ field, text: { label, hint }, content, error, value }: F
   );
 }
 
+/** A press writes its words behind what stands there. */
+function Chips({
+  input,
+  chips,
+  hintId,
+}: Record<"input" | "hintId", string | undefined> & { chips: readonly string[] }) {
+  const isReady = useHydrated();
+  function write(words: string): void {
+    const text = document.querySelector<HTMLTextAreaElement>(`#${input}`);
+    if (!text || text.value.includes(words)) return;
+    text.value = [text.value.trim(), words].filter(Boolean).join(", ");
+    text.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+  return (
+    <div role="group" aria-labelledby={hintId} className={css.chips}>
+      {chips.map((words) => (
+        <button key={words} type="button" disabled={!isReady} onClick={() => write(words)}>
+          {words}
+        </button>
+      ))}
+    </div>
+  );
+}
+
 /** Attributes of the input for each kind of field: the phone's keyboard and its corrections. */
 const ONE_LINE: Record<
   Exclude<LeadField["kind"], "service" | "text">,
   InputHTMLAttributes<HTMLInputElement>
 > = {
   line: { type: "text", autoCapitalize: "words" },
-  email: { type: "email", spellCheck: false },
-  tel: { type: "tel" },
+  email: { type: "email", inputMode: "email", spellCheck: false },
+  tel: { type: "tel", inputMode: "tel" },
 };
 
 interface ControlProps {

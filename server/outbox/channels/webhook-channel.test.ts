@@ -137,7 +137,7 @@ test("failing mail is reported with a count and a time", () => {
   const data = { channel: "mail" as const, since: new Date(MAILED_AT).toISOString(), undelivered: 3 };
   const event = { type: "delivery.failing", timestamp: data.since, data } as const;
   expect(chatMessage("slack", failingLetter(event, mailSettings()))).toMatchObject({
-    text: expect.stringMatching(/^\*3 mails wait since Friday, November 20 at 7:00 AM .*\.\*$/),
+    text: expect.stringMatching(/^\*3 mails wait since Friday, November 20 at 7:00 AM, .*\.\*$/),
   });
 });
 

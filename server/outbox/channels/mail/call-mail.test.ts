@@ -50,8 +50,8 @@ test("the visitor reads the time on both clocks, the number and one link, and no
   const lead = leadRow(1, { name: "Dana https://spam.example", company_name: "Buy now" });
   const mail = await written({ kind: "invitation", lead });
   expect(mail.to).toMatchObject([{ address: lead.email }]);
-  expect(mail.subject).toBe("Nightshift calls on Monday, November 23 at 3:00 PM Greenwich Mean Time");
-  expect(mail.text).toMatch(/^Monday, November 23 at 3:00 PM Greenwich Mean Time\n/);
+  expect(mail.subject).toBe("Nightshift calls on Monday, November 23 at 3:00 PM, London (GMT)");
+  expect(mail.text).toMatch(/^Monday, November 23 at 3:00 PM, London \(GMT\)\n/);
   expect(mail.text).toContain("Here that is Monday, November 23 at 10:00 AM, Eastern Time (EST).");
   expect(mail.text).toContain("We ring +44 20 7946 0958.");
   const { booking } = bookingEvent();
@@ -99,7 +99,7 @@ test.each([
   [
     "booking.moved",
     VISITOR,
-    /^Dana Ortiz moves from Friday, November 20 at 10:00 AM [^.]* to Monday, November 23/,
+    /^Dana Ortiz moves from Friday, November 20 at 10:00 AM, [^.]* to Monday, November 23/,
   ],
   ["booking.moved", "ana@agency.example", /^ana@agency\.example moves Dana Ortiz from Friday, November 20/],
   ["booking.cancelled", VISITOR, /^Dana Ortiz cancels Monday, November 23 at 10:00 AM/],
@@ -175,7 +175,7 @@ test("a visitor who did not come gets the times, in the thread of the call and w
   const { booking } = bookingEvent("booking.missed", { state: "missed" });
   const mail = await written({ kind: "missed", event: bookingEvent("booking.missed", { state: "missed" }) });
   expect(mail.subject).toBe("Nightshift waited");
-  expect(mail.text).toContain("Nobody on Monday, November 23 at 3:00 PM Greenwich Mean Time.");
+  expect(mail.text).toContain("Nobody on Monday, November 23 at 3:00 PM, London (GMT).");
   expect(mail.references).toContain(booking?.id);
   expect(mail.attachments).toEqual([]);
   const [url = ""] = /https:\S+schedule\?token=\S+/.exec(mail.text ?? "") ?? [];
@@ -192,7 +192,7 @@ test("why a visitor canceled is in the agency's mail, and not in the visitor's",
 test("a visitor who asked gets the link to the call, or to the times", async () => {
   const { booking } = bookingEvent();
   const withCall = await written({ kind: "link", event: bookingEvent() });
-  expect(withCall.text).toContain("Still on Monday, November 23 at 3:00 PM Greenwich Mean Time.");
+  expect(withCall.text).toContain("Still on Monday, November 23 at 3:00 PM, London (GMT).");
   expect(withCall.text).toContain(
     `Change the call:\n${booking && LINKS.url(AGENCY.siteUrl, callLink(booking))}`,
   );
@@ -212,7 +212,7 @@ test("a visitor in the agency's zone, or in one with its clock, reads and is wri
 
 test("a reminder has no calendar, a cancelled call offers another time, a meeting link replaces the number", async () => {
   const reminder = await written({ kind: "call-reminder-1h" });
-  expect(reminder.text).toMatch(/^Monday, November 23 at 3:00 PM Greenwich Mean Time\n/);
+  expect(reminder.text).toMatch(/^Monday, November 23 at 3:00 PM, London \(GMT\)\n/);
   expect(reminder.attachments).toEqual([]);
   const cancelled = await written({ kind: "invitation", event: bookingEvent("booking.cancelled") });
   expect(calendarOf(cancelled).read("description")).not.toContain("We ring");

@@ -12,7 +12,16 @@ import { callLink, offerLink } from "../../links/signed-links.ts";
 import { fieldsOf, leadLinks, namesOf } from "./lead-mail.ts";
 import type { MailSettings } from "../settings.ts";
 import { fields, furtherLinks, links, paragraph, framed, type Letter } from "./body.ts";
-import { moment, relativeDay, safeFirstName, shownDuration, shownTime, timeOfDay, zoneOr } from "./text.ts";
+import {
+  haveSameClock,
+  moment,
+  relativeDay,
+  safeFirstName,
+  shownDuration,
+  shownTime,
+  timeOfDay,
+  zoneOr,
+} from "./text.ts";
 
 const DAY_BEFORE = "call-reminder-24h";
 
@@ -42,7 +51,9 @@ export function invitationMail(outgoing: Outgoing, settings: MailSettings): Lett
       lead,
       [
         paragraph(fillIn(said.text, values)),
-        ...(ours === time ? [] : [paragraph(fillIn(content.call.ours, values))]),
+        ...(haveSameClock(booking.startsAt, zone, timeZone)
+          ? []
+          : [paragraph(fillIn(content.call.ours, values))]),
         ...placeOf(booking, settings).map((text) => paragraph(text)),
         ...(kind === "invitation" && what !== "cancelled" ? [inCalendars(calendar, settings)] : []),
         (what === "cancelled" ? links : furtherLinks)(linkOf(booking, settings)),
@@ -72,10 +83,11 @@ export function bookingMail(outgoing: Outgoing, settings: MailSettings, recipien
     former: formerTime(outgoing, timeZone, timeZone),
   };
   const said = agency[what];
-  const theirs = shownTime(booking.startsAt, zoneOr(timeZone, booking.zone));
+  const zone = zoneOr(timeZone, booking.zone);
+  const theirs = haveSameClock(booking.startsAt, zone, timeZone) ? "" : shownTime(booking.startsAt, zone);
   const isOff = booking.state === "cancelled";
   const call = [
-    { label: labels.theirs, value: theirs === values.time ? "" : theirs },
+    { label: labels.theirs, value: theirs },
     { label: isOff ? labels.number : labels.phone, value: booking.phone, url: telephone(booking.phone) },
     { label: labels.reason, value: event?.reason ?? "" },
   ].filter(({ value }) => value !== "");

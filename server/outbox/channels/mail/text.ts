@@ -15,6 +15,11 @@ export function shortTime(iso: string, timeZone: string): string {
   return formatted("short", iso, timeZone);
 }
 
+/** Whether the clocks of two zones show the same then, whatever the zones are called. */
+export function haveSameClock(iso: string, zone: string, other: string): boolean {
+  return shortTime(iso, zone) === shortTime(iso, other);
+}
+
 /** `Sat, Nov 21, 1:30 PM`, for a subject. */
 export function moment(iso: string, timeZone: string): string {
   return formatted("short", iso, timeZone, { timeZoneName: undefined });

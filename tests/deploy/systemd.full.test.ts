@@ -149,6 +149,26 @@ describe.skipIf(!isHere)(
       expect(machine.run(pages)).toContain("<title>");
       expect(machine.run(`${pages}readyz`)).toBe('{"status":"ready"}');
       expect(install()).toBe("Everything is there.\n");
+
+      // The build's own address is not public. The site is not restarted meanwhile.
+      const manifest = "current/dist/manifest.json";
+      machine.run(`cp .env /tmp/env; cp ${manifest} /tmp/manifest; echo SITE_URL=https://${HOST} >>.env
+        sed -i -E 's|("siteUrl": ?)"[^"]*"|\\1"https://${HOST}"|' ${manifest}`);
+      expect(doctor()).not.toContain(`${HOST}:`);
+      expect(machine.try(`${NIGHTSHIFT} doctor`).stdout).toContain(
+        `${HOST}: browsers refuse its certificate`,
+      );
+      machine.run("systemctl stop nginx");
+      expect(doctor()).toContain(`${HOST}: nothing answers at its port 443`);
+      machine.run(
+        `systemctl start nginx; sed '/${HOST}/d' /etc/hosts >/tmp/hosts; cat /tmp/hosts >/etc/hosts`,
+      );
+      expect(doctor()).toContain(`${HOST}: its name has no address`);
+      machine.run(`systemctl stop nightshift.socket nightshift; echo 127.0.0.1 ${HOST} >>/etc/hosts`);
+      expect(doctor()).toMatch(/the site does not answer: journalctl[^]*this site does not answer there/);
+      machine.run(`cp /tmp/env .env; cp /tmp/manifest ${manifest}; chown root:nightshift .env
+        systemctl start nightshift.socket nightshift`);
+      untilReady();
     });
 
     test("Caddy takes its place", () => {

@@ -58,4 +58,4 @@ test("it starts, takes a form, writes its mails and lists the lead, and its sums
   const known = readFileSync(join(home, "bin/nightshift"), "utf8") + run("bin/nightshift help").stderr;
   for (const word of others.map((command) => command.split(" ")[1] ?? ""))
     expect(known).toContain(`nightshift ${word}`);
-}, 240_000);
+}, 480_000);

@@ -38,7 +38,7 @@ const foot = async (visitor: Visitor) =>
 
 /** The name of the first time that is shown, once the board is in the visitor's zone. */
 async function firstTime(visitor: Visitor): Promise<string> {
-  await visitor.finds("combobox", schedulePage.zoneLabel);
+  await expect.poll(() => visitor.look(() => document.querySelector("input#zone")?.id)).toBe("zone");
   return String(
     await visitor.look(() => document.querySelector("label.tag input")?.getAttribute("aria-label")),
   );

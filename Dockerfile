@@ -7,8 +7,6 @@ COPY package.json package-lock.json ./
 # Without install scripts: the only one fetches the Node that this image already is.
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
-# Built into the pages. Empty: the placeholder.
-ARG SITE_URL BRAND_NAME CONTACT_EMAIL CONTACT_PHONE SCHEDULING_URL ANALYTICS_SCRIPT ALLOW_SCRIPT ALLOW_FRAME ALLOW_CONNECT
 RUN PATH=$PATH:node_modules/.bin node scripts/build.ts \
   && npm sbom --package-lock-only --omit=dev --omit=optional --sbom-format=cyclonedx > sbom.json \
   && npm prune --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund

@@ -59,6 +59,9 @@ export const ManifestSchema = v.object({
   ...ServerContentSchema.entries,
   /** Folder of this build beside the manifest, which is written last and atomically: it selects the folder. */
   folder: v.string(),
+  /** The hash of the sources of scripts and styles, and that of the content and the settings beside them. Undefined: served as it is. */
+  program: v.exactOptional(v.string()),
+  madeOf: v.exactOptional(v.string()),
   /** HTML file of each route, relative to `site/`: `{ "/": "index.html", … }`. */
   pages: v.record(v.string(), v.string()),
   /** URL paths of all other files; each is also the path below `site/`. */
@@ -69,6 +72,18 @@ export const ManifestSchema = v.object({
 });
 
 export type ServerContent = v.InferOutput<typeof ServerContentSchema>;
+/** The output of the build that is the same for every content, `program.json`: scripts, styles and the renderer. */
+export const ProgramSchema = v.object({
+  /** The hash of its sources. */
+  program: v.string(),
+  entry: v.string(),
+  /** Styles of all pages, then of some. `file`: the URL for a page opened inside the app. */
+  styles: v.array(v.object({ file: v.string(), text: v.string() })),
+  /** Files below `site/`, without their compressed copies. */
+  files: v.array(v.string()),
+});
+export type Program = v.InferOutput<typeof ProgramSchema>;
+
 export type BuildManifest = v.InferOutput<typeof ManifestSchema>;
 export type Logo = NonNullable<BuildManifest["logo"]>;
 export type SiteConfig = BuildManifest["site"];

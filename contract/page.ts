@@ -189,6 +189,8 @@ export interface Renderer {
 export interface RendererModule {
   /** @throws when the input is not the one that the build writes there */
   createRenderer(input: unknown): Renderer;
+  /** Content that pages fetch, by the name of its file. */
+  filesOfContent(content: unknown): Record<string, unknown>;
 }
 
 /** A page that counts no visits. */

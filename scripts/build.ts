@@ -1,24 +1,13 @@
-/** `npm run build`. The manifest, which describes the site to the server, comes last; until then the old one counts. */
+/** `npm run build`: scripts and styles, which are the same for every content, and the pages of the delivered sample. */
 import { appendFileSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join, sep } from "node:path";
-import { SAMPLE_TESTIMONIALS, showsSampleTestimonials } from "../contract/build-manifest.ts";
-import type { BuildManifest } from "../contract/build-manifest.ts";
-import { PACKAGES, putInPlace, startBuild, STAMP, buildInputs } from "./build/build-folder.ts";
+import type { Program } from "../contract/build-manifest.ts";
+import { FONT_PACKAGES, PACKAGES, putInPlace, startBuild, STAMP, buildInputs } from "./build/build-folder.ts";
 import { bundleClient, bundledPackages, bundleRenderer, LICENSES } from "./build/bundle.ts";
 import { ContentError } from "../server/content/content-error.ts";
-import { readContent } from "../server/content/content.ts";
-import { FONT_PACKAGES, fontFiles, writeDisplayFont } from "./build/font.ts";
-import { iconAddress, writeImages } from "./build/images.ts";
-import { writePictures } from "../server/content/pictures.ts";
-import { listedPages, seoFiles } from "./build/seo-files.ts";
-import { serverContent } from "./build/server-content.ts";
-import { writeContentFiles } from "./build/content-files.ts";
-import { readSnippet } from "./build/snippet.ts";
 import { diskSentence } from "../server/configuration/data-dir.ts";
 import * as env from "../server/configuration/env.ts";
-import { loadRenderer, policyHash, stylesIn } from "../server/http/built-site.ts";
-import { compress } from "../server/http/encoded-body.ts";
-import type { RendererInput } from "../site/render.tsx";
+import { PROGRAM, renderSite } from "../server/rendering/render-site.ts";
 import { showProgress } from "./setup/progress.mjs";
 import { root } from "./root.ts";
 
@@ -48,74 +37,27 @@ function steps(...names: string[]): () => void {
 
 async function build(): Promise<void> {
   env.setProduction();
-  const next = steps("scripts and styles", "pictures and fonts", "compressed files", "pages");
+  const next = steps("scripts and styles", "pictures, fonts and pages");
   next();
-  const builtFrom = buildInputs();
-  const otherOrigins = { ...env.readOtherOrigins(), ...readSnippet() };
-  const content = readContent();
-  const pages = Object.fromEntries(
-    listedPages(content).map(({ path }) => [path, path === "/" ? "index.html" : `${path.slice(1)}.html`]),
-  );
+  const program = buildInputs();
   const folder = startBuild();
   const siteDir = join(folder, "site");
   mkdirSync(siteDir);
-  const fonts = fontFiles(content);
-  await writeDisplayFont(fonts);
-  const assets = await bundleClient(siteDir, fonts, iconAddress(content));
+  const bundled = await bundleClient(siteDir);
   for (const font of FONT_PACKAGES)
     appendFileSync(join(siteDir, LICENSES), `\n---\n\n${readFileSync(join(root, font, "LICENSE"), "utf8")}`);
   await bundleRenderer(join(folder, "render"));
-  const contentFiles = writeContentFiles(content, siteDir);
   writeFileSync(join(folder, PACKAGES), JSON.stringify([...bundledPackages]));
-  const input: RendererInput = { content, assets: { ...assets, contentFiles }, otherOrigins };
-  writeFileSync(join(folder, "render", "input.json"), JSON.stringify(input));
+  const files = globSync("**/*.*", { cwd: siteDir }).map((file) => `/${file.replaceAll(sep, "/")}`);
+  const about: Program = { program, files, ...bundled };
+  writeFileSync(join(folder, PROGRAM), JSON.stringify(about));
   next();
-  const pictures = join(env.readContentDir(), "pictures");
-  writePictures(content.pictures, pictures, siteDir);
-  await writeImages(content, siteDir, fonts, pictures);
-  const texts = seoFiles(content);
-  for (const [file, text] of Object.entries(texts)) writeFileSync(join(siteDir, file), text);
-  const served = globSync("**/*.*", { cwd: siteDir }).map((file) => `/${file.replaceAll(sep, "/")}`);
-
+  // The delivered sample: any other content is rendered by the site.
+  const manifest = await renderSite(folder, folder, { contentDir: env.SAMPLE_CONTENT, ...env.NO_SETTINGS });
+  writeFileSync(join(folder, STAMP), program);
+  putInPlace(folder, { ...manifest, folder: basename(folder) });
   next();
-  await Promise.all(served.map((path) => writeCompressed(join(siteDir, path))));
-
-  next();
-  const renderer = await loadRenderer(folder);
-  for (const [path, file] of Object.entries(pages)) {
-    const html = await renderer.renderPage({ path, status: 200, form: { kind: "empty" } });
-    writeFileSync(join(siteDir, file), withOneStyle(html));
-  }
-
-  const manifest: BuildManifest = {
-    folder: basename(folder),
-    pages,
-    assets: served,
-    styleHashes: assets.styles.map(({ text }) => policyHash(text)),
-    otherOrigins,
-    ...serverContent(content),
-  };
-  writeFileSync(join(folder, STAMP), builtFrom);
-  putInPlace(folder, manifest);
-  next();
-  console.log(`Built ${Object.keys(pages).length} pages and ${served.length} files into dist/.`);
-  if (showsSampleTestimonials(manifest) && !env.readAllowSamples())
-    console.log(`It does not start yet: SITE_URL ${SAMPLE_TESTIMONIALS}`);
-}
-
-/** The server starts in half a second because it does not compress these files. */
-async function writeCompressed(file: string): Promise<void> {
-  for (const [ending, bytes] of Object.entries(await compress(readFileSync(file), file)))
-    if (bytes) writeFileSync(`${file}.${ending}`, bytes);
-}
-
-/** One element has one hash: several would take a page that is one flight of packets over it. */
-function withOneStyle(html: string): string {
-  const styles = stylesIn(html);
-  const element = (files: string, text: string) => `<style data-file="${files}">${text}</style>`;
-  const files = styles.map((style) => style.files).join(" ");
-  const text = styles.map((style) => style.text).join("");
-  return html.replace(styles.map((style) => element(style.files, style.text)).join(""), () =>
-    element(files, text),
+  console.log(
+    `Built ${Object.keys(manifest.pages).length} pages and ${manifest.assets.length} files into dist/.`,
   );
 }

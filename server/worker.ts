@@ -1,7 +1,7 @@
 /** The worker alone: `npm run worker`. Any number may share a store, on any machine that reaches it. */
 import fastify from "fastify";
 import { readEnv, type Env } from "./configuration/env.ts";
-import { readManifest } from "./http/built-site.ts";
+import { siteManifest } from "./rendering/site-folder.ts";
 import { monitoring } from "./http/monitoring.ts";
 import { createDeliveryWorker } from "./lifecycle/delivery-worker.ts";
 import { createLog, printStartLines, workerLines } from "./lifecycle/log.ts";
@@ -27,7 +27,7 @@ try {
 async function start(env: Env): Promise<void> {
   const secrets = keptSigningSecrets(env.dataDir, env.outbox).load();
   // Mails are the same from every process.
-  const content = await readManifest(env.distDir);
+  const content = await siteManifest(env);
   const log = createLog(env.logLevel);
   const opened = await openStore(env, (sentence) => log.error(sentence), true);
   const { store, metrics } = measureProcess(env.dataDir, opened);

@@ -64,17 +64,19 @@ function Analytics({ analytics, snippet }: OtherOrigins) {
   );
 }
 
-/** The styles that all pages share, and of the others those that the page has a class of, or letters for. */
-function stylesOf(html: string, { styles, fonts }: Assets): Assets["styles"] {
+/** The font, the styles that all pages share, and of the others those that the page has a class of. */
+function stylesOf(html: string, { styles, fonts, fontFaces }: Assets): Assets["styles"] {
   const classes = new Set(
     [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = ""]) => names.split(" ")),
   );
-  return styles.filter(
-    ({ text }, index) =>
-      index === 0 ||
-      [...text.matchAll(/\.([a-z][\w-]*)/gi)].some(([, name = ""]) => classes.has(name)) ||
-      fontsFor(html, fonts).some(({ url }, file) => file > 0 && text.includes(url)),
-  );
+  return [
+    { file: "font", text: fontFaces.own },
+    ...(fontsFor(html, fonts).length > 1 ? [{ file: "letters", text: fontFaces.others }] : []),
+    ...styles.filter(
+      ({ text }, index) =>
+        index === 0 || [...text.matchAll(/\.([a-z][\w-]*)/gi)].some(([, name = ""]) => classes.has(name)),
+    ),
+  ];
 }
 
 /** Tags for search engines and link previews. Source: ogp.me. */
@@ -207,6 +209,8 @@ export const AssetsSchema = v.object({
   themeColor: v.string(),
   /** Styles of all pages, then of some. `file`: the URL for a page opened inside the app. */
   styles: v.array(v.object({ file: v.string(), text: v.string() })),
+  /** The rules of the fonts, which documents have before their styles: of the first file, and of the others. */
+  fontFaces: v.object({ own: v.string(), others: v.string() }),
   apiUrl: v.string(),
   /** The content of each whole page, for navigation inside the app, and the conversations of the demo: `*` stands for the name. */
   contentFiles: v.string(),

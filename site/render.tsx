@@ -11,7 +11,7 @@ import { SharedContentContext } from "./components/shared-content.ts";
 import { StillSchedule } from "./pages/schedule/still-pages.tsx";
 import { createInboxRenderer } from "./inbox/render-inbox.tsx";
 import { pageNameOf, putTogether } from "./load-page.ts";
-import { pageContents, sharedContent, tradeContent } from "./page-content.ts";
+import { contentForFiles, pageContents, sharedContent, tradeContent } from "./page-content.ts";
 import { TradePage } from "./pages/trade/trade-page.tsx";
 import { PlainPage } from "./components/plain-page.tsx";
 
@@ -25,6 +25,9 @@ export type RendererInput = v.InferOutput<typeof InputSchema>;
 
 /** Shapes may close themselves (HTML Standard, "foreign elements"): the landing page has to fit into one flight. */
 const EMPTY_SHAPE = /><\/(?:circle|line|path|rect)>/g;
+
+export const filesOfContent: RendererModule["filesOfContent"] = (content) =>
+  contentForFiles(v.parse(ContentSchema, content));
 
 export const createRenderer: RendererModule["createRenderer"] = (input) => {
   const { content, assets, otherOrigins } = v.parse(InputSchema, input);
@@ -65,7 +68,7 @@ export const createRenderer: RendererModule["createRenderer"] = (input) => {
     return `<!doctype html>${renderToStaticMarkup(<Document {...parts} />)}`;
   }
 
-  return { renderPage, inbox: createInboxRenderer({ ...content, logo }, assets.fonts) };
+  return { renderPage, inbox: createInboxRenderer({ ...content, logo }, assets) };
 };
 
 /** The pages without a script, by path: of Markdown, whose HTML the build has escaped, and of trades. */

@@ -2,7 +2,7 @@
 import { isThere } from "../../server/configuration/data-dir.ts";
 import type { Env } from "../../server/configuration/env.ts";
 import { keptSigningSecrets } from "../../server/configuration/secrets.ts";
-import { readManifest } from "../../server/http/built-site.ts";
+import { siteManifest } from "../../server/rendering/site-folder.ts";
 import { createDeliveryWorker } from "../../server/lifecycle/delivery-worker.ts";
 import type { Worker } from "../../server/outbox/worker.ts";
 import { createServices } from "../../server/services.ts";
@@ -18,7 +18,7 @@ export async function openStoreConnection(env: Env, note: (line: string) => void
   if (env.databaseUrl === undefined && !isThere(path)) {
     throw new Failure(`There is no store at ${path}. Start the site once, or set DATA_DIR or DATABASE_URL.`);
   }
-  const content = await readManifest(env.distDir);
+  const content = await siteManifest(env);
   const store = await openStore(env, note);
   const say = (_about: object, sentence: string) => note(sentence);
   const services = createServices({

@@ -9,7 +9,7 @@ import { askForProof, PROOF_HEADER } from "../../server/http/secret-key.ts";
 import { readAddress, loopbackOrigin } from "../../server/lifecycle/address-file.ts";
 import { existsSync } from "node:fs";
 import type { BuildManifest } from "../../contract/build-manifest.ts";
-import { readManifest } from "../../server/http/built-site.ts";
+import { siteManifest } from "../../server/rendering/site-folder.ts";
 
 type Server = Record<"origin" | "secretKey", string>;
 
@@ -93,8 +93,8 @@ export async function findServer(origin: string, secretKey: string | undefined) 
   }
 }
 
-async function builtManifest({ distDir }: Env): Promise<BuildManifest | undefined> {
-  return existsSync(distDir) ? readManifest(distDir) : undefined;
+async function builtManifest(env: Env): Promise<BuildManifest | undefined> {
+  return existsSync(env.distDir) ? siteManifest(env) : undefined;
 }
 
 export async function siteOrigin(env: Env): Promise<string> {

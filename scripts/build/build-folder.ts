@@ -14,18 +14,22 @@ import { join } from "node:path";
 import type { BuildManifest } from "../../contract/build-manifest.ts";
 import { root } from "../root.ts";
 import { spawnSync } from "node:child_process";
-import { readOtherOrigins, readSiteOverrides } from "../../server/configuration/env.ts";
 
 /** The file in a build's folder that identifies its sources. */
 export const STAMP = ".built-from";
+
+/** The site cuts the fonts, which are no module of a bundle. */
+export const FONT_PACKAGES = ["big-shoulders", "sofia-sans-extra-condensed"].map(
+  (name) => `node_modules/@fontsource-variable/${name}`,
+);
 
 /** The file in a build's folder that lists the packages whose code is in it. */
 export const PACKAGES = "packages.json";
 
 const dist = join(root, "dist");
 const MANIFEST = join(dist, "manifest.json");
-/** Kept besides builds: files that builds share, or that are made from one. */
-const OTHERS = ["manifest.json", "font", "static"];
+/** Kept besides builds. */
+const OTHERS = ["manifest.json", "static"];
 /** A younger build may still be running. Milliseconds. */
 const MIN_AGE_MS = 10 * 60_000;
 
@@ -72,7 +76,7 @@ function isOld(path: string): boolean {
 const INPUTS = [
   "site/**/*",
   "content/**/*",
-  "server/content/**/*",
+  "server/{content,rendering}/**/*",
   "contract/**/*",
   "scripts/build*",
   "scripts/build/**/*",
@@ -81,7 +85,7 @@ const INPUTS = [
 ];
 
 export function buildInputs(): string {
-  const hash = createHash("sha256").update(JSON.stringify([readSiteOverrides(), readOtherOrigins()]));
+  const hash = createHash("sha256");
   const files = globSync(INPUTS, { cwd: root, withFileTypes: true }).filter((entry) => entry.isFile());
   for (const file of files.map((entry) => join(entry.parentPath, entry.name)).toSorted())
     hash.update(file).update(readFileSync(file));

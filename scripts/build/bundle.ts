@@ -2,9 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build, type Plugin, type Rolldown } from "vite";
-import { REST_PATH } from "../../contract/routes.ts";
-import type { Assets } from "../../site/document.tsx";
-import { color } from "./design-tokens.ts";
+import type { Program } from "../../contract/build-manifest.ts";
 import { root } from "../root.ts";
 
 /** The targets of scripts and styles: the oldest browsers that send the form (docs/browsers.md). */
@@ -16,11 +14,7 @@ const NAME = "assets/[name]-[hash:6]";
 /** The notices of third parties, which their licenses want beside the code that the site serves. */
 export const LICENSES = "licenses.txt";
 
-export async function bundleClient(
-  outDir: string,
-  fonts: readonly { name: string; letters: string }[],
-  icon: string,
-): Promise<Omit<Assets, "contentFiles">> {
+export async function bundleClient(outDir: string): Promise<Pick<Program, "entry" | "styles">> {
   const output = await bundle({
     // React's developer tools are for `npm run dev`, not for visitors' pages. No browser has Node's globals, and one
     // without `reportError` logs an error to its console instead.
@@ -39,13 +33,9 @@ export async function bundleClient(
       license: { fileName: LICENSES },
       rolldownOptions: {
         // A page that only the server renders has no code here that would name its styles.
-        input: [
-          "main.tsx",
-          "styles/prose.css",
-          "styles/call.css",
-          "styles/trade.css",
-          "styles/display-letters.css",
-        ].map((file) => join(root, "site", file)),
+        input: ["main.tsx", "styles/prose.css", "styles/call.css", "styles/trade.css"].map((file) =>
+          join(root, "site", file),
+        ),
         output: {
           entryFileNames: `${NAME}.js`,
           chunkFileNames: `${NAME}.js`,
@@ -85,17 +75,7 @@ export async function bundleClient(
     })
     // The tokens and the styles that all pages share come before those of one page.
     .toSorted((a, b) => Number(b.text.includes(":root")) - Number(a.text.includes(":root")));
-  return {
-    entry: `/${named((file) => file.type === "chunk" && file.isEntry)}`,
-    icon,
-    fonts: fonts.map(({ name, letters }) => ({
-      url: `/${named((file) => file.type === "asset" && file.names.includes(`${name}.woff2`))}`,
-      letters,
-    })),
-    styles,
-    themeColor: color("night"),
-    apiUrl: REST_PATH,
-  };
+  return { entry: `/${named((file) => file.type === "chunk" && file.isEntry)}`, styles };
 }
 
 export async function bundleRenderer(outDir: string): Promise<void> {

@@ -9,8 +9,8 @@ import { ContentError } from "../../server/content/content-error.ts";
 import { loadContent } from "../../server/content/content.ts";
 import { readContentFolder } from "../../server/content/content-folder.ts";
 import { sample } from "../../tests/content.ts";
-import { seoFiles } from "./seo-files.ts";
-import { findUnready } from "./unready.ts";
+import { seoFiles } from "../../server/rendering/seo-files.ts";
+import { findUnready } from "../../server/content/unready.ts";
 
 const SETTINGS = {
   siteUrl: "https://agency.example",
@@ -44,6 +44,7 @@ const assets = {
   styles: [],
   apiUrl: "/rest/v1",
   contentFiles: "/*.json",
+  fontFaces: { own: "", others: "" },
 };
 
 function render(

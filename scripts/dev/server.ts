@@ -17,10 +17,10 @@ import { mailFolderIn } from "../../server/outbox/channels/settings.ts";
 import type { Assets } from "../../site/document.tsx";
 import { contentForFiles } from "../../site/page-content.ts";
 import { readContent } from "../../server/content/content.ts";
-import { color } from "../build/design-tokens.ts";
-import { fontFiles, writeDisplayFont } from "../build/font.ts";
-import { MARK_ADDRESS } from "../build/images.ts";
-import { serverContent } from "../build/server-content.ts";
+import { color } from "../../server/content/design-tokens.ts";
+import { cutForPages, fontFaces, fontFiles } from "../../server/rendering/font.ts";
+import { MARK_ADDRESS } from "../../server/rendering/images.ts";
+import { serverContent } from "../../server/content/server-content.ts";
 import { galleryInbox, galleryPages } from "./gallery.ts";
 import { openApi } from "./openapi.ts";
 import { root } from "../root.ts";
@@ -35,7 +35,8 @@ const GALLERY = "/dev/gallery";
 const CONTENT_PATH = "/content/";
 const assets: Assets = {
   entry: "/site/main.tsx",
-  fonts: [{ url: "/dist/font/display.woff2", letters: "" }],
+  fonts: [],
+  fontFaces: { own: "", others: "" },
   icon: MARK_ADDRESS,
   styles: [],
   themeColor: color("night"),
@@ -66,13 +67,10 @@ const manifest = {
   assets: [],
   styleHashes: [],
   otherOrigins: NO_OTHER_ORIGINS,
-  ...serverContent(content),
+  ...serverContent(content, env.contentDir),
   sampleTestimonials: false,
 };
 
-const fonts = fontFiles(content);
-if (!fonts.every(({ name }) => existsSync(join(root, "dist", "font", `${name}.woff2`))))
-  await writeDisplayFont(fonts);
 await serve(true, {
   env,
   prepare,
@@ -123,6 +121,8 @@ async function prepare(app: FastifyInstance, answer: (state: PageState) => Promi
       return reply.send(files.find(([name]) => name === pathname.slice(CONTENT_PATH.length))?.[1]);
     }
     if (pathname === API) return reply.send(openApi(version, `http://${request.host}`));
+    const font = fontFiles(content).find(({ url }) => url === pathname);
+    if (font) return reply.type("font/woff2").send(await cutForPages(font));
     const picture = Object.entries(content.pictures).find(([, { src }]) => src === pathname)?.[0];
     if (picture !== undefined) {
       const bytes = readFileSync(join(readContentDir(), "pictures", picture));
@@ -170,13 +170,16 @@ async function readSources(): Promise<void> {
     await wait(100);
     content = readContent();
   }
-  const { site, mail, form } = serverContent(content);
+  const { site, mail, form } = serverContent(content, env.contentDir);
   Object.assign(manifest.site, site);
   Object.assign(manifest.mail, mail);
   Object.assign(manifest.form, form);
+  const fonts = fontFiles(content);
+  const [first, ...others] = fonts;
+  const shown = { fonts, fontFaces: { own: fontFaces(first ? [first] : []), others: fontFaces(others) } };
   const pages = await vite.ssrLoadModule("/site/render.tsx");
   const createRenderer: RendererModule["createRenderer"] = pages["createRenderer"];
-  renderer = createRenderer({ content, assets, otherOrigins: NO_OTHER_ORIGINS });
+  renderer = createRenderer({ content, assets: { ...assets, ...shown }, otherOrigins: NO_OTHER_ORIGINS });
 }
 
 /** Tells open pages to fetch their content again, without losing typed text; or reports the error. */

@@ -1,11 +1,11 @@
 /** Lists the obstacles to a launch, with exit code 1 while there are any. `--send` mails the agency. */
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { EnvError, hasServer, readEnv, unknownInEnv } from "../../server/configuration/env.ts";
 import { readManifest } from "../../server/http/built-site.ts";
-import { changedSinceBuild } from "../../server/lifecycle/log.ts";
-import type { RendererInput } from "../../site/render.tsx";
-import { findUnready } from "../build/unready.ts";
+import { ContentError } from "../../server/content/content-error.ts";
+import { loadContent } from "../../server/content/content.ts";
+import { readContentFolder } from "../../server/content/content-folder.ts";
+import { findUnready } from "../../server/content/unready.ts";
+import { siteFolder } from "../../server/rendering/site-folder.ts";
 import { builtPages, checkAddress, findHeavyPages, findBrokenLinks } from "./address.ts";
 import { findContradictions } from "./contradictions.ts";
 import { findWrongFacts } from "./facts.ts";
@@ -20,7 +20,7 @@ export async function launchCheck(): Promise<void> {
     for (const line of unready) console.log(`  ${line}`);
     process.exitCode = 1;
   } catch (error) {
-    if (!(error instanceof EnvError)) throw error;
+    if (!(error instanceof EnvError) && !(error instanceof ContentError)) throw error;
     console.error(error.message);
     process.exitCode = 1;
   }
@@ -28,17 +28,14 @@ export async function launchCheck(): Promise<void> {
 
 async function findObstacles(): Promise<string[]> {
   const env = readEnv();
-  const manifest = await readManifest(env.distDir);
-  const input = readFileSync(join(env.distDir, manifest.folder, "render", "input.json"), "utf8");
-  const { content }: RendererInput = JSON.parse(input);
+  const content = loadContent(env.site, readContentFolder(env.contentDir));
+  const folder = await siteFolder(env, console.error);
+  const manifest = await readManifest(folder);
   const { site } = manifest;
-  for (const advice of findHeavyPages(env.distDir, manifest)) console.log(advice);
-  const { problems, ask = builtPages(env.distDir, manifest) } = await checkAddress(site.siteUrl);
+  for (const advice of findHeavyPages(folder, manifest)) console.log(advice);
+  const { problems, ask = builtPages(folder, manifest) } = await checkAddress(site.siteUrl);
   return [
     ...unknownInEnv().map((name) => `${name}: nothing reads a variable with this name: correct or remove it`),
-    ...changedSinceBuild(env, manifest).map(
-      (name) => `${name}: changed since the build: build the site again`,
-    ),
     ...findUnready(content),
     ...findContradictions(content, { ...env, otherOrigins: manifest.otherOrigins }),
     ...findWrongFacts(content, new Date().toLocaleDateString("sv-SE", { timeZone: env.outbox.timeZone })),

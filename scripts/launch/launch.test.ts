@@ -17,7 +17,7 @@ import { startMailServer } from "../../tests/fakes/mail-server.ts";
 import { serve } from "../../tests/fakes/receiver.ts";
 import { temporaryFolder } from "../../tests/fakes/server.ts";
 import { trust } from "../../tests/fakes/trust.ts";
-import { mailColors } from "../build/server-content.ts";
+import { mailColors } from "../../server/content/server-content.ts";
 import { root } from "../root.ts";
 import { builtPages, checkAddress, findHeavyPages, findBrokenLinks } from "./address.ts";
 import { checkBackups, checkCalendars, checkMail, checkProxy } from "./operation.ts";
@@ -277,7 +277,7 @@ describe("npm run launch-check", () => {
     for (const line of lines) expect(stdout).toContain(line);
     const server = run({ DATA_DIR: temporaryFolder(), LEADS_API_URL: "https://abcdefgh.supabase.co" });
     expect(server.stdout).not.toMatch(/SMTP_URL|backup/);
-  });
+  }, 180_000);
 
   test("names a setting that cannot be read", () => {
     const { status, stderr } = run({ PORT: "x" });

@@ -2,9 +2,8 @@
 import { spawnSync } from "node:child_process";
 import * as fs from "node:fs";
 import { join } from "node:path";
-import { builtFolder, PACKAGES } from "../build/build-folder.ts";
+import { builtFolder, FONT_PACKAGES, PACKAGES } from "../build/build-folder.ts";
 import { bundledPackages } from "../build/bundle.ts";
-import { FONT_PACKAGES } from "../build/font.ts";
 import { root } from "../root.ts";
 
 interface Part {

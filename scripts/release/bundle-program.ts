@@ -1,8 +1,9 @@
 /** Bundles server and command line as JavaScript with all packages, in the folders of their sources. */
-import { cpSync, existsSync } from "node:fs";
+import { cpSync, existsSync, readFileSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import type { Plugin } from "vite";
-import { bundle } from "../build/bundle.ts";
+import { bundle, bundledPackages } from "../build/bundle.ts";
+import { FONT_SOURCES } from "../../server/rendering/font.ts";
 import { root } from "../root.ts";
 
 /** Entry points that are started by their paths: the program, its processes and its threads. */
@@ -11,19 +12,24 @@ const ENTRIES = [
   "cli/main",
   "server/storage/sqlite/worker",
   "server/scheduling/calendars/reading-thread",
+  "server/rendering/render",
 ];
 /** Read by their path. */
 const DATA = [
   "content",
+  "site/styles/tokens.css",
   ...["sqlite", "postgres"].flatMap((store) =>
     ["migrations", "own-migrations"].map((kind) => `server/storage/${store}/${kind}`),
   ),
 ];
 
+/** They read files of their own, so they stay packages: they draw the fonts and the images. */
+const DRAWING = ["subset-font", "@resvg/resvg-wasm"];
+
 /** Replaces npm's commands in sentences: a release does not have them, and is built elsewhere. */
 export function inRelease(text: string): string {
   return text
-    .replaceAll(/npm run (leads|worker|launch-check)\b(?: --)?/g, "nightshift $1")
+    .replaceAll(/npm run (leads|worker|content|launch-check)\b(?: --)?/g, "nightshift $1")
     .replaceAll("npm run build", "npm run release");
 }
 
@@ -31,7 +37,7 @@ export function inRelease(text: string): string {
 export async function bundleProgram(outDir: string): Promise<void> {
   await bundle({
     configFile: false,
-    ssr: { noExternal: true },
+    ssr: { noExternal: true, external: DRAWING },
     define: { "process.env.NODE_ENV": JSON.stringify("production") },
     build: {
       outDir,
@@ -47,6 +53,23 @@ export async function bundleProgram(outDir: string): Promise<void> {
   });
   for (const folder of DATA.filter((name) => existsSync(join(root, name))))
     cpSync(join(root, folder), join(outDir, folder), { recursive: true });
+  for (const folder of [...packagesWith(DRAWING)].map((name) => `node_modules/${name}`)) {
+    bundledPackages.add(folder);
+    cpSync(join(root, folder), join(outDir, folder), { recursive: true });
+  }
+  for (const file of FONT_SOURCES.map((source) => `node_modules/${source}`))
+    cpSync(join(root, file), join(outDir, file));
+}
+
+/** Packages, and those that they need. */
+function packagesWith(names: readonly string[], found = new Set<string>()): Set<string> {
+  for (const name of names.filter((each) => !found.has(each))) {
+    const about: { dependencies?: object } = JSON.parse(
+      readFileSync(join(root, "node_modules", name, "package.json"), "utf8"),
+    );
+    packagesWith(Object.keys(about.dependencies ?? {}), found.add(name));
+  }
+  return found;
 }
 
 /** Placeholder for the path from a chunk up to the folder of the program. */

@@ -8,6 +8,7 @@ nightshift help <name>       prints the paragraph of an alarm, or a page of the 
 nightshift start             serves the site
 nightshift worker            sends due deliveries without serving the site
 nightshift leads <command>   manages leads; leads --help lists the commands
+nightshift content <command>  checks and shows the words and pictures; content --help lists the commands
 nightshift launch-check      lists the obstacles to a launch
 nightshift update <archive>  installs a release and switches to it; update --help
 nightshift rollback          goes back to the previous release; rollback --help
@@ -19,6 +20,7 @@ const programs: Record<string, () => unknown> = {
   worker: () => import("../../server/worker.ts"),
   leads: () => import("../../cli/main.ts"),
   "launch-check": async () => (await import("../launch/launch-check.ts")).launchCheck(),
+  content: async () => (await import("../content/content.ts")).runContent(),
   update: async () => (await import("./update.ts")).runUpdate("update"),
   rollback: async () => (await import("./update.ts")).runUpdate("rollback"),
   trial: async () => (await import("./trial.ts")).runTrial(process.argv.slice(2)),

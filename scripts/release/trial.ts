@@ -11,7 +11,7 @@ import { CONFIRMED_EMAIL_FIELD } from "../../contract/validation.ts";
 import { readEnv, withEnv } from "../../server/configuration/env.ts";
 import { sentenceOf } from "../../server/configuration/data-dir.ts";
 import { inProject } from "../../server/configuration/variables.ts";
-import { readManifest } from "../../server/http/built-site.ts";
+import { siteManifest } from "../../server/rendering/site-folder.ts";
 import { testLead } from "../../server/leads/test-lead.ts";
 import { readAddress } from "../../server/lifecycle/address-file.ts";
 import { sqlitePath } from "../../server/storage/open-store.ts";
@@ -99,7 +99,7 @@ async function tryIn(dataDir: string, trialMs: number): Promise<void> {
 
 /** Loads every page, sends a lead, books a call and cancels it. @throws {Error} naming what failed */
 async function visit(origin: string): Promise<void> {
-  const { form, site } = await readManifest(readEnv().distDir);
+  const { form, site } = await siteManifest(readEnv());
   for (const path of ["/healthz", "/readyz"]) await ask(origin, path);
   const sitemap = await ask(origin, "/sitemap.xml");
   const pages = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(

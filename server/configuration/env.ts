@@ -1,7 +1,7 @@
 /** The only reader of the environment. Each error names its variable; nothing here ends the process. */
 import { readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
-import type { SiteConfig, OtherOrigins } from "../../contract/build-manifest.ts";
+import { NO_OTHER_ORIGINS, type SiteConfig, type OtherOrigins } from "../../contract/build-manifest.ts";
 import { parseCalendarUrl, parseTarget } from "../network/checked-host.ts";
 import { EnvError, IN_FILE, readFrom, type EnvSource } from "./values.ts";
 import * as variables from "./variables.ts";
@@ -41,8 +41,7 @@ export function readEnv(source: EnvSource = process.env) {
       includeLoopback: (set.rateLimitPerMinute ?? trustProxy) !== undefined,
     },
     trustProxy: trustProxy ?? (false as const),
-    site: readSiteOverrides(source),
-    otherOrigins: readOtherOrigins(source),
+    ...readSiteSettings(source),
     allowSamples: readAllowSamples(source),
     outbox: readOutbox(source),
   };
@@ -91,6 +90,16 @@ export const readContentDir = (source: EnvSource = process.env): string =>
 
 /** The delivered sample. */
 export const SAMPLE_CONTENT = variables.inProject("content");
+
+/** What the pages show: the folder of the content, and the settings that stand before it. */
+const readSiteSettings = (source: EnvSource = process.env) => ({
+  contentDir: readContentDir(source),
+  site: readSiteOverrides(source),
+  otherOrigins: readOtherOrigins(source),
+});
+export type SiteSettings = ReturnType<typeof readSiteSettings>;
+
+export const NO_SETTINGS: Omit<SiteSettings, "contentDir"> = { site: {}, otherOrigins: NO_OTHER_ORIGINS };
 
 /** Whether sample testimonials may stand at a public address. */
 export const readAllowSamples = (source: EnvSource = process.env): boolean =>

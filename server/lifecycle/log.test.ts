@@ -29,14 +29,6 @@ test("a site with TLS has a proxy, and the start says when TRUST_PROXY does not 
   expect(said({}, at("http://agency.example"))).not.toContain("TRUST_PROXY");
 });
 
-test("a server need not set what is built into the pages, and hears when it sets something else", () => {
-  const otherOrigins = { script: ["https://widget.example"], frame: [], connect: [] };
-  const there = { manifest: { ...manifest, otherOrigins } };
-  expect(said({}, there)).not.toContain("changed since the build");
-  expect(said({ ALLOW_SCRIPT: "https://widget.example" }, there)).not.toContain("changed since the build");
-  expect(said({ ALLOW_SCRIPT: "https://other.example" }, there)).toContain("ALLOW_… changed since the build");
-});
-
 test("the start says where leads are stored, without the password, and whether the database answers", () => {
   const env = { DATABASE_URL: "postgres://admin:hunter2@db.example:6543/leads?sslmode=verify-full" };
   const there = said(env);

@@ -3,10 +3,9 @@ import { Writable } from "node:stream";
 import type { FastifyBaseLogger } from "fastify";
 import { pino } from "pino";
 import type { LogLevel } from "../configuration/variables.ts";
-import { isDeepStrictEqual } from "node:util";
-import { isServedByTls, NO_OTHER_ORIGINS, type BuildManifest } from "../../contract/build-manifest.ts";
+import { isServedByTls, type BuildManifest } from "../../contract/build-manifest.ts";
 import { readTarget } from "../../contract/delivery.ts";
-import { isSiteField, siteVariable, type Env, type StoreLocation } from "../configuration/env.ts";
+import { siteVariable, type Env, type StoreLocation } from "../configuration/env.ts";
 import { fromHere } from "../configuration/data-dir.ts";
 import { loopbackOrigin } from "./address-file.ts";
 import { mailFolderIn } from "../outbox/channels/settings.ts";
@@ -57,21 +56,8 @@ interface Started {
   inboxLink?: string | undefined;
 }
 
-/** Variables that are set and have another value in the pages. A server that runs a release need not set them. */
-export function changedSinceBuild({ site, otherOrigins }: Env, manifest: BuildManifest): string[] {
-  const changed: string[] = Object.keys(site)
-    .filter(isSiteField)
-    .filter((field) => manifest.site[field] !== site[field])
-    .map(siteVariable);
-  const { snippet: _file, ...built } = manifest.otherOrigins;
-  if (![NO_OTHER_ORIGINS, built].some((same) => isDeepStrictEqual(otherOrigins, same)))
-    changed.push("ANALYTICS_SCRIPT or ALLOW_…");
-  return changed;
-}
-
 export function startLines(started: Started): string[] {
   const { env, port, storeReady, keptKeys, manifest, unknown, written = 0, inboxLink } = started;
-  const changed = changedSinceBuild(env, manifest);
   return [
     `The site is at ${localOrigin(env.host, port)}`,
     `  leads      ${storePlace(env)}`,
@@ -94,8 +80,6 @@ export function startLines(started: Started): string[] {
       `  still a placeholder: ${manifest.unconfigured.map(siteVariable).join(", ")}`,
     manifest.unready > 0 &&
       `  ${manifest.unready} samples and placeholders remain before launch: npm run launch-check`,
-    changed.length > 0 &&
-      `  ${changed.join(", ")} changed since the build: run \`npm run build\` to apply it`,
     unknown.length > 0 && `  ${unknown.join(", ")}: nothing reads a variable with this name`,
   ].filter((line) => line !== false);
 }

@@ -8,7 +8,8 @@ import {
   showsSampleTestimonials,
   type BuildManifest,
 } from "../../contract/build-manifest.ts";
-import { loadBuiltSite, readManifest, type BuiltSite } from "../http/built-site.ts";
+import { loadBuiltSite, type BuiltSite } from "../http/built-site.ts";
+import { siteFolder, siteManifest } from "../rendering/site-folder.ts";
 import { keysPath, keptKeys, keptSigningSecrets, type KeptFile } from "../configuration/secrets.ts";
 import { startDailyBackups } from "./daily-backup.ts";
 import { startHeartbeat } from "./heartbeat.ts";
@@ -50,7 +51,7 @@ export async function serve(isForPerson = process.stdout.isTTY, otherwise?: Star
 /** For `update`, before it switches to a release. @throws {EnvError} naming a setting with which the site would not start */
 export async function checkSettings(): Promise<void> {
   const env = readEnv();
-  refuseSamples(env, await readManifest(env.distDir));
+  refuseSamples(env, await siteManifest(env));
 }
 
 function refuseSamples({ allowSamples }: Env, manifest: BuildManifest): void {
@@ -70,7 +71,7 @@ async function start(env: Env, isForPerson: boolean, otherwise?: Start): Promise
   const unsent = "until then nothing is sent for leads";
   const { value: secrets, onceKept } = open(keptSigningSecrets(env.dataDir, env.outbox), unsent, notify);
   const site = await (otherwise?.loadSite(keys.publicKey) ??
-    loadBuiltSite(env.distDir, keys.publicKey, env.funnel));
+    loadBuiltSite(await siteFolder(env, notify), keys.publicKey, env.funnel));
   const { manifest } = site;
   refuseSamples(env, manifest);
   const { store, metrics } = measureProcess(env.dataDir, await openStore(env, notify, true));

@@ -1,6 +1,6 @@
 /** The mark and the name, linked to the start. */
 import type { SharedContent } from "../page-content.ts";
-import { MOON } from "./mark.ts";
+import { MOON } from "../../contract/mark.ts";
 import { useSharedContent } from "./shared-content.ts";
 import css from "./brand.module.css";
 

@@ -5,7 +5,6 @@ import { createLeadSheet } from "../../contract/lead-sheet.ts";
 import { FontPreloads, type FontPreloadsProps } from "../components/font-preloads.tsx";
 import base from "../styles/base.css?inline";
 import displayFont from "../styles/display-font.css?inline";
-import displayLetters from "../styles/display-letters.css?inline";
 import tokens from "../styles/tokens.css?inline";
 import frameCss from "./inbox.css?inline";
 import leadCss from "./lead.css?inline";
@@ -21,11 +20,16 @@ import { AnswerPage, AskPage, DeletePage, SignInPage, InboxErrorPage } from "./l
 import { ListPage } from "./list-page.tsx";
 import { StalePage } from "./stale-page.tsx";
 
-const styles = tokens + displayLetters + displayFont + base + frameCss + listCss + leadCss + funnelCss;
+const ownStyles = tokens + displayFont + base + frameCss + listCss + leadCss + funnelCss;
 
 const script = `(${inboxScript.toString()})()`;
 
-export function createInboxRenderer(content: InboxContent, fonts: FontPreloadsProps["fonts"]): InboxRenderer {
+interface Fonts extends Pick<FontPreloadsProps, "fonts"> {
+  fontFaces: Record<"own" | "others", string>;
+}
+
+export function createInboxRenderer(content: InboxContent, { fonts, fontFaces }: Fonts): InboxRenderer {
+  const styles = fontFaces.own + fontFaces.others + ownStyles;
   return {
     styles,
     script,
@@ -33,13 +37,13 @@ export function createInboxRenderer(content: InboxContent, fonts: FontPreloadsPr
     renderInbox: (state) => {
       const { title, screen } = screenOf(state, content);
       const html = renderToStaticMarkup(<InboxContentContext value={content}>{screen}</InboxContentContext>);
-      const page = { title, html, fonts };
+      const page = { title, html, fonts, styles };
       return `<!doctype html>${renderToStaticMarkup(<Document {...page} />)}`;
     },
   };
 }
 
-function Document({ title, html, fonts }: { title: string } & FontPreloadsProps) {
+function Document({ title, html, fonts, styles }: { title: string; styles: string } & FontPreloadsProps) {
   return (
     <html lang="en">
       <head>

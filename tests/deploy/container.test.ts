@@ -5,7 +5,7 @@ import { parse as parseToml } from "smol-toml";
 import { expect, test } from "vitest";
 import { parse as parseYaml } from "yaml";
 import { root } from "../../scripts/root.ts";
-import { readEnv, siteVariable } from "../../server/configuration/env.ts";
+import { readEnv } from "../../server/configuration/env.ts";
 import { VARIABLES } from "../../server/configuration/variables.ts";
 import { HARD_STOP_MS } from "../../server/lifecycle/shut-down.ts";
 import { block } from "../documentation/blocks.ts";
@@ -14,23 +14,23 @@ import { packagesOf, reachableFrom } from "../structure/imports.ts";
 const read = (file: string) => readFileSync(join(root, file), "utf8");
 const dockerfile = read("Dockerfile");
 const [, build = "", image = ""] = dockerfile.split(/^FROM /m);
-const builtIn = ["siteUrl", "brandName", "contactEmail", "contactPhone", "schedulingUrl"] as const;
-const otherOrigins = ["ANALYTICS_SCRIPT", "ALLOW_SCRIPT", "ALLOW_FRAME", "ALLOW_CONNECT"];
-const buildArguments = [...builtIn.map(siteVariable), ...otherOrigins].toSorted();
 
 function instruction(text: string, name: string): string[] {
   return [...text.matchAll(new RegExp(`^${name} (.*)$`, "gm"))].map(([, words = ""]) => words);
 }
 
 const copied = instruction(image, "COPY").map((words) => words.split(" ").at(-1) ?? "");
-const needed = [...reachableFrom("server/main.ts", "server/worker.ts", "cli/main.ts")];
+const started = ["server/main.ts", "server/worker.ts", "server/rendering/render.ts", "cli/main.ts"];
+const needed = [...reachableFrom(...started)];
+/** Read by their paths. */
+const FONTS = ["big-shoulders", "sofia-sans-extra-condensed"].map((name) => `@fontsource-variable/${name}`);
 
-test("the image has every file and package that the site, the worker and the command line load, and none that only the build needs", () => {
+test("the image has every file and package that the site, its drawing, the worker and the command line load, and none that only the build needs", () => {
   expect(needed.length).toBeGreaterThan(100);
   expect(needed.filter((file) => !copied.includes(file.split("/")[0] ?? ""))).toEqual([]);
   const { dependencies } = JSON.parse(read("package.json"));
   const loaded = new Set(needed.filter((file) => !file.startsWith("site/")).flatMap(packagesOf));
-  expect([...loaded, "node"].toSorted()).toEqual(Object.keys(dependencies).toSorted());
+  expect([...loaded, ...FONTS, "node"].toSorted()).toEqual(Object.keys(dependencies).toSorted());
 });
 
 test("the image starts the site as a user without privileges, on one volume", () => {
@@ -43,11 +43,6 @@ test("the image starts the site as a user without privileges, on one volume", ()
     host: "0.0.0.0",
     port: Number(instruction(image, "EXPOSE")[0]),
   });
-});
-
-test("the image is built with every setting that pages contain", () => {
-  const names = instruction(build, "ARG").flatMap((words) => words.split(" "));
-  expect(names.toSorted()).toEqual(buildArguments);
 });
 
 test("the image leaves out files that are private or would be stale", () => {
@@ -65,9 +60,9 @@ function settings(): Record<string, string> {
 const { services } = parseYaml(read("compose.yaml"), { merge: true });
 const { site, worker, postgres, mail } = services;
 
-test("Compose passes on every build setting, and every other one", () => {
-  expect(Object.keys(site.build.args).toSorted()).toEqual(buildArguments);
-  for (const [name, value] of Object.entries(site.build.args)) expect(value).toBe(`\${${name}:-}`);
+test("Compose builds one image for every agency, and passes on every setting", () => {
+  expect(site.build).toBe(".");
+  expect(build).not.toMatch(/^ARG /m);
   expect(site.env_file).toBe(".env");
   const password = "0123456789abcdef";
   const given = Object.entries<string>(site.environment).map(([name, value]) => [

@@ -4,8 +4,8 @@ import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import type { BuildManifest, OtherOrigins } from "../../contract/build-manifest.ts";
 import { builtFolder } from "../../scripts/build/build-folder.ts";
-import { writeContentFiles } from "../../scripts/build/content-files.ts";
 import { root } from "../../scripts/root.ts";
+import type { RendererModule } from "../../contract/page.ts";
 import { loadRenderer } from "../../server/http/built-site.ts";
 import type { Content } from "../../contract/content/schema.ts";
 import type { RendererInput } from "../../site/render.tsx";
@@ -26,7 +26,10 @@ cpSync(builtFolder(), folder, { recursive: true });
 
 const inputFile = join(folder, "render", "input.json");
 const input: RendererInput = JSON.parse(readFileSync(inputFile, "utf8"));
-const contentFiles = writeContentFiles(content, site);
+const renderModule: RendererModule = await import(join(folder, "render", "render.js"));
+const contentFiles = "/assets/*-content-anew.json";
+for (const [name, words] of Object.entries(renderModule.filesOfContent(content)))
+  writeFileSync(join(site, contentFiles.replace("*", name)), JSON.stringify(words));
 const assets = { ...input.assets, contentFiles };
 writeFileSync(inputFile, JSON.stringify({ ...input, content, otherOrigins, assets }));
 manifest.assets.push(...globSync(contentFiles.slice(1), { cwd: site }).map((file) => `/${file}`));
@@ -42,4 +45,6 @@ for (const [path, file] of Object.entries(manifest.pages)) {
   const html = await renderer.renderPage({ path, status: 200, form: { kind: "empty" } });
   writeFileSync(join(site, file), html.replace("</body>", `${standing}</body>`));
 }
-writeFileSync(join(dist, "manifest.json"), JSON.stringify({ ...manifest, otherOrigins }));
+// Without it, the site would render its own content.
+const { program: _program, ...own } = manifest;
+writeFileSync(join(dist, "manifest.json"), JSON.stringify({ ...own, otherOrigins }));

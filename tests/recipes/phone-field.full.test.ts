@@ -61,12 +61,6 @@ test("an optional field needs its definition, its text and its migration, and is
     "  selected_service:",
     "  phone: { label: Phone, subject: Your phone number, missing: Enter your phone number. }\n",
   );
-  const address = { SITE_URL: "https://agency.example" };
-  const refused = run(project, process.execPath, ["scripts/build.ts"], address);
-  expect(refused.stdout + refused.stderr).toMatch(/Built \d+ pages.*It does not start yet: .*ALLOW_SAMPLES/s);
-  const samples = { ...address, ALLOW_SAMPLES: "yes" };
-  const allowed = run(project, process.execPath, ["scripts/build.ts"], samples);
-  expect(allowed.stdout).toMatch(/Built \d+ pages and \d+ files into dist\/\.\n$/);
   const built = run(project, process.execPath, ["scripts/build.ts"]);
   // No warning of a bundler, which nobody would read.
   expect(built.stdout + built.stderr).toMatch(/^Built \d+ pages [^\n]+\n$/);

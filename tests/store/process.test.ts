@@ -35,7 +35,6 @@ describe("starting", () => {
       "inbox at /inbox for hello@agency.example; the link that opens it comes from `leads inbox`",
       "proxy not named: without TRUST_PROXY all visitors behind it look like one",
       "3 samples and placeholders remain before launch: npm run launch-check",
-      "BRAND_NAME changed since the build: run `npm run build` to apply it",
     ]);
     expect(server.stderr()).toBe("");
     expect(statSync(env.DATA_DIR).mode & 0o777).toBe(0o700);

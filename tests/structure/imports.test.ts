@@ -15,6 +15,7 @@ const ORDER = [
   ["server/rest/", "server/inbox/", "server/scheduling/"],
   ["server/services.ts"],
   ["server/app.ts"],
+  ["server/rendering/"],
   ["server/lifecycle/"],
   ["server/main.ts", "server/worker.ts", "cli/"],
 ];

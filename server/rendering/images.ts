@@ -1,9 +1,9 @@
 /** Images outside the page: favicons and the share image, drawn at build from the tokens and the mark, or the agency's pictures. */
 import { writeFileSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
-import { MOON } from "../../site/components/mark.ts";
+import { MOON } from "../../contract/mark.ts";
 import type { Content } from "../../contract/content/schema.ts";
-import { color } from "./design-tokens.ts";
+import { color } from "../content/design-tokens.ts";
 import { type FontFile, cutFont } from "./font.ts";
 import { createRequire } from "node:module";
 import { initWasm, Resvg } from "@resvg/resvg-wasm";

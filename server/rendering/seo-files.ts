@@ -3,7 +3,7 @@ import { WEB_MANIFEST } from "../../contract/page.ts";
 import { escapeMarkup } from "../../contract/escape-markup.ts";
 import { ROUTES } from "../../contract/routes.ts";
 import type { Content } from "../../contract/content/schema.ts";
-import { color } from "./design-tokens.ts";
+import { color } from "../content/design-tokens.ts";
 
 export function seoFiles(content: Content): Record<string, string> {
   const address = (path: string): string => new URL(path, content.site.siteUrl).href;

@@ -2,9 +2,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { OtherOrigins } from "../../contract/build-manifest.ts";
-import { policyHash } from "../../server/http/built-site.ts";
-import { readContentDir } from "../../server/configuration/env.ts";
-import { ContentError } from "../../server/content/content-error.ts";
+import { policyHash } from "../http/built-site.ts";
+import { ContentError } from "../content/content-error.ts";
 
 const FILE = "content/analytics.html";
 
@@ -16,8 +15,8 @@ const PARTS = [
 ] as const;
 
 /** @returns an empty object without a file @throws {ContentError} */
-export function readSnippet(): Pick<OtherOrigins, "snippet"> {
-  const path = join(readContentDir(), "analytics.html");
+export function readSnippet(contentDir: string): Pick<OtherOrigins, "snippet"> {
+  const path = join(contentDir, "analytics.html");
   return existsSync(path) ? { snippet: parseSnippet(readFileSync(path, "utf8")) } : {};
 }
 

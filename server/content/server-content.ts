@@ -5,11 +5,10 @@ import * as v from "valibot";
 import type { ServerContent } from "../../contract/build-manifest.ts";
 import { MailColorsSchema, type MailColors } from "../../contract/mail.ts";
 import type { Content } from "../../contract/content/schema.ts";
-import { readContentDir } from "../../server/configuration/env.ts";
 import { color } from "./design-tokens.ts";
 import { findUnready, sampleTestimonials, unconfiguredIn } from "./unready.ts";
 
-export function serverContent(content: Content, folder = readContentDir()): ServerContent {
+export function serverContent(content: Content, folder: string): ServerContent {
   const { site, mail, fields, fieldProblems, services, bookCall, workingHours } = content;
   const { host } = content.contact;
   return {

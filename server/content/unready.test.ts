@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { loadContent } from "../../server/content/content.ts";
+import { loadContent } from "./content.ts";
 import { sample } from "../../tests/content.ts";
 import { findUnready } from "./unready.ts";
 

@@ -1,9 +1,8 @@
-/** The colors of `site/styles/tokens.css` for files drawn at build: images and the manifest use the same ones. */
+/** The colors of `site/styles/tokens.css` for files drawn on the server: images and the manifest use the same ones. */
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { root } from "../root.ts";
+import { inProject } from "../configuration/variables.ts";
 
-const css = readFileSync(join(root, "site", "styles", "tokens.css"), "utf8");
+const css = readFileSync(inProject("site/styles/tokens.css"), "utf8");
 
 /** @throws {Error} when the stylesheet has no color of that name */
 export function color(name: string): string {

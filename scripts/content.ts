@@ -1,0 +1,4 @@
+/** `npm run content`. */
+import { runContent } from "./content/content.ts";
+
+await runContent();

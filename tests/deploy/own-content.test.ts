@@ -1,0 +1,106 @@
+/** One build serves any content: what is read at the start changes pages, and no script. */
+import { spawnSync } from "node:child_process";
+import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, expect, test } from "vitest";
+import { builtFolder, buildWhenStale } from "../../scripts/build/build-folder.ts";
+import { root } from "../../scripts/root.ts";
+import { newFolder } from "../machine/new-folder.ts";
+import { SAMPLE_CONTENT, readEnv, withEnv } from "../../server/configuration/env.ts";
+import { readManifest } from "../../server/http/built-site.ts";
+import { siteFolder, siteManifest } from "../../server/rendering/site-folder.ts";
+
+beforeAll(buildWhenStale, 300_000);
+
+const dataDir = newFolder();
+const contentDir = join(newFolder(), "content");
+cpSync(SAMPLE_CONTENT, contentDir, { recursive: true });
+const said: string[] = [];
+
+function change(file: string, before: string, after: string): void {
+  const text = readFileSync(join(contentDir, file), "utf8");
+  expect(text).toContain(before);
+  writeFileSync(
+    join(contentDir, file),
+    text.replace(before, () => after),
+  );
+}
+
+const env = (more: Record<string, string> = {}) =>
+  readEnv({ CONTENT_DIR: contentDir, DATA_DIR: dataDir, ...more });
+const folder = (more?: Record<string, string>) => siteFolder(env(more), (sentence) => said.push(sentence));
+
+/** The names of files with their hashes, of one kind. */
+async function names(site: string, ending: string): Promise<string[]> {
+  const { assets } = await readManifest(site);
+  return assets.filter((path) => path.endsWith(ending)).toSorted();
+}
+
+const page = (site: string) => readFileSync(join(site, "site", "index.html"), "utf8");
+const dist = join(root, "dist");
+
+test("the delivered content is served as it was built", async () => {
+  expect(await folder({ CONTENT_DIR: SAMPLE_CONTENT })).toBe(dist);
+  expect(await folder()).toBe(dist);
+});
+
+test("another brand, another letter and another address change no script and no style, and are rendered once", async () => {
+  change("site.yaml", "brandName: Nightshift", "brandName: Łódź Nachtschicht");
+  const site = await folder({ SITE_URL: "https://agency.example" });
+  expect(site).toMatch(/\/site\/[0-9a-f]{16}$/);
+  for (const ending of [".js", ".css"]) expect(await names(site, ending)).toEqual(await names(dist, ending));
+  expect(page(site)).toContain("<title>Łódź Nachtschicht:");
+  expect(page(site)).toContain('<link rel="canonical" href="https://agency.example/"/>');
+  const fonts = (path: string) => names(path, ".woff2");
+  expect(await fonts(site)).not.toEqual(await fonts(dist));
+  const { madeOf } = await readManifest(site);
+  expect((await siteManifest(env({ SITE_URL: "https://agency.example" }))).site.brandName).toBe(
+    "Łódź Nachtschicht",
+  );
+  expect(await folder({ SITE_URL: "https://agency.example" })).toBe(site);
+  expect(site).toContain(madeOf);
+  expect(page(builtFolder())).toContain("<title>Nightshift:");
+}, 120_000);
+
+test("content with a mistake leaves the last site in its place, and says what is wrong", async () => {
+  const before = await folder({ SITE_URL: "https://agency.example" });
+  change("home.yaml", "  menuLabel: Sections", "  menuLabel: Sections: all");
+  expect(await folder({ SITE_URL: "https://agency.example" })).toBe(before);
+  expect(said.at(-1)).toMatch(
+    /the site stays as it was:\ncontent\/home\.yaml:\d+:14: a text has a colon in it/,
+  );
+  await expect(folder({ DATA_DIR: newFolder() })).rejects.toThrow(/^content\/home\.yaml:\d+:14: a text/);
+  expect(readdirSync(join(dataDir, "site")).filter((name) => name.startsWith("."))).toEqual([]);
+}, 120_000);
+
+test("the commands copy the sample once, name each problem, list what is still the sample's, and apply the rest", () => {
+  const own = join(newFolder(), "content");
+  const data = newFolder();
+  const content = (...args: string[]) => {
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      [join(root, "scripts", "content.ts"), ...args],
+      { encoding: "utf8", env: withEnv({ CONTENT_DIR: own, DATA_DIR: data }) },
+    );
+    return { status, said: stdout + stderr };
+  };
+  expect(content("init")).toEqual({ status: 0, said: `Copied the sample into ${own}.\n` });
+  expect(content("init")).toMatchObject({ status: 1, said: expect.stringContaining("has files already") });
+  const home = join(own, "home.yaml");
+  const text = readFileSync(home, "utf8");
+  writeFileSync(home, text.replace("  menuLabel: Sections\n", "  menuLabel:\n"));
+  const line = text.slice(0, text.indexOf("  menuLabel")).split("\n").length;
+  const problem = `content/home.yaml:${line}:3: header.menuLabel must not be empty\n`;
+  expect(content("check")).toEqual({ status: 1, said: problem });
+  expect(content("apply", "--service", "exit 7")).toEqual({ status: 1, said: problem });
+  writeFileSync(home, text.replace("  menuLabel: Sections\n", "  menuLabel: Parts\n"));
+  expect(content("check")).toEqual({ status: 0, said: "Nothing is wrong.\n" });
+  const { said: same } = content("diff");
+  expect(same).toMatch(/^content\/home\.yaml:\d+:3: header\.menuButton: Menu$/m);
+  expect(same).not.toContain("menuLabel");
+  expect(content("apply", "--service", `touch ${data}/{}`)).toEqual({
+    status: 0,
+    said: "The site shows the content.\n",
+  });
+  expect(readdirSync(data).toSorted()).toEqual(["restart", "site"]);
+}, 180_000);

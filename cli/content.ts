@@ -1,4 +1,18 @@
-/** The words of the command line: the inbox's. */
-import { readContentOrSample } from "../server/content/content.ts";
+/** The words of the command line: the inbox's. It has to work while somebody writes, and before the site is built. */
+import { readEnv, SAMPLE_CONTENT } from "../server/configuration/env.ts";
+import { siteContent } from "../server/rendering/site-folder.ts";
 
-export const { inbox, leadContent, calls, fields, services } = readContentOrSample();
+/** A command names the setting that cannot be read, unless it needs none. */
+async function words() {
+  try {
+    return await siteContent(readEnv());
+  } catch {
+    const [{ loadContent }, { readContentFolder }] = await Promise.all([
+      import("../server/content/content.ts"),
+      import("../server/content/content-folder.ts"),
+    ]);
+    return loadContent({}, readContentFolder(SAMPLE_CONTENT));
+  }
+}
+
+export const { inbox, leadContent, calls, fields, services } = await words();

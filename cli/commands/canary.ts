@@ -15,7 +15,7 @@ import { createTeamMails } from "../../server/outbox/channels/mail/team-mails.ts
 import { channelSettings } from "../../server/outbox/channels/settings.ts";
 import { canaryPath } from "../../server/storage/backups.ts";
 import { wholeNumber } from "../arguments.ts";
-import { readManifest } from "../../server/http/built-site.ts";
+import { siteManifest } from "../../server/rendering/site-folder.ts";
 import { siteOrigin } from "../connection/remote-admin.ts";
 import { Failure, LeadsCommand, okValue, type Context } from "../context.ts";
 
@@ -60,7 +60,7 @@ const NO_SERVER = "It was only written to a file: SMTP_URL is not set.";
 
 /** @returns the id of the lead @throws {Failure} with what a visitor would meet */
 async function send(env: ReturnType<typeof readEnv>): Promise<string> {
-  const { form, site } = await readManifest(env.distDir);
+  const { form, site } = await siteManifest(env);
   const { publicKey, secretKey } = keptKeys(env.dataDir, env).load();
   const [email = site.contactEmail] = env.outbox.notifyEmail ?? [];
   const address = new URL(`${REST_PATH}/${LEADS_TABLE}?select=id`, await siteOrigin(env));
@@ -94,7 +94,7 @@ export function reportCommand(context: Context) {
     .examples("report nightshift-backup")
     .action(async (service: string) => {
       const env = readEnv();
-      const manifest = await readManifest(env.distDir);
+      const manifest = await siteManifest(env);
       const secrets = keptSigningSecrets(env.dataDir, env.outbox).load();
       const settings = channelSettings(env, manifest, secrets, context.now);
       const transport = openTransport(settings);

@@ -4,13 +4,7 @@ import type { SiteConfig } from "../../contract/build-manifest.ts";
 import { CONTENT_FILES, fileOf } from "../../contract/content/files.ts";
 import { ContentSchema, type Content } from "../../contract/content/schema.ts";
 import { PLACEHOLDER } from "../../contract/placeholders.ts";
-import {
-  isSiteField,
-  readContentDir,
-  readSiteOverrides,
-  SAMPLE_CONTENT,
-  siteVariable,
-} from "../configuration/env.ts";
+import { isSiteField, readContentDir, readSiteOverrides, siteVariable } from "../configuration/env.ts";
 import { callTerms, neverOpens, wrongCallTerms } from "./call-terms.ts";
 import { ContentError } from "./content-error.ts";
 import { readContentFolder, type ContentFolder } from "./content-folder.ts";
@@ -23,16 +17,6 @@ type Path = readonly (string | number)[];
 /** The content of CONTENT_DIR. @throws {ContentError} */
 export const readContent = (): Content =>
   loadContent(readSiteOverrides(), readContentFolder(readContentDir()));
-
-/** For programs that have to work while somebody writes. */
-export function readContentOrSample(): Content {
-  try {
-    return readContent();
-  } catch (error) {
-    if (!(error instanceof ContentError)) throw error;
-    return loadContent({}, readContentFolder(SAMPLE_CONTENT));
-  }
-}
 
 /** The content, with settings in place of its own and their words for placeholders. @throws {ContentError} */
 export function loadContent(

@@ -15,10 +15,12 @@ import {
   statSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import * as v from "valibot";
 import type { BuildManifest } from "../../contract/build-manifest.ts";
+import { ContentSchema, type Content } from "../../contract/content/schema.ts";
 import { giveToOwner, makeDataDir } from "../configuration/data-dir.ts";
 import type { Env, SiteSettings } from "../configuration/env.ts";
 import { ContentError } from "../content/content-error.ts";
@@ -32,12 +34,8 @@ const RENDER = fileURLToPath(new URL("./render.ts", import.meta.url));
 
 /** @param note gets a sentence for each mistake of the content @returns a folder with a manifest @throws {Error} without any site */
 export async function siteFolder(env: SiteEnv, note: (sentence: string) => void): Promise<string> {
-  const built = await readManifest(env.distDir);
-  if (built.program === undefined) return env.distDir;
-  const wanted = madeOf(built.program, env);
-  if (built.madeOf === wanted) return env.distDir;
-  const site = join(env.dataDir, "site", wanted);
-  if (isWhole(site)) return site;
+  const { built, folder, wanted, last } = await findSite(env);
+  if (folder !== undefined) return folder;
   const draft = draftFolder(env.dataDir);
   try {
     const { contentDir, site: own, otherOrigins } = env;
@@ -50,12 +48,12 @@ export async function siteFolder(env: SiteEnv, note: (sentence: string) => void)
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
     const said = error instanceof Error && "stderr" in error ? String(error.stderr).trim() : String(error);
-    const [last] = keptSites(env.dataDir);
     if (last === undefined) throw new ContentError(said);
     note(`The content cannot be shown, and the site stays as it was:\n${said}`);
     return last;
   }
   if (!draft.startsWith(env.dataDir)) return draft;
+  const site = join(env.dataDir, "site", wanted);
   try {
     renameSync(draft, site);
   } catch {
@@ -68,16 +66,57 @@ export async function siteFolder(env: SiteEnv, note: (sentence: string) => void)
 
 /** What the server needs of the content, for programs that serve no page. */
 export async function siteManifest(env: SiteEnv): Promise<BuildManifest> {
-  const built = await readManifest(env.distDir);
-  if (built.program === undefined || built.madeOf === madeOf(built.program, env)) return built;
-  // A site that is rendered already needs none of this in its process.
-  const [{ loadContent }, { readContentFolder }, { serverContent }] = await Promise.all([
+  const { built, folder, last } = await findSite(env);
+  if (folder !== undefined) return readManifest(folder);
+  try {
+    const { serverContent } = await import("../content/server-content.ts");
+    const content = serverContent(await checkedContent(env), env.contentDir);
+    return { ...built, otherOrigins: env.otherOrigins, ...content };
+  } catch (error) {
+    if (!(error instanceof ContentError) || last === undefined) throw error;
+    return readManifest(last);
+  }
+}
+
+/** The words of the site, for the command line. @throws {ContentError} */
+export async function siteContent(env: SiteEnv): Promise<Content> {
+  const { built, folder } = await findSite(env);
+  if (folder === undefined || built.program === undefined) return checkedContent(env);
+  const input = join(folder, (await readManifest(folder)).folder, "render", "input.json");
+  return v.parse(RenderedSchema, readFileSync(input, "utf8")).content;
+}
+
+const RenderedSchema = v.pipe(v.string(), v.parseJson(), v.object({ content: ContentSchema }));
+
+/** A site that is rendered needs none of this in its process. @throws {ContentError} */
+async function checkedContent({ site, contentDir }: SiteEnv): Promise<Content> {
+  const [{ loadContent }, { readContentFolder }] = await Promise.all([
     import("../content/content.ts"),
     import("../content/content-folder.ts"),
-    import("../content/server-content.ts"),
   ]);
-  const content = loadContent(env.site, readContentFolder(env.contentDir));
-  return { ...built, otherOrigins: env.otherOrigins, ...serverContent(content, env.contentDir) };
+  return loadContent(site, readContentFolder(contentDir));
+}
+
+interface Found {
+  built: BuildManifest;
+  /** The hash of the content and the settings as they are, and the folder of their site; undefined until it is rendered. */
+  wanted: string;
+  folder: string | undefined;
+  /** The newest site that this program rendered. */
+  last: string | undefined;
+}
+
+async function findSite({ distDir, dataDir, ...settings }: SiteEnv): Promise<Found> {
+  const built = await readManifest(distDir);
+  if (built.program === undefined) return { built, wanted: "", folder: distDir, last: undefined };
+  const wanted = madeOf(built.program, settings);
+  const kept = keptSites(dataDir);
+  const folder = built.madeOf === wanted ? distDir : kept.find((site) => basename(site) === wanted);
+  if (folder !== undefined) return { built, wanted, folder, last: folder };
+  // The manifest of another release may have another shape.
+  const programs = await Promise.all(kept.map((site) => readManifest(site).catch(() => undefined)));
+  const last = kept.find((_, index) => programs[index]?.program === built.program);
+  return { built, wanted, folder, last };
 }
 
 /** The hash of all that a site is made of. @param program the hash of the sources of scripts and styles */

@@ -8,7 +8,7 @@ import { root } from "../../scripts/root.ts";
 import { newFolder } from "../machine/new-folder.ts";
 import { SAMPLE_CONTENT, readEnv, withEnv } from "../../server/configuration/env.ts";
 import { readManifest } from "../../server/http/built-site.ts";
-import { siteFolder, siteManifest } from "../../server/rendering/site-folder.ts";
+import { siteContent, siteFolder, siteManifest } from "../../server/rendering/site-folder.ts";
 
 beforeAll(buildWhenStale, 300_000);
 
@@ -59,6 +59,14 @@ test("another brand, another letter and another address change no script and no 
   );
   expect(await folder({ SITE_URL: "https://agency.example" })).toBe(site);
   expect(site).toContain(madeOf);
+  // Workers and the command line read what is rendered, not the content.
+  for (const file of ["manifest.json", "render/input.json"]) {
+    const path = join(site, file);
+    writeFileSync(path, readFileSync(path, "utf8").replaceAll("Nachtschicht", "Frühschicht"));
+  }
+  const kept = env({ SITE_URL: "https://agency.example" });
+  expect((await siteManifest(kept)).site.brandName).toBe("Łódź Frühschicht");
+  expect((await siteContent(kept)).site.brandName).toBe("Łódź Frühschicht");
   expect(page(builtFolder())).toContain("<title>Nightshift:");
 }, 120_000);
 
@@ -68,6 +76,9 @@ test("content with a mistake leaves the last site in its place, and says what is
   expect(await folder({ SITE_URL: "https://agency.example" })).toBe(before);
   expect(said.at(-1)).toMatch(
     /the site stays as it was:\ncontent\/home\.yaml:\d+:14: a text has a colon in it/,
+  );
+  expect((await siteManifest(env({ SITE_URL: "https://agency.example" }))).site.siteUrl).toBe(
+    "https://agency.example",
   );
   await expect(folder({ DATA_DIR: newFolder() })).rejects.toThrow(/^content\/home\.yaml:\d+:14: a text/);
   expect(readdirSync(join(dataDir, "site")).filter((name) => name.startsWith("."))).toEqual([]);

@@ -6,11 +6,14 @@ import { ROUTES, SCHEDULE_PATH, TIMES_PATH } from "../../contract/routes.ts";
 import { loadPage, loadPost, overload, wrk, type Load } from "./load.ts";
 import { measureOpenTimes } from "./open-times.ts";
 import { startBare, startNginx, startOurs, startOursOnPostgres, type Running } from "./servers.ts";
+import { measureStart } from "./start.ts";
 import { peakMb } from "./usage.ts";
 import { builtFolder, buildWhenStale } from "../../scripts/build/build-folder.ts";
 import { findOrInstallChromium } from "../../tests/machine/browsers.ts";
 
 const ROUNDS = 3;
+/** A restart must not be noticed: visitors wait for it at the socket. */
+const LONGEST_START_MS = 500;
 
 buildWhenStale();
 // Deliveries wait, so they do not disturb the measurement.
@@ -18,6 +21,13 @@ const ours = await startOurs({ WORKER: "off" });
 const shared = await startOursOnPostgres();
 const nginx = await startNginx(join(builtFolder(), "site", "index.html"));
 console.log(`${cpus().length} x ${cpus()[0]?.model ?? "unknown processor"}, Node ${process.version}\n`);
+
+const start = await measureStart();
+if (start.ms > LONGEST_START_MS) process.exitCode = 1;
+console.log(
+  `A release answers ${Math.round(start.ms)} ms after its start, at most ${LONGEST_START_MS}; ` +
+    `${Math.round(start.rendering)} ms when it renders content first\n`,
+);
 
 const [cold, warm] = [measureOpenTimes(), measureOpenTimes()];
 console.log(

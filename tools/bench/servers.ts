@@ -34,10 +34,16 @@ export interface Ours extends Running {
 
 const Keys = v.object({ publicKey: v.string(), secretKey: v.string() });
 
-/** @param env more variables @param folder with its data */
-export async function startOurs(env: Record<string, string> = {}, folder = newFolder()): Promise<Ours> {
+/** @param env more variables @param folder with its data @param path answers once it is ready */
+export async function startOurs(
+  env: Record<string, string> = {},
+  folder = newFolder(),
+  program = process.execPath,
+  args = [join(root, "server", "main.ts")],
+  path = "/readyz",
+): Promise<Ours> {
   const port = await freePort();
-  const server = spawn(...onCore(0, process.execPath, [join(root, "server", "main.ts")]), {
+  const server = spawn(...onCore(0, program, args), {
     stdio: ["ignore", "ignore", "inherit"],
     env: withEnv({
       PORT: String(port),
@@ -48,7 +54,7 @@ export async function startOurs(env: Record<string, string> = {}, folder = newFo
       ...env,
     }),
   });
-  const running = await until(server, port, "/readyz");
+  const running = await until(server, port, path);
   return { ...running, ...v.parse(Keys, JSON.parse(readFileSync(join(folder, "keys.json"), "utf8"))) };
 }
 

@@ -20,7 +20,7 @@ const programs: Record<string, () => unknown> = {
   worker: () => import("../../server/worker.ts"),
   leads: () => import("../../cli/main.ts"),
   "launch-check": async () => (await import("../launch/launch-check.ts")).launchCheck(),
-  content: async () => (await import("../content/content.ts")).runContent(),
+  content: async () => (await import("../../cli/content-folder.ts")).runContent(),
   update: async () => (await import("./update.ts")).runUpdate("update"),
   rollback: async () => (await import("./update.ts")).runUpdate("rollback"),
   trial: async () => (await import("./trial.ts")).runTrial(process.argv.slice(2)),

@@ -1,16 +1,18 @@
 /** `nightshift trial`, run by `update`: this release, with a copy of the store and a port of its own, does what visitors do. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { constants, copyFileSync, existsSync, mkdtempDisposableSync } from "node:fs";
+import { constants, copyFileSync, cpSync, existsSync, mkdtempDisposableSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import type { BuildManifest } from "../../contract/build-manifest.ts";
 import { CALL_NUMBER, LEAD_COLUMNS, leadColumns } from "../../contract/lead.ts";
 import { BOOK_CALL, SCHEDULE_PATH, TIMES_PATH } from "../../contract/routes.ts";
 import { CONFIRMED_EMAIL_FIELD } from "../../contract/validation.ts";
-import { readEnv, withEnv } from "../../server/configuration/env.ts";
+import { readContentDir, readEnv, SAMPLE_CONTENT, withEnv } from "../../server/configuration/env.ts";
 import { sentenceOf } from "../../server/configuration/data-dir.ts";
 import { inProject } from "../../server/configuration/variables.ts";
+import { fillContent } from "../../server/content/fill.ts";
 import { siteManifest } from "../../server/rendering/site-folder.ts";
 import { testLead } from "../../server/leads/test-lead.ts";
 import { readAddress } from "../../server/lifecycle/address-file.ts";
@@ -53,19 +55,29 @@ export async function runTrial([seconds = "", backup]: string[]): Promise<void> 
     }
     using folder = mkdtempDisposableSync(join(existsSync(dataDir) ? dataDir : tmpdir(), "leads.trial-"));
     if (backup) copyFileSync(backup, sqlitePath(folder.path), constants.COPYFILE_FICLONE);
-    await tryIn(folder.path, Number(seconds) * 1000);
+    await tryIn(folder.path, Number(seconds) * 1000, filledContent(folder.path));
   } catch (error) {
     console.error(sentenceOf(error));
     process.exitCode = 1;
   }
 }
 
-async function tryIn(dataDir: string, trialMs: number): Promise<void> {
+/** A copy of the content with what this release adds to it, as `update` will. @returns its folder */
+function filledContent(folder: string): string {
+  const contentDir = readContentDir();
+  if (contentDir === SAMPLE_CONTENT) return contentDir;
+  const copy = join(folder, "content");
+  cpSync(contentDir, copy, { recursive: true });
+  fillContent(copy, SAMPLE_CONTENT);
+  return copy;
+}
+
+async function tryIn(dataDir: string, trialMs: number, contentDir: string): Promise<void> {
   const without = Object.fromEntries(
     LEFT_OUT.flatMap((name) => [name, `${name}_FILE`]).map((name) => [name, ""]),
   );
   const site = spawn(inProject("bin/nightshift"), ["start"], {
-    env: withEnv({ ...SETTINGS, ...without, DATA_DIR: dataDir }),
+    env: withEnv({ ...SETTINGS, ...without, DATA_DIR: dataDir, CONTENT_DIR: contentDir }),
     stdio: ["ignore", "pipe", "pipe"],
   });
   let log = "";
@@ -81,7 +93,7 @@ async function tryIn(dataDir: string, trialMs: number): Promise<void> {
     await waitUntil(begin + START_MS, () => readAddress(dataDir) !== undefined);
     const origin = readAddress(dataDir);
     if (origin === undefined) throw new Error("It did not start.");
-    await visit(origin);
+    await visit(origin, await siteManifest({ ...readEnv(), dataDir, contentDir }));
     await waitUntil(begin + trialMs, () => false);
     if (!isRunning()) throw new Error("It started, and then it ended.");
     await ask(origin, "/readyz");
@@ -98,8 +110,7 @@ async function tryIn(dataDir: string, trialMs: number): Promise<void> {
 }
 
 /** Loads every page, sends a lead, books a call and cancels it. @throws {Error} naming what failed */
-async function visit(origin: string): Promise<void> {
-  const { form, site } = await siteManifest(readEnv());
+async function visit(origin: string, { form, site }: BuildManifest): Promise<void> {
   for (const path of ["/healthz", "/readyz"]) await ask(origin, path);
   const sitemap = await ask(origin, "/sitemap.xml");
   const pages = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(

@@ -36,6 +36,7 @@ const CHECKED_PATHS = ["/readyz", "/", "/book-call"];
 /** A process that dies soon after its start answers once or twice. */
 const TIMES = 3;
 const AGAIN_MS = 300;
+const TEXT = { encoding: "utf8" } as const;
 
 export async function runUpdate(word: "update" | "rollback"): Promise<void> {
   const command = new Command(`nightshift ${word}`)
@@ -107,6 +108,9 @@ async function update(archive: string, options: Options): Promise<void> {
   const earlier = linked("previous");
   if (current !== name) {
     tryRelease(name, backUp(before), options);
+    const filled = spawnSync(join(folderOf(name), "bin", "nightshift"), ["content", "fill"], TEXT);
+    if (filled.status !== 0) throw new UpdateError(filled.stderr.trim());
+    if (filled.stdout !== "") console.log(filled.stdout.trim());
     setLink("previous", before);
     setLink("current", name);
   }

@@ -17,7 +17,7 @@ const build = (changes: Partial<WorkingHours>, homeParts = {}, settings = {}, sc
     schedulePage: { ...schedule.schedulePage, ...schedulePage },
   };
   const folder = withParts("home.yaml", homeParts, withParts("schedule.yaml", parts));
-  return loadContent(settings, folder, NOW);
+  return loadContent(settings, folder, { now: NOW });
 };
 const about = /minute|\bby (?:phone|video)/i;
 const saidOfTheCall = (content: object) =>

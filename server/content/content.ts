@@ -12,19 +12,56 @@ import { readIcons } from "./icons.ts";
 import { markdownPage } from "./markdown-page.ts";
 import { readYaml, type YamlFile } from "./yaml.ts";
 
-type Path = readonly (string | number)[];
+export type Path = readonly (string | number)[];
 
 /** The content of CONTENT_DIR. @throws {ContentError} */
 export const readContent = (): Content =>
   loadContent(readSiteOverrides(), readContentFolder(readContentDir()));
 
+interface Options {
+  now?: number;
+  /** A release from before an update leaves out fields that it does not know yet. */
+  leavesOutUnknown?: boolean;
+}
+
 /** The content, with settings in place of its own and their words for placeholders. @throws {ContentError} */
 export function loadContent(
   overrides: Partial<SiteConfig>,
-  { texts, pictures }: ContentFolder,
-  now = Date.now(),
+  folder: ContentFolder,
+  { now = Date.now(), leavesOutUnknown = false }: Options = {},
 ): Content {
-  const files = readFiles(texts);
+  const { files, given, parsed } = parseFolder(overrides, folder, leavesOutUnknown);
+  const place = (path: Path) => placeOf(path, files);
+  const problems = parsed.success
+    ? [
+        ...(leavesOutUnknown ? [] : unknownFields(given, parsed.output)).map(
+          (path) => `${place(path)} is no field: remove it, or correct its name`,
+        ),
+        ...missingPictures(parsed.output),
+        ...takenAddresses(parsed.output),
+        ...callProblems(parsed.output, place, now),
+      ]
+    : parsed.issues.map((issue) => complaint(issue, place));
+  if (!parsed.success || problems.length > 0) throw new ContentError([...new Set(problems)].join("\n"));
+  const { features, tiles, legalLinks, markdownPages } = parsed.output;
+  const icons = readIcons([...features.items, ...tiles].map(({ icon }) => icon));
+  return { ...parsed.output, icons, legalLinks: legalLinks.map((link) => linked(link, markdownPages)) };
+}
+
+/** The fields that a folder lacks, by the paths inside their files. @throws {ContentError} */
+export function missingFields(folder: ContentFolder): { file: string; path: Path }[] {
+  const { parsed } = parseFolder({}, folder);
+  return (parsed.issues ?? [])
+    .filter(({ received }) => received === "undefined")
+    .map((issue) => fieldOf(pathOf(issue)));
+}
+
+function parseFolder(
+  overrides: Partial<SiteConfig>,
+  { texts, pictures }: ContentFolder,
+  leavesOutUnknown = false,
+) {
+  const files = readFiles(texts, leavesOutUnknown);
   const trades = named(files, "trades/", ".yaml", ({ value }) => value);
   const parts: Record<string, unknown> = Object.assign(
     {},
@@ -38,26 +75,11 @@ export function loadContent(
     { ...parts, site, trades, markdownPages, pictures, icons: {} },
     { brand, BRAND: brand.toUpperCase(), ...callTerms(parts["workingHours"], parts["schedulePlaces"]) },
   );
-  const parsed = v.safeParse(ContentSchema, given);
-  const place = (path: Path) => placeOf(path, files);
-  const problems = parsed.success
-    ? [
-        ...unknownFields(given, parsed.output).map(
-          (path) => `${place(path)} is no field: remove it, or correct its name`,
-        ),
-        ...missingPictures(parsed.output),
-        ...takenAddresses(parsed.output),
-        ...callProblems(parsed.output, place, now),
-      ]
-    : parsed.issues.map((issue) => complaint(issue, place));
-  if (!parsed.success || problems.length > 0) throw new ContentError([...new Set(problems)].join("\n"));
-  const { features, tiles, legalLinks } = parsed.output;
-  const icons = readIcons([...features.items, ...tiles].map(({ icon }) => icon));
-  return { ...parsed.output, icons, legalLinks: legalLinks.map((link) => linked(link, markdownPages)) };
+  return { files, given, parsed: v.safeParse(ContentSchema, given) };
 }
 
 /** @throws {ContentError} with each mistake in the YAML */
-function readFiles(texts: ContentFolder["texts"]): Record<string, YamlFile> {
+function readFiles(texts: ContentFolder["texts"], leavesOutUnknown: boolean): Record<string, YamlFile> {
   const problems: string[] = [];
   const files: Record<string, YamlFile> = {};
   for (const [name, text] of Object.entries(texts).filter(([path]) => path.endsWith(".yaml"))) {
@@ -68,7 +90,8 @@ function readFiles(texts: ContentFolder["texts"]): Record<string, YamlFile> {
   for (const [name, parts] of Object.entries(CONTENT_FILES)) {
     const file = files[name];
     if (!(name in texts)) problems.push(`content/${name} does not exist: copy it from the sample`);
-    for (const part of Object.keys(file?.value ?? {}).filter((key) => !parts.includes(key)))
+    const unknown = Object.keys(file?.value ?? {}).filter((key) => !parts.includes(key));
+    for (const part of leavesOutUnknown ? [] : unknown)
       problems.push(`${file?.at([part])}: ${part} is no part of this file: remove it, or correct its name`);
   }
   if (problems.length > 0) throw new ContentError(problems.join("\n"));
@@ -138,20 +161,28 @@ function callProblems(content: Content, place: (path: Path) => string, now: numb
 }
 
 /** File, line, column and field, such as `content/home.yaml:31:5: features.items.6.title`. */
-function placeOf(path: Path, files: Record<string, YamlFile>): string {
-  const [part = "", field = ""] = path.map(String);
-  if (part === "markdownPages") return `content/pages/${field}.md`;
-  const isTrade = part === "trades";
-  const own = isTrade ? path.slice(2) : path;
-  const name = isTrade ? `content/trades/${field}.yaml` : fileOf(part);
-  const at = files[name.slice("content/".length)]?.at(own) ?? name;
+function placeOf(whole: Path, files: Record<string, YamlFile>): string {
+  const [part = "", field = ""] = whole.map(String);
+  const { file, path } = fieldOf(whole);
+  if (part === "markdownPages") return `content/${file}`;
+  const at = files[file]?.at(path) ?? `content/${file}`;
   const variable = part === "site" && isSiteField(field) ? ` (or ${siteVariable(field)})` : "";
-  return `${at}${variable}: ${own.join(".")}`.replace(/: $/, ":");
+  return `${at}${variable}: ${path.join(".")}`.replace(/: $/, ":");
 }
 
+/** Where a field of the content is written. */
+function fieldOf(path: Path): { file: string; path: Path } {
+  const [part = "", name = ""] = path.map(String);
+  if (part === "markdownPages") return { file: `pages/${name}.md`, path: [] };
+  if (part === "trades") return { file: `trades/${name}.yaml`, path: path.slice(2) };
+  return { file: fileOf(part).slice("content/".length), path };
+}
+
+const pathOf = (issue: v.InferIssue<typeof ContentSchema>): Path =>
+  (issue.path ?? []).map(({ key }) => (typeof key === "number" ? key : String(key)));
+
 function complaint(issue: v.InferIssue<typeof ContentSchema>, place: (path: Path) => string): string {
-  const path = (issue.path ?? []).map(({ key }) => (typeof key === "number" ? key : String(key)));
-  return `${place(path)} ${reasonOf(issue)}`;
+  return `${place(pathOf(issue))} ${reasonOf(issue)}`;
 }
 
 /** Valibot's own messages are for programmers. */

@@ -18,6 +18,7 @@ import { createLog, localOrigin, printStartLines, startLines } from "./log.ts";
 import { openTransport } from "../outbox/channels/channels.ts";
 import { measureProcess } from "./process-metrics.ts";
 import { closeOnSignal } from "./shut-down.ts";
+import { ContentError } from "../content/content-error.ts";
 import { createServices } from "../services.ts";
 import { sentenceOf } from "../configuration/data-dir.ts";
 import { openStore } from "../storage/open-store.ts";
@@ -51,7 +52,12 @@ export async function serve(isForPerson = process.stdout.isTTY, otherwise?: Star
 /** For `update`, before it switches to a release. @throws {EnvError} naming a setting with which the site would not start */
 export async function checkSettings(): Promise<void> {
   const env = readEnv();
-  refuseSamples(env, await siteManifest(env));
+  try {
+    refuseSamples(env, await siteManifest(env));
+  } catch (error) {
+    // `update` adds what this release wants to an own folder, and its trial names what is wrong there.
+    if (!(error instanceof ContentError)) throw error;
+  }
 }
 
 function refuseSamples({ allowSamples }: Env, manifest: BuildManifest): void {

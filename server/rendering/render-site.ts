@@ -34,7 +34,7 @@ export async function renderSite(
   const { contentDir } = settings;
   const read = readContentFolder(contentDir);
   const otherOrigins = { ...settings.otherOrigins, ...readSnippet(contentDir) };
-  const content = loadContent(settings.site, read);
+  const content = loadContent(settings.site, read, { leavesOutUnknown: true });
   const about = v.parse(
     v.pipe(v.string(), v.parseJson(), ProgramSchema),
     readFileSync(join(built, PROGRAM), "utf8"),

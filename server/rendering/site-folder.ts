@@ -94,7 +94,7 @@ async function checkedContent({ site, contentDir }: SiteEnv): Promise<Content> {
     import("../content/content.ts"),
     import("../content/content-folder.ts"),
   ]);
-  return loadContent(site, readContentFolder(contentDir));
+  return loadContent(site, readContentFolder(contentDir), { leavesOutUnknown: true });
 }
 
 interface Found {

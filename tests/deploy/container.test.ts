@@ -20,7 +20,13 @@ function instruction(text: string, name: string): string[] {
 }
 
 const copied = instruction(image, "COPY").map((words) => words.split(" ").at(-1) ?? "");
-const started = ["server/main.ts", "server/worker.ts", "server/rendering/render.ts", "cli/main.ts"];
+const started = [
+  "server/main.ts",
+  "server/worker.ts",
+  "server/rendering/render.ts",
+  "cli/main.ts",
+  "cli/content-main.ts",
+];
 const needed = [...reachableFrom(...started)];
 /** Read by their paths. */
 const FONTS = ["big-shoulders", "sofia-sans-extra-condensed"].map((name) => `@fontsource-variable/${name}`);

@@ -90,7 +90,7 @@ test("the commands copy the sample once, name each problem, list what is still t
   const content = (...args: string[]) => {
     const { status, stdout, stderr } = spawnSync(
       process.execPath,
-      [join(root, "scripts", "content.ts"), ...args],
+      [join(root, "cli", "content-main.ts"), ...args],
       { encoding: "utf8", env: withEnv({ CONTENT_DIR: own, DATA_DIR: data }) },
     );
     return { status, said: stdout + stderr };

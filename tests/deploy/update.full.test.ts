@@ -2,6 +2,7 @@
 import { once } from "node:events";
 import {
   appendFileSync,
+  cpSync,
   readdirSync,
   readFileSync,
   readlinkSync,
@@ -17,7 +18,8 @@ import { callForm, openTimesAt } from "../fakes/callers.ts";
 import { describePostgres, temporaryDatabase } from "../fakes/postgres.ts";
 import { packRelease, startServerWithReleases, type Changes } from "../fakes/releases.ts";
 import { postLead, untilReady } from "../fakes/process.ts";
-import { sendRequest } from "../fakes/server.ts";
+import { sendRequest, temporaryFolder } from "../fakes/server.ts";
+import { SAMPLE_CONTENT } from "../../server/configuration/env.ts";
 import { freePort } from "../machine/free-port.ts";
 import { postgresOutbox, sqliteOutbox } from "../outbox/deliveries.ts";
 
@@ -47,9 +49,15 @@ const leads = (server: Server): string => server.run("leads", "list", "--json").
 test(
   "an update backs up, switches and restarts; a rollback takes it back",
   async () => {
-    const server = await started();
+    const content = join(temporaryFolder(), "content");
+    cpSync(SAMPLE_CONTENT, content, { recursive: true });
+    const words = readFileSync(join(content, "home.yaml"), "utf8").replace("Menu\n", "Our menu\n");
+    writeFileSync(join(content, "home.yaml"), words.replace("  menuLabel: Sections\n", ""));
+    const server = await started(`CONTENT_DIR=${content}`);
     await postLead(server.port, server.dataDir, { name: "Before the update" });
     const updated = server.update(await packRelease("1.1.0"));
+    expect(updated.stdout).toContain("Added from the sample: content/home.yaml: header.menuLabel\n");
+    expect(readFileSync(join(content, "home.yaml"), "utf8")).toBe(words);
     expect(updated).toMatchObject({ status: 0, stdout: expect.stringContaining("The site runs 1.1.0.") });
     expect(updated.stdout).toContain("Backed up 1 lead to");
     expect(server.run("version").stdout).toBe("1.1.0\n");

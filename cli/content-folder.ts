@@ -2,19 +2,24 @@
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, readdirSync } from "node:fs";
 import { Command } from "commander";
-import { messageOf } from "../../contract/error-code.ts";
-import { EnvError, readContentDir, readEnv, SAMPLE_CONTENT } from "../../server/configuration/env.ts";
-import { stringsIn } from "../../server/content/call-terms.ts";
-import { ContentError } from "../../server/content/content-error.ts";
-import { readContentFolder } from "../../server/content/content-folder.ts";
-import { readContent } from "../../server/content/content.ts";
-import { readYaml } from "../../server/content/yaml.ts";
-import { siteFolder } from "../../server/rendering/site-folder.ts";
+import { messageOf } from "../contract/error-code.ts";
+import { EnvError, readContentDir, readEnv, SAMPLE_CONTENT } from "../server/configuration/env.ts";
+import { stringsIn } from "../server/content/call-terms.ts";
+import { ContentError } from "../server/content/content-error.ts";
+import { readContentFolder } from "../server/content/content-folder.ts";
+import { readContent } from "../server/content/content.ts";
+import { readYaml } from "../server/content/yaml.ts";
+import { fillContent } from "../server/content/fill.ts";
+import { siteFolder } from "../server/rendering/site-folder.ts";
 
 export async function runContent(): Promise<void> {
   const program = new Command("nightshift content").description("The folder that CONTENT_DIR names.");
   program.command("init").description("copies all of the sample into it").action(init);
   program.command("check").description("names each problem; exit code 1 if there is one").action(check);
+  program
+    .command("fill")
+    .description("adds the texts that a new release needs, from the sample; `update` runs it")
+    .action(fill);
   program.command("diff").description("lists the texts that are still the sample's").action(diff);
   program
     .command("apply")
@@ -46,6 +51,12 @@ function init(): void {
 function check(): void {
   readContent();
   console.log("Nothing is wrong.");
+}
+
+function fill(): void {
+  const folder = readContentDir();
+  for (const field of folder === SAMPLE_CONTENT ? [] : fillContent(folder, SAMPLE_CONTENT))
+    console.log(`Added from the sample: ${field}`);
 }
 
 function diff(): void {

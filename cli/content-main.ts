@@ -1,0 +1,4 @@
+/** `npm run content`. */
+import { runContent } from "./content-folder.ts";
+
+await runContent();

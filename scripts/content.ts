@@ -1,4 +1,0 @@
-/** `npm run content`. */
-import { runContent } from "./content/content.ts";
-
-await runContent();

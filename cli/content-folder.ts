@@ -1,16 +1,20 @@
 /** `npm run content` and `nightshift content`: the folder of the words and pictures, from its first copy to the visitors. */
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, readdirSync } from "node:fs";
+import { cpSync, existsSync, globSync, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { Command } from "commander";
 import { messageOf } from "../contract/error-code.ts";
-import { EnvError, readContentDir, readEnv, SAMPLE_CONTENT } from "../server/configuration/env.ts";
+import { EnvError, readContentDir, readEnv, SAMPLE_CONTENT, type Env } from "../server/configuration/env.ts";
 import { stringsIn } from "../server/content/call-terms.ts";
 import { ContentError } from "../server/content/content-error.ts";
 import { readContentFolder } from "../server/content/content-folder.ts";
 import { readContent } from "../server/content/content.ts";
 import { readYaml } from "../server/content/yaml.ts";
 import { fillContent } from "../server/content/fill.ts";
-import { siteFolder } from "../server/rendering/site-folder.ts";
+import { keepProblems, siteFolder } from "../server/rendering/site-folder.ts";
+
+const UNITS = "systemctl {} nightshift.service 'nightshift@*.service' 'nightshift-worker@*.service'";
 
 export async function runContent(): Promise<void> {
   const program = new Command("nightshift content").description("The folder that CONTENT_DIR names.");
@@ -24,7 +28,11 @@ export async function runContent(): Promise<void> {
   program
     .command("apply")
     .description("checks it, renders it beside the running site, and restarts the site")
-    .option("--service <command>", "restarts the site", "systemctl {} nightshift")
+    .option("--service <command>", "restarts the site", UNITS)
+    .option(
+      "--when-quiet",
+      "waits until no file has changed for two seconds; nightshift-content.path runs it",
+    )
     .action(apply);
   try {
     await program.parseAsync();
@@ -81,11 +89,50 @@ function textsOf(folder: string): { field: string; at: string; text: string }[] 
     });
 }
 
-async function apply({ service }: { service: string }): Promise<void> {
-  readContent();
-  await siteFolder(readEnv(), console.error);
-  const line = service.replace("{}", "restart");
+async function apply({
+  service,
+  whenQuiet = false,
+}: {
+  service: string;
+  whenQuiet?: boolean;
+}): Promise<void> {
+  const env = readEnv();
+  let seen: string;
+  do {
+    seen = whenQuiet ? await untilQuiet(env.contentDir) : snapshot(env.contentDir);
+    await show(env);
+  } while (seen !== snapshot(env.contentDir));
+  const line = service.replace("{}", "try-restart");
   const { status, stderr } = spawnSync("sh", ["-c", line], { encoding: "utf8" });
   if (status !== 0) throw new ContentError(`\`${line}\` failed. ${stderr.trim()}`);
   console.log("The site shows the content.");
+}
+
+/** @throws {ContentError} when it cannot be shown, and the site stays as it was */
+async function show(env: Env): Promise<void> {
+  try {
+    readContent();
+    let problem = "";
+    await siteFolder(env, (sentence) => (problem = sentence));
+    if (problem !== "") throw new ContentError(problem);
+  } catch (error) {
+    if (error instanceof ContentError) keepProblems(env.dataDir, error.message);
+    throw error;
+  }
+}
+
+const QUIET_MS = 2_000;
+
+/** Editors write a file in parts, and copies take a while. @returns the snapshot of then */
+async function untilQuiet(folder: string): Promise<string> {
+  const seen = snapshot(folder);
+  await wait(QUIET_MS);
+  return seen === snapshot(folder) ? seen : untilQuiet(folder);
+}
+
+/** Changes with each file. */
+function snapshot(folder: string): string {
+  const files = globSync("**/*", { cwd: folder }).toSorted();
+  const stats = files.map((name) => [name, statSync(join(folder, name), { throwIfNoEntry: false })] as const);
+  return JSON.stringify(stats.map(([name, found]) => [name, found?.ino, found?.size, found?.mtimeMs]));
 }

@@ -36,6 +36,8 @@ export interface InboxViews {
     calendars: CalendarState[];
     backupAges: BackupAges;
     lateBackups: BackupPlace[];
+    /** Why a changed content folder is not shown. */
+    contentProblems?: string | undefined;
   };
   lead: {
     detail: LeadDetail;

@@ -33,6 +33,8 @@ case $host in *[!a-z0-9.-]*) stop "$host is no host name." ;; esac
 setting() { sed -n "s/^$1=//p" "$home/.env" 2>/dev/null | tail -1; }
 data=$(setting DATA_DIR)
 data=${data:-/var/lib/nightshift}
+content=$(setting CONTENT_DIR)
+content=${content:-/etc/nightshift/content}
 case $data in
 /home/* | /root/* | /tmp/* | /var/tmp/* | /run/*) stop "The units cannot see $data: choose another DATA_DIR, such as /srv/nightshift." ;;
 /*) ;;
@@ -44,7 +46,7 @@ wanted=$(mktemp -d)
 doing=''
 trap '[ -z "$doing" ] || echo "That failed. Run the same command again once the reason is gone." >&2; rm -rf "$wanted"' EXIT
 file() { mkdir -p "$wanted$(dirname "$1")"; cat >"$wanted$1"; }
-for unit in "$release"/deploy/nightshift*.service "$release"/deploy/nightshift*.socket "$release"/deploy/nightshift*.timer; do
+for unit in "$release"/deploy/nightshift*.service "$release"/deploy/nightshift*.socket "$release"/deploy/nightshift*.timer "$release"/deploy/nightshift*.path; do
   # The folder of another disk, which is mounted first.
   if [ "$data" = /var/lib/nightshift ]; then cat "$unit"; else
     sed "s|^StateDirectory=nightshift\$|&\\nReadWritePaths=$data|; s|^\\[Service\\]|RequiresMountsFor=$data\\n\\n&|" "$unit"
@@ -108,8 +110,11 @@ steps() {
   step "DATA_DIR=$data" '[ -n "$(setting DATA_DIR)" ]' 'echo "DATA_DIR=$data" >>"$home/.env"' :
   [ -z "$proxy" ] ||
     step 'TRUST_PROXY=1' '[ -n "$(setting TRUST_PROXY)" ]' 'echo TRUST_PROXY=1 >>"$home/.env"' :
+  step "CONTENT_DIR=$content" '[ -n "$(setting CONTENT_DIR)" ]' 'echo "CONTENT_DIR=$content" >>"$home/.env"' :
   step "folder $data, which only the site reads" '[ "$(stat -c "%a %U" "$data")" = "700 nightshift" ]' \
     'install -d -m 0700 -o nightshift -g nightshift "$data"' 'rmdir --ignore-fail-on-non-empty "$data"'
+  step "words and pictures in $content" '[ -e "$content" ]' \
+    '(cd "$home" && current/bin/nightshift content init >/dev/null)' :
   for path in $(cd "$wanted" && find . -path ".$units/*" | cut -c2- | sort); do
     step "$path" "is_written $path" "write $path; systemctl daemon-reload" "unwrite $path; systemctl daemon-reload"
   done
@@ -117,6 +122,8 @@ steps() {
     step 'site, at 127.0.0.1:3000' 'is_on nightshift.socket nightshift' \
       'systemctl --quiet enable --now nightshift.socket nightshift' \
       'systemctl --quiet disable --now nightshift.socket nightshift'
+  step "changes of $content shown by themselves" 'is_on nightshift-content.path' \
+    'systemctl --quiet enable --now nightshift-content.path' 'systemctl --quiet disable --now nightshift-content.path'
   step 'trial restore each month' 'is_on nightshift-drill.timer' \
     'systemctl --quiet enable --now nightshift-drill.timer' 'systemctl --quiet disable --now nightshift-drill.timer'
   if [ -e "$home/backup.env" ]; then
@@ -156,7 +163,7 @@ if [ "$mode" = undo ]; then
   set +e
   eval "$undone"
   rm -rf "$record"
-  echo "Taken back. These stay: $home/.env, $data, and Debian's packages."
+  echo "Taken back. These stay: $home/.env, $data, $content, and Debian's packages."
   exit
 fi
 missing=''

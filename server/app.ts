@@ -41,6 +41,7 @@ export interface AppParts {
   /** Sends the links that open the inbox; it is closed with the app. */
   transport: MailTransport;
   backupAges: () => BackupAges;
+  contentProblems?: () => string | undefined;
   /** The metrics of this process, and its number of leads. */
   processMetrics: () => string;
   accepted: () => number;

@@ -15,7 +15,7 @@ import { createTeamMails } from "../../server/outbox/channels/mail/team-mails.ts
 import { channelSettings } from "../../server/outbox/channels/settings.ts";
 import { canaryPath } from "../../server/storage/backups.ts";
 import { wholeNumber } from "../arguments.ts";
-import { siteManifest } from "../../server/rendering/site-folder.ts";
+import { contentProblems, siteManifest } from "../../server/rendering/site-folder.ts";
 import { siteOrigin } from "../connection/remote-admin.ts";
 import { Failure, LeadsCommand, okValue, type Context } from "../context.ts";
 
@@ -98,8 +98,9 @@ export function reportCommand(context: Context) {
       const secrets = keptSigningSecrets(env.dataDir, env.outbox).load();
       const settings = channelSettings(env, manifest, secrets, context.now);
       const transport = openTransport(settings);
+      const problems = service === "nightshift-content" ? contentProblems(env.dataDir)?.split("\n") : [];
       const mails = createTeamMails(settings.mail, settings.team, transport);
-      const result = await mails.sendFailed(randomUUID(), service);
+      const result = await mails.sendFailed(randomUUID(), service, problems);
       await transport.close();
       if ("reason" in result && result.kind !== "sent")
         throw new Failure(`The mail was not sent: ${result.reason}`);

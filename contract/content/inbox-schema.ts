@@ -46,6 +46,8 @@ export const inboxSchemas = {
     /** The age of the newest here and elsewhere, and the time since the last drill. */
     backups: v.object({ local: sentence("time"), elsewhere: sentence("time"), drill: sentence("time") }),
     lateBackup: v.object(says("local", "elsewhere", "drill")),
+    /** The mistakes follow, with their places. */
+    contentProblems: sentence(),
     /** About a calendar in `CALENDAR_URLS`: the age of its copy, or that it cannot be read. */
     calendar: v.object({
       read: naming("number", "time"),

@@ -37,6 +37,8 @@ export interface InboxOptions {
   timeZone: string;
   calendars: { states: () => readonly CalendarState[] };
   backupAges: () => BackupAges;
+  /** Why a changed content folder is not shown; undefined when it is. */
+  contentProblems?: (() => string | undefined) | undefined;
   /** The address of the calendar feed; undefined if the scheduling page is on another site. */
   feed: string | undefined;
   now: () => number;

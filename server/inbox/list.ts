@@ -44,6 +44,7 @@ export function registerList(app: FastifyInstance, parts: InboxParts) {
       calendars: [...parts.calendars.states()],
       backupAges,
       lateBackups: latePlaces(backupAges),
+      contentProblems: parts.contentProblems?.(),
     });
   });
 

@@ -9,7 +9,7 @@ import {
   type BuildManifest,
 } from "../../contract/build-manifest.ts";
 import { loadBuiltSite, type BuiltSite } from "../http/built-site.ts";
-import { siteFolder, siteManifest } from "../rendering/site-folder.ts";
+import { contentProblems, siteFolder, siteManifest } from "../rendering/site-folder.ts";
 import { keysPath, keptKeys, keptSigningSecrets, type KeptFile } from "../configuration/secrets.ts";
 import { startDailyBackups } from "./daily-backup.ts";
 import { startHeartbeat } from "./heartbeat.ts";
@@ -104,6 +104,7 @@ async function start(env: Env, isForPerson: boolean, otherwise?: Start): Promise
     // A link to the inbox must not wait for the worker.
     transport: openTransport(services.channels()),
     backupAges: startDailyBackups(env, log),
+    contentProblems: () => contentProblems(env.dataDir),
     processMetrics: () => metrics(worker),
     accepted: () => accepted,
   });

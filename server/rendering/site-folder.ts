@@ -15,13 +15,13 @@ import {
   statSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import * as v from "valibot";
 import type { BuildManifest } from "../../contract/build-manifest.ts";
 import { ContentSchema, type Content } from "../../contract/content/schema.ts";
-import { giveToOwner, makeDataDir } from "../configuration/data-dir.ts";
+import { giveToOwner, makeDataDir, writeUnlinked } from "../configuration/data-dir.ts";
 import type { Env, SiteSettings } from "../configuration/env.ts";
 import { ContentError } from "../content/content-error.ts";
 import { readManifest } from "../http/built-site.ts";
@@ -35,6 +35,7 @@ const RENDER = fileURLToPath(new URL("./render.ts", import.meta.url));
 /** @param note gets a sentence for each mistake of the content @returns a folder with a manifest @throws {Error} without any site */
 export async function siteFolder(env: SiteEnv, note: (sentence: string) => void): Promise<string> {
   const { built, folder, wanted, last } = await findSite(env);
+  keepProblems(env.dataDir, undefined);
   if (folder !== undefined) return folder;
   const draft = draftFolder(env.dataDir);
   try {
@@ -49,6 +50,7 @@ export async function siteFolder(env: SiteEnv, note: (sentence: string) => void)
     rmSync(draft, { recursive: true, force: true });
     const said = error instanceof Error && "stderr" in error ? String(error.stderr).trim() : String(error);
     if (last === undefined) throw new ContentError(said);
+    keepProblems(env.dataDir, said);
     note(`The content cannot be shown, and the site stays as it was:\n${said}`);
     return last;
   }
@@ -62,6 +64,27 @@ export async function siteFolder(env: SiteEnv, note: (sentence: string) => void)
   }
   for (const old of keptSites(env.dataDir).slice(KEPT)) rmSync(old, { recursive: true, force: true });
   return site;
+}
+
+const problemsPath = (dataDir: string): string => join(dataDir, "site", "problems.txt");
+
+/** Why the content as it is cannot be shown; undefined when it can. */
+export function contentProblems(dataDir: string): string | undefined {
+  const path = problemsPath(dataDir);
+  return existsSync(path) ? readFileSync(path, "utf8") : undefined;
+}
+
+/** For the inbox and the mail to the team. @param said undefined: nothing is wrong */
+export function keepProblems(dataDir: string, said: string | undefined): void {
+  const path = problemsPath(dataDir);
+  try {
+    if (said === undefined) return rmSync(path, { force: true });
+    makeDataDir(dirname(path));
+    writeUnlinked(path, said);
+    giveToOwner(path);
+  } catch {
+    // The log has it.
+  }
 }
 
 /** What the server needs of the content, for programs that serve no page. */

@@ -24,6 +24,7 @@ export function ListPage({
   calendars,
   backupAges,
   lateBackups,
+  contentProblems,
   ...time
 }: Props) {
   const { inbox } = useInboxContent();
@@ -50,6 +51,7 @@ export function ListPage({
           {inbox.lateBackup[place]}
         </p>
       ))}
+      {contentProblems && <p className="alarm">{`${inbox.contentProblems} ${contentProblems}`}</p>}
       <Backups {...backupAges} />
       {calendars.map((calendar) => (
         <Calendar key={calendar.id} {...calendar} {...time} />

@@ -113,5 +113,5 @@ test("the commands copy the sample once, name each problem, list what is still t
     status: 0,
     said: "The site shows the content.\n",
   });
-  expect(readdirSync(data).toSorted()).toEqual(["restart", "site"]);
+  expect(readdirSync(data).toSorted()).toEqual(["site", "try-restart"]);
 }, 180_000);

@@ -34,9 +34,14 @@ describe.skipIf(systemdAnalyze === undefined)("systemd", () => {
     expect(analyze(name, "verify", "--man=no")).toMatchObject({ stdout: "", stderr: "", status: 0 });
   });
 
-  test.each(["backup", "drill", "canary"])("accepts the unit and the timer of the %s", (name) => {
+  test.each([
+    ["backup", "timer"],
+    ["drill", "timer"],
+    ["canary", "timer"],
+    ["content", "path"],
+  ])("accepts the unit of the %s and its %s", (name, starter) => {
     const folder = temporaryFolder();
-    const files = ["service", "timer"].map((kind) => {
+    const files = ["service", starter].map((kind) => {
       const file = `nightshift-${name}.${kind}`;
       const text = readFileSync(join(root, "deploy", file), "utf8").replace(
         /(?<=^ExecStart=)\S+/m,

@@ -90,6 +90,20 @@ describe.skipIf(!isHere)(
         expect(machine.try(`runuser -u ${line}`).status, line).not.toBe(0);
     });
 
+    test("a changed word is shown by itself, and a mistake changes nothing", () => {
+      const change = (text: string) =>
+        machine.run(`sed -i 's/brandName: .*/brandName: ${text}/' /etc/nightshift/content/site.yaml`);
+      const until = (command: string) =>
+        machine.run(`for i in $(seq 60); do ${command} && exit; sleep 1; done; exit 1`);
+      change("Moonlight");
+      until("curl --fail --silent http://127.0.0.1:3000/ | grep --quiet Moonlight");
+      runBlock(block(SYSTEMD, "content check"));
+      change("Moonlight: a mistake");
+      until("journalctl -u nightshift-content | grep --quiet 'has a colon in it'");
+      expect(machine.run("curl --silent --fail http://127.0.0.1:3000/")).toContain("Moonlight");
+      change("Moonlight");
+    });
+
     test("it is restarted when it dies, and updated", () => {
       machine.run("systemctl kill --signal=SIGKILL nightshift");
       untilReady();

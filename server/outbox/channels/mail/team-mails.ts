@@ -51,8 +51,14 @@ export function createTeamMails(settings: MailSettings, team: readonly string[],
       return send(id, skipped, { events: events.join("; ") });
     },
 
-    /** Says which service of this server failed. */
-    sendFailed: (id: string, service: string) => send(id, failed, { service }),
+    /** Says which service of this server failed. @param problems what it said */
+    sendFailed: (id: string, service: string, problems: readonly string[] = []) =>
+      send(
+        id,
+        failed,
+        { service },
+        problems.map((problem) => paragraph(problem)),
+      ),
 
     /** Says what a week brought, beside the one before; undefined where the content has no such mail. */
     sendWeek:

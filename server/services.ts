@@ -5,6 +5,7 @@ import type { SigningSecrets } from "./configuration/secrets.ts";
 import { createOpensInbox } from "./inbox/inbox-parts.ts";
 import { createCalls } from "./leads/calls.ts";
 import { createLocalAdmin } from "./leads/local-admin.ts";
+import { createOfferedServices } from "./leads/offered-services.ts";
 import { createSubmitLeads } from "./leads/submit-lead.ts";
 import { channelSettings, type ChannelSettings } from "./outbox/channels/settings.ts";
 import type { WorkerLog } from "./outbox/outbox.ts";
@@ -32,11 +33,21 @@ export type Services = ReturnType<typeof createServices>;
 export function createServices(parts: ServiceParts) {
   const { env, content, store, secrets, log, onDeliveriesPlanned, now = Date.now, patienceMs } = parts;
   const { timeZone } = env.outbox;
-  const { form, workingHours } = content;
+  const { workingHours } = content;
+  const offered = createOfferedServices({ store, content: content.form, now });
+  const form = { ...content.form, services: offered.services };
   let known: ChannelSettings | undefined;
   const channels = () => (known ??= channelSettings(env, content, secrets(), now));
 
-  const shared = { store, form, workingHours, deliverySettings: env.outbox, now, onDeliveriesPlanned };
+  const shared = {
+    store,
+    form,
+    offered,
+    workingHours,
+    deliverySettings: env.outbox,
+    now,
+    onDeliveriesPlanned,
+  };
   const leads = createSubmitLeads(shared);
   const calls = createCalls(shared);
   const { calendars = createCalendars({ ...calendarSettings(env, content), store, now, log }) } = parts;
@@ -57,5 +68,19 @@ export function createServices(parts: ServiceParts) {
     opensInbox: (signIn) => createOpensInbox(secrets().linkSecret, channels().team)(signIn),
     patienceMs,
   });
-  return { env, content, store, secrets, log, now, channels, leads, calls, admin, calendars, schedule };
+  return {
+    env,
+    content,
+    store,
+    secrets,
+    log,
+    now,
+    channels,
+    leads,
+    calls,
+    admin,
+    calendars,
+    schedule,
+    offered,
+  };
 }

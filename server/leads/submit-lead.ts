@@ -7,6 +7,7 @@ import { validateLead, type Problem, type UncheckedLead, type FormRules } from "
 import { planDeliveries, type DeliverySettings } from "../outbox/planned-deliveries.ts";
 import type { Store } from "../storage/operations.ts";
 import type { Insert, InsertResult, LeadSource } from "../storage/store.ts";
+import type { OfferedServices } from "./offered-services.ts";
 import { readVisit, type SeenVisit } from "./read-visit.ts";
 import { createRepeatedText, suspicionOf, type FormTiming } from "./suspicion.ts";
 import { createUuidV7 } from "./uuid.ts";
@@ -41,7 +42,7 @@ export type PrepareLeads = (
   drafts: readonly LeadDraft[],
   sameWhen: SameWhen,
   sent: Arrival,
-) => { kind: "ready"; insert: Insert } | Invalid;
+) => Promise<{ kind: "ready"; insert: Insert } | Invalid>;
 
 /** A lead as it is stored with its call, whose invitation notifies both sides. */
 export function withCall(insert: Insert): Insert {
@@ -59,15 +60,16 @@ export interface SubmitLeadsParts {
   now: () => number;
   deliverySettings: DeliverySettings;
   onDeliveriesPlanned: (leads: number) => void;
+  offered?: Pick<OfferedServices, "look">;
 }
 
 /** One for everything that stores leads, since it remembers their texts. */
 export function createSubmitLeads(parts: SubmitLeadsParts) {
-  const { store, form, now, deliverySettings, onDeliveriesPlanned } = parts;
+  const { store, form, now, deliverySettings, onDeliveriesPlanned, offered } = parts;
   const newId = createUuidV7(now);
   const isRepeated = createRepeatedText(now);
 
-  const prepareLeads: PrepareLeads = (
+  const prepareLeads: PrepareLeads = async (
     drafts,
     sameWhen,
     { source, seen, formTiming, called = false, isCanary = false },
@@ -76,6 +78,7 @@ export function createSubmitLeads(parts: SubmitLeadsParts) {
     const usedAt = new Date(now()).toISOString();
     const rows: LeadRow[] = [];
     for (const [row, { fields, id }] of drafts.entries()) {
+      await offered?.look(fields.selected_service);
       const validation = validateLead(fields, form);
       if (!validation.ok) return { kind: "invalid", row, problems: validation.problems };
       rows.push({ id: id ?? newId(), created_at: usedAt, ...validation.lead });
@@ -116,7 +119,7 @@ export function createSubmitLeads(parts: SubmitLeadsParts) {
   };
 
   const submitLeads: SubmitLeads = async (...input) => {
-    const prepared = prepareLeads(...input);
+    const prepared = await prepareLeads(...input);
     return prepared.kind === "invalid" ? prepared : storeLeads(prepared.insert);
   };
 

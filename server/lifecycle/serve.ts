@@ -108,9 +108,11 @@ async function start(env: Env, isForPerson: boolean, otherwise?: Start): Promise
     processMetrics: () => metrics(worker),
     accepted: () => accepted,
   });
+  const stopOffering = services.offered.start();
   const stopHeartbeat = startHeartbeat(env.heartbeatUrl, () => store.fault());
   app.addHook("onClose", async () => {
     stopHeartbeat();
+    stopOffering();
     stopCalendars?.();
     forgetAddress(env.dataDir);
   });

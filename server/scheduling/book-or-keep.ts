@@ -100,7 +100,7 @@ export function createBookOrKeep(parts: BookOrKeepParts, pickerOf: (token: strin
 
   return async function bookOrKeep(form: CallForm): Promise<FormOutcome> {
     const prepared =
-      form.known ?? leads.prepareLeads([{ fields: form.lead }], { kind: "content" }, form.sent);
+      form.known ?? (await leads.prepareLeads([{ fields: form.lead }], { kind: "content" }, form.sent));
     if (typeof prepared !== "string" && prepared.kind === "invalid") return outcomeOf(prepared);
     const lead = typeof prepared === "string" ? prepared : prepared.insert;
     const result = await bookCall(form, lead);

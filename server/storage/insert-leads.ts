@@ -1,5 +1,6 @@
 /** Stores leads with all their rows. */
 import { WISH, type StoredWish } from "../../contract/booking.ts";
+import { withConsentNote } from "./form-texts.ts";
 import type { LeadRow } from "../../contract/lead.ts";
 import { toLeadRow, CONTEXT_COLUMNS, LEAD_ROW, LEADS, parseRecord, text } from "./query.ts";
 import type { DatabaseRecord, Dialect, Query } from "./query.ts";
@@ -66,11 +67,12 @@ export async function keepWish(query: Query, { id, ...wish }: StoredWish & { id:
 }
 
 export async function storeLeads(query: Query, insert: Insert, dialect: Dialect): Promise<InsertResult> {
-  const { rows, source = "wire", visit, suspicion = [], deliveries = [], wish = {}, idempotency } = insert;
+  const { rows, source = "wire", suspicion = [], deliveries = [], wish = {}, idempotency } = insert;
   const numbers = rows.flatMap(({ id }) =>
     wish.wishedPhone ? [{ lead_id: id, phone: wish.wishedPhone }] : [],
   );
   const isSuspected = suspicion.length > 0;
+  const visit = await withConsentNote(query, insert.visit);
   const contexts = rows.map(({ id, created_at, selected_service }) => {
     // The clock of a suspected lead stands still.
     const since = isSuspected ? created_at : null;

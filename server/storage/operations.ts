@@ -10,6 +10,7 @@ import { addSteps, readFunnel } from "./funnel-statements.ts";
 import { insertLeads, keepWish } from "./insert-leads.ts";
 import { deletionStaleness } from "./history.ts";
 import { readHealth, readOverview, readWeek } from "./counts.ts";
+import * as formTexts from "./form-texts.ts";
 import * as holds from "./holds.ts";
 import * as notices from "./notices.ts";
 import * as outbox from "./outbox-statements.ts";
@@ -86,6 +87,8 @@ const TABLE = {
 
   funnel: finds(readFunnel),
   addSteps: changes(addSteps),
+
+  offer: changes(formTexts.offer),
 
   addLink: changes(signIns.addLink),
   openLink: changes(signIns.openLink),

@@ -39,6 +39,7 @@ const TABLES: Record<string, string> = {
   lead_search: "We keep what you type",
   idempotency_keys: "",
   disabled_targets: "",
+  form_texts: "",
   mail_failure_notice: "",
   digests: "",
   calendar_copies: "",

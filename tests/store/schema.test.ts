@@ -27,6 +27,7 @@ const NOT_MOVED: readonly string[] = [
   "digests",
   "calendar_copies",
   "sign_ins",
+  "form_texts",
 ];
 
 const moved = TABLES.map(({ name, columns }) => ({

@@ -28,11 +28,11 @@ export class Calls extends Scenario {
   }
 
   /** With a new lead, or for an existing one. @param crowd calls of a day that are booked */
-  book(startsAt: string, lead: Partial<LeadRow> | string = {}, crowd?: number): Promise<BookResult> {
+  async book(startsAt: string, lead: Partial<LeadRow> | string = {}, crowd?: number): Promise<BookResult> {
     const most = crowd !== undefined && { crowd };
     const call = { zone: "Europe/London", phone: "+1 555 0100", limit: this.limit(startsAt), ...most };
     if (typeof lead === "string") return this.services.calls.book(startsAt, { ...call, lead });
-    const prepared = this.services.leads.prepareLeads(
+    const prepared = await this.services.leads.prepareLeads(
       [{ fields: { ...LEAD, ...lead } }],
       { kind: "content" },
       { source: "form", formTiming: {} },

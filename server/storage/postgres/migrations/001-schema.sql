@@ -196,6 +196,14 @@ CREATE TABLE nightshift.disabled_targets (
   disabled_at nightshift.moment NOT NULL
 );
 
+CREATE TABLE nightshift.form_texts (
+  kind text COLLATE "C" NOT NULL CHECK (kind <> ''),
+  name text COLLATE "C" NOT NULL CHECK (name <> ''),
+  text text COLLATE "C" NOT NULL,
+  offered_at nightshift.moment NOT NULL,
+  PRIMARY KEY (kind, name)
+);
+
 CREATE TABLE nightshift.funnel_totals (
   day text COLLATE "C" NOT NULL CHECK (day ~ '^\d{4}-\d\d-\d\d$'),
   source text COLLATE "C" NOT NULL CHECK (source <> ''),

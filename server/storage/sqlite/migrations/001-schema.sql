@@ -257,6 +257,16 @@ CREATE TRIGGER delivery_deleted AFTER DELETE ON deliveries BEGIN
   DELETE FROM mailbox_mails WHERE delivery_id = old.id;
 END;
 
+-- What forms have shown (server/storage/form-texts.ts): consent notes by version, and services with their labels.
+-- offered_at: when a process of the site offered it last.
+CREATE TABLE form_texts (
+  kind TEXT NOT NULL CHECK (kind <> ''),
+  name TEXT NOT NULL CHECK (name <> ''),
+  text TEXT NOT NULL,
+  offered_at TEXT NOT NULL CHECK (offered_at IS strftime('%Y-%m-%dT%H:%M:%fZ', offered_at)),
+  PRIMARY KEY (kind, name)
+) STRICT, WITHOUT ROWID;
+
 -- How many visits reached each step (contract/funnel.ts), for each day of the agency's time zone and each source. Totals
 -- only: no row belongs to a visitor.
 CREATE TABLE funnel_totals (

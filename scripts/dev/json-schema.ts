@@ -8,6 +8,8 @@ type Wrapped =
   | v.ExactOptionalSchema<v.GenericSchema, undefined>
   | v.NullableSchema<v.GenericSchema, undefined>;
 type Items = v.ArraySchema<v.GenericSchema, undefined>;
+type Tuple = v.TupleWithRestSchema<v.GenericSchema[], v.GenericSchema, undefined>;
+type WithRest = v.ObjectWithRestSchema<v.ObjectEntries, v.GenericSchema, undefined>;
 type Values = v.RecordSchema<v.GenericSchema<string>, v.GenericSchema, undefined>;
 type Union = v.UnionSchema<v.GenericSchema[], undefined> | v.VariantSchema<string, Entries[], undefined>;
 type Entries = v.ObjectSchema<v.ObjectEntries, undefined> | v.StrictObjectSchema<v.ObjectEntries, undefined>;
@@ -29,15 +31,24 @@ const LIMITS: Record<string, (requirement: unknown) => JsonSchema> = {
   url: () => ({ format: "uri" }),
 };
 
-/** @throws {Error} for a kind of schema that it does not know */
-export function toJsonSchema(schema: v.GenericSchema): JsonSchema {
-  const found = base(schema);
+/** @param isClosed other names are errors @throws {Error} for a kind of schema that it does not know */
+export function toJsonSchema(schema: v.GenericSchema, isClosed = false): JsonSchema {
+  const found = base(schema, isClosed);
   const parts: unknown[] = "pipe" in schema && Array.isArray(schema.pipe) ? schema.pipe : [];
   for (const part of parts) Object.assign(found, limitOf(part, found));
   return found;
 }
 
-function limitOf(part: unknown, { type }: JsonSchema): JsonSchema {
+/** A rule that only the program checks is said in words. */
+const CheckSchema = v.object({ type: v.picklist(["check", "url"]), message: v.string() });
+
+function limitOf(part: unknown, { type, description }: JsonSchema): JsonSchema {
+  if (v.is(CheckSchema, part)) {
+    // Each sentence may hold {brand} and the like.
+    if (part.message === "must hold no word in braces") return {};
+    const said = `It ${part.message}.`;
+    return { description: typeof description === "string" ? `${description} ${said}` : said };
+  }
   const { success, output } = v.safeParse(v.object({ type: v.string(), requirement: v.unknown() }), part);
   const limit = success ? LIMITS[output.type]?.(output.requirement) : undefined;
   if (type !== "array" || limit === undefined) return limit ?? {};
@@ -45,23 +56,32 @@ function limitOf(part: unknown, { type }: JsonSchema): JsonSchema {
   return Object.fromEntries(renamed);
 }
 
-function base(schema: v.GenericSchema): JsonSchema {
+function base(schema: v.GenericSchema, isClosed: boolean): JsonSchema {
   const { type } = schema;
+  const inner = (part: v.GenericSchema) => toJsonSchema(part, isClosed);
   if (["string", "number", "boolean"].includes(type)) return { type };
-  if (is<Wrapped>(schema, "optional", "exact_optional")) return toJsonSchema(schema.wrapped);
-  if (is<Wrapped>(schema, "nullable")) return { anyOf: [toJsonSchema(schema.wrapped), { type: "null" }] };
-  if (is<Items>(schema, "array")) return { type, items: toJsonSchema(schema.item) };
-  if (is<Values>(schema, "record"))
-    return { type: "object", additionalProperties: toJsonSchema(schema.value) };
+  if (is<Wrapped>(schema, "optional", "exact_optional")) return inner(schema.wrapped);
+  if (is<Wrapped>(schema, "nullable")) return { anyOf: [inner(schema.wrapped), { type: "null" }] };
+  if (is<Items>(schema, "array")) return { type, items: inner(schema.item) };
+  if (is<Tuple>(schema, "tuple_with_rest"))
+    return { type: "array", items: inner(schema.rest), minItems: schema.items.length };
+  if (is<Values>(schema, "record")) return { type: "object", additionalProperties: inner(schema.value) };
   if (is<v.PicklistSchema<string[], undefined>>(schema, "picklist")) return { enum: [...schema.options] };
   if (is<v.LiteralSchema<v.Literal, undefined>>(schema, "literal")) return { const: schema.literal };
-  if (is<Union>(schema, "union", "variant")) return { anyOf: schema.options.map(toJsonSchema) };
-  if (is<Entries>(schema, "object", "strict_object")) return objectSchema(schema, type === "strict_object");
+  if (is<Union>(schema, "union", "variant")) return { anyOf: schema.options.map(inner) };
+  if (is<WithRest>(schema, "object_with_rest"))
+    return { ...objectSchema(schema, false, inner), additionalProperties: inner(schema.rest) };
+  if (is<Entries>(schema, "object", "strict_object"))
+    return objectSchema(schema, isClosed || type === "strict_object", inner);
   throw new Error(`A schema of the type ${type} has no JSON Schema here.`);
 }
 
-function objectSchema({ entries }: Entries, isStrict: boolean): JsonSchema {
-  const properties = Object.entries(entries).map(([name, entry]) => [name, toJsonSchema(entry)]);
+function objectSchema(
+  { entries }: Pick<Entries, "entries">,
+  isStrict: boolean,
+  inner: (part: v.GenericSchema) => JsonSchema,
+): JsonSchema {
+  const properties = Object.entries(entries).map(([name, entry]) => [name, inner(entry)]);
   const required = Object.entries(entries).filter(([, { type }]) => !type.endsWith("optional"));
   return {
     type: "object",

@@ -27,6 +27,9 @@ export function fillContent(folder: string, sample: string): string[] {
     write(join(folder, name), readFileSync(join(sample, name), "utf8"));
     added.push(`content/${name}`);
   }
+  // They are the program's, and not words.
+  for (const name of ["schema.json", "trades/schema.json"])
+    write(join(folder, name), readFileSync(join(sample, name), "utf8"));
   const { texts } = readContentFolder(sample);
   const [anyTrade = ""] = Object.keys(texts).filter((name) => name.startsWith("trades/"));
   for (let round = 0; round < ROUNDS; round++) {

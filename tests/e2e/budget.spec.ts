@@ -9,7 +9,8 @@ import { listen } from "../machine/free-port.ts";
 import { untilHydrated } from "./hydration.ts";
 import { expect, test } from "./test.ts";
 
-const MOST_SCRIPT = 69_800;
+/** Another name of a file in the same script changes its compressed size by up to 120 bytes. */
+const MOST_SCRIPT = 70_000;
 /** A page of many words may need another flight, but its markup does not outgrow them. Bytes a byte of words, both compressed. */
 const MOST_A_WORD = 5.5;
 /** TCP's first flight is ten packets of 1,460 bytes; what is more waits for another round trip. Source: RFC 6928. */

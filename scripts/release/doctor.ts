@@ -10,7 +10,7 @@ import { DAY_MS } from "../../contract/durations.ts";
 import { readEnv } from "../../server/configuration/env.ts";
 import { keptKeys } from "../../server/configuration/secrets.ts";
 import { inProject } from "../../server/configuration/variables.ts";
-import { readManifest } from "../../server/http/built-site.ts";
+import { siteManifest } from "../../server/rendering/site-folder.ts";
 import { checkBackups, checkMail } from "../launch/operation.ts";
 
 /** The longest wait for one answer. */
@@ -20,7 +20,7 @@ const CERTIFICATE_DAYS = 14;
 
 export async function runDoctor(): Promise<void> {
   const env = readEnv();
-  const manifest = await readManifest(env.distDir);
+  const manifest = await siteManifest(env);
   const { site } = manifest;
   const { secretKey } = keptKeys(env.dataDir, env).load();
   const from = env.outbox.mailFrom?.address ?? site.contactEmail;

@@ -2,7 +2,6 @@
 import { once } from "node:events";
 import {
   appendFileSync,
-  cpSync,
   readdirSync,
   readFileSync,
   readlinkSync,
@@ -16,10 +15,9 @@ import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { callForm, openTimesAt } from "../fakes/callers.ts";
 import { describePostgres, temporaryDatabase } from "../fakes/postgres.ts";
-import { packRelease, startServerWithReleases, type Changes } from "../fakes/releases.ts";
+import { contentOfBefore, packRelease, startServerWithReleases, type Changes } from "../fakes/releases.ts";
 import { postLead, untilReady } from "../fakes/process.ts";
-import { sendRequest, temporaryFolder } from "../fakes/server.ts";
-import { SAMPLE_CONTENT } from "../../server/configuration/env.ts";
+import { sendRequest } from "../fakes/server.ts";
 import { freePort } from "../machine/free-port.ts";
 import { postgresOutbox, sqliteOutbox } from "../outbox/deliveries.ts";
 
@@ -49,10 +47,7 @@ const leads = (server: Server): string => server.run("leads", "list", "--json").
 test(
   "an update backs up, switches and restarts; a rollback takes it back",
   async () => {
-    const content = join(temporaryFolder(), "content");
-    cpSync(SAMPLE_CONTENT, content, { recursive: true });
-    const words = readFileSync(join(content, "home.yaml"), "utf8").replace("Menu\n", "Our menu\n");
-    writeFileSync(join(content, "home.yaml"), words.replace("  menuLabel: Sections\n", ""));
+    const { content, words } = contentOfBefore();
     const server = await started(`CONTENT_DIR=${content}`);
     await postLead(server.port, server.dataDir, { name: "Before the update" });
     const updated = server.update(await packRelease("1.1.0"));

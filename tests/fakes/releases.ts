@@ -6,6 +6,7 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { afterAll, onTestFinished } from "vitest";
 import { bundleProgram } from "../../scripts/release/bundle-program.ts";
+import { SAMPLE_CONTENT } from "../../server/configuration/env.ts";
 import { root } from "../../scripts/root.ts";
 import { freePort } from "../machine/free-port.ts";
 import { AGENCY, MANIFEST, writeBuild } from "./build.ts";
@@ -131,4 +132,13 @@ export async function startServerWithReleases(settings = "", changes?: Changes) 
     rollback: (before?: string) => spawnSync(program, ["rollback", ...words(undefined, before)], options),
     log: () => readFileSync(join(home, "log"), "utf8"),
   };
+}
+
+/** An own folder that lacks a text of this release. @returns `words`: its landing page once it has that text */
+export function contentOfBefore(): { content: string; words: string } {
+  const content = join(temporaryFolder(), "content");
+  cpSync(SAMPLE_CONTENT, content, { recursive: true });
+  const words = readFileSync(join(content, "home.yaml"), "utf8").replace("Menu\n", "Our menu\n");
+  writeFileSync(join(content, "home.yaml"), words.replace("  menuLabel: Sections\n", ""));
+  return { content, words };
 }

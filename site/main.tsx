@@ -73,7 +73,7 @@ function whenIdle(run: () => void): void {
 }
 
 const readyDemo = (): Promise<() => void> =>
-  import("./pages/home/demo-code.ts").then((code) => code.startDemo(prefersReducedMotion));
+  import("./pages/home/late-code.ts").then((code) => code.startDemo(prefersReducedMotion));
 
 function prepareDemo(): void {
   readyDemo().catch(() => undefined);
@@ -151,11 +151,8 @@ if (!sparesData() || history.state !== null) {
   if (isSchedule || routeAt(arrivedAt)?.hydrate === "after paint") touched();
   whenIdle(touched);
   whenIdle(addManifest);
-  // A mouse that moves or a finger may be on its way there. If it does not arrive now, the press requests it again.
-  if (document.querySelector("#demo")) addEventListener("pointerover", prepareDemo, { once: true });
 }
 whenIdle(addAnalytics);
-const prepareLowerPage = () => void import("./pages/home/lower-page.ts");
-addEventListener("scroll", prepareLowerPage, { once: true });
-// A reload begins where its page was.
-if (scrollY > 0) prepareLowerPage();
+// A mouse that moves or a finger may be on its way to the demo. If its code does not arrive now, the press requests it again.
+if (document.querySelector("#demo"))
+  for (const type of ["pointerover", "scroll"]) addEventListener(type, prepareDemo, { once: true });

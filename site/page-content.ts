@@ -96,7 +96,7 @@ function sharedSections(content: Content) {
       trades: tradeLinks(content),
       another: drawingOf(undefined, content),
     },
-    board,
+    board: { ...board, heard: heardIn(content) },
     demo: { ...content.demo, ...conversation(content, board), trades: tradeLinks(content) },
     about,
     features: { ...features, items: features.items.map((item) => withDrawing(item, content)) },
@@ -117,6 +117,14 @@ function sharedSections(content: Content) {
     },
     legalLinks,
   };
+}
+
+/** The recorded call of the board, with its length as in 0:24. */
+function heardIn({ board: { recording }, demo, pictures }: Content) {
+  const { src, recording: drawn } = pictures[recording?.file ?? ""] ?? {};
+  if (!recording || !src || !drawn) return undefined;
+  const length = `${Math.floor(drawn.seconds / 60)}:${String(drawn.seconds % 60).padStart(2, "0")}`;
+  return { ...recording, src, wave: drawn.wave, length, pause: demo.pause };
 }
 
 export type Conversation = ReturnType<typeof conversation>;
@@ -212,7 +220,7 @@ export function tradeContent(content: Content, trade: Trade) {
     drawing: drawingOf(trade.drawing, content),
     header,
     doneForYou: { ...doneForYou, trades: [] },
-    board: { ...board, ...trade.board, stamp: content.schedulePage.stamp },
+    board: { ...board, ...trade.board, heard: undefined, stamp: content.schedulePage.stamp },
     demo: { ...content.demo, ...conversation(content, trade.board), trades: [] },
     problem: trade.problem,
     testimonial,

@@ -22,9 +22,6 @@ interface Question {
   openedFrom: string;
 }
 
-/** What was typed into the form, in this tab: site/pages/book-call/draft.ts. */
-export const DRAFT_ITEM = "lead-typed";
-
 /** How long a new tab waits for its answer before it counts a step. A tab in the background may be slow. */
 const ANSWER_MS = 1000;
 const MAX_LENGTH = 2000;

@@ -9,7 +9,7 @@ import { ROUTES } from "../routes.ts";
 import { says, sentence } from "../placeholders.ts";
 import { amount, missed } from "./calculator-schema.ts";
 import { inboxSchemas } from "./inbox-schema.ts";
-import { schedulePage, addressOfPage, markdownPage, picture } from "./pages-schema.ts";
+import { schedulePage, addressOfPage, markdownPage, picture, recording } from "./pages-schema.ts";
 
 const plainText = sentence();
 
@@ -198,6 +198,7 @@ export const ContentSchema = v.object({
   board: v.object({
     ...says("title", "assistant", "statusLabel"),
     ...conversation,
+    recording: v.exactOptional(recording),
     statuses: several(v.object({ ...says("label"), lamp: oneOf("live", "done") }), 1, 6, "statuses"),
   }),
   demo: v.object({

@@ -1,6 +1,6 @@
 /** Contradictions in the content, or between content and settings, each with its remedy. */
 import type { Env } from "../../server/configuration/env.ts";
-import type { Content, Trade } from "../../contract/content/schema.ts";
+import type { Content } from "../../contract/content/schema.ts";
 import { stringsIn } from "../../server/content/call-terms.ts";
 
 type Settings = Pick<Env, "otherOrigins" | "outbox">;
@@ -47,15 +47,9 @@ function countOf(number: string): number {
 
 /** Sample conversations in which the assistant does not begin with what it is. */
 function hiddenAssistants({ board, trades }: Content): string[] {
-  const boards: [string, Content["board"] | Trade["board"]][] = [
-    ["home", board],
-    ...Object.entries(trades).map(([name, trade]): [string, Trade["board"]] => [
-      `trades/${name}`,
-      trade.board,
-    ]),
-  ];
-  return boards.flatMap(([file, { messages }]) => {
-    const first = messages.find(({ assistant }) => assistant !== undefined)?.assistant;
+  return Object.entries({ home: { board }, ...trades }).flatMap(([name, shown]) => {
+    const file = name in trades ? `trades/${name}` : name;
+    const first = shown.board.messages.find(({ assistant }) => assistant !== undefined)?.assistant;
     return first === undefined || /\bAI\b/.test(first.split(/[.!?]/)[0] ?? "")
       ? []
       : [`content/${file}.yaml: the assistant's first sentence does not say that it is an AI: say so`];

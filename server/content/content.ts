@@ -121,12 +121,18 @@ function unknownFields(given: unknown, known: unknown, path: Path = []): Path[] 
   );
 }
 
-function missingPictures({ logo, testimonials, contact, missed, trades, pictures }: Content): string[] {
+function missingPictures({ pictures, trades, ...home }: Content): string[] {
   const own = Object.values(trades).map(({ testimonial }) => testimonial);
-  return [logo, contact.host, missed.case, ...testimonials.items, ...own]
-    .map((shown) => shown?.picture)
-    .filter((name) => name !== undefined && !Object.hasOwn(pictures, name))
-    .map((name) => `content/pictures/${name} does not exist, but the content names it`);
+  const file = home.board.recording?.file;
+  return [
+    ...[home.logo, home.contact.host, home.missed.case, ...home.testimonials.items, ...own]
+      .map((shown) => shown?.picture)
+      .filter((name) => name !== undefined && !Object.hasOwn(pictures, name))
+      .map((name) => `content/pictures/${name} does not exist, but the content names it`),
+    ...(file === undefined || pictures[file]?.recording
+      ? []
+      : [`content/pictures/${file} is no WAV of 16 bits, but the recording of home.yaml names it`]),
+  ];
 }
 
 /** An error for each trade at the address of a Markdown page: one of the two would never be seen. */

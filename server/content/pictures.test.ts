@@ -1,6 +1,7 @@
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { recordedCall } from "../../tests/fakes/recorded-call.ts";
 import { temporaryFolder } from "../../tests/fakes/server.ts";
 import { ContentError } from "./content-error.ts";
 import { readPictures } from "./pictures.ts";
@@ -55,6 +56,19 @@ test.each([
   });
 });
 
+test("a recorded call has its length, and a waveform that is drawn from it", () => {
+  const { "call.wav": call } = read({ "call.wav": recordedCall(24) });
+  expect(call).toMatchObject({ src: expect.stringMatching(/^\/pictures\/call-[\w-]{8}\.wav$/) });
+  expect(call?.recording?.seconds).toBe(24);
+  const heights = Array.from(call?.recording?.wave.matchAll(/v(\d+)/g) ?? [], ([, height]) => Number(height));
+  expect(heights).toHaveLength(60);
+  expect(heights.slice(0, 30), "it is silent until its middle").toEqual(heights.slice(0, 30).fill(2));
+  expect(Math.max(...heights.slice(30))).toBe(40);
+  const compressed = recordedCall(24);
+  compressed.writeUInt16LE(7, 20);
+  expect(() => read({ "call.wav": compressed })).toThrow("must be a PNG, JPEG, WebP, AVIF or SVG");
+});
+
 test("a rotated photograph is measured as it is shown", () => {
   expect(read({ "van.jpg": jpeg(ON_ITS_SIDE) })["van.jpg"]).toMatchObject({ width: 200, height: 300 });
 });
@@ -67,7 +81,9 @@ test.each([
   ["half a PNG", png.subarray(0, 12)],
 ])("%s is named and stops the build", (_what, bytes) => {
   expect(() => read({ "van.jpg": bytes })).toThrow(
-    new ContentError("content/pictures/van.jpg must be a PNG, JPEG, WebP, AVIF or SVG with a size"),
+    new ContentError(
+      "content/pictures/van.jpg must be a PNG, JPEG, WebP, AVIF or SVG with a size, or a WAV of 16 bits",
+    ),
   );
 });
 

@@ -1,4 +1,4 @@
-/** The pictures of `content/pictures/`: their dimensions, and their served names, which change with them. */
+/** The files of `content/pictures/`: their dimensions or waveforms, and their served names, which change with them. */
 import { createHash } from "node:crypto";
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
@@ -6,6 +6,7 @@ import { imageSize } from "image-size";
 import { PICTURES_PATH } from "../../contract/security-policy.ts";
 import type { Content } from "../../contract/content/schema.ts";
 import { ContentError } from "./content-error.ts";
+import { readRecording } from "./recording.ts";
 
 const TYPES = ["avif", "jpg", "png", "svg", "webp"];
 /** A larger file keeps a phone with a weak signal waiting for seconds. Bytes. */
@@ -24,10 +25,13 @@ function readPicture(folder: string, name: string): Content["pictures"][string] 
   const bytes = readFileSync(join(folder, name));
   const refuse = (why: string) => new ContentError(`content/pictures/${name} ${why}`);
   if (bytes.length > MAX_BYTES) throw refuse("must have at most 500 KB");
-  const { width, height, orientation = 1, type = "" } = sizeOf(bytes) ?? { width: 0, height: 0 };
-  if (!TYPES.includes(type)) throw refuse("must be a PNG, JPEG, WebP, AVIF or SVG with a size");
   const hash = createHash("sha256").update(bytes).digest("base64url").slice(0, 8);
   const stem = name.slice(0, -extname(name).length).replace(/[^a-z0-9]+/gi, "-");
+  const recording = readRecording(bytes);
+  if (recording) return { src: `${PICTURES_PATH}${stem}-${hash}.wav`, width: 0, height: 0, recording };
+  const { width, height, orientation = 1, type = "" } = sizeOf(bytes) ?? { width: 0, height: 0 };
+  if (!TYPES.includes(type))
+    throw refuse("must be a PNG, JPEG, WebP, AVIF or SVG with a size, or a WAV of 16 bits");
   const src = `${PICTURES_PATH}${stem}-${hash}.${type}`;
   return orientation < FIRST_ON_ITS_SIDE ? { src, width, height } : { src, width: height, height: width };
 }

@@ -19,15 +19,13 @@ export function createNextTimes(
     const { links, zone } = nextTimes(found.kind === "ok" ? found.times : [], availability.timeZone, now());
     const anchors = links.map(({ href, text }) => `<a href="${href}">${text}</a>`);
     html = anchors.length === 0 ? "" : `${anchors.join("")}<span>${escapeMarkup(zone)}</span>`;
+    if (found.kind === "ok") readAt = now();
   }
 
   return () => {
     if (!reading && Math.abs(now() - readAt) >= KEPT_MS) {
       reading = true;
-      const end = () => {
-        reading = false;
-        readAt = now();
-      };
+      const end = () => (reading = false);
       read().then(end, end);
     }
     return html;

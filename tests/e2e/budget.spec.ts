@@ -6,7 +6,7 @@ import { brotliCompressSync } from "node:zlib";
 import { ROUTES, SCHEDULE_PATH, TIMES_PATH } from "../../contract/routes.ts";
 import { content } from "../content.ts";
 import { listen } from "../machine/free-port.ts";
-import { untilHydrated } from "./hydration.ts";
+import { openWithTimes, untilHydrated } from "./hydration.ts";
 import { expect, test } from "./test.ts";
 
 /** Another name of a file in the same script changes its compressed size by up to 120 bytes. */
@@ -27,7 +27,7 @@ for (const named of [...ROUTES.map((route) => route.path), SCHEDULE_PATH, CHOSEN
     page.on("request", (sent) => {
       if (sent.resourceType() === "script") scripts.push(new URL(sent.url()).pathname);
     });
-    await page.goto(path);
+    await (["/", trade].includes(path) ? openWithTimes(page, path) : page.goto(path));
     if (path !== trade) await untilHydrated(page.locator("main"));
     // A page asks for its script once it is painted.
     await expect.poll(() => scripts).not.toEqual([]);

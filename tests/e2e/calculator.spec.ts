@@ -1,8 +1,9 @@
 /** The calculator of missed calls: its sliders, the line that the form gets, and the trade of the demo. */
 import type { Page } from "@playwright/test";
-import { BOOK_CALL } from "../../contract/routes.ts";
+import { BOOK_CALL, SCHEDULE_PATH, TIMES_PATH } from "../../contract/routes.ts";
 import { filled, worthOf } from "../../contract/missed-calls.ts";
 import { content } from "../content.ts";
+import { inputs, put, submitAndConfirm } from "./booking-form.ts";
 import { holdScript, openHome, untilHydrated } from "./hydration.ts";
 import { expect, test } from "./test.ts";
 
@@ -37,6 +38,31 @@ test("the sliders change the amount and its formula, and the form has their line
   await slider(page, missed.calls).fill("3");
   await page.goto(BOOK_CALL.path);
   await expect(info).toHaveValue("We are three.");
+});
+
+test("the agency has the line in the lead, and the form of a call has it, too", async ({
+  page,
+  site,
+  visitor,
+  request,
+}) => {
+  const { additionalInfo: _own, ...others } = visitor;
+  const information = page.getByLabel(content.fields.additional_info.label);
+  await openHome(page);
+  await slider(page, missed.job).fill("300");
+  const said = worth(missed.calls.value, 300);
+  await expect(calculator(page)).toContainText(String(said["amount"]));
+  const line = filled(missed.line, said);
+  await page.goto(BOOK_CALL.path);
+  for (const input of inputs) if (input in others) await put(page, input, visitor[input]);
+  await submitAndConfirm(page);
+  expect(site.leads(visitor.email)).toMatchObject([{ additional_info: line }]);
+  await page.goto(`/${Object.keys(trades)[0]}`);
+  await slider(page, missed.job).fill("650");
+  await expect(calculator(page)).toContainText("$650");
+  const { times } = await (await request.get(TIMES_PATH)).json();
+  await page.goto(`${SCHEDULE_PATH}?at=${times[0]}`);
+  await expect(information).toHaveValue(/\$650/);
 });
 
 test("the sliders work before React comes, and keep what they say when it does", async ({ page }) => {

@@ -1,5 +1,6 @@
 /** Waits for hydration, or delays it. */
 import type { Locator, Page } from "@playwright/test";
+import { NEXT_TIMES } from "../../contract/next-times.ts";
 import { content } from "../content.ts";
 import { EMPTY, field, filledIn } from "./booking-form.ts";
 import { expect } from "./test.ts";
@@ -16,6 +17,17 @@ export async function untilHydrated(element: Locator): Promise<void> {
 export async function openHome(page: Page, path = "/"): Promise<void> {
   await page.goto(path);
   await untilHydrated(page.locator("#headline"));
+}
+
+/** The place of the next open times. */
+export const openTimes = (page: Page): Locator =>
+  page.getByRole("group", { name: content.contact.timesLabel });
+
+/** The server reads the open times beside its answers, so the first pages may lack them. */
+export async function openWithTimes(page: Page, path: string): Promise<void> {
+  const hasTimes = async () => (await (await page.request.get(path)).text()).includes(`${NEXT_TIMES}<a`);
+  await expect.poll(hasTimes, { timeout: 30_000 }).toBe(true);
+  await page.goto(path);
 }
 
 export async function openForm(page: Page): Promise<void> {

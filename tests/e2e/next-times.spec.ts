@@ -1,21 +1,11 @@
 /** The next open times above the link to all of them: from the server, and then in the visitor's zone. */
-import type { Page } from "@playwright/test";
 import { nextTimes } from "../../contract/next-times.ts";
 import { SCHEDULE_PATH, TIMES_PATH } from "../../contract/routes.ts";
 import { content } from "../content.ts";
-import { followToForm } from "./hydration.ts";
+import { followToForm, openTimes, openWithTimes } from "./hydration.ts";
 import { expect, test } from "./test.ts";
 
 const { contact, trades } = content;
-const group = (page: Page) => page.getByRole("group", { name: contact.timesLabel });
-
-/** The server reads the times beside its answers, so the first pages may lack them. */
-async function openWithTimes(page: Page, path: string): Promise<void> {
-  await expect(async () => {
-    await page.goto(path);
-    await expect(group(page).getByRole("link")).toHaveCount(3, { timeout: 500 });
-  }).toPass();
-}
 
 test.describe("without a script", () => {
   test.use({ javaScriptEnabled: false });
@@ -28,12 +18,12 @@ test.describe("without a script", () => {
     for (const path of ["/", `/${Object.keys(trades)[0]}`]) {
       await openWithTimes(page, path);
       const expected = nextTimes(times, zone, Date.now());
-      await expect(group(page)).toContainText(expected.zone);
+      await expect(openTimes(page)).toContainText(expected.zone);
       await expect(page.getByRole("link", { name: contact.moreTimes })).toHaveAttribute(
         "href",
         SCHEDULE_PATH,
       );
-      await group(page).getByRole("link").first().click();
+      await openTimes(page).getByRole("link").first().click();
       await expect(page).toHaveURL(new RegExp(`${SCHEDULE_PATH}\\?at=`));
       await expect(page.locator("main time").first()).toBeVisible();
     }
@@ -45,16 +35,16 @@ test.describe("in another zone", () => {
 
   test("the script shows them on the visitor's clock, and drops those that are gone", async ({ page }) => {
     await openWithTimes(page, "/");
-    await expect(group(page)).not.toContainText("GMT+9");
-    await group(page).scrollIntoViewIfNeeded();
-    await expect(group(page)).toContainText("GMT+9");
+    await expect(openTimes(page)).not.toContainText("GMT+9");
+    await openTimes(page).scrollIntoViewIfNeeded();
+    await expect(openTimes(page)).toContainText("GMT+9");
     await followToForm(page);
     await page.getByRole("link", { name: content.header.backHome }).click();
-    await expect(group(page), "inside the app, too").toContainText("GMT+9");
+    await expect(openTimes(page), "inside the app, too").toContainText("GMT+9");
     await page.route(TIMES_PATH, (route) => route.fulfill({ json: { zone: "UTC", times: [] } }));
     await page.reload();
     await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
-    await expect(group(page)).toBeHidden();
+    await expect(openTimes(page)).toBeHidden();
     await expect(page.getByRole("link", { name: contact.moreTimes })).toBeHidden();
   });
 });

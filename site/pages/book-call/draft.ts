@@ -1,7 +1,8 @@
 /** Keeps text and key in this tab until the lead is stored: after a reload or crash the same text is the same lead. */
 import { leadColumns, type CALL_NUMBER, type LeadColumn, type LeadFields } from "../../../contract/lead.ts";
-import { DRAFT_ITEM } from "../../visit.ts";
 
+/** The calculator begins it, too: site/pages/home/calculate.ts. */
+const DRAFT_ITEM = "lead-typed";
 const SENT = "lead-sent";
 
 /** The text of each form that the tab has shown. */

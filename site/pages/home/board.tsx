@@ -2,6 +2,7 @@
 import type { HomeContent } from "../../page-content.ts";
 import css from "./board.module.css";
 import hero from "./hero.module.css";
+import { Recording } from "./recording.tsx";
 
 /** @param stamp marks what came of it, on the page of a trade */
 export function Board({ stamp, ...board }: HomeContent["board"] & { stamp?: string }) {
@@ -21,6 +22,7 @@ export function Board({ stamp, ...board }: HomeContent["board"] & { stamp?: stri
           </li>
         ))}
       </ol>
+      {board.heard && <Recording {...board.heard} />}
       {stamp && (
         <p className="trade-booked">
           <b>{stamp}</b> <span>{board.ending.booked}</span>

@@ -1,6 +1,8 @@
 /** The sliders of the calculator. Without React, so pages of trades have it, too. */
 import { filled, worthOf } from "../../../contract/missed-calls.ts";
-import { DRAFT_ITEM } from "../../visit.ts";
+
+/** What was typed into the form, in this tab: site/pages/book-call/draft.ts, which no page beside the form loads. */
+const DRAFT_ITEM = "lead-typed";
 
 /** Shows what the sliders say, and begins the form with it. @param calculator its element */
 export const calculate = (calculator: HTMLElement): void => {

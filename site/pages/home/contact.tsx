@@ -15,7 +15,7 @@ export function Contact({ own, ...contact }: HomeContent["contact"] & { own?: Ho
   // The server fills the page that it sends, and not one that was opened inside the app.
   useEffect(() => {
     if (times.current?.childElementCount === 0)
-      void import("./lower-page.ts").then(({ showNextTimes }) => showNextTimes());
+      void import("./late-code.ts").then(({ showNextTimes }) => showNextTimes());
   }, []);
   return (
     <section id="contact" tabIndex={-1} aria-labelledby="contact-heading" className={css.contact}>

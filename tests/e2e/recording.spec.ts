@@ -1,0 +1,72 @@
+/** A recorded call on the dispatch board: nothing of it without a file, sound and captions at a press. */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { content } from "../content.ts";
+import { recordedCall } from "../fakes/recorded-call.ts";
+import { newFolder } from "../machine/new-folder.ts";
+import { readPictures } from "../../server/content/pictures.ts";
+import { openHome } from "./hydration.ts";
+import { misfits } from "./misfits.ts";
+import { renderAnew } from "./other-content.ts";
+import { expect, test as base } from "./test.ts";
+
+const captions = [
+  { from: 0, text: "Thanks for calling." },
+  { from: 1, text: "Our furnace quit." },
+];
+const recording = { label: "Hear the 7:02 PM call", file: "call.wav", captions };
+
+const test = base.extend({
+  siteEnv: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const [dist, pictures] = [newFolder(), newFolder()];
+      writeFileSync(join(pictures, "call.wav"), recordedCall(2));
+      const own = { ...content, board: { ...content.board, recording }, pictures: readPictures(pictures) };
+      renderAnew(dist, { content: own }, pictures);
+      await use({ DIST_DIR: dist });
+    },
+    { scope: "worker" },
+  ],
+});
+
+base("without a recording the board has nothing of it", async ({ page }) => {
+  await page.goto("/");
+  await expect(page.locator("#hero figure").getByRole("link")).toHaveCount(0);
+});
+
+test("a recorded call is loaded at a press, plays, pauses, and has its captions in step", async ({
+  page,
+}) => {
+  const board = page.getByRole("figure", { name: content.board.label });
+  const loaded: string[] = [];
+  page.on("request", (sent) => {
+    if (sent.url().endsWith(".wav")) loaded.push(sent.url());
+  });
+  await openHome(page);
+  const hear = board.getByRole("link", { name: `${recording.label}, 0:02` });
+  await expect(hear.locator("path[d^=M1]")).toHaveCount(1);
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await misfits(page)).toEqual([]);
+  expect(loaded).toEqual([]);
+  await hear.click();
+  await expect(board).toContainText("Thanks for calling.");
+  const pause = board.getByRole("link", { name: content.demo.pause });
+  await pause.click();
+  await hear.click();
+  await expect(board).toContainText("Our furnace quit.");
+  await expect(hear, "it has ended").toBeVisible();
+  expect(loaded).toHaveLength(1);
+  await expect(page).toHaveURL("/");
+});
+
+test.describe("without a script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("it is a link to the file", async ({ page, request }) => {
+    await page.goto("/");
+    const href = await page.getByRole("link", { name: recording.label }).getAttribute("href");
+    const answer = await request.get(href ?? "");
+    expect(answer.headers()["content-type"]).toBe("audio/wav");
+  });
+});

@@ -75,7 +75,7 @@ function parseFolder(
     { ...parts, site, trades, markdownPages, pictures, icons: {} },
     { brand, BRAND: brand.toUpperCase(), ...callTerms(parts["workingHours"], parts["schedulePlaces"]) },
   );
-  return { files, given, parsed: v.safeParse(ContentSchema, given) };
+  return { files, given, parsed: v.safeParse(ContentSchema, given, { abortPipeEarly: true }) };
 }
 
 /** @throws {ContentError} with each mistake in the YAML */

@@ -41,7 +41,7 @@ test("a page of text, the landing page, its menu and its demo fit", async ({ pag
 test("the form, its errors and its confirmation fit", async ({ page, visitor }) => {
   await openForm(page);
   await expectFits(page);
-  await page.locator("form button").click();
+  await page.locator("form [type=submit]").click();
   await expect(page.locator("#name")).toHaveAttribute("aria-invalid", "true");
   await expectFits(page);
   await page.locator("#name").fill(visitor.name);
@@ -49,7 +49,7 @@ test("the form, its errors and its confirmation fit", async ({ page, visitor }) 
   await page.locator("#companyName").fill(visitor.companyName);
   await page.locator("#selectedService").selectOption(visitor.selectedService);
   await page.locator("#problems").fill(visitor.problems);
-  await page.locator("form button").click();
+  await page.locator("form [type=submit]").click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("MISSION ACCOMPLISHED");
   await expectFits(page);
 });

@@ -42,7 +42,7 @@ export function Board({ stamp, ...board }: HomeContent["board"] & { stamp?: stri
 export function DoneForYou({ lines, tradesLabel, trades, ...another }: HomeContent["doneForYou"]) {
   return (
     <div className={hero.done}>
-      <p>
+      <p data-row>
         {lines.map((line) => (
           <span key={line}>{line} </span>
         ))}

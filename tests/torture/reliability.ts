@@ -36,7 +36,7 @@ export class Reliability implements Reporter {
 }
 
 function nameOf({ moduleId }: TestModule): string {
-  return basename(moduleId, ".full.test.ts");
+  return basename(moduleId).replace(/\.(?:full|long)\.test\.ts$/, "");
 }
 
 function row(file: string, test: TestCase): string {

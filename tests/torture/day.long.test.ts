@@ -16,24 +16,18 @@ import { KEYS } from "../fakes/home.ts";
 import { through } from "../outbox/environment.ts";
 import { formRequest } from "../wire/inbox-request.ts";
 import { post } from "../wire/wire-request.ts";
-import { often } from "./scene.ts";
 
 const HOURS = 24;
-const HOUR_MS = often(90_000, 1_500);
+const HOUR_MS = 90_000;
 /** In an hour. A visit loads a page with its files; a call is booked and canceled. */
-const VISITS = often(800, 20);
-const LEADS = often(20, 4);
+const VISITS = 800;
+const LEADS = 20;
 const CALLS = 2;
 const BACKUP_EVERY = 6;
 const UPDATE_AT = 22;
 const ROLLBACK_AT = 23;
-/** More than after the first hour, which the short form spends on its start; memory in MB, and that of any hour. */
-const MOST = {
-  memory: often(160, 220),
-  growth: often(15, 100),
-  threads: often(0, 10),
-  descriptors: often(10, 50),
-};
+/** More than after the first hour; memory in MB, and that of any hour. */
+const MOST = { memory: 160, growth: 15, threads: 0, descriptors: 10 };
 /** Far above a day's pace, so that limits are counted for each address and refuse nobody. */
 const LIMITS = { RATE_LIMIT_PER_MINUTE: "1000", RATE_LIMIT_TOTAL_PER_MINUTE: "100000" };
 const WHOLE = { isWhole: true } as const;

@@ -1,8 +1,8 @@
 /** Pages whose texts a browser's translator replaced, before the script came and after it. */
-import { SCHEDULE_PATH } from "../../contract/routes.ts";
+import { SCHEDULE_PATH, TIMES_PATH } from "../../contract/routes.ts";
 import { content } from "../content.ts";
 import * as form from "./booking-form.ts";
-import { holdScript, untilHydrated } from "./hydration.ts";
+import { holdRequests, holdScript, untilHydrated } from "./hydration.ts";
 import { dayLinks, foot } from "./schedule-board.ts";
 import { expect, expectErrors, test } from "./test.ts";
 
@@ -30,6 +30,8 @@ for (const path of ["/", "/book-call"])
   }) => {
     expectErrors(page, NOTICE);
     const release = await holdScript(page);
+    // They come late, in the visitor's zone, and change the words that are compared below.
+    await holdRequests(page, `**${TIMES_PATH}`);
     await page.goto(path);
     await page.evaluate(translate);
     const words = await page.locator("body").innerText();

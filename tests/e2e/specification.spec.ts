@@ -1,0 +1,178 @@
+/**
+ * The letters of the specification on the delivered pages, row by row. Other tests read their words from `content/` and
+ * would follow a changed word; these are written out.
+ */
+import { LEADS_TABLE } from "../../contract/lead.ts";
+import { REST_PATH } from "../../contract/routes.ts";
+import { content } from "../content.ts";
+import { fillIn, watchCalls } from "./booking-form.ts";
+import { openForm } from "./hydration.ts";
+import { expect, expectErrors, test } from "./test.ts";
+
+test("the landing page: header, sections, cards, steps, buttons and links", async ({ page }) => {
+  await page.goto("/");
+  const banner = page.getByRole("banner");
+  await expect(banner.getByRole("link", { name: content.site.brandName }).first()).toHaveAttribute(
+    "href",
+    "/",
+  );
+  for (const [label, anchor] of [
+    ["HOME", "hero"],
+    ["ABOUT", "about"],
+    ["FEATURES", "features"],
+    ["TESTIMONIALS", "testimonials"],
+  ])
+    await expect(banner.getByRole("link", { name: label, exact: true }).first()).toHaveAttribute(
+      "href",
+      `#${anchor}`,
+    );
+  await expect(banner.getByRole("link", { name: "Book a Call", exact: true })).toHaveAttribute(
+    "href",
+    "/book-call",
+  );
+  const anchors = ["hero", "about", "features", "testimonials", "contact"];
+  const found = await page
+    .locator(anchors.map((id) => `#${id}`).join())
+    .evaluateAll((all) => all.map(({ id }) => id));
+  expect(found).toEqual(anchors);
+  expect(
+    await page.locator("#contact").evaluate((contact) => {
+      const footer = document.querySelector("footer");
+      return footer ? contact.compareDocumentPosition(footer) & Node.DOCUMENT_POSITION_FOLLOWING : 0;
+    }),
+  ).toBeGreaterThan(0);
+
+  expect(content.hero.phrases).toEqual([
+    "AI Automation for Service Businesses",
+    "Get More Leads Automatically",
+    "24/7 Customer Engagement",
+    "Streamline Your Sales Process",
+  ]);
+  const hero = page.locator("#hero");
+  await expect(hero.getByRole("link", { name: /^Book Now/ })).toHaveAttribute("target", "_blank");
+  await expect(hero.getByRole("button", { name: "Watch Demo" })).toBeVisible();
+  for (const status of [/AI assistant active/i, /lead captured/i, /follow-up sent/i])
+    await expect(hero).toContainText(status);
+
+  const cards = page.locator("#features li:has(> * h3, > h3)");
+  await expect(cards.filter({ has: page.locator("ul") })).toHaveCount(6);
+  const steps = page.getByRole("list", { name: content.route.heading }).getByRole("heading");
+  await expect(steps).toHaveText([
+    "Lead Capture",
+    "Auto Scheduling",
+    "Smart Follow-up",
+    "Service Completion",
+  ]);
+  await expect(page.getByRole("img", { name: "5 out of 5 stars" })).toHaveCount(6);
+
+  const contact = page.locator("#contact");
+  for (const text of [
+    "custom lead generation strategy",
+    "revenue growth projection",
+    "implementation roadmap",
+    "competitive analysis",
+    "15-20 minute",
+  ])
+    await expect(contact).toContainText(new RegExp(text, "i"));
+  for (const name of [/^Get Your Free Strategy Call/, /^Book My Free Strategy Call/])
+    await expect(page.getByRole("link", { name })).toHaveAttribute("target", "_blank");
+  const words = await page.locator("body").innerText();
+  for (const promise of [/3x/, /30 days/, /24\/7/, /24-48 hours/, /CRM/, /receptionist/i, /analytics/i])
+    expect(words).toMatch(promise);
+
+  const footer = page.getByRole("contentinfo");
+  for (const label of Object.values(SERVICES)) await expect(footer).toContainText(label);
+  for (const industry of [
+    "HVAC",
+    "Plumbing",
+    "Cleaning",
+    "Landscaping",
+    "Pet grooming",
+    "Professional services",
+  ])
+    await expect(footer).toContainText(industry);
+  await expect(footer.locator("a[href^='mailto:']")).toHaveText(content.site.contactEmail);
+  await expect(footer.locator("a[href^='tel:']")).toHaveText(content.site.contactPhone);
+  for (const name of ["Privacy Policy", "Terms of Service", "Cookie Policy"])
+    await expect(footer.getByRole("link", { name })).toHaveAttribute("href", "#");
+});
+
+const SERVICES = {
+  "ai-chatbot": "AI-powered Customer Chatbot",
+  "crm-integration": "CRM Integration",
+  "automated-followups": "Automated Follow-Ups & Reminders",
+  "appointment-scheduling": "Appointment Scheduling",
+  "custom-ai-automation": "Custom AI Automation",
+};
+
+test("the form: fields, states, the one call it makes, and the confirmation", async ({
+  page,
+  visitor,
+  site,
+}) => {
+  expectErrors(page, /Failed to load resource|The lead was not stored|TypeError: Failed to fetch/);
+  await openForm(page);
+  await expect(page.getByRole("link", { name: "BACK TO HOME" })).toHaveAttribute("href", "/");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(/free strategy call/i);
+  const form = page.locator("form");
+  for (const name of ["name", "email", "companyName", "selectedService", "problems"])
+    await expect(form.locator(`[name=${name}]`)).toHaveAttribute("required");
+  await expect(form.locator("[name=email]")).toHaveAttribute("type", "email");
+  await expect(form.locator("[name=additionalInfo]")).not.toHaveAttribute("required");
+  await expect(form.locator("[name=problems]")).toHaveAttribute("rows", "4");
+  await expect(form.locator("[name=additionalInfo]")).toHaveAttribute("rows", "3");
+  const options = form.locator("option:not([value=''])");
+  expect(
+    await options.evaluateAll((all) =>
+      all.map((option) => [option.getAttribute("value"), option.textContent]),
+    ),
+  ).toEqual(Object.entries(SERVICES));
+  const main = page.getByRole("main");
+  for (const text of [/third parties/, /confidential/i, /within 24 hours/i, /no obligation/i])
+    await expect(main).toContainText(text);
+
+  const calls = watchCalls(page);
+  await page.route(`**${REST_PATH}/${LEADS_TABLE}`, (route) => route.abort(), { times: 1 });
+  await fillIn(page, { ...visitor, name: ` ${visitor.name} `, email: visitor.email.toUpperCase() });
+  const button = page.getByRole("button", { name: "BOOK MY STRATEGY CALL" });
+  await button.click();
+  await expect(page.getByRole("alert")).toBeVisible();
+  await form.locator("[name=additionalInfo]").pressSequentially("!");
+  await expect(page.getByRole("alert")).toHaveCount(0);
+
+  let release = (): void => undefined;
+  await page.route(`**${REST_PATH}/${LEADS_TABLE}`, async (route) => {
+    await new Promise<void>((resolve) => (release = resolve));
+    await route.continue();
+  });
+  await button.click();
+  await expect(page.getByRole("button", { name: "PROCESSING..." })).toBeDisabled();
+  release();
+  await expect(page.getByRole("heading", { name: "MISSION ACCOMPLISHED" })).toBeVisible();
+  for (const text of [/strategy call/i, /initiated/i, /within 24 hours/, /e-?mail/i])
+    await expect(page.getByRole("main")).toContainText(text);
+  await expect(page.getByRole("link", { name: "RETURN TO BASE" })).toHaveAttribute("href", "/");
+
+  const call = calls.at(-1);
+  expect(call?.method()).toBe("POST");
+  expect(call?.url()).toBe(`${site.origin}/rest/v1/lead_submissions`);
+  expect(call?.headers()["apikey"]).toBe(site.keys().publicKey);
+  expect(call?.headers()["authorization"]).toBe(`Bearer ${site.keys().publicKey}`);
+  expect(call?.headers()["accept"]).toBe("application/vnd.pgrst.object+json");
+  expect(call?.postDataJSON()).toMatchObject({
+    name: visitor.name,
+    email: visitor.email,
+    company_name: visitor.companyName,
+    selected_service: visitor.selectedService,
+    problems: visitor.problems,
+    additional_info: `${visitor.additionalInfo}!`,
+  });
+  expect(site.leads(visitor.email)).toHaveLength(1);
+});
+
+test("any other address: the default error page with its status", async ({ page }) => {
+  expectErrors(page, /Failed to load resource/);
+  await page.goto("/nope");
+  await expect(page.locator("body")).toContainText("Unexpected Application Error!");
+  await expect(page.locator("body")).toContainText("404");
+});

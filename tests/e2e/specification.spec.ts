@@ -21,7 +21,7 @@ test("the landing page: header, sections, cards, steps, buttons and links", asyn
     ["ABOUT", "about"],
     ["FEATURES", "features"],
     ["TESTIMONIALS", "testimonials"],
-  ])
+  ] as const)
     await expect(banner.getByRole("link", { name: label, exact: true }).first()).toHaveAttribute(
       "href",
       `#${anchor}`,

@@ -45,16 +45,53 @@ test("each failed test is named with a command that a shell passes on unchanged,
     config: { rootDir: join(root, "tests", "e2e") },
     stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 0 },
     suites: [
-      { specs: [], suites: [{ specs: [{ title: "sends it", ok: false, file: "../engines/x.spec.ts" }] }] },
+      {
+        specs: [],
+        suites: [
+          {
+            specs: [
+              {
+                title: "sends it",
+                ok: false,
+                file: "../engines/x.spec.ts",
+                tests: [
+                  {
+                    status: "unexpected",
+                    results: [{ errors: [{ message: "\u001b[31mIt is late.\u001b[39m" }] }],
+                  },
+                ],
+              },
+              {
+                title: "comes again",
+                ok: true,
+                file: "../engines/x.spec.ts",
+                tests: [
+                  { status: "flaky", results: [{ errors: [{ message: "Too soon." }] }, { errors: [] }] },
+                ],
+              },
+            ],
+          },
+        ],
+      },
     ],
   });
   expect(readPlaywright(playwright)).toEqual({
     passed: 4,
     failed: 1,
     skipped: 0,
-    flaky: 1,
+    flaky: [
+      {
+        what: "tests/engines/x.spec.ts: comes again",
+        repeat: 'npm test -- tests/engines/x.spec.ts "comes again"',
+        why: "Too soon.",
+      },
+    ],
     failures: [
-      { what: "tests/engines/x.spec.ts: sends it", repeat: 'npm test -- tests/engines/x.spec.ts "sends it"' },
+      {
+        what: "tests/engines/x.spec.ts: sends it",
+        repeat: 'npm test -- tests/engines/x.spec.ts "sends it"',
+        why: "It is late.",
+      },
     ],
   });
   expect(readVitest(join(root, "no-report.json"))).toEqual({

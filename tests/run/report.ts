@@ -1,6 +1,7 @@
 /** The reports of Vitest and Playwright: how many tests passed, and the name and file of each that did not. */
 import { readFileSync } from "node:fs";
 import { join, relative } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { root } from "../../scripts/root.ts";
 
 export interface Count {
@@ -8,7 +9,7 @@ export interface Count {
   failed: number;
   skipped: number;
   /** Each failed one with the command that repeats it. */
-  failures: { what: string; repeat: string }[];
+  failures: { what: string; repeat: string; why?: string }[];
 }
 
 interface VitestReport {
@@ -20,7 +21,12 @@ interface VitestReport {
 
 interface Suite {
   suites?: Suite[];
-  specs: { title: string; ok: boolean; file: string }[];
+  specs: {
+    title: string;
+    ok: boolean;
+    file: string;
+    tests: { status: string; results: { errors: { message?: string }[] }[] }[];
+  }[];
 }
 
 interface PlaywrightReport {
@@ -40,15 +46,26 @@ export function readVitest(file: string): Count {
   return { passed, failed, skipped, failures };
 }
 
-export function readPlaywright(file: string): Count & { flaky: number } {
+/** @returns with the tests that passed only when they were repeated */
+export function readPlaywright(file: string): Count & { flaky: Count["failures"] } {
   const { config, suites = [], stats }: PlaywrightReport = read(file);
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = stats ?? {};
   const specs = (suite: Suite): Suite["specs"] => [...suite.specs, ...(suite.suites ?? []).flatMap(specs)];
-  const failures = suites
-    .flatMap(specs)
-    .filter(({ ok }) => !ok)
-    .map((spec) => failure(join(config?.rootDir ?? "", spec.file), spec.title));
-  return { passed: expected + flaky, failed: unexpected, skipped, failures, flaky };
+  const all = suites.flatMap(specs);
+  const named = (spec: Suite["specs"][number]): Count["failures"][number] => {
+    const errors = spec.tests.flatMap(({ results }) => results.flatMap((result) => result.errors));
+    const why = stripVTControlCharacters(errors[0]?.message ?? "")
+      .split("\n", 12)
+      .join("\n");
+    return { ...failure(join(config?.rootDir ?? "", spec.file), spec.title), why };
+  };
+  return {
+    passed: expected + flaky,
+    failed: unexpected,
+    skipped,
+    failures: all.filter(({ ok }) => !ok).map(named),
+    flaky: all.filter(({ tests }) => tests.some(({ status }) => status === "flaky")).map(named),
+  };
 }
 
 function failure(path: string, name: string): Count["failures"][number] {

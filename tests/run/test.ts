@@ -94,8 +94,13 @@ function runSteps(steps: readonly Step[]): Count {
   const sum = (key: "passed" | "failed" | "skipped") => counts.reduce((total, one) => total + one[key], 0);
   const failures = counts.flatMap((one) => one.failures);
   if (failures.length > 0) console.log("\nFailed, each with the command that repeats it:");
-  for (const { what, repeat } of failures) console.log(`  ${what}\n    ${repeat}`);
+  list(failures);
   return { passed: sum("passed"), failed: sum("failed"), skipped: sum("skipped"), failures };
+}
+
+function list(failures: Count["failures"]): void {
+  for (const { what, repeat, why = "" } of failures)
+    console.log([`  ${what}`, `  ${repeat}`, ...why.split("\n")].join("\n    "));
 }
 
 /** Counts a tool, which passes or fails as a whole, as one. */
@@ -124,7 +129,8 @@ function playwright(more: string[]): Step {
     const output = `--output=${join(results, "browser")}`;
     const passed = runTool(name, ["playwright", "test", output, ...more]);
     const { flaky, ...counted } = readPlaywright(join(results, "playwright.json"));
-    if (flaky > 0) console.log(`${flaky} played twice, since the driver of a browser stopped answering.`);
+    if (flaky.length > 0) console.log("\nPassed only when they were repeated; each is a fault to mend:");
+    list(flaky);
     return whole("browser tests", "npx playwright test", passed, counted);
   };
   return ["browser tests", run];

@@ -105,15 +105,19 @@ test("asks for the trade, then plays its conversation, and only the lines move",
   }
 });
 
-test("where a trade's conversation does not arrive, the page of the trade has it", async ({ page }) => {
-  expectErrors(page, /There is no demo/);
-  await page.route(/demos-content/, (route) => route.fulfill({ status: 200, body: "{}" }));
-  await openHome(page);
-  await opener(page).click();
-  const [{ name, path } = { name: "", path: "" }] = trades;
-  await dialog(page).getByRole("link", { name, exact: true }).click();
-  await expect(page).toHaveURL(path);
-});
+test(
+  "where a trade's conversation does not arrive, the page of the trade has it",
+  { tag: "@full" },
+  async ({ page }) => {
+    expectErrors(page, /There is no demo/);
+    await page.route(/demos-content/, (route) => route.fulfill({ status: 200, body: "{}" }));
+    await openHome(page);
+    await opener(page).click();
+    const [{ name, path } = { name: "", path: "" }] = trades;
+    await dialog(page).getByRole("link", { name, exact: true }).click();
+    await expect(page).toHaveURL(path);
+  },
+);
 
 test("on the page of a trade it plays that trade's conversation at once", async ({ page }) => {
   // Each has its own, and each way there is the same.
@@ -134,27 +138,33 @@ test("on the page of a trade it plays that trade's conversation at once", async 
   }
 });
 
-test("keeps the keyboard inside while it is open, and the page behind it in place", async ({ page }) => {
-  await openHome(page);
-  await opener(page).press("Enter");
-  await expect(dialog(page)).toBeVisible();
-  for (let times = 0; times < 16; times++) {
-    await page.keyboard.press("Tab");
-    const outside = await page.evaluate(() => {
-      const { activeElement: active } = document;
-      // Between its last stop and its first, focus is in the browser's own toolbars.
-      return active !== document.body && !active?.closest("dialog");
-    });
-    expect(outside).toBe(false);
-  }
-  await page.mouse.move(5, 5);
-  await page.mouse.wheel(0, 500);
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-  expect(await page.evaluate(() => scrollY)).toBe(0);
-  await page.keyboard.press("Escape");
-  await page.mouse.wheel(0, 500);
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
-});
+test(
+  "keeps the keyboard inside while it is open, and the page behind it in place",
+  { tag: "@full" },
+  async ({ page }) => {
+    await openHome(page);
+    await opener(page).press("Enter");
+    await expect(dialog(page)).toBeVisible();
+    for (let times = 0; times < 16; times++) {
+      await page.keyboard.press("Tab");
+      const outside = await page.evaluate(() => {
+        const { activeElement: active } = document;
+        // Between its last stop and its first, focus is in the browser's own toolbars.
+        return active !== document.body && !active?.closest("dialog");
+      });
+      expect(outside).toBe(false);
+    }
+    await page.mouse.move(5, 5);
+    await page.mouse.wheel(0, 500);
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await page.keyboard.press("Escape");
+    await page.mouse.wheel(0, 500);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+  },
+);
 
 test("under reduced motion opens as the transcript, and plays only when asked", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });

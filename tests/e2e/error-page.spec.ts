@@ -34,31 +34,35 @@ const MESSAGE = /Cannot (read properties of|destructure) .*null/;
 const EXPECTED = new RegExp(`${MESSAGE.source}|Minified React error`);
 
 for (const path of ["/", "/book-call"]) {
-  test(`an exception while rendering ${path} is shown, is logged, and leads back`, async ({ page }) => {
-    expectErrors(page, EXPECTED);
-    const logged: string[] = [];
-    page.on("console", (message) => logged.push(message.text()));
-    for (const [part, name] of [
-      ["main", errorPage.home],
-      ["banner", content.header.backHome],
-    ] as const) {
-      await page.goto(path === "/" ? "/book-call" : "/");
-      await damageContent(page);
-      await page.goto(path);
-      await page.keyboard.press("Shift");
-      const heading = page.getByRole("heading", { level: 1 });
-      await expect(heading).toHaveText(content.errorPage.heading);
-      await expect(page.getByText(MESSAGE)).toBeVisible();
-      await expect(page).toHaveTitle(pages.error.title);
-      expect(logged.splice(0).some((text) => MESSAGE.test(text))).toBe(true);
-      await page.unroute(DAMAGED);
-      await page.getByRole(part).getByRole("link", { name, exact: true }).click();
-      await expect(heading).toHaveAttribute("id", "headline");
-      await expect(page).toHaveTitle(pages.home.title);
-      await page.goBack();
-      await expect(heading).not.toHaveText(content.errorPage.heading);
-    }
-  });
+  test(
+    `an exception while rendering ${path} is shown, is logged, and leads back`,
+    { tag: path === "/" ? "@full" : [] },
+    async ({ page }) => {
+      expectErrors(page, EXPECTED);
+      const logged: string[] = [];
+      page.on("console", (message) => logged.push(message.text()));
+      for (const [part, name] of [
+        ["main", errorPage.home],
+        ["banner", content.header.backHome],
+      ] as const) {
+        await page.goto(path === "/" ? "/book-call" : "/");
+        await damageContent(page);
+        await page.goto(path);
+        await page.keyboard.press("Shift");
+        const heading = page.getByRole("heading", { level: 1 });
+        await expect(heading).toHaveText(content.errorPage.heading);
+        await expect(page.getByText(MESSAGE)).toBeVisible();
+        await expect(page).toHaveTitle(pages.error.title);
+        expect(logged.splice(0).some((text) => MESSAGE.test(text))).toBe(true);
+        await page.unroute(DAMAGED);
+        await page.getByRole(part).getByRole("link", { name, exact: true }).click();
+        await expect(heading).toHaveAttribute("id", "headline");
+        await expect(page).toHaveTitle(pages.home.title);
+        await page.goBack();
+        await expect(heading).not.toHaveText(content.errorPage.heading);
+      }
+    },
+  );
 }
 
 /** Removes parts of the content that the page renders from. */

@@ -60,7 +60,7 @@ test("Book a Call opens the form at its top; Back and Forward restore each page"
   expect(await isSameDocument(page)).toBe(true);
 });
 
-test("a double tap on Book a Call is one step", async ({ page }) => {
+test("a double tap on Book a Call is one step", { tag: "@full" }, async ({ page }) => {
   await openHome(page);
   const before = await page.evaluate(() => history.length);
   await bookACall(page).dblclick();
@@ -141,7 +141,7 @@ test("the form's link and logo lead back inside the app, where sections work", a
   expect(await isSameDocument(page)).toBe(true);
 });
 
-test("a page opened inside the app looks like a loaded one", async ({ page }) => {
+test("a page opened inside the app looks like a loaded one", { tag: "@full" }, async ({ page }) => {
   const boxes = () =>
     page.locator("main *, footer *").evaluateAll((all) =>
       all

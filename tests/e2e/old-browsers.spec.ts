@@ -47,7 +47,7 @@ for (const name of named) {
   });
 }
 
-test("without any newer feature the form is sent", async ({ page, site, visitor }) => {
+test("without any newer feature the form is sent", { tag: "@full" }, async ({ page, site, visitor }) => {
   await takeAway(page, NEWER);
   await bookACall(page, visitor);
   expect(site.leads(visitor.email)).toHaveLength(1);

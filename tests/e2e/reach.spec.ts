@@ -56,7 +56,7 @@ const from = (start: number) =>
   `starts_at = '${at(start)}', ends_at = '${at(start + HOUR_MS)}', blocked_until = '${at(start + HOUR_MS)}'`;
 
 for (const hasTouch of [false, true]) {
-  test.describe(hasTouch ? "by touch" : "by mouse", () => {
+  test.describe(hasTouch ? "by touch" : "by mouse", { tag: hasTouch ? [] : "@full" }, () => {
     test.use({ hasTouch, isMobile: hasTouch, contextOptions: { reducedMotion: "reduce" } });
     test.beforeEach(({ page }) => expectErrors(page, /Failed to load resource|The lead was not stored/));
 

@@ -24,75 +24,80 @@ const ROWS: Record<string, number> = { "360x740": 3, "360x640": 1, "740x360": 1 
 
 for (const [width, height] of SIZES)
   for (const javaScriptEnabled of [true, false])
-    test.describe(`at ${width} x ${height} ${javaScriptEnabled ? "with" : "without"} a script`, () => {
-      const hasTouch = width < 1280;
-      test.use({ viewport: { width, height }, hasTouch, javaScriptEnabled });
+    test.describe(
+      `at ${width} x ${height} ${javaScriptEnabled ? "with" : "without"} a script`,
+      { tag: height === 740 || (width === 1280 && javaScriptEnabled) ? [] : "@full" },
+      () => {
+        const hasTouch = width < 1280;
+        test.use({ viewport: { width, height }, hasTouch, javaScriptEnabled });
 
-      test("a day, then a time: nothing is chosen until it is tapped, another day drops it, Back keeps it", async ({
-        page,
-      }) => {
-        await openBoard(page, { hydrates: javaScriptEnabled });
-        const board = page.url();
-        const press = (pressed = page.locator("form button")) => (hasTouch ? pressed.tap() : pressed.click());
-        const heading = page.locator("#day");
-        await expect(dayLinks(page)).not.toHaveCount(0);
-        expect(await dayLinks(page).count()).toBeLessThanOrEqual(10);
-        expect(await times(page).count()).toBeLessThanOrEqual(16);
-        await expect(foot(page)).toContainText(schedulePage.choose);
-        await press();
-        await expect(times(page).first()).toBeFocused();
-        expect(page.url()).toBe(board);
-        await press(page.locator("label.tag").nth(1));
-        if (javaScriptEnabled) await expect(foot(page)).not.toContainText(schedulePage.choose);
-        const before = await heading.innerText();
-        await press(dayLinks(page).nth(2));
-        await expect(heading).not.toHaveText(before);
-        await expect(dayLinks(page).nth(2)).toHaveAttribute("aria-current", "true");
-        await expect(foot(page)).toContainText(schedulePage.choose);
-        await expect(page.locator("[name=at]:checked")).toHaveCount(0);
-        await press();
-        await expect(page).not.toHaveURL(/[?&]at=/);
-        const chosen = times(page).nth(3);
-        const startsAt = String(await chosen.getAttribute("value"));
-        await press(page.locator("label.tag").nth(3));
-        await press();
-        await expect(page.locator("main time").first()).toHaveAttribute("datetime", startsAt);
-        await page.goBack();
-        await expect(page.locator("[name=at]:checked")).toHaveValue(startsAt);
-        await expect(dayLinks(page).nth(2)).toHaveAttribute("aria-current", "true");
-      });
-
-      test("one tap chooses one of the next times", async ({ page }) => {
-        await openBoard(page, { hydrates: javaScriptEnabled });
-        const soonest = page.getByRole("group", { name: schedulePage.soonest }).getByRole("link");
-        await soonest.first().click();
-        const checked = page.locator("[name=at]:checked");
-        await expect(checked).toHaveCount(1);
-        await expect(foot(page)).not.toContainText(schedulePage.choose);
-        await expect(soonest.first()).toHaveAttribute("aria-current", "true");
-        const startsAt = await checked.inputValue();
-        await page.getByRole("button", { name: schedulePage.take }).click();
-        await expect(page.locator("main time").first()).toHaveAttribute("datetime", startsAt);
-      });
-
-      const rows = ROWS[`${width}x${height}`];
-      if (rows !== undefined)
-        test(`${rows} whole rows of times are in the first screen`, async ({ page }) => {
+        test("a day, then a time: nothing is chosen until it is tapped, another day drops it, Back keeps it", async ({
+          page,
+        }) => {
           await openBoard(page, { hydrates: javaScriptEnabled });
-          const seen = await page.evaluate(() => {
-            const last = document.querySelector("form > :last-child");
-            const end =
-              last && getComputedStyle(last).position === "sticky"
-                ? last.getBoundingClientRect().top
-                : innerHeight;
-            const boxes = [...document.querySelectorAll("label.tag")].map((tag) =>
-              tag.getBoundingClientRect(),
-            );
-            return new Set(boxes.filter(({ bottom }) => bottom <= end).map(({ top }) => top)).size;
-          });
-          expect(seen).toBeGreaterThanOrEqual(rows);
+          const board = page.url();
+          const press = (pressed = page.locator("form button")) =>
+            hasTouch ? pressed.tap() : pressed.click();
+          const heading = page.locator("#day");
+          await expect(dayLinks(page)).not.toHaveCount(0);
+          expect(await dayLinks(page).count()).toBeLessThanOrEqual(10);
+          expect(await times(page).count()).toBeLessThanOrEqual(16);
+          await expect(foot(page)).toContainText(schedulePage.choose);
+          await press();
+          await expect(times(page).first()).toBeFocused();
+          expect(page.url()).toBe(board);
+          await press(page.locator("label.tag").nth(1));
+          if (javaScriptEnabled) await expect(foot(page)).not.toContainText(schedulePage.choose);
+          const before = await heading.innerText();
+          await press(dayLinks(page).nth(2));
+          await expect(heading).not.toHaveText(before);
+          await expect(dayLinks(page).nth(2)).toHaveAttribute("aria-current", "true");
+          await expect(foot(page)).toContainText(schedulePage.choose);
+          await expect(page.locator("[name=at]:checked")).toHaveCount(0);
+          await press();
+          await expect(page).not.toHaveURL(/[?&]at=/);
+          const chosen = times(page).nth(3);
+          const startsAt = String(await chosen.getAttribute("value"));
+          await press(page.locator("label.tag").nth(3));
+          await press();
+          await expect(page.locator("main time").first()).toHaveAttribute("datetime", startsAt);
+          await page.goBack();
+          await expect(page.locator("[name=at]:checked")).toHaveValue(startsAt);
+          await expect(dayLinks(page).nth(2)).toHaveAttribute("aria-current", "true");
         });
-    });
+
+        test("one tap chooses one of the next times", async ({ page }) => {
+          await openBoard(page, { hydrates: javaScriptEnabled });
+          const soonest = page.getByRole("group", { name: schedulePage.soonest }).getByRole("link");
+          await soonest.first().click();
+          const checked = page.locator("[name=at]:checked");
+          await expect(checked).toHaveCount(1);
+          await expect(foot(page)).not.toContainText(schedulePage.choose);
+          await expect(soonest.first()).toHaveAttribute("aria-current", "true");
+          const startsAt = await checked.inputValue();
+          await page.getByRole("button", { name: schedulePage.take }).click();
+          await expect(page.locator("main time").first()).toHaveAttribute("datetime", startsAt);
+        });
+
+        const rows = ROWS[`${width}x${height}`];
+        if (rows !== undefined)
+          test(`${rows} whole rows of times are in the first screen`, async ({ page }) => {
+            await openBoard(page, { hydrates: javaScriptEnabled });
+            const seen = await page.evaluate(() => {
+              const last = document.querySelector("form > :last-child");
+              const end =
+                last && getComputedStyle(last).position === "sticky"
+                  ? last.getBoundingClientRect().top
+                  : innerHeight;
+              const boxes = [...document.querySelectorAll("label.tag")].map((tag) =>
+                tag.getBoundingClientRect(),
+              );
+              return new Set(boxes.filter(({ bottom }) => bottom <= end).map(({ top }) => top)).size;
+            });
+            expect(seen).toBeGreaterThanOrEqual(rows);
+          });
+      },
+    );
 
 test("the board is accessible and fits, and reads as a group of days and a group of times of the day", async ({
   page,

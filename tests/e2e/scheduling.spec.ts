@@ -141,7 +141,7 @@ for (const javaScriptEnabled of [true, false]) {
     });
 
     const second = "the visitor who comes second is stored with the wish, and another time books it untyped";
-    test(second, async ({ page, request, visitor, site }) => {
+    test(second, { tag: javaScriptEnabled ? [] : "@full" }, async ({ page, request, visitor, site }) => {
       await openBoard(page, { hydrates: javaScriptEnabled });
       const startsAt = await pickTime(page, 2);
       await fillInAll(page, visitor);

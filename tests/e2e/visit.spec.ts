@@ -72,37 +72,38 @@ const waysToBook = (page: Page | Locator): Locator =>
 const bookNow = (page: Page): Locator => page.getByRole("link", { name: hero.bookNow, exact: true }).first();
 
 for (const path of ["/", `/${trade}`])
-  test(`through each button of ${path} the advertisement stays the source of one visit`, async ({
-    browser,
-    site,
-  }) => {
-    // Each way opens a visit of its own: some twenty of them.
-    test.slow();
-    const visit = `${site.origin}${path}${AD} `;
-    async function follow(width: number, index: number, how?: "Control" | "middle"): Promise<number> {
-      const context = await browser.newContext({ baseURL: site.origin, viewport: { width, height: 740 } });
-      const steps = watchSteps(context);
-      const page = await context.newPage();
-      await page.goto(path + AD);
-      const links = width < 768 ? waysToBook(page.getByRole("complementary")) : waysToBook(page);
-      const count = await links.count();
-      const opened = await press(links.nth(index), how);
-      const isForm = new URL(opened.url()).pathname === BOOK_CALL.path;
-      if (isForm) await field(opened, "name").fill("N");
-      const last = `${isForm ? "begun" : "scheduler"} ${visit}`;
-      await expect.poll(() => steps, `link ${index} ${how ?? ""}`).toContain(last);
-      expect(steps.toSorted(), `link ${index} ${how ?? ""}`).toEqual([last, `visits ${visit}`]);
-      await context.close();
-      return count;
-    }
-    for (const width of [360, 1280]) {
-      const count = await follow(width, 0);
-      for (let index = 1; index < count; index++) await follow(width, index);
-    }
-    // In the browser's own new tabs: the first of these links opens a tab by itself, too.
-    for (const index of [0, 1])
-      for (const how of ["Control", "middle"] as const) await follow(1280, index, how);
-  });
+  test(
+    `through each button of ${path} the advertisement stays the source of one visit`,
+    { tag: path === "/" ? [] : "@full" },
+    async ({ browser, site }) => {
+      // Each way opens a visit of its own: some twenty of them.
+      test.slow();
+      const visit = `${site.origin}${path}${AD} `;
+      async function follow(width: number, index: number, how?: "Control" | "middle"): Promise<number> {
+        const context = await browser.newContext({ baseURL: site.origin, viewport: { width, height: 740 } });
+        const steps = watchSteps(context);
+        const page = await context.newPage();
+        await page.goto(path + AD);
+        const links = width < 768 ? waysToBook(page.getByRole("complementary")) : waysToBook(page);
+        const count = await links.count();
+        const opened = await press(links.nth(index), how);
+        const isForm = new URL(opened.url()).pathname === BOOK_CALL.path;
+        if (isForm) await field(opened, "name").fill("N");
+        const last = `${isForm ? "begun" : "scheduler"} ${visit}`;
+        await expect.poll(() => steps, `link ${index} ${how ?? ""}`).toContain(last);
+        expect(steps.toSorted(), `link ${index} ${how ?? ""}`).toEqual([last, `visits ${visit}`]);
+        await context.close();
+        return count;
+      }
+      for (const width of [360, 1280]) {
+        const count = await follow(width, 0);
+        for (let index = 1; index < count; index++) await follow(width, index);
+      }
+      // In the browser's own new tabs: the first of these links opens a tab by itself, too.
+      for (const index of [0, 1])
+        for (const how of ["Control", "middle"] as const) await follow(1280, index, how);
+    },
+  );
 
 /** The one word that the agency reads about the origin of the only lead with this address. */
 async function originOf(site: Site, email: string): Promise<string> {
@@ -204,28 +205,28 @@ for (const [what, { prepare, leaves = false, visits = 1 }] of Object.entries<{
   // The next page would count again, so nothing is counted.
   "when storage is blocked": { prepare: blockStorage, visits: 0 },
 }))
-  test(`reload, Back and a second tab are one visit with one source, ${what}`, async ({
-    page,
-    site,
-    visitor,
-  }) => {
-    const steps = watchSteps(page.context());
-    if (prepare) await page.context().addInitScript(prepare);
-    await openHome(page, `/${AD}`);
-    await page.reload();
-    await page.goto(`/${trade}`);
-    await page.goBack();
-    if (leaves)
-      await page.context().route("**/book-call*", async (route) => {
-        await page.close();
-        await route.continue();
-      });
-    const tab = await press(page.locator(`#contact a[href="${BOOK_CALL.path}"]`), "Control");
-    await untilHydrated(tab.locator("#book-call"));
-    await sendAndConfirm(tab, visitor);
-    expect(await originOf(site, visitor.email)).toBe("newsletter");
-    expect(steps.filter((step) => step.startsWith("visits "))).toHaveLength(visits);
-  });
+  test(
+    `reload, Back and a second tab are one visit with one source, ${what}`,
+    { tag: prepare || leaves ? "@full" : [] },
+    async ({ page, site, visitor }) => {
+      const steps = watchSteps(page.context());
+      if (prepare) await page.context().addInitScript(prepare);
+      await openHome(page, `/${AD}`);
+      await page.reload();
+      await page.goto(`/${trade}`);
+      await page.goBack();
+      if (leaves)
+        await page.context().route("**/book-call*", async (route) => {
+          await page.close();
+          await route.continue();
+        });
+      const tab = await press(page.locator(`#contact a[href="${BOOK_CALL.path}"]`), "Control");
+      await untilHydrated(tab.locator("#book-call"));
+      await sendAndConfirm(tab, visitor);
+      expect(await originOf(site, visitor.email)).toBe("newsletter");
+      expect(steps.filter((step) => step.startsWith("visits "))).toHaveLength(visits);
+    },
+  );
 
 test("a tab with an address of its own is its own visit", async ({ page, context }) => {
   const steps = watchSteps(context);

@@ -17,7 +17,7 @@ for (const [way, viewport, javaScriptEnabled] of [
   ["by touch", { width: 360, height: 740 }, true],
   ["by touch, sideways and without a script", { width: 740, height: 360 }, false],
 ] as const)
-  test.describe(way, () => {
+  test.describe(way, { tag: way === "by touch" ? [] : "@full" }, () => {
     const hasTouch = way !== "by mouse";
     test.use({ viewport, hasTouch, javaScriptEnabled });
 

@@ -1,5 +1,6 @@
 /** The content of the mails. A name in braces is a placeholder; each sentence lists those it may hold. */
 import * as v from "valibot";
+import { ColorsSchema } from "./content/colors.ts";
 import { OUTCOMES } from "./outcome.ts";
 import { naming, PLACEHOLDER, says, sentence } from "./placeholders.ts";
 
@@ -138,16 +139,11 @@ export const MailContentSchema = v.object({
   cameFrom: sentence(),
 });
 
-const PAPER = ["paper", "paper-raised", "paper-rule", "paper-text", "paper-dim"] as const;
-const NIGHT = ["night", "night-raised", "night-rule", "night-text", "night-dim"] as const;
-
-/** The colors of mails, from `site/styles/tokens.css`. */
-export const MailColorsSchema = v.object(
-  v.entriesFromList(
-    [...PAPER, "signal", "signal-ink", ...NIGHT],
-    v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/)),
-  ),
-);
+/** The colors of mails, of those of the content. */
+export const MailColorsSchema = v.pick(ColorsSchema, [
+  ...(["paper", "paper-raised", "paper-rule", "paper-text", "paper-dim", "signal", "signal-ink"] as const),
+  ...(["night", "night-raised", "night-rule", "night-text", "night-dim"] as const),
+]);
 
 export type MailColors = v.InferOutput<typeof MailColorsSchema>;
 export type MailContent = v.InferOutput<typeof MailContentSchema>;

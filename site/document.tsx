@@ -64,14 +64,14 @@ function Analytics({ analytics, snippet }: OtherOrigins) {
   );
 }
 
-/** The font, the styles that all pages share, and of the others those that the page has a class of. */
-function stylesOf(html: string, { styles, fonts, fontFaces }: Assets): Assets["styles"] {
+/** Colors and fonts, the styles that all pages share, and of the others those that the page has a class of. */
+function stylesOf(html: string, { styles, fonts, theme }: Assets): Assets["styles"] {
   const classes = new Set(
     [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = ""]) => names.split(" ")),
   );
   return [
-    { file: "font", text: fontFaces.own },
-    ...(fontsFor(html, fonts).length > 1 ? [{ file: "letters", text: fontFaces.others }] : []),
+    { file: "theme", text: theme.own },
+    ...(fontsFor(html, fonts).length > 1 ? [{ file: "letters", text: theme.letters }] : []),
     ...styles.filter(
       ({ text }, index) =>
         index === 0 || [...text.matchAll(/\.([a-z][\w-]*)/gi)].some(([, name = ""]) => classes.has(name)),
@@ -209,8 +209,8 @@ export const AssetsSchema = v.object({
   themeColor: v.string(),
   /** Styles of all pages, then of some. `file`: the URL for a page opened inside the app. */
   styles: v.array(v.object({ file: v.string(), text: v.string() })),
-  /** The rules of the fonts, which documents have before their styles: of the first file, and of the others. */
-  fontFaces: v.object({ own: v.string(), others: v.string() }),
+  /** The styles that the content makes, which documents have before the built ones: the colors with the rule of the first font, and those of the others. */
+  theme: v.object({ own: v.string(), letters: v.string() }),
   apiUrl: v.string(),
   /** The content of each whole page, for navigation inside the app, and the conversations of the demo: `*` stands for the name. */
   contentFiles: v.string(),

@@ -7,16 +7,14 @@ import { LEAD_COLUMNS } from "../lead.ts";
 import { MailContentSchema } from "../mail.ts";
 import { ROUTES } from "../routes.ts";
 import { says, sentence } from "../placeholders.ts";
-import { amount, missed } from "./calculator-schema.ts";
+import { missed } from "./calculator-schema.ts";
+import { ColorsSchema } from "./colors.ts";
 import { inboxSchemas } from "./inbox-schema.ts";
+import { several } from "./several.ts";
+import { conversation, question, testimonial, trade } from "./trade-schema.ts";
 import { schedulePage, addressOfPage, markdownPage, picture, recording } from "./pages-schema.ts";
 
 const plainText = sentence();
-
-function several<Schema extends v.GenericSchema>(item: Schema, least: number, most: number, things: string) {
-  const message = `must be ${least} to ${most} ${things}`;
-  return v.pipe(v.array(item), v.minLength(least, message), v.maxLength(most, message));
-}
 
 function oneOf<const Names extends readonly string[]>(...names: Names) {
   return v.picklist(names, `must be one of ${names.join(", ")}`);
@@ -67,56 +65,6 @@ const feature = v.object({
   benefits: v.pipe(v.array(plainText), v.minLength(1, "must list at least one benefit")),
 });
 
-const question = v.object({ ...says("question", "answer"), sample: v.exactOptional(v.boolean()) });
-
-const testimonial = v.object({
-  ...says("name", "trade", "content", "results"),
-  business: v.exactOptional(plainText),
-  town: v.exactOptional(plainText),
-  rating: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5)),
-  /** The file of a portrait. */
-  picture: v.exactOptional(v.string()),
-  sample: v.exactOptional(v.boolean()),
-});
-
-/** A feature of the landing page, named by its icon, as this trade knows it. It leaves the page with the feature. */
-const tradeJob = v.object({
-  ...says("title", "text"),
-  icon: feature.entries.icon,
-  points: several(plainText, 1, 5, "points"),
-});
-
-const message = v.pipe(
-  v.object({ ...says("time"), caller: v.exactOptional(plainText), assistant: v.exactOptional(plainText) }),
-  v.check(
-    ({ caller, assistant }) => (caller === undefined) !== (assistant === undefined),
-    "must have either caller or assistant",
-  ),
-);
-
-/** A conversation as the board shows it. `caller` is who writes, `ending` what comes of it: the demo goes on to it. */
-const conversation = {
-  ...says("clock", "label", "caller"),
-  messages: several(message, 1, 8, "messages"),
-  ending: v.object(says("captured", "booked", "followedUp", "you")),
-};
-
-/** The page of one trade. `name` is also what the footer and the testimonials call it. */
-const trade = v.object({
-  ...says("name", "eyebrow", "title", "description", "headline", "lead"),
-  /** The name of its drawing in `pictures/trades.svg`; without one it gets that of another trade. */
-  drawing: v.exactOptional(plainText),
-  /** Where the sliders of the calculator stand. */
-  missed: v.object({ calls: amount, job: amount }),
-  problem: v.object({ ...says("heading"), text: several(plainText, 1, 5, "paragraphs") }),
-  board: v.object(conversation),
-  jobs: v.object({ ...says("heading", "lead"), items: several(tradeJob, 1, 6, "jobs") }),
-  /** Shown in the place of the landing page's one that names the trade. */
-  testimonial: v.exactOptional(testimonial),
-  faq: v.object({ ...says("heading", "lead"), items: several(question, 0, 20, "questions") }),
-  call: v.object(says("heading", "lead")),
-});
-
 /** Sections that a link of the header can lead to, in the order of the page. */
 const SECTIONS = ["hero", "about", "features", "route", "testimonials", "faq", "contact"] as const;
 
@@ -147,6 +95,7 @@ function canBeSent(value: string): boolean {
 
 export const ContentSchema = v.object({
   site,
+  colors: ColorsSchema,
   /** Figures, and a setting as it was delivered, that the owner stands behind. */
   confirmed: v.array(v.string()),
   /** The files of `content/pictures/`. */

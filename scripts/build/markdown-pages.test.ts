@@ -44,7 +44,7 @@ const assets = {
   styles: [],
   apiUrl: "/rest/v1",
   contentFiles: "/*.json",
-  fontFaces: { own: "", others: "" },
+  theme: { own: "", letters: "" },
 };
 
 function render(

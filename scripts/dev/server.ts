@@ -17,9 +17,8 @@ import { mailFolderIn } from "../../server/outbox/channels/settings.ts";
 import type { Assets } from "../../site/document.tsx";
 import { contentForFiles } from "../../site/page-content.ts";
 import { readContent } from "../../server/content/content.ts";
-import { color } from "../../server/content/design-tokens.ts";
-import { cutForPages, fontFaces, fontFiles } from "../../server/rendering/font.ts";
-import { MARK_ADDRESS } from "../../server/rendering/images.ts";
+import { cutForPages } from "../../server/rendering/font.ts";
+import { themeOf } from "../../server/rendering/theme.ts";
 import { serverContent } from "../../server/content/server-content.ts";
 import { galleryInbox, galleryPages } from "./gallery.ts";
 import { openApi } from "./openapi.ts";
@@ -33,13 +32,9 @@ const MAILS = "/dev/mails";
 const API = "/dev/openapi.json";
 const GALLERY = "/dev/gallery";
 const CONTENT_PATH = "/content/";
-const assets: Assets = {
+const assets: Omit<Assets, keyof ReturnType<typeof themeOf>> = {
   entry: "/site/main.tsx",
-  fonts: [],
-  fontFaces: { own: "", others: "" },
-  icon: MARK_ADDRESS,
   styles: [],
-  themeColor: color("night"),
   apiUrl: REST_PATH,
   contentFiles: `${CONTENT_PATH}*`,
 };
@@ -121,7 +116,7 @@ async function prepare(app: FastifyInstance, answer: (state: PageState) => Promi
       return reply.send(files.find(([name]) => name === pathname.slice(CONTENT_PATH.length))?.[1]);
     }
     if (pathname === API) return reply.send(openApi(version, `http://${request.host}`));
-    const font = fontFiles(content).find(({ url }) => url === pathname);
+    const font = themeOf(content).fonts.find(({ url }) => url === pathname);
     if (font) return reply.type("font/woff2").send(await cutForPages(font));
     const picture = Object.entries(content.pictures).find(([, { src }]) => src === pathname)?.[0];
     if (picture !== undefined) {
@@ -174,12 +169,13 @@ async function readSources(): Promise<void> {
   Object.assign(manifest.site, site);
   Object.assign(manifest.mail, mail);
   Object.assign(manifest.form, form);
-  const fonts = fontFiles(content);
-  const [first, ...others] = fonts;
-  const shown = { fonts, fontFaces: { own: fontFaces(first ? [first] : []), others: fontFaces(others) } };
   const pages = await vite.ssrLoadModule("/site/render.tsx");
   const createRenderer: RendererModule["createRenderer"] = pages["createRenderer"];
-  renderer = createRenderer({ content, assets: { ...assets, ...shown }, otherOrigins: NO_OTHER_ORIGINS });
+  renderer = createRenderer({
+    content,
+    assets: { ...assets, ...themeOf(content) },
+    otherOrigins: NO_OTHER_ORIGINS,
+  });
 }
 
 /** Tells open pages to fetch their content again, without losing typed text; or reports the error. */

@@ -17,7 +17,6 @@ import { startMailServer } from "../../tests/fakes/mail-server.ts";
 import { serve } from "../../tests/fakes/receiver.ts";
 import { temporaryFolder } from "../../tests/fakes/server.ts";
 import { trust } from "../../tests/fakes/trust.ts";
-import { mailColors } from "../../server/content/server-content.ts";
 import { root } from "../root.ts";
 import { builtPages, checkAddress, findHeavyPages, findBrokenLinks } from "./address.ts";
 import { checkBackups, checkCalendars, checkMail, checkProxy } from "./operation.ts";
@@ -138,7 +137,7 @@ test("a page that does not fit into the first flight is reported with its bytes"
 });
 
 describe("mail", () => {
-  const built = { ...content, mailColors: mailColors() };
+  const built = { ...content, mailColors: content.colors };
   const envOf = (port: number) =>
     readEnv({
       SMTP_URL: `smtp://localhost:${port}?tls=none`,

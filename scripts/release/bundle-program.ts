@@ -17,7 +17,6 @@ const ENTRIES = [
 /** Read by their path. */
 const DATA = [
   "content",
-  "site/styles/tokens.css",
   ...["sqlite", "postgres"].flatMap((store) =>
     ["migrations", "own-migrations"].map((kind) => `server/storage/${store}/${kind}`),
   ),

@@ -8,6 +8,7 @@ import { isSiteField, readContentDir, readSiteOverrides, siteVariable } from "..
 import { callTerms, neverOpens, wrongCallTerms } from "./call-terms.ts";
 import { ContentError } from "./content-error.ts";
 import { readContentFolder, type ContentFolder } from "./content-folder.ts";
+import { contrastProblems } from "./contrast.ts";
 import { readIcons } from "./icons.ts";
 import { markdownPage } from "./markdown-page.ts";
 import { readYaml, type YamlFile } from "./yaml.ts";
@@ -39,6 +40,7 @@ export function loadContent(
         ),
         ...missingPictures(parsed.output),
         ...takenAddresses(parsed.output),
+        ...contrastProblems(parsed.output.colors).map(([name, why]) => `${place(["colors", name])} ${why}`),
         ...callProblems(parsed.output, place, now),
       ]
     : parsed.issues.map((issue) => complaint(issue, place));

@@ -3,9 +3,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
 import type { ServerContent } from "../../contract/build-manifest.ts";
-import { MailColorsSchema, type MailColors } from "../../contract/mail.ts";
+import { MailColorsSchema } from "../../contract/mail.ts";
 import type { Content } from "../../contract/content/schema.ts";
-import { color } from "./design-tokens.ts";
 import { findUnready, sampleTestimonials, unconfiguredIn } from "./unready.ts";
 
 export function serverContent(content: Content, folder: string): ServerContent {
@@ -18,17 +17,11 @@ export function serverContent(content: Content, folder: string): ServerContent {
     sampleTestimonials: sampleTestimonials(content).length > 0,
     logo: mailLogo(content, folder),
     mail,
-    mailColors: mailColors(),
+    mailColors: v.parse(MailColorsSchema, content.colors),
     host: host && host.sample !== true ? { name: host.name, role: host.role } : null,
     workingHours,
     form: { fields, fieldProblems, services, consent: bookCall.consent },
   };
-}
-
-/** @throws when the tokens lack one of them */
-export function mailColors(): MailColors {
-  const names = Object.keys(MailColorsSchema.entries);
-  return v.parse(MailColorsSchema, Object.fromEntries(names.map((name) => [name, color(name)])));
 }
 
 /** A larger logo would weigh down each mail. Bytes. */

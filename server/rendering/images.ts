@@ -1,9 +1,9 @@
-/** Images outside the page: favicons and the share image, drawn at build from the tokens and the mark, or the agency's pictures. */
+/** Images outside the page: favicons and the share image, drawn from the colors and the mark, or the agency's pictures. */
 import { writeFileSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { MOON } from "../../contract/mark.ts";
 import type { Content } from "../../contract/content/schema.ts";
-import { color } from "../content/design-tokens.ts";
+import type { Colors } from "../../contract/content/colors.ts";
 import { type FontFile, cutFont } from "./font.ts";
 import { createRequire } from "node:module";
 import { initWasm, Resvg } from "@resvg/resvg-wasm";
@@ -18,15 +18,16 @@ export async function writeImages(
   from: string,
 ) {
   const { png, line } = await openDrawing(fonts);
+  const { colors } = content;
   const sign = signOf(content, from);
   const images: Record<string, string | Buffer> = {
-    "favicon.svg": icon(7, sign),
+    "favicon.svg": icon(7, sign, colors),
     // Some clients request it unasked, and sniff its type. Source: WHATWG MIME Sniffing, image types.
-    "favicon.ico": png(icon(7, sign), 48),
+    "favicon.ico": png(icon(7, sign, colors), 48),
     // Systems that round the corners themselves want a full square.
-    "apple-touch-icon.png": png(icon(0, sign), 180),
-    "icon-192.png": png(icon(0, sign), 192),
-    "icon-512.png": png(icon(0, sign), 512),
+    "apple-touch-icon.png": png(icon(0, sign, colors), 180),
+    "icon-192.png": png(icon(0, sign, colors), 192),
+    "icon-512.png": png(icon(0, sign, colors), 512),
   };
   const [headline = ""] = content.hero.phrases;
   const shared = { "": { headline }, ...content.trades };
@@ -38,7 +39,7 @@ export async function writeImages(
 }
 
 export function iconAddress(content: Content): string {
-  return iconPicture(content) === undefined ? MARK_ADDRESS : "/icon-192.png";
+  return iconPicture(content) === undefined ? markAddress(content.colors) : "/icon-192.png";
 }
 
 function signOf(content: Content, from: string): string {
@@ -46,12 +47,14 @@ function signOf(content: Content, from: string): string {
   return own === undefined ? mark() : embedded(join(from, own), own === content.logo?.picture ? SIGN : WHOLE);
 }
 
-function icon(radius: number, sign: string): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-5 -5 42 42" fill="${color("signal")}"><rect x="-5" y="-5" width="42" height="42" rx="${radius}" fill="${color("night")}"/>${sign}</svg>`;
+function icon(radius: number, sign: string, { night, signal }: Colors): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-5 -5 42 42" fill="${signal}"><rect x="-5" y="-5" width="42" height="42" rx="${radius}" fill="${night}"/>${sign}</svg>`;
 }
 
 /** The mark is small enough to be inline in the page. */
-export const MARK_ADDRESS = `data:image/svg+xml,${icon(7, mark()).replaceAll(/[<>"#%]/g, encodeURIComponent)}`;
+function markAddress(colors: Colors): string {
+  return `data:image/svg+xml,${icon(7, mark(), colors).replaceAll(/[<>"#%]/g, encodeURIComponent)}`;
+}
 
 const SIGN = { x: 0, y: 0, width: 32, height: 32 };
 const WHOLE = { x: -5, y: -5, width: 42, height: 42 };
@@ -83,10 +86,10 @@ function mark(): string {
 
 function shareImage(content: Content, from: string, headline: string, line: (given: Line) => string): string {
   const own = pictureCalled("share-image", content);
+  const { site, board, logo, colors } = content;
   if (own !== undefined)
-    return shareCanvas(embedded(join(from, own), { x: 0, y: 0, ...SHARE }, "xMidYMid slice"));
-  const { site, board, logo } = content;
-  const fill = color("night-text");
+    return shareCanvas(colors, embedded(join(from, own), { x: 0, y: 0, ...SHARE }, "xMidYMid slice"));
+  const fill = colors["night-text"];
   const brand =
     logo?.replaces === "mark and name" && drawnLogo(content) !== undefined
       ? ""
@@ -96,27 +99,30 @@ function shareImage(content: Content, from: string, headline: string, line: (giv
   );
   const lamps = board.statuses.slice(0, 3).map(({ label: text, lamp }, index) => {
     const x = 80 + index * 350;
-    const light = `<circle cx="${x + 14}" cy="538" r="14" fill="${lamp === "live" ? color("signal") : color("done")}"/>`;
+    const light = `<circle cx="${x + 14}" cy="538" r="14" fill="${lamp === "live" ? colors.signal : colors.done}"/>`;
     return light + line({ text, x: x + 44, y: 549, size: 34, room: 290, fill });
   });
-  return shareCanvas(`<rect width="100%" height="14" fill="${color("signal")}"/>
+  return shareCanvas(
+    colors,
+    `<rect width="100%" height="14" fill="${colors.signal}"/>
     ${shareSign(content, from, brand === "")}
     ${brand}
     ${lines.join("")}
-    <rect y="468" width="100%" height="2" fill="${color("night-rule")}"/>
-    <rect y="470" width="100%" height="160" fill="${color("night-raised")}"/>
-    ${lamps.join("")}`);
+    <rect y="468" width="100%" height="2" fill="${colors["night-rule"]}"/>
+    <rect y="470" width="100%" height="160" fill="${colors["night-raised"]}"/>
+    ${lamps.join("")}`,
+  );
 }
 
-function shareCanvas(drawing: string): string {
+function shareCanvas({ night }: Colors, drawing: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SHARE.width} ${SHARE.height}">
-    <rect width="100%" height="100%" fill="${color("night")}"/>${drawing}</svg>`;
+    <rect width="100%" height="100%" fill="${night}"/>${drawing}</svg>`;
 }
 
 function shareSign(content: Content, from: string, alone: boolean): string {
   const logo = drawnLogo(content);
   if (logo === undefined)
-    return `<g transform="translate(76 70) scale(2)" fill="${color("signal")}">${mark()}</g>`;
+    return `<g transform="translate(76 70) scale(2)" fill="${content.colors.signal}">${mark()}</g>`;
   return embedded(
     join(from, logo),
     { x: 76, y: 70, width: alone ? SHARE.width - 152 : 64, height: 64 },

@@ -11,16 +11,16 @@ import { REST_PATH } from "../../contract/routes.ts";
 import type { SiteSettings } from "../configuration/env.ts";
 import { loadContent } from "../content/content.ts";
 import { readContentFolder } from "../content/content-folder.ts";
-import { color } from "../content/design-tokens.ts";
 import { writePictures } from "../content/pictures.ts";
 import { serverContent } from "../content/server-content.ts";
 import { policyHash, stylesIn } from "../http/built-site.ts";
 import { compress } from "../http/encoded-body.ts";
-import { cutForPages, fontFaces, fontFiles } from "./font.ts";
-import { iconAddress, writeImages } from "./images.ts";
+import { cutForPages } from "./font.ts";
+import { writeImages } from "./images.ts";
 import { listedPages, seoFiles } from "./seo-files.ts";
 import { madeOf } from "./site-folder.ts";
 import { readSnippet } from "./snippet.ts";
+import { themeOf } from "./theme.ts";
 
 /** In the folder of a build: what is the same for every content. */
 export const PROGRAM = "program.json";
@@ -79,22 +79,18 @@ async function createPages(folder: string, content: Content, about: Program, oth
   const contentFiles = `/assets/*-content-${hash}.json`;
   for (const [name, text] of Object.entries(files))
     writeFileSync(join(folder, "site", contentFiles.replace("*", name)), JSON.stringify(text));
-  const fonts = fontFiles(content);
-  const [first, ...others] = fonts;
-  const faces = { own: fontFaces(first ? [first] : []), others: fontFaces(others) };
+  const { fonts, ...theme } = themeOf(content);
   const assets = {
+    ...theme,
     entry: about.entry,
     styles: about.styles,
     fonts: fonts.map(({ url, letters }) => ({ url, letters })),
-    fontFaces: faces,
-    icon: iconAddress(content),
-    themeColor: color("night"),
     apiUrl: REST_PATH,
     contentFiles,
   };
   const input = { content, assets, otherOrigins };
   writeFileSync(join(folder, "render", "input.json"), JSON.stringify(input));
-  const styles = [faces.own, faces.others, ...about.styles.map(({ text }) => text)];
+  const styles = [assets.theme.own, assets.theme.letters, ...about.styles.map(({ text }) => text)];
   return { renderer: module.createRenderer(input), styles, fonts };
 }
 

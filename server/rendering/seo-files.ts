@@ -3,7 +3,6 @@ import { WEB_MANIFEST } from "../../contract/page.ts";
 import { escapeMarkup } from "../../contract/escape-markup.ts";
 import { ROUTES } from "../../contract/routes.ts";
 import type { Content } from "../../contract/content/schema.ts";
-import { color } from "../content/design-tokens.ts";
 
 export function seoFiles(content: Content): Record<string, string> {
   const address = (path: string): string => new URL(path, content.site.siteUrl).href;
@@ -73,8 +72,7 @@ ${list(contact.deliverables)}
 }
 
 /** Source: W3C Web Application Manifest. */
-function manifest({ site, pages }: Content): string {
-  const night = color("night");
+function manifest({ site, pages, colors: { night } }: Content): string {
   const icon = (size: number) => ({ src: `/icon-${size}.png`, sizes: `${size}x${size}`, type: "image/png" });
   return JSON.stringify({
     name: pages.home.title,

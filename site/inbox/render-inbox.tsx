@@ -24,12 +24,12 @@ const ownStyles = tokens + displayFont + base + frameCss + listCss + leadCss + f
 
 const script = `(${inboxScript.toString()})()`;
 
-interface Fonts extends Pick<FontPreloadsProps, "fonts"> {
-  fontFaces: Record<"own" | "others", string>;
+interface Theme extends Pick<FontPreloadsProps, "fonts"> {
+  theme: Record<"own" | "letters", string>;
 }
 
-export function createInboxRenderer(content: InboxContent, { fonts, fontFaces }: Fonts): InboxRenderer {
-  const styles = fontFaces.own + fontFaces.others + ownStyles;
+export function createInboxRenderer(content: InboxContent, { fonts, theme }: Theme): InboxRenderer {
+  const styles = theme.own + theme.letters + ownStyles;
   return {
     styles,
     script,

@@ -36,7 +36,8 @@ async function names(site: string, ending: string): Promise<string[]> {
   return assets.filter((path) => path.endsWith(ending)).toSorted();
 }
 
-const page = (site: string) => readFileSync(join(site, "site", "index.html"), "utf8");
+const read = (site: string, file: string) => readFileSync(join(site, "site", file));
+const page = (site: string) => read(site, "index.html").toString();
 const dist = join(root, "dist");
 
 test("the delivered content is served as it was built", async () => {
@@ -44,11 +45,25 @@ test("the delivered content is served as it was built", async () => {
   expect(await folder()).toBe(dist);
 });
 
-test("another brand, another letter and another address change no script and no style, and are rendered once", async () => {
+test("another brand, letter, color and address change no script and no style, and are rendered once", async () => {
   change("site.yaml", "brandName: Nightshift", "brandName: Łódź Nachtschicht");
+  change("site.yaml", 'signal: "#ff7a1a"', 'signal: "#3fa7ff"');
   const site = await folder({ SITE_URL: "https://agency.example" });
   expect(site).toMatch(/\/site\/[0-9a-f]{16}$/);
-  for (const ending of [".js", ".css"]) expect(await names(site, ending)).toEqual(await names(dist, ending));
+  for (const ending of [".js", ".css"]) {
+    expect(await names(site, ending)).toEqual(await names(dist, ending));
+    for (const file of await names(site, ending)) expect(read(site, file)).toEqual(read(builtFolder(), file));
+  }
+  expect(readFileSync(join(site, "render", "render.js"))).toEqual(
+    readFileSync(join(builtFolder(), "render", "render.js")),
+  );
+  const images = ["favicon.svg", "apple-touch-icon.png", "share-image.png", "site.webmanifest"];
+  expect(images.filter((file) => read(site, file).equals(read(builtFolder(), file)))).toEqual([]);
+  expect(page(site)).toContain("--signal:#3fa7ff");
+  // The mark of the browser's tab.
+  expect(page(site)).toContain("fill=%22%233fa7ff%22");
+  const { mailColors } = await readManifest(site);
+  expect(mailColors.signal).toBe("#3fa7ff");
   expect(page(site)).toContain("<title>Łódź Nachtschicht:");
   expect(page(site)).toContain('<link rel="canonical" href="https://agency.example/"/>');
   const fonts = (path: string) => names(path, ".woff2");

@@ -1,11 +1,13 @@
 /** axe, the accessibility checker. */
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { COLOR_PAIRS } from "../../contract/content/colors.ts";
+import { content } from "../content.ts";
 import { expect } from "./test.ts";
 
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** Expects that axe finds nothing wrong, on a phone and on a wide screen. */
+/** Expects that axe finds nothing wrong, on a phone and on a wide screen, and that other colors are checked for each text. */
 export async function expectNoViolation(page: Page, widths: readonly number[] = [1280, 360]): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
@@ -17,5 +19,41 @@ export async function expectNoViolation(page: Page, widths: readonly number[] = 
       at: nodes.map(({ html }) => html.slice(0, 120)),
     }));
     expect(found, `${page.url()} at ${width} px`).toEqual([]);
+    expect(await uncheckedPairs(page), `${page.url()} at ${width} px`).toEqual([]);
   }
+}
+
+const nameOf = new Map(Object.entries(content.colors).map(([name, color]) => [color, name]));
+const checked = COLOR_PAIRS.flatMap(({ text, grounds }) =>
+  grounds.flatMap((ground) => [`${text} on ${ground}`, `${ground} on ${text}`]),
+);
+
+/** Pairs of the content's colors that texts of the page have, and no check of the content knows. */
+async function uncheckedPairs(page: Page): Promise<string[]> {
+  const pairs = await page.evaluate(() => {
+    const hex = (color: string) => {
+      const [red = 0, green = 0, blue = 0, alpha = 1] = (color.match(/[\d.]+/g) ?? []).map(Number);
+      return alpha < 1
+        ? ""
+        : `#${[red, green, blue].map((part) => part.toString(16).padStart(2, "0")).join("")}`;
+    };
+    const groundOf = (element: Element | null): string =>
+      element ? hex(getComputedStyle(element).backgroundColor) || groundOf(element.parentElement) : "";
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const found = new Map<string, { text: string; ground: string; says: string }>();
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const holder = node.parentElement;
+      if (!holder?.checkVisibility() || holder.closest(".hidden, option") || !node.nodeValue?.trim())
+        continue;
+      // The ground of a chosen time is that of its input, which covers the tag.
+      const chosen = holder.parentElement?.querySelector(":scope > input:checked");
+      const pair = { text: hex(getComputedStyle(holder).color), ground: groundOf(chosen ?? holder) };
+      found.set(pair.text + pair.ground, { ...pair, says: node.nodeValue.trim() });
+    }
+    return [...found.values()];
+  });
+  return pairs
+    .map(({ text, ground, says }) => ({ pair: [nameOf.get(text), nameOf.get(ground)], says }))
+    .filter(({ pair }) => pair.every(Boolean) && !checked.includes(pair.join(" on ")))
+    .map(({ pair, says }) => `${pair.join(" on ")}: ${says.slice(0, 40)}`);
 }

@@ -3,7 +3,6 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { NO_OTHER_ORIGINS, type BuildManifest, type SiteConfig } from "../../contract/build-manifest.ts";
 import type { MailContent } from "../../contract/mail.ts";
-import { mailColors } from "../../server/content/server-content.ts";
 import { FORM } from "./leads.ts";
 import { API_URL_META, PUBLIC_KEY_META, PUBLIC_KEY_PLACEHOLDER } from "../../contract/page.ts";
 import { REST_PATH } from "../../contract/routes.ts";
@@ -13,7 +12,7 @@ const { workingHours } = content;
 
 export { workingHours };
 
-export const MAIL_COLORS = mailColors();
+export const MAIL_COLORS = content.colors;
 
 /** Texts that tests can tell from the site's own. */
 export const MAIL_CONTENT: MailContent = {

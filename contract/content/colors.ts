@@ -1,0 +1,71 @@
+/** The colors of the content by their names in the styles, and the pairs of them that carry text. */
+import * as v from "valibot";
+
+const color = v.pipe(
+  v.string(),
+  v.toLowerCase(),
+  v.regex(/^#[0-9a-f]{6}$/, 'must be a color of six digits between quotes, like "#ff7a1a"'),
+);
+
+const NAMES = [
+  "night",
+  "night-raised",
+  "night-rule",
+  "night-text",
+  "night-dim",
+  "paper",
+  "paper-raised",
+  "paper-rule",
+  "paper-text",
+  "paper-dim",
+  "field",
+  "signal",
+  "signal-pressed",
+  "signal-ink",
+  "done",
+  "done-ink",
+  "fault",
+  "fault-ink",
+  "fault-text",
+  "focus-ink",
+] as const;
+
+export const ColorsSchema = v.object(v.entriesFromList(NAMES, color));
+
+export type Colors = v.InferOutput<typeof ColorsSchema>;
+export type ColorName = keyof Colors;
+
+/** Text, or a sign, on its grounds. `least`: the contrast that it needs (WCAG 2.2, 1.4.3 and 1.4.11). */
+export interface ColorPair {
+  says: string;
+  text: ColorName;
+  grounds: readonly ColorName[];
+  least: 3 | 4.5;
+}
+
+const NIGHT = ["night", "night-raised"] as const;
+const PAPER = ["paper", "paper-raised"] as const;
+
+export const COLOR_PAIRS: readonly ColorPair[] = [
+  { says: "text on night", text: "night-text", grounds: NIGHT, least: 4.5 },
+  { says: "quiet text on night", text: "night-dim", grounds: NIGHT, least: 4.5 },
+  { says: "what is done, on night", text: "done", grounds: NIGHT, least: 4.5 },
+  {
+    says: "the mark, lamps and the ring of what has the focus, on night",
+    text: "signal",
+    grounds: NIGHT,
+    least: 3,
+  },
+  { says: "text on paper", text: "paper-text", grounds: [...PAPER, "field", "paper-rule"], least: 4.5 },
+  { says: "quiet text on paper", text: "paper-dim", grounds: [...PAPER, "field"], least: 4.5 },
+  { says: "what is done, on paper", text: "done-ink", grounds: PAPER, least: 4.5 },
+  { says: "what is wrong, on paper", text: "fault-text", grounds: PAPER, least: 4.5 },
+  {
+    says: "the ring of what has the focus, on paper",
+    text: "focus-ink",
+    grounds: [...PAPER, "field"],
+    least: 3,
+  },
+  { says: "text on buttons", text: "signal-ink", grounds: ["signal", "signal-pressed"], least: 4.5 },
+  { says: "text on the banner of a fault", text: "fault-ink", grounds: ["fault"], least: 4.5 },
+];

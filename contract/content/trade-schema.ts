@@ -1,0 +1,57 @@
+/** The schema of a trade's page, with the parts that it shares with the landing page. */
+import * as v from "valibot";
+import { says, sentence } from "../placeholders.ts";
+import { amount } from "./calculator-schema.ts";
+import { several } from "./several.ts";
+
+const plainText = sentence();
+
+export const question = v.object({ ...says("question", "answer"), sample: v.exactOptional(v.boolean()) });
+
+export const testimonial = v.object({
+  ...says("name", "trade", "content", "results"),
+  business: v.exactOptional(plainText),
+  town: v.exactOptional(plainText),
+  rating: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5)),
+  /** The file of a portrait. */
+  picture: v.exactOptional(v.string()),
+  sample: v.exactOptional(v.boolean()),
+});
+
+/** A feature of the landing page, named by its icon, as this trade knows it. It leaves the page with the feature. */
+const tradeJob = v.object({
+  ...says("title", "text"),
+  icon: plainText,
+  points: several(plainText, 1, 5, "points"),
+});
+
+const message = v.pipe(
+  v.object({ ...says("time"), caller: v.exactOptional(plainText), assistant: v.exactOptional(plainText) }),
+  v.check(
+    ({ caller, assistant }) => (caller === undefined) !== (assistant === undefined),
+    "must have either caller or assistant",
+  ),
+);
+
+/** A conversation as the board shows it. `caller` is who writes, `ending` what comes of it: the demo goes on to it. */
+export const conversation = {
+  ...says("clock", "label", "caller"),
+  messages: several(message, 1, 8, "messages"),
+  ending: v.object(says("captured", "booked", "followedUp", "you")),
+};
+
+/** The page of one trade. `name` is also what the footer and the testimonials call it. */
+export const trade = v.object({
+  ...says("name", "eyebrow", "title", "description", "headline", "lead"),
+  /** The name of its drawing in `pictures/trades.svg`; without one it gets that of another trade. */
+  drawing: v.exactOptional(plainText),
+  /** Where the sliders of the calculator stand. */
+  missed: v.object({ calls: amount, job: amount }),
+  problem: v.object({ ...says("heading"), text: several(plainText, 1, 5, "paragraphs") }),
+  board: v.object(conversation),
+  jobs: v.object({ ...says("heading", "lead"), items: several(tradeJob, 1, 6, "jobs") }),
+  /** Shown in the place of the landing page's one that names the trade. */
+  testimonial: v.exactOptional(testimonial),
+  faq: v.object({ ...says("heading", "lead"), items: several(question, 0, 20, "questions") }),
+  call: v.object(says("heading", "lead")),
+});

@@ -1,0 +1,61 @@
+/** Whether text can be read in the colors of the content. Source: WCAG 2.2, contrast ratio and relative luminance. */
+import { COLOR_PAIRS, type ColorName, type ColorPair, type Colors } from "../../contract/content/colors.ts";
+
+/** A sentence for each pair that is too close, which begins behind the place of the text's color. */
+export function contrastProblems(colors: Colors): [name: ColorName, problem: string][] {
+  return COLOR_PAIRS.flatMap((pair) => {
+    const { text, grounds, least, says } = pair;
+    const [worst] = grounds.toSorted(
+      (a, b) => contrast(colors[text], colors[a]) - contrast(colors[text], colors[b]),
+    );
+    const found = worst === undefined ? least : contrast(colors[text], colors[worst]);
+    if (worst === undefined || found >= least) return [];
+    // Never rounded up to what is needed.
+    const ratio = Math.floor(found * 10) / 10;
+    const problem = `(${says}) has a contrast of ${ratio}:1 with ${worst} (${colors[worst]}) and needs ${least}:1`;
+    const color = nearest(colors, pair);
+    const remedy = color
+      ? `the nearest color that would do is "${color}"`
+      : `no color would do on all of ${grounds.join(", ")}: make them more alike`;
+    return [[text, `${problem}; ${remedy}`]];
+  });
+}
+
+const STEPS = 255;
+
+/** The nearest lighter or darker color: for all pairs that it is part of, or at least for this one. */
+function nearest(colors: Colors, pair: ColorPair): string | undefined {
+  const { text } = pair;
+  const own = partsOf(colors[text]);
+  const candidates = [0, 255]
+    .flatMap((end) =>
+      Array.from({ length: STEPS + 1 }, (_, step) => own.map((part) => toward(part, end, step))),
+    )
+    .toSorted((a, b) => distance(own, a) - distance(own, b))
+    .map((parts) => `#${parts.map((part) => part.toString(16).padStart(2, "0")).join("")}`);
+  const others = COLOR_PAIRS.filter((each) => each.text === text || each.grounds.includes(text));
+  const first = (pairs: readonly ColorPair[]) =>
+    candidates.find((color) => pairs.every((each) => canBeRead({ ...colors, [text]: color }, each)));
+  return first(others) ?? first([pair]);
+}
+
+const toward = (part: number, end: number, step: number) => Math.round(part + ((end - part) * step) / STEPS);
+const distance = (a: readonly number[], b: readonly number[]) =>
+  Math.hypot(...a.map((part, index) => part - (b[index] ?? 0)));
+const canBeRead = (colors: Colors, { text, grounds, least }: ColorPair) =>
+  grounds.every((ground) => contrast(colors[text], colors[ground]) >= least);
+
+function contrast(one: string, other: string): number {
+  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+export function luminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = partsOf(color)
+    .map((part) => part / 255)
+    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+const partsOf = (color: string): number[] =>
+  [1, 3, 5].map((index) => Number.parseInt(color.slice(index, index + 2), 16));

@@ -1,0 +1,29 @@
+/** The styles that a content makes: its colors and the fonts of its letters. The built ones name neither. */
+import type { Colors } from "../../contract/content/colors.ts";
+import type { Content } from "../../contract/content/schema.ts";
+import { luminance } from "../content/contrast.ts";
+import { fontFaces, fontFiles } from "./font.ts";
+import { iconAddress } from "./images.ts";
+
+/** What documents have before the built styles, and the files that they name. */
+export function themeOf(content: Content) {
+  const { colors } = content;
+  const fonts = fontFiles(content);
+  const [first, ...others] = fonts;
+  return {
+    fonts,
+    icon: iconAddress(content),
+    themeColor: colors.night,
+    theme: { own: tokens(colors) + fontFaces(first ? [first] : []), letters: fontFaces(others) },
+  };
+}
+
+/** Gray at half of the light that a screen gives. */
+const MIDDLE = 0.18;
+
+function tokens(colors: Colors): string {
+  const scheme = luminance(colors.night) < MIDDLE ? "dark" : "light";
+  const named = { ...colors, "signal-glow": `${colors.signal}40` };
+  const all = Object.entries(named).map(([name, color]) => `--${name}:${color}`);
+  return `:root{color-scheme:${scheme};${all.join(";")}}`;
+}

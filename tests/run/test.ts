@@ -100,7 +100,7 @@ function runSteps(steps: readonly Step[]): Count {
 
 function list(failures: Count["failures"]): void {
   for (const { what, repeat, why = "" } of failures)
-    console.log([`  ${what}`, `  ${repeat}`, ...why.split("\n")].join("\n    "));
+    console.log([`  ${what}`, repeat, ...why.split("\n").filter(Boolean)].join("\n    "));
 }
 
 /** Counts a tool, which passes or fails as a whole, as one. */

@@ -1,30 +1,15 @@
 /** A recorded call on the dispatch board: nothing of it without a file, sound and captions at a press. */
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { content } from "../content.ts";
-import { recordedCall } from "../fakes/recorded-call.ts";
-import { newFolder } from "../machine/new-folder.ts";
-import { readPictures } from "../../server/content/pictures.ts";
 import { openHome } from "./hydration.ts";
 import { misfits } from "./misfits.ts";
-import { renderAnew } from "./other-content.ts";
+import { recording, recordedSite } from "./recorded-site.ts";
 import { expect, test as base } from "./test.ts";
-
-const captions = [
-  { from: 0, text: "Thanks for calling." },
-  { from: 1, text: "Our furnace quit." },
-];
-const recording = { label: "Hear the 7:02 PM call", file: "call.wav", captions };
 
 const test = base.extend({
   siteEnv: [
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
-      const [dist, pictures] = [newFolder(), newFolder()];
-      writeFileSync(join(pictures, "call.wav"), recordedCall(2));
-      const own = { ...content, board: { ...content.board, recording }, pictures: readPictures(pictures) };
-      renderAnew(dist, { content: own }, pictures);
-      await use({ DIST_DIR: dist });
+      await use(recordedSite());
     },
     { scope: "worker" },
   ],

@@ -1,0 +1,29 @@
+/** A recorded call on the dispatch board. */
+import { content } from "../content.ts";
+import { recordedSite, recording } from "../e2e/recorded-site.ts";
+import { openSite } from "../e2e/site.ts";
+import { expect, test as base } from "./test.ts";
+
+const test = base.extend({
+  site: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const site = await openSite(recordedSite());
+      await use(site);
+      await site.close();
+    },
+    { scope: "worker" },
+  ],
+});
+
+test("plays at a press with its captions in step, pauses, and ends", async ({ visitor }) => {
+  const said = () => visitor.look(() => document.querySelector("#hero figure")?.textContent ?? "");
+  await visitor.open("/");
+  await visitor.untilHydrated();
+  await visitor.clicks("link", `${recording.label}, 0:02`);
+  await expect.poll(said).toContain("Thanks for calling.");
+  await visitor.clicks("link", content.demo.pause);
+  await visitor.clicks("link", `${recording.label}, 0:02`);
+  await expect.poll(said).toContain("Our furnace quit.");
+  await visitor.finds("link", `${recording.label}, 0:02`);
+});

@@ -2,7 +2,7 @@
 import { SCHEDULE_PATH } from "../../contract/routes.ts";
 import { content } from "../content.ts";
 import { submitButton } from "./booking-form.ts";
-import { openHome } from "./hydration.ts";
+import { openHome, openWithTimes } from "./hydration.ts";
 import { foot, openBoard, pickTime } from "./schedule-board.ts";
 import { expect, test } from "./test.ts";
 
@@ -45,7 +45,7 @@ test("the board's first time is above its button, and the chosen one again above
 
 test("the landing page has at most ten screens, with a way to book in each of them", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto("/");
+  await openWithTimes(page, "/");
   // As wide as the text of phones; the font of a bare Debian is a sixth wider.
   await page.evaluate(() =>
     document.documentElement.style.setProperty("--font-text", "'Liberation Sans', Arial, Roboto, sans-serif"),

@@ -12,7 +12,8 @@ import { readContentFolder } from "../server/content/content-folder.ts";
 import { readContent } from "../server/content/content.ts";
 import { readYaml } from "../server/content/yaml.ts";
 import { fillContent } from "../server/content/fill.ts";
-import { keepProblems, siteFolder } from "../server/rendering/site-folder.ts";
+import { keepProblems } from "../server/rendering/content-problems.ts";
+import { siteFolder } from "../server/rendering/site-folder.ts";
 
 const UNITS = "systemctl {} nightshift.service 'nightshift@*.service' 'nightshift-worker@*.service'";
 

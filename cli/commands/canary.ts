@@ -15,7 +15,8 @@ import { createTeamMails } from "../../server/outbox/channels/mail/team-mails.ts
 import { channelSettings } from "../../server/outbox/channels/settings.ts";
 import { canaryPath } from "../../server/storage/backups.ts";
 import { wholeNumber } from "../arguments.ts";
-import { contentProblems, siteManifest } from "../../server/rendering/site-folder.ts";
+import { areMailed, contentProblems, keepMailed } from "../../server/rendering/content-problems.ts";
+import { siteManifest } from "../../server/rendering/site-folder.ts";
 import { siteOrigin } from "../connection/remote-admin.ts";
 import { Failure, LeadsCommand, okValue, type Context } from "../context.ts";
 
@@ -94,15 +95,19 @@ export function reportCommand(context: Context) {
     .examples("report nightshift-backup")
     .action(async (service: string) => {
       const env = readEnv();
+      const isContent = service === "nightshift-content";
+      if (isContent && areMailed(env.dataDir))
+        return context.terminal.note("The team has had a mail about this mistake of the content.");
       const manifest = await siteManifest(env);
       const secrets = keptSigningSecrets(env.dataDir, env.outbox).load();
       const settings = channelSettings(env, manifest, secrets, context.now);
       const transport = openTransport(settings);
-      const problems = service === "nightshift-content" ? contentProblems(env.dataDir)?.split("\n") : [];
+      const problems = isContent ? contentProblems(env.dataDir)?.split("\n") : [];
       const mails = createTeamMails(settings.mail, settings.team, transport);
       const result = await mails.sendFailed(randomUUID(), service, problems);
       await transport.close();
       if ("reason" in result && result.kind !== "sent")
         throw new Failure(`The mail was not sent: ${result.reason}`);
+      if (isContent) keepMailed(env.dataDir);
     });
 }

@@ -9,7 +9,8 @@ import {
   type BuildManifest,
 } from "../../contract/build-manifest.ts";
 import { loadBuiltSite, type BuiltSite } from "../http/built-site.ts";
-import { contentProblems, siteFolder, siteManifest } from "../rendering/site-folder.ts";
+import { contentProblems } from "../rendering/content-problems.ts";
+import { siteFolder, siteManifest } from "../rendering/site-folder.ts";
 import { keysPath, keptKeys, keptSigningSecrets, type KeptFile } from "../configuration/secrets.ts";
 import { startDailyBackups } from "./daily-backup.ts";
 import { startHeartbeat } from "./heartbeat.ts";

@@ -15,16 +15,17 @@ import {
   statSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, dirname, join } from "node:path";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import * as v from "valibot";
 import type { BuildManifest } from "../../contract/build-manifest.ts";
 import { ContentSchema, type Content } from "../../contract/content/schema.ts";
-import { giveToOwner, makeDataDir, writeUnlinked } from "../configuration/data-dir.ts";
+import { giveToOwner, makeDataDir } from "../configuration/data-dir.ts";
 import type { Env, SiteSettings } from "../configuration/env.ts";
 import { ContentError } from "../content/content-error.ts";
 import { readManifest } from "../http/built-site.ts";
+import { keepProblems } from "./content-problems.ts";
 
 type SiteEnv = Pick<Env, "distDir" | "dataDir" | "contentDir" | "site" | "otherOrigins">;
 
@@ -35,8 +36,10 @@ const RENDER = fileURLToPath(new URL("./render.ts", import.meta.url));
 /** @param note gets a sentence for each mistake of the content @returns a folder with a manifest @throws {Error} without any site */
 export async function siteFolder(env: SiteEnv, note: (sentence: string) => void): Promise<string> {
   const { built, folder, wanted, last } = await findSite(env);
-  keepProblems(env.dataDir, undefined);
-  if (folder !== undefined) return folder;
+  if (folder !== undefined) {
+    keepProblems(env.dataDir, undefined);
+    return folder;
+  }
   const draft = draftFolder(env.dataDir);
   try {
     const { contentDir, site: own, otherOrigins } = env;
@@ -54,6 +57,7 @@ export async function siteFolder(env: SiteEnv, note: (sentence: string) => void)
     note(`The content cannot be shown, and the site stays as it was:\n${said}`);
     return last;
   }
+  keepProblems(env.dataDir, undefined);
   if (!draft.startsWith(env.dataDir)) return draft;
   const site = join(env.dataDir, "site", wanted);
   try {
@@ -64,27 +68,6 @@ export async function siteFolder(env: SiteEnv, note: (sentence: string) => void)
   }
   for (const old of keptSites(env.dataDir).slice(KEPT)) rmSync(old, { recursive: true, force: true });
   return site;
-}
-
-const problemsPath = (dataDir: string): string => join(dataDir, "site", "problems.txt");
-
-/** Why the content as it is cannot be shown; undefined when it can. */
-export function contentProblems(dataDir: string): string | undefined {
-  const path = problemsPath(dataDir);
-  return existsSync(path) ? readFileSync(path, "utf8") : undefined;
-}
-
-/** For the inbox and the mail to the team. @param said undefined: nothing is wrong */
-export function keepProblems(dataDir: string, said: string | undefined): void {
-  const path = problemsPath(dataDir);
-  try {
-    if (said === undefined) return rmSync(path, { force: true });
-    makeDataDir(dirname(path));
-    writeUnlinked(path, said);
-    giveToOwner(path);
-  } catch {
-    // The log has it.
-  }
 }
 
 /** What the server needs of the content, for programs that serve no page. */

@@ -5,7 +5,8 @@ import { beforeAll, expect, test } from "vitest";
 import { buildWhenStale } from "../../scripts/build/build-folder.ts";
 import { root } from "../../scripts/root.ts";
 import { readEnv, SAMPLE_CONTENT } from "../../server/configuration/env.ts";
-import { contentProblems, siteFolder } from "../../server/rendering/site-folder.ts";
+import { contentProblems } from "../../server/rendering/content-problems.ts";
+import { siteFolder } from "../../server/rendering/site-folder.ts";
 import { newFolder } from "../machine/new-folder.ts";
 
 beforeAll(buildWhenStale, 300_000);

@@ -112,8 +112,10 @@ export const BookingSchema = v.object({
   /** Number of changes; the `SEQUENCE` of its invitation. */
   sequence: v.number(),
   zone: v.string(),
-  /** The number to call, as typed; empty without one. */
+  /** The number to call, in E.164; empty without one. */
   phone: v.string(),
+  /** As its visitor typed it; undefined: it could not be read, and `phone` is what was typed. */
+  phoneTyped: v.optional(v.string()),
   createdAt: v.string(),
   updatedAt: v.string(),
   heldUntil: v.optional(v.string()),
@@ -126,6 +128,7 @@ export const WISH = {
   wishedAt: v.optional(v.string()),
   wishedZone: v.optional(v.string()),
   wishedPhone: v.optional(v.string()),
+  wishedTyped: v.optional(v.string()),
 };
 const WishSchema = v.object(WISH);
 export type StoredWish = v.InferOutput<typeof WishSchema>;

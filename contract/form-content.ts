@@ -29,6 +29,7 @@ export const FieldProblemsSchema = v.object({
   tooLong: naming("subject", "limit"),
   unreadable: naming("subject"),
   callNumber: sentence(),
+  doubtfulNumber: naming("text"),
 });
 
 /** The form as the build passes it to the server. A stored `value` stays the same when its label changes. */

@@ -114,6 +114,9 @@ export const CALL_NUMBER = {
   autocomplete: "tel",
 } as const satisfies LeadField;
 
+/** Field in which a page names the number that the server asked about. */
+export const CONFIRMED_NUMBER_FIELD = "askedNumber";
+
 /** A visitor who cancels a call may say why. */
 export const CANCEL_REASON = {
   input: "reason",

@@ -49,7 +49,7 @@ export function createServices(parts: ServiceParts) {
     onDeliveriesPlanned,
   };
   const leads = createSubmitLeads(shared);
-  const calls = createCalls(shared);
+  const calls = createCalls({ ...shared, timeZone });
   const { calendars = createCalendars({ ...calendarSettings(env, content), store, now, log }) } = parts;
   const availability = { ...workingHours, timeZone };
   const holds = env.rateLimit.totalPerMinute > 0;

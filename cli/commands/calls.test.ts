@@ -73,7 +73,7 @@ test("a call is booked for a lead at an open time, and a time that cannot be boo
   await expect(book("2027-03-04T09:00", ...phone)).rejects.toThrow(calls.refused["has-call"]);
   const shown = (await run("show", id)).out.join("\n");
   expect(shown).toMatch(/Call +Wed, Mar 3, 9:00 AM EST/);
-  expect(shown).toMatch(/Number to call +\(201\) 555-0142/);
+  expect(shown).toMatch(/Number to call +\+12015550142/);
   const found = await store.run("lead", id);
   expect(found).toMatchObject({ value: { outcome: "booked", bookings: [{ zone: "America/New_York" }] } });
   const kinds = found.kind === "ok" ? found.value.deliveries.map(({ kind }) => kind) : [];

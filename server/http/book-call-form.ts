@@ -85,6 +85,8 @@ export interface FormPage {
   isFull?: () => boolean;
   /** Takes a rendering of the holder of a link; undefined where the form has no valid one. */
   takeHeld?: (address: string, fields: Fields) => ReturnType<TakeTokens> | undefined;
+  /** A question about another field, to be asked together with the one about the email. */
+  doubt?: (fields: Fields) => Promise<FieldProblem | undefined>;
   submit: (lead: UncheckedLead, sent: Arrival, fields: Fields, address: string) => Promise<FormOutcome>;
   stateOf: (form: FormState, status: number, fields: Fields) => PageState | Promise<PageState>;
 }
@@ -173,8 +175,10 @@ export function registerLeadForm(app: FastifyInstance, parts: LeadFormParts, for
       return { failure: { status: 503, message: messages.TOO_BUSY, retryAfter: FULL_RETRY_SECONDS } };
     const lead: UncheckedLead = {};
     for (const column of leadColumns) lead[column] = fields.get(LEAD_COLUMNS[column].input) ?? null;
-    const doubt = doubtAbout(lead, fields.get(CONFIRMED_EMAIL_FIELD));
-    if (doubt) return { failure: doubt };
+    const doubts = [doubtAbout(lead, fields.get(CONFIRMED_EMAIL_FIELD)), await form.doubt?.(fields)];
+    const problems = doubts.filter((doubt) => doubt !== undefined);
+    const [first] = problems;
+    if (first) return { failure: { status: 422, message: first.message, problems } };
     const taken = limits.leads(request.ip, 1, charactersOf([lead]));
     if (taken.kind !== "taken") return { failure: refusalOf(taken) };
     const said = request.headers[FORM_TIMING_HEADER] ?? "";
@@ -191,14 +195,16 @@ export function registerLeadForm(app: FastifyInstance, parts: LeadFormParts, for
   }
 
   /** Asks about an address that is probably mistyped, unless the page has already asked. */
-  function doubtAbout(unchecked: UncheckedLead, confirmedEmail: string | undefined): Failure | undefined {
+  function doubtAbout(
+    unchecked: UncheckedLead,
+    confirmedEmail: string | undefined,
+  ): FieldProblem | undefined {
     const checked = validateLead(unchecked, site.manifest.form);
     const message =
       checked.ok && unchecked.email !== confirmedEmail
         ? emailDoubt(checked.lead, site.manifest.form)
         : undefined;
-    if (message === undefined) return undefined;
-    return { status: 422, message, problems: [{ input: LEAD_COLUMNS.email.input, message }] };
+    return message === undefined ? undefined : { input: LEAD_COLUMNS.email.input, message };
   }
 
   async function sendForm(reply: FastifyReply, status: number, fields: Fields, shown: FormState) {

@@ -8,6 +8,7 @@ import type { LeadChange } from "../storage/history.ts";
 import type { HoldResult } from "../storage/holds.ts";
 import type { Store } from "../storage/operations.ts";
 import type { Unavailable } from "../storage/store.ts";
+import { readNumber } from "../outbox/phone-number.ts";
 import { createUuidV7 } from "./uuid.ts";
 
 /** A lead that is older has no open offer. */
@@ -20,6 +21,8 @@ export interface CallsParts {
   store: Pick<Store, "run">;
   workingHours: Pick<WorkingHours, "callMinutes" | "gapMinutes" | "reminderHours" | "mailMissed">;
   deliverySettings: DeliverySettings;
+  /** The agency's own, by its IANA name. */
+  timeZone: string;
   now: () => number;
   /** @param leads how many are new */
   onDeliveriesPlanned: (leads: number) => void;
@@ -27,7 +30,8 @@ export interface CallsParts {
 
 export type Calls = ReturnType<typeof createCalls>;
 
-export function createCalls({ store, workingHours, deliverySettings, now, onDeliveriesPlanned }: CallsParts) {
+export function createCalls(parts: CallsParts) {
+  const { store, workingHours, deliverySettings, timeZone, now, onDeliveriesPlanned } = parts;
   const newId = createUuidV7(now);
 
   function planned(startsAt: string) {
@@ -66,7 +70,8 @@ export function createCalls({ store, workingHours, deliverySettings, now, onDeli
       }: Pick<BookedCall, "lead" | "zone" | "phone" | "limit" | "by" | "seen"> & { crowd?: number },
     ) {
       const after = new Date(now() - DAY_MS).toISOString();
-      const made = { id: newId(), ...call, ...timeOf(startsAt), ...planned(startsAt) };
+      const number = await readNumber(call.phone, [call.zone, timeZone]);
+      const made = { id: newId(), ...call, ...number, ...timeOf(startsAt), ...planned(startsAt) };
       const result = await store.run("book", {
         ...made,
         ...(crowd !== undefined && { crowd: { after, most: crowd } }),
@@ -89,7 +94,9 @@ export function createCalls({ store, workingHours, deliverySettings, now, onDeli
       }));
       const until = new Date(now() + HELD_MINUTES * MINUTE_MS).toISOString();
       const toldAfter = new Date(now() - DAY_MS).toISOString();
-      const held = { id: newId(), ...call, ...timeOf(startsAt), until, toldAfter, now: at, deliveries };
+      const number = await readNumber(call.phone, [call.zone, timeZone]);
+      const known = { ...call, ...number, ...timeOf(startsAt) };
+      const held = { id: newId(), ...known, until, toldAfter, now: at, deliveries };
       const result = await store.run("holdCall", held);
       if (result.kind === "ok") onDeliveriesPlanned(0);
       return result;

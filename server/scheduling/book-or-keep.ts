@@ -5,6 +5,7 @@ import type { NoCall, PageState } from "../../contract/page.ts";
 import type { UncheckedLead } from "../../contract/validation.ts";
 import { outcomeOf, refusalOf, type FormOutcome } from "../http/book-call-form.ts";
 import { turnOf, type Limits } from "../http/rate-limit.ts";
+import { readNumber } from "../outbox/phone-number.ts";
 import { withCall, type PrepareLeads, type Arrival, type StoreLeads } from "../leads/submit-lead.ts";
 import { callLink, offerLink } from "../outbox/links/signed-links.ts";
 import { zoneOr } from "../outbox/channels/mail/text.ts";
@@ -54,10 +55,12 @@ export function createBookOrKeep(parts: BookOrKeepParts, pickerOf: (token: strin
     return booked;
   }
 
-  function storedWish({ startsAt, zone, phone }: Wish): StoredWish {
+  async function storedWish({ startsAt, zone, phone }: Wish): Promise<StoredWish> {
     const isNear = isInstant(startsAt) && Math.abs(Date.parse(startsAt) - now()) < FURTHEST_WISH_MS;
     const wishedAt = isNear ? new Date(startsAt).toISOString() : undefined;
-    return { wishedAt, wishedZone: zoneOr(timeZone, zone), wishedPhone: phone };
+    const wishedZone = zoneOr(timeZone, zone);
+    const number = await readNumber(phone, [wishedZone, timeZone]);
+    return { wishedAt, wishedZone, wishedPhone: number.phone, wishedTyped: number.phoneTyped };
   }
 
   /** @param why the call was not booked; `crowd`: its time is held if possible */
@@ -66,7 +69,7 @@ export function createBookOrKeep(parts: BookOrKeepParts, pickerOf: (token: strin
     { wish, address }: CallForm,
     why: NoCall | "crowd",
   ): Promise<FormOutcome> {
-    const stored = storedWish(wish);
+    const stored = await storedWish(wish);
     const taken = limits.kept(address);
     if (taken.kind !== "taken") return { isNew: false, failure: refusalOf(taken) };
     const result =

@@ -9,6 +9,7 @@ import { HOUR_MS } from "../../contract/durations.ts";
 import { parseFormBody, isCrossSite, lineOf } from "../http/forms.ts";
 import { turnOf } from "../http/rate-limit.ts";
 import { createIsKey } from "../http/secret-key.ts";
+import { shownNumber } from "../outbox/phone-number.ts";
 import { calendarLinks } from "../outbox/channels/mail/calendar-links.ts";
 import { callForAgency, callForVisitor } from "../outbox/channels/mail/call-mail.ts";
 import { zoneOr } from "../outbox/channels/mail/text.ts";
@@ -121,7 +122,8 @@ export async function callPage(app: FastifyInstance, parts: SchedulingParts & { 
     { call, token }: OpenedCall,
     more: Pick<BookedCall, "just" | "former" | "notice"> = {},
   ): ScheduleState {
-    const { leadId, startsAt, phone } = call;
+    const { leadId, startsAt } = call;
+    const phone = shownNumber(call);
     const email = states.mailedTo(call);
     const zone = zoneOr(agencyZone, call.zone);
     const link = place.kind === "link" ? roomOf(place, call) : "";

@@ -79,11 +79,11 @@ export function formState(
 export function keptState(
   picker: Picker,
   why: NoCall,
-  { wishedAt, wishedZone, wishedPhone }: StoredWish,
+  { wishedAt, wishedZone, wishedPhone, wishedTyped = wishedPhone }: StoredWish,
   nearest: readonly string[],
 ): ChosenTime {
   const reason = why === "taken" && nearest.length === 0 ? "full" : why;
-  const state = formState({ zone: wishedZone, phone: wishedPhone }, picker, nearest);
+  const state = formState({ zone: wishedZone, phone: wishedTyped }, picker, nearest);
   return { ...state, kept: { why: reason, wishedAt } };
 }
 

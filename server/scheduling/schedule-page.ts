@@ -1,12 +1,13 @@
 /** `/schedule`: the open times, and the form that books one, for new visitors and for stored leads. */
 import { SCHEDULE_PATH, TIMES_PATH } from "../../contract/routes.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { CALL_NUMBER, isCallNumber } from "../../contract/lead.ts";
+import { CALL_NUMBER, CONFIRMED_NUMBER_FIELD, isCallNumber } from "../../contract/lead.ts";
 import { ASKS_FIELD, NO_CALL, type FieldProblem, type ScheduleState } from "../../contract/page.ts";
 import { registerLeadForm, type FormOutcome, type LeadFormParts } from "../http/book-call-form.ts";
 import { sendPage, withCampaign } from "../http/pages.ts";
 import { sendBody } from "../http/encoded-body.ts";
 import { isDay, latestDays } from "../leads/days.ts";
+import { readNumber } from "../outbox/phone-number.ts";
 import type { PrepareLeads, StoreLeads } from "../leads/submit-lead.ts";
 import { callLink } from "../outbox/links/signed-links.ts";
 import { zoneOr } from "../outbox/channels/mail/text.ts";
@@ -124,7 +125,7 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulingParts)
     }
     const known = {
       ...(wish.wishedZone && { zone: wish.wishedZone }),
-      ...(wish.wishedPhone && { phone: wish.wishedPhone }),
+      ...(wish.wishedPhone && { phone: wish.wishedTyped ?? wish.wishedPhone }),
     };
     const asked: states.PageQuery = { ...known, ...query };
     return send(
@@ -138,6 +139,14 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulingParts)
     takeHeld(address, fields) {
       const { token = "" } = Object.fromEntries(fields);
       return leadOf(token) === undefined ? undefined : limits.linkHolders(address, token);
+    },
+    async doubt(fields) {
+      const { zone, phone } = states.wishOf(fields, timeZone);
+      const isAsked = fields.get(CONFIRMED_NUMBER_FIELD) === fields.get(CALL_NUMBER.input);
+      if (isAsked || !isCallNumber(phone)) return undefined;
+      const { phoneTyped } = await readNumber(phone, [zoneOr(timeZone, zone), timeZone]);
+      const message = site.manifest.form.fieldProblems.doubtfulNumber.replace("{text}", () => phone);
+      return phoneTyped === undefined ? { input: CALL_NUMBER.input, message } : undefined;
     },
     async submit(lead, sent, fields, address) {
       const wish = states.wishOf(fields, timeZone);

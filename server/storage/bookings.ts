@@ -30,7 +30,8 @@ export interface Planned {
   deliveries: readonly Omit<NewDelivery, "leadId">[];
 }
 
-export interface BookedCall extends Wanted, Planned, Omit<LeadChange, "id">, Pick<Booking, "zone" | "phone"> {
+export interface BookedCall
+  extends Wanted, Planned, Omit<LeadChange, "id">, Pick<Booking, "zone" | "phone" | "phoneTyped"> {
   /** The lead to store with it, or the id of a stored lead. */
   lead: Insert | string;
   /** Once so many calls were booked after a time, further ones are only held (`holds.ts`). */
@@ -96,10 +97,11 @@ export async function book(query: Query, call: BookedCall, dialect: Dialect): Pr
   if (!(await recordChange(query, change, what)))
     return (await staleness(query, change, what)) ?? { kind: "missing" };
   await query`${dropHeld(row.id)}`;
-  const { startsAt, endsAt, blockedUntil, zone, phone } = call;
+  const { startsAt, endsAt, blockedUntil, zone, phone, phoneTyped } = call;
   const [inserted = {}] = await query`INSERT INTO bookings
-      (id, lead_id, starts_at, ends_at, blocked_until, state, sequence, zone, phone, created_at, updated_at)
-    VALUES (${id}, ${row.id}, ${startsAt}, ${endsAt}, ${blockedUntil}, 'booked', 0, ${zone}, ${phone}, ${now}, ${now})
+      (id, lead_id, starts_at, ends_at, blocked_until, state, sequence, zone, phone, phone_typed, created_at, updated_at)
+    VALUES (${id}, ${row.id}, ${startsAt}, ${endsAt}, ${blockedUntil}, 'booked', 0, ${zone}, ${phone}, ${phoneTyped},
+      ${now}, ${now})
     RETURNING *`;
   const booking = toBooking(inserted);
   if (!stored) await fulfillWish(query, row.id);
@@ -112,7 +114,7 @@ export async function book(query: Query, call: BookedCall, dialect: Dialect): Pr
 /** The invitation and the agency's mail about the call take the place of what says that it will call. */
 export async function fulfillWish(query: Query, leadId: string): Promise<void> {
   await query`${cancelDue(leadId, ["confirmation", "notification", "hold", "missed"])}`;
-  await query`UPDATE lead_contexts SET wished_at = NULL, wished_zone = NULL, wished_phone = NULL
+  await query`UPDATE lead_contexts SET wished_at = NULL, wished_zone = NULL, wished_phone = NULL, wished_typed = NULL
     WHERE lead_id = ${leadId} AND wished_zone IS NOT NULL`;
 }
 

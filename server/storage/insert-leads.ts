@@ -12,7 +12,7 @@ import { hoursAfter, PROMISED_HOURS } from "../../contract/delivery.ts";
 import { among, insertRows, lock, locked, rowsFor, sql, type Sql } from "./sql.ts";
 
 const CONTEXT =
-  "lead_id source due_at visit service came_at came_from suspicion outcome outcome_at answered_at wished_at wished_zone wished_phone".split(
+  "lead_id source due_at visit service came_at came_from suspicion outcome outcome_at answered_at wished_at wished_zone wished_phone wished_typed".split(
     " ",
   );
 const KEY = ["key", "position", "fingerprint", "lead_id", "used_at"];
@@ -33,7 +33,12 @@ export function plan(
     WHERE target = '' OR NOT EXISTS (SELECT 1 FROM disabled_targets AS disabled WHERE disabled.target = planned.target)`;
 }
 
-const NO_WISH: StoredWish = { wishedAt: undefined, wishedZone: undefined, wishedPhone: undefined };
+const NO_WISH: StoredWish = {
+  wishedAt: undefined,
+  wishedZone: undefined,
+  wishedPhone: undefined,
+  wishedTyped: undefined,
+};
 
 const FORGET_INTERVAL_MS = 60_000;
 
@@ -51,7 +56,7 @@ export async function insertLeads(query: Query, insert: Insert, dialect: Dialect
 
 /** Replaces the wish of a lead without a call. @returns undefined for a lead that is not stored */
 export async function keepWish(query: Query, { id, ...wish }: StoredWish & { id: string }) {
-  const { wishedAt, wishedZone, wishedPhone } = wish;
+  const { wishedAt, wishedZone, wishedPhone, wishedTyped } = wish;
   const [known] = await query`SELECT ${LEAD_ROW}, ${CONTEXT_COLUMNS} FROM ${LEADS} WHERE lead.id = ${id}`;
   if (!known) return undefined;
   const row = toLeadRow(known);
@@ -60,7 +65,7 @@ export async function keepWish(query: Query, { id, ...wish }: StoredWish & { id:
     return row;
   await query`SELECT 1 FROM lead_submissions AS lead WHERE lead.id = ${id} ${locked("NO KEY UPDATE")}`;
   await query`UPDATE lead_contexts
-    SET wished_at = ${wishedAt}, wished_zone = ${wishedZone}, wished_phone = ${wishedPhone}
+    SET wished_at = ${wishedAt}, wished_zone = ${wishedZone}, wished_phone = ${wishedPhone}, wished_typed = ${wishedTyped}
     WHERE lead_id = ${id} AND NOT EXISTS (SELECT 1 FROM bookings WHERE lead_id = ${id} AND state = 'booked')`;
   await describeLeads(query, [row]);
   return row;
@@ -69,7 +74,7 @@ export async function keepWish(query: Query, { id, ...wish }: StoredWish & { id:
 export async function storeLeads(query: Query, insert: Insert, dialect: Dialect): Promise<InsertResult> {
   const { rows, source = "wire", suspicion = [], deliveries = [], wish = {}, idempotency } = insert;
   const numbers = rows.flatMap(({ id }) =>
-    wish.wishedPhone ? [{ lead_id: id, phone: wish.wishedPhone }] : [],
+    [wish.wishedPhone, wish.wishedTyped].flatMap((phone) => (phone ? [{ lead_id: id, phone }] : [])),
   );
   const isSuspected = suspicion.length > 0;
   const visit = await withConsentNote(query, insert.visit);
@@ -91,6 +96,7 @@ export async function storeLeads(query: Query, insert: Insert, dialect: Dialect)
       wished_at: wish.wishedAt,
       wished_zone: wish.wishedZone,
       wished_phone: wish.wishedPhone,
+      wished_typed: wish.wishedTyped,
     };
   });
   await dialect.inOrder([
@@ -173,7 +179,9 @@ export async function describeLeads(query: Query, leads: readonly LeadRow[]): Pr
   if (leads.length === 0) return;
   const ids = leads.map(({ id }) => id);
   const calls = await query`SELECT lead_id, phone FROM bookings WHERE lead_id ${among(ids)} AND phone <> ''
-    UNION SELECT lead_id, wished_phone FROM lead_contexts WHERE lead_id ${among(ids)} AND wished_phone <> ''`;
+    UNION SELECT lead_id, phone_typed FROM bookings WHERE lead_id ${among(ids)} AND phone_typed <> ''
+    UNION SELECT lead_id, wished_phone FROM lead_contexts WHERE lead_id ${among(ids)} AND wished_phone <> ''
+    UNION SELECT lead_id, wished_typed FROM lead_contexts WHERE lead_id ${among(ids)} AND wished_typed <> ''`;
   const notes = await query`SELECT lead_id, text FROM lead_notes WHERE lead_id ${among(ids)} ORDER BY id`;
   await query`DELETE FROM lead_texts WHERE lead_id ${among(ids)}`;
   await query`${insertTexts(leads, calls, notes)}`;

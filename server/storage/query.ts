@@ -87,4 +87,4 @@ export const LEAD_ROW = new Sql(rowColumns.map((column) => `lead.${column}`).joi
 
 export const CONTEXT_COLUMNS = sql`context.due_at, context.answered_at, context.answered_by, context.source = 'test' AS test, context.visit,
   context.outcome, context.outcome_at, context.outcome_by, context.suspicion, context.version,
-  context.wished_at, context.wished_zone, context.wished_phone, context.owner, context.follow_up_on`;
+  context.wished_at, context.wished_zone, context.wished_phone, context.wished_typed, context.owner, context.follow_up_on`;

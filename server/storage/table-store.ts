@@ -36,7 +36,7 @@ export const TABLES: readonly Table[] = [
   {
     name: "lead_contexts",
     columns: named(
-      "lead_id source due_at answered_at answered_by outcome outcome_at outcome_by suspicion visit wished_at wished_zone wished_phone owner follow_up_on version",
+      "lead_id source due_at answered_at answered_by outcome outcome_at outcome_by suspicion visit wished_at wished_zone wished_phone wished_typed owner follow_up_on version",
     ),
     key: ["lead_id"],
     searched: true,
@@ -57,7 +57,7 @@ export const TABLES: readonly Table[] = [
   {
     name: BOOKINGS_TABLE,
     columns: named(
-      "id lead_id starts_at ends_at blocked_until state sequence zone phone created_at updated_at held_until",
+      "id lead_id starts_at ends_at blocked_until state sequence zone phone phone_typed created_at updated_at held_until",
     ),
     key: ["id"],
     searched: true,

@@ -32,7 +32,8 @@ export function LeadCalls({ detail, refused, query, ...time }: LeadCallsProps) {
           <CallTimes call={call} {...time} />
           {call.phone !== "" && (
             <p>
-              {content.number} <a href={telephone(call.phone)}>{call.phone}</a>
+              {content.number} <a href={telephone(call.phone)}>{call.phone}</a>{" "}
+              <span className="from">{call.phoneTyped}</span>
             </p>
           )}
           <CallActions

@@ -63,7 +63,8 @@ export function LeadFacts({ detail, ...time }: { detail: LeadDetail } & InboxTim
         )}
         {detail.wishedPhone && (
           <Fact term={calls.number}>
-            <a href={telephone(detail.wishedPhone)}>{detail.wishedPhone}</a>
+            <a href={telephone(detail.wishedPhone)}>{detail.wishedPhone}</a>{" "}
+            <span className="from">{detail.wishedTyped}</span>
           </Fact>
         )}
         <Fact term={inbox.columns.came}>{moment(lead.created_at, time)}</Fact>

@@ -189,7 +189,7 @@ for (const hasTouch of [false, true])
       await page.goto(`${INBOX.path}?search=${visitor.email}`);
       const row = page.getByRole("row").last();
       await expect(row).toContainText((await shown(startsAt)) ?? "");
-      await expect(row.getByRole("link", { name: "(201) 555-0142" })).toHaveAttribute("href", /^tel:/);
+      await expect(row.getByRole("link", { name: "+12015550142" })).toHaveAttribute("href", /^tel:/);
       await page.goto(INBOX.lead(id));
       const before = await page.content();
       expect(before).toContain(startsAt.replace("Z", ".000Z"));

@@ -83,9 +83,9 @@ test.each([
 ])("at %s, the page of a call shows that it is %s, and what can change", async (at, phase, status) => {
   let time = MONDAY_SEVEN;
   const server = await site({ now: () => time });
-  const link = String((await book(server, { callNumber: "201 555 0199" })).headers["location"]);
+  const link = String((await book(server, { callNumber: "020-7946 0958" })).headers["location"]);
   time = Date.parse(at);
-  const call = { view: "call", phase, phone: "201 555 0199" };
+  const call = { view: "call", phase, phone: "020 7946 0958" };
   expect(stateOf(await server.send({ path: link })).schedule).toMatchObject(call);
   if (phase !== "ahead")
     expect(stateOf(await server.send({ path: `${link}&move` })).schedule).toMatchObject(call);

@@ -27,6 +27,7 @@ import {
 
 const WEDNESDAY_TEN = "2027-03-03T15:00:00Z";
 const PHONE = "+44 20 7946 0958";
+const READ = "+442079460958";
 const FIRST = { email: "first@sample.co" };
 const SECOND = { email: "second@sample.co", problems: "Missed calls", callNumber: PHONE };
 
@@ -106,7 +107,7 @@ test("another time books the call of the stored lead, asks for nothing again, an
   expect(booked.status).toBe(303);
   const { wishedAt, wishedPhone, bookings: calls, deliveries } = await detailOf(server, SECOND.email);
   expect([wishedAt, wishedPhone]).toEqual([undefined, undefined]);
-  expect(calls).toMatchObject([{ startsAt: "2027-03-03T15:00:00.000Z", phone: PHONE }]);
+  expect(calls).toMatchObject([{ startsAt: "2027-03-03T15:00:00.000Z", phone: READ, phoneTyped: PHONE }]);
   const sent = deliveries.filter(({ state }) => state === "due").map(({ kind }) => kind);
   expect(sent.toSorted()).toEqual(["booking", "call-reminder-1h", "call-reminder-24h", "invitation"]);
   // The link now leads to the call.
@@ -220,7 +221,7 @@ test("a call whose booking was stored, but not answered, is shown", async () => 
   const answer = await book(server, SECOND);
   expect(answer).toMatchObject({ status: 303 });
   expect(String(answer.headers["location"])).toMatch(/^\/schedule\/call\?token=/);
-  expect(await detailOf(server, SECOND.email)).toMatchObject({ bookings: [{ phone: PHONE }] });
+  expect(await detailOf(server, SECOND.email)).toMatchObject({ bookings: [{ phone: READ }] });
 });
 
 test("the agency reads the wish in the list, on the lead's page, in the CSV and in the mail about the lead", async () => {
@@ -234,7 +235,7 @@ test("the agency reads the wish in the list, on the lead's page, in the CSV and 
   const list = viewOf(await server.send({ path: INBOX.path, headers }));
   expect(list).toMatchObject({ list: { leads: [{ id: lead.id, ...wished }] } });
   const page = viewOf(await server.send({ path: INBOX.lead(lead.id), headers }));
-  expect(page).toMatchObject({ detail: { ...wished, wishedPhone: PHONE } });
+  expect(page).toMatchObject({ detail: { ...wished, wishedPhone: READ, wishedTyped: PHONE } });
   const sheet = createLeadSheet(content).lines([detail], "America/New_York");
   expect(sheet).toContain('"2027-03-02 10:00:00"');
   const claimed = await server.store.run("claim", {
@@ -249,5 +250,5 @@ test("the agency reads the wish in the list, on the lead's page, in the CSV and 
   if (!notification) throw new Error("Nobody is notified.");
   const said = JSON.stringify(leadMail(notification, mailSettings({ now: () => MONDAY_SEVEN })));
   expect(said).toContain("Tuesday, March 2 at 10:00 AM, Eastern Time (EST)");
-  expect(said).toContain(PHONE);
+  expect(said).toContain(READ);
 });

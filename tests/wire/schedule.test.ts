@@ -122,7 +122,8 @@ test("a call is booked with the whole form, leads to its page, and its time is s
     endsAt: "2027-03-02T15:20:00.000Z",
     blockedUntil: "2027-03-02T15:30:00.000Z",
     zone: "Europe/London",
-    phone: "+44 20 7946 0958",
+    phone: "+442079460958",
+    phoneTyped: "+44 20 7946 0958",
   });
   expect(await timesOf(server)).not.toContain(TUESDAY_TEN);
   expect(await openOn(server, "2027-03-02")).toBe(15);
@@ -230,7 +231,31 @@ test("an incomplete form or an invalid number is refused at its field, with the 
   // As a phone's contacts copy it.
   const copied = "\u202a(+1)\u00a0201\u2011555\u20090199\u202c";
   expect(await book(server, { callNumber: copied })).toMatchObject({ status: 303 });
-  expect(await bookings(server)).toMatchObject([{ phone: copied.slice(1, -1) }]);
+  expect(await bookings(server)).toMatchObject([{ phone: "+12015550199", phoneTyped: copied.slice(1, -1) }]);
+});
+
+test("a number that no telephone has is questioned once, together with the email, and then kept as typed", async () => {
+  const server = await site();
+  const doubtful = { callNumber: "7946 0958", email: "dana@gmial.com" };
+  const asked = await book(server, doubtful);
+  expect(asked.status).toBe(422);
+  expect(stateOf(asked)).toMatchObject({
+    form: {
+      problems: [{ input: "email" }, { input: "callNumber", message: expect.stringContaining("7946 0958") }],
+    },
+    schedule: { startsAt: TUESDAY_TEN, phone: "7946 0958" },
+  });
+  const confirmed = { askedEmail: doubtful.email, askedNumber: doubtful.callNumber };
+  const other = await book(server, { ...doubtful, ...confirmed, callNumber: "7946 0959" });
+  expect(stateOf(other)).toMatchObject({ form: { problems: [{ input: "callNumber" }] } });
+  expect(await bookings(server)).toEqual([]);
+  const { headers, status } = await book(server, { ...doubtful, ...confirmed });
+  expect(status).toBe(303);
+  const [call] = await bookings(server);
+  expect(call).toMatchObject({ phone: "7946 0958" });
+  expect(call?.phoneTyped).toBeUndefined();
+  const page = await server.send({ path: String(headers["location"]) });
+  expect(stateOf(page).schedule).toMatchObject({ phone: "7946 0958" });
 });
 
 test.each(["tomorrow", "2027-03-02", "9999-99-99T99:99:00Z"])(

@@ -160,8 +160,9 @@ export function leadWebhookEvent({ lead, dueAt, test, visit, event }: Outgoing) 
 }
 
 /** The call as it is from then on, named like columns as the lead is. */
-function bookingPayload({ id, startsAt, endsAt, state, sequence, zone, phone }: Booking) {
-  return { id, starts_at: startsAt, ends_at: endsAt, state, sequence, zone, phone };
+function bookingPayload({ id, startsAt, endsAt, state, sequence, zone, phone, phoneTyped }: Booking) {
+  const number = { phone, phone_typed: phoneTyped ?? phone };
+  return { id, starts_at: startsAt, ends_at: endsAt, state, sequence, zone, ...number };
 }
 
 /** The letter of an event; for a new lead, it is the mail without the line about replying. */

@@ -4,7 +4,13 @@ import css from "./field.module.css";
 import type { InputHTMLAttributes } from "react";
 import { CONFIRMED_EMAIL_FIELD } from "../../../contract/validation.ts";
 import { useHydrated } from "../../components/use-hydrated.ts";
-import type { LeadField } from "../../../contract/lead.ts";
+import { CALL_NUMBER, CONFIRMED_NUMBER_FIELD, LEAD_COLUMNS, type LeadField } from "../../../contract/lead.ts";
+
+/** Without a script they name the text that the server asked about. */
+const ASKED: Record<string, string> = {
+  [LEAD_COLUMNS.email.input]: CONFIRMED_EMAIL_FIELD,
+  [CALL_NUMBER.input]: CONFIRMED_NUMBER_FIELD,
+};
 
 interface FieldProps {
   field: LeadField;
@@ -12,12 +18,16 @@ interface FieldProps {
   content: BookCallContent;
   error: string | undefined;
   value: string;
+  /** Whether Enter sends the form. */
+  isLast?: boolean;
 }
 
-export function Field({ field, text: { label, hint, chips = [] }, content, error, value }: FieldProps) {
-  const { input, kind, required } = field;
+export function Field({ field, text: { label, hint, chips = [] }, content, error, ...more }: FieldProps) {
+  const { value, isLast = false } = more;
+  const { input, required } = field;
   const hintId = hint && `${input}-hint`;
   const errorId = error && `${input}-error`;
+  const asked = ASKED[input];
   return (
     <div className={error ? `${css.field} ${css.wrong}` : css.field} data-field={input}>
       <label htmlFor={input}>
@@ -41,10 +51,9 @@ export function Field({ field, text: { label, hint, chips = [] }, content, error
         aria-invalid={error ? true : undefined}
         aria-describedby={[hintId, errorId].filter(Boolean).join(" ") || undefined}
         defaultValue={value}
+        enterKeyHint={isLast ? "send" : "next"}
       />
-      {kind === "email" && error && value && (
-        <input type="hidden" name={CONFIRMED_EMAIL_FIELD} value={value} />
-      )}
+      {asked && error && value && <input type="hidden" name={asked} value={value} />}
     </div>
   );
 }
@@ -89,9 +98,10 @@ interface ControlProps {
   "aria-invalid": true | undefined;
   "aria-describedby": string | undefined;
   defaultValue: string;
+  enterKeyHint: "next" | "send";
 }
 
-function Control({ field, content, ...described }: ControlProps) {
+function Control({ field, content, enterKeyHint, ...described }: ControlProps) {
   const { input, kind, required, rows, autocomplete } = field;
   const props = { id: input, name: input, required, ...described };
   if (kind === "text") {
@@ -100,7 +110,7 @@ function Control({ field, content, ...described }: ControlProps) {
     return <textarea {...props} defaultValue={typed ?? described.defaultValue} rows={rows} />;
   }
   if (kind !== "service") {
-    return <input {...props} {...ONE_LINE[kind]} autoComplete={autocomplete} enterKeyHint="next" />;
+    return <input {...props} {...ONE_LINE[kind]} autoComplete={autocomplete} enterKeyHint={enterKeyHint} />;
   }
   return (
     <select {...props}>

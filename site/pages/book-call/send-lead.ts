@@ -1,9 +1,9 @@
 /** The one request that the form's page sends (specification, point 7), with every result as a value. */
 import { FORM_TIMING_HEADER } from "../../../contract/form-timing.ts";
-import { isLeadColumn, LEAD_COLUMNS, LEADS_TABLE } from "../../../contract/lead.ts";
-import type { LeadFields, LeadInput } from "../../../contract/lead.ts";
+import { CALL_NUMBER, isLeadColumn, LEAD_COLUMNS, LEADS_TABLE } from "../../../contract/lead.ts";
+import type { LeadFields } from "../../../contract/lead.ts";
 import { SUBMIT_TIMEOUT_MS } from "../../../contract/limits.ts";
-import { API_URL_META, PUBLIC_KEY_META } from "../../../contract/page.ts";
+import { API_URL_META, PUBLIC_KEY_META, type FormInput } from "../../../contract/page.ts";
 import {
   IDEMPOTENCY_HEADER,
   OBJECT_MEDIA_TYPE,
@@ -18,7 +18,7 @@ import { keyFor } from "./draft.ts";
 export type SendAnswer =
   | { ok: true; row: object; offer: string | undefined }
   /** The backend's own message; `input` is the field in error, `body` the whole response. */
-  | { ok: false; status: number; message: string; input: LeadInput | undefined; body: object | undefined }
+  | { ok: false; status: number; message: string; input: FormInput | undefined; body: object | undefined }
   /** A failure for which the backend has no message. */
   | { ok: false; failure: keyof BookCallContent["failures"] };
 
@@ -101,8 +101,11 @@ function parse(text: string): object | undefined {
 }
 
 /** The first column named in a database's own text, like `column "email"` or `lead_submissions_email_check`. */
-function inputNamedIn(details: string): LeadInput | undefined {
+function inputNamedIn(details: string): FormInput | undefined {
   const names = details.matchAll(/"(?:lead_submissions_)?(\w+?)(?:_check)?"/g);
-  for (const [, name] of names) if (name && isLeadColumn(name)) return LEAD_COLUMNS[name].input;
+  for (const [, name] of names) {
+    if (name === CALL_NUMBER.input) return name;
+    if (name && isLeadColumn(name)) return LEAD_COLUMNS[name].input;
+  }
   return undefined;
 }

@@ -1,6 +1,7 @@
 /** The form of "/book-call" for a chosen time. */
+import { useRef } from "react";
 import { CONFIRMED_EMAIL_FIELD } from "../../../contract/validation.ts";
-import { LEAD_COLUMNS } from "../../../contract/lead.ts";
+import { CALL_NUMBER, CONFIRMED_NUMBER_FIELD, LEAD_COLUMNS } from "../../../contract/lead.ts";
 import { ASKS_FIELD, CONSENT_FIELD } from "../../../contract/page.ts";
 import { LINK_PATH, SCHEDULE_PATH } from "../../../contract/routes.ts";
 import { PlainPage } from "../../components/plain-page.tsx";
@@ -25,10 +26,15 @@ export function Page({ form: opened, schedule, content }: PageProps<ScheduleForm
   if (schedule?.view !== "form") throw new Error("No time.");
   const { schedulePage: said, bookCall } = content;
   const { startsAt, zone, phone } = schedule;
+  const askedNumber = useRef("");
 
   const send: Send = async (_lead, context) => {
-    const attempt = attemptOf(context);
+    const number = new FormData(context.form).get(CALL_NUMBER.input);
+    const attempt = attemptOf(context, askedNumber.current);
     let sent = await attempt(false);
+    // Sent again, the same number is taken.
+    const isAsked = !sent.ok && "input" in sent && sent.input === CALL_NUMBER.input;
+    if (isAsked && typeof number === "string") askedNumber.current = number;
     if ("failure" in sent) unanswered.push(attempt);
     // Stored without its call: an earlier attempt, perhaps with other text, may have booked it.
     else if (!sent.ok && sent.status === 409)
@@ -78,10 +84,11 @@ export function Page({ form: opened, schedule, content }: PageProps<ScheduleForm
 }
 
 /** Sends the form as it is now, like a browser, but gets JSON; the page itself has asked about a mistyped address. */
-function attemptOf(context: SendContext): Attempt {
+function attemptOf(context: SendContext, askedNumber: string): Attempt {
   const fields = new FormData(context.form);
   fields.set(CONSENT_FIELD, context.consentVersion);
   fields.set(CONFIRMED_EMAIL_FIELD, fields.get(LEAD_COLUMNS.email.input) ?? "");
+  fields.set(CONFIRMED_NUMBER_FIELD, askedNumber);
   const body = new URLSearchParams();
   for (const [name, value] of fields) if (typeof value === "string") body.append(name, value);
   return (asks) => {

@@ -93,6 +93,7 @@ function AskForLink({ became, typed = "", content }: AskProps) {
               text={{ label: ask.label }}
               value={typed}
               error={became === "wrong" ? ask.wrong : undefined}
+              isLast
               content={content}
             />
             <Button type="submit">{ask.button}</Button>
@@ -179,7 +180,13 @@ function TimeForm({ schedule, content, form }: KnownProps) {
       >
         <Nearest legend={said.nearest} {...schedule} />
         {phone !== undefined && (
-          <Field field={CALL_NUMBER} text={{ label: said.phone }} value={phone} {...{ content, error }} />
+          <Field
+            field={CALL_NUMBER}
+            text={{ label: said.phone }}
+            value={phone}
+            isLast
+            {...{ content, error }}
+          />
         )}
         <input type="hidden" name="token" value={token} />
         <Button type="submit">{movedFrom === undefined ? bookCall.submit : said.move}</Button>
@@ -264,6 +271,7 @@ function CallPage({ schedule, content }: StillProps & { schedule: BookedCall }) 
                   <Field
                     field={CANCEL_REASON}
                     text={{ label: said.cancelWhy }}
+                    isLast
                     {...{ content, error: undefined, value: "" }}
                   />
                   <Button type="submit" look="plain" name="cancel" value="yes">

@@ -108,7 +108,7 @@ test("a number given for a call finds the lead, and erases it if no other countr
     expect(await scenario.list("all", search)).toMatchObject({ total: 3 });
   for (const search of ["(201) 555", "2015550142"])
     expect(await scenario.names("all", search)).toEqual(["0"]);
-  const uncoded = { leads: 0, numbers: ["+4402079460018", "+492079460018"] };
+  const uncoded = { leads: 0, numbers: ["+442079460018", "+492079460018"] };
   expect(value(await admin.remove({ email: addressOf("020 7946 0018") }))).toMatchObject(uncoded);
   const erase = async () => value(await admin.remove({ email: addressOf("+44 20 7946 0018") }));
   expect(await erase()).toMatchObject({ leads: 0, waits: true });

@@ -75,12 +75,12 @@ test("the agency reads the whole lead and the author of the change, and that it 
   expect(mail.text).toMatch(
     /^ana@agency\.example books Monday, November 23 at 10:00 AM, Eastern Time \(EST\) with Dana Ortiz\.\n\nMay be junk\./,
   );
-  for (const said of ["+44 20 7946 0958", "Missed calls after 5pm", "Show this lead"])
+  for (const said of ["+442079460958", "Missed calls after 5pm", "Show this lead"])
     expect(mail.text).toContain(said);
   expect(mail.html).toContain('href="tel:+442079460958"');
   expect(String(mail.text).indexOf("Their time:")).toBeLessThan(String(mail.text).indexOf("Show this lead:"));
   const { read } = calendarOf(mail);
-  expect(read("description")).toContain("Number: +44 20 7946 0958\n\nDana Ortiz, Ortiz HVAC");
+  expect(read("description")).toContain("Number: +442079460958\n\nDana Ortiz, Ortiz HVAC");
   expect(read("description")).not.toContain("We ring");
   const unnumbered = await written({
     kind: "booking",

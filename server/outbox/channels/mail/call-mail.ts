@@ -8,6 +8,7 @@ import { calendarLinks } from "./calendar-links.ts";
 import { callFile, isOrganizers, type Call } from "./invitation.ts";
 import { INBOX } from "../../../../contract/routes.ts";
 import { VISITOR } from "../../../../contract/delivery.ts";
+import { shownNumber } from "../../phone-number.ts";
 import { callLink, offerLink } from "../../links/signed-links.ts";
 import { fieldsOf, leadLinks, namesOf } from "./lead-mail.ts";
 import type { MailSettings } from "../settings.ts";
@@ -214,10 +215,11 @@ function calendarCall({ booking, lead }: CallOf, { from: organizer, timeZone, pl
 
 /** A sentence, or none once the call is cancelled. */
 function placeOf(booking: Booking, { place, content }: Pick<MailSettings, "place" | "content">) {
-  const { phone, state } = booking;
+  const { state } = booking;
+  const number = shownNumber(booking);
   if (state === "cancelled") return [];
   if (place.kind === "link") return [fillIn(content.call.link, { url: roomOf(place, booking) })];
-  return [phone === "" ? content.call.noPhone : fillIn(content.call.phone, { number: phone })];
+  return [number === "" ? content.call.noPhone : fillIn(content.call.phone, { number })];
 }
 
 function callOf({ event }: Pick<Outgoing, "event">) {

@@ -33,6 +33,7 @@ CREATE TABLE nightshift.lead_contexts (
   wished_at nightshift.moment,
   wished_zone text COLLATE "C",
   wished_phone text COLLATE "C",
+  wished_typed text COLLATE "C",
   owner text COLLATE "C",
   follow_up_on text COLLATE "C" CHECK (follow_up_on ~ '^\d{4}-\d\d-\d\d$'),
   service text COLLATE "C",
@@ -122,7 +123,9 @@ CREATE TABLE public.bookings (
   state text COLLATE "C" NOT NULL CHECK (state <> ''),
   sequence integer NOT NULL CHECK (sequence >= 0),
   zone text COLLATE "C" NOT NULL CHECK (zone <> ''),
+  -- In E.164, and as it was typed; NULL where that could not be read, and phone has it.
   phone text COLLATE "C" NOT NULL,
+  phone_typed text COLLATE "C",
   created_at nightshift.moment NOT NULL,
   updated_at nightshift.moment NOT NULL,
   held_until nightshift.moment CHECK ((state = 'held') = (held_until IS NOT NULL)),

@@ -42,6 +42,7 @@ CREATE TABLE lead_contexts (
   wished_at TEXT CHECK (wished_at IS strftime('%Y-%m-%dT%H:%M:%fZ', wished_at)),
   wished_zone TEXT,
   wished_phone TEXT,
+  wished_typed TEXT,
   -- Who of the team has taken the lead, by address, and the day to get back to it, as 2027-03-01.
   owner TEXT,
   follow_up_on TEXT CHECK (follow_up_on IS date(follow_up_on)),
@@ -141,7 +142,9 @@ CREATE TABLE bookings (
   -- Counts the changes of the booking, as calendars expect (RFC 5545, section 3.8.7.4).
   sequence INTEGER NOT NULL CHECK (sequence >= 0),
   zone TEXT NOT NULL CHECK (zone <> ''),
+  -- In E.164, and as it was typed; NULL where that could not be read, and phone has it.
   phone TEXT NOT NULL,
+  phone_typed TEXT,
   created_at TEXT NOT NULL CHECK (created_at IS strftime('%Y-%m-%dT%H:%M:%fZ', created_at)),
   updated_at TEXT NOT NULL CHECK (updated_at IS strftime('%Y-%m-%dT%H:%M:%fZ', updated_at)),
   -- Until then a call waits for its visitor to confirm it, and blocks its time; NULL for all others.

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { readNumber, shownNumber } from "./phone-number.ts";
+
+const AGENCY = "America/New_York";
+
+test.each([
+  ["(201) 555-0142", "America/Chicago", "+12015550142", "(201) 555-0142"],
+  ["98765 43210", "Asia/Kolkata", "+919876543210", "098765 43210"],
+  ["044 123 45 67", "Europe/Kyiv", "+380441234567", "044 123 4567"],
+  ["06 1234 5678", "Europe/Rome", "+390612345678", "06 1234 5678"],
+  ["+44 (0)20 7946 0958", "America/New_York", "+442079460958", "+44 20 7946 0958"],
+  ["2015550142", "UTC", "+12015550142", "(201) 555-0142"],
+])("%s, typed in %s, is %s, shown as %s", async (phoneTyped, zone, phone, shown) => {
+  const read = await readNumber(phoneTyped, [zone, AGENCY]);
+  expect(read).toEqual({ phone, phoneTyped });
+  expect(shownNumber(read)).toBe(shown);
+});
+
+test.each(["555-0142", "12345", "+1 555 0100", "(201) 555-0142 (201) 555-0143", ""])(
+  "%j stays as typed: no telephone has that number",
+  async (phone) => {
+    const read = await readNumber(phone, [AGENCY]);
+    expect(read).toEqual({ phone });
+    expect(shownNumber(read)).toBe(phone);
+  },
+);

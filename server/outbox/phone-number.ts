@@ -1,0 +1,40 @@
+/** Reads the number to call as it was typed, and writes it as a person reads it. */
+import { setImmediate } from "node:timers/promises";
+import { getCountries, parsePhoneNumberFromString, type CountryCode } from "libphonenumber-js/max";
+import type { Booking } from "../../contract/booking.ts";
+
+type PhoneNumber = Pick<Booking, "phone" | "phoneTyped">;
+
+/** By the names that `Intl.DateTimeFormat` gives zones. */
+let countries: Promise<ReadonlyMap<string, CountryCode>> | undefined;
+
+/** In slices: all countries take 100 ms, and requests would wait for them. */
+async function listCountries(): Promise<ReadonlyMap<string, CountryCode>> {
+  const byZone = new Map<string, CountryCode>();
+  for (const country of getCountries()) {
+    for (const zone of new Intl.Locale("und", { region: country }).getTimeZones() ?? [])
+      byZone.set(zone, country);
+    await setImmediate();
+  }
+  return byZone;
+}
+
+/** @param zones a number without a country's code is one of the first zone that has a country */
+export async function readNumber(typed: string, zones: readonly string[]): Promise<PhoneNumber> {
+  const known = await (countries ??= listCountries());
+  const nameOf = (timeZone: string) =>
+    new Intl.DateTimeFormat("en-US", { timeZone }).resolvedOptions().timeZone;
+  const defaultCountry = zones.map((zone) => known.get(nameOf(zone))).find(Boolean);
+  const read = parsePhoneNumberFromString(typed.replace(/[^\d+]/g, ""), {
+    extract: false,
+    ...(defaultCountry && { defaultCountry }),
+  });
+  return read?.isValid() === true ? { phone: read.number, phoneTyped: typed } : { phone: typed };
+}
+
+/** With its country's code if the visitor typed one. */
+export function shownNumber({ phone, phoneTyped }: PhoneNumber): string {
+  const read = phoneTyped === undefined ? undefined : parsePhoneNumberFromString(phone);
+  if (!read) return phone;
+  return phoneTyped?.startsWith("+") ? read.formatInternational() : read.formatNational();
+}

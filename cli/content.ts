@@ -1,4 +1,5 @@
 /** The words of the command line: the inbox's. It has to work while somebody writes, and before the site is built. */
+import { languageOf } from "../contract/locale/locale.ts";
 import { readEnv, SAMPLE_CONTENT } from "../server/configuration/env.ts";
 import { siteContent } from "../server/rendering/site-folder.ts";
 
@@ -15,4 +16,6 @@ async function words() {
   }
 }
 
-export const { inbox, leadContent, calls, fields, services } = await words();
+const content = await words();
+export const { inbox, leadContent, calls, fields, services } = content;
+export const language = { tag: languageOf(content.locale) };

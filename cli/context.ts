@@ -1,7 +1,8 @@
 /** Shared parts of all commands: terminal, time, leads administration, failures, and examples in the help. */
 import { Command } from "commander";
 import type { LeadsAdmin, Result } from "../contract/admin-operations.ts";
-import { moment } from "../site/inbox/times.ts";
+import { moment } from "../contract/locale/times.ts";
+import { language } from "./content.ts";
 import { number, plainJson } from "./terminal/table.ts";
 
 export interface Terminal {
@@ -35,7 +36,7 @@ export interface Context {
 }
 
 export function shownMoment(iso: string, { now, timeZone }: Context): string {
-  return moment(iso, { now: now(), timeZone });
+  return moment(iso, { now: now(), timeZone }, language);
 }
 
 export async function withConnection<Value>(

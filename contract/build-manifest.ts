@@ -2,7 +2,9 @@
 import * as v from "valibot";
 import { WorkingHoursSchema } from "./booking.ts";
 import { FormContentSchema } from "./form-content.ts";
+import { LocaleSchema } from "./locale/locale.ts";
 import { MailColorsSchema, MailContentSchema } from "./mail.ts";
+import { MessagesSchema, TestLeadSchema } from "./messages.ts";
 
 const origins = v.array(v.string());
 
@@ -33,6 +35,10 @@ const SiteSchema = v.object({
 /** The content that the server, its mails and the command line use. */
 const ServerContentSchema = v.object({
   site: SiteSchema,
+  locale: LocaleSchema,
+  messages: MessagesSchema,
+  testLead: TestLeadSchema,
+  sources: v.object({ direct: v.string(), other: v.string() }),
   unconfigured: v.array(v.keyof(SiteSchema)),
   /** How many samples and placeholders `npm run launch-check` lists. */
   unready: v.number(),

@@ -1,6 +1,6 @@
 /** The text of the form, written in `content/book-call.yaml`. The build passes it to the page and to the server. */
 import * as v from "valibot";
-import { leadColumns } from "./lead.ts";
+import { LEAD_COLUMNS, leadColumns } from "./lead.ts";
 import { naming, sentence } from "./placeholders.ts";
 
 const plainText = sentence();
@@ -32,12 +32,40 @@ export const FieldProblemsSchema = v.object({
   doubtfulNumber: naming("text"),
 });
 
+/** The services that the form offers, as they are written in the content. */
+export const ServicesSchema = v.pipe(
+  v.array(
+    v.object({
+      label: plainText,
+      value: v.pipe(
+        v.string(),
+        v.check(canBeSent, `must be ${LEAD_COLUMNS.selected_service.maxLength} readable characters at most`),
+      ),
+    }),
+  ),
+  v.minLength(1, "must list at least one service"),
+  v.maxLength(12, "must list at most 12 services"),
+  v.check(
+    (list) => new Set(list.map(({ value }) => value)).size === list.length,
+    "must have each value once",
+  ),
+);
+
+/** Whether the form's value arrives as it is. */
+function canBeSent(value: string): boolean {
+  const { maxLength } = LEAD_COLUMNS.selected_service;
+  const length = Array.from(value).length;
+  return value === value.trim() && length > 0 && length <= maxLength && /^[^\p{Cc}\p{Cs}]*$/u.test(value);
+}
+
 /** The form as the build passes it to the server. A stored `value` stays the same when its label changes. */
 export const FormContentSchema = v.object({
   fields: FieldContentSchema,
   fieldProblems: FieldProblemsSchema,
   services: v.pipe(v.array(v.object({ value: v.string(), label: v.string() })), v.readonly()),
   consent: v.string(),
+  /** Of the language that numbers are written in. */
+  tag: v.string(),
 });
 export type FormContent = v.InferOutput<typeof FormContentSchema>;
 export type Service = FormContent["services"][number];

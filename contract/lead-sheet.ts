@@ -5,17 +5,17 @@
  */
 import { shownCall } from "./booking.ts";
 import { emailOrPhone, leadColumns, type LeadColumn } from "./lead.ts";
-import { describeVisit } from "./lead-visit.ts";
+import { describeVisit, type SourceNames } from "./lead-visit.ts";
 import type { LeadDetail } from "./leads-admin.ts";
 import { needsNoAnswer, type AnyOutcome } from "./outcome.ts";
 import { serviceLabel, type Service } from "./form-content.ts";
 
 export interface SheetContent {
-  inbox: { columns: { came: string } };
+  inbox: { columns: { came: string }; sheet: Record<"id" | "test" | "yes" | "no" | "consent", string> };
   leadContent: Record<
     "due" | "answeredAt" | "outcome" | "callTime" | "callNumber" | "cameFrom" | "wished" | "notes",
     string
-  > & { outcomes: Record<AnyOutcome, string> };
+  > & { outcomes: Record<AnyOutcome, string>; sources: SourceNames };
   fields: Record<LeadColumn, { label: string; short?: string | undefined }>;
   services: readonly Service[];
 }
@@ -27,7 +27,7 @@ type Column = [title: string, cell: (detail: LeadDetail, time: (at?: string) => 
 
 export function createLeadSheet({ inbox, leadContent, fields, services }: SheetContent) {
   const columns: readonly Column[] = [
-    ["Id", ({ lead }) => lead.id],
+    [inbox.sheet.id, ({ lead }) => lead.id],
     [inbox.columns.came, ({ lead }, time) => time(lead.created_at)],
     ...leadColumns.map((column): Column => [
       fields[column].short ?? fields[column].label,
@@ -42,10 +42,10 @@ export function createLeadSheet({ inbox, leadContent, fields, services }: SheetC
     [leadContent.outcome, ({ outcome }) => (outcome ? leadContent.outcomes[outcome] : "")],
     [leadContent.callTime, ({ bookings }, time) => time(shownCall(bookings)?.startsAt)],
     [leadContent.callNumber, ({ bookings }) => shownCall(bookings)?.phone ?? ""],
-    ["Test", ({ test }) => (test ? "yes" : "no")],
+    [inbox.sheet.test, ({ test }) => inbox.sheet[test ? "yes" : "no"]],
     [leadContent.wished, ({ wishedAt }, time) => time(wishedAt)],
-    [leadContent.cameFrom, ({ visit }) => (visit ? describeVisit(visit) : "")],
-    ["Consent", ({ visit }) => visit?.consent?.text ?? visit?.consent?.version ?? ""],
+    [leadContent.cameFrom, ({ visit }) => (visit ? describeVisit(visit, leadContent.sources) : "")],
+    [inbox.sheet.consent, ({ visit }) => visit?.consent?.text ?? visit?.consent?.version ?? ""],
     [leadContent.notes, ({ notes }) => notes.map(({ text }) => text).join("\n\n")],
   ];
   return {

@@ -1,5 +1,6 @@
 /** The visit that led to a lead: its source, and the consent note. Never trusted: anybody can send anything. */
 import * as v from "valibot";
+import { OTHER } from "./funnel.ts";
 
 /** Parameters of advertisements' links, and those that search engines and ad networks add. */
 export const CAMPAIGN =
@@ -7,10 +8,19 @@ export const CAMPAIGN =
     " ",
   );
 
+/** The source of a visit that nothing is known about, as it is stored. */
+export const DIRECT = "direct";
+export type SourceNames = Record<typeof DIRECT | typeof OTHER, string>;
+
+/** How a reader knows a source. */
+export function sourceName(source: string, names: SourceNames): string {
+  return source === DIRECT || source === OTHER ? names[source] : source;
+}
+
 const text = v.string();
 
 export const VisitSchema = v.object({
-  /** One word: the campaign's `utm_source`, else the network of a click id, else the referring host, else `direct`. */
+  /** One word: the campaign's `utm_source`, else the network of a click id, else the referring host, else {@link DIRECT}. */
   from: text,
   /** The path of the first page; undefined when only the form's page is known. */
   page: v.optional(text),
@@ -22,9 +32,9 @@ export const VisitSchema = v.object({
 });
 export type Visit = v.InferOutput<typeof VisitSchema>;
 
-export function describeVisit({ from, page, referrer, campaign }: Visit): string {
+export function describeVisit({ from, page, referrer, campaign }: Visit, names: SourceNames): string {
   const parameters = Object.entries(campaign).map(([name, value]) => `${name}=${value}`);
-  return [from, referrer === from ? undefined : referrer, page, ...parameters]
+  return [sourceName(from, names), referrer === from ? undefined : referrer, page, ...parameters]
     .filter((part) => part !== undefined)
     .join(" \u00b7 ");
 }

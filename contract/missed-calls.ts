@@ -1,18 +1,24 @@
 /** What missed calls could be worth: the numbers of the calculator, for the page at first and for its script. */
 const WEEKS_A_MONTH = 52 / 12;
 
-function dollars(amount: number): string {
-  return `$${Math.round(amount).toLocaleString("en-US")}`;
+interface Missed {
+  calls: number;
+  job: number;
+  /** Of ten callers, those who would have booked a job. */
+  booked: number;
+  /** An amount of money, such as `${amount}`. */
+  money: string;
 }
 
-/** @param booked of ten callers, those who would have booked a job */
-export function worthOf({ calls, job, booked }: { calls: number; job: number; booked: number }) {
+/** @param tag of the language that numbers are written in */
+export function worthOf({ calls, job, booked, money }: Missed, tag: string) {
   const month = calls * WEEKS_A_MONTH;
+  const shown = (amount: number) => filled(money, { amount: Math.round(amount).toLocaleString(tag) });
   const worth: Record<string, string> = {
     calls: String(calls),
     month: String(Math.round(month)),
-    job: dollars(job),
-    amount: dollars((month * booked * job) / 10),
+    job: shown(job),
+    amount: shown((month * booked * job) / 10),
   };
   return worth;
 }

@@ -1,7 +1,7 @@
 /** Data that build, server and page exchange: the page renders the same tree as the server from the same state. */
 import type { BookingState } from "./booking.ts";
 import type { CALL_NUMBER, LeadInput } from "./lead.ts";
-import type { Clocks } from "./in-zone.ts";
+import type { Clocks } from "./locale/in-zone.ts";
 import type { InboxRenderer } from "./inbox.ts";
 
 export type FormValues = Partial<Record<LeadInput, string>>;

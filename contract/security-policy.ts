@@ -83,12 +83,12 @@ const VALID_MS = 360 * 24 * 60 * 60 * 1000;
 
 /** Where to report a vulnerability. Source: RFC 9116. @returns undefined while the contact address is a placeholder */
 export function securityTxt(manifest: BuildManifest, now: number): string | undefined {
-  const { site, unconfigured } = manifest;
+  const { site, unconfigured, locale } = manifest;
   if (unconfigured.includes("contactEmail")) return undefined;
   const lines = [
     `Contact: mailto:${encodeURI(site.contactEmail)}`,
     `Expires: ${new Date(now + VALID_MS).toISOString().slice(0, 10)}T00:00:00Z`,
-    "Preferred-Languages: en",
+    `Preferred-Languages: ${locale.tag}`,
     ...(isServedByTls(manifest) ? [`Canonical: ${new URL(SECURITY_TXT_PATH, site.siteUrl).href}`] : []),
   ];
   return `${lines.join("\n")}\n`;

@@ -5,7 +5,7 @@ import type { LeadColumn, LeadFields } from "./lead.ts";
 
 export type ProblemKind = "missing" | "too-long" | "invalid" | "unreadable";
 
-export interface FormRules extends Pick<FormContent, "fields" | "fieldProblems"> {
+export interface FormRules extends Pick<FormContent, "fields" | "fieldProblems" | "tag"> {
   services: readonly { value: string }[];
 }
 
@@ -62,7 +62,7 @@ export function isReadable(text: string): boolean {
 
 export function isTimeZone(name: string): boolean {
   try {
-    return new Intl.DateTimeFormat("en-US", { timeZone: name }).resolvedOptions().timeZone !== "";
+    return new Intl.DateTimeFormat([], { timeZone: name }).resolvedOptions().timeZone !== "";
   } catch {
     return false;
   }
@@ -78,7 +78,7 @@ function findProblem(column: LeadColumn, text: string, rules: FormRules): Proble
   const { subject, missing, invalid = unreadable } = rules.fields[column];
   const problem = (reason: ProblemKind, sentence: string): Problem => {
     const message = sentence.replace("{subject}", subject);
-    return { column, kind: reason, message: message.replace("{limit}", maxLength.toLocaleString("en-US")) };
+    return { column, kind: reason, message: message.replace("{limit}", maxLength.toLocaleString(rules.tag)) };
   };
   if (text === "") return required ? problem("missing", missing) : undefined;
   if (!isReadable(text) || (/[\n\t]/.test(text) && kind !== "text")) return problem("unreadable", unreadable);

@@ -64,7 +64,8 @@ export function createApp(appParts: AppParts): FastifyInstance {
     "nightshift_http_request_seconds",
     "Time of requests, by method, route and status.",
   );
-  const rejectEarly = createRejectEarly(loadShedding, { baseHeaders, corsOrigins, times });
+  const early = { baseHeaders, messages: manifest.messages, corsOrigins };
+  const rejectEarly = createRejectEarly(loadShedding, { ...early, times });
   const timing = { rateLimit, timeZone, now, elapsed };
   const funnel = env.funnel ? createFunnelCounter({ store, ...timing }) : undefined;
   const forwarded = { unnamed: 0 };
@@ -108,8 +109,8 @@ export function createApp(appParts: AppParts): FastifyInstance {
       }),
     // While closing, requests on connections that are still open are answered like any other.
     return503OnClosing: false,
-    clientErrorHandler: createAnswerClientError({ baseHeaders, corsOrigins }),
-    frameworkErrors: createAnswerMalformed({ baseHeaders, corsOrigins }, sendErrorPage),
+    clientErrorHandler: createAnswerClientError(early),
+    frameworkErrors: createAnswerMalformed(early, sendErrorPage),
   });
   // Bodies are read as bytes: each route decides which types it accepts, and how it refuses others.
   app.removeAllContentTypeParsers();
@@ -172,7 +173,10 @@ export function createApp(appParts: AppParts): FastifyInstance {
     serve(at.call, callPage, scheduling);
   }
   serve(at.inbox, inbox, parts);
-  serve(["/*"], pages, { ...parts, nextTimes: schedule ? createNextTimes(schedule, now) : () => "" });
+  serve(["/*"], pages, {
+    ...parts,
+    nextTimes: schedule ? createNextTimes(schedule, manifest.locale, now) : () => "",
+  });
   app.addHook("onClose", () => transport.close());
   return app;
 }

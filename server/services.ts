@@ -63,6 +63,7 @@ export function createServices(parts: ServiceParts) {
     calls,
     schedule,
     timeZone,
+    testLead: content.testLead,
     dataDir: env.dataDir,
     notifyEmail: () => channels().mail.notify,
     opensInbox: (signIn) => createOpensInbox(secrets().linkSecret, channels().team)(signIn),

@@ -2,6 +2,7 @@
 import type { OtherOrigins } from "../contract/build-manifest.ts";
 import * as contract from "../contract/page.ts";
 import { HOME, routeAt } from "../contract/routes.ts";
+import { languageOf } from "../contract/locale/locale.ts";
 import { START_SCRIPT } from "../contract/security-policy.ts";
 import type { Content, Trade } from "../contract/content/schema.ts";
 import { FontPreloads, fontsFor } from "./components/font-preloads.tsx";
@@ -20,7 +21,7 @@ interface DocumentProps extends Head {
 
 export function Document({ title, found, content, assets, html, data, otherOrigins }: DocumentProps) {
   return (
-    <html lang="en">
+    <html lang={languageOf(content.locale)}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

@@ -1,6 +1,6 @@
 /** The content of each page. The page's script fetches it as a file, to hydrate and to navigate inside the app. */
 import { versionOf } from "../contract/lead-visit.ts";
-import { UNEXPECTED } from "../contract/messages.ts";
+import { languageOf, localeOf } from "../contract/locale/locale.ts";
 import type { FormState, PageState, ScheduleState } from "../contract/page.ts";
 import { BOOK_CALL, type RouteName, SCHEDULE_PATH } from "../contract/routes.ts";
 import type { Content, Trade } from "../contract/content/schema.ts";
@@ -55,7 +55,7 @@ export function sharedContent(
 export function pageContents(content: Content): PageContent {
   const bookCall = bookCallContent(content);
   const { schedulePage } = content;
-  const schedule = { schedulePage, host: hostOf(content) };
+  const schedule = { schedulePage: spokenSchedule(content), host: hostOf(content) };
   // The form of a chosen time has no tiles.
   const scheduleForm = { ...bookCall, tiles: [], schedulePage };
   return { home: homeContent(content), bookCall, schedule, scheduleForm };
@@ -103,7 +103,7 @@ function sharedSections(content: Content) {
     route,
     missed: {
       ...content.missed,
-      ...calculated(content.missed),
+      ...calculated(content.missed, content.locale),
       case: content.missed.case && withPortrait(content.missed.case, content),
       header: content.header,
     },
@@ -149,8 +149,21 @@ function conversation({ demo }: Content, { label, caller, clock, messages, endin
 }
 
 export type TradeContent = ReturnType<typeof tradeContent>;
-export type ScheduleContent = Pick<Content, "schedulePage"> & { host: ReturnType<typeof hostOf> };
+export interface ScheduleContent {
+  schedulePage: ReturnType<typeof spokenSchedule>;
+  host: ReturnType<typeof hostOf>;
+}
 export type ScheduleFormContent = BookCallContent & Pick<Content, "schedulePage">;
+
+/** With what writes its times. */
+function spokenSchedule(content: Content) {
+  return { ...content.schedulePage, locale: localeOf(content), zoneNames: regionsOf(content.zoneNames) };
+}
+
+/** The names of the groups of zones, and the zones of the first. */
+function regionsOf({ homeLabel, home, regions }: Content["zoneNames"]) {
+  return { homeLabel, home: Object.keys(home), regions };
+}
 
 /** With whom one talks, with a picture or the initials. */
 function hostOf({ contact: { host }, pictures }: Content) {
@@ -188,8 +201,8 @@ function tradeLinks(content: Content) {
 }
 
 /** The calculator with its sliders where they stand at first, and what they say. */
-function calculated({ calls, job, booked, formula }: Omit<Content["missed"], "case">) {
-  const worth = worthOf({ calls: calls.value, job: job.value, booked });
+function calculated({ calls, job, booked, money, formula }: Omit<Content["missed"], "case">, locale: string) {
+  const worth = worthOf({ calls: calls.value, job: job.value, booked, money }, languageOf(locale));
   const sliders = [
     { ...calls, name: "calls", said: worth["calls"] },
     { ...job, name: "job", said: worth["job"] },
@@ -229,11 +242,14 @@ export function tradeContent(content: Content, trade: Trade) {
     faq: trade.faq,
     missed: {
       ...missed,
-      ...calculated({
-        ...missed,
-        calls: { ...missed.calls, value: trade.missed.calls },
-        job: { ...missed.job, value: trade.missed.job },
-      }),
+      ...calculated(
+        {
+          ...missed,
+          calls: { ...missed.calls, value: trade.missed.calls },
+          job: { ...missed.job, value: trade.missed.job },
+        },
+        content.locale,
+      ),
     },
     contact: { ...contact, ...trade.call, own: header },
     footer,
@@ -243,13 +259,13 @@ export function tradeContent(content: Content, trade: Trade) {
 
 function bookCallContent(content: Content) {
   const { pages, bookCall, fields, fieldProblems, serviceChoice, services, tiles, confirmation } = content;
-  const failures = { ...content.failures, unexpected: UNEXPECTED };
+  const failures = { ...content.failures, unexpected: content.messages.unexpected };
   const titles = {
     editing: pages.bookCall.title,
     error: pages.bookCallError.title,
     submitted: pages.confirmation.title,
   };
-  const form = { fields, fieldProblems, serviceChoice, services };
+  const form = { fields, fieldProblems, serviceChoice, services, tag: languageOf(content.locale) };
   const consentVersion = versionOf(bookCall.consent);
   const privacy = content.legalLinks.find(({ page, href }) => page === "privacy" && href !== "#");
   const drawn = tiles.map((tile) => withDrawing(tile, content));

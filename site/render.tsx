@@ -44,7 +44,10 @@ export const createRenderer: RendererModule["createRenderer"] = (input) => {
     const still = stills.get(path);
     const screen =
       schedule && !page ? (
-        <StillSchedule {...{ schedule, form }} content={{ ...content, ...pages.scheduleForm }} />
+        <StillSchedule
+          {...{ schedule, form }}
+          content={{ ...content, ...pages.scheduleForm, ...pages.schedule }}
+        />
       ) : (
         still?.screen
       );

@@ -61,7 +61,7 @@ const NO_SERVER = "It was only written to a file: SMTP_URL is not set.";
 
 /** @returns the id of the lead @throws {Failure} with what a visitor would meet */
 async function send(env: ReturnType<typeof readEnv>): Promise<string> {
-  const { form, site } = await siteManifest(env);
+  const { form, testLead: said, site } = await siteManifest(env);
   const { publicKey, secretKey } = keptKeys(env.dataDir, env).load();
   const [email = site.contactEmail] = env.outbox.notifyEmail ?? [];
   const address = new URL(`${REST_PATH}/${LEADS_TABLE}?select=id`, await siteOrigin(env));
@@ -75,7 +75,7 @@ async function send(env: ReturnType<typeof readEnv>): Promise<string> {
         prefer: "return=representation",
         [PROOF_HEADER]: askForProof(secretKey).header,
       },
-      body: JSON.stringify(testLead(form, email)),
+      body: JSON.stringify(testLead(form, said, email)),
       signal: AbortSignal.timeout(ANSWER_MS),
     });
     const text = await answer.text();

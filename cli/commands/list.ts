@@ -6,12 +6,12 @@ import { wholeNumber, shortId, idArgument, wholeId } from "../arguments.ts";
 import { plainLine, table, plainLines, wrap, type Column } from "../terminal/table.ts";
 import { needsNoAnswer } from "../../contract/outcome.ts";
 import { shownCall } from "../../contract/booking.ts";
-import { callTime, duration } from "../../site/inbox/times.ts";
+import { callTime, duration } from "../../contract/locale/times.ts";
 import { serviceLabel } from "../../contract/form-content.ts";
 import { describeVisit } from "../../contract/lead-visit.ts";
 import { emailOrPhone, leadColumns, leadField, type LeadColumn } from "../../contract/lead.ts";
 import { FIGURES, sumOf, type SourceFigures } from "../../contract/funnel.ts";
-import { inbox, leadContent, fields, calls, services } from "../content.ts";
+import { inbox, leadContent, fields, calls, services, language } from "../content.ts";
 
 interface Options {
   show?: answers.LeadFilter;
@@ -78,7 +78,7 @@ export function timeLeft({ dueAt, answeredAt, outcome }: Clock, now: number): st
   if (outcome) return outcome;
   if (answeredAt !== undefined) return "answered";
   const left = Date.parse(dueAt) - now;
-  return left < 0 ? `-${duration(-left)}` : duration(left);
+  return left < 0 ? `-${duration(-left, inbox.units)}` : duration(left, inbox.units);
 }
 
 export function showCommand(context: Context) {
@@ -110,7 +110,7 @@ function leadLines(detail: answers.LeadDetail, context: Context): string[] {
     detail.wishedAt !== undefined && fact(leadContent.wished, shownMoment(detail.wishedAt, context)),
     detail.wishedPhone && fact(calls.number, plainLine(detail.wishedPhone)),
     fact(inbox.columns.came, shownMoment(lead.created_at, context)),
-    visit && fact(leadContent.cameFrom, plainLine(describeVisit(visit))),
+    visit && fact(leadContent.cameFrom, plainLine(describeVisit(visit, leadContent.sources))),
     !needsNoAnswer(outcome) &&
       (answeredAt === undefined
         ? fact(leadContent.due, due())
@@ -118,7 +118,7 @@ function leadLines(detail: answers.LeadDetail, context: Context): string[] {
     call &&
       fact(
         leadContent.callTime,
-        callTime(call.startsAt, { now: context.now(), timeZone: context.timeZone }) +
+        callTime(call.startsAt, { now: context.now(), timeZone: context.timeZone }, language) +
           (call.state === "booked" ? "" : ` (${calls.states[call.state]})`),
       ),
     call && call.phone !== "" && fact(leadContent.callNumber, plainLine(call.phone)),

@@ -1,7 +1,9 @@
 /** `watch`: prints what happens to the leads, as it happens. */
 import { setTimeout } from "node:timers/promises";
 import { LeadsCommand, type Context, type Connection, Failure, okValue } from "../context.ts";
+import { timeOfDay } from "../../contract/locale/times.ts";
 import { wholeNumber } from "../arguments.ts";
+import { language } from "../content.ts";
 import { plainJson, plainLine, fit } from "../terminal/table.ts";
 import type { LeadSummary } from "../../contract/leads-admin.ts";
 import type { LeadsAdmin, Result } from "../../contract/admin-operations.ts";
@@ -76,7 +78,7 @@ async function goesOn(ms: number, signal: AbortSignal): Promise<boolean> {
 }
 
 function changeLine({ kind, lead }: Change, { terminal, now, timeZone }: Context): string {
-  const time = new Intl.DateTimeFormat("en-US", { timeZone, timeStyle: "short" }).format(now());
+  const time = timeOfDay(now(), timeZone, language);
   const rest = terminal.width - WIDTHS.time - WIDTHS.kind - WIDTHS.id - WIDTHS.gaps;
   const who = `${lead.test ? "[test] " : ""}${plainLine(lead.name)}, ${plainLine(lead.companyName)}`;
   return [time.padEnd(WIDTHS.time), kind.padEnd(WIDTHS.kind), fit(who, rest), lead.id].join("  ");

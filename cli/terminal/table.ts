@@ -44,7 +44,7 @@ export interface Column<Row> {
 export const DEFAULT_WIDTH = 80;
 
 const GAP = "  ";
-const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
+const graphemes = new Intl.Segmenter([], { granularity: "grapheme" });
 
 /** A title line and a line for each row; nothing without rows. @param width of the terminal, in its columns */
 export function table<Row>(columns: readonly Column<Row>[], rows: readonly Row[], width: number): string[] {

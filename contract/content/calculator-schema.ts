@@ -1,6 +1,6 @@
 /** The schema of the calculator of missed calls, and of the case beside it. */
 import * as v from "valibot";
-import { says, sentence } from "../placeholders.ts";
+import { naming, says, sentence } from "../placeholders.ts";
 
 export const amount = v.pipe(v.number(), v.integer(), v.minValue(1));
 
@@ -12,6 +12,8 @@ export const missed = v.object({
   job: slider,
   /** Of ten callers, those who would have booked. */
   booked: amount,
+  /** An amount, in the currency of the region. */
+  money: naming("amount"),
   /** After the amount. */
   result: sentence(),
   /** How the amount comes about, and what of it is a guess. */

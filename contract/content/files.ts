@@ -2,15 +2,15 @@
 const words = (text: string): readonly string[] => text.split(" ");
 
 export const CONTENT_FILES: Readonly<Record<string, readonly string[]>> = {
-  "site.yaml": words("site colors confirmed logo legalLinks pages"),
+  "site.yaml": words("locale site colors confirmed logo legalLinks pages"),
   "home.yaml": words(
     "header sections hero doneForYou board demo about features route missed testimonials faq contact footer",
   ),
   "book-call.yaml": words("bookCall services serviceChoice fields fieldProblems failures tiles confirmation"),
-  "schedule.yaml": words("workingHours schedulePlaces schedulePage"),
+  "schedule.yaml": words("workingHours schedulePlaces schedulePage zoneNames"),
   "mail.yaml": words("mail"),
   "inbox.yaml": words("inbox leadContent linkPages calls"),
-  "messages.yaml": words("errorPage"),
+  "messages.yaml": words("errorPage messages testLead"),
 };
 
 /** The file of a part, as messages name it. */

@@ -9,6 +9,17 @@ import { ALL_OUTCOMES, SPAM_SIGNALS } from "../outcome.ts";
 import { LEAD_FILTERS } from "../leads-admin.ts";
 import { naming, says, sentence } from "../placeholders.ts";
 
+/** English has two forms; `many` stands for those that are left out. */
+const form = v.exactOptional(sentence("count"));
+const plural = v.object({
+  one: sentence("count"),
+  many: sentence("count"),
+  zero: form,
+  two: form,
+  few: form,
+  other: form,
+});
+
 const filters = v.object(says(...LEAD_FILTERS));
 const question = v.object(says("heading", "text", "button"));
 
@@ -22,7 +33,8 @@ export const inboxSchemas = {
     keys: sentence(),
     edit: v.object(says("add", "heading", "emailOrPhone", "neitherEmailNorPhone", "waits", "save", "cancel")),
     narrow: v.object(says("label", "any")),
-    sheet: v.object({ ...says("one"), many: sentence("count") }),
+    sheet: v.object({ ...plural.entries, ...says("id", "test", "yes", "no", "consent") }),
+    units: v.object({ days: naming("count"), hours: naming("count"), minutes: naming("count") }),
     lastNote: naming("note"),
     call: naming("time"),
     filters,
@@ -58,10 +70,10 @@ export const inboxSchemas = {
       skipped: naming("dates"),
     }),
     /** The names of the leads follow. */
-    withheld: v.object({ ...says("one"), many: sentence("count") }),
+    withheld: plural,
     today: v.object({ ...says("heading", "followUp"), overdue: naming("count") }),
     owned: naming("by"),
-    mailFailing: v.object({ ...says("one"), many: sentence("count") }),
+    mailFailing: plural,
     pages: v.object({ ...says("label", "previous", "next"), of: sentence("page", "pages") }),
   }),
   calls: v.object({
@@ -97,10 +109,11 @@ export const inboxSchemas = {
     ...says("callTime", "callNumber"),
     suspicion: sentence(),
     spamSignals: v.object(says(...SPAM_SIGNALS)),
+    sources: v.object(says("direct", "other")),
     greeting: naming("name"),
     consent: naming("version"),
     by: naming("by"),
-    tries: v.object({ ...says("one"), many: sentence("count") }),
+    tries: plural,
     states: v.object(says(...DELIVERY_STATES)),
     kinds: v.objectWithRest(says(...DELIVERY_KINDS), sentence()),
   }),

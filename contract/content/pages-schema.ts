@@ -42,6 +42,10 @@ export const addressOfPage = v.pipe(
   v.check((name) => !isReservedName(name), "must have another name, since this address is taken"),
 );
 
+const names = v.record(v.string(), sentence());
+
+export const zoneNames = v.object({ ...says("homeLabel"), home: names, others: names, regions: names });
+
 export const schedulePage = v.object({
   ...says(
     "heading",
@@ -82,6 +86,7 @@ export const schedulePage = v.object({
   ),
   parts: v.object(says("morning", "afternoon", "evening")),
   open: naming("count"),
+  soonestDay: naming("number", "weekday"),
   more: naming("count"),
   facts: v.pipe(v.array(sentence()), v.readonly()),
   next: v.pipe(v.array(sentence()), v.readonly()),

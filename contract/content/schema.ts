@@ -2,9 +2,10 @@
 import type { IconNode } from "lucide";
 import * as v from "valibot";
 import { WorkingHoursSchema } from "../booking.ts";
-import { FieldProblemsSchema, FieldContentSchema } from "../form-content.ts";
-import { LEAD_COLUMNS } from "../lead.ts";
+import { FieldProblemsSchema, FieldContentSchema, ServicesSchema } from "../form-content.ts";
+import { localeName } from "../locale/locale.ts";
 import { MailContentSchema } from "../mail.ts";
+import { MessagesSchema, TestLeadSchema } from "../messages.ts";
 import { ROUTES } from "../routes.ts";
 import { says, sentence } from "../placeholders.ts";
 import { missed } from "./calculator-schema.ts";
@@ -12,7 +13,7 @@ import { ColorsSchema } from "./colors.ts";
 import { inboxSchemas } from "./inbox-schema.ts";
 import { several } from "./several.ts";
 import { conversation, question, testimonial, trade } from "./trade-schema.ts";
-import { schedulePage, addressOfPage, markdownPage, picture, recording } from "./pages-schema.ts";
+import { schedulePage, zoneNames, addressOfPage, markdownPage, picture, recording } from "./pages-schema.ts";
 
 const plainText = sentence();
 
@@ -68,32 +69,8 @@ const feature = v.object({
 /** Sections that a link of the header can lead to, in the order of the page. */
 const SECTIONS = ["hero", "about", "features", "route", "testimonials", "faq", "contact"] as const;
 
-const services = v.pipe(
-  v.array(
-    v.object({
-      label: plainText,
-      value: v.pipe(
-        v.string(),
-        v.check(canBeSent, `must be ${LEAD_COLUMNS.selected_service.maxLength} readable characters at most`),
-      ),
-    }),
-  ),
-  v.minLength(1, "must list at least one service"),
-  v.maxLength(12, "must list at most 12 services"),
-  v.check(
-    (list) => new Set(list.map(({ value }) => value)).size === list.length,
-    "must have each value once",
-  ),
-);
-
-/** Whether the form's value arrives as it is. */
-function canBeSent(value: string): boolean {
-  const { maxLength } = LEAD_COLUMNS.selected_service;
-  const length = Array.from(value).length;
-  return value === value.trim() && length > 0 && length <= maxLength && /^[^\p{Cc}\p{Cs}]*$/u.test(value);
-}
-
 export const ContentSchema = v.object({
+  locale: localeName,
   site,
   colors: ColorsSchema,
   /** Figures, and a setting as it was delivered, that the owner stands behind. */
@@ -223,11 +200,12 @@ export const ContentSchema = v.object({
   fields: FieldContentSchema,
   fieldProblems: FieldProblemsSchema,
   serviceChoice: plainText,
-  services,
+  services: ServicesSchema,
   workingHours: WorkingHoursSchema,
   /** The words for `{place}`. */
   schedulePlaces: v.object(says("phone", "link", "phoneOrVideo")),
   schedulePage,
+  zoneNames,
   failures: v.object(says("network", "timeout", "unreadable")),
   tiles: several(v.object({ ...says("title", "text"), icon: plainText }), 0, 6, "tiles"),
   confirmation: v.object({
@@ -240,6 +218,8 @@ export const ContentSchema = v.object({
     /** By status. */
     statusTexts: v.record(v.string(), plainText),
   }),
+  messages: MessagesSchema,
+  testLead: TestLeadSchema,
   mail: MailContentSchema,
   ...inboxSchemas,
 });

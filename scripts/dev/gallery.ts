@@ -1,5 +1,7 @@
 /** `/dev/gallery`: each page in each of its states, from the same components, without having to bring it about. */
-import { clocksOf } from "../../contract/in-zone.ts";
+import { clocksOf } from "../../contract/locale/in-zone.ts";
+import { localeOf } from "../../contract/locale/locale.ts";
+import type { Content } from "../../contract/content/schema.ts";
 import type { InboxView } from "../../contract/inbox.ts";
 import { INBOX_ERRORS } from "../../contract/inbox.ts";
 import { ASKED, NO_BOARD, NO_CALL, SCHEDULE_NOTICES } from "../../contract/page.ts";
@@ -14,7 +16,7 @@ const STATUSES = [404, 429, 500, 503];
 export function galleryPages(
   now: number,
   timeZone: string,
-  trades: readonly string[],
+  { trades, ...content }: Content,
 ): Map<string, PageState> {
   const at = (hours: number) => new Date(Math.ceil(now / HOUR_MS + hours) * HOUR_MS).toISOString();
   const zones = { zone: timeZone, agencyZone: timeZone };
@@ -29,7 +31,7 @@ export function galleryPages(
     soonest: times.slice(0, 3),
     ...zones,
   } as const;
-  const clocks = clocksOf(at(25), timeZone, timeZone);
+  const clocks = clocksOf(at(25), timeZone, timeZone, localeOf(content));
   const chosen = {
     view: "form",
     startsAt: at(25),
@@ -90,7 +92,7 @@ export function galleryPages(
   return new Map(
     Object.entries({
       home: page("/"),
-      ...named("trade", trades, (trade) => page(`/${trade}`)),
+      ...named("trade", Object.keys(trades), (trade) => page(`/${trade}`)),
       ...named("form", Object.keys(form), (key) => page(BOOK_CALL.path, { form: form[key] ?? empty })),
       ...Object.fromEntries(
         Object.entries(schedule).map(([key, state]) => [

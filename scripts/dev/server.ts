@@ -137,7 +137,7 @@ async function prepare(app: FastifyInstance, answer: (state: PageState) => Promi
       return send(withVite(`<head></head><pre>${escapeMarkup(messageOf(error))}</pre>`), 500);
     }
     const timeZone = env.outbox.timeZone;
-    const pages = galleryPages(Date.now(), timeZone, Object.keys(content.trades));
+    const pages = galleryPages(Date.now(), timeZone, content);
     if (pathname === GALLERY)
       return send(Promise.resolve(galleryPage([...pages.keys(), ...galleryInbox().keys()])));
     const [, name = ""] = pathname.split(`${GALLERY}/`);

@@ -1,17 +1,31 @@
 /** Contradictions in the content, or between content and settings, each with its remedy. */
 import type { Env } from "../../server/configuration/env.ts";
 import type { Content } from "../../contract/content/schema.ts";
+import { isEnglish } from "../../contract/locale/locale.ts";
 import { stringsIn } from "../../server/content/call-terms.ts";
 
 type Settings = Pick<Env, "otherOrigins" | "outbox">;
 
 export function findContradictions(content: Content, settings: Settings): string[] {
   return [
-    ...wrongCounts(content),
-    ...hiddenAssistants(content),
     ...shownMarkup(content),
-    ...deniedAnalytics(content, settings),
-    ...deniedSharing(content, settings),
+    ...(isEnglish(content)
+      ? [
+          ...wrongCounts(content),
+          ...hiddenAssistants(content),
+          ...deniedAnalytics(content, settings),
+          ...deniedSharing(content, settings),
+        ]
+      : []),
+  ];
+}
+
+/** What a content in another language misses. */
+export function notChecked(content: Content): string[] {
+  if (isEnglish(content)) return [];
+  const { locale } = content;
+  return [
+    `Not checked in ${locale}, since these checks know English alone: promises in figures, numbers in headings, dates in words, prices, the minutes and the place of the call, what pages say of data. Sales pitches to the form are recognized in English alone, too.`,
   ];
 }
 

@@ -7,7 +7,7 @@ import { readContentFolder } from "../../server/content/content-folder.ts";
 import { findUnready } from "../../server/content/unready.ts";
 import { siteFolder } from "../../server/rendering/site-folder.ts";
 import { builtPages, checkAddress, findHeavyPages, findBrokenLinks } from "./address.ts";
-import { findContradictions } from "./contradictions.ts";
+import { findContradictions, notChecked } from "./contradictions.ts";
 import { findWrongFacts } from "./facts.ts";
 import { checkBackups, checkCalendars, checkMail, checkProxy } from "./operation.ts";
 import { checkAddresses, checkAlertHours, checkWebhooks } from "./settings.ts";
@@ -32,7 +32,7 @@ async function findObstacles(): Promise<string[]> {
   const folder = await siteFolder(env, console.error);
   const manifest = await readManifest(folder);
   const { site } = manifest;
-  for (const advice of findHeavyPages(folder, manifest)) console.log(advice);
+  for (const advice of [...findHeavyPages(folder, manifest), ...notChecked(content)]) console.log(advice);
   const { problems, ask = builtPages(folder, manifest) } = await checkAddress(site.siteUrl);
   return [
     ...unknownInEnv().map((name) => `${name}: nothing reads a variable with this name: correct or remove it`),

@@ -9,6 +9,7 @@ import { readEnv, withEnv } from "../../server/configuration/env.ts";
 import { calendarId } from "../../server/scheduling/calendars/calendars.ts";
 import { readManifest } from "../../server/http/built-site.ts";
 import { backupPath } from "../../server/storage/backups.ts";
+import { localeOf } from "../../contract/locale/locale.ts";
 import { openStore } from "../../server/storage/open-store.ts";
 import { content } from "../../tests/content.ts";
 import { writeBuild } from "../../tests/fakes/build.ts";
@@ -137,7 +138,7 @@ test("a page that does not fit into the first flight is reported with its bytes"
 });
 
 describe("mail", () => {
-  const built = { ...content, mailColors: content.colors };
+  const built = { ...content, locale: localeOf(content), mailColors: content.colors };
   const envOf = (port: number) =>
     readEnv({
       SMTP_URL: `smtp://localhost:${port}?tls=none`,

@@ -10,12 +10,15 @@ import type { Letter } from "../../server/outbox/channels/mail/body.ts";
 import { calendarSettings, calendarId, readCalendarAt } from "../../server/scheduling/calendars/calendars.ts";
 import { backupAges, forgottenCopies, latePlaces } from "../../server/storage/backups.ts";
 import { openStore, sqlitePath } from "../../server/storage/open-store.ts";
-import { duration } from "../../site/inbox/times.ts";
+import { duration } from "../../contract/locale/times.ts";
+
+/** Of this program, which speaks English. */
+const UNITS = { days: "{count} d", hours: "{count} h", minutes: "{count} min" };
 
 /** @param send whether to mail the recipients of notifications, or only to ask whether the server would accept a mail */
 export async function checkMail(
   { outbox }: Env,
-  { site, mail, mailColors: colors }: Pick<BuildManifest, "site" | "mail" | "mailColors">,
+  { site, locale, mail, mailColors: colors }: Pick<BuildManifest, "site" | "locale" | "mail" | "mailColors">,
   send: boolean,
 ): Promise<string[]> {
   const { smtp, mailFrom, notifyEmail: to = [site.contactEmail] } = outbox;
@@ -39,7 +42,7 @@ export async function checkMail(
   };
   const transport = createSmtpTransport(smtp);
   const id = crypto.randomUUID();
-  const message = toMessage({ id, to, letter }, { from, site, logo: null, colors, now: Date.now });
+  const message = toMessage({ id, to, letter }, { from, site, locale, logo: null, colors, now: Date.now });
   const sent = await transport.deliver(message, id);
   await transport.close();
   if (sent.kind === "sent")
@@ -63,7 +66,7 @@ export async function checkCalendars(
   return results.flatMap((result, index) => {
     const calendar = `CALENDAR_URLS: number ${index + 1}`;
     const readAt = copies.get(calendarId(settings.urls[index] ?? ""));
-    const age = readAt === undefined ? undefined : duration(Math.max(0, now - Date.parse(readAt)));
+    const age = readAt === undefined ? undefined : duration(Math.max(0, now - Date.parse(readAt)), UNITS);
     const copy = age === undefined ? "The site has no copy of it." : `The site's copy of it is ${age} old.`;
     if (!("reason" in result)) {
       console.log(`${calendar} can be read. ${copy}`);

@@ -1,5 +1,5 @@
 /** Errors of a disk as sentences; and after a power cut, a file's name is there only if its folder was synced. */
-import { MAIL_COLORS } from "../../tests/fakes/build.ts";
+import { LOCALE, MAIL_COLORS } from "../../tests/fakes/build.ts";
 import fs, { fstatSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { spawnSync } from "node:child_process";
@@ -46,7 +46,7 @@ test("the folder of a mail is synced after the rename of the mail", async () => 
   const letter = { subject: "x", body: [] };
   const mail = toMessage(
     { id: "x", to: ["c@sample.co"], letter },
-    { from, site, logo: null, colors: MAIL_COLORS, now: Date.now },
+    { from, site, locale: LOCALE, logo: null, colors: MAIL_COLORS, now: Date.now },
   );
   const sent = createMailFolder(folder).deliver(mail, "one");
   expect(await sent).toEqual({ kind: "written" });

@@ -3,20 +3,21 @@ import * as v from "valibot";
 import { minuteOf, WEEKDAYS, WorkingHoursSchema, type WorkingHours } from "../../contract/booking.ts";
 import type { Content } from "../../contract/content/schema.ts";
 import { DAY_MS } from "../../contract/durations.ts";
+import { capitalized, isEnglish } from "../../contract/locale/locale.ts";
 
 const PLACES = v.object({ phone: v.string(), link: v.string(), phoneOrVideo: v.string() });
 
 /** Values of `{minutes}`, `{place}` and `{Place}`; none if the settings or the words for them are wrong. */
-export function callTerms(workingHours: unknown, placeNames: unknown): Record<string, string> {
+export function callTerms(
+  workingHours: unknown,
+  placeNames: unknown,
+  locale: string,
+): Record<string, string> {
   const hours = v.safeParse(WorkingHoursSchema, workingHours);
   const names = v.safeParse(PLACES, placeNames);
   if (!hours.success || !names.success) return {};
   const place = placeOf(hours.output, names.output);
-  return {
-    minutes: minutesOf(hours.output),
-    place,
-    Place: `${place.charAt(0).toUpperCase()}${place.slice(1)}`,
-  };
+  return { minutes: minutesOf(hours.output), place, Place: capitalized(place, locale) };
 }
 
 function minutesOf({ callMinutes: { from, to } }: WorkingHours): string {
@@ -35,8 +36,9 @@ const CALL = /\b(?:strategy|free) call\b|\bcall (?:takes|lasts)\b/i;
 const MINUTES = /\b(\d+(?:\s?[-–]\s?\d+)?)[\s-]min(?:ute)?s?\b/gi;
 const PLACE = /\bby (?:phone|video)(?: or (?:phone|video))?\b/gi;
 
-/** Sentences about the call that differ from its settings. They are English; in other languages none is found. */
+/** Sentences about the call that differ from its settings. None is found in other languages than English. */
 export function wrongCallTerms(content: Content): [path: string, problem: string][] {
+  if (!isEnglish(content)) return [];
   const { workingHours, schedulePlaces } = content;
   const [minutes, place] = [minutesOf(workingHours), placeOf(workingHours, schedulePlaces)];
   return stringsIn({ ...content, markdownPages: {}, pictures: {}, schedulePlaces: {} }).flatMap(

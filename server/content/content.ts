@@ -3,6 +3,7 @@ import * as v from "valibot";
 import type { SiteConfig } from "../../contract/build-manifest.ts";
 import { CONTENT_FILES, fileOf } from "../../contract/content/files.ts";
 import { ContentSchema, type Content } from "../../contract/content/schema.ts";
+import { capitals, localeName } from "../../contract/locale/locale.ts";
 import { PLACEHOLDER } from "../../contract/placeholders.ts";
 import { isSiteField, readContentDir, readSiteOverrides, siteVariable } from "../configuration/env.ts";
 import { callTerms, neverOpens, wrongCallTerms } from "./call-terms.ts";
@@ -71,11 +72,16 @@ function parseFolder(
   );
   const site = { ...Object(parts["site"]), ...overrides };
   const brand = String(site.brandName);
+  const locale = v.is(localeName, parts["locale"]) ? parts["locale"] : "en";
   const names = { brand, email: String(site.contactEmail), phone: String(site.contactPhone) };
   const markdownPages = named(texts, "pages/", ".md", (text) => markdownPage(text, names, pictures));
   const given = fillAll(
     { ...parts, site, trades, markdownPages, pictures, icons: {} },
-    { brand, BRAND: brand.toUpperCase(), ...callTerms(parts["workingHours"], parts["schedulePlaces"]) },
+    {
+      brand,
+      BRAND: capitals(brand, locale),
+      ...callTerms(parts["workingHours"], parts["schedulePlaces"], locale),
+    },
   );
   return { files, given, parsed: v.safeParse(ContentSchema, given, { abortPipeEarly: true }) };
 }

@@ -3,15 +3,21 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
 import type { ServerContent } from "../../contract/build-manifest.ts";
+import { localeOf } from "../../contract/locale/locale.ts";
 import { MailColorsSchema } from "../../contract/mail.ts";
 import type { Content } from "../../contract/content/schema.ts";
 import { findUnready, sampleTestimonials, unconfiguredIn } from "./unready.ts";
 
 export function serverContent(content: Content, folder: string): ServerContent {
-  const { site, mail, fields, fieldProblems, services, bookCall, workingHours } = content;
+  const { site, messages, testLead, mail, fields, fieldProblems, services, bookCall, workingHours } = content;
+  const locale = localeOf(content);
   const { host } = content.contact;
   return {
     site,
+    locale,
+    messages,
+    testLead,
+    sources: content.leadContent.sources,
     unconfigured: unconfiguredIn(content),
     unready: findUnready(content).length,
     sampleTestimonials: sampleTestimonials(content).length > 0,
@@ -20,7 +26,7 @@ export function serverContent(content: Content, folder: string): ServerContent {
     mailColors: v.parse(MailColorsSchema, content.colors),
     host: host && host.sample !== true ? { name: host.name, role: host.role } : null,
     workingHours,
-    form: { fields, fieldProblems, services, consent: bookCall.consent },
+    form: { fields, fieldProblems, services, consent: bookCall.consent, tag: locale.tag },
   };
 }
 

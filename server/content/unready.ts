@@ -1,5 +1,6 @@
 /** Obstacles to a launch in the content: samples, placeholders and unconfirmed claims, with remedies. */
 import type { SiteConfig } from "../../contract/build-manifest.ts";
+import { isEnglish } from "../../contract/locale/locale.ts";
 import { siteVariable } from "../configuration/env.ts";
 import type { Content } from "../../contract/content/schema.ts";
 
@@ -92,8 +93,9 @@ export function sampleTestimonials({ testimonials, trades }: Content): { file: s
   );
 }
 
-/** Promises in figures, by the parts of the content that make them. Demo and board are examples. */
+/** Promises in figures, in English, by the parts of the content that make them. Demo and board are examples. */
 function unsignedFigures(content: Content): [string, string[]][] {
+  if (!isEnglish(content)) return [];
   const { about, bookCall, confirmation, contact, doneForYou, faq, features, footer, hero, mail } = content;
   const { missed, pages, route, schedulePage, testimonials, tiles } = content;
   const figures = about.figures.map(({ figure, text }) => `${figure} ${text}`);

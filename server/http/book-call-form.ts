@@ -7,7 +7,7 @@ import { CONFIRMED_EMAIL_FIELD, emailDoubt, validateLead } from "../../contract/
 import type { UncheckedLead } from "../../contract/validation.ts";
 import { LEAD_COLUMNS, leadColumns } from "../../contract/lead.ts";
 import { MAX_BODY_BYTES } from "../../contract/limits.ts";
-import * as messages from "../../contract/messages.ts";
+import type { Messages } from "../../contract/messages.ts";
 import { CONSENT_FIELD } from "../../contract/page.ts";
 import type { FieldProblem, FormState, FormValues, PageState } from "../../contract/page.ts";
 import { BOOK_CALL } from "../../contract/routes.ts";
@@ -65,7 +65,6 @@ interface Failure {
 export type Offer = (leadId: string) => string | undefined;
 
 type Submitted = Omit<FormOutcome, "isNew" | "unavailable">;
-const TOO_LARGE: Submitted = { failure: { status: 413, message: messages.BODY_TOO_LARGE } };
 
 export interface FormOutcome {
   failure?: Failure | undefined;
@@ -103,7 +102,7 @@ export async function bookCallForm(
     async submit(lead, sent) {
       const result = await loadShedding.submitLeads([{ fields: lead }], { kind: "content" }, sent);
       const [row] = result.kind === "stored" ? result.rows : [];
-      return { ...outcomeOf(result), offer: row && offer(row.id) };
+      return { ...outcomeOf(result, parts.site.manifest.messages), offer: row && offer(row.id) };
     },
     stateOf: (form, status) => ({ path, status, form }),
   });
@@ -112,7 +111,9 @@ export async function bookCallForm(
 /** Handles the posts of a form. Refused requests are refused before they cost anything. */
 export function registerLeadForm(app: FastifyInstance, parts: LeadFormParts, form: FormPage): void {
   const { site, headers, sendErrorPage, limits, count, formTimer } = parts;
+  const { messages } = site.manifest;
   const { siteUrl } = site.manifest.site;
+  const tooLarge: Submitted = { failure: { status: 413, message: messages.bodyTooLarge } };
 
   app.post(form.path, { bodyLimit: MAX_READ_BYTES }, async (request, reply) => {
     if (isCrossSite(request, siteUrl)) return sendErrorPage(request, reply, 403);
@@ -139,7 +140,7 @@ export function registerLeadForm(app: FastifyInstance, parts: LeadFormParts, for
       location,
       offer,
       page: instead,
-    } = bytes > MAX_BODY_BYTES ? TOO_LARGE : await submit(request, fields, seen);
+    } = bytes > MAX_BODY_BYTES ? tooLarge : await submit(request, fields, seen);
     if (location !== undefined && !failure) {
       reply.headers(headers).header("cache-control", "no-store");
       return isScript ? reply.send({ location }) : reply.redirect(location, 303);
@@ -172,7 +173,7 @@ export function registerLeadForm(app: FastifyInstance, parts: LeadFormParts, for
 
   async function submit(request: FastifyRequest, fields: Fields, seen: SeenVisit): Promise<Submitted> {
     if (form.isFull?.())
-      return { failure: { status: 503, message: messages.TOO_BUSY, retryAfter: FULL_RETRY_SECONDS } };
+      return { failure: { status: 503, message: messages.tooBusy, retryAfter: FULL_RETRY_SECONDS } };
     const lead: UncheckedLead = {};
     for (const column of leadColumns) lead[column] = fields.get(LEAD_COLUMNS[column].input) ?? null;
     const doubts = [doubtAbout(lead, fields.get(CONFIRMED_EMAIL_FIELD)), await form.doubt?.(fields)];
@@ -180,7 +181,7 @@ export function registerLeadForm(app: FastifyInstance, parts: LeadFormParts, for
     const [first] = problems;
     if (first) return { failure: { status: 422, message: first.message, problems } };
     const taken = limits.leads(request.ip, 1, charactersOf([lead]));
-    if (taken.kind !== "taken") return { failure: refusalOf(taken) };
+    if (taken.kind !== "taken") return { failure: refusalOf(taken, messages) };
     const said = request.headers[FORM_TIMING_HEADER] ?? "";
     const formTiming = formTimer.read(
       request.ip,
@@ -213,21 +214,21 @@ export function registerLeadForm(app: FastifyInstance, parts: LeadFormParts, for
 }
 
 /** A form that a limit refused; its text stays. */
-export function refusalOf(refusal: Refusal): Failure {
+export function refusalOf(refusal: Refusal, messages: Messages): Failure {
   return refusal.kind === "everybody"
-    ? { status: 503, message: messages.TOO_BUSY, ...refusal }
-    : { status: 429, message: messages.TOO_MANY_REQUESTS, ...refusal };
+    ? { status: 503, message: messages.tooBusy, ...refusal }
+    : { status: 429, message: messages.tooManyRequests, ...refusal };
 }
 
-export function outcomeOf(result: SubmitResult): FormOutcome {
+export function outcomeOf(result: SubmitResult, messages: Messages): FormOutcome {
   return {
-    failure: failureOf(result),
+    failure: failureOf(result, messages),
     isNew: result.kind === "stored" && !result.repeated,
     ...(result.kind === "unavailable" && { unavailable: result.reason }),
   };
 }
 
-function failureOf(result: SubmitResult): Failure | undefined {
+function failureOf(result: SubmitResult, messages: Messages): Failure | undefined {
   if (result.kind === "stored") return undefined;
   if (result.kind === "invalid") {
     const problems = result.problems.map(({ column, message }) => ({
@@ -236,9 +237,9 @@ function failureOf(result: SubmitResult): Failure | undefined {
     }));
     return { status: 400, message: result.problems[0].message, problems };
   }
-  if (result.kind === "duplicate-id") return { status: 409, message: messages.ALREADY_STORED };
-  if (result.kind === "key-reused") return { status: 422, message: messages.KEY_REUSED };
+  if (result.kind === "duplicate-id") return { status: 409, message: messages.alreadyStored };
+  if (result.kind === "key-reused") return { status: 422, message: messages.keyReused };
   if (result.kind === "refused")
     throw new Error(`The store refused what validation accepted: ${result.reason}`);
-  return { status: 503, message: messages.STORE_UNAVAILABLE, retryAfter: STORE_RETRY_SECONDS };
+  return { status: 503, message: messages.storeUnavailable, retryAfter: STORE_RETRY_SECONDS };
 }

@@ -1,4 +1,5 @@
 /** The agency's operations on leads, over the store itself: in the server, and at the command line without one. */
+import type { ServerContent } from "../../contract/build-manifest.ts";
 import type { Input, LeadsAdmin, AdminUnavailable, Result } from "../../contract/admin-operations.ts";
 import { readTarget } from "../../contract/delivery.ts";
 import { addressOf, isCallNumber, leadColumns, phoneOf } from "../../contract/lead.ts";
@@ -21,6 +22,7 @@ import { testLead } from "./test-lead.ts";
 
 export interface LocalAdminParts extends SubmitLeadsParts, CallsParts {
   submitLeads: SubmitLeads;
+  testLead: ServerContent["testLead"];
   calls: Calls;
   dataDir: string;
   /** A test lead's confirmation goes to the first of these unless the input names another. */
@@ -108,7 +110,7 @@ export function createLocalAdmin(parts: LocalAdminParts): LeadsAdmin {
 
     async test({ email = parts.notifyEmail()[0] ?? "" }) {
       const result = await submitLeads(
-        [{ fields: testLead(form, email) }],
+        [{ fields: testLead(form, parts.testLead, email) }],
         { kind: "never" },
         { source: "test", formTiming: undefined },
       );

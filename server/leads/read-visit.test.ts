@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { describeVisit, versionOf } from "../../contract/lead-visit.ts";
+import { content } from "../../tests/content.ts";
 import { readVisit, seenInHeader } from "./read-visit.ts";
 
 const NOTE = "By submitting, you agree.";
@@ -17,14 +18,14 @@ test("a visit has the first page, the referring site and the campaign, without t
     referrer: "m.facebook.com",
     campaign: { utm_source: "Facebook", utm_campaign: "Spring sale", fbclid: "Iw1" },
   });
-  expect(describeVisit(visit)).toBe(
+  expect(describeVisit(visit, content.leadContent.sources)).toBe(
     "facebook · m.facebook.com · /pricing · utm_source=Facebook · utm_campaign=Spring sale · fbclid=Iw1",
   );
 });
 
 test("a visit without a campaign names the referring site once", () => {
   const visit = readVisit({ page: HOME, referrer: "https://www.bing.com/search" }, NOTE);
-  expect(describeVisit(visit)).toBe("www.bing.com · /");
+  expect(describeVisit(visit, content.leadContent.sources)).toBe("www.bing.com · /");
 });
 
 test("a visit is bounded in each part", () => {

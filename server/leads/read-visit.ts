@@ -1,5 +1,5 @@
 /** Reads a browser's description of its visit: limited in length, and only known parts of the address. */
-import { CAMPAIGN, versionOf, type Visit } from "../../contract/lead-visit.ts";
+import { CAMPAIGN, DIRECT, versionOf, type Visit } from "../../contract/lead-visit.ts";
 
 /** Unchecked, as it arrived. */
 export interface SeenVisit {
@@ -35,7 +35,7 @@ export function readVisit(seen: SeenVisit, note: string): Visit {
   const network = NETWORKS.find(([ids]) => Object.keys(campaign).some((name) => ids.test(name)))?.[1];
   const { consent: version = "" } = seen;
   return {
-    from: campaign["utm_source"]?.toLowerCase() ?? network ?? referrer ?? "direct",
+    from: campaign["utm_source"]?.toLowerCase() ?? network ?? referrer ?? DIRECT,
     ...(page && { page: bounded(page.pathname) }),
     ...(referrer !== undefined && { referrer }),
     campaign,

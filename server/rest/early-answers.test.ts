@@ -1,6 +1,7 @@
 import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { content } from "../../tests/content.ts";
 import { REST_PATH } from "../../contract/routes.ts";
 import { createHistogram } from "../http/monitoring.ts";
 import { createRejectEarly, createAuthenticate } from "./early-answers.ts";
@@ -11,7 +12,12 @@ test("a rejection comes a second later, unless too many are waiting", () => {
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
   const times = createHistogram("x", "About x.");
-  const rejectEarly = createRejectEarly(FULL, { baseHeaders: {}, corsOrigins: undefined, times });
+  const rejectEarly = createRejectEarly(FULL, {
+    baseHeaders: {},
+    messages: content.messages,
+    corsOrigins: undefined,
+    times,
+  });
   const send = () => {
     const request = new IncomingMessage(new Socket());
     Object.assign(request, { method: "POST", url: `${REST_PATH}/leads` });

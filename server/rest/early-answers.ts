@@ -3,6 +3,7 @@ import { STATUS_CODES, type IncomingMessage, type ServerResponse, type IncomingH
 import type { Socket } from "node:net";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { isRestPath, REST_PATH } from "../../contract/routes.ts";
+import type { Messages } from "../../contract/messages.ts";
 import { FORM_TIMING_HEADER } from "../../contract/form-timing.ts";
 import { IDEMPOTENCY_HEADER, SOURCE_HEADER } from "../../contract/rest-api.ts";
 import type { Histogram } from "../http/monitoring.ts";
@@ -15,6 +16,7 @@ import { createIsKey } from "../http/secret-key.ts";
 
 interface EarlyAnswerParts {
   baseHeaders: Record<string, string>;
+  messages: Messages;
   /** Origins that may call the REST API from a browser; undefined: every one. */
   corsOrigins: readonly string[] | undefined;
 }
@@ -27,9 +29,9 @@ const MAX_WAITING = 1_000;
 /** Nine rejected requests cost as much as one accepted. @returns whether it was answered */
 export function createRejectEarly(
   loadShedding: Pick<LoadShedding, "isFull">,
-  { baseHeaders, corsOrigins, times }: EarlyAnswerParts & { times: Histogram },
+  { baseHeaders, messages, corsOrigins, times }: EarlyAnswerParts & { times: Histogram },
 ): (request: IncomingMessage, response: ServerResponse) => boolean {
-  const { status, headers, body } = errors.errorAnswer(errors.tooBusy(FULL_RETRY_SECONDS));
+  const { status, headers, body } = errors.errorAnswer(errors.tooBusy(FULL_RETRY_SECONDS), messages);
   const always = { ...baseHeaders, ...headers, "cache-control": "no-store" };
   let waiting = 0;
   return ({ method, url = "", headers: { origin } }, response) => {
@@ -65,7 +67,7 @@ const STATUS: Record<string, number> = {
 };
 
 /** Answers on the bare connection, and closes it. A method that Node's parser does not know is one case. */
-export function createAnswerClientError({ baseHeaders, corsOrigins }: EarlyAnswerParts) {
+export function createAnswerClientError({ baseHeaders, messages, corsOrigins }: EarlyAnswerParts) {
   return ({ code = "", rawPacket }: ClientError, socket: Socket): void => {
     if (code === "ECONNRESET" || socket.destroyed || !socket.writable) {
       socket.destroy();
@@ -74,7 +76,7 @@ export function createAnswerClientError({ baseHeaders, corsOrigins }: EarlyAnswe
     const readable = Buffer.isBuffer(rawPacket) ? rawPacket.toString("latin1", 0, 2048) : "";
     const [, method = "", url = ""] = /^([!-~]{1,32}) (\S+) HTTP\/1\.[01]\r?\n/.exec(readable) ?? [];
     if (code === "HPE_INVALID_METHOD" && isRestPath(url)) {
-      const { status, headers, body } = errors.errorAnswer(errors.unsupportedMethod(method));
+      const { status, headers, body } = errors.errorAnswer(errors.unsupportedMethod(method), messages);
       const [, origin] = /\r\norigin:[ \t]*([!-~]+)[ \t]*\r\n/i.exec(readable) ?? [];
       return write(socket, status, { ...baseHeaders, ...headers, ...corsHeaders(origin, corsOrigins) }, body);
     }
@@ -95,14 +97,14 @@ function write(socket: Socket, status: number, headers: Record<string, string>, 
 
 /** An address that cannot be decoded reaches no route and no hook. */
 export function createAnswerMalformed(
-  { baseHeaders, corsOrigins }: EarlyAnswerParts,
+  { baseHeaders, messages, corsOrigins }: EarlyAnswerParts,
   sendErrorPage: SendErrorPage,
 ) {
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     identify(request, reply.code(400), baseHeaders);
     logRequest(request, reply, "malformed");
     if (!isRestPath(request.url)) return sendErrorPage(request, reply, 400);
-    const { headers, body } = errors.errorAnswer(errors.invalidPath());
+    const { headers, body } = errors.errorAnswer(errors.invalidPath(), messages);
     return reply.headers({ ...headers, ...corsHeaders(request.headers.origin, corsOrigins) }).send(body);
   }
   return (_error: unknown, request: FastifyRequest, reply: FastifyReply): void => {

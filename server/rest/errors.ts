@@ -1,7 +1,7 @@
 /** The errors of the protocol: PostgREST's, and PostgreSQL's in their words; for visitors, sentences. */
 import { STORE_RETRY_SECONDS } from "../storage/store.ts";
 import { LEADS_TABLE, type LeadColumn } from "../../contract/lead.ts";
-import * as messages from "../../contract/messages.ts";
+import type { Messages } from "../../contract/messages.ts";
 import type { RestErrorBody } from "../../contract/rest-api.ts";
 import type { Problem, ProblemKind } from "../../contract/validation.ts";
 
@@ -9,6 +9,7 @@ interface More {
   details?: string | null;
   hint?: string | null;
   headers?: Record<string, string>;
+  said?: keyof Messages;
 }
 
 /** Thrown while a request is read, and answered in one place with all that PostgREST says of an error. */
@@ -18,11 +19,14 @@ export class RestError extends Error {
   readonly body: RestErrorBody;
   /** Sent beside the content type. */
   readonly headers: Record<string, string>;
+  /** Names a sentence for visitors, in the place of the message. */
+  readonly said: keyof Messages | undefined;
 
   constructor(status: number, code: string, message: string, more: More = {}) {
     super(message);
-    const { details = null, hint = null, headers = {} } = more;
+    const { details = null, hint = null, headers = {}, said } = more;
     this.status = status;
+    this.said = said;
     this.body = { code, message, details, hint };
     this.headers = { ...headers, "proxy-status": `PostgREST; error=${code}` };
   }
@@ -30,9 +34,14 @@ export class RestError extends Error {
 
 const restError = (...parts: ConstructorParameters<typeof RestError>) => new RestError(...parts);
 
-export function errorAnswer({ status, body, headers }: RestError) {
+/** An error that a visitor may cause, in the words of the content. */
+const visitorError = (status: number, code: string, said: keyof Messages, more: More = {}) =>
+  new RestError(status, code, said, { ...more, said });
+
+export function errorAnswer({ status, body, headers, said }: RestError, messages: Messages) {
   const type = { "content-type": "application/json; charset=utf-8" };
-  return { status, headers: { ...type, ...headers }, body: JSON.stringify(body) };
+  const whole = said === undefined ? body : { ...body, message: messages[said] };
+  return { status, headers: { ...type, ...headers }, body: JSON.stringify(whole) };
 }
 
 const KEY_CHALLENGE = { "www-authenticate": 'Key realm="leads"' };
@@ -96,7 +105,7 @@ export const noSuchTable = (table: string) =>
     hint: `Perhaps you meant the table 'public.${LEADS_TABLE}'`,
   });
 
-export const bodyTooLarge = () => restError(413, "body_too_large", messages.BODY_TOO_LARGE);
+export const bodyTooLarge = () => visitorError(413, "body_too_large", "bodyTooLarge");
 
 export const tooManyLeads = (leads: number) =>
   restError(413, "too_many_leads", "These are more leads than the public key may send in a minute.", {
@@ -104,29 +113,27 @@ export const tooManyLeads = (leads: number) =>
   });
 
 export const keyUnusable = () =>
-  restError(400, "idempotency_key_unusable", messages.KEY_UNUSABLE, {
+  visitorError(400, "idempotency_key_unusable", "keyUnusable", {
     details: "Idempotency-Key takes 1 to 255 visible ASCII characters.",
   });
 
 export const keyReused = () =>
-  restError(422, "idempotency_key_reused", messages.KEY_REUSED, {
+  visitorError(422, "idempotency_key_reused", "keyReused", {
     details: "The Idempotency-Key was used for another body.",
   });
 
 export const tooManyRequests = (retryAfter: number) =>
-  restError(429, "rate_limited", messages.TOO_MANY_REQUESTS, {
-    headers: { "retry-after": String(retryAfter) },
-  });
+  visitorError(429, "rate_limited", "tooManyRequests", { headers: { "retry-after": String(retryAfter) } });
 
 export const tooBusy = (retryAfter: number) =>
-  restError(503, "too_busy", messages.TOO_BUSY, { headers: { "retry-after": String(retryAfter) } });
+  visitorError(503, "too_busy", "tooBusy", { headers: { "retry-after": String(retryAfter) } });
 
 export const storeUnavailable = () =>
-  restError(503, "PGRST000", messages.STORE_UNAVAILABLE, {
+  visitorError(503, "PGRST000", "storeUnavailable", {
     headers: { "retry-after": String(STORE_RETRY_SECONDS) },
   });
 
-export const unexpected = () => restError(500, "PGRSTX00", messages.UNEXPECTED);
+export const unexpected = () => visitorError(500, "PGRSTX00", "unexpected");
 
 /** @param hasSecretKey false for an anonymous visitor */
 export const permissionDenied = (hasSecretKey: boolean) =>
@@ -147,7 +154,7 @@ export const invalidTime = (value: string) =>
   restError(400, "22007", `invalid input syntax for type timestamp with time zone: "${value}"`);
 
 export const notText = (column: LeadColumn) =>
-  restError(400, "22P02", messages.NOT_TEXT, { details: `Column "${column}" takes text.` });
+  visitorError(400, "22P02", "notText", { details: `Column "${column}" takes text.` });
 
 export const unfinishedPattern = () =>
   restError(400, "22025", "LIKE pattern must not end with escape character");
@@ -155,7 +162,7 @@ export const unfinishedPattern = () =>
 export const nullCharacter = () => restError(400, "22021", 'invalid byte sequence for encoding "UTF8": 0x00');
 
 export const duplicateId = () =>
-  restError(409, "23505", messages.ALREADY_STORED, {
+  visitorError(409, "23505", "alreadyStored", {
     details: `duplicate key value violates unique constraint "${LEADS_TABLE}_pkey"`,
   });
 

@@ -18,7 +18,7 @@ interface RestParts extends InsertParts {
   keys: Keys;
   store: Pick<Store, "run">;
   env: Pick<Env, "corsOrigins">;
-  content: Pick<ServerContent, "site">;
+  content: Pick<ServerContent, "site" | "messages">;
 }
 
 /** All answers below the path of the REST API have its format. */
@@ -31,7 +31,7 @@ export async function rest(app: FastifyInstance, parts: RestParts): Promise<void
     reply.headers({ ...cors, "cache-control": "no-store" });
   });
   app.setErrorHandler<FastifyError>((error, request, reply) =>
-    send(reply, errors.errorAnswer(toRestError(error, request))),
+    send(reply, errors.errorAnswer(toRestError(error, request), parts.content.messages)),
   );
   app.options("/*", answerPreflight);
   app.route({

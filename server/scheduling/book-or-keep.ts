@@ -1,8 +1,9 @@
 /** Books the call of a form. A lead whose call cannot be booked is stored with the time that it asked for. */
 import type { StoredWish } from "../../contract/booking.ts";
-import * as messages from "../../contract/messages.ts";
+import type { Messages } from "../../contract/messages.ts";
 import type { NoCall, PageState } from "../../contract/page.ts";
 import type { UncheckedLead } from "../../contract/validation.ts";
+import type { BuiltSite } from "../http/built-site.ts";
 import { outcomeOf, refusalOf, type FormOutcome } from "../http/book-call-form.ts";
 import { turnOf, type Limits } from "../http/rate-limit.ts";
 import { readNumber } from "../outbox/phone-number.ts";
@@ -15,6 +16,7 @@ import { keptState, pageState, type Picker } from "./page-states.ts";
 import { isInstant, type Booked, type Schedule, type Wish } from "./schedule.ts";
 
 export interface BookOrKeepParts {
+  site: Pick<BuiltSite, "manifest">;
   schedule: Schedule;
   leads: { prepareLeads: PrepareLeads; storeLeads: StoreLeads };
   mail: MailSettings;
@@ -39,6 +41,7 @@ const FURTHEST_WISH_MS = 2 * 366 * 24 * 60 * 60 * 1000;
 export function createBookOrKeep(parts: BookOrKeepParts, pickerOf: (token: string | undefined) => Picker) {
   const { schedule, leads, mail, limits, now } = parts;
   const { timeZone } = schedule.availability;
+  const { messages } = parts.site.manifest;
 
   async function bookCall({ wish, asks, address }: CallForm, lead: Insert | string): Promise<Booked> {
     const found = typeof lead === "string" ? lead : withCall(lead);
@@ -71,13 +74,13 @@ export function createBookOrKeep(parts: BookOrKeepParts, pickerOf: (token: strin
   ): Promise<FormOutcome> {
     const stored = await storedWish(wish);
     const taken = limits.kept(address);
-    if (taken.kind !== "taken") return { isNew: false, failure: refusalOf(taken) };
+    if (taken.kind !== "taken") return { isNew: false, failure: refusalOf(taken, messages) };
     const result =
       typeof lead === "string"
         ? await schedule.keepWish(lead, stored)
         : await leads.storeLeads({ ...lead, wish: stored });
-    if (result.kind === "missing") return linkGone();
-    if (result.kind !== "ok" && result.kind !== "stored") return outcomeOf(result);
+    if (result.kind === "missing") return linkGone(messages);
+    if (result.kind !== "ok" && result.kind !== "stored") return outcomeOf(result, messages);
     const id = result.kind === "ok" ? result.value.id : (result.rows[0]?.id ?? "");
     const isNew = result.kind === "stored" && !result.repeated;
     if (!isNew) taken.giveBack();
@@ -95,7 +98,7 @@ export function createBookOrKeep(parts: BookOrKeepParts, pickerOf: (token: strin
     const status = reason === "never" || reason === "unreadable" ? 422 : 409;
     return {
       isNew,
-      failure: { status, message: messages.NO_CALL },
+      failure: { status, message: messages.noCall },
       location: `${path}&kept=${reason}`,
       page: pageState(status, state),
     };
@@ -104,7 +107,7 @@ export function createBookOrKeep(parts: BookOrKeepParts, pickerOf: (token: strin
   return async function bookOrKeep(form: CallForm): Promise<FormOutcome> {
     const prepared =
       form.known ?? (await leads.prepareLeads([{ fields: form.lead }], { kind: "content" }, form.sent));
-    if (typeof prepared !== "string" && prepared.kind === "invalid") return outcomeOf(prepared);
+    if (typeof prepared !== "string" && prepared.kind === "invalid") return outcomeOf(prepared, messages);
     const lead = typeof prepared === "string" ? prepared : prepared.insert;
     const result = await bookCall(form, lead);
     switch (result.kind) {
@@ -113,11 +116,11 @@ export function createBookOrKeep(parts: BookOrKeepParts, pickerOf: (token: strin
       case "key-reused":
       case "duplicate-id":
       case "refused":
-        return outcomeOf(result);
+        return outcomeOf(result, messages);
       case "missing":
-        return linkGone();
+        return linkGone(messages);
       default:
-        if (form.asks) return { isNew: false, failure: { status: 409, message: messages.NO_CALL } };
+        if (form.asks) return { isNew: false, failure: { status: 409, message: messages.noCall } };
         return keep(result.kind === "crowd" ? withHeldCall(lead) : lead, form, result.kind);
     }
   };
@@ -130,7 +133,7 @@ function withHeldCall(lead: Insert | string): Insert | string {
 }
 
 /** The lead of the link was deleted. */
-function linkGone(): FormOutcome {
+function linkGone(messages: Messages): FormOutcome {
   const page: PageState = pageState(404, { view: "none", why: "link" });
-  return { isNew: false, failure: { status: 404, message: messages.LINK_GONE }, page };
+  return { isNew: false, failure: { status: 404, message: messages.linkGone }, page };
 }

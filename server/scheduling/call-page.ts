@@ -48,6 +48,7 @@ export async function callPage(app: FastifyInstance, parts: SchedulingParts & { 
   const pickerOf = ({ call, token }: OpenedCall): states.Picker => ({
     agencyZone,
     requiresPhone: false,
+    locale: mail.locale,
     token,
     movedFrom: call.startsAt,
   });
@@ -76,7 +77,7 @@ export async function callPage(app: FastifyInstance, parts: SchedulingParts & { 
       reply
         .header("content-disposition", 'attachment; filename="call.ics"')
         .header("cache-control", "no-store");
-      return reply.type(ICS).send(feed([callForVisitor(asCall(call), mail)]));
+      return reply.type(ICS).send(feed([callForVisitor(asCall(call), mail)], mail.locale));
     }),
   );
 
@@ -115,7 +116,7 @@ export async function callPage(app: FastifyInstance, parts: SchedulingParts & { 
     if (found.kind !== "ok") return sendErrorPage(request, reply, 503);
     reply.header("cache-control", "no-store");
     const calls = found.value.map((call) => callForAgency(asCall(call), mail));
-    return reply.type(ICS).send(feed(calls, mail.site.brandName));
+    return reply.type(ICS).send(feed(calls, mail.locale, mail.site.brandName));
   });
 
   function callState(

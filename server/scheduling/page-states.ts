@@ -1,6 +1,7 @@
 /** Reads the query of the scheduling pages, and makes the states in which a time is picked. */
 import { CALL_NUMBER, phoneOf } from "../../contract/lead.ts";
-import { clocksOf } from "../../contract/in-zone.ts";
+import { clocksOf } from "../../contract/locale/in-zone.ts";
+import type { Locale } from "../../contract/locale/locale.ts";
 import { SCHEDULE_PATH } from "../../contract/routes.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { BookingLine, StoredWish } from "../../contract/booking.ts";
@@ -29,6 +30,7 @@ export type PageQuery = Partial<Record<string, string>>;
 /** For whom a time is picked, by a link, and whether the form asks for a number to call. */
 export interface Picker extends Pick<Picking, "agencyZone" | "token" | "movedFrom"> {
   requiresPhone: boolean;
+  locale: Locale;
 }
 
 export const queryOf = (request: FastifyRequest): PageQuery => Object.fromEntries(readQuery(request));
@@ -66,13 +68,13 @@ export function pickState(openings: Openings, query: PageQuery, picker: Picker):
 /** The form for a time, or for one of the nearest where that is gone. */
 export function formState(
   { at = "", phone = "", zone: given }: PageQuery,
-  { requiresPhone, ...picker }: Picker,
+  { requiresPhone, locale, ...picker }: Picker,
   nearest: readonly string[] = [],
 ): ChosenTime {
   const zone = zoneOr(picker.agencyZone, given);
   const shown = { ...picker, view: "form", zone, nearest, ...(requiresPhone && { phone }) } as const;
   if (!isInstant(at)) return { ...shown, startsAt: "" };
-  return { ...shown, startsAt: at, clocks: clocksOf(at, zone, picker.agencyZone) };
+  return { ...shown, startsAt: at, clocks: clocksOf(at, zone, picker.agencyZone, locale) };
 }
 
 /** For a lead that is stored without its call. */
@@ -91,7 +93,7 @@ const KEPT = ["day", "pick", "token", "move"] as const;
 
 /** The list of zones that leads to the board. @param now milliseconds since 1970 */
 export function zonesState(query: PageQuery, picker: Picker, now: number): ZoneChoice {
-  const { requiresPhone: _, ...known } = picker;
+  const { requiresPhone: _phone, locale: _locale, ...known } = picker;
   return {
     ...known,
     view: "zones",
@@ -106,7 +108,7 @@ export function zonesState(query: PageQuery, picker: Picker, now: number): ZoneC
 /** Ten days: those around the requested day or the picked time, else those around the first open one. */
 function boardState(openings: Openings, query: PageQuery, picker: Picker): ScheduleState {
   const { times, taken, days, isOld } = openings;
-  const { requiresPhone: _, ...known } = picker;
+  const { requiresPhone: _phone, locale: _locale, ...known } = picker;
   const { pick = "", day: wanted = "" } = query;
   const [earliest] = times;
   if (earliest === undefined) return { view: "none", why: taken.length > 0 ? "full" : "closed" };

@@ -42,6 +42,7 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulingParts)
   const pickerOf = (token: string | undefined): states.Picker => ({
     agencyZone: timeZone,
     requiresPhone: place.kind === "phone",
+    locale: mail.locale,
     ...(leadOf(token) !== undefined && { token }),
   });
 

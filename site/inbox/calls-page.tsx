@@ -3,14 +3,14 @@ import type { BookingLine } from "../../contract/booking.ts";
 import { type InboxTime, type InboxViews } from "../../contract/inbox.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { telephone } from "../../contract/telephone.ts";
-import { Frame, TableHead, useInboxContent } from "./frame.tsx";
+import { Frame, TableHead, useFormats, useInboxContent } from "./frame.tsx";
 import { CallActions, CallTimes } from "./lead-calls.tsx";
-import { moment } from "./times.ts";
 
 type CallsPageProps = InboxViews["calls"] & InboxTime;
 
 export function CallsPage({ calls, closed, feed, refused, typed, now, timeZone }: CallsPageProps) {
   const { calls: content } = useInboxContent();
+  const { moment } = useFormats();
   const upcoming = calls.filter(({ endsAt, state }) => endsAt > now && state === "booked");
   const past = calls.filter((call) => !upcoming.includes(call));
   const time = { now, timeZone };

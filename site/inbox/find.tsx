@@ -1,6 +1,7 @@
 /** Finds leads in the list: filters with their counts, the search, and further filters. */
 import { SPANS } from "../../contract/funnel.ts";
 import { queryOf, type ListQuery } from "../../contract/inbox.ts";
+import { sourceName } from "../../contract/lead-visit.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { LEAD_FILTERS, type LeadsOverview } from "../../contract/leads-admin.ts";
 import { useInboxContent } from "./frame.tsx";
@@ -31,7 +32,7 @@ export function Filters({ query, filters }: FindProps & Pick<LeadsOverview, "fil
 
 /** The search text, which covers all leads, and the further filters. */
 export function Search({ query, sources }: FindProps & Pick<LeadsOverview, "sources">) {
-  const { inbox, services } = useInboxContent();
+  const { inbox, leadContent, services } = useInboxContent();
   const { narrow, funnel } = inbox;
   const isOpen = query.service !== "" || query.source !== "" || query.days > 0;
   const spans = SPANS.map((days) => [String(days), funnel.spans.replace("{days}", String(days))] as const);
@@ -48,7 +49,9 @@ export function Search({ query, sources }: FindProps & Pick<LeadsOverview, "sour
             name="source"
             label={funnel.source}
             chosen={query.source}
-            choices={[...new Set([...sources, query.source])].flatMap((name) => (name ? [[name, name]] : []))}
+            choices={[...new Set([...sources, query.source])].flatMap((name) =>
+              name ? [[name, sourceName(name, leadContent.sources)]] : [],
+            )}
           />
           <Choice
             name="service"

@@ -1,10 +1,11 @@
 /** The frame of every operator's page: the mark, the link back, and the time left as a badge; and the pages' content. */
-import { INBOX_FIELDS } from "../../contract/inbox.ts";
+import { INBOX_FIELDS, type InboxTime } from "../../contract/inbox.ts";
 import { createContext, use, type ReactNode } from "react";
 import type { LeadSummary } from "../../contract/leads-admin.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { BrandSign } from "../components/brand.tsx";
-import { duration } from "./times.ts";
+import { languageOf, percent, plural, type Plural } from "../../contract/locale/locale.ts";
+import * as times from "../../contract/locale/times.ts";
 import type { Content } from "../../contract/content/schema.ts";
 import type { SharedContent } from "../page-content.ts";
 
@@ -72,6 +73,7 @@ type TimeLeftProps = Pick<LeadSummary, "dueAt" | "answeredAt" | "outcome"> & { n
 /** Says in words what its color says. */
 export function TimeLeft({ now, dueAt, answeredAt, outcome }: TimeLeftProps) {
   const { inbox, leadContent } = useInboxContent();
+  const { duration } = useFormats();
   if (outcome) return <span className={`badge ${outcome}`}>{leadContent.outcomes[outcome]}</span>;
   if (answeredAt !== undefined) return <span className="badge answered">{inbox.answered}</span>;
   const left = Date.parse(dueAt) - Date.parse(now);
@@ -85,7 +87,7 @@ export function TimeLeft({ now, dueAt, answeredAt, outcome }: TimeLeftProps) {
 }
 
 export type InboxContent = Pick<SharedContent, "logo"> &
-  Pick<Content, "site" | "inbox" | "calls" | "leadContent" | "linkPages" | "services" | "fields">;
+  Pick<Content, "locale" | "site" | "inbox" | "calls" | "leadContent" | "linkPages" | "services" | "fields">;
 
 export const InboxContentContext = createContext<InboxContent | undefined>(undefined);
 
@@ -94,4 +96,20 @@ export function useInboxContent(): InboxContent {
   const content = use(InboxContentContext);
   if (!content) throw new Error("This component is not in a page, which gives the words.");
   return content;
+}
+
+/** What is written in the language of the content. */
+export function useFormats() {
+  const { locale, inbox } = useInboxContent();
+  const language = { tag: languageOf(locale) };
+  return {
+    duration: (ms: number) => times.duration(ms, inbox.units),
+    moment: (iso: string, time: InboxTime) => times.moment(iso, time, language),
+    callTime: (iso: string, time: InboxTime) => times.callTime(iso, time, language),
+    dayName: (iso: string, timeZone: string) => times.dayName(iso, timeZone, language),
+    timeOfDay: (iso: string, timeZone: string) => times.timeOfDay(iso, timeZone, language),
+    shortDay: (day: string) => times.shortDay(day, language),
+    plural: (forms: Plural, count: number) => plural(forms, count, language),
+    percent: (part: number) => percent(part, language),
+  };
 }

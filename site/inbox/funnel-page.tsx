@@ -1,8 +1,9 @@
 /** The funnel of the latest days: the steps of each source as bars, and all figures as a table. */
 import { FIGURES, SPANS, sumOf, type SourceFigures } from "../../contract/funnel.ts";
 import { type InboxViews } from "../../contract/inbox.ts";
+import { sourceName } from "../../contract/lead-visit.ts";
 import { INBOX } from "../../contract/routes.ts";
-import { Frame, TableHead, useInboxContent } from "./frame.tsx";
+import { Frame, TableHead, useFormats, useInboxContent } from "./frame.tsx";
 
 const MOST_BARS = 5;
 const BARS = ["visits", "begun", "sent", "booked", "won"] as const;
@@ -42,8 +43,11 @@ export function FunnelPage({ funnel: { days, sources } }: InboxViews["funnel"]) 
 }
 
 /** Relative to the source's own visits, because sources differ by a factor of a hundred. */
-function Bars({ source, ...figures }: SourceFigures) {
-  const { figures: names } = useInboxContent().inbox.funnel;
+function Bars({ source: stored, ...figures }: SourceFigures) {
+  const { inbox, leadContent } = useInboxContent();
+  const source = sourceName(stored, leadContent.sources);
+  const { figures: names } = inbox.funnel;
+  const withShare = useShares();
   const lines = BARS.map((name) => `${names[name]} ${withShare(figures, name)}`);
   const most = Math.max(1, ...BARS.map((name) => figures[name]));
   return (
@@ -64,19 +68,19 @@ function Bars({ source, ...figures }: SourceFigures) {
   );
 }
 
-/** Whole percents would round the small share of bookings to zero. */
-const PERCENT = new Intl.NumberFormat("en-US", { style: "percent", maximumSignificantDigits: 2 });
-
-/** `12 (24%)`: with its share of the visits, if it is a share. */
-function withShare(figures: Omit<SourceFigures, "source">, name: (typeof FIGURES)[number]): string {
-  const share = figures[name] / figures.visits;
-  return name === "visits" || !(share <= 1)
-    ? `${figures[name]}`
-    : `${figures[name]} (${PERCENT.format(share)})`;
+/** `12 (24%)`: with its share of the visits, if it is a share. Whole percents would round that of bookings to zero. */
+function useShares() {
+  const { percent } = useFormats();
+  return (figures: Omit<SourceFigures, "source">, name: (typeof FIGURES)[number]) => {
+    const share = figures[name] / figures.visits;
+    return name === "visits" || !(share <= 1) ? `${figures[name]}` : `${figures[name]} (${percent(share)})`;
+  };
 }
 
 function FigureTable({ rows }: { rows: readonly SourceFigures[] }) {
-  const content = useInboxContent().inbox.funnel;
+  const withShare = useShares();
+  const { inbox, leadContent } = useInboxContent();
+  const { funnel: content } = inbox;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
     <div className="figures" role="region" aria-label={content.heading} tabIndex={0}>
@@ -85,7 +89,7 @@ function FigureTable({ rows }: { rows: readonly SourceFigures[] }) {
         <tbody>
           {rows.map(({ source, ...figures }) => (
             <tr key={source}>
-              <th scope="row">{source}</th>
+              <th scope="row">{sourceName(source, leadContent.sources)}</th>
               {FIGURES.map((name) => (
                 <td key={name}>{withShare(figures, name)}</td>
               ))}

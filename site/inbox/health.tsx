@@ -1,12 +1,15 @@
-/** What keeps the site well: the age of backups, of the last drill, and of the copies of calendars. */
+/** What keeps the site well: the age of backups, of the last drill, and of the copies of calendars; mails that wait. */
+import { Fragment } from "react";
 import type { CalendarState } from "../../contract/booking.ts";
 import type { BackupAges, InboxTime } from "../../contract/inbox.ts";
-import { useInboxContent } from "./frame.tsx";
-import { duration, moment } from "./times.ts";
+import type { LeadsOverview } from "../../contract/leads-admin.ts";
+import { INBOX } from "../../contract/routes.ts";
+import { useFormats, useInboxContent } from "./frame.tsx";
 
 /** The age of each, and of the last drill; nothing about those that were never made. */
 export function Backups(ages: BackupAges) {
   const content = useInboxContent().inbox.backups;
+  const { duration } = useFormats();
   const said = (["local", "elsewhere", "drill"] as const).flatMap((place) => {
     const seconds = ages[place] ?? Infinity;
     return seconds === Infinity ? [] : content[place].replace("{time}", duration(seconds * 1000));
@@ -24,6 +27,7 @@ export function Calendar({
 }: CalendarState & InboxTime) {
   const { skipped, now, timeZone } = state;
   const content = useInboxContent().inbox.calendar;
+  const { duration, moment } = useFormats();
   if (reason === undefined) {
     const time = duration(Math.max(0, Date.parse(now) - Date.parse(readAt)));
     const read = content.read.replace("{number}", String(number)).replace("{time}", time);
@@ -36,6 +40,24 @@ export function Calendar({
   return (
     <p className="alarm">
       {`${content.failing.replace("{number}", String(number))} ${reason} ${copy} ${event}`.trim()}
+    </p>
+  );
+}
+
+/** Mails that wait for a press on the page of their lead. */
+export function Withheld({ withheld, withheldLeads }: Pick<LeadsOverview, "withheld" | "withheldLeads">) {
+  const { inbox } = useInboxContent();
+  return (
+    <p className="alarm">
+      {useFormats().plural(inbox.withheld, withheld)}
+      {withheldLeads.map(({ id, name }) => (
+        <Fragment key={id}>
+          {" "}
+          <a href={`${INBOX.lead(id)}#deliveries`} dir="auto">
+            {name}
+          </a>
+        </Fragment>
+      ))}
     </p>
   );
 }

@@ -6,8 +6,7 @@ import { INBOX } from "../../contract/routes.ts";
 import { CALL_NUMBER, phoneOf } from "../../contract/lead.ts";
 import { needsNoAnswer } from "../../contract/outcome.ts";
 import { telephone } from "../../contract/telephone.ts";
-import { Seen, useInboxContent } from "./frame.tsx";
-import { callTime, clockTime, dayName } from "./times.ts";
+import { Seen, useFormats, useInboxContent } from "./frame.tsx";
 
 type LeadCallsProps = InboxTime & Pick<InboxViews["lead"], "detail" | "refused"> & { query: string };
 
@@ -50,6 +49,7 @@ export function LeadCalls({ detail, refused, query, ...time }: LeadCallsProps) {
 /** On the agency's clock, and on the visitor's if that differs. */
 export function CallTimes({ call, ...time }: { call: Pick<Booking, "startsAt" | "zone"> } & InboxTime) {
   const { calls: content } = useInboxContent();
+  const { callTime } = useFormats();
   const [ours, theirs] = [
     callTime(call.startsAt, time),
     callTime(call.startsAt, { ...time, timeZone: call.zone }),
@@ -100,6 +100,7 @@ type BookCallProps = InboxTime & Pick<InboxViews["lead"], "detail" | "booking"> 
 /** The agency may choose an open time, or any other. */
 export function BookCall({ detail, booking, query, now, timeZone }: BookCallProps) {
   const { calls: content } = useInboxContent();
+  const { dayName, timeOfDay } = useFormats();
   const { lead, version, bookings, outcome } = detail;
   const hasCall = bookings.some(({ state, endsAt }) => state === "booked" && endsAt > now);
   if (!booking || hasCall || needsNoAnswer(outcome)) return;
@@ -118,7 +119,7 @@ export function BookCall({ detail, booking, query, now, timeZone }: BookCallProp
               <optgroup key={day} label={day}>
                 {times.map((time) => (
                   <option key={time} value={time}>
-                    {clockTime(time, timeZone)}
+                    {timeOfDay(time, timeZone)}
                   </option>
                 ))}
               </optgroup>

@@ -7,8 +7,7 @@ import { describeVisit } from "../../contract/lead-visit.ts";
 import { needsNoAnswer } from "../../contract/outcome.ts";
 import { serviceLabel } from "../../contract/form-content.ts";
 import { telephone } from "../../contract/telephone.ts";
-import { useInboxContent } from "./frame.tsx";
-import { moment } from "./times.ts";
+import { useFormats, useInboxContent } from "./frame.tsx";
 
 /** The problem first, then the ways to answer. */
 const ORDER = ["text", "email", "tel", "line", "service"];
@@ -18,6 +17,7 @@ const columns = leadColumns.toSorted(
 
 export function LeadFacts({ detail, ...time }: { detail: LeadDetail } & InboxTime) {
   const { inbox, calls, leadContent, services, fields } = useInboxContent();
+  const { moment } = useFormats();
   const { lead, visit, suspicion, outcome, answeredAt, unread } = detail;
   return (
     <>
@@ -70,7 +70,7 @@ export function LeadFacts({ detail, ...time }: { detail: LeadDetail } & InboxTim
         <Fact term={inbox.columns.came}>{moment(lead.created_at, time)}</Fact>
         {visit && (
           <Fact term={leadContent.cameFrom} said>
-            {describeVisit(visit)}
+            {describeVisit(visit, leadContent.sources)}
           </Fact>
         )}
         {suspicion.length > 0 && (

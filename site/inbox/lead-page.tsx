@@ -12,11 +12,10 @@ import { INBOX } from "../../contract/routes.ts";
 import { phoneOf } from "../../contract/lead.ts";
 import { telephone } from "../../contract/telephone.ts";
 import { needsNoAnswer, OUTCOMES } from "../../contract/outcome.ts";
-import { Frame, Keys, Seen, TimeLeft, useInboxContent, type InboxContent } from "./frame.tsx";
+import { Frame, Keys, Seen, TimeLeft, useFormats, useInboxContent, type InboxContent } from "./frame.tsx";
 import { By, LeadFacts, mailTo } from "./lead-facts.tsx";
 import { BookCall, LeadCalls } from "./lead-calls.tsx";
 import { ChangeLine } from "./stale-page.tsx";
-import { moment } from "./times.ts";
 import { Owner } from "./today.tsx";
 
 /** Without a place it is the page of a mail's link, which has no actions. */
@@ -25,6 +24,7 @@ type LeadPageProps = InboxTime & Pick<InboxViews["lead"], "detail"> & Partial<In
 export function LeadPage({ detail, now, timeZone, place, ...more }: LeadPageProps) {
   const { others = [], booking, me, refused } = more;
   const { inbox, leadContent } = useInboxContent();
+  const { moment } = useFormats();
   const { lead, notes, history, deliveries } = detail;
   const query = place?.query ?? "";
   const phone = phoneOf(lead.email);
@@ -153,6 +153,7 @@ function reply(lead: LeadDetail["lead"], leadContent: InboxContent["leadContent"
 
 function Others({ leads, now, timeZone }: { leads: readonly LeadDetail[] } & InboxTime) {
   const { others } = useInboxContent().leadContent;
+  const { moment } = useFormats();
   if (leads.length === 0) return;
   return (
     <section aria-labelledby="others">
@@ -259,14 +260,14 @@ type DeliveryProps = DeliveryLine & ChangeProps & InboxTime;
 
 function Delivery({ detail, now, timeZone, query, ...delivery }: DeliveryProps) {
   const { leadContent } = useInboxContent();
+  const { moment, plural } = useFormats();
   const { id, kind, target, state, attempts, nextAt, sentAt, lastError } = delivery;
   const when = state === "due" ? nextAt : sentAt;
   const label =
     state === "cancelled" && needsNoAnswer(detail.outcome)
       ? leadContent.waitsForReview
       : leadContent.states[state];
-  const tries =
-    attempts === 1 ? leadContent.tries.one : leadContent.tries.many.replace("{count}", String(attempts));
+  const tries = plural(leadContent.tries, attempts);
   return (
     <li className={state}>
       <p>

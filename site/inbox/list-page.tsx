@@ -1,18 +1,26 @@
 /** The list: the totals, filter and search, and the leads by time left. */
 import { INBOX_FIELDS, ANSWERED, NOT_SPAM, LIST, LIST_SIZE, queryOf, tickOf } from "../../contract/inbox.ts";
-import { Fragment } from "react";
 import { sourceOf } from "../../contract/funnel.ts";
+import { sourceName } from "../../contract/lead-visit.ts";
 import type { LeadSummary, LeadsOverview } from "../../contract/leads-admin.ts";
+import { HOUR_MS } from "../../contract/durations.ts";
 import { INBOX } from "../../contract/routes.ts";
 import type { InboxTime, InboxViews, ListQuery } from "../../contract/inbox.ts";
 import { telephone } from "../../contract/telephone.ts";
 import { serviceLabel } from "../../contract/form-content.ts";
 import { Filters, Search } from "./find.tsx";
-import { Frame, Keys, TableHead, TimeLeft, useInboxContent, type InboxContent } from "./frame.tsx";
+import {
+  Frame,
+  Keys,
+  TableHead,
+  TimeLeft,
+  useFormats,
+  useInboxContent,
+  type InboxContent,
+} from "./frame.tsx";
 import { By } from "./lead-facts.tsx";
-import { Backups, Calendar } from "./health.tsx";
+import { Backups, Calendar, Withheld } from "./health.tsx";
 import { Owner, Today } from "./today.tsx";
-import { callTime, duration, moment, shortDay } from "./times.ts";
 
 type Props = InboxViews["list"] & InboxTime;
 
@@ -28,7 +36,8 @@ export function ListPage({
   ...time
 }: Props) {
   const { inbox } = useInboxContent();
-  const [failing, { one, many }] = [overview.mailToAgencyFailing, inbox.mailFailing];
+  const { plural } = useFormats();
+  const { mailToAgencyFailing: failing } = overview;
   const isNarrow = queryOf({ ...query, filter: LIST.filter, page: LIST.page }) !== "";
   return (
     <Frame signedIn>
@@ -36,9 +45,7 @@ export function ListPage({
         <h1>{inbox.heading}</h1>
         <a href={INBOX.add}>{inbox.edit.add}</a>
       </div>
-      {failing > 0 && (
-        <p className="alarm">{failing === 1 ? one : many.replace("{count}", String(failing))}</p>
-      )}
+      {failing > 0 && <p className="alarm">{plural(inbox.mailFailing, failing)}</p>}
       {overview.withheld > 0 && <Withheld {...overview} />}
       {overview.unconfirmed > 0 && (
         <p className="alarm">{inbox.unconfirmed.replace("{count}", String(overview.unconfirmed))}</p>
@@ -77,29 +84,11 @@ export function ListPage({
         {list.pages > 1 && <Pages query={query} pages={list.pages} />}
         {list.leads.length > 0 && (
           <a href={INBOX.sheet + queryOf({ ...query, page: LIST.page })} download>
-            {(list.total === 1 ? inbox.sheet.one : inbox.sheet.many).replace("{count}", String(list.total))}
+            {plural(inbox.sheet, list.total)}
           </a>
         )}
       </div>
     </Frame>
-  );
-}
-
-/** Mails that wait for a press on the page of their lead. */
-function Withheld({ withheld, withheldLeads }: Pick<Props["overview"], "withheld" | "withheldLeads">) {
-  const { one, many } = useInboxContent().inbox.withheld;
-  return (
-    <p className="alarm">
-      {withheld === 1 ? one : many.replace("{count}", String(withheld))}
-      {withheldLeads.map(({ id, name }) => (
-        <Fragment key={id}>
-          {" "}
-          <a href={`${INBOX.lead(id)}#deliveries`} dir="auto">
-            {name}
-          </a>
-        </Fragment>
-      ))}
-    </p>
   );
 }
 
@@ -117,6 +106,7 @@ type LeadsProps = { leads: readonly LeadSummary[] } & Pick<Props, "query"> & Inb
 
 function Leads({ leads, query, now, timeZone }: LeadsProps) {
   const { inbox, leadContent, services } = useInboxContent();
+  const { moment, shortDay } = useFormats();
   return (
     <form action={INBOX.delete}>
       <input type="hidden" name={INBOX_FIELDS.back} value={INBOX.path + queryOf(query)} />
@@ -187,7 +177,9 @@ function Leads({ leads, query, now, timeZone }: LeadsProps) {
               </td>
               <td className="came">
                 {moment(lead.createdAt, { now, timeZone })}
-                {lead.from !== undefined && <span className="from">{sourceOf(lead.from)}</span>}
+                {lead.from !== undefined && (
+                  <span className="from">{sourceName(sourceOf(lead.from), leadContent.sources)}</span>
+                )}
               </td>
             </tr>
           ))}
@@ -199,6 +191,7 @@ function Leads({ leads, query, now, timeZone }: LeadsProps) {
 
 function Call({ startsAt, phone, state, ...time }: NonNullable<LeadSummary["call"]> & InboxTime) {
   const { inbox, calls } = useInboxContent();
+  const { callTime } = useFormats();
   return (
     <span className="from">
       {inbox.call.replace("{time}", callTime(startsAt, time))}
@@ -226,8 +219,8 @@ function placeOf(query: ListQuery, row: number): string {
 
 function Overview({ days, medianAnswerHours, ...counts }: LeadsOverview) {
   const content = useInboxContent().inbox.overview;
-  const median =
-    medianAnswerHours === undefined ? content.none : duration(medianAnswerHours * 60 * 60 * 1000);
+  const { duration } = useFormats();
+  const median = medianAnswerHours === undefined ? content.none : duration(medianAnswerHours * HOUR_MS);
   return (
     <section className="overview" aria-label={content.label} data-young>
       <dl>
@@ -252,6 +245,7 @@ const BAR = { width: 10, gap: 4, height: 56 };
 
 /** Leads per day as bars, with the counts as text for screen readers. */
 function Chart({ days }: Pick<LeadsOverview, "days">) {
+  const { shortDay } = useFormats();
   const leadsADay = days.map(({ leads }) => leads);
   const highest = Math.max(1, ...leadsADay);
   const label = useInboxContent().inbox.overview.chart.replace("{days}", String(days.length));

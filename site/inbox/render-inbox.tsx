@@ -1,6 +1,7 @@
 /** Renders the operator's pages: documents that work without their one script. */
 import { renderToStaticMarkup } from "react-dom/server";
 import type { InboxRenderer, InboxState } from "../../contract/inbox.ts";
+import { languageOf } from "../../contract/locale/locale.ts";
 import { createLeadSheet } from "../../contract/lead-sheet.ts";
 import { FontPreloads, type FontPreloadsProps } from "../components/font-preloads.tsx";
 import base from "../styles/base.css?inline";
@@ -37,15 +38,21 @@ export function createInboxRenderer(content: InboxContent, { fonts, theme }: The
     renderInbox: (state) => {
       const { title, screen } = screenOf(state, content);
       const html = renderToStaticMarkup(<InboxContentContext value={content}>{screen}</InboxContentContext>);
-      const page = { title, html, fonts, styles };
+      const page = { lang: languageOf(content.locale), title, html, fonts, styles };
       return `<!doctype html>${renderToStaticMarkup(<Document {...page} />)}`;
     },
   };
 }
 
-function Document({ title, html, fonts, styles }: { title: string; styles: string } & FontPreloadsProps) {
+interface DocumentProps extends FontPreloadsProps {
+  lang: string;
+  title: string;
+  styles: string;
+}
+
+function Document({ lang, title, html, fonts, styles }: DocumentProps) {
   return (
-    <html lang="en">
+    <html lang={lang}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

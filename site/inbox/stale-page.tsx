@@ -2,8 +2,7 @@
 import { VISITOR } from "../../contract/delivery.ts";
 import type { Change } from "../../contract/history.ts";
 import type { InboxTime, InboxViews } from "../../contract/inbox.ts";
-import { Frame, useInboxContent } from "./frame.tsx";
-import { callTime, moment } from "./times.ts";
+import { Frame, useFormats, useInboxContent } from "./frame.tsx";
 
 export function StalePage({
   leads,
@@ -57,11 +56,13 @@ export function ChangeLine(change: Change & InboxTime) {
 }
 
 function What({ kind, startsAt, ...time }: Change & InboxTime) {
+  const { callTime } = useFormats();
   const what = useInboxContent().linkPages.stale.changes[kind];
   return startsAt === undefined ? what : `${what}: ${callTime(startsAt, time)}`;
 }
 
 function Who({ author, changedAt, ...time }: Change & InboxTime) {
+  const { moment } = useFormats();
   const { who, visitor, nobody } = useInboxContent().linkPages.stale;
   const by = author === VISITOR ? visitor : (author ?? nobody);
   return who.replace("{by}", () => by).replace("{time}", moment(changedAt, time));

@@ -3,12 +3,12 @@ import type { InboxTime } from "../../contract/inbox.ts";
 import type { Today as DueToday } from "../../contract/leads-admin.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { telephone } from "../../contract/telephone.ts";
-import { useInboxContent } from "./frame.tsx";
-import { clockTime } from "./times.ts";
+import { useFormats, useInboxContent } from "./frame.tsx";
 
 /** Overdue answers, today's calls and follow-ups; nothing when nothing is due. */
 export function Today({ today, overdue, ...time }: { today: DueToday; overdue: number } & InboxTime) {
   const content = useInboxContent().inbox.today;
+  const { timeOfDay } = useFormats();
   const { calls, followUps } = today;
   if (overdue + calls.length + followUps.length === 0) return;
   return (
@@ -18,7 +18,7 @@ export function Today({ today, overdue, ...time }: { today: DueToday; overdue: n
         {overdue > 0 && <li className="wrong">{content.overdue.replace("{count}", String(overdue))}</li>}
         {calls.map(({ id, leadId, startsAt, phone, name, companyName }) => (
           <li key={id}>
-            <time dateTime={startsAt}>{clockTime(startsAt, time.timeZone)}</time>{" "}
+            <time dateTime={startsAt}>{timeOfDay(startsAt, time.timeZone)}</time>{" "}
             <a href={INBOX.lead(leadId)} dir="auto">
               {name}
             </a>{" "}

@@ -56,7 +56,7 @@ revoke all on all tables in schema lead_intake from public, anon, authenticated;
 grant select on lead_intake.lead_submissions to anon, authenticated;
 grant select, insert, update, delete on lead_intake.lead_submissions to service_role;
 
--- Validation: contract/validation.ts and contract/messages.ts in SQL. tests/supabase/ sends the same leads to both and
+-- Validation: contract/validation.ts and the sample's content/messages.yaml in SQL. tests/supabase/ sends the same leads to both and
 -- compares every word. A column is one line in `lead_intake.problems_of`.
 
 -- Trims like ECMAScript's "String.prototype.trim".

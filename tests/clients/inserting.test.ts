@@ -1,7 +1,7 @@
 /** supabase-js as a visitor: its inserts are stored, and every refusal reaches it intact. */
+import { content } from "../content.ts";
 import { expect, test } from "vitest";
 import { LEADS_TABLE } from "../../contract/lead.ts";
-import * as messages from "../../contract/messages.ts";
 import { fieldProblem, LEAD } from "../fakes/leads.ts";
 import { startServer } from "../fakes/server.ts";
 import { asVisitor, names, ownerClient } from "./clients.ts";
@@ -45,7 +45,7 @@ test("supabase-js inserts the same words twice with one key as one lead", async 
   expect(await insert("Mallory")).toMatchObject({
     data: null,
     status: 422,
-    error: { code: "idempotency_key_reused", message: messages.KEY_REUSED },
+    error: { code: "idempotency_key_reused", message: content.messages.keyReused },
   });
 });
 
@@ -73,7 +73,7 @@ test("supabase-js reports an id that is taken, a token that is not the key, a st
   expect(await table.insert({ ...LEAD, id: ID })).toMatchObject({
     status: 409,
     statusText: "Conflict",
-    error: { code: "23505", message: messages.ALREADY_STORED },
+    error: { code: "23505", message: content.messages.alreadyStored },
   });
   expect(await asVisitor(server, { Authorization: "Bearer a.b" }).insert(LEAD)).toMatchObject({
     status: 401,
@@ -83,7 +83,7 @@ test("supabase-js reports an id that is taken, a token that is not the key, a st
   expect(await table.insert(LEAD).select().single()).toMatchObject({
     data: null,
     status: 503,
-    error: { code: "PGRST000", message: messages.STORE_UNAVAILABLE },
+    error: { code: "PGRST000", message: content.messages.storeUnavailable },
   });
   await server.app.close();
   const answer = await table.insert(LEAD).select().single();

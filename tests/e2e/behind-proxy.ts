@@ -6,7 +6,6 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { LEAD_COLUMNS, LEADS_TABLE } from "../../contract/lead.ts";
 import { MAX_BODY_BYTES } from "../../contract/limits.ts";
-import { BODY_TOO_LARGE, TOO_MANY_REQUESTS } from "../../contract/messages.ts";
 import { REST_PATH } from "../../contract/routes.ts";
 import { listen } from "../machine/free-port.ts";
 import { newFolder } from "../machine/new-folder.ts";
@@ -165,7 +164,7 @@ export function testBehindProxy(name: ProxyName): void {
     for (const forged of [{ "x-forwarded-for": "203.0.113.9" }, { forwarded: "for=203.0.113.9" }]) {
       const refused = await send("127.0.2.2", LEAD, forged);
       expect(refused.headers[":status"]).toBe(429);
-      expect(refused.body).toContain(TOO_MANY_REQUESTS);
+      expect(refused.body).toContain(content.messages.tooManyRequests);
     }
     expect((await send("127.0.3.3", LEAD)).headers[":status"]).toBe(201);
   });
@@ -213,6 +212,6 @@ export function testBehindProxy(name: ProxyName): void {
     expect((await ask(front, { headers: foreign, body: "name=A" })).headers[":status"]).toBe(403);
     const tooLarge = await ask(front, { headers, body: "x".repeat(MAX_BODY_BYTES + 1) });
     expect(tooLarge.headers[":status"]).toBe(413);
-    expect(tooLarge.body).toContain(BODY_TOO_LARGE);
+    expect(tooLarge.body).toContain(content.messages.bodyTooLarge);
   });
 }

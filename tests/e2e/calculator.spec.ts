@@ -10,10 +10,11 @@ import { expect, test } from "./test.ts";
 const { missed, demo, trades } = content;
 const slider = (page: Page, { label }: { label: string }) => page.getByRole("slider", { name: label });
 const calculator = (page: Page) => page.getByRole("heading", { name: missed.heading }).locator("..");
-const worth = (calls: number, job: number) => worthOf({ calls, job, booked: missed.booked });
+const worth = (calls: number, job: number) =>
+  worthOf({ calls, job, booked: missed.booked, money: missed.money }, "en");
 
 test("six calls of $400 a week, of which three in ten book, are $3,120 a month", () => {
-  expect(worthOf({ calls: 6, job: 400, booked: 3 })).toEqual({
+  expect(worthOf({ calls: 6, job: 400, booked: 3, money: "${amount}" }, "en")).toEqual({
     calls: "6",
     month: "26",
     job: "$400",

@@ -186,7 +186,7 @@ test("restarts when the server's own code changes", async ({ page, dev }) => {
   await openForm(page);
   // The server before the change answers the first letter.
   await Promise.all([page.waitForResponse(`**${FORM_START_PATH}`), field(page, "name").fill("Nora")]);
-  dev.edit("contract/messages.ts", "An unexpected error occurred.", "Something odd occurred.");
+  dev.edit("contract/messages.ts", "The server's sentences for visitors", "Sentences for visitors");
   await expect.poll(() => dev.said().match(/The site is at/g)?.length).toBe(2);
   await expect(async () => {
     await openForm(page);

@@ -1,6 +1,5 @@
 /** A script that fails at any step of sending: nothing hangs, and a lead that arrived is one lead. */
 import type { Page } from "@playwright/test";
-import { UNEXPECTED } from "../../contract/messages.ts";
 import { content } from "../content.ts";
 import { filledIn, fillIn, submitAndConfirm, submitButton } from "./booking-form.ts";
 import { openForm } from "./hydration.ts";
@@ -52,13 +51,13 @@ const SPECIFIED = "An unexpected error occurred. Please try again.";
 
 const AFTER_THE_REQUEST = {
   "a string instead of an error": ['later(() => { throw "taken away"; })', SPECIFIED],
-  "nothing instead of an error": ["later(() => { throw undefined; })", UNEXPECTED],
-  "an error of ours": ['later(() => { throw new Error("taken away"); })', UNEXPECTED],
+  "nothing instead of an error": ["later(() => { throw undefined; })", content.messages.unexpected],
+  "an error of ours": ['later(() => { throw new Error("taken away"); })', content.messages.unexpected],
   "an answer that breaks off": [
     'Response.prototype.text = async () => { throw new TypeError("taken away"); }',
     failures.network,
   ],
-  "an answer that cannot be read": ["Response.prototype.text = broken", UNEXPECTED],
+  "an answer that cannot be read": ["Response.prototype.text = broken", content.messages.unexpected],
   "no JSON to read": ["JSON.parse = broken", failures.unreadable],
 } as const;
 

@@ -1,6 +1,6 @@
 /** Waits for hydration, or delays it. */
 import type { Locator, Page } from "@playwright/test";
-import { NEXT_TIMES } from "../../contract/next-times.ts";
+import { NEXT_TIMES } from "../../contract/locale/next-times.ts";
 import { content } from "../content.ts";
 import { EMPTY, field, filledIn } from "./booking-form.ts";
 import { expect } from "./test.ts";

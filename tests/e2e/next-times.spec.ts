@@ -1,5 +1,5 @@
 /** The next open times above the link to all of them: from the server, and then in the visitor's zone. */
-import { nextTimes } from "../../contract/next-times.ts";
+import { nextTimes } from "../../contract/locale/next-times.ts";
 import { SCHEDULE_PATH, TIMES_PATH } from "../../contract/routes.ts";
 import { content } from "../content.ts";
 import { followToForm, openTimes, openWithTimes } from "./hydration.ts";
@@ -17,7 +17,7 @@ test.describe("without a script", () => {
     const { times, zone } = await (await request.get(TIMES_PATH)).json();
     for (const path of ["/", `/${Object.keys(trades)[0]}`]) {
       await openWithTimes(page, path);
-      const expected = nextTimes(times, zone, Date.now());
+      const expected = nextTimes(times, zone, Date.now(), "en");
       await expect(openTimes(page)).toContainText(expected.zone);
       await expect(page.getByRole("link", { name: contact.moreTimes })).toHaveAttribute(
         "href",

@@ -95,7 +95,10 @@ test("the landing page has all its parts", async ({ page }) => {
   await test.step("the calculator is an example with the delivered numbers, beside one case", async () => {
     const calculator = page.getByRole("heading", { name: missed.heading }).locator("..");
     const { calls, job } = missed;
-    const worth = worthOf({ calls: calls.value, job: job.value, booked: missed.booked });
+    const worth = worthOf(
+      { calls: calls.value, job: job.value, booked: missed.booked, money: missed.money },
+      "en",
+    );
     await expect(calculator).toContainText(`${worth["amount"]} ${missed.result}`);
     await expect(calculator).toContainText(filled(missed.formula, worth));
     await expect(calculator.getByRole("slider", { name: calls.label })).toHaveValue(String(calls.value));

@@ -2,13 +2,16 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { NO_OTHER_ORIGINS, type BuildManifest, type SiteConfig } from "../../contract/build-manifest.ts";
+import { localeOf } from "../../contract/locale/locale.ts";
 import type { MailContent } from "../../contract/mail.ts";
 import { FORM } from "./leads.ts";
 import { API_URL_META, PUBLIC_KEY_META, PUBLIC_KEY_PLACEHOLDER } from "../../contract/page.ts";
 import { REST_PATH } from "../../contract/routes.ts";
 import { content } from "../content.ts";
 
-const { workingHours } = content;
+const { workingHours, messages, testLead } = content;
+
+export const LOCALE = localeOf(content);
 
 export { workingHours };
 
@@ -153,6 +156,10 @@ export const MANIFEST: BuildManifest = {
   assets: ["/assets/entry-1a2b3c4d.js", "/pictures/van-1a2b3c4d.avif", "/robots.txt"],
   styleHashes: [STYLE_HASH],
   site: AGENCY,
+  locale: LOCALE,
+  messages,
+  testLead,
+  sources: content.leadContent.sources,
   unconfigured: [],
   otherOrigins: NO_OTHER_ORIGINS,
   unready: 3,

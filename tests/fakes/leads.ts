@@ -34,7 +34,13 @@ const SERVICES: readonly Service[] = [
 ];
 
 /** The site's own text, with the tests' services. */
-export const FORM: FormContent = { fields, fieldProblems, services: SERVICES, consent: bookCall.consent };
+export const FORM: FormContent = {
+  fields,
+  fieldProblems,
+  services: SERVICES,
+  consent: bookCall.consent,
+  tag: "en",
+};
 
 export function fieldProblem(problem: keyof FormContent["fieldProblems"], column: LeadColumn): string {
   return fieldProblems[problem]

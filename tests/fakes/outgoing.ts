@@ -4,7 +4,8 @@ import { CALL_REMINDERS, dueAt } from "../../contract/delivery.ts";
 import type { BookingEventType, LeadEvent, Outgoing } from "../../contract/delivery.ts";
 import type { MailSettings } from "../../server/outbox/channels/settings.ts";
 import { createSignedLinks } from "../../server/outbox/links/signed-links.ts";
-import { AGENCY, MAIL_COLORS, MAIL_CONTENT } from "./build.ts";
+import { content } from "../content.ts";
+import { AGENCY, LOCALE, MAIL_COLORS, MAIL_CONTENT } from "./build.ts";
 import { leadRow, FORM } from "./leads.ts";
 
 export const MAILED_AT = Date.parse("2026-11-20T12:00:30.000Z");
@@ -61,6 +62,8 @@ export const LINKS = createSignedLinks(LINK_SECRET);
 export function mailSettings(changes: Partial<MailSettings> = {}): MailSettings {
   return {
     content: MAIL_CONTENT,
+    locale: LOCALE,
+    sources: content.leadContent.sources,
     form: FORM,
     site: AGENCY,
     logo: null,

@@ -1,14 +1,14 @@
 /** Hosted Supabase: one filled form is one lead, by the header that PostgREST passes to the trigger. */
+import { content } from "../content.ts";
 import { expect, test } from "vitest";
 import { MAX_IDEMPOTENCY_KEY_LENGTH } from "../../contract/limits.ts";
-import { KEY_REUSED, KEY_UNUSABLE } from "../../contract/messages.ts";
 import { OUR_LEAD } from "../fakes/leads.ts";
 import { describePostgres } from "../fakes/postgres.ts";
 import { hostedForTests, postToHosted } from "../fakes/supabase.ts";
 
 const REUSED = {
   code: "PT422",
-  message: KEY_REUSED,
+  message: content.messages.keyReused,
   details: "The Idempotency-Key was used for another body.",
 };
 
@@ -86,7 +86,7 @@ describePostgres("an idempotency key on hosted Supabase", () => {
 
   test("is refused when it is empty, unreadable or too long", async () => {
     for (const key of ["", " ", "a b", "ü", "x".repeat(MAX_IDEMPOTENCY_KEY_LENGTH + 1)])
-      expect(await keyed(key), key).toMatchObject({ code: "PT400", message: KEY_UNUSABLE });
+      expect(await keyed(key), key).toMatchObject({ code: "PT400", message: content.messages.keyUnusable });
   });
 
   test("is optional: without it the same text is two leads", async () => {

@@ -1,7 +1,6 @@
 /** The form without script: the same validation and storage as in the REST API, answered with a page. */
 import { LEAD_COLUMNS, leadColumns } from "../../contract/lead.ts";
 import { expect, test } from "vitest";
-import { BODY_TOO_LARGE, STORE_UNAVAILABLE, TOO_MANY_REQUESTS } from "../../contract/messages.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { PUBLIC_KEY, startServer, type TestResponse } from "../fakes/server.ts";
 import { postForm } from "./form-request.ts";
@@ -102,7 +101,7 @@ test("posting the form with too much text restores that, too", async () => {
   const answer = await server.send(postForm({ problems }));
   expect(answer.status).toBe(413);
   expect(state(answer).form).toMatchObject({
-    message: BODY_TOO_LARGE,
+    message: content.messages.bodyTooLarge,
     values: { name: LEAD.name, problems },
   });
   const endless = await server.send(postForm({ problems: "x".repeat(1_000_000) }));
@@ -117,7 +116,10 @@ test("posting the form while the store cannot write keeps the typed text and ask
   await server.store.close();
   const answer = await server.send(postForm());
   expect(answer).toMatchObject({ status: 503, headers: { "retry-after": "5" } });
-  expect(state(answer).form).toMatchObject({ message: STORE_UNAVAILABLE, values: { name: LEAD.name } });
+  expect(state(answer).form).toMatchObject({
+    message: content.messages.storeUnavailable,
+    values: { name: LEAD.name },
+  });
 });
 
 test("posting the form too often keeps the typed text and says when to try again", async () => {
@@ -125,7 +127,10 @@ test("posting the form too often keeps the typed text and says when to try again
   await server.send(postForm());
   const answer = await server.send(postForm({ name: "Ben" }));
   expect(answer).toMatchObject({ status: 429, headers: { "retry-after": "60" } });
-  expect(state(answer).form).toMatchObject({ message: TOO_MANY_REQUESTS, values: { name: "Ben" } });
+  expect(state(answer).form).toMatchObject({
+    message: content.messages.tooManyRequests,
+    values: { name: "Ben" },
+  });
 });
 
 test("a post that is not the form's is refused as coming from another site", async () => {

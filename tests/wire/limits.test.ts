@@ -1,5 +1,5 @@
 /** Rate limits and allowed origins. */
-import { TOO_BUSY } from "../../contract/messages.ts";
+import { content } from "../content.ts";
 import { expect, test } from "vitest";
 import { LEAD } from "../fakes/leads.ts";
 import { SECRET_KEY, startServer } from "../fakes/server.ts";
@@ -61,10 +61,10 @@ test("the rate limit of all addresses together asks visitors to send again", asy
   expect((await server.send(postForm())).status).toBe(200);
   const refused = await server.send(post());
   expect(refused).toMatchObject({ status: 503, headers: { "retry-after": "30" } });
-  expect(JSON.parse(refused.body)).toMatchObject({ code: "too_busy", message: TOO_BUSY });
+  expect(JSON.parse(refused.body)).toMatchObject({ code: "too_busy", message: content.messages.tooBusy });
   const form = await server.send(postForm());
   expect(form).toMatchObject({ status: 503, headers: { "retry-after": "30" } });
-  expect(form.body).toContain(TOO_BUSY);
+  expect(form.body).toContain(content.messages.tooBusy);
   const { body } = await server.send({ path: "/metrics", headers: { apikey: SECRET_KEY } });
   expect(body).toContain("\nnightshift_leads_turned_away_total 2\n");
 });

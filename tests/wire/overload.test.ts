@@ -1,8 +1,8 @@
 /** More requests than the server can take at once, and clients that hold their connections. */
+import { content } from "../content.ts";
 import { once } from "node:events";
 import { connect } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { TOO_BUSY } from "../../contract/messages.ts";
 import { leadRow } from "../fakes/leads.ts";
 import { intercept } from "../fakes/store.ts";
 import { SECRET_KEY, startServer } from "../fakes/server.ts";
@@ -42,10 +42,13 @@ test("leads that cannot be stored soon are refused; accepted ones are stored, an
   for (const answer of answers) void answer.then((given) => given.status === 503 && refused.push(given));
   await expect.poll(() => refused.length, { timeout: 10_000 }).toBe(OFFERED - TAKEN);
   expect(refused[0]?.headers).toMatchObject({ "retry-after": "5", "access-control-allow-origin": "*" });
-  expect(JSON.parse(refused[0]?.body ?? "")).toMatchObject({ code: "too_busy", message: TOO_BUSY });
+  expect(JSON.parse(refused[0]?.body ?? "")).toMatchObject({
+    code: "too_busy",
+    message: content.messages.tooBusy,
+  });
   const form = await server.send(formRequest("/book-call", { name: "Ada Typed" }));
   expect([form.status, form.headers["retry-after"]]).toEqual([503, "5"]);
-  for (const kept of [TOO_BUSY, "Ada Typed"]) expect(form.body).toContain(kept);
+  for (const kept of [content.messages.tooBusy, "Ada Typed"]) expect(form.body).toContain(kept);
   expect((await server.send({ path: "/" })).status).toBe(200);
   store();
   const statuses = (await Promise.all(answers)).map(({ status }) => status);

@@ -19,7 +19,16 @@ export function channelSettings(
   secrets: SigningSecrets,
   now: () => number,
 ) {
-  const { logo, mail: content, mailColors: colors, host, form, workingHours } = serverContent;
+  const {
+    locale,
+    sources,
+    logo,
+    mail: content,
+    mailColors: colors,
+    host,
+    form,
+    workingHours,
+  } = serverContent;
   const site = reachable(serverContent, env.port);
   const { smtp, mailFrom, notifyEmail, teamEmails, timeZone, webhookUrls, webhookAllowHosts } = env.outbox;
   const notify: readonly string[] = notifyEmail ?? [site.contactEmail];
@@ -31,6 +40,8 @@ export function channelSettings(
     team: (teamEmails ?? notify).map((email) => email.toLowerCase()),
     mail: {
       content,
+      locale,
+      sources,
       form,
       site,
       logo,

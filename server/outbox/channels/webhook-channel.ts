@@ -12,7 +12,7 @@ import { fillIn } from "../../../contract/mail.ts";
 import { bookingMail } from "./mail/call-mail.ts";
 import { marked } from "./mail/compose.ts";
 import { leadLinks, leadMail, namesOf } from "./mail/lead-mail.ts";
-import { shownTime } from "./mail/text.ts";
+import { shownTime } from "../../../contract/locale/times.ts";
 import type { Booking } from "../../../contract/booking.ts";
 import { phoneOf } from "../../../contract/lead.ts";
 
@@ -183,8 +183,11 @@ export function leadLetter(outgoing: Outgoing, settings: MailSettings): Letter {
   return test ? marked(letter, content) : letter;
 }
 
-export function failingLetter({ data }: DeliveryFailing, { content, timeZone }: MailSettings): Letter {
-  const values = { count: String(data.undelivered), since: shownTime(data.since, timeZone) };
+export function failingLetter(
+  { data }: DeliveryFailing,
+  { content, timeZone, locale }: MailSettings,
+): Letter {
+  const values = { count: String(data.undelivered), since: shownTime(data.since, timeZone, locale) };
   return { subject: fillIn(content.chat.failing, values), body: [] };
 }
 

@@ -6,12 +6,12 @@ const DRAFT_ITEM = "lead-typed";
 
 /** Shows what the sliders say, and begins the form with it. @param calculator its element */
 export const calculate = (calculator: HTMLElement): void => {
-  const { booked, formula = "", line = "", kept = "" } = calculator.dataset;
+  const { booked, formula = "", line = "", kept = "", money = "" } = calculator.dataset;
   const [calls = 0, job = 0] = Array.from(
     calculator.querySelectorAll("input"),
     ({ valueAsNumber }) => valueAsNumber,
   );
-  const worth = worthOf({ calls, job, booked: Number(booked) });
+  const worth = worthOf({ calls, job, booked: Number(booked), money }, document.documentElement.lang);
   const outputs = calculator.querySelectorAll("b, output");
   for (const [index, name] of ["calls", "job", "amount"].entries()) {
     const output = outputs[index];

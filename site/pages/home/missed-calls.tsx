@@ -9,10 +9,10 @@ type Missed = HomeContent["missed"];
 
 export function MissedCalls({ heading, sliders, booked, ...missed }: Missed) {
   const { contactPhone } = useSharedContent().site;
-  const { formula, line } = missed;
+  const { formula, line, money } = missed;
   return (
     <div className={css.missed}>
-      <div id="missed" data-booked={booked} data-formula={formula} data-line={line}>
+      <div id="missed" data-booked={booked} data-formula={formula} data-line={line} data-money={money}>
         <h3>{heading}</h3>
         {sliders.map(({ name, label, said, from, to, step, value }) => (
           <label key={name}>

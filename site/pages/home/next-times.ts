@@ -1,5 +1,5 @@
 /** Puts the next open times onto the visitor's clock, without those that were taken since the server put them into the page. */
-import { nextTimes } from "../../../contract/next-times.ts";
+import { nextTimes } from "../../../contract/locale/next-times.ts";
 import { TIMES_PATH } from "../../../contract/routes.ts";
 
 export const showNextTimes = (): void => {
@@ -13,7 +13,7 @@ async function fillIn(place: HTMLElement): Promise<void> {
   try {
     const answer: { times: string[] } = await (await fetch(TIMES_PATH)).json();
     const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-    const { links, zone } = nextTimes(answer.times, timeZone, Date.now());
+    const { links, zone } = nextTimes(answer.times, timeZone, Date.now(), document.documentElement.lang);
     const shown: HTMLElement[] = links.map(({ href, text: textContent }) =>
       Object.assign(document.createElement("a"), { href, textContent }),
     );

@@ -3,7 +3,7 @@ import type { ComponentProps } from "react";
 import type { Board, BoardDay } from "../../../contract/page.ts";
 import type { ScheduleContent } from "../../page-content.ts";
 import css from "./board.module.css";
-import { inZone } from "../../../contract/in-zone.ts";
+import { inZone } from "../../../contract/locale/in-zone.ts";
 
 /** More would be a wall again; the others unfold. */
 const MOST_TIMES = 16;
@@ -32,8 +32,9 @@ export function Soonest({ schedule: { soonest, notice }, said, zone, at, go, day
       <p id="soonest">{notice === "taken" ? said.nearest : said.soonest}</p>
       {soonest.map((startsAt, index) => {
         const day = dayOf(startsAt);
-        const { weekday, date, time } = inZone(startsAt, zone);
-        const isSameDay = index > 0 && inZone(soonest[index - 1] ?? "", zone).date === date;
+        const { weekday, number, day: name, time } = inZone(startsAt, zone, said.locale);
+        const isSameDay = index > 0 && inZone(soonest[index - 1] ?? "", zone, said.locale).day === name;
+        const short = said.soonestDay.replace("{weekday}", weekday).replace("{number}", number);
         return (
           <a
             key={startsAt}
@@ -41,7 +42,7 @@ export function Soonest({ schedule: { soonest, notice }, said, zone, at, go, day
             aria-current={startsAt === at ? "true" : undefined}
             {...go({ pick: startsAt }, day === undefined ? undefined : { day, at: startsAt })}
           >
-            <span className={isSameDay ? "hidden" : undefined}>{`${weekday}\u00a0${dateOf(date)}, `}</span>
+            <span className={isSameDay ? "hidden" : undefined}>{`${short.replace(/ /g, "\u00a0")} `}</span>
             <span>{time}</span>
           </a>
         );
@@ -50,17 +51,14 @@ export function Soonest({ schedule: { soonest, notice }, said, zone, at, go, day
   );
 }
 
-/** The number of `Nov 26`. */
-const dateOf = (date: string) => date.split(/\s/)[1];
-
 export function Days({ days, day, said, zone, go }: PartProps & Pick<Board, "days" | "day">) {
   return (
     <ul aria-labelledby="days" className={css.days}>
       {days.map(({ day: name, opens, times }) => {
-        const { weekday, date } = inZone(opens, zone);
+        const { weekday, number } = inZone(opens, zone, said.locale);
         const inside = (
           <>
-            <span>{weekday}</span> <strong>{dateOf(date)}</strong>{" "}
+            <span>{weekday}</span> <strong>{number}</strong>{" "}
             <span>{times.length > 0 ? said.open.replace("{count}", String(times.length)) : said.full}</span>
           </>
         );
@@ -88,10 +86,10 @@ type TimesProps = Omit<PartProps, "go"> & {
 
 /** A time keeps its element when the zone changes, and so its focus: only the headings between the times are others then. */
 export function Times({ shown: { opens, times }, said, zone, at, choose }: TimesProps) {
-  const heading = inZone(opens, zone).day;
+  const heading = inZone(opens, zone, said.locale).day;
   const all = times.map((startsAt) => {
-    const read = inZone(startsAt, zone);
-    return { startsAt, ...read, part: partOf(read.time) };
+    const { day, time, named, zone: name, hour } = inZone(startsAt, zone, said.locale);
+    return { startsAt, day, time, named, zone: name, part: partOf(hour) };
   });
   /** As on a day of EDT and EST. */
   const hasTwoNames = new Set(all.map((one) => one.zone)).size > 1;
@@ -134,8 +132,6 @@ export function Times({ shown: { opens, times }, said, zone, at, choose }: Times
   );
 }
 
-/** @param time like `9:00 AM` */
-function partOf(time: string): keyof PartProps["said"]["parts"] {
-  if (time.endsWith("AM")) return "morning";
-  return Number.parseInt(time, 10) % 12 < 5 ? "afternoon" : "evening";
+function partOf(hour: number): keyof PartProps["said"]["parts"] {
+  return hour < 12 ? "morning" : hour < 17 ? "afternoon" : "evening";
 }

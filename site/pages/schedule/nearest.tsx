@@ -1,23 +1,27 @@
 /** The open times around one that is not, for a lead that is stored or a call that is moved. */
+import type { Locale } from "../../../contract/locale/locale.ts";
 import type { ChosenTime } from "../../../contract/page.ts";
-import { inZone } from "../../../contract/in-zone.ts";
+import type { ScheduleContent } from "../../page-content.ts";
+import { inZone } from "../../../contract/locale/in-zone.ts";
 
-type NearestProps = Pick<ChosenTime, "nearest" | "startsAt" | "zone"> & { legend: string };
+type NearestProps = Pick<ChosenTime, "nearest" | "startsAt" | "zone"> & {
+  said: ScheduleContent["schedulePage"];
+};
 
 /** The chosen time as the form sends it, or those that are open around one that is not. */
-export function Nearest({ legend, nearest, startsAt, zone }: NearestProps) {
+export function Nearest({ said, nearest, startsAt, zone }: NearestProps) {
   return (
     <>
       {nearest.length === 0 ? (
         <input type="hidden" name="startsAt" value={startsAt} />
       ) : (
         <fieldset className="ticket-nearest">
-          <legend>{legend}</legend>
+          <legend>{said.nearest}</legend>
           <div className="tags">
             {nearest.map((one) => (
               <label key={one} className="tag">
                 <input type="radio" name="startsAt" value={one} required />
-                <time dateTime={one}>{shown(one, zone)}</time>
+                <time dateTime={one}>{shown(one, zone, said.locale)}</time>
               </label>
             ))}
           </div>
@@ -28,7 +32,7 @@ export function Nearest({ legend, nearest, startsAt, zone }: NearestProps) {
   );
 }
 
-function shown(startsAt: string, zone: string): string {
-  const { weekday, date, named } = inZone(startsAt, zone);
-  return `${weekday}, ${date}, ${named}`;
+function shown(startsAt: string, zone: string, locale: Locale): string {
+  const { shortDay, named } = inZone(startsAt, zone, locale);
+  return shortDay + named;
 }

@@ -19,7 +19,7 @@ function render(page: ReactNode): string {
 }
 
 const NEW_YORK = "America/New_York";
-const { host } = pageContents(content).schedule;
+const { host, schedulePage: spoken } = pageContents(content).schedule;
 const { morning, afternoon, evening } = schedulePage.parts;
 
 interface Days {
@@ -32,7 +32,7 @@ function board(given: Days, zone: string, more: Partial<Board> = {}) {
   const day = days.find(({ times }) => times.length > 0)?.day ?? "";
   const [soonest = []] = Object.values(given);
   const schedule = { view: "times", days, day, soonest, zone, agencyZone: NEW_YORK, ...more } as const;
-  const html = render(<SchedulePage schedule={schedule} content={{ schedulePage, host }} />);
+  const html = render(<SchedulePage schedule={schedule} content={{ schedulePage: spoken, host }} />);
   const texts = (part: RegExp) =>
     [...html.matchAll(part)].map(([, text = ""]) =>
       text
@@ -114,7 +114,7 @@ test("a board with no open time says so, and one with few offers the form", () =
 });
 
 test.each(NO_BOARD)("a page without times says why (%s), and links to the form or to the times", (why) => {
-  const words = { ...content, ...pageContents(content).scheduleForm };
+  const words = { ...content, ...pageContents(content).scheduleForm, schedulePage: spoken };
   const html = render(<StillSchedule schedule={{ view: "none", why }} content={words} form={form} />);
   expect(html).toContain(render(schedulePage.none[why].heading));
   expect(html).toContain(`href="${why === "link" ? SCHEDULE_PATH : BOOK_CALL.path}"`);

@@ -10,7 +10,7 @@ import css from "./board.module.css";
 import { Days, Soonest, Times, type Go } from "./board-parts.tsx";
 import { boardPath, Facts, pathOf } from "./ticket.tsx";
 import { Notice } from "./notice.tsx";
-import { clocksOf, inZone } from "../../../contract/in-zone.ts";
+import { clocksOf, inZone } from "../../../contract/locale/in-zone.ts";
 import { ZonePicker } from "./zone-picker.tsx";
 
 const FEW = 6;
@@ -63,10 +63,11 @@ function TimesForm({ schedule, said }: BoardProps) {
   const form = useRef<HTMLFormElement>(null);
   const [known, setKnown] = useState<string>();
   const zone = known ?? schedule.zone;
+  const { locale } = said;
   const [{ day, at }, setPicked] = useState<Picked>({ day: schedule.day, at: schedule.picked });
   const open = days.reduce((sum, { times }) => sum + times.length, 0);
-  const chosen = at === undefined ? undefined : inZone(at, zone);
-  const ours = at !== undefined && clocksOf(at, zone, agencyZone).ours;
+  const chosen = at === undefined ? undefined : inZone(at, zone, locale);
+  const ours = at !== undefined && clocksOf(at, zone, agencyZone, locale).ours;
 
   useEffect(() => {
     // Picked before the script came, or restored by the browser.
@@ -108,7 +109,7 @@ function TimesForm({ schedule, said }: BoardProps) {
     <form ref={form} className={`ticket ${css.board}`} action={pathOf(schedule)}>
       <Notice {...{ notice, said }} />
       {movedFrom !== undefined && (
-        <p className={css.few}>{said.movedFrom.replace("{time}", inZone(movedFrom, zone).moment)}</p>
+        <p className={css.few}>{said.movedFrom.replace("{time}", inZone(movedFrom, zone, locale).moment)}</p>
       )}
       {open < FEW && (
         <p className={css.few}>
@@ -127,7 +128,7 @@ function TimesForm({ schedule, said }: BoardProps) {
       <div className={css.times}>
         <div className={css.head}>
           <h2 id="day" aria-live="polite">
-            {inZone(shown.opens, zone).day}
+            {inZone(shown.opens, zone, locale).day}
           </h2>
           <p className={css.zone}>
             <label id="zone-label" htmlFor={known === undefined ? undefined : "zone"}>
@@ -135,10 +136,10 @@ function TimesForm({ schedule, said }: BoardProps) {
             </label>{" "}
             {known === undefined ? (
               <a {...go({ ...(at === undefined ? { day } : { pick: at }), zones: "" })}>
-                {inZone(shown.opens, zone).zone}
+                {inZone(shown.opens, zone, locale).zone}
               </a>
             ) : (
-              <ZonePicker {...{ zone, agencyZone }} setZone={changeZone} />
+              <ZonePicker {...{ zone, agencyZone, said }} setZone={changeZone} />
             )}
           </p>
         </div>
@@ -156,7 +157,7 @@ function TimesForm({ schedule, said }: BoardProps) {
             <>
               <strong>
                 {/* One text: a translator replaces each, and React would change the one that is gone. */}
-                <span>{`${chosen.weekday}, ${chosen.date},`}</span> <span>{chosen.time}</span>
+                <span>{chosen.shortDay.trim()}</span> <span>{chosen.time}</span>
               </strong>
               {ours && <span>{said.ours.replace("{time}", ours)}</span>}
             </>
@@ -188,7 +189,7 @@ function keepInAddress(chosen: Record<string, string>): void {
 export function ownZone(otherwise: string): string {
   try {
     const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-    return new Intl.DateTimeFormat("en-US", { timeZone }).resolvedOptions().timeZone;
+    return new Intl.DateTimeFormat([], { timeZone }).resolvedOptions().timeZone;
   } catch {
     return otherwise;
   }

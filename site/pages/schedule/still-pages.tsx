@@ -14,7 +14,7 @@ import { Button, buttonClass } from "../../components/button.tsx";
 import { PlainPage } from "../../components/plain-page.tsx";
 import { useSharedContent } from "../../components/shared-content.ts";
 import type { Content } from "../../../contract/content/schema.ts";
-import type { ScheduleFormContent } from "../../page-content.ts";
+import type { ScheduleContent, ScheduleFormContent } from "../../page-content.ts";
 import page from "../book-call/book-call-page.module.css";
 import { ErrorBanner } from "../book-call/error-banner.tsx";
 import { Field } from "../book-call/field.tsx";
@@ -24,12 +24,14 @@ import { HeldPage } from "./held-page.tsx";
 import { Nearest } from "./nearest.tsx";
 import { boardPath, Facts, Moment, pathOf, TicketHead } from "./ticket.tsx";
 import { Notice } from "./notice.tsx";
-import { clocksOf, inZone } from "../../../contract/in-zone.ts";
+import { clocksOf, inZone } from "../../../contract/locale/in-zone.ts";
 import { ZonesPage } from "./zones-page.tsx";
 import confirmed from "../book-call/confirmation.module.css";
 
 type Said = Content["schedulePage"];
-type StillContent = ScheduleFormContent & Pick<Content, "confirmation">;
+type StillContent = ScheduleFormContent &
+  Pick<ScheduleContent, "schedulePage"> &
+  Pick<Content, "confirmation">;
 type StillProps = { schedule: ScheduleState; content: StillContent; form: FormState };
 
 export function StillSchedule({ schedule, ...props }: StillProps) {
@@ -114,7 +116,9 @@ function KnownCall({ schedule, content, form }: KnownProps) {
         <h1 className="ticket-heading">{movedFrom === undefined ? bookCall.heading : said.moveHeading}</h1>
         <Facts facts={said.facts} />
         {movedFrom !== undefined && (
-          <p className="ticket-lead">{said.movedFrom.replace("{time}", inZone(movedFrom, zone).moment)}</p>
+          <p className="ticket-lead">
+            {said.movedFrom.replace("{time}", inZone(movedFrom, zone, said.locale).moment)}
+          </p>
         )}
       </div>
       <div className={`ticket ${page.order}`}>
@@ -135,7 +139,7 @@ function KeptLead({ schedule, content, form, kept }: KnownProps & Pick<Required<
   const { zone, nearest } = schedule;
   const { schedulePage: said, bookCall } = content;
   const { contactPhone } = useSharedContent().site;
-  const time = kept.wishedAt === undefined ? "" : inZone(kept.wishedAt, zone).moment;
+  const time = kept.wishedAt === undefined ? "" : inZone(kept.wishedAt, zone, said.locale).moment;
   return (
     <PlainPage className={page.page}>
       <div>
@@ -178,7 +182,7 @@ function TimeForm({ schedule, content, form }: KnownProps) {
         action={`${pathOf(schedule)}?token=${token}`}
         method="post"
       >
-        <Nearest legend={said.nearest} {...schedule} />
+        <Nearest said={said} {...schedule} />
         {phone !== undefined && (
           <Field
             field={CALL_NUMBER}
@@ -214,12 +218,12 @@ function CallPage({ schedule, content }: StillProps & { schedule: BookedCall }) 
         <Notice {...{ notice, said }} />
         {former !== undefined && (
           <p>
-            <s>{inZone(former, schedule.zone).moment}</s>
+            <s>{inZone(former, schedule.zone, said.locale).moment}</s>
           </p>
         )}
         <Moment
           {...schedule}
-          clocks={clocksOf(schedule.startsAt, schedule.zone, schedule.agencyZone)}
+          clocks={clocksOf(schedule.startsAt, schedule.zone, schedule.agencyZone, said.locale)}
           said={said}
         />
         {isAhead && (

@@ -1,18 +1,20 @@
 /** The zone of the times: a list to search by typing. Source: WAI-ARIA APG, "Editable Combobox With List Autocomplete". */
 import { useEffect, useMemo, useState, type KeyboardEvent } from "react";
 import { MINUTE_MS } from "../../../contract/durations.ts";
-import { placeOf } from "../../../contract/zone-name.ts";
+import { placeOf } from "../../../contract/locale/zone-name.ts";
+import type { ScheduleContent } from "../../page-content.ts";
 import css from "./board.module.css";
-import { inZone } from "../../../contract/in-zone.ts";
+import { inZone } from "../../../contract/locale/in-zone.ts";
 import { zonesByRegion } from "./zones.ts";
 
 interface ZonePickerProps {
   zone: string;
   agencyZone: string;
+  said: ScheduleContent["schedulePage"];
   setZone: (zone: string) => void;
 }
 
-export function ZonePicker({ zone, agencyZone, setZone }: ZonePickerProps) {
+export function ZonePicker({ zone, agencyZone, said, setZone }: ZonePickerProps) {
   const [now, setNow] = useState(() => new Date().toISOString());
   /** Undefined while the list is closed. */
   const [typed, setTyped] = useState<string>();
@@ -25,8 +27,8 @@ export function ZonePicker({ zone, agencyZone, setZone }: ZonePickerProps) {
   }, []);
 
   const regions = useMemo(
-    () => (isOpen ? zonesByRegion([zone, agencyZone], now) : []),
-    [isOpen, zone, agencyZone, now],
+    () => (isOpen ? zonesByRegion([zone, agencyZone], now, said) : []),
+    [isOpen, zone, agencyZone, now, said],
   );
   const words = plain(typed ?? "")
     .trim()
@@ -71,7 +73,7 @@ export function ZonePicker({ zone, agencyZone, setZone }: ZonePickerProps) {
     event.preventDefault();
   }
 
-  const closed = `${placeOf(zone)} \u00b7 ${inZone(now, zone).time}`;
+  const closed = `${placeOf(zone, said.locale.zones)} \u00b7 ${inZone(now, zone, said.locale).time}`;
   return (
     <span className={css.picker}>
       <input

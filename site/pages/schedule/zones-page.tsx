@@ -1,6 +1,6 @@
 /** The zones without a script: a list with a button, which leads back to the board. */
 import type { ZoneChoice } from "../../../contract/page.ts";
-import type { Content } from "../../../contract/content/schema.ts";
+import type { ScheduleContent } from "../../page-content.ts";
 import { Button } from "../../components/button.tsx";
 import { PlainPage } from "../../components/plain-page.tsx";
 import page from "../book-call/book-call-page.module.css";
@@ -11,7 +11,7 @@ import { zonesByRegion } from "./zones.ts";
 
 interface ZonesProps {
   schedule: ZoneChoice;
-  said: Content["schedulePage"];
+  said: ScheduleContent["schedulePage"];
 }
 
 export function ZonesPage({ schedule, said }: ZonesProps) {
@@ -27,7 +27,7 @@ export function ZonesPage({ schedule, said }: ZonesProps) {
           <div className={field.field}>
             <label htmlFor="zone">{said.zoneLabel}</label>
             <select id="zone" name="zone" defaultValue={zone}>
-              {zonesByRegion([zone, agencyZone], now).map(({ name, zones }) => (
+              {zonesByRegion([zone, agencyZone], now, said).map(({ name, zones }) => (
                 <optgroup key={name} label={name}>
                   {zones.map((one) => (
                     <option key={one.zone} value={one.zone}>

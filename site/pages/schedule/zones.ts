@@ -1,6 +1,7 @@
 /** All zones as a list to choose from: by region, each with its offset and its time now. */
-import { placeOf } from "../../../contract/zone-name.ts";
-import { inZone } from "../../../contract/in-zone.ts";
+import { placeOf } from "../../../contract/locale/zone-name.ts";
+import { inZone } from "../../../contract/locale/in-zone.ts";
+import type { ScheduleContent } from "../../page-content.ts";
 
 export interface Region {
   name: string;
@@ -8,26 +9,31 @@ export interface Region {
   zones: { zone: string; words: string }[];
 }
 
-const AT_HOME = "United States";
-
 /** @param others zones that the platform may not list @param now an instant */
-export function zonesByRegion(others: readonly string[], now: string): Region[] {
+export function zonesByRegion(
+  others: readonly string[],
+  now: string,
+  { locale, zoneNames }: ScheduleContent["schedulePage"],
+): Region[] {
+  const { homeLabel, home, regions: named } = zoneNames;
   const list: ((key: "timeZone") => string[]) | undefined = Reflect.get(Intl, "supportedValuesOf");
   const known = new Set<string>();
   const regions = new Map<string, Region>();
   for (const zone of [...others, ...(list?.("timeZone") ?? [])]) {
-    const place = placeOf(zone);
-    const name = place.endsWith(" Time") ? AT_HOME : (zone.split("/")[0] ?? zone);
-    const region = regions.get(name) ?? { name, zones: [] };
+    const place = placeOf(zone, locale.zones);
+    const [region = zone] = zone.split("/");
+    const isHome = home.some((one) => zone.endsWith(`/${one}`));
+    const name = isHome ? homeLabel : (named[region] ?? region);
+    const group = regions.get(name) ?? { name, zones: [] };
     // An engine may list a zone under two names.
     if (known.has(name + place)) continue;
     known.add(name + place);
-    const shown = inZone(now, zone);
-    region.zones.push({ zone, words: `${shown.zone} \u00b7 ${shown.time}` });
-    regions.set(name, region);
+    const shown = inZone(now, zone, locale);
+    group.zones.push({ zone, words: `${shown.zone} \u00b7 ${shown.time}` });
+    regions.set(name, group);
   }
   for (const { zones } of regions.values()) zones.sort((a, b) => (a.words < b.words ? -1 : 1));
-  const first = ({ name }: Region) => (name === AT_HOME ? "" : name);
+  const first = ({ name }: Region) => (name === homeLabel ? "" : name);
   // oxlint-disable-next-line unicorn/no-array-sort -- of a copy; toSorted is younger than browsers that send the form
   return Array.from(regions.values()).sort((a, b) => (first(a) < first(b) ? -1 : 1));
 }

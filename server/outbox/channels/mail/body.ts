@@ -2,6 +2,7 @@
 import type { Logo, SiteConfig } from "../../../../contract/build-manifest.ts";
 import { escapeMarkup } from "../../../../contract/escape-markup.ts";
 import { fillIn, type MailColors } from "../../../../contract/mail.ts";
+import type { Language } from "../../../../contract/locale/locale.ts";
 import type { LeadRow } from "../../../../contract/lead.ts";
 import { telephone } from "../../../../contract/telephone.ts";
 import type { MailSettings } from "../settings.ts";
@@ -56,6 +57,7 @@ interface Brand {
   site: SiteConfig;
   logo: Logo | null;
   colors: MailColors;
+  locale: Language;
 }
 
 export type Body = readonly Block[];
@@ -95,7 +97,7 @@ export function toHtml(title: string, body: Body, brand: Brand): string {
   const { colors } = brand;
   const preview = body.map(previewText).find((text) => text.length >= LEAST_PREVIEW) ?? "";
   return markup`<!doctype html>
-<html lang="en">
+<html lang="${brand.locale.tag}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
@@ -135,7 +137,7 @@ function styles(colors: MailColors): Markup {
 }
 
 /** If pictures are not shown, the name replaces the logo. */
-function brandMarkup({ site, logo }: Omit<Brand, "colors">): Markup {
+function brandMarkup({ site, logo }: Pick<Brand, "site" | "logo">): Markup {
   const { brandName } = site;
   if (!logo) return markup`<p style="${BRAND}">${brandName}</p>`;
   const scale = Math.min(1, MAX_LOGO.width / logo.width, MAX_LOGO.height / logo.height);

@@ -14,36 +14,35 @@ import { fieldsOf, leadLinks, namesOf } from "./lead-mail.ts";
 import type { MailSettings } from "../settings.ts";
 import { fields, furtherLinks, links, paragraph, framed, type Letter } from "./body.ts";
 import {
+  briefTime,
   haveSameClock,
-  moment,
   relativeDay,
-  safeFirstName,
   shownDuration,
   shownTime,
   timeOfDay,
-  zoneOr,
-} from "./text.ts";
+} from "../../../../contract/locale/times.ts";
+import { safeFirstName, zoneOr } from "./text.ts";
 
 const DAY_BEFORE = "call-reminder-24h";
 
 export function invitationMail(outgoing: Outgoing, settings: MailSettings): Letter {
   const { lead, kind } = outgoing;
-  const { content, site, timeZone, now } = settings;
+  const { content, site, timeZone, locale, now } = settings;
   const { booking, what } = callOf(outgoing);
   const said =
     content.call.visitor[kind === "invitation" ? what : kind === DAY_BEFORE ? "dayBefore" : "soon"];
   const zone = zoneOr(timeZone, booking.zone);
-  const time = shownTime(booking.startsAt, zone);
-  const ours = shownTime(booking.startsAt, timeZone);
+  const time = shownTime(booking.startsAt, zone, locale);
+  const ours = shownTime(booking.startsAt, timeZone, locale);
   const values = {
     brand: site.brandName,
     time,
     ours,
-    former: formerTime(outgoing, booking.zone, timeZone),
-    moment: moment(booking.startsAt, zone),
-    clock: timeOfDay(booking.startsAt, zone),
-    day: relativeDay(booking.startsAt, zone, now()),
-    left: shownDuration(Date.parse(booking.startsAt) - now()),
+    former: formerTime(outgoing, booking.zone, settings),
+    moment: briefTime(booking.startsAt, zone, locale),
+    clock: timeOfDay(booking.startsAt, zone, locale),
+    day: relativeDay(booking.startsAt, zone, now(), locale),
+    left: shownDuration(Date.parse(booking.startsAt) - now(), locale),
   };
   const calendar = callForVisitor({ booking, lead }, settings);
   return {
@@ -52,7 +51,7 @@ export function invitationMail(outgoing: Outgoing, settings: MailSettings): Lett
       lead,
       [
         paragraph(fillIn(said.text, values)),
-        ...(haveSameClock(booking.startsAt, zone, timeZone)
+        ...(haveSameClock(booking.startsAt, zone, timeZone, locale)
           ? []
           : [paragraph(fillIn(content.call.ours, values))]),
         ...placeOf(booking, settings).map((text) => paragraph(text)),
@@ -74,18 +73,20 @@ export function invitationMail(outgoing: Outgoing, settings: MailSettings): Lett
  */
 export function bookingMail(outgoing: Outgoing, settings: MailSettings, recipient = ""): Letter {
   const { lead, event, suspected } = outgoing;
-  const { content, timeZone, site } = settings;
+  const { content, timeZone, locale, site } = settings;
   const { booking, what } = callOf(outgoing);
   const { labels, somebody, agency } = content.call;
   const values = {
     ...namesOf(lead),
     by: event?.by ?? somebody,
-    time: shownTime(booking.startsAt, timeZone),
-    former: formerTime(outgoing, timeZone, timeZone),
+    time: shownTime(booking.startsAt, timeZone, locale),
+    former: formerTime(outgoing, timeZone, settings),
   };
   const said = agency[what];
   const zone = zoneOr(timeZone, booking.zone);
-  const theirs = haveSameClock(booking.startsAt, zone, timeZone) ? "" : shownTime(booking.startsAt, zone);
+  const theirs = haveSameClock(booking.startsAt, zone, timeZone, locale)
+    ? ""
+    : shownTime(booking.startsAt, zone, locale);
   const isOff = booking.state === "cancelled";
   const call = [
     { label: labels.theirs, value: theirs },
@@ -130,17 +131,21 @@ function inCalendars(call: Call, { content }: MailSettings) {
 }
 
 /** When a call was before it was moved. */
-function formerTime({ event }: Pick<Outgoing, "event">, zone: string, timeZone: string): string {
+function formerTime(
+  { event }: Pick<Outgoing, "event">,
+  zone: string,
+  { timeZone, locale }: Pick<MailSettings, "timeZone" | "locale">,
+): string {
   const at = event?.movedFrom ?? event?.booking?.startsAt;
-  return at === undefined ? "" : shownTime(at, zoneOr(timeZone, zone));
+  return at === undefined ? "" : shownTime(at, zoneOr(timeZone, zone), locale);
 }
 
 /** To a visitor who asked: the link to the call, or to the times that can be picked. */
 export function linkMail({ lead, event }: Outgoing, settings: MailSettings): Letter {
-  const { content, site, timeZone, links: signed, now } = settings;
+  const { content, site, timeZone, locale, links: signed, now } = settings;
   const { asked: link } = content.call;
   const booking = event?.booking;
-  const time = booking ? shownTime(booking.startsAt, zoneOr(timeZone, booking.zone)) : "";
+  const time = booking ? shownTime(booking.startsAt, zoneOr(timeZone, booking.zone), locale) : "";
   const values = { brand: site.brandName, time };
   const offer = { label: link.pick, url: signed.url(site.siteUrl, offerLink(lead.id, now())) };
   const text = fillIn(booking ? link.call : link.offer, values);
@@ -152,10 +157,10 @@ export function linkMail({ lead, event }: Outgoing, settings: MailSettings): Let
 
 /** @throws {Error} for a delivery without a call */
 export function missedMail(outgoing: Outgoing, settings: MailSettings): Letter {
-  const { content, site, timeZone } = settings;
+  const { content, site, timeZone, locale } = settings;
   const { subject, text } = content.call.missed;
   const { booking } = callOf(outgoing);
-  const time = shownTime(booking.startsAt, zoneOr(timeZone, booking.zone));
+  const time = shownTime(booking.startsAt, zoneOr(timeZone, booking.zone), locale);
   const values = { brand: site.brandName, time };
   return {
     subject: fillIn(subject, values),
@@ -202,11 +207,12 @@ export function callForAgency({ booking, lead }: CallOf, settings: MailSettings)
   return { ...calendarCall({ booking, lead }, settings), summary: fillIn(summaryForUs, names), details };
 }
 
-function calendarCall({ booking, lead }: CallOf, { from: organizer, timeZone, place }: MailSettings) {
+function calendarCall({ booking, lead }: CallOf, { from: organizer, timeZone, locale, place }: MailSettings) {
   const visitor = { name: safeFirstName(lead.name) ?? "", address: lead.email };
   return {
     booking: { ...booking, zone: zoneOr(timeZone, booking.zone) },
     timeZone,
+    locale,
     organizer,
     visitor,
     location: place.kind === "link" ? roomOf(place, booking) : booking.phone,

@@ -10,7 +10,7 @@ import { offerLink } from "../../links/signed-links.ts";
 import { holdingMail, holdMail } from "./held-mail.ts";
 import { leadMail } from "./lead-mail.ts";
 import type { MailSettings } from "../settings.ts";
-import { shortTime } from "./text.ts";
+import { shortTime } from "../../../../contract/locale/times.ts";
 import type { SendResult } from "../../outbox.ts";
 
 /** Prevents vacation notices: RFC 3834, and the header that Exchange uses. */
@@ -59,14 +59,14 @@ function toVisitorOf(outgoing: Outgoing, settings: MailSettings): Letter {
 
 /** To the visitor. It repeats only a plain first name (docs/decisions/deliveries.md). */
 function confirmation({ lead, dueAt }: Outgoing, settings: MailSettings): Letter {
-  const { content, site, form, schedulingUrl, timeZone, links: signed, now } = settings;
+  const { content, site, form, schedulingUrl, timeZone, locale, links: signed, now } = settings;
   const { subject, received, next, steps, pickTime, sent } = content.confirmation;
-  const values = { brand: site.brandName, due: shortTime(dueAt, timeZone) };
+  const values = { brand: site.brandName, due: shortTime(dueAt, timeZone, locale) };
   // Shows a service by its label only: a mail to an unverified address contains only the agency's own list.
   const service = form.services.find(({ value }) => value === lead.selected_service);
   const recap = [
     ...(service ? [{ label: form.fields.selected_service.label, value: service.label }] : []),
-    { label: sent, value: shortTime(lead.created_at, timeZone) },
+    { label: sent, value: shortTime(lead.created_at, timeZone, locale) },
   ];
   return {
     subject: fillIn(subject, values),
@@ -97,7 +97,7 @@ export type MailMessage = ReturnType<typeof toMessage>;
 /** The mail in nodemailer's form. Nothing in it can name a file or an address to read from. */
 export function toMessage(
   { id, to, replyTo, letter: { subject, body, calendar, thread } }: Addressed,
-  settings: Pick<MailSettings, "from" | "site" | "logo" | "colors" | "now">,
+  settings: Pick<MailSettings, "from" | "site" | "logo" | "colors" | "locale" | "now">,
 ) {
   const { from, logo, now } = settings;
   const domain = from.address.slice(from.address.lastIndexOf("@") + 1);

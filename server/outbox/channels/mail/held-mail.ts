@@ -6,16 +6,20 @@ import { fillIn } from "../../../../contract/mail.ts";
 import { confirmLink } from "../../links/signed-links.ts";
 import type { MailSettings } from "../settings.ts";
 import { framed, links, paragraph, type Letter } from "./body.ts";
-import { shortTime, shownTime, zoneOr } from "./text.ts";
+import { shortTime, shownTime } from "../../../../contract/locale/times.ts";
+import { zoneOr } from "./text.ts";
 
 /** @throws {Error} for a delivery without a held call */
 export function holdMail({ lead, event }: Outgoing, settings: MailSettings): Letter {
-  const { content, site, timeZone, links: signed } = settings;
+  const { content, site, timeZone, locale, links: signed } = settings;
   const { subject, text, without, confirm } = content.call.hold;
   const booking = event?.booking;
   if (booking?.heldUntil === undefined) throw new Error("A mail of a held call has no held call.");
   const zone = zoneOr(timeZone, booking.zone);
-  const times = { time: shownTime(booking.startsAt, zone), until: shortTime(booking.heldUntil, zone) };
+  const times = {
+    time: shownTime(booking.startsAt, zone, locale),
+    until: shortTime(booking.heldUntil, zone, locale),
+  };
   const values = { brand: site.brandName, ...times };
   return {
     subject: fillIn(subject, values),

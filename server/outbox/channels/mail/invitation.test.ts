@@ -1,5 +1,6 @@
 import ICAL from "ical.js";
 import { describe, expect, test, vi } from "vitest";
+import { LOCALE } from "../../../../tests/fakes/build.ts";
 import { callFile, feed, type Call } from "./invitation.ts";
 
 const VISITOR = { name: "Dana Ortiz", address: "dana@ortizhvac.example" };
@@ -18,6 +19,7 @@ function call(changes: Partial<Call["booking"]> = {}, more: Partial<Call> = {}):
       ...changes,
     },
     timeZone: "America/New_York",
+    locale: LOCALE,
     organizer: AGENCY,
     visitor: VISITOR,
     summary: "Strategy call",
@@ -170,9 +172,9 @@ test("the feed has every call, without a method that would invite anybody", () =
     call(),
     call({ id: "9c0f6a44-0000-4000-8000-000000000000", state: "cancelled", sequence: 1 }),
   ];
-  const { calendar, events } = readBack(feed(calls, "Calls, all of them"));
+  const { calendar, events } = readBack(feed(calls, LOCALE, "Calls, all of them"));
   expect(calendar.getFirstPropertyValue("method")).toBe("PUBLISH");
-  expect(feed(calls, "Calls, all of them")).toContain(String.raw`X-WR-CALNAME:Calls\, all of them`);
+  expect(feed(calls, LOCALE, "Calls, all of them")).toContain(String.raw`X-WR-CALNAME:Calls\, all of them`);
   expect(
     events.map((event) => [event.getFirstPropertyValue("uid"), event.getFirstPropertyValue("status")]),
   ).toEqual([
@@ -180,13 +182,16 @@ test("the feed has every call, without a method that would invite anybody", () =
     ["9c0f6a44-0000-4000-8000-000000000000", "CANCELLED"],
   ]);
   expect(events.flatMap((event) => event.getAllProperties("attendee"))).toEqual([]);
-  expect(readBack(feed([], "None")).events).toEqual([]);
+  expect(readBack(feed([], LOCALE, "None")).events).toEqual([]);
 });
 
 test("a feed makes a formatter for a zone, not for a call, and forgets those of very many zones", () => {
   const madeFor = (zones: readonly string[]) => {
     using made = vi.spyOn(Intl, "DateTimeFormat");
-    feed(zones.map((zone) => call({ zone })));
+    feed(
+      zones.map((zone) => call({ zone })),
+      LOCALE,
+    );
     return made.mock.calls.length;
   };
   const many = Array.from({ length: 200 }, (_, at) => `+0${at % 10}:${10 + Math.floor(at / 10)}`);

@@ -3,10 +3,11 @@
  * Source: RFC 5545 (the format), 5546 (methods), 6047 (in mail), 6868 (parameters), 7986 (UID, REFRESH-INTERVAL).
  */
 import type { Booking } from "../../../../contract/booking.ts";
+import type { Language, Locale } from "../../../../contract/locale/locale.ts";
 import { mailboxOf } from "../../../../contract/mailbox.ts";
 import { phoneOf } from "../../../../contract/lead.ts";
 import type { MailSettings } from "../settings.ts";
-import { shownTime } from "./text.ts";
+import { shownTime } from "../../../../contract/locale/times.ts";
 
 /** Without a name, the address alone is shown. */
 type Person = MailSettings["from"];
@@ -15,6 +16,7 @@ export interface Call {
   booking: Pick<Booking, "id" | "startsAt" | "endsAt" | "state" | "sequence" | "zone" | "updatedAt">;
   /** IANA name of the agency's zone; the description has the time in it and in the visitor's. */
   timeZone: string;
+  locale: Locale;
   /** The sender of the agency's mails, whose mailbox gets the answers. */
   organizer: Person;
   visitor: Person;
@@ -47,35 +49,43 @@ export function isOrganizers(recipient: string, organizer: Person): boolean {
 export function callFile(call: Call, recipient: string): CallFile | undefined {
   const isCancelled = call.booking.state === "cancelled";
   if (isOrganizers(recipient, call.organizer))
-    return isCancelled ? undefined : { method: undefined, text: calendar([], [event(call, [])]) };
+    return isCancelled
+      ? undefined
+      : { method: undefined, text: calendar(call.locale, [], [event(call, [])]) };
   const method = isCancelled ? "CANCEL" : "REQUEST";
   const { visitor, organizer } = call;
   const isVisitors = recipient.toLowerCase() === visitor.address.toLowerCase();
   const attendees = isVisitors ? [visitor] : [visitor, { name: "", address: recipient }];
-  return { method, text: calendar([`METHOD:${method}`], [event(call, attendees, organizer)]) };
+  return { method, text: calendar(call.locale, [`METHOD:${method}`], [event(call, attendees, organizer)]) };
 }
 
 /**
  * Calls as one calendar, including cancelled ones, so calendar programs remove them. Programs add a calendar with a name
  * beside the reader's own, so the file of one call has no name.
  */
-export function feed(calls: readonly Call[], name = ""): string {
+export function feed(calls: readonly Call[], language: Language, name = ""): string {
   const renewed = [`REFRESH-INTERVAL;VALUE=DURATION:${REFRESH}`, `X-PUBLISHED-TTL:${REFRESH}`];
   const named = [`NAME:${escaped(name)}`, `X-WR-CALNAME:${escaped(name)}`, ...renewed];
   const events = calls.map((call) => event(call, [], call.organizer));
-  return calendar(["METHOD:PUBLISH", ...(name === "" ? [] : named)], events);
+  return calendar(language, ["METHOD:PUBLISH", ...(name === "" ? [] : named)], events);
 }
 
-function calendar(about: readonly string[], events: readonly string[][]): string {
-  const product = "PRODID:-//Nightshift//Nightshift//EN";
+function calendar({ tag }: Language, about: readonly string[], events: readonly string[][]): string {
+  const product = `PRODID:-//Nightshift//Nightshift//${new Intl.Locale(tag).language.toUpperCase()}`;
   const lines = ["BEGIN:VCALENDAR", "VERSION:2.0", product, ...about, ...events.flat(), "END:VCALENDAR"];
   return lines.map((line) => `${folded(line)}\r\n`).join("");
 }
 
 /** The time in words, on the agency's clock and on the visitor's; one where both have the same words. */
-export function timesOf({ booking, timeZone }: Pick<Call, "booking" | "timeZone">): string[] {
+export function timesOf({
+  booking,
+  timeZone,
+  locale,
+}: Pick<Call, "booking" | "timeZone" | "locale">): string[] {
   return [
-    ...new Set([timeZone, booking.zone].map((one) => shownTime(booking.startsAt, one, { year: "numeric" }))),
+    ...new Set(
+      [timeZone, booking.zone].map((one) => shownTime(booking.startsAt, one, locale, { year: "numeric" })),
+    ),
   ];
 }
 

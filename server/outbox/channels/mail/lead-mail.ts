@@ -8,7 +8,8 @@ import { isEmailAddress } from "../../../../contract/validation.ts";
 import { emailOrPhone, leadColumns, phoneOf, type LeadRow } from "../../../../contract/lead.ts";
 import { serviceLabel } from "../../../../contract/form-content.ts";
 import { fillIn } from "../../../../contract/mail.ts";
-import { shownDuration, shownTime, oneLine } from "./text.ts";
+import { shownDuration, shownTime } from "../../../../contract/locale/times.ts";
+import { oneLine } from "./text.ts";
 
 /** How long the links of a mail work. Milliseconds; long enough for a week away, short since a mail is forwarded. */
 const LINKS_WORK_MS = 7 * 24 * 60 * 60 * 1000;
@@ -38,14 +39,14 @@ export type Reader = "mail" | "chat";
 /** In a mail the problem comes first; in a chat, which cuts long texts, the links do. */
 export function leadMail(outgoing: Outgoing, settings: MailSettings, read: Reader = "mail"): Letter {
   const { lead, dueAt, kind } = outgoing;
-  const { content, timeZone, now } = settings;
+  const { content, timeZone, locale, now } = settings;
   const about = TEXT_OF_KIND[kind];
   if (!about) throw new Error(`A ${kind} is not a mail to the agency.`);
   const { subject, text } = content[about];
   const values = {
     ...namesOf(lead),
-    due: shownTime(dueAt, timeZone),
-    left: shownDuration(Date.parse(dueAt) - now()),
+    due: shownTime(dueAt, timeZone, locale),
+    left: shownDuration(Date.parse(dueAt) - now(), locale),
   };
   const all = fieldsOf(outgoing, settings);
   const isProblem = ({ label }: { label: string }) => label === settings.form.fields.problems.label;
@@ -53,7 +54,7 @@ export function leadMail(outgoing: Outgoing, settings: MailSettings, read: Reade
     isEmailAddress(lead.email) && phoneOf(lead.email) === undefined
       ? [{ label: content.links.reply, url: `mailto:${encodeURIComponent(lead.email).replace("%40", "@")}` }]
       : [];
-  const until = shownTime(new Date(now() + LINKS_WORK_MS).toISOString(), timeZone);
+  const until = shownTime(new Date(now() + LINKS_WORK_MS).toISOString(), timeZone, locale);
   return {
     subject: fillIn(subject, values),
     body: [
@@ -79,16 +80,16 @@ const TEXT_OF_KIND: Partial<Record<DeliveryKind, "notification" | "reminder" | "
 
 export function fieldsOf(
   { lead, visit, wishedAt, wishedPhone = "" }: Pick<Outgoing, "lead" | "visit" | keyof StoredWish>,
-  { content: { cameIn, cameFrom, wished, call }, form, timeZone }: MailSettings,
+  { content: { cameIn, cameFrom, wished, call }, form, timeZone, locale, sources }: MailSettings,
 ) {
   const shown = { ...lead, selected_service: serviceLabel(form.services, lead.selected_service) };
   return [
     ...leadColumns
       .filter((column) => shown[column] !== "")
       .map((column) => ({ label: form.fields[column].label, value: emailOrPhone(shown[column]) })),
-    ...(wishedAt === undefined ? [] : [{ label: wished, value: shownTime(wishedAt, timeZone) }]),
+    ...(wishedAt === undefined ? [] : [{ label: wished, value: shownTime(wishedAt, timeZone, locale) }]),
     ...(wishedPhone === "" ? [] : [{ label: call.labels.phone, value: wishedPhone }]),
-    { label: cameIn, value: shownTime(lead.created_at, timeZone) },
-    ...(visit ? [{ label: cameFrom, value: describeVisit(visit) }] : []),
+    { label: cameIn, value: shownTime(lead.created_at, timeZone, locale) },
+    ...(visit ? [{ label: cameFrom, value: describeVisit(visit, sources) }] : []),
   ];
 }

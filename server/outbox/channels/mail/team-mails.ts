@@ -5,10 +5,12 @@ import type { MailSettings } from "../settings.ts";
 import { fields, furtherLinks, links, paragraph, type Body } from "./body.ts";
 import { toMessage, type MailTransport } from "./compose.ts";
 import { INBOX, linkPath } from "../../../../contract/routes.ts";
+import { sourceName } from "../../../../contract/lead-visit.ts";
 import { HOUR_MS } from "../../../../contract/durations.ts";
 import type { Today } from "../../../../contract/leads-admin.ts";
 import type { Week } from "../../../storage/counts.ts";
-import { oneLine, shortDay, shortTime, shownDuration } from "./text.ts";
+import { shortDay, shortTime, shownDuration } from "../../../../contract/locale/times.ts";
+import { oneLine } from "./text.ts";
 
 /** The last week and the one before it; `from` is its Monday, as `2027-03-01`. */
 export interface WeekReport {
@@ -24,6 +26,7 @@ const MAX_NAME_LENGTH = 80;
 
 export function createTeamMails(settings: MailSettings, team: readonly string[], transport: MailTransport) {
   const { calendars, failed, skippedEvents: skipped, suspected, followUps, week: ofWeek } = settings.content;
+  const { locale, sources: names } = settings;
   const { brandName: brand, siteUrl } = settings.site;
 
   function send(
@@ -65,7 +68,7 @@ export function createTeamMails(settings: MailSettings, team: readonly string[],
       ofWeek &&
       ((id: string, { from, week, before }: WeekReport) => {
         const shown = (hours: number | undefined) =>
-          hours === undefined ? ofWeek.none : shownDuration(hours * HOUR_MS);
+          hours === undefined ? ofWeek.none : shownDuration(hours * HOUR_MS, locale);
         const figure = (label: string, of: (one: Week) => string | number) => ({
           label,
           value: fillIn(ofWeek.figure, { now: String(of(week)), before: String(of(before)) }),
@@ -80,9 +83,9 @@ export function createTeamMails(settings: MailSettings, team: readonly string[],
         ];
         const sources = week.sources
           .slice(0, MAX_SOURCES)
-          .map(({ source, leads }) => `${oneLine(source, MAX_SOURCE_LENGTH)}: ${leads}`);
+          .map(({ source, leads }) => `${oneLine(sourceName(source, names), MAX_SOURCE_LENGTH)}: ${leads}`);
         if (sources.length > 0) figures.push({ label: ofWeek.sources, value: sources.join("\n") });
-        const about = { from: shortDay(from), leads: String(week.leads), calls: String(week.calls) };
+        const about = { from: shortDay(from, locale), leads: String(week.leads), calls: String(week.calls) };
         const funnel = { label: ofWeek.link, url: new URL(INBOX.funnel, siteUrl).href };
         return send(id, ofWeek, about, [fields(...figures), links(funnel)]);
       }),
@@ -106,13 +109,13 @@ export function createTeamMails(settings: MailSettings, team: readonly string[],
 
 /** Mails a member of the team a link that opens the inbox once, and the browser that asked. It is never retried. */
 export function createSignInMail(settings: MailSettings, transport: MailTransport) {
-  const { content, site, timeZone, now } = settings;
+  const { content, site, timeZone, locale, now } = settings;
   const { subject, text, link, mistake, labels } = content.signIn;
   const values = { brand: site.brandName };
   return (to: string, id: string, token: string, from: string): Promise<SendResult> => {
     const request = [
       { label: labels.email, value: to },
-      { label: labels.at, value: shortTime(new Date(now()).toISOString(), timeZone) },
+      { label: labels.at, value: shortTime(new Date(now()).toISOString(), timeZone, locale) },
       ...(from === "" ? [] : [{ label: labels.from, value: from }]),
     ];
     const letter = {

@@ -10,12 +10,12 @@ test("the first three times are named by their weekday, later ones by their date
     "2026-12-01T14:00:00Z",
     "2026-12-01T15:00:00Z",
   ];
-  const { links, zone } = nextTimes(times, "America/New_York", NOW);
+  const { links, zone } = nextTimes(times, "America/New_York", NOW, "en");
   expect(links.map(({ text }) => text)).toEqual(["Mon 9:00 AM", "Tue 10:30 AM", "Dec 1, 9:00 AM"]);
   expect(links[0]?.href).toBe("/schedule?at=2026-11-23T14:00:00Z");
   expect(zone).toBe("EST");
 });
 
 test("without times there are no links", () => {
-  expect(nextTimes([], "America/New_York", NOW).links).toEqual([]);
+  expect(nextTimes([], "America/New_York", NOW, "en").links).toEqual([]);
 });

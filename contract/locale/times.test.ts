@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { content } from "../../tests/content.ts";
 import { duration, moment } from "./times.ts";
 
 test.each([
@@ -10,12 +11,12 @@ test.each([
   [24 * 60 * 60_000, "1 d"],
   [51.5 * 60 * 60_000, "2 d 3 h"],
 ])("%d ms is shown as %s", (ms, words) => {
-  expect(duration(ms)).toBe(words);
+  expect(duration(ms, content.inbox.units)).toBe(words);
 });
 
 test("a moment is shown in the agency's time zone, with its name, and with the year if it is another", () => {
   const time = { now: "2027-01-01T04:59:59.000Z", timeZone: "America/New_York" };
-  expect(moment("2026-11-20T00:02:00.000Z", time)).toBe("Nov 19, 7:02 PM EST");
-  expect(moment("2026-07-01T12:00:00.000Z", time)).toBe("Jul 1, 8:00 AM EDT");
-  expect(moment("2027-01-01T05:00:00.000Z", time)).toBe("Jan 1, 2027, 12:00 AM EST");
+  expect(moment("2026-11-20T00:02:00.000Z", time, { tag: "en" })).toBe("Nov 19, 7:02 PM EST");
+  expect(moment("2026-07-01T12:00:00.000Z", time, { tag: "en" })).toBe("Jul 1, 8:00 AM EDT");
+  expect(moment("2027-01-01T05:00:00.000Z", time, { tag: "en" })).toBe("Jan 1, 2027, 12:00 AM EST");
 });

@@ -1,15 +1,17 @@
 /** The next open times under the words of the call, which the server puts into the page and the script into the visitor's zone. */
-import { SCHEDULE_PATH } from "./routes.ts";
+import { SCHEDULE_PATH } from "../routes.ts";
 
 /** In the HTML, before the place of the times. */
 export const NEXT_TIMES = ' data-times="">';
 const AT_ONCE = 3;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The address and the text of the first times, such as `Mon 9:00 AM`, and the short name of their zone. */
-export function nextTimes(times: readonly string[], timeZone: string, now: number) {
-  const format = (parts: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat("en-US", { timeZone, ...parts });
+/**
+ * The address and the text of the first times, such as `Mon 9:00 AM`, and the short name of their zone.
+ * @param tag of the language: the page's `lang`
+ */
+export function nextTimes(times: readonly string[], timeZone: string, now: number, tag: string) {
+  const format = (parts: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(tag, { timeZone, ...parts });
   const links = times.slice(0, AT_ONCE).map((iso) => {
     const isNear = Date.parse(iso) - now < 6 * DAY_MS;
     const day = isNear ? ({ weekday: "short" } as const) : ({ month: "short", day: "numeric" } as const);

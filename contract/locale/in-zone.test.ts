@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { content } from "../../tests/content.ts";
+import { clocksOf, inZone } from "./in-zone.ts";
+import { localeOf } from "./locale.ts";
+
+test("the agency's clock is shown where it differs, with its day where that differs", () => {
+  const ours = ["America/Detroit", "America/Chicago", "Asia/Tokyo"].map(
+    (zone) => clocksOf("2026-11-02T15:30:00Z", zone, "America/New_York", localeOf(content)).ours,
+  );
+  expect(ours).toEqual(["", "10:30\u00a0AM EST", "Mon, Nov\u00a02, 10:30\u00a0AM EST"]);
+});
+
+test.each([
+  ["en-US", "Monday, November 2", "Mon, Nov 2, ", "Mon 2", "7:05 PM", "Monday, November 2, 7:05 PM"],
+  ["en-GB", "Monday 2 November", "Mon 2 Nov, ", "Mon 2", "19:05", "Monday 2 November, 19:05"],
+  ["de-DE", "Montag, 2. November", "Mo., 2. Nov., ", "Mo 2", "19:05", "Montag, 2. November, 19:05"],
+  ["sv-SE", "måndag 2 november", "mån 2 nov. ", "mån 2", "19:05", "måndag 2 november 19:05"],
+  ["ja-JP", "11月2日月曜日", "11月2日(月) ", "月 2", "19:05", "11月2日月曜日 19:05"],
+  ["ko-KR", "11월 2일 월요일", "11월 2일 (월) ", "월 2", "오후 7:05", "11월 2일 월요일 오후 7:05"],
+])("%s writes a time in its own order, in 12 or 24 hours", (locale, day, short, cell, time, moment) => {
+  const shown = inZone("2026-11-02T18:05:00Z", "Europe/Berlin", localeOf({ ...content, locale }));
+  const texts = [shown.day, shown.shortDay, `${shown.weekday} ${shown.number}`, shown.time, shown.moment];
+  expect(texts.map((text) => text.replaceAll("\u00a0", " "))).toEqual([day, short, cell, time, moment]);
+  expect(shown.hour).toBe(19);
+});

@@ -1,0 +1,81 @@
+/** Instants as a person in a zone reads them, of parts, which the server and all browsers write alike. */
+import type { Locale } from "./locale.ts";
+import { zoneName } from "./zone-name.ts";
+
+/** A formatter takes longer to make than to use a thousand times. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function partsOf(iso: string, tag: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormatPart[] {
+  const key = tag + JSON.stringify(options);
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(tag, options);
+  // Any visitor can ask for any zone.
+  if (formats.size > 100) formats.clear();
+  formats.set(key, format);
+  return format.formatToParts(new Date(iso));
+}
+
+/** Without a line break. */
+const whole = (text: string) => text.replace(/\s/g, "\u00a0");
+
+const isWeekday = (part: Intl.DateTimeFormatPart | undefined) => part?.type === "weekday";
+
+/** No line breaks before AM and PM, or within `GMT−3`: a line may end after a hyphen, and not after a minus sign. */
+export function inZone(iso: string, timeZone: string, { tag, glue, zones }: Locale) {
+  const read = (options: Intl.DateTimeFormatOptions) => partsOf(iso, tag, { timeZone, ...options });
+  const dayIn = (length: "long" | "short") =>
+    read({ weekday: length, month: length, day: "numeric" })
+      .map(({ type, value }, at, all) =>
+        type !== "literal" || isWeekday(all[at - 1]) || isWeekday(all[at + 1]) ? value : whole(value),
+      )
+      .join("");
+  const clock = read({ hour: "numeric", minute: "2-digit", timeZoneName: "short" });
+  const isZone = ({ type }: Intl.DateTimeFormatPart) => type === "timeZoneName";
+  const short = clock.find(isZone)?.value.replace("-", "\u2212") ?? "";
+  const rest = clock.map((part) => (isZone(part) ? "" : part.value)).join("");
+  const time = whole(rest.replace(/[[\]]/g, "").trim());
+  const only = (type: "weekday" | "day", value: "short" | "numeric") =>
+    read({ [type]: value }).find((part) => part.type === type)?.value ?? "";
+  return {
+    /** `9:00 AM`, `1:30 AM EDT` */
+    time,
+    named: `${time} ${short}`,
+    /** `Eastern Time (EST)`, at that time. */
+    zone: zoneName(timeZone, short, zones),
+    /** `Monday, March 1` */
+    get day() {
+      return dayIn("long");
+    },
+    /** `Mon, Mar 1, ` */
+    get shortDay() {
+      return dayIn("short") + glue;
+    },
+    get weekday() {
+      return only("weekday", "short");
+    },
+    get number() {
+      return only("day", "numeric");
+    },
+    /** `Monday, March 1, 9:00 AM` */
+    get moment() {
+      return dayIn("long") + glue + time;
+    },
+    get hour() {
+      const hours = partsOf(iso, "en", { timeZone, hour: "2-digit", hourCycle: "h23" });
+      return Number(hours[0]?.value);
+    },
+  };
+}
+
+/** A time on the visitor's clock, and on the agency's where that shows another: `10:30 AM EST`, with its day if that differs. */
+export interface Clocks {
+  moment: string;
+  zone: string;
+  ours: string;
+}
+
+export function clocksOf(iso: string, zone: string, agencyZone: string, locale: Locale): Clocks {
+  const theirs = inZone(iso, zone, locale);
+  const own = inZone(iso, agencyZone, locale);
+  const ours = own.day === theirs.day ? own.named : own.shortDay + own.named;
+  return { moment: theirs.moment, zone: theirs.zone, ours: ours === theirs.named ? "" : ours };
+}

@@ -1,0 +1,83 @@
+/** The language and the region of a site. Everything that differs with them is formatted in this folder. */
+import * as v from "valibot";
+
+/** What formatting needs to know of the content. */
+export const LocaleSchema = v.object({
+  /** As short as it can be, such as `de` of `de-DE`: also the `lang` of documents. */
+  tag: v.string(),
+  /** Between a date and a time. */
+  glue: v.string(),
+  /** Names of zones in the place of their cities', by the last part of their IANA names. */
+  zones: v.record(v.string(), v.string()),
+});
+
+export type Locale = v.InferOutput<typeof LocaleSchema>;
+export type Language = Pick<Locale, "tag">;
+
+/** Scripts, by their codes of ISO 15924. */
+const FROM_RIGHT = /^(?:Adlm|Arab|Hebr|Nkoo|Rohg|Syrc|Thaa)$/;
+
+export const localeName = v.pipe(
+  v.string(),
+  v.check(isKnown, "must be a language and a region, such as en-US or de-DE"),
+  v.check(
+    (name) => !isKnown(name) || !FROM_RIGHT.test(new Intl.Locale(name).maximize().script ?? ""),
+    "is written from right to left, which the pages are not made for",
+  ),
+);
+
+function isKnown(name: string): boolean {
+  try {
+    return Intl.DateTimeFormat.supportedLocalesOf([name]).length > 0;
+  } catch {
+    return false;
+  }
+}
+
+interface Words {
+  locale: string;
+  zoneNames: { home: Record<string, string>; others: Record<string, string> };
+}
+
+export function localeOf({ locale, zoneNames: { home, others } }: Words): Locale {
+  const tag = languageOf(locale);
+  return { tag, glue: glueOf(tag), zones: { ...others, ...home } };
+}
+
+/** `de` of `de-DE`, `en-GB` of `en-GB`: what says no more than the language does is left out. */
+export const languageOf = (locale: string): string => new Intl.Locale(locale).minimize().toString();
+
+/** Whether checks that know English alone can read the content. */
+export const isEnglish = ({ locale }: { locale: string }): boolean =>
+  new Intl.Locale(locale).language === "en";
+
+/** `, ` in English, a space in Swedish. */
+function glueOf(tag: string): string {
+  const date = { month: "short", day: "numeric" } as const;
+  const time = { hour: "numeric", minute: "2-digit" } as const;
+  const [whole = "", day = "", clock = ""] = [{ ...date, ...time }, date, time].map((options) =>
+    new Intl.DateTimeFormat(tag, { ...options, timeZone: "UTC" }).format(0),
+  );
+  const isBetween = whole.startsWith(day) && whole.endsWith(clock);
+  return isBetween ? whole.slice(day.length, -clock.length) : ", ";
+}
+
+/** In capital letters; a German ß becomes SS. */
+export const capitals = (text: string, locale: string): string => text.toLocaleUpperCase(locale);
+
+/** With its first letter in capitals. */
+export const capitalized = (text: string, locale: string): string =>
+  text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
+
+/** Sentences about a number, for as many forms as a language has; English has two. */
+export type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & Record<"one" | "many", string>;
+
+/** The sentence for a number, with it. */
+export function plural(forms: Plural, count: number, { tag }: Language): string {
+  const form = forms[new Intl.PluralRules(tag).select(count)] ?? forms.many;
+  return form.replace("{count}", count.toLocaleString(tag));
+}
+
+/** `42%` of 0.42, in two digits. */
+export const percent = (part: number, { tag }: Language): string =>
+  new Intl.NumberFormat(tag, { style: "percent", maximumSignificantDigits: 2 }).format(part);

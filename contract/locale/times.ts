@@ -1,0 +1,133 @@
+/** Times in mails and in the inbox. */
+import { MINUTE_MS } from "../durations.ts";
+import { isTimeZone } from "../validation.ts";
+import { capitalized, type Language, type Locale } from "./locale.ts";
+import { zoneName } from "./zone-name.ts";
+
+/** By options: a formatter takes much longer to make than to use, and the feed formats the time of every call. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(tag: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  // Visitors choose zones.
+  if (formats.size > 100) formats.clear();
+  const make = () => new Intl.DateTimeFormat(tag, options);
+  return formats.getOrInsertComputed(tag + JSON.stringify(options), make);
+}
+
+function formatted(iso: string | number, tag: string, options: Intl.DateTimeFormatOptions): string {
+  return formatOf(tag, options).format(new Date(iso)).replaceAll("\u202F", " ");
+}
+
+const DAY = { month: "short", day: "numeric" } as const;
+const CLOCK = { hour: "numeric", minute: "2-digit" } as const;
+const ZONE = { timeZoneName: "short" } as const;
+
+/** `Saturday, November 21 at 1:30 PM, Eastern Time (EST)`. @param more parts that it has, as `year` */
+export function shownTime(
+  iso: string,
+  timeZone: string,
+  { tag, zones }: Locale,
+  more: Intl.DateTimeFormatOptions = {},
+): string {
+  const time = formatted(iso, tag, {
+    timeZone,
+    weekday: "long",
+    month: "long",
+    day: "numeric",
+    ...CLOCK,
+    ...more,
+  });
+  const parts = formatOf(tag, { timeZone, ...ZONE }).formatToParts(new Date(iso));
+  const short = parts.find(({ type }) => type === "timeZoneName")?.value ?? "";
+  return `${time}, ${zoneName(timeZone, short, zones)}`;
+}
+
+/** `Sat, Nov 21, 1:30 PM EST`. */
+export function shortTime(iso: string, timeZone: string, { tag }: Language): string {
+  return formatted(iso, tag, { timeZone, weekday: "short", ...DAY, ...CLOCK, ...ZONE });
+}
+
+/** Whether the clocks of two zones show the same then, whatever the zones are called. */
+export function haveSameClock(iso: string, zone: string, other: string, language: Language): boolean {
+  return shortTime(iso, zone, language) === shortTime(iso, other, language);
+}
+
+/** `Sat, Nov 21, 1:30 PM`, for a subject. */
+export function briefTime(iso: string, timeZone: string, { tag }: Language): string {
+  return formatted(iso, tag, { timeZone, weekday: "short", ...DAY, ...CLOCK });
+}
+
+/** `Nov 21`. @param day YYYY-MM-DD */
+export function shortDay(day: string, { tag }: Language): string {
+  return formatted(day, tag, { timeZone: "UTC", ...DAY });
+}
+
+/** `Friday, November 20`. */
+export function dayName(iso: string, timeZone: string, { tag }: Language): string {
+  return formatted(iso, tag, { timeZone, weekday: "long", month: "long", day: "numeric" });
+}
+
+/** `1:30 PM`. */
+export function timeOfDay(iso: string | number, timeZone: string, { tag }: Language): string {
+  return formatted(iso, tag, { timeZone, ...CLOCK });
+}
+
+/** `Today`, `Tomorrow` or `In 2 days`, in the zone. */
+export function relativeDay(iso: string, timeZone: string, now: number, { tag }: Language): string {
+  const [from, to] = [now, Date.parse(iso)].map((at) =>
+    Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone).toPlainDate(),
+  );
+  const days = from && to ? from.until(to).days : 0;
+  return capitalized(new Intl.RelativeTimeFormat(tag, { numeric: "auto" }).format(days, "day"), tag);
+}
+
+/** `3 hours 59 minutes`, to the nearest minute; `0 minutes` for less than half of one and for past times. */
+export function shownDuration(ms: number, { tag }: Language): string {
+  const minutes = Math.max(0, Math.round(ms / MINUTE_MS));
+  const minutesDisplay = minutes === 0 ? "always" : "auto";
+  const format = new Intl.DurationFormat(tag, { style: "long", minutesDisplay });
+  return format.format({ hours: Math.floor(minutes / 60), minutes: minutes % 60 }).replace(",", "");
+}
+
+/** Words for lengths, each with its `{count}`. */
+export type Units = Record<"days" | "hours" | "minutes", string>;
+
+/** `5 h 12 min`, `45 min`, `2 d 3 h`: two units at most, never seconds. @param ms a length, not negative */
+export function duration(ms: number, units: Units): string {
+  const minutes = Math.floor(ms / MINUTE_MS);
+  const [days, hours, rest] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24, minutes % 60];
+  const shown = days > 0 ? { days, hours } : hours > 0 ? { hours, minutes: rest } : { minutes: rest };
+  const parts = (["days", "hours", "minutes"] as const).flatMap((unit) => {
+    const count = Object.entries(shown).find(([name]) => name === unit)?.[1] ?? 0;
+    return count > 0 ? [units[unit].replace("{count}", String(count))] : [];
+  });
+  return parts.join(" ") || units.minutes.replace("{count}", "0");
+}
+
+/** When and where an operator reads. */
+export interface ReadTime {
+  now: string | number;
+  timeZone: string;
+}
+
+/** `Nov 20, 7:02 PM EST`, with its year when that differs from `now`'s. @param iso ISO 8601 */
+export function moment(iso: string, time: ReadTime, language: Language): string {
+  return withYear(iso, time, language, {});
+}
+
+/** `Fri, Nov 20, 7:02 PM EST`, with its year when that differs from `now`'s; in UTC if the zone is unknown here. */
+export function callTime(iso: string, { now, timeZone }: ReadTime, language: Language): string {
+  const zone = isTimeZone(timeZone) ? timeZone : "UTC";
+  return withYear(iso, { now, timeZone: zone }, language, { weekday: "short" });
+}
+
+function withYear(
+  iso: string,
+  { now, timeZone }: ReadTime,
+  { tag }: Language,
+  more: Intl.DateTimeFormatOptions,
+): string {
+  const [year, thisYear] = [iso, now].map((at) => formatted(at, tag, { timeZone, year: "numeric" }));
+  const others = year === thisYear ? {} : ({ year: "numeric" } as const);
+  return formatted(iso, tag, { timeZone, ...others, ...more, ...DAY, ...CLOCK, ...ZONE });
+}

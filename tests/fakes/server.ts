@@ -56,6 +56,7 @@ interface ServerOptions
   rateLimit?: Partial<RateLimit>;
   manifest?: Partial<BuildManifest>;
   render?: BuiltSite["render"];
+  inbox?: BuiltSite["inbox"];
   store?: Store;
   /** Times in the agency's calendars. */
   busy?: readonly Busy[];
@@ -63,12 +64,20 @@ interface ServerOptions
 }
 
 export async function startServer(options: ServerOptions = {}) {
-  const { manifest, render, busy = [], now = Date.now, elapsed = now, backupAges = () => ({}) } = options;
+  const {
+    manifest,
+    render,
+    inbox,
+    busy = [],
+    now = Date.now,
+    elapsed = now,
+    backupAges = () => ({}),
+  } = options;
   const { trustProxy = false, corsOrigins, metricsKey, funnel = true, calendars, ...parts } = options;
   const folder = temporaryFolder();
   const dist = writeBuild(folder, { site: SITE, ...manifest });
   const built = await loadBuiltSite(dist, PUBLIC_KEY);
-  const site = render ? { ...built, render } : built;
+  const site = { ...built, ...(render && { render }), ...(inbox && { inbox }) };
   const store = options.store ?? (await openTestStore(join(folder, "leads.db")));
   const lines: string[] = [];
   const shown: string[] = [];

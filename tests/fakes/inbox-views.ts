@@ -1,0 +1,220 @@
+/** The inbox's pages in each of their states, of leads without a letter of Latin. */
+import { CALL_REFUSALS } from "../../contract/booking.ts";
+import { DELIVERY_KINDS, DELIVERY_STATES } from "../../contract/delivery.ts";
+import { CHANGES } from "../../contract/history.ts";
+import { INBOX_ERRORS, LIST, type InboxView } from "../../contract/inbox.ts";
+import {
+  LEAD_FILTERS,
+  type LeadDetail,
+  type LeadFilter,
+  type LeadSummary,
+} from "../../contract/leads-admin.ts";
+import { SPAM_SIGNALS } from "../../contract/outcome.ts";
+import { leadRow } from "./leads.ts";
+import { NO_LEADS } from "./overview.ts";
+
+/** Texts of visitors and the team, without a letter of Latin. */
+export const [WHO, COMPANY, SAID, EMAIL] = ["山田 花子", "山田商会", "電話に出られない", "h@visitor.example"];
+export const lead = leadRow(1, {
+  name: WHO,
+  company_name: COMPANY,
+  email: EMAIL,
+  problems: SAID,
+  additional_info: SAID,
+});
+export const NOW = "2027-03-01T12:00:00.000Z";
+export const LATER = "2027-03-02T12:00:00.000Z";
+export const booking = {
+  id: "1",
+  leadId: "1",
+  startsAt: LATER,
+  endsAt: LATER,
+  blockedUntil: LATER,
+  state: "booked",
+  sequence: 0,
+  zone: "Asia/Tokyo",
+  phone: "+1 201 555 0142",
+  createdAt: NOW,
+  updatedAt: NOW,
+} as const;
+const call = {
+  ...booking,
+  name: WHO,
+  companyName: COMPANY,
+  email: EMAIL,
+  suspected: true,
+  withheld: false,
+  version: 0,
+};
+const change = { kind: "answered", changedAt: NOW, author: EMAIL, startsAt: LATER, reason: SAID } as const;
+const history = CHANGES.map((kind) => ({ ...change, kind }));
+export const detail: LeadDetail = {
+  lead,
+  dueAt: LATER,
+  answeredAt: NOW,
+  answeredBy: EMAIL,
+  test: true,
+  visit: { from: "direct", page: "/", campaign: {}, consent: { version: "00000000", text: SAID } },
+  owner: EMAIL,
+  followUpOn: "2027-03-01",
+  wishedAt: LATER,
+  wishedPhone: "+1 201 555 0142",
+  outcome: "suspected",
+  outcomeAt: NOW,
+  outcomeBy: EMAIL,
+  suspicion: [...SPAM_SIGNALS],
+  version: 0,
+  notes: [{ id: "1", text: SAID, createdAt: NOW, by: EMAIL }],
+  history,
+  bookings: [booking],
+  deliveries: DELIVERY_KINDS.flatMap((kind) =>
+    DELIVERY_STATES.map((state, attempts) => ({
+      id: kind + state,
+      kind,
+      target: "",
+      state,
+      attempts,
+      nextAt: NOW,
+      sentAt: NOW,
+    })),
+  ),
+  unread: [],
+} as const;
+const line: LeadSummary = {
+  id: "1",
+  name: WHO,
+  companyName: COMPANY,
+  problem: SAID,
+  note: SAID,
+  service: lead.selected_service,
+  test: true,
+  failedDeliveries: 1,
+  version: 0,
+  createdAt: NOW,
+  dueAt: LATER,
+  from: "direct",
+  owner: EMAIL,
+  followUpOn: "2027-03-01",
+  wishedAt: LATER,
+  call: { startsAt: LATER, phone: booking.phone, state: "held" },
+} as const;
+const place = { query: "", list: "/inbox", previous: "/inbox", next: "/inbox" };
+const fresh = { ...detail, outcome: undefined, answeredAt: undefined, bookings: [] };
+const calendar = { id: "x", number: 1, triedAt: NOW, readAt: NOW, skipped: ["2027-03-01"] };
+const overview = {
+  ...NO_LEADS,
+  open: 2,
+  overdue: 1,
+  mailToAgencyFailing: 1,
+  withheld: 1,
+  unconfirmed: 1,
+  purgeWaits: 1,
+  medianAnswerHours: 5.2,
+  withheldLeads: [{ id: "1", name: WHO }],
+  days: [{ day: "2027-03-01", leads: 2 }],
+  sources: ["direct", "other"],
+};
+const figures = {
+  visits: 9,
+  begun: 4,
+  sent: 3,
+  failed: 1,
+  scheduler: 1,
+  demo: 1,
+  leads: 2,
+  booked: 1,
+  won: 1,
+};
+
+const shown = (filter: LeadFilter, leads: LeadSummary[] = []) => ({
+  view: "list" as const,
+  query: { ...LIST, filter, page: 2 },
+  list: { leads, filter, search: "", page: 2, pages: 3, total: 60 },
+  overview,
+  today: {
+    calls: [{ ...booking, name: WHO, companyName: COMPANY }],
+    followUps: [{ id: "1", name: WHO, companyName: COMPANY }],
+  },
+  calendars: [calendar, { ...calendar, reason: SAID, eventDate: "2027-03-01" }],
+  backupAges: { local: 60, elsewhere: 3_600, drill: 86_400 },
+  lateBackups: ["local" as const, "elsewhere" as const, "drill" as const],
+});
+
+export const views: InboxView[] = [
+  shown("open", [line]),
+  ...LEAD_FILTERS.map((filter) => shown(filter)),
+  {
+    ...shown("open"),
+    list: { leads: [], filter: "open", search: "x", page: 1, pages: 1, total: 1 },
+    overview: { ...overview, mailToAgencyFailing: 3, withheld: 3 },
+  },
+  { view: "lead", detail, place, others: [detail], me: "a@b.example", booking: undefined },
+  {
+    view: "lead",
+    detail: fresh,
+    place,
+    others: [],
+    me: EMAIL,
+    booking: { openTimes: [LATER], requiresPhone: true },
+  },
+  ...CALL_REFUSALS.map((refused) => ({
+    view: "lead" as const,
+    detail,
+    place,
+    others: [],
+    me: undefined,
+    booking: undefined,
+    refused,
+  })),
+  { view: "mail-lead", detail },
+  { view: "answer", detail, action: "" },
+  { view: "answer", detail: fresh, action: "" },
+  { view: "delete", leads: [detail], back: "" },
+  { view: "delete", leads: [detail, detail], back: "" },
+  {
+    view: "edit",
+    id: "1",
+    fields: {},
+    problems: [{ column: "email", message: "" }],
+    waits: false,
+    action: "",
+    back: "",
+  },
+  { view: "edit", id: undefined, fields: {}, problems: [], waits: true, action: "", back: "" },
+  {
+    view: "calls",
+    calls: [
+      call,
+      { ...call, id: "2" },
+      { ...call, id: "3", state: "cancelled" },
+      { ...call, id: "4", endsAt: NOW, startsAt: NOW },
+    ],
+    closed: [{ id: "1", startsAt: NOW, endsAt: LATER }],
+    feed: "/calls.ics",
+    typed: { from: "", to: "" },
+  },
+  { view: "calls", calls: [], closed: [], feed: undefined, refused: "taken" },
+  {
+    view: "funnel",
+    funnel: {
+      days: 30,
+      sources: [
+        { source: "direct", ...figures },
+        { source: "other", ...figures },
+      ],
+    },
+  },
+  { view: "funnel", funnel: { days: 7, sources: [] } },
+  {
+    view: "stale",
+    leads: [{ kind: "stale", leadId: "1", name: WHO, version: 1, wanted: change, changes: history }],
+    action: "",
+    fields: [],
+    back: "",
+    signedIn: true,
+  },
+  { view: "ask", sent: false },
+  { view: "ask", sent: true },
+  { view: "sign-in", action: "", token: "" },
+  ...INBOX_ERRORS.map((reason) => ({ view: "error" as const, reason, signedIn: true })),
+];

@@ -1,0 +1,38 @@
+/** The sample with each of its sentences between ⟦ and ⟧, so that a test finds what stands in code. */
+import { parse } from "yaml";
+import { sample } from "../content.ts";
+
+/** Names of fields that hold a name, an address or a choice. */
+const NO_WORDS =
+  /^(?:locale|colors|confirmed|siteUrl|contactEmail|contactPhone|schedulingUrl|logo|href|page|id|icon|drawing|lamp|picture|workingHours)$/;
+
+function wrapped(value: unknown, isChoice = false): unknown {
+  if (typeof value === "string") return isChoice ? value : `⟦${value}⟧`;
+  if (Array.isArray(value)) return value.map((one) => wrapped(one, isChoice));
+  if (typeof value !== "object" || value === null) return value;
+  // The value of a service is stored.
+  const isService = Object.keys(value).join(" ") === "value label";
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [
+      name,
+      wrapped(inner, isChoice || NO_WORDS.test(name) || (isService && name === "value")),
+    ]),
+  );
+}
+
+/** @param files those to wrap; the others stay as they are */
+function pseudoTexts(texts: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(texts).map(([file, text]) => [
+      file,
+      file.endsWith(".yaml") ? JSON.stringify(wrapped(parse(text))) : text,
+    ]),
+  );
+}
+
+/** In Greek, whose letters are only in what the platform writes. */
+export function pseudoFolder(): typeof sample {
+  const texts = pseudoTexts(sample.texts);
+  const site = { ...parse(texts["site.yaml"] ?? ""), locale: "el-GR" };
+  return { ...sample, texts: { ...texts, "site.yaml": JSON.stringify(site) } };
+}

@@ -8,9 +8,9 @@ case $release in
 */releases/*) home=${release%/releases/*} ;;
 *) home=$release ;;
 esac
-# A process takes 130 MB with these three, else 161.
+# After a minute of requests a process takes 137 MB with these, and 154 with the first three (docs/decisions/releases.md).
 export MALLOC_ARENA_MAX=1 MALLOC_TRIM_THRESHOLD_=65536
-set -- --max-semi-space-size=1 "$release/scripts/release/program.js" "$@"
+set -- --max-semi-space-size=1 --optimize-for-size --no-maglev --heap-growing-percent=20 "$release/scripts/release/program.js" "$@"
 # Node needs libatomic, which a minimal Debian lacks.
 export LD_LIBRARY_PATH="$release/lib${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
 if [ -f "$home/.env" ]; then

@@ -27,7 +27,7 @@ const BACKUP_EVERY = 6;
 const UPDATE_AT = 22;
 const ROLLBACK_AT = 23;
 /** More than after the first hour; memory in MB, and that of any hour. */
-const MOST = { memory: 160, growth: 15, threads: 0, descriptors: 10 };
+const MOST = { memory: 140, growth: 15, threads: 0, descriptors: 10 };
 /** Far above a day's pace, so that limits are counted for each address and refuse nobody. */
 const LIMITS = { RATE_LIMIT_PER_MINUTE: "1000", RATE_LIMIT_TOTAL_PER_MINUTE: "100000" };
 const WHOLE = { isWhole: true } as const;

@@ -134,7 +134,7 @@ async function visit(origin: string, { form, testLead: said, site }: BuildManife
     ...typed,
     startsAt,
     zone: "UTC",
-    [CALL_NUMBER.input]: "555 0100",
+    [CALL_NUMBER.input]: "+1 201 555 0100",
   });
   await ask(origin, call, { cancel: "yes" });
 }

@@ -1,7 +1,8 @@
-/** Lighthouse on a simulated phone, for both pages: `npm run test:lighthouse`. */
+/** Lighthouse on a simulated phone, for each kind of page: `npm run test:lighthouse`. */
 import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { ROUTES, SCHEDULE_PATH } from "../../contract/routes.ts";
+import { content } from "../content.ts";
 import { findOrInstallChromium } from "../machine/browsers.ts";
 import { withEnv } from "../../server/configuration/env.ts";
 import { startProcess } from "../fakes/process.ts";
@@ -12,7 +13,9 @@ const CLI = "lighthouse@13.5.0";
 /** As transferred, headers included. */
 const MOST_BYTES: Record<string, number> = { Document: 15_100, Script: 68_000, Font: 14_600 };
 const MOST_REQUESTS = 12;
-const WORST_LCP_MS = 1_100;
+/** On a quiet machine. */
+const WORST_LCP_MS = 800;
+const WORST_LCP_OF_TIMES_MS = 850;
 const WORST_SHIFT = 0.01;
 /** A busy machine costs a run some points; the best of three shows the page's own. */
 const RUNS = 3;
@@ -36,28 +39,35 @@ function measure(url: string): Report {
   return JSON.parse(stdout);
 }
 
-test.each([...ROUTES.map(({ path }) => path), SCHEDULE_PATH])("%s is within its budget", async (path) => {
-  const { port } = await startProcess({ DATA_DIR: temporaryFolder(), LOG_LEVEL: "warn" });
-  const reports = Array.from({ length: RUNS }, () => measure(`http://localhost:${port}${path}`));
-  const best = reports.toSorted((a, b) => score(b) - score(a))[0];
-  if (!best) throw new Error("Nothing was measured.");
-  const { audits, categories } = best;
-  const others = Object.entries(categories).filter(([name]) => name !== "performance");
-  expect(Object.fromEntries(others)).toEqual(
-    Object.fromEntries(others.map(([name]) => [name, expect.objectContaining({ score: 1 })])),
-  );
-  expect(score(best)).toBeGreaterThanOrEqual(LEAST_PERFORMANCE);
-  expect(audits["largest-contentful-paint"].numericValue).toBeLessThanOrEqual(WORST_LCP_MS);
-  expect(audits["cumulative-layout-shift"].numericValue).toBeLessThanOrEqual(WORST_SHIFT);
-  const { items } = audits["network-requests"].details;
-  expect(items.length).toBeLessThanOrEqual(MOST_REQUESTS);
-  for (const [type, most] of Object.entries(MOST_BYTES)) {
-    const bytes = items
-      .filter(({ resourceType }) => resourceType === type)
-      .reduce((sum, { transferSize }) => sum + transferSize, 0);
-    expect({ type, bytes, within: bytes <= most }).toMatchObject({ within: true });
-  }
-});
+const TRADE = `/${Object.keys(content.trades)[0]}`;
+
+test.each([...ROUTES.map(({ path }) => path), TRADE, SCHEDULE_PATH])(
+  "%s is within its budget",
+  async (path) => {
+    const { port } = await startProcess({ DATA_DIR: temporaryFolder(), LOG_LEVEL: "warn" });
+    const reports = Array.from({ length: RUNS }, () => measure(`http://localhost:${port}${path}`));
+    const best = reports.toSorted((a, b) => score(b) - score(a))[0];
+    if (!best) throw new Error("Nothing was measured.");
+    const { audits, categories } = best;
+    const others = Object.entries(categories).filter(([name]) => name !== "performance");
+    expect(Object.fromEntries(others)).toEqual(
+      Object.fromEntries(others.map(([name]) => [name, expect.objectContaining({ score: 1 })])),
+    );
+    expect(score(best)).toBeGreaterThanOrEqual(LEAST_PERFORMANCE);
+    expect(audits["largest-contentful-paint"].numericValue).toBeLessThanOrEqual(
+      path === SCHEDULE_PATH ? WORST_LCP_OF_TIMES_MS : WORST_LCP_MS,
+    );
+    expect(audits["cumulative-layout-shift"].numericValue).toBeLessThanOrEqual(WORST_SHIFT);
+    const { items } = audits["network-requests"].details;
+    expect(items.length).toBeLessThanOrEqual(MOST_REQUESTS);
+    for (const [type, most] of Object.entries(MOST_BYTES)) {
+      const bytes = items
+        .filter(({ resourceType }) => resourceType === type)
+        .reduce((sum, { transferSize }) => sum + transferSize, 0);
+      expect({ type, bytes, within: bytes <= most }).toMatchObject({ within: true });
+    }
+  },
+);
 
 function score({ categories }: Report): number {
   return categories.performance?.score ?? 0;

@@ -154,7 +154,7 @@ if (!sparesData() || history.state !== null) {
 }
 whenIdle(addAnalytics);
 // A mouse that moves or a finger may be on its way to the demo. If its code does not arrive now, the press requests it again.
-if (document.querySelector("#demo")) {
+if (document.querySelector("#demo, #missed, [data-times]")) {
   // A visitor may have scrolled to the sliders before this script came.
   if (scrollY > 0) prepareDemo();
   for (const type of ["pointerover", "scroll"]) addEventListener(type, prepareDemo, { once: true });

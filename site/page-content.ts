@@ -63,9 +63,12 @@ export function pageContents(content: Content): PageContent {
 
 /** Each is fetched as its own file: the content of each page, and the demo's conversation for each trade, by path. */
 export function contentForFiles(content: Content) {
-  const trades = Object.entries(content.trades);
+  const { demo, trades } = content;
   const demos = Object.fromEntries(
-    trades.map(([file, { board }]) => [`/${file}`, conversation(content, board)]),
+    Object.entries(demo ? trades : {}).map(([file, { board }]) => [
+      `/${file}`,
+      demo && conversation(demo, board),
+    ]),
   );
   return { ...pageContents(content), demos };
 }
@@ -77,38 +80,47 @@ function homeContent(content: Content) {
   return { title: pages.home.title, header: ownHeader, sections: shown, hero, ...sharedSections(content) };
 }
 
-/** Whether a section has anything to show: one without cards is left out, with its link in the header. */
+/** Whether a section is shown: its link in the header leaves the page with it. */
 function isShown(section: Content["sections"][number]["id"], content: Content): boolean {
-  if (section === "testimonials" || section === "faq") return content[section].items.length > 0;
-  if (section === "features" || section === "route") {
-    return content.features.items.length > 0 && (section === "features" || content.route.steps.length > 0);
-  }
-  return true;
+  const { about, features, route, testimonials, faq } = sharedSections(content);
+  const shown = { hero: true, about, features, route: features && route, testimonials, faq, contact: true };
+  return Boolean(shown[section]);
 }
 
-/** The sections of the landing page, some of which a trade's page shows, too. */
+/** A section without cards is left out, like one that the file leaves out. */
+function unlessEmpty<Section, Item>(
+  section: (Section & { items: Item[] }) | undefined,
+): (Section & { items: Item[] }) | undefined {
+  return section?.items.length === 0 ? undefined : section;
+}
+
+/** The sections of the landing page, some of which a trade's page shows, too. Undefined: left out. */
 function sharedSections(content: Content) {
-  const { board, about, features, route, testimonials, faq, contact, footer, legalLinks } = content;
-  const slips = testimonials.items.map((item) => withPortrait(item, content));
+  const { board, about, route, contact, footer, legalLinks, demo, doneForYou, missed } = content;
+  const features = unlessEmpty(content.features);
+  const testimonials = unlessEmpty(content.testimonials);
   return {
-    doneForYou: {
-      ...content.doneForYou,
+    doneForYou: doneForYou && {
+      ...doneForYou,
       trades: tradeLinks(content),
       another: drawingOf(undefined, content),
     },
     board: { ...board, heard: heardIn(content) },
-    demo: { ...content.demo, ...conversation(content, board), trades: tradeLinks(content) },
+    demo: demo && { ...demo, ...conversation(demo, board), trades: tradeLinks(content) },
     about,
-    features: { ...features, items: features.items.map((item) => withDrawing(item, content)) },
-    route,
-    missed: {
-      ...content.missed,
-      ...calculated(content.missed, content.locale),
-      case: content.missed.case && withPortrait(content.missed.case, content),
+    features: features && { ...features, items: features.items.map((item) => withDrawing(item, content)) },
+    route: route?.steps.length === 0 ? undefined : route,
+    missed: missed && {
+      ...missed,
+      ...calculated(missed, content.locale),
+      case: missed.case && withPortrait(missed.case, content),
       header: content.header,
     },
-    testimonials: { ...testimonials, items: slips },
-    faq,
+    testimonials: testimonials && {
+      ...testimonials,
+      items: testimonials.items.map((item) => withPortrait(item, content)),
+    },
+    faq: unlessEmpty(content.faq),
     contact: { ...contact, host: hostOf(content) },
     footer: {
       ...footer,
@@ -124,12 +136,15 @@ function heardIn({ board: { recording }, demo, pictures }: Content) {
   const { src, recording: drawn } = pictures[recording?.file ?? ""] ?? {};
   if (!recording || !src || !drawn) return undefined;
   const length = `${Math.floor(drawn.seconds / 60)}:${String(drawn.seconds % 60).padStart(2, "0")}`;
-  return { ...recording, src, wave: drawn.wave, length, pause: demo.pause };
+  return { ...recording, src, wave: drawn.wave, length, pause: demo?.pause };
 }
 
 export type Conversation = ReturnType<typeof conversation>;
 
-function conversation({ demo }: Content, { label, caller, clock, messages, ending }: Trade["board"]) {
+function conversation(
+  demo: NonNullable<Content["demo"]>,
+  { label, caller, clock, messages, ending }: Trade["board"],
+) {
   const event = (who: string, text: string) => ({ kind: "event", who, text });
   const said = messages.map(({ caller: theirs, assistant: ours }) =>
     theirs === undefined
@@ -201,7 +216,7 @@ function tradeLinks(content: Content) {
 }
 
 /** The calculator with its sliders where they stand at first, and what they say. */
-function calculated({ calls, job, booked, money, formula }: Omit<Content["missed"], "case">, locale: string) {
+function calculated({ calls, job, booked, money, formula }: Omit<NonNullable<Content["missed"]>, "case">, locale: string) {
   const worth = worthOf({ calls: calls.value, job: job.value, booked, money }, languageOf(locale));
   const sliders = [
     { ...calls, name: "calls", said: worth["calls"] },
@@ -219,28 +234,29 @@ function drawingOf(name = "another-trade", { pictures }: Content): string | unde
 /** The content of a trade's page: its own text, and the parts that it shares with the landing page. */
 export function tradeContent(content: Content, trade: Trade) {
   const { hero, header, features } = content;
-  const { board, doneForYou, testimonials, missed, contact, footer, legalLinks } = sharedSections(content);
+  const { board, demo, doneForYou, testimonials, missed, contact, footer, legalLinks } =
+    sharedSections(content);
   const jobs = trade.jobs.items.flatMap(({ icon, title, text: description, points: benefits }) => {
-    const feature = features.items.find((each) => each.icon === icon);
+    const feature = features?.items.find((each) => each.icon === icon);
     if (!feature) return [];
     return [withDrawing({ icon, promise: feature.promise, title, description, benefits }, content)];
   });
   const testimonial = trade.testimonial
     ? withPortrait(trade.testimonial, content)
-    : testimonials.items.find((item) => item.trade === trade.name);
+    : testimonials?.items.find((item) => item.trade === trade.name);
   return {
     hero: { ...hero, eyebrow: trade.eyebrow, headline: trade.headline, lead: trade.lead },
     drawing: drawingOf(trade.drawing, content),
     header,
-    doneForYou: { ...doneForYou, trades: [] },
+    doneForYou: doneForYou && { ...doneForYou, trades: [] },
     board: { ...board, ...trade.board, heard: undefined, stamp: content.schedulePage.stamp },
-    demo: { ...content.demo, ...conversation(content, trade.board), trades: [] },
+    demo: demo && { ...demo, ...conversation(demo, trade.board), trades: [] },
     problem: trade.problem,
     testimonial,
     testimonials,
-    features: { ...trade.jobs, items: jobs },
-    faq: trade.faq,
-    missed: {
+    features: unlessEmpty({ ...trade.jobs, items: jobs }),
+    faq: unlessEmpty(trade.faq),
+    missed: missed && {
       ...missed,
       ...calculated(
         {

@@ -1,13 +1,22 @@
 import { parse } from "yaml";
 /** The content of the built site. Tests read it here, so a text can change without breaking a test. */
 import { SAMPLE_CONTENT } from "../server/configuration/env.ts";
+import type { Content } from "../contract/content/schema.ts";
 import { loadContent } from "../server/content/content.ts";
 import { readContentFolder } from "../server/content/content-folder.ts";
 import { contentForFiles, pageContents } from "../site/page-content.ts";
 
 /** The delivered folder, which tests change into folders of their own. */
 export const sample = readContentFolder(SAMPLE_CONTENT);
-export const content = loadContent({}, sample);
+export const content = whole(loadContent({}, sample));
+
+/** The sample shows every part that a content may leave out. */
+export function whole(given: Content) {
+  const { demo, doneForYou, about, features, route, missed, testimonials, faq } = given;
+  if (!demo || !doneForYou || !about || !features || !route || !missed || !testimonials || !faq)
+    throw new Error("The sample lacks a part of the landing page.");
+  return { ...given, demo, doneForYou, about, features, route, missed, testimonials, faq };
+}
 
 /** The delivered folder with other parts in one of its files. */
 export function withParts(file: string, parts: object, folder = sample): typeof sample {
@@ -16,7 +25,7 @@ export function withParts(file: string, parts: object, folder = sample): typeof 
 }
 
 /** The lines of the demo without a trade, and for each trade by the path of its page. */
-export const demoLines = pageContents(content).home.demo.lines;
+export const demoLines = pageContents(content).home.demo?.lines ?? [];
 export const { demos } = contentForFiles(content);
 
 export function sectionLabel(id: string): string {

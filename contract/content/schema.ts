@@ -120,58 +120,69 @@ export const ContentSchema = v.object({
     ...says("eyebrow", "pause", "resume", "pauseSign", "resumeSign", "lead", "bookNow", "watchDemo", "note"),
     phrases: several(plainText, 1, 12, "phrases"),
   }),
-  doneForYou: v.object({ ...says("tradesLabel", "anotherTrade"), lines: several(plainText, 1, 4, "lines") }),
+  doneForYou: v.exactOptional(
+    v.object({ ...says("tradesLabel", "anotherTrade"), lines: several(plainText, 1, 4, "lines") }),
+  ),
   board: v.object({
     ...says("title", "assistant", "statusLabel"),
     ...conversation,
     recording: v.exactOptional(recording),
     statuses: several(v.object({ ...says("label"), lamp: oneOf("live", "done") }), 1, 6, "statuses"),
   }),
-  demo: v.object({
-    ...says("title", "choose", "close", "play", "pause", "book", "restart", "transcript", "logLabel"),
-    ...says("assistant", "captured", "booked", "followedUp"),
-    seconds: v.pipe(v.number(), v.minValue(5), v.maxValue(60)),
-  }),
-  about: v.object({
-    ...says("heading", "lead"),
-    clock: v.object({ ...says("label", "crew", "shift"), marks: v.array(plainText) }),
-    sheet: v.object({
-      ...says("title"),
-      stamp: sentence("count"),
-      calls: several(
+  demo: v.exactOptional(
+    v.object({
+      ...says("title", "choose", "close", "play", "pause", "book", "restart", "transcript", "logLabel"),
+      ...says("assistant", "captured", "booked", "followedUp"),
+      seconds: v.pipe(v.number(), v.minValue(5), v.maxValue(60)),
+    }),
+  ),
+  about: v.exactOptional(
+    v.object({
+      ...says("heading", "lead"),
+      clock: v.object({ ...says("label", "crew", "shift"), marks: v.array(plainText) }),
+      sheet: v.object({
+        ...says("title"),
+        stamp: sentence("count"),
+        calls: several(
+          v.object({
+            hour: v.pipe(v.number(), v.minValue(0), v.maxValue(24)),
+            job: v.exactOptional(v.object(says("time", "text", "visit"))),
+          }),
+          0,
+          12,
+          "calls",
+        ),
+      }),
+      figures: several(
         v.object({
-          hour: v.pipe(v.number(), v.minValue(0), v.maxValue(24)),
-          job: v.exactOptional(v.object(says("time", "text", "visit"))),
+          ...says("figure", "text"),
+          /** Whose figure it is, from what to what, in which time. */
+          basis: v.exactOptional(plainText),
+          sample: v.exactOptional(v.boolean()),
         }),
         0,
-        12,
-        "calls",
+        6,
+        "figures",
       ),
     }),
-    figures: several(
-      v.object({
-        ...says("figure", "text"),
-        /** Whose figure it is, from what to what, in which time. */
-        basis: v.exactOptional(plainText),
-        sample: v.exactOptional(v.boolean()),
-      }),
-      0,
-      6,
-      "figures",
-    ),
-  }),
-  features: v.object({ ...says("heading", "lead"), items: several(feature, 0, 12, "features") }),
-  route: v.object({
-    ...says("heading"),
-    steps: several(v.object(says("time", "title", "text")), 0, 6, "steps"),
-  }),
-  missed,
-  testimonials: v.object({
-    ...says("heading", "lead", "resultsLabel", "more", "fewer"),
-    rating: sentence("rating"),
-    items: several(testimonial, 0, 12, "testimonials"),
-  }),
-  faq: v.object({ ...says("heading", "lead"), items: several(question, 0, 20, "questions") }),
+  ),
+  features: v.exactOptional(
+    v.object({ ...says("heading", "lead"), items: several(feature, 0, 12, "features") }),
+  ),
+  route: v.exactOptional(
+    v.object({ ...says("heading"), steps: several(v.object(says("time", "title", "text")), 0, 6, "steps") }),
+  ),
+  missed: v.exactOptional(missed),
+  testimonials: v.exactOptional(
+    v.object({
+      ...says("heading", "lead", "resultsLabel", "more", "fewer"),
+      rating: sentence("rating"),
+      items: several(testimonial, 0, 12, "testimonials"),
+    }),
+  ),
+  faq: v.exactOptional(
+    v.object({ ...says("heading", "lead"), items: several(question, 0, 20, "questions") }),
+  ),
   contact: v.object({
     ...says("heading", "lead", "orderTitle", "orderName", "deliverablesLabel", "getCall", "bookCall", "note"),
     ...says("formIntro", "formLink", "callIntro", "timesLabel", "moreTimes"),

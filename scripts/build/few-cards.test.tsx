@@ -6,7 +6,7 @@ import { Page } from "../../site/pages/home/home-page.tsx";
 import { pageContents, sharedContent } from "../../site/page-content.ts";
 import { content as own } from "../../tests/content.ts";
 
-const some: Content = {
+const some = {
   ...own,
   features: {
     ...own.features,
@@ -21,7 +21,7 @@ const some: Content = {
   },
   faq: { ...own.faq, items: [{ question: "Loud?", answer: "Yes." }] },
   sections: (["hero", "about", "features", "testimonials"] as const).map((id) => ({ id, label: id })),
-};
+} satisfies Content;
 
 /** The ids of the sections below the first screen, and those that the header links to. */
 function shown(changes: Partial<Content>) {

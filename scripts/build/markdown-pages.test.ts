@@ -23,7 +23,11 @@ type MarkdownTexts = Record<string, string>;
 
 function load(pages: MarkdownTexts, pictures = sample.pictures) {
   const files = Object.entries(pages).map(([name, text]) => [`pages/${name}.md`, text]);
-  return loadContent(SETTINGS, { texts: { ...sample.texts, ...Object.fromEntries(files) }, pictures });
+  return loadContent(SETTINGS, {
+    ...sample,
+    texts: { ...sample.texts, ...Object.fromEntries(files) },
+    pictures,
+  });
 }
 
 function problem(texts: MarkdownTexts): string {

@@ -35,17 +35,17 @@ const UNITS = /^(?:seconds|minutes|hours|days|weeks|months|years|times|stars)$/i
 
 /** Headings with a number that differs from the items below them. */
 function wrongCounts({ features, route, testimonials, faq, trades }: Content): string[] {
-  const lists: [string, { heading: string; lead?: string }, readonly unknown[]][] = [
-    ["features", features, features.items],
-    ["route", route, route.steps],
-    ["testimonials", testimonials, testimonials.items],
-    ["faq", faq, faq.items],
+  const lists: [string, { heading: string; lead?: string } | undefined, readonly unknown[] | undefined][] = [
+    ["features", features, features?.items],
+    ["route", route, route?.steps],
+    ["testimonials", testimonials, testimonials?.items],
+    ["faq", faq, faq?.items],
     ...Object.entries(trades).flatMap(([name, { jobs, faq: questions }]): typeof lists => [
       [`trades.${name}.jobs`, jobs, jobs.items],
       [`trades.${name}.faq`, questions, questions.items],
     ]),
   ];
-  return lists.flatMap(([part, { heading, lead = "" }, items]) =>
+  return lists.flatMap(([part, { heading = "", lead = "" } = {}, items = []]) =>
     items.length === 0
       ? []
       : [...`${heading}. ${lead}`.matchAll(COUNTED)]

@@ -32,7 +32,7 @@ const problem = (file: string, sentence: string): unknown =>
 test("the delivered content is accepted, with the brand's name in it", () => {
   const content = loadContent({ brandName: "Moon & $& Co" }, sample);
   expect(content.pages.error.title).toContain("Moon & $& Co");
-  expect(content.demo.assistant).toBe("MOON & $& CO");
+  expect(content.demo?.assistant).toBe("MOON & $& CO");
   expect(JSON.stringify({ ...content, mail: undefined })).not.toMatch(/\{brand\}/i);
 });
 
@@ -170,4 +170,14 @@ test("an icon is any of lucide's, and only the named ones are drawn", () => {
     expect(problems(withIcon(icon))).toEqual([
       expect.stringMatching(icon === "" ? /icon must not be empty/ : /not one of https:\/\/lucide\.dev/),
     ]);
+});
+
+test("a trade names a drawing that the picture has, or none", () => {
+  const drawn = (more: object) => withParts("trades/hvac.yaml", more);
+  expect(problems(drawn({ drawing: "van" }))).toEqual([
+    expect.stringMatching(
+      /^content\/trades\/hvac\.yaml:\d+:\d+: drawing is not in content\/pictures\/trades\.svg, which has hvac, /,
+    ),
+  ]);
+  expect(problems(drawn({ drawing: "plumbing" }))).toEqual([]);
 });

@@ -41,13 +41,14 @@ export function loadContent(
         ),
         ...missingPictures(parsed.output),
         ...takenAddresses(parsed.output),
+        ...missingDrawings(parsed.output, folder.drawings, place),
         ...contrastProblems(parsed.output.colors).map(([name, why]) => `${place(["colors", name])} ${why}`),
         ...callProblems(parsed.output, place, now),
       ]
     : parsed.issues.map((issue) => complaint(issue, place));
   if (!parsed.success || problems.length > 0) throw new ContentError([...new Set(problems)].join("\n"));
   const { features, tiles, legalLinks, markdownPages } = parsed.output;
-  const icons = readIcons([...features.items, ...tiles].map(({ icon }) => icon));
+  const icons = readIcons([...(features?.items ?? []), ...tiles].map(({ icon }) => icon));
   return { ...parsed.output, icons, legalLinks: legalLinks.map((link) => linked(link, markdownPages)) };
 }
 
@@ -133,7 +134,7 @@ function missingPictures({ pictures, trades, ...home }: Content): string[] {
   const own = Object.values(trades).map(({ testimonial }) => testimonial);
   const file = home.board.recording?.file;
   return [
-    ...[home.logo, home.contact.host, home.missed.case, ...home.testimonials.items, ...own]
+    ...[home.logo, home.contact.host, home.missed?.case, ...(home.testimonials?.items ?? []), ...own]
       .map((shown) => shown?.picture)
       .filter((name) => name !== undefined && !Object.hasOwn(pictures, name))
       .map((name) => `content/pictures/${name} does not exist, but the content names it`),
@@ -141,6 +142,19 @@ function missingPictures({ pictures, trades, ...home }: Content): string[] {
       ? []
       : [`content/pictures/${file} is no WAV of 16 bits, but the recording of home.yaml names it`]),
   ];
+}
+
+/** A trade that names no symbol of the picture would have no drawing. */
+function missingDrawings(
+  { trades }: Content,
+  drawings: readonly string[],
+  place: (path: Path) => string,
+): string[] {
+  return Object.entries(trades).flatMap(([name, { drawing }]) =>
+    drawing === undefined || drawings.includes(drawing)
+      ? []
+      : `${place(["trades", name, "drawing"])} is not in content/pictures/trades.svg, which has ${drawings.join(", ") || "none"}`,
+  );
 }
 
 /** An error for each trade at the address of a Markdown page: one of the two would never be seen. */

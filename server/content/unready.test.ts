@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { loadContent } from "./content.ts";
-import { sample } from "../../tests/content.ts";
+import { sample, whole } from "../../tests/content.ts";
 import { findUnready } from "./unready.ts";
 
 const PLACEHOLDERS = {
@@ -10,7 +10,7 @@ const PLACEHOLDERS = {
   schedulingUrl: "",
   brandName: "Nightshift",
 };
-const content = loadContent(PLACEHOLDERS, sample);
+const content = whole(loadContent(PLACEHOLDERS, sample));
 
 function figuresIn(changes: Partial<typeof content>): string[][] {
   return findUnready({ ...content, ...changes })

@@ -52,13 +52,13 @@ export function findUnready(content: Content): string[] {
         `content/${file}.yaml: ${count} of its answers are samples: check that each is true, and ` +
         `remove its \`sample\``,
     ),
-    ...content.about.figures
+    ...(content.about?.figures ?? [])
       .filter(({ sample }) => sample === true)
       .map(
         ({ figure }) =>
           `content/home.yaml: the basis of "${figure}" is a sample: write whose figure it is, and remove its \`sample\``,
       ),
-    missed.case?.sample === true &&
+    missed?.case?.sample === true &&
       `content/home.yaml: the case of "${missed.case.name}" is a sample: put a customer's numbers there, or set \`case\` to null`,
     host?.sample === true &&
       `content/home.yaml: "${host.name}" is a sample: name who takes the calls, or set \`host\` to null`,
@@ -77,7 +77,7 @@ export function findUnready(content: Content): string[] {
 
 function sampleAnswers({ faq, trades }: Content): [file: string, count: number][] {
   const lists = Object.entries(trades).map(([name, trade]) => [`trades/${name}`, trade.faq] as const);
-  return [["home", faq] as const, ...lists].flatMap(([file, { items }]) => {
+  return [["home", faq ?? { items: [] }] as const, ...lists].flatMap(([file, { items }]) => {
     const count = items.filter(({ sample }) => sample === true).length;
     return count > 0 ? [[file, count]] : [];
   });
@@ -85,7 +85,7 @@ function sampleAnswers({ faq, trades }: Content): [file: string, count: number][
 
 export function sampleTestimonials({ testimonials, trades }: Content): { file: string; name: string }[] {
   const all = [
-    ...testimonials.items.map((item) => ({ ...item, file: "home" })),
+    ...(testimonials?.items ?? []).map((item) => ({ ...item, file: "home" })),
     ...Object.entries(trades).map(([name, trade]) => ({ ...trade.testimonial, file: `trades/${name}` })),
   ];
   return all.flatMap(({ file, name, sample }) =>
@@ -98,7 +98,7 @@ function unsignedFigures(content: Content): [string, string[]][] {
   if (!isEnglish(content)) return [];
   const { about, bookCall, confirmation, contact, doneForYou, faq, features, footer, hero, mail } = content;
   const { missed, pages, route, schedulePage, testimonials, tiles } = content;
-  const figures = about.figures.map(({ figure, text }) => `${figure} ${text}`);
+  const figures = (about?.figures ?? []).map(({ figure, text }) => `${figure} ${text}`);
   const trades = Object.values(content.trades).map(({ board: _board, ...said }) => said);
   const mails = { confirmation: mail.confirmation, call: mail.call.visitor };
   const texts = Object.entries(content.markdownPages).map(([name, { html }]) => [
@@ -110,7 +110,7 @@ function unsignedFigures(content: Content): [string, string[]][] {
   const parts = { ...inOrder, ...onward, mail: mails, ...Object.fromEntries(texts) };
   const found = new Map<string, Set<string>>();
   for (const [part, section] of Object.entries(parts)) {
-    const text = JSON.stringify(section);
+    const text = JSON.stringify(section ?? "");
     for (const [figure] of [...text.matchAll(FIGURE), ...text.matchAll(PROMISE)]) {
       const key = figure.toLowerCase().replace(/(second|minute|hour|day)$/, "$1s");
       found.set(key, (found.get(key) ?? new Set()).add(part));

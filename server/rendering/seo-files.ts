@@ -55,11 +55,7 @@ ${list(services.map(({ label }) => label))}
 
 ${list(footer.industries)}
 
-## What it does
-
-${list(features.items.map(({ title, description }) => `${title}: ${description}`))}
-
-## The free strategy call
+${features ? `## What it does\n\n${list(features.items.map(({ title, description }) => `${title}: ${description}`))}\n\n` : ""}## The free strategy call
 
 ${contact.terms.map(({ term, value }) => `- ${term}: ${value}`).join("\n")}
 ${list(contact.deliverables)}

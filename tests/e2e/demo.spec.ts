@@ -15,7 +15,7 @@ const dialog = (page: Page) => page.getByRole("dialog", { name: demo.title });
 const lines = (page: Page) => dialog(page).getByRole("log").getByRole("listitem");
 const control = (page: Page, name: string) => dialog(page).getByRole("button", { name, exact: true });
 
-const trades = pageContents(content).home.demo.trades;
+const trades = pageContents(content).home.demo?.trades ?? [];
 const lengths = demoLines.map(({ who, text }) => `${who} ${text}`.length);
 /** Number of lines shown after this many seconds. */
 const outAt = (seconds: number) => moments(lengths, demo.seconds).filter((at) => at <= seconds).length;

@@ -3,7 +3,7 @@ import type { HomeContent } from "../../page-content.ts";
 import css from "./about.module.css";
 import head from "./section-head.module.css";
 
-type AboutContent = HomeContent["about"];
+type AboutContent = NonNullable<HomeContent["about"]>;
 
 export function About(about: AboutContent) {
   return (

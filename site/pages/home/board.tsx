@@ -39,7 +39,12 @@ export function Board({ stamp, ...board }: HomeContent["board"] & { stamp?: stri
   );
 }
 
-export function DoneForYou({ lines, tradesLabel, trades, ...another }: HomeContent["doneForYou"]) {
+export function DoneForYou({
+  lines,
+  tradesLabel,
+  trades,
+  ...another
+}: NonNullable<HomeContent["doneForYou"]>) {
   return (
     <div className={hero.done}>
       <p data-row>

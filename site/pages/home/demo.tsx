@@ -5,7 +5,7 @@ import { Icon } from "../../components/icon.tsx";
 import { useSharedContent } from "../../components/shared-content.ts";
 import type { HomeContent } from "../../page-content.ts";
 
-export function Demo({ label, lines, trades, ...demo }: HomeContent["demo"]) {
+export function Demo({ label, lines, trades, ...demo }: NonNullable<HomeContent["demo"]>) {
   const { schedulingUrl } = useSharedContent().site;
   return (
     <dialog

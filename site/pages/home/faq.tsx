@@ -3,7 +3,7 @@ import type { HomeContent } from "../../page-content.ts";
 import css from "./faq.module.css";
 import head from "./section-head.module.css";
 
-export function Faq({ heading, lead, items }: HomeContent["faq"]) {
+export function Faq({ heading, lead, items }: NonNullable<HomeContent["faq"]>) {
   return (
     <section id="faq" tabIndex={-1} aria-labelledby="faq-heading" className={css.faq}>
       <div className={`${head.head} ${head.short}`}>

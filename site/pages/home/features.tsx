@@ -6,7 +6,9 @@ import head from "./section-head.module.css";
 import line from "./route.module.css";
 import { MissedCalls } from "./missed-calls.tsx";
 
-type FeaturesProps = Pick<HomeContent, "features" | "route"> & Partial<Pick<HomeContent, "missed">>;
+type FeaturesProps = Pick<HomeContent, "route" | "missed"> & {
+  features: NonNullable<HomeContent["features"]>;
+};
 
 export function Features({ features, route, missed }: FeaturesProps) {
   return (
@@ -35,14 +37,14 @@ export function Features({ features, route, missed }: FeaturesProps) {
             </li>
           ))}
         </ol>
-        {route.steps.length > 0 && <Route {...route} />}
+        {route && <Route {...route} />}
         {missed && <MissedCalls {...missed} />}
       </div>
     </section>
   );
 }
 
-function Route(route: HomeContent["route"]) {
+function Route(route: NonNullable<HomeContent["route"]>) {
   return (
     <div id="route" tabIndex={-1} className={line.route}>
       <h3 id="route-heading">{route.heading}</h3>

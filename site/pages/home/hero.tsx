@@ -8,9 +8,9 @@ import { Headline } from "./headline.tsx";
 import css from "./hero.module.css";
 import { SchedulingLink } from "./scheduling-link.tsx";
 
-type HeroProps = Pick<HomeContent, "hero"> & { children: ReactNode };
+type HeroProps = Pick<HomeContent, "hero" | "demo"> & { children: ReactNode };
 
-export function Hero({ hero, children }: HeroProps) {
+export function Hero({ hero, demo, children }: HeroProps) {
   return (
     <section id="hero" tabIndex={-1} aria-labelledby="headline" className={css.hero}>
       <div className={css.text}>
@@ -18,7 +18,7 @@ export function Hero({ hero, children }: HeroProps) {
         <p className={css.lead}>{hero.lead}</p>
         <p className={css.actions} data-row>
           <SchedulingLink>{hero.bookNow}</SchedulingLink>
-          <WatchDemo>{hero.watchDemo}</WatchDemo>
+          {demo && <WatchDemo>{hero.watchDemo}</WatchDemo>}
         </p>
         <p className={css.note}>{hero.note}</p>
       </div>

@@ -16,20 +16,20 @@ import { Testimonials } from "./testimonials.tsx";
 
 export const Page = ({ content }: { content: HomeContent }) => {
   usePageTitle(content.title);
-  const { features, testimonials, faq } = content;
+  const { about, demo, doneForYou, features, testimonials, faq } = content;
   return (
     <>
       <Header {...content} />
       <main id="main" tabIndex={-1}>
         <Hero {...content}>
           <Board {...content.board} />
-          <DoneForYou {...content.doneForYou} />
-          <Demo {...content.demo} />
+          {doneForYou && <DoneForYou {...doneForYou} />}
+          {demo && <Demo {...demo} />}
         </Hero>
-        <About {...content.about} />
-        {features.items.length > 0 && <Features {...content} />}
-        {testimonials.items.length > 0 && <Testimonials {...testimonials} />}
-        {faq.items.length > 0 && <Faq {...faq} />}
+        {about && <About {...about} />}
+        {features && <Features {...content} features={features} />}
+        {testimonials && <Testimonials {...testimonials} />}
+        {faq && <Faq {...faq} />}
         <Contact {...content.contact} />
       </main>
       <Footer {...content} />

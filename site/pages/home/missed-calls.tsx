@@ -5,7 +5,7 @@ import type { HomeContent } from "../../page-content.ts";
 import css from "./missed-calls.module.css";
 import { PickTimeLink } from "./scheduling-link.tsx";
 
-type Missed = HomeContent["missed"];
+type Missed = NonNullable<HomeContent["missed"]>;
 
 export function MissedCalls({ heading, sliders, booked, ...missed }: Missed) {
   const { contactPhone } = useSharedContent().site;

@@ -3,7 +3,7 @@ import type { HomeContent } from "../../page-content.ts";
 import head from "./section-head.module.css";
 import css from "./testimonials.module.css";
 
-type TestimonialsContent = HomeContent["testimonials"];
+type TestimonialsContent = NonNullable<HomeContent["testimonials"]>;
 
 const AT_ONCE = 3;
 

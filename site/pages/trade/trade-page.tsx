@@ -51,7 +51,7 @@ export function TradePage(content: TradeContent) {
             <p className={first.lead}>{hero.lead}</p>
             <p className={first.actions} data-row>
               <PickTimeLink {...header} />
-              <WatchDemo>{hero.watchDemo}</WatchDemo>
+              {demo && <WatchDemo>{hero.watchDemo}</WatchDemo>}
             </p>
             <p className={first.note}>
               {hero.note} <a href={BOOK_CALL.path}>{header.sendNote}</a>
@@ -59,8 +59,8 @@ export function TradePage(content: TradeContent) {
           </div>
           <Drawing src={content.drawing} className="trade-drawing" />
           <Board {...board} />
-          <DoneForYou {...doneForYou} />
-          <Demo {...demo} />
+          {doneForYou && <DoneForYou {...doneForYou} />}
+          {demo && <Demo {...demo} />}
         </section>
         <section aria-labelledby="problem" className={paper.testimonials}>
           <div className={`${paper.inner} ${paper.beside}`}>
@@ -72,17 +72,15 @@ export function TradePage(content: TradeContent) {
                 </p>
               ))}
             </div>
-            {testimonial && (
+            {testimonial && testimonials && (
               <ul className={paper.slips}>
                 <Slip item={testimonial} labels={testimonials} />
               </ul>
             )}
           </div>
         </section>
-        {features.items.length > 0 && (
-          <Features features={features} route={{ heading: "", steps: [] }} missed={content.missed} />
-        )}
-        {faq.items.length > 0 && <Faq {...faq} />}
+        {features && <Features features={features} route={undefined} missed={content.missed} />}
+        {faq && <Faq {...faq} />}
         <Contact {...contact} />
       </main>
       <Footer {...content} />

@@ -1,0 +1,95 @@
+/** Each part that the schema calls optional is left out of its file, and no page links to it. */
+import { expect, test } from "vitest";
+import { parse } from "yaml";
+import { NO_OTHER_ORIGINS } from "../../contract/build-manifest.ts";
+import { ContentSchema, type Content } from "../../contract/content/schema.ts";
+import { BOOK_CALL, LINK_PATHS, SCHEDULE_PATH } from "../../contract/routes.ts";
+import { loadContent } from "../../server/content/content.ts";
+import { listedPages } from "../../server/rendering/seo-files.ts";
+import { themeOf } from "../../server/rendering/theme.ts";
+import { createRenderer } from "../../site/render.tsx";
+import { content as own, sample, withParts } from "../../tests/content.ts";
+
+const { testimonials, missed } = own;
+const parts = Object.entries(ContentSchema.entries)
+  .filter(([, { type }]) => type === "exact_optional")
+  .map(([name]) => name);
+const trades = Object.keys(sample.texts).filter((file) => file.startsWith("trades/"));
+
+const without = (...names: string[]): typeof sample => {
+  const written = Object.entries(parse(sample.texts["home.yaml"] ?? "")).filter(
+    ([name]) => !names.includes(name),
+  );
+  return { ...sample, texts: { ...sample.texts, "home.yaml": JSON.stringify(Object.fromEntries(written)) } };
+};
+const withoutFiles = (...files: string[]): typeof sample => ({
+  ...sample,
+  texts: Object.fromEntries(Object.entries(sample.texts).filter(([file]) => !files.includes(file))),
+});
+
+/** Each page by its path. */
+async function rendered(content: Content): Promise<[path: string, html: string][]> {
+  const assets = {
+    ...themeOf(content),
+    entry: "/e.js",
+    styles: [],
+    apiUrl: "/rest/v1",
+    contentFiles: "/*.json",
+  };
+  const renderer = createRenderer({ content, assets, otherOrigins: NO_OTHER_ORIGINS });
+  const paths = [...listedPages(content).map(({ path }) => path), "/nowhere"];
+  return Promise.all(
+    paths.map(async (path): Promise<[string, string]> => {
+      const status = path === "/nowhere" ? 404 : 200;
+      return [path, await renderer.renderPage({ path, status, form: { kind: "empty" } })];
+    }),
+  );
+}
+
+const SERVED = [SCHEDULE_PATH, BOOK_CALL.path, ...Object.values(LINK_PATHS)];
+
+/** Links to addresses, parts of pages and elements that do not exist. */
+function deadEnds(pages: readonly [path: string, html: string][]): string[] {
+  const byPath = new Map(pages);
+  return pages.flatMap(([path, html]) => {
+    const targets = [...html.matchAll(/ href="([#/][^"]+)"/g)].map(([, target = ""]) => target);
+    const named = [
+      ...html.matchAll(/ (?:popovertarget|aria-labelledby|aria-describedby|for|list)="([^"]+)"/g),
+    ];
+    const ids = named.flatMap(([, list = ""]) => list.split(" ").map((id) => `#${id}`));
+    return [...new Set([...targets, ...ids])]
+      .filter((target) => {
+        const { pathname, hash } = new URL(target, `http://localhost${path}`);
+        const page = byPath.get(pathname);
+        if (page === undefined) return !SERVED.includes(pathname) && !/\.\w+$/.test(pathname);
+        return hash !== "" && !page.includes(` id="${hash.slice(1)}"`);
+      })
+      .map((target) => `${path} links to ${target}`);
+  });
+}
+
+test("the sample shows every part, and parts can be left out", () => {
+  const content = loadContent({}, sample);
+  expect(parts.toSorted()).toEqual(
+    ["about", "demo", "doneForYou", "faq", "features", "missed", "route", "testimonials"].toSorted(),
+  );
+  expect(parts.filter((part) => !(part in content))).toEqual([]);
+});
+
+test.each<[what: string, folder: typeof sample]>([
+  ["nothing", sample],
+  ...parts.map((part): [string, typeof sample] => [part, without(part)]),
+  ["all of them", without(...parts)],
+  [
+    "a testimonial",
+    withParts("home.yaml", { testimonials: { ...testimonials, items: testimonials.items.slice(1) } }),
+  ],
+  ["the case beside the calculator", withParts("home.yaml", { missed: { ...missed, case: null } })],
+  ...trades.map((file): [string, typeof sample] => [file, withoutFiles(file)]),
+  ["every trade", withoutFiles(...trades)],
+])("without %s no link leads nowhere", async (what, folder) => {
+  const pages = await rendered(loadContent({}, folder));
+  expect(deadEnds(pages)).toEqual([]);
+  const [[, landing] = []] = pages;
+  if (parts.includes(what)) expect(landing?.includes(` id="${what}"`)).toBe(false);
+});

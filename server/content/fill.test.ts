@@ -32,7 +32,7 @@ test("texts that a release adds come from the sample, in their order, and no oth
       ["  menuLabel: Sections\n", ""],
       ["  newTab: Opens in a new tab\n", "  # The end of the header.\n"],
       ["  menuButton: Menu\n", "  menuButton: 'Our # menu'\n"],
-      [/doneForYou:\n(?: .*\n)+/, ""],
+      [/sections:\n(?: .*\n)+/, ""],
     ],
     "trades/hvac.yaml": [[/\n {2}lead: .*/, ""]],
   });
@@ -40,10 +40,10 @@ test("texts that a release adds come from the sample, in their order, and no oth
   const before = read(folder, "home.yaml").split("\n");
   const added = fillContent(folder, SAMPLE_CONTENT);
   expect(added.toSorted()).toEqual([
-    "content/home.yaml: doneForYou",
     "content/home.yaml: header.menuLabel",
     "content/home.yaml: header.newTab",
     "content/home.yaml: header.skipLink",
+    "content/home.yaml: sections",
     expect.stringMatching(/^content\/trades\/hvac\.yaml: \w+\.lead$/),
   ]);
   const after = read(folder, "home.yaml");

@@ -216,7 +216,10 @@ function tradeLinks(content: Content) {
 }
 
 /** The calculator with its sliders where they stand at first, and what they say. */
-function calculated({ calls, job, booked, money, formula }: Omit<NonNullable<Content["missed"]>, "case">, locale: string) {
+function calculated(
+  { calls, job, booked, money, formula }: Omit<NonNullable<Content["missed"]>, "case">,
+  locale: string,
+) {
   const worth = worthOf({ calls: calls.value, job: job.value, booked, money }, languageOf(locale));
   const sliders = [
     { ...calls, name: "calls", said: worth["calls"] },

@@ -1,14 +1,13 @@
 /** `npm run content` and `nightshift content`: the folder of the words and pictures, from its first copy to the visitors. */
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, globSync, readdirSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { cpSync, existsSync, readdirSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { Command } from "commander";
 import { messageOf } from "../contract/error-code.ts";
 import { EnvError, readContentDir, readEnv, SAMPLE_CONTENT, type Env } from "../server/configuration/env.ts";
 import { stringsIn } from "../server/content/call-terms.ts";
 import { ContentError } from "../server/content/content-error.ts";
-import { readContentFolder } from "../server/content/content-folder.ts";
+import { readContentFolder, snapshot } from "../server/content/content-folder.ts";
 import { readContent } from "../server/content/content.ts";
 import { readYaml } from "../server/content/yaml.ts";
 import { fillContent } from "../server/content/fill.ts";
@@ -129,11 +128,4 @@ async function untilQuiet(folder: string): Promise<string> {
   const seen = snapshot(folder);
   await wait(QUIET_MS);
   return seen === snapshot(folder) ? seen : untilQuiet(folder);
-}
-
-/** Changes with each file. */
-function snapshot(folder: string): string {
-  const files = globSync("**/*", { cwd: folder }).toSorted();
-  const stats = files.map((name) => [name, statSync(join(folder, name), { throwIfNoEntry: false })] as const);
-  return JSON.stringify(stats.map(([name, found]) => [name, found?.ino, found?.size, found?.mtimeMs]));
 }

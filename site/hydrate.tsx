@@ -1,7 +1,7 @@
 /** Hydrates the prerendered page with the tree that it was rendered from, and opens further pages in its place. */
 import { flushSync } from "react-dom";
 import { hydrateRoot } from "react-dom/client";
-import { PAGE_DATA_ID } from "../contract/page.ts";
+import { PAGE_DATA_ID, THROWN } from "../contract/page.ts";
 import { App } from "./app.tsx";
 import { startNavigation } from "./components/navigation.ts";
 import { loadPage, loadPageOfHtml, type LoadedPage } from "./load-page.ts";
@@ -19,6 +19,8 @@ export const hydrate = (page: LoadedPage | undefined): void => {
     onCaughtError(error) {
       failed = true;
       console.error(error);
+      if (import.meta.hot && error instanceof Error)
+        import.meta.hot.send(THROWN, { message: error.message, stack: error.stack ?? "" });
       stopNavigation();
     },
     onRecoverableError(cause) {

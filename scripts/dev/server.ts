@@ -1,12 +1,12 @@
 /** The real server with its own store, behind Vite, which renders pages from source. Mails are at `/dev/mails`. */
 import { existsSync, readFileSync, readdirSync, statSync } from "node:fs";
-import { setTimeout as wait } from "node:timers/promises";
 import { join } from "node:path";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import * as v from "valibot";
 import { createServer, type ViteDevServer } from "vite";
-import { escapeMarkup } from "../../contract/escape-markup.ts";
+import type { InboxState } from "../../contract/inbox.ts";
 import { NO_OTHER_ORIGINS } from "../../contract/build-manifest.ts";
-import { PUBLIC_KEY_PLACEHOLDER } from "../../contract/page.ts";
+import { PUBLIC_KEY_PLACEHOLDER, THROWN } from "../../contract/page.ts";
 import type { PageState, Renderer, RendererModule } from "../../contract/page.ts";
 import { routeAt, REST_PATH } from "../../contract/routes.ts";
 import { readContentDir, readEnv } from "../../server/configuration/env.ts";
@@ -16,15 +16,17 @@ import { serve } from "../../server/lifecycle/serve.ts";
 import { mailFolderIn } from "../../server/outbox/channels/settings.ts";
 import type { Assets } from "../../site/document.tsx";
 import { contentForFiles } from "../../site/page-content.ts";
+import { snapshot } from "../../server/content/content-folder.ts";
 import { readContent } from "../../server/content/content.ts";
 import { cutForPages } from "../../server/rendering/font.ts";
+import { markAddress } from "../../server/rendering/images.ts";
 import { themeOf } from "../../server/rendering/theme.ts";
 import { serverContent } from "../../server/content/server-content.ts";
+import { MistakeSchema, mistakeOf, mistakePage } from "./mistake.ts";
 import { galleryInbox, galleryPages } from "./gallery.ts";
 import { openApi } from "./openapi.ts";
 import { root } from "../root.ts";
 import { join as joined, markup } from "../../server/outbox/channels/mail/body.ts";
-import { messageOf } from "../../contract/error-code.ts";
 
 /** Folders whose code this process has loaded. */
 const OWN_CODE = ["server", "contract", join("scripts", "dev")].map((folder) => join(root, folder));
@@ -32,6 +34,7 @@ const MAILS = "/dev/mails";
 const API = "/dev/openapi.json";
 const GALLERY = "/dev/gallery";
 const CONTENT_PATH = "/content/";
+const POLL_EVERY_MS = 150;
 const assets: Omit<Assets, keyof ReturnType<typeof themeOf>> = {
   entry: "/site/main.tsx",
   styles: [],
@@ -81,7 +84,7 @@ await serve(true, {
         get sheet() {
           return renderer.inbox.sheet;
         },
-        renderInbox: (state) => renderer.inbox.renderInbox(state),
+        renderInbox: (state) => shownInbox(state),
       },
     }),
 });
@@ -91,14 +94,29 @@ console.log(
 
 async function prepare(app: FastifyInstance, answer: (state: PageState) => Promise<string>): Promise<void> {
   vite = await createServer({ root, server: { middlewareMode: true, hmr: { server: app.server } } });
-  vite.watcher.add(readContentDir());
-  let told = Promise.resolve();
+  const contentDir = readContentDir();
   vite.watcher.on("all", (_event, file) => {
-    if (file.startsWith(readContentDir())) told = told.then(contentChanged);
     if (OWN_CODE.some((folder) => file.startsWith(folder))) process.exit(Number(process.argv[2]));
+    if (file.startsWith(join(root, "site"))) codeChanged();
   });
+  vite.ws.on(THROWN, (thrown, client) => {
+    showsMistake = true;
+    client.send({ type: "error", err: v.parse(MistakeSchema, thrown) });
+  });
+  let [shown, seen] = [snapshot(contentDir), ""];
+  const polling = setInterval(() => {
+    const before = seen;
+    seen = snapshot(contentDir);
+    // A program may have written half of a file.
+    if (seen === shown || seen !== before) return;
+    shown = seen;
+    void contentChanged();
+  }, POLL_EVERY_MS);
   await readSources();
-  app.addHook("onClose", () => vite.close());
+  app.addHook("onClose", () => {
+    clearInterval(polling);
+    return vite.close();
+  });
   app.addHook("onSend", (request, reply, payload, done) => {
     const policy = String(reply.getHeader("content-security-policy") ?? "");
     reply.removeHeader("content-security-policy");
@@ -134,7 +152,7 @@ async function prepare(app: FastifyInstance, answer: (state: PageState) => Promi
     try {
       await readSources();
     } catch (error) {
-      return send(withVite(`<head></head><pre>${escapeMarkup(messageOf(error))}</pre>`), 500);
+      return send(Promise.resolve(shownMistake(error)), 500);
     }
     const timeZone = env.outbox.timeZone;
     const pages = galleryPages(Date.now(), timeZone, content);
@@ -143,10 +161,7 @@ async function prepare(app: FastifyInstance, answer: (state: PageState) => Promi
     const [, name = ""] = pathname.split(`${GALLERY}/`);
     const [state, view] = [pages.get(name), galleryInbox().get(name)];
     if (state) return send(answer(state));
-    if (view)
-      return send(
-        Promise.resolve(renderer.inbox.renderInbox({ now: new Date().toISOString(), timeZone, view })),
-      );
+    if (view) return send(Promise.resolve(shownInbox({ now: new Date().toISOString(), timeZone, view })));
     if (routeAt(pathname) ?? { ...content.trades, ...content.markdownPages }[pathname.slice(1)])
       return send(answer({ path: pathname, status: 200, form: { kind: "empty" } }));
   });
@@ -158,13 +173,7 @@ function isForPage({ method, headers }: FastifyRequest): boolean {
 
 /** @throws {ContentError} */
 async function readSources(): Promise<void> {
-  try {
-    content = readContent();
-  } catch {
-    // A program may have written half of a file.
-    await wait(100);
-    content = readContent();
-  }
+  content = readContent();
   const { site, mail, form } = serverContent(content, env.contentDir);
   Object.assign(manifest.site, site);
   Object.assign(manifest.mail, mail);
@@ -173,7 +182,7 @@ async function readSources(): Promise<void> {
   const createRenderer: RendererModule["createRenderer"] = pages["createRenderer"];
   renderer = createRenderer({
     content,
-    assets: { ...assets, ...themeOf(content) },
+    assets: { ...assets, ...themeOf(content), icon: markAddress(content.colors) },
     otherOrigins: NO_OTHER_ORIGINS,
   });
 }
@@ -182,17 +191,46 @@ async function readSources(): Promise<void> {
 async function contentChanged(): Promise<void> {
   try {
     await readSources();
+    if (showsMistake) return codeChanged();
     // Removes the message about an earlier error.
     vite.ws.send({ type: "update", updates: [] });
     vite.ws.send({ type: "custom", event: "content" });
   } catch (error) {
-    vite.ws.send({ type: "error", err: { message: messageOf(error), stack: "" } });
+    vite.ws.send({ type: "error", err: mistakeOf(error) });
   }
 }
 
+/** A page that shows a mistake has none of its modules, so that nothing of Vite's would bring it back. */
+let showsMistake = false;
+
+function codeChanged(): void {
+  if (showsMistake) vite.ws.send({ type: "full-reload" });
+  showsMistake = false;
+}
+
+function shownMistake(error: unknown): string {
+  showsMistake = true;
+  if (error instanceof Error) vite.ssrFixStacktrace(error);
+  const { html, script } = mistakePage(error);
+  viteScripts.add(policyHash(script));
+  return html;
+}
+
 async function render(state: PageState, publicKey: string): Promise<string> {
-  const html = await renderer.renderPage(state);
-  return withVite(html.replace(PUBLIC_KEY_PLACEHOLDER, () => publicKey));
+  try {
+    const html = await renderer.renderPage(state);
+    return await withVite(html.replace(PUBLIC_KEY_PLACEHOLDER, () => publicKey));
+  } catch (error) {
+    return shownMistake(error);
+  }
+}
+
+function shownInbox(state: InboxState): string {
+  try {
+    return renderer.inbox.renderInbox(state);
+  } catch (error) {
+    return shownMistake(error);
+  }
 }
 
 /** Inline scripts that Vite adds to pages, as hashes of a policy. */

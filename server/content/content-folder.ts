@@ -1,5 +1,5 @@
 /** The files of a content folder, as text; the pictures by their sizes. */
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { CONTENT_FILES } from "../../contract/content/files.ts";
 import type { Content } from "../../contract/content/schema.ts";
@@ -40,4 +40,11 @@ function filesIn(folder: string, part: string, names: RegExp): string[] {
     .filter((name) => names.test(name))
     .toSorted()
     .map((name) => `${part}/${name}`);
+}
+
+/** Changes with each file. It is polled, since events are lost when folders are replaced, and on network shares. */
+export function snapshot(folder: string): string {
+  const files = globSync("**/*", { cwd: folder }).toSorted();
+  const stats = files.map((name) => [name, statSync(join(folder, name), { throwIfNoEntry: false })] as const);
+  return JSON.stringify(stats.map(([name, found]) => [name, found?.ino, found?.size, found?.mtimeMs]));
 }

@@ -9,7 +9,14 @@ import type { InboxRenderer } from "../../contract/inbox.ts";
 import { NEXT_TIMES } from "../../contract/locale/next-times.ts";
 import { PUBLIC_KEY_PLACEHOLDER, uncounted } from "../../contract/page.ts";
 import type { PageState, Renderer, RendererModule } from "../../contract/page.ts";
-import { baseHeadersOf, cacheControl, fileHeaders, securityHeaders } from "../../contract/security-policy.ts";
+import {
+  ASSETS_PATH,
+  baseHeadersOf,
+  cacheControl,
+  fileHeaders,
+  PICTURES_PATH,
+  securityHeaders,
+} from "../../contract/security-policy.ts";
 import { bodyOf, encodeBody, type EncodedBody } from "./encoded-body.ts";
 
 /** @param nextTimes the HTML of the next open times */
@@ -24,15 +31,50 @@ export interface BuiltSite {
   inbox: InboxRenderer;
 }
 
-/** Loads the build, with the public key in its pages. @param counts visits @throws {Error} with a sentence */
-export async function loadBuiltSite(distDir: string, publicKey: string, counts = true): Promise<BuiltSite> {
+/**
+ * Loads the build, with the public key in its pages. @param counts visits @param earlier folders of sites whose files open
+ * pages still fetch @throws {Error} with a sentence
+ */
+export async function loadBuiltSite(
+  distDir: string,
+  publicKey: string,
+  counts = true,
+  earlier: readonly string[] = [],
+): Promise<BuiltSite> {
   const manifest = await readManifest(distDir);
   const folder = join(distDir, manifest.folder);
   try {
-    return await loadFrom(folder, manifest, publicKey, counts);
+    const site = await loadFrom(folder, manifest, publicKey, counts);
+    for (const before of earlier) await addHashedFiles(site, before);
+    return site;
   } catch (cause) {
     throw new Error(`The build in ${folder} is damaged. Run \`npm run build\` again.`, { cause });
   }
+}
+
+/** Files whose names change with them. Another release may have left a site that cannot be read. */
+async function addHashedFiles({ manifest, assets }: BuiltSite, dir: string): Promise<void> {
+  const before = await readManifest(dir).catch(() => undefined);
+  const isHashed = (path: string) => path.startsWith(ASSETS_PATH) || path.startsWith(PICTURES_PATH);
+  const paths = before?.assets.filter((path) => isHashed(path) && !assets.has(path)) ?? [];
+  const read = assetReader(join(dir, before?.folder ?? ""), manifest);
+  for (const [path, body] of await Promise.all(paths.map(read))) assets.set(path, body);
+}
+
+/** Reads a file of a site with its compressed copies. */
+function assetReader(folder: string, manifest: BuildManifest) {
+  const readSiteFile = (file: string) => readFile(join(folder, "site", file));
+  const ifThere = (file: string) =>
+    readSiteFile(file).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT") return undefined;
+      throw error;
+    });
+  const base = baseHeadersOf(manifest);
+  return async (path: string): Promise<[string, EncodedBody]> => {
+    const compressed = { br: await ifThere(`${path}.br`), gz: await ifThere(`${path}.gz`) };
+    const headers = { ...base, ...fileHeaders(path), "cache-control": cacheControl(path) };
+    return [path, bodyOf(await readSiteFile(path), compressed, path, headers)];
+  };
 }
 
 async function loadFrom(
@@ -41,22 +83,10 @@ async function loadFrom(
   publicKey: string,
   counts: boolean,
 ): Promise<BuiltSite> {
-  const readSiteFile = (file: string) => readFile(join(folder, "site", file));
   const withKey = (html: string) =>
     (counts ? html : uncounted(html)).replaceAll(PUBLIC_KEY_PLACEHOLDER, () => publicKey);
-  const ifThere = (file: string) =>
-    readSiteFile(file).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === "ENOENT") return undefined;
-      throw error;
-    });
-  const base = baseHeadersOf(manifest);
-  const readAsset = async (path: string): Promise<[string, EncodedBody]> => {
-    const compressed = { br: await ifThere(`${path}.br`), gz: await ifThere(`${path}.gz`) };
-    const headers = { ...base, ...fileHeaders(path), "cache-control": cacheControl(path) };
-    return [path, bodyOf(await readSiteFile(path), compressed, path, headers)];
-  };
   const readPage = async ([path, file]: [string, string]): Promise<[string, LoadPage]> => {
-    const html = withKey((await readSiteFile(file)).toString("utf8"));
+    const html = withKey(await readFile(join(folder, "site", file), "utf8"));
     // The policy of a static page names its own styles only, since hashes do not compress.
     const styleHashes = stylesIn(html).map(({ text }) => policyHash(text));
     const headers = { ...securityHeaders({ ...manifest, styleHashes }), "cache-control": "no-cache" };
@@ -81,7 +111,7 @@ async function loadFrom(
   };
   const [renderer, assets, pages] = await Promise.all([
     loadRenderer(folder),
-    Promise.all(manifest.assets.map(readAsset)),
+    Promise.all(manifest.assets.map(assetReader(folder, manifest))),
     Promise.all(Object.entries(manifest.pages).map(readPage)),
   ]);
   return {

@@ -10,7 +10,7 @@ import {
 } from "../../contract/build-manifest.ts";
 import { loadBuiltSite, type BuiltSite } from "../http/built-site.ts";
 import { contentProblems } from "../rendering/content-problems.ts";
-import { siteFolder, siteManifest } from "../rendering/site-folder.ts";
+import { earlierSites, siteFolder, siteManifest } from "../rendering/site-folder.ts";
 import { keysPath, keptKeys, keptSigningSecrets, type KeptFile } from "../configuration/secrets.ts";
 import { startDailyBackups } from "./daily-backup.ts";
 import { startHeartbeat } from "./heartbeat.ts";
@@ -61,6 +61,11 @@ export async function checkSettings(): Promise<void> {
   }
 }
 
+async function loadSite(env: Env, publicKey: string, notify: (sentence: string) => void): Promise<BuiltSite> {
+  const folder = await siteFolder(env, notify);
+  return loadBuiltSite(folder, publicKey, env.funnel, earlierSites(env, folder));
+}
+
 function refuseSamples({ allowSamples }: Env, manifest: BuildManifest): void {
   if (showsSampleTestimonials(manifest) && !allowSamples) throw new EnvError("SITE_URL", SAMPLE_TESTIMONIALS);
 }
@@ -77,8 +82,7 @@ async function start(env: Env, isForPerson: boolean, otherwise?: Start): Promise
   const { value: keys } = open(keptKeys(env.dataDir, env), refused, notify);
   const unsent = "until then nothing is sent for leads";
   const { value: secrets, onceKept } = open(keptSigningSecrets(env.dataDir, env.outbox), unsent, notify);
-  const site = await (otherwise?.loadSite(keys.publicKey) ??
-    loadBuiltSite(await siteFolder(env, notify), keys.publicKey, env.funnel));
+  const site = await (otherwise?.loadSite(keys.publicKey) ?? loadSite(env, keys.publicKey, notify));
   const { manifest } = site;
   refuseSamples(env, manifest);
   const { store, metrics } = measureProcess(env.dataDir, await openStore(env, notify, true));

@@ -13,6 +13,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  utimesSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
@@ -29,7 +30,7 @@ import { keepProblems } from "./content-problems.ts";
 
 type SiteEnv = Pick<Env, "distDir" | "dataDir" | "contentDir" | "site" | "otherOrigins">;
 
-/** Visitors' open pages fetch the content of the site before. */
+/** Visitors' open pages fetch the files of the sites before. */
 const KEPT = 3;
 const RENDER = fileURLToPath(new URL("./render.ts", import.meta.url));
 
@@ -38,6 +39,7 @@ export async function siteFolder(env: SiteEnv, note: (sentence: string) => void)
   const { built, folder, wanted, last } = await findSite(env);
   if (folder !== undefined) {
     keepProblems(env.dataDir, undefined);
+    if (folder !== env.distDir) utimesSync(folder, new Date(), new Date());
     return folder;
   }
   const draft = draftFolder(env.dataDir);
@@ -69,6 +71,10 @@ export async function siteFolder(env: SiteEnv, note: (sentence: string) => void)
   for (const old of keptSites(env.dataDir).slice(KEPT)) rmSync(old, { recursive: true, force: true });
   return site;
 }
+
+/** The sites that were shown before, whose files open pages still fetch. */
+export const earlierSites = ({ distDir, dataDir }: SiteEnv, shown: string): string[] =>
+  [...keptSites(dataDir), distDir].filter((site) => site !== shown);
 
 /** What the server needs of the content, for programs that serve no page. */
 export async function siteManifest(env: SiteEnv): Promise<BuildManifest> {

@@ -118,3 +118,24 @@ test("a folder that breaks is named in the inbox and in one mail for each mistak
   await apply();
   expect(mails()).toEqual([colon, empty, empty]);
 }, 180_000);
+
+test("what open pages fetch stays for three versions of the content", async () => {
+  const folder = ownFolder([["site.yaml", "brandName: Nightshift", "brandName: Moonlight"]]);
+  const env = environment(folder);
+  const contentFile = (page: string) =>
+    String(/\/assets\/\*-content-[\w-]+\.json/.exec(page)).replace("*", "home");
+  const versions: string[] = [];
+  const changes = ["Parts", "Chapters", "Rooms", "Places"];
+  for (const [index, label] of changes.entries()) {
+    changed(folder, "home.yaml", `menuLabel: ${changes[index - 1] ?? "Sections"}`, `menuLabel: ${label}`);
+    const site = await startProcess(env);
+    const read = (path: string) => sendRequest(site.port, { path });
+    versions.push(contentFile((await read("/")).body));
+    const answers = await Promise.all(versions.map(read));
+    const known = answers.map(({ status, body }) =>
+      status === 200 ? JSON.parse(body).header.menuLabel : status,
+    );
+    expect(known).toEqual(index < 3 ? changes.slice(0, index + 1) : [404, ...changes.slice(1)]);
+    await site.kill("SIGTERM");
+  }
+}, 180_000);

@@ -1,10 +1,12 @@
 /** The checks on GitHub: they only call npm, and run every check there is. */
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { root } from "../../scripts/root.ts";
+import { SAMPLE_CONTENT, withEnv } from "../../server/configuration/env.ts";
+import { newFolder } from "../machine/new-folder.ts";
 import { VARIABLES } from "../../server/configuration/variables.ts";
 
 interface Job {
@@ -22,6 +24,7 @@ const workflow: { permissions: object; jobs: Record<string, Job> } = parse(
 const deploy: { on: object; env: object; jobs: Record<string, Job & { if: string; needs?: string }> } = parse(
   read(".github/workflows/deploy.yml"),
 );
+const content: typeof workflow = parse(read("deploy/content.yml"));
 const nightly: typeof workflow & { on: { schedule: object[] } } = parse(
   read(".github/workflows/nightly.yml"),
 );
@@ -75,9 +78,10 @@ test("each night the properties try other values than those of a change's checks
 });
 
 test("they may only read, and use only GitHub's own actions, pinned by commit", () => {
-  for (const { permissions } of [workflow, nightly]) expect(permissions).toEqual({ contents: "read" });
+  for (const { permissions } of [workflow, nightly, content])
+    expect(permissions).toEqual({ contents: "read" });
   const pinned = /^(?:actions|github)\/[\w/-]+@[0-9a-f]{40}$/;
-  for (const { jobs: each } of [workflow, nightly, release, deploy, codeql])
+  for (const { jobs: each } of [workflow, nightly, release, deploy, codeql, content])
     for (const { uses } of Object.values(each).flatMap(({ steps }) => steps))
       if (uses !== undefined) expect(uses).toMatch(pinned);
 });
@@ -131,3 +135,45 @@ test("a change on main is deployed to the one named server once it is checked", 
   for (const [, variable] of read(".github/workflows/deploy.yml").matchAll(/(?:vars|secrets)\.(\w+)/g))
     expect(page).toContain(`\`${variable}\``);
 });
+
+test("a repository of the content alone replaces the server's folder once the server has checked it", () => {
+  const home = newFolder();
+  const shown = join(home, "shown");
+  const repository = join(home, "repository");
+  cpSync(SAMPLE_CONTENT, repository, { recursive: true });
+  cpSync(SAMPLE_CONTENT, shown, { recursive: true });
+  mkdirSync(join(repository, ".git"));
+  writeFileSync(join(home, "ssh"), '#!/bin/sh\ncd "$HOME" && exec sh -c "$2"\n', { mode: 0o755 });
+  const deliver = (content.jobs["content"]?.steps.at(-1)?.run ?? "")
+    .replaceAll("/etc/nightshift/content", shown)
+    .replace(
+      "/opt/nightshift/current/bin/nightshift content",
+      `node ${join(root, "cli", "content-main.ts")}`,
+    );
+  const run = () => {
+    const path = [home, dirname(process.execPath), withEnv({})["PATH"]].join(":");
+    const env = withEnv({ HOME: home, TARGET: "server", PATH: path });
+    return spawnSync("bash", ["-e", "-c", deliver], { cwd: repository, encoding: "utf8", env });
+  };
+  const write = (label: string) =>
+    writeFileSync(
+      join(repository, "home.yaml"),
+      readFileSync(join(SAMPLE_CONTENT, "home.yaml"), "utf8").replace(
+        "menuLabel: Sections",
+        `menuLabel: ${label}`,
+      ),
+    );
+  const inFolder = () => readFileSync(join(shown, "home.yaml"), "utf8");
+  write("Sections: all");
+  expect(run()).toMatchObject({ status: 1, stderr: expect.stringMatching(/^content\/home\.yaml:\d+:14: /) });
+  expect(inFolder()).toBe(readFileSync(join(SAMPLE_CONTENT, "home.yaml"), "utf8"));
+  write("Parts");
+  rmSync(join(repository, "trades", "hvac.yaml"));
+  expect(run()).toMatchObject({ status: 0, stderr: "" });
+  expect(inFolder()).toContain("menuLabel: Parts");
+  expect(existsSync(join(shown, "trades", "hvac.yaml"))).toBe(false);
+  expect(existsSync(join(shown, ".git"))).toBe(false);
+  const page = read("docs/deploy/from-github.md");
+  for (const [, variable] of read("deploy/content.yml").matchAll(/(?:vars|secrets)\.(\w+)/g))
+    expect(page).toContain(`\`${variable}\``);
+}, 30_000);

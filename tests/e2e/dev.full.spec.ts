@@ -144,11 +144,8 @@ test("shows a picture at once, and its new version", async ({ page, dev }) => {
   const logo = page.getByRole("banner").locator("img");
   await expect(logo).toHaveJSProperty("naturalWidth", 40);
   const first = (await logo.getAttribute("src")) ?? "";
-  // A file that has only just appeared may not be watched yet.
-  await expect(async () => {
-    writeFileSync(file, picture("blue"));
-    await expect(logo).not.toHaveAttribute("src", first, { timeout: 2_000 });
-  }).toPass();
+  writeFileSync(file, picture("blue"));
+  await expect(logo).not.toHaveAttribute("src", first);
   await expect(logo).toHaveJSProperty("naturalWidth", 40);
   expect(await field(page, "name").inputValue()).toBe("Nora");
 });
@@ -167,6 +164,59 @@ test("names the error in the content, and continues once it is corrected", async
   await untilHydrated(page.locator("#book-call"));
   dev.edit("content/book-call.yaml", bookCall.required, "Stars are needed.");
   await expect(page.getByText("Stars are needed.")).toBeVisible();
+});
+
+test("a page that is opened with a mistake in the content names it in plain words, and comes back by itself", async ({
+  page,
+  dev,
+}) => {
+  expectErrors(page, /500/);
+  dev.edit("content/home.yaml", "menuLabel: Sections", "menuLabel: Sections: all");
+  await expect(async () => {
+    await page.goto("/");
+    await expect(page.locator("vite-error-overlay")).toContainText("a text has a colon in it", {
+      timeout: 1_000,
+    });
+  }).toPass();
+  await expect(page.locator("vite-error-overlay")).toContainText(/content\/home\.yaml:\d+:14/);
+  dev.edit("content/home.yaml", "menuLabel: Sections: all", "menuLabel: Sections");
+  await untilHydrated(page.locator("#headline"));
+  await expect(page.locator("vite-error-overlay")).toHaveCount(0);
+});
+
+test("a component that throws shows its message, on an open page and on a new one, until it is mended", async ({
+  page,
+  dev,
+}) => {
+  expectErrors(page, /The lamp is broken|500|Failed to fetch/);
+  const overlay = page.locator("vite-error-overlay");
+  const heading = page.getByRole("heading", { level: 1 });
+  const [whole, broken] = [
+    "(about: AboutContent) {",
+    "(about: AboutContent) { if (about) throw new Error('The lamp is broken');",
+  ];
+  await openHome(page);
+  dev.edit("site/pages/home/about.tsx", whole, broken);
+  await expect(overlay).toContainText("The lamp is broken");
+  await page.goto("/");
+  await expect(overlay).toContainText("The lamp is broken");
+  dev.edit("site/pages/home/about.tsx", broken, whole);
+  await expect(heading).toBeVisible();
+  await untilHydrated(page.locator("#headline"));
+
+  // A page without a script of its own, whose document has none of its modules.
+  dev.edit(
+    "site/pages/trade/trade-page.tsx",
+    "const { header, hero,",
+    "if (content) throw new Error('The lamp is broken');\n  const { header, hero,",
+  );
+  await expect(async () => {
+    await page.goto("/hvac");
+    await expect(overlay).toContainText("The lamp is broken", { timeout: 1_000 });
+  }).toPass();
+  dev.edit("site/pages/trade/trade-page.tsx", "if (content) throw new Error('The lamp is broken');\n", "");
+  await expect(heading).toBeVisible();
+  await expect(overlay).toHaveCount(0);
 });
 
 test("shows each state of each page in a gallery, and the document of the API", async ({ request }) => {

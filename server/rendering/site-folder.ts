@@ -39,7 +39,7 @@ export async function siteFolder(env: SiteEnv, note: (sentence: string) => void)
   const { built, folder, wanted, last } = await findSite(env);
   if (folder !== undefined) {
     keepProblems(env.dataDir, undefined);
-    if (folder !== env.distDir) utimesSync(folder, new Date(), new Date());
+    if (folder !== env.distDir) markShown(folder);
     return folder;
   }
   const draft = draftFolder(env.dataDir);
@@ -70,6 +70,15 @@ export async function siteFolder(env: SiteEnv, note: (sentence: string) => void)
   }
   for (const old of keptSites(env.dataDir).slice(KEPT)) rmSync(old, { recursive: true, force: true });
   return site;
+}
+
+/** A content that comes back is among the newest again. */
+function markShown(site: string): void {
+  try {
+    utimesSync(site, new Date(), new Date());
+  } catch {
+    // Where nothing can be written, nothing is removed.
+  }
 }
 
 /** The sites that were shown before, whose files open pages still fetch. */

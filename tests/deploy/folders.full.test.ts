@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from "vitest";
 import { builtFolder, buildWhenStale } from "../../scripts/build/build-folder.ts";
 import { root } from "../../scripts/root.ts";
 import { SAMPLE_CONTENT } from "../../server/configuration/env.ts";
+import { languageOf } from "../../contract/locale/locale.ts";
 import { content } from "../content.ts";
 import { runCommand } from "../fakes/command-line.ts";
 import { startMailServer } from "../fakes/mail-server.ts";
@@ -44,30 +45,40 @@ const environment = (contentDir: string, more: Record<string, string> = {}) => (
 });
 
 const BRANDS = [
-  { brand: "Moonlight", signal: "#ff7a1a" },
-  { brand: "Łódź Nachtschicht", signal: "#3fa7ff" },
-  { brand: "Sûr & Net", signal: "#f2c230" },
+  { brand: "Moonlight", signal: "#ff7a1a", locale: "en-US", time: /<time[^>]*>[^<]*\d:\d\d\s[AP]M/ },
+  {
+    brand: "Łódź Nachtschicht",
+    signal: "#3fa7ff",
+    locale: "de-DE",
+    time: /<time[^>]*>[^<]*\d\d:\d\d(?!\s?[AP]M)/,
+  },
+  { brand: "Sûr & Net", signal: "#f2c230", locale: "fr-FR", time: /<time[^>]*>[^<]*\d\d:\d\d(?!\s?[AP]M)/ },
 ];
 
-test("three folders are three brands and colors at once, with the same scripts, and nothing is built", async () => {
+test("three folders are three brands, colors and locales at once, with the same scripts, and nothing is built", async () => {
   const before = builtFolder();
   const sites = await Promise.all(
-    BRANDS.map(async ({ brand, signal }) => {
+    BRANDS.map(async ({ brand, signal, locale, time }) => {
       const folder = ownFolder([
         ["site.yaml", "brandName: Nightshift", `brandName: ${brand}`],
+        ["site.yaml", `locale: ${content.locale}`, `locale: ${locale}`],
         ["site.yaml", `signal: "${content.colors.signal}"`, `signal: "${signal}"`],
       ]);
       const { port } = await startProcess(environment(folder));
       const read = async (path: string) => (await sendRequest(port, { path })).body;
-      return { brand, signal, page: await read("/"), missing: await read("/nowhere"), read };
+      return { brand, signal, locale, time, page: await read("/"), missing: await read("/nowhere"), read };
     }),
   );
   const scripts = new Set<string>();
-  for (const { brand, signal, page, missing, read } of sites) {
+  for (const { brand, signal, locale, time, page, missing, read } of sites) {
     const shown = brand.replace("&", "&amp;");
     expect(page).toContain(`<title>${shown}: `);
     expect(missing).toContain(`| ${shown}</title>`);
-    for (const html of [page, missing, await read("/inbox")]) expect(html).toContain(`--signal:${signal};`);
+    for (const html of [page, missing, await read("/inbox")]) {
+      expect(html).toContain(`--signal:${signal};`);
+      expect(html).toContain(`<html lang="${languageOf(locale)}">`);
+    }
+    expect(await read("/schedule")).toMatch(time);
     expect(await read("/favicon.svg")).toContain(`fill="${signal}"`);
     scripts.add(String(/data-entry="([^"]+)"/.exec(page)?.[1]));
   }

@@ -119,6 +119,8 @@ export const BookingSchema = v.object({
   createdAt: v.string(),
   updatedAt: v.string(),
   heldUntil: v.optional(v.string()),
+  /** When the visitor pressed, behind the link of a reminder, that they will be there at this time. */
+  comingAt: v.optional(v.string()),
 });
 export type Booking = v.InferOutput<typeof BookingSchema>;
 

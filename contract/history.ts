@@ -14,6 +14,7 @@ export const CHANGES = [
   "call-booked",
   "call-moved",
   "call-cancelled",
+  "call-coming",
   "call-missed",
   "deleted",
 ] as const;

@@ -56,7 +56,7 @@ export const LeadSummarySchema = v.object({
   /** Counts changes. A form names the version that its page shows, so it overwrites no later change. */
   version: count,
   /** The coming call, else the latest one that was not cancelled. */
-  call: v.optional(v.pick(BookingSchema, ["startsAt", "phone", "state"])),
+  call: v.optional(v.pick(BookingSchema, ["startsAt", "phone", "state", "comingAt"])),
 });
 export type LeadSummary = v.InferOutput<typeof LeadSummarySchema>;
 

@@ -79,7 +79,7 @@ export const MailContentSchema = v.object({
     phone: naming("number"),
     noPhone: sentence(),
     link: naming("url"),
-    ...says("change", "again"),
+    ...says("change", "again", "coming"),
     /** Titles in calendars. */
     summary: sentence("brand"),
     summaryForUs: sentence("name", "company"),

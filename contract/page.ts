@@ -101,6 +101,8 @@ export interface BookedCall extends Zones {
   phase: CallPhase;
   /** What has just become of it. */
   just?: "booked" | "moved";
+  /** Whether the visitor has said to be there; undefined: not, and no link asked. */
+  willCome?: boolean;
   /** The address that its invitation goes to; empty while none is sent. */
   email: string;
   token: string;
@@ -162,6 +164,9 @@ export const FORM_ID = "lead-form";
 
 /** Name of the form's button; its value is the version of the consent note beside it: pressing it is agreeing. */
 export const CONSENT_FIELD = "consent";
+
+/** Of the link in a reminder, and of the button on the page behind it: mail scanners follow links, and press no button. */
+export const COMING_FIELD = "coming";
 
 /** Field of a page that asks what became of a form that had no answer: nothing new is stored then. */
 export const ASKS_FIELD = "asks";

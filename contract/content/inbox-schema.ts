@@ -78,7 +78,7 @@ export const inboxSchemas = {
   }),
   calls: v.object({
     ...says("heading", "next", "upcoming", "past", "none", "when", "who", "number", "suspected"),
-    ...says("actions", "move", "moveTo", "cancel", "cancelYes", "missed", "one"),
+    ...says("actions", "move", "moveTo", "cancel", "cancelYes", "missed", "one", "coming"),
     theirs: naming("time"),
     refused: v.object(says(...CALL_REFUSALS)),
     book: v.object(says("open", "openTime", "choose", "otherTime", "mailed", "button")),

@@ -99,6 +99,7 @@ export const schedulePage = v.object({
   kept: v.object({ heading: sentence(), ...v.entriesFromList(NO_CALL, sentence("time")) }),
   ours: naming("time"),
   weCall: naming("number"),
+  coming: v.object(says("button", "said")),
   states: v.object(says(...BOOKING_STATES, "moved", "now", "over")),
   held: v.object({
     ...says("button", "again", "overHeading"),

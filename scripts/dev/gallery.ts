@@ -80,6 +80,8 @@ export function galleryPages(
     "held-confirm": { ...held, isOver: false, confirm: "#" },
     "held-over": { ...held, isOver: true },
     "call-booked": { ...call, phase: "ahead", just: "booked" },
+    "call-asked": { ...call, phase: "ahead", willCome: false },
+    "call-coming": { ...call, phase: "late", willCome: true },
     "call-moved": { ...call, phase: "ahead", just: "moved", former: at(48) },
     ...named("times", SCHEDULE_NOTICES, (notice) => ({ ...board, notice })),
     ...named("kept", NO_CALL, (why) => ({ ...chosen, startsAt: "", kept: { why, wishedAt: at(25) } })),

@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { roomOf, type BookingLine } from "../../contract/booking.ts";
 import { CANCEL_REASON } from "../../contract/lead.ts";
 import { isInstant } from "./schedule.ts";
-import type { BookedCall, CallPhase, ScheduleState } from "../../contract/page.ts";
+import { COMING_FIELD, type BookedCall, type CallPhase, type ScheduleState } from "../../contract/page.ts";
 import { HOUR_MS } from "../../contract/durations.ts";
 import { parseFormBody, isCrossSite, lineOf } from "../http/forms.ts";
 import { turnOf } from "../http/rate-limit.ts";
@@ -87,6 +87,11 @@ export async function callPage(app: FastifyInstance, parts: SchedulingParts & { 
     if (!fields) return sendErrorPage(request, reply, 400);
     return withCall(request, reply, async (opened) => {
       const { call, token } = opened;
+      if (fields.get(COMING_FIELD) !== undefined) {
+        const { kind } = await schedule.expect(call.id);
+        if (kind === "unavailable") return sendErrorPage(request, reply, 503);
+        return reply.headers(headers).redirect(`${CALL_PATH}?token=${token}`, 303);
+      }
       if (phaseOf(call) === "late") return send(reply, 409, callState(opened));
       const isCancelled = fields.get("cancel") !== undefined;
       const taken = isCancelled ? undefined : limits.calls(request.ip);
@@ -120,7 +125,7 @@ export async function callPage(app: FastifyInstance, parts: SchedulingParts & { 
   });
 
   function callState(
-    { call, token }: OpenedCall,
+    { call, token, query }: OpenedCall,
     more: Pick<BookedCall, "just" | "former" | "notice"> = {},
   ): ScheduleState {
     const { leadId, startsAt } = call;
@@ -131,6 +136,9 @@ export async function callPage(app: FastifyInstance, parts: SchedulingParts & { 
     const calendars = calendarLinks(callForVisitor(asCall(call), mail));
     const offer = mail.links.path(offerLink(leadId, now()));
     const shown = { zone, agencyZone, startsAt, phone, email, link, calendars, token, offer };
-    return { view: "call", phase: phaseOf(call), ...shown, ...more };
+    const isAsked = query[COMING_FIELD] !== undefined;
+    const willCome = call.comingAt !== undefined;
+    const asked = (isAsked || willCome) && { willCome };
+    return { view: "call", phase: phaseOf(call), ...shown, ...asked, ...more };
   }
 }

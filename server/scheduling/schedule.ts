@@ -253,6 +253,10 @@ export function createSchedule({ availability, store, calls, calendars, holds, n
 
     mailLinks: (email: string) => calls.mailLinks(email),
 
+    /** The visitor will be there. */
+    expect: (id: string) =>
+      store.run("expectVisitor", { id, by: VISITOR, now: new Date(now()).toISOString() }),
+
     async cancel(id: string, reason: string) {
       const cancelled = await changed(calls.cancel(id, { by: VISITOR }, reason));
       return cancelled.kind === "stale" ? UNSEEN : cancelled;

@@ -94,7 +94,7 @@ export async function listLeads(query: Query, input: Input<"list">, dialect: Dia
     ) AS failed_deliveries, (
       SELECT text FROM lead_notes AS note WHERE note.lead_id = lead.id ORDER BY note.id DESC LIMIT 1
     ) AS note FROM ${LEADS} WHERE lead.id ${among(ids)}`;
-  const calls = await query`SELECT lead_id, starts_at, phone, state FROM bookings
+  const calls = await query`SELECT lead_id, starts_at, phone, state, coming_at FROM bookings
     WHERE lead_id ${among(ids)} AND state IN ('booked', 'missed') ORDER BY starts_at`;
   const callOf = new Map(calls.map((call) => [call["lead_id"], call]));
   const summaries = rows.flatMap((row) => ifReadable(() => toSummary(row, callOf.get(row["id"]))) ?? []);

@@ -158,8 +158,8 @@ export async function changeBooking(
   const { startsAt, endsAt, blockedUntil } = time ?? known;
   const state = time ? "booked" : "cancelled";
   const [changed = {}] = await query`UPDATE bookings SET starts_at = ${startsAt}, ends_at = ${endsAt},
-    blocked_until = ${blockedUntil}, state = ${state}, sequence = sequence + 1, updated_at = ${now}
-    WHERE id = ${id} RETURNING *`;
+    blocked_until = ${blockedUntil}, state = ${state}, sequence = sequence + 1, updated_at = ${now},
+    coming_at = NULL WHERE id = ${id} RETURNING *`;
   const booking = toBooking(changed);
   if (!time)
     await query`UPDATE lead_contexts SET outcome = NULL, outcome_at = NULL, outcome_by = NULL

@@ -7,6 +7,7 @@ import { planEvent, toBooking, type Planned } from "./bookings.ts";
 import { blocksAt, COUNTS } from "./conditions.ts";
 import { TodaySchema, type Today } from "../../contract/leads-admin.ts";
 import { recordChange, staleness, type Changed, type LeadChange } from "./history.ts";
+import type { Found } from "./store.ts";
 import { type Query, flag, parseRecord, text, LEADS } from "./query.ts";
 import { allOf, among, sql } from "./sql.ts";
 
@@ -61,6 +62,19 @@ export async function closeTime(query: Query, closed: ClosedTime) {
 export async function reopenTimes(query: Query, ids: readonly string[]) {
   const opened = await query`DELETE FROM closed_times WHERE id ${among(ids)} RETURNING id`;
   return opened.length;
+}
+
+/** The visitor says to be there; once more changes nothing. @param change `id` is that of the call */
+export async function expectVisitor(query: Query, change: LeadChange): Promise<Found<Booking>> {
+  const { id, now } = change;
+  const [call] = (
+    await query`SELECT * FROM bookings WHERE id = ${id} AND state = 'booked' AND ends_at > ${now}`
+  ).map(toBooking);
+  if (!call) return { kind: "missing" };
+  const isNew = sql`EXISTS (SELECT 1 FROM bookings WHERE id = ${id} AND coming_at IS NULL)`;
+  if (await recordChange(query, { ...change, id: call.leadId }, { kind: "call-coming" }, isNew))
+    await query`UPDATE bookings SET coming_at = ${now} WHERE id = ${id}`;
+  return { kind: "ok", value: call };
 }
 
 /** A no-show can be marked once the call has begun. @param change `id` is that of the call */

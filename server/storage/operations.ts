@@ -101,6 +101,7 @@ const TABLE = {
   confirmBooking: writes(holds.confirmBooking, ({ kind }) => (kind === "taken" ? { kind } : undefined)),
   planLink: changes(askedLinks.planLink),
   missBooking: writes(calendar.missBooking),
+  expectVisitor: writes(calendar.expectVisitor),
   keepWish: changes(keepWish),
   bookings: finds(calendar.bookings),
   busyTimes: finds(calendar.busyTimes),

@@ -79,7 +79,7 @@ export function toClaimed(record: DatabaseRecord, leaseId: string): Claimed | un
   });
 }
 
-const CallSchema = v.pick(BookingSchema, ["startsAt", "phone", "state"]);
+const CallSchema = v.pick(BookingSchema, ["startsAt", "phone", "state", "comingAt"]);
 
 const SummarySchema = v.object({
   ...LeadSummarySchema.entries,

@@ -29,6 +29,7 @@ export function LeadCalls({ detail, refused, query, ...time }: LeadCallsProps) {
       {calls.map((call) => (
         <div key={call.id} className="lead-call">
           <CallTimes call={call} {...time} />
+          {call.comingAt && <p>{content.coming}</p>}
           {call.phone !== "" && (
             <p>
               {content.number} <a href={telephone(call.phone)}>{call.phone}</a>{" "}

@@ -189,13 +189,13 @@ function Leads({ leads, query, now, timeZone }: LeadsProps) {
   );
 }
 
-function Call({ startsAt, phone, state, ...time }: NonNullable<LeadSummary["call"]> & InboxTime) {
+function Call({ startsAt, phone, state, comingAt, ...time }: NonNullable<LeadSummary["call"]> & InboxTime) {
   const { inbox, calls } = useInboxContent();
   const { callTime } = useFormats();
   return (
     <span className="from">
       {inbox.call.replace("{time}", callTime(startsAt, time))}
-      {state !== "booked" && ` (${calls.states[state]})`}{" "}
+      {state === "booked" ? comingAt && ` (${calls.coming})` : ` (${calls.states[state]})`}{" "}
       {phone !== "" && <a href={telephone(phone)}>{phone}</a>}
     </span>
   );

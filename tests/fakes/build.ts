@@ -66,6 +66,7 @@ export const MAIL_CONTENT: MailContent = {
     noPhone: "We have no number.",
     link: "Meet at {url}",
     change: "Change the call",
+    coming: "I come",
     again: "Another time",
     summary: "The call",
     summaryForUs: "Call with {name}, {company}",

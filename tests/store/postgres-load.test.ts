@@ -58,10 +58,13 @@ describePostgres("PostgreSQL", () => {
         expect(await insert(store, n)).toMatchObject({ kind: "stored" });
         expect(await store.run("list", LIST)).toMatchObject({ kind: "ok" });
       }
-      const waiting = await client.query(
-        "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-      );
-      expect(waiting.rowCount).toBe(2);
+      // A connection opens when it can.
+      await vi.waitFor(async () => {
+        const waiting = await client.query(
+          "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+        );
+        expect(waiting.rowCount).toBe(2);
+      }, 10_000);
     });
     const booked = (await Promise.all(bookings)).filter((result) => Object(result).kind === "booked");
     expect(booked).toHaveLength(1);

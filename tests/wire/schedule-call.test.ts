@@ -6,7 +6,10 @@ import { workingHours } from "../fakes/build.ts";
 
 import { LINK_SECRET, LINKS } from "../fakes/outgoing.ts";
 import { postForm } from "./form-request.ts";
-import { formRequest } from "./inbox-request.ts";
+import { VISITOR } from "../../contract/delivery.ts";
+import { queryOf } from "../../contract/inbox.ts";
+import { INBOX } from "../../contract/routes.ts";
+import { formRequest, signIn, viewOf } from "./inbox-request.ts";
 import {
   book,
   bookings,
@@ -74,6 +77,32 @@ test("its link shows a call as it is, and moves and cancels it by a form alone",
   const [second, first] = await bookings(server);
   expect([second?.state, first?.state]).toEqual(["booked", "cancelled"]);
   expect(second?.leadId).toBe(first?.leadId);
+});
+
+test("a reminder's link asks for a press, which the agency reads, until the call is moved", async () => {
+  const server = await site();
+  const link = String((await book(server)).headers["location"]).replace("&booked", "");
+  const shown = async (path: string) => stateOf(await server.send({ path })).schedule;
+  expect(await shown(link)).not.toHaveProperty("willCome");
+  const press = () => server.send(formRequest(link, { coming: "yes" }));
+  // Programs that check mails follow links.
+  for (let times = 0; times < 2; times++)
+    expect(await shown(`${link}&coming`)).toMatchObject({ view: "call", phase: "ahead", willCome: false });
+  for (let times = 0; times < 2; times++) expect(await press()).toMatchObject({ status: 303 });
+  expect(await shown(link)).toMatchObject({ willCome: true });
+  const headers = await signIn(server, MONDAY_SEVEN);
+  const call = { comingAt: new Date(MONDAY_SEVEN).toISOString() };
+  const list = viewOf(await server.send({ path: INBOX.path + queryOf({ filter: "booked" }), headers }));
+  expect(list).toMatchObject({ list: { leads: [{ call }] } });
+  const [booking] = await bookings(server);
+  const page = viewOf(await server.send({ path: INBOX.lead(booking?.leadId ?? ""), headers }));
+  const coming = { kind: "call-coming", author: VISITOR };
+  expect(page).toMatchObject({ detail: { bookings: [call], history: [coming, { kind: "call-booked" }] } });
+  await server.send(formRequest(link, { startsAt: "2027-03-03T15:00:00Z", zone: "UTC" }));
+  expect((await bookings(server))[0]?.comingAt).toBeUndefined();
+  await server.send(formRequest(link, { cancel: "yes" }));
+  expect(await press()).toMatchObject({ status: 303 });
+  expect((await bookings(server))[0]?.comingAt).toBeUndefined();
 });
 
 test.each([

@@ -1,20 +1,12 @@
 /** The scheduling pages without a script. */
-import { CALL_NUMBER, CANCEL_REASON, LEAD_COLUMNS } from "../../../contract/lead.ts";
-import {
-  isComing,
-  type ASKED,
-  type BookedCall,
-  type ChosenTime,
-  type FormState,
-  type ScheduleState,
-} from "../../../contract/page.ts";
-import { BOOK_CALL, SCHEDULE_PATH, HOME, CALL_PATH, LINK_PATH } from "../../../contract/routes.ts";
+import { CALL_NUMBER, LEAD_COLUMNS } from "../../../contract/lead.ts";
+import { type ASKED, type ChosenTime, type FormState, type ScheduleState } from "../../../contract/page.ts";
+import { BOOK_CALL, SCHEDULE_PATH, LINK_PATH } from "../../../contract/routes.ts";
 import { telephone } from "../../../contract/telephone.ts";
 import { Button, buttonClass } from "../../components/button.tsx";
 import { PlainPage } from "../../components/plain-page.tsx";
 import { useSharedContent } from "../../components/shared-content.ts";
 import type { Content } from "../../../contract/content/schema.ts";
-import type { ScheduleContent, ScheduleFormContent } from "../../page-content.ts";
 import page from "../book-call/book-call-page.module.css";
 import { ErrorBanner } from "../book-call/error-banner.tsx";
 import { Field } from "../book-call/field.tsx";
@@ -22,16 +14,13 @@ import formCss from "../book-call/lead-form.module.css";
 import board from "./board.module.css";
 import { HeldPage } from "./held-page.tsx";
 import { Nearest } from "./nearest.tsx";
-import { boardPath, Facts, Moment, pathOf, TicketHead } from "./ticket.tsx";
+import { CallPage, type StillContent } from "./call-page.tsx";
+import { boardPath, Facts, pathOf, TicketHead } from "./ticket.tsx";
 import { Notice } from "./notice.tsx";
-import { clocksOf, inZone } from "../../../contract/locale/in-zone.ts";
+import { inZone } from "../../../contract/locale/in-zone.ts";
 import { ZonesPage } from "./zones-page.tsx";
-import confirmed from "../book-call/confirmation.module.css";
 
 type Said = Content["schedulePage"];
-type StillContent = ScheduleFormContent &
-  Pick<ScheduleContent, "schedulePage"> &
-  Pick<Content, "confirmation">;
 type StillProps = { schedule: ScheduleState; content: StillContent; form: FormState };
 
 export function StillSchedule({ schedule, ...props }: StillProps) {
@@ -196,103 +185,5 @@ function TimeForm({ schedule, content, form }: KnownProps) {
         <Button type="submit">{movedFrom === undefined ? bookCall.submit : said.move}</Button>
       </form>
     </>
-  );
-}
-
-function CallPage({ schedule, content }: StillProps & { schedule: BookedCall }) {
-  const { phase, just = "booked", token, phone, email, link, calendars, offer, notice, former } = schedule;
-  const { schedulePage: said, confirmation } = content;
-  const { contactPhone } = useSharedContent().site;
-  const isAhead = isComing(phase);
-  const isOn = isAhead || phase === "now";
-  const [before, after] = said.weCall.split("{number}");
-  return (
-    <PlainPage className={confirmed.page}>
-      <div className={isOn ? `${confirmed.order} call-page` : `${confirmed.order} call-page call-off`}>
-        {isOn && (
-          <p className={confirmed.stamp} aria-hidden="true">
-            {said.stamp}
-          </p>
-        )}
-        <h1 className="call-became">{said.states[isComing(phase) ? just : phase]}</h1>
-        <Notice {...{ notice, said }} />
-        {former !== undefined && (
-          <p>
-            <s>{inZone(former, schedule.zone, said.locale).moment}</s>
-          </p>
-        )}
-        <Moment
-          {...schedule}
-          clocks={clocksOf(schedule.startsAt, schedule.zone, schedule.agencyZone, said.locale)}
-          said={said}
-        />
-        {isAhead && (
-          <p className={confirmed.lead}>
-            {email === "" ? said.unmailed : said.mailed.replace("{email}", () => email)}
-          </p>
-        )}
-        {isOn && (
-          <ol className={confirmed.steps}>
-            {link !== "" && (
-              <li>
-                <a href={link}>{link}</a>
-              </li>
-            )}
-            {phone !== "" && (
-              <li>
-                <span>
-                  {before}
-                  <span className="call-number">{phone}</span>
-                  {after}
-                </span>
-              </li>
-            )}
-            {phase !== "ahead" && (
-              <li>
-                <span>
-                  {said.late} <a href={telephone(contactPhone)}>{contactPhone}</a>
-                </span>
-              </li>
-            )}
-          </ol>
-        )}
-        {isAhead && (
-          <p className="call-calendars">
-            {said.calendars.add} <a href={calendars.google}>{said.calendars.google}</a>{" "}
-            <a href={calendars.outlook}>{said.calendars.outlook}</a>{" "}
-            <a href={calendars.work}>{said.calendars.work}</a>{" "}
-            <a href={`${CALL_PATH}.ics?token=${token}`}>{said.calendars.file}</a>
-          </p>
-        )}
-        <div className="call-ways">
-          {phase === "ahead" && (
-            <>
-              <a href={`${CALL_PATH}?token=${token}&move`}>{said.move}</a>
-              <details>
-                <summary>{said.cancel}</summary>
-                <form method="post" action={`${CALL_PATH}?token=${token}`}>
-                  <p>{said.cancelAsk}</p>
-                  <Field
-                    field={CANCEL_REASON}
-                    text={{ label: said.cancelWhy }}
-                    isLast
-                    {...{ content, error: undefined, value: "" }}
-                  />
-                  <Button type="submit" look="plain" name="cancel" value="yes">
-                    {said.cancelYes}
-                  </Button>
-                </form>
-              </details>
-            </>
-          )}
-          {!isOn && (
-            <a className={buttonClass({})} href={offer}>
-              {said.again}
-            </a>
-          )}
-          <a href={HOME.path}>{confirmation.back}</a>
-        </div>
-      </div>
-    </PlainPage>
   );
 }

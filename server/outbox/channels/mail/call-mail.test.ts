@@ -214,6 +214,8 @@ test("a reminder has no calendar, a cancelled call offers another time, a meetin
   const reminder = await written({ kind: "call-reminder-1h" });
   expect(reminder.text).toMatch(/^Monday, November 23 at 3:00 PM, London \(GMT\)\n/);
   expect(reminder.attachments).toEqual([]);
+  expect(reminder.text).toMatch(/I come:\n?.*token=booking\S+&coming\n/);
+  expect((await written({ kind: "invitation" })).text).not.toContain("I come");
   const cancelled = await written({ kind: "invitation", event: bookingEvent("booking.cancelled") });
   expect(calendarOf(cancelled).read("description")).not.toContain("We ring");
   expect(cancelled.text).toMatch(/Another time:\nhttps:\/\/agency\.example\/schedule\?token=schedule\./);

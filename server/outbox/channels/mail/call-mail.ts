@@ -6,6 +6,7 @@ import { fillIn } from "../../../../contract/mail.ts";
 import { telephone } from "../../../../contract/telephone.ts";
 import { calendarLinks } from "./calendar-links.ts";
 import { callFile, isOrganizers, type Call } from "./invitation.ts";
+import { COMING_FIELD } from "../../../../contract/page.ts";
 import { INBOX } from "../../../../contract/routes.ts";
 import { VISITOR } from "../../../../contract/delivery.ts";
 import { shownNumber } from "../../phone-number.ts";
@@ -56,6 +57,7 @@ export function invitationMail(outgoing: Outgoing, settings: MailSettings): Lett
           : [paragraph(fillIn(content.call.ours, values))]),
         ...placeOf(booking, settings).map((text) => paragraph(text)),
         ...(kind === "invitation" && what !== "cancelled" ? [inCalendars(calendar, settings)] : []),
+        ...(kind === "invitation" ? [] : [links(comingLink(booking, settings))]),
         (what === "cancelled" ? links : furtherLinks)(linkOf(booking, settings)),
       ],
       settings,
@@ -185,6 +187,12 @@ function linkOf(booking: Booking, settings: MailSettings) {
     ? offerOf(booking.leadId, settings)
     : { label: content.call.change, url: signed.url(site.siteUrl, callLink(booking)) };
 }
+
+/** In reminders: the page behind it asks for a press. */
+const comingLink = (booking: Booking, { content, site, links: signed }: MailSettings) => ({
+  label: content.call.coming,
+  url: `${signed.url(site.siteUrl, callLink(booking))}&${COMING_FIELD}`,
+});
 
 const offerOf = (leadId: string, { content, site, links: signed, now }: MailSettings) => ({
   label: content.call.again,

@@ -1,0 +1,140 @@
+/** A call behind its link: when it is, who calls whom, and what its visitor can change. */
+import { CANCEL_REASON } from "../../../contract/lead.ts";
+import { COMING_FIELD, isComing, type BookedCall } from "../../../contract/page.ts";
+import { CALL_PATH, HOME } from "../../../contract/routes.ts";
+import { telephone } from "../../../contract/telephone.ts";
+import { clocksOf, inZone } from "../../../contract/locale/in-zone.ts";
+import type { Content } from "../../../contract/content/schema.ts";
+import type { ScheduleContent, ScheduleFormContent } from "../../page-content.ts";
+import { Button, buttonClass } from "../../components/button.tsx";
+import { PlainPage } from "../../components/plain-page.tsx";
+import { useSharedContent } from "../../components/shared-content.ts";
+import confirmed from "../book-call/confirmation.module.css";
+import { Field } from "../book-call/field.tsx";
+import { Notice } from "./notice.tsx";
+import { Moment } from "./ticket.tsx";
+
+export type StillContent = ScheduleFormContent &
+  Pick<ScheduleContent, "schedulePage"> &
+  Pick<Content, "confirmation">;
+
+export function CallPage({ schedule, content }: { schedule: BookedCall; content: StillContent }) {
+  const {
+    phase,
+    just = "booked",
+    token,
+    phone,
+    email,
+    link,
+    calendars,
+    offer,
+    notice,
+    former,
+    willCome,
+  } = schedule;
+  const { schedulePage: said, confirmation } = content;
+  const { contactPhone } = useSharedContent().site;
+  const isAhead = isComing(phase);
+  const isOn = isAhead || phase === "now";
+  const [before, after] = said.weCall.split("{number}");
+  return (
+    <PlainPage className={confirmed.page}>
+      <div className={isOn ? `${confirmed.order} call-page` : `${confirmed.order} call-page call-off`}>
+        {isOn && (
+          <p className={confirmed.stamp} aria-hidden="true">
+            {said.stamp}
+          </p>
+        )}
+        <h1 className="call-became">{said.states[isComing(phase) ? just : phase]}</h1>
+        <Notice {...{ notice, said }} />
+        {former !== undefined && (
+          <p>
+            <s>{inZone(former, schedule.zone, said.locale).moment}</s>
+          </p>
+        )}
+        <Moment
+          {...schedule}
+          clocks={clocksOf(schedule.startsAt, schedule.zone, schedule.agencyZone, said.locale)}
+          said={said}
+        />
+        {isAhead && (
+          <p className={confirmed.lead}>
+            {email === "" ? said.unmailed : said.mailed.replace("{email}", () => email)}
+          </p>
+        )}
+        {isOn && willCome !== undefined && (
+          <form method="post" action={`${CALL_PATH}?token=${token}`} className="call-coming">
+            {willCome ? (
+              <p className={confirmed.lead}>{said.coming.said}</p>
+            ) : (
+              <Button type="submit" name={COMING_FIELD} value="yes">
+                {said.coming.button}
+              </Button>
+            )}
+          </form>
+        )}
+        {isOn && (
+          <ol className={confirmed.steps}>
+            {link !== "" && (
+              <li>
+                <a href={link}>{link}</a>
+              </li>
+            )}
+            {phone !== "" && (
+              <li>
+                <span>
+                  {before}
+                  <span className="call-number">{phone}</span>
+                  {after}
+                </span>
+              </li>
+            )}
+            {phase !== "ahead" && (
+              <li>
+                <span>
+                  {said.late} <a href={telephone(contactPhone)}>{contactPhone}</a>
+                </span>
+              </li>
+            )}
+          </ol>
+        )}
+        {isAhead && (
+          <p className="call-calendars">
+            {said.calendars.add} <a href={calendars.google}>{said.calendars.google}</a>{" "}
+            <a href={calendars.outlook}>{said.calendars.outlook}</a>{" "}
+            <a href={calendars.work}>{said.calendars.work}</a>{" "}
+            <a href={`${CALL_PATH}.ics?token=${token}`}>{said.calendars.file}</a>
+          </p>
+        )}
+        <div className="call-ways">
+          {phase === "ahead" && (
+            <>
+              <a href={`${CALL_PATH}?token=${token}&move`}>{said.move}</a>
+              <details>
+                <summary>{said.cancel}</summary>
+                <form method="post" action={`${CALL_PATH}?token=${token}`}>
+                  <p>{said.cancelAsk}</p>
+                  <Field
+                    field={CANCEL_REASON}
+                    text={{ label: said.cancelWhy }}
+                    isLast
+                    {...{ content, error: undefined, value: "" }}
+                  />
+                  <Button type="submit" look="plain" name="cancel" value="yes">
+                    {said.cancelYes}
+                  </Button>
+                </form>
+              </details>
+            </>
+          )}
+          {!isOn && (
+            <a className={buttonClass({})} href={offer}>
+              {said.again}
+            </a>
+          )}
+          <a href={HOME.path}>{confirmation.back}</a>
+        </div>
+      </div>
+    </PlainPage>
+  );
+}

@@ -62,7 +62,7 @@ let vite: ViteDevServer;
 const manifest = {
   folder: "",
   pages: {},
-  assets: [],
+  assets: Object.values(content.pictures).map(({ src }) => src),
   styleHashes: [],
   otherOrigins: NO_OTHER_ORIGINS,
   ...serverContent(content, env.contentDir),

@@ -84,7 +84,12 @@ export function galleryPages(
     "call-coming": { ...call, phase: "late", willCome: true },
     "call-moved": { ...call, phase: "ahead", just: "moved", former: at(48) },
     ...named("times", SCHEDULE_NOTICES, (notice) => ({ ...board, notice })),
-    ...named("kept", NO_CALL, (why) => ({ ...chosen, startsAt: "", kept: { why, wishedAt: at(25) } })),
+    ...named("kept", NO_CALL, (why) => ({
+      ...chosen,
+      startsAt: "",
+      token: "x",
+      kept: { why, wishedAt: at(25) },
+    })),
     ...named("call", PHASES, (phase) => ({ ...call, phase })),
     ...named("none", NO_BOARD, (why) => ({ view: "none", why })),
     ...named("link", ASKED, (became) => ({ view: "ask", became })),

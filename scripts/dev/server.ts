@@ -1,5 +1,5 @@
 /** The real server with its own store, behind Vite, which renders pages from source. Mails are at `/dev/mails`. */
-import { existsSync, readFileSync, readdirSync, statSync } from "node:fs";
+import { existsSync, globSync, readFileSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import * as v from "valibot";
@@ -244,11 +244,16 @@ function withViteAllowed(policy: string): string {
     .replace("connect-src 'self'", "connect-src 'self' ws:");
 }
 
-/** This module brings the styles and changes of content; text-only pages bring their own styles. */
+/** Styles of pages that have no code in the browser: Vite brings those of the others with their code. */
+const STILL_STYLES = [
+  ...["ticket", "prose", "call", "trade"].map((name) => `styles/${name}.css`),
+  "pages/home/demo.css",
+  ...globSync("pages/{book-call,schedule}/*.module.css", { cwd: join(root, "site") }),
+];
+
 async function withVite(html: string): Promise<string> {
   const script = '<script type="module" src="/site/hydrate.tsx"></script></head>';
-  const files = ["/site/styles/prose.css", "/site/styles/trade.css", "/site/pages/home/demo.css"];
-  const styles = files.map((file) => `<link rel="stylesheet" href="${file}">`).join("");
+  const styles = STILL_STYLES.map((file) => `<link rel="stylesheet" href="/site/${file}">`).join("");
   const page = await vite.transformIndexHtml("/", html.replace("</head>", styles + script));
   for (const [, text = ""] of page.matchAll(/<script type="module">([^]*?)<\/script>/g))
     viteScripts.add(policyHash(text));

@@ -10,7 +10,9 @@ import { root } from "../../scripts/root.ts";
 import { withEnv } from "../../server/configuration/env.ts";
 import { content } from "../content.ts";
 import { copyProject } from "../fakes/project.ts";
+import { expectNoViolation } from "./axe.ts";
 import { field, fillIn, submitButton } from "./booking-form.ts";
+import { expectFits } from "./misfits.ts";
 import { openForm, openHome, untilHydrated } from "./hydration.ts";
 import { expect, expectErrors, test as base } from "./test.ts";
 
@@ -228,6 +230,23 @@ test("shows each state of each page in a gallery, and the document of the API", 
     expect(await html(`/dev/gallery/${name}`)).toContain("<h1");
   }
   expect(await (await request.get("/dev/openapi.json")).json()).toHaveProperty("openapi", "3.1.1");
+});
+
+test("each state of the scheduling page and of a call is accessible and fits a phone", async ({
+  page,
+  request,
+}) => {
+  test.slow();
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const gallery = await request.get("/dev/gallery", { headers: { accept: "text/html" } });
+  const states = (await gallery.text()).match(/(?<=<iframe src=")[^"]+schedule-[^"]+/g) ?? [];
+  expect(states.length).toBeGreaterThan(30);
+  for (const state of states) {
+    await page.goto(state);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveCSS("font-family", /Shoulders/);
+    await expectNoViolation(page, [360]);
+    await expectFits(page);
+  }
 });
 
 // A page's request at that moment fails, or is answered by a Vite that still bundles; the page is reloaded.

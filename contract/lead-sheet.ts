@@ -6,6 +6,7 @@
 import { shownCall } from "./booking.ts";
 import { emailOrPhone, leadColumns, type LeadColumn } from "./lead.ts";
 import { describeVisit, type SourceNames } from "./lead-visit.ts";
+import { sheetTimes } from "./locale/locale.ts";
 import type { LeadDetail } from "./leads-admin.ts";
 import { needsNoAnswer, type AnyOutcome } from "./outcome.ts";
 import { serviceLabel, type Service } from "./form-content.ts";
@@ -53,9 +54,8 @@ export function createLeadSheet({ inbox, leadContent, fields, services }: SheetC
     head: (bom: boolean) => (bom ? "\uFEFF" : "") + csvLine(columns.map(([title]) => title)),
     /** A line for each lead. @param timeZone IANA name of the zone of its times */
     lines: (leads: readonly LeadDetail[], timeZone: string) => {
-      // `2026-11-20 07:00:00`, which every spreadsheet reads as a time.
-      const format = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" });
-      const time = (at?: string) => (at === undefined ? "" : format.format(new Date(at)));
+      const shown = sheetTimes(timeZone);
+      const time = (at?: string) => (at === undefined ? "" : shown(at));
       return leads.map((detail) => csvLine(columns.map(([, cell]) => cell(detail, time)))).join("");
     },
   };

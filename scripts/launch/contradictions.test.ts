@@ -3,7 +3,8 @@ import { NO_OTHER_ORIGINS } from "../../contract/build-manifest.ts";
 import { readEnv, type EnvSource } from "../../server/configuration/env.ts";
 import type { Content } from "../../contract/content/schema.ts";
 import { content } from "../../tests/content.ts";
-import { findContradictions } from "./contradictions.ts";
+import { findUnready } from "../../server/content/unready.ts";
+import { findContradictions, notChecked } from "./contradictions.ts";
 
 const OWN = { trades: {}, markdownPages: {} };
 const find = (changes: Partial<Content> = {}, env: EnvSource = {}) =>
@@ -90,4 +91,13 @@ test("the promise about third parties is reported when chats receive leads", () 
   ]);
   expect(find({ bookCall, markdownPages, confirmed: ["third parties"] }, told)).toEqual([]);
   expect(find({ bookCall: { ...bookCall, consent: "We write to you." } }, told)).toEqual([]);
+});
+
+test("checks that know English alone find nothing in another language, and say so", () => {
+  const german = { ...content, locale: "de-DE", confirmed: [] };
+  const figures = (of: typeof german) => findUnready(of).filter((line) => line.includes("is claimed in"));
+  expect(figures({ ...german, locale: "en-GB" }).length).toBeGreaterThan(3);
+  expect(figures(german)).toEqual([]);
+  expect(notChecked(content)).toEqual([]);
+  expect(notChecked(german)).toEqual([expect.stringMatching(/^Not checked in de-DE, .*English alone/)]);
 });

@@ -73,7 +73,7 @@ function parseFolder(
   );
   const site = { ...Object(parts["site"]), ...overrides };
   const brand = String(site.brandName);
-  const locale = v.is(localeName, parts["locale"]) ? parts["locale"] : "en";
+  const locale = v.is(localeName, parts["locale"]) ? parts["locale"] : "und";
   const names = { brand, email: String(site.contactEmail), phone: String(site.contactPhone) };
   const markdownPages = named(texts, "pages/", ".md", (text) => markdownPage(text, names, pictures));
   const given = fillAll(

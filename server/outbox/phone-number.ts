@@ -22,8 +22,7 @@ async function listCountries(): Promise<ReadonlyMap<string, CountryCode>> {
 /** @param zones a number without a country's code is one of the first zone that has a country */
 export async function readNumber(typed: string, zones: readonly string[]): Promise<PhoneNumber> {
   const known = await (countries ??= listCountries());
-  const nameOf = (timeZone: string) =>
-    new Intl.DateTimeFormat("en-US", { timeZone }).resolvedOptions().timeZone;
+  const nameOf = (timeZone: string) => new Intl.DateTimeFormat([], { timeZone }).resolvedOptions().timeZone;
   const defaultCountry = zones.map((zone) => known.get(nameOf(zone))).find(Boolean);
   const read = parsePhoneNumberFromString(typed.replace(/[^\d+]/g, ""), {
     extract: false,

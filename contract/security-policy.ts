@@ -72,7 +72,7 @@ export function securityHeaders(
   return {
     ...baseHeadersOf(manifest),
     "content-security-policy": policy.join("; "),
-    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
     "cross-origin-opener-policy": "same-origin",
   };
 }

@@ -23,8 +23,13 @@ const InputSchema = v.object({
 
 export type RendererInput = v.InferOutput<typeof InputSchema>;
 
-/** Shapes may close themselves (HTML Standard, "foreign elements"): the landing page has to fit into one flight. */
-const EMPTY_SHAPE = /><\/(?:circle|line|path|rect)>/g;
+/** What React writes and HTML does not ask for, in its own markup: the landing page has to fit into one flight. */
+const shorter = (html: string): string =>
+  html
+    // Shapes may close themselves (HTML Standard, "foreign elements").
+    .replaceAll(/><\/(?:circle|line|path|rect)>/g, "/>")
+    // Its attributes are in double quotes.
+    .replaceAll("&#x27;", "'");
 
 export const filesOfContent: RendererModule["filesOfContent"] = (content) =>
   contentForFiles(v.parse(ContentSchema, content));
@@ -56,7 +61,7 @@ export const createRenderer: RendererModule["createRenderer"] = (input) => {
     ) : (
       <App state={state} page={page} shared={shared} />
     );
-    const html = renderToString(app).replaceAll(EMPTY_SHAPE, "/>");
+    const html = shorter(renderToString(app));
     const data = screen ? undefined : { state, shared, contentFiles };
     // An address with a token lets its reader move and cancel a call, even if its page shows none.
     const mayHaveToken =

@@ -32,7 +32,6 @@ export function Document({ title, found, content, assets, html, data, otherOrigi
         ))}
         {found ? <SeoTags {...found} {...{ title, content }} /> : <meta name="robots" content="noindex" />}
         <meta name="theme-color" content={assets.themeColor} />
-        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <meta name={contract.API_URL_META} content={assets.apiUrl} />
         <meta name={contract.PUBLIC_KEY_META} content={contract.PUBLIC_KEY_PLACEHOLDER} />
         <script data-entry={assets.entry} dangerouslySetInnerHTML={{ __html: START_SCRIPT }} />

@@ -6,6 +6,8 @@ import { BOOK_CALL, type RouteName, SCHEDULE_PATH } from "../contract/routes.ts"
 import type { Content, Trade } from "../contract/content/schema.ts";
 import { filled, worthOf } from "../contract/missed-calls.ts";
 
+const ANOTHER_TRADE = "another-trade";
+
 export type SharedContent = ReturnType<typeof sharedContent>;
 export type HomeContent = ReturnType<typeof homeContent>;
 export type BookCallContent = ReturnType<typeof bookCallContent>;
@@ -229,9 +231,14 @@ function calculated(
 }
 
 /** The address of a drawing in the picture of all. */
-function drawingOf(name = "another-trade", { pictures }: Content): string | undefined {
+function drawingOf(name = ANOTHER_TRADE, { pictures }: Content): string | undefined {
   const all = pictures["trades.svg"];
   return all && `${all.src}#${name}`;
+}
+
+/** What an SVG in the page itself has in it. */
+function symbolOf(name = ANOTHER_TRADE, { pictures }: Content): string {
+  return `${pictures["trades.svg"]?.symbols?.[name] ?? ""}<use href="#${name}"/>`;
 }
 
 /** The content of a trade's page: its own text, and the parts that it shares with the landing page. */
@@ -249,7 +256,7 @@ export function tradeContent(content: Content, trade: Trade) {
     : testimonials?.items.find((item) => item.trade === trade.name);
   return {
     hero: { ...hero, eyebrow: trade.eyebrow, headline: trade.headline, lead: trade.lead },
-    drawing: drawingOf(trade.drawing, content),
+    drawing: symbolOf(trade.drawing, content),
     header,
     doneForYou: doneForYou && { ...doneForYou, trades: [] },
     board: { ...board, ...trade.board, heard: undefined, stamp: content.schedulePage.stamp },

@@ -5,12 +5,13 @@ import { NO_BOARD, NO_CALL, SCHEDULE_NOTICES } from "../page.ts";
 import { naming, says, sentence } from "../placeholders.ts";
 import { isReservedName } from "../routes.ts";
 
-/** Where a picture is served, and how large it is, in CSS pixels. A recorded call has its length and its waveform. */
+/** Where a picture is served, and how large it is, in CSS pixels. A recorded call has its length and its waveform, an SVG its symbols. */
 export const picture = v.object({
   src: v.string(),
   width: v.number(),
   height: v.number(),
   recording: v.exactOptional(v.object({ seconds: v.number(), wave: v.string() })),
+  symbols: v.exactOptional(v.record(v.string(), v.string())),
 });
 
 /** A call to hear: a WAV of `pictures/`, and its words, each from a second on. */

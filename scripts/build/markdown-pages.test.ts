@@ -140,7 +140,7 @@ test("a Markdown file cannot bring HTML of its own, and is a page at no other ad
 test("a Markdown file shows a picture with its size and its address", () => {
   const van = { src: "/pictures/van-1a2b3c4d.jpg", width: 640, height: 480 };
   const texts = { imprint: `${TEXT}\n![Our "van"](van.jpg)` };
-  const { html } = load(texts, { "van.jpg": van }).markdownPages["imprint"] ?? {};
+  const { html } = load(texts, { ...sample.pictures, "van.jpg": van }).markdownPages["imprint"] ?? {};
   expect(html).toContain(
     '<img src="/pictures/van-1a2b3c4d.jpg" alt="Our &quot;van&quot;" width="640" height="480" loading="lazy">',
   );

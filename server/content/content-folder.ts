@@ -9,8 +9,6 @@ export interface ContentFolder {
   /** By path, as `trades/hvac.yaml`. */
   texts: Readonly<Record<string, string>>;
   pictures: Content["pictures"];
-  /** The names of the symbols in the picture of all trades. */
-  drawings: readonly string[];
 }
 
 /** @throws {ContentError} naming a picture that cannot be shown */
@@ -24,13 +22,7 @@ export function readContentFolder(folder: string): ContentFolder {
   return {
     texts: Object.fromEntries(files.map((name) => [name, readFileSync(join(folder, name), "utf8")])),
     pictures: readPictures(join(folder, "pictures")),
-    drawings: drawingsIn(join(folder, "pictures", "trades.svg")),
   };
-}
-
-function drawingsIn(file: string): string[] {
-  const text = existsSync(file) ? readFileSync(file, "utf8") : "";
-  return [...text.matchAll(/<symbol [^<>]*?\bid="([^"<>]*)"/g)].map(([, name = ""]) => name);
 }
 
 function filesIn(folder: string, part: string, names: RegExp): string[] {

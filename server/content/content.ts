@@ -41,7 +41,7 @@ export function loadContent(
         ),
         ...missingPictures(parsed.output),
         ...takenAddresses(parsed.output),
-        ...missingDrawings(parsed.output, folder.drawings, place),
+        ...missingDrawings(parsed.output, place),
         ...contrastProblems(parsed.output.colors).map(([name, why]) => `${place(["colors", name])} ${why}`),
         ...callProblems(parsed.output, place, now),
       ]
@@ -145,11 +145,8 @@ function missingPictures({ pictures, trades, ...home }: Content): string[] {
 }
 
 /** A trade that names no symbol of the picture would have no drawing. */
-function missingDrawings(
-  { trades }: Content,
-  drawings: readonly string[],
-  place: (path: Path) => string,
-): string[] {
+function missingDrawings({ trades, pictures }: Content, place: (path: Path) => string): string[] {
+  const drawings = Object.keys(pictures["trades.svg"]?.symbols ?? {});
   return Object.entries(trades).flatMap(([name, { drawing }]) =>
     drawing === undefined || drawings.includes(drawing)
       ? []

@@ -33,7 +33,13 @@ function readPicture(folder: string, name: string): Content["pictures"][string] 
   if (!TYPES.includes(type))
     throw refuse("must be a PNG, JPEG, WebP, AVIF or SVG with a size, or a WAV of 16 bits");
   const src = `${PICTURES_PATH}${stem}-${hash}.${type}`;
-  return orientation < FIRST_ON_ITS_SIDE ? { src, width, height } : { src, width: height, height: width };
+  const size = orientation < FIRST_ON_ITS_SIDE ? { width, height } : { width: height, height: width };
+  return { src, ...size, ...(type === "svg" && symbolsIn(bytes.toString())) };
+}
+
+function symbolsIn(svg: string): { symbols?: Record<string, string> } {
+  const found = [...svg.matchAll(/<symbol [^<>]*?\bid="([^"<>]*)"[^]*?<\/symbol>/g)];
+  return found.length > 0 ? { symbols: Object.fromEntries(found.map(([text, id = ""]) => [id, text])) } : {};
 }
 
 function sizeOf(bytes: Buffer): ReturnType<typeof imageSize> | undefined {

@@ -28,7 +28,10 @@ export async function pages(app: FastifyInstance, { site, nextTimes, now }: Page
         path === BOOK_CALL.path ? withCampaign(request, site.manifest.site.siteUrl) : undefined;
       if (campaign !== undefined) return reply.header("cache-control", "no-store").redirect(campaign);
       const { status, headers: known, bytes } = choose(await file(), requestHeaders);
-      reply.hijack().raw.writeHead(status, known).end(bytes);
+      const { raw } = reply.hijack();
+      // HTTP/1.1 keeps connections unasked (RFC 9112, 9.3), and the landing page has to fit into one flight.
+      raw.removeHeader("connection");
+      raw.writeHead(status, known).end(bytes);
       return undefined;
     });
   };

@@ -49,13 +49,8 @@ for (const named of [...ROUTES.map((route) => route.path), SCHEDULE_PATH, CHOSEN
 /** The bytes of an answer with its headers. */
 async function bytesOverHttp1(url: string): Promise<number> {
   let bytes = Number.NaN;
-  // A browser keeps its connection, which the answer then says.
-  const headers = { "accept-encoding": "br", connection: "keep-alive" };
-  const asked = get(url, { agent: false, headers }, (answer) =>
-    answer.resume().on("end", () => {
-      bytes = answer.socket.bytesRead;
-      asked.destroy();
-    }),
+  const asked = get(url, { agent: false, headers: { "accept-encoding": "br" } }, (answer) =>
+    answer.resume().on("end", () => (bytes = answer.socket.bytesRead)),
   );
   await once(asked, "close");
   return bytes;

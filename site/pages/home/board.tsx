@@ -1,5 +1,6 @@
 /** The mock chat panel: a dispatcher's log of one evening, and three lamps that light one after another. */
 import type { HomeContent } from "../../page-content.ts";
+import { useHydrated } from "../../components/use-hydrated.ts";
 import css from "./board.module.css";
 import hero from "./hero.module.css";
 import { Recording } from "./recording.tsx";
@@ -74,13 +75,17 @@ export function DoneForYou({
   );
 }
 
-/** One of `pictures/trades.svg`: drawn in the text's color, with one lit part. */
-export function Drawing({ src, className }: { src: string | undefined; className?: string | undefined }) {
-  return (
-    src && (
-      <svg className={className} aria-hidden="true">
-        <use href={src} />
-      </svg>
-    )
+/**
+ * One of `pictures/trades.svg`: drawn in the text's color, with one lit part. The browser would fetch it beside the page
+ * before the first paint, so the script brings it.
+ */
+function Drawing({ src }: { src: string | undefined }) {
+  const isHydrated = useHydrated();
+  if (!src) return null;
+  const drawing = (
+    <svg aria-hidden="true">
+      <use href={src} />
+    </svg>
   );
+  return <i>{isHydrated ? drawing : <noscript>{drawing}</noscript>}</i>;
 }

@@ -6,7 +6,7 @@ import top from "../../components/plain-header.module.css";
 import { useSharedContent } from "../../components/shared-content.ts";
 import { SkipLink } from "../../components/skip-link.tsx";
 import type { TradeContent } from "../../page-content.ts";
-import { Board, DoneForYou, Drawing } from "../home/board.tsx";
+import { Board, DoneForYou } from "../home/board.tsx";
 import { CallBar } from "../home/call-bar.tsx";
 import { Contact } from "../home/contact.tsx";
 import { Demo } from "../home/demo.tsx";
@@ -57,7 +57,14 @@ export function TradePage(content: TradeContent) {
               {hero.note} <a href={BOOK_CALL.path}>{header.sendNote}</a>
             </p>
           </div>
-          <Drawing src={content.drawing} className="trade-drawing" />
+          {content.drawing && (
+            // In the page itself, whose first screen shows it.
+            <svg
+              className="trade-drawing"
+              aria-hidden="true"
+              dangerouslySetInnerHTML={{ __html: content.drawing }}
+            />
+          )}
           <Board {...board} />
           {doneForYou && <DoneForYou {...doneForYou} />}
           {demo && <Demo {...demo} />}

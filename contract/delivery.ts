@@ -12,6 +12,7 @@ import type { LeadRow } from "./lead.ts";
  * `booking`; both are sent again whenever the call is moved or cancelled. On a day with very many new calls: `hold` asks
  * the visitor to confirm, and `holding` tells the agency that this is on.
  * `link`: to the visitor, who asked for the link once more. `missed`: to a visitor who did not come, with another chance.
+ * `calendar`: the call as an event of the agency's calendar, written, moved or removed.
  */
 export const DELIVERY_KINDS = [
   "confirmation",
@@ -28,9 +29,18 @@ export const DELIVERY_KINDS = [
   "holding",
   "link",
   "missed",
+  "calendar",
 ] as const;
 
 export type DeliveryKind = (typeof DELIVERY_KINDS)[number];
+
+/** Neither waits for another. */
+export const CHANNELS = ["mail", "webhook", "calendar"] as const;
+export type ChannelName = (typeof CHANNELS)[number];
+
+export function channelOf(kind: DeliveryKind): ChannelName {
+  return kind === "webhook" || kind === "calendar" ? kind : "mail";
+}
 
 export const CALL_REMINDERS: readonly DeliveryKind[] = ["call-reminder-24h", "call-reminder-1h"];
 
@@ -44,7 +54,7 @@ export const TO_VISITOR: readonly DeliveryKind[] = [
 ];
 
 export function isMailToAgency(kind: DeliveryKind): boolean {
-  return !TO_VISITOR.includes(kind) && kind !== "webhook";
+  return !TO_VISITOR.includes(kind) && channelOf(kind) === "mail";
 }
 
 const BOOKING_EVENTS = ["booking.created", "booking.moved", "booking.cancelled", "booking.missed"] as const;

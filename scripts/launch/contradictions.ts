@@ -123,7 +123,8 @@ const THIRD_PARTIES = /\bthird part(?:y|ies)\b/i;
 
 /** Finds the promise that nobody else gets data, although chats or programs do. */
 function deniedSharing({ bookCall, markdownPages, confirmed }: Content, { outbox }: Settings): string[] {
-  if (outbox.webhookUrls.length === 0 || confirmed.includes("third parties")) return [];
+  const setting = outbox.webhookUrls.length > 0 ? "WEBHOOK_URLS" : outbox.caldav && "CALDAV_URL";
+  if (setting === undefined || confirmed.includes("third parties")) return [];
   const texts: [string, string][] = [
     ["book-call.yaml", bookCall.consent],
     ...Object.entries(markdownPages).map(([name, { html }]): [string, string] => [`pages/${name}.md`, html]),
@@ -132,7 +133,7 @@ function deniedSharing({ bookCall, markdownPages, confirmed }: Content, { outbox
     .filter(([, text]) => THIRD_PARTIES.test(text))
     .map(
       ([file]) =>
-        `content/${file}: speaks of third parties while WEBHOOK_URLS sends them each lead: change the ` +
+        `content/${file}: speaks of third parties while ${setting} sends them ${setting === "CALDAV_URL" ? "each call" : "each lead"}: change the ` +
         'words, or add "third parties" to `confirmed` in site.yaml if the receivers are your own',
     );
 }

@@ -240,3 +240,17 @@ test("calendars are separated by commas, and an unusable one is named only by it
   for (const wrong of ["http://b.example/secret", "secret", "https://a.example/secret x"])
     expect(() => read(`https://a.example/x,${wrong}`)).toThrow(/^CALENDAR_URLS must (?!.*secret)/);
 });
+
+test("the agency's calendar has a user and a password, which no error shows", () => {
+  const read = (CALDAV_URL: string, more = {}) => readEnv({ CALDAV_URL, ...more }).outbox.caldav;
+  expect(read("https://ana%40a.example:p%3Ass@dav.example/ana/calls")).toEqual({
+    url: "https://dav.example/ana/calls/",
+    user: "ana@a.example",
+    password: "p:ss",
+  });
+  expect(read("")).toBeUndefined();
+  const plain = "http://ana:secret@dav.internal/ana/";
+  expect(read(plain, { WEBHOOK_ALLOW_HOSTS: "dav.internal" })).toMatchObject({ user: "ana" });
+  for (const wrong of [plain, "https://dav.example/secret", "https://ana:se%ret@dav.example/", "secret"])
+    expect(() => read(wrong)).toThrow(/^CALDAV_URL must (?!.*(?:secret|se%ret))/);
+});

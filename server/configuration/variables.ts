@@ -5,6 +5,7 @@ import * as v from "valibot";
 import { isEmailAddress, isTimeZone } from "../../contract/validation.ts";
 import { REST_PATH } from "../../contract/routes.ts";
 import {
+  parseCaldavUrl,
   parseMailbox,
   parseSmtpUrl,
   checked,
@@ -139,6 +140,10 @@ export const OutboxVariables = variables({
   ),
   WEBHOOK_URLS: urls,
   CALENDAR_URLS: urls,
+  CALDAV_URL: parsed(
+    parseCaldavUrl,
+    "must be the address of a calendar like https://user:app-password@dav.example/calendars/you/calls/, with special characters percent-encoded.",
+  ),
   WEBHOOK_SECRET: each(
     isWebhookSecret,
     () => "must be whsec_ and 24 to 64 bytes in base64, or several of these, the newest first.",

@@ -35,7 +35,7 @@ export function createCalls(parts: CallsParts) {
   const newId = createUuidV7(now);
 
   function planned(startsAt: string) {
-    const settings = { webhookUrls: deliverySettings.webhookUrls, reminderHours: workingHours.reminderHours };
+    const settings = { ...deliverySettings, reminderHours: workingHours.reminderHours };
     const deliveries = planBookingDeliveries(startsAt, settings, now());
     return {
       now: new Date(now()).toISOString(),

@@ -108,7 +108,7 @@ function storePlace({ databaseUrl, dataDir }: StoreLocation): string {
 
 /** Shows no user, no password, and only the hosts of webhooks, whose addresses often contain a secret. */
 function outgoingLines({ outbox, dataDir, retentionDays }: Env, written = 0): string[] {
-  const { smtp, webhookUrls } = outbox;
+  const { smtp, webhookUrls, caldav } = outbox;
   const hosts = [...new Set(webhookUrls.map((target) => new URL(readTarget(target).url).host))];
   return [
     smtp
@@ -118,8 +118,9 @@ function outgoingLines({ outbox, dataDir, retentionDays }: Env, written = 0): st
       written > 0 &&
       `             earlier mails are only files: \`npm run leads -- resend --written\` sends ${written}`,
     `  webhooks   ${hosts.join(", ") || "none: WEBHOOK_URLS names the receivers of each lead"}`,
+    caldav && `  calendar   ${new URL(caldav.url).host} gets the calls`,
     retentionDays !== undefined && `  retention  leads are deleted after ${retentionDays} days`,
-  ].filter((line) => line !== false);
+  ].filter((line) => typeof line === "string");
 }
 
 function inbox({ outbox: { smtp, teamEmails, notifyEmail } }: Env, contactEmail: string): string {

@@ -1,7 +1,7 @@
 /** A process leases a delivery, sends it and records the result; if it dies, another sends it again. */
-import { isMailToAgency, type Outgoing } from "../../contract/delivery.ts";
+import { isMailToAgency, type ChannelName, type Outgoing } from "../../contract/delivery.ts";
 import { SECOND_MS, MINUTE_MS, HOUR_MS, DAY_MS } from "../../contract/durations.ts";
-import type { ChannelName, Claimed } from "../storage/store.ts";
+import type { Claimed } from "../storage/store.ts";
 import type { Store } from "../storage/operations.ts";
 
 /** Longer than any channel takes. A clock that is off by less than the rest does no harm. Milliseconds. */

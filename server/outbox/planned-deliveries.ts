@@ -14,6 +14,8 @@ const REMINDERS = [
 
 export interface DeliverySettings {
   webhookUrls: readonly string[];
+  /** The agency's calendar; undefined: it has none of ours. */
+  caldav?: object | undefined;
   /** When reminders and alarms may come; undefined: always. */
   alertHours?: AlertHours | undefined;
 }
@@ -46,6 +48,7 @@ export function planBookingDeliveries(
     { kind: "invitation", target: "", notBefore },
     { kind: "booking", target: "", notBefore },
     ...webhooks(settings, notBefore),
+    ...(settings.caldav ? [{ kind: "calendar" as const, target: "", notBefore }] : []),
     ...settings.reminderHours.flatMap((hours) => {
       const at = Date.parse(startsAt) - hours * HOUR_MS;
       const kind = `call-reminder-${hours}h` as const;

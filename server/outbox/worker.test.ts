@@ -1,4 +1,5 @@
 /** The worker on a real store, with a channel that each test controls. */
+import { CHANNELS } from "../../contract/delivery.ts";
 import { MAILBOX_MAILS_A_DAY } from "../../contract/limits.ts";
 import { expect, test, vi } from "vitest";
 import { intercept } from "../../tests/fakes/store.ts";
@@ -136,7 +137,7 @@ test("the worker goes on when a result cannot be recorded, and sends nothing twi
     { delivery: expect.any(String), kind: "confirmation", result: "sent", err: expect.any(Error) },
     "the result of a delivery could not be recorded",
   ]);
-  expect(worker.failures).toEqual({ mail: 2, webhook: 0 });
+  expect(worker.failures).toEqual({ mail: 2, webhook: 0, calendar: 0 });
   const { metrics } = measureProcess(scenario.folder, scenario.store);
   expect(metrics(worker)).toContain('nightshift_worker_failures_total{channel="mail"} 2\n');
   // Their leases expire, and new deliveries are sent anyway.
@@ -162,7 +163,7 @@ test.each(Object.entries(refusals))(
     const { scenario, worker, sent, log } = await newWorker();
     let claims = 0;
     const restore = intercept(scenario.store, "claim", async (goOn, { channel }) => {
-      if (channel === "webhook") return goOn();
+      if (channel !== "mail") return goOn();
       claims += 1;
       return refuse();
     });
@@ -196,7 +197,7 @@ test("the worker is not delayed by a delivery that stays due and cannot be claim
   await vi.waitFor(() => expect(sent).toHaveLength(2), { timeout: 2_000 });
   await vi.waitFor(() => expect(worker.failures.mail).toBe(4), PATIENCE);
   expect(log.error.mock.calls.map(([about]) => about)).toEqual(
-    ["mail", "webhook"].map((channel) => ({ channel, reason: "due deliveries cannot be claimed" })),
+    CHANNELS.map((channel) => ({ channel, reason: "due deliveries cannot be claimed" })),
   );
   expect(log.warn).not.toHaveBeenCalled();
 });
@@ -208,7 +209,7 @@ test("the worker does not count deliveries that others are claiming as a failure
   intercept(scenario.store, "nextDue", () => Promise.resolve({ kind: "next", at: due() }));
   worker.start();
   await vi.waitFor(() => expect(looks).toBeGreaterThan(24), PATIENCE);
-  expect(worker.failures).toEqual({ mail: 0, webhook: 0 });
+  expect(worker.failures).toEqual({ mail: 0, webhook: 0, calendar: 0 });
   expect(log.error).not.toHaveBeenCalled();
 });
 

@@ -1,7 +1,8 @@
 /** Sends due deliveries, in the site's process or alone; any number of workers may share a store. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { SECOND_MS, MINUTE_MS } from "../../contract/durations.ts";
-import type { ChannelName, Claimed } from "../storage/store.ts";
+import { CHANNELS, channelOf, type ChannelName } from "../../contract/delivery.ts";
+import type { Claimed } from "../storage/store.ts";
 import type { Channel, SendResult, WorkerLog, Outbox } from "./outbox.ts";
 import { createChannelLoop } from "./channel-loop.ts";
 
@@ -19,20 +20,17 @@ export interface WorkerParts {
 
 export type Worker = ReturnType<typeof createWorker>;
 
-const CHANNELS: readonly ChannelName[] = ["mail", "webhook"];
-
 const STOPPED: SendResult = { kind: "retry", reason: "The program stopped before the receiver answered." };
 /** Half a second apart. */
 const TRIES = 10;
 const FAULT: SendResult = { kind: "retry", reason: "The program failed while sending. Its log says why." };
 
-const channelOf = ({ kind }: Claimed): ChannelName => (kind === "webhook" ? "webhook" : "mail");
-
 export function createWorker(parts: WorkerParts) {
   const { outbox, channel, log, everyMinute, forget, secondMs = SECOND_MS } = parts;
-  const failures = { mail: 0, webhook: 0 };
+  const failures = { mail: 0, webhook: 0, calendar: 0 };
   const deliveries = new Map<string, number>();
-  const polledAt = { mail: performance.now(), webhook: performance.now() };
+  const began = performance.now();
+  const polledAt = { mail: began, webhook: began, calendar: began };
   const sending = new Set<Claimed>();
   /** Results that could not be recorded, by delivery: nothing is sent again because of that. */
   const unrecorded = new Map<string, { claimed: Claimed; result: SendResult }>();
@@ -46,7 +44,7 @@ export function createWorker(parts: WorkerParts) {
     if (known) return record(claimed, known.result);
     sending.add(claimed);
     const result = await send(claimed);
-    const counted = `${channelOf(claimed)} ${result.kind}`;
+    const counted = `${channelOf(claimed.kind)} ${result.kind}`;
     deliveries.set(counted, (deliveries.get(counted) ?? 0) + 1);
     // The delivery was given back while it was being sent.
     if (!sending.delete(claimed)) return;
@@ -76,7 +74,7 @@ export function createWorker(parts: WorkerParts) {
         await sleep(secondMs / 2);
         continue;
       }
-      failures[channelOf(claimed)] += 1;
+      failures[channelOf(claimed.kind)] += 1;
       const about = { delivery, kind, result: result.kind, ...hindrance };
       if (!unrecorded.has(delivery)) log.error(about, "the result of a delivery could not be recorded");
       unrecorded.set(delivery, { claimed, result });
@@ -123,7 +121,11 @@ export function createWorker(parts: WorkerParts) {
     /** The number of attempts for each channel and result, with a space between the two. */
     deliveries,
     /** Seconds since each channel last looked for due deliveries. */
-    silence: () => ({ mail: silenceOf("mail"), webhook: silenceOf("webhook") }),
+    silence: () => ({
+      mail: silenceOf("mail"),
+      webhook: silenceOf("webhook"),
+      calendar: silenceOf("calendar"),
+    }),
     wake,
 
     start(): void {

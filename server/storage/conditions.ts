@@ -1,7 +1,6 @@
 /** Conditions on leads and deliveries, as SQL. */
-import { TO_VISITOR } from "../../contract/delivery.ts";
+import { TO_VISITOR, type ChannelName } from "../../contract/delivery.ts";
 import { RESTORED } from "./backups.ts";
-import type { ChannelName } from "./store.ts";
 import { joined, Sql, sql } from "./sql.ts";
 
 /** On a `context`: the lead is neither spam nor suspected. */
@@ -17,8 +16,9 @@ export const FAILED_DELIVERY = sql`(delivery.state IN ('dead', 'withheld')
 
 /** The condition of a channel's deliveries, as the partial indexes of both stores have it. */
 export const OF_CHANNEL: Record<ChannelName, Sql> = {
-  mail: sql`kind <> 'webhook'`,
+  mail: sql`kind NOT IN ('webhook', 'calendar')`,
   webhook: sql`kind = 'webhook'`,
+  calendar: sql`kind = 'calendar'`,
 };
 
 /** Clocks of several processes differ by less, and corrections are smaller. */
@@ -27,7 +27,7 @@ const AHEAD_MS = 2 * 60 * 60_000;
 /** A later time than this was written while the clock was ahead. */
 export const latestBelievable = (now: string): string => new Date(Date.parse(now) + AHEAD_MS).toISOString();
 
-const TO_AGENCY = new Sql(`kind NOT IN ('${TO_VISITOR.join("', '")}', 'webhook')`);
+const TO_AGENCY = new Sql(`kind NOT IN ('${TO_VISITOR.join("', '")}', 'webhook', 'calendar')`);
 
 /** Its lead is open, or its call is not over. */
 const isAwaited = (now: string) => sql`(EXISTS (SELECT 1 FROM lead_contexts AS context
@@ -46,7 +46,7 @@ export const failingToAgency = (
       AND ${TO_AGENCY} AND last_error IS NOT NULL
     UNION ALL SELECT id FROM deliveries WHERE ${isDeadDelivery(now)}`;
 
-/** All due deliveries of any channel, read by both of those indexes. */
+/** All due deliveries of any channel, read by those indexes. */
 export const ALL_DUE = joined(
   Object.values(OF_CHANNEL).map(
     (ofChannel) => sql`SELECT due_at, last_error FROM deliveries WHERE state = 'due' AND ${ofChannel}`,

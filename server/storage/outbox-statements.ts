@@ -1,14 +1,14 @@
 /** Claims deliveries and records their results. A transaction skips rows that another one has claimed. */
 import { randomUUID } from "node:crypto";
 import { OF_CHANNEL } from "./conditions.ts";
-import { CALL_REMINDERS, TO_VISITOR, VISITOR } from "../../contract/delivery.ts";
+import { CALL_REMINDERS, CHANNELS, TO_VISITOR, VISITOR, type ChannelName } from "../../contract/delivery.ts";
 import { mailboxOf } from "../../contract/mailbox.ts";
 import { isWithinBudget } from "./mailbox-budget.ts";
 import { isOutdated } from "./calendar.ts";
 import { toClaimed } from "./outbox-rows.ts";
-import { REMINDER_KINDS, type ChannelName, type Claimed } from "./store.ts";
+import { REMINDER_KINDS, type Claimed } from "./store.ts";
 import { text, CONTEXT_COLUMNS, LEAD_ROW, type Query } from "./query.ts";
-import { among, locked, Sql, sql } from "./sql.ts";
+import { among, joined, locked, Sql, sql } from "./sql.ts";
 
 const UNREAD_AGAIN_MS = 10 * 60_000;
 
@@ -28,6 +28,11 @@ interface Claim {
   countedAfter: string;
 }
 
+/** No event of the same lead is being written: a late answer must not bring back what was moved or cancelled since. */
+const isAlone = (now: string) => sql`NOT EXISTS (SELECT 1 FROM deliveries AS other
+  WHERE other.lead_id = delivery.lead_id AND other.kind = 'calendar' AND other.lease_id IS NOT NULL
+    AND other.next_at > ${now})`;
+
 export async function claim(query: Query, input: Claim) {
   const { channel, limit, now, leaseUntil } = input;
   const leaseId = randomUUID();
@@ -38,6 +43,7 @@ export async function claim(query: Query, input: Claim) {
     JOIN lead_submissions AS lead ON lead.id = delivery.lead_id
     JOIN lead_contexts AS context ON context.lead_id = lead.id
     WHERE delivery.state = 'due' AND delivery.${OF_CHANNEL[channel]} AND delivery.next_at <= ${now}
+      AND ${channel === "calendar" ? isAlone(now) : sql`TRUE`}
     ORDER BY delivery.next_at LIMIT ${limit} ${locked("UPDATE OF delivery SKIP LOCKED")}`;
   const claimed: Claimed[] = [];
   const ended = { withheld: [] as string[], cancelled: [] as string[] };
@@ -140,7 +146,7 @@ export async function mendTimes(query: Query, { now }: { now: string }) {
     WHERE state = 'due' AND ${OF_CHANNEL[channel]} AND next_at > ${furthest}
       AND (due_at <= ${now} OR kind NOT IN (${REMINDERS}))`;
   const mended = await query`UPDATE deliveries SET next_at = ${now}
-    WHERE id IN (${wrong("mail")} UNION ALL ${wrong("webhook")}) RETURNING id`;
+    WHERE id IN (${joined(CHANNELS.map(wrong), " UNION ALL ")}) RETURNING id`;
   return { kind: "mended" as const, deliveries: mended.length };
 }
 

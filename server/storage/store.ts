@@ -94,9 +94,6 @@ export interface NewDelivery {
   notBefore: string;
 }
 
-/** Neither waits for the other. */
-export type ChannelName = "mail" | "webhook";
-
 export interface Claimed extends Outgoing {
   leaseId: string;
   attempts: number;

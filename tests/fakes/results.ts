@@ -1,5 +1,5 @@
 /** The answers of the receivers of deliveries, without a worker. */
-import type { ChannelName } from "../../server/storage/store.ts";
+import type { ChannelName } from "../../contract/delivery.ts";
 import { createOutbox, type SendResult } from "../../server/outbox/outbox.ts";
 import type { Store } from "../../server/storage/operations.ts";
 

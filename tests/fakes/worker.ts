@@ -1,7 +1,7 @@
 /** A worker on a real store, with a channel that the test controls. */
 import { join } from "node:path";
 import { expect, onTestFinished, vi } from "vitest";
-import type { Outgoing } from "../../contract/delivery.ts";
+import { CHANNELS, type Outgoing } from "../../contract/delivery.ts";
 import type { Outbox, SendResult, WorkerLog } from "../../server/outbox/outbox.ts";
 import { createWorker } from "../../server/outbox/worker.ts";
 import { Scenario } from "../store/contract/scenario.ts";
@@ -36,7 +36,7 @@ export async function newWorker(
       scenario.outbox.untilDue(name).finally(() => idle.add(name));
     const own = createWorker({ outbox: { ...scenario.outbox, untilDue }, channel, log, secondMs: SECOND_MS });
     own.start();
-    await vi.waitFor(() => expect(idle.size).toBe(2), { timeout: 10_000, interval: 5 });
+    await vi.waitFor(() => expect(idle.size).toBe(CHANNELS.length), { timeout: 10_000, interval: 5 });
     await own.stop(10_000);
   }
   onTestFinished(async () => {

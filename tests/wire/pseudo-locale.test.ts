@@ -3,7 +3,7 @@
  * a letter of Latin outside of them stands in code.
  */
 import { expect, test } from "vitest";
-import { DELIVERY_KINDS, TO_VISITOR } from "../../contract/delivery.ts";
+import { channelOf, DELIVERY_KINDS, TO_VISITOR } from "../../contract/delivery.ts";
 import { localeOf } from "../../contract/locale/locale.ts";
 import { BOOK_CALL, INBOX } from "../../contract/routes.ts";
 import { galleryPages } from "../../scripts/dev/gallery.ts";
@@ -136,7 +136,7 @@ function latinInCalendar(text: string): string[] {
 
 const events = ["booking.created", "booking.moved", "booking.cancelled"] as const;
 
-test.each(DELIVERY_KINDS.filter((kind) => kind !== "webhook"))("mail %s", (kind) => {
+test.each(DELIVERY_KINDS.filter((kind) => channelOf(kind) === "mail"))("mail %s", (kind) => {
   const visit = { from: "direct", campaign: {} };
   const sent = { kind, lead, visit, wishedAt: LATER, wishedPhone: "+1 201 555 0142", test: true };
   const ofCalls = events.map((type) => ({

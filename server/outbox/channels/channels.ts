@@ -1,9 +1,11 @@
-/** All channels as one: mail, with a confirmation to the visitor and all else to the agency, and webhooks. */
+/** All channels as one: mail, with a confirmation to the visitor and all else to the agency, webhooks, and the agency's calendar. */
+import { channelOf } from "../../../contract/delivery.ts";
 import type { ChannelSettings, MailSettings } from "./settings.ts";
 import type { Channel, SendResult } from "../outbox.ts";
 import { createTeamMails } from "./mail/team-mails.ts";
 import { createMailFolder } from "./mail/mail-folder.ts";
 import { createSmtpTransport } from "./mail/smtp-transport.ts";
+import { createCaldavChannel } from "./caldav-channel.ts";
 import { createWebhookChannel, type WebhookChannel } from "./webhook-channel.ts";
 import { compose, type MailTransport } from "./mail/compose.ts";
 
@@ -15,16 +17,17 @@ export function openTransport({ smtp, mailFolder }: Pick<ChannelSettings, "smtp"
   return smtp ? createSmtpTransport(smtp) : createMailFolder(mailFolder);
 }
 
-export function openChannels({ mail, smtp, mailFolder, team, webhook }: ChannelSettings): Channels {
+export function openChannels({ mail, smtp, mailFolder, team, webhook, caldav }: ChannelSettings): Channels {
   const transport = openTransport({ smtp, mailFolder });
   const mails = createMailChannel(mail, transport);
   const webhooks = createWebhookChannel({ ...webhook, mail });
+  const byName = { mail: mails, webhook: webhooks, calendar: createCaldavChannel({ ...caldav, mail }) };
   return {
     webhook: webhooks,
     ...createTeamMails(mail, team, transport),
-    send: (outgoing) => (outgoing.kind === "webhook" ? webhooks : mails).send(outgoing),
+    send: (outgoing) => byName[channelOf(outgoing.kind)].send(outgoing),
     async close() {
-      await Promise.all([mails.close(), webhooks.close()]);
+      await Promise.all(Object.values(byName).map((channel) => channel.close()));
     },
   };
 }

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { ServerContent, SiteConfig } from "../../../contract/build-manifest.ts";
 import type { Env } from "../../configuration/env.ts";
 import type { SigningSecrets } from "../../configuration/secrets.ts";
+import { mailboxOf } from "../../../contract/mailbox.ts";
 import { createSignedLinks } from "../links/signed-links.ts";
 
 export type ChannelSettings = ReturnType<typeof channelSettings>;
@@ -30,7 +31,8 @@ export function channelSettings(
     workingHours,
   } = serverContent;
   const site = reachable(serverContent, env.port);
-  const { smtp, mailFrom, notifyEmail, teamEmails, timeZone, webhookUrls, webhookAllowHosts } = env.outbox;
+  const { smtp, mailFrom, notifyEmail, teamEmails, timeZone, webhookUrls } = env.outbox;
+  const { webhookAllowHosts: allowHosts, caldav } = env.outbox;
   const notify: readonly string[] = notifyEmail ?? [site.contactEmail];
   const from = mailFrom ?? { name: "", address: site.contactEmail };
   return {
@@ -54,12 +56,15 @@ export function channelSettings(
       from: { ...from, name: from.name || site.brandName },
       /** The agency's addresses: notifications go to all of them, answers to confirmations to the first. */
       notify,
+      /** Its calendar is written by us, so its mails have no file for it: who signs in there, or the first of the agency. */
+      calendarOwner: caldav && (notify.find((one) => mailboxOf(one) === mailboxOf(caldav.user)) ?? notify[0]),
       /** IANA name of the zone in which times are shown. */
       timeZone,
       links: createSignedLinks(secrets.linkSecret),
       now,
     },
-    webhook: { urls: webhookUrls, allowHosts: webhookAllowHosts, secrets: secrets.webhookSecrets, now },
+    webhook: { urls: webhookUrls, allowHosts, secrets: secrets.webhookSecrets, now },
+    caldav: { caldav, allowHosts },
   };
 }
 

@@ -1,5 +1,5 @@
 /** Leads with their deliveries, a clock to turn, and an outbox on a store. */
-import type { DeliveryKind } from "../../../contract/delivery.ts";
+import type { ChannelName, DeliveryKind } from "../../../contract/delivery.ts";
 import type { LeadRow } from "../../../contract/lead.ts";
 import type { LeadDetail, LeadFilter, LeadList, Health } from "../../../contract/leads-admin.ts";
 import type { Arrival, SubmitLeads } from "../../../server/leads/submit-lead.ts";
@@ -7,7 +7,7 @@ import type { SeenVisit } from "../../../server/leads/read-visit.ts";
 import type { Env } from "../../../server/configuration/env.ts";
 import type { Services } from "../../../server/services.ts";
 import { createOutbox, type Outbox, type SendResult } from "../../../server/outbox/outbox.ts";
-import type { ChannelName, Claimed, LeadSource } from "../../../server/storage/store.ts";
+import type { Claimed, LeadSource } from "../../../server/storage/store.ts";
 import type { Store } from "../../../server/storage/operations.ts";
 import type { LeadsAdmin, Result } from "../../../contract/admin-operations.ts";
 import { temporaryFolder } from "../../fakes/server.ts";
@@ -55,7 +55,7 @@ export class Scenario {
     this.submit = this.services.leads.submitLeads;
   }
 
-  get settings(): Pick<Env["outbox"], "webhookUrls" | "alertHours"> {
+  get settings(): Pick<Env["outbox"], "webhookUrls" | "alertHours" | "caldav"> {
     return this.services.env.outbox;
   }
 

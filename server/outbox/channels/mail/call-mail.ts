@@ -75,7 +75,7 @@ export function invitationMail(outgoing: Outgoing, settings: MailSettings): Lett
  */
 export function bookingMail(outgoing: Outgoing, settings: MailSettings, recipient = ""): Letter {
   const { lead, event, suspected } = outgoing;
-  const { content, timeZone, locale, site } = settings;
+  const { content, timeZone, locale } = settings;
   const { booking, what } = callOf(outgoing);
   const { labels, somebody, agency } = content.call;
   const values = {
@@ -97,22 +97,20 @@ export function bookingMail(outgoing: Outgoing, settings: MailSettings, recipien
   ].filter(({ value }) => value !== "");
   const show = links(...leadLinks(lead.id, ["show"], settings));
   const inCalendar = callForAgency({ booking, lead }, settings);
-  const isOwn = recipient !== "" && isOrganizers(recipient, settings.from);
-  const page = new URL(INBOX.lead(lead.id), site.siteUrl).href;
+  const isWritten = recipient === settings.calendarOwner;
+  const isOwn = recipient !== "" && !isWritten && isOrganizers(recipient, settings.from);
   return {
     subject: fillIn(said.subject, values),
     body: [
       paragraph(fillIn(event?.by === VISITOR ? said.visitor : said.team, values)),
       ...(suspected ? [paragraph(content.call.suspected)] : []),
       ...(recipient === "" ? [show] : [fields(...call), show]),
-      ...(isOwn
-        ? ownCalendar({ ...inCalendar, details: [...inCalendar.details, page] }, what, settings)
-        : []),
+      ...(isOwn ? ownCalendar(withPage(inCalendar, lead, settings), what, settings) : []),
       ...(recipient === "" ? [] : [paragraph(content.replyNote)]),
       fields(...(recipient === "" ? call : []), ...fieldsOf(outgoing, settings)),
     ],
     thread: booking.id,
-    calendar: recipient === "" ? undefined : callFile(inCalendar, recipient),
+    calendar: recipient === "" || isWritten ? undefined : callFile(inCalendar, recipient),
   };
 }
 
@@ -213,6 +211,11 @@ export function callForAgency({ booking, lead }: CallOf, settings: MailSettings)
   const place = settings.place.kind === "link" ? placeOf(booking, settings) : number;
   const details = [...place, `${names.name}, ${names.company}`, emailOrPhone(lead.email)];
   return { ...calendarCall({ booking, lead }, settings), summary: fillIn(summaryForUs, names), details };
+}
+
+/** The entry leads to the page of the lead. */
+export function withPage(call: Call, { id }: Pick<LeadRow, "id">, { site }: MailSettings): Call {
+  return { ...call, details: [...call.details, new URL(INBOX.lead(id), site.siteUrl).href] };
 }
 
 function calendarCall({ booking, lead }: CallOf, { from: organizer, timeZone, locale, place }: MailSettings) {

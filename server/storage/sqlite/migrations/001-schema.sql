@@ -199,12 +199,12 @@ CREATE TABLE calendar_copies (
   skipped_notice_at TEXT CHECK (skipped_notice_at IS strftime('%Y-%m-%dT%H:%M:%fZ', skipped_notice_at))
 ) STRICT;
 
--- The outbox: every mail and webhook for a lead, and its result.
+-- The outbox: every mail, webhook and calendar event for a lead, and its result.
 CREATE TABLE deliveries (
   id TEXT NOT NULL PRIMARY KEY CHECK (length(id) = 36),
   lead_id TEXT NOT NULL REFERENCES lead_submissions (id) ON DELETE CASCADE,
   kind TEXT NOT NULL CHECK (kind <> ''),
-  -- The address of a webhook; empty for mail.
+  -- The address of a webhook; empty for others.
   target TEXT NOT NULL CHECK (target <> '' OR kind <> 'webhook'),
   state TEXT NOT NULL CHECK (state <> ''),
   attempts INTEGER NOT NULL CHECK (attempts >= 0),
@@ -220,11 +220,13 @@ CREATE TABLE deliveries (
   CHECK (sent_at IS NOT NULL OR state NOT IN ('sent', 'written'))
 ) STRICT, WITHOUT ROWID;
 
--- Mail and webhooks are claimed separately, so neither delays the other. All columns that health counts are inside.
+-- Mail, webhooks and events of the calendar are claimed separately, so none delays another. All columns that health counts are inside.
 CREATE INDEX deliveries_due_mail ON deliveries (next_at, due_at, last_error, kind, state)
-  WHERE state = 'due' AND kind <> 'webhook';
+  WHERE state = 'due' AND kind NOT IN ('webhook', 'calendar');
 CREATE INDEX deliveries_due_webhooks ON deliveries (next_at, due_at, last_error, kind, state)
   WHERE state = 'due' AND kind = 'webhook';
+CREATE INDEX deliveries_due_calendar ON deliveries (next_at, due_at, last_error, kind, state)
+  WHERE state = 'due' AND kind = 'calendar';
 CREATE INDEX deliveries_dead ON deliveries (last_error, kind, lead_id, next_at, due_at, state) WHERE state = 'dead';
 CREATE INDEX deliveries_withheld ON deliveries (lead_id, kind) WHERE state = 'withheld';
 CREATE INDEX deliveries_written ON deliveries (lead_id) WHERE state = 'written';

@@ -1,0 +1,132 @@
+/**
+ * Keeps the calls in the agency's calendar: each is one event of a CalDAV collection, written, moved or removed. It names
+ * nobody as ORGANIZER or ATTENDEE, since servers write to these. Source: RFC 4791, 5.3; RFC 9110, 13.1.
+ */
+import type { IncomingMessage } from "node:http";
+import { isIP } from "node:net";
+import { codeOf } from "../../../contract/error-code.ts";
+import type { Outgoing } from "../../../contract/delivery.ts";
+import type { Env } from "../../configuration/env.ts";
+import {
+  parseCalendarUrl,
+  requestTo,
+  resolveByMachine,
+  resolvePublic,
+  type Resolve,
+} from "../../network/checked-host.ts";
+import type { Channel, SendResult } from "../outbox.ts";
+import { callForAgency, withPage } from "./mail/call-mail.ts";
+import { entry } from "./mail/invitation.ts";
+import type { MailSettings } from "./settings.ts";
+import { discard } from "./webhook-channel.ts";
+
+interface CaldavSettings {
+  caldav: Env["outbox"]["caldav"];
+  /** Hosts that may be reached at a private address and over plain HTTP. */
+  allowHosts: readonly string[];
+  mail: MailSettings;
+  /** The longest that one attempt may take. Milliseconds; 8 seconds unless said otherwise. */
+  timeoutMs?: number;
+  resolve?: Resolve;
+}
+
+interface Message {
+  method: "GET" | "PUT" | "DELETE";
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+/** Shorter than a worker waits until it reports that it cannot claim the next event of the same lead. */
+const TIMEOUT_MS = 8_000;
+const MOST_REDIRECTS = 5;
+/** An event can be changed by somebody else between reading its ETag and writing it. */
+const MOST_WRITES = 3;
+const REMOVED = new Set([404, 410]);
+
+/** A redirect that must not be followed, or the like. The message is the reason. */
+class Refused extends Error {}
+
+export function createCaldavChannel(settings: CaldavSettings): Channel {
+  const { caldav, allowHosts, mail, timeoutMs = TIMEOUT_MS, resolve = resolveByMachine } = settings;
+  const closing = new AbortController();
+
+  /** Follows redirects with the same method, body and password, which `fetch` does not. */
+  async function request(path: string, message: Message, signal: AbortSignal): Promise<IncomingMessage> {
+    if (!caldav) throw new Refused("CALDAV_URL is not set any more.");
+    let url = new URL(path, caldav.url);
+    const { hostname } = url;
+    const { method, body = "" } = message;
+    const headers = {
+      ...message.headers,
+      authorization: `Basic ${Buffer.from(`${caldav.user}:${caldav.password}`).toString("base64")}`,
+      "content-length": String(Buffer.byteLength(body)),
+      "user-agent": "Nightshift",
+    };
+    for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
+      const addresses = await resolvePublic(url, allowHosts, resolve, signal);
+      if (!addresses) throw new Refused("The calendar's address is not on the public internet.");
+      const response = await requestTo(url, addresses, { method, headers, signal }, body);
+      discard(response);
+      const { statusCode: status = 0, headers: answered } = response;
+      if (status < 300 || status >= 400 || answered.location === undefined) return response;
+      const next = parseCalendarUrl(URL.parse(answered.location, url)?.href ?? "", allowHosts);
+      if (!next || !isNeighbor(next.hostname, hostname))
+        throw new Refused("The calendar's server sends the site on to a stranger. Set the final address.");
+      url = next;
+    }
+    throw new Refused("The calendar's server sends the site on without end.");
+  }
+
+  /** Writes over what is there: what the calendar has is older, or changed by a person, and the call is as it is here. */
+  async function write(path: string, body: string, signal: AbortSignal): Promise<number> {
+    let status = 0;
+    let condition: Record<string, string> = { "if-none-match": "*" };
+    for (let writes = 0; writes < MOST_WRITES; writes++) {
+      const headers = { ...condition, "content-type": "text/calendar; charset=utf-8" };
+      ({ statusCode: status = 0 } = await request(path, { method: "PUT", headers, body }, signal));
+      if (status !== 412) return status;
+      const { etag } = (await request(path, { method: "GET" }, signal)).headers;
+      condition = etag === undefined ? { "if-none-match": "*" } : { "if-match": etag };
+    }
+    return status;
+  }
+
+  async function attempt(work: (signal: AbortSignal) => Promise<number>): Promise<SendResult> {
+    const timeout = AbortSignal.timeout(timeoutMs);
+    try {
+      const status = await work(AbortSignal.any([timeout, closing.signal]));
+      return status >= 200 && status < 300
+        ? { kind: "sent" }
+        : { kind: "retry", reason: `The calendar's server answered ${status}.` };
+    } catch (error) {
+      if (error instanceof Refused) return { kind: caldav ? "retry" : "refused", reason: error.message };
+      if (timeout.aborted) return { kind: "retry", reason: "The calendar's server took too long." };
+      if (closing.signal.aborted) return { kind: "retry", reason: "The attempt was cut off by a shutdown." };
+      const code = codeOf(error);
+      if (code === undefined) throw error;
+      return { kind: "retry", reason: `The connection to the calendar's server failed (${code}).` };
+    }
+  }
+
+  return {
+    send({ event, lead }: Outgoing): Promise<SendResult> {
+      const booking = event?.booking;
+      if (!booking) throw new Error("An event of the calendar has no call.");
+      const path = `${booking.id}.ics`;
+      return attempt(async (signal) => {
+        if (booking.state !== "cancelled")
+          return write(path, entry(withPage(callForAgency({ booking, lead }, mail), lead, mail)), signal);
+        const { statusCode: status = 0 } = await request(path, { method: "DELETE" }, signal);
+        return REMOVED.has(status) ? 204 : status;
+      });
+    },
+    close: async () => closing.abort(),
+  };
+}
+
+/** The same host, or one beside or below it, as iCloud has: nobody else gets the password. */
+function isNeighbor(host: string, first: string): boolean {
+  const labels = first.split(".");
+  const domain = labels.length > 2 ? labels.slice(1).join(".") : first;
+  return host === first || (isIP(first) === 0 && host.endsWith(`.${domain}`));
+}

@@ -6,7 +6,7 @@ import * as v from "valibot";
 import { createServer, type ViteDevServer } from "vite";
 import type { InboxState } from "../../contract/inbox.ts";
 import { NO_OTHER_ORIGINS } from "../../contract/build-manifest.ts";
-import { PUBLIC_KEY_PLACEHOLDER, THROWN } from "../../contract/page.ts";
+import { PAGE_DATA_ID, PUBLIC_KEY_PLACEHOLDER, THROWN } from "../../contract/page.ts";
 import type { PageState, Renderer, RendererModule } from "../../contract/page.ts";
 import { routeAt, REST_PATH } from "../../contract/routes.ts";
 import { readContentDir, readEnv } from "../../server/configuration/env.ts";
@@ -244,16 +244,18 @@ function withViteAllowed(policy: string): string {
     .replace("connect-src 'self'", "connect-src 'self' ws:");
 }
 
-/** Styles of pages that have no code in the browser: Vite brings those of the others with their code. */
+const STYLES = ["styles/prose.css", "styles/trade.css", "pages/home/demo.css"];
+/** Vite brings the other styles with the code of a page; a page without code has none of that. */
 const STILL_STYLES = [
-  ...["ticket", "prose", "call", "trade"].map((name) => `styles/${name}.css`),
-  "pages/home/demo.css",
+  "styles/ticket.css",
+  "styles/call.css",
   ...globSync("pages/{book-call,schedule}/*.module.css", { cwd: join(root, "site") }),
 ];
 
 async function withVite(html: string): Promise<string> {
   const script = '<script type="module" src="/site/hydrate.tsx"></script></head>';
-  const styles = STILL_STYLES.map((file) => `<link rel="stylesheet" href="/site/${file}">`).join("");
+  const files = html.includes(`id="${PAGE_DATA_ID}"`) ? STYLES : [...STYLES, ...STILL_STYLES];
+  const styles = files.map((file) => `<link rel="stylesheet" href="/site/${file}">`).join("");
   const page = await vite.transformIndexHtml("/", html.replace("</head>", styles + script));
   for (const [, text = ""] of page.matchAll(/<script type="module">([^]*?)<\/script>/g))
     viteScripts.add(policyHash(text));

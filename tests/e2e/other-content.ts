@@ -84,7 +84,18 @@ export const test = base.extend<object, { words: Partial<Content> }>({
 
 const COMPOUND = "Kraftfahrzeughaftpflichtversicherungsbescheinigung";
 /** Parts of the content that are names, addresses or choices, not text. */
-const NO_WORDS = ["site", "workingHours", "logo", "mail", "pictures", "icons", "markdownPages", "trades"];
+const NO_WORDS = [
+  "locale",
+  "colors",
+  "site",
+  "workingHours",
+  "logo",
+  "mail",
+  "pictures",
+  "icons",
+  "markdownPages",
+  "trades",
+];
 const NO_WORD = ["id", "icon", "lamp", "kind", "href", "page", "picture"];
 
 /** Puts a compound of 50 letters before each word, heading and label of the pages; names are the longest. */

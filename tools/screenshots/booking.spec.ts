@@ -53,7 +53,7 @@ test("a call, from the first click", async ({ page }, { project, outputDir }) =>
   // The film stays in its window.
   await toSchedule.evaluate((link) => link.removeAttribute("target"));
   await click(toSchedule);
-  await page.getByLabel(schedulePage.zoneLabel).waitFor();
+  await dayLinks(page).first().waitFor();
   await frame(1500);
   await click(dayLinks(page).nth(2));
   await frame(500);

@@ -1,7 +1,7 @@
 /** Lighthouse on a simulated phone, for each kind of page: `npm run test:lighthouse`. */
 import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
-import { ROUTES, SCHEDULE_PATH } from "../../contract/routes.ts";
+import { BOOK_CALL, ROUTES, SCHEDULE_PATH } from "../../contract/routes.ts";
 import { content } from "../content.ts";
 import { findOrInstallChromium } from "../machine/browsers.ts";
 import { withEnv } from "../../server/configuration/env.ts";
@@ -10,14 +10,15 @@ import { temporaryFolder } from "../fakes/server.ts";
 
 /** From npm; 176 MB with its dependencies, so only this test fetches it. */
 const CLI = "lighthouse@13.5.0";
-/** As transferred, headers included. */
-const MOST_BYTES: Record<string, number> = { Document: 15_100, Script: 68_000, Font: 14_600 };
+/** As transferred, headers included. The form's page may bring a little more script than `/`. */
+const MOST_BYTES = { Document: 14_600, Script: 71_000, Font: 14_600 };
+const MOST_SCRIPT_OF_FORM = 72_500;
 const MOST_REQUESTS = 12;
 /** On a quiet machine. */
 const WORST_LCP_MS = 800;
 const WORST_LCP_OF_TIMES_MS = 850;
 const WORST_SHIFT = 0.01;
-/** A busy machine costs a run some points; the best of three shows the page's own. */
+/** A busy machine costs a run some points; the best of three, by the LCP, shows the page's own. */
 const RUNS = 3;
 const LEAST_PERFORMANCE = 0.95;
 
@@ -39,14 +40,14 @@ function measure(url: string): Report {
   return JSON.parse(stdout);
 }
 
-const TRADE = `/${Object.keys(content.trades)[0]}`;
+const TRADES = Object.keys(content.trades).map((slug) => `/${slug}`);
 
-test.each([...ROUTES.map(({ path }) => path), TRADE, SCHEDULE_PATH])(
+test.each([...ROUTES.map(({ path }) => path), ...TRADES, SCHEDULE_PATH])(
   "%s is within its budget",
   async (path) => {
     const { port } = await startProcess({ DATA_DIR: temporaryFolder(), LOG_LEVEL: "warn" });
     const reports = Array.from({ length: RUNS }, () => measure(`http://localhost:${port}${path}`));
-    const best = reports.toSorted((a, b) => score(b) - score(a))[0];
+    const best = reports.toSorted((a, b) => lcp(a) - lcp(b))[0];
     if (!best) throw new Error("Nothing was measured.");
     const { audits, categories } = best;
     const others = Object.entries(categories).filter(([name]) => name !== "performance");
@@ -54,20 +55,23 @@ test.each([...ROUTES.map(({ path }) => path), TRADE, SCHEDULE_PATH])(
       Object.fromEntries(others.map(([name]) => [name, expect.objectContaining({ score: 1 })])),
     );
     expect(score(best)).toBeGreaterThanOrEqual(LEAST_PERFORMANCE);
-    expect(audits["largest-contentful-paint"].numericValue).toBeLessThanOrEqual(
-      path === SCHEDULE_PATH ? WORST_LCP_OF_TIMES_MS : WORST_LCP_MS,
-    );
+    expect(lcp(best)).toBeLessThanOrEqual(path === SCHEDULE_PATH ? WORST_LCP_OF_TIMES_MS : WORST_LCP_MS);
     expect(audits["cumulative-layout-shift"].numericValue).toBeLessThanOrEqual(WORST_SHIFT);
+    const most = path === BOOK_CALL.path ? { ...MOST_BYTES, Script: MOST_SCRIPT_OF_FORM } : MOST_BYTES;
     const { items } = audits["network-requests"].details;
     expect(items.length).toBeLessThanOrEqual(MOST_REQUESTS);
-    for (const [type, most] of Object.entries(MOST_BYTES)) {
+    for (const [type, limit] of Object.entries(most)) {
       const bytes = items
         .filter(({ resourceType }) => resourceType === type)
         .reduce((sum, { transferSize }) => sum + transferSize, 0);
-      expect({ type, bytes, within: bytes <= most }).toMatchObject({ within: true });
+      expect({ type, bytes, within: bytes <= limit }).toMatchObject({ within: true });
     }
   },
 );
+
+function lcp({ audits }: Report): number {
+  return audits["largest-contentful-paint"].numericValue;
+}
 
 function score({ categories }: Report): number {
   return categories.performance?.score ?? 0;

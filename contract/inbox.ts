@@ -4,7 +4,15 @@ import type { Funnel } from "./funnel.ts";
 import type { Stale } from "./history.ts";
 import type { LeadSheet } from "./lead-sheet.ts";
 import type { LeadColumn } from "./lead.ts";
-import type { LeadDetail, LeadFilter, LeadList, LeadsOverview, Today } from "./leads-admin.ts";
+import type {
+  LeadDetail,
+  LeadFilter,
+  LeadList,
+  LeadsOverview,
+  SignIn,
+  TeamMember,
+  Today,
+} from "./leads-admin.ts";
 
 export interface ListQuery {
   filter: LeadFilter;
@@ -70,6 +78,14 @@ export interface InboxViews {
     refused?: CallRefusal | undefined;
     /** What was typed to close times, and could not be. */
     typed?: Record<"from" | "to", string> | undefined;
+  };
+  team: {
+    members: readonly TeamMember[];
+    signIns: readonly SignIn[];
+    /** The signed-in address; undefined after a link of the command line. */
+    me: string | undefined;
+    /** The id of this device's sign-in. */
+    mine: string;
   };
   /** A change was refused, because its page showed an older state of these leads. */
   stale: {

@@ -136,6 +136,15 @@ export const SignInSchema = v.object({
 });
 export type SignIn = v.InferOutput<typeof SignInSchema>;
 
+/** Somebody who may open the inbox. */
+export const TeamMemberSchema = v.object({
+  email: text,
+  /** Undefined for the addresses of TEAM_EMAILS, which nobody can remove in the inbox. */
+  invitedAt: v.optional(text),
+  invitedBy: v.optional(text),
+});
+export type TeamMember = v.InferOutput<typeof TeamMemberSchema>;
+
 export const RemovedSchema = v.object({
   leads: count,
   notes: count,

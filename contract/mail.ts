@@ -107,6 +107,13 @@ export const MailContentSchema = v.object({
     ...says("link", "mistake"),
     labels: v.object(says("email", "at", "from")),
   }),
+  /** To a person who was invited to the team. */
+  invited: v.object({
+    subject: sentence("brand"),
+    text: naming("by", "brand"),
+    ...says("link"),
+    note: naming("until"),
+  }),
   /** To the team, once a day while leads are suspected: their number. */
   suspected: v.object({ subject: sentence("brand", "count"), text: naming("count"), ...says("link") }),
   /** To the team in the morning: the leads to get back to. Their names follow. */

@@ -77,6 +77,10 @@ export const INBOX = {
   leadCalls: (id: string) => `/inbox/leads/${id}/calls`,
   closeTime: "/inbox/closed-times",
   openTime: (id: string) => `/inbox/closed-times/${id}/open`,
+  /** Lists the team; a form sent here invites. */
+  team: "/inbox/team",
+  removeMember: "/inbox/team/remove",
+  endSignIns: "/inbox/team/sign-out",
   delete: "/inbox/delete",
   signOut: "/inbox/sign-out",
 } as const;

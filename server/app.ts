@@ -22,7 +22,7 @@ import { createHttpServer } from "./http/sockets.ts";
 import { inbox } from "./inbox/inbox.ts";
 import { createLoadShedding } from "./leads/submit-lead.ts";
 import type { MailTransport } from "./outbox/channels/mail/compose.ts";
-import { createSignInMail } from "./outbox/channels/mail/team-mails.ts";
+import { createSignInMails } from "./outbox/channels/mail/team-mails.ts";
 import { feedUrl, offerLink } from "./outbox/links/signed-links.ts";
 import { createAnswerClientError, createAnswerMalformed, createRejectEarly } from "./rest/early-answers.ts";
 import { rest } from "./rest/rest.ts";
@@ -53,7 +53,7 @@ export function createApp(appParts: AppParts): FastifyInstance {
   const { services, site, keys, log, transport, elapsed = () => performance.now() } = appParts;
   const { env, store, admin, schedule, now } = services;
   const { linkSecret } = services.secrets();
-  const { mail, team } = services.channels();
+  const { mail } = services.channels();
   const { rateLimit, corsOrigins } = env;
   const { timeZone } = env.outbox;
   const { manifest } = site;
@@ -80,7 +80,6 @@ export function createApp(appParts: AppParts): FastifyInstance {
     ...services,
     ...appParts,
     mail,
-    team,
     linkSecret,
     timeZone,
     limits,
@@ -93,7 +92,7 @@ export function createApp(appParts: AppParts): FastifyInstance {
     /** The page where a stored lead picks a time; none if the scheduling page is on another site. */
     offer: (leadId: string) => schedule && mail.links.path(offerLink(leadId, now())),
     feed: schedule && feedUrl(mail.site.siteUrl, linkSecret),
-    mailSignIn: createSignInMail(mail, transport),
+    ...createSignInMails(mail, transport),
   };
 
   const app: FastifyInstance = fastify({

@@ -5,6 +5,7 @@ import type { SigningSecrets } from "./configuration/secrets.ts";
 import { createOpensInbox } from "./inbox/inbox-parts.ts";
 import { createCalls } from "./leads/calls.ts";
 import { createLocalAdmin } from "./leads/local-admin.ts";
+import { createTeam, firstOfTeam } from "./leads/team.ts";
 import { createOfferedServices } from "./leads/offered-services.ts";
 import { createSubmitLeads } from "./leads/submit-lead.ts";
 import { channelSettings, type ChannelSettings } from "./outbox/channels/settings.ts";
@@ -50,7 +51,8 @@ export function createServices(parts: ServiceParts) {
   };
   const leads = createSubmitLeads(shared);
   const calls = createCalls({ ...shared, timeZone });
-  const { calendars = createCalendars({ ...calendarSettings(env, content), store, now, log }) } = parts;
+  const team = createTeam({ store, first: firstOfTeam(env.outbox, content.site) });
+  const { calendars = createCalendars({ ...calendarSettings(env, content), team, store, now, log }) } = parts;
   const availability = { ...workingHours, timeZone };
   const holds = env.rateLimit.totalPerMinute > 0;
   /** Undefined: the scheduling page is on another site. */
@@ -66,7 +68,8 @@ export function createServices(parts: ServiceParts) {
     testLead: content.testLead,
     dataDir: env.dataDir,
     notifyEmail: () => channels().mail.notify,
-    opensInbox: (signIn) => createOpensInbox(secrets().linkSecret, channels().team)(signIn),
+    team,
+    opensInbox: (members) => createOpensInbox(secrets().linkSecret, members),
     patienceMs,
   });
   return {
@@ -77,6 +80,7 @@ export function createServices(parts: ServiceParts) {
     log,
     now,
     channels,
+    team,
     leads,
     calls,
     admin,

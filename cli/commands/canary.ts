@@ -2,13 +2,15 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import * as v from "valibot";
+import type { BuildManifest } from "../../contract/build-manifest.ts";
 import { LEADS_TABLE } from "../../contract/lead.ts";
 import { reasonOf } from "../../contract/error-code.ts";
 import { REST_PATH } from "../../contract/routes.ts";
 import { giveToOwner, writeUnlinked } from "../../server/configuration/data-dir.ts";
-import { readEnv } from "../../server/configuration/env.ts";
+import { readEnv, type Env } from "../../server/configuration/env.ts";
 import { keptKeys, keptSigningSecrets } from "../../server/configuration/secrets.ts";
 import { askForProof, PROOF_HEADER } from "../../server/http/secret-key.ts";
+import { firstOfTeam } from "../../server/leads/team.ts";
 import { testLead } from "../../server/leads/test-lead.ts";
 import { openTransport } from "../../server/outbox/channels/channels.ts";
 import { createTeamMails } from "../../server/outbox/channels/mail/team-mails.ts";
@@ -18,7 +20,7 @@ import { wholeNumber } from "../arguments.ts";
 import { areMailed, contentProblems, keepMailed } from "../../server/rendering/content-problems.ts";
 import { siteManifest } from "../../server/rendering/site-folder.ts";
 import { siteOrigin } from "../connection/remote-admin.ts";
-import { Failure, LeadsCommand, okValue, type Context } from "../context.ts";
+import { Failure, LeadsCommand, okValue, withConnection, type Context } from "../context.ts";
 
 const POLL_EVERY_MS = 500;
 const ANSWER_MS = 30_000;
@@ -87,6 +89,16 @@ async function send(env: ReturnType<typeof readEnv>): Promise<string> {
   }
 }
 
+/** What failed may be the store: then the addresses of the setting. */
+async function teamOf(context: Context, { outbox }: Env, { site }: BuildManifest) {
+  try {
+    const members = await withConnection(context, ({ admin }) => admin.team({}));
+    return okValue(members).map(({ email }) => email);
+  } catch {
+    return firstOfTeam(outbox, site);
+  }
+}
+
 export function reportCommand(context: Context) {
   return new LeadsCommand("report", context)
     .summary("mail the team that a service has failed")
@@ -103,7 +115,7 @@ export function reportCommand(context: Context) {
       const settings = channelSettings(env, manifest, secrets, context.now);
       const transport = openTransport(settings);
       const problems = isContent ? contentProblems(env.dataDir)?.split("\n") : [];
-      const mails = createTeamMails(settings.mail, settings.team, transport);
+      const mails = createTeamMails(settings.mail, () => teamOf(context, env, manifest), transport);
       const result = await mails.sendFailed(randomUUID(), service, problems);
       await transport.close();
       if ("reason" in result && result.kind !== "sent")

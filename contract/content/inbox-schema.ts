@@ -55,6 +55,14 @@ export const inboxSchemas = {
     failedDeliveries: sentence("count"),
     purgeWaits: sentence("count"),
     unconfirmed: sentence("count"),
+    team: v.object({
+      ...says("heading", "text", "first", "you", "commandLine", "signedOut", "end", "endOthers"),
+      ...says("again", "remove", "removeYes", "invite", "inviteText", "label"),
+      invited: naming("by", "time"),
+      signedIn: plural,
+      latest: naming("time"),
+      done: v.object(says("invited", "unmailed", "member", "full", "removed", "ended")),
+    }),
     /** The age of the newest here and elsewhere, and the time since the last drill. */
     backups: v.object({ local: sentence("time"), elsewhere: sentence("time"), drill: sentence("time") }),
     lateBackup: v.object(says("local", "elsewhere", "drill")),

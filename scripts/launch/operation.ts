@@ -7,6 +7,7 @@ import { checkSender, createSmtpTransport } from "../../server/outbox/channels/m
 import { isOrganizers } from "../../server/outbox/channels/mail/invitation.ts";
 import { toMessage } from "../../server/outbox/channels/mail/compose.ts";
 import type { Letter } from "../../server/outbox/channels/mail/body.ts";
+import { firstOfTeam } from "../../server/leads/team.ts";
 import { calendarSettings, calendarId, readCalendarAt } from "../../server/scheduling/calendars/calendars.ts";
 import { backupAges, forgottenCopies, latePlaces } from "../../server/storage/backups.ts";
 import { openStore, sqlitePath } from "../../server/storage/open-store.ts";
@@ -60,7 +61,8 @@ export async function checkCalendars(
   manifest: Pick<BuildManifest, "site" | "workingHours">,
   now: number,
 ): Promise<string[]> {
-  const settings = calendarSettings(env, manifest);
+  const addresses = () => Promise.resolve(firstOfTeam(env.outbox, manifest.site));
+  const settings = { ...calendarSettings(env, manifest), team: { addresses } };
   const copies = await copiesOf(env, settings.urls);
   const results = await Promise.all(settings.urls.map((url) => readCalendarAt(url, settings)));
   return results.flatMap((result, index) => {

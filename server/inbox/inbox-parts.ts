@@ -17,19 +17,17 @@ import { securityHeaders } from "../../contract/security-policy.ts";
 import { policyHash, type BuiltSite } from "../http/built-site.ts";
 import { isForm, parseFormBody, readQuery } from "../http/forms.ts";
 import type { Limits } from "../http/rate-limit.ts";
-import type { SendResult } from "../outbox/outbox.ts";
+import type { Team } from "../leads/team.ts";
+import type { createSignInMails } from "../outbox/channels/mail/team-mails.ts";
 import { createSignedLinks } from "../outbox/links/signed-links.ts";
 import type { Store } from "../storage/operations.ts";
 import { createHmac } from "node:crypto";
 
-export interface InboxOptions {
+export interface InboxOptions extends ReturnType<typeof createSignInMails> {
   site: BuiltSite;
   admin: LeadsAdmin;
   store: Pick<Store, "run">;
-  /** Addresses that may ask for a link, in lower case. */
-  team: readonly string[];
-  /** Mails the link of a token. @param id names the mail @param from the browser that asked (`requestOrigin`) */
-  mailSignIn: (to: string, id: string, token: string, from: string) => Promise<SendResult>;
+  team: Team;
   limits: Pick<Limits, "signIns">;
   /** Signs the links and the sessions. */
   linkSecret: string;
@@ -201,8 +199,8 @@ export function markSignIn(id: string, linkSecret: string): string {
   return start + hmac.digest("hex").slice(0, MARK_LENGTH);
 }
 
-/** @param team addresses in lower case; undefined: not known @returns whether a sign-in can still be used */
-export function createOpensInbox(linkSecret: string, team: readonly string[] | undefined) {
+/** @param team addresses in lower case @returns whether a sign-in can still be used */
+export function createOpensInbox(linkSecret: string, team: readonly string[]) {
   return ({ id, email }: Pick<SignIn, "id" | "email">) =>
-    id === markSignIn(id, linkSecret) && (email === "" || team === undefined || team.includes(email));
+    id === markSignIn(id, linkSecret) && (email === "" || team.includes(email));
 }

@@ -19,6 +19,7 @@ import { registerCalls } from "./calls.ts";
 import { registerEdit, registerLead, registerMailLinks, registerSeveral } from "./lead.ts";
 import { listIn, registerList } from "./list.ts";
 import { registerSignIn } from "./sign-in.ts";
+import { registerTeam } from "./team.ts";
 
 const STATUS: Record<InboxError, number> = {
   expired: 410,
@@ -36,7 +37,6 @@ export async function inbox(app: FastifyInstance, options: InboxOptions): Promis
   const { site, linkSecret, store, team, now } = options;
   const parts = createInboxParts(options);
   const { page, sessions, signIns } = parts;
-  const opensInbox = createOpensInbox(linkSecret, team);
 
   app.setErrorHandler((error, request, reply) => {
     const signedIn = sessions.idOf(request) !== undefined;
@@ -72,7 +72,8 @@ export async function inbox(app: FastifyInstance, options: InboxOptions): Promis
       const time = new Date(now()).toISOString();
       const [signIn] = id === undefined ? [] : okValue(await store.run("signIns", { now: time, id }));
       // A person who leaves the team is signed out.
-      if (signIn && opensInbox(signIn)) {
+      const members = signIn ? okValue(await team.members()).map(({ email }) => email) : [];
+      if (signIn && createOpensInbox(linkSecret, members)(signIn)) {
         signIns.set(request, signIn);
         return undefined;
       }
@@ -84,6 +85,7 @@ export async function inbox(app: FastifyInstance, options: InboxOptions): Promis
     registerLead(signedIn, parts);
     registerEdit(signedIn, parts);
     registerCalls(signedIn, parts);
+    registerTeam(signedIn, parts);
     registerSeveral(signedIn, parts);
     signedIn.post(INBOX.signOut, async (request, reply) => {
       await store.run("endSignIns", [sessions.idOf(request) ?? ""]);

@@ -5,17 +5,27 @@ import { createHash } from "node:crypto";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import ipaddr from "ipaddr.js";
 import { createUuidV7 } from "../leads/uuid.ts";
+import type { SignInMail } from "../outbox/channels/mail/team-mails.ts";
+import type { SendResult } from "../outbox/outbox.ts";
 import { isPublicAddress } from "../network/checked-host.ts";
 import { InboxFailure, readForm, markSignIn, type InboxParts } from "./inbox-parts.ts";
 
 const LINK_WORKS_MS = 15 * 60_000;
+
+/** Long enough for a weekend. No link works longer: one with a later end was made while the clock was ahead. */
+export const INVITATION_WORKS_MS = 3 * 24 * 60 * 60_000;
 
 /** A mailed link signs in for a working week. After the loss of a device, `leads sessions` ends it earlier. */
 const SIGN_IN_LASTS_MS = 7 * 24 * 60 * 60_000;
 
 export function registerSignIn(app: FastifyInstance, parts: InboxParts): void {
   const { page, redirect, linkSecret, sessions, store, team, limits, now, openLink } = parts;
-  const newId = createUuidV7(now);
+  const mailLink = createLinkMailer(parts, LINK_WORKS_MS);
+
+  async function answerAsk(email: string, from: string, log: FastifyBaseLogger): Promise<void> {
+    if ((await team.addresses()).includes(email))
+      await mailLink(email, log, (mail) => parts.mailSignIn(mail, from));
+  }
 
   app.post(INBOX.ask, async (request, reply) => {
     const refused = limits.signIns(request.ip);
@@ -24,13 +34,11 @@ export function registerSignIn(app: FastifyInstance, parts: InboxParts): void {
     const email = readForm(request).get(INBOX_FIELDS.email)?.trim().toLowerCase() ?? "";
     // This runs after the answer, so that its time does not reveal whether the address belongs to the team.
     const from = requestOrigin(request.ip, request.headers["user-agent"]);
-    if (team.includes(email))
-      reply.raw.once("finish", () => {
-        const id = markSignIn(newId(), linkSecret);
-        sendLink(parts, { id, email, from }, request.log).catch((error: unknown) =>
-          request.log.error({ err: error }, "a sign-in link could not be mailed"),
-        );
+    reply.raw.once("finish", () => {
+      answerAsk(email, from, request.log).catch((error: unknown) => {
+        request.log.error({ err: error }, "a sign-in link could not be mailed");
       });
+    });
     return page(reply, { view: "ask", sent: true });
   });
 
@@ -47,8 +55,7 @@ export function registerSignIn(app: FastifyInstance, parts: InboxParts): void {
       readForm(request).get(TOKEN_FIELD) ?? "",
     );
     const isMailed = subject !== "";
-    // The link was made while the clock was ahead.
-    if (isMailed && expiresAt > now() + LINK_WORKS_MS) throw new InboxFailure("expired");
+    if (isMailed && expiresAt > now() + INVITATION_WORKS_MS) throw new InboxFailure("expired");
     const id = isMailed ? subject : markSignIn(idOf(token), linkSecret);
     const endsAt = isMailed ? now() + SIGN_IN_LASTS_MS : expiresAt;
     const signIn = { id, now: new Date(now()).toISOString(), endsAt: new Date(endsAt).toISOString() };
@@ -65,23 +72,30 @@ function idOf(token: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** Mails a link. Only the log reports a failure. @param asked `id`: of the future sign-in */
-async function sendLink(
-  { store, mailSignIn, links, now: currentTime }: InboxParts,
-  { id, email, from }: { id: string; email: string; from: string },
-  log: FastifyBaseLogger,
-): Promise<void> {
-  const now = currentTime();
-  const expiresAt = now + LINK_WORKS_MS;
+/** @returns a function that mails a link, and returns whether it was sent; the log has the reason */
+export function createLinkMailer(parts: InboxParts, worksMs: number) {
+  const { store, links, linkSecret, now: currentTime } = parts;
+  const newId = createUuidV7(currentTime);
   const time = (at: number) => new Date(at).toISOString();
-  const kept = await store.run("addLink", { id, email, now: time(now), endsAt: time(expiresAt) });
-  if (kept.kind === "ok" && !kept.value) return;
-  const token = links.sign({ purpose: "inbox", subject: id, expiresAt });
-  const sent = kept.kind === "ok" ? await mailSignIn(email, id, token, from) : kept;
-  if (!("reason" in sent)) return;
-  log.error({ reason: sent.reason }, "a sign-in link could not be mailed");
-  // A link that could not be sent does not count against the address.
-  if (sent.kind === "retry" || sent.kind === "refused") await store.run("endSignIns", [id]);
+
+  return async (
+    to: string,
+    log: FastifyBaseLogger,
+    send: (mail: SignInMail, until: string) => Promise<SendResult>,
+  ): Promise<boolean> => {
+    const now = currentTime();
+    const expiresAt = now + worksMs;
+    const id = markSignIn(newId(), linkSecret);
+    const kept = await store.run("addLink", { id, email: to, now: time(now), endsAt: time(expiresAt) });
+    if (kept.kind === "ok" && !kept.value) return false;
+    const token = links.sign({ purpose: "inbox", subject: id, expiresAt });
+    const sent = kept.kind === "ok" ? await send({ to, id, token }, time(expiresAt)) : kept;
+    if (!("reason" in sent)) return true;
+    log.error({ reason: sent.reason }, "a sign-in link could not be mailed");
+    // A link that could not be sent does not count against the address.
+    if (sent.kind === "retry" || sent.kind === "refused") await store.run("endSignIns", [id]);
+    return sent.kind === "sent";
+  };
 }
 
 /** Names of user agents, in the order in which to look for them: later ones are also claimed by earlier ones. */

@@ -17,6 +17,7 @@ import { mailFolderIn } from "../outbox/channels/settings.ts";
 import { planReminders } from "../outbox/planned-deliveries.ts";
 import type { SubmitLeads, SubmitLeadsParts } from "./submit-lead.ts";
 import { latestDays } from "./days.ts";
+import type { Team } from "./team.ts";
 import { removeLeads, withdrawCalls } from "./remove-leads.ts";
 import { testLead } from "./test-lead.ts";
 
@@ -27,8 +28,9 @@ export interface LocalAdminParts extends SubmitLeadsParts, CallsParts {
   dataDir: string;
   /** A test lead's confirmation goes to the first of these unless the input names another. */
   notifyEmail: () => readonly string[];
-  /** Whether a sign-in can still be used; only those are listed. */
-  opensInbox: (signIn: SignIn) => boolean;
+  team: Pick<Team, "members">;
+  /** Whether a sign-in can still be used; only those are listed. @param members addresses */
+  opensInbox: (members: readonly string[]) => (signIn: SignIn) => boolean;
   /** IANA name of the agency's zone. */
   timeZone: string;
   workingHours: CallsParts["workingHours"] & Pick<WorkingHours, "place">;
@@ -47,7 +49,7 @@ const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** The agency's operations over the store itself. */
 export function createLocalAdmin(parts: LocalAdminParts): LeadsAdmin {
-  const { store, form, submitLeads, calls, deliverySettings, opensInbox, schedule, now } = parts;
+  const { store, form, submitLeads, calls, deliverySettings, team, opensInbox, schedule, now } = parts;
   const { patienceMs = PATIENCE_MS } = parts;
   const mailFolder = mailFolderIn(parts.dataDir);
   const newId = createUuidV7(now);
@@ -170,7 +172,13 @@ export function createLocalAdmin(parts: LocalAdminParts): LeadsAdmin {
       return numbers.length > 0 ? { kind: "ok", value: { ...NOTHING, numbers } } : remove(ids, by);
     },
     sendAgain: (what) => plain(store.run("sendAgain", { ...what, now: time() })),
-    signIns: () => shown(store.run("signIns", { now: time() }), (all) => all.filter(opensInbox)),
+    team: () => plain(team.members()),
+    async signIns() {
+      const members = await team.members();
+      if (members.kind !== "ok") return plain<never>(Promise.resolve(members));
+      const isOpen = opensInbox(members.value.map(({ email }) => email));
+      return shown(store.run("signIns", { now: time() }), (all) => all.filter(isOpen));
+    },
     endSignIns: ({ ids }) => plain(store.run("endSignIns", ids)),
     health: () => plain(store.run("health", time())),
     calls: () => plain(store.run("bookings", { since: new Date(now() - WEEK_MS).toISOString() })),

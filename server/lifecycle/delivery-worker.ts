@@ -15,7 +15,7 @@ export function createDeliveryWorker(services: Services): Worker {
   const { env, store, log, now } = services;
   const { timeZone, calendarUrls: urls, webhookUrls } = env.outbox;
   const { mailFolder } = services.channels();
-  const channels = openChannels(services.channels());
+  const channels = openChannels(services.channels(), services.team.addresses);
   const {
     webhook,
     sendSuspected,

@@ -2,6 +2,7 @@ import { Writable } from "node:stream";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { AGENCY, MANIFEST } from "../../tests/fakes/build.ts";
 import { readEnv, type EnvSource } from "../configuration/env.ts";
+import { firstOfTeam } from "../leads/team.ts";
 import { printStartLines, startLines, createLogOutput } from "./log.ts";
 
 type Start = Parameters<typeof startLines>[0];
@@ -9,8 +10,10 @@ type Start = Parameters<typeof startLines>[0];
 const manifest = { ...MANIFEST, unconfigured: ["contactPhone" as const], unready: 4 };
 
 function said(env: EnvSource, changes: Partial<Start> = {}): string {
-  const started = { port: 3000, storeReady: true, keptKeys: undefined, unknown: [], manifest };
-  return startLines({ ...started, env: readEnv(env), ...changes }).join("\n");
+  const { outbox, ...rest } = readEnv(env);
+  const team = firstOfTeam(outbox, manifest.site);
+  const started = { port: 3000, storeReady: true, keptKeys: undefined, unknown: [], manifest, team };
+  return startLines({ ...started, env: { outbox, ...rest }, ...changes }).join("\n");
 }
 
 test("the start lists the remaining placeholders and the steps before launch, and neither once the site is ready", () => {

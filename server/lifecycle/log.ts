@@ -51,13 +51,15 @@ interface Started {
   keptKeys: string | undefined;
   manifest: BuildManifest;
   unknown: string[];
+  /** The addresses that may open the inbox. */
+  team: readonly string[];
   written?: number;
   /** Opens the inbox; undefined where the lines are kept, or the site is already public. */
   inboxLink?: string | undefined;
 }
 
 export function startLines(started: Started): string[] {
-  const { env, port, storeReady, keptKeys, manifest, unknown, written = 0, inboxLink } = started;
+  const { env, port, storeReady, keptKeys, manifest, unknown, written = 0, inboxLink, team } = started;
   return [
     `The site is at ${localOrigin(env.host, port)}`,
     `  leads      ${storePlace(env)}`,
@@ -68,7 +70,7 @@ export function startLines(started: Started): string[] {
       keptKeys !== undefined &&
       "             more processes on this database need the same keys: share the file, or set the variables",
     ...outgoingLines(env, written),
-    `  inbox      ${inboxLink ?? inbox(env, manifest.site.contactEmail)}`,
+    `  inbox      ${inboxLink ?? inbox(env, team)}`,
     inboxLink !== undefined && "             opens the inbox on one device, for 12 hours",
     env.rateLimit.perMinute === 0 && "  limit      off: RATE_LIMIT_PER_MINUTE=0 takes any number of leads",
     env.trustProxy === false &&
@@ -123,8 +125,7 @@ function outgoingLines({ outbox, dataDir, retentionDays }: Env, written = 0): st
   ].filter((line) => typeof line === "string");
 }
 
-function inbox({ outbox: { smtp, teamEmails, notifyEmail } }: Env, contactEmail: string): string {
-  const team = teamEmails ?? notifyEmail ?? [contactEmail];
+function inbox({ outbox: { smtp } }: Env, team: readonly string[]): string {
   const way = smtp ? "is mailed" : "comes from `leads inbox`";
   return `at /inbox for ${team.join(", ")}; the link that opens it ${way}`;
 }

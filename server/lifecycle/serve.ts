@@ -145,6 +145,7 @@ async function start(env: Env, isForPerson: boolean, otherwise?: Start): Promise
     keptKeys: env.secretKey === undefined ? keysPath(env.dataDir) : undefined,
     manifest,
     unknown: unknownInEnv(),
+    team: await services.team.addresses(),
     written: health?.kind === "ok" ? health.value.written : 0,
     // A log is no place for it, and a public address is not this machine's.
     inboxLink:

@@ -94,6 +94,9 @@ const TABLE = {
   openLink: changes(signIns.openLink),
   signIns: finds(signIns.signIns),
   endSignIns: changes(signIns.endSignIns),
+  invited: finds(signIns.invited),
+  invite: changes(signIns.invite),
+  removeMember: changes(signIns.removeMember),
 
   book: writes(bookings.book, (refusal) => refusal),
   changeBooking: writes(bookings.changeBooking, ({ kind }) => (kind === "taken" ? { kind } : undefined)),

@@ -1,5 +1,5 @@
-/** Links to the inbox that open once, and current sign-ins, for all processes; each can be ended. */
-import { SignInSchema } from "../../contract/leads-admin.ts";
+/** Links to the inbox that open once, current sign-ins, and who was invited, for all processes; each can be ended. */
+import { SignInSchema, TeamMemberSchema } from "../../contract/leads-admin.ts";
 import { type Query, number, parseRecord, text } from "./query.ts";
 import { allOf, among, sql } from "./sql.ts";
 
@@ -33,7 +33,7 @@ export async function openLink(
   { id, now, endsAt }: { id: string; now: string; endsAt: string },
 ) {
   const [opened] = await query`UPDATE sign_ins SET opened_at = ${now}, ends_at = ${endsAt}
-    WHERE id = ${id} AND opened_at IS NULL AND ends_at > ${now} RETURNING email`;
+    WHERE id = ${id} AND opened_at IS NULL AND ends_at > ${now} AND email <> ${ENDED} RETURNING email`;
   return opened ? text(opened, "email") : undefined;
 }
 
@@ -46,6 +46,32 @@ export async function signIns(query: Query, { now, id }: { now: string; id?: str
   );
   const rows = await query`SELECT * FROM sign_ins WHERE ${where} ORDER BY opened_at, id`;
   return rows.map((row) => parseRecord(SignInSchema, row));
+}
+
+/** Who was invited, the earliest first. */
+export async function invited(query: Query) {
+  const rows = await query`SELECT * FROM team_members ORDER BY invited_at, email`;
+  return rows.map((row) => parseRecord(TeamMemberSchema, row));
+}
+
+/** @returns false: there are as many as there may be */
+export async function invite(
+  query: Query,
+  { email, by, now, most }: { email: string; by: string | undefined; now: string; most: number },
+) {
+  const [members] = await query`SELECT count(*) AS count FROM team_members WHERE email <> ${email}`;
+  const isInvited = number(members, "count") < most;
+  if (isInvited)
+    await query`INSERT INTO team_members VALUES (${email}, ${by}, ${now}) ON CONFLICT DO NOTHING`;
+  return isInvited;
+}
+
+/** Ends all sign-ins and unopened links of an invited person, too. */
+export async function removeMember(query: Query, email: string) {
+  const removed = await query`DELETE FROM team_members WHERE email = ${email} RETURNING email`;
+  if (removed.length === 0) return undefined;
+  await query`UPDATE sign_ins SET email = ${ENDED} WHERE email = ${email}`;
+  return email;
 }
 
 export async function endSignIns(query: Query, ids: readonly string[]) {

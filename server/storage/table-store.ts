@@ -63,6 +63,7 @@ export const TABLES: readonly Table[] = [
     searched: true,
   },
   { name: "closed_times", columns: named("id starts_at ends_at"), key: ["id"] },
+  { name: "team_members", columns: named("email invited_by invited_at"), key: ["email"] },
   {
     name: "funnel_totals",
     columns: named("day source visits begun sent failed scheduler demo"),

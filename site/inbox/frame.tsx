@@ -29,6 +29,7 @@ export function Frame({ children, signedIn, back }: FrameProps) {
           <>
             <a href={INBOX.calls}>{calls.heading}</a>
             <a href={INBOX.funnel}>{inbox.funnel.heading}</a>
+            <a href={INBOX.team}>{inbox.team.heading}</a>
             <form method="post" action={INBOX.signOut}>
               <button className="quiet">{inbox.signOut}</button>
             </form>

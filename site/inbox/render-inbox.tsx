@@ -20,6 +20,7 @@ import { LeadPage } from "./lead-page.tsx";
 import { AnswerPage, AskPage, DeletePage, SignInPage, InboxErrorPage } from "./link-pages.tsx";
 import { ListPage } from "./list-page.tsx";
 import { StalePage } from "./stale-page.tsx";
+import { TeamPage } from "./team-page.tsx";
 
 const ownStyles = tokens + displayFont + base + frameCss + listCss + leadCss + funnelCss;
 
@@ -84,6 +85,8 @@ function screenOf({ view, now, timeZone }: InboxState, content: InboxContent) {
       return { title: titled(inbox.funnel.heading), screen: <FunnelPage {...view} /> };
     case "calls":
       return { title: titled(content.calls.heading), screen: <CallsPage {...view} {...time} /> };
+    case "team":
+      return { title: titled(inbox.team.heading), screen: <TeamPage {...view} {...time} /> };
     case "lead":
     case "mail-lead":
       return { title: leadContent.title, screen: <LeadPage {...view} {...time} /> };

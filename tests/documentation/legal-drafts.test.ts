@@ -47,6 +47,7 @@ const TABLES: Record<string, string> = {
   closed_times: "",
   retention: "",
   sign_ins: "",
+  team_members: "",
   write_probe: "",
   funnel_totals: "Only these totals are kept",
 };

@@ -108,6 +108,7 @@ for (const hasTouch of [false, true]) {
         edit: INBOX.edit(id),
         funnel: INBOX.funnel,
         calls: INBOX.calls,
+        team: INBOX.team,
         delete: `${INBOX.delete}?${INBOX_FIELDS.lead}=${id}`,
         answer: `${LINK_PATHS.answer}?token=${linkToken(site, "answer", id)}`,
         "mail-lead": `${LINK_PATHS.show}?token=${linkToken(site, "show", id)}`,

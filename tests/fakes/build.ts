@@ -106,6 +106,7 @@ export const MAIL_CONTENT: MailContent = {
     mistake: "Not you? Leave it.",
     labels: { email: "Typed", at: "At", from: "From" },
   },
+  invited: { subject: "Join {brand}", text: "{by} asks you in.", link: "Go in", note: "Until {until}." },
   followUps: { subject: "{brand}: {count} to follow up", text: "Call them:" },
   suspected: { subject: "{brand}: {count} may be junk", text: "Look at all {count}.", link: "Look" },
   failed: { subject: "{brand}: {service} broke", text: "Look at {service}." },

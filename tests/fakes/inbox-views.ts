@@ -206,6 +206,19 @@ export const views: InboxView[] = [
   },
   { view: "funnel", funnel: { days: 7, sources: [] } },
   {
+    view: "team",
+    members: [
+      { email: "a@b.example" },
+      { email: EMAIL, invitedAt: NOW, invitedBy: "a@b.example" },
+      { email: "c@b.example", invitedAt: NOW },
+    ],
+    signIns: ["1", "2"].flatMap((id) =>
+      ["a@b.example", ""].map((email) => ({ id: id + email, email, openedAt: NOW, endsAt: LATER })),
+    ),
+    me: "a@b.example",
+    mine: "1a@b.example",
+  },
+  {
     view: "stale",
     leads: [{ kind: "stale", leadId: "1", name: WHO, version: 1, wanted: change, changes: history }],
     action: "",

@@ -2,7 +2,9 @@
 import type { InboxState } from "../../contract/inbox.ts";
 import { createSignedLinks } from "../../server/outbox/links/signed-links.ts";
 import { type LinkPurpose } from "../../contract/routes.ts";
-import { HOUR_MS } from "../../contract/durations.ts";
+import { HOUR_MS, MINUTE_MS } from "../../contract/durations.ts";
+import { markSignIn } from "../../server/inbox/inbox-parts.ts";
+import { createUuidV7 } from "../../server/leads/uuid.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { LINK_SECRET } from "../fakes/outgoing.ts";
 import { startServer, type TestRequest, type TestResponse, type TestServer } from "../fakes/server.ts";
@@ -30,6 +32,18 @@ export function formRequest(path: string, fields: Record<string, string> = {}, h
 /** The `Cookie` header of a browser that pressed the button behind an inbox link. */
 export async function signIn(server: TestServer, now = Date.now()): Promise<{ cookie: string }> {
   const token = tokenFor("inbox", "", { expiresAt: now + HOUR_MS });
+  const answer = await server.send(formRequest("/inbox/sign-in", { token }));
+  return { cookie: String(answer.headers["set-cookie"]).split(";")[0] ?? "" };
+}
+
+/** The same for one of the team, by a link like a mailed one. */
+export async function signInAs(server: TestServer, email: string): Promise<{ cookie: string }> {
+  const now = Date.now();
+  const id = markSignIn(createUuidV7(() => now)(), LINK_SECRET);
+  const expiresAt = now + MINUTE_MS;
+  const time = { now: new Date(now).toISOString(), endsAt: new Date(expiresAt).toISOString() };
+  await server.store.run("addLink", { id, email, ...time });
+  const token = tokenFor("inbox", id, { expiresAt });
   const answer = await server.send(formRequest("/inbox/sign-in", { token }));
   return { cookie: String(answer.headers["set-cookie"]).split(";")[0] ?? "" };
 }

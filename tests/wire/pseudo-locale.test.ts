@@ -13,7 +13,7 @@ import { SAMPLE_CONTENT } from "../../server/configuration/env.ts";
 import { feed } from "../../server/outbox/channels/mail/invitation.ts";
 import { callForAgency, callForVisitor } from "../../server/outbox/channels/mail/call-mail.ts";
 import { compose, marked, type MailMessage } from "../../server/outbox/channels/mail/compose.ts";
-import { createSignInMail, createTeamMails } from "../../server/outbox/channels/mail/team-mails.ts";
+import { createSignInMails, createTeamMails } from "../../server/outbox/channels/mail/team-mails.ts";
 import { chatMessage, failingLetter, leadLetter } from "../../server/outbox/channels/webhook-channel.ts";
 import { createRenderer } from "../../site/render.tsx";
 import { NO_OTHER_ORIGINS } from "../../contract/build-manifest.ts";
@@ -159,7 +159,7 @@ test.each(DELIVERY_KINDS.filter((kind) => channelOf(kind) === "mail"))("mail %s"
 
 test("mails to the team", async () => {
   const keeper = mailKeeper();
-  const team = createTeamMails(settings, ["ana@agency.example"], keeper);
+  const team = createTeamMails(settings, () => Promise.resolve(["ana@agency.example"]), keeper);
   const week = {
     leads: 2,
     calls: 1,
@@ -173,9 +173,11 @@ test("mails to the team", async () => {
   await team.sendSkippedEvents("3", [{ number: 1, dates: ["2027-03-01"] }]);
   await team.sendFollowUps("4", [{ id: "1", name: WHO, companyName: COMPANY }]);
   await team.sendSuspected("5", 2);
-  await createSignInMail(settings, keeper)("ana@agency.example", "6", "x", "");
+  const signIn = { to: "ana@agency.example", id: "6", token: "x" };
+  await createSignInMails(settings, keeper).mailSignIn(signIn, "");
+  await createSignInMails(settings, keeper).mailInvited({ ...signIn, id: "7" }, undefined, NOW);
   const mails = await keeper.mails();
-  expect(mails).toHaveLength(6);
+  expect(mails).toHaveLength(7);
   for (const { subject = "", text = "", html = "" } of mails)
     expect([subject, text].flatMap(latinIn).concat(latinInPage(html))).toEqual([]);
   const failing = failingLetter(

@@ -17,7 +17,11 @@ export function openTransport({ smtp, mailFolder }: Pick<ChannelSettings, "smtp"
   return smtp ? createSmtpTransport(smtp) : createMailFolder(mailFolder);
 }
 
-export function openChannels({ mail, smtp, mailFolder, team, webhook, caldav }: ChannelSettings): Channels {
+/** @param team the addresses that mails to the team go to */
+export function openChannels(
+  { mail, smtp, mailFolder, webhook, caldav }: ChannelSettings,
+  team: () => Promise<readonly string[]>,
+): Channels {
   const transport = openTransport({ smtp, mailFolder });
   const mails = createMailChannel(mail, transport);
   const webhooks = createWebhookChannel({ ...webhook, mail });

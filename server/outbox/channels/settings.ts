@@ -31,7 +31,7 @@ export function channelSettings(
     workingHours,
   } = serverContent;
   const site = reachable(serverContent, env.port);
-  const { smtp, mailFrom, notifyEmail, teamEmails, timeZone, webhookUrls } = env.outbox;
+  const { smtp, mailFrom, notifyEmail, timeZone, webhookUrls } = env.outbox;
   const { webhookAllowHosts: allowHosts, caldav } = env.outbox;
   const notify: readonly string[] = notifyEmail ?? [site.contactEmail];
   const from = mailFrom ?? { name: "", address: site.contactEmail };
@@ -39,7 +39,6 @@ export function channelSettings(
     /** Undefined: mails are written to `mailFolder`. */
     smtp,
     mailFolder: mailFolderIn(env.dataDir),
-    team: (teamEmails ?? notify).map((email) => email.toLowerCase()),
     mail: {
       content,
       locale,

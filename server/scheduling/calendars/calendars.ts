@@ -14,6 +14,7 @@ import { pipeline } from "node:stream/promises";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import { codeOf } from "../../../contract/error-code.ts";
 import { MINUTE_MS, DAY_MS } from "../../../contract/durations.ts";
+import type { Team } from "../../leads/team.ts";
 import { requestTo, resolveByMachine, resolvePublic, parseCalendarUrl } from "../../network/checked-host.ts";
 import type { Resolve } from "../../network/checked-host.ts";
 
@@ -23,8 +24,9 @@ interface CalendarsParts extends FetchSettings {
   timeZone: string;
   /** How far ahead calls can be booked. */
   horizonDays: number;
-  /** The agency's email addresses: events that one of them declined do not block. */
+  /** The agency's email addresses beside the team's: events that one of them declined do not block. */
   owners: readonly string[];
+  team: Pick<Team, "addresses">;
   store: Pick<Store, "run">;
   now: () => number;
   log: { warn(about: object, message: string): void };
@@ -115,13 +117,15 @@ export function createCalendars(parts: CalendarsParts) {
 
 /** Reads one calendar now. Rejects only because of a fault in the program. */
 export async function readCalendarAt(url: string, settings: Omit<CalendarsParts, "urls" | "store" | "log">) {
-  const { timeZone, horizonDays, owners, now } = settings;
+  const { timeZone, horizonDays, owners, team, now } = settings;
   const look = {
     zone: timeZone,
     from: now() - DAY_MS,
     until: now() + (horizonDays + 2) * DAY_MS,
     // The address of a Google calendar names whose it is.
-    owners: [...owners, ...url.replaceAll("%40", "@").split(/[/?&=]/)].map((one) => one.toLowerCase()),
+    owners: [...owners, ...(await team.addresses()), ...url.replaceAll("%40", "@").split(/[/?&=]/)].map(
+      (one) => one.toLowerCase(),
+    ),
   };
   try {
     return await readInThread(await fetchCalendar(url, settings), look);
@@ -134,14 +138,14 @@ export async function readCalendarAt(url: string, settings: Omit<CalendarsParts,
 export function calendarSettings(
   { outbox }: Pick<Env, "outbox">,
   { site, workingHours }: Pick<ServerContent, "site" | "workingHours">,
-): Omit<CalendarsParts, "store" | "log"> {
-  const { calendarUrls, webhookAllowHosts, timeZone, teamEmails = [], notifyEmail = [], mailFrom } = outbox;
+): Omit<CalendarsParts, "store" | "log" | "team"> {
+  const { calendarUrls, webhookAllowHosts, timeZone, notifyEmail = [], mailFrom } = outbox;
   return {
     urls: calendarUrls,
     allowHosts: webhookAllowHosts,
     timeZone,
     horizonDays: workingHours.horizonDays,
-    owners: [...teamEmails, ...notifyEmail, ...(mailFrom ? [mailFrom.address] : []), site.contactEmail],
+    owners: [...notifyEmail, ...(mailFrom ? [mailFrom.address] : []), site.contactEmail],
     now: Date.now,
   };
 }

@@ -38,7 +38,8 @@ async function start(store: Store) {
       timeoutMs: 500,
       timeZone: "America/New_York",
       horizonDays: 60,
-      owners: ["owner@agency.example"],
+      owners: [],
+      team: { addresses: () => Promise.resolve(["owner@agency.example"]) },
       store: scenario.store,
       now: () => scenario.time,
       log: { warn },
@@ -178,7 +179,10 @@ test("the team is notified once, by one of several processes, of a calendar that
   expect([again === first, later === first], "each failure has one id").toEqual([true, false]);
   const keeper = mailKeeper();
   const team = ["ana@agency.example", "ben@agency.example"];
-  await createTeamMails(mailSettings(), team, keeper).sendCalendars("calendars-1", [1, 3]);
+  await createTeamMails(mailSettings(), () => Promise.resolve(team), keeper).sendCalendars(
+    "calendars-1",
+    [1, 3],
+  );
   expect(await firstMail(keeper)).toMatchObject({
     to: team.map((address) => ({ address })),
     subject: "Nightshift: calendar 1, 3",
@@ -219,7 +223,7 @@ test("an event with an impossible rule is named by a mail at once, and again onl
   expect(await toldOf()).toEqual([]);
   expect(JSON.stringify(warn.mock.calls)).not.toMatch(/secret|127\.0\.0\.1/i);
   const keeper = mailKeeper();
-  const mails = createTeamMails(mailSettings(), ["ana@agency.example"], keeper);
+  const mails = createTeamMails(mailSettings(), () => Promise.resolve(["ana@agency.example"]), keeper);
   await mails.sendSkippedEvents("events-1", [{ number: 2, dates: ["2026-12-01", "2026-12-02"] }]);
   expect((await firstMail(keeper)).text).toContain("Mend 2: 2026-12-01, 2026-12-02.");
 });

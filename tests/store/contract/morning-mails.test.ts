@@ -15,7 +15,11 @@ const test = testWith((store) => {
   const calls = new Calls(store);
   const keeper = mailKeeper();
   const settings = { ...mailSettings(), content: content.mail };
-  const { sendWeek, sendFollowUps } = createTeamMails(settings, ["ana@agency.example"], keeper);
+  const { sendWeek, sendFollowUps } = createTeamMails(
+    settings,
+    () => Promise.resolve(["ana@agency.example"]),
+    keeper,
+  );
   if (!sendWeek) throw new Error("The delivered content has no mail of the week.");
   const parts = { store, timeZone: "America/New_York", log: { error: () => {} }, now: () => calls.time };
   const processes = [0, 1].flatMap(() => [

@@ -94,7 +94,9 @@ test("the mail goes to the team, says how many there are, and has nothing of the
   mailedAfter,
 }) => {
   const keeper = mailKeeper();
-  send.mockImplementation(createTeamMails(mailSettings(), ["ana@agency.example"], keeper).sendSuspected);
+  send.mockImplementation(
+    createTeamMails(mailSettings(), () => Promise.resolve(["ana@agency.example"]), keeper).sendSuspected,
+  );
   await scenario.lead({ ...JUNK, name: "Mallory" });
   expect(await mailedAfter(0)).toEqual([1]);
   const mail = await firstMail(keeper);

@@ -9,7 +9,7 @@ import { sourceName } from "../../../../contract/lead-visit.ts";
 import { HOUR_MS } from "../../../../contract/durations.ts";
 import type { Today } from "../../../../contract/leads-admin.ts";
 import type { Week } from "../../../storage/counts.ts";
-import { shortDay, shortTime, shownDuration } from "../../../../contract/locale/times.ts";
+import { shortDay, shortTime, shownDuration, shownTime } from "../../../../contract/locale/times.ts";
 import { oneLine } from "./text.ts";
 
 /** The last week and the one before it; `from` is its Monday, as `2027-03-01`. */
@@ -24,12 +24,16 @@ const MAX_SOURCES = 10;
 const MAX_SOURCE_LENGTH = 40;
 const MAX_NAME_LENGTH = 80;
 
-export function createTeamMails(settings: MailSettings, team: readonly string[], transport: MailTransport) {
+export function createTeamMails(
+  settings: MailSettings,
+  team: () => Promise<readonly string[]>,
+  transport: MailTransport,
+) {
   const { calendars, failed, skippedEvents: skipped, suspected, followUps, week: ofWeek } = settings.content;
   const { locale, sources: names } = settings;
   const { brandName: brand, siteUrl } = settings.site;
 
-  function send(
+  async function send(
     id: string,
     said: Record<"subject" | "text", string>,
     about: Record<string, string>,
@@ -38,7 +42,7 @@ export function createTeamMails(settings: MailSettings, team: readonly string[],
     const values = { brand, ...about };
     const body = [paragraph(fillIn(said.text, values)), ...more];
     const letter = { subject: fillIn(said.subject, values), body };
-    return transport.deliver(toMessage({ id, to: team, letter }, settings), id);
+    return transport.deliver(toMessage({ id, to: await team(), letter }, settings), id);
   }
 
   return {
@@ -107,26 +111,45 @@ export function createTeamMails(settings: MailSettings, team: readonly string[],
   };
 }
 
-/** Mails a member of the team a link that opens the inbox once, and the browser that asked. It is never retried. */
-export function createSignInMail(settings: MailSettings, transport: MailTransport) {
+/** Mails a link that opens the inbox once. They are never retried. */
+export function createSignInMails(settings: MailSettings, transport: MailTransport) {
   const { content, site, timeZone, locale, now } = settings;
-  const { subject, text, link, mistake, labels } = content.signIn;
-  const values = { brand: site.brandName };
-  return (to: string, id: string, token: string, from: string): Promise<SendResult> => {
-    const request = [
-      { label: labels.email, value: to },
-      { label: labels.at, value: shortTime(new Date(now()).toISOString(), timeZone, locale) },
-      ...(from === "" ? [] : [{ label: labels.from, value: from }]),
-    ];
-    const letter = {
-      subject: fillIn(subject, values),
-      body: [
-        paragraph(fillIn(text, values)),
-        links({ label: link, url: new URL(linkPath("inbox", token), site.siteUrl).href }),
-        fields(...request),
-        paragraph(mistake, { look: "small" }),
-      ],
-    };
+  const { signIn, invited } = content;
+  const brand = site.brandName;
+
+  function send({ to, id, token }: SignInMail, subject: string, text: string, label: string, more: Body) {
+    const url = new URL(linkPath("inbox", token), site.siteUrl).href;
+    const letter = { subject, body: [paragraph(text), links({ label, url }), ...more] };
     return transport.deliver(toMessage({ id, to: [to], letter }, settings), `${id}.sign-in`);
+  }
+
+  return {
+    /** To a member of the team who asked for it. @param from the browser that asked */
+    mailSignIn(mail: SignInMail, from: string): Promise<SendResult> {
+      const { subject, text, link, mistake, labels } = signIn;
+      const request = [
+        { label: labels.email, value: mail.to },
+        { label: labels.at, value: shortTime(new Date(now()).toISOString(), timeZone, locale) },
+        ...(from === "" ? [] : [{ label: labels.from, value: from }]),
+      ];
+      const more = [fields(...request), paragraph(mistake, { look: "small" })];
+      return send(mail, fillIn(subject, { brand }), fillIn(text, { brand }), link, more);
+    },
+
+    /** To a person who was invited. @param by the address of who did it @param until ISO 8601 in UTC */
+    mailInvited(mail: SignInMail, by: string | undefined, until: string): Promise<SendResult> {
+      const { subject, text, link, note } = invited;
+      const about = { brand, by: by ?? content.call.somebody };
+      const said = fillIn(note, { until: shownTime(until, timeZone, locale) });
+      const more = [paragraph(said, { look: "small" })];
+      return send(mail, fillIn(subject, { brand }), fillIn(text, about), link, more);
+    },
   };
+}
+
+/** `id`: of the future sign-in, whose token is in the link. */
+export interface SignInMail {
+  to: string;
+  id: string;
+  token: string;
 }

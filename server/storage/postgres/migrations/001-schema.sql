@@ -230,6 +230,12 @@ CREATE TABLE nightshift.sign_ins (
   ends_at nightshift.moment NOT NULL
 );
 
+CREATE TABLE nightshift.team_members (
+  email text COLLATE "C" NOT NULL PRIMARY KEY CHECK (email <> '' AND email = lower(email)),
+  invited_by text COLLATE "C",
+  invited_at nightshift.moment NOT NULL
+);
+
 -- Each of the following tables has one row.
 
 CREATE TABLE nightshift.mail_failure_notice (

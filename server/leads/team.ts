@@ -1,0 +1,35 @@
+/** Who is in the team: the addresses of TEAM_EMAILS, and those who were invited in the inbox since. */
+import type { TeamMember } from "../../contract/leads-admin.ts";
+import type { Env } from "../configuration/env.ts";
+import type { Found } from "../storage/store.ts";
+import type { Store } from "../storage/operations.ts";
+
+export type Team = ReturnType<typeof createTeam>;
+
+/** The addresses that nobody can remove in the inbox, in lower case. */
+export function firstOfTeam(
+  { teamEmails, notifyEmail }: Pick<Env["outbox"], "teamEmails" | "notifyEmail">,
+  { contactEmail }: { contactEmail: string },
+): readonly string[] {
+  return (teamEmails ?? notifyEmail ?? [contactEmail]).map((email) => email.toLowerCase());
+}
+
+/** @param first see {@link firstOfTeam} */
+export function createTeam({ store, first }: { store: Pick<Store, "run">; first: readonly string[] }) {
+  async function members(): Promise<Found<TeamMember[]>> {
+    const found = await store.run("invited", undefined);
+    if (found.kind !== "ok") return found;
+    const invited = found.value.filter(({ email }) => !first.includes(email));
+    return { kind: "ok", value: [...first.map((email) => ({ email })), ...invited] };
+  }
+
+  return {
+    first,
+    members,
+    /** While the store cannot be read, {@link first}: a mail that says so must reach somebody. */
+    addresses: async (): Promise<readonly string[]> => {
+      const found = await members();
+      return found.kind === "ok" ? found.value.map(({ email }) => email) : first;
+    },
+  };
+}

@@ -1,0 +1,134 @@
+/** The team: who may open the inbox, where they are signed in, and the form that invites. */
+import { INBOX_FIELDS, type InboxTime, type InboxViews } from "../../contract/inbox.ts";
+import type { SignIn, TeamMember } from "../../contract/leads-admin.ts";
+import { INBOX } from "../../contract/routes.ts";
+import { Frame, useFormats, useInboxContent } from "./frame.tsx";
+
+const DONE = ["invited", "unmailed", "member", "full", "removed", "ended"] as const;
+
+export function TeamPage({ members, signIns, me, mine, ...time }: InboxViews["team"] & InboxTime) {
+  const { team } = useInboxContent().inbox;
+  const signInsOf = (email: string) => signIns.filter((one) => one.email === email);
+  const shown = { mine, ...time };
+  const byLink = signInsOf("");
+  return (
+    <Frame signedIn back={INBOX.path}>
+      <div className="title">
+        <h1>{team.heading}</h1>
+      </div>
+      <p>{team.text}</p>
+      {DONE.map((done) => (
+        <p key={done} id={done} className="done" tabIndex={-1}>
+          {team.done[done]}
+        </p>
+      ))}
+      <ul className="notes">
+        {members.map((member) => (
+          <Member
+            key={member.email}
+            member={member}
+            isMe={member.email === me}
+            signIns={signInsOf(member.email)}
+            {...shown}
+          />
+        ))}
+        {byLink.length > 0 && (
+          <li>
+            <strong>{team.commandLine}</strong>
+            <SignIns email="" isMe={me === undefined} signIns={byLink} {...shown} />
+          </li>
+        )}
+      </ul>
+      <section aria-labelledby="invite">
+        <h2 id="invite">{team.invite}</h2>
+        <p>{team.inviteText}</p>
+        <form method="post" action={INBOX.team} className="ask">
+          <div>
+            <label htmlFor="email">{team.label}</label>
+            <input id="email" type="email" name={INBOX_FIELDS.email} autoComplete="off" required />
+          </div>
+          <button className="main">{team.invite}</button>
+        </form>
+      </section>
+    </Frame>
+  );
+}
+
+interface MemberProps extends InboxTime {
+  isMe: boolean;
+  /** The member's. */
+  signIns: readonly SignIn[];
+  mine: string;
+}
+
+function Member({ member: { email, invitedAt, invitedBy }, ...more }: MemberProps & { member: TeamMember }) {
+  const { inbox, linkPages } = useInboxContent();
+  const { moment } = useFormats();
+  const { team } = inbox;
+  const invited =
+    invitedAt === undefined
+      ? team.first
+      : team.invited
+          .replace("{by}", () => invitedBy ?? linkPages.stale.nobody)
+          .replace("{time}", moment(invitedAt, more));
+  return (
+    <li>
+      <strong className="address">{email}</strong> {more.isMe && team.you}
+      <p className="when">{invited}</p>
+      <SignIns email={email} {...more} />
+      {invitedAt !== undefined && (
+        <div className="actions">
+          {more.signIns.length === 0 && <Press action={INBOX.team} email={email} label={team.again} />}
+          <details>
+            <summary aria-label={`${team.remove} ${email}`}>{team.remove}</summary>
+            <Press action={INBOX.removeMember} email={email} label={team.removeYes} className="danger" />
+          </details>
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** Where a person is signed in, and the end of it; this device stays. */
+function SignIns({ email, isMe, signIns, mine, ...time }: MemberProps & { email: string }) {
+  const { team } = useInboxContent().inbox;
+  const { plural, moment } = useFormats();
+  const latest = signIns.at(-1);
+  const hasOthers = signIns.some(({ id }) => id !== mine);
+  return (
+    <>
+      <p className="when">
+        {latest
+          ? `${plural(team.signedIn, signIns.length)} ${team.latest.replace("{time}", moment(latest.openedAt, time))}`
+          : team.signedOut}
+      </p>
+      {hasOthers && (
+        <Press
+          action={INBOX.endSignIns}
+          email={email}
+          label={isMe ? team.endOthers : team.end}
+          className="quiet"
+        />
+      )}
+    </>
+  );
+}
+
+interface PressProps {
+  action: string;
+  email: string;
+  label: string;
+  className?: string;
+}
+
+/** One of several buttons that say the same: a screen reader hears for whom each is. */
+function Press({ action, email, label, className = "quiet" }: PressProps) {
+  return (
+    <form method="post" action={action}>
+      <input type="hidden" name={INBOX_FIELDS.email} value={email} />
+      <button className={className} aria-label={`${label} ${email}`.trim()}>
+        {label}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,142 @@
+/** The team in the inbox: invitations, removals, and the ends of sign-ins. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { INBOX } from "../../contract/routes.ts";
+import { startServer, type TestServer } from "../fakes/server.ts";
+import { formRequest, open, signIn, signInAs, viewOf } from "./inbox-request.ts";
+
+const [ANA, EVE] = ["ana@agency.example", "eve@agency.example"];
+
+const status = async (server: TestServer, headers: { cookie: string }) =>
+  (await server.send({ path: INBOX.path, headers })).status;
+
+async function press(server: TestServer, path: string, email: string, headers: object) {
+  const answer = await server.send(formRequest(path, { email }, headers));
+  return { status: answer.status, at: answer.headers["location"] };
+}
+
+/** The tokens of the links that were mailed. */
+const tokens = ({ mailFolder }: TestServer) =>
+  readdirSync(mailFolder)
+    .toSorted()
+    .map((name) => readFileSync(join(mailFolder, name), "utf8"))
+    .map((mail) => /\/inbox\/sign-in\?token=([^"]+)"/.exec(mail)?.[1] ?? "");
+
+test("an invited person gets one mail, opens the inbox with its link, and may ask for another", async () => {
+  const server = await startServer();
+  const ana = await signInAs(server, ANA);
+  expect(await press(server, INBOX.team, ` ${EVE.toUpperCase()} `, ana)).toMatchObject({
+    status: 303,
+    at: `${INBOX.team}#invited`,
+  });
+  const [token = "", ...more] = tokens(server);
+  expect(more).toEqual([]);
+  const [mail = ""] = readdirSync(server.mailFolder);
+  const text = readFileSync(join(server.mailFolder, mail), "utf8");
+  expect(text).toContain(`To ${EVE}<br>\nSubject: <b>Join Nightshift</b>`);
+  expect(text).toContain(`${ANA} asks you in.`);
+  const answer = await server.send(formRequest(INBOX.signIn, { token }));
+  const eve = { cookie: String(answer.headers["set-cookie"]).split(";")[0] ?? "" };
+  expect(await open(server, INBOX.team, eve)).toMatchObject({
+    members: [{ email: ANA }, { email: EVE, invitedBy: ANA, invitedAt: expect.any(String) }],
+    signIns: [{ email: ANA }, { email: EVE }],
+    me: EVE,
+  });
+  expect(server.log()).not.toContain(EVE);
+  await server.send(formRequest(INBOX.ask, { email: EVE }));
+  await expect.poll(() => tokens(server).length).toBe(2);
+});
+
+test("an invitation's link works for three days, and no longer", async () => {
+  let time = Date.now();
+  const server = await startServer({ now: () => time });
+  const session = await signIn(server);
+  await press(server, INBOX.team, EVE, session);
+  time += 3 * 24 * 60 * 60_000 - 1_000;
+  const [token = ""] = tokens(server);
+  expect((await server.send({ path: `${INBOX.signIn}?token=${token}` })).status).toBe(200);
+  time += 1_000;
+  expect((await server.send(formRequest(INBOX.signIn, { token }))).status).toBe(410);
+});
+
+test("a removed person is out at once on every device, and no link of theirs works, opened or not", async () => {
+  const server = await startServer();
+  const ana = await signInAs(server, ANA);
+  await press(server, INBOX.team, EVE, ana);
+  const [phone, desk] = [await signInAs(server, EVE), await signInAs(server, EVE)];
+  expect([await status(server, phone), await status(server, desk)]).toEqual([200, 200]);
+  expect(await press(server, INBOX.removeMember, EVE, ana)).toMatchObject({ at: `${INBOX.team}#removed` });
+  expect([await status(server, phone), await status(server, desk)]).toEqual([401, 401]);
+  const [token = ""] = tokens(server);
+  const used = await server.send(formRequest(INBOX.signIn, { token }));
+  expect(viewOf(used)).toEqual({ view: "error", reason: "used", signedIn: false });
+  // An invitation after a removal revives no earlier sign-in.
+  await press(server, INBOX.team, EVE, ana);
+  expect(await status(server, phone)).toBe(401);
+  expect(await press(server, INBOX.removeMember, "nobody@agency.example", ana)).toMatchObject({
+    status: 404,
+  });
+});
+
+test("nobody removes the addresses of TEAM_EMAILS, not even a person who invited them before", async () => {
+  const server = await startServer({ outbox: { teamEmails: ["Ana@Agency.example", "ben@agency.example"] } });
+  const ana = await signInAs(server, ANA);
+  for (const email of [ANA, "ben@agency.example"]) {
+    expect(await press(server, INBOX.team, email, ana)).toMatchObject({ at: `${INBOX.team}#member` });
+    expect((await press(server, INBOX.removeMember, email, ana)).status).toBe(400);
+  }
+  expect(await status(server, ana)).toBe(200);
+  expect(await open(server, INBOX.team, ana)).toMatchObject({
+    members: [{ email: ANA }, { email: "ben@agency.example" }],
+  });
+});
+
+test("somebody ends their other sign-ins, another's, and those of the command line's links", async () => {
+  const server = await startServer();
+  const [here, there, link] = [
+    await signInAs(server, ANA),
+    await signInAs(server, ANA),
+    await signIn(server),
+  ];
+  await press(server, INBOX.endSignIns, ANA, here);
+  expect([await status(server, here), await status(server, there)]).toEqual([200, 401]);
+  await press(server, INBOX.endSignIns, "", here);
+  expect([await status(server, here), await status(server, link)]).toEqual([200, 401]);
+});
+
+test("an invitation whose mail fails says so, and the person is in the team all the same", async () => {
+  const deliver = () => Promise.resolve({ kind: "retry", reason: "The mail server is away." } as const);
+  const server = await startServer({ transport: { deliver, close: () => Promise.resolve() } });
+  const ana = await signInAs(server, ANA);
+  expect((await press(server, INBOX.team, EVE, ana)).at).toBe(`${INBOX.team}#unmailed`);
+  expect(server.log()).toContain("The mail server is away.");
+  expect(await open(server, INBOX.team, ana)).toMatchObject({ members: [{ email: ANA }, { email: EVE }] });
+});
+
+test("no more than fifty are invited, and what is no address is refused", async () => {
+  const server = await startServer();
+  const ana = await signInAs(server, ANA);
+  const now = new Date().toISOString();
+  for (let n = 0; n < 50; n++)
+    await server.store.run("invite", { email: `m${n}@agency.example`, by: ANA, now, most: 50 });
+  expect((await press(server, INBOX.team, EVE, ana)).at).toBe(`${INBOX.team}#full`);
+  for (const email of [
+    "",
+    "nobody",
+    "a@b.example, c@d.example",
+    "a@b.example\nBcc: c@d.example",
+    "<i>@b.example",
+  ])
+    expect((await press(server, INBOX.team, email, ana)).status, email).toBe(400);
+});
+
+test("the team is closed to strangers and to other sites' pages", async () => {
+  const server = await startServer();
+  const ana = await signInAs(server, ANA);
+  for (const path of [INBOX.team, INBOX.removeMember, INBOX.endSignIns]) {
+    expect((await press(server, path, EVE, {})).status).toBe(401);
+    expect((await press(server, path, EVE, { ...ana, "sec-fetch-site": "cross-site" })).status).toBe(403);
+  }
+  expect((await server.send({ path: INBOX.team })).status).toBe(401);
+});

@@ -1,8 +1,9 @@
 /** Parses arguments: whole numbers, and ids, either complete or by the last letters that a list shows. */
 import { InvalidArgumentError } from "commander";
-import { addressOf, numbersMeant, phoneOf } from "../contract/lead.ts";
+import { addressOf, phoneOf } from "../contract/lead.ts";
 import type { LeadDetail } from "../contract/leads-admin.ts";
 import { isEmailAddress } from "../contract/validation.ts";
+import { readPerson } from "../server/leads/person.ts";
 import { parseUuid } from "../server/leads/uuid.ts";
 import type { LeadsAdmin } from "../contract/admin-operations.ts";
 import { Failure, okValue } from "./context.ts";
@@ -40,11 +41,11 @@ export function personArgument(value: string): string {
 
 const LEADS_AT_ONCE = 200;
 
-/** All leads, or those of a person. */
-export async function* batches(admin: LeadsAdmin, email?: string): AsyncGenerator<readonly LeadDetail[]> {
+/** All leads. */
+export async function* batches(admin: LeadsAdmin): AsyncGenerator<readonly LeadDetail[]> {
   let id: string | undefined;
   for (;;) {
-    const leads = okValue(await admin.leadsAfter({ id, size: LEADS_AT_ONCE, email }));
+    const leads = okValue(await admin.leadsAfter({ id, size: LEADS_AT_ONCE }));
     if (leads.length === 0) return;
     yield leads;
     id = leads.at(-1)?.lead.id;
@@ -52,13 +53,10 @@ export async function* batches(admin: LeadsAdmin, email?: string): AsyncGenerato
 }
 
 /** All leads of a person. @throws {Failure} if there are none, or if callers have the number with a country's code only */
-export async function leadsOf(admin: LeadsAdmin, email: string): Promise<LeadDetail[]> {
-  const leads: LeadDetail[] = [];
-  for await (const batch of batches(admin, email)) leads.push(...batch);
+export async function leadsOf(admin: LeadsAdmin, email: string): Promise<readonly LeadDetail[]> {
+  const { leads, numbers } = okValue(await readPerson(admin, email));
   if (leads.length === 0)
     throw new Failure(`No lead came from this ${phoneOf(email) === undefined ? "address" : "number"}.`);
-  const given = leads.flatMap(({ lead, bookings }) => [lead.email, ...bookings.map(({ phone }) => phone)]);
-  const numbers = numbersMeant(email, given.map(addressOf));
   if (numbers.length === 0) return leads;
   throw new Failure(
     `This number may be another person's in each country. Name one with its code: ${numbers.join(", ")}.`,

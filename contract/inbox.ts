@@ -5,6 +5,8 @@ import type { Stale } from "./history.ts";
 import type { LeadSheet } from "./lead-sheet.ts";
 import type { LeadColumn } from "./lead.ts";
 import type {
+  DeliveryList,
+  Health,
   LeadDetail,
   LeadFilter,
   LeadList,
@@ -87,6 +89,22 @@ export interface InboxViews {
     /** The id of this device's sign-in. */
     mine: string;
   };
+  health: {
+    /** Why no lead can be stored now. */
+    fault: string | undefined;
+    health: Health;
+    /** The oldest deliveries that were given up. */
+    dead: DeliveryList;
+    /** Otherwise mails are only written to files. */
+    hasMailServer: boolean;
+    calendars: readonly CalendarState[];
+    backupAges: BackupAges;
+    lateBackups: readonly BackupPlace[];
+    contentProblems: string | undefined;
+    version: string;
+  };
+  /** Asks before everything about a person is erased; `id`: the lead that led here. `numbers`: see `Removed`. */
+  erase: { id: string; leads: readonly LeadDetail[]; numbers: readonly string[] };
   /** A change was refused, because its page showed an older state of these leads. */
   stale: {
     leads: readonly Stale[];
@@ -166,6 +184,7 @@ export const INBOX_FIELDS = {
   seen: "seen",
   back: "back",
   waits: "waits",
+  delivery: "delivery",
   email: "email",
   /** `me` or empty. */
   owner: "owner",

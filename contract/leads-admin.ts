@@ -29,6 +29,7 @@ const LeadDeliverySchema = v.object({ ...DeliveryLineSchema.entries, leadId: tex
 export type LeadDelivery = v.InferOutput<typeof LeadDeliverySchema>;
 
 export const DeliveryListSchema = v.object({ deliveries: v.array(LeadDeliverySchema), ...pages });
+export type DeliveryList = v.InferOutput<typeof DeliveryListSchema>;
 
 /** Who of the team has taken a lead, by address, and the day to get back to it, as `2027-03-01`. */
 const KEPT = { owner: v.optional(text), followUpOn: v.optional(text) };

@@ -81,6 +81,11 @@ export const INBOX = {
   team: "/inbox/team",
   removeMember: "/inbox/team/remove",
   endSignIns: "/inbox/team/sign-out",
+  health: "/inbox/health",
+  /** Tries one delivery again, or all that were given up. */
+  reviveDead: "/inbox/health/revive",
+  person: (id: string) => `/inbox/leads/${id}/person.json`,
+  erase: (id: string) => `/inbox/leads/${id}/erase`,
   delete: "/inbox/delete",
   signOut: "/inbox/sign-out",
 } as const;

@@ -53,7 +53,7 @@ export function createApp(appParts: AppParts): FastifyInstance {
   const { services, site, keys, log, transport, elapsed = () => performance.now() } = appParts;
   const { env, store, admin, schedule, now } = services;
   const { linkSecret } = services.secrets();
-  const { mail } = services.channels();
+  const { mail, smtp } = services.channels();
   const { rateLimit, corsOrigins } = env;
   const { timeZone } = env.outbox;
   const { manifest } = site;
@@ -92,6 +92,7 @@ export function createApp(appParts: AppParts): FastifyInstance {
     /** The page where a stored lead picks a time; none if the scheduling page is on another site. */
     offer: (leadId: string) => schedule && mail.links.path(offerLink(leadId, now())),
     feed: schedule && feedUrl(mail.site.siteUrl, linkSecret),
+    hasMailServer: smtp !== undefined,
     ...createSignInMails(mail, transport),
   };
 

@@ -29,7 +29,7 @@ export const inboxSchemas = {
     ...says("testMark", "deleteTicked"),
     tick: naming("name"),
     tickAll: sentence(),
-    done: v.object(says("nothing", "changed", "deleted")),
+    done: v.object(says("nothing", "changed", "deleted", "erased")),
     keys: sentence(),
     edit: v.object(says("add", "heading", "emailOrPhone", "neitherEmailNorPhone", "waits", "save", "cancel")),
     narrow: v.object(says("label", "any")),
@@ -55,6 +55,17 @@ export const inboxSchemas = {
     failedDeliveries: sentence("count"),
     purgeWaits: sentence("count"),
     unconfirmed: sentence("count"),
+    health: v.object({
+      ...says("heading", "stores", "fault", "mailServer", "never", "deadHeading", "noDead"),
+      names: v.object({
+        ...says("store", "mail", "mailFailing", "undelivered", "withheld"),
+        ...says("local", "elsewhere", "drill", "canary", "version"),
+      }),
+      mailFiles: naming("count"),
+      ago: naming("time"),
+      reviveAll: plural,
+      done: v.object(says("revived", "nothing")),
+    }),
     team: v.object({
       ...says("heading", "text", "first", "you", "commandLine", "signedOut", "end", "endOthers"),
       ...says("again", "remove", "removeYes", "invite", "inviteText", "label"),
@@ -105,6 +116,8 @@ export const inboxSchemas = {
       "revive",
       "sendNow",
       "delete",
+      "exportPerson",
+      "erasePerson",
       "cameFrom",
       "wished",
       "otherConsent",
@@ -129,6 +142,11 @@ export const inboxSchemas = {
     ...says("answered"),
     answer: question,
     delete: v.object({ ...question.entries, ...says("keep") }),
+    erase: v.object({
+      ...says("heading", "copies", "button"),
+      text: naming("leads", "notes", "calls", "deliveries"),
+      numbers: naming("numbers"),
+    }),
     stale: v.object({
       ...says("heading", "text", "visitor", "nobody", "anyway", "keep"),
       who: naming("by", "time"),

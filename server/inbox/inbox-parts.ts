@@ -26,7 +26,9 @@ import { createHmac } from "node:crypto";
 export interface InboxOptions extends ReturnType<typeof createSignInMails> {
   site: BuiltSite;
   admin: LeadsAdmin;
-  store: Pick<Store, "run">;
+  store: Pick<Store, "run" | "fault">;
+  /** Otherwise mails are only written to files. */
+  hasMailServer: boolean;
   team: Team;
   limits: Pick<Limits, "signIns">;
   /** Signs the links and the sessions. */

@@ -18,6 +18,8 @@ import type { InboxOptions } from "./inbox-parts.ts";
 import { registerCalls } from "./calls.ts";
 import { registerEdit, registerLead, registerMailLinks, registerSeveral } from "./lead.ts";
 import { listIn, registerList } from "./list.ts";
+import { registerHealth } from "./health.ts";
+import { registerPerson } from "./person.ts";
 import { registerSignIn } from "./sign-in.ts";
 import { registerTeam } from "./team.ts";
 
@@ -86,6 +88,8 @@ export async function inbox(app: FastifyInstance, options: InboxOptions): Promis
     registerEdit(signedIn, parts);
     registerCalls(signedIn, parts);
     registerTeam(signedIn, parts);
+    registerHealth(signedIn, parts);
+    registerPerson(signedIn, parts);
     registerSeveral(signedIn, parts);
     signedIn.post(INBOX.signOut, async (request, reply) => {
       await store.run("endSignIns", [sessions.idOf(request) ?? ""]);

@@ -1,13 +1,10 @@
 /** Metrics of one process: its build, its use of the machine, its store and its deliveries. */
-import { readFileSync, statfsSync } from "node:fs";
+import { statfsSync } from "node:fs";
 import { eventLoopUtilization } from "node:perf_hooks";
+import { version } from "../configuration/version.ts";
 import { createHistogram, metricsText, type MetricRow, type Value } from "../http/monitoring.ts";
 import type { Worker } from "../outbox/worker.ts";
 import type { Store } from "../storage/operations.ts";
-
-const { version }: { version: string } = JSON.parse(
-  readFileSync(new URL("../../package.json", import.meta.url), "utf8"),
-);
 
 type Watched = Pick<Worker, "failures" | "deliveries" | "silence">;
 

@@ -124,7 +124,11 @@ export function LeadPage({ detail, now, timeZone, place, ...more }: LeadPageProp
                 </ul>
               </details>
             )}
-            <p>
+            <p className="actions">
+              <a href={INBOX.person(lead.id)} download>
+                {leadContent.exportPerson}
+              </a>
+              <a href={INBOX.erase(lead.id)}>{leadContent.erasePerson}</a>
               <a
                 href={`${INBOX.delete}?${new URLSearchParams({ [INBOX_FIELDS.lead]: tickOf({ id: lead.id, version: detail.version }), [INBOX_FIELDS.back]: place.list }).toString()}`}
               >

@@ -1,7 +1,8 @@
 /** The pages behind links. Each asks first: a mail scanner opens links, but presses no button. */
 import { TOKEN_FIELD, INBOX } from "../../contract/routes.ts";
 import { INBOX_FIELDS, tickOf, type InboxTime, type InboxViews } from "../../contract/inbox.ts";
-import { Frame, Seen, TimeLeft, useInboxContent } from "./frame.tsx";
+import type { LeadDetail } from "../../contract/leads-admin.ts";
+import { Frame, Seen, TimeLeft, useFormats, useInboxContent } from "./frame.tsx";
 import { LeadFacts } from "./lead-facts.tsx";
 
 export function AnswerPage({ detail, action, now, timeZone }: InboxViews["answer"] & InboxTime) {
@@ -51,6 +52,56 @@ export function DeletePage({ leads, back }: InboxViews["delete"]) {
         <button className="danger">{content.button}</button>
         <a href={only && !another ? INBOX.lead(only.lead.id) : back}>{content.keep}</a>
       </form>
+    </Frame>
+  );
+}
+
+/** Names what will be gone; or says why a number is not enough to tell a person. */
+export function ErasePage({ id, leads, numbers, ...time }: InboxViews["erase"] & InboxTime) {
+  const {
+    erase,
+    delete: { keep },
+  } = useInboxContent().linkPages;
+  const { moment } = useFormats();
+  const count = (of: (one: LeadDetail) => readonly unknown[]) => String(leads.flatMap(of).length);
+  return (
+    <Frame signedIn back={INBOX.lead(id)}>
+      <h1>{erase.heading}</h1>
+      <ul className="asked">
+        {leads.map(({ lead }) => (
+          <li key={lead.id}>
+            <strong dir="auto">{lead.name}</strong>, <span dir="auto">{lead.company_name}</span>,{" "}
+            {moment(lead.created_at, time)}
+          </li>
+        ))}
+      </ul>
+      {numbers.length > 0 ? (
+        <p className="alarm">{erase.numbers.replace("{numbers}", numbers.join(", "))}</p>
+      ) : (
+        <>
+          <p>
+            {erase.text
+              .replace("{leads}", String(leads.length))
+              .replace(
+                "{notes}",
+                count(({ notes }) => notes),
+              )
+              .replace(
+                "{calls}",
+                count(({ bookings }) => bookings),
+              )
+              .replace(
+                "{deliveries}",
+                count(({ deliveries }) => deliveries),
+              )}
+          </p>
+          <p>{erase.copies}</p>
+          <form method="post" action={INBOX.erase(id)} className="actions">
+            <button className="danger">{erase.button}</button>
+            <a href={INBOX.lead(id)}>{keep}</a>
+          </form>
+        </>
+      )}
     </Frame>
   );
 }

@@ -59,7 +59,9 @@ export function ListPage({
         </p>
       ))}
       {contentProblems && <p className="alarm">{`${inbox.contentProblems} ${contentProblems}`}</p>}
-      <Backups {...backupAges} />
+      <p>
+        <Backups {...backupAges} /> <a href={INBOX.health}>{inbox.health.heading}</a>
+      </p>
       {calendars.map((calendar) => (
         <Calendar key={calendar.id} {...calendar} {...time} />
       ))}
@@ -74,7 +76,7 @@ export function ListPage({
       ) : (
         <Leads leads={list.leads} query={query} {...time} />
       )}
-      {(["nothing", "changed", "deleted"] as const).map((done) => (
+      {(["nothing", "changed", "deleted", "erased"] as const).map((done) => (
         <p key={done} id={done} className="done" tabIndex={-1}>
           {inbox.done[done]}
         </p>

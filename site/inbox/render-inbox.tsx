@@ -17,7 +17,8 @@ import { FunnelPage } from "./funnel-page.tsx";
 import { InboxContentContext, type InboxContent } from "./frame.tsx";
 import { inboxScript } from "./inbox-script.ts";
 import { LeadPage } from "./lead-page.tsx";
-import { AnswerPage, AskPage, DeletePage, SignInPage, InboxErrorPage } from "./link-pages.tsx";
+import { HealthPage } from "./health-page.tsx";
+import { AnswerPage, AskPage, DeletePage, ErasePage, SignInPage, InboxErrorPage } from "./link-pages.tsx";
 import { ListPage } from "./list-page.tsx";
 import { StalePage } from "./stale-page.tsx";
 import { TeamPage } from "./team-page.tsx";
@@ -85,6 +86,10 @@ function screenOf({ view, now, timeZone }: InboxState, content: InboxContent) {
       return { title: titled(inbox.funnel.heading), screen: <FunnelPage {...view} /> };
     case "calls":
       return { title: titled(content.calls.heading), screen: <CallsPage {...view} {...time} /> };
+    case "health":
+      return { title: titled(inbox.health.heading), screen: <HealthPage {...view} {...time} /> };
+    case "erase":
+      return { title: titled(linkPages.erase.heading), screen: <ErasePage {...view} {...time} /> };
     case "team":
       return { title: titled(inbox.team.heading), screen: <TeamPage {...view} {...time} /> };
     case "lead":

@@ -109,6 +109,8 @@ for (const hasTouch of [false, true]) {
         funnel: INBOX.funnel,
         calls: INBOX.calls,
         team: INBOX.team,
+        health: INBOX.health,
+        erase: INBOX.erase(id),
         delete: `${INBOX.delete}?${INBOX_FIELDS.lead}=${id}`,
         answer: `${LINK_PATHS.answer}?token=${linkToken(site, "answer", id)}`,
         "mail-lead": `${LINK_PATHS.show}?token=${linkToken(site, "show", id)}`,

@@ -126,6 +126,17 @@ const figures = {
   won: 1,
 };
 
+const dead = {
+  id: "1",
+  kind: "webhook",
+  target: "",
+  state: "dead" as const,
+  attempts: 3,
+  nextAt: NOW,
+  leadId: "1",
+  leadName: WHO,
+};
+
 const shown = (filter: LeadFilter, leads: LeadSummary[] = []) => ({
   view: "list" as const,
   query: { ...LIST, filter, page: 2 },
@@ -205,6 +216,29 @@ export const views: InboxView[] = [
     },
   },
   { view: "funnel", funnel: { days: 7, sources: [] } },
+  ...[[], ["+1 201 555 0142"]].map((numbers) => ({
+    view: "erase" as const,
+    id: "1",
+    leads: [detail],
+    numbers,
+  })),
+  ...[undefined, SAID].map((fault) => ({
+    view: "health" as const,
+    fault,
+    health: { ...overview, oldestUndeliveredSeconds: 0, written: 2, upcomingCalls: 1, failuresByReason: {} },
+    dead: {
+      deliveries: fault === undefined ? [] : [{ ...dead, lastError: SAID }],
+      page: 1,
+      pages: 1,
+      total: fault === undefined ? 0 : 1,
+    },
+    hasMailServer: fault === undefined,
+    calendars: [calendar],
+    backupAges: fault === undefined ? {} : { local: 60, elsewhere: 3_600, drill: 86_400, canary: 60 },
+    lateBackups: fault === undefined ? [] : ["drill" as const],
+    contentProblems: fault,
+    version: "1.0.0",
+  })),
   {
     view: "team",
     members: [

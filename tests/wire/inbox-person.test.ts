@@ -1,0 +1,135 @@
+/** The person of a lead, exported and erased in the inbox as at the command line; and how the site is. */
+import { expect, test } from "vitest";
+import { INBOX } from "../../contract/routes.ts";
+import { LEAD } from "../fakes/leads.ts";
+import { startServer } from "../fakes/server.ts";
+import { formRequest, newLead, NOBODY, operator, signInAs, viewOf } from "./inbox-request.ts";
+
+const ANA = "ana@agency.example";
+const OTHER = { ...LEAD, email: "somebody@else.example" };
+
+test("a person's leads are one file, whichever of them it is asked for at, and no other's are in it", async () => {
+  const { server, session, post } = await operator();
+  const first = await newLead(server, { problems: "<script>alert(1)</script>" });
+  const second = await newLead(server, { problems: "Slow quotes" });
+  const other = await newLead(server, OTHER);
+  await post(INBOX.note(first), { text: "Called." });
+  const answer = await server.send({ path: INBOX.person(second), headers: session });
+  expect(answer.headers).toMatchObject({
+    "content-type": "application/json; charset=utf-8",
+    "content-disposition": 'attachment; filename="person.json"',
+    "cache-control": "no-store",
+  });
+  const { leads } = JSON.parse(answer.body);
+  expect(leads).toMatchObject([
+    { lead: { id: first }, notes: [{ text: "Called." }] },
+    { lead: { id: second, problems: "Slow quotes" } },
+  ]);
+  expect(answer.body).not.toContain(other);
+  expect((await server.send({ path: INBOX.person(second) })).status).toBe(401);
+  expect((await server.send({ path: INBOX.person(NOBODY), headers: session })).status).toBe(404);
+});
+
+test("an erasure asks with what will be gone, and then nothing of the person is left; others stay", async () => {
+  const server = await startServer();
+  const ana = await signInAs(server, ANA);
+  const [first, second, other] = [
+    await newLead(server),
+    await newLead(server, { problems: "Slow quotes" }),
+    await newLead(server, OTHER),
+  ];
+  const asked = viewOf(await server.send({ path: INBOX.erase(first), headers: ana }));
+  expect(asked).toMatchObject({
+    view: "erase",
+    leads: [{ lead: { id: first } }, { lead: { id: second } }],
+    numbers: [],
+  });
+  const foreign = { ...ana, "sec-fetch-site": "cross-site" };
+  expect((await server.send(formRequest(INBOX.erase(first), {}, foreign))).status).toBe(403);
+  expect((await server.send({ path: INBOX.lead(second), headers: ana })).status).toBe(200);
+  const erased = await server.send(formRequest(INBOX.erase(first), {}, ana));
+  expect(erased).toMatchObject({ status: 303, headers: { location: `${INBOX.path}#erased` } });
+  for (const [id, status] of [
+    [first, 404],
+    [second, 404],
+    [other, 200],
+  ] as const)
+    expect((await server.send({ path: INBOX.lead(id), headers: ana })).status).toBe(status);
+  expect(server.log()).toContain(`"leads":2,"by":"${ANA}","msg":"a person was erased in the inbox"`);
+});
+
+test("a number that may be several people's is neither exported nor erased, and the page names them", async () => {
+  const { server, session, view } = await operator();
+  const { admin } = server.services;
+  const ids: string[] = [];
+  for (const email of ["(201) 555-0142", "+44 201 555 0142", "+1 201 555 0142"]) {
+    const added = await admin.add({ fields: { ...LEAD, email, problems: email }, waits: false });
+    if (added.kind === "ok" && added.value.became === "stored") ids.push(added.value.detail.lead.id);
+  }
+  const [bare = "", british = ""] = ids;
+  for (const path of [INBOX.erase(bare), INBOX.person(bare)])
+    expect(await view(path)).toMatchObject({ view: "erase", numbers: ["+12015550142", "+442015550142"] });
+  expect((await server.send(formRequest(INBOX.erase(bare), {}, session))).status).toBe(409);
+  expect((await server.send({ path: INBOX.lead(bare), headers: session })).status).toBe(200);
+  expect((await server.send(formRequest(INBOX.erase(british), {}, session))).status).toBe(303);
+  expect((await server.send({ path: INBOX.lead(ids[2] ?? ""), headers: session })).status).toBe(200);
+});
+
+test("health says what monitoring knows, and why no lead can be stored", async () => {
+  const { server, view } = await operator({
+    backupAges: () => ({ local: 60, drill: 50 * 86_400, canary: 120 }),
+  });
+  await newLead(server);
+  expect(await view(INBOX.health)).toMatchObject({
+    view: "health",
+    health: { undelivered: 2, dead: 0 },
+    dead: { total: 0 },
+    hasMailServer: false,
+    backupAges: { local: 60, canary: 120 },
+    lateBackups: ["drill"],
+    version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+  });
+  server.store.fault = () => Promise.resolve("the disk is full");
+  expect(await view(INBOX.health)).toMatchObject({ fault: "the disk is full" });
+});
+
+test("what was given up is tried again, one or all, and nothing else is", async () => {
+  const { server, post, view } = await operator();
+  for (const email of ["a@visitor.example", "b@visitor.example"]) await newLead(server, { email });
+  const claimed = async () => {
+    const now = server.services.now();
+    const time = (ms: number) => new Date(now + ms).toISOString();
+    const found = await server.store.run("claim", {
+      channel: "mail",
+      limit: 9,
+      now: time(0),
+      leaseUntil: time(60_000),
+      countedAfter: time(-60_000),
+    });
+    return found.kind === "claimed" ? found.deliveries : [];
+  };
+  for (const { id, leaseId } of await claimed())
+    await server.store.run("recordResult", {
+      deliveryId: id,
+      leaseId,
+      state: "dead",
+      at: new Date().toISOString(),
+      reason: "No such mailbox.",
+      isGone: false,
+    });
+  const dead = async () => {
+    const shown = await view(INBOX.health);
+    return shown.view === "health" ? shown.dead.deliveries : [];
+  };
+  const all = await dead();
+  expect(all.length).toBeGreaterThan(2);
+  expect(all[0]).toMatchObject({ lastError: "No such mailbox.", leadName: LEAD.name });
+  const again = async (fields: Record<string, string>) =>
+    (await post(INBOX.reviveDead, fields)).headers["location"];
+  expect(await again({ delivery: all[0]?.id ?? "" })).toBe(`${INBOX.health}#revived`);
+  expect(await dead()).toEqual(all.slice(1));
+  expect(await again({ delivery: all[0]?.id ?? "" })).toBe(`${INBOX.health}#nothing`);
+  expect(await again({})).toBe(`${INBOX.health}#revived`);
+  expect(await dead()).toEqual([]);
+  expect((await post(INBOX.reviveDead, { delivery: "all" })).status).toBe(400);
+});

@@ -4,6 +4,7 @@ import { telephone } from "../../../contract/telephone.ts";
 import type { HomeContent } from "../../page-content.ts";
 import css from "./missed-calls.module.css";
 import { PickTimeLink } from "./scheduling-link.tsx";
+import { Portrait } from "./testimonials.tsx";
 
 type Missed = NonNullable<HomeContent["missed"]>;
 
@@ -49,9 +50,11 @@ function Case({ stamp, ...shown }: NonNullable<Missed["case"]> & { stamp: string
   return (
     <figure className={css.case}>
       {sample && <p className={css.sample}>{stamp}</p>}
-      {portrait && <img {...portrait} alt="" loading="lazy" />}
       <figcaption>
-        <strong>{name}</strong> {business}
+        <Portrait {...{ name, portrait }} />
+        <span>
+          <strong>{name}</strong> {business}
+        </span>
       </figcaption>
       <h4>{heading}</h4>
       <dl>

@@ -53,13 +53,7 @@ export function Slip({ item, labels }: SlipProps) {
     <li className={css.slip}>
       <figure>
         <figcaption className={css.who}>
-          {portrait ? (
-            <img {...portrait} alt="" loading="lazy" />
-          ) : (
-            <span className={css.monogram} aria-hidden="true">
-              {initials(name)}
-            </span>
-          )}
+          <Portrait {...{ name, portrait }} />
           <strong>{name}</strong>
           <span
             className={css.rating}
@@ -79,7 +73,16 @@ export function Slip({ item, labels }: SlipProps) {
   );
 }
 
-function initials(name: string): string {
-  const letters = name.split(" ").map((part) => Array.from(part)[0]);
-  return letters.slice(0, 2).join("");
+/** A picture, or the first and the last initial. */
+export function Portrait({
+  name,
+  portrait,
+}: Pick<TestimonialsContent["items"][number], "name" | "portrait">) {
+  return portrait ? (
+    <img {...portrait} className={css.portrait} alt="" loading="lazy" />
+  ) : (
+    <span className={css.portrait} aria-hidden="true">
+      {name.replace(/^(\S)\S*(?:.*\s(\S).*)?$/u, "$1$2")}
+    </span>
+  );
 }

@@ -58,18 +58,22 @@ test("the landing page, its menu, and its demo as transcript, playing and paused
   await expectNoViolation(page);
 });
 
-test("the landing page reached inside the app, and a trade's page behind the footer", async ({ page }) => {
-  await openForm(page);
-  await page.getByRole("link", { name: header.backHome }).click();
-  await expect(page.getByRole("contentinfo")).toBeVisible();
-  await expectNoViolation(page);
-  const trades = Object.values(content.trades);
-  const name = footer.industries.find((each) => trades.some((trade) => trade.name === each)) ?? "";
-  await page.getByRole("contentinfo").getByRole("link", { name, exact: true }).click();
-  const trade = trades.find((each) => each.name === name);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(trade?.headline ?? "");
-  await expectNoViolation(page);
-});
+test(
+  "the landing page reached inside the app, and a trade's page behind the footer",
+  { tag: "@full" },
+  async ({ page }) => {
+    await openForm(page);
+    await page.getByRole("link", { name: header.backHome }).click();
+    await expect(page.getByRole("contentinfo")).toBeVisible();
+    await expectNoViolation(page);
+    const trades = Object.values(content.trades);
+    const name = footer.industries.find((each) => trades.some((trade) => trade.name === each)) ?? "";
+    await page.getByRole("contentinfo").getByRole("link", { name, exact: true }).click();
+    const trade = trades.find((each) => each.name === name);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(trade?.headline ?? "");
+    await expectNoViolation(page);
+  },
+);
 
 test("the form empty, invalid, refused, failed, submitting and confirmed", async ({ page, visitor }) => {
   expectErrors(page, /Failed to load resource|The lead was not stored|Failed to fetch/);

@@ -97,35 +97,39 @@ test("a form that is left meanwhile waits for its answer, and confirms it", asyn
   expect(site.leads(visitor.email)).toHaveLength(1);
 });
 
-test("an address and an event without data tell scripts of a sent lead", async ({ page, visitor }) => {
-  await goToForm(page);
-  await form.fillIn(page, visitor);
-  const event = page.evaluate(
-    (name) =>
-      new Promise((heard) =>
-        addEventListener(name, (it) => heard(Reflect.get(it, "detail")), { once: true }),
-      ),
-    SUBMITTED_EVENT,
-  );
-  await form.submitButton(page).click();
-  expect(await event).toBe(null);
-  await expect(page).toHaveURL(new RegExp(`/book-call${SENT_FRAGMENT}$`));
-  await page.goBack();
-  await expect(page).toHaveTitle(pages.home.title);
-  await followToForm(page);
-  await form.sendAndConfirm(page, { ...visitor, additionalInfo: "Once more" });
-  await page.getByRole("link", { name: confirmation.back }).click();
-  await expect(page).toHaveTitle(pages.home.title);
-  await page.goBack();
-  await form.expectConfirmed(page);
-  await expect(page).toHaveURL(/\/book-call$/);
-  await page.getByRole("link", { name: confirmation.pickTime }).click();
-  await expect(page).toHaveURL(/\/schedule\?token=/);
-  await page.goBack();
-  await form.expectConfirmed(page);
-  await expect(page.locator("main")).not.toContainText(visitor.email);
-  await returnToEmptyForm(page);
-});
+test(
+  "an address and an event without data tell scripts of a sent lead",
+  { tag: "@full" },
+  async ({ page, visitor }) => {
+    await goToForm(page);
+    await form.fillIn(page, visitor);
+    const event = page.evaluate(
+      (name) =>
+        new Promise((heard) =>
+          addEventListener(name, (it) => heard(Reflect.get(it, "detail")), { once: true }),
+        ),
+      SUBMITTED_EVENT,
+    );
+    await form.submitButton(page).click();
+    expect(await event).toBe(null);
+    await expect(page).toHaveURL(new RegExp(`/book-call${SENT_FRAGMENT}$`));
+    await page.goBack();
+    await expect(page).toHaveTitle(pages.home.title);
+    await followToForm(page);
+    await form.sendAndConfirm(page, { ...visitor, additionalInfo: "Once more" });
+    await page.getByRole("link", { name: confirmation.back }).click();
+    await expect(page).toHaveTitle(pages.home.title);
+    await page.goBack();
+    await form.expectConfirmed(page);
+    await expect(page).toHaveURL(/\/book-call$/);
+    await page.getByRole("link", { name: confirmation.pickTime }).click();
+    await expect(page).toHaveURL(/\/schedule\?token=/);
+    await page.goBack();
+    await form.expectConfirmed(page);
+    await expect(page.locator("main")).not.toContainText(visitor.email);
+    await returnToEmptyForm(page);
+  },
+);
 
 test("chips write into the field, where their words can be edited, and each stands there once", async ({
   page,

@@ -18,21 +18,25 @@ async function told(page: Page, site: Site, email: string): Promise<string[]> {
   return [await came.locator("dd").innerText(), await consent.locator("p").innerText()];
 }
 
-test("the first page of a tab's visit is its source", async ({ page, context, site, visitor }) => {
-  await goToForm(page, "/?utm_source=facebook&utm_campaign=spring&private=x");
-  await page.reload();
-  await untilHydrated(page.locator("#book-call"));
-  await sendAndConfirm(page, visitor);
-  expect(await told(page, site, visitor.email)).toEqual([
-    "facebook · / · utm_source=facebook · utm_campaign=spring",
-    bookCall.consent,
-  ]);
-  const other = await context.newPage();
-  await openForm(other);
-  const email = `other-${visitor.email}`;
-  await sendAndConfirm(other, { ...visitor, email });
-  expect((await told(other, site, email))[0]).toBe("direct · /book-call");
-});
+test(
+  "the first page of a tab's visit is its source",
+  { tag: "@full" },
+  async ({ page, context, site, visitor }) => {
+    await goToForm(page, "/?utm_source=facebook&utm_campaign=spring&private=x");
+    await page.reload();
+    await untilHydrated(page.locator("#book-call"));
+    await sendAndConfirm(page, visitor);
+    expect(await told(page, site, visitor.email)).toEqual([
+      "facebook · / · utm_source=facebook · utm_campaign=spring",
+      bookCall.consent,
+    ]);
+    const other = await context.newPage();
+    await openForm(other);
+    const email = `other-${visitor.email}`;
+    await sendAndConfirm(other, { ...visitor, email });
+    expect((await told(other, site, email))[0]).toBe("direct · /book-call");
+  },
+);
 
 test("without storage, the form's address says it", { tag: "@full" }, async ({ page, site, visitor }) => {
   await page.addInitScript(() => {

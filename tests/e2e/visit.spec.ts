@@ -74,7 +74,7 @@ const bookNow = (page: Page): Locator => page.getByRole("link", { name: hero.boo
 for (const path of ["/", `/${trade}`])
   test(
     `through each button of ${path} the advertisement stays the source of one visit`,
-    { tag: path === "/" ? [] : "@full" },
+    { tag: "@full" },
     async ({ browser, site }) => {
       // Each way opens a visit of its own: some twenty of them.
       test.slow();

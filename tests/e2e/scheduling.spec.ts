@@ -19,29 +19,25 @@ const BUTTONS = [
   ["contact", content.contact.bookCall],
 ] as const;
 
-test(
-  "each button of a page opens the scheduling page in a new tab",
-  { tag: "@full" },
-  async ({ page, context }) => {
-    await openForm(page);
-    await page.getByRole("link", { name: content.header.backHome }).click();
-    for (const [index, [section, name]] of BUTTONS.entries()) {
-      if (index === 1) await page.reload();
-      const button = page.locator(`#${section}`).getByRole("link", { name, exact: true });
-      await expect(button).toHaveAttribute("href", SCHEDULE_PATH);
-      await expect(button).toHaveAttribute("target", "_blank");
-      await expect(button).toHaveAttribute("rel", "opener");
-      await expect(button).toHaveAccessibleDescription(header.newTab);
+test("each button of a page opens the scheduling page in a new tab", async ({ page, context }) => {
+  await openForm(page);
+  await page.getByRole("link", { name: content.header.backHome }).click();
+  for (const [index, [section, name]] of BUTTONS.entries()) {
+    if (index === 1) await page.reload();
+    const button = page.locator(`#${section}`).getByRole("link", { name, exact: true });
+    await expect(button).toHaveAttribute("href", SCHEDULE_PATH);
+    await expect(button).toHaveAttribute("target", "_blank");
+    await expect(button).toHaveAttribute("rel", "opener");
+    await expect(button).toHaveAccessibleDescription(header.newTab);
 
-      const opened = context.waitForEvent("page");
-      await button.click();
-      const tab = await opened;
-      await expect(tab.getByRole("heading", { level: 1 })).toHaveText(schedulePage.heading);
-      await tab.close();
-      await expect(page).toHaveURL(/\/$/);
-    }
-  },
-);
+    const opened = context.waitForEvent("page");
+    await button.click();
+    const tab = await opened;
+    await expect(tab.getByRole("heading", { level: 1 })).toHaveText(schedulePage.heading);
+    await tab.close();
+    await expect(page).toHaveURL(/\/$/);
+  }
+});
 
 const PHONE = "+44 20 7946 0958";
 

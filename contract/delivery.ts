@@ -12,7 +12,8 @@ import type { LeadRow } from "./lead.ts";
  * `booking`; both are sent again whenever the call is moved or cancelled. On a day with very many new calls: `hold` asks
  * the visitor to confirm, and `holding` tells the agency that this is on.
  * `link`: to the visitor, who asked for the link once more. `missed`: to a visitor who did not come, with another chance.
- * `calendar`: the call as an event of the agency's calendar, written, moved or removed.
+ * `calendar`: the call as an event of the agency's calendar, written, moved or removed. Texts to the visitor's number,
+ * if its owner agreed to them: `text-reminder`, and `text-late`, that the agency is running late.
  */
 export const DELIVERY_KINDS = [
   "confirmation",
@@ -30,19 +31,26 @@ export const DELIVERY_KINDS = [
   "link",
   "missed",
   "calendar",
+  "text-reminder",
+  "text-late",
 ] as const;
 
 export type DeliveryKind = (typeof DELIVERY_KINDS)[number];
 
 /** Neither waits for another. */
-export const CHANNELS = ["mail", "webhook", "calendar"] as const;
+export const CHANNELS = ["mail", "webhook", "calendar", "text"] as const;
 export type ChannelName = (typeof CHANNELS)[number];
 
 export function channelOf(kind: DeliveryKind): ChannelName {
-  return kind === "webhook" || kind === "calendar" ? kind : "mail";
+  if (kind === "webhook" || kind === "calendar") return kind;
+  return kind === "text-reminder" || kind === "text-late" ? "text" : "mail";
 }
 
-export const CALL_REMINDERS: readonly DeliveryKind[] = ["call-reminder-24h", "call-reminder-1h"];
+export const CALL_REMINDERS: readonly DeliveryKind[] = [
+  "call-reminder-24h",
+  "call-reminder-1h",
+  "text-reminder",
+];
 
 export const TO_VISITOR: readonly DeliveryKind[] = [
   "confirmation",
@@ -50,6 +58,7 @@ export const TO_VISITOR: readonly DeliveryKind[] = [
   "hold",
   "link",
   "missed",
+  "text-late",
   ...CALL_REMINDERS,
 ];
 
@@ -99,7 +108,7 @@ export interface Outgoing extends StoredWish {
   /** The same in every attempt, so a receiver can drop duplicates (`Message-ID`, `webhook-id`). */
   id: string;
   kind: DeliveryKind;
-  /** The webhook as configured; empty for mail. */
+  /** The webhook as configured, or the number of a text; empty for others. */
   target: string;
   /** Undefined for the arrival of the lead. Mails of a call have one, too. */
   event: LeadEvent | undefined;

@@ -56,7 +56,7 @@ export interface InboxViews {
     /** The signed-in address, which may take the lead; undefined after a link of the command line. */
     me: string | undefined;
     /** How a call can be booked for the lead; undefined if calls are booked on another site. */
-    booking: { openTimes: readonly string[]; requiresPhone: boolean } | undefined;
+    booking: { openTimes: readonly string[]; requiresPhone: boolean; sendsTexts: boolean } | undefined;
     refused?: CallRefusal | undefined;
   };
   /** A lead that is added or corrected by hand: its typed values, and their problems. */

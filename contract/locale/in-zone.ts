@@ -19,6 +19,12 @@ const whole = (text: string) => text.replace(/\s/g, "\u00a0");
 
 const isWeekday = (part: Intl.DateTimeFormatPart | undefined) => part?.type === "weekday";
 
+/** From 0 to 23. */
+export function hourIn(iso: string, timeZone: string): number {
+  const hours = partsOf(iso, "en", { timeZone, hour: "2-digit", hourCycle: "h23" });
+  return Number(hours[0]?.value);
+}
+
 /** No line breaks before AM and PM, or within `GMT−3`: a line may end after a hyphen, and not after a minus sign. */
 export function inZone(iso: string, timeZone: string, { tag, glue, zones }: Locale) {
   const read = (options: Intl.DateTimeFormatOptions) => partsOf(iso, tag, { timeZone, ...options });
@@ -60,8 +66,7 @@ export function inZone(iso: string, timeZone: string, { tag, glue, zones }: Loca
       return dayIn("long") + glue + time;
     },
     get hour() {
-      const hours = partsOf(iso, "en", { timeZone, hour: "2-digit", hourCycle: "h23" });
-      return Number(hours[0]?.value);
+      return hourIn(iso, timeZone);
     },
   };
 }

@@ -52,7 +52,14 @@ const env = {
   funnel: true,
   otherOrigins: NO_OTHER_ORIGINS,
   logLevel: configured.logLevel ?? ("warn" as const),
-  outbox: { ...configured.outbox, smtp: undefined, webhookUrls: [], caldav: undefined, worker: true },
+  outbox: {
+    ...configured.outbox,
+    smtp: undefined,
+    webhookUrls: [],
+    caldav: undefined,
+    sms: undefined,
+    worker: true,
+  },
 };
 let content = readContent();
 let renderer: Renderer;

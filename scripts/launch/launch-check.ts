@@ -10,7 +10,7 @@ import { builtPages, checkAddress, findHeavyPages, findBrokenLinks } from "./add
 import { findContradictions, notChecked } from "./contradictions.ts";
 import { findWrongFacts } from "./facts.ts";
 import { checkBackups, checkCalendars, checkMail, checkProxy } from "./operation.ts";
-import { checkAddresses, checkAlertHours, checkWebhooks } from "./settings.ts";
+import { checkAddresses, checkAlertHours, checkTexts, checkWebhooks } from "./settings.ts";
 
 export async function launchCheck(): Promise<void> {
   try {
@@ -42,7 +42,9 @@ async function findObstacles(): Promise<string[]> {
     ...problems,
     ...(await findBrokenLinks(ask, site.siteUrl, Object.keys(manifest.pages))),
     ...(hasServer() ? await checkMail(env, manifest, process.argv.includes("--send")) : []),
-    ...(hasServer() ? [...(await checkAddresses(env, site)), ...checkAlertHours(env)] : []),
+    ...(hasServer()
+      ? [...(await checkAddresses(env, site)), ...checkAlertHours(env), ...checkTexts(env)]
+      : []),
     ...(hasServer() ? await checkWebhooks(env) : []),
     ...(hasServer() ? await checkCalendars(env, manifest, Date.now()) : []),
     ...(hasServer() ? [...checkProxy(env, site), ...checkBackups(env, Date.now())] : []),

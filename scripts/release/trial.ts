@@ -25,6 +25,7 @@ const LEFT_OUT = [
   "WEBHOOK_URLS",
   "CALENDAR_URLS",
   "CALDAV_URL",
+  "SMS_URL",
   "RETENTION_DAYS",
   "HEARTBEAT_URL",
 ];

@@ -31,6 +31,7 @@ export function registerCalls(app: FastifyInstance, parts: InboxParts): void {
       okValue(await admin.missCall(which, by(request)));
       return "changed";
     }
+    if (action === "late") return okValue(await admin.textLate({ id }, by(request))).became;
     const changed =
       action === "cancel"
         ? await admin.cancelCall(which, by(request))

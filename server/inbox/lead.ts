@@ -21,7 +21,7 @@ const MOST_OTHERS = 20;
 const MOST_OPEN_TIMES = 150;
 
 export function registerLead(app: FastifyInstance, parts: InboxParts): void {
-  const { admin, page, redirect, by, feed, site } = parts;
+  const { admin, page, redirect, by, feed, site, mail } = parts;
 
   app.get<IdRoute>(INBOX.lead(":id"), async (request, reply) => {
     const { id } = request.params;
@@ -36,7 +36,8 @@ export function registerLead(app: FastifyInstance, parts: InboxParts): void {
 
   async function bookingForm() {
     const openTimes = okValue(await admin.freeTimes({})).slice(0, MOST_OPEN_TIMES);
-    return { openTimes, requiresPhone: site.manifest.workingHours.place.kind === "phone" };
+    const requiresPhone = site.manifest.workingHours.place.kind === "phone";
+    return { openTimes, requiresPhone, sendsTexts: mail.textConsent !== undefined };
   }
 
   app.post<IdRoute>(INBOX.answer(":id"), async (request, reply) => {

@@ -3,7 +3,7 @@ import type { Booking, WorkingHours } from "../../contract/booking.ts";
 import { HELD_MINUTES, MAILBOX_MAILS_A_DAY } from "../../contract/limits.ts";
 import { MINUTE_MS, DAY_MS } from "../../contract/durations.ts";
 import { planBookingDeliveries, type DeliverySettings } from "../outbox/planned-deliveries.ts";
-import type { BookedCall, CallTime, DayLimit } from "../storage/bookings.ts";
+import type { BookedCall, CallTime, DayLimit, NewCall } from "../storage/bookings.ts";
 import type { LeadChange } from "../storage/history.ts";
 import type { HoldResult } from "../storage/holds.ts";
 import type { Store } from "../storage/operations.ts";
@@ -67,7 +67,9 @@ export function createCalls(parts: CallsParts) {
       {
         crowd,
         ...call
-      }: Pick<BookedCall, "lead" | "zone" | "phone" | "limit" | "by" | "seen"> & { crowd?: number },
+      }: Pick<BookedCall, "lead" | Exclude<NewCall, "phoneTyped"> | "limit" | "by" | "seen"> & {
+        crowd?: number;
+      },
     ) {
       const after = new Date(now() - DAY_MS).toISOString();
       const number = await readNumber(call.phone, [call.zone, timeZone]);
@@ -83,7 +85,7 @@ export function createCalls(parts: CallsParts) {
     /** Holds a time for a stored lead until its visitor confirms it, and says so to both sides. */
     async hold(
       startsAt: string,
-      call: Pick<BookedCall, "zone" | "phone" | "limit"> & { lead: string },
+      call: Pick<BookedCall, Exclude<NewCall, "phoneTyped"> | "limit"> & { lead: string },
     ): Promise<HoldResult | Unavailable> {
       const at = new Date(now()).toISOString();
       const deliveries = (["hold", "holding"] as const).map((kind) => ({
@@ -121,6 +123,14 @@ export function createCalls(parts: CallsParts) {
       const result = await store.run("planLink", asked);
       if (result.kind === "ok") onDeliveriesPlanned(0);
       return result;
+    },
+
+    /** Texts the visitor that the agency is running late, once. */
+    async textLate(id: string, by: string | undefined) {
+      const at = new Date(now()).toISOString();
+      const late = await store.run("textLate", { id, deliveryId: newId(), now: at, by });
+      if (late.kind === "ok") onDeliveriesPlanned(0);
+      return late;
     },
 
     /** @param reason as the visitor typed it; empty without one */

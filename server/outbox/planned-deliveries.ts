@@ -16,6 +16,8 @@ export interface DeliverySettings {
   webhookUrls: readonly string[];
   /** The agency's calendar; undefined: it has none of ours. */
   caldav?: object | undefined;
+  /** The service that sends texts; undefined: nobody gets any. */
+  sms?: object | undefined;
   /** When reminders and alarms may come; undefined: always. */
   alertHours?: AlertHours | undefined;
 }
@@ -49,6 +51,10 @@ export function planBookingDeliveries(
     { kind: "booking", target: "", notBefore },
     ...webhooks(settings, notBefore),
     ...(settings.caldav ? [{ kind: "calendar" as const, target: "", notBefore }] : []),
+    // The store has the number and its owner's consent, and knows the time.
+    ...(settings.sms && startsAt !== ""
+      ? [{ kind: "text-reminder" as const, target: "", notBefore: startsAt }]
+      : []),
     ...settings.reminderHours.flatMap((hours) => {
       const at = Date.parse(startsAt) - hours * HOUR_MS;
       const kind = `call-reminder-${hours}h` as const;

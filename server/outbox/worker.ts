@@ -27,10 +27,11 @@ const FAULT: SendResult = { kind: "retry", reason: "The program failed while sen
 
 export function createWorker(parts: WorkerParts) {
   const { outbox, channel, log, everyMinute, forget, secondMs = SECOND_MS } = parts;
-  const failures = { mail: 0, webhook: 0, calendar: 0 };
+  const failures = { mail: 0, webhook: 0, calendar: 0, text: 0 };
+  const texts = { parts: 0 };
   const deliveries = new Map<string, number>();
   const began = performance.now();
-  const polledAt = { mail: began, webhook: began, calendar: began };
+  const polledAt = { mail: began, webhook: began, calendar: began, text: began };
   const sending = new Set<Claimed>();
   /** Results that could not be recorded, by delivery: nothing is sent again because of that. */
   const unrecorded = new Map<string, { claimed: Claimed; result: SendResult }>();
@@ -46,6 +47,7 @@ export function createWorker(parts: WorkerParts) {
     const result = await send(claimed);
     const counted = `${channelOf(claimed.kind)} ${result.kind}`;
     deliveries.set(counted, (deliveries.get(counted) ?? 0) + 1);
+    if (result.kind === "sent") texts.parts += result.parts ?? 0;
     // The delivery was given back while it was being sent.
     if (!sending.delete(claimed)) return;
     const { id: delivery, kind, attempts } = claimed;
@@ -120,11 +122,14 @@ export function createWorker(parts: WorkerParts) {
     failures,
     /** The number of attempts for each channel and result, with a space between the two. */
     deliveries,
+    /** What was sent of texts, in the parts that they are billed as. */
+    texts,
     /** Seconds since each channel last looked for due deliveries. */
     silence: () => ({
       mail: silenceOf("mail"),
       webhook: silenceOf("webhook"),
       calendar: silenceOf("calendar"),
+      text: silenceOf("text"),
     }),
     wake,
 

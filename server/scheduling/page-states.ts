@@ -1,9 +1,11 @@
 /** Reads the query of the scheduling pages, and makes the states in which a time is picked. */
 import { CALL_NUMBER, phoneOf } from "../../contract/lead.ts";
+import { versionOf } from "../../contract/lead-visit.ts";
 import { clocksOf } from "../../contract/locale/in-zone.ts";
 import type { Locale } from "../../contract/locale/locale.ts";
 import { SCHEDULE_PATH } from "../../contract/routes.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { TEXTS_FIELD } from "../../contract/page.ts";
 import type { BookingLine, StoredWish } from "../../contract/booking.ts";
 import type {
   BoardDay,
@@ -30,6 +32,8 @@ export type PageQuery = Partial<Record<string, string>>;
 /** For whom a time is picked, by a link, and whether the form asks for a number to call. */
 export interface Picker extends Pick<Picking, "agencyZone" | "token" | "movedFrom"> {
   requiresPhone: boolean;
+  /** The words beside the box for texts; undefined: the site sends none. */
+  textConsent?: string | undefined;
   locale: Locale;
 }
 
@@ -47,6 +51,10 @@ export function wishOf(fields: ReadonlyMap<string, string>, timeZone: string) {
   const field = (name: string) => (fields.get(name) ?? "").replace(/\p{Cf}/gu, "").trim();
   return { startsAt: field("startsAt"), zone: field("zone") || timeZone, phone: field(CALL_NUMBER.input) };
 }
+
+/** The words that the visitor agreed to. A form that showed others, before a change of the content, agreed to none. */
+export const textConsentOf = (fields: ReadonlyMap<string, string>, words: string | undefined) =>
+  words !== undefined && fields.get(TEXTS_FIELD) === versionOf(words) ? words : undefined;
 
 /** The address that the mail about a call goes to; empty while none is sent. */
 export function mailedTo({ suspected, withheld, email }: BookingLine): string {
@@ -68,11 +76,21 @@ export function pickState(openings: Openings, query: PageQuery, picker: Picker):
 /** The form for a time, or for one of the nearest where that is gone. */
 export function formState(
   { at = "", phone = "", zone: given }: PageQuery,
-  { requiresPhone, locale, ...picker }: Picker,
+  { requiresPhone, textConsent: words, locale, ...picker }: Picker,
   nearest: readonly string[] = [],
+  isTicked = false,
 ): ChosenTime {
   const zone = zoneOr(picker.agencyZone, given);
-  const shown = { ...picker, view: "form", zone, nearest, ...(requiresPhone && { phone }) } as const;
+  const isAsked = requiresPhone && words !== undefined && picker.movedFrom === undefined;
+  const texts = isAsked && { texts: { words, version: versionOf(words), isTicked } };
+  const shown = {
+    ...picker,
+    view: "form",
+    zone,
+    nearest,
+    ...(requiresPhone && { phone }),
+    ...texts,
+  } as const;
   if (!isInstant(at)) return { ...shown, startsAt: "" };
   return { ...shown, startsAt: at, clocks: clocksOf(at, zone, picker.agencyZone, locale) };
 }
@@ -93,7 +111,7 @@ const KEPT = ["day", "pick", "token", "move"] as const;
 
 /** The list of zones that leads to the board. @param now milliseconds since 1970 */
 export function zonesState(query: PageQuery, picker: Picker, now: number): ZoneChoice {
-  const { requiresPhone: _phone, locale: _locale, ...known } = picker;
+  const { requiresPhone: _phone, textConsent: _words, locale: _locale, ...known } = picker;
   return {
     ...known,
     view: "zones",
@@ -108,7 +126,7 @@ export function zonesState(query: PageQuery, picker: Picker, now: number): ZoneC
 /** Ten days: those around the requested day or the picked time, else those around the first open one. */
 function boardState(openings: Openings, query: PageQuery, picker: Picker): ScheduleState {
   const { times, taken, days, isOld } = openings;
-  const { requiresPhone: _phone, locale: _locale, ...known } = picker;
+  const { requiresPhone: _phone, textConsent: _words, locale: _locale, ...known } = picker;
   const { pick = "", day: wanted = "" } = query;
   const [earliest] = times;
   if (earliest === undefined) return { view: "none", why: taken.length > 0 ? "full" : "closed" };

@@ -33,6 +33,7 @@ const DEFAULT_DAYS = 14;
 export async function schedulePage(app: FastifyInstance, parts: SchedulingParts): Promise<void> {
   const { schedule, mail, site, headers, sendErrorPage, limits, now } = parts;
   const { timeZone, place } = schedule.availability;
+  const { textConsent } = mail;
 
   const leadOf = (token = "") => {
     const check = mail.links.verify(token, "schedule", now());
@@ -42,6 +43,7 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulingParts)
   const pickerOf = (token: string | undefined): states.Picker => ({
     agencyZone: timeZone,
     requiresPhone: place.kind === "phone",
+    textConsent,
     locale: mail.locale,
     ...(leadOf(token) !== undefined && { token }),
   });
@@ -154,12 +156,17 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulingParts)
       if (wish.phone !== "" && !isCallNumber(wish.phone))
         return failed(422, site.manifest.form.fieldProblems.callNumber, CALL_NUMBER.input);
       const known = leadOf(fields.get("token"));
-      return bookOrKeep({ lead, sent, wish, known, asks: fields.has(ASKS_FIELD), address });
+      const agreed = { ...wish, textConsent: states.textConsentOf(fields, textConsent) };
+      return bookOrKeep({ lead, sent, wish: agreed, known, asks: fields.has(ASKS_FIELD), address });
     },
     stateOf(form, status, fields) {
       const { startsAt, ...wish } = states.wishOf(fields, timeZone);
       const picker = pickerOf(fields.get("token"));
-      return { ...states.pageState(status, states.formState({ ...wish, at: startsAt }, picker)), form };
+      const isTicked = states.textConsentOf(fields, textConsent) !== undefined;
+      return {
+        ...states.pageState(status, states.formState({ ...wish, at: startsAt }, picker, [], isTicked)),
+        form,
+      };
     },
   });
 }

@@ -57,7 +57,7 @@ function withTimes(openings: Openings, keeps: (at: string) => boolean): Openings
   return { ...openings, times: openings.times.filter(keeps), days };
 }
 
-export type Wish = Pick<Booking, "startsAt" | "zone" | "phone">;
+export type Wish = Pick<Booking, "startsAt" | "zone" | "phone" | "textConsent">;
 
 /** `never`: the time was never open; `unreadable`: the zone is invalid. */
 type Refused = { kind: "never" } | { kind: "unreadable" };
@@ -203,15 +203,15 @@ export function createSchedule({ availability, store, calls, calendars, holds, n
       if (!turn) return CROWDED;
       const refused = await refusalOf(wish, lead);
       if (refused) return refused;
-      const { startsAt, zone, phone } = wish;
+      const { startsAt, ...call } = wish;
       const limit = limitOf(startsAt);
-      const booked = await changed(calls.book(startsAt, { lead, zone, phone, limit, by: VISITOR, ...crowd }));
+      const booked = await changed(calls.book(startsAt, { lead, ...call, limit, by: VISITOR, ...crowd }));
       return booked.kind === "stale" ? UNSEEN : booked;
     },
 
     /** Holds a time, after {@link book} answered that very many calls are booked. @param lead its id */
-    hold: ({ startsAt, zone, phone }: Wish, lead: string) =>
-      changed(calls.hold(startsAt, { lead, zone, phone, limit: limitOf(startsAt) })),
+    hold: ({ startsAt, ...call }: Wish, lead: string) =>
+      changed(calls.hold(startsAt, { lead, ...call, limit: limitOf(startsAt) })),
 
     /** Books a call that is held. */
     confirm: (call: Pick<Booking, "id" | "startsAt">) => changed(calls.confirm(call, limitOf(call.startsAt))),

@@ -3,6 +3,7 @@ import { BookingSchema, type Booking } from "../../contract/booking.ts";
 import { CALL_REMINDERS, TO_VISITOR, type DeliveryKind, type LeadEvent } from "../../contract/delivery.ts";
 import type { Stale } from "../../contract/history.ts";
 import type { LeadRow } from "../../contract/lead.ts";
+import { textReminderTime } from "../../contract/text-messages.ts";
 import { REMINDER_KINDS, type NewDelivery, type Insert, type InsertResult } from "./store.ts";
 import { blocksAt, COUNTS } from "./conditions.ts";
 import { recordChange, staleness, type Changed, type LeadChange } from "./history.ts";
@@ -30,8 +31,10 @@ export interface Planned {
   deliveries: readonly Omit<NewDelivery, "leadId">[];
 }
 
-export interface BookedCall
-  extends Wanted, Planned, Omit<LeadChange, "id">, Pick<Booking, "zone" | "phone" | "phoneTyped"> {
+/** What a visitor says of a call besides its time. */
+export type NewCall = "zone" | "phone" | "phoneTyped" | "textConsent";
+
+export interface BookedCall extends Wanted, Planned, Omit<LeadChange, "id">, Pick<Booking, NewCall> {
   /** The lead to store with it, or the id of a stored lead. */
   lead: Insert | string;
   /** Once so many calls were booked after a time, further ones are only held (`holds.ts`). */
@@ -97,11 +100,12 @@ export async function book(query: Query, call: BookedCall, dialect: Dialect): Pr
   if (!(await recordChange(query, change, what)))
     return (await staleness(query, change, what)) ?? { kind: "missing" };
   await query`${dropHeld(row.id)}`;
-  const { startsAt, endsAt, blockedUntil, zone, phone, phoneTyped } = call;
+  const { startsAt, endsAt, blockedUntil, zone, phone, phoneTyped, textConsent } = call;
   const [inserted = {}] = await query`INSERT INTO bookings
-      (id, lead_id, starts_at, ends_at, blocked_until, state, sequence, zone, phone, phone_typed, created_at, updated_at)
+      (id, lead_id, starts_at, ends_at, blocked_until, state, sequence, zone, phone, phone_typed, text_consent,
+        created_at, updated_at)
     VALUES (${id}, ${row.id}, ${startsAt}, ${endsAt}, ${blockedUntil}, 'booked', 0, ${zone}, ${phone}, ${phoneTyped},
-      ${now}, ${now})
+      ${textConsent}, ${now}, ${now})
     RETURNING *`;
   const booking = toBooking(inserted);
   if (!stored) await fulfillWish(query, row.id);
@@ -208,7 +212,14 @@ export async function planEvent(
   deliveries: Planned["deliveries"],
 ) {
   const { leadId } = booking;
-  await query`${plan(deliveries, "due", { leadId, event: { ...event, booking } })}`;
+  const planned = deliveries.flatMap((one) => {
+    if (one.kind !== "text-reminder") return one;
+    const notBefore = textReminderTime(booking);
+    return notBefore !== undefined && notBefore > event.at
+      ? { ...one, target: booking.phone, notBefore }
+      : [];
+  });
+  await query`${plan(planned, "due", { leadId, event: { ...event, booking } })}`;
   // Only the agency is notified of a call that looks like spam, and nobody can be mailed at a phone number.
   await query`UPDATE deliveries SET state = 'cancelled'
     WHERE lead_id = ${leadId} AND state = 'due' AND kind NOT IN ('booking', 'holding')

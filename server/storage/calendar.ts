@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { BookingLineSchema, ClosedTimeSchema } from "../../contract/booking.ts";
 import type { Booking, ClosedTime } from "../../contract/booking.ts";
-import { CALL_REMINDERS, type DeliveryKind } from "../../contract/delivery.ts";
+import { CALL_REMINDERS, channelOf, type DeliveryKind } from "../../contract/delivery.ts";
 import { planEvent, toBooking, type Planned } from "./bookings.ts";
 import { blocksAt, COUNTS } from "./conditions.ts";
 import { TodaySchema, type Today } from "../../contract/leads-admin.ts";
@@ -120,13 +120,16 @@ export async function readToday(
   };
 }
 
-/** Whether to skip a mail about a call: a newer version replaces it, and there are no reminders after the start. */
+/** Whether to skip a delivery about a call: a newer version replaces it, reminders end at its start, and all texts at its end. */
 export async function isOutdated(
   query: Query,
   kind: DeliveryKind,
   { id, sequence }: Pick<Booking, "id" | "sequence">,
   now: string,
 ): Promise<boolean> {
-  const [call] = await query`SELECT starts_at FROM bookings WHERE id = ${id} AND sequence = ${sequence}`;
-  return !call || (CALL_REMINDERS.includes(kind) && text(call, "starts_at") <= now);
+  const [call] =
+    await query`SELECT starts_at, ends_at FROM bookings WHERE id = ${id} AND sequence = ${sequence}`;
+  if (!call) return true;
+  if (CALL_REMINDERS.includes(kind)) return text(call, "starts_at") <= now;
+  return channelOf(kind) === "text" && text(call, "ends_at") <= now;
 }

@@ -1,5 +1,5 @@
 /** Conditions on leads and deliveries, as SQL. */
-import { TO_VISITOR, type ChannelName } from "../../contract/delivery.ts";
+import { channelOf, DELIVERY_KINDS, TO_VISITOR, type ChannelName } from "../../contract/delivery.ts";
 import { RESTORED } from "./backups.ts";
 import { joined, Sql, sql } from "./sql.ts";
 
@@ -14,11 +14,15 @@ export const blocksAt = (now: string) =>
 export const FAILED_DELIVERY = sql`(delivery.state IN ('dead', 'withheld')
   OR (delivery.state = 'due' AND delivery.last_error IS NOT NULL))`;
 
+const quoted = (kinds: readonly string[]) => `'${kinds.join("', '")}'`;
+const NO_MAIL = DELIVERY_KINDS.filter((kind) => channelOf(kind) !== "mail");
+
 /** The condition of a channel's deliveries, as the partial indexes of both stores have it. */
 export const OF_CHANNEL: Record<ChannelName, Sql> = {
-  mail: sql`kind NOT IN ('webhook', 'calendar')`,
+  mail: new Sql(`kind NOT IN (${quoted(NO_MAIL)})`),
   webhook: sql`kind = 'webhook'`,
   calendar: sql`kind = 'calendar'`,
+  text: sql`kind IN ('text-reminder', 'text-late')`,
 };
 
 /** Clocks of several processes differ by less, and corrections are smaller. */
@@ -27,7 +31,7 @@ const AHEAD_MS = 2 * 60 * 60_000;
 /** A later time than this was written while the clock was ahead. */
 export const latestBelievable = (now: string): string => new Date(Date.parse(now) + AHEAD_MS).toISOString();
 
-const TO_AGENCY = new Sql(`kind NOT IN ('${TO_VISITOR.join("', '")}', 'webhook', 'calendar')`);
+const TO_AGENCY = new Sql(`kind NOT IN (${quoted([...TO_VISITOR, ...NO_MAIL])})`);
 
 /** Its lead is open, or its call is not over. */
 const isAwaited = (now: string) => sql`(EXISTS (SELECT 1 FROM lead_contexts AS context

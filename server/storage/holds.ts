@@ -9,7 +9,7 @@ import { LEAD_ROW, toLeadRow, type Query } from "./query.ts";
 import { locked } from "./sql.ts";
 import * as bookings from "./bookings.ts";
 
-interface HeldCall extends bookings.Wanted, bookings.Planned, Pick<Booking, "zone" | "phone" | "phoneTyped"> {
+interface HeldCall extends bookings.Wanted, bookings.Planned, Pick<Booking, bookings.NewCall> {
   /** The id of a stored lead. */
   lead: string;
   until: string;
@@ -23,7 +23,7 @@ export type ConfirmResult = HoldResult | { kind: "has-call"; booking: Booking };
 /** Holds a time for a lead; the same time again is the same call. */
 export async function holdCall(query: Query, call: HeldCall): Promise<HoldResult> {
   const { id, lead, startsAt, endsAt, blockedUntil, until, now, toldAfter, deliveries } = call;
-  const { zone, phone, phoneTyped } = call;
+  const { zone, phone, phoneTyped, textConsent } = call;
   await query`${bookings.lockCalls}`;
   const known = await query`SELECT 1 FROM lead_submissions WHERE id = ${lead} ${locked("NO KEY UPDATE")}`;
   if (known.length === 0) return { kind: "missing" };
@@ -33,10 +33,10 @@ export async function holdCall(query: Query, call: HeldCall): Promise<HoldResult
   if (await bookings.isTaken(query, { ...call, leadId: lead })) return { kind: "taken" };
   await query`${bookings.dropHeld(lead)}`;
   const [held = {}] = await query`INSERT INTO bookings
-      (id, lead_id, starts_at, ends_at, blocked_until, state, sequence, zone, phone, phone_typed, created_at,
-        updated_at, held_until)
+      (id, lead_id, starts_at, ends_at, blocked_until, state, sequence, zone, phone, phone_typed, text_consent,
+        created_at, updated_at, held_until)
     VALUES (${id}, ${lead}, ${startsAt}, ${endsAt}, ${blockedUntil}, 'held', 0, ${zone}, ${phone}, ${phoneTyped},
-      ${now}, ${now}, ${until})
+      ${textConsent}, ${now}, ${now}, ${until})
     RETURNING *`;
   const booking = bookings.toBooking(held);
   const [told] =

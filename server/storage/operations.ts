@@ -19,6 +19,7 @@ import type { Dialect, Query } from "./query.ts";
 import { readLeads } from "./read-leads.ts";
 import * as retention from "./retention.ts";
 import * as signIns from "./sign-ins.ts";
+import * as texts from "./texts.ts";
 
 type Work<Input, Output> = (query: Query, input: Input, dialect: Dialect) => Promise<Output>;
 
@@ -106,6 +107,8 @@ const TABLE = {
   missBooking: writes(calendar.missBooking),
   expectVisitor: writes(calendar.expectVisitor),
   keepWish: changes(keepWish),
+  textLate: changes(texts.textLate),
+  chooseTexts: changes(texts.chooseTexts),
   bookings: finds(calendar.bookings),
   busyTimes: finds(calendar.busyTimes),
   closedTimes: finds(calendar.closedTimes),

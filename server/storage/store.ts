@@ -89,7 +89,7 @@ export interface NewDelivery {
   id: string;
   leadId: string;
   kind: DeliveryKind;
-  /** The webhook's URL; empty for mail. */
+  /** The webhook's URL, or the number of a text; empty for others. */
   target: string;
   notBefore: string;
 }

@@ -5,14 +5,17 @@ import { type InboxTime, type InboxViews } from "../../contract/inbox.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { CALL_NUMBER, phoneOf } from "../../contract/lead.ts";
 import { needsNoAnswer } from "../../contract/outcome.ts";
+import { lateFrom, mayTextLate } from "../../contract/text-messages.ts";
 import { telephone } from "../../contract/telephone.ts";
 import { Seen, useFormats, useInboxContent } from "./frame.tsx";
 
-type LeadCallsProps = InboxTime & Pick<InboxViews["lead"], "detail" | "refused"> & { query: string };
+type LeadCallsProps = InboxTime &
+  Pick<InboxViews["lead"], "detail" | "refused" | "booking"> & { query: string };
 
-export function LeadCalls({ detail, refused, query, ...time }: LeadCallsProps) {
+export function LeadCalls({ detail, refused, booking, query, ...time }: LeadCallsProps) {
   const { calls: content } = useInboxContent();
-  const { lead, version, bookings } = detail;
+  const { lead, version, bookings, deliveries } = detail;
+  const actionOf = ({ id }: Booking) => `${INBOX.leadCalls(lead.id)}/${id}${query}`;
   const [first, others] = [shownCall(bookings), bookings.toReversed()];
   const calls = first ? [first, ...others.filter(({ id }) => id !== first.id)] : others;
   if (calls.length === 0 && refused === undefined) return;
@@ -36,14 +39,41 @@ export function LeadCalls({ detail, refused, query, ...time }: LeadCallsProps) {
               <span className="from">{call.phoneTyped}</span>
             </p>
           )}
-          <CallActions
-            call={{ ...call, version }}
-            action={`${INBOX.leadCalls(lead.id)}/${call.id}${query}`}
-            now={time.now}
-          />
+          {booking?.sendsTexts && call.textConsent !== undefined && (
+            <details>
+              <summary>{content.texts.agreed}</summary>
+              <p className="from">{call.textConsent}</p>
+            </details>
+          )}
+          {booking?.sendsTexts && mayTextLate(call, time.now) && (
+            <TextLate
+              isSent={deliveries.some(
+                ({ kind, nextAt, state }) =>
+                  kind === "text-late" && nextAt >= lateFrom(call) && (state === "due" || state === "sent"),
+              )}
+              action={actionOf(call)}
+            />
+          )}
+          <CallActions call={{ ...call, version }} action={actionOf(call)} now={time.now} />
         </div>
       ))}
     </section>
+  );
+}
+
+/** A text costs money and cannot be taken back, so it is asked about once. */
+function TextLate({ isSent, action }: { isSent: boolean; action: string }) {
+  const { texts } = useInboxContent().calls;
+  if (isSent) return <p>{texts.lateSent}</p>;
+  return (
+    <details>
+      <summary>{texts.late}</summary>
+      <form method="post" action={action}>
+        <button className="quiet" name="action" value="late">
+          {texts.lateYes}
+        </button>
+      </form>
+    </details>
   );
 }
 

@@ -67,7 +67,7 @@ export function LeadPage({ detail, now, timeZone, place, ...more }: LeadPageProp
           </p>
         )}
       </div>
-      {place && <LeadCalls {...{ detail, refused, query, now, timeZone }} />}
+      {place && <LeadCalls {...{ detail, refused, booking, query, now, timeZone }} />}
       <div className="columns">
         <div>
           <LeadFacts detail={detail} now={now} timeZone={timeZone} />

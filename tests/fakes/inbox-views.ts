@@ -34,6 +34,8 @@ export const booking = {
   sequence: 0,
   zone: "Asia/Tokyo",
   phone: "+1 201 555 0142",
+  phoneTyped: "+1 201 555 0142",
+  textConsent: SAID,
   createdAt: NOW,
   updatedAt: NOW,
 } as const;
@@ -166,7 +168,7 @@ export const views: InboxView[] = [
     place,
     others: [],
     me: EMAIL,
-    booking: { openTimes: [LATER], requiresPhone: true },
+    booking: { openTimes: [LATER], requiresPhone: true, sendsTexts: true },
   },
   ...CALL_REFUSALS.map((refused) => ({
     view: "lead" as const,

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { ServerContent, SiteConfig } from "../../../contract/build-manifest.ts";
 import type { Env } from "../../configuration/env.ts";
 import type { SigningSecrets } from "../../configuration/secrets.ts";
+import { fillIn } from "../../../contract/mail.ts";
 import { mailboxOf } from "../../../contract/mailbox.ts";
 import { createSignedLinks } from "../links/signed-links.ts";
 
@@ -32,7 +33,7 @@ export function channelSettings(
   } = serverContent;
   const site = reachable(serverContent, env.port);
   const { smtp, mailFrom, notifyEmail, timeZone, webhookUrls } = env.outbox;
-  const { webhookAllowHosts: allowHosts, caldav } = env.outbox;
+  const { webhookAllowHosts: allowHosts, caldav, sms } = env.outbox;
   const notify: readonly string[] = notifyEmail ?? [site.contactEmail];
   const from = mailFrom ?? { name: "", address: site.contactEmail };
   return {
@@ -60,10 +61,13 @@ export function channelSettings(
       /** IANA name of the zone in which times are shown. */
       timeZone,
       links: createSignedLinks(secrets.linkSecret),
+      /** The words beside the box for texts; undefined: the site sends none. */
+      textConsent: sms && fillIn(content.texts.consent, { brand: site.brandName }),
       now,
     },
     webhook: { urls: webhookUrls, allowHosts, secrets: secrets.webhookSecrets, now },
     caldav: { caldav, allowHosts },
+    text: { sms, allowHosts },
   };
 }
 

@@ -1,7 +1,7 @@
 /** One field: label, hint and error. Inputs are uncontrolled, so text typed before hydration survives. */
 import type { BookCallContent } from "../../page-content.ts";
 import css from "./field.module.css";
-import type { InputHTMLAttributes } from "react";
+import type { InputHTMLAttributes, ReactNode } from "react";
 import { CONFIRMED_EMAIL_FIELD } from "../../../contract/validation.ts";
 import { useHydrated } from "../../components/use-hydrated.ts";
 import { CALL_NUMBER, CONFIRMED_NUMBER_FIELD, LEAD_COLUMNS, type LeadField } from "../../../contract/lead.ts";
@@ -20,10 +20,12 @@ interface FieldProps {
   value: string;
   /** Whether Enter sends the form. */
   isLast?: boolean;
+  /** Below the input. */
+  children?: ReactNode;
 }
 
 export function Field({ field, text: { label, hint, chips = [] }, content, error, ...more }: FieldProps) {
-  const { value, isLast = false } = more;
+  const { value, isLast = false, children } = more;
   const { input, required } = field;
   const hintId = hint && `${input}-hint`;
   const errorId = error && `${input}-error`;
@@ -54,6 +56,7 @@ export function Field({ field, text: { label, hint, chips = [] }, content, error
         enterKeyHint={isLast ? "send" : "next"}
       />
       {asked && error && value && <input type="hidden" name={asked} value={value} />}
+      {children}
     </div>
   );
 }

@@ -13,6 +13,7 @@ import { LeadForm } from "../book-call/lead-form.tsx";
 import { NextSteps } from "../book-call/next-steps.tsx";
 import { post, type Send, type SendContext, type SendAnswer } from "../book-call/send-lead.ts";
 import { announceStored, useLeadForm } from "../book-call/use-lead-form.ts";
+import { AgreeToTexts } from "./texts-box.tsx";
 import { Facts, Moment, TicketHead } from "./ticket.tsx";
 
 /** Sends the form as it was then. @param asks only what became of it */
@@ -25,7 +26,7 @@ const unanswered: Attempt[] = [];
 export function Page({ form: opened, schedule, content }: PageProps<ScheduleFormContent>) {
   if (schedule?.view !== "form") throw new Error("No time.");
   const { schedulePage: said, bookCall } = content;
-  const { startsAt, zone, phone } = schedule;
+  const { startsAt, zone, phone, texts } = schedule;
   const askedNumber = useRef("");
 
   const send: Send = async (_lead, context) => {
@@ -66,7 +67,13 @@ export function Page({ form: opened, schedule, content }: PageProps<ScheduleForm
           content={content}
           opened={opened}
           path={SCHEDULE_PATH}
-          phone={phone !== undefined && { label: said.phone, value: phone }}
+          phone={
+            phone !== undefined && {
+              label: said.phone,
+              value: phone,
+              below: texts && <AgreeToTexts {...texts} />,
+            }
+          }
         >
           <div className="call-again" aria-hidden="true">
             <Moment {...schedule} clocks={schedule.clocks} said={said} />

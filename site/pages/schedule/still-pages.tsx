@@ -18,6 +18,7 @@ import { CallPage, type StillContent } from "./call-page.tsx";
 import { boardPath, Facts, pathOf, TicketHead } from "./ticket.tsx";
 import { Notice } from "./notice.tsx";
 import { inZone } from "../../../contract/locale/in-zone.ts";
+import { AgreeToTexts } from "./texts-box.tsx";
 import { ZonesPage } from "./zones-page.tsx";
 
 type Said = Content["schedulePage"];
@@ -159,7 +160,7 @@ function KeptLead({ schedule, content, form, kept }: KnownProps & Pick<Required<
 
 /** Books or moves the call of a link: nothing but the time, and the number to call, is asked. */
 function TimeForm({ schedule, content, form }: KnownProps) {
-  const { token = "", movedFrom, phone } = schedule;
+  const { token = "", movedFrom, phone, texts } = schedule;
   const { schedulePage: said, bookCall } = content;
   const failure = form.kind === "failed" ? form : undefined;
   const error = failure?.problems.find(({ input }) => input === CALL_NUMBER.input)?.message;
@@ -179,7 +180,9 @@ function TimeForm({ schedule, content, form }: KnownProps) {
             value={phone}
             isLast
             {...{ content, error }}
-          />
+          >
+            {texts && <AgreeToTexts {...texts} />}
+          </Field>
         )}
         <input type="hidden" name="token" value={token} />
         <Button type="submit">{movedFrom === undefined ? bookCall.submit : said.move}</Button>

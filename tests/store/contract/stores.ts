@@ -9,7 +9,7 @@ import { temporaryFolder } from "../../fakes/server.ts";
 import { openTestStore } from "../../fakes/store.ts";
 
 const EMPTY = `TRUNCATE public.lead_submissions, nightshift.disabled_targets, nightshift.funnel_totals, nightshift.sign_ins, nightshift.team_members,
-  nightshift.closed_times, nightshift.calendar_copies, nightshift.form_texts CASCADE;
+  nightshift.closed_times, nightshift.calendar_copies, nightshift.form_texts, nightshift.text_opt_outs CASCADE;
   UPDATE nightshift.retention SET day_began_at = NULL, left_that_day = 0, waiting = 0;
   UPDATE nightshift.mail_failure_notice SET told_at = 'epoch';
   UPDATE nightshift.digests SET sent_at = 'epoch', leased_until = 'epoch'`;

@@ -71,7 +71,7 @@ export function Page({ form: opened, schedule, content }: PageProps<ScheduleForm
             phone !== undefined && {
               label: said.phone,
               value: phone,
-              below: texts && <AgreeToTexts {...texts} />,
+              below: texts && <AgreeToTexts {...texts} optional={bookCall.optional} />,
             }
           }
         >

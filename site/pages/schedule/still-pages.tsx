@@ -181,7 +181,7 @@ function TimeForm({ schedule, content, form }: KnownProps) {
             isLast
             {...{ content, error }}
           >
-            {texts && <AgreeToTexts {...texts} />}
+            {texts && <AgreeToTexts {...texts} optional={bookCall.optional} />}
           </Field>
         )}
         <input type="hidden" name="token" value={token} />

@@ -2,11 +2,13 @@
 import { TEXTS_FIELD, type TextsBox } from "../../../contract/page.ts";
 import css from "./texts-box.module.css";
 
-export function AgreeToTexts({ words, version, isTicked }: TextsBox) {
+export function AgreeToTexts({ words, version, isTicked, optional }: TextsBox & { optional: string }) {
   return (
     <label className={css.agree}>
       <input type="checkbox" name={TEXTS_FIELD} value={version} defaultChecked={isTicked} />
-      <span>{words}</span>
+      <span>
+        {words} ({optional})
+      </span>
     </label>
   );
 }

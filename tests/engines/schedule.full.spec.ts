@@ -21,6 +21,41 @@ test("a visitor picks a time, and the form books it", async ({ visitor, site, an
   expect(site.leads(answers.email)).toHaveLength(1);
 });
 
+test("held sideways, a doubtful number is asked about once; the call is moved and said to be kept", async ({
+  visitor,
+  window,
+  gate,
+  answers,
+}) => {
+  gate.expectErrors(/The lead was not stored/);
+  await window.resize(740, 360);
+  await visitor.open(SCHEDULE_PATH);
+  await visitor.untilHydrated();
+  await visitor.clicks("radio", await firstTime(visitor));
+  await visitor.clicks("button", schedulePage.take);
+  await visitor.finds("button", content.bookCall.submit);
+  await visitor.untilHydrated();
+  await visitor.types(schedulePage.phone, "7946 0958");
+  await visitor.fillsIn(answers);
+  await visitor.clicks("button", content.bookCall.submit);
+  const question = content.fieldProblems.doubtfulNumber.replace("{text}", "7946 0958");
+  await expect.poll(() => visitor.reads("alert")).toContain(question);
+  await visitor.clicks("button", content.bookCall.submit);
+  await visitor.finds("heading", schedulePage.states.booked);
+  await visitor.clicks("link", schedulePage.move);
+  await visitor.finds("heading", schedulePage.moveHeading);
+  await visitor.untilHydrated();
+  await visitor.clicks("radio", await firstTime(visitor));
+  await visitor.clicks("button", schedulePage.take);
+  await visitor.clicks("button", schedulePage.move);
+  await visitor.finds("heading", schedulePage.states.moved);
+  await visitor.open(
+    String(await visitor.look(() => location.pathname + location.search.replace("&moved", "&coming"))),
+  );
+  await visitor.clicks("button", schedulePage.coming.button);
+  await expect.poll(() => visitor.look(() => document.body.innerText)).toContain(schedulePage.coming.said);
+});
+
 test("on a phone, another day drops the chosen time", async ({ visitor, window }) => {
   await window.resize(390, 780);
   await visitor.open(SCHEDULE_PATH);

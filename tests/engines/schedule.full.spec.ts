@@ -21,7 +21,7 @@ test("a visitor picks a time, and the form books it", async ({ visitor, site, an
   expect(site.leads(answers.email)).toHaveLength(1);
 });
 
-test("held sideways, a doubtful number is asked about once; the call is moved and said to be kept", async ({
+test("held sideways a doubtful number is asked about once; held upright the call is moved and said to be kept", async ({
   visitor,
   window,
   gate,
@@ -42,6 +42,7 @@ test("held sideways, a doubtful number is asked about once; the call is moved an
   await expect.poll(() => visitor.reads("alert")).toContain(question);
   await visitor.clicks("button", content.bookCall.submit);
   await visitor.finds("heading", schedulePage.states.booked);
+  await window.resize(360, 740);
   await visitor.clicks("link", schedulePage.move);
   await visitor.finds("heading", schedulePage.moveHeading);
   await visitor.untilHydrated();

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { BookingLineSchema, BookingSchema, CallChangeSchema, ClosedTimeSchema, whole } from "./booking.ts";
 import { DELIVERY_STATES } from "./delivery.ts";
 import { FunnelSchema } from "./funnel.ts";
-import type { Stale } from "./history.ts";
+import { ChangedLeadSchema, type Stale } from "./history.ts";
 import * as answers from "./leads-admin.ts";
 import { leadColumns } from "./lead.ts";
 import { MAX_NOTE_LENGTH } from "./limits.ts";
@@ -44,6 +44,13 @@ const one = v.object({ id });
 const seen = v.optional(whole(0, MAX_VERSION));
 const change = v.object({ id, seen });
 const several = v.strictObject({ ids: v.pipe(v.array(id), v.maxLength(MAX_PAGE_SIZE)) });
+
+const noteText = v.pipe(
+  readable,
+  v.trim(),
+  v.nonEmpty("must say something"),
+  v.maxCodePoints(MAX_NOTE_LENGTH, `must have at most ${MAX_NOTE_LENGTH} characters`),
+);
 
 /** Number of days, including today, in the time zone. */
 const latest = v.object({
@@ -112,17 +119,18 @@ export const ADMIN_OPERATIONS = {
     }),
     output: answers.LeadDetailSchema,
   },
-  note: {
-    input: v.object({
-      ...change.entries,
-      text: v.pipe(
-        readable,
-        v.trim(),
-        v.nonEmpty("must say something"),
-        v.maxCodePoints(MAX_NOTE_LENGTH, `must have at most ${MAX_NOTE_LENGTH} characters`),
-      ),
-    }),
+  note: { input: v.object({ ...change.entries, text: noteText }), output: answers.LeadNoteSchema },
+  /** Corrects a note of the same author; another's is missing. */
+  correctNote: {
+    input: v.object({ ...change.entries, noteId: id, text: noteText }),
     output: answers.LeadNoteSchema,
+  },
+  /** Which of the leads were changed since the versions that a page shows. */
+  changedSince: {
+    input: v.object({
+      leads: v.pipe(v.array(v.object({ id, seen: whole(0, MAX_VERSION) })), v.maxLength(MAX_PAGE_SIZE)),
+    }),
+    output: v.array(ChangedLeadSchema),
   },
   /**
    * Adds a lead that called; the email may be a phone number. Nobody is mailed. The lead counts as answered unless it

@@ -74,6 +74,9 @@ export const INBOX = {
   edit: (id: string) => `/inbox/leads/${id}/edit`,
   note: (id: string) => `/inbox/leads/${id}/notes`,
   revive: (id: string, deliveryId: string) => `/inbox/leads/${id}/deliveries/${deliveryId}/revive`,
+  correctNote: (id: string, noteId: string) => `/inbox/leads/${id}/notes/${noteId}`,
+  /** Which of the leads that an open page shows were changed. */
+  changes: "/inbox/changes",
   calls: "/inbox/calls",
   changeCall: (id: string) => `/inbox/calls/${id}`,
   /** Books a call for a lead; below it, one of its calls is changed. */

@@ -92,6 +92,8 @@ export const inboxSchemas = {
     withheld: plural,
     today: v.object({ ...says("heading", "followUp"), overdue: naming("count") }),
     owned: naming("by"),
+    /** On an open page, about what others did meanwhile. */
+    changes: v.object({ ...says("deleted", "show"), changed: naming("by") }),
     mailFailing: plural,
     pages: v.object({ ...says("label", "previous", "next"), of: sentence("page", "pages") }),
   }),
@@ -113,6 +115,7 @@ export const inboxSchemas = {
     keeping: v.object(says("heading", "nobody", "take", "giveBack", "followUp", "save")),
     ...says(
       "addNote",
+      "correctNote",
       "deliveries",
       "revive",
       "sendNow",

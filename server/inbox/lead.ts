@@ -21,7 +21,7 @@ const MOST_OTHERS = 20;
 const MOST_OPEN_TIMES = 150;
 
 export function registerLead(app: FastifyInstance, parts: InboxParts): void {
-  const { admin, page, redirect, by, feed, site, mail } = parts;
+  const { admin, page, redirect, by, feed, site, mail, headers } = parts;
 
   app.get<IdRoute>(INBOX.lead(":id"), async (request, reply) => {
     const { id } = request.params;
@@ -74,11 +74,31 @@ export function registerLead(app: FastifyInstance, parts: InboxParts): void {
     return again(request, reply, isOwner ? "keeping" : "follow-up-saved");
   });
 
+  app.get(INBOX.changes, async (request, reply) => {
+    const shown = ticksOf(readQuery(request).getAll(INBOX_FIELDS.lead));
+    const leads = shown.flatMap(({ id, seen }) => (seen === undefined ? [] : [{ id, seen }]));
+    const changed = okValue(await admin.changedSince({ leads }));
+    reply.headers(headers);
+    return changed.length === 0 ? reply.code(204).send() : reply.send(changed);
+  });
+
+  app.post<{ Params: { id: string; noteId: string } }>(
+    INBOX.correctNote(":id", ":noteId"),
+    async (request, reply) => {
+      const { id, noteId } = request.params;
+      const text = noteIn(request);
+      // Nobody knows who opened a link of the command line.
+      if (by(request) === undefined) throw new InboxFailure("missing");
+      const seen = seenIn(readForm(request));
+      if (text !== "") okValue(await admin.correctNote({ id, noteId, seen, text }, by(request)));
+      return again(request, reply, text === "" ? "notes" : "note-saved");
+    },
+  );
+
   app.post<IdRoute>(INBOX.note(":id"), async (request, reply) => {
     const { id } = request.params;
     const fields = readForm(request);
-    const text = (fields.get(INBOX_FIELDS.note) ?? "").replaceAll("\r\n", "\n").trim();
-    if (!isReadable(text) || Array.from(text).length > MAX_NOTE_LENGTH) throw new InboxFailure("unreadable");
+    const text = noteIn(request);
     okValue<unknown>(
       text === ""
         ? await admin.lead({ id })
@@ -102,6 +122,13 @@ export function registerLead(app: FastifyInstance, parts: InboxParts): void {
   function again(request: FastifyRequest<IdRoute>, reply: FastifyReply, control: string): FastifyReply {
     return redirect(reply, `${INBOX.lead(request.params.id)}${queryIn(request)}#${control}`);
   }
+}
+
+/** @throws {InboxFailure} for a text that no note can have */
+function noteIn(request: FastifyRequest): string {
+  const text = (readForm(request).get(INBOX_FIELDS.note) ?? "").replaceAll("\r\n", "\n").trim();
+  if (!isReadable(text) || Array.from(text).length > MAX_NOTE_LENGTH) throw new InboxFailure("unreadable");
+  return text;
 }
 
 /** Marks the leads that were ticked in the list, or deletes them: the first form asks, the second deletes. */

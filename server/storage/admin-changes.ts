@@ -168,6 +168,27 @@ export async function addNote(
   return { kind: "ok", value: { ...note, createdAt: now, ...(by !== undefined && { by }) } };
 }
 
+/** Only who wrote a note corrects it: another's is missing. */
+export async function correctNote(
+  query: Query,
+  { note, ...change }: LeadChange & { note: Pick<LeadNote, "id" | "text"> },
+): Promise<Changed<LeadNote>> {
+  const { id: leadId, by } = change;
+  const [lead] = await query`SELECT ${LEAD_ROW} FROM lead_submissions AS lead
+    WHERE lead.id = ${leadId} ${locked("NO KEY UPDATE")}`;
+  const what = { kind: "note-corrected" } as const;
+  const isTheirs = sql`EXISTS (SELECT 1 FROM lead_notes
+    WHERE id = ${note.id} AND lead_id = ${leadId} AND author IS NOT DISTINCT FROM ${by})`;
+  if (!lead || !(await recordChange(query, change, what, isTheirs)))
+    return (await staleness(query, change, what, isTheirs)) ?? { kind: "missing" };
+  const [row] =
+    await query`UPDATE lead_notes SET text = ${note.text} WHERE id = ${note.id} RETURNING created_at`;
+  if (!row) return { kind: "missing" };
+  await describeLeads(query, [toLeadRow(lead)]);
+  const createdAt = text(row, "created_at");
+  return { kind: "ok", value: { ...note, createdAt, ...(by !== undefined && { by }) } };
+}
+
 export async function editLead(
   query: Query,
   { lead, ...change }: Change & { lead: LeadRow },

@@ -8,7 +8,7 @@ import * as calendar from "./calendar.ts";
 import * as calendarCopies from "./calendar-copies.ts";
 import { addSteps, readFunnel } from "./funnel-statements.ts";
 import { insertLeads, keepWish } from "./insert-leads.ts";
-import { deletionStaleness } from "./history.ts";
+import { changedSince, deletionStaleness } from "./history.ts";
 import { readHealth, readOverview, readWeek } from "./counts.ts";
 import * as formTexts from "./form-texts.ts";
 import * as holds from "./holds.ts";
@@ -78,9 +78,11 @@ const TABLE = {
   outcome: writes(adminChanges.setOutcome),
   assign: writes(adminChanges.assignLead),
   note: writes(adminChanges.addNote),
+  correctNote: writes(adminChanges.correctNote),
   edit: writes(adminChanges.editLead),
   sendAgain: changes(adminChanges.sendAgain),
   deletionStaleness: finds(deletionStaleness),
+  changedSince: finds(changedSince),
   remove: changes(adminChanges.removeLeads),
   health: finds(readHealth),
 

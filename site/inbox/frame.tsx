@@ -29,7 +29,6 @@ export function Frame({ children, signedIn, back }: FrameProps) {
           <>
             <a href={INBOX.calls}>{calls.heading}</a>
             <a href={INBOX.funnel}>{inbox.funnel.heading}</a>
-            <a href={INBOX.team}>{inbox.team.heading}</a>
             <form method="post" action={INBOX.signOut}>
               <button className="quiet">{inbox.signOut}</button>
             </form>
@@ -44,6 +43,31 @@ export function Frame({ children, signedIn, back }: FrameProps) {
 /** The version of the lead that a form's page shows: its change is refused once there is a later one. */
 export function Seen({ version }: { version: number }) {
   return <input type="hidden" name={INBOX_FIELDS.seen} value={version} />;
+}
+
+/**
+ * Says that somebody has changed what the page shows; the script writes and shows it. @param shown the lead of the page, as
+ * `tickOf`; the list's are in its rows
+ */
+export function Changes({ shown }: { shown?: string }) {
+  const { inbox, linkPages } = useInboxContent();
+  const { changes } = inbox;
+  return (
+    <div
+      id="changes"
+      className="changes"
+      data-shown={shown}
+      data-changed={changes.changed}
+      data-deleted={changes.deleted}
+      data-visitor={linkPages.stale.visitor}
+      data-nobody={linkPages.stale.nobody}
+    >
+      <p role="status" />
+      <button type="button" className="quiet" hidden>
+        {changes.show}
+      </button>
+    </div>
+  );
 }
 
 /** Lists the script's keys, and turns them off; without script there are none. */

@@ -14,7 +14,7 @@ export function Backups(ages: BackupAges) {
     const seconds = ages[place] ?? Infinity;
     return seconds === Infinity ? [] : content[place].replace("{time}", duration(seconds * 1000));
   });
-  return said.join(" ");
+  return said.length > 0 && <p>{said.join(" ")}</p>;
 }
 
 /** The age of its copy; for one that cannot be read, also the known reason. */

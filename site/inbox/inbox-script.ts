@@ -1,6 +1,6 @@
 /**
  * The one script of the inbox, inline in its pages: it copies, offers to mark a lead as answered after a reply, handles
- * keys, and keeps the list up to date. Without it everything works by links and forms.
+ * keys, keeps the list up to date, and says what others changed. Without it everything works by links and forms.
  */
 export function inboxScript(): void {
   const all = <Kind extends HTMLElement>(selector: string) => [...document.querySelectorAll<Kind>(selector)];
@@ -55,6 +55,65 @@ export function inboxScript(): void {
     for (const box of all<HTMLInputElement>("tbody input")) box.checked = every.checked;
   });
 
+  // What was typed survives the page that shows the changes of others.
+  const typed = () =>
+    all<HTMLInputElement & { defaultValue?: string }>("textarea, select, input:not([type=hidden])");
+  const nameOfField = (field: HTMLInputElement) =>
+    `${field.form?.getAttribute("action") ?? ""} ${field.name}`;
+  const kept: [string, string][] = JSON.parse(sessionStorage.getItem("typed") ?? "[]");
+  sessionStorage.removeItem("typed");
+  for (const field of typed()) {
+    const text = kept.find(([name]) => name === nameOfField(field))?.[1];
+    if (text === undefined) continue;
+    field.value = text;
+    field.closest("details")?.setAttribute("open", "");
+  }
+
+  const notice = all("#changes")[0];
+  const [status, show] = [notice?.querySelector("p"), notice?.querySelector("button")];
+  show?.addEventListener("click", () => {
+    if (notice?.dataset["shown"] === undefined) {
+      loadedAt = 0;
+      return void refresh();
+    }
+    const changed = typed().filter(({ value, defaultValue }) => value !== (defaultValue ?? ""));
+    sessionStorage.setItem(
+      "typed",
+      JSON.stringify(changed.map((field) => [nameOfField(field), field.value])),
+    );
+    location.assign(location.pathname + location.search);
+  });
+  const told = new Map<string, string>();
+  const noteAt = (id: string, text: string) => rowOf(id)?.querySelector("[data-note]")?.replaceChildren(text);
+  const rowOf = (id: string) => all(`[name=lead][value^="${id}"]`)[0]?.closest("tr");
+  const look = async () => {
+    if (document.hidden || !notice) return;
+    const { shown, changed = "", deleted = "", visitor, nobody } = notice.dataset;
+    const ticks =
+      shown === undefined ? all<HTMLInputElement>("[name=lead]").map(({ value }) => value) : [shown];
+    if (ticks.length === 0) return;
+    const query = new URLSearchParams(ticks.map((tick) => ["lead", tick]));
+    const response = await fetch(`/inbox/changes?${query.toString()}`).catch(() => undefined);
+    if (response?.status !== 200) return;
+    const found: { id: string; author?: string; deleted?: true }[] = await response.json();
+    const said: string[] = [];
+    for (const { id, author, deleted: isGone } of found) {
+      const by = (author === "visitor" ? visitor : (author ?? nobody)) ?? "";
+      const text = isGone ? deleted : changed.replace("{by}", () => by);
+      if (told.get(id) === text) continue;
+      told.set(id, text);
+      noteAt(id, text);
+      const name = rowOf(id)?.querySelector("th a")?.textContent;
+      said.push(name ? `${name}: ${text}` : text);
+      if (show) show.hidden = Boolean(isGone) && shown !== undefined;
+    }
+    if (said.length > 0) status?.replaceChildren(said.join(" "));
+  };
+  if (notice) {
+    setInterval(() => void look(), 10_000);
+    document.addEventListener("visibilitychange", () => void look());
+  }
+
   let loadedAt = Date.now();
   const refresh = async () => {
     if (document.hidden || Date.now() - loadedAt < 50_000) return;
@@ -70,6 +129,11 @@ export function inboxScript(): void {
     const focused = nameOf(document.activeElement);
     const young = page.querySelectorAll("[data-young]");
     all("[data-young]").forEach((old, index) => young[index] && old.replaceWith(young[index]));
+    // The rows say until the next time what was new in them.
+    for (const [id, text] of told) noteAt(id, text);
+    told.clear();
+    status?.replaceChildren();
+    if (show) show.hidden = true;
     for (const each of all("[data-young] a, [data-young] input, [data-young] button")) {
       const name = nameOf(each);
       if (name && name === focused) each.focus();

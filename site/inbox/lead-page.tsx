@@ -6,15 +6,24 @@ import {
   type InboxViews,
   type LeadPlace,
 } from "../../contract/inbox.ts";
-import { MAX_NOTE_LENGTH } from "../../contract/limits.ts";
 import type { DeliveryLine, LeadDetail } from "../../contract/leads-admin.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { phoneOf } from "../../contract/lead.ts";
 import { telephone } from "../../contract/telephone.ts";
 import { needsNoAnswer, OUTCOMES } from "../../contract/outcome.ts";
-import { Frame, Keys, Seen, TimeLeft, useFormats, useInboxContent, type InboxContent } from "./frame.tsx";
-import { By, LeadFacts, mailTo } from "./lead-facts.tsx";
+import {
+  Changes,
+  Frame,
+  Keys,
+  Seen,
+  TimeLeft,
+  useFormats,
+  useInboxContent,
+  type InboxContent,
+} from "./frame.tsx";
+import { LeadFacts, mailTo } from "./lead-facts.tsx";
 import { BookCall, LeadCalls } from "./lead-calls.tsx";
+import { Notes } from "./lead-notes.tsx";
 import { ChangeLine } from "./stale-page.tsx";
 import { Owner } from "./today.tsx";
 
@@ -24,8 +33,7 @@ type LeadPageProps = InboxTime & Pick<InboxViews["lead"], "detail"> & Partial<In
 export function LeadPage({ detail, now, timeZone, place, ...more }: LeadPageProps) {
   const { others = [], booking, me, refused } = more;
   const { inbox, leadContent } = useInboxContent();
-  const { moment } = useFormats();
-  const { lead, notes, history, deliveries } = detail;
+  const { lead, history, deliveries } = detail;
   const query = place?.query ?? "";
   const phone = phoneOf(lead.email);
   return (
@@ -47,6 +55,7 @@ export function LeadPage({ detail, now, timeZone, place, ...more }: LeadPageProp
           )}
         </nav>
       </div>
+      {place && <Changes shown={tickOf({ id: lead.id, version: detail.version })} />}
       <div className="actions">
         <a
           className="main"
@@ -78,32 +87,7 @@ export function LeadPage({ detail, now, timeZone, place, ...more }: LeadPageProp
             <Outcomes detail={detail} query={query} />
             <Keeping detail={detail} me={me} query={query} />
             <BookCall {...{ detail, booking, query, now, timeZone }} />
-            <section aria-labelledby="notes">
-              <h2 id="notes" tabIndex={-1}>
-                {leadContent.notes}
-              </h2>
-              {notes.length === 0 && <p>{leadContent.noNotes}</p>}
-              <ul className="notes">
-                {notes.map((note) => (
-                  <li key={note.id}>
-                    <p className="said" dir="auto">
-                      {note.text}
-                    </p>
-                    <p className="when">
-                      {moment(note.createdAt, { now, timeZone })} <By by={note.by} />
-                    </p>
-                  </li>
-                ))}
-              </ul>
-              <form method="post" action={INBOX.note(lead.id) + query}>
-                <Seen version={detail.version} />
-                <label htmlFor="note">{leadContent.noteLabel}</label>
-                <textarea id="note" name={INBOX_FIELDS.note} rows={3} required maxLength={MAX_NOTE_LENGTH} />
-                <button id="note-saved" data-done={leadContent.noteSaved}>
-                  {leadContent.addNote}
-                </button>
-              </form>
-            </section>
+            <Notes {...{ detail, me, query, now, timeZone }} />
             <section aria-labelledby="deliveries">
               <h2 id="deliveries" tabIndex={-1} data-done={leadContent.done}>
                 {leadContent.deliveries}

@@ -10,6 +10,7 @@ import { telephone } from "../../contract/telephone.ts";
 import { serviceLabel } from "../../contract/form-content.ts";
 import { Filters, Search } from "./find.tsx";
 import {
+  Changes,
   Frame,
   Keys,
   TableHead,
@@ -44,6 +45,8 @@ export function ListPage({
       <div className="title">
         <h1>{inbox.heading}</h1>
         <a href={INBOX.add}>{inbox.edit.add}</a>
+        <a href={INBOX.team}>{inbox.team.heading}</a>
+        <a href={INBOX.health}>{inbox.health.heading}</a>
       </div>
       {failing > 0 && <p className="alarm">{plural(inbox.mailFailing, failing)}</p>}
       {overview.withheld > 0 && <Withheld {...overview} />}
@@ -59,14 +62,13 @@ export function ListPage({
         </p>
       ))}
       {contentProblems && <p className="alarm">{`${inbox.contentProblems} ${contentProblems}`}</p>}
-      <p>
-        <Backups {...backupAges} /> <a href={INBOX.health}>{inbox.health.heading}</a>
-      </p>
+      <Backups {...backupAges} />
       {calendars.map((calendar) => (
         <Calendar key={calendar.id} {...calendar} {...time} />
       ))}
       {today && <Today today={today} overdue={overview.overdue} {...time} />}
       <Overview {...overview} />
+      <Changes />
       <div className="find">
         <Filters query={query} filters={overview.filters} />
         <Search query={query} sources={overview.sources} />
@@ -147,6 +149,7 @@ function Leads({ leads, query, now, timeZone }: LeadsProps) {
                 <TimeLeft now={now} {...lead} /> <By by={lead.by} />
                 {lead.call && <Call {...lead.call} now={now} timeZone={timeZone} />}
                 <Owner owner={lead.owner} />
+                <span className="changed" data-note />
                 {lead.followUpOn !== undefined && (
                   <span className="from">
                     {inbox.today.followUp} {shortDay(lead.followUpOn)}

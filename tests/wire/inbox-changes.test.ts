@@ -1,0 +1,62 @@
+/** Open pages ask what others changed; and notes are corrected by who wrote them. */
+import { expect, test } from "vitest";
+import { tickOf } from "../../contract/inbox.ts";
+import { MAX_NOTE_LENGTH } from "../../contract/limits.ts";
+import { INBOX } from "../../contract/routes.ts";
+import { startServer } from "../fakes/server.ts";
+import { formRequest, newLead, NOBODY, signIn, signInAs, viewOf } from "./inbox-request.ts";
+
+const [ANA, BEN] = ["ana@agency.example", "ben@agency.example"];
+
+const twoOfTeam = async () => {
+  const server = await startServer({ outbox: { teamEmails: [ANA, BEN] } });
+  return { server, ana: await signInAs(server, ANA), ben: await signInAs(server, BEN) };
+};
+
+test("an open page gets no body while nothing is new, and then the lead and who changed it; a stranger gets nothing", async () => {
+  const { server, ana, ben } = await twoOfTeam();
+  const id = await newLead(server);
+  const path = `${INBOX.changes}?lead=${tickOf({ id, version: 0 })}`;
+  const ask = (headers: Record<string, string>, at = path) => server.send({ path: at, headers });
+  const [quiet, forged] = [await ask(ana), await ask({ cookie: "inbox=x" })];
+  expect(quiet).toMatchObject({ status: 204, body: "", headers: { "cache-control": "no-store" } });
+  expect(forged.status).toBe(401);
+  await server.send(formRequest(INBOX.note(id), { text: "Called." }, ben));
+  const answer = await ask(ana);
+  expect(answer).toMatchObject({ status: 200, body: JSON.stringify([{ id, author: BEN }]) });
+  expect((await ask(ana, `${INBOX.changes}?lead=${tickOf({ id, version: 1 })}`)).status).toBe(204);
+  for (const query of ["", "?lead=", `?lead=${id}`, "?lead=x.1", `?lead=${id}.${"9".repeat(12)}`])
+    expect((await ask(ana, INBOX.changes + query)).status, query).toBe(204);
+  const many = Array.from(
+    { length: 300 },
+    (_, n) => `lead=${NOBODY.slice(0, -3)}${String(n).padStart(3, "0")}.1`,
+  );
+  expect(JSON.parse((await ask(ana, `${INBOX.changes}?${many.join("&")}`)).body)).toHaveLength(25);
+});
+
+test("who wrote a note corrects it; a colleague, a stranger, another site and the command line's link do not", async () => {
+  const { server, ana, ben } = await twoOfTeam();
+  const id = await newLead(server);
+  await server.send(formRequest(INBOX.note(id), { text: "Wants a quote" }, ana));
+  const notes = async () => {
+    const view = viewOf(await server.send({ path: INBOX.lead(id), headers: ben }));
+    return view.view === "lead" ? view.detail.notes : [];
+  };
+  const [note] = await notes();
+  const correct = async (text: string, headers: object, noteId = note?.id ?? "") =>
+    (await server.send(formRequest(INBOX.correctNote(id, noteId), { text, seen: "1" }, headers))).status;
+  expect(await correct("Eve", ben)).toBe(404);
+  expect(await correct("Eve", await signIn(server))).toBe(404);
+  expect(await correct("Eve", {})).toBe(401);
+  expect(await correct("Eve", { ...ana, "sec-fetch-site": "cross-site" })).toBe(403);
+  expect(await correct("Eve", ana, NOBODY)).toBe(404);
+  expect(await correct("Eve", ana, "nothing")).toBe(404);
+  expect(await correct("x".repeat(MAX_NOTE_LENGTH + 1), ana)).toBe(400);
+  expect(await correct("Eve\u0007", ana)).toBe(400);
+  expect(await correct("  ", ana)).toBe(303);
+  expect(await notes()).toEqual([note]);
+  expect(await correct("<b>Wants</b>\r\nan audit", ana)).toBe(303);
+  expect(await notes()).toEqual([{ ...note, text: "<b>Wants</b>\nan audit" }]);
+  // From a page that shows an older state.
+  expect(await correct("Too late", ana)).toBe(409);
+});

@@ -146,7 +146,8 @@ export function createWorker(parts: WorkerParts) {
         running.finally(() => inTime.abort()),
         sleep(budget, undefined, { signal: inTime.signal }).catch(() => undefined),
       ]);
-      const left = [...sending];
+      // A text may have been accepted: its lease ends, and nobody sends it again.
+      const left = [...sending].filter(({ kind }) => channelOf(kind) !== "text");
       sending.clear();
       await Promise.all(left.map((claimed) => record(claimed, STOPPED, 1)));
       await Promise.all(Array.from(unrecorded.values(), ({ claimed, result }) => attempt(claimed, result)));

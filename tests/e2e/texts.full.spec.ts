@@ -54,6 +54,7 @@ async function sendTexts(site: Site, now: number): Promise<URLSearchParams[]> {
   );
   worker.start();
   await expect.poll(() => worker.deliveries.get("text sent")).toBe(1);
+  expect(worker.texts.parts).toBe(1);
   await worker.stop(5_000);
   await store.close();
   service.close();

@@ -110,14 +110,21 @@ test.each<[string, Answer]>([
   ["The text service answered 500", (response) => response.writeHead(500).end()],
   ["The text service answered 302", (response) => response.writeHead(302, { location: "/" }).end()],
   ["The connection broke off (ECONNRESET)", (response) => response.destroy()],
-  ["The text service took too long", () => undefined],
 ])("what may have been accepted is never sent again: %s", async (what, answer) => {
-  const { send, events } = await service(answer, what.includes("long") ? { timeoutMs: 300 } : {});
+  const { send, events } = await service(answer);
   expect(await send()).toEqual({
     kind: "refused",
     reason: `${what}, so the text may have been sent. It is not sent again.`,
   });
   expect(events).toHaveLength(1);
+});
+
+test("neither is a text whose service is silent, or that a shutdown cut off", async () => {
+  const reason = "The text service took too long, so the text may have been sent. It is not sent again.";
+  const slow = await service(() => undefined, { timeoutMs: 50 });
+  expect(await slow.send()).toEqual({ kind: "refused", reason });
+  const closed = await service(() => void closed.channel.close());
+  expect(await closed.send()).toEqual({ kind: "refused", reason });
 });
 
 test("in the quiet hours of the visitor's clock nothing is posted, and without SMS_URL nothing either", async () => {

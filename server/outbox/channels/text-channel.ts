@@ -21,13 +21,12 @@ interface TextSettings {
   /** Hosts that may be reached at a private address and over plain HTTP. */
   allowHosts: readonly string[];
   mail: Pick<MailSettings, "content" | "site" | "locale" | "now">;
-  /** The longest that one attempt may take. Milliseconds; 5 seconds unless said otherwise. */
+  /** The longest that one attempt may take. Milliseconds; 15 seconds unless said otherwise. */
   timeoutMs?: number;
   resolve?: Resolve;
 }
 
-/** Shorter than a worker waits when it stops: an attempt that it cuts off would be tried again. */
-const TIMEOUT_MS = 5_000;
+const TIMEOUT_MS = 15_000;
 /** The service drops a text that it could not send in time; it waits four hours at most. Seconds. */
 const LONGEST_VALIDITY = 4 * 60 * 60;
 

@@ -129,7 +129,7 @@ test("the agency says once that it is running late, near the call, and not after
   expect(await late()).toBe("no-texts");
 });
 
-test("a call of a suspected lead plans a reminder only once a person clears the lead", async (calls) => {
+test("a lead that is marked as spam gets no text", async (calls) => {
   const { lead } = await calls.agree();
   value(await calls.admin.outcome({ id: lead.id, outcome: "spam" }));
   expect(await calls.texts(NINE)).toEqual([]);

@@ -82,7 +82,7 @@ export function Portrait({
     <img {...portrait} className={css.portrait} alt="" loading="lazy" />
   ) : (
     <span className={css.portrait} aria-hidden="true">
-      {name.replace(/^(\S)\S*(?:.*\s(\S).*)?$/u, "$1$2")}
+      {name.replace(/^(\S)\S*(?:\s+(\S)\S*)*$/u, "$1$2")}
     </span>
   );
 }

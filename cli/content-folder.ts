@@ -9,6 +9,7 @@ import { stringsIn } from "../server/content/call-terms.ts";
 import { ContentError } from "../server/content/content-error.ts";
 import { readContentFolder, snapshot } from "../server/content/content-folder.ts";
 import { readContent } from "../server/content/content.ts";
+import { notChecked } from "../server/content/unready.ts";
 import { readYaml } from "../server/content/yaml.ts";
 import { fillContent } from "../server/content/fill.ts";
 import { keepProblems } from "../server/rendering/content-problems.ts";
@@ -57,8 +58,8 @@ function init(): void {
 }
 
 function check(): void {
-  readContent();
-  console.log("Nothing is wrong.");
+  const unchecked = notChecked(readContent());
+  console.log(["Nothing is wrong.", ...unchecked].join("\n"));
 }
 
 function fill(): void {

@@ -24,7 +24,7 @@ test("a tag says no more than the language needs; shares and capital letters are
 test.each([
   ["english", "must be a language and a region"],
   ["xx-YY-ZZ-0", "must be a language and a region"],
-  ["ar-EG", "is written from right to left"],
+  ["ar-EG", "must not be written from right to left"],
 ])("%s is refused: it %s", (name, said) => {
   expect(v.safeParse(localeName, name).issues?.[0]?.message).toContain(said);
 });

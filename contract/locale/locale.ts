@@ -22,7 +22,7 @@ export const localeName = v.pipe(
   v.check(isKnown, "must be a language and a region, such as en-US or de-DE"),
   v.check(
     (name) => !isKnown(name) || !FROM_RIGHT.test(new Intl.Locale(name).maximize().script ?? ""),
-    "is written from right to left, which the pages are not made for",
+    "must not be written from right to left: the pages are not made for it",
   ),
 );
 

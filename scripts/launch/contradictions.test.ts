@@ -3,8 +3,8 @@ import { NO_OTHER_ORIGINS } from "../../contract/build-manifest.ts";
 import { readEnv, type EnvSource } from "../../server/configuration/env.ts";
 import type { Content } from "../../contract/content/schema.ts";
 import { content } from "../../tests/content.ts";
-import { findUnready } from "../../server/content/unready.ts";
-import { findContradictions, notChecked } from "./contradictions.ts";
+import { findUnready, notChecked } from "../../server/content/unready.ts";
+import { findContradictions } from "./contradictions.ts";
 
 const OWN = { trades: {}, markdownPages: {} };
 const find = (changes: Partial<Content> = {}, env: EnvSource = {}) =>

@@ -20,15 +20,6 @@ export function findContradictions(content: Content, settings: Settings): string
   ];
 }
 
-/** What a content in another language misses. */
-export function notChecked(content: Content): string[] {
-  if (isEnglish(content)) return [];
-  const { locale } = content;
-  return [
-    `Not checked in ${locale}, since these checks know English alone: promises in figures, numbers in headings, dates in words, prices, the minutes and the place of the call, what pages say of data. Sales pitches to the form are recognized in English alone, too.`,
-  ];
-}
-
 const NUMBERS = "two three four five six seven eight nine ten eleven twelve".split(" ");
 const COUNTED = new RegExp(String.raw`\b(${NUMBERS.join("|")}|\d\d?) (?:[a-z]+ )??([a-z]+s)\b`, "gi");
 const UNITS = /^(?:seconds|minutes|hours|days|weeks|months|years|times|stars)$/i;

@@ -24,6 +24,15 @@ export function unconfiguredIn({ site, confirmed }: Pick<Content, "site" | "conf
   return needed.filter((name) => site[name] === PLACEHOLDERS[name] && !confirmed.includes(site[name]));
 }
 
+/** What a content in another language misses. */
+export function notChecked(content: Content): string[] {
+  if (isEnglish(content)) return [];
+  const { locale } = content;
+  return [
+    `Not checked in ${locale}, since these checks know English alone: promises in figures, numbers in headings, dates in words, prices, the minutes and the place of the call, what pages say of data. Sales pitches to the form are recognized in English alone, too.`,
+  ];
+}
+
 /** A line for each; empty when the site may go public. Empty legal links are the specification's, so they come last. */
 export function findUnready(content: Content): string[] {
   const { site, logo, confirmed, legalLinks, markdownPages } = content;

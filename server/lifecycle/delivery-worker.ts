@@ -1,6 +1,7 @@
 /** The worker with all its parts, for the site process, `npm run worker` and the command line. */
 import { createOutbox, type WorkerLog } from "../outbox/outbox.ts";
 import { DAY_MS } from "../../contract/durations.ts";
+import { firstDayOf } from "../../contract/locale/first-day.ts";
 import type { Services } from "../services.ts";
 import { removeOldCopies } from "../storage/backups.ts";
 import type { Store } from "../storage/operations.ts";
@@ -14,7 +15,8 @@ import { REMOVED_AT_ONCE } from "../storage/admin-changes.ts";
 export function createDeliveryWorker(services: Services): Worker {
   const { env, store, log, now } = services;
   const { timeZone, calendarUrls: urls, webhookUrls } = env.outbox;
-  const { mailFolder } = services.channels();
+  const { mailFolder, mail } = services.channels();
+  const firstDay = firstDayOf(mail.locale);
   const channels = openChannels(services.channels(), services.team.addresses);
   const {
     webhook,
@@ -30,7 +32,7 @@ export function createDeliveryWorker(services: Services): Worker {
     notices.createFailureNotice({ ...services, outbox, webhookUrls, sendEvent: webhook.sendEvent }),
     notices.createSuspectedDigest({ ...services, send: sendSuspected, timeZone }),
     notices.createFollowUpReminder({ ...services, send: sendFollowUps, timeZone }),
-    ...(sendWeek ? [notices.createWeekReport({ ...services, send: sendWeek, timeZone })] : []),
+    ...(sendWeek ? [notices.createWeekReport({ ...services, send: sendWeek, timeZone, firstDay })] : []),
     notices.createCalendarNotice({ ...services, send: sendCalendars, sendSkipped, urls }),
     createRetention({ ...services, days: env.retentionDays, dataDir: env.dataDir, mailFolder }),
     () => removeOldMails(mailFolder, now()),

@@ -83,23 +83,30 @@ export function createFollowUpReminder(parts: DigestParts<Today["followUps"]>) {
   };
 }
 
+interface WeekParts extends DigestParts<WeekReport> {
+  /** With which weeks begin, as 1 for Monday to 7 for Sunday. */
+  firstDay: number;
+}
+
 /** Mails the figures of a week on the Monday after it. @returns a function to call every minute */
-export function createWeekReport(parts: DigestParts<WeekReport>) {
-  const { store, timeZone, now } = parts;
+export function createWeekReport(parts: WeekParts) {
+  const { store, timeZone, now, firstDay } = parts;
   return async () => {
     const { names, starts } = latestDays(29, timeZone, now());
     const monday = names.findLastIndex(
       (day, index) =>
         Temporal.PlainDate.from(day).dayOfWeek === 1 && Date.parse(starts[index] ?? "") + MORNING_MS <= now(),
     );
-    const [start = "", end = "", sent = ""] = [monday - 14, monday - 7, monday].map((day) => starts[day]);
-    await sendDigest(parts, "week", Date.parse(sent) + MORNING_MS, async () => {
+    const sent = Date.parse(starts[monday] ?? "");
+    const last = monday - ((8 - firstDay) % 7);
+    const [earlier = "", from = "", to = ""] = [last - 14, last - 7, last].map((day) => starts[day]);
+    await sendDigest(parts, "week", sent + MORNING_MS, async () => {
       const [week, before] = await Promise.all([
-        store.run("week", { from: end, to: sent }),
-        store.run("week", { from: start, to: end }),
+        store.run("week", { from, to }),
+        store.run("week", { from: earlier, to: from }),
       ]);
       if (week.kind !== "ok" || before.kind !== "ok") return;
-      return { from: names[monday - 7] ?? "", week: week.value, before: before.value };
+      return { from: names[last - 7] ?? "", week: week.value, before: before.value };
     });
   };
 }

@@ -1,8 +1,9 @@
-/** One build serves any folder: three brands at once, and a folder that breaks while its site runs. */
+/** One release serves any folder: three brands at once, and a folder that breaks while its site runs. */
+import { spawnSync } from "node:child_process";
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { builtFolder, buildWhenStale } from "../../scripts/build/build-folder.ts";
+import { buildWhenStale } from "../../scripts/build/build-folder.ts";
 import { root } from "../../scripts/root.ts";
 import { SAMPLE_CONTENT } from "../../server/configuration/env.ts";
 import { languageOf } from "../../contract/locale/locale.ts";
@@ -10,6 +11,7 @@ import { content } from "../content.ts";
 import { runCommand } from "../fakes/command-line.ts";
 import { startMailServer } from "../fakes/mail-server.ts";
 import { startProcess } from "../fakes/process.ts";
+import { wholeRelease } from "../fakes/releases.ts";
 import { sendRequest } from "../fakes/server.ts";
 import { newFolder } from "../machine/new-folder.ts";
 import { through } from "../outbox/environment.ts";
@@ -55,8 +57,8 @@ const BRANDS = [
   { brand: "Sûr & Net", signal: "#f2c230", locale: "fr-FR", time: /<time[^>]*>[^<]*\d\d:\d\d(?!\s?[AP]M)/ },
 ];
 
-test("three folders are three brands, colors and locales at once, with the same scripts, and nothing is built", async () => {
-  const before = builtFolder();
+test("one release started with three folders is three brands, colors and locales with the same scripts, and stays as it was unpacked", async () => {
+  const { home } = wholeRelease();
   const sites = await Promise.all(
     BRANDS.map(async ({ brand, signal, locale, time }) => {
       const folder = ownFolder([
@@ -64,7 +66,8 @@ test("three folders are three brands, colors and locales at once, with the same 
         ["site.yaml", `locale: ${content.locale}`, `locale: ${locale}`],
         ["site.yaml", `signal: "${content.colors.signal}"`, `signal: "${signal}"`],
       ]);
-      const { port } = await startProcess(environment(folder));
+      const env = { PATH: "/usr/bin:/bin", CONTENT_DIR: folder, DATA_DIR: newFolder() };
+      const { port } = await startProcess(env, { shell: `exec ${home}/bin/nightshift start` });
       const read = async (path: string) => (await sendRequest(port, { path })).body;
       return { brand, signal, locale, time, page: await read("/"), missing: await read("/nowhere"), read };
     }),
@@ -83,7 +86,11 @@ test("three folders are three brands, colors and locales at once, with the same 
     scripts.add(String(/data-entry="([^"]+)"/.exec(page)?.[1]));
   }
   expect([...scripts]).toEqual([expect.stringMatching(/^\/assets\/main-[\w-]{6}\.js$/)]);
-  expect(builtFolder()).toBe(before);
+  const check = ["--check", "--quiet", "SHA256SUMS"];
+  expect(spawnSync("sha256sum", check, { cwd: home, encoding: "utf8" })).toMatchObject({
+    status: 0,
+    stdout: "",
+  });
 }, 180_000);
 
 test("a folder that breaks is named in the inbox and in one mail for each mistake, and the site stays up", async () => {

@@ -121,6 +121,14 @@ test("the commands copy the sample once, name each problem, list what is still t
   expect(content("apply", "--service", "exit 7")).toEqual({ status: 1, said: problem });
   writeFileSync(home, text.replace("  menuLabel: Sections\n", "  menuLabel: Parts\n"));
   expect(content("check")).toEqual({ status: 0, said: "Nothing is wrong.\n" });
+  const site = join(own, "site.yaml");
+  writeFileSync(site, readFileSync(site, "utf8").replace("locale: en-US", "locale: de-DE"));
+  expect(content("check")).toEqual({
+    status: 0,
+    said: expect.stringMatching(
+      /^Nothing is wrong\.\nNot checked in de-DE, [^\n]* figures[^\n]*prices[^\n]*\n$/,
+    ),
+  });
   const { said: same } = content("diff");
   expect(same).toMatch(/^content\/home\.yaml:\d+:3: header\.menuButton: Menu$/m);
   expect(same).not.toContain("menuLabel");

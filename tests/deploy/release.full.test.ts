@@ -3,10 +3,10 @@ import { spawn, spawnSync } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { root } from "../../scripts/root.ts";
 import { freePort } from "../machine/free-port.ts";
 import { untilReady } from "../fakes/process.ts";
-import { sendRequest, temporaryFolder } from "../fakes/server.ts";
+import { wholeRelease } from "../fakes/releases.ts";
+import { sendRequest } from "../fakes/server.ts";
 import { postForm } from "../wire/form-request.ts";
 import { block, commandsOf } from "../documentation/blocks.ts";
 
@@ -14,19 +14,10 @@ import { block, commandsOf } from "../documentation/blocks.ts";
 const PATH = "/usr/bin:/bin";
 
 test("it starts, takes a form, writes its mails and lists the lead, and its sums and bill of materials are true", async () => {
-  const target = temporaryFolder();
-  const packed = spawnSync(process.execPath, [join(root, "scripts/release.ts"), target], {
-    encoding: "utf8",
-  });
-  expect(packed).toMatchObject({ status: 0, stdout: expect.stringContaining("Packed") });
-  const [archive = "", sums = ""] = readdirSync(target).toSorted();
+  const { target, archive, sums, folders, home } = wholeRelease();
   expect(archive).toMatch(/^nightshift-\d+\.\d+\.\d+-\w+-\w+\.tar\.gz$/);
   expect(spawnSync("sha256sum", ["--check", sums], { cwd: target }).status).toBe(0);
-
-  const unpacked = temporaryFolder();
-  expect(spawnSync("tar", ["-xzf", join(target, archive), "-C", unpacked]).status).toBe(0);
-  expect(readdirSync(unpacked), "one folder").toEqual([archive.replace(".tar.gz", "")]);
-  const home = join(unpacked, archive.replace(".tar.gz", ""));
+  expect(folders, "one folder").toEqual([archive.replace(".tar.gz", "")]);
   expect(spawnSync("sha256sum", ["--check", "--quiet", "SHA256SUMS"], { cwd: home }).status).toBe(0);
   const { components } = JSON.parse(readFileSync(join(home, "sbom.json"), "utf8"));
   const parts: string[] = components.map(({ name }: { name: string }) => name);

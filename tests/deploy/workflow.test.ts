@@ -1,6 +1,6 @@
 /** The checks on GitHub: they only call npm, and run every check there is. */
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
@@ -144,7 +144,9 @@ test("a repository of the content alone replaces the server's folder once the se
   cpSync(SAMPLE_CONTENT, shown, { recursive: true });
   mkdirSync(join(repository, ".git"));
   writeFileSync(join(home, "ssh"), '#!/bin/sh\ncd "$HOME" && exec sh -c "$2"\n', { mode: 0o755 });
-  const deliver = (content.jobs["content"]?.steps.at(-1)?.run ?? "")
+  const steps = content.jobs["content"]?.steps.map(({ run: command = "" }) => command) ?? [];
+  const deliver = steps
+    .join("\n")
     .replaceAll("/etc/nightshift/content", shown)
     .replace(
       "/opt/nightshift/current/bin/nightshift content",
@@ -152,7 +154,7 @@ test("a repository of the content alone replaces the server's folder once the se
     );
   const run = () => {
     const path = [home, dirname(process.execPath), withEnv({})["PATH"]].join(":");
-    const env = withEnv({ HOME: home, TARGET: "server", PATH: path });
+    const env = withEnv({ HOME: home, KEY: "key", KNOWN_HOSTS: "server", TARGET: "server", PATH: path });
     return spawnSync("bash", ["-e", "-c", deliver], { cwd: repository, encoding: "utf8", env });
   };
   const write = (label: string) =>
@@ -173,6 +175,8 @@ test("a repository of the content alone replaces the server's folder once the se
   expect(inFolder()).toContain("menuLabel: Parts");
   expect(existsSync(join(shown, "trades", "hvac.yaml"))).toBe(false);
   expect(existsSync(join(shown, ".git"))).toBe(false);
+  const key = join(home, ".ssh", "id_deploy");
+  expect([readFileSync(key, "utf8"), statSync(key).mode & 0o777]).toEqual(["key\n", 0o600]);
   const page = read("docs/deploy/from-github.md");
   for (const [, variable] of read("deploy/content.yml").matchAll(/(?:vars|secrets)\.(\w+)/g))
     expect(page).toContain(`\`${variable}\``);

@@ -1,6 +1,6 @@
 /** A server with releases as `nightshift update` keeps them, and archives to update it with. */
 import { execFileSync, spawn, spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { createHash } from "node:crypto";
 import { join } from "node:path";
@@ -132,6 +132,17 @@ export async function startServerWithReleases(settings = "", changes?: Changes) 
     rollback: (before?: string) => spawnSync(program, ["rollback", ...words(undefined, before)], options),
     log: () => readFileSync(join(home, "log"), "utf8"),
   };
+}
+
+/** Runs `npm run release` and unpacks its archive. @returns the folder, archive and checksum that it wrote, and the release's own folder */
+export function wholeRelease() {
+  const target = temporaryFolder();
+  execFileSync(process.execPath, [join(root, "scripts/release.ts"), target], { stdio: "pipe" });
+  const [archive = "", sums = ""] = readdirSync(target).toSorted();
+  const unpacked = temporaryFolder();
+  execFileSync("tar", ["-xzf", join(target, archive), "-C", unpacked]);
+  const folders = readdirSync(unpacked);
+  return { target, archive, sums, folders, home: join(unpacked, archive.replace(".tar.gz", "")) };
 }
 
 /** An own folder that lacks a text of this release. @returns `words`: its landing page once it has that text */

@@ -1,5 +1,6 @@
 /** The mornings' mails: whom to follow up with, and on Mondays what a week brought; once, whatever the number of processes. */
 import { expect } from "vitest";
+import { firstDayOf } from "../../../contract/locale/first-day.ts";
 import { content } from "../../content.ts";
 import { createFollowUpReminder, createWeekReport } from "../../../server/lifecycle/notices.ts";
 import { createTeamMails } from "../../../server/outbox/channels/mail/team-mails.ts";
@@ -21,7 +22,13 @@ const test = testWith((store) => {
     keeper,
   );
   if (!sendWeek) throw new Error("The delivered content has no mail of the week.");
-  const parts = { store, timeZone: "America/New_York", log: { error: () => {} }, now: () => calls.time };
+  const parts = {
+    store,
+    firstDay: firstDayOf({ tag: "de" }),
+    timeZone: "America/New_York",
+    log: { error: () => {} },
+    now: () => calls.time,
+  };
   const processes = [0, 1].flatMap(() => [
     createWeekReport({ ...parts, send: sendWeek }),
     createFollowUpReminder({ ...parts, send: sendFollowUps }),
@@ -30,7 +37,8 @@ const test = testWith((store) => {
     await Promise.all(processes.map((everyMinute) => everyMinute()));
     return (await keeper.mails()).length;
   };
-  return { calls, keeper, minute };
+  const american = createWeekReport({ ...parts, firstDay: firstDayOf({ tag: "en" }), send: sendWeek });
+  return { calls, keeper, minute, american };
 });
 
 test("a week's leads, calls and answers are mailed on Monday at eight, beside those of the week before", async ({
@@ -63,6 +71,24 @@ test("a week's leads, calls and answers are mailed on Monday at eight, beside th
   calls.time += 7 * DAY;
   expect(await minute()).toBe(2);
   expect((await keeper.mails()).at(-1)?.text).toContain("> 0 (3)");
+});
+
+test("a week ends on Saturday in the United States", async ({ calls, keeper, american }) => {
+  const SUNDAY = MONDAY_EIGHT - 20 * HOUR;
+  calls.time = SUNDAY - 7 * DAY;
+  await calls.lead({ email: "a@shop.example" });
+  calls.time = SUNDAY;
+  await calls.lead({ email: "b@shop.example" });
+  await calls.lead({ email: "c@shop.example" });
+  calls.time = MONDAY_EIGHT;
+  await american();
+  calls.time += 7 * DAY;
+  await american();
+  expect((await keeper.mails()).map(({ subject }) => subject)).toEqual([
+    "Week of Nov 15: leads 1, calls 0",
+    "Week of Nov 22: leads 2, calls 0",
+  ]);
+  expect((await keeper.mails()).at(-1)?.text).toMatch(/Leads:\s(?:> )?2 \(1\)/);
 });
 
 test("a site without a lead before Monday has no such mail", async ({ calls, minute }) => {

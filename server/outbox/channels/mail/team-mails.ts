@@ -12,7 +12,7 @@ import type { Week } from "../../../storage/counts.ts";
 import { shortDay, shortTime, shownDuration, shownTime } from "../../../../contract/locale/times.ts";
 import { oneLine } from "./text.ts";
 
-/** The last week and the one before it; `from` is its Monday, as `2027-03-01`. */
+/** The last week and the one before it; `from` is its first day, as `2027-03-01`. */
 export interface WeekReport {
   from: string;
   week: Week;

@@ -1,4 +1,5 @@
 /** The inbox: in by a link, to a lead, and out again. */
+import { INBOX } from "../../contract/routes.ts";
 import { content } from "../content.ts";
 import { leadOf } from "../e2e/booking-form.ts";
 import { administer, inboxLink, sendLead } from "../e2e/operator.ts";
@@ -31,4 +32,36 @@ test("its link asks, a lead is answered, and it is closed", async ({ visitor, si
   await expect.poll(() => visitor.sees("button", inbox.signOut)).toBe(false);
   await visitor.open("/inbox");
   expect(await visitor.sees("link", answers.name)).toBe(false);
+});
+
+test("somebody is invited and removed, and an open lead says that it was changed and keeps what was typed", async ({
+  visitor,
+  site,
+  answers,
+}) => {
+  const { team, changes } = inbox;
+  const eve = `eve-${answers.email}`;
+  const id = await sendLead(site, leadOf(answers));
+  const { pathname, search } = new URL(inboxLink(site));
+  await visitor.open(pathname + search);
+  await visitor.clicks("button", linkPages["sign-in"].button);
+  await visitor.finds("heading", inbox.heading);
+  await visitor.clicks("link", team.heading);
+  await visitor.types(team.label, eve);
+  await visitor.clicks("button", team.invite);
+  await expect.poll(() => visitor.look(() => document.body.innerText)).toContain(team.done.invited);
+  await visitor.look(() => document.querySelector("summary")?.click());
+  await visitor.clicks("button", `${team.removeYes} ${eve}`);
+  await expect.poll(() => visitor.look(() => document.body.innerText)).toContain(team.done.removed);
+  await visitor.open(INBOX.lead(id));
+  await visitor.types(leadContent.noteLabel, "Half a sentence");
+  await administer(site, "outcome", { id, outcome: "won" });
+  await visitor.look(() => document.dispatchEvent(new Event("visibilitychange")));
+  await visitor.clicks("button", changes.show);
+  const shown = () =>
+    visitor.look(() => [
+      document.querySelector("[aria-pressed=true]")?.textContent,
+      document.querySelector<HTMLTextAreaElement>("#note")?.value,
+    ]);
+  await expect.poll(shown).toEqual([leadContent.outcomes.won, "Half a sentence"]);
 });

@@ -60,8 +60,15 @@ export function inboxScript(): void {
     all<HTMLInputElement & { defaultValue?: string }>("textarea, select, input:not([type=hidden])");
   const nameOfField = (field: HTMLInputElement) =>
     `${field.form?.getAttribute("action") ?? ""} ${field.name}`;
-  const kept: [string, string][] = JSON.parse(sessionStorage.getItem("typed") ?? "[]");
-  sessionStorage.removeItem("typed");
+  const storage = () => {
+    try {
+      return sessionStorage;
+    } catch {
+      return undefined;
+    }
+  };
+  const kept: [string, string][] = JSON.parse(storage()?.getItem("typed") ?? "[]");
+  storage()?.removeItem("typed");
   for (const field of typed()) {
     const text = kept.find(([name]) => name === nameOfField(field))?.[1];
     if (text === undefined) continue;
@@ -77,10 +84,9 @@ export function inboxScript(): void {
       return void refresh();
     }
     const changed = typed().filter(({ value, defaultValue }) => value !== (defaultValue ?? ""));
-    sessionStorage.setItem(
-      "typed",
-      JSON.stringify(changed.map((field) => [nameOfField(field), field.value])),
-    );
+    // Where storage is blocked, what was typed is worth more than the newer page.
+    if (changed.length > 0 && !storage()) return;
+    storage()?.setItem("typed", JSON.stringify(changed.map((field) => [nameOfField(field), field.value])));
     location.assign(location.pathname + location.search);
   });
   const told = new Map<string, string>();

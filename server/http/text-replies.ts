@@ -14,9 +14,9 @@ interface TextRepliesParts extends Pick<LeadFormParts, "site" | "limits" | "send
   now: () => number;
 }
 
-/** At the beginning of an answer, whatever follows: nobody who wants no texts should get one for a polite word more. */
+/** At the start of a reply, whatever follows: "Stop, please" counts, too. */
 const STOP = /^\W*(?:stop(?:p|all)?|unsubscribe|cancel|end|quit|revoke|opt-?out)\b/i;
-/** The whole answer. */
+/** The whole reply: a sentence that happens to begin so is no consent. */
 const START = /^\W*(?:start|unstop|yes)\W*$/i;
 const NUMBER = /^\+\d{7,15}$/;
 /** No answer of ours: the service itself answers STOP, START and HELP. */

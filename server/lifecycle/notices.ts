@@ -84,7 +84,7 @@ export function createFollowUpReminder(parts: DigestParts<Today["followUps"]>) {
 }
 
 interface WeekParts extends DigestParts<WeekReport> {
-  /** With which weeks begin, as 1 for Monday to 7 for Sunday. */
+  /** The first day of a week: 1 for Monday to 7 for Sunday. */
   firstDay: number;
 }
 

@@ -88,6 +88,10 @@ function abortable<Value>(work: () => Promise<Value>, signal: AbortSignal): Prom
   return Promise.race([work(), aborted.promise]);
 }
 
+/** The value of an `Authorization` header. Source: RFC 7617 */
+export const basicAuth = ({ user, password }: Record<"user" | "password", string>): string =>
+  `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;
+
 /** The public range of IPv6. ipaddr.js takes every address that it does not know for unicast. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR("2000::/3");
 

@@ -7,12 +7,7 @@ import type { Visitor } from "./visitor.ts";
 const { schedulePage } = content;
 
 test("a visitor picks a time, and the form books it", async ({ visitor, site, answers }) => {
-  await visitor.open(SCHEDULE_PATH);
-  await visitor.untilHydrated();
-  await visitor.clicks("radio", await firstTime(visitor));
-  await visitor.clicks("button", schedulePage.take);
-  await visitor.finds("button", content.bookCall.submit);
-  await visitor.untilHydrated();
+  await picksFirst(visitor);
   await visitor.types(schedulePage.phone, "+44 20 7946 0958");
   await visitor.fillsIn(answers);
   await visitor.clicks("button", content.bookCall.submit);
@@ -29,12 +24,7 @@ test("held sideways a doubtful number is asked about once; held upright the call
 }) => {
   gate.expectErrors(/The lead was not stored/);
   await window.resize(740, 360);
-  await visitor.open(SCHEDULE_PATH);
-  await visitor.untilHydrated();
-  await visitor.clicks("radio", await firstTime(visitor));
-  await visitor.clicks("button", schedulePage.take);
-  await visitor.finds("button", content.bookCall.submit);
-  await visitor.untilHydrated();
+  await picksFirst(visitor);
   await visitor.types(schedulePage.phone, "7946 0958");
   await visitor.fillsIn(answers);
   await visitor.clicks("button", content.bookCall.submit);
@@ -71,6 +61,16 @@ test("on a phone, another day drops the chosen time", async ({ visitor, window }
 
 const foot = async (visitor: Visitor) =>
   String(await visitor.look(() => document.querySelector("form > :last-child")?.textContent));
+
+/** On to the form, with the first time. */
+async function picksFirst(visitor: Visitor): Promise<void> {
+  await visitor.open(SCHEDULE_PATH);
+  await visitor.untilHydrated();
+  await visitor.clicks("radio", await firstTime(visitor));
+  await visitor.clicks("button", schedulePage.take);
+  await visitor.finds("button", content.bookCall.submit);
+  await visitor.untilHydrated();
+}
 
 /** The name of the first time that is shown, once the board is in the visitor's zone. */
 async function firstTime(visitor: Visitor): Promise<string> {

@@ -8,6 +8,7 @@ import { codeOf } from "../../../contract/error-code.ts";
 import type { Outgoing } from "../../../contract/delivery.ts";
 import type { Env } from "../../configuration/env.ts";
 import {
+  basicAuth,
   parseCalendarUrl,
   requestTo,
   resolveByMachine,
@@ -58,7 +59,7 @@ export function createCaldavChannel(settings: CaldavSettings): Channel {
     const { method, body = "" } = message;
     const headers = {
       ...message.headers,
-      authorization: `Basic ${Buffer.from(`${caldav.user}:${caldav.password}`).toString("base64")}`,
+      authorization: basicAuth(caldav),
       "content-length": String(Buffer.byteLength(body)),
       "user-agent": "Nightshift",
     };

@@ -10,7 +10,13 @@ import { briefTime, timeOfDay } from "../../../contract/locale/times.ts";
 import { fillIn } from "../../../contract/mail.ts";
 import { isQuiet } from "../../../contract/text-messages.ts";
 import type { Env } from "../../configuration/env.ts";
-import { requestTo, resolveByMachine, resolvePublic, type Resolve } from "../../network/checked-host.ts";
+import {
+  basicAuth,
+  requestTo,
+  resolveByMachine,
+  resolvePublic,
+  type Resolve,
+} from "../../network/checked-host.ts";
 import type { Channel, SendResult } from "../outbox.ts";
 import type { MailSettings } from "./settings.ts";
 import { partsOf, plainText } from "./text-parts.ts";
@@ -54,9 +60,7 @@ export function createTextChannel({ sms, allowHosts, mail, ...more }: TextSettin
     if (!addresses) return { kind: "refused", reason: "The text service is not on the public internet." };
     const body = String(form);
     const headers = {
-      ...(sms.user + sms.password !== "" && {
-        authorization: `Basic ${Buffer.from(`${sms.user}:${sms.password}`).toString("base64")}`,
-      }),
+      ...(sms.user + sms.password !== "" && { authorization: basicAuth(sms) }),
       "content-type": "application/x-www-form-urlencoded",
       "content-length": String(Buffer.byteLength(body)),
       "user-agent": "Nightshift",

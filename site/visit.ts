@@ -75,8 +75,9 @@ async function findVisit(): Promise<void> {
   const answer = isOpenedByUs() && tabs ? await askOpeningTab() : undefined;
   try {
     sessionStorage.setItem(VISIT_ITEM, answer?.visit ?? assumedVisit());
-    // Without an answer, too, the visit was counted by the page that led here.
-    if (isOpenedByUs()) keepCounted(answer?.counted.split(" ") ?? ["visits"]);
+    // Without an answer, a new tab's visit is counted by the page that led here, which may be closed or still loading. In
+    // the same tab, that page was left before its script came.
+    if (isOpenedByUs()) keepCounted(answer?.counted.split(" ") ?? (history.length > 1 ? [] : ["visits"]));
   } catch {
     // Blocked.
   }

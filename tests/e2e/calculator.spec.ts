@@ -55,6 +55,7 @@ test("the agency has the line in the lead, and the form of a call has it, too", 
   await expect(calculator(page)).toContainText(String(said["amount"]));
   const line = filled(missed.line, said);
   await page.goto(BOOK_CALL.path);
+  await expect(information).toHaveValue(line);
   for (const input of inputs) if (input in others) await put(page, input, visitor[input]);
   await submitAndConfirm(page);
   expect(site.leads(visitor.email)).toMatchObject([{ additional_info: line }]);

@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { freePort } from "../machine/free-port.ts";
+import { PAGE_DATA_ID } from "../../contract/page.ts";
 import { FORM_START_PATH } from "../../contract/routes.ts";
 import { newFolder } from "../machine/new-folder.ts";
 import { root } from "../../scripts/root.ts";
@@ -244,6 +245,9 @@ test("each state of the scheduling page and of a call is accessible and fits a p
   for (const state of states) {
     await page.goto(state);
     await expect(page.getByRole("heading", { level: 1 })).toHaveCSS("font-family", /Shoulders/);
+    // Vite brings the styles of a page with its code.
+    const hasCode = (await page.locator(`#${PAGE_DATA_ID}`).count()) > 0;
+    if (hasCode) await untilHydrated(page.locator("main"));
     await expectNoViolation(page, [360]);
     await expectFits(page);
   }

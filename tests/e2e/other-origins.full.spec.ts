@@ -50,6 +50,8 @@ const test = base.extend<{ deploy: Deploy }, { other: Other }>({
   deploy: async ({ page, site }, use) => {
     const folder = newFolder();
     await use(async (origins, standing = "") => {
+      // A beacon on its way would break with the server.
+      await page.waitForLoadState("networkidle");
       await page.goto("about:blank");
       renderAnew(folder, { otherOrigins: { ...NO_OTHER_ORIGINS, ...origins }, standing });
       await site.deploy(folder);

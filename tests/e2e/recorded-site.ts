@@ -9,14 +9,14 @@ import { renderAnew } from "./other-content.ts";
 
 const captions = [
   { from: 0, text: "Thanks for calling." },
-  { from: 1, text: "Our furnace quit." },
+  { from: 3, text: "Our furnace quit." },
 ];
 export const recording = { label: "Hear the 7:02 PM call", file: "call.wav", captions };
 
-/** @returns the site's environment */
+/** Its call is long enough for a slow driver to pause it. @returns the site's environment */
 export function recordedSite(): { DIST_DIR: string } {
   const [dist, pictures] = [newFolder(), newFolder()];
-  writeFileSync(join(pictures, "call.wav"), recordedCall(2));
+  writeFileSync(join(pictures, "call.wav"), recordedCall(6));
   const own = { ...content, board: { ...content.board, recording }, pictures: readPictures(pictures) };
   renderAnew(dist, { content: own }, pictures);
   return { DIST_DIR: dist };

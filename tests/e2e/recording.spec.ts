@@ -30,7 +30,7 @@ test(
       if (sent.url().endsWith(".wav")) loaded.push(sent.url());
     });
     await openHome(page);
-    const hear = board.getByRole("link", { name: `${recording.label}, 0:02` });
+    const hear = board.getByRole("link", { name: `${recording.label}, 0:06` });
     await expect(hear.locator("path[d^=M1]")).toHaveCount(1);
     await page.setViewportSize({ width: 320, height: 640 });
     expect(await misfits(page)).toEqual([]);

@@ -90,8 +90,9 @@ for (const path of ["/", `/${trade}`])
         const isForm = new URL(opened.url()).pathname === BOOK_CALL.path;
         if (isForm) await field(opened, "name").fill("N");
         const last = `${isForm ? "begun" : "scheduler"} ${visit}`;
-        await expect.poll(() => steps, `link ${index} ${how ?? ""}`).toContain(last);
-        expect(steps.toSorted(), `link ${index} ${how ?? ""}`).toEqual([last, `visits ${visit}`]);
+        await expect
+          .poll(() => steps.toSorted(), `link ${index} ${how ?? ""}`)
+          .toEqual([last, `visits ${visit}`]);
         await context.close();
         return count;
       }
@@ -185,6 +186,16 @@ test("a letter that was typed before any script came begins the form", async ({ 
   await field(page, "name").fill("N");
   release();
   await expect.poll(() => steps.map((step) => step.split(" ")[0])).toEqual(["visits", "begun"]);
+});
+
+test("a link that was pressed before any script came leads on in the same visit", async ({ page, site }) => {
+  const steps = watchSteps(page.context());
+  const release = await holdRequests(page, /\/assets\/.*\.js/);
+  await page.goto(`/${AD}`, { waitUntil: "commit" });
+  await page.getByRole("banner").getByRole("link", { name: content.header.bookCall }).click();
+  await page.waitForURL(`**${BOOK_CALL.path}*`, { waitUntil: "commit" });
+  release();
+  await expect.poll(() => steps).toEqual([`visits ${site.origin}/${AD} `]);
 });
 
 const blockStorage = () => {

@@ -20,10 +20,10 @@ test("plays at a press with its captions in step, pauses, and ends", async ({ vi
   const said = () => visitor.look(() => document.querySelector("#hero figure")?.textContent ?? "");
   await visitor.open("/");
   await visitor.untilHydrated();
-  await visitor.clicks("link", `${recording.label}, 0:02`);
+  await visitor.clicks("link", `${recording.label}, 0:06`);
   await expect.poll(said).toContain("Thanks for calling.");
   await visitor.clicks("link", content.demo.pause);
-  await visitor.clicks("link", `${recording.label}, 0:02`);
+  await visitor.clicks("link", `${recording.label}, 0:06`);
   await expect.poll(said).toContain("Our furnace quit.");
-  await visitor.finds("link", `${recording.label}, 0:02`);
+  await visitor.finds("link", `${recording.label}, 0:06`);
 });

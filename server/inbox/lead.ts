@@ -10,6 +10,7 @@ import { OUTCOMES } from "../../contract/outcome.ts";
 import { isReadable } from "../../contract/validation.ts";
 import { isDay } from "../leads/days.ts";
 import { parseUuid } from "../leads/uuid.ts";
+import { readLeadFor } from "../outbox/links/signed-links.ts";
 import { queryIn, readQuery } from "../http/forms.ts";
 import { InboxFailure, readForm, seenIn, StaleFailure, okValue } from "./inbox-parts.ts";
 import type { IdRoute, InboxParts } from "./inbox-parts.ts";
@@ -197,23 +198,29 @@ function ticksOf(given: readonly string[]): { id: string; seen: number | undefin
   return [...ticks].slice(0, LIST_SIZE).map(([id, seen]) => ({ id, seen }));
 }
 
-/** The pages behind a mail's links, whose token replaces a sign-in. */
-export function registerMailLinks(app: FastifyInstance, { admin, page, redirect, openLink }: InboxParts) {
+/** The pages behind a mail's links, whose token replaces a sign-in and names whose mail it was. */
+export function registerMailLinks(app: FastifyInstance, parts: InboxParts) {
+  const { admin, page, redirect, openLink, team } = parts;
+
+  async function opened(request: FastifyRequest, purpose: "show" | "answer") {
+    const { subject, token } = openLink(request, purpose);
+    return { ...readLeadFor(subject, await team.addresses()), action: linkPath(purpose, token) };
+  }
+
   app.get(LINK_PATHS.show, async (request, reply) => {
-    const { subject: id } = openLink(request, "show");
+    const { id } = await opened(request, "show");
     return page(reply, { view: "mail-lead", detail: okValue(await admin.lead({ id })) });
   });
 
   app.get(LINK_PATHS.answer, async (request, reply) => {
-    const { subject: id, token } = openLink(request, "answer");
-    const detail = okValue(await admin.lead({ id }));
-    return page(reply, { view: "answer", detail, action: linkPath("answer", token) });
+    const { id, action } = await opened(request, "answer");
+    return page(reply, { view: "answer", detail: okValue(await admin.lead({ id })), action });
   });
 
   app.post(LINK_PATHS.answer, async (request, reply) => {
-    const { subject: id, token } = openLink(request, "answer");
-    okValue(await admin.answer({ id, seen: seenIn(readForm(request)) }));
-    return redirect(reply, linkPath("answer", token));
+    const { id, by, action } = await opened(request, "answer");
+    okValue(await admin.answer({ id, seen: seenIn(readForm(request)) }, by));
+    return redirect(reply, action);
   });
 }
 

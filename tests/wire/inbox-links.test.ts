@@ -1,6 +1,7 @@
 /** The links in mails: each opens one lead for a limited time, and changes nothing until a button is pressed. */
 import { expect, test } from "vitest";
 import { INBOX } from "../../contract/routes.ts";
+import { leadFor } from "../../server/outbox/links/signed-links.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { startServer } from "../fakes/server.ts";
 import { newLead, NOBODY, viewOf, signIn, formRequest, tokenFor } from "./inbox-request.ts";
@@ -34,6 +35,20 @@ test("the link that marks a lead as answered asks first, however often a mail sc
   });
   expect(server.log()).not.toContain(token);
   expect(server.log()).toContain(`"route":"${ANSWER}"`);
+});
+
+test("who presses the button of their own mail is named in the lead's history; a link of a chat and of somebody who left name nobody", async () => {
+  const server = await startServer();
+  const [ana = ""] = await server.services.team.addresses();
+  const by = async (subject: (id: string) => string) => {
+    const id = await newLead(server);
+    await server.send(formRequest(`${ANSWER}?token=${tokenFor("answer", subject(id))}`));
+    const lead = viewOf(await server.send({ path: INBOX.lead(id), headers: await signIn(server) }));
+    return lead.view === "lead" && lead.detail.history.map((event) => event.author);
+  };
+  expect(await by((id) => leadFor(id, ana.toUpperCase()))).toEqual([ana]);
+  expect(await by((id) => leadFor(id, "left@agency.example"))).toEqual([undefined]);
+  expect(await by((id) => id)).toEqual([undefined]);
 });
 
 test.each([

@@ -7,6 +7,7 @@ import type { LeadRow } from "../../../contract/lead.ts";
 import { validateLead } from "../../../contract/validation.ts";
 import { FORM, leadRow } from "../../../tests/fakes/leads.ts";
 import { startMailServer } from "../../../tests/fakes/mail-server.ts";
+import { readLeadFor } from "../links/signed-links.ts";
 import { bookingEvent, LINKS, mailSettings, MAILED_AT, outgoing } from "../../../tests/fakes/outgoing.ts";
 import { temporaryFolder } from "../../../tests/fakes/server.ts";
 import { mailHeader, label, written } from "../../../tests/fakes/written-mail.ts";
@@ -40,7 +41,7 @@ test("the notification has the whole lead and the time left, and answers go to t
   expect(mail.html).toContain(">Missed calls after 5pm\nSlow quotes</dd>");
 });
 
-test("the notification has two links that replace a sign-in, each for its purpose and this lead", async () => {
+test("the notification has two links that replace a sign-in, each for its purpose, this lead and its reader", async () => {
   const mail = await written({ kind: "notification" });
   const urls = Array.from(mail.text?.matchAll(/https:\/\/\S+/g) ?? [], ([url]) => new URL(url));
   expect(urls.map(({ origin, pathname }) => origin + pathname)).toEqual([
@@ -50,8 +51,14 @@ test("the notification has two links that replace a sign-in, each for its purpos
   const inSevenDays = MAILED_AT + 7 * 24 * 60 * 60 * 1000;
   for (const [index, purpose] of (["show", "answer"] as const).entries()) {
     const token = urls[index]?.searchParams.get("token") ?? "";
-    const grant = { kind: "valid", subject: leadRow(1).id, expiresAt: inSevenDays };
-    expect(LINKS.verify(token, purpose, MAILED_AT)).toEqual(grant);
+    const grant = LINKS.verify(token, purpose, MAILED_AT);
+    expect(grant).toEqual({ kind: "valid", subject: expect.any(String), expiresAt: inSevenDays });
+    const known = readLeadFor(grant.kind === "valid" ? grant.subject : "", [
+      "ana@agency.example",
+      "owner@agency.example",
+    ]);
+    expect(known).toEqual({ id: leadRow(1).id, by: "owner@agency.example" });
+    expect(urls[index]?.href).not.toContain("owner");
     expect(mail.html).toContain(`<a href="${urls[index]?.href}"`);
   }
   expect(mail.text).toContain("These links work until Friday, November 27 at 7:00 AM, Eastern Time (EST).");

@@ -1,6 +1,6 @@
 /** Links that open one thing for a limited time (HMAC-SHA-256). A new LINK_SECRET ends all of them. */
 import { FEED_PATH, linkPath, TOKEN_FIELD, type LinkPurpose } from "../../../contract/routes.ts";
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import type { Booking } from "../../../contract/booking.ts";
 import { DAY_MS } from "../../../contract/durations.ts";
 
@@ -65,6 +65,21 @@ export function createSignedLinks(secret: string) {
     },
   };
 }
+
+/** What a link in the mail of one reader opens: the lead, with a sign of the address that does not show it. */
+export const leadFor = (leadId: string, reader: string): string => `${leadId}_${signOf(reader)}`;
+
+/** @param team the addresses that a link can name @returns the lead, and whose mail the link stood in, if that is known */
+export function readLeadFor(
+  subject: string,
+  team: readonly string[],
+): { id: string; by: string | undefined } {
+  const [id = "", sign] = subject.split("_");
+  return { id, by: team.find((address) => signOf(address) === sign) };
+}
+
+const signOf = (address: string): string =>
+  createHash("sha256").update(address.toLowerCase()).digest("hex").slice(0, 12);
 
 /** A call can be moved often, so its links work long after its first time. */
 const CALL_LINKS_WORK_DAYS = 365;

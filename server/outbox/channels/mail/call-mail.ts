@@ -95,7 +95,7 @@ export function bookingMail(outgoing: Outgoing, settings: MailSettings, recipien
     { label: isOff ? labels.number : labels.phone, value: booking.phone, url: telephone(booking.phone) },
     { label: labels.reason, value: event?.reason ?? "" },
   ].filter(({ value }) => value !== "");
-  const show = links(...leadLinks(lead.id, ["show"], settings));
+  const show = links(...leadLinks(lead.id, ["show"], settings, recipient || undefined));
   const inCalendar = callForAgency({ booking, lead }, settings);
   const isWritten = recipient === settings.calendarOwner;
   const isOwn = recipient !== "" && !isWritten && isOrganizers(recipient, settings.from);

@@ -17,7 +17,7 @@ import type { SendResult } from "../../outbox.ts";
 const HEADERS = { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" };
 
 /**
- * One mail for all recipients, except that about a call: each of its recipients gets a file of their own.
+ * Each member of the agency gets a mail of their own about a lead or a call: its links name them, and its file is theirs.
  * @returns none when the visitor's address cannot receive mail
  */
 export function compose(outgoing: Outgoing, settings: MailSettings): MailMessage[] {
@@ -38,8 +38,8 @@ export function compose(outgoing: Outgoing, settings: MailSettings): MailMessage
     );
   if (toVisitor) return visitor === undefined ? [] : [message([visitor], toVisitorOf(outgoing, settings))];
   if (kind === "holding") return [message(notify, holdingMail(settings))];
-  if (kind !== "booking") return [message(notify, leadMail(outgoing, settings))];
-  return notify.map((to, at) => message([to], bookingMail(outgoing, settings, to), at > 0 ? `.${at}` : ""));
+  const letterTo = kind === "booking" ? bookingMail : leadMail;
+  return notify.map((to, at) => message([to], letterTo(outgoing, settings, to), at > 0 ? `.${at}` : ""));
 }
 
 function toVisitorOf(outgoing: Outgoing, settings: MailSettings): Letter {

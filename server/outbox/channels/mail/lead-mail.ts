@@ -1,6 +1,7 @@
 /** Mails to the agency about a new, a waiting or an overdue lead, each with the whole lead. */
 import type { StoredWish } from "../../../../contract/booking.ts";
 import type { DeliveryKind, Outgoing } from "../../../../contract/delivery.ts";
+import { leadFor } from "../../links/signed-links.ts";
 import type { MailSettings } from "../settings.ts";
 import { fields, links, paragraph, type Letter } from "./body.ts";
 import { describeVisit } from "../../../../contract/lead-visit.ts";
@@ -22,22 +23,26 @@ export const namesOf = (lead: Pick<LeadRow, "name" | "company_name">) => ({
   company: oneLine(lead.company_name, MAX_IN_SUBJECT),
 });
 
+/** @param reader whose mail it is: what is done by its links has this name */
 export function leadLinks(
   leadId: string,
   purposes: readonly ("answer" | "show")[],
   { content, site, links: signed, now }: MailSettings,
+  reader?: string,
 ): { label: string; url: string }[] {
   const expiresAt = now() + LINKS_WORK_MS;
+  const subject = reader === undefined ? leadId : leadFor(leadId, reader);
   return purposes.map((purpose) => ({
     label: content.links[purpose],
-    url: signed.url(site.siteUrl, { purpose, subject: leadId, expiresAt }),
+    url: signed.url(site.siteUrl, { purpose, subject, expiresAt }),
   }));
 }
 
-export type Reader = "mail" | "chat";
-
-/** In a mail the problem comes first; in a chat, which cuts long texts, the links do. */
-export function leadMail(outgoing: Outgoing, settings: MailSettings, read: Reader = "mail"): Letter {
+/**
+ * In a mail the problem comes first; in a chat, which cuts long texts, the links do.
+ * @param reader whose mail it is; undefined: a chat
+ */
+export function leadMail(outgoing: Outgoing, settings: MailSettings, reader?: string): Letter {
   const { lead, dueAt, kind } = outgoing;
   const { content, timeZone, locale, now } = settings;
   const about = TEXT_OF_KIND[kind];
@@ -59,11 +64,11 @@ export function leadMail(outgoing: Outgoing, settings: MailSettings, read: Reade
     subject: fillIn(subject, values),
     body: [
       paragraph(fillIn(text, values)),
-      ...(read === "chat"
+      ...(reader === undefined
         ? [links(...leadLinks(lead.id, ["answer", "show"], settings)), fields(...all)]
         : [
             fields(...all.filter(isProblem)),
-            links(...replies, ...leadLinks(lead.id, ["show", "answer"], settings)),
+            links(...replies, ...leadLinks(lead.id, ["show", "answer"], settings, reader)),
             fields(...all.filter((field) => !isProblem(field))),
           ]),
       paragraph(fillIn(content.links.note, { until }), { look: "small" }),

@@ -77,19 +77,26 @@ async function sendFor(refused: string[], kind: "confirmation" | "notification",
   return { mails, result: await channelTo(settings, {}, TEAM).send(outgoing({ kind })) };
 }
 
-test("several recipients of a notification get one mail, with a Reply-To to the visitor", async () => {
+test("several recipients of a notification get one mail each, with a Reply-To to the visitor", async () => {
   const { mails, result } = await sendFor([], "notification");
   expect(result).toEqual({ kind: "sent" });
-  expect(mails).toMatchObject([
-    { to: TEAM, parsed: { to: TEAM.map((address) => ({ address })), replyTo: [{ address: LEAD.email }] } },
-  ]);
+  const one = (address: string) => ({
+    to: [address],
+    parsed: { to: [{ address }], replyTo: [{ address: LEAD.email }] },
+  });
+  expect(mails.toSorted((a, b) => String(a.to).localeCompare(String(b.to)))).toMatchObject(TEAM.map(one));
 });
 
-test.each([550, 450])("several recipients get a notification although one is refused (%i)", async (code) => {
+test.each([
+  [
+    550,
+    { kind: "sent", reason: expect.stringMatching(/^Not to 1 of 3 addresses: The mail server .*\(550\b/) },
+  ],
+  [450, { kind: "retry", reason: expect.stringContaining("(450") }],
+] as const)("several recipients get a notification although one is refused (%i)", async (code, expected) => {
   const { mails, result } = await sendFor(["ben@agency.example"], "notification", code);
-  const reason = new RegExp(`^Not to 1 of 3 addresses: The mail server .*\\(${code}\\b`);
-  expect(result).toEqual({ kind: "sent", reason: expect.stringMatching(reason) });
-  expect(mails.map(({ to }) => to)).toEqual([["ana@agency.example", "eve@agency.example"]]);
+  expect(result).toEqual(expected);
+  expect(mails.flatMap(({ to }) => to).toSorted()).toEqual(["ana@agency.example", "eve@agency.example"]);
 });
 
 test("several recipients of a notification get nothing while all of them are refused, so it is retried", async () => {

@@ -57,6 +57,8 @@ export interface InboxViews {
     me: string | undefined;
     /** How a call can be booked for the lead; undefined if calls are booked on another site. */
     booking: { openTimes: readonly string[]; requiresPhone: boolean; sendsTexts: boolean } | undefined;
+    /** Calls whose visitor answered STOP to a text. */
+    stoppedTexts?: readonly string[] | undefined;
     refused?: CallRefusal | undefined;
   };
   /** A lead that is added or corrected by hand: its typed values, and their problems. */

@@ -22,7 +22,7 @@ const MOST_OTHERS = 20;
 const MOST_OPEN_TIMES = 150;
 
 export function registerLead(app: FastifyInstance, parts: InboxParts): void {
-  const { admin, page, redirect, by, feed, site, mail, headers } = parts;
+  const { admin, page, redirect, by, feed, site, store, mail, headers } = parts;
 
   app.get<IdRoute>(INBOX.lead(":id"), async (request, reply) => {
     const { id } = request.params;
@@ -31,7 +31,12 @@ export function registerLead(app: FastifyInstance, parts: InboxParts): void {
     const theirs = okValue(await admin.leadsAfter({ email: detail.lead.email, size: MOST_OTHERS }));
     const others = theirs.filter(({ lead }) => lead.id !== id);
     const booking = feed === undefined ? undefined : await bookingForm();
-    const more = { others, booking, me: by(request), refused: refusalIn(request) };
+    const agreed = detail.bookings.filter(({ textConsent }) => textConsent !== undefined);
+    const stoppedTexts =
+      booking?.sendsTexts && agreed.length > 0
+        ? okValue(await store.run("callsWithoutTexts", agreed))
+        : undefined;
+    const more = { others, booking, stoppedTexts, me: by(request), refused: refusalIn(request) };
     return page(reply, { view: "lead", detail, place, ...more });
   });
 

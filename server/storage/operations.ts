@@ -110,6 +110,7 @@ const TABLE = {
   expectVisitor: writes(calendar.expectVisitor),
   keepWish: changes(keepWish),
   textLate: changes(texts.textLate),
+  callsWithoutTexts: finds(texts.callsWithoutTexts),
   chooseTexts: changes(texts.chooseTexts),
   bookings: finds(calendar.bookings),
   busyTimes: finds(calendar.busyTimes),

@@ -27,6 +27,13 @@ export async function hasStoppedTexts(query: Query, number: string): Promise<boo
   return found.length > 0;
 }
 
+/** @returns those of the calls whose visitor stopped texts */
+export async function callsWithoutTexts(query: Query, calls: readonly Booking[]): Promise<string[]> {
+  const stopped: string[] = [];
+  for (const { id, phone } of calls) if (await hasStoppedTexts(query, phone)) stopped.push(id);
+  return stopped;
+}
+
 interface Late {
   /** The call. */
   id: string;

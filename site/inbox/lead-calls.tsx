@@ -10,9 +10,9 @@ import { telephone } from "../../contract/telephone.ts";
 import { Seen, useFormats, useInboxContent } from "./frame.tsx";
 
 type LeadCallsProps = InboxTime &
-  Pick<InboxViews["lead"], "detail" | "refused" | "booking"> & { query: string };
+  Pick<InboxViews["lead"], "detail" | "refused" | "booking" | "stoppedTexts"> & { query: string };
 
-export function LeadCalls({ detail, refused, booking, query, ...time }: LeadCallsProps) {
+export function LeadCalls({ detail, refused, booking, stoppedTexts, query, ...time }: LeadCallsProps) {
   const { calls: content } = useInboxContent();
   const { lead, version, bookings, deliveries } = detail;
   const actionOf = ({ id }: Booking) => `${INBOX.leadCalls(lead.id)}/${id}${query}`;
@@ -45,7 +45,8 @@ export function LeadCalls({ detail, refused, booking, query, ...time }: LeadCall
               <p className="from">{call.textConsent}</p>
             </details>
           )}
-          {booking?.sendsTexts && mayTextLate(call, time.now) && (
+          {stoppedTexts?.includes(call.id) && <p>{content.texts.stopped}</p>}
+          {booking?.sendsTexts && !stoppedTexts?.includes(call.id) && mayTextLate(call, time.now) && (
             <TextLate
               isSent={deliveries.some(
                 ({ kind, nextAt, state }) =>

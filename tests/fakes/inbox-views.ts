@@ -170,6 +170,15 @@ export const views: InboxView[] = [
     me: EMAIL,
     booking: { openTimes: [LATER], requiresPhone: true, sendsTexts: true },
   },
+  {
+    view: "lead",
+    detail,
+    place,
+    others: [],
+    me: EMAIL,
+    booking: { openTimes: [LATER], requiresPhone: true, sendsTexts: true },
+    stoppedTexts: detail.bookings.map(({ id }) => id),
+  },
   ...CALL_REFUSALS.map((refused) => ({
     view: "lead" as const,
     detail,

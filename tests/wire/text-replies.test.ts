@@ -134,4 +134,7 @@ test("the agency presses that it is running late, on the lead's page, and reads 
     { kind: "text-reminder", target: "+12015550142" },
     { kind: "text-late", target: "+12015550142", state: "due" },
   ]);
+  expect(view).toMatchObject({ stoppedTexts: [] });
+  await reply(server, { ...SENT, Body: "STOP" });
+  expect(await open(server, INBOX.lead(call.leadId), session)).toMatchObject({ stoppedTexts: [call.id] });
 });

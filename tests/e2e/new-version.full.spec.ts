@@ -25,7 +25,7 @@ const test = base.extend<{ newVersion: string }>({
 test.slow();
 
 const EXPECTED =
-  /Failed to load resource.*(404|CONNECTION_RE(FUSED|SET))|Failed to fetch|The content of the page was answered with 404|These styles did not come/;
+  /Failed to load resource.*(404|CONNECTION_RE(FUSED|SET))|Failed to fetch|The content of the page was answered with 404|These styles did not come|ERR_SOCKET_NOT_CONNECTED/;
 test.beforeEach(({ page }) => expectErrors(page, EXPECTED));
 
 test("a click loads the new version's document", async ({ page, site, newVersion }) => {

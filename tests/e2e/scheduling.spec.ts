@@ -142,6 +142,8 @@ for (const javaScriptEnabled of [true, false]) {
 
     const second = "the visitor who comes second is stored with the wish, and another time books it untyped";
     test(second, { tag: javaScriptEnabled ? [] : "@full" }, async ({ page, request, visitor, site }) => {
+      // The browser reports an error when the window is resized while pages fade.
+      await page.emulateMedia({ reducedMotion: "reduce" });
       await openBoard(page, { hydrates: javaScriptEnabled });
       const startsAt = await pickTime(page, 2);
       await fillInAll(page, visitor);

@@ -10,7 +10,7 @@ import { BOOK_CALL } from "../../contract/routes.ts";
 import { findOrInstallChromium } from "../machine/browsers.ts";
 import { content } from "../content.ts";
 import { Callers } from "../fakes/callers.ts";
-import { fillIn, submitButton } from "../e2e/booking-form.ts";
+import { filledIn, fillIn, submitButton } from "../e2e/booking-form.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { sendRequest } from "../fakes/server.ts";
 import { post } from "../wire/wire-request.ts";
@@ -146,6 +146,9 @@ function sendByForm(visitor: Sender, page: Page): () => Promise<boolean> {
       if (await sent.isVisible()) return (visitor.confirmed = true);
       if (!(await submitButton(page).isVisible())) await page.goto(BOOK_CALL.path);
       await fillIn(page, values);
+      // A draft that comes back while a field is filled would be added to it.
+      const shown = Object.entries(await filledIn(page));
+      if (shown.some(([input, value]) => value !== Reflect.get(values, input))) return false;
       await submitButton(page).click();
       await Promise.race([
         sent.waitFor(),

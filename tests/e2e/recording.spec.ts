@@ -47,6 +47,20 @@ test(
   },
 );
 
+test("a recorded call that is paused before its first sound stays on the page, and plays at the next press", async ({
+  page,
+}) => {
+  const board = page.getByRole("figure", { name: content.board.label });
+  await openHome(page);
+  const hear = board.getByRole("link", { name: `${recording.label}, 0:06` });
+  await hear.dblclick();
+  await expect(board).toContainText("Thanks for calling.");
+  await expect(hear, "it is paused").toBeVisible();
+  await hear.click();
+  await expect(board).toContainText("Our furnace quit.");
+  await expect(page).toHaveURL("/");
+});
+
 test.describe("without a script", () => {
   test.use({ javaScriptEnabled: false });
 

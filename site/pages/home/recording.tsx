@@ -30,7 +30,11 @@ export function Recording({ label, length, src, wave, captions, pause }: Heard) 
   function press(event: MouseEvent): void {
     event.preventDefault();
     const turn = (audio: HTMLAudioElement) => (audio.paused ? audio.play() : audio.pause());
-    (loading.current ??= load()).then(turn).catch(() => location.assign(src));
+    (loading.current ??= load()).then(turn).catch((error: unknown) => {
+      // A pause before the first sound rejects `play()`: https://html.spec.whatwg.org/multipage/media.html#dom-media-pause
+      const isPaused = error instanceof DOMException && error.name === "AbortError";
+      if (!isPaused) location.assign(src);
+    });
   }
 
   return (

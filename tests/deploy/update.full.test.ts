@@ -152,26 +152,6 @@ test(
 );
 
 test(
-  "a release that does not start after its trial is rolled back, with the reason",
-  async () => {
-    const server = await started();
-    await postLead(server.port, server.dataDir, { name: "Before the update" });
-    const failed = server.update(await packRelease("1.1.0", { isBroken: true }), { wait: 8, trial: 0 });
-    expect(failed).toMatchObject({
-      status: 1,
-      stderr: expect.stringContaining("the site runs 1.0.0 as before"),
-    });
-    expect(failed.stdout).toContain("1.1.0 is not ready: It did not start.");
-    expect(server.log()).toContain("The build in ");
-    await untilReady(server.port);
-    expect(leads(server)).toContain("Before the update");
-    expect(server.rollback().stderr).toContain("There is no previous release.");
-    expect(readdirSync(join(server.home, "releases"))).toEqual(["1.0.0"]);
-  },
-  TIMEOUT_MS,
-);
-
-test(
   "without --service, the units that systemd runs are restarted, and each of them has to answer",
   async () => {
     const server = await started();

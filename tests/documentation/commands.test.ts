@@ -11,7 +11,7 @@ const NOT_RUN = /# not run here\b/;
 const RUN_BY: [page: RegExp, command: RegExp, test: string][] = [
   [/^README/, /^npm start\b/, "tests/store/npm-start.full.test.ts"],
   [/^README/, /^npm run dev\b/, "tests/e2e/dev.full.spec.ts"],
-  [/commands/, /^npm test\b/, "tests/run/report.test.ts"],
+  [/commands/, /^npm test\b/, ".github/workflows/checks.yml"],
   [/^README|commands/, /^(?:npm run leads |sqlite3 |key=|curl )/, "tests/documentation/leads.full.test.ts"],
   [/docker/, /^(docker|echo)\b/, "tests/opt-in/docker.test.ts"],
   [/docker/, /^git pull$/, "tests/opt-in/docker.test.ts"],

@@ -1,16 +1,14 @@
 /** The drafts of the legal pages match the program: changing one without the other fails here. */
 import { expect, test } from "vitest";
 import { VisitSchema } from "../../contract/lead-visit.ts";
-import { PROMISED_HOURS } from "../../contract/delivery.ts";
 import { readMigrations } from "../../server/storage/migrations.ts";
-import { readEnv } from "../../server/configuration/env.ts";
 import { createSessions } from "../../server/inbox/inbox-parts.ts";
 import { AS_DELIVERED } from "../fakes/legal-drafts.ts";
 import { OUR_COLUMNS } from "../fakes/leads.ts";
 import { startServer } from "../fakes/server.ts";
 import { postForm } from "../wire/form-request.ts";
 
-const { privacy, cookies, terms } = AS_DELIVERED;
+const { privacy, cookies } = AS_DELIVERED;
 
 /** The draft's words for each stored field; empty for fields that say nothing about a visitor. */
 const FIELDS: Record<string, string> = {
@@ -71,21 +69,6 @@ test("the privacy draft has a sentence for each table with a visitor's data, and
   expect(privacy).toContain("this website neither stores nor logs it");
 });
 
-test("the privacy draft says how long data are stored: until deleted, and as long as the copies are kept", () => {
-  const { retentionDays, backupsKept } = readEnv({});
-  expect(retentionDays).toBeUndefined();
-  expect(privacy).toContain("We keep a request until we delete it.");
-  expect(privacy).toContain(`daily copies of the database keep it for ${backupsKept} more days`);
-});
-
-test("the privacy draft says that nobody else gets data, which holds until a setting changes it", () => {
-  expect(readEnv({}).otherOrigins).toEqual({ script: [], frame: [], connect: [] });
-  expect(privacy).toContain("No cookies, no analytics, no scripts or pictures from other companies.");
-  expect(privacy).toContain(
-    "With `ANALYTICS_SCRIPT` or an `ALLOW_` setting, also name the companies that it lets in.",
-  );
-});
-
 test("the privacy draft says what the log records of a request: which page, whether it worked, how long it took", async () => {
   const { send, log } = await startServer();
   await send({ path: "/book-call", headers: { "user-agent": "zebra", referer: "https://zebra.example" } });
@@ -113,8 +96,4 @@ test("the cookie draft names the one of the inbox, which expires by itself and i
   expect(cookie).toMatch(/^inbox=[^;]+; Path=\/inbox; Max-Age=60; HttpOnly; SameSite=Strict; Secure$/);
   expect(cookies).toContain("one cookie, `inbox`, to stay signed in");
   expect(cookies).toContain("expires by itself");
-});
-
-test("the terms promise the answer that the program monitors", () => {
-  expect(terms).toContain(`We answer within ${PROMISED_HOURS} hours.`);
 });

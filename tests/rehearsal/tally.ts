@@ -18,7 +18,7 @@ interface Arrival {
   id: string;
 }
 
-export const PLACES = ["stored", "confirmed by mail", "notified", "events received"] as const;
+const PLACES = ["stored", "confirmed by mail", "notified", "events received"] as const;
 export type Arrivals = Record<(typeof PLACES)[number], readonly Arrival[]>;
 
 const SEEN = ["confirmed on screen", ...PLACES];

@@ -1,15 +1,13 @@
 /** A lead whose call cannot be booked is stored with the time that it asked for, and books with a link. */
 import { postForm } from "./form-request.ts";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { INBOX } from "../../contract/routes.ts";
 import { createLeadSheet } from "../../contract/lead-sheet.ts";
 import { content } from "../content.ts";
 import { leadMail } from "../../server/outbox/channels/mail/lead-mail.ts";
 import { ASKS_FIELD } from "../../contract/page.ts";
 import type { LeadDetail } from "../../contract/leads-admin.ts";
-import { openPostgresStore } from "../../server/storage/postgres/postgres-store.ts";
 import type { Store } from "../../server/storage/operations.ts";
-import { describePostgres, temporaryDatabase } from "../fakes/postgres.ts";
 import type { TestServer } from "../fakes/server.ts";
 import { intercept } from "../fakes/store.ts";
 import { mailSettings } from "../fakes/outgoing.ts";
@@ -77,14 +75,6 @@ async function thirtyForms(store?: Store): Promise<void> {
 const THIRTY =
   "thirty whole forms for one time are one call and 29 leads with a wish and their own deliveries";
 test(`${THIRTY}, on SQLite`, () => thirtyForms());
-
-describePostgres("on PostgreSQL", () => {
-  test(THIRTY, async () => {
-    const store = await openPostgresStore({ url: await temporaryDatabase(), log: () => {} });
-    onTestFinished(() => store.close());
-    await thirtyForms(store);
-  });
-});
 
 test("another time books the call of the stored lead, asks for nothing again, and ends its wish and its mails", async () => {
   const server = await site();

@@ -55,5 +55,9 @@ export default defineConfig<object, EngineOptions>({
   // A busy machine that checks changes repeats a failed test once, and the run's end names it as a fault to mend.
   retries: isCi() ? 1 : 0,
   // Each font alone shows the late display font at every width; the default font only where none is known.
-  projects: [{ name: "all", grepInvert: inFonts.length > 0 ? /display font.*every width/ : [] }, ...inFonts, ...inEngines],
+  projects: [
+    { name: "all", grepInvert: inFonts.length > 0 ? /display font.*every width/ : [] },
+    ...inFonts,
+    ...inEngines,
+  ],
 });

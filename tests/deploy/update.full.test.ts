@@ -24,7 +24,7 @@ import { postgresOutbox, sqliteOutbox } from "../outbox/deliveries.ts";
 /** A busy machine starts the site slowly, and these tests do so up to fifteen times. Milliseconds. */
 const TIMEOUT_MS = 240_000;
 /** Moments at which an update or a rollback is killed, spread over its duration. */
-const STEPS = 4;
+const STEPS = 3;
 
 type Server = Awaited<ReturnType<typeof startServerWithReleases>>;
 

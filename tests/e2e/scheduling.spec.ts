@@ -8,7 +8,7 @@ import * as form from "./booking-form.ts";
 import { openForm, untilHydrated } from "./hydration.ts";
 import { expectFits } from "./misfits.ts";
 import { administer } from "./operator.ts";
-import { chooseZone, dayLinks, openBoard, pickTime, times, zoneOf } from "./schedule-board.ts";
+import { dayLinks, openBoard, pickTime, times, zoneOf } from "./schedule-board.ts";
 import { expect, expectErrors, test } from "./test.ts";
 
 const { header, schedulePage } = content;
@@ -242,32 +242,4 @@ test("a reload restores text, and an invalid number is not sent", async ({ page,
   await form.submitButton(page).click();
   await expect(page.getByText(content.fieldProblems.callNumber)).toBeVisible();
   expect(site.leads(visitor.email)).toEqual([]);
-});
-
-test("another zone moves no day, is kept, and fits", async ({ page }) => {
-  await openBoard(page);
-  const places = () =>
-    dayLinks(page).evaluateAll((days) => days.map((day) => day.getBoundingClientRect().toJSON()));
-  const before = await places();
-  await chooseZone(page, "chatham");
-  await expect(page.getByRole("radio", { name: /GMT\+1[23]:45/ }).first()).toBeVisible();
-  expect(await places()).toEqual(before);
-  const startsAt = await pickTime(page, 2);
-  await expect(page.locator("main")).toContainText("Chatham");
-  await page.goBack();
-  await untilHydrated(page.locator("h1"));
-  const zone = zoneOf(page);
-  await expect(zone).toHaveValue(/^Chatham/);
-  await expect(page.locator(`[name=at][value="${startsAt}"]`)).toBeChecked();
-  // Its own zone, too, is one that a visitor can choose.
-  await chooseZone(page, "eastern");
-  await page.getByRole("link", { name: schedulePage.later }).click();
-  await untilHydrated(page.locator("h1"));
-  await expect(zone).toHaveValue(/^Eastern Time/);
-  await expectFits(page, async ({ width, text }) => {
-    const [zones, board] = await page
-      .locator("#zone, form")
-      .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().right).toReversed());
-    expect(zones, `${width} px, ${text} text`).toBeLessThanOrEqual(board ?? 0);
-  });
 });

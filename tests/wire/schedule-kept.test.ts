@@ -176,21 +176,6 @@ test("forms without a call take a part of the leads only, and leave the rest to 
   expect((await server.send(postForm({ email: "plain@sample.co" }))).status).toBe(200);
 });
 
-test("a person is found and erased by the number of a wish", async () => {
-  const server = await site();
-  await book(server, FIRST);
-  await keptPath(server, SECOND);
-  const { lead } = await detailOf(server, SECOND.email);
-  const person = await server.store.run("person", "+442079460958@phone.invalid");
-  expect(person).toMatchObject({ kind: "ok", value: { ids: [lead.id] } });
-  const list = { filter: "all", search: "7946 0958", page: 1, size: 9 } as const;
-  expect(await server.store.run("list", list)).toMatchObject({
-    value: { leads: [{ id: lead.id, wishedAt: "2027-03-02T15:00:00.000Z" }] },
-  });
-  expect(await server.store.run("remove", [lead.id])).toMatchObject({ value: { leads: 1 } });
-  expect(await details(server)).toHaveLength(1);
-});
-
 test("a link of a lead that was deleted says so", async () => {
   const server = await site();
   await book(server, FIRST);

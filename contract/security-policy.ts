@@ -1,4 +1,4 @@
-/** Headers that restrict the site to its own origin and the owner's choices. A test scores them (Observatory). */
+/** Headers that restrict the site to its own origin and the owner's choices. A test checks them (Observatory). */
 import { isServedByTls, type OtherOrigins, type BuildManifest } from "./build-manifest.ts";
 
 export type SecurityHeaders = Record<string, string>;

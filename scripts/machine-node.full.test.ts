@@ -1,6 +1,7 @@
 /**
- * The machine's own Node, which only installs the packages: those that package.json refuses, of which the oldest is fetched
- * from npm's registry. CI tries the oldest and newest of each line that it allows (`.github/workflows/checks.yml`).
+ * The machine's own Node, which only installs the packages: the oldest that package.json allows, and those that it refuses,
+ * of which only the oldest is fetched. CI tries each line's oldest and newest (`.github/workflows/checks.yml`). Node comes
+ * from npm's registry.
  */
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
@@ -9,6 +10,12 @@ import { expect, test } from "vitest";
 import { withEnv } from "../server/configuration/env.ts";
 import { temporaryFolder } from "../tests/fakes/server.ts";
 import { root } from "./root.ts";
+
+/** Loads the native parts that npm left out with a wrong Node. */
+const PROGRAM = `import { rolldown } from "rolldown";
+import { transform } from "lightningcss";
+console.log(typeof rolldown, typeof transform, process.versions.node.split(".")[0]);
+`;
 
 /** @returns the variables in which this version is the machine's Node */
 function nodeOf(version: string): Record<string, string> {
@@ -26,7 +33,7 @@ function project(): string {
   mkdirSync(join(folder, "scripts"));
   for (const name of ["setup.mjs", "setup"])
     cpSync(join(root, "scripts", name), join(folder, "scripts", name), { recursive: true });
-  writeFileSync(join(folder, "scripts", "hello.ts"), "");
+  writeFileSync(join(folder, "scripts", "hello.ts"), PROGRAM);
   return folder;
 }
 
@@ -48,7 +55,7 @@ function named(version: string): Record<string, string> {
 
 test.each([
   ["12.22.12", nodeOf],
-  ...["20.18.3", "21.7.3", "22.11.0"].map((version) => [version, named] as const),
+  ...["18.20.8", "20.18.3", "21.7.3", "22.11.0"].map((version) => [version, named] as const),
 ] as const)(
   "Node %s is refused in one sentence within two seconds, and nothing is installed",
   (version, envOf) => {
@@ -65,6 +72,18 @@ test.each([
   },
   300_000,
 );
+
+test("Node 20.19.0 installs every native part, even over an install by one that could not", () => {
+  // What a wrong Node leaves behind: everything but the native parts, by npm's own record.
+  const folder = project();
+  spawnSync("npm", ["ci", "--omit=optional", "--ignore-scripts"], { cwd: folder });
+  expect(readdirSync(folder)).toContain("node_modules");
+  const { stdout, stderr } = start(folder, nodeOf("20.19.0"));
+  expect({ stdout, stderr }).toEqual({
+    stdout: "function function 26\n",
+    stderr: "Installing packages (about a minute, once) …\n",
+  });
+}, 600_000);
 
 test("no registry is said within ten seconds, and what to check", () => {
   const { stderr, status, ms } = start(project(), { npm_config_registry: "http://127.0.0.1:1/" });

@@ -30,20 +30,19 @@ export function registerLead(app: FastifyInstance, parts: InboxParts): void {
     const place = await findPlace(readQuery(request), id, parts);
     const theirs = okValue(await admin.leadsAfter({ email: detail.lead.email, size: MOST_OTHERS }));
     const others = theirs.filter(({ lead }) => lead.id !== id);
-    const booking = feed === undefined ? undefined : await bookingForm();
-    const agreed = detail.bookings.filter(({ textConsent }) => textConsent !== undefined);
-    const stoppedTexts =
-      booking?.sendsTexts && agreed.length > 0
-        ? okValue(await store.run("callsWithoutTexts", agreed))
-        : undefined;
-    const more = { others, booking, stoppedTexts, me: by(request), refused: refusalIn(request) };
+    const booking = feed === undefined ? undefined : await bookingForm(detail);
+    const more = { others, booking, me: by(request), refused: refusalIn(request) };
     return page(reply, { view: "lead", detail, place, ...more });
   });
 
-  async function bookingForm() {
+  async function bookingForm({ bookings }: LeadDetail) {
     const openTimes = okValue(await admin.freeTimes({})).slice(0, MOST_OPEN_TIMES);
     const requiresPhone = site.manifest.workingHours.place.kind === "phone";
-    return { openTimes, requiresPhone, sendsTexts: mail.textConsent !== undefined };
+    const texts =
+      mail.textConsent === undefined
+        ? undefined
+        : { stopped: okValue(await store.run("callsWithoutTexts", bookings)) };
+    return { openTimes, requiresPhone, texts };
   }
 
   app.post<IdRoute>(INBOX.answer(":id"), async (request, reply) => {

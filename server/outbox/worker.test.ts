@@ -114,6 +114,17 @@ test("the worker logs failures and exceptions without any data of a visitor, and
   expect(deliveries[0]).toMatchObject({ state: "due", lastError });
 });
 
+test("the worker records what was sent as soon as the store can be used again", async () => {
+  const { scenario, sendDue } = await newWorker();
+  const { id } = await scenario.lead();
+  let failures = 2;
+  intercept(scenario.store, "recordResult", (goOn) =>
+    failures-- > 0 ? Promise.resolve({ kind: "unavailable", reason: "the disk is full" }) : goOn(),
+  );
+  await sendDue();
+  expect(await scenario.states(id)).toMatchObject(SENT);
+});
+
 test("the worker goes on when a result cannot be recorded, and sends nothing twice", async () => {
   const { scenario, worker, sent, log } = await newWorker();
   const { id } = await scenario.lead();

@@ -4,6 +4,7 @@ import type { Booking } from "../../contract/booking.ts";
 import { lateFrom, mayTextLate } from "../../contract/text-messages.ts";
 import { lockCalls, planEvent, toBooking } from "./bookings.ts";
 import type { Query } from "./query.ts";
+import { among } from "./sql.ts";
 
 const digestOf = (number: string) => createHash("sha256").update(number).digest("hex");
 
@@ -29,9 +30,10 @@ export async function hasStoppedTexts(query: Query, number: string): Promise<boo
 
 /** @returns those of the calls whose visitor stopped texts */
 export async function callsWithoutTexts(query: Query, calls: readonly Booking[]): Promise<string[]> {
-  const stopped: string[] = [];
-  for (const { id, phone } of calls) if (await hasStoppedTexts(query, phone)) stopped.push(id);
-  return stopped;
+  const stopped = await query`SELECT number_digest FROM text_opt_outs
+    WHERE number_digest ${among(calls.map(({ phone }) => digestOf(phone)))}`;
+  const digests = new Set(stopped.map(({ number_digest }) => number_digest));
+  return calls.filter(({ phone }) => digests.has(digestOf(phone))).map(({ id }) => id);
 }
 
 interface Late {

@@ -10,11 +10,12 @@ import { telephone } from "../../contract/telephone.ts";
 import { Seen, useFormats, useInboxContent } from "./frame.tsx";
 
 type LeadCallsProps = InboxTime &
-  Pick<InboxViews["lead"], "detail" | "refused" | "booking" | "stoppedTexts"> & { query: string };
+  Pick<InboxViews["lead"], "detail" | "refused" | "booking"> & { query: string };
 
-export function LeadCalls({ detail, refused, booking, stoppedTexts, query, ...time }: LeadCallsProps) {
+export function LeadCalls({ detail, refused, booking, query, ...time }: LeadCallsProps) {
   const { calls: content } = useInboxContent();
   const { lead, version, bookings, deliveries } = detail;
+  const texts = booking?.texts;
   const actionOf = ({ id }: Booking) => `${INBOX.leadCalls(lead.id)}/${id}${query}`;
   const [first, others] = [shownCall(bookings), bookings.toReversed()];
   const calls = first ? [first, ...others.filter(({ id }) => id !== first.id)] : others;
@@ -39,14 +40,14 @@ export function LeadCalls({ detail, refused, booking, stoppedTexts, query, ...ti
               <span className="from">{call.phoneTyped}</span>
             </p>
           )}
-          {booking?.sendsTexts && call.textConsent !== undefined && (
+          {texts && call.textConsent !== undefined && (
             <details>
               <summary>{content.texts.agreed}</summary>
               <p className="from">{call.textConsent}</p>
             </details>
           )}
-          {stoppedTexts?.includes(call.id) && <p>{content.texts.stopped}</p>}
-          {booking?.sendsTexts && !stoppedTexts?.includes(call.id) && mayTextLate(call, time.now) && (
+          {texts?.stopped.includes(call.id) && <p>{content.texts.stopped}</p>}
+          {texts && !texts.stopped.includes(call.id) && mayTextLate(call, time.now) && (
             <TextLate
               isSent={deliveries.some(
                 ({ kind, nextAt, state }) =>

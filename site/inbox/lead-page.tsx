@@ -31,7 +31,7 @@ import { Owner } from "./today.tsx";
 type LeadPageProps = InboxTime & Pick<InboxViews["lead"], "detail"> & Partial<InboxViews["lead"]>;
 
 export function LeadPage({ detail, now, timeZone, place, ...more }: LeadPageProps) {
-  const { others = [], booking, stoppedTexts, me, refused } = more;
+  const { others = [], booking, me, refused } = more;
   const { inbox, leadContent } = useInboxContent();
   const { lead, history, deliveries } = detail;
   const query = place?.query ?? "";
@@ -76,7 +76,7 @@ export function LeadPage({ detail, now, timeZone, place, ...more }: LeadPageProp
           </p>
         )}
       </div>
-      {place && <LeadCalls {...{ detail, refused, booking, stoppedTexts, query, now, timeZone }} />}
+      {place && <LeadCalls {...{ detail, refused, booking, query, now, timeZone }} />}
       <div className="columns">
         <div>
           <LeadFacts detail={detail} now={now} timeZone={timeZone} />

@@ -32,6 +32,23 @@ test("supabase-js inserts rows and gets back what it asks for: one, some columns
   expect(count).toBe(6);
 });
 
+test("supabase-js inserts the same words twice with one key as one lead", async () => {
+  const server = await startServer();
+  const table = asVisitor(server, { "Idempotency-Key": "6f1c9c0e" });
+  const insert = async (name: string) =>
+    table
+      .insert({ ...LEAD, name })
+      .select()
+      .single();
+  const first = await insert(LEAD.name);
+  expect((await insert(`  ${LEAD.name}`)).data).toEqual(first.data);
+  expect(await insert("Mallory")).toMatchObject({
+    data: null,
+    status: 422,
+    error: { code: "idempotency_key_reused", message: content.messages.keyReused },
+  });
+});
+
 test("supabase-js reports a refusal with all its parts, and nothing is stored", async () => {
   const server = await startServer();
   const tooLong = { ...LEAD, name: "x".repeat(201) };

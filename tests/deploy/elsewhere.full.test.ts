@@ -66,56 +66,63 @@ function machine(repository: string) {
 }
 
 const lines = (part: string) => commandsOf(block(PAGE, part));
+const kinds: [string, (folder: string) => string][] = [
+  ["in a folder", (folder) => folder],
+  ["over SFTP", (folder) => `sftp:you@backup.example:${folder}`],
+];
 
 const isMissing = findProgram("restic") === undefined || !existsSync(SFTP_SERVER);
 
 describe.skipIf(isMissing)("off-site backups", () => {
-  test("over SFTP bring a lost machine back", async () => {
-    const repository = join(temporaryFolder(), "repository");
-    const address = `sftp:you@backup.example:${repository}`;
-    const lost = machine(address);
-    await runCommand(["restore", filledFile()], { DATA_DIR: lost.data });
-    const kept = { publicKey: PUBLIC_KEY, secretKey: SECRET_KEY };
-    writeFileSync(join(lost.data, "keys.json"), JSON.stringify(kept));
-    writeFileSync(join(lost.folder, ".env"), "BRAND_NAME=Dayshift\n");
-    expect(lost.run("restic init")).toMatchObject({ status: 0 });
-    const cache = join(lost.folder, "cache");
-    mkdirSync(join(cache, "drill-killed"), { recursive: true });
-    for (const name of ["backup-elsewhere.sh", "drill.sh", "backup-elsewhere.sh"])
-      expect(lost.run(`CACHE_DIRECTORY=${cache} /opt/nightshift/current/deploy/${name}`)).toMatchObject({
-        status: 0,
-      });
-    expect(readdirSync(cache).filter((name) => name.startsWith("drill-"))).toEqual([]);
-    const site = await startProcess({ DATA_DIR: lost.data, DIST_DIR: writeBuild(lost.folder) });
-    const headers = { authorization: `Bearer ${SECRET_KEY}` };
-    const { body } = await sendRequest(site.port, { path: "/metrics", headers });
-    expect(body).toMatch(/\{place="local"\} \d{1,2}\n.*\{place="elsewhere"\} \d{1,2}\n/);
-    await site.kill("SIGKILL");
-    for (const file of readdirSync(repository, { recursive: true, withFileTypes: true }))
-      if (file.isFile())
-        expect(readFileSync(join(file.parentPath, file.name)).includes("SQLite")).toBe(false);
+  test.each(kinds)(
+    "%s bring a lost machine back",
+    async (_kind, address) => {
+      const repository = join(temporaryFolder(), "repository");
+      const lost = machine(address(repository));
+      await runCommand(["restore", filledFile()], { DATA_DIR: lost.data });
+      const kept = { publicKey: PUBLIC_KEY, secretKey: SECRET_KEY };
+      writeFileSync(join(lost.data, "keys.json"), JSON.stringify(kept));
+      writeFileSync(join(lost.folder, ".env"), "BRAND_NAME=Dayshift\n");
+      expect(lost.run("restic init")).toMatchObject({ status: 0 });
+      const cache = join(lost.folder, "cache");
+      mkdirSync(join(cache, "drill-killed"), { recursive: true });
+      for (const name of ["backup-elsewhere.sh", "drill.sh", "backup-elsewhere.sh"])
+        expect(lost.run(`CACHE_DIRECTORY=${cache} /opt/nightshift/current/deploy/${name}`)).toMatchObject({
+          status: 0,
+        });
+      expect(readdirSync(cache).filter((name) => name.startsWith("drill-"))).toEqual([]);
+      const site = await startProcess({ DATA_DIR: lost.data, DIST_DIR: writeBuild(lost.folder) });
+      const headers = { authorization: `Bearer ${SECRET_KEY}` };
+      const { body } = await sendRequest(site.port, { path: "/metrics", headers });
+      expect(body).toMatch(/\{place="local"\} \d{1,2}\n.*\{place="elsewhere"\} \d{1,2}\n/);
+      await site.kill("SIGKILL");
+      for (const file of readdirSync(repository, { recursive: true, withFileTypes: true }))
+        if (file.isFile())
+          expect(readFileSync(join(file.parentPath, file.name)).includes("SQLite")).toBe(false);
 
-    const found = machine(address);
-    // The site makes its folder at its first start, which this machine has not had.
-    rmSync(found.data, { recursive: true });
-    // The backups contain the paths of the lost machine.
-    for (const line of lines("restic restore latest")) {
-      const moved = line.replaceAll(/\/tmp\/back\/(opt|var\/lib)\/nightshift/g, (_all, where: string) =>
-        join("/tmp/back", where === "opt" ? lost.folder : lost.data),
-      );
-      const { status, stderr } = found.run(moved);
-      expect({ line, status, stderr }).toMatchObject({ line, status: 0 });
-    }
-    expect(readFileSync(join(found.folder, ".env"), "utf8")).toBe("BRAND_NAME=Dayshift\n");
-    expect(existsSync(join(found.folder, "back"))).toBe(false);
-    expect(JSON.parse(readFileSync(join(found.data, "keys.json"), "utf8"))).toEqual(kept);
-    const again = await startProcess({ DATA_DIR: found.data, DIST_DIR: writeBuild(found.folder) });
-    const { body: leads } = await sendRequest(again.port, {
-      path: "/rest/v1/lead_submissions",
-      headers: { apikey: SECRET_KEY },
-    });
-    expect(JSON.parse(leads)).toHaveLength(20);
-  }, 240_000);
+      const found = machine(address(repository));
+      // The site makes its folder at its first start, which this machine has not had.
+      rmSync(found.data, { recursive: true });
+      // The backups contain the paths of the lost machine.
+      for (const line of lines("restic restore latest")) {
+        const moved = line.replaceAll(/\/tmp\/back\/(opt|var\/lib)\/nightshift/g, (_all, where: string) =>
+          join("/tmp/back", where === "opt" ? lost.folder : lost.data),
+        );
+        const { status, stderr } = found.run(moved);
+        expect({ line, status, stderr }).toMatchObject({ line, status: 0 });
+      }
+      expect(readFileSync(join(found.folder, ".env"), "utf8")).toBe("BRAND_NAME=Dayshift\n");
+      expect(existsSync(join(found.folder, "back"))).toBe(false);
+      expect(JSON.parse(readFileSync(join(found.data, "keys.json"), "utf8"))).toEqual(kept);
+      const again = await startProcess({ DATA_DIR: found.data, DIST_DIR: writeBuild(found.folder) });
+      const { body: leads } = await sendRequest(again.port, {
+        path: "/rest/v1/lead_submissions",
+        headers: { apikey: SECRET_KEY },
+      });
+      expect(JSON.parse(leads)).toHaveLength(20);
+    },
+    240_000,
+  );
 
   test("are read in whole within 28 nights, and a damaged one is noticed each night until it is mended", async () => {
     const repository = join(temporaryFolder(), "repository");

@@ -24,7 +24,7 @@ import { postgresOutbox, sqliteOutbox } from "../outbox/deliveries.ts";
 /** A busy machine starts the site slowly, and these tests do so up to fifteen times. Milliseconds. */
 const TIMEOUT_MS = 240_000;
 /** Moments at which an update or a rollback is killed, spread over its duration. */
-const STEPS = 3;
+const STEPS = 4;
 
 type Server = Awaited<ReturnType<typeof startServerWithReleases>>;
 
@@ -147,6 +147,26 @@ test(
       readFileSync(join(server.dataDir, "mail", name), "utf8"),
     );
     expect(mails.filter((text) => text.includes("nightshift-update"))).not.toEqual([]);
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  "a release that does not start after its trial is rolled back, with the reason",
+  async () => {
+    const server = await started();
+    await postLead(server.port, server.dataDir, { name: "Before the update" });
+    const failed = server.update(await packRelease("1.1.0", { isBroken: true }), { wait: 8, trial: 0 });
+    expect(failed).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining("the site runs 1.0.0 as before"),
+    });
+    expect(failed.stdout).toContain("1.1.0 is not ready: It did not start.");
+    expect(server.log()).toContain("The build in ");
+    await untilReady(server.port);
+    expect(leads(server)).toContain("Before the update");
+    expect(server.rollback().stderr).toContain("There is no previous release.");
+    expect(readdirSync(join(server.home, "releases"))).toEqual(["1.0.0"]);
   },
   TIMEOUT_MS,
 );

@@ -56,6 +56,11 @@ test("every test command is called", () => {
   for (const name of tests) expect(commands).toContain(name === "test" ? "npm test" : `npm run ${name}`);
 });
 
+test("a change is checked by the full test command, which the page on commands names", () => {
+  expect(read(".ci/run").trimEnd().split("\n").at(-1)).toBe("npm run test:full");
+  expect(read("docs/commands.md")).toContain("`npm run test:full` is the full test command");
+});
+
 test("the oldest and the newest of each line of Node that is allowed are tried, and the README names them", () => {
   const oldest = engines.node.split(" || ").map((part) => part.replace(/^\D+/, ""));
   const tried = workflow.jobs.node?.strategy?.matrix.node ?? [];
@@ -65,6 +70,13 @@ test("the oldest and the newest of each line of Node that is allowed are tried, 
   }
 });
 
+test("each night the properties try other values than those of a change's checks", () => {
+  expect(nightly.on.schedule).toHaveLength(1);
+  expect(nightly.jobs.random?.env).toEqual({ TEST_SEED: "random" });
+  expect(nightly.jobs.random?.steps.at(-1)).toEqual({ run: "npm run test:full" });
+  expect(jobs.filter(({ env }) => env?.TEST_SEED !== undefined)).toHaveLength(1);
+});
+
 test("they may only read, and use only GitHub's own actions, pinned by commit", () => {
   for (const { permissions } of [workflow, nightly, content])
     expect(permissions).toEqual({ contents: "read" });
@@ -72,6 +84,26 @@ test("they may only read, and use only GitHub's own actions, pinned by commit", 
   for (const { jobs: each } of [workflow, nightly, release, deploy, codeql, content])
     for (const { uses } of Object.values(each).flatMap(({ steps }) => steps))
       if (uses !== undefined) expect(uses).toMatch(pinned);
+});
+
+test("a tag is a version: its archive and image are built and attested once all tests passed", () => {
+  expect(release.on).toEqual({ push: { tags: ["v*"] } });
+  const steps = Object.values(release.jobs).flatMap((job) => job.steps);
+  const ran = steps.map(({ run = "", uses = "" }) => run + uses).join("\n");
+  for (const step of [
+    "npm run test:full\nnpm run release",
+    "docker buildx build",
+    "--provenance",
+    "org.opencontainers.image",
+    // An owner may be called MyAgency, an image may not.
+    '--tag "${IMAGE,,}:',
+  ])
+    expect(ran).toContain(step);
+  expect(ran.match(/attest-build-provenance/g)).toHaveLength(2);
+  const { version }: { version: string } = JSON.parse(read("package.json"));
+  const headings = [...read("CHANGELOG.md").matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
+  expect(headings).toContain(version);
+  expect(new Set(headings).size).toBe(headings.length);
 });
 
 test("a change on main is deployed to the one named server once it is checked", () => {

@@ -17,16 +17,24 @@ const tagOf = (index: number) => ({ tag: index === 0 ? [] : ["@full"] });
 /** Statements that break a browser feature once the page is hydrated. */
 const HARMLESS = {
   "no crypto": 'replace(window, "crypto", undefined)',
+  "no random values": "crypto.getRandomValues = broken",
   "storage that is blocked": 'Object.defineProperty(window, "sessionStorage", { get: broken })',
   "storage that is full": "Storage.prototype.setItem = broken",
+  "storage that cannot be read": "Storage.prototype.getItem = broken",
   "no JSON to write": "JSON.stringify = broken",
   "no way to abort": 'replace(window, "AbortController", undefined)',
   "no timers": "window.setTimeout = broken",
+  "no Request": 'replace(window, "Request", undefined)',
   "no fetch": 'replace(window, "fetch", undefined)',
   "a fetch that throws nothing": "window.fetch = () => { throw undefined; }",
   "a document that finds nothing": "document.querySelector = broken",
+  "inputs that cannot be found": "HTMLFormControlsCollection.prototype.namedItem = broken",
+  "no Object.fromEntries": "Object.fromEntries = undefined",
+  "no Array.from": "Array.from = undefined",
+  "no trim": "String.prototype.trim = broken",
   "a cross-fade that throws": "document.startViewTransition = broken",
   "no media queries": "window.matchMedia = broken",
+  "storage that cannot be emptied": "Storage.prototype.removeItem = broken",
 };
 
 for (const [index, [what, breakIt]] of Object.entries(HARMLESS).entries()) {
@@ -43,11 +51,13 @@ const SPECIFIED = "An unexpected error occurred. Please try again.";
 
 const AFTER_THE_REQUEST = {
   "a string instead of an error": ['later(() => { throw "taken away"; })', SPECIFIED],
+  "nothing instead of an error": ["later(() => { throw undefined; })", content.messages.unexpected],
   "an error of ours": ['later(() => { throw new Error("taken away"); })', content.messages.unexpected],
   "an answer that breaks off": [
     'Response.prototype.text = async () => { throw new TypeError("taken away"); }',
     failures.network,
   ],
+  "an answer that cannot be read": ["Response.prototype.text = broken", content.messages.unexpected],
   "no JSON to read": ["JSON.parse = broken", failures.unreadable],
 } as const;
 

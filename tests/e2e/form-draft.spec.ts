@@ -25,6 +25,31 @@ test("a reload keeps it, newer text wins, other tabs have none", async ({ page, 
   expect(await filledIn(other)).toEqual(EMPTY);
 });
 
+test("a crash of the tab keeps it", { tag: "@full" }, async ({ page, browser, visitor }) => {
+  await openForm(page);
+  await fillIn(page, visitor);
+  const session = await browser.newBrowserCDPSession();
+  const { targetInfos } = await session.send("Target.getTargets");
+  const target = targetInfos.find(({ url }) => url === page.url());
+  if (!target) throw new Error("The page is not among the browser's targets.");
+  const { sessionId } = await session.send("Target.attachToTarget", { targetId: target.targetId });
+  const tell = (method: string, params = {}) =>
+    session.send("Target.sendMessageToTarget", {
+      sessionId,
+      message: JSON.stringify({ id: 1, method, params }),
+    });
+  const answers: string[] = [];
+  session.on("Target.receivedMessageFromTarget", ({ message }) => answers.push(message));
+  await Promise.all([page.waitForEvent("crash"), tell("Page.crash")]);
+  await tell("Page.reload");
+  await expect
+    .poll(async () => {
+      await tell("Runtime.evaluate", { expression: "document.querySelector('#problems')?.value" });
+      return answers.at(-1);
+    })
+    .toContain("Missed calls after five");
+});
+
 test("a form stored without the script is forgotten", async ({ page, visitor }) => {
   await openForm(page);
   await fillIn(page, visitor);

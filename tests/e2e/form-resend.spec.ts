@@ -54,3 +54,15 @@ test("after a failure, leaving or a reload keeps the text and its key", async ({
   expect(others).toEqual([first]);
   expect(site.leads(visitor.email)).toHaveLength(1);
 });
+
+test("the same text without a script is the same lead", { tag: "@full" }, async ({ page, site, visitor }) => {
+  await openForm(page);
+  await form.sendForm(page, visitor);
+  await expect(page.getByRole("alert")).toBeVisible();
+  expect(site.leads(visitor.email)).toHaveLength(1);
+
+  await page.route(/\/assets\/hydrate-/, (route) => route.abort());
+  await page.reload();
+  await form.sendAndConfirm(page, visitor);
+  expect(site.leads(visitor.email)).toHaveLength(1);
+});

@@ -1,4 +1,6 @@
 /** A call on a day with very many new ones: held, confirmed by the button behind the link of its mail, and then booked. */
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import type { APIRequestContext, Page } from "@playwright/test";
 import { CONFIRM_PATH, SCHEDULE_PATH, TIMES_PATH } from "../../contract/routes.ts";
 import { content } from "../content.ts";
@@ -6,7 +8,7 @@ import { expectNoViolation } from "./axe.ts";
 import * as form from "./booking-form.ts";
 import { expectFits } from "./misfits.ts";
 import { enterInbox } from "./operator.ts";
-import { expect, test, type Site } from "./test.ts";
+import { expect, expectErrors, test, type Site } from "./test.ts";
 import { mailedPath, writtenMails } from "./written-mails.ts";
 
 const { inbox, pages, schedulePage } = content;
@@ -102,6 +104,36 @@ for (const javaScriptEnabled of [true, false])
         await page.goto(path);
         await expect(heading(page), "the link again").toHaveText(schedulePage.states.booked);
       });
+
+      test(
+        "after its minutes the button books it only while nobody else took the time",
+        { tag: "@full" },
+        async ({ page, request, site, visitor }) => {
+          expectErrors(page, /Failed to load resource/);
+          await flood(request);
+          const other = { ...visitor, email: `other-${visitor.email}` };
+          const first = await bookInBrowser(page, visitor);
+          await bookInBrowser(page, other);
+          for (const { email } of [visitor, other])
+            await expect.poll(() => confirmPath(site, email)).toBeDefined();
+          endHolds(site);
+          await page.goto(confirmPath(site, other.email) ?? "");
+          await expect(heading(page)).toHaveText(held.overHeading);
+          await expect(page.locator("main")).toContainText(held.over.split("{until}")[0] ?? "");
+          await button(page).click();
+          await expect(heading(page)).toHaveText(schedulePage.states.booked);
+          await page.goto(confirmPath(site, visitor.email) ?? "");
+          await bookOne(request, first);
+          await button(page).click();
+          await expect(heading(page)).toHaveText(schedulePage.gone);
+          await expect(page.getByRole("alert")).toHaveText(schedulePage.notices.taken);
+          await expectFits(page);
+          if (javaScriptEnabled) await expectNoViolation(page);
+          await page.getByRole("link", { name: held.again }).click();
+          await expect(heading(page)).toHaveText(schedulePage.heading);
+          expect(site.leads(visitor.email)).toHaveLength(1);
+        },
+      );
     },
   );
 
@@ -111,3 +143,10 @@ test("the inbox says that calls wait to be confirmed", async ({ page, request, s
   await enterInbox(page, site);
   await expect(page.locator(".alarm")).toContainText(inbox.unconfirmed.split("{count}")[0] ?? "");
 });
+
+/** As if the minutes of all held calls were over. */
+function endHolds(site: Site): void {
+  const database = new DatabaseSync(join(site.dataDir, "leads.db"), { timeout: 5_000 });
+  database.exec("update bookings set held_until = '2020-01-01T00:00:00.000Z' where held_until is not null");
+  database.close();
+}

@@ -6,8 +6,8 @@ import { STEPS_PATH } from "../../contract/routes.ts";
 import { content } from "../content.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { expectNoViolation } from "./axe.ts";
-import { administer, enterInbox, sendLead } from "./operator.ts";
-import { expect, test } from "./test.ts";
+import { administer, enterInbox, linkToken, sendLead } from "./operator.ts";
+import { expect, expectErrors, test } from "./test.ts";
 
 const { inbox } = content;
 
@@ -89,5 +89,31 @@ test("a lead, open and answered, with notes and a retried delivery", async ({ pa
   await page.reload();
   await expectSound(page);
   await page.getByRole("link", { name: content.leadContent.delete }).click();
+  await expectSound(page);
+});
+
+test("the pages behind links, whether they work or not", { tag: "@full" }, async ({ page, site }) => {
+  expectErrors(page, /Failed to load resource/);
+  const id = await sendLead(site, LONG);
+  const paths = [
+    `/inbox/sign-in?token=${linkToken(site, "inbox")}`,
+    `/inbox/link/show?token=${linkToken(site, "show", id)}`,
+    `/inbox/link/answer?token=${linkToken(site, "answer", id)}`,
+    "/inbox",
+    `/inbox/sign-in?token=${linkToken(site, "inbox", "", 1)}`,
+    "/inbox/link/show?token=cut",
+    `/inbox/link/show?token=${linkToken(site, "show", "019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e")}`,
+  ];
+  for (const path of paths) {
+    await page.goto(path);
+    await expectSound(page);
+  }
+  await page.getByRole("link", { name: content.linkPages.ask.open }).click();
+  await page.getByLabel(content.linkPages.ask.label).fill("nobody@agency.example");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.linkPages.ask.sent.heading);
+  await expectSound(page);
+  await administer(site, "answer", { id });
+  await page.goto(paths[2] ?? "");
   await expectSound(page);
 });

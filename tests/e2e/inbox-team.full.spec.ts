@@ -10,7 +10,7 @@ import { expectReach } from "./reach.ts";
 import { expect, expectErrors, test } from "./test.ts";
 
 const { inbox, leadContent, linkPages } = content;
-const { team, changes } = inbox;
+const { team, health, changes } = inbox;
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
@@ -65,6 +65,28 @@ for (const javaScriptEnabled of [true, false])
       await desk.goto(site.origin + INBOX.path);
       await expect(desk.getByRole("heading", { level: 1 })).toHaveText(linkPages.ask.heading);
       await hers.close();
+    });
+
+    test("a person is downloaded and erased from a lead, and health is a link away", async ({
+      page,
+      site,
+      visitor,
+    }) => {
+      const id = await sendLead(site, leadOf(visitor));
+      await enterInbox(page, site);
+      await page.goto(INBOX.lead(id));
+      const download = page.waitForEvent("download");
+      await page.getByRole("link", { name: leadContent.exportPerson }).click();
+      const { leads } = JSON.parse(readFileSync(await (await download).path(), "utf8"));
+      expect(leads).toMatchObject([{ lead: { id, email: visitor.email } }]);
+      await page.getByRole("link", { name: leadContent.erasePerson }).click();
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(linkPages.erase.heading);
+      if (javaScriptEnabled) await expectNoViolation(page);
+      await page.getByRole("button", { name: linkPages.erase.button }).click();
+      await expect(page.getByText(inbox.done.erased)).toBeVisible();
+      await page.getByRole("link", { name: health.heading, exact: true }).click();
+      await expect(page.getByText(health.stores)).toBeVisible();
+      if (javaScriptEnabled) await expectNoViolation(page);
     });
   });
 

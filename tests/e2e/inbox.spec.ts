@@ -1,6 +1,8 @@
 /** The inbox in a browser without scripts: in by a link, through the list to a lead, and out again. */
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { LeadFields } from "../../contract/lead.ts";
+import { LINK_PATHS } from "../../contract/routes.ts";
 import { content } from "../content.ts";
 import { leadOf } from "./booking-form.ts";
 import { administer, enterInbox, inboxLink, sendLead } from "./operator.ts";
@@ -131,6 +133,23 @@ test("a lead is shown, answered, noted, marked and reopened", async ({ page, sit
   await press(leadContent.notSpam);
   await expect(reminder).toContainText(leadContent.states.due);
   await expect(left).toBeVisible();
+});
+
+test("a mail's links show the lead and mark it as answered, signed out", async ({ page, site, lead, id }) => {
+  const linked = (path: string) => {
+    const files = globSync(join(site.dataDir, "mail", "*.notification.html"));
+    const mails = files.map((file) => readFileSync(file, "utf8"));
+    const mail = mails.find((text) => text.includes(`Replies to ${lead.email}<`));
+    return new RegExp(`href="[^"]*(${path}[^"]+)"`).exec(mail ?? "")?.[1];
+  };
+  await expect.poll(() => linked(LINK_PATHS.answer)).toBeDefined();
+  await page.goto(linked(LINK_PATHS.show) ?? "");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(lead.name);
+  await expect(page.getByRole("button")).toHaveCount(0);
+  await page.goto(linked(LINK_PATHS.answer) ?? "");
+  await page.getByRole("button", { name: linkPages.answer.button }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(linkPages.answered);
+  expect(await administer(site, "lead", { id })).toHaveProperty("answeredAt");
 });
 
 test("a visitor's text is text and nothing else, and fits a phone", async ({ page, site, lead }) => {

@@ -3,7 +3,9 @@ import type { Page } from "@playwright/test";
 import { CALL_PATH, LINK_PATH, SCHEDULE_PATH } from "../../contract/routes.ts";
 import { content } from "../content.ts";
 import { expectNoViolation } from "./axe.ts";
+import * as form from "./booking-form.ts";
 import { expectFits } from "./misfits.ts";
+import { sendLead } from "./operator.ts";
 import { expect, expectErrors, test, type Site } from "./test.ts";
 import { mailedPath } from "./written-mails.ts";
 
@@ -72,6 +74,20 @@ for (const javaScriptEnabled of [true, false])
       });
     },
   );
+
+test("a lead without a call is mailed the times, and books without typing again", async ({
+  page,
+  site,
+  visitor,
+}) => {
+  await sendLead(site, form.leadOf(visitor));
+  await page.goto(LINK_PATH);
+  await page.getByLabel(ask.label).fill(visitor.email);
+  await page.getByRole("button", { name: ask.button }).click();
+  await openMail(page, site, visitor.email);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(schedulePage.heading);
+  expect(new URL(page.url()).searchParams.has("token")).toBe(true);
+});
 
 test("asking, refused and answered, the page is accessible and fits", async ({ page }) => {
   expectErrors(page, /Failed to load resource/);

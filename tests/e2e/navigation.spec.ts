@@ -232,3 +232,35 @@ test.describe("without a signal", () => {
     expect(await isSameDocument(page)).toBe(false);
   });
 });
+
+test.describe("without the Navigation API", { tag: "@full" }, () => {
+  test.beforeEach(({ page }) => page.addInitScript(() => void Reflect.deleteProperty(window, "navigation")));
+
+  test("links load documents, sections scroll smoothly, and Back restores the position", async ({ page }) => {
+    await openHome(page);
+    await mark(page);
+    await scrollDown(page, 500);
+    // The jump would continue over the restored position if Back came before its end.
+    const jumped = page.evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          addEventListener("scrollend", () => location.hash === "#features" && resolve());
+        }),
+    );
+    await toSection(page, "features").click();
+    await expect(page.locator("#features")).toBeFocused();
+    await expect(page).toHaveURL(/#features$/);
+    await jumped;
+    const top = () => page.locator("#features").evaluate((section) => section.getBoundingClientRect().top);
+    expect(Math.abs(await top())).toBeLessThan(100);
+    await page.goBack();
+    await expect.poll(() => scrolledTo(page)).toBe(500);
+    expect(await isSameDocument(page)).toBe(true);
+    await followToForm(page);
+    expect(await isSameDocument(page)).toBe(false);
+    await page.goBack();
+    await expect(page).toHaveTitle(pages.home.title);
+    // When the font arrives late, lines above the window change their heights, and the browser scrolls along.
+    await expect.poll(async () => Math.abs((await scrolledTo(page)) - 500)).toBeLessThan(20);
+  });
+});

@@ -109,6 +109,23 @@ document.body.append(Object.assign(document.createElement("script"), { src: "${o
   }
 });
 
+test("a script in the page runs only when its origin is named", async ({ page, other, deploy }) => {
+  expectErrors(page, /Content Security Policy/);
+  const script = `<script src="${other.origin}/x.js"></script>`;
+  await deploy({}, script);
+  await openHome(page);
+  expect(await counted(page)).toBeUndefined();
+  expect(other.asked).toEqual([]);
+  await deploy({ script: [other.origin] }, script);
+  await openHome(page);
+  expect(await counted(page)).toBeDefined();
+  // It may run, but call nobody.
+  expect(other.asked).toEqual(["/x.js"]);
+  await deploy({ script: [other.origin], connect: [other.origin] }, script);
+  await openHome(page);
+  await expect.poll(() => other.asked).toContain("/call");
+});
+
 function counted(page: Page): Promise<{ at: number } | undefined> {
   return page.evaluate(() => Reflect.get(window, "counted"));
 }

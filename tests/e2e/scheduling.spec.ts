@@ -1,14 +1,14 @@
 /** The three buttons that open the scheduling page in a new tab, and a call that is booked, moved and cancelled there. */
 import { SENT_FRAGMENT, SUBMITTED_EVENT } from "../../contract/page.ts";
-import { SCHEDULE_PATH } from "../../contract/routes.ts";
+import { CALL_PATH, SCHEDULE_PATH } from "../../contract/routes.ts";
 import { content } from "../content.ts";
 import type { Page } from "@playwright/test";
 import { expectNoViolation } from "./axe.ts";
 import * as form from "./booking-form.ts";
 import { openForm, untilHydrated } from "./hydration.ts";
-import { expectFits } from "./misfits.ts";
+import { expectFits, misfits } from "./misfits.ts";
 import { administer } from "./operator.ts";
-import { dayLinks, openBoard, pickTime, times, zoneOf } from "./schedule-board.ts";
+import { chooseZone, dayLinks, openBoard, pickTime, times, zoneOf } from "./schedule-board.ts";
 import { expect, expectErrors, test } from "./test.ts";
 
 const { header, schedulePage } = content;
@@ -195,6 +195,16 @@ test("a move to a time that was just taken: the alert has the focus, and the six
   await expectFits(page);
 });
 
+test("a link without a call says so, fits, and links to the open times", async ({ page }) => {
+  expectErrors(page, /Failed to load resource|Failed to fetch/);
+  await page.goto(`${CALL_PATH}?token=forged`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(schedulePage.none.link.heading);
+  await expectNoViolation(page);
+  await expectFits(page);
+  await page.getByRole("link", { name: schedulePage.again }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(schedulePage.heading);
+});
+
 test("a lost connection or answer is reported; corrected then, the call opens and all text is stored", async ({
   page,
   visitor,
@@ -242,4 +252,48 @@ test("a reload restores text, and an invalid number is not sent", async ({ page,
   await form.submitButton(page).click();
   await expect(page.getByText(content.fieldProblems.callNumber)).toBeVisible();
   expect(site.leads(visitor.email)).toEqual([]);
+});
+
+test("another zone moves no day, is kept, and fits", async ({ page }) => {
+  await openBoard(page);
+  const places = () =>
+    dayLinks(page).evaluateAll((days) => days.map((day) => day.getBoundingClientRect().toJSON()));
+  const before = await places();
+  await chooseZone(page, "chatham");
+  await expect(page.getByRole("radio", { name: /GMT\+1[23]:45/ }).first()).toBeVisible();
+  expect(await places()).toEqual(before);
+  const startsAt = await pickTime(page, 2);
+  await expect(page.locator("main")).toContainText("Chatham");
+  await page.goBack();
+  await untilHydrated(page.locator("h1"));
+  const zone = zoneOf(page);
+  await expect(zone).toHaveValue(/^Chatham/);
+  await expect(page.locator(`[name=at][value="${startsAt}"]`)).toBeChecked();
+  // Its own zone, too, is one that a visitor can choose.
+  await chooseZone(page, "eastern");
+  await page.getByRole("link", { name: schedulePage.later }).click();
+  await untilHydrated(page.locator("h1"));
+  await expect(zone).toHaveValue(/^Eastern Time/);
+  await expectFits(page, async ({ width, text }) => {
+    const [zones, board] = await page
+      .locator("#zone, form")
+      .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().right).toReversed());
+    expect(zones, `${width} px, ${text} text`).toBeLessThanOrEqual(board ?? 0);
+  });
+});
+
+test("form and call are accessible and fit any width", { tag: "@full" }, async ({ page, visitor }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await openBoard(page);
+  for (const width of [320, 360, 768, 2560]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await misfits(page), `${width} px`).toEqual([]);
+  }
+  await pickTime(page, 1);
+  await expectNoViolation(page);
+  expect(await misfits(page)).toEqual([]);
+  await fillInAll(page, visitor);
+  await submitAndBook(page);
+  await expectNoViolation(page);
+  expect(await misfits(page)).toEqual([]);
 });

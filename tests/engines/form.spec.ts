@@ -1,8 +1,11 @@
 /** The form in each of its states. */
 import { content } from "../content.ts";
 import { leadOf } from "../e2e/booking-form.ts";
+import { administer } from "../e2e/operator.ts";
 import { expect, test } from "./test.ts";
 import type { Visitor } from "./visitor.ts";
+
+const { fields } = content;
 
 const BUTTON = content.bookCall.submit;
 const CALL = /^\/rest\/v1\//;
@@ -58,4 +61,40 @@ test("a broken connection loses no text", { tag: "@full" }, async ({ visitor, ga
   await visitor.clicks("button", BUTTON);
   await visitor.finds("heading", content.confirmation.heading);
   expect(site.leads(answers.email)).toHaveLength(1);
+});
+
+test.describe("without script", { tag: "@full" }, () => {
+  test.beforeEach(async ({ gate, visitor }) => {
+    // WebKit's own report, as in navigation.full.spec.ts.
+    gate.expectErrors(/Skipping view transition/);
+    gate.leaveOutScript();
+    await visitor.open("/book-call");
+  });
+
+  test("is stored and confirmed; a honeypot makes it suspected", async ({ visitor, site, answers }) => {
+    await visitor.fillsIn(answers);
+    await visitor.look(() => {
+      const unseen = document.querySelector<HTMLInputElement>("form input[hidden]");
+      if (unseen) unseen.value = "Hello";
+    });
+    await visitor.clicks("button", BUTTON);
+    await visitor.clicks("link", content.confirmation.back);
+    await visitor.finds("heading", content.contact.heading);
+    await visitor.back();
+    await visitor.finds("heading", content.confirmation.heading);
+    const [lead, ...others] = site.leads(answers.email);
+    expect(others).toEqual([]);
+    expect((await administer(site, "lead", { id: lead?.["id"] })).suspicion).toEqual(["unseen"]);
+  });
+
+  test("comes back filled in with its errors, and can be sent then", async ({ visitor, site, answers }) => {
+    await visitor.fillsIn({ ...answers, name: "  " });
+    await visitor.clicks("button", BUTTON);
+    expect(await visitor.reads("alert")).toContain(fields.name.missing);
+    expect(await visitor.look(filledIn)).toMatchObject({ ...answers, name: "  " });
+    await visitor.types(fields.name.label, answers.name);
+    await visitor.clicks("button", BUTTON);
+    await visitor.finds("heading", content.confirmation.heading);
+    expect(site.leads(answers.email)).toHaveLength(1);
+  });
 });

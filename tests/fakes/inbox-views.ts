@@ -168,7 +168,7 @@ export const views: InboxView[] = [
     place,
     others: [],
     me: EMAIL,
-    booking: { openTimes: [LATER], requiresPhone: true, sendsTexts: true },
+    booking: { openTimes: [LATER], requiresPhone: true, texts: { stopped: [] } },
   },
   {
     view: "lead",
@@ -176,8 +176,11 @@ export const views: InboxView[] = [
     place,
     others: [],
     me: EMAIL,
-    booking: { openTimes: [LATER], requiresPhone: true, sendsTexts: true },
-    stoppedTexts: detail.bookings.map(({ id }) => id),
+    booking: {
+      openTimes: [LATER],
+      requiresPhone: true,
+      texts: { stopped: detail.bookings.map(({ id }) => id) },
+    },
   },
   ...CALL_REFUSALS.map((refused) => ({
     view: "lead" as const,

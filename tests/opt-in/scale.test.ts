@@ -5,6 +5,7 @@ import { cpus } from "node:os";
 import { afterAll, expect, test, vi } from "vitest";
 import { openStore } from "../../server/storage/open-store.ts";
 import { cpuMs, parentOf } from "../../tools/bench/usage.ts";
+import { Flood } from "../fakes/flood.ts";
 import { leadRow } from "../fakes/leads.ts";
 import { onServer, privateServer, query } from "../fakes/postgres.ts";
 import { startProcess } from "../fakes/process.ts";
@@ -16,6 +17,8 @@ const CONNECTIONS = 64;
 const SECONDS = 8;
 const LEADS_TO_TELL = 1_000;
 const DUE = ["confirmation", "notification", "webhook"] as const;
+/** Deliveries in progress in a killed worker: at most four mails and eight webhooks. */
+const AT_ONCE = 12;
 
 const lines = [`${cpus().length} x ${cpus()[0]?.model ?? "unknown processor"}, Node ${process.version}`];
 afterAll(() => void process.stdout.write(`\n${lines.join("\n")}\n\n`));
@@ -82,6 +85,29 @@ test.each([1, 2, 4])("leads a second with %i processes", async (processes) => {
   expect(stored).toBeLessThanOrEqual(acknowledged + CONNECTIONS);
 });
 
+test("each of four processes is killed in turn while leads come, and every lead is there once", async () => {
+  const url = await database();
+  const env = { ...environment(), DATABASE_URL: url, WORKER: "off" };
+  const flood = new Flood();
+  const start = async () => {
+    const site = await startProcess(env);
+    // A client whose process is killed leaves its lead to those of the others.
+    return { site, stop: flood.start(site.port, 4) };
+  };
+  const first = await started(4, start);
+  const running = [...first];
+  for (const { site } of first) {
+    await flood.reach(200);
+    await site.kill("SIGKILL");
+    running.push(await start());
+  }
+  await flood.reach(200);
+  for (const { stop } of running) await stop();
+  await flood.sendUnanswered(running.at(-1)?.site.port ?? 0);
+  flood.expectStored(await query(url, "SELECT id, name FROM lead_submissions"));
+  lines.push(`leads while each of 4 is killed: ${flood.acknowledged.size} acknowledged, 0 lost, 0 twice`);
+});
+
 /** Leads with a due notification, confirmation and event. */
 async function leadsToTell(): Promise<{ scene: Scene; url: string }> {
   const url = await database();
@@ -116,4 +142,21 @@ test.each([1, 2, 4, 8])("deliveries a second with %i workers, none sent twice", 
   lines.push(
     `deliveries, ${workers} workers: ${Math.round(rate)} a second; ${cost.toFixed(2)} ms of a processor each; 0 twice`,
   );
+});
+
+test("each of four workers is killed in turn: no delivery is lost, and duplicates have the id of the first", async () => {
+  const { scene } = await leadsToTell();
+  for (const worker of await started(4, () => scene.worker())) {
+    const enough = scene.arrived().size + 300;
+    await vi.waitUntil(() => scene.arrived().size >= enough, { timeout: 60_000 });
+    await worker.kill("SIGKILL");
+    await scene.worker();
+  }
+  // A killed worker's leases end after three minutes; here they end at once, and those of others with them.
+  await scene.settle(true, 180_000);
+  const times = [...scene.arrived().values()];
+  expect(times).toHaveLength(3 * LEADS_TO_TELL);
+  const twins = times.reduce((sum, often) => sum + often - 1, 0);
+  lines.push(`deliveries while each of 4 is killed: ${times.length}, 0 lost, ${twins} twins under one id`);
+  expect(twins).toBeLessThanOrEqual(4 * AT_ONCE * 4);
 });

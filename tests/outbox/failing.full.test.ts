@@ -1,4 +1,4 @@
-/** The agency is told by webhooks when its mail fails. */
+/** The agency is told by webhooks when its mail fails, and how to sendRequest mails that were only written to files. */
 import { expect, test, vi } from "vitest";
 import { Webhook } from "standardwebhooks";
 import { startMailServer } from "../fakes/mail-server.ts";
@@ -54,4 +54,28 @@ test("webhooks are notified when mail has failed for an hour, and not again with
     timestamp: expect.any(String),
     data: { channel: "mail", since: expect.any(String), undelivered: 2 },
   });
+}, 60_000);
+
+test("mails that were written to files without a mail server are sent on request once there is one", async () => {
+  const env = environment();
+  const outbox = sqliteOutbox(env.DATA_DIR);
+  const without = await startProcess(env);
+  expect((await sendRequest(without.port, post())).status).toBe(201);
+  await vi.waitFor(async () => {
+    const states = (await outbox.deliveries()).map(({ state }) => state);
+    expect(states.filter((state) => state === "written")).toHaveLength(2);
+  }, 10_000);
+  await without.kill("SIGTERM");
+
+  const mailServer = await startMailServer("none");
+  const site = await startProcess({ ...env, ...through(mailServer) });
+  expect(site.stdout()).toContain('npm run leads -- resend --written` sends 2"}');
+  const { status } = await sendRequest(site.port, {
+    method: "POST",
+    path: "/admin/sendAgain",
+    headers: { apikey: SECRET_KEY, "content-type": "application/json" },
+    body: JSON.stringify({ all: "written" }),
+  });
+  expect(status).toBe(200);
+  await vi.waitFor(() => expect(mailServer.mails).toHaveLength(2), 10_000);
 }, 60_000);

@@ -1,17 +1,71 @@
-/** The process is killed or stopped during a delivery: the event comes again under its id. */
+/** The process is killed at every step of a delivery: nothing planned is lost, and duplicates share an id. */
 import { expect, test, vi } from "vitest";
+import { startMailServer } from "../fakes/mail-server.ts";
 import { startProcess } from "../fakes/process.ts";
 import { startReceiver } from "../fakes/receiver.ts";
 import { sendRequest } from "../fakes/server.ts";
 import { post } from "../wire/wire-request.ts";
-import { sqliteOutbox } from "./deliveries.ts";
-import { environment } from "./environment.ts";
+import { sqliteOutbox, type Delivery } from "./deliveries.ts";
+import { environment, messageId, through } from "./environment.ts";
+
+type MailOptions = NonNullable<Parameters<typeof startMailServer>[1]>;
+
+function isOfNow({ kind }: Delivery): boolean {
+  return ["confirmation", "notification", "webhook"].includes(kind);
+}
 
 /** Resolves when a step is reached, however often it is. */
 function step() {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  return { reached: promise, reach: () => resolve() };
+  const { promise, resolve } = Promise.withResolvers<string>();
+  return { reached: promise, reach: (id = "") => resolve(id) };
 }
+
+const MAIL_STEPS: [string, (reach: (id?: string) => void) => MailOptions][] = [
+  ["when it has claimed, before anything was sent", (reach) => ({ onConnect: () => reach() })],
+  ["when it has named the recipient", (reach) => ({ onRcptTo: () => reach() })],
+  ["in the middle of the mail", (reach) => ({ onData: (stream) => void stream.once("data", () => reach()) })],
+  [
+    "when the mail server has all of it, before it says so",
+    (reach) => ({
+      onData: (stream) => {
+        let raw = "";
+        stream.on("data", (chunk: Buffer) => (raw += chunk.toString()));
+        stream.on("end", () => reach(messageId(raw)));
+      },
+    }),
+  ],
+];
+
+test.each(MAIL_STEPS)(
+  "killed %s, all arrives after a restart",
+  async (_name, options) => {
+    const { reached, reach } = step();
+    const trap = await startMailServer("none", options(reach));
+    const env = environment();
+    const outbox = sqliteOutbox(env.DATA_DIR);
+    const first = await startProcess({ ...env, ...through(trap) });
+    expect((await sendRequest(first.port, post())).status).toBe(201);
+    const twin = await reached;
+    await first.kill("SIGKILL");
+    expect(await outbox.orphans()).toBe(0);
+    expect((await outbox.deliveries()).filter(({ state }) => state === "sent")).toEqual([]);
+
+    const mailServer = await startMailServer("none");
+    await outbox.letTimePass();
+    const second = await startProcess({ ...env, ...through(mailServer) });
+    await vi.waitFor(() => expect(mailServer.mails).toHaveLength(2), { timeout: 10_000 });
+    await vi.waitFor(async () => {
+      const now = (await outbox.deliveries()).filter(isOfNow);
+      expect(now.map(({ state }) => state)).toEqual(["sent", "sent"]);
+      expect(now.map(({ id }) => id).toSorted()).toEqual(
+        mailServer.mails.map(({ raw }) => messageId(raw)).toSorted(),
+      );
+      if (twin !== "") expect(now.map(({ id }) => id)).toContain(twin);
+    });
+    expect(await second.kill("SIGTERM")).toBe(0);
+  },
+  60_000,
+);
 
 test("killed when a webhook has the event and has not answered, the event is sent again under its id", async () => {
   const { reached, reach } = step();

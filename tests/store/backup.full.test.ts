@@ -155,3 +155,13 @@ test("a drill restores the newest backup beside the running site, leaves nothing
   });
   expect(readdirSync(env.DATA_DIR).filter((name) => name.includes("drill"))).toEqual([]);
 }, 60_000);
+
+test("two backups at once into one folder both succeed", async () => {
+  const { env, store } = home();
+  copyFilledStore(store);
+  const folder = temporaryFolder();
+  const files = ["a.db", "b.db", "c.db"].map((name) => join(folder, name));
+  const made = await Promise.all(files.map((file) => runCommand(["backup", "--out", file], env)));
+  expect(made.map(({ code, stderr }) => (code === 0 ? 0 : stderr))).toEqual([0, 0, 0]);
+  expect(readdirSync(folder).toSorted()).toEqual(["a.db", "b.db", "c.db"]);
+});

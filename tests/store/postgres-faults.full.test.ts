@@ -58,6 +58,21 @@ describePostgres("a fault of the database", () => {
     await expectStored(store, 2);
   });
 
+  test("that holds a lock for too long is answered as unavailable, and leaves nothing behind", async () => {
+    const url = await temporaryDatabase();
+    const store = await open(url, 300);
+    await connected(store);
+    await onServer(url, async (client) => {
+      await client.query("BEGIN; LOCK TABLE public.lead_submissions IN EXCLUSIVE MODE");
+      expect(await store.run("insert", { rows: [leadRow(1)] })).toEqual({
+        kind: "unavailable",
+        reason: "the database took too long (57014)",
+      });
+    });
+    await vi.waitFor(async () => expect(await store.run("read", ALL)).toMatchObject({ rows: [] }), 10_000);
+    await expectStored(store, 1);
+  });
+
   test("that keeps all connections busy is answered as unavailable in time", async () => {
     const url = await temporaryDatabase();
     const store = await open(url, 300);

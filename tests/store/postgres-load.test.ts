@@ -37,6 +37,14 @@ const book = (store: Store, number: number) =>
     deliveries: [],
   });
 
+const note = (store: Store, id: string) =>
+  store.run("note", {
+    id,
+    note: { id: crypto.randomUUID(), text: "Called." },
+    now: "2027-03-01T12:00:00.000Z",
+    by: undefined,
+  });
+
 describePostgres("PostgreSQL", () => {
   test("stores leads and lists them while 50 bookings wait for each other, and takes two connections for these", async () => {
     const url = await temporaryDatabase();
@@ -60,6 +68,21 @@ describePostgres("PostgreSQL", () => {
     });
     const booked = (await Promise.all(bookings)).filter((result) => Object(result).kind === "booked");
     expect(booked).toHaveLength(1);
+  });
+
+  test("stores leads, and the wishes of those whose call was refused, while bookings and the inbox wait", async () => {
+    const url = await temporaryDatabase();
+    const store = await open(url);
+    await Promise.all([insert(store, 1), insert(store, 2)]);
+    const waiting: Promise<unknown>[] = [];
+    await onServer(url, async (client) => {
+      await client.query("BEGIN; LOCK TABLE bookings, nightshift.lead_notes IN EXCLUSIVE MODE");
+      for (let n = 0; n < 10; n++) waiting.push(book(store, 100 + n), note(store, leadRow(1).id));
+      const wish = { wishedAt: "2027-03-02T15:00:00.000Z", wishedZone: "UTC", wishedPhone: undefined };
+      expect(await store.run("keepWish", { id: leadRow(2).id, ...wish })).toMatchObject({ kind: "ok" });
+      expect(await insert(store, 3)).toMatchObject({ kind: "stored" });
+    });
+    await Promise.all(waiting);
   });
 });
 

@@ -1,4 +1,5 @@
 /** Site processes on PostgreSQL: many on one database, and a server that is down, or is full. */
+import { randomUUID } from "node:crypto";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { openPostgresStore } from "../../server/storage/postgres/postgres-store.ts";
 import type { InsertResult } from "../../server/storage/store.ts";
@@ -10,15 +11,40 @@ import {
   describePostgresServer,
   onServer,
   privateServer,
+  query,
   temporaryDatabase,
 } from "../fakes/postgres.ts";
 import { startProcess, untilReady } from "../fakes/process.ts";
-import { sendRequest } from "../fakes/server.ts";
+import { sendRequest, type TestResponse } from "../fakes/server.ts";
 import { post } from "../wire/wire-request.ts";
 
 const environment = (url: string) => newHome({ ...KEYS, DATABASE_URL: url, LOG_LEVEL: "error" });
 
+const stored = (url: string) =>
+  query<{ id: string; name: string }>(url, "SELECT id, name FROM public.lead_submissions");
+
 describePostgres("several site processes", () => {
+  test("make one lead of one key, whichever of them is asked", async () => {
+    const url = await temporaryDatabase();
+    // At once: one of them creates the schema while the others wait.
+    const servers = await Promise.all(Array.from({ length: 3 }, () => startProcess(environment(url))));
+    const keys = Array.from({ length: 5 }, () => randomUUID());
+    // A busy machine tells some clients to come again, and they do.
+    const insert = async (port: number, key: string): Promise<TestResponse> => {
+      const answer = await sendRequest(port, post(LEAD, { "idempotency-key": key }));
+      return answer.status === 503 ? insert(port, key) : answer;
+    };
+    const answers = await Promise.all(
+      keys.flatMap((key) =>
+        Array.from({ length: 12 }, (_, n) => insert(servers[n % servers.length]?.port ?? 0, key)),
+      ),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    const ids = new Set(answers.map(({ body }) => JSON.parse(body).id));
+    expect(ids.size).toBe(keys.length);
+    expect(new Set((await stored(url)).map(({ id }) => id))).toEqual(ids);
+  });
+
   test("serve pages with a wrong password, and say so without it", async () => {
     const url = new URL(await temporaryDatabase());
     url.password = "hunter2";

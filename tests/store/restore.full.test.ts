@@ -33,6 +33,7 @@ test.each([
   ["something else", (file: string) => writeFileSync(file, "Dear diary")],
   ["not there", (file: string) => rmSync(file)],
   ["of 0 bytes", ofAnother("")],
+  ["of another program", ofAnother("CREATE TABLE moz_places (id INTEGER PRIMARY KEY, url TEXT)")],
   ["of another program with leads", ofAnother("CREATE TABLE lead_submissions (id TEXT)")],
 ])("a backup that is %s is refused, and the store stays as it is", async (_what, spoil) => {
   const { env, store } = home();

@@ -1,13 +1,18 @@
 /** Rows that this version cannot read are set aside and named, and delay nothing else, in both stores. */
-import { expect, onTestFinished } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import type { StoreLocation } from "../../server/configuration/env.ts";
 import { openStore, openTables } from "../../server/storage/open-store.ts";
 import { TABLES, type TableRow } from "../../server/storage/table-store.ts";
+import { writeBuild } from "../fakes/build.ts";
 import { runCommand } from "../fakes/command-line.ts";
 import { deliveryRow, usedTables } from "../fakes/used-store.ts";
 import { leadRow } from "../fakes/leads.ts";
+import { temporaryFolder } from "../fakes/server.ts";
 import { Scenario, value } from "./contract/scenario.ts";
 import { testAtPlace } from "./contract/stores.ts";
+import { content } from "../content.ts";
+
+const { leadContent } = content;
 
 const [ODD, PLAIN] = [leadRow(1, { name: "Odd", email: "odd@sample.co" }), leadRow(2, { name: "Plain" })];
 
@@ -116,3 +121,16 @@ testAtPlace(
     expect(value(await admin.remove({ email: "odd@sample.co" })).leads).toBe(1);
   },
 );
+
+test("the command line shows a lead with an unreadable part", async () => {
+  const dataDir = temporaryFolder();
+  const { store } = await filled({ dataDir, databaseUrl: undefined });
+  await store.close();
+  const env = { DATA_DIR: dataDir, DIST_DIR: writeBuild(temporaryFolder()) };
+  const { code, stdout } = await runCommand(["show", ODD.id], env);
+  expect({ code, stdout }).toEqual({
+    code: 0,
+    stdout: expect.stringMatching(new RegExp(`${leadContent.unread.padEnd(13)} visit, suspicion, delivery `)),
+  });
+  expect(await runCommand(["list"], env)).toMatchObject({ code: 0, stdout: expect.stringContaining("Odd") });
+});

@@ -1,9 +1,11 @@
 /** A database file that another program has overwritten. */
 import { closeSync, openSync, statSync, writeSync } from "node:fs";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { runCommand } from "../fakes/command-line.ts";
-import { newScene, often, statusOf } from "./scene.ts";
+import { Flood } from "../fakes/flood.ts";
+import { idleCpu, newScene, often, statusOf } from "./scene.ts";
 
 const PAGE = 4096;
 
@@ -44,4 +46,42 @@ test("a start on a damaged file serves pages and names the backup and the comman
   const also = `the start says "…${said.slice(said.indexOf("cannot be used")).trim()}"`;
   const fault = "Database file overwritten (header; all of it)";
   await scene.expectKept(context, { fault, times: `${rounds} times`, also }, site);
+}, 300_000);
+
+test("a file that is damaged under the running site: pages are served, nothing spins, the next start accepts no lead", async (context) => {
+  const scene = await newScene();
+  const { env, flood } = scene;
+  const file = join(env.DATA_DIR, "leads.db");
+  const first = await scene.site();
+  const stop = flood.start(first.port, 4, { pause: 5 });
+  await flood.reach(often(500, 200));
+  await stop();
+  // A backup stays complete whatever happens to the file after it.
+  expect(await runCommand(["backup"], env)).toMatchObject({ code: 0 });
+  const db = new DatabaseSync(file);
+  db.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+  db.close();
+  overwrite(file, 1, Math.floor(statSync(file).size / PAGE));
+  // Leads that a site accepts before it notices the damage are in no backup.
+  const after = new Flood();
+  const going = after.start(first.port, 4, { pause: 20, tryAgain: true });
+  for (let asked = 0; asked < 20; asked++) {
+    expect(await statusOf(first.port, "/")).toBe(200);
+    await statusOf(first.port);
+  }
+  await going();
+  const resting = await idleCpu([first]);
+  await first.kill("SIGKILL");
+  const again = await scene.site();
+  expect(await statusOf(again.port)).toBe(503);
+  expect(await again.kill("SIGTERM")).toBe(0);
+  expect(await runCommand(["restore", "--replace"], env)).toMatchObject({ code: 0 });
+  const site = await scene.site();
+  await runCommand(["revive", "--all-dead"], env);
+  const also = `pages are served meanwhile at ${resting.toFixed(1)} % CPU; the backup is restored; leads after the damage: ${after.acknowledged.size}`;
+  await scene.expectKept(
+    context,
+    { fault: "Database file overwritten under the running site", times: "1 time", also },
+    site,
+  );
 }, 300_000);

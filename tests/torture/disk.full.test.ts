@@ -1,14 +1,15 @@
 /** A full disk, and a read-only one. */
 import { spawnSync } from "node:child_process";
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { LEAD } from "../fakes/leads.ts";
 import type { RunningProcess } from "../fakes/process.ts";
 import { sendRequest } from "../fakes/server.ts";
 import { findProgram } from "../machine/programs.ts";
 import { post } from "../wire/wire-request.ts";
-import { CLIENTS, expectReady, idleCpu, newScene, often, STEADY } from "./scene.ts";
+import { CLIENTS, expectReady, idleCpu, newScene, often, statusOf, STEADY } from "./scene.ts";
 
 /** Mounts a separate disk at the folder, where this user may. */
 function mounted(folder: string): boolean {
@@ -69,4 +70,38 @@ test("a full disk accepts no lead and loses none, and the site goes on once ther
     },
     site,
   );
+}, 300_000);
+
+test("a start on a read-only folder serves pages, and accepts leads once it is writable", async (context) => {
+  const scene = await newScene();
+  const { env, flood } = scene;
+  const hasDisk = mounted(env.DATA_DIR);
+  context.skip(!hasDisk && process.getuid?.() === 0, "root may write everywhere, and cannot mount a disk");
+  const allow = (may: boolean) => {
+    if (hasDisk)
+      expect(spawnSync("mount", ["-o", `remount,${may ? "rw" : "ro"}`, env.DATA_DIR]).status).toBe(0);
+    else {
+      chmodSync(join(env.DATA_DIR, "leads.db"), may ? 0o600 : 0o400);
+      chmodSync(env.DATA_DIR, may ? 0o700 : 0o500);
+    }
+  };
+  const rounds = often(3, 1);
+  let said = "";
+  let site = await scene.site();
+  for (let round = 0; round < rounds; round++) {
+    const stop = flood.start(site.port, CLIENTS, STEADY);
+    await flood.reach(20);
+    await sleep(200);
+    await site.kill("SIGKILL");
+    await stop();
+    allow(false);
+    site = await scene.site();
+    expect([await statusOf(site.port, "/"), await statusOf(site.port)]).toEqual([200, 503]);
+    said = site.stderr();
+    expect(said).toMatch(/the site tries again: \S+ cannot be used: .*\.\n$/);
+    allow(true);
+    await expectReady(site, 200);
+  }
+  const also = `pages are served, and leads accepted once it is writable; the start says "…${said.slice(said.indexOf(" cannot be used")).trim()}"`;
+  await scene.expectKept(context, { fault: "Folder read-only", times: `${rounds} times`, also }, site);
 }, 300_000);

@@ -170,6 +170,13 @@ test("one address books and moves ten calls within an hour, each with its mails,
   expect(await bookings(server)).toMatchObject([{ state: "cancelled", sequence: 10 }]);
 });
 
+test("pages of calls are rendered five times within two seconds for one address", async () => {
+  const server = await site({ elapsed: () => 0, rateLimit: RATE_LIMIT });
+  const link = String((await book(server)).headers["location"]).replace("booked", "move");
+  for (let n = 0; n < 5; n++) expect(await server.send({ path: link })).toMatchObject({ status: 200 });
+  expect(await server.send({ path: link })).toMatchObject({ status: 429, headers: { "retry-after": "1" } });
+});
+
 test("from the agency's notice on, a call is neither moved nor cancelled by its link, and the page says so", async () => {
   const server = await site({ manifest: { workingHours: { ...workingHours, changeNoticeHours: 48 } } });
   const link = String((await book(server)).headers["location"]).replace("&booked", "");

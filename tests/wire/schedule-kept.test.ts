@@ -1,13 +1,15 @@
 /** A lead whose call cannot be booked is stored with the time that it asked for, and books with a link. */
 import { postForm } from "./form-request.ts";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { INBOX } from "../../contract/routes.ts";
 import { createLeadSheet } from "../../contract/lead-sheet.ts";
 import { content } from "../content.ts";
 import { leadMail } from "../../server/outbox/channels/mail/lead-mail.ts";
 import { ASKS_FIELD } from "../../contract/page.ts";
 import type { LeadDetail } from "../../contract/leads-admin.ts";
+import { openPostgresStore } from "../../server/storage/postgres/postgres-store.ts";
 import type { Store } from "../../server/storage/operations.ts";
+import { describePostgres, temporaryDatabase } from "../fakes/postgres.ts";
 import type { TestServer } from "../fakes/server.ts";
 import { intercept } from "../fakes/store.ts";
 import { mailSettings } from "../fakes/outgoing.ts";
@@ -75,6 +77,14 @@ async function thirtyForms(store?: Store): Promise<void> {
 const THIRTY =
   "thirty whole forms for one time are one call and 29 leads with a wish and their own deliveries";
 test(`${THIRTY}, on SQLite`, () => thirtyForms());
+
+describePostgres("on PostgreSQL", () => {
+  test(THIRTY, async () => {
+    const store = await openPostgresStore({ url: await temporaryDatabase(), log: () => {} });
+    onTestFinished(() => store.close());
+    await thirtyForms(store);
+  });
+});
 
 test("another time books the call of the stored lead, asks for nothing again, and ends its wish and its mails", async () => {
   const server = await site();
@@ -174,6 +184,21 @@ test("forms without a call take a part of the leads only, and leave the rest to 
   expect(statuses.at(-1)).toBe(429);
   expect(await server.store.run("read", ALL_LEADS)).toMatchObject({ total: 3 });
   expect((await server.send(postForm({ email: "plain@sample.co" }))).status).toBe(200);
+});
+
+test("a person is found and erased by the number of a wish", async () => {
+  const server = await site();
+  await book(server, FIRST);
+  await keptPath(server, SECOND);
+  const { lead } = await detailOf(server, SECOND.email);
+  const person = await server.store.run("person", "+442079460958@phone.invalid");
+  expect(person).toMatchObject({ kind: "ok", value: { ids: [lead.id] } });
+  const list = { filter: "all", search: "7946 0958", page: 1, size: 9 } as const;
+  expect(await server.store.run("list", list)).toMatchObject({
+    value: { leads: [{ id: lead.id, wishedAt: "2027-03-02T15:00:00.000Z" }] },
+  });
+  expect(await server.store.run("remove", [lead.id])).toMatchObject({ value: { leads: 1 } });
+  expect(await details(server)).toHaveLength(1);
 });
 
 test("a link of a lead that was deleted says so", async () => {

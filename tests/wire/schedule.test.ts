@@ -169,6 +169,16 @@ test("a script gets JSON, a form its page: the address of the call, or the reaso
   expect(await bookings(server)).toHaveLength(1);
 });
 
+test("the same request again is the same call, and an address has one upcoming call", async () => {
+  const server = await site();
+  const first = await book(server);
+  expect((await book(server)).headers["location"]).toBe(first.headers["location"]);
+  const second = await book(server, { startsAt: "2027-03-03T15:00:00Z" });
+  expect(second.status).toBe(409);
+  expect(stateOf(second).schedule).toMatchObject({ kept: { why: "has-call" }, nearest: [] });
+  expect(await bookings(server)).toHaveLength(1);
+});
+
 test("a call that looks like spam keeps nobody else with its address from booking", async () => {
   const server = await site();
   const spam = { [HONEYPOT_FIELD]: "x" };

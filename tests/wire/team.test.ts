@@ -133,6 +133,16 @@ test("a request for a link gets a link whatever strangers request from many addr
   await mailedToken(server);
 });
 
+test("a request for a link gets no link that works for a year from a clock that is a year ahead", async () => {
+  const year = 365 * 24 * 60 * MINUTE_MS;
+  let time = Date.now() + year;
+  const server = await startServer({ now: () => time });
+  await ask(server, ANA);
+  const token = await mailedToken(server);
+  time -= year;
+  expect((await server.send(formRequest(INBOX.signIn, { token }))).status).toBe(410);
+});
+
 test("a request for a link gets a link once mail works again, however often it failed", async () => {
   const { promise: sent, resolve } = Promise.withResolvers<string>();
   let failures = 0;
@@ -167,6 +177,22 @@ test("a request for a link gets nothing when another site made the browser ask, 
   });
   expect(viewOf(json)).toEqual({ view: "error", reason: "unreadable", signedIn: false });
   expect(mails(server)).toEqual([]);
+});
+
+test("a mailed link opens once: a mail scanner that only looks uses nothing up", async () => {
+  const time = Date.now();
+  const server = await startServer({ now: () => time });
+  await ask(server, ANA);
+  const token = await mailedToken(server);
+  for (const method of ["GET", "HEAD", "GET"])
+    expect((await server.send({ method, path: `${INBOX.signIn}?token=${token}` })).status).toBe(200);
+  const answer = await server.send(formRequest(INBOX.signIn, { token }));
+  expect(answer).toMatchObject({ status: 303, headers: { location: "/inbox" } });
+  expect(String(answer.headers["set-cookie"])).toContain(`Max-Age=${7 * 24 * 60 * 60};`);
+  const again = await server.send(formRequest(INBOX.signIn, { token }));
+  expect(again).toMatchObject({ status: 410 });
+  expect(viewOf(again)).toEqual({ view: "error", reason: "used", signedIn: false });
+  expect(again.headers["set-cookie"]).toBeUndefined();
 });
 
 test("a mailed link expires after 15 minutes", async () => {

@@ -128,13 +128,14 @@ test("the agency presses that it is running late, on the lead's page, and reads 
   clock.now = Date.parse("2027-03-02T15:01:00.000Z");
   expect((await press()).headers).toMatchObject({ location: `${INBOX.lead(call.leadId)}#call` });
   const view = await open(server, INBOX.lead(call.leadId), session);
-  expect(view).toMatchObject({ booking: { sendsTexts: true } });
   const texts = view.view === "lead" && view.detail.deliveries.filter(({ kind }) => kind.startsWith("text-"));
   expect(texts).toMatchObject([
     { kind: "text-reminder", target: "+12015550142" },
     { kind: "text-late", target: "+12015550142", state: "due" },
   ]);
-  expect(view).toMatchObject({ stoppedTexts: [] });
+  expect(view).toMatchObject({ booking: { texts: { stopped: [] } } });
   await reply(server, { ...SENT, Body: "STOP" });
-  expect(await open(server, INBOX.lead(call.leadId), session)).toMatchObject({ stoppedTexts: [call.id] });
+  expect(await open(server, INBOX.lead(call.leadId), session)).toMatchObject({
+    booking: { texts: { stopped: [call.id] } },
+  });
 });

@@ -91,6 +91,14 @@ test("keeps the time to the millisecond", async (store) => {
   expect(await readAll(store)).toEqual(rows);
 });
 
+test("stores one of many concurrent inserts with the same id", async (store) => {
+  const lead = row();
+  const results = await Promise.all(Array.from({ length: 30 }, () => store.run("insert", { rows: [lead] })));
+  const kinds = results.map(({ kind }) => kind).toSorted();
+  expect(kinds).toEqual([...Array.from({ length: 29 }, () => "duplicate-id"), "stored"]);
+  expect(await readAll(store)).toEqual([lead]);
+});
+
 test("stores one of two batches that share ids, in any order", async (store) => {
   for (let round = 0; round < 10; round++) {
     const rows = Array.from({ length: 20 }, () => row());

@@ -173,6 +173,14 @@ function afterText(code: number): SMTPServerOptions {
   };
 }
 
+test("mail without a sign-in that the server wants is retried, and says that it is a setting", async () => {
+  const server = await startMailServer("none", { authOptional: false, allowInsecureAuth: true });
+  await expect(channelTo(server.settings).send(outgoing())).resolves.toEqual({
+    kind: "retry",
+    reason: expect.stringMatching(/^The mail server refused the sign-in \(530.*\)\. Check SMTP_URL\.$/),
+  });
+});
+
 const at = (host: string, port: number): SmtpServer => ({ host, port, tls: "none", credentials: undefined });
 const silent = () => startMailServer("none", { onRcptTo: () => undefined });
 

@@ -1,0 +1,71 @@
+/** Scanners and browsers open links in mails before a person sees them: that changes nothing. */
+import { dirname, join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { expect, test } from "vitest";
+import { LINK_PATHS, LINK_PURPOSES } from "../../contract/routes.ts";
+import { callForm, openTimesAt } from "../fakes/callers.ts";
+import { LINKS } from "../fakes/outgoing.ts";
+import { startServer, type TestServer } from "../fakes/server.ts";
+
+const NOW = Date.parse("2027-03-01T12:00:00.000Z");
+const TIMES = 100;
+/** Ways of opening a link. Source: Fetch standard, "Sec-Purpose"; older browsers send `Purpose`. */
+const WAYS = [
+  { method: "GET" },
+  { method: "HEAD" },
+  { method: "GET", headers: { "sec-purpose": "prefetch;prerender", purpose: "prefetch" } },
+];
+
+/** All rows except totals of visits. */
+function rowsOf({ mailFolder }: TestServer): unknown {
+  const db = new DatabaseSync(join(dirname(mailFolder), "leads.db"), { readOnly: true });
+  const tables = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").all();
+  const rows = tables
+    .map(({ name }) => String(name))
+    .filter((name) => !/^sqlite_|^funnel_totals$|lead_texts/.test(name))
+    .map((name) => [name, db.prepare(`SELECT * FROM ${name}`).all()]);
+  db.close();
+  return rows;
+}
+
+const HELD = {
+  id: "019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6f",
+  startsAt: "2099-03-02T15:00:00.000Z",
+  endsAt: "2099-03-02T15:20:00.000Z",
+  blockedUntil: "2099-03-02T15:30:00.000Z",
+  zone: "UTC",
+  phone: "",
+  now: new Date(NOW).toISOString(),
+  until: new Date(NOW + 60_000).toISOString(),
+  toldAfter: new Date(NOW).toISOString(),
+  deliveries: [],
+};
+
+test.each(LINK_PURPOSES)("%s: opened a hundred times, no row changes", async (purpose) => {
+  const server = await startServer({ now: () => NOW });
+  const [startsAt = ""] = await openTimesAt(server.port);
+  expect((await server.send(callForm({}, startsAt))).status).toBe(303);
+  const found = await server.store.run("bookings", { since: "1970-01-01T00:00:00.000Z" });
+  const [call] = found.kind === "ok" ? found.value : [];
+  const lead = call?.leadId ?? "";
+  if (purpose === "confirm") await server.store.run("holdCall", { ...HELD, lead });
+  const subjects = {
+    booking: call?.id,
+    confirm: HELD.id,
+    inbox: "",
+    schedule: call?.leadId,
+    show: call?.leadId,
+    answer: call?.leadId,
+  };
+  const token = LINKS.sign({ purpose, subject: subjects[purpose] ?? "", expiresAt: NOW + 60_000 });
+  const path = `${LINK_PATHS[purpose]}?token=${token}`;
+  const paths = purpose === "booking" ? [path, path.replace("?", ".ics?"), `${path}&move`] : [path];
+  const before = rowsOf(server);
+  const statuses = new Set<number>();
+  for (let n = 0; n < TIMES; n++)
+    for (const way of WAYS)
+      for (const followed of paths) statuses.add((await server.send({ path: followed, ...way })).status);
+  // The link of a lead that has a call leads to the call.
+  expect([...statuses]).toEqual([purpose === "schedule" ? 303 : 200]);
+  expect(rowsOf(server)).toEqual(before);
+});

@@ -1,0 +1,19 @@
+/** Who gets the team's mails, with a real store. */
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { intercept, openTestStore } from "../../tests/fakes/store.ts";
+import { newFolder } from "../../tests/machine/new-folder.ts";
+import { createTeam } from "./team.ts";
+
+const NOW = "2026-11-24T10:00:00.000Z";
+
+test("the team are the addresses of the setting and who was invited, each once, and the setting's alone while the store is away", async () => {
+  const store = await openTestStore(join(newFolder(), "leads.db"));
+  onTestFinished(() => store.close());
+  const team = createTeam({ store, first: ["ana@agency.example"] });
+  for (const email of ["ben@agency.example", "ana@agency.example"])
+    await store.run("invite", { email, by: "ana@agency.example", now: NOW, most: 20 });
+  expect(await team.addresses()).toEqual(["ana@agency.example", "ben@agency.example"]);
+  intercept(store, "invited", async () => ({ kind: "unavailable", reason: "The disk is full." }));
+  expect(await team.addresses()).toEqual(["ana@agency.example"]);
+});

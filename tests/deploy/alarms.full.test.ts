@@ -45,6 +45,12 @@ test("every alarm has its paragraph in the runbook, and every paragraph its alar
   for (const { alert, annotations } of alarms) expect(annotations.runbook).toBe(`nightshift help ${alert}`);
 });
 
+test("every alarm says what is wrong in words of its own, whatever labels it has", () => {
+  const words = alarms.map(({ annotations }) => annotations.summary.replaceAll(/\{\{.*?\}\}/g, ""));
+  for (const said of words) expect(said).toMatch(/\w+ \w+/);
+  expect(new Set(words).size).toBe(alarms.length);
+});
+
 test("alarms and dashboard use metrics that a site and a worker have, and the worker serves its own", async () => {
   const workerPort = await freePort();
   const env = { ...environment(), METRICS_KEY };
@@ -82,6 +88,12 @@ test("alarms and dashboard use metrics that a site and a worker have, and the wo
   const unknown = names.filter((name) => !known.has(name.replace(/_(?:bucket|sum|count)$/, "")));
   expect(unknown).toEqual([]);
   expect(await worker.kill("SIGTERM")).toBe(0);
+});
+
+test("no figure of the dashboard has Grafana's own thresholds, by which every number above 80 is red", () => {
+  const figures = panels.filter(({ type }) => type === "stat");
+  expect(figures.length).toBeGreaterThan(3);
+  for (const { title, fieldConfig } of figures) expect(fieldConfig.defaults.thresholds, title).toBeDefined();
 });
 
 test("a histogram counts the values up to each bound", () => {

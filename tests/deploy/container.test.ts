@@ -84,6 +84,13 @@ test("Compose builds one image for every agency, and passes on every setting", (
   });
 });
 
+test("Compose has a database of the version that the image's client dumps", () => {
+  // Debian 13 has PostgreSQL 17.
+  expect(dockerfile).toMatch(/^ARG NODE_IMAGE=node:26-trixie-slim$/m);
+  expect(image).toMatch(/install [^\n]*libatomic1 postgresql-client/);
+  expect(postgres.image).toMatch(/^postgres:17-/);
+});
+
 test("Compose has a worker beside sites that send nothing, with the same image, settings and health check", () => {
   const { WORKER_PORT, ...same } = worker.environment;
   expect({ ...worker, environment: same }).toEqual({
@@ -93,6 +100,13 @@ test("Compose has a worker beside sites that send nothing, with the same image, 
   expect(same).toMatchObject({ WORKER: "off" });
   expect(readEnv({ WORKER_PORT }).workerPort).toBe(Number(settings()["PORT"]));
   expect(postgres.healthcheck.test).toContain("pg_isready");
+});
+
+test("Compose limits memory and logs for years of running", () => {
+  for (const service of [site, worker, postgres]) {
+    expect(service.mem_limit).toMatch(/^\d+[mg]$/);
+    expect(service.logging.options).toEqual({ "max-size": "10m", "max-file": "5" });
+  }
 });
 
 test("Compose lets the site write only to its volume, waits for its end, and can be reached only from this machine", () => {

@@ -7,11 +7,14 @@ import { builtFolder } from "../../scripts/build/build-folder.ts";
 import { INBOX, CALL_PATH, SCHEDULE_PATH, TIMES_PATH, LINK_PATHS } from "../../contract/routes.ts";
 import type { CallPhase } from "../../contract/page.ts";
 import { HOUR_MS } from "../../contract/durations.ts";
-import { expectNoViolation } from "./axe.ts";
+import { content } from "../content.ts";
 import { exampleVisitor, leadOf } from "./booking-form.ts";
 import { administer, enterInbox, linkToken, sendLead } from "./operator.ts";
 import { expectReach } from "./reach.ts";
 import { expect, expectErrors, test, type Site } from "./test.ts";
+import { mailedPath } from "./written-mails.ts";
+
+const { calls: words } = content;
 
 const at = (ms: number) => new Date(Date.now() + ms).toISOString();
 
@@ -37,10 +40,10 @@ function inStore(site: Site, statement: string, ...values: string[]): void {
   store.close();
 }
 
+/** The change of the stored call that brings each phase; calls of other tests are at other times. */
 /** Calls that are over do not overlap. */
 let over = 0;
 
-/** The change of the stored call that brings each phase; calls of other tests are at other times. */
 const PHASES: Record<Exclude<CallPhase, "late">, () => string> = {
   ahead: () => "state = 'booked'",
   now: () => from(-60_000),
@@ -128,7 +131,6 @@ for (const hasTouch of [false, true]) {
       ]) {
         await page.goto(path);
         await expectReach(page);
-        if (hasTouch) await expectNoViolation(page);
         // Every change says which version of the lead its page shows.
         const unversioned = page.locator(
           `form[method=post]:is([action*="${INBOX.mark}/"], [action*="${INBOX.calls}/"])`,
@@ -140,6 +142,59 @@ for (const hasTouch of [false, true]) {
         // A delivery has no version, and an erasure takes everything of a person, as the command line's does.
         expect(actions.filter((action) => !/\/deliveries\/|\/erase$/.test(action ?? ""))).toEqual([]);
       }
+    });
+
+    test("calls are called, opened, moved, marked and cancelled", async ({ page, site }) => {
+      const call = await bookCall(site, `Callie ${crypto.randomUUID()}`);
+      const past = await bookCall(site, `Pascal ${crypto.randomUUID()}`);
+      inStore(site, `UPDATE bookings SET ${PHASES.over()} WHERE id = ?`, past.id);
+      const rowOf = (id: string) =>
+        page.getByRole("row").filter({ has: page.locator(`form[action$="${id}"]`) });
+      const pressIn = (id: string, role: "link" | "button", name: string | RegExp) => {
+        const control = rowOf(id).getByRole(role, { name, exact: true });
+        return hasTouch ? control.tap() : control.click();
+      };
+      await page.setViewportSize({ width: hasTouch ? 360 : 1280, height: 740 });
+      await enterInbox(page, site);
+      await page.goto(INBOX.calls);
+      const called = page.evaluate(
+        () =>
+          new Promise((resolve) =>
+            addEventListener(
+              "click",
+              (event) => {
+                event.preventDefault();
+                resolve(event.target instanceof HTMLAnchorElement && event.target.href);
+              },
+              { once: true },
+            ),
+          ),
+      );
+      await pressIn(call.id, "link", "+442079460958");
+      expect(await called).toBe("tel:+442079460958");
+      await pressIn(call.id, "link", /Callie/);
+      await expect(page).toHaveURL(new RegExp(call.leadId));
+      await page.goBack();
+      const moved = `${at(1000 * HOUR_MS + Math.random() * 1e9).slice(0, 14)}00`;
+      await rowOf(call.id).getByLabel(words.moveTo).fill(moved);
+      await pressIn(call.id, "button", words.move);
+      await expect(page).toHaveURL(INBOX.calls);
+      const state = async (id: string) => {
+        const calls: { id: string; state: string; sequence: number }[] = await administer(site, "calls", {});
+        return calls.find((one) => one.id === id);
+      };
+      expect(await state(call.id)).toMatchObject({ state: "booked", sequence: 1 });
+      await pressIn(past.id, "button", words.missed);
+      await expect.poll(() => state(past.id)).toMatchObject({ state: "missed" });
+      await expect.poll(() => mailedPath(site, "missed", past.email)).toMatch(SCHEDULE_PATH);
+      await expect(rowOf(past.id)).toHaveCount(0);
+      await page.goto(mailedPath(site, "missed", past.email) ?? "");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.schedulePage.heading);
+      await page.goBack();
+      const ask = rowOf(call.id).getByText(words.cancel, { exact: true });
+      await (hasTouch ? ask.tap() : ask.click());
+      await pressIn(call.id, "button", words.cancelYes);
+      await expect.poll(() => state(call.id)).toMatchObject({ state: "cancelled" });
     });
   });
 }

@@ -1,10 +1,11 @@
 /** The landing page and the page of a trade before any script runs: headings, texts, links, icons and stars. */
+import type { Locator } from "@playwright/test";
 import { BOOK_CALL, SCHEDULE_PATH } from "../../contract/routes.ts";
 import { content } from "../content.ts";
 import { filled, worthOf } from "../../contract/missed-calls.ts";
 import { expect, test } from "./test.ts";
 
-const { about, board, contact, faq, features, hero, missed, route, site, testimonials } = content;
+const { about, board, contact, faq, features, footer, hero, missed, route, site, testimonials } = content;
 
 test.use({ javaScriptEnabled: false });
 
@@ -53,6 +54,19 @@ test("the landing page has all its parts", async ({ page }) => {
     for (const role of ["region", "list", "figure", "img"] as const)
       for (const name of named[role])
         await expect(page.getByRole(role, { name: name ?? "", exact: true })).toHaveCount(1);
+  });
+
+  await test.step("the hero, the contact and the footer have their texts, links and lists", async () => {
+    const [first, last] = [page.locator("#hero"), page.locator("#contact")];
+    for (const text of [hero.eyebrow, hero.lead, hero.note]) await expect(first).toContainText(text);
+    await expect(first.getByRole("button", { name: hero.watchDemo })).toBeVisible();
+    const listed = (part: Locator, name: string) => part.getByRole("list", { name }).getByRole("listitem");
+    await expect(listed(first, board.statusLabel)).toHaveText(board.statuses.map(({ label }) => label));
+    await expect(listed(last, contact.deliverablesLabel)).toHaveText(contact.deliverables);
+    await expect(last).toContainText(`${contact.formIntro} ${contact.formLink}`);
+    await expect(last).toContainText(`${contact.callIntro} ${site.contactPhone}`);
+    for (const text of [...content.services.map(({ label }) => label), ...footer.industries])
+      await expect(page.getByRole("contentinfo").getByRole("listitem").getByText(text)).toBeVisible();
   });
 
   await test.step("about shows its figures, and whose they are", async () => {
@@ -151,6 +165,13 @@ test("the landing page has all its parts", async ({ page }) => {
       }
     }
     await page.reload();
+  });
+
+  await test.step("the footer's links reach the agency, and the legal ones point where the content says", async () => {
+    const link = (name: string) => page.getByRole("contentinfo").getByRole("link", { name });
+    await expect(link(site.contactEmail)).toHaveAttribute("href", `mailto:${site.contactEmail}`);
+    await expect(link(site.contactPhone)).toHaveAttribute("href", /^tel:\+?\d+$/);
+    for (const { label, href } of content.legalLinks) await expect(link(label)).toHaveAttribute("href", href);
   });
 });
 

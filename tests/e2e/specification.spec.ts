@@ -5,7 +5,7 @@
 import { LEADS_TABLE } from "../../contract/lead.ts";
 import { REST_PATH } from "../../contract/routes.ts";
 import { content } from "../content.ts";
-import { fillIn } from "./booking-form.ts";
+import { fillIn, watchCalls } from "./booking-form.ts";
 import { openForm } from "./hydration.ts";
 import { expect, expectErrors, test } from "./test.ts";
 
@@ -131,6 +131,7 @@ test("the form: fields, states, the one call it makes, and the confirmation", as
   for (const text of [/third parties/, /confidential/i, /within 24 hours/i, /no obligation/i])
     await expect(main).toContainText(text);
 
+  const calls = watchCalls(page);
   await page.route(`**${REST_PATH}/${LEADS_TABLE}`, (route) => route.abort(), { times: 1 });
   await fillIn(page, { ...visitor, name: ` ${visitor.name} `, email: visitor.email.toUpperCase() });
   const button = page.getByRole("button", { name: "BOOK MY STRATEGY CALL" });
@@ -152,6 +153,20 @@ test("the form: fields, states, the one call it makes, and the confirmation", as
     await expect(page.getByRole("main")).toContainText(text);
   await expect(page.getByRole("link", { name: "RETURN TO BASE" })).toHaveAttribute("href", "/");
 
+  const call = calls.at(-1);
+  expect(call?.method()).toBe("POST");
+  expect(call?.url()).toBe(`${site.origin}/rest/v1/lead_submissions`);
+  expect(call?.headers()["apikey"]).toBe(site.keys().publicKey);
+  expect(call?.headers()["authorization"]).toBe(`Bearer ${site.keys().publicKey}`);
+  expect(call?.headers()["accept"]).toBe("application/vnd.pgrst.object+json");
+  expect(call?.postDataJSON()).toMatchObject({
+    name: visitor.name,
+    email: visitor.email,
+    company_name: visitor.companyName,
+    selected_service: visitor.selectedService,
+    problems: visitor.problems,
+    additional_info: `${visitor.additionalInfo}!`,
+  });
   expect(site.leads(visitor.email)).toHaveLength(1);
 });
 

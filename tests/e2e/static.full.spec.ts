@@ -125,6 +125,15 @@ test("the form says after some seconds, not before, that its script did not arri
   await expect(form.submitButton(page)).toBeDisabled();
 });
 
+test("is not built without an address for its leads", async () => {
+  const env = { LEADS_API_URL: "", LEADS_API_KEY: "" };
+  const { status, stderr } = buildStatic(newFolder(), env);
+  expect({ status, stderr }).toEqual({
+    status: 1,
+    stderr: expect.stringMatching(/^LEADS_API_URL is not set/),
+  });
+});
+
 function buildStatic(folder: string, env: Record<string, string>) {
   return spawnSync(process.execPath, [join(root, "scripts", "build-static.ts"), folder], {
     cwd: root,

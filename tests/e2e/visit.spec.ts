@@ -71,39 +71,40 @@ const waysToBook = (page: Page | Locator): Locator =>
 
 const bookNow = (page: Page): Locator => page.getByRole("link", { name: hero.bookNow, exact: true }).first();
 
-test(
-  `through each button of the landing page the advertisement stays the source of one visit`,
-  { tag: "@full" },
-  async ({ browser, site }) => {
-    // Each way opens a visit of its own: some twenty of them.
-    test.slow();
-    const visit = `${site.origin}/${AD} `;
-    async function follow(width: number, index: number, how?: "Control" | "middle"): Promise<number> {
-      const context = await browser.newContext({ baseURL: site.origin, viewport: { width, height: 740 } });
-      const steps = watchSteps(context);
-      const page = await context.newPage();
-      await page.goto(`/${AD}`);
-      const links = width < 768 ? waysToBook(page.getByRole("complementary")) : waysToBook(page);
-      const count = await links.count();
-      const opened = await press(links.nth(index), how);
-      const isForm = new URL(opened.url()).pathname === BOOK_CALL.path;
-      if (isForm) await field(opened, "name").fill("N");
-      const last = `${isForm ? "begun" : "scheduler"} ${visit}`;
-      await expect
-        .poll(() => steps.toSorted(), `link ${index} ${how ?? ""}`)
-        .toEqual([last, `visits ${visit}`]);
-      await context.close();
-      return count;
-    }
-    for (const width of [360, 1280]) {
-      const count = await follow(width, 0);
-      for (let index = 1; index < count; index++) await follow(width, index);
-    }
-    // In the browser's own new tabs: the first of these links opens a tab by itself, too.
-    for (const index of [0, 1])
-      for (const how of ["Control", "middle"] as const) await follow(1280, index, how);
-  },
-);
+for (const path of ["/", `/${trade}`])
+  test(
+    `through each button of ${path} the advertisement stays the source of one visit`,
+    { tag: "@full" },
+    async ({ browser, site }) => {
+      // Each way opens a visit of its own: some twenty of them.
+      test.slow();
+      const visit = `${site.origin}${path}${AD} `;
+      async function follow(width: number, index: number, how?: "Control" | "middle"): Promise<number> {
+        const context = await browser.newContext({ baseURL: site.origin, viewport: { width, height: 740 } });
+        const steps = watchSteps(context);
+        const page = await context.newPage();
+        await page.goto(path + AD);
+        const links = width < 768 ? waysToBook(page.getByRole("complementary")) : waysToBook(page);
+        const count = await links.count();
+        const opened = await press(links.nth(index), how);
+        const isForm = new URL(opened.url()).pathname === BOOK_CALL.path;
+        if (isForm) await field(opened, "name").fill("N");
+        const last = `${isForm ? "begun" : "scheduler"} ${visit}`;
+        await expect
+          .poll(() => steps.toSorted(), `link ${index} ${how ?? ""}`)
+          .toEqual([last, `visits ${visit}`]);
+        await context.close();
+        return count;
+      }
+      for (const width of [360, 1280]) {
+        const count = await follow(width, 0);
+        for (let index = 1; index < count; index++) await follow(width, index);
+      }
+      // In the browser's own new tabs: the first of these links opens a tab by itself, too.
+      for (const index of [0, 1])
+        for (const how of ["Control", "middle"] as const) await follow(1280, index, how);
+    },
+  );
 
 /** The one word that the agency reads about the origin of the only lead with this address. */
 async function originOf(site: Site, email: string): Promise<string> {
@@ -139,6 +140,28 @@ test("a call that was booked in the button's own tab has the advertisement in ro
   await expect
     .poll(() => receiver.events.find((body) => body.includes(visitor.email)))
     .toContain('"from":"yelp"');
+});
+
+test.describe("without a script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the advertisement is stored with a call that was booked from the landing page", async ({
+    page,
+    site,
+    visitor,
+  }) => {
+    await page.goto("/?utm_source=mailing");
+    const tab = await press(bookNow(page));
+    const days = tab.getByRole("link", { name: schedulePage.later });
+    await days.click();
+    await tab.getByRole("radio", { name: /[AP]M/ }).first().check();
+    await tab.getByRole("button", { name: schedulePage.take }).click();
+    await tab.getByLabel(schedulePage.phone).fill("+44 20 7946 0958");
+    await fillIn(tab, visitor);
+    await submitButton(tab).click();
+    await expect(tab.getByRole("heading", { level: 1 })).toHaveText(schedulePage.states.booked);
+    expect(await originOf(site, visitor.email)).toBe("mailing");
+  });
 });
 
 test("choosing a day, a time and a zone begins no form; its first letter does, once", async ({ page }) => {

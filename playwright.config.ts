@@ -7,8 +7,10 @@ import { join } from "node:path";
 import { defineConfig, type Project } from "@playwright/test";
 import { findChromium, findFirefox, findFonts, findWebKit } from "./tests/machine/browsers.ts";
 import { root } from "./scripts/root.ts";
-import { isCi, withEnv } from "./server/configuration/env.ts";
+import { dropSettings, isCi, withEnv } from "./server/configuration/env.ts";
 import type { EngineName, EngineOptions } from "./tests/engines/test.ts";
+
+dropSettings();
 
 const executablePath = findChromium();
 const launchOptions = {

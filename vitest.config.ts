@@ -1,5 +1,8 @@
 /** Unit tests beside what they test, others in `tests/`. `npm test` leaves out `*.full.test.ts`. */
 import { defineConfig } from "vitest/config";
+import { dropSettings } from "./server/configuration/env.ts";
+
+dropSettings();
 
 export default defineConfig({
   test: {

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test, vi } from "vitest";
-import { readEnv, readSiteOverrides, unknownInEnv } from "./env.ts";
+import { dropSettings, readEnv, readSiteOverrides, unknownInEnv, withEnv } from "./env.ts";
 import { temporaryFolder } from "../../tests/fakes/server.ts";
 
 const KEY = "k".repeat(20);
@@ -276,4 +276,14 @@ test("the text service has its sender in the address, and no error shows its pas
   expect(read(plain, { WEBHOOK_ALLOW_HOSTS: "sms.internal" })).toMatchObject({ user: "ana" });
   for (const wrong of [plain, "https://ana:se%ret@sms.example/", "secret", "https://a:secret@sms.example/#x"])
     expect(() => read(wrong)).toThrow(/^SMS_URL must (?!.*(?:secret|se%ret))/);
+});
+
+test("an owner's settings are dropped before tests run, also those that name a file, and what tests read stays", () => {
+  for (const name of ["CONTENT_DIR", "SMTP_URL_FILE", "TEST_SEED"]) vi.stubEnv(name, "set");
+  dropSettings();
+  const left = withEnv({});
+  vi.unstubAllEnvs();
+  expect(left["TEST_SEED"]).toBe("set");
+  expect(left).not.toHaveProperty("CONTENT_DIR");
+  expect(left).not.toHaveProperty("SMTP_URL_FILE");
 });

@@ -134,7 +134,7 @@ function missing(variable: string, example: string): EnvError {
   return new EnvError(variable, `is not set. It is needed for a site without a server: ${example}.`);
 }
 
-/** Other origins that pages use; built in as well. @throws {EnvError} naming the variable that cannot be used. */
+/** Other origins that pages use. @throws {EnvError} naming the variable that cannot be used. */
 export function readOtherOrigins(source: EnvSource = process.env): OtherOrigins {
   const set = readFrom(variables.OriginVariables, source);
   return {
@@ -172,6 +172,13 @@ function namesIn(file: string): string[] {
 
 export function withEnv(additions: Record<string, string>): EnvSource {
   return { ...process.env, ...additions };
+}
+
+/** Removes every setting from this process except those of tests, which must not depend on an owner's or touch an owner's folders. */
+export function dropSettings(): void {
+  const kept = Object.keys(variables.TestVariables.entries);
+  for (const name of variables.VARIABLES)
+    if (!kept.includes(name)) for (const ending of ["", IN_FILE]) delete process.env[name + ending];
 }
 
 /** Vite and React read this variable: a build is always for production, whatever the shell sets. */

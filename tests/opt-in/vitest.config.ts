@@ -1,6 +1,9 @@
 /** Tests with programs that `npm test` does not bring, and `npm run torture` and `rehearsal`, whose short forms it runs. */
 import { defineConfig } from "vitest/config";
+import { dropSettings } from "../../server/configuration/env.ts";
 import { Reliability } from "../torture/reliability.ts";
+
+dropSettings();
 
 export default defineConfig({
   test: {

@@ -31,7 +31,7 @@ export function Recording({ label, length, src, wave, captions, pause }: Heard) 
     event.preventDefault();
     const turn = (audio: HTMLAudioElement) => (audio.paused ? audio.play() : audio.pause());
     (loading.current ??= load()).then(turn).catch((error: unknown) => {
-      // A pause before the first sound rejects `play()`: https://html.spec.whatwg.org/multipage/media.html#dom-media-pause
+      // A pause before the first sound rejects `play()` (HTML standard, `pause()`).
       const isPaused = error instanceof DOMException && error.name === "AbortError";
       if (!isPaused) location.assign(src);
     });

@@ -1,19 +1,15 @@
 /** The calls: the next one, upcoming and past ones, each with its actions; and the closed times. */
 import type { BookingLine } from "../../contract/booking.ts";
-import { type InboxTime, type InboxViews } from "../../contract/inbox.ts";
+import type { InboxViews } from "../../contract/inbox.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { telephone } from "../../contract/telephone.ts";
-import { Frame, TableHead, useFormats, useInboxContent } from "./frame.tsx";
+import { Frame, TableHead, useInbox } from "./frame.tsx";
 import { CallActions, CallTimes } from "./lead-calls.tsx";
 
-type CallsPageProps = InboxViews["calls"] & InboxTime;
-
-export function CallsPage({ calls, closed, feed, refused, typed, now, timeZone }: CallsPageProps) {
-  const { calls: content } = useInboxContent();
-  const { moment } = useFormats();
+export function CallsPage({ calls, closed, feed, refused, typed }: InboxViews["calls"]) {
+  const { calls: content, now, moment } = useInbox();
   const upcoming = calls.filter(({ endsAt, state }) => endsAt > now && state === "booked");
   const past = calls.filter((call) => !upcoming.includes(call));
-  const time = { now, timeZone };
   return (
     <Frame signedIn back={INBOX.path}>
       <h1>{content.heading}</h1>
@@ -23,16 +19,16 @@ export function CallsPage({ calls, closed, feed, refused, typed, now, timeZone }
         </p>
       )}
       {upcoming.length === 0 && <p className="nothing">{content.none}</p>}
-      <Calls heading={content.next} calls={upcoming.slice(0, 1)} {...time} />
-      <Calls heading={content.upcoming} calls={upcoming.slice(1)} {...time} />
-      <Calls heading={content.past} calls={past} {...time} />
+      <Calls heading={content.next} calls={upcoming.slice(0, 1)} />
+      <Calls heading={content.upcoming} calls={upcoming.slice(1)} />
+      <Calls heading={content.past} calls={past} />
       <section aria-labelledby="closed">
         <h2 id="closed">{content.closed}</h2>
         {closed.length === 0 && <p>{content.noClosed}</p>}
         <ul>
           {closed.map(({ id, startsAt, endsAt }) => (
             <li key={id}>
-              {moment(startsAt, time)} - {moment(endsAt, time)}
+              {moment(startsAt)} - {moment(endsAt)}
               <form method="post" action={INBOX.openTime(id)}>
                 <button className="quiet">{content.open}</button>
               </form>
@@ -69,8 +65,8 @@ export function CallsPage({ calls, closed, feed, refused, typed, now, timeZone }
   );
 }
 
-function Calls({ heading, calls, ...time }: { heading: string; calls: readonly BookingLine[] } & InboxTime) {
-  const { calls: content } = useInboxContent();
+function Calls({ heading, calls }: { heading: string; calls: readonly BookingLine[] }) {
+  const { calls: content } = useInbox();
   if (calls.length === 0) return;
   return (
     <section aria-label={heading}>
@@ -81,7 +77,7 @@ function Calls({ heading, calls, ...time }: { heading: string; calls: readonly B
           {calls.map((call) => (
             <tr key={call.id}>
               <td>
-                <CallTimes call={call} {...time} />
+                <CallTimes call={call} />
               </td>
               <th scope="row">
                 <a href={INBOX.lead(call.leadId)} dir="auto">
@@ -92,7 +88,7 @@ function Calls({ heading, calls, ...time }: { heading: string; calls: readonly B
               </th>
               <td>{call.phone !== "" && <a href={telephone(call.phone)}>{call.phone}</a>}</td>
               <td>
-                <CallActions call={call} action={INBOX.changeCall(call.id)} now={time.now} />
+                <CallActions call={call} action={INBOX.changeCall(call.id)} />
               </td>
             </tr>
           ))}

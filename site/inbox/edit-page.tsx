@@ -2,10 +2,10 @@
 import { INBOX_FIELDS, type InboxViews } from "../../contract/inbox.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { leadColumns, leadField, LEAD_COLUMNS, type LeadColumn } from "../../contract/lead.ts";
-import { Frame, Seen, useInboxContent } from "./frame.tsx";
+import { Frame, Seen, useInbox } from "./frame.tsx";
 
 export function EditPage({ id, seen, fields, problems, waits, action, back }: InboxViews["edit"]) {
-  const { edit } = useInboxContent().inbox;
+  const { edit } = useInbox().inbox;
   return (
     <Frame signedIn back={INBOX.path}>
       <h1>{id === undefined ? edit.add : edit.heading}</h1>
@@ -32,7 +32,7 @@ export function EditPage({ id, seen, fields, problems, waits, action, back }: In
 type FieldProps = { column: LeadColumn; value: string; problem: string | undefined };
 
 function Field({ column, value, problem }: FieldProps) {
-  const { inbox, fields, services } = useInboxContent();
+  const { inbox, fields, services } = useInbox();
   const { kind, required, rows } = leadField(column);
   const { input } = LEAD_COLUMNS[column];
   const wrong = `${input}-problem`;

@@ -4,14 +4,14 @@ import { queryOf, type ListQuery } from "../../contract/inbox.ts";
 import { sourceName } from "../../contract/lead-visit.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { LEAD_FILTERS, type LeadsOverview } from "../../contract/leads-admin.ts";
-import { useInboxContent } from "./frame.tsx";
+import { useInbox } from "./frame.tsx";
 
 interface FindProps {
   query: ListQuery;
 }
 
 export function Filters({ query, filters }: FindProps & Pick<LeadsOverview, "filters">) {
-  const { inbox } = useInboxContent();
+  const { inbox } = useInbox();
   return (
     <nav aria-label={inbox.filterLabel} data-young>
       <ul>
@@ -32,7 +32,7 @@ export function Filters({ query, filters }: FindProps & Pick<LeadsOverview, "fil
 
 /** The search text, which covers all leads, and the further filters. */
 export function Search({ query, sources }: FindProps & Pick<LeadsOverview, "sources">) {
-  const { inbox, leadContent, services } = useInboxContent();
+  const { inbox, leadContent, services } = useInbox();
   const { narrow, funnel } = inbox;
   const isOpen = query.service !== "" || query.source !== "" || query.days > 0;
   const spans = SPANS.map((days) => [String(days), funnel.spans.replace("{days}", String(days))] as const);
@@ -79,7 +79,7 @@ interface ChoiceProps {
 }
 
 function Choice({ name, label, chosen, choices }: ChoiceProps) {
-  const { any } = useInboxContent().inbox.narrow;
+  const { any } = useInbox().inbox.narrow;
   return (
     <label>
       {label}

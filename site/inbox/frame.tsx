@@ -17,7 +17,7 @@ interface FrameProps {
 }
 
 export function Frame({ children, signedIn, back }: FrameProps) {
-  const { site, logo, inbox, calls, leadContent } = useInboxContent();
+  const { site, logo, inbox, calls, leadContent } = useInbox();
   return (
     <>
       <header className="bar">
@@ -50,7 +50,7 @@ export function Seen({ version }: { version: number }) {
  * `tickOf`; the list's are in its rows
  */
 export function Changes({ shown }: { shown?: string }) {
-  const { inbox, linkPages } = useInboxContent();
+  const { inbox, linkPages } = useInbox();
   const { changes } = inbox;
   return (
     <div
@@ -74,7 +74,7 @@ export function Changes({ shown }: { shown?: string }) {
 export function Keys() {
   return (
     <label className="keys scripted">
-      <input type="checkbox" id="keys" /> {useInboxContent().inbox.keys}
+      <input type="checkbox" id="keys" /> {useInbox().inbox.keys}
     </label>
   );
 }
@@ -93,12 +93,13 @@ export function TableHead({ titles }: { titles: readonly string[] }) {
   );
 }
 
-type TimeLeftProps = Pick<LeadSummary, "dueAt" | "answeredAt" | "outcome"> & { now: string };
-
 /** Says in words what its color says. */
-export function TimeLeft({ now, dueAt, answeredAt, outcome }: TimeLeftProps) {
-  const { inbox, leadContent } = useInboxContent();
-  const { duration } = useFormats();
+export function TimeLeft({
+  dueAt,
+  answeredAt,
+  outcome,
+}: Pick<LeadSummary, "dueAt" | "answeredAt" | "outcome">) {
+  const { inbox, leadContent, now, duration } = useInbox();
   if (outcome) return <span className={`badge ${outcome}`}>{leadContent.outcomes[outcome]}</span>;
   if (answeredAt !== undefined) return <span className="badge answered">{inbox.answered}</span>;
   const left = Date.parse(dueAt) - Date.parse(now);
@@ -114,27 +115,28 @@ export function TimeLeft({ now, dueAt, answeredAt, outcome }: TimeLeftProps) {
 export type InboxContent = Pick<SharedContent, "logo"> &
   Pick<Content, "locale" | "site" | "inbox" | "calls" | "leadContent" | "linkPages" | "services" | "fields">;
 
-export const InboxContentContext = createContext<InboxContent | undefined>(undefined);
-
-/** @throws {Error} outside a page that provides the content */
-export function useInboxContent(): InboxContent {
-  const content = use(InboxContentContext);
-  if (!content) throw new Error("This component is not in a page, which gives the words.");
-  return content;
-}
-
-/** What is written in the language of the content. */
-export function useFormats() {
-  const { locale, inbox } = useInboxContent();
-  const language = { tag: languageOf(locale) };
+/** What every part of a page has: the content, the time, and what is written in the language of the content. */
+export function inboxOf(content: InboxContent, { now, timeZone }: InboxTime) {
+  const language = { tag: languageOf(content.locale) };
   return {
-    duration: (ms: number) => times.duration(ms, inbox.units),
-    moment: (iso: string, time: InboxTime) => times.moment(iso, time, language),
-    callTime: (iso: string, time: InboxTime) => times.callTime(iso, time, language),
-    dayName: (iso: string, timeZone: string) => times.dayName(iso, timeZone, language),
-    timeOfDay: (iso: string, timeZone: string) => times.timeOfDay(iso, timeZone, language),
+    ...content,
+    now,
+    duration: (ms: number) => times.duration(ms, content.inbox.units),
+    moment: (iso: string) => times.moment(iso, { now, timeZone }, language),
+    callTime: (iso: string, zone = timeZone) => times.callTime(iso, { now, timeZone: zone }, language),
+    dayName: (iso: string) => times.dayName(iso, timeZone, language),
+    timeOfDay: (iso: string) => times.timeOfDay(iso, timeZone, language),
     shortDay: (day: string) => times.shortDay(day, language),
     plural: (forms: Plural, count: number) => plural(forms, count, language),
     percent: (part: number) => percent(part, language),
   };
+}
+
+export const InboxContext = createContext<ReturnType<typeof inboxOf> | undefined>(undefined);
+
+/** @throws {Error} outside a page that provides the content */
+export function useInbox() {
+  const inbox = use(InboxContext);
+  if (!inbox) throw new Error("This component is not in a page, which gives the words.");
+  return inbox;
 }

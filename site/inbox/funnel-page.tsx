@@ -3,13 +3,13 @@ import { FIGURES, SPANS, sumOf, type SourceFigures } from "../../contract/funnel
 import { type InboxViews } from "../../contract/inbox.ts";
 import { sourceName } from "../../contract/lead-visit.ts";
 import { INBOX } from "../../contract/routes.ts";
-import { Frame, TableHead, useFormats, useInboxContent } from "./frame.tsx";
+import { Frame, TableHead, useInbox } from "./frame.tsx";
 
 const MOST_BARS = 5;
 const BARS = ["visits", "begun", "sent", "booked", "won"] as const;
 
 export function FunnelPage({ funnel: { days, sources } }: InboxViews["funnel"]) {
-  const { funnel: content } = useInboxContent().inbox;
+  const { funnel: content } = useInbox().inbox;
   const all = sumOf(content.all, sources);
   return (
     <Frame signedIn back={INBOX.path}>
@@ -44,7 +44,7 @@ export function FunnelPage({ funnel: { days, sources } }: InboxViews["funnel"]) 
 
 /** Relative to the source's own visits, because sources differ by a factor of a hundred. */
 function Bars({ source: stored, ...figures }: SourceFigures) {
-  const { inbox, leadContent } = useInboxContent();
+  const { inbox, leadContent } = useInbox();
   const source = sourceName(stored, leadContent.sources);
   const { figures: names } = inbox.funnel;
   const withShare = useShares();
@@ -70,7 +70,7 @@ function Bars({ source: stored, ...figures }: SourceFigures) {
 
 /** `12 (24%)`: with its share of the visits, if it is a share. Whole percents would round that of bookings to zero. */
 function useShares() {
-  const { percent } = useFormats();
+  const { percent } = useInbox();
   return (figures: Omit<SourceFigures, "source">, name: (typeof FIGURES)[number]) => {
     const share = figures[name] / figures.visits;
     return name === "visits" || !(share <= 1) ? `${figures[name]}` : `${figures[name]} (${percent(share)})`;
@@ -79,7 +79,7 @@ function useShares() {
 
 function FigureTable({ rows }: { rows: readonly SourceFigures[] }) {
   const withShare = useShares();
-  const { inbox, leadContent } = useInboxContent();
+  const { inbox, leadContent } = useInbox();
   const { funnel: content } = inbox;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it

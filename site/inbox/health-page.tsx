@@ -1,15 +1,14 @@
 /** How the site is, for a person without a terminal; and what was given up, to be tried again. */
-import { INBOX_FIELDS, type InboxTime, type InboxViews } from "../../contract/inbox.ts";
+import { INBOX_FIELDS, type InboxViews } from "../../contract/inbox.ts";
 import { INBOX } from "../../contract/routes.ts";
-import { Frame, useFormats, useInboxContent } from "./frame.tsx";
+import { Frame, useInbox } from "./frame.tsx";
 import { Calendar } from "./health.tsx";
 
-type Props = InboxViews["health"] & InboxTime;
+type Props = InboxViews["health"];
 
 export function HealthPage({ dead, calendars, contentProblems, ...shown }: Props) {
-  const { inbox } = useInboxContent();
+  const { inbox } = useInbox();
   const content = inbox.health;
-  const { now, timeZone } = shown;
   return (
     <Frame signedIn back={INBOX.path}>
       <h1>{content.heading}</h1>
@@ -21,7 +20,7 @@ export function HealthPage({ dead, calendars, contentProblems, ...shown }: Props
       {contentProblems && <p className="alarm">{`${inbox.contentProblems} ${contentProblems}`}</p>}
       <Figures {...shown} />
       {calendars.map((calendar) => (
-        <Calendar key={calendar.id} {...calendar} now={now} timeZone={timeZone} />
+        <Calendar key={calendar.id} {...calendar} />
       ))}
       <section aria-labelledby="dead">
         <h2 id="dead">{content.deadHeading}</h2>
@@ -39,8 +38,8 @@ function Figures({
   lateBackups,
   version,
 }: Omit<Props, "dead" | "calendars" | "contentProblems">) {
-  const { health: content, lateBackup } = useInboxContent().inbox;
-  const { duration } = useFormats();
+  const { inbox, duration } = useInbox();
+  const { health: content, lateBackup } = inbox;
   const age = (place: keyof typeof backupAges) => {
     const seconds = backupAges[place] ?? Infinity;
     return seconds === Infinity ? content.never : content.ago.replace("{time}", duration(seconds * 1000));
@@ -93,8 +92,7 @@ function Figures({
 
 /** The oldest; each can be tried again, and all at once. */
 function Dead({ dead: { deliveries, total } }: Pick<Props, "dead">) {
-  const { inbox, leadContent } = useInboxContent();
-  const { plural } = useFormats();
+  const { inbox, leadContent, plural } = useInbox();
   return (
     <>
       <form method="post" action={INBOX.reviveDead}>

@@ -1,19 +1,18 @@
 /** The calls of a lead: when on both clocks, the number, what can be done with each; and the form that books one. */
 import type { Booking, BookingLine } from "../../contract/booking.ts";
 import { shownCall } from "../../contract/booking.ts";
-import { type InboxTime, type InboxViews } from "../../contract/inbox.ts";
+import type { InboxViews } from "../../contract/inbox.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { CALL_NUMBER, phoneOf } from "../../contract/lead.ts";
 import { needsNoAnswer } from "../../contract/outcome.ts";
 import { lateFrom, mayTextLate } from "../../contract/text-messages.ts";
 import { telephone } from "../../contract/telephone.ts";
-import { Seen, useFormats, useInboxContent } from "./frame.tsx";
+import { Seen, useInbox } from "./frame.tsx";
 
-type LeadCallsProps = InboxTime &
-  Pick<InboxViews["lead"], "detail" | "refused" | "booking"> & { query: string };
+type LeadCallsProps = Pick<InboxViews["lead"], "detail" | "refused" | "booking"> & { query: string };
 
-export function LeadCalls({ detail, refused, booking, query, ...time }: LeadCallsProps) {
-  const { calls: content } = useInboxContent();
+export function LeadCalls({ detail, refused, booking, query }: LeadCallsProps) {
+  const { calls: content, now } = useInbox();
   const { lead, version, bookings, deliveries } = detail;
   const texts = booking?.texts;
   const actionOf = ({ id }: Booking) => `${INBOX.leadCalls(lead.id)}/${id}${query}`;
@@ -32,7 +31,7 @@ export function LeadCalls({ detail, refused, booking, query, ...time }: LeadCall
       )}
       {calls.map((call) => (
         <div key={call.id} className="lead-call">
-          <CallTimes call={call} {...time} />
+          <CallTimes call={call} />
           {call.comingAt && <p>{content.coming}</p>}
           {call.phone !== "" && (
             <p>
@@ -47,7 +46,7 @@ export function LeadCalls({ detail, refused, booking, query, ...time }: LeadCall
             </details>
           )}
           {texts?.stopped.includes(call.id) && <p>{content.texts.stopped}</p>}
-          {texts && !texts.stopped.includes(call.id) && mayTextLate(call, time.now) && (
+          {texts && !texts.stopped.includes(call.id) && mayTextLate(call, now) && (
             <TextLate
               isSent={deliveries.some(
                 ({ kind, nextAt, state }) =>
@@ -56,7 +55,7 @@ export function LeadCalls({ detail, refused, booking, query, ...time }: LeadCall
               action={actionOf(call)}
             />
           )}
-          <CallActions call={{ ...call, version }} action={actionOf(call)} now={time.now} />
+          <CallActions call={{ ...call, version }} action={actionOf(call)} />
         </div>
       ))}
     </section>
@@ -65,7 +64,7 @@ export function LeadCalls({ detail, refused, booking, query, ...time }: LeadCall
 
 /** A text costs money and cannot be taken back, so it is asked about once. */
 function TextLate({ isSent, action }: { isSent: boolean; action: string }) {
-  const { texts } = useInboxContent().calls;
+  const { texts } = useInbox().calls;
   if (isSent) return <p>{texts.lateSent}</p>;
   return (
     <details>
@@ -80,28 +79,24 @@ function TextLate({ isSent, action }: { isSent: boolean; action: string }) {
 }
 
 /** On the agency's clock, and on the visitor's if that differs. */
-export function CallTimes({ call, ...time }: { call: Pick<Booking, "startsAt" | "zone"> } & InboxTime) {
-  const { calls: content } = useInboxContent();
-  const { callTime } = useFormats();
-  const [ours, theirs] = [
-    callTime(call.startsAt, time),
-    callTime(call.startsAt, { ...time, timeZone: call.zone }),
-  ];
+export function CallTimes({ call: { startsAt, zone } }: { call: Pick<Booking, "startsAt" | "zone"> }) {
+  const { calls: content, callTime } = useInbox();
+  const [ours, theirs] = [callTime(startsAt), callTime(startsAt, zone)];
   return (
     <p>
-      <time dateTime={call.startsAt}>{ours}</time>
+      <time dateTime={startsAt}>{ours}</time>
       {theirs !== ours && <span className="from">{content.theirs.replace("{time}", theirs)}</span>}
     </p>
   );
 }
 
-interface CallActionsProps extends Pick<InboxTime, "now"> {
+interface CallActionsProps {
   call: Pick<BookingLine, "id" | "startsAt" | "state" | "version">;
   action: string;
 }
 
-export function CallActions({ call: { id, startsAt, state, version }, action, now }: CallActionsProps) {
-  const { calls: content } = useInboxContent();
+export function CallActions({ call: { id, startsAt, state, version }, action }: CallActionsProps) {
+  const { calls: content, now } = useInbox();
   if (state !== "booked") return <span className="badge">{content.states[state]}</span>;
   const one = (name: "missed" | "cancel") => (
     <form method="post" action={action}>
@@ -128,16 +123,15 @@ export function CallActions({ call: { id, startsAt, state, version }, action, no
   );
 }
 
-type BookCallProps = InboxTime & Pick<InboxViews["lead"], "detail" | "booking"> & { query: string };
+type BookCallProps = Pick<InboxViews["lead"], "detail" | "booking"> & { query: string };
 
 /** The agency may choose an open time, or any other. */
-export function BookCall({ detail, booking, query, now, timeZone }: BookCallProps) {
-  const { calls: content } = useInboxContent();
-  const { dayName, timeOfDay } = useFormats();
+export function BookCall({ detail, booking, query }: BookCallProps) {
+  const { calls: content, now, dayName, timeOfDay } = useInbox();
   const { lead, version, bookings, outcome } = detail;
   const hasCall = bookings.some(({ state, endsAt }) => state === "booked" && endsAt > now);
   if (!booking || hasCall || needsNoAnswer(outcome)) return;
-  const days = Map.groupBy(booking.openTimes, (time) => dayName(time, timeZone));
+  const days = Map.groupBy(booking.openTimes, dayName);
   const number = bookings.at(-1)?.phone || detail.wishedPhone || phoneOf(lead.email);
   return (
     <details className="book">
@@ -152,7 +146,7 @@ export function BookCall({ detail, booking, query, now, timeZone }: BookCallProp
               <optgroup key={day} label={day}>
                 {times.map((time) => (
                   <option key={time} value={time}>
-                    {timeOfDay(time, timeZone)}
+                    {timeOfDay(time)}
                   </option>
                 ))}
               </optgroup>

@@ -1,13 +1,12 @@
 /** A lead as it came in, with addresses and numbers as links. */
 import type { ReactNode } from "react";
-import type { InboxTime } from "../../contract/inbox.ts";
 import type { LeadDetail } from "../../contract/leads-admin.ts";
 import { leadColumns, leadField, phoneOf } from "../../contract/lead.ts";
 import { describeVisit } from "../../contract/lead-visit.ts";
 import { needsNoAnswer } from "../../contract/outcome.ts";
 import { serviceLabel } from "../../contract/form-content.ts";
 import { telephone } from "../../contract/telephone.ts";
-import { useFormats, useInboxContent } from "./frame.tsx";
+import { useInbox } from "./frame.tsx";
 
 /** The problem first, then the ways to answer. */
 const ORDER = ["text", "email", "tel", "line", "service"];
@@ -15,9 +14,8 @@ const columns = leadColumns.toSorted(
   (a, b) => ORDER.indexOf(leadField(a).kind) - ORDER.indexOf(leadField(b).kind),
 );
 
-export function LeadFacts({ detail, ...time }: { detail: LeadDetail } & InboxTime) {
-  const { inbox, calls, leadContent, services, fields } = useInboxContent();
-  const { moment } = useFormats();
+export function LeadFacts({ detail }: { detail: LeadDetail }) {
+  const { inbox, calls, leadContent, services, fields, moment } = useInbox();
   const { lead, visit, suspicion, outcome, answeredAt, unread } = detail;
   return (
     <>
@@ -58,16 +56,14 @@ export function LeadFacts({ detail, ...time }: { detail: LeadDetail } & InboxTim
             </Fact>
           );
         })}
-        {detail.wishedAt !== undefined && (
-          <Fact term={leadContent.wished}>{moment(detail.wishedAt, time)}</Fact>
-        )}
+        {detail.wishedAt !== undefined && <Fact term={leadContent.wished}>{moment(detail.wishedAt)}</Fact>}
         {detail.wishedPhone && (
           <Fact term={calls.number}>
             <a href={telephone(detail.wishedPhone)}>{detail.wishedPhone}</a>{" "}
             <span className="from">{detail.wishedTyped}</span>
           </Fact>
         )}
-        <Fact term={inbox.columns.came}>{moment(lead.created_at, time)}</Fact>
+        <Fact term={inbox.columns.came}>{moment(lead.created_at)}</Fact>
         {visit && (
           <Fact term={leadContent.cameFrom} said>
             {describeVisit(visit, leadContent.sources)}
@@ -81,14 +77,14 @@ export function LeadFacts({ detail, ...time }: { detail: LeadDetail } & InboxTim
         {unread.length > 0 && <Fact term={leadContent.unread}>{unread.join(", ")}</Fact>}
         {!needsNoAnswer(outcome) && (
           <Fact term={answeredAt === undefined ? leadContent.due : leadContent.answeredAt}>
-            {moment(answeredAt ?? detail.dueAt, time)} <By by={detail.answeredBy} />
+            {moment(answeredAt ?? detail.dueAt)} <By by={detail.answeredBy} />
           </Fact>
         )}
         {outcome && detail.outcomeAt !== undefined && (
           <Fact term={leadContent.outcome}>
             {leadContent.outcomeSet
               .replace("{outcome}", leadContent.outcomes[outcome])
-              .replace("{time}", moment(detail.outcomeAt, time))}{" "}
+              .replace("{time}", moment(detail.outcomeAt))}{" "}
             <By by={detail.outcomeBy} />
           </Fact>
         )}
@@ -105,7 +101,7 @@ export function LeadFacts({ detail, ...time }: { detail: LeadDetail } & InboxTim
 
 /** The address of the sign-in that made a change. */
 export function By({ by }: { by: string | undefined }) {
-  const template = useInboxContent().leadContent.by;
+  const template = useInbox().leadContent.by;
   return by !== undefined && <span className="by">{template.replace("{by}", () => by)}</span>;
 }
 

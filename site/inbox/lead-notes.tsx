@@ -1,16 +1,15 @@
 /** The notes of a lead: who wrote one corrects it, and everybody adds some. */
-import { INBOX_FIELDS, type InboxTime, type InboxViews } from "../../contract/inbox.ts";
+import { INBOX_FIELDS, type InboxViews } from "../../contract/inbox.ts";
 import type { LeadNote } from "../../contract/leads-admin.ts";
 import { MAX_NOTE_LENGTH } from "../../contract/limits.ts";
 import { INBOX } from "../../contract/routes.ts";
-import { Seen, useFormats, useInboxContent } from "./frame.tsx";
+import { Seen, useInbox } from "./frame.tsx";
 import { By } from "./lead-facts.tsx";
 
 type NotesProps = Pick<InboxViews["lead"], "detail"> & { me: string | undefined; query: string };
 
-export function Notes({ detail, me, query, now, timeZone }: NotesProps & InboxTime) {
-  const { leadContent } = useInboxContent();
-  const { moment } = useFormats();
+export function Notes({ detail, me, query }: NotesProps) {
+  const { leadContent, moment } = useInbox();
   const { lead, notes } = detail;
   return (
     <section aria-labelledby="notes">
@@ -25,7 +24,7 @@ export function Notes({ detail, me, query, now, timeZone }: NotesProps & InboxTi
               {note.text}
             </p>
             <p className="when">
-              {moment(note.createdAt, { now, timeZone })} <By by={note.by} />
+              {moment(note.createdAt)} <By by={note.by} />
             </p>
             {note.by !== undefined && note.by === me && <CorrectNote {...{ note, detail, query }} />}
           </li>
@@ -45,7 +44,7 @@ export function Notes({ detail, me, query, now, timeZone }: NotesProps & InboxTi
 
 /** For who wrote the note. */
 function CorrectNote({ note, detail, query }: Omit<NotesProps, "me"> & { note: LeadNote }) {
-  const { leadContent } = useInboxContent();
+  const { leadContent } = useInbox();
   const field = `note-${note.id}`;
   return (
     <details>

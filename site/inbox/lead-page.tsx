@@ -1,26 +1,11 @@
 /** One lead in full: its clock, its text, the notes, and its deliveries. */
-import {
-  INBOX_FIELDS,
-  tickOf,
-  type InboxTime,
-  type InboxViews,
-  type LeadPlace,
-} from "../../contract/inbox.ts";
+import { INBOX_FIELDS, tickOf, type InboxViews, type LeadPlace } from "../../contract/inbox.ts";
 import type { DeliveryLine, LeadDetail } from "../../contract/leads-admin.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { phoneOf } from "../../contract/lead.ts";
 import { telephone } from "../../contract/telephone.ts";
 import { needsNoAnswer, OUTCOMES } from "../../contract/outcome.ts";
-import {
-  Changes,
-  Frame,
-  Keys,
-  Seen,
-  TimeLeft,
-  useFormats,
-  useInboxContent,
-  type InboxContent,
-} from "./frame.tsx";
+import { Changes, Frame, Keys, Seen, TimeLeft, useInbox, type InboxContent } from "./frame.tsx";
 import { LeadFacts, mailTo } from "./lead-facts.tsx";
 import { BookCall, LeadCalls } from "./lead-calls.tsx";
 import { Notes } from "./lead-notes.tsx";
@@ -28,11 +13,10 @@ import { ChangeLine } from "./stale-page.tsx";
 import { Owner } from "./today.tsx";
 
 /** Without a place it is the page of a mail's link, which has no actions. */
-type LeadPageProps = InboxTime & Pick<InboxViews["lead"], "detail"> & Partial<InboxViews["lead"]>;
+type LeadPageProps = Pick<InboxViews["lead"], "detail"> & Partial<InboxViews["lead"]>;
 
-export function LeadPage({ detail, now, timeZone, place, ...more }: LeadPageProps) {
-  const { others = [], booking, me, refused } = more;
-  const { inbox, leadContent } = useInboxContent();
+export function LeadPage({ detail, place, others = [], booking, me, refused }: LeadPageProps) {
+  const { inbox, leadContent } = useInbox();
   const { lead, history, deliveries } = detail;
   const query = place?.query ?? "";
   const phone = phoneOf(lead.email);
@@ -40,7 +24,7 @@ export function LeadPage({ detail, now, timeZone, place, ...more }: LeadPageProp
     <Frame signedIn={place !== undefined} back={place?.list}>
       <div className="title">
         <h1 dir="auto">{lead.name}</h1>
-        <TimeLeft {...detail} now={now} />
+        <TimeLeft {...detail} />
         {detail.test && <span className="badge test">{inbox.testMark}</span>}
         <nav className="actions" aria-label={leadContent.near}>
           {place?.previous !== undefined && (
@@ -76,25 +60,25 @@ export function LeadPage({ detail, now, timeZone, place, ...more }: LeadPageProp
           </p>
         )}
       </div>
-      {place && <LeadCalls {...{ detail, refused, booking, query, now, timeZone }} />}
+      {place && <LeadCalls {...{ detail, refused, booking, query }} />}
       <div className="columns">
         <div>
-          <LeadFacts detail={detail} now={now} timeZone={timeZone} />
-          <Others leads={others} now={now} timeZone={timeZone} />
+          <LeadFacts detail={detail} />
+          <Others leads={others} />
         </div>
         {place && (
           <div>
             <Outcomes detail={detail} query={query} />
             <Keeping detail={detail} me={me} query={query} />
-            <BookCall {...{ detail, booking, query, now, timeZone }} />
-            <Notes {...{ detail, me, query, now, timeZone }} />
+            <BookCall {...{ detail, booking, query }} />
+            <Notes {...{ detail, me, query }} />
             <section aria-labelledby="deliveries">
               <h2 id="deliveries" tabIndex={-1} data-done={leadContent.done}>
                 {leadContent.deliveries}
               </h2>
               <ul className="deliveries">
                 {deliveries.map((delivery) => (
-                  <Delivery key={delivery.id} {...delivery} {...{ detail, now, timeZone, query }} />
+                  <Delivery key={delivery.id} {...delivery} {...{ detail, query }} />
                 ))}
               </ul>
             </section>
@@ -103,7 +87,7 @@ export function LeadPage({ detail, now, timeZone, place, ...more }: LeadPageProp
                 <summary>{leadContent.history}</summary>
                 <ul className="notes">
                   {history.map((change) => (
-                    <ChangeLine key={change.changedAt + change.kind} {...change} {...{ now, timeZone }} />
+                    <ChangeLine key={change.changedAt + change.kind} {...change} />
                   ))}
                 </ul>
               </details>
@@ -139,18 +123,16 @@ function reply(lead: LeadDetail["lead"], leadContent: InboxContent["leadContent"
   return `${mailTo(lead.email)}?subject=${encodeURIComponent(leadContent.replySubject)}&body=${encodeURIComponent(body)}`;
 }
 
-function Others({ leads, now, timeZone }: { leads: readonly LeadDetail[] } & InboxTime) {
-  const { others } = useInboxContent().leadContent;
-  const { moment } = useFormats();
+function Others({ leads }: { leads: readonly LeadDetail[] }) {
+  const { leadContent, moment } = useInbox();
   if (leads.length === 0) return;
   return (
     <section aria-labelledby="others">
-      <h2 id="others">{others}</h2>
+      <h2 id="others">{leadContent.others}</h2>
       <ul className="notes">
         {leads.map((detail) => (
           <li key={detail.lead.id}>
-            <a href={INBOX.lead(detail.lead.id)}>{moment(detail.lead.created_at, { now, timeZone })}</a>{" "}
-            <TimeLeft {...detail} now={now} />
+            <a href={INBOX.lead(detail.lead.id)}>{moment(detail.lead.created_at)}</a> <TimeLeft {...detail} />
             <p className="clamped" dir="auto">
               {detail.lead.problems}
             </p>
@@ -165,7 +147,7 @@ type ChangeProps = Pick<LeadPageProps, "detail"> & Pick<LeadPlace, "query">;
 
 /** One press sets an outcome; another clears a suspected lead. */
 function Outcomes({ detail: { lead, version, outcome }, query }: ChangeProps) {
-  const { leadContent } = useInboxContent();
+  const { leadContent } = useInbox();
   return (
     <section aria-labelledby="outcome">
       <h2 id="outcome">{leadContent.outcome}</h2>
@@ -190,7 +172,7 @@ function Outcomes({ detail: { lead, version, outcome }, query }: ChangeProps) {
 
 /** Who of the team has the lead, and when to get back to it. */
 function Keeping({ detail, me, query }: ChangeProps & Pick<LeadPageProps, "me">) {
-  const { keeping, done } = useInboxContent().leadContent;
+  const { keeping, done } = useInbox().leadContent;
   const { lead, version, owner, followUpOn } = detail;
   const action = INBOX.assign(lead.id) + query;
   return (
@@ -225,7 +207,7 @@ function Keeping({ detail, me, query }: ChangeProps & Pick<LeadPageProps, "me">)
 }
 
 function Answered({ detail, query }: ChangeProps) {
-  const { leadContent } = useInboxContent();
+  const { leadContent } = useInbox();
   const { lead, version, answeredAt, outcome } = detail;
   const open = answeredAt === undefined;
   const label = needsNoAnswer(outcome) ? leadContent.notSpam : leadContent.reopen;
@@ -244,11 +226,8 @@ function Answered({ detail, query }: ChangeProps) {
   );
 }
 
-type DeliveryProps = DeliveryLine & ChangeProps & InboxTime;
-
-function Delivery({ detail, now, timeZone, query, ...delivery }: DeliveryProps) {
-  const { leadContent } = useInboxContent();
-  const { moment, plural } = useFormats();
+function Delivery({ detail, query, ...delivery }: DeliveryLine & ChangeProps) {
+  const { leadContent, moment, plural } = useInbox();
   const { id, kind, target, state, attempts, nextAt, sentAt, lastError } = delivery;
   const when = state === "due" ? nextAt : sentAt;
   const label =
@@ -263,7 +242,7 @@ function Delivery({ detail, now, timeZone, query, ...delivery }: DeliveryProps) 
       </p>
       <p className="when">
         {label}
-        {when !== undefined && `, ${moment(when, { now, timeZone })}`}
+        {when !== undefined && `, ${moment(when)}`}
         {attempts > 0 && `, ${tries}`}
       </p>
       {lastError !== undefined && <p className="fault">{lastError}</p>}

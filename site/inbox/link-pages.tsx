@@ -1,12 +1,12 @@
 /** The pages behind links. Each asks first: a mail scanner opens links, but presses no button. */
 import { TOKEN_FIELD, INBOX } from "../../contract/routes.ts";
-import { INBOX_FIELDS, tickOf, type InboxTime, type InboxViews } from "../../contract/inbox.ts";
+import { INBOX_FIELDS, tickOf, type InboxViews } from "../../contract/inbox.ts";
 import type { LeadDetail } from "../../contract/leads-admin.ts";
-import { Frame, Seen, TimeLeft, useFormats, useInboxContent } from "./frame.tsx";
+import { Frame, Seen, TimeLeft, useInbox } from "./frame.tsx";
 import { LeadFacts } from "./lead-facts.tsx";
 
-export function AnswerPage({ detail, action, now, timeZone }: InboxViews["answer"] & InboxTime) {
-  const { linkPages } = useInboxContent();
+export function AnswerPage({ detail, action }: InboxViews["answer"]) {
+  const { linkPages } = useInbox();
   const content = linkPages.answer;
   return (
     <Frame signedIn={false}>
@@ -14,7 +14,7 @@ export function AnswerPage({ detail, action, now, timeZone }: InboxViews["answer
         <>
           <h1>{content.heading}</h1>
           <p>{content.text}</p>
-          <TimeLeft now={now} dueAt={detail.dueAt} answeredAt={detail.answeredAt} />
+          <TimeLeft dueAt={detail.dueAt} answeredAt={detail.answeredAt} />
           <form method="post" action={action}>
             <Seen version={detail.version} />
             <button className="main">{content.button}</button>
@@ -23,13 +23,13 @@ export function AnswerPage({ detail, action, now, timeZone }: InboxViews["answer
       ) : (
         <h1>{linkPages.answered}</h1>
       )}
-      <LeadFacts detail={detail} now={now} timeZone={timeZone} />
+      <LeadFacts detail={detail} />
     </Frame>
   );
 }
 
 export function DeletePage({ leads, back }: InboxViews["delete"]) {
-  const content = useInboxContent().linkPages.delete;
+  const content = useInbox().linkPages.delete;
   const [only, another] = leads;
   return (
     <Frame signedIn back={back}>
@@ -57,12 +57,9 @@ export function DeletePage({ leads, back }: InboxViews["delete"]) {
 }
 
 /** Names what will be gone; or says why a number is not enough to tell a person. */
-export function ErasePage({ id, leads, numbers, ...time }: InboxViews["erase"] & InboxTime) {
-  const {
-    erase,
-    delete: { keep },
-  } = useInboxContent().linkPages;
-  const { moment } = useFormats();
+export function ErasePage({ id, leads, numbers }: InboxViews["erase"]) {
+  const { linkPages, moment } = useInbox();
+  const { erase } = linkPages;
   const count = (of: (one: LeadDetail) => readonly unknown[]) => String(leads.flatMap(of).length);
   return (
     <Frame signedIn back={INBOX.lead(id)}>
@@ -71,7 +68,7 @@ export function ErasePage({ id, leads, numbers, ...time }: InboxViews["erase"] &
         {leads.map(({ lead }) => (
           <li key={lead.id}>
             <strong dir="auto">{lead.name}</strong>, <span dir="auto">{lead.company_name}</span>,{" "}
-            {moment(lead.created_at, time)}
+            {moment(lead.created_at)}
           </li>
         ))}
       </ul>
@@ -98,7 +95,7 @@ export function ErasePage({ id, leads, numbers, ...time }: InboxViews["erase"] &
           <p>{erase.copies}</p>
           <form method="post" action={INBOX.erase(id)} className="actions">
             <button className="danger">{erase.button}</button>
-            <a href={INBOX.lead(id)}>{keep}</a>
+            <a href={INBOX.lead(id)}>{linkPages.delete.keep}</a>
           </form>
         </>
       )}
@@ -107,7 +104,7 @@ export function ErasePage({ id, leads, numbers, ...time }: InboxViews["erase"] &
 }
 
 export function SignInPage({ action, token }: InboxViews["sign-in"]) {
-  const content = useInboxContent().linkPages["sign-in"];
+  const content = useInbox().linkPages["sign-in"];
   return (
     <Frame signedIn={false}>
       <h1>{content.heading}</h1>
@@ -122,7 +119,7 @@ export function SignInPage({ action, token }: InboxViews["sign-in"]) {
 
 /** For a signed-out person. Its confirmation does not reveal whether the address belongs to the team. */
 export function AskPage({ sent }: InboxViews["ask"]) {
-  const content = useInboxContent().linkPages.ask;
+  const content = useInbox().linkPages.ask;
   if (sent) return <Notice {...content.sent} />;
   return (
     <Frame signedIn={false}>
@@ -139,7 +136,7 @@ export function AskPage({ sent }: InboxViews["ask"]) {
 }
 
 export function InboxErrorPage({ reason, signedIn }: InboxViews["error"]) {
-  const { errors, ask } = useInboxContent().linkPages;
+  const { errors, ask } = useInbox().linkPages;
   return <Notice {...errors[reason]} again={signedIn ? undefined : ask.open} />;
 }
 

@@ -5,7 +5,7 @@ import { LIST, type BackupAges, type BackupPlace } from "../../contract/inbox.ts
 import type { LeadsOverview, LeadSummary } from "../../contract/leads-admin.ts";
 import { content } from "../../tests/content.ts";
 import { NO_LEADS } from "../../tests/fakes/overview.ts";
-import { InboxContentContext } from "./frame.tsx";
+import { InboxContext, inboxOf } from "./frame.tsx";
 import { ListPage } from "./list-page.tsx";
 
 const list = { leads: [], filter: "open", search: "", page: 1, pages: 1, total: 0 } as const;
@@ -18,7 +18,9 @@ function textOf(
   backupAges: BackupAges = {},
 ): string {
   const page = (
-    <InboxContentContext value={{ ...content, logo: null }}>
+    <InboxContext
+      value={inboxOf({ ...content, logo: null }, { now: "2027-03-01T12:00:00.000Z", timeZone: "UTC" })}
+    >
       <ListPage
         query={LIST}
         list={{ ...list, leads }}
@@ -27,10 +29,8 @@ function textOf(
         calendars={state ? [{ id: "x", ...state }] : []}
         backupAges={backupAges}
         lateBackups={lateBackups}
-        now="2027-03-01T12:00:00.000Z"
-        timeZone="UTC"
       />
-    </InboxContentContext>
+    </InboxContext>
   );
   return renderToStaticMarkup(page)
     .replaceAll(/<[^>]+>/g, " ")

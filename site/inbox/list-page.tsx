@@ -5,25 +5,16 @@ import { sourceName } from "../../contract/lead-visit.ts";
 import type { LeadSummary, LeadsOverview } from "../../contract/leads-admin.ts";
 import { HOUR_MS } from "../../contract/durations.ts";
 import { INBOX } from "../../contract/routes.ts";
-import type { InboxTime, InboxViews, ListQuery } from "../../contract/inbox.ts";
+import type { InboxViews, ListQuery } from "../../contract/inbox.ts";
 import { telephone } from "../../contract/telephone.ts";
 import { serviceLabel } from "../../contract/form-content.ts";
 import { Filters, Search } from "./find.tsx";
-import {
-  Changes,
-  Frame,
-  Keys,
-  TableHead,
-  TimeLeft,
-  useFormats,
-  useInboxContent,
-  type InboxContent,
-} from "./frame.tsx";
+import { Changes, Frame, Keys, TableHead, TimeLeft, useInbox, type InboxContent } from "./frame.tsx";
 import { By } from "./lead-facts.tsx";
 import { Backups, Calendar, Withheld } from "./health.tsx";
 import { Owner, Today } from "./today.tsx";
 
-type Props = InboxViews["list"] & InboxTime;
+type Props = InboxViews["list"];
 
 export function ListPage({
   query,
@@ -34,10 +25,8 @@ export function ListPage({
   backupAges,
   lateBackups,
   contentProblems,
-  ...time
 }: Props) {
-  const { inbox } = useInboxContent();
-  const { plural } = useFormats();
+  const { inbox, plural } = useInbox();
   const { mailToAgencyFailing: failing } = overview;
   const isNarrow = queryOf({ ...query, filter: LIST.filter, page: LIST.page }) !== "";
   return (
@@ -64,9 +53,9 @@ export function ListPage({
       {contentProblems && <p className="alarm">{`${inbox.contentProblems} ${contentProblems}`}</p>}
       <Backups {...backupAges} />
       {calendars.map((calendar) => (
-        <Calendar key={calendar.id} {...calendar} {...time} />
+        <Calendar key={calendar.id} {...calendar} />
       ))}
-      {today && <Today today={today} overdue={overview.overdue} {...time} />}
+      {today && <Today today={today} overdue={overview.overdue} />}
       <Overview {...overview} />
       <Changes />
       <div className="find">
@@ -76,7 +65,7 @@ export function ListPage({
       {list.leads.length === 0 ? (
         <p className="nothing">{isNarrow ? inbox.noMatch : inbox.empty[list.filter]}</p>
       ) : (
-        <Leads leads={list.leads} query={query} {...time} />
+        <Leads leads={list.leads} query={query} />
       )}
       {(["nothing", "changed", "deleted", "erased"] as const).map((done) => (
         <p key={done} id={done} className="done" tabIndex={-1}>
@@ -106,11 +95,8 @@ function labelOf(mark: (typeof MARKS)["others" | "spam"][number], content: Inbox
   return mark === NOT_SPAM ? content.notSpam : content.outcomes[mark];
 }
 
-type LeadsProps = { leads: readonly LeadSummary[] } & Pick<Props, "query"> & InboxTime;
-
-function Leads({ leads, query, now, timeZone }: LeadsProps) {
-  const { inbox, leadContent, services } = useInboxContent();
-  const { moment, shortDay } = useFormats();
+function Leads({ leads, query }: { leads: readonly LeadSummary[] } & Pick<Props, "query">) {
+  const { inbox, leadContent, services, moment, shortDay } = useInbox();
   return (
     <form action={INBOX.delete}>
       <input type="hidden" name={INBOX_FIELDS.back} value={INBOX.path + queryOf(query)} />
@@ -146,8 +132,8 @@ function Leads({ leads, query, now, timeZone }: LeadsProps) {
                 />
               </td>
               <td>
-                <TimeLeft now={now} {...lead} /> <By by={lead.by} />
-                {lead.call && <Call {...lead.call} now={now} timeZone={timeZone} />}
+                <TimeLeft {...lead} /> <By by={lead.by} />
+                {lead.call && <Call {...lead.call} />}
                 <Owner owner={lead.owner} />
                 <span className="changed" data-note />
                 {lead.followUpOn !== undefined && (
@@ -172,7 +158,7 @@ function Leads({ leads, query, now, timeZone }: LeadsProps) {
                 {serviceLabel(services, lead.service)}
                 {lead.wishedAt !== undefined && (
                   <p>
-                    {leadContent.wished} {moment(lead.wishedAt, { now, timeZone })}
+                    {leadContent.wished} {moment(lead.wishedAt)}
                   </p>
                 )}
                 <p dir="auto">{lead.problem}</p>
@@ -181,7 +167,7 @@ function Leads({ leads, query, now, timeZone }: LeadsProps) {
                 )}
               </td>
               <td className="came">
-                {moment(lead.createdAt, { now, timeZone })}
+                {moment(lead.createdAt)}
                 {lead.from !== undefined && (
                   <span className="from">{sourceName(sourceOf(lead.from), leadContent.sources)}</span>
                 )}
@@ -194,12 +180,11 @@ function Leads({ leads, query, now, timeZone }: LeadsProps) {
   );
 }
 
-function Call({ startsAt, phone, state, comingAt, ...time }: NonNullable<LeadSummary["call"]> & InboxTime) {
-  const { inbox, calls } = useInboxContent();
-  const { callTime } = useFormats();
+function Call({ startsAt, phone, state, comingAt }: NonNullable<LeadSummary["call"]>) {
+  const { inbox, calls, callTime } = useInbox();
   return (
     <span className="from">
-      {inbox.call.replace("{time}", callTime(startsAt, time))}
+      {inbox.call.replace("{time}", callTime(startsAt))}
       {state === "booked" ? comingAt && ` (${calls.coming})` : ` (${calls.states[state]})`}{" "}
       {phone !== "" && <a href={telephone(phone)}>{phone}</a>}
     </span>
@@ -207,7 +192,7 @@ function Call({ startsAt, phone, state, comingAt, ...time }: NonNullable<LeadSum
 }
 
 function Pages({ query, pages }: { query: ListQuery; pages: number }) {
-  const content = useInboxContent().inbox.pages;
+  const content = useInbox().inbox.pages;
   const { page } = query;
   return (
     <nav aria-label={content.label}>
@@ -223,8 +208,8 @@ function placeOf(query: ListQuery, row: number): string {
 }
 
 function Overview({ days, medianAnswerHours, ...counts }: LeadsOverview) {
-  const content = useInboxContent().inbox.overview;
-  const { duration } = useFormats();
+  const { inbox, duration } = useInbox();
+  const { overview: content } = inbox;
   const median = medianAnswerHours === undefined ? content.none : duration(medianAnswerHours * HOUR_MS);
   return (
     <section className="overview" aria-label={content.label} data-young>
@@ -250,12 +235,12 @@ const BAR = { width: 10, gap: 4, height: 56 };
 
 /** Leads per day as bars, with the counts as text for screen readers. */
 function Chart({ days }: Pick<LeadsOverview, "days">) {
-  const { shortDay } = useFormats();
+  const { inbox, shortDay } = useInbox();
   const leadsADay = days.map(({ leads }) => leads);
   const highest = Math.max(1, ...leadsADay);
-  const label = useInboxContent().inbox.overview.chart.replace("{days}", String(days.length));
+  const label = inbox.overview.chart.replace("{days}", String(days.length));
   const figures = days.map(({ day, leads }) => `${day}: ${leads}`).join(", ");
-  const most = useInboxContent().inbox.overview.most.replace("{count}", String(Math.max(0, ...leadsADay)));
+  const most = inbox.overview.most.replace("{count}", String(Math.max(0, ...leadsADay)));
   const step = BAR.width + BAR.gap;
   return (
     <figure className="chart">

@@ -1,6 +1,6 @@
 /** Renders the operator's pages: documents that work without their one script. */
 import { renderToStaticMarkup } from "react-dom/server";
-import type { InboxRenderer, InboxState } from "../../contract/inbox.ts";
+import type { InboxRenderer, InboxView } from "../../contract/inbox.ts";
 import { languageOf } from "../../contract/locale/locale.ts";
 import { createLeadSheet } from "../../contract/lead-sheet.ts";
 import { FontPreloads, type FontPreloadsProps } from "../components/font-preloads.tsx";
@@ -14,7 +14,7 @@ import funnelCss from "./funnel.css?inline";
 import { CallsPage } from "./calls-page.tsx";
 import { EditPage } from "./edit-page.tsx";
 import { FunnelPage } from "./funnel-page.tsx";
-import { InboxContentContext, type InboxContent } from "./frame.tsx";
+import { InboxContext, inboxOf, type InboxContent } from "./frame.tsx";
 import { inboxScript } from "./inbox-script.ts";
 import { LeadPage } from "./lead-page.tsx";
 import { HealthPage } from "./health-page.tsx";
@@ -38,8 +38,9 @@ export function createInboxRenderer(content: InboxContent, { fonts, theme }: The
     script,
     sheet: createLeadSheet(content),
     renderInbox: (state) => {
-      const { title, screen } = screenOf(state, content);
-      const html = renderToStaticMarkup(<InboxContentContext value={content}>{screen}</InboxContentContext>);
+      const { title, screen } = screenOf(state.view, content);
+      const inbox = inboxOf(content, state);
+      const html = renderToStaticMarkup(<InboxContext value={inbox}>{screen}</InboxContext>);
       const page = { lang: languageOf(content.locale), title, html, fonts, styles };
       return `<!doctype html>${renderToStaticMarkup(<Document {...page} />)}`;
     },
@@ -70,13 +71,12 @@ function Document({ lang, title, html, fonts, styles }: DocumentProps) {
 }
 
 /** A title that describes the page's purpose (WCAG 2.4.2), and the page. */
-function screenOf({ view, now, timeZone }: InboxState, content: InboxContent) {
+function screenOf(view: InboxView, content: InboxContent) {
   const { inbox, leadContent, linkPages } = content;
-  const time = { now, timeZone };
   const titled = (heading: string) => `${heading} | ${content.site.brandName}`;
   switch (view.view) {
     case "list":
-      return { title: inbox.title, screen: <ListPage {...view} {...time} /> };
+      return { title: inbox.title, screen: <ListPage {...view} /> };
     case "edit":
       return {
         title: titled(view.id === undefined ? inbox.edit.add : inbox.edit.heading),
@@ -85,22 +85,22 @@ function screenOf({ view, now, timeZone }: InboxState, content: InboxContent) {
     case "funnel":
       return { title: titled(inbox.funnel.heading), screen: <FunnelPage {...view} /> };
     case "calls":
-      return { title: titled(content.calls.heading), screen: <CallsPage {...view} {...time} /> };
+      return { title: titled(content.calls.heading), screen: <CallsPage {...view} /> };
     case "health":
-      return { title: titled(inbox.health.heading), screen: <HealthPage {...view} {...time} /> };
+      return { title: titled(inbox.health.heading), screen: <HealthPage {...view} /> };
     case "erase":
-      return { title: titled(linkPages.erase.heading), screen: <ErasePage {...view} {...time} /> };
+      return { title: titled(linkPages.erase.heading), screen: <ErasePage {...view} /> };
     case "team":
-      return { title: titled(inbox.team.heading), screen: <TeamPage {...view} {...time} /> };
+      return { title: titled(inbox.team.heading), screen: <TeamPage {...view} /> };
     case "lead":
     case "mail-lead":
-      return { title: leadContent.title, screen: <LeadPage {...view} {...time} /> };
+      return { title: leadContent.title, screen: <LeadPage {...view} /> };
     case "stale":
-      return { title: titled(linkPages.stale.heading), screen: <StalePage {...view} {...time} /> };
+      return { title: titled(linkPages.stale.heading), screen: <StalePage {...view} /> };
     case "delete":
       return { title: titled(linkPages.delete.heading), screen: <DeletePage {...view} /> };
     case "answer":
-      return { title: titled(linkPages.answer.heading), screen: <AnswerPage {...view} {...time} /> };
+      return { title: titled(linkPages.answer.heading), screen: <AnswerPage {...view} /> };
     case "sign-in":
       return { title: titled(linkPages["sign-in"].heading), screen: <SignInPage {...view} /> };
     case "ask":

@@ -9,7 +9,7 @@ import { content } from "../../tests/content.ts";
 import { NO_LEADS } from "../../tests/fakes/overview.ts";
 import { CallsPage } from "./calls-page.tsx";
 import { EditPage } from "./edit-page.tsx";
-import { InboxContentContext } from "./frame.tsx";
+import { InboxContext, inboxOf } from "./frame.tsx";
 import { DeletePage } from "./link-pages.tsx";
 import { LeadPage } from "./lead-page.tsx";
 import { ListPage } from "./list-page.tsx";
@@ -83,22 +83,22 @@ const opened = {
   me: undefined,
 };
 const PAGES: Record<string, [page: () => ReactNode, texts: number]> = {
-  list: [() => <ListPage {...shown} {...time} />, 7],
-  lead: [() => <LeadPage {...opened} {...time} />, 5],
-  calls: [() => <CallsPage calls={[call]} closed={[]} feed={undefined} {...time} />, 2],
+  list: [() => <ListPage {...shown} />, 7],
+  lead: [() => <LeadPage {...opened} />, 5],
+  calls: [() => <CallsPage calls={[call]} closed={[]} feed={undefined} />, 2],
   delete: [() => <DeletePage leads={[detail]} back="/inbox" />, 2],
 };
 
 function rendered(page: ReactNode): string {
   return renderToStaticMarkup(
-    <InboxContentContext value={{ ...content, logo: null }}>{page}</InboxContentContext>,
+    <InboxContext value={inboxOf({ ...content, logo: null }, time)}>{page}</InboxContext>,
   );
 }
 
 test("a reply greets by the first name and quotes the text, numbers in it can be called, and a former service has its value", () => {
   const problems = "Call (201) 555-0142 or +1 201.555.0143\nRoom 12, 24/7 & 50%";
   const asked = { ...lead, name: "\u05d3\u05e0\u05d4 Ortiz", problems, selected_service: "fax-answering" };
-  const html = rendered(<LeadPage {...opened} detail={{ ...detail, lead: asked }} {...time} />);
+  const html = rendered(<LeadPage {...opened} detail={{ ...detail, lead: asked }} />);
   expect(html).toContain("fax-answering");
   const [, href = ""] = /href="(mailto:[^"]*)"/.exec(html) ?? [];
   const { pathname, searchParams } = new URL(href.replaceAll("&amp;", "&"));
@@ -117,9 +117,7 @@ test("a reply greets by the first name and quotes the text, numbers in it can be
 test("an email address that may be a number is called so, and a wrong one is refused as both", () => {
   const { emailOrPhone, neitherEmailNorPhone } = content.inbox.edit;
   const called = { ...lead, email: "2015550142@phone.invalid" };
-  expect(rendered(<LeadPage {...opened} detail={{ ...detail, lead: called }} {...time} />)).toContain(
-    emailOrPhone,
-  );
+  expect(rendered(<LeadPage {...opened} detail={{ ...detail, lead: called }} />)).toContain(emailOrPhone);
   const problems = [{ column: "email", message: "Not an email" }] as const;
   const page = {
     view: "edit",

@@ -1,18 +1,11 @@
 /** Says who changed a lead after its page was shown, and makes the refused change anyway with one press. */
 import { VISITOR } from "../../contract/delivery.ts";
 import type { Change } from "../../contract/history.ts";
-import type { InboxTime, InboxViews } from "../../contract/inbox.ts";
-import { Frame, useFormats, useInboxContent } from "./frame.tsx";
+import type { InboxViews } from "../../contract/inbox.ts";
+import { Frame, useInbox } from "./frame.tsx";
 
-export function StalePage({
-  leads,
-  action,
-  fields,
-  back,
-  signedIn,
-  ...time
-}: InboxViews["stale"] & InboxTime) {
-  const { stale } = useInboxContent().linkPages;
+export function StalePage({ leads, action, fields, back, signedIn }: InboxViews["stale"]) {
+  const { stale } = useInbox().linkPages;
   const wanted = leads[0]?.wanted;
   return (
     <Frame signedIn={signedIn} back={back}>
@@ -23,7 +16,7 @@ export function StalePage({
           <h2 dir="auto">{name}</h2>
           <ul>
             {changes.map((change) => (
-              <ChangeLine key={change.changedAt + change.kind} {...change} {...time} />
+              <ChangeLine key={change.changedAt + change.kind} {...change} />
             ))}
           </ul>
         </section>
@@ -33,7 +26,7 @@ export function StalePage({
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <button className="main">
-          {stale.anyway} {wanted && <What {...wanted} {...time} />}
+          {stale.anyway} {wanted && <What {...wanted} />}
         </button>
         <a href={back}>{stale.keep}</a>
       </form>
@@ -42,7 +35,7 @@ export function StalePage({
 }
 
 /** What was changed, by whom and when. */
-export function ChangeLine(change: Change & InboxTime) {
+export function ChangeLine(change: Change) {
   const { reason } = change;
   return (
     <li>
@@ -55,15 +48,15 @@ export function ChangeLine(change: Change & InboxTime) {
   );
 }
 
-function What({ kind, startsAt, ...time }: Change & InboxTime) {
-  const { callTime } = useFormats();
-  const what = useInboxContent().linkPages.stale.changes[kind];
-  return startsAt === undefined ? what : `${what}: ${callTime(startsAt, time)}`;
+function What({ kind, startsAt }: Change) {
+  const { linkPages, callTime } = useInbox();
+  const what = linkPages.stale.changes[kind];
+  return startsAt === undefined ? what : `${what}: ${callTime(startsAt)}`;
 }
 
-function Who({ author, changedAt, ...time }: Change & InboxTime) {
-  const { moment } = useFormats();
-  const { who, visitor, nobody } = useInboxContent().linkPages.stale;
+function Who({ author, changedAt }: Change) {
+  const { linkPages, moment } = useInbox();
+  const { who, visitor, nobody } = linkPages.stale;
   const by = author === VISITOR ? visitor : (author ?? nobody);
-  return who.replace("{by}", () => by).replace("{time}", moment(changedAt, time));
+  return who.replace("{by}", () => by).replace("{time}", moment(changedAt));
 }

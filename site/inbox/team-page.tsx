@@ -1,15 +1,14 @@
 /** The team: who may open the inbox, where they are signed in, and the form that invites. */
-import { INBOX_FIELDS, type InboxTime, type InboxViews } from "../../contract/inbox.ts";
+import { INBOX_FIELDS, type InboxViews } from "../../contract/inbox.ts";
 import type { SignIn, TeamMember } from "../../contract/leads-admin.ts";
 import { INBOX } from "../../contract/routes.ts";
-import { Frame, useFormats, useInboxContent } from "./frame.tsx";
+import { Frame, useInbox } from "./frame.tsx";
 
 const DONE = ["invited", "unmailed", "member", "full", "removed", "ended"] as const;
 
-export function TeamPage({ members, signIns, me, mine, ...time }: InboxViews["team"] & InboxTime) {
-  const { team } = useInboxContent().inbox;
+export function TeamPage({ members, signIns, me, mine }: InboxViews["team"]) {
+  const { team } = useInbox().inbox;
   const signInsOf = (email: string) => signIns.filter((one) => one.email === email);
-  const shown = { mine, ...time };
   const byLink = signInsOf("");
   return (
     <Frame signedIn back={INBOX.path}>
@@ -29,13 +28,13 @@ export function TeamPage({ members, signIns, me, mine, ...time }: InboxViews["te
             member={member}
             isMe={member.email === me}
             signIns={signInsOf(member.email)}
-            {...shown}
+            mine={mine}
           />
         ))}
         {byLink.length > 0 && (
           <li>
             <strong>{team.commandLine}</strong>
-            <SignIns email="" isMe={me === undefined} signIns={byLink} {...shown} />
+            <SignIns email="" isMe={me === undefined} signIns={byLink} mine={mine} />
           </li>
         )}
       </ul>
@@ -54,7 +53,7 @@ export function TeamPage({ members, signIns, me, mine, ...time }: InboxViews["te
   );
 }
 
-interface MemberProps extends InboxTime {
+interface MemberProps {
   isMe: boolean;
   /** The member's. */
   signIns: readonly SignIn[];
@@ -62,15 +61,14 @@ interface MemberProps extends InboxTime {
 }
 
 function Member({ member: { email, invitedAt, invitedBy }, ...more }: MemberProps & { member: TeamMember }) {
-  const { inbox, linkPages } = useInboxContent();
-  const { moment } = useFormats();
+  const { inbox, linkPages, moment } = useInbox();
   const { team } = inbox;
   const invited =
     invitedAt === undefined
       ? team.first
       : team.invited
           .replace("{by}", () => invitedBy ?? linkPages.stale.nobody)
-          .replace("{time}", moment(invitedAt, more));
+          .replace("{time}", moment(invitedAt));
   return (
     <li>
       <strong className="address">{email}</strong> {more.isMe && team.you}
@@ -90,16 +88,16 @@ function Member({ member: { email, invitedAt, invitedBy }, ...more }: MemberProp
 }
 
 /** Where a person is signed in, and the end of it; this device stays. */
-function SignIns({ email, isMe, signIns, mine, ...time }: MemberProps & { email: string }) {
-  const { team } = useInboxContent().inbox;
-  const { plural, moment } = useFormats();
+function SignIns({ email, isMe, signIns, mine }: MemberProps & { email: string }) {
+  const { inbox, plural, moment } = useInbox();
+  const { team } = inbox;
   const latest = signIns.at(-1);
   const hasOthers = signIns.some(({ id }) => id !== mine);
   return (
     <>
       <p className="when">
         {latest
-          ? `${plural(team.signedIn, signIns.length)} ${team.latest.replace("{time}", moment(latest.openedAt, time))}`
+          ? `${plural(team.signedIn, signIns.length)} ${team.latest.replace("{time}", moment(latest.openedAt))}`
           : team.signedOut}
       </p>
       {hasOthers && (

@@ -1,14 +1,13 @@
 /** What is due today, at the head of the inbox. */
-import type { InboxTime } from "../../contract/inbox.ts";
 import type { Today as DueToday } from "../../contract/leads-admin.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { telephone } from "../../contract/telephone.ts";
-import { useFormats, useInboxContent } from "./frame.tsx";
+import { useInbox } from "./frame.tsx";
 
 /** Overdue answers, today's calls and follow-ups; nothing when nothing is due. */
-export function Today({ today, overdue, ...time }: { today: DueToday; overdue: number } & InboxTime) {
-  const content = useInboxContent().inbox.today;
-  const { timeOfDay } = useFormats();
+export function Today({ today, overdue }: { today: DueToday; overdue: number }) {
+  const { inbox, timeOfDay } = useInbox();
+  const { today: content } = inbox;
   const { calls, followUps } = today;
   if (overdue + calls.length + followUps.length === 0) return;
   return (
@@ -18,7 +17,7 @@ export function Today({ today, overdue, ...time }: { today: DueToday; overdue: n
         {overdue > 0 && <li className="wrong">{content.overdue.replace("{count}", String(overdue))}</li>}
         {calls.map(({ id, leadId, startsAt, phone, name, companyName }) => (
           <li key={id}>
-            <time dateTime={startsAt}>{timeOfDay(startsAt, time.timeZone)}</time>{" "}
+            <time dateTime={startsAt}>{timeOfDay(startsAt)}</time>{" "}
             <a href={INBOX.lead(leadId)} dir="auto">
               {name}
             </a>{" "}
@@ -40,6 +39,6 @@ export function Today({ today, overdue, ...time }: { today: DueToday; overdue: n
 }
 
 export function Owner({ owner }: { owner: string | undefined }) {
-  const { owned } = useInboxContent().inbox;
+  const { owned } = useInbox().inbox;
   return owner !== undefined && <span className="from">{owned.replace("{by}", () => owner)}</span>;
 }

@@ -3,7 +3,7 @@ import type { BookingLine } from "../../contract/booking.ts";
 import type { InboxViews } from "../../contract/inbox.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { telephone } from "../../contract/telephone.ts";
-import { Frame, TableHead, useInbox } from "./frame.tsx";
+import { Frame, Post, TableHead, useInbox } from "./frame.tsx";
 import { CallActions, CallTimes } from "./lead-calls.tsx";
 
 export function CallsPage({ calls, closed, feed, refused, typed }: InboxViews["calls"]) {
@@ -29,13 +29,13 @@ export function CallsPage({ calls, closed, feed, refused, typed }: InboxViews["c
           {closed.map(({ id, startsAt, endsAt }) => (
             <li key={id}>
               {moment(startsAt)} - {moment(endsAt)}
-              <form method="post" action={INBOX.openTime(id)}>
+              <Post action={INBOX.openTime(id)}>
                 <button className="quiet">{content.open}</button>
-              </form>
+              </Post>
             </li>
           ))}
         </ul>
-        <form method="post" action={INBOX.closeTime} className="ask">
+        <Post action={INBOX.closeTime} className="ask">
           {(["from", "to"] as const).map((name) => (
             <label key={name}>
               {content[name]}{" "}
@@ -54,7 +54,7 @@ export function CallsPage({ calls, closed, feed, refused, typed }: InboxViews["c
             </p>
           )}
           <button>{content.close}</button>
-        </form>
+        </Post>
       </section>
       {feed !== undefined && (
         <p>

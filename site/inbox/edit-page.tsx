@@ -2,15 +2,14 @@
 import { INBOX_FIELDS, type InboxViews } from "../../contract/inbox.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { leadColumns, leadField, LEAD_COLUMNS, type LeadColumn } from "../../contract/lead.ts";
-import { Frame, Seen, useInbox } from "./frame.tsx";
+import { Frame, Post, useInbox } from "./frame.tsx";
 
 export function EditPage({ id, seen, fields, problems, waits, action, back }: InboxViews["edit"]) {
   const { edit } = useInbox().inbox;
   return (
     <Frame signedIn back={INBOX.path}>
       <h1>{id === undefined ? edit.add : edit.heading}</h1>
-      <form method="post" action={action} className="ask" autoComplete="off">
-        {seen !== undefined && <Seen version={seen} />}
+      <Post action={action} className="ask" autoComplete="off" seen={seen}>
         {leadColumns.map((column) => {
           const problem = problems.find((one) => one.column === column)?.message;
           return <Field key={column} column={column} value={fields[column] ?? ""} problem={problem} />;
@@ -24,7 +23,7 @@ export function EditPage({ id, seen, fields, problems, waits, action, back }: In
           <button className="main">{edit.save}</button>
           <a href={back}>{edit.cancel}</a>
         </div>
-      </form>
+      </Post>
     </Frame>
   );
 }

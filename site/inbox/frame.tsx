@@ -1,6 +1,6 @@
 /** The frame of every operator's page: the mark, the link back, and the time left as a badge; and the pages' content. */
 import { INBOX_FIELDS, type InboxTime } from "../../contract/inbox.ts";
-import { createContext, use, type ReactNode } from "react";
+import { createContext, use, type ComponentProps, type ReactNode } from "react";
 import type { LeadSummary } from "../../contract/leads-admin.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { BrandSign } from "../components/brand.tsx";
@@ -29,9 +29,9 @@ export function Frame({ children, signedIn, back }: FrameProps) {
           <>
             <a href={INBOX.calls}>{calls.heading}</a>
             <a href={INBOX.funnel}>{inbox.funnel.heading}</a>
-            <form method="post" action={INBOX.signOut}>
+            <Post action={INBOX.signOut}>
               <button className="quiet">{inbox.signOut}</button>
-            </form>
+            </Post>
           </>
         )}
       </header>
@@ -40,9 +40,27 @@ export function Frame({ children, signedIn, back }: FrameProps) {
   );
 }
 
-/** The version of the lead that a form's page shows: its change is refused once there is a later one. */
-export function Seen({ version }: { version: number }) {
-  return <input type="hidden" name={INBOX_FIELDS.seen} value={version} />;
+interface PostProps extends ComponentProps<"form"> {
+  /** The version of the lead that the page shows: the change is refused once there is a later one. */
+  seen?: number | undefined;
+}
+
+export function Post({ seen, children, ...form }: PostProps) {
+  return (
+    <form method="post" {...form}>
+      {seen !== undefined && <input type="hidden" name={INBOX_FIELDS.seen} value={seen} />}
+      {children}
+    </form>
+  );
+}
+
+/** What a press may have done: the address of the page names one of the sentences, which is shown then. */
+export function Done({ said }: { said: Record<string, string> }) {
+  return Object.entries(said).map(([done, sentence]) => (
+    <p key={done} id={done} className="done" tabIndex={-1}>
+      {sentence}
+    </p>
+  ));
 }
 
 /**

@@ -1,7 +1,7 @@
 /** How the site is, for a person without a terminal; and what was given up, to be tried again. */
 import { INBOX_FIELDS, type InboxViews } from "../../contract/inbox.ts";
 import { INBOX } from "../../contract/routes.ts";
-import { Frame, useInbox } from "./frame.tsx";
+import { Done, Frame, Post, useInbox } from "./frame.tsx";
 import { Calendar } from "./health.tsx";
 
 type Props = InboxViews["health"];
@@ -12,11 +12,7 @@ export function HealthPage({ dead, calendars, contentProblems, ...shown }: Props
   return (
     <Frame signedIn back={INBOX.path}>
       <h1>{content.heading}</h1>
-      {(["revived", "nothing"] as const).map((done) => (
-        <p key={done} id={done} className="done" tabIndex={-1}>
-          {content.done[done]}
-        </p>
-      ))}
+      <Done said={content.done} />
       {contentProblems && <p className="alarm">{`${inbox.contentProblems} ${contentProblems}`}</p>}
       <Figures {...shown} />
       {calendars.map((calendar) => (
@@ -95,9 +91,9 @@ function Dead({ dead: { deliveries, total } }: Pick<Props, "dead">) {
   const { inbox, leadContent, plural } = useInbox();
   return (
     <>
-      <form method="post" action={INBOX.reviveDead}>
+      <Post action={INBOX.reviveDead}>
         <button>{plural(inbox.health.reviveAll, total)}</button>
-      </form>
+      </Post>
       <ul className="deliveries">
         {deliveries.map(({ id, kind, target, leadId, leadName, lastError }) => (
           <li key={id}>
@@ -108,12 +104,12 @@ function Dead({ dead: { deliveries, total } }: Pick<Props, "dead">) {
               </a>
             </p>
             {lastError !== undefined && <p className="fault">{lastError}</p>}
-            <form method="post" action={INBOX.reviveDead}>
+            <Post action={INBOX.reviveDead}>
               <input type="hidden" name={INBOX_FIELDS.delivery} value={id} />
               <button className="quiet" aria-label={`${leadContent.revive}: ${leadName}`}>
                 {leadContent.revive}
               </button>
-            </form>
+            </Post>
           </li>
         ))}
       </ul>

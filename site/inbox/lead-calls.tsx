@@ -7,7 +7,7 @@ import { CALL_NUMBER, phoneOf } from "../../contract/lead.ts";
 import { needsNoAnswer } from "../../contract/outcome.ts";
 import { lateFrom, mayTextLate } from "../../contract/text-messages.ts";
 import { telephone } from "../../contract/telephone.ts";
-import { Seen, useInbox } from "./frame.tsx";
+import { Post, useInbox } from "./frame.tsx";
 
 type LeadCallsProps = Pick<InboxViews["lead"], "detail" | "refused" | "booking"> & { query: string };
 
@@ -69,11 +69,11 @@ function TextLate({ isSent, action }: { isSent: boolean; action: string }) {
   return (
     <details>
       <summary>{texts.late}</summary>
-      <form method="post" action={action}>
+      <Post action={action}>
         <button className="quiet" name="action" value="late">
           {texts.lateYes}
         </button>
-      </form>
+      </Post>
     </details>
   );
 }
@@ -99,22 +99,20 @@ export function CallActions({ call: { id, startsAt, state, version }, action }: 
   const { calls: content, now } = useInbox();
   if (state !== "booked") return <span className="badge">{content.states[state]}</span>;
   const one = (name: "missed" | "cancel") => (
-    <form method="post" action={action}>
-      <Seen version={version} />
+    <Post action={action} seen={version}>
       <button className="quiet" name="action" value={name}>
         {name === "cancel" ? content.cancelYes : content[name]}
       </button>
-    </form>
+    </Post>
   );
   if (startsAt <= now) return one("missed");
   return (
     <div className="call-actions">
-      <form method="post" action={action}>
-        <Seen version={version} />
+      <Post action={action} seen={version}>
         <label htmlFor={`move-${id}`}>{content.moveTo}</label>
         <input id={`move-${id}`} type="datetime-local" name="startsAt" required />
         <button className="quiet">{content.move}</button>
-      </form>
+      </Post>
       <details>
         <summary>{content.cancel}</summary>
         {one("cancel")}
@@ -136,8 +134,7 @@ export function BookCall({ detail, booking, query }: BookCallProps) {
   return (
     <details className="book">
       <summary>{content.book.open}</summary>
-      <form method="post" action={INBOX.leadCalls(lead.id) + query} className="ask">
-        <Seen version={version} />
+      <Post action={INBOX.leadCalls(lead.id) + query} className="ask" seen={version}>
         <div>
           <label htmlFor="open-time">{content.book.openTime}</label>
           <select id="open-time" name="startsAt">
@@ -171,7 +168,7 @@ export function BookCall({ detail, booking, query }: BookCallProps) {
         </div>
         <p>{content.book.mailed}</p>
         <button className="main">{content.book.button}</button>
-      </form>
+      </Post>
     </details>
   );
 }

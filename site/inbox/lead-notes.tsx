@@ -3,7 +3,7 @@ import { INBOX_FIELDS, type InboxViews } from "../../contract/inbox.ts";
 import type { LeadNote } from "../../contract/leads-admin.ts";
 import { MAX_NOTE_LENGTH } from "../../contract/limits.ts";
 import { INBOX } from "../../contract/routes.ts";
-import { Seen, useInbox } from "./frame.tsx";
+import { Post, useInbox } from "./frame.tsx";
 import { By } from "./lead-facts.tsx";
 
 type NotesProps = Pick<InboxViews["lead"], "detail"> & { me: string | undefined; query: string };
@@ -30,14 +30,13 @@ export function Notes({ detail, me, query }: NotesProps) {
           </li>
         ))}
       </ul>
-      <form method="post" action={INBOX.note(lead.id) + query}>
-        <Seen version={detail.version} />
+      <Post action={INBOX.note(lead.id) + query} seen={detail.version}>
         <label htmlFor="note">{leadContent.noteLabel}</label>
         <textarea id="note" name={INBOX_FIELDS.note} rows={3} required maxLength={MAX_NOTE_LENGTH} />
         <button id="note-saved" data-done={leadContent.noteSaved}>
           {leadContent.addNote}
         </button>
-      </form>
+      </Post>
     </section>
   );
 }
@@ -49,8 +48,7 @@ function CorrectNote({ note, detail, query }: Omit<NotesProps, "me"> & { note: L
   return (
     <details>
       <summary>{leadContent.correct}</summary>
-      <form method="post" action={INBOX.correctNote(detail.lead.id, note.id) + query}>
-        <Seen version={detail.version} />
+      <Post action={INBOX.correctNote(detail.lead.id, note.id) + query} seen={detail.version}>
         <label htmlFor={field}>{leadContent.correctNote}</label>
         <textarea
           id={field}
@@ -62,7 +60,7 @@ function CorrectNote({ note, detail, query }: Omit<NotesProps, "me"> & { note: L
           defaultValue={note.text}
         />
         <button>{leadContent.addNote}</button>
-      </form>
+      </Post>
     </details>
   );
 }

@@ -5,7 +5,7 @@ import { INBOX } from "../../contract/routes.ts";
 import { phoneOf } from "../../contract/lead.ts";
 import { telephone } from "../../contract/telephone.ts";
 import { needsNoAnswer, OUTCOMES } from "../../contract/outcome.ts";
-import { Changes, Frame, Keys, Seen, TimeLeft, useInbox, type InboxContent } from "./frame.tsx";
+import { Changes, Frame, type InboxContent, Keys, Post, TimeLeft, useInbox } from "./frame.tsx";
 import { LeadFacts, mailTo } from "./lead-facts.tsx";
 import { BookCall, LeadCalls } from "./lead-calls.tsx";
 import { Notes } from "./lead-notes.tsx";
@@ -151,8 +151,7 @@ function Outcomes({ detail: { lead, version, outcome }, query }: ChangeProps) {
   return (
     <section aria-labelledby="outcome">
       <h2 id="outcome">{leadContent.outcome}</h2>
-      <form method="post" action={INBOX.outcome(lead.id) + query} className="outcomes">
-        <Seen version={version} />
+      <Post action={INBOX.outcome(lead.id) + query} className="outcomes" seen={version}>
         {OUTCOMES.map((name) => (
           <button
             key={name}
@@ -165,7 +164,7 @@ function Outcomes({ detail: { lead, version, outcome }, query }: ChangeProps) {
             {leadContent.outcomes[name]}
           </button>
         ))}
-      </form>
+      </Post>
     </section>
   );
 }
@@ -180,8 +179,7 @@ function Keeping({ detail, me, query }: ChangeProps & Pick<LeadPageProps, "me">)
       <h2 id="keeping" tabIndex={-1} data-done={done}>
         {keeping.heading}
       </h2>
-      <form method="post" action={action} className="actions">
-        <Seen version={version} />
+      <Post action={action} className="actions" seen={version}>
         {owner === undefined ? keeping.nobody : <Owner owner={owner} />}
         {me !== undefined && owner !== me && (
           <button name={INBOX_FIELDS.owner} value="me">
@@ -193,15 +191,14 @@ function Keeping({ detail, me, query }: ChangeProps & Pick<LeadPageProps, "me">)
             {keeping.giveBack}
           </button>
         )}
-      </form>
-      <form method="post" action={action} className="actions">
-        <Seen version={version} />
+      </Post>
+      <Post action={action} className="actions" seen={version}>
         <label htmlFor="follow-up">{keeping.followUp}</label>
         <input id="follow-up" type="date" name={INBOX_FIELDS.followUpOn} defaultValue={followUpOn} />
         <button id="follow-up-saved" data-done={done} className="quiet">
           {keeping.save}
         </button>
-      </form>
+      </Post>
     </section>
   );
 }
@@ -212,8 +209,7 @@ function Answered({ detail, query }: ChangeProps) {
   const open = answeredAt === undefined;
   const label = needsNoAnswer(outcome) ? leadContent.notSpam : leadContent.reopen;
   return (
-    <form method="post" action={(open ? INBOX.answer(lead.id) : INBOX.reopen(lead.id)) + query}>
-      <Seen version={version} />
+    <Post action={(open ? INBOX.answer(lead.id) : INBOX.reopen(lead.id)) + query} seen={version}>
       <button
         id="answer"
         data-done={leadContent.done}
@@ -222,7 +218,7 @@ function Answered({ detail, query }: ChangeProps) {
       >
         {open ? leadContent.markAnswered : label}
       </button>
-    </form>
+    </Post>
   );
 }
 
@@ -247,9 +243,9 @@ function Delivery({ detail, query, ...delivery }: DeliveryLine & ChangeProps) {
       </p>
       {lastError !== undefined && <p className="fault">{lastError}</p>}
       {(state === "dead" || state === "withheld") && (
-        <form method="post" action={INBOX.revive(detail.lead.id, id) + query}>
+        <Post action={INBOX.revive(detail.lead.id, id) + query}>
           <button className="quiet">{state === "dead" ? leadContent.revive : leadContent.sendNow}</button>
-        </form>
+        </Post>
       )}
     </li>
   );

@@ -2,7 +2,7 @@
 import { TOKEN_FIELD, INBOX } from "../../contract/routes.ts";
 import { INBOX_FIELDS, tickOf, type InboxViews } from "../../contract/inbox.ts";
 import type { LeadDetail } from "../../contract/leads-admin.ts";
-import { Frame, Seen, TimeLeft, useInbox } from "./frame.tsx";
+import { Frame, Post, TimeLeft, useInbox } from "./frame.tsx";
 import { LeadFacts } from "./lead-facts.tsx";
 
 export function AnswerPage({ detail, action }: InboxViews["answer"]) {
@@ -15,10 +15,9 @@ export function AnswerPage({ detail, action }: InboxViews["answer"]) {
           <h1>{content.heading}</h1>
           <p>{content.text}</p>
           <TimeLeft dueAt={detail.dueAt} answeredAt={detail.answeredAt} />
-          <form method="post" action={action}>
-            <Seen version={detail.version} />
+          <Post action={action} seen={detail.version}>
             <button className="main">{content.button}</button>
-          </form>
+          </Post>
         </>
       ) : (
         <h1>{linkPages.answered}</h1>
@@ -42,7 +41,7 @@ export function DeletePage({ leads, back }: InboxViews["delete"]) {
         ))}
       </ul>
       <p>{content.text}</p>
-      <form method="post" action={INBOX.delete} className="actions">
+      <Post action={INBOX.delete} className="actions">
         <input
           type="hidden"
           name={INBOX_FIELDS.lead}
@@ -51,7 +50,7 @@ export function DeletePage({ leads, back }: InboxViews["delete"]) {
         <input type="hidden" name={INBOX_FIELDS.back} value={back} />
         <button className="danger">{content.button}</button>
         <a href={only && !another ? INBOX.lead(only.lead.id) : back}>{content.keep}</a>
-      </form>
+      </Post>
     </Frame>
   );
 }
@@ -93,10 +92,10 @@ export function ErasePage({ id, leads, numbers }: InboxViews["erase"]) {
               )}
           </p>
           <p>{erase.copies}</p>
-          <form method="post" action={INBOX.erase(id)} className="actions">
+          <Post action={INBOX.erase(id)} className="actions">
             <button className="danger">{erase.button}</button>
             <a href={INBOX.lead(id)}>{linkPages.delete.keep}</a>
-          </form>
+          </Post>
         </>
       )}
     </Frame>
@@ -109,10 +108,10 @@ export function SignInPage({ action, token }: InboxViews["sign-in"]) {
     <Frame signedIn={false}>
       <h1>{content.heading}</h1>
       <p>{content.text}</p>
-      <form method="post" action={action}>
+      <Post action={action}>
         <input type="hidden" name={TOKEN_FIELD} value={token} />
         <button className="main">{content.button}</button>
-      </form>
+      </Post>
     </Frame>
   );
 }
@@ -125,11 +124,11 @@ export function AskPage({ sent }: InboxViews["ask"]) {
     <Frame signedIn={false}>
       <h1>{content.heading}</h1>
       <p>{content.text}</p>
-      <form method="post" action={INBOX.ask} className="ask">
+      <Post action={INBOX.ask} className="ask">
         <label htmlFor="email">{content.label}</label>
         <input id="email" type="email" name={INBOX_FIELDS.email} autoComplete="email" required />
         <button className="main">{content.button}</button>
-      </form>
+      </Post>
       <p>{content.commandLine}</p>
     </Frame>
   );

@@ -9,7 +9,7 @@ import type { InboxViews, ListQuery } from "../../contract/inbox.ts";
 import { telephone } from "../../contract/telephone.ts";
 import { serviceLabel } from "../../contract/form-content.ts";
 import { Filters, Search } from "./find.tsx";
-import { Changes, Frame, Keys, TableHead, TimeLeft, useInbox, type InboxContent } from "./frame.tsx";
+import { Changes, Done, Frame, type InboxContent, Keys, TableHead, TimeLeft, useInbox } from "./frame.tsx";
 import { By } from "./lead-facts.tsx";
 import { Backups, Calendar, Withheld } from "./health.tsx";
 import { Owner, Today } from "./today.tsx";
@@ -67,11 +67,7 @@ export function ListPage({
       ) : (
         <Leads leads={list.leads} query={query} />
       )}
-      {(["nothing", "changed", "deleted", "erased"] as const).map((done) => (
-        <p key={done} id={done} className="done" tabIndex={-1}>
-          {inbox.done[done]}
-        </p>
-      ))}
+      <Done said={inbox.done} />
       <Keys />
       <div className="pages">
         {list.pages > 1 && <Pages query={query} pages={list.pages} />}

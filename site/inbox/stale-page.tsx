@@ -2,7 +2,7 @@
 import { VISITOR } from "../../contract/delivery.ts";
 import type { Change } from "../../contract/history.ts";
 import type { InboxViews } from "../../contract/inbox.ts";
-import { Frame, useInbox } from "./frame.tsx";
+import { Frame, Post, useInbox } from "./frame.tsx";
 
 export function StalePage({ leads, action, fields, back, signedIn }: InboxViews["stale"]) {
   const { stale } = useInbox().linkPages;
@@ -21,7 +21,7 @@ export function StalePage({ leads, action, fields, back, signedIn }: InboxViews[
           </ul>
         </section>
       ))}
-      <form method="post" action={action} className="actions asked">
+      <Post action={action} className="actions asked">
         {fields.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
@@ -29,7 +29,7 @@ export function StalePage({ leads, action, fields, back, signedIn }: InboxViews[
           {stale.anyway} {wanted && <What {...wanted} />}
         </button>
         <a href={back}>{stale.keep}</a>
-      </form>
+      </Post>
     </Frame>
   );
 }

@@ -2,9 +2,7 @@
 import { INBOX_FIELDS, type InboxViews } from "../../contract/inbox.ts";
 import type { SignIn, TeamMember } from "../../contract/leads-admin.ts";
 import { INBOX } from "../../contract/routes.ts";
-import { Frame, useInbox } from "./frame.tsx";
-
-const DONE = ["invited", "unmailed", "member", "full", "removed", "ended"] as const;
+import { Done, Frame, Post, useInbox } from "./frame.tsx";
 
 export function TeamPage({ members, signIns, me, mine }: InboxViews["team"]) {
   const { team } = useInbox().inbox;
@@ -16,11 +14,7 @@ export function TeamPage({ members, signIns, me, mine }: InboxViews["team"]) {
         <h1>{team.heading}</h1>
       </div>
       <p>{team.text}</p>
-      {DONE.map((done) => (
-        <p key={done} id={done} className="done" tabIndex={-1}>
-          {team.done[done]}
-        </p>
-      ))}
+      <Done said={team.done} />
       <ul className="notes">
         {members.map((member) => (
           <Member
@@ -41,13 +35,13 @@ export function TeamPage({ members, signIns, me, mine }: InboxViews["team"]) {
       <section aria-labelledby="invite">
         <h2 id="invite">{team.invite}</h2>
         <p>{team.inviteText}</p>
-        <form method="post" action={INBOX.team} className="ask">
+        <Post action={INBOX.team} className="ask">
           <div>
             <label htmlFor="email">{team.label}</label>
             <input id="email" type="email" name={INBOX_FIELDS.email} autoComplete="off" required />
           </div>
           <button className="main">{team.invite}</button>
-        </form>
+        </Post>
       </section>
     </Frame>
   );
@@ -122,11 +116,11 @@ interface PressProps {
 /** One of several buttons that say the same: a screen reader hears for whom each is. */
 function Press({ action, email, label, className = "quiet" }: PressProps) {
   return (
-    <form method="post" action={action}>
+    <Post action={action}>
       <input type="hidden" name={INBOX_FIELDS.email} value={email} />
       <button className={className} aria-label={`${label} ${email}`.trim()}>
         {label}
       </button>
-    </form>
+    </Post>
   );
 }

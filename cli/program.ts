@@ -124,7 +124,10 @@ function createContext(server: () => string | undefined): Context {
       const links = createSignedLinks(linkSecret(env(), server()));
       return links.url(origin, { purpose: "inbox", subject: "", expiresAt });
     },
-    mailFile: (deliveryId, kind) => mailFile(env(), deliveryId, kind),
+    mailFile: (deliveryId, kind) => {
+      const path = mailFileIn(mailFolderIn(env().dataDir), `${deliveryId}.${kind}`);
+      return existsSync(path) ? fromHere(path) : undefined;
+    },
     interrupted,
   };
 }
@@ -145,11 +148,6 @@ async function confirm(question: string, about: readonly string[] = []): Promise
   const said = await lines.question([...about, `${question} [y/N] `].join("\n"));
   lines.close();
   return /^y(?:es)?$/i.test(said.trim());
-}
-
-function mailFile({ dataDir }: Env, deliveryId: string, kind: string): string | undefined {
-  const path = mailFileIn(mailFolderIn(dataDir), `${deliveryId}.${kind}`);
-  return existsSync(path) ? fromHere(path) : undefined;
 }
 
 function interrupted(): AbortSignal {

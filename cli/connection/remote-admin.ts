@@ -8,7 +8,6 @@ import type { Env } from "../../server/configuration/env.ts";
 import { askForProof, PROOF_HEADER } from "../../server/http/secret-key.ts";
 import { readAddress, loopbackOrigin } from "../../server/lifecycle/address-file.ts";
 import { existsSync } from "node:fs";
-import type { BuildManifest } from "../../contract/build-manifest.ts";
 import { siteManifest } from "../../server/rendering/site-folder.ts";
 
 type Server = Record<"origin" | "secretKey", string>;
@@ -93,13 +92,9 @@ export async function findServer(origin: string, secretKey: string | undefined) 
   }
 }
 
-async function builtManifest(env: Env): Promise<BuildManifest | undefined> {
-  return existsSync(env.distDir) ? siteManifest(env) : undefined;
-}
-
 export async function siteOrigin(env: Env): Promise<string> {
   if (env.site.siteUrl !== undefined) return env.site.siteUrl;
-  const manifest = await builtManifest(env);
-  if (!manifest || manifest.unconfigured.includes("siteUrl")) return localOrigin(env);
-  return manifest.site.siteUrl;
+  if (!existsSync(env.distDir)) return localOrigin(env);
+  const { site, unconfigured } = await siteManifest(env);
+  return unconfigured.includes("siteUrl") ? localOrigin(env) : site.siteUrl;
 }

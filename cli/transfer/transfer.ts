@@ -1,5 +1,6 @@
 /** Exports every table at one moment, and imports such a file. Run an interrupted import again. */
 import { createReadStream } from "node:fs";
+import * as v from "valibot";
 import { readStoreLocation } from "../../server/configuration/env.ts";
 import { openTables } from "../../server/storage/open-store.ts";
 import { TABLES, type Table, type TableRow, type Snapshot } from "../../server/storage/table-store.ts";
@@ -33,7 +34,7 @@ export async function exportStore(out: string | undefined, note: (line: string) 
 export async function importStore(file: string | undefined, keep: boolean, note: (line: string) => void) {
   const lines = linesOf(file === undefined ? process.stdin : createReadStream(file));
   const { value: first } = await lines.next();
-  const header = readHeader(first ?? undefined);
+  const header = readHeader(first);
   await using store = await openTables(readStoreLocation(), "new or existing", note);
   const before = await store.snapshot(countsOf);
   const progress = createProgress("Importing", sum(header.rows));
@@ -136,43 +137,47 @@ export function writeLine({ table, row }: { table: Table; row: TableRow }): stri
   return `${JSON.stringify({ table: table.name, row })}\n`;
 }
 
+const HeaderSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ format: v.literal(FORMAT), version: v.unknown(), rows: v.unknown() }),
+);
+const CountsSchema = v.record(v.string(), v.number());
+const LineSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ table: v.string(), row: v.record(v.string(), v.unknown()) }),
+);
+const RowSchema = v.record(v.string(), v.nullable(v.union([v.string(), v.number()])));
+
 /** @throws {Error} with a sentence for a person when the line is not a header, or of an unknown version */
-export function readHeader(line: string | undefined): { rows: Counts } {
-  const header = line === undefined ? undefined : parse(line);
-  if (!isRecord(header) || header["format"] !== FORMAT) {
-    throw new Error("This is not an export of leads: its first line does not say so.");
-  }
-  const { version, rows } = header;
+export function readHeader(line = ""): { rows: Counts } {
+  const header = v.safeParse(HeaderSchema, line);
+  if (!header.success) throw new Error("This is not an export of leads: its first line does not say so.");
+  const { version, rows } = header.output;
   if (version !== VERSION)
     throw new Error(`The export has version ${String(version)}; this program reads ${VERSION}.`);
-  if (!isRecord(rows)) throw new Error("The first line of the export does not say how many rows follow.");
-  const counts = Object.entries(rows).map(([name, count]): [string, number] => {
-    if (!TABLES.some((table) => table.name === name))
-      throw new Error(
-        `The export has a table ${name}: it is of a newer version. Import it with that version.`,
-      );
-    if (typeof count !== "number") throw new Error(`The export does not say how many rows ${name} has.`);
-    return [name, count];
-  });
-  return { rows: Object.fromEntries(counts) };
+  if (!v.is(CountsSchema, rows))
+    throw new Error("The first line of the export does not say how many rows follow.");
+  const unknown = Object.keys(rows).find((name) => !TABLES.some((table) => table.name === name));
+  if (unknown !== undefined)
+    throw new Error(
+      `The export has a table ${unknown}: it is of a newer version. Import it with that version.`,
+    );
+  return { rows };
 }
 
 /** @throws {Error} with a sentence for a person that shows nothing of the row */
 export function readLine(line: string) {
-  const read = parse(line);
-  const table = isRecord(read) ? TABLES.find(({ name }) => name === read["table"]) : undefined;
-  const found = isRecord(read) ? read["row"] : undefined;
-  if (!table || !isRecord(found)) throw new Error("this is not a row of a table");
+  const read = v.safeParse(LineSchema, line);
+  const table = read.success ? TABLES.find(({ name }) => name === read.output.table) : undefined;
+  if (!read.success || !table) throw new Error("this is not a row of a table");
+  const { row } = read.output;
   const { columns } = table;
-  if (
-    Object.keys(found).length !== columns.length ||
-    !columns.every((column) => Object.hasOwn(found, column))
-  )
+  if (Object.keys(row).length !== columns.length || !columns.every((column) => Object.hasOwn(row, column)))
     throw new Error(`a row of ${table.name} has the columns ${columns.join(", ")} and no others`);
-  return {
-    table,
-    row: Object.fromEntries(Object.entries(found).map(([column, value]) => [column, stored(value)])),
-  };
+  if (!v.is(RowSchema, row)) throw new Error("a column has neither text nor a number");
+  return { table, row };
 }
 
 /** Lines without their ends; only a line feed ends one. @throws {Error} for invalid UTF-8, or an endless line */
@@ -195,21 +200,4 @@ function decode(decoder: TextDecoder, chunk: Uint8Array): string {
   } catch (error) {
     throw new Error("This is not an export of leads: it is not in UTF-8.", { cause: error });
   }
-}
-
-function parse(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
-}
-
-function stored(value: unknown): string | number | null {
-  if (typeof value === "string" || typeof value === "number" || value === null) return value;
-  throw new Error("a column has neither text nor a number");
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

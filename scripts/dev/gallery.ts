@@ -1,5 +1,6 @@
 /** `/dev/gallery`: each page in each of its states, from the same components, without having to bring it about. */
 import { clocksOf } from "../../contract/locale/in-zone.ts";
+import { HOUR_MS } from "../../contract/durations.ts";
 import { localeOf } from "../../contract/locale/locale.ts";
 import type { Content } from "../../contract/content/schema.ts";
 import type { InboxView } from "../../contract/inbox.ts";
@@ -8,7 +9,6 @@ import { ASKED, NO_BOARD, NO_CALL, SCHEDULE_NOTICES } from "../../contract/page.
 import type { BookedCall, CallPhase, FormState, PageState, ScheduleState } from "../../contract/page.ts";
 import { BOOK_CALL, INBOX, SCHEDULE_PATH } from "../../contract/routes.ts";
 
-const HOUR_MS = 3_600_000;
 const PHASES: CallPhase[] = ["ahead", "late", "now", "over", "cancelled", "missed"];
 const STATUSES = [404, 429, 500, 503];
 

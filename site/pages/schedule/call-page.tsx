@@ -19,19 +19,7 @@ export type StillContent = ScheduleFormContent &
   Pick<Content, "confirmation">;
 
 export function CallPage({ schedule, content }: { schedule: BookedCall; content: StillContent }) {
-  const {
-    phase,
-    just = "booked",
-    token,
-    phone,
-    email,
-    link,
-    calendars,
-    offer,
-    notice,
-    former,
-    willCome,
-  } = schedule;
+  const { phase, just = "booked", token, phone, link, calendars, notice, former, willCome } = schedule;
   const { schedulePage: said, confirmation } = content;
   const { contactPhone } = useSharedContent().site;
   const isAhead = isComing(phase);
@@ -59,7 +47,7 @@ export function CallPage({ schedule, content }: { schedule: BookedCall; content:
         />
         {isAhead && (
           <p className={confirmed.lead}>
-            {email === "" ? said.unmailed : said.mailed.replace("{email}", () => email)}
+            {schedule.email === "" ? said.unmailed : said.mailed.replace("{email}", () => schedule.email)}
           </p>
         )}
         {isOn && willCome !== undefined && (
@@ -128,7 +116,7 @@ export function CallPage({ schedule, content }: { schedule: BookedCall; content:
             </>
           )}
           {!isOn && (
-            <a className={buttonClass({})} href={offer}>
+            <a className={buttonClass({})} href={schedule.offer}>
               {said.again}
             </a>
           )}

@@ -6,14 +6,13 @@ import { telephone } from "../../../contract/telephone.ts";
 import { Button, buttonClass } from "../../components/button.tsx";
 import { PlainPage } from "../../components/plain-page.tsx";
 import { useSharedContent } from "../../components/shared-content.ts";
-import type { Content } from "../../../contract/content/schema.ts";
+import type { ScheduleContent } from "../../page-content.ts";
 import page from "../book-call/book-call-page.module.css";
 import { ErrorBanner } from "../book-call/error-banner.tsx";
 import { Field } from "../book-call/field.tsx";
 import formCss from "../book-call/lead-form.module.css";
 import board from "./board.module.css";
 import { HeldPage } from "./held-page.tsx";
-import { Nearest } from "./nearest.tsx";
 import { CallPage, type StillContent } from "./call-page.tsx";
 import { boardPath, Facts, pathOf, TicketHead } from "./ticket.tsx";
 import { Notice } from "./notice.tsx";
@@ -21,7 +20,7 @@ import { inZone } from "../../../contract/locale/in-zone.ts";
 import { AgreeToTexts } from "./texts-box.tsx";
 import { ZonesPage } from "./zones-page.tsx";
 
-type Said = Content["schedulePage"];
+type Said = ScheduleContent["schedulePage"];
 type StillProps = { schedule: ScheduleState; content: StillContent; form: FormState };
 
 export function StillSchedule({ schedule, ...props }: StillProps) {
@@ -187,6 +186,36 @@ function TimeForm({ schedule, content, form }: KnownProps) {
         <input type="hidden" name="token" value={token} />
         <Button type="submit">{movedFrom === undefined ? bookCall.submit : said.move}</Button>
       </form>
+    </>
+  );
+}
+
+type NearestProps = Pick<ChosenTime, "nearest" | "startsAt" | "zone"> & { said: Said };
+
+/** The chosen time as the form sends it, or those that are open around one that is not. */
+function Nearest({ said, nearest, startsAt, zone }: NearestProps) {
+  const words = (time: string) => {
+    const { shortDay, named } = inZone(time, zone, said.locale);
+    return shortDay + named;
+  };
+  return (
+    <>
+      {nearest.length === 0 ? (
+        <input type="hidden" name="startsAt" value={startsAt} />
+      ) : (
+        <fieldset className="ticket-nearest">
+          <legend>{said.nearest}</legend>
+          <div className="tags">
+            {nearest.map((one) => (
+              <label key={one} className="tag">
+                <input type="radio" name="startsAt" value={one} required />
+                <time dateTime={one}>{words(one)}</time>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      )}
+      <input type="hidden" name="zone" value={zone} />
     </>
   );
 }

@@ -90,13 +90,7 @@ function textsOf(folder: string): { field: string; at: string; text: string }[] 
     });
 }
 
-async function apply({
-  service,
-  whenQuiet = false,
-}: {
-  service: string;
-  whenQuiet?: boolean;
-}): Promise<void> {
+async function apply({ service, whenQuiet }: { service: string; whenQuiet?: true }): Promise<void> {
   const env = readEnv();
   let seen: string;
   do {

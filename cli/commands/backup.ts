@@ -34,21 +34,15 @@ export function backupCommand(context: Context) {
     .option("--for-update", "keep it apart from the daily backups, with those of the latest updates")
     .option("--print-path", "print the path of the file, for a program that sends it elsewhere")
     .examples("backup", "backup --out /mnt/usb/leads.db")
-    .action(
-      async ({
-        out,
-        forUpdate,
-        printPath,
-      }: { out?: string } & Partial<Record<"forUpdate" | "printPath", boolean>>) => {
-        const env = ownStore(command);
-        refuseExisting(out);
-        const backup = out ?? backupPath(env, Date.now(), forUpdate ? "update" : "leads");
-        const leads = await backUp(env, backup);
-        if (out === undefined) removeOldBackups(env, Math.max(1, env.backupsKept), Date.now());
-        terminal.note(`Backed up ${counted(leads, "lead")} to ${backup}.`);
-        if (printPath) terminal.print(backup);
-      },
-    );
+    .action(async ({ out, forUpdate, printPath }: { out?: string; forUpdate?: true; printPath?: true }) => {
+      const env = ownStore(command);
+      refuseExisting(out);
+      const backup = out ?? backupPath(env, Date.now(), forUpdate ? "update" : "leads");
+      const leads = await backUp(env, backup);
+      if (out === undefined) removeOldBackups(env, Math.max(1, env.backupsKept), Date.now());
+      terminal.note(`Backed up ${counted(leads, "lead")} to ${backup}.`);
+      if (printPath) terminal.print(backup);
+    });
 }
 
 async function backUp({ databaseUrl, dataDir }: StoreLocation, backup: string): Promise<number> {

@@ -1,6 +1,12 @@
 /** The scheduling pages without a script. */
 import { CALL_NUMBER, LEAD_COLUMNS } from "../../../contract/lead.ts";
-import { type ASKED, type ChosenTime, type FormState, type ScheduleState } from "../../../contract/page.ts";
+import {
+  type ASKED,
+  type ChosenTime,
+  type FormState,
+  type ScheduleState,
+  type ZoneChoice,
+} from "../../../contract/page.ts";
 import { BOOK_CALL, SCHEDULE_PATH, LINK_PATH } from "../../../contract/routes.ts";
 import { telephone } from "../../../contract/telephone.ts";
 import { Button, buttonClass } from "../../components/button.tsx";
@@ -10,15 +16,15 @@ import type { ScheduleContent } from "../../page-content.ts";
 import page from "../book-call/book-call-page.module.css";
 import { ErrorBanner } from "../book-call/error-banner.tsx";
 import { Field } from "../book-call/field.tsx";
+import field from "../book-call/field.module.css";
 import formCss from "../book-call/lead-form.module.css";
 import board from "./board.module.css";
-import { HeldPage } from "./held-page.tsx";
-import { CallPage, type StillContent } from "./call-page.tsx";
+import { CallPage, HeldPage, type StillContent } from "./call-page.tsx";
 import { boardPath, Facts, pathOf, TicketHead } from "./ticket.tsx";
 import { Notice } from "./notice.tsx";
 import { inZone } from "../../../contract/locale/in-zone.ts";
 import { AgreeToTexts } from "./texts-box.tsx";
-import { ZonesPage } from "./zones-page.tsx";
+import { zonesByRegion } from "./zones.ts";
 
 type Said = ScheduleContent["schedulePage"];
 type StillProps = { schedule: ScheduleState; content: StillContent; form: FormState };
@@ -217,5 +223,37 @@ function Nearest({ said, nearest, startsAt, zone }: NearestProps) {
       )}
       <input type="hidden" name="zone" value={zone} />
     </>
+  );
+}
+
+/** The zones: a list with a button, which leads back to the board. */
+function ZonesPage({ schedule, said }: { schedule: ZoneChoice; said: Said }) {
+  const { zone, agencyZone, now, back } = schedule;
+  return (
+    <PlainPage className={page.page}>
+      <h1 className="ticket-heading">{said.zoneHeading}</h1>
+      <div className={`ticket ${page.order}`}>
+        <form className={formCss.form} action={pathOf(schedule)}>
+          {Object.entries(back).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <div className={field.field}>
+            <label htmlFor="zone">{said.zoneLabel}</label>
+            <select id="zone" name="zone" defaultValue={zone}>
+              {zonesByRegion([zone, agencyZone], now, said).map(({ name, zones }) => (
+                <optgroup key={name} label={name}>
+                  {zones.map((one) => (
+                    <option key={one.zone} value={one.zone}>
+                      {one.words}
+                    </option>
+                  ))}
+                </optgroup>
+              ))}
+            </select>
+          </div>
+          <Button type="submit">{said.zoneButton}</Button>
+        </form>
+      </div>
+    </PlainPage>
   );
 }

@@ -20,7 +20,11 @@ export function refuseExisting(out: string | undefined): void {
 /** @param out the new file; undefined: the standard output */
 export async function writeOut(lines: AsyncIterable<string> | readonly string[], out: string | undefined) {
   if (out === undefined) return pipeline(Readable.from(lines), process.stdout, { end: false });
-  if (out === exportPath(basename(out))) makeExportFolder(dirname(out));
+  const folder = dirname(out);
+  if (out === exportPath(basename(out)) && !existsSync(folder)) {
+    makeDataDir(folder);
+    giveToOwner(folder);
+  }
   // Only a complete file gets the name; it is on disk by then.
   const part = `${out}.part`;
   // In a shared folder, another user may have made the file to read the leads.
@@ -33,10 +37,4 @@ export async function writeOut(lines: AsyncIterable<string> | readonly string[],
     rmSync(part, { force: true });
     throw error;
   }
-}
-
-function makeExportFolder(folder: string): void {
-  if (existsSync(folder)) return;
-  makeDataDir(folder);
-  giveToOwner(folder);
 }

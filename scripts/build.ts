@@ -23,22 +23,14 @@ try {
   process.exit(1);
 }
 
-/** At a terminal, says which step runs and for how long. @returns ends the last step */
-function steps(...names: string[]): () => void {
-  let end = () => {};
-  let count = 0;
-  return () => {
-    end();
-    const name = names[count++];
-    if (name === undefined || !process.stderr.isTTY) return;
-    end = showProgress(`Building, ${count} of ${names.length}: ${name}`);
-  };
+/** At a terminal, says which step runs and for how long. @returns ends it */
+function begin(step: string): () => void {
+  return process.stderr.isTTY ? showProgress(`Building, ${step}`) : () => {};
 }
 
 async function build(): Promise<void> {
   env.setProduction();
-  const next = steps("scripts and styles", "pictures, fonts and pages");
-  next();
+  const endBundling = begin("1 of 2: scripts and styles");
   const program = buildInputs();
   const folder = startBuild();
   const siteDir = join(folder, "site");
@@ -51,12 +43,13 @@ async function build(): Promise<void> {
   const files = globSync("**/*.*", { cwd: siteDir }).map((file) => `/${file.replaceAll(sep, "/")}`);
   const about: Program = { program, files, ...bundled };
   writeFileSync(join(folder, PROGRAM), JSON.stringify(about));
-  next();
+  endBundling();
+  const endRendering = begin("2 of 2: pictures, fonts and pages");
   // The delivered sample: any other content is rendered by the site.
   const manifest = await renderSite(folder, folder, { contentDir: env.SAMPLE_CONTENT, ...env.NO_SETTINGS });
   writeFileSync(join(folder, STAMP), program);
   putInPlace(folder, { ...manifest, folder: basename(folder) });
-  next();
+  endRendering();
   console.log(
     `Built ${Object.keys(manifest.pages).length} pages and ${manifest.assets.length} files into dist/.`,
   );

@@ -63,10 +63,6 @@ async function fetchPageData(): Promise<boolean> {
   return fresh !== null;
 }
 
-type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
-
-const CONTROLS = "input, textarea, select";
-
 /**
  * The page as it was shown before React came, to be put back when React cannot take it over.
  * A translator or an extension may have changed the HTML; React then makes the page anew, without the translation and
@@ -93,6 +89,6 @@ function keepHtml(element: Element): () => void {
   };
 }
 
-function controlsOf(element: Element): Control[] {
-  return [...element.querySelectorAll<Control>(CONTROLS)];
+function controlsOf(element: Element) {
+  return [...element.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea, select")];
 }

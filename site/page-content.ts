@@ -174,12 +174,9 @@ export type ScheduleFormContent = BookCallContent & Pick<Content, "schedulePage"
 
 /** With what writes its times. */
 function spokenSchedule(content: Content) {
-  return { ...content.schedulePage, locale: localeOf(content), zoneNames: regionsOf(content.zoneNames) };
-}
-
-/** The names of the groups of zones, and the zones of the first. */
-function regionsOf({ homeLabel, home, regions }: Content["zoneNames"]) {
-  return { homeLabel, home: Object.keys(home), regions };
+  const { homeLabel, home, regions } = content.zoneNames;
+  const zoneNames = { homeLabel, home: Object.keys(home), regions };
+  return { ...content.schedulePage, locale: localeOf(content), zoneNames };
 }
 
 /** With whom one talks, with a picture or the initials. */

@@ -1,4 +1,5 @@
 /** The pages behind links. Each asks first: a mail scanner opens links, but presses no button. */
+import { fillIn } from "../../contract/mail.ts";
 import { TOKEN_FIELD, INBOX } from "../../contract/routes.ts";
 import { INBOX_FIELDS, tickOf, type InboxViews } from "../../contract/inbox.ts";
 import type { LeadDetail } from "../../contract/leads-admin.ts";
@@ -76,20 +77,12 @@ export function ErasePage({ id, leads, numbers }: InboxViews["erase"]) {
       ) : (
         <>
           <p>
-            {erase.text
-              .replace("{leads}", String(leads.length))
-              .replace(
-                "{notes}",
-                count(({ notes }) => notes),
-              )
-              .replace(
-                "{calls}",
-                count(({ bookings }) => bookings),
-              )
-              .replace(
-                "{deliveries}",
-                count(({ deliveries }) => deliveries),
-              )}
+            {fillIn(erase.text, {
+              leads: String(leads.length),
+              notes: count(({ notes }) => notes),
+              calls: count(({ bookings }) => bookings),
+              deliveries: count(({ deliveries }) => deliveries),
+            })}
           </p>
           <p>{erase.copies}</p>
           <Post action={INBOX.erase(id)} className="actions">

@@ -1,6 +1,7 @@
 /** The team: who may open the inbox, where they are signed in, and the form that invites. */
 import { INBOX_FIELDS, type InboxViews } from "../../contract/inbox.ts";
 import type { SignIn, TeamMember } from "../../contract/leads-admin.ts";
+import { fillIn } from "../../contract/mail.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { Done, Frame, Post, useInbox } from "./frame.tsx";
 
@@ -60,9 +61,7 @@ function Member({ member: { email, invitedAt, invitedBy }, ...more }: MemberProp
   const invited =
     invitedAt === undefined
       ? team.first
-      : team.invited
-          .replace("{by}", () => invitedBy ?? linkPages.stale.nobody)
-          .replace("{time}", moment(invitedAt));
+      : fillIn(team.invited, { by: invitedBy ?? linkPages.stale.nobody, time: moment(invitedAt) });
   return (
     <li>
       <strong className="address">{email}</strong> {more.isMe && team.you}

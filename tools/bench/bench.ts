@@ -1,17 +1,24 @@
 /** `npm run bench`: the cost of pages for a visitor, and the server's load beside nginx. Rounds are interleaved. */
+import { execFileSync } from "node:child_process";
+import { appendFileSync, cpSync, globSync } from "node:fs";
 import { cpus } from "node:os";
 import { join } from "node:path";
 import { chromium, type Page } from "@playwright/test";
+import { HOUR_MS } from "../../contract/durations.ts";
 import { ROUTES, SCHEDULE_PATH, TIMES_PATH } from "../../contract/routes.ts";
 import { loadPage, loadPost, overload, wrk, type Load } from "./load.ts";
-import { measureOpenTimes } from "./open-times.ts";
 import { startBare, startNginx, startOurs, startOursOnPostgres, type Running } from "./servers.ts";
-import { measureStart } from "./start.ts";
 import { peakMb } from "./usage.ts";
 import { builtFolder, buildWhenStale } from "../../scripts/build/build-folder.ts";
+import { root } from "../../scripts/root.ts";
+import { SAMPLE_CONTENT } from "../../server/configuration/env.ts";
+import { openTimes } from "../../server/scheduling/open-times.ts";
+import { content } from "../../tests/content.ts";
 import { findOrInstallChromium } from "../../tests/machine/browsers.ts";
+import { newFolder } from "../../tests/machine/new-folder.ts";
 
 const ROUNDS = 3;
+const STARTS = 7;
 /** A restart must not be noticed: visitors wait for it at the socket. */
 const LONGEST_START_MS = 500;
 
@@ -126,4 +133,43 @@ function transferred(page: Page): Promise<[requests: number, bytes: number]> {
       .filter((bytes) => bytes > 0);
     return [sizes.length, sizes.reduce((sum, bytes) => sum + bytes, 0)];
   });
+}
+
+/**
+ * Finds the open times of 60 days beside 400 busy times, spread over the days; every other one is a call.
+ * @returns milliseconds, and the number of open times
+ */
+function measureOpenTimes(): { ms: number; times: number } {
+  const now = Date.parse("2027-02-10T00:00:00Z");
+  const zone = { timeZone: "America/New_York", stepMinutes: 20, horizonDays: 60 };
+  const busy = Array.from({ length: 400 }, (_, index) => {
+    const at = now + index * 3.6 * HOUR_MS;
+    const [startsAt, endsAt] = [new Date(at).toISOString(), new Date(at + HOUR_MS / 2).toISOString()];
+    return index % 2 === 0 ? { startsAt, endsAt } : { startsAt, endsAt, call: true as const };
+  });
+  const begin = performance.now();
+  const { times } = openTimes({ ...content.workingHours, ...zone }, busy, now);
+  return { ms: performance.now() - begin, times: times.length };
+}
+
+/** How long a release with content of its own takes until it answers. @returns milliseconds: rendering, and the median after it */
+async function measureStart(): Promise<{ rendering: number; ms: number }> {
+  const folder = newFolder();
+  execFileSync(process.execPath, [join(root, "scripts/release.ts"), folder], { stdio: "ignore" });
+  const [archive = ""] = globSync("*.tar.gz", { cwd: folder });
+  execFileSync("tar", ["-xzf", join(folder, archive), "--strip-components=1", "-C", folder]);
+  const contentDir = newFolder();
+  cpSync(SAMPLE_CONTENT, contentDir, { recursive: true });
+  appendFileSync(join(contentDir, "site.yaml"), "\n# An own folder.\n");
+  const env = { CONTENT_DIR: contentDir, NODE_COMPILE_CACHE: newFolder() };
+  const dataDir = newFolder();
+  const times: number[] = [];
+  for (let round = 0; round <= STARTS; round++) {
+    const begin = performance.now();
+    const release = await startOurs(env, dataDir, join(folder, "bin/nightshift"), ["start"], "/");
+    times.push(performance.now() - begin);
+    await release.stop();
+  }
+  const [rendering = 0, ...others] = times;
+  return { rendering, ms: others.toSorted((a, b) => a - b)[Math.floor(STARTS / 2)] ?? 0 };
 }

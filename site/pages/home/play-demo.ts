@@ -134,9 +134,7 @@ function createPlayer(dialog: HTMLDialogElement) {
     rest();
   }
 
-  function rest(): void {
-    show("transcript");
-  }
+  const rest = () => show("transcript");
 
   async function choose(link: HTMLAnchorElement): Promise<void> {
     for (const each of trades) each.removeAttribute("aria-current");
@@ -171,11 +169,11 @@ function createPlayer(dialog: HTMLDialogElement) {
     show(name === "toggle" && mode === "playing" ? "paused" : "playing");
   }
 
-  function onToggle(): void {
-    if (!dialog.open && !dialog.matches(":popover-open")) rest();
-  }
   dialog.addEventListener("close", rest);
-  if ("popover" in dialog) dialog.addEventListener("toggle", onToggle);
+  if ("popover" in dialog)
+    dialog.addEventListener("toggle", () => {
+      if (!dialog.open && !dialog.matches(":popover-open")) rest();
+    });
   rest();
   return { open, close, choose, press };
 }

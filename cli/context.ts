@@ -53,10 +53,7 @@ export async function withConnection<Value>(
 
 /** A sentence for the operator about a failed command; exit code 1. */
 export class Failure extends Error {
-  constructor(sentence: string) {
-    super(sentence);
-    this.name = "Failure";
-  }
+  override readonly name = "Failure";
 }
 
 /** The value of a result. @throws {Failure} for a result without one */

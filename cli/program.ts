@@ -58,13 +58,8 @@ import, and export as jsonl always open the store.
 Exit codes: 0 done, ${FAILED} failed, ${MISUSED} wrong usage.`,
     );
   for (const command of COMMANDS) program.addCommand(command(context));
-  for (const command of [
-    program,
-    ...program.commands,
-    ...program.commands.flatMap(({ commands }) => commands),
-  ]) {
-    command.exitOverride().showHelpAfterError("(add --help for the usage)");
-  }
+  const commands = [program, ...program.commands, ...program.commands.flatMap((one) => one.commands)];
+  for (const command of commands) command.exitOverride().showHelpAfterError("(add --help for the usage)");
   return program;
 }
 

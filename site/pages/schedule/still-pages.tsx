@@ -134,6 +134,7 @@ function KeptLead({ schedule, content, form, kept }: KnownProps & Pick<Required<
   const { zone, nearest } = schedule;
   const { schedulePage: said, bookCall } = content;
   const { contactPhone } = useSharedContent().site;
+  const hasCall = kept.why === "has-call";
   const time = kept.wishedAt === undefined ? "" : inZone(kept.wishedAt, zone, said.locale).moment;
   return (
     <PlainPage className={page.page}>
@@ -146,16 +147,9 @@ function KeptLead({ schedule, content, form, kept }: KnownProps & Pick<Required<
           <p>
             {bookCall.callIntro} <a href={telephone(contactPhone)}>{contactPhone}</a>
           </p>
-          {kept.why === "has-call" && (
-            <a className="call-back" href={LINK_PATH}>
-              {said.ask.offer}
-            </a>
-          )}
-          {kept.why !== "has-call" && (
-            <a className="call-back" href={boardPath(schedule, { zone })}>
-              {said.otherTime}
-            </a>
-          )}
+          <a className="call-back" href={hasCall ? LINK_PATH : boardPath(schedule, { zone })}>
+            {hasCall ? said.ask.offer : said.otherTime}
+          </a>
         </div>
         {nearest.length > 0 && <TimeForm {...{ schedule, content, form }} />}
       </div>

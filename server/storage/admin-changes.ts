@@ -15,6 +15,7 @@ import { REMINDER_KINDS } from "./store.ts";
 import { flag, LEAD_ROW, parseRecord, text, toLeadRow, type Query } from "./query.ts";
 import { readLead } from "./admin-statements.ts";
 import { among, field, joined, locked, rowsFor, Sql, sql } from "./sql.ts";
+import { STOPPED } from "./texts.ts";
 
 interface Change extends LeadChange {
   webhooks: readonly { id: string; target: string }[];
@@ -32,6 +33,7 @@ const invite = (id: string, now: string) => sql`UPDATE deliveries
   SET state = 'due', next_at = CASE WHEN due_at > ${now} THEN due_at ELSE ${now} END
   WHERE lead_id = ${id} AND state = 'cancelled'
     AND (kind = 'invitation' OR (kind ${among(CALL_REMINDERS)} AND due_at > ${now}))
+    AND last_error IS DISTINCT FROM ${STOPPED}
     AND EXISTS (SELECT 1 FROM lead_contexts WHERE lead_id = ${id} AND ${IS_SUSPECTED})
     AND EXISTS (SELECT 1 FROM bookings WHERE lead_id = ${id} AND state = 'booked' AND starts_at > ${now})
   RETURNING id`;
@@ -75,7 +77,8 @@ export async function reopenLead(
   // If the clock ran before, reminders that were sent come again.
   const again = suspected ? sql`kind ${among(REMINDER_KINDS)}` : sql`FALSE`;
   const cancelled = await query`SELECT id, kind, due_at FROM deliveries WHERE lead_id = ${id}
-    AND (${again} OR state = 'cancelled') AND (event IS NULL OR ${field("event", "booking")} IS NOT NULL)`;
+    AND (${again} OR state = 'cancelled') AND (event IS NULL OR ${field("event", "booking")} IS NOT NULL)
+    AND last_error IS DISTINCT FROM ${STOPPED}`;
   for (const delivery of cancelled) {
     const due = text(delivery, "due_at");
     const isOf = (kinds: readonly DeliveryKind[]) => kinds.some((kind) => kind === delivery["kind"]);

@@ -10,6 +10,7 @@ import { recordChange, staleness, type Changed, type LeadChange } from "./histor
 import { describeLeads, findRepeated, plan, storeLeads } from "./insert-leads.ts";
 import { type Dialect, type Query, number, parseRecord, toLeadRow, LEAD_ROW, LEADS } from "./query.ts";
 import { among, lock, locked, sql, type Sql } from "./sql.ts";
+import { hasStoppedTexts } from "./texts.ts";
 
 /** Times are ISO 8601 in UTC, here and below. */
 export type CallTime = Pick<Booking, "startsAt" | "endsAt" | "blockedUntil">;
@@ -212,12 +213,12 @@ export async function planEvent(
   deliveries: Planned["deliveries"],
 ) {
   const { leadId } = booking;
+  const textAt = textReminderTime(booking);
+  const isTexted =
+    textAt !== undefined && textAt > event.at && !(await hasStoppedTexts(query, booking.phone));
   const planned = deliveries.flatMap((one) => {
     if (one.kind !== "text-reminder") return one;
-    const notBefore = textReminderTime(booking);
-    return notBefore !== undefined && notBefore > event.at
-      ? { ...one, target: booking.phone, notBefore }
-      : [];
+    return isTexted ? { ...one, target: booking.phone, notBefore: textAt } : [];
   });
   await query`${plan(planned, "due", { leadId, event: { ...event, booking } })}`;
   // Only the agency is notified of a call that looks like spam, and nobody can be mailed at a phone number.

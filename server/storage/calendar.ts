@@ -3,13 +3,15 @@ import * as v from "valibot";
 import { BookingLineSchema, ClosedTimeSchema } from "../../contract/booking.ts";
 import type { Booking, ClosedTime } from "../../contract/booking.ts";
 import { CALL_REMINDERS, channelOf, type DeliveryKind } from "../../contract/delivery.ts";
-import { planEvent, toBooking, type Planned } from "./bookings.ts";
+import { lateFrom, mayTextLate } from "../../contract/text-messages.ts";
+import { lockCalls, planEvent, toBooking, type Planned } from "./bookings.ts";
 import { blocksAt, COUNTS } from "./conditions.ts";
 import { TodaySchema, type Today } from "../../contract/leads-admin.ts";
 import { recordChange, staleness, type Changed, type LeadChange } from "./history.ts";
 import type { Found } from "./store.ts";
 import { type Query, flag, parseRecord, text, LEADS } from "./query.ts";
 import { allOf, among, sql } from "./sql.ts";
+import { hasStoppedTexts } from "./texts.ts";
 
 const LineSchema = v.object({ ...BookingLineSchema.entries, suspected: flag, withheld: flag });
 
@@ -97,6 +99,29 @@ export async function missBooking(
   const booking = toBooking(missed);
   await planEvent(query, booking, { type: "booking.missed", at: now, by: change.by }, deliveries);
   return { kind: "ok", value: booking };
+}
+
+interface Late {
+  /** The call. */
+  id: string;
+  deliveryId: string;
+  now: string;
+  by: string | undefined;
+}
+
+/** Plans one text for each time of a call, and another one if that failed. @returns undefined if its visitor gets none now */
+export async function textLate(
+  query: Query,
+  { id, deliveryId, now, by }: Late,
+): Promise<Booking | undefined> {
+  await query`${lockCalls}`;
+  const [call] = (await query`SELECT * FROM bookings WHERE id = ${id}`).map(toBooking);
+  if (!call || !mayTextLate(call, now) || (await hasStoppedTexts(query, call.phone))) return undefined;
+  const known = await query`SELECT 1 FROM deliveries WHERE lead_id = ${call.leadId} AND kind = 'text-late'
+    AND due_at >= ${lateFrom(call)} AND state NOT IN ('dead', 'cancelled')`;
+  const text = { id: deliveryId, kind: "text-late", target: call.phone, notBefore: now } as const;
+  if (known.length === 0) await planEvent(query, call, { type: "booking.created", at: now, by }, [text]);
+  return call;
 }
 
 const MAX_FOLLOW_UPS = 50;

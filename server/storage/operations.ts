@@ -109,7 +109,7 @@ const TABLE = {
   missBooking: writes(calendar.missBooking),
   expectVisitor: writes(calendar.expectVisitor),
   keepWish: changes(keepWish),
-  textLate: changes(texts.textLate),
+  textLate: changes(calendar.textLate),
   callsWithoutTexts: finds(texts.callsWithoutTexts),
   chooseTexts: changes(texts.chooseTexts),
   bookings: finds(calendar.bookings),

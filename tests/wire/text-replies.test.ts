@@ -3,6 +3,7 @@ import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
 import { versionOf } from "../../contract/lead-visit.ts";
 import { INBOX, TEXT_REPLIES_PATH } from "../../contract/routes.ts";
+import { STOPPED } from "../../server/storage/texts.ts";
 import { ACCOUNT } from "../fakes/text-service.ts";
 import type { TestServer } from "../fakes/server.ts";
 import { formRequest, open, signIn } from "./inbox-request.ts";
@@ -137,5 +138,10 @@ test("the agency presses that it is running late, on the lead's page, and reads 
   await reply(server, { ...SENT, Body: "STOP" });
   expect(await open(server, INBOX.lead(call.leadId), session)).toMatchObject({
     booking: { texts: { stopped: [call.id] } },
+    detail: {
+      deliveries: expect.arrayContaining([
+        expect.objectContaining({ kind: "text-late", state: "cancelled", lastError: STOPPED }),
+      ]),
+    },
   });
 });

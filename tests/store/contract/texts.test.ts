@@ -79,15 +79,30 @@ test("after STOP a number gets nothing, whoever's lead it is, also once the lead
   const { lead } = await calls.agree();
   await calls.stop();
   expect(await calls.texts(NINE)).toEqual([]);
-  expect(await calls.states(lead.id)).toMatchObject({ "text-reminder": "cancelled" });
   await calls.cancel(first((await calls.detail(lead.id)).bookings).id);
   value(await calls.admin.remove({ ids: [lead.id] }));
   calls.time = Date.parse(NINE);
   await calls.agree(minutesAfter(TEN, 120), other(1));
-  await calls.agree(minutesAfter(TEN, 180), other(2));
   expect(await calls.texts(minutesAfter(TEN, 60))).toEqual([]);
   await calls.store.run("chooseTexts", { number: NUMBER, stoppedAt: undefined });
+  await calls.agree(minutesAfter(TEN, 180), other(2));
   expect(await calls.texts(minutesAfter(TEN, 120))).toEqual([["text-reminder", NUMBER]]);
+});
+
+test("STOP cancels what waits for the number at once and for good, and a move plans no text", async (calls) => {
+  const { lead, booking } = await calls.agree();
+  const late = await calls.agree(HALF_PAST, other(1), { phone: "+442079460959" });
+  await calls.stop();
+  const reminders = async () =>
+    (await calls.detail(lead.id)).deliveries.filter(({ kind }) => kind === "text-reminder");
+  const cancelled = [{ state: "cancelled", lastError: "The owner of the number stopped texts." }];
+  expect(await reminders()).toMatchObject(cancelled);
+  expect(await calls.states(late.lead.id)).toMatchObject({ "text-reminder": "due" });
+  await calls.move(booking.id, minutesAfter(TEN, 60));
+  expect(await reminders()).toMatchObject(cancelled);
+  await calls.store.run("chooseTexts", { number: NUMBER, stoppedAt: undefined });
+  value(await calls.admin.reopen({ id: lead.id }));
+  expect(await reminders()).toMatchObject(cancelled);
 });
 
 test("a service that says the number has stopped texts is believed for all later ones", async (calls) => {

@@ -2,7 +2,6 @@
 import type { ServerContent } from "../contract/build-manifest.ts";
 import type { Env } from "./configuration/env.ts";
 import type { SigningSecrets } from "./configuration/secrets.ts";
-import { createOpensInbox } from "./inbox/inbox-parts.ts";
 import { createCalls } from "./leads/calls.ts";
 import { createLocalAdmin } from "./leads/local-admin.ts";
 import { createTeam, firstOfTeam } from "./leads/team.ts";
@@ -69,7 +68,6 @@ export function createServices(parts: ServiceParts) {
     dataDir: env.dataDir,
     notifyEmail: () => channels().mail.notify,
     team,
-    opensInbox: (members) => createOpensInbox(secrets().linkSecret, members),
     patienceMs,
   });
   return {

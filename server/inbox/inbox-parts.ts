@@ -192,19 +192,3 @@ function cookiesNamed(name: string, header = ""): string[] {
     .filter((pair) => pair.startsWith(`${name}=`))
     .map((pair) => pair.slice(name.length + 1));
 }
-
-/** Hex digits at the end of a sign-in's id that depend on LINK_SECRET: others are not listed. */
-const MARK_LENGTH = 12;
-
-/** @returns a UUID that carries the secret's digits */
-export function markSignIn(id: string, linkSecret: string): string {
-  const start = id.slice(0, -MARK_LENGTH);
-  const hmac = createHmac("sha256", linkSecret).update(`nightshift sign-in 1\n${start}`);
-  return start + hmac.digest("hex").slice(0, MARK_LENGTH);
-}
-
-/** @param team addresses in lower case @returns whether a sign-in can still be used */
-export function createOpensInbox(linkSecret: string, team: readonly string[]) {
-  return ({ id, email }: Pick<SignIn, "id" | "email">) =>
-    id === markSignIn(id, linkSecret) && (email === "" || team.includes(email));
-}

@@ -4,16 +4,10 @@ import { INBOX_FIELDS, tickOf, type InboxError, type InboxViews } from "../../co
 import { INBOX } from "../../contract/routes.ts";
 import type { Stale } from "../../contract/history.ts";
 import { isCrossSite, queryIn } from "../http/forms.ts";
+import { opensInbox } from "../leads/team.ts";
 import { parseUuid } from "../leads/uuid.ts";
 import { STORE_RETRY_SECONDS } from "../storage/store.ts";
-import {
-  createInboxParts,
-  InboxFailure,
-  readForm,
-  StaleFailure,
-  okValue,
-  createOpensInbox,
-} from "./inbox-parts.ts";
+import { createInboxParts, InboxFailure, readForm, StaleFailure, okValue } from "./inbox-parts.ts";
 import type { InboxOptions } from "./inbox-parts.ts";
 import { registerCalls } from "./calls.ts";
 import { registerEdit, registerLead, registerMailLinks, registerSeveral } from "./lead.ts";
@@ -36,7 +30,7 @@ const STATUS: Record<InboxError, number> = {
 };
 
 export async function inbox(app: FastifyInstance, options: InboxOptions): Promise<void> {
-  const { site, linkSecret, store, team, now } = options;
+  const { site, store, team, now } = options;
   const parts = createInboxParts(options);
   const { page, sessions, signIns } = parts;
 
@@ -74,8 +68,7 @@ export async function inbox(app: FastifyInstance, options: InboxOptions): Promis
       const time = new Date(now()).toISOString();
       const [signIn] = id === undefined ? [] : okValue(await store.run("signIns", { now: time, id }));
       // A person who leaves the team is signed out.
-      const members = signIn ? okValue(await team.members()).map(({ email }) => email) : [];
-      if (signIn && createOpensInbox(linkSecret, members)(signIn)) {
+      if (signIn && opensInbox(okValue(await team.members()))(signIn)) {
         signIns.set(request, signIn);
         return undefined;
       }

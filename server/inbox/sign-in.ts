@@ -8,7 +8,7 @@ import { createUuidV7 } from "../leads/uuid.ts";
 import type { SignInMail } from "../outbox/channels/mail/team-mails.ts";
 import type { SendResult } from "../outbox/outbox.ts";
 import { isPublicAddress } from "../network/checked-host.ts";
-import { InboxFailure, readForm, markSignIn, type InboxParts } from "./inbox-parts.ts";
+import { InboxFailure, readForm, type InboxParts } from "./inbox-parts.ts";
 
 const LINK_WORKS_MS = 15 * 60_000;
 
@@ -19,7 +19,7 @@ export const INVITATION_WORKS_MS = 3 * 24 * 60 * 60_000;
 const SIGN_IN_LASTS_MS = 7 * 24 * 60 * 60_000;
 
 export function registerSignIn(app: FastifyInstance, parts: InboxParts): void {
-  const { page, redirect, linkSecret, sessions, store, team, limits, now, openLink } = parts;
+  const { page, redirect, sessions, store, team, limits, now, openLink } = parts;
   const mailLink = createLinkMailer(parts, LINK_WORKS_MS);
 
   async function answerAsk(email: string, from: string, log: FastifyBaseLogger): Promise<void> {
@@ -56,7 +56,7 @@ export function registerSignIn(app: FastifyInstance, parts: InboxParts): void {
     );
     const isMailed = subject !== "";
     if (isMailed && expiresAt > now() + INVITATION_WORKS_MS) throw new InboxFailure("expired");
-    const id = isMailed ? subject : markSignIn(idOf(token), linkSecret);
+    const id = isMailed ? subject : idOf(token);
     const endsAt = isMailed ? now() + SIGN_IN_LASTS_MS : expiresAt;
     const signIn = { id, now: new Date(now()).toISOString(), endsAt: new Date(endsAt).toISOString() };
     if (!isMailed) await store.run("addLink", { ...signIn, email: "" });
@@ -74,7 +74,7 @@ function idOf(token: string): string {
 
 /** @returns a function that mails a link, and returns whether it was sent; the log has the reason */
 export function createLinkMailer(parts: InboxParts, worksMs: number) {
-  const { store, links, linkSecret, now: currentTime } = parts;
+  const { store, links, now: currentTime } = parts;
   const newId = createUuidV7(currentTime);
   const time = (at: number) => new Date(at).toISOString();
 
@@ -85,7 +85,7 @@ export function createLinkMailer(parts: InboxParts, worksMs: number) {
   ): Promise<boolean> => {
     const now = currentTime();
     const expiresAt = now + worksMs;
-    const id = markSignIn(newId(), linkSecret);
+    const id = newId();
     const kept = await store.run("addLink", { id, email: to, now: time(now), endsAt: time(expiresAt) });
     if (kept.kind === "ok" && !kept.value) return false;
     const token = links.sign({ purpose: "inbox", subject: id, expiresAt });

@@ -3,7 +3,7 @@ import type { ServerContent } from "../../contract/build-manifest.ts";
 import type { Input, LeadsAdmin, AdminUnavailable, Result } from "../../contract/admin-operations.ts";
 import { readTarget } from "../../contract/delivery.ts";
 import { addressOf, isCallNumber, leadColumns, phoneOf } from "../../contract/lead.ts";
-import type { LeadChange, LeadDetail, Removed, SignIn } from "../../contract/leads-admin.ts";
+import type { LeadChange, LeadDetail, Removed } from "../../contract/leads-admin.ts";
 import { validateLead, type Problem, type UncheckedLead } from "../../contract/validation.ts";
 import type { CallChange, CallRefusal, WorkingHours } from "../../contract/booking.ts";
 import type { Stale } from "../../contract/history.ts";
@@ -17,7 +17,7 @@ import { mailFolderIn } from "../outbox/channels/settings.ts";
 import { planReminders } from "../outbox/planned-deliveries.ts";
 import type { SubmitLeads, SubmitLeadsParts } from "./submit-lead.ts";
 import { latestDays } from "./days.ts";
-import type { Team } from "./team.ts";
+import { opensInbox, type Team } from "./team.ts";
 import { removeLeads, withdrawCalls } from "./remove-leads.ts";
 import { testLead } from "./test-lead.ts";
 
@@ -29,8 +29,6 @@ export interface LocalAdminParts extends SubmitLeadsParts, CallsParts {
   /** A test lead's confirmation goes to the first of these unless the input names another. */
   notifyEmail: () => readonly string[];
   team: Pick<Team, "members">;
-  /** Whether a sign-in can still be used; only those are listed. @param members addresses */
-  opensInbox: (members: readonly string[]) => (signIn: SignIn) => boolean;
   /** IANA name of the agency's zone. */
   timeZone: string;
   workingHours: CallsParts["workingHours"] & Pick<WorkingHours, "place">;
@@ -49,7 +47,7 @@ const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** The agency's operations over the store itself. */
 export function createLocalAdmin(parts: LocalAdminParts): LeadsAdmin {
-  const { store, form, submitLeads, calls, deliverySettings, team, opensInbox, schedule, now } = parts;
+  const { store, form, submitLeads, calls, deliverySettings, team, schedule, now } = parts;
   const { patienceMs = PATIENCE_MS } = parts;
   const mailFolder = mailFolderIn(parts.dataDir);
   const newId = createUuidV7(now);
@@ -179,7 +177,7 @@ export function createLocalAdmin(parts: LocalAdminParts): LeadsAdmin {
     async signIns() {
       const members = await team.members();
       if (members.kind !== "ok") return plain<never>(Promise.resolve(members));
-      const isOpen = opensInbox(members.value.map(({ email }) => email));
+      const isOpen = opensInbox(members.value);
       return shown(store.run("signIns", { now: time() }), (all) => all.filter(isOpen));
     },
     endSignIns: ({ ids }) => plain(store.run("endSignIns", ids)),

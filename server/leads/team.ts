@@ -1,5 +1,5 @@
 /** Who is in the team: the addresses of TEAM_EMAILS, and those who were invited in the inbox since. */
-import type { TeamMember } from "../../contract/leads-admin.ts";
+import type { SignIn, TeamMember } from "../../contract/leads-admin.ts";
 import type { Env } from "../configuration/env.ts";
 import type { Found } from "../storage/store.ts";
 import type { Store } from "../storage/operations.ts";
@@ -13,6 +13,12 @@ export function firstOfTeam(
 ): readonly string[] {
   return (teamEmails ?? notifyEmail ?? [contactEmail]).map((email) => email.toLowerCase());
 }
+
+/** Whether a sign-in can still be used: by a member of the team, or by a link of the command line, which has no address. */
+export const opensInbox =
+  (members: readonly TeamMember[]) =>
+  ({ email }: Pick<SignIn, "email">) =>
+    email === "" || members.some((member) => member.email === email);
 
 /** @param first see {@link firstOfTeam} */
 export function createTeam({ store, first }: { store: Pick<Store, "run">; first: readonly string[] }) {

@@ -3,7 +3,6 @@ import type { InboxState } from "../../contract/inbox.ts";
 import { createSignedLinks } from "../../server/outbox/links/signed-links.ts";
 import { type LinkPurpose } from "../../contract/routes.ts";
 import { HOUR_MS, MINUTE_MS } from "../../contract/durations.ts";
-import { markSignIn } from "../../server/inbox/inbox-parts.ts";
 import { createUuidV7 } from "../../server/leads/uuid.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { LINK_SECRET } from "../fakes/outgoing.ts";
@@ -39,7 +38,7 @@ export async function signIn(server: TestServer, now = Date.now()): Promise<{ co
 /** The same for one of the team, by a link like a mailed one. */
 export async function signInAs(server: TestServer, email: string): Promise<{ cookie: string }> {
   const now = Date.now();
-  const id = markSignIn(createUuidV7(() => now)(), LINK_SECRET);
+  const id = createUuidV7(() => now)();
   const expiresAt = now + MINUTE_MS;
   const time = { now: new Date(now).toISOString(), endsAt: new Date(expiresAt).toISOString() };
   await server.store.run("addLink", { id, email, ...time });

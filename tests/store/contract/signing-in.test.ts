@@ -2,8 +2,6 @@
 import { expect } from "vitest";
 import type { Store } from "../../../server/storage/operations.ts";
 import { createUuidV7 } from "../../../server/leads/uuid.ts";
-import { markSignIn } from "../../../server/inbox/inbox-parts.ts";
-import { LINK_SECRET } from "../../fakes/outgoing.ts";
 import { HOUR, Scenario, value } from "./scenario.ts";
 import { testWith } from "./stores.ts";
 
@@ -12,8 +10,7 @@ const ANA = "ana@agency.example";
 function start(store: Store) {
   const scenario = new Scenario(store);
   const at = (later = 0) => new Date(scenario.time + later).toISOString();
-  const nextId = createUuidV7(() => scenario.time);
-  const newId = () => markSignIn(nextId(), LINK_SECRET);
+  const newId = createUuidV7(() => scenario.time);
   const link = async (email = ANA) => {
     const id = newId();
     const kept = await store.run("addLink", { id, email, now: at(), endsAt: at(HOUR / 4) });

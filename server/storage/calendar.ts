@@ -119,8 +119,8 @@ export async function textLate(
   if (!call || !mayTextLate(call, now) || (await hasStoppedTexts(query, call.phone))) return undefined;
   const known = await query`SELECT 1 FROM deliveries WHERE lead_id = ${call.leadId} AND kind = 'text-late'
     AND due_at >= ${lateFrom(call)} AND state NOT IN ('dead', 'cancelled')`;
-  const text = { id: deliveryId, kind: "text-late", target: call.phone, notBefore: now } as const;
-  if (known.length === 0) await planEvent(query, call, { type: "booking.created", at: now, by }, [text]);
+  const late = { id: deliveryId, kind: "text-late", target: call.phone, notBefore: now } as const;
+  if (known.length === 0) await planEvent(query, call, { type: "booking.created", at: now, by }, [late]);
   return call;
 }
 

@@ -6,82 +6,69 @@ import { INBOX } from "../../contract/routes.ts";
 import { CALL_NUMBER } from "../../contract/lead.ts";
 import { queryIn, readQuery } from "../http/forms.ts";
 import { instantOf } from "../leads/days.ts";
-import { InboxFailure, readForm, seenIn, okValue, type IdRoute, type InboxParts } from "./inbox-parts.ts";
+import type { InboxParts, Press } from "./inbox-parts.ts";
 
 export function registerCalls(app: FastifyInstance, parts: InboxParts): void {
-  const { admin, page, redirect, by, timeZone, feed } = parts;
-
-  /** @throws {InboxFailure} when it is no time */
-  function instant(text: string | undefined): string {
-    const at = instantOf(text ?? "", timeZone);
-    if (at === undefined) throw new InboxFailure("unreadable");
-    return at;
-  }
+  const { admin, page, post, timeZone, feed } = parts;
 
   /** @param back the page with the call @param control the id there to which the browser moves */
-  function become(reply: FastifyReply, became: string, back: string, control = ""): FastifyReply {
-    if (became === "changed") return redirect(reply, back + control);
-    return redirect(reply, `${back}${back.includes("?") ? "&" : "?"}refused=${became}${control}`);
+  function after(became: string, back: string, control = ""): string {
+    if (became === "changed") return back + control;
+    return `${back}${back.includes("?") ? "&" : "?"}refused=${became}${control}`;
   }
 
-  async function change(request: FastifyRequest, id: string): Promise<string> {
-    const fields = readForm(request);
-    const [action, which] = [fields.get("action"), { id, seen: seenIn(fields) }];
+  async function change({ fields, run }: Press, id: string): Promise<string> {
+    const action = fields.get("action");
     if (action === "missed") {
-      okValue(await admin.missCall(which, by(request)));
+      await run("missCall", { id });
       return "changed";
     }
-    if (action === "late") return okValue(await admin.textLate({ id }, by(request))).became;
+    const startsAt = instantOf(fields.get("startsAt") ?? "", timeZone);
     const changed =
-      action === "cancel"
-        ? await admin.cancelCall(which, by(request))
-        : await admin.moveCall({ ...which, startsAt: instant(fields.get("startsAt")) }, by(request));
-    return okValue(changed).became;
+      action === "late"
+        ? await run("textLate", { id })
+        : action === "cancel"
+          ? await run("cancelCall", { id })
+          : await run("moveCall", { id, startsAt });
+    return changed.became;
   }
 
   async function show(reply: FastifyReply, more: Pick<InboxViews["calls"], "refused" | "typed">) {
     const [calls, closed] = await Promise.all([admin.calls({}), admin.closedTimes({})]);
-    return page(reply, { view: "calls", calls: okValue(calls), closed: okValue(closed), feed, ...more });
+    return page(reply, { view: "calls", calls, closed, feed, ...more });
   }
 
   app.get(INBOX.calls, async (request, reply) => show(reply, { refused: refusalIn(request) }));
 
-  app.post<IdRoute>(INBOX.changeCall(":id"), async (request, reply) =>
-    become(reply, await change(request, request.params.id), INBOX.calls),
+  post(app, INBOX.changeCall(":id"), async (press) => after(await change(press, press.id), INBOX.calls));
+
+  const pageOf = ({ id, request }: Press) => INBOX.lead(id) + queryIn(request);
+
+  post(app, `${INBOX.leadCalls(":id")}/:callId`, async (press) =>
+    after(await change(press, press.ids["callId"] ?? ""), pageOf(press), "#call"),
   );
 
-  const pageOf = (request: FastifyRequest<IdRoute>) => INBOX.lead(request.params.id) + queryIn(request);
-
-  app.post<IdRoute & { Params: { callId: string } }>(
-    `${INBOX.leadCalls(":id")}/:callId`,
-    async (request, reply) =>
-      become(reply, await change(request, request.params.callId), pageOf(request), "#call"),
-  );
-
-  app.post<IdRoute>(INBOX.leadCalls(":id"), async (request, reply) => {
-    const { id } = request.params;
-    const fields = readForm(request);
+  post(app, INBOX.leadCalls(":id"), async (press) => {
+    const { fields, run } = press;
     const wanted = fields.get("otherTime") || fields.get("startsAt");
-    if (!wanted) return become(reply, "no-time", pageOf(request), "#call");
-    const startsAt = instant(wanted);
-    const phone = fields.get(CALL_NUMBER.input) ?? "";
-    const booked = await admin.bookCall({ id, seen: seenIn(fields), startsAt, phone }, by(request));
-    return become(reply, okValue(booked).became, pageOf(request), "#call");
+    if (!wanted) return after("no-time", pageOf(press), "#call");
+    const [startsAt, phone] = [instantOf(wanted, timeZone), fields.get(CALL_NUMBER.input) ?? ""];
+    const { became } = await run("bookCall", { startsAt, phone });
+    return after(became, pageOf(press), "#call");
   });
 
-  app.post(INBOX.closeTime, async (request, reply) => {
-    const fields = readForm(request);
+  post(app, INBOX.closeTime, async ({ fields, reply }) => {
     const typed = { from: fields.get("from") ?? "", to: fields.get("to") ?? "" };
     const [startsAt, endsAt] = [instantOf(typed.from, timeZone), instantOf(typed.to, timeZone)];
     if (startsAt === undefined || endsAt === undefined || startsAt >= endsAt)
       return show(reply.code(400), { typed });
-    okValue(await admin.closeTime({ startsAt, endsAt }));
-    return redirect(reply, INBOX.calls);
+    await admin.closeTime({ startsAt, endsAt });
+    return INBOX.calls;
   });
 
-  app.post<IdRoute>(INBOX.openTime(":id"), async (request, reply) => {
-    okValue(await admin.reopenTimes({ ids: [request.params.id] }));
-    return redirect(reply, INBOX.calls);
+  post(app, INBOX.openTime(":id"), async ({ id }) => {
+    await admin.reopenTimes({ ids: [id] });
+    return INBOX.calls;
   });
 }
 

@@ -3,12 +3,11 @@ import { INBOX_FIELDS, LIST_SIZE } from "../../contract/inbox.ts";
 import { INBOX } from "../../contract/routes.ts";
 import type { FastifyInstance } from "fastify";
 import { version } from "../configuration/version.ts";
-import { parseUuid } from "../leads/uuid.ts";
 import { latePlaces } from "../storage/backups.ts";
-import { InboxFailure, okValue, readForm, type InboxParts } from "./inbox-parts.ts";
+import type { InboxParts } from "./inbox-parts.ts";
 
 export function registerHealth(app: FastifyInstance, parts: InboxParts): void {
-  const { admin, store, page, redirect } = parts;
+  const { admin, store, page, post } = parts;
 
   app.get(INBOX.health, async (_request, reply) => {
     const [fault, health, dead] = await Promise.all([
@@ -20,8 +19,8 @@ export function registerHealth(app: FastifyInstance, parts: InboxParts): void {
     return page(reply, {
       view: "health",
       fault,
-      health: okValue(health),
-      dead: okValue(dead),
+      health,
+      dead,
       hasMailServer: parts.hasMailServer,
       calendars: [...parts.calendars.states()],
       backupAges,
@@ -32,11 +31,9 @@ export function registerHealth(app: FastifyInstance, parts: InboxParts): void {
   });
 
   /** One delivery, or all that were given up. */
-  app.post(INBOX.reviveDead, async (request, reply) => {
-    const given = readForm(request).get(INBOX_FIELDS.delivery);
-    const id = parseUuid(given ?? "");
-    if (given !== undefined && id === undefined) throw new InboxFailure("unreadable");
-    const revived = await admin.sendAgain(id === undefined ? { all: "dead" } : { id, only: "unsent" });
-    return redirect(reply, `${INBOX.health}#${okValue(revived).length > 0 ? "revived" : "nothing"}`);
+  post(app, INBOX.reviveDead, async ({ fields, run }) => {
+    const id = fields.get(INBOX_FIELDS.delivery);
+    const revived = await run("sendAgain", id === undefined ? { all: "dead" } : { id, only: "unsent" });
+    return `${INBOX.health}#${revived.length > 0 ? "revived" : "nothing"}`;
   });
 }

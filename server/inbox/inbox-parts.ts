@@ -1,4 +1,5 @@
-/** Parts that all routes of the inbox share: services, readers of queries and forms, its pages, failures and headers. */
+/** Parts that all routes of the inbox share: services, forms and what they run, its pages, failures and headers. */
+import * as v from "valibot";
 import { TOKEN_FIELD, INBOX, type LinkPurpose } from "../../contract/routes.ts";
 import {
   INBOX_FIELDS,
@@ -7,8 +8,9 @@ import {
   type InboxRenderer,
   type InboxView,
 } from "../../contract/inbox.ts";
-import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Result, LeadsAdmin } from "../../contract/admin-operations.ts";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { ADMIN_OPERATIONS, functionsOf } from "../../contract/admin-operations.ts";
+import type { Input, LeadsAdmin, Operation, Output, Result } from "../../contract/admin-operations.ts";
 import type { CalendarState } from "../../contract/booking.ts";
 import { isServedByTls, type BuildManifest } from "../../contract/build-manifest.ts";
 import type { Stale } from "../../contract/history.ts";
@@ -48,14 +50,71 @@ export interface InboxOptions extends ReturnType<typeof createSignInMails> {
 
 export type InboxParts = ReturnType<typeof createInboxParts>;
 
+/** The administration with values alone. Its functions throw {@link InboxFailure} and {@link StaleFailure}. */
+type InboxAdmin = {
+  [Name in Operation]: (input: Input<Name>, by?: string) => Promise<Output<Name>>;
+};
+
+/** A sent form. */
+export interface Press {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  fields: ReadonlyMap<string, string>;
+  /** The ids in the address; a hook answers 404 for an invalid one. */
+  ids: Readonly<Record<string, string>>;
+  /** The lead or call in the address; empty without one. */
+  id: string;
+  /** The version of the lead that the form's page shows; a program may name none. */
+  seen: number | undefined;
+  /** The signed-in address; undefined after a link of the command line. */
+  by: string | undefined;
+  /**
+   * Runs an operation as the signed-in person. Its schema reads the input: the ids, the version and `more`. @throws
+   * {InboxFailure | StaleFailure}
+   */
+  run: <Name extends Operation>(name: Name, more?: object) => Promise<Output<Name>>;
+}
+
 export function createInboxParts(options: InboxOptions) {
   const { site, linkSecret, timeZone, now } = options;
   const { manifest, inbox: renderer } = site;
   const headers = inboxHeaders(manifest, renderer);
   const links = createSignedLinks(linkSecret);
   const signIns = new WeakMap<FastifyRequest, SignIn>();
+  const admin = functionsOf<InboxAdmin>(
+    ADMIN_OPERATIONS,
+    (name) => async (input, by?: string) => okValue<unknown>(await options.admin[name](input, by)),
+  );
+
+  const by = (request: FastifyRequest) => signIns.get(request)?.email || undefined;
+
+  /** Redirects after a form, so that reloading sends nothing twice. */
+  const redirect = (reply: FastifyReply, path: string) => reply.headers(headers).redirect(path, 303);
+
+  function press(request: FastifyRequest<{ Params: Record<string, string> }>, reply: FastifyReply): Press {
+    const fields = readForm(request);
+    const [ids, seen] = [request.params, seenIn(fields)];
+    const known = { ...ids, ...(seen !== undefined && { seen }) };
+    return {
+      request,
+      reply,
+      fields,
+      ids,
+      id: ids["id"] ?? "",
+      seen,
+      by: by(request),
+      async run(name, more) {
+        const parsed = v.safeParse(ADMIN_OPERATIONS[name].input, { ...known, ...more });
+        if (!parsed.success) throw new InboxFailure("unreadable");
+        return admin[name](parsed.output, by(request));
+      },
+    };
+  }
+
   return {
     ...options,
+    admin,
+    leadsAdmin: options.admin,
     headers,
     signIns,
     links,
@@ -69,8 +128,7 @@ export function createInboxParts(options: InboxOptions) {
       return { ...check, token };
     },
 
-    /** The signed-in address; undefined after a link of the command line. */
-    by: (request: FastifyRequest) => signIns.get(request)?.email || undefined,
+    by,
 
     page: (reply: FastifyReply, view: InboxView) =>
       reply
@@ -78,8 +136,15 @@ export function createInboxParts(options: InboxOptions) {
         .type("text/html; charset=utf-8")
         .send(renderer.renderInbox({ now: new Date(now()).toISOString(), timeZone, view })),
 
-    /** Redirects after a form, so that reloading sends nothing twice. */
-    redirect: (reply: FastifyReply, path: string) => reply.headers(headers).redirect(path, 303),
+    redirect,
+
+    /** Adds a form. @param work returns the address to which the browser moves, or an answer of its own */
+    post: (app: FastifyInstance, path: string, work: (press: Press) => Promise<string | FastifyReply>) => {
+      app.post<{ Params: Record<string, string> }>(path, async (request, reply) => {
+        const next = await work(press(request, reply));
+        return typeof next === "string" ? redirect(reply, next) : next;
+      });
+    },
   };
 }
 
@@ -110,8 +175,8 @@ export function okValue<Value>(result: Result<Value>): Value {
   throw new InboxFailure(result.kind, result.kind === "unavailable" ? result.reason : undefined);
 }
 
-/** The version of the lead that the form's page shows; a program may name none. @throws {InboxFailure} if it is no number */
-export function seenIn(fields: ReadonlyMap<string, string>): number | undefined {
+/** @throws {InboxFailure} if it is no number */
+function seenIn(fields: ReadonlyMap<string, string>): number | undefined {
   const seen = fields.get(INBOX_FIELDS.seen);
   if (seen === undefined) return undefined;
   if (!/^\d{1,9}$/.test(seen)) throw new InboxFailure("unreadable");
@@ -157,6 +222,7 @@ function inboxHeaders(manifest: BuildManifest, { styles, script }: Pick<InboxRen
 }
 
 const COOKIE = "inbox";
+const COOKIES = /(?:^|;)\s*inbox=([^;\s]*)/g;
 
 /** Derives a key, so that no link is a valid cookie. @param secure whether the site uses TLS @param now ms since 1970 */
 export function createSessions(linkSecret: string, secure: boolean, now: () => number) {
@@ -177,18 +243,13 @@ export function createSessions(linkSecret: string, secure: boolean, now: () => n
     },
     close: () => cookie("", 0),
     /** The sign-in of a device's cookie. Only the store knows whether it was ended. */
-    idOf: (request: FastifyRequest): string | undefined =>
-      cookiesNamed(COOKIE, request.headers.cookie)
-        .map((value) => signed.verify(value, "inbox", now()))
-        .flatMap((check) => (check.kind === "valid" && check.subject !== "" ? [check.subject] : []))[0],
+    idOf({ headers }: FastifyRequest): string | undefined {
+      // A browser may send several cookies of one name, for different paths (RFC 6265, section 5.4).
+      for (const [, value = ""] of (headers.cookie ?? "").matchAll(COOKIES)) {
+        const check = signed.verify(value, "inbox", now());
+        if (check.kind === "valid" && check.subject !== "") return check.subject;
+      }
+      return undefined;
+    },
   };
-}
-
-/** A browser may send several cookies of one name, for different paths. Source: RFC 6265, section 5.4. */
-function cookiesNamed(name: string, header = ""): string[] {
-  return header
-    .split(";")
-    .map((pair) => pair.trim())
-    .filter((pair) => pair.startsWith(`${name}=`))
-    .map((pair) => pair.slice(name.length + 1));
 }

@@ -84,9 +84,10 @@ export async function inbox(app: FastifyInstance, options: InboxOptions): Promis
     registerHealth(signedIn, parts);
     registerPerson(signedIn, parts);
     registerSeveral(signedIn, parts);
-    signedIn.post(INBOX.signOut, async (request, reply) => {
+    parts.post(signedIn, INBOX.signOut, async ({ request, reply }) => {
       await store.run("endSignIns", [sessions.idOf(request) ?? ""]);
-      return parts.redirect(reply.header("set-cookie", sessions.close()), INBOX.path);
+      reply.header("set-cookie", sessions.close());
+      return INBOX.path;
     });
   });
 }

@@ -8,7 +8,7 @@ import { LEAD_FILTERS } from "../../contract/leads-admin.ts";
 import { latestDays } from "../leads/days.ts";
 import { latePlaces } from "../storage/backups.ts";
 import { lineOf, readQuery } from "../http/forms.ts";
-import { okValue, type InboxParts } from "./inbox-parts.ts";
+import type { InboxParts } from "./inbox-parts.ts";
 
 /** The days that the chart, the median and the funnel cover, including today. */
 const DAYS = 30;
@@ -31,16 +31,14 @@ export function registerList(app: FastifyInstance, parts: InboxParts) {
       admin.overview({ ...inputOf(query, parts), days: DAYS, timeZone }),
       isFirst ? admin.today({ timeZone }) : undefined,
     ]);
-    const leads = okValue(list);
-    if (leads.page > leads.pages)
-      return redirect(reply, INBOX.path + queryOf({ ...query, page: leads.pages }));
+    if (list.page > list.pages) return redirect(reply, INBOX.path + queryOf({ ...query, page: list.pages }));
     const backupAges = parts.backupAges();
     return page(reply, {
       view: "list",
       query,
-      list: leads,
-      overview: okValue(overview),
-      today: today && okValue(today),
+      list,
+      overview,
+      today,
       calendars: [...parts.calendars.states()],
       backupAges,
       lateBackups: latePlaces(backupAges),
@@ -52,7 +50,7 @@ export function registerList(app: FastifyInstance, parts: InboxParts) {
     const input = inputOf(readListQuery(readQuery(request)), parts);
     const ids: string[] = [];
     for (let at = 1, pages = 1; at <= pages; at += 1) {
-      const list = okValue(await admin.list({ ...input, page: at, size: IDS_AT_ONCE }));
+      const list = await admin.list({ ...input, page: at, size: IDS_AT_ONCE });
       ids.push(...list.leads.map(({ id }) => id));
       pages = list.pages;
     }
@@ -60,10 +58,9 @@ export function registerList(app: FastifyInstance, parts: InboxParts) {
       yield sheet.head(true);
       for (let first = 0; first < ids.length; first += LEADS_AT_ONCE) {
         const some = ids.slice(first, first + LEADS_AT_ONCE);
+        // If this throws, the download breaks off, so that nobody mistakes a part for the whole.
         const found = await admin.leadsAfter({ ids: some, size: LEADS_AT_ONCE });
-        // The download breaks off, so that nobody mistakes a part for the whole.
-        if (found.kind !== "ok") throw new Error("The leads could not be read.");
-        const leads = new Map(found.value.map((detail) => [detail.lead.id, detail]));
+        const leads = new Map(found.map((detail) => [detail.lead.id, detail]));
         yield sheet.lines(
           some.flatMap((id) => leads.get(id) ?? []),
           timeZone,
@@ -80,7 +77,7 @@ export function registerList(app: FastifyInstance, parts: InboxParts) {
   app.get(INBOX.funnel, async (request, reply) => {
     const requested = readQuery(request).get("days");
     const days = SPANS.find((span) => String(span) === requested) ?? DAYS;
-    return page(reply, { view: "funnel", funnel: okValue(await admin.funnel({ days, timeZone })) });
+    return page(reply, { view: "funnel", funnel: await admin.funnel({ days, timeZone }) });
   });
 }
 
@@ -130,7 +127,7 @@ export async function findPlace(
   let size = 3;
   for (const before = Math.max(0, at - 1); before % size > size - 3;) size += 1;
   const page = Math.floor(at / size) + 1;
-  const { leads } = okValue(await parts.admin.list({ ...inputOf(query, parts), page, size }));
+  const { leads } = await parts.admin.list({ ...inputOf(query, parts), page, size });
   const first = (page - 1) * size;
   const here = leads.findIndex((lead) => lead.id === id);
   const addressOf = (place: number): string | undefined => {

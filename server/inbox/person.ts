@@ -1,23 +1,22 @@
 /** The person of a lead: everything about them as a file, and their erasure. */
 import { INBOX } from "../../contract/routes.ts";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import { readPerson } from "../leads/person.ts";
 import { InboxFailure, okValue, type IdRoute, type InboxParts } from "./inbox-parts.ts";
 
-export function registerPerson(
-  app: FastifyInstance,
-  { admin, page, redirect, headers, by }: InboxParts,
-): void {
-  async function personOf({ params: { id } }: FastifyRequest<IdRoute>) {
-    const { lead } = okValue(await admin.lead({ id }));
-    return { id, email: lead.email, ...okValue(await readPerson(admin, lead.email)) };
+export function registerPerson(app: FastifyInstance, parts: InboxParts): void {
+  const { admin, leadsAdmin, page, post, headers } = parts;
+
+  async function personOf(id: string) {
+    const { lead } = await admin.lead({ id });
+    return { id, email: lead.email, ...okValue(await readPerson(leadsAdmin, lead.email)) };
   }
 
   const ask = (reply: FastifyReply, { id, leads, numbers }: Awaited<ReturnType<typeof personOf>>) =>
     page(reply.code(numbers.length > 0 ? 409 : 200), { view: "erase", id, leads, numbers });
 
-  app.get<IdRoute>(INBOX.person(":id"), async (request, reply) => {
-    const person = await personOf(request);
+  app.get<IdRoute>(INBOX.person(":id"), async ({ params: { id } }, reply) => {
+    const person = await personOf(id);
     if (person.numbers.length > 0) return ask(reply, person);
     return reply
       .headers(headers)
@@ -26,15 +25,15 @@ export function registerPerson(
       .send(`${JSON.stringify({ leads: person.leads }, undefined, 2)}\n`);
   });
 
-  app.get<IdRoute>(INBOX.erase(":id"), async (request, reply) => ask(reply, await personOf(request)));
+  app.get<IdRoute>(INBOX.erase(":id"), async ({ params: { id } }, reply) => ask(reply, await personOf(id)));
 
-  app.post<IdRoute>(INBOX.erase(":id"), async (request, reply) => {
-    const person = await personOf(request);
+  post(app, INBOX.erase(":id"), async ({ request, reply, id, by }) => {
+    const person = await personOf(id);
     if (person.numbers.length > 0) return ask(reply, person);
-    const { waits, leads, numbers } = okValue(await admin.remove({ email: person.email }, by(request)));
+    const { waits, leads, numbers } = await admin.remove({ email: person.email }, by);
     if (numbers) return ask(reply, { ...person, numbers });
     if (waits) throw new InboxFailure("waiting");
-    request.log.warn({ leads, by: by(request) }, "a person was erased in the inbox");
-    return redirect(reply, `${INBOX.path}#erased`);
+    request.log.warn({ leads, by }, "a person was erased in the inbox");
+    return `${INBOX.path}#erased`;
   });
 }

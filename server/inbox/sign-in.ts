@@ -19,7 +19,7 @@ export const INVITATION_WORKS_MS = 3 * 24 * 60 * 60_000;
 const SIGN_IN_LASTS_MS = 7 * 24 * 60 * 60_000;
 
 export function registerSignIn(app: FastifyInstance, parts: InboxParts): void {
-  const { page, redirect, sessions, store, team, limits, now, openLink } = parts;
+  const { page, post, sessions, store, team, limits, now, openLink } = parts;
   const mailLink = createLinkMailer(parts, LINK_WORKS_MS);
 
   async function answerAsk(email: string, from: string, log: FastifyBaseLogger): Promise<void> {
@@ -48,12 +48,8 @@ export function registerSignIn(app: FastifyInstance, parts: InboxParts): void {
     return page(reply, { view: "sign-in", action: INBOX.signIn, token });
   });
 
-  app.post(INBOX.signIn, async (request, reply) => {
-    const { token, subject, expiresAt } = openLink(
-      request,
-      "inbox",
-      readForm(request).get(TOKEN_FIELD) ?? "",
-    );
+  post(app, INBOX.signIn, async ({ request, reply, fields }) => {
+    const { token, subject, expiresAt } = openLink(request, "inbox", fields.get(TOKEN_FIELD) ?? "");
     const isMailed = subject !== "";
     if (isMailed && expiresAt > now() + INVITATION_WORKS_MS) throw new InboxFailure("expired");
     const id = isMailed ? subject : idOf(token);
@@ -62,7 +58,8 @@ export function registerSignIn(app: FastifyInstance, parts: InboxParts): void {
     if (!isMailed) await store.run("addLink", { ...signIn, email: "" });
     const opened = await store.run("openLink", signIn);
     if (opened.kind !== "ok") throw new InboxFailure(opened.kind === "missing" ? "used" : "unavailable");
-    return redirect(reply.header("set-cookie", sessions.open(id, endsAt)), INBOX.path);
+    reply.header("set-cookie", sessions.open(id, endsAt));
+    return INBOX.path;
   });
 }
 

@@ -2,19 +2,19 @@
 import { INBOX_FIELDS } from "../../contract/inbox.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { isEmailAddress } from "../../contract/validation.ts";
-import type { FastifyInstance, FastifyRequest } from "fastify";
-import { InboxFailure, okValue, readForm, type InboxParts } from "./inbox-parts.ts";
+import type { FastifyInstance } from "fastify";
+import { InboxFailure, okValue, type InboxParts, type Press } from "./inbox-parts.ts";
 import { createLinkMailer, INVITATION_WORKS_MS } from "./sign-in.ts";
 
 /** Far more than an agency has, and the page stays readable. */
 const MOST_INVITED = 50;
 
 export function registerTeam(app: FastifyInstance, parts: InboxParts): void {
-  const { admin, store, team, page, redirect, by, signIns, now } = parts;
+  const { admin, store, team, page, post, by, signIns, now } = parts;
   const mailLink = createLinkMailer(parts, INVITATION_WORKS_MS);
 
-  function emailIn(request: FastifyRequest): string {
-    const email = readForm(request).get(INBOX_FIELDS.email)?.trim().toLowerCase() ?? "";
+  function emailIn({ fields }: Press): string {
+    const email = fields.get(INBOX_FIELDS.email)?.trim().toLowerCase() ?? "";
     if (!isEmailAddress(email)) throw new InboxFailure("unreadable");
     return email;
   }
@@ -22,41 +22,38 @@ export function registerTeam(app: FastifyInstance, parts: InboxParts): void {
   app.get(INBOX.team, async (request, reply) =>
     page(reply, {
       view: "team",
-      members: okValue(await admin.team({})),
-      signIns: okValue(await admin.signIns({})),
+      members: await admin.team({}),
+      signIns: await admin.signIns({}),
       me: by(request),
       mine: signIns.get(request)?.id ?? "",
     }),
   );
 
   // A repeated invitation mails another link.
-  app.post(INBOX.team, async (request, reply) => {
-    const email = emailIn(request);
-    if (team.first.includes(email)) return redirect(reply, `${INBOX.team}#member`);
-    const time = new Date(now()).toISOString();
-    const isInvited = await store.run("invite", { email, by: by(request), now: time, most: MOST_INVITED });
-    if (!okValue(isInvited)) return redirect(reply, `${INBOX.team}#full`);
-    request.log.warn({ by: by(request) }, "somebody was invited to the inbox");
-    const isMailed = await mailLink(email, request.log, (mail, until) =>
-      parts.mailInvited(mail, by(request), until),
-    );
-    return redirect(reply, `${INBOX.team}#${isMailed ? "invited" : "unmailed"}`);
+  post(app, INBOX.team, async (press) => {
+    const [email, { log }] = [emailIn(press), press.request];
+    if (team.first.includes(email)) return `${INBOX.team}#member`;
+    const invited = { email, by: press.by, now: new Date(now()).toISOString(), most: MOST_INVITED };
+    if (!okValue(await store.run("invite", invited))) return `${INBOX.team}#full`;
+    log.warn({ by: press.by }, "somebody was invited to the inbox");
+    const isMailed = await mailLink(email, log, (mail, until) => parts.mailInvited(mail, press.by, until));
+    return `${INBOX.team}#${isMailed ? "invited" : "unmailed"}`;
   });
 
-  app.post(INBOX.removeMember, async (request, reply) => {
-    const email = emailIn(request);
+  post(app, INBOX.removeMember, async (press) => {
+    const email = emailIn(press);
     if (team.first.includes(email)) throw new InboxFailure("unreadable");
     okValue(await store.run("removeMember", email));
-    request.log.warn({ by: by(request) }, "somebody was removed from the inbox");
-    return redirect(reply, `${INBOX.team}#removed`);
+    press.request.log.warn({ by: press.by }, "somebody was removed from the inbox");
+    return `${INBOX.team}#removed`;
   });
 
   /** Of one person, or of the links of the command line, whose address is empty; the sign-in that asks stays. */
-  app.post(INBOX.endSignIns, async (request, reply) => {
-    const email = readForm(request).get(INBOX_FIELDS.email);
-    const open = okValue(await admin.signIns({}));
+  post(app, INBOX.endSignIns, async ({ fields, request }) => {
+    const email = fields.get(INBOX_FIELDS.email);
+    const open = await admin.signIns({});
     const theirs = open.filter((one) => one.email === email && one.id !== signIns.get(request)?.id);
-    okValue(await admin.endSignIns({ ids: theirs.map(({ id }) => id) }));
-    return redirect(reply, `${INBOX.team}#ended`);
+    await admin.endSignIns({ ids: theirs.map(({ id }) => id) });
+    return `${INBOX.team}#ended`;
   });
 }

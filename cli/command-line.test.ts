@@ -103,19 +103,6 @@ test("the command line connects only to the server that is named", async () => {
   });
 });
 
-test("the command line sends the key to another machine only over TLS, unless told otherwise", async () => {
-  const env = home({ LEADS_SECRET_KEY: "elsewhere-secret-key-0000000000" });
-  const asked = ["list", "--server", "http://192.0.2.1:1"];
-  expect(await runCommand(asked, env)).toMatchObject({
-    code: 1,
-    stderr: expect.stringMatching(
-      /^Anybody on the network path to .* could read the secret key\. Use https:\/\/, or add --plain-http\.$/m,
-    ),
-  });
-  const told = await runCommand([...asked, "--plain-http"], env);
-  expect(told.stderr).toBe("No server answers at http://192.0.2.1:1.\n");
-});
-
 test("the command line says what to do without a store, and creates none", async () => {
   const env = home();
   mkdirSync(env.DATA_DIR);
@@ -189,22 +176,6 @@ test("test fails, and says what did not arrive and why", async () => {
     ),
   );
   expect(stderr).toMatch(/1 of 3 did not arrive/);
-});
-
-test("watch reports what happens until Ctrl-C, and goes on when the server was away for a while", async () => {
-  const { site, env } = await running();
-  const watching = startCommand(["watch", "--every", "1"], env);
-  await vi.waitFor(() => expect(watching.said().stderr).toContain("0 open"), 30_000);
-  const tells = async (id: string) =>
-    vi.waitFor(() => expect(watching.said().stdout).toMatch(new RegExp(`new .*Dana Ortiz.*${id}`)), 30_000);
-  await tells(await postLead(site.port, env.DATA_DIR));
-  await site.kill("SIGTERM");
-  await vi.waitFor(() => expect(watching.said().stderr).toContain("did not answer"), 30_000);
-  await tells(await postLead((await startProcess({ ...env })).port, env.DATA_DIR));
-  watching.kill("SIGINT");
-  const { code, stderr } = await watching.outcome;
-  expect(code).toBe(0);
-  expect(stderr).toContain("The leads can be read again.");
 });
 
 test("a store that cannot be reached is not called missing", async () => {

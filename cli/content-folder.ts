@@ -3,7 +3,6 @@ import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, readdirSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { Command } from "commander";
-import { messageOf } from "../contract/error-code.ts";
 import { EnvError, readContentDir, readEnv, SAMPLE_CONTENT, type Env } from "../server/configuration/env.ts";
 import { stringsIn } from "../server/content/call-terms.ts";
 import { ContentError } from "../server/content/content-error.ts";
@@ -35,13 +34,7 @@ export async function runContent(): Promise<void> {
       "waits until no file has changed for two seconds; nightshift-content.path runs it",
     )
     .action(apply);
-  try {
-    await program.parseAsync();
-  } catch (error) {
-    if (!(error instanceof ContentError) && !(error instanceof EnvError)) throw error;
-    console.error(messageOf(error));
-    process.exitCode = 1;
-  }
+  await program.parseAsync();
 }
 
 function init(): void {

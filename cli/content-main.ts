@@ -1,4 +1,5 @@
 /** `npm run content`. */
+import { runProgram } from "../server/configuration/operator-error.ts";
 import { runContent } from "./content-folder.ts";
 
-await runContent();
+await runProgram(runContent);

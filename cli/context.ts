@@ -31,8 +31,6 @@ export interface Context {
   inboxLink: (expiresAt: number) => Promise<string>;
   /** The file of a mail, if mails are written to files on this machine. */
   mailFile: (deliveryId: string, kind: string) => string | undefined;
-  /** From now on Ctrl-C ends the command as if it were done. */
-  interrupted: () => AbortSignal;
 }
 
 export function shownMoment(iso: string, { now, timeZone }: Context): string {
@@ -91,6 +89,11 @@ export class LeadsCommand extends Command {
   examples(...calls: string[]): this {
     const lines = calls.map((call) => `  ${call.includes("npm ") ? call : `npm run leads -- ${call}`}`);
     return this.addHelpText("after", ["", `Example${lines.length === 1 ? "" : "s"}:`, ...lines].join("\n"));
+  }
+
+  /** @param sentence says in lists of commands, too, what the command does */
+  about(sentence: string, more = ""): this {
+    return this.summary(sentence).description(`${sentence} ${more}`.trim());
   }
 
   /** For what works on the store of this machine. @param sentence why it cannot work on another server's */

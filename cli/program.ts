@@ -1,5 +1,5 @@
 /** All commands with their common options, how one is run, and its terminal and environment. */
-import { Command, InvalidArgumentError, CommanderError, type OptionValues } from "commander";
+import { Command, InvalidArgumentError, CommanderError } from "commander";
 import { addCommand, answerCommand, outcomeCommand } from "./commands/answer.ts";
 import { backupCommand, restoreCommand } from "./commands/backup.ts";
 import { canaryCommand, reportCommand } from "./commands/canary.ts";
@@ -10,7 +10,6 @@ import { funnelCommand, listCommand, showCommand } from "./commands/list.ts";
 import { inboxCommand, sessionsCommand } from "./commands/inbox.ts";
 import { deleteCommand, eraseCommand } from "./commands/remove.ts";
 import { testCommand } from "./commands/test.ts";
-import { watchCommand } from "./commands/watch.ts";
 import { Failure, type Context, type Terminal } from "./context.ts";
 import { fromHere, sentenceOf } from "../server/configuration/data-dir.ts";
 import { existsSync } from "node:fs";
@@ -25,7 +24,7 @@ import { createSignedLinks } from "../server/outbox/links/signed-links.ts";
 import { keptSigningSecrets, secretsPath } from "../server/configuration/secrets.ts";
 
 const COMMANDS = [
-  [listCommand, showCommand, addCommand, answerCommand, outcomeCommand, callsCommand, watchCommand],
+  [listCommand, showCommand, addCommand, answerCommand, outcomeCommand, callsCommand],
   [inboxCommand, funnelCommand, sessionsCommand],
   [deliveriesCommand, retryCommand, reviveCommand, resendCommand, testCommand],
   [canaryCommand, reportCommand],
@@ -39,7 +38,7 @@ const MISUSED = 2;
 /** @param contextOf receives a function that returns the address in `--server`, once the arguments are parsed */
 export function createProgram(contextOf: (server: () => string | undefined) => Context): Command {
   const program = new Command("npm run leads --");
-  const context = contextOf(() => serverOf(program.opts()));
+  const context = contextOf(() => program.opts<{ server?: string }>().server);
   program
     .description("Manages the leads of this site, whether or not it is running.")
     .option(
@@ -47,7 +46,6 @@ export function createProgram(contextOf: (server: () => string | undefined) => C
       "the address of a server elsewhere; LEADS_SECRET_KEY is its key",
       serverArgument,
     )
-    .option("--plain-http", "allow --server to reach another machine without TLS")
     .addHelpText(
       "after",
       `
@@ -63,19 +61,13 @@ Exit codes: 0 done, ${FAILED} failed, ${MISUSED} wrong usage.`,
   return program;
 }
 
+/** Another machine is reached only over TLS: anybody on the path there could read the secret key. */
 function serverArgument(value: string): string {
-  if (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)) return new URL(value).origin;
-  throw new InvalidArgumentError("It must be an address like https://agency.example.");
-}
-
-/** Refuses to send the key to another machine in the clear. */
-function serverOf({ server, plainHttp }: OptionValues): string | undefined {
-  if (typeof server !== "string") return undefined;
-  const { protocol, hostname } = new URL(server);
-  const isHere = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
-  if (protocol === "https:" || isHere || plainHttp === true) return server;
-  throw new Failure(
-    `Anybody on the network path to ${server} could read the secret key. Use https://, or add --plain-http.`,
+  const { protocol, hostname, origin } = URL.parse(value) ?? {};
+  const isHere = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname ?? "");
+  if (origin !== undefined && (protocol === "https:" || (protocol === "http:" && isHere))) return origin;
+  throw new InvalidArgumentError(
+    "It must be an address like https://agency.example; http:// would show the secret key on its way.",
   );
 }
 
@@ -123,7 +115,6 @@ function createContext(server: () => string | undefined): Context {
       const path = mailFileIn(mailFolderIn(env().dataDir), `${deliveryId}.${kind}`);
       return existsSync(path) ? fromHere(path) : undefined;
     },
-    interrupted,
   };
 }
 
@@ -143,13 +134,6 @@ async function confirm(question: string, about: readonly string[] = []): Promise
   const said = await lines.question([...about, `${question} [y/N] `].join("\n"));
   lines.close();
   return /^y(?:es)?$/i.test(said.trim());
-}
-
-function interrupted(): AbortSignal {
-  const controller = new AbortController();
-  // Not once: npm passes on the Ctrl-C that the terminal has sent already.
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => controller.abort());
-  return controller.signal;
 }
 
 /** @param server undefined: this machine's @throws {Failure} when it is unknown, because no server would know a new one */

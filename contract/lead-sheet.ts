@@ -51,7 +51,7 @@ export function createLeadSheet({ inbox, leadContent, fields, services }: SheetC
   ];
   return {
     /** The first line, with a byte order mark before it for spreadsheets that otherwise guess the encoding. */
-    head: (bom: boolean) => (bom ? "\uFEFF" : "") + csvLine(columns.map(([title]) => title)),
+    head: () => "\uFEFF" + csvLine(columns.map(([title]) => title)),
     /** A line for each lead. @param timeZone IANA name of the zone of its times */
     lines: (leads: readonly LeadDetail[], timeZone: string) => {
       const shown = sheetTimes(timeZone);

@@ -9,8 +9,7 @@ import { inbox, leadContent, services } from "../content.ts";
 
 export function answerCommand(context: Context) {
   return new LeadsCommand("answer", context)
-    .summary("mark a lead as answered")
-    .description("Marks a lead as answered: its clock stops, and no more reminders are sent.")
+    .about("Marks a lead as answered: its clock stops, and no more reminders are sent.")
     .argument("<id>", "the lead's id", idArgument)
     .option("--undo", "not answered after all: the clock continues")
     .option("--json", "the lead as JSON")
@@ -28,10 +27,9 @@ export function answerCommand(context: Context) {
 
 export function outcomeCommand(context: Context) {
   return new LeadsCommand("outcome", context)
-    .summary("set the outcome of a lead")
-    .description(
-      "Sets the outcome of a lead, which stops its clock. For spam nothing more is sent. `answer " +
-        "--undo` takes it back; a lead that was suspected or spam is then treated as if it had just arrived.",
+    .about(
+      "Sets the outcome of a lead, which stops its clock.",
+      "For spam nothing more is sent. `answer --undo` takes it back; a lead that was suspected or spam is then treated as if it had just arrived.",
     )
     .argument("<id>", "the lead's id", idArgument)
     .addArgument(new Argument("<outcome>", "the outcome").choices(OUTCOMES))
@@ -45,12 +43,10 @@ export function outcomeCommand(context: Context) {
 }
 
 export function addCommand(context: Context) {
-  const command = new LeadsCommand("add", context)
-    .summary("add a lead that called")
-    .description(
-      "Adds a lead that called. No mail is sent; webhooks get the lead. It counts as answered, " +
-        "since somebody spoke with it, unless --waits starts the 24-hour clock.",
-    );
+  const command = new LeadsCommand("add", context).about(
+    "Adds a lead that called.",
+    "No mail is sent; webhooks get the lead. It counts as answered, since somebody spoke with it, unless --waits starts the 24-hour clock.",
+  );
   const help: Partial<Record<LeadColumn, string>> = {
     email: "the email address, or a phone number",
     selected_service: services.map(({ value }) => value).join(", "),

@@ -25,10 +25,9 @@ export function backupCommand(context: Context) {
   const { terminal } = context;
   const command = new LeadsCommand("backup", context);
   return command
-    .summary("back up the store to one file")
-    .description(
-      "Backs up the store to one file and reads the file back. The site may run meanwhile; it makes " +
-        "such a backup once a day. With DATABASE_URL, pg_dump writes the file.",
+    .about(
+      "Backs up the store to one file, and reads the file back.",
+      "The site may run meanwhile; it makes such a backup once a day. With DATABASE_URL, pg_dump writes the file.",
     )
     .option("-o, --out <file>", "write to this new file instead of one in DATA_DIR/backups")
     .option("--for-update", "keep it apart from the daily backups, with those of the latest updates")
@@ -60,11 +59,9 @@ export function restoreCommand(context: Context) {
   const { terminal } = context;
   const command = new LeadsCommand("restore", context);
   return command
-    .summary("restore the store from a backup")
-    .description(
-      "Restores the store from a backup, while the site is stopped; with DATABASE_URL, into that " +
-        "database, which must be empty. Deliveries that may have been sent since the backup was made " +
-        "are not sent again until you revive them.",
+    .about(
+      "Restores the store from a backup, while the site is stopped.",
+      "With DATABASE_URL, that database must be empty. Deliveries that may have been sent since the backup was made are not sent again until you revive them.",
     )
     .argument("[file]", "the backup; by default the newest in DATA_DIR/backups")
     .option("--replace", "replace a store that has leads: it is moved aside and kept (not with DATABASE_URL)")
@@ -88,7 +85,7 @@ export function restoreCommand(context: Context) {
       if (deadDeliveries > 0)
         terminal.note(
           `Deliveries that may have been sent since that backup are not sent again: ${deadDeliveries}. ` +
-            "`npm run leads -- deliveries --dead` lists them, revive sends them.",
+            "`npm run leads -- deliveries dead` lists them, revive sends them.",
         );
     });
 }

@@ -20,33 +20,31 @@ export function callsCommand(context: Context) {
     return at;
   }
 
-  function change(name: string, summary: string, work: (admin: LeadsAdmin, id: string) => Promise<string>) {
+  function change(name: string, sentence: string, work: (admin: LeadsAdmin, id: string) => Promise<string>) {
     return new LeadsCommand(name, context)
-      .summary(summary)
-      .description(`${summary[0]?.toUpperCase()}${summary.slice(1)}.`)
+      .about(sentence)
       .argument("<id>", "its id in the list", idArgument)
       .examples(`calls ${name} 3b4c5d6e`)
       .work(async ({ admin }, ending: string) => terminal.print(await work(admin, ending)));
   }
 
-  const cancel = change("cancel", "cancel a call and notify the visitor", async (admin, ending) => {
+  const cancel = change("cancel", "Cancels a call and notifies the visitor.", async (admin, ending) => {
     done(okValue(await admin.cancelCall({ id: await callId(admin, ending) })));
     return "The call is cancelled.";
   });
-  const missed = change("missed", "mark that the visitor did not come", async (admin, ending) => {
+  const missed = change("missed", "Marks that the visitor did not come.", async (admin, ending) => {
     const answer = await admin.missCall({ id: await callId(admin, ending) });
     if (answer.kind === "missing") throw new Failure("This call has not begun yet, or was cancelled.");
     okValue(answer);
     return "The visitor did not come.";
   });
-  const open = change("open", "open a closed time again", async (admin, ending) => {
+  const open = change("open", "Opens a closed time again.", async (admin, ending) => {
     const ids = okValue(await admin.closedTimes({})).map(({ id }) => id);
     okValue(await admin.reopenTimes({ ids: [onlyId(ids, ending, "closed time")] }));
     return "Open again.";
-  }).description("Opens a closed time again.");
+  });
   const move = new LeadsCommand("move", context)
-    .summary("move a call and notify the visitor")
-    .description("Moves a call, even to a time outside your hours, and notifies the visitor.")
+    .about("Moves a call and notifies the visitor.", "The time may be outside your hours.")
     .argument("<id>", "its id in the list", idArgument)
     .argument("<time>", "like 2027-03-01T09:00 in your time zone, or 2027-03-01T14:00:00Z")
     .examples("calls move 3b4c5d6e 2027-03-01T09:00")
@@ -57,10 +55,9 @@ export function callsCommand(context: Context) {
       terminal.print(`The call is on ${shownMoment(startsAt, context)}.`);
     });
   const book = new LeadsCommand("book", context)
-    .summary("book a call for a lead, and invite the visitor")
-    .description(
-      "Books a call for a lead, even at a time outside your hours, and invites the visitor. Without a " +
-        "time it lists the next open ones.",
+    .about(
+      "Books a call for a lead, and invites the visitor.",
+      "The time may be outside your hours. Without one, the next open times are listed.",
     )
     .argument("<lead>", "the lead's id", idArgument)
     .argument("[time]", "like 2027-03-01T09:00 in your time zone, or 2027-03-01T14:00:00Z")
@@ -80,8 +77,7 @@ export function callsCommand(context: Context) {
     terminal.note(`${counted(times.length, "open time")}.`);
   }
   const close = new LeadsCommand("close", context)
-    .summary("close a time, so that no call can be booked then")
-    .description("Closes a time, so that no call can be booked then. Booked calls stay.")
+    .about("Closes a time, so that no call can be booked then.", "Booked calls stay.")
     .argument("<from>", "like 2027-03-01T09:00 in your time zone")
     .argument("<to>", "the same")
     .examples("calls close 2027-03-01T12:00 2027-03-01T14:00")
@@ -92,8 +88,10 @@ export function callsCommand(context: Context) {
     });
 
   const command = new LeadsCommand("calls", context)
-    .summary("list, book, move and cancel calls")
-    .description("Lists the calls of the last week, all upcoming calls, and closed times.")
+    .about(
+      "Lists, books, moves and cancels calls.",
+      "The list has those of the last week, all upcoming ones, and closed times.",
+    )
     .option("--json", "as JSON")
     .examples("calls", "calls cancel 3b4c5d6e")
     .work(async ({ admin }, { json }: { json?: true }) => {

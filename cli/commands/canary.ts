@@ -28,10 +28,9 @@ const Stored = v.pipe(v.string(), v.parseJson(), v.looseTuple([v.object({ id: v.
 
 export function canaryCommand(context: Context) {
   return new LeadsCommand("canary", context)
-    .summary("send a lead as visitors do, and delete it")
-    .description(
-      "Sends a marked lead through the public address, waits until the mail server has taken its confirmation, which " +
-        "goes to you, and deletes it. It is counted nowhere. nightshift-canary.timer runs this.",
+    .about(
+      "Sends a lead as visitors do, and deletes it.",
+      "It goes through the public address, and is marked and counted nowhere. The command waits until the mail server has taken the confirmation, which goes to you. nightshift-canary.timer runs this.",
     )
     .option("--wait <seconds>", "how long to wait for the mail", wholeNumber(1, 600), 120)
     .examples("canary")
@@ -101,8 +100,7 @@ async function teamOf(context: Context, { outbox }: Env, { site }: BuildManifest
 
 export function reportCommand(context: Context) {
   return new LeadsCommand("report", context)
-    .summary("mail the team that a service has failed")
-    .description("Mails TEAM_EMAILS that a service on this server has failed. The units of systemd run this.")
+    .about("Mails the team that a service on this server has failed.", "The units of systemd run this.")
     .argument("<service>", "its name, such as nightshift-backup")
     .examples("report nightshift-backup")
     .action(async (service: string) => {

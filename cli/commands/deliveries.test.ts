@@ -17,7 +17,7 @@ test("deliveries lists those of all leads, in each state, with why one has not a
   const admin = await open();
   await admin.addLead({ name: "Ben" });
   const [id = "?"] = await recordWebhooks(admin, "retry");
-  const { out } = await admin.run("deliveries", "--due");
+  const { out } = await admin.run("deliveries", "due");
   const at = out.findIndex((line) => line.endsWith(id));
   expect(out[at]).toMatch(/^due +webhook hooks\.example for Ben/);
   expect(out[at + 1]).toBe("           1 try, next Nov 20, 7:01 AM EST: It answered 400.");
@@ -28,9 +28,9 @@ test("deliveries lists those of all leads, in each state, with why one has not a
       .slice(1)
       .map((line) => line.split(" ")[0])
       .filter((state) => state !== "");
-  expect(await states("--due")).toHaveLength(10);
-  expect(await states("--state", "cancelled")).toEqual(["cancelled", "cancelled", "cancelled"]);
-  expect(await states("--dead")).toEqual([]);
+  expect(await states("due")).toHaveLength(10);
+  expect(await states("cancelled")).toEqual(["cancelled", "cancelled", "cancelled"]);
+  expect(await states("dead")).toEqual([]);
   expect(new Set(await states())).toEqual(new Set(["due", "cancelled"]));
   expect((await admin.run("deliveries", "--size", "5")).notes).toEqual(["13 deliveries, page 1 of 3"]);
 });
@@ -45,7 +45,7 @@ test("revive makes dead deliveries due again, retry waiting ones, and resend any
   const { retried } = JSON.parse((await admin.run("retry", "--json")).out.join("\n"));
   expect(retried.toSorted()).toEqual(ids.toSorted());
   await recordWebhooks(admin, "refused");
-  expect((await admin.run("deliveries", "--dead")).notes).toEqual(["3 deliveries"]);
+  expect((await admin.run("deliveries", "dead")).notes).toEqual(["3 deliveries"]);
   expect((await admin.run("revive", first)).out).toEqual(["1 delivery is due now."]);
   expect((await admin.run("revive", "--all-dead")).out).toEqual(["2 deliveries are due now."]);
   expect((await admin.run("revive", "--all-dead")).out).toEqual(["No delivery was given up."]);

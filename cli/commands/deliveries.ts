@@ -1,6 +1,6 @@
 /** `deliveries`: sent, waiting and dead ones. `retry`, `revive` and `resend` make them due now. */
 import { DELIVERY_STATES, type DeliveryState } from "../../contract/delivery.ts";
-import { Option } from "commander";
+import { Argument } from "commander";
 import {
   counted,
   LeadsCommand,
@@ -19,29 +19,24 @@ import type { Input } from "../../contract/admin-operations.ts";
 const INDENT = " ".repeat(11);
 
 interface Options {
-  dead?: true;
-  due?: true;
-  state?: DeliveryState;
   page: number;
   size: number;
   json?: true;
 }
 
 export function deliveriesCommand(context: Context) {
-  const state = new Option("--state <state>", "only those in this state").choices(DELIVERY_STATES);
   return new LeadsCommand("deliveries", context)
-    .summary("list deliveries: sent, waiting or given up")
-    .description("Lists deliveries that were sent, wait or were given up, the oldest first.")
-    .addOption(new Option("--dead", "only those that were given up").conflicts(["due", "state"]))
-    .addOption(new Option("--due", "only those that wait").conflicts(["dead", "state"]))
-    .addOption(state)
+    .about(
+      "Lists the deliveries of all leads, the oldest first.",
+      "Waiting ones are due; those that were given up are dead.",
+    )
+    .addArgument(new Argument("[state]", "only those in this state").choices(DELIVERY_STATES))
     .option("--page <number>", "which page", wholeNumber(1, 1_000_000), 1)
     .option("--size <number>", "deliveries on each page", wholeNumber(1, 100), 25)
     .option("--json", "as JSON")
-    .examples("deliveries --due", "deliveries --dead --json")
-    .work(async ({ admin }, { dead, due, state: named, page, size, json }: Options) => {
-      const chosen = dead ? "dead" : due ? "due" : named;
-      const list = okValue(await admin.deliveries({ state: chosen, page, size }));
+    .examples("deliveries due", "deliveries dead --json")
+    .work(async ({ admin }, state: DeliveryState | undefined, { page, size, json }: Options) => {
+      const list = okValue(await admin.deliveries({ state, page, size }));
       printResult(context.terminal, json, list, ...deliveryLines(context, list.deliveries));
       const pages = list.pages > 1 ? `, page ${list.page} of ${list.pages}` : "";
       if (!json) context.terminal.note(counted(list.total, "delivery", "deliveries") + pages);
@@ -73,8 +68,7 @@ function reason({ state, attempts, nextAt, lastError }: LeadDelivery, context: C
 
 export function retryCommand(context: Context) {
   return new LeadsCommand("retry", context)
-    .summary("retry failed deliveries now")
-    .description("Retries failed deliveries now. Their next try may be hours away.")
+    .about("Retries failed deliveries now.", "Their next try may be hours away.")
     .option("--json", "as JSON")
     .examples("retry")
     .action(({ json }: { json?: true }) =>
@@ -85,9 +79,10 @@ export function retryCommand(context: Context) {
 export function reviveCommand(context: Context) {
   return command(context, {
     name: "revive",
-    summary: "retry deliveries that were given up",
-    description:
-      "Retries deliveries that were given up: one, or all of them. A mail that is withheld, since its mailbox had its mails of the day, is sent by its id.",
+    about: [
+      "Retries deliveries that were given up: one, or all of them.",
+      "A mail that is withheld, since its mailbox had its mails of the day, is sent by its id.",
+    ],
     key: "revived",
     all: ["dead", "--all-dead", "all deliveries that were given up", "No delivery was given up."],
     one: ["unsent", "No delivery with this id was given up or withheld."],
@@ -97,11 +92,10 @@ export function reviveCommand(context: Context) {
 export function resendCommand(context: Context) {
   return command(context, {
     name: "resend",
-    summary: "send a delivery again",
-    description:
-      "Sends a delivery again, even if it was sent; or, once SMTP_URL is set, the mails about open " +
-      "leads and calls that were only written to files. Receivers get it under the same id, so a " +
-      "webhook may drop it as a duplicate.",
+    about: [
+      "Sends a delivery again, even if it was sent.",
+      "Once SMTP_URL is set, --written sends the mails about open leads and calls that were only written to files. Receivers get it under the same id, so a webhook may drop it as a duplicate.",
+    ],
     key: "resent",
     all: [
       "written",
@@ -119,21 +113,19 @@ export function resendCommand(context: Context) {
 
 interface CommandText {
   name: string;
-  summary: string;
-  description: string;
+  about: [sentence: string, more: string];
   key: string;
   /** The state that `all` selects, its option and help, and the sentence when there is none. */
   all: [kind: "dead" | "written", option: string, help: string, none: string];
   one: [kind: "unsent" | "tried", none: string];
 }
 
-function command(context: Context, { name, summary, description, key, all, one }: CommandText) {
+function command(context: Context, { name, about, key, all, one }: CommandText) {
   const [kind, option, help, noneOfAll] = all;
   const [only, none] = one;
   const made = new LeadsCommand(name, context);
   return made
-    .summary(summary)
-    .description(description)
+    .about(...about)
     .argument("[id]", "the delivery's id", deliveryIdArgument)
     .option(option, help)
     .option("--json", "as JSON")

@@ -2,28 +2,25 @@
 import { Option } from "commander";
 import { createLeadSheet } from "../../contract/lead-sheet.ts";
 import type { LeadsAdmin } from "../../contract/admin-operations.ts";
-import { counted, LeadsCommand, okValue, withConnection, type Context } from "../context.ts";
+import { counted, LeadsCommand, withConnection, type Context } from "../context.ts";
 import { batches, leadsOf, personArgument } from "../arguments.ts";
 import { exportStore, importStore } from "../transfer/transfer.ts";
-import { createProgress, plainJson } from "../terminal/table.ts";
+import { plainJson } from "../terminal/table.ts";
 import { exportPath, refuseExisting, writeOut } from "../write-out.ts";
 import { fields, inbox, leadContent, services } from "../content.ts";
 
 interface Options {
   format: "jsonl" | "csv";
   out?: string;
-  bom?: boolean;
   email?: string;
 }
 
 export function exportCommand(context: Context) {
   const command = new LeadsCommand("export", context);
   return command
-    .summary("write the whole store to a file, or the leads for a spreadsheet")
-    .description(
-      "jsonl: a snapshot of every table as JSON Lines, for `import`. csv: only the leads, for a " +
-        "spreadsheet; a text that could be taken for a formula gets an apostrophe in front. The site " +
-        "may run meanwhile. The file contains visitors' data; only its owner can read it.",
+    .about(
+      "Writes the whole store to a file, or the leads for a spreadsheet.",
+      "jsonl: a snapshot of every table as JSON Lines, for `import`. csv: only the leads; a text that could be taken for a formula gets an apostrophe in front. The site may run meanwhile. The file contains visitors' data; only its owner can read it.",
     )
     .addOption(new Option("-f, --format <format>", "the format").choices(["jsonl", "csv"]).default("jsonl"))
     .option(
@@ -32,26 +29,24 @@ export function exportCommand(context: Context) {
       exportPath,
     )
     .option("--email <address>", "everything kept about one person who asked for it, as JSON", personArgument)
-    .option("--bom", "begin the csv with a byte order mark, for spreadsheets that guess the encoding")
     .examples(
       "export --out leads.jsonl",
       "npm --silent run leads -- export | gzip > leads.jsonl.gz",
-      "export --format csv --bom --out leads.csv",
+      "export --format csv --out leads.csv",
       "export --email dana@example.com --out dana.json",
     )
-    .action(async ({ format, out, bom = false, email }: Options) => {
+    .action(async ({ format, out, email }: Options) => {
       if (email !== undefined) {
         refuseExisting(out);
         return withConnection(context, ({ admin }) => exportPerson(admin, email, out));
       }
       if (format === "jsonl")
         command.refuseServer("jsonl reads the store itself; use --server with --format csv");
-      if (bom && format !== "csv") command.error("error: --bom goes with --format csv");
       // A pipe gets the export, a terminal never: it would show all visitors.
       const file = out ?? (process.stdout.isTTY ? exportPath(nameAt(context.now(), format)) : undefined);
       refuseExisting(file);
       if (format === "jsonl") await exportStore(file, context.terminal.note);
-      else await withConnection(context, ({ admin }) => exportSheet(admin, context.timeZone, file, bom));
+      else await withConnection(context, ({ admin }) => exportSheet(admin, context.timeZone, file));
     });
 }
 
@@ -63,11 +58,9 @@ function nameAt(now: number, format: Options["format"]): string {
 export function importCommand(context: Context) {
   const command = new LeadsCommand("import", context);
   return command
-    .summary("import an exported file into the store")
-    .description(
-      "Imports every row of an exported file. Rows that are already there are skipped, so you can " +
-        "run an interrupted import again. A row that is there with other content stops the import, and " +
-        "nothing is overwritten.",
+    .about(
+      "Imports every row of an exported file.",
+      "Rows that are already there are skipped, so you can run an interrupted import again. A row that is there with other content stops the import, and nothing is overwritten.",
     )
     .argument(
       "[file]",
@@ -86,23 +79,19 @@ export function importCommand(context: Context) {
     });
 }
 
-async function exportSheet(admin: LeadsAdmin, timeZone: string, out: string | undefined, bom: boolean) {
-  const all = okValue(await admin.list({ filter: "all", search: "", page: 1, size: 1 }));
-  const progress = createProgress("Exporting", all.total);
+async function exportSheet(admin: LeadsAdmin, timeZone: string, out: string | undefined) {
   const sheet = createLeadSheet({ inbox, leadContent, fields, services });
   let count = 0;
 
   async function* lines(): AsyncGenerator<string> {
-    yield sheet.head(bom);
+    yield sheet.head();
     for await (const leads of batches(admin)) {
       yield sheet.lines(leads, timeZone);
       count += leads.length;
-      progress.add(leads.length);
     }
   }
 
   await writeOut(lines(), out);
-  progress.end();
   process.stderr.write(`Exported ${counted(count, "lead")}${out === undefined ? "" : ` to ${out}`}.\n`);
 }
 

@@ -9,8 +9,7 @@ import { table, type Column } from "../terminal/table.ts";
 export function sessionsCommand(context: Context) {
   const { terminal } = context;
   const end = new LeadsCommand("end", context)
-    .summary("sign devices out")
-    .description("Signs devices out of the inbox. Unopened links still work until they expire.")
+    .about("Signs devices out of the inbox.", "Unopened links still work until they expire.")
     .argument("[id]", "its id in the list", idArgument)
     .option("--all", "everybody")
     .examples("sessions end 3b4c5d6e", "sessions end --all")
@@ -23,8 +22,7 @@ export function sessionsCommand(context: Context) {
       });
     });
   return new LeadsCommand("sessions", context)
-    .summary("list and end sign-ins to the inbox")
-    .description("Lists who is signed in to the inbox, the oldest first.")
+    .about("Lists and ends sign-ins to the inbox.", "The oldest is first.")
     .option("--json", "as JSON")
     .examples("sessions", "sessions end --all")
     .addCommand(end)
@@ -47,10 +45,9 @@ const MAX_HOURS = 30 * 24;
 
 export function inboxCommand(context: Context) {
   return new LeadsCommand("inbox", context)
-    .summary("print a link that opens the inbox")
-    .description(
-      "Prints a link that opens the inbox once. The first device on which its button is pressed can " +
-        "read the leads until the link expires. A new LINK_SECRET ends all of them at once.",
+    .about(
+      "Prints a link that opens the inbox once.",
+      "The first device on which its button is pressed can read the leads until the link expires. A new LINK_SECRET ends all of them at once.",
     )
     .option("--hours <number>", "how long it is valid", wholeNumber(1, MAX_HOURS), DEFAULT_HOURS)
     .option("--json", "as JSON")

@@ -23,8 +23,7 @@ interface Options {
 
 export function listCommand(context: Context) {
   return new LeadsCommand("list", context)
-    .summary("list the leads by time left")
-    .description("Lists the leads by time left, the most urgent first; a minus marks an overdue lead.")
+    .about("Lists the leads by time left.", "The most urgent is first; a minus marks an overdue lead.")
     .addOption(
       new Option("--show <which>", "which leads; by default the open ones, or all with --search").choices(
         answers.LEAD_FILTERS,
@@ -83,8 +82,7 @@ export function timeLeft({ dueAt, answeredAt, outcome }: Clock, now: number): st
 
 export function showCommand(context: Context) {
   return new LeadsCommand("show", context)
-    .summary("show one lead in full")
-    .description("Shows one lead in full, with its notes and deliveries.")
+    .about("Shows one lead in full, with its notes and deliveries.")
     .argument("<id>", "the lead's id", idArgument)
     .option("--json", "as JSON")
     .examples("show 019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e")
@@ -185,8 +183,7 @@ const COLUMNS: Column<SourceFigures>[] = [
 
 export function funnelCommand(context: Context) {
   return new LeadsCommand("funnel", context)
-    .summary("count visits, forms and calls by source")
-    .description("Shows visits, forms, leads and calls of the latest days, by source.")
+    .about("Counts visits, forms, leads and calls of the latest days, by source.")
     .option("--days <number>", "the number of days, including today", wholeNumber(1, 366), 30)
     .option("--json", "as JSON")
     .examples("funnel", "funnel --days 90 --json")

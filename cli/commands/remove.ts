@@ -32,8 +32,7 @@ const COPIES_STAY =
 
 export function deleteCommand(context: Context) {
   return new LeadsCommand("delete", context)
-    .summary("delete leads for good")
-    .description(`Deletes leads for good. ${WHAT_GOES}`)
+    .about("Deletes leads for good.", WHAT_GOES)
     .argument("<id...>", "the leads' ids", (value, ids: string[] | undefined) => [
       ...(ids ?? []),
       idArgument(value),
@@ -53,10 +52,9 @@ export function deleteCommand(context: Context) {
 
 export function eraseCommand(context: Context) {
   return new LeadsCommand("erase", context)
-    .summary("delete everything about one person")
-    .description(
-      `Deletes all leads of one person who asked for it, and prints a receipt without personal ` +
-        `data. ${WHAT_GOES}`,
+    .about(
+      "Deletes all leads of one person who asked for it.",
+      `A receipt without personal data is printed. ${WHAT_GOES}`,
     )
     .requiredOption("--email <address>", "whose leads, or a number", personArgument)
     .option("--yes", "do not ask")

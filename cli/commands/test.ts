@@ -17,10 +17,9 @@ const POLL_EVERY_MS = 200;
 
 export function testCommand(context: Context) {
   return new LeadsCommand("test", context)
-    .summary("send a test lead through the whole chain")
-    .description(
-      "Sends a marked test lead through the whole chain and says what arrived where. It fails unless everything " +
-        "arrived. In the end the lead is marked as answered, so that nobody is reminded of it.",
+    .about(
+      "Sends a test lead through the whole chain.",
+      "It says what arrived where, and fails unless everything arrived. In the end the lead is marked as answered, so that nobody is reminded of it.",
     )
     .option("--to <email>", "where its confirmation goes, instead of to you", emailArgument)
     .option("--wait <seconds>", "how long to wait for what is sent", wholeNumber(1, 600), 60)

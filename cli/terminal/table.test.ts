@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import stringWidth from "string-width";
 import { expect, test } from "vitest";
-import { plainLine, fit, table, wrap, plainJson, plainLines, createProgress } from "./table.ts";
+import { plainLine, fit, table, wrap, plainJson, plainLines } from "./table.ts";
 
 const columns = [
   { title: "ID", width: 4, value: (row: string[]) => row[0] ?? "" },
@@ -96,37 +96,4 @@ test("a stranger's text as JSON means the same, and shows invisible characters b
       expect(json.replaceAll("\n", "")).not.toMatch(INVISIBLE);
     }),
   );
-});
-
-function watch(isTTY: boolean) {
-  const written: string[] = [];
-  let time = 0;
-  const stream = { isTTY, write: (text: string | Uint8Array) => written.push(String(text)) > 0 };
-  return { written, stream, now: () => (time += 60) };
-}
-
-test("a person sees the progress, ten times a second at most, and the end", () => {
-  const { written, stream, now } = watch(true);
-  const progress = createProgress("Moving", 2_000, stream, now);
-  for (let n = 0; n < 4; n++) progress.add(500);
-  progress.end();
-  expect(written).toEqual([
-    `\rMoving ${"█".repeat(8)}${"░".repeat(22)}  25%  500 of 2,000 rows`,
-    `\rMoving ${"█".repeat(23)}${"░".repeat(7)}  75%  1,500 of 2,000 rows`,
-    `\rMoving ${"█".repeat(30)} 100%  2,000 of 2,000 rows`,
-    "\n",
-  ]);
-});
-
-test("a log or a pipe gets nothing, and an empty task draws nothing", () => {
-  for (const { total, tty } of [
-    { total: 10, tty: false },
-    { total: 0, tty: true },
-  ]) {
-    const { written, stream } = watch(tty);
-    const progress = createProgress("Moving", total, stream);
-    progress.add(1);
-    progress.end();
-    expect(written).toEqual([]);
-  }
 });

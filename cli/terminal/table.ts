@@ -1,7 +1,6 @@
-/** Tables of strangers' text, safe for a terminal: nothing moves the cursor, colors, reverses or hides; and a progress bar. */
+/** Tables of strangers' text, safe for a terminal: nothing moves the cursor, colors, reverses or hides. */
 import stringWidth from "string-width";
 import { stripVTControlCharacters } from "node:util";
-import type { WriteStream } from "node:tty";
 
 /** Control characters, and invisible ones except the two that join letters and emoji. */
 const INVISIBLE = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
@@ -86,41 +85,6 @@ export function wrap(line: string, width: number, indent = ""): string[] {
     } else current = longer;
   }
   return [...lines, (indent + current).trimEnd()];
-}
-
-const WIDTH = 30;
-const INTERVAL_MS = 100;
-
-/** @param total of the numbers passed to `add`; nothing is shown when there is nothing to do */
-export function createProgress(
-  label: string,
-  total: number,
-  stream: Pick<WriteStream, "isTTY" | "write"> = process.stderr,
-  now: () => number = () => performance.now(),
-) {
-  const isShown = stream.isTTY && total > 0;
-  let done = 0;
-  let drawnAt = -Infinity;
-
-  function draw(): void {
-    drawnAt = now();
-    const filled = Math.round((Math.min(done, total) / total) * WIDTH);
-    const bar = "█".repeat(filled) + "░".repeat(WIDTH - filled);
-    const percent = String(Math.floor((100 * done) / total)).padStart(3);
-    stream.write(`\r${label} ${bar} ${percent}%  ${number(done)} of ${number(total)} rows`);
-  }
-
-  return {
-    add: (count: number): void => {
-      done += count;
-      if (isShown && now() - drawnAt >= INTERVAL_MS) draw();
-    },
-    end: (): void => {
-      if (!isShown) return;
-      draw();
-      stream.write("\n");
-    },
-  };
 }
 
 /** With commas between thousands. */

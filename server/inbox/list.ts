@@ -55,7 +55,7 @@ export function registerList(app: FastifyInstance, parts: InboxParts) {
       pages = list.pages;
     }
     async function* lines() {
-      yield sheet.head(true);
+      yield sheet.head();
       for (let first = 0; first < ids.length; first += LEADS_AT_ONCE) {
         const some = ids.slice(first, first + LEADS_AT_ONCE);
         // If this throws, the download breaks off, so that nobody mistakes a part for the whole.

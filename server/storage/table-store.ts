@@ -10,8 +10,6 @@ export interface Table {
   name: string;
   columns: readonly string[];
   key: readonly string[];
-  /** A running site removes rows that are too old to matter. */
-  expires?: true;
   /** The site keeps adding to these numbers, so an imported row never replaces an existing one. */
   counts?: true;
   /** The search reads the rows of a lead. */
@@ -31,7 +29,6 @@ export const TABLES: readonly Table[] = [
     name: "idempotency_keys",
     columns: named("key position fingerprint lead_id used_at"),
     key: ["key", "position"],
-    expires: true,
   },
   {
     name: "lead_contexts",
@@ -69,7 +66,6 @@ export const TABLES: readonly Table[] = [
     name: "funnel_totals",
     columns: named("day source visits begun sent failed scheduler demo"),
     key: ["day", "source"],
-    expires: true,
     counts: true,
   },
 ];

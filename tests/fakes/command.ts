@@ -24,8 +24,6 @@ interface Options {
   width?: number;
   /** Answers a command's questions; the default is no. */
   confirm?: Context["terminal"]["confirm"];
-  /** Overrides of the defaults below. */
-  context?: Partial<Context>;
 }
 
 export async function openTestAdmin({
@@ -33,7 +31,6 @@ export async function openTestAdmin({
   webhookUrls = [],
   width = 80,
   confirm = () => Promise.resolve(false),
-  context,
 }: Options) {
   const folder = temporaryFolder();
   const path = join(folder, "leads.db");
@@ -60,8 +57,6 @@ export async function openTestAdmin({
         timeZone: "America/New_York",
         inboxLink: () => Promise.reject(new Error("No link is asked for.")),
         mailFile: () => undefined,
-        interrupted: () => new AbortController().signal,
-        ...context,
       }));
       const subcommands = program.commands.flatMap(({ commands }) => commands);
       for (const command of [program, ...program.commands, ...subcommands]) {

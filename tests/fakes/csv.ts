@@ -1,10 +1,11 @@
-/** Reads the lines that `csvLine` writes, strictly: every value in quotes. Source: RFC 4180. */
+/** Reads a sheet strictly: a byte order mark, and every value in quotes. Source: RFC 4180. */
 const CELL = /"((?:[^"]|"")*)"(,|\r\n)/gy;
 
 export function readCsv(text: string): Record<string, string>[] {
   const lines: string[][] = [[]];
-  let read = 0;
-  for (const [all, value = "", end] of text.matchAll(CELL)) {
+  if (!text.startsWith("\uFEFF")) throw new Error("The sheet has no byte order mark.");
+  let read = "\uFEFF".length;
+  for (const [all, value = "", end] of text.slice(read).matchAll(CELL)) {
     read += all.length;
     lines.at(-1)?.push(value.replaceAll('""', '"'));
     if (end === "\r\n") lines.push([]);

@@ -5,12 +5,12 @@ import { EnvError, readAllowSamples, readEnv, readStaticBackend } from "../serve
 import { readManifest } from "../server/http/built-site.ts";
 import { root } from "./root.ts";
 import { writeStaticSite } from "./build/static-site.ts";
-import { ContentError } from "../server/content/content-error.ts";
+import { runProgram } from "../server/configuration/operator-error.ts";
 import { siteFolder } from "../server/rendering/site-folder.ts";
 import { buildWhenStale } from "./build/build-folder.ts";
 
 const [folder = join(root, "dist", "static")] = process.argv.slice(2);
-try {
+await runProgram(async () => {
   const backend = readStaticBackend();
   buildWhenStale();
   const dist = await siteFolder(readEnv(), console.error);
@@ -18,8 +18,4 @@ try {
     throw new EnvError("SITE_URL", SAMPLE_TESTIMONIALS);
   const files = await writeStaticSite(dist, resolve(folder), backend);
   console.log(`Wrote ${files} files into ${folder}. Leads go to ${backend.apiUrl}.`);
-} catch (error) {
-  if (!(error instanceof EnvError) && !(error instanceof ContentError)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
-}
+});

@@ -2,11 +2,11 @@
 import { appendFileSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join, sep } from "node:path";
 import type { Program } from "../contract/build-manifest.ts";
-import { FONT_PACKAGES, PACKAGES, putInPlace, startBuild, STAMP, buildInputs } from "./build/build-folder.ts";
+import { FONT_PACKAGES, PACKAGES, putInPlace, startBuild, buildInputs } from "./build/build-folder.ts";
 import { bundleClient, bundledPackages, bundleRenderer, LICENSES } from "./build/bundle.ts";
-import { ContentError } from "../server/content/content-error.ts";
 import { diskSentence } from "../server/configuration/data-dir.ts";
 import * as env from "../server/configuration/env.ts";
+import { OperatorError } from "../server/configuration/operator-error.ts";
 import { PROGRAM, renderSite } from "../server/rendering/render-site.ts";
 import { showProgress } from "./setup/progress.mjs";
 import { root } from "./root.ts";
@@ -14,8 +14,7 @@ import { root } from "./root.ts";
 try {
   await build();
 } catch (error) {
-  const isOurs = error instanceof ContentError || error instanceof env.EnvError;
-  const reason = isOurs ? error.message : diskSentence(error);
+  const reason = error instanceof OperatorError ? error.message : diskSentence(error);
   if (reason === undefined) throw error;
   // Below the line of the step that failed.
   if (process.stderr.isTTY) console.error();
@@ -47,7 +46,6 @@ async function build(): Promise<void> {
   const endRendering = begin("2 of 2: pictures, fonts and pages");
   // The delivered sample: any other content is rendered by the site.
   const manifest = await renderSite(folder, folder, { contentDir: env.SAMPLE_CONTENT, ...env.NO_SETTINGS });
-  writeFileSync(join(folder, STAMP), program);
   putInPlace(folder, { ...manifest, folder: basename(folder) });
   endRendering();
   console.log(

@@ -3,27 +3,16 @@ import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import * as fs from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { messageOf } from "../contract/error-code.ts";
 import { builtFolder, buildWhenStale } from "./build/build-folder.ts";
 import { writeBillOfMaterials } from "./release/bill-of-materials.ts";
 import { bundleProgram, inRelease } from "./release/bundle-program.ts";
-import { prepareTag } from "./release/tag.ts";
+import { version } from "../server/configuration/version.ts";
 import { root } from "./root.ts";
 
 const FILES = ["LICENSE", "CHANGELOG.md", "SECURITY.md", ".env.example", "deploy"];
 
-const { version }: { version: string } = JSON.parse(fs.readFileSync(join(root, "package.json"), "utf8"));
 const platform = `${process.platform}-${process.arch}`;
 const [target = join(root, "release")] = process.argv.slice(2);
-if (target === "--tag") {
-  try {
-    console.log(prepareTag(root, version, new Date().toISOString().slice(0, 10)));
-  } catch (error) {
-    console.error(messageOf(error));
-    process.exit(1);
-  }
-  process.exit();
-}
 
 buildWhenStale();
 fs.mkdirSync(target, { recursive: true });

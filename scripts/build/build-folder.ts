@@ -1,6 +1,7 @@
 /** Folders in `dist/`: each build has its own, and the manifest names the one in use, so none disturbs another. */
 import { randomBytes, createHash } from "node:crypto";
 import {
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -14,9 +15,6 @@ import { join } from "node:path";
 import type { BuildManifest } from "../../contract/build-manifest.ts";
 import { root } from "../root.ts";
 import { spawnSync } from "node:child_process";
-
-/** The file in a build's folder that identifies its sources. */
-export const STAMP = ".built-from";
 
 /** The site cuts the fonts, which are no module of a bundle. */
 export const FONT_PACKAGES = ["big-shoulders", "sofia-sans-extra-condensed"].map(
@@ -41,7 +39,7 @@ export function startBuild(): string {
 
 /** Activates a finished build. The previous one stays for servers that are starting; older ones are removed. */
 export function putInPlace(folder: string, manifest: BuildManifest): void {
-  const before = folderInUse();
+  const before = manifestInUse().folder;
   const draft = join(folder, "manifest.json");
   writeFileSync(draft, JSON.stringify(manifest, null, 2));
   renameSync(draft, MANIFEST);
@@ -54,17 +52,17 @@ export function putInPlace(folder: string, manifest: BuildManifest): void {
 
 /** The folder of the build in use. @throws {Error} when there is none */
 export function builtFolder(): string {
-  const folder = folderInUse();
+  const { folder } = manifestInUse();
   if (folder === undefined) throw new Error("The site is not built. Run `npm run build` first.");
   return join(dist, folder);
 }
 
-function folderInUse(): string | undefined {
+/** Empty when there is none. */
+function manifestInUse(): Partial<BuildManifest> {
   try {
-    const manifest: Partial<BuildManifest> = JSON.parse(readFileSync(MANIFEST, "utf8"));
-    return manifest.folder;
+    return JSON.parse(readFileSync(MANIFEST, "utf8"));
   } catch {
-    return undefined;
+    return {};
   }
 }
 
@@ -94,20 +92,12 @@ export function buildInputs(): string {
 
 /** @throws when the build fails, after printing the reason */
 export function buildWhenStale(): void {
-  if (isFresh()) return;
+  const { folder = "", program } = manifestInUse();
+  if (program === buildInputs() && existsSync(join(dist, folder))) return;
   // In a separate process, so the server's memory does not contain the bundler.
   const { status } = spawnSync(process.execPath, [join(root, "scripts", "build.ts")], {
     cwd: root,
     stdio: "inherit",
   });
   if (status !== 0) process.exit(status ?? 1);
-}
-
-/** The build reports a setting that cannot be read. */
-function isFresh(): boolean {
-  try {
-    return readFileSync(join(builtFolder(), STAMP), "utf8") === buildInputs();
-  } catch {
-    return false;
-  }
 }

@@ -10,6 +10,7 @@ import { PAGE_DATA_ID, PUBLIC_KEY_PLACEHOLDER, THROWN } from "../../contract/pag
 import type { PageState, Renderer, RendererModule } from "../../contract/page.ts";
 import { routeAt, REST_PATH } from "../../contract/routes.ts";
 import { readContentDir, readEnv } from "../../server/configuration/env.ts";
+import { version } from "../../server/configuration/version.ts";
 import { policyHash } from "../../server/http/built-site.ts";
 import { encodeBody, sendBody } from "../../server/http/encoded-body.ts";
 import { serve } from "../../server/lifecycle/serve.ts";
@@ -42,7 +43,6 @@ const assets: Omit<Assets, keyof ReturnType<typeof themeOf>> = {
   contentFiles: `${CONTENT_PATH}*`,
 };
 
-const { version }: { version: string } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 const configured = readEnv();
 const env = {
   ...configured,

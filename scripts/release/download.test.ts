@@ -51,12 +51,8 @@ async function host(answers: Record<string, string | URL>): Promise<string> {
   return `https://localhost:${await listen(server)}`;
 }
 
-test("an archive is downloaded with its checksum and signature, through redirects to https alone", async () => {
-  const files: Record<string, string | URL> = {
-    [`/${NAME}`]: ARCHIVE,
-    [`/${NAME}.sha256`]: "sum\n",
-    [`/${NAME}.minisig`]: SIGNATURE,
-  };
+test("an archive is downloaded with its signature, through redirects, and gets its checksum", async () => {
+  const files: Record<string, string | URL> = { [`/${NAME}`]: ARCHIVE, [`/${NAME}.minisig`]: SIGNATURE };
   const origin = await host(files);
   const folder = temporaryFolder();
   const keyFile = join(temporaryFolder(), "minisign.pub");
@@ -68,14 +64,12 @@ test("an archive is downloaded with its checksum and signature, through redirect
 
   for (const file of Object.keys(files)) files[`/moved${file}`] = new URL(file, origin);
   expect(await get(`/moved/${NAME}`)).toBe(archive);
-  files["/plain.gz"] = new URL("http://localhost/plain.gz");
-  await expect(get("/plain.gz")).rejects.toThrow("leads to http://, but must be https://.");
   files["/round.gz"] = new URL("/round.gz", origin);
-  await expect(get("/round.gz")).rejects.toThrow("is redirected more than 5 times.");
+  await expect(get("/round.gz")).rejects.toThrow("/round.gz could not be downloaded");
   await expect(get("/missing.gz")).rejects.toThrow("/missing.gz answered with 404.");
-  files[`/${NAME}.sha256`] = "x".repeat(5000);
-  await expect(get(`/${NAME}`)).rejects.toThrow(".sha256 has more than 4096 bytes.");
-  files[`/${NAME}.sha256`] = "sum\n";
+  files[`/${NAME}.minisig`] = "x".repeat(5000);
+  await expect(get(`/${NAME}`)).rejects.toThrow(".minisig has more than 4096 bytes.");
+  files[`/${NAME}.minisig`] = SIGNATURE;
   files[`/${NAME}`] = "Another.";
   await expect(get(`/${NAME}`)).rejects.toThrow("is not signed with the key of this release");
   await expect(download("http://localhost/a.gz", folder, keyFile)).rejects.toThrow("must be https://");

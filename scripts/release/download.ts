@@ -1,98 +1,64 @@
-/** A release from an address: bounded, over TLS alone, and signed with the key that the running release names. */
+/** A release from an address: bounded, over TLS, and signed with the key that the running release names. */
 import { createHash, createPublicKey, verify } from "node:crypto";
-import { createWriteStream, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { Transform } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import { inProject } from "../../server/configuration/variables.ts";
 import { reasonOf } from "../../contract/error-code.ts";
-import { UpdateError } from "./releases.ts";
+import { OperatorError } from "../../server/configuration/operator-error.ts";
 
 /** In the format of minisign, which signs releases. */
 const KEY_FILE = "deploy/minisign.pub";
-const MOST_REDIRECTS = 5;
-const MOST_BYTES = { archive: 500 * 1024 * 1024, text: 4 * 1024 };
+const MOST_BYTES = { archive: 200 * 1024 * 1024, text: 4 * 1024 };
 /** For each file. Milliseconds. */
 const PATIENCE_MS = 15 * 60 * 1000;
 /** The beginning of each Ed25519 key in DER. Source: RFC 8410, section 10.1. */
 const DER = Buffer.from("302a300506032b6570032100", "hex");
 
-/** @param folder receives the archive, with its checksum beside it @returns the archive's path @throws {UpdateError} */
+/** @param folder receives the archive and its checksum, once the signature is right @returns the archive's path @throws {OperatorError} */
 export async function download(
   address: string,
   folder: string,
   keyFile = inProject(KEY_FILE),
 ): Promise<string> {
   if (!existsSync(keyFile))
-    throw new UpdateError(
+    throw new OperatorError(
       `This release has no ${KEY_FILE}, so it cannot check who made another one: download the archive, and name the file.`,
     );
-  const archive = join(folder, basename(new URL(address).pathname));
-  const hash = createHash("blake2b512");
-  await fetchTo(address, MOST_BYTES.archive, async (body) => {
-    const hashing = new Transform({
-      transform(chunk: Buffer, _encoding, done) {
-        hash.update(chunk);
-        done(null, chunk);
-      },
-    });
-    await pipeline(body, hashing, createWriteStream(archive));
-  });
-  writeFileSync(`${archive}.sha256`, await textAt(`${address}.sha256`));
-  const signature = await textAt(`${address}.minisig`);
-  verifySignature(readFileSync(keyFile, "utf8"), signature, hash.digest(), basename(archive));
-  return archive;
+  const name = basename(new URL(address).pathname);
+  const archive = await bytesAt(address, MOST_BYTES.archive);
+  const signature = await bytesAt(`${address}.minisig`, MOST_BYTES.text);
+  const digest = createHash("blake2b512").update(archive).digest();
+  verifySignature(readFileSync(keyFile, "utf8"), signature.toString("latin1"), digest, name);
+  const path = join(folder, name);
+  writeFileSync(path, archive);
+  writeFileSync(`${path}.sha256`, createHash("sha256").update(archive).digest("hex"));
+  return path;
 }
 
-async function textAt(address: string): Promise<string> {
-  let text = "";
-  await fetchTo(address, MOST_BYTES.text, async (body) => {
-    for await (const chunk of body) text += Buffer.from(chunk).toString("latin1");
-  });
-  return text;
-}
-
-/** @throws {UpdateError} for another answer than the file, or one that is too long */
-async function fetchTo(
-  address: string,
-  mostBytes: number,
-  use: (body: AsyncIterable<Uint8Array>) => Promise<void>,
-): Promise<void> {
-  const signal = AbortSignal.timeout(PATIENCE_MS);
-  let at = new URL(address);
-  for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
-    if (at.protocol !== "https:")
-      throw new UpdateError(`${address} leads to ${at.protocol}//, but must be https://.`);
-    try {
-      const answer = await fetch(at, { redirect: "manual", signal });
-      const location = answer.status >= 300 && answer.status < 400 ? answer.headers.get("location") : null;
-      if (location === null) {
-        if (answer.status !== 200 || !answer.body)
-          throw new UpdateError(`${address} answered with ${answer.status}.`);
-        return await use(atMost(answer.body, mostBytes, address));
-      }
-      await answer.body?.cancel();
-      at = new URL(location, at);
-    } catch (error) {
-      if (error instanceof UpdateError) throw error;
-      throw new UpdateError(`${address} could not be downloaded: ${reasonOf(error)}.`);
-    }
-  }
-  throw new UpdateError(`${address} is redirected more than ${MOST_REDIRECTS} times.`);
-}
-
-async function* atMost(body: AsyncIterable<Uint8Array>, mostBytes: number, address: string) {
+/** Through redirects, too: the signature says who made the file. @throws {OperatorError} */
+async function bytesAt(address: string, most: number): Promise<Buffer> {
+  if (!address.startsWith("https://")) throw new OperatorError(`${address} must be https://.`);
+  const chunks: Uint8Array[] = [];
   let bytes = 0;
-  for await (const chunk of body) {
-    bytes += chunk.length;
-    if (bytes > mostBytes) throw new UpdateError(`${address} has more than ${mostBytes} bytes.`);
-    yield chunk;
+  try {
+    const answer = await fetch(address, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    if (answer.status !== 200 || !answer.body)
+      throw new OperatorError(`${address} answered with ${answer.status}.`);
+    for await (const chunk of answer.body) {
+      bytes += chunk.length;
+      if (bytes > most) throw new OperatorError(`${address} has more than ${most} bytes.`);
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    if (error instanceof OperatorError) throw error;
+    throw new OperatorError(`${address} could not be downloaded: ${reasonOf(error)}.`);
   }
+  return Buffer.concat(chunks);
 }
 
 /**
  * Source: minisign, "Signature format". The trusted comment has the name of the file: an old release is not taken for another.
- * @param digest the file's BLAKE2b-512 @throws {UpdateError}
+ * @param digest the file's BLAKE2b-512 @throws {OperatorError}
  */
 export function verifySignature(key: string, signature: string, digest: Buffer, name: string): void {
   const bytes = (text: string, line: number) => Buffer.from(text.split("\n")[line] ?? "", "base64");
@@ -112,7 +78,7 @@ export function verifySignature(key: string, signature: string, digest: Buffer, 
     !isOf(digest, of) ||
     !isOf(Buffer.concat([of, Buffer.from(comment, "latin1")]), bytes(signature, 3))
   )
-    throw new UpdateError(`${name} is not signed with the key of this release, so it was not unpacked.`);
+    throw new OperatorError(`${name} is not signed with the key of this release, so it was not unpacked.`);
   if (!comment.split(/\s/).includes(`file:${name}`))
-    throw new UpdateError(`The signature of ${name} is that of another file, so it was not unpacked.`);
+    throw new OperatorError(`The signature of ${name} is that of another file, so it was not unpacked.`);
 }

@@ -1,5 +1,5 @@
 /** `bin/nightshift` of a release: its first argument names the program to run. */
-import { EnvError } from "../../server/configuration/env.ts";
+import { runProgram } from "../../server/configuration/operator-error.ts";
 import { aboutRelease } from "./releases.ts";
 
 const USAGE = `nightshift install           makes a machine with systemd the server of the site; install --help
@@ -34,15 +34,8 @@ const programs: Record<string, () => unknown> = {
 const [word = "help"] = process.argv.splice(2, 1);
 const known = word.replace(/^--/, "");
 const program = Object.hasOwn(programs, known) ? programs[known] : undefined;
-if (program) {
-  try {
-    await program();
-  } catch (error) {
-    if (!(error instanceof EnvError)) throw error;
-    console.error(error.message);
-    process.exitCode = 1;
-  }
-} else {
+if (program) await runProgram(program);
+else {
   console.error(USAGE);
   process.exitCode = 2;
 }

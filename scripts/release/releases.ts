@@ -5,10 +5,8 @@ import * as fs from "node:fs";
 import { basename, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import * as v from "valibot";
+import { OperatorError } from "../../server/configuration/operator-error.ts";
 import { inHome, inProject } from "../../server/configuration/variables.ts";
-
-/** A sentence for the operator. */
-export class UpdateError extends Error {}
 
 const AboutSchema = v.object({ name: v.literal("nightshift"), version: v.string(), platform: v.string() });
 /** In the folder of a release: the checksum of its archive. */
@@ -16,12 +14,12 @@ const CAME_IN = ".archive.sha256";
 const home = inHome("");
 const releases = join(home, "releases");
 
-/** `package.json` of a release. @throws {UpdateError} when the folder has none */
+/** `package.json` of a release. @throws {OperatorError} when the folder has none */
 export function aboutRelease(folder = inProject("")): v.InferOutput<typeof AboutSchema> {
   const text = v.pipe(v.string(), v.parseJson(), AboutSchema);
   const path = join(folder, "package.json");
   const parsed = v.safeParse(text, fs.existsSync(path) ? fs.readFileSync(path, "utf8") : "");
-  if (!parsed.success) throw new UpdateError(`${folder} is not a release of Nightshift.`);
+  if (!parsed.success) throw new OperatorError(`${folder} is not a release of Nightshift.`);
   return parsed.output;
 }
 
@@ -46,17 +44,17 @@ export function setLink(link: "current" | "previous", name: string | undefined):
   sync(home);
 }
 
-/** Lets one update or rollback run at a time. @returns ends that @throws {UpdateError} while one runs */
+/** Lets one update or rollback run at a time. @returns ends that @throws {OperatorError} while one runs */
 export function lockReleases(): () => void {
   if (!fs.existsSync(releases) || linked("current") === undefined)
-    throw new UpdateError(
+    throw new OperatorError(
       `${inProject("")} is not in a folder releases/ with the link current beside it ` +
         `(docs/deploy/systemd.md).`,
     );
   const lock = join(releases, ".lock");
   const owner = fs.existsSync(lock) ? Number(fs.readFileSync(lock, "utf8")) : 0;
   if (owner > 0 && isRunning(owner))
-    throw new UpdateError(`Another update runs (process ${owner}). If not, remove ${lock}.`);
+    throw new OperatorError(`Another update runs (process ${owner}). If not, remove ${lock}.`);
   fs.rmSync(lock, { force: true });
   fs.writeFileSync(lock, String(process.pid), { flag: "wx" });
   // Files that a killed update left behind.
@@ -76,7 +74,7 @@ function isRunning(pid: number): boolean {
 /** @returns a new folder, which the next update removes at the latest */
 export const newDraft = (): string => fs.mkdtempSync(join(releases, ".draft-"));
 
-/** Unpacks a checked archive, completely or not at all. @returns its name @throws {UpdateError} */
+/** Unpacks a checked archive, completely or not at all. @returns its name @throws {OperatorError} */
 export async function unpack(archive: string): Promise<string> {
   const sum = await checkedSum(archive);
   const known = fs.readdirSync(releases).find((name) => cameIn(name) === sum);
@@ -85,12 +83,12 @@ export async function unpack(archive: string): Promise<string> {
   try {
     const words = ["-xzf", archive, "-C", draft, "--strip-components=1"];
     const { status, stderr } = spawnSync("tar", words, { encoding: "utf8" });
-    if (status !== 0) throw new UpdateError(`${archive} could not be unpacked: ${stderr.split("\n")[0]}`);
+    if (status !== 0) throw new OperatorError(`${archive} could not be unpacked: ${stderr.split("\n")[0]}`);
     const { version, platform } = aboutRelease(draft);
     if (platform !== `${process.platform}-${process.arch}`)
-      throw new UpdateError(`${archive} is for ${platform}; this machine has another platform.`);
+      throw new OperatorError(`${archive} is for ${platform}; this machine has another platform.`);
     const tried = spawnSync(join(draft, "bin", "nightshift"), ["check"], { encoding: "utf8" });
-    if (tried.status !== 0) throw new UpdateError(`${archive} does not run here: ${tried.stderr.trim()}`);
+    if (tried.status !== 0) throw new OperatorError(`${archive} does not run here: ${tried.stderr.trim()}`);
     fs.writeFileSync(join(draft, CAME_IN), sum);
     spawnSync("chmod", ["755", draft]);
     sync(draft);
@@ -112,12 +110,12 @@ function cameIn(name: string): string | undefined {
 async function checkedSum(archive: string): Promise<string> {
   const beside = `${archive}.sha256`;
   for (const file of [archive, beside])
-    if (!fs.existsSync(file)) throw new UpdateError(`There is no ${file}.`);
+    if (!fs.existsSync(file)) throw new OperatorError(`There is no ${file}.`);
   const hash = createHash("sha256");
   await pipeline(fs.createReadStream(archive), hash);
   const sum = hash.digest("hex");
   if (fs.readFileSync(beside, "utf8").split(/\s/)[0] === sum) return sum;
-  throw new UpdateError(`${archive} does not match ${beside}: copy both again.`);
+  throw new OperatorError(`${archive} does not match ${beside}: copy both again.`);
 }
 
 export function tidyReleases(): void {

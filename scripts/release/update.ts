@@ -7,21 +7,13 @@ import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { Command } from "commander";
-import { codeOf, messageOf } from "../../contract/error-code.ts";
-import { EnvError, readEnv, readStoreLocation } from "../../server/configuration/env.ts";
+import { messageOf } from "../../contract/error-code.ts";
+import { readEnv, readStoreLocation } from "../../server/configuration/env.ts";
+import { OperatorError } from "../../server/configuration/operator-error.ts";
 import { addressPath, readAddress } from "../../server/lifecycle/address-file.ts";
 import { sqlitePath } from "../../server/storage/open-store.ts";
 import { download } from "./download.ts";
-import {
-  folderOf,
-  linked,
-  lockReleases,
-  newDraft,
-  setLink,
-  tidyReleases,
-  unpack,
-  UpdateError,
-} from "./releases.ts";
+import { folderOf, linked, lockReleases, newDraft, setLink, tidyReleases, unpack } from "./releases.ts";
 
 interface Options {
   /** A shell's line, with `{}` for `restart`. */
@@ -76,15 +68,7 @@ export async function runUpdate(word: "update" | "rollback"): Promise<void> {
       unlock();
     }
   });
-  try {
-    await command.parseAsync();
-  } catch (error) {
-    const isOurs = error instanceof UpdateError || error instanceof EnvError;
-    // The system's error, such as a full disk, has a code.
-    if (!isOurs && codeOf(error) === undefined) throw error;
-    console.error(messageOf(error));
-    process.exitCode = 1;
-  }
+  await command.parseAsync();
 }
 
 /** A mail as well: a pipeline may have started the update. */
@@ -103,13 +87,13 @@ async function update(archive: string, options: Options): Promise<void> {
   const name = await unpack(/^\w+:\/\//.test(archive) ? await download(archive, newDraft()) : archive);
   // The same command finishes an update that was killed after the switch.
   const before = current === name ? linked("previous") : current;
-  if (before === undefined) throw new UpdateError(`${name} is the current release.`);
+  if (before === undefined) throw new OperatorError(`${name} is the current release.`);
   console.log(`Unpacked ${name}.`);
   const earlier = linked("previous");
   if (current !== name) {
     tryRelease(name, backUp(before), options);
     const filled = spawnSync(join(folderOf(name), "bin", "nightshift"), ["content", "fill"], TEXT);
-    if (filled.status !== 0) throw new UpdateError(filled.stderr.trim());
+    if (filled.status !== 0) throw new OperatorError(filled.stderr.trim());
     if (filled.stdout !== "") console.log(filled.stdout.trim());
     setLink("previous", before);
     setLink("current", name);
@@ -123,34 +107,34 @@ async function update(archive: string, options: Options): Promise<void> {
   } finally {
     setLink("previous", earlier === before ? undefined : earlier);
   }
-  throw new UpdateError(`The update failed, and the site runs ${before} as before: ${fault}`);
+  throw new OperatorError(`The update failed, and the site runs ${before} as before: ${fault}`);
 }
 
 async function rollback(options: Options): Promise<void> {
   const [current, previous] = [linked("current"), linked("previous")];
   if (current === undefined || previous === undefined || current === previous)
-    throw new UpdateError("There is no previous release.");
+    throw new OperatorError("There is no previous release.");
   await switchTo(previous, current, options);
   console.log(`The site runs ${previous}. \`nightshift rollback\` goes forward to ${current}.`);
 }
 
-/** Migrations only add, so the earlier release runs on the store as it is. @throws {UpdateError} when it does not get ready */
+/** Migrations only add, so the earlier release runs on the store as it is. @throws {OperatorError} when it does not get ready */
 async function switchTo(release: string, previous: string, options: Options): Promise<void> {
   setLink("current", release);
   setLink("previous", previous);
   const fault = await restart(options);
   if (fault !== undefined)
-    throw new UpdateError(`${release} is the current release, and not ready: ${fault}`);
+    throw new OperatorError(`${release} is the current release, and not ready: ${fault}`);
 }
 
-/** The units of the site that systemd runs. @throws {UpdateError} when it runs none */
+/** The units of the site that systemd runs. @throws {OperatorError} when it runs none */
 function runningUnits(): string {
   const { stdout } = spawnSync("systemctl", ["list-units", "--plain", "--no-legend", "--full", ...UNITS], {
     encoding: "utf8",
   });
   const units = (stdout ?? "").split("\n").flatMap((line) => line.split(" ")[0] || []);
   if (units.length > 0) return `systemctl {} ${units.join(" ")}`;
-  throw new UpdateError(
+  throw new OperatorError(
     "systemd runs no nightshift, nightshift@… or nightshift-worker@…: start the site, or name the command that " +
       "restarts it with --service.",
   );
@@ -168,19 +152,19 @@ function backUp(release: string): string {
   return databaseUrl === undefined ? path : "";
 }
 
-/** The site goes on serving meanwhile. @throws {UpdateError} */
+/** The site goes on serving meanwhile. @throws {OperatorError} */
 function tryRelease(release: string, backup: string, { trial }: Options): void {
   if (trial === 0) return;
   try {
     asOwner(release, "trial", String(trial), backup);
   } catch (error) {
-    throw new UpdateError(
+    throw new OperatorError(
       `${release} was tried on a port of its own and failed, so the site runs as before: ${messageOf(error)}`,
     );
   }
 }
 
-/** As the owner of the store: root's files there would lock the site out. @throws {UpdateError} with what the program said */
+/** As the owner of the store: root's files there would lock the site out. @throws {OperatorError} with what the program said */
 function asOwner(release: string, ...words: string[]): string {
   const { dataDir } = readStoreLocation();
   const { uid, gid } = statSync(dataDir, { throwIfNoEntry: false }) ?? {};
@@ -191,7 +175,7 @@ function asOwner(release: string, ...words: string[]): string {
     cwd: "/",
     ...owner,
   });
-  if (status !== 0) throw new UpdateError(error?.message ?? stderr.trim());
+  if (status !== 0) throw new OperatorError(error?.message ?? stderr.trim());
   if (stderr !== "") console.log(stderr.trim());
   return stdout.trim();
 }

@@ -1,12 +1,9 @@
 /** Installs the packages when some are missing, and the system library that the pinned Node needs. */
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { missingPackages, neededPackages, pinnedNode, root } from "./missing.mjs";
 import { showProgress } from "./progress.mjs";
-
-const turn = join(root, ".installing");
 
 /** With the build's packages and each platform's own, even where NODE_ENV or npm's settings would leave them out. */
 const CI = ["ci", "--include=dev", "--include=optional", "--loglevel=error", "--no-audit", "--no-fund"];
@@ -18,21 +15,9 @@ const UNREACHABLE =
 /** A reason that a person can act on. */
 export class SetupError extends Error {}
 
-/**
- * Commands that start at the same time, like site and worker after an update, wait for the one that installs.
- * @throws {SetupError}
- */
+/** @throws {SetupError} */
 export async function installWhenStale() {
   if (missingPackages().length === 0) return;
-  await takeTurn();
-  try {
-    if (missingPackages().length > 0) await install();
-  } finally {
-    rmSync(turn, { force: true });
-  }
-}
-
-async function install() {
   const needed = neededPackages();
   const present = () => needed.filter((path) => existsSync(join(root, path))).length;
   const { status, error, said } = await run(
@@ -57,6 +42,8 @@ function reasonOf(said) {
   if (code !== undefined)
     return `No packages come from ${host} (${code}). Check the network and npm's setting "registry", and run this again.`;
   if (/\bENOSPC\b/.test(said)) return "The packages cannot be installed: the disk is full.";
+  if (/\bE(?:ACCES|PERM|ROFS)\b/.test(said))
+    return `Nothing can be installed in ${root}: it cannot be written.`;
   const lines = said.split("\n").filter((line) => !/A complete log of this run|^\s*$/.test(line));
   return [...lines, "npm could not install the packages, for the reason above."].join("\n");
 }
@@ -89,7 +76,6 @@ async function run(what, detail, program, words) {
   child.stderr.setEncoding("utf8").on("data", (text) => (said += text));
   const stop = (signal) => {
     child.kill(signal);
-    rmSync(turn, { force: true });
     process.exit(1);
   };
   const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
@@ -101,40 +87,4 @@ async function run(what, detail, program, words) {
   for (const signal of signals) process.off(signal, stop);
   done();
   return result;
-}
-
-async function takeTurn() {
-  let done;
-  try {
-    while (!isOurTurn()) {
-      if (isRunning(turn)) {
-        done ??= showProgress(`Waiting for another start to install packages (${turn})`);
-        await sleep(500);
-      } else rmSync(turn, { force: true });
-    }
-  } finally {
-    done?.();
-  }
-}
-
-/** Whether no other start installs. @throws {SetupError} when the folder cannot be written */
-function isOurTurn() {
-  try {
-    writeFileSync(turn, String(process.pid), { flag: "wx" });
-    return true;
-  } catch ({ code, message }) {
-    if (code === "EEXIST") return false;
-    const reasons = { ENOSPC: "the disk is full", EROFS: "its disk is read-only" };
-    const refused = ["EACCES", "EPERM"].includes(code) ? "this user may not write there" : message;
-    throw new SetupError(`Nothing can be installed in ${root}: ${reasons[code] ?? refused}.`);
-  }
-}
-
-/** Whether the process whose id is in a file runs. A killed one left its file behind. */
-function isRunning(file) {
-  try {
-    return process.kill(Number(readFileSync(file, "utf8")), 0);
-  } catch (error) {
-    return error.code === "EPERM";
-  }
 }

@@ -6,14 +6,14 @@ import { WEEKDAYS, type WorkingHours } from "../../contract/booking.ts";
 import type { OtherOrigins } from "../../contract/build-manifest.ts";
 import { isEmailAddress } from "../../contract/validation.ts";
 import { diskReason } from "./data-dir.ts";
+import { OperatorError } from "./operator-error.ts";
 
 export type EnvSource = Record<string, string | undefined>;
 
-/** A variable that cannot be used. The message is a sentence for the operator. */
-export class EnvError extends Error {
+/** A variable that cannot be used. */
+export class EnvError extends OperatorError {
   constructor(variable: string, problem: string) {
     super(`${variable} ${problem}`);
-    this.name = "EnvError";
   }
 }
 

@@ -1,0 +1,17 @@
+/** Faults that the person who runs a program can mend, and how a program ends with one. */
+import { diskSentence } from "./data-dir.ts";
+
+/** Its message is one or more whole sentences for that person, and shows no secret. */
+export class OperatorError extends Error {}
+
+/** Runs a program; such a fault, or one of the disk, is printed and makes the exit code 1. @throws {Error} for any other */
+export async function runProgram(program: () => unknown): Promise<void> {
+  try {
+    await program();
+  } catch (error) {
+    const sentence = error instanceof OperatorError ? error.message : diskSentence(error, "A file");
+    if (sentence === undefined) throw error;
+    console.error(sentence);
+    process.exitCode = 1;
+  }
+}

@@ -23,12 +23,6 @@ export function idArgument(value: string): string {
   throw new InvalidArgumentError("Ids have 36 characters; the last 6 are enough. Copy one from a list.");
 }
 
-export function deliveryIdArgument(value: string): string {
-  const id = parseUuid(value.trim());
-  if (id !== undefined) return id;
-  throw new InvalidArgumentError("Ids have 36 characters; copy one from a list.");
-}
-
 export function emailArgument(value: string): string {
   if (isEmailAddress(value)) return value.toLowerCase();
   throw new InvalidArgumentError("It must be one address like you@example.com.");

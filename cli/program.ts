@@ -4,7 +4,7 @@ import { addCommand, answerCommand, outcomeCommand } from "./commands/answer.ts"
 import { backupCommand, restoreCommand } from "./commands/backup.ts";
 import { canaryCommand, reportCommand } from "./commands/canary.ts";
 import { callsCommand } from "./commands/calls.ts";
-import { deliveriesCommand, resendCommand, retryCommand, reviveCommand } from "./commands/deliveries.ts";
+import { deliveriesCommand, resendCommand } from "./commands/deliveries.ts";
 import { exportCommand, importCommand } from "./commands/export.ts";
 import { funnelCommand, listCommand, showCommand } from "./commands/list.ts";
 import { inboxCommand, sessionsCommand } from "./commands/inbox.ts";
@@ -26,7 +26,7 @@ import { keptSigningSecrets, secretsPath } from "../server/configuration/secrets
 const COMMANDS = [
   [listCommand, showCommand, addCommand, answerCommand, outcomeCommand, callsCommand],
   [inboxCommand, funnelCommand, sessionsCommand],
-  [deliveriesCommand, retryCommand, reviveCommand, resendCommand, testCommand],
+  [deliveriesCommand, resendCommand, testCommand],
   [canaryCommand, reportCommand],
   [backupCommand, restoreCommand, exportCommand, importCommand],
   [deleteCommand, eraseCommand],

@@ -61,7 +61,7 @@ export function restoreCommand(context: Context) {
   return command
     .about(
       "Restores the store from a backup, while the site is stopped.",
-      "With DATABASE_URL, that database must be empty. Deliveries that may have been sent since the backup was made are not sent again until you revive them.",
+      "With DATABASE_URL, that database must be empty. Deliveries that may have been sent since the backup was made are not sent again until you resend them.",
     )
     .argument("[file]", "the backup; by default the newest in DATA_DIR/backups")
     .option("--replace", "replace a store that has leads: it is moved aside and kept (not with DATABASE_URL)")
@@ -85,7 +85,7 @@ export function restoreCommand(context: Context) {
       if (deadDeliveries > 0)
         terminal.note(
           `Deliveries that may have been sent since that backup are not sent again: ${deadDeliveries}. ` +
-            "`npm run leads -- deliveries dead` lists them, revive sends them.",
+            "`npm run leads -- deliveries dead` lists them, `resend dead` sends them.",
         );
     });
 }

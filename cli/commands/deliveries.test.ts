@@ -35,24 +35,18 @@ test("deliveries lists those of all leads, in each state, with why one has not a
   expect((await admin.run("deliveries", "--size", "5")).notes).toEqual(["13 deliveries, page 1 of 3"]);
 });
 
-test("revive makes dead deliveries due again, retry waiting ones, and resend any; each fails for one that does not exist", async () => {
+test("resend makes deliveries due again: those that wait, those that were given up, or one; and fails for one that does not exist", async () => {
   const admin = await open();
   for (const name of ["A", "B", "C"]) await admin.addLead({ name });
-  expect((await admin.run("retry")).out).toEqual(["No failed delivery is waiting for a retry."]);
+  expect((await admin.run("resend", "waiting")).out).toEqual(["No failed delivery is waiting for a retry."]);
   const ids = await recordWebhooks(admin, "retry");
   const [first = ""] = ids;
-  await expect(admin.run("revive", first)).rejects.toThrow("No delivery with this id");
-  const { retried } = JSON.parse((await admin.run("retry", "--json")).out.join("\n"));
-  expect(retried.toSorted()).toEqual(ids.toSorted());
+  const { resent } = JSON.parse((await admin.run("resend", "waiting", "--json")).out.join("\n"));
+  expect(resent.toSorted()).toEqual(ids.toSorted());
   await recordWebhooks(admin, "refused");
   expect((await admin.run("deliveries", "dead")).notes).toEqual(["3 deliveries"]);
-  expect((await admin.run("revive", first)).out).toEqual(["1 delivery is due now."]);
-  expect((await admin.run("revive", "--all-dead")).out).toEqual(["2 deliveries are due now."]);
-  expect((await admin.run("revive", "--all-dead")).out).toEqual(["No delivery was given up."]);
-  const dead = await recordWebhooks(admin, "refused");
   expect((await admin.run("resend", first)).out).toEqual(["1 delivery is due now."]);
-  const { revived } = JSON.parse((await admin.run("revive", "--all-dead", "--json")).out.join("\n"));
-  expect(new Set([first, ...revived])).toEqual(new Set(dead));
-  for (const command of ["resend", "revive"])
-    await expect(admin.run(command, NOBODY)).rejects.toThrow("No delivery with this id");
+  expect((await admin.run("resend", "dead")).out).toEqual(["2 deliveries are due now."]);
+  expect((await admin.run("resend", "dead")).out).toEqual(["No delivery was given up."]);
+  await expect(admin.run("resend", NOBODY)).rejects.toThrow("No delivery with this id");
 });

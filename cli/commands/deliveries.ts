@@ -1,20 +1,13 @@
-/** `deliveries`: sent, waiting and dead ones. `retry`, `revive` and `resend` make them due now. */
+/** `deliveries`: sent, waiting and dead ones. `resend` makes them due now. */
 import { DELIVERY_STATES, type DeliveryState } from "../../contract/delivery.ts";
-import { Argument } from "commander";
-import {
-  counted,
-  LeadsCommand,
-  printResult,
-  okValue,
-  shownMoment,
-  withConnection,
-  Failure,
-} from "../context.ts";
+import { Argument, InvalidArgumentError } from "commander";
+import { counted, LeadsCommand, printResult, okValue, shownMoment, Failure } from "../context.ts";
 import type { Context } from "../context.ts";
 import type { LeadDelivery } from "../../contract/leads-admin.ts";
-import { wholeNumber, deliveryIdArgument } from "../arguments.ts";
+import { parseUuid } from "../../server/leads/uuid.ts";
+import { wholeNumber } from "../arguments.ts";
 import { plainLine, wrap, table, type Column } from "../terminal/table.ts";
-import type { Input } from "../../contract/admin-operations.ts";
+import type { LeadsAdmin } from "../../contract/admin-operations.ts";
 
 const INDENT = " ".repeat(11);
 
@@ -66,84 +59,49 @@ function reason({ state, attempts, nextAt, lastError }: LeadDelivery, context: C
   return wrap(text, context.terminal.width, INDENT);
 }
 
-export function retryCommand(context: Context) {
-  return new LeadsCommand("retry", context)
-    .about("Retries failed deliveries now.", "Their next try may be hours away.")
-    .option("--json", "as JSON")
-    .examples("retry")
-    .action(({ json }: { json?: true }) =>
-      sendAgain(context, { all: "waiting" }, "retried", "No failed delivery is waiting for a retry.", json),
-    );
-}
+const ALL = ["waiting", "dead", "written"] as const;
+type All = (typeof ALL)[number];
+const isAll = (text: string): text is All => ALL.some((one) => one === text);
 
-export function reviveCommand(context: Context) {
-  return command(context, {
-    name: "revive",
-    about: [
-      "Retries deliveries that were given up: one, or all of them.",
-      "A mail that is withheld, since its mailbox had its mails of the day, is sent by its id.",
-    ],
-    key: "revived",
-    all: ["dead", "--all-dead", "all deliveries that were given up", "No delivery was given up."],
-    one: ["unsent", "No delivery with this id was given up or withheld."],
-  });
-}
+const NONE: Record<All, string> = {
+  waiting: "No failed delivery is waiting for a retry.",
+  dead: "No delivery was given up.",
+  written: "No mail about an open lead or a call is in a file.",
+};
+const NONE_OF_ID =
+  "No delivery with this id was sent, was given up, is withheld or is waiting for a retry. Due " +
+  "deliveries are sent anyway.";
 
 export function resendCommand(context: Context) {
-  return command(context, {
-    name: "resend",
-    about: [
-      "Sends a delivery again, even if it was sent.",
-      "Once SMTP_URL is set, --written sends the mails about open leads and calls that were only written to files. Receivers get it under the same id, so a webhook may drop it as a duplicate.",
-    ],
-    key: "resent",
-    all: [
-      "written",
-      "--written",
-      "all mails about open leads and calls that were written to files",
-      "No mail about an open lead or a call is in a file.",
-    ],
-    one: [
-      "tried",
-      "No delivery with this id was sent, was given up or is waiting for a retry. Due deliveries " +
-        "are sent anyway.",
-    ],
-  });
-}
-
-interface CommandText {
-  name: string;
-  about: [sentence: string, more: string];
-  key: string;
-  /** The state that `all` selects, its option and help, and the sentence when there is none. */
-  all: [kind: "dead" | "written", option: string, help: string, none: string];
-  one: [kind: "unsent" | "tried", none: string];
-}
-
-function command(context: Context, { name, about, key, all, one }: CommandText) {
-  const [kind, option, help, noneOfAll] = all;
-  const [only, none] = one;
-  const made = new LeadsCommand(name, context);
-  return made
-    .about(...about)
-    .argument("[id]", "the delivery's id", deliveryIdArgument)
-    .option(option, help)
+  return new LeadsCommand("resend", context)
+    .about(
+      "Sends deliveries again now: one, even if it was sent, or all of a kind.",
+      "waiting: those that failed, whose next try may be hours away. dead: those that were given up. written: " +
+        "once SMTP_URL is set, the mails about open leads and calls that were only written to files. Receivers " +
+        "get a delivery under the same id, so a webhook may drop it as a duplicate.",
+    )
+    .argument("<which>", `the delivery's id, or ${ALL.join(", ")}`, whichArgument)
     .option("--json", "as JSON")
-    .examples(`${name} 019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e`, `${name} ${option}`)
-    .action((id: string | undefined, { json, ...options }: { json?: true }) => {
-      const isAll = Object.keys(options).length > 0;
-      if ((id === undefined) !== isAll) made.error(`error: give the id of a delivery, or ${option}`);
-      return id === undefined
-        ? sendAgain(context, { all: kind }, key, noneOfAll, json)
-        : sendAgain(context, { id, only }, key, none, json);
+    .examples("resend waiting", "resend dead", "resend 019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e")
+    .work(async ({ admin }, which: string, { json }: { json?: true }) => {
+      const ids = isAll(which)
+        ? okValue(await admin.sendAgain({ all: which }))
+        : await resendOne(admin, which);
+      const none = isAll(which) ? NONE[which] : NONE_OF_ID;
+      if (ids.length === 0 && !isAll(which)) throw new Failure(none);
+      const said = `${counted(ids.length, "delivery is", "deliveries are")} due now.`;
+      printResult(context.terminal, json, { resent: ids }, ids.length === 0 ? none : said);
     });
 }
 
-function sendAgain(context: Context, what: Input<"sendAgain">, key: string, none: string, json?: true) {
-  return withConnection(context, async ({ admin }) => {
-    const ids = okValue(await admin.sendAgain(what));
-    if (ids.length === 0 && "id" in what) throw new Failure(none);
-    const said = ids.length === 0 ? none : `${counted(ids.length, "delivery is", "deliveries are")} due now.`;
-    printResult(context.terminal, json, { [key]: ids }, said);
-  });
+function whichArgument(value: string): string {
+  const id = isAll(value) ? value : parseUuid(value.trim());
+  if (id !== undefined) return id;
+  throw new InvalidArgumentError(`It must be ${ALL.join(", ")}, or an id of 36 characters from a list.`);
+}
+
+/** A mail that is withheld, since its mailbox had its mails of the day, has not been tried. */
+async function resendOne(admin: LeadsAdmin, id: string): Promise<string[]> {
+  const tried = okValue(await admin.sendAgain({ id, only: "tried" }));
+  return tried.length > 0 ? tried : okValue(await admin.sendAgain({ id, only: "unsent" }));
 }

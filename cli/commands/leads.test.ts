@@ -130,7 +130,7 @@ test("help has an example for every command, and fits the terminal", async () =>
   const names = Array.from(all.matchAll(/^ {2}([a-z]+) .*$/gm), ([, name = ""]) => name);
   expect(names.toSorted().join(" ")).toBe(
     "add answer backup calls canary delete deliveries erase export funnel help import inbox list outcome " +
-      "report resend restore retry revive sessions show test",
+      "report resend restore sessions show test",
   );
   for (const name of names.filter((command) => command !== "help")) {
     const help = (await run(name, "--help")).out.join("");
@@ -150,9 +150,8 @@ const MISUSE: [args: string[], sentence: string][] = [
   [["show", "7"], "Ids have 36 characters"],
   [["answer", `${NOBODY}; rm`], "Ids have 36 characters"],
   [["deliveries", "gone"], "Allowed choices are"],
-  [["resend"], "give the id of a delivery, or --written"],
-  [["revive"], "give the id of a delivery, or --all-dead"],
-  [["revive", NOBODY, "--all-dead"], "give the id of a delivery, or --all-dead"],
+  [["resend"], "missing required argument"],
+  [["resend", "all"], "It must be waiting, dead, written, or an id"],
   [["export", "--server", "https://a.example"], "use --server with --format csv"],
   [["--server", "https://a.example", "import"], "not to a --server"],
   [["--server", "https://a.example", "backup"], "the store of this machine"],

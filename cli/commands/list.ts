@@ -168,7 +168,7 @@ function deliveryLines(delivery: answers.DeliveryLine, context: Context): string
   return [
     `${what}: ${how}`,
     ...(lastError !== undefined ? [`  ${plainLine(lastError)}`] : []),
-    ...(state === "dead" ? [`  npm run leads -- revive ${delivery.id}`] : []),
+    ...(state === "dead" ? [`  npm run leads -- resend ${delivery.id}`] : []),
   ];
 }
 

@@ -51,7 +51,7 @@ test("the start says where mail and webhooks go, without a password or the path 
   expect(said({})).toContain("  webhooks   none: WEBHOOK_URLS names");
   expect(said({ RATE_LIMIT_PER_MINUTE: "0" })).toContain("  limit      off: RATE_LIMIT_PER_MINUTE=0");
   expect(said({ SMTP_URL: "smtps://smtp.mail.example" }, { written: 12 })).toContain(
-    "resend --written` sends 12\n",
+    "resend written` sends 12\n",
   );
   const sent = said({
     SMTP_URL: "smtps://admin:hunter2@smtp.mail.example",

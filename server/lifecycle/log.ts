@@ -118,7 +118,7 @@ function outgoingLines({ outbox, dataDir, retentionDays }: Env, written = 0): st
       : `  mail       is written to ${fromHere(mailFolderIn(dataDir))}; SMTP_URL sends it`,
     smtp !== undefined &&
       written > 0 &&
-      `             earlier mails are only files: \`npm run leads -- resend --written\` sends ${written}`,
+      `             earlier mails are only files: \`npm run leads -- resend written\` sends ${written}`,
     `  webhooks   ${hosts.join(", ") || "none: WEBHOOK_URLS names the receivers of each lead"}`,
     caldav && `  calendar   ${new URL(caldav.url).host} gets the calls`,
     sms && `  texts      go out through ${new URL(sms.url).host}`,

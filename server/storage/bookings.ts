@@ -70,7 +70,7 @@ export const dropHeld = (leadId: string): Sql =>
 /** One change of calls at a time, and before any row is locked. */
 export const lockCalls = lock("bookings");
 
-/** Cancels due deliveries of these kinds; dead and withheld ones too, or `leads revive` would send them. */
+/** Cancels due deliveries of these kinds; dead and withheld ones too, or `leads resend` would send them. */
 export const cancelDue = (leadId: string, kinds: readonly DeliveryKind[]): Sql =>
   sql`UPDATE deliveries SET state = 'cancelled' WHERE lead_id = ${leadId} AND state IN ('due', 'dead', 'withheld') AND kind ${among(kinds)}`;
 

@@ -42,14 +42,7 @@ test.each(["README.md", "docs/commands.md"])("the commands of %s", { timeout: 12
       .split(" ");
     // The export goes into an empty store.
     const place = args[0] === "import" ? { ...env, DATA_DIR: join(folder, "elsewhere") } : env;
-    const running = startCommand(args, place);
-    if (args[0] === "watch") {
-      await expect
-        .poll(() => running.said().stderr + running.said().stdout, { timeout: 10_000 })
-        .not.toBe("");
-      running.kill("SIGINT");
-    }
-    const { code, stdout, stderr } = await running.outcome;
+    const { code, stdout, stderr } = await startCommand(args, place).outcome;
     expect({ command, code, said: stdout + stderr }).toMatchObject({ code: 0 });
   }
   if (!all.some((one) => one.startsWith(`${HEAD}import`))) return;

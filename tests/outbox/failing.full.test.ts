@@ -69,7 +69,7 @@ test("mails that were written to files without a mail server are sent on request
 
   const mailServer = await startMailServer("none");
   const site = await startProcess({ ...env, ...through(mailServer) });
-  expect(site.stdout()).toContain('npm run leads -- resend --written` sends 2"}');
+  expect(site.stdout()).toContain('npm run leads -- resend written` sends 2"}');
   const { status } = await sendRequest(site.port, {
     method: "POST",
     path: "/admin/sendAgain",

@@ -64,7 +64,7 @@ test("deliveries sent after the backup are not sent again, and the dead ones can
   await expect.poll(() => receiver.events.length, START_PATIENCE).toBe(1);
   expect(await runCommand(["backup"], env)).toMatchObject({ code: 0 });
   answer = 204;
-  await runCommand(["retry"], env);
+  await runCommand(["resend", "waiting"], env);
   await expect.poll(() => receiver.events.length, START_PATIENCE).toBe(2);
   expect(await site.kill("SIGTERM")).toBe(0);
 
@@ -76,9 +76,9 @@ test("deliveries sent after the backup are not sent again, and the dead ones can
   expect(await sendRequest(again.port, post({ ...LEAD, name: "Bea" }))).toMatchObject({ status: 201 });
   await expect.poll(() => receiver.events.length, START_PATIENCE).toBe(3);
   expect(receiver.events.filter(({ body }) => body.includes("Ada"))).toHaveLength(2);
-  const listed = await runCommand(["deliveries", "--dead"], env);
+  const listed = await runCommand(["deliveries", "dead"], env);
   expect(listed.stdout).toMatch(/may have been sent\s+before/);
-  await runCommand(["revive", "--all-dead"], env);
+  await runCommand(["resend", "dead"], env);
   await expect.poll(() => receiver.events.length, START_PATIENCE).toBe(4);
   const [first, second, , last] = receiver.events.map(({ headers }) => headers["webhook-id"]);
   // A receiver that keeps the ids drops it.

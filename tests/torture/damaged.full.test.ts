@@ -42,7 +42,7 @@ test("a start on a damaged file serves pages and names the backup and the comman
     site = await scene.site();
   }
   // The restore made them dead, because the backup cannot know what was sent after it.
-  await runCommand(["revive", "--all-dead"], env);
+  await runCommand(["resend", "dead"], env);
   const also = `the start says "…${said.slice(said.indexOf("cannot be used")).trim()}"`;
   const fault = "Database file overwritten (header; all of it)";
   await scene.expectKept(context, { fault, times: `${rounds} times`, also }, site);
@@ -77,7 +77,7 @@ test("a file that is damaged under the running site: pages are served, nothing s
   expect(await again.kill("SIGTERM")).toBe(0);
   expect(await runCommand(["restore", "--replace"], env)).toMatchObject({ code: 0 });
   const site = await scene.site();
-  await runCommand(["revive", "--all-dead"], env);
+  await runCommand(["resend", "dead"], env);
   const also = `pages are served meanwhile at ${resting.toFixed(1)} % CPU; the backup is restored; leads after the damage: ${after.acknowledged.size}`;
   await scene.expectKept(
     context,

@@ -4,6 +4,7 @@ import { once } from "node:events";
 import type { Readable, Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
+import { COMPILED } from "./process.ts";
 
 const MAIN = fileURLToPath(new URL("../../cli/main.ts", import.meta.url));
 
@@ -16,7 +17,7 @@ export interface Outcome {
 /** Starts it with only these variables. */
 export function startCommand(args: readonly string[], env: Record<string, string>, main = MAIN) {
   const child: ChildProcessByStdio<Writable, Readable, Readable> = spawn(process.execPath, [main, ...args], {
-    env,
+    env: { ...COMPILED, ...env },
     stdio: ["pipe", "pipe", "pipe"],
   });
   onTestFinished(() => void child.kill("SIGKILL"));

@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { cpSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { setTimeout as sleep } from "node:timers/promises";
 import { builtFolder } from "../../scripts/build/build-folder.ts";
 import { newFolder } from "../machine/new-folder.ts";
 import { root } from "../../scripts/root.ts";
@@ -71,6 +72,8 @@ async function startServer(
     });
     server.once("exit", (code) => reject(new Error(`The server ended with ${code}:\n${said}`)));
   });
+  // It serves pages before it has opened its store.
+  while (!(await fetch(`${origin}/readyz`)).ok) await sleep(20);
   return { server, origin, said: () => said };
 }
 

@@ -23,6 +23,12 @@ const zone = (rule: string) =>
 const read = (text: string, timeoutMs?: number) =>
   readInThread(new TextEncoder().encode(text), LOOK, timeoutMs);
 
+/** Half a second, so the suite is fast; longer where other programs leave a thread little of its time. */
+async function expectRead(text: string, answer: object): Promise<void> {
+  let timeoutMs = 250;
+  await expect.poll(() => read(text, (timeoutMs *= 2)), { timeout: 30_000 }).toEqual(answer);
+}
+
 /** Beside each of the events below. */
 const LUNCH = event("RRULE:FREQ=WEEKLY;COUNT=2", ":20261202T120000Z", "lunch");
 const LUNCHES = ["2026-12-02T12:00:00.000Z", "2026-12-09T12:00:00.000Z"];
@@ -49,11 +55,8 @@ test.each<[what: string, event: string, date: string, ownTimes: string[]]>([
 ])(
   "an event with %s is named by its date and blocks its own time, and all others are read",
   async (_what, odd, date, ownTimes) => {
-    // Half a second, so the suite is fast; everything else is the same.
-    const answer = await read(calendar(odd, LUNCH), 500);
-    const starts = "busy" in answer ? answer.busy.map(({ startsAt }) => startsAt) : answer;
-    expect(starts).toEqual([...ownTimes, ...LUNCHES]);
-    expect(answer).toMatchObject({ skipped: [date] });
+    const busy = [...ownTimes, ...LUNCHES].map((startsAt) => expect.objectContaining({ startsAt }));
+    await expectRead(calendar(odd, LUNCH), { busy, skipped: [date] });
   },
 );
 
@@ -64,7 +67,7 @@ test("an event each second since 2020 is named and blocks times, and all others 
 });
 
 test("an event in a zone that changes each second is named and blocks its time in the agency's zone", async () => {
-  expect(await read(zone("FREQ=SECONDLY"), 500)).toEqual({
+  await expectRead(zone("FREQ=SECONDLY"), {
     busy: [{ startsAt: "2026-12-01T04:00:00.000Z", endsAt: "2026-12-01T04:30:00.000Z" }],
     skipped: ["2026-12-01"],
   });
@@ -75,7 +78,7 @@ test("with more than five such events the calendar is a failure, which names the
     event("RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30", `:2026120${index + 1}T090000Z`, `u${index}`),
   );
   const reason = expect.stringContaining("two seconds");
-  expect(await read(calendar(...odd), 400)).toEqual({ reason, eventDate: "2026-12-06" });
+  await expectRead(calendar(...odd), { reason, eventDate: "2026-12-06" });
 });
 
 test("an event that takes more than the memory of a thread is named and blocks its own time", async () => {

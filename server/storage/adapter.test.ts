@@ -1,25 +1,26 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { openAdapter, type ConnectionEvents } from "./adapter.ts";
+import { openAdapter } from "./adapter.ts";
 
-test("a store that loses a connection while it opens another makes none twice", async () => {
+test("a connection that is lost is closed before another is made, and one that opens after the store was closed is closed", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  const asked: { mode: string; events: ConnectionEvents; open: () => void }[] = [];
-  const connection = { run: () => new Promise<never>(() => {}), close: vi.fn(async () => {}) };
-  const opening = openAdapter(
-    (mode, events) => new Promise((resolve) => asked.push({ mode, events, open: () => resolve(connection) })),
-    { log: () => {} },
-  );
-  const later = () => vi.advanceTimersByTimeAsync(10_000);
-  asked[0]?.open();
-  await later();
-  asked[0]?.events.onLost("The writer was lost.");
-  await later();
-  for (const number of [2, 1, 2]) {
-    asked[number]?.open();
-    await later();
-  }
-  expect(asked.map(({ mode }) => mode)).toEqual(["write", "read", "write"]);
-  await (await opening).close();
-  expect(connection.close).toHaveBeenCalledTimes(2);
+  const events: string[] = [];
+  const opening: ((lost: Promise<string>) => void)[] = [];
+  const connect = () =>
+    new Promise<Awaited<ReturnType<Parameters<typeof openAdapter>[0]>>>((resolve) => {
+      events.push("open");
+      opening.push((lost) => {
+        const close = async () => void events.push("close");
+        resolve({ run: () => new Promise<never>(() => {}), lost, close });
+      });
+    });
+  const made = openAdapter(connect, { log: () => {} });
+  opening[0]?.(Promise.resolve("The file is gone."));
+  const store = await made;
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(events).toEqual(["open", "close", "open"]);
+  await store.close();
+  opening[1]?.(new Promise(() => {}));
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(events).toEqual(["open", "close", "open", "close"]);
 });

@@ -8,13 +8,13 @@ import { leadColumns, type LeadRow } from "../../contract/lead.ts";
 import { markBooked, cancelDue, lockCalls, toBooking } from "./bookings.ts";
 import { allowWithheld } from "./mailbox-budget.ts";
 import { canBeSentAgain } from "./conditions.ts";
-import { asFound, recordChange, staleness, type Changed, type LeadChange } from "./history.ts";
+import { asFound, recordChange, type Changed, type LeadChange } from "./history.ts";
 import { describeLeads } from "./insert-leads.ts";
 import { foldRareSources } from "./funnel-statements.ts";
 import { REMINDER_KINDS } from "./store.ts";
-import { flag, LEAD_ROW, parseRecord, text, toLeadRow, type Query } from "./query.ts";
+import { flag, lockLead, parseRecord, text, type Query } from "./query.ts";
 import { readLead } from "./admin-statements.ts";
-import { among, field, joined, locked, rowsFor, Sql, sql } from "./sql.ts";
+import { among, field, joined, locked, raw, rowsFor, sql, type Sql } from "./sql.ts";
 import { STOPPED } from "./texts.ts";
 
 interface Change extends LeadChange {
@@ -40,18 +40,16 @@ const invite = (id: string, now: string) => sql`UPDATE deliveries
 
 export async function answerLead(query: Query, change: Change): Promise<Changed<LeadDetail>> {
   const { id, now, by } = change;
-  const what = { kind: "answered" } as const;
   const waits = sql`(answered_at IS NULL OR ${IS_SUSPECTED})`;
-  const isMade = await recordChange(query, change, what, waits);
-  const stale = isMade ? undefined : await staleness(query, change, what, waits);
-  if (stale) return stale;
+  const recorded = await recordChange(query, change, { kind: "answered" }, waits);
+  if (recorded.kind === "stale") return recorded;
   const invited = await query`${invite(id, now)}`;
   await query`UPDATE lead_contexts SET answered_at = ${now}, answered_by = ${by},
       outcome = CASE WHEN ${IS_SUSPECTED} THEN NULL ELSE outcome END
     WHERE lead_id = ${id} AND ${waits}`;
   if (invited.length > 0) await markBooked(query, id, now);
   await query`${cancelDue(id, REMINDER_KINDS)}`;
-  if (isMade) await notifyWebhooks(query, change, { type: "lead.answered", at: now, by });
+  if (recorded.kind === "made") await notifyWebhooks(query, change, { type: "lead.answered", at: now, by });
   return asFound(readLead(query, id));
 }
 
@@ -61,11 +59,8 @@ export async function reopenLead(
   { reminders, ...change }: LeadChange & { reminders: readonly { kind: DeliveryKind; notBefore: string }[] },
 ): Promise<Changed<LeadDetail>> {
   const { id, now } = change;
-  const what = { kind: "reopened" } as const;
-  const isAnswered = sql`answered_at IS NOT NULL`;
-  const isMade = await recordChange(query, change, what, isAnswered);
-  const stale = isMade ? undefined : await staleness(query, change, what, isAnswered);
-  if (stale) return stale;
+  const recorded = await recordChange(query, change, { kind: "reopened" }, sql`answered_at IS NOT NULL`);
+  if (recorded.kind === "stale") return recorded;
   const [clock] = await query`SELECT due_at, ${IS_SUSPECTED} AS suspected
     FROM lead_contexts WHERE lead_id = ${id}`;
   if (!clock) return { kind: "missing" };
@@ -102,8 +97,8 @@ export async function assignLead(
   { owner, followUpOn, ...change }: LeadChange & Input<"assign">,
 ): Promise<Changed<LeadDetail>> {
   const kind = owner === undefined ? "follow-up" : owner === "" ? "given-back" : "taken";
-  const isMade = await recordChange(query, change, { kind });
-  if (!isMade) return (await staleness(query, change, { kind })) ?? { kind: "missing" };
+  const recorded = await recordChange(query, change, { kind });
+  if (recorded.kind !== "made") return recorded;
   if (owner !== undefined)
     await query`UPDATE lead_contexts SET owner = ${owner || undefined} WHERE lead_id = ${change.id}`;
   if (followUpOn !== undefined)
@@ -120,9 +115,8 @@ export async function setOutcome(
   // It frees the times of calls.
   if (isSpam) await query`${lockCalls}`;
   const isOther = sql`(outcome IS NULL OR outcome <> ${outcome})`;
-  const isMade = await recordChange(query, change, { kind: outcome }, isOther);
-  const stale = isMade ? undefined : await staleness(query, change, { kind: outcome }, isOther);
-  if (stale) return stale;
+  const recorded = await recordChange(query, change, { kind: outcome }, isOther);
+  if (recorded.kind === "stale") return recorded;
   if (!isSpam) await query`${invite(id, now)}`;
   const answers = isSpam ? sql`answered_at IS NULL` : sql`answered_at IS NULL OR ${IS_SUSPECTED}`;
   await query`UPDATE lead_contexts
@@ -142,7 +136,8 @@ export async function setOutcome(
         due_at = ${now}, next_at = ${now}, event = ${JSON.stringify(event)}
       WHERE lead_id = ${id} AND kind = 'calendar'`;
   }
-  if (isMade) await notifyWebhooks(query, change, { type: "lead.outcome", at: now, by, outcome });
+  if (recorded.kind === "made")
+    await notifyWebhooks(query, change, { type: "lead.outcome", at: now, by, outcome });
   return asFound(readLead(query, id));
 }
 
@@ -155,52 +150,57 @@ async function notifyWebhooks(query: Query, { id, now, webhooks }: Change, event
       AND NOT EXISTS (SELECT 1 FROM disabled_targets WHERE target = received.target)`;
 }
 
-export async function addNote(
-  query: Query,
-  { note, ...change }: LeadChange & { note: Pick<LeadNote, "id" | "text"> },
-): Promise<Changed<LeadNote>> {
-  const { id: leadId, now, by } = change;
-  const [lead] = await query`SELECT ${LEAD_ROW} FROM lead_submissions AS lead
-    WHERE lead.id = ${leadId} ${locked("NO KEY UPDATE")}`;
-  const what = { kind: "note" } as const;
-  if (!lead || !(await recordChange(query, change, what)))
-    return (await staleness(query, change, what)) ?? { kind: "missing" };
-  await query`INSERT INTO lead_notes (id, lead_id, text, created_at, author)
-    VALUES (${note.id}, ${leadId}, ${note.text}, ${now}, ${by})`;
-  await describeLeads(query, [toLeadRow(lead)]);
-  return { kind: "ok", value: { ...note, createdAt: now, ...(by !== undefined && { by }) } };
+interface NoteChange extends LeadChange {
+  note: Pick<LeadNote, "id" | "text">;
 }
 
+export const addNote = (query: Query, change: NoteChange) =>
+  writeNote(
+    query,
+    change,
+    "note",
+    sql`INSERT INTO lead_notes (id, lead_id, text, created_at, author)
+      VALUES (${change.note.id}, ${change.id}, ${change.note.text}, ${change.now}, ${change.by})`,
+  );
+
 /** Only who wrote a note corrects it: another's is missing. */
-export async function correctNote(
+export function correctNote(query: Query, change: NoteChange) {
+  const { id, by, note } = change;
+  const theirs = sql`id = ${note.id} AND lead_id = ${id} AND author IS NOT DISTINCT FROM ${by}`;
+  return writeNote(
+    query,
+    change,
+    "note-corrected",
+    sql`UPDATE lead_notes SET text = ${note.text} WHERE ${theirs}`,
+    sql`EXISTS (SELECT 1 FROM lead_notes WHERE ${theirs})`,
+  );
+}
+
+async function writeNote(
   query: Query,
-  { note, ...change }: LeadChange & { note: Pick<LeadNote, "id" | "text"> },
+  { note, ...change }: NoteChange,
+  kind: "note" | "note-corrected",
+  write: Sql,
+  when?: Sql,
 ): Promise<Changed<LeadNote>> {
-  const { id: leadId, by } = change;
-  const [lead] = await query`SELECT ${LEAD_ROW} FROM lead_submissions AS lead
-    WHERE lead.id = ${leadId} ${locked("NO KEY UPDATE")}`;
-  const what = { kind: "note-corrected" } as const;
-  const isTheirs = sql`EXISTS (SELECT 1 FROM lead_notes
-    WHERE id = ${note.id} AND lead_id = ${leadId} AND author IS NOT DISTINCT FROM ${by})`;
-  if (!lead || !(await recordChange(query, change, what, isTheirs)))
-    return (await staleness(query, change, what, isTheirs)) ?? { kind: "missing" };
-  const [row] =
-    await query`UPDATE lead_notes SET text = ${note.text} WHERE id = ${note.id} RETURNING created_at`;
-  if (!row) return { kind: "missing" };
-  await describeLeads(query, [toLeadRow(lead)]);
+  const lead = await lockLead(query, change.id);
+  const recorded = await recordChange(query, change, { kind }, when);
+  if (recorded.kind !== "made") return recorded;
+  const [row] = await query`${write} RETURNING created_at`;
+  if (!lead || !row) return { kind: "missing" };
+  await describeLeads(query, [lead]);
   const createdAt = text(row, "created_at");
-  return { kind: "ok", value: { ...note, createdAt, ...(by !== undefined && { by }) } };
+  return { kind: "ok", value: { ...note, createdAt, ...(change.by !== undefined && { by: change.by }) } };
 }
 
 export async function editLead(
   query: Query,
   { lead, ...change }: Change & { lead: LeadRow },
 ): Promise<Changed<LeadDetail>> {
-  await query`SELECT 1 FROM lead_submissions WHERE id = ${lead.id} ${locked("NO KEY UPDATE")}`;
-  const what = { kind: "corrected" } as const;
-  if (!(await recordChange(query, change, what)))
-    return (await staleness(query, change, what)) ?? { kind: "missing" };
-  const values = leadColumns.map((column) => sql`${new Sql(column)} = ${lead[column]}`);
+  await lockLead(query, lead.id);
+  const recorded = await recordChange(query, change, { kind: "corrected" });
+  if (recorded.kind !== "made") return recorded;
+  const values = leadColumns.map((column) => sql`${raw(column)} = ${lead[column]}`);
   await query`UPDATE lead_submissions SET ${joined(values, ", ")} WHERE id = ${lead.id}`;
   await describeLeads(query, [lead]);
   await notifyWebhooks(query, change, { type: "lead.updated", at: change.now, by: change.by });

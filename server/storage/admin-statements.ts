@@ -3,10 +3,10 @@ import type { Input } from "../../contract/admin-operations.ts";
 import { addressesOf, addressOf, nationalNumber, numbersMeant, phoneOf } from "../../contract/lead.ts";
 import type { LeadDetail, LeadList } from "../../contract/leads-admin.ts";
 import { CONTEXT_COLUMNS, LEAD_ROW, LEADS, number, ifReadable, text } from "./query.ts";
-import type { DatabaseRecord, Query, Dialect } from "./query.ts";
+import type { DatabaseRecord, Query } from "./query.ts";
 import { toDetails, toLeadDelivery, toSummary } from "./outbox-rows.ts";
 import { FAILED_DELIVERY } from "./conditions.ts";
-import { foldSearch, LIST_PARTS, LOOKED_THROUGH, type ListPart, type TextSearch } from "./search.ts";
+import { foldSearch, LIST_PARTS, LOOKED_THROUGH, searchText, type ListPart } from "./search.ts";
 import { isKnownSource, sourceOf } from "../../contract/funnel.ts";
 import { allOf, among, rowsFor, sql, type Sql } from "./sql.ts";
 
@@ -76,7 +76,7 @@ async function details(query: Query, leads: readonly DatabaseRecord[]): Promise<
   );
 }
 
-export async function listLeads(query: Query, input: Input<"list">, dialect: Dialect): Promise<LeadList> {
+export async function listLeads(query: Query, input: Input<"list">): Promise<LeadList> {
   const { filter, search, page, size, ...narrow } = input;
   const narrowing = await narrowed(query, narrow);
   const wanted = foldSearch(search);
@@ -84,7 +84,7 @@ export async function listLeads(query: Query, input: Input<"list">, dialect: Dia
   let [skip, total] = [(page - 1) * size, 0];
   for (const { where, order } of LIST_PARTS[filter]) {
     const part = { where: allOf(where, narrowing), order };
-    const found = await find(query, dialect.searchText, part, wanted, { skip, size: size - ids.length });
+    const found = await find(query, part, wanted, { skip, size: size - ids.length });
     ids.push(...found.ids);
     skip = Math.max(0, skip - found.total);
     total += found.total;
@@ -104,7 +104,6 @@ export async function listLeads(query: Query, input: Input<"list">, dialect: Dia
 
 async function find(
   query: Query,
-  search: TextSearch,
   part: ListPart,
   wanted: string,
   { skip, size }: { skip: number; size: number },
@@ -118,7 +117,7 @@ async function find(
     const isLast = ids.length < size && (ids.length > 0 || skip === 0);
     return { ids, total: isLast ? skip + ids.length : await count() };
   }
-  const found = await query`${search(part, wanted, (await count()) > LOOKED_THROUGH)}`;
+  const found = await query`${searchText(part, wanted, (await count()) > LOOKED_THROUGH)}`;
   return {
     ids: found.slice(skip, skip + size).map((record) => text(record, "lead_id")),
     total: found.length,

@@ -8,8 +8,8 @@ import { REMINDER_KINDS, type NewDelivery, type Insert, type InsertResult } from
 import { blocksAt, COUNTS } from "./conditions.ts";
 import { recordChange, staleness, type Changed, type LeadChange } from "./history.ts";
 import { describeLeads, findRepeated, plan, storeLeads } from "./insert-leads.ts";
-import { type Dialect, type Query, number, parseRecord, toLeadRow, LEAD_ROW, LEADS } from "./query.ts";
-import { among, lock, locked, sql, type Sql } from "./sql.ts";
+import { type Query, number, parseRecord, lockLead, LEADS } from "./query.ts";
+import { among, lock, sql, type Sql } from "./sql.ts";
 import { hasStoppedTexts } from "./texts.ts";
 
 /** Times are ISO 8601 in UTC, here and below. */
@@ -63,10 +63,6 @@ export type BookResult =
 /** `over`: the call has begun, or was cancelled. */
 export type ChangeResult = Changed<Booking> | { kind: "taken" } | { kind: "over" };
 
-/** A lead holds one time: another one replaces it. */
-export const dropHeld = (leadId: string): Sql =>
-  sql`DELETE FROM bookings WHERE lead_id = ${leadId} AND state = 'held'`;
-
 /** One change of calls at a time, and before any row is locked. */
 export const lockCalls = lock("bookings");
 
@@ -74,16 +70,13 @@ export const lockCalls = lock("bookings");
 export const cancelDue = (leadId: string, kinds: readonly DeliveryKind[]): Sql =>
   sql`UPDATE deliveries SET state = 'cancelled' WHERE lead_id = ${leadId} AND state IN ('due', 'dead', 'withheld') AND kind ${among(kinds)}`;
 
-export async function book(query: Query, call: BookedCall, dialect: Dialect): Promise<BookResult> {
-  const { id, lead, now, by, seen, deliveries } = call;
+export async function book(query: Query, call: BookedCall): Promise<BookResult> {
+  const { lead, now, by, seen, deliveries } = call;
   await query`${lockCalls}`;
   const insert = typeof lead === "string" ? undefined : lead;
   const repeated = insert?.idempotency && (await findRepeated(query, insert.idempotency));
   if (repeated && repeated.kind !== "stored") return repeated;
-  const known = insert
-    ? []
-    : await query`SELECT ${LEAD_ROW} FROM lead_submissions AS lead WHERE lead.id = ${lead} ${locked("NO KEY UPDATE")}`;
-  const row = repeated?.rows[0] ?? insert?.rows[0] ?? known.map(toLeadRow)[0];
+  const row = typeof lead === "string" ? await lockLead(query, lead) : (repeated?.rows[0] ?? lead.rows[0]);
   if (!row) return { kind: "missing" };
   const change = { id: row.id, now, by, seen };
   const what = { kind: "call-booked", startsAt: call.startsAt } as const;
@@ -97,23 +90,33 @@ export async function book(query: Query, call: BookedCall, dialect: Dialect): Pr
   if (upcoming) return { kind: "has-call", booking: upcoming };
   if (await isCrowd(query, call)) return { kind: "crowd" };
   const stored = insert !== undefined && !repeated;
-  if (stored) await storeLeads(query, insert, dialect);
-  if (!(await recordChange(query, change, what)))
-    return (await staleness(query, change, what)) ?? { kind: "missing" };
-  await query`${dropHeld(row.id)}`;
-  const { startsAt, endsAt, blockedUntil, zone, phone, phoneTyped, textConsent } = call;
-  const [inserted = {}] = await query`INSERT INTO bookings
-      (id, lead_id, starts_at, ends_at, blocked_until, state, sequence, zone, phone, phone_typed, text_consent,
-        created_at, updated_at)
-    VALUES (${id}, ${row.id}, ${startsAt}, ${endsAt}, ${blockedUntil}, 'booked', 0, ${zone}, ${phone}, ${phoneTyped},
-      ${textConsent}, ${now}, ${now})
-    RETURNING *`;
-  const booking = toBooking(inserted);
+  if (stored) await storeLeads(query, insert);
+  const recorded = await recordChange(query, change, what);
+  if (recorded.kind !== "made") return recorded;
+  const booking = await insertCall(query, row.id, call);
   if (!stored) await fulfillWish(query, row.id);
-  if (phone !== "") await describeLeads(query, [row]);
+  if (call.phone !== "") await describeLeads(query, [row]);
   await markBooked(query, row.id, now);
   await planEvent(query, booking, { type: "booking.created", at: now, by }, deliveries);
   return { kind: "booked", booking, lead: row, repeated: false, stored };
+}
+
+/** A lead holds one time: another one replaces it. @param heldUntil of a call that waits to be confirmed */
+export async function insertCall(
+  query: Query,
+  leadId: string,
+  call: Wanted & Pick<Planned, "now"> & Pick<Booking, NewCall>,
+  heldUntil?: string,
+): Promise<Booking> {
+  const { id, startsAt, endsAt, blockedUntil, zone, phone, phoneTyped, textConsent, now } = call;
+  await query`DELETE FROM bookings WHERE lead_id = ${leadId} AND state = 'held'`;
+  const [inserted = {}] = await query`INSERT INTO bookings
+      (id, lead_id, starts_at, ends_at, blocked_until, state, sequence, zone, phone, phone_typed, text_consent,
+        created_at, updated_at, held_until)
+    VALUES (${id}, ${leadId}, ${startsAt}, ${endsAt}, ${blockedUntil}, ${heldUntil === undefined ? "booked" : "held"},
+      0, ${zone}, ${phone}, ${phoneTyped}, ${textConsent}, ${now}, ${now}, ${heldUntil})
+    RETURNING *`;
+  return toBooking(inserted);
 }
 
 /** The invitation and the agency's mail about the call take the place of what says that it will call. */
@@ -146,7 +149,7 @@ export async function changeBooking(
   { id, time, reason, now, by, seen, deliveries }: CallChange,
 ): Promise<ChangeResult> {
   await query`${lockCalls}`;
-  const [known] = (await query`SELECT * FROM bookings WHERE id = ${id}`).map(toBooking);
+  const [known] = await callsWhere(query, sql`id = ${id}`);
   if (!known) return { kind: "missing" };
   const change = { id: known.leadId, now, by, seen };
   const what = time
@@ -158,8 +161,8 @@ export async function changeBooking(
   if (stale) return stale;
   if (known.state !== "booked" || known.startsAt <= now) return { kind: "over" };
   if (time && (await isTaken(query, { id, now, leadId: known.leadId, ...time }))) return { kind: "taken" };
-  if (!(await recordChange(query, change, what)))
-    return (await staleness(query, change, what)) ?? { kind: "missing" };
+  const recorded = await recordChange(query, change, what);
+  if (recorded.kind !== "made") return recorded;
   const { startsAt, endsAt, blockedUntil } = time ?? known;
   const state = time ? "booked" : "cancelled";
   const [changed = {}] = await query`UPDATE bookings SET starts_at = ${startsAt}, ends_at = ${endsAt},
@@ -189,6 +192,9 @@ export async function markBooked(query: Query, leadId: string, now: string): Pro
 }
 
 export const toBooking = (record: Record<string, unknown>): Booking => parseRecord(BookingSchema, record);
+
+export const callsWhere = async (query: Query, where: Sql): Promise<Booking[]> =>
+  (await query`SELECT * FROM bookings WHERE ${where}`).map(toBooking);
 
 type WantedBy = Pick<Wanted, "id" | "startsAt" | "blockedUntil" | "limit"> & { leadId: string; now: string };
 

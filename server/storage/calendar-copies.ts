@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { CalendarStateSchema } from "../../contract/booking.ts";
 import { type Query, parseRecord, text } from "./query.ts";
-import { among, Sql, sql } from "./sql.ts";
+import { among, raw, sql, type Sql } from "./sql.ts";
 
 const RowSchema = v.object({
   ...CalendarStateSchema.entries,
@@ -67,8 +67,8 @@ export async function takeCalendarNotice(
 ) {
   const { ids, now, failingBefore, leaseUntil } = notice;
   const take = (column: NoticeColumn, isFaulty: Sql) => query`UPDATE calendar_copies
-    SET ${new Sql(column)} = ${leaseUntil} WHERE id ${among(ids)} AND ${isFaulty}
-      AND (${new Sql(column)} IS NULL OR ${new Sql(column)} <= ${now}) RETURNING id, failing_since, skipped`;
+    SET ${raw(column)} = ${leaseUntil} WHERE id ${among(ids)} AND ${isFaulty}
+      AND (${raw(column)} IS NULL OR ${raw(column)} <= ${now}) RETURNING id, failing_since, skipped`;
   const failing = await take("notice_at", sql`failing_since <= ${failingBefore}`);
   const skipping = await take("skipped_notice_at", sql`skipped <> '[]'`);
   return {
@@ -86,7 +86,7 @@ export async function recordCalendarNotice(
     what === "failing"
       ? ["notice_at", sql`failing_since IS NOT NULL`]
       : ["skipped_notice_at", sql`skipped <> '[]'`];
-  await query`UPDATE calendar_copies SET ${new Sql(column)} = '9999-12-31T00:00:00.000Z'
+  await query`UPDATE calendar_copies SET ${raw(column)} = '9999-12-31T00:00:00.000Z'
     WHERE id ${among(ids)} AND ${isFaulty}`;
   return true;
 }

@@ -4,10 +4,10 @@ import { BookingLineSchema, ClosedTimeSchema } from "../../contract/booking.ts";
 import type { Booking, ClosedTime } from "../../contract/booking.ts";
 import { CALL_REMINDERS, channelOf, type DeliveryKind } from "../../contract/delivery.ts";
 import { lateFrom, mayTextLate } from "../../contract/text-messages.ts";
-import { lockCalls, planEvent, toBooking, type Planned } from "./bookings.ts";
+import { callsWhere, lockCalls, planEvent, toBooking, type Planned } from "./bookings.ts";
 import { blocksAt, COUNTS } from "./conditions.ts";
 import { TodaySchema, type Today } from "../../contract/leads-admin.ts";
-import { recordChange, staleness, type Changed, type LeadChange } from "./history.ts";
+import { recordChange, type Changed, type LeadChange } from "./history.ts";
 import type { Found } from "./store.ts";
 import { type Query, flag, parseRecord, text, LEADS } from "./query.ts";
 import { allOf, among, sql } from "./sql.ts";
@@ -69,13 +69,11 @@ export async function reopenTimes(query: Query, ids: readonly string[]) {
 /** The visitor says to be there; once more changes nothing. @param change `id` is that of the call */
 export async function expectVisitor(query: Query, change: LeadChange): Promise<Found<Booking>> {
   const { id, now } = change;
-  const [call] = (
-    await query`SELECT * FROM bookings WHERE id = ${id} AND state = 'booked' AND ends_at > ${now}`
-  ).map(toBooking);
+  const [call] = await callsWhere(query, sql`id = ${id} AND state = 'booked' AND ends_at > ${now}`);
   if (!call) return { kind: "missing" };
   const isNew = sql`EXISTS (SELECT 1 FROM bookings WHERE id = ${id} AND coming_at IS NULL)`;
-  if (await recordChange(query, { ...change, id: call.leadId }, { kind: "call-coming" }, isNew))
-    await query`UPDATE bookings SET coming_at = ${now} WHERE id = ${id}`;
+  const recorded = await recordChange(query, { ...change, id: call.leadId }, { kind: "call-coming" }, isNew);
+  if (recorded.kind === "made") await query`UPDATE bookings SET coming_at = ${now} WHERE id = ${id}`;
   return { kind: "ok", value: call };
 }
 
@@ -85,15 +83,18 @@ export async function missBooking(
   { id, deliveries, ...change }: LeadChange & Planned,
 ): Promise<Changed<Booking>> {
   const { now } = change;
-  const [call] = (
-    await query`SELECT * FROM bookings
-    WHERE id = ${id} AND state IN ('booked', 'missed') AND starts_at <= ${now}`
-  ).map(toBooking);
+  const isOver = sql`id = ${id} AND state IN ('booked', 'missed') AND starts_at <= ${now}`;
+  const [call] = await callsWhere(query, isOver);
   if (!call) return { kind: "missing" };
-  const [ofLead, what] = [{ ...change, id: call.leadId }, { kind: "call-missed" } as const];
   const isBooked = sql`EXISTS (SELECT 1 FROM bookings WHERE id = ${id} AND state = 'booked')`;
-  if (!(await recordChange(query, ofLead, what, isBooked)))
-    return (await staleness(query, ofLead, what, isBooked)) ?? { kind: "ok", value: call };
+  const recorded = await recordChange(
+    query,
+    { ...change, id: call.leadId },
+    { kind: "call-missed" },
+    isBooked,
+  );
+  if (recorded.kind === "stale") return recorded;
+  if (recorded.kind === "missing") return { kind: "ok", value: call };
   const [missed = {}] = await query`UPDATE bookings SET state = 'missed', updated_at = ${now}
     WHERE id = ${id} RETURNING *`;
   const booking = toBooking(missed);
@@ -115,7 +116,7 @@ export async function textLate(
   { id, deliveryId, now, by }: Late,
 ): Promise<Booking | undefined> {
   await query`${lockCalls}`;
-  const [call] = (await query`SELECT * FROM bookings WHERE id = ${id}`).map(toBooking);
+  const [call] = await callsWhere(query, sql`id = ${id}`);
   if (!call || !mayTextLate(call, now) || (await hasStoppedTexts(query, call.phone))) return undefined;
   const known = await query`SELECT 1 FROM deliveries WHERE lead_id = ${call.leadId} AND kind = 'text-late'
     AND due_at >= ${lateFrom(call)} AND state NOT IN ('dead', 'cancelled')`;

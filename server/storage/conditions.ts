@@ -1,7 +1,7 @@
 /** Conditions on leads and deliveries, as SQL. */
 import { channelOf, DELIVERY_KINDS, TO_VISITOR, type ChannelName } from "../../contract/delivery.ts";
 import { RESTORED } from "./backups.ts";
-import { joined, Sql, sql } from "./sql.ts";
+import { joined, raw, sql, type Sql } from "./sql.ts";
 
 /** On a `context`: the lead is neither spam nor suspected. */
 export const COUNTS = sql`(context.outcome IS NULL OR context.outcome NOT IN ('suspected', 'spam'))`;
@@ -19,7 +19,7 @@ const NO_MAIL = DELIVERY_KINDS.filter((kind) => channelOf(kind) !== "mail");
 
 /** The condition of a channel's deliveries, as the partial indexes of both stores have it. */
 export const OF_CHANNEL: Record<ChannelName, Sql> = {
-  mail: new Sql(`kind NOT IN (${quoted(NO_MAIL)})`),
+  mail: raw(`kind NOT IN (${quoted(NO_MAIL)})`),
   webhook: sql`kind = 'webhook'`,
   calendar: sql`kind = 'calendar'`,
   text: sql`kind IN ('text-reminder', 'text-late')`,
@@ -31,7 +31,7 @@ const AHEAD_MS = 2 * 60 * 60_000;
 /** A later time than this was written while the clock was ahead. */
 export const latestBelievable = (now: string): string => new Date(Date.parse(now) + AHEAD_MS).toISOString();
 
-const TO_AGENCY = new Sql(`kind NOT IN (${quoted([...TO_VISITOR, ...NO_MAIL])})`);
+const TO_AGENCY = raw(`kind NOT IN (${quoted([...TO_VISITOR, ...NO_MAIL])})`);
 
 /** Its lead is open, or its call is not over. */
 const isAwaited = (now: string) => sql`(EXISTS (SELECT 1 FROM lead_contexts AS context

@@ -7,7 +7,7 @@ import { ALL_OUTCOMES } from "../../contract/outcome.ts";
 import { LIST_PARTS } from "./search.ts";
 import { narrowed, storedSources } from "./admin-statements.ts";
 import { ALL_DUE, COUNTS, failingToAgency, isWithheld, isWrittenInVain } from "./conditions.ts";
-import { hoursBetween, joined, Sql, sql } from "./sql.ts";
+import { hoursBetween, joined, raw, sql, type Sql } from "./sql.ts";
 
 const FiguresSchema = v.omit(LeadsOverviewSchema, ["days", "filters", "sources", "withheldLeads"]);
 
@@ -150,7 +150,7 @@ export async function readHealth(query: Query, now: string) {
 }
 
 async function figures(query: Query, wanted: Record<string, Sql>): Promise<DatabaseRecord> {
-  const columns = Object.entries(wanted).map(([name, one]) => sql`(${one}) AS ${new Sql(`"${name}"`)}`);
+  const columns = Object.entries(wanted).map(([name, one]) => sql`(${one}) AS ${raw(`"${name}"`)}`);
   const [counted = {}] = await query`SELECT ${joined(columns, ", ")}`;
   return counted;
 }

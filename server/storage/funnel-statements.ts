@@ -13,9 +13,9 @@ import {
 import type { SourceFigures, Step } from "../../contract/funnel.ts";
 import { COUNTS } from "./conditions.ts";
 import { type DatabaseRecord, type Query, text, LEADS } from "./query.ts";
-import { among, joined, Sql, sql } from "./sql.ts";
+import { among, joined, raw, sql } from "./sql.ts";
 
-const perStep = (write: (step: Step) => string) => new Sql(STEPS.map(write).join(", "));
+const perStep = (write: (step: Step) => string) => raw(STEPS.map(write).join(", "));
 
 const COLUMNS = perStep((step) => step);
 const SUMMED = sql`ON CONFLICT (day, source) DO UPDATE SET

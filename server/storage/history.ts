@@ -21,22 +21,26 @@ type What = Pick<Change, "kind" | "startsAt" | "reason">;
 
 const MOST_SHOWN = 20;
 
-/** Whoever comes second waits for the first here, and then finds the lead changed. @param when it would change something */
+/**
+ * Whoever comes second waits for the first here, and then finds the lead changed. @param when it would change something
+ * @returns `missing` for a lead that is not there, or is already as it is wanted: nobody's change is lost then
+ */
 export async function recordChange(
   query: Query,
-  { id, now, by, seen }: LeadChange,
-  { kind, startsAt, reason }: What,
+  change: LeadChange,
+  what: What,
   when = sql`TRUE`,
-): Promise<boolean> {
+): Promise<{ kind: "made" } | { kind: "missing" } | Stale> {
+  const { id, now, by, seen } = change;
   const [counted] = await query`UPDATE lead_contexts SET version = version + 1
     WHERE lead_id = ${id} AND version = coalesce(${seen}, version) AND ${when} RETURNING version`;
-  if (!counted) return false;
+  if (!counted) return (await staleness(query, change, what, when)) ?? { kind: "missing" };
   await query`INSERT INTO lead_history (lead_id, number, kind, changed_at, author, starts_at, reason)
-    VALUES (${id}, ${counted["version"]}, ${kind}, ${now}, ${by}, ${startsAt}, ${reason})`;
-  return true;
+    VALUES (${id}, ${counted["version"]}, ${what.kind}, ${now}, ${by}, ${what.startsAt}, ${what.reason})`;
+  return { kind: "made" };
 }
 
-/** @returns undefined if the lead is as it was seen, or already as it is wanted: nobody's change is lost then */
+/** @returns undefined if the lead is as it was seen, or already as it is wanted */
 export async function staleness(
   query: Query,
   { id, now, by, seen }: LeadChange,

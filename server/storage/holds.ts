@@ -5,8 +5,8 @@
 import type { Booking } from "../../contract/booking.ts";
 import { VISITOR } from "../../contract/delivery.ts";
 import { recordChange } from "./history.ts";
-import { LEAD_ROW, toLeadRow, type Query } from "./query.ts";
-import { locked } from "./sql.ts";
+import { LEAD_ROW, lockLead, toLeadRow, type Query } from "./query.ts";
+import { sql } from "./sql.ts";
 import * as bookings from "./bookings.ts";
 
 interface HeldCall extends bookings.Wanted, bookings.Planned, Pick<Booking, bookings.NewCall> {
@@ -22,23 +22,16 @@ export type ConfirmResult = HoldResult | { kind: "has-call"; booking: Booking };
 
 /** Holds a time for a lead; the same time again is the same call. */
 export async function holdCall(query: Query, call: HeldCall): Promise<HoldResult> {
-  const { id, lead, startsAt, endsAt, blockedUntil, until, now, toldAfter, deliveries } = call;
-  const { zone, phone, phoneTyped, textConsent } = call;
+  const { lead, startsAt, until, now, toldAfter, deliveries } = call;
   await query`${bookings.lockCalls}`;
-  const known = await query`SELECT 1 FROM lead_submissions WHERE id = ${lead} ${locked("NO KEY UPDATE")}`;
-  if (known.length === 0) return { kind: "missing" };
-  const [same] = await query`SELECT * FROM bookings WHERE lead_id = ${lead} AND starts_at = ${startsAt}
-    AND state = 'held' AND held_until > ${now}`;
-  if (same) return { kind: "ok", value: bookings.toBooking(same) };
+  if (!(await lockLead(query, lead))) return { kind: "missing" };
+  const [same] = await bookings.callsWhere(
+    query,
+    sql`lead_id = ${lead} AND starts_at = ${startsAt} AND state = 'held' AND held_until > ${now}`,
+  );
+  if (same) return { kind: "ok", value: same };
   if (await bookings.isTaken(query, { ...call, leadId: lead })) return { kind: "taken" };
-  await query`${bookings.dropHeld(lead)}`;
-  const [held = {}] = await query`INSERT INTO bookings
-      (id, lead_id, starts_at, ends_at, blocked_until, state, sequence, zone, phone, phone_typed, text_consent,
-        created_at, updated_at, held_until)
-    VALUES (${id}, ${lead}, ${startsAt}, ${endsAt}, ${blockedUntil}, 'held', 0, ${zone}, ${phone}, ${phoneTyped},
-      ${textConsent}, ${now}, ${now}, ${until})
-    RETURNING *`;
-  const booking = bookings.toBooking(held);
+  const booking = await bookings.insertCall(query, lead, call, until);
   const [told] =
     await query`SELECT 1 FROM deliveries WHERE kind = 'holding' AND due_at > ${toldAfter} LIMIT 1`;
   const needed = deliveries.filter(({ kind }) => kind !== "holding" || !told);
@@ -52,9 +45,7 @@ export async function confirmBooking(
   { id, now, deliveries, limit }: bookings.Planned & Pick<bookings.Wanted, "id" | "limit">,
 ): Promise<ConfirmResult> {
   await query`${bookings.lockCalls}`;
-  const [held] = (await query`SELECT * FROM bookings WHERE id = ${id} ${locked("UPDATE")}`).map(
-    bookings.toBooking,
-  );
+  const [held] = await bookings.callsWhere(query, sql`id = ${id}`);
   if (!held) return { kind: "missing" };
   if (held.state === "booked") return { kind: "ok", value: held };
   if (held.state !== "held" || held.startsAt <= now) return { kind: "over" };

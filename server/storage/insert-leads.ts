@@ -2,8 +2,8 @@
 import { WISH, type StoredWish } from "../../contract/booking.ts";
 import { withConsentNote } from "./form-texts.ts";
 import type { LeadRow } from "../../contract/lead.ts";
-import { toLeadRow, CONTEXT_COLUMNS, LEAD_ROW, LEADS, parseRecord, text } from "./query.ts";
-import type { DatabaseRecord, Dialect, Query } from "./query.ts";
+import { toLeadRow, CONTEXT_COLUMNS, LEAD_ROW, LEADS, lockLead, parseRecord, text } from "./query.ts";
+import type { DatabaseRecord, Query } from "./query.ts";
 import { searchedText } from "./search.ts";
 import { rowColumns, type Idempotency, type Insert, type InsertResult, type NewDelivery } from "./store.ts";
 import { isDeepStrictEqual } from "node:util";
@@ -46,12 +46,12 @@ const FORGET_INTERVAL_MS = 60_000;
 let forgottenAt = 0;
 
 /** @throws what the database throws when the schema refuses a row. */
-export async function insertLeads(query: Query, insert: Insert, dialect: Dialect): Promise<InsertResult> {
+export async function insertLeads(query: Query, insert: Insert): Promise<InsertResult> {
   const { idempotency } = insert;
   const repeated = idempotency && (await findRepeated(query, idempotency));
   if (repeated?.kind === "stored" && insert.wish)
     for (const { id } of repeated.rows) await keepWish(query, { id, ...insert.wish });
-  return repeated ?? storeLeads(query, insert, dialect);
+  return repeated ?? storeLeads(query, insert);
 }
 
 /** Replaces the wish of a lead without a call. @returns undefined for a lead that is not stored */
@@ -63,7 +63,7 @@ export async function keepWish(query: Query, { id, ...wish }: StoredWish & { id:
   // A form that is sent again and again writes nothing.
   if (isDeepStrictEqual({ ...NO_WISH, ...parseRecord(v.object(WISH), known) }, { ...NO_WISH, ...wish }))
     return row;
-  await query`SELECT 1 FROM lead_submissions AS lead WHERE lead.id = ${id} ${locked("NO KEY UPDATE")}`;
+  await lockLead(query, id);
   await query`UPDATE lead_contexts
     SET wished_at = ${wishedAt}, wished_zone = ${wishedZone}, wished_phone = ${wishedPhone}, wished_typed = ${wishedTyped}
     WHERE lead_id = ${id} AND NOT EXISTS (SELECT 1 FROM bookings WHERE lead_id = ${id} AND state = 'booked')`;
@@ -71,7 +71,7 @@ export async function keepWish(query: Query, { id, ...wish }: StoredWish & { id:
   return row;
 }
 
-export async function storeLeads(query: Query, insert: Insert, dialect: Dialect): Promise<InsertResult> {
+export async function storeLeads(query: Query, insert: Insert): Promise<InsertResult> {
   const { rows, source = "wire", suspicion = [], deliveries = [], wish = {}, idempotency } = insert;
   const numbers = rows.flatMap(({ id }) =>
     [wish.wishedPhone, wish.wishedTyped].flatMap((phone) => (phone ? [{ lead_id: id, phone }] : [])),
@@ -99,19 +99,19 @@ export async function storeLeads(query: Query, insert: Insert, dialect: Dialect)
       wished_typed: wish.wishedTyped,
     };
   });
-  await dialect.inOrder([
+  await query.inOrder([
     // In the order of their ids, so two batches with ids in common wait for each other and do not deadlock.
-    () => query`${insertRows("lead_submissions", rowColumns, rows)} ORDER BY id`,
-    () => query`${insertRows("lead_contexts", CONTEXT, contexts)}`,
-    () => query`${insertTexts(rows, numbers, [])}`,
-    () => query`${plan(deliveries, isSuspected ? "cancelled" : "due")}`,
-    ...(idempotency ? keysOf(query, rows, idempotency) : []),
+    sql`${insertRows("lead_submissions", rowColumns, rows)} ORDER BY id`,
+    insertRows("lead_contexts", CONTEXT, contexts),
+    insertTexts(rows, numbers, []),
+    plan(deliveries, isSuspected ? "cancelled" : "due"),
+    ...(idempotency ? insertKeys(rows, idempotency) : []),
   ]);
   if (idempotency) await forgetKeys(query, idempotency);
   return { kind: "stored", rows, repeated: false };
 }
 
-function keysOf(query: Query, rows: readonly LeadRow[], idempotency: Idempotency) {
+function insertKeys(rows: readonly LeadRow[], idempotency: Idempotency): Sql[] {
   const { key: own, alias, fingerprint, usedAt, forgetBefore } = idempotency;
   const insert = (key: string) => {
     const used = { key, fingerprint, used_at: usedAt };
@@ -119,10 +119,10 @@ function keysOf(query: Query, rows: readonly LeadRow[], idempotency: Idempotency
     return insertRows("idempotency_keys", KEY, keys);
   };
   // An alias in use stays; a forgotten one is replaced.
-  const insertAlias = (key: string) => query`${insert(key)} ON CONFLICT (key, position) DO UPDATE
+  const insertAlias = (key: string) => sql`${insert(key)} ON CONFLICT (key, position) DO UPDATE
     SET fingerprint = excluded.fingerprint, lead_id = excluded.lead_id, used_at = excluded.used_at
     WHERE idempotency_keys.used_at < ${forgetBefore}`;
-  return [() => query`${insert(own)}`, ...(alias === undefined ? [] : [() => insertAlias(alias)])];
+  return [insert(own), ...(alias === undefined ? [] : [insertAlias(alias)])];
 }
 
 /** An equal request waits here until the first is committed, and then finds it: each statement sees earlier commits. */

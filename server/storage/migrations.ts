@@ -5,8 +5,6 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import * as v from "valibot";
-import { LEADS_TABLE } from "../../contract/lead.ts";
-import { OpeningError, rowColumns } from "./store.ts";
 
 export interface Migration {
   number: number;
@@ -63,14 +61,4 @@ export function pendingMigrations({ folder, table }: MigrationSet, records: read
   }
   const pending = known.filter(({ number }) => !applied.some((done) => done.number === number));
   return pending.map((migration) => ({ ...migration, table }));
-}
-
-/** Without its migration, a field would make every lead fail. @param found empty without a table @throws {OpeningError} */
-export function checkLeadColumns(found: readonly { name?: unknown }[], folder: string): void {
-  const missing = rowColumns.filter((column) => !found.some(({ name }) => name === column));
-  if (found.length === 0 || missing.length === 0) return;
-  throw new OpeningError(
-    `The table ${LEADS_TABLE} has no column ${missing.join(", ")}, so no lead can be stored: a migration that adds it is missing. Write one in ${folder} (docs/stores.md).`,
-    `the store has no column ${missing.join(", ")}`,
-  );
 }

@@ -15,13 +15,13 @@ import * as holds from "./holds.ts";
 import * as notices from "./notices.ts";
 import * as outbox from "./outbox-statements.ts";
 import { probe } from "./probe.ts";
-import type { Dialect, Query } from "./query.ts";
+import type { Query } from "./query.ts";
 import { readLeads } from "./read-leads.ts";
 import * as retention from "./retention.ts";
 import * as signIns from "./sign-ins.ts";
 import * as texts from "./texts.ts";
 
-type Work<Input, Output> = (query: Query, input: Input, dialect: Dialect) => Promise<Output>;
+type Work<Input, Output> = (query: Query, input: Input) => Promise<Output>;
 
 interface Operation<Input, Output> {
   /** `read`: cannot write, and sees one moment. */

@@ -16,7 +16,7 @@ import { toClaimed } from "./outbox-rows.ts";
 import { REMINDER_KINDS, type Claimed } from "./store.ts";
 import { chooseTexts, hasStoppedTexts } from "./texts.ts";
 import { text, CONTEXT_COLUMNS, LEAD_ROW, type Query } from "./query.ts";
-import { among, joined, locked, Sql, sql } from "./sql.ts";
+import { among, joined, locked, raw, sql } from "./sql.ts";
 
 const MAILED_REMINDERS = CALL_REMINDERS.filter((kind) => channelOf(kind) === "mail");
 
@@ -24,9 +24,6 @@ const UNREAD_AGAIN_MS = 10 * 60_000;
 
 /** Retries and leases lie at most 3 days ahead: a wrong clock wrote a later due time, unless it is a reminder. Milliseconds. */
 const FURTHEST_MS = 4 * 24 * 60 * 60_000;
-
-/** An alarm waits for the agency's hours, at most a week after the promised time. Milliseconds. */
-const FURTHEST_REMINDER_MS = 10 * 24 * 60 * 60_000;
 
 interface Claim {
   channel: ChannelName;
@@ -156,11 +153,10 @@ export async function recordResult(
   return { kind: "recorded" };
 }
 
-const REMINDERS = new Sql([...REMINDER_KINDS, ...CALL_REMINDERS].map((kind) => `'${kind}'`).join(", "));
+const REMINDERS = raw([...REMINDER_KINDS, ...CALL_REMINDERS].map((kind) => `'${kind}'`).join(", "));
 
 /** Makes deliveries due that were planned, claimed or failed with a clock ahead */
 export async function mendTimes(query: Query, { now }: { now: string }) {
-  await mendReminders(query, now);
   const furthest = new Date(Date.parse(now) + FURTHEST_MS).toISOString();
   const wrong = (channel: ChannelName) => sql`SELECT id FROM deliveries
     WHERE state = 'due' AND ${OF_CHANNEL[channel]} AND next_at > ${furthest}
@@ -168,24 +164,6 @@ export async function mendTimes(query: Query, { now }: { now: string }) {
   const mended = await query`UPDATE deliveries SET next_at = ${now}
     WHERE id IN (${joined(CHANNELS.map(wrong), " UNION ALL ")}) RETURNING id`;
   return { kind: "mended" as const, deliveries: mended.length };
-}
-
-/**
- * Reminders of a lead that a clock ahead has stored keep their distance, counted from now. A clock behind takes every lead
- * for one of the future: once it is right, their reminders are due again as planned.
- */
-async function mendReminders(query: Query, now: string): Promise<void> {
-  const furthest = new Date(Date.parse(now) + FURTHEST_REMINDER_MS).toISOString();
-  const wrong = await query`SELECT delivery.id, delivery.due_at, lead.created_at
-    FROM deliveries AS delivery JOIN lead_submissions AS lead ON lead.id = delivery.lead_id
-    WHERE delivery.state = 'due' AND delivery.${OF_CHANNEL.mail} AND delivery.kind ${among(REMINDER_KINDS)}
-      AND (delivery.next_at > ${furthest} OR (delivery.next_at < lead.created_at AND lead.created_at <= ${now}))`;
-  for (const row of wrong) {
-    const [due, came] = [text(row, "due_at"), text(row, "created_at")];
-    const counted = Date.parse(now) + Date.parse(due) - Date.parse(came);
-    const next = came > now ? new Date(counted).toISOString() : due;
-    await query`UPDATE deliveries SET next_at = ${next} WHERE id = ${row["id"]}`;
-  }
 }
 
 export async function nextDue(query: Query, channel: ChannelName) {

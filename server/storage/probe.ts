@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Unavailable } from "./store.ts";
 import { storeLeads } from "./insert-leads.ts";
-import { LEAD_ROW, toLeadRow, type Dialect, type Query } from "./query.ts";
+import { LEAD_ROW, toLeadRow, type Query } from "./query.ts";
 import { messageOf } from "../../contract/error-code.ts";
 
 /** The result serves every caller for this time, since each test writes to the disk. Milliseconds. */
@@ -13,7 +13,7 @@ const PATIENCE_MS = 4_000;
 const SILENT = "the store does not answer";
 
 /** Stores the latest lead once more, like a visitor's, rolls that back, and commits a meaningless write. */
-export async function probe(query: Query, _input: undefined, dialect: Dialect): Promise<{ kind: "written" }> {
+export async function probe(query: Query): Promise<{ kind: "written" }> {
   await query`SAVEPOINT trial`;
   const [lead] = await query`SELECT ${LEAD_ROW} FROM lead_submissions AS lead ORDER BY id DESC LIMIT 1`;
   // Not in the order of ids: the row is rolled back. Without a lead, the statements are tried with no row.
@@ -22,7 +22,7 @@ export async function probe(query: Query, _input: undefined, dialect: Dialect): 
   const deliveries = rows.map(({ created_at: notBefore }) => {
     return { id, leadId: id, kind: "notification" as const, target: "", notBefore };
   });
-  await storeLeads(query, { rows, deliveries }, dialect);
+  await storeLeads(query, { rows, deliveries });
   await query`ROLLBACK TO SAVEPOINT trial`;
   await query`UPDATE write_probe SET writes = writes + 1`;
   return { kind: "written" };

@@ -1,27 +1,15 @@
 /** Statements and their records. */
-import type { TextSearch } from "./search.ts";
-import { Sql, sql } from "./sql.ts";
+import { locked, raw, sql, type Sql } from "./sql.ts";
 import { rowColumns } from "./store.ts";
 import * as v from "valibot";
 import { LeadRowSchema } from "../../contract/leads-admin.ts";
 import type { LeadRow } from "../../contract/lead.ts";
 
 /** Runs the statement of a template, as {@link sql} reads it. Times are ISO 8601 in UTC, in both directions. */
-export type Query = (...template: Parameters<typeof sql>) => Promise<DatabaseRecord[]>;
-
-export interface Patterns {
-  operator: Sql;
-  /** A pattern of `like` in the operator's own syntax. */
-  pattern: (like: string) => string;
-  /** A column with its case folded as `foldCase` does. */
-  folded: (column: Sql) => Sql;
-}
-
-export interface Dialect {
+export interface Query {
+  (...template: Parameters<typeof sql>): Promise<DatabaseRecord[]>;
   /** Runs statements in this order; over a network without waiting for each before the next is sent. */
-  inOrder: (statements: readonly (() => Promise<unknown>)[]) => Promise<unknown>;
-  patterns: Patterns;
-  searchText: TextSearch;
+  inOrder: (statements: readonly Sql[]) => Promise<unknown>;
 }
 
 export type DatabaseRecord = Record<string, unknown>;
@@ -71,6 +59,13 @@ export function toLeadRow(record: DatabaseRecord): LeadRow {
   return v.parse(LeadRowSchema, record);
 }
 
+/** Other changes of the lead wait until the end of the transaction. @returns undefined for a lead that is not stored */
+export async function lockLead(query: Query, id: string): Promise<LeadRow | undefined> {
+  const [lead] = await query`SELECT ${LEAD_ROW} FROM lead_submissions AS lead
+    WHERE lead.id = ${id} ${locked("NO KEY UPDATE")}`;
+  return lead && toLeadRow(lead);
+}
+
 /** @throws {Error} when the column holds no text */
 export function text(record: DatabaseRecord, column: string): string {
   return v.parse(v.string(), record[column]);
@@ -83,7 +78,7 @@ export function number(record: DatabaseRecord | undefined, column: string): numb
 
 export const LEADS = sql`lead_submissions AS lead JOIN lead_contexts AS context ON context.lead_id = lead.id`;
 
-export const LEAD_ROW = new Sql(rowColumns.map((column) => `lead.${column}`).join(", "));
+export const LEAD_ROW = raw(rowColumns.map((column) => `lead.${column}`).join(", "));
 
 export const CONTEXT_COLUMNS = sql`context.due_at, context.answered_at, context.answered_by, context.source = 'test' AS test, context.visit,
   context.outcome, context.outcome_at, context.outcome_by, context.suspicion, context.version,

@@ -3,7 +3,7 @@ import { addressOf, leadColumns, leadField, nationalNumber, phoneOf } from "../.
 import type { LeadFields } from "../../contract/lead.ts";
 import type { LeadFilter } from "../../contract/leads-admin.ts";
 import { COUNTS } from "./conditions.ts";
-import { Sql, sql } from "./sql.ts";
+import { either, joined, raw, sql, type Sql } from "./sql.ts";
 
 const SEARCHED = leadColumns.filter((column) => leadField(column).kind !== "service");
 
@@ -74,9 +74,6 @@ export interface ListPart {
   order: Sql;
 }
 
-/** Finds the `lead_id` of leads with a text, in the part's order. @param isLarge too many to read one by one */
-export type TextSearch = (part: ListPart, wanted: string, isLarge: boolean) => Sql;
-
 /** The parts of a list: each has an index in its order. */
 export const LIST_PARTS: Record<LeadFilter, readonly ListPart[]> = {
   open: [part(sql`answered_at IS NULL`, "due_at")],
@@ -90,5 +87,55 @@ export const LIST_PARTS: Record<LeadFilter, readonly ListPart[]> = {
 };
 
 function part(where: Sql, order: string): ListPart {
-  return { where: sql`context.${where}`, order: new Sql(`context.${order}, context.lead_id`) };
+  return { where: sql`context.${where}`, order: raw(`context.${order}, context.lead_id`) };
+}
+
+/** Finds the `lead_id` of leads with a text, in the part's order. @param isLarge too many to read one by one */
+export const searchText = (...search: Parameters<typeof searchInPostgres>): Sql =>
+  either(searchInPostgres(...search), searchInSqlite(...search));
+
+/** By the index on trigrams where there is one. */
+function searchInPostgres({ where, order }: ListPart, wanted: string, isLarge: boolean): Sql {
+  const texts = spellings(wanted).map((one) => `%${one.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
+  const isLike = joined(
+    texts.map((text) => sql`text LIKE ${text}`),
+    " OR ",
+  );
+  const newest = sql`(SELECT * FROM lead_texts ORDER BY number DESC LIMIT ${LOOKED_THROUGH}) AS newest`;
+  const among = Array.from(wanted).length < INDEXED_LETTERS ? newest : sql`lead_texts`;
+  const said = isLarge
+    ? sql`SELECT * FROM ${among} WHERE ${isLike} ORDER BY number DESC LIMIT ${LOOKED_THROUGH}`
+    : sql`SELECT said.* FROM lead_texts AS said JOIN lead_contexts AS context USING (lead_id)
+        WHERE ${where} AND (${isLike})`;
+  return sql`WITH said AS MATERIALIZED (${said}) SELECT context.lead_id FROM said
+    JOIN lead_contexts AS context USING (lead_id) WHERE ${where} ORDER BY ${order}`;
+}
+
+/** By an index on trigrams, where the text is long enough for one. */
+function searchInSqlite({ where, order }: ListPart, wanted: string, isLarge: boolean): Sql {
+  const texts = spellings(wanted);
+  const isSaid = joined(
+    texts.map((text) => sql`instr(said.text, ${text})`),
+    " OR ",
+  );
+  const isIndexed = Array.from(wanted).length >= INDEXED_LETTERS;
+  const indexed = texts.map(trigrams).join(" OR ");
+  const newest = isIndexed
+    ? sql`SELECT rowid FROM lead_search WHERE lead_search MATCH ${indexed} ORDER BY rowid DESC`
+    : sql`SELECT number FROM lead_texts ORDER BY number DESC`;
+  // CROSS JOIN forces SQLite to read the first table first.
+  const from = isLarge
+    ? sql`lead_texts AS said CROSS JOIN lead_contexts AS context ON context.lead_id = said.lead_id
+        WHERE said.number IN (${newest} LIMIT ${LOOKED_THROUGH})`
+    : sql`lead_contexts AS context CROSS JOIN lead_texts AS said ON said.lead_id = context.lead_id WHERE TRUE`;
+  return sql`SELECT context.lead_id FROM ${from} AND ${where} AND (${isSaid}) ORDER BY ${order}`;
+}
+
+/** The trigrams of every text that contains these letters in a row. Source: SQLite, "FTS5", section 3.1. */
+function trigrams(wanted: string): string {
+  const letters = Array.from(wanted);
+  const all = letters
+    .slice(INDEXED_LETTERS - 1)
+    .map((_, at) => letters.slice(at, at + INDEXED_LETTERS).join(""));
+  return `(${[...new Set(all)].map((trigram) => `"${trigram.replaceAll('"', '""')}"`).join(" ")})`;
 }

@@ -1,31 +1,40 @@
 /** Statements as templates: `sql` binds what is put into one as a value, so nothing that anybody typed becomes SQL. */
 
-/** A statement or a part of one, as each store reads it: each `?` of the texts stands for one of the values. */
-export class Sql {
-  readonly postgres: string;
-  readonly sqlite: string;
-  readonly values: readonly unknown[];
+/** The text for one store: each `?` stands for one of the values. */
+interface Bound {
+  text: string;
+  values: readonly unknown[];
+}
 
-  /** @param postgres text of this program: it is not escaped @param sqlite the same unless it is given */
-  constructor(postgres: string, values: readonly unknown[] = [], sqlite = postgres) {
+/** A statement or a part of one, as each store reads it. */
+export class Sql {
+  readonly postgres: Bound;
+  readonly sqlite: Bound;
+
+  constructor(postgres: Bound, sqlite: Bound = postgres) {
     this.postgres = postgres;
     this.sqlite = sqlite;
-    this.values = values;
   }
 }
+
+/** @param text of this program: it is not escaped */
+export const raw = (text: string): Sql => new Sql({ text, values: [] });
 
 /** Inserts other SQL as it is, and binds everything else as a value. */
 export function sql(texts: TemplateStringsArray, ...given: readonly unknown[]): Sql {
   const parts = given.flatMap((value, at) => [
-    value instanceof Sql ? value : new Sql("?", [value]),
-    new Sql(texts[at + 1] ?? ""),
+    value instanceof Sql ? value : new Sql({ text: "?", values: [value] }),
+    raw(texts[at + 1] ?? ""),
   ]);
-  return joined([new Sql(texts[0] ?? ""), ...parts], "");
+  return joined([raw(texts[0] ?? ""), ...parts], "");
 }
 
 export function joined(parts: readonly Sql[], separator: string): Sql {
-  const text = (store: "postgres" | "sqlite") => parts.map((part) => part[store]).join(separator);
-  return new Sql(text("postgres"), parts.map(({ values }) => values).flat(), text("sqlite"));
+  const inStore = (store: "postgres" | "sqlite"): Bound => ({
+    text: parts.map((part) => part[store].text).join(separator),
+    values: parts.flatMap((part) => part[store].values),
+  });
+  return new Sql(inStore("postgres"), inStore("sqlite"));
 }
 
 /** The conditions together, without those that are left out. */
@@ -33,11 +42,13 @@ export function allOf(...conditions: readonly (Sql | false | undefined)[]): Sql 
   return joined([sql`TRUE`, ...conditions.filter((one) => one instanceof Sql)], " AND ");
 }
 
-// All that the two stores say differently follows; each store has its search and its patterns in `dialect.ts`.
+// All that the two stores say differently follows, except for patterns and the search (`search.ts`).
+
+export const either = ({ postgres }: Sql, { sqlite }: Sql): Sql => new Sql(postgres, sqlite);
 
 /** The condition that the column before it has one of the values. */
 export const among = (values: readonly unknown[]): Sql =>
-  new Sql("= ANY (?)", [values], "IN (SELECT value FROM json_each(?))");
+  either(sql`= ANY (${values})`, sql`IN (SELECT value FROM json_each(${values}))`);
 
 /** Rows for a table, with some of its columns, as a table of another name. */
 export function rowsFor(
@@ -47,36 +58,35 @@ export function rowsFor(
   name: string,
 ): Sql {
   const fields = columns.map((column) => `value ->> '${column}' AS ${column}`).join(", ");
-  return new Sql(
-    `json_populate_recordset(NULL::${table}, ?) AS ${name}`,
-    [JSON.stringify(rows)],
-    `(SELECT ${fields} FROM json_each(?)) AS ${name}`,
+  const json = JSON.stringify(rows);
+  return either(
+    sql`json_populate_recordset(NULL::${raw(table)}, ${json}) AS ${raw(name)}`,
+    sql`(SELECT ${raw(fields)} FROM json_each(${json})) AS ${raw(name)}`,
   );
 }
 
 /** Puts rows into a table; the statement may go on with `ORDER BY` or `ON CONFLICT`. */
 export function insertRows(table: string, columns: readonly string[], rows: readonly object[]): Sql {
-  const list = new Sql(columns.join(", "));
-  return sql`INSERT INTO ${new Sql(table)} (${list}) SELECT ${list} FROM ${rowsFor(table, columns, rows, "given")} WHERE TRUE`;
+  const list = raw(columns.join(", "));
+  return sql`INSERT INTO ${raw(table)} (${list}) SELECT ${list} FROM ${rowsFor(table, columns, rows, "given")} WHERE TRUE`;
 }
 
 /** Locks the rows of a SELECT; SQLite has one writer at a time. */
 export const locked = (
   how: "NO KEY UPDATE" | "UPDATE" | "UPDATE SKIP LOCKED" | "UPDATE OF delivery SKIP LOCKED",
-): Sql => new Sql(`FOR ${how}`, [], "");
+): Sql => either(raw(`FOR ${how}`), sql``);
 
 /** Until the end of the transaction. Two keys with the same hash wait for each other, and nothing else. */
 export const lock = (key: string): Sql =>
-  new Sql("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", [key], "SELECT ?");
+  either(sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`, sql`SELECT 1`);
 
 /** The hours between two columns. */
 export const hoursBetween = (from: string, until: string): Sql =>
-  new Sql(
-    `extract(epoch FROM ${until} - ${from}) / 3600`,
-    [],
-    `(julianday(${until}) - julianday(${from})) * 24`,
+  either(
+    raw(`extract(epoch FROM ${until} - ${from}) / 3600`),
+    raw(`(julianday(${until}) - julianday(${from})) * 24`),
   );
 
 /** The text of a field in a column with JSON. */
 export const field = (column: string, name: string): Sql =>
-  new Sql(`${column}::json ->> '${name}'`, [], `${column} ->> '${name}'`);
+  either(raw(`${column}::json ->> '${name}'`), raw(`${column} ->> '${name}'`));

@@ -4,7 +4,7 @@ import { LEAD_ROW, toLeadRow, type Query, type DatabaseRecord } from "./query.ts
 import { rowColumns, type Refusal } from "./store.ts";
 import { BOOKINGS_TABLE } from "../../contract/booking.ts";
 import { LEADS_TABLE } from "../../contract/lead.ts";
-import { among, insertRows, joined, locked, rowsFor, Sql, sql } from "./sql.ts";
+import { among, insertRows, joined, locked, raw, rowsFor, sql, type Sql } from "./sql.ts";
 
 export interface Table {
   name: string;
@@ -105,7 +105,7 @@ export interface TableConnection {
   close: () => Promise<void>;
 }
 
-const listed = (columns: readonly string[]) => new Sql(columns.join(", "));
+const listed = (columns: readonly string[]) => raw(columns.join(", "));
 
 export function createTableStore(connection: TableConnection): TableStore {
   const { query, begin, refusal, explain, close } = connection;
@@ -132,7 +132,7 @@ export function createTableStore(connection: TableConnection): TableStore {
     const keys = listed(key);
     let after = sql``;
     for (;;) {
-      const page = await query`SELECT ${listed(columns)} FROM ${new Sql(name)} ${after}
+      const page = await query`SELECT ${listed(columns)} FROM ${raw(name)} ${after}
         ORDER BY ${keys} LIMIT ${ROWS_AT_ONCE}`;
       for (const record of page) yield toTableRow(record, columns);
       const last = page.at(-1);
@@ -144,7 +144,7 @@ export function createTableStore(connection: TableConnection): TableStore {
 
   async function insert(table: Table, given: readonly TableRow[], keep: boolean): Promise<number> {
     const { columns, key } = table;
-    const [name, keys] = [new Sql(table.name), listed(key)];
+    const [name, keys] = [raw(table.name), listed(key)];
     const rowsGiven = rowsFor(table.name, columns, given, "given");
     const inserted = await query`${insertRows(table.name, columns, given)}
       ON CONFLICT (${keys}) DO NOTHING RETURNING 1 AS new`;
@@ -156,7 +156,7 @@ export function createTableStore(connection: TableConnection): TableStore {
     if (inserted.length === given.length || keep) return inserted.length;
     const differs = columns.map((column) => `given.${column} IS DISTINCT FROM present.${column}`);
     const [other] = await query`SELECT ${listed(key.map((column) => `given.${column}`))} FROM ${rowsGiven}
-      JOIN ${name} AS present USING (${keys}) WHERE ${new Sql(differs.join(" OR "))} LIMIT 1`;
+      JOIN ${name} AS present USING (${keys}) WHERE ${raw(differs.join(" OR "))} LIMIT 1`;
     if (other) throw new RowRefusedError(table, other, OTHER_ROW);
     return inserted.length;
   }
@@ -181,8 +181,7 @@ export function createTableStore(connection: TableConnection): TableStore {
     snapshot: (work) =>
       explained("read", () =>
         work({
-          count: async ({ name }) =>
-            Number((await query`SELECT count(*) AS n FROM ${new Sql(name)}`)[0]?.["n"]),
+          count: async ({ name }) => Number((await query`SELECT count(*) AS n FROM ${raw(name)}`)[0]?.["n"]),
           rows,
         }),
       ),

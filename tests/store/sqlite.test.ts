@@ -168,20 +168,6 @@ test("the embedded store answers pending requests with a value when its thread d
   expect(await store.fault()).toBeUndefined();
 });
 
-test("the embedded store names a field that has no column, and the missing migration", async () => {
-  const { store, path } = await open();
-  await store.close();
-  const byHand = new DatabaseSync(path);
-  byHand.exec("ALTER TABLE lead_submissions RENAME COLUMN problems TO trouble");
-  byHand.close();
-  await expect(open({ path })).rejects.toThrow(
-    /^The table lead_submissions has no column problems, so no lead can be stored: a migration .*sqlite\/own-migrations/,
-  );
-  const later = await open({ path, later: true });
-  const { fault } = later.store;
-  await expect.poll(fault, { timeout: 30_000 }).toBe("the store has no column problems");
-});
-
 test("the embedded store finds a statement that it cannot run when it starts, and says which", async () => {
   const { store, path } = await open();
   await store.close();

@@ -12,7 +12,6 @@ const OURS = [
   "server/configuration/",
   "server/content/fill.ts",
   "server/content/unready.ts",
-  "server/storage/sqlite/dialect.ts",
   "scripts/",
 ];
 /** They build expressions from our own fixed texts, once each. */

@@ -2,7 +2,7 @@
 import { Client, DatabaseError, types, type ClientBase, type QueryConfig } from "pg";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Query } from "../query.ts";
-import { sql } from "../sql.ts";
+import { sql, type Sql } from "../sql.ts";
 import { ConnectionError } from "./postgres-errors.ts";
 
 /** How much longer than the server we wait before we give up on a silent connection. Milliseconds. */
@@ -36,12 +36,15 @@ export async function send(
 
 /** @param patience milliseconds; omitted: the connection's @throws as {@link send} */
 export function queryOn(client: ClientBase, patience?: number): Query {
-  return async (...template) => {
-    const { postgres, values } = sql(...template);
+  const query = async (...template: Parameters<Query>) => {
+    const { text, values } = sql(...template).postgres;
     let place = 0;
-    const numbered = postgres.replaceAll("?", () => `$${++place}`);
+    const numbered = text.replaceAll("?", () => `$${++place}`);
     return send(client, numbered, values, patience);
   };
+  return Object.assign(query, {
+    inOrder: (statements: readonly Sql[]) => Promise.all(statements.map((statement) => query`${statement}`)),
+  });
 }
 
 /** @throws {DatabaseError} when the server refuses it @throws {ConnectionError} when it cannot be reached */

@@ -1,14 +1,13 @@
 /** The store for several site processes: a PostgreSQL database, without which it is "unavailable". */
 import { openAdapter, type StoreOptions } from "../adapter.ts";
 import { STORE_OPERATIONS, type OperationName, type Store } from "../operations.ts";
-import { dialect } from "./dialect.ts";
 import { migrate } from "./migrate.ts";
 import { openingError, refusal, unavailability, ConnectionError } from "./postgres-errors.ts";
 import { connect, leave, queryOn } from "./connection.ts";
 import { PATIENCE_MS, Transactions, DURABLE, type Lane } from "./transactions.ts";
 import { DatabaseError } from "pg";
 import { createTableStore, type TableStore } from "../table-store.ts";
-import { Sql, sql } from "../sql.ts";
+import { raw, sql } from "../sql.ts";
 
 /** What visitors wait for; all else is `rest`. */
 const LANES: Partial<Record<OperationName, Lane>> = {
@@ -34,7 +33,7 @@ export function openPostgresStore(
   const run: Store["run"] = (name, input) => {
     const { mode, work, refused } = STORE_OPERATIONS[name];
     const answer = transactions
-      .run(LANES[name] ?? "rest", mode, (query) => work(query, input, dialect))
+      .run(LANES[name] ?? "rest", mode, (query) => work(query, input))
       .catch((error: unknown) => {
         const found = refusal(error);
         return (found && refused?.(found)) ?? unavailability(error);
@@ -44,9 +43,7 @@ export function openPostgresStore(
     return answer;
   };
 
-  return openAdapter(async (mode) => {
-    // One pool for both modes.
-    if (mode === "read") return { run, close: async () => {} };
+  return openAdapter(async () => {
     await migrate(url, patience).catch((error: unknown) => {
       throw openingError(error);
     });
@@ -75,7 +72,7 @@ export async function openPostgresTables(url: string): Promise<TableStore> {
     query: queryOn(client, STATEMENT_MS),
     begin: {
       read: sql`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${SEARCH_PATH}`,
-      write: sql`BEGIN; ${SEARCH_PATH}; SELECT ${new Sql(DURABLE)}`,
+      write: sql`BEGIN; ${SEARCH_PATH}; SELECT ${raw(DURABLE)}`,
     },
     refusal,
     explain,

@@ -144,7 +144,6 @@ function leadsIn(db: DatabaseSync): number | undefined {
 /** Marks due and tried deliveries as dead: nobody knows whether they were sent between the backup and the loss. */
 function markRestored(path: string): number {
   using db = new DatabaseSync(path);
-  if (!db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'deliveries'").get()) return 0;
   const now = new Date().toISOString();
   // Otherwise the agency would be notified that its mail fails.
   db.prepare("UPDATE mail_failure_notice SET told_at = ?").run(now);

@@ -1,5 +1,5 @@
 /** Copies of the database file, and the lock beside it. */
-import { closeSync, openSync, readdirSync, rmSync, statSync } from "node:fs";
+import { closeSync, openSync, rmSync, statSync } from "node:fs";
 import { randomUUID } from "node:crypto";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -7,11 +7,6 @@ import { giveToOwner, putInPlace, writeUnlinked } from "../../configuration/data
 
 /** The first process that opens a store, and the last that closes it, lock it for a moment. Milliseconds. */
 const LOCKED_MS = 10_000;
-
-/** A copy that is being made; another one may be made beside it. */
-const PART = "leads.db.part-";
-/** An unfinished copy without writes for this long is abandoned. Milliseconds. */
-const UNFINISHED_MS = 60 * 60 * 1000;
 
 /** @param why the reason for keeping the store, in one word @returns a path that contains the time, in UTC */
 export function nameBeside(path: string, why: string): string {
@@ -31,8 +26,7 @@ export function copyDatabase(path: string, copy: string): void {
 }
 
 export function vacuumInto(db: DatabaseSync, copy: string): void {
-  removeOldParts(dirname(copy));
-  const part = join(dirname(copy), `${PART}${randomUUID()}`);
+  const part = join(dirname(copy), `leads.db.part-${randomUUID()}`);
   try {
     // SQLite treats an empty file as a new one, and keeps its mode.
     closeSync(openSync(part, "w", 0o600));
@@ -41,16 +35,6 @@ export function vacuumInto(db: DatabaseSync, copy: string): void {
   } catch (error) {
     rmSync(part, { force: true });
     throw error;
-  }
-}
-
-/** Leftovers of a killed process, which contain visitor data. */
-function removeOldParts(folder: string): void {
-  const parts = readdirSync(folder).filter((name) => name.startsWith(PART));
-  for (const part of parts.map((name) => join(folder, name))) {
-    const { mtimeMs } = statSync(part, { throwIfNoEntry: false }) ?? {};
-    if (mtimeMs !== undefined && Math.abs(Date.now() - mtimeMs) > UNFINISHED_MS)
-      rmSync(part, { force: true });
   }
 }
 

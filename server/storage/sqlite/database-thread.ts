@@ -3,7 +3,7 @@ import { setFlagsFromString } from "node:v8";
 import type { EventEmitter } from "node:events";
 import { Worker } from "node:worker_threads";
 import { messageOf } from "../../../contract/error-code.ts";
-import type { Connection, ConnectionEvents, StoreOptions } from "../adapter.ts";
+import type { Connection, StoreOptions } from "../adapter.ts";
 import type { Unavailable } from "../store.ts";
 import type { Inputs, OperationName, Outputs } from "../operations.ts";
 
@@ -12,7 +12,7 @@ export interface Thread extends EventEmitter {
   postMessage(message: unknown, transfer: []): void;
 }
 
-export interface ThreadOptions extends WorkerData, ConnectionEvents, Pick<StoreOptions, "log"> {
+export interface ThreadOptions extends WorkerData, Pick<StoreOptions, "log"> {
   /** Creates the thread; tests keep a reference to it, or replace it. */
   spawn?: ((data: WorkerData) => Thread) | undefined;
 }
@@ -32,10 +32,11 @@ interface Waiting {
 }
 
 /** @throws {Error} when the database cannot be opened durably, or this version cannot use its schema */
-export async function openThread(options: ThreadOptions): Promise<Connection> {
-  const { path, mode, busyTimeout, log, onLost, onMoved, spawn = spawnWorker } = options;
+export async function openThread(options: ThreadOptions): Promise<Required<Connection>> {
+  const { path, mode, busyTimeout, log, spawn = spawnWorker } = options;
   const worker = spawn({ path, mode, busyTimeout });
   const [opened, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const lost = Promise.withResolvers<string>();
   const waiting = new Map<number, Waiting>();
   /** Requests of one turn of the event loop, sent as one message: one wake-up of the thread, and one transaction. */
   const together: Pick<Request, "id">[] = [];
@@ -46,7 +47,7 @@ export async function openThread(options: ThreadOptions): Promise<Connection> {
 
   worker.on("message", (message: FromWorker) => {
     if (message.kind === "open") return opened.resolve();
-    if (message.kind === "log") return (message.moved ? onMoved : log)(message.sentence);
+    if (message.kind === "log") return (message.moved ? lost.resolve : log)(message.sentence);
     for (const { id, result } of message.answers) {
       waiting.get(id)?.resolve(result);
       waiting.delete(id);
@@ -59,13 +60,15 @@ export async function openThread(options: ThreadOptions): Promise<Connection> {
     for (const one of waiting.values()) one.resolve(unavailable("the store stopped before it answered"));
     waiting.clear();
     const cause = failure === undefined ? "no cause given" : messageOf(failure);
-    if (isOpen) onLost(`The store stopped and is being opened again: ${cause}.`);
+    if (isOpen) lost.resolve(`The store stopped and is being opened again: ${cause}.`);
     isOpen = false;
   });
   await opened.promise;
   isOpen = true;
 
   return {
+    lost: lost.promise,
+
     async run<Name extends OperationName>(operation: Name, input: Inputs[Name]) {
       if (!isOpen) return unavailable("the store is not open");
       if (waiting.size >= MAX_WAITING) return unavailable("too many requests wait for the disk");

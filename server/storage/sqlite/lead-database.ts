@@ -1,8 +1,9 @@
 /** Many requests share a transaction, whose fsync costs more than all else; a savepoint guards each from its neighbors. */
-import type { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { STORE_OPERATIONS, type OperationName } from "../operations.ts";
 import type { Query } from "../query.ts";
-import { addFoldCase, dialect, createQuery } from "./dialect.ts";
+import { foldCase } from "../search.ts";
+import { sql, type Sql } from "../sql.ts";
 import type { Answer, Fault, Request, Result } from "./database-thread.ts";
 import { isUnavailability, refusal, unavailability } from "./sqlite-errors.ts";
 import { messageOf } from "../../../contract/error-code.ts";
@@ -15,7 +16,6 @@ export class LeadDatabase {
 
   constructor(db: DatabaseSync) {
     this.#db = db;
-    addFoldCase(db);
     this.#query = createQuery(db);
   }
 
@@ -64,7 +64,7 @@ export class LeadDatabase {
   }
 
   async #run<Name extends OperationName>({ id, operation, input }: Request<Name>): Promise<Answer> {
-    return { id, result: await STORE_OPERATIONS[operation].work(this.#query, input, dialect) };
+    return { id, result: await STORE_OPERATIONS[operation].work(this.#query, input) };
   }
 
   async #apart(request: Request): Promise<Answer> {
@@ -105,4 +105,31 @@ function refusalOf(operation: OperationName, error: unknown): Result | undefined
 function faultOf(error: unknown): Fault | undefined {
   if (isUnavailability(error)) return undefined;
   return { kind: "fault", message: messageOf(error) };
+}
+
+const MAX_PREPARED = 500;
+
+/** Answers synchronously, so nothing runs in between. */
+export function createQuery(db: DatabaseSync): Query {
+  // `ilike` needs it: SQLite's own `lower` knows ASCII only.
+  db.function("fold_case", { deterministic: true }, (text) => foldCase(String(text)));
+  const prepared = new Map<string, StatementSync>();
+  const prepare = (text: string) => db.prepare(text);
+
+  const query = async (...template: Parameters<Query>) => {
+    const { text, values } = sql(...template).sqlite;
+    // Statements that read leads have as many forms as there are filters.
+    if (prepared.size > MAX_PREPARED) prepared.clear();
+    return prepared.getOrInsertComputed(text, prepare).all(...values.map(bindable));
+  };
+  return Object.assign(query, {
+    inOrder: async (statements: readonly Sql[]) => {
+      for (const statement of statements) await query`${statement}`;
+    },
+  });
+}
+
+function bindable(value: unknown): string | number | null {
+  if (typeof value === "string" || typeof value === "number") return value;
+  return value === undefined || value === null ? null : JSON.stringify(value);
 }

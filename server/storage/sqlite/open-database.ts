@@ -2,11 +2,10 @@
 import { accessSync, closeSync, constants, openSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { LEADS_TABLE } from "../../../contract/lead.ts";
 import { newestBackup, type Backup } from "../backups.ts";
 import { diskSentence, giveToOwner, makeDataDir, makePrivate } from "../../configuration/data-dir.ts";
 import { OpeningError } from "../store.ts";
-import { checkLeadColumns, migrationSets } from "../migrations.ts";
+import { migrationSets } from "../migrations.ts";
 import { lockFile } from "./copies.ts";
 import { migrate } from "./migrate.ts";
 import { isUnavailability, unavailability } from "./sqlite-errors.ts";
@@ -46,8 +45,6 @@ export function openDatabase(
       unlock();
     }
     migrate(db, { sets, busyTimeout, log });
-    // Others belong to another version, which has other columns.
-    if (sets === MIGRATIONS) checkColumns(db);
     return db;
   } catch (error) {
     db?.close();
@@ -57,11 +54,6 @@ export function openDatabase(
     const way = isDamaged ? ` ${wayBack(path)}` : "";
     throw new OpeningError(`${path} cannot be used: ${reason}.${way}`, reason, { cause: error });
   }
-}
-
-function checkColumns(db: DatabaseSync): void {
-  const columns = db.prepare("SELECT name FROM pragma_table_info(?)").all(LEADS_TABLE);
-  checkLeadColumns(columns, "server/storage/sqlite/own-migrations/");
 }
 
 /** @throws {OpeningError} with the disk's fault */

@@ -8,12 +8,7 @@ import { root } from "../../scripts/root.ts";
 import { sources } from "./imports.ts";
 
 /** They parse the operator's settings and content, and our own statements. */
-const OURS = [
-  "server/configuration/",
-  "server/content/fill.ts",
-  "server/content/unready.ts",
-  "scripts/",
-];
+const OURS = ["server/configuration/", "server/content/fill.ts", "server/content/unready.ts", "scripts/"];
 /** They build expressions from our own fixed texts, once each. */
 const MADE = [
   "server/leads/sales-pitch.ts",

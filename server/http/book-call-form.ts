@@ -214,7 +214,7 @@ export function registerLeadForm(app: FastifyInstance, parts: LeadFormParts, for
 }
 
 /** A form that a limit refused; its text stays. */
-export function refusalOf(refusal: Refusal, messages: Messages): Failure {
+function refusalOf(refusal: Refusal, messages: Messages): Failure {
   return refusal.kind === "everybody"
     ? { status: 503, message: messages.tooBusy, ...refusal }
     : { status: 429, message: messages.tooManyRequests, ...refusal };

@@ -5,7 +5,7 @@ import { HONEYPOT_FILLED } from "../../contract/form-timing.ts";
 import { FORM_START_PATH } from "../../contract/routes.ts";
 import { HOUR_MS } from "../../contract/durations.ts";
 import type { FormTiming } from "../leads/suspicion.ts";
-import { createRateLimit, FROM_PAGES, senderOf, type RateLimit, createTokenBuckets } from "./rate-limit.ts";
+import { senderOf, type Limits, type RateLimit, createTokenBuckets } from "./rate-limit.ts";
 import { createIsKey } from "./secret-key.ts";
 
 export type FormTimer = ReturnType<typeof createFormTimer>;
@@ -24,7 +24,6 @@ const MANY = 20;
 export function createFormTimer({ linkSecret, rateLimit, now, elapsed }: FormTimerParts) {
   const key = createHmac("sha256", linkSecret).update("nightshift begun 1").digest();
   const sign = (time: string) => `${time}.${createHmac("sha256", key).update(time).digest("base64url")}`;
-  const takeTokens = createRateLimit({ ...rateLimit, ...FROM_PAGES }, elapsed);
   const many = createTokenBuckets(MANY, elapsed, HOUR_MS);
 
   function tookMs(token: string): number | undefined {
@@ -34,8 +33,8 @@ export function createFormTimer({ linkSecret, rateLimit, now, elapsed }: FormTim
   }
 
   return {
-    /** A token for this moment; undefined for an address that asks too often. */
-    start: (address: string) => (takeTokens(address).kind === "taken" ? sign(now().toString(36)) : undefined),
+    /** A token for this moment. */
+    start: () => sign(now().toString(36)),
     /** @param header as the page sent it @param leads in the request, which count as sent from now on */
     read: (address: string, header: string | string[] = "", leads = 1): FormTiming => {
       const { home, site = home, isCounted } = senderOf(address, rateLimit);
@@ -51,11 +50,11 @@ export function createFormTimer({ linkSecret, rateLimit, now, elapsed }: FormTim
 
 export async function formStart(
   app: FastifyInstance,
-  { formTimer }: { formTimer: FormTimer },
+  { formTimer, limits }: { formTimer: FormTimer; limits: Pick<Limits, "fromPages"> },
 ): Promise<void> {
   app.get(FORM_START_PATH, { logLevel: "silent" }, (request, reply) => {
-    const token = formTimer.start(request.ip);
     reply.header("cache-control", "no-store").type("text/plain; charset=utf-8");
-    return token === undefined ? reply.code(429).send() : reply.send(token);
+    if (limits.fromPages(request.ip).kind !== "taken") return reply.code(429).send();
+    return reply.send(formTimer.start());
   });
 }

@@ -91,7 +91,7 @@ export function createFunnelCounter(parts: FunnelParts) {
 interface StepsParts {
   funnel: FunnelCounter;
   site: Pick<BuiltSite, "manifest">;
-  limits: Pick<Limits, "steps">;
+  limits: Pick<Limits, "fromPages">;
 }
 
 export async function steps(app: FastifyInstance, { funnel, site, limits }: StepsParts) {
@@ -109,7 +109,7 @@ export async function steps(app: FastifyInstance, { funnel, site, limits }: Step
     const seen = seenInHeader(Buffer.isBuffer(request.body) ? request.body.toString() : "");
     const step = STEPS.find((known) => known === seen.consent && known !== "sent");
     if (isCrossSite(request, site.manifest.site.siteUrl)) return reply.code(403).send();
-    if (limits.steps(request.ip).kind !== "taken") return reply.code(429).send();
+    if (limits.fromPages(request.ip).kind !== "taken") return reply.code(429).send();
     if (!step) return reply.code(400).send();
     funnel.count(request, step, seen);
     return reply.code(204).send();

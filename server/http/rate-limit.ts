@@ -84,7 +84,7 @@ const SEEN_MS = HOUR_MS;
 const SIGN_IN_REQUESTS = { perMinute: 5, totalPerMinute: 0 };
 
 /** For requests that pages send by themselves: steps of a visit, and the start of a form. */
-export const FROM_PAGES = { perMinute: 60, totalPerMinute: 6_000 };
+const FROM_PAGES = { perMinute: 60, totalPerMinute: 6_000 };
 
 /** Requests that an address may send for each lead of its limit. Nothing else limits requests that store nothing. */
 const REQUESTS_A_LEAD = 10;
@@ -94,12 +94,6 @@ const REQUESTS_A_LEAD = 10;
  * a stranger fills the calendar in minutes.
  */
 export const CALLS = { leadsEach: 6, leadsOfAll: 7.5, period: HOUR_MS };
-
-/**
- * Leads per minute whose calls could not be booked. With the defaults: 10 for one address, 150 for all. So strangers who
- * all want one taken time leave three quarters of the leads to others.
- */
-const KEPT = { leadsEach: 6, leadsOfAll: 4, period: MINUTE_MS };
 
 /** Confirmed calls per day: 10 x callsPerDay for everybody, a quarter of that for one network. */
 function newCalls(callsPerDay: number): typeof CALLS {
@@ -125,24 +119,6 @@ export function createFurtherLimit(
     senderOf(address, limit).isCounted ? take(address, ...volume) : { kind: "taken", giveBack() {} };
 }
 
-/**
- * Renderings for holders of signed links, which strangers without one cannot use up: as many again, and for one link at
- * most half of them. Each booked call and each lead has a link, so these need a limit for all together, too.
- */
-function createHolderLimit(limit: RateLimit, now: () => number) {
-  const take = createFurtherLimit(limit, RENDERINGS, now);
-  const ofLink = Math.ceil(limit.totalPerMinute / RENDERINGS.leadsOfAll / 2);
-  const links = createTokenBuckets(ofLink, now, RENDERINGS.period);
-  return (address: string, token: string): Taken | Refusal => {
-    const link = links.at(token);
-    const wait = link.wait(1);
-    if (wait > 0) return { kind: "address", retryAfter: Math.ceil(wait / 1000) };
-    const taken = take(address);
-    if (taken.kind === "taken") link.take(1);
-    return taken;
-  };
-}
-
 export type Limits = ReturnType<typeof createLimits>;
 
 /** All limits of a site, each of which takes tokens of a sender. @param onOverload the total limit refused a lead */
@@ -163,13 +139,13 @@ export function createLimits(
       if (taken.kind === "everybody") onOverload();
       return taken;
     },
-    steps: createRateLimit({ ...limit, ...FROM_PAGES }, now),
+    fromPages: createRateLimit({ ...limit, ...FROM_PAGES }, now),
     signIns: createRateLimit({ ...limit, ...SIGN_IN_REQUESTS }, now),
     renderings: further(RENDERINGS),
-    linkHolders: createHolderLimit(limit, now),
+    /** For holders of signed links, which strangers without one cannot use up: as many again. */
+    linkHolders: further(RENDERINGS),
     calls: further(CALLS),
     confirmations: further(newCalls(callsPerDay)),
-    kept: further(KEPT),
   };
 }
 

@@ -1,11 +1,12 @@
 /** Takes STOP and START from the text service, which signs them. Source: Twilio, "Webhooks security", "Support for opt-out keywords". */
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { TEXT_REPLIES_PATH } from "../../contract/routes.ts";
 import type { Store } from "../storage/operations.ts";
 import { STORE_RETRY_SECONDS } from "../storage/store.ts";
 import type { LeadFormParts } from "./book-call-form.ts";
 import { parseFormBody } from "./forms.ts";
+import { createIsKey } from "./secret-key.ts";
 
 interface TextRepliesParts extends Pick<LeadFormParts, "site" | "limits" | "sendErrorPage"> {
   /** The password of SMS_URL: the service signs with it. */
@@ -32,7 +33,7 @@ export async function textReplies(app: FastifyInstance, parts: TextRepliesParts)
     const fields = Buffer.isBuffer(request.body) ? parseFormBody(request.body) : undefined;
     if (!fields) return sendErrorPage(request, reply, 400);
     const signature = String(request.headers["x-twilio-signature"] ?? "");
-    if (!isEqual(signature, signatureOf(address, fields, token))) {
+    if (!createIsKey(signatureOf(address, fields, token))(signature)) {
       request.log.warn(
         { address },
         "a reply to a text was refused: its signature is not of this address and SMS_URL",
@@ -58,9 +59,4 @@ function signatureOf(address: string, fields: ReadonlyMap<string, string>, token
   return createHmac("sha1", token)
     .update(address + named.join(""))
     .digest("base64");
-}
-
-function isEqual(given: string, expected: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(expected)];
-  return one.length === other.length && timingSafeEqual(one, other);
 }

@@ -4,7 +4,7 @@ import type { Messages } from "../../contract/messages.ts";
 import type { NoCall, PageState } from "../../contract/page.ts";
 import type { UncheckedLead } from "../../contract/validation.ts";
 import type { BuiltSite } from "../http/built-site.ts";
-import { outcomeOf, refusalOf, type FormOutcome } from "../http/book-call-form.ts";
+import { outcomeOf, type FormOutcome } from "../http/book-call-form.ts";
 import { turnOf, type Limits } from "../http/rate-limit.ts";
 import { readNumber } from "../outbox/phone-number.ts";
 import { withCall, type PrepareLeads, type Arrival, type StoreLeads } from "../leads/submit-lead.ts";
@@ -20,7 +20,7 @@ export interface BookOrKeepParts {
   schedule: Schedule;
   leads: { prepareLeads: PrepareLeads; storeLeads: StoreLeads };
   mail: MailSettings;
-  limits: Pick<Limits, "calls" | "kept">;
+  limits: Pick<Limits, "calls">;
   now: () => number;
 }
 
@@ -69,12 +69,10 @@ export function createBookOrKeep(parts: BookOrKeepParts, pickerOf: (token: strin
   /** @param why the call was not booked; `crowd`: its time is held if possible */
   async function keep(
     lead: Insert | string,
-    { wish, address }: CallForm,
+    { wish }: CallForm,
     why: NoCall | "crowd",
   ): Promise<FormOutcome> {
     const stored = await storedWish(wish);
-    const taken = limits.kept(address);
-    if (taken.kind !== "taken") return { isNew: false, failure: refusalOf(taken, messages) };
     const result =
       typeof lead === "string"
         ? await schedule.keepWish(lead, stored)
@@ -83,7 +81,6 @@ export function createBookOrKeep(parts: BookOrKeepParts, pickerOf: (token: strin
     if (result.kind !== "ok" && result.kind !== "stored") return outcomeOf(result, messages);
     const id = result.kind === "ok" ? result.value.id : (result.rows[0]?.id ?? "");
     const isNew = result.kind === "stored" && !result.repeated;
-    if (!isNew) taken.giveBack();
     const held = why === "crowd" ? await schedule.hold(wish, id) : undefined;
     if (held?.kind === "ok") return { isNew, location: mail.links.path(callLink(held.value)) };
     // A store that fell silent may have booked the call before.

@@ -37,7 +37,7 @@ export function createCallPages(parts: SchedulingParts, purpose: "booking" | "co
     const { token = "" } = query;
     const check = mail.links.verify(token, purpose, now());
     const isValid = check.kind === "valid";
-    const taken = isValid ? limits.linkHolders(request.ip, token) : limits.renderings(request.ip);
+    const taken = isValid ? limits.linkHolders(request.ip) : limits.renderings(request.ip);
     if (taken.kind !== "taken") return sendErrorPage(request, reply, taken);
     if (!isValid) return send(reply, 403, { view: "none", why: "link" });
     const found = await schedule.calls(check.subject);

@@ -108,7 +108,7 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulingParts)
     reply: FastifyReply,
     { openings, query, lead }: { openings: Openings; query: states.PageQuery; lead: string },
   ): Promise<FastifyReply> {
-    const taken = limits.linkHolders(request.ip, query["token"] ?? "");
+    const taken = limits.linkHolders(request.ip);
     if (taken.kind !== "taken") return sendErrorPage(request, reply, taken);
     const found = await schedule.lead(lead);
     const send = (status: number, state: ScheduleState) =>
@@ -139,10 +139,8 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulingParts)
 
   registerLeadForm(app, parts, {
     path: SCHEDULE_PATH,
-    takeHeld(address, fields) {
-      const { token = "" } = Object.fromEntries(fields);
-      return leadOf(token) === undefined ? undefined : limits.linkHolders(address, token);
-    },
+    takeHeld: (address, fields) =>
+      leadOf(fields.get("token")) === undefined ? undefined : limits.linkHolders(address),
     async doubt(fields) {
       const { zone, phone } = states.wishOf(fields, timeZone);
       const isAsked = fields.get(CONFIRMED_NUMBER_FIELD) === fields.get(CALL_NUMBER.input);

@@ -1,5 +1,4 @@
 /** A lead whose call cannot be booked is stored with the time that it asked for, and books with a link. */
-import { postForm } from "./form-request.ts";
 import { expect, onTestFinished, test } from "vitest";
 import { INBOX } from "../../contract/routes.ts";
 import { createLeadSheet } from "../../contract/lead-sheet.ts";
@@ -174,16 +173,6 @@ test("a booking that is refused does not count as one of the calls of its addres
   await book(server, FIRST);
   const path = await keptPath(server, SECOND);
   expect((await pick(server, path, WEDNESDAY_TEN)).status).toBe(303);
-});
-
-test("forms without a call take a part of the leads only, and leave the rest to other forms", async () => {
-  const rateLimit = { ...RATE_LIMIT, perMinute: 60, totalPerMinute: 48 };
-  const server = await site({ elapsed: () => 0, rateLimit });
-  const statuses: number[] = [];
-  for (let n = 0; n < 4; n++) statuses.push((await book(server, { email: `v${n}@sample.co` })).status);
-  expect(statuses.at(-1)).toBe(429);
-  expect(await server.store.run("read", ALL_LEADS)).toMatchObject({ total: 3 });
-  expect((await server.send(postForm({ email: "plain@sample.co" }))).status).toBe(200);
 });
 
 test("a person is found and erased by the number of a wish", async () => {

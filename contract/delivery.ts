@@ -108,7 +108,7 @@ export interface Outgoing extends StoredWish {
   /** The same in every attempt, so a receiver can drop duplicates (`Message-ID`, `webhook-id`). */
   id: string;
   kind: DeliveryKind;
-  /** The webhook as configured, or the number of a text; empty for others. */
+  /** The webhook as configured, the number of a text, or the agency's address; empty for others. */
   target: string;
   /** Undefined for the arrival of the lead. Mails of a call have one, too. */
   event: LeadEvent | undefined;

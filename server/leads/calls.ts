@@ -2,7 +2,7 @@
 import type { Booking, WorkingHours } from "../../contract/booking.ts";
 import { HELD_MINUTES, MAILBOX_MAILS_A_DAY } from "../../contract/limits.ts";
 import { MINUTE_MS, DAY_MS } from "../../contract/durations.ts";
-import { planBookingDeliveries, type DeliverySettings } from "../outbox/planned-deliveries.ts";
+import { planBookingDeliveries, toAgency, type DeliverySettings } from "../outbox/planned-deliveries.ts";
 import type { BookedCall, CallTime, DayLimit, NewCall } from "../storage/bookings.ts";
 import type { LeadChange } from "../storage/history.ts";
 import type { HoldResult } from "../storage/holds.ts";
@@ -88,12 +88,9 @@ export function createCalls(parts: CallsParts) {
       call: Pick<BookedCall, Exclude<NewCall, "phoneTyped"> | "limit"> & { lead: string },
     ): Promise<HoldResult | Unavailable> {
       const at = new Date(now()).toISOString();
-      const deliveries = (["hold", "holding"] as const).map((kind) => ({
-        id: newId(),
-        kind,
-        target: "",
-        notBefore: at,
-      }));
+      const hold = { kind: "hold", target: "", notBefore: at } as const;
+      const mails = [hold, ...toAgency("holding", deliverySettings, at)];
+      const deliveries = mails.map((mail) => ({ id: newId(), ...mail }));
       const until = new Date(now() + HELD_MINUTES * MINUTE_MS).toISOString();
       const toldAfter = new Date(now() - DAY_MS).toISOString();
       const number = await readNumber(call.phone, [call.zone, timeZone]);

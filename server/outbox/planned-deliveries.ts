@@ -1,6 +1,6 @@
 /** Plans the deliveries of a new lead: the page's promise, "within 24 hours". */
 import { minuteOf, WEEKDAYS, type WorkingHours } from "../../contract/booking.ts";
-import { hoursAfter, PROMISED_HOURS } from "../../contract/delivery.ts";
+import { hoursAfter, PROMISED_HOURS, type DeliveryKind } from "../../contract/delivery.ts";
 import type { LeadRow } from "../../contract/lead.ts";
 import { HOUR_MS } from "../../contract/durations.ts";
 import type { NewDelivery } from "../storage/store.ts";
@@ -14,6 +14,8 @@ const REMINDERS = [
 
 export interface DeliverySettings {
   webhookUrls: readonly string[];
+  /** The agency's addresses; undefined: the site's own. */
+  notifyEmail?: readonly string[] | undefined;
   /** The agency's calendar; undefined: it has none of ours. */
   caldav?: object | undefined;
   /** The service that sends texts; undefined: nobody gets any. */
@@ -36,6 +38,15 @@ function webhooks({ webhookUrls }: DeliverySettings, notBefore: string): Planned
   return webhookUrls.map((target) => ({ kind: "webhook", target, notBefore }));
 }
 
+/** A mail to each of the agency's addresses, so that one whose server is busy is tried again alone. */
+export function toAgency<Kind extends DeliveryKind>(
+  kind: Kind,
+  { notifyEmail = [""] }: Pick<DeliverySettings, "notifyEmail">,
+  notBefore: string,
+) {
+  return notifyEmail.map((target) => ({ kind, target, notBefore }));
+}
+
 /**
  * Both sides are notified of a change, and the visitor before a call.
  * @param startsAt empty for a cancelled call @param now milliseconds since 1970
@@ -48,7 +59,7 @@ export function planBookingDeliveries(
   const notBefore = new Date(now).toISOString();
   return [
     { kind: "invitation", target: "", notBefore },
-    { kind: "booking", target: "", notBefore },
+    ...toAgency("booking", settings, notBefore),
     ...webhooks(settings, notBefore),
     ...(settings.caldav ? [{ kind: "calendar" as const, target: "", notBefore }] : []),
     // The store has the number and its owner's consent, and knows the time.
@@ -68,7 +79,7 @@ export function planDeliveries(lead: Arrived, settings: DeliverySettings): Plann
   const now = hoursAfter(lead, 0);
   return [
     { kind: "confirmation", target: "", notBefore: now },
-    { kind: "notification", target: "", notBefore: now },
+    ...toAgency("notification", settings, now),
     ...webhooks(settings, now),
     ...planReminders(lead, settings),
   ];
@@ -78,20 +89,23 @@ export function planDeliveries(lead: Arrived, settings: DeliverySettings): Plann
  * The reminders and the alarm of a lead. Outside ALERT_HOURS a reminder waits for the next opening. If that is after the
  * 24 hours, it is sent at the last closing before. The alarm always waits. Of several for one time, only the last is sent.
  */
-export function planReminders(lead: Arrived, { alertHours }: Pick<DeliverySettings, "alertHours">) {
+export function planReminders(
+  lead: Arrived,
+  { alertHours, notifyEmail }: Pick<DeliverySettings, "alertHours" | "notifyEmail">,
+) {
   const came = Date.parse(lead.created_at);
   const windows = alertHours ? windowsSince(came, alertHours) : [{ opens: came, closes: Infinity }];
   const due = came + PROMISED_HOURS * HOUR_MS;
-  const byTime = new Map<number, PlannedDelivery>();
+  const byTime = new Map<number, PlannedDelivery[]>();
   for (const { kind, afterHours } of REMINDERS) {
     const at = came + afterHours * HOUR_MS;
     const next = windows.find(({ closes }) => closes > at);
     const opening = Math.max(at, next?.opens ?? at);
     const closing = windows.findLast(({ closes }) => closes <= at)?.closes;
     const when = opening > due && at < due && closing !== undefined ? closing : opening;
-    byTime.set(when, { kind, target: "", notBefore: new Date(when).toISOString() });
+    byTime.set(when, toAgency(kind, { notifyEmail }, new Date(when).toISOString()));
   }
-  return [...byTime.values()];
+  return [...byTime.values()].flat();
 }
 
 /** Every opening that is not over at an instant, until a week after the promised time, in order. Milliseconds since 1970. */

@@ -89,7 +89,7 @@ export interface NewDelivery {
   id: string;
   leadId: string;
   kind: DeliveryKind;
-  /** The webhook's URL, or the number of a text; empty for others. */
+  /** The webhook as configured, the number of a text, or the agency's address; empty for others. */
   target: string;
   notBefore: string;
 }

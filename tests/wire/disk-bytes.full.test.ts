@@ -52,7 +52,7 @@ test.each(SORTS)("%s take no more of the disk than they pay for", async (_what, 
     expect((await server.send(post(lead, { "x-lead-source": SOURCE }))).status).toBe(201);
     tokens += Math.ceil(charactersOf([lead]) / CHARACTERS_A_TOKEN);
     for (const kind of MAILS) {
-      const [message] = compose(outgoing({ kind, visit, lead: { ...leadRow(n), ...lead } }), mailSettings());
+      const message = compose(outgoing({ kind, visit, lead: { ...leadRow(n), ...lead } }), mailSettings());
       if (message) await mails.deliver(message, `${n}.${kind}`);
     }
   }

@@ -146,9 +146,8 @@ test.each(DELIVERY_KINDS.filter((kind) => channelOf(kind) === "mail"))("mail %s"
     movedFrom: NOW,
   }));
   for (const event of [undefined, ...ofCalls]) {
-    const mails = compose(outgoing({ ...sent, ...(event && kind !== "hold" && { event }) }), settings);
-    expect(mails.length).toBeGreaterThan(0);
-    expect(mails.flatMap(latinInMail)).toEqual([]);
+    const mail = compose(outgoing({ ...sent, ...(event && kind !== "hold" && { event }) }), settings);
+    expect(mail && latinInMail(mail)).toEqual([]);
   }
   if (TO_VISITOR.includes(kind)) return;
   const letters = ofCalls.map((event) => leadLetter(outgoing({ ...sent, event }), settings));

@@ -251,5 +251,5 @@ test("without a mail server a folder that cannot be written is a reason to retry
 test("without a mail server an id that could name another file, or an event for a webhook, is an error of the program", async () => {
   const channel = createMailChannel(mailSettings(), createMailFolder(temporaryFolder()));
   await expect(channel.send(outgoing({ id: "../keys" }))).rejects.toThrow(/id/);
-  await expect(channel.send(outgoing({ kind: "webhook" }))).rejects.toThrow("is not a mail to the agency");
+  await expect(channel.send(outgoing({ kind: "webhook" }))).rejects.toThrow("A webhook is not a mail.");
 });

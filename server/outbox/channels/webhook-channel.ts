@@ -179,7 +179,7 @@ export function leadLetter(outgoing: Outgoing, settings: MailSettings): Letter {
             links(...leadLinks(lead.id, ["show"], settings)),
           ],
         }
-      : leadMail({ ...outgoing, kind: "notification" }, settings);
+      : leadMail(outgoing, settings);
   return test ? marked(letter, content) : letter;
 }
 

@@ -30,6 +30,28 @@ test("a returned delivery is due at once and does not count as an attempt", asyn
   expect((await scenario.claim()).map(({ attempts }) => attempts)).toEqual([1, 1]);
 });
 
+test("each of the agency's addresses has a delivery of its own, so one whose server is busy is tried again alone", async (scenario) => {
+  const [ana, ben] = ["ana@agency.example", "ben@agency.example"];
+  scenario.settings.notifyEmail = [ana, ben];
+  const { id } = await scenario.lead();
+  for (const delivery of await scenario.claim())
+    await scenario.outbox.recordResult(delivery, delivery.target === ben ? RETRY : { kind: "sent" });
+  const { deliveries } = await scenario.detail(id);
+  const ofBoth = deliveries.filter(({ kind }) => kind === "notification");
+  expect(new Map(ofBoth.map(({ target, state }) => [target, state]))).toEqual(
+    new Map([
+      [ana, "sent"],
+      [ben, "due"],
+    ]),
+  );
+  const claimed = async () =>
+    (await scenario.claim()).map(({ kind, target }) => `${kind} ${target}`).toSorted();
+  scenario.time += HOUR;
+  expect(await claimed()).toEqual([`notification ${ben}`]);
+  scenario.time += 11 * HOUR;
+  expect(await claimed()).toEqual([`notification ${ben}`, `reminder-12h ${ana}`, `reminder-12h ${ben}`]);
+});
+
 test("after three days of failures it is dead, and can be revived with its attempts counted anew", async (scenario) => {
   scenario.settings.webhookUrls = [first(HOOKS)];
   const { id } = await scenario.lead();

@@ -1,7 +1,7 @@
-/** Composes the mail of a delivery, with its recipients and the headers that all mails have. */
+/** Composes the mail of a delivery, with its recipient and the headers that all mails have. */
 import { phoneOf } from "../../../../contract/lead.ts";
 import type { Logo } from "../../../../contract/build-manifest.ts";
-import { TO_VISITOR, type Outgoing } from "../../../../contract/delivery.ts";
+import { TO_VISITOR, type DeliveryKind, type Outgoing } from "../../../../contract/delivery.ts";
 import { isEmailAddress } from "../../../../contract/validation.ts";
 import { fillIn, type MailContent } from "../../../../contract/mail.ts";
 import { fields, links, LOGO_ID, paragraph, toHtml, toText, framed, type Letter } from "./body.ts";
@@ -16,45 +16,38 @@ import type { SendResult } from "../../outbox.ts";
 /** Prevents vacation notices: RFC 3834, and the header that Exchange uses. */
 const HEADERS = { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" };
 
-/**
- * Each member of the agency gets a mail of their own about a lead or a call: its links name them, and its file is theirs.
- * @returns none when the visitor's address cannot receive mail
- */
-export function compose(outgoing: Outgoing, settings: MailSettings): MailMessage[] {
-  const { id, kind, lead, test } = outgoing;
+type ComposeLetter = (outgoing: Outgoing, settings: MailSettings, reader: string) => Letter;
+
+const LETTERS: Partial<Record<DeliveryKind, ComposeLetter>> = {
+  confirmation,
+  notification: leadMail,
+  "reminder-12h": leadMail,
+  "reminder-20h": leadMail,
+  "alarm-24h": leadMail,
+  invitation: invitationMail,
+  booking: bookingMail,
+  "call-reminder-24h": invitationMail,
+  "call-reminder-1h": invitationMail,
+  hold: holdMail,
+  holding: holdingMail,
+  link: linkMail,
+  missed: missedMail,
+};
+
+/** @returns undefined when the visitor's address cannot receive mail */
+export function compose(outgoing: Outgoing, settings: MailSettings): MailMessage | undefined {
+  const { id, kind, target, lead, test } = outgoing;
   const { notify, content } = settings;
   const hasAddress = isEmailAddress(lead.email) && phoneOf(lead.email) === undefined;
   const visitor = hasAddress ? lead.email : undefined;
-  const toVisitor = TO_VISITOR.includes(kind);
-  const message = (to: readonly string[], letter: Letter, part = "") =>
-    toMessage(
-      {
-        id: id + part,
-        to,
-        replyTo: toVisitor ? notify[0] : visitor,
-        letter: test ? marked(letter, content) : letter,
-      },
-      settings,
-    );
-  if (toVisitor) return visitor === undefined ? [] : [message([visitor], toVisitorOf(outgoing, settings))];
-  if (kind === "holding") return [message(notify, holdingMail(settings))];
-  const letterTo = kind === "booking" ? bookingMail : leadMail;
-  return notify.map((to, at) => message([to], letterTo(outgoing, settings, to), at > 0 ? `.${at}` : ""));
-}
-
-function toVisitorOf(outgoing: Outgoing, settings: MailSettings): Letter {
-  switch (outgoing.kind) {
-    case "link":
-      return linkMail(outgoing, settings);
-    case "missed":
-      return missedMail(outgoing, settings);
-    case "confirmation":
-      return confirmation(outgoing, settings);
-    case "hold":
-      return holdMail(outgoing, settings);
-    default:
-      return invitationMail(outgoing, settings);
-  }
+  // A mail that was planned for an address that NOTIFY_EMAIL has no more goes to the first one.
+  const reader = notify.includes(target) ? target : notify[0];
+  const [to, replyTo] = TO_VISITOR.includes(kind) ? [visitor, reader] : [reader, visitor];
+  if (to === undefined) return undefined;
+  const letterOf = LETTERS[kind];
+  if (!letterOf) throw new Error(`A ${kind} is not a mail.`);
+  const letter = letterOf(outgoing, settings, to);
+  return toMessage({ id, to: [to], replyTo, letter: test ? marked(letter, content) : letter }, settings);
 }
 
 /** To the visitor. It repeats only a plain first name (docs/decisions/deliveries.md). */

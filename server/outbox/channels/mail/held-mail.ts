@@ -35,7 +35,7 @@ export function holdMail({ lead, event }: Outgoing, settings: MailSettings): Let
   };
 }
 
-export function holdingMail({ content: { holding }, site }: MailSettings): Letter {
+export function holdingMail(_outgoing: Outgoing, { content: { holding }, site }: MailSettings): Letter {
   const values = { brand: site.brandName, held: String(HELD_MINUTES) };
   const url = new URL(INBOX.path, site.siteUrl).href;
   return {

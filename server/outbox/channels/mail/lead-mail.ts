@@ -45,9 +45,7 @@ export function leadLinks(
 export function leadMail(outgoing: Outgoing, settings: MailSettings, reader?: string): Letter {
   const { lead, dueAt, kind } = outgoing;
   const { content, timeZone, locale, now } = settings;
-  const about = TEXT_OF_KIND[kind];
-  if (!about) throw new Error(`A ${kind} is not a mail to the agency.`);
-  const { subject, text } = content[about];
+  const { subject, text } = content[TEXT_OF_KIND[kind] ?? "notification"];
   const values = {
     ...namesOf(lead),
     due: shownTime(dueAt, timeZone, locale),
@@ -76,8 +74,7 @@ export function leadMail(outgoing: Outgoing, settings: MailSettings, reader?: st
   };
 }
 
-const TEXT_OF_KIND: Partial<Record<DeliveryKind, "notification" | "reminder" | "alarm">> = {
-  notification: "notification",
+const TEXT_OF_KIND: Partial<Record<DeliveryKind, "reminder" | "alarm">> = {
   "reminder-12h": "reminder",
   "reminder-20h": "reminder",
   "alarm-24h": "alarm",

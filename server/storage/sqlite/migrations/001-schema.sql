@@ -206,7 +206,7 @@ CREATE TABLE deliveries (
   id TEXT NOT NULL PRIMARY KEY CHECK (length(id) = 36),
   lead_id TEXT NOT NULL REFERENCES lead_submissions (id) ON DELETE CASCADE,
   kind TEXT NOT NULL CHECK (kind <> ''),
-  -- The address of a webhook, or the number of a text; empty for others.
+  -- The address of a webhook, the number of a text, or an address of NOTIFY_EMAIL; empty for others.
   target TEXT NOT NULL CHECK (target <> '' OR kind <> 'webhook'),
   state TEXT NOT NULL CHECK (state <> ''),
   attempts INTEGER NOT NULL CHECK (attempts >= 0),

@@ -8,8 +8,11 @@ import { createDatabase, dropDatabase, query, temporaryDatabase } from "../../fa
 import { temporaryFolder } from "../../fakes/server.ts";
 import { openTestStore } from "../../fakes/store.ts";
 
-const EMPTY = `TRUNCATE public.lead_submissions, nightshift.disabled_targets, nightshift.funnel_totals, nightshift.sign_ins, nightshift.team_members,
-  nightshift.closed_times, nightshift.calendar_copies, nightshift.form_texts, nightshift.text_opt_outs CASCADE;
+const TABLES =
+  "disabled_targets funnel_totals sign_ins team_members closed_times calendar_copies form_texts text_opt_outs";
+/** TRUNCATE takes ten times as long for a few rows. */
+const EMPTY = `DELETE FROM public.lead_submissions;
+  ${TABLES.replaceAll(/\w+/g, "DELETE FROM nightshift.$&;")}
   UPDATE nightshift.retention SET day_began_at = NULL, left_that_day = 0, waiting = 0;
   UPDATE nightshift.mail_failure_notice SET told_at = 'epoch';
   UPDATE nightshift.digests SET sent_at = 'epoch', leased_until = 'epoch'`;

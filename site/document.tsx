@@ -26,7 +26,7 @@ export function Document({ title, found, content, assets, html, data, otherOrigi
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <title>{title}</title>
-        <FontPreloads fonts={assets.fonts} html={html} />
+        <FontPreloads fonts={assets.fonts} text={html} />
         {stylesOf(html, assets).map(({ file, text }) => (
           <style key={file} data-file={file} dangerouslySetInnerHTML={{ __html: text }} />
         ))}

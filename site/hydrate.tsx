@@ -1,21 +1,20 @@
 /** Hydrates the prerendered page with the tree that it was rendered from, and opens further pages in its place. */
 import { flushSync } from "react-dom";
 import { hydrateRoot } from "react-dom/client";
-import { PAGE_DATA_ID, THROWN } from "../contract/page.ts";
+import { THROWN, type PageState } from "../contract/page.ts";
 import { App } from "./app.tsx";
 import { startNavigation } from "./components/navigation.ts";
-import { loadPage, loadPageOfHtml, type LoadedPage } from "./load-page.ts";
+import { loadPage, type LoadedPage } from "./load-page.ts";
 import { elementOf, readPageData } from "./page-data.ts";
 
 /** @throws {Error} when the page was not built by this project */
 export const hydrate = (page: LoadedPage | undefined): void => {
   const { state, shared } = readPageData();
-  let shown = { state, page };
   let stopNavigation = (): void => undefined;
   const element = elementOf("#root");
   const putBack = keepHtml(element);
   let failed = false;
-  const root = hydrateRoot(element, <App {...shown} shared={shared} />, {
+  const root = hydrateRoot(element, <App {...{ state, page, shared }} />, {
     onCaughtError(error) {
       failed = true;
       console.error(error);
@@ -35,33 +34,10 @@ export const hydrate = (page: LoadedPage | undefined): void => {
   // Only the server knows the open times, so Back to the scheduling page loads a fresh document, too.
   if (page && !state.schedule)
     stopNavigation = startNavigation(loadPage, (path, opened) => {
-      shown = { state: { path, status: 200, form: { kind: "empty" } }, page: opened };
-      flushSync(() => root.render(<App {...shown} shared={shared} />));
+      const shown: PageState = { path, status: 200, form: { kind: "empty" } };
+      flushSync(() => root.render(<App state={shown} page={opened} shared={shared} />));
     });
-
-  if (import.meta.hot) {
-    // One after the other, so an earlier response cannot replace a later one.
-    let renewed = Promise.resolve();
-    const renew = async (): Promise<void> => {
-      if (!(await fetchPageData())) return location.reload();
-      shown.page = await loadPageOfHtml();
-      root.render(<App {...shown} shared={readPageData().shared} />);
-    };
-    import.meta.hot.on("content", () => {
-      renewed = renewed.then(renew, renew);
-    });
-  }
 };
-
-/** For `npm run dev`: updates the content around typed text. False when a document has no data. */
-async function fetchPageData(): Promise<boolean> {
-  const answer = await fetch(location.href, { headers: { accept: "text/html" } });
-  const fresh = new DOMParser()
-    .parseFromString(await answer.text(), "text/html")
-    .getElementById(PAGE_DATA_ID);
-  if (fresh) elementOf(`#${PAGE_DATA_ID}`).textContent = fresh.textContent;
-  return fresh !== null;
-}
 
 /**
  * The page as it was shown before React came, to be put back when React cannot take it over.

@@ -194,14 +194,11 @@ async function readSources(): Promise<void> {
   });
 }
 
-/** Tells open pages to fetch their content again, without losing typed text; or reports the error. */
+/** Loads open pages anew, whose forms keep typed text; or reports the error. */
 async function contentChanged(): Promise<void> {
   try {
     await readSources();
-    if (showsMistake) return codeChanged();
-    // Removes the message about an earlier error.
-    vite.ws.send({ type: "update", updates: [] });
-    vite.ws.send({ type: "custom", event: "content" });
+    reload();
   } catch (error) {
     vite.ws.send({ type: "error", err: mistakeOf(error) });
   }
@@ -211,8 +208,12 @@ async function contentChanged(): Promise<void> {
 let showsMistake = false;
 
 function codeChanged(): void {
-  if (showsMistake) vite.ws.send({ type: "full-reload" });
+  if (showsMistake) reload();
+}
+
+function reload(): void {
   showsMistake = false;
+  vite.ws.send({ type: "full-reload" });
 }
 
 function shownMistake(error: unknown): string {

@@ -2,8 +2,8 @@
 import type { BookingLine } from "../../contract/booking.ts";
 import type { InboxViews } from "../../contract/inbox.ts";
 import { INBOX } from "../../contract/routes.ts";
-import { telephone } from "../../contract/telephone.ts";
-import { Frame, Post, TableHead, useInbox } from "./frame.tsx";
+import { PhoneLink } from "../components/phone-link.tsx";
+import { Frame, LeadLink, Post, Press, TableHead, useInbox } from "./frame.tsx";
 import { CallActions, CallTimes } from "./lead-calls.tsx";
 
 export function CallsPage({ calls, closed, feed, refused, typed }: InboxViews["calls"]) {
@@ -11,8 +11,7 @@ export function CallsPage({ calls, closed, feed, refused, typed }: InboxViews["c
   const upcoming = calls.filter(({ endsAt, state }) => endsAt > now && state === "booked");
   const past = calls.filter((call) => !upcoming.includes(call));
   return (
-    <Frame signedIn back={INBOX.path}>
-      <h1>{content.heading}</h1>
+    <Frame signedIn back={INBOX.path} heading={content.heading}>
       {refused && (
         <p className="alarm" role="alert">
           {content.refused[refused]}
@@ -29,9 +28,9 @@ export function CallsPage({ calls, closed, feed, refused, typed }: InboxViews["c
           {closed.map(({ id, startsAt, endsAt }) => (
             <li key={id}>
               {moment(startsAt)} - {moment(endsAt)}
-              <Post action={INBOX.openTime(id)}>
-                <button className="quiet">{content.open}</button>
-              </Post>
+              <Press action={INBOX.openTime(id)} className="quiet">
+                {content.open}
+              </Press>
             </li>
           ))}
         </ul>
@@ -80,13 +79,10 @@ function Calls({ heading, calls }: { heading: string; calls: readonly BookingLin
                 <CallTimes call={call} />
               </td>
               <th scope="row">
-                <a href={INBOX.lead(call.leadId)} dir="auto">
-                  {call.name}
-                </a>
-                <span dir="auto">{call.companyName}</span>
+                <LeadLink {...call} id={call.leadId} />
                 {call.suspected && <span className="badge overdue">{content.suspected}</span>}
               </th>
-              <td>{call.phone !== "" && <a href={telephone(call.phone)}>{call.phone}</a>}</td>
+              <td>{call.phone !== "" && <PhoneLink number={call.phone} />}</td>
               <td>
                 <CallActions call={call} action={INBOX.changeCall(call.id)} />
               </td>

@@ -7,8 +7,7 @@ import { Frame, Post, useInbox } from "./frame.tsx";
 export function EditPage({ id, seen, fields, problems, waits, action, back }: InboxViews["edit"]) {
   const { edit } = useInbox().inbox;
   return (
-    <Frame signedIn back={INBOX.path}>
-      <h1>{id === undefined ? edit.add : edit.heading}</h1>
+    <Frame signedIn back={INBOX.path} heading={id === undefined ? edit.add : edit.heading}>
       <Post action={action} className="ask" autoComplete="off" seen={seen}>
         {leadColumns.map((column) => {
           const problem = problems.find((one) => one.column === column)?.message;

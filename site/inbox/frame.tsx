@@ -1,4 +1,4 @@
-/** The frame of every operator's page: the mark, the link back, and the time left as a badge; and the pages' content. */
+/** The frame of every operator's page, the parts that pages share, and their content. */
 import { INBOX_FIELDS, type InboxTime } from "../../contract/inbox.ts";
 import { createContext, use, type ComponentProps, type ReactNode } from "react";
 import type { LeadSummary } from "../../contract/leads-admin.ts";
@@ -14,12 +14,16 @@ interface FrameProps {
   /** Whether this device is signed in, so the page has links to the list and to sign out. */
   signedIn: boolean;
   back?: string | undefined;
+  /** What the page is about, also in the document's title (WCAG 2.4.2); without it the page has a heading of its own. */
+  heading?: string;
+  title?: string;
 }
 
-export function Frame({ children, signedIn, back }: FrameProps) {
+export function Frame({ children, signedIn, back, heading, title }: FrameProps) {
   const { site, logo, inbox, calls, leadContent } = useInbox();
   return (
     <>
+      <title>{title ?? `${heading} | ${site.brandName}`}</title>
       <header className="bar">
         <p className="brand">
           <BrandSign name={site.brandName} logo={logo} />
@@ -29,30 +33,63 @@ export function Frame({ children, signedIn, back }: FrameProps) {
           <>
             <a href={INBOX.calls}>{calls.heading}</a>
             <a href={INBOX.funnel}>{inbox.funnel.heading}</a>
-            <Post action={INBOX.signOut}>
-              <button className="quiet">{inbox.signOut}</button>
-            </Post>
+            <Press action={INBOX.signOut} className="quiet">
+              {inbox.signOut}
+            </Press>
           </>
         )}
       </header>
-      <main id="main">{children}</main>
+      <main id="main">
+        {heading !== undefined && <h1>{heading}</h1>}
+        {children}
+      </main>
     </>
   );
 }
 
-interface PostProps extends ComponentProps<"form"> {
+interface Hidden {
   /** The version of the lead that the page shows: the change is refused once there is a later one. */
   seen?: number | undefined;
+  /** Values that nobody types. */
+  fields?: readonly (readonly [name: string, value: string])[] | undefined;
 }
 
-export function Post({ seen, children, ...form }: PostProps) {
+export function Post({ seen, fields = [], children, ...form }: Hidden & ComponentProps<"form">) {
   return (
     <form method="post" {...form}>
+      {fields.map(([name, value]) => (
+        <input key={name + value} type="hidden" name={name} value={value} />
+      ))}
       {seen !== undefined && <input type="hidden" name={INBOX_FIELDS.seen} value={seen} />}
       {children}
     </form>
   );
 }
+
+/** A form that is one button. */
+export function Press({ action, seen, fields, ...button }: PressProps) {
+  return (
+    <Post action={action} seen={seen} fields={fields}>
+      <button {...button} />
+    </Post>
+  );
+}
+
+export type PressProps = Hidden & { action: string } & ComponentProps<"button">;
+
+/** A lead by its name, with its company. @param to in the place of the lead's page */
+export function LeadLink({ id, name, companyName, to = INBOX.lead(id) }: LeadLinkProps) {
+  return (
+    <>
+      <a href={to} dir="auto">
+        {name}
+      </a>{" "}
+      <span dir="auto">{companyName}</span>
+    </>
+  );
+}
+
+type LeadLinkProps = Pick<LeadSummary, "id" | "name" | "companyName"> & { to?: string };
 
 /** What a press may have done: the address of the page names one of the sentences, which is shown then. */
 export function Done({ said }: { said: Record<string, string> }) {

@@ -12,8 +12,7 @@ export function FunnelPage({ funnel: { days, sources } }: InboxViews["funnel"]) 
   const { funnel: content } = useInbox().inbox;
   const all = sumOf(content.all, sources);
   return (
-    <Frame signedIn back={INBOX.path}>
-      <h1>{content.heading}</h1>
+    <Frame signedIn back={INBOX.path} heading={content.heading}>
       <nav className="spans" aria-label={content.heading}>
         {SPANS.map((span) => (
           <a

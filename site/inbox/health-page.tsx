@@ -1,23 +1,21 @@
 /** How the site is, for a person without a terminal; and what was given up, to be tried again. */
-import { INBOX_FIELDS, type InboxViews } from "../../contract/inbox.ts";
+import { Fragment } from "react";
+import type { CalendarState } from "../../contract/booking.ts";
+import { INBOX_FIELDS, type BackupAges, type InboxViews } from "../../contract/inbox.ts";
+import type { LeadsOverview } from "../../contract/leads-admin.ts";
 import { INBOX } from "../../contract/routes.ts";
-import { Done, Frame, Post, useInbox } from "./frame.tsx";
-import { Calendar } from "./health.tsx";
+import { Done, Frame, Press, useInbox } from "./frame.tsx";
 
 type Props = InboxViews["health"];
 
-export function HealthPage({ dead, calendars, contentProblems, ...shown }: Props) {
+export function HealthPage({ dead, ...shown }: Props) {
   const { inbox } = useInbox();
   const content = inbox.health;
   return (
-    <Frame signedIn back={INBOX.path}>
-      <h1>{content.heading}</h1>
+    <Frame signedIn back={INBOX.path} heading={content.heading}>
       <Done said={content.done} />
-      {contentProblems && <p className="alarm">{`${inbox.contentProblems} ${contentProblems}`}</p>}
+      <Alarms {...shown} />
       <Figures {...shown} />
-      {calendars.map((calendar) => (
-        <Calendar key={calendar.id} {...calendar} />
-      ))}
       <section aria-labelledby="dead">
         <h2 id="dead">{content.deadHeading}</h2>
         {dead.total === 0 ? <p>{content.noDead}</p> : <Dead dead={dead} />}
@@ -26,16 +24,9 @@ export function HealthPage({ dead, calendars, contentProblems, ...shown }: Props
   );
 }
 
-function Figures({
-  fault,
-  health,
-  hasMailServer,
-  backupAges,
-  lateBackups,
-  version,
-}: Omit<Props, "dead" | "calendars" | "contentProblems">) {
+function Figures({ fault, health, hasMailServer, backupAges, lateBackups, version }: Omit<Props, "dead">) {
   const { inbox, duration } = useInbox();
-  const { health: content, lateBackup } = inbox;
+  const { health: content } = inbox;
   const age = (place: keyof typeof backupAges) => {
     const seconds = backupAges[place] ?? Infinity;
     return seconds === Infinity ? content.never : content.ago.replace("{time}", duration(seconds * 1000));
@@ -66,23 +57,16 @@ function Figures({
     { name: "version", value: version, isWrong: false },
   ] as const;
   return (
-    <>
-      {lateBackups.map((place) => (
-        <p className="alarm" key={place}>
-          {lateBackup[place]}
-        </p>
+    <dl className="facts">
+      {rows.map(({ name, value, isWrong }) => (
+        <div key={name}>
+          <dt>{content.names[name]}</dt>
+          <dd className={isWrong ? "fault" : undefined}>
+            {name === "version" ? <code>{value}</code> : value}
+          </dd>
+        </div>
       ))}
-      <dl className="facts">
-        {rows.map(({ name, value, isWrong }) => (
-          <div key={name}>
-            <dt>{content.names[name]}</dt>
-            <dd className={isWrong ? "fault" : undefined}>
-              {name === "version" ? <code>{value}</code> : value}
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </>
+    </dl>
   );
 }
 
@@ -91,9 +75,7 @@ function Dead({ dead: { deliveries, total } }: Pick<Props, "dead">) {
   const { inbox, leadContent, plural } = useInbox();
   return (
     <>
-      <Post action={INBOX.reviveDead}>
-        <button>{plural(inbox.health.reviveAll, total)}</button>
-      </Post>
+      <Press action={INBOX.reviveDead}>{plural(inbox.health.reviveAll, total)}</Press>
       <ul className="deliveries">
         {deliveries.map(({ id, kind, target, leadId, leadName, lastError }) => (
           <li key={id}>
@@ -104,15 +86,86 @@ function Dead({ dead: { deliveries, total } }: Pick<Props, "dead">) {
               </a>
             </p>
             {lastError !== undefined && <p className="fault">{lastError}</p>}
-            <Post action={INBOX.reviveDead}>
-              <input type="hidden" name={INBOX_FIELDS.delivery} value={id} />
-              <button className="quiet" aria-label={`${leadContent.revive}: ${leadName}`}>
-                {leadContent.revive}
-              </button>
-            </Post>
+            <Press
+              action={INBOX.reviveDead}
+              fields={[[INBOX_FIELDS.delivery, id]]}
+              className="quiet"
+              aria-label={`${leadContent.revive}: ${leadName}`}
+            >
+              {leadContent.revive}
+            </Press>
           </li>
         ))}
       </ul>
     </>
+  );
+}
+
+/** The age of each, and of the last drill; nothing about those that were never made. */
+export function Backups(ages: BackupAges) {
+  const { inbox, duration } = useInbox();
+  const said = (["local", "elsewhere", "drill"] as const).flatMap((place) => {
+    const seconds = ages[place] ?? Infinity;
+    return seconds === Infinity ? [] : inbox.backups[place].replace("{time}", duration(seconds * 1000));
+  });
+  return said.length > 0 && <p>{said.join(" ")}</p>;
+}
+
+type AlarmsProps = Pick<InboxViews["health"], "calendars" | "lateBackups"> & {
+  contentProblems?: string | undefined;
+};
+
+/** What is wrong with the content and the backups; and each calendar, which may be well. */
+export function Alarms({ contentProblems, lateBackups, calendars }: AlarmsProps) {
+  const { inbox } = useInbox();
+  return (
+    <>
+      {lateBackups.map((place) => (
+        <p key={place} className="alarm">
+          {inbox.lateBackup[place]}
+        </p>
+      ))}
+      {contentProblems && <p className="alarm">{`${inbox.contentProblems} ${contentProblems}`}</p>}
+      {calendars.map((calendar) => (
+        <Calendar key={calendar.id} {...calendar} />
+      ))}
+    </>
+  );
+}
+
+/** The age of its copy; for one that cannot be read, also the known reason. */
+function Calendar({ number, reason, readAt = "", eventDate = "", skipped }: CalendarState) {
+  const { inbox, now, duration, moment } = useInbox();
+  const { calendar: content } = inbox;
+  if (reason === undefined) {
+    const time = duration(Math.max(0, Date.parse(now) - Date.parse(readAt)));
+    const read = content.read.replace("{number}", String(number)).replace("{time}", time);
+    if (skipped.length === 0) return <p>{read}</p>;
+    return <p className="alarm">{`${read} ${content.skipped.replace("{dates}", skipped.join(", "))}`}</p>;
+  }
+  const copy = readAt === "" ? content.never : content.copy.replace("{time}", moment(readAt));
+  const event = eventDate && content.event.replace("{date}", eventDate);
+  return (
+    <p className="alarm">
+      {`${content.failing.replace("{number}", String(number))} ${reason} ${copy} ${event}`.trim()}
+    </p>
+  );
+}
+
+/** Mails that wait for a press on the page of their lead. */
+export function Withheld({ withheld, withheldLeads }: Pick<LeadsOverview, "withheld" | "withheldLeads">) {
+  const { inbox, plural } = useInbox();
+  return (
+    <p className="alarm">
+      {plural(inbox.withheld, withheld)}
+      {withheldLeads.map(({ id, name }) => (
+        <Fragment key={id}>
+          {" "}
+          <a href={`${INBOX.lead(id)}#deliveries`} dir="auto">
+            {name}
+          </a>
+        </Fragment>
+      ))}
+    </p>
   );
 }

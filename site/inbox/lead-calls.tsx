@@ -6,8 +6,8 @@ import { INBOX } from "../../contract/routes.ts";
 import { CALL_NUMBER, phoneOf } from "../../contract/lead.ts";
 import { needsNoAnswer } from "../../contract/outcome.ts";
 import { lateFrom, mayTextLate } from "../../contract/text-messages.ts";
-import { telephone } from "../../contract/telephone.ts";
-import { Post, useInbox } from "./frame.tsx";
+import { PhoneLink } from "../components/phone-link.tsx";
+import { Post, Press, useInbox } from "./frame.tsx";
 
 type LeadCallsProps = Pick<InboxViews["lead"], "detail" | "refused" | "booking"> & { query: string };
 
@@ -35,7 +35,7 @@ export function LeadCalls({ detail, refused, booking, query }: LeadCallsProps) {
           {call.comingAt && <p>{content.coming}</p>}
           {call.phone !== "" && (
             <p>
-              {content.number} <a href={telephone(call.phone)}>{call.phone}</a>{" "}
+              {content.number} <PhoneLink number={call.phone} />{" "}
               <span className="from">{call.phoneTyped}</span>
             </p>
           )}
@@ -69,11 +69,9 @@ function TextLate({ isSent, action }: { isSent: boolean; action: string }) {
   return (
     <details>
       <summary>{texts.late}</summary>
-      <Post action={action}>
-        <button className="quiet" name="action" value="late">
-          {texts.lateYes}
-        </button>
-      </Post>
+      <Press action={action} className="quiet" name="action" value="late">
+        {texts.lateYes}
+      </Press>
     </details>
   );
 }
@@ -99,11 +97,9 @@ export function CallActions({ call: { id, startsAt, state, version }, action }: 
   const { calls: content, now } = useInbox();
   if (state !== "booked") return <span className="badge">{content.states[state]}</span>;
   const one = (name: "missed" | "cancel") => (
-    <Post action={action} seen={version}>
-      <button className="quiet" name="action" value={name}>
-        {name === "cancel" ? content.cancelYes : content[name]}
-      </button>
-    </Post>
+    <Press action={action} seen={version} className="quiet" name="action" value={name}>
+      {name === "cancel" ? content.cancelYes : content[name]}
+    </Press>
   );
   if (startsAt <= now) return one("missed");
   return (

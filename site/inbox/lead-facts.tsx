@@ -6,6 +6,7 @@ import { describeVisit } from "../../contract/lead-visit.ts";
 import { needsNoAnswer } from "../../contract/outcome.ts";
 import { serviceLabel } from "../../contract/form-content.ts";
 import { telephone } from "../../contract/telephone.ts";
+import { PhoneLink } from "../components/phone-link.tsx";
 import { useInbox } from "./frame.tsx";
 
 /** The problem first, then the ways to answer. */
@@ -59,8 +60,7 @@ export function LeadFacts({ detail }: { detail: LeadDetail }) {
         {detail.wishedAt !== undefined && <Fact term={leadContent.wished}>{moment(detail.wishedAt)}</Fact>}
         {detail.wishedPhone && (
           <Fact term={calls.number}>
-            <a href={telephone(detail.wishedPhone)}>{detail.wishedPhone}</a>{" "}
-            <span className="from">{detail.wishedTyped}</span>
+            <PhoneLink number={detail.wishedPhone} /> <span className="from">{detail.wishedTyped}</span>
           </Fact>
         )}
         <Fact term={inbox.columns.came}>{moment(lead.created_at)}</Fact>
@@ -123,13 +123,13 @@ export function mailTo(email: string): string {
 const TELEPHONE = /(\+?\(?\d[\d ().-]{5,18}\d)(?!\d)/;
 
 function withTelephones(text: string) {
-  return text.split(TELEPHONE).map((part, place) =>
-    place % 2 === 1 && part.replaceAll(/\D/g, "").length >= 7 ? (
-      <a key={place} href={telephone(part)}>
-        {part}
-      </a>
-    ) : (
-      part
-    ),
-  );
+  return text
+    .split(TELEPHONE)
+    .map((part, place) =>
+      place % 2 === 1 && part.replaceAll(/\D/g, "").length >= 7 ? (
+        <PhoneLink key={place} number={part} />
+      ) : (
+        part
+      ),
+    );
 }

@@ -5,7 +5,7 @@ import { INBOX } from "../../contract/routes.ts";
 import { phoneOf } from "../../contract/lead.ts";
 import { telephone } from "../../contract/telephone.ts";
 import { needsNoAnswer, OUTCOMES } from "../../contract/outcome.ts";
-import { Changes, Frame, type InboxContent, Keys, Post, TimeLeft, useInbox } from "./frame.tsx";
+import { Changes, Frame, type InboxContent, Keys, Post, Press, TimeLeft, useInbox } from "./frame.tsx";
 import { LeadFacts, mailTo } from "./lead-facts.tsx";
 import { BookCall, LeadCalls } from "./lead-calls.tsx";
 import { Notes } from "./lead-notes.tsx";
@@ -21,7 +21,7 @@ export function LeadPage({ detail, place, others = [], booking, me, refused }: L
   const query = place?.query ?? "";
   const phone = phoneOf(lead.email);
   return (
-    <Frame signedIn={place !== undefined} back={place?.list}>
+    <Frame signedIn={place !== undefined} back={place?.list} title={leadContent.title}>
       <div className="title">
         <h1 dir="auto">{lead.name}</h1>
         <TimeLeft {...detail} />
@@ -209,16 +209,16 @@ function Answered({ detail, query }: ChangeProps) {
   const open = answeredAt === undefined;
   const label = needsNoAnswer(outcome) ? leadContent.notSpam : leadContent.reopen;
   return (
-    <Post action={(open ? INBOX.answer(lead.id) : INBOX.reopen(lead.id)) + query} seen={version}>
-      <button
-        id="answer"
-        data-done={leadContent.done}
-        className={open || needsNoAnswer(outcome) ? undefined : "quiet"}
-        {...(open && { "data-answer": true })}
-      >
-        {open ? leadContent.markAnswered : label}
-      </button>
-    </Post>
+    <Press
+      action={(open ? INBOX.answer(lead.id) : INBOX.reopen(lead.id)) + query}
+      seen={version}
+      id="answer"
+      data-done={leadContent.done}
+      className={open || needsNoAnswer(outcome) ? undefined : "quiet"}
+      {...(open && { "data-answer": true })}
+    >
+      {open ? leadContent.markAnswered : label}
+    </Press>
   );
 }
 
@@ -243,9 +243,9 @@ function Delivery({ detail, query, ...delivery }: DeliveryLine & ChangeProps) {
       </p>
       {lastError !== undefined && <p className="fault">{lastError}</p>}
       {(state === "dead" || state === "withheld") && (
-        <Post action={INBOX.revive(detail.lead.id, id) + query}>
-          <button className="quiet">{state === "dead" ? leadContent.revive : leadContent.sendNow}</button>
-        </Post>
+        <Press action={INBOX.revive(detail.lead.id, id) + query} className="quiet">
+          {state === "dead" ? leadContent.revive : leadContent.sendNow}
+        </Press>
       )}
     </li>
   );

@@ -3,25 +3,23 @@ import { fillIn } from "../../contract/mail.ts";
 import { TOKEN_FIELD, INBOX } from "../../contract/routes.ts";
 import { INBOX_FIELDS, tickOf, type InboxViews } from "../../contract/inbox.ts";
 import type { LeadDetail } from "../../contract/leads-admin.ts";
-import { Frame, Post, TimeLeft, useInbox } from "./frame.tsx";
+import { Frame, Post, Press, TimeLeft, useInbox } from "./frame.tsx";
 import { LeadFacts } from "./lead-facts.tsx";
 
 export function AnswerPage({ detail, action }: InboxViews["answer"]) {
   const { linkPages } = useInbox();
   const content = linkPages.answer;
+  const isOpen = detail.answeredAt === undefined;
   return (
-    <Frame signedIn={false}>
-      {detail.answeredAt === undefined ? (
+    <Frame signedIn={false} heading={isOpen ? content.heading : linkPages.answered}>
+      {isOpen && (
         <>
-          <h1>{content.heading}</h1>
           <p>{content.text}</p>
           <TimeLeft dueAt={detail.dueAt} answeredAt={detail.answeredAt} />
-          <Post action={action} seen={detail.version}>
-            <button className="main">{content.button}</button>
-          </Post>
+          <Press action={action} seen={detail.version} className="main">
+            {content.button}
+          </Press>
         </>
-      ) : (
-        <h1>{linkPages.answered}</h1>
       )}
       <LeadFacts detail={detail} />
     </Frame>
@@ -31,24 +29,16 @@ export function AnswerPage({ detail, action }: InboxViews["answer"]) {
 export function DeletePage({ leads, back }: InboxViews["delete"]) {
   const content = useInbox().linkPages.delete;
   const [only, another] = leads;
+  const ticks = leads.map(({ lead: { id }, version }) => tickOf({ id, version }));
+  const fields = [
+    [INBOX_FIELDS.lead, ticks.join(" ")],
+    [INBOX_FIELDS.back, back],
+  ] as const;
   return (
-    <Frame signedIn back={back}>
-      <h1>{content.heading}</h1>
-      <ul className="asked">
-        {leads.map(({ lead }) => (
-          <li key={lead.id}>
-            <strong dir="auto">{lead.name}</strong>, <span dir="auto">{lead.company_name}</span>
-          </li>
-        ))}
-      </ul>
+    <Frame signedIn back={back} heading={content.heading}>
+      <Leads leads={leads} />
       <p>{content.text}</p>
-      <Post action={INBOX.delete} className="actions">
-        <input
-          type="hidden"
-          name={INBOX_FIELDS.lead}
-          value={leads.map(({ lead: { id }, version }) => tickOf({ id, version })).join(" ")}
-        />
-        <input type="hidden" name={INBOX_FIELDS.back} value={back} />
+      <Post action={INBOX.delete} className="actions" fields={fields}>
         <button className="danger">{content.button}</button>
         <a href={only && !another ? INBOX.lead(only.lead.id) : back}>{content.keep}</a>
       </Post>
@@ -58,20 +48,12 @@ export function DeletePage({ leads, back }: InboxViews["delete"]) {
 
 /** Names what will be gone; or says why a number is not enough to tell a person. */
 export function ErasePage({ id, leads, numbers }: InboxViews["erase"]) {
-  const { linkPages, moment } = useInbox();
+  const { linkPages } = useInbox();
   const { erase } = linkPages;
   const count = (of: (one: LeadDetail) => readonly unknown[]) => String(leads.flatMap(of).length);
   return (
-    <Frame signedIn back={INBOX.lead(id)}>
-      <h1>{erase.heading}</h1>
-      <ul className="asked">
-        {leads.map(({ lead }) => (
-          <li key={lead.id}>
-            <strong dir="auto">{lead.name}</strong>, <span dir="auto">{lead.company_name}</span>,{" "}
-            {moment(lead.created_at)}
-          </li>
-        ))}
-      </ul>
+    <Frame signedIn back={INBOX.lead(id)} heading={erase.heading}>
+      <Leads leads={leads} />
       {numbers.length > 0 ? (
         <p className="alarm">{erase.numbers.replace("{numbers}", numbers.join(", "))}</p>
       ) : (
@@ -95,16 +77,28 @@ export function ErasePage({ id, leads, numbers }: InboxViews["erase"]) {
   );
 }
 
+function Leads({ leads }: { leads: readonly LeadDetail[] }) {
+  const { moment } = useInbox();
+  return (
+    <ul className="asked">
+      {leads.map(({ lead }) => (
+        <li key={lead.id}>
+          <strong dir="auto">{lead.name}</strong>, <span dir="auto">{lead.company_name}</span>,{" "}
+          {moment(lead.created_at)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 export function SignInPage({ action, token }: InboxViews["sign-in"]) {
   const content = useInbox().linkPages["sign-in"];
   return (
-    <Frame signedIn={false}>
-      <h1>{content.heading}</h1>
+    <Frame signedIn={false} heading={content.heading}>
       <p>{content.text}</p>
-      <Post action={action}>
-        <input type="hidden" name={TOKEN_FIELD} value={token} />
-        <button className="main">{content.button}</button>
-      </Post>
+      <Press action={action} fields={[[TOKEN_FIELD, token]]} className="main">
+        {content.button}
+      </Press>
     </Frame>
   );
 }
@@ -114,8 +108,7 @@ export function AskPage({ sent }: InboxViews["ask"]) {
   const content = useInbox().linkPages.ask;
   if (sent) return <Notice {...content.sent} />;
   return (
-    <Frame signedIn={false}>
-      <h1>{content.heading}</h1>
+    <Frame signedIn={false} heading={content.heading}>
       <p>{content.text}</p>
       <Post action={INBOX.ask} className="ask">
         <label htmlFor="email">{content.label}</label>
@@ -135,8 +128,7 @@ export function InboxErrorPage({ reason, signedIn }: InboxViews["error"]) {
 /** @param again text of the link to request another; without it, this device is signed in */
 function Notice({ heading, text, again }: { heading: string; text: string; again: string | undefined }) {
   return (
-    <Frame signedIn={again === undefined} back={INBOX.path}>
-      <h1>{heading}</h1>
+    <Frame signedIn={again === undefined} back={INBOX.path} heading={heading}>
       <p>{text}</p>
       {again !== undefined && (
         <p>

@@ -6,31 +6,32 @@ import type { LeadSummary, LeadsOverview } from "../../contract/leads-admin.ts";
 import { HOUR_MS } from "../../contract/durations.ts";
 import { INBOX } from "../../contract/routes.ts";
 import type { InboxViews, ListQuery } from "../../contract/inbox.ts";
-import { telephone } from "../../contract/telephone.ts";
+import { PhoneLink } from "../components/phone-link.tsx";
 import { serviceLabel } from "../../contract/form-content.ts";
 import { Filters, Search } from "./find.tsx";
-import { Changes, Done, Frame, type InboxContent, Keys, TableHead, TimeLeft, useInbox } from "./frame.tsx";
+import {
+  Changes,
+  Done,
+  Frame,
+  type InboxContent,
+  Keys,
+  LeadLink,
+  TableHead,
+  TimeLeft,
+  useInbox,
+} from "./frame.tsx";
 import { By } from "./lead-facts.tsx";
-import { Backups, Calendar, Withheld } from "./health.tsx";
+import { Alarms, Backups, Withheld } from "./health-page.tsx";
 import { Owner, Today } from "./today.tsx";
 
 type Props = InboxViews["list"];
 
-export function ListPage({
-  query,
-  list,
-  overview,
-  today,
-  calendars,
-  backupAges,
-  lateBackups,
-  contentProblems,
-}: Props) {
+export function ListPage({ query, list, overview, today, backupAges, ...site }: Props) {
   const { inbox, plural } = useInbox();
   const { mailToAgencyFailing: failing } = overview;
   const isNarrow = queryOf({ ...query, filter: LIST.filter, page: LIST.page }) !== "";
   return (
-    <Frame signedIn>
+    <Frame signedIn title={inbox.title}>
       <div className="title">
         <h1>{inbox.heading}</h1>
         <a href={INBOX.add}>{inbox.edit.add}</a>
@@ -39,22 +40,16 @@ export function ListPage({
       </div>
       {failing > 0 && <p className="alarm">{plural(inbox.mailFailing, failing)}</p>}
       {overview.withheld > 0 && <Withheld {...overview} />}
-      {overview.unconfirmed > 0 && (
-        <p className="alarm">{inbox.unconfirmed.replace("{count}", String(overview.unconfirmed))}</p>
+      {(["unconfirmed", "purgeWaits"] as const).map(
+        (name) =>
+          overview[name] > 0 && (
+            <p key={name} className="alarm">
+              {inbox[name].replace("{count}", String(overview[name]))}
+            </p>
+          ),
       )}
-      {overview.purgeWaits > 0 && (
-        <p className="alarm">{inbox.purgeWaits.replace("{count}", String(overview.purgeWaits))}</p>
-      )}
-      {lateBackups.map((place) => (
-        <p className="alarm" key={place}>
-          {inbox.lateBackup[place]}
-        </p>
-      ))}
-      {contentProblems && <p className="alarm">{`${inbox.contentProblems} ${contentProblems}`}</p>}
+      <Alarms {...site} />
       <Backups {...backupAges} />
-      {calendars.map((calendar) => (
-        <Calendar key={calendar.id} {...calendar} />
-      ))}
       {today && <Today today={today} overdue={overview.overdue} />}
       <Overview {...overview} />
       <Changes />
@@ -139,10 +134,7 @@ function Leads({ leads, query }: { leads: readonly LeadSummary[] } & Pick<Props,
                 )}
               </td>
               <th scope="row">
-                <a href={INBOX.lead(lead.id) + placeOf(query, row)} dir="auto">
-                  {lead.name}
-                </a>
-                <span dir="auto">{lead.companyName}</span>
+                <LeadLink {...lead} to={INBOX.lead(lead.id) + placeOf(query, row)} />
                 {lead.test && <span className="badge test">{inbox.testMark}</span>}
                 {lead.failedDeliveries > 0 && (
                   <span className="badge overdue">
@@ -182,7 +174,7 @@ function Call({ startsAt, phone, state, comingAt }: NonNullable<LeadSummary["cal
     <span className="from">
       {inbox.call.replace("{time}", callTime(startsAt))}
       {state === "booked" ? comingAt && ` (${calls.coming})` : ` (${calls.states[state]})`}{" "}
-      {phone !== "" && <a href={telephone(phone)}>{phone}</a>}
+      {phone !== "" && <PhoneLink number={phone} />}
     </span>
   );
 }

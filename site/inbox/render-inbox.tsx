@@ -1,6 +1,7 @@
 /** Renders the operator's pages: documents that work without their one script. */
+import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import type { InboxRenderer, InboxView } from "../../contract/inbox.ts";
+import type { InboxRenderer, InboxViews } from "../../contract/inbox.ts";
 import { languageOf } from "../../contract/locale/locale.ts";
 import { createLeadSheet } from "../../contract/lead-sheet.ts";
 import { FontPreloads, type FontPreloadsProps } from "../components/font-preloads.tsx";
@@ -27,6 +28,29 @@ const ownStyles = tokens + displayFont + base + frameCss + listCss + leadCss + f
 
 const script = `(${inboxScript.toString()})()`;
 
+/** The pages, by the name of their view. */
+const PAGES: { [View in keyof InboxViews]: (view: InboxViews[View]) => ReactNode } = {
+  list: ListPage,
+  lead: LeadPage,
+  "mail-lead": LeadPage,
+  edit: EditPage,
+  funnel: FunnelPage,
+  calls: CallsPage,
+  team: TeamPage,
+  health: HealthPage,
+  erase: ErasePage,
+  stale: StalePage,
+  delete: DeletePage,
+  answer: AnswerPage,
+  ask: AskPage,
+  "sign-in": SignInPage,
+  error: InboxErrorPage,
+};
+
+function Page<View extends keyof InboxViews>(view: { view: View } & InboxViews[View]) {
+  return PAGES[view.view](view);
+}
+
 interface Theme extends Pick<FontPreloadsProps, "fonts"> {
   theme: Record<"own" | "letters", string>;
 }
@@ -37,75 +61,25 @@ export function createInboxRenderer(content: InboxContent, { fonts, theme }: The
     styles,
     script,
     sheet: createLeadSheet(content),
-    renderInbox: (state) => {
-      const { title, screen } = screenOf(state.view, content);
-      const inbox = inboxOf(content, state);
-      const html = renderToStaticMarkup(<InboxContext value={inbox}>{screen}</InboxContext>);
-      const page = { lang: languageOf(content.locale), title, html, fonts, styles };
-      return `<!doctype html>${renderToStaticMarkup(<Document {...page} />)}`;
-    },
+    renderInbox: ({ view, ...time }) =>
+      `<!doctype html>${renderToStaticMarkup(
+        <InboxContext value={inboxOf(content, time)}>
+          <html lang={languageOf(content.locale)}>
+            <head>
+              <meta charSet="utf-8" />
+              <meta name="viewport" content="width=device-width, initial-scale=1" />
+              <meta name="robots" content="noindex, nofollow" />
+              <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+              {/* Letters of the site's own text are in the first font. */}
+              <FontPreloads fonts={fonts} text={JSON.stringify(view)} />
+              <style dangerouslySetInnerHTML={{ __html: styles }} />
+            </head>
+            <body className="inbox">
+              <Page {...view} />
+              <script dangerouslySetInnerHTML={{ __html: script }} />
+            </body>
+          </html>
+        </InboxContext>,
+      )}`,
   };
-}
-
-interface DocumentProps extends FontPreloadsProps {
-  lang: string;
-  title: string;
-  styles: string;
-}
-
-function Document({ lang, title, html, fonts, styles }: DocumentProps) {
-  return (
-    <html lang={lang}>
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex, nofollow" />
-        <title>{title}</title>
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <FontPreloads {...{ fonts, html }} />
-        <style dangerouslySetInnerHTML={{ __html: styles }} />
-      </head>
-      <body className="inbox" dangerouslySetInnerHTML={{ __html: `${html}<script>${script}</script>` }} />
-    </html>
-  );
-}
-
-/** A title that describes the page's purpose (WCAG 2.4.2), and the page. */
-function screenOf(view: InboxView, content: InboxContent) {
-  const { inbox, leadContent, linkPages } = content;
-  const titled = (heading: string) => `${heading} | ${content.site.brandName}`;
-  switch (view.view) {
-    case "list":
-      return { title: inbox.title, screen: <ListPage {...view} /> };
-    case "edit":
-      return {
-        title: titled(view.id === undefined ? inbox.edit.add : inbox.edit.heading),
-        screen: <EditPage {...view} />,
-      };
-    case "funnel":
-      return { title: titled(inbox.funnel.heading), screen: <FunnelPage {...view} /> };
-    case "calls":
-      return { title: titled(content.calls.heading), screen: <CallsPage {...view} /> };
-    case "health":
-      return { title: titled(inbox.health.heading), screen: <HealthPage {...view} /> };
-    case "erase":
-      return { title: titled(linkPages.erase.heading), screen: <ErasePage {...view} /> };
-    case "team":
-      return { title: titled(inbox.team.heading), screen: <TeamPage {...view} /> };
-    case "lead":
-    case "mail-lead":
-      return { title: leadContent.title, screen: <LeadPage {...view} /> };
-    case "stale":
-      return { title: titled(linkPages.stale.heading), screen: <StalePage {...view} /> };
-    case "delete":
-      return { title: titled(linkPages.delete.heading), screen: <DeletePage {...view} /> };
-    case "answer":
-      return { title: titled(linkPages.answer.heading), screen: <AnswerPage {...view} /> };
-    case "sign-in":
-      return { title: titled(linkPages["sign-in"].heading), screen: <SignInPage {...view} /> };
-    case "ask":
-      return { title: titled(linkPages.ask.heading), screen: <AskPage {...view} /> };
-    case "error":
-      return { title: titled(linkPages.errors[view.reason].heading), screen: <InboxErrorPage {...view} /> };
-  }
 }

@@ -8,8 +8,7 @@ export function StalePage({ leads, action, fields, back, signedIn }: InboxViews[
   const { stale } = useInbox().linkPages;
   const wanted = leads[0]?.wanted;
   return (
-    <Frame signedIn={signedIn} back={back}>
-      <h1>{stale.heading}</h1>
+    <Frame signedIn={signedIn} back={back} heading={stale.heading}>
       <p>{stale.text}</p>
       {leads.map(({ leadId, name, changes }) => (
         <section key={leadId} aria-label={name}>
@@ -21,10 +20,7 @@ export function StalePage({ leads, action, fields, back, signedIn }: InboxViews[
           </ul>
         </section>
       ))}
-      <Post action={action} className="actions asked">
-        {fields.map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
+      <Post action={action} className="actions asked" fields={fields}>
         <button className="main">
           {stale.anyway} {wanted && <What {...wanted} />}
         </button>

@@ -3,17 +3,14 @@ import { INBOX_FIELDS, type InboxViews } from "../../contract/inbox.ts";
 import type { SignIn, TeamMember } from "../../contract/leads-admin.ts";
 import { fillIn } from "../../contract/mail.ts";
 import { INBOX } from "../../contract/routes.ts";
-import { Done, Frame, Post, useInbox } from "./frame.tsx";
+import { Done, Frame, Post, Press, type PressProps, useInbox } from "./frame.tsx";
 
 export function TeamPage({ members, signIns, me, mine }: InboxViews["team"]) {
   const { team } = useInbox().inbox;
   const signInsOf = (email: string) => signIns.filter((one) => one.email === email);
   const byLink = signInsOf("");
   return (
-    <Frame signedIn back={INBOX.path}>
-      <div className="title">
-        <h1>{team.heading}</h1>
-      </div>
+    <Frame signedIn back={INBOX.path} heading={team.heading}>
       <p>{team.text}</p>
       <Done said={team.done} />
       <ul className="notes">
@@ -69,10 +66,10 @@ function Member({ member: { email, invitedAt, invitedBy }, ...more }: MemberProp
       <SignIns email={email} {...more} />
       {invitedAt !== undefined && (
         <div className="actions">
-          {more.signIns.length === 0 && <Press action={INBOX.team} email={email} label={team.again} />}
+          {more.signIns.length === 0 && <PressFor action={INBOX.team} email={email} label={team.again} />}
           <details>
             <summary aria-label={`${team.remove} ${email}`}>{team.remove}</summary>
-            <Press action={INBOX.removeMember} email={email} label={team.removeYes} className="danger" />
+            <PressFor action={INBOX.removeMember} email={email} label={team.removeYes} className="danger" />
           </details>
         </div>
       )}
@@ -94,32 +91,22 @@ function SignIns({ email, isMe, signIns, mine }: MemberProps & { email: string }
           : team.signedOut}
       </p>
       {hasOthers && (
-        <Press
-          action={INBOX.endSignIns}
-          email={email}
-          label={isMe ? team.endOthers : team.end}
-          className="quiet"
-        />
+        <PressFor action={INBOX.endSignIns} email={email} label={isMe ? team.endOthers : team.end} />
       )}
     </>
   );
 }
 
-interface PressProps {
-  action: string;
-  email: string;
-  label: string;
-  className?: string;
-}
-
 /** One of several buttons that say the same: a screen reader hears for whom each is. */
-function Press({ action, email, label, className = "quiet" }: PressProps) {
+function PressFor({ email, label, ...press }: { email: string; label: string } & PressProps) {
   return (
-    <Post action={action}>
-      <input type="hidden" name={INBOX_FIELDS.email} value={email} />
-      <button className={className} aria-label={`${label} ${email}`.trim()}>
-        {label}
-      </button>
-    </Post>
+    <Press
+      className="quiet"
+      fields={[[INBOX_FIELDS.email, email]]}
+      aria-label={`${label} ${email}`.trim()}
+      {...press}
+    >
+      {label}
+    </Press>
   );
 }

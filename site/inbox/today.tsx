@@ -1,8 +1,7 @@
 /** What is due today, at the head of the inbox. */
 import type { Today as DueToday } from "../../contract/leads-admin.ts";
-import { INBOX } from "../../contract/routes.ts";
-import { telephone } from "../../contract/telephone.ts";
-import { useInbox } from "./frame.tsx";
+import { PhoneLink } from "../components/phone-link.tsx";
+import { LeadLink, useInbox } from "./frame.tsx";
 
 /** Overdue answers, today's calls and follow-ups; nothing when nothing is due. */
 export function Today({ today, overdue }: { today: DueToday; overdue: number }) {
@@ -18,19 +17,12 @@ export function Today({ today, overdue }: { today: DueToday; overdue: number }) 
         {calls.map(({ id, leadId, startsAt, phone, name, companyName }) => (
           <li key={id}>
             <time dateTime={startsAt}>{timeOfDay(startsAt)}</time>{" "}
-            <a href={INBOX.lead(leadId)} dir="auto">
-              {name}
-            </a>{" "}
-            <span dir="auto">{companyName}</span> {phone !== "" && <a href={telephone(phone)}>{phone}</a>}
+            <LeadLink id={leadId} {...{ name, companyName }} /> {phone !== "" && <PhoneLink number={phone} />}
           </li>
         ))}
-        {followUps.map(({ id, name, companyName, owner }) => (
-          <li key={id}>
-            {content.followUp}{" "}
-            <a href={INBOX.lead(id)} dir="auto">
-              {name}
-            </a>{" "}
-            <span dir="auto">{companyName}</span> <Owner owner={owner} />
+        {followUps.map(({ owner, ...lead }) => (
+          <li key={lead.id}>
+            {content.followUp} <LeadLink {...lead} /> <Owner owner={owner} />
           </li>
         ))}
       </ul>

@@ -12,8 +12,7 @@ import { NextSteps } from "./next-steps.tsx";
 import { useLeadForm } from "./use-lead-form.ts";
 import { HOME } from "../../../contract/routes.ts";
 import { PageLink } from "../../components/button.tsx";
-import { useSharedContent } from "../../components/shared-content.ts";
-import { telephone } from "../../../contract/telephone.ts";
+import { OurPhone } from "../../components/phone-link.tsx";
 import confirmed from "./confirmation.module.css";
 
 type BookCallPageProps = Omit<PageProps<BookCallContent>, "schedule">;
@@ -67,7 +66,6 @@ type ConfirmationProps = BookCallContent["confirmation"] &
 
 /** Replaces the form. The stamp is animated once, and not under reduced motion. */
 function Confirmation({ announce, email, offer, ...content }: ConfirmationProps) {
-  const { contactPhone } = useSharedContent().site;
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
@@ -101,7 +99,7 @@ function Confirmation({ announce, email, offer, ...content }: ConfirmationProps)
           <PageLink look={offer === undefined ? "main" : "plain"} href={HOME.path}>
             {content.back}
           </PageLink>
-          <a href={telephone(contactPhone)}>{contactPhone}</a>
+          <OurPhone />
         </p>
       </div>
     </PlainPage>

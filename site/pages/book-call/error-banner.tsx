@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState, type ComponentProps } from "react";
 import { Button } from "../../components/button.tsx";
 import { useHydrated } from "../../components/use-hydrated.ts";
 import { useSharedContent } from "../../components/shared-content.ts";
-import { telephone } from "../../../contract/telephone.ts";
+import { OurPhone } from "../../components/phone-link.tsx";
 import type { BookCallContent } from "../../page-content.ts";
 import css from "./error-banner.module.css";
 import type { Failure } from "./use-lead-form.ts";
@@ -59,11 +59,10 @@ export function ErrorBanner({ failure, content, again }: ErrorBannerProps) {
 }
 
 export function Reach({ before, or }: BookCallContent["bookCall"]["reach"]) {
-  const { contactPhone, contactEmail } = useSharedContent().site;
+  const { contactEmail } = useSharedContent().site;
   return (
     <>
-      {before} <a href={telephone(contactPhone)}>{contactPhone}</a> {or}{" "}
-      <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
+      {before} <OurPhone /> {or} <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
     </>
   );
 }

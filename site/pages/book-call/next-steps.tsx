@@ -1,6 +1,5 @@
 /** The steps after the form is sent, and the phone number for visitors who would rather talk now. */
-import { telephone } from "../../../contract/telephone.ts";
-import { useSharedContent } from "../../components/shared-content.ts";
+import { OurPhone } from "../../components/phone-link.tsx";
 
 interface NextStepsProps {
   label: string;
@@ -9,7 +8,6 @@ interface NextStepsProps {
 }
 
 export function NextSteps({ label, steps, intro }: NextStepsProps) {
-  const { contactPhone } = useSharedContent().site;
   return (
     <>
       <p id="next">{label}</p>
@@ -19,7 +17,7 @@ export function NextSteps({ label, steps, intro }: NextStepsProps) {
         ))}
       </ol>
       <p>
-        {intro} <a href={telephone(contactPhone)}>{contactPhone}</a>
+        {intro} <OurPhone />
       </p>
     </>
   );

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from "react";
 import { BOOK_CALL, SCHEDULE_PATH } from "../../../contract/routes.ts";
 import { useSharedContent } from "../../components/shared-content.ts";
-import { telephone } from "../../../contract/telephone.ts";
+import { OurPhone } from "../../components/phone-link.tsx";
 import type { HomeContent } from "../../page-content.ts";
 import css from "./contact.module.css";
 import head from "./section-head.module.css";
@@ -10,7 +10,7 @@ import { PickTimeLink, SchedulingLink } from "./scheduling-link.tsx";
 
 /** @param own the labels of the links to our own scheduling page, where they take the place of the specified buttons */
 export function Contact({ own, ...contact }: HomeContent["contact"] & { own?: HomeContent["header"] }) {
-  const { contactPhone, schedulingUrl } = useSharedContent().site;
+  const { schedulingUrl } = useSharedContent().site;
   const times = useRef<HTMLDivElement>(null);
   // The server fills the page that it sends, and not one that was opened inside the app.
   useEffect(() => {
@@ -45,7 +45,7 @@ export function Contact({ own, ...contact }: HomeContent["contact"] & { own?: Ho
           {contact.formIntro} <a href={BOOK_CALL.path}>{contact.formLink}</a>
         </p>
         <p className={`${css.form} ${css.talk}`}>
-          {contact.callIntro} <a href={telephone(contactPhone)}>{contactPhone}</a>
+          {contact.callIntro} <OurPhone />
         </p>
       </div>
       <div className={css.order}>

@@ -1,6 +1,5 @@
 /** What missed calls could be worth, by two sliders, and one case beside it. `calculate.ts` follows the sliders. */
-import { useSharedContent } from "../../components/shared-content.ts";
-import { telephone } from "../../../contract/telephone.ts";
+import { OurPhone } from "../../components/phone-link.tsx";
 import type { HomeContent } from "../../page-content.ts";
 import css from "./missed-calls.module.css";
 import { PickTimeLink } from "./scheduling-link.tsx";
@@ -9,7 +8,6 @@ import { Portrait } from "./testimonials.tsx";
 type Missed = NonNullable<HomeContent["missed"]>;
 
 export function MissedCalls({ heading, sliders, booked, ...missed }: Missed) {
-  const { contactPhone } = useSharedContent().site;
   const { formula, line, money } = missed;
   return (
     <div className={css.missed}>
@@ -36,7 +34,7 @@ export function MissedCalls({ heading, sliders, booked, ...missed }: Missed) {
         </p>
         <PickTimeLink {...missed.header} />
         <p className={css.call}>
-          {missed.callIntro} <a href={telephone(contactPhone)}>{contactPhone}</a>
+          {missed.callIntro} <OurPhone />
         </p>
       </div>
       {missed.case && <Case {...missed.case} stamp={missed.sampleStamp} />}

@@ -2,13 +2,12 @@
 import { CANCEL_REASON } from "../../../contract/lead.ts";
 import { COMING_FIELD, isComing, type BookedCall, type HeldCall } from "../../../contract/page.ts";
 import { CALL_PATH, CONFIRM_PATH, HOME } from "../../../contract/routes.ts";
-import { telephone } from "../../../contract/telephone.ts";
 import { clocksOf, inZone } from "../../../contract/locale/in-zone.ts";
 import type { Content } from "../../../contract/content/schema.ts";
 import type { ScheduleContent, ScheduleFormContent } from "../../page-content.ts";
 import { Button, buttonClass } from "../../components/button.tsx";
 import { PlainPage } from "../../components/plain-page.tsx";
-import { useSharedContent } from "../../components/shared-content.ts";
+import { OurPhone } from "../../components/phone-link.tsx";
 import confirmed from "../book-call/confirmation.module.css";
 import { Field } from "../book-call/field.tsx";
 import { Notice } from "./notice.tsx";
@@ -21,7 +20,6 @@ export type StillContent = ScheduleFormContent &
 export function CallPage({ schedule, content }: { schedule: BookedCall; content: StillContent }) {
   const { phase, just = "booked", token, phone, link, calendars, notice, former, willCome } = schedule;
   const { schedulePage: said, confirmation } = content;
-  const { contactPhone } = useSharedContent().site;
   const isAhead = isComing(phase);
   const isOn = isAhead || phase === "now";
   const [before, after] = said.weCall.split("{number}");
@@ -80,7 +78,7 @@ export function CallPage({ schedule, content }: { schedule: BookedCall; content:
             {phase !== "ahead" && (
               <li>
                 <span>
-                  {said.late} <a href={telephone(contactPhone)}>{contactPhone}</a>
+                  {said.late} <OurPhone />
                 </span>
               </li>
             )}

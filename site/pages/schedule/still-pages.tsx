@@ -8,10 +8,9 @@ import {
   type ZoneChoice,
 } from "../../../contract/page.ts";
 import { BOOK_CALL, SCHEDULE_PATH, LINK_PATH } from "../../../contract/routes.ts";
-import { telephone } from "../../../contract/telephone.ts";
 import { Button, buttonClass } from "../../components/button.tsx";
 import { PlainPage } from "../../components/plain-page.tsx";
-import { useSharedContent } from "../../components/shared-content.ts";
+import { OurPhone } from "../../components/phone-link.tsx";
 import type { ScheduleContent } from "../../page-content.ts";
 import page from "../book-call/book-call-page.module.css";
 import { ErrorBanner } from "../book-call/error-banner.tsx";
@@ -44,7 +43,6 @@ export function StillSchedule({ schedule, ...props }: StillProps) {
 /** The page without times: the reason, and other ways to book. */
 function NoBoard({ why, content }: { why: keyof Said["none"]; content: StillContent }) {
   const { schedulePage: said, bookCall } = content;
-  const { contactPhone } = useSharedContent().site;
   const { heading, text } = said.none[why];
   return (
     <PlainPage className={board.page}>
@@ -54,7 +52,7 @@ function NoBoard({ why, content }: { why: keyof Said["none"]; content: StillCont
         {why === "full" && <p className={board.stamp}>{said.fullStamp}</p>}
         <div className={board.foot}>
           <p>
-            {bookCall.callIntro} <a href={telephone(contactPhone)}>{contactPhone}</a>
+            {bookCall.callIntro} <OurPhone />
           </p>
           {why === "link" && <a href={LINK_PATH}>{said.ask.offer}</a>}
           <a className={buttonClass({})} href={why === "link" ? SCHEDULE_PATH : BOOK_CALL.path}>
@@ -133,7 +131,6 @@ type KnownProps = StillProps & { schedule: ChosenTime };
 function KeptLead({ schedule, content, form, kept }: KnownProps & Pick<Required<ChosenTime>, "kept">) {
   const { zone, nearest } = schedule;
   const { schedulePage: said, bookCall } = content;
-  const { contactPhone } = useSharedContent().site;
   const hasCall = kept.why === "has-call";
   const time = kept.wishedAt === undefined ? "" : inZone(kept.wishedAt, zone, said.locale).moment;
   return (
@@ -145,7 +142,7 @@ function KeptLead({ schedule, content, form, kept }: KnownProps & Pick<Required<
       <div className={`ticket ${page.order}`}>
         <div className={`ticket-head ${page.orderHead}`}>
           <p>
-            {bookCall.callIntro} <a href={telephone(contactPhone)}>{contactPhone}</a>
+            {bookCall.callIntro} <OurPhone />
           </p>
           <a className="call-back" href={hasCall ? LINK_PATH : boardPath(schedule, { zone })}>
             {hasCall ? said.ask.offer : said.otherTime}

@@ -1,0 +1,12 @@
+import { telephone } from "../../contract/telephone.ts";
+import { useSharedContent } from "./shared-content.ts";
+
+/** A number to call. */
+export function PhoneLink({ number }: { number: string }) {
+  return <a href={telephone(number)}>{number}</a>;
+}
+
+/** The agency's. */
+export function OurPhone() {
+  return <PhoneLink number={useSharedContent().site.contactPhone} />;
+}

@@ -43,9 +43,8 @@ export interface AppParts {
   transport: MailTransport;
   backupAges: () => BackupAges;
   contentProblems?: () => string | undefined;
-  /** The metrics of this process, and its number of leads. */
+  /** The metrics of this process. */
   processMetrics: () => string;
-  accepted: () => number;
   /** A monotonic clock in milliseconds: rate limits use it, so that changing the system clock has no effect. */
   elapsed?: () => number;
 }
@@ -141,7 +140,7 @@ export function createApp(appParts: AppParts): FastifyInstance {
   const metrics = (health: Health | undefined) => {
     const counts = {
       health,
-      accepted: appParts.accepted(),
+      accepted: services.accepted(),
       unnamedProxy: forwarded.unnamed,
       rejected: loadShedding.rejected,
       backupAges: appParts.backupAges(),

@@ -31,7 +31,7 @@ export interface ServiceParts {
 export type Services = ReturnType<typeof createServices>;
 
 export function createServices(parts: ServiceParts) {
-  const { env, content, store, secrets, log, onDeliveriesPlanned, now = Date.now, patienceMs } = parts;
+  const { env, content, store, secrets, log, now = Date.now, patienceMs } = parts;
   const { timeZone } = env.outbox;
   const { workingHours } = content;
   const offered = createOfferedServices({ store, content: content.form, now });
@@ -39,6 +39,7 @@ export function createServices(parts: ServiceParts) {
   let known: ChannelSettings | undefined;
   const channels = () => (known ??= channelSettings(env, content, secrets(), now));
 
+  let accepted = 0;
   const shared = {
     store,
     form,
@@ -46,7 +47,10 @@ export function createServices(parts: ServiceParts) {
     workingHours,
     deliverySettings: env.outbox,
     now,
-    onDeliveriesPlanned,
+    onDeliveriesPlanned(planned: number) {
+      accepted += planned;
+      parts.onDeliveriesPlanned(planned);
+    },
   };
   const leads = createSubmitLeads(shared);
   const calls = createCalls({ ...shared, timeZone });
@@ -85,5 +89,7 @@ export function createServices(parts: ServiceParts) {
     calendars,
     schedule,
     offered,
+    /** The number of leads that this process stored. */
+    accepted: () => accepted,
   };
 }

@@ -29,20 +29,27 @@ const REQUEST_BYTES = 32 * 1024;
 /** Browsers and proxies send fewer than 40. Each takes about 120 bytes, even an empty one. */
 const MAX_HEADERS = 128;
 
-const waiting = new WeakMap<Socket, number>();
-/** Shared by all requests of a connection: many with few pieces each take as long as one with many. */
-const pieces = new WeakMap<Socket, { count: number; since: number }>();
+interface Connection {
+  /** Requests without an answer. */
+  waiting: number;
+  /** In the second from `since` on, of all its requests: many with few pieces each take as long as one with many. */
+  pieces: number;
+  since: number;
+}
+
+const connections = new Map<Socket, Connection>();
 
 function count(socket: Socket, change: 1 | -1): void {
-  waiting.set(socket, (waiting.get(socket) ?? 0) + change);
+  const connection = connections.get(socket);
+  if (connection) connection.waiting += change;
 }
 
 function hasTooManyPieces(socket: Socket): boolean {
+  const connection = connections.get(socket);
+  if (!connection) return false;
   const now = performance.now();
-  const known = pieces.get(socket);
-  if (known && now - known.since < SECOND_MS) return ++known.count > MOST_PIECES;
-  pieces.set(socket, { count: 1, since: now });
-  return false;
+  if (now - connection.since >= SECOND_MS) Object.assign(connection, { pieces: 0, since: now });
+  return ++connection.pieces > MOST_PIECES;
 }
 
 /** Requests on their way, the oldest first, with their bytes so far. */
@@ -64,11 +71,9 @@ function remember(request: IncomingMessage, bytes: number): void {
   }
 }
 
-const connected = new Set<Socket>();
-
 /** Closes the connections without a request, or whose request has not arrived in full. */
 export function giveUpUnfinished(): void {
-  for (const socket of connected) if ((waiting.get(socket) ?? 0) === 0) socket.destroy();
+  for (const [socket, { waiting }] of connections) if (waiting === 0) socket.destroy();
   for (const request of unfinished.keys()) request.socket.destroy();
 }
 
@@ -83,7 +88,7 @@ class LimitedRequest extends IncomingMessage {
   }
 
   get upgrade(): boolean {
-    return this.upgradeRequested || (waiting.get(this.socket) ?? 0) > MOST_AT_ONCE;
+    return this.upgradeRequested || (connections.get(this.socket)?.waiting ?? 0) > MOST_AT_ONCE;
   }
 
   set upgrade(upgradeRequested: boolean) {
@@ -143,8 +148,8 @@ export function createHttpServer(listener: RequestListener): Server {
     },
   );
   server.on("connection", (socket: Socket) => {
-    connected.add(socket);
-    socket.once("close", () => connected.delete(socket));
+    connections.set(socket, { waiting: 0, pieces: 0, since: 0 });
+    socket.once("close", () => connections.delete(socket));
     // Node waits for the rest of a request that asked for an upgrade.
     socket.once("end", () => {
       const isCutShort =

@@ -86,17 +86,13 @@ async function start(env: Env, isForPerson: boolean, otherwise?: Start): Promise
   const { manifest } = site;
   refuseSamples(env, manifest);
   const { store, metrics } = measureProcess(env.dataDir, await openStore(env, notify, true));
-  let accepted = 0;
   const services = createServices({
     env,
     content: manifest,
     store,
     secrets: () => secrets,
     log,
-    onDeliveriesPlanned(leads) {
-      accepted += leads;
-      worker?.wake();
-    },
+    onDeliveriesPlanned: () => worker?.wake(),
   });
   const worker = env.outbox.worker ? createDeliveryWorker(services) : undefined;
   // If the scheduling page is on another site, nothing needs the calendars.
@@ -111,7 +107,6 @@ async function start(env: Env, isForPerson: boolean, otherwise?: Start): Promise
     backupAges: startDailyBackups(env, log),
     contentProblems: () => contentProblems(env.dataDir),
     processMetrics: () => metrics(worker),
-    accepted: () => accepted,
   });
   const stopOffering = services.offered.start();
   const stopHeartbeat = startHeartbeat(env.heartbeatUrl, () => store.fault());

@@ -109,7 +109,6 @@ export async function startServer(options: ServerOptions = {}) {
     transport: options.transport ?? openTransport(services.channels()),
     backupAges,
     processMetrics: () => "",
-    accepted: () => 0,
     elapsed,
   });
   await app.listen({ port: 0, host: "127.0.0.1" });

@@ -6,7 +6,7 @@ import { latestDays } from "../leads/days.ts";
 import type { WorkerLog, SendResult, Outbox } from "../outbox/outbox.ts";
 import { calendarId } from "../scheduling/calendars/calendars.ts";
 import type { WeekReport } from "../outbox/channels/mail/team-mails.ts";
-import type { Store } from "../storage/operations.ts";
+import type { Inputs, Store } from "../storage/operations.ts";
 import type { DeliveryFailing } from "../outbox/channels/webhook-channel.ts";
 
 /** The hour of the digest in TIME_ZONE. A later lead is reported at once, or the next morning. */
@@ -15,9 +15,6 @@ const MORNING_MS = 8 * HOUR_MS;
 const FAILING_MS = 6 * HOUR_MS;
 /** Longer than a mail takes; a failed or interrupted one is retried after it. */
 const NOTICE_LEASE_MS = HOUR_MS / 4;
-/** Clocks of two processes differ by less. */
-const FUTURE_MS = 24 * HOUR_MS;
-
 /** The `id` is the same in every attempt. */
 interface NoticeParts<About> {
   store: Pick<Store, "run">;
@@ -27,35 +24,35 @@ interface NoticeParts<About> {
 }
 
 const time = (ms: number) => new Date(ms).toISOString();
-const isDone = ({ kind }: SendResult) => kind === "sent" || kind === "written";
 
 interface DigestParts<About> extends NoticeParts<About> {
   timeZone: string;
 }
 
-/** Sends one mail after each `sentAfter`, whatever the number of processes. */
-async function sendDigest<About>(
-  { store, send, timeZone, now, log }: DigestParts<About>,
-  name: "suspected" | "week" | "follow-ups",
-  sentAfter: number,
-  about: (suspected: number) => Promise<About | undefined>,
+type Claim = Pick<Inputs["claimNotice"], "name" | "day" | "calendars"> & { after: number };
+
+/** Sends one mail for each time `after`, whatever the number of processes. */
+async function sendNotice<About>(
+  { store, send, now, log }: NoticeParts<About>,
+  { after, ...claim }: Claim,
+  read: (about: number | string) => Promise<About | undefined>,
 ): Promise<void> {
   const at = now();
-  const claim = await store.run("claimDigest", {
-    name,
-    day: latestDays(1, timeZone, sentAfter).names[0] ?? "",
+  const claimed = await store.run("claimNotice", {
+    ...claim,
     now: time(at),
-    sentAfter: time(sentAfter),
-    future: time(at + FUTURE_MS),
+    after: time(after),
     leaseUntil: time(at + NOTICE_LEASE_MS),
   });
-  if (claim.kind !== "digest" || !claim.claimed) return;
-  const { leaseId, suspected } = claim.claimed;
-  const said = await about(suspected);
+  if (claimed.kind !== "ok") return;
+  const { leaseId, about } = claimed.value;
+  const said = await read(about);
   if (said === undefined) return;
-  const result = await send(`${name}-${sentAfter.toString(36)}`, said);
-  if (isDone(result)) await store.run("recordDigest", { leaseId, at: time(now()) });
-  if ("reason" in result) log.error({ reason: result.reason, digest: name }, "a mail to the team failed");
+  const upTo = typeof about === "string" ? about : time(after);
+  const result = await send(`${claim.name}-${Date.parse(upTo).toString(36)}`, said);
+  if (result.kind === "sent" || result.kind === "written") await store.run("recordNotice", { leaseId, upTo });
+  if ("reason" in result)
+    log.error({ reason: result.reason, notice: claim.name }, "a mail to the team failed");
 }
 
 /** Milliseconds since 1970. */
@@ -66,7 +63,8 @@ function latestMorning({ timeZone, now }: Pick<DigestParts<unknown>, "timeZone" 
 
 /** Mails the number of suspected leads. @returns a function to call every minute, in each of several processes */
 export function createSuspectedDigest(parts: DigestParts<number>) {
-  return () => sendDigest(parts, "suspected", latestMorning(parts), async (count) => count);
+  return () =>
+    sendNotice(parts, { name: "suspected", after: latestMorning(parts) }, async (count) => Number(count));
 }
 
 /** Mails the leads to get back to by today. @returns a function to call every minute */
@@ -76,7 +74,7 @@ export function createFollowUpReminder(parts: DigestParts<Today["followUps"]>) {
     const morning = latestMorning(parts);
     const { names, starts } = latestDays(1, timeZone, morning);
     const [day = "", from = "", to = ""] = [names[0], ...starts];
-    return sendDigest(parts, "follow-ups", morning, async () => {
+    return sendNotice(parts, { name: "follow-ups", after: morning, day }, async () => {
       const today = await store.run("today", { from, to, day });
       return today.kind === "ok" ? today.value.followUps : undefined;
     });
@@ -100,7 +98,7 @@ export function createWeekReport(parts: WeekParts) {
     const sent = Date.parse(starts[monday] ?? "");
     const last = monday - ((8 - firstDay) % 7);
     const [earlier = "", from = "", to = ""] = [last - 14, last - 7, last].map((day) => starts[day]);
-    await sendDigest(parts, "week", sent + MORNING_MS, async () => {
+    await sendNotice(parts, { name: "week", after: sent + MORNING_MS }, async () => {
       const [week, before] = await Promise.all([
         store.run("week", { from, to }),
         store.run("week", { from: earlier, to: from }),
@@ -121,38 +119,28 @@ interface CalendarNoticeParts extends NoticeParts<readonly number[]> {
 }
 
 /** Mails the positions in `CALENDAR_URLS`, from 1. @returns a function to call every minute, in each of several processes */
-export function createCalendarNotice(parts: CalendarNoticeParts) {
-  const { urls, store, send, sendSkipped, now, log } = parts;
-  const all = urls.map(calendarId);
-  const numberOf = (id: string) => all.indexOf(id) + 1;
-
-  async function record(what: "failing" | "skipping", ids: readonly string[], result: SendResult) {
-    if (isDone(result)) await store.run("recordCalendarNotice", { ids, what });
-    else log.error({ reason: result.reason }, "the mail about calendars failed");
-  }
-
-  return async () => {
-    if (all.length === 0) return;
-    const at = now();
-    const taken = await store.run("takeCalendarNotice", {
-      ids: all,
-      now: time(at),
-      failingBefore: time(at - FAILING_MS),
-      leaseUntil: time(at + NOTICE_LEASE_MS),
+export function createCalendarNotice({ urls, sendSkipped, ...parts }: CalendarNoticeParts) {
+  const calendars = urls.map(calendarId);
+  const read = async () => {
+    const copies = await parts.store.run("calendarCopies", { ids: calendars });
+    const known = copies.kind === "ok" ? copies.value : [];
+    return calendars.flatMap((id, index) => {
+      const copy = known.find((one) => one.id === id);
+      return copy ? { ...copy, number: index + 1 } : [];
     });
-    if (taken.kind !== "ok") return;
-    const { failing, skipping } = taken.value;
-    if (failing.length > 0) {
-      const numbers = failing.map(({ id }) => numberOf(id)).toSorted((a, b) => a - b);
-      const since = Math.max(...failing.map((calendar) => Date.parse(calendar.since)));
-      const ids = failing.map(({ id }) => id);
-      await record("failing", ids, await send(`calendars-${since.toString(36)}`, numbers));
-    }
-    if (skipping.length > 0) {
-      const calendars = skipping.map(({ id, skipped }) => ({ number: numberOf(id), dates: skipped }));
-      const ids = skipping.map(({ id }) => id);
-      await record("skipping", ids, await sendSkipped(`events-${at.toString(36)}`, calendars));
-    }
+  };
+  return async () => {
+    if (calendars.length === 0) return;
+    const at = parts.now();
+    const after = at - FAILING_MS;
+    await sendNotice(parts, { name: "calendars", calendars, after }, async () =>
+      (await read())
+        .filter(({ failingSince }) => failingSince !== undefined && failingSince <= time(after))
+        .map(({ number }) => number),
+    );
+    await sendNotice({ ...parts, send: sendSkipped }, { name: "events", calendars, after: at }, async () =>
+      (await read()).flatMap(({ number, skipped }) => (skipped.length > 0 ? { number, dates: skipped } : [])),
+    );
   };
 }
 

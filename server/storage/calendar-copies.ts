@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { CalendarStateSchema } from "../../contract/booking.ts";
 import { type Query, parseRecord, text } from "./query.ts";
-import { among, raw, sql, type Sql } from "./sql.ts";
+import { among } from "./sql.ts";
 
 const RowSchema = v.object({
   ...CalendarStateSchema.entries,
@@ -14,7 +14,6 @@ const RowSchema = v.object({
     v.array(v.object({ startsAt: v.string(), endsAt: v.string(), uid: v.optional(v.string()) })),
   ),
 });
-const SkippingSchema = v.pick(RowSchema, ["id", "skipped"]);
 export type CalendarCopy = v.InferOutput<typeof RowSchema>;
 
 interface CalendarRead {
@@ -44,49 +43,16 @@ export async function keepCalendar(query: Query, { id, now, result }: CalendarRe
   const forgotten = new Date(Date.parse(now) - KEPT_MS).toISOString();
   await query`DELETE FROM calendar_copies WHERE tried_at < ${forgotten}`;
   if ("busy" in result)
-    await query`INSERT INTO calendar_copies (id, tried_at, read_at, busy, skipped)
-      VALUES (${id}, ${now}, ${now}, ${JSON.stringify(result.busy)}, ${JSON.stringify(result.skipped)})
+    await query`INSERT INTO calendar_copies (id, tried_at, read_at, busy, skipped, skipped_since)
+      VALUES (${id}, ${now}, ${now}, ${JSON.stringify(result.busy)}, ${JSON.stringify(result.skipped)}, ${now})
       ON CONFLICT (id) DO UPDATE SET tried_at = excluded.tried_at, read_at = excluded.read_at, busy = excluded.busy,
-        failing_since = NULL, reason = NULL, event_date = NULL, notice_at = NULL, skipped = excluded.skipped,
-        skipped_notice_at = CASE WHEN calendar_copies.skipped = excluded.skipped
-          THEN calendar_copies.skipped_notice_at END`;
+        failing_since = NULL, reason = NULL, event_date = NULL, skipped = excluded.skipped,
+        skipped_since = CASE WHEN calendar_copies.skipped = excluded.skipped
+          THEN calendar_copies.skipped_since ELSE excluded.skipped_since END`;
   else
     await query`INSERT INTO calendar_copies (id, tried_at, failing_since, reason, event_date, busy)
       VALUES (${id}, ${now}, ${now}, ${result.reason}, ${result.eventDate}, '[]')
       ON CONFLICT (id) DO UPDATE SET tried_at = excluded.tried_at, reason = excluded.reason, event_date = excluded.event_date,
         failing_since = coalesce(calendar_copies.failing_since, excluded.failing_since)`;
-  return true;
-}
-
-type NoticeColumn = "notice_at" | "skipped_notice_at";
-
-/** @returns what to report now: each fault once, unless the lease ends before the mail is recorded as sent */
-export async function takeCalendarNotice(
-  query: Query,
-  notice: { ids: readonly string[]; now: string; failingBefore: string; leaseUntil: string },
-) {
-  const { ids, now, failingBefore, leaseUntil } = notice;
-  const take = (column: NoticeColumn, isFaulty: Sql) => query`UPDATE calendar_copies
-    SET ${raw(column)} = ${leaseUntil} WHERE id ${among(ids)} AND ${isFaulty}
-      AND (${raw(column)} IS NULL OR ${raw(column)} <= ${now}) RETURNING id, failing_since, skipped`;
-  const failing = await take("notice_at", sql`failing_since <= ${failingBefore}`);
-  const skipping = await take("skipped_notice_at", sql`skipped <> '[]'`);
-  return {
-    failing: failing.map((row) => ({ id: text(row, "id"), since: text(row, "failing_since") })),
-    skipping: skipping.map((row) => parseRecord(SkippingSchema, row)),
-  };
-}
-
-/** They are not reported again until they have been read successfully, or other events are skipped. */
-export async function recordCalendarNotice(
-  query: Query,
-  { ids, what }: { ids: readonly string[]; what: "failing" | "skipping" },
-) {
-  const [column, isFaulty]: [NoticeColumn, Sql] =
-    what === "failing"
-      ? ["notice_at", sql`failing_since IS NOT NULL`]
-      : ["skipped_notice_at", sql`skipped <> '[]'`];
-  await query`UPDATE calendar_copies SET ${raw(column)} = '9999-12-31T00:00:00.000Z'
-    WHERE id ${among(ids)} AND ${isFaulty}`;
   return true;
 }

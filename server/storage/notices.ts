@@ -1,41 +1,53 @@
-/** Notices to the agency about failing mail, suspected leads and a week's figures. One of all processes sends each. */
+/** Notices to the agency: one of all processes sends each. A time that lies in the future was written by a clock ahead. */
 import { randomUUID } from "node:crypto";
+import * as v from "valibot";
 import { isDeadDelivery, latestBelievable, OF_CHANNEL } from "./conditions.ts";
 import { type Query, number, text } from "./query.ts";
-import { sql } from "./sql.ts";
+import { among, raw, sql } from "./sql.ts";
 
-/** What each mail to the team is about; without it none is sent. */
+interface Claim {
+  name: keyof typeof ABOUT;
+  now: string;
+  /** No mail is due if one was sent for this time. */
+  after: string;
+  leaseUntil: string;
+  /** The day of follow-ups, as 2027-03-01. */
+  day?: string;
+  /** The calendars of the settings. */
+  calendars?: readonly string[];
+}
+
+const isUntold = (since: string, now: string) =>
+  sql`(${raw(since)} > sent_at OR sent_at > ${latestBelievable(now)})`;
+
+/** What each mail is about: a number, or when what it tells of began; NULL if there is nothing to tell. */
 const ABOUT = {
-  suspected: () => sql`EXISTS (SELECT 1 FROM lead_contexts WHERE outcome = 'suspected')`,
-  week: ({ sentAfter }: Claim) =>
-    sql`EXISTS (SELECT 1 FROM lead_submissions WHERE created_at < ${sentAfter})`,
-  "follow-ups": ({ day }: Claim) => sql`EXISTS (SELECT 1 FROM lead_contexts WHERE follow_up_on <= ${day})`,
+  suspected: () => sql`SELECT nullif(count(*), 0) FROM lead_contexts WHERE outcome = 'suspected'`,
+  week: ({ after }: Claim) => sql`SELECT 1 FROM lead_submissions WHERE created_at < ${after} LIMIT 1`,
+  "follow-ups": ({ day }: Claim) => sql`SELECT 1 FROM lead_contexts WHERE follow_up_on <= ${day} LIMIT 1`,
+  calendars: ({ after, now, calendars = [] }: Claim) => sql`SELECT max(failing_since) FROM calendar_copies
+    WHERE id ${among(calendars)} AND failing_since <= ${after} AND ${isUntold("failing_since", now)}`,
+  events: ({ now, calendars = [] }: Claim) => sql`SELECT max(skipped_since) FROM calendar_copies
+    WHERE id ${among(calendars)} AND skipped <> '[]' AND ${isUntold("skipped_since", now)}`,
 };
 
-interface Claim extends Record<"now" | "sentAfter" | "future" | "leaseUntil", string> {
-  name: "suspected" | "week" | "follow-ups";
-  /** Of the morning, as 2027-03-01. */
-  day: string;
+const AboutSchema = v.union([v.number(), v.string()]);
+
+/** From `leaseUntil` on another process may claim it, unless it was recorded as sent. */
+export async function claimNotice(query: Query, claim: Claim) {
+  const { name, now, after, leaseUntil } = claim;
+  const [leaseId, about, future] = [randomUUID(), ABOUT[name](claim), latestBelievable(now)];
+  const [taken] = await query`UPDATE notices SET lease_id = ${leaseId}, leased_until = ${leaseUntil}
+    WHERE name = ${name} AND (sent_at < ${after} OR sent_at > ${future})
+      AND (leased_until <= ${now} OR leased_until > ${future}) AND (${about}) IS NOT NULL
+    RETURNING (${about}) AS about`;
+  return taken && { leaseId, about: v.parse(AboutSchema, taken["about"]) };
 }
 
-/**
- * Claims a digest unless one was sent after `sentAfter`; a time after `future` was written by a clock that ran ahead.
- * From `leaseUntil` on another process may claim it, unless it was recorded as sent.
- */
-export async function claimDigest(query: Query, claim: Claim) {
-  const { name, now, sentAfter, future, leaseUntil } = claim;
-  const leaseId = randomUUID();
-  const [taken] = await query`UPDATE digests SET lease_id = ${leaseId}, leased_until = ${leaseUntil}
-    WHERE name = ${name} AND (sent_at < ${sentAfter} OR sent_at > ${future})
-      AND (leased_until <= ${now} OR leased_until > ${future}) AND ${ABOUT[name](claim)}
-    RETURNING (SELECT count(*) FROM lead_contexts WHERE outcome = 'suspected') AS suspected`;
-  const claimed = taken && { leaseId, suspected: number(taken, "suspected") };
-  return { kind: "digest" as const, claimed };
-}
-
-export async function recordDigest(query: Query, { leaseId, at }: { leaseId: string; at: string }) {
-  await query`UPDATE digests SET sent_at = ${at}, leased_until = ${at} WHERE lease_id = ${leaseId}`;
-  return { kind: "recorded" as const };
+/** @param upTo the time that the mail was sent for */
+export async function recordNotice(query: Query, { leaseId, upTo }: { leaseId: string; upTo: string }) {
+  await query`UPDATE notices SET sent_at = ${upTo}, leased_until = ${upTo} WHERE lease_id = ${leaseId}`;
+  return true;
 }
 
 /**
@@ -47,10 +59,10 @@ export async function noticeFailure(
   { now, dueBefore, notifiedBefore }: Record<"now" | "dueBefore" | "notifiedBefore", string>,
 ) {
   const [dueMail, isDead] = [sql`state = 'due' AND ${OF_CHANNEL.mail}`, isDeadDelivery(now)];
-  const [taken] = await query`UPDATE mail_failure_notice SET told_at = ${now}
-    WHERE (told_at <= ${notifiedBefore} OR told_at > ${latestBelievable(now)})
+  const [taken] = await query`UPDATE notices SET sent_at = ${now}
+    WHERE name = 'failing-mail' AND (sent_at <= ${notifiedBefore} OR sent_at > ${latestBelievable(now)})
       AND (EXISTS (SELECT 1 FROM deliveries WHERE ${dueMail} AND last_error IS NOT NULL AND due_at <= ${dueBefore})
-        OR EXISTS (SELECT 1 FROM deliveries WHERE ${isDead} AND next_at > told_at)) RETURNING told_at`;
+        OR EXISTS (SELECT 1 FROM deliveries WHERE ${isDead} AND next_at > notices.sent_at)) RETURNING name`;
   if (!taken) return { kind: "notice" as const, failing: undefined };
   const [found] = await query`SELECT count(*) AS undelivered,
       min(due_at) FILTER (WHERE last_error IS NOT NULL) AS since

@@ -62,8 +62,8 @@ const TABLE = {
   nextDue: reads(outbox.nextDue),
   noticeFailure: writes(notices.noticeFailure),
   mendTimes: writes(outbox.mendTimes),
-  claimDigest: writes(notices.claimDigest),
-  recordDigest: writes(notices.recordDigest),
+  claimNotice: changes(notices.claimNotice),
+  recordNotice: changes(notices.recordNotice),
 
   list: finds(admin.listLeads),
   overview: finds(readOverview),
@@ -120,8 +120,6 @@ const TABLE = {
 
   calendarCopies: finds(calendarCopies.calendarCopies),
   keepCalendar: changes(calendarCopies.keepCalendar),
-  takeCalendarNotice: changes(calendarCopies.takeCalendarNotice),
-  recordCalendarNotice: changes(calendarCopies.recordCalendarNotice),
 };
 
 export type OperationName = keyof typeof TABLE;

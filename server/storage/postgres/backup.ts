@@ -55,7 +55,7 @@ export async function restoreDump(dump: string, url: string) {
   // Applies the migrations that came after the dump.
   await (await openPostgresTables(url)).close();
   // Otherwise the agency would be notified that its mail fails.
-  await query(url, "UPDATE nightshift.mail_failure_notice SET told_at = now()");
+  await query(url, "UPDATE nightshift.notices SET sent_at = now() WHERE name = 'failing-mail'");
   const dead = await query(
     url,
     `UPDATE nightshift.deliveries SET state = 'dead', lease_id = NULL, next_at = now(), last_error = $1

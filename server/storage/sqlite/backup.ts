@@ -146,7 +146,7 @@ function markRestored(path: string): number {
   using db = new DatabaseSync(path);
   const now = new Date().toISOString();
   // Otherwise the agency would be notified that its mail fails.
-  db.prepare("UPDATE mail_failure_notice SET told_at = ?").run(now);
+  db.prepare("UPDATE notices SET sent_at = ? WHERE name = 'failing-mail'").run(now);
   const update = db.prepare(
     `UPDATE deliveries SET state = 'dead', lease_id = NULL, next_at = :now, last_error = :reason
      WHERE state = 'due' AND (next_at <= :now OR attempts > 0)`,

@@ -14,8 +14,7 @@ const TABLES =
 const EMPTY = `DELETE FROM public.lead_submissions;
   ${TABLES.replaceAll(/\w+/g, "DELETE FROM nightshift.$&;")}
   UPDATE nightshift.retention SET day_began_at = NULL, left_that_day = 0, waiting = 0;
-  UPDATE nightshift.mail_failure_notice SET told_at = 'epoch';
-  UPDATE nightshift.digests SET sent_at = 'epoch', leased_until = 'epoch'`;
+  UPDATE nightshift.notices SET sent_at = 'epoch', leased_until = 'epoch'`;
 
 const hasPostgres = inject("postgresUrl") !== undefined;
 

@@ -72,7 +72,7 @@ test("a failed mail is retried under the same id, and so is one of a process tha
   send.mockRejectedValueOnce(new Error("killed"));
   expect(await mailedAfter(2 * HOUR)).toEqual([1]);
   expect(error).toHaveBeenCalledWith(
-    { reason: "The server is away.", digest: "suspected" },
+    { reason: "The server is away.", notice: "suspected" },
     "a mail to the team failed",
   );
   expect(await mailedAfter(HOUR / 4 - 1)).toEqual([]);

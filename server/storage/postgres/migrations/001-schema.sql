@@ -156,10 +156,9 @@ CREATE TABLE nightshift.calendar_copies (
   failing_since nightshift.moment,
   reason text,
   event_date text,
-  notice_at nightshift.moment,
   busy text NOT NULL CHECK (busy::json IS NOT NULL),
   skipped text NOT NULL DEFAULT '[]' CHECK (skipped::json IS NOT NULL),
-  skipped_notice_at nightshift.moment
+  skipped_since nightshift.moment
 );
 
 CREATE TABLE nightshift.deliveries (
@@ -245,26 +244,17 @@ CREATE TABLE nightshift.team_members (
   invited_at nightshift.moment NOT NULL
 );
 
--- Each of the following tables has one row.
-
-CREATE TABLE nightshift.mail_failure_notice (
-  id integer NOT NULL PRIMARY KEY CHECK (id = 1),
-  told_at nightshift.moment NOT NULL
-);
-
-INSERT INTO nightshift.mail_failure_notice (id, told_at) VALUES (1, '1970-01-01T00:00:00Z');
-
-CREATE TABLE nightshift.digests (
+CREATE TABLE nightshift.notices (
   name text COLLATE "C" NOT NULL PRIMARY KEY,
   sent_at nightshift.moment NOT NULL,
   lease_id uuid,
   leased_until nightshift.moment NOT NULL
 );
 
-INSERT INTO nightshift.digests VALUES
-  ('suspected', '1970-01-01T00:00:00Z', NULL, '1970-01-01T00:00:00Z'),
-  ('week', '1970-01-01T00:00:00Z', NULL, '1970-01-01T00:00:00Z'),
-  ('follow-ups', '1970-01-01T00:00:00Z', NULL, '1970-01-01T00:00:00Z');
+INSERT INTO nightshift.notices SELECT name, 'epoch', NULL, 'epoch'
+  FROM unnest(ARRAY['failing-mail', 'suspected', 'week', 'follow-ups', 'calendars', 'events']) AS name;
+
+-- Each of the following tables has one row.
 
 CREATE TABLE nightshift.retention (
   id integer NOT NULL PRIMARY KEY CHECK (id = 1),

@@ -193,12 +193,10 @@ CREATE TABLE calendar_copies (
   failing_since TEXT CHECK (failing_since IS strftime('%Y-%m-%dT%H:%M:%fZ', failing_since)),
   reason TEXT,
   event_date TEXT,
-  -- From then on a mail may report that this calendar fails.
-  notice_at TEXT CHECK (notice_at IS strftime('%Y-%m-%dT%H:%M:%fZ', notice_at)),
   busy TEXT NOT NULL CHECK (json_valid(busy)),
-  -- Dates of events that were not read whole, as JSON, and when a mail may report them.
+  -- Dates of events that were not read whole, as JSON, and since when they are these.
   skipped TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(skipped)),
-  skipped_notice_at TEXT CHECK (skipped_notice_at IS strftime('%Y-%m-%dT%H:%M:%fZ', skipped_notice_at))
+  skipped_since TEXT CHECK (skipped_since IS strftime('%Y-%m-%dT%H:%M:%fZ', skipped_since))
 ) STRICT;
 
 -- The outbox: every mail, webhook, calendar event and text for a lead, and its result.
@@ -316,28 +314,18 @@ CREATE TABLE team_members (
   invited_at TEXT NOT NULL CHECK (invited_at IS strftime('%Y-%m-%dT%H:%M:%fZ', invited_at))
 ) STRICT, WITHOUT ROWID;
 
--- Each of the following tables has one row.
-
--- When the webhooks were last told that mail fails.
-CREATE TABLE mail_failure_notice (
-  id INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
-  told_at TEXT NOT NULL CHECK (told_at IS strftime('%Y-%m-%dT%H:%M:%fZ', told_at))
-) STRICT;
-
-INSERT INTO mail_failure_notice (id, told_at) VALUES (1, '1970-01-01T00:00:00.000Z');
-
--- When the team was last mailed the number of suspected leads and the figures of a week, and which process is doing so now.
-CREATE TABLE digests (
+-- Up to which time the agency was told of each matter (server/storage/notices.ts), and which process is doing so now.
+CREATE TABLE notices (
   name TEXT NOT NULL PRIMARY KEY,
   sent_at TEXT NOT NULL CHECK (sent_at IS strftime('%Y-%m-%dT%H:%M:%fZ', sent_at)),
   lease_id TEXT,
   leased_until TEXT NOT NULL CHECK (leased_until IS strftime('%Y-%m-%dT%H:%M:%fZ', leased_until))
 ) STRICT, WITHOUT ROWID;
 
-INSERT INTO digests VALUES
-  ('suspected', '1970-01-01T00:00:00.000Z', NULL, '1970-01-01T00:00:00.000Z'),
-  ('week', '1970-01-01T00:00:00.000Z', NULL, '1970-01-01T00:00:00.000Z'),
-  ('follow-ups', '1970-01-01T00:00:00.000Z', NULL, '1970-01-01T00:00:00.000Z');
+INSERT INTO notices SELECT value, '1970-01-01T00:00:00.000Z', NULL, '1970-01-01T00:00:00.000Z'
+  FROM json_each('["failing-mail", "suspected", "week", "follow-ups", "calendars", "events"]');
+
+-- Each of the following tables has one row.
 
 -- How many more leads RETENTION_DAYS may delete on the day that began then, and how many are due on the next days.
 CREATE TABLE retention (

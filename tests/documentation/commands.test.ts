@@ -33,7 +33,7 @@ const RUN_BY: [page: RegExp, command: RegExp, test: string][] = [
   [/scale/, /^npm run bench:scale$/, "tests/opt-in/scale.test.ts"],
   [/releases/, /^(?:npm run release|bin\/nightshift .*)$/, "tests/deploy/release.full.test.ts"],
   [/webhooks/, /^[{}]/, "tests/documentation/webhooks.test.ts"],
-  [/rehearsal/, /^npm run rehearsal$/, "tests/opt-in/rehearsal.test.ts"],
+  [/rehearsal/, /^npm run rehearsal$/, "tests/torture/rehearsal.full.test.ts"],
   [/one-volume/, /^cp deploy\/fly.toml /, "tests/deploy/container.test.ts"],
 ];
 

@@ -1,4 +1,4 @@
-/** Tests with programs that `npm test` does not bring, and `npm run torture` and `rehearsal`, whose short forms it runs. */
+/** Tests with programs that `npm test` does not bring, and `npm run torture`, whose short form `npm run test:full` runs. */
 import { defineConfig } from "vitest/config";
 import { dropSettings } from "../../server/configuration/env.ts";
 import { Reliability } from "../torture/reliability.ts";

@@ -33,7 +33,7 @@ interface Row {
 
 const isLong = inject("torture") === "long";
 
-export function often(long: number, short: number): number {
+export function often<Value>(long: Value, short: Value): Value {
   return isLong ? long : short;
 }
 

@@ -2,12 +2,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { vi } from "vitest";
 import { onServer } from "../fakes/postgres.ts";
-import type { Stage } from "./stage.ts";
-import type { Crowd } from "./visitors.ts";
+import type { Stage } from "./rehearsal-stage.ts";
+import type { Crowd } from "./rehearsal-visitors.ts";
 
-/** A fault ends after this many effects, and an outage lasts at least this long. */
-export interface Length {
-  often: number;
+interface Length {
+  effects: number;
   awayMs: number;
 }
 
@@ -21,8 +20,8 @@ async function grown(count: () => number, by: number): Promise<void> {
   await vi.waitUntil(() => count() >= enough, { timeout: TIMEOUT_MS, interval: 1 });
 }
 
-async function away(count: () => number, { often, awayMs }: Length): Promise<void> {
-  await Promise.all([grown(count, often), sleep(awayMs)]);
+async function away(count: () => number, { effects, awayMs }: Length): Promise<void> {
+  await Promise.all([grown(count, effects), sleep(awayMs)]);
 }
 
 const whileSending = ({ underWay }: Crowd) =>
@@ -56,9 +55,9 @@ export const FAULTS: Record<string, Fault> = {
     await stage.start("site");
   },
 
-  "answers to visitors are cut in their middle": async ({ lines }, _, { often }) => {
-    lines.visitors.cutAnswers(REQUEST, often);
-    await grown(lines.visitors.broken, often);
+  "answers to visitors are cut in their middle": async ({ lines }, _, { effects }) => {
+    lines.visitors.cutAnswers(REQUEST, effects);
+    await grown(lines.visitors.broken, effects);
   },
 
   "the worker is killed while a mail is under way": async (stage) => {
@@ -86,9 +85,9 @@ export const FAULTS: Record<string, Fault> = {
     await fillDisk(databaseUrl, false);
   },
 
-  "answers of the mail server are cut once it has the mail": async ({ lines: { mail } }, _, { often }) => {
-    mail.cutAnswers(MAIL, often);
-    await grown(mail.broken, often);
+  "answers of the mail server are cut once it has the mail": async ({ lines: { mail } }, _, { effects }) => {
+    mail.cutAnswers(MAIL, effects);
+    await grown(mail.broken, effects);
   },
 
   "the receiver is away": async ({ lines: { receiver } }, _, length) => {
@@ -97,9 +96,9 @@ export const FAULTS: Record<string, Fault> = {
     receiver.up();
   },
 
-  "answers of the receiver are cut in their middle": async ({ lines: { receiver } }, _, { often }) => {
-    receiver.cutAnswers(REQUEST, often);
-    await grown(receiver.broken, often);
+  "answers of the receiver are cut in their middle": async ({ lines: { receiver } }, _, { effects }) => {
+    receiver.cutAnswers(REQUEST, effects);
+    await grown(receiver.broken, effects);
   },
 
   "PostgreSQL is started anew": async ({ database }, visitors, length) => {

@@ -72,11 +72,3 @@ export function isKept({ rows, strangers }: Tally): boolean {
     })
   );
 }
-
-export function tableOf({ rows }: Tally): string {
-  const columns = Object.keys(rows["all"] ?? {});
-  const lines = Object.entries(rows).map(([way, row]) => [way, ...columns.map((column) => row[column])]);
-  return [["", ...columns], ["---", ...columns.map(() => "---:")], ...lines]
-    .map((cells) => `| ${cells.join(" | ")} |`)
-    .join("\n");
-}

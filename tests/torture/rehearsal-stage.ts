@@ -8,9 +8,9 @@ import { root } from "../../scripts/root.ts";
 import { startLine } from "../fakes/line.ts";
 import { createDatabase, privateServer } from "../fakes/postgres.ts";
 import type { RunningProcess } from "../fakes/process.ts";
-import { DURABLE, newScene } from "../torture/scene.ts";
-import type { Arrivals } from "./tally.ts";
-import type { Crowd } from "./visitors.ts";
+import { DURABLE, newScene, often } from "./scene.ts";
+import type { Arrivals } from "./rehearsal-tally.ts";
+import type { Crowd } from "./rehearsal-visitors.ts";
 
 const AGENCY = "owner@agency.example";
 
@@ -49,10 +49,6 @@ export async function openStage() {
     expect(started.stderr().replaceAll(/^The store cannot be opened.*\n/gm, ""), program).toBe("");
   }
 
-  async function end(program: Program, signal: NodeJS.Signals): Promise<void> {
-    expect(await running[program]?.kill(signal), program).toBe(signal === "SIGTERM" ? 0 : null);
-  }
-
   await start("site");
   await start("worker");
   return {
@@ -61,16 +57,11 @@ export async function openStage() {
     databaseUrl,
     mails: () => mailServer.mails.length,
     start,
-    kill: (program: Program) => end(program, "SIGKILL"),
-    /** Waits until only reminders are left. @param hurry turns the time of other waits forward, while nobody sends */
-    async settle(hurry: boolean): Promise<void> {
-      if (hurry) {
-        for (const program of ["site", "worker"] as const) await end(program, "SIGTERM");
-        await outbox.letTimePass();
-        await start("worker");
-      }
-      await scene.settle(false, hurry ? 60_000 : 900_000);
+    async kill(program: Program): Promise<void> {
+      expect(await running[program]?.kill("SIGKILL"), program).toBe(null);
     },
+    /** Waits until only reminders are left. */
+    settle: () => scene.settle(often(false, true), often(900_000, 60_000)),
     rows: (sql: string) => outbox.rows(sql),
     /** Counts only the last version of a call: a newer one replaces those that wait. */
     async arrivals({ visitors, calls }: Pick<Crowd, "visitors" | "calls">): Promise<Arrivals> {

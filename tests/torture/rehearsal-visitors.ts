@@ -14,7 +14,7 @@ import { filledIn, fillIn, submitButton } from "../e2e/booking-form.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { sendRequest } from "../fakes/server.ts";
 import { post } from "../wire/wire-request.ts";
-import type { Sender, Way } from "./tally.ts";
+import type { Sender, Way } from "./rehearsal-tally.ts";
 
 /** After this many tries a visitor writes a mail or calls instead. */
 const MOST_TRIES = 60;
@@ -24,15 +24,11 @@ const WINDOWS = 4;
 
 export type Crowd = Awaited<ReturnType<typeof sendCrowd>>;
 
-interface Pace {
-  /** Time between one visitor and the next, in milliseconds, like `patienceMs`. */
-  everyMs: number;
-  /** A visitor's average wait before trying again. */
-  patienceMs: number;
-}
+/** Time between one visitor and the next. */
+const EVERY_MS = 100;
 
-/** Sends the admitted visitors one after the other. @returns the visitors, and a promise of the end */
-export async function sendCrowd(ways: readonly Way[], port: number, { everyMs, patienceMs }: Pace) {
+/** Sends the admitted visitors one after the other. @param patienceMs their average wait before trying again @returns the visitors, and a promise of the end */
+export async function sendCrowd(ways: readonly Way[], port: number, patienceMs: number) {
   const visitors = ways.map((way, number) => visitorOf(number, way));
   const browser = await chromium.launch({
     executablePath: findOrInstallChromium(),
@@ -87,7 +83,7 @@ export async function sendCrowd(ways: readonly Way[], port: number, { everyMs, p
         sending.push(visit);
       }
       counts.arrived += 1;
-      await sleep(everyMs);
+      await sleep(EVERY_MS);
     }
     await Promise.all(sending);
   }

@@ -1,4 +1,5 @@
 /** The zone of the times: found by the browser, searched by typing, and chosen from a list without a script. */
+import { SCHEDULE_PATH } from "../../contract/routes.ts";
 import { content } from "../content.ts";
 import { expectNoViolation } from "./axe.ts";
 import { misfits } from "./misfits.ts";
@@ -57,6 +58,15 @@ test("a zone is chosen by arrows, by a press, and stays in the address; the chos
   await page.reload();
   await expect(zoneOf(page)).toHaveValue(/^Kathmandu/);
   await expect(page.locator("[name=at]:checked")).toHaveValue(startsAt);
+});
+
+test("a call is moved on the clock on which it was booked", async ({ page, request, visitor }) => {
+  await openBoard(page);
+  const startsAt = await times(page).first().inputValue();
+  const fields = { ...visitor, startsAt, zone: "America/Denver", callNumber: "(303) 867-5309" };
+  const { location: call } = (await request.post(SCHEDULE_PATH, { form: fields, maxRedirects: 0 })).headers();
+  await page.goto(`${call}&move`);
+  await expect(zoneOf(page)).toHaveValue(/^Mountain Time/);
 });
 
 test.describe("without a script", () => {

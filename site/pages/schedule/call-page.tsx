@@ -60,7 +60,7 @@ export function CallPage({ schedule, content }: { schedule: BookedCall; content:
           </form>
         )}
         {isOn && (
-          <ol className={confirmed.steps}>
+          <ul className="call-facts">
             {link !== "" && (
               <li>
                 <a href={link}>{link}</a>
@@ -68,21 +68,17 @@ export function CallPage({ schedule, content }: { schedule: BookedCall; content:
             )}
             {phone !== "" && (
               <li>
-                <span>
-                  {before}
-                  <span className="call-number">{phone}</span>
-                  {after}
-                </span>
+                {before}
+                <span className="call-number">{phone}</span>
+                {after}
               </li>
             )}
             {phase !== "ahead" && (
               <li>
-                <span>
-                  {said.late} <OurPhone />
-                </span>
+                {said.late} <OurPhone />
               </li>
             )}
-          </ol>
+          </ul>
         )}
         {isAhead && (
           <p className="call-calendars">

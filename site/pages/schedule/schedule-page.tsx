@@ -72,7 +72,8 @@ function TimesForm({ schedule, said }: BoardProps) {
   useEffect(() => {
     // Picked before the script came, or restored by the browser.
     const checked = form.current?.querySelector<HTMLInputElement>("[name=at]:checked");
-    const isGiven = new URLSearchParams(location.search).has("zone");
+    // By the address, or by a call or a request that is stored.
+    const isGiven = schedule.zone !== agencyZone || new URLSearchParams(location.search).has("zone");
     if (checked) keepInAddress({ pick: checked.value });
     startTransition(() => {
       if (checked) setPicked((first) => ({ ...first, at: checked.value }));

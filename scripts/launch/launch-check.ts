@@ -9,7 +9,7 @@ import { builtPages, checkAddress, findHeavyPages, findBrokenLinks } from "./add
 import { findContradictions } from "./contradictions.ts";
 import { findWrongFacts } from "./facts.ts";
 import { checkBackups, checkCalendars, checkMail, checkProxy } from "./operation.ts";
-import { checkAddresses, checkAlertHours, checkTexts, checkWebhooks } from "./settings.ts";
+import { checkAddresses, checkAlertHours, checkCaldav, checkTexts, checkWebhooks } from "./settings.ts";
 
 export async function launchCheck(): Promise<void> {
   const unready = await findObstacles();
@@ -38,7 +38,7 @@ async function findObstacles(): Promise<string[]> {
     ...(hasServer()
       ? [...(await checkAddresses(env, site)), ...checkAlertHours(env), ...checkTexts(env)]
       : []),
-    ...(hasServer() ? await checkWebhooks(env) : []),
+    ...(hasServer() ? [...(await checkWebhooks(env)), ...(await checkCaldav(env))] : []),
     ...(hasServer() ? await checkCalendars(env, manifest, Date.now()) : []),
     ...(hasServer() ? [...checkProxy(env, site), ...checkBackups(env, Date.now())] : []),
   ];

@@ -12,6 +12,7 @@ import {
   resolveByMachine,
   resolvePublic,
 } from "../../server/network/checked-host.ts";
+import { findCalendarFault } from "../../server/outbox/channels/caldav-channel.ts";
 
 /** The longest wait for one receiver. Milliseconds. */
 const PATIENCE_MS = 15_000;
@@ -112,6 +113,13 @@ export function checkTexts({ outbox: { sms } }: Env): string[] {
     sms.password === "" && "has no password, so no STOP is heard: set one, and sign the answers with it",
   ];
   return lacks.flatMap((problem) => (problem === false ? [] : [`SMS_URL: ${problem}`]));
+}
+
+export async function checkCaldav({
+  outbox: { caldav, webhookAllowHosts: allowHosts },
+}: Env): Promise<string[]> {
+  const fault = caldav && (await findCalendarFault({ caldav, allowHosts }));
+  return fault === undefined ? [] : [`CALDAV_URL: ${fault}`];
 }
 
 /** In fewer hours a week, most reminders come after the promised time. */

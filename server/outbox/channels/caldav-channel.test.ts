@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { bookingEvent, mailSettings, outgoing } from "../../../tests/fakes/outgoing.ts";
 import { startReceiver, type ReceivedEvent } from "../../../tests/fakes/receiver.ts";
 import type { BookingEventType } from "../../../contract/delivery.ts";
-import { createCaldavChannel } from "./caldav-channel.ts";
+import { createCaldavChannel, findCalendarFault } from "./caldav-channel.ts";
 
 type Answer = (response: ServerResponse, event: ReceivedEvent) => void;
 
@@ -32,17 +32,16 @@ async function calendar(answer: Answer, changes: { password?: string; timeoutMs?
   const receiver = await startReceiver(answer);
   const { password = "pass:word", ...more } = changes;
   const url = `http://dav.agency.test:${receiver.port}/ana/calls/`;
-  const channel = createCaldavChannel({
+  const server = {
     caldav: { url, user: "ana", password },
     allowHosts: ["dav.agency.test", "p1-dav.agency.test", "stranger.test"],
-    mail: mailSettings(),
     resolve: async () => [{ address: "127.0.0.1", family: 4 }],
-    ...more,
-  });
+  };
+  const channel = createCaldavChannel({ ...server, mail: mailSettings(), ...more });
   onTestFinished(() => channel.close());
   const send = (type: BookingEventType, booking = {}) =>
     channel.send(outgoing({ kind: "calendar", event: bookingEvent(type, booking) }));
-  return { ...receiver, channel, send };
+  return { ...receiver, server, channel, send };
 }
 
 const SENT = { kind: "sent" };
@@ -155,4 +154,30 @@ test("without CALDAV_URL, an event that still waits is given up", async () => {
     kind: "refused",
     reason: "CALDAV_URL is not set any more.",
   });
+});
+
+test.each([
+  [207, "<resourcetype><collection/><C:calendar/></resourcetype>", undefined],
+  [207, "<resourcetype><collection/></resourcetype>", "No calendar is at this address."],
+  [401, "", "answers 401: it refuses the user name or the password."],
+  [404, "", "answers 404: nothing is at this address."],
+  [405, "", "answers 405, as no CalDAV server does."],
+])(
+  "before the launch, an answer %i with %s is judged, and nothing is written",
+  async (status, body, fault) => {
+    const { server, events } = await calendar((response) => response.writeHead(status).end(body));
+    expect(await findCalendarFault(server)).toEqual(fault && expect.stringContaining(fault));
+    expect(events).toMatchObject([
+      { method: "PROPFIND", headers: { depth: "0", authorization: expect.stringMatching(/^Basic /) } },
+    ]);
+  },
+);
+
+test("before the launch, a server that is away or sends the site to a stranger is named", async () => {
+  const away = await calendar((response) => response.destroy());
+  expect(await findCalendarFault(away.server)).toBe("The calendar's server does not answer (ECONNRESET).");
+  const elsewhere = await calendar((response) =>
+    response.writeHead(301, { location: "http://stranger.test:1/" }).end(),
+  );
+  expect(await findCalendarFault(elsewhere.server)).toContain("sends the site on to a stranger");
 });

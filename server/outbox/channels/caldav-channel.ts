@@ -4,7 +4,8 @@
  */
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
-import { codeOf } from "../../../contract/error-code.ts";
+import { text } from "node:stream/consumers";
+import { codeOf, reasonOf } from "../../../contract/error-code.ts";
 import type { Outgoing } from "../../../contract/delivery.ts";
 import type { Env } from "../../configuration/env.ts";
 import {
@@ -21,18 +22,21 @@ import { entry } from "./mail/invitation.ts";
 import type { MailSettings } from "./settings.ts";
 import { discard } from "./webhook-channel.ts";
 
-interface CaldavSettings {
+interface CalendarServer {
   caldav: Env["outbox"]["caldav"];
   /** Hosts that may be reached at a private address and over plain HTTP. */
   allowHosts: readonly string[];
-  mail: MailSettings;
-  /** The longest that one attempt may take. Milliseconds; 8 seconds unless said otherwise. */
-  timeoutMs?: number;
   resolve?: Resolve;
 }
 
+interface CaldavSettings extends CalendarServer {
+  mail: MailSettings;
+  /** The longest that one attempt may take. Milliseconds; 8 seconds unless said otherwise. */
+  timeoutMs?: number;
+}
+
 interface Message {
-  method: "GET" | "PUT" | "DELETE";
+  method: "GET" | "PUT" | "DELETE" | "PROPFIND";
   headers?: Record<string, string>;
   body?: string;
 }
@@ -47,35 +51,75 @@ const REMOVED = new Set([404, 410]);
 /** A redirect that must not be followed, or the like. The message is the reason. */
 class Refused extends Error {}
 
+/** Follows redirects with the same method, body and password, which `fetch` does not. @returns an answer to be read or discarded */
+async function requestCalendar(
+  { caldav, allowHosts, resolve = resolveByMachine }: CalendarServer,
+  path: string,
+  message: Message,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  if (!caldav) throw new Refused("CALDAV_URL is not set any more.");
+  let url = new URL(path, caldav.url);
+  const { hostname } = url;
+  const { method, body = "" } = message;
+  const headers = {
+    ...message.headers,
+    authorization: basicAuth(caldav),
+    "content-length": String(Buffer.byteLength(body)),
+    "user-agent": "Nightshift",
+  };
+  for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
+    const addresses = await resolvePublic(url, allowHosts, resolve, signal);
+    if (!addresses) throw new Refused("The calendar's address is not on the public internet.");
+    const response = await requestTo(url, addresses, { method, headers, signal }, body);
+    const { statusCode: status = 0, headers: answered } = response;
+    if (status < 300 || status >= 400 || answered.location === undefined) return response;
+    discard(response);
+    const next = parseCalendarUrl(URL.parse(answered.location, url)?.href ?? "", allowHosts);
+    if (!next || !isNeighbor(next.hostname, hostname))
+      throw new Refused("The calendar's server sends the site on to a stranger. Set the final address.");
+    url = next;
+  }
+  throw new Refused("The calendar's server sends the site on without end.");
+}
+
+/** Source: RFC 4918, 9.1; a calendar says that it is one, and the folder of several does not (RFC 4791, 4.2). */
+const KIND = {
+  method: "PROPFIND",
+  headers: { depth: "0", "content-type": "application/xml; charset=utf-8" },
+  body: '<propfind xmlns="DAV:"><prop><resourcetype/></prop></propfind>',
+} as const;
+const IS_CALENDAR = /<(?:[\w-]+:)?calendar[\s/>]/;
+
+/** Asks the server what is at the address, and writes nothing. @returns what is wrong, as a sentence; undefined: it is a calendar */
+export async function findCalendarFault(server: CalendarServer): Promise<string | undefined> {
+  try {
+    const response = await requestCalendar(server, "", KIND, AbortSignal.timeout(TIMEOUT_MS));
+    const { statusCode: status = 0 } = response;
+    if (status === 207)
+      return IS_CALENDAR.test(await text(response))
+        ? undefined
+        : "No calendar is at this address. Set the address of one calendar, not that of the account.";
+    response.destroy();
+    if (status === 401 || status === 403)
+      return `The calendar's server answers ${status}: it refuses the user name or the password. Write an app password, and percent-encode special characters.`;
+    if (REMOVED.has(status))
+      return `The calendar's server answers ${status}: nothing is at this address. Copy it from the calendar's settings.`;
+    return `The calendar's server answers ${status}, as no CalDAV server does. Copy the address from the calendar's settings.`;
+  } catch (error) {
+    if (error instanceof Refused) return error.message;
+    return `The calendar's server does not answer (${reasonOf(error)}).`;
+  }
+}
+
 export function createCaldavChannel(settings: CaldavSettings): Channel {
-  const { caldav, allowHosts, mail, timeoutMs = TIMEOUT_MS, resolve = resolveByMachine } = settings;
+  const { caldav, mail, timeoutMs = TIMEOUT_MS } = settings;
   const closing = new AbortController();
 
-  /** Follows redirects with the same method, body and password, which `fetch` does not. */
   async function request(path: string, message: Message, signal: AbortSignal): Promise<IncomingMessage> {
-    if (!caldav) throw new Refused("CALDAV_URL is not set any more.");
-    let url = new URL(path, caldav.url);
-    const { hostname } = url;
-    const { method, body = "" } = message;
-    const headers = {
-      ...message.headers,
-      authorization: basicAuth(caldav),
-      "content-length": String(Buffer.byteLength(body)),
-      "user-agent": "Nightshift",
-    };
-    for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
-      const addresses = await resolvePublic(url, allowHosts, resolve, signal);
-      if (!addresses) throw new Refused("The calendar's address is not on the public internet.");
-      const response = await requestTo(url, addresses, { method, headers, signal }, body);
-      discard(response);
-      const { statusCode: status = 0, headers: answered } = response;
-      if (status < 300 || status >= 400 || answered.location === undefined) return response;
-      const next = parseCalendarUrl(URL.parse(answered.location, url)?.href ?? "", allowHosts);
-      if (!next || !isNeighbor(next.hostname, hostname))
-        throw new Refused("The calendar's server sends the site on to a stranger. Set the final address.");
-      url = next;
-    }
-    throw new Refused("The calendar's server sends the site on without end.");
+    const response = await requestCalendar(settings, path, message, signal);
+    discard(response);
+    return response;
   }
 
   /** Writes over what is there: what the calendar has is older, or changed by a person, and the call is as it is here. */

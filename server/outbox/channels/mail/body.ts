@@ -241,23 +241,30 @@ export interface Letter {
 
 /**
  * A mail to a visitor. Anybody can type anybody's name, so only a plain first one is repeated.
- * @param heading in the place of the greeting, which follows
+ * @param said its subject and first paragraph @param heading in the place of the greeting, which follows
  */
-export function framed(
+export function visitorLetter(
   { name: fullName }: Pick<LeadRow, "name">,
-  middle: Body,
+  said: Readonly<Record<"subject" | "text", string>>,
+  values: Readonly<Record<string, string>>,
+  more: Body,
   { content, site: { brandName: brand, contactPhone: phone }, host }: MailSettings,
   heading?: string,
-): Body {
+): Letter {
   const { greeting, greetingWithoutName, reply, mistake } = content.confirmation;
   const name = safeFirstName(fullName);
   const greeted = name === undefined ? greetingWithoutName : fillIn(greeting, { name });
-  return [
-    paragraph(heading ?? greeted, { look: "heading" }),
-    ...(heading === undefined ? [] : [paragraph(greeted)]),
-    ...middle,
-    paragraph(fillIn(reply, { phone }), { link: { label: phone, url: telephone(phone) } }),
-    paragraph(host ? `${host.name}\n${host.role}, ${brand}` : brand, { look: "signature" }),
-    paragraph(mistake, { look: "small" }),
-  ];
+  const fill = (text: string) => fillIn(text, { brand, ...values });
+  return {
+    subject: fill(said.subject),
+    body: [
+      paragraph(heading ?? greeted, { look: "heading" }),
+      ...(heading === undefined ? [] : [paragraph(greeted)]),
+      paragraph(fill(said.text)),
+      ...more,
+      paragraph(fillIn(reply, { phone }), { link: { label: phone, url: telephone(phone) } }),
+      paragraph(host ? `${host.name}\n${host.role}, ${brand}` : brand, { look: "signature" }),
+      paragraph(mistake, { look: "small" }),
+    ],
+  };
 }

@@ -1,4 +1,4 @@
-/** Mails about a call, with its invitation. Those to visitors repeat none of the form's text. */
+/** Mails about a call, with its invitation, and about calls that are held. Those to visitors repeat none of the form's text. */
 import { roomOf, type Booking } from "../../../../contract/booking.ts";
 import type { Outgoing } from "../../../../contract/delivery.ts";
 import { emailOrPhone, type LeadRow } from "../../../../contract/lead.ts";
@@ -7,17 +7,19 @@ import { telephone } from "../../../../contract/telephone.ts";
 import { calendarLinks } from "./calendar-links.ts";
 import { callFile, isOrganizers, type Call } from "./invitation.ts";
 import { COMING_FIELD } from "../../../../contract/page.ts";
+import { HELD_MINUTES } from "../../../../contract/limits.ts";
 import { INBOX } from "../../../../contract/routes.ts";
 import { VISITOR } from "../../../../contract/delivery.ts";
 import { shownNumber } from "../../phone-number.ts";
-import { callLink, offerLink } from "../../links/signed-links.ts";
+import { callLink, confirmLink, offerLink } from "../../links/signed-links.ts";
 import { fieldsOf, leadLinks, namesOf } from "./lead-mail.ts";
 import type { MailSettings } from "../settings.ts";
-import { fields, furtherLinks, links, paragraph, framed, type Letter } from "./body.ts";
+import { fields, furtherLinks, links, paragraph, visitorLetter, type Letter } from "./body.ts";
 import {
   briefTime,
   haveSameClock,
   relativeDay,
+  shortTime,
   shownDuration,
   shownTime,
   timeOfDay,
@@ -30,15 +32,15 @@ export function invitationMail(outgoing: Outgoing, settings: MailSettings): Lett
   const { lead, kind } = outgoing;
   const { content, site, timeZone, locale, now } = settings;
   const { booking, what } = callOf(outgoing);
-  const said =
-    content.call.visitor[kind === "invitation" ? what : kind === DAY_BEFORE ? "dayBefore" : "soon"];
+  const isInvitation = kind === "invitation";
+  const isCancelled = what === "cancelled";
+  const said = content.call.visitor[isInvitation ? what : kind === DAY_BEFORE ? "dayBefore" : "soon"];
   const zone = zoneOr(timeZone, booking.zone);
-  const time = shownTime(booking.startsAt, zone, locale);
-  const ours = shownTime(booking.startsAt, timeZone, locale);
+  const time = timeOfCall(booking, settings);
   const values = {
     brand: site.brandName,
     time,
-    ours,
+    ours: shownTime(booking.startsAt, timeZone, locale),
     former: formerTime(outgoing, booking.zone, settings),
     moment: briefTime(booking.startsAt, zone, locale),
     clock: timeOfDay(booking.startsAt, zone, locale),
@@ -46,25 +48,18 @@ export function invitationMail(outgoing: Outgoing, settings: MailSettings): Lett
     left: shownDuration(Date.parse(booking.startsAt) - now(), locale),
   };
   const calendar = callForVisitor({ booking, lead }, settings);
+  const isOnOneClock = haveSameClock(booking.startsAt, zone, timeZone, locale);
+  const more = [
+    ...(isOnOneClock ? [] : [paragraph(fillIn(content.call.ours, values))]),
+    ...placeOf(booking, settings).map((text) => paragraph(text)),
+    ...(isInvitation && !isCancelled ? [inCalendars(calendar, settings)] : []),
+    ...(isInvitation ? [] : [links(comingLink(booking, settings))]),
+    (isCancelled ? links : furtherLinks)(linkOf(booking, settings)),
+  ];
   return {
-    subject: fillIn(said.subject, values),
-    body: framed(
-      lead,
-      [
-        paragraph(fillIn(said.text, values)),
-        ...(haveSameClock(booking.startsAt, zone, timeZone, locale)
-          ? []
-          : [paragraph(fillIn(content.call.ours, values))]),
-        ...placeOf(booking, settings).map((text) => paragraph(text)),
-        ...(kind === "invitation" && what !== "cancelled" ? [inCalendars(calendar, settings)] : []),
-        ...(kind === "invitation" ? [] : [links(comingLink(booking, settings))]),
-        (what === "cancelled" ? links : furtherLinks)(linkOf(booking, settings)),
-      ],
-      settings,
-      what === "cancelled" ? undefined : time,
-    ),
+    ...visitorLetter(lead, said, values, more, settings, isCancelled ? undefined : time),
     thread: booking.id,
-    ...(kind === "invitation" && { calendar: callFile(calendar, lead.email) }),
+    ...(isInvitation && { calendar: callFile(calendar, lead.email) }),
   };
 }
 
@@ -142,36 +137,52 @@ function formerTime(
 
 /** To a visitor who asked: the link to the call, or to the times that can be picked. */
 export function linkMail({ lead, event }: Outgoing, settings: MailSettings): Letter {
-  const { content, site, timeZone, locale, links: signed, now } = settings;
-  const { asked: link } = content.call;
+  const { subject, call, offer, pick } = settings.content.call.asked;
   const booking = event?.booking;
-  const time = booking ? shownTime(booking.startsAt, zoneOr(timeZone, booking.zone), locale) : "";
-  const values = { brand: site.brandName, time };
-  const offer = { label: link.pick, url: signed.url(site.siteUrl, offerLink(lead.id, now())) };
-  const text = fillIn(booking ? link.call : link.offer, values);
+  const [text, link] = booking
+    ? [call, linkOf(booking, settings)]
+    : [offer, offerOf(lead.id, settings, pick)];
+  const time = booking ? timeOfCall(booking, settings) : "";
+  return visitorLetter(lead, { subject, text }, { time }, [links(link)], settings);
+}
+
+/** @throws {Error} for a delivery without a call, as those below */
+export function missedMail(outgoing: Outgoing, settings: MailSettings): Letter {
+  const { booking } = callOf(outgoing);
+  const values = { time: timeOfCall(booking, settings) };
+  const more = [links(offerOf(booking.leadId, settings))];
+  const letter = visitorLetter(outgoing.lead, settings.content.call.missed, values, more, settings);
+  return { ...letter, thread: booking.id };
+}
+
+/** To a visitor, who confirms the call that is held. */
+export function holdMail(outgoing: Outgoing, settings: MailSettings): Letter {
+  const { content, site, timeZone, locale, links: signed } = settings;
+  const { without, confirm, ...said } = content.call.hold;
+  const { booking } = callOf(outgoing);
+  const { heldUntil = booking.startsAt, zone } = booking;
+  const until = shortTime(heldUntil, zoneOr(timeZone, zone), locale);
+  const values = { brand: site.brandName, time: timeOfCall(booking, settings), until };
+  const more = [
+    links({ label: confirm, url: signed.url(site.siteUrl, confirmLink(booking)) }),
+    paragraph(fillIn(without, values)),
+  ];
+  return visitorLetter(outgoing.lead, said, values, more, settings);
+}
+
+/** To the agency, once a day: calls are held. */
+export function holdingMail(_outgoing: Outgoing, { content: { holding }, site }: MailSettings): Letter {
+  const values = { brand: site.brandName, held: String(HELD_MINUTES) };
+  const url = new URL(INBOX.path, site.siteUrl).href;
   return {
-    subject: fillIn(link.subject, values),
-    body: framed(lead, [paragraph(text), links(booking ? linkOf(booking, settings) : offer)], settings),
+    subject: fillIn(holding.subject, values),
+    body: [paragraph(fillIn(holding.text, values)), links({ label: holding.link, url })],
   };
 }
 
-/** @throws {Error} for a delivery without a call */
-export function missedMail(outgoing: Outgoing, settings: MailSettings): Letter {
-  const { content, site, timeZone, locale } = settings;
-  const { subject, text } = content.call.missed;
-  const { booking } = callOf(outgoing);
-  const time = shownTime(booking.startsAt, zoneOr(timeZone, booking.zone), locale);
-  const values = { brand: site.brandName, time };
-  return {
-    subject: fillIn(subject, values),
-    body: framed(
-      outgoing.lead,
-      [paragraph(fillIn(text, values)), links(offerOf(outgoing.lead.id, settings))],
-      settings,
-    ),
-    thread: booking.id,
-  };
-}
+/** On the visitor's clock. */
+const timeOfCall = ({ startsAt, zone }: Booking, { timeZone, locale }: MailSettings) =>
+  shownTime(startsAt, zoneOr(timeZone, zone), locale);
 
 interface CallOf {
   booking: Booking;
@@ -192,10 +203,11 @@ const comingLink = (booking: Booking, { content, site, links: signed }: MailSett
   url: `${signed.url(site.siteUrl, callLink(booking))}&${COMING_FIELD}`,
 });
 
-const offerOf = (leadId: string, { content, site, links: signed, now }: MailSettings) => ({
-  label: content.call.again,
-  url: signed.url(site.siteUrl, offerLink(leadId, now())),
-});
+const offerOf = (
+  leadId: string,
+  { content, site, links: signed, now }: MailSettings,
+  label = content.call.again,
+) => ({ label, url: signed.url(site.siteUrl, offerLink(leadId, now())) });
 
 export function callForVisitor({ booking, lead }: CallOf, settings: MailSettings): Call {
   const { label, url } = linkOf(booking, settings);

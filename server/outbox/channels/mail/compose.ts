@@ -4,13 +4,10 @@ import type { Logo } from "../../../../contract/build-manifest.ts";
 import { TO_VISITOR, type DeliveryKind, type Outgoing } from "../../../../contract/delivery.ts";
 import { isEmailAddress } from "../../../../contract/validation.ts";
 import { fillIn, type MailContent } from "../../../../contract/mail.ts";
-import { fields, links, LOGO_ID, paragraph, toHtml, toText, framed, type Letter } from "./body.ts";
-import { bookingMail, invitationMail, linkMail, missedMail } from "./call-mail.ts";
-import { offerLink } from "../../links/signed-links.ts";
-import { holdingMail, holdMail } from "./held-mail.ts";
-import { leadMail } from "./lead-mail.ts";
+import { LOGO_ID, paragraph, toHtml, toText, type Letter } from "./body.ts";
+import { bookingMail, holdingMail, holdMail, invitationMail, linkMail, missedMail } from "./call-mail.ts";
+import { confirmation, leadMail } from "./lead-mail.ts";
 import type { MailSettings } from "../settings.ts";
-import { shortTime } from "../../../../contract/locale/times.ts";
 import type { SendResult } from "../../outbox.ts";
 
 /** Prevents vacation notices: RFC 3834, and the header that Exchange uses. */
@@ -48,33 +45,6 @@ export function compose(outgoing: Outgoing, settings: MailSettings): MailMessage
   if (!letterOf) throw new Error(`A ${kind} is not a mail.`);
   const letter = letterOf(outgoing, settings, to);
   return toMessage({ id, to: [to], replyTo, letter: test ? marked(letter, content) : letter }, settings);
-}
-
-/** To the visitor. It repeats only a plain first name (docs/decisions/deliveries.md). */
-function confirmation({ lead, dueAt }: Outgoing, settings: MailSettings): Letter {
-  const { content, site, form, schedulingUrl, timeZone, locale, links: signed, now } = settings;
-  const { subject, received, next, steps, pickTime, sent } = content.confirmation;
-  const values = { brand: site.brandName, due: shortTime(dueAt, timeZone, locale) };
-  // Shows a service by its label only: a mail to an unverified address contains only the agency's own list.
-  const service = form.services.find(({ value }) => value === lead.selected_service);
-  const recap = [
-    ...(service ? [{ label: form.fields.selected_service.label, value: service.label }] : []),
-    { label: sent, value: shortTime(lead.created_at, timeZone, locale) },
-  ];
-  return {
-    subject: fillIn(subject, values),
-    body: framed(
-      lead,
-      [
-        paragraph(fillIn(received, values)),
-        paragraph(next),
-        { kind: "steps", items: steps.map((step) => fillIn(step, values)) },
-        links({ label: pickTime, url: schedulingUrl ?? signed.url(site.siteUrl, offerLink(lead.id, now())) }),
-        fields(...recap),
-      ],
-      settings,
-    ),
-  };
 }
 
 interface Addressed {

@@ -1,15 +1,15 @@
-/** Mails to the agency about a new, a waiting or an overdue lead, each with the whole lead. */
+/** Mails about a lead: the confirmation, and to the agency those about a new, a waiting or an overdue one. */
 import type { StoredWish } from "../../../../contract/booking.ts";
 import type { DeliveryKind, Outgoing } from "../../../../contract/delivery.ts";
-import { leadFor } from "../../links/signed-links.ts";
+import { leadFor, offerLink } from "../../links/signed-links.ts";
 import type { MailSettings } from "../settings.ts";
-import { fields, links, paragraph, type Letter } from "./body.ts";
+import { fields, links, paragraph, visitorLetter, type Body, type Letter } from "./body.ts";
 import { describeVisit } from "../../../../contract/lead-visit.ts";
 import { isEmailAddress } from "../../../../contract/validation.ts";
 import { emailOrPhone, leadColumns, phoneOf, type LeadRow } from "../../../../contract/lead.ts";
 import { serviceLabel } from "../../../../contract/form-content.ts";
 import { fillIn } from "../../../../contract/mail.ts";
-import { shownDuration, shownTime } from "../../../../contract/locale/times.ts";
+import { shortTime, shownDuration, shownTime } from "../../../../contract/locale/times.ts";
 import { oneLine } from "./text.ts";
 
 /** How long the links of a mail work. Milliseconds; long enough for a week away, short since a mail is forwarded. */
@@ -36,6 +36,26 @@ export function leadLinks(
     label: content.links[purpose],
     url: signed.url(site.siteUrl, { purpose, subject, expiresAt }),
   }));
+}
+
+/** To the visitor. It repeats only a plain first name (docs/decisions/deliveries.md). */
+export function confirmation({ lead, dueAt }: Outgoing, settings: MailSettings): Letter {
+  const { content, site, form, schedulingUrl, timeZone, locale, links: signed, now } = settings;
+  const { subject, received: text, next, steps, pickTime, sent } = content.confirmation;
+  const values = { brand: site.brandName, due: shortTime(dueAt, timeZone, locale) };
+  // Shows a service by its label only: a mail to an unverified address contains only the agency's own list.
+  const service = form.services.find(({ value }) => value === lead.selected_service);
+  const recap = [
+    ...(service ? [{ label: form.fields.selected_service.label, value: service.label }] : []),
+    { label: sent, value: shortTime(lead.created_at, timeZone, locale) },
+  ];
+  const more: Body = [
+    paragraph(next),
+    { kind: "steps", items: steps.map((step) => fillIn(step, values)) },
+    links({ label: pickTime, url: schedulingUrl ?? signed.url(site.siteUrl, offerLink(lead.id, now())) }),
+    fields(...recap),
+  ];
+  return visitorLetter(lead, { subject, text }, values, more, settings);
 }
 
 /**

@@ -25,13 +25,20 @@ const STOPPED: SendResult = { kind: "retry", reason: "The program stopped before
 const TRIES = 10;
 const FAULT: SendResult = { kind: "retry", reason: "The program failed while sending. Its log says why." };
 
+const ofEach = (valueOf: (name: ChannelName) => number): Record<ChannelName, number> => ({
+  mail: valueOf("mail"),
+  webhook: valueOf("webhook"),
+  calendar: valueOf("calendar"),
+  text: valueOf("text"),
+});
+
 export function createWorker(parts: WorkerParts) {
   const { outbox, channel, log, everyMinute, forget, secondMs = SECOND_MS } = parts;
-  const failures = { mail: 0, webhook: 0, calendar: 0, text: 0 };
+  const failures = ofEach(() => 0);
   const texts = { parts: 0 };
   const deliveries = new Map<string, number>();
   const began = performance.now();
-  const polledAt = { mail: began, webhook: began, calendar: began, text: began };
+  const polledAt = ofEach(() => began);
   const sending = new Set<Claimed>();
   /** Results that could not be recorded, by delivery: nothing is sent again because of that. */
   const unrecorded = new Map<string, { claimed: Claimed; result: SendResult }>();
@@ -115,8 +122,6 @@ export function createWorker(parts: WorkerParts) {
     for (const loop of loops) loop.wake();
   }
 
-  const silenceOf = (name: ChannelName) => (performance.now() - polledAt[name]) / 1000;
-
   return {
     /** How often the store failed the worker: at a claim, or when a result was to be recorded. */
     failures,
@@ -125,12 +130,7 @@ export function createWorker(parts: WorkerParts) {
     /** What was sent of texts, in the parts that they are billed as. */
     texts,
     /** Seconds since each channel last looked for due deliveries. */
-    silence: () => ({
-      mail: silenceOf("mail"),
-      webhook: silenceOf("webhook"),
-      calendar: silenceOf("calendar"),
-      text: silenceOf("text"),
-    }),
+    silence: () => ofEach((name) => (performance.now() - polledAt[name]) / 1000),
     wake,
 
     start(): void {

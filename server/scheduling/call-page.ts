@@ -46,11 +46,9 @@ export async function callPage(app: FastifyInstance, parts: SchedulingParts & { 
   }
 
   const pickerOf = ({ call, token }: OpenedCall): states.Picker => ({
-    agencyZone,
+    shown: { agencyZone, token, movedFrom: call.startsAt },
     requiresPhone: false,
     locale: mail.locale,
-    token,
-    movedFrom: call.startsAt,
   });
 
   app.get(CALL_PATH, (request, reply) =>

@@ -30,7 +30,8 @@ const SOONEST = 3;
 export type PageQuery = Partial<Record<string, string>>;
 
 /** For whom a time is picked, by a link, and whether the form asks for a number to call. */
-export interface Picker extends Pick<Picking, "agencyZone" | "token" | "movedFrom"> {
+export interface Picker {
+  shown: Pick<Picking, "agencyZone" | "token" | "movedFrom">;
   requiresPhone: boolean;
   /** The words beside the box for texts; undefined: the site sends none. */
   textConsent?: string | undefined;
@@ -76,23 +77,16 @@ export function pickState(openings: Openings, query: PageQuery, picker: Picker):
 /** The form for a time, or for one of the nearest where that is gone. */
 export function formState(
   { at = "", phone = "", zone: given }: PageQuery,
-  { requiresPhone, textConsent: words, locale, ...picker }: Picker,
+  { shown, requiresPhone, textConsent: words, locale }: Picker,
   nearest: readonly string[] = [],
   isTicked = false,
 ): ChosenTime {
-  const zone = zoneOr(picker.agencyZone, given);
-  const isAsked = requiresPhone && words !== undefined && picker.movedFrom === undefined;
+  const zone = zoneOr(shown.agencyZone, given);
+  const isAsked = requiresPhone && words !== undefined && shown.movedFrom === undefined;
   const texts = isAsked && { texts: { words, version: versionOf(words), isTicked } };
-  const shown = {
-    ...picker,
-    view: "form",
-    zone,
-    nearest,
-    ...(requiresPhone && { phone }),
-    ...texts,
-  } as const;
-  if (!isInstant(at)) return { ...shown, startsAt: "" };
-  return { ...shown, startsAt: at, clocks: clocksOf(at, zone, picker.agencyZone, locale) };
+  const state = { ...shown, view: "form", zone, nearest, ...(requiresPhone && { phone }), ...texts } as const;
+  if (!isInstant(at)) return { ...state, startsAt: "" };
+  return { ...state, startsAt: at, clocks: clocksOf(at, zone, shown.agencyZone, locale) };
 }
 
 /** For a lead that is stored without its call. */
@@ -110,12 +104,11 @@ export function keptState(
 const KEPT = ["day", "pick", "token", "move"] as const;
 
 /** The list of zones that leads to the board. @param now milliseconds since 1970 */
-export function zonesState(query: PageQuery, picker: Picker, now: number): ZoneChoice {
-  const { requiresPhone: _phone, textConsent: _words, locale: _locale, ...known } = picker;
+export function zonesState(query: PageQuery, { shown }: Picker, now: number): ZoneChoice {
   return {
-    ...known,
+    ...shown,
     view: "zones",
-    zone: zoneOr(picker.agencyZone, query["zone"]),
+    zone: zoneOr(shown.agencyZone, query["zone"]),
     now: new Date(now).toISOString(),
     back: Object.fromEntries(
       KEPT.flatMap((name) => (query[name] === undefined ? [] : [[name, query[name]]])),
@@ -126,7 +119,6 @@ export function zonesState(query: PageQuery, picker: Picker, now: number): ZoneC
 /** Ten days: those around the requested day or the picked time, else those around the first open one. */
 function boardState(openings: Openings, query: PageQuery, picker: Picker): ScheduleState {
   const { times, taken, days, isOld } = openings;
-  const { requiresPhone: _phone, textConsent: _words, locale: _locale, ...known } = picker;
   const { pick = "", day: wanted = "" } = query;
   const [earliest] = times;
   if (earliest === undefined) return { view: "none", why: taken.length > 0 ? "full" : "closed" };
@@ -136,15 +128,15 @@ function boardState(openings: Openings, query: PageQuery, picker: Picker): Sched
   const asked = !isOpen && isDay(wanted) ? days.findIndex(({ day }) => day >= wanted) : -1;
   const index = asked === -1 ? days.findIndex(shows) : asked;
   const start = index - (index % DAYS_SHOWN);
-  const shown = days.slice(start, start + DAYS_SHOWN);
+  const board = days.slice(start, start + DAYS_SHOWN);
   const [earlier, later] = [days[start - DAYS_SHOWN], days[start + DAYS_SHOWN]];
   const notice = isGone ? "taken" : isOld && "old";
   return {
-    ...known,
-    zone: zoneOr(picker.agencyZone, query["zone"]),
+    ...picker.shown,
+    zone: zoneOr(picker.shown.agencyZone, query["zone"]),
     view: "times",
-    days: shown,
-    day: (asked === -1 ? shown.find(shows) : days[asked])?.day ?? "",
+    days: board,
+    day: (asked === -1 ? board.find(shows) : days[asked])?.day ?? "",
     ...(isOpen && { picked: pick }),
     soonest: isGone ? nearestTo(times, Date.parse(pick) || 0) : times.slice(0, SOONEST),
     ...(notice && { notice }),

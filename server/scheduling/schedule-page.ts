@@ -41,11 +41,10 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulingParts)
   };
   /** A token that is not ours is ignored. */
   const pickerOf = (token: string | undefined): states.Picker => ({
-    agencyZone: timeZone,
+    shown: { agencyZone: timeZone, ...(leadOf(token) !== undefined && { token }) },
     requiresPhone: place.kind === "phone",
     textConsent,
     locale: mail.locale,
-    ...(leadOf(token) !== undefined && { token }),
   });
 
   const render = (openings: Openings, query: states.PageQuery) =>

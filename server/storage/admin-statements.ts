@@ -2,7 +2,7 @@
 import type { Input } from "../../contract/admin-operations.ts";
 import { addressesOf, addressOf, nationalNumber, numbersMeant, phoneOf } from "../../contract/lead.ts";
 import type { LeadDetail, LeadList } from "../../contract/leads-admin.ts";
-import { CONTEXT_COLUMNS, LEAD_ROW, LEADS, number, ifReadable, text } from "./query.ts";
+import { CONTEXT_COLUMNS, LEAD_ROW, LEADS, ifReadable, text, countOf } from "./query.ts";
 import type { DatabaseRecord, Query } from "./query.ts";
 import { toDetails, toLeadDelivery, toSummary } from "./outbox-rows.ts";
 import { FAILED_DELIVERY } from "./conditions.ts";
@@ -46,13 +46,12 @@ export async function readLeadsAfter(query: Query, { id, ids, size, email, endin
 }
 
 export async function listDeliveries(query: Query, { state, page, size }: Input<"deliveries">) {
-  const all = sql`FROM deliveries AS delivery WHERE ${allOf(state && sql`delivery.state = ${state}`)}`;
+  const all = sql`deliveries AS delivery WHERE ${allOf(state && sql`delivery.state = ${state}`)}`;
   const rows = await query`SELECT delivery.*, lead.name AS lead_name FROM deliveries AS delivery
     JOIN lead_submissions AS lead ON lead.id = delivery.lead_id
-    WHERE delivery.id IN (SELECT delivery.id ${all} ORDER BY due_at, id LIMIT ${size} OFFSET ${(page - 1) * size})
+    WHERE delivery.id IN (SELECT delivery.id FROM ${all} ORDER BY due_at, id LIMIT ${size} OFFSET ${(page - 1) * size})
     ORDER BY delivery.due_at, delivery.id`;
-  const [counted] = await query`SELECT count(*) AS total ${all}`;
-  const total = number(counted, "total");
+  const total = await countOf(query, all);
   return {
     deliveries: rows.flatMap((row) => toLeadDelivery(row) ?? []),
     page,
@@ -108,10 +107,11 @@ async function find(
   wanted: string,
   { skip, size }: { skip: number; size: number },
 ): Promise<{ ids: string[]; total: number }> {
-  const context = sql`FROM lead_contexts AS context WHERE ${part.where}`;
-  const count = async () => number((await query`SELECT count(*) AS total ${context}`)[0], "total");
+  const context = sql`lead_contexts AS context WHERE ${part.where}`;
+  const count = () => countOf(query, context);
   if (wanted === "") {
-    const page = await query`SELECT lead_id ${context} ORDER BY ${part.order} LIMIT ${size} OFFSET ${skip}`;
+    const page =
+      await query`SELECT lead_id FROM ${context} ORDER BY ${part.order} LIMIT ${size} OFFSET ${skip}`;
     const ids = page.map((record) => text(record, "lead_id"));
     // The last page itself shows the number.
     const isLast = ids.length < size && (ids.length > 0 || skip === 0);

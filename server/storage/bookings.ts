@@ -8,7 +8,7 @@ import { REMINDER_KINDS, type NewDelivery, type Insert, type InsertResult } from
 import { blocksAt, COUNTS } from "./conditions.ts";
 import { recordChange, staleness, type Changed, type LeadChange } from "./history.ts";
 import { describeLeads, findRepeated, plan, storeLeads } from "./insert-leads.ts";
-import { type Query, number, parseRecord, lockLead, LEADS } from "./query.ts";
+import { type Query, parseRecord, lockLead, LEADS, countOf } from "./query.ts";
 import { among, lock, sql, type Sql } from "./sql.ts";
 import { hasStoppedTexts } from "./texts.ts";
 
@@ -128,9 +128,8 @@ export async function fulfillWish(query: Query, leadId: string): Promise<void> {
 
 async function isCrowd(query: Query, { crowd }: BookedCall): Promise<boolean> {
   if (!crowd) return false;
-  const [counted] = await query`SELECT count(*) AS calls FROM bookings
-    WHERE created_at > ${crowd.after} AND state <> 'held'`;
-  return number(counted, "calls") >= crowd.most;
+  const since = sql`bookings WHERE created_at > ${crowd.after} AND state <> 'held'`;
+  return (await countOf(query, since)) >= crowd.most;
 }
 
 /** A suspected lead's call, which a stranger may have made, keeps nobody else with that address from booking. */
@@ -206,9 +205,8 @@ export async function isTaken(query: Query, { id, startsAt, blockedUntil, limit,
     UNION ALL SELECT 1 FROM closed_times WHERE ends_at > ${startsAt} AND starts_at < ${blockedUntil}`;
   if (overlapping.length > 0) return true;
   if (!limit) return false;
-  const [counted] = await query`SELECT count(*) AS calls FROM bookings
-    WHERE ${others} AND starts_at >= ${limit.from} AND starts_at < ${limit.to}`;
-  return number(counted, "calls") >= limit.callsPerDay;
+  const thatDay = sql`bookings WHERE ${others} AND starts_at >= ${limit.from} AND starts_at < ${limit.to}`;
+  return (await countOf(query, thatDay)) >= limit.callsPerDay;
 }
 
 /** Each delivery stores the call as it is now, so that it reports what it was planned for. */

@@ -76,6 +76,9 @@ export function number(record: DatabaseRecord | undefined, column: string): numb
   return v.parse(v.union([v.number(), v.pipe(v.string(), v.toNumber())]), record?.[column]);
 }
 
+export const countOf = async (query: Query, from: Sql): Promise<number> =>
+  number((await query`SELECT count(*) AS n FROM ${from}`)[0], "n");
+
 export const LEADS = sql`lead_submissions AS lead JOIN lead_contexts AS context ON context.lead_id = lead.id`;
 
 export const LEAD_ROW = raw(rowColumns.map((column) => `lead.${column}`).join(", "));

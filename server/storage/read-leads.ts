@@ -1,5 +1,5 @@
 /** Reads rows of leads for the REST API. Column names come from the contract, never from a request. */
-import { type Query, toLeadRow, LEAD_ROW } from "./query.ts";
+import { type Query, toLeadRow, LEAD_ROW, countOf } from "./query.ts";
 import { foldCase } from "./search.ts";
 import type { Comparison, Filter, LeadQuery, ReadResult } from "./store.ts";
 import { among, either, joined, raw, sql, type Sql } from "./sql.ts";
@@ -50,9 +50,9 @@ export async function readLeads(query: Query, input: LeadQuery): Promise<ReadRes
     ({ column, descending }) => `lead.${column} ${descending ? "DESC" : "ASC"}`,
   );
   const where = condition({ kind: "and", filters: input.filters });
-  const from = sql`FROM lead_submissions AS lead WHERE ${where}`;
-  const rows = await query`SELECT ${LEAD_ROW} ${from}
+  const from = sql`lead_submissions AS lead WHERE ${where}`;
+  const rows = await query`SELECT ${LEAD_ROW} FROM ${from}
     ORDER BY ${raw(order.join(", "))} LIMIT ${input.limit} OFFSET ${input.offset}`;
-  const [counted] = input.count ? await query`SELECT count(*) AS n ${from}` : [];
-  return { kind: "rows", rows: rows.map(toLeadRow), total: counted && Number(counted["n"]) };
+  const total = input.count ? await countOf(query, from) : undefined;
+  return { kind: "rows", rows: rows.map(toLeadRow), total };
 }

@@ -5,7 +5,7 @@
 import * as v from "valibot";
 import { DAY_MS } from "../../contract/durations.ts";
 import { REMOVED_AT_ONCE, removeWhere } from "./admin-changes.ts";
-import { idAt, number, parseRecord, type Query } from "./query.ts";
+import { idAt, parseRecord, type Query, countOf } from "./query.ts";
 import { locked, sql } from "./sql.ts";
 
 const SHARE_A_DAY = 0.1;
@@ -34,19 +34,13 @@ export async function purge(query: Query, { before, now }: { before: string | un
   const age = state.dayBeganAt === undefined ? DAY_MS : Date.parse(now) - Date.parse(state.dayBeganAt);
   const isSameDay = age >= 0 && age < DAY_MS;
   const dayBeganAt = isSameDay ? state.dayBeganAt : now;
-  const left = isSameDay ? state.left : await mostInADay(query);
+  const left = isSameDay
+    ? state.left
+    : Math.max(LEAST_A_DAY, Math.floor((await countOf(query, sql`lead_submissions`)) * SHARE_A_DAY));
   const removed = await removeWhere(query, isDue(before), Math.min(left, REMOVED_AT_ONCE));
   const { leads, deliveries } = removed;
-  const [due] =
-    leads < REMOVED_AT_ONCE
-      ? await query`SELECT count(*) AS n FROM lead_submissions WHERE ${isDue(before)}`
-      : [];
-  const waiting = due ? number(due, "n") : 0;
+  const isLast = leads < REMOVED_AT_ONCE;
+  const waiting = isLast ? await countOf(query, sql`lead_submissions WHERE ${isDue(before)}`) : 0;
   await query`UPDATE retention SET day_began_at = ${dayBeganAt}, left_that_day = ${left - leads}, waiting = ${waiting}`;
   return { leads, deliveries, waiting };
-}
-
-async function mostInADay(query: Query): Promise<number> {
-  const [all] = await query`SELECT count(*) AS n FROM lead_submissions`;
-  return Math.max(LEAST_A_DAY, Math.floor(number(all, "n") * SHARE_A_DAY));
 }

@@ -1,6 +1,6 @@
 /** Links to the inbox that open once, current sign-ins, and who was invited, for all processes; each can be ended. */
 import { SignInSchema, TeamMemberSchema } from "../../contract/leads-admin.ts";
-import { type Query, number, parseRecord, text } from "./query.ts";
+import { type Query, parseRecord, text, countOf } from "./query.ts";
 import { allOf, among, sql } from "./sql.ts";
 
 /** A mailbox gets no more links than this while it has opened none of them. */
@@ -19,9 +19,8 @@ export async function addLink(
 ) {
   await query`DELETE FROM sign_ins WHERE ends_at <= ${now}`;
   // A link with a later end was made while the clock was ahead; it must not lock anybody out.
-  const [links] = await query`SELECT count(*) AS count FROM sign_ins
-    WHERE email = ${email} AND opened_at IS NULL AND ends_at <= ${endsAt}`;
-  const isKept = email === "" || number(links, "count") < LINKS_AT_ONCE;
+  const unopened = sql`sign_ins WHERE email = ${email} AND opened_at IS NULL AND ends_at <= ${endsAt}`;
+  const isKept = email === "" || (await countOf(query, unopened)) < LINKS_AT_ONCE;
   if (isKept)
     await query`INSERT INTO sign_ins VALUES (${id}, ${email}, NULL, ${endsAt}) ON CONFLICT DO NOTHING`;
   return isKept;
@@ -59,8 +58,7 @@ export async function invite(
   query: Query,
   { email, by, now, most }: { email: string; by: string | undefined; now: string; most: number },
 ) {
-  const [members] = await query`SELECT count(*) AS count FROM team_members WHERE email <> ${email}`;
-  const isInvited = number(members, "count") < most;
+  const isInvited = (await countOf(query, sql`team_members WHERE email <> ${email}`)) < most;
   if (isInvited)
     await query`INSERT INTO team_members VALUES (${email}, ${by}, ${now}) ON CONFLICT DO NOTHING`;
   return isInvited;

@@ -1,6 +1,6 @@
 /** A store as tables, for moving to another store. Other processes may use it at the same time. */
 import { describeLeads } from "./insert-leads.ts";
-import { LEAD_ROW, toLeadRow, type Query, type DatabaseRecord } from "./query.ts";
+import { LEAD_ROW, toLeadRow, type Query, type DatabaseRecord, countOf } from "./query.ts";
 import { rowColumns, type Refusal } from "./store.ts";
 import { BOOKINGS_TABLE } from "../../contract/booking.ts";
 import { LEADS_TABLE } from "../../contract/lead.ts";
@@ -179,12 +179,7 @@ export function createTableStore(connection: TableConnection): TableStore {
 
   return {
     snapshot: (work) =>
-      explained("read", () =>
-        work({
-          count: async ({ name }) => Number((await query`SELECT count(*) AS n FROM ${raw(name)}`)[0]?.["n"]),
-          rows,
-        }),
-      ),
+      explained("read", () => work({ count: ({ name }) => countOf(query, raw(name)), rows })),
     async put(table, given, keep = false) {
       try {
         return await transaction("write", () => put(table, given, ROWS_AT_ONCE, keep));

@@ -73,18 +73,6 @@ describePostgres("a fault of the database", () => {
     await expectStored(store, 1);
   });
 
-  test("that keeps all connections busy is answered as unavailable in time", async () => {
-    const url = await temporaryDatabase();
-    const store = await open(url, 300);
-    await connected(store);
-    const results = await onServer(url, async (client) => {
-      await client.query("BEGIN; LOCK TABLE public.lead_submissions IN EXCLUSIVE MODE");
-      return Promise.all(Array.from({ length: 40 }, (_, n) => store.run("insert", { rows: [leadRow(n)] })));
-    });
-    expect(new Set(results.map(({ kind }) => kind))).toEqual(new Set(["unavailable"]));
-    await expectStored(store, 0);
-  });
-
   // Sources: PostgreSQL, "Message Formats": AuthenticationCleartextPassword, AuthenticationOk, ReadyForQuery.
   test.each([
     ["at the connection", "", ""],

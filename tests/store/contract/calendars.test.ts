@@ -65,11 +65,8 @@ async function start(store: Store) {
 
 const test = testWith(start);
 
-test("a calendar read by one process is there for another, which reads it again once it is a minute old", async ({
-  scenario,
-  process,
-  requests,
-}) => {
+test("a calendar read by one process is there for another, which reads it again once it is a minute old", async (made) => {
+  const { scenario, process, requests } = made;
   const [one, two] = [process(), process()];
   expect([one.busy(), one.states()]).toEqual([[], []]);
   await one.refresh();
@@ -80,13 +77,8 @@ test("a calendar read by one process is there for another, which reads it again 
   expect(requests()).toBe(2);
 });
 
-test("the last copy of a calendar that is gone keeps blocking", async ({
-  scenario,
-  url,
-  warn,
-  process,
-  answers,
-}) => {
+test("the last copy of a calendar that is gone keeps blocking", async (made) => {
+  const { scenario, url, warn, process, answers } = made;
   const calendars = process();
   await calendars.refresh();
   const readAt = new Date(scenario.time).toISOString();
@@ -118,12 +110,8 @@ test("the last copy of a calendar that is gone keeps blocking", async ({
   expect(JSON.stringify(warn.mock.calls)).not.toMatch(/secret|127\.0\.0\.1/i);
 });
 
-test("a call of ours that a calendar echoes blocks nothing, whatever its time; neither titles nor the address are stored", async ({
-  scenario,
-  url,
-  process,
-  answers,
-}) => {
+test("a call of ours that a calendar echoes blocks nothing, whatever its time; neither titles nor the address are stored", async (made) => {
+  const { scenario, url, process, answers } = made;
   const lead = await scenario.lead();
   const limit = { from: "2026-11-22T05:00:00.000Z", to: "2026-11-23T05:00:00.000Z", callsPerDay: 8 };
   const call = { lead: lead.id, zone: "America/New_York", phone: "", limit };
@@ -144,12 +132,8 @@ test("a call of ours that a calendar echoes blocks nothing, whatever its time; n
   expect(JSON.stringify(kept)).not.toMatch(/Secret|127\.0\.0\.1/i);
 });
 
-test("the team is notified once, by one of several processes, of a calendar that fails for six hours, by its position", async ({
-  scenario,
-  url,
-  process,
-  answers,
-}) => {
+test("the team is notified once, by one of several processes, of a calendar that fails for six hours, by its position", async (made) => {
+  const { scenario, url, process, answers } = made;
   answers((_, response) => response.writeHead(500).end());
   await process().refresh();
   const send = vi.fn<(id: string, numbers: readonly number[]) => Promise<SendResult>>(() =>
@@ -199,13 +183,8 @@ test("the team is notified once, by one of several processes, of a calendar that
   });
 });
 
-test("an event with an impossible rule is named by a mail at once, and again only when others are; all else is read", async ({
-  scenario,
-  url,
-  warn,
-  process,
-  answers,
-}) => {
+test("an event with an impossible rule is named by a mail at once, and again only when others are; all else is read", async (made) => {
+  const { scenario, url, warn, process, answers } = made;
   const never = "RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30\r\nEND:VEVENT";
   const odd = event("20261201T090000Z", "odd").replace("END:VEVENT", never);
   const sendSkipped = vi.fn(async (_id: string, _skipping: unknown) => ({ kind: "sent" }) as const);
@@ -237,11 +216,8 @@ test("an event with an impossible rule is named by a mail at once, and again onl
   expect((await firstMail(keeper)).text).toContain("Mend 2: 2026-12-01, 2026-12-02.");
 });
 
-test("copies of a calendar that was removed from the settings are deleted after a week", async ({
-  scenario,
-  url,
-  process,
-}) => {
+test("copies of a calendar that was removed from the settings are deleted after a week", async (made) => {
+  const { scenario, url, process } = made;
   await process().refresh();
   const keepOther = () =>
     scenario.store.run("keepCalendar", {

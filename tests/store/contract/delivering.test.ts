@@ -1,7 +1,5 @@
 /** Deliveries are stored with their lead, claimed by one worker at a time, and recorded by its holder. */
-import { expect, vi } from "vitest";
-import { createWorker } from "../../../server/outbox/worker.ts";
-import { intercept } from "../../fakes/store.ts";
+import { expect } from "vitest";
 import { LEASE_MS } from "../../../server/outbox/outbox.ts";
 import { LEAD } from "../../fakes/leads.ts";
 import { first, HOOKS, HOUR, REFUSED, RETRY, Scenario, SECOND, value, WIRE } from "./scenario.ts";
@@ -108,22 +106,4 @@ test("a slow worker that was the last to claim can still record", async (scenari
   const slow = first(await scenario.claim());
   scenario.time += 2 * LEASE_MS;
   expect(await scenario.outbox.recordResult(slow, { kind: "sent" })).toEqual({ kind: "recorded" });
-});
-
-test("what a worker claims while it stops is due for others at once, and the attempt does not count", async (scenario) => {
-  await scenario.lead();
-  const send = vi.fn();
-  const log = { warn: vi.fn(), error: vi.fn() };
-  const worker = createWorker({ outbox: scenario.outbox, channel: { send, close: async () => {} }, log });
-  const stopped = Promise.withResolvers<void>();
-  const goOn = intercept(scenario.store, "claim", async (claim) => {
-    const claimed = await claim();
-    stopped.resolve(worker.stop(10_000));
-    return claimed;
-  });
-  worker.start();
-  await stopped.promise;
-  goOn();
-  expect(send).not.toHaveBeenCalled();
-  expect((await scenario.claim()).map(({ attempts }) => attempts)).toEqual([1, 1]);
 });

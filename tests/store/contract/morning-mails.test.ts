@@ -41,11 +41,8 @@ const test = testWith((store) => {
   return { calls, keeper, minute, american };
 });
 
-test("a week's leads, calls and answers are mailed on Monday at eight, beside those of the week before", async ({
-  calls,
-  keeper,
-  minute,
-}) => {
+test("a week's leads, calls and answers are mailed on Monday at eight, beside those of the week before", async (made) => {
+  const { calls, keeper, minute } = made;
   const first = await calls.lead();
   calls.time += DAY;
   await calls.lead({}, "test");
@@ -98,11 +95,8 @@ test("a site without a lead before Monday has no such mail", async ({ calls, min
   expect(await minute()).toBe(0);
 });
 
-test("leads to follow up with are mailed at eight on their day and each morning until it is cleared", async ({
-  calls,
-  keeper,
-  minute,
-}) => {
+test("leads to follow up with are mailed at eight on their day and each morning until it is cleared", async (made) => {
+  const { calls, keeper, minute } = made;
   const { id } = await calls.lead({ name: "Nora Finch" });
   const assign = async (followUpOn: string) => value(await calls.admin.assign({ id, followUpOn }));
   await assign("2026-11-21");

@@ -45,6 +45,10 @@ testTables("returns the rows that were put, in the order of their keys", async (
   expect(await all(store, leads)).toEqual([rows[1], rows[2], rows[0]]);
   expect(await all(store, keys)).toEqual([used[2], used[1], used[0]]);
   expect(await store.snapshot((snapshot) => snapshot.count(leads))).toBe(3);
+  // More than are read at once.
+  const many = Array.from({ length: 501 }, (_, number) => leadRow(10 + number));
+  await store.put(leads, many);
+  expect((await all(store, leads)).slice(3)).toEqual(many);
 });
 
 testTables(

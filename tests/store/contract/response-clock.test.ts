@@ -1,17 +1,9 @@
 /** The promise of the page: a confirmation, and reminders until the lead is answered. */
 import { expect } from "vitest";
-import { LEASE_MS } from "../../../server/outbox/outbox.ts";
 import { HOUR, RETRY, Scenario, value } from "./scenario.ts";
 import { testWith } from "./stores.ts";
 
 const test = testWith((store) => new Scenario(store));
-test("a worker that claims a confirmation again after a crash may still send it", async (scenario) => {
-  await scenario.lead();
-  await scenario.claim();
-  scenario.time += LEASE_MS;
-  expect(await scenario.sendAll()).toEqual(["confirmation", "notification"]);
-});
-
 test("an unanswered lead reminds after 12 and 20 hours and alarms after 24", async (scenario) => {
   await scenario.lead();
   await scenario.sendAll();

@@ -22,13 +22,8 @@ function start(store: Store) {
 
 const test = testWith(start);
 
-test("a link opens once until it expires, even when many press at the same time, and is not a sign-in before", async ({
-  scenario,
-  store,
-  at,
-  link,
-  use,
-}) => {
+test("a link opens once until it expires, even when many press at the same time, and is not a sign-in before", async (made) => {
+  const { scenario, store, at, link, use } = made;
   const [{ id }, expired] = [await link(), await link()];
   expect(await store.run("signIns", { now: at(), id })).toEqual({ kind: "ok", value: [] });
   const pressed = await Promise.all(Array.from({ length: 10 }, () => use(id)));
@@ -42,11 +37,8 @@ test("a link opens once until it expires, even when many press at the same time,
   expect(value(await scenario.admin.signIns({}))).toEqual([]);
 });
 
-test("a mailbox gets three links until one is opened or expires, whatever others get", async ({
-  scenario,
-  link,
-  use,
-}) => {
+test("a mailbox gets three links until one is opened or expires, whatever others get", async (made) => {
+  const { scenario, link, use } = made;
   const kept = async (email = ANA) => (await link(email)).kept;
   const { id } = await link();
   expect(
@@ -60,13 +52,8 @@ test("a mailbox gets three links until one is opened or expires, whatever others
   expect(await kept()).toEqual({ kind: "ok", value: true });
 });
 
-test("a clock that was a year ahead locks no mailbox out, and signs nobody in for a year", async ({
-  scenario,
-  store,
-  at,
-  link,
-  use,
-}) => {
+test("a clock that was a year ahead locks no mailbox out, and signs nobody in for a year", async (made) => {
+  const { scenario, store, at, link, use } = made;
   const year = 365 * 24 * HOUR;
   scenario.time += year;
   const { id } = await link();
@@ -78,14 +65,8 @@ test("a clock that was a year ahead locks no mailbox out, and signs nobody in fo
   expect(value(await scenario.admin.signIns({}))).toEqual([]);
 });
 
-test("sign-ins are listed from the oldest on and ended one by one, for every process at once", async ({
-  scenario,
-  store,
-  at,
-  newId,
-  link,
-  use,
-}) => {
+test("sign-ins are listed from the oldest on and ended one by one, for every process at once", async (made) => {
+  const { scenario, store, at, newId, link, use } = made;
   const first = newId();
   await store.run("addLink", { id: first, email: "", now: at(), endsAt: at(HOUR) });
   await use(first);

@@ -39,10 +39,8 @@ function start(store: Store) {
 
 const test = testWith(start);
 
-test("the team is mailed at once about the first suspected lead, and about all at eight in the morning, once a day", async ({
-  scenario,
-  mailedAfter,
-}) => {
+test("the team is mailed at once about the first suspected lead, and about all at eight in the morning, once a day", async (made) => {
+  const { scenario, mailedAfter } = made;
   await scenario.lead();
   expect(await mailedAfter(0)).toEqual([]);
   await scenario.lead(JUNK);
@@ -61,12 +59,8 @@ test("no mail is sent when a person has looked at all of them", async ({ scenari
   expect(await mailedAfter(DAY)).toEqual([]);
 });
 
-test("a failed mail is retried under the same id, and so is one of a process that died", async ({
-  scenario,
-  send,
-  error,
-  mailedAfter,
-}) => {
+test("a failed mail is retried under the same id, and so is one of a process that died", async (made) => {
+  const { scenario, send, error, mailedAfter } = made;
   await scenario.lead(JUNK);
   send.mockResolvedValueOnce({ kind: "retry", reason: "The server is away." });
   send.mockRejectedValueOnce(new Error("killed"));
@@ -88,11 +82,8 @@ test("a clock that ran a year ahead silences nothing", async ({ scenario, mailed
   expect(await mailedAfter(-365 * DAY)).toEqual([1]);
 });
 
-test("the mail goes to the team, says how many there are, and has nothing of them", async ({
-  scenario,
-  send,
-  mailedAfter,
-}) => {
+test("the mail goes to the team, says how many there are, and has nothing of them", async (made) => {
+  const { scenario, send, mailedAfter } = made;
   const keeper = mailKeeper();
   send.mockImplementation(
     createTeamMails(mailSettings(), () => Promise.resolve(["ana@agency.example"]), keeper).sendSuspected,

@@ -42,14 +42,6 @@ test("a clock that is a year behind for an hour sends nothing early, and no remi
   expect(await sentIn(scenario, 30)).toEqual(REMINDERS);
 });
 
-test("of a lead that came while the clock was a year behind, only the last reminder is sent", async (scenario) => {
-  scenario.time -= YEAR;
-  await scenario.lead();
-  await scenario.sendAll();
-  scenario.time += YEAR;
-  expect(await sentIn(scenario, 30)).toEqual(["0: alarm-24h"]);
-});
-
 test("a mailbox that had its mails of the day while the clock was ahead gets the next", async (scenario) => {
   scenario.time += YEAR;
   for (let mail = 0; mail <= MAILBOX_MAILS_A_DAY; mail++) await scenario.lead({ problems: `${mail}` });

@@ -1,9 +1,8 @@
-import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { temporaryFolder } from "../../tests/fakes/server.ts";
 import { openTestStore } from "../../tests/fakes/store.ts";
-import { backupPath, removeOldBackups } from "../storage/backups.ts";
 import { startDailyBackups } from "./daily-backup.ts";
 
 function start(dataDir: string) {
@@ -62,39 +61,4 @@ test.each<[string, number, string[]]>([
   startDailyBackups(settings, log, { elapsed: () => elapsed, run });
   for (; elapsed <= 150 * 60_000; elapsed += 10_000) vi.advanceTimersByTime(10_000);
   expect(run.mock.calls.map(([, words]) => words.join(" "))).toEqual(commands);
-});
-
-test.each([1, -1])("a clock that is %i years off for an hour changes no day's backup", (years) => {
-  vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
-  const dataDir = temporaryFolder();
-  const here = { dataDir, databaseUrl: undefined };
-  mkdirSync(join(dataDir, "backups"));
-  const [right, hour] = [Date.parse("2026-11-20T12:00:00Z"), 60 * 60 * 1000];
-  let [elapsed, off] = [0, 0];
-  const now = () => right + off + elapsed;
-  const log = { info: vi.fn(), error: vi.fn() };
-  const made: number[] = [];
-  const ages = startDailyBackups({ databaseUrl: undefined, dataDir, backupsKept: 3 }, log, {
-    everyMs: 60_000,
-    now,
-    elapsed: () => elapsed,
-    run(_folder, _words, done) {
-      made.push(elapsed / hour);
-      writeFileSync(backupPath(here, now()), "");
-      removeOldBackups(here, 3, now());
-      done(null, "made");
-    },
-  });
-  const pass = (hours: number) => {
-    for (const end = elapsed + hours * hour; elapsed < end; elapsed += 60_000) vi.advanceTimersByTime(60_000);
-  };
-  pass(36);
-  off = years * 365 * 24 * hour;
-  pass(1);
-  off = 0;
-  pass(70);
-  // One more than the days, because of the wrong clock.
-  expect(made.map((at) => Math.floor(at))).toEqual([0, 24, 36, 48, 72, 96]);
-  expect(ages().local).toBeLessThan(24 * 60 * 60);
 });

@@ -2,32 +2,28 @@
 import { expect, test } from "vitest";
 import { LEADS_TABLE } from "../../contract/lead.ts";
 import { LEAD } from "../fakes/leads.ts";
-import { SECRET_KEY, startServer } from "../fakes/server.ts";
-import { asVisitor, names, ownerClient, postgrestClient } from "./clients.ts";
+import { SECRET_KEY } from "../fakes/server.ts";
+import { serverWithLeads } from "../wire/wire-request.ts";
+import { names, ownerClient, postgrestClient } from "./clients.ts";
 
-/** Five leads, an hour apart. */
-async function serverWithLeads() {
-  let time = Date.parse("2026-11-20T12:00:00.000Z");
-  const server = await startServer({ now: () => time });
-  for (const [name, email, selected_service] of [
-    ["Ada", "ada@trades.example", "ai-chatbot"],
-    ["Ben, Jr.", "ben@trades.example", "crm-integration"],
-    ["Cleo", "cleo@other.example", "ai-chatbot"],
-    ["Dora (50%)", "dora@other.example", "crm-integration"],
-    ["ÉLODIE", "elodie@other.example", "appointment-scheduling"],
-  ]) {
-    await asVisitor(server).insert({ ...LEAD, name, email, selected_service });
-    time += 3_600_000;
-  }
+/** A minute apart. */
+async function fiveLeads() {
+  const server = await serverWithLeads([
+    { name: "Ada", email: "ada@trades.example", selected_service: "ai-chatbot" },
+    { name: "Ben, Jr.", email: "ben@trades.example", selected_service: "crm-integration" },
+    { name: "Cleo", email: "cleo@other.example", selected_service: "ai-chatbot" },
+    { name: "Dora (50%)", email: "dora@other.example", selected_service: "crm-integration" },
+    { name: "ÉLODIE", email: "elodie@other.example", selected_service: "appointment-scheduling" },
+  ]);
   return { server, leads: ownerClient(server).from(LEADS_TABLE) };
 }
 
 test("supabase-js with the secret key selects with filters as it writes them", async () => {
-  const { leads } = await serverWithLeads();
+  const { leads } = await fiveLeads();
   const all = () => leads.select("id, name").order("created_at");
   const cases = {
     eq: await all().eq("name", "Ben, Jr."),
-    gte: await all().gte("created_at", "2026-11-20T13:00:00Z"),
+    gte: await all().gte("created_at", "2026-11-20T12:01:00Z"),
     ilike: await all().ilike("name", "élo%"),
     escaped: await all().like("name", "%50\\%%"),
     in: await all().in("name", ["Ada", "Ben, Jr.", "Dora (50%)"]),
@@ -52,7 +48,7 @@ test("supabase-js with the secret key selects with filters as it writes them", a
 });
 
 test("supabase-js with the secret key sorts, limits, pages and counts", async () => {
-  const { server, leads } = await serverWithLeads();
+  const { server, leads } = await fiveLeads();
   const sorted = await leads
     .select("name")
     .order("selected_service")
@@ -76,7 +72,7 @@ test("supabase-js with the secret key sorts, limits, pages and counts", async ()
 });
 
 test("supabase-js with the secret key reads one row, or one at most", async () => {
-  const { leads } = await serverWithLeads();
+  const { leads } = await fiveLeads();
   expect((await leads.select("name").eq("name", "Ada").single()).data).toEqual({ name: "Ada" });
   expect((await leads.select("name").eq("name", "Ada").maybeSingle()).data).toEqual({ name: "Ada" });
   expect(await leads.select().eq("name", "Zoe").maybeSingle()).toMatchObject({
@@ -97,7 +93,7 @@ test("supabase-js with the secret key reads one row, or one at most", async () =
 });
 
 test("supabase-js with the secret key inserts as well, and receives an error for what it cannot do", async () => {
-  const { leads } = await serverWithLeads();
+  const { leads } = await fiveLeads();
   expect((await leads.insert(LEAD).select().single()).data).toMatchObject(LEAD);
   const denied = { code: "42501", message: "permission denied for table lead_submissions" };
   expect(await leads.update({ name: "x" }).eq("name", "Ada")).toMatchObject({ status: 403, error: denied });

@@ -141,10 +141,8 @@ const LIST = { filter: "all", search: "", page: 1, size: 1 };
 const INVALID: [operation: string, input: unknown, sentence: string][] = [
   ["list", { ...LIST, filter: "every" }, "filter must be one of open"],
   ["list", { ...LIST, page: 0 }, "page must be a whole number"],
-  ["list", { ...LIST, size: "1" }, "size must be a whole number"],
   ["list", { ...LIST, size: 1.5 }, "size must be a whole number"],
   ["list", { ...LIST, search: "\0" }, "search must hold no control"],
-  ["list", { ...LIST, search: ["a", "b"] }, "search must be text"],
   ["list", {}, "filter"],
   ["overview", { days: 3, timeZone: "Mars/Olympus" }, "timeZone must be a time zone"],
   ["overview", { days: 100_000, timeZone: "UTC" }, "days must be a whole number"],
@@ -156,7 +154,6 @@ const INVALID: [operation: string, input: unknown, sentence: string][] = [
   ["note", { id: NOBODY, text: "  " }, "text must say something"],
   ["note", { id: NOBODY, text: "x".repeat(4_001) }, "text must have at most 4000"],
   ["note", { id: NOBODY, text: "a\0" }, "text must hold no control"],
-  ["note", { id: NOBODY, text: "\ud800" }, "text must hold no control"],
   ["test", { email: "a@b.co, c@d.co" }, "email must be one email address"],
   ["remove", {}, "must have the ids of leads, or an email"],
   ["remove", { ids: ["x"] }, "must have the ids of leads, or an email"],

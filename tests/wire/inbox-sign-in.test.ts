@@ -1,8 +1,8 @@
 /** Sign-in to the inbox; signed-out visitors see nothing of it. */
 import { expect, test } from "vitest";
-import { INBOX } from "../../contract/routes.ts";
+import { INBOX, LINK_PATHS } from "../../contract/routes.ts";
 import { startServer } from "../fakes/server.ts";
-import { NOBODY, open, signIn, formRequest, tokenFor, viewOf } from "./inbox-request.ts";
+import { NOBODY, open, operator, signIn, formRequest, tokenFor, viewOf } from "./inbox-request.ts";
 
 test("the sign-in link opening the link changes nothing and shows a button, pressing it signs the device in", async () => {
   const server = await startServer();
@@ -94,21 +94,31 @@ test("a link of the command line opens once, even after its sign-in has ended", 
   expect((await press()).status).toBe(410);
 });
 
-const pages = [INBOX.path, INBOX.lead(NOBODY), `${INBOX.delete}?lead=${NOBODY}`];
-const forms = [
-  ...[INBOX.answer, INBOX.reopen, INBOX.note, INBOX.outcome].map((form) => form(NOBODY)),
-  INBOX.revive(NOBODY, NOBODY),
-  INBOX.delete,
-  INBOX.signOut,
-];
+/** Every address of the inbox; ids and deliveries are nobody's. */
+const ADDRESSES = [...Object.values(INBOX), LINK_PATHS.answer].map((address) =>
+  typeof address === "string" ? address : address(NOBODY, NOBODY),
+);
+/** A stranger may ask for a link, open one, and press its button. */
+const OPEN: string[] = [INBOX.ask, INBOX.signIn, LINK_PATHS.answer];
 
-test("a signed-out visitor sees nothing on any page, and changes nothing by any form", async () => {
-  const server = await startServer();
-  for (const path of pages) {
-    const answer = await server.send({ path });
-    expect(answer).toMatchObject({ status: 401, headers: { "www-authenticate": "SignedLink" } });
-    expect(viewOf(answer)).toEqual({ view: "ask", sent: false });
+test("every page and form is closed to a signed-out visitor, and every form to another site's page", async () => {
+  const { server, session } = await operator();
+  const foreign = { ...session, "sec-fetch-site": "cross-site" };
+  for (const path of ADDRESSES) {
+    const [page, form, crossed] = [
+      await server.send({ path }),
+      await server.send(formRequest(path)),
+      await server.send(formRequest(path, {}, foreign)),
+    ];
+    const methods = [page, form].filter(({ status }) => status !== 405);
+    expect(methods.length, path).toBeGreaterThan(0);
+    for (const answer of OPEN.includes(path) ? [] : methods) {
+      expect(answer, path).toMatchObject({ status: 401, headers: { "www-authenticate": "SignedLink" } });
+      expect(viewOf(answer)).toEqual({ view: "ask", sent: false });
+    }
+    if (crossed.status === 405) continue;
+    expect(crossed.status, path).toBe(403);
+    expect(viewOf(crossed)).toMatchObject({ reason: "foreign" });
+    expect(crossed.headers["set-cookie"]).toBeUndefined();
   }
-  for (const path of forms)
-    expect((await server.send(formRequest(path, { text: "x" }))).status, path).toBe(401);
 });

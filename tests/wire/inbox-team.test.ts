@@ -130,13 +130,3 @@ test("no more than fifty are invited, and what is no address is refused", async 
   ])
     expect((await press(server, INBOX.team, email, ana)).status, email).toBe(400);
 });
-
-test("the team is closed to strangers and to other sites' pages", async () => {
-  const server = await startServer();
-  const ana = await signInAs(server, ANA);
-  for (const path of [INBOX.team, INBOX.removeMember, INBOX.endSignIns]) {
-    expect((await press(server, path, EVE, {})).status).toBe(401);
-    expect((await press(server, path, EVE, { ...ana, "sec-fetch-site": "cross-site" })).status).toBe(403);
-  }
-  expect((await server.send({ path: INBOX.team })).status).toBe(401);
-});

@@ -63,14 +63,6 @@ test.each<[what: string, request: TestRequest, status: number, said: unknown]>([
     400,
     { code: "PGRST127", details: "An insert takes select and columns, no filters." },
   ],
-  ...["text/plain; charset=utf-8", "text/csv", "multipart/form-data; boundary=x"].map(
-    (type): [string, TestRequest, number, unknown] => [
-      `the type ${type}`,
-      post(LEAD, { "content-type": type }),
-      400,
-      { code: "PGRST102", message: `Content-Type not acceptable: ${type}` },
-    ],
-  ),
   ["an empty list, which is answered by one", post([], ROWS), 201, []],
   ["an upsert that merges", post(LEAD, { prefer: "resolution=merge-duplicates" }), 401, {}],
   ["an upsert that ignores", post(LEAD, { prefer: "resolution=ignore-duplicates" }), 401, {}],

@@ -18,13 +18,17 @@ test("eight addresses that book, move and cancel send one mailbox its mails of a
   const { settings, mails } = await startMailServer("none");
   const toVisitor = () => mails.filter(({ to }) => !to.includes(OFFICE));
   const now = () => MONDAY_SEVEN;
-  const worker = createWorker({
-    outbox: createOutbox({ store: server.store, now, random: Math.random }),
-    channel: createMailChannel(mailSettings({ now, notify: [OFFICE] }), createSmtpTransport(settings)),
-    log: { warn() {}, error() {} },
-    secondMs: 10,
-  });
-  worker.start();
+  const start = () => {
+    const worker = createWorker({
+      outbox: createOutbox({ store: server.store, now, random: Math.random }),
+      channel: createMailChannel(mailSettings({ now, notify: [OFFICE] }), createSmtpTransport(settings)),
+      log: { warn() {}, error() {} },
+      secondMs: 10,
+    });
+    worker.start();
+    return worker;
+  };
+  const worker = start();
   const times = await timesOf(server);
   const attack = async (n: number) => {
     const from = { "x-forwarded-for": `${n + 1}.0.0.1` };
@@ -61,13 +65,7 @@ test("eight addresses that book, move and cancel send one mailbox its mails of a
   const withheld = lead.detail.deliveries.find(({ state }) => state === "withheld");
   const press = formRequest(INBOX.revive(waiting?.id ?? "", withheld?.id ?? ""), {}, headers);
   expect(await server.send(press)).toMatchObject({ status: 303 });
-  const again = createWorker({
-    outbox: createOutbox({ store: server.store, now, random: Math.random }),
-    channel: createMailChannel(mailSettings({ now, notify: [OFFICE] }), createSmtpTransport(settings)),
-    log: { warn() {}, error() {} },
-    secondMs: 10,
-  });
-  again.start();
+  const again = start();
   await expect.poll(() => toVisitor().length, { timeout: 30_000 }).toBe(before + 1);
   await again.stop(5_000);
 });

@@ -66,8 +66,7 @@ export function createApp(appParts: AppParts): FastifyInstance {
   );
   const early = { baseHeaders, messages: manifest.messages, corsOrigins };
   const rejectEarly = createRejectEarly(loadShedding, { ...early, times });
-  const timing = { rateLimit, timeZone, now, elapsed };
-  const funnel = env.funnel ? createFunnelCounter({ store, ...timing }) : undefined;
+  const funnel = env.funnel ? createFunnelCounter({ store, timeZone, now }) : undefined;
   const forwarded = { unnamed: 0 };
   const limits = createLimits(rateLimit, {
     now: elapsed,
@@ -87,7 +86,7 @@ export function createApp(appParts: AppParts): FastifyInstance {
     sendErrorPage,
     headers: securityHeaders(manifest),
     hasSecretKey: createHasSecretKey(keys.secretKey),
-    formTimer: createFormTimer({ linkSecret, ...timing }),
+    formTimer: createFormTimer({ linkSecret, rateLimit, now, elapsed }),
     count: funnel?.count ?? (() => {}),
     /** The page where a stored lead picks a time; none if the scheduling page is on another site. */
     offer: (leadId: string) => schedule && mail.links.path(offerLink(leadId, now())),

@@ -11,12 +11,11 @@ import {
 } from "../../contract/funnel.ts";
 import type { SourceFigures, Step } from "../../contract/funnel.ts";
 import { STEPS_PATH } from "../../contract/routes.ts";
-import { HOUR_MS } from "../../contract/durations.ts";
 import { latestDays } from "../leads/days.ts";
 import { readVisit, seenInHeader, type SeenVisit } from "../leads/read-visit.ts";
 import type { Store } from "../storage/operations.ts";
 import type { BuiltSite } from "./built-site.ts";
-import { senderOf, type Limits, type RateLimit, createTokenBuckets } from "./rate-limit.ts";
+import type { Limits } from "./rate-limit.ts";
 import { isCrossSite } from "./forms.ts";
 
 export type CountStep = (request: FastifyRequest, step: Step, seen: SeenVisit) => void;
@@ -25,52 +24,36 @@ type FunnelCounter = ReturnType<typeof createFunnelCounter>;
 
 interface FunnelParts {
   store: Pick<Store, "run">;
-  rateLimit: Pick<RateLimit, "includeLoopback">;
   timeZone: string;
   now: () => number;
-  /** A monotonic clock in milliseconds, as for rate limits. */
-  elapsed: () => number;
 }
 
 /** The longest address and referrer that a page sends. */
 const MAX_BYTES = 4_096;
 const EVERY_MS = 5_000;
 
-/** The number of unknown source names that a network may bring within an hour. */
-const NEW_NAMES = 5;
 const MOST_NAMED = 10 * MAX_SOURCES;
 
-export function createFunnelCounter(parts: FunnelParts) {
-  const { store, rateLimit, timeZone, now, elapsed } = parts;
+export function createFunnelCounter({ store, timeZone, now }: FunnelParts) {
   const waiting = new Map<string, SourceFigures>();
   /** Unknown names, each with its visits. */
   const named = new Map<string, number>();
-  const newNames = createTokenBuckets(NEW_NAMES, elapsed, HOUR_MS);
 
   const of = (source: string) => waiting.getOrInsertComputed(source, () => sumOf(source, []));
 
   /** The name, once it is known or several visits had it, so that no person's name gets into the store. */
-  function nameOf(name: string, step: Step, address: string): string {
+  function nameOf(name: string, step: Step): string {
     if (isKnownSource(name)) return name;
-    if (!named.has(name) && !takesName(address)) return OTHER;
+    if (!named.has(name) && named.size >= MOST_NAMED) return OTHER;
     const visits = (named.get(name) ?? 0) + (step === "visits" ? 1 : 0);
     named.set(name, visits);
     return visits < NAMED_FROM_VISITS ? OTHER : name;
   }
 
-  /** Whether to count one more name separately; no for a network that has brought too many unknown ones. */
-  function takesName(address: string): boolean {
-    const { wide, site = wide, isCounted } = senderOf(address, rateLimit);
-    const names = newNames.at(site);
-    if ((isCounted && names.wait(1) > 0) || named.size >= MOST_NAMED) return false;
-    if (isCounted) names.take(1);
-    return true;
-  }
-
-  const count: CountStep = ({ headers, ip }, step, seen) => {
+  const count: CountStep = ({ headers }, step, seen) => {
     // Source: W3C Tracking Preference Expression; Global Privacy Control.
     if (headers["dnt"] === "1" || headers["sec-gpc"] === "1") return;
-    of(nameOf(sourceOf(readVisit(seen, "").from), step, ip))[step]++;
+    of(nameOf(sourceOf(readVisit(seen, "").from), step))[step]++;
   };
 
   async function flush(): Promise<void> {

@@ -13,20 +13,19 @@ const RETRY_AFTER_MS = 60 * 60 * 1000;
 
 /**
  * Makes no backup where none is kept.
- * @param elapsed milliseconds of a monotonic clock, which times the next attempt after a failure
  * @param run runs the command line, and calls back with its output
  * @returns the seconds since the newest backup of each place; Infinity where every attempt has failed
  */
 export function startDailyBackups(
   env: Pick<Env, "databaseUrl" | "dataDir" | "backupsKept">,
   log: Pick<FastifyBaseLogger, "info" | "error">,
-  { everyMs = CHECK_EVERY_MS, now = Date.now, elapsed = () => performance.now(), run = runCommand } = {},
+  { everyMs = CHECK_EVERY_MS, run = runCommand } = {},
 ): () => BackupAges {
   let hasFailed = false;
   const ages = (): BackupAges => {
     const none = hasFailed ? { local: Infinity } : {};
     try {
-      const { local, ...elsewhere } = backupAges(env, now());
+      const { local, ...elsewhere } = backupAges(env, Date.now());
       if (env.backupsKept === 0) return elsewhere;
       return { ...none, ...(local !== undefined && { local }), ...elsewhere };
     } catch {
@@ -38,8 +37,8 @@ export function startDailyBackups(
   let notBefore = 0;
   setInterval(() => {
     const seconds = ages().local ?? DAY_S;
-    if (elapsed() < notBefore || seconds < DAY_S) return;
-    notBefore = elapsed() + RETRY_AFTER_MS;
+    if (performance.now() < notBefore || seconds < DAY_S) return;
+    notBefore = performance.now() + RETRY_AFTER_MS;
     run(env.dataDir, ["backup"], (error, output) => {
       if (error) log.error({ reason: output || error.message }, "the daily backup failed");
       else log.info(output);

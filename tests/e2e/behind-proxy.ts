@@ -17,7 +17,7 @@ import { sendAndConfirm } from "./booking-form.ts";
 import { openForm } from "./hydration.ts";
 import { enterInbox } from "./operator.ts";
 import { copyBuild } from "./site.ts";
-import { expect, test as base } from "./test.ts";
+import { expect, perWorker, test as base } from "./test.ts";
 import { content } from "../content.ts";
 
 const { inbox, leadContent } = content;
@@ -31,20 +31,16 @@ export const test = base.extend<object, { proxyName: ProxyName; front: Proxy }>(
   proxyName: ["nginx", { scope: "worker", option: true }],
 
   // The build's manifest with this public address, which saves another build.
-  siteEnv: [
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const folder = newFolder();
-      copyBuild(folder);
-      const file = join(folder, "manifest.json");
-      const manifest = JSON.parse(readFileSync(file, "utf8"));
-      manifest.site.siteUrl = ORIGIN;
-      manifest.unconfigured = [];
-      writeFileSync(file, JSON.stringify(manifest));
-      await use({ DIST_DIR: folder, TRUST_PROXY: "1", ALLOW_SAMPLES: "yes" });
-    },
-    { scope: "worker" },
-  ],
+  siteEnv: perWorker(() => {
+    const folder = newFolder();
+    copyBuild(folder);
+    const file = join(folder, "manifest.json");
+    const manifest = JSON.parse(readFileSync(file, "utf8"));
+    manifest.site.siteUrl = ORIGIN;
+    manifest.unconfigured = [];
+    writeFileSync(file, JSON.stringify(manifest));
+    return { DIST_DIR: folder, TRUST_PROXY: "1", ALLOW_SAMPLES: "yes" };
+  }),
 
   front: [
     async ({ site, proxyName }, use) => {

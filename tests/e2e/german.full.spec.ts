@@ -5,18 +5,14 @@ import type { Page } from "@playwright/test";
 import { writeGermanContent } from "../german/german.ts";
 import { newFolder } from "../machine/new-folder.ts";
 import { untilHydrated } from "./hydration.ts";
-import { expect, test as base } from "./test.ts";
+import { expect, perWorker, test as base } from "./test.ts";
 
 const test = base.extend({
-  siteEnv: [
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const folder = join(newFolder(), "content");
-      writeGermanContent(folder);
-      await use({ CONTENT_DIR: folder, TIME_ZONE: "Europe/Berlin" });
-    },
-    { scope: "worker" },
-  ],
+  siteEnv: perWorker(() => {
+    const folder = join(newFolder(), "content");
+    writeGermanContent(folder);
+    return { CONTENT_DIR: folder, TIME_ZONE: "Europe/Berlin" };
+  }),
 });
 
 test.use({ timezoneId: "Europe/Berlin", locale: "de-DE" });

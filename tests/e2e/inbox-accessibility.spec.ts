@@ -1,12 +1,10 @@
 /** axe finds nothing on any page of the inbox, on a phone and on a wide screen, and nothing overflows. */
-import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import type { Page } from "@playwright/test";
 import { STEPS_PATH } from "../../contract/routes.ts";
 import { content } from "../content.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { expectNoViolation } from "./axe.ts";
-import { administer, enterInbox, linkToken, sendLead } from "./operator.ts";
+import { administer, enterInbox, inStore, linkToken, sendLead } from "./operator.ts";
 import { expect, expectErrors, test } from "./test.ts";
 
 const { inbox } = content;
@@ -64,11 +62,9 @@ test("the funnel, with some sources and with none", { tag: "@full" }, async ({ p
 
 test("a lead, open and answered, with notes and a retried delivery", async ({ page, site }) => {
   const id = await sendLead(site, LONG);
-  const store = new DatabaseSync(join(site.dataDir, "leads.db"), { timeout: 5_000 });
   const fault = "The receiver answered 410.";
   const giveUp = "UPDATE deliveries SET state = 'dead', last_error = ? WHERE lead_id = ? AND kind = ?";
-  store.prepare(giveUp).run(fault, id, "reminder-12h");
-  store.close();
+  inStore(site, giveUp, fault, id, "reminder-12h");
   await enterInbox(page, site);
   await page.goto(`/inbox/leads/${id}`);
   await expectSound(page);

@@ -1,6 +1,5 @@
 /** The team without a terminal: invite, sign in, remove; and what an open page says of others' changes. */
-import { globSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import { INBOX } from "../../contract/routes.ts";
 import { content } from "../content.ts";
 import { expectNoViolation } from "./axe.ts";
@@ -8,6 +7,7 @@ import { leadOf } from "./booking-form.ts";
 import { administer, enterInbox, sendLead } from "./operator.ts";
 import { expectReach } from "./reach.ts";
 import { expect, expectErrors, test } from "./test.ts";
+import { mailedPath } from "./written-mails.ts";
 
 const { inbox, leadContent, linkPages } = content;
 const { team, health, changes } = inbox;
@@ -33,14 +33,9 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByText(team.done.invited)).toBeVisible();
       await expect(page.locator("#invited")).toBeFocused();
 
-      const mails = globSync(join(site.dataDir, "mail", "*.sign-in.html")).map((file) =>
-        readFileSync(file, "utf8"),
-      );
-      const mail = mails.find((one) => one.includes(`To ${eve}<`)) ?? "";
-      const path = /\/inbox\/sign-in\?token=[^"]+/.exec(mail)?.[0] ?? "";
       const hers = await browser.newContext({ javaScriptEnabled });
       const desk = await hers.newPage();
-      await desk.goto(site.origin + path);
+      await desk.goto(site.origin + mailedPath(site, "sign-in", eve));
       await desk.getByRole("button", { name: linkPages["sign-in"].button }).click();
       await expect(desk.getByRole("heading", { level: 1 })).toHaveText(inbox.heading);
       await desk.goto(site.origin + INBOX.team);

@@ -1,6 +1,4 @@
 /** Two people at once in the inbox, and the calls that it books: pressed by mouse and by touch. */
-import { globSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { INBOX } from "../../contract/routes.ts";
 import { content } from "../content.ts";
@@ -8,6 +6,7 @@ import { leadOf, type Answers } from "./booking-form.ts";
 import { administer, enterInbox, sendLead } from "./operator.ts";
 import { expectReach } from "./reach.ts";
 import { expect, expectErrors, test, type Site } from "./test.ts";
+import { writtenMails } from "./written-mails.ts";
 
 const { calls, inbox, leadContent, linkPages } = content;
 const { stale } = linkPages;
@@ -178,10 +177,7 @@ for (const hasTouch of [false, true])
       // The time at which somebody booked is not taken for that of the call.
       const set = leadContent.outcomeSet.replace("{outcome}", leadContent.outcomes.booked).split("{time}")[0];
       await expect(page.getByRole("definition").filter({ hasText: set ?? "" })).toBeVisible();
-      const invited = () =>
-        globSync(join(site.dataDir, "mail", "*.invitation.html")).filter((file) =>
-          readFileSync(file, "utf8").includes(`To ${visitor.email}<`),
-        ).length;
+      const invited = () => writtenMails(site, "invitation", visitor.email).length;
       await expect.poll(invited).toBe(1);
       await expectReach(page);
       await page.setViewportSize(hasTouch ? { width: 360, height: 640 } : { width: 1280, height: 800 });

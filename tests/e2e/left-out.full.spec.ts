@@ -2,7 +2,7 @@
 import { expectNoViolation } from "./axe.ts";
 import { openHome } from "./hydration.ts";
 import { misfits } from "./misfits.ts";
-import { expect, test as base } from "./test.ts";
+import { expect, perWorker, test as base } from "./test.ts";
 import { renderAnew } from "./other-content.ts";
 import { newFolder } from "../machine/new-folder.ts";
 import { content } from "../content.ts";
@@ -10,16 +10,12 @@ import { content } from "../content.ts";
 const { demo: _demo, doneForYou: _done, missed: _missed, testimonials: _said, ...others } = content;
 const { about: _about, features: _features, route: _route, faq: _faq, ...kept } = others;
 
-const test = base.extend<object, { siteEnv: Record<string, string> }>({
-  siteEnv: [
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const dist = newFolder();
-      renderAnew(dist, { content: kept });
-      await use({ DIST_DIR: dist });
-    },
-    { scope: "worker" },
-  ],
+const test = base.extend({
+  siteEnv: perWorker(() => {
+    const dist = newFolder();
+    renderAnew(dist, { content: kept });
+    return { DIST_DIR: dist };
+  }),
 });
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });

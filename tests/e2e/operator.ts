@@ -2,6 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import type { Page } from "@playwright/test";
 import type { LeadFields } from "../../contract/lead.ts";
 import { OBJECT_MEDIA_TYPE } from "../../contract/rest-api.ts";
@@ -39,6 +40,13 @@ export async function administer(site: Site, operation: keyof LeadsAdmin, input:
     body: JSON.stringify(input),
   });
   return JSON.parse(await response.text());
+}
+
+/** Changes the store as no page can. */
+export function inStore({ dataDir }: Site, statement: string, ...values: string[]): void {
+  const store = new DatabaseSync(join(dataDir, "leads.db"), { timeout: 5_000 });
+  store.prepare(statement).run(...values);
+  store.close();
 }
 
 /** A link's token, signed like the site's and the command line's; for no single lead unless one is named. */

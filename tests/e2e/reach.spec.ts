@@ -2,14 +2,13 @@
 import { INBOX_FIELDS, type InboxViews } from "../../contract/inbox.ts";
 import { globSync } from "node:fs";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { builtFolder } from "../../scripts/build/build-folder.ts";
 import { INBOX, CALL_PATH, SCHEDULE_PATH, TIMES_PATH, LINK_PATHS } from "../../contract/routes.ts";
 import type { CallPhase } from "../../contract/page.ts";
 import { HOUR_MS } from "../../contract/durations.ts";
 import { content } from "../content.ts";
 import { exampleVisitor, leadOf } from "./booking-form.ts";
-import { administer, enterInbox, linkToken, sendLead } from "./operator.ts";
+import { administer, enterInbox, inStore, linkToken, sendLead } from "./operator.ts";
 import { expectReach } from "./reach.ts";
 import { expect, expectErrors, test, type Site } from "./test.ts";
 import { mailedPath } from "./written-mails.ts";
@@ -32,12 +31,6 @@ async function bookCall(site: Site, name: string) {
   const call = calls.find((one) => one.email === email);
   if (!call) throw new Error("The call is not in the list.");
   return call;
-}
-
-function inStore(site: Site, statement: string, ...values: string[]): void {
-  const store = new DatabaseSync(join(site.dataDir, "leads.db"), { timeout: 5_000 });
-  store.prepare(statement).run(...values);
-  store.close();
 }
 
 /** The change of the stored call that brings each phase; calls of other tests are at other times. */

@@ -3,17 +3,9 @@ import { content } from "../content.ts";
 import { openHome } from "./hydration.ts";
 import { misfits } from "./misfits.ts";
 import { recording, recordedSite } from "./recorded-site.ts";
-import { expect, test as base } from "./test.ts";
+import { expect, perWorker, test as base } from "./test.ts";
 
-const test = base.extend({
-  siteEnv: [
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      await use(recordedSite());
-    },
-    { scope: "worker" },
-  ],
-});
+const test = base.extend({ siteEnv: perWorker(recordedSite) });
 
 base("without a recording the board has nothing of it", async ({ page }) => {
   await page.goto("/");

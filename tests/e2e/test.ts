@@ -12,10 +12,12 @@ interface Fixtures {
   watch: void;
 }
 
+type SiteEnv = Record<string, string>;
+
 interface WorkerFixtures {
   site: Site;
   /** Environment variables of the site besides the defaults. */
-  siteEnv: Record<string, string>;
+  siteEnv: SiteEnv;
 }
 
 const expected = new WeakMap<BrowserContext, RegExp>();
@@ -25,7 +27,8 @@ export function expectErrors(page: Page, pattern: RegExp): void {
   expected.set(page.context(), pattern);
 }
 
-export const test = base.extend<Fixtures, WorkerFixtures>({
+/** With a site for each worker, and without a browser: `engines/` has others. */
+export const onSite = base.extend<object, WorkerFixtures>({
   siteEnv: [{}, { scope: "worker", option: true }],
 
   site: [
@@ -36,7 +39,17 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: "worker" },
   ],
+});
 
+/** The value of `siteEnv`, made once for each worker. */
+export function perWorker(
+  make: () => SiteEnv,
+): [(given: object, use: (env: SiteEnv) => Promise<void>) => Promise<void>, { scope: "worker" }] {
+  // oxlint-disable-next-line no-empty-pattern
+  return [async ({}, use) => use(make()), { scope: "worker" }];
+}
+
+export const test = onSite.extend<Fixtures>({
   baseURL: ({ site }, use) => use(site.origin),
 
   allowedOrigins: [[], { option: true }],

@@ -1,20 +1,10 @@
 /** A recorded call on the dispatch board. */
 import { content } from "../content.ts";
 import { recordedSite, recording } from "../e2e/recorded-site.ts";
-import { openSite } from "../e2e/site.ts";
+import { perWorker } from "../e2e/test.ts";
 import { expect, test as base } from "./test.ts";
 
-const test = base.extend({
-  site: [
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const site = await openSite(recordedSite());
-      await use(site);
-      await site.close();
-    },
-    { scope: "worker" },
-  ],
-});
+const test = base.extend({ siteEnv: perWorker(recordedSite) });
 
 test("plays at a press with its captions in step, pauses, and ends", async ({ visitor }) => {
   const said = () => visitor.look(() => document.querySelector("#hero figure")?.textContent ?? "");

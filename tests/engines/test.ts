@@ -1,10 +1,9 @@
 /** The fixture of main flows: one engine, a site per worker, and a visitor who fails on anything stray. */
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { test as base, expect } from "@playwright/test";
 import { findFirefox, findWebKit } from "../machine/browsers.ts";
 import { exampleVisitor, type Answers } from "../e2e/booking-form.ts";
-import { openSite, type Site } from "../e2e/site.ts";
+import { expect, onSite } from "../e2e/test.ts";
 import type { Driver, Engine } from "./driver.ts";
 import { startFirefox } from "./firefox.ts";
 import { openGate, type Gate } from "./gate.ts";
@@ -19,7 +18,6 @@ export interface EngineOptions {
 
 interface WorkerFixtures extends EngineOptions {
   engine: Engine;
-  site: Site;
 }
 
 interface Fixtures {
@@ -32,7 +30,7 @@ interface Fixtures {
   answers: Answers;
 }
 
-export const test = base.extend<Fixtures, WorkerFixtures>({
+export const test = onSite.extend<Fixtures, WorkerFixtures>({
   engineName: ["Firefox", { scope: "worker", option: true }],
 
   engine: [
@@ -42,16 +40,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await engine.close();
     },
     { scope: "worker", timeout: 60_000 },
-  ],
-
-  site: [
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const site = await openSite();
-      await use(site);
-      await site.close();
-    },
-    { scope: "worker" },
   ],
 
   without: [[], { option: true }],

@@ -6,12 +6,7 @@ import { readTarget } from "../../contract/delivery.ts";
 import type { SiteConfig } from "../../contract/build-manifest.ts";
 import { looksMistyped } from "../../contract/validation.ts";
 import type { Env } from "../../server/configuration/env.ts";
-import {
-  parseTarget,
-  requestTo,
-  resolveByMachine,
-  resolvePublic,
-} from "../../server/network/checked-host.ts";
+import { parseTarget, requestPublic } from "../../server/network/checked-host.ts";
 import { findCalendarFault } from "../../server/outbox/channels/caldav-channel.ts";
 
 /** The longest wait for one receiver. Milliseconds. */
@@ -36,16 +31,11 @@ async function faultOf(target: string, allowHosts: readonly string[]): Promise<s
   const isChat = readTarget(target).chat !== undefined;
   const signal = AbortSignal.timeout(PATIENCE_MS);
   try {
-    const addresses = await resolvePublic(url, allowHosts, resolveByMachine, signal);
-    if (!addresses) return "is not on the public internet";
     // A chat refuses a message without text, so nobody sees it. Another receiver might take any POST for an event.
     const [method, body] = isChat ? ["POST", "{}"] : ["GET", ""];
-    const response = await requestTo(
-      url,
-      addresses,
-      { method, headers: { "content-type": "application/json" }, signal },
-      body,
-    );
+    const headers = { "content-type": "application/json" };
+    const response = await requestPublic(url, { allowHosts }, { method, headers, signal }, body);
+    if (!response) return "is not on the public internet";
     response.destroy();
     const { statusCode: status = 0 } = response;
     return status === 410 || status >= 500 || (isChat && status === 404)

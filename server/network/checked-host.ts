@@ -63,6 +63,52 @@ export function requestTo(
   return promise;
 }
 
+/** What may be reached besides the public internet, and how names are resolved. */
+export interface Reach {
+  /** Hosts that may be reached at a private address and over plain HTTP. */
+  allowHosts: readonly string[];
+  resolve?: Resolve | undefined;
+}
+
+type Sent = RequestOptions & { signal: AbortSignal };
+
+/** @returns undefined for a private address @throws as {@link requestTo} and the resolver */
+export async function requestPublic(
+  url: URL,
+  { allowHosts, resolve = resolveByMachine }: Reach,
+  options: Sent,
+  body?: string,
+): Promise<IncomingMessage | undefined> {
+  const addresses = await resolvePublic(url, allowHosts, resolve, options.signal);
+  return addresses && requestTo(url, addresses, options, body);
+}
+
+const MOST_REDIRECTS = 5;
+
+/**
+ * Follows redirects with the same method, headers and body, which `fetch` does not.
+ * @param mayGo whether the request may be sent to this host @returns why no answer came, or one to be read or destroyed
+ */
+export async function requestFollowing(
+  address: string,
+  reach: Reach,
+  options: Sent,
+  body?: string,
+  mayGo: (host: string) => boolean = () => true,
+): Promise<IncomingMessage | "private" | "forbidden" | "endless"> {
+  let url = parseCalendarUrl(address, reach.allowHosts);
+  for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
+    if (!url || !mayGo(url.hostname)) return "forbidden";
+    const response = await requestPublic(url, reach, options, body);
+    if (!response) return "private";
+    const { statusCode: status = 0, headers } = response;
+    if (status < 300 || status >= 400 || headers.location === undefined) return response;
+    response.destroy();
+    url = parseCalendarUrl(URL.parse(headers.location, url)?.href ?? "", reach.allowHosts);
+  }
+  return "endless";
+}
+
 /** The connection goes to a checked address, whatever the name resolves to by now. */
 function only(addresses: readonly ResolvedAddress[]): LookupFunction {
   return (host, { all }, done) => {

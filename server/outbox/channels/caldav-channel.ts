@@ -8,25 +8,15 @@ import { text } from "node:stream/consumers";
 import { codeOf, reasonOf } from "../../../contract/error-code.ts";
 import type { Outgoing } from "../../../contract/delivery.ts";
 import type { Env } from "../../configuration/env.ts";
-import {
-  basicAuth,
-  parseCalendarUrl,
-  requestTo,
-  resolveByMachine,
-  resolvePublic,
-  type Resolve,
-} from "../../network/checked-host.ts";
+import { basicAuth, requestFollowing, type Reach } from "../../network/checked-host.ts";
 import type { Channel, SendResult } from "../outbox.ts";
 import { callForAgency, withPage } from "./mail/call-mail.ts";
 import { entry } from "./mail/invitation.ts";
 import type { MailSettings } from "./settings.ts";
 import { discard } from "./webhook-channel.ts";
 
-interface CalendarServer {
+interface CalendarServer extends Reach {
   caldav: Env["outbox"]["caldav"];
-  /** Hosts that may be reached at a private address and over plain HTTP. */
-  allowHosts: readonly string[];
-  resolve?: Resolve;
 }
 
 interface CaldavSettings extends CalendarServer {
@@ -43,7 +33,6 @@ interface Message {
 
 /** Shorter than a worker waits until it reports that it cannot claim the next event of the same lead. */
 const TIMEOUT_MS = 8_000;
-const MOST_REDIRECTS = 5;
 /** An event can be changed by somebody else between reading its ETag and writing it. */
 const MOST_WRITES = 3;
 const REMOVED = new Set([404, 410]);
@@ -51,16 +40,21 @@ const REMOVED = new Set([404, 410]);
 /** A redirect that must not be followed, or the like. The message is the reason. */
 class Refused extends Error {}
 
-/** Follows redirects with the same method, body and password, which `fetch` does not. @returns an answer to be read or discarded */
+const UNREACHED = {
+  private: "The calendar's address is not on the public internet.",
+  forbidden: "The calendar's server sends the site on to a stranger. Set the final address.",
+  endless: "The calendar's server sends the site on without end.",
+};
+
+/** @returns an answer to be read or discarded */
 async function requestCalendar(
-  { caldav, allowHosts, resolve = resolveByMachine }: CalendarServer,
+  { caldav, ...reach }: CalendarServer,
   path: string,
   message: Message,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   if (!caldav) throw new Refused("CALDAV_URL is not set any more.");
-  let url = new URL(path, caldav.url);
-  const { hostname } = url;
+  const { href, hostname } = new URL(path, caldav.url);
   const { method, body = "" } = message;
   const headers = {
     ...message.headers,
@@ -68,19 +62,10 @@ async function requestCalendar(
     "content-length": String(Buffer.byteLength(body)),
     "user-agent": "Nightshift",
   };
-  for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
-    const addresses = await resolvePublic(url, allowHosts, resolve, signal);
-    if (!addresses) throw new Refused("The calendar's address is not on the public internet.");
-    const response = await requestTo(url, addresses, { method, headers, signal }, body);
-    const { statusCode: status = 0, headers: answered } = response;
-    if (status < 300 || status >= 400 || answered.location === undefined) return response;
-    discard(response);
-    const next = parseCalendarUrl(URL.parse(answered.location, url)?.href ?? "", allowHosts);
-    if (!next || !isNeighbor(next.hostname, hostname))
-      throw new Refused("The calendar's server sends the site on to a stranger. Set the final address.");
-    url = next;
-  }
-  throw new Refused("The calendar's server sends the site on without end.");
+  const mayGo = (host: string) => isNeighbor(host, hostname);
+  const response = await requestFollowing(href, reach, { method, headers, signal }, body, mayGo);
+  if (typeof response === "string") throw new Refused(UNREACHED[response]);
+  return response;
 }
 
 /** Source: RFC 4918, 9.1; a calendar says that it is one, and the folder of several does not (RFC 4791, 4.2). */

@@ -15,21 +15,18 @@ import {
   requestTo,
   resolveByMachine,
   resolvePublic,
-  type Resolve,
+  type Reach,
 } from "../../network/checked-host.ts";
 import type { Channel, SendResult } from "../outbox.ts";
 import type { MailSettings } from "./settings.ts";
 import { partsOf, plainText } from "./text-parts.ts";
 import { discard, MAX_ANSWER_BYTES, readRetryAfter } from "./webhook-channel.ts";
 
-interface TextSettings {
+interface TextSettings extends Reach {
   sms: Env["outbox"]["sms"];
-  /** Hosts that may be reached at a private address and over plain HTTP. */
-  allowHosts: readonly string[];
   mail: Pick<MailSettings, "content" | "site" | "locale" | "now">;
   /** The longest that one attempt may take. Milliseconds; 15 seconds unless said otherwise. */
   timeoutMs?: number;
-  resolve?: Resolve;
 }
 
 const TIMEOUT_MS = 15_000;

@@ -1,7 +1,6 @@
 /** Sends events to the agency's other programs, as Standard Webhooks, and to its chats in their markup. */
 import { readTarget, type Outgoing, type CHATS } from "../../../contract/delivery.ts";
-import { requestTo, resolveByMachine, resolvePublic, parseTarget } from "../../network/checked-host.ts";
-import type { Resolve } from "../../network/checked-host.ts";
+import { parseTarget, requestPublic, type Reach } from "../../network/checked-host.ts";
 import type { SendResult } from "../outbox.ts";
 import { links, paragraph, quoted, type Letter, type Body } from "./mail/body.ts";
 import type { MailSettings } from "./settings.ts";
@@ -16,18 +15,15 @@ import { shownTime } from "../../../contract/locale/times.ts";
 import type { Booking } from "../../../contract/booking.ts";
 import { phoneOf } from "../../../contract/lead.ts";
 
-export interface WebhookSettings {
+export interface WebhookSettings extends Reach {
   /** The URLs that may receive events; a delivery to any other is refused. */
   urls: readonly string[];
-  /** Hosts that may be reached at a private address and over plain HTTP. */
-  allowHosts: readonly string[];
   /** `whsec_…`, the newest first; each signs. */
   secrets: readonly string[];
   mail: MailSettings;
   now: () => number;
   /** The longest that one attempt may take. Milliseconds; 15 seconds unless said otherwise. */
   timeoutMs?: number;
-  resolve?: Resolve;
 }
 
 export type WebhookChannel = ReturnType<typeof createWebhookChannel>;
@@ -38,7 +34,7 @@ const NOT_PUBLIC =
 
 export function createWebhookChannel(settings: WebhookSettings) {
   const { urls, allowHosts, secrets, mail, now } = settings;
-  const { timeoutMs = TIMEOUT_MS, resolve = resolveByMachine } = settings;
+  const { timeoutMs = TIMEOUT_MS } = settings;
   const closing = new AbortController();
 
   async function send(
@@ -53,8 +49,6 @@ export function createWebhookChannel(settings: WebhookSettings) {
     const timeout = AbortSignal.timeout(timeoutMs);
     const signal = AbortSignal.any([timeout, closing.signal]);
     try {
-      const addresses = await resolvePublic(url, allowHosts, resolve, signal);
-      if (!addresses) return { kind: "refused", reason: NOT_PUBLIC };
       const body = JSON.stringify(chat ? chatMessage(chat, letter()) : event);
       const time = new Date(now());
       const headers = {
@@ -66,7 +60,8 @@ export function createWebhookChannel(settings: WebhookSettings) {
         // One for each secret, so that a receiver can change from one to the next.
         "webhook-signature": secrets.map((secret) => new Webhook(secret).sign(id, time, body)).join(" "),
       };
-      const response = await requestTo(url, addresses, { method: "POST", headers, signal }, body);
+      const response = await requestPublic(url, settings, { method: "POST", headers, signal }, body);
+      if (!response) return { kind: "refused", reason: NOT_PUBLIC };
       discard(response);
       const { statusCode: status = 0, headers: answered } = response;
       return resultOfAnswer({ status, retryAfter: answered["retry-after"] }, now());

@@ -15,8 +15,7 @@ import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import { codeOf } from "../../../contract/error-code.ts";
 import { MINUTE_MS, DAY_MS } from "../../../contract/durations.ts";
 import type { Team } from "../../leads/team.ts";
-import { requestTo, resolveByMachine, resolvePublic, parseCalendarUrl } from "../../network/checked-host.ts";
-import type { Resolve } from "../../network/checked-host.ts";
+import { requestFollowing, type Reach } from "../../network/checked-host.ts";
 
 interface CalendarsParts extends FetchSettings {
   urls: readonly string[];
@@ -150,15 +149,12 @@ export function calendarSettings(
   };
 }
 
-export interface FetchSettings {
-  allowHosts: readonly string[];
+export interface FetchSettings extends Reach {
   /** Milliseconds for all redirects together; 10,000 by default. */
   timeoutMs?: number;
-  resolve?: Resolve;
 }
 
 const TIMEOUT_MS = 10_000;
-const MAX_REDIRECTS = 5;
 /** Unpacked. */
 const MAX_BYTES = 10 * 1024 * 1024;
 /** Ten megabytes line by line. Each takes some hundred bytes of memory, even one of a single byte. */
@@ -177,34 +173,30 @@ const HEADERS = {
   "user-agent": "Nightshift-Calendars",
 };
 
+const UNREACHED = {
+  private: "It leads to an address that is not on the public internet.",
+  forbidden: "It leads to an address without TLS.",
+  endless: "It redirects too often.",
+};
+
 /** @throws {CalendarError} when there is no answer that could be a calendar. */
 export async function fetchCalendar(
   address: string,
-  { allowHosts, timeoutMs = TIMEOUT_MS, resolve = resolveByMachine }: FetchSettings,
+  { timeoutMs = TIMEOUT_MS, ...reach }: FetchSettings,
 ): Promise<Uint8Array> {
   const signal = AbortSignal.timeout(timeoutMs);
-  let url = parseCalendarUrl(address, allowHosts);
   try {
-    for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
-      if (!url) throw new CalendarError("It leads to an address without TLS.");
-      const addresses = await resolvePublic(url, allowHosts, resolve, signal);
-      if (!addresses) throw new CalendarError("It leads to an address that is not on the public internet.");
-      const response = await requestTo(url, addresses, { headers: HEADERS, signal });
-      const { statusCode: status = 0, headers } = response;
-      if (status === 200) return await readBody(response, signal);
-      response.destroy();
-      if (status < 300 || status >= 400 || headers.location === undefined)
-        throw new CalendarError(`The answer was ${status}.`);
-      const target = URL.parse(headers.location, url);
-      url = target ? parseCalendarUrl(target.href, allowHosts) : undefined;
-    }
+    const response = await requestFollowing(address, reach, { headers: HEADERS, signal });
+    if (typeof response === "string") throw new CalendarError(UNREACHED[response]);
+    if (response.statusCode === 200) return await readBody(response, signal);
+    response.destroy();
+    throw new CalendarError(`The answer was ${response.statusCode}.`);
   } catch (error) {
     if (signal.aborted) throw new CalendarError("The answer took too long.");
     const code = codeOf(error);
     if (error instanceof CalendarError || code === undefined) throw error;
     throw new CalendarError(`The connection failed (${code}).`);
   }
-  throw new CalendarError("It redirects too often.");
 }
 
 async function readBody(response: IncomingMessage, signal: AbortSignal): Promise<Uint8Array> {

@@ -1,7 +1,8 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { MAIL_CONTENT } from "../tests/fakes/build.ts";
-import { fillIn, MailContentSchema } from "./mail.ts";
+import { fillIn } from "./placeholders.ts";
+import { MailContentSchema } from "./mail.ts";
 
 const problems = (content: unknown) =>
   (v.safeParse(MailContentSchema, content).issues ?? []).map(

@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { ColorsSchema } from "./content/colors.ts";
 import { OUTCOMES } from "./outcome.ts";
-import { naming, PLACEHOLDER, says, sentence } from "./placeholders.ts";
+import { naming, says, sentence } from "./placeholders.ts";
 
 const about = v.object({
   subject: sentence("name", "company", "left"),
@@ -160,12 +160,3 @@ export const MailColorsSchema = v.pick(ColorsSchema, [
 
 export type MailColors = v.InferOutput<typeof MailColorsSchema>;
 export type MailContent = v.InferOutput<typeof MailContentSchema>;
-
-/** Fills in placeholders once: braces in a value stay. @throws {Error} when a value is missing */
-export function fillIn(text: string, values: Readonly<Record<string, string>>): string {
-  return text.replace(PLACEHOLDER, (_match, name: string) => {
-    const value = values[name];
-    if (value === undefined) throw new Error(`Nothing is known for {${name}}.`);
-    return value;
-  });
-}

@@ -1,4 +1,6 @@
 /** What missed calls could be worth: the numbers of the calculator, for the page at first and for its script. */
+import { fillIn } from "./placeholders.ts";
+
 const WEEKS_A_MONTH = 52 / 12;
 
 interface Missed {
@@ -13,7 +15,7 @@ interface Missed {
 /** @param tag of the language that numbers are written in */
 export function worthOf({ calls, job, booked, money }: Missed, tag: string) {
   const month = calls * WEEKS_A_MONTH;
-  const shown = (amount: number) => filled(money, { amount: Math.round(amount).toLocaleString(tag) });
+  const shown = (amount: number) => fillIn(money, { amount: Math.round(amount).toLocaleString(tag) });
   const worth: Record<string, string> = {
     calls: String(calls),
     month: String(Math.round(month)),
@@ -21,8 +23,4 @@ export function worthOf({ calls, job, booked, money }: Missed, tag: string) {
     amount: shown((month * booked * job) / 10),
   };
   return worth;
-}
-
-export function filled(sentence: string, words: Record<string, string>): string {
-  return sentence.replace(/\{(\w+)\}/g, (whole, name: string) => words[name] ?? whole);
 }

@@ -192,12 +192,10 @@ export const PUBLIC_KEY_PLACEHOLDER = "%LEADS_PUBLIC_KEY%";
 
 /** `<meta>` names that tell the page the key and the address for sending a lead. */
 export const PUBLIC_KEY_META = "leads-key";
-/** Names the site on a home screen. Requested last, because no page needs it. */
+export const API_URL_META = "leads-api";
+
 /** In `npm run dev`, a page tells that a component has thrown. */
 export const THROWN = "thrown";
-
-export const WEB_MANIFEST = "/site.webmanifest";
-export const API_URL_META = "leads-api";
 
 /** Renders pages that cannot be prerendered, with content that it received once. */
 export interface Renderer {

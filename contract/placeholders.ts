@@ -1,4 +1,4 @@
-/** Checks sentences of the content: not empty, and no unknown placeholder in braces. */
+/** Sentences of the content: not empty, with known placeholders in braces alone, which are filled in where they are said. */
 import * as v from "valibot";
 
 export const PLACEHOLDER = /\{(\w+)\}/g;
@@ -30,4 +30,13 @@ export function says<const Names extends readonly string[]>(...names: Names) {
 
 function placeholdersIn(text: string): string[] {
   return Array.from(text.matchAll(PLACEHOLDER), ([, name = ""]) => name);
+}
+
+/** Fills in placeholders once: braces in a value stay. @throws {Error} when a value is missing */
+export function fillIn(text: string, values: Readonly<Record<string, string | number>>): string {
+  return text.replace(PLACEHOLDER, (_match, name: string) => {
+    const value = values[name];
+    if (value === undefined) throw new Error(`Nothing is known for {${name}}.`);
+    return String(value);
+  });
 }

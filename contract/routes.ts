@@ -132,6 +132,23 @@ export const SERVER_ROUTES = {
   inbox: [INBOX_PATH, `${INBOX_PATH}/*`],
 } as const satisfies Record<string, readonly string[]>;
 
+/** Paths of our pages' own files, and of pictures, which mails also show; file names in both contain a hash. */
+export const ASSETS_PATH = "/assets/";
+export const PICTURES_PATH = "/pictures/";
+
+/** Names the site on a home screen. Requested last, because no page needs it. */
+export const WEB_MANIFEST = "/site.webmanifest";
+/** Where to report a vulnerability. Source: RFC 9116. */
+export const SECURITY_TXT_PATH = "/.well-known/security.txt";
+/** The icon of the inbox, and the picture with which search engines show the agency. */
+export const ICON_PATH = "/favicon.svg";
+export const LARGE_ICON_PATH = "/icon-512.png";
+
+/** The picture of a shared link. @param trade of a trade's page, else the landing page's */
+export function shareImagePath(trade = ""): string {
+  return `/share-image${trade && `-${trade}`}.png`;
+}
+
 /** Folders and files of the build, and names that mean something to hosts. */
 const RESERVED_FILES = ["404", "assets", "content", "error", "index", "pictures"];
 

@@ -1,5 +1,7 @@
 /** Headers that restrict the site to its own origin and the owner's choices. A test checks them (Observatory). */
 import { isServedByTls, type OtherOrigins, type BuildManifest } from "./build-manifest.ts";
+import { DAY_MS } from "./durations.ts";
+import { ASSETS_PATH, PICTURES_PATH, SECURITY_TXT_PATH } from "./routes.ts";
 
 export type SecurityHeaders = Record<string, string>;
 
@@ -13,9 +15,6 @@ export const START_SCRIPT =
 /** Its hash; with a wrong one, browsers refuse the script, and every test of `tests/e2e/` fails. */
 const START_HASH = "'sha256-yVwIc7hvDZ13Z35c/14WGcPOyu/tVL5RKolBSrJ6+L8='";
 
-/** Paths of our pages' own files, and of pictures, which mails also show; file names in both contain a hash. */
-export const ASSETS_PATH = "/assets/";
-export const PICTURES_PATH = "/pictures/";
 export const FOR_EVER = "public, max-age=31536000, immutable";
 
 export function cacheControl(path: string): string {
@@ -77,10 +76,8 @@ export function securityHeaders(
   };
 }
 
-export const SECURITY_TXT_PATH = "/.well-known/security.txt";
-
 /** The RFC recommends less than a year. */
-const VALID_MS = 360 * 24 * 60 * 60 * 1000;
+const VALID_MS = 360 * DAY_MS;
 
 /** Where to report a vulnerability. Source: RFC 9116. @returns undefined while the contact address is a placeholder */
 export function securityTxt(manifest: BuildManifest, now: number): string | undefined {

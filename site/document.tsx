@@ -1,7 +1,7 @@
 /** The html shell around a rendered page: head, metadata, the styles inlined, the data for the script. */
 import type { OtherOrigins } from "../contract/build-manifest.ts";
 import * as contract from "../contract/page.ts";
-import { HOME, routeAt } from "../contract/routes.ts";
+import { HOME, LARGE_ICON_PATH, routeAt, shareImagePath } from "../contract/routes.ts";
 import { languageOf } from "../contract/locale/locale.ts";
 import { START_SCRIPT } from "../contract/security-policy.ts";
 import type { Content, Trade } from "../contract/content/schema.ts";
@@ -82,7 +82,7 @@ function stylesOf(html: string, { styles, fonts, theme }: Assets): Assets["style
 /** Tags for search engines and link previews. Source: ogp.me. */
 function SeoTags({ title, content, ...found }: Found & { title: string; content: Content }) {
   const { site, pages } = content;
-  const { description, path, image = "/share-image.png", imageText = pages.home.title, data } = found;
+  const { description, path, image = shareImagePath(), imageText = pages.home.title, data } = found;
   return (
     <>
       <meta name="description" content={description} />
@@ -164,7 +164,7 @@ function organization({ siteUrl, brandName }: Content["site"]) {
 function siteData({ site, logo, pictures, pages }: Content): object {
   const agency = organization(site);
   const { name, url } = agency;
-  const logoUrl = new URL((logo && pictures[logo.picture]?.src) ?? "/icon-512.png", url).href;
+  const logoUrl = new URL((logo && pictures[logo.picture]?.src) ?? LARGE_ICON_PATH, url).href;
   const contact = { email: site.contactEmail, telephone: site.contactPhone };
   return graph(
     { ...agency, description: pages.home.description, ...contact, logo: logoUrl },
@@ -176,7 +176,7 @@ export function tradeHead({ site }: Content, name: string, trade: Trade): Head {
   const { title, description, headline, faq } = trade;
   const path = `/${name}`;
   const url = new URL(path, site.siteUrl).href;
-  const image = `/share-image-${name}.png`;
+  const image = shareImagePath(name);
   const service = {
     "@type": "Service",
     "@id": `${url}#service`,

@@ -2,8 +2,8 @@
  * The client's entry: waits until the browser is idle or touched, then hydrates. The form's page hydrates at once, unless
  * the visitor saves data. Why late: `docs/decisions/page.md`.
  */
-import { ANALYTICS_ID, FORM_ID, PAGE_DATA_ID, WEB_MANIFEST } from "../contract/page.ts";
-import { CALL_PATH, routeAt, SCHEDULE_PATH } from "../contract/routes.ts";
+import { ANALYTICS_ID, FORM_ID, PAGE_DATA_ID } from "../contract/page.ts";
+import { CALL_PATH, routeAt, SCHEDULE_PATH, WEB_MANIFEST } from "../contract/routes.ts";
 import { prefersReducedMotion } from "./components/reduced-motion.ts";
 import { putOnDisplayFont } from "./display-font.ts";
 import { loadPageOfHtml, twice } from "./load-page.ts";

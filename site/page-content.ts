@@ -4,7 +4,8 @@ import { languageOf, localeOf } from "../contract/locale/locale.ts";
 import type { FormState, PageState, ScheduleState } from "../contract/page.ts";
 import { BOOK_CALL, type RouteName, SCHEDULE_PATH } from "../contract/routes.ts";
 import type { Content, Trade } from "../contract/content/schema.ts";
-import { filled, worthOf } from "../contract/missed-calls.ts";
+import { worthOf } from "../contract/missed-calls.ts";
+import { fillIn } from "../contract/placeholders.ts";
 
 const ANOTHER_TRADE = "another-trade";
 
@@ -224,7 +225,7 @@ function calculated(
     { ...calls, name: "calls", said: worth["calls"] },
     { ...job, name: "job", said: worth["job"] },
   ];
-  return { sliders, amount: worth["amount"], said: filled(formula, worth) };
+  return { sliders, amount: worth["amount"], said: fillIn(formula, worth) };
 }
 
 /** The address of a drawing in the picture of all. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { content } from "../../tests/content.ts";
-import { clocksOf, inZone } from "./in-zone.ts";
+import { clocksOf, inZone, placeOf, zoneName } from "./in-zone.ts";
 import { localeOf } from "./locale.ts";
 
 test("the agency's clock is shown where it differs, with its day where that differs", () => {
@@ -22,4 +22,21 @@ test.each([
   const texts = [shown.day, shown.shortDay, `${shown.weekday} ${shown.number}`, shown.time, shown.moment];
   expect(texts.map((text) => text.replaceAll("\u00a0", " "))).toEqual([day, short, cell, time, moment]);
   expect(shown.hour).toBe(19);
+});
+
+const { zones: names } = localeOf(content);
+
+test("zones have the names of today and of everyday speech, whichever the engine keeps", () => {
+  const zones = "Asia/Calcutta Asia/Kolkata Europe/Kiev Europe/Kyiv America/Chicago America/Sao_Paulo";
+  const shown = ["Kolkata", "Kolkata", "Kyiv", "Kyiv", "Central Time", "Sao Paulo"];
+  expect(zones.split(" ").map((zone) => placeOf(zone, names))).toEqual(shown);
+});
+
+test("a zone has its name and its offset without a line break, once where they are the same", () => {
+  const named = [
+    ["America/New_York", "EST"],
+    ["America/Sao_Paulo", "GMT-3"],
+    ["Etc/UTC", "UTC"],
+  ].map(([zone = "", short = ""]) => zoneName(zone, short, names));
+  expect(named).toEqual(["Eastern Time (EST)", "Sao Paulo (GMT\u22123)", "UTC"]);
 });

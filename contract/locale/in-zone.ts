@@ -1,11 +1,10 @@
 /** Instants as a person in a zone reads them, of parts, which the server and all browsers write alike. */
 import type { Locale } from "./locale.ts";
-import { zoneName } from "./zone-name.ts";
 
-/** A formatter takes longer to make than to use a thousand times. */
+/** By tag and options: a formatter takes longer to make than to use a thousand times. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-function partsOf(iso: string, tag: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormatPart[] {
+export function partsOf(iso: string | number, tag: string, options: Intl.DateTimeFormatOptions) {
   const key = tag + JSON.stringify(options);
   const format = formats.get(key) ?? new Intl.DateTimeFormat(tag, options);
   // Any visitor can ask for any zone.
@@ -69,6 +68,21 @@ export function inZone(iso: string, timeZone: string, { tag, glue, zones }: Loca
       return hourIn(iso, timeZone);
     },
   };
+}
+
+/** `Central Time`, `Kolkata`, `Sao Paulo`. @param zone its IANA name @param zones names of the content, in the place of the city's */
+export function placeOf(zone: string, zones: Locale["zones"]): string {
+  const place = zone.split("/").slice(-1).join("");
+  return zones[place] ?? place.replace(/_/g, " ");
+}
+
+/**
+ * `Central Time (CST)`, `Sao Paulo (GMT−3)`, `UTC`, whose place is its name.
+ * @param short the zone at a time, as `CST` or `GMT-3`; a line may end after a hyphen, and not after a minus sign
+ */
+export function zoneName(zone: string, short: string, zones: Locale["zones"]): string {
+  const place = placeOf(zone, zones);
+  return place === short ? place : `${place} (${short.replace("-", "\u2212")})`;
 }
 
 /** A time on the visitor's clock, and on the agency's where that shows another: `10:30 AM EST`, with its day if that differs. */

@@ -1,24 +1,16 @@
-/** Times in mails and in the inbox. */
+/** Times in mails and in the inbox. Only the server has them: older browsers do not know `Temporal` and weeks. */
 import { MINUTE_MS } from "../durations.ts";
 import { isTimeZone } from "../validation.ts";
 import { capitalized, type Language, type Locale } from "./locale.ts";
-import { zoneName } from "./zone-name.ts";
-
-/** By options: a formatter takes much longer to make than to use, and the feed formats the time of every call. */
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function formatOf(tag: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  // Visitors choose zones.
-  if (formats.size > 100) formats.clear();
-  const make = () => new Intl.DateTimeFormat(tag, options);
-  return formats.getOrInsertComputed(tag + JSON.stringify(options), make);
-}
+import { inZone, partsOf } from "./in-zone.ts";
 
 function formatted(iso: string | number, tag: string, options: Intl.DateTimeFormatOptions): string {
-  return formatOf(tag, options).format(new Date(iso)).replaceAll("\u202F", " ");
+  const parts = partsOf(iso, tag, options).map(({ value }) => value);
+  return parts.join("").replaceAll("\u202F", " ");
 }
 
 const DAY = { month: "short", day: "numeric" } as const;
+const WHOLE_DAY = { weekday: "long", month: "long", day: "numeric" } as const;
 const CLOCK = { hour: "numeric", minute: "2-digit" } as const;
 const ZONE = { timeZoneName: "short" } as const;
 
@@ -26,20 +18,11 @@ const ZONE = { timeZoneName: "short" } as const;
 export function shownTime(
   iso: string,
   timeZone: string,
-  { tag, zones }: Locale,
+  locale: Locale,
   more: Intl.DateTimeFormatOptions = {},
 ): string {
-  const time = formatted(iso, tag, {
-    timeZone,
-    weekday: "long",
-    month: "long",
-    day: "numeric",
-    ...CLOCK,
-    ...more,
-  });
-  const parts = formatOf(tag, { timeZone, ...ZONE }).formatToParts(new Date(iso));
-  const short = parts.find(({ type }) => type === "timeZoneName")?.value ?? "";
-  return `${time}, ${zoneName(timeZone, short, zones)}`;
+  const time = formatted(iso, locale.tag, { timeZone, ...WHOLE_DAY, ...CLOCK, ...more });
+  return `${time}, ${inZone(iso, timeZone, locale).zone}`;
 }
 
 /** `Sat, Nov 21, 1:30 PM EST`. */
@@ -64,7 +47,7 @@ export function shortDay(day: string, { tag }: Language): string {
 
 /** `Friday, November 20`. */
 export function dayName(iso: string, timeZone: string, { tag }: Language): string {
-  return formatted(iso, tag, { timeZone, weekday: "long", month: "long", day: "numeric" });
+  return formatted(iso, tag, { timeZone, ...WHOLE_DAY });
 }
 
 /** `1:30 PM`. */
@@ -80,6 +63,9 @@ export function relativeDay(iso: string, timeZone: string, now: number, { tag }:
   const days = from && to ? from.until(to).days : 0;
   return capitalized(new Intl.RelativeTimeFormat(tag, { numeric: "auto" }).format(days, "day"), tag);
 }
+
+/** The first day of the week, from 1 for Monday to 7 for Sunday. */
+export const firstDayOf = ({ tag }: Language): number => new Intl.Locale(tag).getWeekInfo().firstDay;
 
 /** `3 hours 59 minutes`, to the nearest minute; `0 minutes` for less than half of one and for past times. */
 export function shownDuration(ms: number, { tag }: Language): string {

@@ -5,7 +5,7 @@ import type { BuildManifest } from "../../contract/build-manifest.ts";
 import { escapeMarkup } from "../../contract/escape-markup.ts";
 import { API_URL_META, PUBLIC_KEY_PLACEHOLDER, type PageState, uncounted } from "../../contract/page.ts";
 import * as policy from "../../contract/security-policy.ts";
-import { REST_PATH } from "../../contract/routes.ts";
+import { ASSETS_PATH, PICTURES_PATH, REST_PATH, SECURITY_TXT_PATH } from "../../contract/routes.ts";
 import type { StaticBackend } from "../../server/configuration/env.ts";
 import { loadRenderer, readManifest } from "../../server/http/built-site.ts";
 
@@ -36,8 +36,8 @@ export async function writeStaticSite(dist: string, folder: string, backend: Sta
   }
   const securityText = policy.securityTxt(manifest, Date.now());
   if (securityText !== undefined) {
-    mkdirSync(dirname(join(folder, policy.SECURITY_TXT_PATH)));
-    writeFileSync(join(folder, policy.SECURITY_TXT_PATH), securityText);
+    mkdirSync(dirname(join(folder, SECURITY_TXT_PATH)));
+    writeFileSync(join(folder, SECURITY_TXT_PATH), securityText);
   }
   writeFileSync(join(folder, "_headers"), headerRules(manifest, backend));
   return readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
@@ -62,8 +62,8 @@ function headerRules(manifest: BuildManifest, { apiUrl }: StaticBackend): string
   const { [CORP]: ownOnly = "", ...baseHeaders } = policy.securityHeaders(manifest, targets);
   const rules = {
     "/*": baseHeaders,
-    [`${policy.ASSETS_PATH}*`]: { [CORP]: ownOnly, "cache-control": policy.FOR_EVER },
-    [`${policy.PICTURES_PATH}*`]: { "cache-control": policy.FOR_EVER },
+    [`${ASSETS_PATH}*`]: { [CORP]: ownOnly, "cache-control": policy.FOR_EVER },
+    [`${PICTURES_PATH}*`]: { "cache-control": policy.FOR_EVER },
   };
   return Object.entries(rules)
     .map(([path, headers]) =>

@@ -1,6 +1,6 @@
 /** Checks of the parts behind the pages: mail, calendars, the proxy's address, backups. */
 import { existsSync } from "node:fs";
-import { fillIn } from "../../contract/mail.ts";
+import { fillIn } from "../../contract/placeholders.ts";
 import type { BuildManifest, SiteConfig } from "../../contract/build-manifest.ts";
 import type { Env } from "../../server/configuration/env.ts";
 import { checkSender, createSmtpTransport } from "../../server/outbox/channels/mail/smtp-transport.ts";

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { imageSize } from "image-size";
-import { PICTURES_PATH } from "../../contract/security-policy.ts";
+import { PICTURES_PATH } from "../../contract/routes.ts";
 import type { Content } from "../../contract/content/schema.ts";
 import { ContentError } from "./content-error.ts";
 import { readRecording } from "./recording.ts";

@@ -9,14 +9,8 @@ import type { InboxRenderer } from "../../contract/inbox.ts";
 import { NEXT_TIMES } from "../../contract/locale/next-times.ts";
 import { PUBLIC_KEY_PLACEHOLDER, uncounted } from "../../contract/page.ts";
 import type { PageState, Renderer, RendererModule } from "../../contract/page.ts";
-import {
-  ASSETS_PATH,
-  baseHeadersOf,
-  cacheControl,
-  fileHeaders,
-  PICTURES_PATH,
-  securityHeaders,
-} from "../../contract/security-policy.ts";
+import { ASSETS_PATH, PICTURES_PATH } from "../../contract/routes.ts";
+import { baseHeadersOf, cacheControl, fileHeaders, securityHeaders } from "../../contract/security-policy.ts";
 import { bodyOf, encodeBody, type EncodedBody } from "./encoded-body.ts";
 
 /** @param nextTimes the HTML of the next open times */

@@ -3,11 +3,11 @@ import { STATUS_CODES } from "node:http";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { CAMPAIGN } from "../../contract/lead-visit.ts";
 import type { PageState } from "../../contract/page.ts";
-import { BOOK_CALL } from "../../contract/routes.ts";
+import { BOOK_CALL, SECURITY_TXT_PATH } from "../../contract/routes.ts";
 import type { BuiltSite } from "./built-site.ts";
 import { isOwnHost, queryIn, readQuery } from "./forms.ts";
 import { choose, encodeBody, sendBody, type EncodedBody } from "./encoded-body.ts";
-import { SECURITY_TXT_PATH, securityTxt } from "../../contract/security-policy.ts";
+import { securityTxt } from "../../contract/security-policy.ts";
 import type { SecurityHeaders } from "../../contract/security-policy.ts";
 import { statusOf, type Refusal } from "./rate-limit.ts";
 

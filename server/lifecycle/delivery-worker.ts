@@ -1,7 +1,7 @@
 /** The worker with all its parts, for the site process, `npm run worker` and the command line. */
 import { createOutbox, type WorkerLog } from "../outbox/outbox.ts";
 import { DAY_MS } from "../../contract/durations.ts";
-import { firstDayOf } from "../../contract/locale/first-day.ts";
+import { firstDayOf } from "../../contract/locale/times.ts";
 import type { Services } from "../services.ts";
 import { removeOldCopies } from "../storage/backups.ts";
 import type { Store } from "../storage/operations.ts";

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import subsetFont from "subset-font";
 import type { Content } from "../../contract/content/schema.ts";
-import { ASSETS_PATH } from "../../contract/security-policy.ts";
+import { ASSETS_PATH } from "../../contract/routes.ts";
 
 const BIG_SHOULDERS = "@fontsource-variable/big-shoulders/files/big-shoulders";
 /** Has the alphabets that Big Shoulders lacks, and is as narrow. */

@@ -2,6 +2,7 @@
 import { writeFileSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { MOON } from "../../contract/mark.ts";
+import { ICON_PATH, LARGE_ICON_PATH, shareImagePath } from "../../contract/routes.ts";
 import type { Content } from "../../contract/content/schema.ts";
 import type { Colors } from "../../contract/content/colors.ts";
 import { type FontFile, cutFont } from "./font.ts";
@@ -21,18 +22,18 @@ export async function writeImages(
   const { colors } = content;
   const sign = signOf(content, from);
   const images: Record<string, string | Buffer> = {
-    "favicon.svg": icon(7, sign, colors),
+    [ICON_PATH.slice(1)]: icon(7, sign, colors),
     // Some clients request it unasked, and sniff its type. Source: WHATWG MIME Sniffing, image types.
     "favicon.ico": png(icon(7, sign, colors), 48),
     // Systems that round the corners themselves want a full square.
     "apple-touch-icon.png": png(icon(0, sign, colors), 180),
     "icon-192.png": png(icon(0, sign, colors), 192),
-    "icon-512.png": png(icon(0, sign, colors), 512),
+    [LARGE_ICON_PATH.slice(1)]: png(icon(0, sign, colors), 512),
   };
   const [headline = ""] = content.hero.phrases;
   const shared = { "": { headline }, ...content.trades };
   for (const [name, said] of Object.entries(shared)) {
-    const file = name === "" ? "share-image.png" : `share-image-${name}.png`;
+    const file = shareImagePath(name).slice(1);
     images[file] = png(shareImage(content, from, said.headline, line), SHARE.width);
   }
   for (const [file, image] of Object.entries(images)) writeFileSync(join(folder, file), image);

@@ -1,7 +1,6 @@
 /** Files for search engines, link previews and language models, made from `content/`. */
-import { WEB_MANIFEST } from "../../contract/page.ts";
 import { escapeMarkup } from "../../contract/escape-markup.ts";
-import { ROUTES } from "../../contract/routes.ts";
+import { ROUTES, WEB_MANIFEST } from "../../contract/routes.ts";
 import type { Content } from "../../contract/content/schema.ts";
 
 export function seoFiles(content: Content): Record<string, string> {

@@ -1,4 +1,5 @@
 /** Finds leads in the list: filters with their counts, the search, and further filters. */
+import { fillIn } from "../../contract/placeholders.ts";
 import { SPANS } from "../../contract/funnel.ts";
 import { queryOf, type ListQuery } from "../../contract/inbox.ts";
 import { sourceName } from "../../contract/lead-visit.ts";
@@ -35,7 +36,7 @@ export function Search({ query, sources }: FindProps & Pick<LeadsOverview, "sour
   const { inbox, leadContent, services } = useInbox();
   const { narrow, funnel } = inbox;
   const isOpen = query.service !== "" || query.source !== "" || query.days > 0;
-  const spans = SPANS.map((days) => [String(days), funnel.spans.replace("{days}", String(days))] as const);
+  const spans = SPANS.map((days) => [String(days), fillIn(funnel.spans, { days })] as const);
   return (
     <form role="search" action={INBOX.path}>
       <input type="hidden" name="filter" value={query.filter} />

@@ -1,6 +1,8 @@
 /** The frame of every operator's page, the parts that pages share, and their content. */
+import { fillIn } from "../../contract/placeholders.ts";
 import { INBOX_FIELDS, type InboxTime } from "../../contract/inbox.ts";
 import { createContext, use, type ComponentProps, type ReactNode } from "react";
+import { HOUR_MS } from "../../contract/durations.ts";
 import type { LeadSummary } from "../../contract/leads-admin.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { BrandSign } from "../components/brand.tsx";
@@ -111,6 +113,7 @@ export function Changes({ shown }: { shown?: string }) {
     <div
       id="changes"
       className="changes"
+      data-from={INBOX.changes}
       data-shown={shown}
       data-changed={changes.changed}
       data-deleted={changes.deleted}
@@ -159,11 +162,11 @@ export function TimeLeft({
   if (answeredAt !== undefined) return <span className="badge answered">{inbox.answered}</span>;
   const left = Date.parse(dueAt) - Date.parse(now);
   if (left < 0) {
-    return <span className="badge overdue">{inbox.overdue.replace("{time}", duration(-left))}</span>;
+    return <span className="badge overdue">{fillIn(inbox.overdue, { time: duration(-left) })}</span>;
   }
-  const soon = left < 4 * 60 * 60 * 1000;
+  const soon = left < 4 * HOUR_MS;
   return (
-    <span className={soon ? "badge soon" : "badge"}>{inbox.left.replace("{time}", duration(left))}</span>
+    <span className={soon ? "badge soon" : "badge"}>{fillIn(inbox.left, { time: duration(left) })}</span>
   );
 }
 

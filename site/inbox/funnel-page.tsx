@@ -1,4 +1,5 @@
 /** The funnel of the latest days: the steps of each source as bars, and all figures as a table. */
+import { fillIn } from "../../contract/placeholders.ts";
 import { FIGURES, SPANS, sumOf, type SourceFigures } from "../../contract/funnel.ts";
 import { type InboxViews } from "../../contract/inbox.ts";
 import { sourceName } from "../../contract/lead-visit.ts";
@@ -20,7 +21,7 @@ export function FunnelPage({ funnel: { days, sources } }: InboxViews["funnel"]) 
             href={`${INBOX.funnel}?days=${span}`}
             aria-current={span === days ? "page" : undefined}
           >
-            {content.spans.replace("{days}", String(span))}
+            {fillIn(content.spans, { days: span })}
           </a>
         ))}
       </nav>

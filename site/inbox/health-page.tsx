@@ -1,5 +1,6 @@
 /** How the site is, for a person without a terminal; and what was given up, to be tried again. */
 import { Fragment } from "react";
+import { fillIn } from "../../contract/placeholders.ts";
 import type { CalendarState } from "../../contract/booking.ts";
 import { INBOX_FIELDS, type BackupAges, type InboxViews } from "../../contract/inbox.ts";
 import type { LeadsOverview } from "../../contract/leads-admin.ts";
@@ -29,11 +30,9 @@ function Figures({ fault, health, hasMailServer, backupAges, lateBackups, versio
   const { health: content } = inbox;
   const age = (place: keyof typeof backupAges) => {
     const seconds = backupAges[place] ?? Infinity;
-    return seconds === Infinity ? content.never : content.ago.replace("{time}", duration(seconds * 1000));
+    return seconds === Infinity ? content.never : fillIn(content.ago, { time: duration(seconds * 1000) });
   };
-  const mail = hasMailServer
-    ? content.mailServer
-    : content.mailFiles.replace("{count}", String(health.written));
+  const mail = hasMailServer ? content.mailServer : fillIn(content.mailFiles, { count: health.written });
   const late = new Set<string>(lateBackups);
   const rows = [
     {
@@ -106,7 +105,7 @@ export function Backups(ages: BackupAges) {
   const { inbox, duration } = useInbox();
   const said = (["local", "elsewhere", "drill"] as const).flatMap((place) => {
     const seconds = ages[place] ?? Infinity;
-    return seconds === Infinity ? [] : inbox.backups[place].replace("{time}", duration(seconds * 1000));
+    return seconds === Infinity ? [] : fillIn(inbox.backups[place], { time: duration(seconds * 1000) });
   });
   return said.length > 0 && <p>{said.join(" ")}</p>;
 }
@@ -139,16 +138,14 @@ function Calendar({ number, reason, readAt = "", eventDate = "", skipped }: Cale
   const { calendar: content } = inbox;
   if (reason === undefined) {
     const time = duration(Math.max(0, Date.parse(now) - Date.parse(readAt)));
-    const read = content.read.replace("{number}", String(number)).replace("{time}", time);
+    const read = fillIn(content.read, { number, time });
     if (skipped.length === 0) return <p>{read}</p>;
-    return <p className="alarm">{`${read} ${content.skipped.replace("{dates}", skipped.join(", "))}`}</p>;
+    return <p className="alarm">{`${read} ${fillIn(content.skipped, { dates: skipped.join(", ") })}`}</p>;
   }
-  const copy = readAt === "" ? content.never : content.copy.replace("{time}", moment(readAt));
-  const event = eventDate && content.event.replace("{date}", eventDate);
+  const copy = readAt === "" ? content.never : fillIn(content.copy, { time: moment(readAt) });
+  const event = eventDate && fillIn(content.event, { date: eventDate });
   return (
-    <p className="alarm">
-      {`${content.failing.replace("{number}", String(number))} ${reason} ${copy} ${event}`.trim()}
-    </p>
+    <p className="alarm">{`${fillIn(content.failing, { number })} ${reason} ${copy} ${event}`.trim()}</p>
   );
 }
 

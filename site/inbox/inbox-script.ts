@@ -94,12 +94,12 @@ export function inboxScript(): void {
   const rowOf = (id: string) => all(`[name=lead][value^="${id}"]`)[0]?.closest("tr");
   const look = async () => {
     if (document.hidden || !notice) return;
-    const { shown, changed = "", deleted = "", visitor, nobody } = notice.dataset;
+    const { from, shown, changed = "", deleted = "", visitor, nobody } = notice.dataset;
     const ticks =
       shown === undefined ? all<HTMLInputElement>("[name=lead]").map(({ value }) => value) : [shown];
     if (ticks.length === 0) return;
     const query = new URLSearchParams(ticks.map((tick) => ["lead", tick]));
-    const response = await fetch(`/inbox/changes?${query.toString()}`).catch(() => undefined);
+    const response = await fetch(`${from}?${query.toString()}`).catch(() => undefined);
     if (response?.status !== 200) return;
     const found: { id: string; author?: string; deleted?: true }[] = await response.json();
     const said: string[] = [];

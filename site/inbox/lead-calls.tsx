@@ -1,4 +1,5 @@
 /** The calls of a lead: when on both clocks, the number, what can be done with each; and the form that books one. */
+import { fillIn } from "../../contract/placeholders.ts";
 import type { Booking, BookingLine } from "../../contract/booking.ts";
 import { shownCall } from "../../contract/booking.ts";
 import type { InboxViews } from "../../contract/inbox.ts";
@@ -83,7 +84,7 @@ export function CallTimes({ call: { startsAt, zone } }: { call: Pick<Booking, "s
   return (
     <p>
       <time dateTime={startsAt}>{ours}</time>
-      {theirs !== ours && <span className="from">{content.theirs.replace("{time}", theirs)}</span>}
+      {theirs !== ours && <span className="from">{fillIn(content.theirs, { time: theirs })}</span>}
     </p>
   );
 }

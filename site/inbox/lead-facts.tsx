@@ -1,5 +1,6 @@
 /** A lead as it came in, with addresses and numbers as links. */
 import type { ReactNode } from "react";
+import { fillIn } from "../../contract/placeholders.ts";
 import type { LeadDetail } from "../../contract/leads-admin.ts";
 import { leadColumns, leadField, phoneOf } from "../../contract/lead.ts";
 import { describeVisit } from "../../contract/lead-visit.ts";
@@ -82,16 +83,17 @@ export function LeadFacts({ detail }: { detail: LeadDetail }) {
         )}
         {outcome && detail.outcomeAt !== undefined && (
           <Fact term={leadContent.outcome}>
-            {leadContent.outcomeSet
-              .replace("{outcome}", leadContent.outcomes[outcome])
-              .replace("{time}", moment(detail.outcomeAt))}{" "}
+            {fillIn(leadContent.outcomeSet, {
+              outcome: leadContent.outcomes[outcome],
+              time: moment(detail.outcomeAt),
+            })}{" "}
             <By by={detail.outcomeBy} />
           </Fact>
         )}
       </dl>
       {visit?.consent && (
         <details>
-          <summary>{leadContent.consent.replace("{version}", visit.consent.version)}</summary>
+          <summary>{fillIn(leadContent.consent, { version: visit.consent.version })}</summary>
           <p className="said">{visit.consent.text ?? leadContent.otherConsent}</p>
         </details>
       )}
@@ -102,7 +104,7 @@ export function LeadFacts({ detail }: { detail: LeadDetail }) {
 /** The address of the sign-in that made a change. */
 export function By({ by }: { by: string | undefined }) {
   const template = useInbox().leadContent.by;
-  return by !== undefined && <span className="by">{template.replace("{by}", () => by)}</span>;
+  return by !== undefined && <span className="by">{fillIn(template, { by })}</span>;
 }
 
 /** `said`: the visitor's own text, with its line breaks. */

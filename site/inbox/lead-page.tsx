@@ -1,4 +1,5 @@
 /** One lead in full: its clock, its text, the notes, and its deliveries. */
+import { fillIn } from "../../contract/placeholders.ts";
 import { INBOX_FIELDS, tickOf, type InboxViews, type LeadPlace } from "../../contract/inbox.ts";
 import type { DeliveryLine, LeadDetail } from "../../contract/leads-admin.ts";
 import { INBOX } from "../../contract/routes.ts";
@@ -46,7 +47,7 @@ export function LeadPage({ detail, place, others = [], booking, me, refused }: L
           data-reply
           href={phone === undefined ? reply(lead, leadContent) : telephone(phone)}
         >
-          {phone === undefined ? leadContent.reply : leadContent.call.replace("{number}", phone)}
+          {phone === undefined ? leadContent.reply : fillIn(leadContent.call, { number: phone })}
         </a>
         {place && <Answered detail={detail} query={query} />}
         {place && (
@@ -119,7 +120,7 @@ function reply(lead: LeadDetail["lead"], leadContent: InboxContent["leadContent"
   const [firstName = ""] = lead.name.split(/\s/);
   const said = Array.from(lead.problems).slice(0, MAX_QUOTED).join("").toWellFormed();
   const quoted = said.split("\n").map((line) => `> ${line}`);
-  const body = [leadContent.greeting.replace("{name}", () => firstName), "", "", ...quoted].join("\r\n");
+  const body = [fillIn(leadContent.greeting, { name: firstName }), "", "", ...quoted].join("\r\n");
   return `${mailTo(lead.email)}?subject=${encodeURIComponent(leadContent.replySubject)}&body=${encodeURIComponent(body)}`;
 }
 

@@ -1,5 +1,5 @@
 /** The pages behind links. Each asks first: a mail scanner opens links, but presses no button. */
-import { fillIn } from "../../contract/mail.ts";
+import { fillIn } from "../../contract/placeholders.ts";
 import { TOKEN_FIELD, INBOX } from "../../contract/routes.ts";
 import { INBOX_FIELDS, tickOf, type InboxViews } from "../../contract/inbox.ts";
 import type { LeadDetail } from "../../contract/leads-admin.ts";
@@ -55,7 +55,7 @@ export function ErasePage({ id, leads, numbers }: InboxViews["erase"]) {
     <Frame signedIn back={INBOX.lead(id)} heading={erase.heading}>
       <Leads leads={leads} />
       {numbers.length > 0 ? (
-        <p className="alarm">{erase.numbers.replace("{numbers}", numbers.join(", "))}</p>
+        <p className="alarm">{fillIn(erase.numbers, { numbers: numbers.join(", ") })}</p>
       ) : (
         <>
           <p>

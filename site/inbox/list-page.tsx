@@ -1,4 +1,5 @@
 /** The list: the totals, filter and search, and the leads by time left. */
+import { fillIn } from "../../contract/placeholders.ts";
 import { INBOX_FIELDS, ANSWERED, NOT_SPAM, LIST, LIST_SIZE, queryOf, tickOf } from "../../contract/inbox.ts";
 import { sourceOf } from "../../contract/funnel.ts";
 import { sourceName } from "../../contract/lead-visit.ts";
@@ -44,7 +45,7 @@ export function ListPage({ query, list, overview, today, backupAges, ...site }: 
         (name) =>
           overview[name] > 0 && (
             <p key={name} className="alarm">
-              {inbox[name].replace("{count}", String(overview[name]))}
+              {fillIn(inbox[name], { count: overview[name] })}
             </p>
           ),
       )}
@@ -119,7 +120,7 @@ function Leads({ leads, query }: { leads: readonly LeadSummary[] } & Pick<Props,
                   type="checkbox"
                   name={INBOX_FIELDS.lead}
                   value={tickOf(lead)}
-                  aria-label={inbox.tick.replace("{name}", lead.name)}
+                  aria-label={fillIn(inbox.tick, { name: lead.name })}
                 />
               </td>
               <td>
@@ -138,7 +139,7 @@ function Leads({ leads, query }: { leads: readonly LeadSummary[] } & Pick<Props,
                 {lead.test && <span className="badge test">{inbox.testMark}</span>}
                 {lead.failedDeliveries > 0 && (
                   <span className="badge overdue">
-                    {inbox.failedDeliveries.replace("{count}", String(lead.failedDeliveries))}
+                    {fillIn(inbox.failedDeliveries, { count: lead.failedDeliveries })}
                   </span>
                 )}
               </th>
@@ -151,7 +152,7 @@ function Leads({ leads, query }: { leads: readonly LeadSummary[] } & Pick<Props,
                 )}
                 <p dir="auto">{lead.problem}</p>
                 {lead.note !== undefined && (
-                  <p dir="auto">{inbox.lastNote.replace("{note}", () => lead.note ?? "")}</p>
+                  <p dir="auto">{fillIn(inbox.lastNote, { note: lead.note ?? "" })}</p>
                 )}
               </td>
               <td className="came">
@@ -172,7 +173,7 @@ function Call({ startsAt, phone, state, comingAt }: NonNullable<LeadSummary["cal
   const { inbox, calls, callTime } = useInbox();
   return (
     <span className="from">
-      {inbox.call.replace("{time}", callTime(startsAt))}
+      {fillIn(inbox.call, { time: callTime(startsAt) })}
       {state === "booked" ? comingAt && ` (${calls.coming})` : ` (${calls.states[state]})`}{" "}
       {phone !== "" && <PhoneLink number={phone} />}
     </span>
@@ -185,7 +186,7 @@ function Pages({ query, pages }: { query: ListQuery; pages: number }) {
   return (
     <nav aria-label={content.label}>
       {page > 1 && <a href={INBOX.path + queryOf({ ...query, page: page - 1 })}>{content.previous}</a>}
-      <span>{content.of.replace("{page}", String(page)).replace("{pages}", String(pages))}</span>
+      <span>{fillIn(content.of, { page, pages })}</span>
       {page < pages && <a href={INBOX.path + queryOf({ ...query, page: page + 1 })}>{content.next}</a>}
     </nav>
   );
@@ -226,9 +227,9 @@ function Chart({ days }: Pick<LeadsOverview, "days">) {
   const { inbox, shortDay } = useInbox();
   const leadsADay = days.map(({ leads }) => leads);
   const highest = Math.max(1, ...leadsADay);
-  const label = inbox.overview.chart.replace("{days}", String(days.length));
+  const label = fillIn(inbox.overview.chart, { days: days.length });
   const figures = days.map(({ day, leads }) => `${day}: ${leads}`).join(", ");
-  const most = inbox.overview.most.replace("{count}", String(Math.max(0, ...leadsADay)));
+  const most = fillIn(inbox.overview.most, { count: Math.max(0, ...leadsADay) });
   const step = BAR.width + BAR.gap;
   return (
     <figure className="chart">

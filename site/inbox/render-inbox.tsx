@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { InboxRenderer, InboxViews } from "../../contract/inbox.ts";
 import { languageOf } from "../../contract/locale/locale.ts";
+import { ICON_PATH } from "../../contract/routes.ts";
 import { createLeadSheet } from "../../contract/lead-sheet.ts";
 import { FontPreloads, type FontPreloadsProps } from "../components/font-preloads.tsx";
 import base from "../styles/base.css?inline";
@@ -69,7 +70,7 @@ export function createInboxRenderer(content: InboxContent, { fonts, theme }: The
               <meta charSet="utf-8" />
               <meta name="viewport" content="width=device-width, initial-scale=1" />
               <meta name="robots" content="noindex, nofollow" />
-              <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+              <link rel="icon" href={ICON_PATH} type="image/svg+xml" />
               {/* Letters of the site's own text are in the first font. */}
               <FontPreloads fonts={fonts} text={JSON.stringify(view)} />
               <style dangerouslySetInnerHTML={{ __html: styles }} />

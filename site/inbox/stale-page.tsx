@@ -1,4 +1,5 @@
 /** Says who changed a lead after its page was shown, and makes the refused change anyway with one press. */
+import { fillIn } from "../../contract/placeholders.ts";
 import { VISITOR } from "../../contract/delivery.ts";
 import type { Change } from "../../contract/history.ts";
 import type { InboxViews } from "../../contract/inbox.ts";
@@ -54,5 +55,5 @@ function Who({ author, changedAt }: Change) {
   const { linkPages, moment } = useInbox();
   const { who, visitor, nobody } = linkPages.stale;
   const by = author === VISITOR ? visitor : (author ?? nobody);
-  return who.replace("{by}", () => by).replace("{time}", moment(changedAt));
+  return fillIn(who, { by, time: moment(changedAt) });
 }

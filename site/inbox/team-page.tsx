@@ -1,7 +1,7 @@
 /** The team: who may open the inbox, where they are signed in, and the form that invites. */
 import { INBOX_FIELDS, type InboxViews } from "../../contract/inbox.ts";
 import type { SignIn, TeamMember } from "../../contract/leads-admin.ts";
-import { fillIn } from "../../contract/mail.ts";
+import { fillIn } from "../../contract/placeholders.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { Done, Frame, Post, Press, type PressProps, useInbox } from "./frame.tsx";
 
@@ -87,7 +87,7 @@ function SignIns({ email, isMe, signIns, mine }: MemberProps & { email: string }
     <>
       <p className="when">
         {latest
-          ? `${plural(team.signedIn, signIns.length)} ${team.latest.replace("{time}", moment(latest.openedAt))}`
+          ? `${plural(team.signedIn, signIns.length)} ${fillIn(team.latest, { time: moment(latest.openedAt) })}`
           : team.signedOut}
       </p>
       {hasOthers && (

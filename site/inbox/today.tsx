@@ -1,4 +1,5 @@
 /** What is due today, at the head of the inbox. */
+import { fillIn } from "../../contract/placeholders.ts";
 import type { Today as DueToday } from "../../contract/leads-admin.ts";
 import { PhoneLink } from "../components/phone-link.tsx";
 import { LeadLink, useInbox } from "./frame.tsx";
@@ -13,7 +14,7 @@ export function Today({ today, overdue }: { today: DueToday; overdue: number }) 
     <section className="today" aria-labelledby="today">
       <h2 id="today">{content.heading}</h2>
       <ul>
-        {overdue > 0 && <li className="wrong">{content.overdue.replace("{count}", String(overdue))}</li>}
+        {overdue > 0 && <li className="wrong">{fillIn(content.overdue, { count: overdue })}</li>}
         {calls.map(({ id, leadId, startsAt, phone, name, companyName }) => (
           <li key={id}>
             <time dateTime={startsAt}>{timeOfDay(startsAt)}</time>{" "}
@@ -32,5 +33,5 @@ export function Today({ today, overdue }: { today: DueToday; overdue: number }) 
 
 export function Owner({ owner }: { owner: string | undefined }) {
   const { owned } = useInbox().inbox;
-  return owner !== undefined && <span className="from">{owned.replace("{by}", () => owner)}</span>;
+  return owner !== undefined && <span className="from">{fillIn(owned, { by: owner })}</span>;
 }

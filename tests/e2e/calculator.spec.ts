@@ -1,7 +1,8 @@
 /** The calculator of missed calls: its sliders, the line that the form gets, and the trade of the demo. */
 import type { Page } from "@playwright/test";
 import { BOOK_CALL, SCHEDULE_PATH, TIMES_PATH } from "../../contract/routes.ts";
-import { filled, worthOf } from "../../contract/missed-calls.ts";
+import { fillIn } from "../../contract/placeholders.ts";
+import { worthOf } from "../../contract/missed-calls.ts";
 import { content } from "../content.ts";
 import { inputs, put, submitAndConfirm } from "./booking-form.ts";
 import { holdScript, openHome, untilHydrated } from "./hydration.ts";
@@ -30,10 +31,10 @@ test("the sliders change the amount and its formula, and the form has their line
   await slider(page, missed.job).press("ArrowRight");
   const said = worth(12, missed.job.value + missed.job.step);
   await expect(calculator(page)).toContainText(`${said["amount"]} ${missed.result}`);
-  await expect(calculator(page)).toContainText(filled(missed.formula, said));
+  await expect(calculator(page)).toContainText(fillIn(missed.formula, said));
   await page.goto(BOOK_CALL.path);
   const info = page.getByLabel(content.fields.additional_info.label);
-  await expect(info).toHaveValue(filled(missed.line, said));
+  await expect(info).toHaveValue(fillIn(missed.line, said));
   await info.fill("We are three.");
   await openHome(page);
   await slider(page, missed.calls).fill("3");
@@ -53,7 +54,7 @@ test("the agency has the line in the lead, and the form of a call has it, too", 
   await slider(page, missed.job).fill("300");
   const said = worth(missed.calls.value, 300);
   await expect(calculator(page)).toContainText(String(said["amount"]));
-  const line = filled(missed.line, said);
+  const line = fillIn(missed.line, said);
   await page.goto(BOOK_CALL.path);
   await expect(information).toHaveValue(line);
   for (const input of inputs) if (input in others) await put(page, input, visitor[input]);

@@ -2,7 +2,8 @@
 import type { Locator } from "@playwright/test";
 import { BOOK_CALL, SCHEDULE_PATH } from "../../contract/routes.ts";
 import { content } from "../content.ts";
-import { filled, worthOf } from "../../contract/missed-calls.ts";
+import { fillIn } from "../../contract/placeholders.ts";
+import { worthOf } from "../../contract/missed-calls.ts";
 import { expect, test } from "./test.ts";
 
 const { about, board, contact, faq, features, footer, hero, missed, route, site, testimonials } = content;
@@ -100,7 +101,7 @@ test("the landing page has all its parts", async ({ page }) => {
       "en",
     );
     await expect(calculator).toContainText(`${worth["amount"]} ${missed.result}`);
-    await expect(calculator).toContainText(filled(missed.formula, worth));
+    await expect(calculator).toContainText(fillIn(missed.formula, worth));
     await expect(calculator.getByRole("slider", { name: calls.label })).toHaveValue(String(calls.value));
     await expect(calculator.getByRole("slider", { name: job.label })).toHaveValue(String(job.value));
     const times = calculator.getByRole("link", { name: content.header.pickTime });

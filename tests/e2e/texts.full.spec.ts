@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import type { Page } from "@playwright/test";
-import { fillIn } from "../../contract/mail.ts";
+import { fillIn } from "../../contract/placeholders.ts";
 import { parseSmsUrl } from "../../server/configuration/values.ts";
 import { createDeliveryWorker } from "../../server/lifecycle/delivery-worker.ts";
 import { openStore } from "../../server/storage/open-store.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { ServerContent, SiteConfig } from "../../../contract/build-manifest.ts";
 import type { Env } from "../../configuration/env.ts";
 import type { SigningSecrets } from "../../configuration/secrets.ts";
-import { fillIn } from "../../../contract/mail.ts";
+import { fillIn } from "../../../contract/placeholders.ts";
 import { mailboxOf } from "../../../contract/mailbox.ts";
 import { createSignedLinks } from "../links/signed-links.ts";
 

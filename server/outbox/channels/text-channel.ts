@@ -7,7 +7,7 @@ import * as v from "valibot";
 import type { Outgoing } from "../../../contract/delivery.ts";
 import { codeOf } from "../../../contract/error-code.ts";
 import { briefTime, timeOfDay } from "../../../contract/locale/times.ts";
-import { fillIn } from "../../../contract/mail.ts";
+import { fillIn } from "../../../contract/placeholders.ts";
 import { isQuiet } from "../../../contract/text-messages.ts";
 import type { Env } from "../../configuration/env.ts";
 import {

@@ -7,7 +7,7 @@ import type { MailSettings } from "./settings.ts";
 import { codeOf } from "../../../contract/error-code.ts";
 import { Webhook } from "standardwebhooks";
 import type { IncomingMessage } from "node:http";
-import { fillIn } from "../../../contract/mail.ts";
+import { fillIn } from "../../../contract/placeholders.ts";
 import { bookingMail } from "./mail/call-mail.ts";
 import { marked } from "./mail/compose.ts";
 import { leadLinks, leadMail, namesOf } from "./mail/lead-mail.ts";

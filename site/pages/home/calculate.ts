@@ -1,5 +1,6 @@
 /** The sliders of the calculator. Without React, so pages of trades have it, too. */
-import { filled, worthOf } from "../../../contract/missed-calls.ts";
+import { worthOf } from "../../../contract/missed-calls.ts";
+import { fillIn } from "../../../contract/placeholders.ts";
 
 /** What was typed into the form, in this tab: site/pages/book-call/draft.ts, which no page beside the form loads. */
 const DRAFT_ITEM = "lead-typed";
@@ -18,8 +19,8 @@ export const calculate = (calculator: HTMLElement): void => {
     if (output) output.textContent = worth[name] ?? "";
   }
   const said = calculator.querySelector("[data-said]");
-  if (said) said.textContent = filled(formula, worth);
-  calculator.dataset["kept"] = filled(line, worth);
+  if (said) said.textContent = fillIn(formula, worth);
+  calculator.dataset["kept"] = fillIn(line, worth);
   try {
     const draft = JSON.parse(sessionStorage.getItem(DRAFT_ITEM) ?? "{}");
     // What a visitor wrote there stays.

@@ -1,10 +1,9 @@
 /** The zone of the times: a list to search by typing. Source: WAI-ARIA APG, "Editable Combobox With List Autocomplete". */
 import { useEffect, useMemo, useState, type KeyboardEvent } from "react";
 import { MINUTE_MS } from "../../../contract/durations.ts";
-import { placeOf } from "../../../contract/locale/zone-name.ts";
 import type { ScheduleContent } from "../../page-content.ts";
 import css from "./board.module.css";
-import { inZone } from "../../../contract/locale/in-zone.ts";
+import { inZone, placeOf } from "../../../contract/locale/in-zone.ts";
 import { zonesByRegion } from "./zones.ts";
 
 interface ZonePickerProps {

@@ -1,6 +1,5 @@
 /** All zones as a list to choose from: by region, each with its offset and its time now. */
-import { placeOf } from "../../../contract/locale/zone-name.ts";
-import { inZone } from "../../../contract/locale/in-zone.ts";
+import { inZone, placeOf } from "../../../contract/locale/in-zone.ts";
 import type { ScheduleContent } from "../../page-content.ts";
 
 export interface Region {

@@ -1,6 +1,6 @@
 /** The mornings' mails: whom to follow up with, and on Mondays what a week brought; once, whatever the number of processes. */
 import { expect } from "vitest";
-import { firstDayOf } from "../../../contract/locale/first-day.ts";
+import { firstDayOf } from "../../../contract/locale/times.ts";
 import { content } from "../../content.ts";
 import { createFollowUpReminder, createWeekReport } from "../../../server/lifecycle/notices.ts";
 import { createTeamMails } from "../../../server/outbox/channels/mail/team-mails.ts";

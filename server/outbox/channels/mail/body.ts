@@ -1,7 +1,8 @@
 /** The content of a mail. Its plain text and its HTML are both made from it, so they cannot differ. */
 import type { Logo, SiteConfig } from "../../../../contract/build-manifest.ts";
 import { escapeMarkup } from "../../../../contract/escape-markup.ts";
-import { fillIn, type MailColors } from "../../../../contract/mail.ts";
+import { fillIn } from "../../../../contract/placeholders.ts";
+import type { MailColors } from "../../../../contract/mail.ts";
 import type { Language } from "../../../../contract/locale/locale.ts";
 import type { LeadRow } from "../../../../contract/lead.ts";
 import { telephone } from "../../../../contract/telephone.ts";

@@ -2,7 +2,7 @@
 import { roomOf, type Booking } from "../../../../contract/booking.ts";
 import type { Outgoing } from "../../../../contract/delivery.ts";
 import { emailOrPhone, type LeadRow } from "../../../../contract/lead.ts";
-import { fillIn } from "../../../../contract/mail.ts";
+import { fillIn } from "../../../../contract/placeholders.ts";
 import { telephone } from "../../../../contract/telephone.ts";
 import { calendarLinks } from "./calendar-links.ts";
 import { callFile, isOrganizers, type Call } from "./invitation.ts";

@@ -8,7 +8,7 @@ import { describeVisit } from "../../../../contract/lead-visit.ts";
 import { isEmailAddress } from "../../../../contract/validation.ts";
 import { emailOrPhone, leadColumns, phoneOf, type LeadRow } from "../../../../contract/lead.ts";
 import { serviceLabel } from "../../../../contract/form-content.ts";
-import { fillIn } from "../../../../contract/mail.ts";
+import { fillIn } from "../../../../contract/placeholders.ts";
 import { shortTime, shownDuration, shownTime } from "../../../../contract/locale/times.ts";
 import { oneLine } from "./text.ts";
 

@@ -1,5 +1,5 @@
 /** Mails to the team that belong to no lead. Each is sent at once; the caller tries again, under the same id. */
-import { fillIn } from "../../../../contract/mail.ts";
+import { fillIn } from "../../../../contract/placeholders.ts";
 import type { SendResult } from "../../outbox.ts";
 import type { MailSettings } from "../settings.ts";
 import { fields, furtherLinks, links, paragraph, type Body } from "./body.ts";

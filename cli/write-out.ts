@@ -3,7 +3,7 @@ import { createWriteStream, existsSync, renameSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { giveToOwner, makeDataDir } from "../server/configuration/data-dir.ts";
+import { makeDataDir } from "../server/configuration/data-dir.ts";
 import { readStoreLocation } from "../server/configuration/env.ts";
 import { Failure } from "./context.ts";
 
@@ -21,10 +21,7 @@ export function refuseExisting(out: string | undefined): void {
 export async function writeOut(lines: AsyncIterable<string> | readonly string[], out: string | undefined) {
   if (out === undefined) return pipeline(Readable.from(lines), process.stdout, { end: false });
   const folder = dirname(out);
-  if (out === exportPath(basename(out)) && !existsSync(folder)) {
-    makeDataDir(folder);
-    giveToOwner(folder);
-  }
+  if (out === exportPath(basename(out))) makeDataDir(folder);
   // Only a complete file gets the name; it is on disk by then.
   const part = `${out}.part`;
   // In a shared folder, another user may have made the file to read the leads.

@@ -1,6 +1,6 @@
 /** `backup` writes the store to one file, as the site does once a day. `restore` replaces the store with such a file. */
 import { mkdtempDisposableSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { LEADS_TABLE } from "../../contract/lead.ts";
 import { counted, Failure, LeadsCommand, type Context, type Terminal } from "../context.ts";
 import { readEnv, type Env, type StoreLocation } from "../../server/configuration/env.ts";
@@ -9,7 +9,6 @@ import {
   backupsIn,
   COPIES_KEPT_DAYS,
   drillPath,
-  makeBackupFolder,
   newestBackup,
   removeOldBackups,
 } from "../../server/storage/backups.ts";
@@ -46,7 +45,6 @@ export function backupCommand(context: Context) {
 
 async function backUp({ databaseUrl, dataDir }: StoreLocation, backup: string): Promise<number> {
   if (databaseUrl !== undefined) {
-    makeDataDir(dataDir);
     const { writeDump } = await import("../../server/storage/postgres/backup.ts");
     return writeDump(databaseUrl, backup);
   }
@@ -137,9 +135,8 @@ async function drill(
       throw new Failure(
         `The backup can be restored, but lacks ${missing} of the store's leads. Make another: npm run leads -- backup`,
       );
-    makeBackupFolder(drillPath(location));
+    makeDataDir(dirname(drillPath(location)));
     writeUnlinked(drillPath(location), "");
-    giveToOwner(drillPath(location));
     note("The backup can be restored, and has every lead from before it was made.");
   } finally {
     await scratch.remove();

@@ -1,12 +1,11 @@
 /** `canary` sends a lead as visitors do, for a timer; `report` mails that a service has failed. */
 import { randomUUID } from "node:crypto";
-import { setTimeout as wait } from "node:timers/promises";
 import * as v from "valibot";
 import type { BuildManifest } from "../../contract/build-manifest.ts";
 import { LEADS_TABLE } from "../../contract/lead.ts";
 import { reasonOf } from "../../contract/error-code.ts";
 import { REST_PATH } from "../../contract/routes.ts";
-import { giveToOwner, writeUnlinked } from "../../server/configuration/data-dir.ts";
+import { writeUnlinked } from "../../server/configuration/data-dir.ts";
 import { readEnv, type Env } from "../../server/configuration/env.ts";
 import { keptKeys, keptSigningSecrets } from "../../server/configuration/secrets.ts";
 import { askForProof, PROOF_HEADER } from "../../server/http/secret-key.ts";
@@ -21,8 +20,8 @@ import { areMailed, contentProblems, keepMailed } from "../../server/rendering/c
 import { siteManifest } from "../../server/rendering/site-folder.ts";
 import { siteOrigin } from "../connection/remote-admin.ts";
 import { Failure, LeadsCommand, okValue, withConnection, type Context } from "../context.ts";
+import { recorded } from "./test.ts";
 
-const POLL_EVERY_MS = 500;
 const ANSWER_MS = 30_000;
 const Stored = v.pipe(v.string(), v.parseJson(), v.looseTuple([v.object({ id: v.string() })]));
 
@@ -39,21 +38,18 @@ export function canaryCommand(context: Context) {
       const id = await send(env);
       try {
         const until = context.now() + options.wait * 1000;
-        for (;;) {
-          const { deliveries } = okValue(await admin.lead({ id }));
-          if (deliveries.every(({ state }) => state === "sent")) break;
-          const said = deliveries.flatMap(
-            ({ state, lastError }) => lastError ?? (state === "written" ? NO_SERVER : []),
-          );
-          if (context.now() >= until || deliveries.some(({ state }) => state === "written"))
-            throw new Failure(`The mail of the canary was not delivered. ${said.join(" ")}`.trim());
-          await wait(POLL_EVERY_MS);
-        }
+        const unsent = (await recorded(admin, id, until, context.now)).deliveries.filter(
+          ({ state }) => state !== "sent",
+        );
+        const said = unsent.flatMap(
+          ({ state, lastError }) => lastError ?? (state === "written" ? NO_SERVER : []),
+        );
+        if (unsent.length > 0)
+          throw new Failure(`The mail of the canary was not delivered. ${said.join(" ")}`.trim());
       } finally {
         okValue(await admin.remove({ ids: [id] }));
       }
       writeUnlinked(canaryPath(env.dataDir), "");
-      giveToOwner(canaryPath(env.dataDir));
       context.terminal.note("A lead came in through the public address, and its mail was delivered.");
     });
 }

@@ -163,50 +163,6 @@ test("exporting while the site accepts leads gives a complete file that another 
   expect(site.stderr()).toBe("");
 });
 
-const REFUSED: [what: string, change: (whole: string) => string, message: RegExp][] = [
-  ["nothing", () => "", /^This is not an export of leads: its first line does not say so\.\n$/],
-  ["something else", () => "name,email\nDana,dana@x.co\n", /^This is not an export of leads/],
-  ["a later version", (whole) => whole.replace('"version":1', '"version":2'), /version 2; .* reads 1\.\n$/],
-  ["a table of a later version", (whole) => whole.replace('"rows":{', '"rows":{"moods":1,'), /a table moods/],
-  [
-    "a file that was cut off",
-    (whole) => whole.slice(0, whole.lastIndexOf("\n", whole.length - 2) + 1),
-    /cut off/,
-  ],
-  [
-    "a file that was cut off in a line",
-    (whole) => whole.slice(0, -20),
-    /^Line 10: this is not a row of a table\.\n$/,
-  ],
-  [
-    "a row without a column",
-    (whole) => whole.replace(/"email":"[^"]*",/, ""),
-    /^Line 2: a row of lead_submissions has the columns/,
-  ],
-  [
-    "a row of another type",
-    (whole) => whole.replace(/"email":"[^"]*"/, '"email":{}'),
-    /^Line 2: a column has neither/,
-  ],
-  [
-    "a row that no table takes",
-    (whole) => whole.replace("ai-chatbot", ""),
-    /^lead_submissions.*check constraint/i,
-  ],
-];
-
-test("importing an incomplete export is refused with a sentence that shows nothing of a lead", async () => {
-  const home = sqlite();
-  await fillStore(home, 3);
-  const whole = await exported(home);
-  for (const [what, change, message] of REFUSED) {
-    const { code, stderr } = await runCommand(["import"], sqlite(), change(whole));
-    expect(stderr, what).toMatch(message);
-    expect(stderr).not.toMatch(/dana|ortiz/i);
-    expect(code).toBe(1);
-  }
-});
-
 test("importing a file by its name", async () => {
   const home = sqlite();
   await fillStore(home, 3);

@@ -101,7 +101,7 @@ const VERSION = 1;
 /** No row is this long; a file with such a line is not an export. In UTF-16 units. */
 const MAX_LINE_LENGTH = 1_000_000;
 
-export function writeHeader({ rows }: { rows: Counts }): string {
+function writeHeader({ rows }: { rows: Counts }): string {
   return `${JSON.stringify({ format: FORMAT, version: VERSION, rows })}\n`;
 }
 

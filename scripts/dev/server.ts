@@ -9,7 +9,7 @@ import { NO_OTHER_ORIGINS } from "../../contract/build-manifest.ts";
 import { PAGE_DATA_ID, PUBLIC_KEY_PLACEHOLDER, THROWN } from "../../contract/page.ts";
 import type { PageState, Renderer, RendererModule } from "../../contract/page.ts";
 import { routeAt, REST_PATH } from "../../contract/routes.ts";
-import { readContentDir, readEnv } from "../../server/configuration/env.ts";
+import { offline, readContentDir, readEnv } from "../../server/configuration/env.ts";
 import { version } from "../../server/configuration/version.ts";
 import { policyHash } from "../../server/http/built-site.ts";
 import { encodeBody, sendBody } from "../../server/http/encoded-body.ts";
@@ -43,24 +43,9 @@ const assets: Omit<Assets, keyof ReturnType<typeof themeOf>> = {
   contentFiles: `${CONTENT_PATH}*`,
 };
 
-const configured = readEnv();
-const env = {
-  ...configured,
-  dataDir: join(configured.dataDir, "dev"),
-  databaseUrl: undefined,
-  backupsKept: 0,
-  funnel: true,
-  otherOrigins: NO_OTHER_ORIGINS,
-  logLevel: configured.logLevel ?? ("warn" as const),
-  outbox: {
-    ...configured.outbox,
-    smtp: undefined,
-    webhookUrls: [],
-    caldav: undefined,
-    sms: undefined,
-    worker: true,
-  },
-};
+const { dataDir, logLevel = "warn" } = readEnv();
+const dev = { DATA_DIR: join(dataDir, "dev"), LOG_LEVEL: logLevel, FUNNEL: "on", WORKER: "on" };
+const env = { ...readEnv(offline(dev)), otherOrigins: NO_OTHER_ORIGINS };
 let content = readContent();
 let renderer: Renderer;
 let vite: ViteDevServer;

@@ -9,7 +9,7 @@ import type { BuildManifest } from "../../contract/build-manifest.ts";
 import { CALL_NUMBER, LEAD_COLUMNS, leadColumns } from "../../contract/lead.ts";
 import { BOOK_CALL, SCHEDULE_PATH, TIMES_PATH } from "../../contract/routes.ts";
 import { CONFIRMED_EMAIL_FIELD } from "../../contract/validation.ts";
-import { readContentDir, readEnv, SAMPLE_CONTENT, withEnv } from "../../server/configuration/env.ts";
+import { offline, readContentDir, readEnv, SAMPLE_CONTENT } from "../../server/configuration/env.ts";
 import { sentenceOf } from "../../server/configuration/data-dir.ts";
 import { inProject } from "../../server/configuration/variables.ts";
 import { fillContent } from "../../server/content/fill.ts";
@@ -18,22 +18,10 @@ import { testLead } from "../../server/leads/test-lead.ts";
 import { readAddress } from "../../server/lifecycle/address-file.ts";
 import { sqlitePath } from "../../server/storage/open-store.ts";
 
-/** Nothing leaves the machine, and the store in use stays as it is. */
-const LEFT_OUT = [
-  "DATABASE_URL",
-  "SMTP_URL",
-  "WEBHOOK_URLS",
-  "CALENDAR_URLS",
-  "CALDAV_URL",
-  "SMS_URL",
-  "RETENTION_DAYS",
-  "HEARTBEAT_URL",
-];
 const SETTINGS = {
   PORT: "0",
   HOST: "127.0.0.1",
   WORKER: "off",
-  BACKUPS_KEPT: "0",
   LOG_LEVEL: "warn",
   RATE_LIMIT_PER_MINUTE: "0",
   RATE_LIMIT_TOTAL_PER_MINUTE: "0",
@@ -75,11 +63,8 @@ function filledContent(folder: string): string {
 }
 
 async function tryIn(dataDir: string, trialMs: number, contentDir: string): Promise<void> {
-  const without = Object.fromEntries(
-    LEFT_OUT.flatMap((name) => [name, `${name}_FILE`]).map((name) => [name, ""]),
-  );
   const site = spawn(inProject("bin/nightshift"), ["start"], {
-    env: withEnv({ ...SETTINGS, ...without, DATA_DIR: dataDir, CONTENT_DIR: contentDir }),
+    env: offline({ ...SETTINGS, DATA_DIR: dataDir, CONTENT_DIR: contentDir }),
     stdio: ["ignore", "pipe", "pipe"],
   });
   let log = "";

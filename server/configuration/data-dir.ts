@@ -16,13 +16,14 @@ import {
 import { dirname, relative } from "node:path";
 import { codeOf, messageOf } from "../../contract/error-code.ts";
 
-/** Makes DATA_DIR if it does not exist; only a folder that we make gets its mode from us. @throws {Error} */
+/** Makes DATA_DIR or a folder in it, for the owner of the folder above; one that exists keeps its mode. @throws {Error} */
 export function makeDataDir(dataDir: string): void {
   if (existsSync(dataDir)) return;
   makeDataDir(dirname(dataDir));
   try {
     // Not `recursive`: Node would try forever where the system refuses folders, as in /proc.
     mkdirSync(dataDir, { mode: 0o700 });
+    giveToOwner(dataDir);
   } catch (error) {
     // Another process made it.
     if (codeOf(error) !== "EEXIST") throw error;
@@ -43,7 +44,7 @@ export function syncFolder(folder: string): void {
 
 const { O_WRONLY, O_CREAT, O_TRUNC, O_NOFOLLOW } = constants;
 
-/** Writes a file in DATA_DIR. Root must not follow a link that the site's user put in its place. @throws {Error} */
+/** Writes a file for the owner of its folder. Root must not follow a link that the site's user put in its place. @throws {Error} */
 export function writeUnlinked(path: string, text: string): void {
   const file = openSync(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, 0o600);
   try {
@@ -51,6 +52,7 @@ export function writeUnlinked(path: string, text: string): void {
   } finally {
     closeSync(file);
   }
+  giveToOwner(path);
 }
 
 /** Leaves a file to its owner alone. Root must not change the file of a link that the site's user put in its place. */

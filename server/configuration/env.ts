@@ -174,6 +174,24 @@ export function withEnv(additions: Record<string, string>): EnvSource {
   return { ...process.env, ...additions };
 }
 
+/** Settings by which something leaves this machine, and those that name or change the owner's store. */
+const OUTWARD = [
+  "DATABASE_URL",
+  "SMTP_URL",
+  "WEBHOOK_URLS",
+  "CALENDAR_URLS",
+  "CALDAV_URL",
+  "SMS_URL",
+  "RETENTION_DAYS",
+  "HEARTBEAT_URL",
+];
+
+/** For a trial of a release, and the site from source: the store that is in use stays as it is, and nobody is told. */
+export function offline(additions: Record<string, string> & { DATA_DIR: string }): EnvSource {
+  const without = OUTWARD.flatMap((name) => [name, name + IN_FILE]).map((name) => [name, ""]);
+  return withEnv({ ...Object.fromEntries(without), BACKUPS_KEPT: "0", ...additions });
+}
+
 /** Removes every setting from this process except those of tests, which must not depend on an owner's or touch an owner's folders. */
 export function dropSettings(): void {
   const kept = Object.keys(variables.TestVariables.entries);

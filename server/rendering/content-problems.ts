@@ -1,7 +1,7 @@
 /** Why the content as it is cannot be shown, kept for the inbox and for the mail to the team, which has each mistake once. */
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { giveToOwner, makeDataDir, writeUnlinked } from "../configuration/data-dir.ts";
+import { makeDataDir, writeUnlinked } from "../configuration/data-dir.ts";
 
 const problemsPath = (dataDir: string): string => join(dataDir, "site", "problems.txt");
 const mailedPath = (dataDir: string): string => join(dataDir, "site", "mailed-problems.txt");
@@ -31,7 +31,6 @@ function keep(path: string, text: string | undefined): void {
     if (text === undefined) return rmSync(path, { force: true });
     makeDataDir(dirname(path));
     writeUnlinked(path, text);
-    giveToOwner(path);
   } catch {
     // The log has it.
   }

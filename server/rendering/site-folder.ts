@@ -154,7 +154,6 @@ function draftFolder(dataDir: string): string {
   try {
     const sites = join(dataDir, "site");
     makeDataDir(sites);
-    giveToOwner(sites);
     const draft = mkdtempSync(join(sites, ".draft-"));
     giveToOwner(draft);
     return draft;

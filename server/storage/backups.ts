@@ -1,9 +1,8 @@
 /** Backups and other copies of the store: names that contain the time, how many are kept and how long, the newest's age. */
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
+import { basename, join } from "node:path";
 import type { BackupAges, BackupPlace } from "../../contract/inbox.ts";
 import { DAY_MS } from "../../contract/durations.ts";
-import { giveToOwner } from "../configuration/data-dir.ts";
 import type { StoreLocation } from "../configuration/env.ts";
 
 const NAME = /^(leads|update)-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)Z\.(db|dump)$/;
@@ -27,15 +26,6 @@ type Why = "leads" | "update";
 export function backupPath(location: StoreLocation, madeAt: number, why: Why = "leads"): string {
   const time = new Date(madeAt).toISOString().slice(0, 19).replaceAll(":", "-");
   return join(location.dataDir, "backups", `${why}-${time}Z${kindOf(location)}`);
-}
-
-export function makeBackupFolder(backup: string): string {
-  const folder = dirname(backup);
-  if (!existsSync(folder)) {
-    mkdirSync(folder, { mode: 0o700 });
-    giveToOwner(folder);
-  }
-  return folder;
 }
 
 /** Only files of the store's own kind count, not those of a store that was replaced. */

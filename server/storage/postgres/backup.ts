@@ -2,20 +2,22 @@
 import { spawn } from "node:child_process";
 import { closeSync, mkdtempDisposableSync, openSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { getCACertificates } from "node:tls";
 import { Client } from "pg";
 import { LEADS_TABLE } from "../../../contract/lead.ts";
-import { putInPlace } from "../../configuration/data-dir.ts";
+import { makeDataDir, putInPlace } from "../../configuration/data-dir.ts";
 import { withEnv } from "../../configuration/env.ts";
-import { makeBackupFolder, RESTORED } from "../backups.ts";
+import { RESTORED } from "../backups.ts";
 import { openPostgresTables } from "./postgres-store.ts";
 import { messageOf } from "../../../contract/error-code.ts";
 
 /** Dumps the present state, and reads it back. @returns its number of leads @throws {Error} leaving no part of a dump */
 export async function writeDump(url: string, dump: string): Promise<number> {
-  const part = join(makeBackupFolder(dump), `leads.dump.part-${crypto.randomUUID()}`);
+  const folder = dirname(dump);
+  makeDataDir(folder);
+  const part = join(folder, `leads.dump.part-${crypto.randomUUID()}`);
   try {
     // Root must not write to the file of a link that the site's user put in its place.
     const file = openSync(part, "wx", 0o600);

@@ -1,8 +1,9 @@
 /** Backs up the store beside a running site, and restores it. */
 import { existsSync, linkSync, renameSync, rmSync, statfsSync, statSync } from "node:fs";
+import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { putInPlace } from "../../configuration/data-dir.ts";
-import { makeBackupFolder, RESTORED } from "../backups.ts";
+import { makeDataDir, putInPlace } from "../../configuration/data-dir.ts";
+import { RESTORED } from "../backups.ts";
 import { copyDatabase, fileAt, nameBeside, lockFile } from "./copies.ts";
 import { pending } from "./migrate.ts";
 import { MIGRATIONS } from "./open-database.ts";
@@ -13,7 +14,8 @@ const MOST_OF_FREE = 0.5;
 
 /** Copies the present state, and reads it back. @returns its number of leads @throws {Error} leaving no part of a file */
 export function writeBackup(path: string, backup: string): number {
-  const folder = makeBackupFolder(backup);
+  const folder = dirname(backup);
+  makeDataDir(folder);
   const { bavail, bsize } = statfsSync(folder);
   const { size } = statSync(path);
   if (size > bavail * bsize * MOST_OF_FREE) {

@@ -3,7 +3,7 @@ import { closeSync, openSync, rmSync, statSync } from "node:fs";
 import { randomUUID } from "node:crypto";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { giveToOwner, putInPlace, writeUnlinked } from "../../configuration/data-dir.ts";
+import { putInPlace, writeUnlinked } from "../../configuration/data-dir.ts";
 
 /** The first process that opens a store, and the last that closes it, lock it for a moment. Milliseconds. */
 const LOCKED_MS = 10_000;
@@ -48,7 +48,6 @@ export function lockFile(path: string, patience: number): () => void {
   const file = `${path}.lock`;
   try {
     writeUnlinked(file, "");
-    giveToOwner(file);
   } catch {
     return () => {};
   }

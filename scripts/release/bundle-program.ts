@@ -48,7 +48,7 @@ export async function bundleProgram(outDir: string): Promise<void> {
         output: { entryFileNames: "[name].js", chunkFileNames: "chunks/[name]-[hash].js" },
       },
     },
-    plugins: [pathsOfSources],
+    plugins: [pathsOfSources, httpWithoutUndici],
   });
   for (const folder of DATA.filter((name) => existsSync(join(root, name))))
     cpSync(join(root, folder), join(outDir, folder), { recursive: true });
@@ -87,6 +87,22 @@ const pathsOfSources: Plugin = {
   },
   renderChunk: (code, { fileName }) => ({
     code: code.replaceAll(UP, relative(dirname(fileName), "") || "."),
+    map: null,
+  }),
+};
+
+/**
+ * For `import`, Node reads each export of a builtin module: of `node:http` also the WebSocket, and with it all of undici,
+ * which takes a tenth of the start's time.
+ */
+const httpWithoutUndici: Plugin = {
+  name: "http-without-undici",
+  renderChunk: (code) => ({
+    code: code.replaceAll(
+      /^import (\{[^}]*\}|\w+) from "node:http";$/gm,
+      (_, names: string) =>
+        `const ${names.replaceAll(" as ", ": ")} = globalThis.process.getBuiltinModule("node:http");`,
+    ),
     map: null,
   }),
 };

@@ -10,7 +10,7 @@ case $release in
 esac
 # After a minute of requests a process takes 137 MB with these, and 154 with the first three (docs/decisions/releases.md).
 export MALLOC_ARENA_MAX=1 MALLOC_TRIM_THRESHOLD_=65536
-set -- --max-semi-space-size=1 --optimize-for-size --no-maglev --heap-growing-percent=20 "$release/scripts/release/program.js" "$@"
+set -- --max-semi-space-size=1 --optimize-for-size --no-maglev --heap-growing-percent=20 --initial-old-space-size=48 "$release/scripts/release/program.js" "$@"
 # Node needs libatomic, which a minimal Debian lacks.
 export LD_LIBRARY_PATH="$release/lib${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
 if [ -f "$home/.env" ]; then

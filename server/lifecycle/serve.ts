@@ -82,10 +82,14 @@ async function start(env: Env, isForPerson: boolean, otherwise?: Start): Promise
   const { value: keys } = open(keptKeys(env.dataDir, env), refused, notify);
   const unsent = "until then nothing is sent for leads";
   const { value: secrets, onceKept } = open(keptSigningSecrets(env.dataDir, env.outbox), unsent, notify);
-  const site = await (otherwise?.loadSite(keys.publicKey) ?? loadSite(env, keys.publicKey, notify));
+  // The store's thread loads meanwhile.
+  const [site, opened] = await Promise.all([
+    otherwise?.loadSite(keys.publicKey) ?? loadSite(env, keys.publicKey, notify),
+    openStore(env, notify, true),
+  ]);
   const { manifest } = site;
   refuseSamples(env, manifest);
-  const { store, metrics } = measureProcess(env.dataDir, await openStore(env, notify, true));
+  const { store, metrics } = measureProcess(env.dataDir, opened);
   const services = createServices({
     env,
     content: manifest,

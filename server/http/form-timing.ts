@@ -5,7 +5,7 @@ import { HONEYPOT_FILLED } from "../../contract/form-timing.ts";
 import { FORM_START_PATH } from "../../contract/routes.ts";
 import { HOUR_MS } from "../../contract/durations.ts";
 import type { FormTiming } from "../leads/suspicion.ts";
-import { senderOf, type Limits, type RateLimit, createTokenBuckets } from "./rate-limit.ts";
+import { isCounted, senderOf, type Limits, type RateLimit, createTokenBuckets } from "./rate-limit.ts";
 import { createIsKey } from "./secret-key.ts";
 
 export type FormTimer = ReturnType<typeof createFormTimer>;
@@ -37,9 +37,8 @@ export function createFormTimer({ linkSecret, rateLimit, now, elapsed }: FormTim
     start: () => sign(now().toString(36)),
     /** @param header as the page sent it @param leads in the request, which count as sent from now on */
     read: (address: string, header: string | string[] = "", leads = 1): FormTiming => {
-      const { home, site = home, isCounted } = senderOf(address, rateLimit);
-      // Every customer of a provider gets a /64 of IPv6, and a /48 on request.
-      const bucket = isCounted ? many.at(site) : undefined;
+      const from = senderOf(address);
+      const bucket = isCounted(from, rateLimit) ? many.at(from.sender) : undefined;
       const flood = bucket !== undefined && bucket.wait(leads) > 0;
       bucket?.take(leads);
       const parts = String(header).split(" ");

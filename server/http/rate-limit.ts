@@ -1,6 +1,6 @@
 /**
- * Rate limits. Of the total per minute, one network (/24, /32) may use a quarter, and one address or /48 an eighth. Senders
- * seen in the last hour share one half, so the other half stays free for new ones.
+ * Rate limits. Of the total per minute, one network (/24, /32) may use a quarter, and one sender (an IPv4 address, a /48) an
+ * eighth. Senders seen in the last hour share one half, so the other half stays free for new ones.
  */
 import { isIP } from "node:net";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../contract/durations.ts";
@@ -71,13 +71,11 @@ export type TakeTokens = (address: string, leads?: number, characters?: number) 
 
 export const CHARACTERS_A_TOKEN = 1_000;
 
-/** A provider gives a customer up to a /48 of IPv6, 65,536 networks of homes; together they get this many. */
-const HOMES_PER_SITE = 10;
 /** The share of the total tokens that one network can take. */
 const NETWORKS_PER_TOTAL = 4;
-/** The share of its network's tokens that one address or /48 can take: a mobile provider's customers share a /32. */
-const SITES_PER_NETWORK = 2;
-/** Addresses that have sent within this time leave half of the total tokens to new ones. */
+/** The share of its network's tokens that one sender can take: a mobile provider's customers share a /32. */
+const SENDERS_PER_NETWORK = 2;
+/** Senders that have sent within this time leave half of the total tokens to new ones. */
 const SEEN_MS = HOUR_MS;
 
 /** How many links to the inbox one address may ask for in a minute; strangers must not use up a total. */
@@ -116,7 +114,7 @@ export function createFurtherLimit(
   const totalPerMinute = Math.ceil(limit.totalPerMinute / leadsOfAll);
   const take = createRateLimit({ ...limit, perMinute, totalPerMinute }, now, period);
   return (address, ...volume) =>
-    senderOf(address, limit).isCounted ? take(address, ...volume) : { kind: "taken", giveBack() {} };
+    isCounted(senderOf(address), limit) ? take(address, ...volume) : { kind: "taken", giveBack() {} };
 }
 
 export type Limits = ReturnType<typeof createLimits>;
@@ -157,25 +155,23 @@ export function charactersOf(leads: readonly object[]): number {
 export function createRateLimit(limit: RateLimit, now: () => number, period = MINUTE_MS): TakeTokens {
   const { perMinute, totalPerMinute } = limit;
   const ofNetwork = Math.ceil(totalPerMinute / NETWORKS_PER_TOTAL);
-  const ofSite = Math.ceil(ofNetwork / SITES_PER_NETWORK);
-  const ofHome = smaller(perMinute, ofSite);
-  const homes = createTokenBuckets(ofHome, now, period);
-  const sites = createTokenBuckets(smaller(perMinute * HOMES_PER_SITE, ofSite), now, period);
+  const ofSender = smaller(perMinute, Math.ceil(ofNetwork / SENDERS_PER_NETWORK));
+  const senders = createTokenBuckets(ofSender, now, period);
   const networks = createTokenBuckets(ofNetwork, now, period);
   const everybody = createTokenBuckets(totalPerMinute, now, period);
   const seenBefore = createTokenBuckets(Math.ceil(totalPerMinute / 2), now, period);
   const seen = createTokenBuckets(1, now, SEEN_MS);
   /** A single long lead is never refused: its cost is capped at the sender's whole bucket. */
-  const most = ofHome || Infinity;
+  const most = ofSender || Infinity;
 
   return (address, leads = 1, characters = 0) => {
     const volume = Math.max(leads, Math.ceil(characters / CHARACTERS_A_TOKEN));
     const tokens = leads === 1 ? Math.min(volume, most) : volume;
-    const { home, site, wide, isCounted } = senderOf(address, limit);
-    const own = isCounted ? [homes.at(home), networks.at(wide)] : [];
-    if (isCounted && site !== undefined) own.push(sites.at(site));
+    const from = senderOf(address);
+    const counts = isCounted(from, limit);
+    const own = counts ? [senders.at(from.sender), networks.at(from.network)] : [];
     const shared = [everybody.at("")];
-    const isSeen = isCounted && seen.at(home).wait(1) > 0;
+    const isSeen = counts && seen.at(from.sender).wait(1) > 0;
     if (isSeen) shared.push(seenBefore.at(""));
 
     const ofAddress = Math.max(0, ...own.map((bucket) => bucket.wait(tokens)));
@@ -185,12 +181,12 @@ export function createRateLimit(limit: RateLimit, now: () => number, period = MI
       return { kind: ofAddress > 0 ? "address" : "everybody", retryAfter: Math.ceil(wait / 1000) };
     const all = [...own, ...shared];
     for (const bucket of all) bucket.take(tokens);
-    if (isCounted && !isSeen) seen.at(home).take(1);
+    if (counts && !isSeen) seen.at(from.sender).take(1);
     return {
       kind: "taken",
       giveBack() {
         for (const bucket of all) bucket.take(-tokens);
-        if (isCounted && !isSeen) seen.at(home).take(-1);
+        if (counts && !isSeen) seen.at(from.sender).take(-1);
       },
     };
   };
@@ -199,21 +195,25 @@ export function createRateLimit(limit: RateLimit, now: () => number, period = MI
 /** The smaller of two numbers of tokens; 0: any number. */
 const smaller = (one: number, other: number) => Math.min(one || other, other || one);
 
-/** Whom a sender shares turns with: its household, or all of its /48 of IPv6. */
-export function turnOf(address: string): string {
-  const { home, site = home } = senderOf(address, { includeLoopback: true });
-  return site;
-}
+type Sender = ReturnType<typeof senderOf>;
 
-/** A household has an IPv4 address or a /64. @returns also the site (/48 of IPv6) and the network (/24 or /32) of a sender */
-export function senderOf(address: string, { includeLoopback }: Pick<RateLimit, "includeLoopback">) {
+/** Whether limits of senders and networks hold for it. */
+export const isCounted = ({ isLoopback }: Sender, { includeLoopback }: Pick<RateLimit, "includeLoopback">) =>
+  includeLoopback || !isLoopback;
+
+/**
+ * A sender has an IPv4 address or a /48 of IPv6: a provider gives each customer a /64, and up to a /48 on request. @returns
+ * also its network, a /24 or /32
+ */
+export function senderOf(address: string) {
   // Node accepts any text as the zone of an address, as in `::1%x::`.
-  if (isIP(address) === 0 || !ipaddr.isValid(address)) return { home: "", wide: "", isCounted: true };
+  if (isIP(address) === 0 || !ipaddr.isValid(address)) return { sender: "", network: "", isLoopback: false };
   const parsed = ipaddr.process(address);
-  const isCounted = includeLoopback || parsed.range() !== "loopback";
-  const home = parsed.toString();
-  if (!(parsed instanceof ipaddr.IPv6))
-    return { home, wide: home.slice(0, home.lastIndexOf(".")), isCounted };
-  const prefix = (bits: number) => parsed.parts.slice(0, bits / 16).join(":");
-  return { home: prefix(64), site: prefix(48), wide: prefix(32), isCounted };
+  const isLoopback = parsed.range() === "loopback";
+  if (parsed instanceof ipaddr.IPv6) {
+    const prefix = (groups: number) => parsed.parts.slice(0, groups).join(":");
+    return { sender: prefix(3), network: prefix(2), isLoopback };
+  }
+  const sender = parsed.toString();
+  return { sender, network: sender.slice(0, sender.lastIndexOf(".")), isLoopback };
 }

@@ -3,11 +3,10 @@ import { INBOX_FIELDS, LIST_SIZE } from "../../contract/inbox.ts";
 import { INBOX } from "../../contract/routes.ts";
 import type { FastifyInstance } from "fastify";
 import { version } from "../configuration/version.ts";
-import { latePlaces } from "../storage/backups.ts";
 import type { InboxParts } from "./inbox-parts.ts";
 
 export function registerHealth(app: FastifyInstance, parts: InboxParts): void {
-  const { admin, store, page, post } = parts;
+  const { admin, store, page, post, siteState } = parts;
 
   app.get(INBOX.health, async (_request, reply) => {
     const [fault, health, dead] = await Promise.all([
@@ -15,17 +14,13 @@ export function registerHealth(app: FastifyInstance, parts: InboxParts): void {
       admin.health({}),
       admin.deliveries({ state: "dead", page: 1, size: LIST_SIZE }),
     ]);
-    const backupAges = parts.backupAges();
     return page(reply, {
       view: "health",
       fault,
       health,
       dead,
       hasMailServer: parts.hasMailServer,
-      calendars: [...parts.calendars.states()],
-      backupAges,
-      lateBackups: latePlaces(backupAges),
-      contentProblems: parts.contentProblems?.(),
+      ...siteState(),
       version,
     });
   });

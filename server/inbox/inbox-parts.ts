@@ -23,6 +23,7 @@ import type { Team } from "../leads/team.ts";
 import type { createSignInMails } from "../outbox/channels/mail/team-mails.ts";
 import type { MailSettings } from "../outbox/channels/settings.ts";
 import { createSignedLinks } from "../outbox/links/signed-links.ts";
+import { latePlaces } from "../storage/backups.ts";
 import type { Store } from "../storage/operations.ts";
 import { createHmac } from "node:crypto";
 
@@ -137,6 +138,17 @@ export function createInboxParts(options: InboxOptions) {
         .send(renderer.renderInbox({ now: new Date(now()).toISOString(), timeZone, view })),
 
     redirect,
+
+    /** What the list and the page of the site's health show of this machine. */
+    siteState() {
+      const backupAges = options.backupAges();
+      return {
+        calendars: [...options.calendars.states()],
+        backupAges,
+        lateBackups: latePlaces(backupAges),
+        contentProblems: options.contentProblems?.(),
+      };
+    },
 
     /** Adds a form. @param work returns the address to which the browser moves, or an answer of its own */
     post: (app: FastifyInstance, path: string, work: (press: Press) => Promise<string | FastifyReply>) => {

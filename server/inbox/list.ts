@@ -6,7 +6,6 @@ import { LIST, LIST_SIZE, queryOf, type LeadPlace, type ListQuery } from "../../
 import { INBOX } from "../../contract/routes.ts";
 import { LEAD_FILTERS } from "../../contract/leads-admin.ts";
 import { latestDays } from "../leads/days.ts";
-import { latePlaces } from "../storage/backups.ts";
 import { lineOf, readQuery } from "../http/forms.ts";
 import type { InboxParts } from "./inbox-parts.ts";
 
@@ -20,7 +19,7 @@ const IDS_AT_ONCE = 1_000;
 const LEADS_AT_ONCE = 200;
 
 export function registerList(app: FastifyInstance, parts: InboxParts) {
-  const { admin, page, redirect, headers, site, timeZone } = parts;
+  const { admin, page, redirect, headers, site, siteState, timeZone } = parts;
   const { sheet } = site.inbox;
 
   app.get(INBOX.path, async (request, reply) => {
@@ -32,18 +31,7 @@ export function registerList(app: FastifyInstance, parts: InboxParts) {
       isFirst ? admin.today({ timeZone }) : undefined,
     ]);
     if (list.page > list.pages) return redirect(reply, INBOX.path + queryOf({ ...query, page: list.pages }));
-    const backupAges = parts.backupAges();
-    return page(reply, {
-      view: "list",
-      query,
-      list,
-      overview,
-      today,
-      calendars: [...parts.calendars.states()],
-      backupAges,
-      lateBackups: latePlaces(backupAges),
-      contentProblems: parts.contentProblems?.(),
-    });
+    return page(reply, { view: "list", query, list, overview, today, ...siteState() });
   });
 
   app.get(INBOX.sheet, async (request, reply) => {

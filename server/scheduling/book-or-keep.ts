@@ -5,7 +5,7 @@ import type { NoCall, PageState } from "../../contract/page.ts";
 import type { UncheckedLead } from "../../contract/validation.ts";
 import type { BuiltSite } from "../http/built-site.ts";
 import { outcomeOf, type FormOutcome } from "../http/book-call-form.ts";
-import { turnOf, type Limits } from "../http/rate-limit.ts";
+import { senderOf, type Limits } from "../http/rate-limit.ts";
 import { readNumber } from "../outbox/phone-number.ts";
 import { withCall, type PrepareLeads, type Arrival, type StoreLeads } from "../leads/submit-lead.ts";
 import { callLink, offerLink } from "../outbox/links/signed-links.ts";
@@ -48,10 +48,10 @@ export function createBookOrKeep(parts: BookOrKeepParts, pickerOf: (token: strin
     const taken = asks ? undefined : limits.calls(address);
     if (taken?.kind !== "taken") {
       // It may have been booked before.
-      const earlier = await schedule.find(wish, found, turnOf(address));
+      const earlier = await schedule.find(wish, found, senderOf(address).sender);
       return earlier.kind === "booked" ? earlier : { kind: "limit" };
     }
-    const booked = await schedule.book(wish, found, turnOf(address));
+    const booked = await schedule.book(wish, found, senderOf(address).sender);
     // A call that is held counts, too.
     const isNew = booked.kind === "crowd" || (booked.kind === "booked" && !booked.repeated);
     if (!isNew) taken.giveBack();

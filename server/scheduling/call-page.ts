@@ -7,7 +7,7 @@ import { isInstant } from "./schedule.ts";
 import { COMING_FIELD, type BookedCall, type CallPhase, type ScheduleState } from "../../contract/page.ts";
 import { HOUR_MS } from "../../contract/durations.ts";
 import { parseFormBody, isCrossSite, lineOf } from "../http/forms.ts";
-import { turnOf } from "../http/rate-limit.ts";
+import { senderOf } from "../http/rate-limit.ts";
 import { createIsKey } from "../http/secret-key.ts";
 import { shownNumber } from "../outbox/phone-number.ts";
 import { calendarLinks } from "../outbox/channels/mail/calendar-links.ts";
@@ -97,7 +97,7 @@ export async function callPage(app: FastifyInstance, parts: SchedulingParts & { 
       const wish = states.wishOf(fields, agencyZone);
       const result = await (isCancelled
         ? schedule.cancel(call.id, lineOf(fields.get(CANCEL_REASON.input), CANCEL_REASON.maxLength))
-        : schedule.move(call.id, wish, turnOf(request.ip)));
+        : schedule.move(call.id, wish, senderOf(request.ip).sender));
       if (result.kind === "ok")
         return reply
           .headers(headers)

@@ -1,4 +1,4 @@
-/** The fields of the form: labels, types, options, rows, and attributes for a phone's keyboard and autofill. */
+/** The fields of the form beside what `specification.spec.ts` reads: labels, colors, and attributes for a phone's keyboard and autofill. */
 import { content } from "../content.ts";
 import { expect, test } from "./test.ts";
 import { LEAD_COLUMNS, leadColumns } from "../../contract/lead.ts";
@@ -33,22 +33,6 @@ test("the form has its fields and its text", async ({ page }) => {
       `${content.fields.additional_info.label} (${content.bookCall.optional})`,
     );
     await expect(page.locator("form")).toContainText(content.bookCall.consent);
-  });
-
-  await test.step("the services to pick from, and none picked", async () => {
-    const options = field(page, "selectedService").getByRole("option");
-    const picked = await options.evaluateAll((elements) =>
-      elements.map((element) => [element.getAttribute("value"), element.textContent]),
-    );
-    expect(picked[0]?.[0], "the first picks nothing").toBe("");
-    expect(picked.slice(1)).toEqual(content.services.map(({ value, label }) => [value, label]));
-  });
-
-  await test.step("4 rows for the problems and 3 for the rest", async () => {
-    await expect(field(page, "problems")).toHaveJSProperty("tagName", "TEXTAREA");
-    await expect(field(page, "problems")).toHaveJSProperty("rows", 4);
-    await expect(field(page, "additionalInfo")).toHaveJSProperty("tagName", "TEXTAREA");
-    await expect(field(page, "additionalInfo")).toHaveJSProperty("rows", 3);
   });
 
   await test.step("the browser fills in dark text on light, like typed text", async () => {

@@ -6,6 +6,7 @@ import { expectNoViolation } from "./axe.ts";
 import * as form from "./booking-form.ts";
 import { expectFits } from "./misfits.ts";
 import { enterInbox, inStore } from "./operator.ts";
+import { bookFirst } from "./schedule-board.ts";
 import { expect, expectErrors, test, type Site } from "./test.ts";
 import { mailedPath, writtenMails } from "./written-mails.ts";
 
@@ -45,12 +46,7 @@ const button = (page: Page) => page.getByRole("button", { name: held.button });
 /** Fills in the whole form for the first open time. @returns the time */
 async function bookInBrowser(page: Page, visitor: form.Answers): Promise<string> {
   await page.goto(SCHEDULE_PATH);
-  const time = page.getByRole("radio", { name: /[AP]M/ }).first();
-  await time.check();
-  const startsAt = String(await time.getAttribute("value"));
-  await page.getByRole("button", { name: schedulePage.take }).click();
-  await page.getByLabel(schedulePage.phone).fill("(201) 555-0142");
-  await form.sendForm(page, visitor);
+  const startsAt = await bookFirst(page, visitor);
   await expect(heading(page)).toHaveText(schedulePage.states.held);
   await expect(page).toHaveTitle(pages.held.title);
   return startsAt;

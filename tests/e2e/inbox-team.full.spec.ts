@@ -4,7 +4,7 @@ import { INBOX } from "../../contract/routes.ts";
 import { content } from "../content.ts";
 import { expectNoViolation } from "./axe.ts";
 import { leadOf } from "./booking-form.ts";
-import { administer, enterInbox, sendLead } from "./operator.ts";
+import { administer, enterInbox, openLead, sendLead } from "./operator.ts";
 import { expectReach } from "./reach.ts";
 import { expect, expectErrors, test } from "./test.ts";
 import { mailedPath } from "./written-mails.ts";
@@ -67,9 +67,7 @@ for (const javaScriptEnabled of [true, false])
       site,
       visitor,
     }) => {
-      const id = await sendLead(site, leadOf(visitor));
-      await enterInbox(page, site);
-      await page.goto(INBOX.lead(id));
+      const id = await openLead(page, site, leadOf(visitor));
       const download = page.waitForEvent("download");
       await page.getByRole("link", { name: leadContent.exportPerson }).click();
       const { leads } = JSON.parse(readFileSync(await (await download).path(), "utf8"));
@@ -94,9 +92,7 @@ test("an open lead says who changed it, and shows it without losing what was typ
   visitor,
 }) => {
   expectErrors(page, /Failed to load resource.*409/);
-  const id = await sendLead(site, leadOf(visitor));
-  await enterInbox(page, site);
-  await page.goto(INBOX.lead(id));
+  const id = await openLead(page, site, leadOf(visitor));
   await page.getByLabel(leadContent.noteLabel).fill("Half a sentence");
   await page.getByLabel(leadContent.keeping.followUp).fill("2031-05-04");
   const status = page.getByRole("status").filter({ hasText: /\S/ });

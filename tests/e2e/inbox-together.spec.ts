@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { INBOX } from "../../contract/routes.ts";
 import { content } from "../content.ts";
 import { leadOf, type Answers } from "./booking-form.ts";
-import { administer, enterInbox, sendLead } from "./operator.ts";
+import { administer, enterInbox, openLead, sendLead } from "./operator.ts";
 import { expectReach } from "./reach.ts";
 import { expect, expectErrors, test, type Site } from "./test.ts";
 import { writtenMails } from "./written-mails.ts";
@@ -153,9 +153,7 @@ for (const hasTouch of [false, true])
     }) => {
       const press = (name: string) => (hasTouch ? button(page, name).tap() : button(page, name).click());
       await page.setViewportSize(hasTouch ? { width: 360, height: 640 } : { width: 1280, height: 800 });
-      const id = await sendLead(site, leadOf(visitor));
-      await enterInbox(page, site);
-      await page.goto(INBOX.lead(id));
+      const id = await openLead(page, site, leadOf(visitor));
       await page.getByText(calls.book.open, { exact: true }).click();
       await page.getByLabel(calls.number).fill("(201) 555-0142");
       await press(calls.book.button);

@@ -1,15 +1,9 @@
 /** Names in any European alphabet use the display font, and no page loads letters that it does not have. */
 import type { Page } from "@playwright/test";
 import { ALPHABETS } from "../fakes/alphabets.ts";
-import { leadOf, type Answers } from "./booking-form.ts";
-import { enterInbox, sendLead } from "./operator.ts";
-import { expect, test, type Site } from "./test.ts";
-
-async function openLeadOf(page: Page, site: Site, visitor: Answers): Promise<void> {
-  const id = await sendLead(site, leadOf(visitor));
-  await enterInbox(page, site);
-  await page.goto(`/inbox/leads/${id}`);
-}
+import { leadOf } from "./booking-form.ts";
+import { openLead } from "./operator.ts";
+import { expect, test } from "./test.ts";
 
 /** The fonts that draw the first element's text; fonts that the page did not bring are the system's. */
 async function fontsOf(page: Page, selector: string): Promise<string[]> {
@@ -32,13 +26,13 @@ function filesOf(page: Page): Promise<string[]> {
 }
 
 test("a name looks right in any European letters", { tag: "@full" }, async ({ page, site, visitor }) => {
-  await openLeadOf(page, site, visitor);
+  await openLead(page, site, leadOf(visitor));
   expect(await filesOf(page), "a name in the letters of our own text needs no other file").toEqual([
     "display",
   ]);
   for (const [alphabet, letters] of ALPHABETS) {
     const name = `José Ángel ${letters}`;
-    await openLeadOf(page, site, { ...visitor, name });
+    await openLead(page, site, leadOf({ ...visitor, name }));
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
     // From here on the files are in the browser's cache.
     await page.evaluate(() => document.fonts.ready);

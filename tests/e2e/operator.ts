@@ -10,7 +10,7 @@ import { root } from "../../scripts/root.ts";
 import type { LeadsAdmin } from "../../contract/admin-operations.ts";
 import { withEnv } from "../../server/configuration/env.ts";
 import { createSignedLinks } from "../../server/outbox/links/signed-links.ts";
-import { LINK_PATHS, type LinkPurpose } from "../../contract/routes.ts";
+import { INBOX, LINK_PATHS, type LinkPurpose } from "../../contract/routes.ts";
 import { content } from "../content.ts";
 import { expect, type Site } from "./test.ts";
 
@@ -66,6 +66,14 @@ export async function enterInbox(page: Page, site: Site): Promise<void> {
   await page.goto(`${LINK_PATHS.inbox}?token=${linkToken(site, "inbox")}`);
   await page.getByRole("button", { name: linkPages["sign-in"].button }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.inbox.heading);
+}
+
+/** Sends a lead, and opens its page in the inbox. @returns its id */
+export async function openLead(page: Page, site: Site, lead: LeadFields): Promise<string> {
+  const id = await sendLead(site, lead);
+  await enterInbox(page, site);
+  await page.goto(INBOX.lead(id));
+  return id;
 }
 
 /** The link printed by the real command line: on this site's port, whatever address it is built for. */

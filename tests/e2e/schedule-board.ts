@@ -1,7 +1,9 @@
 /** The board of open times, on one of its days. */
 import type { Locator, Page } from "@playwright/test";
+import type { FormValues } from "../../contract/page.ts";
 import { SCHEDULE_PATH } from "../../contract/routes.ts";
 import { content } from "../content.ts";
+import { sendForm } from "./booking-form.ts";
 import { untilHydrated } from "./hydration.ts";
 import { expect } from "./test.ts";
 
@@ -29,6 +31,17 @@ export async function pickTime(page: Page, index: number): Promise<string> {
   const startsAt = String(await time.getAttribute("value"));
   await page.getByRole("button", { name: schedulePage.take }).click();
   await expect(page.locator("main time").first()).toHaveAttribute("datetime", startsAt);
+  return startsAt;
+}
+
+/** Books the first time that is shown, with the whole form. @returns the time */
+export async function bookFirst(page: Page, visitor: FormValues): Promise<string> {
+  const time = times(page).first();
+  await time.check();
+  const startsAt = String(await time.getAttribute("value"));
+  await page.getByRole("button", { name: schedulePage.take }).click();
+  await page.getByLabel(schedulePage.phone).fill("+44 20 7946 0958");
+  await sendForm(page, visitor);
   return startsAt;
 }
 

@@ -6,10 +6,10 @@ import { FORM_ID } from "../../contract/page.ts";
 import { BOOK_CALL, SCHEDULE_PATH, STEPS_PATH } from "../../contract/routes.ts";
 import { listen } from "../machine/free-port.ts";
 import { content } from "../content.ts";
-import { field, fillIn, sendAndConfirm, submitButton } from "./booking-form.ts";
+import { field, sendAndConfirm } from "./booking-form.ts";
 import { holdRequests, openHome, untilHydrated } from "./hydration.ts";
 import { administer } from "./operator.ts";
-import { chooseZone } from "./schedule-board.ts";
+import { bookFirst, chooseZone } from "./schedule-board.ts";
 import { expect, test as base, type Site } from "./test.ts";
 
 interface Receiver {
@@ -121,11 +121,7 @@ test("a call that was booked in the button's own tab has the advertisement in ro
 }) => {
   await openHome(page, "/?utm_source=yelp");
   const tab = await press(bookNow(page));
-  await tab.getByRole("radio", { name: /[AP]M/ }).first().check();
-  await tab.getByRole("button", { name: schedulePage.take }).click();
-  await tab.getByLabel(schedulePage.phone).fill("+44 20 7946 0958");
-  await fillIn(tab, visitor);
-  await submitButton(tab).click();
+  await bookFirst(tab, visitor);
   await expect(tab.getByRole("heading", { level: 1 })).toHaveText(schedulePage.states.booked);
   // Pressed again, it is still the same visit, in which the scheduling page was opened.
   await (await press(bookNow(page))).reload();
@@ -152,13 +148,8 @@ test.describe("without a script", () => {
   }) => {
     await page.goto("/?utm_source=mailing");
     const tab = await press(bookNow(page));
-    const days = tab.getByRole("link", { name: schedulePage.later });
-    await days.click();
-    await tab.getByRole("radio", { name: /[AP]M/ }).first().check();
-    await tab.getByRole("button", { name: schedulePage.take }).click();
-    await tab.getByLabel(schedulePage.phone).fill("+44 20 7946 0958");
-    await fillIn(tab, visitor);
-    await submitButton(tab).click();
+    await tab.getByRole("link", { name: schedulePage.later }).click();
+    await bookFirst(tab, visitor);
     await expect(tab.getByRole("heading", { level: 1 })).toHaveText(schedulePage.states.booked);
     expect(await originOf(site, visitor.email)).toBe("mailing");
   });

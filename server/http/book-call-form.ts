@@ -27,7 +27,7 @@ import {
   CHARACTERS_A_TOKEN,
   charactersOf,
   type Limits,
-  type Refusal,
+  type OverLimit,
   type TakeTokens,
 } from "./rate-limit.ts";
 import type { SecurityHeaders } from "../../contract/security-policy.ts";
@@ -214,7 +214,7 @@ export function registerLeadForm(app: FastifyInstance, parts: LeadFormParts, for
 }
 
 /** A form that a limit refused; its text stays. */
-function refusalOf(refusal: Refusal, messages: Messages): Failure {
+function refusalOf(refusal: OverLimit, messages: Messages): Failure {
   return refusal.kind === "everybody"
     ? { status: 503, message: messages.tooBusy, ...refusal }
     : { status: 429, message: messages.tooManyRequests, ...refusal };

@@ -9,7 +9,7 @@ import { isOwnHost, queryIn, readQuery } from "./forms.ts";
 import { choose, encodeBody, sendBody, type EncodedBody } from "./encoded-body.ts";
 import { securityTxt } from "../../contract/security-policy.ts";
 import type { SecurityHeaders } from "../../contract/security-policy.ts";
-import { statusOf, type Refusal } from "./rate-limit.ts";
+import { statusOf, type OverLimit } from "./rate-limit.ts";
 
 interface PagesOptions {
   site: BuiltSite;
@@ -67,7 +67,7 @@ export function withCampaign(request: FastifyRequest, siteUrl: string): string |
 export type SendErrorPage = (
   request: FastifyRequest,
   reply: FastifyReply,
-  why: number | Refusal,
+  why: number | OverLimit,
 ) => Promise<FastifyReply>;
 
 /** A page for one visitor. @param cacheControl where the visitor's own browser may keep it */

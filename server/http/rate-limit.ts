@@ -51,7 +51,7 @@ export interface RateLimit {
 }
 
 /** The sender's own limit gets 429, the total limit 503. `retryAfter` is in seconds. */
-export type Refusal =
+export type OverLimit =
   | { kind: "address" | "everybody"; retryAfter: number }
   /** Answered with 413: no minute has room for so many. */
   | { kind: "too-many" };
@@ -62,12 +62,12 @@ interface Taken {
   giveBack: () => void;
 }
 
-export function statusOf({ kind }: Refusal): number {
+export function statusOf({ kind }: OverLimit): number {
   return kind === "everybody" ? 503 : 429;
 }
 
 /** Takes all tokens or none. @param leads 1 if left out @param characters of all texts: long leads count several times */
-export type TakeTokens = (address: string, leads?: number, characters?: number) => Taken | Refusal;
+export type TakeTokens = (address: string, leads?: number, characters?: number) => Taken | OverLimit;
 
 export const CHARACTERS_A_TOKEN = 1_000;
 

@@ -29,7 +29,7 @@ const REQUEST_BYTES = 32 * 1024;
 /** Browsers and proxies send fewer than 40. Each takes about 120 bytes, even an empty one. */
 const MAX_HEADERS = 128;
 
-interface Connection {
+interface ConnectionUse {
   /** Requests without an answer. */
   waiting: number;
   /** In the second from `since` on, of all its requests: many with few pieces each take as long as one with many. */
@@ -37,7 +37,7 @@ interface Connection {
   since: number;
 }
 
-const connections = new Map<Socket, Connection>();
+const connections = new Map<Socket, ConnectionUse>();
 
 function count(socket: Socket, change: 1 | -1): void {
   const connection = connections.get(socket);

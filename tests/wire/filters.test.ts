@@ -60,17 +60,12 @@ test("filters that cannot be answered say why", async () => {
     ["name->>x=eq.5", 400, "42703", "column lead_submissions.name->>x does not exist"],
     ["name=noop.5", 400, "PGRST100", '"failed to parse filter (noop.5)" (line 1, column 1)'],
     ["name=is.5", 400, "PGRST100", '"failed to parse filter (is.5)" (line 1, column 4)'],
-    ["name=in.5", 400, "PGRST100", '"failed to parse filter (in.5)" (line 1, column 4)'],
-    ["or=(name.eq.5", 400, "PGRST100", '"failed to parse logic tree ((name.eq.5)" (line 1, column 11)'],
     ["shoe_size=eq.5", 400, "42703", "column lead_submissions.shoe_size does not exist"],
-    ["or=(shoe_size.eq.5)", 400, "42703", "column lead_submissions.shoe_size does not exist"],
     ["id=eq.5", 400, "22P02", 'invalid input syntax for type uuid: "5"'],
-    ["id=in.(5)", 400, "22P02", 'invalid input syntax for type uuid: "5"'],
     ["id=like.5*", 400, "PGRST127", "Feature not implemented"],
     ["created_at=ilike.2026*", 400, "PGRST127", "Feature not implemented"],
     ["name=like.A%5C", 400, "22025", "LIKE pattern must not end with escape character"],
     ["name=eq.%00", 400, "22021", 'invalid byte sequence for encoding "UTF8": 0x00'],
-    ["name=like.%00", 400, "22021", 'invalid byte sequence for encoding "UTF8": 0x00'],
     ["name=eq.A&".repeat(101), 400, "PGRST127", "Feature not implemented"],
   ];
   for (const [query] of cases) {

@@ -25,8 +25,6 @@ const LONGEST_PAUSE = 30;
 /** As many leads since the last look are a flood: they go first, and deliveries wait. The other values are seconds. */
 const FLOOD = 10;
 const REST = 0.5;
-/** Another process is claiming a due delivery, unless it stays the same one for this long. Seconds. */
-const STUCK = 10;
 
 /** How long to wait after a turn, or the logged reason why it failed. */
 type Turn = { waitMs: number } | { failed: object };
@@ -37,8 +35,6 @@ export function createChannelLoop(name: ChannelName, parts: ChannelLoopParts) {
   const underWay = new Set<Promise<void>>();
   let newLeads = 0;
   let failures = 0;
-  /** The due delivery that could not be claimed in the last turns: its time, and since when. */
-  let missed: { at: string; since: number } | undefined;
 
   const pause = (ms: number) => sleep(ms, undefined, { signal: stopping }).catch(() => undefined);
 
@@ -60,21 +56,7 @@ export function createChannelLoop(name: ChannelName, parts: ChannelLoopParts) {
       const done = deliver(claimed).finally(() => underWay.delete(done));
       underWay.add(done);
     }
-    if (claim.deliveries.length > 0 && failures === 0) missed = undefined;
-    if (claim.ended > 0) return { waitMs: 0 };
-    return underWay.size > 0 ? { waitMs: secondMs } : waitForNext();
-  }
-
-  /** A due delivery that was not claimed arrived in between, or another process is claiming it. */
-  async function waitForNext(): Promise<Turn> {
-    const due = await outbox.untilDue(name);
-    if (due.kind === "unavailable") return { failed: { reason: due.reason } };
-    const { at = "", ms = secondMs } = due;
-    if (ms > 0) missed = undefined;
-    else if (missed?.at !== at) missed = { at, since: performance.now() };
-    else if (performance.now() - missed.since >= STUCK * secondMs)
-      return { failed: { reason: "due deliveries cannot be claimed" } };
-    return { waitMs: missed ? secondMs : Math.min(ms, secondMs) };
+    return { waitMs: claim.ended > 0 ? 0 : secondMs };
   }
 
   return {
@@ -90,7 +72,7 @@ export function createChannelLoop(name: ChannelName, parts: ChannelLoopParts) {
           failures += 1;
         } else {
           parts.polledAt[name] = performance.now();
-          if (failures > 0 && !missed) {
+          if (failures > 0) {
             log.warn({ channel: name, failures }, "the worker works again");
             failures = 0;
           }

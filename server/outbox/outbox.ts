@@ -52,14 +52,6 @@ export function createOutbox({ store, now, random }: OutboxParts) {
     giveBack: ({ id: deliveryId, leaseId }: Claimed) =>
       store.run("recordResult", { deliveryId, leaseId, state: "returned", at: time(now()) }),
 
-    /** The time of the next due delivery, and the milliseconds until then; undefined while nothing is planned. */
-    async untilDue(channel: ChannelName) {
-      const next = await store.run("nextDue", channel);
-      if (next.kind === "unavailable") return next;
-      const ms = next.at === undefined ? undefined : Math.max(0, Date.parse(next.at) - now());
-      return { kind: "wait" as const, at: next.at, ms };
-    },
-
     mendTimes: () => store.run("mendTimes", { now: time(now()) }),
 
     /** Whether mail fails, for one caller among all processes, at most once an hour. */

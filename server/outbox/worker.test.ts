@@ -1,5 +1,4 @@
 /** The worker on a real store, with a channel that each test controls. */
-import { CHANNELS } from "../../contract/delivery.ts";
 import { MAILBOX_MAILS_A_DAY } from "../../contract/limits.ts";
 import { expect, test, vi } from "vitest";
 import { intercept } from "../../tests/fakes/store.ts";
@@ -155,8 +154,6 @@ test("the worker goes on when a result cannot be recorded, and sends nothing twi
 const refusals = {
   "are refused": () => Promise.resolve({ kind: "unavailable" as const, reason: "the disk is full" }),
   fail: () => Promise.reject(new Error("a trigger")),
-  "bring nothing of what is due": () =>
-    Promise.resolve({ kind: "claimed" as const, deliveries: [], ended: 0, unread: [] }),
 };
 test.each(Object.entries(refusals))(
   "the worker waits ever longer while claims %s, and says so once",
@@ -186,33 +183,6 @@ test.each(Object.entries(refusals))(
     await vi.waitFor(() => expect(log.warn.mock.calls).toEqual([again]));
   },
 );
-
-test("the worker is not delayed by a delivery that stays due and cannot be claimed", async () => {
-  const { scenario, worker, sent, log } = await newWorker();
-  const at = new Date(scenario.time).toISOString();
-  intercept(scenario.store, "nextDue", () => Promise.resolve({ kind: "next", at }));
-  worker.start();
-  await vi.waitFor(() => expect(worker.failures.mail).toBe(3), PATIENCE);
-  await scenario.lead();
-  worker.wake();
-  await vi.waitFor(() => expect(sent).toHaveLength(2), { timeout: 2_000 });
-  await vi.waitFor(() => expect(worker.failures.mail).toBe(4), PATIENCE);
-  expect(log.error.mock.calls.map(([about]) => about)).toEqual(
-    CHANNELS.map((channel) => ({ channel, reason: "due deliveries cannot be claimed" })),
-  );
-  expect(log.warn).not.toHaveBeenCalled();
-});
-
-test("the worker does not count deliveries that others are claiming as a failure", async () => {
-  const { scenario, worker, log } = await newWorker();
-  let looks = 0;
-  const due = () => new Date(scenario.time - 1_000 + looks++).toISOString();
-  intercept(scenario.store, "nextDue", () => Promise.resolve({ kind: "next", at: due() }));
-  worker.start();
-  await vi.waitFor(() => expect(looks).toBeGreaterThan(24), PATIENCE);
-  expect(worker.failures).toEqual({ mail: 0, webhook: 0, calendar: 0, text: 0 });
-  expect(log.error).not.toHaveBeenCalled();
-});
 
 /** A worker that is sending two mails, which end when the test opens the gate. */
 async function startSending() {

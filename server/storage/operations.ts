@@ -59,7 +59,6 @@ const TABLE = {
 
   claim: writes(outbox.claim),
   recordResult: writes(outbox.recordResult),
-  nextDue: reads(outbox.nextDue),
   noticeFailure: writes(notices.noticeFailure),
   mendTimes: writes(outbox.mendTimes),
   claimNotice: changes(notices.claimNotice),

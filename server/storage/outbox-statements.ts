@@ -165,9 +165,3 @@ export async function mendTimes(query: Query, { now }: { now: string }) {
     WHERE id IN (${joined(CHANNELS.map(wrong), " UNION ALL ")}) RETURNING id`;
   return { kind: "mended" as const, deliveries: mended.length };
 }
-
-export async function nextDue(query: Query, channel: ChannelName) {
-  const [found] = await query`SELECT next_at AS at FROM deliveries
-    WHERE state = 'due' AND ${OF_CHANNEL[channel]} ORDER BY next_at LIMIT 1`;
-  return { kind: "next" as const, at: found && text(found, "at") };
-}

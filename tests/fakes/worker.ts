@@ -32,9 +32,12 @@ export async function newWorker(
   /** Sends everything due with its own worker, and returns when nothing is left to do. */
   async function sendDue(): Promise<void> {
     const idle = new Set<string>();
-    const untilDue: Outbox["untilDue"] = (name) =>
-      scenario.outbox.untilDue(name).finally(() => idle.add(name));
-    const own = createWorker({ outbox: { ...scenario.outbox, untilDue }, channel, log, secondMs: SECOND_MS });
+    const claim: Outbox["claim"] = async (name, limit) => {
+      const claimed = await scenario.outbox.claim(name, limit);
+      if (claimed.kind === "claimed" && claimed.deliveries.length + claimed.ended === 0) idle.add(name);
+      return claimed;
+    };
+    const own = createWorker({ outbox: { ...scenario.outbox, claim }, channel, log, secondMs: SECOND_MS });
     own.start();
     await vi.waitFor(() => expect(idle.size).toBe(CHANNELS.length), { timeout: 10_000, interval: 5 });
     await own.stop(10_000);

@@ -6,7 +6,7 @@ import { startReceiver, type ReceivedEvent } from "../../../tests/fakes/receiver
 import { ACCOUNT, answerText, MESSAGES_PATH, tooMany } from "../../../tests/fakes/text-service.ts";
 import type { Outgoing } from "../../../contract/delivery.ts";
 import { parseSmsUrl } from "../../configuration/values.ts";
-import { createTextChannel } from "./text-channel.ts";
+import { createTextChannel, partsOf, plainText } from "./text-channel.ts";
 
 type Answer = (response: ServerResponse, event: ReceivedEvent) => void;
 
@@ -136,4 +136,26 @@ test("in the quiet hours of the visitor's clock nothing is posted, and without S
     kind: "refused",
     reason: "SMS_URL is not set any more.",
   });
+});
+
+test.each([
+  ["160 letters", "a".repeat(160), 1],
+  ["161 letters", "a".repeat(161), 2],
+  ["306 letters", "a".repeat(306), 2],
+  ["307 letters", "a".repeat(307), 3],
+  ["80 euros, which count twice", "€".repeat(80), 1],
+  ["81 euros", "€".repeat(81), 2],
+  ["letters of German and French", "äöüÄÖÜßéèà".repeat(16), 1],
+  ["70 characters with one of another alphabet", `ç${"a".repeat(69)}`, 1],
+  ["71 characters with one of another alphabet", `ç${"a".repeat(70)}`, 2],
+  ["134 characters with one of another alphabet", `ç${"a".repeat(133)}`, 2],
+  ["36 pictures, of two units each", "📞".repeat(36), 2],
+])("%s are billed as their number of parts", (_what, text, parts) => {
+  expect(partsOf(text)).toBe(parts);
+});
+
+test("signs that would double the price are written plainly", () => {
+  const text = plainText("2:00\u202fPM, it\u2019s\u00a0on \u2013 really\u2026");
+  expect(text).toBe("2:00 PM, it's on - really...");
+  expect(partsOf(text.padEnd(160))).toBe(1);
 });

@@ -17,7 +17,6 @@ test("is ready when it could store a lead like the latest, and keeps nothing of 
   await store.run("insert", { rows: [row()] });
   expect(await store.fault()).toBeUndefined();
   expect(await store.run("read", { ...ALL, count: true })).toMatchObject({ total: 1 });
-  expect(await store.run("nextDue", "mail")).toEqual({ kind: "next", at: undefined });
 });
 
 test("can be closed twice, and while a readiness check runs", async (store) => {

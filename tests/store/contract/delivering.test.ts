@@ -2,7 +2,7 @@
 import { expect } from "vitest";
 import { LEASE_MS } from "../../../server/outbox/outbox.ts";
 import { LEAD } from "../../fakes/leads.ts";
-import { first, HOOKS, HOUR, REFUSED, RETRY, Scenario, SECOND, value, WIRE } from "./scenario.ts";
+import { first, HOOKS, REFUSED, RETRY, Scenario, SECOND, value, WIRE } from "./scenario.ts";
 import { testWith } from "./stores.ts";
 
 const test = testWith((store) => new Scenario(store));
@@ -67,18 +67,6 @@ test("deliveries due longest come first, and no more than asked for", async (sce
   scenario.time += SECOND;
   await scenario.lead({ email: "later@sample.co" });
   expect((await scenario.claim("mail", 2)).map(({ lead }) => lead.id)).toEqual([early.id, early.id]);
-});
-
-test("says when there is something to claim", async (scenario) => {
-  expect(await scenario.outbox.untilDue("mail")).toMatchObject({ kind: "wait", ms: undefined });
-  await scenario.lead();
-  expect(await scenario.outbox.untilDue("mail")).toMatchObject({ kind: "wait", ms: 0 });
-  expect(await scenario.outbox.untilDue("webhook")).toMatchObject({ kind: "wait", ms: undefined });
-  await scenario.claim();
-  expect(await scenario.outbox.untilDue("mail")).toMatchObject({ kind: "wait", ms: LEASE_MS });
-  scenario.time += LEASE_MS;
-  await scenario.sendAll();
-  expect(await scenario.outbox.untilDue("mail")).toMatchObject({ kind: "wait", ms: 12 * HOUR - LEASE_MS });
 });
 
 test("another worker claims an expired lease and sends under the same id; the first can record nothing", async (scenario) => {

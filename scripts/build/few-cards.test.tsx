@@ -69,11 +69,6 @@ test.each<[what: string, changes: Partial<Content>, ids: string, links: string]>
   expect([page.ids, page.links]).toEqual([ids.split(" "), links.split(" ")]);
 });
 
-test("a question is text in the page, whatever it says", () => {
-  const { html } = shown({ faq: { ...some.faq, items: [{ question: "Is it <safe>?", answer: "Yes." }] } });
-  expect(html).toContain("<details><summary>Is it &lt;safe&gt;?</summary><p>Yes.</p></details>");
-});
-
 test("a section without cards leaves no empty list", () => {
   const { html } = shown({
     about: { ...some.about, figures: [] },

@@ -6,17 +6,35 @@ import type { BuildManifest } from "../../contract/build-manifest.ts";
 import { reasonOf } from "../../contract/error-code.ts";
 import { SCHEDULE_PATH } from "../../contract/routes.ts";
 
-/** The longest wait for one answer. Milliseconds. */
-const PATIENCE_MS = 15_000;
+/** The longest wait for one answer of another machine. Milliseconds. */
+export const PATIENCE_MS = 15_000;
+
+const REMEDIES: [code: RegExp, remedy: string][] = [
+  [
+    /^(?:ENOTFOUND|ENODATA|EAI_\w+)$/,
+    "its name has no address: point a DNS record of type A at this machine",
+  ],
+  [
+    /CERT|SIGNED|ALTNAME|ISSUER/,
+    "browsers refuse its certificate: run certbot renew, or look at journalctl -u caddy",
+  ],
+  [
+    /./,
+    "nothing answers at its port 443: open 80 and 443 in the firewall, and run nightshift install nginx (or caddy)",
+  ],
+];
+
+/** Why a public address cannot be used, with its remedy. @param error of a request; undefined: only its scheme is wrong */
+export function addressProblem(siteUrl: string, error?: unknown): string {
+  if (error === undefined)
+    return `SITE_URL: ${siteUrl} is not https: visitors' data would travel unencrypted; set the public address`;
+  const reason = reasonOf(error);
+  return `${new URL(siteUrl).hostname}: ${REMEDIES.find(([code]) => code.test(reason))?.[1]} (${reason})`;
+}
 
 /** @returns the problem, or, when the address answers, a function that requests its pages */
 export async function checkAddress(siteUrl: string): Promise<{ problems: string[]; ask?: Ask }> {
-  if (!siteUrl.startsWith("https://")) {
-    const problem =
-      `SITE_URL: ${siteUrl} is not https: visitors' data would travel unencrypted; ` +
-      `set the public address`;
-    return { problems: [problem] };
-  }
+  if (!siteUrl.startsWith("https://")) return { problems: [addressProblem(siteUrl)] };
   const get = (path: string) => fetch(new URL(path, siteUrl), { signal: AbortSignal.timeout(PATIENCE_MS) });
   try {
     const { ok, status, headers } = await get("/");
@@ -32,10 +50,7 @@ export async function checkAddress(siteUrl: string): Promise<{ problems: string[
       },
     };
   } catch (error) {
-    const problem =
-      `SITE_URL: ${siteUrl} does not answer (${reasonOf(error)}): point the domain ` +
-      `here, start the site and the proxy, and check again`;
-    return { problems: [problem] };
+    return { problems: [addressProblem(siteUrl, error)] };
   }
 }
 

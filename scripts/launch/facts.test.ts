@@ -20,20 +20,6 @@ test("a closed date that is over is reported", () => {
   ]);
 });
 
-test.each(["February 31, 2019", "february 29 2027", "June 31st", "2027-02-30", "2027-13-01"])(
-  "%s is reported, in the content and in Markdown",
-  (date) => {
-    const problem = `says "${date}", a date that does not exist: correct it`;
-    expect(find(answers(`Since ${date}.`))).toEqual([`content/: faq.items.0.answer ${problem}`]);
-    const markdownPages = { privacy: page(`<p>Last updated: ${date}</p>`) };
-    expect(find({ markdownPages })).toEqual([`content/: pages/privacy.md ${problem}`]);
-  },
-);
-
-test("dates that exist are not reported", () => {
-  expect(find(answers("February 29, 2028. May 31, and 2027-02-28. You may 40 times."))).toEqual([]);
-});
-
 test("two prices for the same unit are reported, until the owner says that there are several", () => {
   const two = answers("From $497 a month.", "It is $1,297/mo.");
   expect(find(two)).toEqual([

@@ -1,4 +1,4 @@
-/** Facts in the content that cannot be true: dates that are over or do not exist, two prices, another agency's name. */
+/** Facts in the content that cannot be true: closed dates that are over, two prices, another agency's name. */
 import type { Content } from "../../contract/content/schema.ts";
 import { isEnglish } from "../../contract/locale/locale.ts";
 import { stringsIn } from "../../server/content/call-terms.ts";
@@ -18,42 +18,9 @@ export function findWrongFacts(content: Content, today: string): string[] {
     ...content.workingHours.closedDates
       .filter((date) => date < today)
       .map((date) => `content/schedule.yaml: closedDates has ${date}, which is over: remove it`),
-    ...impossibleDates(texts),
     ...(content.confirmed.includes("prices") || !isEnglish(content) ? [] : differentPrices(texts)),
     ...otherBrand(texts, content.site.brandName),
   ];
-}
-
-const MONTHS = "January February March April May June July August September October November December".split(
-  " ",
-);
-const WRITTEN = new RegExp(
-  String.raw`\b(${MONTHS.join("|")}) (\d\d?)(?:st|nd|rd|th)?(?:,? (\d{4}))?\b`,
-  "gi",
-);
-const ISO = /\b(\d{4})-(\d\d)-(\d\d)\b/g;
-
-function impossibleDates(texts: [string, string][]): string[] {
-  return texts.flatMap(([path, text]) => {
-    // "You may 40 times" is no date.
-    const written = [...text.matchAll(WRITTEN)]
-      .filter(([said]) => !said.startsWith("may"))
-      .map(([said, month = "", day, year = "2000"]) => {
-        const index = MONTHS.findIndex((name) => name.toLowerCase() === month.toLowerCase());
-        return { said, year: Number(year), index, day: Number(day) };
-      });
-    const iso = [...text.matchAll(ISO)].map(([said, year, month, day]) => ({
-      said,
-      year: Number(year),
-      index: Number(month) - 1,
-      day: Number(day),
-    }));
-    return [...written, ...iso]
-      .filter(
-        ({ year, index, day }) => new Date(Date.UTC(year, index, day)).getUTCDate() !== day || index > 11,
-      )
-      .map(({ said }) => `content/: ${path} says "${said}", a date that does not exist: correct it`);
-  });
 }
 
 const PRICE = /[$€£]\s?(\d[\d,.]*\d|\d)\s?(?:\/|per |a |an )\s?(month|mo|year|yr|week|user|location)\b/gi;

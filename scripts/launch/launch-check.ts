@@ -1,5 +1,6 @@
 /** Lists the obstacles to a launch, with exit code 1 while there are any. `--send` mails the agency. */
-import { hasServer, readEnv, unknownInEnv } from "../../server/configuration/env.ts";
+import type { BuildManifest } from "../../contract/build-manifest.ts";
+import { hasServer, readEnv, unknownInEnv, type Env } from "../../server/configuration/env.ts";
 import { readManifest } from "../../server/http/built-site.ts";
 import { loadContent } from "../../server/content/content.ts";
 import { readContentFolder } from "../../server/content/content-folder.ts";
@@ -34,12 +35,20 @@ async function findObstacles(): Promise<string[]> {
     ...findWrongFacts(content, new Date().toLocaleDateString("sv-SE", { timeZone: env.outbox.timeZone })),
     ...problems,
     ...(await findBrokenLinks(ask, site.siteUrl, Object.keys(manifest.pages))),
-    ...(hasServer() ? await checkMail(env, manifest, process.argv.includes("--send")) : []),
-    ...(hasServer()
-      ? [...(await checkAddresses(env, site)), ...checkAlertHours(env), ...checkTexts(env)]
-      : []),
-    ...(hasServer() ? [...(await checkWebhooks(env)), ...(await checkCaldav(env))] : []),
-    ...(hasServer() ? await checkCalendars(env, manifest, Date.now()) : []),
-    ...(hasServer() ? [...checkProxy(env, site), ...checkBackups(env, Date.now())] : []),
+    ...(hasServer() ? await checkServer(env, manifest) : []),
+  ];
+}
+
+async function checkServer(env: Env, manifest: BuildManifest): Promise<string[]> {
+  return [
+    ...(await checkMail(env, manifest, process.argv.includes("--send"))),
+    ...(await checkAddresses(env, manifest.site)),
+    ...checkAlertHours(env),
+    ...checkTexts(env),
+    ...(await checkWebhooks(env)),
+    ...(await checkCaldav(env)),
+    ...(await checkCalendars(env, manifest, Date.now())),
+    ...checkProxy(env, manifest.site),
+    ...checkBackups(env, Date.now()),
   ];
 }

@@ -83,12 +83,6 @@ describe("links", () => {
     expect(await ask("/robots.txt")).toMatchObject({ ok: true });
     expect(await ask("/nope")).toMatchObject({ ok: false });
   });
-
-  test("of the delivered site all lead somewhere", async () => {
-    const dist = join(root, "dist");
-    const ask = builtPages(dist, await readManifest(dist));
-    expect(await findBrokenLinks(ask, content.site.siteUrl)).toEqual([]);
-  });
 });
 
 describe("the public address", () => {
@@ -97,7 +91,9 @@ describe("the public address", () => {
       expect.stringContaining("is not https"),
     ]);
     const { problems, ask } = await checkAddress("https://localhost:2/");
-    expect(problems).toEqual([expect.stringMatching(/does not answer \(ECONNREFUSED\)/)]);
+    expect(problems).toEqual([
+      expect.stringMatching(/^localhost: nothing answers at its port 443: .*\(ECONNREFUSED\)$/),
+    ]);
     expect(ask).toBeUndefined();
   });
 

@@ -6,11 +6,9 @@ import { readTarget } from "../../contract/delivery.ts";
 import type { SiteConfig } from "../../contract/build-manifest.ts";
 import { looksMistyped } from "../../contract/validation.ts";
 import type { Env } from "../../server/configuration/env.ts";
+import { PATIENCE_MS } from "./address.ts";
 import { parseTarget, requestPublic } from "../../server/network/checked-host.ts";
 import { findCalendarFault } from "../../server/outbox/channels/caldav-channel.ts";
-
-/** The longest wait for one receiver. Milliseconds. */
-const PATIENCE_MS = 15_000;
 
 /** Asks each receiver without an event, and names it by its position, because its address is secret. */
 export async function checkWebhooks({ outbox }: Env): Promise<string[]> {

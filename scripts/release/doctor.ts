@@ -5,16 +5,15 @@ import { once } from "node:events";
 import { statfsSync } from "node:fs";
 import { connect } from "node:tls";
 import { findServer, localOrigin } from "../../cli/connection/remote-admin.ts";
-import { codeOf, reasonOf } from "../../contract/error-code.ts";
+import { codeOf } from "../../contract/error-code.ts";
 import { DAY_MS } from "../../contract/durations.ts";
 import { readEnv } from "../../server/configuration/env.ts";
 import { keptKeys } from "../../server/configuration/secrets.ts";
 import { inProject } from "../../server/configuration/variables.ts";
 import { siteManifest } from "../../server/rendering/site-folder.ts";
+import { addressProblem, PATIENCE_MS } from "../launch/address.ts";
 import { checkBackups, checkMail } from "../launch/operation.ts";
 
-/** The longest wait for one answer. */
-const PATIENCE_MS = 15_000;
 /** Renewals begin 30 days before the end. */
 const CERTIFICATE_DAYS = 14;
 
@@ -58,24 +57,10 @@ async function checkSite(origin: string, secretKey: string): Promise<string[]> {
     : [];
 }
 
-const NOTHING_ANSWERS =
-  "nothing answers at its port 443: open 80 and 443 in the firewall, and run nightshift install nginx (or caddy)";
-const REMEDIES: [code: RegExp, remedy: string][] = [
-  [
-    /^(?:ENOTFOUND|ENODATA|EAI_\w+)$/,
-    "its name has no address: point a DNS record of type A at this machine",
-  ],
-  [
-    /CERT|SIGNED|ALTNAME|ISSUER/,
-    "browsers refuse its certificate: run certbot renew, or look at journalctl -u caddy",
-  ],
-  [/./, NOTHING_ANSWERS],
-];
-
 /** Over DNS, TLS and the proxy, as visitors come. */
 async function checkPublicAddress(siteUrl: string, secretKey: string): Promise<string[]> {
   const { protocol, hostname } = new URL(siteUrl);
-  if (protocol !== "https:") return [`SITE_URL: ${siteUrl} is not https: set the public address`];
+  if (protocol !== "https:") return [addressProblem(siteUrl)];
   try {
     const days = ((await endOfCertificate(hostname)) - Date.now()) / DAY_MS;
     const found = await findServer(siteUrl, secretKey);
@@ -92,8 +77,7 @@ async function checkPublicAddress(siteUrl: string, secretKey: string): Promise<s
         `${hostname}: port 80 does not lead to https, and certificates cannot be renewed: open it in the firewall`,
     ].filter((line) => line !== false);
   } catch (error) {
-    const reason = reasonOf(error);
-    return [`${hostname}: ${REMEDIES.find(([code]) => code.test(reason))?.[1]} (${reason})`];
+    return [addressProblem(siteUrl, error)];
   }
 }
 

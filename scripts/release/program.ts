@@ -1,5 +1,8 @@
 /** `bin/nightshift` of a release: its first argument names the program to run. */
+import { globSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import { runProgram } from "../../server/configuration/operator-error.ts";
+import { inProject } from "../../server/configuration/variables.ts";
 import { aboutRelease } from "./releases.ts";
 
 const USAGE = `nightshift install           makes a machine with systemd the server of the site; install --help
@@ -26,9 +29,23 @@ const programs: Record<string, () => unknown> = {
   trial: async () => (await import("./trial.ts")).runTrial(process.argv.slice(2)),
   check: async () => (await import("../../server/lifecycle/serve.ts")).checkSettings(),
   doctor: async () => (await import("./doctor.ts")).runDoctor(),
-  help: async () => (await import("./help.ts")).help(process.argv[2], USAGE),
+  help: () => help(process.argv[2]),
   version: () => console.log(aboutRelease().version),
 };
+
+/** Prints a page of the documentation, or the runbook's paragraph of an alarm. @param name in any case */
+function help(name: string | undefined): void {
+  if (name === undefined) return console.error(USAGE);
+  const folder = inProject("docs");
+  const isNamed = (text: string) => text.toLowerCase() === name.toLowerCase();
+  const alarms = readFileSync(join(folder, "runbook.md"), "utf8").split(/^(?=## )/m);
+  const paragraph = alarms.find((text) => isNamed(text.slice(3).split("\n")[0] ?? ""));
+  const page = globSync("**/*.md", { cwd: folder }).find((path) => isNamed(basename(path, ".md")));
+  const found = paragraph ?? (page && readFileSync(join(folder, page), "utf8"));
+  if (found !== undefined) return console.log(found.trim());
+  console.error(`There is no alarm or page with the name ${name}. nightshift help README lists the pages.`);
+  process.exitCode = 1;
+}
 
 // Removed, so the program finds its own arguments in the usual place.
 const [word = "help"] = process.argv.splice(2, 1);

@@ -57,9 +57,8 @@ export function lockReleases(): () => void {
     throw new OperatorError(`Another update runs (process ${owner}). If not, remove ${lock}.`);
   fs.rmSync(lock, { force: true });
   fs.writeFileSync(lock, String(process.pid), { flag: "wx" });
-  // Files that a killed update left behind.
-  for (const name of fs.readdirSync(releases).filter((entry) => /^\.(?:draft|link)-/.test(entry)))
-    remove(name);
+  // A killed update may have left something behind.
+  tidyReleases();
   return () => fs.rmSync(lock, { force: true });
 }
 
@@ -118,14 +117,11 @@ async function checkedSum(archive: string): Promise<string> {
   throw new OperatorError(`${archive} does not match ${beside}: copy both again.`);
 }
 
+/** Removes what no link names. It waits for the `tar` of a killed update, which goes on writing for a moment. */
 export function tidyReleases(): void {
   const kept = [linked("current"), linked("previous"), ".lock"];
-  for (const name of fs.readdirSync(releases).filter((entry) => !kept.includes(entry))) remove(name);
-}
-
-/** Waits for the `tar` of a killed update, which goes on writing for a moment. */
-function remove(name: string): void {
-  fs.rmSync(folderOf(name), { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  for (const name of fs.readdirSync(releases).filter((entry) => !kept.includes(entry)))
+    fs.rmSync(folderOf(name), { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 }
 
 function sync(folder: string): void {

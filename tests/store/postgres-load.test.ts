@@ -1,21 +1,12 @@
 /** A PostgreSQL that is slow or hangs: what waits for it waits in a queue of its own kind, and connections do not pile up. */
-import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { openPostgresStore } from "../../server/storage/postgres/postgres-store.ts";
 import type { Store } from "../../server/storage/operations.ts";
 import { leadRow } from "../fakes/leads.ts";
-import {
-  createDatabase,
-  describePostgres,
-  describePostgresServer,
-  onServer,
-  privateServer,
-  query,
-  temporaryDatabase,
-} from "../fakes/postgres.ts";
+import { describePostgres, onServer, temporaryDatabase } from "../fakes/postgres.ts";
 
-async function open(url: string, patience?: number): Promise<Store> {
-  const store = await openPostgresStore({ url, log: () => {}, ...(patience && { patience }) });
+async function open(url: string): Promise<Store> {
+  const store = await openPostgresStore({ url, log: () => {} });
   onTestFinished(() => store.close());
   return store;
 }
@@ -83,49 +74,5 @@ describePostgres("PostgreSQL", () => {
       expect(await insert(store, 3)).toMatchObject({ kind: "stored" });
     });
     await Promise.all(waiting);
-  });
-});
-
-describePostgresServer("a commit that hangs, as a synchronous standby is gone,", () => {
-  test("costs the connections of one process once, and leads are taken again as soon as commits end", async () => {
-    const server = await privateServer();
-    const url = await createDatabase(server.url);
-    const store = await open(url, 300);
-    expect(await insert(store, 1)).toMatchObject({ kind: "stored" });
-    const waitFor = async (standbys: string) => {
-      await query(server.url, `ALTER SYSTEM SET synchronous_standby_names = '${standbys}'`);
-      await query(server.url, "SELECT pg_reload_conf()");
-    };
-    const connections = async () =>
-      query<{ query: string }>(
-        server.url,
-        "SELECT query FROM pg_stat_activity WHERE datname <> 'postgres' AND backend_type = 'client backend'",
-      );
-    await waitFor("gone");
-    await sleep(100);
-    for (let round = 0; round < 4; round++) {
-      await Promise.all(Array.from({ length: 20 }, (_, n) => insert(store, 100 * (round + 1) + n)));
-      await sleep(600);
-    }
-    const ours = await connections();
-    expect(ours.filter((one) => one.query === "COMMIT").length).toBeLessThanOrEqual(4);
-    expect(ours.length).toBeLessThanOrEqual(11);
-    const reason = "the database finishes no commit: a synchronous standby does not answer";
-    expect(await store.fault()).toBe(reason);
-    expect(await insert(store, 3)).toEqual({ kind: "unavailable", reason });
-    expect(await store.run("list", LIST), "reading goes on").toMatchObject({ kind: "ok" });
-    await waitFor("");
-    await vi.waitFor(async () => expect(await insert(store, 4)).toMatchObject({ kind: "stored" }), {
-      timeout: 10_000,
-      interval: 100,
-    });
-    expect(await store.fault()).toBeUndefined();
-    await vi.waitFor(async () => {
-      const left = (await connections()).map((one) => one.query);
-      expect(
-        left.filter((text) => text.includes("pg_stat_activity")),
-        "the look is over",
-      ).toEqual([]);
-    });
   });
 });

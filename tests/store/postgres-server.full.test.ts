@@ -1,5 +1,6 @@
-/** Site processes on PostgreSQL: many on one database, and a server that is down, or is full. */
+/** Site processes on PostgreSQL: many on one database, and a server that is down, is full, or finishes no commit. */
 import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { openPostgresStore } from "../../server/storage/postgres/postgres-store.ts";
 import type { InsertResult } from "../../server/storage/store.ts";
@@ -108,4 +109,53 @@ describePostgresServer("a server of PostgreSQL", () => {
       10_000,
     );
   }, 60_000);
+});
+
+describePostgresServer("a commit that hangs, as a synchronous standby is gone,", () => {
+  test("costs the connections of one process once, and leads are taken again as soon as commits end", async () => {
+    const server = await privateServer();
+    const url = await createDatabase(server.url);
+    const store = await openPostgresStore({ url, log: () => {}, patience: 300 });
+    onTestFinished(() => store.close());
+    const insert = (number: number) => store.run("insert", { rows: [leadRow(number)] });
+    expect(await insert(1)).toMatchObject({ kind: "stored" });
+    const waitFor = async (standbys: string) => {
+      await query(server.url, `ALTER SYSTEM SET synchronous_standby_names = '${standbys}'`);
+      await query(server.url, "SELECT pg_reload_conf()");
+    };
+    const connections = async () =>
+      query<{ query: string }>(
+        server.url,
+        "SELECT query FROM pg_stat_activity WHERE datname <> 'postgres' AND backend_type = 'client backend'",
+      );
+    await waitFor("gone");
+    await sleep(100);
+    for (let round = 0; round < 4; round++) {
+      await Promise.all(Array.from({ length: 20 }, (_, n) => insert(100 * (round + 1) + n)));
+      await sleep(600);
+    }
+    const ours = await connections();
+    expect(ours.filter((one) => one.query === "COMMIT").length).toBeLessThanOrEqual(4);
+    expect(ours.length).toBeLessThanOrEqual(11);
+    const reason = "the database finishes no commit: a synchronous standby does not answer";
+    expect(await store.fault()).toBe(reason);
+    expect(await insert(3)).toEqual({ kind: "unavailable", reason });
+    expect(
+      await store.run("list", { page: 1, size: 50, filter: "all", search: "" }),
+      "reading goes on",
+    ).toMatchObject({ kind: "ok" });
+    await waitFor("");
+    await vi.waitFor(async () => expect(await insert(4)).toMatchObject({ kind: "stored" }), {
+      timeout: 10_000,
+      interval: 100,
+    });
+    expect(await store.fault()).toBeUndefined();
+    await vi.waitFor(async () => {
+      const left = (await connections()).map((one) => one.query);
+      expect(
+        left.filter((text) => text.includes("pg_stat_activity")),
+        "the look is over",
+      ).toEqual([]);
+    });
+  });
 });

@@ -90,7 +90,7 @@ export function createChannelLoop(name: ChannelName, parts: ChannelLoopParts) {
 }
 
 /** A wait that can be cut short. A call while nobody waits is not lost: it ends the next wait at once. */
-export function createWakeUp() {
+function createWakeUp() {
   let call = Promise.withResolvers<void>();
   return {
     wake: (): void => call.resolve(),

@@ -5,7 +5,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import * as v from "valibot";
-import { createRepeatedText, suspicionOf } from "../../server/leads/suspicion.ts";
+import { createRepeatedText, suspicionOf, type FormTiming } from "../../server/leads/suspicion.ts";
+import { leadColumns } from "../../contract/lead.ts";
 import { LEAD } from "../fakes/leads.ts";
 
 const LeadSchema = v.object({
@@ -18,13 +19,15 @@ const LeadSchema = v.object({
   tookMs: v.exactOptional(v.number()),
 });
 
-/** @returns the leads of a file in their order, each with whether it is suspected */
-function judged(file: string) {
-  const lines = readFileSync(new URL(`${file}.jsonl`, import.meta.url), "utf8")
+const linesOf = (file: string) =>
+  readFileSync(new URL(`${file}.jsonl`, import.meta.url), "utf8")
     .trim()
     .split("\n");
+
+/** @returns the leads of a file in their order, each with whether it is suspected */
+function judged(file: string) {
   const isRepeated = createRepeatedText(() => 0);
-  return lines.map((line) => {
+  return linesOf(file).map((line) => {
     const { tookMs, ...words } = v.parse(LeadSchema, JSON.parse(line));
     const lead = { ...LEAD, ...words };
     return { ...words, isSuspected: suspicionOf(lead, isRepeated(lead), { tookMs }).length > 0 };
@@ -51,4 +54,54 @@ test.each([
   );
   expect(held.length / honest.length).toBeLessThanOrEqual(heldAtMost);
   expect(1 - missed.length / spam.length).toBeGreaterThanOrEqual(caughtAtLeast);
+});
+
+const TRADES = "HVAC Plumbing Cleaning Landscaping Electric Grooming Roofing Movers Law Dental".split(" ");
+
+/** Timings of honest leads: each kind comes in ten trades, two of them each way. */
+const HONEST_WAYS: FormTiming[] = [
+  // No script, an old browser, a static site, a token that was blocked or late, or text restored by a reload.
+  {},
+  // Slow typing, with a phone call in between.
+  { tookMs: 40 * 60_000 },
+  // A password manager fills in three fields, and the problem is pasted: done within two seconds.
+  { tookMs: 2_000 },
+  // The last of ten people in an office behind one address.
+  { tookMs: 90_000 },
+  // A browser fills in most of it, behind the shared address of a mobile carrier.
+  { tookMs: 6_000, flood: true },
+];
+
+/** Timings of junk. */
+const JUNK_WAYS: FormTiming[] = [
+  // Posted by a program that opens no page.
+  {},
+  // Typed by a program into a browser, each from another address.
+  { tookMs: 300 },
+  // The same from one address.
+  { tookMs: 300, flood: true },
+  // Filled in by a program that fills every input of a page.
+  { tookMs: 9_000, honeypotFilled: true },
+  // Typed by a hired person, who takes the time.
+  { tookMs: 45_000, flood: true },
+];
+
+const KindSchema = v.record(v.picklist(leadColumns), v.string());
+
+/** @returns for each kind in each trade whether it is suspected */
+function judgedKinds(file: string, ways: readonly FormTiming[]): boolean[] {
+  return linesOf(file).flatMap((line) =>
+    TRADES.map((trade, number) => {
+      const words = line.replaceAll("{Trade}", trade).replaceAll("{trade}", trade.toLowerCase());
+      const lead = { ...LEAD, company_name: `Ortiz ${trade}`, ...v.parse(KindSchema, JSON.parse(words)) };
+      return suspicionOf(lead, false, ways[number % ways.length]).length > 0;
+    }),
+  );
+}
+
+test("no honest kind of lead is suspected in any trade, and nine of ten kinds of junk are", () => {
+  const [honest, junk] = [judgedKinds("honest-kinds", HONEST_WAYS), judgedKinds("spam-kinds", JUNK_WAYS)];
+  expect([honest.length, junk.length]).toEqual([300, 200]);
+  expect(honest).not.toContain(true);
+  expect(junk.filter((isSuspected) => !isSuspected).length).toBeLessThanOrEqual(20);
 });

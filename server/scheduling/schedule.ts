@@ -151,6 +151,8 @@ export function createSchedule({ availability, store, calls, calendars, holds, n
     if (refused) return refused;
     await calendars.refresh();
     const openness = isOpen(availability, calendars.busy(), now(), wish.startsAt);
+    // An event came since the times were read, and this one is not to be offered beside the refusal.
+    if (openness === "taken") forget();
     return openness === "open" ? undefined : { kind: openness };
   }
 

@@ -31,6 +31,7 @@ test("an event that came since the last read prevents the confirmation of a call
   const ofOwn = EVENT.replace("0302", "0304").replace("u@x", "own@x");
   becomes((_, response) => response.end(calendar(EVENT + ofOwn)));
   expect((await book(server)).status).toBe(409);
+  expect(await timesOf(server)).not.toContain(TUESDAY_TEN);
   // A repeated request gets its call, also if somebody has written that into the calendar.
   expect((await book(server, own)).headers["location"]).toBe(location);
   expect(await bookings(server)).toHaveLength(1);

@@ -251,6 +251,7 @@ test("the visitor reads what is held and until when, with a link that alone conf
 test("the agency reads that calls are held, and nothing of a lead", async () => {
   const mail = await written({ kind: "holding", event: bookingEvent() });
   expect(mail.to).toMatchObject([{ address: "owner@agency.example" }]);
+  expect(mail.replyTo).toBeUndefined();
   expect(mail.text).toContain("For 15 minutes.");
   expect(mail.text).not.toContain(leadRow(1).email);
 });

@@ -40,7 +40,9 @@ export function compose(outgoing: Outgoing, settings: MailSettings): MailMessage
   const visitor = hasAddress ? lead.email : undefined;
   // A mail that was planned for an address that NOTIFY_EMAIL has no more goes to the first one.
   const reader = notify.includes(target) ? target : notify[0];
-  const [to, replyTo] = TO_VISITOR.includes(kind) ? [visitor, reader] : [reader, visitor];
+  // That calls wait is about no visitor.
+  const customer = kind === "holding" ? undefined : visitor;
+  const [to, replyTo] = TO_VISITOR.includes(kind) ? [visitor, reader] : [reader, customer];
   if (to === undefined) return undefined;
   const letterOf = LETTERS[kind];
   if (!letterOf) throw new Error(`A ${kind} is not a mail.`);

@@ -42,7 +42,8 @@ export function readEnv(source: EnvSource = process.env) {
     },
     trustProxy: trustProxy ?? (false as const),
     ...readSiteSettings(source),
-    allowSamples: readAllowSamples(source),
+    /** Whether sample testimonials may stand at a public address. */
+    allowSamples: set.allowSamples === "yes",
     outbox: readOutbox(source),
   };
 }
@@ -106,10 +107,6 @@ const readSiteSettings = (source: EnvSource = process.env) => ({
 export type SiteSettings = ReturnType<typeof readSiteSettings>;
 
 export const NO_SETTINGS: Omit<SiteSettings, "contentDir"> = { site: {}, otherOrigins: NO_OTHER_ORIGINS };
-
-/** Whether sample testimonials may stand at a public address. */
-export const readAllowSamples = (source: EnvSource = process.env): boolean =>
-  readFrom(variables.SampleVariables, source).allowSamples === "yes";
 
 export const siteVariable = (field: string): string =>
   field.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();

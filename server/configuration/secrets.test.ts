@@ -75,14 +75,6 @@ describe.each([
   });
 });
 
-test("the signing secrets are created beside keys of an earlier version, which stay as they are", () => {
-  const folder = temporaryFolder();
-  loadKeys(folder);
-  const keys = readFileSync(keysPath(folder), "utf8");
-  loadSigningSecrets(folder);
-  expect(readFileSync(keysPath(folder), "utf8")).toBe(keys);
-});
-
 test("the keys are the same for processes that start at once", async () => {
   const folder = temporaryFolder();
   const module = new URL("./secrets.ts", import.meta.url).href;

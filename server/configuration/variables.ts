@@ -66,8 +66,6 @@ export const SiteVariables = variables({})({
   SCHEDULING_URL: text,
 });
 
-export const SampleVariables = variables({})({ ALLOW_SAMPLES: v.literal("yes", "must be yes, or not set.") });
-
 export const OriginVariables = variables({})({
   ANALYTICS_SCRIPT: parsed(
     parseScript,
@@ -98,6 +96,7 @@ export const ServerVariables = variables({
   TRUST_PROXY: v.lazy((value) => (/^\d+$/.test(String(value)) ? whole(1, 16) : proxies)),
   WORKER_PORT: whole(0, 65_535),
   RETENTION_DAYS: whole(1, 36_500),
+  ALLOW_SAMPLES: v.literal("yes", "must be yes, or not set."),
   HEARTBEAT_URL: checked(
     (url) => /^https?:$/.test(URL.parse(url)?.protocol ?? ""),
     "must be an https:// address.",
@@ -195,7 +194,6 @@ export const VARIABLES: readonly string[] = [
   StoreVariables,
   ContentVariables,
   SiteVariables,
-  SampleVariables,
   OriginVariables,
   ServerVariables,
   OutboxVariables,

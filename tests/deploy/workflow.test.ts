@@ -56,11 +56,6 @@ test("every test command is called", () => {
   for (const name of tests) expect(commands).toContain(name === "test" ? "npm test" : `npm run ${name}`);
 });
 
-test("a change is checked by the full test command, which the page on commands names", () => {
-  expect(read(".ci/run").trimEnd().split("\n").at(-1)).toBe("npm run test:full");
-  expect(read("docs/commands.md")).toContain("`npm run test:full` is the full test command");
-});
-
 test("the oldest and the newest of each line of Node that is allowed are tried, and the README names them", () => {
   const oldest = engines.node.split(" || ").map((part) => part.replace(/^\D+/, ""));
   const tried = workflow.jobs.node?.strategy?.matrix.node ?? [];

@@ -42,16 +42,16 @@ const FOR_BACK = "private, no-cache";
 const BYTES_A_RENDERING = 16 * 1024;
 
 /** What every way to send a lead needs. */
-export interface Submission {
-  limits: Limits;
-  count: CountStep;
-  formTimer: Pick<FormTimer, "read">;
-}
-
-export interface LeadFormParts extends Submission {
+export interface LeadFormParts {
   site: BuiltSite;
   headers: SecurityHeaders;
   sendErrorPage: SendErrorPage;
+  limits: Limits;
+  count: CountStep;
+  formTimer: Pick<FormTimer, "read">;
+  loadShedding: LoadShedding;
+  /** Where a stored lead picks a time for its call; undefined if the scheduling page is on another site. */
+  offer: (leadId: string) => string | undefined;
 }
 
 interface Failure {
@@ -60,9 +60,6 @@ interface Failure {
   problems?: readonly FieldProblem[];
   retryAfter?: number;
 }
-
-/** Where a lead picks a time for its call; undefined if the scheduling page is on another site. */
-export type Offer = (leadId: string) => string | undefined;
 
 type Submitted = Omit<FormOutcome, "isNew" | "unavailable">;
 
@@ -90,10 +87,7 @@ export interface FormPage {
   stateOf: (form: FormState, status: number, fields: Fields) => PageState | Promise<PageState>;
 }
 
-export async function bookCallForm(
-  app: FastifyInstance,
-  parts: LeadFormParts & { loadShedding: LoadShedding; offer: Offer },
-): Promise<void> {
+export async function bookCallForm(app: FastifyInstance, parts: LeadFormParts): Promise<void> {
   const { loadShedding, offer } = parts;
   const { path } = BOOK_CALL;
   registerLeadForm(app, parts, {

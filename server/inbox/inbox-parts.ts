@@ -140,7 +140,7 @@ export function createInboxParts(options: InboxOptions) {
     redirect,
 
     /** What the list and the page of the site's health show of this machine. */
-    siteState() {
+    siteState: () => {
       const backupAges = options.backupAges();
       return {
         calendars: [...options.calendars.states()],

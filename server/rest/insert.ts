@@ -3,13 +3,13 @@ import type { FastifyRequest } from "fastify";
 import { FORM_TIMING_HEADER } from "../../contract/form-timing.ts";
 import { IDEMPOTENCY_HEADER, OFFER_HEADER, SOURCE_HEADER } from "../../contract/rest-api.ts";
 import { MAX_IDEMPOTENCY_KEY_LENGTH, MAX_FORM_FIELDS, MAX_JSON_VALUES } from "../../contract/limits.ts";
-import type { Offer, Submission } from "../http/book-call-form.ts";
+import type { LeadFormParts } from "../http/book-call-form.ts";
 import { charactersOf, type TakeTokens } from "../http/rate-limit.ts";
 import { PROOF_HEADER, proofFor } from "../http/secret-key.ts";
 import { seenInHeader } from "../leads/read-visit.ts";
 import { FULL_RETRY_SECONDS } from "../leads/submit-lead.ts";
 import type { Keys } from "../configuration/secrets.ts";
-import type { LeadDraft, LoadShedding, SameWhen } from "../leads/submit-lead.ts";
+import type { LeadDraft, SameWhen } from "../leads/submit-lead.ts";
 import type { AuthenticatedRequest } from "./early-answers.ts";
 import * as errors from "./errors.ts";
 import { parseSelect, createParameterReader } from "./query.ts";
@@ -18,12 +18,6 @@ import { isLeadColumn } from "../../contract/lead.ts";
 import { parseFormBody } from "../http/forms.ts";
 import { parseUuid } from "../leads/uuid.ts";
 
-export interface InsertParts extends Submission {
-  loadShedding: LoadShedding;
-  offer: Offer;
-  keys: Pick<Keys, "secretKey">;
-}
-
 /** It proves that it knows the secret key, and comes as a visitor's lead does. */
 const CANARY = { source: "test", formTiming: undefined, isCanary: true } as const;
 const PARAMETERS = new Set(["select", "columns"]);
@@ -31,7 +25,7 @@ const PARAMETERS = new Set(["select", "columns"]);
 export async function insert(
   request: FastifyRequest,
   { parameters, hasSecretKey }: AuthenticatedRequest,
-  { loadShedding, limits, count, formTimer, offer, keys }: InsertParts,
+  { loadShedding, limits, count, formTimer, offer, keys }: LeadFormParts & { keys: Keys },
 ): Promise<Answer> {
   const { headers, body } = request;
   const refusal = hasSecretKey ? undefined : limits.requests(request.ip);

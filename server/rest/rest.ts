@@ -1,8 +1,8 @@
 /** The REST API: `/rest/v1/lead_submissions` as PostgREST and the gateway before it answer: routes, rights, errors. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { ServerContent } from "../../contract/build-manifest.ts";
 import { LEADS_TABLE } from "../../contract/lead.ts";
 import { REST_PATH } from "../../contract/routes.ts";
+import type { LeadFormParts } from "../http/book-call-form.ts";
 import { isCrossSite } from "../http/forms.ts";
 import type { Store } from "../storage/operations.ts";
 import type { Env } from "../configuration/env.ts";
@@ -11,14 +11,13 @@ import { createAuthenticate, answerPreflight, corsHeaders } from "./early-answer
 import type { Authenticate, AuthenticatedRequest } from "./early-answers.ts";
 import { type Answer, contentRange, negotiate, parsePrefer, render } from "./representation.ts";
 import * as errors from "./errors.ts";
-import { insert, type InsertParts } from "./insert.ts";
+import { insert } from "./insert.ts";
 import { parseQuery, parseSelect } from "./query.ts";
 
-interface RestParts extends InsertParts {
+interface RestParts extends LeadFormParts {
   keys: Keys;
   store: Pick<Store, "run">;
   env: Pick<Env, "corsOrigins">;
-  content: Pick<ServerContent, "site" | "messages">;
 }
 
 /** All answers below the path of the REST API have its format. */
@@ -31,7 +30,7 @@ export async function rest(app: FastifyInstance, parts: RestParts): Promise<void
     reply.headers({ ...cors, "cache-control": "no-store" });
   });
   app.setErrorHandler<FastifyError>((error, request, reply) =>
-    send(reply, errors.errorAnswer(toRestError(error, request), parts.content.messages)),
+    send(reply, errors.errorAnswer(toRestError(error, request), parts.site.manifest.messages)),
   );
   app.options("/*", answerPreflight);
   app.route({
@@ -60,7 +59,7 @@ async function answer(
   if (!isRead && method !== "POST") throw errors.permissionDenied(hasSecretKey);
   // A browser sends a plain form of any site without asking first.
   const { corsOrigins } = parts.env;
-  const { siteUrl } = parts.content.site;
+  const { siteUrl } = parts.site.manifest.site;
   if (!isRead && corsOrigins && isCrossSite(request, siteUrl) && !corsOrigins.includes(headers.origin ?? ""))
     throw errors.foreignOrigin();
   const profile = headers[isRead ? "accept-profile" : "content-profile"]?.toString();

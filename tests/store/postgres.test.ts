@@ -1,4 +1,4 @@
-/** PostgreSQL's own promises; `contract/` has those of every store. */
+/** PostgreSQL's own promises; `contract/` has those of every store. What waits for it waits in a queue of its own kind. */
 import { expect, onTestFinished, test, vi } from "vitest";
 import { ConnectionError } from "../../server/storage/postgres/postgres-errors.ts";
 import { openPostgresStore } from "../../server/storage/postgres/postgres-store.ts";
@@ -6,13 +6,43 @@ import { Transactions } from "../../server/storage/postgres/transactions.ts";
 import type { Query } from "../../server/storage/query.ts";
 import type { Store } from "../../server/storage/operations.ts";
 import { leadRow } from "../fakes/leads.ts";
-import { describePostgres, query, temporaryDatabase } from "../fakes/postgres.ts";
+import { describePostgres, onServer, query, temporaryDatabase } from "../fakes/postgres.ts";
 
 async function open(url: string): Promise<Store> {
   const store = await openPostgresStore({ url, log: () => {} });
   onTestFinished(() => store.close());
   return store;
 }
+
+async function start() {
+  const url = await temporaryDatabase();
+  return { url, store: await open(url) };
+}
+
+const LIST = { page: 1, size: 50, filter: "all", search: "" } as const;
+
+const insert = (store: Store, number: number) => store.run("insert", { rows: [leadRow(number)] });
+
+const book = (store: Store, number: number) =>
+  store.run("book", {
+    id: crypto.randomUUID(),
+    lead: { rows: [leadRow(number)] },
+    startsAt: "2027-03-02T15:00:00.000Z",
+    endsAt: "2027-03-02T15:20:00.000Z",
+    blockedUntil: "2027-03-02T15:30:00.000Z",
+    zone: "UTC",
+    phone: "",
+    now: "2027-03-01T12:00:00.000Z",
+    deliveries: [],
+  });
+
+const note = (store: Store, id: string) =>
+  store.run("note", {
+    id,
+    note: { id: crypto.randomUUID(), text: "Called." },
+    now: "2027-03-01T12:00:00.000Z",
+    by: undefined,
+  });
 
 describePostgres("PostgreSQL", () => {
   test("answers once a commit is on disk, whatever the database's settings, and waits longer where configured to", async () => {
@@ -49,8 +79,7 @@ describePostgres("PostgreSQL", () => {
   });
 
   test("answers a fault with a code by its sentence, and goes on", async () => {
-    const url = await temporaryDatabase();
-    const store = await open(url);
+    const { url, store } = await start();
     const sentences = {
       "53100": "the disk of the database is full",
       "53200": "the database is out of resources",
@@ -62,41 +91,38 @@ describePostgres("PostgreSQL", () => {
     for (const [code, sentence] of Object.entries(sentences)) {
       await query(url, raiseOnInsert(code, "TRUE"));
       const reason = `${sentence} (${code})`;
-      expect(await store.run("insert", { rows: [leadRow(1)] })).toEqual({ kind: "unavailable", reason });
+      expect(await insert(store, 1)).toEqual({ kind: "unavailable", reason });
       await query(url, "DROP TRIGGER fault ON public.lead_submissions; DROP FUNCTION fault");
     }
-    expect(await store.run("insert", { rows: [leadRow(1)] })).toMatchObject({ kind: "stored" });
+    expect(await insert(store, 1)).toMatchObject({ kind: "stored" });
   });
 
   test("tries again what lost against another transaction, and nobody notices", async () => {
-    const url = await temporaryDatabase();
-    const store = await open(url);
+    const { url, store } = await start();
     // A sequence counts attempts that were rolled back, too.
     await query(url, `CREATE SEQUENCE attempts; ${raiseOnInsert("40P01", "nextval('attempts') < 3")}`);
-    expect(await store.run("insert", { rows: [leadRow(1)] })).toMatchObject({ kind: "stored" });
+    expect(await insert(store, 1)).toMatchObject({ kind: "stored" });
   });
 
   test("throws an unexpected error without any data of a lead", async () => {
-    const url = await temporaryDatabase();
-    const store = await open(url);
+    const { url, store } = await start();
     await expect(store.run("lead", "Dana Ortiz")).rejects.toThrow(
       /^The database refused a statement \(22P02\)\.$/,
     );
     await query(url, "ALTER TABLE public.lead_submissions RENAME COLUMN company_name TO company");
-    const thrown = await store.run("insert", { rows: [leadRow(1)] }).catch((error: unknown) => error);
+    const thrown = await insert(store, 1).catch((error: unknown) => error);
     expect(String(thrown)).toMatch(/^Error: The database refused a statement \(42703: column "company_name"/);
     expect(JSON.stringify(thrown, Object.getOwnPropertyNames(thrown))).not.toMatch(/dana|ortiz/i);
   });
 
   test("reads at one moment, whatever is stored meanwhile", async () => {
-    const url = await temporaryDatabase();
-    const store = await open(url);
+    const { url, store } = await start();
     const transactions = new Transactions(url, 5_000);
     onTestFinished(() => transactions.close());
     const count = async (ask: Query) => (await ask`SELECT id FROM lead_submissions`).length;
     const counts = await transactions.run("rest", "read", async (ask) => {
       const before = await count(ask);
-      await store.run("insert", { rows: [leadRow(1)] });
+      await insert(store, 1);
       return [before, await count(ask)];
     });
     expect(counts).toEqual([0, 0]);
@@ -113,6 +139,43 @@ describePostgres("PostgreSQL", () => {
     await second.run("insert", { rows: [leadRow(2)], idempotency: later });
     const rows = await query(url, "SELECT key FROM nightshift.idempotency_keys");
     expect(rows).toEqual([{ key: "key:new" }]);
+  });
+
+  test("stores leads and lists them while 50 bookings wait for each other, and takes two connections for these", async () => {
+    const { url, store } = await start();
+    let bookings: Promise<unknown>[] = [];
+    await onServer(url, async (client) => {
+      // Another process books.
+      await client.query("BEGIN; LOCK TABLE bookings IN EXCLUSIVE MODE");
+      bookings = Array.from({ length: 50 }, (_, n) => book(store, 100 + n));
+      for (let n = 0; n < 10; n++) {
+        expect(await insert(store, n)).toMatchObject({ kind: "stored" });
+        expect(await store.run("list", LIST)).toMatchObject({ kind: "ok" });
+      }
+      // A connection opens when it can.
+      await vi.waitFor(async () => {
+        const waiting = await client.query(
+          "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+        );
+        expect(waiting.rowCount).toBe(2);
+      }, 10_000);
+    });
+    const booked = (await Promise.all(bookings)).filter((result) => Object(result).kind === "booked");
+    expect(booked).toHaveLength(1);
+  });
+
+  test("stores leads, and the wishes of those whose call was refused, while bookings and the inbox wait", async () => {
+    const { url, store } = await start();
+    await Promise.all([insert(store, 1), insert(store, 2)]);
+    const waiting: Promise<unknown>[] = [];
+    await onServer(url, async (client) => {
+      await client.query("BEGIN; LOCK TABLE bookings, nightshift.lead_notes IN EXCLUSIVE MODE");
+      for (let n = 0; n < 10; n++) waiting.push(book(store, 100 + n), note(store, leadRow(1).id));
+      const wish = { wishedAt: "2027-03-02T15:00:00.000Z", wishedZone: "UTC", wishedPhone: undefined };
+      expect(await store.run("keepWish", { id: leadRow(2).id, ...wish })).toMatchObject({ kind: "ok" });
+      expect(await insert(store, 3)).toMatchObject({ kind: "stored" });
+    });
+    await Promise.all(waiting);
   });
 });
 

@@ -4,12 +4,11 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { LEAD, leadRow } from "../../../tests/fakes/leads.ts";
 import { temporaryFolder } from "../../../tests/fakes/server.ts";
+import { ALL } from "../../../tests/store/contract/rows.ts";
 import type { Insert } from "../store.ts";
 import { LeadDatabase } from "./lead-database.ts";
 import type { Request } from "./database-thread.ts";
 import { openDatabase, openReader } from "./open-database.ts";
-
-const ALL = { filters: [], order: [], offset: 0, limit: 1000, count: false };
 
 function open() {
   const db = openDatabase(join(temporaryFolder(), "leads.db"), 100, () => {});

@@ -10,7 +10,7 @@ import { field, sendAndConfirm } from "./booking-form.ts";
 import { holdRequests, openHome, untilHydrated } from "./hydration.ts";
 import { administer } from "./operator.ts";
 import { bookFirst, chooseZone } from "./schedule-board.ts";
-import { expect, test as base, type Site } from "./test.ts";
+import { expect, test, type Site } from "./test.ts";
 
 interface Receiver {
   /** The bodies of events. */
@@ -18,7 +18,7 @@ interface Receiver {
   url: string;
 }
 
-const test = base.extend<object, { receiver: Receiver }>({
+const withReceiver = test.extend<object, { receiver: Receiver }>({
   receiver: [
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
@@ -113,30 +113,28 @@ async function originOf(site: Site, email: string): Promise<string> {
   return (await administer(site, "lead", { id })).visit.from;
 }
 
-test("a call that was booked in the button's own tab has the advertisement in row, funnel and webhook", async ({
-  page,
-  site,
-  visitor,
-  receiver,
-}) => {
-  await openHome(page, "/?utm_source=yelp");
-  const tab = await press(bookNow(page));
-  await bookFirst(tab, visitor);
-  await expect(tab.getByRole("heading", { level: 1 })).toHaveText(schedulePage.states.booked);
-  // Pressed again, it is still the same visit, in which the scheduling page was opened.
-  await (await press(bookNow(page))).reload();
-  expect(await originOf(site, visitor.email)).toBe("yelp");
-  const figures = async () => {
-    const { sources } = await administer(site, "funnel", { days: 7, timeZone: "UTC" });
-    return sources.find(({ source }: { source: string }) => source === "yelp");
-  };
-  await expect
-    .poll(figures, { timeout: 20_000 })
-    .toMatchObject({ visits: 1, begun: 1, sent: 1, scheduler: 1, failed: 0, leads: 1, booked: 1 });
-  await expect
-    .poll(() => receiver.events.find((body) => body.includes(visitor.email)))
-    .toContain('"from":"yelp"');
-});
+withReceiver(
+  "a call that was booked in the button's own tab has the advertisement in row, funnel and webhook",
+  async ({ page, site, visitor, receiver }) => {
+    await openHome(page, "/?utm_source=yelp");
+    const tab = await press(bookNow(page));
+    await bookFirst(tab, visitor);
+    await expect(tab.getByRole("heading", { level: 1 })).toHaveText(schedulePage.states.booked);
+    // Pressed again, it is still the same visit, in which the scheduling page was opened.
+    await (await press(bookNow(page))).reload();
+    expect(await originOf(site, visitor.email)).toBe("yelp");
+    const figures = async () => {
+      const { sources } = await administer(site, "funnel", { days: 7, timeZone: "UTC" });
+      return sources.find(({ source }: { source: string }) => source === "yelp");
+    };
+    await expect
+      .poll(figures, { timeout: 20_000 })
+      .toMatchObject({ visits: 1, begun: 1, sent: 1, scheduler: 1, failed: 0, leads: 1, booked: 1 });
+    await expect
+      .poll(() => receiver.events.find((body) => body.includes(visitor.email)))
+      .toContain('"from":"yelp"');
+  },
+);
 
 test.describe("without a script", () => {
   test.use({ javaScriptEnabled: false });

@@ -5,7 +5,7 @@ import { content } from "../content.ts";
 import { leadOf, type Answers } from "./booking-form.ts";
 import { administer, enterInbox, openLead, sendLead } from "./operator.ts";
 import { expectReach } from "./reach.ts";
-import { expect, expectErrors, test, type Site } from "./test.ts";
+import { expect, expectErrors, test, type Site, withAndWithoutScript } from "./test.ts";
 import { writtenMails } from "./written-mails.ts";
 
 const { calls, inbox, leadContent, linkPages } = content;
@@ -25,84 +25,77 @@ async function twoLeads(site: Site, visitor: Answers): Promise<Map<string, strin
   return ids;
 }
 
-for (const javaScriptEnabled of [true, false])
-  test.describe(
-    javaScriptEnabled ? "with the script" : "without a script",
-    { tag: javaScriptEnabled ? [] : "@full" },
-    () => {
-      test.use({ javaScriptEnabled });
+withAndWithoutScript("@full", (javaScriptEnabled) => {
+  test("whoever comes second reads who did what, loses no word, and does it anyway with one press", async ({
+    page,
+    site,
+    visitor,
+    context,
+  }) => {
+    const id = await sendLead(site, leadOf(visitor));
+    await enterInbox(page, site);
+    const other = await context.newPage();
+    for (const tab of [page, other]) await tab.goto(INBOX.lead(id));
+    await button(page, leadContent.outcomes.won).click();
+    await button(other, leadContent.outcomes.lost).click();
+    await expect(heading(other)).toHaveText(stale.heading);
+    await expect(other.locator("main")).toContainText(stale.changes.won);
+    const outcome = async () => (await administer(site, "lead", { id })).outcome;
+    expect(await outcome()).toBe("won");
+    if (javaScriptEnabled) await expectReach(other);
+    await other.getByRole("link", { name: stale.keep }).click();
+    await expect(button(other, leadContent.outcomes.won)).toHaveAttribute("aria-pressed", "true");
 
-      test("whoever comes second reads who did what, loses no word, and does it anyway with one press", async ({
-        page,
-        site,
-        visitor,
-        context,
-      }) => {
-        const id = await sendLead(site, leadOf(visitor));
-        await enterInbox(page, site);
-        const other = await context.newPage();
-        for (const tab of [page, other]) await tab.goto(INBOX.lead(id));
-        await button(page, leadContent.outcomes.won).click();
-        await button(other, leadContent.outcomes.lost).click();
-        await expect(heading(other)).toHaveText(stale.heading);
-        await expect(other.locator("main")).toContainText(stale.changes.won);
-        const outcome = async () => (await administer(site, "lead", { id })).outcome;
-        expect(await outcome()).toBe("won");
-        if (javaScriptEnabled) await expectReach(other);
-        await other.getByRole("link", { name: stale.keep }).click();
-        await expect(button(other, leadContent.outcomes.won)).toHaveAttribute("aria-pressed", "true");
+    // The page of the first is out of date once the second has written.
+    await other.getByLabel(leadContent.noteLabel).fill("Won, says Ben.");
+    await button(other, leadContent.addNote).click();
+    await page.getByLabel(leadContent.noteLabel).fill("Two words & more");
+    await button(page, leadContent.addNote).click();
+    await expect(page.locator("main")).toContainText(stale.changes.note);
+    await anyway(page).click();
+    await expect(page.getByText("Two words & more")).toBeVisible();
+    await expect(page.getByText("Won, says Ben.")).toBeVisible();
 
-        // The page of the first is out of date once the second has written.
-        await other.getByLabel(leadContent.noteLabel).fill("Won, says Ben.");
-        await button(other, leadContent.addNote).click();
-        await page.getByLabel(leadContent.noteLabel).fill("Two words & more");
-        await button(page, leadContent.addNote).click();
-        await expect(page.locator("main")).toContainText(stale.changes.note);
-        await anyway(page).click();
-        await expect(page.getByText("Two words & more")).toBeVisible();
-        await expect(page.getByText("Won, says Ben.")).toBeVisible();
+    await button(other, leadContent.outcomes.lost).click();
+    await anyway(other).click();
+    // Its name also says that it was saved.
+    const lost = other.getByRole("button", { name: leadContent.outcomes.lost });
+    await expect(lost).toHaveAttribute("aria-pressed", "true");
+    expect(await outcome()).toBe("lost");
 
-        await button(other, leadContent.outcomes.lost).click();
-        await anyway(other).click();
-        // Its name also says that it was saved.
-        const lost = other.getByRole("button", { name: leadContent.outcomes.lost });
-        await expect(lost).toHaveAttribute("aria-pressed", "true");
-        expect(await outcome()).toBe("lost");
+    // Pages that correct it, and links in the list, show an older state, too.
+    await page.goto(INBOX.edit(id));
+    await administer(site, "reopen", { id });
+    await page.getByRole("textbox", { name: content.fields.name.label }).fill("Nora Corrected");
+    await button(page, inbox.edit.save).click();
+    await expect(page.locator("main")).toContainText(stale.changes.reopened);
+    await anyway(page).click();
+    await expect(heading(page)).toHaveText("Nora Corrected");
+  });
 
-        // Pages that correct it, and links in the list, show an older state, too.
-        await page.goto(INBOX.edit(id));
-        await administer(site, "reopen", { id });
-        await page.getByRole("textbox", { name: content.fields.name.label }).fill("Nora Corrected");
-        await button(page, inbox.edit.save).click();
-        await expect(page.locator("main")).toContainText(stale.changes.reopened);
-        await anyway(page).click();
-        await expect(heading(page)).toHaveText("Nora Corrected");
-      });
-
-      test("of ticked leads those that others changed are left, named, and marked with one more press", async ({
-        page,
-        site,
-        visitor,
-      }) => {
-        const ids = await twoLeads(site, visitor);
-        await enterInbox(page, site);
-        await page.goto(`${INBOX.path}?search=${visitor.email}`);
-        for (const name of ids.keys())
-          await page.getByRole("checkbox", { name: inbox.tick.replace("{name}", name) }).check();
-        await administer(site, "outcome", { id: ids.get("Ben") ?? "", outcome: "won" });
-        await button(page, leadContent.outcomes.lost).click();
-        await expect(page.getByRole("heading", { level: 2 })).toHaveText("Ben");
-        const outcomes = async () => {
-          const found = [...ids.values()].map((id) => administer(site, "lead", { id }));
-          return (await Promise.all(found)).map(({ outcome }) => outcome);
-        };
-        expect(await outcomes()).toEqual(["lost", "won"]);
-        await anyway(page).click();
-        await expect(page).toHaveURL(/search=.*#changed$/);
-        expect(await outcomes()).toEqual(["lost", "lost"]);
-      });
-    },
-  );
+  test("of ticked leads those that others changed are left, named, and marked with one more press", async ({
+    page,
+    site,
+    visitor,
+  }) => {
+    const ids = await twoLeads(site, visitor);
+    await enterInbox(page, site);
+    await page.goto(`${INBOX.path}?search=${visitor.email}`);
+    for (const name of ids.keys())
+      await page.getByRole("checkbox", { name: inbox.tick.replace("{name}", name) }).check();
+    await administer(site, "outcome", { id: ids.get("Ben") ?? "", outcome: "won" });
+    await button(page, leadContent.outcomes.lost).click();
+    await expect(page.getByRole("heading", { level: 2 })).toHaveText("Ben");
+    const outcomes = async () => {
+      const found = [...ids.values()].map((id) => administer(site, "lead", { id }));
+      return (await Promise.all(found)).map(({ outcome }) => outcome);
+    };
+    expect(await outcomes()).toEqual(["lost", "won"]);
+    await anyway(page).click();
+    await expect(page).toHaveURL(/search=.*#changed$/);
+    expect(await outcomes()).toEqual(["lost", "lost"]);
+  });
+});
 
 for (const way of ["from its page", "from the list"])
   test(`a lead that others changed is not deleted ${way}; its others are, and one more press deletes it`, async ({

@@ -6,7 +6,7 @@ import { expectNoViolation } from "./axe.ts";
 import * as form from "./booking-form.ts";
 import { expectFits } from "./misfits.ts";
 import { sendLead } from "./operator.ts";
-import { expect, expectErrors, test, type Site } from "./test.ts";
+import { expect, expectErrors, test, type Site, withAndWithoutScript } from "./test.ts";
 import { mailedPath } from "./written-mails.ts";
 
 const { pages, schedulePage } = content;
@@ -23,57 +23,50 @@ async function openMail(page: Page, site: Site, address: string): Promise<void> 
   await page.goto(mailedPath(site, "link", address) ?? "");
 }
 
-for (const javaScriptEnabled of [true, false])
-  test.describe(
-    javaScriptEnabled ? "with a script" : "without a script",
-    { tag: javaScriptEnabled ? [] : "@full" },
-    () => {
-      test.use({ javaScriptEnabled });
+withAndWithoutScript("@full", (javaScriptEnabled) => {
+  test("the board, its form and a refused link lead there, and keys alone get the link", async ({
+    page,
+    request,
+    site,
+    visitor,
+  }) => {
+    expectErrors(page, /Failed to load resource/);
+    const times = await (await request.get(`${SCHEDULE_PATH}/times`)).json();
+    const startsAt = String(times.times[javaScriptEnabled ? 0 : 1]);
+    const booking = { ...visitor, startsAt, zone: "UTC" };
+    expect((await request.post(SCHEDULE_PATH, { form: booking, maxRedirects: 0 })).status()).toBe(303);
+    const formPath = `${SCHEDULE_PATH}?at=${encodeURIComponent(times.times[3])}`;
+    for (const path of [SCHEDULE_PATH, formPath, `${CALL_PATH}?token=forged`]) {
+      await page.goto(path);
+      await page.getByRole("link", { name: ask.offer }).focus();
+      await page.keyboard.press("Enter");
+      await expect(page).toHaveURL(new RegExp(`${LINK_PATH}$`));
+    }
+    await expect(page).toHaveTitle(pages.link.title);
+    await page.getByLabel(ask.label).focus();
+    await page.keyboard.type(visitor.email);
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("button", { name: ask.button })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(ask.sentHeading);
+    await expect(page).toHaveTitle(pages.linkSent.title);
+    await openMail(page, site, visitor.email);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(schedulePage.states.booked);
+    await expect(page.locator("main time")).toHaveAttribute("datetime", startsAt.replace("Z", ".000Z"));
+  });
 
-      test("the board, its form and a refused link lead there, and keys alone get the link", async ({
-        page,
-        request,
-        site,
-        visitor,
-      }) => {
-        expectErrors(page, /Failed to load resource/);
-        const times = await (await request.get(`${SCHEDULE_PATH}/times`)).json();
-        const startsAt = String(times.times[javaScriptEnabled ? 0 : 1]);
-        const booking = { ...visitor, startsAt, zone: "UTC" };
-        expect((await request.post(SCHEDULE_PATH, { form: booking, maxRedirects: 0 })).status()).toBe(303);
-        const formPath = `${SCHEDULE_PATH}?at=${encodeURIComponent(times.times[3])}`;
-        for (const path of [SCHEDULE_PATH, formPath, `${CALL_PATH}?token=forged`]) {
-          await page.goto(path);
-          await page.getByRole("link", { name: ask.offer }).focus();
-          await page.keyboard.press("Enter");
-          await expect(page).toHaveURL(new RegExp(`${LINK_PATH}$`));
-        }
-        await expect(page).toHaveTitle(pages.link.title);
-        await page.getByLabel(ask.label).focus();
-        await page.keyboard.type(visitor.email);
-        await page.keyboard.press("Tab");
-        await expect(page.getByRole("button", { name: ask.button })).toBeFocused();
-        await page.keyboard.press("Enter");
-        await expect(page.getByRole("heading", { level: 1 })).toHaveText(ask.sentHeading);
-        await expect(page).toHaveTitle(pages.linkSent.title);
-        await openMail(page, site, visitor.email);
-        await expect(page.getByRole("heading", { level: 1 })).toHaveText(schedulePage.states.booked);
-        await expect(page.locator("main time")).toHaveAttribute("datetime", startsAt.replace("Z", ".000Z"));
-      });
-
-      test("a wrong address stays in its field beside the error", async ({ page }) => {
-        expectErrors(page, /Failed to load resource/);
-        await page.goto(LINK_PATH);
-        const field = page.getByLabel(ask.label);
-        await field.fill(TOO_LONG);
-        await page.getByRole("button", { name: ask.button }).click();
-        await expect(page).toHaveTitle(pages.linkError.title);
-        await expect(field).toHaveValue(TOO_LONG);
-        await expect(field).toHaveAttribute("aria-invalid", "true");
-        await expect(field).toHaveAccessibleDescription(ask.wrong);
-      });
-    },
-  );
+  test("a wrong address stays in its field beside the error", async ({ page }) => {
+    expectErrors(page, /Failed to load resource/);
+    await page.goto(LINK_PATH);
+    const field = page.getByLabel(ask.label);
+    await field.fill(TOO_LONG);
+    await page.getByRole("button", { name: ask.button }).click();
+    await expect(page).toHaveTitle(pages.linkError.title);
+    await expect(field).toHaveValue(TOO_LONG);
+    await expect(field).toHaveAttribute("aria-invalid", "true");
+    await expect(field).toHaveAccessibleDescription(ask.wrong);
+  });
+});
 
 test("a lead without a call is mailed the times, and books without typing again", async ({
   page,

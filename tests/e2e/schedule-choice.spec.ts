@@ -5,7 +5,7 @@ import { holdRequests, holdScript, untilHydrated } from "./hydration.ts";
 import { watchShifts } from "./layout-shifts.ts";
 import { expectFits } from "./misfits.ts";
 import { dayLinks, foot, openBoard, pickTime, times, zoneOf } from "./schedule-board.ts";
-import { expect, test } from "./test.ts";
+import { expect, test, withAndWithoutScript } from "./test.ts";
 
 const { schedulePage } = content;
 
@@ -80,27 +80,26 @@ for (const [width, height] of [
       },
     );
 
-for (const javaScriptEnabled of [true, false])
-  test.describe(javaScriptEnabled ? "with a script" : "without a script", () => {
-    test.use({ hasTouch: true, javaScriptEnabled });
+withAndWithoutScript([], (javaScriptEnabled) => {
+  test.use({ hasTouch: true });
 
-    test("whole rows of times are in the first screen of a phone", async ({ page }) => {
-      for (const [width, height, rows] of ROWS) {
-        await page.setViewportSize({ width, height });
-        await openBoard(page, { hydrates: javaScriptEnabled });
-        const seen = await page.evaluate(() => {
-          const last = document.querySelector("form > :last-child");
-          const end =
-            last && getComputedStyle(last).position === "sticky"
-              ? last.getBoundingClientRect().top
-              : innerHeight;
-          const boxes = [...document.querySelectorAll("label.tag")].map((tag) => tag.getBoundingClientRect());
-          return new Set(boxes.filter(({ bottom }) => bottom <= end).map(({ top }) => top)).size;
-        });
-        expect(seen, `${width} x ${height}`).toBeGreaterThanOrEqual(rows);
-      }
-    });
+  test("whole rows of times are in the first screen of a phone", async ({ page }) => {
+    for (const [width, height, rows] of ROWS) {
+      await page.setViewportSize({ width, height });
+      await openBoard(page, { hydrates: javaScriptEnabled });
+      const seen = await page.evaluate(() => {
+        const last = document.querySelector("form > :last-child");
+        const end =
+          last && getComputedStyle(last).position === "sticky"
+            ? last.getBoundingClientRect().top
+            : innerHeight;
+        const boxes = [...document.querySelectorAll("label.tag")].map((tag) => tag.getBoundingClientRect());
+        return new Set(boxes.filter(({ bottom }) => bottom <= end).map(({ top }) => top)).size;
+      });
+      expect(seen, `${width} x ${height}`).toBeGreaterThanOrEqual(rows);
+    }
   });
+});
 
 test("the board is accessible and fits, and reads as a group of days and a group of times of the day", async ({
   page,

@@ -9,7 +9,7 @@ import { openForm, untilHydrated } from "./hydration.ts";
 import { expectFits, misfits } from "./misfits.ts";
 import { administer } from "./operator.ts";
 import { chooseZone, dayLinks, openBoard, pickTime, times, zoneOf } from "./schedule-board.ts";
-import { expect, expectErrors, test } from "./test.ts";
+import { expect, expectErrors, test, withAndWithoutScript } from "./test.ts";
 
 const { header, schedulePage } = content;
 
@@ -74,100 +74,97 @@ async function expectHeaded(page: Page, became: "booked" | "moved" | "cancelled"
   expect(sizes[1]).toBeGreaterThan(sizes[0] ?? NaN);
 }
 
-for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? "with a script" : "without a script", () => {
-    test.use({ javaScriptEnabled, timezoneId: "Asia/Kolkata" });
-    test.beforeEach(({ page }) => expectErrors(page, /Failed to load resource|The lead was not stored/));
+withAndWithoutScript([], (javaScriptEnabled) => {
+  test.use({ timezoneId: "Asia/Kolkata" });
+  test.beforeEach(({ page }) => expectErrors(page, /Failed to load resource|The lead was not stored/));
 
-    test("two taps and the form book a call; its page changes it", async ({ page, visitor, site }) => {
-      await openBoard(page, { hydrates: javaScriptEnabled });
-      // A script finds the visitor's zone; without one the page shows the agency's.
-      if (javaScriptEnabled) await expect(zoneOf(page)).toHaveValue(/^Kolkata \u00b7 /);
-      else await expect(page.getByRole("link", { name: /^Eastern Time \(E[SD]T\)$/ })).toBeVisible();
-      await pickTime(page, 0);
-      // The agency calls, so the browser itself asks for the number.
-      const email = visitor.email.replace("visitor.example", "gmial.com");
-      await form.sendForm(page, { ...visitor, email });
-      await expect(page.getByLabel(schedulePage.phone)).toBeFocused();
-      await page.getByLabel(schedulePage.phone).fill(PHONE);
-      await form.submitButton(page).click();
-      const question = content.fields.email.doubtful?.replace("{text}", email) ?? email;
-      await expect(page.locator("form")).toContainText(question);
-      await expect(form.field(page, "email")).toHaveValue(email);
-      if (javaScriptEnabled)
-        await page.evaluate(
-          (name) => addEventListener(name, () => sessionStorage.setItem(name, location.hash)),
-          SUBMITTED_EVENT,
-        );
-      await submitAndBook(page);
-      expect(site.leads(email)).toHaveLength(1);
-      if (javaScriptEnabled)
-        expect(await page.evaluate((name) => sessionStorage.getItem(name), SUBMITTED_EVENT)).toBe(
-          SENT_FRAGMENT,
-        );
-      // Both zones.
-      await expect(page.locator("main")).toContainText(
-        javaScriptEnabled ? "Kolkata (GMT+5:30)" : "Eastern Time",
+  test("two taps and the form book a call; its page changes it", async ({ page, visitor, site }) => {
+    await openBoard(page, { hydrates: javaScriptEnabled });
+    // A script finds the visitor's zone; without one the page shows the agency's.
+    if (javaScriptEnabled) await expect(zoneOf(page)).toHaveValue(/^Kolkata \u00b7 /);
+    else await expect(page.getByRole("link", { name: /^Eastern Time \(E[SD]T\)$/ })).toBeVisible();
+    await pickTime(page, 0);
+    // The agency calls, so the browser itself asks for the number.
+    const email = visitor.email.replace("visitor.example", "gmial.com");
+    await form.sendForm(page, { ...visitor, email });
+    await expect(page.getByLabel(schedulePage.phone)).toBeFocused();
+    await page.getByLabel(schedulePage.phone).fill(PHONE);
+    await form.submitButton(page).click();
+    const question = content.fields.email.doubtful?.replace("{text}", email) ?? email;
+    await expect(page.locator("form")).toContainText(question);
+    await expect(form.field(page, "email")).toHaveValue(email);
+    if (javaScriptEnabled)
+      await page.evaluate(
+        (name) => addEventListener(name, () => sessionStorage.setItem(name, location.hash)),
+        SUBMITTED_EVENT,
       );
-      if (javaScriptEnabled) await expect(page.locator("main")).toContainText(/E[SD]T/);
-      await expect(page.locator("main")).toContainText(PHONE);
-      await expect(page.locator("main")).toContainText(schedulePage.mailed.replace("{email}", email));
-      for (const name of ["Google Calendar", "Outlook.com", "Microsoft 365", ".ics file"])
-        await expect(page.getByRole("link", { name })).toBeVisible();
-      const booked = (await page.locator("main time").textContent()) ?? "";
-      const isOn = schedulePage.movedFrom.replace("{time}", booked);
-      await page.getByRole("link", { name: schedulePage.move }).click();
-      await expect(page.locator("main")).toContainText(isOn);
-      await page.locator("form button").click();
-      await expect(times(page).first()).toBeFocused();
-      await expect(page.locator("main")).toContainText(isOn);
-      const moved = await pickTime(page, 0);
-      await expect(page.locator("main")).toContainText(isOn);
-      await page.getByRole("button", { name: schedulePage.move }).click();
-      const time = page.locator("main time");
-      await expect(time).toHaveAttribute("datetime", moved.replace("Z", ".000Z"));
-      await expectHeaded(page, "moved");
-      await expect(page.locator("main s")).toHaveText(booked);
-      await page.goBack();
-      await expect(time).toHaveAttribute("datetime", moved.replace("Z", ".000Z"));
-      // A page that the browser had kept as it was is loaded anew.
-      const showKept = () => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
-      const reload = () =>
-        Promise.all([page.waitForEvent("load", { timeout: 1000 }), page.evaluate(showKept)]);
-      if (javaScriptEnabled) await expect(reload).toPass();
-      await cancel(page, "Found someone");
-      const [{ history }] = await administer(site, "leadsAfter", { email, size: 1 });
-      expect(history[0]).toMatchObject({ kind: "call-cancelled", reason: "Found someone" });
-    });
-
-    const second = "the visitor who comes second is stored with the wish, and another time books it untyped";
-    test(second, { tag: javaScriptEnabled ? [] : "@full" }, async ({ page, request, visitor, site }) => {
-      // The browser reports an error when the window is resized while pages fade.
-      await page.emulateMedia({ reducedMotion: "reduce" });
-      await openBoard(page, { hydrates: javaScriptEnabled });
-      const startsAt = await pickTime(page, 2);
-      await fillInAll(page, visitor);
-      const first = { ...visitor, email: `first-${visitor.email}`, startsAt, zone: "UTC" };
-      expect((await request.post(SCHEDULE_PATH, { form: first, maxRedirects: 0 })).status()).toBe(303);
-      await form.submitButton(page).click();
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText(schedulePage.kept.heading);
-      await expect(page).toHaveTitle(content.pages.kept.title);
-      await expect(page.locator("main")).toContainText(/[AP]M was just taken/);
-      await expect(page.locator("main")).not.toContainText(content.bookCall.errorTitle);
-      expect(site.leads(visitor.email)).toHaveLength(1);
-      if (javaScriptEnabled) await expectNoViolation(page);
-      await expectFits(page);
-      await page.reload();
-      await expect(page.getByLabel(schedulePage.phone)).toHaveValue(PHONE);
-      const other = page.getByRole("radio").first();
-      const chosen = await other.getAttribute("value");
-      await other.check();
-      await submitAndBook(page);
-      await expect(page.locator("main time")).toHaveAttribute("datetime", `${chosen?.slice(0, -1)}.000Z`);
-      expect(site.leads(visitor.email)).toHaveLength(1);
-    });
+    await submitAndBook(page);
+    expect(site.leads(email)).toHaveLength(1);
+    if (javaScriptEnabled)
+      expect(await page.evaluate((name) => sessionStorage.getItem(name), SUBMITTED_EVENT)).toBe(
+        SENT_FRAGMENT,
+      );
+    // Both zones.
+    await expect(page.locator("main")).toContainText(
+      javaScriptEnabled ? "Kolkata (GMT+5:30)" : "Eastern Time",
+    );
+    if (javaScriptEnabled) await expect(page.locator("main")).toContainText(/E[SD]T/);
+    await expect(page.locator("main")).toContainText(PHONE);
+    await expect(page.locator("main")).toContainText(schedulePage.mailed.replace("{email}", email));
+    for (const name of ["Google Calendar", "Outlook.com", "Microsoft 365", ".ics file"])
+      await expect(page.getByRole("link", { name })).toBeVisible();
+    const booked = (await page.locator("main time").textContent()) ?? "";
+    const isOn = schedulePage.movedFrom.replace("{time}", booked);
+    await page.getByRole("link", { name: schedulePage.move }).click();
+    await expect(page.locator("main")).toContainText(isOn);
+    await page.locator("form button").click();
+    await expect(times(page).first()).toBeFocused();
+    await expect(page.locator("main")).toContainText(isOn);
+    const moved = await pickTime(page, 0);
+    await expect(page.locator("main")).toContainText(isOn);
+    await page.getByRole("button", { name: schedulePage.move }).click();
+    const time = page.locator("main time");
+    await expect(time).toHaveAttribute("datetime", moved.replace("Z", ".000Z"));
+    await expectHeaded(page, "moved");
+    await expect(page.locator("main s")).toHaveText(booked);
+    await page.goBack();
+    await expect(time).toHaveAttribute("datetime", moved.replace("Z", ".000Z"));
+    // A page that the browser had kept as it was is loaded anew.
+    const showKept = () => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+    const reload = () => Promise.all([page.waitForEvent("load", { timeout: 1000 }), page.evaluate(showKept)]);
+    if (javaScriptEnabled) await expect(reload).toPass();
+    await cancel(page, "Found someone");
+    const [{ history }] = await administer(site, "leadsAfter", { email, size: 1 });
+    expect(history[0]).toMatchObject({ kind: "call-cancelled", reason: "Found someone" });
   });
-}
+
+  const second = "the visitor who comes second is stored with the wish, and another time books it untyped";
+  test(second, { tag: javaScriptEnabled ? [] : "@full" }, async ({ page, request, visitor, site }) => {
+    // The browser reports an error when the window is resized while pages fade.
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await openBoard(page, { hydrates: javaScriptEnabled });
+    const startsAt = await pickTime(page, 2);
+    await fillInAll(page, visitor);
+    const first = { ...visitor, email: `first-${visitor.email}`, startsAt, zone: "UTC" };
+    expect((await request.post(SCHEDULE_PATH, { form: first, maxRedirects: 0 })).status()).toBe(303);
+    await form.submitButton(page).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(schedulePage.kept.heading);
+    await expect(page).toHaveTitle(content.pages.kept.title);
+    await expect(page.locator("main")).toContainText(/[AP]M was just taken/);
+    await expect(page.locator("main")).not.toContainText(content.bookCall.errorTitle);
+    expect(site.leads(visitor.email)).toHaveLength(1);
+    if (javaScriptEnabled) await expectNoViolation(page);
+    await expectFits(page);
+    await page.reload();
+    await expect(page.getByLabel(schedulePage.phone)).toHaveValue(PHONE);
+    const other = page.getByRole("radio").first();
+    const chosen = await other.getAttribute("value");
+    await other.check();
+    await submitAndBook(page);
+    await expect(page.locator("main time")).toHaveAttribute("datetime", `${chosen?.slice(0, -1)}.000Z`);
+    expect(site.leads(visitor.email)).toHaveLength(1);
+  });
+});
 
 test("a move to a time that was just taken: the alert has the focus, and the six nearest stand there", async ({
   page,

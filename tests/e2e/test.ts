@@ -81,4 +81,18 @@ export const test = onSite.extend<Fixtures>({
   ],
 });
 
+/** Defines tests twice. @param tag for those without a script */
+export function withAndWithoutScript(
+  tag: string | string[],
+  define: (javaScriptEnabled: boolean) => void,
+): void {
+  for (const javaScriptEnabled of [true, false]) {
+    const details = { tag: javaScriptEnabled ? [] : tag };
+    test.describe(javaScriptEnabled ? "with a script" : "without a script", details, () => {
+      test.use({ javaScriptEnabled });
+      define(javaScriptEnabled);
+    });
+  }
+}
+
 export { expect, type Site };

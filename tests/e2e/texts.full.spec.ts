@@ -17,7 +17,7 @@ import { untilHydrated } from "./hydration.ts";
 import { expectFits } from "./misfits.ts";
 import { administer, enterInbox } from "./operator.ts";
 import { openBoard, pickTime } from "./schedule-board.ts";
-import { expect, test, type Site } from "./test.ts";
+import { expect, test, type Site, withAndWithoutScript } from "./test.ts";
 
 const { schedulePage, calls, leadContent, site: agency } = content;
 const WORDS = fillIn(content.mail.texts.consent, { brand: agency.brandName });
@@ -61,37 +61,34 @@ async function sendTexts(site: Site, now: number): Promise<URLSearchParams[]> {
   return posted;
 }
 
-for (const javaScriptEnabled of [true, false])
-  test.describe(javaScriptEnabled ? "with a script" : "without a script", () => {
-    test.use({ javaScriptEnabled });
+withAndWithoutScript([], (javaScriptEnabled) => {
+  test("a visitor who ticks the box gets a reminder by text, and the agency reads what they agreed to", async ({
+    page,
+    visitor,
+    site,
+  }) => {
+    await openBoard(page, { hydrates: javaScriptEnabled, day: 2 });
+    const startsAt = await pickTime(page, 1);
+    if (javaScriptEnabled) await untilHydrated(page.locator("#lead-form"));
+    await expect(box(page)).not.toBeChecked();
+    // It takes too long in a page without scripts.
+    if (javaScriptEnabled) await expectNoViolation(page);
+    await expectFits(page);
+    await page.getByLabel(schedulePage.phone).fill("(201) 555-0142");
+    await box(page).check();
+    await form.sendForm(page, visitor);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(schedulePage.states.booked);
 
-    test("a visitor who ticks the box gets a reminder by text, and the agency reads what they agreed to", async ({
-      page,
-      visitor,
-      site,
-    }) => {
-      await openBoard(page, { hydrates: javaScriptEnabled, day: 2 });
-      const startsAt = await pickTime(page, 1);
-      if (javaScriptEnabled) await untilHydrated(page.locator("#lead-form"));
-      await expect(box(page)).not.toBeChecked();
-      // It takes too long in a page without scripts.
-      if (javaScriptEnabled) await expectNoViolation(page);
-      await expectFits(page);
-      await page.getByLabel(schedulePage.phone).fill("(201) 555-0142");
-      await box(page).check();
-      await form.sendForm(page, visitor);
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText(schedulePage.states.booked);
+    const [sent] = await sendTexts(site, Date.parse(startsAt) - 60 * 60_000);
+    expect(sent?.get("To")).toBe("+12015550142");
+    expect(sent?.get("Body")).toMatch(/^Nightshift: .*\d:\d\d [AP]M\. Reply STOP to stop\.$/);
 
-      const [sent] = await sendTexts(site, Date.parse(startsAt) - 60 * 60_000);
-      expect(sent?.get("To")).toBe("+12015550142");
-      expect(sent?.get("Body")).toMatch(/^Nightshift: .*\d:\d\d [AP]M\. Reply STOP to stop\.$/);
-
-      const [lead] = await administer(site, "leadsAfter", { size: 1, email: visitor.email });
-      await enterInbox(page, site);
-      await page.goto(`/inbox/leads/${lead.lead.id}`);
-      await page.getByText(calls.texts.agreed).click();
-      await expect(page.getByText(WORDS)).toBeVisible();
-      await expect(page.getByText(leadContent.kinds["text-reminder"])).toBeVisible();
-      await expectFits(page);
-    });
+    const [lead] = await administer(site, "leadsAfter", { size: 1, email: visitor.email });
+    await enterInbox(page, site);
+    await page.goto(`/inbox/leads/${lead.lead.id}`);
+    await page.getByText(calls.texts.agreed).click();
+    await expect(page.getByText(WORDS)).toBeVisible();
+    await expect(page.getByText(leadContent.kinds["text-reminder"])).toBeVisible();
+    await expectFits(page);
   });
+});

@@ -10,9 +10,7 @@ const URLS = ["https://a.example/", "https://b.example/"];
 type SendEvent = (id: string, url: string, event: DeliveryFailing) => Promise<SendResult>;
 
 function setUp(webhookUrls = URLS) {
-  const failingMail = vi.fn<Outbox["failingMail"]>(() =>
-    Promise.resolve({ kind: "notice", failing: undefined }),
-  );
+  const failingMail = vi.fn<Outbox["failingMail"]>(() => Promise.resolve({ kind: "missing" }));
   const sendEvent = vi.fn<SendEvent>(() => Promise.resolve({ kind: "sent" }));
   const error = vi.fn<WorkerLog["error"]>();
   const everyMinute = createFailureNotice({
@@ -27,7 +25,7 @@ function setUp(webhookUrls = URLS) {
 
 test("the log and every webhook are notified once when mail fails, without any data of a lead", async () => {
   const { everyMinute, failingMail, sendEvent, error } = setUp();
-  failingMail.mockResolvedValueOnce({ kind: "notice", failing: FAILING });
+  failingMail.mockResolvedValueOnce({ kind: "ok", value: FAILING });
   await everyMinute();
   await everyMinute();
   const event = {
@@ -41,7 +39,7 @@ test("the log and every webhook are notified once when mail fails, without any d
 
 test("a webhook that could not be notified is retried a minute later, under the same id", async () => {
   const { everyMinute, failingMail, sendEvent } = setUp();
-  failingMail.mockResolvedValueOnce({ kind: "notice", failing: FAILING });
+  failingMail.mockResolvedValueOnce({ kind: "ok", value: FAILING });
   sendEvent.mockResolvedValueOnce({ kind: "retry", reason: "The receiver answered 500." });
   await everyMinute();
   await everyMinute();
@@ -52,7 +50,7 @@ test("a webhook that could not be notified is retried a minute later, under the 
 
 test("without webhooks only the log is notified; while the store cannot be used, nothing is", async () => {
   const none = setUp([]);
-  none.failingMail.mockResolvedValueOnce({ kind: "notice", failing: FAILING });
+  none.failingMail.mockResolvedValueOnce({ kind: "ok", value: FAILING });
   await none.everyMinute();
   expect(none.error).toHaveBeenCalledTimes(1);
   const down = setUp();

@@ -175,9 +175,9 @@ export function createFailureNotice(parts: FailureNoticeParts): () => Promise<vo
 
   return async () => {
     const result = await outbox.failingMail();
-    if (result.kind === "notice" && result.failing) {
+    if (result.kind === "ok") {
       const timestamp = new Date(now()).toISOString();
-      const data = { channel: "mail" as const, ...result.failing };
+      const data = { channel: "mail" as const, ...result.value };
       log.error(data, "mail is not delivered");
       notice = {
         id: randomUUID(),

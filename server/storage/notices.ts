@@ -63,13 +63,12 @@ export async function noticeFailure(
     WHERE name = 'failing-mail' AND (sent_at <= ${notifiedBefore} OR sent_at > ${latestBelievable(now)})
       AND (EXISTS (SELECT 1 FROM deliveries WHERE ${dueMail} AND last_error IS NOT NULL AND due_at <= ${dueBefore})
         OR EXISTS (SELECT 1 FROM deliveries WHERE ${isDead} AND next_at > notices.sent_at)) RETURNING name`;
-  if (!taken) return { kind: "notice" as const, failing: undefined };
+  if (!taken) return undefined;
   const [found] = await query`SELECT count(*) AS undelivered,
       min(due_at) FILTER (WHERE last_error IS NOT NULL) AS since
     FROM (
       SELECT due_at, last_error FROM deliveries WHERE ${dueMail} AND due_at <= ${now}
       UNION ALL SELECT due_at, last_error FROM deliveries WHERE ${isDead}
     ) AS failing`;
-  const failing = found && { since: text(found, "since"), undelivered: number(found, "undelivered") };
-  return { kind: "notice" as const, failing };
+  return found && { since: text(found, "since"), undelivered: number(found, "undelivered") };
 }

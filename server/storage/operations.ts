@@ -59,8 +59,8 @@ const TABLE = {
 
   claim: writes(outbox.claim),
   recordResult: writes(outbox.recordResult),
-  noticeFailure: writes(notices.noticeFailure),
-  mendTimes: writes(outbox.mendTimes),
+  noticeFailure: changes(notices.noticeFailure),
+  mendTimes: changes(outbox.mendTimes),
   claimNotice: changes(notices.claimNotice),
   recordNotice: changes(notices.recordNotice),
 

@@ -169,7 +169,7 @@ test("a receiver may say of several deliveries that it is gone", async (scenario
 });
 
 test("a failure's reason is given once an hour at most, to one of all who ask", async (scenario) => {
-  const healthy = { kind: "notice", failing: undefined };
+  const healthy = { kind: "missing" };
   await scenario.lead();
   expect(await scenario.outbox.failingMail()).toEqual(healthy);
   await scenario.sendAll("mail", RETRY);
@@ -177,14 +177,14 @@ test("a failure's reason is given once an hour at most, to one of all who ask", 
   expect(await scenario.outbox.failingMail()).toEqual(healthy);
   scenario.time += 1;
   const asked = await Promise.all(Array.from({ length: 5 }, () => scenario.outbox.failingMail()));
-  const told = asked.flatMap((result) => (result.kind === "notice" && result.failing) || []);
+  const told = asked.flatMap((result) => (result.kind === "ok" && result.value) || []);
   expect(told).toEqual([{ since: "2026-11-20T12:00:00.000Z", undelivered: 2 }]);
   scenario.time += HOUR;
   // Nor does a clock that ran ahead silence it.
   for (const ahead of [0, 365 * 24 * HOUR, -365 * 24 * HOUR]) {
     scenario.time += ahead;
     expect(await scenario.outbox.failingMail()).toMatchObject({
-      failing: { since: "2026-11-20T12:00:00.000Z" },
+      value: { since: "2026-11-20T12:00:00.000Z" },
     });
   }
   await scenario.sendAll();
@@ -208,11 +208,11 @@ test("dead mail to the agency is counted and reported once, unless its lead is a
   expect(await failing()).toBe(1);
   expect(value(await scenario.admin.overview({ days: 1, timeZone: "UTC" })).mailToAgencyFailing).toBe(1);
   expect(await scenario.outbox.failingMail()).toEqual({
-    kind: "notice",
-    failing: { since: "2026-11-20T12:00:00.000Z", undelivered: 1 },
+    kind: "ok",
+    value: { since: "2026-11-20T12:00:00.000Z", undelivered: 1 },
   });
   scenario.time += HOUR;
-  expect(await scenario.outbox.failingMail()).toEqual({ kind: "notice", failing: undefined });
+  expect(await scenario.outbox.failingMail()).toEqual({ kind: "missing" });
 });
 
 test("mail to the agency that a restore gave up is dead, and raises no alarm", async (scenario) => {

@@ -2,7 +2,8 @@
 import type { Booking, WorkingHours } from "../../contract/booking.ts";
 import { HELD_MINUTES, MAILBOX_MAILS_A_DAY } from "../../contract/limits.ts";
 import { MINUTE_MS, DAY_MS } from "../../contract/durations.ts";
-import { planBookingDeliveries, toAgency, type DeliverySettings } from "../outbox/planned-deliveries.ts";
+import { planBookingDeliveries, toAgency } from "../outbox/planned-deliveries.ts";
+import type { DeliverySettings, PlannedDelivery } from "../outbox/planned-deliveries.ts";
 import type { BookedCall, CallTime, DayLimit, NewCall } from "../storage/bookings.ts";
 import type { LeadChange } from "../storage/history.ts";
 import type { HoldResult } from "../storage/holds.ts";
@@ -34,13 +35,16 @@ export function createCalls(parts: CallsParts) {
   const { store, workingHours, deliverySettings, timeZone, now, onDeliveriesPlanned } = parts;
   const newId = createUuidV7(now);
 
-  function planned(startsAt: string) {
+  const time = (after = 0) => new Date(now() + after).toISOString();
+
+  /** New ids, and the time from which on they are due. */
+  function planned(deliveries: readonly PlannedDelivery[]) {
+    return { now: time(), deliveries: deliveries.map((one) => ({ id: newId(), ...one })) };
+  }
+
+  function plannedFor(startsAt: string) {
     const settings = { ...deliverySettings, reminderHours: workingHours.reminderHours };
-    const deliveries = planBookingDeliveries(startsAt, settings, now());
-    return {
-      now: new Date(now()).toISOString(),
-      deliveries: deliveries.map((one) => ({ id: newId(), ...one })),
-    };
+    return planned(planBookingDeliveries(startsAt, settings, now()));
   }
 
   function timeOf(startsAt: string): CallTime {
@@ -53,12 +57,15 @@ export function createCalls(parts: CallsParts) {
     };
   }
 
-  async function change(id: string, { by, seen }: Author, more: { time?: CallTime; reason?: string }) {
-    const deliveries = planned(more.time?.startsAt ?? "");
-    const result = await store.run("changeBooking", { id, by, seen, ...more, ...deliveries });
+  /** Wakes the worker once the deliveries of a change are stored. */
+  async function sent<Result extends { kind: string }>(changing: Promise<Result>): Promise<Result> {
+    const result = await changing;
     if (result.kind === "ok") onDeliveriesPlanned(0);
     return result;
   }
+
+  const change = (id: string, author: Author, more: { time?: CallTime; reason?: string }) =>
+    sent(store.run("changeBooking", { id, ...author, ...more, ...plannedFor(more.time?.startsAt ?? "") }));
 
   return {
     /** @param crowd calls of a day from which on further ones are only held; undefined: this one is not */
@@ -71,13 +78,10 @@ export function createCalls(parts: CallsParts) {
         crowd?: number;
       },
     ) {
-      const after = new Date(now() - DAY_MS).toISOString();
       const number = await readNumber(call.phone, [call.zone, timeZone]);
-      const made = { id: newId(), ...call, ...number, ...timeOf(startsAt), ...planned(startsAt) };
-      const result = await store.run("book", {
-        ...made,
-        ...(crowd !== undefined && { crowd: { after, most: crowd } }),
-      });
+      const made = { id: newId(), ...call, ...number, ...timeOf(startsAt), ...plannedFor(startsAt) };
+      const limited = crowd !== undefined && { crowd: { after: time(-DAY_MS), most: crowd } };
+      const result = await store.run("book", { ...made, ...limited });
       if (result.kind === "booked") onDeliveriesPlanned(result.stored ? 1 : 0);
       return result;
     },
@@ -87,60 +91,43 @@ export function createCalls(parts: CallsParts) {
       startsAt: string,
       call: Pick<BookedCall, Exclude<NewCall, "phoneTyped"> | "limit"> & { lead: string },
     ): Promise<HoldResult | Unavailable> {
-      const at = new Date(now()).toISOString();
-      const hold = { kind: "hold", target: "", notBefore: at } as const;
-      const mails = [hold, ...toAgency("holding", deliverySettings, at)];
-      const deliveries = mails.map((mail) => ({ id: newId(), ...mail }));
-      const until = new Date(now() + HELD_MINUTES * MINUTE_MS).toISOString();
-      const toldAfter = new Date(now() - DAY_MS).toISOString();
+      const at = time();
+      const mails = planned([
+        { kind: "hold", target: "", notBefore: at },
+        ...toAgency("holding", deliverySettings, at),
+      ]);
       const number = await readNumber(call.phone, [call.zone, timeZone]);
-      const known = { ...call, ...number, ...timeOf(startsAt) };
-      const held = { id: newId(), ...known, until, toldAfter, now: at, deliveries };
-      const result = await store.run("holdCall", held);
-      if (result.kind === "ok") onDeliveriesPlanned(0);
-      return result;
+      const [until, toldAfter] = [time(HELD_MINUTES * MINUTE_MS), time(-DAY_MS)];
+      const held = { id: newId(), ...call, ...number, ...timeOf(startsAt), until, toldAfter, ...mails };
+      return sent(store.run("holdCall", held));
     },
 
     /** Books a call that is held, or was. */
-    async confirm({ id, startsAt }: Pick<Booking, "id" | "startsAt">, limit: DayLimit) {
-      const result = await store.run("confirmBooking", { id, limit, ...planned(startsAt) });
-      if (result.kind === "ok") onDeliveriesPlanned(0);
-      return result;
-    },
+    confirm: ({ id, startsAt }: Pick<Booking, "id" | "startsAt">, limit: DayLimit) =>
+      sent(store.run("confirmBooking", { id, limit, ...plannedFor(startsAt) })),
 
     /** @param limit undefined: the agency moves the call */
     move: (id: string, startsAt: string, author: Author, limit?: DayLimit) =>
       change(id, author, { time: { ...timeOf(startsAt), ...(limit && { limit }) } }),
 
     /** Mails the links of the coming calls of an address, or of its newest lead without one. */
-    async mailLinks(email: string) {
-      const since = new Date(now() - OFFER_DAYS * DAY_MS).toISOString();
+    mailLinks(email: string) {
       const ids = Array.from({ length: MAILBOX_MAILS_A_DAY }, newId);
-      const asked = { email, since, ids, now: new Date(now()).toISOString() };
-      const result = await store.run("planLink", asked);
-      if (result.kind === "ok") onDeliveriesPlanned(0);
-      return result;
+      return sent(store.run("planLink", { email, since: time(-OFFER_DAYS * DAY_MS), ids, now: time() }));
     },
 
     /** Texts the visitor that the agency is running late, once. */
-    async textLate(id: string, by: string | undefined) {
-      const at = new Date(now()).toISOString();
-      const late = await store.run("textLate", { id, deliveryId: newId(), now: at, by });
-      if (late.kind === "ok") onDeliveriesPlanned(0);
-      return late;
-    },
+    textLate: (id: string, by: string | undefined) =>
+      sent(store.run("textLate", { id, deliveryId: newId(), now: time(), by })),
 
     /** @param reason as the visitor typed it; empty without one */
     cancel: (id: string, author: Author, reason = "") => change(id, author, reason === "" ? {} : { reason }),
 
     /** Marks a no-show, and mails the visitor a link to pick another time. */
-    async miss(id: string, author: Author) {
-      const at = new Date(now()).toISOString();
-      const mail = { id: newId(), kind: "missed", target: "", notBefore: at } as const;
-      const deliveries = workingHours.mailMissed ? [mail] : [];
-      const result = await store.run("missBooking", { id, ...author, now: at, deliveries });
-      if (result.kind === "ok") onDeliveriesPlanned(0);
-      return result;
+    miss(id: string, author: Author) {
+      const mail = { kind: "missed", target: "", notBefore: time() } as const;
+      const mails = planned(workingHours.mailMissed ? [mail] : []);
+      return sent(store.run("missBooking", { id, ...author, ...mails }));
     },
   };
 }

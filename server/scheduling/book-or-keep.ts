@@ -1,5 +1,5 @@
 /** Books the call of a form. A lead whose call cannot be booked is stored with the time that it asked for. */
-import type { StoredWish } from "../../contract/booking.ts";
+import type { Booking, StoredWish } from "../../contract/booking.ts";
 import type { Messages } from "../../contract/messages.ts";
 import type { NoCall, PageState } from "../../contract/page.ts";
 import type { UncheckedLead } from "../../contract/validation.ts";
@@ -43,13 +43,15 @@ export function createBookOrKeep(parts: BookOrKeepParts, pickerOf: (token: strin
   const { timeZone } = schedule.availability;
   const { messages } = parts.site.manifest;
 
-  async function bookCall({ wish, asks, address }: CallForm, lead: Insert | string): Promise<Booked> {
+  async function bookCall(
+    { wish, asks, address }: CallForm,
+    lead: Insert | string,
+  ): Promise<Booked | { kind: "booked-before"; booking: Booking }> {
     const found = typeof lead === "string" ? lead : withCall(lead);
     const taken = asks ? undefined : limits.calls(address);
     if (taken?.kind !== "taken") {
-      // It may have been booked before.
-      const earlier = await schedule.find(wish, found, senderOf(address).sender);
-      return earlier.kind === "booked" ? earlier : { kind: "limit" };
+      const booking = await schedule.find(wish, found);
+      return booking ? { kind: "booked-before", booking } : { kind: "limit" };
     }
     const booked = await schedule.book(wish, found, senderOf(address).sender);
     // A call that is held counts, too.
@@ -109,7 +111,10 @@ export function createBookOrKeep(parts: BookOrKeepParts, pickerOf: (token: strin
     const result = await bookCall(form, lead);
     switch (result.kind) {
       case "booked":
-        return { isNew: result.stored, location: `${mail.links.path(callLink(result.booking))}&booked` };
+      case "booked-before": {
+        const isNew = result.kind === "booked" && result.stored;
+        return { isNew, location: `${mail.links.path(callLink(result.booking))}&booked` };
+      }
       case "key-reused":
       case "duplicate-id":
       case "refused":

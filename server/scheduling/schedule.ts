@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Availability, Booking, StoredWish } from "../../contract/booking.ts";
 import { VISITOR } from "../../contract/delivery.ts";
+import type { Stale } from "../../contract/history.ts";
 import type { LeadDetail } from "../../contract/leads-admin.ts";
 import { isTimeZone } from "../../contract/validation.ts";
 import { DAY_MS, HOUR_MS } from "../../contract/durations.ts";
@@ -36,6 +37,7 @@ export function isInstant(text: string): boolean {
 
 /** A visitor's change names no version of the lead, so it is never out of date. */
 const UNSEEN: Unavailable = { kind: "unavailable", reason: "a visitor's change was refused as out of date" };
+const isStale = (result: { kind: string }): result is Stale => result.kind === "stale";
 
 export interface ScheduleParts {
   availability: Availability;
@@ -178,11 +180,20 @@ export function createSchedule({ availability, store, calls, calendars, holds, n
     return refusal(wish);
   }
 
-  async function changed<Result extends { kind: string }>(changing: Promise<Result>): Promise<Result> {
+  async function changed<Result extends { kind: string }>(
+    changing: Promise<Result | Stale>,
+  ): Promise<Result | Unavailable> {
     const result = await changing;
+    if (isStale(result)) return UNSEEN;
     // Where the store refuses what seemed open, another process was faster.
     if (["booked", "ok", "taken"].includes(result.kind)) forget();
     return result;
+  }
+
+  /** The coming call of a stored lead. */
+  async function callOf(id: string): Promise<Booking | undefined> {
+    const found = await store.run("lead", id);
+    return found.kind === "ok" ? comingCall(found.value, now()) : undefined;
   }
 
   return {
@@ -207,8 +218,7 @@ export function createSchedule({ availability, store, calls, calendars, holds, n
       if (refused) return refused;
       const { startsAt, ...call } = wish;
       const limit = limitOf(startsAt);
-      const booked = await changed(calls.book(startsAt, { lead, ...call, limit, by: VISITOR, ...crowd }));
-      return booked.kind === "stale" ? UNSEEN : booked;
+      return await changed(calls.book(startsAt, { lead, ...call, limit, by: VISITOR, ...crowd }));
     },
 
     /** Holds a time, after {@link book} answered that very many calls are booked. @param lead its id */
@@ -218,18 +228,12 @@ export function createSchedule({ availability, store, calls, calendars, holds, n
     /** Books a call that is held. */
     confirm: (call: Pick<Booking, "id" | "startsAt">) => changed(calls.confirm(call, limitOf(call.startsAt))),
 
-    /** The call that an equal, earlier request booked; it books none. */
-    async find(wish: Wish, lead: Insert | string, sender: string): Promise<Booked> {
-      const found = await openings();
-      if (found.kind !== "ok") return found;
-      const refused = unreadable(wish);
-      if (refused || callsOf(lead).length === 0) return refused ?? { kind: "taken" };
-      using turn = await queue.turn(sender);
-      if (!turn) return CROWDED;
-      const { startsAt, zone, phone } = wish;
-      const limit = { ...limitOf(startsAt), callsPerDay: 0 };
-      const booked = await calls.book(startsAt, { lead, zone, phone, limit, by: VISITOR });
-      return booked.kind === "stale" ? UNSEEN : booked;
+    /** The call that an equal, earlier request booked. */
+    async find({ startsAt }: Wish, lead: Insert | string): Promise<Booking | undefined> {
+      await openings();
+      const at = Date.parse(startsAt);
+      const same = callsOf(lead).find((one) => Date.parse(one.startsAt) === at);
+      return same?.leadId === undefined ? undefined : callOf(same.leadId);
     },
 
     /** Replaces the time that a stored lead asked for. */
@@ -237,11 +241,7 @@ export function createSchedule({ availability, store, calls, calendars, holds, n
 
     lead: (id: string) => store.run("lead", id),
 
-    /** The coming call of a stored lead. */
-    async callOf(id: string): Promise<Booking | undefined> {
-      const found = await store.run("lead", id);
-      return found.kind === "ok" ? comingCall(found.value, now()) : undefined;
-    },
+    callOf,
 
     async move(id: string, wish: Wish, sender: string) {
       const refused = await refusal(wish);
@@ -249,8 +249,7 @@ export function createSchedule({ availability, store, calls, calendars, holds, n
       using turn = await queue.turn(sender);
       if (!turn) return CROWDED;
       const { startsAt } = wish;
-      const moved = await changed(calls.move(id, startsAt, { by: VISITOR }, limitOf(startsAt)));
-      return moved.kind === "stale" ? UNSEEN : moved;
+      return await changed(calls.move(id, startsAt, { by: VISITOR }, limitOf(startsAt)));
     },
 
     mailLinks: (email: string) => calls.mailLinks(email),
@@ -259,10 +258,7 @@ export function createSchedule({ availability, store, calls, calendars, holds, n
     expect: (id: string) =>
       store.run("expectVisitor", { id, by: VISITOR, now: new Date(now()).toISOString() }),
 
-    async cancel(id: string, reason: string) {
-      const cancelled = await changed(calls.cancel(id, { by: VISITOR }, reason));
-      return cancelled.kind === "stale" ? UNSEEN : cancelled;
-    },
+    cancel: (id: string, reason: string) => changed(calls.cancel(id, { by: VISITOR }, reason)),
 
     /** All that were ever booked, or one of them. */
     calls: (id?: string) => store.run("bookings", { since: EVER, id }),

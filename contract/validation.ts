@@ -18,7 +18,7 @@ export interface Problem {
 /** The columns as received: a missing column is absent or `null`. */
 export type UncheckedLead = Partial<Record<LeadColumn, string | null>>;
 
-export type LeadValidation =
+type LeadValidation =
   | { ok: true; lead: LeadFields }
   | { ok: false; problems: readonly [Problem, ...Problem[]] };
 

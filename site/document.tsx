@@ -1,5 +1,5 @@
 /** The html shell around a rendered page: head, metadata, the styles inlined, the data for the script. */
-import type { OtherOrigins } from "../contract/build-manifest.ts";
+import { ProgramSchema, type OtherOrigins } from "../contract/build-manifest.ts";
 import * as contract from "../contract/page.ts";
 import { HOME, LARGE_ICON_PATH, routeAt, shareImagePath } from "../contract/routes.ts";
 import { languageOf } from "../contract/locale/locale.ts";
@@ -200,15 +200,13 @@ export function tradeHead({ site }: Content, name: string, trade: Trade): Head {
 }
 
 export const AssetsSchema = v.object({
-  entry: v.string(),
+  ...v.pick(ProgramSchema, ["entry", "styles"]).entries,
   /** The SVG itself, which is smaller than the headers of a response. */
   icon: v.string(),
   /** Files of the display font: the one for every page, then those for pages with some of their letters. */
   fonts: v.array(v.object({ url: v.string(), letters: v.string() })),
   /** For the browser's own toolbars. */
   themeColor: v.string(),
-  /** Styles of all pages, then of some. `file`: the URL for a page opened inside the app. */
-  styles: v.array(v.object({ file: v.string(), text: v.string() })),
   /** The styles that the content makes, which documents have before the built ones: the colors with the rule of the first font, and those of the others. */
   theme: v.object({ own: v.string(), letters: v.string() }),
   apiUrl: v.string(),

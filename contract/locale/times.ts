@@ -76,7 +76,7 @@ export function shownDuration(ms: number, { tag }: Language): string {
 }
 
 /** Words for lengths, each with its `{count}`. */
-export type Units = Record<"days" | "hours" | "minutes", string>;
+type Units = Record<"days" | "hours" | "minutes", string>;
 
 /** `5 h 12 min`, `45 min`, `2 d 3 h`: two units at most, never seconds. @param ms a length, not negative */
 export function duration(ms: number, units: Units): string {
@@ -91,7 +91,7 @@ export function duration(ms: number, units: Units): string {
 }
 
 /** When and where an operator reads. */
-export interface ReadTime {
+interface ReadTime {
   now: string | number;
   timeZone: string;
 }

@@ -38,11 +38,7 @@ export function CallPage({ schedule, content }: { schedule: BookedCall; content:
             <s>{inZone(former, schedule.zone, said.locale).moment}</s>
           </p>
         )}
-        <Moment
-          {...schedule}
-          clocks={clocksOf(schedule.startsAt, schedule.zone, schedule.agencyZone, said.locale)}
-          said={said}
-        />
+        <CallMoment schedule={schedule} said={said} />
         {isAhead && (
           <p className={confirmed.lead}>
             {schedule.email === "" ? said.unmailed : said.mailed.replace("{email}", () => schedule.email)}
@@ -121,11 +117,19 @@ export function CallPage({ schedule, content }: { schedule: BookedCall; content:
   );
 }
 
+interface CallMomentProps {
+  schedule: BookedCall | HeldCall;
+  said: StillContent["schedulePage"];
+}
+
+function CallMoment({ schedule: { startsAt, zone, agencyZone }, said }: CallMomentProps) {
+  return <Moment {...{ startsAt, said }} clocks={clocksOf(startsAt, zone, agencyZone, said.locale)} />;
+}
+
 /** A call that is held: the time, and the button where the link of the mail led here. */
 export function HeldPage({ schedule, content }: { schedule: HeldCall; content: StillContent }) {
-  const { startsAt, until, zone, isOver, isMailed, confirm, offer, notice } = schedule;
+  const { until, zone, isOver, isMailed, confirm, offer, notice } = schedule;
   const { schedulePage: said, confirmation } = content;
-  const { moment, zone: zoneName } = inZone(startsAt, zone, said.locale);
   const isGone = notice === "taken";
   const waits = isMailed ? "mailed" : "unmailed";
   const text = said.held[isOver ? "over" : confirm === undefined ? waits : "confirm"];
@@ -133,14 +137,8 @@ export function HeldPage({ schedule, content }: { schedule: HeldCall; content: S
     <PlainPage className={confirmed.page}>
       <div className={`${confirmed.order} call-off`}>
         <h1>{isGone ? said.gone : isOver ? said.held.overHeading : said.states.held}</h1>
-        {notice && (
-          <p role="alert" className="call-notice">
-            {said.notices[notice]}
-          </p>
-        )}
-        <p className="call-moment">
-          <time dateTime={startsAt}>{moment}</time> <span>{zoneName}</span>
-        </p>
+        <Notice {...{ notice, said }} />
+        <CallMoment schedule={schedule} said={said} />
         {!isGone && (
           <p className={confirmed.lead}>{text.replace("{until}", inZone(until, zone, said.locale).time)}</p>
         )}

@@ -187,7 +187,7 @@ function keepInAddress(chosen: Record<string, string>): void {
 }
 
 /** The visitor's, where the browser knows one that it can count in. Chromium may say `Etc/Unknown`. */
-export function ownZone(otherwise: string): string {
+function ownZone(otherwise: string): string {
   try {
     const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
     return new Intl.DateTimeFormat([], { timeZone }).resolvedOptions().timeZone;

@@ -1,4 +1,5 @@
 /** The scheduling pages without a script. */
+import type { ReactNode } from "react";
 import { CALL_NUMBER, LEAD_COLUMNS } from "../../../contract/lead.ts";
 import {
   type ASKED,
@@ -64,38 +65,56 @@ function NoBoard({ why, content }: { why: keyof Said["none"]; content: StillCont
   );
 }
 
+interface TicketPageProps extends Partial<Pick<Said, "facts">> {
+  heading: string;
+  lead?: string | undefined;
+  children: ReactNode;
+}
+
+function TicketPage({ heading, facts, lead, children }: TicketPageProps) {
+  return (
+    <PlainPage className={page.page}>
+      <div>
+        <h1 className="ticket-heading">{heading}</h1>
+        {facts && <Facts facts={facts} />}
+        {lead !== undefined && <p className="ticket-lead">{lead}</p>}
+      </div>
+      <div className={`ticket ${page.order}`}>{children}</div>
+    </PlainPage>
+  );
+}
+
 type AskProps = Pick<StillProps, "content"> & { became: (typeof ASKED)[number]; typed?: string };
 
 /** For a visitor who lost an invitation. */
 function AskForLink({ became, typed = "", content }: AskProps) {
   const { ask, again } = content.schedulePage;
-  const isSent = became === "sent";
-  return (
-    <PlainPage className={page.page}>
-      <div role={isSent ? "status" : undefined}>
-        <h1 className="ticket-heading">{isSent ? ask.sentHeading : ask.heading}</h1>
-        <p className="ticket-lead">{isSent ? ask.sent : ask.text}</p>
-      </div>
-      {isSent ? (
+  if (became === "sent")
+    return (
+      <PlainPage className={page.page}>
+        <div role="status">
+          <h1 className="ticket-heading">{ask.sentHeading}</h1>
+          <p className="ticket-lead">{ask.sent}</p>
+        </div>
         <a className={buttonClass({})} href={SCHEDULE_PATH}>
           {again}
         </a>
-      ) : (
-        <div className={`ticket ${page.order}`}>
-          <form className={`call-form ${formCss.form}`} action={LINK_PATH} method="post">
-            <Field
-              field={LEAD_COLUMNS.email}
-              text={{ label: ask.label }}
-              value={typed}
-              error={became === "wrong" ? ask.wrong : undefined}
-              isLast
-              content={content}
-            />
-            <Button type="submit">{ask.button}</Button>
-          </form>
-        </div>
-      )}
-    </PlainPage>
+      </PlainPage>
+    );
+  return (
+    <TicketPage heading={ask.heading} lead={ask.text}>
+      <form className={`call-form ${formCss.form}`} action={LINK_PATH} method="post">
+        <Field
+          field={LEAD_COLUMNS.email}
+          text={{ label: ask.label }}
+          value={typed}
+          error={became === "wrong" ? ask.wrong : undefined}
+          isLast
+          content={content}
+        />
+        <Button type="submit">{ask.button}</Button>
+      </form>
+    </TicketPage>
   );
 }
 
@@ -103,25 +122,21 @@ function AskForLink({ became, typed = "", content }: AskProps) {
 function KnownCall({ schedule, content, form }: KnownProps) {
   const { notice, movedFrom, zone, nearest } = schedule;
   const { schedulePage: said, bookCall } = content;
+  const title =
+    movedFrom === undefined
+      ? { heading: bookCall.heading }
+      : {
+          heading: said.moveHeading,
+          lead: said.movedFrom.replace("{time}", inZone(movedFrom, zone, said.locale).moment),
+        };
   return (
-    <PlainPage className={page.page}>
-      <div>
-        <h1 className="ticket-heading">{movedFrom === undefined ? bookCall.heading : said.moveHeading}</h1>
-        <Facts facts={said.facts} />
-        {movedFrom !== undefined && (
-          <p className="ticket-lead">
-            {said.movedFrom.replace("{time}", inZone(movedFrom, zone, said.locale).moment)}
-          </p>
-        )}
+    <TicketPage facts={said.facts} {...title}>
+      <div className={nearest.length > 0 ? "ticket-gone" : undefined}>
+        <TicketHead {...{ schedule, said }} />
       </div>
-      <div className={`ticket ${page.order}`}>
-        <div className={nearest.length > 0 ? "ticket-gone" : undefined}>
-          <TicketHead {...{ schedule, said }} />
-        </div>
-        <Notice {...{ notice, said }} />
-        <TimeForm {...{ schedule, content, form }} />
-      </div>
-    </PlainPage>
+      <Notice {...{ notice, said }} />
+      <TimeForm {...{ schedule, content, form }} />
+    </TicketPage>
   );
 }
 
@@ -134,23 +149,17 @@ function KeptLead({ schedule, content, form, kept }: KnownProps & Pick<Required<
   const hasCall = kept.why === "has-call";
   const time = kept.wishedAt === undefined ? "" : inZone(kept.wishedAt, zone, said.locale).moment;
   return (
-    <PlainPage className={page.page}>
-      <div>
-        <h1 className="ticket-heading">{said.kept.heading}</h1>
-        <p className="ticket-lead">{said.kept[kept.why].replace("{time}", time)}</p>
+    <TicketPage heading={said.kept.heading} lead={said.kept[kept.why].replace("{time}", time)}>
+      <div className={`ticket-head ${page.orderHead}`}>
+        <p>
+          {bookCall.callIntro} <OurPhone />
+        </p>
+        <a className="call-back" href={hasCall ? LINK_PATH : boardPath(schedule, { zone })}>
+          {hasCall ? said.ask.offer : said.otherTime}
+        </a>
       </div>
-      <div className={`ticket ${page.order}`}>
-        <div className={`ticket-head ${page.orderHead}`}>
-          <p>
-            {bookCall.callIntro} <OurPhone />
-          </p>
-          <a className="call-back" href={hasCall ? LINK_PATH : boardPath(schedule, { zone })}>
-            {hasCall ? said.ask.offer : said.otherTime}
-          </a>
-        </div>
-        {nearest.length > 0 && <TimeForm {...{ schedule, content, form }} />}
-      </div>
-    </PlainPage>
+      {nearest.length > 0 && <TimeForm {...{ schedule, content, form }} />}
+    </TicketPage>
   );
 }
 
@@ -221,30 +230,27 @@ function Nearest({ said, nearest, startsAt, zone }: NearestProps) {
 function ZonesPage({ schedule, said }: { schedule: ZoneChoice; said: Said }) {
   const { zone, agencyZone, now, back } = schedule;
   return (
-    <PlainPage className={page.page}>
-      <h1 className="ticket-heading">{said.zoneHeading}</h1>
-      <div className={`ticket ${page.order}`}>
-        <form className={formCss.form} action={pathOf(schedule)}>
-          {Object.entries(back).map(([name, value]) => (
-            <input key={name} type="hidden" name={name} value={value} />
-          ))}
-          <div className={field.field}>
-            <label htmlFor="zone">{said.zoneLabel}</label>
-            <select id="zone" name="zone" defaultValue={zone}>
-              {zonesByRegion([zone, agencyZone], now, said).map(({ name, zones }) => (
-                <optgroup key={name} label={name}>
-                  {zones.map((one) => (
-                    <option key={one.zone} value={one.zone}>
-                      {one.words}
-                    </option>
-                  ))}
-                </optgroup>
-              ))}
-            </select>
-          </div>
-          <Button type="submit">{said.zoneButton}</Button>
-        </form>
-      </div>
-    </PlainPage>
+    <TicketPage heading={said.zoneHeading}>
+      <form className={formCss.form} action={pathOf(schedule)}>
+        {Object.entries(back).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <div className={field.field}>
+          <label htmlFor="zone">{said.zoneLabel}</label>
+          <select id="zone" name="zone" defaultValue={zone}>
+            {zonesByRegion([zone, agencyZone], now, said).map(({ name, zones }) => (
+              <optgroup key={name} label={name}>
+                {zones.map((one) => (
+                  <option key={one.zone} value={one.zone}>
+                    {one.words}
+                  </option>
+                ))}
+              </optgroup>
+            ))}
+          </select>
+        </div>
+        <Button type="submit">{said.zoneButton}</Button>
+      </form>
+    </TicketPage>
   );
 }

@@ -2,7 +2,7 @@
 import { inZone, placeOf } from "../../../contract/locale/in-zone.ts";
 import type { ScheduleContent } from "../../page-content.ts";
 
-export interface Region {
+interface Region {
   name: string;
   /** `Kolkata (GMT+5:30) · 7:11 PM`. */
   zones: { zone: string; words: string }[];

@@ -1,0 +1,147 @@
+/** What the inbox's pages say of leads, calls and the site. */
+import { expect, test } from "vitest";
+import type { CalendarState } from "../../contract/booking.ts";
+import { sumOf } from "../../contract/funnel.ts";
+import { LIST, type InboxView, type InboxViews } from "../../contract/inbox.ts";
+import type { LeadsOverview, LeadSummary } from "../../contract/leads-admin.ts";
+import { fillIn } from "../../contract/placeholders.ts";
+import { content } from "../../tests/content.ts";
+import { detail, LATER, lead, NOW, views } from "../../tests/fakes/inbox-views.ts";
+import { NO_LEADS } from "../../tests/fakes/overview.ts";
+import { createInboxRenderer } from "./render-inbox.tsx";
+
+const noFonts = { fonts: [], theme: { own: "", letters: "" } };
+const inbox = createInboxRenderer({ ...content, logo: null }, noFonts);
+
+function rendered(view: InboxView): string {
+  const html = inbox.renderInbox({ now: NOW, timeZone: "UTC", view });
+  return html.slice(html.indexOf("<main"), html.indexOf("<script"));
+}
+
+const EMPTY: InboxViews["list"] = {
+  query: LIST,
+  list: { leads: [], filter: "open", search: "", page: 1, pages: 1, total: 0 },
+  overview: NO_LEADS,
+  today: undefined,
+  calendars: [],
+  backupAges: {},
+  lateBackups: [],
+};
+
+/** The text of the list. @param changes what differs from an empty inbox */
+function listText(changes: Partial<InboxViews["list"]> = {}): string {
+  const html = rendered({ view: "list", ...EMPTY, ...changes });
+  return html.replaceAll(/<[^>]+>/g, " ").replaceAll("&#x27;", "'");
+}
+
+const { calendar, lateBackup, mailFailing, withheld, backups, failedDeliveries } = content.inbox;
+const triedAt = "2027-03-01T11:57:00.000Z";
+const failing = fillIn(calendar.failing, { number: 1 });
+const read = fillIn(calendar.read, { number: 1, time: "3 min" });
+const calendars = (state: Partial<CalendarState>) => ({
+  calendars: [{ id: "x", number: 1, triedAt, skipped: [], ...state }],
+});
+const overview = (changes: Partial<LeadsOverview>) => ({ overview: { ...NO_LEADS, ...changes } });
+const withheldLeads = [{ id: "1", name: "Ada" }];
+const line: LeadSummary = {
+  id: "1",
+  name: "Ada",
+  companyName: "Ada HVAC",
+  problem: "",
+  service: "",
+  test: false,
+  failedDeliveries: 3,
+  version: 0,
+  createdAt: NOW,
+  dueAt: LATER,
+  from: "www.google.com",
+};
+const leads = { list: { ...EMPTY.list, leads: [line] } };
+
+test.each<[string, Partial<InboxViews["list"]>, string]>([
+  ["a calendar and the age of its copy", calendars({ readAt: triedAt }), read],
+  [
+    "a calendar that fails, and when it was read",
+    calendars({ readAt: "2027-03-01T02:00:00.000Z", reason: "It is gone." }),
+    `${failing} It is gone. ${fillIn(calendar.copy, { time: "Mar 1, 2:00 AM UTC" })}`,
+  ],
+  [
+    "a calendar that was never read",
+    calendars({ reason: "It is gone." }),
+    `${failing} It is gone. ${calendar.never}`,
+  ],
+  [
+    "events that cannot be read",
+    calendars({ readAt: triedAt, skipped: ["2027-03-09", "2027-04-01"] }),
+    `${read} ${fillIn(calendar.skipped, { dates: "2027-03-09, 2027-04-01" })}`,
+  ],
+  ["a mail to the agency that fails", overview({ mailToAgencyFailing: 1 }), mailFailing.one],
+  ["several that fail", overview({ mailToAgencyFailing: 2 }), fillIn(mailFailing.many, { count: 2 })],
+  ["a mail that waits, with its lead", overview({ withheld: 1, withheldLeads }), `${withheld.one}  Ada`],
+  ["several that wait", overview({ withheld: 2, withheldLeads }), fillIn(withheld.many, { count: 2 })],
+  ["a late backup", { lateBackups: ["local"] }, lateBackup.local],
+  ["a late backup elsewhere", { lateBackups: ["elsewhere"] }, lateBackup.elsewhere],
+  ["a late drill", { lateBackups: ["drill"] }, lateBackup.drill],
+  [
+    "the ages of backups that were made",
+    { backupAges: { local: 3 * 3600, elsewhere: Infinity, drill: 12 * 86_400 } },
+    `${fillIn(backups.local, { time: "3 h" })} ${fillIn(backups.drill, { time: "12 d" })}`,
+  ],
+  ["failed deliveries of a lead", leads, fillIn(failedDeliveries, { count: 3 })],
+  ["a host by the name of its source", leads, " google "],
+])("the list says %s, and nothing of it without", (_, changes, said) => {
+  expect(listText()).not.toContain(said);
+  expect(listText(changes)).toContain(said);
+});
+
+test("each step of the funnel has its share of the visits, and the few who book are not rounded to nothing", () => {
+  const figures = { ...sumOf("google", []), visits: 627, begun: 84, booked: 2 };
+  const page = rendered({ view: "funnel", funnel: { days: 30, sources: [figures] } });
+  for (const cell of ["627", "84 (13%)", "2 (0.32%)", "0 (0%)"]) expect(page).toContain(`<td>${cell}</td>`);
+});
+
+test("a reply greets by the first name and quotes the text, numbers in it can be called, and a former service has its value", () => {
+  const problems = "Call (201) 555-0142 or +1 201.555.0143\nRoom 12, 24/7 & 50%";
+  const name = "\u05d3\u05e0\u05d4 Ortiz";
+  const asked = { ...lead, name, problems, additional_info: "", selected_service: "fax-answering" };
+  const html = rendered({ view: "mail-lead", detail: { ...detail, lead: asked, wishedPhone: "" } });
+  expect(html).toContain("fax-answering");
+  const [, href = ""] = /href="(mailto:[^"]*body[^"]*)"/.exec(html) ?? [];
+  const { pathname, searchParams } = new URL(href.replaceAll("&amp;", "&"));
+  const greeting = fillIn(content.leadContent.greeting, { name: "\u05d3\u05e0\u05d4" });
+  const body = `${greeting}\r\n\r\n\r\n> ${problems.replace("\n", "\r\n> ")}`;
+  const subject = content.leadContent.replySubject;
+  expect([decodeURIComponent(pathname), Object.fromEntries(searchParams)]).toEqual([
+    lead.email,
+    { subject, body },
+  ]);
+  const dialed = [...html.matchAll(/href="(tel:[^"]*)"/g)].map(([, number]) => number);
+  expect(dialed).toEqual(["tel:2015550142", "tel:+12015550143"]);
+});
+
+test("an email address that may be a number is called so, and a wrong one is refused as both", () => {
+  const { emailOrPhone, neitherEmailNorPhone } = content.inbox.edit;
+  const called = { ...lead, email: "2015550142@phone.invalid" };
+  expect(rendered({ view: "mail-lead", detail: { ...detail, lead: called } })).toContain(emailOrPhone);
+  const problems = [{ column: "email", message: "Not an email" }] as const;
+  const page = { id: undefined, fields: {}, problems, waits: false, action: "", back: "" };
+  const html = rendered({ view: "edit", ...page });
+  expect(html).toContain(neitherEmailNorPhone);
+  expect(html).not.toContain(problems[0].message);
+});
+
+/** RIGHT-TO-LEFT OVERRIDE: shows what follows backwards. */
+const TURNED = "\u202emoc.elpmaxe";
+const TYPED = /^(?:name|company_?name|problems?|additional_info|leadName)$/i;
+
+test.each(views.map((view, at) => [`${view.view} ${at}`, view] as const))(
+  "a visitor's text has its own direction, and turns nothing beside it: %s",
+  (_, view) => {
+    const turned: InboxView = JSON.parse(JSON.stringify(view), (key, value: unknown) =>
+      TYPED.test(key) && typeof value === "string" ? TURNED : value,
+    );
+    const around = [...rendered(turned).matchAll(/(<[^>]*>)[^<>]*\u202e/g)].map(([, tag = ""]) => tag);
+    expect(around.filter((tag) => !tag.includes('dir="auto"'))).toEqual([]);
+    if (view.view !== "health") expect(around.length > 0).toBe(JSON.stringify(turned).includes(TURNED));
+  },
+);

@@ -83,7 +83,9 @@ test("the REST API reads any body as leads or refuses it, and reads its own lead
 test("the REST API reads any choice of columns, rows and form of the answer within its bounds, or refuses it", () => {
   const some = words(
     ..."id name email * , : . desc ( ) 0- 5 null and not. or eq. in. is.".split(" "),
-    ...['"', "\\", " "],
+    '"',
+    "\\",
+    " ",
   );
   const name = fc.constantFrom(..."order limit offset id or created_at not.and __proto__".split(" "));
   fc.assert(

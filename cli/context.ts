@@ -61,13 +61,21 @@ export function okValue<Value>(result: Result<Value>): Value {
   throw new Failure(result.kind === "missing" ? "There is no lead with this id." : result.reason);
 }
 
+/** What a command prints: lines, and a note beside them, for a person; or all that it found as JSON. */
+interface Printed {
+  found: unknown;
+  lines: readonly string[];
+  note?: string;
+}
+
 export function printResult(
-  { print }: Terminal,
+  { print, note: say }: Terminal,
   json: boolean | undefined,
-  found: unknown,
-  ...lines: readonly string[]
+  { found, lines, note }: Printed,
 ): void {
-  for (const line of json ? [plainJson(found, 2)] : lines) print(line);
+  if (json) return print(plainJson(found, 2));
+  for (const line of lines) print(line);
+  if (note !== undefined) say(note);
 }
 
 /** `1 lead`, `2 leads`. */
@@ -99,6 +107,17 @@ export class LeadsCommand extends Command {
   /** For what works on the store of this machine. @param sentence why it cannot work on another server's */
   refuseServer(sentence: string): void {
     if (this.optsWithGlobals()["server"] !== undefined) this.error(`error: ${sentence}`);
+  }
+
+  /** Adds `--json`. @param work returns what is printed */
+  prints(work: (connection: Connection, ...given: Given) => Promise<Printed>): this {
+    return this.option("--json", "as JSON").work(async (connection, ...given) =>
+      printResult(
+        this.#context.terminal,
+        this.opts<{ json?: true }>().json,
+        await work(connection, ...given),
+      ),
+    );
   }
 
   work(work: (connection: Connection, ...given: Given) => Promise<void>): this {

@@ -1,6 +1,6 @@
 /** `add`: a lead that called. `answer` stops a lead's clock; `outcome` records the lead's result. */
 import { Argument } from "commander";
-import { LeadsCommand, printResult, okValue, Failure, type Context } from "../context.ts";
+import { LeadsCommand, okValue, Failure, type Context } from "../context.ts";
 import { idArgument, wholeId } from "../arguments.ts";
 import { plainLine } from "../terminal/table.ts";
 import { OUTCOMES, type Outcome } from "../../contract/outcome.ts";
@@ -12,16 +12,15 @@ export function answerCommand(context: Context) {
     .about("Marks a lead as answered: its clock stops, and no more reminders are sent.")
     .argument("<id>", "the lead's id", idArgument)
     .option("--undo", "not answered after all: the clock continues")
-    .option("--json", "the lead as JSON")
     .examples(
       "answer 019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e",
       "answer 019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e --undo",
     )
-    .work(async ({ admin }, id: string, { undo, json }: { undo?: true; json?: true }) => {
+    .prints(async ({ admin }, id: string, { undo }: { undo?: true }) => {
       const whole = await wholeId(admin, id);
       const detail = okValue(await (undo ? admin.reopen({ id: whole }) : admin.answer({ id: whole })));
       const became = undo ? "waits for an answer again" : "is answered";
-      printResult(context.terminal, json, detail, `${plainLine(detail.lead.name)} ${became}.`);
+      return { found: detail, lines: [`${plainLine(detail.lead.name)} ${became}.`] };
     });
 }
 
@@ -33,12 +32,10 @@ export function outcomeCommand(context: Context) {
     )
     .argument("<id>", "the lead's id", idArgument)
     .addArgument(new Argument("<outcome>", "the outcome").choices(OUTCOMES))
-    .option("--json", "the lead as JSON")
     .examples("outcome 3b4c5d6e won", "list --show suspected")
-    .work(async ({ admin }, id: string, outcome: Outcome, { json }: { json?: true }) => {
+    .prints(async ({ admin }, id: string, outcome: Outcome) => {
       const detail = okValue(await admin.outcome({ id: await wholeId(admin, id), outcome }));
-      const said = `${plainLine(detail.lead.name)}: ${leadContent.outcomes[outcome]}.`;
-      printResult(context.terminal, json, detail, said);
+      return { found: detail, lines: [`${plainLine(detail.lead.name)}: ${leadContent.outcomes[outcome]}.`] };
     });
 }
 
@@ -54,7 +51,6 @@ export function addCommand(context: Context) {
   for (const column of leadColumns) command.option(`--${optionOf(column)} <text>`, help[column] ?? "");
   return command
     .option("--waits", "start the clock: nobody has spoken with this lead yet")
-    .option("--json", "the lead as JSON")
     .examples(
       [
         'add --name "Dana Ortiz" --email "(201) 555-0142"',
@@ -62,7 +58,7 @@ export function addCommand(context: Context) {
         '--problems "Misses calls after five"',
       ].join(" \\\n    "),
     )
-    .work(async ({ admin }, options: Record<string, string | true>) => {
+    .prints(async ({ admin }, options: Record<string, string | true>) => {
       const given = leadColumns.map((column) => [column, options[LEAD_COLUMNS[column].input] ?? ""]);
       const fields = Object.fromEntries(given);
       const change = okValue(await admin.add({ fields, waits: options["waits"] === true }));
@@ -74,8 +70,7 @@ export function addCommand(context: Context) {
         throw new Failure(said.join("\n"));
       }
       const { name, id } = change.detail.lead;
-      const said = `Added ${plainLine(name)} as ${id}.`;
-      printResult(context.terminal, options["json"] === true, change.detail, said);
+      return { found: change.detail, lines: [`Added ${plainLine(name)} as ${id}.`] };
     });
 }
 

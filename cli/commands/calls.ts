@@ -3,7 +3,7 @@ import type { BookingLine, CallChange } from "../../contract/booking.ts";
 import { instantOf } from "../../server/leads/days.ts";
 import type { LeadsAdmin } from "../../contract/admin-operations.ts";
 import { idArgument, onlyId, shortId, wholeId } from "../arguments.ts";
-import { counted, Failure, LeadsCommand, printResult, shownMoment, okValue } from "../context.ts";
+import { counted, Failure, LeadsCommand, shownMoment, okValue } from "../context.ts";
 import type { Context } from "../context.ts";
 import { plainLine, table, type Column } from "../terminal/table.ts";
 import { calls as content } from "../content.ts";
@@ -92,17 +92,16 @@ export function callsCommand(context: Context) {
       "Lists, books, moves and cancels calls.",
       "The list has those of the last week, all upcoming ones, and closed times.",
     )
-    .option("--json", "as JSON")
     .examples("calls", "calls cancel 3b4c5d6e")
-    .work(async ({ admin }, { json }: { json?: true }) => {
+    .prints(async ({ admin }) => {
       const [calls, closed] = [okValue(await admin.calls({})), okValue(await admin.closedTimes({}))];
       const times = closed.map(({ id, startsAt, endsAt }) => {
         const [from, to] = [shownMoment(startsAt, context), shownMoment(endsAt, context)];
         return `closed ${from} - ${to}  ${shortId(id)}`;
       });
       const lines = [...table(columns(calls, context), calls, terminal.width), ...times];
-      printResult(terminal, json, { calls, closed }, ...lines);
-      if (!json) terminal.note(calls.length === 0 ? content.none : `${counted(calls.length, "call")}.`);
+      const note = calls.length === 0 ? content.none : `${counted(calls.length, "call")}.`;
+      return { found: { calls, closed }, lines, note };
     });
   for (const one of [book, move, cancel, missed, close, open]) command.addCommand(one);
   return command;

@@ -1,7 +1,7 @@
 /** `deliveries`: sent, waiting and dead ones. `resend` makes them due now. */
 import { DELIVERY_STATES, type DeliveryState } from "../../contract/delivery.ts";
 import { Argument, InvalidArgumentError } from "commander";
-import { counted, LeadsCommand, printResult, okValue, shownMoment, Failure } from "../context.ts";
+import { counted, LeadsCommand, okValue, shownMoment, Failure } from "../context.ts";
 import type { Context } from "../context.ts";
 import type { LeadDelivery } from "../../contract/leads-admin.ts";
 import { parseUuid } from "../../server/leads/uuid.ts";
@@ -14,7 +14,6 @@ const INDENT = " ".repeat(11);
 interface Options {
   page: number;
   size: number;
-  json?: true;
 }
 
 export function deliveriesCommand(context: Context) {
@@ -26,13 +25,12 @@ export function deliveriesCommand(context: Context) {
     .addArgument(new Argument("[state]", "only those in this state").choices(DELIVERY_STATES))
     .option("--page <number>", "which page", wholeNumber(1, 1_000_000), 1)
     .option("--size <number>", "deliveries on each page", wholeNumber(1, 100), 25)
-    .option("--json", "as JSON")
     .examples("deliveries due", "deliveries dead --json")
-    .work(async ({ admin }, state: DeliveryState | undefined, { page, size, json }: Options) => {
+    .prints(async ({ admin }, state: DeliveryState | undefined, { page, size }: Options) => {
       const list = okValue(await admin.deliveries({ state, page, size }));
-      printResult(context.terminal, json, list, ...deliveryLines(context, list.deliveries));
       const pages = list.pages > 1 ? `, page ${list.page} of ${list.pages}` : "";
-      if (!json) context.terminal.note(counted(list.total, "delivery", "deliveries") + pages);
+      const note = counted(list.total, "delivery", "deliveries") + pages;
+      return { found: list, lines: deliveryLines(context, list.deliveries), note };
     });
 }
 
@@ -81,16 +79,15 @@ export function resendCommand(context: Context) {
         "get a delivery under the same id, so a webhook may drop it as a duplicate.",
     )
     .argument("<which>", `the delivery's id, or ${ALL.join(", ")}`, whichArgument)
-    .option("--json", "as JSON")
     .examples("resend waiting", "resend dead", "resend 019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e")
-    .work(async ({ admin }, which: string, { json }: { json?: true }) => {
+    .prints(async ({ admin }, which: string) => {
       const ids = isAll(which)
         ? okValue(await admin.sendAgain({ all: which }))
         : await resendOne(admin, which);
       const none = isAll(which) ? NONE[which] : NONE_OF_ID;
       if (ids.length === 0 && !isAll(which)) throw new Failure(none);
       const said = `${counted(ids.length, "delivery is", "deliveries are")} due now.`;
-      printResult(context.terminal, json, { resent: ids }, ids.length === 0 ? none : said);
+      return { found: { resent: ids }, lines: [ids.length === 0 ? none : said] };
     });
 }
 

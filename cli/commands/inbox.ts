@@ -23,13 +23,12 @@ export function sessionsCommand(context: Context) {
     });
   return new LeadsCommand("sessions", context)
     .about("Lists and ends sign-ins to the inbox.", "The oldest is first.")
-    .option("--json", "as JSON")
     .examples("sessions", "sessions end --all")
     .addCommand(end)
-    .work(async ({ admin }, { json }: { json?: true }) => {
+    .prints(async ({ admin }) => {
       const open = okValue(await admin.signIns({}));
-      printResult(terminal, json, open, ...table(columns(context), open, terminal.width));
-      if (!json) terminal.note(open.length === 0 ? "Nobody is signed in." : `${open.length} signed in.`);
+      const note = open.length === 0 ? "Nobody is signed in." : `${open.length} signed in.`;
+      return { found: open, lines: table(columns(context), open, terminal.width), note };
     });
 }
 
@@ -57,7 +56,7 @@ export function inboxCommand(context: Context) {
       const expiresAt = now() + hours * HOUR_MS;
       const url = await inboxLink(expiresAt);
       const until = new Date(expiresAt).toISOString();
-      printResult(terminal, json, { url, expiresAt: until }, url);
-      if (!json) terminal.note(`Valid until ${shownMoment(until, context)}.`);
+      const note = `Valid until ${shownMoment(until, context)}.`;
+      printResult(terminal, json, { found: { url, expiresAt: until }, lines: [url], note });
     });
 }

@@ -1,7 +1,7 @@
 /** `list`: the leads by time left. `show`: one lead in full. `funnel`: the steps of visits, by source. */
 import * as answers from "../../contract/leads-admin.ts";
 import { Option } from "commander";
-import { counted, LeadsCommand, printResult, okValue, shownMoment, type Context } from "../context.ts";
+import { counted, LeadsCommand, okValue, shownMoment, type Context } from "../context.ts";
 import { wholeNumber, shortId, idArgument, wholeId } from "../arguments.ts";
 import { plainLine, table, plainLines, wrap, type Column } from "../terminal/table.ts";
 import { needsNoAnswer } from "../../contract/outcome.ts";
@@ -18,7 +18,6 @@ interface Options {
   search: string;
   page: number;
   size: number;
-  json?: true;
 }
 
 export function listCommand(context: Context) {
@@ -32,14 +31,13 @@ export function listCommand(context: Context) {
     .option("--search <text>", "only leads with this text in name, business, email, message or notes", "")
     .option("--page <number>", "which page", wholeNumber(1, 1_000_000), 1)
     .option("--size <number>", "leads on each page", wholeNumber(1, 100), 25)
-    .option("--json", "as JSON")
     .examples("list", "list --show won", "list --search plumbing", "npm --silent run leads -- list --json")
-    .work(async ({ admin }, { show, search, page, size, json }: Options) => {
+    .prints(async ({ admin }, { show, search, page, size }: Options) => {
       const { terminal, now } = context;
       const filter = show ?? (search.trim() === "" ? "open" : "all");
       const list = okValue(await admin.list({ filter, search: search.trim(), page, size }));
-      printResult(terminal, json, list, ...table(columnsAt(now()), list.leads, terminal.width));
-      if (!json) terminal.note(list.leads.length > 0 ? summary(list) : nothing(list));
+      const note = list.leads.length > 0 ? summary(list) : nothing(list);
+      return { found: list, lines: table(columnsAt(now()), list.leads, terminal.width), note };
     });
 }
 
@@ -84,11 +82,10 @@ export function showCommand(context: Context) {
   return new LeadsCommand("show", context)
     .about("Shows one lead in full, with its notes and deliveries.")
     .argument("<id>", "the lead's id", idArgument)
-    .option("--json", "as JSON")
     .examples("show 019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e")
-    .work(async ({ admin }, id: string, { json }: { json?: true }) => {
+    .prints(async ({ admin }, id: string) => {
       const detail = okValue(await admin.lead({ id: await wholeId(admin, id) }));
-      printResult(context.terminal, json, detail, ...leadLines(detail, context));
+      return { found: detail, lines: leadLines(detail, context) };
     });
 }
 
@@ -185,14 +182,13 @@ export function funnelCommand(context: Context) {
   return new LeadsCommand("funnel", context)
     .about("Counts visits, forms, leads and calls of the latest days, by source.")
     .option("--days <number>", "the number of days, including today", wholeNumber(1, 366), 30)
-    .option("--json", "as JSON")
     .examples("funnel", "funnel --days 90 --json")
-    .work(async ({ admin }, { days, json }: { days: number; json?: true }) => {
+    .prints(async ({ admin }, { days }: { days: number }) => {
       const { terminal, timeZone } = context;
       const funnel = okValue(await admin.funnel({ days, timeZone }));
       const { sources } = funnel;
       const rows = sources.length > 0 ? [...sources, sumOf(inbox.funnel.all, sources)] : [];
-      printResult(terminal, json, funnel, ...table(COLUMNS, rows, terminal.width));
-      if (!json) terminal.note(sources.length > 0 ? inbox.funnel.note : inbox.funnel.empty);
+      const note = sources.length > 0 ? inbox.funnel.note : inbox.funnel.empty;
+      return { found: funnel, lines: table(COLUMNS, rows, terminal.width), note };
     });
 }

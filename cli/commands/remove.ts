@@ -1,13 +1,5 @@
 /** `delete` and `erase` remove leads for good: some, or all of one person. */
-import {
-  counted,
-  LeadsCommand,
-  printResult,
-  shownMoment,
-  withConnection,
-  Failure,
-  okValue,
-} from "../context.ts";
+import { counted, LeadsCommand, shownMoment, Failure, okValue } from "../context.ts";
 import type { Context } from "../context.ts";
 import type { Input, LeadsAdmin } from "../../contract/admin-operations.ts";
 import { emailOrPhone } from "../../contract/lead.ts";
@@ -17,7 +9,6 @@ import { plainLine } from "../terminal/table.ts";
 
 interface Options {
   yes?: true;
-  json?: true;
 }
 
 /** A person reads them before the answer. */
@@ -38,15 +29,12 @@ export function deleteCommand(context: Context) {
       idArgument(value),
     ])
     .option("--yes", "do not ask")
-    .option("--json", "the result as JSON")
     .examples("delete 019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e")
-    .action((ids: string[], options: Options) => {
+    .prints(async ({ admin }, ids: string[], options: Options) => {
       const question = `Delete ${ids.length === 1 ? "this lead" : `these ${ids.length} leads`} for good?`;
-      const which = async (admin: LeadsAdmin) => {
-        const target = { ids: await Promise.all(ids.map((id) => wholeId(admin, id))) };
-        return { target, leads: okValue(await admin.leadsAfter({ ...target, size: ids.length })) };
-      };
-      return remove(context, which, question, options);
+      const target = { ids: await Promise.all(ids.map((id) => wholeId(admin, id))) };
+      const leads = okValue(await admin.leadsAfter({ ...target, size: ids.length }));
+      return remove(context, admin, { target, leads, question }, options);
     });
 }
 
@@ -58,49 +46,48 @@ export function eraseCommand(context: Context) {
     )
     .requiredOption("--email <address>", "whose leads, or a number", personArgument)
     .option("--yes", "do not ask")
-    .option("--json", "the receipt as JSON")
     .examples("export --email dana@example.com", "erase --email dana@example.com")
-    .action(({ email, ...options }: Options & { email: string }) =>
-      remove(
-        context,
-        async (admin) => ({ target: { email }, leads: await leadsOf(admin, email) }),
-        "Erase everything about this person for good?",
-        options,
-      ),
-    );
+    .prints(async ({ admin }, { email, ...options }: Options & { email: string }) => {
+      const question = "Erase everything about this person for good?";
+      const leads = await leadsOf(admin, email);
+      return remove(context, admin, { target: { email }, leads, question }, options);
+    });
 }
 
-function remove(
+interface Removal {
+  target: Input<"remove">;
+  leads: readonly LeadDetail[];
+  question: string;
+}
+
+async function remove(
   context: Context,
-  which: (admin: LeadsAdmin) => Promise<{ target: Input<"remove">; leads: readonly LeadDetail[] }>,
-  question: string,
-  options: Options,
-): Promise<void> {
+  admin: LeadsAdmin,
+  { target, leads: found, question }: Removal,
+  { yes }: Options,
+) {
   const { terminal, now } = context;
-  return withConnection(context, async ({ admin }) => {
-    const { target, leads: found } = await which(admin);
-    const shown = found.slice(0, LEADS_SHOWN).map(({ lead }) => {
-      const who = `${lead.name}, ${lead.company_name}, ${emailOrPhone(lead.email)}`;
-      return `${shortId(lead.id)}  ${plainLine(who)}, ${shownMoment(lead.created_at, context)}`;
-    });
-    if (found.length > LEADS_SHOWN) shown.push(`and ${counted(found.length - LEADS_SHOWN, "more", "more")}`);
-    if (!options.yes && !(await terminal.confirm(question, shown))) throw new Failure("Nothing was deleted.");
-    const removed = okValue(await admin.remove(target));
-    if (removed.waits)
-      throw new Failure(
-        "Nothing was deleted yet. The call is cancelled, and the mails about it are sent as soon as " +
-          "the site or a worker runs and the mail server takes them. Then delete again.",
-      );
-    if (removed.leads === 0) throw new Failure("There was no such lead, and nothing was deleted.");
-    const at = new Date(now()).toISOString();
-    const { leads, notes, deliveries, mailFiles } = removed;
-    const all = [
-      counted(leads, "lead"),
-      counted(notes, "note"),
-      counted(deliveries, "delivery", "deliveries"),
-      counted(mailFiles, "mail file", "mail files"),
-    ];
-    printResult(terminal, options.json, { at, ...removed }, `${at}: deleted ${all.join(", ")}.`);
-    terminal.note(COPIES_STAY);
+  const shown = found.slice(0, LEADS_SHOWN).map(({ lead }) => {
+    const who = `${lead.name}, ${lead.company_name}, ${emailOrPhone(lead.email)}`;
+    return `${shortId(lead.id)}  ${plainLine(who)}, ${shownMoment(lead.created_at, context)}`;
   });
+  if (found.length > LEADS_SHOWN) shown.push(`and ${counted(found.length - LEADS_SHOWN, "more", "more")}`);
+  if (!yes && !(await terminal.confirm(question, shown))) throw new Failure("Nothing was deleted.");
+  const removed = okValue(await admin.remove(target));
+  if (removed.waits)
+    throw new Failure(
+      "Nothing was deleted yet. The call is cancelled, and the mails about it are sent as soon as " +
+        "the site or a worker runs and the mail server takes them. Then delete again.",
+    );
+  if (removed.leads === 0) throw new Failure("There was no such lead, and nothing was deleted.");
+  const at = new Date(now()).toISOString();
+  const { leads, notes, deliveries, mailFiles } = removed;
+  const all = [
+    counted(leads, "lead"),
+    counted(notes, "note"),
+    counted(deliveries, "delivery", "deliveries"),
+    counted(mailFiles, "mail file", "mail files"),
+  ];
+  terminal.note(COPIES_STAY);
+  return { found: { at, ...removed }, lines: [`${at}: deleted ${all.join(", ")}.`] };
 }

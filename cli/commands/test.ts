@@ -36,7 +36,7 @@ export function testCommand(context: Context) {
       // Webhooks get an event of the answer, too.
       const sent = ofNow(await recorded(admin, lead.id, until, context.now));
       const lines = sent.flatMap((delivery) => report(delivery, lead.email, context));
-      printResult(terminal, json, { lead, deliveries: sent }, ...lines);
+      printResult(terminal, json, { found: { lead, deliveries: sent }, lines });
       const missing = sent.filter((delivery) => !arrived(delivery)).length;
       if (missing > 0) throw new Failure(`${missing} of ${sent.length} did not arrive within ${wait} s.`);
       const isWritten = sent.some(({ state }) => state === "written");

@@ -34,7 +34,7 @@ function sitemap(content: Content, address: Address): string {
 
 /** Source: llmstxt.org. */
 function llms(content: Content, address: Address): string {
-  const { site, pages, hero, features, contact, footer, services } = content;
+  const { site, pages, header, hero, features, contact, footer, services } = content;
   const list = (items: readonly string[]): string => items.map((item) => `- ${item}`).join("\n");
   return `# ${site.brandName}
 
@@ -42,24 +42,24 @@ function llms(content: Content, address: Address): string {
 
 ${hero.lead}
 
-## Pages
+## ${header.menuLabel}
 
 ${list(listedPages(content).map(({ path, page }) => `[${page.title}](${address(path)}): ${page.description}`))}
 
-## Services
+## ${footer.servicesLabel}
 
 ${list(services.map(({ label }) => label))}
 
-## For
+## ${footer.industriesLabel}
 
 ${list(footer.industries)}
 
-${features ? `## What it does\n\n${list(features.items.map(({ title, description }) => `${title}: ${description}`))}\n\n` : ""}## The free strategy call
+${features ? `## ${features.heading}\n\n${list(features.items.map(({ title, description }) => `${title}: ${description}`))}\n\n` : ""}## ${contact.heading}
 
 ${contact.terms.map(({ term, value }) => `- ${term}: ${value}`).join("\n")}
 ${list(contact.deliverables)}
 
-## Contact
+## ${footer.contactLabel}
 
 - ${footer.emailLabel}: ${site.contactEmail}
 - ${footer.phoneLabel}: ${site.contactPhone}

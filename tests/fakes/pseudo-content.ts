@@ -4,18 +4,18 @@ import { sample } from "../content.ts";
 
 /** Names of fields that hold a name, an address or a choice. */
 const NO_WORDS =
-  /^(?:locale|colors|confirmed|siteUrl|contactEmail|contactPhone|schedulingUrl|logo|href|page|id|icon|drawing|lamp|picture|workingHours)$/;
+  /^(?:locale|colors|confirmed|siteUrl|contactEmail|contactPhone|schedulingUrl|logo|href|page|icon|drawing|lamp|picture|workingHours)$/;
 
 function wrapped(value: unknown, isChoice = false): unknown {
   if (typeof value === "string") return isChoice ? value : `⟦${value}⟧`;
   if (Array.isArray(value)) return value.map((one) => wrapped(one, isChoice));
   if (typeof value !== "object" || value === null) return value;
-  // The value of a service is stored.
-  const isService = Object.keys(value).join(" ") === "value label";
+  // The value of a service is stored, the id of a section is an address.
+  const choice = { "value label": "value", "label id": "id" }[Object.keys(value).join(" ")];
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [
       name,
-      wrapped(inner, isChoice || NO_WORDS.test(name) || (isService && name === "value")),
+      wrapped(inner, isChoice || NO_WORDS.test(name) || name === choice),
     ]),
   );
 }

@@ -1,86 +1,29 @@
 /**
- * Every page, state, mail, calendar entry, CSV and error with a content whose sentences are all between ⟦ and ⟧, in Greek:
- * a letter of Latin outside of them stands in code.
+ * Every page, state, mail, calendar entry and the CSV with a content whose sentences are all between ⟦ and ⟧, in Greek: a
+ * letter of Latin outside of them stands in code. The answers to requests are in pseudo-answers.test.ts.
  */
 import { expect, test } from "vitest";
 import { channelOf, DELIVERY_KINDS, TO_VISITOR } from "../../contract/delivery.ts";
 import { localeOf } from "../../contract/locale/locale.ts";
-import { BOOK_CALL, INBOX } from "../../contract/routes.ts";
 import { galleryPages } from "../../scripts/dev/gallery.ts";
-import { loadContent } from "../../server/content/content.ts";
-import { serverContent } from "../../server/content/server-content.ts";
-import { SAMPLE_CONTENT } from "../../server/configuration/env.ts";
 import { feed } from "../../server/outbox/channels/mail/invitation.ts";
 import { callForAgency, callForVisitor } from "../../server/outbox/channels/mail/call-mail.ts";
 import { compose, marked, type MailMessage } from "../../server/outbox/channels/mail/compose.ts";
 import { createSignInMails, createTeamMails } from "../../server/outbox/channels/mail/team-mails.ts";
 import { chatMessage, failingLetter, leadLetter } from "../../server/outbox/channels/webhook-channel.ts";
-import { createRenderer } from "../../site/render.tsx";
-import { NO_OTHER_ORIGINS } from "../../contract/build-manifest.ts";
-import { bookingEvent, mailSettings, MAILED_AT, outgoing } from "../fakes/outgoing.ts";
-import { pseudoFolder } from "../fakes/pseudo-content.ts";
+import { seoFiles } from "../../server/rendering/seo-files.ts";
+import { bookingEvent, outgoing } from "../fakes/outgoing.ts";
+import {
+  latinIn,
+  latinInCalendar,
+  latinInPage,
+  manifest,
+  renderer,
+  settings,
+  words,
+} from "../fakes/pseudo-site.ts";
 import { booking, COMPANY, detail, EMAIL, LATER, lead, NOW, SAID, views, WHO } from "../fakes/inbox-views.ts";
-import { startServer, type TestRequest } from "../fakes/server.ts";
 import { mailKeeper } from "../fakes/written-mail.ts";
-import { formRequest } from "./inbox-request.ts";
-import { post } from "./wire-request.ts";
-
-const words = loadContent({}, pseudoFolder());
-const manifest = serverContent(words, SAMPLE_CONTENT);
-const assets = {
-  entry: "/entry.js",
-  icon: "/icon.svg",
-  fonts: [],
-  themeColor: "",
-  styles: [],
-  theme: { own: "", letters: "" },
-  apiUrl: "",
-  contentFiles: "",
-};
-const renderer = createRenderer({ content: words, assets, otherOrigins: NO_OTHER_ORIGINS });
-
-const settings = mailSettings({
-  content: manifest.mail,
-  locale: manifest.locale,
-  sources: manifest.sources,
-  form: manifest.form,
-  site: manifest.site,
-  from: { name: manifest.site.brandName, address: "desk@agency.example" },
-});
-
-/** Inside of brackets, which may hold others; in attributes and texts of HTML as in plain text. */
-function outside(text: string): string {
-  let depth = 0;
-  return Array.from(text, (letter) => {
-    if (letter === "⟦") depth++;
-    const shown = depth === 0 ? letter : " ";
-    if (letter === "⟧") depth--;
-    return shown;
-  }).join("");
-}
-
-/** Addresses; zones as the platform names them, and their cities. */
-const NO_SENTENCE =
-  /[\w.]+@[\w.-]+|(?:https?|mailto|tel):[^\s⟧|]*|\/[\w/.?=&%-]+|\b(?:GMT|UTC|London|Tokyo)\b/g;
-
-function latinIn(text: string): string[] {
-  const plain = text.replace(/&#x27;|&#39;/g, "'").replace(/&(?:amp|lt|gt|quot);/g, " ");
-  return outside(plain.replace(NO_SENTENCE, " ")).match(/[^\n]*\p{Script=Latin}[^\n]*/gu) ?? [];
-}
-
-const SAID_ATTRIBUTES =
-  / (?:title|alt|aria-label|placeholder|label|data-(?:done|copied|formula|line|money))="([^"]*)"/g;
-const DESCRIBED =
-  /<meta (?:name|property)="(?:description|og:\w*(?:title|description|alt|site_name))" content="([^"]*)"/g;
-
-/** What a page says, and what it says to a screen reader and to search engines. */
-function latinInPage(html: string): string[] {
-  const shown = html.replace(/<(script|style)\b[\s\S]*?<\/\1>/g, " ").replace(/<code>[\s\S]*?<\/code>/g, " ");
-  // A list of zones names cities.
-  const listed = shown.replace(/<option value="\w+\/[^"]*"[^>]*>[^<]*/g, " ");
-  const attributes = [SAID_ATTRIBUTES, DESCRIBED].flatMap((kind) => [...html.matchAll(kind)]);
-  return [listed.replace(/<[^>]*>/g, "\n"), ...attributes.map(([, text = ""]) => text)].flatMap(latinIn);
-}
 
 const pages = galleryPages(Date.parse("2027-03-01T12:00:00Z"), "America/New_York", words);
 
@@ -110,7 +53,7 @@ test.each(views.map((view, at) => [`${view.view} ${at}`, view] as const))("inbox
 
 test("the leads as CSV", () => {
   const sheet = renderer.inbox.sheet.head() + renderer.inbox.sheet.lines([detail], "America/New_York");
-  const [, ...cells] = sheet.split('"').filter((_, at) => at % 2 === 1);
+  const cells = sheet.split('"').filter((_, at) => at % 2 === 1);
   expect(cells.filter((cell) => cell !== lead.id).flatMap(latinIn)).toEqual([]);
 });
 
@@ -123,15 +66,6 @@ function latinInMail({ from, subject, text, html, icalEvent, attachments }: Mail
   return [from.name, subject, text]
     .flatMap(latinIn)
     .concat(latinInPage(html), files.flatMap(latinInCalendar));
-}
-
-/** In the values that a person reads. */
-function latinInCalendar(text: string): string[] {
-  expect(text).toContain("PRODID:-//Nightshift//Nightshift//EL");
-  const lines = text.replaceAll("\r\n ", "").split("\r\n");
-  return lines
-    .filter((one) => /^(?:SUMMARY|DESCRIPTION|LOCATION|NAME|X-WR-CALNAME)/.test(one))
-    .flatMap((one) => latinIn(one.slice(one.indexOf(":") + 1).replaceAll("\\n", "\n")));
 }
 
 const events = ["booking.created", "booking.moved", "booking.cancelled"] as const;
@@ -189,70 +123,17 @@ test("mails to the team", async () => {
   ).toEqual([]);
 });
 
+test("the manifest, and what language models read", () => {
+  const { "site.webmanifest": app = "", "llms.txt": text = "" } = seoFiles(words);
+  const { name, short_name: short, description } = JSON.parse(app);
+  expect([name, short, description].flatMap(latinIn)).toEqual([]);
+  expect(latinIn(text)).toEqual([]);
+});
+
 test("calendar entries", () => {
   const calls = (["booked", "cancelled"] as const).flatMap((state) => {
     const of = { booking: { ...booking, state }, lead };
     return [callForVisitor(of, settings), callForAgency(of, settings)];
   });
   expect(latinInCalendar(feed(calls, localeOf(words), manifest.site.brandName))).toEqual([]);
-});
-
-const site = () =>
-  startServer({
-    manifest,
-    render: (state) => renderer.renderPage(state),
-    inbox: renderer.inbox,
-    now: () => MAILED_AT,
-  });
-
-const FIELDS = {
-  name: WHO,
-  email: EMAIL,
-  companyName: COMPANY,
-  selectedService: "ai-chatbot",
-  problems: SAID,
-};
-
-const REQUESTS: [string, TestRequest][] = [
-  ["nothing typed", formRequest(BOOK_CALL.path, {})],
-  ["too long", formRequest(BOOK_CALL.path, { ...FIELDS, problems: "山".repeat(9_000) })],
-  ["an unreadable value", formRequest(BOOK_CALL.path, { ...FIELDS, name: "山\u0007" })],
-  ["a mistyped address", formRequest(BOOK_CALL.path, { ...FIELDS, email: "h@gmial.com" })],
-  ["an unknown service", formRequest(BOOK_CALL.path, { ...FIELDS, selectedService: "山" })],
-  ["a sent form", formRequest(BOOK_CALL.path, FIELDS)],
-  ["a time that cannot be read", formRequest("/schedule", { ...FIELDS, startsAt: "山" })],
-  ["no such page", { path: "/nowhere" }],
-  ["another method", { method: "POST", path: "/" }],
-  ["a link that is not ours", { path: "/call?token=x" }],
-  ["the inbox without a sign-in", { path: INBOX.path }],
-];
-
-test("the pages that answer a form, an unknown address and a wrong link", async () => {
-  const server = await site();
-  for (const [name, request] of REQUESTS) {
-    const { body, headers } = await server.send(request);
-    expect(headers["content-type"], name).toContain("text/html");
-    expect(latinInPage(body), name).toEqual([]);
-  }
-});
-
-test("what a script gets instead of a stored lead", async () => {
-  const server = await site();
-  const key = { "idempotency-key": "one" };
-  const stored = { ...lead, id: undefined, created_at: undefined };
-  const answers = [
-    await server.send(post({ ...stored, name: 7 })),
-    await server.send(post({ ...stored, email: "山" })),
-    await server.send(post({ ...stored, problems: "山".repeat(90_000) })),
-    await server.send(post(stored, { "idempotency-key": "two words" })),
-    ...[
-      await server.send(post(stored, key)),
-      await server.send(post({ ...stored, name: COMPANY }, key)),
-    ].slice(1),
-  ];
-  for (const { status, body } of answers) {
-    expect(status).toBeGreaterThanOrEqual(400);
-    expect(body).toContain('"message":"⟦');
-    expect(latinIn(JSON.parse(body).message)).toEqual([]);
-  }
 });

@@ -1,0 +1,75 @@
+/** The site of the pseudo-locale, and the letters of Latin in what it says that stand in code. */
+import { expect } from "vitest";
+import { NO_OTHER_ORIGINS } from "../../contract/build-manifest.ts";
+import { loadContent } from "../../server/content/content.ts";
+import { serverContent } from "../../server/content/server-content.ts";
+import { SAMPLE_CONTENT } from "../../server/configuration/env.ts";
+import { createRenderer } from "../../site/render.tsx";
+import { mailSettings } from "./outgoing.ts";
+import { pseudoFolder } from "./pseudo-content.ts";
+
+export const words = loadContent({}, pseudoFolder());
+export const manifest = serverContent(words, SAMPLE_CONTENT);
+const assets = {
+  entry: "/entry.js",
+  icon: "/icon.svg",
+  fonts: [],
+  themeColor: "",
+  styles: [],
+  theme: { own: "", letters: "" },
+  apiUrl: "",
+  contentFiles: "",
+};
+export const renderer = createRenderer({ content: words, assets, otherOrigins: NO_OTHER_ORIGINS });
+
+export const settings = mailSettings({
+  content: manifest.mail,
+  locale: manifest.locale,
+  sources: manifest.sources,
+  form: manifest.form,
+  site: manifest.site,
+  from: { name: manifest.site.brandName, address: "desk@agency.example" },
+});
+
+/** Inside of brackets, which may hold others; in attributes and texts of HTML as in plain text. */
+function outside(text: string): string {
+  let depth = 0;
+  return Array.from(text, (letter) => {
+    if (letter === "⟦") depth++;
+    const shown = depth === 0 ? letter : " ";
+    if (letter === "⟧") depth--;
+    return shown;
+  }).join("");
+}
+
+/** Addresses; zones as the platform names them, and their cities. */
+const NO_SENTENCE =
+  /[\w.]+@[\w.-]+|(?:https?|mailto|tel):[^\s⟧|]*|\/[\w/.?=&%-]+|\b(?:GMT|UTC|London|Tokyo)\b/g;
+
+export function latinIn(text: string): string[] {
+  const plain = text.replace(/&#x27;|&#39;/g, "'").replace(/&(?:amp|lt|gt|quot);/g, " ");
+  return outside(plain.replace(NO_SENTENCE, " ")).match(/[^\n]*\p{Script=Latin}[^\n]*/gu) ?? [];
+}
+
+const SAID_ATTRIBUTES =
+  / (?:title|alt|aria-label|placeholder|label|data-(?:done|copied|formula|line|money))="([^"]*)"/g;
+const DESCRIBED =
+  /<meta (?:name|property)="(?:description|og:\w*(?:title|description|alt|site_name))" content="([^"]*)"/g;
+
+/** What a page says, and what it says to a screen reader and to search engines. */
+export function latinInPage(html: string): string[] {
+  const shown = html.replace(/<(script|style)\b[\s\S]*?<\/\1>/g, " ").replace(/<code>[\s\S]*?<\/code>/g, " ");
+  // A list of zones names cities.
+  const listed = shown.replace(/<option value="\w+\/[^"]*"[^>]*>[^<]*/g, " ");
+  const attributes = [SAID_ATTRIBUTES, DESCRIBED].flatMap((kind) => [...html.matchAll(kind)]);
+  return [listed.replace(/<[^>]*>/g, "\n"), ...attributes.map(([, text = ""]) => text)].flatMap(latinIn);
+}
+
+/** In the values that a person reads. */
+export function latinInCalendar(text: string): string[] {
+  expect(text).toContain("PRODID:-//Nightshift//Nightshift//EL");
+  const lines = text.replaceAll("\r\n ", "").split("\r\n");
+  return lines
+    .filter((one) => /^(?:SUMMARY|DESCRIPTION|LOCATION|NAME|X-WR-CALNAME)/.test(one))
+    .flatMap((one) => latinIn(one.slice(one.indexOf(":") + 1).replaceAll("\\n", "\n")));
+}

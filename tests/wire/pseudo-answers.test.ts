@@ -1,0 +1,161 @@
+/** Answers to forms, scripts and texts, and what the agency's services get, in the pseudo-locale: no letter of Latin outside of ⟦ and ⟧. */
+import { createHmac } from "node:crypto";
+import { expect, onTestFinished, test } from "vitest";
+import type { Outgoing } from "../../contract/delivery.ts";
+import { BOOK_CALL, INBOX, TEXT_REPLIES_PATH } from "../../contract/routes.ts";
+import { createCaldavChannel } from "../../server/outbox/channels/caldav-channel.ts";
+import { createTextChannel } from "../../server/outbox/channels/text-channel.ts";
+import type { Channel } from "../../server/outbox/outbox.ts";
+import { bookingEvent, MAILED_AT, outgoing } from "../fakes/outgoing.ts";
+import { latinIn, latinInCalendar, latinInPage, manifest, renderer, settings } from "../fakes/pseudo-site.ts";
+import { COMPANY, EMAIL, lead, SAID, WHO } from "../fakes/inbox-views.ts";
+import { startReceiver, type Receiver } from "../fakes/receiver.ts";
+import { startServer, type TestRequest } from "../fakes/server.ts";
+import { formRequest } from "./inbox-request.ts";
+import { post } from "./wire-request.ts";
+
+/** What a service of the agency's gets for a delivery. */
+async function delivered(make: (receiver: Receiver) => Channel, changes: Partial<Outgoing>) {
+  const receiver = await startReceiver((response) => response.writeHead(201).end());
+  const channel = make(receiver);
+  onTestFinished(() => channel.close());
+  expect(await channel.send(outgoing({ lead, ...changes }))).toMatchObject({ kind: "sent" });
+  return receiver.events[0]?.body ?? "";
+}
+
+const reach = { allowHosts: ["service.test"], resolve: async () => [{ address: "127.0.0.1", family: 4 }] };
+
+test.each(["text-reminder", "text-late"] as const)("%s", async (kind) => {
+  const form = await delivered(
+    ({ port }) =>
+      createTextChannel({
+        ...reach,
+        sms: { url: `http://service.test:${port}/`, user: "", password: "", sender: [] },
+        mail: { ...settings, now: () => Date.parse("2026-11-23T14:00:00.000Z") },
+      }),
+    { kind, target: "+12015550142", event: bookingEvent() },
+  );
+  const said = new URLSearchParams(form).get("Body") ?? "";
+  expect(said).toContain("⟦");
+  expect(latinIn(said)).toEqual([]);
+});
+
+test.each(["booking.created", "booking.moved"] as const)("the agency's calendar, %s", async (type) => {
+  const caldav = { user: "ana", password: "word" };
+  const body = await delivered(
+    ({ port }) =>
+      createCaldavChannel({
+        ...reach,
+        caldav: { ...caldav, url: `http://service.test:${port}/` },
+        mail: settings,
+      }),
+    { kind: "calendar", event: bookingEvent(type) },
+  );
+  expect(latinInCalendar(body)).toEqual([]);
+});
+
+const site = (changes: Parameters<typeof startServer>[0] = {}) =>
+  startServer({
+    manifest,
+    render: (state) => renderer.renderPage(state),
+    inbox: renderer.inbox,
+    now: () => MAILED_AT,
+    ...changes,
+  });
+
+const FIELDS = {
+  name: WHO,
+  email: EMAIL,
+  companyName: COMPANY,
+  selectedService: "ai-chatbot",
+  problems: SAID,
+};
+
+const REQUESTS: [string, TestRequest][] = [
+  ["nothing typed", formRequest(BOOK_CALL.path, {})],
+  ["too long", formRequest(BOOK_CALL.path, { ...FIELDS, problems: "山".repeat(9_000) })],
+  ["an unreadable value", formRequest(BOOK_CALL.path, { ...FIELDS, name: "山\u0007" })],
+  ["a mistyped address", formRequest(BOOK_CALL.path, { ...FIELDS, email: "h@gmial.com" })],
+  ["an unknown service", formRequest(BOOK_CALL.path, { ...FIELDS, selectedService: "山" })],
+  ["a sent form", formRequest(BOOK_CALL.path, FIELDS)],
+  ["a time that cannot be read", formRequest("/schedule", { ...FIELDS, startsAt: "山" })],
+  ["no such page", { path: "/nowhere" }],
+  ["another method", { method: "POST", path: "/" }],
+  ["a link that is not ours", { path: "/call?token=x" }],
+  ["the inbox without a sign-in", { path: INBOX.path }],
+];
+
+test("the pages that answer a form, an unknown address and a wrong link", async () => {
+  const server = await site();
+  for (const [name, request] of REQUESTS) {
+    const { body, headers } = await server.send(request);
+    expect(headers["content-type"], name).toContain("text/html");
+    expect(latinInPage(body), name).toEqual([]);
+  }
+});
+
+test("what a script gets instead of a stored lead", async () => {
+  const server = await site();
+  const key = { "idempotency-key": "one" };
+  const stored = { ...lead, id: undefined, created_at: undefined };
+  const answers = [
+    await server.send(post({ ...stored, name: 7 })),
+    await server.send(post({ ...stored, email: "山" })),
+    await server.send(post({ ...stored, problems: "山".repeat(90_000) })),
+    await server.send(post(stored, { "idempotency-key": "two words" })),
+    ...[
+      await server.send(post(stored, key)),
+      await server.send(post({ ...stored, name: COMPANY }, key)),
+    ].slice(1),
+  ];
+  for (const { status, body } of answers) {
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(body).toContain('"message":"⟦');
+    expect(latinIn(JSON.parse(body).message)).toEqual([]);
+  }
+});
+
+test.each([
+  ["one address", 429, { perMinute: 1, includeLoopback: true }],
+  ["everybody", 503, { totalPerMinute: 1 }],
+] as const)("what %s gets that sends too much", async (_name, status, rateLimit) => {
+  const server = await site({ rateLimit });
+  const stored = { ...lead, id: undefined, created_at: undefined };
+  await server.send(post(stored));
+  const answer = await server.send(post(stored));
+  expect([answer.status, latinIn(JSON.parse(answer.body).message)]).toEqual([status, []]);
+  const page = await server.send(formRequest(BOOK_CALL.path, FIELDS));
+  expect([page.status, latinInPage(page.body)]).toEqual([status, []]);
+});
+
+test("what visitors get while the store is away", async () => {
+  const server = await site();
+  await server.store.close();
+  const stored = await server.send(post({ ...lead, id: undefined, created_at: undefined }));
+  expect([stored.status, latinIn(JSON.parse(stored.body).message)]).toEqual([503, []]);
+  for (const request of [
+    formRequest(BOOK_CALL.path, FIELDS),
+    { path: "/schedule?at=2026-11-23T15:00:00Z" },
+    { path: INBOX.path },
+  ]) {
+    const { body } = await server.send(request);
+    expect(latinInPage(body)).toEqual([]);
+  }
+});
+
+test("an answer to a text", async () => {
+  const sms = { url: "https://service.test/", user: "AC", password: "word", sender: [] };
+  const server = await site({ outbox: { sms } });
+  const address = new URL(TEXT_REPLIES_PATH, manifest.site.siteUrl).href;
+  const signature = createHmac("sha1", "word").update(`${address}BodySTOPFrom+12015550142`).digest("base64");
+  const fields = { Body: "STOP", From: "+12015550142" };
+  for (const [status, signed] of [
+    [200, signature],
+    [403, ""],
+  ] as const) {
+    const answer = await server.send(
+      formRequest(TEXT_REPLIES_PATH, fields, { "x-twilio-signature": signed }),
+    );
+    expect([answer.status, latinInPage(answer.body)]).toEqual([status, []]);
+  }
+});

@@ -57,24 +57,7 @@ type InboxAdmin = {
 };
 
 /** A sent form. */
-export interface Press {
-  request: FastifyRequest;
-  reply: FastifyReply;
-  fields: ReadonlyMap<string, string>;
-  /** The ids in the address; a hook answers 404 for an invalid one. */
-  ids: Readonly<Record<string, string>>;
-  /** The lead or call in the address; empty without one. */
-  id: string;
-  /** The version of the lead that the form's page shows; a program may name none. */
-  seen: number | undefined;
-  /** The signed-in address; undefined after a link of the command line. */
-  by: string | undefined;
-  /**
-   * Runs an operation as the signed-in person. Its schema reads the input: the ids, the version and `more`. @throws
-   * {InboxFailure | StaleFailure}
-   */
-  run: <Name extends Operation>(name: Name, more?: object) => Promise<Output<Name>>;
-}
+export type Press = ReturnType<InboxParts["press"]>;
 
 export function createInboxParts(options: InboxOptions) {
   const { site, linkSecret, timeZone, now } = options;
@@ -87,25 +70,30 @@ export function createInboxParts(options: InboxOptions) {
     (name) => async (input, by?: string) => okValue<unknown>(await options.admin[name](input, by)),
   );
 
+  /** The signed-in address; undefined after a link of the command line. */
   const by = (request: FastifyRequest) => signIns.get(request)?.email || undefined;
 
   /** Redirects after a form, so that reloading sends nothing twice. */
   const redirect = (reply: FastifyReply, path: string) => reply.headers(headers).redirect(path, 303);
 
-  function press(request: FastifyRequest<{ Params: Record<string, string> }>, reply: FastifyReply): Press {
+  function press(request: FastifyRequest<{ Params: Record<string, string> }>, reply: FastifyReply) {
     const fields = readForm(request);
-    const [ids, seen] = [request.params, seenIn(fields)];
-    const known = { ...ids, ...(seen !== undefined && { seen }) };
+    const { params: ids } = request;
+    const seen = seenIn(fields);
     return {
       request,
       reply,
       fields,
       ids,
+      /** The lead or call in the address; empty without one. */
       id: ids["id"] ?? "",
+      /** The version of the lead that the form's page shows; a program may name none. */
       seen,
       by: by(request),
-      async run(name, more) {
-        const parsed = v.safeParse(ADMIN_OPERATIONS[name].input, { ...known, ...more });
+      /** Runs an operation, whose schema reads the ids, the version and `more`. @throws {InboxFailure | StaleFailure} */
+      run: async <Name extends Operation>(name: Name, more: object = {}): Promise<Output<Name>> => {
+        const input = { ...ids, ...(seen !== undefined && { seen }), ...more };
+        const parsed = v.safeParse(ADMIN_OPERATIONS[name].input, input);
         if (!parsed.success) throw new InboxFailure("unreadable");
         return admin[name](parsed.output, by(request));
       },
@@ -138,6 +126,7 @@ export function createInboxParts(options: InboxOptions) {
         .send(renderer.renderInbox({ now: new Date(now()).toISOString(), timeZone, view })),
 
     redirect,
+    press,
 
     /** What the list and the page of the site's health show of this machine. */
     siteState: () => {
@@ -151,7 +140,11 @@ export function createInboxParts(options: InboxOptions) {
     },
 
     /** Adds a form. @param work returns the address to which the browser moves, or an answer of its own */
-    post: (app: FastifyInstance, path: string, work: (press: Press) => Promise<string | FastifyReply>) => {
+    post: (
+      app: FastifyInstance,
+      path: string,
+      work: (sent: ReturnType<typeof press>) => Promise<string | FastifyReply>,
+    ) => {
       app.post<{ Params: Record<string, string> }>(path, async (request, reply) => {
         const next = await work(press(request, reply));
         return typeof next === "string" ? redirect(reply, next) : next;

@@ -32,6 +32,8 @@ export class RestError extends Error {
   }
 }
 
+const restError = (...parts: ConstructorParameters<typeof RestError>) => new RestError(...parts);
+
 /** An error that a visitor may cause, in the words of the content. */
 const visitorError = (status: number, code: string, said: keyof Messages, more: More = {}) =>
   new RestError(status, code, said, { ...more, said });
@@ -45,72 +47,68 @@ export function errorAnswer({ status, body, headers, said }: RestError, messages
 const KEY_CHALLENGE = { "www-authenticate": 'Key realm="leads"' };
 
 export const noApiKey = () =>
-  new RestError(401, "no_api_key", "No API key found in request", {
+  restError(401, "no_api_key", "No API key found in request", {
     hint: "No `apikey` request header or url param was found.",
     headers: KEY_CHALLENGE,
   });
 
 export const invalidApiKey = () =>
-  new RestError(401, "invalid_api_key", "Invalid API key", {
+  restError(401, "invalid_api_key", "Invalid API key", {
     hint: "Double check your `apikey`.",
     headers: KEY_CHALLENGE,
   });
 
 export const invalidToken = () =>
-  new RestError(401, "PGRST301", "The bearer token is not the API key", {
+  restError(401, "PGRST301", "The bearer token is not the API key", {
     headers: { "www-authenticate": 'Bearer error="invalid_token"' },
   });
 
 /** @param at where in the text reading failed, counted from 1. */
 export const unreadableParameter = (kind: string, text: string, at: number, details: string) =>
-  new RestError(400, "PGRST100", `"failed to parse ${kind} (${text})" (line 1, column ${at})`, { details });
+  restError(400, "PGRST100", `"failed to parse ${kind} (${text})" (line 1, column ${at})`, { details });
 
 export const invalidBody = (message: string, details: string | null = null) =>
-  new RestError(400, "PGRST102", message, { details });
+  restError(400, "PGRST102", message, { details });
 
 export const unsatisfiableRange = (details: string, headers: Record<string, string> = {}) =>
-  new RestError(416, "PGRST103", "Requested range not satisfiable", { details, headers });
+  restError(416, "PGRST103", "Requested range not satisfiable", { details, headers });
 
 export const unknownSchema = (schema: string) =>
-  new RestError(406, "PGRST106", `Invalid schema: ${schema}`, {
+  restError(406, "PGRST106", `Invalid schema: ${schema}`, {
     hint: "Only the following schemas are exposed: public",
   });
 
 export const notAcceptable = (mediaTypes: string) =>
-  new RestError(406, "PGRST107", `None of these media types are available: ${mediaTypes}`);
+  restError(406, "PGRST107", `None of these media types are available: ${mediaTypes}`);
 
 export const notSingular = (rows: number) =>
-  new RestError(406, "PGRST116", "Cannot coerce the result to a single JSON object", {
+  restError(406, "PGRST116", "Cannot coerce the result to a single JSON object", {
     details: `The result contains ${rows} rows`,
   });
 
 export const unsupportedMethod = (method: string) =>
-  new RestError(405, "PGRST117", `Unsupported HTTP method: ${method}`, {
+  restError(405, "PGRST117", `Unsupported HTTP method: ${method}`, {
     headers: { allow: "OPTIONS,GET,HEAD,POST" },
   });
 
-export const invalidPath = () => new RestError(404, "PGRST125", "Invalid path specified in request URL");
+export const invalidPath = () => restError(404, "PGRST125", "Invalid path specified in request URL");
 
 /** The error for features of PostgREST that this server does not have. */
 export const notImplemented = (details: string) =>
-  new RestError(400, "PGRST127", "Feature not implemented", { details });
+  restError(400, "PGRST127", "Feature not implemented", { details });
 
 export const noSuchColumn = (column: string) =>
-  new RestError(
-    400,
-    "PGRST204",
-    `Could not find the '${column}' column of '${LEADS_TABLE}' in the schema cache`,
-  );
+  restError(400, "PGRST204", `Could not find the '${column}' column of '${LEADS_TABLE}' in the schema cache`);
 
 export const noSuchTable = (table: string) =>
-  new RestError(404, "PGRST205", `Could not find the table 'public.${table}' in the schema cache`, {
+  restError(404, "PGRST205", `Could not find the table 'public.${table}' in the schema cache`, {
     hint: `Perhaps you meant the table 'public.${LEADS_TABLE}'`,
   });
 
 export const bodyTooLarge = () => visitorError(413, "body_too_large", "bodyTooLarge");
 
 export const tooManyLeads = (leads: number) =>
-  new RestError(413, "too_many_leads", "These are more leads than the public key may send in a minute.", {
+  restError(413, "too_many_leads", "These are more leads than the public key may send in a minute.", {
     details: `The request has ${leads} leads, and each counts, long ones several times. The secret key has no limit.`,
   });
 
@@ -139,30 +137,29 @@ export const unexpected = () => visitorError(500, "PGRSTX00", "unexpected");
 
 /** @param hasSecretKey false for an anonymous visitor */
 export const permissionDenied = (hasSecretKey: boolean) =>
-  new RestError(hasSecretKey ? 403 : 401, "42501", `permission denied for table ${LEADS_TABLE}`, {
+  restError(hasSecretKey ? 403 : 401, "42501", `permission denied for table ${LEADS_TABLE}`, {
     headers: hasSecretKey ? {} : { "www-authenticate": "Bearer" },
   });
 
 export const foreignOrigin = () =>
-  new RestError(403, "foreign_origin", "CORS_ORIGINS does not name the origin of this request.");
+  restError(403, "foreign_origin", "CORS_ORIGINS does not name the origin of this request.");
 
 export const undefinedColumn = (column: string) =>
-  new RestError(400, "42703", `column ${LEADS_TABLE}.${column} does not exist`);
+  restError(400, "42703", `column ${LEADS_TABLE}.${column} does not exist`);
 
 export const invalidId = (value: string) =>
-  new RestError(400, "22P02", `invalid input syntax for type uuid: "${value}"`);
+  restError(400, "22P02", `invalid input syntax for type uuid: "${value}"`);
 
 export const invalidTime = (value: string) =>
-  new RestError(400, "22007", `invalid input syntax for type timestamp with time zone: "${value}"`);
+  restError(400, "22007", `invalid input syntax for type timestamp with time zone: "${value}"`);
 
 export const notText = (column: LeadColumn) =>
   visitorError(400, "22P02", "notText", { details: `Column "${column}" takes text.` });
 
 export const unfinishedPattern = () =>
-  new RestError(400, "22025", "LIKE pattern must not end with escape character");
+  restError(400, "22025", "LIKE pattern must not end with escape character");
 
-export const nullCharacter = () =>
-  new RestError(400, "22021", 'invalid byte sequence for encoding "UTF8": 0x00');
+export const nullCharacter = () => restError(400, "22021", 'invalid byte sequence for encoding "UTF8": 0x00');
 
 export const duplicateId = () =>
   visitorError(409, "23505", "alreadyStored", {
@@ -188,7 +185,7 @@ const PROBLEM_DETAILS: Record<ProblemKind, (column: LeadColumn) => string> = {
 /** The first problem is the message; `details` has all of them, in PostgreSQL's words. */
 export const invalidLead = (problems: readonly [Problem, ...Problem[]], row: number, rows: number) => {
   const details = problems.map(({ column, kind }) => PROBLEM_DETAILS[kind](column)).join("; ");
-  return new RestError(400, PROBLEM_CODES[problems[0].kind], problems[0].message, {
+  return restError(400, PROBLEM_CODES[problems[0].kind], problems[0].message, {
     details: rows > 1 ? `Row ${row + 1}: ${details}` : details,
   });
 };

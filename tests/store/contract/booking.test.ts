@@ -119,8 +119,7 @@ test("the time to rest after a call is taken, too, and moves along, whatever a p
   const { booking: made } = booked(await calls.book(TEN));
   for (const minutes of [-25, 20])
     expect(await calls.book(minutesAfter(TEN, minutes), other(1))).toEqual({ kind: "taken" });
-  const busyUntil = async () =>
-    value(await calls.store.run("busyTimes", { since: calls.now, now: calls.now })).map((one) => one.endsAt);
+  const busyUntil = async () => (await calls.busy()).map(({ endsAt }) => endsAt);
   expect(await busyUntil()).toEqual([HALF_PAST]);
   expect(await calls.move(made.id, minutesAfter(TEN, 120))).toMatchObject({ kind: "ok" });
   expect(await busyUntil()).toEqual([minutesAfter(TEN, 150)]);
@@ -156,8 +155,7 @@ test("closed times and full days cannot be booked", async (calls) => {
   const closed = { id: calls.newId(), startsAt: TEN, endsAt: HALF_PAST };
   await calls.store.run("closeTime", closed);
   expect(await calls.book(minutesAfter(TEN, 20))).toEqual({ kind: "taken" });
-  const busy = async () => value(await calls.store.run("busyTimes", { since: calls.now, now: calls.now }));
-  expect(await busy()).toMatchObject([{ startsAt: TEN, call: false }]);
+  expect(await calls.busy()).toMatchObject([{ startsAt: TEN, call: false }]);
   for (const minutes of [-30, 30])
     expect(await calls.book(minutesAfter(TEN, minutes), other(minutes))).toMatchObject({ kind: "booked" });
   expect(value(await calls.store.run("reopenTimes", [closed.id]))).toBe(1);
@@ -172,7 +170,7 @@ test("closed times and full days cannot be booked", async (calls) => {
   await calls.cancel(made.id);
   const starts = (await calls.all()).map(({ startsAt }) => startsAt);
   expect(starts).toEqual(starts.toSorted());
-  expect((await busy()).filter(({ call }) => call)).toHaveLength(starts.length - 1);
+  expect((await calls.busy()).filter(({ call }) => call)).toHaveLength(starts.length - 1);
   expect(await calls.book("2026-11-23T15:00:00.000Z", other(2))).toMatchObject({ kind: "booked" });
 });
 

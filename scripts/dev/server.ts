@@ -61,29 +61,6 @@ const manifest = {
   sampleTestimonials: false,
 };
 
-await serve(true, {
-  env,
-  prepare,
-  loadSite: (publicKey) =>
-    Promise.resolve({
-      manifest,
-      pages: new Map(),
-      assets: new Map(),
-      render: (state) => render(state, publicKey),
-      inbox: {
-        styles: "",
-        script: "",
-        get sheet() {
-          return renderer.inbox.sheet;
-        },
-        renderInbox: (state) => shownInbox(state),
-      },
-    }),
-});
-console.log(
-  `  mails      at ${MAILS}; the API at ${API}, every state at ${GALLERY}; every word, style and picture shows at once`,
-);
-
 async function prepare(app: FastifyInstance, answer: (state: PageState) => Promise<string>): Promise<void> {
   vite = await createServer({ root, server: { middlewareMode: true, hmr: { server: app.server } } });
   const contentDir = readContentDir();
@@ -256,7 +233,7 @@ async function withVite(html: string): Promise<string> {
 }
 
 /** The newest first. A link of a mail opens beside this page. */
-export function mailsPage(folder: string): string {
+function mailsPage(folder: string): string {
   const files = (existsSync(folder) ? readdirSync(folder) : [])
     .filter((name) => !name.startsWith("."))
     .map((name) => join(folder, name))
@@ -279,3 +256,27 @@ function galleryPage(names: readonly string[]): string {
 h2 { font-size: 1rem; margin: 0 } iframe { width: 376px; height: 40rem; border: 1px solid }</style>${joined(shown)}`
     .text;
 }
+
+// At the end: a page may be requested while this waits.
+await serve(true, {
+  env,
+  prepare,
+  loadSite: (publicKey) =>
+    Promise.resolve({
+      manifest,
+      pages: new Map(),
+      assets: new Map(),
+      render: (state) => render(state, publicKey),
+      inbox: {
+        styles: "",
+        script: "",
+        get sheet() {
+          return renderer.inbox.sheet;
+        },
+        renderInbox: (state) => shownInbox(state),
+      },
+    }),
+});
+console.log(
+  `  mails      at ${MAILS}; the API at ${API}, every state at ${GALLERY}; every word, style and picture shows at once`,
+);

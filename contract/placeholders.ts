@@ -32,6 +32,17 @@ function placeholdersIn(text: string): string[] {
   return Array.from(text.matchAll(PLACEHOLDER), ([, name = ""]) => name);
 }
 
+/** A list of so many things. */
+export function several<Schema extends v.GenericSchema>(
+  item: Schema,
+  least: number,
+  most: number,
+  things: string,
+) {
+  const message = `must be ${least} to ${most} ${things}`;
+  return v.pipe(v.array(item), v.minLength(least, message), v.maxLength(most, message));
+}
+
 /** Fills in placeholders once: braces in a value stay. @throws {Error} when a value is missing */
 export function fillIn(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replace(PLACEHOLDER, (_match, name: string) => {

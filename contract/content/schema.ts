@@ -7,12 +7,10 @@ import { localeName } from "../locale/locale.ts";
 import { MailContentSchema } from "../mail.ts";
 import { MessagesSchema, TestLeadSchema } from "../messages.ts";
 import { ROUTES } from "../routes.ts";
-import { says, sentence } from "../placeholders.ts";
-import { missed } from "./calculator-schema.ts";
+import { says, sentence, several } from "../placeholders.ts";
 import { ColorsSchema } from "./colors.ts";
 import { inboxSchemas } from "./inbox-schema.ts";
-import { several } from "./several.ts";
-import { conversation, question, testimonial, trade } from "./trade-schema.ts";
+import { conversation, missed, question, testimonial, trade } from "./trade-schema.ts";
 import { schedulePage, zoneNames, addressOfPage, markdownPage, picture, recording } from "./pages-schema.ts";
 
 const plainText = sentence();

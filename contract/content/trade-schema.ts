@@ -1,10 +1,40 @@
-/** The schema of a trade's page, with the parts that it shares with the landing page. */
+/** The schemas of a trade's page, and of the parts that it shares with the landing page. */
 import * as v from "valibot";
-import { says, sentence } from "../placeholders.ts";
-import { amount } from "./calculator-schema.ts";
-import { several } from "./several.ts";
+import { naming, says, sentence, several } from "../placeholders.ts";
 
 const plainText = sentence();
+
+const amount = v.pipe(v.number(), v.integer(), v.minValue(1));
+
+const slider = v.object({ ...says("label"), from: amount, to: amount, step: amount, value: amount });
+
+/** The calculator of missed calls, and the case beside it. */
+export const missed = v.object({
+  ...says("heading", "callIntro"),
+  calls: slider,
+  job: slider,
+  /** Of ten callers, those who would have booked. */
+  booked: amount,
+  /** An amount, in the currency of the region. */
+  money: naming("amount"),
+  /** After the amount. */
+  result: sentence(),
+  /** How the amount comes about, and what of it is a guess. */
+  formula: sentence("calls", "month", "job", "amount"),
+  /** The line that the form gets. */
+  line: sentence("calls", "job"),
+  case: v.nullable(
+    v.object({
+      ...says("name", "business", "heading", "source"),
+      picture: v.exactOptional(v.string()),
+      before: v.object({ ...says("label"), count: amount }),
+      after: v.object({ ...says("label"), count: amount }),
+      sample: v.exactOptional(v.boolean()),
+    }),
+  ),
+  /** On a case that is a sample. */
+  sampleStamp: sentence(),
+});
 
 export const question = v.object({ ...says("question", "answer"), sample: v.exactOptional(v.boolean()) });
 

@@ -10,7 +10,7 @@ import { Changes, Frame, type InboxContent, Keys, Post, Press, TimeLeft, useInbo
 import { LeadFacts, mailTo } from "./lead-facts.tsx";
 import { BookCall, LeadCalls } from "./lead-calls.tsx";
 import { Notes } from "./lead-notes.tsx";
-import { ChangeLine } from "./stale-page.tsx";
+import { ChangeLine } from "./link-pages.tsx";
 import { Owner } from "./today.tsx";
 
 /** Without a place it is the page of a mail's link, which has no actions. */

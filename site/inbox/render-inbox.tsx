@@ -20,9 +20,16 @@ import { InboxContext, inboxOf, type InboxContent } from "./frame.tsx";
 import { inboxScript } from "./inbox-script.ts";
 import { LeadPage } from "./lead-page.tsx";
 import { HealthPage } from "./health-page.tsx";
-import { AnswerPage, AskPage, DeletePage, ErasePage, SignInPage, InboxErrorPage } from "./link-pages.tsx";
+import {
+  AnswerPage,
+  AskPage,
+  DeletePage,
+  ErasePage,
+  SignInPage,
+  StalePage,
+  InboxErrorPage,
+} from "./link-pages.tsx";
 import { ListPage } from "./list-page.tsx";
-import { StalePage } from "./stale-page.tsx";
 import { TeamPage } from "./team-page.tsx";
 
 const ownStyles = tokens + displayFont + base + frameCss + listCss + leadCss + funnelCss;

@@ -63,6 +63,7 @@ test("the visitor reads the time on both clocks, the number and one link, and no
   ).toMatchObject({ kind: "valid", subject: booking?.id });
   expect(mail.text).not.toMatch(/spam|Buy now|Missed calls/);
   expect(calendarOf(mail).read("description")).not.toMatch(/spam|Buy now/);
+  expect(calendarOf(mail).read("description")).toMatch(/GMT[^]*Eastern Time/);
 });
 
 test("the agency reads the whole lead and the author of the change, and that it looks like spam", async () => {
@@ -83,6 +84,7 @@ test("the agency reads the whole lead and the author of the change, and that it 
   const { read } = calendarOf(mail);
   expect(read("description")).toContain("Number: +442079460958\n\nDana Ortiz, Ortiz HVAC");
   expect(read("description")).not.toContain("We ring");
+  expect(read("description")).toMatch(/Eastern Time[^]*GMT/);
   const unnumbered = await written({
     kind: "booking",
     event: bookingEvent("booking.created", { phone: "" }),

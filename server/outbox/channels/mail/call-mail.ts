@@ -213,7 +213,8 @@ export function callForVisitor({ booking, lead }: CallOf, settings: MailSettings
   const { label, url } = linkOf(booking, settings);
   const summary = fillIn(settings.content.call.summary, { brand: settings.site.brandName });
   const details = [...placeOf(booking, settings), `${label}: ${url}`];
-  return { ...calendarCall({ booking, lead }, settings), summary, details };
+  const call = calendarCall({ booking, lead }, settings);
+  return { ...call, zones: call.zones.toReversed(), summary, details };
 }
 
 export function callForAgency({ booking, lead }: CallOf, settings: MailSettings): Call {
@@ -233,8 +234,8 @@ export function withPage(call: Call, { id }: Pick<LeadRow, "id">, { site }: Mail
 function calendarCall({ booking, lead }: CallOf, { from: organizer, timeZone, locale, place }: MailSettings) {
   const visitor = { name: safeFirstName(lead.name) ?? "", address: lead.email };
   return {
-    booking: { ...booking, zone: zoneOr(timeZone, booking.zone) },
-    timeZone,
+    booking,
+    zones: [timeZone, zoneOr(timeZone, booking.zone)],
     locale,
     organizer,
     visitor,

@@ -14,11 +14,10 @@ function call(changes: Partial<Call["booking"]> = {}, more: Partial<Call> = {}):
       endsAt: "2027-03-01T14:20:00.000Z",
       state: "booked",
       sequence: 0,
-      zone: "Asia/Kolkata",
       updatedAt: "2027-02-20T08:30:15.123Z",
       ...changes,
     },
-    timeZone: "America/New_York",
+    zones: ["America/New_York", "Asia/Kolkata"],
     locale: LOCALE,
     organizer: AGENCY,
     visitor: VISITOR,
@@ -80,7 +79,7 @@ describe("an invitation", () => {
         "Move or cancel it: https://agency.example/call/x",
       ].join("\n"),
     );
-    const alone = readBack(toVisitor(call({ zone: "America/New_York" })));
+    const alone = readBack(toVisitor(call({}, { zones: ["America/New_York", "America/New_York"] })));
     expect(alone.value("description").match(/Eastern Time \(EST\)/g)).toHaveLength(1);
     const summer = call({ startsAt: "2027-03-15T13:00:00.000Z", endsAt: "2027-03-15T13:20:00.000Z" });
     expect(readBack(toVisitor(summer)).value("description")).toContain("Eastern Time (EDT)");
@@ -189,7 +188,7 @@ test("a feed makes a formatter for a zone, not for a call, and forgets those of 
   const madeFor = (zones: readonly string[]) => {
     using made = vi.spyOn(Intl, "DateTimeFormat");
     feed(
-      zones.map((zone) => call({ zone })),
+      zones.map((zone) => call({}, { zones: [zone] })),
       LOCALE,
     );
     return made.mock.calls.length;

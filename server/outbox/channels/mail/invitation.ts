@@ -13,9 +13,9 @@ import { shownTime } from "../../../../contract/locale/times.ts";
 type Person = MailSettings["from"];
 
 export interface Call {
-  booking: Pick<Booking, "id" | "startsAt" | "endsAt" | "state" | "sequence" | "zone" | "updatedAt">;
-  /** IANA name of the agency's zone; the description has the time in it and in the visitor's. */
-  timeZone: string;
+  booking: Pick<Booking, "id" | "startsAt" | "endsAt" | "state" | "sequence" | "updatedAt">;
+  /** IANA names of the zones in which the description has the time: the reader's first. */
+  zones: readonly string[];
   locale: Locale;
   /** The sender of the agency's mails, whose mailbox gets the answers. */
   organizer: Person;
@@ -77,16 +77,10 @@ function calendar({ tag }: Language, about: readonly string[], events: readonly 
   return lines.map((line) => `${folded(line)}\r\n`).join("");
 }
 
-/** The time in words, on the agency's clock and on the visitor's; one where both have the same words. */
-export function timesOf({
-  booking,
-  timeZone,
-  locale,
-}: Pick<Call, "booking" | "timeZone" | "locale">): string[] {
+/** The time in words on each clock; one where both have the same words. */
+export function timesOf({ booking, zones, locale }: Pick<Call, "booking" | "zones" | "locale">): string[] {
   return [
-    ...new Set(
-      [timeZone, booking.zone].map((one) => shownTime(booking.startsAt, one, locale, { year: "numeric" })),
-    ),
+    ...new Set(zones.map((zone) => shownTime(booking.startsAt, zone, locale, { year: "numeric" }))),
   ];
 }
 

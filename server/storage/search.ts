@@ -13,7 +13,7 @@ const BETWEEN = "\u001f";
 /** Fewer leads than this are read one by one; of an index's matches, only this many of the newest are read. */
 export const LOOKED_THROUGH = 10_000;
 
-export const INDEXED_LETTERS = 3;
+const INDEXED_LETTERS = 3;
 
 /** Databases fold fewer alphabets. Both small forms of the Greek sigma become one. */
 export function foldCase(text: string): string {
@@ -63,7 +63,7 @@ export function searchedText(
  * The text that is searched for. A number is also searched without separators and its country's code, which finds all of
  * the caller.
  */
-export function spellings(wanted: string): string[] {
+function spellings(wanted: string): string[] {
   const folded = foldSearch(wanted);
   const digits = nationalNumber(phoneOf(addressOf(wanted)) ?? "");
   return digits.length < INDEXED_LETTERS ? [folded] : [folded, digits];

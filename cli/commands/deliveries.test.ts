@@ -50,3 +50,11 @@ test("resend makes deliveries due again: those that wait, those that were given 
   expect((await admin.run("resend", "dead")).out).toEqual(["No delivery was given up."]);
   await expect(admin.run("resend", NOBODY)).rejects.toThrow("No delivery with this id");
 });
+
+test("resend sends a mail that is withheld, since its mailbox had its mails of the day", async () => {
+  const { addLead, run, store } = await open();
+  for (let lead = 0; lead < 12; lead++) await addLead();
+  await recordResults(store, "mail", { kind: "sent" }, () => NOON);
+  const [withheld] = JSON.parse((await run("deliveries", "withheld", "--json")).out.join("\n")).deliveries;
+  expect((await run("resend", withheld.id)).out).toEqual(["1 delivery is due now."]);
+});

@@ -38,6 +38,11 @@ test.each<[what: string, change: (whole: string) => string, message: RegExp]>([
     /^Line 2: a row of lead_submissions has/,
   ],
   [
+    "a row with another name",
+    (whole) => whole.replace('"email":', '"mail":'),
+    /^Line 2: a row of lead_submissions has/,
+  ],
+  [
     "a row with one more",
     (whole) => whole.replace('"email":', '"more":1,"email":'),
     /^Line 2: a row of lead_submissions has/,

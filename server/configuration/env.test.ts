@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test, vi } from "vitest";
-import { dropSettings, readEnv, readSiteOverrides, unknownInEnv, withEnv } from "./env.ts";
+import { dropSettings, offline, readEnv, readSiteOverrides, unknownInEnv, withEnv } from "./env.ts";
 import { temporaryFolder } from "../../tests/fakes/server.ts";
 
 const KEY = "k".repeat(20);
@@ -276,6 +276,20 @@ test("the text service has its sender in the address, and no error shows its pas
   expect(read(plain, { WEBHOOK_ALLOW_HOSTS: "sms.internal" })).toMatchObject({ user: "ana" });
   for (const wrong of [plain, "https://ana:se%ret@sms.example/", "secret", "https://a:secret@sms.example/#x"])
     expect(() => read(wrong)).toThrow(/^SMS_URL must (?!.*(?:secret|se%ret))/);
+});
+
+test("a trial and the site from source have none of the settings by which something leaves the machine", () => {
+  const file = join(temporaryFolder(), "url");
+  writeFileSync(file, "smtp://mail.example");
+  vi.stubEnv("SMTP_URL_FILE", file);
+  vi.stubEnv("WEBHOOK_URLS", "https://hooks.example/");
+  vi.stubEnv("DATABASE_URL", "postgres://db.example/leads");
+  vi.stubEnv("BRAND_NAME", "Moonlight");
+  const env = readEnv(offline({ DATA_DIR: "/srv/trial" }));
+  vi.unstubAllEnvs();
+  expect(env).toMatchObject({ dataDir: "/srv/trial", databaseUrl: undefined, backupsKept: 0 });
+  expect(env.outbox).toMatchObject({ smtp: undefined, webhookUrls: [] });
+  expect(env.site.brandName).toBe("Moonlight");
 });
 
 test("an owner's settings are dropped before tests run, also those that name a file, and what tests read stays", () => {

@@ -3,6 +3,7 @@ import ICAL from "ical.js";
 import { findIana } from "windows-iana";
 import { isTimeZone } from "../../../contract/validation.ts";
 import { DAY_MS } from "../../../contract/durations.ts";
+import { CalendarError } from "./read-in-thread.ts";
 
 export type Time = InstanceType<typeof ICAL.Time>;
 type Zone = InstanceType<typeof ICAL.Timezone>;
@@ -160,9 +161,6 @@ export function createZones(described: ReadonlyMap<string, string>, own: string)
 
 /** The lines of one event, unfolded. */
 export type EventLines = readonly string[];
-
-/** An answer that cannot be used as a calendar. The message is a sentence and holds nothing of the calendar. */
-export class CalendarError extends Error {}
 
 const MAX_DEPTH = 4;
 const KEPT =

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { busy, calendar, event, JULY, look, meeting, ny } from "../../../tests/fakes/calendar-text.ts";
-import { readCalendar, type Look } from "./read-calendar.ts";
+import { readCalendar } from "./read-calendar.ts";
+import type { Look } from "./read-in-thread.ts";
 
 const NEW_YORK = `BEGIN:VTIMEZONE TZID:America/New_York
 BEGIN:DAYLIGHT TZOFFSETFROM:-0500 TZOFFSETTO:-0400 DTSTART:19700308T020000

@@ -1,18 +1,9 @@
 /** Computes the times that a calendar blocks, in a thread that can be ended: a stranger's rule may run forever. */
 import ICAL from "ical.js";
 import { DAY_MS } from "../../../contract/durations.ts";
-import { CalendarError, createZones, instantOf, readEvent, readText, wallMs } from "./calendar-event.ts";
+import { createZones, instantOf, readEvent, readText, wallMs } from "./calendar-event.ts";
 import type { CalendarEvent, EventLines, Time } from "./calendar-event.ts";
-
-export interface Look {
-  /** IANA name of the zone of floating times and whole days. */
-  zone: string;
-  /** Milliseconds since 1970, as are all below. */
-  from: number;
-  until: number;
-  /** The owner's email addresses, as far as they are known, in lower case. */
-  owners: readonly string[];
-}
+import { CalendarError, dayOf, type Look } from "./read-in-thread.ts";
 
 export interface BlockedTime {
   start: number;
@@ -89,12 +80,6 @@ export function readCalendar(
   const dates = [...unread].map((position) => dayOf(dateOf(events[position] ?? [], "DTSTART")));
   // An event without a date blocks nothing.
   return { blocked: united(blocked), unread: [...new Set(dates)].filter((date) => date !== "").toSorted() };
-}
-
-/** Like `2027-03-01`; empty for what is no date. */
-export function dayOf(wall: number): string {
-  const date = new Date(wall);
-  return Number.isNaN(date.getTime()) ? "" : date.toISOString().slice(0, 10);
 }
 
 /** Most events of a calendar are long over and do not repeat. */

@@ -1,9 +1,21 @@
-/** Reads a calendar in a thread of its own, which is ended when it takes too long or too much memory. */
+/**
+ * Reads a calendar in a thread of its own, which is ended when it takes too long or too much memory. The thread alone
+ * loads the library: that takes 30 ms, which no start of a site should wait for.
+ */
 import { setFlagsFromString } from "node:v8";
 import { Worker } from "node:worker_threads";
 import { codeOf } from "../../../contract/error-code.ts";
 import type { CalendarCopy } from "../../storage/calendar-copies.ts";
-import { dayOf, type Look } from "./read-calendar.ts";
+
+export interface Look {
+  /** IANA name of the zone of floating times and whole days. */
+  zone: string;
+  /** Milliseconds since 1970, as are all below. */
+  from: number;
+  until: number;
+  /** The owner's email addresses, as far as they are known, in lower case. */
+  owners: readonly string[];
+}
 
 export interface ReadRequest {
   body: Uint8Array;
@@ -82,3 +94,12 @@ async function readOnce(body: Uint8Array, look: Look, skipped: ReadonlySet<numbe
   const [position = NaN, wall = NaN] = current;
   return { answer, position: isFaulty ? position : NaN, wall };
 }
+
+/** Like `2027-03-01`; empty for what is no date. */
+export function dayOf(wall: number): string {
+  const date = new Date(wall);
+  return Number.isNaN(date.getTime()) ? "" : date.toISOString().slice(0, 10);
+}
+
+/** An answer that cannot be used as a calendar. The message is a sentence and holds nothing of the calendar. */
+export class CalendarError extends Error {}

@@ -1,8 +1,7 @@
 /** The thread that reads one calendar and ends. Its owner may end it at any time (`read-in-thread.ts`). */
 import { parentPort, workerData } from "node:worker_threads";
-import { CalendarError } from "./calendar-event.ts";
 import { readCalendar } from "./read-calendar.ts";
-import type { ReadRequest, ThreadAnswer } from "./read-in-thread.ts";
+import { CalendarError, type ReadRequest, type ThreadAnswer } from "./read-in-thread.ts";
 
 const { body, look, skipped, progress }: ReadRequest = workerData;
 const current = new Float64Array(progress);

@@ -79,9 +79,7 @@ function calendar({ tag }: Language, about: readonly string[], events: readonly 
 
 /** The time in words on each clock; one where both have the same words. */
 export function timesOf({ booking, zones, locale }: Pick<Call, "booking" | "zones" | "locale">): string[] {
-  return [
-    ...new Set(zones.map((zone) => shownTime(booking.startsAt, zone, locale, { year: "numeric" }))),
-  ];
+  return [...new Set(zones.map((zone) => shownTime(booking.startsAt, zone, locale, { year: "numeric" })))];
 }
 
 function event(call: Call, attendees: readonly Person[], organizer?: Person): string[] {

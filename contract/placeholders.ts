@@ -3,6 +3,9 @@ import * as v from "valibot";
 
 export const PLACEHOLDER = /\{(\w+)\}/g;
 
+/** These are filled in before the sentences are checked. */
+export const NO_OTHER_WORD = "must hold no word in braces but {brand}, {minutes} or {place}";
+
 export function sentence(...allowed: string[]) {
   const known = allowed.map((name) => `{${name}}`).join(", ");
   return v.pipe(
@@ -11,7 +14,7 @@ export function sentence(...allowed: string[]) {
     v.nonEmpty("must not be empty"),
     v.check(
       (text) => placeholdersIn(text).every((name) => allowed.includes(name)),
-      known === "" ? "must hold no word in braces" : `must hold no words in braces but ${known}`,
+      known === "" ? NO_OTHER_WORD : `must hold no words in braces but ${known}`,
     ),
   );
 }

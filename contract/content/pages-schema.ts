@@ -39,7 +39,7 @@ export const markdownPage = v.object({
 
 export const addressOfPage = v.pipe(
   v.string(),
-  v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "must be named in small letters, like terms-of-sale.md"),
+  v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "must be named in small letters, like terms-of-sale"),
   v.check((name) => !isReservedName(name), "must have another name, since this address is taken"),
 );
 

@@ -150,7 +150,7 @@ test.each([
   [{ imprint: "Words" }, "imprint.md must begin with a line like # Privacy Policy"],
   [{ imprint: "# Imprint" }, "imprint.md must have a paragraph that says what the page is about"],
   [{ index: TEXT }, "index.md must have another name, since this address is taken"],
-  [{ "Our Terms": TEXT }, "Our Terms.md must be named in small letters, like terms-of-sale.md"],
+  [{ "Our Terms": TEXT }, "Our Terms.md must be named in small letters, like terms-of-sale"],
   [{ imprint: `${TEXT}\n[x](javascript:alert(1))` }, "imprint.md must link to web addresses only"],
   [{ imprint: `${TEXT}\n![x](van.jpg)` }, "imprint.md shows van.jpg, which is not in content/pictures/"],
   [

@@ -1,5 +1,6 @@
 /** Valibot's schemas as JSON Schema (2020-12, the dialect of OpenAPI 3.1), for what contract/ uses of them. */
 import * as v from "valibot";
+import { NO_OTHER_WORD } from "../../contract/placeholders.ts";
 
 export type JsonSchema = Record<string, unknown>;
 
@@ -45,7 +46,7 @@ const CheckSchema = v.object({ type: v.picklist(["check", "url"]), message: v.st
 function limitOf(part: unknown, { type, description }: JsonSchema): JsonSchema {
   if (v.is(CheckSchema, part)) {
     // Each sentence may hold {brand} and the like.
-    if (part.message === "must hold no word in braces") return {};
+    if (part.message === NO_OTHER_WORD) return {};
     const said = `It ${part.message}.`;
     return { description: typeof description === "string" ? `${description} ${said}` : said };
   }

@@ -7,7 +7,7 @@ import { capitalized, isEnglish } from "../../contract/locale/locale.ts";
 
 const PLACES = v.object({ phone: v.string(), link: v.string(), phoneOrVideo: v.string() });
 
-/** Values of `{minutes}`, `{place}` and `{Place}`; none if the settings or the words for them are wrong. */
+/** Values of `{minutes}`, `{place}` and `{Place}`; anything if the settings or the words for them are wrong, and refused. */
 export function callTerms(
   workingHours: unknown,
   placeNames: unknown,
@@ -15,7 +15,7 @@ export function callTerms(
 ): Record<string, string> {
   const hours = v.safeParse(WorkingHoursSchema, workingHours);
   const names = v.safeParse(PLACES, placeNames);
-  if (!hours.success || !names.success) return {};
+  if (!hours.success || !names.success) return { minutes: "?", place: "?", Place: "?" };
   const place = placeOf(hours.output, names.output);
   return { minutes: minutesOf(hours.output), place, Place: capitalized(place, locale) };
 }

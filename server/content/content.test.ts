@@ -41,6 +41,8 @@ const withFeatures = (items: unknown[], steps: unknown[] = route.steps) =>
   home({ features: { ...features, items }, route: { ...route, steps } });
 const linkingTo = (...ids: string[]) => home({ sections: ids.map((id) => ({ id, label: "Here" })) });
 
+const odd = { ...delivered.faq.items[0], sample: "yes" };
+
 test.each<[what: string, folder: typeof sample, problems: string[]]>([
   ["no features", withFeatures([]), []],
   ["12 features", withFeatures(Array(12).fill(first)), []],
@@ -55,7 +57,19 @@ test.each<[what: string, folder: typeof sample, problems: string[]]>([
   [
     "a placeholder that nothing fills",
     home({ header: { ...delivered.header, bookCall: "Call {brnad}" } }),
-    ["header.bookCall must hold no word in braces"],
+    ["header.bookCall must hold no word in braces but {brand}, {minutes} or {place}"],
+  ],
+  [
+    "values of the wrong kind",
+    home({
+      demo: { ...delivered.demo, seconds: 90, play: ["Play"] },
+      faq: { ...delivered.faq, items: [odd] },
+    }),
+    [
+      "demo.play must be a sentence",
+      "demo.seconds must be at most 60",
+      "faq.items.0.sample must be true or false, without quotes",
+    ],
   ],
   ["a text that is missing", home({ testimonials: withoutLead }), ["testimonials.lead is missing"]],
   ["an unknown field", home({ faq: { ...delivered.faq, haeding: "Asked" } }), ["faq.haeding is no field"]],
@@ -69,6 +83,13 @@ test("a problem names the line and the column of its field", () => {
   const line = text.split("\n").indexOf('  menuLabel: ""') + 1;
   const folder = { ...sample, texts: { ...sample.texts, "home.yaml": text } };
   expect(problems(folder)).toEqual([`content/home.yaml:${line}:3: header.menuLabel must not be empty`]);
+});
+
+test("a wrong hour is named alone, though sentences have its minutes", () => {
+  const workingHours = { ...delivered.workingHours, stepMinutes: "thirty" };
+  expect(problems(withParts("schedule.yaml", { workingHours }))).toEqual([
+    problem("schedule.yaml", "workingHours.stepMinutes must be a whole number from 5 to 240"),
+  ]);
 });
 
 test("a file that is missing is named", () => {

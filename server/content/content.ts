@@ -211,12 +211,17 @@ function complaint(issue: v.InferIssue<typeof ContentSchema>, place: (path: Path
 }
 
 /** Valibot's own messages are for programmers. */
-function reasonOf({ received, expected, message }: v.InferIssue<typeof ContentSchema>): string {
+function reasonOf(issue: v.InferIssue<typeof ContentSchema>): string {
+  const { received, expected, message } = issue;
   if (received === "undefined") return "is missing: copy it from the sample";
   if (received === "null") return "must not be empty";
   if (/^(?:-?[\d.]+|true|false)$/.test(received) && expected === "string")
     return `is ${received} to YAML, which is no text: put it between quotes`;
   if (expected === "Object" || expected === "Array")
     return `must be ${expected === "Array" ? "a list, each line with a hyphen" : "names with values, indented below it"}`;
-  return message;
+  if (!message.startsWith("Invalid ")) return message;
+  if (issue.type === "min_value" || issue.type === "max_value")
+    return `must be at ${issue.type === "min_value" ? "least" : "most"} ${String(issue.requirement)}`;
+  if (expected === "number") return "must be a number, without quotes";
+  return expected === "string" ? "must be a text" : "must be true or false, without quotes";
 }

@@ -29,7 +29,7 @@ const RUN_BY: [page: RegExp, command: RegExp, test: string][] = [
     "tests/documentation/backups.full.test.ts",
   ],
   [/stores|backups/, /./, "tests/documentation/databases.full.test.ts"],
-  [/architecture/, /^npx vitest/, "tests/structure/picture.test.ts"],
+  [/architecture/, /^(?:npx vitest|flowchart)/, "tests/structure/picture.test.ts"],
   [/scale/, /^npm run bench:scale$/, "tests/opt-in/scale.test.ts"],
   [/releases/, /^(?:npm run release|bin\/nightshift .*)$/, "tests/deploy/release.full.test.ts"],
   [/webhooks/, /^[{}]/, "tests/documentation/webhooks.test.ts"],

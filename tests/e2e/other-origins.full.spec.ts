@@ -56,6 +56,8 @@ const test = base.extend<{ deploy: Deploy }, { other: Other }>({
       renderAnew(folder, { otherOrigins: { ...NO_OTHER_ORIGINS, ...origins }, standing });
       await site.deploy(folder);
     });
+    // An open page would report the server that ends.
+    await page.goto("about:blank");
     await site.deploy(join(root, "dist"));
   },
 });

@@ -144,6 +144,7 @@ withAndWithoutScript([], (javaScriptEnabled) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await openBoard(page, { hydrates: javaScriptEnabled });
     const startsAt = await pickTime(page, 2);
+    if (javaScriptEnabled) await untilHydrated(page.locator("#lead-form"));
     await fillInAll(page, visitor);
     const first = { ...visitor, email: `first-${visitor.email}`, startsAt, zone: "UTC" };
     expect((await request.post(SCHEDULE_PATH, { form: first, maxRedirects: 0 })).status()).toBe(303);

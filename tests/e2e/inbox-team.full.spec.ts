@@ -99,6 +99,9 @@ test("an open lead says who changed it, and shows it without losing what was typ
   await page.evaluate(comeBack);
   await expect(status).toHaveText(changes.changed.replace("{by}", linkPages.stale.nobody));
   await expectNoViolation(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.getByLabel(leadContent.noteLabel).scrollIntoViewIfNeeded();
+  await expect(page.getByRole("button", { name: changes.show })).toBeInViewport({ ratio: 1 });
   await page.getByRole("button", { name: changes.show }).click();
   await expect(page.getByRole("button", { name: leadContent.outcomes.won })).toHaveAttribute(
     "aria-pressed",

@@ -96,6 +96,7 @@ export const schedulePage = v.object({
   ask: v.object(says("heading", "text", "label", "wrong", "button", "sentHeading", "sent", "offer")),
   none: v.object(v.entriesFromList(NO_BOARD, v.object(says("heading", "text")))),
   movedFrom: naming("time"),
+  former: naming("time"),
   mailed: naming("email"),
   kept: v.object({ heading: sentence(), ...v.entriesFromList(NO_CALL, sentence("time")) }),
   ours: naming("time"),

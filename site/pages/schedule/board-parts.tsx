@@ -58,7 +58,8 @@ export function Days({ days, day, said, zone, go }: PartProps & Pick<Board, "day
         const { weekday, number } = inZone(opens, zone, said.locale);
         const inside = (
           <>
-            <span>{weekday}</span> <strong>{number}</strong>{" "}
+            <span>{weekday}</span> <strong>{number}</strong>
+            <span className="hidden">,</span>{" "}
             <span>{times.length > 0 ? said.open.replace("{count}", String(times.length)) : said.full}</span>
           </>
         );

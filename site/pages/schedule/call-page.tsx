@@ -35,7 +35,7 @@ export function CallPage({ schedule, content }: { schedule: BookedCall; content:
         <Notice {...{ notice, said }} />
         {former !== undefined && (
           <p>
-            <s>{inZone(former, schedule.zone, said.locale).moment}</s>
+            <s>{said.former.replace("{time}", inZone(former, schedule.zone, said.locale).moment)}</s>
           </p>
         )}
         <CallMoment schedule={schedule} said={said} />

@@ -55,28 +55,28 @@ test.each<[string, Days, string, string, string[]]>([
     "an hour that comes twice has the name of each",
     { "2026-11-01T05:30:00Z": ["2026-11-01T05:30:00Z", "2026-11-01T06:30:00Z"] },
     NEW_YORK,
-    "Sun 1 2 open",
+    "Sun 1 , 2 open",
     [morning, "1:30 AM EDT", "1:30 AM EST"],
   ],
   [
     "a day of one name has no names",
     OF_NOVEMBER_2,
     NEW_YORK,
-    "Mon 2 2 open",
+    "Mon 2 , 2 open",
     [morning, "9:00 AM", afternoon, "3:30 PM"],
   ],
   [
     "times after the visitor's midnight have their day, a quarter of an hour off",
     OF_NOVEMBER_2,
     "Asia/Kathmandu",
-    "Mon 2 2 open",
+    "Mon 2 , 2 open",
     [evening, "7:45 PM", `Tuesday, November 3 \u00b7 ${morning}`, "2:15 AM"],
   ],
   [
     "where the agency's day is the next one of the visitor, the strip says the visitor's",
     OF_NOVEMBER_2,
     "Pacific/Auckland",
-    "Tue 3 2 open",
+    "Tue 3 , 2 open",
     [morning, "3:00 AM", "9:30 AM"],
   ],
 ])("%s", (_, days, zone, day, times) => {
@@ -86,7 +86,7 @@ test.each<[string, Days, string, string, string[]]>([
 test("a full day leads nowhere, and the first open one is shown with nothing chosen", () => {
   const days = { "2026-11-02T14:00:00Z": [], "2026-11-03T14:00:00Z": ["2026-11-03T14:00:00Z"] };
   const { html, strip, heading } = board(days, NEW_YORK);
-  expect(strip).toEqual([`Mon 2 ${schedulePage.full}`, "Tue 3 1 open"]);
+  expect(strip).toEqual([`Mon 2 , ${schedulePage.full}`, "Tue 3 , 1 open"]);
   expect(heading).toBe("Tuesday, November 3");
   expect(html).not.toContain("day=2026-11-02");
   expect(html).toContain("day=2026-11-03");

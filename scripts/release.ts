@@ -1,4 +1,7 @@
-/** `npm run release`: everything that a server needs as one archive, reproducible (docs/decisions/releases.md). */
+/**
+ * `npm run release`: everything that a server needs as one archive, reproducible (docs/decisions/releases.md). With `--tag`,
+ * the tag of the version instead.
+ */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import * as fs from "node:fs";
@@ -6,6 +9,8 @@ import { basename, dirname, join } from "node:path";
 import { builtFolder, buildWhenStale } from "./build/build-folder.ts";
 import { writeBillOfMaterials } from "./release/bill-of-materials.ts";
 import { bundleProgram, inRelease } from "./release/bundle-program.ts";
+import { prepareTag } from "./release/tag.ts";
+import { runProgram } from "../server/configuration/operator-error.ts";
 import { version } from "../server/configuration/version.ts";
 import { root } from "./root.ts";
 
@@ -13,6 +18,10 @@ const FILES = ["LICENSE", "CHANGELOG.md", "SECURITY.md", ".env.example", "deploy
 
 const platform = `${process.platform}-${process.arch}`;
 const [target = join(root, "release")] = process.argv.slice(2);
+if (target === "--tag") {
+  await runProgram(() => console.log(prepareTag(root, version, new Date().toISOString().slice(0, 10))));
+  process.exit();
+}
 
 buildWhenStale();
 fs.mkdirSync(target, { recursive: true });

@@ -44,11 +44,19 @@ test("the rate limit has a minute's worth at any fraction of a millisecond", () 
   }
 });
 
-test("the rate limit counts each address separately, and a /48 of IPv6 as one", () => {
+test("the rate limit counts each address separately, and a /64 of IPv6 as one", () => {
   const { take } = limiter({ perMinute: 1 });
   expect([take("203.0.113.1"), take("203.0.113.2"), take("::ffff:203.0.113.1")]).toEqual([0, 0, 60]);
-  expect([take("2001:db8:0:1::1"), take("2001:DB8::1:a:b:c:d"), take("2001:db8:1::1")]).toEqual([0, 60, 0]);
+  expect([take("2001:db8:0:1::1"), take("2001:DB8::1:a:b:c:d"), take("2001:db8:0:2::1")]).toEqual([0, 60, 0]);
   expect([take("fe80::1%eth0"), take("fe80::2")]).toEqual([0, 60]);
+});
+
+test("the rate limit lets a /48 of IPv6 send ten times as much as one of its /64 networks", () => {
+  const { take } = limiter({ perMinute: 2 });
+  const homes = Array.from({ length: 30 }, (_, home) => take(`2001:db8:7:${home.toString(16)}::1`));
+  expect(homes.filter((taken) => taken === 0)).toHaveLength(20);
+  expect(homes.at(-1)).toBe(3);
+  expect(take("2001:db8:8::1")).toBe(0);
 });
 
 test("the rate limit ends for everybody when all together send too much, including this machine", () => {

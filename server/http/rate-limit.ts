@@ -1,6 +1,6 @@
 /**
- * Rate limits. Of the total per minute, one network (/24, /32) may use a quarter, and one sender (an IPv4 address, a /48) an
- * eighth. Senders seen in the last hour share one half, so the other half stays free for new ones.
+ * Rate limits of homes (an IPv4 address, a /64 of IPv6), senders (a /48), networks (/24, /32), and all together. Of the total
+ * per minute, one network may use a quarter, and one sender an eighth. Senders seen in the last hour share one half, so the other half stays free for new ones.
  */
 import { isIP } from "node:net";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../contract/durations.ts";
@@ -73,6 +73,8 @@ export const CHARACTERS_A_TOKEN = 1_000;
 
 /** The share of the total tokens that one network can take. */
 const NETWORKS_PER_TOTAL = 4;
+/** A provider gives a customer up to a /48 of IPv6, 65,536 networks of homes; together they get this many. */
+const HOMES_PER_SENDER = 10;
 /** The share of its network's tokens that one sender can take: a mobile provider's customers share a /32. */
 const SENDERS_PER_NETWORK = 2;
 /** Senders that have sent within this time leave half of the total tokens to new ones. */
@@ -155,21 +157,23 @@ export function charactersOf(leads: readonly object[]): number {
 export function createRateLimit(limit: RateLimit, now: () => number, period = MINUTE_MS): TakeTokens {
   const { perMinute, totalPerMinute } = limit;
   const ofNetwork = Math.ceil(totalPerMinute / NETWORKS_PER_TOTAL);
-  const ofSender = smaller(perMinute, Math.ceil(ofNetwork / SENDERS_PER_NETWORK));
-  const senders = createTokenBuckets(ofSender, now, period);
+  const ofSender = Math.ceil(ofNetwork / SENDERS_PER_NETWORK);
+  const ofHome = smaller(perMinute, ofSender);
+  const homes = createTokenBuckets(ofHome, now, period);
+  const senders = createTokenBuckets(smaller(perMinute * HOMES_PER_SENDER, ofSender), now, period);
   const networks = createTokenBuckets(ofNetwork, now, period);
   const everybody = createTokenBuckets(totalPerMinute, now, period);
   const seenBefore = createTokenBuckets(Math.ceil(totalPerMinute / 2), now, period);
   const seen = createTokenBuckets(1, now, SEEN_MS);
-  /** A single long lead is never refused: its cost is capped at the sender's whole bucket. */
-  const most = ofSender || Infinity;
+  /** A single long lead is never refused: its cost is capped at the home's whole bucket. */
+  const most = ofHome || Infinity;
 
   return (address, leads = 1, characters = 0) => {
     const volume = Math.max(leads, Math.ceil(characters / CHARACTERS_A_TOKEN));
     const tokens = leads === 1 ? Math.min(volume, most) : volume;
     const from = senderOf(address);
     const counts = isCounted(from, limit);
-    const own = counts ? [senders.at(from.sender), networks.at(from.network)] : [];
+    const own = counts ? [homes.at(from.home), senders.at(from.sender), networks.at(from.network)] : [];
     const shared = [everybody.at("")];
     const isSeen = counts && seen.at(from.sender).wait(1) > 0;
     if (isSeen) shared.push(seenBefore.at(""));
@@ -202,18 +206,19 @@ export const isCounted = ({ isLoopback }: Sender, { includeLoopback }: Pick<Rate
   includeLoopback || !isLoopback;
 
 /**
- * A sender has an IPv4 address or a /48 of IPv6: a provider gives each customer a /64, and up to a /48 on request. @returns
- * also its network, a /24 or /32
+ * A home has an IPv4 address or a /64 of IPv6, as each phone of a mobile provider does. Its sender is the /48 that a customer
+ * gets on request, its network the /24 or /32.
  */
 export function senderOf(address: string) {
   // Node accepts any text as the zone of an address, as in `::1%x::`.
-  if (isIP(address) === 0 || !ipaddr.isValid(address)) return { sender: "", network: "", isLoopback: false };
+  if (isIP(address) === 0 || !ipaddr.isValid(address))
+    return { home: "", sender: "", network: "", isLoopback: false };
   const parsed = ipaddr.process(address);
   const isLoopback = parsed.range() === "loopback";
   if (parsed instanceof ipaddr.IPv6) {
     const prefix = (groups: number) => parsed.parts.slice(0, groups).join(":");
-    return { sender: prefix(3), network: prefix(2), isLoopback };
+    return { home: prefix(4), sender: prefix(3), network: prefix(2), isLoopback };
   }
-  const sender = parsed.toString();
-  return { sender, network: sender.slice(0, sender.lastIndexOf(".")), isLoopback };
+  const home = parsed.toString();
+  return { home, sender: home, network: home.slice(0, home.lastIndexOf(".")), isLoopback };
 }

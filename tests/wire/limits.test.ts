@@ -85,7 +85,7 @@ test("the rate limit takes the address from a header only when the proxy is name
 
 test.each([
   ["203.0.113.1:4711", "203.0.113.1", "203.0.113.2:4711"],
-  ["[2001:db8::1]:4711", "2001:db8:0:1::1", "[2001:db8:1::1]"],
+  ["[2001:db8::1]:4711", "2001:db8::1", "[2001:db8:0:1::1]"],
 ])("the rate limit knows %s for %s, and not for %s", async (first, same, other) => {
   const server = await startServer({ rateLimit: { perMinute: 1 }, trustProxy: ["loopback"] });
   const statuses = [];

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { chromium, type Page } from "@playwright/test";
 import { HOUR_MS } from "../../contract/durations.ts";
 import { ROUTES, SCHEDULE_PATH, TIMES_PATH } from "../../contract/routes.ts";
-import { loadPage, loadPost, overload, type Load } from "./load.ts";
+import { loadPage, loadPost, overload, wrk, type Load } from "./load.ts";
 import { startBare, startNginx, startOurs, startOursOnPostgres, type Running } from "./servers.ts";
 import { peakMb } from "./usage.ts";
 import { builtFolder, buildWhenStale } from "../../scripts/build/build-folder.ts";
@@ -73,8 +73,9 @@ for (let round = 0; round < ROUNDS; round++) {
 await Promise.all([shared?.stop(), nginx?.stop()]);
 
 console.log(
-  `\n64 connections, medians of ${ROUNDS} rounds; the server on one core where taskset and two cores are there`,
+  `\n64 connections by ${wrk ?? "autocannon, which may be the slower one"}, medians of ${ROUNDS} rounds; `,
 );
+console.log("server and clients on one core each where taskset and two cores are there");
 console.log(`${"".padEnd(42)}requests/s   p99 ms   failed   CPU us a request`);
 for (const name of Object.keys(rows)) {
   const load = median(name);

@@ -1,11 +1,17 @@
-/** Load on one address, by autocannon from two threads. */
+/** Load on one address: by wrk, which keeps up with any server here, else by autocannon from several threads. */
+import { execFile } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { promisify } from "node:util";
 import autocannon from "autocannon";
 import { OBJECT_MEDIA_TYPE } from "../../contract/rest-api.ts";
 import { REST_PATH } from "../../contract/routes.ts";
 import { LEADS_TABLE } from "../../contract/lead.ts";
 import { LEAD } from "../../tests/fakes/leads.ts";
-import type { Running } from "./servers.ts";
+import { findProgram } from "../../tests/machine/programs.ts";
+import { newFolder } from "../../tests/machine/new-folder.ts";
+import { onCore, type Running } from "./servers.ts";
 import { cpuMs } from "./usage.ts";
 
 export interface Load {
@@ -20,6 +26,7 @@ export interface Load {
 const CONNECTIONS = 64;
 const SECONDS = 5;
 const VISITORS = 8;
+export const wrk = findProgram("wrk");
 
 interface LoadRequest {
   url: string;
@@ -84,7 +91,29 @@ async function load(pid: number, asked: LoadRequest): Promise<Load> {
 }
 
 async function flood(asked: LoadRequest, connections: number) {
+  if (wrk !== undefined) return byWrk(wrk, asked, connections);
   const settings = { connections, duration: SECONDS, workers: 2 };
   const { requests, latency, non2xx, errors } = await autocannon({ ...asked, ...settings });
   return { requests: requests.total, p99: latency.p99, failed: non2xx + errors };
+}
+
+/** Source: wrk, "README" and "SCRIPTING". */
+async function byWrk(
+  program: string,
+  { url, method = "GET", headers, body }: LoadRequest,
+  connections: number,
+) {
+  const script = join(newFolder(), "request.lua");
+  const lines = Object.entries(headers).map(([name, value]) => `wrk.headers["${name}"] = "${value}"\n`);
+  const text = body === undefined ? "nil" : JSON.stringify(body);
+  writeFileSync(script, `wrk.method = "${method}"\n${lines.join("")}wrk.body = ${text}\n`);
+  const args = ["-t", "1", "-c", String(connections), "-d", `${SECONDS}s`, "--latency", "-s", script, url];
+  const { stdout } = await promisify(execFile)(...onCore(1, program, args));
+  const number = (pattern: RegExp) => Number(pattern.exec(stdout)?.[1] ?? 0);
+  const [, p99 = "0", unit = "ms"] = /99%\s+([\d.]+)(us|ms|s)/.exec(stdout) ?? [];
+  return {
+    requests: number(/(\d+) requests in/),
+    p99: Number(p99) * { us: 0.001, ms: 1, s: 1000 }[unit === "us" || unit === "s" ? unit : "ms"],
+    failed: number(/Non-2xx or 3xx responses: (\d+)/) + number(/timeout (\d+)/),
+  };
 }

@@ -43,7 +43,7 @@ export async function startOurs(
   path = "/readyz",
 ): Promise<Ours> {
   const port = await freePort();
-  const server = spawn(...onFirstCore(program, args), {
+  const server = spawn(...onCore(0, program, args), {
     stdio: ["ignore", "ignore", "inherit"],
     env: withEnv({
       PORT: String(port),
@@ -80,7 +80,7 @@ export async function startNginx(html: string): Promise<Running | undefined> {
     `types { text/html html; } sendfile on; keepalive_requests 1000000;
      server { listen 127.0.0.1:${port}; root ${folder}; add_header Content-Encoding br; }`,
   );
-  return until(spawn(...onFirstCore(nginx, args), { stdio: "ignore" }), port);
+  return until(spawn(...onCore(0, nginx, args), { stdio: "ignore" }), port);
 }
 
 /** Stores the same rows with as little code as possible. */
@@ -88,16 +88,16 @@ export async function startBare(): Promise<Running> {
   const folder = newFolder();
   const port = await freePort();
   const args = [join(import.meta.dirname, "bare-server.ts"), join(folder, "leads.db"), String(port)];
-  const server = spawn(...onFirstCore(process.execPath, args), { stdio: ["ignore", "ignore", "inherit"] });
+  const server = spawn(...onCore(0, process.execPath, args), { stdio: ["ignore", "ignore", "inherit"] });
   return until(server, port);
 }
 
 const taskset = findProgram("taskset");
 
-function onFirstCore(program: string, args: string[]): [program: string, args: string[]] {
+export function onCore(core: number, program: string, args: string[]): [program: string, args: string[]] {
   return taskset === undefined || cpus().length < 2
     ? [program, args]
-    : [taskset, ["-c", "0", program, ...args]];
+    : [taskset, ["-c", String(core), program, ...args]];
 }
 
 /** @param path answers once it is ready: ours serves pages five seconds after its start, even if the store still opens */

@@ -31,7 +31,10 @@ interface DigestParts<About> extends NoticeParts<About> {
 
 type Claim = Pick<Inputs["claimNotice"], "name" | "day" | "calendars"> & { after: number };
 
-/** Sends one mail for each time `after`, whatever the number of processes. */
+/**
+ * Sends one mail for each time `after`, whatever the number of processes. @param read what the mail says; undefined: nothing
+ * to say by now, or the store is silent, and the lease ends
+ */
 async function sendNotice<About>(
   { store, send, now, log }: NoticeParts<About>,
   { after, ...claim }: Claim,
@@ -133,14 +136,16 @@ export function createCalendarNotice({ urls, sendSkipped, ...parts }: CalendarNo
     if (calendars.length === 0) return;
     const at = parts.now();
     const after = at - FAILING_MS;
-    await sendNotice(parts, { name: "calendars", calendars, after }, async () =>
-      (await read())
-        .filter(({ failingSince }) => failingSince !== undefined && failingSince <= time(after))
-        .map(({ number }) => number),
-    );
-    await sendNotice({ ...parts, send: sendSkipped }, { name: "events", calendars, after: at }, async () =>
-      (await read()).flatMap(({ number, skipped }) => (skipped.length > 0 ? { number, dates: skipped } : [])),
-    );
+    await sendNotice(parts, { name: "calendars", calendars, after }, async () => {
+      const failing = (await read()).filter(({ failingSince }) => failingSince && failingSince <= time(after));
+      return failing.length > 0 ? failing.map(({ number }) => number) : undefined;
+    });
+    await sendNotice({ ...parts, send: sendSkipped }, { name: "events", calendars, after: at }, async () => {
+      const skipping = (await read()).filter(({ skipped }) => skipped.length > 0);
+      return skipping.length > 0
+        ? skipping.map(({ number, skipped: dates }) => ({ number, dates }))
+        : undefined;
+    });
   };
 }
 

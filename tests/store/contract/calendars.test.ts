@@ -8,6 +8,7 @@ import { createTeamMails } from "../../../server/outbox/channels/mail/team-mails
 import { calendarId, createCalendars } from "../../../server/scheduling/calendars/calendars.ts";
 import { mailSettings } from "../../fakes/outgoing.ts";
 import { serve } from "../../fakes/receiver.ts";
+import { intercept } from "../../fakes/store.ts";
 import { firstMail, mailKeeper } from "../../fakes/written-mail.ts";
 import { DAY, HOUR, Scenario, value } from "./scenario.ts";
 import { testWith } from "./stores.ts";
@@ -156,7 +157,11 @@ test("the team is notified once, by one of several processes, of a calendar that
   };
   expect(await toldAfter(6 * HOUR - MINUTE)).toEqual([]);
   await process().refresh();
-  expect(await toldAfter(MINUTE)).toEqual([[2]]);
+  const silent = { kind: "unavailable", reason: "the disk hangs" } as const;
+  const answerAgain = intercept(scenario.store, "calendarCopies", () => Promise.resolve(silent));
+  expect(await toldAfter(MINUTE), "a silent store makes no mail about no calendar").toEqual([]);
+  answerAgain();
+  expect(await toldAfter(15 * MINUTE)).toEqual([[2]]);
   await process().refresh();
   expect(await toldAfter(DAY)).toEqual([]);
   answers((_, response) => response.end(calendar()));

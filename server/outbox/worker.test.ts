@@ -54,6 +54,25 @@ test("the worker lets a flood of leads go first, is woken by a new one, and poll
   await vi.waitFor(() => expect(sent).toHaveLength(64), { timeout: 5_000 });
 });
 
+test("a lead that comes while the worker looks, or waits, is sent at once", async () => {
+  const { scenario, worker, sent } = await newWorker(undefined, 60_000);
+  let looks = 0;
+  intercept(scenario.store, "claim", async (goOn, { channel }) => {
+    const found = await goOn();
+    if (channel === "mail" && ++looks === 1) {
+      await scenario.lead();
+      worker.wake();
+    }
+    return found;
+  });
+  worker.start();
+  await vi.waitFor(() => expect(sent).toHaveLength(2), PATIENCE);
+  await vi.waitFor(() => expect(looks).toBeGreaterThan(2), PATIENCE);
+  await scenario.lead({ email: "b@sample.co" });
+  worker.wake();
+  await vi.waitFor(() => expect(sent).toHaveLength(4), PATIENCE);
+});
+
 test("the worker limits how many it sends at once", async () => {
   let [underWay, most] = [0, 0];
   const { scenario, sendDue } = await newWorker(async () => {

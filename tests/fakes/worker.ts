@@ -16,6 +16,7 @@ export const PATIENCE = { timeout: 10_000 };
 /** A worker on a new store, which is not started yet. */
 export async function newWorker(
   send: (outgoing: Outgoing) => Promise<SendResult> = () => Promise.resolve({ kind: "sent" }),
+  secondMs = SECOND_MS,
 ) {
   const store = await openTestStore(join(temporaryFolder(), "leads.db"));
   const scenario = new Scenario(store);
@@ -28,7 +29,7 @@ export async function newWorker(
     },
     close: () => Promise.resolve(),
   };
-  const worker = createWorker({ outbox: scenario.outbox, channel, log, secondMs: SECOND_MS });
+  const worker = createWorker({ outbox: scenario.outbox, channel, log, secondMs });
   /** Sends everything due with its own worker, and returns when nothing is left to do. */
   async function sendDue(): Promise<void> {
     const idle = new Set<string>();

@@ -56,7 +56,10 @@ export async function confirmBooking(
   if (upcoming) return { kind: "has-call", booking: upcoming };
   if (await bookings.isTaken(query, { id, startsAt, blockedUntil, limit, leadId, now }))
     return { kind: "taken" };
-  await recordChange(query, { id: leadId, now, by: VISITOR }, { kind: "call-booked", startsAt });
+  const change = { id: leadId, now, by: VISITOR };
+  const recorded = await recordChange(query, change, { kind: "call-booked", startsAt });
+  // The lead was deleted meanwhile.
+  if (recorded.kind !== "made") return { kind: "missing" };
   const [changed = {}] = await query`UPDATE bookings
     SET state = 'booked', held_until = NULL, updated_at = ${now} WHERE id = ${id} RETURNING *`;
   const booking = bookings.toBooking(changed);

@@ -31,7 +31,7 @@ interface Message {
   body?: string;
 }
 
-/** Shorter than a worker waits until it reports that it cannot claim the next event of the same lead. */
+/** Shorter than that of other channels: the next event of the same lead waits meanwhile. */
 const TIMEOUT_MS = 8_000;
 /** An event can be changed by somebody else between reading its ETag and writing it. */
 const MOST_WRITES = 3;

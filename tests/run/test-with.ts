@@ -1,6 +1,6 @@
 /**
  * `npm run test:docker`, `torture` and the like: tests with programs that `npm test` does not bring. Takes files after
- * `--`; `--write` saves the results of `torture`.
+ * `--`; `--write` saves the results of `torture` and `rehearsal`.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, renameSync, rmSync } from "node:fs";
@@ -23,6 +23,6 @@ if (existsSync(WRITTEN)) {
   if (values.write) renameSync(WRITTEN, PAGE);
   else
     console.log(
-      `${WRITTEN} has the results; \`npm run torture -- --write\` puts them into the documentation.`,
+      `${WRITTEN} has the results; \`npm run ${all} -- --write\` puts them into the documentation.`,
     );
 }

@@ -137,7 +137,9 @@ export function createCalendarNotice({ urls, sendSkipped, ...parts }: CalendarNo
     const at = parts.now();
     const after = at - FAILING_MS;
     await sendNotice(parts, { name: "calendars", calendars, after }, async () => {
-      const failing = (await read()).filter(({ failingSince }) => failingSince && failingSince <= time(after));
+      const failing = (await read()).filter(
+        ({ failingSince }) => failingSince && failingSince <= time(after),
+      );
       return failing.length > 0 ? failing.map(({ number }) => number) : undefined;
     });
     await sendNotice({ ...parts, send: sendSkipped }, { name: "events", calendars, after: at }, async () => {

@@ -24,6 +24,7 @@ const started = [
   "server/main.ts",
   "server/worker.ts",
   "server/rendering/render.ts",
+  "server/scheduling/calendars/reading-thread.ts",
   "cli/main.ts",
   "cli/content-main.ts",
 ];

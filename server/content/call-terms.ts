@@ -7,7 +7,7 @@ import { capitalized, isEnglish } from "../../contract/locale/locale.ts";
 
 const PLACES = v.object({ phone: v.string(), link: v.string(), phoneOrVideo: v.string() });
 
-/** Values of `{minutes}`, `{place}` and `{Place}`; anything if the settings or the words for them are wrong, and refused. */
+/** Values of `{minutes}`, `{place}` and `{Place}`; question marks if the settings or words are wrong, which the schema refuses. */
 export function callTerms(
   workingHours: unknown,
   placeNames: unknown,

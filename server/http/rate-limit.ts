@@ -1,6 +1,7 @@
 /**
- * Rate limits of homes (an IPv4 address, a /64 of IPv6), senders (a /48), networks (/24, /32), and all together. Of the total
- * per minute, one network may use a quarter, and one sender an eighth. Senders seen in the last hour share one half, so the other half stays free for new ones.
+ * Rate limits of homes (an IPv4 address, a /64 of IPv6), senders (a /48), networks (/24, /32), and all together. Of the
+ * total per minute, one network may use a quarter, and one sender an eighth. Senders seen in the last hour share one half,
+ * so the other half stays free for new ones.
  */
 import { isIP } from "node:net";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../contract/durations.ts";

@@ -98,7 +98,7 @@ export function nextAttempt(failed: FailedAttempt, random: () => number): number
 
 /** The result of an attempt. Reasons are for the operator: they name the fault and contain no visitor data. */
 export type SendResult =
-  /** With a reason if some recipients did not get it; a text with the number of parts that it is billed as. */
+  /** A mail to the team with a reason if some of them did not get it; a text with the number of parts that it is billed as. */
   | { kind: "sent"; reason?: string; parts?: number }
   /** As a file on this machine, since no mail server is set. */
   | { kind: "written"; reason?: never }

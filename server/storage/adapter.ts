@@ -1,4 +1,4 @@
-/** A store on a connection: it opens it now or later and, after a fault, again; meanwhile it is unavailable. */
+/** A store that opens its connection now or later, and again after a fault; meanwhile it is unavailable. */
 import { setTimeout as wait } from "node:timers/promises";
 import type { Unavailable } from "./store.ts";
 import type { Store } from "./operations.ts";

@@ -120,7 +120,7 @@ interface Recorded {
   /** `returned`: the attempt does not count. */
   state: "sent" | "written" | "due" | "dead" | "returned";
   at: string;
-  /** With `sent`: why some recipients did not get it. */
+  /** Why it was not sent. */
   reason?: string | undefined;
   /** Everything that waits for the same target ends, too, and nothing is sent to it from now on. */
   isGone?: boolean;

@@ -38,9 +38,9 @@ export function compose(outgoing: Outgoing, settings: MailSettings): MailMessage
   const { notify, content } = settings;
   const hasAddress = isEmailAddress(lead.email) && phoneOf(lead.email) === undefined;
   const visitor = hasAddress ? lead.email : undefined;
-  // A mail that was planned for an address that NOTIFY_EMAIL has no more goes to the first one.
+  // A mail planned for an address that NOTIFY_EMAIL no longer has goes to the first one.
   const reader = notify.includes(target) ? target : notify[0];
-  // That calls wait is about no visitor.
+  // The notice of held calls is about no single visitor.
   const customer = kind === "holding" ? undefined : visitor;
   const [to, replyTo] = TO_VISITOR.includes(kind) ? [visitor, reader] : [reader, customer];
   if (to === undefined) return undefined;

@@ -103,6 +103,7 @@ test("the pages behind links, whether they work or not", { tag: "@full" }, async
   for (const path of paths) {
     await page.goto(path);
     await expectSound(page);
+    await expect(page.getByRole("banner").getByText(content.site.brandName), "on a phone").toBeVisible();
   }
   await page.getByRole("link", { name: content.linkPages.ask.open }).click();
   await page.getByLabel(content.linkPages.ask.label).fill("nobody@agency.example");

@@ -104,7 +104,7 @@ async function needless(
   if (channelOf(kind) === "text") return (await hasStoppedTexts(query, target)) ? "cancelled" : undefined;
   const kinds = [MAILED_REMINDERS, REMINDER_KINDS].find((some) => some.includes(kind)) ?? [];
   // One that was cancelled, such as a reminder of the call's former time, replaces none.
-  const later = await query`SELECT 1 FROM deliveries WHERE lead_id = ${lead.id}
+  const later = await query`SELECT 1 FROM deliveries WHERE lead_id = ${lead.id} AND target = ${target}
     AND due_at > ${dueSince} AND due_at <= ${now} AND kind ${among(kinds)} AND state <> 'cancelled'`;
   if (later.length > 0) return "cancelled";
   const isOurs = test || (event !== undefined && event.by !== VISITOR);

@@ -52,6 +52,21 @@ test("each of the agency's addresses has a delivery of its own, so one whose ser
   expect(await claimed()).toEqual([`notification ${ben}`, `reminder-12h ${ana}`, `reminder-12h ${ben}`]);
 });
 
+test("a reminder that waits for one address stays, although another's is sent again", async (scenario) => {
+  const [ana, ben] = ["ana@agency.example", "ben@agency.example"];
+  scenario.settings.notifyEmail = [ana, ben];
+  await scenario.lead();
+  await scenario.sendAll("mail");
+  scenario.time += 12 * HOUR;
+  const [first, second] = (await scenario.claim()).toSorted((a, b) => (a.target < b.target ? -1 : 1));
+  if (!first || !second) throw new Error("Two reminders were not due.");
+  await scenario.outbox.recordResult(first, RETRY);
+  await scenario.outbox.recordResult(second, { kind: "sent" });
+  scenario.time += HOUR;
+  await sendAgain(scenario, { id: second.id, only: "tried" });
+  expect((await scenario.claim()).map(({ target }) => target).toSorted()).toEqual([ana, ben]);
+});
+
 test("after three days of failures it is dead, and can be revived with its attempts counted anew", async (scenario) => {
   scenario.settings.webhookUrls = [first(HOOKS)];
   const { id } = await scenario.lead();

@@ -58,12 +58,12 @@ test("a reminder that waits for one address stays, although another's is sent ag
   await scenario.lead();
   await scenario.sendAll("mail");
   scenario.time += 12 * HOUR;
-  const [first, second] = (await scenario.claim()).toSorted((a, b) => (a.target < b.target ? -1 : 1));
-  if (!first || !second) throw new Error("Two reminders were not due.");
-  await scenario.outbox.recordResult(first, RETRY);
-  await scenario.outbox.recordResult(second, { kind: "sent" });
+  const reminders = await scenario.claim();
+  for (const reminder of reminders)
+    await scenario.outbox.recordResult(reminder, reminder.target === ana ? RETRY : { kind: "sent" });
   scenario.time += HOUR;
-  await sendAgain(scenario, { id: second.id, only: "tried" });
+  const ofBen = reminders.find(({ target }) => target === ben);
+  await sendAgain(scenario, { id: ofBen?.id ?? "", only: "tried" });
   expect((await scenario.claim()).map(({ target }) => target).toSorted()).toEqual([ana, ben]);
 });
 

@@ -102,7 +102,7 @@ async function sendReadSearchMailAndExport(
   const listed = JSON.parse(leads("list", "--show", "all", "--search", "555 0188", "--json"));
   expect(listed.leads).toMatchObject([{ name: "Ben Ito" }]);
   expect(leads("show", listed.leads[0].id)).toMatch(/Phone +\+1 201 555 0188/);
-  expect(leads("export", "--format", "csv")).toMatch(/^"Id",.*"Phone",[^]*"\(201\) 555-0142"/);
+  expect(leads("export", "--format", "csv")).toMatch(/^\uFEFF"Id",.*"Phone",[^]*"\(201\) 555-0142"/);
   await expect
     .poll(() => globSync("mail/*.notification.html", { cwd: data }).length, { timeout: 20_000 })
     .toBe(2);

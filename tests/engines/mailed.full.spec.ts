@@ -1,11 +1,9 @@
 /** What the site mails, and the links in it, in each engine: to one of several members, and after a call that was missed. */
-import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { HOUR_MS } from "../../contract/durations.ts";
 import { INBOX, LINK_PATHS } from "../../contract/routes.ts";
 import { content } from "../content.ts";
 import { leadOf } from "../e2e/booking-form.ts";
-import { administer, inboxLink, sendLead } from "../e2e/operator.ts";
+import { administer, inboxLink, inStore, sendLead } from "../e2e/operator.ts";
 import { writtenMails } from "../e2e/written-mails.ts";
 import { expect, test } from "./test.ts";
 
@@ -39,11 +37,8 @@ test("a member's own link names who answered, and a missed call's mail leads to 
 
   const startsAt = new Date(Date.now() + HOUR_MS).toISOString();
   await administer(site, "bookCall", { id, startsAt, phone: "+12015550142" });
-  const database = new DatabaseSync(join(site.dataDir, "leads.db"));
-  database
-    .prepare("UPDATE bookings SET starts_at = ? WHERE lead_id = ?")
-    .run(new Date(Date.now() - HOUR_MS).toISOString(), id);
-  database.close();
+  const begun = new Date(Date.now() - HOUR_MS).toISOString();
+  inStore(site, "UPDATE bookings SET starts_at = ? WHERE lead_id = ?", begun, id);
   const { pathname, search } = new URL(inboxLink(site));
   await visitor.open(pathname + search);
   await visitor.clicks("button", linkPages["sign-in"].button);

@@ -57,12 +57,15 @@ function watchSteps(context: BrowserContext): string[] {
 async function press(link: Locator, how: "" | "Control" | "middle" = ""): Promise<Page> {
   const page = link.page();
   const opensTab = how !== "" || (await link.getAttribute("target")) !== null;
-  const opened = opensTab ? page.context().waitForEvent("page") : page.waitForURL(/(call|schedule)(\?|$)/);
+  const opened = opensTab ? page.context().waitForEvent("page") : page;
   await link.click({
     ...(how === "middle" && { button: how }),
     ...(how === "Control" && { modifiers: [how] }),
   });
-  return (await opened) ?? page;
+  const tab = await opened;
+  // A new tab is blank at first.
+  await tab.waitForURL(/(call|schedule)(\?|$)/);
+  return tab;
 }
 
 /** Every link and button of the page that leads to a way to book. */

@@ -58,12 +58,12 @@ export function ListPage({ query, list, overview, today, backupAges, ...site }: 
         <Filters query={query} filters={overview.filters} />
         <Search query={query} sources={overview.sources} />
       </div>
+      <Done said={inbox.done} />
       {list.leads.length === 0 ? (
         <p className="nothing">{isNarrow ? inbox.noMatch : inbox.empty[list.filter]}</p>
       ) : (
         <Leads leads={list.leads} query={query} />
       )}
-      <Done said={inbox.done} />
       <Keys />
       <div className="pages">
         {list.pages > 1 && <Pages query={query} pages={list.pages} />}

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { fillIn } from "../../contract/placeholders.ts";
 import type { BuildManifest, SiteConfig } from "../../contract/build-manifest.ts";
 import type { Env } from "../../server/configuration/env.ts";
+import { greetingOf } from "../../server/configuration/values.ts";
 import { checkSender, createSmtpTransport } from "../../server/outbox/channels/mail/smtp-transport.ts";
 import { isOrganizers } from "../../server/outbox/channels/mail/invitation.ts";
 import { toMessage } from "../../server/outbox/channels/mail/compose.ts";
@@ -27,6 +28,7 @@ export async function checkMail(
     return [
       "SMTP_URL: not set, so mails are only written to files and nobody is notified of a lead: set your mail server",
     ];
+  const server = { ...smtp, greeting: greetingOf(site.siteUrl) };
   const from = mailFrom ?? { name: site.brandName, address: site.contactEmail };
   if (to.some((one) => isOrganizers(one, from)))
     console.log(
@@ -34,14 +36,14 @@ export async function checkMail(
         "follow moves and cancellations. Set MAIL_FROM to an address of its own, such as calls@ at your domain.",
     );
   if (!send) {
-    const answers = await Promise.all(to.map((one) => checkSender(smtp, from.address, one)));
+    const answers = await Promise.all(to.map((one) => checkSender(server, from.address, one)));
     return [...new Set(answers.flatMap(problems))];
   }
   const letter: Letter = {
     subject: fillIn(mail.test.subject, { subject: site.brandName }),
     body: [{ kind: "paragraph", text: mail.test.text }],
   };
-  const transport = createSmtpTransport(smtp);
+  const transport = createSmtpTransport(server);
   const id = crypto.randomUUID();
   const message = toMessage({ id, to, letter }, { from, site, locale, logo: null, colors, now: Date.now });
   const sent = await transport.deliver(message, id);

@@ -195,6 +195,14 @@ export interface SmtpServer {
   /** `required`: only after STARTTLS; `offered`: if the server has it. Certificates are always checked. */
   tls: "implicit" | "required" | "offered" | "none";
   credentials: { user: string; password: string } | undefined;
+  /** The host that this machine greets the server with; undefined: the machine's own name. */
+  greeting?: string | undefined;
+}
+
+/** The host with which the site greets a mail server: some refuse `[127.0.0.1]`. Source: RFC 5321, section 4.1.1.1. */
+export function greetingOf(siteUrl: string): string | undefined {
+  const { hostname } = new URL(siteUrl);
+  return hostname.includes(".") && isIP(hostname) === 0 ? hostname : undefined;
 }
 
 const SUBMISSIONS_PORT = 465;

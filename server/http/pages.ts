@@ -17,7 +17,7 @@ interface PagesOptions {
   now: () => number;
 }
 
-/** Answers GET and HEAD for every page and asset, and redirects a page with an extra slash. */
+/** Answers GET and HEAD for every page and asset. */
 export async function pages(app: FastifyInstance, { site, nextTimes, now }: PagesOptions) {
   // Bypasses the framework: setting twenty headers one by one costs more than the rest of the answer. Files
   // are not traced, so they need no id.
@@ -40,8 +40,6 @@ export async function pages(app: FastifyInstance, { site, nextTimes, now }: Page
     app.addHook("onListen", async () => {
       await load(nextTimes());
     });
-    if (path === "/") continue;
-    app.get(`${path}/`, (request, reply) => reply.redirect(path + queryIn(request), 308));
   }
   for (const [path, body] of site.assets) register(path, () => body);
   if (securityTxt(site.manifest, now()) === undefined) return;
@@ -108,10 +106,13 @@ export function createErrorPages(site: BuiltSite, headers: SecurityHeaders): Sen
   };
 }
 
-/** Answers requests without a route: 404, 405 with the allowed methods, and 500 for failures. */
+/** Answers requests without a route: a redirect for an extra slash, 404, 405 with the allowed methods, and 500 for failures. */
 export function setErrorAnswers(app: FastifyInstance, sendErrorPage: SendErrorPage): void {
   app.setNotFoundHandler((request, reply) => {
     const [url = ""] = request.url.split("?");
+    // A browser reads an address that begins with `//` or `/\` as another host.
+    if (url.endsWith("/") && /^\/[^/\\]/.test(url) && /^(?:GET|HEAD)$/.test(request.method))
+      return reply.redirect(url.slice(0, -1) + queryIn(request), 308);
     const allowed = (["GET", "HEAD", "POST"] as const).filter((method) => app.findRoute({ method, url }));
     if (allowed.length === 0) return sendErrorPage(request, reply, 404);
     return sendErrorPage(request, reply.header("allow", allowed.join(", ")), 405);

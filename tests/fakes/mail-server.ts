@@ -17,6 +17,8 @@ interface ReceivedMail {
   from: string;
   to: string[];
   secure: boolean;
+  /** What the site called itself in EHLO. */
+  greeting: string;
   user: unknown;
   raw: string;
   parsed: Email;
@@ -30,12 +32,12 @@ export async function startMailServer(tls: SmtpServer["tls"], options: SMTPServe
   const sockets: Socket[] = [];
 
   async function keep(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> {
-    const { envelope, secure, user } = session;
+    const { envelope, secure, user, hostNameAppearsAs: greeting } = session;
     const content = await buffer(stream);
     const from = envelope.mailFrom === false ? "" : envelope.mailFrom.address;
     const to = envelope.rcptTo.map(({ address }) => address);
     const parsed = await PostalMime.parse(content);
-    mails.push({ from, to, secure, user, raw: content.toString("utf8"), parsed });
+    mails.push({ from, to, secure, greeting, user, raw: content.toString("utf8"), parsed });
   }
 
   const server = new SMTPServer({

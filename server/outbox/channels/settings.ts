@@ -5,6 +5,7 @@ import type { Env } from "../../configuration/env.ts";
 import type { SigningSecrets } from "../../configuration/secrets.ts";
 import { fillIn } from "../../../contract/placeholders.ts";
 import { mailboxOf } from "../../../contract/mailbox.ts";
+import { greetingOf } from "../../configuration/values.ts";
 import { createSignedLinks } from "../links/signed-links.ts";
 
 export type ChannelSettings = ReturnType<typeof channelSettings>;
@@ -38,7 +39,7 @@ export function channelSettings(
   const from = mailFrom ?? { name: "", address: site.contactEmail };
   return {
     /** Undefined: mails are written to `mailFolder`. */
-    smtp,
+    smtp: smtp && { ...smtp, greeting: greetingOf(site.siteUrl) },
     mailFolder: mailFolderIn(env.dataDir),
     mail: {
       content,

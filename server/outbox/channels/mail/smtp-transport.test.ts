@@ -9,7 +9,7 @@ import { mailSettings, outgoing } from "../../../../tests/fakes/outgoing.ts";
 import { createMailChannel } from "../channels.ts";
 import { toMessage } from "./compose.ts";
 import { createSmtpTransport, type SmtpLimits } from "./smtp-transport.ts";
-import type { SmtpServer } from "../../../configuration/values.ts";
+import { greetingOf, type SmtpServer } from "../../../configuration/values.ts";
 
 const AMPLE: SmtpLimits = { connection: 5_000, greeting: 5_000, socket: 5_000, total: 10_000 };
 
@@ -66,6 +66,19 @@ test("a mail server that accepts the mail gets many over few connections, each a
   // A server can drop what comes again.
   await channel.send(outgoing({ id: "delivery-0" }));
   expect(server.mails.at(-1)?.parsed.messageId).toBe("<delivery-0@mail.agency.example>");
+});
+
+test.each([
+  ["https://www.agency.example", "www.agency.example"],
+  ["https://büro.example:8443", "xn--bro-hoa.example"],
+  ["http://localhost:8080", undefined],
+  ["http://192.0.2.1", undefined],
+  ["http://[2001:db8::1]", undefined],
+])("a site at %s greets a mail server as %s", async (siteUrl, greeting) => {
+  expect(greetingOf(siteUrl)).toBe(greeting);
+  const server = await startMailServer("none");
+  await channelTo({ ...server.settings, greeting: greetingOf(siteUrl) }).send(outgoing());
+  if (greeting !== undefined) expect(server.mails).toMatchObject([{ greeting }]);
 });
 
 const TEAM = ["ana@agency.example", "ben@agency.example", "eve@agency.example"];

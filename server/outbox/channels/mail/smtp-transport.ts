@@ -24,10 +24,11 @@ export type SmtpLimits = typeof LIMITS;
 const MAX_CONNECTIONS = 3;
 
 function connectionOptions(server: SmtpServer, limits = LIMITS) {
-  const { host, port, tls, credentials } = server;
+  const { host, port, tls, credentials, greeting } = server;
   return {
     host,
     port,
+    name: greeting,
     secure: tls === "implicit",
     requireTLS: tls === "required",
     ignoreTLS: tls === "none",

@@ -8,7 +8,7 @@ export default defineConfig({
   test: {
     include: [
       "{contract,server,site,scripts,cli}/**/*.test.{ts,tsx}",
-      "tests/{mutations,recipes,spam,structure,wire,store,outbox,clients,supabase,deploy,documentation,torture}/**/*.test.ts",
+      "tests/{recipes,spam,structure,wire,store,outbox,clients,supabase,deploy,documentation,torture}/**/*.test.ts",
     ],
     // Half an hour: only in `npm run torture`.
     exclude: ["tests/torture/*.long.test.ts"],

@@ -1,0 +1,12 @@
+/** The tests that Stryker repeats for each planted fault: those beside what they test, without a server. */
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    include: ["contract/**/*.test.ts", "server/{http,leads,scheduling}/**/*.test.ts", "tests/spam/*.test.ts"],
+    // Stryker's runner has threads, where TZ cannot be set.
+    exclude: ["server/scheduling/open-times.test.ts"],
+    globalSetup: "tests/provide-seed.ts",
+    setupFiles: "tests/seeded-properties.ts",
+  },
+});

@@ -1,6 +1,7 @@
 /** Operations of the leads administration; store, HTTP and client derive from it. Times: ISO 8601, UTC. */
 import * as v from "valibot";
 import { BookingLineSchema, BookingSchema, CallChangeSchema, ClosedTimeSchema, whole } from "./booking.ts";
+import { isDay } from "./day.ts";
 import { DELIVERY_STATES } from "./delivery.ts";
 import { FunnelSchema } from "./funnel.ts";
 import { ChangedLeadSchema, type Stale } from "./history.ts";
@@ -23,6 +24,7 @@ const id = v.pipe(v.string("must be an id"), v.uuid("must be an id"), v.toLowerC
 const instant = v.pipe(
   v.string("must be a time"),
   v.isoTimestamp("must be a time like 2027-03-01T14:00:00Z"),
+  v.check((text) => isDay(text.slice(0, 10)), "must be on a day that there is"),
   v.transform((text) => new Date(text).toISOString()),
 );
 

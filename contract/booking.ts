@@ -1,5 +1,6 @@
 /** The strategy call as an appointment. Times are instants, ISO 8601 in UTC; only the availability uses wall clocks. */
 import * as v from "valibot";
+import { isDay } from "./day.ts";
 
 /** In the order of ISO 8601, whose first day is Monday. */
 export const WEEKDAYS = [
@@ -56,7 +57,7 @@ export const WorkingHoursSchema = v.object({
   horizonDays: whole(1, 365),
   callsPerDay: whole(1, 100),
   /** Whole days, as `2027-12-24`. */
-  closedDates: v.pipe(v.array(v.pipe(v.string(), v.isoDate("must be like 2027-12-24"))), v.readonly()),
+  closedDates: v.pipe(v.array(v.pipe(v.string(), v.isoDate("must be like 2027-12-24"), v.check(isDay, "must be a day that there is"))), v.readonly()),
   /**
    * By phone, which asks the visitor for a number, or at a meeting link, with `{id}` for a room of each call. `orVideo`: visitors who prefer video
    * answer the invitation, and the agency sends them a link.

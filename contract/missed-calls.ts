@@ -14,11 +14,12 @@ interface Missed {
 
 /** @param tag of the language that numbers are written in */
 export function worthOf({ calls, job, booked, money }: Missed, tag: string) {
-  const month = calls * WEEKS_A_MONTH;
+  // The amount is the product of the numbers that stand beside it.
+  const month = Math.round(calls * WEEKS_A_MONTH);
   const shown = (amount: number) => fillIn(money, { amount: Math.round(amount).toLocaleString(tag) });
   const worth: Record<string, string> = {
     calls: String(calls),
-    month: String(Math.round(month)),
+    month: String(month),
     job: shown(job),
     amount: shown((month * booked * job) / 10),
   };

@@ -93,13 +93,8 @@ async function loadFrom(
       const times = hasTimes ? nextTimes : "";
       if (body && shown === times) return body;
       shown = times;
-      const fresh = encode(times);
-      // Nobody waits for a change.
-      fresh.then(
-        () => (body = fresh),
-        () => undefined,
-      );
-      return (body ??= fresh);
+      body = encode(times);
+      return body;
     };
     return [path, load];
   };

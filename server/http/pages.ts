@@ -13,7 +13,7 @@ import { statusOf, type OverLimit } from "./rate-limit.ts";
 
 interface PagesOptions {
   site: BuiltSite;
-  nextTimes: () => string;
+  nextTimes: () => string | Promise<string>;
   now: () => number;
 }
 
@@ -36,9 +36,9 @@ export async function pages(app: FastifyInstance, { site, nextTimes, now }: Page
     });
   };
   for (const [path, load] of site.pages) {
-    register(path, () => load(nextTimes()));
+    register(path, async () => load(await nextTimes()));
     app.addHook("onListen", async () => {
-      await load(nextTimes());
+      await load(await nextTimes());
     });
   }
   for (const [path, body] of site.assets) register(path, () => body);

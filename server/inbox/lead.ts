@@ -6,7 +6,7 @@ import { LEAD_COLUMNS, emailOrPhone, leadColumns, type LeadColumn } from "../../
 import type { Stale } from "../../contract/history.ts";
 import type { LeadChange, LeadDetail } from "../../contract/leads-admin.ts";
 import { OUTCOMES } from "../../contract/outcome.ts";
-import { isDay } from "../leads/days.ts";
+import { isDay } from "../../contract/day.ts";
 import { parseUuid } from "../leads/uuid.ts";
 import { readLeadFor } from "../outbox/links/signed-links.ts";
 import { queryIn, readQuery } from "../http/forms.ts";

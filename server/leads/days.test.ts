@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isDay, latestDays } from "./days.ts";
+import { isDay } from "../../contract/day.ts";
+import { latestDays } from "./days.ts";
 
 test("days of a time zone end with today, and begin at midnight of the zone", () => {
   const days = latestDays(3, "America/New_York", Date.parse("2026-11-02T04:59:00Z"));

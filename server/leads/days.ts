@@ -24,9 +24,3 @@ export function instantOf(text: string, timeZone: string): string | undefined {
     return undefined;
   }
 }
-
-/** Whether it is a day that there is, like `2027-03-01`. */
-export function isDay(text: string): boolean {
-  const time = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : NaN;
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
-}

@@ -4,7 +4,7 @@ import type { LeadQuery, RowColumn, Comparison, Filter } from "../storage/store.
 import * as errors from "./errors.ts";
 import { isLeadColumn } from "../../contract/lead.ts";
 import { parseUuid } from "../leads/uuid.ts";
-import { isDay } from "../leads/days.ts";
+import { isDay } from "../../contract/day.ts";
 
 const NAME = /"((?:[^"\\]|\\.)*)"|[^\s"'(),.:]+/suy;
 /** In quotes, where a backslash takes the meaning from the next character, or up to the next comma or bracket. */
@@ -235,7 +235,6 @@ export function writeTime(iso: string): string {
 /** Without an offset in UTC. @returns ISO 8601 in UTC, to milliseconds; undefined: no time that every store can hold */
 export function readTime(text: string): string | undefined {
   const [, day, timeOfDay, hours, minutes] = TIME.exec(text) ?? [];
-  // Date takes a 30th of February for a day in March.
   if (day === undefined || !isDay(day)) return undefined;
   const time = new Date(
     `${day}T${timeOfDay ?? "00:00"}${hours?.replace(" ", "+") ?? "+00"}:${minutes ?? "00"}`,

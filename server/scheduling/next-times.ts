@@ -1,22 +1,25 @@
-/** The next open times in the pages that offer a call. Pages never wait for them: they have those of the last reading. */
+/** The next open times in the pages that offer a call. */
+import { setTimeout } from "node:timers/promises";
 import { escapeMarkup } from "../../contract/escape-markup.ts";
 import { nextTimes } from "../../contract/locale/next-times.ts";
 import type { Language } from "../../contract/locale/locale.ts";
 import type { Schedule } from "./schedule.ts";
 
+/** Pages show times that were read so long ago, and wait so long for others. Milliseconds. */
 const KEPT_MS = 30_000;
+const PATIENCE_MS = 250;
 
-/** @returns their HTML, empty while there are none */
+/** @returns their HTML, empty while there are none, or while the store does not say in time which are open */
 export function createNextTimes(
   { openings, availability }: Pick<Schedule, "openings" | "availability">,
   { tag }: Language,
   now: () => number,
-): () => string {
+): () => string | Promise<string> {
   let html = "";
   let readAt = -Infinity;
-  let reading = false;
+  let reading: Promise<string> | undefined;
 
-  async function read(): Promise<void> {
+  async function read(): Promise<string> {
     const found = await openings();
     const { links, zone } = nextTimes(
       found.kind === "ok" ? found.times : [],
@@ -24,17 +27,18 @@ export function createNextTimes(
       now(),
       tag,
     );
-    const anchors = links.map(({ href, text }) => `<a href="${href}">${text}</a>`);
-    html = anchors.length === 0 ? "" : `${anchors.join("")}<span>${escapeMarkup(zone)}</span>`;
+    const anchors = links.map(
+      ({ href, text }) =>
+        `<a rel="nofollow" href="${href}">${text}<span class="hidden"> ${escapeMarkup(zone)}</span></a>`,
+    );
+    html = anchors.length === 0 ? "" : `${anchors.join("")}<span aria-hidden="true">${escapeMarkup(zone)}</span>`;
     if (found.kind === "ok") readAt = now();
+    return html;
   }
 
   return () => {
-    if (!reading && Math.abs(now() - readAt) >= KEPT_MS) {
-      reading = true;
-      const end = () => (reading = false);
-      read().then(end, end);
-    }
-    return html;
+    if (Math.abs(now() - readAt) < KEPT_MS) return html;
+    reading ??= read().finally(() => (reading = undefined));
+    return Promise.race([reading.catch(() => ""), setTimeout(PATIENCE_MS, "", { ref: false })]);
   };
 }

@@ -18,7 +18,7 @@ import type {
 } from "../../contract/page.ts";
 import { zoneOr } from "../outbox/channels/mail/text.ts";
 import { readQuery } from "../http/forms.ts";
-import { isDay } from "../leads/days.ts";
+import { isDay } from "../../contract/day.ts";
 import { nearestTo } from "./open-times.ts";
 import { isInstant, type Openings } from "./schedule.ts";
 

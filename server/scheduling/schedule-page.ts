@@ -6,7 +6,8 @@ import { ASKS_FIELD, NO_CALL, type FieldProblem, type ScheduleState } from "../.
 import { registerLeadForm, type FormOutcome, type LeadFormParts } from "../http/book-call-form.ts";
 import { sendPage, withCampaign } from "../http/pages.ts";
 import { sendBody } from "../http/encoded-body.ts";
-import { isDay, latestDays } from "../leads/days.ts";
+import { isDay } from "../../contract/day.ts";
+import { latestDays } from "../leads/days.ts";
 import { readNumber } from "../outbox/phone-number.ts";
 import type { PrepareLeads, StoreLeads } from "../leads/submit-lead.ts";
 import { callLink } from "../outbox/links/signed-links.ts";

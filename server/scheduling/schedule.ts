@@ -1,5 +1,6 @@
 /** The agency's open times for pages and programs, and the bookings of visitors. */
 import { isDeepStrictEqual } from "node:util";
+import { isDay } from "../../contract/day.ts";
 import type { Availability, Booking, StoredWish } from "../../contract/booking.ts";
 import { VISITOR } from "../../contract/delivery.ts";
 import type { Stale } from "../../contract/history.ts";
@@ -32,7 +33,7 @@ const CROWDED: Unavailable = {
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:00(?:\.000)?Z$/;
 
 export function isInstant(text: string): boolean {
-  return INSTANT.test(text) && !Number.isNaN(Date.parse(text));
+  return INSTANT.test(text) && isDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text));
 }
 
 /** A visitor's change names no version of the lead, so it is never out of date. */

@@ -144,6 +144,8 @@ const INVALID: [operation: string, input: unknown, sentence: string][] = [
   ["list", { ...LIST, size: 1.5 }, "size must be a whole number"],
   ["list", { ...LIST, search: "\0" }, "search must hold no control"],
   ["list", {}, "filter"],
+  ["list", { ...LIST, since: "2027-02-30T07:00:00Z" }, "since must be on a day that there is"],
+  ["moveCall", { id: NOBODY, startsAt: "2028-02-30T07:00:00Z" }, "startsAt must be on a day that there is"],
   ["overview", { days: 3, timeZone: "Mars/Olympus" }, "timeZone must be a time zone"],
   ["overview", { days: 100_000, timeZone: "UTC" }, "days must be a whole number"],
   ["deliveries", { state: "lost", page: 1, size: 1 }, "state must be one of due"],

@@ -197,6 +197,7 @@ test("a call that looks like spam keeps nobody else with its address from bookin
 test.each([
   ["outside working hours", { startsAt: "2027-03-02T04:00:00Z" }, "never"],
   ["no time", { startsAt: "tomorrow" }, "unreadable"],
+  ["on a day that no calendar has", { startsAt: "2027-02-30T15:00:00Z" }, "unreadable"],
   ["of no zone", { startsAt: TUESDAY_TEN.replace("Z", "") }, "unreadable"],
   ["missing", { startsAt: "" }, "unreadable"],
   ["in an unknown zone", { zone: "Mars/Olympus" }, "unreadable"],

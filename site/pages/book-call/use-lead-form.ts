@@ -120,6 +120,7 @@ export function useLeadForm(content: BookCallContent, opened: FormState, send: S
   function edit({ currentTarget, target }: SyntheticEvent<HTMLFormElement>): void {
     markValidity(currentTarget, []);
     keepTyped(readForm(currentTarget));
+    growTexts(currentTarget);
     if (shown.state !== "error" || !(target instanceof Element)) return;
     const before = target.getBoundingClientRect().top;
     flushSync(() => setShown({ state: "editing" }));
@@ -142,10 +143,20 @@ function bringBack(form: HTMLFormElement, opened: FormState): void {
     if (opened.kind === "empty") fillIn(form, readTyped());
     const typed = readForm(form);
     keepTyped(typed);
+    growTexts(form);
     if (Object.values(typed).join("") === "" && meta(API_URL_META).startsWith("/"))
       form.addEventListener("input", () => void startFormTiming(), { once: true });
   } catch (error) {
     console.error(error);
+  }
+}
+
+/** In Firefox, Safari before 26.2 and Chrome before 123, which know no `field-sizing`. */
+function growTexts(form: HTMLFormElement): void {
+  if (CSS.supports("field-sizing", "content")) return;
+  for (const area of form.querySelectorAll("textarea")) {
+    const hidden = area.scrollHeight - area.clientHeight;
+    if (hidden > 0) area.style.height = `${area.offsetHeight + hidden}px`;
   }
 }
 

@@ -4,10 +4,12 @@ import { fillIn } from "../../../contract/placeholders.ts";
 
 /** What was typed into the form, in this tab: site/pages/book-call/draft.ts, which no page beside the form loads. */
 const DRAFT_ITEM = "lead-typed";
+/** The line that the form got last: what a visitor wrote there stays. */
+const LINE_ITEM = "missed-line";
 
 /** Shows what the sliders say, and begins the form with it. @param calculator its element */
 export const calculate = (calculator: HTMLElement): void => {
-  const { booked, formula = "", line = "", kept = "", money = "" } = calculator.dataset;
+  const { booked, formula = "", line = "", money = "" } = calculator.dataset;
   const [calls = 0, job = 0] = Array.from(
     calculator.querySelectorAll("input"),
     ({ valueAsNumber }) => valueAsNumber,
@@ -20,12 +22,12 @@ export const calculate = (calculator: HTMLElement): void => {
   }
   const said = calculator.querySelector("[data-said]");
   if (said) said.textContent = fillIn(formula, worth);
-  calculator.dataset["kept"] = fillIn(line, worth);
   try {
     const draft = JSON.parse(sessionStorage.getItem(DRAFT_ITEM) ?? "{}");
-    // What a visitor wrote there stays.
-    if (![undefined, "", kept].includes(draft.additional_info)) return;
-    draft.additional_info = calculator.dataset["kept"];
+    const last = sessionStorage.getItem(LINE_ITEM);
+    if (![undefined, "", last].includes(draft.additional_info)) return;
+    draft.additional_info = fillIn(line, worth);
+    sessionStorage.setItem(LINE_ITEM, draft.additional_info);
     sessionStorage.setItem(DRAFT_ITEM, JSON.stringify(draft));
   } catch {
     // Without storage, the form lacks the line.

@@ -14,12 +14,21 @@ async function fillIn(place: HTMLElement): Promise<void> {
     const answer: { times: string[] } = await (await fetch(TIMES_PATH)).json();
     const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
     const { links, zone } = nextTimes(answer.times, timeZone, Date.now(), document.documentElement.lang);
-    const shown: HTMLElement[] = links.map(({ href, text: textContent }) =>
-      Object.assign(document.createElement("a"), { href, textContent }),
-    );
-    if (links.length > 0) shown.push(Object.assign(document.createElement("span"), { textContent: zone }));
+    const shown: HTMLElement[] = links.map(({ href, text }) => linkTo(href, text, zone));
+    if (links.length > 0) shown.push(spanOf(zone, { ariaHidden: "true" }));
     place.replaceChildren(...shown);
   } catch {
     // They stay on the agency's clock, whose name is beside them.
   }
+}
+
+/** As `server/scheduling/next-times.ts` writes them: each says its zone to a screen reader. */
+function linkTo(href: string, text: string, zone: string): HTMLAnchorElement {
+  const link = Object.assign(document.createElement("a"), { href, rel: "nofollow" });
+  link.append(text, spanOf(` ${zone}`, { className: "hidden" }));
+  return link;
+}
+
+function spanOf(textContent: string, more: Partial<HTMLElement>): HTMLSpanElement {
+  return Object.assign(document.createElement("span"), { textContent, ...more });
 }

@@ -1,0 +1,39 @@
+/** The calculator adds up: its amount is the product of the numbers in its sentence, wherever the sliders stand. */
+import { expect, test } from "vitest";
+import { content } from "../tests/content.ts";
+import { fillIn } from "./placeholders.ts";
+import { worthOf } from "./missed-calls.ts";
+
+const { missed, trades } = content;
+
+/** The numbers of a sentence, in order. */
+const numbersOf = (text: string) =>
+  Array.from(text.matchAll(/\d[\d,]*/g), ([digits]) => Number(digits.replaceAll(",", "")));
+
+const positions = ({ from, to, step }: typeof missed.calls) =>
+  Array.from({ length: (to - from) / step + 1 }, (_, index) => from + index * step);
+
+test("six calls of $400 a week, of which three in ten book, are $3,120 a month", () => {
+  expect(worthOf({ calls: 6, job: 400, booked: 3, money: "${amount}" }, "en")).toEqual({
+    calls: "6",
+    month: "26",
+    job: "$400",
+    amount: "$3,120",
+  });
+});
+
+test("at every position, and where the sliders of each trade stand at first, the sentence adds up", () => {
+  const starts = Object.values(trades).map((trade) => trade.missed);
+  const all = positions(missed.calls).flatMap((calls) =>
+    positions(missed.job).map((job) => ({ calls, job })),
+  );
+  for (const position of [...starts, ...all]) {
+    const { calls: perWeek, job: price } = position;
+    const worth = worthOf({ calls: perWeek, job: price, booked: missed.booked, money: missed.money }, "en");
+    const sentence = fillIn(missed.formula, worth);
+    const [calls, month = NaN, job = NaN, amount] = numbersOf(sentence);
+    expect([calls, job], sentence).toEqual([perWeek, price]);
+    expect(month, sentence).toBe(Math.round((perWeek * 52) / 12));
+    expect(amount, sentence).toBe((month * missed.booked * job) / 10);
+  }
+});

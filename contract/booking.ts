@@ -57,7 +57,12 @@ export const WorkingHoursSchema = v.object({
   horizonDays: whole(1, 365),
   callsPerDay: whole(1, 100),
   /** Whole days, as `2027-12-24`. */
-  closedDates: v.pipe(v.array(v.pipe(v.string(), v.isoDate("must be like 2027-12-24"), v.check(isDay, "must be a day that there is"))), v.readonly()),
+  closedDates: v.pipe(
+    v.array(
+      v.pipe(v.string(), v.isoDate("must be like 2027-12-24"), v.check(isDay, "must be a day that there is")),
+    ),
+    v.readonly(),
+  ),
   /**
    * By phone, which asks the visitor for a number, or at a meeting link, with `{id}` for a room of each call. `orVideo`: visitors who prefer video
    * answer the invitation, and the agency sends them a link.

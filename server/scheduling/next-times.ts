@@ -31,7 +31,8 @@ export function createNextTimes(
       ({ href, text }) =>
         `<a rel="nofollow" href="${href}">${text}<span class="hidden"> ${escapeMarkup(zone)}</span></a>`,
     );
-    html = anchors.length === 0 ? "" : `${anchors.join("")}<span aria-hidden="true">${escapeMarkup(zone)}</span>`;
+    html =
+      anchors.length === 0 ? "" : `${anchors.join("")}<span aria-hidden="true">${escapeMarkup(zone)}</span>`;
     if (found.kind === "ok") readAt = now();
     return html;
   }

@@ -2,6 +2,7 @@
 import { InvalidArgumentError } from "commander";
 import { addressOf, phoneOf } from "../contract/lead.ts";
 import type { LeadDetail } from "../contract/leads-admin.ts";
+import { cleanEmail } from "../contract/typed-text.ts";
 import { isEmailAddress } from "../contract/validation.ts";
 import { readPerson } from "../server/leads/person.ts";
 import { parseUuid } from "../server/leads/uuid.ts";
@@ -24,7 +25,8 @@ export function idArgument(value: string): string {
 }
 
 export function emailArgument(value: string): string {
-  if (isEmailAddress(value)) return value.toLowerCase();
+  const email = cleanEmail(value);
+  if (isEmailAddress(email)) return email;
   throw new InvalidArgumentError("It must be one address like you@example.com.");
 }
 

@@ -9,7 +9,8 @@ import * as answers from "./leads-admin.ts";
 import { leadColumns } from "./lead.ts";
 import { MAX_NOTE_LENGTH } from "./limits.ts";
 import { OUTCOMES } from "./outcome.ts";
-import { isEmailAddress, isReadable, isTimeZone } from "./validation.ts";
+import { cleanEmail, cleanLine, cleanText } from "./typed-text.ts";
+import { isEmailAddress, isTimeZone } from "./validation.ts";
 
 const MAX_PAGE = 1_000_000;
 const MAX_PAGE_SIZE = 1_000;
@@ -17,7 +18,7 @@ const MAX_DAYS = 366;
 const MAX_SEARCH_LENGTH = 200;
 const MAX_VERSION = 1_000_000_000;
 
-const readable = v.pipe(v.string("must be text"), v.check(isReadable, "must hold no control characters"));
+const line = v.pipe(v.string("must be text"), v.transform(cleanLine));
 
 const id = v.pipe(v.string("must be an id"), v.uuid("must be an id"), v.toLowerCase());
 
@@ -32,11 +33,11 @@ const paged = { page: whole(1, MAX_PAGE), size: whole(1, MAX_PAGE_SIZE) };
 
 const email = v.pipe(
   v.string("must be text"),
+  v.transform(cleanEmail),
   v.check(isEmailAddress, "must be one email address"),
-  v.toLowerCase(),
 );
 
-const narrow = { service: v.optional(readable), source: v.optional(readable), since: v.optional(instant) };
+const narrow = { service: v.optional(line), source: v.optional(line), since: v.optional(instant) };
 
 const fields = v.object(v.entriesFromList(leadColumns, v.exactOptional(v.string("must be text"))));
 
@@ -48,8 +49,8 @@ const change = v.object({ id, seen });
 const several = v.strictObject({ ids: v.pipe(v.array(id), v.maxLength(MAX_PAGE_SIZE)) });
 
 const noteText = v.pipe(
-  readable,
-  v.trim(),
+  v.string("must be text"),
+  v.transform(cleanText),
   v.nonEmpty("must say something"),
   v.maxCodePoints(MAX_NOTE_LENGTH, `must have at most ${MAX_NOTE_LENGTH} characters`),
 );
@@ -66,7 +67,7 @@ export const ADMIN_OPERATIONS = {
     input: v.object({
       filter: v.picklist(answers.LEAD_FILTERS, `must be one of ${answers.LEAD_FILTERS.join(", ")}`),
       search: v.pipe(
-        readable,
+        line,
         v.maxLength(MAX_SEARCH_LENGTH, `must have at most ${MAX_SEARCH_LENGTH} characters`),
       ),
       ...narrow,
@@ -182,7 +183,7 @@ export const ADMIN_OPERATIONS = {
    * number, that of the lead's last call is called, or the one that the lead called from.
    */
   bookCall: {
-    input: v.object({ ...change.entries, startsAt: instant, phone: v.optional(readable) }),
+    input: v.object({ ...change.entries, startsAt: instant, phone: v.optional(line) }),
     output: CallChangeSchema,
   },
   /** The open times in the agency's hours, the earliest first; none if calls are booked on another site. */

@@ -2,6 +2,7 @@
 import * as v from "valibot";
 import { LEAD_COLUMNS, leadColumns } from "./lead.ts";
 import { naming, sentence } from "./placeholders.ts";
+import { cleanLine } from "./typed-text.ts";
 
 const plainText = sentence();
 
@@ -27,7 +28,6 @@ export const FieldContentSchema = v.object(
 
 export const FieldProblemsSchema = v.object({
   tooLong: naming("subject", "limit"),
-  unreadable: naming("subject"),
   callNumber: sentence(),
   doubtfulNumber: naming("text"),
 });
@@ -55,7 +55,7 @@ export const ServicesSchema = v.pipe(
 function canBeSent(value: string): boolean {
   const { maxLength } = LEAD_COLUMNS.selected_service;
   const length = Array.from(value).length;
-  return value === value.trim() && length > 0 && length <= maxLength && /^[^\p{Cc}\p{Cs}]*$/u.test(value);
+  return value === cleanLine(value) && length > 0 && length <= maxLength;
 }
 
 /** The form as the build passes it to the server. A stored `value` stays the same when its label changes. */

@@ -43,26 +43,18 @@ const typed = leadColumns.filter((column) => column !== "selected_service");
 const each = (columns: readonly LeadColumn[], texts: readonly string[], kind: ProblemKind) =>
   columns.flatMap((column) => texts.map((text) => [column, text, kind] as const));
 const tooLong = (column: LeadColumn) => ["x".repeat(LEAD_COLUMNS[column].maxLength + 1)];
-const noAddresses = "nobody @x.co a@ a@x..co a@-x.co a@x.co,b@x.co a@x.co\u200b <a@x.co>".split(" ");
-const controls = ["\0", "\u0007", "\u001b[2J", "\u007f", "\u0085x", "\ud83d", "\udcde\ud83d"];
+const noAddresses = "nobody @x.co a@ a@x..co a@-x.co a@x.co,b@x.co a\uFFFD@x.co <a@x.co>".split(" ");
 
 test.each([
-  ...each(required, ["", " \t\r\n "], "missing"),
+  ...each(required, ["", " \t\r\n ", "\u200b"], "missing"),
   ...each(["email"], ["a b@x.co", ...noAddresses], "invalid"),
   ...each(["selected_service"], ["free-money", "AI-CHATBOT", "x".repeat(100), "__proto__"], "invalid"),
   ...typed.flatMap((column) => each([column], tooLong(column), "too-long")),
-  ...each(
-    leadColumns,
-    controls.map((character) => `a${character}b`),
-    "unreadable",
-  ),
-  ...each(["name", "company_name"], ["a\nb", "a\r\nb", "a\tb"], "unreadable"),
 ])("a lead is refused whose %s is %j: %s", (column, text, kind) => {
   const message = {
     missing: FORM.fields[column].missing,
     invalid: FORM.fields[column].invalid,
     "too-long": fieldProblem("tooLong", column),
-    unreadable: fieldProblem("unreadable", column),
   }[kind];
   const problems = [{ column, kind, message }];
   expect(validate({ ...OUR_LEAD, [column]: text })).toEqual({ ok: false, problems });
@@ -75,13 +67,12 @@ test.each(required)("a lead is refused without %s", (column) => {
 });
 
 test("a lead is refused with every problem at once, in the order of the form", () => {
-  const unchecked = { name: "", email: "x", selected_service: "y", problems: "\0", additional_info: "\0" };
+  const unchecked = { name: "", email: "x", selected_service: "y", problems: "\0" };
   const validation = validate({ ...OUR_LEAD, ...unchecked });
   expect(validation.ok || validation.problems.map(({ column, kind }) => `${column} ${kind}`)).toEqual([
     "name missing",
     "email invalid",
     "selected_service invalid",
-    "problems unreadable",
-    "additional_info unreadable",
+    "problems missing",
   ]);
 });

@@ -2,8 +2,9 @@
 import type { FormContent } from "./form-content.ts";
 import { isComplete, LEAD_COLUMNS, leadColumns, leadField } from "./lead.ts";
 import type { LeadColumn, LeadFields } from "./lead.ts";
+import { cleanEmail, cleanLine, cleanText } from "./typed-text.ts";
 
-export type ProblemKind = "missing" | "too-long" | "invalid" | "unreadable";
+export type ProblemKind = "missing" | "too-long" | "invalid";
 
 export interface FormRules extends Pick<FormContent, "fields" | "fieldProblems" | "tag"> {
   services: readonly { value: string }[];
@@ -22,22 +23,19 @@ type LeadValidation =
   | { ok: true; lead: LeadFields }
   | { ok: false; problems: readonly [Problem, ...Problem[]] };
 
-/** Control characters other than tab and line break, and lone surrogates: no store accepts them all. */
-const UNREADABLE = /[^\P{Cc}\n\t]|\p{Cs}/u;
-
 /** Source: HTML Standard, "valid e-mail address", the check of `<input type=email>`. */
 const EMAIL =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i;
 
-/** Trims every value, lowercases the email. @returns the lead to store, or every problem in the form's order */
+/** Cleans every value, as {@link cleanText} says. @returns the lead to store, or every problem in the form's order */
 export function validateLead(unchecked: UncheckedLead, rules: FormRules): LeadValidation {
   const lead: Partial<LeadFields> = {};
   const problems: Problem[] = [];
   for (const column of leadColumns) {
-    const text = normalize(column, unchecked[column] ?? "");
+    const text = cleanValue(column, unchecked[column] ?? "");
     const problem = findProblem(column, text, rules);
     if (problem) problems.push(problem);
-    else lead[column] = leadField(column).kind === "email" ? text.toLowerCase() : text;
+    else lead[column] = text;
   }
   const [first, ...rest] = problems;
   if (first) return { ok: false, problems: [first, ...rest] };
@@ -55,11 +53,6 @@ export function isEmailAddress(text: string): boolean {
   return text.length <= LEAD_COLUMNS.email.maxLength && EMAIL.test(text);
 }
 
-/** Whether a text of several lines has only characters that a keyboard types. */
-export function isReadable(text: string): boolean {
-  return !UNREADABLE.test(text);
-}
-
 export function isTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat([], { timeZone: name }).resolvedOptions().timeZone !== "";
@@ -68,20 +61,22 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-function normalize(column: LeadColumn, text: string): string {
-  return (leadField(column).kind === "text" ? text.replace(/\r\n/g, "\n") : text).trim();
+/** What a typed value of a column becomes. */
+export function cleanValue(column: LeadColumn, typed: string): string {
+  const { kind } = leadField(column);
+  if (kind === "text") return cleanText(typed);
+  return kind === "email" ? cleanEmail(typed) : cleanLine(typed);
 }
 
 function findProblem(column: LeadColumn, text: string, rules: FormRules): Problem | undefined {
   const { kind, required, maxLength } = leadField(column);
-  const { tooLong, unreadable } = rules.fieldProblems;
-  const { subject, missing, invalid = unreadable } = rules.fields[column];
+  const { tooLong } = rules.fieldProblems;
+  const { subject, missing, invalid = missing } = rules.fields[column];
   const problem = (reason: ProblemKind, sentence: string): Problem => {
     const message = sentence.replace("{subject}", subject);
     return { column, kind: reason, message: message.replace("{limit}", maxLength.toLocaleString(rules.tag)) };
   };
   if (text === "") return required ? problem("missing", missing) : undefined;
-  if (!isReadable(text) || (/[\n\t]/.test(text) && kind !== "text")) return problem("unreadable", unreadable);
   const isOffered = rules.services.some(({ value }) => value === text);
   if (kind === "service" && !isOffered) return problem("invalid", invalid);
   // Counted in code points, as the stores count.

@@ -11,6 +11,7 @@ import { serviceLabel } from "../../contract/form-content.ts";
 import { describeVisit } from "../../contract/lead-visit.ts";
 import { emailOrPhone, leadColumns, leadField, type LeadColumn } from "../../contract/lead.ts";
 import { FIGURES, sumOf, type SourceFigures } from "../../contract/funnel.ts";
+import { cleanLine } from "../../contract/typed-text.ts";
 import { inbox, leadContent, fields, calls, services, language } from "../content.ts";
 
 interface Options {
@@ -35,7 +36,7 @@ export function listCommand(context: Context) {
     .prints(async ({ admin }, { show, search, page, size }: Options) => {
       const { terminal, now } = context;
       const filter = show ?? (search.trim() === "" ? "open" : "all");
-      const list = okValue(await admin.list({ filter, search: search.trim(), page, size }));
+      const list = okValue(await admin.list({ filter, search: cleanLine(search), page, size }));
       const note = list.leads.length > 0 ? summary(list) : nothing(list);
       return { found: list, lines: table(columnsAt(now()), list.leads, terminal.width), note };
     });

@@ -6,6 +6,7 @@ import { SOURCE_HEADER } from "../../contract/rest-api.ts";
 import { CONFIRMED_EMAIL_FIELD, emailDoubt, validateLead } from "../../contract/validation.ts";
 import type { UncheckedLead } from "../../contract/validation.ts";
 import { LEAD_COLUMNS, leadColumns } from "../../contract/lead.ts";
+import { cleanEmail } from "../../contract/typed-text.ts";
 import { MAX_BODY_BYTES } from "../../contract/limits.ts";
 import type { Messages } from "../../contract/messages.ts";
 import { CONSENT_FIELD } from "../../contract/page.ts";
@@ -140,7 +141,7 @@ export function registerLeadForm(app: FastifyInstance, parts: LeadFormParts, for
       return isScript ? reply.send({ location }) : reply.redirect(location, 303);
     }
     if (!failure) {
-      const email = values.email?.trim().toLowerCase();
+      const email = values.email && cleanEmail(values.email);
       return sendForm(reply, 200, fields, { kind: "submitted", email, ...(offer && { offer }) });
     }
     // With a script, the page counts what its visitor saw.

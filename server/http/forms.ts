@@ -1,19 +1,18 @@
 /** Reads queries and `application/x-www-form-urlencoded` bodies, and detects forms that another site made a browser send. */
 import { MAX_FORM_FIELDS } from "../../contract/limits.ts";
+import { cleanLine } from "../../contract/typed-text.ts";
 import type { FastifyRequest } from "fastify";
 
 const AMPERSAND = 0x26;
 
-/** @param list its values are joined by spaces @returns undefined for too many fields, invalid UTF-8, or a repeated name */
+/** @param list its values are joined by spaces @returns undefined for too many fields, or a repeated name */
 export function parseFormBody(body: Buffer, list?: string): Map<string, string> | undefined {
   if (hasTooManyFields(body)) return undefined;
   const given = new URLSearchParams(body.toString());
   if (list !== undefined && given.has(list)) given.set(list, given.getAll(list).join(" "));
   const pairs = [...given];
   const fields = new Map(pairs);
-  // Decoding turns anything that is not UTF-8, raw or percent-encoded, into this character.
-  const isText = pairs.every((pair) => !pair.some((text) => text.includes("\uFFFD")));
-  return isText && fields.size === pairs.length ? fields : undefined;
+  return fields.size === pairs.length ? fields : undefined;
 }
 
 /** Counts bytes only: parsing 262,000 empty fields would block the thread for half a second. */
@@ -53,10 +52,11 @@ export function isForm({ headers }: FastifyRequest): boolean {
   return type === "application/x-www-form-urlencoded";
 }
 
-/** Typed text as one line: control characters become spaces. @param most Unicode code points that are kept */
+/** Typed text as one line. @param most Unicode code points that are kept */
 export function lineOf(text: string | null | undefined, most: number): string {
-  const line = (text ?? "").replaceAll(/\p{Cc}+/gu, " ").trim();
-  return Array.from(line).slice(0, most).join("");
+  return Array.from(cleanLine(text ?? ""))
+    .slice(0, most)
+    .join("");
 }
 
 export function readQuery(request: FastifyRequest): URLSearchParams {

@@ -7,6 +7,7 @@ import type { Stale } from "../../contract/history.ts";
 import type { LeadChange, LeadDetail } from "../../contract/leads-admin.ts";
 import { OUTCOMES } from "../../contract/outcome.ts";
 import { isDay } from "../../contract/day.ts";
+import { cleanText } from "../../contract/typed-text.ts";
 import { parseUuid } from "../leads/uuid.ts";
 import { readLeadFor } from "../outbox/links/signed-links.ts";
 import { queryIn, readQuery } from "../http/forms.ts";
@@ -71,8 +72,7 @@ const LEAD_FORMS: Record<string, (press: Press, parts: InboxParts) => Promise<st
   },
 };
 
-const noteIn = (fields: ReadonlyMap<string, string>) =>
-  (fields.get(INBOX_FIELDS.note) ?? "").replaceAll("\r\n", "\n").trim();
+const noteIn = (fields: ReadonlyMap<string, string>) => cleanText(fields.get(INBOX_FIELDS.note) ?? "");
 
 export function registerLead(app: FastifyInstance, parts: InboxParts): void {
   const { admin, page, post, by, feed, site, store, mail, headers } = parts;

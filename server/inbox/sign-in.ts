@@ -3,6 +3,7 @@ import { TOKEN_FIELD, INBOX } from "../../contract/routes.ts";
 import { INBOX_FIELDS } from "../../contract/inbox.ts";
 import { createHash } from "node:crypto";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
+import { cleanEmail } from "../../contract/typed-text.ts";
 import ipaddr from "ipaddr.js";
 import { createUuidV7 } from "../leads/uuid.ts";
 import type { SignInMail } from "../outbox/channels/mail/team-mails.ts";
@@ -31,7 +32,7 @@ export function registerSignIn(app: FastifyInstance, parts: InboxParts): void {
     const refused = limits.signIns(request.ip);
     if ("retryAfter" in refused) reply.header("retry-after", refused.retryAfter);
     if (refused.kind !== "taken") throw new InboxFailure("too-many");
-    const email = readForm(request).get(INBOX_FIELDS.email)?.trim().toLowerCase() ?? "";
+    const email = cleanEmail(readForm(request).get(INBOX_FIELDS.email) ?? "");
     // This runs after the answer, so that its time does not reveal whether the address belongs to the team.
     const from = requestOrigin(request.ip, request.headers["user-agent"]);
     reply.raw.once("finish", () => {

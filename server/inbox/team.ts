@@ -1,6 +1,7 @@
 /** Who may open the inbox: invitations, removals, and the ends of sign-ins. */
 import { INBOX_FIELDS } from "../../contract/inbox.ts";
 import { INBOX } from "../../contract/routes.ts";
+import { cleanEmail } from "../../contract/typed-text.ts";
 import { isEmailAddress } from "../../contract/validation.ts";
 import type { FastifyInstance } from "fastify";
 import { InboxFailure, okValue, type InboxParts, type Press } from "./inbox-parts.ts";
@@ -14,7 +15,7 @@ export function registerTeam(app: FastifyInstance, parts: InboxParts): void {
   const mailLink = createLinkMailer(parts, INVITATION_WORKS_MS);
 
   function emailIn({ fields }: Press): string {
-    const email = fields.get(INBOX_FIELDS.email)?.trim().toLowerCase() ?? "";
+    const email = cleanEmail(fields.get(INBOX_FIELDS.email) ?? "");
     if (!isEmailAddress(email)) throw new InboxFailure("unreadable");
     return email;
   }

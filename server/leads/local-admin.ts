@@ -194,7 +194,7 @@ export function createLocalAdmin(parts: LocalAdminParts): LeadsAdmin {
       const { lead, bookings, outcome, wishedPhone, wishedZone } = known.value;
       if (needsNoAnswer(outcome)) return refusedCall("spam");
       const last = bookings.at(-1);
-      const number = phone.trim() || last?.phone || wishedPhone || phoneOf(lead.email) || "";
+      const number = phone || last?.phone || wishedPhone || phoneOf(lead.email) || "";
       const { place } = parts.workingHours;
       if ((number !== "" || place.kind === "phone") && !isCallNumber(number)) return refusedCall("number");
       if (startsAt <= time()) return refusedCall("past");

@@ -170,7 +170,6 @@ const PROBLEM_CODES: Record<ProblemKind, string> = {
   missing: "23502",
   "too-long": "22001",
   invalid: "23514",
-  unreadable: "22021",
 };
 
 const relation = `relation "${LEADS_TABLE}"`;
@@ -179,7 +178,6 @@ const PROBLEM_DETAILS: Record<ProblemKind, (column: LeadColumn) => string> = {
   missing: (column) => `null value in column "${column}" of ${relation} violates not-null constraint`,
   "too-long": (column) => `value too long for column "${column}" of ${relation}`,
   invalid: (column) => `new row for ${relation} violates check constraint "${LEADS_TABLE}_${column}_check"`,
-  unreadable: (column) => `invalid character in column "${column}" of ${relation}`,
 };
 
 /** The first problem is the message; `details` has all of them, in PostgreSQL's words. */

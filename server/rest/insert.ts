@@ -145,7 +145,7 @@ function readObjects(body: Buffer, contentType = "application/json"): JsonObject
   if (!fields)
     throw errors.invalidBody(
       "Empty or invalid form",
-      `A field is named twice or is not encoded as UTF-8, or there are more than ${MAX_FORM_FIELDS}.`,
+      `A field is named twice, or there are more than ${MAX_FORM_FIELDS}.`,
     );
   return [Object.fromEntries(fields)];
 }

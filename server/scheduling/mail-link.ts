@@ -2,6 +2,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { LEAD_COLUMNS } from "../../contract/lead.ts";
 import { LINK_PATH } from "../../contract/routes.ts";
+import { cleanEmail } from "../../contract/typed-text.ts";
 import { isEmailAddress } from "../../contract/validation.ts";
 import { isCrossSite, parseFormBody } from "../http/forms.ts";
 import type { LeadFormParts } from "../http/book-call-form.ts";
@@ -27,7 +28,7 @@ export async function mailLink(app: FastifyInstance, parts: MailLinkParts): Prom
     const fields = Buffer.isBuffer(request.body) ? parseFormBody(request.body) : undefined;
     if (!fields) return sendErrorPage(request, reply, 400);
     const typed = fields.get(LEAD_COLUMNS.email.input) ?? "";
-    const email = typed.trim().toLowerCase();
+    const email = cleanEmail(typed);
     const isAddress = isEmailAddress(email);
     // What stores nothing uses up none of what leads need.
     for (const take of [limits.requests, isAddress ? limits.leads : limits.renderings]) {

@@ -5,6 +5,7 @@ import { clocksOf } from "../../contract/locale/in-zone.ts";
 import type { Locale } from "../../contract/locale/locale.ts";
 import { SCHEDULE_PATH } from "../../contract/routes.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { cleanLine } from "../../contract/typed-text.ts";
 import { TEXTS_FIELD } from "../../contract/page.ts";
 import type { BookingLine, StoredWish } from "../../contract/booking.ts";
 import type {
@@ -49,7 +50,7 @@ export function hideTokens(app: FastifyInstance): void {
 }
 
 export function wishOf(fields: ReadonlyMap<string, string>, timeZone: string) {
-  const field = (name: string) => (fields.get(name) ?? "").replace(/\p{Cf}/gu, "").trim();
+  const field = (name: string) => cleanLine(fields.get(name) ?? "");
   return { startsAt: field("startsAt"), zone: field("zone") || timeZone, phone: field(CALL_NUMBER.input) };
 }
 

@@ -59,28 +59,71 @@ grant select, insert, update, delete on lead_intake.lead_submissions to service_
 -- Validation: contract/validation.ts and the sample's content/messages.yaml in SQL. tests/supabase/ sends the same leads to both and
 -- compares every word. A column is one line in `lead_intake.problems_of`.
 
+-- Like `withoutInvisible` of contract/typed-text.ts.
+create or replace function lead_intake.visible(value text) returns text
+language sql immutable
+set search_path = ''
+return regexp_replace(
+  regexp_replace(coalesce(value, ''), '\r\n?|[\u000b\u000c\u0085\u2028\u2029]', E'\n', 'g'),
+  '[\u0001-\u0008\u000e-\u001f\u007f-\u009f\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]',
+  '', 'g'
+);
+
 -- Trims like ECMAScript's "String.prototype.trim".
 create or replace function lead_intake.trimmed(value text) returns text
 language sql immutable
 set search_path = ''
 return btrim(
-  coalesce(value, ''),
+  value,
   U&'\0009\000A\000B\000C\000D\0020\00A0\1680\2000\2001\2002\2003\2004\2005\2006\2007\2008\2009\200A\2028\2029\202F\205F\3000\FEFF'
 );
 
--- The lead as it is stored: trimmed, line breaks as one character, the email in lower case.
+-- Like `cleanText`: empty without anything to see.
+create or replace function lead_intake.cleaned(value text) returns text
+language sql immutable
+set search_path = ''
+return (
+  select case
+    when clean ~ '^[\s\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\u2800\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200c\u200d\u3164\ufe00-\ufe0f\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]*$'
+    then '' else clean end
+  from (select lead_intake.trimmed(lead_intake.visible(value)) as clean) as text
+);
+
+-- Like `cleanLine`.
+create or replace function lead_intake.cleaned_line(value text) returns text
+language sql immutable
+set search_path = ''
+return regexp_replace(
+  lead_intake.cleaned(value), '[\t\n\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]', ' ', 'g'
+);
+
+-- Like `cleanEmail`.
+create or replace function lead_intake.cleaned_email(value text) returns text
+language sql immutable
+set search_path = ''
+return lower(
+  lead_intake.trimmed(
+    regexp_replace(
+      normalize(lead_intake.visible(value), nfkc),
+      '[\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u3164\ufe00-\ufe0f\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]',
+      '', 'g'
+    )
+  ) collate "C"
+);
+
+-- The lead as it is stored.
 create or replace function lead_intake.normalized(lead lead_intake.lead_submissions)
 returns lead_intake.lead_submissions
 language plpgsql immutable
 set search_path = ''
 as $$
 begin
-  lead.name := lead_intake.trimmed(lead.name);
-  lead.email := lower(lead_intake.trimmed(lead.email) collate "C");
-  lead.company_name := lead_intake.trimmed(lead.company_name);
-  lead.selected_service := lead_intake.trimmed(lead.selected_service);
-  lead.problems := lead_intake.trimmed(replace(lead.problems, E'\r\n', E'\n'));
-  lead.additional_info := lead_intake.trimmed(replace(lead.additional_info, E'\r\n', E'\n'));
+  lead.name := lead_intake.cleaned_line(lead.name);
+  lead.email := lead_intake.cleaned_email(lead.email);
+  lead.company_name := lead_intake.cleaned_line(lead.company_name);
+  lead.selected_service := lead_intake.cleaned_line(lead.selected_service);
+  lead.problems := lead_intake.cleaned(lead.problems);
+  lead.additional_info := lead_intake.cleaned(lead.additional_info);
   return lead;
 end;
 $$;
@@ -93,56 +136,50 @@ language sql immutable
 set search_path = ''
 as $$
   select
-    case kind when 'missing' then '23502' when 'too long' then '22001' when 'invalid' then '23514' else '22021' end,
+    case kind when 'missing' then '23502' when 'too long' then '22001' else '23514' end,
     case kind
       when 'missing' then missing
       when 'too long' then
         label || ' is too long. Shorten it to ' || to_char(max_length, 'FM999,999') || ' characters or fewer.'
-      when 'invalid' then invalid
-      else label || ' contains characters that we cannot read. Remove them and send it again.'
+      else invalid
     end,
     case kind
       when 'missing' then
         format('null value in column "%s" of relation "lead_submissions" violates not-null constraint', name)
       when 'too long' then format('value too long for column "%s" of relation "lead_submissions"', name)
-      when 'invalid' then
+      else
         format(
           'new row for relation "lead_submissions" violates check constraint "lead_submissions_%s_check"',
           name
         )
-      else format('invalid character in column "%s" of relation "lead_submissions"', name)
     end
   from (
     values
-      (1, 'name', lead.name, true, 200, false, 'Your full name', 'Enter your full name.', null),
+      (1, 'name', lead.name, true, 200, 'Your full name', 'Enter your full name.', null),
       (
-        2, 'email', lead.email, true, 254, false, 'Your email address', 'Enter your email address.',
+        2, 'email', lead.email, true, 254, 'Your email address', 'Enter your email address.',
         'Enter an email address in the right form, like name@example.com.'
       ),
       (
-        3, 'company_name', lead.company_name, true, 200, false, 'Your business name',
+        3, 'company_name', lead.company_name, true, 200, 'Your business name',
         'Enter your business name.', null
       ),
       (
-        4, 'selected_service', lead.selected_service, true, 64, false, 'The service',
+        4, 'selected_service', lead.selected_service, true, 64, 'The service',
         'Pick the service you are most interested in.', null
       ),
       (
-        5, 'problems', lead.problems, true, 10000, true, 'The description of your business problems',
+        5, 'problems', lead.problems, true, 10000, 'The description of your business problems',
         'Tell us what slows your business down.', null
       ),
       (
-        6, 'additional_info', lead.additional_info, false, 10000, true, 'The additional business information',
+        6, 'additional_info', lead.additional_info, false, 10000, 'The additional business information',
         null, null
       )
-  ) as columns (position, name, value, required, max_length, multi_line, label, missing, invalid)
+  ) as columns (position, name, value, required, max_length, label, missing, invalid)
   cross join lateral (
     select case
       when value = '' then case when required then 'missing' end
-      when value ~ case
-        when multi_line then '[\u0001-\u0008\u000b-\u001f\u007f-\u009f]'
-        else '[\u0001-\u001f\u007f-\u009f]'
-      end then 'unreadable'
       when char_length(value) > max_length then 'too long'
       -- HTML Standard, "valid e-mail address".
       when name = 'email' and value !~ (

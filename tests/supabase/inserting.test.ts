@@ -5,6 +5,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { isLeadColumn, LEAD_COLUMNS, type LeadColumn, type LeadFields } from "../../contract/lead.ts";
 import { root } from "../../scripts/root.ts";
+import { cleanLine } from "../../contract/typed-text.ts";
 import { validateLead, type ProblemKind, type UncheckedLead } from "../../contract/validation.ts";
 import { FORM, LEAD, OUR_COLUMNS, OUR_LEAD } from "../fakes/leads.ts";
 import { describePostgres } from "../fakes/postgres.ts";
@@ -14,11 +15,10 @@ const CODES: Record<ProblemKind, string> = {
   missing: "23502",
   "too-long": "22001",
   invalid: "23514",
-  unreadable: "22021",
 };
 
 const PROBLEMS_OF =
-  /\(\s*\d, '(\w+)', lead\.\w+, \w+, \d+, \w+, '([^']*)',\s*(?:'([^']*)'|null),\s*(?:'([^']*)'|null)\s*\)/g;
+  /\(\s*\d, '(\w+)', lead\.\w+, \w+, \d+, '([^']*)',\s*(?:'([^']*)'|null),\s*(?:'([^']*)'|null)\s*\)/g;
 
 /** The texts in the migrations; those of the pages are the agency's. */
 function hostedForm(): typeof FORM {
@@ -35,7 +35,6 @@ function hostedForm(): typeof FORM {
     fieldProblems: {
       ...FORM.fieldProblems,
       tooLong: "{subject} is too long. Shorten it to {limit} characters or fewer.",
-      unreadable: "{subject} contains characters that we cannot read. Remove them and send it again.",
     },
   };
 }
@@ -110,7 +109,7 @@ describePostgres("an insert on hosted Supabase", () => {
         // It has no list of services.
         const expected = validateLead(unchecked, {
           ...hostedForm(),
-          services: [{ value: unchecked.selected_service?.trim() ?? "" }],
+          services: [{ value: cleanLine(unchecked.selected_service ?? "") }],
         });
         const answer = await postToHosted(hosted, unchecked);
         if (expected.ok) expect(answer).toMatchObject({ rows: [ours(expected.lead)] });
@@ -128,8 +127,8 @@ describePostgres("an insert on hosted Supabase", () => {
 
 /** Mostly almost valid leads. */
 function uncheckedLead(): fc.Arbitrary<UncheckedLead> {
-  const blank = fc.constantFrom("", " ", "\t\r\n", "\u00a0\ufeff", "\u2003", "\u200b");
-  const odd = fc.constantFrom("\u0007", "\u009f", "\u{1f4de}", "\n", "\r\n", "\r", "É", "'", "%s");
+  const blank = fc.constantFrom("", " ", "\t\r\n", "\u00a0\ufeff", "\u2003", "\u200b", "\u202e", "\u3164");
+  const odd = fc.constantFrom("\u0007", "\u009f", "\u{1f4de}", "\n", "\r\n", "\r", "\u2028", "\u00ad", "\u200f", "ﬁ", "É", "'", "%s");
   const text = fc.tuple(blank, fc.array(fc.oneof(fc.string({ unit: "grapheme" }), odd)), blank);
   const record = (column: LeadColumn): fc.Arbitrary<string> => {
     const long = fc

@@ -12,9 +12,7 @@ const bodies: [string, string | Buffer, string][] = [
   ["__proto__ as a key", withName('"A","__proto__":{"admin":true}'), "PGRST204"],
   ["constructor as a key", withName('"A","constructor":"x"'), "PGRST204"],
   ["invalid UTF-8", bytes(withName('"\xff\xfe"')), "PGRST102"],
-  ["a NUL", withName('"A\\u0000B"'), "22021"],
   ["a raw NUL", withName('"A\0B"'), "PGRST102"],
-  ["half a surrogate pair", withName('"\\ud83d"'), "22021"],
   ["a number where text is wanted", withName("5"), "22P02"],
   ["an array where text is wanted", withName("[]"), "22P02"],
   ["an invalid UUID as id", withName('"A","id":"1; DROP TABLE"'), "22P02"],
@@ -40,8 +38,8 @@ const REFUSED: Refused[] = [
     "23502",
   ],
   ["a compressed body", post(gzipSync(JSON.stringify(LEAD)), { "content-encoding": "gzip" }), 400],
-  ...["name=A&name=B", "name=%ff", bytes("name=\xe9")].map((body): Refused => [
-    "a form that names a field twice or is badly encoded",
+  ...["name=A&name=B", "name=A&name="].map((body): Refused => [
+    "a form that names a field twice",
     post(body, { "content-type": "application/x-www-form-urlencoded" }),
     400,
     "PGRST102",

@@ -4,6 +4,7 @@ import { startTransition, useEffect, useRef, useState, type SyntheticEvent } fro
 import { API_URL_META, SENT_FRAGMENT, SUBMITTED_EVENT } from "../../../contract/page.ts";
 import type { FieldProblem, FormInput, FormState } from "../../../contract/page.ts";
 import { CALL_NUMBER, isCallNumber, LEAD_COLUMNS, leadColumns } from "../../../contract/lead.ts";
+import { cleanEmail } from "../../../contract/typed-text.ts";
 import { emailDoubt, validateLead, type FormRules } from "../../../contract/validation.ts";
 import { withTransition } from "../../components/view-transition.ts";
 import { countStep } from "../../visit.ts";
@@ -54,9 +55,9 @@ export function useLeadForm(content: BookCallContent, opened: FormState, send: S
   /** Runs before the browser's own check, so its bubble also shows our own errors. */
   function check(): void {
     if (!form.current || attempt) return;
-    // Pasted text brings invisible marks, which the browser's own check refuses.
+    // Pasted text brings invisible marks and blanks of any alphabet, which the browser's own check refuses.
     const email = form.current.querySelector<HTMLInputElement>("[type=email]");
-    if (email) email.value = email.value.replace(/\p{Cf}/gu, "");
+    if (email) email.value = cleanEmail(email.value);
     const { problems } = checkForm(form.current, content);
     markValidity(form.current, problems);
     if (problems.length > 0) showProblems(problems);

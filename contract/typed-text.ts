@@ -1,0 +1,47 @@
+/**
+ * What a text becomes that a person typed or pasted: one rule for pages, forms without a script, the REST API, the inbox,
+ * the command line and the content. What nobody sees goes, and a person is never asked to remove it.
+ */
+
+/** Mail programs and old documents end lines with these, too. Source: Unicode Standard Annex 14, class BK, CR and NL. */
+const LINE_END = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
+
+const CONTROL = /(?![\n\t])\p{Cc}/gu;
+
+/**
+ * Marks that show nothing and turn or glue what is beside them: directions, zero-width spaces, byte order marks. Joiners
+ * stay, because emoji and Persian need them; soft hyphens stay, because a long word breaks at them.
+ */
+const INVISIBLE = /[\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;
+
+/** Half of a pair, such as half an emoji, becomes the sign that a browser's form sends for it. */
+const LONE_SURROGATE = /\p{Cs}/gu;
+
+/** A braille pattern without dots is drawn as a blank. */
+const SEEN = /[^\s\u2800\p{Default_Ignorable_Code_Point}]/u;
+
+/** A text of several lines, trimmed; empty if it has nothing to see. */
+export function cleanText(text: string): string {
+  const clean = withoutInvisible(text).trim();
+  return SEEN.test(clean) ? clean : "";
+}
+
+/** A text of one line, trimmed: line ends, tabs and blanks of any alphabet are plain blanks. */
+export function cleanLine(text: string): string {
+  return cleanText(text).replace(/\s/g, " ");
+}
+
+/** An address as it is stored. Keyboards for wide letters type wide digits and signs, too (Unicode, NFKC). */
+export function cleanEmail(text: string): string {
+  const narrow = withoutInvisible(text).normalize("NFKC");
+  return narrow.replace(/\p{Default_Ignorable_Code_Point}/gu, "").trim().toLowerCase();
+}
+
+/** The text without what shows nothing. Its blanks stay, also at its ends. */
+export function withoutInvisible(text: string): string {
+  return text
+    .replace(LONE_SURROGATE, "\uFFFD")
+    .replace(LINE_END, "\n")
+    .replace(CONTROL, "")
+    .replace(INVISIBLE, "");
+}

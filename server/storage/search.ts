@@ -33,21 +33,31 @@ const TYPED = {
   ħ: "h",
   ŧ: "t",
   ı: "i",
-  "’": "'",
 };
 const UNTYPED = new RegExp(`[${Object.keys(TYPED).join("")}]`, "g");
 const TYPED_AS: ReadonlyMap<string, string> = new Map(Object.entries(TYPED));
 
+/** Signs of one meaning, in the form that a keyboard has. */
+const SIGNS: readonly [RegExp, string][] = [
+  [/\p{Default_Ignorable_Code_Point}/gu, ""],
+  [/[\p{Pd}\u2212]/gu, "-"],
+  [/[\u2018-\u201b\u02bc\u2032]/g, "'"],
+  [/[\u201c-\u201f\u00ab\u00bb\u2033]/g, '"'],
+  [/\s+/g, " "],
+];
+
 /**
- * A text as it is searched: "Łódź" is "lodz" and "Straße" is "strasse", however they were typed. Accents are removed from
- * Latin, Greek and Cyrillic letters only: in other alphabets marks are letters.
+ * A text as it is searched: "Łódź" is "lodz" and "Straße" is "strasse", however they were typed, with wide letters,
+ * ligatures, soft hyphens, dashes and blanks of any kind (Unicode, NFKD). Accents are removed from Latin, Greek and
+ * Cyrillic letters only: in other alphabets marks are letters.
  */
 export function foldSearch(text: string): string {
-  return foldCase(text)
-    .normalize("NFD")
+  const letters = foldCase(text)
+    .normalize("NFKD")
     .replaceAll(/([\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}])[\u0300-\u036f]+/gu, "$1")
     .normalize("NFC")
     .replaceAll(UNTYPED, (letter) => TYPED_AS.get(letter) ?? letter);
+  return SIGNS.reduce((folded, [signs, sign]) => folded.replaceAll(signs, sign), letters);
 }
 
 /** @param numbers to call, which are found as they were typed and as callers' numbers are stored */

@@ -34,7 +34,10 @@ export function cleanLine(text: string): string {
 /** An address as it is stored. Keyboards for wide letters type wide digits and signs, too (Unicode, NFKC). */
 export function cleanEmail(text: string): string {
   const narrow = withoutInvisible(text).normalize("NFKC");
-  return narrow.replace(/\p{Default_Ignorable_Code_Point}/gu, "").trim().toLowerCase();
+  return narrow
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, "")
+    .trim()
+    .toLowerCase();
 }
 
 /** The text without what shows nothing. Its blanks stay, also at its ends. */

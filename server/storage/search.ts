@@ -21,19 +21,7 @@ export function foldCase(text: string): string {
 }
 
 /** Letters without a decomposition in Unicode, as a person types them on a keyboard that has none of them. */
-const TYPED = {
-  ß: "ss",
-  æ: "ae",
-  œ: "oe",
-  ø: "o",
-  ł: "l",
-  đ: "d",
-  ð: "d",
-  þ: "th",
-  ħ: "h",
-  ŧ: "t",
-  ı: "i",
-};
+const TYPED = { ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", ħ: "h", ŧ: "t", ı: "i" };
 const UNTYPED = new RegExp(`[${Object.keys(TYPED).join("")}]`, "g");
 const TYPED_AS: ReadonlyMap<string, string> = new Map(Object.entries(TYPED));
 

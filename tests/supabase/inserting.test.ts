@@ -11,11 +11,7 @@ import { FORM, LEAD, OUR_COLUMNS, OUR_LEAD } from "../fakes/leads.ts";
 import { describePostgres } from "../fakes/postgres.ts";
 import { hostedForTests, postToHosted } from "../fakes/supabase.ts";
 
-const CODES: Record<ProblemKind, string> = {
-  missing: "23502",
-  "too-long": "22001",
-  invalid: "23514",
-};
+const CODES: Record<ProblemKind, string> = { missing: "23502", "too-long": "22001", invalid: "23514" };
 
 const PROBLEMS_OF =
   /\(\s*\d, '(\w+)', lead\.\w+, \w+, \d+, '([^']*)',\s*(?:'([^']*)'|null),\s*(?:'([^']*)'|null)\s*\)/g;
@@ -128,7 +124,21 @@ describePostgres("an insert on hosted Supabase", () => {
 /** Mostly almost valid leads. */
 function uncheckedLead(): fc.Arbitrary<UncheckedLead> {
   const blank = fc.constantFrom("", " ", "\t\r\n", "\u00a0\ufeff", "\u2003", "\u200b", "\u202e", "\u3164");
-  const odd = fc.constantFrom("\u0007", "\u009f", "\u{1f4de}", "\n", "\r\n", "\r", "\u2028", "\u00ad", "\u200f", "ﬁ", "É", "'", "%s");
+  const odd = fc.constantFrom(
+    "\u0007",
+    "\u009f",
+    "\u{1f4de}",
+    "\n",
+    "\r\n",
+    "\r",
+    "\u2028",
+    "\u00ad",
+    "\u200f",
+    "ﬁ",
+    "É",
+    "'",
+    "%s",
+  );
   const text = fc.tuple(blank, fc.array(fc.oneof(fc.string({ unit: "grapheme" }), odd)), blank);
   const record = (column: LeadColumn): fc.Arbitrary<string> => {
     const long = fc

@@ -14,7 +14,8 @@ import * as formTexts from "./form-texts.ts";
 import * as holds from "./holds.ts";
 import * as notices from "./notices.ts";
 import * as outbox from "./outbox-statements.ts";
-import { probe } from "./probe.ts";
+import { BrokenRule, type Database } from "./database.ts";
+import { createProbe, probe } from "./probe.ts";
 import type { Query } from "./query.ts";
 import { readLeads } from "./read-leads.ts";
 import * as retention from "./retention.ts";
@@ -128,7 +129,7 @@ export type Outputs = { [Name in OperationName]: Awaited<ReturnType<(typeof TABL
 /** The same table, with a type that connects each name's input and output. */
 export const STORE_OPERATIONS: { [Name in OperationName]: Operation<Inputs[Name], Outputs[Name]> } = TABLE;
 
-export interface Store {
+export interface Store extends Database {
   /** Runs an operation in a transaction, which is durable when this resolves. */
   run: <Name extends OperationName>(
     operation: Name,
@@ -136,5 +137,31 @@ export interface Store {
   ) => Promise<Outputs[Name] | Unavailable>;
   /** Why no lead could be stored now, as public text; undefined when one could. It tries a real write. */
   fault: () => Promise<string | undefined>;
-  close: () => Promise<void>;
+}
+
+export function withOperations(database: Database, log: (sentence: string) => void): Store {
+  const run: Store["run"] = async (name, input) => {
+    const { mode, work, refused } = STORE_OPERATIONS[name];
+    try {
+      const result = await database[mode]((query) => work(query, input));
+      if (name === "remove") database.forgetDeleted();
+      return result;
+    } catch (error) {
+      const output = error instanceof BrokenRule && refused?.(error.refusal);
+      if (!output) throw error;
+      return output;
+    }
+  };
+  const trial = createProbe(() => run("probe", undefined), log);
+  return {
+    run,
+    fault: () => trial.fault(),
+    read: (work) => database.read(work),
+    write: (work) => database.write(work),
+    forgetDeleted: () => database.forgetDeleted(),
+    close() {
+      trial.forget();
+      return database.close();
+    },
+  };
 }

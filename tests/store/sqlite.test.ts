@@ -2,17 +2,13 @@
 import { existsSync, readdirSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { Worker } from "node:worker_threads";
 import { expect, onTestFinished, test, vi } from "vitest";
-import type { WorkerData } from "../../server/storage/sqlite/database-thread.ts";
 import { openSqliteStore, type SqliteStoreOptions } from "../../server/storage/sqlite/sqlite-store.ts";
 import type { Store } from "../../server/storage/operations.ts";
 import { leadRow } from "../fakes/leads.ts";
 import { temporaryFolder } from "../fakes/server.ts";
 import { ALL } from "./contract/rows.ts";
 import { Scenario } from "./contract/scenario.ts";
-
-const WORKER = new URL("../../server/storage/sqlite/worker.ts", import.meta.url);
 
 async function open(options: Partial<SqliteStoreOptions> = {}): Promise<{ store: Store; path: string }> {
   const path = options.path ?? join(temporaryFolder(), "leads.db");
@@ -55,7 +51,7 @@ test("a lead that is deleted by hand takes along its rows in every table, and no
 });
 
 test("the embedded store answers while another process holds the lock, and stores again when it is free", async () => {
-  const { store, path } = await open({ busyTimeout: 50 });
+  const { store, path } = await open({ patience: 50 });
   const other = new DatabaseSync(path);
   onTestFinished(() => other.close());
   other.exec("BEGIN IMMEDIATE");
@@ -141,32 +137,6 @@ test("the embedded store is shared by two processes without a lead lost", async 
   );
 });
 
-test("the embedded store answers pending requests with a value when its thread dies, and reopens itself", async () => {
-  let worker: Worker | undefined;
-  const spawn = (workerData: WorkerData) => {
-    const made = new Worker(WORKER, { workerData, execArgv: [] });
-    if (workerData.mode === "write") worker = made;
-    return made;
-  };
-  const log = vi.fn<(sentence: string) => void>();
-  const { store, path } = await open({ spawn, log });
-  // A lock keeps the insert pending until the thread is gone.
-  const other = new DatabaseSync(path);
-  other.exec("BEGIN IMMEDIATE");
-  const pending = store.run("insert", lead(1));
-  await worker?.terminate();
-  expect(await pending).toMatchObject({ kind: "unavailable" });
-  expect(await store.run("insert", lead(1))).toEqual({
-    kind: "unavailable",
-    reason: "the store is not open",
-  });
-  expect(await store.fault()).toBeDefined();
-  other.close();
-  await vi.waitFor(() => expect(log).toHaveBeenLastCalledWith("The store is open."), { timeout: 5_000 });
-  expect(await store.run("insert", lead(1))).toMatchObject({ kind: "stored" });
-  expect(await store.fault()).toBeUndefined();
-});
-
 test("the embedded store finds a statement that it cannot run when it starts, and says which", async () => {
   const { store, path } = await open();
   await store.close();
@@ -177,9 +147,7 @@ test("the embedded store finds a statement that it cannot run when it starts, an
   const again = await open({ path, log });
   expect(await again.store.fault()).toBe("the program failed, and the log says why");
   expect(log).toHaveBeenCalledExactlyOnceWith(
-    expect.stringMatching(
-      /^A lead could not be stored: .*probe.*lead_contexts has no column named came_from/,
-    ),
+    expect.stringMatching(/^A lead could not be stored: .*lead_contexts has no column named came_from/),
   );
 });
 

@@ -71,7 +71,7 @@ test("a start with a store that cannot be opened that another process has locked
   const other = new DatabaseSync(path);
   other.exec("PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE; UPDATE write_probe SET writes = 0");
   const log = vi.fn<(sentence: string) => void>();
-  const store = await openSqliteStore({ path, log, busyTimeout: 50, later: true });
+  const store = await openSqliteStore({ path, log, patience: 50, later: true });
   onTestFinished(() => store.close());
   expect(await store.fault()).toBe("the database is locked by another process");
   other.close();

@@ -10,6 +10,9 @@ import { postForm } from "./form-request.ts";
 /** Fails in a way that no store should. */
 const brokenStore: Store = {
   run: () => Promise.reject(new Error("the cause")),
+  read: () => Promise.reject(new Error("the cause")),
+  write: () => Promise.reject(new Error("the cause")),
+  forgetDeleted: () => {},
   fault: () => Promise.resolve("the cause"),
   close: () => Promise.resolve(),
 };

@@ -1,60 +1,65 @@
 /** The store for several site processes: a PostgreSQL database, without which it is "unavailable". */
-import { openAdapter, type StoreOptions } from "../adapter.ts";
-import { STORE_OPERATIONS, type OperationName, type Store } from "../operations.ts";
+import { BrokenRule, type Database, type Work } from "../database.ts";
+import { openAgainAndAgain, type StoreOptions } from "../reopened-database.ts";
+import type { Store } from "../operations.ts";
+import type { Unavailable } from "../store.ts";
 import { migrate } from "./migrate.ts";
 import { openingError, refusal, unavailability, ConnectionError } from "./postgres-errors.ts";
 import { connect, leave, queryOn } from "./connection.ts";
-import { PATIENCE_MS, Transactions, DURABLE, type Lane } from "./transactions.ts";
+import { PATIENCE_MS, Transactions, DURABLE } from "./transactions.ts";
 import { DatabaseError } from "pg";
 import { createTableStore, type TableStore } from "../table-store.ts";
 import { raw, sql } from "../sql.ts";
-
-/** What visitors wait for; all else is `rest`. */
-const LANES: Partial<Record<OperationName, Lane>> = {
-  insert: "leads",
-  keepWish: "leads",
-  probe: "leads",
-  book: "calls",
-  changeBooking: "calls",
-  holdCall: "calls",
-  confirmBooking: "calls",
-  bookings: "calls",
-  busyTimes: "calls",
-};
 
 /** @throws {Error} with a sentence for the operator when it cannot be opened, unless `later` */
 export function openPostgresStore(
   options: StoreOptions & { url: string; patience?: number },
 ): Promise<Store> {
   const { url, patience = PATIENCE_MS } = options;
-  const transactions = new Transactions(url, patience);
-  const underWay = new Set<Promise<unknown>>();
-
-  const run: Store["run"] = (name, input) => {
-    const { mode, work, refused } = STORE_OPERATIONS[name];
-    const answer = transactions
-      .run(LANES[name] ?? "rest", mode, (query) => work(query, input))
-      .catch((error: unknown) => {
-        const found = refusal(error);
-        return (found && refused?.(found)) ?? unavailability(error);
-      })
-      .finally(() => underWay.delete(answer));
-    underWay.add(answer);
-    return answer;
-  };
-
-  return openAdapter(async () => {
+  return openAgainAndAgain(async () => {
     await migrate(url, patience).catch((error: unknown) => {
       throw openingError(error);
     });
-    return {
-      run,
-      async close() {
-        await Promise.allSettled(underWay);
-        await transactions.close();
-      },
-    };
+    return new PostgresDatabase(new Transactions(url, patience));
   }, options);
+}
+
+class PostgresDatabase implements Database {
+  readonly #transactions: Transactions;
+  readonly #underWay = new Set<Promise<unknown>>();
+
+  constructor(transactions: Transactions) {
+    this.#transactions = transactions;
+  }
+
+  read<Result>(work: Work<Result>): Promise<Result | Unavailable> {
+    return this.#run("read", work);
+  }
+
+  write<Result>(work: Work<Result>): Promise<Result | Unavailable> {
+    return this.#run("write", work);
+  }
+
+  /** The server's log is the server's. */
+  forgetDeleted(): void {}
+
+  async close(): Promise<void> {
+    await Promise.allSettled(this.#underWay);
+    await this.#transactions.close();
+  }
+
+  #run<Result>(mode: "read" | "write", work: Work<Result>): Promise<Result | Unavailable> {
+    const answer = this.#transactions
+      .run("rest", mode, work)
+      .catch((error: unknown) => {
+        const broken = mode === "write" ? refusal(error) : undefined;
+        if (broken) throw new BrokenRule(broken, error);
+        return unavailability(error);
+      })
+      .finally(() => this.#underWay.delete(answer));
+    this.#underWay.add(answer);
+    return answer;
+  }
 }
 
 const STATEMENT_MS = 60_000;

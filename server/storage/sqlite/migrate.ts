@@ -2,12 +2,8 @@
 import type { DatabaseSync } from "node:sqlite";
 import { pendingMigrations, type PendingMigration, type MigrationSet } from "../migrations.ts";
 
-/** Limit for waiting for another process that migrates. Milliseconds. */
-const LOCK_TIMEOUT_MS = 60_000;
-
 interface Migrating {
   sets: readonly MigrationSet[];
-  busyTimeout: number;
   log: (sentence: string) => void;
 }
 
@@ -15,12 +11,12 @@ interface Migrating {
  * Takes the write lock first, so one process applies all pending migrations. Foreign keys are off: recreating a table would
  * delete rows that refer to it (SQLite, "ALTER TABLE", section 7). @throws {Error} on failure
  */
-export function migrate(db: DatabaseSync, { sets, busyTimeout, log }: Migrating): void {
+export function migrate(db: DatabaseSync, { sets, log }: Migrating): void {
   if (pending(db, sets).length === 0) return;
   // Without effect once a transaction is open.
-  db.exec(`PRAGMA foreign_keys = OFF; PRAGMA busy_timeout = ${LOCK_TIMEOUT_MS}`);
-  db.exec("BEGIN IMMEDIATE");
+  db.exec("PRAGMA foreign_keys = OFF");
   try {
+    db.exec("BEGIN IMMEDIATE");
     const isInUse = db.prepare("SELECT 1 FROM sqlite_schema").get() !== undefined;
     const migrations = pending(db, sets);
     for (const migration of migrations) apply(db, migration);
@@ -32,7 +28,7 @@ export function migrate(db: DatabaseSync, { sets, busyTimeout, log }: Migrating)
     if (db.isTransaction) db.exec("ROLLBACK");
     throw error;
   } finally {
-    db.exec(`PRAGMA foreign_keys = ON; PRAGMA busy_timeout = ${busyTimeout}`);
+    db.exec("PRAGMA foreign_keys = ON");
   }
 }
 

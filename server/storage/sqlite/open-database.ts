@@ -44,7 +44,7 @@ export function openDatabase(
     } finally {
       unlock();
     }
-    migrate(db, { sets, busyTimeout, log });
+    migrate(db, { sets, log });
     return db;
   } catch (error) {
     db?.close();

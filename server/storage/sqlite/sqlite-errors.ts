@@ -1,12 +1,13 @@
 /** Maps SQLite's result codes to results. Source: sqlite.org/rescode.html. */
 import type { Unavailable, Refusal } from "../store.ts";
 
+const BUSY = 5;
 const CONSTRAINT = 19;
 const CONSTRAINT_PRIMARY_KEY = 1555;
 
 /** Faults of the machine, by primary result code; the same request can succeed later. */
 const FAULTS = new Map([
-  [5, "the database is locked by another process"],
+  [BUSY, "the database is locked by another process"],
   [6, "a table of the database is locked"],
   [7, "out of memory"],
   [8, "the database cannot be written to"],
@@ -27,6 +28,11 @@ export function refusal(error: unknown): Refusal | undefined {
   if (error.message.includes("bookings_overlap")) return { kind: "taken" };
   const isId = code === CONSTRAINT_PRIMARY_KEY && error.message.includes("lead_submissions.id");
   return isId ? { kind: "duplicate-id" } : { kind: "refused", reason: error.message };
+}
+
+/** Whether another process holds the lock that a write needs. */
+export function isLocked(error: unknown): boolean {
+  return ((resultCode(error) ?? 0) & 0xff) === BUSY;
 }
 
 export function isUnavailability(error: unknown): boolean {

@@ -1,42 +1,40 @@
-/** SQLite: one thread writes, another only reads, so no list, search or export delays a lead. */
-import { openAdapter, type StoreOptions } from "../adapter.ts";
-import { STORE_OPERATIONS, type Store } from "../operations.ts";
-import { openThread, type Thread, type WorkerData } from "./database-thread.ts";
+/** The store of one site process: a file in DATA_DIR. */
+import type { Store } from "../operations.ts";
+import { openAgainAndAgain, type StoreOptions } from "../reopened-database.ts";
 import { createTableStore, type TableStore } from "../table-store.ts";
-import { openDatabase } from "./open-database.ts";
-import { createQuery } from "./lead-database.ts";
+import { openDatabase, openReader } from "./open-database.ts";
+import { SqliteDatabase } from "./sqlite-database.ts";
+import { createQuery } from "./sqlite-query.ts";
 import { refusal } from "./sqlite-errors.ts";
 import { sql } from "../sql.ts";
+import { WatchedFile } from "./watched-file.ts";
 
 export interface SqliteStoreOptions extends StoreOptions {
   path: string;
-  busyTimeout?: number;
-  spawn?: (data: WorkerData) => Thread;
+  /** How long a write waits for the lock of another process. Milliseconds; half of the time that a page waits. */
+  patience?: number;
 }
 
-// Half of the time that the page waits for an answer.
-const BUSY_TIMEOUT_MS = 7_000;
+const PATIENCE_MS = 7_000;
+/** SQLite waits for a lock in the thread that serves the pages, so it waits a moment and the site tries again. */
+const OPENING_MS = { now: 7_000, later: 50 };
 const TABLES_BUSY_TIMEOUT_MS = 10_000;
 
 /** @throws {Error} when it cannot be opened durably, or this version cannot use its schema, unless `later` */
 export function openSqliteStore(options: SqliteStoreOptions): Promise<Store> {
-  const { path, busyTimeout = BUSY_TIMEOUT_MS, spawn, log } = options;
-  const open = (mode: WorkerData["mode"]) => openThread({ path, mode, busyTimeout, log, spawn });
-  return openAdapter(async () => {
-    // The writer first: it creates the file, and brings its schema up to date.
-    const write = await open("write");
-    const read = await open("read").catch(async (error: unknown) => {
-      await write.close();
+  const { path, patience = PATIENCE_MS, log, later } = options;
+  const connect = async () => {
+    const writer = openDatabase(path, later ? OPENING_MS.later : OPENING_MS.now, log);
+    writer.exec("PRAGMA busy_timeout = 0");
+    try {
+      const reader = openReader(path, OPENING_MS.later);
+      return new SqliteDatabase({ writer, reader, file: new WatchedFile(writer, path, log), patience });
+    } catch (error) {
+      writer.close();
       throw error;
-    });
-    const threads = { read, write };
-    return {
-      run: (operation, input) => threads[STORE_OPERATIONS[operation].mode].run(operation, input),
-      lost: Promise.race([write.lost, read.lost]),
-      // The writer last: only it can clean up after both.
-      close: () => read.close().then(write.close),
-    };
-  }, options);
+    }
+  };
+  return openAgainAndAgain(connect, options);
 }
 
 /** @throws {Error} when the file cannot be opened durably, or this version cannot use its schema */

@@ -5,26 +5,27 @@ import { expect, onTestFinished, test } from "vitest";
 import { LEAD, leadRow } from "../../../tests/fakes/leads.ts";
 import { temporaryFolder } from "../../../tests/fakes/server.ts";
 import { ALL } from "../../../tests/store/contract/rows.ts";
+import { countOf, type Query } from "../query.ts";
+import { sql } from "../sql.ts";
 import type { Insert } from "../store.ts";
-import { LeadDatabase } from "./lead-database.ts";
-import type { Request } from "./database-thread.ts";
+import { withOperations } from "../operations.ts";
+import { SqliteDatabase } from "./sqlite-database.ts";
+import { WatchedFile } from "./watched-file.ts";
 import { openDatabase, openReader } from "./open-database.ts";
 
 function open() {
-  const db = openDatabase(join(temporaryFolder(), "leads.db"), 100, () => {});
-  onTestFinished(() => db.close());
-  const leads = new LeadDatabase(db);
+  const path = join(temporaryFolder(), "leads.db");
+  const writer = openDatabase(path, 100, () => {});
+  const file = new WatchedFile(writer, path, () => {});
+  const database = new SqliteDatabase({ writer, reader: openReader(path, 100), file, patience: 100 });
+  onTestFinished(() => database.close());
+  const store = withOperations(database, () => {});
   return {
-    db,
-    leads,
-    insertAll: async (inserts: Insert[]) => {
-      const answers = await leads.write(
-        inserts.map((input, id): Request => ({ id, operation: "insert", input })),
-      );
-      return answers.map(({ result }) => result);
-    },
-    read: async () => (await leads.read({ id: 0, operation: "read", input: ALL })).result,
-    probe: async () => (await leads.write([{ id: 0, operation: "probe", input: undefined }]))[0]?.result,
+    db: writer,
+    database,
+    insertAll: (inserts: Insert[]) => Promise.all(inserts.map((one) => store.run("insert", one))),
+    read: () => store.run("read", ALL),
+    probe: () => store.run("probe", undefined),
   };
 }
 
@@ -36,7 +37,7 @@ test("a full disk refuses the whole transaction as a value, and the next one tha
   db.exec(`PRAGMA max_page_count = ${pages + 1}`);
   const inserts = Array.from({ length: 20 }, (_, number) => lead(number, "x".repeat(9_000)));
   expect(await insertAll(inserts)).toEqual(
-    inserts.map(() => ({ kind: "unavailable", reason: "the disk is full", reopen: false })),
+    inserts.map(() => ({ kind: "unavailable", reason: "the disk is full" })),
   );
   expect(await read()).toMatchObject({ kind: "rows", rows: [] });
   db.exec("PRAGMA max_page_count = 1000000");
@@ -58,7 +59,7 @@ test("a read-only table is not ready for a lead, whatever else can be written", 
   const { db, insertAll, probe } = open();
   await insertAll([lead(1)]);
   db.exec("CREATE TRIGGER closed BEFORE INSERT ON deliveries BEGIN SELECT RAISE(ABORT, 'restored now'); END");
-  expect(await probe()).toEqual({ kind: "fault", message: "restored now" });
+  await expect(probe()).rejects.toThrow("restored now");
   db.exec("DROP TRIGGER closed");
   expect(await probe()).toEqual({ kind: "written" });
 });
@@ -75,6 +76,27 @@ test("an error of the program refuses its lead, stores concurrent ones, and leav
   ]);
   expect(db.isTransaction).toBe(false);
   expect(await read()).toMatchObject({ rows: lead(1).rows });
+});
+
+test("a transaction that waits for something else is refused by name, and its neighbor is stored", async () => {
+  const { database, insertAll, read } = open();
+  const timer = database.write(async () => new Promise((resolve) => void setTimeout(resolve, 1_000)));
+  const stored = insertAll([lead(1)]);
+  await expect(timer).rejects.toThrow("waits for something other than its database");
+  expect(await stored).toMatchObject([{ kind: "stored" }]);
+  expect(await read()).toMatchObject({ rows: lead(1).rows });
+});
+
+test("a read sees one moment and cannot write, whatever is written beside it", async () => {
+  const { database, insertAll } = open();
+  const count = (query: Query) => countOf(query, sql`lead_submissions`);
+  const read = database.read(async (query) => [await count(query), await count(query)]);
+  const stored = insertAll([lead(1), lead(2)]);
+  expect(await read).toEqual([0, 0]);
+  await stored;
+  expect(await database.read(count)).toBe(2);
+  const written = database.read((query) => query`DELETE FROM lead_submissions`);
+  expect(await written).toEqual({ kind: "unavailable", reason: "the database cannot be written to" });
 });
 
 test.runIf(process.platform === "linux")("a process that opens its file again keeps its locks", () => {

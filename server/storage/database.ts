@@ -1,0 +1,38 @@
+/** A store as features see it: transactions, on SQLite or PostgreSQL. */
+import type { Query } from "./query.ts";
+import type { Refusal, Unavailable } from "./store.ts";
+
+export type Work<Result> = (query: Query) => Promise<Result>;
+
+export interface Database {
+  /** Sees one moment, and cannot write. */
+  read<Result>(work: Work<Result>): Promise<Result | Unavailable>;
+  /**
+   * All of the work or nothing, on disk when this resolves. The work awaits nothing but its own queries.
+   * @throws {BrokenRule} when a row breaks a rule of the schema
+   */
+  write<Result>(work: Work<Result>): Promise<Result | Unavailable>;
+  /** Leaves nothing of what was deleted in the log beside the file. Called after a write that deletes leads. */
+  forgetDeleted(): void;
+  /** Waits for the transactions under way. */
+  close(): Promise<void>;
+}
+
+/** A row breaks a rule of the schema, so nothing of its transaction was stored. */
+export class BrokenRule extends Error {
+  readonly refusal: Refusal;
+
+  constructor(refusal: Refusal, cause: unknown) {
+    super(refusal.kind === "refused" ? refusal.reason : refusal.kind, { cause });
+    this.refusal = refusal;
+  }
+}
+
+export function unavailable(reason: string): Unavailable {
+  return { kind: "unavailable", reason };
+}
+
+/** More than this many waiting transactions are refused at once: they would be answered too late to matter. */
+export const MOST_WAITING = 5_000;
+
+export const TOO_MANY_WAIT = unavailable("too many requests wait for the store");

@@ -1,0 +1,144 @@
+/** A database that opens its connections now or later, and again after a fault; meanwhile it is unavailable. */
+import { setTimeout as wait } from "node:timers/promises";
+import { unavailable, type Database, type Work } from "./database.ts";
+import { withOperations, type Store } from "./operations.ts";
+import { OpeningError, type Unavailable } from "./store.ts";
+import { messageOf } from "../../contract/error-code.ts";
+
+export interface Connection extends Database {
+  /** Resolves with a sentence when the connection has to be closed and made anew. */
+  lost?: Promise<string>;
+}
+
+export interface StoreOptions {
+  /** Receives a sentence, without data of a lead, when the store fails, recovers, or was changed at its opening. */
+  log: (sentence: string) => void;
+  /** True: resolves after a moment even without the store, and opens it when possible. False: opens it now or throws. */
+  later?: boolean;
+}
+
+const FIRST_DELAY_MS = 100;
+const LAST_DELAY_MS = 5_000;
+/** How long a start waits for the store before it serves pages without it. */
+const PATIENCE_MS = 5_000;
+
+const NOT_OPEN = unavailable("the store is not open");
+
+/** @param connect rejects with the reason when it cannot @throws {Error} with a sentence, unless `later` */
+export async function openAgainAndAgain(
+  connect: () => Promise<Connection>,
+  { log, later = false }: StoreOptions,
+): Promise<Store> {
+  const database = new ReopenedDatabase(connect, log);
+  try {
+    await (later ? database.openWithin(PATIENCE_MS) : database.open());
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+  return withOperations(database, log);
+}
+
+class ReopenedDatabase implements Database {
+  readonly #connect: () => Promise<Connection>;
+  readonly #log: (sentence: string) => void;
+  #connection: Connection | undefined;
+  /** Why a connection is missing. */
+  #fault = NOT_OPEN;
+  #timer: NodeJS.Timeout | undefined;
+  #delay = FIRST_DELAY_MS;
+  #closed: Promise<void> | undefined;
+  /** The latest sentence about a fault, logged once and not at each attempt. */
+  #logged: string | undefined;
+
+  constructor(connect: () => Promise<Connection>, log: (sentence: string) => void) {
+    this.#connect = connect;
+    this.#log = log;
+  }
+
+  async read<Result>(work: Work<Result>): Promise<Result | Unavailable> {
+    return this.#open()?.read(work) ?? this.#fault;
+  }
+
+  async write<Result>(work: Work<Result>): Promise<Result | Unavailable> {
+    return this.#open()?.write(work) ?? this.#fault;
+  }
+
+  forgetDeleted(): void {
+    this.#open()?.forgetDeleted();
+  }
+
+  close(): Promise<void> {
+    return (this.#closed ??= this.#finish());
+  }
+
+  /** @throws what `connect` throws */
+  async open(): Promise<void> {
+    const connection = await this.#connect();
+    if (this.#closed) return connection.close();
+    this.#connection = connection;
+    connection.lost?.then((sentence) => this.#openAgain(sentence)).catch(() => this.#retry());
+    this.#delay = FIRST_DELAY_MS;
+    if (this.#logged !== undefined) this.#log("The store is open.");
+    this.#logged = undefined;
+  }
+
+  /** Goes on trying after that time. Milliseconds. */
+  async openWithin(patience: number): Promise<void> {
+    await Promise.race([this.#attempt(), wait(patience, undefined, { ref: false })]);
+  }
+
+  #open(): Connection | undefined {
+    return this.#closed ? undefined : this.#connection;
+  }
+
+  async #openAgain(sentence: string): Promise<void> {
+    if (this.#closed) return;
+    this.#fault = NOT_OPEN;
+    this.#logOnce(sentence);
+    await this.#disconnect();
+    this.#retry();
+  }
+
+  async #disconnect(): Promise<void> {
+    const connection = this.#connection;
+    this.#connection = undefined;
+    await connection?.close();
+  }
+
+  async #attempt(): Promise<void> {
+    if (this.#closed) return;
+    try {
+      await this.open();
+    } catch (error) {
+      if (this.#closed) return;
+      this.#fault = unavailable(reasonOf(error));
+      const sentence = "The store cannot be opened, so leads are refused; the site tries again";
+      this.#logOnce(`${sentence}: ${messageOf(error)}`);
+      this.#retry();
+    }
+  }
+
+  #logOnce(sentence: string): void {
+    if (sentence !== this.#logged) this.#log(sentence);
+    this.#logged = sentence;
+  }
+
+  #retry(): void {
+    if (this.#closed) return;
+    this.#timer = setTimeout(() => {
+      this.#attempt().catch(() => this.#retry());
+    }, this.#delay);
+    this.#delay = Math.min(this.#delay * 2, LAST_DELAY_MS);
+  }
+
+  async #finish(): Promise<void> {
+    clearTimeout(this.#timer);
+    await this.#disconnect();
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof OpeningError) return error.reason;
+  return "the store cannot be opened, and the log says why";
+}

@@ -1,0 +1,195 @@
+/** SQLite in the process: one connection that writes, one that only reads. */
+import type { DatabaseSync } from "node:sqlite";
+import { setImmediate as nextTurn, setTimeout as wait } from "node:timers/promises";
+import { BrokenRule, MOST_WAITING, TOO_MANY_WAIT, type Database, type Work } from "../database.ts";
+import type { Unavailable } from "../store.ts";
+import { isLocked, isUnavailability, refusal, unavailability } from "./sqlite-errors.ts";
+import { createQuery } from "./sqlite-query.ts";
+import type { WatchedFile } from "./watched-file.ts";
+import { withoutWaiting } from "./without-waiting.ts";
+
+/** So many writes share a commit at most; the others wait for the next turn of the event loop. */
+const MOST_TOGETHER = 256;
+/** Pause before the next attempt to lock a file that another process has locked. Milliseconds. */
+const LOCK_AGAIN_MS = 20;
+/** Pause before the next attempt to empty the log while somebody reads an older moment. Milliseconds. */
+const FORGET_AGAIN_MS = 1_000;
+
+interface Write {
+  /** @returns what tells the caller, once the commit is on disk */
+  attempt: () => Promise<() => void>;
+  refuse: (fault: Unavailable) => void;
+  fail: (error: unknown) => void;
+}
+
+export interface Connections {
+  writer: DatabaseSync;
+  reader: DatabaseSync;
+  file: WatchedFile;
+  /** How long a write waits for the lock of another process. Milliseconds. */
+  patience: number;
+}
+
+export class SqliteDatabase implements Database {
+  readonly #writer: DatabaseSync;
+  readonly #reader: DatabaseSync;
+  readonly #file: WatchedFile;
+  readonly #patience: number;
+  readonly #lost = Promise.withResolvers<string>();
+  readonly #waiting: Write[] = [];
+  #committing: Promise<void> | undefined;
+  #reading: Promise<unknown> = Promise.resolve();
+  #forgetting: NodeJS.Timeout | undefined;
+
+  constructor({ writer, reader, file, patience }: Connections) {
+    this.#writer = writer;
+    this.#reader = reader;
+    this.#file = file;
+    this.#patience = patience;
+  }
+
+  /** Resolves with a sentence when the connections have to be closed and made anew. */
+  get lost(): Promise<string> {
+    return Promise.race([this.#lost.promise, this.#file.moved]);
+  }
+
+  /** One after the other: two transactions do not fit into one connection. */
+  read<Result>(work: Work<Result>): Promise<Result | Unavailable> {
+    const answer = this.#reading.then(() => this.#readAlone(work));
+    this.#reading = answer.catch(() => undefined);
+    return answer;
+  }
+
+  write<Result>(work: Work<Result>): Promise<Result | Unavailable> {
+    if (this.#waiting.length >= MOST_WAITING) return Promise.resolve(TOO_MANY_WAIT);
+    return new Promise<Result | Unavailable>((resolve, reject) => {
+      this.#waiting.push({
+        attempt: async () => {
+          const result = await this.#apart(work);
+          return () => resolve(result);
+        },
+        refuse: resolve,
+        fail: reject,
+      });
+      this.#committing ??= this.#commitAll();
+    });
+  }
+
+  /** Empties the write-ahead log of what was deleted: `secure_delete` overwrites the file alone. */
+  forgetDeleted(): void {
+    clearTimeout(this.#forgetting);
+    if (!this.#emptyLog()) this.#forgetting = setTimeout(() => this.forgetDeleted(), FORGET_AGAIN_MS);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#committing, this.#reading]);
+    clearTimeout(this.#forgetting);
+    this.#reader.close();
+    // The last one to close cleans up after both.
+    this.#writer.close();
+  }
+
+  async #readAlone<Result>(work: Work<Result>): Promise<Result | Unavailable> {
+    try {
+      this.#reader.exec("BEGIN");
+      return await withoutWaiting(work, createQuery(this.#reader));
+    } catch (error) {
+      return this.#faultOf(error);
+    } finally {
+      if (this.#reader.isTransaction) this.#reader.exec("ROLLBACK");
+    }
+  }
+
+  /** Each turn of the event loop commits what came in the one before: an fsync costs more than all the statements. */
+  async #commitAll(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      await nextTurn();
+      await this.#commitTogether(this.#waiting.splice(0, MOST_TOGETHER));
+    }
+    this.#committing = undefined;
+  }
+
+  async #commitTogether(writes: readonly Write[]): Promise<void> {
+    try {
+      const answers = await this.#transaction(writes);
+      // A commit into a file that is gone does not count as stored.
+      const fault = this.#file.fault();
+      for (const [at, write] of writes.entries()) {
+        if (fault) write.refuse(fault);
+        else answers[at]?.();
+      }
+    } catch (error) {
+      if (this.#writer.isTransaction) this.#writer.exec("ROLLBACK");
+      for (const write of writes) this.#end(write, error);
+    }
+  }
+
+  async #transaction(writes: readonly Write[]): Promise<(() => void)[]> {
+    const fault = this.#file.fault();
+    if (fault) return writes.map((write) => () => write.refuse(fault));
+    await this.#begin();
+    const answers: (() => void)[] = [];
+    for (const write of writes) answers.push(await this.#attempt(write));
+    this.#writer.exec("COMMIT");
+    return answers;
+  }
+
+  /** Waits for another process's lock beside the event loop, and not in SQLite, where it would keep the pages away. */
+  async #begin(): Promise<void> {
+    const until = performance.now() + this.#patience;
+    for (;;) {
+      try {
+        return this.#writer.exec("BEGIN IMMEDIATE");
+      } catch (error) {
+        if (!isLocked(error) || performance.now() > until) throw error;
+        await wait(LOCK_AGAIN_MS);
+      }
+    }
+  }
+
+  /** An error of this program ends one write; a fault of the machine ends all that share the commit. */
+  async #attempt(write: Write): Promise<() => void> {
+    try {
+      return await write.attempt();
+    } catch (error) {
+      if (isUnavailability(error) || !this.#writer.isTransaction) throw error;
+      return () => write.fail(error);
+    }
+  }
+
+  /** A savepoint keeps a write that fails from the others of its commit. */
+  async #apart<Result>(work: Work<Result>): Promise<Result> {
+    this.#writer.exec("SAVEPOINT one");
+    try {
+      const result = await withoutWaiting(work, createQuery(this.#writer));
+      this.#writer.exec("RELEASE one");
+      return result;
+    } catch (error) {
+      if (this.#writer.isTransaction) this.#writer.exec("ROLLBACK TO one; RELEASE one");
+      const broken = refusal(error);
+      throw broken ? new BrokenRule(broken, error) : error;
+    }
+  }
+
+  #end(write: Write, error: unknown): void {
+    if (isUnavailability(error)) write.refuse(this.#faultOf(error));
+    else write.fail(error);
+  }
+
+  /** @throws the error itself when it is this program's, not a fault of the machine */
+  #faultOf(error: unknown): Unavailable {
+    const { reopen, ...fault } = unavailability(error);
+    if (reopen) this.#lost.resolve(`The store failed and is being opened again: ${fault.reason}.`);
+    return fault;
+  }
+
+  #emptyLog(): boolean {
+    try {
+      return this.#writer.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get()?.["busy"] === 0;
+    } catch (error) {
+      // The next write reports the disk's error.
+      if (!isUnavailability(error)) throw error;
+      return false;
+    }
+  }
+}

@@ -45,12 +45,10 @@ export interface AppParts {
   contentProblems?: () => string | undefined;
   /** The metrics of this process. */
   processMetrics: () => string;
-  /** A monotonic clock in milliseconds: rate limits use it, so that changing the system clock has no effect. */
-  elapsed?: () => number;
 }
 
 export function createApp(appParts: AppParts): FastifyInstance {
-  const { services, site, keys, log, transport, elapsed = () => performance.now() } = appParts;
+  const { services, site, keys, log, transport } = appParts;
   const { env, store, admin, schedule, now } = services;
   const { linkSecret } = services.secrets();
   const { mail, smtp } = services.channels();
@@ -68,12 +66,8 @@ export function createApp(appParts: AppParts): FastifyInstance {
   const rejectEarly = createRejectEarly(loadShedding, { ...early, times });
   const funnel = env.funnel ? createFunnelCounter({ store, timeZone, now }) : undefined;
   const forwarded = { unnamed: 0 };
-  const limits = createLimits(rateLimit, {
-    now: elapsed,
-    callsPerDay: services.content.workingHours.callsPerDay,
-    onOverload: () => {
-      loadShedding.rejected++;
-    },
+  const limits = createLimits(rateLimit, () => {
+    loadShedding.rejected++;
   });
   const parts = {
     ...services,
@@ -86,7 +80,7 @@ export function createApp(appParts: AppParts): FastifyInstance {
     sendErrorPage,
     headers: securityHeaders(manifest),
     hasSecretKey: createHasSecretKey(keys.secretKey),
-    formTimer: createFormTimer({ linkSecret, rateLimit, now, elapsed }),
+    formTimer: createFormTimer({ linkSecret, limits, now }),
     count: funnel?.count ?? (() => {}),
     /** The page where a stored lead picks a time; none if the scheduling page is on another site. */
     offer: (leadId: string) => schedule && mail.links.path(offerLink(leadId, now())),

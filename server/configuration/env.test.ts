@@ -32,7 +32,7 @@ test("the environment has a default for everything, and treats an empty value as
     databaseUrl: undefined,
     logLevel: undefined,
     corsOrigins: undefined,
-    rateLimit: { perMinute: 60, totalPerMinute: 600, includeLoopback: false },
+    rateLimit: { perMinute: 10, totalPerMinute: 600, includeLoopback: false },
     trustProxy: false,
     site: {},
     outbox: {
@@ -69,7 +69,7 @@ test("the environment is parsed into types", () => {
     publicKey: `eyJ.${KEY}.x_-`,
     logLevel: "debug",
     corsOrigins: ["https://a.example", "http://localhost:5173"],
-    rateLimit: { perMinute: 0, totalPerMinute: 0, includeLoopback: true },
+    rateLimit: { perMinute: 0, totalPerMinute: 600, includeLoopback: true },
     trustProxy: ["10.0.0.0/8", "loopback"],
     site: { siteUrl: "https://a.example" },
   });

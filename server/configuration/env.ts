@@ -14,9 +14,9 @@ export type TrustProxy = Env["trustProxy"];
 /** Leads are kept in the database, or else in a file in `dataDir`, which is absolute. */
 export type StoreLocation = ReturnType<typeof readStoreLocation>;
 
-const DEFAULT_RATE_PER_MINUTE = 60;
-/** More addresses than this, all sending as much as they may, are not visitors. */
-const DEFAULT_TOTAL_FACTOR = 10;
+/** Leads. No group of people behind one address sends more, and sixty addresses would have to for the total. */
+const DEFAULT_PER_MINUTE = 10;
+const DEFAULT_TOTAL_PER_MINUTE = 600;
 
 /** Reads every variable. An empty value counts as not set. @throws {EnvError} naming the first that cannot be used */
 export function readEnv(source: EnvSource = process.env) {
@@ -25,7 +25,6 @@ export function readEnv(source: EnvSource = process.env) {
   const { leadsPublicKey, leadsSecretKey, trustProxy, ...set } = readFrom(variables.ServerVariables, source);
   if (leadsPublicKey !== undefined && leadsPublicKey === leadsSecretKey)
     throw new EnvError("LEADS_SECRET_KEY", "is the same as LEADS_PUBLIC_KEY, which every visitor can see.");
-  const perMinute = set.rateLimitPerMinute ?? DEFAULT_RATE_PER_MINUTE;
   return {
     ...set,
     ...readStoreLocation(source),
@@ -36,8 +35,8 @@ export function readEnv(source: EnvSource = process.env) {
     /** Origins that may call the REST API from a browser; undefined: every origin. */
     corsOrigins: set.corsOrigins === "*" ? undefined : set.corsOrigins,
     rateLimit: {
-      perMinute,
-      totalPerMinute: set.rateLimitTotalPerMinute ?? perMinute * DEFAULT_TOTAL_FACTOR,
+      perMinute: set.rateLimitPerMinute ?? DEFAULT_PER_MINUTE,
+      totalPerMinute: set.rateLimitTotalPerMinute ?? DEFAULT_TOTAL_PER_MINUTE,
       includeLoopback: (set.rateLimitPerMinute ?? trustProxy) !== undefined,
     },
     trustProxy: trustProxy ?? (false as const),

@@ -24,13 +24,7 @@ import { sendPage, type SendErrorPage } from "./pages.ts";
 import type { CountStep } from "./funnel.ts";
 import type { FormTimer } from "./form-timing.ts";
 import { parseFormBody, isCrossSite, isForm, isOwnHost } from "./forms.ts";
-import {
-  CHARACTERS_A_TOKEN,
-  charactersOf,
-  type Limits,
-  type OverLimit,
-  type TakeTokens,
-} from "./rate-limit.ts";
+import type { Limits, OverLimit, Take } from "./rate-limit.ts";
 import type { SecurityHeaders } from "../../contract/security-policy.ts";
 
 /** A visitor who wrote too much gets the text back. Percent-encoding triples a byte. */
@@ -81,7 +75,7 @@ export interface FormPage {
   path: string;
   isFull?: () => boolean;
   /** Takes a rendering of the holder of a link; undefined where the form has no valid one. */
-  takeHeld?: (address: string, fields: Fields) => ReturnType<TakeTokens> | undefined;
+  takeHeld?: (address: string, fields: Fields) => ReturnType<Take> | undefined;
   /** A question about another field, to be asked together with the one about the email. */
   doubt?: (fields: Fields) => Promise<FieldProblem | undefined>;
   submit: (lead: UncheckedLead, sent: Arrival, fields: Fields, address: string) => Promise<FormOutcome>;
@@ -113,7 +107,7 @@ export function registerLeadForm(app: FastifyInstance, parts: LeadFormParts, for
   app.post(form.path, { bodyLimit: MAX_READ_BYTES }, async (request, reply) => {
     if (isCrossSite(request, siteUrl)) return sendErrorPage(request, reply, 403);
     if (!isForm(request)) return sendErrorPage(request, reply, 415);
-    const refusal = limits.requests(request.ip);
+    const refusal = await limits.requests(request.ip);
     if (refusal.kind !== "taken") return sendErrorPage(request, reply, refusal);
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
     const fields = parseFormBody(body);
@@ -150,8 +144,9 @@ export function registerLeadForm(app: FastifyInstance, parts: LeadFormParts, for
     const { status, message, problems = [] } = failure;
     const shown = { kind: "failed", values, message, problems } as const;
     if (!isScript) {
-      const length = (bytes / BYTES_A_RENDERING) * CHARACTERS_A_TOKEN;
-      const taken = form.takeHeld?.(request.ip, fields) ?? limits.renderings(request.ip, 1, length);
+      const times = Math.max(1, Math.ceil(bytes / BYTES_A_RENDERING));
+      const taken =
+        (await form.takeHeld?.(request.ip, fields)) ?? (await limits.renderings(request.ip, times));
       if (taken.kind !== "taken" && location !== undefined) return reply.redirect(location, 303);
       // Back shows the form with the visitor's text.
       if (taken.kind !== "taken") return sendErrorPage(request, reply, taken);
@@ -175,17 +170,17 @@ export function registerLeadForm(app: FastifyInstance, parts: LeadFormParts, for
     const problems = doubts.filter((doubt) => doubt !== undefined);
     const [first] = problems;
     if (first) return { failure: { status: 422, message: first.message, problems } };
-    const taken = limits.leads(request.ip, 1, charactersOf([lead]));
+    const taken = await limits.leads(request.ip, [lead]);
     if (taken.kind !== "taken") return { failure: refusalOf(taken, messages) };
     const said = request.headers[FORM_TIMING_HEADER] ?? "";
-    const formTiming = formTimer.read(
+    const formTiming = await formTimer.read(
       request.ip,
       fields.get(HONEYPOT_FIELD) ? `${HONEYPOT_FILLED} ${String(said)}` : said,
     );
     const sent = { source: "form", seen, formTiming } as const;
     const { isNew, unavailable, ...outcome } = await form.submit(lead, sent, fields, request.ip);
     if (isNew) count(request, "sent", seen);
-    else taken.giveBack();
+    else await taken.giveBack();
     if (unavailable !== undefined) request.log.error({ reason: unavailable }, "a lead could not be stored");
     return outcome;
   }

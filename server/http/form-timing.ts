@@ -3,28 +3,21 @@ import { createHmac } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { HONEYPOT_FILLED } from "../../contract/form-timing.ts";
 import { FORM_START_PATH } from "../../contract/routes.ts";
-import { HOUR_MS } from "../../contract/durations.ts";
 import type { FormTiming } from "../leads/suspicion.ts";
-import { isCounted, senderOf, type Limits, type RateLimit, createTokenBuckets } from "./rate-limit.ts";
+import type { Limits } from "./rate-limit.ts";
 import { createIsKey } from "./secret-key.ts";
 
 export type FormTimer = ReturnType<typeof createFormTimer>;
 
 interface FormTimerParts {
   linkSecret: string;
-  rateLimit: Pick<RateLimit, "includeLoopback">;
+  limits: Pick<Limits, "plainLeads">;
   now: () => number;
-  /** A monotonic clock in milliseconds, as for rate limits. */
-  elapsed: () => number;
 }
 
-/** No group of people behind one address or /48 sends more within an hour. Each lead mails the address that was typed. */
-const MANY = 20;
-
-export function createFormTimer({ linkSecret, rateLimit, now, elapsed }: FormTimerParts) {
+export function createFormTimer({ linkSecret, limits, now }: FormTimerParts) {
   const key = createHmac("sha256", linkSecret).update("nightshift begun 1").digest();
   const sign = (time: string) => `${time}.${createHmac("sha256", key).update(time).digest("base64url")}`;
-  const many = createTokenBuckets(MANY, elapsed, HOUR_MS);
 
   function tookMs(token: string): number | undefined {
     const [time = ""] = token.split(".");
@@ -36,11 +29,8 @@ export function createFormTimer({ linkSecret, rateLimit, now, elapsed }: FormTim
     /** A token for this moment. */
     start: () => sign(now().toString(36)),
     /** @param header as the page sent it @param leads in the request, which count as sent from now on */
-    read: (address: string, header: string | string[] = "", leads = 1): FormTiming => {
-      const from = senderOf(address);
-      const bucket = isCounted(from, rateLimit) ? many.at(from.sender) : undefined;
-      const flood = bucket !== undefined && bucket.wait(leads) > 0;
-      bucket?.take(leads);
+    read: async (address: string, header: string | string[] = "", leads = 1): Promise<FormTiming> => {
+      const flood = (await limits.plainLeads(address, leads)).kind !== "taken";
       const parts = String(header).split(" ");
       return { tookMs: tookMs(parts.at(-1) ?? ""), honeypotFilled: parts.includes(HONEYPOT_FILLED), flood };
     },
@@ -51,9 +41,9 @@ export async function formStart(
   app: FastifyInstance,
   { formTimer, limits }: { formTimer: FormTimer; limits: Pick<Limits, "fromPages"> },
 ): Promise<void> {
-  app.get(FORM_START_PATH, { logLevel: "silent" }, (request, reply) => {
+  app.get(FORM_START_PATH, { logLevel: "silent" }, async (request, reply) => {
     reply.header("cache-control", "no-store").type("text/plain; charset=utf-8");
-    if (limits.fromPages(request.ip).kind !== "taken") return reply.code(429).send();
+    if ((await limits.fromPages(request.ip)).kind !== "taken") return reply.code(429).send();
     return reply.send(formTimer.start());
   });
 }

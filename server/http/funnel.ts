@@ -88,11 +88,11 @@ export async function steps(app: FastifyInstance, { funnel, site, limits }: Step
   });
 
   // These requests are many and alike: one line for each would fill the log.
-  app.post(STEPS_PATH, { bodyLimit: MAX_BYTES, logLevel: "silent" }, (request, reply) => {
+  app.post(STEPS_PATH, { bodyLimit: MAX_BYTES, logLevel: "silent" }, async (request, reply) => {
     const seen = seenInHeader(Buffer.isBuffer(request.body) ? request.body.toString() : "");
     const step = STEPS.find((known) => known === seen.consent && known !== "sent");
     if (isCrossSite(request, site.manifest.site.siteUrl)) return reply.code(403).send();
-    if (limits.fromPages(request.ip).kind !== "taken") return reply.code(429).send();
+    if ((await limits.fromPages(request.ip)).kind !== "taken") return reply.code(429).send();
     if (!step) return reply.code(400).send();
     funnel.count(request, step, seen);
     return reply.code(204).send();

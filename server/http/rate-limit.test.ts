@@ -1,165 +1,164 @@
-import { expect, test } from "vitest";
-import { CALLS, createFurtherLimit, createRateLimit, RENDERINGS } from "./rate-limit.ts";
-import type { RateLimit, TakeTokens } from "./rate-limit.ts";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { createLimit, createLimits, sourceOf, type RateLimit, type Take } from "./rate-limit.ts";
 
-function limiter(limit: Partial<RateLimit>) {
-  let time = 0;
-  const whole = { perMinute: 0, totalPerMinute: 0, includeLoopback: false, ...limit };
-  const takeTokens = createRateLimit(whole, () => time);
-  return {
-    take: (...asked: Parameters<TakeTokens>) => short(takeTokens(...asked)),
-    /** Takes tokens for a request that stores nothing. */
-    try: (address: string) => {
-      const taken = takeTokens(address);
-      if ("giveBack" in taken) taken.giveBack();
-      return short(taken);
-    },
-    pass: (seconds: number) => (time += seconds * 1000),
-  };
+const SETTINGS: RateLimit = { perMinute: 60, totalPerMinute: 600, includeLoopback: false };
+const MINUTE = { periodMs: 60_000 };
+
+function passing() {
+  vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout", "performance"] });
+  onTestFinished(() => void vi.useRealTimers());
+  return (seconds: number) => void vi.advanceTimersByTime(seconds * 1_000);
 }
 
-/** 0 when tokens were taken, else the seconds to wait. */
-function short(answer: ReturnType<TakeTokens>): number | string {
-  if (answer.kind === "taken") return 0;
-  if (answer.kind === "too-many") return "too many";
-  return answer.kind === "address" ? answer.retryAfter : `everybody ${answer.retryAfter}`;
+/** 0 when it was taken, else the seconds to wait. */
+async function short(answer: ReturnType<Take>): Promise<number | string> {
+  const refused = await answer;
+  if (refused.kind === "taken") return 0;
+  if (refused.kind === "too-many") return "too many";
+  return refused.kind === "address" ? refused.retryAfter : `everybody ${refused.retryAfter}`;
 }
 
-test("the rate limit lets a burst of a minute's worth through, then one at a time", () => {
-  const { take, pass } = limiter({ perMinute: 3 });
-  expect([1, 2, 3, 4].map(() => take("203.0.113.1"))).toEqual([0, 0, 0, 20]);
-  pass(19);
-  expect(take("203.0.113.1")).toBe(1);
+async function inTurn(take: Take, addresses: readonly string[]): Promise<(number | string)[]> {
+  const answers = [];
+  for (const address of addresses) answers.push(await short(take(address)));
+  return answers;
+}
+
+const addresses = (count: number, name: (n: number) => string) =>
+  Array.from({ length: count }, (_, n) => name(n));
+
+test("a limit lets so many through in its period, and says until when it refuses more", async () => {
+  const pass = passing();
+  const take = createLimit(SETTINGS, { ...MINUTE, address: 2 });
+  expect(await inTurn(take, ["203.0.113.1", "203.0.113.1", "203.0.113.1"])).toEqual([0, 0, 60]);
+  pass(59);
+  expect(await short(take("203.0.113.1"))).toBe(1);
   pass(1);
-  expect([take("203.0.113.1"), take("203.0.113.1")]).toEqual([0, 20]);
-  pass(3600);
-  expect([1, 2, 3, 4].map(() => take("203.0.113.1"))).toEqual([0, 0, 0, 20]);
+  expect(await inTurn(take, ["203.0.113.1", "203.0.113.1", "203.0.113.1"])).toEqual([0, 0, 60]);
 });
 
-test("the rate limit has a minute's worth at any fraction of a millisecond", () => {
-  const { take, pass } = limiter({ perMinute: 60 });
-  for (let n = 0; n < 100; n++) {
-    pass(1 / 7);
-    expect(take(`10.1.${n}.1`, 60), `after ${n + 1} sevenths of a second`).toBe(0);
+test("a limit holds and ends while the clock is set a year ahead or back", async () => {
+  const pass = passing();
+  const year = 365 * 24 * 60 * 60 * 1_000;
+  for (const shift of [year, -year]) {
+    const take = createLimit(SETTINGS, { ...MINUTE, address: 1 });
+    expect(await short(take("203.0.113.1"))).toBe(0);
+    vi.setSystemTime(Date.now() + shift);
+    expect(Number(await short(take("203.0.113.1")))).toBeLessThanOrEqual(60);
+    pass(60);
+    expect(await short(take("203.0.113.1"))).toBe(0);
   }
 });
 
-test("the rate limit counts each address separately, and a /64 of IPv6 as one", () => {
-  const { take } = limiter({ perMinute: 1 });
-  expect([take("203.0.113.1"), take("203.0.113.2"), take("::ffff:203.0.113.1")]).toEqual([0, 0, 60]);
-  expect([take("2001:db8:0:1::1"), take("2001:DB8::1:a:b:c:d"), take("2001:db8:0:2::1")]).toEqual([0, 60, 0]);
-  expect([take("fe80::1%eth0"), take("fe80::2")]).toEqual([0, 60]);
+test.each([
+  ["203.0.113.1", "203.0.113.1", "203.0.113"],
+  ["::ffff:203.0.113.1", "203.0.113.1", "203.0.113"],
+  ["2001:DB8:7:1:a:b:c:d", "2001:db8:7:1::1", "2001:db8:7:2::1"],
+  ["fe80::1%eth0", "fe80::2", "fe80::1:0:0:0:1"],
+])("%s is an address with %s, and shares its network with %s", (address, same, neighbor) => {
+  expect(sourceOf(address).address).toBe(sourceOf(same).address);
+  const network = sourceOf(neighbor).network || neighbor;
+  expect(sourceOf(address).network).toBe(network);
 });
 
-test("the rate limit lets a /48 of IPv6 send ten times as much as one of its /64 networks", () => {
-  const { take } = limiter({ perMinute: 2 });
-  const homes = Array.from({ length: 30 }, (_, home) => take(`2001:db8:7:${home.toString(16)}::1`));
-  expect(homes.filter((taken) => taken === 0)).toHaveLength(20);
-  expect(homes.at(-1)).toBe(3);
-  expect(take("2001:db8:8::1")).toBe(0);
-});
-
-test("the rate limit ends for everybody when all together send too much, including this machine", () => {
-  const { take, pass } = limiter({ totalPerMinute: 4 });
-  const addresses = ["192.0.2.1", "198.51.100.1", "203.0.113.1", "127.0.0.1"];
-  expect(addresses.map((address) => take(address))).toEqual([0, 0, 0, 0]);
-  expect([take("10.1.1.1"), take("127.0.0.1")]).toEqual(["everybody 15", "everybody 15"]);
-  // A request that one bucket refuses takes nothing from the other.
-  pass(15);
-  expect([take("10.1.1.1"), take("10.1.2.1")]).toEqual([0, "everybody 15"]);
-});
-
-test("the rate limit does not count requests that store nothing", () => {
-  const limit = limiter({ perMinute: 1, totalPerMinute: 8 });
-  for (let n = 0; n < 100; n++) expect(limit.try("203.0.113.1")).toBe(0);
-  for (let n = 0; n < 8; n++) expect(limit.take(`10.1.${n}.1`)).toBe(0);
+test("whatever is no address counts as one", async () => {
+  const take = createLimit(SETTINGS, { ...MINUTE, address: 1 });
+  expect(await inTurn(take, ["unknown", "x".repeat(5_000), "::1%x::"])).toEqual([0, 60, 60]);
 });
 
 test.each([
-  ["a /24 of IPv4", (n: number) => `203.0.113.${n}`],
-  ["a /32 of IPv6", (n: number) => `2001:db8:${n.toString(16)}::1`],
-])("the rate limit lets %s take no more than a quarter of the total", (_network, address) => {
-  const { take } = limiter({ perMinute: 10, totalPerMinute: 40 });
-  const taken = Array.from({ length: 100 }, (_, n) => take(address(n))).filter((wait) => wait === 0);
-  expect(taken).toHaveLength(10);
-  for (let n = 0; n < 30; n++) expect(take(`10.1.${n}.1`)).toBe(0);
+  ["address", () => "203.0.113.1", "203.0.113.2"],
+  ["network", (n: number) => `203.0.113.${n}`, "203.0.114.1"],
+  ["network", (n: number) => `2001:db8:7:${n.toString(16)}::1`, "2001:db8:8::1"],
+] as const)("the limit of an %s leaves others alone", async (name, address, other) => {
+  const take = createLimit(SETTINGS, { ...MINUTE, [name]: 10 });
+  const answers = await inTurn(take, addresses(20, address));
+  expect(answers.filter((wait) => wait === 0)).toHaveLength(10);
+  expect(await short(take(other))).toBe(0);
 });
 
-test.each([
-  ["an address", "203.0.113.9", () => "203.0.113.1"],
-  ["a /48", "2001:db8:9::1", (n: number) => `2001:db8:7:${n.toString(16)}::1`],
-])("the rate limit lets %s take no more than half of what its network can", (_who, neighbor, address) => {
-  for (const perMinute of [0, 10]) {
-    const { take } = limiter({ perMinute, totalPerMinute: 40 });
-    const taken = Array.from({ length: 100 }, (_, n) => take(address(n))).filter((wait) => wait === 0);
-    expect(taken).toHaveLength(5);
-    expect(take(neighbor)).toBe(0);
+test("the limit of all refuses everybody, and this machine; a sender's own comes first", async () => {
+  const take = createLimit(SETTINGS, { ...MINUTE, address: 2, all: 3 });
+  expect(await inTurn(take, ["192.0.2.1", "192.0.2.1", "127.0.0.1"])).toEqual([0, 0, 0]);
+  expect(await inTurn(take, ["198.51.100.1", "127.0.0.1", "192.0.2.1"])).toEqual([
+    "everybody 60",
+    "everybody 60",
+    60,
+  ]);
+});
+
+test("what is refused or given back uses up nothing", async () => {
+  const take = createLimit(SETTINGS, { ...MINUTE, address: 1, network: 2, all: 3 });
+  for (let n = 0; n < 50; n++) {
+    const taken = await take("203.0.113.1");
+    if (taken.kind === "taken") await taken.giveBack();
+    expect(taken.kind).toBe("taken");
   }
+  expect(await inTurn(take, ["203.0.113.1", "203.0.113.1", "203.0.113.1", "203.0.113.2"])).toEqual([
+    0, 60, 60, 0,
+  ]);
+  expect(await inTurn(take, ["203.0.113.3", "198.51.100.1", "192.0.2.1"])).toEqual([60, 0, "everybody 60"]);
 });
 
-test("the rate limit reserves half of the total for addresses that were not seen for an hour", () => {
-  const { take, pass } = limiter({ perMinute: 5, totalPerMinute: 40 });
-  const many = Array.from({ length: 20 }, (_, n) => `10.1.${n}.1`);
-  for (const address of many) expect(take(address)).toBe(0);
+test("what is given back after its period adds nothing to the next", async () => {
+  const pass = passing();
+  const take = createLimit(SETTINGS, { ...MINUTE, address: 1 });
+  const taken = await take("203.0.113.1");
   pass(60);
-  const again = many.flatMap((address) => [1, 2, 3, 4, 5].map(() => take(address)));
-  expect(again.filter((wait) => wait === 0)).toHaveLength(20);
-  expect(again.at(-1)).toBe("everybody 3");
-  for (let n = 0; n < 20; n++) expect(take(`10.2.${n}.1`)).toBe(0);
-  pass(3600);
-  expect(take(many[0] ?? "")).toBe(0);
+  if (taken.kind === "taken") await taken.giveBack();
+  expect(await inTurn(take, ["203.0.113.1", "203.0.113.1"])).toEqual([0, 60]);
 });
 
-test("the rate limit counts a long lead several times, but never refuses a single one", () => {
-  const { take } = limiter({ perMinute: 24 });
-  expect([take("203.0.113.1", 1, 20_400), take("203.0.113.1", 1, 3_001)]).toEqual([0, 3]);
-  expect([take("203.0.113.2", 25), take("203.0.113.2", 2, 26_000)]).toEqual(["too many", "too many"]);
-  expect(limiter({ perMinute: 2 }).take("203.0.113.1", 1, 20_400)).toBe(0);
+test("requests at the same moment get no more than those in turn", async () => {
+  const take = createLimit(SETTINGS, { ...MINUTE, address: 10 });
+  const answers = await Promise.all(addresses(50, () => "203.0.113.1").map((address) => take(address)));
+  expect(answers.filter(({ kind }) => kind === "taken")).toHaveLength(10);
 });
 
-test("the rate limit exempts this machine unless configured otherwise", () => {
+test("a long lead counts several times, but is never refused alone", async () => {
+  const { leads } = createLimits({ ...SETTINGS, perMinute: 24 }, () => {});
+  const lead = (characters: number) => ({ problems: "x".repeat(characters) });
+  const send = (...texts: object[]) => short(leads("203.0.113.1", texts));
+  expect([await send(lead(20_400)), await send(lead(3_001)), await send(lead(3_000))]).toEqual([0, 60, 0]);
+  expect(await short(leads("203.0.113.2", Array(25).fill(lead(1))))).toBe("too many");
+  const few = createLimits({ ...SETTINGS, perMinute: 2 }, () => {});
+  expect(await short(few.leads("203.0.113.1", [lead(20_400)]))).toBe(0);
+});
+
+test("this machine has no limit of its own unless it counts", async () => {
   const local = ["127.0.0.1", "127.9.9.9", "::1", "::ffff:127.0.0.1"];
-  const open = limiter({ perMinute: 1 });
-  for (const address of [...local, ...local]) expect(open.take(address)).toBe(0);
-  const counted = limiter({ perMinute: 1, includeLoopback: true });
-  expect(local.map((address) => counted.take(address))).toEqual([0, 0, 0, 60]);
+  const open = createLimit(SETTINGS, { ...MINUTE, address: 1, network: 1 });
+  expect(await inTurn(open, [...local, ...local])).toEqual(Array(8).fill(0));
+  const counted = createLimit({ ...SETTINGS, includeLoopback: true }, { ...MINUTE, address: 1 });
+  expect(await inTurn(counted, local)).toEqual([0, 0, 0, 60]);
 });
 
-test("the rate limit is off at 0", () => {
-  const { take } = limiter({ includeLoopback: true });
-  for (let n = 0; n < 100; n++) expect(take("203.0.113.1", 1000)).toBe(0);
+test("no limit is left at 0", async () => {
+  const limits = createLimits({ perMinute: 0, totalPerMinute: 0, includeLoopback: true }, () => {});
+  for (const take of [limits.requests, limits.calls, limits.renderings])
+    expect(await inTurn(take, Array(200).fill("203.0.113.1"))).toEqual(Array(200).fill(0));
+  expect(
+    await short(
+      limits.leads(
+        "203.0.113.1",
+        Array.from({ length: 1_000 }, () => ({})),
+      ),
+    ),
+  ).toBe(0);
 });
 
-test("the rate limit puts everything that is not an address into one bucket", () => {
-  const { take } = limiter({ perMinute: 1 });
-  expect([take("unknown"), take("x".repeat(5_000))]).toEqual([0, 60]);
+test("three calls a day are for a network, and forty for all", async () => {
+  const { calls } = createLimits(SETTINGS, () => {});
+  expect(
+    await inTurn(
+      calls,
+      addresses(4, (n) => `203.0.113.${n}`),
+    ),
+  ).toEqual([0, 0, 0, 86_400]);
+  const others = await inTurn(
+    calls,
+    addresses(38, (n) => `198.51.${n}.1`),
+  );
+  expect(others.filter((wait) => wait === 0)).toHaveLength(37);
+  expect(others.at(-1)).toBe("everybody 86400");
 });
-
-test("the rate limit forgets the addresses that were idle longest when there are too many", () => {
-  const { take } = limiter({ perMinute: 1 });
-  take("198.51.100.1");
-  for (let n = 0; n < 10_000; n++) take(`10.0.${n >> 8}.${n & 255}`);
-  expect(take("198.51.100.1")).toBe(0);
-  expect(take("10.0.39.15")).toBe(60);
-});
-
-test.each([
-  ["calls", CALLS, 10, 80],
-  ["renderings", RENDERINGS, 5, 40],
-])(
-  "the limit of %s follows the limit of leads, and leaves this machine alone",
-  (_name, further, own, all) => {
-    const answers = (perMinute: number, addressOf: (n: number) => string) => {
-      const limit = { perMinute, totalPerMinute: 10 * perMinute, includeLoopback: false };
-      const take = createFurtherLimit(limit, further, () => 0);
-      return Array.from({ length: 200 }, (_, n) => take(addressOf(n)).kind).filter(
-        (kind) => kind === "taken",
-      );
-    };
-    expect(answers(60, () => "203.0.113.1")).toHaveLength(own);
-    expect(answers(60, (n) => `198.18.${n}.1`)).toHaveLength(all);
-    expect(answers(60, () => "127.0.0.1")).toHaveLength(200);
-    expect(answers(6000, () => "203.0.113.1")).toHaveLength(200);
-    expect(answers(0, () => "203.0.113.1")).toHaveLength(200);
-  },
-);

@@ -28,7 +28,7 @@ export async function textReplies(app: FastifyInstance, parts: TextRepliesParts)
   const address = new URL(TEXT_REPLIES_PATH, site.manifest.site.siteUrl).href;
 
   app.post(TEXT_REPLIES_PATH, async (request, reply) => {
-    const taken = limits.requests(request.ip);
+    const taken = await limits.requests(request.ip);
     if (taken.kind !== "taken") return sendErrorPage(request, reply, taken);
     const fields = Buffer.isBuffer(request.body) ? parseFormBody(request.body) : undefined;
     if (!fields) return sendErrorPage(request, reply, 400);

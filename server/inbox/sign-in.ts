@@ -29,7 +29,7 @@ export function registerSignIn(app: FastifyInstance, parts: InboxParts): void {
   }
 
   app.post(INBOX.ask, async (request, reply) => {
-    const refused = limits.signIns(request.ip);
+    const refused = await limits.signIns(request.ip);
     if ("retryAfter" in refused) reply.header("retry-after", refused.retryAfter);
     if (refused.kind !== "taken") throw new InboxFailure("too-many");
     const email = cleanEmail(readForm(request).get(INBOX_FIELDS.email) ?? "");

@@ -4,7 +4,7 @@ import { FORM_TIMING_HEADER } from "../../contract/form-timing.ts";
 import { IDEMPOTENCY_HEADER, OFFER_HEADER, SOURCE_HEADER } from "../../contract/rest-api.ts";
 import { MAX_IDEMPOTENCY_KEY_LENGTH, MAX_FORM_FIELDS, MAX_JSON_VALUES } from "../../contract/limits.ts";
 import type { LeadFormParts } from "../http/book-call-form.ts";
-import { charactersOf, type TakeTokens } from "../http/rate-limit.ts";
+import type { Limits } from "../http/rate-limit.ts";
 import { PROOF_HEADER, proofFor } from "../http/secret-key.ts";
 import { seenInHeader } from "../leads/read-visit.ts";
 import { FULL_RETRY_SECONDS } from "../leads/submit-lead.ts";
@@ -28,7 +28,7 @@ export async function insert(
   { loadShedding, limits, count, formTimer, offer, keys }: LeadFormParts & { keys: Keys },
 ): Promise<Answer> {
   const { headers, body } = request;
-  const refusal = hasSecretKey ? undefined : limits.requests(request.ip);
+  const refusal = hasSecretKey ? undefined : await limits.requests(request.ip);
   if (refusal && "retryAfter" in refusal) throw errors.tooManyRequests(refusal.retryAfter);
   const prefer = parsePrefer(headers["prefer"]);
   const type = negotiate(headers.accept);
@@ -44,17 +44,17 @@ export async function insert(
   if (type.singular && drafts.length !== 1) throw errors.notSingular(drafts.length);
   // An address in another spelling is not rejected earlier.
   if (loadShedding.isFull()) throw errors.tooBusy(FULL_RETRY_SECONDS);
-  const taken = hasSecretKey ? undefined : pay(request.ip, drafts, limits.leads);
+  const taken = hasSecretKey ? undefined : await pay(request.ip, drafts, limits);
 
   const formTiming = hasSecretKey
     ? undefined
-    : formTimer.read(request.ip, headers[FORM_TIMING_HEADER], drafts.length);
+    : await formTimer.read(request.ip, headers[FORM_TIMING_HEADER], drafts.length);
   const seen = seenInHeader(headers[SOURCE_HEADER]);
   const same = sameWhen(headers[IDEMPOTENCY_HEADER]?.toString());
   const isOfCanary = proofFor(keys.secretKey, String(headers[PROOF_HEADER] ?? "")) !== undefined;
   const sent = isOfCanary ? CANARY : ({ source: "wire", seen, formTiming } as const);
   const result = await loadShedding.submitLeads(drafts, same, sent);
-  if (result.kind !== "stored" || result.repeated || result.rows.length === 0) taken?.giveBack();
+  if (result.kind !== "stored" || result.repeated || result.rows.length === 0) await taken?.giveBack();
   if (result.kind === "invalid") throw errors.invalidLead(result.problems, result.row, drafts.length);
   if (result.kind === "duplicate-id") throw errors.duplicateId();
   if (result.kind === "key-reused") throw errors.keyReused();
@@ -80,9 +80,11 @@ export async function insert(
 }
 
 /** @throws {RestError} 413, 429 and 503 */
-function pay(address: string, drafts: readonly LeadDraft[], takeTokens: TakeTokens) {
-  const texts = drafts.map(({ fields }) => fields);
-  const taken = takeTokens(address, Math.max(1, drafts.length), charactersOf(texts));
+async function pay(address: string, drafts: readonly LeadDraft[], limits: Limits) {
+  const taken = await limits.leads(
+    address,
+    drafts.map(({ fields }) => fields),
+  );
   if (taken.kind === "taken") return taken;
   if (taken.kind === "too-many") throw errors.tooManyLeads(drafts.length);
   const { kind, retryAfter } = taken;

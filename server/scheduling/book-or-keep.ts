@@ -5,7 +5,7 @@ import type { NoCall, PageState } from "../../contract/page.ts";
 import type { UncheckedLead } from "../../contract/validation.ts";
 import type { BuiltSite } from "../http/built-site.ts";
 import { outcomeOf, type FormOutcome } from "../http/book-call-form.ts";
-import { senderOf, type Limits } from "../http/rate-limit.ts";
+import { sourceOf, type Limits } from "../http/rate-limit.ts";
 import { readNumber } from "../outbox/phone-number.ts";
 import { withCall, type PrepareLeads, type Arrival, type StoreLeads } from "../leads/submit-lead.ts";
 import { callLink, offerLink } from "../outbox/links/signed-links.ts";
@@ -48,15 +48,15 @@ export function createBookOrKeep(parts: BookOrKeepParts, pickerOf: (token: strin
     lead: Insert | string,
   ): Promise<Booked | { kind: "booked-before"; booking: Booking }> {
     const found = typeof lead === "string" ? lead : withCall(lead);
-    const taken = asks ? undefined : limits.calls(address);
+    const taken = asks ? undefined : await limits.calls(address);
     if (taken?.kind !== "taken") {
       const booking = await schedule.find(wish, found);
       return booking ? { kind: "booked-before", booking } : { kind: "limit" };
     }
-    const booked = await schedule.book(wish, found, senderOf(address).sender);
+    const booked = await schedule.book(wish, found, sourceOf(address).address);
     // A call that is held counts, too.
     const isNew = booked.kind === "crowd" || (booked.kind === "booked" && !booked.repeated);
-    if (!isNew) taken.giveBack();
+    if (!isNew) await taken.giveBack();
     return booked;
   }
 

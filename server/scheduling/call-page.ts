@@ -7,7 +7,7 @@ import { isInstant } from "./schedule.ts";
 import { COMING_FIELD, type BookedCall, type CallPhase, type ScheduleState } from "../../contract/page.ts";
 import { HOUR_MS } from "../../contract/durations.ts";
 import { parseFormBody, isCrossSite, lineOf } from "../http/forms.ts";
-import { senderOf } from "../http/rate-limit.ts";
+import { sourceOf } from "../http/rate-limit.ts";
 import { createIsKey } from "../http/secret-key.ts";
 import { shownNumber } from "../outbox/phone-number.ts";
 import { calendarLinks } from "../outbox/channels/mail/calendar-links.ts";
@@ -92,17 +92,17 @@ export async function callPage(app: FastifyInstance, parts: SchedulingParts & { 
       }
       if (phaseOf(call) === "late") return send(reply, 409, callState(opened));
       const isCancelled = fields.get("cancel") !== undefined;
-      const taken = isCancelled ? undefined : limits.calls(request.ip);
+      const taken = isCancelled ? undefined : await limits.moves(request.ip);
       if (taken && taken.kind !== "taken") return sendErrorPage(request, reply, taken);
       const wish = states.wishOf(fields, agencyZone);
       const result = await (isCancelled
         ? schedule.cancel(call.id, lineOf(fields.get(CANCEL_REASON.input), CANCEL_REASON.maxLength))
-        : schedule.move(call.id, wish, senderOf(request.ip).sender));
+        : schedule.move(call.id, wish, sourceOf(request.ip).address));
       if (result.kind === "ok")
         return reply
           .headers(headers)
           .redirect(`${CALL_PATH}?token=${token}${isCancelled ? "" : `&moved=${call.startsAt}`}`, 303);
-      taken?.giveBack();
+      await taken?.giveBack();
       if (result.kind === "over") return send(reply, 409, callState(opened, { notice: "over" }));
       if (result.kind === "unavailable" || result.kind === "missing")
         return sendErrorPage(request, reply, result.kind === "missing" ? 404 : 503);

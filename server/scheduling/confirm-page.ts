@@ -5,7 +5,6 @@ import type { HeldCall, ScheduleState } from "../../contract/page.ts";
 import { CONFIRM_PATH } from "../../contract/routes.ts";
 import { isCrossSite } from "../http/forms.ts";
 import { sendPage } from "../http/pages.ts";
-import { statusOf } from "../http/rate-limit.ts";
 import { callLink, offerLink } from "../outbox/links/signed-links.ts";
 import { zoneOr } from "../outbox/channels/mail/text.ts";
 import * as states from "./page-states.ts";
@@ -37,7 +36,7 @@ export function createCallPages(parts: SchedulingParts, purpose: "booking" | "co
     const { token = "" } = query;
     const check = mail.links.verify(token, purpose, now());
     const isValid = check.kind === "valid";
-    const taken = isValid ? limits.linkHolders(request.ip) : limits.renderings(request.ip);
+    const taken = await (isValid ? limits.linkHolders(request.ip) : limits.renderings(request.ip));
     if (taken.kind !== "taken") return sendErrorPage(request, reply, taken);
     if (!isValid) return send(reply, 403, { view: "none", why: "link" });
     const found = await schedule.calls(check.subject);
@@ -69,7 +68,7 @@ export function heldState(
 }
 
 export async function confirmPage(app: FastifyInstance, parts: SchedulingParts): Promise<void> {
-  const { schedule, mail, site, headers, sendErrorPage, limits } = parts;
+  const { schedule, mail, site, headers, sendErrorPage } = parts;
   const { send, withCall } = createCallPages(parts, "confirm");
   states.hideTokens(app);
 
@@ -80,14 +79,8 @@ export async function confirmPage(app: FastifyInstance, parts: SchedulingParts):
   app.post(CONFIRM_PATH, (request, reply) => {
     if (isCrossSite(request, site.manifest.site.siteUrl)) return sendErrorPage(request, reply, 403);
     return withHeld(request, reply, async (call, token) => {
-      const taken = limits.confirmations(request.ip);
-      if (taken.kind !== "taken") {
-        if ("retryAfter" in taken) reply.header("retry-after", taken.retryAfter);
-        return send(reply, statusOf(taken), heldState(call, parts, { confirm: token, notice: "limit" }));
-      }
       const result = await schedule.confirm(call);
       if (result.kind === "ok") return toCall(reply, result.value, "&booked");
-      taken.giveBack();
       if (result.kind === "has-call") return toCall(reply, result.booking);
       if (result.kind === "unavailable") return sendErrorPage(request, reply, 503);
       if (result.kind === "missing") return sendErrorPage(request, reply, 404);

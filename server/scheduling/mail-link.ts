@@ -7,6 +7,7 @@ import { isEmailAddress } from "../../contract/validation.ts";
 import { isCrossSite, parseFormBody } from "../http/forms.ts";
 import type { LeadFormParts } from "../http/book-call-form.ts";
 import { sendPage } from "../http/pages.ts";
+import type { Take } from "../http/rate-limit.ts";
 import { pageState } from "./page-states.ts";
 import type { Schedule } from "./schedule.ts";
 
@@ -18,7 +19,7 @@ export async function mailLink(app: FastifyInstance, parts: MailLinkParts): Prom
   const { schedule, site, sendErrorPage, limits } = parts;
 
   app.get(LINK_PATH, async (request, reply) => {
-    const taken = limits.renderings(request.ip);
+    const taken = await limits.renderings(request.ip);
     if (taken.kind !== "taken") return sendErrorPage(request, reply, taken);
     return sendPage(reply, parts, pageState(200, { view: "ask", became: "asking" }));
   });
@@ -31,8 +32,9 @@ export async function mailLink(app: FastifyInstance, parts: MailLinkParts): Prom
     const email = cleanEmail(typed);
     const isAddress = isEmailAddress(email);
     // What stores nothing uses up none of what leads need.
-    for (const take of [limits.requests, isAddress ? limits.leads : limits.renderings]) {
-      const taken = take(request.ip);
+    const mailing: Take = (address) => limits.leads(address, [{ email }]);
+    for (const take of [limits.requests, isAddress ? mailing : limits.renderings]) {
+      const taken = await take(request.ip);
       if (taken.kind !== "taken") return sendErrorPage(request, reply, taken);
     }
     if (!isAddress) return sendPage(reply, parts, pageState(422, { view: "ask", became: "wrong", typed }));

@@ -91,7 +91,7 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulingParts)
     const known = asksForZone ? undefined : kept.find(openings, query);
     if (known) return sendBody(request, reply, await known);
     // Every visitor gets the page without a query, however many others ask for pages of their own.
-    const taken = kept.isPlain(query) ? undefined : limits.renderings(request.ip);
+    const taken = kept.isPlain(query) ? undefined : await limits.renderings(request.ip);
     if (taken && taken.kind !== "taken") return sendErrorPage(request, reply, taken);
     if (asksForZone)
       return sendPage(
@@ -108,7 +108,7 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulingParts)
     reply: FastifyReply,
     { openings, query, lead }: { openings: Openings; query: states.PageQuery; lead: string },
   ): Promise<FastifyReply> {
-    const taken = limits.linkHolders(request.ip);
+    const taken = await limits.linkHolders(request.ip);
     if (taken.kind !== "taken") return sendErrorPage(request, reply, taken);
     const found = await schedule.lead(lead);
     const send = (status: number, state: ScheduleState) =>

@@ -52,7 +52,7 @@ interface ServerOptions
   extends
     Omit<TestServicesOptions, "calendars">,
     Partial<Pick<Env, "trustProxy" | "corsOrigins" | "metricsKey" | "funnel">>,
-    Partial<Pick<AppParts, "elapsed" | "backupAges" | "transport">> {
+    Partial<Pick<AppParts, "backupAges" | "transport">> {
   rateLimit?: Partial<RateLimit>;
   manifest?: Partial<BuildManifest>;
   render?: BuiltSite["render"];
@@ -64,15 +64,7 @@ interface ServerOptions
 }
 
 export async function startServer(options: ServerOptions = {}) {
-  const {
-    manifest,
-    render,
-    inbox,
-    busy = [],
-    now = Date.now,
-    elapsed = now,
-    backupAges = () => ({}),
-  } = options;
+  const { manifest, render, inbox, busy = [], now = Date.now, backupAges = () => ({}) } = options;
   const { trustProxy = false, corsOrigins, metricsKey, funnel = true, calendars, ...parts } = options;
   const folder = temporaryFolder();
   const dist = writeBuild(folder, { site: SITE, ...manifest });
@@ -109,7 +101,6 @@ export async function startServer(options: ServerOptions = {}) {
     transport: options.transport ?? openTransport(services.channels()),
     backupAges,
     processMetrics: () => "",
-    elapsed,
   });
   await app.listen({ port: 0, host: "127.0.0.1" });
   onTestFinished(async () => {

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import type { DeliveryKind } from "../../contract/delivery.ts";
 import { CAMPAIGN } from "../../contract/lead-visit.ts";
-import { CHARACTERS_A_TOKEN, charactersOf } from "../../server/http/rate-limit.ts";
+import { CHARACTERS_A_LEAD, charactersOf } from "../../server/http/rate-limit.ts";
 import { readVisit, seenInHeader } from "../../server/leads/read-visit.ts";
 import { compose } from "../../server/outbox/channels/mail/compose.ts";
 import { createMailFolder } from "../../server/outbox/channels/mail/mail-folder.ts";
@@ -50,7 +50,7 @@ test.each(SORTS)("%s take no more of the disk than they pay for", async (_what, 
     const problems = text(n * 31_337);
     const lead = { ...LEAD, email: `a${n}@sample.co`, problems, additional_info: text(n * 20_011 + 5) };
     expect((await server.send(post(lead, { "x-lead-source": SOURCE }))).status).toBe(201);
-    tokens += Math.ceil(charactersOf([lead]) / CHARACTERS_A_TOKEN);
+    tokens += Math.ceil(charactersOf([lead]) / CHARACTERS_A_LEAD);
     for (const kind of MAILS) {
       const message = compose(outgoing({ kind, visit, lead: { ...leadRow(n), ...lead } }), mailSettings());
       if (message) await mails.deliver(message, `${n}.${kind}`);

@@ -14,7 +14,7 @@ import { book, bookings, MONDAY_SEVEN, RATE_LIMIT, site, timesOf } from "./sched
 const OFFICE = "owner@agency.example";
 
 test("eight addresses that book, move and cancel send one mailbox its mails of a day; a press sends what waits", async () => {
-  const server = await site({ trustProxy: 1, elapsed: () => 0, rateLimit: RATE_LIMIT });
+  const server = await site({ trustProxy: 1, rateLimit: RATE_LIMIT });
   const { settings, mails } = await startMailServer("none");
   const toVisitor = () => mails.filter(({ to }) => !to.includes(OFFICE));
   const now = () => MONDAY_SEVEN;

@@ -7,7 +7,7 @@ import { MAX_FORM_FIELDS } from "../../contract/limits.ts";
 import { linesOf, readHeader, readLine, writeLine } from "../../cli/transfer/transfer.ts";
 import { parseFormBody } from "../../server/http/forms.ts";
 import { askForProof, proofFor } from "../../server/http/secret-key.ts";
-import { createRateLimit } from "../../server/http/rate-limit.ts";
+import { createLimit } from "../../server/http/rate-limit.ts";
 import { createSessions } from "../../server/inbox/inbox-parts.ts";
 import { parseUuid } from "../../server/leads/uuid.ts";
 import { parsePayload } from "../../server/rest/insert.ts";
@@ -144,16 +144,17 @@ test("a request opens the inbox with no cookie but the signed one, wherever that
   );
 });
 
-test("a request proves the secret key only with the key, and has an address whatever its headers say", () => {
+test("a request proves the secret key only with the key, and has an address whatever its headers say", async () => {
   for (const question of [text, fc.tuple(text, text).map((parts) => parts.join("."))])
     fc.assert(fc.property(question, (said) => proofFor(SECRET_KEY, said) === undefined));
   const asked = askForProof(SECRET_KEY);
   expect(asked.isProof(proofFor(SECRET_KEY, asked.header) ?? "")).toBe(true);
-  const take = createRateLimit({ perMinute: 5, totalPerMinute: 50, includeLoopback: true }, () => 0);
+  const settings = { perMinute: 60, totalPerMinute: 600, includeLoopback: true };
+  const take = createLimit(settings, { periodMs: 60_000, address: 5, network: 10, all: 50 });
   const address = fc.oneof(text, fc.ipV4(), fc.ipV6(), words("::", "1", ".", "%eth0", "ffff"));
-  fc.assert(
-    fc.property(address, fc.integer({ min: 1, max: 100 }), (from, leads) => {
-      const refusal = take(from, leads);
+  await fc.assert(
+    fc.asyncProperty(address, fc.integer({ min: 1, max: 100 }), async (from, leads) => {
+      const refusal = await take(from, leads);
       if ("retryAfter" in refusal) expect(refusal.retryAfter).toBeGreaterThan(0);
     }),
     { examples: [["::1%x::", 1]] },

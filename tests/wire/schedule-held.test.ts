@@ -14,7 +14,7 @@ async function crowded() {
   let time = MONDAY_SEVEN;
   const server = await site({
     now: () => time,
-    elapsed: () => time,
+
     rateLimit: RATE_LIMIT,
     trustProxy: 1,
     manifest: { workingHours: { ...workingHours, callsPerDay: 2 } },
@@ -101,22 +101,6 @@ test("a suspected lead's visitor reads no promise of a mail", async () => {
   const form = { email: "v7@a.example", startsAt: fourth, [HONEYPOT_FIELD]: "Hello" };
   const answer = await book(server, form, { "x-forwarded-for": "198.51.7.1" });
   expect(stateOf(await follow(server, answer)).schedule).toMatchObject({ view: "held", isMailed: false });
-});
-
-test("beyond the calls of a day a press is refused in words of its own, and the lead stays", async () => {
-  const { server, fourth } = await crowded();
-  await visit(server, 3, fourth);
-  for (let n = 4; n < 8; n++) await visit(server, n, (await timesOf(server)).at(-3 * n) ?? "");
-  const refused: { leadId: string; state: unknown }[] = [];
-  for (const { id, leadId } of await heldCalls(server)) {
-    const token = LINKS.sign({ purpose: "confirm", subject: id, expiresAt: MONDAY_SEVEN + 24 * 60 * MINUTE });
-    const from = { "x-forwarded-for": "198.51.9.9" };
-    const answer = await server.send(formRequest(`/schedule/confirm?token=${token}`, {}, from));
-    if (answer.status === 429) refused.push({ leadId, state: stateOf(answer).schedule });
-  }
-  const [first = expect.fail()] = refused;
-  expect(first.state).toMatchObject({ view: "held", notice: "limit" });
-  expect((await leadOf(server, first.leadId)).outcome).toBeUndefined();
 });
 
 test("no other link confirms a call, and no other site's form", async () => {

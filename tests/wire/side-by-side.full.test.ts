@@ -8,7 +8,7 @@ import { post } from "./wire-request.ts";
 
 /** Number of honest visitors: some of their addresses were seen before, none sends often. */
 const HONEST = 50;
-const LIMIT = { perMinute: 60, totalPerMinute: 600 };
+const LIMIT = { perMinute: 10, totalPerMinute: 600 };
 /** Hostile requests for each honest one, which is 20 a second for a minute. */
 const HOSTILE_PER_HONEST = 24;
 

@@ -190,8 +190,6 @@ export const ADMIN_OPERATIONS = {
   freeTimes: { input: nothing, output: v.array(v.string()) },
   cancelCall: { input: change, output: CallChangeSchema },
   missCall: { input: change, output: BookingSchema },
-  /** Texts the visitor of a call that the agency is running late, if its owner agreed to texts; a second time changes nothing. */
-  textLate: { input: one, output: CallChangeSchema },
   closedTimes: { input: nothing, output: v.array(ClosedTimeSchema) },
   closeTime: {
     input: v.pipe(

@@ -127,8 +127,6 @@ export const BookingSchema = v.object({
   heldUntil: v.optional(v.string()),
   /** When the visitor pressed, behind the link of a reminder, that they will be there at this time. */
   comingAt: v.optional(v.string()),
-  /** The words beside the box that the visitor ticked, at `createdAt` and for `phone`; undefined: no texts. */
-  textConsent: v.optional(v.string()),
 });
 export type Booking = v.InferOutput<typeof BookingSchema>;
 
@@ -168,7 +166,7 @@ export type BookingLine = v.InferOutput<typeof BookingLineSchema>;
 /**
  * Why a call was not booked or changed. `over`: it has begun or was cancelled; `past`: the wanted time has; `has-call`:
  * the person has one; `spam`: the lead counts as spam; `number`: there is no number to call; `no-time`: none was chosen;
- * `elsewhere`: calls are booked on another site; `no-texts`: its visitor gets no texts now.
+ * `elsewhere`: calls are booked on another site.
  */
 export const CALL_REFUSALS = [
   "taken",
@@ -179,7 +177,6 @@ export const CALL_REFUSALS = [
   "number",
   "no-time",
   "elsewhere",
-  "no-texts",
 ] as const;
 export type CallRefusal = (typeof CALL_REFUSALS)[number];
 

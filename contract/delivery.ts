@@ -12,8 +12,7 @@ import type { LeadRow } from "./lead.ts";
  * `booking`; both are sent again whenever the call is moved or cancelled. On a day with very many new calls: `hold` asks
  * the visitor to confirm, and `holding` tells the agency that this is on.
  * `link`: to the visitor, who asked for the link once more. `missed`: to a visitor who did not come, with another chance.
- * `calendar`: the call as an event of the agency's calendar, written, moved or removed. Texts to the visitor's number,
- * if its owner agreed to them: `text-reminder`, and `text-late`, that the agency is running late.
+ * `calendar`: the call as an event of the agency's calendar, written, moved or removed.
  */
 export const DELIVERY_KINDS = [
   "confirmation",
@@ -31,26 +30,19 @@ export const DELIVERY_KINDS = [
   "link",
   "missed",
   "calendar",
-  "text-reminder",
-  "text-late",
 ] as const;
 
 export type DeliveryKind = (typeof DELIVERY_KINDS)[number];
 
 /** Neither waits for another. */
-export const CHANNELS = ["mail", "webhook", "calendar", "text"] as const;
+export const CHANNELS = ["mail", "webhook", "calendar"] as const;
 export type ChannelName = (typeof CHANNELS)[number];
 
 export function channelOf(kind: DeliveryKind): ChannelName {
-  if (kind === "webhook" || kind === "calendar") return kind;
-  return kind === "text-reminder" || kind === "text-late" ? "text" : "mail";
+  return kind === "webhook" || kind === "calendar" ? kind : "mail";
 }
 
-export const CALL_REMINDERS: readonly DeliveryKind[] = [
-  "call-reminder-24h",
-  "call-reminder-1h",
-  "text-reminder",
-];
+export const CALL_REMINDERS: readonly DeliveryKind[] = ["call-reminder-24h", "call-reminder-1h"];
 
 export const TO_VISITOR: readonly DeliveryKind[] = [
   "confirmation",
@@ -58,7 +50,6 @@ export const TO_VISITOR: readonly DeliveryKind[] = [
   "hold",
   "link",
   "missed",
-  "text-late",
   ...CALL_REMINDERS,
 ];
 
@@ -66,7 +57,13 @@ export function isMailToAgency(kind: DeliveryKind): boolean {
   return !TO_VISITOR.includes(kind) && channelOf(kind) === "mail";
 }
 
-const BOOKING_EVENTS = ["booking.created", "booking.moved", "booking.cancelled", "booking.missed"] as const;
+const BOOKING_EVENTS = [
+  "booking.created",
+  "booking.moved",
+  "booking.cancelled",
+  "booking.missed",
+  "booking.reminder",
+] as const;
 export type BookingEventType = (typeof BOOKING_EVENTS)[number];
 
 /** In `by`, for what a visitor did; no address is like it. */
@@ -108,7 +105,7 @@ export interface Outgoing extends StoredWish {
   /** The same in every attempt, so a receiver can drop duplicates (`Message-ID`, `webhook-id`). */
   id: string;
   kind: DeliveryKind;
-  /** The webhook as configured, the number of a text, or the agency's address; empty for others. */
+  /** The webhook as configured, or the agency's address; empty for others. */
   target: string;
   /** Undefined for the arrival of the lead. Mails of a call have one, too. */
   event: LeadEvent | undefined;

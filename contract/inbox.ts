@@ -56,9 +56,7 @@ export interface InboxViews {
     /** The signed-in address, which may take the lead; undefined after a link of the command line. */
     me: string | undefined;
     /** How a call can be booked for the lead; undefined if calls are booked on another site. */
-    booking:
-      | { openTimes: readonly string[]; requiresPhone: boolean; texts: TextsSent | undefined }
-      | undefined;
+    booking: { openTimes: readonly string[]; requiresPhone: boolean } | undefined;
     refused?: CallRefusal | undefined;
   };
   /** A lead that is added or corrected by hand: its typed values, and their problems. */
@@ -154,11 +152,6 @@ export interface LeadPlace {
   list: string;
   previous?: string | undefined;
   next?: string | undefined;
-}
-
-/** Texts are sent. `stopped`: the calls whose visitor answered STOP to one. */
-interface TextsSent {
-  stopped: readonly string[];
 }
 
 export interface InboxTime {

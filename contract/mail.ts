@@ -97,12 +97,6 @@ export const MailContentSchema = v.object({
     /** `number`: of the visitor, once there is no call any more. */
     labels: v.object(says("theirs", "phone", "number", "reason")),
   }),
-  /** Texts, where SMS_URL is set: the words beside the visitor's box, and the two that are sent. */
-  texts: v.object({
-    consent: sentence("brand"),
-    reminder: naming("moment", "brand"),
-    late: sentence("brand", "moment", "clock"),
-  }),
   links: v.object({ reply: sentence(), answer: sentence(), show: sentence(), note: naming("until") }),
   /** To the agency, once a day while calls are held. */
   holding: v.object({ subject: sentence("brand"), text: naming("held"), ...says("link") }),

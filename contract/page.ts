@@ -82,13 +82,6 @@ export interface ZoneChoice extends Picking {
   back: Record<string, string>;
 }
 
-/** The words beside the box, their version, and whether the visitor had ticked it. */
-export interface TextsBox {
-  words: string;
-  version: string;
-  isTicked: boolean;
-}
-
 export interface ChosenTime extends Picking {
   view: "form";
   /** Empty where the time is gone. */
@@ -98,8 +91,6 @@ export interface ChosenTime extends Picking {
   nearest: readonly string[];
   /** The number to call; undefined: the page asks for none. */
   phone?: string;
-  /** The box for texts, where the site sends any. */
-  texts?: TextsBox;
   /** The lead is stored, and has no call at the time that it asked for; undefined: that could not be read. */
   kept?: { why: NoCall; wishedAt: string | undefined };
 }
@@ -176,9 +167,6 @@ export const CONSENT_FIELD = "consent";
 
 /** Of the link in a reminder, and of the button on the page behind it: mail scanners follow links, and press no button. */
 export const COMING_FIELD = "coming";
-
-/** The box with which a visitor agrees to texts; its value is the version of the words beside it. */
-export const TEXTS_FIELD = "texts";
 
 /** Field of a page that asks what became of a form that had no answer: nothing new is stored then. */
 export const ASKS_FIELD = "asks";

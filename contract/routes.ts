@@ -33,9 +33,6 @@ export const LINK_PATH = "/schedule/link";
 /** All calls as a calendar. Its secret is a parameter, because logs of proxies have paths. */
 export const FEED_PATH = "/schedule/feed.ics";
 
-/** Where the text service reports what visitors answer, such as STOP. */
-export const TEXT_REPLIES_PATH = "/text-replies";
-
 export const ROUTES = [HOME, BOOK_CALL] as const;
 
 export type RouteName = (typeof ROUTES)[number]["name"];
@@ -128,7 +125,6 @@ export const SERVER_ROUTES = {
   schedule: [SCHEDULE_PATH, TIMES_PATH, LINK_PATH],
   confirm: [CONFIRM_PATH],
   call: [CALL_PATH, `${CALL_PATH}.ics`, FEED_PATH],
-  textReplies: [TEXT_REPLIES_PATH],
   inbox: [INBOX_PATH, `${INBOX_PATH}/*`],
 } as const satisfies Record<string, readonly string[]>;
 

@@ -19,7 +19,6 @@ import { createLimits } from "./http/rate-limit.ts";
 import { addRequestHooks } from "./http/request-hooks.ts";
 import { createHasSecretKey } from "./http/secret-key.ts";
 import { createHttpServer } from "./http/sockets.ts";
-import { textReplies } from "./http/text-replies.ts";
 import { inbox } from "./inbox/inbox.ts";
 import { createLoadShedding } from "./leads/submit-lead.ts";
 import type { MailTransport } from "./outbox/channels/mail/compose.ts";
@@ -165,8 +164,6 @@ export function createApp(appParts: AppParts): FastifyInstance {
     serve(at.confirm, confirmPage, scheduling);
     serve(at.call, callPage, scheduling);
   }
-  const { sms } = env.outbox;
-  if (sms?.password) serve(at.textReplies, textReplies, { ...parts, token: sms.password });
   serve(at.inbox, inbox, parts);
   serve(["/*"], pages, {
     ...parts,

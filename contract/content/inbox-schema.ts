@@ -101,7 +101,6 @@ export const inboxSchemas = {
     ...says("heading", "next", "upcoming", "past", "none", "when", "who", "number", "suspected"),
     ...says("actions", "move", "moveTo", "cancel", "cancelYes", "missed", "one", "coming"),
     theirs: naming("time"),
-    texts: v.object(says("agreed", "stopped", "late", "lateYes", "lateSent")),
     refused: v.object(says(...CALL_REFUSALS)),
     book: v.object(says("open", "openTime", "choose", "otherTime", "mailed", "button")),
     ...says("closed", "noClosed", "notClosed", "from", "to", "close", "open", "feed"),

@@ -114,11 +114,7 @@ const THIRD_PARTIES = /\bthird part(?:y|ies)\b/i;
 
 /** Finds the promise that nobody else gets data, although chats or programs do. */
 function deniedSharing({ bookCall, markdownPages, confirmed }: Content, { outbox }: Settings): string[] {
-  const settings = [
-    outbox.webhookUrls.length > 0 && "WEBHOOK_URLS",
-    outbox.caldav && "CALDAV_URL",
-    outbox.sms && "SMS_URL",
-  ];
+  const settings = [outbox.webhookUrls.length > 0 && "WEBHOOK_URLS", outbox.caldav && "CALDAV_URL"];
   const setting = settings.find((name) => typeof name === "string");
   if (setting === undefined || confirmed.includes("third parties")) return [];
   const texts: [string, string][] = [

@@ -10,7 +10,7 @@ import { builtPages, checkAddress, findHeavyPages, findBrokenLinks } from "./add
 import { findContradictions } from "./contradictions.ts";
 import { findWrongFacts } from "./facts.ts";
 import { checkBackups, checkCalendars, checkMail, checkProxy } from "./operation.ts";
-import { checkAddresses, checkAlertHours, checkCaldav, checkTexts, checkWebhooks } from "./settings.ts";
+import { checkAddresses, checkAlertHours, checkCaldav, checkWebhooks } from "./settings.ts";
 
 export async function launchCheck(): Promise<void> {
   const unready = await findObstacles();
@@ -44,7 +44,6 @@ async function checkServer(env: Env, manifest: BuildManifest): Promise<string[]>
     ...(await checkMail(env, manifest, process.argv.includes("--send"))),
     ...(await checkAddresses(env, manifest.site)),
     ...checkAlertHours(env),
-    ...checkTexts(env),
     ...(await checkWebhooks(env)),
     ...(await checkCaldav(env)),
     ...(await checkCalendars(env, manifest, Date.now())),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readEnv } from "../../server/configuration/env.ts";
 import { serve } from "../../tests/fakes/receiver.ts";
-import { checkAddresses, checkAlertHours, checkTexts, checkWebhooks } from "./settings.ts";
+import { checkAddresses, checkAlertHours, checkWebhooks } from "./settings.ts";
 
 test("a dead webhook is named by its position, and a live one gets no event", async () => {
   const asked: string[] = [];
@@ -57,12 +57,4 @@ test("hours that are nearly never are reported", () => {
     "ALERT_HOURS: open for 0.2 hours a week, so reminders of leads nearly never arrive in time: list your working hours",
   ]);
   expect([check(), check("Mon-Fri 09:00-11:00")]).toEqual([[], []]);
-});
-
-test("a text service without a sender, or without a password to sign answers with, is named", () => {
-  const check = (SMS_URL: string) => checkTexts(readEnv({ SMS_URL }));
-  const twilio = "https://AC1:token@api.twilio.com/2010-04-01/Accounts/AC1/Messages.json";
-  expect(check(twilio)).toEqual([expect.stringMatching(/^SMS_URL: names no sender/)]);
-  expect(check("https://hooks.example/texts")).toEqual([expect.stringMatching(/^SMS_URL: has no password/)]);
-  expect([check(`${twilio}?From=+12015550142`), check("")]).toEqual([[], []]);
 });

@@ -91,18 +91,6 @@ async function hasMailServer(domain: string): Promise<boolean | undefined> {
 
 const isUnknown = (error: unknown) => ["ENOTFOUND", "ENODATA"].includes(codeOf(error) ?? "");
 
-export function checkTexts({ outbox: { sms } }: Env): string[] {
-  if (!sms) return [];
-  const isTwilios = sms.url.endsWith("/Messages.json");
-  const lacks = [
-    isTwilios &&
-      sms.sender.length === 0 &&
-      "names no sender: add ?From=+1… or ?MessagingServiceSid=MG… to it",
-    sms.password === "" && "has no password, so no STOP is heard: set one, and sign the answers with it",
-  ];
-  return lacks.flatMap((problem) => (problem === false ? [] : [`SMS_URL: ${problem}`]));
-}
-
 export async function checkCaldav({
   outbox: { caldav, webhookAllowHosts: allowHosts },
 }: Env): Promise<string[]> {

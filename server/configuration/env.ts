@@ -53,7 +53,7 @@ function inheritedSocket({ LISTEN_PID, LISTEN_FDS }: EnvSource): number | undefi
 }
 
 function readOutbox(source: EnvSource) {
-  const { smtpUrl, smsUrl, webhookSecret, caldavUrl, ...set } = readFrom(variables.OutboxVariables, source);
+  const { smtpUrl, webhookSecret, caldavUrl, ...set } = readFrom(variables.OutboxVariables, source);
   const { timeZone, alertHours } = set;
   const webhookAllowHosts = set.webhookAllowHosts?.map((host) => host.toLowerCase()) ?? [];
   const usable = (variable: string, urls: string[] = [], parse: typeof parseTarget, kind: string) => {
@@ -64,8 +64,6 @@ function readOutbox(source: EnvSource) {
   };
   if (caldavUrl && !parseCalendarUrl(caldavUrl.url, webhookAllowHosts))
     throw new EnvError("CALDAV_URL", "must be an https:// address, or its host in WEBHOOK_ALLOW_HOSTS.");
-  if (smsUrl && !parseCalendarUrl(smsUrl.url, webhookAllowHosts))
-    throw new EnvError("SMS_URL", "must be an https:// address, or its host in WEBHOOK_ALLOW_HOSTS.");
   const webhook = "https:// addresses without a password, with slack: or discord: before those of chats";
   const calendar = "https:// or webcal:// addresses";
   return {
@@ -76,7 +74,6 @@ function readOutbox(source: EnvSource) {
     webhookAllowHosts,
     calendarUrls: usable("CALENDAR_URLS", set.calendarUrls, parseCalendarUrl, calendar),
     caldav: caldavUrl,
-    sms: smsUrl,
     webhookSecrets: webhookSecret,
   };
 }
@@ -143,7 +140,7 @@ export function readOtherOrigins(source: EnvSource = process.env): OtherOrigins 
 
 /** Prefixes that no other program's variables have. */
 const OURS =
-  /^(?:LEADS|CALDAV|RATE_LIMIT|TRUST_PROX|CORS|SMTP|SMS_|NOTIFY|WEBHOOK|LINK|RETENTION|SITE|CONTENT_D|ALERT_H|HEARTBEAT|BRAND|BACKUP|CONTACT|SCHEDULING|ANALYTICS_S|ALLOW_[SFC])/;
+  /^(?:LEADS|CALDAV|RATE_LIMIT|TRUST_PROX|CORS|SMTP|NOTIFY|WEBHOOK|LINK|RETENTION|SITE|CONTENT_D|ALERT_H|HEARTBEAT|BRAND|BACKUP|CONTACT|SCHEDULING|ANALYTICS_S|ALLOW_[SFC])/;
 
 /** Variables that look like ours and that nothing reads. @param file the settings, which may be missing */
 export function unknownInEnv(source: EnvSource = process.env, file: string = variables.inHome(".env")) {
@@ -177,7 +174,6 @@ const OUTWARD = [
   "WEBHOOK_URLS",
   "CALENDAR_URLS",
   "CALDAV_URL",
-  "SMS_URL",
   "RETENTION_DAYS",
   "HEARTBEAT_URL",
 ];

@@ -1,4 +1,4 @@
-/** The addresses of the services that the site uses: mail, the agency's calendar, texts. */
+/** The addresses of the services that the site uses: mail and the agency's calendar. */
 import { expect, test } from "vitest";
 import { readEnv } from "./env.ts";
 import { parseSmtpUrl } from "./values.ts";
@@ -37,27 +37,4 @@ test("the agency's calendar has a user and a password, which no error shows", ()
   expect(read(plain, { WEBHOOK_ALLOW_HOSTS: "dav.internal" })).toMatchObject({ user: "ana" });
   for (const wrong of [plain, "https://dav.example/secret", "https://ana:se%ret@dav.example/", "secret"])
     expect(() => read(wrong)).toThrow(/^CALDAV_URL must (?!.*(?:secret|se%ret))/);
-});
-
-test("the text service has its sender in the address, and no error shows its password", () => {
-  const read = (SMS_URL: string, more = {}) => readEnv({ SMS_URL, ...more }).outbox.sms;
-  expect(
-    read("https://AC1:p%3Ass@api.twilio.com/2010-04-01/Accounts/AC1/Messages.json?From=+12015550142"),
-  ).toEqual({
-    url: "https://api.twilio.com/2010-04-01/Accounts/AC1/Messages.json",
-    user: "AC1",
-    password: "p:ss",
-    sender: [["From", "+12015550142"]],
-  });
-  expect(read("https://hooks.example/texts?key=a+b&MessagingServiceSid=MG1")).toEqual({
-    url: "https://hooks.example/texts?key=a%2Bb",
-    user: "",
-    password: "",
-    sender: [["MessagingServiceSid", "MG1"]],
-  });
-  expect(read("")).toBeUndefined();
-  const plain = "http://ana:secret@sms.internal/";
-  expect(read(plain, { WEBHOOK_ALLOW_HOSTS: "sms.internal" })).toMatchObject({ user: "ana" });
-  for (const wrong of [plain, "https://ana:se%ret@sms.example/", "secret", "https://a:secret@sms.example/#x"])
-    expect(() => read(wrong)).toThrow(/^SMS_URL must (?!.*(?:secret|se%ret))/);
 });

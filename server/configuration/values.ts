@@ -240,22 +240,6 @@ export function parseCaldavUrl(text: string): { url: string; user: string; passw
   return { url: `${url.origin}${url.pathname.replace(/\/*$/, "/")}`, user, password };
 }
 
-/** Parameters of SMS_URL that belong into the form: who sends, at Twilio. */
-const SENDERS = ["From", "MessagingServiceSid"];
-
-/** The address that texts are posted to, who signs in there, and who sends. */
-export function parseSmsUrl(text: string) {
-  const url = URL.parse(text);
-  const [user, password] = [url?.username, url?.password].map(decode);
-  if (!url || !/^https?:$/.test(url.protocol) || url.hash !== "") return undefined;
-  if (user === undefined || password === undefined) return undefined;
-  // A plus sign begins a number, and means no space.
-  const query = [...new URLSearchParams(url.search.replaceAll("+", "%2B"))];
-  url.search = String(new URLSearchParams(query.filter(([name]) => !SENDERS.includes(name))));
-  const sender = query.filter(([name]) => SENDERS.includes(name));
-  return { url: `${url.origin}${url.pathname}${url.search}`, user, password, sender };
-}
-
 function decode(text = ""): string | undefined {
   try {
     return decodeURIComponent(text);

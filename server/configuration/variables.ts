@@ -7,7 +7,6 @@ import { REST_PATH } from "../../contract/routes.ts";
 import {
   parseCaldavUrl,
   parseMailbox,
-  parseSmsUrl,
   parseSmtpUrl,
   checked,
   each,
@@ -143,10 +142,6 @@ export const OutboxVariables = variables({
   CALDAV_URL: parsed(
     parseCaldavUrl,
     "must be the address of a calendar like https://user:app-password@dav.example/calendars/you/calls/, with special characters percent-encoded.",
-  ),
-  SMS_URL: parsed(
-    parseSmsUrl,
-    "must be like https://SID:token@api.twilio.com/2010-04-01/Accounts/SID/Messages.json?From=+12015550142, with special characters percent-encoded.",
   ),
   WEBHOOK_SECRET: each(
     isWebhookSecret,

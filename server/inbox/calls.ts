@@ -25,11 +25,7 @@ export function registerCalls(app: FastifyInstance, parts: InboxParts): void {
     }
     const startsAt = instantOf(fields.get("startsAt") ?? "", timeZone);
     const changed =
-      action === "late"
-        ? await run("textLate", { id })
-        : action === "cancel"
-          ? await run("cancelCall", { id })
-          : await run("moveCall", { id, startsAt });
+      action === "cancel" ? await run("cancelCall", { id }) : await run("moveCall", { id, startsAt });
     return changed.became;
   }
 

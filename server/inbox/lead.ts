@@ -11,7 +11,7 @@ import { cleanText } from "../../contract/typed-text.ts";
 import { parseUuid } from "../leads/uuid.ts";
 import { readLeadFor } from "../outbox/links/signed-links.ts";
 import { queryIn, readQuery } from "../http/forms.ts";
-import { InboxFailure, StaleFailure, okValue } from "./inbox-parts.ts";
+import { InboxFailure, StaleFailure } from "./inbox-parts.ts";
 import type { IdRoute, InboxParts, Press } from "./inbox-parts.ts";
 import { refusalIn } from "./calls.ts";
 import { findPlace, listIn } from "./list.ts";
@@ -75,7 +75,7 @@ const LEAD_FORMS: Record<string, (press: Press, parts: InboxParts) => Promise<st
 const noteIn = (fields: ReadonlyMap<string, string>) => cleanText(fields.get(INBOX_FIELDS.note) ?? "");
 
 export function registerLead(app: FastifyInstance, parts: InboxParts): void {
-  const { admin, page, post, by, feed, site, store, mail, headers } = parts;
+  const { admin, page, post, by, feed, site, headers } = parts;
 
   app.get<IdRoute>(INBOX.lead(":id"), async (request, reply) => {
     const { id } = request.params;
@@ -83,19 +83,15 @@ export function registerLead(app: FastifyInstance, parts: InboxParts): void {
     const place = await findPlace(readQuery(request), id, parts);
     const theirs = await admin.leadsAfter({ email: detail.lead.email, size: MOST_OTHERS });
     const others = theirs.filter(({ lead }) => lead.id !== id);
-    const booking = feed === undefined ? undefined : await bookingForm(detail);
+    const booking = feed === undefined ? undefined : await bookingForm();
     const more = { others, booking, me: by(request), refused: refusalIn(request) };
     return page(reply, { view: "lead", detail, place, ...more });
   });
 
-  async function bookingForm({ bookings }: LeadDetail) {
+  async function bookingForm() {
     const openTimes = (await admin.freeTimes({})).slice(0, MOST_OPEN_TIMES);
     const requiresPhone = site.manifest.workingHours.place.kind === "phone";
-    const texts =
-      mail.textConsent === undefined
-        ? undefined
-        : { stopped: okValue(await store.run("callsWithoutTexts", bookings)) };
-    return { openTimes, requiresPhone, texts };
+    return { openTimes, requiresPhone };
   }
 
   app.get(INBOX.changes, async (request, reply) => {

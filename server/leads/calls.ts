@@ -116,10 +116,6 @@ export function createCalls(parts: CallsParts) {
       return sent(store.run("planLink", { email, since: time(-OFFER_DAYS * DAY_MS), ids, now: time() }));
     },
 
-    /** Texts the visitor that the agency is running late, once. */
-    textLate: (id: string, by: string | undefined) =>
-      sent(store.run("textLate", { id, deliveryId: newId(), now: time(), by })),
-
     /** @param reason as the visitor typed it; empty without one */
     cancel: (id: string, author: Author, reason = "") => change(id, author, reason === "" ? {} : { reason }),
 

@@ -222,12 +222,6 @@ export function createLocalAdmin(parts: LocalAdminParts): LeadsAdmin {
     },
     cancelCall: ({ id, seen }, by) => changed(calls.cancel(id, { by, seen })),
     missCall: (which, by) => plain(calls.miss(which.id, { by, seen: which.seen })),
-    async textLate({ id }, by) {
-      if (!deliverySettings.sms) return refusedCall("no-texts");
-      const planned = await calls.textLate(id, by);
-      if (planned.kind === "missing") return refusedCall("no-texts");
-      return shown(planned, (booking) => ({ became: "changed", booking }));
-    },
     closedTimes: () => plain(store.run("closedTimes", { since: time() })),
     closeTime: (closed) => plain(store.run("closeTime", { id: newId(), ...closed })),
     reopenTimes: ({ ids }) => plain(store.run("reopenTimes", ids)),

@@ -6,7 +6,7 @@ import { createHistogram, metricsText, type MetricRow, type Value } from "../htt
 import type { Worker } from "../outbox/worker.ts";
 import type { Store } from "../storage/operations.ts";
 
-type Watched = Pick<Worker, "failures" | "deliveries" | "texts" | "silence">;
+type Watched = Pick<Worker, "failures" | "deliveries" | "silence">;
 
 /** @returns the store with operations that are timed, including the wait for a connection; and the metrics' text */
 export function measureProcess(dataDir: string, opened: Store) {
@@ -49,7 +49,7 @@ function ofDisk(dataDir: string): MetricRow[] {
   }
 }
 
-function ofWorker({ failures, deliveries, texts, silence }: Watched): MetricRow[] {
+function ofWorker({ failures, deliveries, silence }: Watched): MetricRow[] {
   const byChannel = (values: Record<string, number>): Value =>
     Object.entries(values).map(([channel, value]) => [{ channel }, value] as const);
   return [
@@ -60,11 +60,6 @@ function ofWorker({ failures, deliveries, texts, silence }: Watched): MetricRow[
         const [channel = "", result = ""] = key.split(" ");
         return [{ channel, result }, count] as const;
       }),
-    ],
-    [
-      "nightshift_text_parts_total",
-      "Parts of texts that were sent, as they are billed.",
-      texts.parts || undefined,
     ],
     ["nightshift_worker_failures_total", "Claims and results that were not stored.", byChannel(failures)],
     ["nightshift_worker_silent_seconds", "Time since the last look for deliveries.", byChannel(silence())],

@@ -6,7 +6,7 @@ import { isIP, type LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
 import { readTarget } from "../../contract/delivery.ts";
 
-export interface ResolvedAddress {
+interface ResolvedAddress {
   address: string;
   family: number;
 }
@@ -15,10 +15,10 @@ export interface ResolvedAddress {
 export type Resolve = (host: string) => Promise<ResolvedAddress[]>;
 
 /** Resolves names like every program of this machine, including the hosts file. */
-export const resolveByMachine: Resolve = (host) => lookup(host, { all: true });
+const resolveByMachine: Resolve = (host) => lookup(host, { all: true });
 
 /** @param allowHosts may have any address @returns undefined when an address is private @throws as resolver and signal do */
-export async function resolvePublic(
+async function resolvePublic(
   url: URL,
   allowHosts: readonly string[],
   resolve: Resolve,
@@ -39,7 +39,7 @@ function isSecure(url: URL, allowHosts: readonly string[]): boolean {
 const MOST_EARLY = 16;
 
 /** Resolves with the head of the answer. Without an agent, nobody gets another's connection. @throws when it fails */
-export function requestTo(
+function requestTo(
   url: URL,
   addresses: readonly ResolvedAddress[],
   options: RequestOptions,

@@ -98,15 +98,15 @@ export function nextAttempt(failed: FailedAttempt, random: () => number): number
 
 /** The result of an attempt. Reasons are for the operator: they name the fault and contain no visitor data. */
 export type SendResult =
-  /** A mail to the team with a reason if some of them did not get it; a text with the number of parts that it is billed as. */
-  | { kind: "sent"; reason?: string; parts?: number }
+  /** A mail to the team with a reason if some of them did not get it. */
+  | { kind: "sent"; reason?: string }
   /** As a file on this machine, since no mail server is set. */
   | { kind: "written"; reason?: never }
   /** To be retried, by the outbox's schedule or not before `retryAfterMs`. */
   | { kind: "retry"; reason: string; retryAfterMs?: number }
   /** No further try can help. */
   | { kind: "refused"; reason: string }
-  /** The receiver wants no more: a webhook's events (HTTP 410), or texts. */
+  /** The receiver wants no more events (HTTP 410). */
   | { kind: "gone"; reason: string };
 
 export interface Channel {

@@ -1,6 +1,6 @@
 /** Plans the deliveries of a new lead: the page's promise, "within 24 hours". */
 import { minuteOf, WEEKDAYS, type WorkingHours } from "../../contract/booking.ts";
-import { hoursAfter, PROMISED_HOURS, type DeliveryKind } from "../../contract/delivery.ts";
+import { hoursAfter, PROMISED_HOURS, readTarget, type DeliveryKind } from "../../contract/delivery.ts";
 import type { LeadRow } from "../../contract/lead.ts";
 import { HOUR_MS } from "../../contract/durations.ts";
 import type { NewDelivery } from "../storage/store.ts";
@@ -18,8 +18,6 @@ export interface DeliverySettings {
   notifyEmail?: readonly string[] | undefined;
   /** The agency's calendar; undefined: it has none of ours. */
   caldav?: object | undefined;
-  /** The service that sends texts; undefined: nobody gets any. */
-  sms?: object | undefined;
   /** When reminders and alarms may come; undefined: always. */
   alertHours?: AlertHours | undefined;
 }
@@ -32,9 +30,12 @@ interface AlertHours {
 
 type Arrived = Pick<LeadRow, "created_at">;
 
-export type PlannedDelivery = Pick<NewDelivery, "kind" | "target" | "notBefore">;
+export type PlannedDelivery = Pick<NewDelivery, "kind" | "target" | "notBefore" | "reminds">;
 
-function webhooks({ webhookUrls }: DeliverySettings, notBefore: string): PlannedDelivery[] {
+function webhooks(
+  { webhookUrls }: Pick<DeliverySettings, "webhookUrls">,
+  notBefore: string,
+): PlannedDelivery[] {
   return webhookUrls.map((target) => ({ kind: "webhook", target, notBefore }));
 }
 
@@ -57,19 +58,19 @@ export function planBookingDeliveries(
   now: number,
 ): PlannedDelivery[] {
   const notBefore = new Date(now).toISOString();
+  // A chat needs no reminder: the agency has its calendar.
+  const programs = { webhookUrls: settings.webhookUrls.filter((target) => !readTarget(target).chat) };
   return [
     { kind: "invitation", target: "", notBefore },
     ...toAgency("booking", settings, notBefore),
     ...webhooks(settings, notBefore),
     ...(settings.caldav ? [{ kind: "calendar" as const, target: "", notBefore }] : []),
-    // The store has the number and its owner's consent, and knows the time.
-    ...(settings.sms && startsAt !== ""
-      ? [{ kind: "text-reminder" as const, target: "", notBefore: startsAt }]
-      : []),
     ...settings.reminderHours.flatMap((hours) => {
       const at = Date.parse(startsAt) - hours * HOUR_MS;
-      const kind = `call-reminder-${hours}h` as const;
-      return at > now ? [{ kind, target: "", notBefore: new Date(at).toISOString() }] : [];
+      if (!(at > now)) return [];
+      const due = new Date(at).toISOString();
+      const events = webhooks(programs, due).map((one) => ({ ...one, reminds: true }));
+      return [{ kind: `call-reminder-${hours}h` as const, target: "", notBefore: due }, ...events];
     }),
   ];
 }

@@ -29,13 +29,11 @@ const ofEach = (valueOf: (name: ChannelName) => number): Record<ChannelName, num
   mail: valueOf("mail"),
   webhook: valueOf("webhook"),
   calendar: valueOf("calendar"),
-  text: valueOf("text"),
 });
 
 export function createWorker(parts: WorkerParts) {
   const { outbox, channel, log, everyMinute, forget, secondMs = SECOND_MS } = parts;
   const failures = ofEach(() => 0);
-  const texts = { parts: 0 };
   const deliveries = new Map<string, number>();
   const began = performance.now();
   const polledAt = ofEach(() => began);
@@ -54,7 +52,6 @@ export function createWorker(parts: WorkerParts) {
     const result = await send(claimed);
     const counted = `${channelOf(claimed.kind)} ${result.kind}`;
     deliveries.set(counted, (deliveries.get(counted) ?? 0) + 1);
-    if (result.kind === "sent") texts.parts += result.parts ?? 0;
     // The delivery was given back while it was being sent.
     if (!sending.delete(claimed)) return;
     const { id: delivery, kind, attempts } = claimed;
@@ -127,8 +124,6 @@ export function createWorker(parts: WorkerParts) {
     failures,
     /** The number of attempts for each channel and result, with a space between the two. */
     deliveries,
-    /** What was sent of texts, in the parts that they are billed as. */
-    texts,
     /** Seconds since each channel last looked for due deliveries. */
     silence: () => ofEach((name) => (performance.now() - polledAt[name]) / 1000),
     wake,
@@ -146,8 +141,7 @@ export function createWorker(parts: WorkerParts) {
         running.finally(() => inTime.abort()),
         sleep(budget, undefined, { signal: inTime.signal }).catch(() => undefined),
       ]);
-      // A text may have been accepted: its lease ends, and nobody sends it again.
-      const left = [...sending].filter(({ kind }) => channelOf(kind) !== "text");
+      const left = [...sending];
       sending.clear();
       await Promise.all(left.map((claimed) => record(claimed, STOPPED, 1)));
       await Promise.all(Array.from(unrecorded.values(), ({ claimed, result }) => attempt(claimed, result)));

@@ -1,12 +1,10 @@
 /** Reads the query of the scheduling pages, and makes the states in which a time is picked. */
 import { CALL_NUMBER, phoneOf } from "../../contract/lead.ts";
-import { versionOf } from "../../contract/lead-visit.ts";
 import { clocksOf } from "../../contract/locale/in-zone.ts";
 import type { Locale } from "../../contract/locale/locale.ts";
 import { SCHEDULE_PATH } from "../../contract/routes.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { cleanLine } from "../../contract/typed-text.ts";
-import { TEXTS_FIELD } from "../../contract/page.ts";
 import type { BookingLine, StoredWish } from "../../contract/booking.ts";
 import type {
   BoardDay,
@@ -34,8 +32,6 @@ export type PageQuery = Partial<Record<string, string>>;
 export interface Picker {
   shown: Pick<Picking, "agencyZone" | "token" | "movedFrom">;
   requiresPhone: boolean;
-  /** The words beside the box for texts; undefined: the site sends none. */
-  textConsent?: string | undefined;
   locale: Locale;
 }
 
@@ -53,10 +49,6 @@ export function wishOf(fields: ReadonlyMap<string, string>, timeZone: string) {
   const field = (name: string) => cleanLine(fields.get(name) ?? "");
   return { startsAt: field("startsAt"), zone: field("zone") || timeZone, phone: field(CALL_NUMBER.input) };
 }
-
-/** The words that the visitor agreed to. A form that showed others, before a change of the content, agreed to none. */
-export const textConsentOf = (fields: ReadonlyMap<string, string>, words: string | undefined) =>
-  words !== undefined && fields.get(TEXTS_FIELD) === versionOf(words) ? words : undefined;
 
 /** The address that the mail about a call goes to; empty while none is sent. */
 export function mailedTo({ suspected, withheld, email }: BookingLine): string {
@@ -78,14 +70,11 @@ export function pickState(openings: Openings, query: PageQuery, picker: Picker):
 /** The form for a time, or for one of the nearest where that is gone. */
 export function formState(
   { at = "", phone = "", zone: given }: PageQuery,
-  { shown, requiresPhone, textConsent: words, locale }: Picker,
+  { shown, requiresPhone, locale }: Picker,
   nearest: readonly string[] = [],
-  isTicked = false,
 ): ChosenTime {
   const zone = zoneOr(shown.agencyZone, given);
-  const isAsked = requiresPhone && words !== undefined && shown.movedFrom === undefined;
-  const texts = isAsked && { texts: { words, version: versionOf(words), isTicked } };
-  const state = { ...shown, view: "form", zone, nearest, ...(requiresPhone && { phone }), ...texts } as const;
+  const state = { ...shown, view: "form", zone, nearest, ...(requiresPhone && { phone }) } as const;
   if (!isInstant(at)) return { ...state, startsAt: "" };
   return { ...state, startsAt: at, clocks: clocksOf(at, zone, shown.agencyZone, locale) };
 }

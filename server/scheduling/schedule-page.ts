@@ -34,7 +34,6 @@ const DEFAULT_DAYS = 14;
 export async function schedulePage(app: FastifyInstance, parts: SchedulingParts): Promise<void> {
   const { schedule, mail, site, headers, sendErrorPage, limits, now } = parts;
   const { timeZone, place } = schedule.availability;
-  const { textConsent } = mail;
 
   const leadOf = (token = "") => {
     const check = mail.links.verify(token, "schedule", now());
@@ -44,7 +43,6 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulingParts)
   const pickerOf = (token: string | undefined): states.Picker => ({
     shown: { agencyZone: timeZone, ...(leadOf(token) !== undefined && { token }) },
     requiresPhone: place.kind === "phone",
-    textConsent,
     locale: mail.locale,
   });
 
@@ -154,17 +152,12 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulingParts)
       if (wish.phone !== "" && !isCallNumber(wish.phone))
         return failed(422, site.manifest.form.fieldProblems.callNumber, CALL_NUMBER.input);
       const known = leadOf(fields.get("token"));
-      const agreed = { ...wish, textConsent: states.textConsentOf(fields, textConsent) };
-      return bookOrKeep({ lead, sent, wish: agreed, known, asks: fields.has(ASKS_FIELD), address });
+      return bookOrKeep({ lead, sent, wish, known, asks: fields.has(ASKS_FIELD), address });
     },
     stateOf(form, status, fields) {
       const { startsAt, ...wish } = states.wishOf(fields, timeZone);
       const picker = pickerOf(fields.get("token"));
-      const isTicked = states.textConsentOf(fields, textConsent) !== undefined;
-      return {
-        ...states.pageState(status, states.formState({ ...wish, at: startsAt }, picker, [], isTicked)),
-        form,
-      };
+      return { ...states.pageState(status, states.formState({ ...wish, at: startsAt }, picker)), form };
     },
   });
 }

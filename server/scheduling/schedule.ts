@@ -60,7 +60,7 @@ function withTimes(openings: Openings, keeps: (at: string) => boolean): Openings
   return { ...openings, times: openings.times.filter(keeps), days };
 }
 
-export type Wish = Pick<Booking, "startsAt" | "zone" | "phone" | "textConsent">;
+export type Wish = Pick<Booking, "startsAt" | "zone" | "phone">;
 
 /** `never`: the time was never open; `unreadable`: the zone is invalid. */
 type Refused = { kind: "never" } | { kind: "unreadable" };

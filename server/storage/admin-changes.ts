@@ -1,13 +1,13 @@
 /** Changes by the agency: the state of leads, notes, deliveries, and deletions. */
 import * as v from "valibot";
 import type { Input } from "../../contract/admin-operations.ts";
-import { CALL_REMINDERS, DELIVERY_KINDS, hoursAfter, PROMISED_HOURS } from "../../contract/delivery.ts";
+import { DELIVERY_KINDS, hoursAfter, PROMISED_HOURS } from "../../contract/delivery.ts";
 import type { DeliveryKind, LeadEvent } from "../../contract/delivery.ts";
 import type { LeadDetail, LeadNote } from "../../contract/leads-admin.ts";
 import { leadColumns, type LeadRow } from "../../contract/lead.ts";
 import { markBooked, cancelDue, lockCalls, toBooking } from "./bookings.ts";
 import { allowWithheld } from "./mailbox-budget.ts";
-import { canBeSentAgain } from "./conditions.ts";
+import { canBeSentAgain, REMINDS_OF_CALL } from "./conditions.ts";
 import { asFound, recordChange, type Changed, type LeadChange } from "./history.ts";
 import { describeLeads } from "./insert-leads.ts";
 import { foldRareSources } from "./funnel-statements.ts";
@@ -15,7 +15,6 @@ import { REMINDER_KINDS } from "./store.ts";
 import { flag, lockLead, parseRecord, text, type Query } from "./query.ts";
 import { readLead } from "./admin-statements.ts";
 import { among, field, joined, locked, raw, rowsFor, sql, type Sql } from "./sql.ts";
-import { STOPPED } from "./texts.ts";
 
 interface Change extends LeadChange {
   webhooks: readonly { id: string; target: string }[];
@@ -32,8 +31,7 @@ const ClockSchema = v.object({ dueAt: v.string(), suspected: flag });
 const invite = (id: string, now: string) => sql`UPDATE deliveries
   SET state = 'due', next_at = CASE WHEN due_at > ${now} THEN due_at ELSE ${now} END
   WHERE lead_id = ${id} AND state = 'cancelled'
-    AND (kind = 'invitation' OR (kind ${among(CALL_REMINDERS)} AND due_at > ${now}))
-    AND last_error IS DISTINCT FROM ${STOPPED}
+    AND (kind = 'invitation' OR (${REMINDS_OF_CALL} AND due_at > ${now}))
     AND EXISTS (SELECT 1 FROM lead_contexts WHERE lead_id = ${id} AND ${IS_SUSPECTED})
     AND EXISTS (SELECT 1 FROM bookings WHERE lead_id = ${id} AND state = 'booked' AND starts_at > ${now})
   RETURNING id`;
@@ -71,16 +69,15 @@ export async function reopenLead(
     outcome = NULL, outcome_at = NULL, outcome_by = NULL WHERE lead_id = ${id}`;
   // If the clock ran before, reminders that were sent come again.
   const again = suspected ? sql`kind ${among(REMINDER_KINDS)}` : sql`FALSE`;
-  const cancelled = await query`SELECT id, kind, due_at FROM deliveries WHERE lead_id = ${id}
-    AND (${again} OR state = 'cancelled') AND (event IS NULL OR ${field("event", "booking")} IS NOT NULL)
-    AND last_error IS DISTINCT FROM ${STOPPED}`;
+  const cancelled =
+    await query`SELECT id, kind, due_at, ${REMINDS_OF_CALL} AS reminds FROM deliveries WHERE lead_id = ${id}
+    AND (${again} OR state = 'cancelled') AND (event IS NULL OR ${field("event", "booking")} IS NOT NULL)`;
   for (const delivery of cancelled) {
     const due = text(delivery, "due_at");
-    const isOf = (kinds: readonly DeliveryKind[]) => kinds.some((kind) => kind === delivery["kind"]);
     const at =
-      isOf(CALL_REMINDERS) || !suspected
+      delivery["reminds"] || !suspected
         ? due
-        : isOf(REMINDER_KINDS)
+        : REMINDER_KINDS.some((kind) => kind === delivery["kind"])
           ? reminders.find(({ kind }) => kind === delivery["kind"])?.notBefore
           : now;
     if (at !== undefined && at >= now)

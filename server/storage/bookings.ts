@@ -1,16 +1,14 @@
 /** Books, moves and cancels calls, one by one, so look-ups stay valid; with their mails and events. */
 import { BookingSchema, type Booking } from "../../contract/booking.ts";
-import { CALL_REMINDERS, TO_VISITOR, type DeliveryKind, type LeadEvent } from "../../contract/delivery.ts";
+import { TO_VISITOR, type DeliveryKind, type LeadEvent } from "../../contract/delivery.ts";
 import type { Stale } from "../../contract/history.ts";
 import type { LeadRow } from "../../contract/lead.ts";
-import { textReminderTime } from "../../contract/text-messages.ts";
 import { REMINDER_KINDS, type NewDelivery, type Insert, type InsertResult } from "./store.ts";
-import { blocksAt, COUNTS } from "./conditions.ts";
+import { blocksAt, COUNTS, REMINDS_OF_CALL } from "./conditions.ts";
 import { recordChange, staleness, type Changed, type LeadChange } from "./history.ts";
 import { describeLeads, findRepeated, plan, storeLeads } from "./insert-leads.ts";
 import { type Query, parseRecord, lockLead, LEADS, countOf } from "./query.ts";
 import { among, lock, sql, type Sql } from "./sql.ts";
-import { hasStoppedTexts } from "./texts.ts";
 
 /** Times are ISO 8601 in UTC, here and below. */
 export type CallTime = Pick<Booking, "startsAt" | "endsAt" | "blockedUntil">;
@@ -33,7 +31,7 @@ export interface Planned {
 }
 
 /** What a visitor says of a call besides its time. */
-export type NewCall = "zone" | "phone" | "phoneTyped" | "textConsent";
+export type NewCall = "zone" | "phone" | "phoneTyped";
 
 export interface BookedCall extends Wanted, Planned, Omit<LeadChange, "id">, Pick<Booking, NewCall> {
   /** The lead to store with it, or the id of a stored lead. */
@@ -108,13 +106,13 @@ export async function insertCall(
   call: Wanted & Pick<Planned, "now"> & Pick<Booking, NewCall>,
   heldUntil?: string,
 ): Promise<Booking> {
-  const { id, startsAt, endsAt, blockedUntil, zone, phone, phoneTyped, textConsent, now } = call;
+  const { id, startsAt, endsAt, blockedUntil, zone, phone, phoneTyped, now } = call;
   await query`DELETE FROM bookings WHERE lead_id = ${leadId} AND state = 'held'`;
   const [inserted = {}] = await query`INSERT INTO bookings
-      (id, lead_id, starts_at, ends_at, blocked_until, state, sequence, zone, phone, phone_typed, text_consent,
+      (id, lead_id, starts_at, ends_at, blocked_until, state, sequence, zone, phone, phone_typed,
         created_at, updated_at, held_until)
     VALUES (${id}, ${leadId}, ${startsAt}, ${endsAt}, ${blockedUntil}, ${heldUntil === undefined ? "booked" : "held"},
-      0, ${zone}, ${phone}, ${phoneTyped}, ${textConsent}, ${now}, ${now}, ${heldUntil})
+      0, ${zone}, ${phone}, ${phoneTyped}, ${now}, ${now}, ${heldUntil})
     RETURNING *`;
   return toBooking(inserted);
 }
@@ -171,7 +169,9 @@ export async function changeBooking(
   if (!time)
     await query`UPDATE lead_contexts SET outcome = NULL, outcome_at = NULL, outcome_by = NULL
       WHERE lead_id = ${booking.leadId} AND outcome = 'booked'`;
-  await query`${cancelDue(booking.leadId, ["invitation", "link", ...CALL_REMINDERS])}`;
+  await query`${cancelDue(booking.leadId, ["invitation", "link"])}`;
+  await query`UPDATE deliveries SET state = 'cancelled'
+    WHERE lead_id = ${booking.leadId} AND state IN ('due', 'dead', 'withheld') AND ${REMINDS_OF_CALL}`;
   const event: LeadEvent = time
     ? { type: "booking.moved", at: now, by, movedFrom: known.startsAt }
     : { type: "booking.cancelled", at: now, by, reason };
@@ -217,14 +217,14 @@ export async function planEvent(
   deliveries: Planned["deliveries"],
 ) {
   const { leadId } = booking;
-  const textAt = textReminderTime(booking);
-  const isTexted =
-    textAt !== undefined && textAt > event.at && !(await hasStoppedTexts(query, booking.phone));
-  const planned = deliveries.flatMap((one) => {
-    if (one.kind !== "text-reminder") return one;
-    return isTexted ? { ...one, target: booking.phone, notBefore: textAt } : [];
-  });
-  await query`${plan(planned, "due", { leadId, event: { ...event, booking } })}`;
+  const [reminding = [], now = []] = [true, false].map((reminds) =>
+    deliveries.filter((one) => (one.reminds ?? false) === reminds),
+  );
+  await query`${plan(now, "due", { leadId, event: { ...event, booking } })}`;
+  for (const one of reminding) {
+    const reminder = { type: "booking.reminder", at: one.notBefore, booking } as const;
+    await query`${plan([one], "due", { leadId, event: reminder })}`;
+  }
   // Only the agency is notified of a call that looks like spam, and nobody can be mailed at a phone number.
   await query`UPDATE deliveries SET state = 'cancelled'
     WHERE lead_id = ${leadId} AND state = 'due' AND kind NOT IN ('booking', 'holding')

@@ -2,16 +2,14 @@
 import * as v from "valibot";
 import { BookingLineSchema, ClosedTimeSchema } from "../../contract/booking.ts";
 import type { Booking, ClosedTime } from "../../contract/booking.ts";
-import { CALL_REMINDERS, channelOf, type DeliveryKind } from "../../contract/delivery.ts";
-import { lateFrom, mayTextLate } from "../../contract/text-messages.ts";
-import { callsWhere, lockCalls, planEvent, toBooking, type Planned } from "./bookings.ts";
+import { CALL_REMINDERS, type Outgoing } from "../../contract/delivery.ts";
+import { callsWhere, planEvent, toBooking, type Planned } from "./bookings.ts";
 import { blocksAt, COUNTS } from "./conditions.ts";
 import { TodaySchema, type Today } from "../../contract/leads-admin.ts";
 import { recordChange, type Changed, type LeadChange } from "./history.ts";
 import type { Found } from "./store.ts";
 import { type Query, flag, parseRecord, text, LEADS } from "./query.ts";
 import { allOf, among, sql } from "./sql.ts";
-import { hasStoppedTexts } from "./texts.ts";
 
 const LineSchema = v.object({ ...BookingLineSchema.entries, suspected: flag, withheld: flag });
 
@@ -102,29 +100,6 @@ export async function missBooking(
   return { kind: "ok", value: booking };
 }
 
-interface Late {
-  /** The call. */
-  id: string;
-  deliveryId: string;
-  now: string;
-  by: string | undefined;
-}
-
-/** Plans one text for each time of a call, and another one if that failed. @returns undefined if its visitor gets none now */
-export async function textLate(
-  query: Query,
-  { id, deliveryId, now, by }: Late,
-): Promise<Booking | undefined> {
-  await query`${lockCalls}`;
-  const [call] = await callsWhere(query, sql`id = ${id}`);
-  if (!call || !mayTextLate(call, now) || (await hasStoppedTexts(query, call.phone))) return undefined;
-  const known = await query`SELECT 1 FROM deliveries WHERE lead_id = ${call.leadId} AND kind = 'text-late'
-    AND due_at >= ${lateFrom(call)} AND state NOT IN ('dead', 'cancelled')`;
-  const late = { id: deliveryId, kind: "text-late", target: call.phone, notBefore: now } as const;
-  if (known.length === 0) await planEvent(query, call, { type: "booking.created", at: now, by }, [late]);
-  return call;
-}
-
 const MAX_FOLLOW_UPS = 50;
 
 /** Calls between two times, and leads to get back to by a day. */
@@ -146,16 +121,15 @@ export async function readToday(
   };
 }
 
-/** Whether to skip a delivery about a call: a newer version replaces it, reminders end at its start, and all texts at its end. */
+/** Whether to skip a delivery about a call: a newer version replaces it, and reminders end at its start. */
 export async function isOutdated(
   query: Query,
-  kind: DeliveryKind,
-  { id, sequence }: Pick<Booking, "id" | "sequence">,
+  { kind, event }: Pick<Outgoing, "kind" | "event">,
   now: string,
 ): Promise<boolean> {
-  const [call] =
-    await query`SELECT starts_at, ends_at FROM bookings WHERE id = ${id} AND sequence = ${sequence}`;
-  if (!call) return true;
-  if (CALL_REMINDERS.includes(kind)) return text(call, "starts_at") <= now;
-  return channelOf(kind) === "text" && text(call, "ends_at") <= now;
+  const reminds = CALL_REMINDERS.includes(kind) || event?.type === "booking.reminder";
+  if (!event?.booking || (kind === "webhook" && !reminds)) return false;
+  const { id, sequence } = event.booking;
+  const [call] = await query`SELECT starts_at FROM bookings WHERE id = ${id} AND sequence = ${sequence}`;
+  return !call || (reminds && text(call, "starts_at") <= now);
 }

@@ -1,7 +1,13 @@
 /** Conditions on leads and deliveries, as SQL. */
-import { channelOf, DELIVERY_KINDS, TO_VISITOR, type ChannelName } from "../../contract/delivery.ts";
+import {
+  CALL_REMINDERS,
+  channelOf,
+  DELIVERY_KINDS,
+  TO_VISITOR,
+  type ChannelName,
+} from "../../contract/delivery.ts";
 import { RESTORED } from "./backups.ts";
-import { joined, raw, sql, type Sql } from "./sql.ts";
+import { among, field, joined, raw, sql, type Sql } from "./sql.ts";
 
 /** On a `context`: the lead is neither spam nor suspected. */
 export const COUNTS = sql`(context.outcome IS NULL OR context.outcome NOT IN ('suspected', 'spam'))`;
@@ -22,8 +28,11 @@ export const OF_CHANNEL: Record<ChannelName, Sql> = {
   mail: raw(`kind NOT IN (${quoted(NO_MAIL)})`),
   webhook: sql`kind = 'webhook'`,
   calendar: sql`kind = 'calendar'`,
-  text: sql`kind IN ('text-reminder', 'text-late')`,
 };
+
+/** Mails and webhook events before a call. */
+export const REMINDS_OF_CALL = sql`(kind ${among(CALL_REMINDERS)}
+  OR (kind = 'webhook' AND ${field("event", "type")} = 'booking.reminder'))`;
 
 /** Clocks of several processes differ by less, and corrections are smaller. */
 const AHEAD_MS = 2 * 60 * 60_000;

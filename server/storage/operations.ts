@@ -20,7 +20,6 @@ import type { Query } from "./query.ts";
 import { readLeads } from "./read-leads.ts";
 import * as retention from "./retention.ts";
 import * as signIns from "./sign-ins.ts";
-import * as texts from "./texts.ts";
 
 type Work<Input, Output> = (query: Query, input: Input) => Promise<Output>;
 
@@ -109,9 +108,6 @@ const TABLE = {
   missBooking: writes(calendar.missBooking),
   expectVisitor: writes(calendar.expectVisitor),
   keepWish: changes(keepWish),
-  textLate: changes(calendar.textLate),
-  callsWithoutTexts: finds(texts.callsWithoutTexts),
-  chooseTexts: changes(texts.chooseTexts),
   bookings: finds(calendar.bookings),
   busyTimes: finds(calendar.busyTimes),
   closedTimes: finds(calendar.closedTimes),

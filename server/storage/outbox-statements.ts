@@ -1,24 +1,14 @@
 /** Claims deliveries and records their results. A transaction skips rows that another one has claimed. */
 import { randomUUID } from "node:crypto";
 import { OF_CHANNEL } from "./conditions.ts";
-import {
-  CALL_REMINDERS,
-  channelOf,
-  CHANNELS,
-  TO_VISITOR,
-  VISITOR,
-  type ChannelName,
-} from "../../contract/delivery.ts";
+import { CALL_REMINDERS, CHANNELS, TO_VISITOR, VISITOR, type ChannelName } from "../../contract/delivery.ts";
 import { mailboxOf } from "../../contract/mailbox.ts";
 import { isWithinBudget } from "./mailbox-budget.ts";
 import { isOutdated } from "./calendar.ts";
 import { toClaimed } from "./outbox-rows.ts";
 import { REMINDER_KINDS, type Claimed } from "./store.ts";
-import { chooseTexts, hasStoppedTexts } from "./texts.ts";
 import { text, CONTEXT_COLUMNS, LEAD_ROW, type Query } from "./query.ts";
 import { among, joined, locked, raw, sql } from "./sql.ts";
-
-const MAILED_REMINDERS = CALL_REMINDERS.filter((kind) => channelOf(kind) === "mail");
 
 const UNREAD_AGAIN_MS = 10 * 60_000;
 
@@ -40,16 +30,8 @@ const isAlone = (now: string) => sql`NOT EXISTS (SELECT 1 FROM deliveries AS oth
   WHERE other.lead_id = delivery.lead_id AND other.kind = 'calendar' AND other.lease_id IS NOT NULL
     AND other.next_at > ${now})`;
 
-/** A process that died while it sent a text may have sent it, and a text costs money and cannot be recognized as a second one. */
-const GIVE_UP_TEXTS = (
-  now: string,
-) => sql`UPDATE deliveries SET state = 'dead', lease_id = NULL, next_at = ${now},
-    last_error = 'The program stopped while sending it, so it may have been sent. It is not sent again.'
-  WHERE state = 'due' AND ${OF_CHANNEL.text} AND next_at <= ${now} AND lease_id IS NOT NULL`;
-
 export async function claim(query: Query, input: Claim) {
   const { channel, limit, now, leaseUntil } = input;
-  if (channel === "text") await query`${GIVE_UP_TEXTS(now)}`;
   const leaseId = randomUUID();
   const found = await query`SELECT ${LEAD_ROW}, ${CONTEXT_COLUMNS},
       delivery.id AS delivery_id, delivery.kind, delivery.target, delivery.event,
@@ -99,10 +81,8 @@ async function needless(
   { id, kind, target, lead, test, dueSince, event }: Claimed,
   { now, countedAfter }: Claim,
 ): Promise<"withheld" | "cancelled" | undefined> {
-  if (event?.booking && kind !== "webhook" && (await isOutdated(query, kind, event.booking, now)))
-    return "cancelled";
-  if (channelOf(kind) === "text") return (await hasStoppedTexts(query, target)) ? "cancelled" : undefined;
-  const kinds = [MAILED_REMINDERS, REMINDER_KINDS].find((some) => some.includes(kind)) ?? [];
+  if (await isOutdated(query, { kind, event }, now)) return "cancelled";
+  const kinds = [CALL_REMINDERS, REMINDER_KINDS].find((some) => some.includes(kind)) ?? [];
   // One that was cancelled, such as a reminder of the call's former time, replaces none.
   const later = await query`SELECT 1 FROM deliveries WHERE lead_id = ${lead.id} AND target = ${target}
     AND due_at > ${dueSince} AND due_at <= ${now} AND kind ${among(kinds)} AND state <> 'cancelled'`;
@@ -138,14 +118,13 @@ export async function recordResult(
     : sql`state = CASE WHEN state = 'due' THEN ${state} ELSE state END`;
   const result = state === "returned" ? sql`attempts = attempts - 1` : sql`last_error = ${reason}, ${became}`;
   const [leased] = await query`UPDATE deliveries SET lease_id = NULL, next_at = ${at}, ${result}
-    WHERE id = ${deliveryId} AND lease_id = ${leaseId} RETURNING target, ${OF_CHANNEL.text} AS is_text`;
+    WHERE id = ${deliveryId} AND lease_id = ${leaseId} RETURNING target`;
   if (!leased) {
     const known = await query`SELECT 1 FROM deliveries WHERE id = ${deliveryId}`;
     return { kind: known.length > 0 ? "lost" : "deleted" };
   }
   const target = text(leased, "target");
-  if (isGone && leased["is_text"]) await chooseTexts(query, { number: target, stoppedAt: at });
-  else if (isGone) {
+  if (isGone) {
     await query`INSERT INTO disabled_targets VALUES (${target}, ${reason}, ${at}) ON CONFLICT DO NOTHING`;
     await query`UPDATE deliveries SET state = 'dead', last_error = ${reason}
       WHERE state = 'due' AND ${OF_CHANNEL.webhook} AND target = ${target} AND lease_id IS NULL`;

@@ -89,9 +89,11 @@ export interface NewDelivery {
   id: string;
   leadId: string;
   kind: DeliveryKind;
-  /** The webhook as configured, the number of a text, or the agency's address; empty for others. */
+  /** The webhook as configured, or the agency's address; empty for others. */
   target: string;
   notBefore: string;
+  /** Reports a reminder of a call when it is due, instead of the change that planned it. */
+  reminds?: boolean;
 }
 
 export interface Claimed extends Outgoing {

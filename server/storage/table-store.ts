@@ -45,7 +45,6 @@ export const TABLES: readonly Table[] = [
   },
   { name: "mailbox_mails", columns: named("delivery_id mailbox counted_at"), key: ["delivery_id"] },
   { name: "disabled_targets", columns: named("target reason disabled_at"), key: ["target"] },
-  { name: "text_opt_outs", columns: named("number_digest stopped_at"), key: ["number_digest"] },
   { name: "lead_notes", columns: named("id lead_id text created_at author"), key: ["id"], searched: true },
   {
     name: "lead_history",
@@ -55,7 +54,7 @@ export const TABLES: readonly Table[] = [
   {
     name: BOOKINGS_TABLE,
     columns: named(
-      "id lead_id starts_at ends_at blocked_until state sequence zone phone phone_typed created_at updated_at held_until coming_at text_consent",
+      "id lead_id starts_at ends_at blocked_until state sequence zone phone phone_typed created_at updated_at held_until coming_at",
     ),
     key: ["id"],
     searched: true,

@@ -6,16 +6,14 @@ import type { InboxViews } from "../../contract/inbox.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { CALL_NUMBER, phoneOf } from "../../contract/lead.ts";
 import { needsNoAnswer } from "../../contract/outcome.ts";
-import { lateFrom, mayTextLate } from "../../contract/text-messages.ts";
 import { PhoneLink } from "../components/phone-link.tsx";
 import { Post, Press, useInbox } from "./frame.tsx";
 
-type LeadCallsProps = Pick<InboxViews["lead"], "detail" | "refused" | "booking"> & { query: string };
+type LeadCallsProps = Pick<InboxViews["lead"], "detail" | "refused"> & { query: string };
 
-export function LeadCalls({ detail, refused, booking, query }: LeadCallsProps) {
-  const { calls: content, now } = useInbox();
-  const { lead, version, bookings, deliveries } = detail;
-  const texts = booking?.texts;
+export function LeadCalls({ detail, refused, query }: LeadCallsProps) {
+  const { calls: content } = useInbox();
+  const { lead, version, bookings } = detail;
   const actionOf = ({ id }: Booking) => `${INBOX.leadCalls(lead.id)}/${id}${query}`;
   const [first, others] = [shownCall(bookings), bookings.toReversed()];
   const calls = first ? [first, ...others.filter(({ id }) => id !== first.id)] : others;
@@ -40,40 +38,10 @@ export function LeadCalls({ detail, refused, booking, query }: LeadCallsProps) {
               <span className="from">{call.phoneTyped}</span>
             </p>
           )}
-          {texts && call.textConsent !== undefined && (
-            <details>
-              <summary>{content.texts.agreed}</summary>
-              <p className="from">{call.textConsent}</p>
-            </details>
-          )}
-          {texts?.stopped.includes(call.id) && <p>{content.texts.stopped}</p>}
-          {texts && !texts.stopped.includes(call.id) && mayTextLate(call, now) && (
-            <TextLate
-              isSent={deliveries.some(
-                ({ kind, nextAt, state }) =>
-                  kind === "text-late" && nextAt >= lateFrom(call) && (state === "due" || state === "sent"),
-              )}
-              action={actionOf(call)}
-            />
-          )}
           <CallActions call={{ ...call, version }} action={actionOf(call)} />
         </div>
       ))}
     </section>
-  );
-}
-
-/** A text costs money and cannot be taken back, so it is asked about once. */
-function TextLate({ isSent, action }: { isSent: boolean; action: string }) {
-  const { texts } = useInbox().calls;
-  if (isSent) return <p>{texts.lateSent}</p>;
-  return (
-    <details>
-      <summary>{texts.late}</summary>
-      <Press action={action} className="quiet" name="action" value="late">
-        {texts.lateYes}
-      </Press>
-    </details>
   );
 }
 

@@ -33,7 +33,6 @@ const TABLES: Record<string, string> = {
   lead_history: "when its state changed",
   deliveries: "whether and when each of these messages was delivered",
   mailbox_mails: "You get a confirmation by email",
-  text_opt_outs: "we keep a fingerprint of your number",
   lead_texts: "We keep what you type",
   lead_search: "We keep what you type",
   idempotency_keys: "",

@@ -92,11 +92,6 @@ export const MAIL_CONTENT: MailContent = {
     suspected: "May be junk.",
     labels: { theirs: "Their time", phone: "Number", number: "Their number", reason: "Why" },
   },
-  texts: {
-    consent: "{brand} may text me.",
-    reminder: "{brand} calls: {moment}.",
-    late: "{brand} is late for {clock}.",
-  },
   links: {
     reply: "Write back",
     answer: "Mark as answered",

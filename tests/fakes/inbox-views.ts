@@ -35,7 +35,6 @@ export const booking = {
   zone: "Asia/Tokyo",
   phone: "+1 201 555 0142",
   phoneTyped: "+1 201 555 0142",
-  textConsent: SAID,
   createdAt: NOW,
   updatedAt: NOW,
 } as const;
@@ -168,19 +167,7 @@ export const views: InboxView[] = [
     place,
     others: [],
     me: EMAIL,
-    booking: { openTimes: [LATER], requiresPhone: true, texts: { stopped: [] } },
-  },
-  {
-    view: "lead",
-    detail,
-    place,
-    others: [],
-    me: EMAIL,
-    booking: {
-      openTimes: [LATER],
-      requiresPhone: true,
-      texts: { stopped: detail.bookings.map(({ id }) => id) },
-    },
+    booking: { openTimes: [LATER], requiresPhone: true },
   },
   ...CALL_REFUSALS.map((refused) => ({
     view: "lead" as const,

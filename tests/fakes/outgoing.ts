@@ -39,15 +39,9 @@ const HELD = { state: "held", heldUntil: "2026-11-20T12:15:00.000Z" } as const;
 /** A delivery of lead 1, which came half a minute before {@link MAILED_AT}. */
 export function outgoing(changes: Partial<Outgoing> = {}): Outgoing {
   const lead = changes.lead ?? leadRow(1);
-  const isOfCall = [
-    ...CALL_REMINDERS,
-    "invitation",
-    "booking",
-    "hold",
-    "missed",
-    "calendar",
-    "text-late",
-  ].some((kind) => kind === changes.kind);
+  const isOfCall = [...CALL_REMINDERS, "invitation", "booking", "hold", "missed", "calendar"].some(
+    (kind) => kind === changes.kind,
+  );
   return {
     id: "01932000-0000-7000-8000-00000000d001",
     kind: "confirmation",
@@ -82,7 +76,6 @@ export function mailSettings(changes: Partial<MailSettings> = {}): MailSettings 
     calendarOwner: undefined,
     timeZone: "America/New_York",
     links: LINKS,
-    textConsent: undefined,
     now: () => MAILED_AT,
     ...changes,
   };

@@ -1,10 +1,8 @@
 /** Answers to forms, scripts and texts, and what the agency's services get, in the pseudo-locale: no letter of Latin outside of ⟦ and ⟧. */
-import { createHmac } from "node:crypto";
 import { expect, onTestFinished, test } from "vitest";
 import type { Outgoing } from "../../contract/delivery.ts";
-import { BOOK_CALL, INBOX, TEXT_REPLIES_PATH } from "../../contract/routes.ts";
+import { BOOK_CALL, INBOX } from "../../contract/routes.ts";
 import { createCaldavChannel } from "../../server/outbox/channels/caldav-channel.ts";
-import { createTextChannel } from "../../server/outbox/channels/text-channel.ts";
 import type { Channel } from "../../server/outbox/outbox.ts";
 import { bookingEvent, MAILED_AT, outgoing } from "../fakes/outgoing.ts";
 import { latinIn, latinInCalendar, latinInPage, manifest, renderer, settings } from "../fakes/pseudo-site.ts";
@@ -24,21 +22,6 @@ async function delivered(make: (receiver: Receiver) => Channel, changes: Partial
 }
 
 const reach = { allowHosts: ["service.test"], resolve: async () => [{ address: "127.0.0.1", family: 4 }] };
-
-test.each(["text-reminder", "text-late"] as const)("%s", async (kind) => {
-  const form = await delivered(
-    ({ port }) =>
-      createTextChannel({
-        ...reach,
-        sms: { url: `http://service.test:${port}/`, user: "", password: "", sender: [] },
-        mail: { ...settings, now: () => Date.parse("2026-11-23T14:00:00.000Z") },
-      }),
-    { kind, target: "+12015550142", event: bookingEvent() },
-  );
-  const said = new URLSearchParams(form).get("Body") ?? "";
-  expect(said).toContain("⟦");
-  expect(latinIn(said)).toEqual([]);
-});
 
 test.each(["booking.created", "booking.moved"] as const)("the agency's calendar, %s", async (type) => {
   const caldav = { user: "ana", password: "word" };
@@ -140,22 +123,5 @@ test("what visitors get while the store is away", async () => {
   ]) {
     const { body } = await server.send(request);
     expect(latinInPage(body)).toEqual([]);
-  }
-});
-
-test("an answer to a text", async () => {
-  const sms = { url: "https://service.test/", user: "AC", password: "word", sender: [] };
-  const server = await site({ outbox: { sms } });
-  const address = new URL(TEXT_REPLIES_PATH, manifest.site.siteUrl).href;
-  const signature = createHmac("sha1", "word").update(`${address}BodySTOPFrom+12015550142`).digest("base64");
-  const fields = { Body: "STOP", From: "+12015550142" };
-  for (const [status, signed] of [
-    [200, signature],
-    [403, ""],
-  ] as const) {
-    const answer = await server.send(
-      formRequest(TEXT_REPLIES_PATH, fields, { "x-twilio-signature": signed }),
-    );
-    expect([answer.status, latinInPage(answer.body)]).toEqual([status, []]);
   }
 });

@@ -1,4 +1,4 @@
-/** All channels as one: mail, with a confirmation to the visitor and all else to the agency, webhooks, the agency's calendar, and texts. */
+/** All channels as one: mail, with a confirmation to the visitor and all else to the agency, webhooks, and the agency's calendar. */
 import { channelOf } from "../../../contract/delivery.ts";
 import type { ChannelSettings, MailSettings } from "./settings.ts";
 import type { Channel } from "../outbox.ts";
@@ -6,7 +6,6 @@ import { createTeamMails } from "./mail/team-mails.ts";
 import { createMailFolder } from "./mail/mail-folder.ts";
 import { createSmtpTransport } from "./mail/smtp-transport.ts";
 import { createCaldavChannel } from "./caldav-channel.ts";
-import { createTextChannel } from "./text-channel.ts";
 import { createWebhookChannel, type WebhookChannel } from "./webhook-channel.ts";
 import { compose, type MailTransport } from "./mail/compose.ts";
 
@@ -20,18 +19,13 @@ export function openTransport({ smtp, mailFolder }: Pick<ChannelSettings, "smtp"
 
 /** @param team the addresses that mails to the team go to */
 export function openChannels(
-  { mail, smtp, mailFolder, webhook, caldav, text }: ChannelSettings,
+  { mail, smtp, mailFolder, webhook, caldav }: ChannelSettings,
   team: () => Promise<readonly string[]>,
 ): Channels {
   const transport = openTransport({ smtp, mailFolder });
   const mails = createMailChannel(mail, transport);
   const webhooks = createWebhookChannel({ ...webhook, mail });
-  const byName = {
-    mail: mails,
-    webhook: webhooks,
-    calendar: createCaldavChannel({ ...caldav, mail }),
-    text: createTextChannel({ ...text, mail }),
-  };
+  const byName = { mail: mails, webhook: webhooks, calendar: createCaldavChannel({ ...caldav, mail }) };
   return {
     webhook: webhooks,
     ...createTeamMails(mail, team, transport),

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import type { ServerContent, SiteConfig } from "../../../contract/build-manifest.ts";
 import type { Env } from "../../configuration/env.ts";
 import type { SigningSecrets } from "../../configuration/secrets.ts";
-import { fillIn } from "../../../contract/placeholders.ts";
 import { mailboxOf } from "../../../contract/mailbox.ts";
 import { greetingOf } from "../../configuration/values.ts";
 import { createSignedLinks } from "../links/signed-links.ts";
@@ -34,7 +33,7 @@ export function channelSettings(
   } = serverContent;
   const site = reachable(serverContent, env.port);
   const { smtp, mailFrom, notifyEmail, timeZone, webhookUrls } = env.outbox;
-  const { webhookAllowHosts: allowHosts, caldav, sms } = env.outbox;
+  const { webhookAllowHosts: allowHosts, caldav } = env.outbox;
   const notify: readonly string[] = notifyEmail ?? [site.contactEmail];
   const from = mailFrom ?? { name: "", address: site.contactEmail };
   return {
@@ -62,13 +61,10 @@ export function channelSettings(
       /** IANA name of the zone in which times are shown. */
       timeZone,
       links: createSignedLinks(secrets.linkSecret),
-      /** The words beside the box for texts; undefined: the site sends none. */
-      textConsent: sms && fillIn(content.texts.consent, { brand: site.brandName }),
       now,
     },
     webhook: { urls: webhookUrls, allowHosts, secrets: secrets.webhookSecrets, now },
     caldav: { caldav, allowHosts },
-    text: { sms, allowHosts },
   };
 }
 

@@ -85,7 +85,7 @@ export function createWebhookChannel(settings: WebhookSettings) {
 }
 
 /** The part of an answer that is read, so that the receiver's connection is not cut. Bytes. */
-export const MAX_ANSWER_BYTES = 16 * 1024;
+const MAX_ANSWER_BYTES = 16 * 1024;
 
 export function discard(response: IncomingMessage): void {
   let read = 0;
@@ -118,7 +118,7 @@ function resultOfAnswer(
 }
 
 /** Seconds or a date (RFC 9110, 10.2.3) as milliseconds from now; undefined when it is neither. */
-export function readRetryAfter(value: string | undefined, now: number): number | undefined {
+function readRetryAfter(value: string | undefined, now: number): number | undefined {
   if (value === undefined) return undefined;
   const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now;
   return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), MAX_RETRY_AFTER_MS);

@@ -17,8 +17,8 @@ type LeadFormProps = Props & {
   opened: FormState;
   path?: string;
   children?: ReactNode;
-  /** The number to call, if the form asks for it: its label, its initial value, and what stands below. */
-  phone?: { label: string; value: string; below: ReactNode } | false;
+  /** The number to call, if the form asks for it: its label and its initial value. */
+  phone?: { label: string; value: string } | false;
 };
 
 export function LeadForm({ path = BOOK_CALL.path, content, opened, ...props }: LeadFormProps) {
@@ -66,9 +66,7 @@ export function LeadForm({ path = BOOK_CALL.path, content, opened, ...props }: L
                   value={phone.value}
                   error={errorAt(CALL_NUMBER)}
                   content={content}
-                >
-                  {phone.below}
-                </Field>
+                />
               )}
             </Fragment>
           );

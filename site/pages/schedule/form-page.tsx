@@ -13,7 +13,6 @@ import { LeadForm } from "../book-call/lead-form.tsx";
 import { NextSteps } from "../book-call/next-steps.tsx";
 import { post, type Send, type SendContext, type SendAnswer } from "../book-call/send-lead.ts";
 import { announceStored, useLeadForm } from "../book-call/use-lead-form.ts";
-import { AgreeToTexts } from "./texts-box.tsx";
 import { Facts, Moment, TicketHead } from "./ticket.tsx";
 
 /** Sends the form as it was then. @param asks only what became of it */
@@ -26,7 +25,7 @@ const unanswered: Attempt[] = [];
 export function Page({ form: opened, schedule, content }: PageProps<ScheduleFormContent>) {
   if (schedule?.view !== "form") throw new Error("No time.");
   const { schedulePage: said, bookCall } = content;
-  const { startsAt, zone, phone, texts } = schedule;
+  const { startsAt, zone, phone } = schedule;
   const askedNumber = useRef("");
 
   const send: Send = async (_lead, context) => {
@@ -67,13 +66,7 @@ export function Page({ form: opened, schedule, content }: PageProps<ScheduleForm
           content={content}
           opened={opened}
           path={SCHEDULE_PATH}
-          phone={
-            phone !== undefined && {
-              label: said.phone,
-              value: phone,
-              below: texts && <AgreeToTexts {...texts} optional={bookCall.optional} />,
-            }
-          }
+          phone={phone !== undefined && { label: said.phone, value: phone }}
         >
           <div className="call-again" aria-hidden="true">
             <Moment {...schedule} clocks={schedule.clocks} said={said} />

@@ -23,7 +23,6 @@ import { CallPage, HeldPage, type StillContent } from "./call-page.tsx";
 import { boardPath, Facts, pathOf, TicketHead } from "./ticket.tsx";
 import { Notice } from "./notice.tsx";
 import { inZone } from "../../../contract/locale/in-zone.ts";
-import { AgreeToTexts } from "./texts-box.tsx";
 import { zonesByRegion } from "./zones.ts";
 
 type Said = ScheduleContent["schedulePage"];
@@ -165,7 +164,7 @@ function KeptLead({ schedule, content, form, kept }: KnownProps & Pick<Required<
 
 /** Books or moves the call of a link: nothing but the time, and the number to call, is asked. */
 function TimeForm({ schedule, content, form }: KnownProps) {
-  const { token = "", movedFrom, phone, texts } = schedule;
+  const { token = "", movedFrom, phone } = schedule;
   const { schedulePage: said, bookCall } = content;
   const failure = form.kind === "failed" ? form : undefined;
   const error = failure?.problems.find(({ input }) => input === CALL_NUMBER.input)?.message;
@@ -185,9 +184,7 @@ function TimeForm({ schedule, content, form }: KnownProps) {
             value={phone}
             isLast
             {...{ content, error }}
-          >
-            {texts && <AgreeToTexts {...texts} optional={bookCall.optional} />}
-          </Field>
+          />
         )}
         <input type="hidden" name="token" value={token} />
         <Button type="submit">{movedFrom === undefined ? bookCall.submit : said.move}</Button>

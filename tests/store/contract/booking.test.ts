@@ -27,6 +27,8 @@ test("a call is stored with its lead, which is answered and booked, and both sid
   expect(detail.deliveries.map(({ kind }) => kind).toSorted()).toEqual([
     "booking",
     "booking.created",
+    "booking.reminder",
+    "booking.reminder",
     "call-reminder-1h",
     "call-reminder-24h",
     "invitation",
@@ -190,6 +192,25 @@ test("the visitor is reminded a day and an hour before, never of a former time o
   await calls.sendAll();
   calls.time = Date.parse(next.booking.startsAt) - HOUR / 2;
   expect(await calls.sendAll()).toEqual(["call-reminder-1h"]);
+});
+
+test("a program gets the number and the time when a reminder is due, and a chat gets nothing", async (calls) => {
+  calls.settings.webhookUrls = [WEBHOOK, "slack:https://hooks.slack.com/services/T/B/x"];
+  const { booking: made } = booked(await calls.book(TEN, {}, { phone: "+442079460958" }));
+  await calls.sendAll("webhook");
+  const moved = "2026-11-23T08:55:00.000Z";
+  await calls.move(made.id, moved);
+  await calls.sendAll("webhook");
+  const remindedAt = async (time: string) => {
+    calls.time = Date.parse(time);
+    return (await calls.claim("webhook")).map(({ target, event }) => [target, event]);
+  };
+  expect(await remindedAt("2026-11-22T08:54:00.000Z")).toEqual([]);
+  const booking = { startsAt: moved, phone: "+442079460958" };
+  expect(await remindedAt("2026-11-22T08:55:00.000Z")).toMatchObject([
+    [WEBHOOK, { type: "booking.reminder", at: "2026-11-22T08:55:00.000Z", booking }],
+  ]);
+  expect(await remindedAt(moved)).toEqual([]);
 });
 
 test("a call that looks like spam keeps its time, and only the agency is notified until somebody clears it", async (calls) => {

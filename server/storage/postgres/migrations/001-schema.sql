@@ -131,8 +131,6 @@ CREATE TABLE public.bookings (
   held_until nightshift.moment CHECK ((state = 'held') = (held_until IS NOT NULL)),
   -- When the visitor pressed that they will be there; NULL again once the call is moved.
   coming_at nightshift.moment,
-  -- The words beside the box for texts that the visitor ticked at created_at, for phone.
-  text_consent text COLLATE "C" CHECK (text_consent <> ''),
   CHECK (starts_at < ends_at AND ends_at <= blocked_until),
   -- No two booked calls overlap, the gap after each included.
   CONSTRAINT bookings_overlap EXCLUDE USING gist (tstzrange(starts_at, blocked_until) WITH &&) WHERE (state = 'booked')
@@ -178,13 +176,11 @@ CREATE TABLE nightshift.deliveries (
 );
 
 CREATE INDEX deliveries_due_mail ON nightshift.deliveries (next_at) INCLUDE (due_at, last_error, kind, state)
-  WHERE state = 'due' AND kind NOT IN ('webhook', 'calendar', 'text-reminder', 'text-late');
+  WHERE state = 'due' AND kind NOT IN ('webhook', 'calendar');
 CREATE INDEX deliveries_due_webhooks ON nightshift.deliveries (next_at) INCLUDE (due_at, last_error, kind, state)
   WHERE state = 'due' AND kind = 'webhook';
 CREATE INDEX deliveries_due_calendar ON nightshift.deliveries (next_at) INCLUDE (due_at, last_error, kind, state)
   WHERE state = 'due' AND kind = 'calendar';
-CREATE INDEX deliveries_due_texts ON nightshift.deliveries (next_at) INCLUDE (due_at, last_error, kind, state)
-  WHERE state = 'due' AND kind IN ('text-reminder', 'text-late');
 CREATE INDEX deliveries_dead ON nightshift.deliveries (due_at) INCLUDE (last_error, kind, lead_id, next_at, state)
   WHERE state = 'dead';
 CREATE INDEX deliveries_withheld ON nightshift.deliveries (lead_id, kind) WHERE state = 'withheld';
@@ -199,11 +195,6 @@ CREATE TABLE nightshift.mailbox_mails (
 );
 
 CREATE INDEX mailbox_mails_mailbox ON nightshift.mailbox_mails (mailbox, counted_at);
-
-CREATE TABLE nightshift.text_opt_outs (
-  number_digest text COLLATE "C" NOT NULL PRIMARY KEY CHECK (length(number_digest) = 64),
-  stopped_at nightshift.moment NOT NULL
-);
 
 CREATE TABLE nightshift.disabled_targets (
   target text COLLATE "C" NOT NULL PRIMARY KEY,

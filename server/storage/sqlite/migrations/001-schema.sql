@@ -151,8 +151,6 @@ CREATE TABLE bookings (
   held_until TEXT CHECK (held_until IS strftime('%Y-%m-%dT%H:%M:%fZ', held_until)),
   -- When the visitor pressed that they will be there; NULL again once the call is moved.
   coming_at TEXT CHECK (coming_at IS strftime('%Y-%m-%dT%H:%M:%fZ', coming_at)),
-  -- The words beside the box for texts that the visitor ticked at created_at, for phone.
-  text_consent TEXT CHECK (text_consent <> ''),
   CHECK (starts_at < ends_at AND ends_at <= blocked_until),
   CHECK ((state = 'held') = (held_until IS NOT NULL))
 ) STRICT;
@@ -199,12 +197,12 @@ CREATE TABLE calendar_copies (
   skipped_since TEXT CHECK (skipped_since IS strftime('%Y-%m-%dT%H:%M:%fZ', skipped_since))
 ) STRICT;
 
--- The outbox: every mail, webhook, calendar event and text for a lead, and its result.
+-- The outbox: every mail, webhook and calendar event for a lead, and its result.
 CREATE TABLE deliveries (
   id TEXT NOT NULL PRIMARY KEY CHECK (length(id) = 36),
   lead_id TEXT NOT NULL REFERENCES lead_submissions (id) ON DELETE CASCADE,
   kind TEXT NOT NULL CHECK (kind <> ''),
-  -- The address of a webhook, the number of a text, or an address of NOTIFY_EMAIL; empty for others.
+  -- The address of a webhook, or an address of NOTIFY_EMAIL; empty for others.
   target TEXT NOT NULL CHECK (target <> '' OR kind <> 'webhook'),
   state TEXT NOT NULL CHECK (state <> ''),
   attempts INTEGER NOT NULL CHECK (attempts >= 0),
@@ -222,13 +220,11 @@ CREATE TABLE deliveries (
 
 -- Each channel is claimed separately, so none delays another. All columns that health counts are inside.
 CREATE INDEX deliveries_due_mail ON deliveries (next_at, due_at, last_error, kind, state)
-  WHERE state = 'due' AND kind NOT IN ('webhook', 'calendar', 'text-reminder', 'text-late');
+  WHERE state = 'due' AND kind NOT IN ('webhook', 'calendar');
 CREATE INDEX deliveries_due_webhooks ON deliveries (next_at, due_at, last_error, kind, state)
   WHERE state = 'due' AND kind = 'webhook';
 CREATE INDEX deliveries_due_calendar ON deliveries (next_at, due_at, last_error, kind, state)
   WHERE state = 'due' AND kind = 'calendar';
-CREATE INDEX deliveries_due_texts ON deliveries (next_at, due_at, last_error, kind, state)
-  WHERE state = 'due' AND kind IN ('text-reminder', 'text-late');
 CREATE INDEX deliveries_dead ON deliveries (last_error, kind, lead_id, next_at, due_at, state) WHERE state = 'dead';
 CREATE INDEX deliveries_withheld ON deliveries (lead_id, kind) WHERE state = 'withheld';
 CREATE INDEX deliveries_written ON deliveries (lead_id) WHERE state = 'written';
@@ -243,12 +239,6 @@ CREATE TABLE mailbox_mails (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX mailbox_mails_mailbox ON mailbox_mails (mailbox, counted_at);
-
--- Numbers whose owners answered STOP to a text, as SHA-256: the list outlives their leads and names nobody by itself.
-CREATE TABLE text_opt_outs (
-  number_digest TEXT NOT NULL PRIMARY KEY CHECK (length(number_digest) = 64),
-  stopped_at TEXT NOT NULL CHECK (stopped_at IS strftime('%Y-%m-%dT%H:%M:%fZ', stopped_at))
-) STRICT, WITHOUT ROWID;
 
 -- Webhooks that answered that they are gone (HTTP 410).
 CREATE TABLE disabled_targets (

@@ -26,6 +26,8 @@ COPY --from=build /app/content content
 # The command line shows times as the inbox does.
 COPY --from=build /app/site site
 COPY --from=build /app/dist dist
+# `docker compose exec site leads list` opens the store beside the site.
+RUN chmod +x cli/main.ts && ln -s /app/cli/main.ts /usr/local/bin/leads
 RUN install -d -o node -g node -m 0700 /data
 # A host that gives a volume to root alone: docs/deploy/one-volume.md.
 ARG RUN_AS=node

@@ -5,7 +5,7 @@ import { expect, test, vi } from "vitest";
 import { runCommand, startCommand } from "../tests/fakes/command-line.ts";
 import { newHome, type Home } from "../tests/fakes/home.ts";
 import { postLead, startProcess, type RunningProcess } from "../tests/fakes/process.ts";
-import { serve, startReceiver } from "../tests/fakes/receiver.ts";
+import { startReceiver } from "../tests/fakes/receiver.ts";
 import { sendRequest, temporaryFolder } from "../tests/fakes/server.ts";
 import { leadContent } from "./content.ts";
 
@@ -29,27 +29,18 @@ async function json(args: string[], env: Home) {
   return JSON.parse(stdout);
 }
 
-test("the command line asks the running server, whatever PORT says", async () => {
-  const { site, env } = await running();
-  const id = await postLead(site.port, env.DATA_DIR);
-  expect(await json(["list"], env)).toMatchObject({ leads: [{ id }] });
-  expect((await runCommand(["answer", id], env)).stdout).toBe("Dana Ortiz is answered.\n");
-  expect(site.stdout()).toContain('"route":"/admin/answer"');
-  expect(await json(["list", "--show", "answered"], { ...env, PORT: NO_PORT })).toMatchObject({
-    leads: [{ id }],
-  });
-  expect(site.stdout().match(/"route":"\/admin\/list"/g)).toHaveLength(2);
-});
-
-test("the command line opens the store itself when no server runs, and changes it", async () => {
-  const { site, env } = await running();
-  const id = await postLead(site.port, env.DATA_DIR);
-  await site.kill("SIGTERM");
-  expect((await runCommand(["answer", id], env)).code).toBe(0);
-  expect(await json(["list", "--show", "answered"], env)).toMatchObject({ leads: [{ id }] });
-  expect((await runCommand(["answer", id, "--undo"], env)).code).toBe(0);
-  expect(await json(["show", id], env)).not.toHaveProperty("answeredAt");
-});
+test.each([false, true])(
+  "the command line reads and changes the store, whether the site is stopped: %s",
+  async (stop) => {
+    const { site, env } = await running();
+    const id = await postLead(site.port, env.DATA_DIR);
+    if (stop) await site.kill("SIGTERM");
+    expect((await runCommand(["answer", id], env)).code).toBe(0);
+    expect(await json(["list", "--show", "answered"], env)).toMatchObject({ leads: [{ id }] });
+    expect((await runCommand(["answer", id, "--undo"], env)).code).toBe(0);
+    expect(await json(["show", id], env)).not.toHaveProperty("answeredAt");
+  },
+);
 
 test("a command whose output nobody reads on ends quietly", async () => {
   const { env } = await running();
@@ -58,49 +49,6 @@ test("a command whose output nobody reads on ends quietly", async () => {
   const { code, stderr } = await unread.outcome;
   expect(code).toBe(141);
   expect(stderr).not.toContain("EPIPE");
-});
-
-test("the command line rejects another store's server and a program that only claims to be ours, and sends neither the key", async () => {
-  const other = await running();
-  const own = await running();
-  const id = await postLead(own.site.port, own.env.DATA_DIR);
-  await own.site.kill("SIGTERM");
-  const heard: string[] = [];
-  const stranger = await serve((request, response) => {
-    heard.push(JSON.stringify(request.headers));
-    // Echoing the request proves nothing.
-    const question = String(request.headers["x-key-proof"]);
-    response.setHeader("x-key-proof", question.split(".").at(-1) ?? "").end('{"status":"up"}');
-  });
-  for (const port of [other.env.PORT, String(stranger)]) {
-    const { code, stdout, stderr } = await runCommand(["list", "--json"], { ...own.env, PORT: port ?? "" });
-    expect({ code, list: JSON.parse(stdout) }).toMatchObject({
-      code: 0,
-      list: { leads: [{ id }], total: 1 },
-    });
-    if (port === other.env.PORT) expect(stderr).toContain("uses another store; this command opens its own.");
-  }
-  const { secretKey } = JSON.parse(readFileSync(join(own.env.DATA_DIR, "keys.json"), "utf8"));
-  expect(heard).toHaveLength(1);
-  expect(heard[0]).not.toContain(secretKey);
-});
-
-test("the command line connects only to the server that is named", async () => {
-  const { site, env } = await running();
-  const id = await postLead(site.port, env.DATA_DIR);
-  const { secretKey } = JSON.parse(readFileSync(join(env.DATA_DIR, "keys.json"), "utf8"));
-  const server = `http://127.0.0.1:${site.port}/`;
-  const away = home({ LEADS_SECRET_KEY: secretKey });
-  expect(await json(["--server", server, "list"], away)).toMatchObject({ leads: [{ id }] });
-  expect(await runCommand(["list", "--server", server], home())).toMatchObject({
-    code: 1,
-    stdout: "",
-    stderr: expect.stringContaining("does not know this secret key"),
-  });
-  expect(await runCommand(["list", "--server", `http://127.0.0.1:${NO_PORT}`], env)).toMatchObject({
-    code: 1,
-    stderr: `No server answers at http://127.0.0.1:${NO_PORT}.\n`,
-  });
 });
 
 test("the command line says what to do without a store, and creates none", async () => {
@@ -134,8 +82,6 @@ test("inbox prints a link that the server accepts, for the given time", async ()
   expect(Date.parse(expiresAt) - before).toBeGreaterThanOrEqual(3 * 60 * 60 * 1000);
   const { pathname, search } = new URL(url);
   expect(await sendRequest(site.port, { path: pathname + search })).toMatchObject({ status: 200 });
-  const elsewhere = await runCommand(["inbox", "--server", "https://other.example"], env);
-  expect(elsewhere).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("LINK_SECRET") });
   const plain = await runCommand(["inbox"], env);
   expect(plain.stdout.trim().split("\n")).toHaveLength(1);
   expect(plain.stderr).toMatch(/^Valid until .* E[SD]T\.\n$/);

@@ -16,14 +16,14 @@ export interface Terminal {
 export interface Connection {
   admin: LeadsAdmin;
   address: string;
-  /** Sends due deliveries until the connection is closed, unless a server does. */
+  /** Sends due deliveries until the connection is closed. */
   sendDeliveries: () => void;
   close: () => Promise<void>;
 }
 
 export interface Context {
   terminal: Terminal;
-  /** @throws {Failure} when neither a server nor a store is available */
+  /** @throws {Failure} when there is no store */
   openConnection: () => Promise<Connection>;
   now: () => number;
   readonly timeZone: string;
@@ -102,11 +102,6 @@ export class LeadsCommand extends Command {
   /** @param sentence says in lists of commands, too, what the command does */
   about(sentence: string, more = ""): this {
     return this.summary(sentence).description(`${sentence} ${more}`.trim());
-  }
-
-  /** For what works on the store of this machine. @param sentence why it cannot work on another server's */
-  refuseServer(sentence: string): void {
-    if (this.optsWithGlobals()["server"] !== undefined) this.error(`error: ${sentence}`);
   }
 
   /** Adds `--json`. @param work returns what is printed */

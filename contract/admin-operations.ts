@@ -1,4 +1,4 @@
-/** Operations of the leads administration; store, HTTP and client derive from it. Times: ISO 8601, UTC. */
+/** Operations of the leads administration, with the schemas of their inputs. Times: ISO 8601, UTC. */
 import * as v from "valibot";
 import { BookingLineSchema, BookingSchema, CallChangeSchema, ClosedTimeSchema, whole } from "./booking.ts";
 import { isDay } from "./day.ts";
@@ -216,7 +216,7 @@ export function functionsOf<Functions extends object>(
   throw new Error("An operation has no function.");
 }
 
-/** The store or the server cannot be reached. `reason` is a sentence for the operator. */
+/** The store cannot be reached. `reason` is a sentence for the operator. */
 export interface AdminUnavailable {
   kind: "unavailable";
   reason: string;
@@ -224,9 +224,7 @@ export interface AdminUnavailable {
 
 export type Result<Value> = { kind: "ok"; value: Value } | { kind: "missing" } | Stale | AdminUnavailable;
 
-/** `by`: the address signed in to the inbox; HTTP has none. */
+/** `by`: the address signed in to the inbox; the command line has none. */
 export type LeadsAdmin = {
   [Name in keyof typeof ADMIN_OPERATIONS]: (input: Input<Name>, by?: string) => Promise<Result<Output<Name>>>;
 };
-
-/** Each operation has an HTTP address with its name, below this path. */

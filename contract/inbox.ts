@@ -31,9 +31,9 @@ export const LIST_SIZE = 25;
 
 export const LIST: ListQuery = { filter: "open", search: "", service: "", source: "", days: 0, page: 1 };
 
-export type BackupPlace = "local" | "elsewhere" | "drill";
-/** Seconds since the newest backup beside the store, the newest on another machine, the last drill, the last canary. */
-export type BackupAges = Partial<Record<BackupPlace | "canary", number>>;
+export type BackupPlace = "local" | "elsewhere";
+/** Seconds since the newest backup beside the store, and the newest on another machine. */
+export type BackupAges = Partial<Record<BackupPlace, number>>;
 
 /** The pages, by the name of their view. */
 export interface InboxViews {

@@ -127,8 +127,6 @@ export const MailContentSchema = v.object({
       ...says("leads", "calls", "held", "missed", "won", "answer", "none", "sources", "link"),
     }),
   ),
-  /** To the team, when a backup, a drill, a canary or an update failed. */
-  failed: v.object({ subject: sentence("brand", "service"), text: naming("service") }),
   /** To the team, once while calendars of CALENDAR_URLS cannot be read: their positions. */
   calendars: v.object({ subject: sentence("brand", "numbers"), text: naming("numbers") }),
   /** To the team, once and soon, about events of CALENDAR_URLS that cannot be read while all others are. */

@@ -48,8 +48,6 @@ export function isRestPath(url: string): boolean {
   return url === REST_PATH || url.startsWith(`${REST_PATH}/`) || url.startsWith(`${REST_PATH}?`);
 }
 
-/** The agency's operations over HTTP. */
-export const ADMIN_PATH = "/admin";
 /** A page posts a step of the visit here (contract/funnel.ts), then the tab's visit, separated by blanks. */
 export const STEPS_PATH = "/steps";
 /** Where a page gets a token with the time at which its form was begun. */
@@ -117,7 +115,6 @@ export function linkPath(purpose: LinkPurpose, token: string): string {
 /** Paths by the part of the server that answers; `*` stands for what follows. No page of the content can have one. */
 export const SERVER_ROUTES = {
   monitoring: ["/healthz", "/readyz", "/metrics"],
-  administration: [`${ADMIN_PATH}/*`],
   rest: [`${REST_PATH}/*`],
   formStart: [FORM_START_PATH],
   steps: [STEPS_PATH],

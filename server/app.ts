@@ -1,14 +1,13 @@
 /** Turns requests into responses: services, hooks, the table of all routes. It knows no port, file or environment. */
 import { randomUUID } from "node:crypto";
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
-import { ADMIN_PATH, REST_PATH, SERVER_ROUTES } from "../contract/routes.ts";
+import { REST_PATH, SERVER_ROUTES } from "../contract/routes.ts";
 import { NO_OTHER_ORIGINS } from "../contract/build-manifest.ts";
 import type { Health } from "../contract/leads-admin.ts";
 import { MAX_BODY_BYTES } from "../contract/limits.ts";
 import { baseHeadersOf, securityHeaders } from "../contract/security-policy.ts";
 import type { TrustProxy } from "./configuration/env.ts";
 import type { Keys } from "./configuration/secrets.ts";
-import { administration } from "./http/admin-routes.ts";
 import { bookCallForm } from "./http/book-call-form.ts";
 import type { BuiltSite } from "./http/built-site.ts";
 import { createFormTimer, formStart } from "./http/form-timing.ts";
@@ -17,7 +16,6 @@ import { createHistogram, monitoring, siteMetrics } from "./http/monitoring.ts";
 import { createErrorPages, setErrorAnswers, pages } from "./http/pages.ts";
 import { createLimits } from "./http/rate-limit.ts";
 import { addRequestHooks } from "./http/request-hooks.ts";
-import { createHasSecretKey } from "./http/secret-key.ts";
 import { createHttpServer } from "./http/sockets.ts";
 import { inbox } from "./inbox/inbox.ts";
 import { createLoadShedding } from "./leads/submit-lead.ts";
@@ -78,7 +76,6 @@ export function createApp(appParts: AppParts): FastifyInstance {
     loadShedding,
     sendErrorPage,
     headers: securityHeaders(manifest),
-    hasSecretKey: createHasSecretKey(keys.secretKey),
     formTimer: createFormTimer({ linkSecret, limits, now }),
     count: funnel?.count ?? (() => {}),
     /** The page where a stored lead picks a time; none if the scheduling page is on another site. */
@@ -153,7 +150,6 @@ export function createApp(appParts: AppParts): FastifyInstance {
 
   const at = SERVER_ROUTES;
   serve(at.monitoring, monitoring, monitored);
-  serve(at.administration, administration, parts, ADMIN_PATH);
   serve(at.rest, rest, parts, REST_PATH);
   serve(at.formStart, formStart, parts);
   if (funnel) serve(at.steps, steps, { ...parts, funnel });

@@ -16,8 +16,7 @@ interface Options {
 }
 
 export function exportCommand(context: Context) {
-  const command = new LeadsCommand("export", context);
-  return command
+  return new LeadsCommand("export", context)
     .about(
       "Writes the whole store to a file, or the leads for a spreadsheet.",
       "jsonl: a snapshot of every table as JSON Lines, for `import`. csv: only the leads; a text that could be taken for a formula gets an apostrophe in front. The site may run meanwhile. The file contains visitors' data; only its owner can read it.",
@@ -40,8 +39,6 @@ export function exportCommand(context: Context) {
         refuseExisting(out);
         return withConnection(context, ({ admin }) => exportPerson(admin, email, out));
       }
-      if (format === "jsonl")
-        command.refuseServer("jsonl reads the store itself; use --server with --format csv");
       // A pipe gets the export, a terminal never: it would show all visitors.
       const file = out ?? (process.stdout.isTTY ? exportPath(nameAt(context.now(), format)) : undefined);
       refuseExisting(file);
@@ -56,8 +53,7 @@ function nameAt(now: number, format: Options["format"]): string {
 }
 
 export function importCommand(context: Context) {
-  const command = new LeadsCommand("import", context);
-  return command
+  return new LeadsCommand("import", context)
     .about(
       "Imports every row of an exported file.",
       "Rows that are already there are skipped, so you can run an interrupted import again. A row that is there with other content stops the import, and nothing is overwritten.",
@@ -74,7 +70,6 @@ export function importCommand(context: Context) {
       "gunzip < leads.jsonl.gz | npm run leads -- import",
     )
     .action((file: string | undefined, { keep = false }: { keep?: boolean }) => {
-      command.refuseServer("import writes to the store itself, not to a --server");
       return importStore(file, keep, context.terminal.note);
     });
 }

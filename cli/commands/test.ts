@@ -47,7 +47,7 @@ export function testCommand(context: Context) {
 }
 
 /** The lead, once every due delivery has succeeded or failed for good, or the time is over. */
-export async function recorded(admin: LeadsAdmin, id: string, until: number, now: () => number) {
+async function recorded(admin: LeadsAdmin, id: string, until: number, now: () => number) {
   for (;;) {
     const detail = okValue(await admin.lead({ id }));
     if (now() >= until || ofNow(detail).every(({ state }) => state !== "due")) return detail;

@@ -59,7 +59,7 @@ export const inboxSchemas = {
       ...says("heading", "stores", "fault", "mailServer", "never", "deadHeading", "noDead"),
       names: v.object({
         ...says("store", "mail", "mailFailing", "undelivered", "withheld"),
-        ...says("local", "elsewhere", "drill", "canary", "version"),
+        ...says("local", "elsewhere", "version"),
       }),
       mailFiles: naming("count"),
       ago: naming("time"),
@@ -74,9 +74,9 @@ export const inboxSchemas = {
       latest: naming("time"),
       done: v.object(says("invited", "unmailed", "member", "full", "removed", "ended")),
     }),
-    /** The age of the newest here and elsewhere, and the time since the last drill. */
-    backups: v.object({ local: sentence("time"), elsewhere: sentence("time"), drill: sentence("time") }),
-    lateBackup: v.object(says("local", "elsewhere", "drill")),
+    /** The age of the newest here and elsewhere. */
+    backups: v.object({ local: sentence("time"), elsewhere: sentence("time") }),
+    lateBackup: v.object(says("local", "elsewhere")),
     /** The mistakes follow, with their places. */
     contentProblems: sentence(),
     /** About a calendar in `CALENDAR_URLS`: the age of its copy, or that it cannot be read. */

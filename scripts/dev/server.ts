@@ -10,7 +10,6 @@ import { PAGE_DATA_ID, PUBLIC_KEY_PLACEHOLDER, THROWN } from "../../contract/pag
 import type { PageState, Renderer, RendererModule } from "../../contract/page.ts";
 import { routeAt, REST_PATH } from "../../contract/routes.ts";
 import { offline, readContentDir, readEnv } from "../../server/configuration/env.ts";
-import { version } from "../../server/configuration/version.ts";
 import { policyHash } from "../../server/http/built-site.ts";
 import { encodeBody, sendBody } from "../../server/http/encoded-body.ts";
 import { serve } from "../../server/lifecycle/serve.ts";
@@ -25,14 +24,12 @@ import { themeOf } from "../../server/rendering/theme.ts";
 import { serverContent } from "../../server/content/server-content.ts";
 import { MistakeSchema, mistakeOf, mistakePage } from "./mistake.ts";
 import { galleryInbox, galleryPages } from "./gallery.ts";
-import { openApi } from "./openapi.ts";
 import { root } from "../root.ts";
 import { join as joined, markup } from "../../server/outbox/channels/mail/body.ts";
 
 /** Folders whose code this process has loaded. */
 const OWN_CODE = ["server", "contract", join("scripts", "dev")].map((folder) => join(root, folder));
 const MAILS = "/dev/mails";
-const API = "/dev/openapi.json";
 const GALLERY = "/dev/gallery";
 const CONTENT_PATH = "/content/";
 const POLL_EVERY_MS = 150;
@@ -102,7 +99,6 @@ async function prepare(app: FastifyInstance, answer: (state: PageState) => Promi
       const files = Object.entries(contentForFiles(content));
       return reply.send(files.find(([name]) => name === pathname.slice(CONTENT_PATH.length))?.[1]);
     }
-    if (pathname === API) return reply.send(openApi(version, `http://${request.host}`));
     const font = themeOf(content).fonts.find(({ url }) => url === pathname);
     if (font) return reply.type("font/woff2").send(await cutForPages(font));
     const picture = Object.entries(content.pictures).find(([, { src }]) => src === pathname)?.[0];
@@ -278,5 +274,5 @@ await serve(true, {
     }),
 });
 console.log(
-  `  mails      at ${MAILS}; the API at ${API}, every state at ${GALLERY}; every word, style and picture shows at once`,
+  `  mails      at ${MAILS}; every state at ${GALLERY}; every word, style and picture shows at once`,
 );

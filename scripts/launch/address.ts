@@ -25,7 +25,7 @@ const REMEDIES: [code: RegExp, remedy: string][] = [
 ];
 
 /** Why a public address cannot be used, with its remedy. @param error of a request; undefined: only its scheme is wrong */
-export function addressProblem(siteUrl: string, error?: unknown): string {
+function addressProblem(siteUrl: string, error?: unknown): string {
   if (error === undefined)
     return `SITE_URL: ${siteUrl} is not https: visitors' data would travel unencrypted; set the public address`;
   const reason = reasonOf(error);

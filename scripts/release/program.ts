@@ -6,7 +6,6 @@ import { inProject } from "../../server/configuration/variables.ts";
 import { aboutRelease } from "./releases.ts";
 
 const USAGE = `nightshift install           makes a machine with systemd the server of the site; install --help
-nightshift doctor            compares this machine with what the site needs
 nightshift help <name>       prints the paragraph of an alarm, or a page of the documentation
 nightshift start             serves the site
 nightshift worker            sends due deliveries without serving the site
@@ -28,7 +27,6 @@ const programs: Record<string, () => unknown> = {
   rollback: async () => (await import("./update.ts")).runUpdate("rollback"),
   trial: async () => (await import("./trial.ts")).runTrial(process.argv.slice(2)),
   check: async () => (await import("../../server/lifecycle/serve.ts")).checkSettings(),
-  doctor: async () => (await import("./doctor.ts")).runDoctor(),
   help: () => help(process.argv[2]),
   version: () => console.log(aboutRelease().version),
 };

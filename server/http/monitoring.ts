@@ -5,7 +5,7 @@ import type { CalendarState } from "../../contract/booking.ts";
 import type { BackupAges } from "../../contract/inbox.ts";
 import type { Health } from "../../contract/leads-admin.ts";
 import { STORE_RETRY_SECONDS } from "../storage/store.ts";
-import { createHasSecretKey, PROOF_HEADER, proofFor, type HasSecretKey } from "./secret-key.ts";
+import { createHasSecretKey, type HasSecretKey } from "./secret-key.ts";
 
 export interface Counts {
   /** Undefined while the store cannot be used. */
@@ -41,12 +41,7 @@ export async function monitoring(app: FastifyInstance, options: MonitoringOption
     reply.header("cache-control", "no-store");
   });
 
-  // A site that knows the secret key proves it to a program that proves it first.
-  app.get("/healthz", (request, reply) => {
-    const proof = secretKey && proofFor(secretKey, String(request.headers[PROOF_HEADER] ?? ""));
-    if (proof !== undefined) reply.header(PROOF_HEADER, proof);
-    return reply.send({ status: "up" });
-  });
+  app.get("/healthz", (_request, reply) => reply.send({ status: "up" }));
 
   app.get("/readyz", async (_request, reply) => {
     const reason = await fault();
@@ -109,7 +104,6 @@ export function siteMetrics(
   { health, accepted, unnamedProxy, rejected, backupAges, calendars }: Counts,
   now: number,
 ): string {
-  const { drill, canary, ...ages } = backupAges;
   const ageOf = ({ readAt = "" }: CalendarState) => Math.round((now - Date.parse(readAt)) / 1000);
   const table: MetricRow[] = [
     ...(health ? ofHealth(health) : []),
@@ -123,10 +117,8 @@ export function siteMetrics(
     [
       "backup_age_seconds",
       "Age of the newest backup beside the store (local) and on another machine (elsewhere).",
-      Object.entries(ages).map(([place, age]) => [{ place }, age]),
+      Object.entries(backupAges).map(([place, age]) => [{ place }, age]),
     ],
-    ["drill_age_seconds", "Time since a backup was last restored on trial.", drill],
-    ["canary_age_seconds", "Time since a canary last came in, and its mail went out.", canary],
     [
       "calendar_age_seconds",
       "Time since the calendar was last read; NaN if it never was.",

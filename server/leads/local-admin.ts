@@ -1,4 +1,4 @@
-/** The agency's operations on leads, over the store itself: in the server, and at the command line without one. */
+/** The agency's operations on leads, over the store itself: in the server, and at the command line. */
 import type { ServerContent } from "../../contract/build-manifest.ts";
 import type { Input, LeadsAdmin, AdminUnavailable, Result } from "../../contract/admin-operations.ts";
 import { readTarget } from "../../contract/delivery.ts";

@@ -34,8 +34,6 @@ export interface Arrival {
   formTiming: FormTiming | undefined;
   /** The agency added a lead that called; nobody gets a mail about it. */
   called?: true;
-  /** The site sent it to itself through the public address: a confirmation alone is sent, and nothing counts it. */
-  isCanary?: true;
 }
 
 export type PrepareLeads = (
@@ -72,7 +70,7 @@ export function createSubmitLeads(parts: SubmitLeadsParts) {
   const prepareLeads: PrepareLeads = async (
     drafts,
     sameWhen,
-    { source, seen, formTiming, called = false, isCanary = false },
+    { source, seen, formTiming, called = false },
   ) => {
     const visit = called ? { from: "phone", campaign: {} } : seen && readVisit(seen, form.consent);
     const usedAt = new Date(now()).toISOString();
@@ -85,7 +83,6 @@ export function createSubmitLeads(parts: SubmitLeadsParts) {
     }
     // Once for each request: its leads came together.
     const planned = planDeliveries({ created_at: usedAt }, deliverySettings).filter(({ kind }) => {
-      if (isCanary) return kind === "confirmation";
       if (kind === "confirmation") return !called && !formTiming?.flood;
       return kind !== "notification" || !called;
     });

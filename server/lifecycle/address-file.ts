@@ -1,4 +1,4 @@
-/** Keeps the address of the running site in DATA_DIR, so that the command line finds the site. */
+/** Keeps the address of the running site in DATA_DIR, for the link that `leads inbox` prints. */
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { diskSentence, makeDataDir, writeUnlinked } from "../configuration/data-dir.ts";

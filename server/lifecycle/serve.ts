@@ -135,7 +135,7 @@ async function start(env: Env, isForPerson: boolean, otherwise?: Start): Promise
     typeof address === "object" && address ? address : { address: env.host, port: env.port };
   const reason = keepAddress(env.dataDir, loopbackOrigin(host, port));
   if (reason !== undefined)
-    log.warn({ reason }, "DATA_DIR cannot be written: the command line needs --server to find this site");
+    log.warn({ reason }, "DATA_DIR cannot be written: links of the command line name another address");
   const health = await services.admin.health({}).catch(() => undefined);
   return startLines({
     env,

@@ -5,10 +5,8 @@ import { IDEMPOTENCY_HEADER, OFFER_HEADER, SOURCE_HEADER } from "../../contract/
 import { MAX_IDEMPOTENCY_KEY_LENGTH, MAX_FORM_FIELDS, MAX_JSON_VALUES } from "../../contract/limits.ts";
 import type { LeadFormParts } from "../http/book-call-form.ts";
 import type { Limits } from "../http/rate-limit.ts";
-import { PROOF_HEADER, proofFor } from "../http/secret-key.ts";
 import { seenInHeader } from "../leads/read-visit.ts";
 import { FULL_RETRY_SECONDS } from "../leads/submit-lead.ts";
-import type { Keys } from "../configuration/secrets.ts";
 import type { LeadDraft, SameWhen } from "../leads/submit-lead.ts";
 import type { AuthenticatedRequest } from "./early-answers.ts";
 import * as errors from "./errors.ts";
@@ -18,14 +16,12 @@ import { isLeadColumn } from "../../contract/lead.ts";
 import { parseFormBody } from "../http/forms.ts";
 import { parseUuid } from "../leads/uuid.ts";
 
-/** It proves that it knows the secret key, and comes as a visitor's lead does. */
-const CANARY = { source: "test", formTiming: undefined, isCanary: true } as const;
 const PARAMETERS = new Set(["select", "columns"]);
 
 export async function insert(
   request: FastifyRequest,
   { parameters, hasSecretKey }: AuthenticatedRequest,
-  { loadShedding, limits, count, formTimer, offer, keys }: LeadFormParts & { keys: Keys },
+  { loadShedding, limits, count, formTimer, offer }: LeadFormParts,
 ): Promise<Answer> {
   const { headers, body } = request;
   const refusal = hasSecretKey ? undefined : await limits.requests(request.ip);
@@ -51,9 +47,8 @@ export async function insert(
     : await formTimer.read(request.ip, headers[FORM_TIMING_HEADER], drafts.length);
   const seen = seenInHeader(headers[SOURCE_HEADER]);
   const same = sameWhen(headers[IDEMPOTENCY_HEADER]?.toString());
-  const isOfCanary = proofFor(keys.secretKey, String(headers[PROOF_HEADER] ?? "")) !== undefined;
-  const sent = isOfCanary ? CANARY : ({ source: "wire", seen, formTiming } as const);
-  const result = await loadShedding.submitLeads(drafts, same, sent);
+  const arrival = { source: "wire", seen, formTiming } as const;
+  const result = await loadShedding.submitLeads(drafts, same, arrival);
   if (result.kind !== "stored" || result.repeated || result.rows.length === 0) await taken?.giveBack();
   if (result.kind === "invalid") throw errors.invalidLead(result.problems, result.row, drafts.length);
   if (result.kind === "duplicate-id") throw errors.duplicateId();
@@ -64,7 +59,7 @@ export async function insert(
     request.log.error({ reason: result.reason }, "a lead could not be stored");
     throw errors.storeUnavailable();
   }
-  if (!hasSecretKey && !result.repeated && !isOfCanary) count(request, "sent", seen);
+  if (!hasSecretKey && !result.repeated) count(request, "sent", seen);
   // Inserted rows are not a range of the table, so only their number is given.
   const counted = contentRange(0, 0, prefer.count ? result.rows.length : undefined);
   const [row] = result.rows.length === 1 ? result.rows : [];

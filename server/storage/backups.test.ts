@@ -92,30 +92,26 @@ test("a store has backups of its own kind: those of the kind that it moved from 
 });
 
 test("a backup is late after two days, local or off-site, and one of the future has no age", () => {
-  const { here } = folderWith(backupOf(0), "elsewhere", "drill");
-  const taken = (at: number, file = "elsewhere") =>
-    utimesSync(join(here.dataDir, "backups", file), at / 1000, at / 1000);
+  const { here } = folderWith(backupOf(0), "elsewhere");
+  const taken = (at: number) => utimesSync(join(here.dataDir, "backups", "elsewhere"), at / 1000, at / 1000);
   taken(NOON - DAY);
-  taken(NOON, "drill");
-  expect(backupAges(here, NOON + 60_000)).toEqual({ local: 60, elsewhere: 86_460, drill: 60 });
-  expect(latePlaces({ drill: 40 * 86_400 })).toEqual([]);
-  expect(latePlaces({ drill: 46 * 86_400 })).toEqual(["drill"]);
+  expect(backupAges(here, NOON + 60_000)).toEqual({ local: 60, elsewhere: 86_460 });
   expect(latePlaces(backupAges(here, NOON + 1.5 * DAY))).toEqual(["elsewhere"]);
   expect(latePlaces(backupAges(here, NOON + 2.5 * DAY))).toEqual(["local", "elsewhere"]);
   taken(NOON + DAY);
-  expect(backupAges(here, NOON)).toEqual({ local: 0, drill: 0 });
+  expect(backupAges(here, NOON)).toEqual({ local: 0 });
 });
 
 test("copies of the store go after 14 days, unfinished ones after one, and what nothing removes is named", () => {
   const { here, left } = folderWith(backupOf(-90), "leads.dump.part-7", "leads.db.part-new");
   const at = (name: string) => join(here.dataDir, name);
-  mkdirSync(at("leads.drill-abc"));
+  mkdirSync(at("leads.trial-abc"));
   const copyOf = (why: string, day: number) =>
     `leads.db.${why}-${new Date(NOON + day * DAY).toISOString().replaceAll(/[:.]/g, "-")}`;
   const kept = ["leads.db", copyOf("replaced", -13), copyOf("replaced", 99), copyOf("rescued", -90)];
   const old = [copyOf("replaced", -15), `${copyOf("replaced", -15)}-wal`];
   for (const name of [...kept, ...old]) writeFileSync(at(name), "");
-  for (const name of ["backups/leads.dump.part-7", "leads.drill-abc", "leads.db"])
+  for (const name of ["backups/leads.dump.part-7", "leads.trial-abc", "leads.db"])
     utimesSync(at(name), new Date(NOON - 2 * DAY), new Date(NOON - 2 * DAY));
   // One copy a day is all that a wrong clock can delete.
   const older = copyOf("replaced", -16);

@@ -6,8 +6,8 @@ import { DAY_MS } from "../../contract/durations.ts";
 import type { StoreLocation } from "../configuration/env.ts";
 
 const NAME = /^(leads|update)-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)Z\.(db|dump)$/;
-/** The intervals of backups, and of drills with some days to spare. Seconds. */
-const LATE_AFTER_S = { local: 2 * 86_400, elsewhere: 2 * 86_400, drill: 45 * 86_400 };
+/** The intervals of backups. Seconds. */
+const LATE_AFTER_S = { local: 2 * 86_400, elsewhere: 2 * 86_400 };
 /** Backups that updates made: more than a way back needs. */
 const OF_UPDATES_KEPT = 3;
 
@@ -48,22 +48,12 @@ export function newestBackup(location: StoreLocation, now: number): Backup | und
   return backupsIn(location).findLast(({ madeAt }) => madeAt <= now);
 }
 
-/** A file whose time is that of the last canary that arrived. */
-export const canaryPath = (dataDir: string): string => join(dataDir, "canary");
-
-/** A file whose time is the last drill's, in the folder of the backups. */
-export function drillPath(location: StoreLocation): string {
-  return join(location.dataDir, "backups", "drill");
-}
-
 /** A program that copies backups off-site gives `backups/elsewhere` the copy's time. @param now milliseconds since 1970 */
 export function backupAges(location: StoreLocation, now: number): BackupAges {
   const timeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.mtimeMs;
   const times = {
     local: newestBackup(location, now)?.madeAt,
     elsewhere: timeOf(join(location.dataDir, "backups", "elsewhere")),
-    drill: timeOf(drillPath(location)),
-    canary: timeOf(canaryPath(location.dataDir)),
   };
   return Object.fromEntries(
     Object.entries(times).flatMap(([place, time]) =>
@@ -73,7 +63,7 @@ export function backupAges(location: StoreLocation, now: number): BackupAges {
 }
 
 export function latePlaces(ages: BackupAges): BackupPlace[] {
-  const places = ["local", "elsewhere", "drill"] as const;
+  const places = ["local", "elsewhere"] as const;
   return places.filter((place) => (ages[place] ?? 0) > LATE_AFTER_S[place]);
 }
 
@@ -100,8 +90,8 @@ export function removeOldBackups(location: StoreLocation, days: number, now: num
 /** As long as daily backups by default, and as the draft of the privacy policy says. */
 export const COPIES_KEPT_DAYS = 14;
 const COPY = /^leads\.db\.replaced-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)-(\d{3}Z).*$/;
-/** A killed backup, restore, drill or update leaves it. */
-const UNFINISHED = /^leads\.(?:db\.restored$|db\.part-|dump\.part-|drill-|trial-)/;
+/** A killed backup, restore or update leaves it. */
+const UNFINISHED = /^leads\.(?:db\.restored$|db\.part-|dump\.part-|trial-)/;
 
 /**
  * Removes the oldest copy that a restore left, and unfinished ones of yesterday. One copy a day is all

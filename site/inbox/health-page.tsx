@@ -48,11 +48,7 @@ function Figures({ fault, health, hasMailServer, backupAges, lateBackups, versio
     },
     { name: "undelivered", value: String(health.undelivered), isWrong: false },
     { name: "withheld", value: String(health.withheld), isWrong: false },
-    ...(["local", "elsewhere", "drill", "canary"] as const).map((name) => ({
-      name,
-      value: age(name),
-      isWrong: late.has(name),
-    })),
+    ...(["local", "elsewhere"] as const).map((name) => ({ name, value: age(name), isWrong: late.has(name) })),
     { name: "version", value: version, isWrong: false },
   ] as const;
   return (
@@ -100,10 +96,10 @@ function Dead({ dead: { deliveries, total } }: Pick<Props, "dead">) {
   );
 }
 
-/** The age of each, and of the last drill; nothing about those that were never made. */
+/** The age of each; nothing about those that were never made. */
 export function Backups(ages: BackupAges) {
   const { inbox, duration } = useInbox();
-  const said = (["local", "elsewhere", "drill"] as const).flatMap((place) => {
+  const said = (["local", "elsewhere"] as const).flatMap((place) => {
     const seconds = ages[place] ?? Infinity;
     return seconds === Infinity ? [] : fillIn(inbox.backups[place], { time: duration(seconds * 1000) });
   });

@@ -6,7 +6,7 @@ import { describe, expect, test, vi } from "vitest";
 import { parse } from "yaml";
 import { root } from "../../scripts/root.ts";
 import { createHistogram } from "../../server/http/monitoring.ts";
-import { backupPath, canaryPath, drillPath } from "../../server/storage/backups.ts";
+import { backupPath } from "../../server/storage/backups.ts";
 import { startProcess, startWorkerProcess } from "../fakes/process.ts";
 import { PUBLIC_KEY, sendRequest, temporaryFolder } from "../fakes/server.ts";
 import { freePort } from "../machine/free-port.ts";
@@ -56,12 +56,7 @@ test("alarms and dashboard use metrics that a site and a worker have, and the wo
   const env = { ...environment(), METRICS_KEY };
   const backup = backupPath({ dataDir: env.DATA_DIR, databaseUrl: undefined }, Date.now());
   mkdirSync(dirname(backup), { recursive: true });
-  for (const file of [
-    backup,
-    drillPath({ dataDir: env.DATA_DIR, databaseUrl: undefined }),
-    canaryPath(env.DATA_DIR),
-  ])
-    writeFileSync(file, "");
+  writeFileSync(backup, "");
   const site = await startProcess({ ...env, WORKER: "off" });
   expect((await sendRequest(site.port, post())).status).toBe(201);
   const worker = await startWorkerProcess({ ...env, WORKER_PORT: String(workerPort) });

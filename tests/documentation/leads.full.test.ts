@@ -59,8 +59,7 @@ test("the commands of the runbook", { timeout: 120_000 }, async () => {
   expect(commands.size).toBeGreaterThan(5);
   for (const command of commands) {
     const { code, stdout, stderr } = await startCommand(command.replace("<id>", id).split(" "), env).outcome;
-    // No mail server is here, and to notice that is the canary's work.
-    expect({ command, code, said: stdout + stderr }).toMatchObject({ code: command === "canary" ? 1 : 0 });
+    expect({ command, code, said: stdout + stderr }).toMatchObject({ code: 0 });
   }
 });
 

@@ -7,8 +7,10 @@ import type { Page } from "@playwright/test";
 import type { LeadFields } from "../../contract/lead.ts";
 import { OBJECT_MEDIA_TYPE } from "../../contract/rest-api.ts";
 import { root } from "../../scripts/root.ts";
-import type { LeadsAdmin } from "../../contract/admin-operations.ts";
-import { withEnv } from "../../server/configuration/env.ts";
+import { okValue } from "../../cli/context.ts";
+import { openConnection } from "../../cli/store-connection.ts";
+import type { Input, Operation, Output } from "../../contract/admin-operations.ts";
+import { readEnv, withEnv } from "../../server/configuration/env.ts";
 import { createSignedLinks } from "../../server/outbox/links/signed-links.ts";
 import { INBOX, LINK_PATHS, type LinkPurpose } from "../../contract/routes.ts";
 import { content } from "../content.ts";
@@ -32,14 +34,22 @@ export async function sendLead(site: Site, lead: LeadFields): Promise<string> {
   return JSON.parse(await response.text()).id;
 }
 
-/** Calls the site like the command line, without the second that a process needs to start. @returns the answer */
-export async function administer(site: Site, operation: keyof LeadsAdmin, input: object) {
-  const response = await fetch(`${site.origin}/admin/${operation}`, {
-    method: "POST",
-    headers: { apikey: site.keys().secretKey },
-    body: JSON.stringify(input),
-  });
-  return JSON.parse(await response.text());
+/** Opens the store like the command line, without the second that a process needs to start. */
+export async function administer<Name extends Operation>(
+  { dataDir }: Site,
+  operation: Name,
+  input: Input<Name>,
+): Promise<Output<Name>> {
+  const { admin, close } = await openConnection(readEnv(withEnv({ DATA_DIR: dataDir })), fail);
+  try {
+    return okValue<Output<Name>>(await admin[operation](input));
+  } finally {
+    await close();
+  }
+}
+
+function fail(sentence: string): never {
+  throw new Error(sentence);
 }
 
 /** Changes the store as no page can. */

@@ -113,7 +113,7 @@ for (const path of ["/", `/${trade}`])
 async function originOf(site: Site, email: string): Promise<string> {
   const [{ id } = {}, ...others] = site.leads(email);
   expect(others).toEqual([]);
-  return (await administer(site, "lead", { id })).visit.from;
+  return (await administer(site, "lead", { id: String(id) })).visit?.from ?? "";
 }
 
 withReceiver(

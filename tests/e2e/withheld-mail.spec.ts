@@ -35,7 +35,7 @@ for (const [way, viewport, javaScriptEnabled] of [
         const id = await sendLead(site, { ...lead, name });
         const state = async () => {
           const { deliveries } = await administer(site, "lead", { id });
-          return deliveries.find(({ kind }: { kind: string }) => kind === "confirmation").state;
+          return deliveries.find(({ kind }) => kind === "confirmation")?.state;
         };
         await expect.poll(state).toBe("withheld");
         await enterInbox(page, site);

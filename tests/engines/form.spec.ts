@@ -84,7 +84,7 @@ test.describe("without script", { tag: "@full" }, () => {
     await visitor.finds("heading", content.confirmation.heading);
     const [lead, ...others] = site.leads(answers.email);
     expect(others).toEqual([]);
-    expect((await administer(site, "lead", { id: lead?.["id"] })).suspicion).toEqual(["unseen"]);
+    expect((await administer(site, "lead", { id: String(lead?.["id"]) })).suspicion).toEqual(["unseen"]);
   });
 
   test("comes back filled in with its errors, and can be sent then", async ({ visitor, site, answers }) => {

@@ -20,7 +20,7 @@ test("its link asks, a lead is answered, and it is closed", async ({ visitor, si
   await expect.poll(() => visitor.look(() => document.body.innerText)).toContain(inbox.answered);
   // Somebody else is faster.
   const [lead] = site.leads(answers.email);
-  await administer(site, "outcome", { id: lead?.["id"], outcome: "won" });
+  await administer(site, "outcome", { id: String(lead?.["id"]), outcome: "won" });
   const { stale } = linkPages;
   await visitor.clicks("button", leadContent.outcomes.lost);
   await visitor.finds("heading", stale.heading);

@@ -51,8 +51,8 @@ test("held sideways a doubtful number is asked about once; held upright the call
   await visitor.types(schedulePage.cancelWhy, "We found someone closer.");
   await visitor.clicks("button", schedulePage.cancelYes);
   await visitor.finds("heading", schedulePage.states.cancelled);
-  const [{ history }] = await administer(site, "leadsAfter", { email: answers.email, size: 1 });
-  expect(history[0]).toMatchObject({ kind: "call-cancelled", reason: "We found someone closer." });
+  const [lead] = await administer(site, "leadsAfter", { email: answers.email, size: 1 });
+  expect(lead?.history[0]).toMatchObject({ kind: "call-cancelled", reason: "We found someone closer." });
 });
 
 test("on a phone, another day drops the chosen time", async ({ visitor, window }) => {

@@ -44,7 +44,7 @@ export async function openTestAdmin({
     /** Runs a command and resolves with its output. Rejects when the command does. */
     run: async (...args: string[]): Promise<Said> => {
       const said: Said = { out: [], notes: [] };
-      const program = createProgram(() => ({
+      const program = createProgram({
         terminal: {
           print: (line) => void said.out.push(line),
           note: (line) => void said.notes.push(line),
@@ -57,7 +57,7 @@ export async function openTestAdmin({
         timeZone: "America/New_York",
         inboxLink: () => Promise.reject(new Error("No link is asked for.")),
         mailFile: () => undefined,
-      }));
+      });
       const subcommands = program.commands.flatMap(({ commands }) => commands);
       for (const command of [program, ...program.commands, ...subcommands]) {
         command.configureOutput({

@@ -148,8 +148,8 @@ const shown = (filter: LeadFilter, leads: LeadSummary[] = []) => ({
     followUps: [{ id: "1", name: WHO, companyName: COMPANY }],
   },
   calendars: [calendar, { ...calendar, reason: SAID, eventDate: "2027-03-01" }],
-  backupAges: { local: 60, elsewhere: 3_600, drill: 86_400 },
-  lateBackups: ["local" as const, "elsewhere" as const, "drill" as const],
+  backupAges: { local: 60, elsewhere: 3_600 },
+  lateBackups: ["local" as const, "elsewhere" as const],
 });
 
 export const views: InboxView[] = [
@@ -235,8 +235,8 @@ export const views: InboxView[] = [
     },
     hasMailServer: fault === undefined,
     calendars: [calendar],
-    backupAges: fault === undefined ? {} : { local: 60, elsewhere: 3_600, drill: 86_400, canary: 60 },
-    lateBackups: fault === undefined ? [] : ["drill" as const],
+    backupAges: fault === undefined ? {} : { local: 60, elsewhere: 3_600 },
+    lateBackups: fault === undefined ? [] : ["elsewhere" as const],
     contentProblems: fault,
     version: "1.0.0",
   })),

@@ -1,6 +1,7 @@
 /** The agency is told by webhooks when its mail fails, and how to sendRequest mails that were only written to files. */
 import { expect, test, vi } from "vitest";
 import { Webhook } from "standardwebhooks";
+import { runCommand } from "../fakes/command-line.ts";
 import { startMailServer } from "../fakes/mail-server.ts";
 import { startProcess } from "../fakes/process.ts";
 import { startReceiver } from "../fakes/receiver.ts";
@@ -70,12 +71,6 @@ test("mails that were written to files without a mail server are sent on request
   const mailServer = await startMailServer("none");
   const site = await startProcess({ ...env, ...through(mailServer) });
   expect(site.stdout()).toContain('npm run leads -- resend written` sends 2"}');
-  const { status } = await sendRequest(site.port, {
-    method: "POST",
-    path: "/admin/sendAgain",
-    headers: { apikey: SECRET_KEY, "content-type": "application/json" },
-    body: JSON.stringify({ all: "written" }),
-  });
-  expect(status).toBe(200);
+  expect(await runCommand(["resend", "written"], env)).toMatchObject({ code: 0 });
   await vi.waitFor(() => expect(mailServer.mails).toHaveLength(2), 10_000);
 }, 60_000);

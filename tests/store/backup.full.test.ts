@@ -1,5 +1,5 @@
 /** A store is lost and restored: the real site, the real commands, and a receiver that counts its events. */
-import { mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
@@ -124,38 +124,6 @@ test("a damaged page inside the store prevents a backup, and no partial one is l
   expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringMatching(/malformed|damaged/) });
   expect(backups()).toEqual([]);
 });
-
-test("a drill restores the newest backup beside the running site, leaves nothing, and names the missing leads", async () => {
-  const { env, backups } = home({ BACKUPS_KEPT: "0" });
-  mkdirSync(env.DATA_DIR);
-  // A restored store sends none of its deliveries while the site runs.
-  await runCommand(["restore", filledFile()], env);
-  const site = await startProcess(env);
-  await runCommand(["backup"], env);
-  expect(await sendRequest(site.port, post({ ...LEAD, name: "After the backup" }))).toMatchObject({
-    status: 201,
-  });
-  expect(await runCommand(["restore", "--drill"], env)).toMatchObject({
-    code: 0,
-    stdout: expect.stringMatching(/lead_submissions +20 21\n/),
-    stderr: "The backup can be restored, and has every lead from before it was made.\n",
-  });
-  const [backup = ""] = backups();
-  const db = new DatabaseSync(backup);
-  db.exec(`DELETE FROM lead_submissions WHERE id = (SELECT min(id) FROM lead_submissions);
-    UPDATE lead_submissions SET created_at = strftime('%Y-%m-%dT%H:%M:%fZ', created_at, '2 minutes')`);
-  db.close();
-  expect(await runCommand(["restore", "--drill"], env)).toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining("lacks 1 of the store's leads"),
-  });
-  truncateSync(backup, statSync(backup).size / 2);
-  expect(await runCommand(["restore", "--drill"], env)).toMatchObject({
-    code: 1,
-    stderr: `${backup} is missing, damaged, or not a backup of leads.\n`,
-  });
-  expect(readdirSync(env.DATA_DIR).filter((name) => name.includes("drill"))).toEqual([]);
-}, 60_000);
 
 test("two backups at once into one folder both succeed", async () => {
   const { env, store } = home();

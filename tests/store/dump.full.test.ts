@@ -1,7 +1,7 @@
 /** A PostgreSQL store is dumped and restored, by the real command line and PostgreSQL's own programs. */
-import { copyFileSync, readdirSync, readFileSync, statSync, truncateSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { withEnv } from "../../server/configuration/env.ts";
 import { openTables } from "../../server/storage/open-store.ts";
 import { runCommand } from "../fakes/command-line.ts";
@@ -9,13 +9,9 @@ import { usedTables } from "../fakes/used-store.ts";
 import { describePostgres, query, temporaryDatabase } from "../fakes/postgres.ts";
 import { startProcess } from "../fakes/process.ts";
 import { SECRET_KEY, sendRequest, temporaryFolder } from "../fakes/server.ts";
-import { post } from "../wire/wire-request.ts";
 import { home } from "./store-home.ts";
 
 const path = withEnv({})["PATH"] ?? "";
-/** Other tests create databases on the same server meanwhile. */
-const DRILLS = "SELECT datname FROM pg_database WHERE datname LIKE 'nightshift_drill_%'";
-const drillsOn = (url: string) => query(url, DRILLS);
 
 /** A database with a used store, and the environment that names it. */
 async function filled() {
@@ -63,27 +59,6 @@ describePostgres("a PostgreSQL store", () => {
     expect(await sendRequest(site.port, { path: "/readyz" })).toMatchObject({ status: 200 });
   });
 
-  test("is drilled beside the running site, which leaves no database behind", async () => {
-    const { url, env, backups } = await filled();
-    const site = await startProcess({ ...env, BACKUPS_KEPT: "0" });
-    await runCommand(["backup"], env);
-    expect(await sendRequest(site.port, post())).toMatchObject({ status: 201 });
-    expect(await runCommand(["restore", "--drill"], env)).toMatchObject({
-      code: 0,
-      stdout: expect.stringMatching(/lead_submissions +20 21\n/),
-      stderr: expect.stringContaining("has every lead"),
-    });
-    const [backup = ""] = backups();
-    const spoiled = join(temporaryFolder(), "leads.dump");
-    copyFileSync(backup, spoiled);
-    truncateSync(spoiled, readFileSync(spoiled).length - 5_000);
-    expect(await runCommand(["restore", "--drill", spoiled], env)).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining("pg_restore failed"),
-    });
-    expect(await drillsOn(url)).toEqual([]);
-  });
-
   test.each([
     ["of another program", "CREATE TABLE other (id int)", {}, /is not a backup of leads/],
     [
@@ -101,18 +76,5 @@ describePostgres("a PostgreSQL store", () => {
     expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringMatching(sentence) });
     expect(stderr).not.toContain("secret");
     expect(readdirSync(join(env.DATA_DIR, "backups"))).toEqual([]);
-  });
-
-  test("whose user may create no database says what a drill needs", async () => {
-    const { url, env, backups } = await filled();
-    await runCommand(["backup"], env);
-    const role = `drill_${Math.random().toString(36).slice(2)}`;
-    await query(url, `CREATE ROLE ${role} LOGIN PASSWORD 'x'`);
-    onTestFinished(async () => void (await query(url, `DROP ROLE ${role}`)));
-    const limited = new URL(url);
-    Object.assign(limited, { username: role, password: "x" });
-    expect(
-      await runCommand(["restore", "--drill", ...backups()], { ...env, DATABASE_URL: limited.href }),
-    ).toMatchObject({ code: 1, stderr: expect.stringContaining("alter role … createdb") });
   });
 });

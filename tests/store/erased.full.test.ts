@@ -8,7 +8,7 @@ import { runCommand } from "../fakes/command-line.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { describePostgres, onServer, temporaryDatabase } from "../fakes/postgres.ts";
 import { startProcess } from "../fakes/process.ts";
-import { SECRET_KEY, sendRequest, temporaryFolder } from "../fakes/server.ts";
+import { sendRequest, temporaryFolder } from "../fakes/server.ts";
 import { post } from "../wire/wire-request.ts";
 import { first, Scenario, value } from "./contract/scenario.ts";
 import { home } from "./store-home.ts";
@@ -69,14 +69,8 @@ test("a running site: the store, its log, the search and the mails have no word 
 
   // One that is erased while its mails are being written.
   for (let n = 0; n < 5; n++) {
-    const admin = {
-      apikey: SECRET_KEY,
-      authorization: `Bearer ${SECRET_KEY}`,
-      "content-type": "application/json",
-    };
     expect(await sendRequest(site.port, post(PERSON, FROM))).toMatchObject({ status: 201 });
-    const body = JSON.stringify({ email: PERSON.email });
-    await sendRequest(site.port, { method: "POST", path: "/admin/remove", headers: admin, body });
+    await runCommand(["erase", "--email", PERSON.email, "--yes"], env);
   }
   await expect.poll(() => filesWith(data, WORDS), { timeout: 40_000 }).toEqual([]);
   await site.kill("SIGTERM");

@@ -15,10 +15,9 @@ export function home(more: Record<string, string> = {}) {
   return {
     env,
     store: join(env.DATA_DIR, "leads.db"),
-    /** All files of the folder but the mark of the last drill. */
     backups: () => {
       const names = existsSync(backups) ? readdirSync(backups) : [];
-      return names.filter((name) => name !== "drill").map((name) => join(backups, name));
+      return names.map((name) => join(backups, name));
     },
   };
 }

@@ -54,8 +54,8 @@ export const path = fc
   .tuple(
     mostly(
       "/|/book-call|/rest/v1/lead_submissions|/rest/v1/|/rest/v1/rpc/x|/inbox|/inbox/x|/answer/x|/schedule|/schedule/times",
-      ..."/schedule/call /schedule/call.ics /metrics /healthz /readyz /admin/list /admin/lead".split(" "),
-      ..."/admin/overview /robots.txt /assets/entry-1a2b3c4d.js * http://x/ x:443".split(" "),
+      ..."/schedule/call /schedule/call.ics /metrics /healthz /readyz".split(" "),
+      ..."/robots.txt /assets/entry-1a2b3c4d.js * http://x/ x:443".split(" "),
       `/inbox/open/${link}`,
     ),
     fc.array(parameter, { maxLength: 4 }),

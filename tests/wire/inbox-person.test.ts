@@ -74,17 +74,15 @@ test("a number that may be several people's is neither exported nor erased, and 
 });
 
 test("health says what monitoring knows, and why no lead can be stored", async () => {
-  const { server, view } = await operator({
-    backupAges: () => ({ local: 60, drill: 50 * 86_400, canary: 120 }),
-  });
+  const { server, view } = await operator({ backupAges: () => ({ local: 60, elsewhere: 50 * 86_400 }) });
   await newLead(server);
   expect(await view(INBOX.health)).toMatchObject({
     view: "health",
     health: { undelivered: 2, dead: 0 },
     dead: { total: 0 },
     hasMailServer: false,
-    backupAges: { local: 60, canary: 120 },
-    lateBackups: ["drill"],
+    backupAges: { local: 60, elsewhere: 50 * 86_400 },
+    lateBackups: ["elsewhere"],
     version: expect.stringMatching(/^\d+\.\d+\.\d+/),
   });
   server.store.fault = () => Promise.resolve("the disk is full");

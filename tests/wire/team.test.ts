@@ -4,10 +4,11 @@ import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { INBOX } from "../../contract/routes.ts";
 import { MINUTE_MS } from "../../contract/durations.ts";
-import { SECRET_KEY, startServer, type TestServer } from "../fakes/server.ts";
+import { startServer, type TestServer } from "../fakes/server.ts";
 import { intercept } from "../fakes/store.ts";
 import type { MailTransport } from "../../server/outbox/channels/mail/compose.ts";
 import { requestOrigin } from "../../server/inbox/sign-in.ts";
+import { value } from "../store/contract/scenario.ts";
 import { newLead, signIn, formRequest, viewOf } from "./inbox-request.ts";
 
 const ANA = "ana@agency.example";
@@ -35,13 +36,6 @@ async function signedIn(server: TestServer, mail = 1): Promise<{ cookie: string 
   await ask(server, ANA);
   const answer = await server.send(formRequest(INBOX.signIn, { token: await mailedToken(server, mail) }));
   return { cookie: String(answer.headers["set-cookie"]).split(";")[0] ?? "" };
-}
-
-/** The answer of an operation to the agency's programs. */
-async function administered(server: TestServer, operation: string, body: object = {}) {
-  const headers = { apikey: SECRET_KEY, "content-type": "application/json" };
-  const asked = { method: "POST", path: `/admin/${operation}`, headers, body: JSON.stringify(body) };
-  return JSON.parse((await server.send(asked)).body);
 }
 
 test("a request for a link gets the same answer for everybody, and a mail for a member of the team", async () => {
@@ -231,14 +225,14 @@ test("a change in the inbox has the address of the signed-in person as its autho
 test("sign-ins that still open the inbox are listed, and an ended one is out at once", async () => {
   const server = await startServer();
   const [ana, link] = [await signedIn(server), await signIn(server)];
-  const open: { id: string; email: string }[] = await administered(server, "signIns");
+  const open = value(await server.admin.signIns({}));
   expect(open.map(({ email }) => email)).toEqual([ANA, ""]);
-  expect(await administered(server, "endSignIns", { ids: [open[0]?.id] })).toBe(1);
+  expect(value(await server.admin.endSignIns({ ids: [open[0]?.id ?? ""] }))).toBe(1);
   expect((await server.send({ path: INBOX.path, headers: ana })).status).toBe(401);
   expect((await server.send({ path: INBOX.path, headers: link })).status).toBe(200);
   await signedIn(server, 2);
   const later = await startServer({ store: server.store, outbox: { teamEmails: ["ben@agency.example"] } });
-  expect(await administered(later, "signIns")).toMatchObject([{ email: "" }]);
+  expect(value(await later.admin.signIns({}))).toMatchObject([{ email: "" }]);
 });
 
 test("one of the team takes a lead and sets its follow-up, which stands on the inbox's first page until it is cleared", async () => {

@@ -43,7 +43,7 @@ export function loadPost({ pid, ...server }: Running & { publicKey?: string }): 
   return load(pid, leadTo(server));
 }
 
-export function leadTo({ origin, publicKey = "" }: { origin: string; publicKey?: string }): LoadRequest {
+function leadTo({ origin, publicKey = "" }: { origin: string; publicKey?: string }): LoadRequest {
   return {
     url: `${origin}${REST_PATH}/${LEADS_TABLE}`,
     method: "POST",

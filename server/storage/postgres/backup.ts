@@ -11,7 +11,6 @@ import { makeDataDir, putInPlace } from "../../configuration/data-dir.ts";
 import { withEnv } from "../../configuration/env.ts";
 import { RESTORED } from "../backups.ts";
 import { openPostgresTables } from "./postgres-store.ts";
-import { messageOf } from "../../../contract/error-code.ts";
 
 /** Dumps the present state, and reads it back. @returns its number of leads @throws {Error} leaving no part of a dump */
 export async function writeDump(url: string, dump: string): Promise<number> {
@@ -65,18 +64,6 @@ export async function restoreDump(dump: string, url: string) {
     [RESTORED],
   );
   return { leads, deadDeliveries: dead.length, kept: undefined };
-}
-
-/** Creates an empty database beside that of `url`, for a drill. @throws {Error} with a sentence without the permission */
-export async function scratchDatabase(url: string) {
-  const scratch = new URL(url);
-  const name = `nightshift_drill_${crypto.randomUUID().replaceAll("-", "")}`;
-  scratch.pathname = `/${name}`;
-  await query(url, `CREATE DATABASE ${name} ENCODING 'UTF8' TEMPLATE template0`).catch((error: unknown) => {
-    const hint = "A drill makes a database and drops it again: alter role … createdb (docs/backups.md).";
-    throw new Error(`${messageOf(error)}. ${hint}`, { cause: error });
-  });
-  return { url: scratch.href, drop: () => query(url, `DROP DATABASE ${name} WITH (FORCE)`) };
 }
 
 async function query(url: string, sql: string, values?: unknown[]): Promise<Record<string, unknown>[]> {

@@ -29,7 +29,7 @@ export function createTeamMails(
   team: () => Promise<readonly string[]>,
   transport: MailTransport,
 ) {
-  const { calendars, failed, skippedEvents: skipped, suspected, followUps, week: ofWeek } = settings.content;
+  const { calendars, skippedEvents: skipped, suspected, followUps, week: ofWeek } = settings.content;
   const { locale, sources: names } = settings;
   const { brandName: brand, siteUrl } = settings.site;
 
@@ -57,15 +57,6 @@ export function createTeamMails(
       );
       return send(id, skipped, { events: events.join("; ") });
     },
-
-    /** Says which service of this server failed. @param problems what it said */
-    sendFailed: (id: string, service: string, problems: readonly string[] = []) =>
-      send(
-        id,
-        failed,
-        { service },
-        problems.map((problem) => paragraph(problem)),
-      ),
 
     /** Says what a week brought, beside the one before; undefined where the content has no such mail. */
     sendWeek:

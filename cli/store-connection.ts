@@ -1,19 +1,19 @@
-/** The leads administration on the store itself, for when no server runs. */
-import { isThere } from "../../server/configuration/data-dir.ts";
-import type { Env } from "../../server/configuration/env.ts";
-import { keptSigningSecrets } from "../../server/configuration/secrets.ts";
-import { siteManifest } from "../../server/rendering/site-folder.ts";
-import { createDeliveryWorker } from "../../server/lifecycle/delivery-worker.ts";
-import type { Worker } from "../../server/outbox/worker.ts";
-import { createServices } from "../../server/services.ts";
-import { openStore, sqlitePath } from "../../server/storage/open-store.ts";
-import { type Connection, Failure } from "../context.ts";
+/** The leads administration on the store itself, which a running site may use at the same time. */
+import { isThere } from "../server/configuration/data-dir.ts";
+import type { Env } from "../server/configuration/env.ts";
+import { keptSigningSecrets } from "../server/configuration/secrets.ts";
+import { siteManifest } from "../server/rendering/site-folder.ts";
+import { createDeliveryWorker } from "../server/lifecycle/delivery-worker.ts";
+import type { Worker } from "../server/outbox/worker.ts";
+import { createServices } from "../server/services.ts";
+import { openStore, sqlitePath } from "../server/storage/open-store.ts";
+import { type Connection, Failure } from "./context.ts";
 
 /** Time to finish current deliveries when the command is done. Milliseconds. */
 const STOP_BUDGET_MS = 5_000;
 
 /** @param note gets a sentence when the store fails or recovers @throws {Failure} when a new store would be empty */
-export async function openStoreConnection(env: Env, note: (line: string) => void): Promise<Connection> {
+export async function openConnection(env: Env, note: (line: string) => void): Promise<Connection> {
   const path = sqlitePath(env.dataDir);
   if (env.databaseUrl === undefined && !isThere(path)) {
     throw new Failure(`There is no store at ${path}. Start the site once, or set DATA_DIR or DATABASE_URL.`);

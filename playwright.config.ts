@@ -1,14 +1,12 @@
 /**
  * Browser tests on the built site. Each worker has its own server and store: all tests run in Chromium, the main flows
- * in each other installed engine, and font-dependent tests with each installed font as the only one. `npm test` leaves out
- * tests with `@full` in their title, tags or project, and `*.full.spec.ts`.
+ * (`@engines`) in each other installed engine, and font-dependent tests with each installed font as the only one.
  */
 import { join } from "node:path";
-import { defineConfig, type Project } from "@playwright/test";
-import { findChromium, findFirefox, findFonts, findWebKit } from "./tests/machine/browsers.ts";
+import { defineConfig } from "@playwright/test";
+import { findChromium, findEngines, findFonts } from "./tests/machine/browsers.ts";
 import { root } from "./scripts/root.ts";
 import { dropSettings, isCi, withEnv } from "./server/configuration/env.ts";
-import type { EngineName, EngineOptions } from "./tests/engines/test.ts";
 
 dropSettings();
 
@@ -19,20 +17,15 @@ const launchOptions = {
   args: ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
 };
 
-const engines: EngineName[] = [];
-if (findFirefox()) engines.push("Firefox");
-if (findWebKit()) engines.push("WebKit");
-
-const inEngines = engines.map((engineName): Project<object, EngineOptions> => ({
-  name: engineName,
-  testDir: "tests/engines",
-  testIgnore: engineName === "WebKit" ? [] : "older-safari.full.spec.ts",
-  // The retry is for a driver that fell silent, and fails at once after anything else (tests/engines/test.ts).
-  retries: engineName === "WebKit" ? 1 : 0,
-  use: { engineName },
+/** The main flows, in each other engine that this machine has: Playwright's own, or Debian's Firefox. */
+const inEngines = findEngines().map(({ browserName, ...stock }) => ({
+  name: browserName,
+  grep: /@engines/,
+  use: { browserName, ...stock, screenshot: "off" as const },
 }));
+
 const inFonts = findFonts().map((font) => ({
-  name: `${font} alone @full`,
+  name: `${font} alone`,
   testMatch: "layout-shift.spec.ts",
   grep: /its font|every width/,
   use: {
@@ -43,7 +36,7 @@ const inFonts = findFonts().map((font) => ({
   },
 }));
 
-export default defineConfig<object, EngineOptions>({
+export default defineConfig({
   globalSetup: "tests/build-first.ts",
   testDir: "tests/e2e",
   fullyParallel: true,
@@ -58,7 +51,7 @@ export default defineConfig<object, EngineOptions>({
   retries: isCi() ? 1 : 0,
   // Each font alone shows the late display font at every width; the default font only where none is known.
   projects: [
-    { name: "all", grepInvert: inFonts.length > 0 ? /display font.*every width/ : [] },
+    { name: "chromium", grepInvert: inFonts.length > 0 ? /display font.*every width/ : [] },
     ...inFonts,
     ...inEngines,
   ],

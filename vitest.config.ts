@@ -8,10 +8,8 @@ export default defineConfig({
   test: {
     include: [
       "{contract,server,site,scripts,cli}/**/*.test.{ts,tsx}",
-      "tests/{recipes,spam,structure,wire,store,outbox,clients,supabase,deploy,documentation,torture}/**/*.test.ts",
+      "tests/{spam,structure,wire,store,outbox,clients,supabase,deploy,documentation,torture}/**/*.test.ts",
     ],
-    // Half an hour: only in `npm run torture`.
-    exclude: ["tests/torture/*.long.test.ts"],
     environment: "node",
     globalSetup: ["tests/provide-postgres.ts", "tests/provide-seed.ts"],
     setupFiles: ["tests/no-stray-console.ts", "tests/seeded-properties.ts"],

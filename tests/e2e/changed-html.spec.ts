@@ -28,21 +28,23 @@ test("a form with an extension's node keeps what was typed, and the focus, and i
   expect(site.leads(visitor.email)).toMatchObject([form.leadOf(visitor)]);
 });
 
-test("a landing page with an extension's node below the fold keeps it, and its links work", async ({
-  page,
-}) => {
-  expectErrors(page, NOTICE);
-  const release = await holdScript(page);
-  await page.goto("/");
-  await page.evaluate(() => document.querySelector("#contact")?.prepend(document.createElement("aside")));
-  const noticed = page.waitForEvent("console", (message) => NOTICE.test(message.text()));
-  release();
-  await page.keyboard.press("Shift");
-  await noticed;
-  await expect(page.locator("#contact aside")).toHaveCount(1);
-  await page.getByRole("link", { name: content.header.bookCall }).first().click();
-  await expect(page).toHaveTitle(content.pages.bookCall.title);
-});
+test(
+  "a landing page with an extension's node below the fold keeps it, and its links work",
+  { tag: "@engines" },
+  async ({ page }) => {
+    expectErrors(page, NOTICE);
+    const release = await holdScript(page);
+    await page.goto("/");
+    await page.evaluate(() => document.querySelector("#contact")?.prepend(document.createElement("aside")));
+    const noticed = page.waitForEvent("console", (message) => NOTICE.test(message.text()));
+    release();
+    await page.keyboard.press("Shift");
+    await noticed;
+    await expect(page.locator("#contact aside")).toHaveCount(1);
+    await page.getByRole("link", { name: content.header.bookCall }).first().click();
+    await expect(page).toHaveTitle(content.pages.bookCall.title);
+  },
+);
 
 test("React owns every part of the landing page and of the form, so a handler works wherever it is", async ({
   page,

@@ -30,36 +30,40 @@ async function openPlaying(page: Page): Promise<void> {
   await pass(page, 0);
 }
 
-test("plays the call in half a minute, pauses and restarts; the headline stops", async ({ page }) => {
-  await openPlaying(page);
-  const typed = () => page.locator("#headline [data-typed]").getAttribute("data-typed");
-  const expectLinesAt = async (seconds: number, after: number) => {
-    await pass(page, after * 1000);
-    await expect(lines(page)).toHaveCount(outAt(seconds));
-  };
-  await expectLinesAt(0, 0);
-  await expectLinesAt(2, 2);
-  await expectLinesAt(8, 6);
-  const headline = await typed();
-  await control(page, demo.pause).click();
-  await expect(control(page, demo.play)).toBeFocused();
-  await expectLinesAt(8, 60);
-  await control(page, demo.play).click();
-  await expect(control(page, demo.pause)).toBeVisible();
-  await expectLinesAt(15, 7);
-  await expectLinesAt(29, 14);
-  await expect(lines(page)).toHaveText(demoLines.map(({ who, text }) => `${who} ${text}`));
-  await pass(page, 1100);
-  const book = dialog(page).getByRole("link", { name: demo.book });
-  await expect(book, "it has ended").toHaveAttribute("href", SCHEDULE_PATH);
-  await control(page, demo.restart).click();
-  await expect(lines(page)).toHaveCount(0);
-  await expectLinesAt(2, 2);
-  expect(await typed()).toBe(headline);
-  await page.keyboard.press("Escape");
-  await pass(page, 5000);
-  await expect.poll(typed).not.toBe(headline);
-});
+test(
+  "plays the call in half a minute, pauses and restarts; the headline stops",
+  { tag: "@engines" },
+  async ({ page }) => {
+    await openPlaying(page);
+    const typed = () => page.locator("#headline [data-typed]").getAttribute("data-typed");
+    const expectLinesAt = async (seconds: number, after: number) => {
+      await pass(page, after * 1000);
+      await expect(lines(page)).toHaveCount(outAt(seconds));
+    };
+    await expectLinesAt(0, 0);
+    await expectLinesAt(2, 2);
+    await expectLinesAt(8, 6);
+    const headline = await typed();
+    await control(page, demo.pause).click();
+    await expect(control(page, demo.play)).toBeFocused();
+    await expectLinesAt(8, 60);
+    await control(page, demo.play).click();
+    await expect(control(page, demo.pause)).toBeVisible();
+    await expectLinesAt(15, 7);
+    await expectLinesAt(29, 14);
+    await expect(lines(page)).toHaveText(demoLines.map(({ who, text }) => `${who} ${text}`));
+    await pass(page, 1100);
+    const book = dialog(page).getByRole("link", { name: demo.book });
+    await expect(book, "it has ended").toHaveAttribute("href", SCHEDULE_PATH);
+    await control(page, demo.restart).click();
+    await expect(lines(page)).toHaveCount(0);
+    await expectLinesAt(2, 2);
+    expect(await typed()).toBe(headline);
+    await page.keyboard.press("Escape");
+    await pass(page, 5000);
+    await expect.poll(typed).not.toBe(headline);
+  },
+);
 
 test("closes, gives focus back, starts anew, and shows the whole transcript", async ({ page }) => {
   await openPlaying(page);
@@ -79,31 +83,35 @@ test("closes, gives focus back, starts anew, and shows the whole transcript", as
   await expect(control(page, demo.play)).toBeVisible();
 });
 
-test("asks for the trade, then plays its conversation, and only the lines move", async ({ page }) => {
-  await openStopped(page);
-  await opener(page).click();
-  await expect(lines(page)).toHaveCount(0);
-  const places = () =>
-    dialog(page).evaluate((element) =>
-      [element, ...element.querySelectorAll("h2, progress, button")].map((one) => {
-        const { top, bottom } = one.getBoundingClientRect();
-        return [top, bottom].map(Math.round);
-      }),
-    );
-  await control(page, demo.play).focus();
-  const before = await places();
-  for (const { name, path } of trades) {
-    const chip = dialog(page).getByRole("link", { name, exact: true }).first();
-    await chip.click();
-    await expect(chip).toHaveAttribute("aria-current", "true");
-    await expect(control(page, demo.pause)).toBeVisible();
-    expect(await places()).toEqual(before);
-    await pass(page, demo.seconds * 1000 - 500);
-    const said = demos[path]?.lines ?? [];
-    await expect(lines(page)).toHaveText(said.map(({ who, text }) => `${who} ${text}`));
-    expect(await places()).toEqual(before);
-  }
-});
+test(
+  "asks for the trade, then plays its conversation, and only the lines move",
+  { tag: "@engines" },
+  async ({ page }) => {
+    await openStopped(page);
+    await opener(page).click();
+    await expect(lines(page)).toHaveCount(0);
+    const places = () =>
+      dialog(page).evaluate((element) =>
+        [element, ...element.querySelectorAll("h2, progress, button")].map((one) => {
+          const { top, bottom } = one.getBoundingClientRect();
+          return [top, bottom].map(Math.round);
+        }),
+      );
+    await control(page, demo.play).focus();
+    const before = await places();
+    for (const { name, path } of trades) {
+      const chip = dialog(page).getByRole("link", { name, exact: true }).first();
+      await chip.click();
+      await expect(chip).toHaveAttribute("aria-current", "true");
+      await expect(control(page, demo.pause)).toBeVisible();
+      expect(await places()).toEqual(before);
+      await pass(page, demo.seconds * 1000 - 500);
+      const said = demos[path]?.lines ?? [];
+      await expect(lines(page)).toHaveText(said.map(({ who, text }) => `${who} ${text}`));
+      expect(await places()).toEqual(before);
+    }
+  },
+);
 
 test(
   "where a trade's conversation does not arrive, the page of the trade has it",

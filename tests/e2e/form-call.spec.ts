@@ -50,52 +50,56 @@ test("one POST of six trimmed columns is a row and has an answer", async ({ page
   await returnToEmptyForm(page);
 });
 
-test("meanwhile the button is disabled, renamed and announced", async ({ page, site, visitor }) => {
-  const release = await holdRequests(page, form.LEAD_REQUESTS);
-  await openForm(page);
-  const calls = form.watchCalls(page);
-  await form.fillIn(page, visitor);
-  await form.submitButton(page).dblclick();
-  const button = page.getByRole("button", { name: content.bookCall.submitting, exact: true });
-  await expect(button).toBeDisabled();
-  await expect(form.submitButton(page)).toHaveCount(0);
-  await expect(page.getByRole("status")).toHaveText(content.bookCall.submitting);
-  release();
-  await form.expectConfirmed(page);
-  await openForm(page);
-  await form.fillIn(page, { ...visitor, additionalInfo: "At the same moment" });
-  await page.locator("form").evaluate((element: HTMLFormElement) => {
-    for (let times = 0; times < 2; times++) element.requestSubmit();
-  });
-  await form.expectConfirmed(page);
-  expect(calls).toHaveLength(2);
-  expect(site.leads(visitor.email)).toHaveLength(2);
-});
+test(
+  "meanwhile the button is disabled, renamed and announced",
+  { tag: "@engines" },
+  async ({ page, site, visitor }) => {
+    const release = await holdRequests(page, form.LEAD_REQUESTS);
+    await openForm(page);
+    const calls = form.watchCalls(page);
+    await form.fillIn(page, visitor);
+    await form.submitButton(page).dblclick();
+    const button = page.getByRole("button", { name: content.bookCall.submitting, exact: true });
+    await expect(button).toBeDisabled();
+    await expect(form.submitButton(page)).toHaveCount(0);
+    await expect(page.getByRole("status")).toHaveText(content.bookCall.submitting);
+    release();
+    await form.expectConfirmed(page);
+    await openForm(page);
+    await form.fillIn(page, { ...visitor, additionalInfo: "At the same moment" });
+    await page.locator("form").evaluate((element: HTMLFormElement) => {
+      for (let times = 0; times < 2; times++) element.requestSubmit();
+    });
+    await form.expectConfirmed(page);
+    expect(calls).toHaveLength(2);
+    expect(site.leads(visitor.email)).toHaveLength(2);
+  },
+);
 
-test("a form that is left meanwhile waits for its answer, and confirms it", async ({
-  page,
-  site,
-  visitor,
-}) => {
-  const release = await holdRequests(page, form.LEAD_REQUESTS);
-  await openForm(page);
-  await form.sendForm(page, visitor);
-  const button = page.getByRole("button", { name: content.bookCall.submitting, exact: true });
-  await page.getByRole("link", { name: content.header.backHome }).click();
-  await followToForm(page);
-  await expect(button).toBeDisabled();
-  await page.goBack();
-  await expect(page).toHaveTitle(pages.home.title);
-  const answered = page.waitForResponse(form.LEAD_REQUESTS);
-  release();
-  await answered;
-  await expect(page).toHaveURL(/\/$/);
-  await page.goForward();
-  await form.expectConfirmed(page);
-  await expect(page.locator("main")).toContainText(visitor.email);
-  await expect(page).toHaveURL(new RegExp(`/book-call${SENT_FRAGMENT}$`));
-  expect(site.leads(visitor.email)).toHaveLength(1);
-});
+test(
+  "a form that is left meanwhile waits for its answer, and confirms it",
+  { tag: "@engines" },
+  async ({ page, site, visitor }) => {
+    const release = await holdRequests(page, form.LEAD_REQUESTS);
+    await openForm(page);
+    await form.sendForm(page, visitor);
+    const button = page.getByRole("button", { name: content.bookCall.submitting, exact: true });
+    await page.getByRole("link", { name: content.header.backHome }).click();
+    await followToForm(page);
+    await expect(button).toBeDisabled();
+    await page.goBack();
+    await expect(page).toHaveTitle(pages.home.title);
+    const answered = page.waitForResponse(form.LEAD_REQUESTS);
+    release();
+    await answered;
+    await expect(page).toHaveURL(/\/$/);
+    await page.goForward();
+    await form.expectConfirmed(page);
+    await expect(page.locator("main")).toContainText(visitor.email);
+    await expect(page).toHaveURL(new RegExp(`/book-call${SENT_FRAGMENT}$`));
+    expect(site.leads(visitor.email)).toHaveLength(1);
+  },
+);
 
 test(
   "an address and an event without data tell scripts of a sent lead",

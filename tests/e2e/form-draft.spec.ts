@@ -5,25 +5,29 @@ import { expect, expectErrors, test } from "./test.ts";
 
 test.beforeEach(({ page }) => expectErrors(page, /is not a constructor/));
 
-test("a reload keeps it, newer text wins, other tabs have none", async ({ page, context, visitor }) => {
-  await openForm(page);
-  await fillIn(page, { ...visitor, additionalInfo: "" });
-  const release = await holdScript(page);
-  await page.reload();
-  await field(page, "name").fill("Norma");
-  await field(page, "additionalInfo").fill("Six vans");
-  release();
-  await untilHydrated(page.locator("#book-call"));
-  await expect(field(page, "email")).toHaveValue(visitor.email);
-  expect(await filledIn(page)).toEqual({ ...visitor, name: "Norma", additionalInfo: "Six vans" });
+test(
+  "a reload keeps it, newer text wins, other tabs have none",
+  { tag: "@engines" },
+  async ({ page, context, visitor }) => {
+    await openForm(page);
+    await fillIn(page, { ...visitor, additionalInfo: "" });
+    const release = await holdScript(page);
+    await page.reload();
+    await field(page, "name").fill("Norma");
+    await field(page, "additionalInfo").fill("Six vans");
+    release();
+    await untilHydrated(page.locator("#book-call"));
+    await expect(field(page, "email")).toHaveValue(visitor.email);
+    expect(await filledIn(page)).toEqual({ ...visitor, name: "Norma", additionalInfo: "Six vans" });
 
-  await page.reload();
-  await untilHydrated(page.locator("#book-call"));
-  await expect(field(page, "name")).toHaveValue("Norma");
-  const other = await context.newPage();
-  await openForm(other);
-  expect(await filledIn(other)).toEqual(EMPTY);
-});
+    await page.reload();
+    await untilHydrated(page.locator("#book-call"));
+    await expect(field(page, "name")).toHaveValue("Norma");
+    const other = await context.newPage();
+    await openForm(other);
+    expect(await filledIn(other)).toEqual(EMPTY);
+  },
+);
 
 test("a crash of the tab keeps it", { tag: "@full" }, async ({ page, browser, visitor }) => {
   await openForm(page);

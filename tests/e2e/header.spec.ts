@@ -66,28 +66,32 @@ test("the links are in the bar wherever it has room for them, else in the menu",
   expect(seen[0]?.at(-1)).toBe(true);
 });
 
-test("each button scrolls smoothly; focus, address and the underlined link follow", async ({ page }) => {
-  await openHome(page);
-  const current = page.getByRole("banner").getByRole("navigation").locator("[aria-current]");
-  // The start comes last, from below.
-  for (const [label, id] of BUTTONS.toReversed()) {
-    const link = page.getByRole("banner").getByRole("link", { name: label, exact: true });
-    const before = await page.evaluate(() => scrollY);
-    const atOnce = await link.evaluate((element: HTMLElement) => {
-      element.click();
-      return scrollY;
-    });
-    expect(atOnce, "it glides").toBe(before);
-    await expect(page).toHaveURL(new RegExp(`/#${id}$`));
-    const section = page.locator(`#${id}`);
-    await expect(section).toBeFocused();
-    await expect.poll(() => distanceToHeader(page, id)).toBeLessThanOrEqual(2);
-    await expect(section.getByRole("heading").first()).toBeInViewport({ ratio: 1 });
-    await expect(current).toHaveText([label]);
-    await expect(current).toHaveAttribute("aria-current", "true");
-    await expect(current).toHaveCSS("border-bottom-style", "solid");
-  }
-});
+test(
+  "each button scrolls smoothly; focus, address and the underlined link follow",
+  { tag: "@engines" },
+  async ({ page }) => {
+    await openHome(page);
+    const current = page.getByRole("banner").getByRole("navigation").locator("[aria-current]");
+    // The start comes last, from below.
+    for (const [label, id] of BUTTONS.toReversed()) {
+      const link = page.getByRole("banner").getByRole("link", { name: label, exact: true });
+      const before = await page.evaluate(() => scrollY);
+      const atOnce = await link.evaluate((element: HTMLElement) => {
+        element.click();
+        return scrollY;
+      });
+      expect(atOnce, "it glides").toBe(before);
+      await expect(page).toHaveURL(new RegExp(`/#${id}$`));
+      const section = page.locator(`#${id}`);
+      await expect(section).toBeFocused();
+      await expect.poll(() => distanceToHeader(page, id)).toBeLessThanOrEqual(2);
+      await expect(section.getByRole("heading").first()).toBeInViewport({ ratio: 1 });
+      await expect(current).toHaveText([label]);
+      await expect(current).toHaveAttribute("aria-current", "true");
+      await expect(current).toHaveCSS("border-bottom-style", "solid");
+    }
+  },
+);
 
 test("under reduced motion each button jumps at once", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });

@@ -18,75 +18,83 @@ const test = base.extend<{ lead: LeadFields; id: string }>({
 
 test.use({ javaScriptEnabled: false });
 
-test("the inbox opens by the command line's link, and signing out closes it", async ({ page, site, id }) => {
-  expectErrors(page, /Failed to load resource.*401/);
-  await page.goto(inboxLink(site));
-  const heading = page.getByRole("heading", { level: 1 });
-  await expect(heading).toHaveText(linkPages["sign-in"].heading);
-  await page.getByRole("button", { name: linkPages["sign-in"].button }).click();
-  await expect(page).toHaveURL(/\/inbox(?:#deleted)?$/);
-  await expect(page).toHaveTitle(inbox.title);
-  await page.getByRole("button", { name: inbox.signOut }).click();
-  await expect(heading).toHaveText(linkPages.ask.heading);
-  await page.goto(`/inbox/leads/${id}`);
-  await expect(heading).toHaveText(linkPages.ask.heading);
-  expect(await page.context().cookies()).toEqual([]);
-});
+test(
+  "the inbox opens by the command line's link, and signing out closes it",
+  { tag: "@engines" },
+  async ({ page, site, id }) => {
+    expectErrors(page, /Failed to load resource.*401/);
+    await page.goto(inboxLink(site));
+    const heading = page.getByRole("heading", { level: 1 });
+    await expect(heading).toHaveText(linkPages["sign-in"].heading);
+    await page.getByRole("button", { name: linkPages["sign-in"].button }).click();
+    await expect(page).toHaveURL(/\/inbox(?:#deleted)?$/);
+    await expect(page).toHaveTitle(inbox.title);
+    await page.getByRole("button", { name: inbox.signOut }).click();
+    await expect(heading).toHaveText(linkPages.ask.heading);
+    await page.goto(`/inbox/leads/${id}`);
+    await expect(heading).toHaveText(linkPages.ask.heading);
+    expect(await page.context().cookies()).toEqual([]);
+  },
+);
 
-test("the list is sorted, searched, downloaded and cleared", async ({ page, site, lead, id }) => {
-  const business = lead.company_name;
-  const second = await sendLead(site, { ...lead, name: "Ben Second" });
-  await sendLead(site, { ...lead, name: "Cleo Third" });
-  await administer(site, "answer", { id: second });
-  await enterInbox(page, site);
-  await page.getByRole("searchbox", { name: inbox.searchLabel }).fill(business.toUpperCase());
-  await page.getByRole("button", { name: inbox.search }).click();
-  const rows = page.getByRole("rowheader").getByRole("link");
-  await expect(rows).toHaveText([lead.name, "Cleo Third", "Ben Second"]);
-  await expect(page.getByRole("row").nth(1)).toContainText(inbox.left.replace("{time}", "23 h 59 min"));
-  await expect(page.getByRole("row").nth(3)).toContainText(inbox.answered);
+test(
+  "the list is sorted, searched, downloaded and cleared",
+  { tag: "@engines" },
+  async ({ page, site, lead, id }) => {
+    const business = lead.company_name;
+    const second = await sendLead(site, { ...lead, name: "Ben Second" });
+    await sendLead(site, { ...lead, name: "Cleo Third" });
+    await administer(site, "answer", { id: second });
+    await enterInbox(page, site);
+    await page.getByRole("searchbox", { name: inbox.searchLabel }).fill(business.toUpperCase());
+    await page.getByRole("button", { name: inbox.search }).click();
+    const rows = page.getByRole("rowheader").getByRole("link");
+    await expect(rows).toHaveText([lead.name, "Cleo Third", "Ben Second"]);
+    await expect(page.getByRole("row").nth(1)).toContainText(inbox.left.replace("{time}", "23 h 59 min"));
+    await expect(page.getByRole("row").nth(3)).toContainText(inbox.answered);
 
-  await expect(page.getByRole("row").nth(1)).toContainText(lead.problems.split("\n")[0] ?? "");
-  const download = page.waitForEvent("download");
-  await page.getByRole("link", { name: inbox.sheet.many.replace("{count}", "3") }).click();
-  expect(readFileSync(await (await download).path(), "utf8")).toContain("Ben Second");
-  // The whole row links to its lead.
-  await page
-    .getByRole("row")
-    .nth(1)
-    .getByText(lead.problems.split("\n")[0] ?? "")
-    .click({ force: true });
-  await expect(page).toHaveURL(new RegExp(`/inbox/leads/${id}\\?.*at=0$`));
-  await page.getByRole("link", { name: leadContent.next }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Cleo Third");
-  await page.getByRole("button", { name: leadContent.markAnswered }).click();
-  await page.getByRole("link", { name: leadContent.next }).click();
-  await page.getByRole("link", { name: leadContent.back }).click();
-  await expect(page.getByRole("searchbox")).toHaveValue(business.toUpperCase());
-  const answered = page.getByRole("link", { name: inbox.filters.answered });
-  await expect(answered).toHaveText(/\(\d+\)/);
-  await answered.click();
-  await expect(rows.getByText("Ben Second")).toBeVisible();
-  await page.goto(`/inbox?search=nobody-${id}`);
-  await expect(page.getByText(inbox.noMatch)).toBeVisible();
+    await expect(page.getByRole("row").nth(1)).toContainText(lead.problems.split("\n")[0] ?? "");
+    const download = page.waitForEvent("download");
+    await page.getByRole("link", { name: inbox.sheet.many.replace("{count}", "3") }).click();
+    expect(readFileSync(await (await download).path(), "utf8")).toContain("Ben Second");
+    // The whole row links to its lead.
+    await page
+      .getByRole("row")
+      .nth(1)
+      .getByText(lead.problems.split("\n")[0] ?? "")
+      .click({ force: true });
+    await expect(page).toHaveURL(new RegExp(`/inbox/leads/${id}\\?.*at=0$`));
+    await page.getByRole("link", { name: leadContent.next }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Cleo Third");
+    await page.getByRole("button", { name: leadContent.markAnswered }).click();
+    await page.getByRole("link", { name: leadContent.next }).click();
+    await page.getByRole("link", { name: leadContent.back }).click();
+    await expect(page.getByRole("searchbox")).toHaveValue(business.toUpperCase());
+    const answered = page.getByRole("link", { name: inbox.filters.answered });
+    await expect(answered).toHaveText(/\(\d+\)/);
+    await answered.click();
+    await expect(rows.getByText("Ben Second")).toBeVisible();
+    await page.goto(`/inbox?search=nobody-${id}`);
+    await expect(page.getByText(inbox.noMatch)).toBeVisible();
 
-  await page.goto(`/inbox?search=${encodeURIComponent(business)}`);
-  for (const name of [lead.name, "Ben Second"])
-    await page.getByRole("checkbox", { name: inbox.tick.replace("{name}", name) }).check();
-  await page.getByRole("button", { name: inbox.deleteTicked }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(linkPages.delete.heading);
-  await expect(page.getByRole("listitem").filter({ hasText: business })).toHaveCount(2);
-  await page.getByRole("button", { name: linkPages.delete.button }).click();
-  await expect(page).toHaveURL(/\/inbox\?filter=all&search=.*#deleted$/);
-  await expect(rows).toHaveText(["Cleo Third"]);
-  await rows.click();
-  await page.getByRole("link", { name: leadContent.delete }).click();
-  await page.getByRole("link", { name: linkPages.delete.keep }).click();
-  await page.getByRole("link", { name: leadContent.delete }).click();
-  await page.getByRole("button", { name: linkPages.delete.button }).click();
-  await expect(page).toHaveURL(/\/inbox.*#deleted$/);
-  expect(site.leads(lead.email)).toEqual([]);
-});
+    await page.goto(`/inbox?search=${encodeURIComponent(business)}`);
+    for (const name of [lead.name, "Ben Second"])
+      await page.getByRole("checkbox", { name: inbox.tick.replace("{name}", name) }).check();
+    await page.getByRole("button", { name: inbox.deleteTicked }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(linkPages.delete.heading);
+    await expect(page.getByRole("listitem").filter({ hasText: business })).toHaveCount(2);
+    await page.getByRole("button", { name: linkPages.delete.button }).click();
+    await expect(page).toHaveURL(/\/inbox\?filter=all&search=.*#deleted$/);
+    await expect(rows).toHaveText(["Cleo Third"]);
+    await rows.click();
+    await page.getByRole("link", { name: leadContent.delete }).click();
+    await page.getByRole("link", { name: linkPages.delete.keep }).click();
+    await page.getByRole("link", { name: leadContent.delete }).click();
+    await page.getByRole("button", { name: linkPages.delete.button }).click();
+    await expect(page).toHaveURL(/\/inbox.*#deleted$/);
+    expect(site.leads(lead.email)).toEqual([]);
+  },
+);
 
 test("a lead is shown, answered, noted, marked and reopened", async ({ page, site, lead, id }) => {
   await enterInbox(page, site);

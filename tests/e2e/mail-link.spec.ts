@@ -22,36 +22,35 @@ async function openMail(page: Page, site: Site, address: string): Promise<void> 
 }
 
 withAndWithoutScript("@full", (javaScriptEnabled) => {
-  test("the board, its form and a refused link lead there, and keys alone get the link", async ({
-    page,
-    request,
-    site,
-    visitor,
-  }) => {
-    expectErrors(page, /Failed to load resource/);
-    const times = await (await request.get(`${SCHEDULE_PATH}/times`)).json();
-    const startsAt = String(times.times[javaScriptEnabled ? 0 : 1]);
-    const booking = { ...visitor, startsAt, zone: "UTC" };
-    expect((await request.post(SCHEDULE_PATH, { form: booking, maxRedirects: 0 })).status()).toBe(303);
-    const formPath = `${SCHEDULE_PATH}?at=${encodeURIComponent(times.times[3])}`;
-    for (const path of [SCHEDULE_PATH, formPath, `${CALL_PATH}?token=forged`]) {
-      await page.goto(path);
-      await page.getByRole("link", { name: ask.offer }).focus();
+  test(
+    "the board, its form and a refused link lead there, and keys alone get the link",
+    { tag: "@engines" },
+    async ({ page, request, site, visitor }) => {
+      expectErrors(page, /Failed to load resource/);
+      const times = await (await request.get(`${SCHEDULE_PATH}/times`)).json();
+      const startsAt = String(times.times[javaScriptEnabled ? 0 : 1]);
+      const booking = { ...visitor, startsAt, zone: "UTC" };
+      expect((await request.post(SCHEDULE_PATH, { form: booking, maxRedirects: 0 })).status()).toBe(303);
+      const formPath = `${SCHEDULE_PATH}?at=${encodeURIComponent(times.times[3])}`;
+      for (const path of [SCHEDULE_PATH, formPath, `${CALL_PATH}?token=forged`]) {
+        await page.goto(path);
+        await page.getByRole("link", { name: ask.offer }).focus();
+        await page.keyboard.press("Enter");
+        await expect(page).toHaveURL(new RegExp(`${LINK_PATH}$`));
+      }
+      await expect(page).toHaveTitle(pages.link.title);
+      await page.getByLabel(ask.label).focus();
+      await page.keyboard.type(visitor.email);
+      await page.keyboard.press("Tab");
+      await expect(page.getByRole("button", { name: ask.button })).toBeFocused();
       await page.keyboard.press("Enter");
-      await expect(page).toHaveURL(new RegExp(`${LINK_PATH}$`));
-    }
-    await expect(page).toHaveTitle(pages.link.title);
-    await page.getByLabel(ask.label).focus();
-    await page.keyboard.type(visitor.email);
-    await page.keyboard.press("Tab");
-    await expect(page.getByRole("button", { name: ask.button })).toBeFocused();
-    await page.keyboard.press("Enter");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(ask.sentHeading);
-    await expect(page).toHaveTitle(pages.linkSent.title);
-    await openMail(page, site, visitor.email);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(schedulePage.states.booked);
-    await expect(page.locator("main time")).toHaveAttribute("datetime", startsAt.replace("Z", ".000Z"));
-  });
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(ask.sentHeading);
+      await expect(page).toHaveTitle(pages.linkSent.title);
+      await openMail(page, site, visitor.email);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(schedulePage.states.booked);
+      await expect(page.locator("main time")).toHaveAttribute("datetime", startsAt.replace("Z", ".000Z"));
+    },
+  );
 
   test("a wrong address stays in its field beside the error", async ({ page }) => {
     expectErrors(page, /Failed to load resource/);

@@ -34,31 +34,35 @@ async function scrolledTo(page: Page): Promise<number> {
   return page.evaluate(() => Math.round(scrollY));
 }
 
-test("Book a Call opens the form at its top; Back and Forward restore each page", async ({ page }) => {
-  await openHome(page);
-  await mark(page);
-  await page.evaluate(() => scrollTo(0, 900));
-  await bookACall(page).click();
-  await expect(page).toHaveURL(/\/book-call$/);
-  await expect(page).toHaveTitle(pages.bookCall.title);
-  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
-  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", /\/book-call$/);
-  expect(await scrolledTo(page)).toBe(0);
-  await expect(page.locator("html")).not.toHaveAttribute("data-under-way");
+test(
+  "Book a Call opens the form at its top; Back and Forward restore each page",
+  { tag: "@engines" },
+  async ({ page }) => {
+    await openHome(page);
+    await mark(page);
+    await page.evaluate(() => scrollTo(0, 900));
+    await bookACall(page).click();
+    await expect(page).toHaveURL(/\/book-call$/);
+    await expect(page).toHaveTitle(pages.bookCall.title);
+    await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", /\/book-call$/);
+    expect(await scrolledTo(page)).toBe(0);
+    await expect(page.locator("html")).not.toHaveAttribute("data-under-way");
 
-  await page.goBack();
-  await expect(page).toHaveTitle(pages.home.title);
-  await expect.poll(() => scrolledTo(page)).toBe(900);
-  for (const id of ["hero", "about", "features", "testimonials", "contact"])
-    await expect(page.locator(`#${id}`)).toBeVisible();
-  await expect(page.getByRole("contentinfo")).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveTitle(pages.home.title);
+    await expect.poll(() => scrolledTo(page)).toBe(900);
+    for (const id of ["hero", "about", "features", "testimonials", "contact"])
+      await expect(page.locator(`#${id}`)).toBeVisible();
+    await expect(page.getByRole("contentinfo")).toBeVisible();
 
-  await page.goForward();
-  await expect(page).toHaveTitle(pages.bookCall.title);
-  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
-  expect(await scrolledTo(page)).toBe(0);
-  expect(await isSameDocument(page)).toBe(true);
-});
+    await page.goForward();
+    await expect(page).toHaveTitle(pages.bookCall.title);
+    await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+    expect(await scrolledTo(page)).toBe(0);
+    expect(await isSameDocument(page)).toBe(true);
+  },
+);
 
 test("a double tap on Book a Call is one step", { tag: "@full" }, async ({ page }) => {
   await openHome(page);

@@ -2,6 +2,7 @@
 import { test as base, expect, type BrowserContext, type Page } from "@playwright/test";
 import { exampleVisitor, type Answers } from "./booking-form.ts";
 import { openSite, type Site } from "./site.ts";
+import { answerMissingCommand } from "./stock-firefox.ts";
 import { lastLines } from "../fakes/last-lines.ts";
 
 interface Fixtures {
@@ -15,6 +16,7 @@ interface Fixtures {
 type SiteEnv = Record<string, string>;
 
 interface WorkerFixtures {
+  bridge: void;
   site: Site;
   /** Environment variables of the site besides the defaults. */
   siteEnv: SiteEnv;
@@ -27,8 +29,15 @@ export function expectErrors(page: Page, pattern: RegExp): void {
   expected.set(page.context(), pattern);
 }
 
-/** With a site for each worker, and without a browser: `engines/` has others. */
-export const onSite = base.extend<object, WorkerFixtures>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  bridge: [
+    async ({ browser, browserName }, use) => {
+      if (browserName === "firefox") answerMissingCommand(browser);
+      await use();
+    },
+    { scope: "worker", auto: true },
+  ],
+
   siteEnv: [{}, { scope: "worker", option: true }],
 
   site: [
@@ -39,17 +48,7 @@ export const onSite = base.extend<object, WorkerFixtures>({
     },
     { scope: "worker" },
   ],
-});
 
-/** The value of `siteEnv`, made once for each worker. */
-export function perWorker(
-  make: () => SiteEnv,
-): [(given: object, use: (env: SiteEnv) => Promise<void>) => Promise<void>, { scope: "worker" }] {
-  // oxlint-disable-next-line no-empty-pattern
-  return [async ({}, use) => use(make()), { scope: "worker" }];
-}
-
-export const test = onSite.extend<Fixtures>({
   baseURL: ({ site }, use) => use(site.origin),
 
   allowedOrigins: [[], { option: true }],
@@ -80,6 +79,14 @@ export const test = onSite.extend<Fixtures>({
     { auto: true },
   ],
 });
+
+/** The value of `siteEnv`, made once for each worker. */
+export function perWorker(
+  make: () => SiteEnv,
+): [(given: object, use: (env: SiteEnv) => Promise<void>) => Promise<void>, { scope: "worker" }] {
+  // oxlint-disable-next-line no-empty-pattern
+  return [async ({}, use) => use(make()), { scope: "worker" }];
+}
 
 /** Defines tests twice. @param tag for those without a script */
 export function withAndWithoutScript(

@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, globSync } from "node:fs";
 import { join } from "node:path";
-import { chromium } from "@playwright/test";
+import { chromium, firefox, webkit } from "@playwright/test";
 import { isCi } from "../../server/configuration/env.ts";
 import { installDebianPackages } from "./debian-package.ts";
 import { findProgram } from "./programs.ts";
@@ -16,13 +16,6 @@ const PLACES = [
   "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
 ];
 const FONTS = "/usr/share/fonts/truetype";
-
-/** WebKitGTK, the engine of Safari: its driver, the browser that it drives, and a screen for both. */
-export interface WebKit {
-  driver: string;
-  miniBrowser: string;
-  xvfb: string;
-}
 
 export function findChromium(): string | undefined {
   return findShell() ?? findProgram(...CHROMIUM) ?? PLACES.find((place) => existsSync(place));
@@ -61,14 +54,26 @@ function installed(): string | undefined {
   return findShell();
 }
 
-export function findFirefox(): string | undefined {
-  return findProgram("firefox-esr", "firefox");
+interface Engine {
+  browserName: "firefox" | "webkit";
+  /** A stock Firefox, which Playwright drives by WebDriver BiDi. */
+  channel?: "moz-firefox";
+  launchOptions?: { executablePath: string };
 }
 
-export function findWebKit(): WebKit | undefined {
-  const [driver, xvfb] = [findProgram("WebKitWebDriver"), findProgram("Xvfb")];
-  const [miniBrowser] = globSync("/usr/lib/*/webkit2gtk-4.*/MiniBrowser");
-  return driver && xvfb && miniBrowser ? { driver, xvfb, miniBrowser } : undefined;
+/** Firefox and WebKit, where Playwright has downloaded them; else an installed Firefox. */
+export function findEngines(): Engine[] {
+  const engines: Engine[] = [];
+  const stock = findProgram("firefox-esr", "firefox");
+  if (existsSync(firefox.executablePath())) engines.push({ browserName: "firefox" });
+  else if (stock !== undefined)
+    engines.push({
+      browserName: "firefox",
+      channel: "moz-firefox",
+      launchOptions: { executablePath: stock },
+    });
+  if (existsSync(webkit.executablePath())) engines.push({ browserName: "webkit" });
+  return engines;
 }
 
 /** Fonts that can each be the only font of a page, by the name of their file in `tests/e2e/fonts/`. */

@@ -1,6 +1,6 @@
 /** Optional programs for some tests: found on the machine, or installed from Debian's packages. */
 import { existsSync } from "node:fs";
-import { findFirefox, findFonts, findWebKit } from "./browsers.ts";
+import { findEngines, findFonts } from "./browsers.ts";
 import { installDebianPackages } from "./debian-package.ts";
 import { findProgram } from "./programs.ts";
 
@@ -25,8 +25,16 @@ const OPTIONAL: Optional[] = [
   { name: "HAProxy", packages: ["haproxy"], isHere: () => findProgram("haproxy"), onlyFull: true },
   { name: "PgBouncer", packages: ["pgbouncer"], isHere: () => findProgram("pgbouncer"), onlyFull: true },
   { name: "promtool", packages: ["prometheus"], isHere: () => findProgram("promtool"), onlyFull: true },
-  { name: "Firefox", packages: ["firefox-esr"], isHere: findFirefox },
-  { name: "WebKit", packages: ["webkit2gtk-driver", "xvfb"], isHere: findWebKit },
+  {
+    name: "Firefox",
+    packages: ["firefox-esr"],
+    isHere: () => findEngines().some(({ browserName }) => browserName === "firefox"),
+  },
+  {
+    name: "WebKit (npx playwright install webkit)",
+    packages: [],
+    isHere: () => findEngines().some(({ browserName }) => browserName === "webkit"),
+  },
   {
     name: "every common font",
     packages: ["fonts-dejavu-core", "fonts-liberation", "fonts-roboto-unhinted", "fonts-noto-core"],

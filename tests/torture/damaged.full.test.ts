@@ -5,7 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { runCommand } from "../fakes/command-line.ts";
 import { Flood } from "../fakes/flood.ts";
-import { idleCpu, newScene, often, statusOf } from "./scene.ts";
+import { idleCpu, newScene, statusOf } from "./scene.ts";
 
 const PAGE = 4096;
 
@@ -17,24 +17,21 @@ function overwrite(file: string, from: number, to: number): void {
   closeSync(open);
 }
 
-test("a start on a damaged file serves pages and names the backup and the command, which restore the leads", async (context) => {
+test("a start on a damaged file serves pages and names the backup and the command, which restore the leads", async () => {
   const scene = await newScene();
   const { env, flood } = scene;
   const file = join(env.DATA_DIR, "leads.db");
-  const rounds = often(4, 1);
   let site = await scene.site();
-  let said = "";
-  for (let round = 0; round < rounds; round++) {
+  for (const hasNoPage of [false, true]) {
     const stop = flood.start(site.port, 4, { pause: 5 });
     await flood.reach(40);
     await stop();
     expect(await site.kill("SIGTERM")).toBe(0);
     expect(await runCommand(["backup"], env)).toMatchObject({ code: 0 });
-    overwrite(file, 0, round % 2 === 0 ? 1 : Math.floor(statSync(file).size / PAGE));
+    overwrite(file, 0, hasNoPage ? Math.floor(statSync(file).size / PAGE) : 1);
     const waiting = await scene.site();
     expect([await statusOf(waiting.port, "/"), await statusOf(waiting.port)]).toEqual([200, 503]);
-    said = waiting.stderr();
-    expect(said).toMatch(
+    expect(waiting.stderr()).toMatch(
       /The newest backup is from \S+Z\. Stop the site, then run: npm run leads -- restore --replace\n$/,
     );
     expect(await waiting.kill("SIGTERM")).toBe(0);
@@ -43,18 +40,16 @@ test("a start on a damaged file serves pages and names the backup and the comman
   }
   // The restore made them dead, because the backup cannot know what was sent after it.
   await runCommand(["resend", "dead"], env);
-  const also = `the start says "…${said.slice(said.indexOf("cannot be used")).trim()}"`;
-  const fault = "Database file overwritten (header; all of it)";
-  await scene.expectKept(context, { fault, times: `${rounds} times`, also }, site);
+  await scene.expectKept(site);
 }, 300_000);
 
-test("a file that is damaged under the running site: pages are served, nothing spins, the next start accepts no lead", async (context) => {
+test("a file that is damaged under the running site: pages are served, nothing spins, the next start accepts no lead", async () => {
   const scene = await newScene();
   const { env, flood } = scene;
   const file = join(env.DATA_DIR, "leads.db");
   const first = await scene.site();
   const stop = flood.start(first.port, 4, { pause: 5 });
-  await flood.reach(often(500, 200));
+  await flood.reach(200);
   await stop();
   // A backup stays complete whatever happens to the file after it.
   expect(await runCommand(["backup"], env)).toMatchObject({ code: 0 });
@@ -70,7 +65,7 @@ test("a file that is damaged under the running site: pages are served, nothing s
     await statusOf(first.port);
   }
   await going();
-  const resting = await idleCpu([first]);
+  await idleCpu([first]);
   await first.kill("SIGKILL");
   const again = await scene.site();
   expect(await statusOf(again.port)).toBe(503);
@@ -78,10 +73,5 @@ test("a file that is damaged under the running site: pages are served, nothing s
   expect(await runCommand(["restore", "--replace"], env)).toMatchObject({ code: 0 });
   const site = await scene.site();
   await runCommand(["resend", "dead"], env);
-  const also = `pages are served meanwhile at ${resting.toFixed(1)} % CPU; the backup is restored; leads after the damage: ${after.acknowledged.size}`;
-  await scene.expectKept(
-    context,
-    { fault: "Database file overwritten under the running site", times: "1 time", also },
-    site,
-  );
+  await scene.expectKept(site);
 }, 300_000);

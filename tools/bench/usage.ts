@@ -8,7 +8,7 @@ export function cpuMs(pid: number): number {
   return 10 * all.flatMap((each) => statOf(each).slice(11, 15)).reduce((sum, ticks) => sum + ticks, 0);
 }
 
-export function parentOf(pid: string): number | undefined {
+function parentOf(pid: string): number | undefined {
   return statOf(pid)[1];
 }
 

@@ -78,65 +78,70 @@ withAndWithoutScript([], (javaScriptEnabled) => {
   test.use({ timezoneId: "Asia/Kolkata" });
   test.beforeEach(({ page }) => expectErrors(page, /Failed to load resource|The lead was not stored/));
 
-  test("two taps and the form book a call; its page changes it", async ({ page, visitor, site }) => {
-    await openBoard(page, { hydrates: javaScriptEnabled });
-    // A script finds the visitor's zone; without one the page shows the agency's.
-    if (javaScriptEnabled) await expect(zoneOf(page)).toHaveValue(/^Kolkata \u00b7 /);
-    else await expect(page.getByRole("link", { name: /^Eastern Time \(E[SD]T\)$/ })).toBeVisible();
-    await pickTime(page, 0);
-    // The agency calls, so the browser itself asks for the number.
-    const email = visitor.email.replace("visitor.example", "gmial.com");
-    await form.sendForm(page, { ...visitor, email });
-    await expect(page.getByLabel(schedulePage.phone)).toBeFocused();
-    await page.getByLabel(schedulePage.phone).fill(PHONE);
-    await form.submitButton(page).click();
-    const question = content.fields.email.doubtful?.replace("{text}", email) ?? email;
-    await expect(page.locator("form")).toContainText(question);
-    await expect(form.field(page, "email")).toHaveValue(email);
-    if (javaScriptEnabled)
-      await page.evaluate(
-        (name) => addEventListener(name, () => sessionStorage.setItem(name, location.hash)),
-        SUBMITTED_EVENT,
+  test(
+    "two taps and the form book a call; its page changes it",
+    { tag: "@engines" },
+    async ({ page, visitor, site }) => {
+      await openBoard(page, { hydrates: javaScriptEnabled });
+      // A script finds the visitor's zone; without one the page shows the agency's.
+      if (javaScriptEnabled) await expect(zoneOf(page)).toHaveValue(/^Kolkata \u00b7 /);
+      else await expect(page.getByRole("link", { name: /^Eastern Time \(E[SD]T\)$/ })).toBeVisible();
+      await pickTime(page, 0);
+      // The agency calls, so the browser itself asks for the number.
+      const email = visitor.email.replace("visitor.example", "gmial.com");
+      await form.sendForm(page, { ...visitor, email });
+      await expect(page.getByLabel(schedulePage.phone)).toBeFocused();
+      await page.getByLabel(schedulePage.phone).fill(PHONE);
+      await form.submitButton(page).click();
+      const question = content.fields.email.doubtful?.replace("{text}", email) ?? email;
+      await expect(page.locator("form")).toContainText(question);
+      await expect(form.field(page, "email")).toHaveValue(email);
+      if (javaScriptEnabled)
+        await page.evaluate(
+          (name) => addEventListener(name, () => sessionStorage.setItem(name, location.hash)),
+          SUBMITTED_EVENT,
+        );
+      await submitAndBook(page);
+      expect(site.leads(email)).toHaveLength(1);
+      if (javaScriptEnabled)
+        expect(await page.evaluate((name) => sessionStorage.getItem(name), SUBMITTED_EVENT)).toBe(
+          SENT_FRAGMENT,
+        );
+      // Both zones.
+      await expect(page.locator("main")).toContainText(
+        javaScriptEnabled ? "Kolkata (GMT+5:30)" : "Eastern Time",
       );
-    await submitAndBook(page);
-    expect(site.leads(email)).toHaveLength(1);
-    if (javaScriptEnabled)
-      expect(await page.evaluate((name) => sessionStorage.getItem(name), SUBMITTED_EVENT)).toBe(
-        SENT_FRAGMENT,
-      );
-    // Both zones.
-    await expect(page.locator("main")).toContainText(
-      javaScriptEnabled ? "Kolkata (GMT+5:30)" : "Eastern Time",
-    );
-    if (javaScriptEnabled) await expect(page.locator("main")).toContainText(/E[SD]T/);
-    await expect(page.locator("main")).toContainText(PHONE);
-    await expect(page.locator("main")).toContainText(schedulePage.mailed.replace("{email}", email));
-    for (const name of ["Google Calendar", "Outlook.com", "Microsoft 365", ".ics file"])
-      await expect(page.getByRole("link", { name })).toBeVisible();
-    const booked = (await page.locator("main time").textContent()) ?? "";
-    const isOn = schedulePage.movedFrom.replace("{time}", booked);
-    await page.getByRole("link", { name: schedulePage.move }).click();
-    await expect(page.locator("main")).toContainText(isOn);
-    await page.locator("form button").click();
-    await expect(times(page).first()).toBeFocused();
-    await expect(page.locator("main")).toContainText(isOn);
-    const moved = await pickTime(page, 0);
-    await expect(page.locator("main")).toContainText(isOn);
-    await page.getByRole("button", { name: schedulePage.move }).click();
-    const time = page.locator("main time");
-    await expect(time).toHaveAttribute("datetime", moved.replace("Z", ".000Z"));
-    await expectHeaded(page, "moved");
-    await expect(page.locator("main s")).toHaveText(schedulePage.former.replace("{time}", booked));
-    await page.goBack();
-    await expect(time).toHaveAttribute("datetime", moved.replace("Z", ".000Z"));
-    // A page that the browser had kept as it was is loaded anew.
-    const showKept = () => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
-    const reload = () => Promise.all([page.waitForEvent("load", { timeout: 1000 }), page.evaluate(showKept)]);
-    if (javaScriptEnabled) await expect(reload).toPass();
-    await cancel(page, "Found someone");
-    const [lead] = await administer(site, "leadsAfter", { email, size: 1 });
-    expect(lead?.history[0]).toMatchObject({ kind: "call-cancelled", reason: "Found someone" });
-  });
+      if (javaScriptEnabled) await expect(page.locator("main")).toContainText(/E[SD]T/);
+      await expect(page.locator("main")).toContainText(PHONE);
+      await expect(page.locator("main")).toContainText(schedulePage.mailed.replace("{email}", email));
+      for (const name of ["Google Calendar", "Outlook.com", "Microsoft 365", ".ics file"])
+        await expect(page.getByRole("link", { name })).toBeVisible();
+      const booked = (await page.locator("main time").textContent()) ?? "";
+      const isOn = schedulePage.movedFrom.replace("{time}", booked);
+      await page.getByRole("link", { name: schedulePage.move }).click();
+      await expect(page.locator("main")).toContainText(isOn);
+      await page.locator("form button").click();
+      await expect(times(page).first()).toBeFocused();
+      await expect(page.locator("main")).toContainText(isOn);
+      const moved = await pickTime(page, 0);
+      await expect(page.locator("main")).toContainText(isOn);
+      await page.getByRole("button", { name: schedulePage.move }).click();
+      const time = page.locator("main time");
+      await expect(time).toHaveAttribute("datetime", moved.replace("Z", ".000Z"));
+      await expectHeaded(page, "moved");
+      await expect(page.locator("main s")).toHaveText(schedulePage.former.replace("{time}", booked));
+      await page.goBack();
+      await expect(time).toHaveAttribute("datetime", moved.replace("Z", ".000Z"));
+      // A page that the browser had kept as it was is loaded anew.
+      const showKept = () => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+      const reload = () =>
+        Promise.all([page.waitForEvent("load", { timeout: 1000 }), page.evaluate(showKept)]);
+      if (javaScriptEnabled) await expect(reload).toPass();
+      await cancel(page, "Found someone");
+      const [lead] = await administer(site, "leadsAfter", { email, size: 1 });
+      expect(lead?.history[0]).toMatchObject({ kind: "call-cancelled", reason: "Found someone" });
+    },
+  );
 
   const second = "the visitor who comes second is stored with the wish, and another time books it untyped";
   test(second, { tag: javaScriptEnabled ? [] : "@full" }, async ({ page, request, visitor, site }) => {

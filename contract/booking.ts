@@ -118,7 +118,7 @@ export const BookingSchema = v.object({
   /** Number of changes; the `SEQUENCE` of its invitation. */
   sequence: v.number(),
   zone: v.string(),
-  /** The number to call, in E.164; empty without one. */
+  /** The number to call, in E.164, and its extension (`+12015550142 ext. 5`); empty without one. */
   phone: v.string(),
   /** As its visitor typed it; undefined: it could not be read, and `phone` is what was typed. */
   phoneTyped: v.optional(v.string()),

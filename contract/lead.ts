@@ -1,5 +1,5 @@
 /** The lead. A new field is a line in `LEAD_COLUMNS`, its words in the content and a migration (docs/recipes.md). */
-
+import { readTelephone } from "./telephone.ts";
 
 export interface LeadField {
   input: string;
@@ -60,7 +60,7 @@ export function isComplete(lead: Partial<LeadFields>): lead is LeadFields {
   return leadColumns.every((column) => lead[column] !== undefined);
 }
 
-const PHONE_ADDRESS = /^(\+?\d{7,20})@phone\.invalid$/;
+const PHONE_ADDRESS = /^(\+?\d{7,20}(?:x\d{1,9})?)@phone\.invalid$/;
 
 /** The number of a caller without an email, kept as an address that no mail reaches. Source: RFC 2606, section 2. */
 export function phoneOf(email: string): string | undefined {
@@ -73,7 +73,8 @@ export function emailOrPhone(email: string): string {
 
 /** The address in which a phone number is kept; any other text is returned as it is. */
 export function addressOf(given: string): string {
-  const address = `${given.replace(/[\s\p{Cf}\p{Pd}()./]/gu, "").replace(/^00/, "+")}@phone.invalid`;
+  const { number, extension } = readTelephone(given) ?? { number: "", extension: "" };
+  const address = `${number.replace(/^00/, "+")}${extension && `x${extension}`}@phone.invalid`;
   return PHONE_ADDRESS.test(address) ? address : given;
 }
 
@@ -125,12 +126,6 @@ export const CANCEL_REASON = {
   maxLength: 200,
 } as const satisfies LeadField;
 
-/**
- * Digits and separators only, so a mail that repeats it to a stranger can carry no message. Numbers that are copied from
- * a phone's contacts have invisible characters around them.
- */
-const NUMBER = /^(?=(\D*\d){5})[+\d\p{Zs}\p{Cf}\p{Pd}()./]{5,40}$/u;
-
 export function isCallNumber(text: string): boolean {
-  return NUMBER.test(text.trim());
+  return readTelephone(text) !== undefined;
 }

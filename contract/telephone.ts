@@ -1,4 +1,51 @@
-/** The `tel:` link for a number in any common notation. Source: RFC 3966. */
-export function telephone(number: string): string {
-  return `tel:${number.replace(/[^\d+]/g, "")}`;
+/** Reads a telephone number in any common notation, with its extension. */
+import { cleanLine } from "./typed-text.ts";
+
+export interface Telephone {
+  /** Digits, behind a plus if one was typed. */
+  number: string;
+  /** The digits that are dialed once somebody answers; empty without any. */
+  extension: string;
+}
+
+/** Longer ones would cost time to read, and no notation needs them. Characters. */
+const MAX_LENGTH = 60;
+
+const NUMBER = /^(?=(\D*\d){5})[+\d\p{Zs}\p{Pd}()./]{5,40}$/u;
+
+/** The signs and words before an extension that libphonenumber-js reads, too. */
+const EXTENSION =
+  /^(.*?\d.*?)[\s.,;(]*(?:;\s*ext\s*=|[,;]+|(?:e?xt(?:ensi[oó]n|n)?|x|int|anexo|доб)[.:]?|[#~])[\s.,:]*(\d{1,9})#?\)?$/iu;
+
+/** By the code point of their zero: digits of Arabic and Persian keyboards. */
+const ZEROS = [0x660, 0x6f0];
+
+/**
+ * Digits and separators alone, and an extension: a mail that repeats it to a stranger can carry no message.
+ * @returns undefined for any other text
+ */
+export function readTelephone(typed: string): Telephone | undefined {
+  if (typed.length > MAX_LENGTH) return undefined;
+  const text = cleanLine(withLatinDigits(typed.normalize("NFKC"))).replace(/^tel[.:]+\s*/i, "");
+  const [, number = text, extension = ""] = EXTENSION.exec(text) ?? [];
+  if (!NUMBER.test(number)) return undefined;
+  // The zero in parentheses is dialed within the country only.
+  const abroad = /^\(?\+/.test(number) ? number.replace(/\(0+\)/, "") : number;
+  return { number: abroad.replace(/[^\d+]/g, ""), extension };
+}
+
+/** The `tel:` link; for a number with letters, of its digits. Source: RFC 3966. */
+export function telephone(typed: string): string {
+  const { number, extension } = readTelephone(typed) ?? {
+    number: typed.replace(/[^\d+]/g, ""),
+    extension: "",
+  };
+  return `tel:${number}${extension === "" ? "" : `;ext=${extension}`}`;
+}
+
+function withLatinDigits(text: string): string {
+  return text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => {
+    const code = digit.charCodeAt(0);
+    return String(code - (ZEROS.findLast((zero) => zero <= code) ?? code));
+  });
 }

@@ -135,6 +135,7 @@ export const inboxSchemas = {
     spamSignals: v.object(says(...SPAM_SIGNALS)),
     sources: v.object(says("direct", "other")),
     greeting: naming("name"),
+    greetingWithoutName: sentence(),
     consent: naming("version"),
     by: naming("by"),
     tries: plural,

@@ -2,6 +2,7 @@
 import type { IconNode } from "lucide";
 import * as v from "valibot";
 import { WorkingHoursSchema } from "../booking.ts";
+import { isCallNumber } from "../lead.ts";
 import { FieldProblemsSchema, FieldContentSchema, ServicesSchema } from "../form-content.ts";
 import { localeName } from "../locale/locale.ts";
 import { MailContentSchema } from "../mail.ts";
@@ -35,10 +36,7 @@ const site = v.object({
   ),
   brandName: v.pipe(plainText, v.maxLength(40, "must have at most 40 characters")),
   contactEmail: v.pipe(v.string(), v.email("must be an email address like hello@example.com")),
-  contactPhone: v.pipe(
-    v.string(),
-    v.regex(/^\+?[\d\s().-]{5,}$/, "must be a phone number like (201) 555-0142"),
-  ),
+  contactPhone: v.pipe(v.string(), v.check(isCallNumber, "must be a phone number like (201) 555-0142")),
   /** Empty: the site's own page. */
   schedulingUrl: v.pipe(
     v.string(),

@@ -10,6 +10,9 @@ test.each([
   ["06 1234 5678", "Europe/Rome", "+390612345678", "06 1234 5678"],
   ["+44 (0)20 7946 0958", "America/New_York", "+442079460958", "+44 20 7946 0958"],
   ["2015550142", "UTC", "+12015550142", "(201) 555-0142"],
+  ["(201) 555-0142 ext. 5", "UTC", "+12015550142 ext. 5", "(201) 555-0142 ext. 5"],
+  ["+1 201-555-0142,,123#", "UTC", "+12015550142 ext. 123", "+1 201 555 0142 ext. 123"],
+  ["٢٠١٥٥٥٠١٤٢", "UTC", "+12015550142", "(201) 555-0142"],
 ])("%s, typed in %s, is %s, shown as %s", async (phoneTyped, zone, phone, shown) => {
   const read = await readNumber(phoneTyped, [zone, AGENCY]);
   expect(read).toEqual({ phone, phoneTyped });

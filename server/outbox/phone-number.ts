@@ -1,6 +1,7 @@
 /** Reads the number to call as it was typed, and writes it as a person reads it. */
 import { setImmediate } from "node:timers/promises";
 import { getCountries, parsePhoneNumberFromString, type CountryCode } from "libphonenumber-js/max";
+import { readTelephone } from "../../contract/telephone.ts";
 import type { Booking } from "../../contract/booking.ts";
 
 type PhoneNumber = Pick<Booking, "phone" | "phoneTyped">;
@@ -24,11 +25,13 @@ export async function readNumber(typed: string, zones: readonly string[]): Promi
   const known = await (countries ??= listCountries());
   const nameOf = (timeZone: string) => new Intl.DateTimeFormat([], { timeZone }).resolvedOptions().timeZone;
   const defaultCountry = zones.map((zone) => known.get(nameOf(zone))).find(Boolean);
-  const read = parsePhoneNumberFromString(typed.replace(/[^\d+]/g, ""), {
+  const { number = "", extension = "" } = readTelephone(typed) ?? {};
+  const read = parsePhoneNumberFromString(number, {
     extract: false,
     ...(defaultCountry && { defaultCountry }),
   });
-  return read?.isValid() === true ? { phone: read.number, phoneTyped: typed } : { phone: typed };
+  if (read?.isValid() !== true) return { phone: typed };
+  return { phone: extension === "" ? read.number : `${read.number} ext. ${extension}`, phoneTyped: typed };
 }
 
 /** With its country's code if the visitor typed one. */

@@ -121,8 +121,8 @@ export function mailTo(email: string): string {
   return `mailto:${encodeURIComponent(email)}`;
 }
 
-/** Probable phone numbers: seven digits at least, in usual notation. */
-const TELEPHONE = /(\+?\(?\d[\d ().-]{5,18}\d)(?!\d)/;
+/** Probable phone numbers: seven digits at least, in usual notation, perhaps with an extension. */
+const TELEPHONE = /(\+?\(?\d[\d ().-]{5,18}\d(?: ?(?:ext\.?|x) ?\d{1,6})?)(?!\d)/;
 
 function withTelephones(text: string) {
   return text

@@ -1,4 +1,5 @@
 /** One lead in full: its clock, its text, the notes, and its deliveries. */
+import { givenName } from "../../contract/given-name.ts";
 import { fillIn } from "../../contract/placeholders.ts";
 import { INBOX_FIELDS, tickOf, type InboxViews, type LeadPlace } from "../../contract/inbox.ts";
 import type { DeliveryLine, LeadDetail } from "../../contract/leads-admin.ts";
@@ -117,10 +118,12 @@ const MAX_QUOTED = 500;
 
 /** A mail that begins with a greeting and ends with the visitor's text, quoted. Source: RFC 6068. */
 function reply(lead: LeadDetail["lead"], leadContent: InboxContent["leadContent"]): string {
-  const [firstName = ""] = lead.name.split(/\s/);
+  const name = givenName(lead.name);
   const said = Array.from(lead.problems).slice(0, MAX_QUOTED).join("").toWellFormed();
   const quoted = said.split("\n").map((line) => `> ${line}`);
-  const body = [fillIn(leadContent.greeting, { name: firstName }), "", "", ...quoted].join("\r\n");
+  const greeting =
+    name === undefined ? leadContent.greetingWithoutName : fillIn(leadContent.greeting, { name });
+  const body = [greeting, "", "", ...quoted].join("\r\n");
   return `${mailTo(lead.email)}?subject=${encodeURIComponent(leadContent.replySubject)}&body=${encodeURIComponent(body)}`;
 }
 

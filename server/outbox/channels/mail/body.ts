@@ -1,6 +1,7 @@
 /** The content of a mail. Its plain text and its HTML are both made from it, so they cannot differ. */
 import type { Logo, SiteConfig } from "../../../../contract/build-manifest.ts";
 import { escapeMarkup } from "../../../../contract/escape-markup.ts";
+import { givenName } from "../../../../contract/given-name.ts";
 import { fillIn } from "../../../../contract/placeholders.ts";
 import type { MailColors } from "../../../../contract/mail.ts";
 import type { Language } from "../../../../contract/locale/locale.ts";
@@ -8,7 +9,6 @@ import type { LeadRow } from "../../../../contract/lead.ts";
 import { telephone } from "../../../../contract/telephone.ts";
 import type { MailSettings } from "../settings.ts";
 import type { CallFile } from "./invitation.ts";
-import { safeFirstName } from "./text.ts";
 
 type Block =
   | ({ kind: "paragraph"; text: string } & ParagraphStyle)
@@ -253,7 +253,7 @@ export function visitorLetter(
   heading?: string,
 ): Letter {
   const { greeting, greetingWithoutName, reply, mistake } = content.confirmation;
-  const name = safeFirstName(fullName);
+  const name = givenName(fullName);
   const greeted = name === undefined ? greetingWithoutName : fillIn(greeting, { name });
   const fill = (text: string) => fillIn(text, { brand, ...values });
   return {

@@ -2,6 +2,7 @@
 import { roomOf, type Booking } from "../../../../contract/booking.ts";
 import type { Outgoing } from "../../../../contract/delivery.ts";
 import { emailOrPhone, type LeadRow } from "../../../../contract/lead.ts";
+import { givenName } from "../../../../contract/given-name.ts";
 import { fillIn } from "../../../../contract/placeholders.ts";
 import { telephone } from "../../../../contract/telephone.ts";
 import { calendarLinks } from "./calendar-links.ts";
@@ -24,7 +25,7 @@ import {
   shownTime,
   timeOfDay,
 } from "../../../../contract/locale/times.ts";
-import { safeFirstName, zoneOr } from "./text.ts";
+import { zoneOr } from "./text.ts";
 
 const DAY_BEFORE = "call-reminder-24h";
 
@@ -232,7 +233,7 @@ export function withPage(call: Call, { id }: Pick<LeadRow, "id">, { site }: Mail
 }
 
 function calendarCall({ booking, lead }: CallOf, { from: organizer, timeZone, locale, place }: MailSettings) {
-  const visitor = { name: safeFirstName(lead.name) ?? "", address: lead.email };
+  const visitor = { name: givenName(lead.name) ?? "", address: lead.email };
   return {
     booking,
     zones: [timeZone, zoneOr(timeZone, booking.zone)],

@@ -1,4 +1,4 @@
-/** Makes typed names, texts and zones safe for a greeting, a single line or a time. */
+/** Makes typed texts and zones safe for a single line or a time. */
 import { isTimeZone } from "../../../../contract/validation.ts";
 
 const zones = new Map<string, boolean>();
@@ -7,22 +7,6 @@ const zones = new Map<string, boolean>();
 export function zoneOr(otherwise: string, zone = ""): string {
   if (zones.size > 1000) zones.clear();
   return zone !== "" && zones.getOrInsertComputed(zone, isTimeZone) ? zone : otherwise;
-}
-
-const MAX_FIRST_NAME_LENGTH = 20;
-/** For scripts that put no spaces between words: twenty of their letters are a sentence with a telephone number. */
-const MAX_UNSPACED_LENGTH = 6;
-const UNSPACED =
-  /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}\p{scx=Tibt}\p{scx=Yiii}]/u;
-
-/** One word of letters, apostrophes and hyphens: no digit, dot, slash or sign, so that no address or message fits. */
-const FIRST_NAME = /^(?:\p{L}\p{M}{0,2})+(?:['’-](?:\p{L}\p{M}{0,2})+){0,2}$/u;
-
-/** Undefined when it cannot be repeated: a stranger may have typed it to have us write it to somebody else. */
-export function safeFirstName(fullName: string): string | undefined {
-  const [first = ""] = fullName.normalize("NFC").trim().split(/\s+/u);
-  const most = UNSPACED.test(first) ? MAX_UNSPACED_LENGTH : MAX_FIRST_NAME_LENGTH;
-  return Array.from(first).length <= most && FIRST_NAME.test(first) ? first : undefined;
 }
 
 const graphemes = new Intl.Segmenter([], { granularity: "grapheme" });

@@ -1,0 +1,48 @@
+/** The name by which a person is greeted. */
+
+const MAX_FIRST_NAME_LENGTH = 20;
+/** For scripts that put no spaces between words: twenty of their letters are a sentence with a telephone number. */
+const MAX_UNSPACED_LENGTH = 6;
+const UNSPACED =
+  /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}\p{scx=Tibt}\p{scx=Yiii}]/u;
+
+/** One word of letters, apostrophes and hyphens: no digit, dot, slash or sign, so that no address or message fits. */
+const FIRST_NAME = /^(?:\p{L}\p{M}{0,2})+(?:['’-](?:\p{L}\p{M}{0,2})+){0,2}$/u;
+
+/** Forms of address, which are no names, in any case. "Don" and "Pan" are left out, being names, too. */
+const TITLES = new Set(
+  [
+    "mr mrs ms mx miss mister missus madam madame maam sir dame lord lady master sirs gentlemen",
+    "dr doctor doktor docteur doctora dottore dottoressa dott doutor doutora dra dott drs doc",
+    "prof professor professorin professeur professeure profesor profesora professora professore",
+    "rev reverend fr father pastor rabbi imam sheikh sister brother capt captain col sgt lt gen judge hon",
+    "herr frau fräulein hr fr familie family famille familia famiglia firma",
+    "m mm mme mmes mlle monsieur mademoiselle maître me",
+    "señor señora señorita senor senora senorita sr sra srta sres d.ª doña dona dom",
+    "senhor senhora signor signora signorina signore sig sigra",
+    "dhr mevr mw mevrouw meneer heer mijnheer hr fru frøken herra rouva neiti",
+    "pani pán paní bay bayan hanım ing mag dipl mgr inż lic abg eng avv arq",
+    "господин госпожа г гн гжа пан пані κος κα κύριος κυρία د السيد السيدة",
+  ]
+    .join(" ")
+    .split(" "),
+);
+
+/** Words before a family name, which nobody is called by. */
+const PARTICLES = new Set(
+  "de del della di da do dos du la le van von vom zu der den ten ter af av el al bin ibn".split(" "),
+);
+
+/** A cased letter alone is an initial. */
+const INITIAL = /^[\p{Lu}\p{Ll}]$/u;
+
+/**
+ * The given name, to greet with. Undefined for a title or an initial, and when it cannot be repeated: a stranger may have
+ * typed it to have us write it to somebody else.
+ */
+export function givenName(fullName: string): string | undefined {
+  const [first = ""] = fullName.normalize("NFC").trim().split(/\s+/u);
+  const most = UNSPACED.test(first) ? MAX_UNSPACED_LENGTH : MAX_FIRST_NAME_LENGTH;
+  if (TITLES.has(first.toLowerCase()) || PARTICLES.has(first) || INITIAL.test(first)) return undefined;
+  return Array.from(first).length <= most && FIRST_NAME.test(first) ? first : undefined;
+}

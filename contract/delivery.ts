@@ -12,7 +12,6 @@ import type { LeadRow } from "./lead.ts";
  * `booking`; both are sent again whenever the call is moved or cancelled. On a day with very many new calls: `hold` asks
  * the visitor to confirm, and `holding` tells the agency that this is on.
  * `link`: to the visitor, who asked for the link once more. `missed`: to a visitor who did not come, with another chance.
- * `calendar`: the call as an event of the agency's calendar, written, moved or removed.
  */
 export const DELIVERY_KINDS = [
   "confirmation",
@@ -29,17 +28,16 @@ export const DELIVERY_KINDS = [
   "holding",
   "link",
   "missed",
-  "calendar",
 ] as const;
 
 export type DeliveryKind = (typeof DELIVERY_KINDS)[number];
 
 /** Neither waits for another. */
-export const CHANNELS = ["mail", "webhook", "calendar"] as const;
+export const CHANNELS = ["mail", "webhook"] as const;
 export type ChannelName = (typeof CHANNELS)[number];
 
 export function channelOf(kind: DeliveryKind): ChannelName {
-  return kind === "webhook" || kind === "calendar" ? kind : "mail";
+  return kind === "webhook" ? kind : "mail";
 }
 
 export const CALL_REMINDERS: readonly DeliveryKind[] = ["call-reminder-24h", "call-reminder-1h"];

@@ -114,9 +114,7 @@ const THIRD_PARTIES = /\bthird part(?:y|ies)\b/i;
 
 /** Finds the promise that nobody else gets data, although chats or programs do. */
 function deniedSharing({ bookCall, markdownPages, confirmed }: Content, { outbox }: Settings): string[] {
-  const settings = [outbox.webhookUrls.length > 0 && "WEBHOOK_URLS", outbox.caldav && "CALDAV_URL"];
-  const setting = settings.find((name) => typeof name === "string");
-  if (setting === undefined || confirmed.includes("third parties")) return [];
+  if (outbox.webhookUrls.length === 0 || confirmed.includes("third parties")) return [];
   const texts: [string, string][] = [
     ["book-call.yaml", bookCall.consent],
     ...Object.entries(markdownPages).map(([name, { html }]): [string, string] => [`pages/${name}.md`, html]),
@@ -125,7 +123,7 @@ function deniedSharing({ bookCall, markdownPages, confirmed }: Content, { outbox
     .filter(([, text]) => THIRD_PARTIES.test(text))
     .map(
       ([file]) =>
-        `content/${file}: speaks of third parties while ${setting} sends them ${setting === "WEBHOOK_URLS" ? "each lead" : "each call"}: change the ` +
+        `content/${file}: speaks of third parties while WEBHOOK_URLS sends them each lead: change the ` +
         'words, or add "third parties" to `confirmed` in site.yaml if the receivers are your own',
     );
 }

@@ -10,7 +10,7 @@ import { builtPages, checkAddress, findHeavyPages, findBrokenLinks } from "./add
 import { findContradictions } from "./contradictions.ts";
 import { findWrongFacts } from "./facts.ts";
 import { checkBackups, checkCalendars, checkMail, checkProxy } from "./operation.ts";
-import { checkAddresses, checkAlertHours, checkCaldav, checkWebhooks } from "./settings.ts";
+import { checkAddresses, checkAlertHours, checkWebhooks } from "./settings.ts";
 
 export async function launchCheck(): Promise<void> {
   const unready = await findObstacles();
@@ -45,7 +45,6 @@ async function checkServer(env: Env, manifest: BuildManifest): Promise<string[]>
     ...(await checkAddresses(env, manifest.site)),
     ...checkAlertHours(env),
     ...(await checkWebhooks(env)),
-    ...(await checkCaldav(env)),
     ...(await checkCalendars(env, manifest, Date.now())),
     ...checkProxy(env, manifest.site),
     ...checkBackups(env, Date.now()),

@@ -8,7 +8,6 @@ import { looksMistyped } from "../../contract/validation.ts";
 import type { Env } from "../../server/configuration/env.ts";
 import { PATIENCE_MS } from "./address.ts";
 import { parseTarget, requestPublic } from "../../server/network/checked-host.ts";
-import { findCalendarFault } from "../../server/outbox/channels/caldav-channel.ts";
 
 /** Asks each receiver without an event, and names it by its position, because its address is secret. */
 export async function checkWebhooks({ outbox }: Env): Promise<string[]> {
@@ -90,13 +89,6 @@ async function hasMailServer(domain: string): Promise<boolean | undefined> {
 }
 
 const isUnknown = (error: unknown) => ["ENOTFOUND", "ENODATA"].includes(codeOf(error) ?? "");
-
-export async function checkCaldav({
-  outbox: { caldav, webhookAllowHosts: allowHosts },
-}: Env): Promise<string[]> {
-  const fault = caldav && (await findCalendarFault({ caldav, allowHosts }));
-  return fault === undefined ? [] : [`CALDAV_URL: ${fault}`];
-}
 
 /** In fewer hours a week, most reminders come after the promised time. */
 const FEWEST_HOURS = 10;

@@ -53,7 +53,7 @@ function inheritedSocket({ LISTEN_PID, LISTEN_FDS }: EnvSource): number | undefi
 }
 
 function readOutbox(source: EnvSource) {
-  const { smtpUrl, webhookSecret, caldavUrl, ...set } = readFrom(variables.OutboxVariables, source);
+  const { smtpUrl, webhookSecret, ...set } = readFrom(variables.OutboxVariables, source);
   const { timeZone, alertHours } = set;
   const webhookAllowHosts = set.webhookAllowHosts?.map((host) => host.toLowerCase()) ?? [];
   const usable = (variable: string, urls: string[] = [], parse: typeof parseTarget, kind: string) => {
@@ -62,8 +62,6 @@ function readOutbox(source: EnvSource) {
     if (wrong >= 0) throw new EnvError(variable, problem);
     return urls;
   };
-  if (caldavUrl && !parseCalendarUrl(caldavUrl.url, webhookAllowHosts))
-    throw new EnvError("CALDAV_URL", "must be an https:// address, or its host in WEBHOOK_ALLOW_HOSTS.");
   const webhook = "https:// addresses without a password, with slack: or discord: before those of chats";
   const calendar = "https:// or webcal:// addresses";
   return {
@@ -73,7 +71,6 @@ function readOutbox(source: EnvSource) {
     webhookUrls: [...new Set(usable("WEBHOOK_URLS", set.webhookUrls, parseTarget, webhook))],
     webhookAllowHosts,
     calendarUrls: usable("CALENDAR_URLS", set.calendarUrls, parseCalendarUrl, calendar),
-    caldav: caldavUrl,
     webhookSecrets: webhookSecret,
   };
 }
@@ -140,7 +137,7 @@ export function readOtherOrigins(source: EnvSource = process.env): OtherOrigins 
 
 /** Prefixes that no other program's variables have. */
 const OURS =
-  /^(?:LEADS|CALDAV|RATE_LIMIT|TRUST_PROX|CORS|SMTP|NOTIFY|WEBHOOK|LINK|RETENTION|SITE|CONTENT_D|ALERT_H|HEARTBEAT|BRAND|BACKUP|CONTACT|SCHEDULING|ANALYTICS_S|ALLOW_[SFC])/;
+  /^(?:LEADS|RATE_LIMIT|TRUST_PROX|CORS|SMTP|NOTIFY|WEBHOOK|LINK|RETENTION|SITE|CONTENT_D|ALERT_H|HEARTBEAT|BRAND|BACKUP|CONTACT|SCHEDULING|ANALYTICS_S|ALLOW_[SFC])/;
 
 /** Variables that look like ours and that nothing reads. @param file the settings, which may be missing */
 export function unknownInEnv(source: EnvSource = process.env, file: string = variables.inHome(".env")) {
@@ -173,7 +170,6 @@ const OUTWARD = [
   "SMTP_URL",
   "WEBHOOK_URLS",
   "CALENDAR_URLS",
-  "CALDAV_URL",
   "RETENTION_DAYS",
   "HEARTBEAT_URL",
 ];

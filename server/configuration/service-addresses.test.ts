@@ -1,6 +1,5 @@
-/** The addresses of the services that the site uses: mail and the agency's calendar. */
+/** The addresses of the services that the site uses: mail. */
 import { expect, test } from "vitest";
-import { readEnv } from "./env.ts";
 import { parseSmtpUrl } from "./values.ts";
 
 test.each([
@@ -23,18 +22,4 @@ test("SMTP_URL may hold credentials, percent-encoded", () => {
     user: "a@b.example",
     password: "/:%",
   });
-});
-
-test("the agency's calendar has a user and a password, which no error shows", () => {
-  const read = (CALDAV_URL: string, more = {}) => readEnv({ CALDAV_URL, ...more }).outbox.caldav;
-  expect(read("https://ana%40a.example:p%3Ass@dav.example/ana/calls")).toEqual({
-    url: "https://dav.example/ana/calls/",
-    user: "ana@a.example",
-    password: "p:ss",
-  });
-  expect(read("")).toBeUndefined();
-  const plain = "http://ana:secret@dav.internal/ana/";
-  expect(read(plain, { WEBHOOK_ALLOW_HOSTS: "dav.internal" })).toMatchObject({ user: "ana" });
-  for (const wrong of [plain, "https://dav.example/secret", "https://ana:se%ret@dav.example/", "secret"])
-    expect(() => read(wrong)).toThrow(/^CALDAV_URL must (?!.*(?:secret|se%ret))/);
 });

@@ -231,15 +231,6 @@ export function parseSmtpUrl(text: string): SmtpServer | undefined {
   };
 }
 
-/** A CalDAV collection, whose address ends with a slash, and who signs in there. */
-export function parseCaldavUrl(text: string): { url: string; user: string; password: string } | undefined {
-  const url = URL.parse(text);
-  const [user, password] = [url?.username, url?.password].map(decode);
-  if (!url || !/^https?:$/.test(url.protocol) || url.search + url.hash !== "") return undefined;
-  if (!user || !password) return undefined;
-  return { url: `${url.origin}${url.pathname.replace(/\/*$/, "/")}`, user, password };
-}
-
 function decode(text = ""): string | undefined {
   try {
     return decodeURIComponent(text);

@@ -5,7 +5,6 @@ import * as v from "valibot";
 import { isEmailAddress, isTimeZone } from "../../contract/validation.ts";
 import { REST_PATH } from "../../contract/routes.ts";
 import {
-  parseCaldavUrl,
   parseMailbox,
   parseSmtpUrl,
   checked,
@@ -139,10 +138,6 @@ export const OutboxVariables = variables({
   ),
   WEBHOOK_URLS: urls,
   CALENDAR_URLS: urls,
-  CALDAV_URL: parsed(
-    parseCaldavUrl,
-    "must be the address of a calendar like https://user:app-password@dav.example/calendars/you/calls/, with special characters percent-encoded.",
-  ),
   WEBHOOK_SECRET: each(
     isWebhookSecret,
     () => "must be whsec_ and 24 to 64 bytes in base64, or several of these, the newest first.",

@@ -110,7 +110,7 @@ function storePlace({ databaseUrl, dataDir }: StoreLocation): string {
 
 /** Shows no user, no password, and only the hosts of webhooks, whose addresses often contain a secret. */
 function outgoingLines({ outbox, dataDir, retentionDays }: Env, written = 0): string[] {
-  const { smtp, webhookUrls, caldav } = outbox;
+  const { smtp, webhookUrls } = outbox;
   const hosts = [...new Set(webhookUrls.map((target) => new URL(readTarget(target).url).host))];
   return [
     smtp
@@ -120,7 +120,6 @@ function outgoingLines({ outbox, dataDir, retentionDays }: Env, written = 0): st
       written > 0 &&
       `             earlier mails are only files: \`npm run leads -- resend written\` sends ${written}`,
     `  webhooks   ${hosts.join(", ") || "none: WEBHOOK_URLS names the receivers of each lead"}`,
-    caldav && `  calendar   ${new URL(caldav.url).host} gets the calls`,
     retentionDays !== undefined && `  retention  leads are deleted after ${retentionDays} days`,
   ].filter((line) => typeof line === "string");
 }

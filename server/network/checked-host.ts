@@ -87,19 +87,17 @@ const MOST_REDIRECTS = 5;
 
 /**
  * Follows redirects with the same method, headers and body, which `fetch` does not.
- * @param mayGo whether the request may be sent to this host @returns why no answer came, or one to be read or destroyed
+ * @returns why no answer came, or one to be read or destroyed
  */
 export async function requestFollowing(
   address: string,
   reach: Reach,
   options: Sent,
-  body?: string,
-  mayGo: (host: string) => boolean = () => true,
 ): Promise<IncomingMessage | "private" | "forbidden" | "endless"> {
   let url = parseCalendarUrl(address, reach.allowHosts);
   for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
-    if (!url || !mayGo(url.hostname)) return "forbidden";
-    const response = await requestPublic(url, reach, options, body);
+    if (!url) return "forbidden";
+    const response = await requestPublic(url, reach, options);
     if (!response) return "private";
     const { statusCode: status = 0, headers } = response;
     if (status < 300 || status >= 400 || headers.location === undefined) return response;
@@ -133,10 +131,6 @@ function abortable<Value>(work: () => Promise<Value>, signal: AbortSignal): Prom
   signal.addEventListener("abort", () => aborted.reject(signal.reason));
   return Promise.race([work(), aborted.promise]);
 }
-
-/** The value of an `Authorization` header. Source: RFC 7617 */
-export const basicAuth = ({ user, password }: Record<"user" | "password", string>): string =>
-  `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;
 
 /** The public range of IPv6. ipaddr.js takes every address that it does not know for unicast. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR("2000::/3");

@@ -19,7 +19,7 @@ interface ChannelLoopParts {
 }
 
 /** Deliveries sent at once. A mail server takes few connections; webhooks go to many hosts and may hang for long. */
-const AT_ONCE: Record<ChannelName, number> = { mail: 4, webhook: 8, calendar: 4 };
+const AT_ONCE: Record<ChannelName, number> = { mail: 4, webhook: 8 };
 /** Pauses after failed turns double up to this; a new lead cuts each to one second. Seconds. */
 const LONGEST_PAUSE = 30;
 /** As many leads since the last look are a flood: they go first, and deliveries wait. The other values are seconds. */

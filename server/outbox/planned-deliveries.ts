@@ -16,8 +16,6 @@ export interface DeliverySettings {
   webhookUrls: readonly string[];
   /** The agency's addresses; undefined: the site's own. */
   notifyEmail?: readonly string[] | undefined;
-  /** The agency's calendar; undefined: it has none of ours. */
-  caldav?: object | undefined;
   /** When reminders and alarms may come; undefined: always. */
   alertHours?: AlertHours | undefined;
 }
@@ -64,7 +62,6 @@ export function planBookingDeliveries(
     { kind: "invitation", target: "", notBefore },
     ...toAgency("booking", settings, notBefore),
     ...webhooks(settings, notBefore),
-    ...(settings.caldav ? [{ kind: "calendar" as const, target: "", notBefore }] : []),
     ...settings.reminderHours.flatMap((hours) => {
       const at = Date.parse(startsAt) - hours * HOUR_MS;
       if (!(at > now)) return [];

@@ -155,7 +155,7 @@ test("the worker goes on when a result cannot be recorded, and sends nothing twi
     { delivery: expect.any(String), kind: "confirmation", result: "sent", err: expect.any(Error) },
     "the result of a delivery could not be recorded",
   ]);
-  expect(worker.failures).toEqual({ mail: 2, webhook: 0, calendar: 0 });
+  expect(worker.failures).toEqual({ mail: 2, webhook: 0 });
   const { metrics } = measureProcess(scenario.folder, scenario.store);
   expect(metrics(worker)).toContain('nightshift_worker_failures_total{channel="mail"} 2\n');
   // Their leases expire, and new deliveries are sent anyway.

@@ -28,7 +28,6 @@ const FAULT: SendResult = { kind: "retry", reason: "The program failed while sen
 const ofEach = (valueOf: (name: ChannelName) => number): Record<ChannelName, number> => ({
   mail: valueOf("mail"),
   webhook: valueOf("webhook"),
-  calendar: valueOf("calendar"),
 });
 
 export function createWorker(parts: WorkerParts) {

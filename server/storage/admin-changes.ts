@@ -5,7 +5,7 @@ import { DELIVERY_KINDS, hoursAfter, PROMISED_HOURS } from "../../contract/deliv
 import type { DeliveryKind, LeadEvent } from "../../contract/delivery.ts";
 import type { LeadDetail, LeadNote } from "../../contract/leads-admin.ts";
 import { leadColumns, type LeadRow } from "../../contract/lead.ts";
-import { markBooked, cancelDue, lockCalls, toBooking } from "./bookings.ts";
+import { markBooked, cancelDue, lockCalls } from "./bookings.ts";
 import { allowWithheld } from "./mailbox-budget.ts";
 import { canBeSentAgain, REMINDS_OF_CALL } from "./conditions.ts";
 import { asFound, recordChange, type Changed, type LeadChange } from "./history.ts";
@@ -122,17 +122,10 @@ export async function setOutcome(
       answered_by = CASE WHEN ${answers} THEN ${by} ELSE answered_by END
     WHERE lead_id = ${id} AND ${isOther}`;
   await query`${cancelDue(id, isSpam ? DELIVERY_KINDS : REMINDER_KINDS)}`;
-  // Frees the times of spam calls, without a mail, also in the agency's calendar if they were written there.
-  const freed = isSpam
-    ? await query`UPDATE bookings SET state = 'cancelled', sequence = sequence + 1, updated_at = ${now}
-      WHERE lead_id = ${id} AND state = 'booked' AND starts_at > ${now} RETURNING *`
-    : [];
-  for (const booking of freed.map(toBooking)) {
-    const event: LeadEvent = { type: "booking.cancelled", at: now, by, booking };
-    await query`UPDATE deliveries SET state = 'due', attempts = 0, lease_id = NULL, sent_at = NULL,
-        due_at = ${now}, next_at = ${now}, event = ${JSON.stringify(event)}
-      WHERE lead_id = ${id} AND kind = 'calendar'`;
-  }
+  // Frees the times of spam calls, without a mail.
+  if (isSpam)
+    await query`UPDATE bookings SET state = 'cancelled', sequence = sequence + 1, updated_at = ${now}
+      WHERE lead_id = ${id} AND state = 'booked' AND starts_at > ${now}`;
   if (recorded.kind === "made")
     await notifyWebhooks(query, change, { type: "lead.outcome", at: now, by, outcome });
   return asFound(readLead(query, id));

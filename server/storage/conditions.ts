@@ -27,7 +27,6 @@ const NO_MAIL = DELIVERY_KINDS.filter((kind) => channelOf(kind) !== "mail");
 export const OF_CHANNEL: Record<ChannelName, Sql> = {
   mail: raw(`kind NOT IN (${quoted(NO_MAIL)})`),
   webhook: sql`kind = 'webhook'`,
-  calendar: sql`kind = 'calendar'`,
 };
 
 /** Mails and webhook events before a call. */

@@ -25,11 +25,6 @@ interface Claim {
   countedAfter: string;
 }
 
-/** No event of the same lead is being written: a late answer must not bring back what was moved or cancelled since. */
-const isAlone = (now: string) => sql`NOT EXISTS (SELECT 1 FROM deliveries AS other
-  WHERE other.lead_id = delivery.lead_id AND other.kind = 'calendar' AND other.lease_id IS NOT NULL
-    AND other.next_at > ${now})`;
-
 export async function claim(query: Query, input: Claim) {
   const { channel, limit, now, leaseUntil } = input;
   const leaseId = randomUUID();
@@ -40,7 +35,6 @@ export async function claim(query: Query, input: Claim) {
     JOIN lead_submissions AS lead ON lead.id = delivery.lead_id
     JOIN lead_contexts AS context ON context.lead_id = lead.id
     WHERE delivery.state = 'due' AND delivery.${OF_CHANNEL[channel]} AND delivery.next_at <= ${now}
-      AND ${channel === "calendar" ? isAlone(now) : sql`TRUE`}
     ORDER BY delivery.next_at LIMIT ${limit} ${locked("UPDATE OF delivery SKIP LOCKED")}`;
   const claimed: Claimed[] = [];
   const ended = { withheld: [] as string[], cancelled: [] as string[] };

@@ -39,7 +39,7 @@ const HELD = { state: "held", heldUntil: "2026-11-20T12:15:00.000Z" } as const;
 /** A delivery of lead 1, which came half a minute before {@link MAILED_AT}. */
 export function outgoing(changes: Partial<Outgoing> = {}): Outgoing {
   const lead = changes.lead ?? leadRow(1);
-  const isOfCall = [...CALL_REMINDERS, "invitation", "booking", "hold", "missed", "calendar"].some(
+  const isOfCall = [...CALL_REMINDERS, "invitation", "booking", "hold", "missed"].some(
     (kind) => kind === changes.kind,
   );
   return {
@@ -73,7 +73,6 @@ export function mailSettings(changes: Partial<MailSettings> = {}): MailSettings 
     place: { kind: "phone" },
     from: { name: "Nightshift", address: "desk@mail.agency.example" },
     notify: ["owner@agency.example"],
-    calendarOwner: undefined,
     timeZone: "America/New_York",
     links: LINKS,
     now: () => MAILED_AT,

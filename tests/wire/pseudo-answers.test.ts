@@ -1,41 +1,12 @@
-/** Answers to forms, scripts and texts, and what the agency's services get, in the pseudo-locale: no letter of Latin outside of ⟦ and ⟧. */
-import { expect, onTestFinished, test } from "vitest";
-import type { Outgoing } from "../../contract/delivery.ts";
+/** Answers to forms and scripts in the pseudo-locale: no letter of Latin outside of ⟦ and ⟧. */
+import { expect, test } from "vitest";
 import { BOOK_CALL, INBOX } from "../../contract/routes.ts";
-import { createCaldavChannel } from "../../server/outbox/channels/caldav-channel.ts";
-import type { Channel } from "../../server/outbox/outbox.ts";
-import { bookingEvent, MAILED_AT, outgoing } from "../fakes/outgoing.ts";
-import { latinIn, latinInCalendar, latinInPage, manifest, renderer, settings } from "../fakes/pseudo-site.ts";
+import { MAILED_AT } from "../fakes/outgoing.ts";
+import { latinIn, latinInPage, manifest, renderer } from "../fakes/pseudo-site.ts";
 import { COMPANY, EMAIL, lead, SAID, WHO } from "../fakes/inbox-views.ts";
-import { startReceiver, type Receiver } from "../fakes/receiver.ts";
 import { startServer, type TestRequest } from "../fakes/server.ts";
 import { formRequest } from "./inbox-request.ts";
 import { post } from "./wire-request.ts";
-
-/** What a service of the agency's gets for a delivery. */
-async function delivered(make: (receiver: Receiver) => Channel, changes: Partial<Outgoing>) {
-  const receiver = await startReceiver((response) => response.writeHead(201).end());
-  const channel = make(receiver);
-  onTestFinished(() => channel.close());
-  expect(await channel.send(outgoing({ lead, ...changes }))).toMatchObject({ kind: "sent" });
-  return receiver.events[0]?.body ?? "";
-}
-
-const reach = { allowHosts: ["service.test"], resolve: async () => [{ address: "127.0.0.1", family: 4 }] };
-
-test.each(["booking.created", "booking.moved"] as const)("the agency's calendar, %s", async (type) => {
-  const caldav = { user: "ana", password: "word" };
-  const body = await delivered(
-    ({ port }) =>
-      createCaldavChannel({
-        ...reach,
-        caldav: { ...caldav, url: `http://service.test:${port}/` },
-        mail: settings,
-      }),
-    { kind: "calendar", event: bookingEvent(type) },
-  );
-  expect(latinInCalendar(body)).toEqual([]);
-});
 
 const site = (changes: Parameters<typeof startServer>[0] = {}) =>
   startServer({

@@ -1,11 +1,10 @@
-/** All channels as one: mail, with a confirmation to the visitor and all else to the agency, webhooks, and the agency's calendar. */
+/** All channels as one: mail, with a confirmation to the visitor and all else to the agency and webhooks. */
 import { channelOf } from "../../../contract/delivery.ts";
 import type { ChannelSettings, MailSettings } from "./settings.ts";
 import type { Channel } from "../outbox.ts";
 import { createTeamMails } from "./mail/team-mails.ts";
 import { createMailFolder } from "./mail/mail-folder.ts";
 import { createSmtpTransport } from "./mail/smtp-transport.ts";
-import { createCaldavChannel } from "./caldav-channel.ts";
 import { createWebhookChannel, type WebhookChannel } from "./webhook-channel.ts";
 import { compose, type MailTransport } from "./mail/compose.ts";
 
@@ -19,13 +18,13 @@ export function openTransport({ smtp, mailFolder }: Pick<ChannelSettings, "smtp"
 
 /** @param team the addresses that mails to the team go to */
 export function openChannels(
-  { mail, smtp, mailFolder, webhook, caldav }: ChannelSettings,
+  { mail, smtp, mailFolder, webhook }: ChannelSettings,
   team: () => Promise<readonly string[]>,
 ): Channels {
   const transport = openTransport({ smtp, mailFolder });
   const mails = createMailChannel(mail, transport);
   const webhooks = createWebhookChannel({ ...webhook, mail });
-  const byName = { mail: mails, webhook: webhooks, calendar: createCaldavChannel({ ...caldav, mail }) };
+  const byName = { mail: mails, webhook: webhooks };
   return {
     webhook: webhooks,
     ...createTeamMails(mail, team, transport),

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import type { ServerContent, SiteConfig } from "../../../contract/build-manifest.ts";
 import type { Env } from "../../configuration/env.ts";
 import type { SigningSecrets } from "../../configuration/secrets.ts";
-import { mailboxOf } from "../../../contract/mailbox.ts";
 import { greetingOf } from "../../configuration/values.ts";
 import { createSignedLinks } from "../links/signed-links.ts";
 
@@ -33,7 +32,7 @@ export function channelSettings(
   } = serverContent;
   const site = reachable(serverContent, env.port);
   const { smtp, mailFrom, notifyEmail, timeZone, webhookUrls } = env.outbox;
-  const { webhookAllowHosts: allowHosts, caldav } = env.outbox;
+  const { webhookAllowHosts: allowHosts } = env.outbox;
   const notify: readonly string[] = notifyEmail ?? [site.contactEmail];
   const from = mailFrom ?? { name: "", address: site.contactEmail };
   return {
@@ -56,15 +55,12 @@ export function channelSettings(
       from: { ...from, name: from.name || site.brandName },
       /** The agency's addresses: notifications go to all of them, answers to confirmations to the first. */
       notify,
-      /** Its calendar is written by us, so its mails have no file for it: who signs in there, or the first of the agency. */
-      calendarOwner: caldav && (notify.find((one) => mailboxOf(one) === mailboxOf(caldav.user)) ?? notify[0]),
       /** IANA name of the zone in which times are shown. */
       timeZone,
       links: createSignedLinks(secrets.linkSecret),
       now,
     },
     webhook: { urls: webhookUrls, allowHosts, secrets: secrets.webhookSecrets, now },
-    caldav: { caldav, allowHosts },
   };
 }
 

@@ -87,7 +87,7 @@ export function createWebhookChannel(settings: WebhookSettings) {
 /** The part of an answer that is read, so that the receiver's connection is not cut. Bytes. */
 const MAX_ANSWER_BYTES = 16 * 1024;
 
-export function discard(response: IncomingMessage): void {
+function discard(response: IncomingMessage): void {
   let read = 0;
   response.on("error", () => undefined);
   response.on("data", (chunk: Buffer) => {

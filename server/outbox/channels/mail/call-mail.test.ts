@@ -8,7 +8,6 @@ import { leadRow } from "../../../../tests/fakes/leads.ts";
 import { mailKeeper, written } from "../../../../tests/fakes/written-mail.ts";
 import { VISITOR, type BookingEventType } from "../../../../contract/delivery.ts";
 import { createMailChannel } from "../channels.ts";
-import { compose } from "./compose.ts";
 import { leadLetter } from "../webhook-channel.ts";
 import { callLink } from "../../links/signed-links.ts";
 
@@ -151,23 +150,6 @@ test("each of the agency's addresses gets a file of its own; the sender's mailbo
   expect(cancelled && calendarOf(cancelled.mail)).toMatchObject({ said: "CANCEL" });
   expect(ownCancelled?.mail.attachments).toEqual([]);
   expect(ownCancelled?.mail.text).toContain("Delete it yourself.");
-});
-
-test("the owner of the calendar that we write gets no file and no links to add the call; a colleague is invited", () => {
-  const settings = mailSettings({
-    notify: ["owner@agency.example", "ben@agency.example"],
-    calendarOwner: "owner@agency.example",
-    from: { name: "Nightshift", address: "owner@agency.example" },
-  });
-  const [own, colleague] = settings.notify.map((target) =>
-    compose(outgoing({ kind: "booking", target }), settings),
-  );
-  expect([own?.icalEvent, own?.attachments.length, own?.text]).toEqual([
-    undefined,
-    0,
-    expect.not.stringContaining("calendar.google.com"),
-  ]);
-  expect(colleague?.icalEvent?.method).toBe("REQUEST");
 });
 
 test.each([

@@ -93,8 +93,7 @@ export function bookingMail(outgoing: Outgoing, settings: MailSettings, recipien
   ].filter(({ value }) => value !== "");
   const show = links(...leadLinks(lead.id, ["show"], settings, recipient || undefined));
   const inCalendar = callForAgency({ booking, lead }, settings);
-  const isWritten = recipient === settings.calendarOwner;
-  const isOwn = recipient !== "" && !isWritten && isOrganizers(recipient, settings.from);
+  const isOwn = recipient !== "" && isOrganizers(recipient, settings.from);
   return {
     subject: fillIn(said.subject, values),
     body: [
@@ -106,7 +105,7 @@ export function bookingMail(outgoing: Outgoing, settings: MailSettings, recipien
       fields(...(recipient === "" ? call : []), ...fieldsOf(outgoing, settings)),
     ],
     thread: booking.id,
-    calendar: recipient === "" || isWritten ? undefined : callFile(inCalendar, recipient),
+    calendar: recipient === "" ? undefined : callFile(inCalendar, recipient),
   };
 }
 
@@ -228,7 +227,7 @@ export function callForAgency({ booking, lead }: CallOf, settings: MailSettings)
 }
 
 /** The entry leads to the page of the lead. */
-export function withPage(call: Call, { id }: Pick<LeadRow, "id">, { site }: MailSettings): Call {
+function withPage(call: Call, { id }: Pick<LeadRow, "id">, { site }: MailSettings): Call {
   return { ...call, details: [...call.details, new URL(INBOX.lead(id), site.siteUrl).href] };
 }
 

@@ -58,7 +58,7 @@ export function callFile(call: Call, recipient: string): CallFile | undefined {
 }
 
 /** For a calendar of our own, whose server would invite people itself if it found any. */
-export const entry = (call: Call): string => calendar(call.locale, [], [event(call, [])]);
+const entry = (call: Call): string => calendar(call.locale, [], [event(call, [])]);
 
 /**
  * Calls as one calendar, including cancelled ones, so calendar programs remove them. Programs add a calendar with a name

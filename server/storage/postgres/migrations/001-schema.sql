@@ -176,11 +176,9 @@ CREATE TABLE nightshift.deliveries (
 );
 
 CREATE INDEX deliveries_due_mail ON nightshift.deliveries (next_at) INCLUDE (due_at, last_error, kind, state)
-  WHERE state = 'due' AND kind NOT IN ('webhook', 'calendar');
+  WHERE state = 'due' AND kind <> 'webhook';
 CREATE INDEX deliveries_due_webhooks ON nightshift.deliveries (next_at) INCLUDE (due_at, last_error, kind, state)
   WHERE state = 'due' AND kind = 'webhook';
-CREATE INDEX deliveries_due_calendar ON nightshift.deliveries (next_at) INCLUDE (due_at, last_error, kind, state)
-  WHERE state = 'due' AND kind = 'calendar';
 CREATE INDEX deliveries_dead ON nightshift.deliveries (due_at) INCLUDE (last_error, kind, lead_id, next_at, state)
   WHERE state = 'dead';
 CREATE INDEX deliveries_withheld ON nightshift.deliveries (lead_id, kind) WHERE state = 'withheld';

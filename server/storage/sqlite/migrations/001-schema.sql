@@ -197,7 +197,7 @@ CREATE TABLE calendar_copies (
   skipped_since TEXT CHECK (skipped_since IS strftime('%Y-%m-%dT%H:%M:%fZ', skipped_since))
 ) STRICT;
 
--- The outbox: every mail, webhook and calendar event for a lead, and its result.
+-- The outbox: every mail and webhook for a lead, and its result.
 CREATE TABLE deliveries (
   id TEXT NOT NULL PRIMARY KEY CHECK (length(id) = 36),
   lead_id TEXT NOT NULL REFERENCES lead_submissions (id) ON DELETE CASCADE,
@@ -220,11 +220,9 @@ CREATE TABLE deliveries (
 
 -- Each channel is claimed separately, so none delays another. All columns that health counts are inside.
 CREATE INDEX deliveries_due_mail ON deliveries (next_at, due_at, last_error, kind, state)
-  WHERE state = 'due' AND kind NOT IN ('webhook', 'calendar');
+  WHERE state = 'due' AND kind <> 'webhook';
 CREATE INDEX deliveries_due_webhooks ON deliveries (next_at, due_at, last_error, kind, state)
   WHERE state = 'due' AND kind = 'webhook';
-CREATE INDEX deliveries_due_calendar ON deliveries (next_at, due_at, last_error, kind, state)
-  WHERE state = 'due' AND kind = 'calendar';
 CREATE INDEX deliveries_dead ON deliveries (last_error, kind, lead_id, next_at, due_at, state) WHERE state = 'dead';
 CREATE INDEX deliveries_withheld ON deliveries (lead_id, kind) WHERE state = 'withheld';
 CREATE INDEX deliveries_written ON deliveries (lead_id) WHERE state = 'written';

@@ -68,15 +68,8 @@ export function shortId(id: string): string {
 export async function wholeId(admin: LeadsAdmin, given: string): Promise<string> {
   const whole = parseUuid(given);
   if (whole !== undefined) return whole;
-  const found = okValue(await admin.leadsAfter({ size: 2, ending: given }));
-  const ids = found.map(({ lead }) => lead.id);
-  return onlyId(ids, given, "lead");
-}
-
-/** @throws {Failure} when none of the ids ends like this, or several do */
-export function onlyId(ids: readonly string[], ending: string, what: string): string {
-  const [id, another] = ids.filter((one) => one.endsWith(ending));
-  if (another) throw new Failure(`Several ${what}s have an id that ends like this. Type more of it.`);
-  if (!id) throw new Failure(`There is no ${what} with this id.`);
-  return id;
+  const [lead, another] = okValue(await admin.leadsAfter({ size: 2, ending: given }));
+  if (another) throw new Failure("Several leads have an id that ends like this. Type more of it.");
+  if (!lead) throw new Failure("There is no lead with this id.");
+  return lead.lead.id;
 }

@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { runCommand, startCommand } from "../tests/fakes/command-line.ts";
+import { LEAD } from "../tests/fakes/leads.ts";
 import { newHome, type Home } from "../tests/fakes/home.ts";
 import { postLead, startProcess, type RunningProcess } from "../tests/fakes/process.ts";
 import { startReceiver } from "../tests/fakes/receiver.ts";
@@ -35,10 +36,9 @@ test.each([false, true])(
     const { site, env } = await running();
     const id = await postLead(site.port, env.DATA_DIR);
     if (stop) await site.kill("SIGTERM");
-    expect((await runCommand(["answer", id], env)).code).toBe(0);
-    expect(await json(["list", "--show", "answered"], env)).toMatchObject({ leads: [{ id }] });
-    expect((await runCommand(["answer", id, "--undo"], env)).code).toBe(0);
-    expect(await json(["show", id], env)).not.toHaveProperty("answeredAt");
+    expect(await json(["list"], env)).toMatchObject({ leads: [{ id }] });
+    expect((await runCommand(["erase", "--email", LEAD.email, "--yes"], env)).code).toBe(0);
+    expect(await json(["list", "--show", "all"], env)).toMatchObject({ leads: [] });
   },
 );
 

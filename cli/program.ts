@@ -1,13 +1,11 @@
 /** All commands with their common options, how one is run, and its terminal and environment. */
 import { Command, CommanderError } from "commander";
-import { addCommand, answerCommand, outcomeCommand } from "./commands/answer.ts";
 import { backupCommand, restoreCommand } from "./commands/backup.ts";
-import { callsCommand } from "./commands/calls.ts";
-import { deliveriesCommand, resendCommand } from "./commands/deliveries.ts";
+import { eraseCommand } from "./commands/erase.ts";
 import { exportCommand, importCommand } from "./commands/export.ts";
-import { funnelCommand, listCommand, showCommand } from "./commands/list.ts";
-import { inboxCommand, sessionsCommand } from "./commands/inbox.ts";
-import { deleteCommand, eraseCommand } from "./commands/remove.ts";
+import { inboxCommand } from "./commands/inbox.ts";
+import { listCommand, showCommand } from "./commands/list.ts";
+import { resendCommand } from "./commands/resend.ts";
 import { testCommand } from "./commands/test.ts";
 import { Failure, type Context, type Terminal } from "./context.ts";
 import { fromHere, sentenceOf } from "../server/configuration/data-dir.ts";
@@ -20,12 +18,17 @@ import { inboxLink } from "./inbox-link.ts";
 import { DEFAULT_WIDTH } from "./terminal/table.ts";
 
 const COMMANDS = [
-  [listCommand, showCommand, addCommand, answerCommand, outcomeCommand, callsCommand],
-  [inboxCommand, funnelCommand, sessionsCommand],
-  [deliveriesCommand, resendCommand, testCommand],
-  [backupCommand, restoreCommand, exportCommand, importCommand],
-  [deleteCommand, eraseCommand],
-].flat();
+  inboxCommand,
+  testCommand,
+  listCommand,
+  showCommand,
+  exportCommand,
+  importCommand,
+  eraseCommand,
+  resendCommand,
+  backupCommand,
+  restoreCommand,
+];
 
 const FAILED = 1;
 const MISUSED = 2;
@@ -40,8 +43,8 @@ The commands open the store: DATABASE_URL, or a file in DATA_DIR.
 Exit codes: 0 done, ${FAILED} failed, ${MISUSED} wrong usage.`,
   );
   for (const command of COMMANDS) program.addCommand(command(context));
-  const commands = [program, ...program.commands, ...program.commands.flatMap((one) => one.commands)];
-  for (const command of commands) command.exitOverride().showHelpAfterError("(add --help for the usage)");
+  for (const command of [program, ...program.commands])
+    command.exitOverride().showHelpAfterError("(add --help for the usage)");
   return program;
 }
 

@@ -116,10 +116,8 @@ export interface Outgoing extends StoredWish {
   visit: Visit | undefined;
 }
 
-export const DELIVERY_STATES = ["due", "sent", "written", "dead", "cancelled", "withheld"] as const;
-
 /** `withheld`: the mailbox had its mails of the day, so the agency decides; `written`: to a file; `cancelled`: not needed. */
-export type DeliveryState = (typeof DELIVERY_STATES)[number];
+export const DELIVERY_STATES = ["due", "sent", "written", "dead", "cancelled", "withheld"] as const;
 
 /** Hours, not business hours, as the page promises. */
 export const PROMISED_HOURS = 24;

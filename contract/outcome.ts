@@ -1,7 +1,6 @@
 /** The outcome of a lead: set by the agency, or by the site when the lead looks like spam. */
 
 export const OUTCOMES = ["booked", "won", "lost", "spam"] as const;
-export type Outcome = (typeof OUTCOMES)[number];
 
 export const ALL_OUTCOMES = [...OUTCOMES, "suspected"] as const;
 export type AnyOutcome = (typeof ALL_OUTCOMES)[number];

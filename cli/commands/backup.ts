@@ -67,7 +67,7 @@ export function restoreCommand(context: Context) {
       if (deadDeliveries > 0)
         terminal.note(
           `Deliveries that may have been sent since that backup are not sent again: ${deadDeliveries}. ` +
-            "`npm run leads -- deliveries dead` lists them, `resend dead` sends them.",
+            "`npm run leads -- resend dead` sends them.",
         );
     });
 }

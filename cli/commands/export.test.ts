@@ -20,10 +20,10 @@ const HOSTILE = {
 };
 
 test("the spreadsheet has all leads and no formula, and is a new file that only its owner can read", async () => {
-  const { run, addLead } = await openAtNoon();
+  const { run, addLead, admin } = await openAtNoon();
   const first = await addLead(HOSTILE);
   await addLead();
-  await run("answer", first);
+  await admin.answer({ id: first });
   const out = join(temporaryFolder(), "leads.csv");
   const sheet = ["export", "--format", "csv", "--out", out];
   writeFileSync(`${out}.part`, "another user's file", { mode: 0o644 });

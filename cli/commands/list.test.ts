@@ -1,23 +1,11 @@
-/** `list` and `funnel` on a real store, with a stopped clock. */
+/** `list` on a real store, with a stopped clock. */
 import stringWidth from "string-width";
 import { HOUR_MS } from "../../contract/durations.ts";
 import { expect, test } from "vitest";
 import { openAtNoon } from "../../tests/fakes/command.ts";
-import { LEAD } from "../../tests/fakes/leads.ts";
+import { LEAD, leadRow } from "../../tests/fakes/leads.ts";
 import { timeLeft } from "./list.ts";
 import { inbox } from "../content.ts";
-
-test("funnel has a line for each source and one for all, or says that there is nothing", async () => {
-  const { run, addLead } = await openAtNoon();
-  expect((await run("funnel")).notes).toEqual([inbox.funnel.empty]);
-  await addLead();
-  const { out } = await run("funnel", "--days", "7");
-  expect(out.map((line) => line.split(/ {2,}/))).toMatchObject([
-    ["SOURCE", "VISITS", "BEGUN", "SENT", "FAILED", "SCHEDULER", "DEMO", "LEADS", "BOOKED", "WON"],
-    ["other", "0", "0", "0", "0", "0", "0", "1", "0", "0"],
-    [inbox.funnel.all, "0", "0", "0", "0", "0", "0", "1", "0", "0"],
-  ]);
-});
 
 test("list sorts the leads by time left, and shows it", async () => {
   const { run, addLead, clock } = await openAtNoon();
@@ -75,21 +63,15 @@ test("with --json every list is one document with every known detail, without a 
   };
   expect(await json("list")).toMatchObject({ leads: [{ id, name: LEAD.name }], total: 1, pages: 1 });
   expect(await json("show", id)).toMatchObject({ lead: { ...LEAD, id }, notes: [] });
-  expect(await json("funnel")).toMatchObject({ days: 30, sources: [{ source: "other", leads: 1 }] });
-  expect(await json("deliveries")).toMatchObject({
-    total: 5,
-    deliveries: [{ leadId: id, state: "due" }, {}, {}, {}, {}],
-  });
 });
 
-test.each([["show"], ["answer"], ["outcome", "won"]])(
-  "%s fails for a lead that does not exist",
-  async (command, ...more) => {
-    const { run } = await openAtNoon();
-    const nobody = "019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e";
-    await expect(run(command, nobody, ...more)).rejects.toThrow("There is no lead with this id.");
-  },
-);
+test("show fails for the end of no id, or of several", async () => {
+  const { run, store } = await openAtNoon();
+  for (const [number, start] of ["01932000", "01932001"].entries())
+    await store.run("insert", { rows: [leadRow(number, { id: `${start}-0000-7000-8000-000000abcdef` })] });
+  await expect(run("show", "00abcdef")).rejects.toThrow("Several leads");
+  await expect(run("show", "123456")).rejects.toThrow("There is no lead with this id.");
+});
 
 const NOW = Date.parse("2026-11-20T12:00:00Z");
 

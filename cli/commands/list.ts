@@ -1,4 +1,4 @@
-/** `list`: the leads by time left. `show`: one lead in full. `funnel`: the steps of visits, by source. */
+/** `list`: the leads by time left. `show`: one lead in full. */
 import * as answers from "../../contract/leads-admin.ts";
 import { Option } from "commander";
 import { counted, LeadsCommand, okValue, shownMoment, type Context } from "../context.ts";
@@ -10,7 +10,6 @@ import { callTime, duration } from "../../contract/locale/times.ts";
 import { serviceLabel } from "../../contract/form-content.ts";
 import { describeVisit } from "../../contract/lead-visit.ts";
 import { emailOrPhone, leadColumns, leadField, type LeadColumn } from "../../contract/lead.ts";
-import { FIGURES, sumOf, type SourceFigures } from "../../contract/funnel.ts";
 import { cleanLine } from "../../contract/typed-text.ts";
 import { inbox, leadContent, fields, calls, services, language } from "../content.ts";
 
@@ -59,7 +58,7 @@ function summary({ leads, total, page, pages }: answers.LeadList): string {
   const count = counted(total, "lead");
   return [
     pages > 1 ? `${count}, page ${page} of ${pages}` : count,
-    ...(failedDeliveries ? ["[!] not everything was delivered: npm run leads -- deliveries"] : []),
+    ...(failedDeliveries ? ["[!] not everything was delivered: `show` says why"] : []),
   ].join(". ");
 }
 
@@ -168,28 +167,4 @@ function deliveryLines(delivery: answers.DeliveryLine, context: Context): string
     ...(lastError !== undefined ? [`  ${plainLine(lastError)}`] : []),
     ...(state === "dead" ? [`  npm run leads -- resend ${delivery.id}`] : []),
   ];
-}
-
-const COLUMNS: Column<SourceFigures>[] = [
-  { title: "SOURCE", value: ({ source }) => plainLine(source) },
-  ...FIGURES.map((name) => ({
-    title: name.toUpperCase(),
-    width: name.length,
-    value: (row: SourceFigures) => String(row[name]).padStart(name.length),
-  })),
-];
-
-export function funnelCommand(context: Context) {
-  return new LeadsCommand("funnel", context)
-    .about("Counts visits, forms, leads and calls of the latest days, by source.")
-    .option("--days <number>", "the number of days, including today", wholeNumber(1, 366), 30)
-    .examples("funnel", "funnel --days 90 --json")
-    .prints(async ({ admin }, { days }: { days: number }) => {
-      const { terminal, timeZone } = context;
-      const funnel = okValue(await admin.funnel({ days, timeZone }));
-      const { sources } = funnel;
-      const rows = sources.length > 0 ? [...sources, sumOf(inbox.funnel.all, sources)] : [];
-      const note = sources.length > 0 ? inbox.funnel.note : inbox.funnel.empty;
-      return { found: funnel, lines: table(COLUMNS, rows, terminal.width), note };
-    });
 }

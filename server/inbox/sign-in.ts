@@ -16,7 +16,7 @@ const LINK_WORKS_MS = 15 * 60_000;
 /** Long enough for a weekend. No link works longer: one with a later end was made while the clock was ahead. */
 export const INVITATION_WORKS_MS = 3 * 24 * 60 * 60_000;
 
-/** A mailed link signs in for a working week. After the loss of a device, `leads sessions` ends it earlier. */
+/** A mailed link signs in for a working week. After the loss of a device, the *Team* page ends it earlier. */
 const SIGN_IN_LASTS_MS = 7 * 24 * 60 * 60_000;
 
 export function registerSignIn(app: FastifyInstance, parts: InboxParts): void {

@@ -77,8 +77,6 @@ test("deliveries sent after the backup are not sent again, and the dead ones can
   expect(await sendRequest(again.port, post({ ...LEAD, name: "Bea" }))).toMatchObject({ status: 201 });
   await expect.poll(() => receiver.events.length, START_PATIENCE).toBe(3);
   expect(receiver.events.filter(({ body }) => body.includes("Ada"))).toHaveLength(2);
-  const listed = await runCommand(["deliveries", "dead"], env);
-  expect(listed.stdout).toMatch(/may have been sent\s+before/);
   await runCommand(["resend", "dead"], env);
   await expect.poll(() => receiver.events.length, START_PATIENCE).toBe(4);
   const [first, second, , last] = receiver.events.map(({ headers }) => headers["webhook-id"]);

@@ -1,0 +1,59 @@
+/** `erase` deletes all leads of one person for good. */
+import { emailOrPhone } from "../../contract/lead.ts";
+import type { LeadDetail } from "../../contract/leads-admin.ts";
+import { leadsOf, personArgument, shortId } from "../arguments.ts";
+import { counted, Failure, LeadsCommand, okValue, shownMoment, type Context } from "../context.ts";
+import { plainLine } from "../terminal/table.ts";
+
+/** A person reads them before the answer. */
+const LEADS_SHOWN = 20;
+
+const WHAT_GOES =
+  "Waiting deliveries are not sent; notes, deliveries, keys and mail files are deleted, too. " +
+  "Mails that were sent stay.";
+
+const COPIES_STAY =
+  "Backups and other copies of the store still have this until they are deleted, too: docs/privacy.md says when.";
+
+const QUESTION = "Erase everything about this person for good?";
+
+const WAITS =
+  "Nothing was deleted yet. The call is cancelled, and the mails about it are sent as soon as " +
+  "the site runs and the mail server takes them. Then erase again.";
+
+export function eraseCommand(context: Context) {
+  return new LeadsCommand("erase", context)
+    .about(
+      "Deletes all leads of one person who asked for it.",
+      `A receipt without personal data is printed. ${WHAT_GOES}`,
+    )
+    .requiredOption("--email <address>", "whose leads, or a number", personArgument)
+    .option("--yes", "do not ask")
+    .examples("export --email dana@example.com", "erase --email dana@example.com")
+    .prints(async ({ admin }, { email, yes }: { email: string; yes?: true }) => {
+      const leads = await leadsOf(admin, email);
+      if (!yes && !(await context.terminal.confirm(QUESTION, linesOf(leads, context))))
+        throw new Failure("Nothing was deleted.");
+      const removed = okValue(await admin.remove({ email }));
+      if (removed.waits) throw new Failure(WAITS);
+      if (removed.leads === 0) throw new Failure("There was no such lead, and nothing was deleted.");
+      const at = new Date(context.now()).toISOString();
+      const counts = [
+        counted(removed.leads, "lead"),
+        counted(removed.notes, "note"),
+        counted(removed.deliveries, "delivery", "deliveries"),
+        counted(removed.mailFiles, "mail file", "mail files"),
+      ];
+      context.terminal.note(COPIES_STAY);
+      return { found: { at, ...removed }, lines: [`${at}: deleted ${counts.join(", ")}.`] };
+    });
+}
+
+function linesOf(leads: readonly LeadDetail[], context: Context): string[] {
+  const lines = leads.slice(0, LEADS_SHOWN).map(({ lead }) => {
+    const who = `${lead.name}, ${lead.company_name}, ${emailOrPhone(lead.email)}`;
+    return `${shortId(lead.id)}  ${plainLine(who)}, ${shownMoment(lead.created_at, context)}`;
+  });
+  const more = leads.length - LEADS_SHOWN;
+  return more > 0 ? [...lines, `and ${counted(more, "more", "more")}`] : lines;
+}

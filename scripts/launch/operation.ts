@@ -9,7 +9,12 @@ import { isOrganizers } from "../../server/outbox/channels/mail/invitation.ts";
 import { toMessage } from "../../server/outbox/channels/mail/compose.ts";
 import type { Letter } from "../../server/outbox/channels/mail/body.ts";
 import { firstOfTeam } from "../../server/leads/team.ts";
-import { calendarSettings, calendarId, readCalendarAt } from "../../server/scheduling/calendars/calendars.ts";
+import {
+  calendarSettings,
+  calendarId,
+  daysOf,
+  readCalendarAt,
+} from "../../server/scheduling/calendars/calendars.ts";
 import { backupAges, forgottenCopies, latePlaces } from "../../server/storage/backups.ts";
 import { openStore, sqlitePath } from "../../server/storage/open-store.ts";
 import { duration } from "../../contract/locale/times.ts";
@@ -74,16 +79,16 @@ export async function checkCalendars(
     const copy = age === undefined ? "The site has no copy of it." : `The site's copy of it is ${age} old.`;
     if (!("reason" in result)) {
       console.log(`${calendar} can be read. ${copy}`);
-      if (result.skipped.length === 0) return [];
-      const dates = result.skipped.join(", ");
-      return [
-        `${calendar} has events that repeat in a way that cannot be worked out, so only their own dates block times: ${dates}. Set how they repeat anew, or delete them.`,
-      ];
+      if (result.unread.length === 0) return [];
+      const days = daysOf(result.unread).join(", ");
+      return [`${calendar} has events that were not read whole, on ${days}. ${SEE_WHY}`];
     }
     const event = result.eventDate === undefined ? "" : ` Check its event of ${result.eventDate}.`;
-    return [`${calendar} cannot be read: ${result.reason}${event} ${copy}`];
+    return [`${calendar} cannot be read: ${result.reason}${event} ${copy} ${SEE_WHY}`];
   });
 }
+
+const SEE_WHY = "To see what the site reads: npm run leads -- calendar, with its address in quotes.";
 
 async function copiesOf(env: Env, urls: readonly string[]): Promise<Map<string, string | undefined>> {
   const isThere = env.databaseUrl !== undefined || existsSync(sqlitePath(env.dataDir));

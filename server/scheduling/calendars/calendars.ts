@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Busy, CalendarState } from "../../../contract/booking.ts";
 import type { CalendarCopy } from "../../storage/calendar-copies.ts";
 import type { Store } from "../../storage/operations.ts";
-import { CalendarError, readInThread } from "./read-in-thread.ts";
+import { CalendarError, readInThread, type Unread } from "./read-in-thread.ts";
 import type { ServerContent } from "../../../contract/build-manifest.ts";
 import type { Env } from "../../configuration/env.ts";
 import type { IncomingMessage } from "node:http";
@@ -67,14 +67,12 @@ export function createCalendars(parts: CalendarsParts) {
   }
 
   async function keep({ id, url, number }: (typeof calendars)[number]): Promise<void> {
-    const result = await readCalendarAt(url, parts);
-    if ("reason" in result && copyOf(id)?.reason !== result.reason)
+    const reading = await readCalendarAt(url, parts);
+    const result = "reason" in reading ? reading : { busy: reading.busy, skipped: daysOf(reading.unread) };
+    const before = copyOf(id);
+    if ("reason" in result && before?.reason !== result.reason)
       log.warn({ calendar: number, ...result }, "a calendar of CALENDAR_URLS cannot be read");
-    if (
-      "skipped" in result &&
-      result.skipped.join() !== copyOf(id)?.skipped.join() &&
-      result.skipped.length > 0
-    )
+    if ("skipped" in result && result.skipped.join() !== (before?.skipped ?? []).join())
       log.warn({ calendar: number, events: result.skipped }, "events of a calendar cannot be read");
     await store.run("keepCalendar", { id, now: new Date(now()).toISOString(), result });
   }
@@ -112,6 +110,9 @@ export function createCalendars(parts: CalendarsParts) {
     },
   };
 }
+
+/** The dates of events that were not read whole, each once. */
+export const daysOf = (unread: readonly Unread[]) => [...new Set(unread.map(({ day }) => day))];
 
 /** Reads one calendar now. Rejects only because of a fault in the program. */
 export async function readCalendarAt(url: string, settings: Omit<CalendarsParts, "urls" | "store" | "log">) {

@@ -219,14 +219,23 @@ test.each([
   ["a page", "<!doctype html><title>Sign in</title>"],
   ["a calendar that is cut", calendar(meeting()).slice(0, -20)],
   ["a calendar that is cut at the end of an event", "BEGIN:VCALENDAR\r\nVERSION:2.0\r\n" + meeting()],
-  ["something behind it", `${calendar()}<!-- -->`],
-  ["ends that fit no beginning", calendar("BEGIN:VEVENT\nEND:VTODO")],
-  ["a calendar within another", calendar("BEGIN:VCALENDAR\nEND:VCALENDAR")],
+  ["a calendar whose end is that of one within", calendar("BEGIN:VCALENDAR")],
   ["an event without a calendar", meeting()],
 ])("%s is a failure, not a calendar without events", (_what, text) => {
   expect(() => busy(text, JULY)).toThrow("The answer is not a whole calendar.");
   expect(busy(calendar(), JULY)).toEqual([]);
 });
+
+test.each([
+  ["lines around it", `Cached\n${calendar(meeting())}<!-- -->`],
+  ["an alarm that has no end", calendar(meeting("BEGIN:VALARM\nACTION:DISPLAY"))],
+  ["an event that has no end", calendar(meeting().replace("END:VEVENT", ""), "BEGIN:VTODO\nEND:VTODO")],
+  ["an end that fits no beginning", calendar(meeting("END:VTODO"))],
+  ["a calendar within it", calendar("BEGIN:VCALENDAR\nEND:VCALENDAR", meeting())],
+  ["a group of events", calendar(`BEGIN:X-GROUP\n${meeting()}\nEND:X-GROUP`)],
+  ["lines that end with CR alone", calendar(meeting()).replaceAll("\r\n", "\r")],
+  ["lines that end with CR CR LF", calendar(meeting()).replaceAll("\n", "\r\n")],
+])("a calendar with %s is read", (_what, text) => expect(busy(text, JULY)).toEqual(["07-06 12:00/13:00"]));
 
 test("the UID stays if it could be one of ours, and nothing else of an event does", () => {
   const ours = "0b3c9f1e-7a52-4d7b-9c1b-6f3a1f0d2e44";
@@ -235,5 +244,5 @@ test("the UID stays if it could be one of ours, and nothing else of an event doe
     meeting(),
   );
   const time = { start: Date.parse("2026-07-06T12:00:00Z"), end: Date.parse("2026-07-06T13:00:00Z") };
-  expect(readCalendar(text, JULY, () => undefined).blocked).toEqual([{ ...time, uid: ours }, time]);
+  expect(readCalendar(text, JULY).blocked).toEqual([{ ...time, uid: ours }, time]);
 });

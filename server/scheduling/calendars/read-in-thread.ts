@@ -26,8 +26,32 @@ export interface ReadRequest {
   progress: SharedArrayBuffer;
 }
 
+/** An event that was not read whole. */
+export interface Unread {
+  /** The date of its start, as `2027-03-01`, or `UNDATED`. */
+  day: string;
+  /** A sentence that holds nothing of the event but the name of its zone. */
+  reason: string;
+}
+
+/** In place of the date of an event that has none. */
+export const UNDATED = "?";
+
+export interface ResolvedZone {
+  /** As the calendar names it. */
+  name: string;
+  /** An IANA name, an offset, or where it is described. */
+  zone: string;
+  isGuess: boolean;
+}
+
+export interface CalendarReading extends Pick<CalendarCopy, "busy"> {
+  unread: readonly Unread[];
+  zones: readonly ResolvedZone[];
+}
+
 export type ThreadAnswer =
-  | Pick<CalendarCopy, "busy" | "skipped">
+  | CalendarReading
   /** A sentence that holds nothing of the calendar or its address. */
   | { reason: string };
 

@@ -10,12 +10,19 @@ const post = (message: ThreadAnswer | "ready") => parentPort?.postMessage(messag
 post("ready");
 try {
   const onEvent = (...at: number[]) => current.set([...at, Date.now()]);
-  const { blocked, unread } = readCalendar(new TextDecoder().decode(body), look, onEvent, skipped);
+  const text = new TextDecoder(encodingOf(body)).decode(body);
+  const { blocked, unread, zones } = readCalendar(text, look, onEvent, skipped);
   const time = (ms: number) => new Date(ms).toISOString();
   const busy = blocked.map(({ start, end, uid }) => ({ startsAt: time(start), endsAt: time(end), uid }));
-  post({ busy, skipped: unread });
+  post({ busy, unread, zones });
 } catch (error) {
   // Others are errors of the program, or of an unforeseen event.
   if (!(error instanceof CalendarError)) throw error;
   post({ reason: error.message });
+}
+
+/** By its byte order mark; a calendar is UTF-8 unless it has that of UTF-16. RFC 5545, 3.1.4. */
+function encodingOf([first, second]: Uint8Array): string {
+  if (first === 0xff && second === 0xfe) return "utf-16le";
+  return first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
 }

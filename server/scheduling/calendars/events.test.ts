@@ -1,0 +1,130 @@
+/** Which events block, and those that cannot be read whole. */
+import { expect, test } from "vitest";
+import { busy, calendar, event, JULY, meeting } from "../../../tests/fakes/calendar-text.ts";
+import { readCalendar } from "./read-calendar.ts";
+
+const invited = (...people: string[]) => meeting("ORGANIZER:mailto:boss@x.example", ...people);
+const declined = (who: string) => `ATTENDEE;PARTSTAT=DECLINED;CN="A, B; C:D":mailto:${who}`;
+const accepted = (who: string) => `ATTENDEE;PARTSTAT=ACCEPTED:mailto:${who}`;
+const ME = "me@agency.example";
+test.each<[what: string, event: string, blocks: boolean]>([
+  ["as it is", meeting(), true],
+  ["cancelled", meeting("STATUS:CANCELLED"), false],
+  ["tentative", meeting("STATUS:TENTATIVE"), true],
+  ["transparent", meeting("TRANSP:TRANSPARENT"), false],
+  ["opaque", meeting("TRANSP:OPAQUE"), true],
+  ["free in Outlook", meeting("X-MICROSOFT-CDO-BUSYSTATUS:FREE"), false],
+  ["out of office", meeting("X-MICROSOFT-CDO-BUSYSTATUS:OOF"), true],
+  ["declined by the owner", invited(accepted("b@x.example"), declined("ME@Agency.example")), false],
+  ["declined by a guest of the owner", invited(accepted(ME), declined("guest@x.example")), true],
+  ["accepted by the owner alone", invited(declined("boss@x.example"), accepted(ME)), true],
+  ["declined by all guests, none of them an owner", invited(declined("a@x.example")), true],
+  [
+    "declined by its organizer, who is no owner",
+    invited(declined("boss@x.example"), accepted("a@x.example")),
+    true,
+  ],
+  ["of no length", event("DTSTART:20260706T120000Z", "DTEND:20260706T120000Z"), false],
+  ["without an end", event("DTSTART:20260706T120000Z"), false],
+  ["a whole day", event("DTSTART;VALUE=DATE:20260706"), true],
+  ["a whole day that is free", event("DTSTART;VALUE=DATE:20260706", "TRANSP:TRANSPARENT"), false],
+])("an event blocks or not %s: %s", (_what, text, blocks) => {
+  expect(busy(calendar(text), { ...JULY, owners: [ME] })).toHaveLength(blocks ? 1 : 0);
+  // The owner is the person whom the calendar is named after, too.
+  expect(busy(calendar(`X-WR-CALNAME:${ME}`, text), JULY)).toHaveLength(blocks ? 1 : 0);
+});
+
+const unread = (...events: string[]) => readCalendar(calendar(...events), JULY).unread;
+const days = (...events: string[]) => unread(...events).map(({ day }) => day);
+
+test.each<[what: string, lines: string[], time: string]>([
+  ["an end before its start", ["DTSTART:20260706T120000Z", "DTEND:20260706T110000Z"], "12:00/07-07 00:00"],
+  ["an end that is none", ["DTSTART:20260706T120000Z", "DTEND:later"], "12:00/07-07 00:00"],
+  [
+    "an end at an hour that is none",
+    ["DTSTART:20260706T120000Z", "DTEND:20260706T260000Z"],
+    "12:00/07-07 00:00",
+  ],
+  ["a negative length", ["DTSTART:20260706T120000Z", "DURATION:-PT1H"], "12:00/07-07 00:00"],
+  ["months or minutes", ["DTSTART:20260706T120000Z", "DURATION:P1M"], "12:00/07-07 00:00"],
+  ["a start at an hour that is none", ["DTSTART:20260706T990000Z"], "00:00/07-07 00:00"],
+  [
+    "an end that is none, and a length",
+    ["DTSTART:20260706T120000Z", "DTEND:x", "DURATION:PT1H"],
+    "12:00/13:00",
+  ],
+  [
+    "an unreadable time beside it",
+    ["DTSTART:20260706T120000Z", "DURATION:PT1H", "RDATE:soon"],
+    "12:00/13:00",
+  ],
+  ["an unknown zone", ["DTSTART;TZID=Nowhere:20260706T120000", "DURATION:PT1H"], "12:00/13:00"],
+])("an event with %s blocks what can be read, and is named", (_what, lines, time) => {
+  expect(busy(calendar(event(...lines)), JULY)).toEqual([`07-06 ${time}`]);
+  expect(days(event(...lines))).toEqual(["2026-07-06"]);
+});
+
+test.each<[start: string, times: string[], named: string[]]>([
+  ["DTSTART:soon", [], ["?"]],
+  ["SUMMARY:x", [], ["?"]],
+  ["DTSTART:soon\nDTEND:20260706T120000Z", [], ["2026-07-06"]],
+  ["DTSTART:soon\nTRANSP:TRANSPARENT", [], []],
+  ["DTSTART:20260706T120000Z\nDTEND:later\nSTATUS:CANCELLED", [], []],
+  ["DTSTART:20150706T120000Z\nDTEND:later", [], []],
+])("an event without a start is named if it may block: %s", (start, times, named) => {
+  expect(busy(calendar(event(start)), JULY)).toEqual(times);
+  expect(days(event(start))).toEqual(named);
+});
+
+test("a guessed zone is named once, with what it is read as", () => {
+  const at = (day: string, zone: string) =>
+    event(`DTSTART;TZID=${zone}:202607${day}T090000`, "DURATION:PT1H");
+  expect(unread(at("06", "PST"), at("07", "PST"), at("08", "CST"), at("09", "Europe/Berlin"))).toEqual([
+    { day: "2026-07-06", reason: "Its zone PST is uncertain: it is read as America/Los_Angeles." },
+    { day: "2026-07-08", reason: "Its zone CST is uncertain: it is read as America/Chicago." },
+  ]);
+});
+
+test("an event every other minute is named and blocks its own time; one each hour is read whole", () => {
+  const each = (rule: string) => event("DTSTART:20260706T120000Z", "DURATION:PT1M", `RRULE:${rule}`);
+  expect(days(each("FREQ=MINUTELY;INTERVAL=2"))).toEqual(["2026-07-06"]);
+  expect(busy(calendar(each("FREQ=MINUTELY;INTERVAL=2")), JULY)[0]).toBe("07-06 12:00/12:01");
+  expect(days(each("FREQ=HOURLY"))).toEqual([]);
+  expect(busy(calendar(each("FREQ=HOURLY")), JULY)).toHaveLength(26 * 24 - 12);
+});
+
+test.each([
+  ["an unknown rule", "RRULE:FREQ=SOMETIMES"],
+  ["a rule on which programs differ", "RRULE:FREQ=YEARLY;BYDAY=MO;BYWEEKNO=2;BYMONTHDAY=31"],
+  ["an end of its rule that is none", "RRULE:FREQ=YEARLY;UNTIL=Christmas"],
+  ["times that are none", "RDATE:tomorrow"],
+  [
+    "a later version that was moved",
+    "SEQUENCE:0\nEND:VEVENT\nBEGIN:VEVENT\nUID:u2@t\nSEQUENCE:1\nDTSTART:20260706T140000Z\nDURATION:PT1H",
+  ],
+])("an event with %s is named and blocks its own time, and all others are read", (_what, line) => {
+  const odd = event("DTSTART:20260706T140000Z", "DURATION:PT1H", line).replace("u1@t", "u2@t");
+  expect(days(odd, meeting("RRULE:FREQ=DAILY;COUNT=2"))).toEqual(["2026-07-06"]);
+  expect(busy(calendar(odd, meeting("RRULE:FREQ=DAILY;COUNT=2")), JULY)).toEqual([
+    "07-06 12:00/13:00",
+    "07-06 14:00/15:00",
+    "07-07 12:00/13:00",
+  ]);
+});
+
+test("of more times than anybody attends all are busy, and short gaps between them too", () => {
+  const all = Array.from({ length: 14 }, (_, index) =>
+    event(`DTSTART:20260701T00${10 + index * 3}00Z`, "DURATION:PT1M", "RRULE:FREQ=HOURLY").replace(
+      "u1@t",
+      `${index}@t`,
+    ),
+  );
+  const times = busy(calendar(...all, meeting().replace("u1@t", "last@t")), JULY);
+  expect(times.length).toBeLessThan(10_000);
+  expect(times.filter((time) => /^07-06 1[123]/.test(time))).toEqual([
+    "07-06 11:10/11:50",
+    "07-06 12:00/13:00",
+    "07-06 13:10/13:50",
+  ]);
+  expect(unread(...all)).toEqual([]);
+});

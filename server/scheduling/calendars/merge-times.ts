@@ -1,0 +1,37 @@
+/** Busy times without overlaps, and no more than open times can be computed beside. */
+
+/** In milliseconds since 1970. */
+export interface BlockedTime {
+  start: number;
+  end: number;
+  /** Set if the event could be one of our calls. */
+  uid?: string;
+}
+
+/** The main thread computes the open times beside 10,000 busy times in 4 ms, beside 44,000 in 23. */
+const MAX_TIMES = 10_000;
+
+/**
+ * Merges all but those that could be our own calls. Of more than 10,000 it merges all and closes gaps of less than a
+ * ten-thousandth of the window, which is nine minutes of 62 days.
+ */
+export function mergeTimes(times: readonly BlockedTime[], windowMs: number): BlockedTime[] {
+  const merged = mergeWithin(
+    times.filter(({ uid }) => uid === undefined),
+    0,
+  );
+  const ours = times.filter(({ uid }) => uid !== undefined);
+  if (merged.length + ours.length > MAX_TIMES) return mergeWithin(times, windowMs / MAX_TIMES);
+  return [...ours, ...merged].toSorted((a, b) => a.start - b.start);
+}
+
+/** @param gapMs the largest gap between two times that become one */
+function mergeWithin(times: readonly BlockedTime[], gapMs: number): BlockedTime[] {
+  const merged: BlockedTime[] = [];
+  for (const { start, end } of times.toSorted((a, b) => a.start - b.start)) {
+    const last = merged.at(-1);
+    if (last && start <= last.end + gapMs) last.end = Math.max(last.end, end);
+    else merged.push({ start, end });
+  }
+  return merged;
+}

@@ -1,0 +1,43 @@
+/** A zone translates the wall clock of a place into instants. */
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../../../contract/durations.ts";
+
+export interface Zone {
+  /** As an operator reads it: an IANA name, an offset, or where it is described. */
+  label: string;
+  /** Whether its name says nothing, or not enough. */
+  isGuess: boolean;
+  /**
+   * @param wall the wall clock in milliseconds, as if it were in UTC
+   * @returns milliseconds since 1970; in a gap by the offset before it, in an overlap the first (RFC 5545, 3.3.5)
+   */
+  instantOf: (wall: number) => number;
+}
+
+/** @param offset from UTC, in milliseconds @param label like `+01:00` */
+export const fixedZone = (offset: number, label: string): Zone => ({
+  label,
+  isGuess: false,
+  instantOf: (wall) => wall - offset,
+});
+
+export const UTC = fixedZone(0, "UTC");
+
+/** @param name an IANA name that the platform has */
+export const platformZone = (name: string): Zone => ({
+  label: name,
+  isGuess: false,
+  instantOf: (wall) =>
+    Temporal.Instant.fromEpochMilliseconds(wall)
+      .toZonedDateTimeISO("UTC")
+      .toPlainDateTime()
+      .toZonedDateTime(name).epochMilliseconds,
+});
+
+/** Milliseconds of `+0100`, `-05:30` or `+01`; not a number for what is no offset. */
+export function readOffset(text: string): number {
+  const [, sign, hours = 0, minutes = 0, seconds = 0] =
+    /^([+-]?)(\d\d?)(?::?(\d\d))?(?::?(\d\d))?$/.exec(text.trim()) ?? [];
+  if (sign === undefined || Number(hours) > 15) return NaN;
+  const ms = Number(hours) * HOUR_MS + Number(minutes) * MINUTE_MS + Number(seconds) * SECOND_MS;
+  return sign === "-" ? -ms : ms;
+}

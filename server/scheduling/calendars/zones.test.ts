@@ -1,0 +1,131 @@
+import { expect, test } from "vitest";
+import { Zones } from "./zones.ts";
+
+const JANUARY = Date.UTC(2026, 0, 15, 12);
+const JULY = Date.UTC(2026, 6, 15, 12);
+const zonesOf = (...descriptions: string[]) =>
+  new Zones(
+    descriptions.map((text) => text.split("\n")),
+    [],
+    "America/New_York",
+    JANUARY,
+  );
+
+/** Hours behind UTC at noon in winter and in summer. */
+const hours = (zone: { instantOf: (wall: number) => number }) =>
+  [JANUARY, JULY].map((wall) => (zone.instantOf(wall) - wall) / 3_600_000);
+
+test.each<[name: string, hours: [winter: number, summer: number], certainty?: "guess"]>([
+  ["Europe/Berlin", [-1, -2]],
+  ["europe/berlin", [-1, -2]],
+  ["UTC", [0, 0]],
+  ["Z", [0, 0]],
+  ["Etc/GMT+5", [5, 5]],
+  ["W. Europe Standard Time", [-1, -2]],
+  ["Eastern Standard Time", [5, 4]],
+  ["Eastern Standard Time 1", [5, 4]],
+  ["Eastern Daylight Time", [5, 4]],
+  ["Eastern Time (US & Canada)", [5, 4]],
+  ["(UTC-08:00) Pacific Time (US & Canada)", [8, 7]],
+  ["/mozilla.org/20070129_1/Europe/Berlin", [-1, -2]],
+  ["/freeassociation.sourceforge.net/America/Argentina/Buenos_Aires", [3, 3]],
+  ["tzone://Microsoft/Utc", [0, 0]],
+  ["America/New York", [5, 4]],
+  ["US-Pacific", [8, 7]],
+  ["GMT-0400", [4, 4]],
+  ["GMT+01:00", [-1, -1]],
+  ["UTC+5:30", [-5.5, -5.5]],
+  ["+0100", [-1, -1]],
+  ["(UTC+01:00)", [-1, -1]],
+  ["(UTC) Coordinated Universal Time", [0, 0]],
+  ["(UTC+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna", [-1, -2]],
+  ["(GMT+01.00) Sarajevo/Warsaw/Zagreb", [-1, -2]],
+  ["(UTC-06:00) Guadalajara, Mexico City, Monterrey", [6, 6]],
+  ["(UTC+00:00) Dublin, Edinburgh, Lisbon, London", [0, -1]],
+  ["(UTC+05:30) Chennai, Kolkata, Mumbai, New Delhi", [-5.5, -5.5]],
+  ["(UTC+03:00) Somewhere", [-3, -3], "guess"],
+  ["(UTC+03:00) Paris", [-3, -3], "guess"],
+  ["Berlin", [-1, -2], "guess"],
+  ["Hawaii", [10, 10], "guess"],
+  ["PST", [8, 7], "guess"],
+  ["pdt", [8, 7], "guess"],
+  ["CST", [6, 5], "guess"],
+  ["BST", [0, -1], "guess"],
+  ["IST", [-5.5, -5.5], "guess"],
+  ["Nowhere", [5, 4], "guess"],
+  ["Mitteleuropäische Zeit", [5, 4], "guess"],
+  ["constructor", [5, 4], "guess"],
+  [`Europe/${"x".repeat(300)}`, [5, 4], "guess"],
+])("%s is %j hours behind UTC in winter and in summer", (name, expected, certainty) => {
+  const zone = zonesOf().named(name);
+  expect(hours(zone).map((hour) => hour + 0)).toEqual(expected.map((hour) => hour + 0));
+  expect(zone.isGuess).toBe(certainty === "guess");
+});
+
+const observance = (kind: string, ...lines: string[]) =>
+  [`BEGIN:${kind}`, ...lines, `END:${kind}`].join("\n");
+const standard = (...lines: string[]) =>
+  observance("STANDARD", "TZOFFSETFROM:+0400", "TZOFFSETTO:+0300", ...lines);
+const daylight = (...lines: string[]) =>
+  observance("DAYLIGHT", "TZOFFSETFROM:+0300", "TZOFFSETTO:+0400", ...lines);
+const OCTOBER = "RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU";
+const MARCH = "RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU";
+
+test.each<[what: string, parts: string[], hours: [number, number], certainty?: "guess"]>([
+  [
+    "two rules",
+    [standard("DTSTART:16010101T030000", OCTOBER), daylight("DTSTART:16010101T020000", MARCH)],
+    [-3, -4],
+  ],
+  ["an offset alone", [standard("DTSTART:19700101T000000")], [-3, -3]],
+  [
+    "rules that begin later",
+    [standard("DTSTART:20271031T030000", OCTOBER), daylight("DTSTART:20270328T020000", MARCH)],
+    [-3, -3],
+  ],
+  [
+    "rules that have ended",
+    [
+      standard("DTSTART:19801026T030000", `${OCTOBER};UNTIL=20101031T000000Z`),
+      daylight("DTSTART:19810329T020000", `${MARCH};UNTIL=20100328T000000Z`),
+    ],
+    [-3, -3],
+  ],
+  [
+    "dates in place of rules",
+    [standard("DTSTART:20251026T030000", "RDATE:20261025T030000"), daylight("DTSTART:20260329T020000")],
+    [-3, -4],
+  ],
+  [
+    "a part without an offset",
+    [
+      standard("DTSTART:19700101T000000"),
+      "BEGIN:DAYLIGHT\nDTSTART:19700301T000000\nTZOFFSETTO:Z\nEND:DAYLIGHT",
+    ],
+    [-3, -3],
+    "guess",
+  ],
+  [
+    "a place beside nothing that can be read",
+    ["X-LIC-LOCATION:Europe/Berlin", observance("STANDARD", "TZOFFSETTO:x")],
+    [-1, -2],
+  ],
+  ["nothing", [], [5, 4], "guess"],
+])("a zone that the calendar describes by %s is read", (_what, parts, expected, certainty) => {
+  const zone = zonesOf(["TZID:Our\\, own", ...parts].join("\n")).named('"Our, own"');
+  expect(hours(zone)).toEqual(expected);
+  expect(zone.isGuess).toBe(certainty === "guess");
+});
+
+test("an exact name means more than the calendar's description of it, and one like EST less", () => {
+  const described = (name: string) =>
+    zonesOf(`TZID:${name}\n${standard("DTSTART:19700101T000000")}`).named(name);
+  expect(hours(described("Europe/Berlin"))).toEqual([-1, -2]);
+  expect(hours(described("EST"))).toEqual([-3, -3]);
+});
+
+test("a name of floating times holds for times alone, and days stay the agency's", () => {
+  const zones = new Zones([], ["X-WR-TIMEZONE:Europe/Zurich"], "America/New_York", JANUARY);
+  expect([zones.named().label, zones.ofDates().label]).toEqual(["Europe/Zurich", "America/New_York"]);
+  expect(zones.ofDates("Asia/Tokyo").label).toBe("Asia/Tokyo");
+});

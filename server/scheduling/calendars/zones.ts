@@ -1,0 +1,135 @@
+/** Which zone a calendar means by a name. This is the only place where names of zones are read. */
+import { findIana } from "windows-iana";
+import { DAY_MS } from "../../../contract/durations.ts";
+import type { Lines } from "./content-lines.ts";
+import { describedZone } from "./described-zone.ts";
+import { valueIn } from "./values.ts";
+import { fixedZone, platformZone, readOffset, UTC, type Zone } from "./zone.ts";
+import meanings from "./zone-abbreviations.json" with { type: "json" };
+
+/** What they mean in most places where calendars come from. Others use the same letters. */
+const ABBREVIATIONS = new Map(Object.entries(meanings));
+/** Where IANA has its names of cities; in the last two are names like `Eastern`. */
+const REGIONS =
+  "America Europe Asia Africa Australia Pacific Atlantic Indian America/Argentina America/Indiana US Canada";
+/** No calendar of a person has more zones, nor one with a longer name. */
+const MAX_NAMES = 100;
+const MAX_LENGTH = 200;
+/** What the descriptions of all zones may take together. */
+const DESCRIPTIONS_MS = 300;
+
+/** Temporal takes fewer names than Intl, which also takes `PST` and `US/Pacific-New`. */
+function isPlatformName(name: string): boolean {
+  try {
+    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name);
+    return !/^[+-]/.test(name);
+  } catch {
+    return false;
+  }
+}
+
+function firstPlatformZone(names: readonly string[]): Zone | undefined {
+  const name = names.find(isPlatformName);
+  return name === undefined ? undefined : platformZone(name);
+}
+
+/** Not `EST`: a calendar that describes a zone of this name knows better which one it means. */
+const exactZone = (name: string) =>
+  firstPlatformZone([...(name.includes("/") ? [name] : []), ...findIana(name)]);
+
+/** With blanks, a vendor's path, a hyphen, a number behind it, or English words of Windows and Rails. */
+function looseZone(name: string): Zone | undefined {
+  const path = name.replaceAll(" ", "_").split("/");
+  const words = name.replace(/^\([^)]*\) */, "");
+  const windowsName = words.replace(/^(.+?)(?: Standard| Daylight| Summer)? Time\b.*$/, "$1 Standard Time");
+  const paths = [path.length, 3, 2, 1].map((parts) => path.slice(-parts).join("/"));
+  return firstPlatformZone([...paths, name.replace("-", "/"), ...findIana(windowsName)]);
+}
+
+const DISPLAY_NAME = /^\(?(UTC|GMT)? ?([+-]\d\d?(?:[:.]?\d\d)?)?\)? ?(.*)$/i;
+
+/** `GMT-0400`, or `(UTC+01:00) Amsterdam, Berlin`, whose cities are checked against its offset. */
+function displayedZone(name: string, instant: number): Zone | undefined {
+  const [, utc, digits = "+00:00", rest = ""] = DISPLAY_NAME.exec(name) ?? [];
+  if (/^(?:Z|Coordinated Universal Time)$/i.test(rest)) return UTC;
+  const offset = readOffset(digits.replace(".", ":"));
+  const byOffset = fixedZone(offset, digits);
+  const hasOffset = utc !== undefined || name.includes(digits);
+  if (hasOffset && rest === "") return byOffset;
+  const cities = rest.split(/[,:;/]/).map((city) => city.trim().replaceAll(" ", "_"));
+  const names = cities.flatMap((city) => REGIONS.split(" ").map((region) => `${region}/${city}`));
+  const zones = names.filter(isPlatformName).map(platformZone);
+  // In winter or in summer: such a name has the offset without daylight saving time.
+  const walls = [instant, instant + 182 * DAY_MS];
+  const isThere = (zone: Zone) => walls.some((wall) => zone.instantOf(wall) === wall - offset);
+  const city = hasOffset ? zones.find(isThere) : zones[0];
+  if (city) return { ...city, isGuess: !hasOffset };
+  return hasOffset ? { ...byOffset, isGuess: true } : undefined;
+}
+
+function abbreviatedZone(name: string): Zone | undefined {
+  const meaning = ABBREVIATIONS.get(name.toUpperCase());
+  return meaning === undefined ? undefined : { ...platformZone(meaning), isGuess: true };
+}
+
+/** Removes the escapes of a text and the quotes of a parameter. RFC 5545, 3.3.11. */
+const plainName = (value: string) =>
+  value
+    .replaceAll(/\\([,;\\])/g, "$1")
+    .replaceAll('"', "")
+    .trim();
+
+export class Zones {
+  /** Of whole days, and of floating times unless the calendar names a zone for them. */
+  readonly agency: Zone;
+  readonly floating: Zone;
+  /** Empty where the calendar names none. */
+  readonly floatingName: string;
+  /** By their names in the calendar. */
+  readonly resolved = new Map<string, Zone>();
+  readonly #descriptions: ReadonlyMap<string, Lines>;
+  readonly #budget = { leftMs: DESCRIPTIONS_MS };
+  readonly #instant: number;
+
+  /**
+   * @param descriptions each `VTIMEZONE` @param head the lines of the calendar itself
+   * @param agency IANA name @param instant of the window, in milliseconds since 1970
+   */
+  constructor(descriptions: readonly Lines[], head: Lines, agency: string, instant: number) {
+    this.#descriptions = new Map(descriptions.map((lines) => [plainName(valueIn(lines, "TZID")), lines]));
+    this.#instant = instant;
+    this.agency = platformZone(agency);
+    this.floating = this.agency;
+    this.floatingName = valueIn(head, "X-WR-TIMEZONE");
+    this.floating = this.named(this.floatingName);
+  }
+
+  /** @returns for a name that says nothing the zone of floating times, as a guess */
+  named(tzid = ""): Zone {
+    const name = plainName(tzid);
+    if (name === "") return this.floating;
+    const guess = { ...this.floating, isGuess: true };
+    if (name.length > MAX_LENGTH || this.resolved.size > MAX_NAMES) return this.resolved.get(name) ?? guess;
+    return this.resolved.getOrInsertComputed(name, () => this.#resolve(name) ?? guess);
+  }
+
+  /** Whole days are the agency's, unless they name a zone that is certain. */
+  ofDates(tzid?: string): Zone {
+    const zone = tzid === undefined ? this.agency : this.named(tzid);
+    return zone.isGuess ? this.agency : zone;
+  }
+
+  /** The order is that of trust. */
+  #resolve(name: string): Zone | undefined {
+    const description = this.#descriptions.get(name) ?? [];
+    const year = new Date(this.#instant).getUTCFullYear();
+    return (
+      exactZone(name) ??
+      describedZone(description, year, this.#budget) ??
+      exactZone(plainName(valueIn(description, "X-LIC-LOCATION"))) ??
+      looseZone(name) ??
+      displayedZone(name, this.#instant) ??
+      abbreviatedZone(name)
+    );
+  }
+}

@@ -1,6 +1,7 @@
 /** All commands with their common options, how one is run, and its terminal and environment. */
 import { Command, CommanderError } from "commander";
 import { backupCommand, restoreCommand } from "./commands/backup.ts";
+import { calendarCommand } from "./commands/calendar.ts";
 import { eraseCommand } from "./commands/erase.ts";
 import { exportCommand, importCommand } from "./commands/export.ts";
 import { inboxCommand } from "./commands/inbox.ts";
@@ -19,6 +20,7 @@ import { DEFAULT_WIDTH } from "./terminal/table.ts";
 
 const COMMANDS = [
   inboxCommand,
+  calendarCommand,
   testCommand,
   listCommand,
   showCommand,

@@ -215,7 +215,8 @@ test("each calendar must be readable, has the age of its copy, and is not named 
   const env = readEnv({ DATA_DIR, CALENDAR_URLS: urls.join() });
   const check = async () => (await checkCalendars(env, content, now)).map((line) => line.slice(22));
   const inside = "cannot be read: It leads to an address that is not on the public internet.";
-  const none = "The site has no copy of it.";
+  const why = "To see what the site reads: npm run leads -- calendar, with its address in quotes.";
+  const none = `The site has no copy of it. ${why}`;
   expect(await check()).toEqual([`1 ${inside} ${none}`, `2 ${inside} ${none}`]);
   const store = await openStore(env, () => {});
   const kept = { id: calendarId(urls[1] ?? ""), now: new Date(now - 7_500_000).toISOString() };
@@ -223,7 +224,7 @@ test("each calendar must be readable, has the age of its copy, and is not named 
   await store.close();
   expect(await check()).toEqual([
     `1 ${inside} ${none}`,
-    `2 ${inside} The site's copy of it is 2 h 5 min old.`,
+    `2 ${inside} The site's copy of it is 2 h 5 min old. ${why}`,
   ]);
 });
 

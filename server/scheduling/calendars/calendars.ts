@@ -4,17 +4,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Busy, CalendarState } from "../../../contract/booking.ts";
 import type { CalendarCopy } from "../../storage/calendar-copies.ts";
 import type { Store } from "../../storage/operations.ts";
-import { CalendarError, readInThread, type Unread } from "./read-in-thread.ts";
+import { fetchCalendar, type FetchSettings } from "./fetch-calendar.ts";
+import { CalendarError, readInThread, type Look, type ReadAnswer, type Unread } from "./read-in-thread.ts";
 import type { ServerContent } from "../../../contract/build-manifest.ts";
 import type { Env } from "../../configuration/env.ts";
-import type { IncomingMessage } from "node:http";
-import { PassThrough } from "node:stream";
-import { pipeline } from "node:stream/promises";
-import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
-import { codeOf } from "../../../contract/error-code.ts";
 import { MINUTE_MS, DAY_MS } from "../../../contract/durations.ts";
 import type { Team } from "../../leads/team.ts";
-import { requestFollowing, type Reach } from "../../network/checked-host.ts";
 
 interface CalendarsParts extends FetchSettings {
   urls: readonly string[];
@@ -72,8 +67,9 @@ export function createCalendars(parts: CalendarsParts) {
     const before = copyOf(id);
     if ("reason" in result && before?.reason !== result.reason)
       log.warn({ calendar: number, ...result }, "a calendar of CALENDAR_URLS cannot be read");
-    if ("skipped" in result && result.skipped.join() !== (before?.skipped ?? []).join())
-      log.warn({ calendar: number, events: result.skipped }, "events of a calendar cannot be read");
+    const skipped = "skipped" in result ? result.skipped : [];
+    if (skipped.length > 0 && skipped.join() !== before?.skipped.join())
+      log.warn({ calendar: number, events: skipped }, "events of a calendar cannot be read");
     await store.run("keepCalendar", { id, now: new Date(now()).toISOString(), result });
   }
 
@@ -114,20 +110,32 @@ export function createCalendars(parts: CalendarsParts) {
 /** The dates of events that were not read whole, each once. */
 export const daysOf = (unread: readonly Unread[]) => [...new Set(unread.map(({ day }) => day))];
 
+type LookSettings = Omit<CalendarsParts, "urls" | "store" | "log">;
+
 /** Reads one calendar now. Rejects only because of a fault in the program. */
-export async function readCalendarAt(url: string, settings: Omit<CalendarsParts, "urls" | "store" | "log">) {
-  const { timeZone, horizonDays, owners, team, now } = settings;
-  const look = {
+export async function readCalendarAt(url: string, settings: LookSettings): Promise<ReadAnswer> {
+  return readCalendarFrom(() => fetchCalendar(url, settings), await lookAt(url, settings));
+}
+
+/** What the site looks for in a calendar now. @param url its address, or that of its file */
+export async function lookAt(
+  url: string,
+  { timeZone, horizonDays, owners, team, now }: LookSettings,
+): Promise<Look> {
+  // The address of a Google calendar names whose it is.
+  const inAddress = url.replaceAll("%40", "@").split(/[/?&=]/);
+  return {
     zone: timeZone,
     from: now() - DAY_MS,
     until: now() + (horizonDays + 2) * DAY_MS,
-    // The address of a Google calendar names whose it is.
-    owners: [...owners, ...(await team.addresses()), ...url.replaceAll("%40", "@").split(/[/?&=]/)].map(
-      (one) => one.toLowerCase(),
-    ),
+    owners: [...owners, ...(await team.addresses()), ...inAddress].map((one) => one.toLowerCase()),
   };
+}
+
+/** @param load gets the calendar, and may reject with a `CalendarError` */
+export async function readCalendarFrom(load: () => Promise<Uint8Array>, look: Look): Promise<ReadAnswer> {
   try {
-    return await readInThread(await fetchCalendar(url, settings), look);
+    return await readInThread(await load(), look);
   } catch (error) {
     if (error instanceof CalendarError) return { reason: error.message };
     throw error;
@@ -147,69 +155,4 @@ export function calendarSettings(
     owners: [...notifyEmail, ...(mailFrom ? [mailFrom.address] : []), site.contactEmail],
     now: Date.now,
   };
-}
-
-export interface FetchSettings extends Reach {
-  /** Milliseconds for all redirects together; 10,000 by default. */
-  timeoutMs?: number;
-}
-
-const TIMEOUT_MS = 10_000;
-/** Unpacked. */
-const MAX_BYTES = 10 * 1024 * 1024;
-/** Ten megabytes line by line. Each takes some hundred bytes of memory, even one of a single byte. */
-const MAX_PIECES = 300_000;
-
-/** A Map, because the key is a stranger's header: a name like `constructor` must find nothing. */
-const UNPACK = new Map<string, () => NodeJS.ReadWriteStream>([
-  ["gzip", createGunzip],
-  ["deflate", createInflate],
-  ["br", createBrotliDecompress],
-]);
-
-const HEADERS = {
-  accept: "text/calendar",
-  "accept-encoding": [...UNPACK.keys()].join(", "),
-  "user-agent": "Nightshift-Calendars",
-};
-
-const UNREACHED = {
-  private: "It leads to an address that is not on the public internet.",
-  forbidden: "It leads to an address without TLS.",
-  endless: "It redirects too often.",
-};
-
-/** @throws {CalendarError} when there is no answer that could be a calendar. */
-export async function fetchCalendar(
-  address: string,
-  { timeoutMs = TIMEOUT_MS, ...reach }: FetchSettings,
-): Promise<Uint8Array> {
-  const signal = AbortSignal.timeout(timeoutMs);
-  try {
-    const response = await requestFollowing(address, reach, { headers: HEADERS, signal });
-    if (typeof response === "string") throw new CalendarError(UNREACHED[response]);
-    if (response.statusCode === 200) return await readBody(response, signal);
-    response.destroy();
-    throw new CalendarError(`The answer was ${response.statusCode}.`);
-  } catch (error) {
-    if (signal.aborted) throw new CalendarError("The answer took too long.");
-    const code = codeOf(error);
-    if (error instanceof CalendarError || code === undefined) throw error;
-    throw new CalendarError(`The connection failed (${code}).`);
-  }
-}
-
-async function readBody(response: IncomingMessage, signal: AbortSignal): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  const unpack = UNPACK.get(response.headers["content-encoding"]?.toLowerCase() ?? "");
-  const collect = async (source: AsyncIterable<Uint8Array>) => {
-    for await (const chunk of source) {
-      bytes += chunk.length;
-      if (bytes > MAX_BYTES) throw new CalendarError("The answer is larger than 10 MB.");
-      if (chunks.push(chunk) > MAX_PIECES) throw new CalendarError("The answer comes in too many pieces.");
-    }
-  };
-  await pipeline(response, unpack?.() ?? new PassThrough(), collect, { signal });
-  return Buffer.concat(chunks);
 }

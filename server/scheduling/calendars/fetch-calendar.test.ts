@@ -3,7 +3,7 @@ import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { serve } from "../../../tests/fakes/receiver.ts";
 import { parseCalendarUrl } from "../../network/checked-host.ts";
-import { fetchCalendar, type FetchSettings } from "./calendars.ts";
+import { fetchCalendar, type FetchSettings } from "./fetch-calendar.ts";
 
 /** A local host that the operator allows. */
 const serveAt = async (answer: RequestListener) =>

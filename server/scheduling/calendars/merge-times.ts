@@ -26,7 +26,7 @@ export function mergeTimes(times: readonly BlockedTime[], windowMs: number): Blo
 }
 
 /** @param gapMs the largest gap between two times that become one */
-function mergeWithin(times: readonly BlockedTime[], gapMs: number): BlockedTime[] {
+export function mergeWithin(times: readonly BlockedTime[], gapMs: number): BlockedTime[] {
   const merged: BlockedTime[] = [];
   for (const { start, end } of times.toSorted((a, b) => a.start - b.start)) {
     const last = merged.at(-1);

@@ -1,0 +1,66 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { calendar, event } from "../../tests/fakes/calendar-text.ts";
+import { runCommand } from "../../tests/fakes/command-line.ts";
+import { openTestAdmin } from "../../tests/fakes/command.ts";
+import { newHome } from "../../tests/fakes/home.ts";
+import { temporaryFolder } from "../../tests/fakes/server.ts";
+
+const AT = Date.parse("2026-12-01T12:00:00Z");
+const LUNCH = event("SUMMARY:Secret", "DTSTART:20261208T140000Z", "DURATION:PT1H", "RRULE:FREQ=DAILY");
+const LATER = event("UID:u2", "DTSTART:20261208T143000Z", "DURATION:PT1H");
+const CALL = event("UID:u3", "DTSTART;TZID=PST:20261208T100000", "DURATION:PT1H");
+
+const fileOf = (text: string) => {
+  const path = join(temporaryFolder(), "agency.ics");
+  writeFileSync(path, text);
+  return path;
+};
+
+const run = async (...args: string[]) => (await openTestAdmin({ now: () => AT })).run("calendar", ...args);
+const days = ["--from", "2026-12-08", "--to", "2026-12-09"];
+
+test("the times that a file blocks stand in the agency's zone, with what could not be read, without titles", async () => {
+  const { out, notes } = await run(fileOf(calendar(LUNCH, LATER, CALL)), ...days);
+  expect(out).toEqual([
+    "Dec 8, 9:00 AM EST - Dec 8, 10:30 AM EST",
+    "Dec 8, 1:00 PM EST - Dec 8, 2:00 PM EST",
+    "Zone PST: America/Los_Angeles, a guess",
+    "Not read whole, 2026-12-08: Its zone PST is uncertain: it is read as America/Los_Angeles.",
+  ]);
+  expect(notes).toEqual(["2 busy times; 1 thing not read whole."]);
+});
+
+test("as JSON they are in UTC, and an instant limits them as a day does", async () => {
+  const { out } = await run(
+    fileOf(calendar(LUNCH)),
+    "--from",
+    "2026-12-08T15:00:00Z",
+    ...days.slice(2),
+    "--json",
+  );
+  expect(JSON.parse(out.join(""))).toEqual({ busy: [], unread: [] });
+  const all = await run(fileOf(calendar(LUNCH, LATER)), ...days, "--json");
+  expect(JSON.parse(all.out.join(""))).toEqual({
+    busy: [["2026-12-08T14:00:00Z", "2026-12-08T15:30:00Z"]],
+    unread: [],
+  });
+});
+
+test("what is no calendar is a failure with a sentence, and needs neither a store nor a site", async () => {
+  const env = newHome({});
+  const { code, stdout, stderr } = await runCommand(["calendar", fileOf("<html>"), "--json"], env);
+  const failure = "The answer is not a whole calendar.";
+  expect(JSON.parse(stdout)).toEqual({ busy: [], unread: [], failure });
+  expect({ code, stderr }).toEqual({ code: 1, stderr: `The site cannot read this calendar. ${failure}\n` });
+}, 60_000);
+
+test.each([
+  [["nothing.ics"], "There is no file here"],
+  [["http://agency.example/x.ics"], "without TLS"],
+  [["x.ics", "--from", "Tuesday"], "It must be like 2027-03-01"],
+  [["x.ics", "--from", "2026-12-08", "--to", "2026-12-08"], "must be after"],
+])("%j is refused", async (args, sentence) => {
+  await expect(run(...args)).rejects.toThrow(sentence);
+});

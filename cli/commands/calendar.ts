@@ -1,0 +1,104 @@
+/** `calendar`: what the site reads in a calendar, which answers "why is Tuesday not offered?". It needs no store. */
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { InvalidArgumentError } from "commander";
+import { DAY_MS } from "../../contract/durations.ts";
+import { readEnv } from "../../server/configuration/env.ts";
+import { instantOf } from "../../server/leads/days.ts";
+import { firstOfTeam } from "../../server/leads/team.ts";
+import { calendarSettings, lookAt, readCalendarFrom } from "../../server/scheduling/calendars/calendars.ts";
+import { fetchCalendar, MAX_BYTES } from "../../server/scheduling/calendars/fetch-calendar.ts";
+import { mergeWithin } from "../../server/scheduling/calendars/merge-times.ts";
+import { CalendarError } from "../../server/scheduling/calendars/read-in-thread.ts";
+import type { CalendarReading } from "../../server/scheduling/calendars/read-in-thread.ts";
+import { counted, Failure, LeadsCommand, shownMoment, type Context } from "../context.ts";
+import { site, workingHours } from "../content.ts";
+import { plainJson, plainLine } from "../terminal/table.ts";
+
+interface Options {
+  from?: string;
+  to?: string;
+  json?: true;
+}
+
+export function calendarCommand(context: Context) {
+  const { terminal } = context;
+  const time = (text: string) => {
+    const at = instantOf(text, context.timeZone);
+    if (at !== undefined) return at;
+    throw new InvalidArgumentError("It must be like 2027-03-01 in your zone, or 2027-03-01T14:00:00Z.");
+  };
+  return new LeadsCommand("calendar", context)
+    .about(
+      "Prints the times that a calendar blocks, and what of it can't be read.",
+      "It prints no titles. The calendar may be one of CALENDAR_URLS or any other, also a file. A day stands for its first moment in TIME_ZONE.",
+    )
+    .argument("<url or file>", "its address, in quotes, or its file")
+    .option("--from <time>", "a day or an instant; by default now", time)
+    .option("--to <time>", "the same; by default the last day that can be booked", time)
+    .option("--json", "as JSON, with times in UTC")
+    .examples(
+      "calendar agency.ics",
+      'calendar "https://calendar.example/secret/basic.ics" --from 2027-03-02 --to 2027-03-03',
+    )
+    .action(async (calendar: string, { from, to, json }: Options) => {
+      const start = from === undefined ? context.now() : Date.parse(from);
+      const end = to === undefined ? start + workingHours.horizonDays * DAY_MS : Date.parse(to);
+      if (end <= start) throw new Failure("The end of the time, --to, must be after its beginning, --from.");
+      const reading = await readWindow(calendar, start, end);
+      const isFailure = "reason" in reading;
+      if (json) terminal.print(plainJson(isFailure ? failureOf(reading.reason) : foundIn(reading), 2));
+      else if (!isFailure) for (const line of linesOf(reading, context)) terminal.print(line);
+      if (isFailure) throw new Failure(`The site cannot read this calendar. ${reading.reason}`);
+      if (!json) terminal.note(noteOf(reading));
+    });
+}
+
+async function readWindow(calendar: string, from: number, until: number) {
+  const env = readEnv();
+  const settings = calendarSettings(env, { site, workingHours });
+  const team = { addresses: () => Promise.resolve(firstOfTeam(env.outbox, site)) };
+  const isAddress = URL.canParse(calendar) && !existsSync(calendar);
+  const load = () => (isAddress ? fetchCalendar(calendar, settings) : readCalendarFile(calendar));
+  const look = await lookAt(calendar, { ...settings, team });
+  return readCalendarFrom(load, { ...look, from, until });
+}
+
+/** With the limit of one that is fetched. */
+async function readCalendarFile(path: string): Promise<Uint8Array> {
+  const body = await readFile(path).catch(() => {
+    throw new CalendarError("There is no file here that can be read by this name.");
+  });
+  if (body.length <= MAX_BYTES) return body;
+  throw new CalendarError("The file is larger than 10 MB.");
+}
+
+const failureOf = (failure: string) => ({ busy: [], unread: [], failure });
+
+function foundIn({ busy, unread }: CalendarReading) {
+  return { busy: periodsOf(busy), unread };
+}
+
+/** Without overlaps. Seconds are enough: no calendar has less. */
+function periodsOf(busy: CalendarReading["busy"]): [start: string, end: string][] {
+  const iso = (ms: number) => new Date(ms).toISOString().replace(/\.\d+Z$/, "Z");
+  const times = busy.map(({ startsAt, endsAt }) => ({
+    start: Date.parse(startsAt),
+    end: Date.parse(endsAt),
+  }));
+  return mergeWithin(times, 0).map(({ start, end }) => [iso(start), iso(end)]);
+}
+
+function linesOf({ busy, unread, zones }: CalendarReading, context: Context): string[] {
+  const shown = (iso: string) => shownMoment(iso, context);
+  return [
+    ...periodsOf(busy).map(([start, end]) => `${shown(start)} - ${shown(end)}`),
+    ...zones.map(
+      ({ name, zone, isGuess }) => `Zone ${plainLine(name)}: ${zone}${isGuess ? ", a guess" : ""}`,
+    ),
+    ...unread.map(({ day, reason }) => `Not read whole, ${day}: ${plainLine(reason)}`),
+  ];
+}
+
+const noteOf = ({ busy, unread }: CalendarReading) =>
+  `${counted(periodsOf(busy).length, "busy time")}; ${counted(unread.length, "thing")} not read whole.`;

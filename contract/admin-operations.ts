@@ -122,12 +122,10 @@ export const ADMIN_OPERATIONS = {
     }),
     output: answers.LeadDetailSchema,
   },
-  note: { input: v.object({ ...change.entries, text: noteText }), output: answers.LeadNoteSchema },
+  /** Adds a note, whatever happened to the lead meanwhile. */
+  note: { input: v.object({ id, text: noteText }), output: answers.LeadNoteSchema },
   /** Corrects a note of the same author; another's is missing. */
-  correctNote: {
-    input: v.object({ ...change.entries, noteId: id, text: noteText }),
-    output: answers.LeadNoteSchema,
-  },
+  correctNote: { input: v.object({ id, noteId: id, text: noteText }), output: answers.LeadNoteSchema },
   /** Which of the leads were changed since the versions that a page shows. */
   changedSince: {
     input: v.object({

@@ -104,7 +104,12 @@ export interface InboxViews {
     version: string;
   };
   /** Asks before everything about a person is erased; `id`: the lead that led here. `numbers`: see `Removed`. */
-  erase: { id: string; leads: readonly LeadDetail[]; numbers: readonly string[] };
+  erase: {
+    id: string;
+    leads: readonly LeadDetail[];
+    numbers: readonly string[];
+    cancelled: readonly Cancellation[];
+  };
   /** A change was refused, because its page showed an older state of these leads. */
   stale: {
     leads: readonly Stale[];
@@ -115,8 +120,11 @@ export interface InboxViews {
     signedIn: boolean;
   };
   /** `back`: the address of the list in which they were selected. */
-  delete: { leads: readonly LeadDetail[]; back: string };
-  /** Behind a mail's link "Mark as answered": a button, because a mail scanner's GET must change nothing. */
+  delete: { leads: readonly LeadDetail[]; cancelled: readonly Cancellation[]; back: string };
+  /**
+   * Behind a mail's link "Mark as answered", or "Say whether it's spam" for a suspected lead: buttons, because a mail
+   * scanner's GET must change nothing.
+   */
   answer: { detail: LeadDetail; action: string };
   /** Behind a mail's link "Show this lead": that lead and nothing else of the inbox. */
   "mail-lead": { detail: LeadDetail };
@@ -126,6 +134,14 @@ export interface InboxViews {
   "sign-in": { action: string; token: string };
   /** `signedIn`: this device is signed in, so the page links back to the inbox. */
   error: { reason: InboxError; signedIn: boolean };
+}
+
+/** A call to come that is cancelled when its lead is deleted. */
+export interface Cancellation {
+  name: string;
+  startsAt: string;
+  /** The addresses that get a mail about it. */
+  mailed: readonly string[];
 }
 
 export type InboxView = { [View in keyof InboxViews]: { view: View } & InboxViews[View] }[keyof InboxViews];
@@ -173,6 +189,7 @@ export interface InboxRenderer {
 /** The actions besides outcomes that mark selected leads. */
 export const ANSWERED = "answered";
 export const NOT_SPAM = "not-spam";
+export const SPAM = "spam";
 
 /** Names of fields in forms. */
 export const INBOX_FIELDS = {

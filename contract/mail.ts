@@ -97,7 +97,13 @@ export const MailContentSchema = v.object({
     /** `number`: of the visitor, once there is no call any more. */
     labels: v.object(says("theirs", "phone", "number", "reason")),
   }),
-  links: v.object({ reply: sentence(), answer: sentence(), show: sentence(), note: naming("until") }),
+  links: v.object({
+    reply: sentence(),
+    answer: sentence(),
+    judge: sentence(),
+    show: sentence(),
+    note: naming("until"),
+  }),
   /** To the agency, once a day while calls are held. */
   holding: v.object({ subject: sentence("brand"), text: naming("held"), ...says("link") }),
   /** To a member of the team who asked for it. */

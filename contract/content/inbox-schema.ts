@@ -99,10 +99,10 @@ export const inboxSchemas = {
   }),
   calls: v.object({
     ...says("heading", "next", "upcoming", "past", "none", "when", "who", "number", "suspected"),
-    ...says("actions", "move", "moveTo", "cancel", "cancelYes", "missed", "one", "coming"),
+    ...says("actions", "move", "moveTo", "cancel", "cancelYes", "cancelUnmailed", "missed", "one", "coming"),
     theirs: naming("time"),
     refused: v.object(says(...CALL_REFUSALS)),
-    book: v.object(says("open", "openTime", "choose", "otherTime", "mailed", "button")),
+    book: v.object(says("open", "openTime", "choose", "otherTime", "mailed", "unmailed", "button")),
     ...says("closed", "noClosed", "notClosed", "from", "to", "close", "open", "feed"),
     states: v.object(says(...BOOKING_STATES)),
   }),
@@ -125,6 +125,7 @@ export const inboxSchemas = {
       "wished",
       "otherConsent",
       "notSpam",
+      "openInInbox",
       "unread",
     ),
     ...says("outcome", "replySubject", "waitsForReview"),
@@ -145,6 +146,10 @@ export const inboxSchemas = {
   linkPages: v.object({
     ...says("answered"),
     answer: question,
+    /** Asks whether a lead that looks like spam is spam. */
+    judge: question,
+    /** A call to come, where its lead is about to be deleted. */
+    cancels: naming("addresses", "time"),
     delete: v.object({ ...question.entries, ...says("keep") }),
     erase: v.object({
       ...says("heading", "copies", "button"),

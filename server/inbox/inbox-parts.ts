@@ -21,6 +21,7 @@ import { isForm, parseFormBody, readQuery } from "../http/forms.ts";
 import type { Limits } from "../http/rate-limit.ts";
 import type { Team } from "../leads/team.ts";
 import type { createSignInMails } from "../outbox/channels/mail/team-mails.ts";
+import type { MailSettings } from "../outbox/channels/settings.ts";
 import { createSignedLinks } from "../outbox/links/signed-links.ts";
 import { latePlaces } from "../storage/backups.ts";
 import type { Store } from "../storage/operations.ts";
@@ -44,6 +45,7 @@ export interface InboxOptions extends ReturnType<typeof createSignInMails> {
   contentProblems?: (() => string | undefined) | undefined;
   /** The address of the calendar feed; undefined if the scheduling page is on another site. */
   feed: string | undefined;
+  mail: Pick<MailSettings, "notify">;
   now: () => number;
 }
 

@@ -1,5 +1,5 @@
 /** One lead: its page and forms, adding and correcting it, the links of its mails, and deleting it or several. */
-import { INBOX_FIELDS, ANSWERED, NOT_SPAM, LIST_SIZE, type InboxViews } from "../../contract/inbox.ts";
+import { INBOX_FIELDS, ANSWERED, NOT_SPAM, SPAM, LIST_SIZE, type InboxViews } from "../../contract/inbox.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { INBOX, LINK_PATHS, linkPath } from "../../contract/routes.ts";
 import { LEAD_COLUMNS, emailOrPhone, leadColumns, type LeadColumn } from "../../contract/lead.ts";
@@ -11,6 +11,7 @@ import { cleanText } from "../../contract/typed-text.ts";
 import { parseUuid } from "../leads/uuid.ts";
 import { readLeadFor } from "../outbox/links/signed-links.ts";
 import { queryIn, readQuery } from "../http/forms.ts";
+import { cancellationsOf } from "./cancellations.ts";
 import { InboxFailure, StaleFailure } from "./inbox-parts.ts";
 import type { IdRoute, InboxParts, Press } from "./inbox-parts.ts";
 import { refusalIn } from "./calls.ts";
@@ -110,7 +111,9 @@ export function registerLead(app: FastifyInstance, parts: InboxParts): void {
 }
 
 /** Marks the leads that were ticked in the list, or deletes them: the first form asks, the second deletes. */
-export function registerSeveral(app: FastifyInstance, { admin, page, redirect, post }: InboxParts) {
+export function registerSeveral(app: FastifyInstance, parts: InboxParts) {
+  const { admin, page, redirect, post, mail, now } = parts;
+
   post(app, INBOX.mark, async ({ fields, request, by }) => {
     const given = fields.get(INBOX_FIELDS.outcome);
     const outcome = OUTCOMES.find((known) => known === given);
@@ -143,7 +146,8 @@ export function registerSeveral(app: FastifyInstance, { admin, page, redirect, p
     }
     const back = listIn(query.get(INBOX_FIELDS.back) ?? "");
     if (leads.length === 0) return redirect(reply, `${back}#nothing`);
-    return page(reply, { view: "delete", leads, back });
+    const cancelled = cancellationsOf(leads, mail.notify, new Date(now()).toISOString());
+    return page(reply, { view: "delete", leads, cancelled, back });
   });
 
   post(app, INBOX.delete, async ({ fields, request, by }) => {
@@ -194,9 +198,12 @@ export function registerMailLinks(app: FastifyInstance, parts: InboxParts) {
     return page(reply, { view: "answer", detail: await admin.lead({ id }), action });
   });
 
-  post(app, LINK_PATHS.answer, async ({ request, seen }) => {
+  post(app, LINK_PATHS.answer, async ({ request, seen, fields }) => {
     const { id, by, action } = await opened(request, "answer");
-    await admin.answer({ id, seen }, by);
+    const outcome = fields.get(INBOX_FIELDS.outcome);
+    if (outcome === SPAM) await admin.outcome({ id, seen, outcome }, by);
+    else if (outcome === NOT_SPAM) await admin.reopen({ id, seen }, by);
+    else await admin.answer({ id, seen }, by);
     return action;
   });
 }

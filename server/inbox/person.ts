@@ -2,10 +2,11 @@
 import { INBOX } from "../../contract/routes.ts";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { readPerson } from "../leads/person.ts";
+import { cancellationsOf } from "./cancellations.ts";
 import { InboxFailure, okValue, type IdRoute, type InboxParts } from "./inbox-parts.ts";
 
 export function registerPerson(app: FastifyInstance, parts: InboxParts): void {
-  const { admin, leadsAdmin, page, post, headers } = parts;
+  const { admin, leadsAdmin, page, post, headers, mail, now } = parts;
 
   async function personOf(id: string) {
     const { lead } = await admin.lead({ id });
@@ -13,7 +14,13 @@ export function registerPerson(app: FastifyInstance, parts: InboxParts): void {
   }
 
   const ask = (reply: FastifyReply, { id, leads, numbers }: Awaited<ReturnType<typeof personOf>>) =>
-    page(reply.code(numbers.length > 0 ? 409 : 200), { view: "erase", id, leads, numbers });
+    page(reply.code(numbers.length > 0 ? 409 : 200), {
+      view: "erase",
+      id,
+      leads,
+      numbers,
+      cancelled: cancellationsOf(leads, mail.notify, new Date(now()).toISOString()),
+    });
 
   app.get<IdRoute>(INBOX.person(":id"), async ({ params: { id } }, reply) => {
     const person = await personOf(id);

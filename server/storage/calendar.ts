@@ -4,7 +4,7 @@ import { BookingLineSchema, ClosedTimeSchema } from "../../contract/booking.ts";
 import type { Booking, ClosedTime } from "../../contract/booking.ts";
 import { CALL_REMINDERS, type Outgoing } from "../../contract/delivery.ts";
 import { callsWhere, planEvent, toBooking, type Planned } from "./bookings.ts";
-import { blocksAt, COUNTS } from "./conditions.ts";
+import { blocksAt, COUNTS, followUpBy } from "./conditions.ts";
 import { TodaySchema, type Today } from "../../contract/leads-admin.ts";
 import { recordChange, type Changed, type LeadChange } from "./history.ts";
 import type { Found } from "./store.ts";
@@ -114,7 +114,7 @@ export async function readToday(
     ORDER BY call.starts_at`;
   const followUps =
     await query`SELECT lead.id, lead.name, lead.company_name, context.owner, context.follow_up_on
-    FROM ${LEADS} WHERE context.follow_up_on <= ${day} ORDER BY context.follow_up_on, lead.id LIMIT ${MAX_FOLLOW_UPS}`;
+    FROM ${LEADS} WHERE ${followUpBy(day)} ORDER BY context.follow_up_on, lead.id LIMIT ${MAX_FOLLOW_UPS}`;
   return {
     calls: calls.map((row) => parseRecord(TodaySchema.entries.calls.item, row)),
     followUps: followUps.map((row) => parseRecord(TodaySchema.entries.followUps.item, row)),

@@ -12,6 +12,10 @@ import { among, field, joined, raw, sql, type Sql } from "./sql.ts";
 /** On a `context`: the lead is neither spam nor suspected. */
 export const COUNTS = sql`(context.outcome IS NULL OR context.outcome NOT IN ('suspected', 'spam'))`;
 
+/** On a `context`: somebody wants to get back to the lead by a day. */
+export const followUpBy = (day: string | undefined) =>
+  sql`(context.follow_up_on <= ${day} AND (context.outcome IS NULL OR context.outcome NOT IN ('lost', 'suspected', 'spam')))`;
+
 /** On `bookings`: the call blocks its time. */
 export const blocksAt = (now: string) =>
   sql`(state IN ('booked', 'held') AND (held_until IS NULL OR held_until > ${now}))`;

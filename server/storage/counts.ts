@@ -24,11 +24,18 @@ const leadsBetween = (begin: string, end: string) => sql`(
     SELECT count(*) FROM ${LEADS} WHERE context.outcome IN ('suspected', 'spam') AND context.source <> 'test'
       AND lead.created_at >= ${begin} AND lead.created_at < ${end})`;
 
-/** The median time until an answer of leads between two times, in hours; NULL without one. */
-function medianBetween(begin: string, end: string): Sql {
-  const answered = sql`SELECT ${hoursBetween("lead.created_at", "context.answered_at")} AS hours
-    FROM ${LEADS} WHERE lead.created_at >= ${begin} AND lead.created_at < ${end}
-      AND context.source <> 'test' AND context.answered_at IS NOT NULL AND ${COUNTS}`;
+/**
+ * The median time until an answer of leads between two times, in hours; NULL without any. An open lead counts with its age.
+ * One that booked a call is left out: nobody answered it.
+ */
+function medianBetween(begin: string, end: string, now: string): Sql {
+  const answered = sql`SELECT ${hoursBetween("came", "answered")} AS hours FROM (
+      SELECT lead.created_at AS came, coalesce(context.answered_at, ${now}) AS answered
+      FROM ${LEADS} WHERE lead.created_at >= ${begin} AND lead.created_at < ${end}
+        AND context.source <> 'test' AND ${COUNTS}
+        AND NOT EXISTS (SELECT 1 FROM lead_history AS history WHERE history.lead_id = lead.id
+          AND history.kind = 'call-booked' AND history.changed_at = context.answered_at)
+    ) AS times`;
   return sql`SELECT CAST(round(CAST(avg(hours) AS numeric), 2) AS double precision) FROM (
       SELECT hours, row_number() OVER (ORDER BY hours) AS place, count(*) OVER () AS leads
       FROM (${answered}) AS answered
@@ -75,7 +82,7 @@ export async function readOverview(
   const came = await figures(query, Object.fromEntries(days));
   const leadsADay = days.map(([name]) => number(came, name));
   const counted = await figures(query, {
-    median_answer_hours: medianBetween(begin, ends.at(-1) ?? ""),
+    median_answer_hours: medianBetween(begin, ends.at(-1) ?? "", now),
     ...figuresAt(now),
   });
   const filters = await countFilters(query, narrow);
@@ -107,7 +114,7 @@ export async function readWeek(query: Query, { from, to }: Record<"from" | "to",
     missed: sql`${calls} AND call.state = 'missed'`,
     won: sql`SELECT count(*) FROM lead_contexts AS context WHERE outcome = 'won' AND source <> 'test'
       AND outcome_at >= ${from} AND outcome_at < ${to}`,
-    median_answer_hours: medianBetween(from, to),
+    median_answer_hours: medianBetween(from, to, to),
   });
   const came =
     await query`SELECT coalesce(context.came_from, ${OTHER}) AS source, count(*) AS leads FROM ${LEADS}

@@ -1,7 +1,7 @@
 /** Notices to the agency: one of all processes sends each. A time that lies in the future was written by a clock ahead. */
 import { randomUUID } from "node:crypto";
 import * as v from "valibot";
-import { isDeadDelivery, latestBelievable, OF_CHANNEL } from "./conditions.ts";
+import { followUpBy, isDeadDelivery, latestBelievable, OF_CHANNEL } from "./conditions.ts";
 import { type Query, number, text } from "./query.ts";
 import { among, raw, sql } from "./sql.ts";
 
@@ -24,7 +24,8 @@ const isUntold = (since: string, now: string) =>
 const ABOUT = {
   suspected: () => sql`SELECT nullif(count(*), 0) FROM lead_contexts WHERE outcome = 'suspected'`,
   week: ({ after }: Claim) => sql`SELECT 1 FROM lead_submissions WHERE created_at < ${after} LIMIT 1`,
-  "follow-ups": ({ day }: Claim) => sql`SELECT 1 FROM lead_contexts WHERE follow_up_on <= ${day} LIMIT 1`,
+  "follow-ups": ({ day }: Claim) =>
+    sql`SELECT 1 FROM lead_contexts AS context WHERE ${followUpBy(day)} LIMIT 1`,
   calendars: ({ after, now, calendars = [] }: Claim) => sql`SELECT max(failing_since) FROM calendar_copies
     WHERE id ${among(calendars)} AND failing_since <= ${after} AND ${isUntold("failing_since", now)}`,
   events: ({ now, calendars = [] }: Claim) => sql`SELECT max(skipped_since) FROM calendar_copies

@@ -13,7 +13,7 @@ type LeadCallsProps = Pick<InboxViews["lead"], "detail" | "refused"> & { query: 
 
 export function LeadCalls({ detail, refused, query }: LeadCallsProps) {
   const { calls: content } = useInbox();
-  const { lead, version, bookings } = detail;
+  const { lead, version, outcome, bookings } = detail;
   const actionOf = ({ id }: Booking) => `${INBOX.leadCalls(lead.id)}/${id}${query}`;
   const [first, others] = [shownCall(bookings), bookings.toReversed()];
   const calls = first ? [first, ...others.filter(({ id }) => id !== first.id)] : others;
@@ -38,7 +38,10 @@ export function LeadCalls({ detail, refused, query }: LeadCallsProps) {
               <span className="from">{call.phoneTyped}</span>
             </p>
           )}
-          <CallActions call={{ ...call, version }} action={actionOf(call)} />
+          <CallActions
+            call={{ ...call, version, email: lead.email, suspected: needsNoAnswer(outcome) }}
+            action={actionOf(call)}
+          />
         </div>
       ))}
     </section>
@@ -58,16 +61,19 @@ export function CallTimes({ call: { startsAt, zone } }: { call: Pick<Booking, "s
 }
 
 interface CallActionsProps {
-  call: Pick<BookingLine, "id" | "startsAt" | "state" | "version">;
+  call: Pick<BookingLine, "id" | "startsAt" | "state" | "version" | "email" | "suspected">;
   action: string;
 }
 
-export function CallActions({ call: { id, startsAt, state, version }, action }: CallActionsProps) {
+export function CallActions({ call, action }: CallActionsProps) {
   const { calls: content, now } = useInbox();
+  const { id, startsAt, state, version } = call;
   if (state !== "booked") return <span className="badge">{content.states[state]}</span>;
+  const isMailed = phoneOf(call.email) === undefined && !call.suspected;
+  const cancel = isMailed ? content.cancelYes : content.cancelUnmailed;
   const one = (name: "missed" | "cancel") => (
     <Press action={action} seen={version} className="quiet" name="action" value={name}>
-      {name === "cancel" ? content.cancelYes : content[name]}
+      {name === "cancel" ? cancel : content[name]}
     </Press>
   );
   if (startsAt <= now) return one("missed");
@@ -131,7 +137,7 @@ export function BookCall({ detail, booking, query }: BookCallProps) {
             autoComplete="off"
           />
         </div>
-        <p>{content.book.mailed}</p>
+        <p>{phoneOf(lead.email) === undefined ? content.book.mailed : content.book.unmailed}</p>
         <button className="main">{content.book.button}</button>
       </Post>
     </details>

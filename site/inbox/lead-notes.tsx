@@ -30,7 +30,7 @@ export function Notes({ detail, me, query }: NotesProps) {
           </li>
         ))}
       </ul>
-      <Post action={INBOX.note(lead.id) + query} seen={detail.version}>
+      <Post action={INBOX.note(lead.id) + query}>
         <label htmlFor="note">{leadContent.noteLabel}</label>
         <textarea id="note" name={INBOX_FIELDS.note} rows={3} required maxLength={MAX_NOTE_LENGTH} />
         <button id="note-saved" data-done={leadContent.noteSaved}>
@@ -48,7 +48,7 @@ function CorrectNote({ note, detail, query }: Omit<NotesProps, "me"> & { note: L
   return (
     <details>
       <summary>{leadContent.correct}</summary>
-      <Post action={INBOX.correctNote(detail.lead.id, note.id) + query} seen={detail.version}>
+      <Post action={INBOX.correctNote(detail.lead.id, note.id) + query}>
         <label htmlFor={field}>{leadContent.correctNote}</label>
         <textarea
           id={field}

@@ -50,7 +50,11 @@ export function LeadPage({ detail, place, others = [], booking, me, refused }: L
         >
           {phone === undefined ? leadContent.reply : fillIn(leadContent.call, { number: phone })}
         </a>
-        {place && <Answered detail={detail} query={query} />}
+        {place ? (
+          <Answered detail={detail} query={query} />
+        ) : (
+          <a href={INBOX.lead(lead.id)}>{leadContent.openInInbox}</a>
+        )}
         {place && (
           <a id="correct" data-done={leadContent.done} href={INBOX.edit(lead.id) + query}>
             {leadContent.correct}

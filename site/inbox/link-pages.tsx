@@ -3,7 +3,14 @@ import { VISITOR } from "../../contract/delivery.ts";
 import type { Change } from "../../contract/history.ts";
 import { fillIn } from "../../contract/placeholders.ts";
 import { TOKEN_FIELD, INBOX } from "../../contract/routes.ts";
-import { INBOX_FIELDS, tickOf, type InboxViews } from "../../contract/inbox.ts";
+import {
+  INBOX_FIELDS,
+  NOT_SPAM,
+  SPAM,
+  tickOf,
+  type Cancellation,
+  type InboxViews,
+} from "../../contract/inbox.ts";
 import type { LeadDetail } from "../../contract/leads-admin.ts";
 import { Frame, Post, Press, TimeLeft, useInbox } from "./frame.tsx";
 import { LeadFacts } from "./lead-facts.tsx";
@@ -12,6 +19,7 @@ export function AnswerPage({ detail, action }: InboxViews["answer"]) {
   const { linkPages } = useInbox();
   const content = linkPages.answer;
   const isOpen = detail.answeredAt === undefined;
+  if (detail.outcome === "suspected") return <JudgePage {...{ detail, action }} />;
   return (
     <Frame signedIn={false} heading={isOpen ? content.heading : linkPages.answered}>
       {isOpen && (
@@ -28,7 +36,26 @@ export function AnswerPage({ detail, action }: InboxViews["answer"]) {
   );
 }
 
-export function DeletePage({ leads, back }: InboxViews["delete"]) {
+/** A suspected lead waits for a person to say what it is. */
+function JudgePage({ detail, action }: InboxViews["answer"]) {
+  const { linkPages, leadContent } = useInbox();
+  return (
+    <Frame signedIn={false} heading={linkPages.judge.heading}>
+      <p>{linkPages.judge.text}</p>
+      <Post action={action} className="actions" seen={detail.version}>
+        <button className="main" name={INBOX_FIELDS.outcome} value={NOT_SPAM}>
+          {leadContent.notSpam}
+        </button>
+        <button name={INBOX_FIELDS.outcome} value={SPAM}>
+          {linkPages.judge.button}
+        </button>
+      </Post>
+      <LeadFacts detail={detail} />
+    </Frame>
+  );
+}
+
+export function DeletePage({ leads, cancelled, back }: InboxViews["delete"]) {
   const content = useInbox().linkPages.delete;
   const [only, another] = leads;
   const ticks = leads.map(({ lead: { id }, version }) => tickOf({ id, version }));
@@ -39,6 +66,7 @@ export function DeletePage({ leads, back }: InboxViews["delete"]) {
   return (
     <Frame signedIn back={back} heading={content.heading}>
       <Leads leads={leads} />
+      <Cancellations of={cancelled} />
       <p>{content.text}</p>
       <Post action={INBOX.delete} className="actions" fields={fields}>
         <button className="danger">{content.button}</button>
@@ -49,7 +77,7 @@ export function DeletePage({ leads, back }: InboxViews["delete"]) {
 }
 
 /** Names what will be gone; or says why a number is not enough to tell a person. */
-export function ErasePage({ id, leads, numbers }: InboxViews["erase"]) {
+export function ErasePage({ id, leads, numbers, cancelled }: InboxViews["erase"]) {
   const { linkPages } = useInbox();
   const { erase } = linkPages;
   const count = (of: (one: LeadDetail) => readonly unknown[]) => String(leads.flatMap(of).length);
@@ -68,6 +96,7 @@ export function ErasePage({ id, leads, numbers }: InboxViews["erase"]) {
               deliveries: count(({ deliveries }) => deliveries),
             })}
           </p>
+          <Cancellations of={cancelled} />
           <p>{erase.copies}</p>
           <Post action={INBOX.erase(id)} className="actions">
             <button className="danger">{erase.button}</button>
@@ -77,6 +106,17 @@ export function ErasePage({ id, leads, numbers }: InboxViews["erase"]) {
       )}
     </Frame>
   );
+}
+
+/** Names the calls to come, and who is mailed about them. */
+function Cancellations({ of }: { of: readonly Cancellation[] }) {
+  const { linkPages, callTime } = useInbox();
+  return of.map(({ name, startsAt, mailed }) => (
+    <p key={name + startsAt} className="alarm">
+      <strong dir="auto">{name}</strong>:{" "}
+      {fillIn(linkPages.cancels, { time: callTime(startsAt), addresses: mailed.join(", ") })}
+    </p>
+  ));
 }
 
 function Leads({ leads }: { leads: readonly LeadDetail[] }) {

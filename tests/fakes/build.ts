@@ -93,6 +93,7 @@ export const MAIL_CONTENT: MailContent = {
     labels: { theirs: "Their time", phone: "Number", number: "Their number", reason: "Why" },
   },
   links: {
+    judge: "Is it spam?",
     reply: "Write back",
     answer: "Mark as answered",
     show: "Show this lead",

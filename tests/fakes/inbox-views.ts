@@ -38,6 +38,7 @@ export const booking = {
   createdAt: NOW,
   updatedAt: NOW,
 } as const;
+const CANCELLED = { name: WHO, startsAt: LATER, mailed: ["dana@ortizhvac.example", "ana@agency.example"] };
 const call = {
   ...booking,
   name: WHO,
@@ -181,8 +182,9 @@ export const views: InboxView[] = [
   { view: "mail-lead", detail },
   { view: "answer", detail, action: "" },
   { view: "answer", detail: fresh, action: "" },
-  { view: "delete", leads: [detail], back: "" },
-  { view: "delete", leads: [detail, detail], back: "" },
+  { view: "answer", detail: { ...fresh, outcome: "suspected" }, action: "" },
+  { view: "delete", leads: [detail], cancelled: [CANCELLED], back: "" },
+  { view: "delete", leads: [detail, detail], cancelled: [], back: "" },
   {
     view: "edit",
     id: "1",
@@ -222,6 +224,7 @@ export const views: InboxView[] = [
     id: "1",
     leads: [detail],
     numbers,
+    cancelled: [CANCELLED],
   })),
   ...[undefined, SAID].map((fault) => ({
     view: "health" as const,

@@ -52,6 +52,7 @@ test("who wrote a note corrects it; a colleague and the command line's link do n
   expect(await notes()).toEqual([note]);
   expect(await correct("<b>Wants</b>\r\nan audit", ana)).toBe(303);
   expect(await notes()).toEqual([{ ...note, text: "<b>Wants</b>\nan audit" }]);
-  // From a page that shows an older state.
-  expect(await correct("Too late", ana)).toBe(409);
+  // From a page that shows an older state: a note conflicts with nothing.
+  expect(await correct("Not too late", ana)).toBe(303);
+  expect(await notes()).toEqual([{ ...note, text: "Not too late" }]);
 });

@@ -1,10 +1,11 @@
 /** The store's part of the administration: the figures of the overview and of health. */
 import { expect } from "vitest";
+import { Calls, TEN } from "./calls.ts";
 import { HOUR, RETRY, Scenario, value } from "./scenario.ts";
 import { testWith } from "./stores.ts";
 
 const test = testWith((store) => new Scenario(store));
-test("the overview counts days of the time zone, and the median time to an answer", async (scenario) => {
+test("the overview counts days of the time zone, and the median time to an answer, of open leads so far", async (scenario) => {
   const zone = "America/New_York";
   // 4:30 UTC is still yesterday there.
   scenario.time = Date.parse("2026-11-18T04:30:00.000Z");
@@ -17,8 +18,8 @@ test("the overview counts days of the time zone, and the median time to an answe
   await scenario.admin.answer({ id: later.id });
   scenario.time += 2 * HOUR;
   await scenario.admin.answer({ id: early.id });
-  expect(value(await scenario.admin.overview({ days: 1, timeZone: zone })).medianAnswerHours).toBe(0);
-  expect(value(await scenario.admin.overview({ days: 2, timeZone: zone })).medianAnswerHours).toBe(1.5);
+  expect(value(await scenario.admin.overview({ days: 1, timeZone: zone })).medianAnswerHours).toBe(2);
+  expect(value(await scenario.admin.overview({ days: 2, timeZone: zone })).medianAnswerHours).toBe(2);
   scenario.time = Date.parse("2026-11-20T12:00:00.000Z");
   await scenario.admin.answer({ id: slow.id });
   expect(value(await scenario.admin.overview({ days: 4, timeZone: zone }))).toEqual({
@@ -28,7 +29,7 @@ test("the overview counts days of the time zone, and the median time to an answe
       { day: "2026-11-19", leads: 0 },
       { day: "2026-11-20", leads: 0 },
     ],
-    medianAnswerHours: 3,
+    medianAnswerHours: 28.75,
     open: 1,
     overdue: 1,
     suspected: 0,
@@ -46,6 +47,19 @@ test("the overview counts days of the time zone, and the median time to an answe
     value(await scenario.admin.overview({ days: 1, timeZone: "UTC" })).medianAnswerHours,
   ).toBeUndefined();
 });
+
+testWith((store) => new Calls(store))(
+  "a booked call is no answer: it leaves the median as it is",
+  async (calls) => {
+    const median = async () =>
+      value(await calls.admin.overview({ days: 2, timeZone: "UTC" })).medianAnswerHours;
+    await calls.book(TEN);
+    expect(await median()).toBeUndefined();
+    await calls.lead({ email: "waits@sample.co" });
+    calls.time += 3 * HOUR;
+    expect(await median()).toBe(3);
+  },
+);
 
 test("health says what is unsent, since when and why, and which leads are overdue", async (scenario) => {
   const healthy = {

@@ -15,7 +15,6 @@ const changes = (admin: LeadsAdmin, id: string, call: string) => ({
   reopened: (seen?: number, by?: string) => admin.reopen({ id, seen }, by),
   lost: (seen?: number, by?: string) => admin.outcome({ id, seen, outcome: "lost" }, by),
   spam: (seen?: number, by?: string) => admin.outcome({ id, seen, outcome: "spam" }, by),
-  note: (seen?: number, by?: string) => admin.note({ id, seen, text: "Called." }, by),
   corrected: (seen?: number, by?: string) => admin.edit({ id, seen, fields: { name: `Ada ${by}` } }, by),
   "call-moved": (seen?: number, by?: string) => admin.moveCall({ id: call, seen, startsAt: HALF_PAST }, by),
   "call-cancelled": (seen?: number, by?: string) => admin.cancelCall({ id: call, seen }, by),
@@ -26,15 +25,7 @@ test("a change from an older page is refused with who did what, and made anyway 
   const { admin } = calls;
   const { lead, booking } = booked(await calls.book(TEN));
   const made = changes(admin, lead.id, booking.id);
-  for (const kind of [
-    "lost",
-    "reopened",
-    "answered",
-    "note",
-    "corrected",
-    "call-moved",
-    "call-missed",
-  ] as const) {
+  for (const kind of ["lost", "reopened", "answered", "corrected", "call-moved", "call-missed"] as const) {
     if (kind === "call-missed") calls.time = Date.parse(HALF_PAST) + HOUR;
     const { version } = await calls.detail(lead.id);
     value(await admin.outcome({ id: lead.id, outcome: "lost" }, ANA));
@@ -61,7 +52,7 @@ test("a change from an older page is refused with who did what, and made anyway 
 
 test("of two changes of the same state at the same moment one is made, whatever they are", async (calls) => {
   const { admin } = calls;
-  const kinds = ["lost", "spam", "reopened", "note", "corrected", "call-moved", "call-cancelled"] as const;
+  const kinds = ["lost", "spam", "reopened", "corrected", "call-moved", "call-cancelled"] as const;
   for (const [place, kind] of kinds.entries()) {
     const startsAt = new Date(Date.parse(TEN) + place * 24 * HOUR).toISOString();
     const { lead, booking } = booked(await calls.book(startsAt, { email: `${kind}@sample.co` }));

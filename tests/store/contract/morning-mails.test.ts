@@ -95,7 +95,7 @@ test("a site without a lead before Monday has no such mail", async ({ calls, min
   expect(await minute()).toBe(0);
 });
 
-test("leads to follow up with are mailed at eight on their day and each morning until it is cleared", async (made) => {
+test("leads to follow up with are mailed at eight on their day and each morning until it is lost", async (made) => {
   const { calls, keeper, minute } = made;
   const { id } = await calls.lead({ name: "Nora Finch" });
   const assign = async (followUpOn: string) => value(await calls.admin.assign({ id, followUpOn }));
@@ -110,9 +110,13 @@ test("leads to follow up with are mailed at eight on their day and each morning 
   expect(mail.text).toContain(`Nora Finch, Ortiz HVAC:\nhttps://agency.example/inbox/leads/${id}`);
   calls.time += DAY;
   expect(await minute()).toBe(2);
-  await assign("");
+  const today = async () =>
+    value(await calls.admin.today({ timeZone: "America/New_York" })).followUps.map(({ name }) => name);
+  expect(await today()).toEqual(["Nora Finch"]);
+  // Nobody gets back to a lead that is lost.
+  value(await calls.admin.outcome({ id, outcome: "lost" }));
+  expect(await today()).toEqual([]);
   calls.time += DAY;
   // That is a Monday.
   expect((await keeper.mails()).filter(({ subject = "" }) => subject.includes("follow up"))).toHaveLength(2);
-  expect(value(await calls.admin.today({ timeZone: "America/New_York" })).followUps).toEqual([]);
 });

@@ -32,17 +32,25 @@ export const paragraph = (text: string, style: ParagraphStyle = {}): Block => ({
   ...style,
 });
 
-export const links = (...shown: readonly Link[]): Block => ({ kind: "links", links: shown });
+export const links = (...shown: readonly Link[]): Block => ({ kind: "links", links: shown.map(labeled) });
+
+const labeled = ({ label, url }: Link): Link => ({ label: withoutColon(label), url });
+
+/** A plain text writes a colon behind each label, whether or not the content has one there. */
+const withoutColon = (label: string) => label.replace(/\s*[:：]$/u, "");
 
 /** As text: none of them is the next step. */
 export const furtherLinks = (...shown: readonly Link[]): Block => ({
   kind: "links",
-  links: shown,
+  links: shown.map(labeled),
   areFurther: true,
 });
 
 /** Each value in full, as it was typed, and set apart so that it cannot pass for our text. */
-export const fields = (...shown: readonly Field[]): Block => ({ kind: "fields", fields: shown });
+export const fields = (...shown: readonly Field[]): Block => ({
+  kind: "fields",
+  fields: shown.map((field) => ({ ...field, label: withoutColon(field.label) })),
+});
 
 /** `url`: where the value leads, in HTML. */
 interface Field {
@@ -137,15 +145,16 @@ function styles(colors: MailColors): Markup {
 @media (max-width: 480px) { .inner { padding: 20px 16px !important; } .button { display: block !important; text-align: center; } }`);
 }
 
-/** If pictures are not shown, the name replaces the logo. */
-function brandMarkup({ site, logo }: Pick<Brand, "site" | "logo">): Markup {
+/** On the page's own ground, for which its logo is made. If pictures are not shown, the name replaces the logo. */
+function brandMarkup({ site, logo, colors }: Pick<Brand, "site" | "logo" | "colors">): Markup {
   const { brandName } = site;
-  if (!logo) return markup`<p style="${BRAND}">${brandName}</p>`;
+  const look = `${BRAND}; background: ${colors.night}; color: ${colors["night-text"]}`;
+  if (!logo) return markup`<p style="${look}">${brandName}</p>`;
   const scale = Math.min(1, MAX_LOGO.width / logo.width, MAX_LOGO.height / logo.height);
   const [width, height] = [logo.width, logo.height].map((size) => String(Math.round(size * scale)));
   const isWhole = logo.replaces === "mark and name";
-  const image = markup`<img src="cid:${LOGO_ID}" alt="${isWhole ? brandName : ""}" width="${width ?? ""}" height="${height ?? ""}" style="${PLATE}">`;
-  return markup`<p style="${BRAND}">${image}${isWhole ? "" : ` ${brandName}`}</p>`;
+  const image = markup`<img src="cid:${LOGO_ID}" alt="${isWhole ? brandName : ""}" width="${width ?? ""}" height="${height ?? ""}" style="vertical-align: middle">`;
+  return markup`<p style="${look}">${image}${isWhole ? "" : ` ${brandName}`}</p>`;
 }
 
 function paragraphMarkup({ text, link, look }: Extract<Block, { kind: "paragraph" }>, colors: MailColors) {
@@ -199,9 +208,7 @@ const LEAST_PREVIEW = 20;
 const CARD = "padding: 28px 36px 36px; font: 16px/1.5 system-ui, sans-serif; overflow-wrap: anywhere";
 const BUTTON =
   "display: inline-block; padding: 12px 20px; border: 2px solid; border-radius: 4px; font-weight: bold; text-decoration: none";
-const BRAND = "margin: 0 0 24px; font-size: 20px; font-weight: bold";
-/** White background: a dark logo would be invisible in dark mode. */
-const PLATE = "padding: 8px; border-radius: 4px; background: #fff; color: #000; vertical-align: middle";
+const BRAND = "margin: 0 0 24px; padding: 12px 16px; border-radius: 4px; font-size: 20px; font-weight: bold";
 const MAX_LOGO = { width: 240, height: 48 };
 const LABEL = "font-size: 14px";
 /** Paragraphs that look different. A signature has several lines. */

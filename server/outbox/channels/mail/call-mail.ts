@@ -91,7 +91,12 @@ export function bookingMail(outgoing: Outgoing, settings: MailSettings, recipien
     { label: isOff ? labels.number : labels.phone, value: booking.phone, url: telephone(booking.phone) },
     { label: labels.reason, value: event?.reason ?? "" },
   ].filter(({ value }) => value !== "");
-  const show = links(...leadLinks(lead.id, ["show"], settings, recipient || undefined));
+  const reader = recipient || undefined;
+  // Behind it a person says whether the lead is spam.
+  const judge = suspected
+    ? leadLinks(lead.id, ["answer"], settings, reader).map(({ url }) => ({ label: content.links.judge, url }))
+    : [];
+  const show = links(...judge, ...leadLinks(lead.id, ["show"], settings, reader));
   const inCalendar = callForAgency({ booking, lead }, settings);
   const isOwn = recipient !== "" && isOrganizers(recipient, settings.from);
   return {

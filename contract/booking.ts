@@ -99,11 +99,8 @@ export interface Busy {
   call?: boolean;
 }
 
-/**
- * `missed`: the visitor did not come. A booked call blocks its time, and a `held` one until `heldUntil`: it is booked once its
- * visitor presses the button behind the link in the mail.
- */
-export const BOOKING_STATES = ["booked", "cancelled", "missed", "held"] as const;
+/** `missed`: the visitor did not come. A booked call blocks its time. */
+export const BOOKING_STATES = ["booked", "cancelled", "missed"] as const;
 export type BookingState = (typeof BOOKING_STATES)[number];
 
 export const BOOKINGS_TABLE = "bookings";
@@ -124,7 +121,6 @@ export const BookingSchema = v.object({
   phoneTyped: v.optional(v.string()),
   createdAt: v.string(),
   updatedAt: v.string(),
-  heldUntil: v.optional(v.string()),
   /** When the visitor pressed, behind the link of a reminder, that they will be there at this time. */
   comingAt: v.optional(v.string()),
 });
@@ -141,7 +137,7 @@ export const WISH = {
 const WishSchema = v.object(WISH);
 export type StoredWish = v.InferOutput<typeof WishSchema>;
 
-/** The call that stands for a lead's calls: the coming one, else the latest that was not cancelled. None that is only held. */
+/** The call that stands for a lead's calls: the coming one, else the latest that was not cancelled. */
 export function shownCall(bookings: readonly Booking[]): Booking | undefined {
   let latest: Booking | undefined;
   for (const each of bookings)

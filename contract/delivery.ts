@@ -9,8 +9,7 @@ import type { LeadRow } from "./lead.ts";
 /**
  * For a lead: to the visitor a confirmation; to the agency a notification, the reminders of the 24-hour promise,
  * and an event for each webhook. For a call: to the visitor the invitation and reminders, to the agency the
- * `booking`; both are sent again whenever the call is moved or cancelled. On a day with very many new calls: `hold` asks
- * the visitor to confirm, and `holding` tells the agency that this is on.
+ * `booking`; both are sent again whenever the call is moved or cancelled.
  * `link`: to the visitor, who asked for the link once more. `missed`: to a visitor who did not come, with another chance.
  */
 export const DELIVERY_KINDS = [
@@ -24,8 +23,6 @@ export const DELIVERY_KINDS = [
   "booking",
   "call-reminder-24h",
   "call-reminder-1h",
-  "hold",
-  "holding",
   "link",
   "missed",
 ] as const;
@@ -45,7 +42,6 @@ export const CALL_REMINDERS: readonly DeliveryKind[] = ["call-reminder-24h", "ca
 export const TO_VISITOR: readonly DeliveryKind[] = [
   "confirmation",
   "invitation",
-  "hold",
   "link",
   "missed",
   ...CALL_REMINDERS,

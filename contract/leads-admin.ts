@@ -171,8 +171,6 @@ const figures = {
   mailToAgencyFailing: count,
   /** Mails to visitors that wait for the agency, since their mailboxes had their mails of the day. */
   withheld: count,
-  /** Calls of the last 24 hours that were held and are not confirmed. */
-  unconfirmed: v.optional(count, 0),
   /** Leads older than RETENTION_DAYS that are deleted on the next days: at most a tenth of all leads in a day. */
   purgeWaits: v.optional(count, 0),
 };

@@ -22,7 +22,4 @@ export const MAX_IDEMPOTENCY_KEY_LENGTH = 255;
  */
 export const MAILBOX_MAILS_A_DAY = 6;
 
-/** Minutes for which a call is held until its visitor confirms it, on a day with more new calls than a day holds. */
-export const HELD_MINUTES = 15;
-
 export const MAX_NOTE_LENGTH = 4_000;

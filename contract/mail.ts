@@ -59,12 +59,6 @@ export const MailContentSchema = v.object({
       soon: v.object({ subject: visitors, text: visitors }),
     }),
     calendars: v.object(says("google", "outlook", "work")),
-    /** To the visitor of a call that is held until it is confirmed. */
-    hold: v.object({
-      subject: sentence("brand", "time"),
-      text: naming("time", "until"),
-      ...says("confirm", "without"),
-    }),
     /** To a visitor who asked for the link once more: with a call, and without. */
     asked: v.object({
       subject: sentence("brand"),
@@ -104,8 +98,6 @@ export const MailContentSchema = v.object({
     show: sentence(),
     note: naming("until"),
   }),
-  /** To the agency, once a day while calls are held. */
-  holding: v.object({ subject: sentence("brand"), text: naming("held"), ...says("link") }),
   /** To a member of the team who asked for it. */
   signIn: v.object({
     subject: sentence("brand"),

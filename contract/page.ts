@@ -47,7 +47,7 @@ export interface Picking extends Zones {
 }
 
 /** A booked call can be moved or cancelled while it is ahead; `late` is too close to its time for that. */
-export type CallPhase = "ahead" | "late" | "now" | "over" | Exclude<BookingState, "booked" | "held">;
+export type CallPhase = "ahead" | "late" | "now" | "over" | Exclude<BookingState, "booked">;
 
 export const isComing = (phase: CallPhase) => phase === "ahead" || phase === "late";
 
@@ -119,28 +119,12 @@ export interface BookedCall extends Zones {
 /** Addresses that add a copy of the call to a calendar on the web. */
 export type CalendarLinks = Record<"google" | "outlook" | "work", string>;
 
-/** A call that waits for its visitor to confirm it. */
-export interface HeldCall extends Zones {
-  view: "held";
-  startsAt: string;
-  until: string;
-  /** Whether `until` is past, so another visitor can take the time. */
-  isOver: boolean;
-  /** Whether its visitor gets the mail with the link. */
-  isMailed: boolean;
-  /** From the mail, whose link alone confirms; else the page says where to find it. */
-  confirm?: string;
-  /** Where its lead picks another time. */
-  offer: string;
-}
-
 /** The scheduling page. Times are instants. */
 export type ScheduleState =
   | Board
   | ZoneChoice
   | ChosenTime
   | BookedCall
-  | HeldCall
   /** Asks for the address that the lost link goes to; `sent` in the same words for every address. */
   | { view: "ask"; became: (typeof ASKED)[number]; typed?: string }
   | { view: "none"; why: (typeof NO_BOARD)[number] };

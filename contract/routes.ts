@@ -26,8 +26,6 @@ export const SCHEDULE_PATH = "/schedule";
 export const TIMES_PATH = "/schedule/times";
 /** Where a visitor sees, moves and cancels a call, through a signed link. */
 export const CALL_PATH = "/schedule/call";
-/** Where a visitor confirms a call that is held, through the signed link of a mail. */
-export const CONFIRM_PATH = "/schedule/confirm";
 /** Where a visitor who lost an invitation asks for its link. */
 export const LINK_PATH = "/schedule/link";
 /** All calls as a calendar. Its secret is a parameter, because logs of proxies have paths. */
@@ -92,7 +90,7 @@ export const INBOX = {
 } as const;
 
 /** What a signed link opens; a link for one purpose opens nothing else. */
-export const LINK_PURPOSES = ["answer", "show", "inbox", "schedule", "booking", "confirm"] as const;
+export const LINK_PURPOSES = ["answer", "show", "inbox", "schedule", "booking"] as const;
 export type LinkPurpose = (typeof LINK_PURPOSES)[number];
 
 export const LINK_PATHS: Record<LinkPurpose, string> = {
@@ -101,7 +99,6 @@ export const LINK_PATHS: Record<LinkPurpose, string> = {
   inbox: SIGN_IN_PATH,
   schedule: SCHEDULE_PATH,
   booking: CALL_PATH,
-  confirm: CONFIRM_PATH,
 };
 
 /** The parameter and the field that hold a link's token. */
@@ -120,7 +117,6 @@ export const SERVER_ROUTES = {
   steps: [STEPS_PATH],
   bookCall: [FORM_PATH],
   schedule: [SCHEDULE_PATH, TIMES_PATH, LINK_PATH],
-  confirm: [CONFIRM_PATH],
   call: [CALL_PATH, `${CALL_PATH}.ics`, FEED_PATH],
   inbox: [INBOX_PATH, `${INBOX_PATH}/*`],
 } as const satisfies Record<string, readonly string[]>;

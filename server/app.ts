@@ -25,7 +25,6 @@ import { feedUrl, offerLink } from "./outbox/links/signed-links.ts";
 import { createAnswerClientError, createAnswerMalformed, createRejectEarly } from "./rest/early-answers.ts";
 import { rest } from "./rest/rest.ts";
 import { callPage } from "./scheduling/call-page.ts";
-import { confirmPage } from "./scheduling/confirm-page.ts";
 import { createNextTimes } from "./scheduling/next-times.ts";
 import { schedulePage } from "./scheduling/schedule-page.ts";
 import type { Services } from "./services.ts";
@@ -157,7 +156,6 @@ export function createApp(appParts: AppParts): FastifyInstance {
   if (schedule) {
     const scheduling = { ...parts, schedule };
     serve(at.schedule, schedulePage, scheduling);
-    serve(at.confirm, confirmPage, scheduling);
     serve(at.call, callPage, scheduling);
   }
   serve(at.inbox, inbox, parts);

@@ -57,11 +57,10 @@ export function createServices(parts: ServiceParts) {
   const team = createTeam({ store, first: firstOfTeam(env.outbox, content.site) });
   const { calendars = createCalendars({ ...calendarSettings(env, content), team, store, now, log }) } = parts;
   const availability = { ...workingHours, timeZone };
-  const holds = env.rateLimit.totalPerMinute > 0;
   /** Undefined: the scheduling page is on another site. */
   const schedule = content.site.schedulingUrl
     ? undefined
-    : createSchedule({ availability, store, calls, calendars, holds, now });
+    : createSchedule({ availability, store, calls, calendars, now });
   const admin = createLocalAdmin({
     ...shared,
     ...leads,

@@ -134,7 +134,6 @@ export function headOf({ path, status, form, schedule }: contract.PageState, con
   }
   if (schedule?.view === "form" && schedule.kept) return pages.kept;
   if (form.kind === "failed") return pages.bookCallError;
-  if (schedule?.view === "held") return schedule.isOver ? pages.call : pages.held;
   if (schedule?.view === "ask") return pages[LINK_TITLES[schedule.became]];
   if (schedule?.view === "call") {
     const { phase, just = "call" } = schedule;

@@ -65,11 +65,7 @@ export const createRenderer: RendererModule["createRenderer"] = (input) => {
     const data = screen ? undefined : { state, shared, contentFiles };
     // An address with a token lets its reader move and cancel a call, even if its page shows none.
     const mayHaveToken =
-      schedule &&
-      (schedule.view === "none" ||
-        schedule.view === "held" ||
-        schedule.view === "ask" ||
-        schedule.token !== undefined);
+      schedule && (schedule.view === "none" || schedule.view === "ask" || schedule.token !== undefined);
     const others = (screen || page) && !mayHaveToken ? otherOrigins : undefined;
     const head = still?.head ?? headOf(state, content);
     const parts = { ...head, content, assets, html, data, otherOrigins: others };

@@ -54,7 +54,6 @@ export const inboxSchemas = {
     left: sentence("time"),
     failedDeliveries: sentence("count"),
     purgeWaits: sentence("count"),
-    unconfirmed: sentence("count"),
     health: v.object({
       ...says("heading", "stores", "fault", "mailServer", "never", "deadHeading", "noDead"),
       names: v.object({

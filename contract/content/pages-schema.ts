@@ -103,12 +103,5 @@ export const schedulePage = v.object({
   weCall: naming("number"),
   coming: v.object(says("button", "said")),
   states: v.object(says(...BOOKING_STATES, "moved", "now", "over")),
-  held: v.object({
-    ...says("button", "again", "overHeading"),
-    mailed: naming("until"),
-    unmailed: naming("until"),
-    confirm: naming("until"),
-    over: naming("until"),
-  }),
   notices: v.object(says(...SCHEDULE_NOTICES)),
 });

@@ -92,7 +92,7 @@ export const ContentSchema = v.object({
       ["bookCallError", "confirmation", "error", "call", "kept", "booked", "moved", "cancelled"],
       v.object(says("title")),
     ),
-    ...v.entriesFromList(["held", "link", "linkError", "linkSent"], v.object(says("title"))),
+    ...v.entriesFromList(["link", "linkError", "linkSent"], v.object(says("title"))),
     schedule: v.object(says("title", "description")),
   }),
   header: v.object(

@@ -52,14 +52,6 @@ export function galleryPages(
     offer: SCHEDULE_PATH,
     ...zones,
   };
-  const held = {
-    view: "held",
-    startsAt: at(25),
-    until: at(1),
-    isMailed: true,
-    offer: "#",
-    ...zones,
-  } as const;
   const form: Record<string, FormState> = {
     empty: { kind: "empty" },
     "without-server": { kind: "empty", needsScript: true },
@@ -76,9 +68,6 @@ export function galleryPages(
     times: board,
     "times-moving": { ...board, token: "x", movedFrom: at(25) },
     chosen,
-    held: { ...held, isOver: false },
-    "held-confirm": { ...held, isOver: false, confirm: "#" },
-    "held-over": { ...held, isOver: true },
     "call-booked": { ...call, phase: "ahead", just: "booked" },
     "call-asked": { ...call, phase: "ahead", willCome: false },
     "call-coming": { ...call, phase: "late", willCome: true },

@@ -1,14 +1,12 @@
 /** Changes calls and plans their deliveries, in the same way for visitors, the inbox and the command line. */
-import type { Booking, WorkingHours } from "../../contract/booking.ts";
-import { HELD_MINUTES, MAILBOX_MAILS_A_DAY } from "../../contract/limits.ts";
+import type { WorkingHours } from "../../contract/booking.ts";
+import { MAILBOX_MAILS_A_DAY } from "../../contract/limits.ts";
 import { MINUTE_MS, DAY_MS } from "../../contract/durations.ts";
-import { planBookingDeliveries, toAgency } from "../outbox/planned-deliveries.ts";
+import { planBookingDeliveries } from "../outbox/planned-deliveries.ts";
 import type { DeliverySettings, PlannedDelivery } from "../outbox/planned-deliveries.ts";
 import type { BookedCall, CallTime, DayLimit, NewCall } from "../storage/bookings.ts";
 import type { LeadChange } from "../storage/history.ts";
-import type { HoldResult } from "../storage/holds.ts";
 import type { Store } from "../storage/operations.ts";
-import type { Unavailable } from "../storage/store.ts";
 import { readNumber } from "../outbox/phone-number.ts";
 import { createUuidV7 } from "./uuid.ts";
 
@@ -68,43 +66,16 @@ export function createCalls(parts: CallsParts) {
     sent(store.run("changeBooking", { id, ...author, ...more, ...plannedFor(more.time?.startsAt ?? "") }));
 
   return {
-    /** @param crowd calls of a day from which on further ones are only held; undefined: this one is not */
     async book(
       startsAt: string,
-      {
-        crowd,
-        ...call
-      }: Pick<BookedCall, "lead" | Exclude<NewCall, "phoneTyped"> | "limit" | "by" | "seen"> & {
-        crowd?: number;
-      },
+      call: Pick<BookedCall, "lead" | Exclude<NewCall, "phoneTyped"> | "limit" | "by" | "seen">,
     ) {
       const number = await readNumber(call.phone, [call.zone, timeZone]);
       const made = { id: newId(), ...call, ...number, ...timeOf(startsAt), ...plannedFor(startsAt) };
-      const limited = crowd !== undefined && { crowd: { after: time(-DAY_MS), most: crowd } };
-      const result = await store.run("book", { ...made, ...limited });
+      const result = await store.run("book", made);
       if (result.kind === "booked") onDeliveriesPlanned(result.stored ? 1 : 0);
       return result;
     },
-
-    /** Holds a time for a stored lead until its visitor confirms it, and says so to both sides. */
-    async hold(
-      startsAt: string,
-      call: Pick<BookedCall, Exclude<NewCall, "phoneTyped"> | "limit"> & { lead: string },
-    ): Promise<HoldResult | Unavailable> {
-      const at = time();
-      const mails = planned([
-        { kind: "hold", target: "", notBefore: at },
-        ...toAgency("holding", deliverySettings, at),
-      ]);
-      const number = await readNumber(call.phone, [call.zone, timeZone]);
-      const [until, toldAfter] = [time(HELD_MINUTES * MINUTE_MS), time(-DAY_MS)];
-      const held = { id: newId(), ...call, ...number, ...timeOf(startsAt), until, toldAfter, ...mails };
-      return sent(store.run("holdCall", held));
-    },
-
-    /** Books a call that is held, or was. */
-    confirm: ({ id, startsAt }: Pick<Booking, "id" | "startsAt">, limit: DayLimit) =>
-      sent(store.run("confirmBooking", { id, limit, ...plannedFor(startsAt) })),
 
     /** @param limit undefined: the agency moves the call */
     move: (id: string, startsAt: string, author: Author, limit?: DayLimit) =>

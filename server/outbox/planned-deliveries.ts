@@ -38,7 +38,7 @@ function webhooks(
 }
 
 /** A mail to each of the agency's addresses, so that one whose server is busy is tried again alone. */
-export function toAgency<Kind extends DeliveryKind>(
+function toAgency<Kind extends DeliveryKind>(
   kind: Kind,
   { notifyEmail = [""] }: Pick<DeliverySettings, "notifyEmail">,
   notBefore: string,

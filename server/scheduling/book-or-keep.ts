@@ -54,8 +54,7 @@ export function createBookOrKeep(parts: BookOrKeepParts, pickerOf: (token: strin
       return booking ? { kind: "booked-before", booking } : { kind: "limit" };
     }
     const booked = await schedule.book(wish, found, sourceOf(address).address);
-    // A call that is held counts, too.
-    const isNew = booked.kind === "crowd" || (booked.kind === "booked" && !booked.repeated);
+    const isNew = booked.kind === "booked" && !booked.repeated;
     if (!isNew) await taken.giveBack();
     return booked;
   }
@@ -68,12 +67,8 @@ export function createBookOrKeep(parts: BookOrKeepParts, pickerOf: (token: strin
     return { wishedAt, wishedZone, wishedPhone: number.phone, wishedTyped: number.phoneTyped };
   }
 
-  /** @param why the call was not booked; `crowd`: its time is held if possible */
-  async function keep(
-    lead: Insert | string,
-    { wish }: CallForm,
-    why: NoCall | "crowd",
-  ): Promise<FormOutcome> {
+  /** @param why the call was not booked */
+  async function keep(lead: Insert | string, { wish }: CallForm, why: NoCall): Promise<FormOutcome> {
     const stored = await storedWish(wish);
     const result =
       typeof lead === "string"
@@ -83,13 +78,10 @@ export function createBookOrKeep(parts: BookOrKeepParts, pickerOf: (token: strin
     if (result.kind !== "ok" && result.kind !== "stored") return outcomeOf(result, messages);
     const id = result.kind === "ok" ? result.value.id : (result.rows[0]?.id ?? "");
     const isNew = result.kind === "stored" && !result.repeated;
-    const held = why === "crowd" ? await schedule.hold(wish, id) : undefined;
-    if (held?.kind === "ok") return { isNew, location: mail.links.path(callLink(held.value)) };
     // A store that fell silent may have booked the call before.
     const call = why === "unavailable" ? await schedule.callOf(id) : undefined;
     if (call) return { isNew: false, location: mail.links.path(callLink(call)) };
-    const failed = why === "crowd" ? (held?.kind === "unavailable" ? held.kind : "taken") : why;
-    const reason = stored.wishedAt === undefined ? "unreadable" : failed;
+    const reason = stored.wishedAt === undefined ? "unreadable" : why;
     const path = mail.links.path(offerLink(id, now()));
     const token = new URLSearchParams(path.slice(path.indexOf("?"))).get("token") ?? undefined;
     const nearest = reason === "has-call" ? [] : await schedule.nearest(wish.startsAt);
@@ -123,15 +115,9 @@ export function createBookOrKeep(parts: BookOrKeepParts, pickerOf: (token: strin
         return linkGone(messages);
       default:
         if (form.asks) return { isNew: false, failure: { status: 409, message: messages.noCall } };
-        return keep(result.kind === "crowd" ? withHeldCall(lead) : lead, form, result.kind);
+        return keep(lead, form, result.kind);
     }
   };
-}
-
-/** The mail that asks to confirm the call confirms the lead, too. */
-function withHeldCall(lead: Insert | string): Insert | string {
-  if (typeof lead === "string") return lead;
-  return { ...lead, deliveries: lead.deliveries?.filter(({ kind }) => kind !== "confirmation") ?? [] };
 }
 
 /** The lead of the link was deleted. */

@@ -15,7 +15,7 @@ import { callForAgency, callForVisitor } from "../outbox/channels/mail/call-mail
 import { zoneOr } from "../outbox/channels/mail/text.ts";
 import { feed } from "../outbox/channels/mail/invitation.ts";
 import { feedSecret, offerLink } from "../outbox/links/signed-links.ts";
-import { createCallPages, heldState, type OpenedCall } from "./confirm-page.ts";
+import { createCallPages, type OpenedCall } from "./opened-call.ts";
 import * as states from "./page-states.ts";
 import type { SchedulingParts } from "./schedule-page.ts";
 
@@ -32,12 +32,11 @@ const asCall = (call: BookingLine) => ({ booking: call, lead: { ...call, company
 export async function callPage(app: FastifyInstance, parts: SchedulingParts & { linkSecret: string }) {
   const { schedule, mail, site, headers, sendErrorPage, limits, linkSecret, now } = parts;
   const { timeZone: agencyZone, place, changeNoticeHours } = schedule.availability;
-  const { send, withCall } = createCallPages(parts, "booking");
+  const { send, withCall } = createCallPages(parts);
   const isFeedSecret = createIsKey(feedSecret(linkSecret));
   states.hideTokens(app);
 
   function phaseOf({ state, startsAt, endsAt }: BookingLine): CallPhase {
-    if (state === "held") return "over";
     if (state !== "booked") return state;
     if (now() >= Date.parse(endsAt)) return "over";
     const ahead = Date.parse(startsAt) - now();
@@ -54,7 +53,6 @@ export async function callPage(app: FastifyInstance, parts: SchedulingParts & { 
   app.get(CALL_PATH, (request, reply) =>
     withCall(request, reply, async (opened) => {
       const { call, query } = opened;
-      if (call.state === "held") return send(reply, 200, heldState(call, parts));
       const isFixed = phaseOf(call) !== "ahead";
       // Back from a moved call leads to the page that moved it to this time.
       const isThere = query["at"] === undefined || Date.parse(query["at"]) === Date.parse(call.startsAt);
@@ -71,7 +69,6 @@ export async function callPage(app: FastifyInstance, parts: SchedulingParts & { 
 
   app.get(`${CALL_PATH}.ics`, (request, reply) =>
     withCall(request, reply, async ({ call }) => {
-      if (call.state === "held") return sendErrorPage(request, reply, 404);
       reply
         .header("content-disposition", 'attachment; filename="call.ics"')
         .header("cache-control", "no-store");

@@ -46,8 +46,6 @@ export interface ScheduleParts {
   calls: Calls;
   /** The agency's own calendars, whose events block times. */
   calendars: Pick<Calendars, "busy" | "refresh">;
-  /** Whether calls are held until they are confirmed, once more were booked within a day than a day holds. */
-  holds: boolean;
   now: () => number;
 }
 
@@ -75,9 +73,8 @@ export function comingCall({ bookings }: Pick<LeadDetail, "bookings">, now: numb
 
 export type Schedule = ReturnType<typeof createSchedule>;
 
-export function createSchedule({ availability, store, calls, calendars, holds, now }: ScheduleParts) {
+export function createSchedule({ availability, store, calls, calendars, now }: ScheduleParts) {
   const { timeZone, callsPerDay, noticeHours } = availability;
-  const crowd = holds && { crowd: callsPerDay };
   const queue = createQueue(BOOKINGS);
   let known: Openings | undefined;
   let old: Openings | undefined;
@@ -118,10 +115,7 @@ export function createSchedule({ availability, store, calls, calendars, holds, n
   async function readOpenings(movedFrom?: number): Promise<Openings | Unavailable> {
     const before = changes;
     // Calls of today that are over count for the day.
-    const blocked = await store.run("busyTimes", {
-      since: new Date(now() - DAY_MS).toISOString(),
-      now: new Date(now()).toISOString(),
-    });
+    const blocked = await store.run("busyTimes", { since: new Date(now() - DAY_MS).toISOString() });
     if (blocked.kind === "unavailable") return blocked;
     const busy = blocked.kind === "ok" ? blocked.value : [];
     const others = busy.filter(({ call, startsAt }) => !call || Date.parse(startsAt) !== movedFrom);
@@ -219,15 +213,8 @@ export function createSchedule({ availability, store, calls, calendars, holds, n
       if (refused) return refused;
       const { startsAt, ...call } = wish;
       const limit = limitOf(startsAt);
-      return await changed(calls.book(startsAt, { lead, ...call, limit, by: VISITOR, ...crowd }));
+      return await changed(calls.book(startsAt, { lead, ...call, limit, by: VISITOR }));
     },
-
-    /** Holds a time, after {@link book} answered that very many calls are booked. @param lead its id */
-    hold: ({ startsAt, ...call }: Wish, lead: string) =>
-      changed(calls.hold(startsAt, { lead, ...call, limit: limitOf(startsAt) })),
-
-    /** Books a call that is held. */
-    confirm: (call: Pick<Booking, "id" | "startsAt">) => changed(calls.confirm(call, limitOf(call.startsAt))),
 
     /** The call that an equal, earlier request booked. */
     async find({ startsAt }: Wish, lead: Insert | string): Promise<Booking | undefined> {

@@ -4,7 +4,7 @@ import { TO_VISITOR, type DeliveryKind, type LeadEvent } from "../../contract/de
 import type { Stale } from "../../contract/history.ts";
 import type { LeadRow } from "../../contract/lead.ts";
 import { REMINDER_KINDS, type NewDelivery, type Insert, type InsertResult } from "./store.ts";
-import { blocksAt, COUNTS, REMINDS_OF_CALL } from "./conditions.ts";
+import { BLOCKS, COUNTS, REMINDS_OF_CALL } from "./conditions.ts";
 import { recordChange, staleness, type Changed, type LeadChange } from "./history.ts";
 import { describeLeads, findRepeated, plan, storeLeads } from "./insert-leads.ts";
 import { type Query, parseRecord, lockLead, LEADS, countOf } from "./query.ts";
@@ -20,7 +20,7 @@ export interface DayLimit {
   callsPerDay: number;
 }
 
-export interface Wanted extends CallTime {
+interface Wanted extends CallTime {
   id: string;
   limit?: DayLimit | undefined;
 }
@@ -36,8 +36,6 @@ export type NewCall = "zone" | "phone" | "phoneTyped";
 export interface BookedCall extends Wanted, Planned, Omit<LeadChange, "id">, Pick<Booking, NewCall> {
   /** The lead to store with it, or the id of a stored lead. */
   lead: Insert | string;
-  /** Once so many calls were booked after a time, further ones are only held (`holds.ts`). */
-  crowd?: { after: string; most: number } | undefined;
 }
 
 interface CallChange extends Planned, LeadChange {
@@ -51,7 +49,6 @@ export type BookResult =
   /** `repeated`: an earlier request made this booking; its present state. `stored`: the lead is new. */
   | { kind: "booked"; booking: Booking; lead: LeadRow; repeated: boolean; stored: boolean }
   /** Nothing was stored. */
-  | { kind: "crowd" }
   | { kind: "taken" }
   | { kind: "has-call"; booking: Booking }
   | { kind: "missing" }
@@ -84,9 +81,8 @@ export async function book(query: Query, call: BookedCall): Promise<BookResult> 
   const stale = await staleness(query, change, what);
   if (stale) return stale;
   // Checked before the address: otherwise anybody could ask, without booking, whether an address has a call.
-  if (await isTaken(query, { ...call, leadId: row.id })) return { kind: "taken" };
+  if (await isTaken(query, call)) return { kind: "taken" };
   if (upcoming) return { kind: "has-call", booking: upcoming };
-  if (await isCrowd(query, call)) return { kind: "crowd" };
   const stored = insert !== undefined && !repeated;
   if (stored) await storeLeads(query, insert);
   const recorded = await recordChange(query, change, what);
@@ -99,39 +95,30 @@ export async function book(query: Query, call: BookedCall): Promise<BookResult> 
   return { kind: "booked", booking, lead: row, repeated: false, stored };
 }
 
-/** A lead holds one time: another one replaces it. @param heldUntil of a call that waits to be confirmed */
-export async function insertCall(
+async function insertCall(
   query: Query,
   leadId: string,
   call: Wanted & Pick<Planned, "now"> & Pick<Booking, NewCall>,
-  heldUntil?: string,
 ): Promise<Booking> {
   const { id, startsAt, endsAt, blockedUntil, zone, phone, phoneTyped, now } = call;
-  await query`DELETE FROM bookings WHERE lead_id = ${leadId} AND state = 'held'`;
   const [inserted = {}] = await query`INSERT INTO bookings
       (id, lead_id, starts_at, ends_at, blocked_until, state, sequence, zone, phone, phone_typed,
-        created_at, updated_at, held_until)
-    VALUES (${id}, ${leadId}, ${startsAt}, ${endsAt}, ${blockedUntil}, ${heldUntil === undefined ? "booked" : "held"},
-      0, ${zone}, ${phone}, ${phoneTyped}, ${now}, ${now}, ${heldUntil})
+        created_at, updated_at)
+    VALUES (${id}, ${leadId}, ${startsAt}, ${endsAt}, ${blockedUntil}, 'booked',
+      0, ${zone}, ${phone}, ${phoneTyped}, ${now}, ${now})
     RETURNING *`;
   return toBooking(inserted);
 }
 
 /** The invitation and the agency's mail about the call take the place of what says that it will call. */
-export async function fulfillWish(query: Query, leadId: string): Promise<void> {
-  await query`${cancelDue(leadId, ["confirmation", "notification", "hold", "missed"])}`;
+async function fulfillWish(query: Query, leadId: string): Promise<void> {
+  await query`${cancelDue(leadId, ["confirmation", "notification", "missed"])}`;
   await query`UPDATE lead_contexts SET wished_at = NULL, wished_zone = NULL, wished_phone = NULL, wished_typed = NULL
     WHERE lead_id = ${leadId} AND wished_zone IS NOT NULL`;
 }
 
-async function isCrowd(query: Query, { crowd }: BookedCall): Promise<boolean> {
-  if (!crowd) return false;
-  const since = sql`bookings WHERE created_at > ${crowd.after} AND state <> 'held'`;
-  return (await countOf(query, since)) >= crowd.most;
-}
-
 /** A suspected lead's call, which a stranger may have made, keeps nobody else with that address from booking. */
-export async function upcomingOf(query: Query, { id, email }: Pick<LeadRow, "id" | "email">, now: string) {
+async function upcomingOf(query: Query, { id, email }: Pick<LeadRow, "id" | "email">, now: string) {
   const theirs =
     await query`SELECT booking.* FROM ${LEADS} JOIN bookings AS booking ON booking.lead_id = lead.id
     WHERE lead.email = ${email} AND booking.state = 'booked' AND booking.ends_at > ${now}
@@ -157,7 +144,7 @@ export async function changeBooking(
   const stale = await staleness(query, change, what);
   if (stale) return stale;
   if (known.state !== "booked" || known.startsAt <= now) return { kind: "over" };
-  if (time && (await isTaken(query, { id, now, leadId: known.leadId, ...time }))) return { kind: "taken" };
+  if (time && (await isTaken(query, { id, ...time }))) return { kind: "taken" };
   const recorded = await recordChange(query, change, what);
   if (recorded.kind !== "made") return recorded;
   const { startsAt, endsAt, blockedUntil } = time ?? known;
@@ -195,11 +182,11 @@ export const toBooking = (record: Record<string, unknown>): Booking => parseReco
 export const callsWhere = async (query: Query, where: Sql): Promise<Booking[]> =>
   (await query`SELECT * FROM bookings WHERE ${where}`).map(toBooking);
 
-type WantedBy = Pick<Wanted, "id" | "startsAt" | "blockedUntil" | "limit"> & { leadId: string; now: string };
+type WantedBy = Pick<Wanted, "id" | "startsAt" | "blockedUntil" | "limit">;
 
-/** Neither the call itself is in its way, nor what is held for its lead. */
-export async function isTaken(query: Query, { id, startsAt, blockedUntil, limit, leadId, now }: WantedBy) {
-  const others = sql`${blocksAt(now)} AND id <> ${id} AND (state = 'booked' OR lead_id <> ${leadId})`;
+/** The call itself is not in its way. */
+async function isTaken(query: Query, { id, startsAt, blockedUntil, limit }: WantedBy) {
+  const others = sql`${BLOCKS} AND id <> ${id}`;
   const overlapping = await query`SELECT 1 FROM bookings
     WHERE ${others} AND blocked_until > ${startsAt} AND starts_at < ${blockedUntil}
     UNION ALL SELECT 1 FROM closed_times WHERE ends_at > ${startsAt} AND starts_at < ${blockedUntil}`;
@@ -227,7 +214,7 @@ export async function planEvent(
   }
   // Only the agency is notified of a call that looks like spam, and nobody can be mailed at a phone number.
   await query`UPDATE deliveries SET state = 'cancelled'
-    WHERE lead_id = ${leadId} AND state = 'due' AND kind NOT IN ('booking', 'holding')
+    WHERE lead_id = ${leadId} AND state = 'due' AND kind <> 'booking'
       AND (EXISTS (SELECT 1 FROM lead_contexts WHERE lead_id = ${leadId} AND outcome IN ('suspected', 'spam'))
         OR (kind ${among(TO_VISITOR)}
           AND EXISTS (SELECT 1 FROM lead_submissions WHERE id = ${leadId} AND email LIKE '%@phone.invalid')))`;

@@ -4,7 +4,7 @@ import { BookingLineSchema, ClosedTimeSchema } from "../../contract/booking.ts";
 import type { Booking, ClosedTime } from "../../contract/booking.ts";
 import { CALL_REMINDERS, type Outgoing } from "../../contract/delivery.ts";
 import { callsWhere, planEvent, toBooking, type Planned } from "./bookings.ts";
-import { blocksAt, COUNTS, followUpBy } from "./conditions.ts";
+import { BLOCKS, COUNTS, followUpBy } from "./conditions.ts";
 import { TodaySchema, type Today } from "../../contract/leads-admin.ts";
 import { recordChange, type Changed, type LeadChange } from "./history.ts";
 import type { Found } from "./store.ts";
@@ -24,9 +24,9 @@ const BusySchema = v.object({
 /** With the lead of a call, and the key of the form that stored it. */
 export type BusyTime = v.InferOutput<typeof BusySchema>;
 
-/** Calls that end after a time, the earliest first, without those that wait to be confirmed; or any of them. */
+/** Calls that end after a time, the earliest first; or one of them. */
 export async function bookings(query: Query, { since, id }: { since: string; id?: string | undefined }) {
-  const which = id === undefined ? sql`booking.state <> 'held'` : sql`booking.id = ${id}`;
+  const which = id === undefined ? sql`TRUE` : sql`booking.id = ${id}`;
   const where = allOf(sql`booking.ends_at > ${since}`, which);
   const rows = await query`SELECT booking.*, lead.name, lead.company_name, lead.email,
       coalesce(context.outcome = 'suspected', FALSE) AS suspected, context.version,
@@ -38,13 +38,10 @@ export async function bookings(query: Query, { since, id }: { since: string; id?
   return rows.map((row) => parseRecord(LineSchema, row));
 }
 
-export async function busyTimes(
-  query: Query,
-  { since, now }: { since: string; now: string },
-): Promise<BusyTime[]> {
+export async function busyTimes(query: Query, { since }: { since: string }): Promise<BusyTime[]> {
   const rows = await query`SELECT starts_at, blocked_until AS ends_at, TRUE AS call, lead_id,
       (SELECT min(key) FROM idempotency_keys AS used WHERE used.lead_id = booking.lead_id) AS key
-    FROM bookings AS booking WHERE ${blocksAt(now)} AND blocked_until > ${since}
+    FROM bookings AS booking WHERE ${BLOCKS} AND blocked_until > ${since}
     UNION ALL SELECT starts_at, ends_at, FALSE, NULL, NULL FROM closed_times WHERE ends_at > ${since}`;
   return rows.map((row) => parseRecord(BusySchema, row));
 }

@@ -17,8 +17,7 @@ export const followUpBy = (day: string | undefined) =>
   sql`(context.follow_up_on <= ${day} AND (context.outcome IS NULL OR context.outcome NOT IN ('lost', 'suspected', 'spam')))`;
 
 /** On `bookings`: the call blocks its time. */
-export const blocksAt = (now: string) =>
-  sql`(state IN ('booked', 'held') AND (held_until IS NULL OR held_until > ${now}))`;
+export const BLOCKS = sql`state = 'booked'`;
 
 /** On a `delivery`: it failed, permanently or so far, or waits for the agency. */
 export const FAILED_DELIVERY = sql`(delivery.state IN ('dead', 'withheld')

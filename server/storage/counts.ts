@@ -42,8 +42,6 @@ function medianBetween(begin: string, end: string, now: string): Sql {
     ) AS ordered WHERE place IN ((leads + 1) / 2, (leads + 2) / 2)`;
 }
 
-const dayBefore = (now: string) => new Date(Date.parse(now) - 24 * 60 * 60 * 1000).toISOString();
-
 /** Each figure of the overview and the metrics, by its column. */
 const figuresAt = (now: string) => ({
   open: sql`SELECT count(*) FROM lead_contexts WHERE answered_at IS NULL AND source <> 'test'`,
@@ -54,7 +52,6 @@ const figuresAt = (now: string) => ({
   undelivered: sql`SELECT count(*) FROM (${ALL_DUE}) AS due WHERE due_at <= ${now}`,
   dead: sql`SELECT count(*) FROM deliveries WHERE state = 'dead'`,
   withheld: sql`SELECT count(*) FROM deliveries WHERE ${isWithheld(now)}`,
-  unconfirmed: sql`SELECT count(*) FROM bookings WHERE created_at > ${dayBefore(now)} AND state = 'held'`,
   mail_to_agency_failing: sql`SELECT count(*) FROM (${failingToAgency(now)}) AS failing`,
 });
 

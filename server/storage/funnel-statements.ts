@@ -73,7 +73,7 @@ export async function readFunnel(query: Query, { firstDay, since }: { firstDay: 
     FROM funnel_totals WHERE day >= ${firstDay} GROUP BY source`;
   const became = await query`SELECT context.came_from AS source, count(*) AS leads,
       count(*) FILTER (WHERE context.outcome IN ('booked', 'won') OR EXISTS (
-        SELECT 1 FROM bookings WHERE lead_id = lead.id AND state NOT IN ('cancelled', 'held'))) AS booked,
+        SELECT 1 FROM bookings WHERE lead_id = lead.id AND state <> 'cancelled')) AS booked,
       count(*) FILTER (WHERE context.outcome = 'won') AS won
     FROM ${LEADS} WHERE lead.created_at >= ${since} AND context.source <> 'test' AND ${COUNTS} GROUP BY 1`;
   const rows = [...totals, ...became].map((record) =>

@@ -11,7 +11,6 @@ import { insertLeads, keepWish } from "./insert-leads.ts";
 import { changedSince, deletionStaleness } from "./history.ts";
 import { readHealth, readOverview, readWeek } from "./counts.ts";
 import * as formTexts from "./form-texts.ts";
-import * as holds from "./holds.ts";
 import * as notices from "./notices.ts";
 import * as outbox from "./outbox-statements.ts";
 import { BrokenRule, type Database } from "./database.ts";
@@ -102,8 +101,6 @@ const TABLE = {
 
   book: writes(bookings.book, (refusal) => refusal),
   changeBooking: writes(bookings.changeBooking, ({ kind }) => (kind === "taken" ? { kind } : undefined)),
-  holdCall: writes(holds.holdCall),
-  confirmBooking: writes(holds.confirmBooking, ({ kind }) => (kind === "taken" ? { kind } : undefined)),
   planLink: changes(askedLinks.planLink),
   missBooking: writes(calendar.missBooking),
   expectVisitor: writes(calendar.expectVisitor),

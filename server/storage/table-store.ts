@@ -54,7 +54,7 @@ export const TABLES: readonly Table[] = [
   {
     name: BOOKINGS_TABLE,
     columns: named(
-      "id lead_id starts_at ends_at blocked_until state sequence zone phone phone_typed created_at updated_at held_until coming_at",
+      "id lead_id starts_at ends_at blocked_until state sequence zone phone phone_typed created_at updated_at coming_at",
     ),
     key: ["id"],
     searched: true,

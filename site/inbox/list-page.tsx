@@ -41,13 +41,8 @@ export function ListPage({ query, list, overview, today, backupAges, ...site }: 
       </div>
       {failing > 0 && <p className="alarm">{plural(inbox.mailFailing, failing)}</p>}
       {overview.withheld > 0 && <Withheld {...overview} />}
-      {(["unconfirmed", "purgeWaits"] as const).map(
-        (name) =>
-          overview[name] > 0 && (
-            <p key={name} className="alarm">
-              {fillIn(inbox[name], { count: overview[name] })}
-            </p>
-          ),
+      {overview.purgeWaits > 0 && (
+        <p className="alarm">{fillIn(inbox.purgeWaits, { count: overview.purgeWaits })}</p>
       )}
       <Alarms {...site} />
       <Backups {...backupAges} />

@@ -57,7 +57,7 @@ async function startServer(
       HOST: "127.0.0.1",
       DATA_DIR: dataDir,
       LOG_LEVEL: "warn",
-      // A worker's tests book more calls than a day holds, and none of them is to be held.
+      // A worker's tests book more calls than forty a day.
       RATE_LIMIT_TOTAL_PER_MINUTE: "0",
       ...siteEnv,
     }),

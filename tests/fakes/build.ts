@@ -53,12 +53,6 @@ export const MAIL_CONTENT: MailContent = {
       soon: { subject: "In {left}, at {clock}", text: "Soon." },
     },
     calendars: { google: "Into Google", outlook: "Into Outlook", work: "Into work" },
-    hold: {
-      subject: "{brand} waits: {time}",
-      text: "{time} is kept until {until}.",
-      confirm: "Confirm it",
-      without: "Or we call.",
-    },
     asked: { subject: "{brand}: a link", call: "Still on {time}.", offer: "No call.", pick: "Pick one" },
     missed: { subject: "{brand} waited", text: "Nobody on {time}." },
     ours: "Here that is {ours}.",
@@ -99,7 +93,6 @@ export const MAIL_CONTENT: MailContent = {
     show: "Show this lead",
     note: "These links work until {until}.",
   },
-  holding: { subject: "{brand} keeps times", text: "For {held} minutes.", link: "Leads" },
   signIn: {
     subject: "Into {brand}",
     text: "You asked to open {brand}.",

@@ -98,7 +98,7 @@ const line: LeadSummary = {
   owner: EMAIL,
   followUpOn: "2027-03-01",
   wishedAt: LATER,
-  call: { startsAt: LATER, phone: booking.phone, state: "held" },
+  call: { startsAt: LATER, phone: booking.phone, state: "cancelled" },
 } as const;
 const place = { query: "", list: "/inbox", previous: "/inbox", next: "/inbox" };
 const fresh = { ...detail, outcome: undefined, answeredAt: undefined, bookings: [] };
@@ -109,7 +109,6 @@ const overview = {
   overdue: 1,
   mailToAgencyFailing: 1,
   withheld: 1,
-  unconfirmed: 1,
   purgeWaits: 1,
   medianAnswerHours: 5.2,
   withheldLeads: [{ id: "1", name: WHO }],

@@ -34,19 +34,17 @@ export function bookingEvent(
   return { type, at, booking };
 }
 
-const HELD = { state: "held", heldUntil: "2026-11-20T12:15:00.000Z" } as const;
-
 /** A delivery of lead 1, which came half a minute before {@link MAILED_AT}. */
 export function outgoing(changes: Partial<Outgoing> = {}): Outgoing {
   const lead = changes.lead ?? leadRow(1);
-  const isOfCall = [...CALL_REMINDERS, "invitation", "booking", "hold", "missed"].some(
+  const isOfCall = [...CALL_REMINDERS, "invitation", "booking", "missed"].some(
     (kind) => kind === changes.kind,
   );
   return {
     id: "01932000-0000-7000-8000-00000000d001",
     kind: "confirmation",
     target: "",
-    event: isOfCall ? bookingEvent("booking.created", changes.kind === "hold" ? HELD : {}) : undefined,
+    event: isOfCall ? bookingEvent() : undefined,
     lead,
     dueAt: dueAt(lead),
     test: false,

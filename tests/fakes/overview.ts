@@ -10,7 +10,6 @@ export const NO_LEADS: LeadsOverview = {
   mailToAgencyFailing: 0,
   withheld: 0,
   withheldLeads: [],
-  unconfirmed: 0,
   purgeWaits: 0,
   medianAnswerHours: undefined,
   days: [],

@@ -28,30 +28,14 @@ function rowsOf({ mailFolder }: TestServer): unknown {
   return rows;
 }
 
-const HELD = {
-  id: "019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6f",
-  startsAt: "2099-03-02T15:00:00.000Z",
-  endsAt: "2099-03-02T15:20:00.000Z",
-  blockedUntil: "2099-03-02T15:30:00.000Z",
-  zone: "UTC",
-  phone: "",
-  now: new Date(NOW).toISOString(),
-  until: new Date(NOW + 60_000).toISOString(),
-  toldAfter: new Date(NOW).toISOString(),
-  deliveries: [],
-};
-
 test.each(LINK_PURPOSES)("%s: opened a hundred times, no row changes", async (purpose) => {
   const server = await startServer({ now: () => NOW });
   const [startsAt = ""] = await openTimesAt(server.port);
   expect((await server.send(callForm({}, startsAt))).status).toBe(303);
   const found = await server.store.run("bookings", { since: "1970-01-01T00:00:00.000Z" });
   const [call] = found.kind === "ok" ? found.value : [];
-  const lead = call?.leadId ?? "";
-  if (purpose === "confirm") await server.store.run("holdCall", { ...HELD, lead });
   const subjects = {
     booking: call?.id,
-    confirm: HELD.id,
     inbox: "",
     schedule: call?.leadId,
     show: call?.leadId,

@@ -92,11 +92,6 @@ export function callLink({ id, createdAt }: Pick<Booking, "id" | "createdAt">): 
   return { purpose: "booking", subject: id, expiresAt };
 }
 
-/** To the page on which the visitor confirms a call that is held, until the call would begin. */
-export function confirmLink({ id, startsAt }: Pick<Booking, "id" | "startsAt">): LinkGrant {
-  return { purpose: "confirm", subject: id, expiresAt: Date.parse(startsAt) };
-}
-
 /** To the page on which a lead picks a time for its call. @param now milliseconds since 1970 */
 export function offerLink(leadId: string, now: number): LinkGrant {
   return { purpose: "schedule", subject: leadId, expiresAt: now + OFFER_WORKS_DAYS * DAY_MS };

@@ -1,7 +1,7 @@
-/** A call behind its link, booked or held: when it is, who calls whom, and what its visitor can change. */
+/** A call behind its link: when it is, who calls whom, and what its visitor can change. */
 import { CANCEL_REASON } from "../../../contract/lead.ts";
-import { COMING_FIELD, isComing, type BookedCall, type HeldCall } from "../../../contract/page.ts";
-import { CALL_PATH, CONFIRM_PATH, HOME } from "../../../contract/routes.ts";
+import { COMING_FIELD, isComing, type BookedCall } from "../../../contract/page.ts";
+import { CALL_PATH, HOME } from "../../../contract/routes.ts";
 import { clocksOf, inZone } from "../../../contract/locale/in-zone.ts";
 import type { Content } from "../../../contract/content/schema.ts";
 import type { ScheduleContent, ScheduleFormContent } from "../../page-content.ts";
@@ -118,42 +118,10 @@ export function CallPage({ schedule, content }: { schedule: BookedCall; content:
 }
 
 interface CallMomentProps {
-  schedule: BookedCall | HeldCall;
+  schedule: BookedCall;
   said: StillContent["schedulePage"];
 }
 
 function CallMoment({ schedule: { startsAt, zone, agencyZone }, said }: CallMomentProps) {
   return <Moment {...{ startsAt, said }} clocks={clocksOf(startsAt, zone, agencyZone, said.locale)} />;
-}
-
-/** A call that is held: the time, and the button where the link of the mail led here. */
-export function HeldPage({ schedule, content }: { schedule: HeldCall; content: StillContent }) {
-  const { until, zone, isOver, isMailed, confirm, offer, notice } = schedule;
-  const { schedulePage: said, confirmation } = content;
-  const isGone = notice === "taken";
-  const waits = isMailed ? "mailed" : "unmailed";
-  const text = said.held[isOver ? "over" : confirm === undefined ? waits : "confirm"];
-  return (
-    <PlainPage className={confirmed.page}>
-      <div className={`${confirmed.order} call-off`}>
-        <h1>{isGone ? said.gone : isOver ? said.held.overHeading : said.states.held}</h1>
-        <Notice {...{ notice, said }} />
-        <CallMoment schedule={schedule} said={said} />
-        {!isGone && (
-          <p className={confirmed.lead}>{text.replace("{until}", inZone(until, zone, said.locale).time)}</p>
-        )}
-        <div className="call-ways">
-          {confirm !== undefined && !isGone && (
-            <form method="post" action={`${CONFIRM_PATH}?token=${confirm}`}>
-              <Button type="submit">{said.held.button}</Button>
-            </form>
-          )}
-          <a className={buttonClass({ look: "plain" })} href={offer}>
-            {said.held.again}
-          </a>
-          <a href={HOME.path}>{confirmation.back}</a>
-        </div>
-      </div>
-    </PlainPage>
-  );
 }

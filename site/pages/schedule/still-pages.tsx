@@ -19,7 +19,7 @@ import { Field } from "../book-call/field.tsx";
 import field from "../book-call/field.module.css";
 import formCss from "../book-call/lead-form.module.css";
 import board from "./board.module.css";
-import { CallPage, HeldPage, type StillContent } from "./call-page.tsx";
+import { CallPage, type StillContent } from "./call-page.tsx";
 import { boardPath, Facts, pathOf, TicketHead } from "./ticket.tsx";
 import { Notice } from "./notice.tsx";
 import { inZone } from "../../../contract/locale/in-zone.ts";
@@ -36,7 +36,6 @@ export function StillSchedule({ schedule, ...props }: StillProps) {
     const { kept } = schedule;
     return kept ? <KeptLead {...{ schedule, kept, ...props }} /> : <KnownCall {...{ schedule, ...props }} />;
   }
-  if (schedule.view === "held") return <HeldPage {...{ schedule, ...props }} />;
   return schedule.view === "call" && <CallPage {...{ schedule, ...props }} />;
 }
 

@@ -32,7 +32,7 @@ export class Calls extends Scenario {
   async book(
     startsAt: string,
     lead: Partial<LeadRow> | string = {},
-    more: { crowd?: number; phone?: string; by?: string } = {},
+    more: { phone?: string; by?: string } = {},
   ): Promise<BookResult> {
     const call = { zone: "Europe/London", phone: "+1 555 0100", limit: this.limit(startsAt), ...more };
     if (typeof lead === "string") return this.services.calls.book(startsAt, { ...call, lead });
@@ -54,7 +54,7 @@ export class Calls extends Scenario {
   }
 
   async busy(): Promise<BusyTime[]> {
-    return value(await this.store.run("busyTimes", { since: this.now, now: this.now }));
+    return value(await this.store.run("busyTimes", { since: this.now }));
   }
 
   async all(): Promise<Booking[]> {

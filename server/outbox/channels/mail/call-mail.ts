@@ -1,4 +1,4 @@
-/** Mails about a call, with its invitation, and about calls that are held. Those to visitors repeat none of the form's text. */
+/** Mails about a call, with its invitation. Those to visitors repeat none of the form's text. */
 import { roomOf, type Booking } from "../../../../contract/booking.ts";
 import type { Outgoing } from "../../../../contract/delivery.ts";
 import { emailOrPhone, type LeadRow } from "../../../../contract/lead.ts";
@@ -8,11 +8,10 @@ import { telephone } from "../../../../contract/telephone.ts";
 import { calendarLinks } from "./calendar-links.ts";
 import { callFile, isOrganizers, type Call } from "./invitation.ts";
 import { COMING_FIELD } from "../../../../contract/page.ts";
-import { HELD_MINUTES } from "../../../../contract/limits.ts";
 import { INBOX } from "../../../../contract/routes.ts";
 import { VISITOR } from "../../../../contract/delivery.ts";
 import { shownNumber } from "../../phone-number.ts";
-import { callLink, confirmLink, offerLink } from "../../links/signed-links.ts";
+import { callLink, offerLink } from "../../links/signed-links.ts";
 import { fieldsOf, leadLinks, namesOf } from "./lead-mail.ts";
 import type { MailSettings } from "../settings.ts";
 import { fields, furtherLinks, links, paragraph, visitorLetter, type Letter } from "./body.ts";
@@ -20,7 +19,6 @@ import {
   briefTime,
   haveSameClock,
   relativeDay,
-  shortTime,
   shownDuration,
   shownTime,
   timeOfDay,
@@ -158,31 +156,6 @@ export function missedMail(outgoing: Outgoing, settings: MailSettings): Letter {
   const more = [links(offerOf(booking.leadId, settings))];
   const letter = visitorLetter(outgoing.lead, settings.content.call.missed, values, more, settings);
   return { ...letter, thread: booking.id };
-}
-
-/** To a visitor, who confirms the call that is held. */
-export function holdMail(outgoing: Outgoing, settings: MailSettings): Letter {
-  const { content, site, timeZone, locale, links: signed } = settings;
-  const { without, confirm, ...said } = content.call.hold;
-  const { booking } = callOf(outgoing);
-  const { heldUntil = booking.startsAt, zone } = booking;
-  const until = shortTime(heldUntil, zoneOr(timeZone, zone), locale);
-  const values = { brand: site.brandName, time: timeOfCall(booking, settings), until };
-  const more = [
-    links({ label: confirm, url: signed.url(site.siteUrl, confirmLink(booking)) }),
-    paragraph(fillIn(without, values)),
-  ];
-  return visitorLetter(outgoing.lead, said, values, more, settings);
-}
-
-/** To the agency, once a day: calls are held. */
-export function holdingMail(_outgoing: Outgoing, { content: { holding }, site }: MailSettings): Letter {
-  const values = { brand: site.brandName, held: String(HELD_MINUTES) };
-  const url = new URL(INBOX.path, site.siteUrl).href;
-  return {
-    subject: fillIn(holding.subject, values),
-    body: [paragraph(fillIn(holding.text, values)), links({ label: holding.link, url })],
-  };
 }
 
 /** On the visitor's clock. */

@@ -6,7 +6,7 @@ import { isEmailAddress } from "../../../../contract/validation.ts";
 import { fillIn } from "../../../../contract/placeholders.ts";
 import type { MailContent } from "../../../../contract/mail.ts";
 import { LOGO_ID, paragraph, toHtml, toText, type Letter } from "./body.ts";
-import { bookingMail, holdingMail, holdMail, invitationMail, linkMail, missedMail } from "./call-mail.ts";
+import { bookingMail, invitationMail, linkMail, missedMail } from "./call-mail.ts";
 import { confirmation, leadMail } from "./lead-mail.ts";
 import type { MailSettings } from "../settings.ts";
 import type { SendResult } from "../../outbox.ts";
@@ -26,8 +26,6 @@ const LETTERS: Partial<Record<DeliveryKind, ComposeLetter>> = {
   booking: bookingMail,
   "call-reminder-24h": invitationMail,
   "call-reminder-1h": invitationMail,
-  hold: holdMail,
-  holding: holdingMail,
   link: linkMail,
   missed: missedMail,
 };
@@ -40,9 +38,7 @@ export function compose(outgoing: Outgoing, settings: MailSettings): MailMessage
   const visitor = hasAddress ? lead.email : undefined;
   // A mail planned for an address that NOTIFY_EMAIL no longer has goes to the first one.
   const reader = notify.includes(target) ? target : notify[0];
-  // The notice of held calls is about no single visitor.
-  const customer = kind === "holding" ? undefined : visitor;
-  const [to, replyTo] = TO_VISITOR.includes(kind) ? [visitor, reader] : [reader, customer];
+  const [to, replyTo] = TO_VISITOR.includes(kind) ? [visitor, reader] : [reader, visitor];
   if (to === undefined) return undefined;
   const letterOf = LETTERS[kind];
   if (!letterOf) throw new Error(`A ${kind} is not a mail.`);

@@ -128,7 +128,6 @@ CREATE TABLE public.bookings (
   phone_typed text COLLATE "C",
   created_at nightshift.moment NOT NULL,
   updated_at nightshift.moment NOT NULL,
-  held_until nightshift.moment CHECK ((state = 'held') = (held_until IS NOT NULL)),
   -- When the visitor pressed that they will be there; NULL again once the call is moved.
   coming_at nightshift.moment,
   CHECK (starts_at < ends_at AND ends_at <= blocked_until),

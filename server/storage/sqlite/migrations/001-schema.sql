@@ -147,12 +147,9 @@ CREATE TABLE bookings (
   phone_typed TEXT,
   created_at TEXT NOT NULL CHECK (created_at IS strftime('%Y-%m-%dT%H:%M:%fZ', created_at)),
   updated_at TEXT NOT NULL CHECK (updated_at IS strftime('%Y-%m-%dT%H:%M:%fZ', updated_at)),
-  -- Until then a call waits for its visitor to confirm it, and blocks its time; NULL for all others.
-  held_until TEXT CHECK (held_until IS strftime('%Y-%m-%dT%H:%M:%fZ', held_until)),
   -- When the visitor pressed that they will be there; NULL again once the call is moved.
   coming_at TEXT CHECK (coming_at IS strftime('%Y-%m-%dT%H:%M:%fZ', coming_at)),
-  CHECK (starts_at < ends_at AND ends_at <= blocked_until),
-  CHECK ((state = 'held') = (held_until IS NOT NULL))
+  CHECK (starts_at < ends_at AND ends_at <= blocked_until)
 ) STRICT;
 
 CREATE INDEX bookings_lead_id ON bookings (lead_id);

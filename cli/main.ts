@@ -1,7 +1,5 @@
 #!/usr/bin/env node
-/** Starts the command line, `npm run leads`. The compile cache, which is enabled first, saves two thirds of the time. */
-import { keepCompiledCode } from "../server/configuration/compile-cache.ts";
+/** Starts the command line, `npm run leads`. */
+import { run } from "./program.ts";
 
-keepCompiledCode();
-const { run } = await import("./program.ts");
 await run();

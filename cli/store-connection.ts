@@ -33,7 +33,7 @@ export async function openConnection(env: Env, note: (line: string) => void): Pr
   const { admin, calendars } = services;
   let worker: Worker | undefined;
   function sendDeliveries(): void {
-    if (worker || !env.outbox.worker) return worker?.wake();
+    if (worker) return worker.wake();
     worker = createDeliveryWorker(services);
     worker.start();
   }

@@ -125,6 +125,12 @@ export const MailContentSchema = v.object({
       ...says("leads", "calls", "held", "missed", "won", "answer", "none", "sources", "link"),
     }),
   ),
+  /** To the team: the daily backup failed, or changed words cannot be shown. The reason follows. */
+  failed: v.object({
+    subject: sentence("brand", "what"),
+    text: naming("what"),
+    ...says("backup", "content"),
+  }),
   /** To the team, once while calendars of CALENDAR_URLS cannot be read: their positions. */
   calendars: v.object({ subject: sentence("brand", "numbers"), text: naming("numbers") }),
   /** To the team, once and soon, about events of CALENDAR_URLS that cannot be read while all others are. */

@@ -13,6 +13,8 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import type { BuildManifest } from "../../contract/build-manifest.ts";
+import { NO_SETTINGS, SAMPLE_CONTENT } from "../../server/configuration/env.ts";
+import { madeOf } from "../../server/rendering/site-folder.ts";
 import { root } from "../root.ts";
 import { spawnSync } from "node:child_process";
 
@@ -73,7 +75,6 @@ function isOld(path: string): boolean {
 
 const INPUTS = [
   "site/**/*",
-  "content/**/*",
   "server/{content,rendering}/**/*",
   "contract/**/*",
   "scripts/build*",
@@ -82,6 +83,7 @@ const INPUTS = [
   "vite.config.ts",
 ];
 
+/** @returns the hash of what scripts and styles are made of, which are the same for every content */
 export function buildInputs(): string {
   const hash = createHash("sha256");
   const files = globSync(INPUTS, { cwd: root, withFileTypes: true }).filter((entry) => entry.isFile());
@@ -90,10 +92,20 @@ export function buildInputs(): string {
   return hash.digest("hex");
 }
 
-/** @throws when the build fails, after printing the reason */
-export function buildWhenStale(): void {
+/** Builds for programs that render the pages of their content themselves. Prints why it fails, and ends the process. */
+export function buildProgramWhenStale(): void {
   const { folder = "", program } = manifestInUse();
-  if (program === buildInputs() && existsSync(join(dist, folder))) return;
+  if (program !== buildInputs() || !existsSync(join(dist, folder))) build();
+}
+
+/** As above, with the pages of the delivered sample. */
+export function buildWhenStale(): void {
+  const { madeOf: made, program = "" } = manifestInUse();
+  if (made !== madeOf(program, { contentDir: SAMPLE_CONTENT, ...NO_SETTINGS })) build();
+  else buildProgramWhenStale();
+}
+
+function build(): void {
   // In a separate process, so the server's memory does not contain the bundler.
   const { status } = spawnSync(process.execPath, [join(root, "scripts", "build.ts")], {
     cwd: root,

@@ -117,7 +117,7 @@ const importsWithStyles: Plugin = {
 /** Folders, from the project's, of the packages in the bundles of this process: for the release's bill of materials. */
 export const bundledPackages = new Set<string>();
 
-export async function bundle(options: Parameters<typeof build>[0]) {
+async function bundle(options: Parameters<typeof build>[0]) {
   const result = await build({ root, logLevel: "warn", ...options });
   if (Array.isArray(result) || !("output" in result))
     throw new Error("The build answered with something unexpected.");

@@ -112,9 +112,10 @@ export function checkProxy({ trustProxy }: Env, { siteUrl }: SiteConfig): string
 export function checkBackups(env: Env, now: number): string[] {
   const ages = backupAges(env, now);
   const late = latePlaces(ages);
-  const { dataDir, backupsKept } = env;
+  const { dataDir } = env;
+  const backupsKept = env.databaseUrl === undefined ? env.backupsKept : 0;
   if (backupsKept === 0)
-    console.log("BACKUPS_KEPT=0: make sure that another program makes backups (docs/backups.md).");
+    console.log("The site makes no backups: make sure that another program does (docs/backups.md).");
   return [
     backupsKept > 0 &&
       ages.local === undefined &&
@@ -122,11 +123,11 @@ export function checkBackups(env: Env, now: number): string[] {
     backupsKept > 0 &&
       late.includes("local") &&
       `${dataDir}: the newest backup is ${days(ages.local)} old: find out why there is no newer one`,
-    ages.elsewhere === undefined &&
-      `${dataDir}: no backup has left this machine: set up nightshift-backup.timer (docs/backups.md)`,
+    backupsKept > 0 &&
+      ages.elsewhere === undefined &&
+      `${dataDir}: no backup has left this machine: let restic copy it each day (docs/backups.md)`,
     late.includes("elsewhere") &&
-      `${dataDir}: the newest backup elsewhere is ${days(ages.elsewhere)} old: find out why with ` +
-        `journalctl -u nightshift-backup`,
+      `${dataDir}: the newest backup elsewhere is ${days(ages.elsewhere)} old: find out why restic made no newer one`,
     ...forgottenCopies(env).map(
       (path) => `${path}: it has visitors' data, and nothing deletes it: delete it once you do not need it`,
     ),

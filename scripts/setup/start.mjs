@@ -7,6 +7,9 @@ import { pinnedNode, root } from "./missing.mjs";
 
 const [command, ...args] = process.argv.slice(2);
 
+/** The site ends with it to show changed content (server/lifecycle/shut-down.ts). */
+const START_AGAIN = 75;
+
 export async function start() {
   try {
     await installWhenStale();
@@ -26,22 +29,35 @@ function run() {
   // Tests do not depend on an owner's settings, and send nothing to anybody.
   const file = join(root, ".env");
   const settings = basename(command) === "test" || !existsSync(file) ? [] : [`--env-file=${file}`];
-  const bin = join(root, "node_modules", ".bin");
-  const child = spawn(pinnedNode, [...settings, join(root, "scripts", `${command}.ts`), ...args], {
-    cwd: root,
-    stdio: ["inherit", "inherit", "inherit", "ipc"],
-    env: { ...process.env, PATH: bin + delimiter + process.env.PATH },
-  });
+  const modules = join(root, "node_modules");
+  const env = {
+    NODE_COMPILE_CACHE: join(modules, ".cache", "node"),
+    ...process.env,
+    PATH: join(modules, ".bin") + delimiter + process.env.PATH,
+  };
+  let child;
+  const begin = () => {
+    child = spawn(pinnedNode, [...settings, join(root, "scripts", `${command}.ts`), ...args], {
+      cwd: root,
+      stdio: ["inherit", "inherit", "inherit", "ipc"],
+      env,
+    });
+    child.on("error", (error) => fail(error.message));
+    child.on("exit", (code, signal) =>
+      code === START_AGAIN && !isEnding ? begin() : process.exit(signal ? 1 : (code ?? 1)),
+    );
+  };
+  let isEnding = false;
+  begin();
   const startedBy = process.ppid;
   const byNpm = process.env.npm_lifecycle_event !== undefined;
   const watch = setInterval(() => byNpm && process.ppid !== startedBy && end("SIGTERM"), 500);
   const end = (signal) => {
     clearInterval(watch);
+    isEnding = true;
     child.kill(signal);
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => end(signal));
-  child.on("error", (error) => fail(error.message));
-  child.on("exit", (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
 }
 
 function fail(message) {

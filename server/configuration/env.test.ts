@@ -115,7 +115,6 @@ test.each([
   ["DATABASE_URL", "postgres://db"],
   ["DATABASE_URL", "db:5432/leads"],
   ["DATABASE_URL", "postgres://admin:100%@db/leads"],
-  ["WORKER", "constructor"],
   ["SMTP_URL", "mail.example:587"],
   ["SMTP_URL", "https://mail.example"],
   ["SMTP_URL", "smtp://user:100%@mail.example"],
@@ -178,7 +177,6 @@ test("the environment says who is notified of a new lead, and how", () => {
     WEBHOOK_SECRET: `whsec_${"bmV3".repeat(8)} whsec_${"b2xk".repeat(8)}`,
     LINK_SECRET: KEY,
     CALENDAR_URLS: "webcal://calendar.example/a.ics",
-    WORKER: "off",
   });
   expect(outbox).toEqual({
     calendarUrls: ["webcal://calendar.example/a.ics"],
@@ -207,7 +205,6 @@ test("the environment says who is notified of a new lead, and how", () => {
     webhookAllowHosts: ["crm.internal"],
     webhookSecrets: [`whsec_${"bmV3".repeat(8)}`, `whsec_${"b2xk".repeat(8)}`],
     linkSecret: KEY,
-    worker: false,
   });
 });
 

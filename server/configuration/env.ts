@@ -137,10 +137,10 @@ export function readOtherOrigins(source: EnvSource = process.env): OtherOrigins 
 
 /** Prefixes that no other program's variables have. */
 const OURS =
-  /^(?:LEADS|RATE_LIMIT|TRUST_PROX|CORS|SMTP|NOTIFY|WEBHOOK|LINK|RETENTION|SITE|CONTENT_D|ALERT_H|HEARTBEAT|BRAND|BACKUP|CONTACT|SCHEDULING|ANALYTICS_S|ALLOW_[SFC])/;
+  /^(?:LEADS|RATE_LIMIT|TRUST_PROX|CORS|SMTP|NOTIFY|WEBHOOK|LINK|RETENTION|SITE|CONTENT_D|ALERT_H|BRAND|BACKUP|CONTACT|SCHEDULING|ANALYTICS_S|ALLOW_[SFC])/;
 
 /** Variables that look like ours and that nothing reads. @param file the settings, which may be missing */
-export function unknownInEnv(source: EnvSource = process.env, file: string = variables.inHome(".env")) {
+export function unknownInEnv(source: EnvSource = process.env, file: string = variables.inProject(".env")) {
   const lookLikeOurs = Object.keys(source).filter((name) => OURS.test(name));
   return [...new Set([...namesIn(file), ...lookLikeOurs])].filter(
     (name) => !variables.VARIABLES.includes(name.endsWith(IN_FILE) ? name.slice(0, -IN_FILE.length) : name),
@@ -171,7 +171,6 @@ const OUTWARD = [
   "WEBHOOK_URLS",
   "CALENDAR_URLS",
   "RETENTION_DAYS",
-  "HEARTBEAT_URL",
 ];
 
 /** For a trial of a release, and the site from source: the store that is in use stays as it is, and nobody is told. */

@@ -27,7 +27,7 @@ describe("the variables", () => {
       names.split(", ").map((name, index) => [name.slice(1, -1), defaults.split(", ")[index]] as const),
     );
     const { port, host, dataDir, distDir, backupsKept, funnel, outbox } = readEnv({});
-    const { timeZone, worker } = outbox;
+    const { timeZone } = outbox;
     const [data, dist] = [dataDir, distDir].map((path) => `./${relative(root, path)}`);
     const onOff = (is: boolean) => (is ? "on" : "off");
     const defaults = {
@@ -37,7 +37,6 @@ describe("the variables", () => {
       DIST_DIR: dist,
       BACKUPS_KEPT: backupsKept,
       FUNNEL: onOff(funnel),
-      WORKER: onOff(worker),
       TIME_ZONE: timeZone,
     };
     for (const [name, value] of Object.entries(defaults)) expect(said).toContainEqual([name, `\`${value}\``]);

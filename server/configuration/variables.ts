@@ -37,10 +37,7 @@ const isOn = v.pipe(
 /** Absolute: otherwise a start from another folder would find an empty store. */
 export const inProject = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
 
-/** A path that updates do not touch: for a release in `releases/<name>/`, in the folder above `releases`. */
-export const inHome = (name: string) => resolve(inProject("").replace(/releases\/[^/]+\/$/, ""), name);
-
-export const StoreVariables = variables({ DATA_DIR: v.optional(path, inHome("data")) })({
+export const StoreVariables = variables({ DATA_DIR: v.optional(path, inProject("data")) })({
   DATABASE_URL: v.pipe(
     checked(namesDatabase, "must look like postgres://user:password@host:5432/database."),
     v.check(
@@ -92,13 +89,8 @@ export const ServerVariables = variables({
   RATE_LIMIT_TOTAL_PER_MINUTE: perMinute,
   CORS_ORIGINS: v.union([v.literal("*"), origins]),
   TRUST_PROXY: v.lazy((value) => (/^\d+$/.test(String(value)) ? whole(1, 16) : proxies)),
-  WORKER_PORT: whole(0, 65_535),
   RETENTION_DAYS: whole(1, 36_500),
   ALLOW_SAMPLES: v.literal("yes", "must be yes, or not set."),
-  HEARTBEAT_URL: checked(
-    (url) => /^https?:$/.test(URL.parse(url)?.protocol ?? ""),
-    "must be an https:// address.",
-  ),
 });
 
 const proxies = each(isProxy, (proxy) => `must be a number of hops or addresses, but has "${proxy}".`);
@@ -118,7 +110,6 @@ export const OutboxVariables = variables({
     checked(isTimeZone, "must be a time zone like America/New_York."),
     "America/New_York",
   ),
-  WORKER: isOn,
 })({
   SMTP_URL: parsed(
     parseSmtpUrl,

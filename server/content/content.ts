@@ -14,7 +14,7 @@ import { readIcons } from "./icons.ts";
 import { markdownPage } from "./markdown-page.ts";
 import { readYaml, type YamlFile } from "./yaml.ts";
 
-export type Path = readonly (string | number)[];
+type Path = readonly (string | number)[];
 
 /** The content of CONTENT_DIR. @throws {ContentError} */
 export const readContent = (): Content =>
@@ -50,14 +50,6 @@ export function loadContent(
   const { features, tiles, legalLinks, markdownPages } = parsed.output;
   const icons = readIcons([...(features?.items ?? []), ...tiles].map(({ icon }) => icon));
   return { ...parsed.output, icons, legalLinks: legalLinks.map((link) => linked(link, markdownPages)) };
-}
-
-/** The fields that a folder lacks, by the paths inside their files. @throws {ContentError} */
-export function missingFields(folder: ContentFolder): { file: string; path: Path }[] {
-  const { parsed } = parseFolder({}, folder);
-  return (parsed.issues ?? [])
-    .filter(({ received }) => received === "undefined")
-    .map((issue) => fieldOf(pathOf(issue)));
 }
 
 function parseFolder(

@@ -3,7 +3,7 @@ import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { diskSentence, makeDataDir, writeUnlinked } from "../configuration/data-dir.ts";
 
-export const addressPath = (dataDir: string): string => join(dataDir, "address");
+const addressPath = (dataDir: string): string => join(dataDir, "address");
 
 /** @param origin like `http://127.0.0.1:3000` @returns why it could not be written; the site runs on */
 export function keepAddress(dataDir: string, origin: string): string | undefined {

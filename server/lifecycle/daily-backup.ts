@@ -13,12 +13,14 @@ const RETRY_AFTER_MS = 60 * 60 * 1000;
 
 /**
  * Makes no backup where none is kept.
+ * @param tellTeam mails the reason, once for all attempts that fail in a row
  * @param run runs the command line, and calls back with its output
  * @returns the seconds since the newest backup of each place; Infinity where every attempt has failed
  */
 export function startDailyBackups(
   env: Pick<Env, "databaseUrl" | "dataDir" | "backupsKept">,
   log: Pick<FastifyBaseLogger, "info" | "error">,
+  tellTeam: (reason: string) => void,
   { everyMs = CHECK_EVERY_MS, run = runCommand } = {},
 ): () => BackupAges {
   let hasFailed = false;
@@ -33,30 +35,28 @@ export function startDailyBackups(
       return none;
     }
   };
-  if (env.backupsKept === 0) return ages;
+  if (env.backupsKept === 0 || env.databaseUrl !== undefined) return ages;
   let notBefore = 0;
   setInterval(() => {
     const seconds = ages().local ?? DAY_S;
     if (performance.now() < notBefore || seconds < DAY_S) return;
     notBefore = performance.now() + RETRY_AFTER_MS;
-    run(env.dataDir, ["backup"], (error, output) => {
-      if (error) log.error({ reason: output || error.message }, "the daily backup failed");
-      else log.info(output);
-      // Once for all attempts that fail in a row.
-      if (error && !hasFailed) run(env.dataDir, ["report", "nightshift"], () => {});
+    run(env.dataDir, (error, output) => {
+      if (error === null) log.info(output);
+      else {
+        const reason = output || error.message;
+        log.error({ reason }, "the daily backup failed");
+        if (!hasFailed) tellTeam(reason);
+      }
       hasFailed = error !== null;
     });
   }, everyMs).unref();
   return ages;
 }
 
-function runCommand(
-  dataDir: string,
-  words: string[],
-  done: (error: Error | null, output: string) => void,
-): void {
+function runCommand(dataDir: string, done: (error: Error | null, output: string) => void): void {
   const options = { env: withEnv({ DATA_DIR: dataDir }), timeout: RETRY_AFTER_MS };
-  execFile(process.execPath, [COMMAND_LINE, ...words], options, (error, _stdout, stderr) =>
+  execFile(process.execPath, [COMMAND_LINE, "backup"], options, (error, _stdout, stderr) =>
     done(error, stderr.trim()),
   );
 }

@@ -44,7 +44,7 @@ test("the start says where leads are stored, without the password, and whether t
 
 test("the start says where mail and webhooks go, without a password or the path of a webhook", () => {
   expect(said({ DATA_DIR: "/srv/admin" })).toContain("  mail       is written to /srv/admin/mail; SMTP_URL");
-  expect(said({}, { written: 12 })).not.toMatch(/worker|resend|limit/);
+  expect(said({}, { written: 12 })).not.toMatch(/resend|limit/);
   expect(said({})).toContain(
     "  inbox      at /inbox for hello@agency.example; the link that opens it comes from `leads inbox`\n",
   );
@@ -56,7 +56,6 @@ test("the start says where mail and webhooks go, without a password or the path 
   const sent = said({
     SMTP_URL: "smtps://admin:hunter2@smtp.mail.example",
     WEBHOOK_URLS: "https://hooks.example/secret-path,https://hooks.example/2,slack:https://crm.example:8443/",
-    WORKER: "off",
     NOTIFY_EMAIL: "owner@agency.example",
     TEAM_EMAILS: "ana@agency.example,ben@agency.example",
   });
@@ -65,7 +64,6 @@ test("the start says where mail and webhooks go, without a password or the path 
   );
   expect(sent).toContain("  mail       goes out through smtp.mail.example:465\n");
   expect(sent).toContain("  webhooks   hooks.example, crm.example:8443\n");
-  expect(sent).toContain("npm run worker");
   expect(sent).not.toMatch(/hunter2|secret-path|resend/);
 });
 

@@ -77,7 +77,6 @@ export function startLines(started: Started): string[] {
       isServedByTls(manifest) &&
       "  proxy      not named: without TRUST_PROXY all visitors behind it look like one",
     !env.funnel && "  funnel     off: FUNNEL=off counts no visits",
-    !env.outbox.worker && "  worker     off: only `npm run worker` sends deliveries",
     manifest.unconfigured.length > 0 &&
       `  still a placeholder: ${manifest.unconfigured.map(siteVariable).join(", ")}`,
     manifest.unready > 0 &&
@@ -95,10 +94,6 @@ export function printStartLines(lines: string[], isForPerson = process.stdout.is
   const inLog = (line: string) =>
     JSON.stringify({ level: 30, time: Date.now(), msg: line.trim().replace(/ {2,}/, " ") });
   process.stdout.write(lines.map((line) => `${isForPerson ? line : inLog(line)}\n`).join(""));
-}
-
-export function workerLines(env: Env): string[] {
-  return ["The worker sends due deliveries", `  leads      ${storePlace(env)}`, ...outgoingLines(env)];
 }
 
 /** Without the user and the password. */

@@ -3,23 +3,19 @@ import type { FastifyInstance } from "fastify";
 import { forgetAddress, keepAddress, loopbackOrigin } from "./address-file.ts";
 import { createApp } from "../app.ts";
 import { EnvError, readEnv, unknownInEnv, type Env } from "../configuration/env.ts";
-import {
-  SAMPLE_TESTIMONIALS,
-  showsSampleTestimonials,
-  type BuildManifest,
-} from "../../contract/build-manifest.ts";
 import { loadBuiltSite, type BuiltSite } from "../http/built-site.ts";
 import { contentProblems } from "../rendering/content-problems.ts";
-import { earlierSites, siteFolder, siteManifest } from "../rendering/site-folder.ts";
+import { earlierSites, siteFolder } from "../rendering/site-folder.ts";
 import { keysPath, keptKeys, keptSigningSecrets, type KeptFile } from "../configuration/secrets.ts";
 import { startDailyBackups } from "./daily-backup.ts";
-import { startHeartbeat } from "./heartbeat.ts";
 import { createDeliveryWorker } from "./delivery-worker.ts";
 import { createLog, localOrigin, printStartLines, startLines } from "./log.ts";
 import { openTransport } from "../outbox/channels/channels.ts";
+import { createTeamMails } from "../outbox/channels/mail/team-mails.ts";
 import { measureProcess } from "./process-metrics.ts";
-import { closeOnSignal } from "./shut-down.ts";
-import { ContentError } from "../content/content-error.ts";
+import { closeOnSignal, startAgain } from "./shut-down.ts";
+import { createShowContent, refuseSamples, watchContent } from "./content-watch.ts";
+import { snapshot } from "../content/content-folder.ts";
 import { createServices } from "../services.ts";
 import { sentenceOf } from "../configuration/data-dir.ts";
 import { openStore } from "../storage/open-store.ts";
@@ -50,26 +46,6 @@ export async function serve(isForPerson = process.stdout.isTTY, otherwise?: Star
   }
 }
 
-/** For `update`, before it switches to a release. @throws {EnvError} naming a setting with which the site would not start */
-export async function checkSettings(): Promise<void> {
-  const env = readEnv();
-  try {
-    refuseSamples(env, await siteManifest(env));
-  } catch (error) {
-    // `update` adds what this release wants to an own folder, and its trial names what is wrong there.
-    if (!(error instanceof ContentError)) throw error;
-  }
-}
-
-async function loadSite(env: Env, publicKey: string, notify: (sentence: string) => void): Promise<BuiltSite> {
-  const folder = await siteFolder(env, notify);
-  return loadBuiltSite(folder, publicKey, env.funnel, earlierSites(env, folder));
-}
-
-function refuseSamples({ allowSamples }: Env, manifest: BuildManifest): void {
-  if (showsSampleTestimonials(manifest) && !allowSamples) throw new EnvError("SITE_URL", SAMPLE_TESTIMONIALS);
-}
-
 async function start(env: Env, isForPerson: boolean, otherwise?: Start): Promise<string[]> {
   const log = createLog(env.logLevel);
   let isListening = false;
@@ -82,9 +58,15 @@ async function start(env: Env, isForPerson: boolean, otherwise?: Start): Promise
   const { value: keys } = open(keptKeys(env.dataDir, env), refused, notify);
   const unsent = "until then nothing is sent for leads";
   const { value: secrets, onceKept } = open(keptSigningSecrets(env.dataDir, env.outbox), unsent, notify);
+  const seen = snapshot(env.contentDir);
+  let folder = "";
+  async function loadSite(): Promise<BuiltSite> {
+    folder = await siteFolder(env, notify);
+    return loadBuiltSite(folder, keys.publicKey, env.funnel, earlierSites(env, folder));
+  }
   // The store's thread loads meanwhile.
   const [site, opened] = await Promise.all([
-    otherwise?.loadSite(keys.publicKey) ?? loadSite(env, keys.publicKey, notify),
+    otherwise?.loadSite(keys.publicKey) ?? loadSite(),
     openStore(env, notify, true),
   ]);
   const { manifest } = site;
@@ -96,26 +78,40 @@ async function start(env: Env, isForPerson: boolean, otherwise?: Start): Promise
     store,
     secrets: () => secrets,
     log,
-    onDeliveriesPlanned: () => worker?.wake(),
+    onDeliveriesPlanned: () => worker.wake(),
   });
-  const worker = env.outbox.worker ? createDeliveryWorker(services) : undefined;
+  const worker = createDeliveryWorker(services);
   // If the scheduling page is on another site, nothing needs the calendars.
   const stopCalendars = services.schedule && services.calendars.start();
+  // A link to the inbox must not wait for the worker.
+  const transport = openTransport(services.channels());
+  const { sendFailed } = createTeamMails(services.channels().mail, services.team.addresses, transport);
+  const tellTeam = (what: "backup" | "content", reason: string) => {
+    sendFailed(crypto.randomUUID(), what, reason.split("\n")).catch((error: unknown) =>
+      log.error({ err: error }, "a mail to the team failed"),
+    );
+  };
   const app = createApp({
     services,
     site,
     keys,
     log,
-    // A link to the inbox must not wait for the worker.
-    transport: openTransport(services.channels()),
-    backupAges: startDailyBackups(env, log),
+    transport,
+    backupAges: startDailyBackups(env, log, (reason) => tellTeam("backup", reason)),
     contentProblems: () => contentProblems(env.dataDir),
     processMetrics: () => metrics(worker),
   });
   const stopOffering = services.offered.start();
-  const stopHeartbeat = startHeartbeat(env.heartbeatUrl, () => store.fault());
+  const show = createShowContent({
+    env,
+    shown: folder,
+    notify,
+    tellTeam: (mistakes) => tellTeam("content", mistakes),
+    again: startAgain,
+  });
+  const stopWatching = otherwise ? undefined : watchContent(env.contentDir, seen, show);
   app.addHook("onClose", async () => {
-    stopHeartbeat();
+    stopWatching?.();
     stopOffering();
     stopCalendars?.();
     forgetAddress(env.dataDir);
@@ -129,7 +125,7 @@ async function start(env: Env, isForPerson: boolean, otherwise?: Start): Promise
     await store.close();
     throw error;
   }
-  onceKept(() => worker?.start());
+  onceKept(() => worker.start());
   const address = app.server.address();
   const { address: host, port } =
     typeof address === "object" && address ? address : { address: env.host, port: env.port };

@@ -18,7 +18,9 @@ const GRACE_MS = 7_000;
 /** After this the process ends in any case. Milliseconds. */
 export const HARD_STOP_MS = 9_500;
 /** For the worker's running deliveries; in the remaining time it gives back unfinished ones. Milliseconds. */
-export const WORKER_STOP_MS = 6_000;
+const WORKER_STOP_MS = 6_000;
+/** The exit code by which a program asks its keeper for a new start: EX_TEMPFAIL of sysexits.h. */
+const START_AGAIN = 75;
 /** A repeated signal within this time is the same: Ctrl-C reaches a whole process group. Milliseconds. */
 const SAME_SIGNAL_MS = 1_000;
 
@@ -51,6 +53,12 @@ export function closeOnSignal(
   });
 }
 
+/** Ends as on a signal, for the keeper to start the program again: npm start, Docker or systemd. */
+export function startAgain(): void {
+  process.exitCode = START_AGAIN;
+  process.emit("SIGTERM");
+}
+
 /** Waits while clients are connected. @param limitMs the longest wait */
 async function whileConnected(server: NetServer, limitMs: number): Promise<void> {
   const until = performance.now() + limitMs;
@@ -66,14 +74,14 @@ const IGNORED = ["SIGUSR1", "SIGUSR2"] as const;
 
 type Log = Pick<FastifyBaseLogger, "fatal" | "warn">;
 
-/** On a signal: closes and exits 0; a second one exits at once. Nothing else does: faults and closed outputs are logged. */
-export function onSignal(log: Log, close: () => Promise<void>): void {
+/** On a signal: closes and exits; a second one exits at once. Nothing else does: faults and closed outputs are logged. */
+function onSignal(log: Log, close: () => Promise<void>): void {
   let closingSince: number | undefined;
 
   async function end(): Promise<void> {
     setTimeout(() => process.exit(1), HARD_STOP_MS).unref();
     await close();
-    process.exit(0);
+    process.exit();
   }
 
   for (const signal of ENDING) {

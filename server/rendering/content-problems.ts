@@ -13,8 +13,8 @@ export function contentProblems(dataDir: string): string | undefined {
 
 /** @param problems undefined: nothing is wrong */
 export function keepProblems(dataDir: string, problems: string | undefined): void {
+  const path = problemsPath(dataDir);
   try {
-    const path = problemsPath(dataDir);
     if (problems === undefined) return rmSync(path, { force: true });
     makeDataDir(dirname(path));
     writeUnlinked(path, problems);

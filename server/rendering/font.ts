@@ -9,12 +9,6 @@ import { ASSETS_PATH } from "../../contract/routes.ts";
 const BIG_SHOULDERS = "@fontsource-variable/big-shoulders/files/big-shoulders";
 /** Has the alphabets that Big Shoulders lacks, and is as narrow. */
 const SOFIA = "@fontsource-variable/sofia-sans-extra-condensed/files/sofia-sans-extra-condensed";
-/** The files that fonts are cut from. */
-export const FONT_SOURCES = [
-  ...["latin", "latin-ext"].map((letters) => `${BIG_SHOULDERS}-${letters}`),
-  ...["greek", "cyrillic"].map((letters) => `${SOFIA}-${letters}`),
-].map((source) => `${source}-wght-normal.woff2`);
-
 const WEIGHTS = { min: 700, max: 900 };
 
 /** The features that place letters and accents, without alternative figures, small capitals and the like. */

@@ -54,8 +54,8 @@ export async function siteFolder(env: SiteEnv, note: (sentence: string) => void)
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
     const said = error instanceof Error && "stderr" in error ? String(error.stderr).trim() : String(error);
-    if (last === undefined) throw new ContentError(said);
     keepProblems(env.dataDir, said);
+    if (last === undefined) throw new ContentError(said);
     note(`The content cannot be shown, and the site stays as it was:\n${said}`);
     return last;
   }

@@ -13,7 +13,6 @@ import {
   removeOldCopies,
 } from "./backups.ts";
 
-const AT_HOME = { dataDir: "", databaseUrl: undefined };
 const NOON = Date.parse("2026-11-20T12:00:00.000Z");
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -25,69 +24,51 @@ function folderWith(...names: string[]) {
   return { here, left: () => readdirSync(folder).toSorted() };
 }
 
-const backupOf = (day: number) => basename(backupPath(AT_HOME, NOON + day * DAY));
+const backupOf = (day: number) => basename(backupPath("", NOON + day * DAY));
 
 test("names sort by time, and the newest one contains its time; without files there is no backup", () => {
   expect(backupOf(0)).toBe("leads-2026-11-20T12-00-00Z.db");
   const { here } = folderWith(backupOf(2), backupOf(30), backupOf(1), "leads.db.part", "zzz.db");
-  expect(backupsIn(here).at(-1)).toEqual({
+  expect(backupsIn(here.dataDir).at(-1)).toEqual({
     path: join(here.dataDir, "backups", backupOf(30)),
     madeAt: NOON + 30 * DAY,
   });
-  expect(backupsIn({ ...AT_HOME, dataDir: temporaryFolder() })).toEqual([]);
-  expect(backupsIn(folderWith().here)).toEqual([]);
+  expect(backupsIn(temporaryFolder())).toEqual([]);
+  expect(backupsIn(folderWith().here.dataDir)).toEqual([]);
 });
 
 test("the latest stay, and other programs' files are not touched", () => {
   const { here, left } = folderWith(...[1, 2, 3, 4].map(backupOf), "leads.db.part", "aaa.db");
-  removeOldBackups(here, 2, NOON + 4 * DAY);
+  removeOldBackups(here.dataDir, 2, NOON + 4 * DAY);
   expect(left()).toEqual(["aaa.db", backupOf(3), backupOf(4), "leads.db.part"]);
 });
 
-test("an afternoon of backups leaves each day its newest, and those of updates are counted apart", () => {
-  const HOUR = DAY / 24;
-  const at = (day: number, hour: number, why?: "update") =>
-    basename(backupPath(AT_HOME, NOON + day * DAY + hour * HOUR, why));
+test("an afternoon of backups leaves each day its newest", () => {
+  const at = (day: number, hour: number) => backupOf(day + hour / 24);
   const { here, left } = folderWith(
     ...[0, 1, 2].map((day) => at(day, -3)),
     ...[1, 2, 3, 4, 5, 6].map((hour) => at(2, hour)),
-    at(-1, 0, "update"),
-    ...[1, 2, 3, 4].map((hour) => at(2, hour, "update")),
   );
-  expect(newestBackup(here, NOON + 3 * DAY)?.path).toContain(at(2, 6));
-  removeOldBackups(here, 14, NOON + 3 * DAY);
-  const ofUpdates = [2, 3, 4].map((hour) => at(2, hour, "update"));
-  expect(left()).toEqual([at(0, -3), at(1, -3), at(2, 6), ...ofUpdates]);
-  removeOldBackups(here, 1, NOON + 3 * DAY);
-  expect(left(), "none is older than the days that are kept").toEqual([at(2, 6)]);
+  expect(newestBackup(here.dataDir, NOON + 3 * DAY)?.path).toContain(at(2, 6));
+  removeOldBackups(here.dataDir, 14, NOON + 3 * DAY);
+  expect(left()).toEqual([at(0, -3), at(1, -3), at(2, 6)]);
 });
 
 test("a backup that a clock a year ahead made is not the newest, and replaces no other, once the clock is right", () => {
   const { here, left } = folderWith(...[1, 2, 365].map(backupOf));
   const now = NOON + 3 * DAY;
-  expect(newestBackup(here, now)?.madeAt).toBe(NOON + 2 * DAY);
-  removeOldBackups(here, 3, now);
+  expect(newestBackup(here.dataDir, now)?.madeAt).toBe(NOON + 2 * DAY);
+  removeOldBackups(here.dataDir, 3, now);
   expect(left()).toHaveLength(3);
-  removeOldBackups(here, 2, now);
+  removeOldBackups(here.dataDir, 2, now);
   expect(left()).toEqual([1, 2].map(backupOf));
 });
 
 test("a clock that is a year behind makes one backup, and removes none that look like the future's", () => {
   const { here, left } = folderWith(...[1, 2, 3, -365].map(backupOf));
   const now = NOON - 364 * DAY;
-  expect(newestBackup(here, now)?.madeAt).toBe(NOON - 365 * DAY);
-  removeOldBackups(here, 3, now);
-  expect(left()).toHaveLength(4);
-});
-
-test("a store has backups of its own kind: those of the kind that it moved from do not count", () => {
-  const { here, left } = folderWith(...[1, 2, 3].map(backupOf));
-  const moved = { ...here, databaseUrl: "postgres://db.example/leads" };
-  const now = NOON + 4 * DAY;
-  expect(backupAges(moved, now)).toEqual({});
-  writeFileSync(backupPath(moved, NOON + DAY), "");
-  expect(basename(newestBackup(moved, now)?.path ?? "")).toBe("leads-2026-11-21T12-00-00Z.dump");
-  removeOldBackups(moved, 1, now);
+  expect(newestBackup(here.dataDir, now)?.madeAt).toBe(NOON - 365 * DAY);
+  removeOldBackups(here.dataDir, 3, now);
   expect(left()).toHaveLength(4);
 });
 
@@ -100,10 +81,11 @@ test("a backup is late after two days, local or off-site, and one of the future 
   expect(latePlaces(backupAges(here, NOON + 2.5 * DAY))).toEqual(["local", "elsewhere"]);
   taken(NOON + DAY);
   expect(backupAges(here, NOON)).toEqual({ local: 0 });
+  expect(backupAges({ ...here, databaseUrl: "postgres://db.example/leads" }, NOON)).toEqual({});
 });
 
 test("copies of the store go after 14 days, unfinished ones after one, and what nothing removes is named", () => {
-  const { here, left } = folderWith(backupOf(-90), "leads.dump.part-7", "leads.db.part-new");
+  const { here, left } = folderWith(backupOf(-90), "leads.db.part-7", "leads.db.part-new");
   const at = (name: string) => join(here.dataDir, name);
   mkdirSync(at("leads.trial-abc"));
   const copyOf = (why: string, day: number) =>
@@ -111,7 +93,7 @@ test("copies of the store go after 14 days, unfinished ones after one, and what 
   const kept = ["leads.db", copyOf("replaced", -13), copyOf("replaced", 99), copyOf("rescued", -90)];
   const old = [copyOf("replaced", -15), `${copyOf("replaced", -15)}-wal`];
   for (const name of [...kept, ...old]) writeFileSync(at(name), "");
-  for (const name of ["backups/leads.dump.part-7", "leads.trial-abc", "leads.db"])
+  for (const name of ["backups/leads.db.part-7", "leads.trial-abc", "leads.db"])
     utimesSync(at(name), new Date(NOON - 2 * DAY), new Date(NOON - 2 * DAY));
   // One copy a day is all that a wrong clock can delete.
   const older = copyOf("replaced", -16);

@@ -83,8 +83,8 @@ test.each<[string, Partial<InboxViews["list"]>, string]>([
   ["a late backup elsewhere", { lateBackups: ["elsewhere"] }, lateBackup.elsewhere],
   [
     "the ages of backups that were made",
-    { backupAges: { local: 3 * 3600, elsewhere: Infinity } },
-    fillIn(backups.local, { time: "3 h" }),
+    { backupAges: { local: 3 * 3600, elsewhere: 12 * 86_400 } },
+    `${fillIn(backups.local, { time: "3 h" })} ${fillIn(backups.elsewhere, { time: "12 d" })}`,
   ],
   ["failed deliveries of a lead", leads, fillIn(failedDeliveries, { count: 3 })],
   ["a host by the name of its source", leads, " google "],

@@ -103,6 +103,7 @@ export const MAIL_CONTENT: MailContent = {
   invited: { subject: "Join {brand}", text: "{by} asks you in.", link: "Go in", note: "Until {until}." },
   followUps: { subject: "{brand}: {count} to follow up", text: "Call them:" },
   suspected: { subject: "{brand}: {count} may be junk", text: "Look at all {count}.", link: "Look" },
+  failed: { subject: "{brand}: {what}", text: "{what}:", backup: "No backup", content: "Old words" },
   calendars: { subject: "{brand}: calendar {numbers}", text: "Look at {numbers}." },
   skippedEvents: { subject: "{brand}: an event", text: "Mend {events}.", of: "{number}: {dates}" },
   replyNote: "Reply to write to them.",

@@ -98,7 +98,7 @@ export async function startPrivateServer(programs: string, settings: Settings = 
 }
 
 /** PostgreSQL refuses to run as root. */
-export function unprivilegedUser(): { uid: number; gid: number } | undefined {
+function unprivilegedUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   for (const name of ["postgres", "nobody"]) {
     const [uid, gid] = ["-u", "-g"].map((what) => spawnSync("id", [what, name], { encoding: "utf8" }));

@@ -17,7 +17,6 @@ const { NODE_COMPILE_CACHE } = withEnv({});
 export const COMPILED: Record<string, string> = NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {};
 
 const MAIN = fileURLToPath(new URL("../../server/main.ts", import.meta.url));
-const WORKER = fileURLToPath(new URL("../../server/worker.ts", import.meta.url));
 
 /** Waits until a site could store a lead. */
 export async function untilReady(port: number): Promise<void> {
@@ -51,10 +50,6 @@ interface How {
 /** Starts it with only these variables, on a free port, and waits until it listens or has ended. */
 export function startProcess(env: Record<string, string>, { main = MAIN, shell }: How = {}) {
   return start(main, env, /http:\/\/\S+:(\d+)/, shell);
-}
-
-export function startWorkerProcess(env: Record<string, string>) {
-  return start(WORKER, env, /sends due deliveries()/);
 }
 
 /** @param started matches its output once it runs; the group has the port, if there is one */

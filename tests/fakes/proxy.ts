@@ -103,8 +103,7 @@ function writeCaddy({ folder, site, httpPort, httpsPort, changes }: Place): stri
   const tls = `\ttls ${join(folder, "fullchain.pem")} ${join(folder, "privkey.pem")}\n`;
   const file = [
     ["\n{\n\tlog {\n", `\n{\n${own}\tlog {\n\t\tlevel ERROR\n`],
-    ["/var/log/caddy", folder],
-    [`${PUBLIC_HOST} {\n`, `${PUBLIC_HOST} {\n${tls}`],
+    [`{$SITE_ADDRESS:${PUBLIC_HOST}} {\n`, `${PUBLIC_HOST} {\n${tls}`],
     [SITE_ADDRESS, site],
     ...changes,
   ].reduce(replaceIn, readFileSync(join(root, "deploy", "Caddyfile"), "utf8"));

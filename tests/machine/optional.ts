@@ -1,5 +1,4 @@
 /** Optional programs for some tests: found on the machine, or installed from Debian's packages. */
-import { existsSync } from "node:fs";
 import { findEngines, findFonts } from "./browsers.ts";
 import { installDebianPackages } from "./debian-package.ts";
 import { findProgram } from "./programs.ts";
@@ -15,16 +14,6 @@ interface Optional {
 const OPTIONAL: Optional[] = [
   { name: "nginx", packages: ["nginx"], isHere: () => findProgram("nginx"), onlyFull: true },
   { name: "caddy", packages: ["caddy"], isHere: () => findProgram("caddy"), onlyFull: true },
-  {
-    name: "restic and SFTP",
-    packages: ["restic", "openssh-sftp-server"],
-    isHere: () => findProgram("restic") && existsSync("/usr/lib/openssh/sftp-server"),
-    onlyFull: true,
-  },
-  { name: "systemd-analyze", packages: ["systemd"], isHere: () => findProgram("systemd-analyze") },
-  { name: "HAProxy", packages: ["haproxy"], isHere: () => findProgram("haproxy"), onlyFull: true },
-  { name: "PgBouncer", packages: ["pgbouncer"], isHere: () => findProgram("pgbouncer"), onlyFull: true },
-  { name: "promtool", packages: ["prometheus"], isHere: () => findProgram("promtool"), onlyFull: true },
   {
     name: "Firefox",
     packages: ["firefox-esr"],

@@ -6,10 +6,11 @@ import { runCommand } from "../fakes/command-line.ts";
 import { startMailServer } from "../fakes/mail-server.ts";
 import { startProcess } from "../fakes/process.ts";
 import { sendRequest, temporaryFolder } from "../fakes/server.ts";
+import { freePort } from "../machine/free-port.ts";
 import { sqliteOutbox } from "./deliveries.ts";
 import { environment, through } from "./environment.ts";
 
-test("`erase` without a site sends the cancellation first, or wait for the process that does", async () => {
+test("`erase` without a site sends the cancellation first, or waits until it is sent", async () => {
   const mailServer = await startMailServer("none");
   const DIST_DIR = writeBuild(temporaryFolder(), { site: { ...AGENCY, schedulingUrl: "" } });
   const env = { ...environment(), ...through(mailServer), DIST_DIR };
@@ -31,11 +32,13 @@ test("`erase` without a site sends the cancellation first, or wait for the proce
   expect(await outbox.rows("SELECT email FROM lead_submissions")).toEqual([{ email: "ben@sample.co" }]);
 
   const erase = ["erase", "--email", "ben@sample.co", "--yes"];
-  expect(await runCommand(erase, { ...env, WORKER: "off" })).toMatchObject({
+  const away = { ...env, SMTP_URL: `smtp://127.0.0.1:${await freePort()}/?tls=none` };
+  expect(await runCommand(erase, away)).toMatchObject({
     code: 1,
     stderr: expect.stringMatching(/^Nothing was deleted yet\. The call is cancelled, /),
   });
   expect(cancelled("ben@sample.co")).toBe(0);
+  await outbox.letTimePass();
   const again = await startProcess(env);
   await vi.waitFor(() => expect(cancelled("ben@sample.co")).toBe(1), 20_000);
   await again.kill("SIGTERM");

@@ -98,7 +98,7 @@ test("a store with leads is replaced only on request, and kept", async () => {
   );
   expect(await runCommand(["restore", other, "--replace"], env)).toMatchObject({
     code: 1,
-    stderr: `${store} is in use. Stop the site, and every worker, before you restore.\n`,
+    stderr: `${store} is in use. Stop the site before you restore.\n`,
   });
   db.close();
   expect(await runCommand(["restore", other], env)).toMatchObject({

@@ -113,9 +113,7 @@ test("a backup of a time to come is not restored unless it is named", async () =
   const { env } = home();
   const folder = join(env.DATA_DIR, "backups");
   mkdirSync(folder, { recursive: true });
-  const [past, future] = [Date.now() - 1_000, Date.now() + 1e9].map((time) =>
-    backupPath({ dataDir: env.DATA_DIR, databaseUrl: undefined }, time),
-  );
+  const [past, future] = [Date.now() - 1_000, Date.now() + 1e9].map((time) => backupPath(env.DATA_DIR, time));
   copyFileSync(filledFile(), future ?? "");
   expect(await runCommand(["restore"], env)).toMatchObject({
     code: 1,

@@ -1,6 +1,5 @@
 /** `npm run bench`: the cost of pages for a visitor, and the server's load beside nginx. Rounds are interleaved. */
-import { execFileSync } from "node:child_process";
-import { appendFileSync, cpSync, globSync } from "node:fs";
+import { appendFileSync, cpSync } from "node:fs";
 import { cpus } from "node:os";
 import { join } from "node:path";
 import { chromium, type Page } from "@playwright/test";
@@ -10,7 +9,6 @@ import { loadPage, loadPost, overload, wrk, type Load } from "./load.ts";
 import { startBare, startNginx, startOurs, startOursOnPostgres, type Running } from "./servers.ts";
 import { peakMb } from "./usage.ts";
 import { builtFolder, buildWhenStale } from "../../scripts/build/build-folder.ts";
-import { root } from "../../scripts/root.ts";
 import { SAMPLE_CONTENT } from "../../server/configuration/env.ts";
 import { openTimes } from "../../server/scheduling/open-times.ts";
 import { content } from "../../tests/content.ts";
@@ -23,8 +21,7 @@ const STARTS = 7;
 const LONGEST_START_MS = 500;
 
 buildWhenStale();
-// Deliveries wait, so they do not disturb the measurement.
-const ours = await startOurs({ WORKER: "off" });
+const ours = await startOurs();
 const shared = await startOursOnPostgres();
 const nginx = await startNginx(join(builtFolder(), "site", "index.html"));
 console.log(`${cpus().length} x ${cpus()[0]?.model ?? "unknown processor"}, Node ${process.version}\n`);
@@ -32,7 +29,7 @@ console.log(`${cpus().length} x ${cpus()[0]?.model ?? "unknown processor"}, Node
 const start = await measureStart();
 if (start.ms > LONGEST_START_MS) process.exitCode = 1;
 console.log(
-  `A release answers ${Math.round(start.ms)} ms after its start, at most ${LONGEST_START_MS}; ` +
+  `A site answers ${Math.round(start.ms)} ms after its start, at most ${LONGEST_START_MS}; ` +
     `${Math.round(start.rendering)} ms when it renders content first\n`,
 );
 
@@ -58,9 +55,8 @@ const rows: Record<string, () => Promise<Load | undefined>> = {
   "nginx, the same bytes": async () => nginx && loadPage(nginx, "/index.html"),
   "page /schedule": () => loadPage(ours, SCHEDULE_PATH),
   "open times, /schedule/times": () => loadPage(ours, TIMES_PATH),
-  "a lead (fsynced), WORKER=off": () => on(startOurs({ WORKER: "off" })),
+  "a lead (fsynced)": () => on(startOurs()),
   "bare node:http, the same rows as durable": () => on(startBare()),
-  "a lead (fsynced), mails are sent": () => on(startOurs()),
   "a lead on PostgreSQL (fsynced)": async () => shared && loadPost(shared),
 };
 const loads: [name: string, load: Load][] = [];
@@ -86,12 +82,11 @@ for (const name of Object.keys(rows)) {
 ratio("page /", "nginx, the same bytes");
 ratio("page /schedule", "page /");
 ratio("open times, /schedule/times", "page /");
-ratio("a lead (fsynced), WORKER=off", "bare node:http, the same rows as durable");
-ratio("a lead (fsynced), mails are sent", "a lead (fsynced), WORKER=off");
+ratio("a lead (fsynced)", "bare node:http, the same rows as durable");
 
 console.log("\nMore than it can take      offered/s  stored/s    shed/s    p99 ms of stored   memory MB");
 for (const connections of [64, 640]) {
-  const flooded = await startOurs({ WORKER: "off" });
+  const flooded = await startOurs();
   const { offered, accepted, shed, p99 } = await overload(flooded, connections);
   const figures = columns(offered, accepted, shed, p99, peakMb(flooded.pid));
   console.log(`${connections} connections`.padEnd(26) + figures);
@@ -152,12 +147,8 @@ function measureOpenTimes(): { ms: number; times: number } {
   return { ms: performance.now() - begin, times: times.length };
 }
 
-/** How long a release with content of its own takes until it answers. @returns milliseconds: rendering, and the median after it */
+/** How long a site with content of its own takes until it answers. @returns milliseconds: rendering, and the median after it */
 async function measureStart(): Promise<{ rendering: number; ms: number }> {
-  const folder = newFolder();
-  execFileSync(process.execPath, [join(root, "scripts/release.ts"), folder], { stdio: "ignore" });
-  const [archive = ""] = globSync("*.tar.gz", { cwd: folder });
-  execFileSync("tar", ["-xzf", join(folder, archive), "--strip-components=1", "-C", folder]);
   const contentDir = newFolder();
   cpSync(SAMPLE_CONTENT, contentDir, { recursive: true });
   appendFileSync(join(contentDir, "site.yaml"), "\n# An own folder.\n");
@@ -166,9 +157,9 @@ async function measureStart(): Promise<{ rendering: number; ms: number }> {
   const times: number[] = [];
   for (let round = 0; round <= STARTS; round++) {
     const begin = performance.now();
-    const release = await startOurs(env, dataDir, join(folder, "bin/nightshift"), ["start"], "/");
+    const site = await startOurs(env, dataDir);
     times.push(performance.now() - begin);
-    await release.stop();
+    await site.stop();
   }
   const [rendering = 0, ...others] = times;
   return { rendering, ms: others.toSorted((a, b) => a - b)[Math.floor(STARTS / 2)] ?? 0 };

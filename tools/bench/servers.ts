@@ -34,16 +34,10 @@ export interface Ours extends Running {
 
 const Keys = v.object({ publicKey: v.string(), secretKey: v.string() });
 
-/** @param env more variables @param folder with its data @param path answers once it is ready */
-export async function startOurs(
-  env: Record<string, string> = {},
-  folder = newFolder(),
-  program = process.execPath,
-  args = [join(root, "server", "main.ts")],
-  path = "/readyz",
-): Promise<Ours> {
+/** @param env more variables @param folder with its data */
+export async function startOurs(env: Record<string, string> = {}, folder = newFolder()): Promise<Ours> {
   const port = await freePort();
-  const server = spawn(...onCore(0, program, args), {
+  const server = spawn(...onCore(0, process.execPath, [join(root, "server", "main.ts")]), {
     stdio: ["ignore", "ignore", "inherit"],
     env: withEnv({
       PORT: String(port),
@@ -54,7 +48,7 @@ export async function startOurs(
       ...env,
     }),
   });
-  const running = await until(server, port, path);
+  const running = await until(server, port, "/readyz");
   return { ...running, ...v.parse(Keys, JSON.parse(readFileSync(join(folder, "keys.json"), "utf8"))) };
 }
 
@@ -63,7 +57,7 @@ export async function startOursOnPostgres(): Promise<Ours | undefined> {
   const programs = findPostgres();
   if (programs === undefined) return undefined;
   const database = await startPrivateServer(programs, { fsync: "on", full_page_writes: "on" });
-  const running = await startOurs({ DATABASE_URL: database.url, WORKER: "off" });
+  const running = await startOurs({ DATABASE_URL: database.url });
   return { ...running, stop: () => running.stop().then(() => database.remove()) };
 }
 

@@ -94,7 +94,7 @@ async function openLead(page: Page, name: string): Promise<void> {
   await page.getByRole("link", { name }).click();
 }
 
-test.use({ siteEnv: { WORKER: "off" }, contextOptions: { reducedMotion: "reduce" } });
+test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 test("the inbox", async ({ page, site }) => {
   expectErrors(page, /Failed to load resource.*401/);

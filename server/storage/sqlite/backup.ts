@@ -13,7 +13,7 @@ import { isUnavailability } from "./sqlite-errors.ts";
 const MOST_OF_FREE = 0.5;
 
 /** Copies the present state, and reads it back. @returns its number of leads @throws {Error} leaving no part of a file */
-export function writeBackup(path: string, backup: string): number {
+export async function writeBackup(path: string, backup: string): Promise<number> {
   const folder = dirname(backup);
   makeDataDir(folder);
   const { bavail, bsize } = statfsSync(folder);
@@ -22,7 +22,7 @@ export function writeBackup(path: string, backup: string): number {
     throw new Error(`A backup of ${size} bytes is not made: ${folder} has only ${bavail * bsize} left.`);
   }
   try {
-    copyDatabase(path, backup);
+    await copyDatabase(path, backup);
     return checkBackup(backup);
   } catch (error) {
     rmSync(backup, { force: true });
@@ -56,7 +56,7 @@ export interface Restored {
  * Deliveries that may have been sent since the backup are not sent again automatically. @param replace whether a store with
  * leads, or a damaged one, may be moved aside @throws {Error} with a sentence, without having changed anything
  */
-export function restoreBackup(backup: string, path: string, replace: boolean): Restored {
+export async function restoreBackup(backup: string, path: string, replace: boolean): Promise<Restored> {
   const unlock = orInUse(path, () => lockFile(path, 0));
   const restored = `${path}.restored`;
   let present: Present | undefined;
@@ -68,7 +68,7 @@ export function restoreBackup(backup: string, path: string, replace: boolean): R
         present.leads === undefined ? "is damaged, or not a store of leads" : `has leads (${present.leads})`;
       throw new Error(`${path} ${what}. With --replace it is moved aside, and the backup takes its place.`);
     }
-    copyDatabase(backup, restored);
+    await copyDatabase(backup, restored);
     const deadDeliveries = markRestored(restored);
     if (present.file !== fileAt(path)) {
       throw new Error(`Another program put a file at ${path} meanwhile. Stop it before you restore.`);
@@ -114,7 +114,7 @@ function orInUse<Value>(path: string, work: () => Value): Value {
     return work();
   } catch (error) {
     if (!(error instanceof Error) || !error.message.includes("locked")) throw error;
-    const sentence = `${path} is in use. Stop the site, and every worker, before you restore.`;
+    const sentence = `${path} is in use. Stop the site before you restore.`;
     throw new Error(sentence, { cause: error });
   }
 }

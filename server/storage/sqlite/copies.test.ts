@@ -25,7 +25,7 @@ test("a copy waits for a process that opens or closes the store", async () => {
   expect(() => new DatabaseSync(path, { readOnly: true }).exec("SELECT * FROM sqlite_schema")).toThrow(
     "database is locked",
   );
-  copyDatabase(path, `${path}.copy`);
+  await copyDatabase(path, `${path}.copy`);
   const copy = new DatabaseSync(`${path}.copy`, { readOnly: true });
   expect(copy.prepare("SELECT count(*) AS leads FROM lead_submissions").get()).toEqual({ leads: 0 });
   copy.close();

@@ -78,7 +78,7 @@ function wayBack(path: string): string {
 /** Also undefined when the folder of backups cannot be read, because that must not hide another fault. */
 function findBackup(dataDir: string): Backup | undefined {
   try {
-    return newestBackup({ dataDir, databaseUrl: undefined }, Date.now());
+    return newestBackup(dataDir, Date.now());
   } catch {
     return undefined;
   }

@@ -29,7 +29,7 @@ export function createTeamMails(
   team: () => Promise<readonly string[]>,
   transport: MailTransport,
 ) {
-  const { calendars, skippedEvents: skipped, suspected, followUps, week: ofWeek } = settings.content;
+  const { calendars, failed, skippedEvents: skipped, suspected, followUps, week: ofWeek } = settings.content;
   const { locale, sources: names } = settings;
   const { brandName: brand, siteUrl } = settings.site;
 
@@ -57,6 +57,15 @@ export function createTeamMails(
       );
       return send(id, skipped, { events: events.join("; ") });
     },
+
+    /** Says what failed on this server, and each reason. */
+    sendFailed: (id: string, what: "backup" | "content", reasons: readonly string[]) =>
+      send(
+        id,
+        failed,
+        { what: failed[what] },
+        reasons.map((reason) => paragraph(reason)),
+      ),
 
     /** Says what a week brought, beside the one before; undefined where the content has no such mail. */
     sendWeek:

@@ -1,0 +1,78 @@
+/** Looks at the content folder while the site runs: changed content is rendered, and shown by a new start. */
+import { messageOf } from "../../contract/error-code.ts";
+import { SAMPLE_TESTIMONIALS, showsSampleTestimonials } from "../../contract/build-manifest.ts";
+import type { BuildManifest } from "../../contract/build-manifest.ts";
+import { EnvError, type Env } from "../configuration/env.ts";
+import { snapshot } from "../content/content-folder.ts";
+import { readManifest } from "../http/built-site.ts";
+import { contentProblems, keepProblems } from "../rendering/content-problems.ts";
+import { siteFolder } from "../rendering/site-folder.ts";
+
+/** Editors write a file in parts, and copies take a while. Milliseconds. */
+const LOOK_EVERY_MS = 2_000;
+
+/**
+ * Calls `show` once the folder has changed and then was the same for two looks. One call ends before the next begins.
+ * @param shown the snapshot of what is shown @returns stops it
+ */
+export function watchContent(
+  folder: string,
+  shown: string,
+  show: () => Promise<void>,
+  everyMs = LOOK_EVERY_MS,
+): () => void {
+  let [tried, before, isBusy] = [shown, shown, false];
+  const timer = setInterval(() => {
+    const present = snapshot(folder);
+    const isQuiet = present === before;
+    before = present;
+    if (present === tried || !isQuiet || isBusy) return;
+    tried = present;
+    isBusy = true;
+    // It never rejects.
+    show()
+      .finally(() => (isBusy = false))
+      .catch(() => {});
+  }, everyMs).unref();
+  return () => clearInterval(timer);
+}
+
+interface Showing {
+  env: Env;
+  /** The folder of the site that is shown. */
+  shown: string;
+  /** Gets a sentence for the operator. */
+  notify: (sentence: string) => void;
+  /** Mails the mistakes, one a line. */
+  tellTeam: (mistakes: string) => void;
+  /** Starts the site anew. */
+  again: () => void;
+}
+
+/** @returns renders the content beside the running site; it never rejects, and a mistake leaves the site as it is */
+export function createShowContent({ env, shown, notify, tellTeam, again }: Showing): () => Promise<void> {
+  let told: string | undefined;
+  return async () => {
+    let sentence: string | undefined;
+    try {
+      const folder = await siteFolder(env, (said) => (sentence = said));
+      if (sentence === undefined) {
+        refuseSamples(env, await readManifest(folder));
+        told = undefined;
+        return folder === shown ? undefined : again();
+      }
+    } catch (error) {
+      sentence = messageOf(error);
+      keepProblems(env.dataDir, sentence);
+    }
+    notify(sentence);
+    const mistakes = contentProblems(env.dataDir) ?? sentence;
+    if (mistakes !== told) tellTeam(mistakes);
+    told = mistakes;
+  };
+}
+
+/** @throws {EnvError} for sample testimonials at a public address */
+export function refuseSamples({ allowSamples }: Env, manifest: BuildManifest): void {
+  if (showsSampleTestimonials(manifest) && !allowSamples) throw new EnvError("SITE_URL", SAMPLE_TESTIMONIALS);
+}

@@ -1,0 +1,135 @@
+/**
+ * `node server/trial.ts`: this version, beside the one that runs, on a copy of its store and at a port of its own, does what
+ * visitors do. It says in one sentence why it would fail; nothing that is in use changes, and nobody outside is told.
+ */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempDisposableSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import type { BuildManifest } from "../contract/build-manifest.ts";
+import { CALL_NUMBER, LEAD_COLUMNS, leadColumns } from "../contract/lead.ts";
+import { BOOK_CALL, SCHEDULE_PATH, TIMES_PATH } from "../contract/routes.ts";
+import { CONFIRMED_EMAIL_FIELD } from "../contract/validation.ts";
+import { giveToOwner, makeDataDir, sentenceOf } from "./configuration/data-dir.ts";
+import { offline, readEnv, type Env } from "./configuration/env.ts";
+import { inProject } from "./configuration/variables.ts";
+import { testLead } from "./leads/test-lead.ts";
+import { readAddress } from "./lifecycle/address-file.ts";
+import { siteManifest } from "./rendering/site-folder.ts";
+import { sqlitePath } from "./storage/open-store.ts";
+import { writeBackup } from "./storage/sqlite/backup.ts";
+
+const SETTINGS = {
+  PORT: "0",
+  HOST: "127.0.0.1",
+  LOG_LEVEL: "warn",
+  RATE_LIMIT_PER_MINUTE: "0",
+  RATE_LIMIT_TOTAL_PER_MINUTE: "0",
+};
+/** A line of the log that names no fault. */
+const INFORMS = /"level":[123]0,/;
+const START_MS = 60_000;
+const ANSWER_MS = 15_000;
+const AGAIN_MS = 100;
+const EMAIL = "trial@nightshift.example";
+
+// A closed terminal ends the site below, and then this ends and tidies up.
+for (const signal of ["SIGHUP", "SIGINT", "SIGTERM"]) process.on(signal, () => undefined);
+try {
+  await runTrial(readEnv());
+  console.log("This version starts with your store and content, takes a lead, and books and cancels a call.");
+} catch (error) {
+  console.error(`This version would fail, and nothing has changed. ${sentenceOf(error)}`);
+  process.exitCode = 1;
+}
+
+/** @throws {Error} with what failed */
+async function runTrial(env: Env): Promise<void> {
+  const { dataDir, databaseUrl } = env;
+  if (databaseUrl !== undefined) {
+    const { rehearse } = await import("./storage/postgres/migrate.ts");
+    await rehearse(databaseUrl);
+  }
+  makeDataDir(dataDir);
+  // Beside the store, because the copy may be as large, and is as private.
+  using folder = mkdtempDisposableSync(join(dataDir, "leads.trial-"));
+  giveToOwner(folder.path);
+  const store = sqlitePath(dataDir);
+  if (databaseUrl === undefined && existsSync(store)) await writeBackup(store, sqlitePath(folder.path));
+  await tryIn({ ...env, dataDir: folder.path });
+}
+
+async function tryIn(env: Env): Promise<void> {
+  const { dataDir } = env;
+  const site = spawn(process.execPath, [...process.execArgv, inProject("server/main.ts")], {
+    env: offline({ ...SETTINGS, DATA_DIR: dataDir }),
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let log = "";
+  for (const output of [site.stdout, site.stderr])
+    output.on("data", (text: Buffer) => (log = (log + text.toString()).slice(-10_000)));
+  const ended = once(site, "exit");
+  const end = performance.now() + START_MS;
+  const isRunning = () => site.exitCode === null && site.signalCode === null;
+  try {
+    while (isRunning() && readAddress(dataDir) === undefined && performance.now() < end) await wait(AGAIN_MS);
+    const origin = readAddress(dataDir);
+    if (origin === undefined) throw new Error("It did not start.");
+    await visit(origin, await siteManifest(env));
+    await ask(origin, "/readyz");
+  } catch (error) {
+    const lines = log.trim().split("\n");
+    const reason = lines.findLast((line) => !INFORMS.test(line));
+    throw new Error(`${sentenceOf(error)}${reason ? ` Its log says: ${reason}` : ""}`, { cause: error });
+  } finally {
+    site.kill("SIGTERM");
+    await ended;
+  }
+}
+
+/** Loads every page, sends a lead, books a call and cancels it. @throws {Error} naming what failed */
+async function visit(origin: string, { form, testLead: said, site }: BuildManifest): Promise<void> {
+  for (const path of ["/healthz", "/readyz"]) await ask(origin, path);
+  const sitemap = await ask(origin, "/sitemap.xml");
+  const pages = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+    ([, address = ""]) => new URL(address).pathname,
+  );
+  const files = new Set<string>();
+  for (const page of new Set(["/", BOOK_CALL.path, ...pages]))
+    for (const [, file = ""] of (await ask(origin, page)).matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g))
+      files.add(file);
+  for (const file of files) await ask(origin, file);
+  const lead = testLead(form, said, EMAIL);
+  const fields = Object.fromEntries(leadColumns.map((column) => [LEAD_COLUMNS[column].input, lead[column]]));
+  const typed = { ...fields, [CONFIRMED_EMAIL_FIELD]: EMAIL };
+  await ask(origin, BOOK_CALL.path, typed);
+  if (site.schedulingUrl !== "") return;
+  await ask(origin, SCHEDULE_PATH);
+  const { times }: { times: string[] } = JSON.parse(await ask(origin, `${TIMES_PATH}?days=60`));
+  const [startsAt] = times;
+  if (startsAt === undefined) return;
+  const call = await ask(origin, SCHEDULE_PATH, {
+    ...typed,
+    startsAt,
+    zone: "UTC",
+    [CALL_NUMBER.input]: "+1 201 555 0100",
+  });
+  await ask(origin, call, { cancel: "yes" });
+}
+
+/** @param fields of a form @returns the body, or the address to which a form leads @throws {Error} for another answer */
+async function ask(origin: string, path: string, fields?: Record<string, string>): Promise<string> {
+  const sent = fields && { method: "POST", body: new URLSearchParams(fields) };
+  const answer = await fetch(new URL(path, origin), {
+    ...sent,
+    redirect: "manual",
+    signal: AbortSignal.timeout(ANSWER_MS),
+  }).catch((cause: unknown) => {
+    throw new Error(`${path} did not answer.`, { cause });
+  });
+  const [page = path] = path.split("?");
+  if (answer.status !== 200 && !(sent && answer.status === 303))
+    throw new Error(`${sent ? "The form of " : ""}${page} was answered with ${answer.status}.`);
+  return answer.headers.get("location") ?? answer.text();
+}

@@ -42,9 +42,16 @@ test("the store is backed up, lost and brought back", async () => {
   const site = await startProcess(env);
   for (const command of commandsOf(block(PAGE, "backup --out"))) await runWritten(command, env, places);
   writeFileSync(join(folder, ".env"), "");
-  const copy = block(PAGE, "cp data/keys.json").text.replace("/mnt/usb", usb);
+  mkdirSync(join(folder, "content"));
+  const copy = block(PAGE, "cp -r data/keys.json").text.replace("/mnt/usb", usb);
   execFileSync("sh", ["-e", "-c", copy], { cwd: folder });
-  expect(readdirSync(usb).toSorted()).toEqual([".env", "keys.json", "leads.db", "signing-secrets.json"]);
+  expect(readdirSync(usb).toSorted()).toEqual([
+    ".env",
+    "content",
+    "keys.json",
+    "leads.db",
+    "signing-secrets.json",
+  ]);
   await site.kill("SIGKILL");
   for (const name of readdirSync(env.DATA_DIR).filter((file) => file !== "backups"))
     rmSync(join(env.DATA_DIR, name), { recursive: true });
@@ -115,7 +122,7 @@ test("one checkout goes back over a change of the schema, and the store stays as
   const newer = await startProcess(env, { main });
   await sendLead(newer.port);
   await newer.kill("SIGTERM");
-  for (const command of commandsOf(block(PAGE, "git checkout"))) git(command);
+  for (const command of commandsOf(block("docs/releases.md", "git checkout"))) git(command);
   const older = await startProcess(env, { main });
   await sendLead(older.port);
   const { body } = await sendRequest(older.port, { path: LEADS_PATH, headers: { apikey: SECRET_KEY } });
@@ -126,7 +133,7 @@ test("a store moves to another home", async () => {
   const folder = temporaryFolder();
   const [here, there] = [{ DATA_DIR: join(folder, "here") }, { DATA_DIR: join(folder, "there") }];
   await runCommand(["restore", filledFile()], here);
-  for (const command of commandsOf(block(PAGE, "import --keep /mnt/usb/rest.jsonl")))
+  for (const command of commandsOf(block(PAGE, "import --keep /mnt/usb/leads.jsonl")))
     await runWritten(command, command.includes("-- export") ? here : there, { "/mnt/usb": folder });
   expect(await leadsIn(there.DATA_DIR)).toBe(usedTables[0]?.[1].length);
 });

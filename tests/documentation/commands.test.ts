@@ -14,25 +14,18 @@ const RUN_BY: [page: RegExp, command: RegExp, test: string][] = [
   [/commands/, /^npm test\b/, ".github/workflows/checks.yml"],
   [/commands/, /^npx (?:vitest run|playwright test) /, "tests/run/test.ts"],
   [/^README|commands/, /^(?:npm run leads |sqlite3 |key=|curl )/, "tests/documentation/leads.full.test.ts"],
-  [/docker/, /^(docker|echo)\b/, "tests/opt-in/docker.test.ts"],
-  [/docker/, /^git pull$/, "tests/opt-in/docker.test.ts"],
-  [/systemd|proxy/, /./, "tests/deploy/service.test.ts"],
-  [/backups/, /^(?:apt-get|install|systemctl) /, "tests/deploy/service.test.ts"],
+  [/docker/, /^(?:docker|cp \.env)/, "tests/opt-in/docker.test.ts"],
   [/supabase/, /^(export|npx .*supabase@)/, "tests/supabase/rights.test.ts"],
   [/static/, /npm run build:static$/, "tests/e2e/static.full.spec.ts"],
   [/static/, /^server \{|^\}$/, "tests/documentation/static-host.full.test.ts"],
   [/supabase/, /^(for file in|psql)\b/, "tests/documentation/databases.full.test.ts"],
-  [/backups/, /restic |\/back\b|^chown /, "tests/deploy/elsewhere.full.test.ts"],
-  [/backups/, /^(?:createdb|DATABASE_URL=)/, "tests/documentation/databases.full.test.ts"],
   [
-    /backups/,
+    /backups|releases/,
     /^(?:npm run leads|cp|git checkout|DATA_DIR=rescued.*|rm -r rescued) /,
     "tests/documentation/backups.full.test.ts",
   ],
-  [/stores|backups/, /./, "tests/documentation/databases.full.test.ts"],
-  [/releases/, /^(?:npm run release|bin\/nightshift .*)$/, "tests/deploy/release.full.test.ts"],
+  [/stores/, /./, "tests/documentation/databases.full.test.ts"],
   [/webhooks/, /^[{}]/, "tests/documentation/webhooks.test.ts"],
-  [/one-volume/, /^cp deploy\/fly.toml /, "tests/deploy/container.test.ts"],
 ];
 
 /** Lines of a block that are no commands: settings, and the map of the folders. */

@@ -19,7 +19,6 @@ import { createProject } from "../fakes/supabase.ts";
 import { block, commandsOf, runWritten } from "./blocks.ts";
 
 const STORES = "docs/stores.md";
-const BACKUPS = "docs/backups.md";
 const SUPABASE = "docs/deploy/supabase.md";
 
 /** Runs a command in a shell with its own session; `input` answers its questions. */
@@ -63,44 +62,6 @@ describePostgresServer("a database", () => {
     const after = await startProcess(there);
     expect(await sendRequest(after.port, { path: "/readyz" })).toMatchObject({ status: 200 });
     expect(await query(url.href, "SELECT email FROM lead_submissions")).toEqual([{ email: LEAD.email }]);
-  });
-
-  test("comes back from a dump under another name, with later leads, and sends nothing that may have been sent", async () => {
-    const server = new URL((await privateServer()).url);
-    const signIn = { PGHOST: server.hostname, PGPORT: server.port, PGUSER: server.username };
-    const again = new URL(server);
-    again.pathname = "/leads_again";
-    const folder = temporaryFolder();
-    const location = { dataDir: folder, databaseUrl: server.href };
-    const store = await openTables(location, "new or existing", () => {});
-    const [used] = usedTables;
-    for (const [table, all] of usedTables) await store.put(table, all);
-    await query(server.href, "CREATE ROLE nightshift_site");
-    const dump = join(folder, "leads.dump");
-    const env = {
-      PATH: `${inject("postgresPrograms")}:/usr/bin`,
-      DATA_DIR: folder,
-      DATABASE_URL: server.href,
-    };
-    expect(await runCommand(["backup", "--out", dump], env)).toMatchObject({ code: 0 });
-    const [leads, [first] = []] = used ?? [];
-    if (leads && first) await store.put(leads, [{ ...first, id: "01932000-0009-7000-8000-000000000000" }]);
-    await store.close();
-    for (const command of commandsOf(block(BACKUPS, "createdb"))) {
-      if (command.startsWith("createdb"))
-        await shell(command, { ...signIn, PGPASSWORD: server.password, PGDATABASE: "postgres" });
-      else {
-        const there = command.startsWith("npm") ? env : { ...env, DATABASE_URL: again.href };
-        const written = command.replace(/data\/backups\/\S+/, dump);
-        await runWritten(written, there);
-      }
-    }
-    const counts = `SELECT (SELECT count(*) FROM lead_submissions)::int AS leads, state,
-      count(*)::int FROM nightshift.deliveries GROUP BY state ORDER BY state`;
-    expect(await query(again.href, counts)).toEqual([
-      { leads: 21, state: "dead", count: 20 },
-      { leads: 21, state: "sent", count: 20 },
-    ]);
   });
 
   test("of hosted Supabase accepts the files by psql, twice, and shows a visitor nothing", async () => {

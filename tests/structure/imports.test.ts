@@ -17,7 +17,7 @@ const ORDER = [
   ["server/app.ts"],
   ["server/rendering/"],
   ["server/lifecycle/"],
-  ["server/main.ts", "server/worker.ts", "cli/"],
+  ["server/main.ts", "server/trial.ts", "cli/"],
 ];
 
 function place(file: string): { rank: number; room: string } | undefined {

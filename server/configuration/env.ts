@@ -165,13 +165,7 @@ export function withEnv(additions: Record<string, string>): EnvSource {
 }
 
 /** Settings by which something leaves this machine, and those that name or change the owner's store. */
-const OUTWARD = [
-  "DATABASE_URL",
-  "SMTP_URL",
-  "WEBHOOK_URLS",
-  "CALENDAR_URLS",
-  "RETENTION_DAYS",
-];
+const OUTWARD = ["DATABASE_URL", "SMTP_URL", "WEBHOOK_URLS", "CALENDAR_URLS", "RETENTION_DAYS"];
 
 /** For a trial of a release, and the site from source: the store that is in use stays as it is, and nobody is told. */
 export function offline(additions: Record<string, string> & { DATA_DIR: string }): EnvSource {

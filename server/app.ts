@@ -44,7 +44,7 @@ export interface AppParts {
 }
 
 export function createApp(appParts: AppParts): FastifyInstance {
-  const { services, site, keys, log, transport } = appParts;
+  const { services, site, log, transport } = appParts;
   const { env, store, admin, schedule, now } = services;
   const { linkSecret } = services.secrets();
   const { mail, smtp } = services.channels();
@@ -138,7 +138,6 @@ export function createApp(appParts: AppParts): FastifyInstance {
   };
   const monitored = {
     fault: () => store.fault(),
-    secretKey: keys.secretKey,
     metricsKey: env.metricsKey,
     health: async () => {
       const health = await admin.health({});

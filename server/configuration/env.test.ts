@@ -10,7 +10,7 @@ test("the environment reads a value from a file, and names the variable whose fi
   const file = join(temporaryFolder(), "key");
   writeFileSync(file, `${KEY}\r\n`);
   expect(readEnv({ METRICS_KEY_FILE: file })).toMatchObject({ metricsKey: KEY });
-  expect(unknownInEnv({ LEADS_SECRET_KEY_FILE: file, SMTP_URLS_FILE: file }, "")).toEqual(["SMTP_URLS_FILE"]);
+  expect(unknownInEnv({ LEADS_PUBLIC_KEY_FILE: file, SMTP_URLS_FILE: file }, "")).toEqual(["SMTP_URLS_FILE"]);
   const both = { METRICS_KEY_FILE: file, METRICS_KEY: KEY };
   expect(() => readEnv(both)).toThrow("METRICS_KEY is set, and so is METRICS_KEY_FILE.");
   expect(() => readEnv({ SMTP_URL_FILE: `${file}.gone` })).toThrow(
@@ -48,7 +48,7 @@ test("the environment has a default for everything, and treats an empty value as
       linkSecret: undefined,
     },
   });
-  expect(readEnv({ PORT: "", HOST: " ", LEADS_SECRET_KEY: "", TRUST_PROXY: "", DATABASE_URL: "" })).toEqual(
+  expect(readEnv({ PORT: "", HOST: " ", LEADS_PUBLIC_KEY: "", TRUST_PROXY: "", DATABASE_URL: "" })).toEqual(
     defaults,
   );
 });
@@ -110,7 +110,7 @@ test.each([
   ["ANALYTICS_SCRIPT", 'https://count.example/script.js data-a="b'],
   ["ALLOW_SAMPLES", "no"],
   ["LEADS_PUBLIC_KEY", "short"],
-  ["LEADS_SECRET_KEY", `${KEY}"><script>`],
+  ["LEADS_PUBLIC_KEY", `${KEY}"><script>`],
   ["DATABASE_URL", "mysql://db/leads"],
   ["DATABASE_URL", "postgres://db"],
   ["DATABASE_URL", "db:5432/leads"],
@@ -208,11 +208,8 @@ test("the environment says who is notified of a new lead, and how", () => {
   });
 });
 
-test("the environment refuses one key for both uses, and shows no key in an error", () => {
-  expect(() => readEnv({ LEADS_PUBLIC_KEY: KEY, LEADS_SECRET_KEY: KEY })).toThrow(
-    /^LEADS_SECRET_KEY (?!.*kkk)/,
-  );
-  expect(() => readEnv({ LEADS_SECRET_KEY: "hunter2" })).toThrow(/^(?!.*hunter2)/);
+test("the environment shows no secret in an error", () => {
+  expect(() => readEnv({ METRICS_KEY: "hunter2" })).toThrow(/^(?!.*hunter2)/);
   expect(() => readEnv({ DATABASE_URL: "postgres://admin:hunter2@db" })).toThrow(/^(?!.*hunter2)/);
 });
 

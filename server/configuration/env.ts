@@ -22,14 +22,11 @@ const DEFAULT_TOTAL_PER_MINUTE = 600;
 export function readEnv(source: EnvSource = process.env) {
   if (!globalThis.Temporal)
     throw new EnvError("Node", `has to be 26 or newer to run the site, but is ${process.versions.node}.`);
-  const { leadsPublicKey, leadsSecretKey, trustProxy, ...set } = readFrom(variables.ServerVariables, source);
-  if (leadsPublicKey !== undefined && leadsPublicKey === leadsSecretKey)
-    throw new EnvError("LEADS_SECRET_KEY", "is the same as LEADS_PUBLIC_KEY, which every visitor can see.");
+  const { leadsPublicKey, trustProxy, ...set } = readFrom(variables.ServerVariables, source);
   return {
     ...set,
     ...readStoreLocation(source),
     publicKey: leadsPublicKey,
-    secretKey: leadsSecretKey,
     /** The socket that systemd listens on for the site, as a file descriptor; undefined: the site opens its own. */
     inheritedSocket: inheritedSocket(source),
     /** Origins that may call the REST API from a browser; undefined: every origin. */

@@ -13,7 +13,7 @@ import { runAtOnce } from "../../tests/fakes/process.ts";
 import { temporaryFolder } from "../../tests/fakes/server.ts";
 import { keysPath, keptKeys, keptSigningSecrets, secretsPath } from "./secrets.ts";
 
-const NONE = { publicKey: undefined, secretKey: undefined, linkSecret: undefined, webhookSecrets: undefined };
+const NONE = { publicKey: undefined, linkSecret: undefined, webhookSecrets: undefined };
 const loadKeys = (folder: string, given: Partial<Parameters<typeof keptKeys>[1]> = {}) =>
   keptKeys(folder, { ...NONE, ...given }).load();
 const loadSigningSecrets = (folder: string, given: Partial<Parameters<typeof keptSigningSecrets>[1]> = {}) =>
@@ -22,14 +22,11 @@ const loadSigningSecrets = (folder: string, given: Partial<Parameters<typeof kep
 const KEYS = {
   load: loadKeys,
   path: keysPath,
-  created: {
-    publicKey: expect.stringMatching(/^ns_public_[\w-]{22}$/),
-    secretKey: expect.stringMatching(/^ns_secret_[\w-]{43}$/),
-  },
-  given: { publicKey: "public-of-the-environment", secretKey: "secret-of-the-environment" },
-  one: "secretKey",
-  spoiled: ["", "{", "[]", '{"publicKey":"a"}', '{"publicKey":"","secretKey":"b"}'],
-  refusal: "does not contain a publicKey and a secretKey.",
+  created: { publicKey: expect.stringMatching(/^ns_public_[\w-]{22}$/) },
+  given: { publicKey: "public-of-the-environment" },
+  one: "publicKey",
+  spoiled: ["", "{", "[]", "{}", '{"publicKey":""}'],
+  refusal: "does not contain a publicKey.",
 };
 const SIGNING_SECRETS = {
   load: loadSigningSecrets,
@@ -95,13 +92,13 @@ test.runIf(process.getuid?.() === 0)("root leaves the mode of a file that the ke
   expect(statSync(linked).mode & 0o777).toBe(0o644);
 });
 
-test("the keys that others can read become private, and must differ", () => {
+test("the key that others can read becomes private, and does not read the metrics", () => {
   const folder = temporaryFolder();
-  const { publicKey, secretKey } = loadKeys(folder);
+  const { publicKey } = loadKeys(folder);
   chmodSync(keysPath(folder), 0o644);
   loadKeys(folder);
   expect(statSync(keysPath(folder)).mode & 0o777).toBe(0o600);
-  expect(() => loadKeys(folder, { secretKey: publicKey })).toThrow(/is the same as LEADS_PUBLIC_KEY/);
-  for (const metricsKey of [publicKey, secretKey])
-    expect(() => loadKeys(folder, { metricsKey })).toThrow("METRICS_KEY is the same as another");
+  expect(() => loadKeys(folder, { metricsKey: publicKey })).toThrow(
+    "METRICS_KEY is the same as LEADS_PUBLIC_KEY",
+  );
 });

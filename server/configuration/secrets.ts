@@ -1,6 +1,6 @@
 /**
- * Keys and secrets that the environment does not set, made at the first start and kept beside the store. The two keys of
- * the REST API are kept apart from the two secrets that sign, so that one can be changed without the others.
+ * Keys and secrets that the environment does not set, made at the first start and kept beside the store. The key of the
+ * REST API is kept apart from the two secrets that sign, so that one can be changed without the others.
  */
 import { randomBytes } from "node:crypto";
 import { join, dirname } from "node:path";
@@ -10,10 +10,9 @@ import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { makeDataDir, makePrivate, syncFolder } from "./data-dir.ts";
 import { codeOf } from "../../contract/error-code.ts";
 
-/** Keys of the REST API: the public key is in every page and inserts; the secret key reads. */
+/** The key of the REST API: every page has it, and it only inserts. */
 export interface Keys {
   publicKey: string;
-  secretKey: string;
 }
 
 export interface SigningSecrets {
@@ -26,7 +25,7 @@ export interface SigningSecrets {
 type Overrides<Kept> = { [Name in keyof Kept]?: Kept[Name] | undefined };
 
 const text = v.pipe(v.string(), v.minLength(1));
-const KeysFile = v.object({ publicKey: text, secretKey: text });
+const KeysFile = v.object({ publicKey: text });
 const SecretsFile = v.object({ linkSecret: text, webhookSecrets: v.pipe(v.array(text), v.minLength(1)) });
 const random = (encoding: "base64url" | "base64" = "base64url") => randomBytes(32).toString(encoding);
 
@@ -42,25 +41,19 @@ export interface KeptFile<Kept> {
   standIn: Kept;
 }
 
-/** @param overrides `metricsKey`: must be neither key, because it reads `/metrics` and nothing else */
+/** @param overrides `metricsKey`: must be another, because every visitor can see the public key */
 export function keptKeys(dataDir: string, overrides: Overrides<Keys> & { metricsKey?: string | undefined }) {
   const made = {
     // Every page has it, and random text does not compress: the landing page has to fit the first packets.
     publicKey: `ns_public_${randomBytes(16).toString("base64url")}`,
-    secretKey: `ns_secret_${random()}`,
   };
-  const file = keptFile(keysPath(dataDir), KeysFile, "a publicKey and a secretKey", made, overrides);
+  const file = keptFile(keysPath(dataDir), KeysFile, "a publicKey", made, overrides);
   return {
     ...file,
     load() {
       const keys = file.load();
-      if (keys.publicKey === keys.secretKey)
-        throw new EnvError(
-          "LEADS_SECRET_KEY",
-          "is the same as LEADS_PUBLIC_KEY, which every visitor can see.",
-        );
-      if ([keys.publicKey, keys.secretKey].some((key) => key === overrides.metricsKey))
-        throw new EnvError("METRICS_KEY", "is the same as another key.");
+      if (keys.publicKey === overrides.metricsKey)
+        throw new EnvError("METRICS_KEY", "is the same as LEADS_PUBLIC_KEY, which every visitor can see.");
       return keys;
     },
   };

@@ -79,7 +79,6 @@ export const ServerVariables = variables({
   FUNNEL: isOn,
 })({
   LEADS_PUBLIC_KEY: key,
-  LEADS_SECRET_KEY: key,
   METRICS_KEY: key,
   LOG_LEVEL: v.picklist(
     LOG_LEVELS,

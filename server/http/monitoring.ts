@@ -5,7 +5,7 @@ import type { CalendarState } from "../../contract/booking.ts";
 import type { BackupAges } from "../../contract/inbox.ts";
 import type { Health } from "../../contract/leads-admin.ts";
 import { STORE_RETRY_SECONDS } from "../storage/store.ts";
-import { createHasSecretKey, type HasSecretKey } from "./secret-key.ts";
+import { createHasKey } from "./secret-key.ts";
 
 export interface Counts {
   /** Undefined while the store cannot be used. */
@@ -21,8 +21,7 @@ export interface Counts {
 export interface MonitoringOptions {
   /** Why this program cannot work now, as public text, within four seconds; undefined when it can. */
   fault: () => Promise<string | undefined>;
-  /** Either key reads `/metrics`. */
-  secretKey: string | undefined;
+  /** Reads `/metrics`; without it nobody does. */
   metricsKey: string | undefined;
   /** The store's counts, in a site; undefined while the store cannot be used. */
   health?: () => Promise<Health | undefined>;
@@ -32,11 +31,9 @@ export interface MonitoringOptions {
 }
 
 export async function monitoring(app: FastifyInstance, options: MonitoringOptions): Promise<void> {
-  const { fault, secretKey, metricsKey, health, metrics, patienceMs = 4_000 } = options;
+  const { fault, metricsKey, health, metrics, patienceMs = 4_000 } = options;
   const inTime = <T>(work: Promise<T>) => Promise.race([work, sleep(patienceMs, undefined, { ref: false })]);
-  const keys = [secretKey, metricsKey].flatMap((key): HasSecretKey[] =>
-    key ? [createHasSecretKey(key)] : [],
-  );
+  const hasKey = metricsKey === undefined ? () => false : createHasKey(metricsKey);
   app.addHook("onRequest", async (_request, reply) => {
     reply.header("cache-control", "no-store");
   });
@@ -52,7 +49,7 @@ export async function monitoring(app: FastifyInstance, options: MonitoringOption
 
   app.get("/metrics", async (request, reply) => {
     reply.type("text/plain; version=0.0.4; charset=utf-8");
-    if (!keys.some((hasKey) => hasKey(request))) {
+    if (!hasKey(request)) {
       return reply.code(401).header("www-authenticate", "Bearer").send("This needs METRICS_KEY.\n");
     }
     const [reason, counted] = await Promise.all([fault(), health && inTime(health())]);

@@ -1,16 +1,16 @@
-/** The secret key: checks whether a request carries it. */
+/** Whether a request carries a secret key. */
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 
-export type HasSecretKey = (request: FastifyRequest) => boolean;
+export type HasKey = (request: FastifyRequest) => boolean;
 
 /** The key is in the `apikey` header or the bearer (RFC 6750); if both are there, both must be right. */
-export function createHasSecretKey(secretKey: string): HasSecretKey {
-  const isSecretKey = createIsKey(secretKey);
+export function createHasKey(secretKey: string): HasKey {
+  const isKey = createIsKey(secretKey);
   return ({ headers }) => {
     const [, bearer] = /^bearer +(\S+) *$/i.exec(headers.authorization ?? "") ?? [];
     const keys = [headers["apikey"], bearer].filter((key) => key !== undefined);
-    return keys.length > 0 && keys.every((key) => typeof key === "string" && isSecretKey(key));
+    return keys.length > 0 && keys.every((carried) => typeof carried === "string" && isKey(carried));
   };
 }
 

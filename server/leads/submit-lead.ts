@@ -30,7 +30,7 @@ export type SubmitResult = InsertResult | Invalid;
 export interface Arrival {
   source: LeadSource;
   seen?: SeenVisit;
-  /** Undefined for the agency's own leads (a test, or with the secret key), which are never suspected. */
+  /** Undefined for the agency's own leads, such as a test, which are never suspected. */
   formTiming: FormTiming | undefined;
   /** The agency added a lead that called; nobody gets a mail about it. */
   called?: true;

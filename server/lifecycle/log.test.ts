@@ -12,7 +12,7 @@ const manifest = { ...MANIFEST, unconfigured: ["contactPhone" as const], unready
 function said(env: EnvSource, changes: Partial<Start> = {}): string {
   const { outbox, ...rest } = readEnv(env);
   const team = firstOfTeam(outbox, manifest.site);
-  const started = { port: 3000, storeReady: true, keptKeys: undefined, unknown: [], manifest, team };
+  const started = { port: 3000, storeReady: true, hasKeptKey: false, unknown: [], manifest, team };
   return startLines({ ...started, env: { outbox, ...rest }, ...changes }).join("\n");
 }
 
@@ -38,8 +38,8 @@ test("the start says where leads are stored, without the password, and whether t
   expect(there).toContain("PostgreSQL at db.example:6543/leads\n");
   expect(there).not.toMatch(/hunter2|not available yet/);
   expect(said(env, { storeReady: false })).toContain("not available yet");
-  const withKeys = said(env, { keptKeys: "keys.json" });
-  expect([there, withKeys].map((lines) => lines.includes("need the same keys"))).toEqual([false, true]);
+  const withKeys = said(env, { hasKeptKey: true });
+  expect([there, withKeys].map((lines) => lines.includes("need the same key"))).toEqual([false, true]);
 });
 
 test("the start says where mail and webhooks go, without a password or the path of a webhook", () => {

@@ -47,8 +47,8 @@ interface Started {
   env: Env;
   port: number;
   storeReady: boolean;
-  /** The file with the generated keys; undefined if they come from the environment. */
-  keptKeys: string | undefined;
+  /** Whether the key was made here, and not set. */
+  hasKeptKey: boolean;
   manifest: BuildManifest;
   unknown: string[];
   /** The addresses that may open the inbox. */
@@ -59,16 +59,15 @@ interface Started {
 }
 
 export function startLines(started: Started): string[] {
-  const { env, port, storeReady, keptKeys, manifest, unknown, written = 0, inboxLink, team } = started;
+  const { env, port, storeReady, hasKeptKey, manifest, unknown, written = 0, inboxLink, team } = started;
   return [
     `The site is at ${localOrigin(env.host, port)}`,
     `  leads      ${storePlace(env)}`,
     !storeReady && "             not available yet: until it is, visitors are asked to send again",
-    `  secret key ${keptKeys === undefined ? "LEADS_SECRET_KEY" : `${fromHere(keptKeys)} (secretKey)`}`,
     // Otherwise a page from one process could not send its lead to another.
     env.databaseUrl !== undefined &&
-      keptKeys !== undefined &&
-      "             more processes on this database need the same keys: share the file, or set the variables",
+      hasKeptKey &&
+      "             more processes on this database need the same key: share DATA_DIR, or set LEADS_PUBLIC_KEY",
     ...outgoingLines(env, written),
     `  inbox      ${inboxLink ?? inbox(env, team)}`,
     inboxLink !== undefined && "             opens the inbox on one device, for 12 hours",

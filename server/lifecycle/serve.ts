@@ -6,7 +6,7 @@ import { EnvError, readEnv, unknownInEnv, type Env } from "../configuration/env.
 import { loadBuiltSite, type BuiltSite } from "../http/built-site.ts";
 import { contentProblems } from "../rendering/content-problems.ts";
 import { earlierSites, siteFolder } from "../rendering/site-folder.ts";
-import { keysPath, keptKeys, keptSigningSecrets, type KeptFile } from "../configuration/secrets.ts";
+import { keptKeys, keptSigningSecrets, type KeptFile } from "../configuration/secrets.ts";
 import { startDailyBackups } from "./daily-backup.ts";
 import { createDeliveryWorker } from "./delivery-worker.ts";
 import { createLog, localOrigin, printStartLines, startLines } from "./log.ts";
@@ -54,7 +54,7 @@ async function start(env: Env, isForPerson: boolean, otherwise?: Start): Promise
     if (isListening) log.error(sentence);
     else process.stderr.write(`${sentence}\n`);
   };
-  const refused = "until then the site uses new keys in memory, and refuses programs that read leads";
+  const refused = "until then the site uses a new key in memory";
   const { value: keys } = open(keptKeys(env.dataDir, env), refused, notify);
   const unsent = "until then nothing is sent for leads";
   const { value: secrets, onceKept } = open(keptSigningSecrets(env.dataDir, env.outbox), unsent, notify);
@@ -137,7 +137,7 @@ async function start(env: Env, isForPerson: boolean, otherwise?: Start): Promise
     env,
     port,
     storeReady: (await store.fault()) === undefined,
-    keptKeys: env.secretKey === undefined ? keysPath(env.dataDir) : undefined,
+    hasKeptKey: env.publicKey === undefined,
     manifest,
     unknown: unknownInEnv(),
     team: await services.team.addresses(),

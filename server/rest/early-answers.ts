@@ -11,8 +11,6 @@ import type { SendErrorPage } from "../http/pages.ts";
 import { identify, logRequest } from "../http/request-hooks.ts";
 import { FULL_RETRY_SECONDS, type LoadShedding } from "../leads/submit-lead.ts";
 import * as errors from "./errors.ts";
-import type { Keys } from "../configuration/secrets.ts";
-import { createIsKey } from "../http/secret-key.ts";
 
 interface EarlyAnswerParts {
   baseHeaders: Record<string, string>;
@@ -115,29 +113,19 @@ export function createAnswerMalformed(
   };
 }
 
-export type Authenticate = ReturnType<typeof createAuthenticate>;
-export type AuthenticatedRequest = ReturnType<Authenticate>;
-
 /**
- * The secret key reads, the public key only inserts. The secret key is not taken from the parameter: addresses end up in
- * logs. @throws {RestError} from the check: 401
+ * The public key inserts, and there is no other. @returns the parameters without the key @throws {RestError} 401
  */
-export function createAuthenticate({ publicKey, secretKey }: Keys) {
-  const isSecretKey = createIsKey(secretKey);
-  return (headers: IncomingHttpHeaders, url: string) => {
-    const parameters = new URLSearchParams(/\?.*/s.exec(url)?.[0]);
-    const header = headers["apikey"]?.toString();
-    const key = header ?? parameters.get("apikey") ?? "";
-    if (key === "") throw errors.noApiKey();
-    // Every page has the public key, so the time of its comparison reveals nothing.
-    const hasSecretKey = key !== publicKey;
-    if (hasSecretKey && (header === undefined || !isSecretKey(key))) throw errors.invalidApiKey();
-    const bearer = /^bearer(?:\s+(.*))?$/is.exec(headers.authorization ?? "");
-    // By now the client has shown that it knows the key.
-    if (bearer && bearer[1]?.trim() !== key) throw errors.invalidToken();
-    parameters.delete("apikey");
-    return { parameters, hasSecretKey };
-  };
+export function authenticate(headers: IncomingHttpHeaders, url: string, publicKey: string): URLSearchParams {
+  const parameters = new URLSearchParams(/\?.*/s.exec(url)?.[0]);
+  const key = headers["apikey"]?.toString() ?? parameters.get("apikey") ?? "";
+  if (key === "") throw errors.noApiKey();
+  // Every page has the public key, so the time of its comparison reveals nothing.
+  if (key !== publicKey) throw errors.invalidApiKey();
+  const bearer = /^bearer(?:\s+(.*))?$/is.exec(headers.authorization ?? "");
+  if (bearer && bearer[1]?.trim() !== key) throw errors.invalidToken();
+  parameters.delete("apikey");
+  return parameters;
 }
 
 const METHODS = "GET, HEAD, POST, PATCH, PUT, DELETE, OPTIONS";

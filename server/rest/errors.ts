@@ -70,9 +70,6 @@ export const unreadableParameter = (kind: string, text: string, at: number, deta
 export const invalidBody = (message: string, details: string | null = null) =>
   restError(400, "PGRST102", message, { details });
 
-export const unsatisfiableRange = (details: string, headers: Record<string, string> = {}) =>
-  restError(416, "PGRST103", "Requested range not satisfiable", { details, headers });
-
 export const unknownSchema = (schema: string) =>
   restError(406, "PGRST106", `Invalid schema: ${schema}`, {
     hint: "Only the following schemas are exposed: public",
@@ -109,7 +106,7 @@ export const bodyTooLarge = () => visitorError(413, "body_too_large", "bodyTooLa
 
 export const tooManyLeads = (leads: number) =>
   restError(413, "too_many_leads", "These are more leads than the public key may send in a minute.", {
-    details: `The request has ${leads} leads, and each counts, long ones several times. The secret key has no limit.`,
+    details: `The request has ${leads} leads, and each counts, long ones several times.`,
   });
 
 export const keyUnusable = () =>
@@ -135,10 +132,10 @@ export const storeUnavailable = () =>
 
 export const unexpected = () => visitorError(500, "PGRSTX00", "unexpected");
 
-/** @param hasSecretKey false for an anonymous visitor */
-export const permissionDenied = (hasSecretKey: boolean) =>
-  restError(hasSecretKey ? 403 : 401, "42501", `permission denied for table ${LEADS_TABLE}`, {
-    headers: hasSecretKey ? {} : { "www-authenticate": "Bearer" },
+/** PostgREST answers an anonymous role like this for what it may not do. */
+export const permissionDenied = () =>
+  restError(401, "42501", `permission denied for table ${LEADS_TABLE}`, {
+    headers: { "www-authenticate": "Bearer" },
   });
 
 export const foreignOrigin = () =>
@@ -150,14 +147,8 @@ export const undefinedColumn = (column: string) =>
 export const invalidId = (value: string) =>
   restError(400, "22P02", `invalid input syntax for type uuid: "${value}"`);
 
-export const invalidTime = (value: string) =>
-  restError(400, "22007", `invalid input syntax for type timestamp with time zone: "${value}"`);
-
 export const notText = (column: LeadColumn) =>
   visitorError(400, "22P02", "notText", { details: `Column "${column}" takes text.` });
-
-export const unfinishedPattern = () =>
-  restError(400, "22025", "LIKE pattern must not end with escape character");
 
 export const nullCharacter = () => restError(400, "22021", 'invalid byte sequence for encoding "UTF8": 0x00');
 

@@ -8,9 +8,8 @@ import type { Limits } from "../http/rate-limit.ts";
 import { seenInHeader } from "../leads/read-visit.ts";
 import { FULL_RETRY_SECONDS } from "../leads/submit-lead.ts";
 import type { LeadDraft, SameWhen } from "../leads/submit-lead.ts";
-import type { AuthenticatedRequest } from "./early-answers.ts";
 import * as errors from "./errors.ts";
-import { parseSelect, createParameterReader } from "./query.ts";
+import { parseColumns, parseSelect } from "./columns.ts";
 import { contentRange, negotiate, parsePrefer, render, type Answer } from "./representation.ts";
 import { isLeadColumn } from "../../contract/lead.ts";
 import { parseFormBody } from "../http/forms.ts";
@@ -20,36 +19,34 @@ const PARAMETERS = new Set(["select", "columns"]);
 
 export async function insert(
   request: FastifyRequest,
-  { parameters, hasSecretKey }: AuthenticatedRequest,
+  parameters: URLSearchParams,
   { loadShedding, limits, count, formTimer, offer }: LeadFormParts,
 ): Promise<Answer> {
   const { headers, body } = request;
-  const refusal = hasSecretKey ? undefined : await limits.requests(request.ip);
+  const refusal = await limits.requests(request.ip);
   if (refusal && "retryAfter" in refusal) throw errors.tooManyRequests(refusal.retryAfter);
   const prefer = parsePrefer(headers["prefer"]);
   const type = negotiate(headers.accept);
   const selection = parseSelect(parameters.get("select"));
   // An upsert would update or find an existing row, and neither is granted.
-  if (prefer.upsert || parameters.has("on_conflict")) throw errors.permissionDenied(hasSecretKey);
+  if (prefer.upsert || parameters.has("on_conflict")) throw errors.permissionDenied();
   if (![...parameters.keys()].every((name) => PARAMETERS.has(name)))
     throw errors.notImplemented("An insert takes select and columns, no filters.");
   const encoding = headers["content-encoding"];
   if (encoding !== undefined) throw errors.invalidBody(`Content-Encoding not acceptable: ${encoding}`);
   const columns = parameters.get("columns");
-  const drafts = parsePayload({ body, contentType: headers["content-type"], columns, hasSecretKey });
+  const drafts = parsePayload({ body, contentType: headers["content-type"], columns });
   if (type.singular && drafts.length !== 1) throw errors.notSingular(drafts.length);
   // An address in another spelling is not rejected earlier.
   if (loadShedding.isFull()) throw errors.tooBusy(FULL_RETRY_SECONDS);
-  const taken = hasSecretKey ? undefined : await pay(request.ip, drafts, limits);
+  const taken = await pay(request.ip, drafts, limits);
 
-  const formTiming = hasSecretKey
-    ? undefined
-    : await formTimer.read(request.ip, headers[FORM_TIMING_HEADER], drafts.length);
+  const formTiming = await formTimer.read(request.ip, headers[FORM_TIMING_HEADER], drafts.length);
   const seen = seenInHeader(headers[SOURCE_HEADER]);
   const same = sameWhen(headers[IDEMPOTENCY_HEADER]?.toString());
   const arrival = { source: "wire", seen, formTiming } as const;
   const result = await loadShedding.submitLeads(drafts, same, arrival);
-  if (result.kind !== "stored" || result.repeated || result.rows.length === 0) await taken?.giveBack();
+  if (result.kind !== "stored" || result.repeated || result.rows.length === 0) await taken.giveBack();
   if (result.kind === "invalid") throw errors.invalidLead(result.problems, result.row, drafts.length);
   if (result.kind === "duplicate-id") throw errors.duplicateId();
   if (result.kind === "key-reused") throw errors.keyReused();
@@ -59,7 +56,7 @@ export async function insert(
     request.log.error({ reason: result.reason }, "a lead could not be stored");
     throw errors.storeUnavailable();
   }
-  if (!hasSecretKey && !result.repeated) count(request, "sent", seen);
+  if (!result.repeated) count(request, "sent", seen);
   // Inserted rows are not a range of the table, so only their number is given.
   const counted = contentRange(0, 0, prefer.count ? result.rows.length : undefined);
   const [row] = result.rows.length === 1 ? result.rows : [];
@@ -101,11 +98,10 @@ export interface Payload {
   contentType: string | undefined;
   /** `columns=`: the keys to take; others are left out, and objects may lack some. */
   columns: string | null;
-  hasSecretKey: boolean;
 }
 
 /** Source: PostgREST docs, "Insert", "Specifying Columns". @throws {RestError} PGRST102, PGRST204, 22P02, 42501 */
-export function parsePayload({ body, contentType, columns, hasSecretKey }: Payload): LeadDraft[] {
+export function parsePayload({ body, contentType, columns }: Payload): LeadDraft[] {
   const objects = readObjects(Buffer.isBuffer(body) ? body : Buffer.alloc(0), contentType);
   const keys = Object.keys(objects[0] ?? {});
   const sameKeys = (object: JsonObject) =>
@@ -113,17 +109,10 @@ export function parsePayload({ body, contentType, columns, hasSecretKey }: Paylo
   if (columns === null && !objects.every(sameKeys)) throw errors.invalidBody("All object keys must match");
   const taken = columns === null ? keys : parseColumns(columns);
   for (const column of taken) {
-    if (column === "created_at") throw errors.permissionDenied(hasSecretKey);
+    if (column === "created_at") throw errors.permissionDenied();
     if (column !== "id" && !isLeadColumn(column)) throw errors.noSuchColumn(column);
   }
   return objects.map((object) => toDraft(object, taken));
-}
-
-function parseColumns(text: string): string[] {
-  const reader = createParameterReader("columns parameter", text);
-  const columns = reader.list(reader.name);
-  reader.end();
-  return columns;
 }
 
 function readObjects(body: Buffer, contentType = "application/json"): JsonObject[] {

@@ -11,7 +11,16 @@ test.each([
   ["APPLICATION/JSON", JSON_TYPE],
   ["text/html,application/xhtml+xml,*/*;q=0.8", JSON_TYPE],
   ["application/vnd.pgrst.object+json", OBJECT_TYPE],
-  ["application/vnd.pgrst.object+json; nulls=stripped", OBJECT_TYPE],
+  ["application/vnd.pgrst.object", OBJECT_TYPE],
+  ["application/vnd.pgrst.array+json", JSON_TYPE],
+  [
+    "application/vnd.pgrst.object+json; nulls=stripped",
+    "application/vnd.pgrst.object+json;nulls=stripped; charset=utf-8",
+  ],
+  [
+    "application/vnd.pgrst.array+json;nulls=stripped",
+    "application/vnd.pgrst.array+json;nulls=stripped; charset=utf-8",
+  ],
 ])("Accept %s gives %s", (accept, contentType) => {
   expect(negotiate(accept).headers["content-type"]).toBe(contentType);
 });

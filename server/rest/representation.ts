@@ -2,7 +2,7 @@
 import type { LeadRow } from "../../contract/lead.ts";
 import { OBJECT_MEDIA_TYPE } from "../../contract/rest-api.ts";
 import { notAcceptable, notSingular } from "./errors.ts";
-import { writeTime, type Selection } from "./query.ts";
+import type { Selection } from "./columns.ts";
 
 export interface Answer {
   status: number;
@@ -29,22 +29,42 @@ export function parsePrefer(header: string | string[] = "") {
   };
 }
 
+const ARRAY_MEDIA_TYPE = "application/vnd.pgrst.array+json";
+
 const MEDIA_TYPES = new Map<string, string>([
   ["*/*", "application/json"],
   ["application/*", "application/json"],
   ["application/json", "application/json"],
+  [ARRAY_MEDIA_TYPE, ARRAY_MEDIA_TYPE],
+  ["application/vnd.pgrst.array", ARRAY_MEDIA_TYPE],
   [OBJECT_MEDIA_TYPE, OBJECT_MEDIA_TYPE],
+  ["application/vnd.pgrst.object", OBJECT_MEDIA_TYPE],
 ]);
 
+interface MediaType {
+  /** Whether the client takes one object instead of a list. */
+  singular: boolean;
+  headers: { "content-type": string };
+}
+
 /**
- * The first of the client's types that we have; we have two, so weights do not matter. @returns whether the client takes
- * one object instead of a list, and how such an answer is named @throws {RestError} PGRST107
+ * The first of the client's types that we have; weights do not matter. No column is ever null, so `nulls=stripped` (what
+ * supabase-js sends for `stripNulls`) changes the name of the answer alone. @throws {RestError} PGRST107
  */
-export function negotiate(accept = "*/*") {
-  const names = accept.split(",").map((range) => range.split(";")[0]?.trim().toLowerCase() ?? "");
-  const type = names.map((name) => MEDIA_TYPES.get(name)).find((known) => known !== undefined);
-  if (type === undefined) throw notAcceptable(accept);
-  return { singular: type === OBJECT_MEDIA_TYPE, headers: { "content-type": `${type}; charset=utf-8` } };
+export function negotiate(accept = "*/*"): MediaType {
+  for (const range of accept.split(",")) {
+    const [name = "", ...parameters] = range.split(";").map((part) => part.trim().toLowerCase());
+    const type = MEDIA_TYPES.get(name);
+    if (type === undefined) continue;
+    const isStripped = type !== "application/json" && parameters.includes("nulls=stripped");
+    const isPlainList = type === ARRAY_MEDIA_TYPE && !isStripped;
+    const answered = isPlainList ? "application/json" : isStripped ? `${type};nulls=stripped` : type;
+    return {
+      singular: type === OBJECT_MEDIA_TYPE,
+      headers: { "content-type": `${answered}; charset=utf-8` },
+    };
+  }
+  throw notAcceptable(accept);
 }
 
 /** The body that shows rows. @throws {RestError} PGRST116 when one row was wanted and there is not one. */
@@ -60,6 +80,11 @@ export function render(
     ),
   );
   return JSON.stringify(singular ? shown[0] : shown);
+}
+
+/** `2026-11-20T12:00:00.5+00:00`, as PostgREST shows it. @param iso ISO 8601 in UTC */
+function writeTime(iso: string): string {
+  return iso.replace(/\.?0{0,3}Z$/, "+00:00");
 }
 
 /** `Content-Range`: `0-9/100`, with `*` for no rows and for a total that was not counted. */

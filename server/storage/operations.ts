@@ -16,7 +16,6 @@ import * as outbox from "./outbox-statements.ts";
 import { BrokenRule, type Database } from "./database.ts";
 import { createProbe, probe } from "./probe.ts";
 import type { Query } from "./query.ts";
-import { readLeads } from "./read-leads.ts";
 import * as retention from "./retention.ts";
 import * as signIns from "./sign-ins.ts";
 
@@ -53,7 +52,6 @@ const changes = <Input, Value>(work: Work<Input, Value | undefined>) => writes(f
 
 const TABLE = {
   insert: writes(insertLeads, (refusal) => (refusal.kind === "taken" ? undefined : refusal)),
-  read: reads(readLeads),
   probe: writes(probe),
 
   claim: writes(outbox.claim),

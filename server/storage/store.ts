@@ -55,36 +55,6 @@ export type InsertResult =
   | Exclude<Refusal, { kind: "taken" }>
   | Unavailable;
 
-/**
- * Comparisons of a column with a value, as in PostgreSQL. Texts are ordered by code points, whatever the language.
- * `like` and `ilike` match the whole text against a pattern: `%` is any text, `_` is one character, and a backslash
- * escapes the character after it (there always is one). `ilike` ignores case in any alphabet. Both are only used with
- * text columns.
- */
-export type Comparison = "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "like" | "ilike";
-
-/** Selects rows. No column is ever null, so a filter is always true or false. */
-export type Filter =
-  /** Times as stored: ISO 8601 in UTC with milliseconds and `Z`. */
-  | { kind: "compare"; column: RowColumn; comparison: Comparison; value: string }
-  /** The column equals one of the values; no row when there are none. */
-  | { kind: "in"; column: RowColumn; values: string[] }
-  /** Every row when there are none. */
-  | { kind: "and"; filters: Filter[] }
-  /** No row when there are none. */
-  | { kind: "or"; filters: Filter[] }
-  | { kind: "not"; filter: Filter };
-
-export interface LeadQuery {
-  filters: Filter[];
-  order: { column: RowColumn; descending: boolean }[];
-  offset: number;
-  limit: number;
-  count: boolean;
-}
-
-export type ReadResult = { kind: "rows"; rows: LeadRow[]; total: number | undefined } | Unavailable;
-
 export interface NewDelivery {
   id: string;
   leadId: string;

@@ -1,9 +1,8 @@
 /** Clients that agencies use, connected to a server of ours. */
-import { PostgrestClient } from "@supabase/postgrest-js";
 import { createClient } from "@supabase/supabase-js";
 import type { LeadRow } from "../../contract/lead.ts";
 import { LEADS_TABLE } from "../../contract/lead.ts";
-import { PUBLIC_KEY, SECRET_KEY, type TestServer } from "../fakes/server.ts";
+import { PUBLIC_KEY, type TestServer } from "../fakes/server.ts";
 
 export type Server = Pick<TestServer, "port">;
 
@@ -13,17 +12,6 @@ const NO_SESSION = { auth: { persistSession: false, autoRefreshToken: false, det
 export function asVisitor({ port }: Server, headers: Record<string, string> = {}) {
   const client = createClient(`http://127.0.0.1:${port}`, PUBLIC_KEY, { ...NO_SESSION, global: { headers } });
   return client.from(LEADS_TABLE);
-}
-
-export function ownerClient({ port }: Server) {
-  return createClient(`http://127.0.0.1:${port}`, SECRET_KEY, NO_SESSION);
-}
-
-export function postgrestClient({ port }: Server, key: string) {
-  return new PostgrestClient(`http://127.0.0.1:${port}/rest/v1`, {
-    headers: { apikey: key, Authorization: `Bearer ${key}` },
-    schema: "public",
-  });
 }
 
 export function names(rows: Partial<LeadRow>[] | null): (string | undefined)[] {

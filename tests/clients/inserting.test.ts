@@ -1,10 +1,10 @@
 /** supabase-js as a visitor: its inserts are stored, and every refusal reaches it intact. */
 import { content } from "../content.ts";
 import { expect, test } from "vitest";
-import { LEADS_TABLE } from "../../contract/lead.ts";
 import { fieldProblem, LEAD } from "../fakes/leads.ts";
 import { startServer } from "../fakes/server.ts";
-import { asVisitor, names, ownerClient } from "./clients.ts";
+import { stored } from "../wire/wire-request.ts";
+import { asVisitor, names } from "./clients.ts";
 
 const ID = "0192d3c4-5e6f-7a8b-9c0d-1e2f3a4b5c6d";
 
@@ -28,8 +28,7 @@ test("supabase-js inserts rows and gets back what it asks for: one, some columns
     count: 2,
   });
   expect(await table.insert(LEAD)).toMatchObject({ data: null, error: null, status: 201 });
-  const { count } = await ownerClient(server).from(LEADS_TABLE).select("*", { count: "exact", head: true });
-  expect(count).toBe(6);
+  expect(await stored(server)).toHaveLength(6);
 });
 
 test("supabase-js inserts the same words twice with one key as one lead", async () => {
@@ -62,8 +61,7 @@ test("supabase-js reports a refusal with all its parts, and nothing is stored", 
       hint: null,
     },
   });
-  const { count } = await ownerClient(server).from(LEADS_TABLE).select("*", { count: "exact", head: true });
-  expect(count).toBe(0);
+  expect(await stored(server)).toEqual([]);
 });
 
 test("supabase-js reports an id that is taken, a token that is not the key, a store that cannot write, and a network that is down", async () => {
@@ -88,4 +86,19 @@ test("supabase-js reports an id that is taken, a token that is not the key, a st
   await server.app.close();
   const answer = await table.insert(LEAD).select().single();
   expect(answer).toMatchObject({ data: null, status: 0, error: { message: "TypeError: fetch failed" } });
+});
+
+test("supabase-js takes an answer without nulls, and reads that nothing but inserts is allowed", async () => {
+  const server = await startServer();
+  const table = asVisitor(server);
+  expect((await table.insert(LEAD).select("name").stripNulls()).data).toEqual([{ name: LEAD.name }]);
+  expect((await table.insert(LEAD).select("name").single().stripNulls()).data).toEqual({ name: LEAD.name });
+  const denied = {
+    status: 401,
+    error: { code: "42501", message: "permission denied for table lead_submissions" },
+  };
+  expect(await table.select()).toMatchObject(denied);
+  expect(await table.update({ name: "x" }).eq("name", LEAD.name)).toMatchObject(denied);
+  expect(await table.delete().eq("name", LEAD.name)).toMatchObject(denied);
+  expect(await table.upsert(LEAD)).toMatchObject(denied);
 });

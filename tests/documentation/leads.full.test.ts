@@ -1,7 +1,6 @@
 /** README, the page on commands, and the runbook: every command as written, on a site with a lead. */
-import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { beforeEach, expect, test } from "vitest";
 import { LEADS_TABLE } from "../../contract/lead.ts";
@@ -11,7 +10,7 @@ import { startCommand } from "../fakes/command-line.ts";
 import type { Home } from "../fakes/home.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { postLead, startProcess } from "../fakes/process.ts";
-import { sendRequest, temporaryFolder } from "../fakes/server.ts";
+import { temporaryFolder } from "../fakes/server.ts";
 import { block, blocksOf, commandsOf } from "./blocks.ts";
 
 const HEAD = "npm run leads -- ";
@@ -71,17 +70,4 @@ test("the query of the file, while the site runs", () => {
     { email: LEAD.email, selected_service: LEAD.selected_service },
   ]);
   database.close();
-});
-
-test("the request with the read key", async () => {
-  const [makeKey = "", curl = ""] = commandsOf(block("docs/commands.md", "curl"));
-  const key = execFileSync("sh", ["-c", `${makeKey}; printf %s "$key"`], {
-    cwd: folder,
-    encoding: "utf8",
-    env: { PATH: `${dirname(process.execPath)}:/usr/bin:/bin` },
-  });
-  const [, header = "", url = ""] = /^curl -H "(\w+): \$key" "([^"]+)"$/.exec(curl) ?? [];
-  const { pathname, search } = new URL(url);
-  const answer = await sendRequest(port, { path: pathname + search, headers: { [header]: key } });
-  expect(JSON.parse(answer.body)).toMatchObject([{ email: LEAD.email }]);
 });

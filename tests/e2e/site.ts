@@ -20,7 +20,7 @@ export async function openSite(siteEnv: Record<string, string> = {}) {
   return {
     origin,
     dataDir,
-    keys: (): { publicKey: string; secretKey: string } => JSON.parse(readFileSync(keysPath(dataDir), "utf8")),
+    keys: (): { publicKey: string } => JSON.parse(readFileSync(keysPath(dataDir), "utf8")),
     /** What the server printed. */
     said: () => said(),
     leads: (email?: string) => readLeads(join(dataDir, "leads.db"), email),

@@ -22,7 +22,7 @@ import { showWhenFailed } from "./show-when-failed.ts";
 import { openTestStore } from "./store.ts";
 
 export const PUBLIC_KEY = "sb_publishable_for-tests-only";
-export const SECRET_KEY = "sb_secret_for-tests-only-0000";
+export const METRICS_KEY = "ns_metrics_for-tests-only-0000";
 
 /** Of each answer, in the output of a failed test. */
 const SHOWN_LETTERS = 500;
@@ -65,7 +65,14 @@ interface ServerOptions
 
 export async function startServer(options: ServerOptions = {}) {
   const { manifest, render, inbox, busy = [], now = Date.now, backupAges = () => ({}) } = options;
-  const { trustProxy = false, corsOrigins, metricsKey, funnel = true, calendars, ...parts } = options;
+  const {
+    trustProxy = false,
+    corsOrigins,
+    metricsKey = METRICS_KEY,
+    funnel = true,
+    calendars,
+    ...parts
+  } = options;
   const folder = temporaryFolder();
   const dist = writeBuild(folder, { site: SITE, ...manifest });
   const built = await loadBuiltSite(dist, PUBLIC_KEY);
@@ -96,7 +103,7 @@ export async function startServer(options: ServerOptions = {}) {
   const app = createApp({
     services,
     site,
-    keys: { publicKey: PUBLIC_KEY, secretKey: SECRET_KEY },
+    keys: { publicKey: PUBLIC_KEY },
     log,
     transport: options.transport ?? openTransport(services.channels()),
     backupAges,

@@ -41,7 +41,7 @@ function inSite(...command: string[]): string {
   return shell(`docker compose exec -T site ${quoted.join(" ")}`);
 }
 
-function keys(): { publicKey: string; secretKey: string } {
+function keys(): { publicKey: string } {
   return JSON.parse(inSite("cat", "/data/keys.json"));
 }
 

@@ -5,7 +5,7 @@ import { runCommand } from "../fakes/command-line.ts";
 import { startMailServer } from "../fakes/mail-server.ts";
 import { startProcess } from "../fakes/process.ts";
 import { startReceiver } from "../fakes/receiver.ts";
-import { SECRET_KEY, sendRequest } from "../fakes/server.ts";
+import { METRICS_KEY, sendRequest } from "../fakes/server.ts";
 import { post } from "../wire/wire-request.ts";
 import { sqliteOutbox } from "./deliveries.ts";
 import { environment, through } from "./environment.ts";
@@ -32,7 +32,7 @@ test("webhooks are notified when mail has failed for an hour, and not again with
   await vi.waitFor(async () => {
     const mails = (await outbox.deliveries()).filter(({ kind }) => kind.endsWith("tion"));
     expect(mails.map(({ attempts }) => attempts > 0)).toEqual([true, true]);
-    const { body } = await sendRequest(first.port, { path: "/metrics", headers: { apikey: SECRET_KEY } });
+    const { body } = await sendRequest(first.port, { path: "/metrics", headers: { apikey: METRICS_KEY } });
     expect(body).toContain("The mail server could not take the mail (451");
     expect(body).toContain("The mail server refused the recipient (552");
     expect(body).toContain("nightshift_mail_to_agency_failing 1\n");

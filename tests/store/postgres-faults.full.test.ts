@@ -22,7 +22,7 @@ import { startProcess, untilReady } from "../fakes/process.ts";
 import { sendRequest, type TestResponse } from "../fakes/server.ts";
 import { listen } from "../machine/free-port.ts";
 import { post } from "../wire/wire-request.ts";
-import { ALL } from "./contract/rows.ts";
+import { readAll } from "./contract/rows.ts";
 
 async function open(url: string, patience?: number): Promise<Store> {
   const store = await openPostgresStore({ url, log: () => {}, later: true, ...(patience && { patience }) });
@@ -67,7 +67,7 @@ describePostgres("a fault of the database", () => {
       10_000,
     );
     expect(await open(url).then((started) => started.fault())).toBe("the database is read-only (25006)");
-    expect(await store.run("read", ALL)).toMatchObject({ kind: "rows", rows: [leadRow(1)] });
+    expect(await readAll(store)).toEqual([leadRow(1)]);
     await setReadOnly("off");
     await expectStored(store, 2);
   });
@@ -83,7 +83,7 @@ describePostgres("a fault of the database", () => {
         reason: "the database took too long (57014)",
       });
     });
-    await vi.waitFor(async () => expect(await store.run("read", ALL)).toMatchObject({ rows: [] }), 10_000);
+    await vi.waitFor(async () => expect(await readAll(store)).toEqual([]), 10_000);
     await expectStored(store, 1);
   });
 

@@ -29,7 +29,6 @@ describe("starting", () => {
     expect(messages(server.stdout())).toEqual([
       `The site is at http://localhost:${server.port}`,
       `leads ${env.DATA_DIR}/leads.db`,
-      `secret key ${env.DATA_DIR}/keys.json (secretKey)`,
       `mail is written to ${env.DATA_DIR}/mail; SMTP_URL sends it`,
       "webhooks none: WEBHOOK_URLS names the receivers of each lead",
       "inbox at /inbox for hello@agency.example; the link that opens it comes from `leads inbox`",

@@ -5,7 +5,7 @@ import { FORM_START_PATH } from "../../contract/routes.ts";
 import { leadColumns, type LeadFields } from "../../contract/lead.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { LINK_SECRET } from "../fakes/outgoing.ts";
-import { SECRET_KEY, startServer, type TestServer } from "../fakes/server.ts";
+import { startServer, type TestServer } from "../fakes/server.ts";
 import { value } from "../store/contract/scenario.ts";
 import { postForm } from "./form-request.ts";
 import { post } from "./wire-request.ts";
@@ -135,21 +135,6 @@ test("a filled honeypot makes a lead suspected, and the page still confirms it",
   expect((await server.send(post({ ...LEAD, [HONEYPOT_FIELD]: "Hello" }))).status, "it is no column").toBe(
     400,
   );
-});
-
-test("the agency's own leads are not checked", async () => {
-  const { server, token, many } = await open();
-  await many();
-  const headers = {
-    apikey: SECRET_KEY,
-    authorization: `Bearer ${SECRET_KEY}`,
-    [FORM_TIMING_HEADER]: `${HONEYPOT_FILLED} ${await token()}`,
-    "x-forwarded-for": "192.0.2.1",
-  };
-  const junk = { ...LEAD, problems: "Best casino, viagra and cialis." };
-  const [own, visitors] = [await server.send(post(junk, headers)), await server.send(post(junk))];
-  expect(await signsOf(server, JSON.parse(own.body).id)).toEqual([]);
-  expect(await signsOf(server, JSON.parse(visitors.body).id)).not.toEqual([]);
 });
 
 test("the third sender of one long text is suspected, and the two before are not", async () => {

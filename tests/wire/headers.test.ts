@@ -4,12 +4,12 @@ import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { INBOX } from "../../contract/routes.ts";
 import { NO_OTHER_ORIGINS, type BuildManifest } from "../../contract/build-manifest.ts";
-import { SECRET_KEY, startServer, type TestRequest, type TestResponse } from "../fakes/server.ts";
+import { METRICS_KEY, startServer, type TestRequest, type TestResponse } from "../fakes/server.ts";
 import { postForm } from "./form-request.ts";
 import { formRequest, tokenFor } from "./inbox-request.ts";
 import { get, post } from "./wire-request.ts";
 
-const OWNER = { apikey: SECRET_KEY };
+const OWNER = { apikey: METRICS_KEY };
 
 const ANSWERS: [what: string, request: TestRequest, status: number][] = [
   ["a page", { path: "/" }, 200],
@@ -22,7 +22,7 @@ const ANSWERS: [what: string, request: TestRequest, status: number][] = [
   ["the form, sent", postForm(), 200],
   ["the form, refused", postForm({ email: "x" }), 400],
   ["the form, from another site", postForm({}, { origin: "https://evil.example" }), 403],
-  ["the REST API, read", get(), 200],
+  ["the REST API, read", get(), 401],
   ["the REST API, written", post(), 201],
   ["the REST API, refused", post({}), 400],
   ["the REST API, without a key", post({}, { apikey: "" }), 401],

@@ -2,7 +2,7 @@
 import { content } from "../content.ts";
 import { expect, test } from "vitest";
 import { LEAD } from "../fakes/leads.ts";
-import { SECRET_KEY, startServer } from "../fakes/server.ts";
+import { METRICS_KEY, startServer } from "../fakes/server.ts";
 import { postForm } from "./form-request.ts";
 import { post, stored } from "./wire-request.ts";
 
@@ -37,10 +37,6 @@ test("the rate limit counts each lead of a batch, and stores a batch whole or no
   expect([never.status, JSON.parse(never.body).code]).toEqual([413, "too_many_leads"]);
   expect(never.headers).not.toHaveProperty("retry-after");
   expect(await stored(server)).toHaveLength(5);
-  const owner = { ...list, apikey: SECRET_KEY, authorization: `Bearer ${SECRET_KEY}` };
-  const large = await server.send(post(Array(40).fill(LEAD), owner));
-  expect(large.status).toBe(201);
-  expect(await stored(server)).toHaveLength(45);
 });
 
 test("the rate limit counts a lead once, however often its request is repeated", async () => {
@@ -70,7 +66,7 @@ test("the rate limit of all addresses together asks visitors to send again", asy
     headers: { "retry-after": expect.stringMatching(WITHIN_A_MINUTE) },
   });
   expect(form.body).toContain(content.messages.tooBusy);
-  const { body } = await server.send({ path: "/metrics", headers: { apikey: SECRET_KEY } });
+  const { body } = await server.send({ path: "/metrics", headers: { apikey: METRICS_KEY } });
   expect(body).toContain("\nnightshift_leads_turned_away_total 2\n");
 });
 
@@ -111,7 +107,7 @@ test("the rate limit logs a warning when requests come through a proxy that is n
     await server.send(post());
     expect(server.log().split("a proxy that TRUST_PROXY does not name")).toHaveLength(told ? 2 : 1);
     expect(server.log()).not.toContain("203.0.113.1");
-    const metrics = await server.send({ path: "/metrics", headers: { apikey: SECRET_KEY } });
+    const metrics = await server.send({ path: "/metrics", headers: { apikey: METRICS_KEY } });
     expect(metrics.body).toContain(`\nnightshift_forwarded_unnamed_total ${told ? 3 : 0}\n`);
   }
 });

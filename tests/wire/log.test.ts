@@ -1,7 +1,7 @@
 /** The log line of a request. No visitor's text and no key ever gets into the log. */
 import { expect, test } from "vitest";
 import { LEAD } from "../fakes/leads.ts";
-import { PUBLIC_KEY, SECRET_KEY, startServer } from "../fakes/server.ts";
+import { METRICS_KEY, PUBLIC_KEY, startServer } from "../fakes/server.ts";
 import { postForm } from "./form-request.ts";
 import { get, LEADS_PATH, post } from "./wire-request.ts";
 
@@ -70,7 +70,7 @@ test("no visitor's text and no key is in any line, whatever fails, at the most v
     { ...get(), path: `${LEADS_PATH}/${MARK}/${MARK}` },
     { ...get(), path: `/${MARK}` },
     { ...get(), path: `/%zz${MARK}` },
-    { ...get(), path: `${LEADS_PATH}?apikey=${SECRET_KEY}`, headers: {} },
+    { ...get(), path: `${LEADS_PATH}?apikey=${METRICS_KEY}`, headers: {} },
     { ...get(), method: MARK },
     postForm(lead),
     postForm({ ...lead, email: MARK }),
@@ -83,6 +83,6 @@ test("no visitor's text and no key is in any line, whatever fails, at the most v
 
   expect(log().split("\n").length).toBeGreaterThan(requests.length);
   expect(log()).toContain("a lead could not be stored");
-  for (const secret of [MARK, PUBLIC_KEY, SECRET_KEY, LEAD.email])
+  for (const secret of [MARK, METRICS_KEY, PUBLIC_KEY, LEAD.email])
     expect(log().toLowerCase()).not.toContain(secret);
 });

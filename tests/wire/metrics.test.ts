@@ -3,21 +3,28 @@ import fastify from "fastify";
 import { expect, test } from "vitest";
 import { monitoring } from "../../server/http/monitoring.ts";
 import { recordResults } from "../fakes/results.ts";
-import { PUBLIC_KEY, SECRET_KEY, startServer } from "../fakes/server.ts";
-import { LEADS_PATH, post } from "./wire-request.ts";
+import { METRICS_KEY, PUBLIC_KEY, startServer } from "../fakes/server.ts";
+import { post } from "./wire-request.ts";
 
-const KEY = { apikey: SECRET_KEY };
+const KEY = { apikey: METRICS_KEY };
 
-test("the metrics have their own key, which opens nothing else", async () => {
-  const metricsKey = "ns_metrics_for-tests-only-0000";
-  const server = await startServer({ metricsKey });
-  const headers = { authorization: `Bearer ${metricsKey}` };
-  expect((await server.send({ path: "/metrics", headers })).status).toBe(200);
-  for (const other of [SECRET_KEY, PUBLIC_KEY, ""]) {
-    const { status } = await server.send({ path: "/metrics", headers: { authorization: `Bearer ${other}` } });
-    expect([other, status]).toEqual([other, other === SECRET_KEY ? 200 : 401]);
+test("the metrics have a key of their own, which opens nothing else", async () => {
+  const server = await startServer();
+  for (const key of [METRICS_KEY, PUBLIC_KEY, ""]) {
+    const headers = { authorization: `Bearer ${key}` };
+    const { status } = await server.send({ path: "/metrics", headers });
+    expect([key, status]).toEqual([key, key === METRICS_KEY ? 200 : 401]);
   }
-  expect((await server.send({ path: LEADS_PATH, headers: { apikey: metricsKey } })).status).toBe(401);
+  expect((await server.send(post(undefined, { apikey: METRICS_KEY }))).status).toBe(401);
+});
+
+test.each([
+  ["one right key and one wrong", { apikey: METRICS_KEY, authorization: `Bearer ${PUBLIC_KEY}` }],
+  ["a key of another scheme", { authorization: `Basic ${METRICS_KEY}` }],
+])("the metrics are refused with %s", async (_name, headers) => {
+  const { send } = await startServer();
+  const answer = await send({ path: "/metrics", headers });
+  expect([answer.status, answer.headers["www-authenticate"]]).toEqual([401, "Bearer"]);
 });
 
 test("the metrics come in time for Prometheus and are not ready while the store is silent", async () => {
@@ -26,7 +33,7 @@ test("the metrics come in time for Prometheus and are not ready while the store 
   const app = fastify();
   const metrics = (health: unknown) => `counted ${health !== undefined}`;
   const silent = { fault, health: never, metrics, patienceMs: 1 };
-  app.register(monitoring, { ...silent, secretKey: SECRET_KEY, metricsKey: undefined });
+  app.register(monitoring, { ...silent, metricsKey: METRICS_KEY });
   const { body } = await app.inject({ url: "/metrics", headers: KEY });
   expect(body).toMatch(/\nnightshift_ready 0\ncounted false$/);
 });
@@ -35,7 +42,7 @@ test("the metrics are in Prometheus's format, with a bearer, and escape the cont
   const server = await startServer({ outbox: { webhookUrls: ["https://hooks.example/secret"] } });
   await server.send(post());
   await recordResults(server.store, "webhook", { kind: "refused", reason: "The receiver answered 404." });
-  const headers = { authorization: `Bearer ${SECRET_KEY}` };
+  const headers = { authorization: `Bearer ${METRICS_KEY}` };
   const { status, headers: answered, body } = await server.send({ path: "/metrics", headers });
   expect(status).toBe(200);
   expect(answered["content-type"]).toBe("text/plain; version=0.0.4; charset=utf-8");

@@ -3,9 +3,8 @@ import { content } from "../content.ts";
 import { once } from "node:events";
 import { connect } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { leadRow } from "../fakes/leads.ts";
 import { intercept } from "../fakes/store.ts";
-import { SECRET_KEY, startServer } from "../fakes/server.ts";
+import { startServer } from "../fakes/server.ts";
 import { formRequest } from "./inbox-request.ts";
 import { LEADS_PATH, post } from "./wire-request.ts";
 
@@ -69,27 +68,18 @@ test.each([
   expect(ms).toBeLessThan(4_000);
 });
 
-test("a client that reads no response, or sends nothing after one, is disconnected after the timeout", async () => {
-  const { app, port, store } = await startServer();
+test("a client that sends nothing after a response is disconnected after the timeout", async () => {
+  const { app, port } = await startServer();
   expect(app.server).toMatchObject({ timeout: 120_000, keepAliveTimeout: 72_000 });
   Object.assign(app.server, { timeout: 500, keepAliveTimeout: 100, keepAliveTimeoutBuffer: 0 });
-  const rows = Array.from({ length: 160 }, (_, n) => leadRow(n, { problems: "x".repeat(10_000) }));
-  await store.run("insert", { rows });
-  const keys = `apikey: ${SECRET_KEY}\r\nAuthorization: Bearer ${SECRET_KEY}\r\n`;
-  const ask = `GET ${LEADS_PATH} HTTP/1.1\r\nHost: x\r\n${keys}\r\n`;
+  const ask = "GET / HTTP/1.1\r\nHost: x\r\n\r\n";
   const open = () => new Promise((resolve) => app.server.getConnections((_error, count) => resolve(count)));
-  for (const [bytes, reads] of [
-    // More than the kernel buffers for a client that does not read.
-    [ask.repeat(8), false],
-    [ask, true],
-  ] as const) {
-    const socket = connect(port, "127.0.0.1").on("error", () => {});
-    onTestFinished(() => void socket.destroy());
-    if (reads) socket.resume();
-    socket.write(bytes);
-    await expect.poll(open).toBe(1);
-    await expect.poll(open, { timeout: 20_000 }).toBe(0);
-  }
+  const socket = connect(port, "127.0.0.1").on("error", () => {});
+  onTestFinished(() => void socket.destroy());
+  socket.resume();
+  socket.write(ask);
+  await expect.poll(open).toBe(1);
+  await expect.poll(open, { timeout: 20_000 }).toBe(0);
 });
 
 const GET = "GET /healthz HTTP/1.1\r\nHost: x\r\n";

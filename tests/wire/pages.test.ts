@@ -2,7 +2,7 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { AGENCY, STYLE_HASH } from "../fakes/build.ts";
-import { PUBLIC_KEY, SECRET_KEY, startServer } from "../fakes/server.ts";
+import { METRICS_KEY, PUBLIC_KEY, startServer } from "../fakes/server.ts";
 import { compress } from "../../server/http/encoded-body.ts";
 import type { Store } from "../../server/storage/operations.ts";
 import { postForm } from "./form-request.ts";
@@ -24,7 +24,7 @@ test.each(["/", "/book-call"])(
     const { status, headers, body } = await send({ path });
     expect(status).toBe(200);
     expect(body).toContain(`content="${PUBLIC_KEY}"`);
-    expect(body).not.toContain(SECRET_KEY);
+    expect(body).not.toContain(METRICS_KEY);
     expect(headers).toMatchObject({
       "content-type": "text/html; charset=utf-8",
       "cache-control": "no-cache",

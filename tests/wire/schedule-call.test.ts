@@ -13,7 +13,6 @@ import { formRequest, signIn, viewOf } from "./inbox-request.ts";
 import {
   book,
   bookings,
-  ALL_LEADS,
   MONDAY_SEVEN,
   RATE_LIMIT,
   site,
@@ -21,12 +20,12 @@ import {
   timesOf,
   TUESDAY_TEN,
 } from "./schedule-request.ts";
+import { readAll } from "../store/contract/rows.ts";
 
 test("an existing lead picks a time behind its link and types nothing again", async () => {
   const server = await site();
   await server.send(postForm());
-  const read = await server.store.run("read", ALL_LEADS);
-  const [lead] = read.kind === "rows" ? read.rows : [];
+  const [lead] = await readAll(server.store);
   const token = LINKS.sign({ purpose: "schedule", subject: lead?.id ?? "", expiresAt: MONDAY_SEVEN + 1000 });
   const form = stateOf(await server.send({ path: `/schedule?token=${token}&at=${TUESDAY_TEN}` }));
   expect(form.schedule).toMatchObject({ view: "form", token });

@@ -7,7 +7,6 @@ import { formRequest } from "./inbox-request.ts";
 /** A Monday, 7 in the morning in New York. */
 export const MONDAY_SEVEN = Date.parse("2027-03-01T12:00:00.000Z");
 export const TUESDAY_TEN = "2027-03-02T15:00:00Z";
-export const ALL_LEADS = { filters: [], order: [], offset: 0, limit: 9, count: true };
 /** The site's own, also for this machine. */
 export const RATE_LIMIT = { perMinute: 10, totalPerMinute: 600, includeLoopback: true };
 const ANY_TIME = { since: "1970-01-01T00:00:00.000Z" };

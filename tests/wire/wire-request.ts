@@ -1,8 +1,9 @@
 /** Requests that the form and an agency's tools send, for tests of the REST API. */
-import type { LeadFields } from "../../contract/lead.ts";
+import type { LeadRow } from "../../contract/lead.ts";
 import { OBJECT_MEDIA_TYPE } from "../../contract/rest-api.ts";
 import { LEAD } from "../fakes/leads.ts";
-import { PUBLIC_KEY, SECRET_KEY, startServer, type TestRequest, type TestServer } from "../fakes/server.ts";
+import { readAll } from "../store/contract/rows.ts";
+import { PUBLIC_KEY, type TestRequest, type TestServer } from "../fakes/server.ts";
 
 export const LEADS_PATH = "/rest/v1/lead_submissions";
 
@@ -22,21 +23,8 @@ export function post(body: unknown = LEAD, headers: Record<string, string> = {},
   };
 }
 
-/** A server with leads, one a minute from noon on. */
-export async function serverWithLeads(leads: Partial<LeadFields>[]): Promise<TestServer> {
-  let time = Date.parse("2026-11-20T12:00:00.000Z");
-  const server = await startServer({ now: () => time });
-  for (const lead of leads) {
-    await server.send(post({ ...LEAD, ...lead }));
-    time += 60_000;
-  }
-  return server;
-}
-
 export function get(query = "", headers: Record<string, string> = {}): TestRequest {
-  return { path: LEADS_PATH + query, headers: { apikey: SECRET_KEY, ...headers } };
+  return { path: LEADS_PATH + query, headers: { apikey: PUBLIC_KEY, ...headers } };
 }
 
-export async function stored(server: TestServer): Promise<{ id: string; name: string; email: string }[]> {
-  return JSON.parse((await server.send(get())).body);
-}
+export const stored = ({ store }: TestServer): Promise<LeadRow[]> => readAll(store);

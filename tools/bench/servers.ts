@@ -29,10 +29,9 @@ const UNLIMITED = { RATE_LIMIT_TOTAL_PER_MINUTE: "0" };
 
 export interface Ours extends Running {
   publicKey: string;
-  secretKey: string;
 }
 
-const Keys = v.object({ publicKey: v.string(), secretKey: v.string() });
+const Keys = v.object({ publicKey: v.string() });
 
 /** @param env more variables @param folder with its data */
 export async function startOurs(env: Record<string, string> = {}, folder = newFolder()): Promise<Ours> {

@@ -24,7 +24,7 @@ function open() {
     db: writer,
     database,
     insertAll: (inserts: Insert[]) => Promise.all(inserts.map((one) => store.run("insert", one))),
-    read: () => store.run("read", ALL),
+    read: () => store.run("leadsAfter", ALL),
     probe: () => store.run("probe", undefined),
   };
 }

@@ -1,17 +1,10 @@
-/** Leads, queries and filters for the contract of a store. */
+/** Leads for the contract of a store. */
 import type { LeadRow } from "../../../contract/lead.ts";
-import type {
-  Comparison,
-  Filter,
-  Idempotency,
-  Insert,
-  LeadQuery,
-  RowColumn,
-} from "../../../server/storage/store.ts";
+import type { Idempotency, Insert } from "../../../server/storage/store.ts";
 import type { Store } from "../../../server/storage/operations.ts";
 import { LEAD } from "../../fakes/leads.ts";
 
-export const ALL: LeadQuery = { filters: [], order: [], offset: 0, limit: 1000, count: false };
+export const ALL = { size: 1000 };
 
 let made = 0;
 
@@ -33,12 +26,9 @@ export function keyed(rows: LeadRow[], changes: Partial<Idempotency> = {}): Inse
   return { rows, idempotency };
 }
 
-export function compare(column: RowColumn, comparison: Comparison, value: string): Filter {
-  return { kind: "compare", column, comparison, value };
-}
-
-export async function readAll(store: Store, query: Partial<LeadQuery> = {}): Promise<LeadRow[]> {
-  const result = await store.run("read", { ...ALL, ...query });
-  if (result.kind !== "rows") throw new Error(result.reason);
-  return result.rows;
+/** In the order of their ids. */
+export async function readAll(store: Store): Promise<LeadRow[]> {
+  const result = await store.run("leadsAfter", ALL);
+  if (result.kind !== "ok") throw new Error(result.kind);
+  return result.value.map(({ lead }) => lead);
 }

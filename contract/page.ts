@@ -65,8 +65,11 @@ export interface Board extends Picking {
   days: readonly BoardDay[];
   /** The one of the days whose times are shown. */
   day: string;
-  picked?: string;
-  /** The next open times, or those around one that was taken. */
+  /** The new time of a call that is moved, until its button is pressed. */
+  chosen?: string;
+  /** The time that was asked for, and that another visitor has. */
+  wanted?: string;
+  /** The next open times, or those around one that is not open. */
   soonest: readonly string[];
   /** Days with which the board shows others. */
   earlier?: string;
@@ -84,15 +87,28 @@ export interface ZoneChoice extends Picking {
 
 export interface ChosenTime extends Picking {
   view: "form";
-  /** Empty where the time is gone. */
+  /** Empty where it cannot be read. */
   startsAt: string;
-  /** Undefined where the time is gone. The server writes them: engines name a few zones differently. */
+  /** The agency's day of the time, which the board shows again. */
+  day?: string;
+  /** The server writes them: engines name a few zones differently. Undefined where the time cannot be read. */
   clocks?: Clocks;
+  /** The number to call; undefined: the page asks for none. */
+  phone?: string;
+}
+
+/** A lead that is stored, and has no call at the time that it asked for. */
+export interface KeptLead extends Picking {
+  view: "kept";
+  why: NoCall;
+  /** Undefined: it could not be read. */
+  wishedAt?: string | undefined;
+  /** Open times near it, the nearest first. */
   nearest: readonly string[];
   /** The number to call; undefined: the page asks for none. */
   phone?: string;
-  /** The lead is stored, and has no call at the time that it asked for; undefined: that could not be read. */
-  kept?: { why: NoCall; wishedAt: string | undefined };
+  /** The time by which the agency answers whoever picks no other time. */
+  answerBy: string;
 }
 
 export interface BookedCall extends Zones {
@@ -112,6 +128,8 @@ export interface BookedCall extends Zones {
   calendars: CalendarLinks;
   /** When the call was, until it has just been moved. */
   former?: string;
+  /** Another time that was asked for with a call there already. */
+  wanted?: string;
   /** Where its lead picks another time and types nothing again. */
   offer: string;
 }
@@ -124,6 +142,7 @@ export type ScheduleState =
   | Board
   | ZoneChoice
   | ChosenTime
+  | KeptLead
   | BookedCall
   /** Asks for the address that the lost link goes to; `sent` in the same words for every address. */
   | { view: "ask"; became: (typeof ASKED)[number]; typed?: string }

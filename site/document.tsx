@@ -132,7 +132,7 @@ export function headOf({ path, status, form, schedule }: contract.PageState, con
     const { title, description } = pages.schedule;
     return { title, found: { description, path } };
   }
-  if (schedule?.view === "form" && schedule.kept) return pages.kept;
+  if (schedule?.view === "kept") return pages.kept;
   if (form.kind === "failed") return pages.bookCallError;
   if (schedule?.view === "ask") return pages[LINK_TITLES[schedule.became]];
   if (schedule?.view === "call") {

@@ -60,7 +60,11 @@ export function pageContents(content: Content): PageContent {
   const { schedulePage } = content;
   const schedule = { schedulePage: spokenSchedule(content), host: hostOf(content) };
   // The form of a chosen time has no tiles.
-  const scheduleForm = { ...bookCall, tiles: [], schedulePage };
+  const scheduleForm = {
+    ...bookCall,
+    tiles: [],
+    schedulePage: { ...schedulePage, locale: localeOf(content) },
+  };
   return { home: homeContent(content), bookCall, schedule, scheduleForm };
 }
 
@@ -171,7 +175,9 @@ export interface ScheduleContent {
   schedulePage: ReturnType<typeof spokenSchedule>;
   host: ReturnType<typeof hostOf>;
 }
-export type ScheduleFormContent = BookCallContent & Pick<Content, "schedulePage">;
+export interface ScheduleFormContent extends BookCallContent {
+  schedulePage: Content["schedulePage"] & Pick<ScheduleContent["schedulePage"], "locale">;
+}
 
 /** With what writes its times. */
 function spokenSchedule(content: Content) {

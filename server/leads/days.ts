@@ -13,6 +13,11 @@ export function latestDays(count: number, timeZone: string, now: number) {
   return { names: days.slice(0, count).map(String), starts };
 }
 
+/** The day of an instant in a zone, like `2027-03-01`. @throws {RangeError} for no instant or zone */
+export function dayOf(instant: string, timeZone: string): string {
+  return Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toPlainDate().toString();
+}
+
 /** A typed time, on the zone's clock unless it has an offset, as ISO 8601 in UTC; undefined for an invalid one. */
 export function instantOf(text: string, timeZone: string): string | undefined {
   try {

@@ -1,5 +1,6 @@
 /** Books the call of a form. A lead whose call cannot be booked is stored with the time that it asked for. */
 import type { Booking, StoredWish } from "../../contract/booking.ts";
+import { dueAt } from "../../contract/delivery.ts";
 import type { Messages } from "../../contract/messages.ts";
 import type { NoCall, PageState } from "../../contract/page.ts";
 import type { UncheckedLead } from "../../contract/validation.ts";
@@ -78,14 +79,16 @@ export function createBookOrKeep(parts: BookOrKeepParts, pickerOf: (token: strin
     if (result.kind !== "ok" && result.kind !== "stored") return outcomeOf(result, messages);
     const id = result.kind === "ok" ? result.value.id : (result.rows[0]?.id ?? "");
     const isNew = result.kind === "stored" && !result.repeated;
-    // A store that fell silent may have booked the call before.
-    const call = why === "unavailable" ? await schedule.callOf(id) : undefined;
-    if (call) return { isNew: false, location: mail.links.path(callLink(call)) };
+    // A second request of the same lead, or a store that fell silent after it had booked the call.
+    const call = why === "unavailable" || why === "has-call" ? await schedule.callOf(id) : undefined;
+    if (call) return { isNew: false, location: mail.links.path(callLink(call)) + beside(call, wish) };
     const reason = stored.wishedAt === undefined ? "unreadable" : why;
     const path = mail.links.path(offerLink(id, now()));
     const token = new URLSearchParams(path.slice(path.indexOf("?"))).get("token") ?? undefined;
     const nearest = reason === "has-call" ? [] : await schedule.nearest(wish.startsAt);
-    const state = keptState(pickerOf(token), reason, stored, nearest);
+    const created = result.kind === "ok" ? result.value : result.rows[0];
+    const answerBy = dueAt(created ?? { created_at: new Date(now()).toISOString() });
+    const state = keptState(pickerOf(token), reason, { ...stored, answerBy }, nearest);
     const status = reason === "never" || reason === "unreadable" ? 422 : 409;
     return {
       isNew,
@@ -119,6 +122,10 @@ export function createBookOrKeep(parts: BookOrKeepParts, pickerOf: (token: strin
     }
   };
 }
+
+/** For the page of a call at another time than was asked for. */
+const beside = ({ startsAt }: Booking, wish: Wish): string =>
+  Date.parse(startsAt) === Date.parse(wish.startsAt) ? "" : `&wanted=${wish.startsAt}`;
 
 /** The lead of the link was deleted. */
 function linkGone(messages: Messages): FormOutcome {

@@ -1,8 +1,9 @@
 /** Shows a call behind its signed link, to move or cancel it, and all calls as a calendar at a secret address. */
 import { CALL_PATH, FEED_PATH } from "../../contract/routes.ts";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import { roomOf, type BookingLine } from "../../contract/booking.ts";
 import { CANCEL_REASON } from "../../contract/lead.ts";
+import { dayOf } from "../leads/days.ts";
 import { isInstant } from "./schedule.ts";
 import { COMING_FIELD, type BookedCall, type CallPhase, type ScheduleState } from "../../contract/page.ts";
 import { HOUR_MS } from "../../contract/durations.ts";
@@ -21,11 +22,16 @@ import type { SchedulingParts } from "./schedule-page.ts";
 
 const ICS = "text/calendar; charset=utf-8";
 
-/** `moved`: when the call was before. */
-function justIn({ booked, moved }: states.PageQuery): Pick<BookedCall, "just" | "former"> {
+/** `moved`: when the call was before; `wanted`: the time of another request. */
+function justIn({ booked, moved, wanted = "" }: states.PageQuery): JustIn {
   if (moved !== undefined) return { just: "moved", ...(isInstant(moved) && { former: moved }) };
+  if (isInstant(wanted)) return { wanted };
   return booked === undefined ? {} : { just: "booked" };
 }
+
+type JustIn = Pick<BookedCall, "just" | "former" | "wanted">;
+
+const isSameTime = (one: string, other: string) => Date.parse(one) === Date.parse(other);
 
 const asCall = (call: BookingLine) => ({ booking: call, lead: { ...call, company_name: call.companyName } });
 
@@ -53,17 +59,13 @@ export async function callPage(app: FastifyInstance, parts: SchedulingParts & { 
   app.get(CALL_PATH, (request, reply) =>
     withCall(request, reply, async (opened) => {
       const { call, query } = opened;
-      const isFixed = phaseOf(call) !== "ahead";
-      // Back from a moved call leads to the page that moved it to this time.
-      const isThere = query["at"] === undefined || Date.parse(query["at"]) === Date.parse(call.startsAt);
-      if (isFixed || (query["move"] === undefined && isThere))
+      // Back from a moved call leads to the board that moved it to this time.
+      const isThere = query["at"] !== undefined && isSameTime(query["at"], call.startsAt);
+      if (phaseOf(call) !== "ahead" || query["move"] === undefined || isThere)
         return send(reply, 200, callState(opened, justIn(query)));
       if (query["zones"] !== undefined)
         return send(reply, 200, states.zonesState({ zone: call.zone, ...query }, pickerOf(opened), now()));
-      const openings = await schedule.openings(call);
-      if (openings.kind !== "ok") return send(reply, 503, { view: "none", why: "unavailable" });
-      const state = states.pickState(openings, { zone: call.zone, ...query }, pickerOf(opened));
-      return send(reply, 200, state.view === "none" ? callState(opened, { notice: "full" }) : state);
+      return sendBoard(reply, opened, 200, query);
     }),
   );
 
@@ -103,11 +105,20 @@ export async function callPage(app: FastifyInstance, parts: SchedulingParts & { 
       if (result.kind === "over") return send(reply, 409, callState(opened, { notice: "over" }));
       if (result.kind === "unavailable" || result.kind === "missing")
         return sendErrorPage(request, reply, result.kind === "missing" ? 404 : 503);
-      const nearest = await schedule.nearest(wish.startsAt);
-      const state = states.formState({ zone: wish.zone }, pickerOf(opened), nearest);
-      return send(reply, result.kind === "taken" ? 409 : 422, { ...state, notice: result.kind });
+      const asked = { zone: wish.zone, at: wish.startsAt };
+      return sendBoard(reply, opened, result.kind === "taken" ? 409 : 422, asked);
     });
   });
+
+  /** The board that moves a call, first on the day of the call. */
+  async function sendBoard(reply: FastifyReply, opened: OpenedCall, status: number, query: states.PageQuery) {
+    const { call } = opened;
+    const openings = await schedule.openings(call);
+    if (openings.kind !== "ok") return send(reply, 503, { view: "none", why: "unavailable" });
+    const asked = { zone: call.zone, day: dayOf(call.startsAt, agencyZone), ...query };
+    const state = states.pickState(openings, asked, pickerOf(opened));
+    return send(reply, status, state.view === "none" ? callState(opened, { notice: "full" }) : state);
+  }
 
   app.get(FEED_PATH, async (request, reply) => {
     const { token = "" } = states.queryOf(request);
@@ -121,7 +132,7 @@ export async function callPage(app: FastifyInstance, parts: SchedulingParts & { 
 
   function callState(
     { call, token, query }: OpenedCall,
-    more: Pick<BookedCall, "just" | "former" | "notice"> = {},
+    more: JustIn & Pick<BookedCall, "notice"> = {},
   ): ScheduleState {
     const { leadId, startsAt } = call;
     const phone = shownNumber(call);

@@ -9,7 +9,7 @@ const MAX_BOARDS = 64;
 const MAX_FORMS = 500;
 
 /** The parameters that change a board: those of a campaign do not. */
-const PARAMETERS = ["zone", "day", "pick", "at", "phone"];
+const PARAMETERS = ["zone", "day", "at"];
 const PLAIN = "";
 
 type Pages = Map<string, Promise<EncodedBody>>;
@@ -28,9 +28,8 @@ export function createKeptPages(
   }
 
   function placeOf(openings: Openings, query: PageQuery): { pages: Pages; key: string; most: number } {
-    const { at = "", phone } = query;
-    if (phone === undefined && openings.times.includes(at))
-      return { pages: forms, key: `${zoneOf(query)} ${at}`, most: MAX_FORMS };
+    const { at = "" } = query;
+    if (openings.times.includes(at)) return { pages: forms, key: `${zoneOf(query)} ${at}`, most: MAX_FORMS };
     const pages = boards.getOrInsertComputed(openings, () => new Map());
     return { pages, key: keyOf(query), most: MAX_BOARDS };
   }

@@ -23,13 +23,12 @@ export function openTimes(availability: Availability, busy: readonly Busy[], now
 
 const shown = (at: number) => new Date(at).toISOString().replace(".000Z", "Z");
 
-const NEAREST = 6;
+const NEAREST = 3;
 
-/** The open times around one that is not, in order. @param at milliseconds since 1970 */
+/** The open times around one that is not, the nearest first. @param at milliseconds since 1970 */
 export function nearestTo(times: readonly string[], at: number): string[] {
   const distance = (one: string) => Math.abs(Date.parse(one) - at);
-  const nearest = times.toSorted((a, b) => distance(a) - distance(b)).slice(0, NEAREST);
-  return nearest.toSorted();
+  return times.toSorted((a, b) => distance(a) - distance(b)).slice(0, NEAREST);
 }
 
 /** Those of some days, from one like `2027-03-01`, in a zone. @throws {RangeError} for no day or zone */

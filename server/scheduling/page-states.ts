@@ -9,6 +9,7 @@ import type { BookingLine, StoredWish } from "../../contract/booking.ts";
 import type {
   BoardDay,
   ChosenTime,
+  KeptLead,
   NoCall,
   PageState,
   Picking,
@@ -20,11 +21,15 @@ import { readQuery } from "../http/forms.ts";
 import { isDay } from "../../contract/day.ts";
 import { nearestTo } from "./open-times.ts";
 import { isInstant, type Openings } from "./schedule.ts";
+import { dayOf } from "../leads/days.ts";
 
 /** On the board, in two rows. */
 const DAYS_SHOWN = 10;
 /** For one tap. */
 const SOONEST = 3;
+
+/** What a stored lead asked for. */
+type KeptWish = StoredWish & Pick<KeptLead, "answerBy">;
 
 export type PageQuery = Partial<Record<string, string>>;
 
@@ -59,39 +64,45 @@ export function pageState(status: number, schedule: ScheduleState): PageState {
   return { path: SCHEDULE_PATH, status, form: { kind: "empty" }, schedule };
 }
 
-/** The form where the wanted time is open, else the board. */
+/** The form where the wanted time is open, else the board. A call is moved on the board itself. */
 export function pickState(openings: Openings, query: PageQuery, picker: Picker): ScheduleState {
-  const { at } = query;
-  return openings.times.includes(at ?? "")
+  const isOpen = openings.times.includes(query["at"] ?? "");
+  return isOpen && picker.shown.movedFrom === undefined
     ? formState(query, picker)
-    : boardState(openings, { ...query, pick: at || query["pick"] }, picker);
+    : boardState(openings, query, picker);
 }
 
-/** The form for a time, or for one of the nearest where that is gone. */
 export function formState(
   { at = "", phone = "", zone: given }: PageQuery,
   { shown, requiresPhone, locale }: Picker,
-  nearest: readonly string[] = [],
 ): ChosenTime {
   const zone = zoneOr(shown.agencyZone, given);
-  const state = { ...shown, view: "form", zone, nearest, ...(requiresPhone && { phone }) } as const;
+  const state = { ...shown, view: "form", zone, ...(requiresPhone && { phone }) } as const;
   if (!isInstant(at)) return { ...state, startsAt: "" };
-  return { ...state, startsAt: at, clocks: clocksOf(at, zone, shown.agencyZone, locale) };
+  const day = dayOf(at, shown.agencyZone);
+  return { ...state, startsAt: at, day, clocks: clocksOf(at, zone, shown.agencyZone, locale) };
 }
 
 /** For a lead that is stored without its call. */
 export function keptState(
-  picker: Picker,
+  { shown, requiresPhone }: Picker,
   why: NoCall,
-  { wishedAt, wishedZone, wishedPhone, wishedTyped = wishedPhone }: StoredWish,
+  { wishedAt, wishedZone, wishedPhone = "", wishedTyped = wishedPhone, answerBy }: KeptWish,
   nearest: readonly string[],
-): ChosenTime {
-  const reason = why === "taken" && nearest.length === 0 ? "full" : why;
-  const state = formState({ zone: wishedZone, phone: wishedTyped }, picker, nearest);
-  return { ...state, kept: { why: reason, wishedAt } };
+): KeptLead {
+  return {
+    ...shown,
+    view: "kept",
+    zone: zoneOr(shown.agencyZone, wishedZone),
+    why: why === "taken" && nearest.length === 0 ? "full" : why,
+    wishedAt,
+    nearest,
+    answerBy,
+    ...(requiresPhone && { phone: wishedTyped }),
+  };
 }
 
-const KEPT = ["day", "pick", "token", "move"] as const;
+const KEPT = ["day", "at", "token", "move"] as const;
 
 /** The list of zones that leads to the board. @param now milliseconds since 1970 */
 export function zonesState(query: PageQuery, { shown }: Picker, now: number): ZoneChoice {
@@ -106,29 +117,35 @@ export function zonesState(query: PageQuery, { shown }: Picker, now: number): Zo
   };
 }
 
-/** Ten days: those around the requested day or the picked time, else those around the first open one. */
+/** Ten days: those around the requested day or time, else those around the first open one. */
 function boardState(openings: Openings, query: PageQuery, picker: Picker): ScheduleState {
   const { times, taken, days, isOld } = openings;
-  const { pick = "", day: wanted = "" } = query;
+  const { at = "", day: wantedDay = "" } = query;
   const [earliest] = times;
   if (earliest === undefined) return { view: "none", why: taken.length > 0 ? "full" : "closed" };
-  const isOpen = times.includes(pick);
-  const isGone = pick !== "" && !isOpen;
-  const shows = (one: BoardDay) => (isOpen ? one.times.includes(pick) : one.times.length > 0);
-  const asked = !isOpen && isDay(wanted) ? days.findIndex(({ day }) => day >= wanted) : -1;
+  const isOpen = times.includes(at);
+  const isGone = at !== "" && !isOpen;
+  const isTaken = taken.includes(at);
+  const nearest = isGone ? nearestTo(times, Date.parse(at) || 0) : [];
+  const shownTime = isOpen ? at : isTaken ? nearest[0] : undefined;
+  const shows = (one: BoardDay) =>
+    shownTime === undefined ? one.times.length > 0 : one.times.includes(shownTime);
+  const asked =
+    shownTime === undefined && isDay(wantedDay) ? days.findIndex(({ day }) => day >= wantedDay) : -1;
   const index = asked === -1 ? days.findIndex(shows) : asked;
   const start = index - (index % DAYS_SHOWN);
   const board = days.slice(start, start + DAYS_SHOWN);
   const [earlier, later] = [days[start - DAYS_SHOWN], days[start + DAYS_SHOWN]];
-  const notice = isGone ? "taken" : isOld && "old";
+  const notice = isGone ? (isTaken ? "taken" : "never") : isOld && "old";
   return {
     ...picker.shown,
     zone: zoneOr(picker.shown.agencyZone, query["zone"]),
     view: "times",
     days: board,
-    day: (asked === -1 ? board.find(shows) : days[asked])?.day ?? "",
-    ...(isOpen && { picked: pick }),
-    soonest: isGone ? nearestTo(times, Date.parse(pick) || 0) : times.slice(0, SOONEST),
+    day: days[index]?.day ?? "",
+    ...(isOpen && { chosen: at }),
+    ...(isTaken && { wanted: at }),
+    soonest: isGone ? nearest : times.slice(0, SOONEST),
     ...(notice && { notice }),
     ...(earlier && { earlier: earlier.day }),
     ...(later && { later: later.day }),

@@ -1,6 +1,8 @@
 /** `/schedule`: the open times, and the form that books one, for new visitors and for stored leads. */
 import { SCHEDULE_PATH, TIMES_PATH } from "../../contract/routes.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { dueAt } from "../../contract/delivery.ts";
+import type { LeadDetail } from "../../contract/leads-admin.ts";
 import { CALL_NUMBER, CONFIRMED_NUMBER_FIELD, isCallNumber } from "../../contract/lead.ts";
 import { ASKS_FIELD, NO_CALL, type FieldProblem, type ScheduleState } from "../../contract/page.ts";
 import { registerLeadForm, type FormOutcome, type LeadFormParts } from "../http/book-call-form.ts";
@@ -115,20 +117,16 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulingParts)
       return found.kind === "missing"
         ? send(404, { view: "none", why: "link" })
         : send(503, { view: "none", why: "unavailable" });
-    const { value: wish } = found;
-    const call = comingCall(wish, now());
+    const { value: detail } = found;
+    const call = comingCall(detail, now());
     if (call) return reply.redirect(mail.links.path(callLink(call)), 303);
     const picker = pickerOf(query["token"]);
     const why = NO_CALL.find((one) => one === query["kept"]);
     if (why !== undefined) {
-      const nearest = why === "has-call" ? [] : await schedule.nearest(wish.wishedAt ?? "");
-      return send(200, states.keptState(picker, why, wish, nearest));
+      const nearest = why === "has-call" ? [] : await schedule.nearest(detail.wishedAt ?? "");
+      return send(200, states.keptState(picker, why, { ...detail, answerBy: dueAt(detail.lead) }, nearest));
     }
-    const known = {
-      ...(wish.wishedZone && { zone: wish.wishedZone }),
-      ...(wish.wishedPhone && { phone: wish.wishedTyped ?? wish.wishedPhone }),
-    };
-    const asked: states.PageQuery = { ...known, ...query };
+    const asked = { ...lastAnswers(detail), ...query };
     return send(
       200,
       "zones" in asked ? states.zonesState(asked, picker, now()) : states.pickState(openings, asked, picker),
@@ -160,6 +158,14 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulingParts)
       return { ...states.pageState(status, states.formState({ ...wish, at: startsAt }, picker)), form };
     },
   });
+}
+
+/** The zone and the number that a lead gave: with its wish, else with its latest call. */
+function lastAnswers({ wishedZone, wishedPhone, wishedTyped, bookings }: LeadDetail): states.PageQuery {
+  const latest = bookings.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))[0];
+  const zone = wishedZone ?? latest?.zone;
+  const phone = wishedTyped ?? wishedPhone ?? latest?.phoneTyped ?? latest?.phone;
+  return { ...(zone !== undefined && { zone }), ...(phone !== undefined && { phone }) };
 }
 
 function failed(status: number, message: string, input?: FieldProblem["input"]): FormOutcome {

@@ -196,7 +196,7 @@ export function createSchedule({ availability, store, calls, calendars, now }: S
     openings,
     lastKnown,
 
-    /** The open times around one that is not, in order. */
+    /** The open times around one that is not, the nearest first. */
     async nearest(startsAt: string): Promise<string[]> {
       const found = await openings();
       if (found.kind !== "ok") return [];

@@ -85,7 +85,7 @@ function labelOf(mark: (typeof MARKS)["others" | "spam"][number], content: Inbox
 function Leads({ leads, query }: { leads: readonly LeadSummary[] } & Pick<Props, "query">) {
   const { inbox, leadContent, services, moment, shortDay } = useInbox();
   return (
-    <form action={INBOX.delete}>
+    <form action={INBOX.delete} autoComplete="off">
       <input type="hidden" name={INBOX_FIELDS.back} value={INBOX.path + queryOf(query)} />
       <div className="actions">
         <label className="scripted">

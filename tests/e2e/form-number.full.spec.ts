@@ -13,8 +13,7 @@ withAndWithoutScript([], (javaScriptEnabled) => {
     expectErrors(page, /Failed to load resource|The lead was not stored/);
     await page.goto(SCHEDULE_PATH);
     if (javaScriptEnabled) await untilHydrated(page.locator("h1"));
-    await times(page).first().check();
-    await page.getByRole("button", { name: schedulePage.take }).click();
+    await times(page).first().click();
     if (javaScriptEnabled) await untilHydrated(page.locator("#lead-form"));
     await form.fillIn(page, visitor);
     const number = page.getByLabel(schedulePage.phone);

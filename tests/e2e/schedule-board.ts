@@ -13,9 +13,14 @@ const { schedulePage } = content;
 export const dayLinks = (page: Page): Locator =>
   page.getByRole("list", { name: schedulePage.boardHeading }).getByRole("link");
 
-export const times = (page: Page): Locator => page.getByRole("radio", { name: /[AP]M/ });
+/** Of the day that is shown. */
+export const times = (page: Page): Locator =>
+  page.locator("[role=group][aria-labelledby=day]").getByRole("link");
 
-export const foot = (page: Page): Locator => page.locator("form > :last-child");
+/** The instant of a time's link. */
+export async function instantOf(time: Locator): Promise<string> {
+  return String(await time.locator("time").getAttribute("datetime"));
+}
 
 /** Opens the board on a day that has more open times than today may have. */
 export async function openBoard(page: Page, { hydrates = true, day = 1 } = {}): Promise<void> {
@@ -24,22 +29,18 @@ export async function openBoard(page: Page, { hydrates = true, day = 1 } = {}): 
   if (hydrates) await untilHydrated(page.locator("h1"));
 }
 
-/** Taps a time of the day that is shown, and goes on to the form. @returns the time */
+/** Taps a time of the day that is shown, which leads to its form. @returns the time */
 export async function pickTime(page: Page, index: number): Promise<string> {
   const time = times(page).nth(index);
-  await time.check();
-  const startsAt = String(await time.getAttribute("value"));
-  await page.getByRole("button", { name: schedulePage.take }).click();
+  const startsAt = await instantOf(time);
+  await time.click();
   await expect(page.locator("main time").first()).toHaveAttribute("datetime", startsAt);
   return startsAt;
 }
 
 /** Books the first time that is shown, with the whole form. @returns the time */
 export async function bookFirst(page: Page, visitor: FormValues): Promise<string> {
-  const time = times(page).first();
-  await time.check();
-  const startsAt = String(await time.getAttribute("value"));
-  await page.getByRole("button", { name: schedulePage.take }).click();
+  const startsAt = await pickTime(page, 0);
   await page.getByLabel(schedulePage.phone).fill("+44 20 7946 0958");
   await sendForm(page, visitor);
   return startsAt;

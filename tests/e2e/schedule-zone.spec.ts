@@ -3,7 +3,7 @@ import { SCHEDULE_PATH } from "../../contract/routes.ts";
 import { content } from "../content.ts";
 import { expectNoViolation } from "./axe.ts";
 import { misfits } from "./misfits.ts";
-import { foot, openBoard, times, zoneOf } from "./schedule-board.ts";
+import { instantOf, openBoard, times, zoneOf } from "./schedule-board.ts";
 import { expect, test } from "./test.ts";
 
 const { schedulePage } = content;
@@ -35,12 +35,8 @@ test("zones are searched by typing, in today's names and older ones, and each ha
   await expect(zoneOf(page)).toHaveValue(/^Central Time/);
 });
 
-test("a zone is chosen by arrows, by a press, and stays in the address; the chosen time stays", async ({
-  page,
-}) => {
+test("a zone is chosen by arrows, by a press, and stays in the address", async ({ page }) => {
   await openBoard(page);
-  await times(page).nth(2).check();
-  const startsAt = await times(page).nth(2).inputValue();
   await zoneOf(page).focus();
   await page.keyboard.press("ArrowDown");
   await zoneOf(page).fill("new");
@@ -53,16 +49,13 @@ test("a zone is chosen by arrows, by a press, and stays in the address; the chos
   await zoneOf(page).click();
   await page.getByRole("option", { name: /^Kathmandu/ }).click();
   await expect(times(page).first()).toHaveAccessibleName(/Kathmandu \(GMT\+5:45\)/);
-  await expect(page.locator("[name=at]:checked")).toHaveValue(startsAt);
-  await expect(foot(page)).toContainText("for us");
   await page.reload();
   await expect(zoneOf(page)).toHaveValue(/^Kathmandu/);
-  await expect(page.locator("[name=at]:checked")).toHaveValue(startsAt);
 });
 
 test("a call is moved on the clock on which it was booked", async ({ page, request, visitor }) => {
   await openBoard(page);
-  const startsAt = await times(page).first().inputValue();
+  const startsAt = await instantOf(times(page).first());
   const fields = { ...visitor, startsAt, zone: "America/Denver", callNumber: "(303) 867-5309" };
   const { location: call } = (await request.post(SCHEDULE_PATH, { form: fields, maxRedirects: 0 })).headers();
   await page.goto(`${call}&move`);

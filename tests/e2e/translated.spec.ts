@@ -3,7 +3,7 @@ import { SCHEDULE_PATH, TIMES_PATH } from "../../contract/routes.ts";
 import { content } from "../content.ts";
 import * as form from "./booking-form.ts";
 import { holdRequests, holdScript, untilHydrated } from "./hydration.ts";
-import { dayLinks, foot } from "./schedule-board.ts";
+import { dayLinks, pickTime } from "./schedule-board.ts";
 import { expect, expectErrors, test } from "./test.ts";
 
 /** Puts an element in the place of each text, like Chrome. */
@@ -47,7 +47,9 @@ for (const path of ["/", "/book-call"])
     expect(site.leads(visitor.email)).toHaveLength(1);
   });
 
-test("a board that is translated names the day that is chosen then", async ({ page }) => {
+test("a board that is translated shows the day that is chosen then, and leads to the form of its time", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(SCHEDULE_PATH);
   await untilHydrated(page.locator("#root > :last-child"));
@@ -56,7 +58,5 @@ test("a board that is translated names the day that is chosen then", async ({ pa
   await dayLinks(page).nth(2).click();
   const day = page.locator("#day");
   await expect(day).not.toHaveText(before);
-  await page.locator("label.tag").first().click();
-  const [weekday = "", month = "", date] = (await day.innerText()).split(/,?\s/);
-  await expect(foot(page)).toContainText(`${weekday.slice(0, 3)}, ${month.slice(0, 3)}\u00a0${date},`);
+  await pickTime(page, 0);
 });

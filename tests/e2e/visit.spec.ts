@@ -9,7 +9,7 @@ import { content } from "../content.ts";
 import { field, sendAndConfirm } from "./booking-form.ts";
 import { holdRequests, openHome, untilHydrated } from "./hydration.ts";
 import { administer } from "./operator.ts";
-import { bookFirst, chooseZone } from "./schedule-board.ts";
+import { bookFirst, chooseZone, times } from "./schedule-board.ts";
 import { expect, test, type Site } from "./test.ts";
 
 interface Receiver {
@@ -162,8 +162,7 @@ test("choosing a day, a time and a zone begins no form; its first letter does, o
   await page.goto(SCHEDULE_PATH);
   await untilHydrated(page.locator("h1"));
   await chooseZone(page, "chatham");
-  await page.getByRole("radio", { name: /[AP]M/ }).first().check();
-  await page.getByRole("button", { name: schedulePage.take }).click();
+  await times(page).first().click();
   await untilHydrated(page.locator(`#${FORM_ID}`));
   expect(names()).toEqual(["visits", "scheduler"]);
   await field(page, "name").fill("N");

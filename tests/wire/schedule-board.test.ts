@@ -15,25 +15,20 @@ test("each day has an address, with the ten days around it", async () => {
     later: "2027-03-29",
     days: { length: 10, 0: { day: "2027-03-15" } },
   });
-  const picked = await ask("pick=2027-03-17T14:00:00Z&zone=Europe/London");
-  expect(picked).toMatchObject({ day: "2027-03-17", picked: "2027-03-17T14:00:00Z", zone: "Europe/London" });
-  expect(picked).not.toHaveProperty("notice");
 });
 
-test.each(["at", "pick"])(
-  "for a time that is taken (%s), the six nearest stand on the board",
-  async (name) => {
-    const server = await site();
-    await book(server);
-    const { schedule } = stateOf(await server.send({ path: `/schedule?${name}=${TUESDAY_TEN}` }));
-    expect(schedule).toMatchObject({
-      view: "times",
-      notice: "taken",
-      soonest: ["14:00", "14:30", "15:30", "16:00", "16:30", "17:00"].map((time) => `2027-03-02T${time}:00Z`),
-    });
-    expect(schedule).not.toHaveProperty("picked");
-  },
-);
+test("for a time that is taken, the three nearest stand on the board", async () => {
+  const server = await site();
+  await book(server);
+  const { schedule } = stateOf(await server.send({ path: `/schedule?at=${TUESDAY_TEN}` }));
+  expect(schedule).toMatchObject({
+    view: "times",
+    notice: "taken",
+    wanted: TUESDAY_TEN,
+    day: "2027-03-02",
+    soonest: ["14:30", "15:30", "14:00"].map((time) => `2027-03-02T${time}:00Z`),
+  });
+});
 
 test.each([
   ["all is taken", [{ days: ["tuesday"], from: "10:00", to: "10:20" }], "full"],
@@ -42,18 +37,6 @@ test.each([
   const server = await site({ manifest: { workingHours: { ...workingHours, weekly, horizonDays: 7 } } });
   await book(server);
   expect(stateOf(await server.send({ path: "/schedule" })).schedule).toMatchObject({ view: "none", why });
-});
-
-test("a board that is sent with nothing chosen comes back; the one that moves a call, too", async () => {
-  const server = await site();
-  const { schedule } = stateOf(await server.send({ path: "/schedule?at=&zone=Europe/London" }));
-  expect(schedule).toMatchObject({ view: "times", zone: "Europe/London" });
-  expect(schedule).not.toHaveProperty("notice");
-  const link = String((await book(server)).headers["location"]).replace("&booked", "");
-  expect(stateOf(await server.send({ path: `${link}&at=` })).schedule).toMatchObject({
-    view: "times",
-    movedFrom: "2027-03-02T15:00:00.000Z",
-  });
 });
 
 test("open times follow a clock that was set back by a year; while the store is away the last board is shown until its times are over, then the form, and programs are asked to come back", async () => {

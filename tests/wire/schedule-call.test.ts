@@ -47,7 +47,12 @@ test("an existing lead picks a time behind its link and types nothing again", as
 test("its link shows a call as it is, and moves and cancels it by a form alone", async () => {
   const server = await site();
   const link = String((await book(server)).headers["location"]).replace("&booked", "");
-  for (const path of [link, `${link}&move`, `${link}&at=2027-03-03T15:00:00Z`, link.replace("?", ".ics?")])
+  for (const path of [
+    link,
+    `${link}&move`,
+    `${link}&move&at=2027-03-03T15:00:00Z`,
+    link.replace("?", ".ics?"),
+  ])
     for (const method of ["GET", "HEAD"])
       expect(await server.send({ path, method })).toMatchObject({ status: 200 });
   const [made] = await bookings(server);
@@ -129,9 +134,9 @@ test("who moves a call reads when it is, in each step and where no other time is
   const said = async (path: string) => stateOf(await server.send({ path })).schedule;
   const times = ["2027-03-02T15:30:00Z"];
   expect(await said(`${link}&move`)).toMatchObject({ view: "times", movedFrom, days: [{ times }] });
-  expect(await said(`${link}&at=2027-03-02T15:30:00Z`)).toMatchObject({ view: "form", movedFrom });
+  expect(await said(`${link}&move&at=2027-03-02T15:30:00Z`)).toMatchObject({ chosen: times[0], movedFrom });
   const refused = await server.send(formRequest(link, { startsAt: "2027-03-02T03:00:00Z", zone: "UTC" }));
-  expect(stateOf(refused).schedule).toMatchObject({ view: "form", movedFrom, notice: "never" });
+  expect(stateOf(refused).schedule).toMatchObject({ view: "times", movedFrom, notice: "never" });
   const [startsAt, endsAt] = ["2027-03-02T15:30:00.000Z", "2027-03-02T16:00:00.000Z"];
   await server.store.run("closeTime", { id: crypto.randomUUID(), startsAt, endsAt });
   expect(await said(`${link}&move`)).toMatchObject({ view: "call", startsAt: movedFrom, notice: "full" });

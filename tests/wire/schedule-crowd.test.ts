@@ -55,8 +55,8 @@ test("strangers who use up the renderings keep no holder of a link from the page
   const from = (address: number, path: string) =>
     server.send({ path, headers: { "x-forwarded-for": `${address}.0.0.1` } });
   const link = String((await book(server)).headers["location"]);
-  for (let n = 1; n <= 100; n++) expect((await from(n, `/schedule?phone=${n}`)).status).toBe(200);
-  expect((await from(199, "/schedule?phone=199")).status).toBe(503);
+  for (let n = 1; n <= 100; n++) expect((await from(n, `/schedule?day=${n}`)).status).toBe(200);
+  expect((await from(199, "/schedule?day=199")).status).toBe(503);
   expect((await from(99, "/schedule/call?token=x")).status).toBe(503);
   const call = await from(99, link);
   const { schedule } = stateOf(call);

@@ -83,8 +83,10 @@ test("another time books the call of the stored lead, asks for nothing again, an
   const path = await keptPath(server, SECOND);
   expect(path).toMatch(/^\/schedule\?token=.+&kept=taken$/);
   const kept = {
-    view: "form",
-    kept: { why: "taken", wishedAt: "2027-03-02T15:00:00.000Z" },
+    view: "kept",
+    why: "taken",
+    wishedAt: "2027-03-02T15:00:00.000Z",
+    answerBy: "2027-03-02T12:00:00.000Z",
     phone: PHONE,
     zone: "Europe/London",
   };

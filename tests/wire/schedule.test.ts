@@ -73,11 +73,11 @@ test("renderings for single requests are limited for all together, and the plain
   const { server, renderings } = await counting({ trustProxy: 1, rateLimit: RATE_LIMIT });
   const from = async (address: number, path: string) =>
     (await server.send({ path, headers: { "x-forwarded-for": `${address}.0.0.1` } })).status;
-  for (let n = 1; n <= 100; n++) expect(await from(n, `/schedule?phone=${n}`)).toBe(200);
+  for (let n = 1; n <= 100; n++) expect(await from(n, `/schedule?day=${n}`)).toBe(200);
   expect(renderings()).toBe(101);
-  expect(await from(199, "/schedule?phone=199")).toBe(503);
+  expect(await from(199, "/schedule?day=199")).toBe(503);
   expect(await from(199, "/schedule?utm_source=x")).toBe(200);
-  expect(await from(1, "/schedule?phone=100"), "kept").toBe(200);
+  expect(await from(1, "/schedule?day=100"), "kept").toBe(200);
 });
 
 test("one network books three calls a day, others book meanwhile, and a refused one is stored with its wish", async () => {
@@ -96,7 +96,7 @@ test("one network books three calls a day, others book meanwhile, and a refused 
   for (let n = 1; n <= 3; n++) expect((await from(`203.0.113.${n}`)).status).toBe(200);
   const refused = await from("203.0.113.1");
   expect(refused.status).toBe(409);
-  expect(JSON.parse(refused.body)).toMatchObject({ schedule: { kept: { why: "limit" } } });
+  expect(JSON.parse(refused.body)).toMatchObject({ schedule: { view: "kept", why: "limit" } });
   expect(await bookings(server)).toHaveLength(3);
   expect((await from("198.51.100.1")).status).toBe(200);
 });
@@ -150,18 +150,18 @@ test("a script gets JSON, a form its page: the address of the call, or the reaso
     status: 409,
     body: {
       message: expect.stringMatching(/\.$/),
-      schedule: { view: "form", nearest: expect.arrayContaining(["2027-03-02T15:30:00Z"]) },
+      schedule: { view: "kept", nearest: expect.arrayContaining(["2027-03-02T15:30:00Z"]) },
     },
   });
   const { body: taken } = await ask("four@sample.co");
   const { nearest } = taken.schedule;
-  expect(nearest).toHaveLength(6);
-  expect(nearest).toEqual(nearest.toSorted());
+  expect(nearest).toHaveLength(3);
   const refused = stateOf(await book(server, { email: "three@sample.co" }));
   expect(refused.schedule).toMatchObject({
-    view: "form",
+    view: "kept",
     nearest: expect.arrayContaining(["2027-03-02T15:30:00Z"]),
-    kept: { why: "taken", wishedAt: "2027-03-02T15:00:00.000Z" },
+    why: "taken",
+    wishedAt: "2027-03-02T15:00:00.000Z",
   });
   expect(await bookings(server)).toHaveLength(1);
 });
@@ -170,9 +170,19 @@ test("the same request again is the same call, and an address has one upcoming c
   const server = await site();
   const first = await book(server);
   expect((await book(server)).headers["location"]).toBe(first.headers["location"]);
-  const second = await book(server, { startsAt: "2027-03-03T15:00:00Z" });
-  expect(second.status).toBe(409);
-  expect(stateOf(second).schedule).toMatchObject({ kept: { why: "has-call" }, nearest: [] });
+  // The same answers at another time lead to the call, which says that this time is not booked.
+  const startsAt = "2027-03-03T15:00:00Z";
+  const again = await book(server, { startsAt });
+  expect(again.status).toBe(303);
+  const call = await server.send({ path: String(again.headers["location"]) });
+  expect(stateOf(call).schedule).toMatchObject({
+    view: "call",
+    startsAt: "2027-03-02T15:00:00.000Z",
+    wanted: startsAt,
+  });
+  const other = await book(server, { startsAt, problems: "Another text" });
+  expect(other.status).toBe(409);
+  expect(stateOf(other).schedule).toMatchObject({ view: "kept", why: "has-call", nearest: [] });
   expect(await bookings(server)).toHaveLength(1);
 });
 
@@ -184,10 +194,12 @@ test("a call that looks like spam keeps nobody else with its address from bookin
   // No invitation is sent, so none is promised.
   const page = await server.send({ path: String(link) });
   expect(stateOf(page).schedule).toMatchObject({ view: "call", email: "" });
-  expect((await book(server, { ...spam, startsAt: "2027-03-03T15:00:00Z" })).status).toBe(409);
+  const again = await book(server, { ...spam, startsAt: "2027-03-03T15:00:00Z" });
+  expect(again.headers["location"]).toMatch(/&wanted=2027-03-03T15:00:00Z$/);
   const own = { problems: "Missed calls", startsAt: "2027-03-03T15:00:00Z" };
   expect((await book(server, own)).status).toBe(303);
-  expect((await book(server, { ...own, startsAt: "2027-03-04T15:00:00Z" })).status).toBe(409);
+  const third = { ...own, problems: "Slow quotes", startsAt: "2027-03-04T15:00:00Z" };
+  expect((await book(server, third)).status).toBe(409);
   expect(await bookings(server)).toHaveLength(2);
 });
 
@@ -204,7 +216,7 @@ test.each([
   const server = await site();
   const answer = await book(server, changes);
   expect(answer.status).toBe(422);
-  expect(stateOf(answer).schedule).toMatchObject({ kept: { why } });
+  expect(stateOf(answer).schedule).toMatchObject({ view: "kept", why });
   expect(await bookings(server)).toEqual([]);
   expect(await readAll(server.store)).toHaveLength(1);
 });
@@ -215,7 +227,7 @@ test("an incomplete form or an invalid number is refused at its field, with the 
   expect(answer.status).toBe(400);
   expect(stateOf(answer)).toMatchObject({
     form: { problems: [{ input: "email" }] },
-    schedule: { view: "form", startsAt: TUESDAY_TEN, nearest: [] },
+    schedule: { view: "form", startsAt: TUESDAY_TEN },
   });
   const refused = await book(server, { callNumber: "see https://spam.example" });
   expect(refused.status).toBe(422);
@@ -266,8 +278,8 @@ test.each(["tomorrow", "2027-03-02", "9999-99-99T99:99:00Z"])(
       startsAt: "",
     });
     const link = String((await book(server)).headers["location"]).replace("&booked", "");
-    const { schedule } = stateOf(await server.send({ path: `${link}&at=${startsAt}` }));
-    expect(schedule).toMatchObject({ view: "times", notice: "taken" });
+    const { schedule } = stateOf(await server.send({ path: `${link}&move&at=${startsAt}` }));
+    expect(schedule).toMatchObject({ view: "times", notice: "never" });
   },
 );
 

@@ -6,7 +6,7 @@ import { SCHEDULE_PATH } from "../../contract/routes.ts";
 import { root } from "../../scripts/root.ts";
 import { content } from "../../tests/content.ts";
 import { exampleVisitor, inputs, put, submitButton } from "../../tests/e2e/booking-form.ts";
-import { dayLinks } from "../../tests/e2e/schedule-board.ts";
+import { dayLinks, times } from "../../tests/e2e/schedule-board.ts";
 import { test } from "../../tests/e2e/test.ts";
 import { findProgram } from "../../tests/machine/programs.ts";
 
@@ -57,9 +57,7 @@ test("a call, from the first click", async ({ page }, { project, outputDir }) =>
   await frame(1500);
   await click(dayLinks(page).nth(2));
   await frame(500);
-  await click(page.locator("label.tag").nth(4));
-  await frame(500);
-  await click(page.getByRole("button", { name: schedulePage.take }));
+  await click(times(page).nth(4));
   const phone = page.getByLabel(schedulePage.phone);
   await phone.waitFor();
   await frame(1000);

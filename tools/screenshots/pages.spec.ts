@@ -5,7 +5,7 @@ import * as form from "../../tests/e2e/booking-form.ts";
 import { openStopped, pass } from "../../tests/e2e/clock.ts";
 import { holdRequests, openForm } from "../../tests/e2e/hydration.ts";
 import { expect, expectErrors, test as base } from "../../tests/e2e/test.ts";
-import { dayLinks } from "../../tests/e2e/schedule-board.ts";
+import { dayLinks, times } from "../../tests/e2e/schedule-board.ts";
 import { take } from "./take.ts";
 
 const { bookCall, demo, header, hero, schedulePage } = content;
@@ -79,8 +79,7 @@ test("a call, from its time to its page", async ({ page, visitor }) => {
   await page.goto(SCHEDULE_PATH);
   await dayLinks(page).first().waitFor();
   await take(page, "schedule-times");
-  await page.locator("label.tag").first().click();
-  await page.getByRole("button", { name: schedulePage.take }).click();
+  await times(page).first().click();
   await page.getByLabel(schedulePage.phone).fill("(201) 555-0142");
   await take(page, "schedule-form", "whole");
   await form.sendForm(page, visitor);

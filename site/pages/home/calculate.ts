@@ -4,8 +4,6 @@ import { fillIn } from "../../../contract/placeholders.ts";
 
 /** What was typed into the form, in this tab: site/pages/book-call/draft.ts, which no page beside the form loads. */
 const DRAFT_ITEM = "lead-typed";
-/** The line that the form got last: what a visitor wrote there stays. */
-const LINE_ITEM = "missed-line";
 
 /** Shows what the sliders say, and begins the form with it. @param calculator its element */
 export const calculate = (calculator: HTMLElement): void => {
@@ -24,10 +22,9 @@ export const calculate = (calculator: HTMLElement): void => {
   if (said) said.textContent = fillIn(formula, worth);
   try {
     const draft = JSON.parse(sessionStorage.getItem(DRAFT_ITEM) ?? "{}");
-    const last = sessionStorage.getItem(LINE_ITEM);
-    if (![undefined, "", last].includes(draft.additional_info)) return;
-    draft.additional_info = fillIn(line, worth);
-    sessionStorage.setItem(LINE_ITEM, draft.additional_info);
+    // What a visitor wrote there stays.
+    if (![undefined, "", draft.calculated].includes(draft.additional_info)) return;
+    draft.calculated = draft.additional_info = fillIn(line, worth);
     sessionStorage.setItem(DRAFT_ITEM, JSON.stringify(draft));
   } catch {
     // Without storage, the form lacks the line.

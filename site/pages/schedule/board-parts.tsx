@@ -8,42 +8,47 @@ import { inZone } from "../../../contract/locale/in-zone.ts";
 /** More would be a wall again; the others unfold. */
 const MOST_TIMES = 16;
 
-/** A link that works without a script; with one, its press chooses what it names. */
-export type Go = (
-  query: Record<string, string>,
-  picked?: { day: string; at?: string },
-) => Pick<ComponentProps<"a">, "href" | "onClick">;
+type LinkProps = Pick<ComponentProps<"a">, "href" | "onClick">;
+
+/** A link that works without a script; with one, its press shows what it names. */
+export type Go = (query: Record<string, string>, next?: { day: string; chosen?: string }) => LinkProps;
 
 interface PartProps {
   said: ScheduleContent["schedulePage"];
   zone: string;
-  go: Go;
 }
 
-type SoonestProps = PartProps & {
-  schedule: Board;
-  at: string | undefined;
-  dayOf: (time: string) => string | undefined;
-};
+interface TimeLinks extends PartProps {
+  /** The new time of a call that is moved. */
+  chosen: string | undefined;
+  toTime: (startsAt: string) => LinkProps;
+}
 
-export function Soonest({ schedule: { soonest, notice }, said, zone, at, go, dayOf }: SoonestProps) {
+export function Soonest({
+  schedule: { soonest, notice },
+  said,
+  zone,
+  ...links
+}: TimeLinks & { schedule: Board }) {
+  const isNearest = notice === "taken" || notice === "never";
   return (
     <div role="group" aria-labelledby="soonest" className={css.soonest}>
-      <p id="soonest">{notice === "taken" ? said.nearest : said.soonest}</p>
+      <p id="soonest">{isNearest ? said.nearest : said.soonest}</p>
       {soonest.map((startsAt, index) => {
-        const day = dayOf(startsAt);
-        const { weekday, number, day: name, time } = inZone(startsAt, zone, said.locale);
+        const { weekday, number, day: name, time, zone: zoneName } = inZone(startsAt, zone, said.locale);
         const isSameDay = index > 0 && inZone(soonest[index - 1] ?? "", zone, said.locale).day === name;
         const short = said.soonestDay.replace("{weekday}", weekday).replace("{number}", number);
         return (
           <a
             key={startsAt}
             className="tag"
-            aria-current={startsAt === at ? "true" : undefined}
-            {...go({ pick: startsAt }, day === undefined ? undefined : { day, at: startsAt })}
+            rel="nofollow"
+            aria-current={startsAt === links.chosen ? "true" : undefined}
+            {...links.toTime(startsAt)}
           >
             <span className={isSameDay ? "hidden" : undefined}>{`${short.replace(/ /g, "\u00a0")} `}</span>
-            <span>{time}</span>
+            <time dateTime={startsAt}>{time}</time>
+            <span className="hidden">{`, ${zoneName}`}</span>
           </a>
         );
       })}
@@ -51,7 +56,9 @@ export function Soonest({ schedule: { soonest, notice }, said, zone, at, go, day
   );
 }
 
-export function Days({ days, day, said, zone, go }: PartProps & Pick<Board, "days" | "day">) {
+type DaysProps = PartProps & Pick<Board, "days" | "day"> & { go: Go };
+
+export function Days({ days, day, said, zone, go }: DaysProps) {
   return (
     <ul aria-labelledby="days" className={css.days}>
       {days.map(({ day: name, opens, times }) => {
@@ -79,14 +86,9 @@ export function Days({ days, day, said, zone, go }: PartProps & Pick<Board, "day
   );
 }
 
-type TimesProps = Omit<PartProps, "go"> & {
-  shown: BoardDay;
-  at: string | undefined;
-  choose: (startsAt: string) => void;
-};
-
-/** A time keeps its element when the zone changes, and so its focus: only the headings between the times are others then. */
-export function Times({ shown: { opens, times }, said, zone, at, choose }: TimesProps) {
+/** Keyed by time, so a change of zone keeps the focus. */
+export function Times({ shown, said, zone, chosen, toTime }: TimeLinks & { shown: BoardDay }) {
+  const { opens, times } = shown;
   const heading = inZone(opens, zone, said.locale).day;
   const all = times.map((startsAt) => {
     const { day, time, named, zone: name, hour } = inZone(startsAt, zone, said.locale);
@@ -105,31 +107,29 @@ export function Times({ shown: { opens, times }, said, zone, at, choose }: Times
             {day === heading ? said.parts[part] : `${day} \u00b7 ${said.parts[part]}`}
           </h3>
         ),
-        <label key={startsAt} className="tag">
-          <input
-            type="radio"
-            name="at"
-            required
-            value={startsAt}
-            aria-label={`${day}, ${words}, ${name}`}
-            checked={startsAt === at}
-            onChange={() => choose(startsAt)}
-          />
+        <a
+          key={startsAt}
+          className="tag"
+          rel="nofollow"
+          aria-label={`${day}, ${words}, ${name}`}
+          aria-current={startsAt === chosen ? "true" : undefined}
+          {...toTime(startsAt)}
+        >
           <time dateTime={startsAt}>{words}</time>
-        </label>,
+        </a>,
       ];
     });
   const more = all.slice(MOST_TIMES);
   return (
-    <fieldset aria-labelledby="day" className={css.tags}>
+    <div role="group" aria-labelledby="day" className={css.tags}>
       {list(all.slice(0, MOST_TIMES))}
       {more.length > 0 && (
-        <details open={more.some(({ startsAt }) => startsAt === at)}>
+        <details open={more.some(({ startsAt }) => startsAt === chosen)}>
           <summary>{said.more.replace("{count}", String(more.length))}</summary>
           <div className={css.tags}>{list(more)}</div>
         </details>
       )}
-    </fieldset>
+    </div>
   );
 }
 

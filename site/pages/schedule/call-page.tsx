@@ -10,7 +10,9 @@ import { PlainPage } from "../../components/plain-page.tsx";
 import { OurPhone } from "../../components/phone-link.tsx";
 import confirmed from "../book-call/confirmation.module.css";
 import { Field } from "../book-call/field.tsx";
+import { itemOf } from "../../booked-call.ts";
 import { Notice } from "./notice.tsx";
+import { MoveButton } from "./own-call.tsx";
 import { Moment } from "./ticket.tsx";
 
 export type StillContent = ScheduleFormContent &
@@ -18,20 +20,42 @@ export type StillContent = ScheduleFormContent &
   Pick<Content, "confirmation">;
 
 export function CallPage({ schedule, content }: { schedule: BookedCall; content: StillContent }) {
-  const { phase, just = "booked", token, phone, link, calendars, notice, former, willCome } = schedule;
+  const {
+    phase,
+    just = "booked",
+    token,
+    phone,
+    link,
+    calendars,
+    notice,
+    former,
+    wanted,
+    willCome,
+  } = schedule;
   const { schedulePage: said, confirmation } = content;
   const isAhead = isComing(phase);
   const isOn = isAhead || phase === "now";
   const [before, after] = said.weCall.split("{number}");
+  const { startsAt, zone } = schedule;
+  const path = `${CALL_PATH}?token=${token}`;
+  const second = isAhead && wanted !== startsAt ? wanted : undefined;
   return (
     <PlainPage className={confirmed.page}>
-      <div className={isOn ? `${confirmed.order} call-page` : `${confirmed.order} call-page call-off`}>
+      <div
+        className={isOn ? `${confirmed.order} call-page` : `${confirmed.order} call-page call-off`}
+        data-call={isAhead ? itemOf({ path, startsAt, zone }) : ""}
+      >
         {isOn && (
           <p className={confirmed.stamp} aria-hidden="true">
             {said.stamp}
           </p>
         )}
-        <h1 className="call-became">{said.states[isComing(phase) ? just : phase]}</h1>
+        <h1 className="call-became">
+          {second === undefined
+            ? said.states[isComing(phase) ? just : phase]
+            : said.own.notBooked.replace("{time}", inZone(second, zone, said.locale).time)}
+        </h1>
+        {second !== undefined && <p>{said.own.oneCall}</p>}
         <Notice {...{ notice, said }} />
         {former !== undefined && (
           <p>
@@ -85,6 +109,9 @@ export function CallPage({ schedule, content }: { schedule: BookedCall; content:
           </p>
         )}
         <div className="call-ways">
+          {phase === "ahead" && second !== undefined && (
+            <MoveButton path={path} startsAt={second} zone={zone} texts={said} />
+          )}
           {phase === "ahead" && (
             <>
               <a href={`${CALL_PATH}?token=${token}&move`}>{said.move}</a>

@@ -2,7 +2,7 @@
 import { useRef } from "react";
 import { CONFIRMED_EMAIL_FIELD } from "../../../contract/validation.ts";
 import { CALL_NUMBER, CONFIRMED_NUMBER_FIELD, LEAD_COLUMNS } from "../../../contract/lead.ts";
-import { ASKS_FIELD, CONSENT_FIELD } from "../../../contract/page.ts";
+import { ASKS_FIELD, CONSENT_FIELD, type ChosenTime } from "../../../contract/page.ts";
 import { LINK_PATH, SCHEDULE_PATH } from "../../../contract/routes.ts";
 import { PlainPage } from "../../components/plain-page.tsx";
 import { usePageTitle } from "../../components/use-page-title.ts";
@@ -13,6 +13,7 @@ import { LeadForm } from "../book-call/lead-form.tsx";
 import { NextSteps } from "../book-call/next-steps.tsx";
 import { post, type Send, type SendContext, type SendAnswer } from "../book-call/send-lead.ts";
 import { announceStored, useLeadForm } from "../book-call/use-lead-form.ts";
+import { OwnCallPage, useOwnCall } from "./own-call.tsx";
 import { Facts, Moment, TicketHead } from "./ticket.tsx";
 
 /** Sends the form as it was then. @param asks only what became of it */
@@ -21,9 +22,23 @@ type Attempt = (asks: boolean) => Promise<SendAnswer>;
 /** Attempts that got no answer: the call may be booked, so each is sent again. */
 const unanswered: Attempt[] = [];
 
-/** The page goes on to the booked call in its own place: Back leads to the board. */
-export function Page({ form: opened, schedule, content }: PageProps<ScheduleFormContent>) {
+/** A tab that has booked a call shows it in the place of a second form. */
+export function Page(props: PageProps<ScheduleFormContent>) {
+  const { schedule, content } = props;
   if (schedule?.view !== "form") throw new Error("No time.");
+  const [call, bookAnother] = useOwnCall();
+  const texts = content.schedulePage;
+  return call ? (
+    <OwnCallPage {...{ call, texts, bookAnother }} wanted={schedule} />
+  ) : (
+    <FormPage {...props} schedule={schedule} />
+  );
+}
+
+type FormPageProps = PageProps<ScheduleFormContent> & { schedule: ChosenTime };
+
+/** The page goes on to the booked call in its own place: Back leads to the board. */
+function FormPage({ form: opened, schedule, content }: FormPageProps) {
   const { schedulePage: said, bookCall } = content;
   const { startsAt, zone, phone } = schedule;
   const askedNumber = useRef("");

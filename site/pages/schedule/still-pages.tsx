@@ -20,9 +20,8 @@ import field from "../book-call/field.module.css";
 import formCss from "../book-call/lead-form.module.css";
 import board from "./board.module.css";
 import { CallPage, type StillContent } from "./call-page.tsx";
-import { boardPath, Facts, pathOf, TicketHead } from "./ticket.tsx";
-import { Notice } from "./notice.tsx";
-import { inZone } from "../../../contract/locale/in-zone.ts";
+import { KeptPage } from "./kept-page.tsx";
+import { Facts, pathOf, TicketHead } from "./ticket.tsx";
 import { zonesByRegion } from "./zones.ts";
 
 type Said = ScheduleContent["schedulePage"];
@@ -32,10 +31,8 @@ export function StillSchedule({ schedule, ...props }: StillProps) {
   if (schedule.view === "ask") return <AskForLink {...schedule} {...props} />;
   if (schedule.view === "zones") return <ZonesPage schedule={schedule} said={props.content.schedulePage} />;
   if (schedule.view === "none") return <NoBoard why={schedule.why} {...props} />;
-  if (schedule.view === "form") {
-    const { kept } = schedule;
-    return kept ? <KeptLead {...{ schedule, kept, ...props }} /> : <KnownCall {...{ schedule, ...props }} />;
-  }
+  if (schedule.view === "form") return <KnownCall {...{ schedule, ...props }} />;
+  if (schedule.view === "kept") return <KeptPage schedule={schedule} content={props.content} />;
   return schedule.view === "call" && <CallPage {...{ schedule, ...props }} />;
 }
 
@@ -116,66 +113,17 @@ function AskForLink({ became, typed = "", content }: AskProps) {
   );
 }
 
-/** For a stored lead, or a call to be moved: the time, and one button. */
-function KnownCall({ schedule, content, form }: KnownProps) {
-  const { notice, movedFrom, zone, nearest } = schedule;
-  const { schedulePage: said, bookCall } = content;
-  const title =
-    movedFrom === undefined
-      ? { heading: bookCall.heading }
-      : {
-          heading: said.moveHeading,
-          lead: said.movedFrom.replace("{time}", inZone(movedFrom, zone, said.locale).moment),
-        };
-  return (
-    <TicketPage facts={said.facts} {...title}>
-      <div className={nearest.length > 0 ? "ticket-gone" : undefined}>
-        <TicketHead {...{ schedule, said }} />
-      </div>
-      <Notice {...{ notice, said }} />
-      <TimeForm {...{ schedule, content, form }} />
-    </TicketPage>
-  );
-}
-
-type KnownProps = StillProps & { schedule: ChosenTime };
-
-/** The lead is stored, and why its call is not booked; another time books it without typing again. */
-function KeptLead({ schedule, content, form, kept }: KnownProps & Pick<Required<ChosenTime>, "kept">) {
-  const { zone, nearest } = schedule;
-  const { schedulePage: said, bookCall } = content;
-  const hasCall = kept.why === "has-call";
-  const time = kept.wishedAt === undefined ? "" : inZone(kept.wishedAt, zone, said.locale).moment;
-  return (
-    <TicketPage heading={said.kept.heading} lead={said.kept[kept.why].replace("{time}", time)}>
-      <div className={`ticket-head ${page.orderHead}`}>
-        <p>
-          {bookCall.callIntro} <OurPhone />
-        </p>
-        <a className="call-back" href={hasCall ? LINK_PATH : boardPath(schedule, { zone })}>
-          {hasCall ? said.ask.offer : said.otherTime}
-        </a>
-      </div>
-      {nearest.length > 0 && <TimeForm {...{ schedule, content, form }} />}
-    </TicketPage>
-  );
-}
-
-/** Books or moves the call of a link: nothing but the time, and the number to call, is asked. */
-function TimeForm({ schedule, content, form }: KnownProps) {
-  const { token = "", movedFrom, phone } = schedule;
+/** For a stored lead: the time, the number to call, and one button. */
+function KnownCall({ schedule, content, form }: StillProps & { schedule: ChosenTime }) {
+  const { token = "", startsAt, zone, phone } = schedule;
   const { schedulePage: said, bookCall } = content;
   const failure = form.kind === "failed" ? form : undefined;
   const error = failure?.problems.find(({ input }) => input === CALL_NUMBER.input)?.message;
   return (
-    <>
+    <TicketPage facts={said.facts} heading={bookCall.heading}>
+      <TicketHead {...{ schedule, said }} />
       {failure && <ErrorBanner failure={failure} content={bookCall} />}
-      <form
-        className={`call-form ${formCss.form}`}
-        action={`${pathOf(schedule)}?token=${token}`}
-        method="post"
-      >
-        <Nearest said={said} {...schedule} />
+      <form className={`call-form ${formCss.form}`} action={`${SCHEDULE_PATH}?token=${token}`} method="post">
         {phone !== undefined && (
           <Field
             field={CALL_NUMBER}
@@ -186,39 +134,11 @@ function TimeForm({ schedule, content, form }: KnownProps) {
           />
         )}
         <input type="hidden" name="token" value={token} />
-        <Button type="submit">{movedFrom === undefined ? bookCall.submit : said.move}</Button>
-      </form>
-    </>
-  );
-}
-
-type NearestProps = Pick<ChosenTime, "nearest" | "startsAt" | "zone"> & { said: Said };
-
-/** The chosen time as the form sends it, or those that are open around one that is not. */
-function Nearest({ said, nearest, startsAt, zone }: NearestProps) {
-  const words = (time: string) => {
-    const { shortDay, named } = inZone(time, zone, said.locale);
-    return shortDay + named;
-  };
-  return (
-    <>
-      {nearest.length === 0 ? (
         <input type="hidden" name="startsAt" value={startsAt} />
-      ) : (
-        <fieldset className="ticket-nearest">
-          <legend>{said.nearest}</legend>
-          <div className="tags">
-            {nearest.map((one) => (
-              <label key={one} className="tag">
-                <input type="radio" name="startsAt" value={one} required />
-                <time dateTime={one}>{words(one)}</time>
-              </label>
-            ))}
-          </div>
-        </fieldset>
-      )}
-      <input type="hidden" name="zone" value={zone} />
-    </>
+        <input type="hidden" name="zone" value={zone} />
+        <Button type="submit">{bookCall.submit}</Button>
+      </form>
+    </TicketPage>
   );
 }
 

@@ -27,12 +27,12 @@ export function Facts({ facts }: Pick<Said, "facts">) {
 
 /** On top of the form, with the way back to the board. */
 export function TicketHead({ schedule, said }: { schedule: ChosenTime; said: Said }) {
+  const { day, zone } = schedule;
   return (
     <div className={`ticket-head ${page.orderHead}`}>
       <Moment {...schedule} clocks={schedule.clocks} said={said} />
-      <p className="ticket-gone-label">{said.gone}</p>
-      <a className="call-back" href={boardPath(schedule, { pick: schedule.startsAt, zone: schedule.zone })}>
-        {said.otherTime}
+      <a className="call-back" href={boardPath(schedule, { ...(day !== undefined && { day }), zone })}>
+        {said.change}
       </a>
     </div>
   );

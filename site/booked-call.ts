@@ -1,0 +1,50 @@
+/** The call that a tab has booked, as the page of the call showed it last: Back in this tab says so. Without React. */
+
+const ITEM = "booked-call";
+
+export interface OwnCall {
+  /** Its page, by its signed link. */
+  path: string;
+  startsAt: string;
+  zone: string;
+}
+
+/** Called by each document: the page of a call says where the call is now, or that it is off. */
+export function keepOwnCall(): void {
+  const page = document.querySelector<HTMLElement>("[data-call]");
+  if (!page) return;
+  const { call = "" } = page.dataset;
+  try {
+    if (call === "") sessionStorage.removeItem(ITEM);
+    else sessionStorage.setItem(ITEM, call);
+  } catch {
+    // Blocked: Back shows the times.
+  }
+}
+
+/** Empty without one. */
+export function ownCallItem(): string {
+  try {
+    return sessionStorage.getItem(ITEM) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+/** @returns undefined once it has begun */
+export function readOwnCall(item: string): OwnCall | undefined {
+  const [path = "", startsAt = "", zone = ""] = item.split(" ");
+  return Date.parse(startsAt) > Date.now() ? { path, startsAt, zone } : undefined;
+}
+
+/** The visitor books another one. */
+export function forgetOwnCall(): void {
+  try {
+    sessionStorage.removeItem(ITEM);
+  } catch {
+    // Blocked: there is nothing to remove.
+  }
+}
+
+/** @returns the item that {@link keepOwnCall} finds in the page */
+export const itemOf = ({ path, startsAt, zone }: OwnCall): string => `${path} ${startsAt} ${zone}`;

@@ -1,0 +1,95 @@
+/** What a tab that has booked a call shows in the place of a second form, and the button that moves a call at once. */
+import { useState, useSyncExternalStore } from "react";
+import { inZone } from "../../../contract/locale/in-zone.ts";
+import { forgetOwnCall, ownCallItem, readOwnCall, type OwnCall } from "../../booked-call.ts";
+import { Button, buttonClass } from "../../components/button.tsx";
+import { PlainPage } from "../../components/plain-page.tsx";
+import type { ScheduleContent } from "../../page-content.ts";
+import confirmed from "../book-call/confirmation.module.css";
+
+type Texts = Pick<ScheduleContent["schedulePage"], "own" | "locale">;
+
+/** Back may show a page that the browser kept as it was. */
+function onReturn(changed: () => void): () => void {
+  addEventListener("pageshow", changed);
+  return () => removeEventListener("pageshow", changed);
+}
+
+/** The call that this tab booked, once a script runs. @returns it, and a function that lets the visitor book another */
+export function useOwnCall(): [OwnCall | undefined, () => void] {
+  const item = useSyncExternalStore(onReturn, ownCallItem, () => "");
+  const [forgotten, setForgotten] = useState(false);
+  function bookAnother(): void {
+    forgetOwnCall();
+    setForgotten(true);
+  }
+  return [forgotten ? undefined : readOwnCall(item), bookAnother];
+}
+
+/** `Wed, Nov 25, 12:00 PM`. */
+export function shortMoment(startsAt: string, zone: string, { locale }: Pick<Texts, "locale">): string {
+  const { shortDay, time } = inZone(startsAt, zone, locale);
+  return shortDay + time;
+}
+
+/** Above the board. */
+export function OwnCallNote({ call: { path, startsAt, zone }, texts }: { call: OwnCall; texts: Texts }) {
+  return (
+    <p role="status" className="call-own">
+      <strong>{texts.own.booked.replace("{time}", shortMoment(startsAt, zone, texts))}</strong>{" "}
+      <a href={path}>{texts.own.see}</a>
+    </p>
+  );
+}
+
+interface MoveButtonProps {
+  /** The page of the call. */
+  path: string;
+  startsAt: string;
+  zone: string;
+  texts: Texts;
+}
+
+/** Moves a call to a time that was asked for, by one press. */
+export function MoveButton({ path, startsAt, zone, texts }: MoveButtonProps) {
+  return (
+    <form method="post" action={path}>
+      <input type="hidden" name="startsAt" value={startsAt} />
+      <input type="hidden" name="zone" value={zone} />
+      <Button type="submit">
+        {texts.own.move.replace("{time}", inZone(startsAt, zone, texts.locale).time)}
+      </Button>
+    </form>
+  );
+}
+
+interface OwnCallPageProps {
+  call: OwnCall;
+  /** The time of the form that is not shown. */
+  wanted: { startsAt: string; zone: string };
+  texts: Texts;
+  bookAnother: () => void;
+}
+
+/** In the place of the form. */
+export function OwnCallPage({ call, wanted, texts, bookAnother }: OwnCallPageProps) {
+  const isOther = Date.parse(wanted.startsAt) !== Date.parse(call.startsAt);
+  return (
+    <PlainPage className={confirmed.page}>
+      <div className={`${confirmed.order} call-page`}>
+        <h1 className="call-became">
+          {texts.own.booked.replace("{time}", shortMoment(call.startsAt, call.zone, texts))}
+        </h1>
+        <div className="call-ways">
+          {isOther && wanted.startsAt !== "" && <MoveButton path={call.path} texts={texts} {...wanted} />}
+          <a className={buttonClass({ look: isOther ? "plain" : "main" })} href={call.path}>
+            {texts.own.see}
+          </a>
+          <Button look="plain" onClick={bookAnother}>
+            {texts.own.another}
+          </Button>
+        </div>
+      </div>
+    </PlainPage>
+  );
+}

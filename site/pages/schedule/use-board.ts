@@ -1,0 +1,71 @@
+/** What the board shows: a day, the zone of its times, and the new time of a call that is moved. The address says the same. */
+import { startTransition, useEffect, useState, type MouseEvent } from "react";
+import type { Board } from "../../../contract/page.ts";
+import type { Go } from "./board-parts.tsx";
+import { boardPath } from "./ticket.tsx";
+
+/** The day that is shown, and the time to which a call is moved. */
+interface Shown {
+  day: string;
+  chosen?: string | undefined;
+}
+
+export function useBoard(schedule: Board) {
+  const { agencyZone, movedFrom, days } = schedule;
+  const [ownZone, setOwnZone] = useState<string>();
+  const [{ day, chosen }, setShown] = useState<Shown>({ day: schedule.day, chosen: schedule.chosen });
+  const zone = ownZone ?? schedule.zone;
+
+  useEffect(() => {
+    // By the address, or by a call or a request that is stored.
+    const isNamed = schedule.zone !== agencyZone || new URLSearchParams(location.search).has("zone");
+    startTransition(() => setOwnZone(isNamed ? schedule.zone : browserZone(agencyZone)));
+  }, [agencyZone, schedule.zone]);
+
+  /** Back and a reload show the same. */
+  function show(next: Shown): void {
+    setShown(next);
+    keepInAddress(next.chosen === undefined ? { day: next.day } : { at: next.chosen });
+  }
+
+  function changeZone(name: string): void {
+    setOwnZone(name);
+    keepInAddress({ ...(chosen === undefined ? { day } : { at: chosen }), zone: name });
+  }
+
+  // Before a script found the zone, only one that the address named is kept.
+  const kept = ownZone ?? (zone === agencyZone ? undefined : zone);
+  const go: Go = (query, next) => ({
+    href: boardPath(schedule, { ...query, ...(kept !== undefined && { zone: kept }) }),
+    onClick(event: MouseEvent) {
+      if (next === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      show(next);
+    },
+  });
+  /** A time leads to its form; the new one of a call stays on the board, whose button moves the call. */
+  const toTime = (startsAt: string) => {
+    const dayOf = days.find(({ times }) => times.includes(startsAt))?.day;
+    const stays = movedFrom !== undefined && dayOf !== undefined;
+    return go({ at: startsAt }, stays ? { day: dayOf, chosen: startsAt } : undefined);
+  };
+  return { day, chosen, zone, hasOwnZone: ownZone !== undefined, changeZone, go, toTime };
+}
+
+/** Without what it said of another day and time. */
+function keepInAddress(next: Record<string, string>): void {
+  const query = new URLSearchParams(location.search);
+  for (const name of ["day", "at"]) query.delete(name);
+  for (const [name, value] of Object.entries(next)) query.set(name, value);
+  history.replaceState(history.state, "", `?${query}`);
+}
+
+/** The visitor's, where the browser knows one that it can count in. Chromium may say `Etc/Unknown`. */
+function browserZone(otherwise: string): string {
+  try {
+    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+    return new Intl.DateTimeFormat([], { timeZone }).resolvedOptions().timeZone;
+  } catch {
+    return otherwise;
+  }
+}

@@ -57,14 +57,10 @@ export function sharedContent(
 
 export function pageContents(content: Content): PageContent {
   const bookCall = bookCallContent(content);
-  const { schedulePage } = content;
   const schedule = { schedulePage: spokenSchedule(content), host: hostOf(content) };
   // The form of a chosen time has no tiles.
-  const scheduleForm = {
-    ...bookCall,
-    tiles: [],
-    schedulePage: { ...schedulePage, locale: localeOf(content) },
-  };
+  const texts = { ...content.schedulePage, locale: localeOf(content) };
+  const scheduleForm = { ...bookCall, tiles: [], schedulePage: texts };
   return { home: homeContent(content), bookCall, schedule, scheduleForm };
 }
 
@@ -175,9 +171,9 @@ export interface ScheduleContent {
   schedulePage: ReturnType<typeof spokenSchedule>;
   host: ReturnType<typeof hostOf>;
 }
-export interface ScheduleFormContent extends BookCallContent {
-  schedulePage: Content["schedulePage"] & Pick<ScheduleContent["schedulePage"], "locale">;
-}
+export type ScheduleFormContent = BookCallContent & {
+  schedulePage: Omit<ScheduleContent["schedulePage"], "zoneNames">;
+};
 
 /** With what writes its times. */
 function spokenSchedule(content: Content) {

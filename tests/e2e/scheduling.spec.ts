@@ -2,7 +2,7 @@
 import { SENT_FRAGMENT, SUBMITTED_EVENT } from "../../contract/page.ts";
 import { CALL_PATH, SCHEDULE_PATH } from "../../contract/routes.ts";
 import { content } from "../content.ts";
-import type { APIRequestContext, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { expectNoViolation } from "./axe.ts";
 import * as form from "./booking-form.ts";
 import { openForm, untilHydrated } from "./hydration.ts";
@@ -173,59 +173,6 @@ withAndWithoutScript([], (javaScriptEnabled) => {
     await expect(page.locator("main time")).toHaveAttribute("datetime", `${chosen?.slice(0, -1)}.000Z`);
     expect(site.leads(visitor.email)).toHaveLength(1);
   });
-});
-
-/** Books a call by the form alone. @returns its page */
-async function book(request: APIRequestContext, visitor: form.Answers, startsAt: string): Promise<string> {
-  const fields = { ...visitor, startsAt, zone: "UTC", callNumber: PHONE };
-  const answer = await request.post(SCHEDULE_PATH, { form: fields, maxRedirects: 0 });
-  return String(answer.headers()["location"]).replace("&booked", "");
-}
-
-test("a move to a time that was just taken says so, with the nearest ones for one tap", async ({
-  page,
-  visitor,
-  request,
-}) => {
-  expectErrors(page, /Failed to load resource/);
-  await openBoard(page);
-  const call = await book(request, visitor, await instantOf(times(page).nth(1)));
-  await page.goto(`${call}&move`);
-  await untilHydrated(page.locator("h1"));
-  await dayLinks(page).nth(2).click();
-  const words = await times(page).nth(7).innerText();
-  const wanted = await instantOf(times(page).nth(7));
-  await times(page).nth(7).click();
-  await book(request, { ...visitor, email: `first-${visitor.email}` }, wanted);
-  await page.getByRole("button", { name: /^Move to/ }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
-    schedulePage.taken.replace("{time}", words),
-  );
-  const nearest = page.getByRole("group", { name: schedulePage.nearest }).getByRole("link");
-  await expect(nearest).toHaveCount(3);
-  await untilHydrated(page.locator("h1"));
-  await expectNoViolation(page);
-  await expectFits(page);
-  const other = await instantOf(nearest.first());
-  await nearest.first().click();
-  await page.getByRole("button", { name: /^Move to/ }).click();
-  await expect(page.locator("main time")).toHaveAttribute("datetime", other.replace("Z", ".000Z"));
-});
-
-test("after a canceled call, its visitor picks another time without the number", async ({
-  page,
-  visitor,
-  request,
-}) => {
-  await openBoard(page);
-  await page.goto(await book(request, visitor, await instantOf(times(page).first())));
-  await cancel(page, "");
-  await page.getByRole("link", { name: schedulePage.again }).click();
-  await untilHydrated(page.locator("h1"));
-  await pickTime(page, 2);
-  await expect(page.getByLabel(schedulePage.phone)).toHaveValue(PHONE);
-  await form.submitButton(page).click();
-  await expectHeaded(page, "booked");
 });
 
 test("a link without a call says so, and links to the open times", async ({ page }) => {

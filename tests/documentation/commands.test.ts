@@ -25,6 +25,7 @@ const RUN_BY: [page: RegExp, command: RegExp, test: string][] = [
     "tests/documentation/backups.full.test.ts",
   ],
   [/stores/, /./, "tests/documentation/databases.full.test.ts"],
+  [/scheduling/, /^npm run leads -- calendar /, "cli/commands/calendar.test.ts"],
   [/webhooks/, /^[{}]/, "tests/documentation/webhooks.test.ts"],
 ];
 

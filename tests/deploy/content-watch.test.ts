@@ -1,0 +1,82 @@
+/** Changed words are shown by a new start, and a mistake leaves the site as it is. */
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { buildWhenStale } from "../../scripts/build/build-folder.ts";
+import { temporaryFolder } from "../fakes/server.ts";
+import { readEnv, SAMPLE_CONTENT } from "../../server/configuration/env.ts";
+import { snapshot } from "../../server/content/content-folder.ts";
+import { contentProblems } from "../../server/rendering/content-problems.ts";
+import { siteFolder } from "../../server/rendering/site-folder.ts";
+import { createShowContent, watchContent } from "../../server/lifecycle/content-watch.ts";
+
+beforeAll(buildWhenStale, 300_000);
+
+test("a folder is shown once it has changed and was quiet for two looks, and once for each change", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const folder = temporaryFolder();
+  const write = (text: string) => writeFileSync(join(folder, "home.yaml"), text);
+  write("a");
+  const show = vi.fn(async () => {});
+  onTestFinished(watchContent(folder, snapshot(folder), show));
+  const look = () => vi.advanceTimersByTimeAsync(2_000);
+  await look();
+  write("ab");
+  await look();
+  write("abc");
+  await look();
+  expect(show, "while it is written").not.toHaveBeenCalled();
+  await look();
+  await look();
+  expect(show).toHaveBeenCalledOnce();
+});
+
+test("changed words start the site anew; a mistake leaves it, and is told once until it is another", async () => {
+  const folder = join(temporaryFolder(), "content");
+  cpSync(SAMPLE_CONTENT, folder, { recursive: true });
+  const env = readEnv({ CONTENT_DIR: folder, DATA_DIR: temporaryFolder() });
+  const home = join(folder, "home.yaml");
+  const sample = readFileSync(home, "utf8");
+  const label = (text: string) =>
+    writeFileSync(home, sample.replace("menuLabel: Sections", `menuLabel: ${text}`));
+  const [again, notify, tellTeam] = [vi.fn(), vi.fn(), vi.fn()];
+  const shown = await siteFolder(env, notify);
+  const show = createShowContent({ env, shown, notify, tellTeam, again });
+
+  label("Parts: all");
+  await show();
+  await show();
+  expect(notify).toHaveBeenCalledTimes(2);
+  const mistake = expect.stringMatching(/^content\/home\.yaml:\d+:14: a text has a colon in it/);
+  expect(tellTeam.mock.calls).toEqual([[mistake]]);
+  expect(contentProblems(env.dataDir)).toEqual(mistake);
+  expect(again).not.toHaveBeenCalled();
+
+  label("Sections");
+  await show();
+  expect(contentProblems(env.dataDir)).toBeUndefined();
+  expect(again, "what is shown already").not.toHaveBeenCalled();
+
+  label("Parts");
+  await show();
+  expect(again).toHaveBeenCalledOnce();
+
+  label("Parts: all");
+  await show();
+  expect(tellTeam).toHaveBeenCalledTimes(2);
+}, 60_000);
+
+test("sample testimonials never reach a public address by a change of words", async () => {
+  const folder = join(temporaryFolder(), "content");
+  cpSync(SAMPLE_CONTENT, folder, { recursive: true });
+  const env = readEnv({
+    CONTENT_DIR: folder,
+    DATA_DIR: temporaryFolder(),
+    SITE_URL: "https://www.agency.example",
+  });
+  const [again, notify, tellTeam] = [vi.fn(), vi.fn(), vi.fn()];
+  await createShowContent({ env, shown: "", notify, tellTeam, again })();
+  expect(again).not.toHaveBeenCalled();
+  expect(notify).toHaveBeenCalledExactlyOnceWith(expect.stringContaining("SITE_URL"));
+}, 60_000);

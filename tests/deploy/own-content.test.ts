@@ -1,0 +1,129 @@
+/** One build serves any content: what is read at the start changes pages, and no script. */
+import { spawnSync } from "node:child_process";
+import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, expect, test } from "vitest";
+import { builtFolder, buildWhenStale } from "../../scripts/build/build-folder.ts";
+import { root } from "../../scripts/root.ts";
+import { newFolder } from "../machine/new-folder.ts";
+import { SAMPLE_CONTENT, readEnv, withEnv } from "../../server/configuration/env.ts";
+import { readManifest } from "../../server/http/built-site.ts";
+import { siteContent, siteFolder, siteManifest } from "../../server/rendering/site-folder.ts";
+
+beforeAll(buildWhenStale, 300_000);
+
+const dataDir = newFolder();
+const contentDir = join(newFolder(), "content");
+cpSync(SAMPLE_CONTENT, contentDir, { recursive: true });
+const said: string[] = [];
+
+function change(file: string, before: string, after: string): void {
+  const text = readFileSync(join(contentDir, file), "utf8");
+  expect(text).toContain(before);
+  writeFileSync(
+    join(contentDir, file),
+    text.replace(before, () => after),
+  );
+}
+
+const env = (more: Record<string, string> = {}) =>
+  readEnv({ CONTENT_DIR: contentDir, DATA_DIR: dataDir, ...more });
+const folder = (more?: Record<string, string>) => siteFolder(env(more), (sentence) => said.push(sentence));
+
+/** The names of files with their hashes, of one kind. */
+async function names(site: string, ending: string): Promise<string[]> {
+  const { assets } = await readManifest(site);
+  return assets.filter((path) => path.endsWith(ending)).toSorted();
+}
+
+const read = (site: string, file: string) => readFileSync(join(site, "site", file));
+const page = (site: string) => read(site, "index.html").toString();
+const dist = join(root, "dist");
+
+test("the delivered content is served as it was built", async () => {
+  expect(await folder({ CONTENT_DIR: SAMPLE_CONTENT })).toBe(dist);
+  expect(await folder()).toBe(dist);
+});
+
+test("another brand, letter, color and address change no script and no style, and are rendered once", async () => {
+  change("site.yaml", "brandName: Nightshift", "brandName: Łódź Nachtschicht");
+  change("site.yaml", 'signal: "#ff7a1a"', 'signal: "#3fa7ff"');
+  const site = await folder({ SITE_URL: "https://agency.example" });
+  expect(site).toMatch(/\/site\/[0-9a-f]{16}$/);
+  for (const ending of [".js", ".css"]) {
+    expect(await names(site, ending)).toEqual(await names(dist, ending));
+    for (const file of await names(site, ending)) expect(read(site, file)).toEqual(read(builtFolder(), file));
+  }
+  expect(readFileSync(join(site, "render", "render.js"))).toEqual(
+    readFileSync(join(builtFolder(), "render", "render.js")),
+  );
+  const images = ["favicon.svg", "apple-touch-icon.png", "share-image.png", "site.webmanifest"];
+  expect(images.filter((file) => read(site, file).equals(read(builtFolder(), file)))).toEqual([]);
+  expect(page(site)).toContain("--signal:#3fa7ff");
+  // The mark of the browser's tab.
+  expect(page(site)).toContain("fill=%22%233fa7ff%22");
+  const { mailColors } = await readManifest(site);
+  expect(mailColors.signal).toBe("#3fa7ff");
+  expect(page(site)).toContain("<title>Łódź Nachtschicht:");
+  expect(page(site)).toContain('<link rel="canonical" href="https://agency.example/"/>');
+  const fonts = (path: string) => names(path, ".woff2");
+  expect(await fonts(site)).not.toEqual(await fonts(dist));
+  const { madeOf } = await readManifest(site);
+  expect((await siteManifest(env({ SITE_URL: "https://agency.example" }))).site.brandName).toBe(
+    "Łódź Nachtschicht",
+  );
+  expect(await folder({ SITE_URL: "https://agency.example" })).toBe(site);
+  expect(site).toContain(madeOf);
+  // Workers and the command line read what is rendered, not the content.
+  for (const file of ["manifest.json", "render/input.json"]) {
+    const path = join(site, file);
+    writeFileSync(path, readFileSync(path, "utf8").replaceAll("Nachtschicht", "Frühschicht"));
+  }
+  const kept = env({ SITE_URL: "https://agency.example" });
+  expect((await siteManifest(kept)).site.brandName).toBe("Łódź Frühschicht");
+  expect((await siteContent(kept)).site.brandName).toBe("Łódź Frühschicht");
+  expect(page(builtFolder())).toContain("<title>Nightshift:");
+}, 120_000);
+
+test("content with a mistake leaves the last site in its place, and says what is wrong", async () => {
+  const before = await folder({ SITE_URL: "https://agency.example" });
+  change("home.yaml", "  menuLabel: Sections", "  menuLabel: Sections: all");
+  expect(await folder({ SITE_URL: "https://agency.example" })).toBe(before);
+  expect(said.at(-1)).toMatch(
+    /the site stays as it was:\ncontent\/home\.yaml:\d+:14: a text has a colon in it/,
+  );
+  expect((await siteManifest(env({ SITE_URL: "https://agency.example" }))).site.siteUrl).toBe(
+    "https://agency.example",
+  );
+  await expect(folder({ DATA_DIR: newFolder() })).rejects.toThrow(/^content\/home\.yaml:\d+:14: a text/);
+  expect(readdirSync(join(dataDir, "site")).filter((name) => name.startsWith("."))).toEqual([]);
+}, 120_000);
+
+test("the commands copy the sample once, and name each problem", () => {
+  const own = join(newFolder(), "content");
+  const content = (...args: string[]) => {
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      [join(root, "cli", "content-main.ts"), ...args],
+      { encoding: "utf8", env: withEnv({ CONTENT_DIR: own }) },
+    );
+    return { status, said: stdout + stderr };
+  };
+  expect(content("init")).toEqual({ status: 0, said: `Copied the sample into ${own}.\n` });
+  expect(content("init")).toMatchObject({ status: 1, said: expect.stringContaining("has files already") });
+  const home = join(own, "home.yaml");
+  const text = readFileSync(home, "utf8");
+  writeFileSync(home, text.replace("  menuLabel: Sections\n", "  menuLabel:\n"));
+  const line = text.slice(0, text.indexOf("  menuLabel")).split("\n").length;
+  const problem = `content/home.yaml:${line}:3: header.menuLabel must not be empty\n`;
+  expect(content("check")).toEqual({ status: 1, said: problem });
+  writeFileSync(home, text);
+  const site = join(own, "site.yaml");
+  writeFileSync(site, readFileSync(site, "utf8").replace("locale: en-US", "locale: de-DE"));
+  expect(content("check")).toEqual({
+    status: 0,
+    said: expect.stringMatching(
+      /^Nothing is wrong\.\nNot checked in de-DE, [^\n]* figures[^\n]*prices[^\n]*\n$/,
+    ),
+  });
+}, 60_000);

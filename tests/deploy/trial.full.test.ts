@@ -1,0 +1,74 @@
+/** `npm run trial`: the present version on a copy of a store, and a version that would close the form. */
+import { execFile } from "node:child_process";
+import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, expect, test } from "vitest";
+import { buildWhenStale } from "../../scripts/build/build-folder.ts";
+import { root } from "../../scripts/root.ts";
+import { SAMPLE_CONTENT, withEnv } from "../../server/configuration/env.ts";
+import { addMigration } from "../fakes/later-version.ts";
+import { postLead, startProcess } from "../fakes/process.ts";
+import { copyProject } from "../fakes/project.ts";
+import { temporaryFolder } from "../fakes/server.ts";
+import { tablesOf } from "../fakes/used-store.ts";
+import { contentProblems } from "../../server/rendering/content-problems.ts";
+import { openTables } from "../../server/storage/open-store.ts";
+
+beforeAll(buildWhenStale, 300_000);
+
+function trial(env: Record<string, string>, folder = root) {
+  return new Promise<{ code: unknown; said: string }>((resolve) => {
+    const words = [join(folder, "server", "trial.ts")];
+    execFile(process.execPath, words, { env: withEnv(env) }, (error, stdout, stderr) =>
+      resolve({ code: error ? error.code : 0, said: stdout + stderr }),
+    );
+  });
+}
+
+/** A site that runs, and has a lead. */
+async function home() {
+  const env = { DATA_DIR: temporaryFolder(), DIST_DIR: join(root, "dist") };
+  const site = await startProcess(env);
+  await postLead(site.port, env.DATA_DIR);
+  return { ...env, PORT: String(site.port) };
+}
+
+async function leadsIn(dataDir: string): Promise<number> {
+  const store = await openTables({ dataDir, databaseUrl: undefined }, "existing", () => {});
+  const [[, leads] = []] = await tablesOf(store);
+  await store.close();
+  return leads?.length ?? 0;
+}
+
+test("beside a running site it takes a lead and a call on a copy, and leaves nothing behind", async () => {
+  const env = await home();
+  expect(await trial(env)).toEqual({
+    code: 0,
+    said: "This version starts with your store and content, takes a lead, and books and cancels a call.\n",
+  });
+  expect(await leadsIn(env.DATA_DIR)).toBe(1);
+  expect(readdirSync(env.DATA_DIR).filter((name) => name.includes("trial"))).toEqual([]);
+}, 120_000);
+
+test("a migration that fails is refused in one sentence, and the store stays as it is", async () => {
+  const env = await home();
+  const later = temporaryFolder();
+  copyProject(later);
+  addMigration(later, "ALTER TABLE nothing ADD COLUMN something TEXT;\n");
+  const { code, said } = await trial(env, later);
+  expect(code).toBe(1);
+  expect(said).toMatch(/^This version would fail, and nothing has changed\. \S/);
+  expect(await leadsIn(env.DATA_DIR)).toBe(1);
+}, 120_000);
+
+test("content that this version cannot show is refused, with its place", async () => {
+  const env = await home();
+  const contentDir = join(temporaryFolder(), "content");
+  cpSync(SAMPLE_CONTENT, contentDir, { recursive: true });
+  const file = join(contentDir, "home.yaml");
+  writeFileSync(file, readFileSync(file, "utf8").replace("menuLabel: Sections", "menuLabel:"));
+  const { code, said } = await trial({ ...env, CONTENT_DIR: contentDir });
+  expect(code).toBe(1);
+  expect(said).toMatch(/content\/home\.yaml:\d+:3: header\.menuLabel must not be empty/);
+  expect(contentProblems(env.DATA_DIR)).toBeUndefined();
+}, 120_000);

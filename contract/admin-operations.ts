@@ -4,7 +4,7 @@ import { BookingLineSchema, BookingSchema, CallChangeSchema, ClosedTimeSchema, w
 import { isDay } from "./day.ts";
 import { DELIVERY_STATES } from "./delivery.ts";
 import { FunnelSchema } from "./funnel.ts";
-import { ChangedLeadSchema, type Stale } from "./history.ts";
+import { type Stale } from "./history.ts";
 import * as answers from "./leads-admin.ts";
 import { leadColumns } from "./lead.ts";
 import { MAX_NOTE_LENGTH } from "./limits.ts";
@@ -126,13 +126,6 @@ export const ADMIN_OPERATIONS = {
   note: { input: v.object({ id, text: noteText }), output: answers.LeadNoteSchema },
   /** Corrects a note of the same author; another's is missing. */
   correctNote: { input: v.object({ id, noteId: id, text: noteText }), output: answers.LeadNoteSchema },
-  /** Which of the leads were changed since the versions that a page shows. */
-  changedSince: {
-    input: v.object({
-      leads: v.pipe(v.array(v.object({ id, seen: whole(0, MAX_VERSION) })), v.maxLength(MAX_PAGE_SIZE)),
-    }),
-    output: v.array(ChangedLeadSchema),
-  },
   /**
    * Adds a lead that called; the email may be a phone number. Nobody is mailed. The lead counts as answered unless it
    * `waits`; then its clock starts. Sent twice, it is one lead.

@@ -32,14 +32,6 @@ export const ChangeSchema = v.object({
 });
 export type Change = v.InferOutput<typeof ChangeSchema>;
 
-/** A lead that was changed, or deleted, after its page was shown. */
-export const ChangedLeadSchema = v.object({
-  id: v.string(),
-  /** As in {@link ChangeSchema}, of the latest change. */
-  author: v.optional(v.string()),
-  deleted: v.optional(v.literal(true)),
-});
-
 /** A change that was not made, because the lead had changed since its page was shown. */
 export const StaleSchema = v.object({
   kind: v.literal("stale"),

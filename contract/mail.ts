@@ -58,7 +58,6 @@ export const MailContentSchema = v.object({
       dayBefore: v.object({ subject: visitors, text: visitors }),
       soon: v.object({ subject: visitors, text: visitors }),
     }),
-    calendars: v.object(says("google", "outlook", "work")),
     /** To a visitor who asked for the link once more: with a call, and without. */
     asked: v.object({
       subject: sentence("brand"),

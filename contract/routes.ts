@@ -69,7 +69,6 @@ export const INBOX = {
   revive: (id: string, deliveryId: string) => `/inbox/leads/${id}/deliveries/${deliveryId}/revive`,
   correctNote: (id: string, noteId: string) => `/inbox/leads/${id}/notes/${noteId}`,
   /** Which of the leads that an open page shows were changed. */
-  changes: "/inbox/changes",
   calls: "/inbox/calls",
   changeCall: (id: string) => `/inbox/calls/${id}`,
   /** Books a call for a lead; below it, one of its calls is changed. */

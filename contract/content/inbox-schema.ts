@@ -30,7 +30,6 @@ export const inboxSchemas = {
     tick: naming("name"),
     tickAll: sentence(),
     done: v.object(says("nothing", "changed", "deleted", "erased")),
-    keys: sentence(),
     edit: v.object(says("add", "heading", "emailOrPhone", "neitherEmailNorPhone", "waits", "save", "cancel")),
     narrow: v.object(says("label", "any")),
     sheet: v.object({ ...plural.entries, ...says("id", "test", "yes", "no", "consent") }),
@@ -91,8 +90,6 @@ export const inboxSchemas = {
     withheld: plural,
     today: v.object({ ...says("heading", "followUp"), overdue: naming("count") }),
     owned: naming("by"),
-    /** On an open page, about what others did meanwhile. */
-    changes: v.object({ ...says("deleted", "show"), changed: naming("by") }),
     mailFailing: plural,
     pages: v.object({ ...says("label", "previous", "next"), of: sentence("page", "pages") }),
   }),

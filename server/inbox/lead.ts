@@ -76,7 +76,7 @@ const LEAD_FORMS: Record<string, (press: Press, parts: InboxParts) => Promise<st
 const noteIn = (fields: ReadonlyMap<string, string>) => cleanText(fields.get(INBOX_FIELDS.note) ?? "");
 
 export function registerLead(app: FastifyInstance, parts: InboxParts): void {
-  const { admin, page, post, by, feed, site, headers } = parts;
+  const { admin, page, post, by, feed, site } = parts;
 
   app.get<IdRoute>(INBOX.lead(":id"), async (request, reply) => {
     const { id } = request.params;
@@ -94,14 +94,6 @@ export function registerLead(app: FastifyInstance, parts: InboxParts): void {
     const requiresPhone = site.manifest.workingHours.place.kind === "phone";
     return { openTimes, requiresPhone };
   }
-
-  app.get(INBOX.changes, async (request, reply) => {
-    const shown = ticksOf(readQuery(request).getAll(INBOX_FIELDS.lead));
-    const leads = shown.flatMap(({ id, seen }) => (seen === undefined ? [] : [{ id, seen }]));
-    const changed = await admin.changedSince({ leads });
-    reply.headers(headers);
-    return changed.length === 0 ? reply.code(204).send() : reply.send(changed);
-  });
 
   for (const [path, work] of Object.entries(LEAD_FORMS))
     post(app, path, async (press) => {

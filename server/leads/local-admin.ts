@@ -164,7 +164,6 @@ export function createLocalAdmin(parts: LocalAdminParts): LeadsAdmin {
       plain(store.run("note", { ...made(which, by), note: { id: newId(), text } })),
     correctNote: ({ noteId, text, ...which }, by) =>
       plain(store.run("correctNote", { ...made(which, by), note: { id: noteId, text } })),
-    changedSince: ({ leads }) => plain(store.run("changedSince", leads)),
     async remove(which, by) {
       if ("ids" in which) return removeSeen(which.ids, which.seen ?? {}, by);
       const person = await store.run("person", which.email);

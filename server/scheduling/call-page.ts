@@ -11,7 +11,7 @@ import { parseFormBody, isCrossSite, lineOf } from "../http/forms.ts";
 import { sourceOf } from "../http/rate-limit.ts";
 import { createIsKey } from "../http/secret-key.ts";
 import { shownNumber } from "../outbox/phone-number.ts";
-import { calendarLinks } from "../outbox/channels/mail/calendar-links.ts";
+import { calendarLinks } from "./calendar-links.ts";
 import { callForAgency, callForVisitor } from "../outbox/channels/mail/call-mail.ts";
 import { zoneOr } from "../outbox/channels/mail/text.ts";
 import { feed } from "../outbox/channels/mail/invitation.ts";

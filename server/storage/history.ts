@@ -1,8 +1,8 @@
 /** Counts and records every change of a lead, and refuses one from a page that shows an older state. */
 import * as v from "valibot";
-import { ChangedLeadSchema, ChangeSchema, type Change, type Stale } from "../../contract/history.ts";
+import { ChangeSchema, type Change, type Stale } from "../../contract/history.ts";
 import { ifReadable, number, parseRecord, text, type Query } from "./query.ts";
-import { rowsFor, sql } from "./sql.ts";
+import { sql } from "./sql.ts";
 import type { Found } from "./store.ts";
 
 /** A change of a lead. */
@@ -66,19 +66,6 @@ export async function staleness(
 /** Refuses to delete a lead from a page that shows an older state. */
 export const deletionStaleness = (query: Query, change: LeadChange) =>
   staleness(query, change, { kind: "deleted" });
-
-/** Which of the leads have another version than a page shows; who made the latest change, or that they are deleted. */
-export async function changedSince(query: Query, shown: readonly { id: string; seen: number }[]) {
-  const leads = shown.map(({ id, seen }) => ({ lead_id: id, version: seen }));
-  const rows = await query`SELECT shown.lead_id AS id, context.version AS version, author
-    FROM ${rowsFor("lead_contexts", ["lead_id", "version"], leads, "shown")}
-    LEFT JOIN lead_contexts AS context ON context.lead_id = shown.lead_id
-    LEFT JOIN lead_history AS history ON history.lead_id = context.lead_id AND number = context.version
-    WHERE context.version IS DISTINCT FROM shown.version`;
-  return rows.map(({ version, ...row }) =>
-    parseRecord(ChangedLeadSchema, row, version === null ? { deleted: true } : {}),
-  );
-}
 
 export async function asFound<Value>(value: Promise<Value | undefined>): Promise<Found<Value>> {
   const known = await value;

@@ -8,7 +8,7 @@ import * as calendar from "./calendar.ts";
 import * as calendarCopies from "./calendar-copies.ts";
 import { addSteps, readFunnel } from "./funnel-statements.ts";
 import { insertLeads, keepWish } from "./insert-leads.ts";
-import { changedSince, deletionStaleness } from "./history.ts";
+import { deletionStaleness } from "./history.ts";
 import { readHealth, readOverview, readWeek } from "./counts.ts";
 import * as formTexts from "./form-texts.ts";
 import * as notices from "./notices.ts";
@@ -78,7 +78,6 @@ const TABLE = {
   edit: writes(adminChanges.editLead),
   sendAgain: changes(adminChanges.sendAgain),
   deletionStaleness: finds(deletionStaleness),
-  changedSince: finds(changedSince),
   remove: changes(adminChanges.removeLeads),
   health: finds(readHealth),
 

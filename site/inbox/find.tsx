@@ -14,7 +14,7 @@ interface FindProps {
 export function Filters({ query, filters }: FindProps & Pick<LeadsOverview, "filters">) {
   const { inbox } = useInbox();
   return (
-    <nav aria-label={inbox.filterLabel} data-young>
+    <nav aria-label={inbox.filterLabel}>
       <ul>
         {LEAD_FILTERS.map((filter) => (
           <li key={filter}>

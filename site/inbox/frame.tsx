@@ -102,41 +102,6 @@ export function Done({ said }: { said: Record<string, string> }) {
   ));
 }
 
-/**
- * Says that somebody has changed what the page shows; the script writes and shows it. @param shown the lead of the page, as
- * `tickOf`; the list's are in its rows
- */
-export function Changes({ shown }: { shown?: string }) {
-  const { inbox, linkPages } = useInbox();
-  const { changes } = inbox;
-  return (
-    <div
-      id="changes"
-      className="changes"
-      data-from={INBOX.changes}
-      data-shown={shown}
-      data-changed={changes.changed}
-      data-deleted={changes.deleted}
-      data-visitor={linkPages.stale.visitor}
-      data-nobody={linkPages.stale.nobody}
-    >
-      <p role="status" />
-      <button type="button" className="quiet" hidden>
-        {changes.show}
-      </button>
-    </div>
-  );
-}
-
-/** Lists the script's keys, and turns them off; without script there are none. */
-export function Keys() {
-  return (
-    <label className="keys scripted">
-      <input type="checkbox" id="keys" /> {useInbox().inbox.keys}
-    </label>
-  );
-}
-
 export function TableHead({ titles }: { titles: readonly string[] }) {
   return (
     <thead>

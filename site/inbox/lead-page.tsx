@@ -7,7 +7,7 @@ import { INBOX } from "../../contract/routes.ts";
 import { phoneOf } from "../../contract/lead.ts";
 import { telephone } from "../../contract/telephone.ts";
 import { needsNoAnswer, OUTCOMES } from "../../contract/outcome.ts";
-import { Changes, Frame, type InboxContent, Keys, Post, Press, TimeLeft, useInbox } from "./frame.tsx";
+import { Frame, type InboxContent, Post, Press, TimeLeft, useInbox } from "./frame.tsx";
 import { LeadFacts, mailTo } from "./lead-facts.tsx";
 import { BookCall, LeadCalls } from "./lead-calls.tsx";
 import { Notes } from "./lead-notes.tsx";
@@ -41,7 +41,6 @@ export function LeadPage({ detail, place, others = [], booking, me, refused }: L
           )}
         </nav>
       </div>
-      {place && <Changes shown={tickOf({ id: lead.id, version: detail.version })} />}
       <div className="actions">
         <a
           className="main"
@@ -112,7 +111,6 @@ export function LeadPage({ detail, place, others = [], booking, me, refused }: L
           </div>
         )}
       </div>
-      {place && <Keys />}
     </Frame>
   );
 }
@@ -223,7 +221,6 @@ function Answered({ detail, query }: ChangeProps) {
       id="answer"
       data-done={leadContent.done}
       className={open || needsNoAnswer(outcome) ? undefined : "quiet"}
-      {...(open && { "data-answer": true })}
     >
       {open ? leadContent.markAnswered : label}
     </Press>

@@ -10,17 +10,7 @@ import type { InboxViews, ListQuery } from "../../contract/inbox.ts";
 import { PhoneLink } from "../components/phone-link.tsx";
 import { serviceLabel } from "../../contract/form-content.ts";
 import { Filters, Search } from "./find.tsx";
-import {
-  Changes,
-  Done,
-  Frame,
-  type InboxContent,
-  Keys,
-  LeadLink,
-  TableHead,
-  TimeLeft,
-  useInbox,
-} from "./frame.tsx";
+import { Done, Frame, type InboxContent, LeadLink, TableHead, TimeLeft, useInbox } from "./frame.tsx";
 import { By } from "./lead-facts.tsx";
 import { Alarms, Backups, Withheld } from "./health-page.tsx";
 import { Owner, Today } from "./today.tsx";
@@ -48,7 +38,6 @@ export function ListPage({ query, list, overview, today, backupAges, ...site }: 
       <Backups {...backupAges} />
       {today && <Today today={today} overdue={overview.overdue} />}
       <Overview {...overview} />
-      <Changes />
       <div className="find">
         <Filters query={query} filters={overview.filters} />
         <Search query={query} sources={overview.sources} />
@@ -59,7 +48,6 @@ export function ListPage({ query, list, overview, today, backupAges, ...site }: 
       ) : (
         <Leads leads={list.leads} query={query} />
       )}
-      <Keys />
       <div className="pages">
         {list.pages > 1 && <Pages query={query} pages={list.pages} />}
         {list.leads.length > 0 && (
@@ -98,14 +86,13 @@ function Leads({ leads, query }: { leads: readonly LeadSummary[] } & Pick<Props,
             value={value}
             formMethod="post"
             formAction={INBOX.mark + queryOf(query)}
-            {...(value === ANSWERED && { "data-answer": true })}
           >
             {labelOf(value, leadContent)}
           </button>
         ))}
         <button className="quiet">{inbox.deleteTicked}</button>
       </div>
-      <table className="leads" data-young>
+      <table className="leads">
         <TableHead titles={COLUMNS.map((name) => inbox.columns[name])} />
         <tbody>
           {leads.map((lead, row) => (
@@ -122,7 +109,6 @@ function Leads({ leads, query }: { leads: readonly LeadSummary[] } & Pick<Props,
                 <TimeLeft {...lead} /> <By by={lead.by} />
                 {lead.call && <Call {...lead.call} />}
                 <Owner owner={lead.owner} />
-                <span className="changed" data-note />
                 {lead.followUpOn !== undefined && (
                   <span className="from">
                     {inbox.today.followUp} {shortDay(lead.followUpOn)}
@@ -196,7 +182,7 @@ function Overview({ days, medianAnswerHours, ...counts }: LeadsOverview) {
   const { overview: content } = inbox;
   const median = medianAnswerHours === undefined ? content.none : duration(medianAnswerHours * HOUR_MS);
   return (
-    <section className="overview" aria-label={content.label} data-young>
+    <section className="overview" aria-label={content.label}>
       <dl>
         {(["open", "overdue", "undelivered", "dead"] as const).map((name) => (
           <div key={name} className={counts[name] > 0 && name !== "open" ? "wrong" : undefined}>

@@ -52,7 +52,6 @@ export const MAIL_CONTENT: MailContent = {
       dayBefore: { subject: "{day} at {clock}", text: "Wait." },
       soon: { subject: "In {left}, at {clock}", text: "Soon." },
     },
-    calendars: { google: "Into Google", outlook: "Into Outlook", work: "Into work" },
     asked: { subject: "{brand}: a link", call: "Still on {time}.", offer: "No call.", pick: "Pick one" },
     missed: { subject: "{brand} waited", text: "Nobody on {time}." },
     ours: "Here that is {ours}.",

@@ -28,30 +28,3 @@ test("only who wrote a note corrects it: the history says so, the search finds t
     value(await admin.list({ filter: "all", search, page: 1, size: 9 })).leads.length;
   expect([await found("audit"), await found("estimate")]).toEqual([1, 0]);
 });
-
-test("an open page learns which of its leads were changed, by whom, and which were deleted", async (scenario) => {
-  const { admin } = scenario;
-  const [changed, same, gone, linked] = [
-    await scenario.lead(),
-    await scenario.lead(),
-    await scenario.lead(),
-    await scenario.lead(),
-  ];
-  const leads = [changed, same, gone, linked].map(({ id }) => ({ id, seen: 0 }));
-  expect(value(await admin.changedSince({ leads }))).toEqual([]);
-  await admin.answer({ id: changed.id }, ANA);
-  await admin.outcome({ id: changed.id, outcome: "won" }, BEN);
-  await admin.answer({ id: linked.id });
-  await admin.remove({ ids: [gone.id] });
-  const found = value(await admin.changedSince({ leads }));
-  expect(found).toHaveLength(3);
-  expect(found).toEqual(
-    expect.arrayContaining([
-      { id: changed.id, author: BEN },
-      { id: linked.id },
-      { id: gone.id, deleted: true },
-    ]),
-  );
-  expect(value(await admin.changedSince({ leads: [{ id: changed.id, seen: 2 }] }))).toEqual([]);
-  expect(value(await admin.changedSince({ leads: [] }))).toEqual([]);
-});

@@ -115,7 +115,7 @@ test.each([
   },
 );
 
-test("each of the agency's addresses gets a file of its own; the sender's mailbox one to open, and links", async () => {
+test("each of the agency's addresses gets a file of its own; the sender's mailbox one to open", async () => {
   const keeper = mailKeeper();
   const [own, colleague] = ["desk@mail.agency.example", "ben@agency.example"];
   const channel = createMailChannel(mailSettings({ notify: [colleague, own] }), keeper);
@@ -127,25 +127,9 @@ test("each of the agency's addresses gets a file of its own; the sender's mailbo
   const [toColleague, toOwn] = await sent("booking.created");
   expect([toColleague?.to, toOwn?.to]).toEqual([colleague, own]);
   expect(toColleague && calendarOf(toColleague.mail)).toMatchObject({ said: "REQUEST" });
-  expect(toColleague?.mail.text).not.toContain("Into Google");
   expect(toOwn?.mail.attachments).toMatchObject([{ filename: "call.ics", disposition: "attachment" }]);
   const file = toOwn && calendarOf(toOwn.mail);
   expect([file?.said, file?.methods, file?.read("organizer")]).toEqual([null, [undefined], ""]);
-  const links = toOwn?.mail.text?.match(/^https:\/\/(?:calendar\.google|outlook)\S+$/gm) ?? [];
-  expect(links.map((link) => new URL(link).host)).toEqual([
-    "calendar.google.com",
-    "outlook.live.com",
-    "outlook.office.com",
-  ]);
-  for (const link of links) {
-    expect(link.length).toBeLessThan(2_000);
-    expect(link).not.toContain("+");
-    const { searchParams: said } = new URL(link);
-    expect(said.get("dates") ?? said.get("startdt")).toMatch(/^2026-?11-?23T15:?00:?00Z/);
-    expect(said.get("details") ?? said.get("body")).toContain(
-      `https://agency.example/inbox/leads/${leadRow(1).id}`,
-    );
-  }
   const [cancelled, ownCancelled] = await sent("booking.cancelled");
   expect(cancelled && calendarOf(cancelled.mail)).toMatchObject({ said: "CANCEL" });
   expect(ownCancelled?.mail.attachments).toEqual([]);

@@ -5,10 +5,8 @@ import { emailOrPhone, type LeadRow } from "../../../../contract/lead.ts";
 import { givenName } from "../../../../contract/given-name.ts";
 import { fillIn } from "../../../../contract/placeholders.ts";
 import { telephone } from "../../../../contract/telephone.ts";
-import { calendarLinks } from "./calendar-links.ts";
 import { callFile, isOrganizers, type Call } from "./invitation.ts";
 import { COMING_FIELD } from "../../../../contract/page.ts";
-import { INBOX } from "../../../../contract/routes.ts";
 import { VISITOR } from "../../../../contract/delivery.ts";
 import { shownNumber } from "../../phone-number.ts";
 import { callLink, offerLink } from "../../links/signed-links.ts";
@@ -51,7 +49,6 @@ export function invitationMail(outgoing: Outgoing, settings: MailSettings): Lett
   const more = [
     ...(isOnOneClock ? [] : [paragraph(fillIn(content.call.ours, values))]),
     ...placeOf(booking, settings).map((text) => paragraph(text)),
-    ...(isInvitation && !isCancelled ? [inCalendars(calendar, settings)] : []),
     ...(isInvitation ? [] : [links(comingLink(booking, settings))]),
     (isCancelled ? links : furtherLinks)(linkOf(booking, settings)),
   ];
@@ -103,29 +100,13 @@ export function bookingMail(outgoing: Outgoing, settings: MailSettings, recipien
       paragraph(fillIn(event?.by === VISITOR ? said.visitor : said.team, values)),
       ...(suspected ? [paragraph(content.call.suspected)] : []),
       ...(recipient === "" ? [show] : [fields(...call), show]),
-      ...(isOwn ? ownCalendar(withPage(inCalendar, lead, settings), what, settings) : []),
+      ...(isOwn ? [paragraph(content.call.own[what])] : []),
       ...(recipient === "" ? [] : [paragraph(content.replyNote)]),
       fields(...(recipient === "" ? call : []), ...fieldsOf(outgoing, settings)),
     ],
     thread: booking.id,
     calendar: recipient === "" ? undefined : callFile(inCalendar, recipient),
   };
-}
-
-/** For the mailbox that sends the mails, which no calendar program takes for invited. */
-function ownCalendar(call: Call, what: ReturnType<typeof callOf>["what"], settings: MailSettings) {
-  const { own } = settings.content.call;
-  return [paragraph(own[what]), ...(what === "cancelled" ? [] : [inCalendars(call, settings)])];
-}
-
-function inCalendars(call: Call, { content }: MailSettings) {
-  const { calendars } = content.call;
-  const to = calendarLinks(call);
-  return furtherLinks(
-    { label: calendars.google, url: to.google },
-    { label: calendars.outlook, url: to.outlook },
-    { label: calendars.work, url: to.work },
-  );
 }
 
 /** When a call was before it was moved. */
@@ -202,11 +183,6 @@ export function callForAgency({ booking, lead }: CallOf, settings: MailSettings)
   const place = settings.place.kind === "link" ? placeOf(booking, settings) : number;
   const details = [...place, `${names.name}, ${names.company}`, emailOrPhone(lead.email)];
   return { ...calendarCall({ booking, lead }, settings), summary: fillIn(summaryForUs, names), details };
-}
-
-/** The entry leads to the page of the lead. */
-function withPage(call: Call, { id }: Pick<LeadRow, "id">, { site }: MailSettings): Call {
-  return { ...call, details: [...call.details, new URL(INBOX.lead(id), site.siteUrl).href] };
 }
 
 function calendarCall({ booking, lead }: CallOf, { from: organizer, timeZone, locale, place }: MailSettings) {

@@ -2,9 +2,9 @@
  * Links that add a copy of a call to a calendar on the web. Both addresses are the vendors' own and undocumented; they are written out with `encodeURIComponent`, since
  * Outlook shows a `+` as it is. Guests are left out: a copy would invite them.
  */
-import { escapeMarkup } from "../../../../contract/escape-markup.ts";
-import type { CalendarLinks } from "../../../../contract/page.ts";
-import { timesOf, type Call } from "./invitation.ts";
+import { escapeMarkup } from "../../contract/escape-markup.ts";
+import type { CalendarLinks } from "../../contract/page.ts";
+import { timesOf, type Call } from "../outbox/channels/mail/invitation.ts";
 
 /** Some servers refuse a longer address. Characters. */
 const MAX_LENGTH = 2_000;

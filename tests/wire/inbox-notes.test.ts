@@ -1,6 +1,5 @@
-/** Open pages ask what others changed; and notes are corrected by who wrote them. */
+/** Notes are corrected by who wrote them. */
 import { expect, test } from "vitest";
-import { tickOf } from "../../contract/inbox.ts";
 import { MAX_NOTE_LENGTH } from "../../contract/limits.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { startServer } from "../fakes/server.ts";
@@ -12,25 +11,6 @@ const twoOfTeam = async () => {
   const server = await startServer({ outbox: { teamEmails: [ANA, BEN] } });
   return { server, ana: await signInAs(server, ANA), ben: await signInAs(server, BEN) };
 };
-
-test("an open page gets no body while nothing is new, and then the lead and who changed it", async () => {
-  const { server, ana, ben } = await twoOfTeam();
-  const id = await newLead(server);
-  const path = `${INBOX.changes}?lead=${tickOf({ id, version: 0 })}`;
-  const ask = (headers: Record<string, string>, at = path) => server.send({ path: at, headers });
-  expect(await ask(ana)).toMatchObject({ status: 204, body: "", headers: { "cache-control": "no-store" } });
-  await server.send(formRequest(INBOX.note(id), { text: "Called." }, ben));
-  const answer = await ask(ana);
-  expect(answer).toMatchObject({ status: 200, body: JSON.stringify([{ id, author: BEN }]) });
-  expect((await ask(ana, `${INBOX.changes}?lead=${tickOf({ id, version: 1 })}`)).status).toBe(204);
-  for (const query of ["", "?lead=", `?lead=${id}`, "?lead=x.1", `?lead=${id}.${"9".repeat(12)}`])
-    expect((await ask(ana, INBOX.changes + query)).status, query).toBe(204);
-  const many = Array.from(
-    { length: 300 },
-    (_, n) => `lead=${NOBODY.slice(0, -3)}${String(n).padStart(3, "0")}.1`,
-  );
-  expect(JSON.parse((await ask(ana, `${INBOX.changes}?${many.join("&")}`)).body)).toHaveLength(25);
-});
 
 test("who wrote a note corrects it; a colleague and the command line's link do not", async () => {
   const { server, ana, ben } = await twoOfTeam();

@@ -1,5 +1,6 @@
 /** Turns requests into responses: services, hooks, the table of all routes. It knows no port, file or environment. */
 import { randomUUID } from "node:crypto";
+import underPressure from "@fastify/under-pressure";
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import { REST_PATH, SERVER_ROUTES } from "../contract/routes.ts";
 import { NO_OTHER_ORIGINS } from "../contract/build-manifest.ts";
@@ -10,19 +11,20 @@ import type { TrustProxy } from "./configuration/env.ts";
 import type { Keys } from "./configuration/secrets.ts";
 import { bookCallForm } from "./http/book-call-form.ts";
 import type { BuiltSite } from "./http/built-site.ts";
+import { answerUnreadable, CONNECTION_LIMITS, limitServer } from "./http/connection-limits.ts";
 import { createFormTimer, formStart } from "./http/form-timing.ts";
 import { createFunnelCounter, steps } from "./http/funnel.ts";
-import { createHistogram, monitoring, siteMetrics } from "./http/monitoring.ts";
+import { Registry } from "prom-client";
+import { createTimes } from "./http/metrics.ts";
+import { monitoring, siteMetrics } from "./http/monitoring.ts";
 import { createErrorPages, setErrorAnswers, pages } from "./http/pages.ts";
 import { createLimits } from "./http/rate-limit.ts";
 import { addRequestHooks } from "./http/request-hooks.ts";
-import { createHttpServer } from "./http/sockets.ts";
 import { inbox } from "./inbox/inbox.ts";
-import { createLoadShedding } from "./leads/submit-lead.ts";
 import type { MailTransport } from "./outbox/channels/mail/compose.ts";
 import { createSignInMails } from "./outbox/channels/mail/team-mails.ts";
 import { feedUrl, offerLink } from "./outbox/links/signed-links.ts";
-import { createAnswerClientError, createAnswerMalformed, createRejectEarly } from "./rest/early-answers.ts";
+import { createAnswerMalformed } from "./rest/early-answers.ts";
 import { rest } from "./rest/rest.ts";
 import { callPage } from "./scheduling/call-page.ts";
 import { createNextTimes } from "./scheduling/next-times.ts";
@@ -40,11 +42,18 @@ export interface AppParts {
   backupAges: () => BackupAges;
   contentProblems?: () => string | undefined;
   /** The metrics of this process. */
-  processMetrics: () => string;
+  processMetrics: () => Promise<string>;
+  /** After a start no lead is turned away for so long: it is slow, and leads have waited for it. */
+  warmUpMs?: number;
 }
 
+/** The mean delay of the event loop within a second, beyond which leads are turned away. */
+const MAX_DELAY_MS = 250;
+
+const WARM_UP_MS = 10_000;
+
 export function createApp(appParts: AppParts): FastifyInstance {
-  const { services, site, log, transport } = appParts;
+  const { services, site, log, transport, warmUpMs = WARM_UP_MS } = appParts;
   const { env, store, admin, schedule, now } = services;
   const { linkSecret } = services.secrets();
   const { mail, smtp } = services.channels();
@@ -53,17 +62,20 @@ export function createApp(appParts: AppParts): FastifyInstance {
   const { manifest } = site;
   const baseHeaders = baseHeadersOf(manifest);
   const sendErrorPage = createErrorPages(site, securityHeaders(manifest, undefined, NO_OTHER_ORIGINS));
-  const loadShedding = createLoadShedding(services.leads.submitLeads);
-  const times = createHistogram(
+  const registry = new Registry();
+  const times = createTimes(
+    registry,
     "nightshift_http_request_seconds",
     "Time of requests, by method, route and status.",
+    ["method", "route", "status"],
   );
   const early = { baseHeaders, messages: manifest.messages, corsOrigins };
-  const rejectEarly = createRejectEarly(loadShedding, { ...early, times });
+  const turnedAway = { leads: 0 };
+  const warmAt = performance.now() + warmUpMs;
   const funnel = env.funnel ? createFunnelCounter({ store, timeZone, now }) : undefined;
   const forwarded = { unnamed: 0 };
   const limits = createLimits(rateLimit, () => {
-    loadShedding.rejected++;
+    turnedAway.leads++;
   });
   const parts = {
     ...services,
@@ -72,7 +84,13 @@ export function createApp(appParts: AppParts): FastifyInstance {
     linkSecret,
     timeZone,
     limits,
-    loadShedding,
+    submitLeads: services.leads.submitLeads,
+    /** Whether to turn the next lead away, which is then counted. */
+    isBusy: () => {
+      const isBusy = performance.now() > warmAt && app.isUnderPressure();
+      if (isBusy) turnedAway.leads++;
+      return isBusy;
+    },
     sendErrorPage,
     headers: securityHeaders(manifest),
     formTimer: createFormTimer({ linkSecret, limits, now }),
@@ -91,15 +109,15 @@ export function createApp(appParts: AppParts): FastifyInstance {
     genReqId: () => randomUUID(),
     trustProxy: trust(env.trustProxy),
     bodyLimit: MAX_BODY_BYTES,
-    serverFactory: (handle) =>
-      createHttpServer((request, response) => {
-        if (!rejectEarly(request, response)) handle(request, response);
-      }),
+    ...CONNECTION_LIMITS,
+    clientErrorHandler: answerUnreadable,
     // While closing, requests on connections that are still open are answered like any other.
     return503OnClosing: false,
-    clientErrorHandler: createAnswerClientError(early),
     frameworkErrors: createAnswerMalformed(early, sendErrorPage),
   });
+  limitServer(app.server);
+  // Pages come from memory, and are served under pressure, too.
+  app.register(underPressure, { maxEventLoopDelay: MAX_DELAY_MS, pressureHandler: () => undefined });
   // Bodies are read as bytes: each route decides which types it accepts, and how it refuses others.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
@@ -125,16 +143,17 @@ export function createApp(appParts: AppParts): FastifyInstance {
     );
   }
 
-  const metrics = (health: Health | undefined) => {
+  const metrics = async (health: Health | undefined) => {
     const counts = {
       health,
       accepted: services.accepted(),
       unnamedProxy: forwarded.unnamed,
-      rejected: loadShedding.rejected,
+      rejected: turnedAway.leads,
       backupAges: appParts.backupAges(),
       calendars: services.calendars.states(),
     };
-    return siteMetrics(counts, now()) + appParts.processMetrics() + times.text();
+    const texts = [siteMetrics(counts, now()), appParts.processMetrics(), registry.metrics()];
+    return (await Promise.all(texts)).join("");
   };
   const monitored = {
     fault: () => store.fault(),

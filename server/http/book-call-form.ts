@@ -12,12 +12,7 @@ import type { Messages } from "../../contract/messages.ts";
 import { CONSENT_FIELD } from "../../contract/page.ts";
 import type { FieldProblem, FormState, FormValues, PageState } from "../../contract/page.ts";
 import { BOOK_CALL } from "../../contract/routes.ts";
-import {
-  FULL_RETRY_SECONDS,
-  type LoadShedding,
-  type Arrival,
-  type SubmitResult,
-} from "../leads/submit-lead.ts";
+import type { Arrival, SubmitLeads, SubmitResult } from "../leads/submit-lead.ts";
 import { seenInHeader, type SeenVisit } from "../leads/read-visit.ts";
 import type { BuiltSite } from "./built-site.ts";
 import { sendPage, type SendErrorPage } from "./pages.ts";
@@ -36,6 +31,8 @@ const FOR_BACK = "private, no-cache";
 /** A longer text counts as several renderings: 120 KB of it take 19 ms. */
 const BYTES_A_RENDERING = 16 * 1024;
 
+export const BUSY_RETRY_SECONDS = 5;
+
 /** What every way to send a lead needs. */
 export interface LeadFormParts {
   site: BuiltSite;
@@ -44,7 +41,9 @@ export interface LeadFormParts {
   limits: Limits;
   count: CountStep;
   formTimer: Pick<FormTimer, "read">;
-  loadShedding: LoadShedding;
+  submitLeads: SubmitLeads;
+  /** Whether to turn a lead away, since the process is busy. */
+  isBusy: () => boolean;
   /** Where a stored lead picks a time for its call; undefined if the scheduling page is on another site. */
   offer: (leadId: string) => string | undefined;
 }
@@ -73,7 +72,7 @@ type Fields = ReadonlyMap<string, string>;
 
 export interface FormPage {
   path: string;
-  isFull?: () => boolean;
+  isBusy?: () => boolean;
   /** Takes a rendering of the holder of a link; undefined where the form has no valid one. */
   takeHeld?: (address: string, fields: Fields) => ReturnType<Take> | undefined;
   /** A question about another field, to be asked together with the one about the email. */
@@ -83,13 +82,13 @@ export interface FormPage {
 }
 
 export async function bookCallForm(app: FastifyInstance, parts: LeadFormParts): Promise<void> {
-  const { loadShedding, offer } = parts;
+  const { submitLeads, isBusy, offer } = parts;
   const { path } = BOOK_CALL;
   registerLeadForm(app, parts, {
     path,
-    isFull: loadShedding.isFull,
+    isBusy,
     async submit(lead, sent) {
-      const result = await loadShedding.submitLeads([{ fields: lead }], { kind: "content" }, sent);
+      const result = await submitLeads([{ fields: lead }], { kind: "content" }, sent);
       const [row] = result.kind === "stored" ? result.rows : [];
       return { ...outcomeOf(result, parts.site.manifest.messages), offer: row && offer(row.id) };
     },
@@ -162,8 +161,8 @@ export function registerLeadForm(app: FastifyInstance, parts: LeadFormParts, for
   });
 
   async function submit(request: FastifyRequest, fields: Fields, seen: SeenVisit): Promise<Submitted> {
-    if (form.isFull?.())
-      return { failure: { status: 503, message: messages.tooBusy, retryAfter: FULL_RETRY_SECONDS } };
+    if (form.isBusy?.())
+      return { failure: { status: 503, message: messages.tooBusy, retryAfter: BUSY_RETRY_SECONDS } };
     const lead: UncheckedLead = {};
     for (const column of leadColumns) lead[column] = fields.get(LEAD_COLUMNS[column].input) ?? null;
     const doubts = [doubtAbout(lead, fields.get(CONFIRMED_EMAIL_FIELD)), await form.doubt?.(fields)];

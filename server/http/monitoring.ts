@@ -5,6 +5,7 @@ import type { CalendarState } from "../../contract/booking.ts";
 import type { BackupAges } from "../../contract/inbox.ts";
 import type { Health } from "../../contract/leads-admin.ts";
 import { STORE_RETRY_SECONDS } from "../storage/store.ts";
+import { metricsText, type MetricRow } from "./metrics.ts";
 import { createHasKey } from "./secret-key.ts";
 
 export interface Counts {
@@ -25,7 +26,7 @@ export interface MonitoringOptions {
   metricsKey: string | undefined;
   /** The store's counts, in a site; undefined while the store cannot be used. */
   health?: () => Promise<Health | undefined>;
-  metrics: (health: Health | undefined) => string;
+  metrics: (health: Health | undefined) => Promise<string>;
   /** How long `/metrics` waits for the store: less than the ten seconds for which Prometheus waits for `/metrics`. */
   patienceMs?: number;
 }
@@ -54,7 +55,8 @@ export async function monitoring(app: FastifyInstance, options: MonitoringOption
     }
     const [reason, counted] = await Promise.all([fault(), health && inTime(health())]);
     const help = "1 while /readyz answers 200.";
-    return metricsText([["nightshift_ready", help, Number(reason === undefined)]]) + metrics(counted);
+    const ready = await metricsText([["nightshift_ready", help, Number(reason === undefined)]]);
+    return ready + (await metrics(counted));
   });
 }
 
@@ -100,7 +102,7 @@ const ofHealth = (health: Health): MetricRow[] => [
 export function siteMetrics(
   { health, accepted, unnamedProxy, rejected, backupAges, calendars }: Counts,
   now: number,
-): string {
+): Promise<string> {
   const ageOf = ({ readAt = "" }: CalendarState) => Math.round((now - Date.parse(readAt)) / 1000);
   const table: MetricRow[] = [
     ...(health ? ofHealth(health) : []),
@@ -128,70 +130,4 @@ export function siteMetrics(
     ],
   ];
   return metricsText(table.map(([name, help, value]) => [`nightshift_${name}`, help, value]));
-}
-
-/** One value, or one for each set of labels. A metric without a value is left out. */
-export type Value =
-  | number
-  | undefined
-  | readonly (readonly [labels: Record<string, string>, value: number])[];
-
-export type MetricRow = readonly [name: string, help: string, value: Value];
-
-/** No label has visitor data. Source: Prometheus, "Exposition formats". @param table `…_total` are counters, others gauges */
-export function metricsText(table: readonly MetricRow[]): string {
-  return table
-    .map(([name, help, value]) => {
-      const samples = typeof value === "number" ? [[{}, value] as const] : (value ?? []);
-      if (samples.length === 0) return "";
-      const type = name.endsWith("_total") ? "counter" : "gauge";
-      return heading(name, help, type) + samples.map(([labels, one]) => line(name, labels, one)).join("");
-    })
-    .join("");
-}
-
-/** Upper bounds. Seconds. */
-const BUCKETS = [0.005, 0.025, 0.1, 0.5, 2.5, 10];
-
-/** A histogram of durations, for a bounded number of label sets. */
-export function createHistogram(name: string, help: string) {
-  const series = new Map<string, { labels: Record<string, string>; buckets: number[]; sum: number }>();
-  return {
-    observe(labels: Record<string, string>, seconds: number): void {
-      const none = () => ({ labels, buckets: Array.from(BUCKETS, () => 0).concat(0), sum: 0 });
-      const one = series.getOrInsertComputed(Object.values(labels).join(" "), none);
-      const bucket = BUCKETS.findIndex((bound) => seconds <= bound);
-      const place = bucket < 0 ? BUCKETS.length : bucket;
-      one.buckets[place] = (one.buckets[place] ?? 0) + 1;
-      one.sum += seconds;
-    },
-
-    text(): string {
-      const samples = [...series.values()].flatMap(({ labels, buckets, sum }) => {
-        let count = 0;
-        const cumulative = buckets.map((more, place) =>
-          line(`${name}_bucket`, { ...labels, le: String(BUCKETS[place] ?? "+Inf") }, (count += more)),
-        );
-        return [...cumulative, line(`${name}_sum`, labels, sum), line(`${name}_count`, labels, count)];
-      });
-      return samples.length === 0 ? "" : heading(name, help, "histogram") + samples.join("");
-    },
-  };
-}
-
-export type Histogram = ReturnType<typeof createHistogram>;
-
-const heading = (name: string, help: string, type: string) =>
-  `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n`;
-
-function line(name: string, labels: Record<string, string>, value: number): string {
-  const pairs = Object.entries(labels).map(([label, text]) => `${label}="${escaped(text)}"`);
-  return `${name}${pairs.length === 0 ? "" : `{${pairs.join(",")}}`} ${value === Infinity ? "+Inf" : value}\n`;
-}
-
-function escaped(label: string): string {
-  return label
-    .replaceAll("\\", "\\\\")
-    .replaceAll('"', String.raw`\"`)
-    .replaceAll("\n", String.raw`\n`);
 }

@@ -1,12 +1,12 @@
 /** Adds the visitor's address, an id, base headers and a log line without visitor data to every request. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Histogram } from "./monitoring.ts";
+import type { Histogram } from "prom-client";
 
 export interface HookOptions {
   baseHeaders: Record<string, string>;
   /** Counts requests that were forwarded by a proxy that TRUST_PROXY does not name. */
   forwarded: { unnamed: number };
-  times: Histogram;
+  times: Histogram<"method" | "route" | "status">;
 }
 
 /** Call this before anything reads the address of a request. */

@@ -1,8 +1,8 @@
 /** Metrics of one process: its build, its use of the machine, its store and its deliveries. */
 import { statfsSync } from "node:fs";
-import { eventLoopUtilization } from "node:perf_hooks";
+import { collectDefaultMetrics, Registry } from "prom-client";
 import { version } from "../configuration/version.ts";
-import { createHistogram, metricsText, type MetricRow, type Value } from "../http/monitoring.ts";
+import { createTimes, metricsText, type MetricRow, type Value } from "../http/metrics.ts";
 import type { Worker } from "../outbox/worker.ts";
 import type { Store } from "../storage/operations.ts";
 
@@ -10,7 +10,11 @@ type Watched = Pick<Worker, "failures" | "deliveries" | "silence">;
 
 /** @returns the store with operations that are timed, including the wait for a connection; and the metrics' text */
 export function measureProcess(dataDir: string, opened: Store) {
-  const times = createHistogram("nightshift_store_seconds", "Time of the store's operations.");
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const times = createTimes(registry, "nightshift_store_seconds", "Time of the store's operations.", [
+    "operation",
+  ]);
   const run: Store["run"] = async (operation, input) => {
     const begin = performance.now();
     try {
@@ -19,22 +23,18 @@ export function measureProcess(dataDir: string, opened: Store) {
       times.observe({ operation }, (performance.now() - begin) / 1000);
     }
   };
-  const metrics = (worker: Watched | undefined): string =>
-    metricsText([...ofProcess(), ...ofDisk(dataDir), ...(worker ? ofWorker(worker) : [])]) + times.text();
+  const metrics = async (worker: Watched | undefined): Promise<string> => {
+    const table = [BUILD, ...ofDisk(dataDir), ...(worker ? ofWorker(worker) : [])];
+    return (await metricsText(table)) + (await registry.metrics());
+  };
   return { store: { ...opened, run }, metrics };
 }
 
-function ofProcess(): MetricRow[] {
-  const { user, system } = process.cpuUsage();
-  const { active } = eventLoopUtilization();
-  return [
-    ["nightshift_build_info", "The running version.", [[{ version, node: process.version }, 1]]],
-    ["process_start_time_seconds", "Since 1970.", Math.round(performance.timeOrigin) / 1000],
-    ["process_cpu_seconds_total", "Processor time.", (user + system) / 1e6],
-    ["process_resident_memory_bytes", "Memory in use.", process.memoryUsage.rss()],
-    ["nodejs_eventloop_active_seconds_total", "Time for which the main thread was busy.", active / 1000],
-  ];
-}
+const BUILD: MetricRow = [
+  "nightshift_build_info",
+  "The running version.",
+  [[{ version, node: process.version }, 1]],
+];
 
 /** The disk with DATA_DIR; empty if it cannot be read. */
 function ofDisk(dataDir: string): MetricRow[] {

@@ -2,8 +2,8 @@
 import { Server as NetServer } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
+import { SECOND_MS } from "../../contract/durations.ts";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
-import { giveUpUnfinished } from "../http/sockets.ts";
 import type { Worker } from "../outbox/worker.ts";
 import type { Store } from "../storage/operations.ts";
 
@@ -11,7 +11,7 @@ import type { Store } from "../storage/operations.ts";
 const DRAIN_MS = 500;
 /** For requests that were sent on a connection before the server stopped listening. Milliseconds. */
 const SETTLE_MS = 150;
-/** After this, requests that have not arrived in full are given up: a stranger would prolong each restart. Milliseconds. */
+/** Requests that have not arrived in full by then are given up: a stranger would prolong each restart. Milliseconds. */
 const ARRIVAL_MS = 2_000;
 /** After this, connections with unfinished requests are cut. Milliseconds. */
 const GRACE_MS = 7_000;
@@ -46,8 +46,11 @@ export function closeOnSignal(
     // Node's own close is not used yet, because it cuts off connections whose first request is arriving.
     NetServer.prototype.close.call(app.server);
     await whileConnected(app.server, SETTLE_MS);
-    setTimeout(giveUpUnfinished, ARRIVAL_MS).unref();
+    app.server.closeIdleConnections();
+    // Node looks every second.
+    Object.assign(app.server, { headersTimeout: ARRIVAL_MS, requestTimeout: ARRIVAL_MS });
     setTimeout(() => app.server.closeAllConnections(), GRACE_MS).unref();
+    await whileConnected(app.server, ARRIVAL_MS + SECOND_MS);
     await Promise.all([app.close(), worker?.stop(WORKER_STOP_MS)]);
     await store.close();
   });

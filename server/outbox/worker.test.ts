@@ -157,7 +157,7 @@ test("the worker goes on when a result cannot be recorded, and sends nothing twi
   ]);
   expect(worker.failures).toEqual({ mail: 2, webhook: 0 });
   const { metrics } = measureProcess(scenario.folder, scenario.store);
-  expect(metrics(worker)).toContain('nightshift_worker_failures_total{channel="mail"} 2\n');
+  expect(await metrics(worker)).toContain('nightshift_worker_failures_total{channel="mail"} 2\n');
   // Their leases expire, and new deliveries are sent anyway.
   scenario.time += LEASE_MS;
   await scenario.lead({ email: "b@sample.co" });

@@ -6,7 +6,6 @@ import { MAX_IDEMPOTENCY_KEY_LENGTH, MAX_FORM_FIELDS, MAX_JSON_VALUES } from "..
 import type { LeadFormParts } from "../http/book-call-form.ts";
 import type { Limits } from "../http/rate-limit.ts";
 import { seenInHeader } from "../leads/read-visit.ts";
-import { FULL_RETRY_SECONDS } from "../leads/submit-lead.ts";
 import type { LeadDraft, SameWhen } from "../leads/submit-lead.ts";
 import * as errors from "./errors.ts";
 import { parseColumns, parseSelect } from "./columns.ts";
@@ -20,7 +19,7 @@ const PARAMETERS = new Set(["select", "columns"]);
 export async function insert(
   request: FastifyRequest,
   parameters: URLSearchParams,
-  { loadShedding, limits, count, formTimer, offer }: LeadFormParts,
+  { submitLeads, limits, count, formTimer, offer }: LeadFormParts,
 ): Promise<Answer> {
   const { headers, body } = request;
   const refusal = await limits.requests(request.ip);
@@ -37,15 +36,13 @@ export async function insert(
   const columns = parameters.get("columns");
   const drafts = parsePayload({ body, contentType: headers["content-type"], columns });
   if (type.singular && drafts.length !== 1) throw errors.notSingular(drafts.length);
-  // An address in another spelling is not rejected earlier.
-  if (loadShedding.isFull()) throw errors.tooBusy(FULL_RETRY_SECONDS);
   const taken = await pay(request.ip, drafts, limits);
 
   const formTiming = await formTimer.read(request.ip, headers[FORM_TIMING_HEADER], drafts.length);
   const seen = seenInHeader(headers[SOURCE_HEADER]);
   const same = sameWhen(headers[IDEMPOTENCY_HEADER]?.toString());
   const arrival = { source: "wire", seen, formTiming } as const;
-  const result = await loadShedding.submitLeads(drafts, same, arrival);
+  const result = await submitLeads(drafts, same, arrival);
   if (result.kind !== "stored" || result.repeated || result.rows.length === 0) await taken.giveBack();
   if (result.kind === "invalid") throw errors.invalidLead(result.problems, result.row, drafts.length);
   if (result.kind === "duplicate-id") throw errors.duplicateId();

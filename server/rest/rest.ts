@@ -2,7 +2,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { LEADS_TABLE } from "../../contract/lead.ts";
 import { REST_PATH } from "../../contract/routes.ts";
-import type { LeadFormParts } from "../http/book-call-form.ts";
+import { BUSY_RETRY_SECONDS, type LeadFormParts } from "../http/book-call-form.ts";
 import { isCrossSite } from "../http/forms.ts";
 import type { Env } from "../configuration/env.ts";
 import type { Keys } from "../configuration/secrets.ts";
@@ -23,6 +23,8 @@ export async function rest(app: FastifyInstance, parts: RestParts): Promise<void
     // No cache may keep leads or errors.
     const cors = corsHeaders(request.headers.origin, corsOrigins);
     reply.headers({ ...cors, "cache-control": "no-store" });
+    // Before the body is read.
+    if (request.method === "POST" && parts.isBusy()) throw errors.tooBusy(BUSY_RETRY_SECONDS);
   });
   app.setErrorHandler<FastifyError>((error, request, reply) =>
     send(reply, errors.errorAnswer(toRestError(error, request), parts.site.manifest.messages)),

@@ -4,6 +4,8 @@ import { request as httpRequest, type IncomingMessage } from "node:http";
 import type { OutgoingHttpHeaders } from "node:http2";
 import { createServer } from "node:net";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { connect as connectTls } from "node:tls";
 import { LEAD_COLUMNS, LEADS_TABLE } from "../../contract/lead.ts";
 import { MAX_BODY_BYTES } from "../../contract/limits.ts";
 import { REST_PATH } from "../../contract/routes.ts";
@@ -63,6 +65,19 @@ export const test = base.extend<object, { proxyName: ProxyName; front: Proxy }>(
   baseURL: ORIGIN,
   ignoreHTTPSErrors: true,
 });
+
+const GET = `GET / HTTP/1.1\r\nHost: ${PUBLIC_HOST}\r\n`;
+const FORM = `POST /book-call HTTP/1.1\r\nHost: ${PUBLIC_HOST}\r\nContent-Type: application/x-www-form-urlencoded\r\n`;
+const IN_PIECES = `Transfer-Encoding: chunked\r\n\r\n${"1\r\na\r\n".repeat(100_000)}0\r\n\r\n`;
+
+/** What Node's own limits let through on the bare port (SECURITY.md). */
+const ATTACKS: [what: string, bytes: string, clients: number][] = [
+  ["2,000 requests in one go", `${GET}\r\n`.repeat(2_000), 50],
+  ["a body in 100,000 pieces", FORM + IN_PIECES, 20],
+  ["a GET with a body in pieces", GET + IN_PIECES, 20],
+  ["a body that never ends", `${FORM}Content-Length: 60000\r\n\r\n${"x".repeat(50_000)}`, 300],
+  ["headers that never end", `${GET}${"a: b\r\n".repeat(100)}X-Slow: `, 300],
+];
 
 /** Defines the tests for the spec file named after the proxy. */
 export function testBehindProxy(name: ProxyName): void {
@@ -148,7 +163,7 @@ export function testBehindProxy(name: ProxyName): void {
         },
         body: JSON.stringify(body),
       });
-    const minutesWorth = Array.from({ length: 60 }, () => LEAD);
+    const minutesWorth = Array.from({ length: 10 }, () => LEAD);
     expect((await send("127.0.2.2", minutesWorth)).headers[":status"]).toBe(201);
     for (const forged of [{ "x-forwarded-for": "203.0.113.9" }, { forwarded: "for=203.0.113.9" }]) {
       const refused = await send("127.0.2.2", LEAD, forged);
@@ -186,6 +201,38 @@ export function testBehindProxy(name: ProxyName): void {
     expect(headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
     await expect.poll(front.logs).toContain(String(headers["x-request-id"]));
     expect(front.logs()).not.toContain(apikey);
+  });
+
+  for (const [index, [what, bytes, clients]] of ATTACKS.entries())
+    test(`${what}: meanwhile a page comes and a lead is stored`, async ({ front, site }) => {
+      const sockets = Array.from({ length: clients }, () =>
+        connectTls({ host: "127.0.0.1", port: front.httpsPort, ca: front.ca, servername: PUBLIC_HOST })
+          .on("error", () => {})
+          .resume(),
+      );
+      for (const socket of sockets) socket.write(bytes);
+      const from = `127.1.${index}.1`;
+      expect((await ask(front, { from, headers: { ":path": "/" } })).headers[":status"]).toBe(200);
+      const lead = {
+        ":method": "POST",
+        ":path": LEADS_PATH,
+        apikey: site.keys().publicKey,
+        "content-type": "application/json",
+      };
+      const stored = await ask(front, { from, headers: lead, body: JSON.stringify(LEAD) });
+      expect(stored.headers[":status"]).toBe(201);
+      for (const socket of sockets) socket.destroy();
+    });
+
+  test("two hosts in a request are refused", async ({ front }) => {
+    const socket = connectTls({
+      host: "127.0.0.1",
+      port: front.httpsPort,
+      ca: front.ca,
+      servername: PUBLIC_HOST,
+    });
+    socket.write(`${GET}Host: y\r\nConnection: close\r\n\r\n`);
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 /);
   });
 
   test("a form of another site or one that is too large is refused by the site", async ({ front }) => {

@@ -52,7 +52,7 @@ interface ServerOptions
   extends
     Omit<TestServicesOptions, "calendars">,
     Partial<Pick<Env, "trustProxy" | "corsOrigins" | "metricsKey" | "funnel">>,
-    Partial<Pick<AppParts, "backupAges" | "transport">> {
+    Partial<Pick<AppParts, "backupAges" | "transport" | "warmUpMs">> {
   rateLimit?: Partial<RateLimit>;
   manifest?: Partial<BuildManifest>;
   render?: BuiltSite["render"];
@@ -107,7 +107,8 @@ export async function startServer(options: ServerOptions = {}) {
     log,
     transport: options.transport ?? openTransport(services.channels()),
     backupAges,
-    processMetrics: () => "",
+    ...(options.warmUpMs !== undefined && { warmUpMs: options.warmUpMs }),
+    processMetrics: async () => "",
   });
   await app.listen({ port: 0, host: "127.0.0.1" });
   onTestFinished(async () => {

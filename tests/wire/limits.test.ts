@@ -128,8 +128,8 @@ test("with a list of origins, no form of another site sends a lead", async () =>
 
 test("CORS names only an allowed origin when there is a list, also on errors that the handler never sees", async () => {
   const open = await startServer();
-  for (const request of [post("x".repeat(70_000)), { ...post(), method: "FOO" }])
-    expect((await open.send(request)).headers["access-control-allow-origin"]).toBe("*");
+  const refused = await open.send(post("x".repeat(70_000)));
+  expect(refused.headers["access-control-allow-origin"]).toBe("*");
   const server = await startServer({ corsOrigins: ["https://agency.example"] });
   for (const [origin, allowed] of [
     ["https://agency.example", "https://agency.example"],
@@ -137,7 +137,6 @@ test("CORS names only an allowed origin when there is a list, also on errors tha
   ] as const) {
     for (const request of [
       post(LEAD, { origin }),
-      { ...post(LEAD, { origin }), method: "FOO" },
       { ...post(LEAD, { origin }), path: "/rest/v1/%zz" },
       { ...post(LEAD, { origin, apikey: "nope" }) },
       {

@@ -1,8 +1,16 @@
 /** `npm run content`: the folder of the words and pictures. The site itself shows what changes there. */
 import { cpSync, existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
 import { Command } from "commander";
-import { EnvError, readContentDir, SAMPLE_CONTENT } from "../server/configuration/env.ts";
-import { readContent } from "../server/content/content.ts";
+import { EnvError, readContentDir, readSiteOverrides, SAMPLE_CONTENT } from "../server/configuration/env.ts";
+import type { Content } from "../contract/content/schema.ts";
+import { ContentError, inFolder } from "../server/content/content-error.ts";
+import { readContentFolder, unknownFiles, type ContentFolder } from "../server/content/content-folder.ts";
+import { loadContent } from "../server/content/content.ts";
+import { placesIn } from "../server/content/pictures.ts";
+import { fontFiles } from "../server/rendering/font.ts";
+import { imageProblems } from "../server/rendering/images.ts";
+import { readSnippet } from "../server/rendering/snippet.ts";
 import { notChecked } from "../server/content/unready.ts";
 
 export async function runContent(): Promise<void> {
@@ -25,7 +33,24 @@ function init(): void {
   console.log(`Copied the sample into ${folder}.`);
 }
 
-function check(): void {
-  const unchecked = notChecked(readContent());
-  console.log(["Nothing is wrong.", ...unchecked].join("\n"));
+/** @throws {ContentError} with all that is wrong: what stops the site, then what a person may not see by themselves */
+async function check(): Promise<void> {
+  const folder = readContentDir();
+  const [read, pictures] = [readContentFolder(folder), join(folder, "pictures")];
+  const beside = [...unknownFiles(folder, read), ...placesIn(read.pictures, pictures)];
+  const { content, problem } = contentOf(folder, read);
+  const drawn = content ? await imageProblems(content, fontFiles(content), pictures) : [];
+  const all = [...(problem === undefined ? [] : [problem]), ...[...beside, ...drawn].map((one) => inFolder(one, read.root))];
+  if (!content || all.length > 0) throw new ContentError(all.join("\n"));
+  console.log(["Nothing is wrong.", ...notChecked(content)].join("\n"));
+}
+
+function contentOf(folder: string, read: ContentFolder): { content?: Content; problem?: string } {
+  try {
+    readSnippet(folder);
+    return { content: loadContent(readSiteOverrides(), read) };
+  } catch (error) {
+    if (error instanceof ContentError) return { problem: error.message };
+    throw error;
+  }
 }

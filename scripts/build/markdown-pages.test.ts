@@ -117,7 +117,7 @@ test("a Markdown file is a page: its heading is the title, its first paragraph t
   expect(html).toContain("<title>Our Imprint | Moon &amp; *Co*</title>");
   expect(html).toContain('<meta name="description" content="Who Moon &amp; *Co* is: a_b@moon.example"/>');
   expect(html).toContain('<link rel="canonical" href="https://agency.example/imprint"/>');
-  expect(html).toContain("<h1>Our <em>Imprint</em></h1>");
+  expect(html).toContain('<h1 id="our-imprint">Our <em>Imprint</em></h1>');
   expect(html).toContain('<a href="mailto:a_b@moon.example">');
   expect(html.match(/<script\b/g)).toEqual(["<script"]);
   expect(html).toContain('<script data-entry="/e.js">');

@@ -1,38 +1,87 @@
 /** The files of a content folder, as text; the pictures by their sizes. */
-import { existsSync, globSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, globSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { CONTENT_FILES } from "../../contract/content/files.ts";
 import type { Content } from "../../contract/content/schema.ts";
+import { SAMPLE_CONTENT } from "../configuration/env.ts";
+import { readTextFile } from "../configuration/text-file.ts";
 import { readPictures } from "./pictures.ts";
 
 export interface ContentFolder {
   /** By path, as `trades/hvac.yaml`. */
   texts: Readonly<Record<string, string>>;
   pictures: Content["pictures"];
+  /** Files that cannot be read, as sentences. */
+  problems?: readonly string[];
+  /** Its path, for messages; undefined: the sample. */
+  root?: string | undefined;
 }
 
-/** @throws {ContentError} naming a picture that cannot be shown */
+/** The files of a folder below. An underscore marks a draft, and editors leave files of other names. */
+const PARTS: readonly [folder: string, names: RegExp, hint: string][] = [
+  ["trades", /^[a-z0-9][a-z0-9-]*\.yaml$/, "a trade is a file like trades/hvac.yaml, in small letters"],
+  ["pages", /^[a-z0-9][a-z0-9-]*\.md$/, "a page is a file like pages/terms.md, in small letters"],
+];
+
 export function readContentFolder(folder: string): ContentFolder {
-  const files = [
-    ...Object.keys(CONTENT_FILES).filter((name) => existsSync(join(folder, name))),
-    ...filesIn(folder, "trades", /\.yaml$/),
-    // An underscore marks a draft.
-    ...filesIn(folder, "pages", /^[^_].*\.md$/),
+  const names = [
+    ...Object.keys(CONTENT_FILES).filter((name) => isFile(join(folder, name))),
+    ...PARTS.flatMap(([part, pattern]) =>
+      filesIn(join(folder, part))
+        .filter((name) => pattern.test(name))
+        .map((name) => `${part}/${name}`),
+    ),
   ];
-  return {
-    texts: Object.fromEntries(files.map((name) => [name, readFileSync(join(folder, name), "utf8")])),
-    pictures: readPictures(join(folder, "pictures")),
-  };
+  const texts: Record<string, string> = {};
+  const { pictures, problems } = readPictures(join(folder, "pictures"));
+  for (const name of names) {
+    const file = readTextFile(join(folder, name));
+    if ("text" in file) texts[name] = file.text;
+    else problems.push(`content/${name}:${file.line}:1: the file ${file.problem}`);
+  }
+  return { texts, pictures, problems, root: folder === SAMPLE_CONTENT ? undefined : folder };
 }
 
-function filesIn(folder: string, part: string, names: RegExp): string[] {
-  const path = join(folder, part);
-  const found = existsSync(path) ? readdirSync(path) : [];
-  return found
-    .filter((name) => names.test(name))
-    .toSorted()
-    .map((name) => `${part}/${name}`);
+/** Files that somebody may have meant, and that are not read. */
+export function unknownFiles(folder: string, { pictures }: ContentFolder): string[] {
+  const said = (name: string, hint: string) => `content/${name} is not read: ${hint}`;
+  const known = new Set([...Object.keys(CONTENT_FILES), "schema.json", "README.md", "analytics.html"]);
+  const files = [...known].filter((name) => name.endsWith(".yaml")).join(", ");
+  return [
+    ...entriesIn(folder)
+      .filter((name) => !known.has(name) && !["trades", "pages", "pictures"].includes(name))
+      .map((name) => said(name, `the files of this folder are ${files} and analytics.html`)),
+    ...PARTS.flatMap(([part, pattern, hint]) =>
+      entriesIn(join(folder, part))
+        .filter((name) => !isFile(join(folder, part, name)) || !pattern.test(name))
+        .filter((name) => !/^_|^(?:schema\.json|README\.md)$/.test(name))
+        .map((name) => said(`${part}/${name}`, hint)),
+    ),
+    ...entriesIn(join(folder, "pictures"))
+      .filter((name) => !Object.hasOwn(pictures, name) && !name.endsWith(".md"))
+      .map((name) =>
+        said(
+          `pictures/${name}`,
+          "a picture is a PNG, JPEG, WebP, AVIF or SVG with a size, and a recording a WAV of 16 bits",
+        ),
+      ),
+  ];
 }
+
+/** What editors and systems leave behind, which nobody means. */
+const LEFT_BEHIND =
+  /^\.|^#.*#$|~$|\.(?:bak|old|orig|swp|swo|tmp|part|lock)$|^(?:Thumbs\.db|desktop\.ini|4913)$/i;
+
+const entriesIn = (folder: string) => namesIn(folder).filter((name) => !LEFT_BEHIND.test(name));
+
+const filesIn = (folder: string) => namesIn(folder).filter((name) => isFile(join(folder, name)));
+
+function namesIn(folder: string): string[] {
+  return isFolder(folder) ? readdirSync(folder).toSorted() : [];
+}
+
+const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+const isFolder = (path: string) => existsSync(path) && statSync(path).isDirectory();
 
 /** Changes with each file. It is polled, since events are lost when folders are replaced, and on network shares. */
 export function snapshot(folder: string): string {

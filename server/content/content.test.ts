@@ -143,8 +143,8 @@ test("a missing picture is reported with its path, wherever it should be shown",
   const testimonials = { ...delivered.testimonials, items: [{ ...someone, picture: "nobody.jpg" }] };
   const logo = { picture: "nothing.svg", replaces: "mark" };
   expect(problems(withParts("site.yaml", { logo }, home({ testimonials })))).toEqual([
-    "content/pictures/nothing.svg does not exist, but the content names it",
-    "content/pictures/nobody.jpg does not exist, but the content names it",
+    "content/pictures/nothing.svg does not exist, or is no picture, but the content names it",
+    "content/pictures/nobody.jpg does not exist, or is no picture, but the content names it",
   ]);
 });
 

@@ -1,4 +1,5 @@
 /** Checks the files of a content folder, and adds the agency's settings. Each error names file, line, column and field. */
+import { isDeepStrictEqual } from "node:util";
 import * as v from "valibot";
 import type { SiteConfig } from "../../contract/build-manifest.ts";
 import { CONTENT_FILES, fileOf } from "../../contract/content/files.ts";
@@ -7,10 +8,10 @@ import { capitals, localeName } from "../../contract/locale/locale.ts";
 import { PLACEHOLDER } from "../../contract/placeholders.ts";
 import { isSiteField, readContentDir, readSiteOverrides, siteVariable } from "../configuration/env.ts";
 import { callTerms, neverOpens, wrongCallTerms } from "./call-terms.ts";
-import { ContentError } from "./content-error.ts";
+import { ContentError, inFolder } from "./content-error.ts";
 import { readContentFolder, type ContentFolder } from "./content-folder.ts";
 import { contrastProblems } from "./contrast.ts";
-import { readIcons } from "./icons.ts";
+import { readIcons, wrongIcons } from "./icons.ts";
 import { markdownPage } from "./markdown-page.ts";
 import { readYaml, type YamlFile } from "./yaml.ts";
 
@@ -32,32 +33,36 @@ export function loadContent(
   folder: ContentFolder,
   { now = Date.now(), leavesOutUnknown = false }: Options = {},
 ): Content {
-  const { files, given, parsed } = parseFolder(overrides, folder, leavesOutUnknown);
+  const { files, given, parsed, unread } = parseFolder(overrides, folder);
   const place = (path: Path) => placeOf(path, files);
-  const problems = parsed.success
-    ? [
-        ...(leavesOutUnknown ? [] : unknownFields(given, parsed.output)).map(
-          (path) => `${place(path)} is no field: remove it, or correct its name`,
-        ),
-        ...missingPictures(parsed.output),
-        ...takenAddresses(parsed.output),
-        ...missingDrawings(parsed.output, place),
-        ...contrastProblems(parsed.output.colors).map(([name, why]) => `${place(["colors", name])} ${why}`),
-        ...callProblems(parsed.output, place, now),
-      ]
-    : parsed.issues.map((issue) => complaint(issue, place));
-  if (!parsed.success || problems.length > 0) throw new ContentError([...new Set(problems)].join("\n"));
-  const { features, tiles, legalLinks, markdownPages } = parsed.output;
-  const icons = readIcons([...(features?.items ?? []), ...tiles].map(({ icon }) => icon));
+  const names = nameProblems(unknownFields(given, parsed.output), parsed.issues ?? [], place);
+  const problems = [
+    ...(folder.problems ?? []),
+    ...unread.problems,
+    ...names.misspelled,
+    ...(leavesOutUnknown ? [] : [...unread.unknown, ...names.unknown]),
+    ...names.issues
+      .filter((issue) => !unread.files.has(fieldOf(pathOf(issue)).file))
+      .map((issue) => complaint(issue, place)),
+  ];
+  if (parsed.success)
+    problems.push(
+      ...wrongIcons(iconsOf(parsed.output)),
+      ...missingPictures(parsed.output),
+      ...takenAddresses(parsed.output),
+      ...missingDrawings(parsed.output, place),
+      ...contrastProblems(parsed.output.colors).map(([name, why]) => `${place(["colors", name])} ${why}`),
+      ...callProblems(parsed.output, place, now),
+    );
+  if (!parsed.success || problems.length > 0)
+    throw new ContentError(inFolder([...new Set(problems)].join("\n"), folder.root));
+  const { legalLinks, markdownPages } = parsed.output;
+  const icons = readIcons(iconsOf(parsed.output));
   return { ...parsed.output, icons, legalLinks: legalLinks.map((link) => linked(link, markdownPages)) };
 }
 
-function parseFolder(
-  overrides: Partial<SiteConfig>,
-  { texts, pictures }: ContentFolder,
-  leavesOutUnknown = false,
-) {
-  const files = readFiles(texts, leavesOutUnknown);
+function parseFolder(overrides: Partial<SiteConfig>, { texts, pictures }: ContentFolder) {
+  const { files, unread } = readFiles(texts);
   const trades = named(files, "trades/", ".yaml", ({ value }) => value);
   const parts: Record<string, unknown> = Object.assign(
     {},
@@ -76,12 +81,18 @@ function parseFolder(
       ...callTerms(parts["workingHours"], parts["schedulePlaces"], locale),
     },
   );
-  return { files, given, parsed: v.safeParse(ContentSchema, given, { abortPipeEarly: true }) };
+  return { files, given, unread, parsed: v.safeParse(ContentSchema, given, { abortPipeEarly: true }) };
 }
 
-/** @throws {ContentError} with each mistake in the YAML */
-function readFiles(texts: ContentFolder["texts"], leavesOutUnknown: boolean): Record<string, YamlFile> {
-  const problems: string[] = [];
+/** What cannot be read as it is: files with their problems, and parts that no file has. */
+interface Unread {
+  files: Set<string>;
+  problems: string[];
+  unknown: string[];
+}
+
+function readFiles(texts: ContentFolder["texts"]): { files: Record<string, YamlFile>; unread: Unread } {
+  const [problems, unknown]: [string[], string[]] = [[], []];
   const files: Record<string, YamlFile> = {};
   for (const [name, text] of Object.entries(texts).filter(([path]) => path.endsWith(".yaml"))) {
     const file = readYaml(`content/${name}`, text);
@@ -91,13 +102,24 @@ function readFiles(texts: ContentFolder["texts"], leavesOutUnknown: boolean): Re
   for (const [name, parts] of Object.entries(CONTENT_FILES)) {
     const file = files[name];
     if (!(name in texts)) problems.push(`content/${name} does not exist: copy it from the sample`);
-    const unknown = Object.keys(file?.value ?? {}).filter((key) => !parts.includes(key));
-    for (const part of leavesOutUnknown ? [] : unknown)
-      problems.push(`${file?.at([part])}: ${part} is no part of this file: remove it, or correct its name`);
+    for (const part of Object.keys(file?.value ?? {}))
+      if (!parts.includes(part) && PARTS.includes(part))
+        unknown.push(`${file?.at([part])}: ${part} is no part of this file: move it to ${fileOf(part)}`);
   }
-  if (problems.length > 0) throw new ContentError(problems.join("\n"));
-  return files;
+  for (const [name, text] of Object.entries(texts))
+    if (name.endsWith(".md") && FRONT_MATTER.test(text))
+      problems.push(
+        `content/${name}:1:1: the file begins with front matter, which would be shown: remove it, up to its end`,
+      );
+  const all = [...Object.keys(CONTENT_FILES), ...Object.keys(texts).filter((name) => name.endsWith(".yaml"))];
+  return { files, unread: { files: new Set(all.filter((name) => !files[name])), problems, unknown } };
 }
+
+const PARTS = Object.values(CONTENT_FILES).flat();
+
+/** As other programs have it at the head of Markdown: names and values between three hyphens or plus signs. */
+const FRONT_MATTER =
+  /^\s*(---|\+\+\+)[ \t]*\n(?:[ \t]*\n|[\w-]+[ \t]*[:=][^\n]*\n|[ \t#-][^\n]*\n)*\1[ \t]*(?:\n|$)/;
 
 /** What each file of a folder gives, by its name without the ending. */
 function named<File, Given>(
@@ -122,6 +144,45 @@ function unknownFields(given: unknown, known: unknown, path: Path = []): Path[] 
   );
 }
 
+const iconsOf = ({ features, tiles }: Content) =>
+  [...(features?.items ?? []), ...tiles].map(({ icon }) => icon);
+
+type Issue = v.InferIssue<typeof ContentSchema>;
+
+/** A wrong name is said at its own place, and not as a field that is missing as well. */
+function nameProblems(unknown: readonly Path[], issues: readonly Issue[], place: (path: Path) => string) {
+  const missing = issues.filter(({ received }) => received === "undefined");
+  const explained = new Set<Issue>();
+  const [misspelled, others]: [string[], string[]] = [[], []];
+  for (const path of unknown) {
+    const name = String(path.at(-1));
+    const meant = missing.find((issue) => {
+      const wanted = pathOf(issue);
+      return isDeepStrictEqual(wanted.slice(0, -1), path.slice(0, -1)) && isLike(name, String(wanted.at(-1)));
+    });
+    if (meant) {
+      explained.add(meant);
+      misspelled.push(`${place(path)} is no field: write ${String(pathOf(meant).at(-1))}`);
+    } else others.push(`${place(path)} is no field: remove it, or correct its name`);
+  }
+  return { misspelled, unknown: others, issues: issues.filter((issue) => !explained.has(issue)) };
+}
+
+/** Whether two names differ by a slip of the hand: at most a third of their letters, however they are capitalized. */
+function isLike(one: string, other: string): boolean {
+  const [a, b] = [one.toLowerCase(), other.toLowerCase()];
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const changed = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(changed, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return (row[b.length] ?? 0) <= Math.max(a.length, b.length) / 3;
+}
+
 function missingPictures({ pictures, trades, ...home }: Content): string[] {
   const own = Object.values(trades).map(({ testimonial }) => testimonial);
   const file = home.board.recording?.file;
@@ -129,7 +190,7 @@ function missingPictures({ pictures, trades, ...home }: Content): string[] {
     ...[home.logo, home.contact.host, home.missed?.case, ...(home.testimonials?.items ?? []), ...own]
       .map((shown) => shown?.picture)
       .filter((name) => name !== undefined && !Object.hasOwn(pictures, name))
-      .map((name) => `content/pictures/${name} does not exist, but the content names it`),
+      .map((name) => `content/pictures/${name} does not exist, or is no picture, but the content names it`),
     ...(file === undefined || pictures[file]?.recording
       ? []
       : [`content/pictures/${file} is no WAV of 16 bits, but the recording of home.yaml names it`]),
@@ -180,8 +241,11 @@ function callProblems(content: Content, place: (path: Path) => string, now: numb
 /** File, line, column and field, such as `content/home.yaml:31:5: features.items.6.title`. */
 function placeOf(whole: Path, files: Record<string, YamlFile>): string {
   const [part = "", field = ""] = whole.map(String);
-  const { file, path } = fieldOf(whole);
-  if (part === "markdownPages") return `content/${file}`;
+  const { file: usual, path } = fieldOf(whole);
+  if (part === "markdownPages") return `content/${usual}`;
+  const isPart = part === "trades" || PARTS.includes(part);
+  const holder = isPart ? undefined : Object.keys(files).find((name) => part in (files[name]?.value ?? {}));
+  const file = holder ?? usual;
   const at = files[file]?.at(path) ?? `content/${file}`;
   const variable = part === "site" && isSiteField(field) ? ` (or ${siteVariable(field)})` : "";
   return `${at}${variable}: ${path.join(".")}`.replace(/: $/, ":");
@@ -195,15 +259,15 @@ function fieldOf(path: Path): { file: string; path: Path } {
   return { file: fileOf(part).slice("content/".length), path };
 }
 
-const pathOf = (issue: v.InferIssue<typeof ContentSchema>): Path =>
+const pathOf = (issue: Issue): Path =>
   (issue.path ?? []).map(({ key }) => (typeof key === "number" ? key : String(key)));
 
-function complaint(issue: v.InferIssue<typeof ContentSchema>, place: (path: Path) => string): string {
+function complaint(issue: Issue, place: (path: Path) => string): string {
   return `${place(pathOf(issue))} ${reasonOf(issue)}`;
 }
 
 /** Valibot's own messages are for programmers. */
-function reasonOf(issue: v.InferIssue<typeof ContentSchema>): string {
+function reasonOf(issue: Issue): string {
   const { received, expected, message } = issue;
   if (received === "undefined") return "is missing: copy it from the sample";
   if (received === "null") return "must not be empty";

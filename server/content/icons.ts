@@ -1,6 +1,5 @@
 /** How icons are drawn: elements with their attributes, as lucide has them. */
 import { icons, type IconNode } from "lucide";
-import { ContentError } from "./content-error.ts";
 
 /** Names that are shorter than lucide's, or mean another drawing there. */
 const SHORT: Record<string, string> = {
@@ -14,14 +13,24 @@ const SHORT: Record<string, string> = {
 /** By the names of https://lucide.dev/icons, which code writes as MessageSquare. */
 const drawings = new Map(Object.entries(icons).map(([name, drawing]) => [name.toLowerCase(), drawing]));
 
-/** By the names in the content. @throws {ContentError} naming those that lucide does not have */
+/** By the names in the content. */
 export function readIcons(names: readonly string[]): Record<string, IconNode> {
-  return Object.fromEntries([...new Set(names)].map((name) => [name, drawingOf(name)]));
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const drawing = drawingOf(name);
+      return drawing ? [[name, drawing]] : [];
+    }),
+  );
 }
 
-function drawingOf(name: string): IconNode {
+/** A sentence for each name that lucide does not have. */
+export function wrongIcons(names: readonly string[]): string[] {
+  return names
+    .filter((name) => !drawingOf(name))
+    .map((name) => `content: the icon "${name}" is not one of https://lucide.dev/icons`);
+}
+
+function drawingOf(name: string): IconNode | undefined {
   const file = SHORT[name] ?? name;
-  const drawing = /^[a-z0-9]+(-[a-z0-9]+)*$/.test(file) ? drawings.get(file.replaceAll("-", "")) : undefined;
-  if (drawing) return drawing;
-  throw new ContentError(`content: the icon "${name}" is not one of https://lucide.dev/icons`);
+  return /^[a-z0-9]+(-[a-z0-9]+)*$/.test(file) ? drawings.get(file.replaceAll("-", "")) : undefined;
 }

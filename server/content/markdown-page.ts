@@ -9,6 +9,8 @@ export function markdownPage(
   site: { brand: string; email: string; phone: string },
   pictures: Content["pictures"],
 ) {
+  // The page's own elements have these.
+  const ids = new Set(["", "main", "root"]);
   const marked = new Marked({
     gfm: true,
     renderer: {
@@ -17,6 +19,12 @@ export function markdownPage(
         const columns = token.header.map(plain).filter((name) => name !== "");
         const table = Renderer.prototype.table.call(this, token);
         return `<div role="group" tabindex="0" aria-label="${escapeMarkup(columns.join(", "))}">${table}</div>`;
+      },
+      // So that [Contact](#contact) leads to its heading, as on GitHub.
+      heading(token) {
+        const { depth, tokens: parts } = token;
+        const id = idOf(plain(token), ids);
+        return `<h${depth} id="${escapeMarkup(id)}">${this.parser.parseInline(parts)}</h${depth}>\n`;
       },
       // HTML in a text is shown as written. Source: GitHub Flavored Markdown Specification.
       html: ({ text: html }) => escapeMarkup(html),
@@ -38,6 +46,19 @@ export function markdownPage(
     html: marked.parser(tokens),
     sample: /\bSAMPLE\b/.test(text),
   };
+}
+
+/** The words of a heading in small letters, with hyphens between them; a number makes a second one different. */
+function idOf(heading: string, taken: Set<string>): string {
+  const words = heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{M}\p{N}\s_-]/gu, "")
+    .trim()
+    .replaceAll(/\s/g, "-");
+  let id = words || "section";
+  for (let number = 1; taken.has(id); number += 1) id = `${words}-${number}`;
+  taken.add(id);
+  return id;
 }
 
 function plain(token: Pick<Token, "raw"> | { tokens: Token[] } | undefined): string {

@@ -45,8 +45,6 @@ const SENTENCES: Record<string, string> = {
 export function readYaml(name: string, text: string): YamlFile | { problems: string[] } {
   if (Buffer.byteLength(text) > MAX_BYTES)
     return { problems: [`${name}:1:1: the file has more than 64 KB: shorten it`] };
-  if (text.includes("\uFFFD"))
-    return { problems: [`${name}:${lineOf(text)}:1: a letter cannot be read: save the file as UTF-8`] };
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, logLevel: "silent" });
   const placed = (offset: number, sentence: string) => {
@@ -63,10 +61,6 @@ export function readYaml(name: string, text: string): YamlFile | { problems: str
   if (!isMap(document.contents))
     return { problems: [`${name}:1:1: the file must begin with names, like hero:`] };
   return { value: document.toJS(), at: (path) => placed(placeOf(document, path), "").slice(0, -": ".length) };
-}
-
-function lineOf(text: string): number {
-  return text.slice(0, text.indexOf("\uFFFD")).split("\n").length;
 }
 
 function sentenceOf({ code, message }: YAMLError): string {

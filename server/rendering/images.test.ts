@@ -4,10 +4,11 @@ import { expect, test } from "vitest";
 import { ALPHABETS } from "../../tests/fakes/alphabets.ts";
 import { temporaryFolder } from "../../tests/fakes/server.ts";
 import { content } from "../../tests/content.ts";
-import { iconAddress, openDrawing, type Line, writeImages } from "./images.ts";
+import { openDrawing, type Line } from "./drawing.ts";
+import { iconAddress, imageProblems, writeImages } from "./images.ts";
 import { fontFiles } from "./font.ts";
 
-const { line, png } = await openDrawing(fontFiles(content));
+const { line, png, hasLetter } = await openDrawing(fontFiles(content));
 const LINE: Line = { text: "", x: 4, y: 40, size: 40, room: 400, fill: "#000" };
 
 function drawn(text: string): string {
@@ -16,8 +17,7 @@ function drawn(text: string): string {
 }
 
 test.each(ALPHABETS)("the share image loses no letter of the %s alphabet", (_name, letters) => {
-  const none = [drawn(" "), drawn("漢")];
-  expect(Array.from(letters).filter((letter) => none.includes(drawn(letter)))).toEqual([]);
+  expect(Array.from(letters).filter((letter) => !hasLetter(letter))).toEqual([]);
 });
 
 test("a line of the share image is as large as its room allows", () => {
@@ -51,4 +51,41 @@ test("the logo, or a picture named icon, is the browser's icon and the image of 
   });
   for (const index of mark.keys()) expect(withLogo[index]).not.toBe(mark[index]);
   for (const index of mark.keys()) if (index > 0) expect(withOwn[index]).not.toBe(withLogo[index]);
+});
+
+test("a picture is what its bytes say, and what cannot be drawn is named", async () => {
+  const from = temporaryFolder();
+  const shape = (fill: string) =>
+    `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path fill="${fill}" d="M0 0h9v9z"/></svg>`;
+  writeFileSync(join(from, "icon.png"), shape("#0f0"));
+  writeFileSync(join(from, "share-image.jpg"), shape(content.colors.night));
+  writeFileSync(join(from, "logo.png"), "RIFF");
+  const pictures = {
+    "icon.png": { src: "/icon.svg", width: 9, height: 9 },
+    "share-image.jpg": { src: "/share-image.svg", width: 9, height: 9 },
+    "logo.png": { src: "/logo.webp", width: 9, height: 9 },
+  };
+  const logo = { picture: "logo.png", replaces: "mark" } as const;
+  const own = { ...content, logo, pictures };
+  expect(await imageProblems(own, fontFiles(own), from)).toEqual([
+    "content/pictures/logo.png is not drawn in icons and images of links: save it as PNG, JPEG or SVG",
+    "content/pictures/share-image.jpg is drawn in one color on the color night: choose another picture",
+  ]);
+  expect(iconAddress(own)).toBe("/icon-192.png");
+});
+
+test("a headline that no font has is named, and the brand's name stands in its place", async () => {
+  const images = async (phrase: string) => {
+    const own = { ...content, pictures: {}, logo: null, hero: { ...content.hero, phrases: [phrase] } };
+    const folder = temporaryFolder();
+    await writeImages(own, folder, fontFiles(own), folder);
+    const image = readFileSync(join(folder, "share-image.png")).toString("base64");
+    return { image, problems: await imageProblems(own, fontFiles(own), folder) };
+  };
+  const [japanese, name] = [await images("夜勤はAIに"), await images(content.site.brandName)];
+  expect(japanese.image).toBe(name.image);
+  expect(name.problems).toEqual([]);
+  expect(japanese.problems).toEqual([
+    'content/home.yaml: the image of shared links has no font for "夜勤はAIに": put a picture named share-image.png into content/pictures/',
+  ]);
 });

@@ -1,14 +1,12 @@
 /** Images outside the page: favicons and the share image, drawn from the colors and the mark, or the agency's pictures. */
 import { writeFileSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
+import { canBeDrawn, openDrawing, type Drawing } from "./drawing.ts";
 import { MOON } from "../../contract/mark.ts";
 import { ICON_PATH, LARGE_ICON_PATH, shareImagePath } from "../../contract/routes.ts";
 import type { Content } from "../../contract/content/schema.ts";
 import type { Colors } from "../../contract/content/colors.ts";
-import { type FontFile, cutFont } from "./font.ts";
-import { createRequire } from "node:module";
-import { initWasm, Resvg } from "@resvg/resvg-wasm";
-import { escapeMarkup } from "../../contract/escape-markup.ts";
+import type { FontFile } from "./font.ts";
 
 const SHARE = { width: 1200, height: 630 };
 
@@ -18,7 +16,8 @@ export async function writeImages(
   fonts: readonly FontFile[],
   from: string,
 ) {
-  const { png, line } = await openDrawing(fonts);
+  const drawing = await openDrawing(fonts);
+  const { png } = drawing;
   const { colors } = content;
   const sign = signOf(content, from);
   const images: Record<string, string | Buffer> = {
@@ -34,9 +33,49 @@ export async function writeImages(
   const shared = { "": { headline }, ...content.trades };
   for (const [name, said] of Object.entries(shared)) {
     const file = shareImagePath(name).slice(1);
-    images[file] = png(shareImage(content, from, said.headline, line), SHARE.width);
+    images[file] = png(shareImage(content, from, said.headline, drawing), SHARE.width);
   }
   for (const [file, image] of Object.entries(images)) writeFileSync(join(folder, file), image);
+}
+
+/** What the images outside the pages lack, as sentences. */
+export async function imageProblems(
+  content: Content,
+  fonts: readonly FontFile[],
+  from: string,
+): Promise<string[]> {
+  const drawing = await openDrawing(fonts);
+  const { pictures, logo, hero, trades } = content;
+  const named = Object.keys(pictures).filter((file) => /^(?:icon|share-image)\.\w+$/.test(file));
+  const drawn = [...new Set([...named, ...(logo ? [logo.picture] : [])])].filter((file) => pictures[file]);
+  const texts = { "home.yaml": [hero.phrases[0] ?? ""], "site.yaml": [content.site.brandName] };
+  const ofTrades = Object.entries(trades).map(([name, { headline }]) => [`trades/${name}.yaml`, [headline]]);
+  const said =
+    pictureCalled("share-image", content) === undefined
+      ? Object.entries<string[]>({ ...texts, ...Object.fromEntries(ofTrades) })
+      : [];
+  return [
+    ...drawn
+      .filter((file) => kindOf(pictures[file]) === undefined)
+      .map(
+        (file) =>
+          `content/pictures/${file} is not drawn in icons and images of links: save it as PNG, JPEG or SVG`,
+      ),
+    ...drawn
+      .filter((file) => kindOf(pictures[file]) !== undefined)
+      .filter((file) => drawing.isPlain(icon(0, embedded(content, from, file, WHOLE), content.colors)))
+      .map(
+        (file) => `content/pictures/${file} is drawn in one color on the color night: choose another picture`,
+      ),
+    ...said.flatMap(([file, words]) =>
+      words
+        .filter((text) => !canBeDrawn(text, drawing))
+        .map(
+          (text) =>
+            `content/${file}: the image of shared links has no font for "${text}": put a picture named share-image.png into content/pictures/`,
+        ),
+    ),
+  ];
 }
 
 export function iconAddress(content: Content): string {
@@ -45,7 +84,9 @@ export function iconAddress(content: Content): string {
 
 function signOf(content: Content, from: string): string {
   const own = iconPicture(content);
-  return own === undefined ? mark() : embedded(join(from, own), own === content.logo?.picture ? SIGN : WHOLE);
+  return own === undefined
+    ? mark()
+    : embedded(content, from, own, own === content.logo?.picture ? SIGN : WHOLE);
 }
 
 function icon(radius: number, sign: string, { night, signal }: Colors): string {
@@ -65,18 +106,29 @@ function iconPicture(content: Content): string | undefined {
 }
 
 function pictureCalled(name: string, { pictures }: Content): string | undefined {
-  return Object.keys(pictures).find((file) => DRAWN.test(file) && file.replace(/\.\w+$/, "") === name);
+  return Object.keys(pictures).find(
+    (file) => kindOf(pictures[file]) !== undefined && file.replace(/\.\w+$/, "") === name,
+  );
 }
 
-function drawnLogo({ logo }: Content): string | undefined {
-  return logo && DRAWN.test(logo.picture) ? logo.picture : undefined;
+function drawnLogo({ logo, pictures }: Content): string | undefined {
+  return logo && kindOf(pictures[logo.picture]) ? logo.picture : undefined;
 }
 
-const DRAWN = /\.(svg|png|jpe?g)$/i;
+/** The formats that are drawn, by the endings of served names, which follow the bytes. */
+const DRAWN: Readonly<Record<string, string>> = { ".svg": "svg+xml", ".png": "png", ".jpg": "jpeg" };
 
-function embedded(file: string, box: typeof SIGN, fit = "xMidYMid meet"): string {
-  const kind = extname(file).slice(1).toLowerCase().replace("svg", "svg+xml").replace("jpg", "jpeg");
-  const bytes = readFileSync(file).toString("base64");
+const kindOf = (picture: Content["pictures"][string] | undefined) => picture && DRAWN[extname(picture.src)];
+
+function embedded(
+  { pictures }: Content,
+  from: string,
+  file: string,
+  box: typeof SIGN,
+  fit = "xMidYMid meet",
+): string {
+  const kind = kindOf(pictures[file]);
+  const bytes = readFileSync(join(from, file)).toString("base64");
   const { x, y, width, height } = box;
   return `<image x="${x}" y="${y}" width="${width}" height="${height}" preserveAspectRatio="${fit}" href="data:image/${kind};base64,${bytes}"/>`;
 }
@@ -85,12 +137,15 @@ function mark(): string {
   return `<path d="${MOON}"/><circle cx="23" cy="9" r="4"/>`;
 }
 
-function shareImage(content: Content, from: string, headline: string, line: (given: Line) => string): string {
+/** Words that no font has are left out, and the name takes the place of such a headline. */
+function shareImage(content: Content, from: string, said: string, drawing: Drawing): string {
+  const { line } = drawing;
   const own = pictureCalled("share-image", content);
   const { site, board, logo, colors } = content;
   if (own !== undefined)
-    return shareCanvas(colors, embedded(join(from, own), { x: 0, y: 0, ...SHARE }, "xMidYMid slice"));
+    return shareCanvas(colors, embedded(content, from, own, { x: 0, y: 0, ...SHARE }, "xMidYMid slice"));
   const fill = colors["night-text"];
+  const headline = canBeDrawn(said, drawing) ? said : site.brandName;
   const brand =
     logo?.replaces === "mark and name" && drawnLogo(content) !== undefined
       ? ""
@@ -125,7 +180,9 @@ function shareSign(content: Content, from: string, alone: boolean): string {
   if (logo === undefined)
     return `<g transform="translate(76 70) scale(2)" fill="${content.colors.signal}">${mark()}</g>`;
   return embedded(
-    join(from, logo),
+    content,
+    from,
+    logo,
     { x: 76, y: 70, width: alone ? SHARE.width - 152 : 64, height: 64 },
     "xMinYMid meet",
   );
@@ -136,37 +193,4 @@ function inTwoLines(text: string): string[] {
   const breaks = [...text.matchAll(/ /g)].map((match) => match.index);
   const middle = breaks.toSorted((a, b) => Math.abs(a - text.length / 2) - Math.abs(b - text.length / 2))[0];
   return middle === undefined ? [text] : [text.slice(0, middle), text.slice(middle + 1)];
-}
-
-const WASM = createRequire(import.meta.url).resolve("@resvg/resvg-wasm/index_bg.wasm");
-let wasm: Promise<void> | undefined;
-
-export interface Line {
-  text: string;
-  x: number;
-  y: number;
-  /** Font size, smaller where the text would be wider than `room`. */
-  size: number;
-  room: number;
-  fill: string;
-}
-
-export async function openDrawing(files: readonly FontFile[]) {
-  await (wasm ??= initWasm(readFileSync(WASM)));
-  const fontBuffers = await Promise.all(files.map((file) => cutFont(file, "sfnt", 800)));
-  const font = { fontBuffers, loadSystemFonts: false, defaultFontFamily: "Big Shoulders" };
-
-  function png(svg: string, width: number): Buffer {
-    return Buffer.from(new Resvg(svg, { fitTo: { mode: "width", value: width }, font }).render().asPng());
-  }
-
-  function line({ text, x, y, size, room, fill }: Line): string {
-    const sized = (px: number) =>
-      `<text x="${x}" y="${y}" font-family="Big Shoulders" font-weight="800" font-size="${px}" fill="${fill}">${escapeMarkup(text)}</text>`;
-    const alone = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1">${sized(size)}</svg>`;
-    const width = new Resvg(alone, { font }).getBBox()?.width ?? 0;
-    return sized(Math.min(size, (size * room) / (width || 1)));
-  }
-
-  return { png, line };
 }

@@ -1,6 +1,7 @@
 /** A vendor's inline script, pasted into `content/analytics.html`; the policy gets only its hashes and origins. */
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { readTextFile } from "../configuration/text-file.ts";
 import type { OtherOrigins } from "../../contract/build-manifest.ts";
 import { policyHash } from "../http/built-site.ts";
 import { ContentError } from "../content/content-error.ts";
@@ -17,7 +18,10 @@ const PARTS = [
 /** @returns an empty object without a file @throws {ContentError} */
 export function readSnippet(contentDir: string): Pick<OtherOrigins, "snippet"> {
   const path = join(contentDir, "analytics.html");
-  return existsSync(path) ? { snippet: parseSnippet(readFileSync(path, "utf8")) } : {};
+  if (!existsSync(path)) return {};
+  const file = readTextFile(path);
+  if ("problem" in file) throw new ContentError(`${FILE}:${file.line}:1: the file ${file.problem}`);
+  return { snippet: parseSnippet(file.text) };
 }
 
 /** @throws {ContentError} when it holds anything but script elements, which no hash could allow */

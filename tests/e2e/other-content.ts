@@ -49,7 +49,7 @@ function own(words: Partial<Content>, pictures: string): Partial<Content> {
     sections: IDS.map((id) => ({ id, label: id.toUpperCase() })),
     testimonials: { ...testimonials, items },
     faq: { ...faq, items: QUESTIONS },
-    markdownPages: { privacy: markdownPage(text, named, readPictures(pictures)) },
+    markdownPages: { privacy: markdownPage(text, named, readPictures(pictures).pictures) },
     tiles: [],
     legalLinks: [{ label: "Privacy Policy", href: "/privacy" }],
   };
@@ -74,7 +74,7 @@ export const test = base.extend<object, { words: Partial<Content> }>({
       writeFileSync(join(pictures, "logo.svg"), LOGO);
       copyFileSync(join(root, "docs/screenshots/home-360.jpg"), join(pictures, "marcus bell.jpg"));
       const dist = newFolder();
-      const anew = { ...content, ...own(words, pictures), pictures: readPictures(pictures) };
+      const anew = { ...content, ...own(words, pictures), pictures: readPictures(pictures).pictures };
       renderAnew(dist, { content: anew }, pictures);
       await use({ DIST_DIR: dist });
     },

@@ -17,7 +17,11 @@ export const recording = { label: "Hear the 7:02 PM call", file: "call.wav", cap
 export function recordedSite(): { DIST_DIR: string } {
   const [dist, pictures] = [newFolder(), newFolder()];
   writeFileSync(join(pictures, "call.wav"), recordedCall(6));
-  const own = { ...content, board: { ...content.board, recording }, pictures: readPictures(pictures) };
+  const own = {
+    ...content,
+    board: { ...content.board, recording },
+    pictures: readPictures(pictures).pictures,
+  };
   renderAnew(dist, { content: own }, pictures);
   return { DIST_DIR: dist };
 }

@@ -1,0 +1,68 @@
+/** Draws SVG into PNG with the site's fonts, and says what they lack. */
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { initWasm, Resvg } from "@resvg/resvg-wasm";
+import { escapeMarkup } from "../../contract/escape-markup.ts";
+import { type FontFile, cutFont } from "./font.ts";
+
+const WASM = createRequire(import.meta.url).resolve("@resvg/resvg-wasm/index_bg.wasm");
+let wasm: Promise<void> | undefined;
+
+export interface Line {
+  text: string;
+  x: number;
+  y: number;
+  /** Font size, smaller where the text would be wider than `room`. */
+  size: number;
+  room: number;
+  fill: string;
+}
+
+export type Drawing = Awaited<ReturnType<typeof openDrawing>>;
+
+export async function openDrawing(files: readonly FontFile[]) {
+  await (wasm ??= initWasm(readFileSync(WASM)));
+  const fontBuffers = await Promise.all(files.map((file) => cutFont(file, "sfnt", 800)));
+  const font = { fontBuffers, loadSystemFonts: false, defaultFontFamily: "Big Shoulders" };
+
+  function png(svg: string, width: number): Buffer {
+    return Buffer.from(new Resvg(svg, { fitTo: { mode: "width", value: width }, font }).render().asPng());
+  }
+
+  function line({ text, x, y, size, room, fill }: Line): string {
+    const sized = (px: number) =>
+      `<text x="${x}" y="${y}" font-family="Big Shoulders" font-weight="800" font-size="${px}" fill="${fill}">${escapeMarkup(text)}</text>`;
+    const alone = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1">${sized(size)}</svg>`;
+    const width = new Resvg(alone, { font }).getBBox()?.width ?? 0;
+    return sized(Math.min(size, (size * room) / (width || 1)));
+  }
+
+  /** Whether all of a drawing has one color. */
+  function isPlain(svg: string): boolean {
+    const { pixels } = new Resvg(svg, { fitTo: { mode: "width", value: 64 }, font }).render();
+    const colors = new Uint32Array(Uint8Array.from(pixels).buffer);
+    return colors.every((color) => color === colors[0]);
+  }
+
+  /** A text on white. */
+  const alone = (text: string) =>
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" fill="#fff"/>${line({ text, x: 8, y: 48, size: 40, room: 48, fill: "#000" })}</svg>`;
+  const pixelsOf = (text: string) => png(alone(text), 64).toString("base64");
+  const missing = new Set(["\u{10ffff}", " "].map(pixelsOf));
+  const known = new Map<string, boolean>();
+  /** Whether a font has the letter. */
+  const hasLetter = (letter: string) =>
+    known.getOrInsertComputed(letter, () => !missing.has(pixelsOf(letter)));
+
+  return {
+    png,
+    line: (given: Line) => (canBeDrawn(given.text, { hasLetter }) ? line(given) : ""),
+    isPlain,
+    hasLetter,
+  };
+}
+
+/** Whether fonts have each letter and figure of a text. */
+export function canBeDrawn(text: string, { hasLetter }: Pick<Drawing, "hasLetter">): boolean {
+  return (text.match(/[\p{L}\p{N}]/gu) ?? []).every(hasLetter);
+}

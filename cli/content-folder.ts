@@ -40,7 +40,10 @@ async function check(): Promise<void> {
   const beside = [...unknownFiles(folder, read), ...placesIn(read.pictures, pictures)];
   const { content, problem } = contentOf(folder, read);
   const drawn = content ? await imageProblems(content, fontFiles(content), pictures) : [];
-  const all = [...(problem === undefined ? [] : [problem]), ...[...beside, ...drawn].map((one) => inFolder(one, read.root))];
+  const all = [
+    ...(problem === undefined ? [] : [problem]),
+    ...[...beside, ...drawn].map((one) => inFolder(one, read.root)),
+  ];
   if (!content || all.length > 0) throw new ContentError(all.join("\n"));
   console.log(["Nothing is wrong.", ...notChecked(content)].join("\n"));
 }

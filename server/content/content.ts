@@ -61,8 +61,9 @@ export function loadContent(
   return { ...parsed.output, icons, legalLinks: legalLinks.map((link) => linked(link, markdownPages)) };
 }
 
-function parseFolder(overrides: Partial<SiteConfig>, { texts, pictures }: ContentFolder) {
-  const { files, unread } = readFiles(texts);
+function parseFolder(overrides: Partial<SiteConfig>, folder: ContentFolder) {
+  const { texts, pictures } = folder;
+  const { files, unread } = readFiles(folder);
   const trades = named(files, "trades/", ".yaml", ({ value }) => value);
   const parts: Record<string, unknown> = Object.assign(
     {},
@@ -91,7 +92,10 @@ interface Unread {
   unknown: string[];
 }
 
-function readFiles(texts: ContentFolder["texts"]): { files: Record<string, YamlFile>; unread: Unread } {
+function readFiles({ texts, problems: unreadable = [] }: ContentFolder): {
+  files: Record<string, YamlFile>;
+  unread: Unread;
+} {
   const [problems, unknown]: [string[], string[]] = [[], []];
   const files: Record<string, YamlFile> = {};
   for (const [name, text] of Object.entries(texts).filter(([path]) => path.endsWith(".yaml"))) {
@@ -101,7 +105,8 @@ function readFiles(texts: ContentFolder["texts"]): { files: Record<string, YamlF
   }
   for (const [name, parts] of Object.entries(CONTENT_FILES)) {
     const file = files[name];
-    if (!(name in texts)) problems.push(`content/${name} does not exist: copy it from the sample`);
+    const isThere = name in texts || unreadable.some((problem) => problem.startsWith(`content/${name}:`));
+    if (!isThere) problems.push(`content/${name} does not exist: copy it from the sample`);
     for (const part of Object.keys(file?.value ?? {}))
       if (!parts.includes(part) && PARTS.includes(part))
         unknown.push(`${file?.at([part])}: ${part} is no part of this file: move it to ${fileOf(part)}`);

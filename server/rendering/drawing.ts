@@ -18,9 +18,17 @@ export interface Line {
   fill: string;
 }
 
-export type Drawing = Awaited<ReturnType<typeof openDrawing>>;
+export interface Drawing {
+  png: (svg: string, width: number) => Buffer;
+  /** A text as SVG; empty if no font has its letters. */
+  line: (line: Line) => string;
+  /** Whether all of a drawing has one color. */
+  isPlain: (svg: string) => boolean;
+  /** Whether a font has the letter. */
+  hasLetter: (letter: string) => boolean;
+}
 
-export async function openDrawing(files: readonly FontFile[]) {
+export async function openDrawing(files: readonly FontFile[]): Promise<Drawing> {
   await (wasm ??= initWasm(readFileSync(WASM)));
   const fontBuffers = await Promise.all(files.map((file) => cutFont(file, "sfnt", 800)));
   const font = { fontBuffers, loadSystemFonts: false, defaultFontFamily: "Big Shoulders" };
@@ -37,7 +45,6 @@ export async function openDrawing(files: readonly FontFile[]) {
     return sized(Math.min(size, (size * room) / (width || 1)));
   }
 
-  /** Whether all of a drawing has one color. */
   function isPlain(svg: string): boolean {
     const { pixels } = new Resvg(svg, { fitTo: { mode: "width", value: 64 }, font }).render();
     const colors = new Uint32Array(Uint8Array.from(pixels).buffer);
@@ -50,7 +57,6 @@ export async function openDrawing(files: readonly FontFile[]) {
   const pixelsOf = (text: string) => png(alone(text), 64).toString("base64");
   const missing = new Set(["\u{10ffff}", " "].map(pixelsOf));
   const known = new Map<string, boolean>();
-  /** Whether a font has the letter. */
   const hasLetter = (letter: string) =>
     known.getOrInsertComputed(letter, () => !missing.has(pixelsOf(letter)));
 

@@ -1,0 +1,67 @@
+/** `npm run content check` names all that is wrong with a folder, at its place. */
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { SAMPLE_CONTENT } from "../server/configuration/env.ts";
+import { readContentFolder } from "../server/content/content-folder.ts";
+import { temporaryFolder } from "../tests/fakes/server.ts";
+import { runContent } from "./content-folder.ts";
+
+/** What the command says of the sample after a change of its files. */
+async function checked(change: (folder: string) => void): Promise<{ folder: string; lines: string[] }> {
+  const folder = join(temporaryFolder(), "words");
+  cpSync(SAMPLE_CONTENT, folder, { recursive: true });
+  change(folder);
+  vi.stubEnv("CONTENT_DIR", folder);
+  const printed = vi.spyOn(console, "log").mockImplementation(() => {});
+  const { argv } = process;
+  process.argv = [argv[0] ?? "", "content", "check"];
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+    vi.restoreAllMocks();
+  });
+  try {
+    await runContent();
+    return { folder, lines: printed.mock.calls.flat().map(String) };
+  } catch (error) {
+    return { folder, lines: String(error instanceof Error ? error.message : error).split("\n") };
+  } finally {
+    process.argv = argv;
+  }
+}
+
+test("nothing is wrong with the sample, nor with what editors and systems leave in it", async () => {
+  const { lines } = await checked((folder) => {
+    for (const name of [".DS_Store", "home.yaml~", ".home.yaml.swp", "Thumbs.db", "trades/._hvac.yaml"])
+      writeFileSync(join(folder, name), "\xff\xfe");
+  });
+  expect(lines).toEqual(["Nothing is wrong."]);
+});
+
+test("all problems are named at once, with the folder's own path, and stop no start unless they must", async () => {
+  const { folder, lines } = await checked((at) => {
+    const home = readFileSync(join(at, "home.yaml"), "utf8");
+    writeFileSync(join(at, "home.yaml"), home.replace(/^ {2}bookNow:/m, "  bookNwo:"));
+    const mail = readFileSync(join(at, "mail.yaml"), "utf8");
+    writeFileSync(join(at, "mail.yaml"), Buffer.from(mail.replace("Hi {name}", "Für {name}"), "latin1"));
+    rmSync(join(at, "messages.yaml"));
+    writeFileSync(join(at, "pages", "imprint.md"), "---\ntitle: Imprint\n---\n# Imprint\n\nOurs.\n");
+    writeFileSync(join(at, "pages", "Terms.MD"), "# Terms");
+    mkdirSync(join(at, "pages", "old.md"));
+    writeFileSync(join(at, "home 2.yaml"), "");
+    writeFileSync(join(at, "pictures", "van.heic"), "no picture");
+  });
+  const said = (file: string, sentence: string) =>
+    expect.stringMatching(new RegExp(`^${folder}/${file}(?::\\d+:\\d+:)? ${sentence}`));
+  expect(lines).toEqual([
+    said("mail.yaml", "the file is saved as Windows-1252 or another old encoding: save the file as UTF-8"),
+    said("messages.yaml", "does not exist: copy it from the sample"),
+    said("pages/imprint.md", "the file begins with front matter"),
+    said("home.yaml", "hero.bookNwo is no field: write bookNow"),
+    said("home 2.yaml", "is not read: the files of this folder are site.yaml"),
+    said("pages/Terms.MD", "is not read: a page is a file like pages/terms.md, in small letters"),
+    said("pages/old.md", "is not read: a page is a file like pages/terms.md, in small letters"),
+    said("pictures/van.heic", "is not read: a picture is a PNG"),
+  ]);
+  expect(readContentFolder(folder).pictures["van.heic"]).toBeUndefined();
+});

@@ -99,7 +99,7 @@ async function startApp(): Promise<ReturnType<typeof createApp>> {
   const services = createServices({ ...parts, onDeliveriesPlanned: () => worker.wake() });
   const worker = createDeliveryWorker(services);
   const transport = openTransport(services.channels());
-  const idle = { backupAges: () => ({}), processMetrics: () => "" };
+  const idle = { backupAges: () => ({}), processMetrics: () => Promise.resolve("") };
   const started = createApp({ services, site, keys, log, transport, ...idle });
   started.addHook("onClose", () => worker.stop(0));
   // Vite's own scripts and styles are inline.

@@ -117,7 +117,7 @@ export type Inputs = { [Name in OperationName]: Parameters<(typeof TABLE)[Name][
 export type Outputs = { [Name in OperationName]: Awaited<ReturnType<(typeof TABLE)[Name]["work"]>> };
 
 /** The same table, with a type that connects each name's input and output. */
-export const STORE_OPERATIONS: { [Name in OperationName]: Operation<Inputs[Name], Outputs[Name]> } = TABLE;
+const STORE_OPERATIONS: { [Name in OperationName]: Operation<Inputs[Name], Outputs[Name]> } = TABLE;
 
 export interface Store extends Database {
   /** Runs an operation in a transaction, which is durable when this resolves. */

@@ -41,7 +41,7 @@ export function cleanEmail(text: string): string {
 }
 
 /** The text without what shows nothing. Its blanks stay, also at its ends. */
-function withoutInvisible(text: string): string {
+export function withoutInvisible(text: string): string {
   return text
     .replace(LONE_SURROGATE, "\uFFFD")
     .replace(LINE_END, "\n")

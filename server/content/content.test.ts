@@ -41,6 +41,9 @@ const withFeatures = (items: unknown[], steps: unknown[] = route.steps) =>
   home({ features: { ...features, items }, route: { ...route, steps } });
 const linkingTo = (...ids: string[]) => home({ sections: ids.map((id) => ({ id, label: "Here" })) });
 
+const { menuLabel: menuLable, ...header } = delivered.header;
+const misspelled = { ...header, menuLable };
+
 const odd = { ...delivered.faq.items[0], sample: "yes" };
 
 test.each<[what: string, folder: typeof sample, problems: string[]]>([
@@ -73,7 +76,8 @@ test.each<[what: string, folder: typeof sample, problems: string[]]>([
   ],
   ["a text that is missing", home({ testimonials: withoutLead }), ["testimonials.lead is missing"]],
   ["an unknown field", home({ faq: { ...delivered.faq, haeding: "Asked" } }), ["faq.haeding is no field"]],
-  ["an unknown part", home({ testimonails: {} }), ["testimonails is no part of this file"]],
+  ["an unknown part", home({ testimonails: {} }), ["testimonails is no field: remove it"]],
+  ["a misspelled name", home({ header: misspelled }), ["header.menuLable is no field: write menuLabel"]],
 ])("content is read with %s", (_what, folder, expected) => {
   expect(problems(folder)).toEqual(expected.map((sentence) => problem("home.yaml", sentence)));
 });

@@ -70,7 +70,7 @@ test("the browser checks each field first, and asks for the first wrong one", as
   expect(calls).toEqual([]);
   await put(page, "companyName", visitor.companyName);
   // As an address is copied from a chat.
-  await put(page, "email", `\u2068\u200b${visitor.email}\u2060\ufeff\u200e`);
+  await put(page, "email", `\u2068\u200b\u00a0${visitor.email}\u2009\u3000\u2060\ufeff\u200e`);
   await submitAndConfirm(page);
   expect(site.leads(visitor.email)).toHaveLength(1);
 });

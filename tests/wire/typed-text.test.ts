@@ -1,0 +1,53 @@
+/** A pasted text becomes the same, whichever way it comes. */
+import { expect, test } from "vitest";
+import { BOOK_CALL, INBOX } from "../../contract/routes.ts";
+import { LEAD_COLUMNS, leadColumns } from "../../contract/lead.ts";
+import { LEAD } from "../fakes/leads.ts";
+import { formRequest, newLead, operator } from "./inbox-request.ts";
+import { post, stored } from "./wire-request.ts";
+
+const PASTED = {
+  ...LEAD,
+  name: "\u200b\u00a0Dana\tOrtiz\u202e\u3000",
+  email: "\u00a0\u2009Dana@OrtizHVAC.example\u3000",
+  company_name: "Caf\uFFFD\u000bOrtiz\r",
+  problems: "Missed\u0007 calls\rSlow\u2028quotes \uFFFD",
+};
+const CLEAN = {
+  name: "Dana Ortiz",
+  email: "dana@ortizhvac.example",
+  company_name: "Caf\uFFFD Ortiz",
+  problems: "Missed calls\nSlow\nquotes \uFFFD",
+};
+const inputs = Object.fromEntries(leadColumns.map((column) => [LEAD_COLUMNS[column].input, PASTED[column]]));
+
+test("a form without a script, the REST API, the inbox and its search understand one pasted text alike", async () => {
+  const { server, view, post: press } = await operator();
+  for (const request of [formRequest(BOOK_CALL.path, inputs), post(PASTED)])
+    expect((await server.send(request)).status).toBeLessThan(300);
+  expect((await press(INBOX.add, inputs)).status).toBe(303);
+  const leads = await stored(server);
+  expect(leads.length).toBeGreaterThan(1);
+  for (const lead of leads) expect(lead).toMatchObject(CLEAN);
+  const search = new URLSearchParams({ search: "\u3000slow\u00a0quotes\u200b" }).toString();
+  expect(await view(`${INBOX.path}?${search}`)).toMatchObject({ list: { total: leads.length } });
+});
+
+test("a required text with nothing to see is missing, by whichever way it comes", async () => {
+  const { server, post: press } = await operator();
+  const unseen = { ...inputs, [LEAD_COLUMNS.name.input]: "\u200b\u3164\u00ad" };
+  expect((await server.send(post({ ...PASTED, name: "\u200b" }))).status).toBe(400);
+  expect((await server.send(formRequest(BOOK_CALL.path, unseen))).status).toBe(400);
+  expect((await press(INBOX.add, unseen)).status).toBe(400);
+  expect(await stored(server)).toEqual([]);
+});
+
+test("a note is kept, though a colleague took the lead meanwhile", async () => {
+  const { server, view, post: press } = await operator();
+  const id = await newLead(server);
+  expect((await press(INBOX.answer(id))).status).toBe(303);
+  expect((await press(INBOX.note(id), { text: "Half an emoji: \uFFFD", seen: "0" })).status).toBe(303);
+  expect(await view(INBOX.lead(id))).toMatchObject({
+    detail: { notes: [{ text: "Half an emoji: \uFFFD" }] },
+  });
+});

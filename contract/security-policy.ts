@@ -58,8 +58,6 @@ export function securityHeaders(
     // A tracking pixel is a connection, too.
     ["img-src 'self' data:", ...counting, ...others.connect].join(" "),
     "font-src 'self'",
-    // A recorded call.
-    ...(manifest.assets.some((path) => path.endsWith(".wav")) ? ["media-src blob:"] : []),
     [`connect-src ${targets.connect}`, ...counting, ...others.connect].join(" "),
     ...(others.frame.length > 0 ? [["frame-src", ...others.frame].join(" ")] : []),
     "manifest-src 'self'",

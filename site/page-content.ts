@@ -108,7 +108,7 @@ function sharedSections(content: Content) {
       trades: tradeLinks(content),
       another: drawingOf(undefined, content),
     },
-    board: { ...board, heard: heardIn(content) },
+    board,
     demo: demo && { ...demo, ...conversation(demo, board), trades: tradeLinks(content) },
     about,
     features: features && { ...features, items: features.items.map((item) => withDrawing(item, content)) },
@@ -132,14 +132,6 @@ function sharedSections(content: Content) {
     },
     legalLinks,
   };
-}
-
-/** The recorded call of the board, with its length as in 0:24. */
-function heardIn({ board: { recording }, demo, pictures }: Content) {
-  const { src, recording: drawn } = pictures[recording?.file ?? ""] ?? {};
-  if (!recording || !src || !drawn) return undefined;
-  const length = `${Math.floor(drawn.seconds / 60)}:${String(drawn.seconds % 60).padStart(2, "0")}`;
-  return { ...recording, src, wave: drawn.wave, length, pause: demo?.pause };
 }
 
 export type Conversation = ReturnType<typeof conversation>;
@@ -259,7 +251,7 @@ export function tradeContent(content: Content, trade: Trade) {
     drawing: symbolOf(trade.drawing, content),
     header,
     doneForYou: doneForYou && { ...doneForYou, trades: [] },
-    board: { ...board, ...trade.board, heard: undefined, stamp: content.schedulePage.stamp },
+    board: { ...board, ...trade.board, stamp: content.schedulePage.stamp },
     demo: demo && { ...demo, ...conversation(demo, trade.board), trades: [] },
     problem: trade.problem,
     testimonial,

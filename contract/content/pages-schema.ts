@@ -5,19 +5,12 @@ import { NO_BOARD, NO_CALL, SCHEDULE_NOTICES } from "../page.ts";
 import { naming, says, sentence } from "../placeholders.ts";
 import { isReservedName } from "../routes.ts";
 
-/** Where a picture is served, and how large it is, in CSS pixels. A recorded call has its length and its waveform, an SVG its symbols. */
+/** Where a picture is served, and how large it is, in CSS pixels. An SVG has its symbols. */
 export const picture = v.object({
   src: v.string(),
   width: v.number(),
   height: v.number(),
-  recording: v.exactOptional(v.object({ seconds: v.number(), wave: v.string() })),
   symbols: v.exactOptional(v.record(v.string(), v.string())),
-});
-
-/** A call to hear: a WAV of `pictures/`, and its words, each from a second on. */
-export const recording = v.object({
-  ...says("label", "file"),
-  captions: v.array(v.object({ ...says("text"), from: v.number() })),
 });
 
 /** The address of a picture that is none of this site's. */

@@ -12,7 +12,7 @@ import { says, sentence, several } from "../placeholders.ts";
 import { ColorsSchema } from "./colors.ts";
 import { inboxSchemas } from "./inbox-schema.ts";
 import { conversation, missed, question, testimonial, trade } from "./trade-schema.ts";
-import { schedulePage, zoneNames, addressOfPage, markdownPage, picture, recording } from "./pages-schema.ts";
+import { schedulePage, zoneNames, addressOfPage, markdownPage, picture } from "./pages-schema.ts";
 
 const plainText = sentence();
 
@@ -122,7 +122,6 @@ export const ContentSchema = v.object({
   board: v.object({
     ...says("title", "assistant", "statusLabel"),
     ...conversation,
-    recording: v.exactOptional(recording),
     statuses: several(v.object({ ...says("label"), lamp: oneOf("live", "done") }), 1, 6, "statuses"),
   }),
   demo: v.exactOptional(

@@ -190,16 +190,10 @@ function isLike(one: string, other: string): boolean {
 
 function missingPictures({ pictures, trades, ...home }: Content): string[] {
   const own = Object.values(trades).map(({ testimonial }) => testimonial);
-  const file = home.board.recording?.file;
-  return [
-    ...[home.logo, home.contact.host, home.missed?.case, ...(home.testimonials?.items ?? []), ...own]
+  return [home.logo, home.contact.host, home.missed?.case, ...(home.testimonials?.items ?? []), ...own]
       .map((shown) => shown?.picture)
       .filter((name) => name !== undefined && !Object.hasOwn(pictures, name))
-      .map((name) => `content/pictures/${name} does not exist, or is no picture, but the content names it`),
-    ...(file === undefined || pictures[file]?.recording
-      ? []
-      : [`content/pictures/${file} is no WAV of 16 bits, but the recording of home.yaml names it`]),
-  ];
+      .map((name) => `content/pictures/${name} does not exist, or is no picture, but the content names it`);
 }
 
 /** A trade that names no symbol of the picture would have no drawing. */

@@ -1,7 +1,6 @@
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { recordedCall } from "../../tests/fakes/recorded-call.ts";
 import { temporaryFolder } from "../../tests/fakes/server.ts";
 import { readPictures } from "./pictures.ts";
 
@@ -53,19 +52,6 @@ test.each([
     width: 300,
     height: 200,
   });
-});
-
-test("a recorded call has its length, and a waveform that is drawn from it", () => {
-  const { "call.wav": call } = read({ "call.wav": recordedCall(24) });
-  expect(call).toMatchObject({ src: expect.stringMatching(/^\/pictures\/call-[\w-]{8}\.wav$/) });
-  expect(call?.recording?.seconds).toBe(24);
-  const heights = Array.from(call?.recording?.wave.matchAll(/v(\d+)/g) ?? [], ([, height]) => Number(height));
-  expect(heights).toHaveLength(60);
-  expect(heights.slice(0, 30), "it is silent until its middle").toEqual(heights.slice(0, 30).fill(2));
-  expect(Math.max(...heights.slice(30))).toBe(40);
-  const compressed = recordedCall(24);
-  compressed.writeUInt16LE(7, 20);
-  expect(read({ "call.wav": compressed })).toEqual({});
 });
 
 test("a rotated photograph is measured as it is shown", () => {

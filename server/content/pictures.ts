@@ -1,4 +1,4 @@
-/** The files of `content/pictures/`: their dimensions or waveforms, and their served names, which change with them. */
+/** The files of `content/pictures/`: their dimensions, and their served names, which change with them. */
 import { createHash } from "node:crypto";
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { extname, join } from "node:path";
@@ -6,7 +6,6 @@ import { imageSize } from "image-size";
 import { PICTURES_PATH } from "../../contract/routes.ts";
 import type { Content } from "../../contract/content/schema.ts";
 import { namesPlace } from "./photo-place.ts";
-import { readRecording } from "./recording.ts";
 
 const TYPES = ["avif", "jpg", "png", "svg", "webp"];
 /** A larger file keeps a phone with a weak signal waiting for seconds. Bytes. */
@@ -33,8 +32,6 @@ export function readPictures(folder: string): { pictures: Content["pictures"]; p
 function readPicture(name: string, bytes: Buffer): Content["pictures"][string] | undefined {
   const hash = createHash("sha256").update(bytes).digest("base64url").slice(0, 8);
   const stem = name.slice(0, -extname(name).length).replace(/[^a-z0-9]+/gi, "-");
-  const recording = readRecording(bytes);
-  if (recording) return { src: `${PICTURES_PATH}${stem}-${hash}.wav`, width: 0, height: 0, recording };
   const { width, height, orientation = 1, type = "" } = sizeOf(bytes) ?? { width: 0, height: 0 };
   if (!TYPES.includes(type)) return undefined;
   const src = `${PICTURES_PATH}${stem}-${hash}.${type}`;

@@ -36,7 +36,6 @@ export const CONTENT_TYPES: Record<string, string> = {
   ".webp": "image/webp",
   ".avif": "image/avif",
   ".woff2": "font/woff2",
-  ".wav": "audio/wav",
 };
 
 /** Compressed already; trying again costs time and gains nothing. */

@@ -3,7 +3,6 @@ import type { HomeContent } from "../../page-content.ts";
 import { useHydrated } from "../../components/use-hydrated.ts";
 import css from "./board.module.css";
 import hero from "./hero.module.css";
-import { Recording } from "./recording.tsx";
 
 /** @param stamp marks what came of it, on the page of a trade */
 export function Board({ stamp, ...board }: HomeContent["board"] & { stamp?: string }) {
@@ -23,7 +22,6 @@ export function Board({ stamp, ...board }: HomeContent["board"] & { stamp?: stri
           </li>
         ))}
       </ol>
-      {board.heard && <Recording {...board.heard} />}
       {stamp && (
         <p className="trade-booked">
           <b>{stamp}</b> <span>{board.ending.booked}</span>

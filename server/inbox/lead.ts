@@ -173,11 +173,13 @@ function ticksOf(given: readonly string[]): { id: string; seen: number | undefin
 
 /** The pages behind a mail's links, whose token replaces a sign-in and names whose mail it was. */
 export function registerMailLinks(app: FastifyInstance, parts: InboxParts) {
-  const { admin, page, post, openLink, team } = parts;
+  const { admin, page, post, openLink, team, mail } = parts;
 
   async function opened(request: FastifyRequest, purpose: "show" | "answer") {
     const { subject, token } = openLink(request, purpose);
-    return { ...readLeadFor(subject, await team.addresses()), action: linkPath(purpose, token) };
+    const lead = readLeadFor(subject, [...(await team.addresses()), ...mail.notify]);
+    if (!lead) throw new InboxFailure("expired");
+    return { ...lead, action: linkPath(purpose, token) };
   }
 
   app.get(LINK_PATHS.show, async (request, reply) => {

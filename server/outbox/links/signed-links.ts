@@ -69,13 +69,18 @@ export function createSignedLinks(secret: string) {
 /** What a link in the mail of one reader opens: the lead, with a sign of the address that does not show it. */
 export const leadFor = (leadId: string, reader: string): string => `${leadId}_${signOf(reader)}`;
 
-/** @param team the addresses that a link can name @returns the lead, and whose mail the link stood in, if that is known */
+/**
+ * @param readers the addresses that get mails or may sign in
+ * @returns the lead, and whose mail the link stood in, nobody's for one in a chat; undefined: its reader has left
+ */
 export function readLeadFor(
   subject: string,
-  team: readonly string[],
-): { id: string; by: string | undefined } {
+  readers: readonly string[],
+): { id: string; by: string | undefined } | undefined {
   const [id = "", sign] = subject.split("_");
-  return { id, by: team.find((address) => signOf(address) === sign) };
+  if (sign === undefined) return { id, by: undefined };
+  const by = readers.find((address) => signOf(address) === sign);
+  return by === undefined ? undefined : { id, by };
 }
 
 const signOf = (address: string): string =>

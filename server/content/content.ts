@@ -191,9 +191,9 @@ function isLike(one: string, other: string): boolean {
 function missingPictures({ pictures, trades, ...home }: Content): string[] {
   const own = Object.values(trades).map(({ testimonial }) => testimonial);
   return [home.logo, home.contact.host, home.missed?.case, ...(home.testimonials?.items ?? []), ...own]
-      .map((shown) => shown?.picture)
-      .filter((name) => name !== undefined && !Object.hasOwn(pictures, name))
-      .map((name) => `content/pictures/${name} does not exist, or is no picture, but the content names it`);
+    .map((shown) => shown?.picture)
+    .filter((name) => name !== undefined && !Object.hasOwn(pictures, name))
+    .map((name) => `content/pictures/${name} does not exist, or is no picture, but the content names it`);
 }
 
 /** A trade that names no symbol of the picture would have no drawing. */

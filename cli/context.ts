@@ -37,7 +37,7 @@ export function shownMoment(iso: string, { now, timeZone }: Context): string {
   return moment(iso, { now: now(), timeZone }, language);
 }
 
-export async function withConnection<Value>(
+async function withConnection<Value>(
   { openConnection }: Context,
   work: (connection: Connection) => Promise<Value>,
 ): Promise<Value> {

@@ -3,9 +3,10 @@ import { Command, CommanderError } from "commander";
 import { backupCommand, restoreCommand } from "./commands/backup.ts";
 import { calendarCommand } from "./commands/calendar.ts";
 import { eraseCommand } from "./commands/erase.ts";
-import { exportCommand, importCommand } from "./commands/export.ts";
+import { exportCommand } from "./commands/export.ts";
 import { inboxCommand } from "./commands/inbox.ts";
 import { listCommand, showCommand } from "./commands/list.ts";
+import { moveCommand } from "./commands/move.ts";
 import { resendCommand } from "./commands/resend.ts";
 import { testCommand } from "./commands/test.ts";
 import { Failure, type Context, type Terminal } from "./context.ts";
@@ -25,11 +26,11 @@ const COMMANDS = [
   listCommand,
   showCommand,
   exportCommand,
-  importCommand,
   eraseCommand,
   resendCommand,
   backupCommand,
   restoreCommand,
+  moveCommand,
 ];
 
 const FAILED = 1;

@@ -103,8 +103,6 @@ export interface Busy {
 export const BOOKING_STATES = ["booked", "cancelled", "missed"] as const;
 export type BookingState = (typeof BOOKING_STATES)[number];
 
-export const BOOKINGS_TABLE = "bookings";
-
 export const BookingSchema = v.object({
   id: v.string(),
   leadId: v.string(),

@@ -37,10 +37,7 @@ export function calendarCommand(context: Context) {
     .option("--from <time>", "a day or an instant; by default now", time)
     .option("--to <time>", "the same; by default the last day that can be booked", time)
     .option("--json", "as JSON, with times in UTC")
-    .examples(
-      "calendar agency.ics",
-      'calendar "https://calendar.example/secret/basic.ics" --from 2027-03-02 --to 2027-03-03',
-    )
+    .examples("calendar agency.ics", "calendar https://calendar.example/x.ics --from 2027-03-02")
     .action(async (calendar: string, { from, to, json }: Options) => {
       const start = from === undefined ? context.now() : Date.parse(from);
       const end = to === undefined ? start + workingHours.horizonDays * DAY_MS : Date.parse(to);

@@ -1,4 +1,4 @@
-/** `export --format csv`: all leads as a sheet. */
+/** `export`: all leads as a sheet. */
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
@@ -25,7 +25,7 @@ test("the spreadsheet has all leads and no formula, and is a new file that only 
   await addLead();
   await admin.answer({ id: first });
   const out = join(temporaryFolder(), "leads.csv");
-  const sheet = ["export", "--format", "csv", "--out", out];
+  const sheet = ["export", "--out", out];
   writeFileSync(`${out}.part`, "another user's file", { mode: 0o644 });
   await run(...sheet);
   await expect(run(...sheet)).rejects.toThrow(`${out} already exists. Name another file.`);
@@ -68,10 +68,10 @@ test("an export without a folder is in DATA_DIR/exports, which only its owner ca
     process.stdout.isTTY = isTTY;
   });
   vi.stubEnv("DATA_DIR", dataDir);
-  await run("export", "--format", "csv", "--out", "leads.csv");
+  await run("export", "--out", "leads.csv");
   // A terminal shows no visitors.
   process.stdout.isTTY = true;
-  await run("export", "--format", "csv");
+  await run("export");
   const folder = join(dataDir, "exports");
   expect(readdirSync(folder)).toEqual([
     expect.stringMatching(/^leads-2026-11-\d\dT12-00-00Z\.csv$/),

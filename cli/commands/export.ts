@@ -1,77 +1,38 @@
-/** `export`: the whole store for another store, or the leads for a spreadsheet. `import`: reads an exported file. */
-import { Option } from "commander";
+/** `export`: the leads for a spreadsheet, or everything about one person. */
 import { createLeadSheet } from "../../contract/lead-sheet.ts";
 import type { LeadsAdmin } from "../../contract/admin-operations.ts";
-import { counted, LeadsCommand, withConnection, type Context } from "../context.ts";
+import { counted, LeadsCommand, type Context } from "../context.ts";
 import { batches, leadsOf, personArgument } from "../arguments.ts";
-import { exportStore, importStore } from "../transfer/transfer.ts";
 import { plainJson } from "../terminal/table.ts";
 import { exportPath, refuseExisting, writeOut } from "../write-out.ts";
 import { fields, inbox, leadContent, services } from "../content.ts";
 
-interface Options {
-  format: "jsonl" | "csv";
-  out?: string;
-  email?: string;
-}
-
 export function exportCommand(context: Context) {
   return new LeadsCommand("export", context)
     .about(
-      "Writes the whole store to a file, or the leads for a spreadsheet.",
-      "jsonl: a snapshot of every table as JSON Lines, for `import`. csv: only the leads; a text that could be taken for a formula gets an apostrophe in front. The site may run meanwhile. The file contains visitors' data; only its owner can read it.",
+      "Writes the leads for a spreadsheet (CSV), or everything about one person (JSON).",
+      "A text that could be taken for a formula gets an apostrophe in front. The site may run meanwhile. The file contains visitors' data; only its owner can read it.",
     )
-    .addOption(new Option("-f, --format <format>", "the format").choices(["jsonl", "csv"]).default("jsonl"))
     .option(
       "-o, --out <file>",
       "write to this new file; a name without a folder is in DATA_DIR/exports",
       exportPath,
     )
     .option("--email <address>", "everything kept about one person who asked for it, as JSON", personArgument)
-    .examples(
-      "export --out leads.jsonl",
-      "npm --silent run leads -- export | gzip > leads.jsonl.gz",
-      "export --format csv --out leads.csv",
-      "export --email dana@example.com --out dana.json",
-    )
-    .action(async ({ format, out, email }: Options) => {
-      if (email !== undefined) {
-        refuseExisting(out);
-        return withConnection(context, ({ admin }) => exportPerson(admin, email, out));
-      }
-      // A pipe gets the export, a terminal never: it would show all visitors.
-      const file = out ?? (process.stdout.isTTY ? exportPath(nameAt(context.now(), format)) : undefined);
+    .examples("export --out leads.csv", "export --email dana@example.com --out dana.json")
+    .work(async ({ admin }, { out, email }: { out?: string; email?: string }) => {
+      // A pipe gets the leads, a terminal never: it would show all visitors.
+      const sheet = process.stdout.isTTY ? exportPath(sheetName(context.now())) : undefined;
+      const file = out ?? (email === undefined ? sheet : undefined);
       refuseExisting(file);
-      if (format === "jsonl") await exportStore(file, context.terminal.note);
-      else await withConnection(context, ({ admin }) => exportSheet(admin, context.timeZone, file));
+      if (email === undefined) await exportSheet(admin, context.timeZone, file);
+      else await exportPerson(admin, email, file);
     });
 }
 
 /** @param now ms since 1970 */
-function nameAt(now: number, format: Options["format"]): string {
-  return `leads-${new Date(now).toISOString().slice(0, 19).replaceAll(":", "-")}Z.${format}`;
-}
-
-export function importCommand(context: Context) {
-  return new LeadsCommand("import", context)
-    .about(
-      "Imports every row of an exported file.",
-      "Rows that are already there are skipped, so you can run an interrupted import again. A row that is there with other content stops the import, and nothing is overwritten.",
-    )
-    .argument(
-      "[file]",
-      "the exported file, in DATA_DIR/exports if it has no folder; without it, the standard input",
-      exportPath,
-    )
-    .option("--keep", "also skip rows with other content here: they have changed since an earlier import")
-    .examples(
-      "import leads.jsonl",
-      "DATABASE_URL=postgres://db.example/leads npm run leads -- import leads.jsonl",
-      "gunzip < leads.jsonl.gz | npm run leads -- import",
-    )
-    .action((file: string | undefined, { keep = false }: { keep?: boolean }) => {
-      return importStore(file, keep, context.terminal.note);
-    });
+function sheetName(now: number): string {
+  return `leads-${new Date(now).toISOString().slice(0, 19).replaceAll(":", "-")}Z.csv`;
 }
 
 async function exportSheet(admin: LeadsAdmin, timeZone: string, out: string | undefined) {

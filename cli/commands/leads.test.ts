@@ -63,7 +63,7 @@ test("help has an example for every command, and fits the terminal", async () =>
   const all = (await run("--help")).out.join("");
   const names = Array.from(all.matchAll(/^ {2}([a-z]+) .*$/gm), ([, name = ""]) => name);
   expect(names.toSorted().join(" ")).toBe(
-    "backup erase export help import inbox list resend restore show test",
+    "backup calendar erase export help inbox list move resend restore show test",
   );
   for (const name of names.filter((command) => command !== "help")) {
     const help = (await run(name, "--help")).out.join("");

@@ -62,7 +62,7 @@ test("show prints a lead's origin and its consent note, and so does the spreadsh
   expect(out).toContain(leadContent.consent.replace("{version}", "1a2b3c4d"));
   expect(out).toContain("  You agree.");
   const file = join(temporaryFolder(), "leads.csv");
-  await run("export", "--format", "csv", "--out", file);
+  await run("export", "--out", file);
   expect(readCsv(readFileSync(file, "utf8"))).toMatchObject([
     { [leadContent.cameFrom]: expect.stringContaining("facebook · /"), Consent: consent.text },
   ]);

@@ -1,10 +1,8 @@
 /** Chooses the store: PostgreSQL where DATABASE_URL says so, else a file in DATA_DIR. */
 import { join } from "node:path";
 import type { StoreLocation } from "../configuration/env.ts";
-import { isThere, makeDataDir } from "../configuration/data-dir.ts";
-import { openSqliteStore, openSqliteTables } from "./sqlite/sqlite-store.ts";
+import { openSqliteStore } from "./sqlite/sqlite-store.ts";
 import type { Store } from "./operations.ts";
-import type { TableStore } from "./table-store.ts";
 
 export function sqlitePath(dataDir: string): string {
   return join(dataDir, "leads.db");
@@ -20,20 +18,4 @@ export async function openStore(
   // Loaded on demand, because it takes half of the start's time.
   const { openPostgresStore } = await import("./postgres/postgres-store.ts");
   return openPostgresStore({ url: databaseUrl, log, later });
-}
-
-/** The same store as tables, to move it beside a running server. @throws {Error} with a sentence for the operator */
-export async function openTables(
-  { databaseUrl, dataDir }: StoreLocation,
-  wanted: "existing" | "new or existing",
-  log: (sentence: string) => void,
-): Promise<TableStore> {
-  if (databaseUrl !== undefined) {
-    const { openPostgresTables } = await import("./postgres/postgres-store.ts");
-    return openPostgresTables(databaseUrl);
-  }
-  const path = sqlitePath(dataDir);
-  if (wanted === "existing" && !isThere(path)) throw new Error(`There is no store at ${path}.`);
-  makeDataDir(dataDir);
-  return openSqliteTables(path, log);
 }

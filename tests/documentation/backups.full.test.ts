@@ -10,10 +10,11 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
-import { openTables } from "../../server/storage/open-store.ts";
+import { openStore } from "../../server/storage/open-store.ts";
 import { runCommand } from "../fakes/command-line.ts";
-import { filledFile, tablesOf, usedTables } from "../fakes/used-store.ts";
+import { filledFile, usedTables } from "../fakes/used-store.ts";
 import { KEYS, newHome } from "../fakes/home.ts";
 import { addMigration } from "../fakes/later-version.ts";
 import { LEAD } from "../fakes/leads.ts";
@@ -25,11 +26,9 @@ import { block, commandsOf, runWritten } from "./blocks.ts";
 
 const PAGE = "docs/backups.md";
 
-async function leadsIn(dataDir: string): Promise<number> {
-  const store = await openTables({ dataDir, databaseUrl: undefined }, "existing", () => {});
-  const [[, leads] = []] = await tablesOf(store);
-  await store.close();
-  return leads?.length ?? 0;
+function leadsIn(dataDir: string): number {
+  using db = new DatabaseSync(join(dataDir, "leads.db"), { readOnly: true });
+  return db.prepare("SELECT id FROM lead_submissions").all().length;
 }
 
 test("the store is backed up, lost and brought back", async () => {
@@ -40,7 +39,8 @@ test("the store is backed up, lost and brought back", async () => {
   const places = { "/mnt/usb": usb };
   await runCommand(["restore", filledFile()], env);
   const site = await startProcess(env);
-  for (const command of commandsOf(block(PAGE, "backup --out"))) await runWritten(command, env, places);
+  for (const command of commandsOf(block(PAGE, "backup --out /mnt/usb/leads")))
+    await runWritten(command, env, places);
   writeFileSync(join(folder, ".env"), "");
   mkdirSync(join(folder, "content"));
   const copy = block(PAGE, "cp -r data/keys.json").text.replace("/mnt/usb", usb);
@@ -55,8 +55,9 @@ test("the store is backed up, lost and brought back", async () => {
   await site.kill("SIGKILL");
   for (const name of readdirSync(env.DATA_DIR).filter((file) => file !== "backups"))
     rmSync(join(env.DATA_DIR, name), { recursive: true });
-  for (const command of commandsOf(block(PAGE, "restore /mnt/usb"))) await runWritten(command, env, places);
-  expect(await leadsIn(env.DATA_DIR)).toBe(usedTables[0]?.[1].length);
+  for (const command of commandsOf(block(PAGE, "restore /mnt/usb/leads")))
+    await runWritten(command, env, places);
+  expect(leadsIn(env.DATA_DIR)).toBe(usedTables[0]?.[1].length);
   for (const name of ["keys.json", "signing-secrets.json"])
     copyFileSync(join(usb, name), join(env.DATA_DIR, name));
   const before = readFileSync(join(usb, "keys.json"), "utf8");
@@ -65,13 +66,13 @@ test("the store is backed up, lost and brought back", async () => {
   expect(readFileSync(join(env.DATA_DIR, "keys.json"), "utf8")).toBe(before);
 });
 
-test("leads that were rescued from a replaced file come back beside those of the new file", async () => {
+test("leads that were rescued from a replaced file are exported while the site runs", async () => {
   const folder = temporaryFolder();
   const env = newHome({ ...KEYS, BACKUPS_KEPT: "0", DATA_DIR: join(folder, "data") });
   await runCommand(["restore", filledFile()], env);
   const site = await startProcess(env);
   const other = temporaryFolder();
-  await (await openTables({ dataDir: other, databaseUrl: undefined }, "new or existing", () => {})).close();
+  await (await openStore({ dataDir: other, databaseUrl: undefined }, () => {})).close();
   renameSync(join(other, "leads.db"), join(env.DATA_DIR, "leads.db"));
   await sendRequest(site.port, post(LEAD));
   const isOpen = async () => (await sendRequest(site.port, post({ ...LEAD, name: "After" }))).status;
@@ -80,23 +81,17 @@ test("leads that were rescued from a replaced file come back beside those of the
   const [rescued = ""] = readdirSync(env.DATA_DIR).filter((name) => name.startsWith("leads.db.rescued-"));
   for (const command of commands.slice(0, -1)) {
     const scratch = command.startsWith("DATA_DIR") ? { DATA_DIR: join(folder, "rescued") } : {};
-    await runWritten(
-      command.replace(/data\/\S+/, join(env.DATA_DIR, rescued)),
-      { ...env, ...scratch },
-      { "rescued/exports": join(folder, "rescued", "exports") },
-    );
+    await runWritten(command.replace(/data\/\S+/, join(env.DATA_DIR, rescued)), { ...env, ...scratch });
   }
   execFileSync("sh", ["-e", "-c", commands.at(-1) ?? ""], { cwd: folder });
   expect(readdirSync(folder)).toEqual(["data"]);
-  await site.kill("SIGTERM");
-  expect(await leadsIn(env.DATA_DIR)).toBe(21);
 }, 60_000);
 
 async function sendLead(port: number): Promise<void> {
   expect(await sendRequest(port, post({ ...LEAD, name: "After the backup" }))).toMatchObject({ status: 201 });
 }
 
-test("a backup takes the store's place, and the leads that came after it come back", async () => {
+test("a backup takes the store's place, and the leads that came after it are in the export", async () => {
   const env = newHome({ ...KEYS, BACKUPS_KEPT: "0" });
   await runCommand(["restore", filledFile()], env);
   await runCommand(["backup"], env);
@@ -104,7 +99,8 @@ test("a backup takes the store's place, and the leads that came after it come ba
   await sendLead(site.port);
   await site.kill("SIGTERM");
   for (const command of commandsOf(block(PAGE, "restore --replace  "))) await runWritten(command, env);
-  expect(await leadsIn(env.DATA_DIR)).toBe(21);
+  expect(leadsIn(env.DATA_DIR)).toBe(20);
+  expect(readFileSync(join(env.DATA_DIR, "exports", "since.csv"), "utf8")).toContain("After the backup");
 });
 
 test("one checkout goes back over a change of the schema, and the store stays as it is", async () => {
@@ -125,14 +121,14 @@ test("one checkout goes back over a change of the schema, and the store stays as
   for (const command of commandsOf(block("docs/releases.md", "git checkout"))) git(command);
   const older = await startProcess(env, { main });
   await sendLead(older.port);
-  expect(await leadsIn(env.DATA_DIR)).toBe(22);
+  expect(leadsIn(env.DATA_DIR)).toBe(22);
 });
 
 test("a store moves to another home", async () => {
   const folder = temporaryFolder();
   const [here, there] = [{ DATA_DIR: join(folder, "here") }, { DATA_DIR: join(folder, "there") }];
   await runCommand(["restore", filledFile()], here);
-  for (const command of commandsOf(block(PAGE, "import --keep /mnt/usb/leads.jsonl")))
-    await runWritten(command, command.includes("-- export") ? here : there, { "/mnt/usb": folder });
-  expect(await leadsIn(there.DATA_DIR)).toBe(usedTables[0]?.[1].length);
+  for (const command of commandsOf(block(PAGE, "backup --out /mnt/usb/move.db")))
+    await runWritten(command, command.includes("-- backup") ? here : there, { "/mnt/usb": folder });
+  expect(leadsIn(there.DATA_DIR)).toBe(usedTables[0]?.[1].length);
 });

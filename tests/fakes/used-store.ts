@@ -1,13 +1,18 @@
 /** A used store: rows in its tables, and migrations that come after the project's own. */
 import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 import { migrationSets, type MigrationSet } from "../../server/storage/migrations.ts";
 import { openDatabase } from "../../server/storage/sqlite/open-database.ts";
-import { TABLES, type Snapshot, type Table } from "../../server/storage/table-store.ts";
-import type { TableRow, TableStore } from "../../server/storage/table-store.ts";
+import { openStore } from "../../server/storage/open-store.ts";
+import type { StoreLocation } from "../../server/configuration/env.ts";
 import { leadRow } from "./leads.ts";
+import { onServer } from "./postgres.ts";
 import { temporaryFolder } from "./server.ts";
+
+/** Times are ISO 8601 in UTC with milliseconds. */
+export type TableRow = Record<string, string | number | null>;
 
 const NOON = "2026-11-20T12:00:00.000Z";
 const NEXT_DAY = "2026-11-21T12:00:00.000Z";
@@ -31,17 +36,7 @@ export function deliveryRow(number: number, lead_id: string, changes: TableRow):
   };
 }
 
-/** A cancelled call of lead 0, two days later. */
-export function bookingRow(changes: TableRow = {}): TableRow {
-  const said = { state: "cancelled", sequence: 0, zone: "Asia/Kathmandu", phone: "+1 201 555 0142" };
-  const [starts_at, ends_at, blocked_until] = ["10:00", "10:20", "10:30"].map(
-    (time) => `2026-11-22T${time}:00.000Z`,
-  );
-  const times = { starts_at: starts_at ?? "", ends_at: ends_at ?? "", blocked_until: blocked_until ?? "" };
-  const lead_id = leadRow(0).id;
-  return { id: lead_id, lead_id, ...times, ...said, created_at: NOON, updated_at: NOON, ...changes };
-}
-
+/** In an order in which a table comes after those that it refers to. */
 const ROWS: Record<string, TableRow[]> = {
   lead_submissions: leads,
   idempotency_keys: leads.map((lead, n) => ({
@@ -56,6 +51,7 @@ const ROWS: Record<string, TableRow[]> = {
     source: n % 2 === 0 ? "wire" : "form",
     due_at: NEXT_DAY,
     answered_at: n % 3 === 0 ? NEXT_DAY : null,
+    version: 1,
   })),
   deliveries: leads.flatMap((lead, n) => [
     deliveryRow(2 * n, lead.id, { state: "sent", attempts: 1, sent_at: NOON }),
@@ -72,29 +68,40 @@ const ROWS: Record<string, TableRow[]> = {
   lead_history: leads.map((lead) => ({ lead_id: lead.id, number: 1, kind: "note", changed_at: NOON })),
 };
 
-/** What a column holds unless a row says otherwise. */
-const DEFAULTS: ReadonlyMap<string, number> = new Map([["version", 1]]);
-
 /** The rows of a used store, table by table, each in the order of its key. */
-export const usedTables = TABLES.map((table): [Table, TableRow[]] => {
-  const rows = (ROWS[table.name] ?? []).map((row) =>
-    Object.fromEntries(table.columns.map((column) => [column, row[column] ?? DEFAULTS.get(column) ?? null])),
-  );
-  return [table, rows];
-});
+export const usedTables = Object.entries(ROWS);
 
-export async function rowsOf(snapshot: Snapshot, table: Table): Promise<TableRow[]> {
-  const rows: TableRow[] = [];
-  for await (const row of snapshot.rows(table)) rows.push(row);
-  return rows;
+/** Puts rows into a store, whose tables are made if there are none. */
+export async function fillStore(place: StoreLocation, tables = usedTables): Promise<void> {
+  await (await openStore(place, () => {})).close();
+  const { databaseUrl, dataDir } = place;
+  if (databaseUrl === undefined) {
+    const db = new DatabaseSync(join(dataDir, "leads.db"));
+    insertInto(db, tables);
+    db.close();
+    return;
+  }
+  await onServer(databaseUrl, async (client) => {
+    await client.query("SET search_path = nightshift, public");
+    for (const [table, rows] of tables) {
+      for (const row of rows) {
+        const columns = Object.keys(row).join(", ");
+        await client.query(
+          `INSERT INTO ${table} (${columns}) SELECT ${columns} FROM json_populate_record(NULL::${table}, $1)`,
+          [JSON.stringify(row)],
+        );
+      }
+    }
+  });
 }
 
-export function tablesOf(store: TableStore): Promise<[Table, TableRow[]][]> {
-  return store.snapshot(async (snapshot) => {
-    const all: [Table, TableRow[]][] = [];
-    for (const table of TABLES) all.push([table, await rowsOf(snapshot, table)]);
-    return all;
-  });
+function insertInto(db: DatabaseSync, tables: typeof usedTables): void {
+  for (const [table, rows] of tables)
+    for (const row of rows) {
+      const columns = Object.keys(row);
+      const values = columns.map((column) => `:${column}`).join(", ");
+      db.prepare(`INSERT INTO ${table} (${columns.join(", ")}) VALUES (${values})`).run(row);
+    }
 }
 
 /** An adapter's migrations and then some more. @param own the owner's, SQL by file name @param later of a later release */
@@ -117,12 +124,7 @@ export function migrationsWith(
 export function filledFile(): string {
   const path = join(temporaryFolder(), "leads.db");
   const db = openDatabase(path, 100, () => {}, migrationsWith("sqlite"));
-  for (const [{ name, columns }, rows] of usedTables) {
-    const values = columns.map(() => "?").join(", ");
-    const insert = db.prepare(`INSERT INTO ${name} (${columns.join(", ")}) VALUES (${values})`);
-    for (const row of rows)
-      insert.run(...columns.map((column) => row[column] ?? DEFAULTS.get(column) ?? null));
-  }
+  insertInto(db, usedTables);
   db.close();
   return path;
 }

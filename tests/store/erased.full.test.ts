@@ -1,9 +1,10 @@
 /** After an erasure a search through every file of DATA_DIR, and every table, finds nothing of the person. */
 import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
 import { removeOldMails } from "../../server/outbox/channels/mail/mail-folder.ts";
-import { openStore, openTables } from "../../server/storage/open-store.ts";
+import { openStore } from "../../server/storage/open-store.ts";
 import { runCommand } from "../fakes/command-line.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { describePostgres, onServer, temporaryDatabase } from "../fakes/postgres.ts";
@@ -127,16 +128,15 @@ test("while somebody reads an older moment, the log is emptied as soon as that i
   const store = await openStore(place, () => {});
   const scenario = new Scenario(store);
   await scenario.lead(PERSON);
-  const tables = await openTables(place, "existing", () => {});
-  await tables.snapshot(async (snapshot) => {
-    for await (const _ of snapshot.rows({ name: "lead_submissions", columns: ["id"], key: ["id"] })) break;
-    const before = performance.now();
-    expect(value(await scenario.admin.remove({ email: PERSON.email })).leads).toBe(1);
-    // Storing a lead never waits for readers.
-    expect(performance.now() - before).toBeLessThan(2_000);
-    expect(filesWith(dataDir, WORDS)).not.toEqual([]);
-  });
-  await tables.close();
+  const reader = new DatabaseSync(join(dataDir, "leads.db"), { readOnly: true });
+  reader.exec("BEGIN");
+  reader.prepare("SELECT id FROM lead_submissions").get();
+  const before = performance.now();
+  expect(value(await scenario.admin.remove({ email: PERSON.email })).leads).toBe(1);
+  // Storing a lead never waits for readers.
+  expect(performance.now() - before).toBeLessThan(2_000);
+  expect(filesWith(dataDir, WORDS)).not.toEqual([]);
+  reader.close();
   await expect.poll(() => filesWith(dataDir, WORDS), { timeout: 20_000 }).toEqual([]);
   await store.close();
 });

@@ -10,13 +10,12 @@ import { describe, expect, test } from "vitest";
 import { root } from "../../scripts/root.ts";
 import { withEnv } from "../../server/configuration/env.ts";
 import { migrationSets, readMigrations } from "../../server/storage/migrations.ts";
-import { openTables } from "../../server/storage/open-store.ts";
 import { migrate } from "../../server/storage/postgres/migrate.ts";
 import { openDatabase } from "../../server/storage/sqlite/open-database.ts";
 import { runCommand } from "../fakes/command-line.ts";
 import { writeBuild } from "../fakes/build.ts";
 import { addMigration } from "../fakes/later-version.ts";
-import { usedTables } from "../fakes/used-store.ts";
+import { fillStore, usedTables } from "../fakes/used-store.ts";
 import { newFolder } from "../machine/new-folder.ts";
 import { testAtPlace } from "./contract/stores.ts";
 
@@ -101,9 +100,7 @@ describe.skipIf(previous === "")("the previous release", () => {
         migrationSets(folderIn(previous, "sqlite")),
       ).close();
     else await migrate(url, 5_000, migrationSets(folderIn(previous, "postgres")));
-    const store = await openTables(place, "new or existing", () => {});
-    for (const [table, rows] of usedTables) await store.put(table, rows);
-    await store.close();
+    await fillStore(place);
     const built = { DATA_DIR: dataDir, DIST_DIR: writeBuild(newFolder()) };
     const env = { ...withEnv(built), ...(url !== undefined && { DATABASE_URL: url }) };
     const leads = (...words: string[]) => runCommand(words, env, "", join(previous, "cli/main.ts"));

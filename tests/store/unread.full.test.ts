@@ -1,11 +1,10 @@
 /** Rows that this version cannot read are set aside and named, and delay nothing else, in both stores. */
 import { expect, onTestFinished, test } from "vitest";
 import type { StoreLocation } from "../../server/configuration/env.ts";
-import { openStore, openTables } from "../../server/storage/open-store.ts";
-import { TABLES, type TableRow } from "../../server/storage/table-store.ts";
+import { openStore } from "../../server/storage/open-store.ts";
 import { writeBuild } from "../fakes/build.ts";
 import { runCommand } from "../fakes/command-line.ts";
-import { deliveryRow, usedTables } from "../fakes/used-store.ts";
+import { deliveryRow, fillStore, usedTables, type TableRow } from "../fakes/used-store.ts";
 import { leadRow } from "../fakes/leads.ts";
 import { temporaryFolder } from "../fakes/server.ts";
 import { Scenario, value } from "./contract/scenario.ts";
@@ -24,7 +23,6 @@ const delivery = (number: number, lead_id: string, more: TableRow = {}): TableRo
 const hook = { kind: "webhook", target: "https://crm.example/" };
 
 async function filled(home: StoreLocation): Promise<Scenario> {
-  const tables = await openTables(home, "new or existing", () => {});
   const rows: Record<string, TableRow[]> = {
     lead_submissions: [ODD, PLAIN],
     lead_contexts: [
@@ -41,8 +39,7 @@ async function filled(home: StoreLocation): Promise<Scenario> {
       delivery(22, PLAIN.id, { ...hook, next_at: "2026-11-20T12:00:01.000Z" }),
     ],
   };
-  for (const table of TABLES) await tables.put(table, rows[table.name] ?? []);
-  await tables.close();
+  await fillStore(home, Object.entries(rows));
   const store = await openStore(home, () => {});
   onTestFinished(() => store.close());
   const scenario = new Scenario(store);
@@ -84,43 +81,11 @@ testAtPlace(
 );
 
 testAtPlace("no row is stored with a time that is none", async (place) => {
-  await using tables = await openTables(place, "new or existing", () => {});
-  for (const [table, [row, ...rows]] of usedTables)
-    for (const column of table.columns.filter((name) => row && /_(?:at|until)$/.test(name)))
+  for (const [table, [row = {}]] of usedTables)
+    for (const column of Object.keys(row).filter((name) => /_(?:at|until)$/.test(name)))
       for (const time of ["2026-02-31T12:00:00.000Z", "infinity"])
-        await expect(tables.put(table, [{ ...row, [column]: time }, ...rows])).rejects.toThrow(table.name);
+        await expect(fillStore(place, [[table, [{ ...row, [column]: time }]]])).rejects.toThrow();
 });
-
-testAtPlace(
-  "an import takes unreadable values along, and stores addresses in the form that erase looks for",
-  async ({ dataDir, databaseUrl }) => {
-    const env = { DATA_DIR: dataDir, ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }) };
-    const store = await openStore({ dataDir, databaseUrl }, () => {});
-    onTestFinished(() => store.close());
-    const given: Record<string, TableRow[]> = {
-      lead_submissions: [{ ...ODD, email: " Odd@sample.co" }],
-      lead_contexts: [context(ODD.id, { visit: '{"from":1}' })],
-      deliveries: [delivery(1, ODD.id), delivery(2, ODD.id, { ...hook, event: '{"type":"lead.moved"}' })],
-    };
-    const rows = TABLES.flatMap(({ name: table, columns }) =>
-      (given[table] ?? []).map((row) => {
-        return { table, row: Object.fromEntries(columns.map((column) => [column, row[column] ?? null])) };
-      }),
-    );
-    const counts = Object.entries(given).map(([table, { length }]) => [table, length]);
-    const header = { format: "nightshift-leads", version: 1, rows: Object.fromEntries(counts) };
-    const file = [header, ...rows].map((line) => `${JSON.stringify(line)}\n`).join("");
-    expect(await runCommand(["import"], env, file)).toMatchObject({ code: 0, stderr: "Imported 4 rows.\n" });
-    // The store was open all the time, as in a running site.
-    const { admin } = new Scenario(store);
-    expect(value(await admin.list({ filter: "open", search: "odd", page: 1, size: 9 })).total).toBe(1);
-    expect(value(await admin.lead({ id: ODD.id }))).toMatchObject({
-      deliveries: [{ kind: "notification" }, { kind: "webhook" }],
-      unread: ["visit", `delivery ${delivery(2, "")["id"]}`],
-    });
-    expect(value(await admin.remove({ email: "odd@sample.co" })).leads).toBe(1);
-  },
-);
 
 test("the command line shows a lead with an unreadable part", async () => {
   const dataDir = temporaryFolder();

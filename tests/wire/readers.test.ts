@@ -1,10 +1,8 @@
 /** Parsers of strangers' text: any text is parsed or refused with a sentence, and written text is read back. */
-import { Readable } from "node:stream";
 import { HOUR_MS } from "../../contract/durations.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { MAX_FORM_FIELDS } from "../../contract/limits.ts";
-import { linesOf, readHeader, readLine, writeLine } from "../../cli/transfer/transfer.ts";
 import { parseFormBody } from "../../server/http/forms.ts";
 import { createLimit } from "../../server/http/rate-limit.ts";
 import { createSessions } from "../../server/inbox/inbox-parts.ts";
@@ -12,7 +10,6 @@ import { parsePayload } from "../../server/rest/insert.ts";
 import { parseColumns, parseSelect } from "../../server/rest/columns.ts";
 import { negotiate, parsePrefer } from "../../server/rest/representation.ts";
 import { RestError } from "../../server/rest/errors.ts";
-import { TABLES } from "../../server/storage/table-store.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { LINK_SECRET } from "../fakes/outgoing.ts";
 
@@ -128,54 +125,5 @@ test("a request has an address whatever its headers say", async () => {
       if ("retryAfter" in refusal) expect(refusal.retryAfter).toBeGreaterThan(0);
     }),
     { examples: [["::1%x::", 1]] },
-  );
-});
-
-test("a file to import has the same lines wherever its bytes are cut, and each is a row or a sentence", async () => {
-  const table = TABLES[0];
-  if (table === undefined) throw new Error("There is no table.");
-  const row = fc.record(Object.fromEntries(table.columns.map((column) => [column, honest])));
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(row, { minLength: 1, maxLength: 4 }),
-      fc.integer({ min: 1, max: 9 }),
-      async (rows, cut) => {
-        const bytes = Buffer.from(rows.map((fields) => writeLine({ table, row: fields })).join(""));
-        const chunks = Array.from({ length: Math.ceil(bytes.length / cut) }, (_, n) =>
-          bytes.subarray(n * cut, (n + 1) * cut),
-        );
-        const lines: string[] = [];
-        for await (const line of linesOf(Readable.from(chunks))) lines.push(line);
-        expect(lines.map((line) => readLine(line).row)).toEqual(rows);
-      },
-    ),
-  );
-  const odd = words(
-    "{",
-    "}",
-    '"table"',
-    ":",
-    '"row"',
-    JSON.stringify(table.name),
-    '"format"',
-    '"nightshift-leads"',
-    ",",
-    "[",
-    "1",
-  );
-  const value = fc.oneof(
-    odd,
-    fc.jsonValue().map((said) => JSON.stringify(said)),
-  );
-  fc.assert(
-    fc.property(value, (line) => {
-      for (const read of [readHeader, readLine]) {
-        try {
-          read(line);
-        } catch (error) {
-          expect(String(error)).toMatch(/^Error: .*\b(?:export|row|column)\b/);
-        }
-      }
-    }),
   );
 });

@@ -7,8 +7,7 @@ import { emptyLead } from "../../contract/lead.ts";
 import { versionOf, type Visit } from "../../contract/lead-visit.ts";
 import { HOUR_MS } from "../../contract/durations.ts";
 import { createUuidV7 } from "../../server/leads/uuid.ts";
-import { openTables } from "../../server/storage/open-store.ts";
-import { TABLES, type TableRow } from "../../server/storage/table-store.ts";
+import { fillStore, type TableRow } from "../../tests/fakes/used-store.ts";
 import { content } from "../../tests/content.ts";
 import { enterInbox } from "../../tests/e2e/operator.ts";
 import { expectErrors, test, type Site } from "../../tests/e2e/test.ts";
@@ -77,9 +76,7 @@ async function fill(site: Site): Promise<void> {
     if (name === DANA)
       add("lead_notes", { id: newId(), lead_id, text: "Called back.", created_at: at(50), author: by });
   }
-  const store = await openTables({ dataDir: site.dataDir, databaseUrl: undefined }, "existing", () => {});
-  for (const table of TABLES) await store.put(table, rows[table.name] ?? []);
-  await store.close();
+  await fillStore({ dataDir: site.dataDir, databaseUrl: undefined }, Object.entries(rows));
   const database = new DatabaseSync(join(site.dataDir, "leads.db"), { timeout: 5_000 });
   const steps = "visits, begun, sent, failed, scheduler, demo";
   const insert = database.prepare(

@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
-import { migrationsWith, usedTables } from "../../../tests/fakes/used-store.ts";
+import { fillStore, migrationsWith } from "../../../tests/fakes/used-store.ts";
 import { describePostgres, query, temporaryDatabase } from "../../../tests/fakes/postgres.ts";
 import { runAtOnce } from "../../../tests/fakes/process.ts";
 import { readMigrations } from "../migrations.ts";
 import { migrate } from "./migrate.ts";
-import { openPostgresTables } from "./postgres-store.ts";
 
 const PATIENCE_MS = 5_000;
 const NAMES = readMigrations(new URL("./migrations/", import.meta.url)).map(({ name }) => name);
@@ -96,8 +95,6 @@ describePostgres("migrations of PostgreSQL", () => {
 /** A database with a used store. */
 async function filledDatabase(): Promise<string> {
   const url = await temporaryDatabase();
-  const store = await openPostgresTables(url);
-  for (const [table, rows] of usedTables) await store.put(table, rows);
-  await store.close();
+  await fillStore({ dataDir: "", databaseUrl: url });
   return url;
 }

@@ -4,12 +4,8 @@ import { openAgainAndAgain, type StoreOptions } from "../reopened-database.ts";
 import type { Store } from "../operations.ts";
 import type { Unavailable } from "../store.ts";
 import { migrate } from "./migrate.ts";
-import { openingError, refusal, unavailability, ConnectionError } from "./postgres-errors.ts";
-import { connect, leave, queryOn } from "./connection.ts";
-import { PATIENCE_MS, Transactions, DURABLE } from "./transactions.ts";
-import { DatabaseError } from "pg";
-import { createTableStore, type TableStore } from "../table-store.ts";
-import { raw, sql } from "../sql.ts";
+import { openingError, refusal, unavailability } from "./postgres-errors.ts";
+import { PATIENCE_MS, Transactions } from "./transactions.ts";
 
 /** @throws {Error} with a sentence for the operator when it cannot be opened, unless `later` */
 export function openPostgresStore(
@@ -60,32 +56,4 @@ class PostgresDatabase implements Database {
     this.#underWay.add(answer);
     return answer;
   }
-}
-
-const STATEMENT_MS = 60_000;
-
-const SEARCH_PATH = sql`SET LOCAL search_path = nightshift, public`;
-
-/** @throws {Error} with a sentence for the operator when the database cannot be reached or used. */
-export async function openPostgresTables(url: string): Promise<TableStore> {
-  const client = await migrate(url, PATIENCE_MS)
-    .then(() => connect(url, PATIENCE_MS, "nightshift"))
-    .catch((error: unknown) => {
-      throw explain(error);
-    });
-  return createTableStore({
-    query: queryOn(client, STATEMENT_MS),
-    begin: {
-      read: sql`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${SEARCH_PATH}`,
-      write: sql`BEGIN; ${SEARCH_PATH}; SELECT ${raw(DURABLE)}`,
-    },
-    refusal,
-    explain,
-    close: () => leave(client),
-  });
-}
-
-function explain(error: unknown): unknown {
-  const isOfDatabase = error instanceof DatabaseError || error instanceof ConnectionError;
-  return isOfDatabase ? openingError(error) : error;
 }

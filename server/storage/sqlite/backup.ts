@@ -109,12 +109,13 @@ function takePresent(path: string): Present {
   }
 }
 
-function orInUse<Value>(path: string, work: () => Value): Value {
+/** @throws {Error} with a sentence when another process has the store open */
+export function orInUse<Value>(path: string, work: () => Value): Value {
   try {
     return work();
   } catch (error) {
     if (!(error instanceof Error) || !error.message.includes("locked")) throw error;
-    const sentence = `${path} is in use. Stop the site before you restore.`;
+    const sentence = `${path} is in use. Stop the site first.`;
     throw new Error(sentence, { cause: error });
   }
 }

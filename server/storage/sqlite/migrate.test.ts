@@ -49,7 +49,7 @@ test("a recreated table keeps the rows that refer to it", async () => {
   const path = filledFile();
   open(path, migrationsWith("sqlite", { "001-anew.sql": madeAnew(COLUMNS) })).close();
   const db = open(path, migrationsWith("sqlite", { "001-anew.sql": madeAnew(COLUMNS) }));
-  for (const [{ name }, rows] of usedTables)
+  for (const [name, rows] of usedTables)
     expect([name, db.prepare(`SELECT * FROM ${name}`).all().length]).toEqual([name, rows.length]);
   expect(db.prepare("PRAGMA foreign_keys").get()).toEqual({ foreign_keys: 1 });
   expect(db.prepare("PRAGMA busy_timeout").get()).toEqual({ timeout: 100 });
@@ -71,8 +71,8 @@ test.each([
   expect(() => open(path, migrationsWith("sqlite", { "001-own.sql": sql }))).toThrow(message);
   const after = open(path, migrationsWith("sqlite"));
   expect(schemaOf(after)).toEqual(schema);
-  for (const [{ name, columns, key }, rows] of usedTables)
-    expect(after.prepare(`SELECT ${columns.join()} FROM ${name} ORDER BY ${key.join()}`).all()).toEqual(rows);
+  for (const [name, rows] of usedTables)
+    expect(after.prepare(`SELECT ${Object.keys(rows[0] ?? {}).join()} FROM ${name}`).all()).toEqual(rows);
 });
 
 test.each([

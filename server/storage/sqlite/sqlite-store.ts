@@ -1,12 +1,8 @@
 /** The store of one site process: a file in DATA_DIR. */
 import type { Store } from "../operations.ts";
 import { openAgainAndAgain, type StoreOptions } from "../reopened-database.ts";
-import { createTableStore, type TableStore } from "../table-store.ts";
 import { openDatabase, openReader } from "./open-database.ts";
 import { SqliteDatabase } from "./sqlite-database.ts";
-import { createQuery } from "./sqlite-query.ts";
-import { refusal } from "./sqlite-errors.ts";
-import { sql } from "../sql.ts";
 import { WatchedFile } from "./watched-file.ts";
 
 export interface SqliteStoreOptions extends StoreOptions {
@@ -18,7 +14,6 @@ export interface SqliteStoreOptions extends StoreOptions {
 const PATIENCE_MS = 7_000;
 /** SQLite waits for a lock in the thread that serves the pages, so it waits a moment and the site tries again. */
 const OPENING_MS = { now: 7_000, later: 50 };
-const TABLES_BUSY_TIMEOUT_MS = 10_000;
 
 /** @throws {Error} when it cannot be opened durably, or this version cannot use its schema, unless `later` */
 export function openSqliteStore(options: SqliteStoreOptions): Promise<Store> {
@@ -35,17 +30,4 @@ export function openSqliteStore(options: SqliteStoreOptions): Promise<Store> {
     }
   };
   return openAgainAndAgain(connect, options);
-}
-
-/** @throws {Error} when the file cannot be opened durably, or this version cannot use its schema */
-export function openSqliteTables(path: string, log: (sentence: string) => void): TableStore {
-  const db = openDatabase(path, TABLES_BUSY_TIMEOUT_MS, log);
-  return createTableStore({
-    query: createQuery(db),
-    // A reader in WAL mode sees the moment of its first statement, and delays nobody.
-    begin: { read: sql`BEGIN`, write: sql`BEGIN IMMEDIATE` },
-    refusal,
-    explain: (error) => error,
-    close: async () => db.close(),
-  });
 }

@@ -1,0 +1,22 @@
+/** `move`: from the embedded store to PostgreSQL. */
+import { readStoreLocation } from "../../server/configuration/env.ts";
+import { sqlitePath } from "../../server/storage/open-store.ts";
+import { LeadsCommand, type Context } from "../context.ts";
+
+export function moveCommand(context: Context) {
+  const { terminal } = context;
+  return new LeadsCommand("move", context)
+    .about(
+      "Copies the store in DATA_DIR into an empty PostgreSQL, while the site is stopped.",
+      "All of it arrives, or nothing. The store in DATA_DIR stays as it is.",
+    )
+    .argument("<url>", "the database, as for DATABASE_URL")
+    .examples("move postgres://user:password@db.example/leads")
+    .action(async (url: string) => {
+      const { databaseUrl = "" } = readStoreLocation({ DATABASE_URL: url });
+      const path = sqlitePath(readStoreLocation().dataDir);
+      const { moveStore } = await import("../../server/storage/move-store.ts");
+      for (const [table, rows] of await moveStore(path, databaseUrl)) terminal.print(`${table}: ${rows}`);
+      terminal.note(`Set DATABASE_URL and start the site. Then delete ${path}: it has all visitors' data.`);
+    });
+}

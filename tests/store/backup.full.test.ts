@@ -35,7 +35,7 @@ test("made while leads come, it restores every lead that was acknowledged before
   lose(store);
   expect(await runCommand(["restore"], env)).toMatchObject({
     code: 1,
-    stderr: `The site runs at http://127.0.0.1:${site.port}. Stop it before you restore.\n`,
+    stderr: `${store} is in use. Stop the site before you restore.\n`,
   });
   await site.kill("SIGKILL");
   lose(store);

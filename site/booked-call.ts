@@ -10,13 +10,25 @@ export interface OwnCall {
 }
 
 /** Called by each document: the page of a call says where the call is now, or that it is off. */
-export function keepOwnCall(): void {
+export function findOwnCall(): void {
   const page = document.querySelector<HTMLElement>("[data-call]");
-  if (!page) return;
-  const { call = "" } = page.dataset;
+  if (page) keepItem(page.dataset["call"] ?? "");
+}
+
+/** Called before the page of the call comes, since Back may be faster than its script. */
+export function keepOwnCall(call: OwnCall): void {
+  keepItem(itemOf(call));
+}
+
+/** The visitor books another one. */
+export function forgetOwnCall(): void {
+  keepItem("");
+}
+
+function keepItem(item: string): void {
   try {
-    if (call === "") sessionStorage.removeItem(ITEM);
-    else sessionStorage.setItem(ITEM, call);
+    if (item === "") sessionStorage.removeItem(ITEM);
+    else sessionStorage.setItem(ITEM, item);
   } catch {
     // Blocked: Back shows the times.
   }
@@ -37,14 +49,5 @@ export function readOwnCall(item: string): OwnCall | undefined {
   return Date.parse(startsAt) > Date.now() ? { path, startsAt, zone } : undefined;
 }
 
-/** The visitor books another one. */
-export function forgetOwnCall(): void {
-  try {
-    sessionStorage.removeItem(ITEM);
-  } catch {
-    // Blocked: there is nothing to remove.
-  }
-}
-
-/** @returns the item that {@link keepOwnCall} finds in the page */
+/** @returns the item that {@link findOwnCall} finds in the page */
 export const itemOf = ({ path, startsAt, zone }: OwnCall): string => `${path} ${startsAt} ${zone}`;

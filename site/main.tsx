@@ -7,7 +7,7 @@ import { CALL_PATH, routeAt, SCHEDULE_PATH, WEB_MANIFEST } from "../contract/rou
 import { prefersReducedMotion } from "./components/reduced-motion.ts";
 import { putOnDisplayFont } from "./display-font.ts";
 import { loadPageOfHtml, twice } from "./load-page.ts";
-import { keepOwnCall } from "./booked-call.ts";
+import { findOwnCall } from "./booked-call.ts";
 import { beginVisit, countStep } from "./visit.ts";
 
 const FIRST_TOUCH = ["pointerdown", "keydown", "focusin"] as const;
@@ -140,7 +140,7 @@ addEventListener("input", typed);
 addEventListener("click", clicked);
 awaitTouch();
 beginVisit();
-keepOwnCall();
+findOwnCall();
 void countStep("visits");
 if (arrivedAt === SCHEDULE_PATH) void countStep("scheduler");
 if (isBegun()) void countStep("begun");

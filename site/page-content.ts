@@ -169,8 +169,8 @@ export type ScheduleFormContent = BookCallContent & {
 
 /** With what writes its times. */
 function spokenSchedule(content: Content) {
-  const { homeLabel, home, regions } = content.zoneNames;
-  const zoneNames = { homeLabel, home: Object.keys(home), regions };
+  const { home, others: _others, ...more } = content.zoneNames;
+  const zoneNames = { ...more, home: Object.keys(home) };
   return { ...content.schedulePage, locale: localeOf(content), zoneNames };
 }
 

@@ -38,7 +38,13 @@ export const addressOfPage = v.pipe(
 
 const names = v.record(v.string(), sentence());
 
-export const zoneNames = v.object({ ...says("homeLabel"), home: names, others: names, regions: names });
+export const zoneNames = v.object({
+  ...says("homeLabel", "none"),
+  home: names,
+  others: names,
+  regions: names,
+  search: names,
+});
 
 export const schedulePage = v.object({
   ...says(

@@ -69,30 +69,23 @@ test("after a canceled call, its visitor picks another time without the number",
   await expect(heading(page)).toHaveText(schedulePage.states.booked);
 });
 
-for (const kept of [true, false])
-  test.describe(kept ? "with the back-forward cache" : "without the back-forward cache", () => {
-    test("Back in the tab that booked says so, with the way to the call, and no form", async ({
-      page,
-      visitor,
-    }) => {
-      if (!kept) await page.addInitScript(() => addEventListener("unload", () => undefined));
-      await openBoard(page);
-      await bookFirst(page, visitor);
-      await expect(heading(page)).toHaveText(schedulePage.states.booked);
-      const call = page.url().replace("&booked", "");
-      await page.goBack();
-      const note = page
-        .getByRole("status")
-        .filter({ hasText: /^You're booked: \w+, \w+\s\d+, \d+:\d+\s[AP]M/ });
-      await expect(note).toBeVisible();
-      await expect(page.locator("main [aria-current]")).toHaveCount(1);
-      await expect(page.locator("input:checked")).toHaveCount(0);
-      await page.reload();
-      await expect(note).toBeVisible();
-      await note.getByRole("link").click();
-      await expect(page).toHaveURL(call);
-    });
-  });
+test("Back in the tab that booked says so, with the way to the call, and no form", async ({
+  page,
+  visitor,
+}) => {
+  await openBoard(page);
+  await bookFirst(page, visitor);
+  await expect(heading(page)).toHaveText(schedulePage.states.booked);
+  const call = page.url().replace("&booked", "");
+  await page.goBack();
+  const note = page.getByRole("status").filter({ hasText: /^You're booked: \w+, \w+\s\d+, \d+:\d+\s[AP]M/ });
+  await expect(note).toBeVisible();
+  await expect(page.locator("input:checked")).toHaveCount(0);
+  await page.reload();
+  await expect(note).toBeVisible();
+  await note.getByRole("link").click();
+  await expect(page).toHaveURL(call);
+});
 
 test("a tab that has booked shows its call in the place of a second form, and moves it with one press", async ({
   page,

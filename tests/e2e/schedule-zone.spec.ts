@@ -19,17 +19,31 @@ test("zones are searched by typing, in today's names and older ones, and each ha
   const list = page.getByRole("listbox", { name: schedulePage.zoneLabel });
   expect(await list.getByRole("option").count()).toBeGreaterThan(400);
   await expect(list.getByRole("group").first()).toHaveAccessibleName("United States");
+  const first = (await list.getByRole("option").allInnerTexts()).slice(0, 4);
+  expect(first.map((words) => words.split(" ")[0])).toEqual(["Eastern", "Central", "Mountain", "Pacific"]);
   await expectNoViolation(page);
   for (const [typed, found] of [
     ["kolk", /^Kolkata \(GMT\+5:30\) \u00b7 \d+:\d\d\s[AP]M$/],
     ["Calcutta", /^Kolkata/],
     ["europe ky", /^Kyiv \(GMT\+[23]\)/],
     ["los angeles", /^Pacific Time \(P[SD]T\)/],
+    ["dallas", /^Central Time/],
+    ["texas", /^Central Time/],
+    ["California", /^Pacific Time/],
+    ["utc", /^UTC/],
+    ["mumbai", /^Kolkata/],
+    ["beijing", /^Shanghai/],
+    ["S\u00e3o Paulo", /^Sao Paulo/],
+    ["st. louis", /^Central Time/],
   ] as const) {
     await zoneOf(page).fill(typed);
     await expect(list.getByRole("option")).toHaveCount(1);
     await expect(list.getByRole("option")).toHaveText(found);
   }
+  await zoneOf(page).fill("atlantis");
+  await expect(page.getByText(content.zoneNames.none)).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(zoneOf(page), "Enter chooses no other zone").toHaveValue("atlantis");
   await page.keyboard.press("Escape");
   await expect(list).toBeHidden();
   await expect(zoneOf(page)).toHaveValue(/^Central Time/);

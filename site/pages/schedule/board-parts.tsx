@@ -32,7 +32,11 @@ export function Soonest({
 }: TimeLinks & { schedule: Board }) {
   const isNearest = notice === "taken" || notice === "never";
   return (
-    <div role="group" aria-labelledby="soonest" className={css.soonest}>
+    <div
+      role="group"
+      aria-labelledby="soonest"
+      className={`${css.soonest} ${isNearest ? css.nearest : css.next}`}
+    >
       <p id="soonest">{isNearest ? said.nearest : said.soonest}</p>
       {soonest.map((startsAt, index) => {
         const { weekday, number, day: name, time, zone: zoneName } = inZone(startsAt, zone, said.locale);

@@ -63,6 +63,9 @@ export function CallPage({ schedule, content }: { schedule: BookedCall; content:
           </p>
         )}
         <CallMoment schedule={schedule} said={said} />
+        {phase === "ahead" && second !== undefined && (
+          <MoveButton path={path} startsAt={second} zone={zone} texts={said} />
+        )}
         {isAhead && (
           <p className={confirmed.lead}>
             {schedule.email === "" ? said.unmailed : said.mailed.replace("{email}", () => schedule.email)}
@@ -109,9 +112,6 @@ export function CallPage({ schedule, content }: { schedule: BookedCall; content:
           </p>
         )}
         <div className="call-ways">
-          {phase === "ahead" && second !== undefined && (
-            <MoveButton path={path} startsAt={second} zone={zone} texts={said} />
-          )}
           {phase === "ahead" && (
             <>
               <a href={`${CALL_PATH}?token=${token}&move`}>{said.move}</a>

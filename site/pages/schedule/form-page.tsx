@@ -13,6 +13,7 @@ import { LeadForm } from "../book-call/lead-form.tsx";
 import { NextSteps } from "../book-call/next-steps.tsx";
 import { post, type Send, type SendContext, type SendAnswer } from "../book-call/send-lead.ts";
 import { announceStored, useLeadForm } from "../book-call/use-lead-form.ts";
+import { keepOwnCall } from "../../booked-call.ts";
 import { OwnCallPage, useOwnCall } from "./own-call.tsx";
 import { Facts, Moment, TicketHead } from "./ticket.tsx";
 
@@ -61,6 +62,8 @@ function FormPage({ form: opened, schedule, content }: FormPageProps) {
     if (typeof answer.location !== "string") return sent;
     // A lead without its call keeps its text: Back leads to the board, and the same text is the same lead.
     announceStored(sent.ok);
+    const [path = "", booked] = answer.location.split("&booked");
+    if (booked !== undefined) keepOwnCall({ path, startsAt, zone });
     location.replace(answer.location);
     return new Promise(() => undefined);
   };

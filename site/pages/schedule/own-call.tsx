@@ -5,6 +5,7 @@ import { forgetOwnCall, ownCallItem, readOwnCall, type OwnCall } from "../../boo
 import { Button, buttonClass } from "../../components/button.tsx";
 import { PlainPage } from "../../components/plain-page.tsx";
 import type { ScheduleContent } from "../../page-content.ts";
+import css from "./board.module.css";
 import confirmed from "../book-call/confirmation.module.css";
 
 type Texts = Pick<ScheduleContent["schedulePage"], "own" | "locale">;
@@ -35,7 +36,7 @@ export function shortMoment(startsAt: string, zone: string, { locale }: Pick<Tex
 /** Above the board. */
 export function OwnCallNote({ call: { path, startsAt, zone }, texts }: { call: OwnCall; texts: Texts }) {
   return (
-    <p role="status" className="call-own">
+    <p role="status" className={css.own}>
       <strong>{texts.own.booked.replace("{time}", shortMoment(startsAt, zone, texts))}</strong>{" "}
       <a href={path}>{texts.own.see}</a>
     </p>

@@ -80,6 +80,8 @@ function BoardTicket({ schedule, said, board, children }: BoardProps & { childre
   const open = days.reduce((sum, { times }) => sum + times.length, 0);
   const shown = days.find((one) => one.day === day) ?? days[0];
   if (!shown) throw new Error("The board has no days.");
+  const isGone = notice === "taken" || notice === "never";
+  const soonest = <Soonest {...{ schedule, said, zone, chosen, toTime }} />;
   return (
     <div className={`ticket ${css.board}`}>
       {children}
@@ -94,12 +96,13 @@ function BoardTicket({ schedule, said, board, children }: BoardProps & { childre
         </p>
       )}
       <div className={css.pick}>
+        {isGone && soonest}
         <div className={css.head}>
           <h2 id="days">{said.boardHeading}</h2>
           {earlier !== undefined && <a {...go({ day: earlier })}>{said.earlier}</a>}
           {later !== undefined && <a {...go({ day: later })}>{said.later}</a>}
         </div>
-        <Soonest {...{ schedule, said, zone, chosen, toTime }} />
+        {!isGone && soonest}
         <Days {...{ days, said, zone, day, go }} />
       </div>
       <div className={css.times}>

@@ -4,7 +4,7 @@ import { MINUTE_MS } from "../../../contract/durations.ts";
 import type { ScheduleContent } from "../../page-content.ts";
 import css from "./board.module.css";
 import { inZone, placeOf } from "../../../contract/locale/in-zone.ts";
-import { zonesByRegion } from "./zones.ts";
+import { foldedText, zonesByRegion } from "./zones.ts";
 
 interface ZonePickerProps {
   zone: string;
@@ -29,16 +29,13 @@ export function ZonePicker({ zone, agencyZone, said, setZone }: ZonePickerProps)
     () => (isOpen ? zonesByRegion([zone, agencyZone], now, said) : []),
     [isOpen, zone, agencyZone, now, said],
   );
-  const words = plain(typed ?? "")
+  const words = foldedText(typed ?? "")
     .trim()
     .split(" ");
   const found = regions
     .map(({ name, zones }) => ({
       name,
-      zones: zones.filter((one) => {
-        const text = plain(`${name} ${one.zone} ${one.words}`);
-        return words.every((word) => text.includes(` ${word}`));
-      }),
+      zones: zones.filter(({ search }) => words.every((word) => search.includes(` ${word}`))),
     }))
     .filter(({ zones }) => zones.length > 0);
   const options = found.flatMap(({ zones }) => zones);
@@ -65,9 +62,11 @@ export function ZonePicker({ zone, agencyZone, said, setZone }: ZonePickerProps)
     if (step !== undefined) {
       if (isOpen) moveTo(Math.min(Math.max(at + step, 0), options.length - 1));
       else open();
-      // Enter would send the board.
-    } else if (event.key === "Enter") take(active?.zone);
-    else if (isOpen && event.key === "Escape") take();
+      // Where nothing is found, what was typed stays.
+    } else if (event.key === "Enter") {
+      if (!isOpen) open();
+      else if (active) take(active.zone);
+    } else if (isOpen && event.key === "Escape") take();
     else return;
     event.preventDefault();
   }
@@ -95,7 +94,10 @@ export function ZonePicker({ zone, agencyZone, said, setZone }: ZonePickerProps)
           setAt(0);
         }}
       />
-      <span id="zones" role="listbox" aria-labelledby="zone-label" hidden={!isOpen}>
+      <span role="status" className={css.noZone} hidden={!isOpen || options.length > 0}>
+        {isOpen && options.length === 0 && said.zoneNames.none}
+      </span>
+      <span id="zones" role="listbox" aria-labelledby="zone-label" hidden={!isOpen || options.length === 0}>
         {found.map(({ name, zones }) => (
           <span key={name} role="group" aria-label={name}>
             <strong aria-hidden="true">{name}</strong>
@@ -120,5 +122,3 @@ export function ZonePicker({ zone, agencyZone, said, setZone }: ZonePickerProps)
     </span>
   );
 }
-
-const plain = (text: string) => ` ${text.toLowerCase().replace(/[_/(]/g, " ").trim()}`;

@@ -2,10 +2,17 @@
 import { inZone, placeOf } from "../../../contract/locale/in-zone.ts";
 import type { ScheduleContent } from "../../page-content.ts";
 
+interface ListedZone {
+  zone: string;
+  /** `Kolkata (GMT+5:30) · 7:11 PM`. */
+  words: string;
+  /** What it is found by, as {@link foldedText} writes it. */
+  search: string;
+}
+
 interface Region {
   name: string;
-  /** `Kolkata (GMT+5:30) · 7:11 PM`. */
-  zones: { zone: string; words: string }[];
+  zones: ListedZone[];
 }
 
 /** @param others zones that the platform may not list @param now an instant */
@@ -14,11 +21,11 @@ export function zonesByRegion(
   now: string,
   { locale, zoneNames }: ScheduleContent["schedulePage"],
 ): Region[] {
-  const { homeLabel, home, regions: named } = zoneNames;
+  const { homeLabel, home, regions: named, search } = zoneNames;
   const list: ((key: "timeZone") => string[]) | undefined = Reflect.get(Intl, "supportedValuesOf");
   const known = new Set<string>();
   const regions = new Map<string, Region>();
-  for (const zone of [...others, ...(list?.("timeZone") ?? [])]) {
+  for (const zone of [...others, ...(list?.("timeZone") ?? []), "UTC"]) {
     const place = placeOf(zone, locale.zones);
     const [region = zone] = zone.split("/");
     const isHome = home.some((one) => zone.endsWith(`/${one}`));
@@ -28,11 +35,24 @@ export function zonesByRegion(
     if (known.has(name + place)) continue;
     known.add(name + place);
     const shown = inZone(now, zone, locale);
-    group.zones.push({ zone, words: `${shown.zone} \u00b7 ${shown.time}` });
+    const words = `${shown.zone} \u00b7 ${shown.time}`;
+    const cities = search[zone.split("/").at(-1) ?? zone] ?? search[place] ?? "";
+    group.zones.push({ zone, words, search: foldedText(`${name} ${zone} ${words} ${cities}`) });
     regions.set(name, group);
   }
-  for (const { zones } of regions.values()) zones.sort((a, b) => (a.words < b.words ? -1 : 1));
+  const placeInHome = ({ zone }: ListedZone) => home.findIndex((one) => zone.endsWith(`/${one}`));
+  for (const { zones } of regions.values())
+    zones.sort((a, b) => placeInHome(a) - placeInHome(b) || (a.words < b.words ? -1 : 1));
   const first = ({ name }: Region) => (name === homeLabel ? "" : name);
   // oxlint-disable-next-line unicorn/no-array-sort -- of a copy; toSorted is younger than browsers that send the form
   return Array.from(regions.values()).sort((a, b) => (first(a) < first(b) ? -1 : 1));
+}
+
+/** Its words in small letters without accents, each behind a blank. */
+export function foldedText(text: string): string {
+  const letters = text.normalize("NFD").replace(/\p{M}/gu, "");
+  return ` ${letters
+    .toLowerCase()
+    .replace(/[\s_/(,.]+/g, " ")
+    .trim()}`;
 }

@@ -1,6 +1,7 @@
 /** The public address as visitors reach it, or the build's pages when it does not answer; and where their links lead. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { brotliCompressSync } from "node:zlib";
 import type { BuildManifest } from "../../contract/build-manifest.ts";
 import { reasonOf } from "../../contract/error-code.ts";
@@ -32,8 +33,27 @@ function addressProblem(siteUrl: string, error?: unknown): string {
   return `${new URL(siteUrl).hostname}: ${REMEDIES.find(([code]) => code.test(reason))?.[1]} (${reason})`;
 }
 
-/** @returns the problem, or, when the address answers, a function that requests its pages */
-export async function checkAddress(siteUrl: string): Promise<{ problems: string[]; ask?: Ask }> {
+/** The longest wait that a site may ask for. Seconds. */
+const LONGEST_RETRY_S = 60;
+
+/** Too many requests, and unavailable for a moment. */
+const LATER = [429, 503];
+
+/** Asks again once, after as long as the site asks for (`Retry-After` in seconds; RFC 9110, section 10.2.3). */
+async function askPatiently(get: () => Promise<Response>, wait: (ms: number) => Promise<void>) {
+  const answer = await get();
+  const seconds = Number(answer.headers.get("retry-after") ?? Number.NaN);
+  if (!LATER.includes(answer.status) || !(seconds <= LONGEST_RETRY_S)) return answer;
+  await answer.body?.cancel();
+  await wait(seconds * 1000);
+  return get();
+}
+
+/** @returns the problem, or, when the address answers, a function that requests its pages, one at a time */
+export async function checkAddress(
+  siteUrl: string,
+  wait: (ms: number) => Promise<void> = sleep,
+): Promise<{ problems: string[]; ask?: Ask }> {
   if (!siteUrl.startsWith("https://")) return { problems: [addressProblem(siteUrl)] };
   const get = (path: string) => fetch(new URL(path, siteUrl), { signal: AbortSignal.timeout(PATIENCE_MS) });
   try {
@@ -44,9 +64,9 @@ export async function checkAddress(siteUrl: string): Promise<{ problems: string[
     return {
       problems: headers.has("strict-transport-security") ? [] : [problem],
       ask: async (path) => {
-        const answer = await get(path);
+        const answer = await askPatiently(() => get(path), wait);
         const isPage = answer.headers.get("content-type")?.startsWith("text/html") === true;
-        return { ok: answer.ok, html: isPage ? await answer.text() : "" };
+        return { status: answer.status, html: answer.ok && isPage ? await answer.text() : "" };
       },
     };
   } catch (error) {
@@ -61,7 +81,8 @@ export function builtPages(dist: string, manifest: BuildManifest): Ask {
     const html = page === undefined ? "" : readFileSync(join(dist, manifest.folder, "site", page), "utf8");
     // The server renders this page; a static build leads to the form instead.
     const isScheduling = path === SCHEDULE_PATH;
-    return Promise.resolve({ ok: html !== "" || isScheduling || manifest.assets.includes(path), html });
+    const isThere = html !== "" || isScheduling || manifest.assets.includes(path);
+    return Promise.resolve({ status: isThere ? 200 : 404, html });
   };
 }
 
@@ -84,10 +105,16 @@ export function findHeavyPages(dist: string, manifest: BuildManifest): string[] 
 }
 
 /** Requests a path of the site. `html`: empty for a file that is not a page. */
-type Ask = (path: string) => Promise<{ ok: boolean; html: string }>;
+type Ask = (path: string) => Promise<{ status: number; html: string }>;
+
+/** Of the addresses that differ in their query alone, such as days of the scheduling page. */
+const MOST_QUERIES = 10;
 
 /** Not found, gone. Some sites refuse programs but answer browsers. */
 const NOT_THERE = [404, 410];
+
+/** Signed out, forbidden, and {@link LATER}. */
+const NOT_LET_IN = [401, 403, ...LATER];
 
 /** Addresses of links and pictures, and absolute addresses of pictures in link previews. */
 const REFERENCE = /\s(?:href|src|srcset)="([^"]+)"|\scontent="(https?:[^"]+)"/g;
@@ -97,6 +124,8 @@ export async function findBrokenLinks(ask: Ask, siteUrl: string, pages = ["/"]):
   const { origin } = new URL(siteUrl);
   const answers = new Map<string, Awaited<ReturnType<Ask>>>();
   const broken: string[] = [];
+  const notChecked: string[] = [];
+  const queries = new Map<string, number>();
   /** Addresses of other sites, each with the first page that links to it. */
   const elsewhere = new Map<string, string>();
 
@@ -107,11 +136,18 @@ export async function findBrokenLinks(ask: Ask, siteUrl: string, pages = ["/"]):
     if (url.origin !== origin || address === "#") return;
     const path = url.pathname + url.search;
     const known = answers.get(path);
+    const others = queries.get(url.pathname) ?? 0;
+    if (!known && url.search !== "" && others === MOST_QUERIES) return;
+    if (!known && url.search !== "") queries.set(url.pathname, others + 1);
     const answer = known ?? (await ask(path));
     answers.set(path, answer);
     const anchor = decodeURIComponent(url.hash.slice(1));
-    if (!answer.ok)
+    const { status } = answer;
+    if (NOT_THERE.includes(status))
       broken.push(`${from}: links to ${path}, which does not exist: change the link, or add the page`);
+    else if (NOT_LET_IN.includes(status)) notChecked.push(`${path} (${status})`);
+    else if (status >= 400)
+      broken.push(`${from}: links to ${path}, which answers with ${status}: look at the log`);
     else if (anchor !== "" && answer.html !== "" && !answer.html.includes(` id="${anchor}"`))
       broken.push(`${from}: links to ${path}#${anchor}, but that page has no such section: change the link`);
     if (known) return;
@@ -131,7 +167,9 @@ export async function findBrokenLinks(ask: Ask, siteUrl: string, pages = ["/"]):
       return problem === undefined ? [] : [`${from}: links to ${address}, which ${problem}: check the link`];
     }),
   );
-  return [...new Set(broken), ...others.flat()];
+  const refused = [...new Set(notChecked)];
+  const unchecked = `Not checked, because the site did not let this program in: ${refused.join(", ")}. Run this again in a minute`;
+  return [...new Set(broken), ...others.flat(), ...(refused.length > 0 ? [unchecked] : [])];
 }
 
 async function problemAt(address: string): Promise<string | undefined> {

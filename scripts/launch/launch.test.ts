@@ -26,7 +26,11 @@ const SITE = "https://agency.example";
 
 describe("links", () => {
   const check = (pages: Record<string, string>, paths?: string[]) =>
-    findBrokenLinks((path) => Promise.resolve({ ok: path in pages, html: pages[path] ?? "" }), SITE, paths);
+    findBrokenLinks(
+      (path) => Promise.resolve({ status: path in pages ? 200 : 404, html: pages[path] ?? "" }),
+      SITE,
+      paths,
+    );
 
   test("inside the site are followed from page to page, and broken ones are reported", async () => {
     const broken = await check({
@@ -57,6 +61,24 @@ describe("links", () => {
     expect(broken.map((line) => /links to (\S+),/.exec(line)?.[1])).toEqual(["/b.png", "/d.png"]);
   });
 
+  test("that differ in their query alone are tried ten times, and who is not let in has checked nothing", async () => {
+    const asked: string[] = [];
+    const days = Array.from({ length: 30 }, (_, day) => `<a href="/schedule?day=${day}">`).join("");
+    const statuses: Record<string, number> = { "/": 200, "/inbox": 401, "/broken": 500 };
+    const broken = await findBrokenLinks(async (path) => {
+      asked.push(path);
+      const html = path === "/" ? `${days}<a href="/inbox"><a href="/broken">` : "";
+      return { status: statuses[path] ?? (asked.length > 3 ? 429 : 200), html };
+    }, SITE);
+    expect(asked.filter((path) => path.startsWith("/schedule"))).toHaveLength(10);
+    expect(broken).toEqual([
+      "/: links to /broken, which answers with 500: look at the log",
+      expect.stringMatching(
+        /^Not checked, .*: \/schedule\?day=2 \(429\), .*, \/inbox \(401\)\. Run this again/,
+      ),
+    ]);
+  });
+
   test("to other sites, like the scheduling page, are requested once each: a missing page is reported, a refusal is not", async () => {
     const asked: string[] = [];
     const port = await serve((request, response) => {
@@ -79,9 +101,12 @@ describe("links", () => {
   test("of a build are looked up in it", async () => {
     const dist = writeBuild(temporaryFolder());
     const ask = builtPages(dist, await readManifest(dist));
-    expect(await ask("/book-call")).toMatchObject({ ok: true, html: expect.stringContaining("Book a call") });
-    expect(await ask("/robots.txt")).toMatchObject({ ok: true });
-    expect(await ask("/nope")).toMatchObject({ ok: false });
+    expect(await ask("/book-call")).toMatchObject({
+      status: 200,
+      html: expect.stringContaining("Book a call"),
+    });
+    expect(await ask("/robots.txt")).toMatchObject({ status: 200 });
+    expect(await ask("/nope")).toMatchObject({ status: 404 });
   });
 });
 
@@ -116,7 +141,30 @@ describe("the public address", () => {
     headers = { ...headers, "strict-transport-security": "max-age=31536000" };
     const { problems, ask } = await check();
     expect(problems).toEqual([]);
-    expect(await ask?.("/")).toEqual({ ok: true, html: "<p>Hi" });
+    expect(await ask?.("/")).toEqual({ status: 200, html: "<p>Hi" });
+  });
+
+  test("that asks to come back later is asked once more, then", async () => {
+    const certificate = certificateFor("localhost");
+    trust(certificate);
+    const answers = [200, 429, 200, 503, 503];
+    const server = createServer({ ...certificate }, (_request, response) => {
+      response
+        .writeHead(answers.shift() ?? 500, { "content-type": "text/html", "retry-after": "7" })
+        .end("<p>Hi");
+    });
+    await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
+    onTestFinished(() => void server.close());
+    const address = server.address();
+    if (typeof address !== "object" || !address) throw new Error("There is no port.");
+    const waits: number[] = [];
+    const { ask } = await checkAddress(
+      `https://localhost:${address.port}/`,
+      async (ms) => void waits.push(ms),
+    );
+    expect(await ask?.("/schedule?day=1")).toEqual({ status: 200, html: "<p>Hi" });
+    expect(await ask?.("/schedule?day=2")).toEqual({ status: 503, html: "" });
+    expect(waits).toEqual([7_000, 7_000]);
   });
 });
 

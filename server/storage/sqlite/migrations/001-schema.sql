@@ -35,9 +35,9 @@ CREATE TABLE lead_contexts (
   outcome_at TEXT CHECK (outcome_at IS strftime('%Y-%m-%dT%H:%M:%fZ', outcome_at)),
   outcome_by TEXT,
   -- Why the lead was suspected: a list of spam signals (contract/outcome.ts).
-  suspicion TEXT CHECK (json_valid(suspicion)),
+  suspicion TEXT CHECK (suspicion IS NULL OR json_valid(suspicion)),
   -- Where the visitor came from, and the version of the consent note (contract/lead-visit.ts).
-  visit TEXT CHECK (json_valid(visit)),
+  visit TEXT CHECK (visit IS NULL OR json_valid(visit)),
   -- The time that the visitor asked for and did not get, the visitor's zone, and the number to call; NULL without a wish.
   wished_at TEXT CHECK (wished_at IS strftime('%Y-%m-%dT%H:%M:%fZ', wished_at)),
   wished_zone TEXT,
@@ -211,7 +211,7 @@ CREATE TABLE deliveries (
   sent_at TEXT CHECK (sent_at IS strftime('%Y-%m-%dT%H:%M:%fZ', sent_at)),
   last_error TEXT,
   -- What happened to the lead or its call, as it was then (contract/delivery.ts); NULL when the lead has just come.
-  event TEXT CHECK (json_valid(event)),
+  event TEXT CHECK (event IS NULL OR json_valid(event)),
   CHECK (sent_at IS NOT NULL OR state NOT IN ('sent', 'written'))
 ) STRICT, WITHOUT ROWID;
 

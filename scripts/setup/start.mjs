@@ -1,7 +1,8 @@
 /** Installs what is missing, then runs the file that package.json names, on the pinned Node. */
 import { spawn } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { basename, delimiter, join } from "node:path";
+import { parseEnv } from "node:util";
 import { installWhenStale, provideLibatomic, SetupError } from "./install.mjs";
 import { pinnedNode, root } from "./missing.mjs";
 
@@ -26,18 +27,17 @@ export async function start() {
  * npm. The closed channel ends the child if we are killed.
  */
 function run() {
-  // Tests do not depend on an owner's settings, and send nothing to anybody.
-  const file = join(root, ".env");
-  const settings = basename(command) === "test" || !existsSync(file) ? [] : [`--env-file=${file}`];
   const modules = join(root, "node_modules");
   const env = {
     NODE_COMPILE_CACHE: join(modules, ".cache", "node"),
+    // Tests do not depend on an owner's settings, and send nothing to anybody.
+    ...(basename(command) === "test" ? {} : settings()),
     ...process.env,
     PATH: join(modules, ".bin") + delimiter + process.env.PATH,
   };
   let child;
   const begin = () => {
-    child = spawn(pinnedNode, [...settings, join(root, "scripts", `${command}.ts`), ...args], {
+    child = spawn(pinnedNode, [join(root, "scripts", `${command}.ts`), ...args], {
       cwd: root,
       stdio: ["inherit", "inherit", "inherit", "ipc"],
       env,
@@ -58,6 +58,18 @@ function run() {
     child.kill(signal);
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => end(signal));
+}
+
+/** Node's own reader takes a byte order mark for a part of the first name, and old encodings for other letters. */
+function settings() {
+  const file = join(root, ".env");
+  if (!existsSync(file)) return {};
+  try {
+    return parseEnv(new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(file)));
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return fail(`${file} is not saved as UTF-8: save it as UTF-8.`);
+  }
 }
 
 function fail(message) {

@@ -146,7 +146,7 @@ export function unknownInEnv(source: EnvSource = process.env, file: string = var
 
 function namesIn(file: string): string[] {
   try {
-    const text = readFileSync(file, "utf8");
+    const text = readFileSync(file, "utf8").replace(/^\uFEFF/, "");
     // A file that was cut off in a line ends with a name.
     return [
       ...Object.keys(parseEnv(text)),

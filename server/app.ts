@@ -156,7 +156,7 @@ export function createApp(appParts: AppParts): FastifyInstance {
     return (await Promise.all(texts)).join("");
   };
   const monitored = {
-    fault: () => store.fault(),
+    fault: () => services.readiness.fault(),
     metricsKey: env.metricsKey,
     health: async () => {
       const health = await admin.health({});

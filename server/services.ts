@@ -11,12 +11,13 @@ import { channelSettings, type ChannelSettings } from "./outbox/channels/setting
 import type { WorkerLog } from "./outbox/outbox.ts";
 import { calendarSettings, createCalendars, type Calendars } from "./scheduling/calendars/calendars.ts";
 import { createSchedule } from "./scheduling/schedule.ts";
-import type { Store } from "./storage/operations.ts";
+import type { Database } from "./storage/database.ts";
+import { createReadiness } from "./storage/readiness.ts";
 
 export interface ServiceParts {
   env: Env;
   content: ServerContent;
-  store: Store;
+  store: Database;
   /** Called when something is signed, and not before: the command line must not make new secrets to list leads. */
   secrets: () => SigningSecrets;
   log: WorkerLog;
@@ -88,6 +89,7 @@ export function createServices(parts: ServiceParts) {
     calendars,
     schedule,
     offered,
+    readiness: createReadiness(store, (sentence) => log.error({}, sentence)),
     /** The number of leads that this process stored. */
     accepted: () => accepted,
   };

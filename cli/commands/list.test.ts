@@ -6,6 +6,7 @@ import { openAtNoon } from "../../tests/fakes/command.ts";
 import { LEAD, leadRow } from "../../tests/fakes/leads.ts";
 import { timeLeft } from "./list.ts";
 import { inbox } from "../content.ts";
+import { insertLeads } from "../../server/storage/insert-leads.ts";
 
 test("list sorts the leads by time left, and shows it", async () => {
   const { run, addLead, clock } = await openAtNoon();
@@ -68,7 +69,7 @@ test("with --json every list is one document with every known detail, without a 
 test("show fails for the end of no id, or of several", async () => {
   const { run, store } = await openAtNoon();
   for (const [number, start] of ["01932000", "01932001"].entries())
-    await store.run("insert", { rows: [leadRow(number, { id: `${start}-0000-7000-8000-000000abcdef` })] });
+    await insertLeads(store, { rows: [leadRow(number, { id: `${start}-0000-7000-8000-000000abcdef` })] });
   await expect(run("show", "00abcdef")).rejects.toThrow("Several leads");
   await expect(run("show", "123456")).rejects.toThrow("There is no lead with this id.");
 });

@@ -10,6 +10,7 @@ import { temporaryFolder } from "../../tests/fakes/server.ts";
 import { openAtNoon } from "../../tests/fakes/command.ts";
 import { LEAD, leadRow } from "../../tests/fakes/leads.ts";
 import { fields, inbox, leadContent, calls, services } from "../content.ts";
+import { insertLeads, keepWish } from "../../server/storage/insert-leads.ts";
 
 const fact = (name: string, value: string): string =>
   `  ${name.padEnd(Math.max(14, name.length + 1))}${value}`;
@@ -56,7 +57,7 @@ test("show prints a lead's origin and its consent note, and so does the spreadsh
     campaign: { utm_source: "facebook", utm_term: "\u001b[2J" },
     consent,
   };
-  await store.run("insert", { rows: [lead], visit });
+  await insertLeads(store, { rows: [lead], visit });
   const { out } = await run("show", lead.id);
   expect(out).toContain(fact(leadContent.cameFrom, "facebook · / · utm_source=facebook · utm_term="));
   expect(out).toContain(leadContent.consent.replace("{version}", "1a2b3c4d"));
@@ -72,7 +73,7 @@ test("show prints the time that a lead asked for and did not get, with the numbe
   const { run, addLead, store } = await openAtNoon();
   const id = await addLead();
   const wish = { wishedAt: "2026-11-24T16:00:00.000Z", wishedZone: "UTC", wishedPhone: "+44 20 7946 0958" };
-  await store.run("keepWish", { id, ...wish });
+  await keepWish(store, { id, ...wish });
   const { out } = await run("show", id);
   expect(out).toContain(fact(leadContent.wished, "Nov 24, 11:00 AM EST"));
   expect(out).toContain(fact(calls.number, "+44 20 7946 0958"));

@@ -21,6 +21,7 @@ import { trust } from "../../tests/fakes/trust.ts";
 import { root } from "../root.ts";
 import { builtPages, checkAddress, findHeavyPages, findBrokenLinks } from "./address.ts";
 import { checkBackups, checkCalendars, checkMail, checkProxy } from "./operation.ts";
+import { keepCalendarCopy } from "../../server/storage/calendar-copies.ts";
 
 const SITE = "https://agency.example";
 
@@ -268,7 +269,7 @@ test("each calendar must be readable, has the age of its copy, and is not named 
   expect(await check()).toEqual([`1 ${inside} ${none}`, `2 ${inside} ${none}`]);
   const store = await openStore(env, () => {});
   const kept = { id: calendarId(urls[1] ?? ""), now: new Date(now - 7_500_000).toISOString() };
-  await store.run("keepCalendar", { ...kept, result: { busy: [], skipped: [] } });
+  await keepCalendarCopy(store, { ...kept, result: { busy: [], skipped: [] } });
   await store.close();
   expect(await check()).toEqual([
     `1 ${inside} ${none}`,

@@ -18,6 +18,7 @@ import {
 import { backupAges, forgottenCopies, latePlaces } from "../../server/storage/backups.ts";
 import { openStore, sqlitePath } from "../../server/storage/open-store.ts";
 import { duration } from "../../contract/locale/times.ts";
+import { readCalendarCopies } from "../../server/storage/calendar-copies.ts";
 
 /** Of this program, which speaks English. */
 const UNITS = { days: "{count} d", hours: "{count} h", minutes: "{count} min" };
@@ -94,7 +95,7 @@ async function copiesOf(env: Env, urls: readonly string[]): Promise<Map<string, 
   const isThere = env.databaseUrl !== undefined || existsSync(sqlitePath(env.dataDir));
   if (urls.length === 0 || !isThere) return new Map();
   const store = await openStore(env, (sentence) => console.log(sentence), true);
-  const found = await store.run("calendarCopies", { ids: urls.map(calendarId) });
+  const found = await readCalendarCopies(store, { ids: urls.map(calendarId) });
   await store.close();
   return new Map(found.kind === "ok" ? found.value.map(({ id, readAt }) => [id, readAt]) : []);
 }

@@ -13,17 +13,18 @@ import type { SourceFigures, Step } from "../../contract/funnel.ts";
 import { STEPS_PATH } from "../../contract/routes.ts";
 import { latestDays } from "../leads/days.ts";
 import { readVisit, seenInHeader, type SeenVisit } from "../leads/read-visit.ts";
-import type { Store } from "../storage/operations.ts";
+import type { Database } from "../storage/database.ts";
 import type { BuiltSite } from "./built-site.ts";
 import type { Limits } from "./rate-limit.ts";
 import { isCrossSite } from "./forms.ts";
+import { addSteps } from "../storage/funnel-statements.ts";
 
 export type CountStep = (request: FastifyRequest, step: Step, seen: SeenVisit) => void;
 
 type FunnelCounter = ReturnType<typeof createFunnelCounter>;
 
 interface FunnelParts {
-  store: Pick<Store, "run">;
+  store: Database;
   timeZone: string;
   now: () => number;
 }
@@ -63,7 +64,7 @@ export function createFunnelCounter({ store, timeZone, now }: FunnelParts) {
     // Too many names: forget the counts in memory. Names that reached five visits are already stored.
     if (named.size >= MOST_NAMED) named.clear();
     const [day = ""] = latestDays(1, timeZone, now()).names;
-    const added = await store.run("addSteps", { day, sources });
+    const added = await addSteps(store, { day, sources });
     if (added.kind !== "unavailable") return;
     for (const row of sources) for (const step of STEPS) of(row.source)[step] += row[step];
   }

@@ -6,11 +6,11 @@ import { version } from "../configuration/version.ts";
 import type { InboxParts } from "./inbox-parts.ts";
 
 export function registerHealth(app: FastifyInstance, parts: InboxParts): void {
-  const { admin, store, page, post, siteState } = parts;
+  const { admin, readiness, page, post, siteState } = parts;
 
   app.get(INBOX.health, async (_request, reply) => {
     const [fault, health, dead] = await Promise.all([
-      store.fault(),
+      readiness.fault(),
       admin.health({}),
       admin.deliveries({ state: "dead", page: 1, size: LIST_SIZE }),
     ]);

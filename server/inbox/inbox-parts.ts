@@ -24,13 +24,15 @@ import type { createSignInMails } from "../outbox/channels/mail/team-mails.ts";
 import type { MailSettings } from "../outbox/channels/settings.ts";
 import { createSignedLinks } from "../outbox/links/signed-links.ts";
 import { latePlaces } from "../storage/backups.ts";
-import type { Store } from "../storage/operations.ts";
+import type { Database } from "../storage/database.ts";
+import type { Readiness } from "../storage/readiness.ts";
 import { createHmac } from "node:crypto";
 
 export interface InboxOptions extends ReturnType<typeof createSignInMails> {
   site: BuiltSite;
   admin: LeadsAdmin;
-  store: Pick<Store, "run" | "fault">;
+  store: Database;
+  readiness: Readiness;
   /** Otherwise mails are only written to files. */
   hasMailServer: boolean;
   team: Team;

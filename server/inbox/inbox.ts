@@ -16,6 +16,7 @@ import { registerHealth } from "./health.ts";
 import { registerPerson } from "./person.ts";
 import { registerSignIn } from "./sign-in.ts";
 import { registerTeam } from "./team.ts";
+import { endSignIns, readSignIns } from "../storage/sign-ins.ts";
 
 const STATUS: Record<InboxError, number> = {
   expired: 410,
@@ -66,7 +67,7 @@ export async function inbox(app: FastifyInstance, options: InboxOptions): Promis
     signedIn.addHook("onRequest", async (request, reply) => {
       const id = sessions.idOf(request);
       const time = new Date(now()).toISOString();
-      const [signIn] = id === undefined ? [] : okValue(await store.run("signIns", { now: time, id }));
+      const [signIn] = id === undefined ? [] : okValue(await readSignIns(store, { now: time, id }));
       // A person who leaves the team is signed out.
       if (signIn && opensInbox(okValue(await team.members()))(signIn)) {
         signIns.set(request, signIn);
@@ -85,7 +86,7 @@ export async function inbox(app: FastifyInstance, options: InboxOptions): Promis
     registerPerson(signedIn, parts);
     registerSeveral(signedIn, parts);
     parts.post(signedIn, INBOX.signOut, async ({ request, reply }) => {
-      await store.run("endSignIns", [sessions.idOf(request) ?? ""]);
+      await endSignIns(store, [sessions.idOf(request) ?? ""]);
       reply.header("set-cookie", sessions.close());
       return INBOX.path;
     });

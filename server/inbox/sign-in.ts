@@ -10,6 +10,7 @@ import type { SignInMail } from "../outbox/channels/mail/team-mails.ts";
 import type { SendResult } from "../outbox/outbox.ts";
 import { isPublicAddress } from "../network/checked-host.ts";
 import { InboxFailure, readForm, type InboxParts } from "./inbox-parts.ts";
+import { addSignInLink, endSignIns, openSignInLink } from "../storage/sign-ins.ts";
 
 const LINK_WORKS_MS = 15 * 60_000;
 
@@ -56,8 +57,8 @@ export function registerSignIn(app: FastifyInstance, parts: InboxParts): void {
     const id = isMailed ? subject : idOf(token);
     const endsAt = isMailed ? now() + SIGN_IN_LASTS_MS : expiresAt;
     const signIn = { id, now: new Date(now()).toISOString(), endsAt: new Date(endsAt).toISOString() };
-    if (!isMailed) await store.run("addLink", { ...signIn, email: "" });
-    const opened = await store.run("openLink", signIn);
+    if (!isMailed) await addSignInLink(store, { ...signIn, email: "" });
+    const opened = await openSignInLink(store, signIn);
     if (opened.kind !== "ok") throw new InboxFailure(opened.kind === "missing" ? "used" : "unavailable");
     reply.header("set-cookie", sessions.open(id, endsAt));
     return INBOX.path;
@@ -84,14 +85,14 @@ export function createLinkMailer(parts: InboxParts, worksMs: number) {
     const now = currentTime();
     const expiresAt = now + worksMs;
     const id = newId();
-    const kept = await store.run("addLink", { id, email: to, now: time(now), endsAt: time(expiresAt) });
+    const kept = await addSignInLink(store, { id, email: to, now: time(now), endsAt: time(expiresAt) });
     if (kept.kind === "ok" && !kept.value) return false;
     const token = links.sign({ purpose: "inbox", subject: id, expiresAt });
     const sent = kept.kind === "ok" ? await send({ to, id, token }, time(expiresAt)) : kept;
     if (!("reason" in sent)) return true;
     log.error({ reason: sent.reason }, "a sign-in link could not be mailed");
     // A link that could not be sent does not count against the address.
-    if (sent.kind === "retry" || sent.kind === "refused") await store.run("endSignIns", [id]);
+    if (sent.kind === "retry" || sent.kind === "refused") await endSignIns(store, [id]);
     return sent.kind === "sent";
   };
 }

@@ -6,6 +6,7 @@ import { isEmailAddress } from "../../contract/validation.ts";
 import type { FastifyInstance } from "fastify";
 import { InboxFailure, okValue, type InboxParts, type Press } from "./inbox-parts.ts";
 import { createLinkMailer, INVITATION_WORKS_MS } from "./sign-in.ts";
+import { addMember, removeMember } from "../storage/sign-ins.ts";
 
 /** Far more than an agency has, and the page stays readable. */
 const MOST_INVITED = 50;
@@ -35,7 +36,7 @@ export function registerTeam(app: FastifyInstance, parts: InboxParts): void {
     const [email, { log }] = [emailIn(press), press.request];
     if (team.first.includes(email)) return `${INBOX.team}#member`;
     const invited = { email, by: press.by, now: new Date(now()).toISOString(), most: MOST_INVITED };
-    if (!okValue(await store.run("invite", invited))) return `${INBOX.team}#full`;
+    if (!okValue(await addMember(store, invited))) return `${INBOX.team}#full`;
     log.warn({ by: press.by }, "somebody was invited to the inbox");
     const isMailed = await mailLink(email, log, (mail, until) => parts.mailInvited(mail, press.by, until));
     return `${INBOX.team}#${isMailed ? "invited" : "unmailed"}`;
@@ -44,7 +45,7 @@ export function registerTeam(app: FastifyInstance, parts: InboxParts): void {
   post(app, INBOX.removeMember, async (press) => {
     const email = emailIn(press);
     if (team.first.includes(email)) throw new InboxFailure("unreadable");
-    okValue(await store.run("removeMember", email));
+    okValue(await removeMember(store, email));
     press.request.log.warn({ by: press.by }, "somebody was removed from the inbox");
     return `${INBOX.team}#removed`;
   });

@@ -6,9 +6,12 @@ import { planBookingDeliveries } from "../outbox/planned-deliveries.ts";
 import type { DeliverySettings, PlannedDelivery } from "../outbox/planned-deliveries.ts";
 import type { BookedCall, CallTime, DayLimit, NewCall } from "../storage/bookings.ts";
 import type { LeadChange } from "../storage/history.ts";
-import type { Store } from "../storage/operations.ts";
+import type { Database } from "../storage/database.ts";
 import { readNumber } from "../outbox/phone-number.ts";
 import { createUuidV7 } from "./uuid.ts";
+import { planLink } from "../storage/asked-links.ts";
+import { bookCall, changeCall } from "../storage/bookings.ts";
+import { missCall } from "../storage/calendar.ts";
 
 /** A lead that is older has no open offer. */
 const OFFER_DAYS = 30;
@@ -17,7 +20,7 @@ const OFFER_DAYS = 30;
 type Author = Pick<LeadChange, "by" | "seen">;
 
 export interface CallsParts {
-  store: Pick<Store, "run">;
+  store: Database;
   workingHours: Pick<WorkingHours, "callMinutes" | "gapMinutes" | "reminderHours" | "mailMissed">;
   deliverySettings: DeliverySettings;
   /** The agency's own, by its IANA name. */
@@ -63,7 +66,7 @@ export function createCalls(parts: CallsParts) {
   }
 
   const change = (id: string, author: Author, more: { time?: CallTime; reason?: string }) =>
-    sent(store.run("changeBooking", { id, ...author, ...more, ...plannedFor(more.time?.startsAt ?? "") }));
+    sent(changeCall(store, { id, ...author, ...more, ...plannedFor(more.time?.startsAt ?? "") }));
 
   return {
     async book(
@@ -72,7 +75,7 @@ export function createCalls(parts: CallsParts) {
     ) {
       const number = await readNumber(call.phone, [call.zone, timeZone]);
       const made = { id: newId(), ...call, ...number, ...timeOf(startsAt), ...plannedFor(startsAt) };
-      const result = await store.run("book", made);
+      const result = await bookCall(store, made);
       if (result.kind === "booked") onDeliveriesPlanned(result.stored ? 1 : 0);
       return result;
     },
@@ -84,7 +87,7 @@ export function createCalls(parts: CallsParts) {
     /** Mails the links of the coming calls of an address, or of its newest lead without one. */
     mailLinks(email: string) {
       const ids = Array.from({ length: MAILBOX_MAILS_A_DAY }, newId);
-      return sent(store.run("planLink", { email, since: time(-OFFER_DAYS * DAY_MS), ids, now: time() }));
+      return sent(planLink(store, { email, since: time(-OFFER_DAYS * DAY_MS), ids, now: time() }));
     },
 
     /** @param reason as the visitor typed it; empty without one */
@@ -94,7 +97,7 @@ export function createCalls(parts: CallsParts) {
     miss(id: string, author: Author) {
       const mail = { kind: "missed", target: "", notBefore: time() } as const;
       const mails = planned(workingHours.mailMissed ? [mail] : []);
-      return sent(store.run("missBooking", { id, ...author, ...mails }));
+      return sent(missCall(store, { id, ...author, ...mails }));
     },
   };
 }

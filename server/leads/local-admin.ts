@@ -20,6 +20,28 @@ import { latestDays } from "./days.ts";
 import { opensInbox, type Team } from "./team.ts";
 import { removeLeads, withdrawCalls } from "./remove-leads.ts";
 import { testLead } from "./test-lead.ts";
+import {
+  addNote,
+  answerLead,
+  assignLead,
+  correctNote,
+  editLead,
+  reopenLead,
+  sendAgain,
+  setOutcome,
+} from "../storage/admin-changes.ts";
+import {
+  listDeliveries,
+  listLeads,
+  readLead,
+  readLeadsAfter,
+  readPerson,
+} from "../storage/admin-statements.ts";
+import { closeTime, deleteClosedTimes, readCalls, readClosedTimes, readToday } from "../storage/calendar.ts";
+import { readHealth, readOverview } from "../storage/counts.ts";
+import { readFunnel } from "../storage/funnel-statements.ts";
+import { readDeletionStaleness } from "../storage/history.ts";
+import { endSignIns, readSignIns } from "../storage/sign-ins.ts";
 
 export interface LocalAdminParts extends SubmitLeadsParts, CallsParts {
   submitLeads: SubmitLeads;
@@ -77,7 +99,7 @@ export function createLocalAdmin(parts: LocalAdminParts): LeadsAdmin {
   ): Promise<Result<Removed>> {
     const stale: Stale[] = [];
     for (const id of ids) {
-      const found = await store.run("deletionStaleness", made({ id, seen: seen[id] }, by));
+      const found = await readDeletionStaleness(store, made({ id, seen: seen[id] }, by));
       if (found.kind === "unavailable") return unavailable(found);
       if (found.kind === "ok") stale.push(found.value);
     }
@@ -89,7 +111,7 @@ export function createLocalAdmin(parts: LocalAdminParts): LeadsAdmin {
   return {
     async overview({ days, timeZone, ...narrow }) {
       const { names, starts } = latestDays(days, timeZone, now());
-      const found = store.run("overview", { ...narrow, dayStarts: starts, now: time() });
+      const found = readOverview(store, { ...narrow, dayStarts: starts, now: time() });
       return shown(found, ({ leadsADay, ...figures }) => ({
         ...figures,
         days: names.map((day, index) => ({ day, leads: leadsADay[index] ?? 0 })),
@@ -99,13 +121,13 @@ export function createLocalAdmin(parts: LocalAdminParts): LeadsAdmin {
     async today({ timeZone }) {
       const { names, starts } = latestDays(1, timeZone, now());
       const [day = "", from = "", to = ""] = [names[0], ...starts];
-      return plain(store.run("today", { from, to, day }));
+      return plain(readToday(store, { from, to, day }));
     },
 
     async funnel({ days, timeZone }) {
       const { names, starts } = latestDays(days, timeZone, now());
       const [firstDay = "", since = ""] = [names[0], starts[0]];
-      return shown(store.run("funnel", { firstDay, since }), (sources) => ({ days, sources }));
+      return shown(readFunnel(store, { firstDay, since }), (sources) => ({ days, sources }));
     },
 
     async test({ email = parts.notifyEmail()[0] ?? "" }) {
@@ -117,7 +139,7 @@ export function createLocalAdmin(parts: LocalAdminParts): LeadsAdmin {
       if (result.kind === "unavailable") return unavailable(result);
       const [row] = result.kind === "stored" ? result.rows : [];
       if (!row) throw new Error(`The test lead was not taken: ${result.kind}.`);
-      return plain(store.run("lead", row.id));
+      return plain(readLead(store, row.id));
     },
 
     async add({ fields, waits }, by) {
@@ -127,12 +149,12 @@ export function createLocalAdmin(parts: LocalAdminParts): LeadsAdmin {
       if (result.kind === "invalid") return refused(result.problems);
       const [row] = result.kind === "stored" ? result.rows : [];
       if (!row || result.kind !== "stored") throw new Error(`The lead was not taken: ${result.kind}.`);
-      if (waits || result.repeated) return stored(store.run("lead", row.id));
-      return stored(store.run("answer", change({ id: row.id }, by)));
+      if (waits || result.repeated) return stored(readLead(store, row.id));
+      return stored(answerLead(store, change({ id: row.id }, by)));
     },
 
     async edit({ id, seen, fields }, by) {
-      const found = await store.run("lead", id);
+      const found = await readLead(store, id);
       if (found.kind !== "ok") return stored(found);
       const { lead } = found.value;
       // A lead keeps a service that is no longer offered.
@@ -144,51 +166,51 @@ export function createLocalAdmin(parts: LocalAdminParts): LeadsAdmin {
       const { webhooks, ...rest } = change({ id, seen }, by);
       // Nobody in a chat has to act on this, so no event is sent there.
       const programs = webhooks.filter(({ target }) => readTarget(target).chat === undefined);
-      return stored(store.run("edit", { ...rest, webhooks: programs, lead: corrected }));
+      return stored(editLead(store, { ...rest, webhooks: programs, lead: corrected }));
     },
 
-    list: (query) => plain(store.run("list", query)),
-    deliveries: (query) => plain(store.run("deliveries", query)),
-    lead: ({ id }) => plain(store.run("lead", id)),
-    leadsAfter: (after) => plain(store.run("leadsAfter", after)),
-    answer: (which, by) => plain(store.run("answer", change(which, by))),
-    outcome: ({ outcome, ...which }, by) => plain(store.run("outcome", { ...change(which, by), outcome })),
+    list: (query) => plain(listLeads(store, query)),
+    deliveries: (query) => plain(listDeliveries(store, query)),
+    lead: ({ id }) => plain(readLead(store, id)),
+    leadsAfter: (after) => plain(readLeadsAfter(store, after)),
+    answer: (which, by) => plain(answerLead(store, change(which, by))),
+    outcome: ({ outcome, ...which }, by) => plain(setOutcome(store, { ...change(which, by), outcome })),
     reopen(which, by) {
       const changing = made(which, by);
       const reminders = planReminders({ created_at: changing.now }, deliverySettings);
-      return plain(store.run("reopen", { ...changing, reminders }));
+      return plain(reopenLead(store, { ...changing, reminders }));
     },
     assign: ({ owner, followUpOn, ...which }, by) =>
-      plain(store.run("assign", { ...made(which, by), owner, followUpOn })),
+      plain(assignLead(store, { ...made(which, by), owner, followUpOn })),
     note: ({ text, ...which }, by) =>
-      plain(store.run("note", { ...made(which, by), note: { id: newId(), text } })),
+      plain(addNote(store, { ...made(which, by), note: { id: newId(), text } })),
     correctNote: ({ noteId, text, ...which }, by) =>
-      plain(store.run("correctNote", { ...made(which, by), note: { id: noteId, text } })),
+      plain(correctNote(store, { ...made(which, by), note: { id: noteId, text } })),
     async remove(which, by) {
       if ("ids" in which) return removeSeen(which.ids, which.seen ?? {}, by);
-      const person = await store.run("person", which.email);
+      const person = await readPerson(store, which.email);
       if (person.kind !== "ok") return shown(person, () => NOTHING);
       const { ids, numbers } = person.value;
       return numbers.length > 0 ? { kind: "ok", value: { ...NOTHING, numbers } } : remove(ids, by);
     },
-    sendAgain: (what) => plain(store.run("sendAgain", { ...what, now: time() })),
+    sendAgain: (what) => plain(sendAgain(store, { ...what, now: time() })),
     team: () => plain(team.members()),
     async signIns() {
       const members = await team.members();
       if (members.kind !== "ok") return plain<never>(Promise.resolve(members));
       const isOpen = opensInbox(members.value);
-      return shown(store.run("signIns", { now: time() }), (all) => all.filter(isOpen));
+      return shown(readSignIns(store, { now: time() }), (all) => all.filter(isOpen));
     },
-    endSignIns: ({ ids }) => plain(store.run("endSignIns", ids)),
-    health: () => plain(store.run("health", time())),
-    calls: () => plain(store.run("bookings", { since: new Date(now() - WEEK_MS).toISOString() })),
+    endSignIns: ({ ids }) => plain(endSignIns(store, ids)),
+    health: () => plain(readHealth(store, time())),
+    calls: () => plain(readCalls(store, { since: new Date(now() - WEEK_MS).toISOString() })),
     async moveCall({ id, startsAt, seen }, by) {
       if (startsAt <= time()) return refusedCall("past");
       return changed(calls.move(id, startsAt, { by, seen }));
     },
     async bookCall({ id, seen, startsAt, phone = "" }, by) {
       if (!schedule) return refusedCall("elsewhere");
-      const known = await store.run("lead", id);
+      const known = await readLead(store, id);
       if (known.kind !== "ok") return known.kind === "unavailable" ? unavailable(known) : known;
       const { lead, bookings, outcome, wishedPhone, wishedZone } = known.value;
       if (needsNoAnswer(outcome)) return refusedCall("spam");
@@ -221,9 +243,9 @@ export function createLocalAdmin(parts: LocalAdminParts): LeadsAdmin {
     },
     cancelCall: ({ id, seen }, by) => changed(calls.cancel(id, { by, seen })),
     missCall: (which, by) => plain(calls.miss(which.id, { by, seen: which.seen })),
-    closedTimes: () => plain(store.run("closedTimes", { since: time() })),
-    closeTime: (closed) => plain(store.run("closeTime", { id: newId(), ...closed })),
-    reopenTimes: ({ ids }) => plain(store.run("reopenTimes", ids)),
+    closedTimes: () => plain(readClosedTimes(store, { since: time() })),
+    closeTime: (closed) => plain(closeTime(store, { id: newId(), ...closed })),
+    reopenTimes: ({ ids }) => plain(deleteClosedTimes(store, ids)),
   };
 }
 

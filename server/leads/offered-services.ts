@@ -2,12 +2,13 @@
 import type { FormContent, Service } from "../../contract/form-content.ts";
 import { DAY_MS, HOUR_MS, SECOND_MS } from "../../contract/durations.ts";
 import { versionOf } from "../../contract/lead-visit.ts";
-import type { Store } from "../storage/operations.ts";
+import type { Database } from "../storage/database.ts";
+import { offerServices } from "../storage/form-texts.ts";
 
 const ACCEPTED_MS = 7 * DAY_MS;
 
 interface Parts {
-  store: Pick<Store, "run">;
+  store: Database;
   content: Pick<FormContent, "services" | "consent">;
   now: () => number;
 }
@@ -23,7 +24,7 @@ export function createOfferedServices({ store, content, now }: Parts) {
   /** Keeps the consent note by its version, too. */
   async function offer(): Promise<void> {
     lookedAt = now();
-    const result = await store.run("offer", {
+    const result = await offerServices(store, {
       consent: { version: versionOf(note), note },
       services: own,
       now: new Date(lookedAt).toISOString(),

@@ -3,19 +3,21 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Removed } from "../../contract/leads-admin.ts";
 import type { Calls } from "../leads/calls.ts";
 import { removeMails } from "../outbox/channels/mail/mail-folder.ts";
-import { REMOVED_AT_ONCE } from "../storage/admin-changes.ts";
+import { deleteLeads, REMOVED_AT_ONCE } from "../storage/admin-changes.ts";
 import type { Found } from "../storage/store.ts";
-import type { Store } from "../storage/operations.ts";
+import type { Database } from "../storage/database.ts";
+import { readLead } from "../storage/admin-statements.ts";
+import { readCalls } from "../storage/calendar.ts";
 
 /** @param mailFolder of this machine; mails that another machine wrote to files stay there */
 export async function removeLeads(
-  store: Pick<Store, "run">,
+  store: Database,
   mailFolder: string,
   ids: readonly string[],
 ): Promise<Found<Removed>> {
   const removed = { leads: 0, notes: 0, deliveries: 0, mailFiles: 0 };
   for (;;) {
-    const result = await store.run("remove", ids);
+    const result = await deleteLeads(store, ids);
     if (result.kind !== "ok") return result;
     const { leads, notes, deliveries } = result.value;
     removed.leads += leads;
@@ -30,12 +32,12 @@ const POLL_EVERY_MS = 200;
 
 /** Cancels the calls of leads before deletion, and waits. @returns whether both sides were notified */
 export async function withdrawCalls(
-  store: Pick<Store, "run">,
+  store: Database,
   calls: Calls,
   ids: readonly string[],
   { now, by, patienceMs }: { now: string; by: string | undefined; patienceMs: number },
 ): Promise<Found<boolean>> {
-  const found = await store.run("bookings", { since: now });
+  const found = await readCalls(store, { since: now });
   if (found.kind !== "ok") return found;
   const theirs = found.value.filter(({ startsAt, leadId }) => startsAt > now && ids.includes(leadId));
   for (const { id } of theirs) {
@@ -44,7 +46,7 @@ export async function withdrawCalls(
   }
   const end = performance.now() + patienceMs;
   for (;;) {
-    const leads = await Promise.all(theirs.map(({ leadId }) => store.run("lead", leadId)));
+    const leads = await Promise.all(theirs.map(({ leadId }) => readLead(store, leadId)));
     const unread = leads.find((lead) => lead.kind === "unavailable");
     if (unread) return unread;
     const due = leads

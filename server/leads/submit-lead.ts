@@ -5,12 +5,13 @@ import { leadColumns, type LeadFields, type LeadRow } from "../../contract/lead.
 import { IDEMPOTENCY_WINDOW_MS } from "../../contract/limits.ts";
 import { validateLead, type Problem, type UncheckedLead, type FormRules } from "../../contract/validation.ts";
 import { planDeliveries, type DeliverySettings } from "../outbox/planned-deliveries.ts";
-import type { Store } from "../storage/operations.ts";
+import type { Database } from "../storage/database.ts";
 import type { Insert, InsertResult, LeadSource } from "../storage/store.ts";
 import type { OfferedServices } from "./offered-services.ts";
 import { readVisit, type SeenVisit } from "./read-visit.ts";
 import { createRepeatedText, suspicionOf, type FormTiming } from "./suspicion.ts";
 import { createUuidV7 } from "./uuid.ts";
+import { insertLeads } from "../storage/insert-leads.ts";
 
 /** A lead as it arrived. `id` is a UUID when the client chose one. */
 export interface LeadDraft {
@@ -53,7 +54,7 @@ export type SubmitLeads = (...input: Parameters<PrepareLeads>) => Promise<Submit
 export type StoreLeads = (insert: Insert) => Promise<InsertResult>;
 
 export interface SubmitLeadsParts {
-  store: Pick<Store, "run">;
+  store: Database;
   form: FormRules & Pick<FormContent, "consent">;
   now: () => number;
   deliverySettings: DeliverySettings;
@@ -109,7 +110,7 @@ export function createSubmitLeads(parts: SubmitLeadsParts) {
   };
 
   const storeLeads: StoreLeads = async (insert) => {
-    const result = await store.run("insert", insert);
+    const result = await insertLeads(store, insert);
     if (result.kind === "stored" && !result.repeated)
       onDeliveriesPlanned(insert.source === "test" ? 0 : result.rows.length);
     return result;

@@ -1,9 +1,12 @@
 /** Who gets the team's mails, with a real store. */
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { intercept, openTestStore } from "../../tests/fakes/store.ts";
 import { newFolder } from "../../tests/machine/new-folder.ts";
 import { createTeam } from "./team.ts";
+import { addMember } from "../storage/sign-ins.ts";
+import * as signInsStatements from "../storage/sign-ins.ts";
+import { unavailable } from "../storage/database.ts";
 
 const NOW = "2026-11-24T10:00:00.000Z";
 
@@ -12,8 +15,10 @@ test("the team are the addresses of the setting and who was invited, each once, 
   onTestFinished(() => store.close());
   const team = createTeam({ store, first: ["ana@agency.example"] });
   for (const email of ["ben@agency.example", "ana@agency.example"])
-    await store.run("invite", { email, by: "ana@agency.example", now: NOW, most: 20 });
+    await addMember(store, { email, by: "ana@agency.example", now: NOW, most: 20 });
   expect(await team.addresses()).toEqual(["ana@agency.example", "ben@agency.example"]);
-  intercept(store, "invited", async () => ({ kind: "unavailable", reason: "The disk is full." }));
+  intercept(signInsStatements.readTeam, vi.spyOn(signInsStatements, "readTeam"), async () =>
+    unavailable("The disk is full."),
+  );
   expect(await team.addresses()).toEqual(["ana@agency.example"]);
 });

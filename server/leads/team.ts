@@ -2,7 +2,8 @@
 import type { SignIn, TeamMember } from "../../contract/leads-admin.ts";
 import type { Env } from "../configuration/env.ts";
 import type { Found } from "../storage/store.ts";
-import type { Store } from "../storage/operations.ts";
+import type { Database } from "../storage/database.ts";
+import { readTeam } from "../storage/sign-ins.ts";
 
 export type Team = ReturnType<typeof createTeam>;
 
@@ -21,9 +22,9 @@ export const opensInbox =
     email === "" || members.some((member) => member.email === email);
 
 /** @param first see {@link firstOfTeam} */
-export function createTeam({ store, first }: { store: Pick<Store, "run">; first: readonly string[] }) {
+export function createTeam({ store, first }: { store: Database; first: readonly string[] }) {
   async function members(): Promise<Found<TeamMember[]>> {
-    const found = await store.run("invited", undefined);
+    const found = await readTeam(store);
     if (found.kind !== "ok") return found;
     const invited = found.value.filter(({ email }) => !first.includes(email));
     return { kind: "ok", value: [...first.map((email) => ({ email })), ...invited] };

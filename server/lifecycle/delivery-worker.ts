@@ -1,15 +1,16 @@
-/** The worker with all its parts, for the site and the command line. */
+/** The worker with all its parts, for the site process, `npm run worker` and the command line. */
 import { createOutbox, type WorkerLog } from "../outbox/outbox.ts";
 import { DAY_MS } from "../../contract/durations.ts";
 import { firstDayOf } from "../../contract/locale/times.ts";
 import type { Services } from "../services.ts";
 import { removeOldCopies } from "../storage/backups.ts";
-import type { Store } from "../storage/operations.ts";
+import type { Database } from "../storage/database.ts";
 import { openChannels } from "../outbox/channels/channels.ts";
 import { removeMails, removeOldMails } from "../outbox/channels/mail/mail-folder.ts";
 import * as notices from "./notices.ts";
 import { createWorker, type Worker } from "../outbox/worker.ts";
 import { REMOVED_AT_ONCE } from "../storage/admin-changes.ts";
+import { purgeLeads } from "../storage/retention.ts";
 
 /** A worker that has not started yet. Stopping it also closes its connections to mail servers and webhooks. */
 export function createDeliveryWorker(services: Services): Worker {
@@ -54,7 +55,7 @@ export function createDeliveryWorker(services: Services): Worker {
 interface RetentionParts {
   days: number | undefined;
   dataDir: string;
-  store: Pick<Store, "run">;
+  store: Database;
   mailFolder: string;
   now: () => number;
   log: WorkerLog;
@@ -71,7 +72,7 @@ export function createRetention(parts: RetentionParts): () => Promise<void> {
     const before = days === undefined ? undefined : new Date(time - days * DAY_MS).toISOString();
     let [leads, waiting] = [0, 0];
     for (let isOver = false; !isOver;) {
-      const purged = await store.run("purge", { before, now: new Date(time).toISOString() });
+      const purged = await purgeLeads(store, { before, now: new Date(time).toISOString() });
       if (purged.kind !== "ok") return;
       await removeMails(mailFolder, purged.value.deliveries);
       leads += purged.value.leads;

@@ -6,8 +6,12 @@ import { latestDays } from "../leads/days.ts";
 import type { WorkerLog, SendResult, Outbox } from "../outbox/outbox.ts";
 import { calendarId } from "../scheduling/calendars/calendars.ts";
 import type { WeekReport } from "../outbox/channels/mail/team-mails.ts";
-import type { Inputs, Store } from "../storage/operations.ts";
+import type { Database } from "../storage/database.ts";
 import type { DeliveryFailing } from "../outbox/channels/webhook-channel.ts";
+import { readToday } from "../storage/calendar.ts";
+import { readCalendarCopies } from "../storage/calendar-copies.ts";
+import { readWeek } from "../storage/counts.ts";
+import { claimNotice, recordNotice, type NoticeClaim } from "../storage/notices.ts";
 
 /** The hour of the digest in TIME_ZONE. A later lead is reported at once, or the next morning. */
 const MORNING_MS = 8 * HOUR_MS;
@@ -17,7 +21,7 @@ const FAILING_MS = 6 * HOUR_MS;
 const NOTICE_LEASE_MS = HOUR_MS / 4;
 /** The `id` is the same in every attempt. */
 interface NoticeParts<About> {
-  store: Pick<Store, "run">;
+  store: Database;
   send: (id: string, about: About) => Promise<SendResult>;
   now: () => number;
   log: Pick<WorkerLog, "error">;
@@ -29,7 +33,7 @@ interface DigestParts<About> extends NoticeParts<About> {
   timeZone: string;
 }
 
-type Claim = Pick<Inputs["claimNotice"], "name" | "day" | "calendars"> & { after: number };
+type Claim = Pick<NoticeClaim, "name" | "day" | "calendars"> & { after: number };
 
 /**
  * Sends one mail for each time `after`, whatever the number of processes. @param read what the mail says; undefined: nothing
@@ -41,7 +45,7 @@ async function sendNotice<About>(
   read: (about: number | string) => Promise<About | undefined>,
 ): Promise<void> {
   const at = now();
-  const claimed = await store.run("claimNotice", {
+  const claimed = await claimNotice(store, {
     ...claim,
     now: time(at),
     after: time(after),
@@ -53,7 +57,7 @@ async function sendNotice<About>(
   if (said === undefined) return;
   const upTo = typeof about === "string" ? about : time(after);
   const result = await send(`${claim.name}-${Date.parse(upTo).toString(36)}`, said);
-  if (result.kind === "sent" || result.kind === "written") await store.run("recordNotice", { leaseId, upTo });
+  if (result.kind === "sent" || result.kind === "written") await recordNotice(store, { leaseId, upTo });
   if ("reason" in result)
     log.error({ reason: result.reason, notice: claim.name }, "a mail to the team failed");
 }
@@ -78,7 +82,7 @@ export function createFollowUpReminder(parts: DigestParts<Today["followUps"]>) {
     const { names, starts } = latestDays(1, timeZone, morning);
     const [day = "", from = "", to = ""] = [names[0], ...starts];
     return sendNotice(parts, { name: "follow-ups", after: morning, day }, async () => {
-      const today = await store.run("today", { from, to, day });
+      const today = await readToday(store, { from, to, day });
       return today.kind === "ok" ? today.value.followUps : undefined;
     });
   };
@@ -103,8 +107,8 @@ export function createWeekReport(parts: WeekParts) {
     const [earlier = "", from = "", to = ""] = [last - 14, last - 7, last].map((day) => starts[day]);
     await sendNotice(parts, { name: "week", after: sent + MORNING_MS }, async () => {
       const [week, before] = await Promise.all([
-        store.run("week", { from, to }),
-        store.run("week", { from: earlier, to: from }),
+        readWeek(store, { from, to }),
+        readWeek(store, { from: earlier, to: from }),
       ]);
       if (week.kind !== "ok" || before.kind !== "ok") return;
       return { from: names[last - 7] ?? "", week: week.value, before: before.value };
@@ -125,7 +129,7 @@ interface CalendarNoticeParts extends NoticeParts<readonly number[]> {
 export function createCalendarNotice({ urls, sendSkipped, ...parts }: CalendarNoticeParts) {
   const calendars = urls.map(calendarId);
   const read = async () => {
-    const copies = await parts.store.run("calendarCopies", { ids: calendars });
+    const copies = await readCalendarCopies(parts.store, { ids: calendars });
     const known = copies.kind === "ok" ? copies.value : [];
     return calendars.flatMap((id, index) => {
       const copy = known.find((one) => one.id === id);

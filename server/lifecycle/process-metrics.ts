@@ -4,30 +4,36 @@ import { collectDefaultMetrics, Registry } from "prom-client";
 import { version } from "../configuration/version.ts";
 import { createTimes, metricsText, type MetricRow, type Value } from "../http/metrics.ts";
 import type { Worker } from "../outbox/worker.ts";
-import type { Store } from "../storage/operations.ts";
+import type { Database } from "../storage/database.ts";
 
 type Watched = Pick<Worker, "failures" | "deliveries" | "silence">;
 
-/** @returns the store with operations that are timed, including the wait for a connection; and the metrics' text */
-export function measureProcess(dataDir: string, opened: Store) {
+/** @returns the store with transactions that are timed, including the wait for a connection; and the metrics' text */
+export function measureProcess(dataDir: string, opened: Database) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const times = createTimes(registry, "nightshift_store_seconds", "Time of the store's operations.", [
-    "operation",
+  const times = createTimes(registry, "nightshift_store_seconds", "Time of the store's transactions.", [
+    "mode",
   ]);
-  const run: Store["run"] = async (operation, input) => {
+  const timed = async <Result>(mode: "read" | "write", answer: Promise<Result>): Promise<Result> => {
     const begin = performance.now();
     try {
-      return await opened.run(operation, input);
+      return await answer;
     } finally {
-      times.observe({ operation }, (performance.now() - begin) / 1000);
+      times.observe({ mode }, (performance.now() - begin) / 1000);
     }
+  };
+  const store: Database = {
+    read: (work) => timed("read", opened.read(work)),
+    write: (work) => timed("write", opened.write(work)),
+    forgetDeleted: () => opened.forgetDeleted(),
+    close: () => opened.close(),
   };
   const metrics = async (worker: Watched | undefined): Promise<string> => {
     const table = [BUILD, ...ofDisk(dataDir), ...(worker ? ofWorker(worker) : [])];
     return (await metricsText(table)) + (await registry.metrics());
   };
-  return { store: { ...opened, run }, metrics };
+  return { store, metrics };
 }
 
 const BUILD: MetricRow = [

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { SECOND_MS } from "../../contract/durations.ts";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import type { Worker } from "../outbox/worker.ts";
-import type { Store } from "../storage/operations.ts";
+import type { Database } from "../storage/database.ts";
 
 /** Gives clients with open connections, above all a proxy, time for an answer that announces the end. Milliseconds. */
 const DRAIN_MS = 500;
@@ -27,7 +27,7 @@ const SAME_SIGNAL_MS = 1_000;
 /** On a signal: stops accepting, finishes running requests, closes the store, exits 0. */
 export function closeOnSignal(
   app: FastifyInstance,
-  store: Pick<Store, "close">,
+  store: Pick<Database, "close">,
   worker: Pick<Worker, "stop"> | undefined,
 ): void {
   let closing = false;

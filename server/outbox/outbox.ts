@@ -2,7 +2,9 @@
 import { isMailToAgency, type ChannelName, type Outgoing } from "../../contract/delivery.ts";
 import { SECOND_MS, MINUTE_MS, HOUR_MS, DAY_MS } from "../../contract/durations.ts";
 import type { Claimed } from "../storage/store.ts";
-import type { Store } from "../storage/operations.ts";
+import type { Database } from "../storage/database.ts";
+import { noticeFailure } from "../storage/notices.ts";
+import { claimDeliveries, mendTimes, recordDelivery } from "../storage/outbox-statements.ts";
 
 /** Longer than any channel takes. A clock that is off by less than the rest does no harm. Milliseconds. */
 export const LEASE_MS = 3 * MINUTE_MS;
@@ -12,7 +14,7 @@ const NOTICE_MS = HOUR_MS;
 export type Outbox = ReturnType<typeof createOutbox>;
 
 interface OutboxParts {
-  store: Pick<Store, "run">;
+  store: Database;
   now: () => number;
   random: () => number;
 }
@@ -23,7 +25,7 @@ export function createOutbox({ store, now, random }: OutboxParts) {
   return {
     claim(channel: ChannelName, limit: number) {
       const at = now();
-      return store.run("claim", {
+      return claimDeliveries(store, {
         channel,
         limit,
         now: time(at),
@@ -39,7 +41,7 @@ export function createOutbox({ store, now, random }: OutboxParts) {
       const failed = { ...result, attempts, dueSince: Date.parse(dueSince), now: at };
       const next = isRetried ? nextAttempt(failed, random) : undefined;
       const ended = result.kind === "sent" || result.kind === "written" ? result.kind : "dead";
-      return store.run("recordResult", {
+      return recordDelivery(store, {
         deliveryId: id,
         leaseId,
         state: next === undefined ? ended : "due",
@@ -50,14 +52,14 @@ export function createOutbox({ store, now, random }: OutboxParts) {
     },
 
     giveBack: ({ id: deliveryId, leaseId }: Claimed) =>
-      store.run("recordResult", { deliveryId, leaseId, state: "returned", at: time(now()) }),
+      recordDelivery(store, { deliveryId, leaseId, state: "returned", at: time(now()) }),
 
-    mendTimes: () => store.run("mendTimes", { now: time(now()) }),
+    mendTimes: () => mendTimes(store, { now: time(now()) }),
 
     /** Whether mail fails, for one caller among all processes, at most once an hour. */
     failingMail() {
       const at = now();
-      return store.run("noticeFailure", {
+      return noticeFailure(store, {
         now: time(at),
         dueBefore: time(at - NOTICE_MS),
         notifiedBefore: time(at - NOTICE_MS),

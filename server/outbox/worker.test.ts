@@ -1,10 +1,11 @@
 /** The worker on a real store, with a channel that each test controls. */
 import { MAILBOX_MAILS_A_DAY } from "../../contract/limits.ts";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { intercept } from "../../tests/fakes/store.ts";
 import { newWorker, PATIENCE, SECOND_MS } from "../../tests/fakes/worker.ts";
 import { measureProcess } from "../lifecycle/process-metrics.ts";
 import { LEASE_MS, type SendResult } from "./outbox.ts";
+import * as outboxStatements from "../storage/outbox-statements.ts";
 
 const SENT = { confirmation: "sent", notification: "sent" };
 
@@ -38,7 +39,7 @@ test("the worker lets a flood of leads go first, is woken by a new one, and poll
     worker.wake();
   }
   let firstClaim = 0;
-  intercept(scenario.store, "claim", (goOn) => {
+  intercept(outboxStatements.claimDeliveries, vi.spyOn(outboxStatements, "claimDeliveries"), (goOn) => {
     firstClaim ||= performance.now();
     return goOn();
   });
@@ -57,14 +58,18 @@ test("the worker lets a flood of leads go first, is woken by a new one, and poll
 test("a lead that comes while the worker looks, or waits, is sent at once", async () => {
   const { scenario, worker, sent } = await newWorker(undefined, 60_000);
   let looks = 0;
-  intercept(scenario.store, "claim", async (goOn, { channel }) => {
-    const found = await goOn();
-    if (channel === "mail" && ++looks === 1) {
-      await scenario.lead();
-      worker.wake();
-    }
-    return found;
-  });
+  intercept(
+    outboxStatements.claimDeliveries,
+    vi.spyOn(outboxStatements, "claimDeliveries"),
+    async (goOn, { channel }) => {
+      const found = await goOn();
+      if (channel === "mail" && ++looks === 1) {
+        await scenario.lead();
+        worker.wake();
+      }
+      return found;
+    },
+  );
   worker.start();
   await vi.waitFor(() => expect(sent).toHaveLength(2), PATIENCE);
   await vi.waitFor(() => expect(looks).toBeGreaterThan(2), PATIENCE);
@@ -136,7 +141,7 @@ test("the worker records what was sent as soon as the store can be used again", 
   const { scenario, sendDue } = await newWorker();
   const { id } = await scenario.lead();
   let failures = 2;
-  intercept(scenario.store, "recordResult", (goOn) =>
+  intercept(outboxStatements.recordDelivery, vi.spyOn(outboxStatements, "recordDelivery"), (goOn) =>
     failures-- > 0 ? Promise.resolve({ kind: "unavailable", reason: "the disk is full" }) : goOn(),
   );
   await sendDue();
@@ -146,8 +151,10 @@ test("the worker records what was sent as soon as the store can be used again", 
 test("the worker goes on when a result cannot be recorded, and sends nothing twice", async () => {
   const { scenario, worker, sent, log } = await newWorker();
   const { id } = await scenario.lead();
-  const restore = intercept(scenario.store, "recordResult", () =>
-    Promise.reject(new Error("CHECK constraint failed")),
+  const restore = intercept(
+    outboxStatements.recordDelivery,
+    vi.spyOn(outboxStatements, "recordDelivery"),
+    () => Promise.reject(new Error("CHECK constraint failed")),
   );
   worker.start();
   await vi.waitFor(() => expect(log.error).toHaveBeenCalledTimes(2), PATIENCE);
@@ -179,11 +186,15 @@ test.each(Object.entries(refusals))(
   async (_what, refuse) => {
     const { scenario, worker, sent, log } = await newWorker();
     let claims = 0;
-    const restore = intercept(scenario.store, "claim", async (goOn, { channel }) => {
-      if (channel !== "mail") return goOn();
-      claims += 1;
-      return refuse();
-    });
+    const restore = intercept(
+      outboxStatements.claimDeliveries,
+      vi.spyOn(outboxStatements, "claimDeliveries"),
+      async (goOn, { channel }) => {
+        if (channel !== "mail") return goOn();
+        claims += 1;
+        return refuse();
+      },
+    );
     worker.start();
     await vi.waitFor(() => expect(claims).toBe(1), PATIENCE);
     for (let number = 0; number < 5; number++) {
@@ -214,15 +225,17 @@ async function startSending() {
 }
 
 test("the worker can be stopped while the store refuses everything", async () => {
-  const { scenario, worker } = await startSending();
-  for (const name of ["recordResult", "claim"] as const)
-    intercept(scenario.store, name, () => Promise.reject(new Error("the store failed")));
+  const { worker } = await startSending();
+  const fails = () => Promise.reject(new Error("the store failed"));
+  for (const name of ["recordDelivery", "claimDeliveries"] as const)
+    vi.spyOn(outboxStatements, name).mockImplementation(fails);
+  onTestFinished(() => void vi.restoreAllMocks());
   await worker.stop(1);
 });
 
 test("the worker records at its stop what it could not record before, so that nothing is sent twice", async () => {
   const { scenario, worker, open, id } = await startSending();
-  const away = intercept(scenario.store, "recordResult", () =>
+  const away = intercept(outboxStatements.recordDelivery, vi.spyOn(outboxStatements, "recordDelivery"), () =>
     Promise.resolve({ kind: "unavailable", reason: "away" }),
   );
   open();
@@ -247,11 +260,15 @@ test("the worker gives back what it claims while it is told to stop, so that oth
   const { scenario, worker, sent } = await newWorker();
   await scenario.lead();
   const stopped = Promise.withResolvers<void>();
-  const restore = intercept(scenario.store, "claim", async (goOn, { channel }) => {
-    const claim = await goOn();
-    if (channel === "mail") stopped.resolve(worker.stop(10_000));
-    return claim;
-  });
+  const restore = intercept(
+    outboxStatements.claimDeliveries,
+    vi.spyOn(outboxStatements, "claimDeliveries"),
+    async (goOn, { channel }) => {
+      const claim = await goOn();
+      if (channel === "mail") stopped.resolve(worker.stop(10_000));
+      return claim;
+    },
+  );
   worker.start();
   await stopped.promise;
   restore();

@@ -12,10 +12,13 @@ import type { Calls } from "../leads/calls.ts";
 import type { Unavailable, Insert } from "../storage/store.ts";
 import type { BookResult } from "../storage/bookings.ts";
 import type { BusyTime } from "../storage/calendar.ts";
-import type { Store } from "../storage/operations.ts";
+import type { Database } from "../storage/database.ts";
 import { createQueue } from "../storage/queue.ts";
 import type { Calendars } from "./calendars/calendars.ts";
 import { isOpen, nearestTo, openTimes } from "./open-times.ts";
+import { readLead } from "../storage/admin-statements.ts";
+import { expectVisitor, readBusyTimes, readCalls } from "../storage/calendar.ts";
+import { keepWish } from "../storage/insert-leads.ts";
 
 const EVER = new Date(0).toISOString();
 /** Milliseconds after which a call that another process booked is shown as taken. */
@@ -42,7 +45,7 @@ const isStale = (result: { kind: string }): result is Stale => result.kind === "
 
 export interface ScheduleParts {
   availability: Availability;
-  store: Pick<Store, "run">;
+  store: Database;
   calls: Calls;
   /** The agency's own calendars, whose events block times. */
   calendars: Pick<Calendars, "busy" | "refresh">;
@@ -115,7 +118,7 @@ export function createSchedule({ availability, store, calls, calendars, now }: S
   async function readOpenings(movedFrom?: number): Promise<Openings | Unavailable> {
     const before = changes;
     // Calls of today that are over count for the day.
-    const blocked = await store.run("busyTimes", { since: new Date(now() - DAY_MS).toISOString() });
+    const blocked = await readBusyTimes(store, { since: new Date(now() - DAY_MS).toISOString() });
     if (blocked.kind === "unavailable") return blocked;
     const busy = blocked.kind === "ok" ? blocked.value : [];
     const others = busy.filter(({ call, startsAt }) => !call || Date.parse(startsAt) !== movedFrom);
@@ -187,7 +190,7 @@ export function createSchedule({ availability, store, calls, calendars, now }: S
 
   /** The coming call of a stored lead. */
   async function callOf(id: string): Promise<Booking | undefined> {
-    const found = await store.run("lead", id);
+    const found = await readLead(store, id);
     return found.kind === "ok" ? comingCall(found.value, now()) : undefined;
   }
 
@@ -225,9 +228,9 @@ export function createSchedule({ availability, store, calls, calendars, now }: S
     },
 
     /** Replaces the time that a stored lead asked for. */
-    keepWish: (id: string, wish: StoredWish) => store.run("keepWish", { id, ...wish }),
+    keepWish: (id: string, wish: StoredWish) => keepWish(store, { id, ...wish }),
 
-    lead: (id: string) => store.run("lead", id),
+    lead: (id: string) => readLead(store, id),
 
     callOf,
 
@@ -243,12 +246,11 @@ export function createSchedule({ availability, store, calls, calendars, now }: S
     mailLinks: (email: string) => calls.mailLinks(email),
 
     /** The visitor will be there. */
-    expect: (id: string) =>
-      store.run("expectVisitor", { id, by: VISITOR, now: new Date(now()).toISOString() }),
+    expect: (id: string) => expectVisitor(store, { id, by: VISITOR, now: new Date(now()).toISOString() }),
 
     cancel: (id: string, reason: string) => changed(calls.cancel(id, { by: VISITOR }, reason)),
 
     /** All that were ever booked, or one of them. */
-    calls: (id?: string) => store.run("bookings", { since: EVER, id }),
+    calls: (id?: string) => readCalls(store, { since: EVER, id }),
   };
 }

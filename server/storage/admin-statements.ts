@@ -9,15 +9,25 @@ import { FAILED_DELIVERY } from "./conditions.ts";
 import { foldSearch, LIST_PARTS, LOOKED_THROUGH, searchText, type ListPart } from "./search.ts";
 import { isKnownSource, sourceOf } from "../../contract/funnel.ts";
 import { allOf, among, rowsFor, sql, type Sql } from "./sql.ts";
+import { finds, type Database } from "./database.ts";
+import { type Found } from "./store.ts";
 
 const DETAILS = sql`SELECT ${LEAD_ROW}, ${CONTEXT_COLUMNS} FROM ${LEADS}`;
 
-export async function readLead(query: Query, id: string) {
+export function readLead(db: Database, id: string): Promise<Found<LeadDetail>> {
+  return finds(db, (query) => leadOf(query, id));
+}
+
+export async function leadOf(query: Query, id: string): Promise<LeadDetail | undefined> {
   return (await details(query, await query`${DETAILS} WHERE lead.id = ${id}`))[0];
 }
 
 /** The leads of a person: with one of the addresses, or with a call to the number. @returns {@link numbersMeant}, too */
-export async function leadsOfPerson(query: Query, email: string) {
+export function readPerson(db: Database, email: string) {
+  return finds(db, (query) => leadsOfPerson(query, email));
+}
+
+async function leadsOfPerson(query: Query, email: string) {
   const addresses = addressesOf(email);
   const known = addresses.map((one) => ({ email: one }));
   const phone = phoneOf(email);
@@ -34,30 +44,34 @@ export async function leadsOfPerson(query: Query, email: string) {
   return { ids: theirs.map((row) => text(row, "lead_id")), numbers: numbersMeant(email, theirs.map(given)) };
 }
 
-export async function readLeadsAfter(query: Query, { id, ids, size, email, ending }: Input<"leadsAfter">) {
-  const theirs = email === undefined ? undefined : await leadsOfPerson(query, email);
-  const where = allOf(
-    id !== undefined && sql`lead.id > ${id}`,
-    ids && sql`lead.id ${among(ids)}`,
-    theirs && sql`lead.id ${among(theirs.ids)}`,
-    ending !== undefined && sql`CAST(lead.id AS text) LIKE ${`%${ending}`}`,
-  );
-  return details(query, await query`${DETAILS} WHERE ${where} ORDER BY lead.id LIMIT ${size}`);
+export function readLeadsAfter(db: Database, { id, ids, size, email, ending }: Input<"leadsAfter">) {
+  return finds(db, async (query) => {
+    const theirs = email === undefined ? undefined : await leadsOfPerson(query, email);
+    const where = allOf(
+      id !== undefined && sql`lead.id > ${id}`,
+      ids && sql`lead.id ${among(ids)}`,
+      theirs && sql`lead.id ${among(theirs.ids)}`,
+      ending !== undefined && sql`CAST(lead.id AS text) LIKE ${`%${ending}`}`,
+    );
+    return details(query, await query`${DETAILS} WHERE ${where} ORDER BY lead.id LIMIT ${size}`);
+  });
 }
 
-export async function listDeliveries(query: Query, { state, page, size }: Input<"deliveries">) {
-  const all = sql`deliveries AS delivery WHERE ${allOf(state && sql`delivery.state = ${state}`)}`;
-  const rows = await query`SELECT delivery.*, lead.name AS lead_name FROM deliveries AS delivery
+export function listDeliveries(db: Database, { state, page, size }: Input<"deliveries">) {
+  return finds(db, async (query) => {
+    const all = sql`deliveries AS delivery WHERE ${allOf(state && sql`delivery.state = ${state}`)}`;
+    const rows = await query`SELECT delivery.*, lead.name AS lead_name FROM deliveries AS delivery
     JOIN lead_submissions AS lead ON lead.id = delivery.lead_id
     WHERE delivery.id IN (SELECT delivery.id FROM ${all} ORDER BY due_at, id LIMIT ${size} OFFSET ${(page - 1) * size})
     ORDER BY delivery.due_at, delivery.id`;
-  const total = await countOf(query, all);
-  return {
-    deliveries: rows.flatMap((row) => toLeadDelivery(row) ?? []),
-    page,
-    pages: pagesOf(total, size),
-    total,
-  };
+    const total = await countOf(query, all);
+    return {
+      deliveries: rows.flatMap((row) => toLeadDelivery(row) ?? []),
+      page,
+      pages: pagesOf(total, size),
+      total,
+    };
+  });
 }
 
 function pagesOf(total: number, size: number): number {
@@ -75,30 +89,32 @@ async function details(query: Query, leads: readonly DatabaseRecord[]): Promise<
   );
 }
 
-export async function listLeads(query: Query, input: Input<"list">): Promise<LeadList> {
-  const { filter, search, page, size, ...narrow } = input;
-  const narrowing = await narrowed(query, narrow);
-  const wanted = foldSearch(search);
-  const ids: string[] = [];
-  let [skip, total] = [(page - 1) * size, 0];
-  for (const { where, order } of LIST_PARTS[filter]) {
-    const part = { where: allOf(where, narrowing), order };
-    const found = await find(query, part, wanted, { skip, size: size - ids.length });
-    ids.push(...found.ids);
-    skip = Math.max(0, skip - found.total);
-    total += found.total;
-  }
-  const rows = await query`SELECT ${LEAD_ROW}, ${CONTEXT_COLUMNS}, (
+export function listLeads(db: Database, input: Input<"list">): Promise<Found<LeadList>> {
+  return finds(db, async (query) => {
+    const { filter, search, page, size, ...narrow } = input;
+    const narrowing = await narrowed(query, narrow);
+    const wanted = foldSearch(search);
+    const ids: string[] = [];
+    let [skip, total] = [(page - 1) * size, 0];
+    for (const { where, order } of LIST_PARTS[filter]) {
+      const part = { where: allOf(where, narrowing), order };
+      const found = await find(query, part, wanted, { skip, size: size - ids.length });
+      ids.push(...found.ids);
+      skip = Math.max(0, skip - found.total);
+      total += found.total;
+    }
+    const rows = await query`SELECT ${LEAD_ROW}, ${CONTEXT_COLUMNS}, (
       SELECT count(*) FROM deliveries AS delivery WHERE delivery.lead_id = lead.id AND ${FAILED_DELIVERY}
     ) AS failed_deliveries, (
       SELECT text FROM lead_notes AS note WHERE note.lead_id = lead.id ORDER BY note.id DESC LIMIT 1
     ) AS note FROM ${LEADS} WHERE lead.id ${among(ids)}`;
-  const calls = await query`SELECT lead_id, starts_at, phone, state, coming_at FROM bookings
+    const calls = await query`SELECT lead_id, starts_at, phone, state, coming_at FROM bookings
     WHERE lead_id ${among(ids)} AND state IN ('booked', 'missed') ORDER BY starts_at`;
-  const callOf = new Map(calls.map((call) => [call["lead_id"], call]));
-  const summaries = rows.flatMap((row) => ifReadable(() => toSummary(row, callOf.get(row["id"]))) ?? []);
-  const leads = ids.flatMap((id) => summaries.find((summary) => summary.id === id) ?? []);
-  return { leads, filter, search, page, pages: pagesOf(total, size), total };
+    const callOf = new Map(calls.map((call) => [call["lead_id"], call]));
+    const summaries = rows.flatMap((row) => ifReadable(() => toSummary(row, callOf.get(row["id"]))) ?? []);
+    const leads = ids.flatMap((id) => summaries.find((summary) => summary.id === id) ?? []);
+    return { leads, filter, search, page, pages: pagesOf(total, size), total };
+  });
 }
 
 async function find(

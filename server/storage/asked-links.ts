@@ -3,7 +3,9 @@ import { VISITOR, type LeadEvent } from "../../contract/delivery.ts";
 import { toBooking } from "./bookings.ts";
 import { COUNTS } from "./conditions.ts";
 import { plan } from "./insert-leads.ts";
-import { LEADS, text, type Query } from "./query.ts";
+import { LEADS, text } from "./query.ts";
+import { changes, type Database } from "./database.ts";
+import { type Found } from "./store.ts";
 
 interface Asked {
   /** In lower case, as stored. */
@@ -20,34 +22,36 @@ interface Asked {
  * that one waits for today's budget of the mailbox again.
  * @returns how many were planned
  */
-export async function planLink(query: Query, { email, ids, now, since }: Asked): Promise<number> {
-  const calls = (
-    await query`SELECT booking.* FROM ${LEADS} JOIN bookings AS booking ON booking.lead_id = lead.id
+export function planLink(db: Database, { email, ids, now, since }: Asked): Promise<Found<number>> {
+  return changes(db, async (query) => {
+    const calls = (
+      await query`SELECT booking.* FROM ${LEADS} JOIN bookings AS booking ON booking.lead_id = lead.id
     WHERE lead.email = ${email} AND ${COUNTS} AND booking.state = 'booked' AND booking.ends_at > ${now}
     ORDER BY booking.starts_at LIMIT ${ids.length}`
-  ).map(toBooking);
-  const newest =
-    calls.length > 0
-      ? []
-      : await query`SELECT lead.id FROM ${LEADS}
+    ).map(toBooking);
+    const newest =
+      calls.length > 0
+        ? []
+        : await query`SELECT lead.id FROM ${LEADS}
     WHERE lead.email = ${email} AND ${COUNTS} AND lead.created_at >= ${since} ORDER BY lead.id DESC LIMIT 1`;
-  const wanted = [
-    ...calls.map((booking) => {
-      const event: LeadEvent = { type: "booking.created", at: now, by: VISITOR, booking };
-      return { leadId: booking.leadId, event };
-    }),
-    ...newest.map((row) => ({ leadId: text(row, "id") })),
-  ];
-  let planned = 0;
-  for (const [index, { leadId, ...more }] of wanted.entries()) {
-    await query`UPDATE deliveries SET state = 'due', due_at = ${now}, next_at = ${now}
+    const wanted = [
+      ...calls.map((booking) => {
+        const event: LeadEvent = { type: "booking.created", at: now, by: VISITOR, booking };
+        return { leadId: booking.leadId, event };
+      }),
+      ...newest.map((row) => ({ leadId: text(row, "id") })),
+    ];
+    let planned = 0;
+    for (const [index, { leadId, ...more }] of wanted.entries()) {
+      await query`UPDATE deliveries SET state = 'due', due_at = ${now}, next_at = ${now}
       WHERE lead_id = ${leadId} AND kind = 'link' AND state = 'withheld'`;
-    const waiting =
-      await query`SELECT 1 FROM deliveries WHERE lead_id = ${leadId} AND kind = 'link' AND state = 'due'`;
-    planned++;
-    if (waiting.length > 0) continue;
-    const mail = { id: ids[index] ?? "", kind: "link", target: "", notBefore: now } as const;
-    await query`${plan([mail], "due", { leadId, ...more })}`;
-  }
-  return planned;
+      const waiting =
+        await query`SELECT 1 FROM deliveries WHERE lead_id = ${leadId} AND kind = 'link' AND state = 'due'`;
+      planned++;
+      if (waiting.length > 0) continue;
+      const mail = { id: ids[index] ?? "", kind: "link", target: "", notBefore: now } as const;
+      await query`${plan([mail], "due", { leadId, ...more })}`;
+    }
+    return planned;
+  });
 }

@@ -3,12 +3,19 @@ import { BookingSchema, type Booking } from "../../contract/booking.ts";
 import { TO_VISITOR, type DeliveryKind, type LeadEvent } from "../../contract/delivery.ts";
 import type { Stale } from "../../contract/history.ts";
 import type { LeadRow } from "../../contract/lead.ts";
-import { REMINDER_KINDS, type NewDelivery, type Insert, type InsertResult } from "./store.ts";
+import {
+  type Insert,
+  type InsertResult,
+  type NewDelivery,
+  REMINDER_KINDS,
+  type Unavailable,
+} from "./store.ts";
 import { BLOCKS, COUNTS, REMINDS_OF_CALL } from "./conditions.ts";
 import { recordChange, staleness, type Changed, type LeadChange } from "./history.ts";
 import { describeLeads, findRepeated, plan, storeLeads } from "./insert-leads.ts";
 import { type Query, parseRecord, lockLead, LEADS, countOf } from "./query.ts";
 import { among, lock, sql, type Sql } from "./sql.ts";
+import { BrokenRule, type Database } from "./database.ts";
 
 /** Times are ISO 8601 in UTC, here and below. */
 export type CallTime = Pick<Booking, "startsAt" | "endsAt" | "blockedUntil">;
@@ -65,34 +72,40 @@ export const lockCalls = lock("bookings");
 export const cancelDue = (leadId: string, kinds: readonly DeliveryKind[]): Sql =>
   sql`UPDATE deliveries SET state = 'cancelled' WHERE lead_id = ${leadId} AND state IN ('due', 'dead', 'withheld') AND kind ${among(kinds)}`;
 
-export async function book(query: Query, call: BookedCall): Promise<BookResult> {
-  const { lead, now, by, seen, deliveries } = call;
-  await query`${lockCalls}`;
-  const insert = typeof lead === "string" ? undefined : lead;
-  const repeated = insert?.idempotency && (await findRepeated(query, insert.idempotency));
-  if (repeated && repeated.kind !== "stored") return repeated;
-  const row = typeof lead === "string" ? await lockLead(query, lead) : (repeated?.rows[0] ?? lead.rows[0]);
-  if (!row) return { kind: "missing" };
-  const change = { id: row.id, now, by, seen };
-  const what = { kind: "call-booked", startsAt: call.startsAt } as const;
-  const upcoming = await upcomingOf(query, row, now);
-  const isSame = upcoming?.leadId === row.id && upcoming.startsAt === call.startsAt;
-  if (isSame) return { kind: "booked", booking: upcoming, lead: row, repeated: true, stored: false };
-  const stale = await staleness(query, change, what);
-  if (stale) return stale;
-  // Checked before the address: otherwise anybody could ask, without booking, whether an address has a call.
-  if (await isTaken(query, call)) return { kind: "taken" };
-  if (upcoming) return { kind: "has-call", booking: upcoming };
-  const stored = insert !== undefined && !repeated;
-  if (stored) await storeLeads(query, insert);
-  const recorded = await recordChange(query, change, what);
-  if (recorded.kind !== "made") return recorded;
-  const booking = await insertCall(query, row.id, call);
-  if (!stored) await fulfillWish(query, row.id);
-  if (call.phone !== "") await describeLeads(query, [row]);
-  await markBooked(query, row.id, now);
-  await planEvent(query, booking, { type: "booking.created", at: now, by }, deliveries);
-  return { kind: "booked", booking, lead: row, repeated: false, stored };
+export function bookCall(db: Database, call: BookedCall): Promise<BookResult | Unavailable> {
+  const booked = db.write(async (query): Promise<BookResult> => {
+    const { lead, now, by, seen, deliveries } = call;
+    await query`${lockCalls}`;
+    const insert = typeof lead === "string" ? undefined : lead;
+    const repeated = insert?.idempotency && (await findRepeated(query, insert.idempotency));
+    if (repeated && repeated.kind !== "stored") return repeated;
+    const row = typeof lead === "string" ? await lockLead(query, lead) : (repeated?.rows[0] ?? lead.rows[0]);
+    if (!row) return { kind: "missing" };
+    const change = { id: row.id, now, by, seen };
+    const what = { kind: "call-booked", startsAt: call.startsAt } as const;
+    const upcoming = await upcomingOf(query, row, now);
+    const isSame = upcoming?.leadId === row.id && upcoming.startsAt === call.startsAt;
+    if (isSame) return { kind: "booked", booking: upcoming, lead: row, repeated: true, stored: false };
+    const stale = await staleness(query, change, what);
+    if (stale) return stale;
+    // Checked before the address: otherwise anybody could ask, without booking, whether an address has a call.
+    if (await isTaken(query, call)) return { kind: "taken" };
+    if (upcoming) return { kind: "has-call", booking: upcoming };
+    const stored = insert !== undefined && !repeated;
+    if (stored) await storeLeads(query, insert);
+    const recorded = await recordChange(query, change, what);
+    if (recorded.kind !== "made") return recorded;
+    const booking = await insertCall(query, row.id, call);
+    if (!stored) await fulfillWish(query, row.id);
+    if (call.phone !== "") await describeLeads(query, [row]);
+    await markBooked(query, row.id, now);
+    await planEvent(query, booking, { type: "booking.created", at: now, by }, deliveries);
+    return { kind: "booked", booking, lead: row, repeated: false, stored };
+  });
+  return booked.catch((error: unknown) => {
+    if (error instanceof BrokenRule) return error.refusal;
+    throw error;
+  });
 }
 
 async function insertCall(
@@ -128,42 +141,48 @@ async function upcomingOf(query: Query, { id, email }: Pick<LeadRow, "id" | "ema
 }
 
 /** Moves a call or cancels it. Without a limit the agency moves it, and may do so beyond its own hours. */
-export async function changeBooking(
-  query: Query,
+export function changeCall(
+  db: Database,
   { id, time, reason, now, by, seen, deliveries }: CallChange,
-): Promise<ChangeResult> {
-  await query`${lockCalls}`;
-  const [known] = await callsWhere(query, sql`id = ${id}`);
-  if (!known) return { kind: "missing" };
-  const change = { id: known.leadId, now, by, seen };
-  const what = time
-    ? ({ kind: "call-moved", startsAt: time.startsAt } as const)
-    : ({ kind: "call-cancelled", reason } as const);
-  const isSame = known.state === "booked" && time?.startsAt === known.startsAt;
-  if (isSame || (!time && known.state === "cancelled")) return { kind: "ok", value: known };
-  const stale = await staleness(query, change, what);
-  if (stale) return stale;
-  if (known.state !== "booked" || known.startsAt <= now) return { kind: "over" };
-  if (time && (await isTaken(query, { id, ...time }))) return { kind: "taken" };
-  const recorded = await recordChange(query, change, what);
-  if (recorded.kind !== "made") return recorded;
-  const { startsAt, endsAt, blockedUntil } = time ?? known;
-  const state = time ? "booked" : "cancelled";
-  const [changed = {}] = await query`UPDATE bookings SET starts_at = ${startsAt}, ends_at = ${endsAt},
+): Promise<ChangeResult | Unavailable> {
+  const changed = db.write(async (query): Promise<ChangeResult> => {
+    await query`${lockCalls}`;
+    const [known] = await callsWhere(query, sql`id = ${id}`);
+    if (!known) return { kind: "missing" };
+    const change = { id: known.leadId, now, by, seen };
+    const what = time
+      ? ({ kind: "call-moved", startsAt: time.startsAt } as const)
+      : ({ kind: "call-cancelled", reason } as const);
+    const isSame = known.state === "booked" && time?.startsAt === known.startsAt;
+    if (isSame || (!time && known.state === "cancelled")) return { kind: "ok", value: known };
+    const stale = await staleness(query, change, what);
+    if (stale) return stale;
+    if (known.state !== "booked" || known.startsAt <= now) return { kind: "over" };
+    if (time && (await isTaken(query, { id, ...time }))) return { kind: "taken" };
+    const recorded = await recordChange(query, change, what);
+    if (recorded.kind !== "made") return recorded;
+    const { startsAt, endsAt, blockedUntil } = time ?? known;
+    const state = time ? "booked" : "cancelled";
+    const [changed = {}] = await query`UPDATE bookings SET starts_at = ${startsAt}, ends_at = ${endsAt},
     blocked_until = ${blockedUntil}, state = ${state}, sequence = sequence + 1, updated_at = ${now},
     coming_at = NULL WHERE id = ${id} RETURNING *`;
-  const booking = toBooking(changed);
-  if (!time)
-    await query`UPDATE lead_contexts SET outcome = NULL, outcome_at = NULL, outcome_by = NULL
+    const booking = toBooking(changed);
+    if (!time)
+      await query`UPDATE lead_contexts SET outcome = NULL, outcome_at = NULL, outcome_by = NULL
       WHERE lead_id = ${booking.leadId} AND outcome = 'booked'`;
-  await query`${cancelDue(booking.leadId, ["invitation", "link"])}`;
-  await query`UPDATE deliveries SET state = 'cancelled'
+    await query`${cancelDue(booking.leadId, ["invitation", "link"])}`;
+    await query`UPDATE deliveries SET state = 'cancelled'
     WHERE lead_id = ${booking.leadId} AND state IN ('due', 'dead', 'withheld') AND ${REMINDS_OF_CALL}`;
-  const event: LeadEvent = time
-    ? { type: "booking.moved", at: now, by, movedFrom: known.startsAt }
-    : { type: "booking.cancelled", at: now, by, reason };
-  await planEvent(query, booking, event, deliveries);
-  return { kind: "ok", value: booking };
+    const event: LeadEvent = time
+      ? { type: "booking.moved", at: now, by, movedFrom: known.startsAt }
+      : { type: "booking.cancelled", at: now, by, reason };
+    await planEvent(query, booking, event, deliveries);
+    return { kind: "ok", value: booking };
+  });
+  return changed.catch((error: unknown) => {
+    if (error instanceof BrokenRule && error.refusal.kind === "taken") return error.refusal;
+    throw error;
+  });
 }
 
 /** Marks a lead as answered and booked if it has a call: once that is made, or a person has cleared the lead of spam. */

@@ -8,6 +8,8 @@ import { LIST_PARTS } from "./search.ts";
 import { narrowed, storedSources } from "./admin-statements.ts";
 import { ALL_DUE, COUNTS, failingToAgency, isWithheld, isWrittenInVain } from "./conditions.ts";
 import { hoursBetween, joined, raw, sql, type Sql } from "./sql.ts";
+import { finds, type Database } from "./database.ts";
+import { type Found } from "./store.ts";
 
 const FiguresSchema = v.omit(LeadsOverviewSchema, ["days", "filters", "sources", "withheldLeads"]);
 
@@ -70,24 +72,26 @@ const MAX_REASONS = 20;
 const OTHER_REASONS = "other";
 
 /** @param dayStarts the beginning of each day, the oldest first, and the end of the latest one */
-export async function readOverview(
-  query: Query,
+export function readOverview(
+  db: Database,
   { dayStarts, now, ...narrow }: { dayStarts: string[]; now: string } & Parameters<typeof narrowed>[1],
 ) {
-  const [begin = "", ...ends] = dayStarts;
-  const days = ends.map((end, day) => [`day${day}`, leadsBetween(dayStarts[day] ?? "", end)] as const);
-  const came = await figures(query, Object.fromEntries(days));
-  const leadsADay = days.map(([name]) => number(came, name));
-  const counted = await figures(query, {
-    median_answer_hours: medianBetween(begin, ends.at(-1) ?? "", now),
-    ...figuresAt(now),
-  });
-  const filters = await countFilters(query, narrow);
-  const sources = [...(await storedSources(query)).keys()].slice(0, MAX_SOURCES);
-  const withheld = await query`SELECT id, name FROM lead_submissions
+  return finds(db, async (query) => {
+    const [begin = "", ...ends] = dayStarts;
+    const days = ends.map((end, day) => [`day${day}`, leadsBetween(dayStarts[day] ?? "", end)] as const);
+    const came = await figures(query, Object.fromEntries(days));
+    const leadsADay = days.map(([name]) => number(came, name));
+    const counted = await figures(query, {
+      median_answer_hours: medianBetween(begin, ends.at(-1) ?? "", now),
+      ...figuresAt(now),
+    });
+    const filters = await countFilters(query, narrow);
+    const sources = [...(await storedSources(query)).keys()].slice(0, MAX_SOURCES);
+    const withheld = await query`SELECT id, name FROM lead_submissions
     WHERE id IN (SELECT lead_id FROM deliveries WHERE ${isWithheld(now)}) ORDER BY id DESC LIMIT ${MAX_WITHHELD}`;
-  const withheldLeads = withheld.map((row) => ({ id: text(row, "id"), name: text(row, "name") }));
-  return { leadsADay, filters, sources, withheldLeads, ...parseRecord(FiguresSchema, counted) };
+    const withheldLeads = withheld.map((row) => ({ id: text(row, "id"), name: text(row, "name") }));
+    return { leadsADay, filters, sources, withheldLeads, ...parseRecord(FiguresSchema, counted) };
+  });
 }
 
 const WeekSchema = v.object({
@@ -101,27 +105,29 @@ export interface Week extends v.InferOutput<typeof WeekSchema> {
 }
 
 /** What happened between two times, without tests, spam and suspected leads. Calls are those that were to take place. */
-export async function readWeek(query: Query, { from, to }: Record<"from" | "to", string>): Promise<Week> {
-  const counting = sql`context.source <> 'test' AND ${COUNTS}`;
-  const calls = sql`SELECT count(*) FROM ${LEADS} JOIN bookings AS call ON call.lead_id = lead.id
+export function readWeek(db: Database, { from, to }: Record<"from" | "to", string>): Promise<Found<Week>> {
+  return finds(db, async (query) => {
+    const counting = sql`context.source <> 'test' AND ${COUNTS}`;
+    const calls = sql`SELECT count(*) FROM ${LEADS} JOIN bookings AS call ON call.lead_id = lead.id
     WHERE call.starts_at >= ${from} AND call.starts_at < ${to} AND ${counting}`;
-  const counted = await figures(query, {
-    leads: leadsBetween(from, to),
-    calls: sql`${calls} AND call.state IN ('booked', 'missed')`,
-    missed: sql`${calls} AND call.state = 'missed'`,
-    won: sql`SELECT count(*) FROM lead_contexts AS context WHERE outcome = 'won' AND source <> 'test'
+    const counted = await figures(query, {
+      leads: leadsBetween(from, to),
+      calls: sql`${calls} AND call.state IN ('booked', 'missed')`,
+      missed: sql`${calls} AND call.state = 'missed'`,
+      won: sql`SELECT count(*) FROM lead_contexts AS context WHERE outcome = 'won' AND source <> 'test'
       AND outcome_at >= ${from} AND outcome_at < ${to}`,
-    median_answer_hours: medianBetween(from, to, to),
-  });
-  const came =
-    await query`SELECT coalesce(context.came_from, ${OTHER}) AS source, count(*) AS leads FROM ${LEADS}
+      median_answer_hours: medianBetween(from, to, to),
+    });
+    const came =
+      await query`SELECT coalesce(context.came_from, ${OTHER}) AS source, count(*) AS leads FROM ${LEADS}
     WHERE lead.created_at >= ${from} AND lead.created_at < ${to} AND ${counting} GROUP BY 1`;
-  const bySource = Map.groupBy(came, (row) => sourceOf(text(row, "source")));
-  const sources = Array.from(bySource, ([source, rows]) => ({
-    source,
-    leads: rows.reduce((sum, row) => sum + number(row, "leads"), 0),
-  }));
-  return { ...parseRecord(WeekSchema, counted), sources: sources.toSorted((a, b) => b.leads - a.leads) };
+    const bySource = Map.groupBy(came, (row) => sourceOf(text(row, "source")));
+    const sources = Array.from(bySource, ([source, rows]) => ({
+      source,
+      leads: rows.reduce((sum, row) => sum + number(row, "leads"), 0),
+    }));
+    return { ...parseRecord(WeekSchema, counted), sources: sources.toSorted((a, b) => b.leads - a.leads) };
+  });
 }
 
 /** Uses the indexes of the list's parts; answered leads are the closed ones that are not spam. */
@@ -138,19 +144,21 @@ async function countFilters(query: Query, narrow: Parameters<typeof narrowed>[1]
   return { ...byFilter, answered: all - open - spam - suspected };
 }
 
-export async function readHealth(query: Query, now: string) {
-  const failuresByReason: Record<string, number> = {};
-  const failures = await query`SELECT last_error AS reason, count(*) AS deliveries FROM (
+export function readHealth(db: Database, now: string) {
+  return finds(db, async (query) => {
+    const failuresByReason: Record<string, number> = {};
+    const failures = await query`SELECT last_error AS reason, count(*) AS deliveries FROM (
       ${ALL_DUE} UNION ALL SELECT due_at, last_error FROM deliveries WHERE state = 'dead'
     ) AS failed WHERE last_error IS NOT NULL GROUP BY last_error ORDER BY count(*) DESC, last_error`;
-  for (const [place, record] of failures.entries()) {
-    const reason = place < MAX_REASONS ? text(record, "reason") : OTHER_REASONS;
-    failuresByReason[reason] = (failuresByReason[reason] ?? 0) + number(record, "deliveries");
-  }
-  const counted = await figures(query, { ...figuresAt(now), ...moreFiguresAt(now) });
-  const waited = counted["oldest"] === null ? 0 : Date.parse(now) - Date.parse(text(counted, "oldest"));
-  const oldestUndeliveredSeconds = Math.max(0, Math.round(waited / 1000)) || 0;
-  return parseRecord(HealthSchema, counted, { oldestUndeliveredSeconds, failuresByReason });
+    for (const [place, record] of failures.entries()) {
+      const reason = place < MAX_REASONS ? text(record, "reason") : OTHER_REASONS;
+      failuresByReason[reason] = (failuresByReason[reason] ?? 0) + number(record, "deliveries");
+    }
+    const counted = await figures(query, { ...figuresAt(now), ...moreFiguresAt(now) });
+    const waited = counted["oldest"] === null ? 0 : Date.parse(now) - Date.parse(text(counted, "oldest"));
+    const oldestUndeliveredSeconds = Math.max(0, Math.round(waited / 1000)) || 0;
+    return parseRecord(HealthSchema, counted, { oldestUndeliveredSeconds, failuresByReason });
+  });
 }
 
 async function figures(query: Query, wanted: Record<string, Sql>): Promise<DatabaseRecord> {

@@ -1,6 +1,6 @@
 /** A store as features see it: transactions, on SQLite or PostgreSQL. */
 import type { Query } from "./query.ts";
-import type { Refusal, Unavailable } from "./store.ts";
+import type { Found, Refusal, Unavailable } from "./store.ts";
 
 export type Work<Result> = (query: Query) => Promise<Result>;
 
@@ -36,3 +36,19 @@ export function unavailable(reason: string): Unavailable {
 export const MOST_WAITING = 5_000;
 
 export const TOO_MANY_WAIT = unavailable("too many requests wait for the store");
+
+/** @returns `missing` for undefined */
+export async function asFound<Value>(value: Promise<Value | undefined>): Promise<Found<Value>> {
+  const found = await value;
+  return found === undefined ? { kind: "missing" } : { kind: "ok", value: found };
+}
+
+/** Reads what the work returns; `missing` for undefined. */
+export function finds<Value>(db: Database, work: Work<Value | undefined>): Promise<Found<Value>> {
+  return db.read((query) => asFound(work(query)));
+}
+
+/** Writes, and returns what the work returns; `missing` for undefined. */
+export function changes<Value>(db: Database, work: Work<Value | undefined>): Promise<Found<Value>> {
+  return db.write((query) => asFound(work(query)));
+}

@@ -14,6 +14,7 @@ import type { SourceFigures, Step } from "../../contract/funnel.ts";
 import { COUNTS } from "./conditions.ts";
 import { type DatabaseRecord, type Query, text, LEADS } from "./query.ts";
 import { among, joined, raw, sql } from "./sql.ts";
+import { changes, finds, type Database } from "./database.ts";
 
 const perStep = (write: (step: Step) => string) => raw(STEPS.map(write).join(", "));
 
@@ -30,27 +31,29 @@ export interface NewSteps {
 }
 
 /** Beyond {@link MAX_SOURCES} in a day the rest counts as one, except known sources and those of earlier days. */
-export async function addSteps(query: Query, { day, sources }: NewSteps) {
-  const sourcesOf = (rows: readonly DatabaseRecord[]) => new Set(rows.map((row) => text(row, "source")));
-  const known = sourcesOf(await query`SELECT source FROM funnel_totals WHERE day = ${day}`);
-  const isFull = known.size + sources.length > MAX_SOURCES;
-  // Sources that had visits on several earlier days, the most frequent first.
-  const frequent = sql`SELECT source FROM funnel_totals WHERE day < ${day}
+export function addSteps(db: Database, { day, sources }: NewSteps) {
+  return changes(db, async (query) => {
+    const sourcesOf = (rows: readonly DatabaseRecord[]) => new Set(rows.map((row) => text(row, "source")));
+    const known = sourcesOf(await query`SELECT source FROM funnel_totals WHERE day = ${day}`);
+    const isFull = known.size + sources.length > MAX_SOURCES;
+    // Sources that had visits on several earlier days, the most frequent first.
+    const frequent = sql`SELECT source FROM funnel_totals WHERE day < ${day}
     GROUP BY source HAVING count(*) > 1 ORDER BY sum(visits) DESC, source LIMIT ${MAX_SOURCES}`;
-  const seen = isFull ? sourcesOf(await query`${frequent}`) : known;
-  let others = known.size;
-  const counted = sources.map((row) => {
-    const { source } = row;
-    if (known.has(source) || isKnownSource(source) || seen.has(source)) return row;
-    return others++ < MAX_SOURCES ? row : { ...row, source: OTHER };
-  });
-  // Always in the same order, so that two processes cannot deadlock.
-  for (const { source, ...steps } of bySource(counted).toSorted((a, b) => (a.source < b.source ? -1 : 1))) {
-    const counts = STEPS.map((step) => sql`${steps[step]}`);
-    await query`INSERT INTO funnel_totals (day, source, ${COLUMNS})
+    const seen = isFull ? sourcesOf(await query`${frequent}`) : known;
+    let others = known.size;
+    const counted = sources.map((row) => {
+      const { source } = row;
+      if (known.has(source) || isKnownSource(source) || seen.has(source)) return row;
+      return others++ < MAX_SOURCES ? row : { ...row, source: OTHER };
+    });
+    // Always in the same order, so that two processes cannot deadlock.
+    for (const { source, ...steps } of bySource(counted).toSorted((a, b) => (a.source < b.source ? -1 : 1))) {
+      const counts = STEPS.map((step) => sql`${steps[step]}`);
+      await query`INSERT INTO funnel_totals (day, source, ${COLUMNS})
       VALUES (${day}, ${source}, ${joined(counts, ", ")}) ${SUMMED}`;
-  }
-  return null;
+    }
+    return null;
+  });
 }
 
 /** Names that few visits had could be a person's: they count as one. */
@@ -67,23 +70,25 @@ export async function foldRareSources(query: Query): Promise<void> {
   await query`DELETE FROM funnel_totals WHERE source ${among(names)}`;
 }
 
-export async function readFunnel(query: Query, { firstDay, since }: { firstDay: string; since: string }) {
-  const totals = await query`SELECT source,
+export function readFunnel(db: Database, { firstDay, since }: { firstDay: string; since: string }) {
+  return finds(db, async (query) => {
+    const totals = await query`SELECT source,
       ${perStep((step) => `CAST(sum(${step}) AS double precision) AS ${step}`)}
     FROM funnel_totals WHERE day >= ${firstDay} GROUP BY source`;
-  const became = await query`SELECT context.came_from AS source, count(*) AS leads,
+    const became = await query`SELECT context.came_from AS source, count(*) AS leads,
       count(*) FILTER (WHERE context.outcome IN ('booked', 'won') OR EXISTS (
         SELECT 1 FROM bookings WHERE lead_id = lead.id AND state <> 'cancelled')) AS booked,
       count(*) FILTER (WHERE context.outcome = 'won') AS won
     FROM ${LEADS} WHERE lead.created_at >= ${since} AND context.source <> 'test' AND ${COUNTS} GROUP BY 1`;
-  const rows = [...totals, ...became].map((record) =>
-    v.parse(SourceFiguresSchema, { ...record, source: sourceOf(v.parse(NAME, record["source"])) }),
-  );
-  const ranked = bySource(rows).toSorted((a, b) => b.visits - a.visits || b.leads - a.leads);
-  const shown = ranked.map((figures, rank) =>
-    rank < MAX_SOURCES || isKnownSource(figures.source) ? figures : { ...figures, source: OTHER },
-  );
-  return bySource(shown);
+    const rows = [...totals, ...became].map((record) =>
+      v.parse(SourceFiguresSchema, { ...record, source: sourceOf(v.parse(NAME, record["source"])) }),
+    );
+    const ranked = bySource(rows).toSorted((a, b) => b.visits - a.visits || b.leads - a.leads);
+    const shown = ranked.map((figures, rank) =>
+      rank < MAX_SOURCES || isKnownSource(figures.source) ? figures : { ...figures, source: OTHER },
+    );
+    return bySource(shown);
+  });
 }
 
 function bySource(rows: readonly SourceFigures[]): SourceFigures[] {

@@ -4,6 +4,7 @@ import { ChangeSchema, type Change, type Stale } from "../../contract/history.ts
 import { ifReadable, number, parseRecord, text, type Query } from "./query.ts";
 import { sql } from "./sql.ts";
 import type { Found } from "./store.ts";
+import { finds, type Database } from "./database.ts";
 
 /** A change of a lead. */
 export interface LeadChange {
@@ -64,10 +65,8 @@ export async function staleness(
 }
 
 /** Refuses to delete a lead from a page that shows an older state. */
-export const deletionStaleness = (query: Query, change: LeadChange) =>
-  staleness(query, change, { kind: "deleted" });
-
-export async function asFound<Value>(value: Promise<Value | undefined>): Promise<Found<Value>> {
-  const known = await value;
-  return known === undefined ? { kind: "missing" } : { kind: "ok", value: known };
+export function readDeletionStaleness(db: Database, change: LeadChange) {
+  return finds(db, async (query) => {
+    return staleness(query, change, { kind: "deleted" });
+  });
 }

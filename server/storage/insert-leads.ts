@@ -5,11 +5,19 @@ import type { LeadRow } from "../../contract/lead.ts";
 import { toLeadRow, CONTEXT_COLUMNS, LEAD_ROW, LEADS, lockLead, parseRecord, text } from "./query.ts";
 import type { DatabaseRecord, Query } from "./query.ts";
 import { searchedText } from "./search.ts";
-import { rowColumns, type Idempotency, type Insert, type InsertResult, type NewDelivery } from "./store.ts";
+import {
+  type Found,
+  type Idempotency,
+  type Insert,
+  type InsertResult,
+  type NewDelivery,
+  rowColumns,
+} from "./store.ts";
 import { isDeepStrictEqual } from "node:util";
 import * as v from "valibot";
 import { hoursAfter, PROMISED_HOURS } from "../../contract/delivery.ts";
 import { among, insertRows, lock, locked, rowsFor, sql, type Sql } from "./sql.ts";
+import { BrokenRule, type Database, changes } from "./database.ts";
 
 const CONTEXT =
   "lead_id source due_at visit service came_at came_from suspicion outcome outcome_at answered_at wished_at wished_zone wished_phone wished_typed".split(
@@ -45,17 +53,26 @@ const FORGET_INTERVAL_MS = 60_000;
 /** When this thread forgot old keys last, in milliseconds since 1970. */
 let forgottenAt = 0;
 
-/** @throws what the database throws when the schema refuses a row. */
-export async function insertLeads(query: Query, insert: Insert): Promise<InsertResult> {
-  const { idempotency } = insert;
-  const repeated = idempotency && (await findRepeated(query, idempotency));
-  if (repeated?.kind === "stored" && insert.wish)
-    for (const { id } of repeated.rows) await keepWish(query, { id, ...insert.wish });
-  return repeated ?? storeLeads(query, insert);
+export function insertLeads(db: Database, insert: Insert): Promise<InsertResult> {
+  const stored = db.write(async (query): Promise<InsertResult> => {
+    const { idempotency } = insert;
+    const repeated = idempotency && (await findRepeated(query, idempotency));
+    if (repeated?.kind === "stored" && insert.wish)
+      for (const { id } of repeated.rows) await replaceWish(query, { id, ...insert.wish });
+    return repeated ?? storeLeads(query, insert);
+  });
+  return stored.catch((error: unknown) => {
+    if (error instanceof BrokenRule && error.refusal.kind !== "taken") return error.refusal;
+    throw error;
+  });
 }
 
 /** Replaces the wish of a lead without a call. @returns undefined for a lead that is not stored */
-export async function keepWish(query: Query, { id, ...wish }: StoredWish & { id: string }) {
+export function keepWish(db: Database, wish: StoredWish & { id: string }): Promise<Found<LeadRow>> {
+  return changes(db, (query) => replaceWish(query, wish));
+}
+
+async function replaceWish(query: Query, { id, ...wish }: StoredWish & { id: string }) {
   const { wishedAt, wishedZone, wishedPhone, wishedTyped } = wish;
   const [known] = await query`SELECT ${LEAD_ROW}, ${CONTEXT_COLUMNS} FROM ${LEADS} WHERE lead.id = ${id}`;
   if (!known) return undefined;

@@ -9,6 +9,8 @@ import { temporaryFolder } from "../../tests/fakes/server.ts";
 import { filledFile, fillStore, usedTables } from "../../tests/fakes/used-store.ts";
 import { moveStore } from "./move-store.ts";
 import { openStore } from "./open-store.ts";
+import { listLeads } from "./admin-statements.ts";
+import { insertLeads } from "./insert-leads.ts";
 
 /** The rows of a table with the columns of the used store, as JSON has them. */
 function rowsIn(url: string, table: string, columns: string[]): Promise<unknown[]> {
@@ -31,7 +33,7 @@ describePostgres("a used store", () => {
       );
     }
     const store = await openStore({ dataDir: "", databaseUrl: url }, () => {});
-    expect(await store.run("list", { filter: "all", search: "", page: 1, size: 1 })).toMatchObject({
+    expect(await listLeads(store, { filter: "all", search: "", page: 1, size: 1 })).toMatchObject({
       kind: "ok",
       value: { total: 20 },
     });
@@ -41,12 +43,12 @@ describePostgres("a used store", () => {
   test("is found by its texts after the move", async () => {
     const [path, url] = [join(temporaryFolder(), "leads.db"), await temporaryDatabase()];
     const before = await openTestStore(path);
-    await before.run("insert", { rows: [leadRow(1, { problems: "A zebrafinch in the duct" })] });
+    await insertLeads(before, { rows: [leadRow(1, { problems: "A zebrafinch in the duct" })] });
     await before.close();
     await moveStore(path, url);
     const store = await openStore({ dataDir: "", databaseUrl: url }, () => {});
     const search = { filter: "all", search: "zebrafinch", page: 1, size: 1 } as const;
-    expect(await store.run("list", search)).toMatchObject({ value: { total: 1 } });
+    expect(await listLeads(store, search)).toMatchObject({ value: { total: 1 } });
     await store.close();
   });
 

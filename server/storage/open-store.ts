@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import type { StoreLocation } from "../configuration/env.ts";
 import { openSqliteStore } from "./sqlite/sqlite-store.ts";
-import type { Store } from "./operations.ts";
+import type { Database } from "./database.ts";
 
 export function sqlitePath(dataDir: string): string {
   return join(dataDir, "leads.db");
@@ -13,7 +13,7 @@ export async function openStore(
   { databaseUrl, dataDir }: StoreLocation,
   log: (sentence: string) => void,
   later = false,
-): Promise<Store> {
+): Promise<Database> {
   if (databaseUrl === undefined) return openSqliteStore({ path: sqlitePath(dataDir), log, later });
   // Loaded on demand, because it takes half of the start's time.
   const { openPostgresStore } = await import("./postgres/postgres-store.ts");

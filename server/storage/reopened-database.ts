@@ -1,7 +1,6 @@
 /** A database that opens its connections now or later, and again after a fault; meanwhile it is unavailable. */
 import { setTimeout as wait } from "node:timers/promises";
 import { unavailable, type Database, type Work } from "./database.ts";
-import { withOperations, type Store } from "./operations.ts";
 import { OpeningError, type Unavailable } from "./store.ts";
 import { messageOf } from "../../contract/error-code.ts";
 
@@ -28,7 +27,7 @@ const NOT_OPEN = unavailable("the store is not open");
 export async function openAgainAndAgain(
   connect: () => Promise<Connection>,
   { log, later = false }: StoreOptions,
-): Promise<Store> {
+): Promise<Database> {
   const database = new ReopenedDatabase(connect, log);
   try {
     await (later ? database.openWithin(PATIENCE_MS) : database.open());
@@ -36,7 +35,7 @@ export async function openAgainAndAgain(
     await database.close();
     throw error;
   }
-  return withOperations(database, log);
+  return database;
 }
 
 class ReopenedDatabase implements Database {

@@ -1,11 +1,11 @@
 /** The answers of the receivers of deliveries, without a worker. */
 import type { ChannelName } from "../../contract/delivery.ts";
 import { createOutbox, type SendResult } from "../../server/outbox/outbox.ts";
-import type { Store } from "../../server/storage/operations.ts";
+import type { Database } from "../../server/storage/database.ts";
 
 /** Records one result for every due delivery of a channel. @returns their ids */
 export async function recordResults(
-  store: Store,
+  store: Database,
   channel: ChannelName,
   result: SendResult,
   now: () => number = Date.now,

@@ -15,7 +15,7 @@ import { loadBuiltSite, type BuiltSite } from "../../server/http/built-site.ts";
 import type { RateLimit } from "../../server/http/rate-limit.ts";
 import { openTransport } from "../../server/outbox/channels/channels.ts";
 import type { Calendars } from "../../server/scheduling/calendars/calendars.ts";
-import type { Store } from "../../server/storage/operations.ts";
+import type { Database } from "../../server/storage/database.ts";
 import { writeBuild } from "./build.ts";
 import { createTestServices, SITE, type TestServicesOptions } from "./services.ts";
 import { showWhenFailed } from "./show-when-failed.ts";
@@ -57,7 +57,7 @@ interface ServerOptions
   manifest?: Partial<BuildManifest>;
   render?: BuiltSite["render"];
   inbox?: BuiltSite["inbox"];
-  store?: Store;
+  store?: Database;
   /** Times in the agency's calendars. */
   busy?: readonly Busy[];
   calendars?: Partial<Calendars>;

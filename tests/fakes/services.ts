@@ -1,7 +1,7 @@
 /** The services of an agency's site on a store, as every program makes them. */
 import { readEnv, type Env } from "../../server/configuration/env.ts";
 import { createServices, type ServiceParts } from "../../server/services.ts";
-import type { Store } from "../../server/storage/operations.ts";
+import type { Database } from "../../server/storage/database.ts";
 import { AGENCY, MANIFEST } from "./build.ts";
 import { LINK_SECRET } from "./outgoing.ts";
 
@@ -14,7 +14,7 @@ export interface TestServicesOptions extends Partial<Omit<ServiceParts, "env" | 
   linkSecret?: string;
 }
 
-export function createTestServices(store: Store, dataDir: string, options: TestServicesOptions = {}) {
+export function createTestServices(store: Database, dataDir: string, options: TestServicesOptions = {}) {
   const { env: changes, outbox, linkSecret = LINK_SECRET, ...parts } = options;
   const env = readEnv({
     DATA_DIR: dataDir,

@@ -1,26 +1,31 @@
 /** SQLite on a file of the test. */
 import { openSqliteStore } from "../../server/storage/sqlite/sqlite-store.ts";
-import type { Unavailable } from "../../server/storage/store.ts";
-import type { Inputs, OperationName, Outputs, Store } from "../../server/storage/operations.ts";
+import type { Database } from "../../server/storage/database.ts";
+import { createReadiness } from "../../server/storage/readiness.ts";
+import { onTestFinished, type MockInstance } from "vitest";
 
-export function openTestStore(path: string, log: (sentence: string) => void = fail): Promise<Store> {
+export function openTestStore(path: string, log: (sentence: string) => void = fail): Promise<Database> {
   return openSqliteStore({ path, log });
 }
 
-/** Replaces one operation. @param instead receives the original as a function @returns ends that */
-export function intercept<Name extends OperationName>(
-  store: Pick<Store, "run">,
-  name: Name,
-  instead: (
-    goOn: () => ReturnType<typeof store.run<Name>>,
-    input: Inputs[Name],
-  ) => Promise<Outputs[Name] | Unavailable>,
+/** Why the store takes no lead now; undefined when it does. */
+export function faultOf(
+  store: Database,
+  log: (sentence: string) => void = fail,
+): Promise<string | undefined> {
+  return createReadiness(store, log).fault();
+}
+
+/** Replaces a statement until the end of the test. @param instead goes on to the original, or not @returns ends that */
+export function intercept<Input, Output>(
+  original: (db: Database, input: Input) => Promise<Output>,
+  spy: MockInstance<(db: Database, input: Input) => Promise<Output>>,
+  instead: (goOn: () => Promise<Output>, input: Input) => Promise<Output>,
 ): () => void {
-  const { run } = store;
-  const replaced = (operation: OperationName, input: never) =>
-    operation === name ? instead(() => run(name, input), input) : run(operation, input);
-  Object.assign(store, { run: replaced });
-  return () => void Object.assign(store, { run });
+  spy.mockImplementation((db, input) => instead(() => original(db, input), input));
+  const restore = () => spy.mockRestore();
+  onTestFinished(restore);
+  return restore;
 }
 
 function fail(sentence: string): never {

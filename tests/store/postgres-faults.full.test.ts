@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { connect, createServer, Socket } from "node:net";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { openPostgresStore } from "../../server/storage/postgres/postgres-store.ts";
-import type { Store } from "../../server/storage/operations.ts";
+import type { Database } from "../../server/storage/database.ts";
 import type { InsertResult } from "../../server/storage/store.ts";
 import { KEYS, newHome } from "../fakes/home.ts";
 import { LEAD, leadRow } from "../fakes/leads.ts";
@@ -23,24 +23,27 @@ import { sendRequest, type TestResponse } from "../fakes/server.ts";
 import { listen } from "../machine/free-port.ts";
 import { post } from "../wire/wire-request.ts";
 import { readAll } from "./contract/rows.ts";
+import { listLeads } from "../../server/storage/admin-statements.ts";
+import { insertLeads } from "../../server/storage/insert-leads.ts";
+import { faultOf } from "../fakes/store.ts";
 
-async function open(url: string, patience?: number): Promise<Store> {
+async function open(url: string, patience?: number): Promise<Database> {
   const store = await openPostgresStore({ url, log: () => {}, later: true, ...(patience && { patience }) });
   onTestFinished(() => store.close());
   return store;
 }
 
 /** A store with short timeouts needs a connection before they are tested: a busy machine is slow to make one. */
-async function connected(store: Store): Promise<void> {
-  await vi.waitFor(async () => expect(await store.fault()).toBeUndefined(), {
+async function connected(store: Database): Promise<void> {
+  await vi.waitFor(async () => expect(await faultOf(store)).toBeUndefined(), {
     timeout: 15_000,
     interval: 200,
   });
 }
 
 /** Waits until a lead is stored. */
-function expectStored(store: Store, number: number): Promise<void> {
-  const insert = () => store.run("insert", { rows: [leadRow(number)] });
+function expectStored(store: Database, number: number): Promise<void> {
+  const insert = () => insertLeads(store, { rows: [leadRow(number)] });
   return vi.waitFor(async () => expect(await insert()).toMatchObject({ kind: "stored" }), 10_000);
 }
 
@@ -48,7 +51,7 @@ describePostgres("a fault of the database", () => {
   test("that makes it read-only is answered as unavailable, and passes by itself", async () => {
     const url = await temporaryDatabase();
     const store = await open(url);
-    await store.run("insert", { rows: [leadRow(1)] });
+    await insertLeads(store, { rows: [leadRow(1)] });
     const name = new URL(url).pathname.slice(1);
     // A failover ends connections like this; the idle ones are not in use when it happens.
     const setReadOnly = (value: string) =>
@@ -60,13 +63,13 @@ describePostgres("a fault of the database", () => {
     await setReadOnly("on");
     await vi.waitFor(
       async () =>
-        expect(await store.run("insert", { rows: [leadRow(2)] })).toEqual({
+        expect(await insertLeads(store, { rows: [leadRow(2)] })).toEqual({
           kind: "unavailable",
           reason: "the database is read-only (25006)",
         }),
       10_000,
     );
-    expect(await open(url).then((started) => started.fault())).toBe("the database is read-only (25006)");
+    expect(await open(url).then((started) => faultOf(started))).toBe("the database is read-only (25006)");
     expect(await readAll(store)).toEqual([leadRow(1)]);
     await setReadOnly("off");
     await expectStored(store, 2);
@@ -78,7 +81,7 @@ describePostgres("a fault of the database", () => {
     await connected(store);
     await onServer(url, async (client) => {
       await client.query("BEGIN; LOCK TABLE public.lead_submissions IN EXCLUSIVE MODE");
-      expect(await store.run("insert", { rows: [leadRow(1)] })).toEqual({
+      expect(await insertLeads(store, { rows: [leadRow(1)] })).toEqual({
         kind: "unavailable",
         reason: "the database took too long (57014)",
       });
@@ -110,8 +113,8 @@ describePostgres("a fault of the database", () => {
     const begin = performance.now();
     const store = await open(url.href, 300);
     expect(performance.now() - begin).toBeLessThan(5_000);
-    expect(await store.run("insert", { rows: [leadRow(1)] })).toMatchObject({ kind: "unavailable" });
-    expect(await store.fault()).toMatch(/^the database cannot be reached/);
+    expect(await insertLeads(store, { rows: [leadRow(1)] })).toMatchObject({ kind: "unavailable" });
+    expect(await faultOf(store)).toMatch(/^the database cannot be reached/);
     if (parameters !== "") return;
     speaks = true;
     await connected(store);
@@ -136,11 +139,11 @@ describePostgres("a fault of the database", () => {
 
   test("that keeps its migrations locked delays no start", async () => {
     const url = await temporaryDatabase();
-    let store: Store | undefined;
+    let store: Database | undefined;
     await onServer(url, async (client) => {
       await client.query("SELECT pg_advisory_lock(7301844526)");
       store = await open(url);
-      expect(await store.fault()).toBe("the store is not open");
+      expect(await faultOf(store)).toBe("the store is not open");
     });
     await connected(store ?? expect.fail());
   });
@@ -222,7 +225,7 @@ describePostgresServer("a server of PostgreSQL", () => {
     await onServer(url, () =>
       onServer(url, () =>
         onServer(url, async () => {
-          taken = await Promise.all([2, 3].map((n) => store.run("insert", { rows: [leadRow(n)] })));
+          taken = await Promise.all([2, 3].map((n) => insertLeads(store, { rows: [leadRow(n)] })));
         }),
       ),
     );
@@ -240,7 +243,7 @@ describePostgresServer("a commit that hangs, as a synchronous standby is gone,",
     const url = await createDatabase(server.url);
     const store = await open(url, 300);
     await connected(store);
-    const insert = (number: number) => store.run("insert", { rows: [leadRow(number)] });
+    const insert = (number: number) => insertLeads(store, { rows: [leadRow(number)] });
     expect(await insert(1)).toMatchObject({ kind: "stored" });
     const waitFor = async (standbys: string) => {
       await query(server.url, `ALTER SYSTEM SET synchronous_standby_names = '${standbys}'`);
@@ -261,15 +264,15 @@ describePostgresServer("a commit that hangs, as a synchronous standby is gone,",
     expect(ours.filter((one) => one.query === "COMMIT").length).toBeLessThanOrEqual(4);
     expect(ours.length).toBeLessThanOrEqual(11);
     const reason = "the database finishes no commit: a synchronous standby does not answer";
-    expect(await store.fault()).toBe(reason);
+    expect(await faultOf(store)).toBe(reason);
     expect(await insert(3)).toEqual({ kind: "unavailable", reason });
     expect(
-      await store.run("list", { page: 1, size: 50, filter: "all", search: "" }),
+      await listLeads(store, { page: 1, size: 50, filter: "all", search: "" }),
       "reading goes on",
     ).toMatchObject({ kind: "ok" });
     await waitFor("");
     await expectStored(store, 4);
-    expect(await store.fault()).toBeUndefined();
+    expect(await faultOf(store)).toBeUndefined();
     await vi.waitFor(async () => {
       const left = (await connections()).map((one) => one.query);
       expect(

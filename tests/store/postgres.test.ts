@@ -4,11 +4,13 @@ import { ConnectionError } from "../../server/storage/postgres/postgres-errors.t
 import { openPostgresStore } from "../../server/storage/postgres/postgres-store.ts";
 import { Transactions } from "../../server/storage/postgres/transactions.ts";
 import type { Query } from "../../server/storage/query.ts";
-import type { Store } from "../../server/storage/operations.ts";
+import type { Database } from "../../server/storage/database.ts";
 import { leadRow } from "../fakes/leads.ts";
 import { describePostgres, query, temporaryDatabase } from "../fakes/postgres.ts";
+import { readLead } from "../../server/storage/admin-statements.ts";
+import { insertLeads } from "../../server/storage/insert-leads.ts";
 
-async function open(url: string): Promise<Store> {
+async function open(url: string): Promise<Database> {
   const store = await openPostgresStore({ url, log: () => {} });
   onTestFinished(() => store.close());
   return store;
@@ -19,7 +21,7 @@ async function start() {
   return { url, store: await open(url) };
 }
 
-const insert = (store: Store, number: number) => store.run("insert", { rows: [leadRow(number)] });
+const insert = (store: Database, number: number) => insertLeads(store, { rows: [leadRow(number)] });
 
 describePostgres("PostgreSQL", () => {
   test("answers once a commit is on disk, whatever the database's settings, and waits longer where configured to", async () => {
@@ -33,7 +35,7 @@ describePostgres("PostgreSQL", () => {
     ]) {
       await query(url, `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET synchronous_commit = ${set}`);
       const store = await open(url);
-      await store.run("insert", { rows: [leadRow(Math.ceil(Math.random() * 1e9))] });
+      await insertLeads(store, { rows: [leadRow(Math.ceil(Math.random() * 1e9))] });
       const rows = await query(url, "DELETE FROM seen RETURNING *");
       expect(rows).toEqual([{ synchronous_commit: used, application_name: "nightshift", timeout: "5s" }]);
     }
@@ -83,7 +85,7 @@ describePostgres("PostgreSQL", () => {
 
   test("throws an unexpected error without any data of a lead", async () => {
     const { url, store } = await start();
-    await expect(store.run("lead", "Dana Ortiz")).rejects.toThrow(
+    await expect(readLead(store, "Dana Ortiz")).rejects.toThrow(
       /^The database refused a statement \(22P02\)\.$/,
     );
     await query(url, "ALTER TABLE public.lead_submissions RENAME COLUMN company_name TO company");
@@ -110,10 +112,10 @@ describePostgres("PostgreSQL", () => {
     const url = await temporaryDatabase();
     const first = await open(url);
     const idempotency = { key: "key:old", fingerprint: "aa", usedAt: NOON, forgetBefore: NOON };
-    await first.run("insert", { rows: [leadRow(1)], idempotency });
+    await insertLeads(first, { rows: [leadRow(1)], idempotency });
     const second = await open(url);
     const later = { key: "key:new", fingerprint: "aa", usedAt: NEXT_DAY, forgetBefore: NEXT_DAY };
-    await second.run("insert", { rows: [leadRow(2)], idempotency: later });
+    await insertLeads(second, { rows: [leadRow(2)], idempotency: later });
     const rows = await query(url, "SELECT key FROM nightshift.idempotency_keys");
     expect(rows).toEqual([{ key: "key:new" }]);
   });

@@ -4,13 +4,15 @@ import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { openSqliteStore, type SqliteStoreOptions } from "../../server/storage/sqlite/sqlite-store.ts";
-import type { Store } from "../../server/storage/operations.ts";
+import type { Database } from "../../server/storage/database.ts";
 import { leadRow } from "../fakes/leads.ts";
 import { temporaryFolder } from "../fakes/server.ts";
 import { readAll } from "./contract/rows.ts";
 import { Scenario } from "./contract/scenario.ts";
+import { insertLeads } from "../../server/storage/insert-leads.ts";
+import { faultOf } from "../fakes/store.ts";
 
-async function open(options: Partial<SqliteStoreOptions> = {}): Promise<{ store: Store; path: string }> {
+async function open(options: Partial<SqliteStoreOptions> = {}): Promise<{ store: Database; path: string }> {
   const path = options.path ?? join(temporaryFolder(), "leads.db");
   const store = await openSqliteStore({ path, log: () => {}, ...options });
   onTestFinished(() => store.close());
@@ -21,7 +23,7 @@ const lead = (number: number) => ({ rows: [leadRow(number)] });
 
 test("the embedded store keeps its files to their owner, and leaves one whole file when closed", async () => {
   const { store, path } = await open();
-  await store.run("insert", lead(1));
+  await insertLeads(store, lead(1));
   for (const file of [path, `${path}-wal`, `${path}-shm`]) expect(statSync(file).mode & 0o777).toBe(0o600);
   await store.close();
   expect([existsSync(path), existsSync(`${path}-wal`)]).toEqual([true, false]);
@@ -55,13 +57,13 @@ test("the embedded store answers while another process holds the lock, and store
   const other = new DatabaseSync(path);
   onTestFinished(() => other.close());
   other.exec("BEGIN IMMEDIATE");
-  expect(await store.run("insert", lead(1))).toMatchObject({
+  expect(await insertLeads(store, lead(1))).toMatchObject({
     kind: "unavailable",
     reason: "the database is locked by another process",
   });
-  expect(await store.fault()).toBeDefined();
+  expect(await faultOf(store)).toBeDefined();
   other.exec("ROLLBACK");
-  expect(await store.run("insert", lead(1))).toMatchObject({ kind: "stored" });
+  expect(await insertLeads(store, lead(1))).toMatchObject({ kind: "stored" });
 });
 
 test.each<[string, (path: string) => void, number]>([
@@ -77,11 +79,11 @@ test.each<[string, (path: string) => void, number]>([
   const log = vi.fn<(sentence: string) => void>();
   const { store, path } = await open({ log });
   const another = await open({ path: `${path}.other` });
-  await another.store.run("insert", lead(9));
+  await insertLeads(another.store, lead(9));
   await another.store.close();
-  expect(await store.run("insert", lead(1))).toMatchObject({ kind: "stored" });
+  expect(await insertLeads(store, lead(1))).toMatchObject({ kind: "stored" });
   harm(path);
-  expect(await store.run("insert", lead(2))).toMatchObject({
+  expect(await insertLeads(store, lead(2))).toMatchObject({
     kind: "unavailable",
     reason: expect.stringMatching(/^the database file was (deleted|replaced by another file) under the /),
   });
@@ -93,10 +95,10 @@ test.each<[string, (path: string) => void, number]>([
       ]),
     10_000,
   );
-  expect(await store.run("insert", lead(3))).toMatchObject({ kind: "stored" });
+  expect(await insertLeads(store, lead(3))).toMatchObject({ kind: "stored" });
   await store.close();
   const again = await open({ path });
-  const numbers = async (from: Store) => (await readAll(from)).map(({ id }) => Number(id.slice(-2)));
+  const numbers = async (from: Database) => (await readAll(from)).map(({ id }) => Number(id.slice(-2)));
   expect(await numbers(again.store)).toEqual(kept === 2 ? [1, 3] : [3, 9]);
   const aside = readdirSync(dirname(path)).filter((name) => name.includes(".rescued-"));
   expect(aside).toHaveLength(2 - kept);
@@ -107,16 +109,16 @@ test.each<[string, (path: string) => void, number]>([
 test("the embedded store whose file is overwritten by a smaller one takes no lead from then on, and says so", async () => {
   const log = vi.fn<(sentence: string) => void>();
   const { store, path } = await open({ log });
-  await store.run("insert", lead(1));
+  await insertLeads(store, lead(1));
   const other = new DatabaseSync(path);
   other.exec("PRAGMA wal_checkpoint(TRUNCATE)");
   other.close();
-  expect(await store.run("insert", lead(2))).toMatchObject({ kind: "stored" });
+  expect(await insertLeads(store, lead(2))).toMatchObject({ kind: "stored" });
   truncateSync(path, 8192);
   const reason = "the database file was overwritten under the running site";
   for (const number of [3, 4])
-    expect(await store.run("insert", lead(number))).toMatchObject({ kind: "unavailable", reason });
-  expect(await store.fault()).toBe(reason);
+    expect(await insertLeads(store, lead(number))).toMatchObject({ kind: "unavailable", reason });
+  expect(await faultOf(store)).toBe(reason);
   expect(log).toHaveBeenCalledExactlyOnceWith(
     expect.stringContaining("was overwritten, and its leads cannot"),
   );
@@ -126,7 +128,7 @@ test("the embedded store is shared by two processes without a lead lost", async 
   const { store, path } = await open();
   const other = await open({ path });
   const results = await Promise.all(
-    Array.from({ length: 100 }, (_, n) => (n % 2 === 0 ? store : other.store).run("insert", lead(n))),
+    Array.from({ length: 100 }, (_, n) => insertLeads(n % 2 === 0 ? store : other.store, lead(n))),
   );
   expect(new Set(results.map(({ kind }) => kind))).toEqual(new Set(["stored"]));
   expect(await readAll(store)).toHaveLength(100);
@@ -140,7 +142,7 @@ test("the embedded store finds a statement that it cannot run when it starts, an
   other.close();
   const log = vi.fn<(sentence: string) => void>();
   const again = await open({ path, log });
-  expect(await again.store.fault()).toBe("the program failed, and the log says why");
+  expect(await faultOf(again.store, log)).toBe("the program failed, and the log says why");
   expect(log).toHaveBeenCalledExactlyOnceWith(
     expect.stringMatching(/^A lead could not be stored: .*lead_contexts has no column named came_from/),
   );

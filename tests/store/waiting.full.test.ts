@@ -12,6 +12,8 @@ import { sendRequest, temporaryFolder } from "../fakes/server.ts";
 import { findProgram } from "../machine/programs.ts";
 import { postForm } from "../wire/form-request.ts";
 import { post } from "../wire/wire-request.ts";
+import { insertLeads } from "../../server/storage/insert-leads.ts";
+import { faultOf } from "../fakes/store.ts";
 
 async function expectWaiting(site: RunningProcess, reason: string): Promise<void> {
   for (const path of ["/", "/book-call"]) expect((await sendRequest(site.port, { path })).status).toBe(200);
@@ -73,10 +75,10 @@ test("a start with a store that cannot be opened that another process has locked
   const log = vi.fn<(sentence: string) => void>();
   const store = await openSqliteStore({ path, log, patience: 50, later: true });
   onTestFinished(() => store.close());
-  expect(await store.fault()).toBe("the database is locked by another process");
+  expect(await faultOf(store)).toBe("the database is locked by another process");
   other.close();
-  await vi.waitFor(async () => expect(await store.fault()).toBeUndefined(), 10_000);
-  expect(await store.run("insert", { rows: [leadRow(1)] })).toMatchObject({ kind: "stored" });
+  await vi.waitFor(async () => expect(await faultOf(store)).toBeUndefined(), 10_000);
+  expect(await insertLeads(store, { rows: [leadRow(1)] })).toMatchObject({ kind: "stored" });
   await vi.waitFor(
     () =>
       expect(log.mock.calls.flat()).toEqual([

@@ -10,6 +10,8 @@ import { PUBLIC_KEY, startServer, temporaryFolder, type TestServer } from "../fa
 import { intercept } from "../fakes/store.ts";
 import { postForm } from "./form-request.ts";
 import { post } from "./wire-request.ts";
+import { readFunnel } from "../../server/storage/funnel-statements.ts";
+import * as funnelStatements from "../../server/storage/funnel-statements.ts";
 
 const AD = "https://agency.example/?utm_source=facebook&token=hush https://l.facebook.com/hush";
 const OWN = { "content-type": "text/plain;charset=UTF-8", "sec-fetch-site": "same-origin" };
@@ -24,7 +26,7 @@ const say = (said: string, headers: Record<string, string> = {}) => ({
 /** Closes the app, which stores its counts. */
 async function counted({ app, store }: TestServer): Promise<SourceFigures[]> {
   await app.close();
-  const funnel = await store.run("funnel", { firstDay: "2000-01-01", since: "2000-01-01T00:00:00.000Z" });
+  const funnel = await readFunnel(store, { firstDay: "2000-01-01", since: "2000-01-01T00:00:00.000Z" });
   return funnel.kind === "ok" ? funnel.value : [];
 }
 
@@ -143,10 +145,14 @@ test("counts that the store cannot take are added once it is back, and its unexp
     },
   ];
   const server = await startServer();
-  intercept(server.store, "addSteps", async (_, steps) => {
-    told.push(steps);
-    return answers[told.length - 1]?.() ?? { kind: "missing" };
-  });
+  intercept(
+    funnelStatements.addSteps,
+    vi.spyOn(funnelStatements, "addSteps"),
+    async (_, steps): Promise<Found<null>> => {
+      told.push(steps);
+      return answers[told.length - 1]?.() ?? { kind: "missing" };
+    },
+  );
   await server.send(say("visits https://agency.example/ "));
   await vi.advanceTimersByTimeAsync(20_000);
   expect(told).toHaveLength(2);

@@ -1,5 +1,5 @@
 /** The person of a lead, exported and erased in the inbox as at the command line; and how the site is. */
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { INBOX } from "../../contract/routes.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { recordResults } from "../fakes/results.ts";
@@ -85,7 +85,7 @@ test("health says what monitoring knows, and why no lead can be stored", async (
     lateBackups: ["elsewhere"],
     version: expect.stringMatching(/^\d+\.\d+\.\d+/),
   });
-  server.store.fault = () => Promise.resolve("the disk is full");
+  vi.spyOn(server.services.readiness, "fault").mockResolvedValue("the disk is full");
   expect(await view(INBOX.health)).toMatchObject({ fault: "the disk is full" });
 });
 

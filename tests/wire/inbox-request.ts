@@ -8,6 +8,7 @@ import { LEAD } from "../fakes/leads.ts";
 import { LINK_SECRET } from "../fakes/outgoing.ts";
 import { startServer, type TestRequest, type TestResponse, type TestServer } from "../fakes/server.ts";
 import { post } from "./wire-request.ts";
+import { addSignInLink } from "../../server/storage/sign-ins.ts";
 
 export const NOBODY = "019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e";
 
@@ -41,7 +42,7 @@ export async function signInAs(server: TestServer, email: string): Promise<{ coo
   const id = createUuidV7(() => now)();
   const expiresAt = now + MINUTE_MS;
   const time = { now: new Date(now).toISOString(), endsAt: new Date(expiresAt).toISOString() };
-  await server.store.run("addLink", { id, email, ...time });
+  await addSignInLink(server.store, { id, email, ...time });
   const token = tokenFor("inbox", id, { expiresAt });
   const answer = await server.send(formRequest("/inbox/sign-in", { token }));
   return { cookie: String(answer.headers["set-cookie"]).split(";")[0] ?? "" };

@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { INBOX } from "../../contract/routes.ts";
 import { startServer, type TestServer } from "../fakes/server.ts";
 import { formRequest, open, signIn, signInAs, viewOf } from "./inbox-request.ts";
+import { addMember } from "../../server/storage/sign-ins.ts";
 
 const [ANA, EVE] = ["ana@agency.example", "eve@agency.example"];
 
@@ -119,7 +120,7 @@ test("no more than fifty are invited, and what is no address is refused", async 
   const ana = await signInAs(server, ANA);
   const now = new Date().toISOString();
   for (let n = 0; n < 50; n++)
-    await server.store.run("invite", { email: `m${n}@agency.example`, by: ANA, now, most: 50 });
+    await addMember(server.store, { email: `m${n}@agency.example`, by: ANA, now, most: 50 });
   expect((await press(server, INBOX.team, EVE, ana)).at).toBe(`${INBOX.team}#full`);
   for (const email of [
     "",

@@ -4,6 +4,7 @@ import { INBOX } from "../../contract/routes.ts";
 import { LEAD, leadRow } from "../fakes/leads.ts";
 import { startServer } from "../fakes/server.ts";
 import { newLead, NOBODY, operator, signIn, tokenFor, viewOf } from "./inbox-request.ts";
+import { insertLeads } from "../../server/storage/insert-leads.ts";
 
 test("every page has only its own script, is not cached or indexed, cannot be framed, and refuses other methods", async () => {
   const { server, session } = await operator();
@@ -90,7 +91,7 @@ test("the list is downloaded as filtered, in its order", async () => {
 test("the list is downloaded whole, however many leads it has, and each lead once", async () => {
   const { server, session } = await operator();
   const rows = Array.from({ length: 1_001 }, (_, number) => leadRow(number));
-  await server.store.run("insert", { rows });
+  await insertLeads(server.store, { rows });
   const { body } = await server.send({ path: `${INBOX.sheet}?filter=all`, headers: session });
   const ids = body
     .trimEnd()

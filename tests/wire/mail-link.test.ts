@@ -7,12 +7,13 @@ import type { TestServer } from "../fakes/server.ts";
 import { formRequest } from "./inbox-request.ts";
 import { book, MONDAY_SEVEN, RATE_LIMIT, site, stateOf } from "./schedule-request.ts";
 import { post } from "./wire-request.ts";
+import { claimDeliveries } from "../../server/storage/outbox-statements.ts";
 
 const ask = (server: TestServer, email: string, headers = {}) =>
   server.send(formRequest(LINK_PATH, { email }, headers));
 
 async function links(server: TestServer) {
-  const claimed = await server.store.run("claim", {
+  const claimed = await claimDeliveries(server.store, {
     channel: "mail",
     limit: 100,
     now: new Date(MONDAY_SEVEN).toISOString(),

@@ -10,6 +10,7 @@ import { startMailServer } from "../fakes/mail-server.ts";
 import { mailSettings } from "../fakes/outgoing.ts";
 import { signIn, formRequest, viewOf } from "./inbox-request.ts";
 import { book, bookings, MONDAY_SEVEN, RATE_LIMIT, site, timesOf } from "./schedule-request.ts";
+import { readLeadsAfter } from "../../server/storage/admin-statements.ts";
 
 const OFFICE = "owner@agency.example";
 
@@ -46,7 +47,7 @@ test("eight addresses that book, move and cancel send one mailbox its mails of a
     ...Array.from({ length: 7 }, () => "cancelled 2"),
   ]);
   const isDone = async () => {
-    const leads = await server.store.run("leadsAfter", { size: 99 });
+    const leads = await readLeadsAfter(server.store, { size: 99 });
     const all = leads.kind === "ok" ? leads.value.flatMap(({ deliveries }) => deliveries) : [];
     return all.every(({ state, nextAt }) => state !== "due" || Date.parse(nextAt) > MONDAY_SEVEN);
   };

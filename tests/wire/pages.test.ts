@@ -4,16 +4,14 @@ import { expect, test } from "vitest";
 import { AGENCY, STYLE_HASH } from "../fakes/build.ts";
 import { METRICS_KEY, PUBLIC_KEY, startServer } from "../fakes/server.ts";
 import { compress } from "../../server/http/encoded-body.ts";
-import type { Store } from "../../server/storage/operations.ts";
+import type { Database } from "../../server/storage/database.ts";
 import { postForm } from "./form-request.ts";
 
 /** Fails in a way that no store should. */
-const brokenStore: Store = {
-  run: () => Promise.reject(new Error("the cause")),
+const brokenStore: Database = {
   read: () => Promise.reject(new Error("the cause")),
   write: () => Promise.reject(new Error("the cause")),
   forgetDeleted: () => {},
-  fault: () => Promise.resolve("the cause"),
   close: () => Promise.resolve(),
 };
 
@@ -171,10 +169,14 @@ test("an error page is plain text when the renderer itself fails", async () => {
   expect(log()).toContain("renderer failure");
 });
 
-test("health is up, and ready while a lead could be stored, and says when to ask again", async () => {
-  const { send, store } = await startServer();
+test("health is up, and ready while a lead could be stored", async () => {
+  const { send } = await startServer();
   for (const path of ["/healthz", "/readyz"])
     expect(await send({ path })).toMatchObject({ status: 200, headers: { "cache-control": "no-store" } });
+});
+
+test("a site whose store is not open is up, not ready, and says when to ask again", async () => {
+  const { send, store } = await startServer();
   await store.close();
   expect((await send({ path: "/healthz" })).status).toBe(200);
   const answer = await send({ path: "/readyz" });

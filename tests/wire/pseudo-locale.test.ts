@@ -5,6 +5,7 @@
 import { expect, test } from "vitest";
 import { channelOf, DELIVERY_KINDS, TO_VISITOR } from "../../contract/delivery.ts";
 import { localeOf } from "../../contract/locale/locale.ts";
+import { galleryPages } from "../../scripts/dev/gallery.ts";
 import { feed } from "../../server/outbox/channels/mail/invitation.ts";
 import { callForAgency, callForVisitor } from "../../server/outbox/channels/mail/call-mail.ts";
 import { compose, marked, type MailMessage } from "../../server/outbox/channels/mail/compose.ts";
@@ -22,10 +23,9 @@ import {
   words,
 } from "../fakes/pseudo-site.ts";
 import { booking, COMPANY, detail, EMAIL, LATER, lead, NOW, SAID, views, WHO } from "../fakes/inbox-views.ts";
-import { pageStates } from "../fakes/page-states.ts";
 import { mailKeeper } from "../fakes/written-mail.ts";
 
-const pages = pageStates(Date.parse("2027-03-01T12:00:00Z"), "America/New_York", words);
+const pages = galleryPages(Date.parse("2027-03-01T12:00:00Z"), "America/New_York", words);
 
 test("the walk finds a letter outside, and none inside", () => {
   expect(latinInPage("<p>⟦a ⟦b⟧ c⟧ 山 Δευτέρα GMT</p>")).toEqual([]);

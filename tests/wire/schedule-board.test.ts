@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { workingHours } from "../fakes/build.ts";
 import { book, MONDAY_SEVEN, openOn, site, stateOf, timesOf, TUESDAY_TEN } from "./schedule-request.ts";
+import { closeTime } from "../../server/storage/calendar.ts";
 
 test("each day has an address, with the ten days around it", async () => {
   const server = await site();
@@ -70,7 +71,7 @@ test("a closed time is none of a day's open ones", async () => {
   const [, startsAt = "", endsAt = ""] = await timesOf(server);
   const [from = "", to = ""] = [startsAt, endsAt].map((at) => new Date(at).toISOString());
   const before = await openOn(server, "2027-03-01");
-  await server.store.run("closeTime", { id: randomUUID(), startsAt: from, endsAt: to });
+  await closeTime(server.store, { id: randomUUID(), startsAt: from, endsAt: to });
   time += 3_000;
   expect(await openOn(server, "2027-03-01")).toBe(Number(before) - 2);
 });

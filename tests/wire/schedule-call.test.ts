@@ -21,6 +21,9 @@ import {
   TUESDAY_TEN,
 } from "./schedule-request.ts";
 import { readAll } from "../store/contract/rows.ts";
+import { readLead } from "../../server/storage/admin-statements.ts";
+import { bookCall, changeCall } from "../../server/storage/bookings.ts";
+import { closeTime } from "../../server/storage/calendar.ts";
 
 test("an existing lead picks a time behind its link and types nothing again", async () => {
   const server = await site();
@@ -57,7 +60,7 @@ test("its link shows a call as it is, and moves and cancels it by a form alone",
       expect(await server.send({ path, method })).toMatchObject({ status: 200 });
   const [made] = await bookings(server);
   expect(made).toMatchObject({ sequence: 0 });
-  const lead = await server.store.run("lead", made?.leadId ?? "");
+  const lead = await readLead(server.store, made?.leadId ?? "");
   const kinds = lead.kind === "ok" ? lead.value.deliveries.map(({ kind }) => kind) : [];
   expect(kinds.toSorted()).toEqual(["booking", "call-reminder-1h", "call-reminder-24h", "invitation"]);
   const post = (fields: Record<string, string>) => server.send(formRequest(link, fields));
@@ -66,7 +69,7 @@ test("its link shows a call as it is, and moves and cancels it by a form alone",
   expect(await post({ startsAt: "2027-03-03T03:00:00Z", zone: "UTC" })).toMatchObject({ status: 422 });
   const reason = `Found\r\n${"x".repeat(300)}`;
   expect(await post({ cancel: "yes", reason })).toMatchObject({ status: 303 });
-  const changed = await server.store.run("lead", made?.leadId ?? "");
+  const changed = await readLead(server.store, made?.leadId ?? "");
   expect(changed.kind === "ok" && changed.value.history[0]).toMatchObject({
     kind: "call-cancelled",
     reason: `Found ${"x".repeat(194)}`,
@@ -138,7 +141,7 @@ test("who moves a call reads when it is, in each step and where no other time is
   const refused = await server.send(formRequest(link, { startsAt: "2027-03-02T03:00:00Z", zone: "UTC" }));
   expect(stateOf(refused).schedule).toMatchObject({ view: "times", movedFrom, notice: "never" });
   const [startsAt, endsAt] = ["2027-03-02T15:30:00.000Z", "2027-03-02T16:00:00.000Z"];
-  await server.store.run("closeTime", { id: crypto.randomUUID(), startsAt, endsAt });
+  await closeTime(server.store, { id: crypto.randomUUID(), startsAt, endsAt });
   expect(await said(`${link}&move`)).toMatchObject({ view: "call", startsAt: movedFrom, notice: "full" });
 });
 
@@ -241,9 +244,9 @@ test("a stored zone that this Node does not know makes no feed fail: the agency'
   const [call] = await bookings(server);
   if (!call) throw new Error("There is no call.");
   const change = { now: call.createdAt, deliveries: [] };
-  await server.store.run("changeBooking", { id: call.id, ...change });
+  await changeCall(server.store, { id: call.id, ...change });
   const id = call.id.replace(/^../, "ff");
-  await server.store.run("book", { ...call, id, lead: call.leadId, zone: "Mars/Phobos", ...change });
+  await bookCall(server.store, { ...call, id, lead: call.leadId, zone: "Mars/Phobos", ...change });
   const feed = await server.send({ path: pathname + search });
   expect(feed).toMatchObject({ status: 200, body: expect.stringContaining(`UID:${id}`) });
   expect(feed.body).not.toContain("Mars/Phobos");

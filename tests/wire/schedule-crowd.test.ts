@@ -2,11 +2,16 @@
 import { expect, test, vi } from "vitest";
 import { intercept } from "../fakes/store.ts";
 import { book, RATE_LIMIT, site, stateOf, timesOf, TUESDAY_TEN } from "./schedule-request.ts";
+import * as bookingsStatements from "../../server/storage/bookings.ts";
 
 test("for a time that is taken or was never open nothing is tried in the store, also when 40 visitors want one at once", async () => {
   const server = await site();
   let tried = 0;
-  intercept(server.store, "book", (goOn) => (tried++, goOn()));
+  intercept(
+    bookingsStatements.bookCall,
+    vi.spyOn(bookingsStatements, "bookCall"),
+    (goOn) => (tried++, goOn()),
+  );
   const rivals = (startsAt: string) =>
     Promise.all(Array.from({ length: 40 }, (_, n) => book(server, { email: `r${n}@a.example`, startsAt })));
   const answers = await rivals(TUESDAY_TEN);
@@ -26,7 +31,7 @@ test("the bookings of one sender take turns with those of another, however many 
   const times = await timesOf(server);
   const order: string[] = [];
   const { promise: opened, resolve: open } = Promise.withResolvers<void>();
-  intercept(server.store, "book", async (goOn, { lead }) => {
+  intercept(bookingsStatements.bookCall, vi.spyOn(bookingsStatements, "bookCall"), async (goOn, { lead }) => {
     order.push(typeof lead === "string" ? lead : (lead.rows[0]?.email ?? ""));
     await opened;
     return goOn();

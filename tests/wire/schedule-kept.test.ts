@@ -1,5 +1,5 @@
 /** A lead whose call cannot be booked is stored with the time that it asked for, and books with a link. */
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { INBOX } from "../../contract/routes.ts";
 import { createLeadSheet } from "../../contract/lead-sheet.ts";
 import { content } from "../content.ts";
@@ -7,7 +7,7 @@ import { leadMail } from "../../server/outbox/channels/mail/lead-mail.ts";
 import { ASKS_FIELD } from "../../contract/page.ts";
 import type { LeadDetail } from "../../contract/leads-admin.ts";
 import { openPostgresStore } from "../../server/storage/postgres/postgres-store.ts";
-import type { Store } from "../../server/storage/operations.ts";
+import type { Database } from "../../server/storage/database.ts";
 import { describePostgres, temporaryDatabase } from "../fakes/postgres.ts";
 import type { TestServer } from "../fakes/server.ts";
 import { intercept } from "../fakes/store.ts";
@@ -15,6 +15,13 @@ import { mailSettings } from "../fakes/outgoing.ts";
 import { signIn, formRequest, viewOf } from "./inbox-request.ts";
 import { book, bookings, MONDAY_SEVEN, RATE_LIMIT, site, stateOf, TUESDAY_TEN } from "./schedule-request.ts";
 import { readAll } from "../store/contract/rows.ts";
+import { deleteLeads } from "../../server/storage/admin-changes.ts";
+import { listLeads, readLeadsAfter, readPerson } from "../../server/storage/admin-statements.ts";
+import { claimDeliveries } from "../../server/storage/outbox-statements.ts";
+import * as bookingsStatements from "../../server/storage/bookings.ts";
+import * as insertLeadsStatements from "../../server/storage/insert-leads.ts";
+import * as calendarStatements from "../../server/storage/calendar.ts";
+import { unavailable } from "../../server/storage/database.ts";
 
 const WEDNESDAY_TEN = "2027-03-03T15:00:00Z";
 const PHONE = "+44 20 7946 0958";
@@ -23,7 +30,7 @@ const FIRST = { email: "first@sample.co" };
 const SECOND = { email: "second@sample.co", problems: "Missed calls", callNumber: PHONE };
 
 async function details(server: TestServer): Promise<LeadDetail[]> {
-  const found = await server.store.run("leadsAfter", { size: 99 });
+  const found = await readLeadsAfter(server.store, { size: 99 });
   if (found.kind !== "ok") throw new Error("The leads cannot be read.");
   return found.value;
 }
@@ -46,7 +53,7 @@ function pick(server: TestServer, path: string, startsAt: string, callNumber = P
   return server.send(formRequest("/schedule", { token, startsAt, zone: "Europe/London", callNumber }));
 }
 
-async function thirtyForms(store?: Store): Promise<void> {
+async function thirtyForms(store?: Database): Promise<void> {
   const server = await site({ ...(store && { store }) });
   const answers = await Promise.all(
     Array.from({ length: 30 }, (_, n) => book(server, { email: `visitor${n}@sample.co` })),
@@ -133,19 +140,27 @@ test("a page that only asks what became of a form stores nothing", async () => {
 });
 
 test("while bookings or their times cannot be stored or read, the lead is stored; while leads cannot, the words stay", async () => {
-  const away = { kind: "unavailable", reason: "The calendar hangs." } as const;
-  for (const name of ["book", "busyTimes"] as const) {
+  const away = unavailable("The calendar hangs.");
+  for (const hang of [
+    () => vi.spyOn(bookingsStatements, "bookCall").mockResolvedValue(away),
+    () => vi.spyOn(calendarStatements, "readBusyTimes").mockResolvedValue(away),
+  ]) {
     let time = MONDAY_SEVEN;
     const server = await site({ now: () => time });
-    intercept(server.store, name, async () => away);
+    const hanging = hang();
     // Open times are cached for two seconds.
     time += 3_000;
     await keptPath(server, SECOND);
+    hanging.mockRestore();
     expect(await detailOf(server, SECOND.email)).toMatchObject({ wishedAt: "2027-03-02T15:00:00.000Z" });
   }
   const server = await site();
   await book(server, FIRST);
-  intercept(server.store, "insert", async () => away);
+  intercept(
+    insertLeadsStatements.insertLeads,
+    vi.spyOn(insertLeadsStatements, "insertLeads"),
+    async () => away,
+  );
   const refused = await book(server, SECOND);
   expect(refused.status).toBe(503);
   expect(stateOf(refused)).toMatchObject({
@@ -175,13 +190,13 @@ test("a person is found and erased by the number of a wish", async () => {
   await book(server, FIRST);
   await keptPath(server, SECOND);
   const { lead } = await detailOf(server, SECOND.email);
-  const person = await server.store.run("person", "+442079460958@phone.invalid");
+  const person = await readPerson(server.store, "+442079460958@phone.invalid");
   expect(person).toMatchObject({ kind: "ok", value: { ids: [lead.id] } });
   const list = { filter: "all", search: "7946 0958", page: 1, size: 9 } as const;
-  expect(await server.store.run("list", list)).toMatchObject({
+  expect(await listLeads(server.store, list)).toMatchObject({
     value: { leads: [{ id: lead.id, wishedAt: "2027-03-02T15:00:00.000Z" }] },
   });
-  expect(await server.store.run("remove", [lead.id])).toMatchObject({ value: { leads: 1 } });
+  expect(await deleteLeads(server.store, [lead.id])).toMatchObject({ value: { leads: 1 } });
   expect(await details(server)).toHaveLength(1);
 });
 
@@ -189,7 +204,7 @@ test("a link of a lead that was deleted says so", async () => {
   const server = await site();
   await book(server, FIRST);
   const path = await keptPath(server, SECOND);
-  await server.store.run("remove", [(await detailOf(server, SECOND.email)).lead.id]);
+  await deleteLeads(server.store, [(await detailOf(server, SECOND.email)).lead.id]);
   for (const answer of [await server.send({ path }), await pick(server, path, WEDNESDAY_TEN)]) {
     expect(answer.status).toBe(404);
     expect(stateOf(answer).schedule).toMatchObject({ view: "none", why: "link" });
@@ -198,9 +213,9 @@ test("a link of a lead that was deleted says so", async () => {
 
 test("a call whose booking was stored, but not answered, is shown", async () => {
   const server = await site();
-  intercept(server.store, "book", async (goOn) => {
+  intercept(bookingsStatements.bookCall, vi.spyOn(bookingsStatements, "bookCall"), async (goOn) => {
     await goOn();
-    return { kind: "unavailable", reason: "The connection broke." };
+    return unavailable("The connection broke.");
   });
   const answer = await book(server, SECOND);
   expect(answer).toMatchObject({ status: 303 });
@@ -222,7 +237,7 @@ test("the agency reads the wish in the list, on the lead's page, in the CSV and 
   expect(page).toMatchObject({ detail: { ...wished, wishedPhone: READ, wishedTyped: PHONE } });
   const sheet = createLeadSheet(content).lines([detail], "America/New_York");
   expect(sheet).toContain('"2027-03-02 10:00:00"');
-  const claimed = await server.store.run("claim", {
+  const claimed = await claimDeliveries(server.store, {
     channel: "mail",
     limit: 99,
     now: new Date(MONDAY_SEVEN).toISOString(),

@@ -3,6 +3,7 @@ import type { PageState, ScheduleState } from "../../contract/page.ts";
 import { startServer, type TestResponse, type TestServer } from "../fakes/server.ts";
 import { postForm } from "./form-request.ts";
 import { formRequest } from "./inbox-request.ts";
+import { readCalls } from "../../server/storage/calendar.ts";
 
 /** A Monday, 7 in the morning in New York. */
 export const MONDAY_SEVEN = Date.parse("2027-03-01T12:00:00.000Z");
@@ -31,7 +32,7 @@ export async function timesOf(server: TestServer, query = "from=2027-03-01&days=
 }
 
 export async function bookings(server: TestServer) {
-  const found = await server.store.run("bookings", ANY_TIME);
+  const found = await readCalls(server.store, ANY_TIME);
   if (found.kind !== "ok") throw new Error("The bookings cannot be read.");
   return found.value;
 }

@@ -4,6 +4,7 @@ import { LEAD, leadRow, FORM } from "../fakes/leads.ts";
 import { startServer } from "../fakes/server.ts";
 import { postForm } from "./form-request.ts";
 import { post, stored } from "./wire-request.ts";
+import { insertLeads } from "../../server/storage/insert-leads.ts";
 
 const SIXTH = { value: "Dach & Fach ✓", label: "Roof repair" };
 
@@ -16,6 +17,6 @@ test("a service that the site offers is stored, with and without a script; one t
   });
   expect(await stored(server)).toMatchObject([lead, { ...lead, name: "Ben" }]);
   const row = leadRow(1, { selected_service: "former" });
-  await server.store.run("insert", { rows: [row] });
+  await insertLeads(server.store, { rows: [row] });
   expect((await stored(server)).map((one) => one.selected_service)).toContain("former");
 });

@@ -1,10 +1,11 @@
 /** Honest and hostile senders at once: requests that store nothing, or come from one network, displace no honest visitor. */
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { LEAD } from "../fakes/leads.ts";
 import { startServer, type TestRequest } from "../fakes/server.ts";
 import { intercept } from "../fakes/store.ts";
 import { postForm } from "./form-request.ts";
 import { post } from "./wire-request.ts";
+import * as insertLeadsStatements from "../../server/storage/insert-leads.ts";
 
 /** Number of honest visitors: some of their addresses were seen before, none sends often. */
 const HONEST = 50;
@@ -62,7 +63,9 @@ test("leads that could not be stored take nobody's place once the store is back"
     trustProxy: 1,
     rateLimit: { perMinute: 4, totalPerMinute: 8 },
   });
-  intercept(server.store, "insert", () => Promise.resolve(away));
+  intercept(insertLeadsStatements.insertLeads, vi.spyOn(insertLeadsStatements, "insertLeads"), () =>
+    Promise.resolve(away),
+  );
   for (let n = 0; n < 30; n++)
     expect((await server.send(from(`203.0.113.${n % 10}`, post()))).status).toBe(503);
   const { headers } = await server.send(from("203.0.113.1", post()));

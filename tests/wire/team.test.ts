@@ -5,11 +5,13 @@ import { expect, test, vi } from "vitest";
 import { INBOX } from "../../contract/routes.ts";
 import { MINUTE_MS } from "../../contract/durations.ts";
 import { startServer, type TestServer } from "../fakes/server.ts";
-import { intercept } from "../fakes/store.ts";
 import type { MailTransport } from "../../server/outbox/channels/mail/compose.ts";
 import { requestOrigin } from "../../server/inbox/sign-in.ts";
 import { value } from "../store/contract/scenario.ts";
 import { newLead, signIn, formRequest, viewOf } from "./inbox-request.ts";
+import * as signInsStatements from "../../server/storage/sign-ins.ts";
+import { unavailable } from "../../server/storage/database.ts";
+import type { Unavailable } from "../../server/storage/store.ts";
 
 const ANA = "ana@agency.example";
 
@@ -92,12 +94,13 @@ test.each([
 );
 
 test("a request for a link is answered before any work is done for it, even when the store or the mail fails", async () => {
-  const held = Promise.withResolvers<{ kind: "unavailable"; reason: string }>();
+  const held = Promise.withResolvers<Unavailable>();
   const other = await siteWith(() => Promise.reject(new Error("out of order")));
-  intercept(other.store, "addLink", () => held.promise);
+  const answered = vi.spyOn(signInsStatements, "addSignInLink").mockReturnValue(held.promise);
   expect(viewOf(await ask(other, ANA))).toEqual({ view: "ask", sent: true });
-  held.resolve({ kind: "unavailable", reason: "the disk is full" });
+  held.resolve(unavailable("the disk is full"));
   await vi.waitFor(() => expect(other.log()).toContain("the disk is full"));
+  answered.mockRestore();
   const away = { kind: "retry", reason: "The mail server is away." } as const;
   const refusing = await siteWith(() => Promise.resolve(away));
   await ask(refusing, ANA);

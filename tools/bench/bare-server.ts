@@ -6,6 +6,7 @@ import { leadColumns } from "../../contract/lead.ts";
 import { createUuidV7 } from "../../server/leads/uuid.ts";
 import { planDeliveries } from "../../server/outbox/planned-deliveries.ts";
 import { openSqliteStore } from "../../server/storage/sqlite/sqlite-store.ts";
+import { insertLeads } from "../../server/storage/insert-leads.ts";
 
 const Fields = v.object(v.entriesFromList(leadColumns, v.string()));
 
@@ -21,7 +22,7 @@ async function take(request: IncomingMessage, response: ServerResponse): Promise
     leadId: row.id,
     ...planned,
   }));
-  await store.run("insert", { rows: [row], deliveries });
+  await insertLeads(store, { rows: [row], deliveries });
   response.writeHead(201, { "content-type": "application/json" }).end(JSON.stringify(row));
 }
 

@@ -3,13 +3,14 @@ import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Busy, CalendarState } from "../../../contract/booking.ts";
 import type { CalendarCopy } from "../../storage/calendar-copies.ts";
-import type { Store } from "../../storage/operations.ts";
+import type { Database } from "../../storage/database.ts";
 import { fetchCalendar, type FetchSettings } from "./fetch-calendar.ts";
 import { CalendarError, readInThread, type Look, type ReadAnswer, type Unread } from "./read-in-thread.ts";
 import type { ServerContent } from "../../../contract/build-manifest.ts";
 import type { Env } from "../../configuration/env.ts";
 import { MINUTE_MS, DAY_MS } from "../../../contract/durations.ts";
 import type { Team } from "../../leads/team.ts";
+import { keepCalendarCopy, readCalendarCopies } from "../../storage/calendar-copies.ts";
 
 interface CalendarsParts extends FetchSettings {
   urls: readonly string[];
@@ -20,7 +21,7 @@ interface CalendarsParts extends FetchSettings {
   /** The agency's email addresses beside the team's: events that one of them declined do not block. */
   owners: readonly string[];
   team: Pick<Team, "addresses">;
-  store: Pick<Store, "run">;
+  store: Database;
   now: () => number;
   log: { warn(about: object, message: string): void };
 }
@@ -49,7 +50,7 @@ export function createCalendars(parts: CalendarsParts) {
   }
 
   async function load(): Promise<void> {
-    const found = await store.run("calendarCopies", { ids });
+    const found = await readCalendarCopies(store, { ids });
     if (found.kind === "ok") copies = found.value;
   }
 
@@ -70,7 +71,7 @@ export function createCalendars(parts: CalendarsParts) {
     const skipped = "skipped" in result ? result.skipped : [];
     if (skipped.length > 0 && skipped.join() !== before?.skipped.join())
       log.warn({ calendar: number, events: skipped }, "events of a calendar cannot be read");
-    await store.run("keepCalendar", { id, now: new Date(now()).toISOString(), result });
+    await keepCalendarCopy(store, { id, now: new Date(now()).toISOString(), result });
   }
 
   function begin(maxAgeMs: number): void {

@@ -2,7 +2,7 @@
 import { DatabaseError, type Client } from "pg";
 import { migrationSets, pendingMigrations } from "../migrations.ts";
 import type { MigrationSet, PendingMigration } from "../migrations.ts";
-import { probe } from "../probe.ts";
+import { tryLead } from "../readiness.ts";
 import { connect, GRACE_MS, leave, queryOn, send } from "./connection.ts";
 
 const MIGRATIONS = migrationSets(new URL("./", import.meta.url));
@@ -41,7 +41,7 @@ export async function rehearse(connectionString: string, sets = MIGRATIONS): Pro
     await checkEncoding(client);
     await begin(client, sets, REHEARSAL);
     await send(client, "SET LOCAL search_path = nightshift, public");
-    await probe(queryOn(client));
+    await tryLead(queryOn(client));
     await send(client, "ROLLBACK");
   } finally {
     await leave(client);

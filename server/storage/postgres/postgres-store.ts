@@ -1,7 +1,6 @@
 /** The store for several site processes: a PostgreSQL database, without which it is "unavailable". */
 import { BrokenRule, type Database, type Work } from "../database.ts";
 import { openAgainAndAgain, type StoreOptions } from "../reopened-database.ts";
-import type { Store } from "../operations.ts";
 import type { Unavailable } from "../store.ts";
 import { migrate } from "./migrate.ts";
 import { openingError, refusal, unavailability } from "./postgres-errors.ts";
@@ -10,7 +9,7 @@ import { PATIENCE_MS, Transactions } from "./transactions.ts";
 /** @throws {Error} with a sentence for the operator when it cannot be opened, unless `later` */
 export function openPostgresStore(
   options: StoreOptions & { url: string; patience?: number },
-): Promise<Store> {
+): Promise<Database> {
   const { url, patience = PATIENCE_MS } = options;
   return openAgainAndAgain(async () => {
     await migrate(url, patience).catch((error: unknown) => {

@@ -1,5 +1,5 @@
 /** The store of one site process: a file in DATA_DIR. */
-import type { Store } from "../operations.ts";
+import type { Database } from "../database.ts";
 import { openAgainAndAgain, type StoreOptions } from "../reopened-database.ts";
 import { openDatabase, openReader } from "./open-database.ts";
 import { SqliteDatabase } from "./sqlite-database.ts";
@@ -16,7 +16,7 @@ const PATIENCE_MS = 7_000;
 const OPENING_MS = { now: 7_000, later: 50 };
 
 /** @throws {Error} when it cannot be opened durably, or this version cannot use its schema, unless `later` */
-export function openSqliteStore(options: SqliteStoreOptions): Promise<Store> {
+export function openSqliteStore(options: SqliteStoreOptions): Promise<Database> {
   const { path, patience = PATIENCE_MS, log, later } = options;
   const connect = async () => {
     const writer = openDatabase(path, later ? OPENING_MS.later : OPENING_MS.now, log);

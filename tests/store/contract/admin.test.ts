@@ -5,6 +5,7 @@ import { expect } from "vitest";
 import { LEAD } from "../../fakes/leads.ts";
 import { first, HOUR, NOBODY, RETRY, Scenario, value } from "./scenario.ts";
 import { testWith } from "./stores.ts";
+import { editLead } from "../../../server/storage/admin-changes.ts";
 
 const EMPTY = { leads: [], filter: "open", search: "x", page: 1, pages: 1, total: 0 };
 
@@ -92,7 +93,7 @@ test("a lead that called is added without a mail, answered or with its clock, se
     webhooks: [],
     lead: { ...missed.lead, id: NOBODY },
   };
-  expect(await scenario.store.run("edit", gone)).toEqual({ kind: "missing" });
+  expect(await editLead(scenario.store, gone)).toEqual({ kind: "missing" });
 });
 
 test("a caller's number is one person with its country's code, a zero or neither, to read, search and erase", async (scenario) => {

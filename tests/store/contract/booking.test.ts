@@ -1,11 +1,15 @@
 /** Calls: how times are given, what is sent about a change, and the effect on the lead. */
-import { expect } from "vitest";
+import { expect, vi } from "vitest";
 import { VISITOR } from "../../../contract/delivery.ts";
 import { withdrawCalls } from "../../../server/leads/remove-leads.ts";
-import { intercept } from "../../fakes/store.ts";
 import { HOUR, NOBODY, untilAvailable, value } from "./scenario.ts";
 import { booked, Calls, HALF_PAST, minutesAfter, other, TEN } from "./calls.ts";
 import { testWith } from "./stores.ts";
+import { closeTime, deleteClosedTimes, missCall } from "../../../server/storage/calendar.ts";
+import { purgeLeads } from "../../../server/storage/retention.ts";
+import * as adminStatements from "../../../server/storage/admin-statements.ts";
+import * as bookings from "../../../server/storage/bookings.ts";
+import { unavailable } from "../../../server/storage/database.ts";
 
 const WEBHOOK = "https://hooks.example/";
 
@@ -112,7 +116,7 @@ test("after moving and cancelling, each version is sent once, and a newer one re
   expect(detail.answeredAt).toBeDefined();
   expect(await calls.move(made.id, TEN)).toEqual({ kind: "over" });
   expect(await calls.book(HALF_PAST, other(1))).toMatchObject({ kind: "booked" });
-  expect(await calls.store.run("missBooking", { id: made.id, now: HALF_PAST, deliveries: [] })).toEqual({
+  expect(await missCall(calls.store, { id: made.id, now: HALF_PAST, deliveries: [] })).toEqual({
     kind: "missing",
   });
 });
@@ -155,12 +159,12 @@ test("a visitor's reason to cancel is in the agency's mail and in the lead's his
 
 test("closed times and full days cannot be booked", async (calls) => {
   const closed = { id: calls.newId(), startsAt: TEN, endsAt: HALF_PAST };
-  await calls.store.run("closeTime", closed);
+  await closeTime(calls.store, closed);
   expect(await calls.book(minutesAfter(TEN, 20))).toEqual({ kind: "taken" });
   expect(await calls.busy()).toMatchObject([{ startsAt: TEN, call: false }]);
   for (const minutes of [-30, 30])
     expect(await calls.book(minutesAfter(TEN, minutes), other(minutes))).toMatchObject({ kind: "booked" });
-  expect(value(await calls.store.run("reopenTimes", [closed.id]))).toBe(1);
+  expect(value(await deleteClosedTimes(calls.store, [closed.id]))).toBe(1);
   expect(await calls.book(TEN, other(0))).toMatchObject({ kind: "booked" });
 
   // A day begins at midnight, and neither a cancelled call nor one's own fills it.
@@ -266,10 +270,10 @@ test("a lead is deleted once its call is cancelled and both sides were notified"
       by: undefined,
       patienceMs,
     });
-  for (const name of ["changeBooking", "lead"] as const) {
-    const goOn = intercept(calls.store, name, async () => ({ kind: "unavailable", reason: "locked" }));
+  for (const spy of [vi.spyOn(bookings, "changeCall"), vi.spyOn(adminStatements, "readLead")]) {
+    spy.mockResolvedValue(unavailable("locked"));
     expect(await withdraw(0)).toMatchObject({ kind: "unavailable" });
-    goOn();
+    spy.mockRestore();
   }
   expect(await withdraw(0)).toEqual({ kind: "ok", value: false });
   for (const which of [{ ids: [lead.id] }, { email: lead.email }])
@@ -284,7 +288,7 @@ test("a lead is deleted once its call is cancelled and both sides were notified"
 
 test("a lead is kept until its call is over, and its calls are deleted with it", async (calls) => {
   const { lead } = booked(await calls.book(TEN));
-  const before = (time: string) => calls.store.run("purge", { before: time, now: time });
+  const before = (time: string) => purgeLeads(calls.store, { before: time, now: time });
   expect(value(await before("2026-11-22T10:20:00.000Z"))).toMatchObject({ leads: 0 });
   expect(value(await before("2026-11-22T10:20:00.001Z"))).toMatchObject({ leads: 1 });
   expect(await calls.all()).toEqual([]);

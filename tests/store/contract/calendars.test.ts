@@ -1,7 +1,7 @@
 /** Calendars of other programs: processes share a copy, which outlives failures; our own calls block nothing. */
 import type { RequestListener } from "node:http";
 import { expect, vi } from "vitest";
-import type { Store } from "../../../server/storage/operations.ts";
+import type { Database } from "../../../server/storage/database.ts";
 import { createCalendarNotice } from "../../../server/lifecycle/notices.ts";
 import type { SendResult } from "../../../server/outbox/outbox.ts";
 import { createTeamMails } from "../../../server/outbox/channels/mail/team-mails.ts";
@@ -12,6 +12,8 @@ import { intercept } from "../../fakes/store.ts";
 import { firstMail, mailKeeper } from "../../fakes/written-mail.ts";
 import { DAY, HOUR, Scenario, value } from "./scenario.ts";
 import { testWith } from "./stores.ts";
+import { keepCalendarCopy, readCalendarCopies } from "../../../server/storage/calendar-copies.ts";
+import * as calendarCopiesStatements from "../../../server/storage/calendar-copies.ts";
 
 const MINUTE = 60_000;
 
@@ -22,7 +24,7 @@ const LUNCH = event("20261122T120000Z");
 const BLOCKED = [{ startsAt: "2026-11-22T12:00:00.000Z", endsAt: "2026-11-22T13:00:00.000Z" }];
 
 /** A calendar at a secret address, and processes that share a store. */
-async function start(store: Store) {
+async function start(store: Database) {
   const scenario = new Scenario(store);
   let answer: RequestListener = (_, response) => response.end(calendar(LUNCH));
   let requests = 0;
@@ -129,7 +131,7 @@ test("a call of ours that a calendar echoes blocks nothing, whatever its time; n
   expect(calendars.busy()).toHaveLength(2);
   expect(calendars.busy()).toEqual(expect.arrayContaining(BLOCKED));
   expect(calendars.busy().map(({ startsAt: at }) => at)).not.toContain(startsAt);
-  const kept = await scenario.store.run("calendarCopies", { ids: [calendarId(url)] });
+  const kept = await readCalendarCopies(scenario.store, { ids: [calendarId(url)] });
   expect(JSON.stringify(kept)).not.toMatch(/Secret|127\.0\.0\.1/i);
 });
 
@@ -158,7 +160,11 @@ test("the team is notified once, by one of several processes, of a calendar that
   expect(await toldAfter(6 * HOUR - MINUTE)).toEqual([]);
   await process().refresh();
   const silent = { kind: "unavailable", reason: "the disk hangs" } as const;
-  const answerAgain = intercept(scenario.store, "calendarCopies", () => Promise.resolve(silent));
+  const answerAgain = intercept(
+    calendarCopiesStatements.readCalendarCopies,
+    vi.spyOn(calendarCopiesStatements, "readCalendarCopies"),
+    () => Promise.resolve(silent),
+  );
   expect(await toldAfter(MINUTE), "a silent store makes no mail about no calendar").toEqual([]);
   answerAgain();
   expect(await toldAfter(15 * MINUTE)).toEqual([[2]]);
@@ -207,7 +213,7 @@ test("an event with an impossible rule is named by a mail at once, and again onl
   const later = ["2026-12-01", "2026-12-02"];
   for (const skipped of [["2026-12-01"], later, []]) {
     const at = new Date((scenario.time += HOUR)).toISOString();
-    await scenario.store.run("keepCalendar", { id: calendarId(url), now: at, result: { busy: [], skipped } });
+    await keepCalendarCopy(scenario.store, { id: calendarId(url), now: at, result: { busy: [], skipped } });
     expect(await told()).toEqual(skipped === later ? [[{ number: 2, dates: later }]] : []);
   }
   expect(JSON.stringify(warn.mock.calls)).not.toMatch(/secret|127\.0\.0\.1/i);
@@ -221,15 +227,15 @@ test("copies of a calendar that was removed from the settings are deleted after 
   const { scenario, url, process } = made;
   await process().refresh();
   const keepOther = () =>
-    scenario.store.run("keepCalendar", {
+    keepCalendarCopy(scenario.store, {
       id: calendarId("other"),
       now: new Date(scenario.time).toISOString(),
       result: { busy: [], skipped: [] },
     });
   scenario.time += 7 * DAY;
   value(await keepOther());
-  expect(value(await scenario.store.run("calendarCopies", { ids: [calendarId(url)] }))).toHaveLength(1);
+  expect(value(await readCalendarCopies(scenario.store, { ids: [calendarId(url)] }))).toHaveLength(1);
   scenario.time += 1;
   value(await keepOther());
-  expect(value(await scenario.store.run("calendarCopies", { ids: [calendarId(url)] }))).toEqual([]);
+  expect(value(await readCalendarCopies(scenario.store, { ids: [calendarId(url)] }))).toEqual([]);
 });

@@ -7,6 +7,7 @@ import type { BookResult, ChangeResult } from "../../../server/storage/bookings.
 import type { BusyTime } from "../../../server/storage/calendar.ts";
 import { LEAD } from "../../fakes/leads.ts";
 import { Scenario, value } from "./scenario.ts";
+import { readBusyTimes, readCalls } from "../../../server/storage/calendar.ts";
 
 /** Two days after the scenario begins. */
 export const TEN = "2026-11-22T10:00:00.000Z";
@@ -54,11 +55,11 @@ export class Calls extends Scenario {
   }
 
   async busy(): Promise<BusyTime[]> {
-    return value(await this.store.run("busyTimes", { since: this.now }));
+    return value(await readBusyTimes(this.store, { since: this.now }));
   }
 
   async all(): Promise<Booking[]> {
-    return value(await this.store.run("bookings", { since: "1970-01-01T00:00:00.000Z" }));
+    return value(await readCalls(this.store, { since: "1970-01-01T00:00:00.000Z" }));
   }
 }
 

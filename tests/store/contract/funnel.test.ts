@@ -4,6 +4,8 @@ import { expect } from "vitest";
 import { MAX_SOURCES, OTHER, SourceFiguresSchema, type SourceFigures } from "../../../contract/funnel.ts";
 import { HOUR, Scenario, value } from "./scenario.ts";
 import { testWith } from "./stores.ts";
+import { deleteLeads } from "../../../server/storage/admin-changes.ts";
+import { addSteps } from "../../../server/storage/funnel-statements.ts";
 
 const row = (source: string, some: Partial<SourceFigures>) =>
   v.parse(SourceFiguresSchema, { source, ...some });
@@ -12,7 +14,7 @@ const from = (source: string) => ({ page: `https://agency.example/?utm_source=${
 const test = testWith((store) => new Scenario(store));
 test("totals add up by day and source, beside the outcomes of its leads: of three from an ad two booked, one won", async (scenario) => {
   const add = async (day: string, ...sources: ReturnType<typeof row>[]) =>
-    expect(await scenario.store.run("addSteps", { day, sources })).toMatchObject({ kind: "ok" });
+    expect(await addSteps(scenario.store, { day, sources })).toMatchObject({ kind: "ok" });
   await add("2026-11-13", row("facebook", { visits: 1000 }));
   await add("2026-11-14", row("facebook", { visits: 20, begun: 9, demo: 1 }), row("direct", { visits: 30 }));
   await Promise.all(
@@ -21,7 +23,7 @@ test("totals add up by day and source, beside the outcomes of its leads: of thre
   for (const outcome of ["booked", "won", "lost", "spam", undefined] as const) {
     const { id } = await scenario.lead({ email: `${outcome}@sample.co` }, "wire", from("Facebook"));
     if (outcome && outcome !== "lost") await scenario.admin.outcome({ id, outcome });
-    if (outcome === undefined) await scenario.store.run("remove", [id]);
+    if (outcome === undefined) await deleteLeads(scenario.store, [id]);
   }
   await scenario.lead({}, "test");
   await scenario.lead({}, "form", { page: "https://agency.example/?utm_source=dana%40ortiz.example" });
@@ -43,7 +45,7 @@ test("totals add up by day and source, beside the outcomes of its leads: of thre
 });
 
 test("well-known sources and those of earlier days always keep their name", async ({ store, admin }) => {
-  const add = (day: string, ...sources: ReturnType<typeof row>[]) => store.run("addSteps", { day, sources });
+  const add = (day: string, ...sources: ReturnType<typeof row>[]) => addSteps(store, { day, sources });
   for (const day of ["2026-11-17", "2026-11-18"]) await add(day, row("partner.example", { visits: 9 }));
   const junk = Array.from({ length: 120 }, (_, n) => row(`junk${n}`, { visits: 1 }));
   await add("2026-11-20", ...junk);
@@ -66,7 +68,7 @@ test("a deletion leaves no name of a source with few visits, in any process, and
   const days = { "2026-11-19": ["danasown", "ads", OTHER], "2026-11-20": ["danasown", "google", "ads"] };
   for (const [day, names] of Object.entries(days)) {
     const sources = names.map((name) => row(name, { visits: name === "ads" ? 9 : 1, begun: 1 }));
-    await store.run("addSteps", { day, sources });
+    await addSteps(store, { day, sources });
   }
   expect(value(await admin.remove({ ids: [id] })).leads).toBe(1);
   const { sources } = value(await admin.funnel({ days: 2, timeZone: "UTC" }));
@@ -81,8 +83,8 @@ test("no day has more sources than the limit, and no step is lost", async ({ sto
   const many = Array.from({ length: 80 }, (_, n) => n);
   for (const name of ["a", "b", "c"]) {
     const sources = many.map((n) => row(`${name}${n}`, { visits: 1, begun: 1 }));
-    await store.run("addSteps", { day: "2026-11-20", sources });
-    await store.run("addSteps", { day: "2026-11-19", sources });
+    await addSteps(store, { day: "2026-11-20", sources });
+    await addSteps(store, { day: "2026-11-19", sources });
   }
   const { sources } = value(await admin.funnel({ days: 1, timeZone: "UTC" }));
   expect(sources).toHaveLength(MAX_SOURCES);

@@ -4,6 +4,7 @@ import { LOOKED_THROUGH } from "../../../server/storage/search.ts";
 import { leadRow } from "../../fakes/leads.ts";
 import { Scenario, untilAvailable, value } from "./scenario.ts";
 import { testWith } from "./stores.ts";
+import { insertLeads } from "../../../server/storage/insert-leads.ts";
 
 const AT_ONCE = 2_500;
 /** The size of each of the two parts of the list. */
@@ -15,7 +16,7 @@ test("a large store finds its leads, however few or many match", async (scenario
     const rows = Array.from({ length: AT_ONCE }, (_, n) =>
       leadRow(first + n, { name: first + n === 7 ? "Zoë O’Blackbird ☎️" : `Lead "${first + n}"` }),
     );
-    expect(await scenario.store.run("insert", { rows })).toMatchObject({ kind: "stored" });
+    expect(await insertLeads(scenario.store, { rows })).toMatchObject({ kind: "stored" });
   }
   const found = async (search: string, filter: "all" | "answered" = "all") => {
     const list = () => scenario.admin.list({ filter, search, page: 1, size: 2 });

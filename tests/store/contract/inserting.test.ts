@@ -3,6 +3,7 @@ import { expect } from "vitest";
 import { LEAD_COLUMNS, leadColumns, type LeadRow } from "../../../contract/lead.ts";
 import { readAll, row } from "./rows.ts";
 import { testWith } from "./stores.ts";
+import { insertLeads } from "../../../server/storage/insert-leads.ts";
 
 const test = testWith((store) => store);
 test("returns rows as they were inserted: every character that the site accepts, and the time to the millisecond", async (store) => {
@@ -19,22 +20,22 @@ test("returns rows as they were inserted: every character that the site accepts,
     ...texts.map((text) => row({ name: text, problems: `${text}\n\t${text}`, additional_info: text })),
     ...times.map((created_at) => row({ created_at })),
   ];
-  expect(await store.run("insert", { rows })).toEqual({ kind: "stored", rows, repeated: false });
+  expect(await insertLeads(store, { rows })).toEqual({ kind: "stored", rows, repeated: false });
   expect(await readAll(store)).toEqual(rows);
 });
 
 test("stores all rows of an insert or none, without harm to concurrent inserts", async (store) => {
   const lead = row();
-  await store.run("insert", { rows: [lead] });
+  await insertLeads(store, { rows: [lead] });
   const duplicate = { kind: "duplicate-id" };
   const inserts = [[row()], [row(), row({ id: lead.id }), row()], [row()], []];
-  const results = await Promise.all(inserts.map((rows) => store.run("insert", { rows })));
+  const results = await Promise.all(inserts.map((rows) => insertLeads(store, { rows })));
   const [first, twin, second, empty] = results;
   expect([first, second]).toMatchObject([{ kind: "stored" }, { kind: "stored" }]);
   expect(twin).toEqual(duplicate);
   expect(empty).toEqual({ kind: "stored", rows: [], repeated: false });
   const twice = row();
-  expect(await store.run("insert", { rows: [twice, twice] })).toEqual(duplicate);
+  expect(await insertLeads(store, { rows: [twice, twice] })).toEqual(duplicate);
   expect(await readAll(store)).toHaveLength(3);
 });
 
@@ -45,7 +46,7 @@ test("accepts any service, and texts of every length: a longer one that the prog
     // Letters that take four bytes in UTF-8 and two units in UTF-16.
     longest[column] = "\u{1f4de}".repeat(2 * LEAD_COLUMNS[column].maxLength);
   }
-  expect(await store.run("insert", { rows: [longest] })).toMatchObject({ kind: "stored", rows: [longest] });
+  expect(await insertLeads(store, { rows: [longest] })).toMatchObject({ kind: "stored", rows: [longest] });
 });
 
 const REFUSED: Partial<LeadRow>[] = [
@@ -59,8 +60,8 @@ const REFUSED: Partial<LeadRow>[] = [
 test("does not store rows that the site should never have let through, and the rows beside them all the same", async (store) => {
   for (const wrong of REFUSED) {
     const results = await Promise.all([
-      store.run("insert", { rows: [row(wrong)] }),
-      store.run("insert", { rows: [row()] }),
+      insertLeads(store, { rows: [row(wrong)] }),
+      insertLeads(store, { rows: [row()] }),
     ]);
     expect(results, JSON.stringify(wrong).slice(0, 60)).toMatchObject([
       { kind: "refused", reason: expect.stringMatching(/check constraint/i) },
@@ -73,7 +74,7 @@ test("does not store rows that the site should never have let through, and the r
 
 test("stores one of many concurrent inserts with the same id", async (store) => {
   const lead = row();
-  const results = await Promise.all(Array.from({ length: 30 }, () => store.run("insert", { rows: [lead] })));
+  const results = await Promise.all(Array.from({ length: 30 }, () => insertLeads(store, { rows: [lead] })));
   const kinds = results.map(({ kind }) => kind).toSorted();
   expect(kinds).toEqual([...Array.from({ length: 29 }, () => "duplicate-id"), "stored"]);
   expect(await readAll(store)).toEqual([lead]);
@@ -84,8 +85,8 @@ test("stores one of two batches that share ids, in any order", async (store) => 
     const rows = Array.from({ length: 20 }, () => row());
     // oxlint-disable-next-line no-await-in-loop -- each round is a race of its own
     const results = await Promise.all([
-      store.run("insert", { rows }),
-      store.run("insert", { rows: rows.toReversed() }),
+      insertLeads(store, { rows }),
+      insertLeads(store, { rows: rows.toReversed() }),
     ]);
     expect(results.map(({ kind }) => kind).toSorted()).toEqual(["duplicate-id", "stored"]);
   }

@@ -1,17 +1,19 @@
 /** RETENTION_DAYS: leads that grow too old are deleted once a day, and a wrong clock deletes no more than a tenth. */
 import { join } from "node:path";
 import { expect, vi } from "vitest";
-import type { Store } from "../../../server/storage/operations.ts";
+import type { Database } from "../../../server/storage/database.ts";
 import { createRetention } from "../../../server/lifecycle/delivery-worker.ts";
 import { leadRow } from "../../fakes/leads.ts";
 import { intercept } from "../../fakes/store.ts";
 import { DAY, HOUR, Scenario, value } from "./scenario.ts";
 import { testWith } from "./stores.ts";
+import { insertLeads } from "../../../server/storage/insert-leads.ts";
+import * as retentionStatements from "../../../server/storage/retention.ts";
 
 const test = testWith((store) => store);
 
 /** @param ages of leads in days, whose ids say so, too @param others as old by their time alone */
-async function setUp(store: Store, days: number | undefined, ages: number[], others: number[] = []) {
+async function setUp(store: Database, days: number | undefined, ages: number[], others: number[] = []) {
   const scenario = new Scenario(store);
   const log = { warn: vi.fn(), error: vi.fn() };
   /** A start with this clock. */
@@ -34,7 +36,7 @@ async function setUp(store: Store, days: number | undefined, ages: number[], oth
     const id = idAt(n < ages.length ? time : noon, n);
     return leadRow(n, { id, created_at: new Date(time).toISOString() });
   });
-  if (rows.length > 0) expect(await store.run("insert", { rows })).toMatchObject({ kind: "stored" });
+  if (rows.length > 0) expect(await insertLeads(store, { rows })).toMatchObject({ kind: "stored" });
   const left = async () => value(await scenario.admin.leadsAfter({ size: 1000 })).length;
   const waiting = async () => (await scenario.health()).purgeWaits;
   return { scenario, log, start, left, waiting };
@@ -116,9 +118,9 @@ test("without a retention nothing is deleted, and nothing waits", async (store) 
 });
 
 test("while the store is unavailable it is tried again a minute later", async (store) => {
-  const { scenario, start, left } = await setUp(store, 50, [52]);
+  const { start, left } = await setUp(store, 50, [52]);
   const everyMinute = start();
-  const restore = intercept(scenario.store, "purge", () =>
+  const restore = intercept(retentionStatements.purgeLeads, vi.spyOn(retentionStatements, "purgeLeads"), () =>
     Promise.resolve({ kind: "unavailable", reason: "the disk is full" }),
   );
   await everyMinute();

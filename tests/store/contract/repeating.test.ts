@@ -3,29 +3,30 @@ import { expect } from "vitest";
 import { keyed, readAll, row } from "./rows.ts";
 import { untilAvailable } from "./scenario.ts";
 import { testWith } from "./stores.ts";
+import { insertLeads } from "../../../server/storage/insert-leads.ts";
 
 const test = testWith((store) => store);
 test("returns the same rows for the same key and content, and nothing for other content", async (store) => {
   const rows = [row(), row({ name: "Ben" })];
-  await store.run("insert", keyed(rows));
-  expect(await store.run("insert", keyed([row(), row()]))).toEqual({ kind: "stored", rows, repeated: true });
+  await insertLeads(store, keyed(rows));
+  expect(await insertLeads(store, keyed([row(), row()]))).toEqual({ kind: "stored", rows, repeated: true });
   expect(await readAll(store)).toEqual(rows);
-  expect(await store.run("insert", keyed([row()], { fingerprint: "bb" }))).toEqual({ kind: "key-reused" });
+  expect(await insertLeads(store, keyed([row()], { fingerprint: "bb" }))).toEqual({ kind: "key-reused" });
   expect(await readAll(store)).toEqual(rows);
 });
 
 test("finds the rows under the alias of their key, too, and never takes the alias of others", async (store) => {
   const first = row();
-  await store.run("insert", keyed([first], { key: "key:a", alias: "form:x" }));
-  expect(await store.run("insert", keyed([row()], { key: "form:x" }))).toMatchObject({
+  await insertLeads(store, keyed([first], { key: "key:a", alias: "form:x" }));
+  expect(await insertLeads(store, keyed([row()], { key: "form:x" }))).toMatchObject({
     rows: [first],
     repeated: true,
   });
   const second = row();
-  expect(await store.run("insert", keyed([second], { key: "key:b", alias: "form:x" }))).toMatchObject({
+  expect(await insertLeads(store, keyed([second], { key: "key:b", alias: "form:x" }))).toMatchObject({
     repeated: false,
   });
-  expect(await store.run("insert", keyed([row()], { key: "form:x" }))).toMatchObject({ rows: [first] });
+  expect(await insertLeads(store, keyed([row()], { key: "form:x" }))).toMatchObject({ rows: [first] });
   expect(await readAll(store)).toEqual([first, second]);
 });
 
@@ -35,7 +36,7 @@ test("stores a form that comes under its key and under its alias at the same mom
     { key: `form:${n}` },
   ]);
   const insert = (changes: { key: string }) =>
-    untilAvailable(() => store.run("insert", keyed([row()], changes)));
+    untilAvailable(() => insertLeads(store, keyed([row()], changes)));
   for (const result of await Promise.all(pairs.flat().map(insert)))
     expect(result).toMatchObject({ kind: "stored" });
 });
@@ -46,7 +47,7 @@ test("makes one lead of fifty duplicates, for twenty keys at once", async (store
     Array.from({ length: keys * twins }, async (_, index) => {
       const number = index % keys;
       const send = () =>
-        store.run("insert", keyed([row()], { key: `key:${number}`, fingerprint: `${number}` }));
+        insertLeads(store, keyed([row()], { key: `key:${number}`, fingerprint: `${number}` }));
       return { number, result: await untilAvailable(send) };
     }),
   );
@@ -63,20 +64,20 @@ test("makes one lead of fifty duplicates, for twenty keys at once", async (store
 
 test("makes one batch of duplicate batches, returned to all of them in its order, also when the client chose the id", async (store) => {
   const batch = () => [row({ name: "Ada" }), row({ name: "Ben" }), row({ name: "Cleo" })].toReversed();
-  const results = await Promise.all(Array.from({ length: 12 }, () => store.run("insert", keyed(batch()))));
+  const results = await Promise.all(Array.from({ length: 12 }, () => insertLeads(store, keyed(batch()))));
   const rows = await readAll(store);
   expect(rows.map(({ name }) => name)).toEqual(["Ada", "Ben", "Cleo"]);
   for (const result of results) expect(result).toMatchObject({ kind: "stored", rows: rows.toReversed() });
   const lead = row();
   const twins = await Promise.all(
-    Array.from({ length: 12 }, () => store.run("insert", keyed([lead], { key: "key:own" }))),
+    Array.from({ length: 12 }, () => insertLeads(store, keyed([lead], { key: "key:own" }))),
   );
   for (const result of twins) expect(result).toMatchObject({ kind: "stored", rows: [lead] });
 });
 
 test("accepts one of two concurrent requests with the same key and other content", async (store) => {
   const results = await Promise.all(
-    ["aa", "bb"].map((fingerprint) => store.run("insert", keyed([row()], { fingerprint }))),
+    ["aa", "bb"].map((fingerprint) => insertLeads(store, keyed([row()], { fingerprint }))),
   );
   expect(results.map(({ kind }) => kind).toSorted()).toEqual(["key-reused", "stored"]);
   expect(await readAll(store)).toHaveLength(1);
@@ -84,15 +85,15 @@ test("accepts one of two concurrent requests with the same key and other content
 
 test("compares keys exactly", async (store) => {
   const keys = ["key:a", "key:A", "key:a ", "form:a", "key:%", "key:á"];
-  const results = await Promise.all(keys.map((key) => store.run("insert", keyed([row()], { key }))));
+  const results = await Promise.all(keys.map((key) => insertLeads(store, keyed([row()], { key }))));
   expect(results).toMatchObject(keys.map(() => ({ kind: "stored", repeated: false })));
 });
 
 test("lets one of many have a key that was forgotten", async (store) => {
-  await store.run("insert", keyed([row(), row()]));
+  await insertLeads(store, keyed([row(), row()]));
   const later = { usedAt: "2026-11-28T12:00:00.000Z", forgetBefore: "2026-11-21T12:00:00.000Z" };
   const results = await Promise.all(
-    Array.from({ length: 10 }, () => store.run("insert", keyed([row()], { ...later, fingerprint: "bb" }))),
+    Array.from({ length: 10 }, () => insertLeads(store, keyed([row()], { ...later, fingerprint: "bb" }))),
   );
   const ids = results.map((result) =>
     result.kind === "stored" ? result.rows.map(({ id }) => id) : result.kind,
@@ -103,17 +104,17 @@ test("lets one of many have a key that was forgotten", async (store) => {
 
 test("remembers a key until exactly the time asked for", async (store) => {
   const usedAt = "2026-11-20T12:00:00.000Z";
-  await store.run("insert", keyed([row()], { usedAt }));
-  expect(await store.run("insert", keyed([row()], { forgetBefore: usedAt }))).toMatchObject({
+  await insertLeads(store, keyed([row()], { usedAt }));
+  expect(await insertLeads(store, keyed([row()], { forgetBefore: usedAt }))).toMatchObject({
     repeated: true,
   });
   const after = { usedAt, forgetBefore: "2026-11-20T12:00:00.001Z" };
-  expect(await store.run("insert", keyed([row()], after))).toMatchObject({ repeated: false });
+  expect(await insertLeads(store, keyed([row()], after))).toMatchObject({ repeated: false });
 });
 
 test("leaves no key behind when its insert is refused", async (store) => {
   const lead = row();
-  await store.run("insert", { rows: [lead] });
-  await store.run("insert", keyed([row({ id: lead.id })]));
-  expect(await store.run("insert", keyed([row()], { fingerprint: "bb" }))).toMatchObject({ kind: "stored" });
+  await insertLeads(store, { rows: [lead] });
+  await insertLeads(store, keyed([row({ id: lead.id })]));
+  expect(await insertLeads(store, keyed([row()], { fingerprint: "bb" }))).toMatchObject({ kind: "stored" });
 });

@@ -1,8 +1,9 @@
 /** Leads for the contract of a store. */
 import type { LeadRow } from "../../../contract/lead.ts";
 import type { Idempotency, Insert } from "../../../server/storage/store.ts";
-import type { Store } from "../../../server/storage/operations.ts";
+import type { Database } from "../../../server/storage/database.ts";
 import { LEAD } from "../../fakes/leads.ts";
+import { readLeadsAfter } from "../../../server/storage/admin-statements.ts";
 
 export const ALL = { size: 1000 };
 
@@ -27,8 +28,8 @@ export function keyed(rows: LeadRow[], changes: Partial<Idempotency> = {}): Inse
 }
 
 /** In the order of their ids. */
-export async function readAll(store: Store): Promise<LeadRow[]> {
-  const result = await store.run("leadsAfter", ALL);
+export async function readAll(store: Database): Promise<LeadRow[]> {
+  const result = await readLeadsAfter(store, ALL);
   if (result.kind !== "ok") throw new Error(result.kind);
   return result.value.map(({ lead }) => lead);
 }

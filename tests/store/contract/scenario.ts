@@ -8,7 +8,7 @@ import type { Env } from "../../../server/configuration/env.ts";
 import type { Services } from "../../../server/services.ts";
 import { createOutbox, type Outbox, type SendResult } from "../../../server/outbox/outbox.ts";
 import type { Claimed, LeadSource } from "../../../server/storage/store.ts";
-import type { Store } from "../../../server/storage/operations.ts";
+import type { Database } from "../../../server/storage/database.ts";
 import type { LeadsAdmin, Result } from "../../../contract/admin-operations.ts";
 import { temporaryFolder } from "../../fakes/server.ts";
 import { MANIFEST } from "../../fakes/build.ts";
@@ -30,7 +30,7 @@ export const HOOKS = ["https://a.example/hook", "https://b.example/hook"];
 export const WIRE: Arrival = { source: "wire", formTiming: {} };
 
 export class Scenario {
-  readonly store: Store;
+  readonly store: Database;
   readonly folder = temporaryFolder();
   readonly outbox: Outbox;
   readonly admin: LeadsAdmin;
@@ -38,7 +38,7 @@ export class Scenario {
   readonly services: Services;
   time = Date.parse("2026-11-20T12:00:00.000Z");
 
-  constructor(store: Store) {
+  constructor(store: Database) {
     this.store = store;
     const now = () => this.time;
     // The longest backoff: after it, every random wait is over.

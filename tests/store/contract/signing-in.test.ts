@@ -1,22 +1,23 @@
 /** Links to the inbox that open once, and sign-ins, in every process. */
 import { expect } from "vitest";
-import type { Store } from "../../../server/storage/operations.ts";
+import type { Database } from "../../../server/storage/database.ts";
 import { createUuidV7 } from "../../../server/leads/uuid.ts";
 import { HOUR, Scenario, value } from "./scenario.ts";
 import { testWith } from "./stores.ts";
+import { addSignInLink, openSignInLink, readSignIns } from "../../../server/storage/sign-ins.ts";
 
 const ANA = "ana@agency.example";
 
-function start(store: Store) {
+function start(store: Database) {
   const scenario = new Scenario(store);
   const at = (later = 0) => new Date(scenario.time + later).toISOString();
   const newId = createUuidV7(() => scenario.time);
   const link = async (email = ANA) => {
     const id = newId();
-    const kept = await store.run("addLink", { id, email, now: at(), endsAt: at(HOUR / 4) });
+    const kept = await addSignInLink(store, { id, email, now: at(), endsAt: at(HOUR / 4) });
     return { id, kept };
   };
-  const use = (id: string) => store.run("openLink", { id, now: at(), endsAt: at(HOUR) });
+  const use = (id: string) => openSignInLink(store, { id, now: at(), endsAt: at(HOUR) });
   return { scenario, store, at, newId, link, use };
 }
 
@@ -25,12 +26,12 @@ const test = testWith(start);
 test("a link opens once until it expires, even when many press at the same time, and is not a sign-in before", async (made) => {
   const { scenario, store, at, link, use } = made;
   const [{ id }, expired] = [await link(), await link()];
-  expect(await store.run("signIns", { now: at(), id })).toEqual({ kind: "ok", value: [] });
+  expect(await readSignIns(store, { now: at(), id })).toEqual({ kind: "ok", value: [] });
   const pressed = await Promise.all(Array.from({ length: 10 }, () => use(id)));
   expect(pressed.filter(({ kind }) => kind === "ok")).toEqual([{ kind: "ok", value: ANA }]);
   expect(pressed.filter(({ kind }) => kind === "missing")).toHaveLength(9);
   const signIn = { id, email: ANA, openedAt: at(), endsAt: at(HOUR) };
-  expect(await store.run("signIns", { now: at(), id })).toEqual({ kind: "ok", value: [signIn] });
+  expect(await readSignIns(store, { now: at(), id })).toEqual({ kind: "ok", value: [signIn] });
   scenario.time += HOUR / 4;
   expect(await use(expired.id)).toEqual({ kind: "missing" });
   scenario.time += HOUR;
@@ -61,14 +62,14 @@ test("a clock that was a year ahead locks no mailbox out, and signs nobody in fo
   for (let links = 0; links < 3; links++) await link();
   scenario.time -= year;
   expect((await link()).kept).toEqual({ kind: "ok", value: true });
-  expect(await store.run("signIns", { now: at(), id })).toEqual({ kind: "ok", value: [] });
+  expect(await readSignIns(store, { now: at(), id })).toEqual({ kind: "ok", value: [] });
   expect(value(await scenario.admin.signIns({}))).toEqual([]);
 });
 
 test("sign-ins are listed from the oldest on and ended one by one, for every process at once", async (made) => {
   const { scenario, store, at, newId, link, use } = made;
   const first = newId();
-  await store.run("addLink", { id: first, email: "", now: at(), endsAt: at(HOUR) });
+  await addSignInLink(store, { id: first, email: "", now: at(), endsAt: at(HOUR) });
   await use(first);
   scenario.time += 1_000;
   const { id } = await link();
@@ -76,5 +77,5 @@ test("sign-ins are listed from the oldest on and ended one by one, for every pro
   expect(value(await scenario.admin.signIns({})).map(({ email }) => email)).toEqual(["", ANA]);
   expect(value(await scenario.admin.endSignIns({ ids: [first, newId()] }))).toBe(1);
   expect(value(await scenario.admin.signIns({})).map((signIn) => signIn.id)).toEqual([id]);
-  expect(await store.run("signIns", { now: at(), id: first })).toEqual({ kind: "ok", value: [] });
+  expect(await readSignIns(store, { now: at(), id: first })).toEqual({ kind: "ok", value: [] });
 });

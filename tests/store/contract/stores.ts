@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, inject, onTestFinished, test } from "vitest";
 import type { StoreLocation } from "../../../server/configuration/env.ts";
-import type { Store } from "../../../server/storage/operations.ts";
+import type { Database } from "../../../server/storage/database.ts";
 import { openPostgresStore } from "../../../server/storage/postgres/postgres-store.ts";
 import { createDatabase, dropDatabase, query, temporaryDatabase } from "../../fakes/postgres.ts";
 import { temporaryFolder } from "../../fakes/server.ts";
@@ -26,7 +26,7 @@ export function testAtPlace(title: string, run: (place: StoreLocation) => Promis
 }
 
 /** `test` with something made around an empty store. The tests of a file share a database. */
-export function testWith<Made>(make: (store: Store) => Made | Promise<Made>) {
+export function testWith<Made>(make: (store: Database) => Made | Promise<Made>) {
   let url = "";
   beforeAll(async () => {
     if (hasPostgres) url = await createDatabase();
@@ -34,14 +34,14 @@ export function testWith<Made>(make: (store: Store) => Made | Promise<Made>) {
   afterAll(() => (hasPostgres ? dropDatabase(url) : undefined));
 
   const openSqlite = () => openTestStore(join(temporaryFolder(), "leads.db"));
-  async function openPostgres(): Promise<Store> {
+  async function openPostgres(): Promise<Database> {
     const store = await openPostgresStore({ url, log: () => {} });
     await query(url, EMPTY);
     return store;
   }
 
   return (title: string, run: (made: Made) => Promise<void>) => {
-    const runOn = async (open: () => Promise<Store>) => {
+    const runOn = async (open: () => Promise<Database>) => {
       const store = await open();
       onTestFinished(() => store.close());
       await run(await make(store));

@@ -1,6 +1,6 @@
 /** Every suspected lead reaches a person within a day: by one mail a day, of any number of processes. */
 import { expect, vi } from "vitest";
-import type { Store } from "../../../server/storage/operations.ts";
+import type { Database } from "../../../server/storage/database.ts";
 import { createSuspectedDigest } from "../../../server/lifecycle/notices.ts";
 import type { SendResult } from "../../../server/outbox/outbox.ts";
 import { createTeamMails } from "../../../server/outbox/channels/mail/team-mails.ts";
@@ -12,7 +12,7 @@ import { testWith } from "./stores.ts";
 const JUNK = { problems: "Best casino, viagra and cialis." };
 
 /** Three processes that share a store; it is 07:00 in New York. */
-function start(store: Store) {
+function start(store: Database) {
   const scenario = new Scenario(store);
   const send = vi.fn<(id: string, suspected: number) => Promise<SendResult>>(() =>
     Promise.resolve({ kind: "sent" }),

@@ -1,17 +1,20 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { createProbe } from "./probe.ts";
+import { unavailable, type Database } from "./database.ts";
+import type { Unavailable } from "./store.ts";
+import { createReadiness } from "./readiness.ts";
 
 test("a silent store gets one trial, and whoever asks hears of it in time, with the last fault", async () => {
   const clock = vi.spyOn(performance, "now").mockReturnValue(0);
   onTestFinished(() => clock.mockRestore());
-  const { promise, resolve } = Promise.withResolvers<{ kind: "unavailable"; reason: string }>();
+  const { promise, resolve } = Promise.withResolvers<Unavailable>();
   const write = vi.fn(() => promise);
-  const probe = createProbe(write, () => {}, 1);
+  const silent: Database = { read: write, write, forgetDeleted: () => {}, close: async () => {} };
+  const probe = createReadiness(silent, () => {}, 1);
   expect(await probe.fault()).toBe("the store does not answer");
   clock.mockReturnValue(60_000);
   expect(await probe.fault()).toBe("the store does not answer");
   expect(write).toHaveBeenCalledOnce();
-  resolve({ kind: "unavailable", reason: "locked" });
+  resolve(unavailable("locked"));
   expect(await probe.fault()).toBe("locked");
   write.mockReturnValue(new Promise(() => {}));
   expect(await probe.fault()).toBe("locked");

@@ -5,6 +5,7 @@ import type { Unavailable } from "./store.ts";
 import { storeLeads } from "./insert-leads.ts";
 import { LEAD_ROW, toLeadRow, type Query } from "./query.ts";
 import { messageOf } from "../../contract/error-code.ts";
+import type { Database } from "./database.ts";
 
 /** The result serves every caller for this time, since each test writes to the disk. Milliseconds. */
 const VALID_MS = 1_000;
@@ -12,8 +13,8 @@ const VALID_MS = 1_000;
 const PATIENCE_MS = 4_000;
 const SILENT = "the store does not answer";
 
-/** Stores the latest lead once more, like a visitor's, rolls that back, and commits a meaningless write. */
-export async function probe(query: Query): Promise<{ kind: "written" }> {
+/** Stores the latest lead once more, like a visitor's, and rolls that back. @throws what the database throws */
+export async function tryLead(query: Query): Promise<void> {
   await query`SAVEPOINT trial`;
   const [lead] = await query`SELECT ${LEAD_ROW} FROM lead_submissions AS lead ORDER BY id DESC LIMIT 1`;
   // Not in the order of ids: the row is rolled back. Without a lead, the statements are tried with no row.
@@ -24,21 +25,33 @@ export async function probe(query: Query): Promise<{ kind: "written" }> {
   });
   await storeLeads(query, { rows, deliveries });
   await query`ROLLBACK TO SAVEPOINT trial`;
-  await query`UPDATE write_probe SET writes = writes + 1`;
-  return { kind: "written" };
 }
 
-export function createProbe(
-  write: () => Promise<{ kind: "written" } | Unavailable>,
+/** The trial, and a meaningless write that is committed. */
+async function tryWrite(db: Database): Promise<{ kind: "written" } | Unavailable> {
+  return db.write(async (query) => {
+    await tryLead(query);
+    await query`UPDATE write_probe SET writes = writes + 1`;
+    return { kind: "written" };
+  });
+}
+
+export interface Readiness {
+  /** Why a lead cannot be stored, without a path or anything of a lead; undefined when it can. */
+  fault: () => Promise<string | undefined>;
+}
+
+export function createReadiness(
+  db: Database,
   log: (sentence: string) => void,
   patienceMs = PATIENCE_MS,
-) {
+): Readiness {
   let latest: { validUntil: number; fault: Promise<string | undefined> } | undefined;
   let lastFault: string | undefined;
 
   async function tryIt(): Promise<string | undefined> {
     try {
-      const written = await write();
+      const written = await tryWrite(db);
       return written.kind === "written" ? undefined : written.reason;
     } catch (error) {
       log(`A lead could not be stored: ${messageOf(error)}`);
@@ -58,11 +71,9 @@ export function createProbe(
   }
 
   return {
-    /** Why a lead cannot be stored, without a path or anything of a lead; undefined when it can. */
     async fault(): Promise<string | undefined> {
       if (!latest || performance.now() > latest.validUntil) latest = begin();
       return Promise.race([latest.fault, sleep(patienceMs, lastFault ?? SILENT, { ref: false })]);
     },
-    forget: (): void => (latest = undefined),
   };
 }

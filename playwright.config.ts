@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
 import { findChromium, findEngines, findFonts } from "./tests/machine/browsers.ts";
 import { root } from "./scripts/root.ts";
-import { dropSettings, isCi, withEnv } from "./server/configuration/env.ts";
+import { dropSettings, isCi, withEnv } from "./server/settings/env.ts";
 
 dropSettings();
 

@@ -1,6 +1,6 @@
 /** Unit tests beside what they test, others in `tests/`. `npm test` leaves out `*.full.test.ts`. */
 import { defineConfig } from "vitest/config";
-import { dropSettings } from "./server/configuration/env.ts";
+import { dropSettings } from "./server/settings/env.ts";
 
 dropSettings();
 

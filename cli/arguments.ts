@@ -4,7 +4,7 @@ import { addressOf, phoneOf } from "../contract/lead.ts";
 import type { LeadDetail } from "../contract/leads-admin.ts";
 import { cleanEmail } from "../contract/typed-text.ts";
 import { isEmailAddress } from "../contract/validation.ts";
-import { readPerson } from "../server/leads/person.ts";
+import { readPerson } from "../server/inbox/matching-person.ts";
 import { parseUuid } from "../server/leads/uuid.ts";
 import type { LeadsAdmin } from "../contract/admin-operations.ts";
 import { Failure, okValue } from "./context.ts";

@@ -2,7 +2,7 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { SAMPLE_CONTENT } from "../server/configuration/env.ts";
+import { SAMPLE_CONTENT } from "../server/settings/env.ts";
 import { readContentFolder } from "../server/content/content-folder.ts";
 import { temporaryFolder } from "../tests/fakes/server.ts";
 import { runContent } from "./content-folder.ts";

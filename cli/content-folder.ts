@@ -2,15 +2,15 @@
 import { cpSync, existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { Command } from "commander";
-import { EnvError, readContentDir, readSiteOverrides, SAMPLE_CONTENT } from "../server/configuration/env.ts";
+import { EnvError, readContentDir, readSiteOverrides, SAMPLE_CONTENT } from "../server/settings/env.ts";
 import type { Content } from "../contract/content/schema.ts";
 import { ContentError, inFolder } from "../server/content/content-error.ts";
 import { readContentFolder, unknownFiles, type ContentFolder } from "../server/content/content-folder.ts";
 import { loadContent } from "../server/content/content.ts";
 import { placesIn } from "../server/content/pictures.ts";
-import { fontFiles } from "../server/rendering/font.ts";
-import { imageProblems } from "../server/rendering/images.ts";
-import { readSnippet } from "../server/rendering/snippet.ts";
+import { fontFiles } from "../server/content/font.ts";
+import { imageProblems } from "../server/content/images.ts";
+import { readSnippet } from "../server/content/snippet.ts";
 import { notChecked } from "../server/content/unready.ts";
 
 export async function runContent(): Promise<void> {

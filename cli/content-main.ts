@@ -1,5 +1,5 @@
 /** `npm run content`. */
-import { runProgram } from "../server/configuration/operator-error.ts";
+import { runProgram } from "../server/settings/operator-error.ts";
 import { runContent } from "./content-folder.ts";
 
 await runProgram(runContent);

@@ -1,7 +1,7 @@
 /** The words of the command line: the inbox's. It has to work while somebody writes, and before the site is built. */
 import { languageOf } from "../contract/locale/locale.ts";
-import { readEnv, SAMPLE_CONTENT } from "../server/configuration/env.ts";
-import { siteContent } from "../server/rendering/site-folder.ts";
+import { readEnv, SAMPLE_CONTENT } from "../server/settings/env.ts";
+import { siteContent } from "../server/content/site-folder.ts";
 
 /** A command names the setting that cannot be read, unless it needs none. */
 async function words() {

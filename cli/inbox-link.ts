@@ -1,10 +1,10 @@
 /** A link that opens the inbox of this machine's site, signed with the secret that the site has. */
 import { existsSync } from "node:fs";
-import type { Env } from "../server/configuration/env.ts";
-import { keptSigningSecrets, secretsPath } from "../server/configuration/secrets.ts";
+import type { Env } from "../server/settings/env.ts";
+import { keptSigningSecrets, secretsPath } from "../server/settings/secrets.ts";
 import { loopbackOrigin, readAddress } from "../server/lifecycle/address-file.ts";
-import { createSignedLinks } from "../server/outbox/links/signed-links.ts";
-import { siteManifest } from "../server/rendering/site-folder.ts";
+import { createSignedLinks } from "../server/deliveries/signed-links.ts";
+import { siteManifest } from "../server/content/site-folder.ts";
 import { Failure } from "./context.ts";
 
 /** @param expiresAt milliseconds since 1970 @throws {Failure} when no site was started here */

@@ -10,12 +10,12 @@ import { moveCommand } from "./commands/move.ts";
 import { resendCommand } from "./commands/resend.ts";
 import { testCommand } from "./commands/test.ts";
 import { Failure, type Context, type Terminal } from "./context.ts";
-import { fromHere, sentenceOf } from "../server/configuration/data-dir.ts";
+import { fromHere, sentenceOf } from "../server/settings/data-dir.ts";
 import { existsSync } from "node:fs";
 import { createInterface } from "node:readline/promises";
-import { readEnv, type Env } from "../server/configuration/env.ts";
-import { mailFileIn } from "../server/outbox/channels/mail/mail-folder.ts";
-import { mailFolderIn } from "../server/outbox/channels/settings.ts";
+import { readEnv, type Env } from "../server/settings/env.ts";
+import { mailFileIn } from "../server/deliveries/mail/mail-folder.ts";
+import { mailFolderIn } from "../server/deliveries/settings.ts";
 import { inboxLink } from "./inbox-link.ts";
 import { DEFAULT_WIDTH } from "./terminal/table.ts";
 

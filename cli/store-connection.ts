@@ -1,12 +1,12 @@
 /** The leads administration on the store itself, which a running site may use at the same time. */
-import { isThere } from "../server/configuration/data-dir.ts";
-import type { Env } from "../server/configuration/env.ts";
-import { keptSigningSecrets } from "../server/configuration/secrets.ts";
-import { siteManifest } from "../server/rendering/site-folder.ts";
+import { isThere } from "../server/settings/data-dir.ts";
+import type { Env } from "../server/settings/env.ts";
+import { keptSigningSecrets } from "../server/settings/secrets.ts";
+import { siteManifest } from "../server/content/site-folder.ts";
 import { createDeliveryWorker } from "../server/lifecycle/delivery-worker.ts";
-import type { Worker } from "../server/outbox/worker.ts";
+import type { Worker } from "../server/deliveries/worker.ts";
 import { createServices } from "../server/services.ts";
-import { openStore, sqlitePath } from "../server/storage/open-store.ts";
+import { openStore, sqlitePath } from "../server/store/open-store.ts";
 import { type Connection, Failure } from "./context.ts";
 
 /** Time to finish current deliveries when the command is done. Milliseconds. */

@@ -3,8 +3,8 @@ import { createWriteStream, existsSync, renameSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { makeDataDir } from "../server/configuration/data-dir.ts";
-import { readStoreLocation } from "../server/configuration/env.ts";
+import { makeDataDir } from "../server/settings/data-dir.ts";
+import { readStoreLocation } from "../server/settings/env.ts";
 import { Failure } from "./context.ts";
 
 /** The file of an export. A name without a folder is in DATA_DIR/exports, because a checkout must not have visitors' data. */

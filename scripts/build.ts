@@ -4,10 +4,10 @@ import { basename, join, sep } from "node:path";
 import type { Program } from "../contract/build-manifest.ts";
 import { FONT_PACKAGES, PACKAGES, putInPlace, startBuild, buildInputs } from "./build/build-folder.ts";
 import { bundleClient, bundledPackages, bundleRenderer, LICENSES } from "./build/bundle.ts";
-import { diskSentence } from "../server/configuration/data-dir.ts";
-import * as env from "../server/configuration/env.ts";
-import { OperatorError } from "../server/configuration/operator-error.ts";
-import { PROGRAM, renderSite } from "../server/rendering/render-site.ts";
+import { diskSentence } from "../server/settings/data-dir.ts";
+import * as env from "../server/settings/env.ts";
+import { OperatorError } from "../server/settings/operator-error.ts";
+import { PROGRAM, renderSite } from "../server/content/render-site.ts";
 import { showProgress } from "./setup/progress.mjs";
 import { root } from "./root.ts";
 

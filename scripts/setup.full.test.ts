@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { withEnv } from "../server/configuration/env.ts";
+import { withEnv } from "../server/settings/env.ts";
 import { temporaryFolder } from "../tests/fakes/server.ts";
 import { root } from "./root.ts";
 

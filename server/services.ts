@@ -1,18 +1,18 @@
 /** What the site, a worker and the command line do with one store: leads, their calls, the open times, and their mails. */
 import type { ServerContent } from "../contract/build-manifest.ts";
-import type { Env } from "./configuration/env.ts";
-import type { SigningSecrets } from "./configuration/secrets.ts";
-import { createCalls } from "./leads/calls.ts";
-import { createLocalAdmin } from "./leads/local-admin.ts";
+import type { Env } from "./settings/env.ts";
+import type { SigningSecrets } from "./settings/secrets.ts";
+import { createCalls } from "./calls/calls.ts";
+import { createLocalAdmin } from "./inbox/local-admin.ts";
 import { createTeam, firstOfTeam } from "./leads/team.ts";
 import { createOfferedServices } from "./leads/offered-services.ts";
 import { createSubmitLeads } from "./leads/submit-lead.ts";
-import { channelSettings, type ChannelSettings } from "./outbox/channels/settings.ts";
-import type { WorkerLog } from "./outbox/outbox.ts";
-import { calendarSettings, createCalendars, type Calendars } from "./scheduling/calendars/calendars.ts";
-import { createSchedule } from "./scheduling/schedule.ts";
-import type { Database } from "./storage/database.ts";
-import { createReadiness } from "./storage/readiness.ts";
+import { channelSettings, type ChannelSettings } from "./deliveries/settings.ts";
+import type { WorkerLog } from "./deliveries/outbox.ts";
+import { calendarSettings, createCalendars, type Calendars } from "./calls/calendars/calendars.ts";
+import { createSchedule } from "./calls/schedule.ts";
+import type { Database } from "./store/database.ts";
+import { createReadiness } from "./leads/readiness.ts";
 
 export interface ServiceParts {
   env: Env;

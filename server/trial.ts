@@ -11,14 +11,15 @@ import type { BuildManifest } from "../contract/build-manifest.ts";
 import { CALL_NUMBER, LEAD_COLUMNS, leadColumns } from "../contract/lead.ts";
 import { BOOK_CALL, SCHEDULE_PATH, TIMES_PATH } from "../contract/routes.ts";
 import { CONFIRMED_EMAIL_FIELD } from "../contract/validation.ts";
-import { giveToOwner, makeDataDir, sentenceOf } from "./configuration/data-dir.ts";
-import { offline, readEnv, type Env } from "./configuration/env.ts";
-import { inProject } from "./configuration/variables.ts";
+import { giveToOwner, makeDataDir, sentenceOf } from "./settings/data-dir.ts";
+import { offline, readEnv, type Env } from "./settings/env.ts";
+import { inProject } from "./settings/variables.ts";
 import { testLead } from "./leads/test-lead.ts";
 import { readAddress } from "./lifecycle/address-file.ts";
-import { siteManifest } from "./rendering/site-folder.ts";
-import { sqlitePath } from "./storage/open-store.ts";
-import { writeBackup } from "./storage/sqlite/backup.ts";
+import { siteManifest } from "./content/site-folder.ts";
+import { sqlitePath } from "./store/open-store.ts";
+import { writeBackup } from "./store/sqlite/backup.ts";
+import { tryLead } from "./leads/readiness.ts";
 
 const SETTINGS = {
   PORT: "0",
@@ -48,8 +49,8 @@ try {
 async function runTrial(env: Env): Promise<void> {
   const { dataDir, databaseUrl } = env;
   if (databaseUrl !== undefined) {
-    const { rehearse } = await import("./storage/postgres/migrate.ts");
-    await rehearse(databaseUrl);
+    const { rehearse } = await import("./store/postgres/migrate.ts");
+    await rehearse(databaseUrl, tryLead);
   }
   makeDataDir(dataDir);
   // Beside the store, because the copy may be as large, and is as private.

@@ -1,6 +1,6 @@
 import { parse } from "yaml";
 /** The content of the built site. Tests read it here, so a text can change without breaking a test. */
-import { SAMPLE_CONTENT } from "../server/configuration/env.ts";
+import { SAMPLE_CONTENT } from "../server/settings/env.ts";
 import type { Content } from "../contract/content/schema.ts";
 import { loadContent } from "../server/content/content.ts";
 import { readContentFolder } from "../server/content/content-folder.ts";

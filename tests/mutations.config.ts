@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     include: ["contract/**/*.test.ts", "server/{http,leads,scheduling}/**/*.test.ts", "tests/spam/*.test.ts"],
     // Stryker's runner has threads, where TZ cannot be set.
-    exclude: ["server/scheduling/open-times.test.ts"],
+    exclude: ["server/calls/open-times.test.ts"],
     globalSetup: "tests/provide-seed.ts",
     setupFiles: "tests/seeded-properties.ts",
   },

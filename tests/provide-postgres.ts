@@ -2,7 +2,7 @@
 import type { TestProject } from "vitest/node";
 import { findPostgres } from "./machine/postgres.ts";
 import { startPrivateServer } from "./fakes/private-server.ts";
-import { readTestPostgres } from "../server/configuration/env.ts";
+import { readTestPostgres } from "../server/settings/env.ts";
 
 declare module "vitest" {
   interface ProvidedContext {

@@ -1,7 +1,7 @@
 /** One seed for the properties of a run: the same in every `npm test`, a new one each night. Printed, to repeat a run. */
 import { randomInt } from "node:crypto";
 import type { TestProject } from "vitest/node";
-import { readTestSeed } from "../server/configuration/env.ts";
+import { readTestSeed } from "../server/settings/env.ts";
 
 /** A fault in one value of a hundred thousand is found within weeks of nights. */
 const NIGHTLY_RUNS = 2_000;

@@ -1,15 +1,15 @@
 /** `backup` writes the store to one file, as the site does once a day. `restore` replaces the store with such a file. */
-import { isThere, makeDataDir } from "../../server/configuration/data-dir.ts";
-import { readEnv, type Env } from "../../server/configuration/env.ts";
+import { isThere, makeDataDir } from "../../server/settings/data-dir.ts";
+import { readEnv, type Env } from "../../server/settings/env.ts";
 import {
   backupPath,
   backupsIn,
   COPIES_KEPT_DAYS,
   newestBackup,
   removeOldBackups,
-} from "../../server/storage/backups.ts";
-import { sqlitePath } from "../../server/storage/open-store.ts";
-import { restoreBackup, writeBackup } from "../../server/storage/sqlite/backup.ts";
+} from "../../server/store/backups.ts";
+import { sqlitePath } from "../../server/store/open-store.ts";
+import { restoreBackup, writeBackup } from "../../server/store/sqlite/backup.ts";
 import { counted, Failure, LeadsCommand, type Context } from "../context.ts";
 import { number } from "../terminal/table.ts";
 import { refuseExisting } from "../write-out.ts";

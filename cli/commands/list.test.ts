@@ -6,7 +6,7 @@ import { openAtNoon } from "../../tests/fakes/command.ts";
 import { LEAD, leadRow } from "../../tests/fakes/leads.ts";
 import { timeLeft } from "./list.ts";
 import { inbox } from "../content.ts";
-import { insertLeads } from "../../server/storage/insert-leads.ts";
+import { insertLeads } from "../../server/leads/insert-leads.ts";
 
 test("list sorts the leads by time left, and shows it", async () => {
   const { run, addLead, clock } = await openAtNoon();

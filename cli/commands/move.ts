@@ -1,6 +1,6 @@
 /** `move`: from the embedded store to PostgreSQL. */
-import { readStoreLocation } from "../../server/configuration/env.ts";
-import { sqlitePath } from "../../server/storage/open-store.ts";
+import { readStoreLocation } from "../../server/settings/env.ts";
+import { sqlitePath } from "../../server/store/open-store.ts";
 import { LeadsCommand, type Context } from "../context.ts";
 
 export function moveCommand(context: Context) {
@@ -15,7 +15,7 @@ export function moveCommand(context: Context) {
     .action(async (url: string) => {
       const { databaseUrl = "" } = readStoreLocation({ DATABASE_URL: url });
       const path = sqlitePath(readStoreLocation().dataDir);
-      const { moveStore } = await import("../../server/storage/move-store.ts");
+      const { moveStore } = await import("../../server/store/move-store.ts");
       for (const [table, rows] of await moveStore(path, databaseUrl)) terminal.print(`${table}: ${rows}`);
       terminal.note(`Set DATABASE_URL and start the site. Then delete ${path}: it has all visitors' data.`);
     });

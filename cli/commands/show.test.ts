@@ -10,7 +10,7 @@ import { temporaryFolder } from "../../tests/fakes/server.ts";
 import { openAtNoon } from "../../tests/fakes/command.ts";
 import { LEAD, leadRow } from "../../tests/fakes/leads.ts";
 import { fields, inbox, leadContent, calls, services } from "../content.ts";
-import { insertLeads, keepWish } from "../../server/storage/insert-leads.ts";
+import { insertLeads, keepWish } from "../../server/leads/insert-leads.ts";
 
 const fact = (name: string, value: string): string =>
   `  ${name.padEnd(Math.max(14, name.length + 1))}${value}`;

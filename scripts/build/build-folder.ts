@@ -13,8 +13,8 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import type { BuildManifest } from "../../contract/build-manifest.ts";
-import { NO_SETTINGS, SAMPLE_CONTENT } from "../../server/configuration/env.ts";
-import { madeOf } from "../../server/rendering/site-folder.ts";
+import { NO_SETTINGS, SAMPLE_CONTENT } from "../../server/settings/env.ts";
+import { madeOf } from "../../server/content/site-folder.ts";
 import { root } from "../root.ts";
 import { spawnSync } from "node:child_process";
 

@@ -5,8 +5,8 @@ import { NO_OTHER_ORIGINS } from "../../contract/build-manifest.ts";
 import { ContentSchema, type Content } from "../../contract/content/schema.ts";
 import { BOOK_CALL, LINK_PATHS, SCHEDULE_PATH } from "../../contract/routes.ts";
 import { loadContent } from "../../server/content/content.ts";
-import { listedPages } from "../../server/rendering/seo-files.ts";
-import { themeOf } from "../../server/rendering/theme.ts";
+import { listedPages } from "../../server/content/seo-files.ts";
+import { themeOf } from "../../server/content/theme.ts";
 import { createRenderer } from "../../site/render.tsx";
 import { content as own, sample, withParts } from "../../tests/content.ts";
 

@@ -9,7 +9,7 @@ import { ContentError } from "../../server/content/content-error.ts";
 import { loadContent } from "../../server/content/content.ts";
 import { readContentFolder } from "../../server/content/content-folder.ts";
 import { sample } from "../../tests/content.ts";
-import { seoFiles } from "../../server/rendering/seo-files.ts";
+import { seoFiles } from "../../server/content/seo-files.ts";
 import { findUnready } from "../../server/content/unready.ts";
 
 const SETTINGS = {

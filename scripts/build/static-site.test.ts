@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { PUBLIC_KEY_PLACEHOLDER } from "../../contract/page.ts";
-import { readOtherOrigins } from "../../server/configuration/env.ts";
+import { readOtherOrigins } from "../../server/settings/env.ts";
 import { writeBuild } from "../../tests/fakes/build.ts";
 import { PUBLIC_KEY, temporaryFolder } from "../../tests/fakes/server.ts";
 import { writeStaticSite } from "./static-site.ts";

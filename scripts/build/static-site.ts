@@ -6,7 +6,7 @@ import { escapeMarkup } from "../../contract/escape-markup.ts";
 import { API_URL_META, PUBLIC_KEY_PLACEHOLDER, type PageState, uncounted } from "../../contract/page.ts";
 import * as policy from "../../contract/security-policy.ts";
 import { ASSETS_PATH, PICTURES_PATH, REST_PATH, SECURITY_TXT_PATH } from "../../contract/routes.ts";
-import type { StaticBackend } from "../../server/configuration/env.ts";
+import type { StaticBackend } from "../../server/settings/env.ts";
 import { loadRenderer, readManifest } from "../../server/http/built-site.ts";
 
 const CORP = "cross-origin-resource-policy";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Ajv } from "ajv";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { SAMPLE_CONTENT } from "../../server/configuration/env.ts";
+import { SAMPLE_CONTENT } from "../../server/settings/env.ts";
 import { contentSchemas } from "./content-schema.ts";
 import type { JsonSchema } from "./json-schema.ts";
 

@@ -5,7 +5,7 @@ import * as v from "valibot";
 import { isMap, isScalar, isSeq, parseDocument } from "yaml";
 import { CONTENT_FILES } from "../../contract/content/files.ts";
 import { ContentSchema } from "../../contract/content/schema.ts";
-import { SAMPLE_CONTENT } from "../../server/configuration/env.ts";
+import { SAMPLE_CONTENT } from "../../server/settings/env.ts";
 import { toJsonSchema, type JsonSchema } from "./json-schema.ts";
 
 const DIALECT = { $schema: "http://json-schema.org/draft-07/schema#" };

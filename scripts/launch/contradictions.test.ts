@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { NO_OTHER_ORIGINS } from "../../contract/build-manifest.ts";
-import { readEnv, type EnvSource } from "../../server/configuration/env.ts";
+import { readEnv, type EnvSource } from "../../server/settings/env.ts";
 import type { Content } from "../../contract/content/schema.ts";
 import { content } from "../../tests/content.ts";
 import { findUnready, notChecked } from "../../server/content/unready.ts";

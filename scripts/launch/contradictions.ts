@@ -1,5 +1,5 @@
 /** Contradictions in the content, or between content and settings, each with its remedy. */
-import type { Env } from "../../server/configuration/env.ts";
+import type { Env } from "../../server/settings/env.ts";
 import type { Content } from "../../contract/content/schema.ts";
 import { isEnglish } from "../../contract/locale/locale.ts";
 import { stringsIn } from "../../server/content/call-terms.ts";

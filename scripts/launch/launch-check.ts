@@ -1,11 +1,11 @@
 /** Lists the obstacles to a launch, with exit code 1 while there are any. `--send` mails the agency. */
 import type { BuildManifest } from "../../contract/build-manifest.ts";
-import { hasServer, readEnv, unknownInEnv, type Env } from "../../server/configuration/env.ts";
+import { hasServer, readEnv, unknownInEnv, type Env } from "../../server/settings/env.ts";
 import { readManifest } from "../../server/http/built-site.ts";
 import { loadContent } from "../../server/content/content.ts";
 import { readContentFolder } from "../../server/content/content-folder.ts";
 import { findUnready, notChecked } from "../../server/content/unready.ts";
-import { siteFolder } from "../../server/rendering/site-folder.ts";
+import { siteFolder } from "../../server/content/site-folder.ts";
 import { builtPages, checkAddress, findHeavyPages, findBrokenLinks } from "./address.ts";
 import { findContradictions } from "./contradictions.ts";
 import { findWrongFacts } from "./facts.ts";

@@ -2,23 +2,23 @@
 import { existsSync } from "node:fs";
 import { fillIn } from "../../contract/placeholders.ts";
 import type { BuildManifest, SiteConfig } from "../../contract/build-manifest.ts";
-import type { Env } from "../../server/configuration/env.ts";
-import { greetingOf } from "../../server/configuration/values.ts";
-import { checkSender, createSmtpTransport } from "../../server/outbox/channels/mail/smtp-transport.ts";
-import { isOrganizers } from "../../server/outbox/channels/mail/invitation.ts";
-import { toMessage } from "../../server/outbox/channels/mail/compose.ts";
-import type { Letter } from "../../server/outbox/channels/mail/body.ts";
+import type { Env } from "../../server/settings/env.ts";
+import { greetingOf } from "../../server/settings/values.ts";
+import { checkSender, createSmtpTransport } from "../../server/deliveries/mail/smtp-transport.ts";
+import { isOrganizers } from "../../server/deliveries/mail/invitation.ts";
+import { toMessage } from "../../server/deliveries/mail/compose.ts";
+import type { Letter } from "../../server/deliveries/mail/body.ts";
 import { firstOfTeam } from "../../server/leads/team.ts";
 import {
   calendarSettings,
   calendarId,
   daysOf,
   readCalendarAt,
-} from "../../server/scheduling/calendars/calendars.ts";
-import { backupAges, forgottenCopies, latePlaces } from "../../server/storage/backups.ts";
-import { openStore, sqlitePath } from "../../server/storage/open-store.ts";
+} from "../../server/calls/calendars/calendars.ts";
+import { backupAges, forgottenCopies, latePlaces } from "../../server/store/backups.ts";
+import { openStore, sqlitePath } from "../../server/store/open-store.ts";
 import { duration } from "../../contract/locale/times.ts";
-import { readCalendarCopies } from "../../server/storage/calendar-copies.ts";
+import { readCalendarCopies } from "../../server/calls/calendar-copies.ts";
 
 /** Of this program, which speaks English. */
 const UNITS = { days: "{count} d", hours: "{count} h", minutes: "{count} min" };

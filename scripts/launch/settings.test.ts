@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readEnv } from "../../server/configuration/env.ts";
+import { readEnv } from "../../server/settings/env.ts";
 import { serve } from "../../tests/fakes/receiver.ts";
 import { checkAddresses, checkAlertHours, checkWebhooks } from "./settings.ts";
 

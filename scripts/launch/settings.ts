@@ -5,9 +5,9 @@ import { codeOf, reasonOf } from "../../contract/error-code.ts";
 import { readTarget } from "../../contract/delivery.ts";
 import type { SiteConfig } from "../../contract/build-manifest.ts";
 import { looksMistyped } from "../../contract/validation.ts";
-import type { Env } from "../../server/configuration/env.ts";
+import type { Env } from "../../server/settings/env.ts";
 import { PATIENCE_MS } from "./address.ts";
-import { parseTarget, requestPublic } from "../../server/network/checked-host.ts";
+import { parseTarget, requestPublic } from "../../server/settings/checked-host.ts";
 
 /** Asks each receiver without an event, and names it by its position, because its address is secret. */
 export async function checkWebhooks({ outbox }: Env): Promise<string[]> {

@@ -1,4 +1,4 @@
-import { OperatorError } from "../configuration/operator-error.ts";
+import { OperatorError } from "../settings/operator-error.ts";
 
 /** Content that cannot be built. The message has a line for each wrong field or file. */
 export class ContentError extends OperatorError {}

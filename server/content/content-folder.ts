@@ -3,8 +3,8 @@ import { existsSync, globSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { CONTENT_FILES } from "../../contract/content/files.ts";
 import type { Content } from "../../contract/content/schema.ts";
-import { SAMPLE_CONTENT } from "../configuration/env.ts";
-import { readTextFile } from "../configuration/text-file.ts";
+import { SAMPLE_CONTENT } from "../settings/env.ts";
+import { readTextFile } from "../settings/text-file.ts";
 import { readPictures } from "./pictures.ts";
 
 export interface ContentFolder {

@@ -6,7 +6,7 @@ import { CONTENT_FILES, fileOf } from "../../contract/content/files.ts";
 import { ContentSchema, type Content } from "../../contract/content/schema.ts";
 import { capitals, localeName } from "../../contract/locale/locale.ts";
 import { PLACEHOLDER } from "../../contract/placeholders.ts";
-import { isSiteField, readContentDir, readSiteOverrides, siteVariable } from "../configuration/env.ts";
+import { isSiteField, readContentDir, readSiteOverrides, siteVariable } from "../settings/env.ts";
 import { callTerms, neverOpens, wrongCallTerms } from "./call-terms.ts";
 import { ContentError, inFolder } from "./content-error.ts";
 import { readContentFolder, type ContentFolder } from "./content-folder.ts";

@@ -1,7 +1,7 @@
 /** Obstacles to a launch in the content: samples, placeholders and unconfirmed claims, with remedies. */
 import type { SiteConfig } from "../../contract/build-manifest.ts";
 import { isEnglish } from "../../contract/locale/locale.ts";
-import { siteVariable } from "../configuration/env.ts";
+import { siteVariable } from "../settings/env.ts";
 import type { Content } from "../../contract/content/schema.ts";
 
 const PLACEHOLDERS: Omit<SiteConfig, "schedulingUrl"> = {

@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import type { CalendarState } from "../../contract/booking.ts";
 import type { BackupAges } from "../../contract/inbox.ts";
 import type { Health } from "../../contract/leads-admin.ts";
-import { STORE_RETRY_SECONDS } from "../storage/store.ts";
+import { STORE_RETRY_SECONDS } from "../store/store.ts";
 import { metricsText, type MetricRow } from "./metrics.ts";
 import { createHasKey } from "./secret-key.ts";
 

@@ -2,7 +2,7 @@
 import { INBOX_FIELDS, LIST_SIZE } from "../../contract/inbox.ts";
 import { INBOX } from "../../contract/routes.ts";
 import type { FastifyInstance } from "fastify";
-import { version } from "../configuration/version.ts";
+import { version } from "../settings/version.ts";
 import type { InboxParts } from "./inbox-parts.ts";
 
 export function registerHealth(app: FastifyInstance, parts: InboxParts): void {

@@ -20,12 +20,12 @@ import { policyHash, type BuiltSite } from "../http/built-site.ts";
 import { isForm, parseFormBody, readQuery } from "../http/forms.ts";
 import type { Limits } from "../http/rate-limit.ts";
 import type { Team } from "../leads/team.ts";
-import type { createSignInMails } from "../outbox/channels/mail/team-mails.ts";
-import type { MailSettings } from "../outbox/channels/settings.ts";
-import { createSignedLinks } from "../outbox/links/signed-links.ts";
-import { latePlaces } from "../storage/backups.ts";
-import type { Database } from "../storage/database.ts";
-import type { Readiness } from "../storage/readiness.ts";
+import type { createSignInMails } from "../deliveries/mail/team-mails.ts";
+import type { MailSettings } from "../deliveries/settings.ts";
+import { createSignedLinks } from "../deliveries/signed-links.ts";
+import { latePlaces } from "../store/backups.ts";
+import type { Database } from "../store/database.ts";
+import type { Readiness } from "../leads/readiness.ts";
 import { createHmac } from "node:crypto";
 
 export interface InboxOptions extends ReturnType<typeof createSignInMails> {

@@ -6,7 +6,7 @@ import type { Stale } from "../../contract/history.ts";
 import { isCrossSite, queryIn } from "../http/forms.ts";
 import { opensInbox } from "../leads/team.ts";
 import { parseUuid } from "../leads/uuid.ts";
-import { STORE_RETRY_SECONDS } from "../storage/store.ts";
+import { STORE_RETRY_SECONDS } from "../store/store.ts";
 import { createInboxParts, InboxFailure, readForm, StaleFailure, okValue } from "./inbox-parts.ts";
 import type { InboxOptions } from "./inbox-parts.ts";
 import { registerCalls } from "./calls.ts";
@@ -16,7 +16,7 @@ import { registerHealth } from "./health.ts";
 import { registerPerson } from "./person.ts";
 import { registerSignIn } from "./sign-in.ts";
 import { registerTeam } from "./team.ts";
-import { endSignIns, readSignIns } from "../storage/sign-ins.ts";
+import { endSignIns, readSignIns } from "../leads/sign-ins.ts";
 
 const STATUS: Record<InboxError, number> = {
   expired: 410,

@@ -9,7 +9,7 @@ import { OUTCOMES } from "../../contract/outcome.ts";
 import { isDay } from "../../contract/day.ts";
 import { cleanText } from "../../contract/typed-text.ts";
 import { parseUuid } from "../leads/uuid.ts";
-import { readLeadFor } from "../outbox/links/signed-links.ts";
+import { readLeadFor } from "../deliveries/signed-links.ts";
 import { queryIn, readQuery } from "../http/forms.ts";
 import { cancellationsOf } from "./cancellations.ts";
 import { InboxFailure, StaleFailure } from "./inbox-parts.ts";

@@ -1,7 +1,7 @@
 /** The person of a lead: everything about them as a file, and their erasure. */
 import { INBOX } from "../../contract/routes.ts";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { readPerson } from "../leads/person.ts";
+import { readPerson } from "./matching-person.ts";
 import { cancellationsOf } from "./cancellations.ts";
 import { InboxFailure, okValue, type IdRoute, type InboxParts } from "./inbox-parts.ts";
 

@@ -6,11 +6,11 @@ import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { cleanEmail } from "../../contract/typed-text.ts";
 import ipaddr from "ipaddr.js";
 import { createUuidV7 } from "../leads/uuid.ts";
-import type { SignInMail } from "../outbox/channels/mail/team-mails.ts";
-import type { SendResult } from "../outbox/outbox.ts";
-import { isPublicAddress } from "../network/checked-host.ts";
+import type { SignInMail } from "../deliveries/mail/team-mails.ts";
+import type { SendResult } from "../deliveries/outbox.ts";
+import { isPublicAddress } from "../settings/checked-host.ts";
 import { InboxFailure, readForm, type InboxParts } from "./inbox-parts.ts";
-import { addSignInLink, endSignIns, openSignInLink } from "../storage/sign-ins.ts";
+import { addSignInLink, endSignIns, openSignInLink } from "../leads/sign-ins.ts";
 
 const LINK_WORKS_MS = 15 * 60_000;
 

@@ -6,7 +6,7 @@ import { isEmailAddress } from "../../contract/validation.ts";
 import type { FastifyInstance } from "fastify";
 import { InboxFailure, okValue, type InboxParts, type Press } from "./inbox-parts.ts";
 import { createLinkMailer, INVITATION_WORKS_MS } from "./sign-in.ts";
-import { addMember, removeMember } from "../storage/sign-ins.ts";
+import { addMember, removeMember } from "../leads/sign-ins.ts";
 
 /** Far more than an agency has, and the page stays readable. */
 const MOST_INVITED = 50;

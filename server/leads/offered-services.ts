@@ -2,8 +2,8 @@
 import type { FormContent, Service } from "../../contract/form-content.ts";
 import { DAY_MS, HOUR_MS, SECOND_MS } from "../../contract/durations.ts";
 import { versionOf } from "../../contract/lead-visit.ts";
-import type { Database } from "../storage/database.ts";
-import { offerServices } from "../storage/form-texts.ts";
+import type { Database } from "../store/database.ts";
+import { offerServices } from "./form-texts.ts";
 
 const ACCEPTED_MS = 7 * DAY_MS;
 

@@ -4,14 +4,14 @@ import type { FormContent } from "../../contract/form-content.ts";
 import { leadColumns, type LeadFields, type LeadRow } from "../../contract/lead.ts";
 import { IDEMPOTENCY_WINDOW_MS } from "../../contract/limits.ts";
 import { validateLead, type Problem, type UncheckedLead, type FormRules } from "../../contract/validation.ts";
-import { planDeliveries, type DeliverySettings } from "../outbox/planned-deliveries.ts";
-import type { Database } from "../storage/database.ts";
-import type { Insert, InsertResult, LeadSource } from "../storage/store.ts";
+import { planDeliveries, type DeliverySettings } from "../deliveries/planned-deliveries.ts";
+import type { Database } from "../store/database.ts";
+import type { Insert, InsertResult, LeadSource } from "../store/store.ts";
 import type { OfferedServices } from "./offered-services.ts";
 import { readVisit, type SeenVisit } from "./read-visit.ts";
 import { createRepeatedText, suspicionOf, type FormTiming } from "./suspicion.ts";
 import { createUuidV7 } from "./uuid.ts";
-import { insertLeads } from "../storage/insert-leads.ts";
+import { insertLeads } from "./insert-leads.ts";
 
 /** A lead as it arrived. `id` is a UUID when the client chose one. */
 export interface LeadDraft {

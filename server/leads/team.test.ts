@@ -4,9 +4,9 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { intercept, openTestStore } from "../../tests/fakes/store.ts";
 import { newFolder } from "../../tests/machine/new-folder.ts";
 import { createTeam } from "./team.ts";
-import { addMember } from "../storage/sign-ins.ts";
-import * as signInsStatements from "../storage/sign-ins.ts";
-import { unavailable } from "../storage/database.ts";
+import { addMember } from "./sign-ins.ts";
+import * as signInsStatements from "./sign-ins.ts";
+import { unavailable } from "../store/database.ts";
 
 const NOW = "2026-11-24T10:00:00.000Z";
 

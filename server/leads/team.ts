@@ -1,9 +1,9 @@
 /** Who is in the team: the addresses of TEAM_EMAILS, and those who were invited in the inbox since. */
 import type { SignIn, TeamMember } from "../../contract/leads-admin.ts";
-import type { Env } from "../configuration/env.ts";
-import type { Found } from "../storage/store.ts";
-import type { Database } from "../storage/database.ts";
-import { readTeam } from "../storage/sign-ins.ts";
+import type { Env } from "../settings/env.ts";
+import type { Found } from "../store/store.ts";
+import type { Database } from "../store/database.ts";
+import { readTeam } from "./sign-ins.ts";
 
 export type Team = ReturnType<typeof createTeam>;
 

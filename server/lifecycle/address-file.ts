@@ -1,7 +1,7 @@
 /** Keeps the address of the running site in DATA_DIR, for the link that `leads inbox` prints. */
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { diskSentence, makeDataDir, writeUnlinked } from "../configuration/data-dir.ts";
+import { diskSentence, makeDataDir, writeUnlinked } from "../settings/data-dir.ts";
 
 const addressPath = (dataDir: string): string => join(dataDir, "address");
 

@@ -2,11 +2,11 @@
 import { messageOf } from "../../contract/error-code.ts";
 import { SAMPLE_TESTIMONIALS, showsSampleTestimonials } from "../../contract/build-manifest.ts";
 import type { BuildManifest } from "../../contract/build-manifest.ts";
-import { EnvError, type Env } from "../configuration/env.ts";
+import { EnvError, type Env } from "../settings/env.ts";
 import { snapshot } from "../content/content-folder.ts";
 import { readManifest } from "../http/built-site.ts";
-import { contentProblems, keepProblems } from "../rendering/content-problems.ts";
-import { siteFolder } from "../rendering/site-folder.ts";
+import { contentProblems, keepProblems } from "../content/content-problems.ts";
+import { siteFolder } from "../content/site-folder.ts";
 
 /** Editors write a file in parts, and copies take a while. Milliseconds. */
 const LOOK_EVERY_MS = 2_000;

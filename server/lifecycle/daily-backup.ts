@@ -2,9 +2,9 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { FastifyBaseLogger } from "fastify";
-import { withEnv, type Env } from "../configuration/env.ts";
+import { withEnv, type Env } from "../settings/env.ts";
 import type { BackupAges } from "../../contract/inbox.ts";
-import { backupAges } from "../storage/backups.ts";
+import { backupAges } from "../store/backups.ts";
 
 const COMMAND_LINE = fileURLToPath(new URL("../../cli/main.ts", import.meta.url));
 const CHECK_EVERY_MS = 10_000;

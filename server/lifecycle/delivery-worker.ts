@@ -1,16 +1,16 @@
 /** The worker with all its parts, for the site process, `npm run worker` and the command line. */
-import { createOutbox, type WorkerLog } from "../outbox/outbox.ts";
+import { createOutbox, type WorkerLog } from "../deliveries/outbox.ts";
 import { DAY_MS } from "../../contract/durations.ts";
 import { firstDayOf } from "../../contract/locale/times.ts";
 import type { Services } from "../services.ts";
-import { removeOldCopies } from "../storage/backups.ts";
-import type { Database } from "../storage/database.ts";
-import { openChannels } from "../outbox/channels/channels.ts";
-import { removeMails, removeOldMails } from "../outbox/channels/mail/mail-folder.ts";
-import * as notices from "./notices.ts";
-import { createWorker, type Worker } from "../outbox/worker.ts";
-import { REMOVED_AT_ONCE } from "../storage/admin-changes.ts";
-import { purgeLeads } from "../storage/retention.ts";
+import { removeOldCopies } from "../store/backups.ts";
+import type { Database } from "../store/database.ts";
+import { openChannels } from "../deliveries/channels.ts";
+import { removeMails, removeOldMails } from "../deliveries/mail/mail-folder.ts";
+import * as notices from "../inbox/team-notices.ts";
+import { createWorker, type Worker } from "../deliveries/worker.ts";
+import { REMOVED_AT_ONCE } from "../inbox/admin-changes.ts";
+import { purgeLeads } from "../inbox/retention.ts";
 
 /** A worker that has not started yet. Stopping it also closes its connections to mail servers and webhooks. */
 export function createDeliveryWorker(services: Services): Worker {

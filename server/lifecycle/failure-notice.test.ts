@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
-import type { SendResult, WorkerLog, Outbox } from "../outbox/outbox.ts";
-import type { DeliveryFailing } from "../outbox/channels/webhook-channel.ts";
-import { createFailureNotice } from "./notices.ts";
+import type { SendResult, WorkerLog, Outbox } from "../deliveries/outbox.ts";
+import type { DeliveryFailing } from "../deliveries/webhook-channel.ts";
+import { createFailureNotice } from "../inbox/team-notices.ts";
 
 const NOW = Date.parse("2026-11-20T12:00:00.000Z");
 const FAILING = { since: "2026-11-20T10:59:00.000Z", undelivered: 3 };

@@ -2,14 +2,14 @@
 import { Writable } from "node:stream";
 import type { FastifyBaseLogger } from "fastify";
 import { pino } from "pino";
-import type { LogLevel } from "../configuration/variables.ts";
+import type { LogLevel } from "../settings/variables.ts";
 import { isServedByTls, type BuildManifest } from "../../contract/build-manifest.ts";
 import { readTarget } from "../../contract/delivery.ts";
-import { siteVariable, type Env, type StoreLocation } from "../configuration/env.ts";
-import { fromHere } from "../configuration/data-dir.ts";
+import { siteVariable, type Env, type StoreLocation } from "../settings/env.ts";
+import { fromHere } from "../settings/data-dir.ts";
 import { loopbackOrigin } from "./address-file.ts";
-import { mailFolderIn } from "../outbox/channels/settings.ts";
-import { sqlitePath } from "../storage/open-store.ts";
+import { mailFolderIn } from "../deliveries/settings.ts";
+import { sqlitePath } from "../store/open-store.ts";
 
 /** The bytes that may wait for a reader; some thousand lines. */
 const MAX_WAITING_BYTES = 1 << 20;

@@ -1,10 +1,10 @@
 /** Metrics of one process: its build, its use of the machine, its store and its deliveries. */
 import { statfsSync } from "node:fs";
 import { collectDefaultMetrics, Registry } from "prom-client";
-import { version } from "../configuration/version.ts";
+import { version } from "../settings/version.ts";
 import { createTimes, metricsText, type MetricRow, type Value } from "../http/metrics.ts";
-import type { Worker } from "../outbox/worker.ts";
-import type { Database } from "../storage/database.ts";
+import type { Worker } from "../deliveries/worker.ts";
+import type { Database } from "../store/database.ts";
 
 type Watched = Pick<Worker, "failures" | "deliveries" | "silence">;
 

@@ -2,23 +2,23 @@
 import type { FastifyInstance } from "fastify";
 import { forgetAddress, keepAddress, loopbackOrigin } from "./address-file.ts";
 import { createApp } from "../app.ts";
-import { EnvError, readEnv, unknownInEnv, type Env } from "../configuration/env.ts";
+import { EnvError, readEnv, unknownInEnv, type Env } from "../settings/env.ts";
 import { loadBuiltSite, type BuiltSite } from "../http/built-site.ts";
-import { contentProblems } from "../rendering/content-problems.ts";
-import { earlierSites, siteFolder } from "../rendering/site-folder.ts";
-import { keptKeys, keptSigningSecrets, type KeptFile } from "../configuration/secrets.ts";
+import { contentProblems } from "../content/content-problems.ts";
+import { earlierSites, siteFolder } from "../content/site-folder.ts";
+import { keptKeys, keptSigningSecrets, type KeptFile } from "../settings/secrets.ts";
 import { startDailyBackups } from "./daily-backup.ts";
 import { createDeliveryWorker } from "./delivery-worker.ts";
 import { createLog, localOrigin, printStartLines, startLines } from "./log.ts";
-import { openTransport } from "../outbox/channels/channels.ts";
-import { createTeamMails } from "../outbox/channels/mail/team-mails.ts";
+import { openTransport } from "../deliveries/channels.ts";
+import { createTeamMails } from "../deliveries/mail/team-mails.ts";
 import { measureProcess } from "./process-metrics.ts";
 import { closeOnSignal, startAgain } from "./shut-down.ts";
 import { createShowContent, refuseSamples, watchContent } from "./content-watch.ts";
 import { snapshot } from "../content/content-folder.ts";
 import { createServices } from "../services.ts";
-import { sentenceOf } from "../configuration/data-dir.ts";
-import { openStore } from "../storage/open-store.ts";
+import { sentenceOf } from "../settings/data-dir.ts";
+import { openStore } from "../store/open-store.ts";
 import { isDeepStrictEqual } from "node:util";
 
 /** Connections that wait to be accepted: Linux's limit, not Node's 511. Others retry after a second. */

@@ -4,8 +4,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
 import { SECOND_MS } from "../../contract/durations.ts";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
-import type { Worker } from "../outbox/worker.ts";
-import type { Database } from "../storage/database.ts";
+import type { Worker } from "../deliveries/worker.ts";
+import type { Database } from "../store/database.ts";
 
 /** Gives clients with open connections, above all a proxy, time for an answer that announces the end. Milliseconds. */
 const DRAIN_MS = 500;

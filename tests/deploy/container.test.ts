@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse as parseYaml } from "yaml";
 import { root } from "../../scripts/root.ts";
-import { readEnv } from "../../server/configuration/env.ts";
-import { VARIABLES } from "../../server/configuration/variables.ts";
+import { readEnv } from "../../server/settings/env.ts";
+import { VARIABLES } from "../../server/settings/variables.ts";
 import { HARD_STOP_MS } from "../../server/lifecycle/shut-down.ts";
 import { packagesOf, reachableFrom } from "../structure/imports.ts";
 
@@ -21,8 +21,8 @@ const copied = instruction(image, "COPY").map((words) => words.split(" ").at(-1)
 const started = [
   "server/main.ts",
   "server/trial.ts",
-  "server/rendering/render.ts",
-  "server/scheduling/calendars/reading-thread.ts",
+  "server/content/render.ts",
+  "server/calls/calendars/reading-thread.ts",
   "cli/main.ts",
   "cli/content-main.ts",
 ];

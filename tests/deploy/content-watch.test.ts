@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { buildWhenStale } from "../../scripts/build/build-folder.ts";
 import { temporaryFolder } from "../fakes/server.ts";
-import { readEnv, SAMPLE_CONTENT } from "../../server/configuration/env.ts";
+import { readEnv, SAMPLE_CONTENT } from "../../server/settings/env.ts";
 import { snapshot } from "../../server/content/content-folder.ts";
-import { contentProblems } from "../../server/rendering/content-problems.ts";
-import { siteFolder } from "../../server/rendering/site-folder.ts";
+import { contentProblems } from "../../server/content/content-problems.ts";
+import { siteFolder } from "../../server/content/site-folder.ts";
 import { createShowContent, watchContent } from "../../server/lifecycle/content-watch.ts";
 
 beforeAll(buildWhenStale, 300_000);

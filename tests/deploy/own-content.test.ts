@@ -6,9 +6,9 @@ import { beforeAll, expect, test } from "vitest";
 import { builtFolder, buildWhenStale } from "../../scripts/build/build-folder.ts";
 import { root } from "../../scripts/root.ts";
 import { newFolder } from "../machine/new-folder.ts";
-import { SAMPLE_CONTENT, readEnv, withEnv } from "../../server/configuration/env.ts";
+import { SAMPLE_CONTENT, readEnv, withEnv } from "../../server/settings/env.ts";
 import { readManifest } from "../../server/http/built-site.ts";
-import { siteContent, siteFolder, siteManifest } from "../../server/rendering/site-folder.ts";
+import { siteContent, siteFolder, siteManifest } from "../../server/content/site-folder.ts";
 
 beforeAll(buildWhenStale, 300_000);
 

@@ -6,12 +6,12 @@ import { DatabaseSync } from "node:sqlite";
 import { beforeAll, expect, test } from "vitest";
 import { buildWhenStale } from "../../scripts/build/build-folder.ts";
 import { root } from "../../scripts/root.ts";
-import { SAMPLE_CONTENT, withEnv } from "../../server/configuration/env.ts";
+import { SAMPLE_CONTENT, withEnv } from "../../server/settings/env.ts";
 import { addMigration } from "../fakes/later-version.ts";
 import { postLead, startProcess } from "../fakes/process.ts";
 import { copyProject } from "../fakes/project.ts";
 import { temporaryFolder } from "../fakes/server.ts";
-import { contentProblems } from "../../server/rendering/content-problems.ts";
+import { contentProblems } from "../../server/content/content-problems.ts";
 
 beforeAll(buildWhenStale, 300_000);
 

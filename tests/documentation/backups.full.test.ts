@@ -12,7 +12,7 @@ import {
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
-import { openStore } from "../../server/storage/open-store.ts";
+import { openStore } from "../../server/store/open-store.ts";
 import { runCommand } from "../fakes/command-line.ts";
 import { filledFile, usedTables } from "../fakes/used-store.ts";
 import { KEYS, newHome } from "../fakes/home.ts";

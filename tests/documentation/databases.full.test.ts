@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { root } from "../../scripts/root.ts";
-import { withEnv } from "../../server/configuration/env.ts";
+import { withEnv } from "../../server/settings/env.ts";
 import { writeBuild } from "../fakes/build.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { describePostgresServer, dropDatabase, privateServer, query } from "../fakes/postgres.ts";

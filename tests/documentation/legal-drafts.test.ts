@@ -1,7 +1,7 @@
 /** The drafts of the legal pages match the program: changing one without the other fails here. */
 import { expect, test } from "vitest";
 import { VisitSchema } from "../../contract/lead-visit.ts";
-import { readMigrations } from "../../server/storage/migrations.ts";
+import { readMigrations } from "../../server/store/migrations.ts";
 import { createSessions } from "../../server/inbox/inbox-parts.ts";
 import { AS_DELIVERED } from "../fakes/legal-drafts.ts";
 import { OUR_COLUMNS } from "../fakes/leads.ts";
@@ -56,7 +56,7 @@ test("the privacy draft names each stored field, and everything that is known of
 });
 
 test("the privacy draft has a sentence for each table with a visitor's data, and none has a network address", () => {
-  const migrations = new URL("../../server/storage/sqlite/migrations/", import.meta.url);
+  const migrations = new URL("../../server/store/sqlite/migrations/", import.meta.url);
   const schema = readMigrations(migrations)
     .map(({ sql }) => sql)
     .join("\n");

@@ -8,7 +8,7 @@ import {
   leadLetter,
   leadWebhookEvent,
   type DeliveryFailing,
-} from "../../server/outbox/channels/webhook-channel.ts";
+} from "../../server/deliveries/webhook-channel.ts";
 import { bookingEvent, mailSettings, outgoing } from "../fakes/outgoing.ts";
 import { blocksOf } from "./blocks.ts";
 import { content } from "../content.ts";

@@ -8,7 +8,7 @@ import { PAGE_DATA_ID } from "../../contract/page.ts";
 import { FORM_START_PATH } from "../../contract/routes.ts";
 import { newFolder } from "../machine/new-folder.ts";
 import { root } from "../../scripts/root.ts";
-import { withEnv } from "../../server/configuration/env.ts";
+import { withEnv } from "../../server/settings/env.ts";
 import { content } from "../content.ts";
 import { copyProject } from "../fakes/project.ts";
 import { expectNoViolation } from "./axe.ts";

@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { NO_OTHER_ORIGINS, type OtherOrigins } from "../../contract/build-manifest.ts";
-import { parseSnippet } from "../../server/rendering/snippet.ts";
+import { parseSnippet } from "../../server/content/snippet.ts";
 import { newFolder } from "../machine/new-folder.ts";
 import { root } from "../../scripts/root.ts";
 import { listen } from "../machine/free-port.ts";

@@ -8,8 +8,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { builtFolder } from "../../scripts/build/build-folder.ts";
 import { newFolder } from "../machine/new-folder.ts";
 import { root } from "../../scripts/root.ts";
-import { keysPath } from "../../server/configuration/secrets.ts";
-import { withEnv } from "../../server/configuration/env.ts";
+import { keysPath } from "../../server/settings/secrets.ts";
+import { withEnv } from "../../server/settings/env.ts";
 
 export type Site = Omit<Awaited<ReturnType<typeof openSite>>, "close">;
 

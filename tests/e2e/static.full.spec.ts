@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { newFolder } from "../machine/new-folder.ts";
 import { root } from "../../scripts/root.ts";
-import { withEnv } from "../../server/configuration/env.ts";
+import { withEnv } from "../../server/settings/env.ts";
 import { content } from "../content.ts";
 import * as form from "./booking-form.ts";
 import { followToForm, holdScript, untilHydrated } from "./hydration.ts";

@@ -1,6 +1,6 @@
 /** Texts of calendars, and the times that they block. */
-import { readCalendar } from "../../server/scheduling/calendars/read-calendar.ts";
-import type { Look } from "../../server/scheduling/calendars/read-in-thread.ts";
+import { readCalendar } from "../../server/calls/calendars/read-calendar.ts";
+import type { Look } from "../../server/calls/calendars/read-in-thread.ts";
 
 export const event = (...lines: string[]) =>
   ["BEGIN:VEVENT", "UID:u1@t", "DTSTAMP:20260101T000000Z", ...lines, "END:VEVENT"].join("\n");

@@ -11,7 +11,7 @@ import {
 } from "smtp-server";
 import { onTestFinished } from "vitest";
 import { listen } from "../machine/free-port.ts";
-import type { SmtpServer } from "../../server/configuration/values.ts";
+import type { SmtpServer } from "../../server/settings/values.ts";
 
 interface ReceivedMail {
   from: string;

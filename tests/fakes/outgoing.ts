@@ -2,8 +2,8 @@
 import type { Booking } from "../../contract/booking.ts";
 import { CALL_REMINDERS, dueAt } from "../../contract/delivery.ts";
 import type { BookingEventType, LeadEvent, Outgoing } from "../../contract/delivery.ts";
-import type { MailSettings } from "../../server/outbox/channels/settings.ts";
-import { createSignedLinks } from "../../server/outbox/links/signed-links.ts";
+import type { MailSettings } from "../../server/deliveries/settings.ts";
+import { createSignedLinks } from "../../server/deliveries/signed-links.ts";
 import { content } from "../content.ts";
 import { AGENCY, LOCALE, MAIL_COLORS, MAIL_CONTENT } from "./build.ts";
 import { leadRow, FORM } from "./leads.ts";

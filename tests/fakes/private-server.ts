@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { Client } from "pg";
-import { withEnv } from "../../server/configuration/env.ts";
+import { withEnv } from "../../server/settings/env.ts";
 import { freePort } from "../machine/free-port.ts";
 
 export type PrivateServer = Awaited<ReturnType<typeof startPrivateServer>>;

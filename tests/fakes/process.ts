@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, onTestFinished } from "vitest";
-import { withEnv } from "../../server/configuration/env.ts";
+import { withEnv } from "../../server/settings/env.ts";
 import { post } from "../wire/wire-request.ts";
 import { LEAD } from "./leads.ts";
 import { sendRequest } from "./server.ts";

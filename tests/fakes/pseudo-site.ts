@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { NO_OTHER_ORIGINS } from "../../contract/build-manifest.ts";
 import { loadContent } from "../../server/content/content.ts";
 import { serverContent } from "../../server/content/server-content.ts";
-import { SAMPLE_CONTENT } from "../../server/configuration/env.ts";
+import { SAMPLE_CONTENT } from "../../server/settings/env.ts";
 import { createRenderer } from "../../site/render.tsx";
 import { mailSettings } from "./outgoing.ts";
 import { pseudoFolder } from "./pseudo-content.ts";

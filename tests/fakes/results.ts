@@ -1,7 +1,7 @@
 /** The answers of the receivers of deliveries, without a worker. */
 import type { ChannelName } from "../../contract/delivery.ts";
-import { createOutbox, type SendResult } from "../../server/outbox/outbox.ts";
-import type { Database } from "../../server/storage/database.ts";
+import { createOutbox, type SendResult } from "../../server/deliveries/outbox.ts";
+import type { Database } from "../../server/store/database.ts";
 
 /** Records one result for every due delivery of a channel. @returns their ids */
 export async function recordResults(

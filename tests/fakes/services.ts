@@ -1,7 +1,7 @@
 /** The services of an agency's site on a store, as every program makes them. */
-import { readEnv, type Env } from "../../server/configuration/env.ts";
+import { readEnv, type Env } from "../../server/settings/env.ts";
 import { createServices, type ServiceParts } from "../../server/services.ts";
-import type { Database } from "../../server/storage/database.ts";
+import type { Database } from "../../server/store/database.ts";
 import { AGENCY, MANIFEST } from "./build.ts";
 import { LINK_SECRET } from "./outgoing.ts";
 

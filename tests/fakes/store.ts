@@ -1,7 +1,7 @@
 /** SQLite on a file of the test. */
-import { openSqliteStore } from "../../server/storage/sqlite/sqlite-store.ts";
-import type { Database } from "../../server/storage/database.ts";
-import { createReadiness } from "../../server/storage/readiness.ts";
+import { openSqliteStore } from "../../server/store/sqlite/sqlite-store.ts";
+import type { Database } from "../../server/store/database.ts";
+import { createReadiness } from "../../server/leads/readiness.ts";
 import { onTestFinished, type MockInstance } from "vitest";
 
 export function openTestStore(path: string, log: (sentence: string) => void = fail): Promise<Database> {

@@ -3,10 +3,10 @@ import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
-import { migrationSets, type MigrationSet } from "../../server/storage/migrations.ts";
-import { openDatabase } from "../../server/storage/sqlite/open-database.ts";
-import { openStore } from "../../server/storage/open-store.ts";
-import type { StoreLocation } from "../../server/configuration/env.ts";
+import { migrationSets, type MigrationSet } from "../../server/store/migrations.ts";
+import { openDatabase } from "../../server/store/sqlite/open-database.ts";
+import { openStore } from "../../server/store/open-store.ts";
+import type { StoreLocation } from "../../server/settings/env.ts";
 import { leadRow } from "./leads.ts";
 import { onServer } from "./postgres.ts";
 import { temporaryFolder } from "./server.ts";
@@ -111,7 +111,7 @@ export function migrationsWith(
   later: Record<string, string> = {},
 ): readonly MigrationSet[] {
   const base = temporaryFolder();
-  cpSync(new URL(`../../server/storage/${adapter}/migrations/`, import.meta.url), join(base, "migrations"), {
+  cpSync(new URL(`../../server/store/${adapter}/migrations/`, import.meta.url), join(base, "migrations"), {
     recursive: true,
   });
   mkdirSync(join(base, "own-migrations"));

@@ -1,6 +1,6 @@
 /** A webhook channel that may reach this machine, and a receiver for it. */
 import { onTestFinished } from "vitest";
-import { createWebhookChannel, type WebhookSettings } from "../../server/outbox/channels/webhook-channel.ts";
+import { createWebhookChannel, type WebhookSettings } from "../../server/deliveries/webhook-channel.ts";
 import { mailSettings, outgoing } from "./outgoing.ts";
 import { startReceiver } from "./receiver.ts";
 

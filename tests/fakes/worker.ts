@@ -2,8 +2,8 @@
 import { join } from "node:path";
 import { expect, onTestFinished, vi } from "vitest";
 import { CHANNELS, type Outgoing } from "../../contract/delivery.ts";
-import type { Outbox, SendResult, WorkerLog } from "../../server/outbox/outbox.ts";
-import { createWorker } from "../../server/outbox/worker.ts";
+import type { Outbox, SendResult, WorkerLog } from "../../server/deliveries/outbox.ts";
+import { createWorker } from "../../server/deliveries/worker.ts";
 import { Scenario } from "../store/contract/scenario.ts";
 import { temporaryFolder } from "./server.ts";
 import { openTestStore } from "./store.ts";

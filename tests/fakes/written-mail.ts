@@ -3,9 +3,9 @@ import MailComposer from "nodemailer/lib/mail-composer";
 import PostalMime, { type Email } from "postal-mime";
 import { expect } from "vitest";
 import type { Outgoing } from "../../contract/delivery.ts";
-import { createMailChannel } from "../../server/outbox/channels/channels.ts";
-import type { MailMessage, MailTransport } from "../../server/outbox/channels/mail/compose.ts";
-import type { MailSettings } from "../../server/outbox/channels/settings.ts";
+import { createMailChannel } from "../../server/deliveries/channels.ts";
+import type { MailMessage, MailTransport } from "../../server/deliveries/mail/compose.ts";
+import type { MailSettings } from "../../server/deliveries/settings.ts";
 import { FORM } from "./leads.ts";
 import { mailSettings, outgoing } from "./outgoing.ts";
 

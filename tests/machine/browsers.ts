@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, globSync } from "node:fs";
 import { join } from "node:path";
 import { chromium, firefox, webkit } from "@playwright/test";
-import { isCi } from "../../server/configuration/env.ts";
+import { isCi } from "../../server/settings/env.ts";
 import { installDebianPackages } from "./debian-package.ts";
 import { findProgram } from "./programs.ts";
 

@@ -8,7 +8,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { freePort } from "../machine/free-port.ts";
 import { root } from "../../scripts/root.ts";
-import { withEnv } from "../../server/configuration/env.ts";
+import { withEnv } from "../../server/settings/env.ts";
 import { block, commandsOf } from "../documentation/blocks.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { sendRequest } from "../fakes/server.ts";

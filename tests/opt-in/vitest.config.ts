@@ -1,6 +1,6 @@
 /** `npm run test:docker`, whose test builds an image. */
 import { defineConfig } from "vitest/config";
-import { dropSettings } from "../../server/configuration/env.ts";
+import { dropSettings } from "../../server/settings/env.ts";
 
 dropSettings();
 

@@ -9,7 +9,7 @@ import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { buildWhenStale } from "../../scripts/build/build-folder.ts";
 import { root } from "../../scripts/root.ts";
-import { isCi, readTestPostgres, withEnv } from "../../server/configuration/env.ts";
+import { isCi, readTestPostgres, withEnv } from "../../server/settings/env.ts";
 import { findOrInstallChromium } from "../machine/browsers.ts";
 import { missingForTests } from "../machine/optional.ts";
 import { findOrInstallPostgres } from "../machine/postgres.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { withEnv } from "../../server/configuration/env.ts";
+import { withEnv } from "../../server/settings/env.ts";
 import { loadBuiltSite } from "../../server/http/built-site.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));

@@ -3,8 +3,8 @@ import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
-import { removeOldMails } from "../../server/outbox/channels/mail/mail-folder.ts";
-import { openStore } from "../../server/storage/open-store.ts";
+import { removeOldMails } from "../../server/deliveries/mail/mail-folder.ts";
+import { openStore } from "../../server/store/open-store.ts";
 import { runCommand } from "../fakes/command-line.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { describePostgres, onServer, temporaryDatabase } from "../fakes/postgres.ts";

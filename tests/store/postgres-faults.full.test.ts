@@ -3,9 +3,9 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { connect, createServer, Socket } from "node:net";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { openPostgresStore } from "../../server/storage/postgres/postgres-store.ts";
-import type { Database } from "../../server/storage/database.ts";
-import type { InsertResult } from "../../server/storage/store.ts";
+import { openPostgresStore } from "../../server/store/postgres/postgres-store.ts";
+import type { Database } from "../../server/store/database.ts";
+import type { InsertResult } from "../../server/store/store.ts";
 import { KEYS, newHome } from "../fakes/home.ts";
 import { LEAD, leadRow } from "../fakes/leads.ts";
 import { startLine } from "../fakes/line.ts";
@@ -23,8 +23,8 @@ import { sendRequest, type TestResponse } from "../fakes/server.ts";
 import { listen } from "../machine/free-port.ts";
 import { post } from "../wire/wire-request.ts";
 import { readAll } from "./contract/rows.ts";
-import { listLeads } from "../../server/storage/admin-statements.ts";
-import { insertLeads } from "../../server/storage/insert-leads.ts";
+import { listLeads } from "../../server/inbox/admin-statements.ts";
+import { insertLeads } from "../../server/leads/insert-leads.ts";
 import { faultOf } from "../fakes/store.ts";
 
 async function open(url: string, patience?: number): Promise<Database> {

@@ -1,14 +1,14 @@
 /** PostgreSQL's own promises; `contract/` has those of every store. What waits for it waits in a queue of its own kind. */
 import { expect, onTestFinished, test, vi } from "vitest";
-import { ConnectionError } from "../../server/storage/postgres/postgres-errors.ts";
-import { openPostgresStore } from "../../server/storage/postgres/postgres-store.ts";
-import { Transactions } from "../../server/storage/postgres/transactions.ts";
-import type { Query } from "../../server/storage/query.ts";
-import type { Database } from "../../server/storage/database.ts";
+import { ConnectionError } from "../../server/store/postgres/postgres-errors.ts";
+import { openPostgresStore } from "../../server/store/postgres/postgres-store.ts";
+import { Transactions } from "../../server/store/postgres/transactions.ts";
+import type { Query } from "../../server/store/query.ts";
+import type { Database } from "../../server/store/database.ts";
 import { leadRow } from "../fakes/leads.ts";
 import { describePostgres, query, temporaryDatabase } from "../fakes/postgres.ts";
-import { readLead } from "../../server/storage/admin-statements.ts";
-import { insertLeads } from "../../server/storage/insert-leads.ts";
+import { readLead } from "../../server/leads/read-lead.ts";
+import { insertLeads } from "../../server/leads/insert-leads.ts";
 
 async function open(url: string): Promise<Database> {
   const store = await openPostgresStore({ url, log: () => {} });

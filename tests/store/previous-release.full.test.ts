@@ -8,10 +8,10 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
 import { root } from "../../scripts/root.ts";
-import { withEnv } from "../../server/configuration/env.ts";
-import { migrationSets, readMigrations } from "../../server/storage/migrations.ts";
-import { migrate } from "../../server/storage/postgres/migrate.ts";
-import { openDatabase } from "../../server/storage/sqlite/open-database.ts";
+import { withEnv } from "../../server/settings/env.ts";
+import { migrationSets, readMigrations } from "../../server/store/migrations.ts";
+import { migrate } from "../../server/store/postgres/migrate.ts";
+import { openDatabase } from "../../server/store/sqlite/open-database.ts";
 import { runCommand } from "../fakes/command-line.ts";
 import { writeBuild } from "../fakes/build.ts";
 import { addMigration } from "../fakes/later-version.ts";
@@ -26,7 +26,7 @@ const TIMEOUT_MS = 600_000;
 const git = (...words: string[]) => spawnSync("git", words, { cwd: root, encoding: "utf8" }).stdout.trim();
 
 const folderIn = (program: string, store: (typeof STORES)[number]) =>
-  pathToFileURL(join(program, "server/storage", store, "/"));
+  pathToFileURL(join(program, "server/store", store, "/"));
 
 const migrationsIn = (program: string, store: (typeof STORES)[number]) =>
   readMigrations(new URL("migrations/", folderIn(program, store)));

@@ -12,7 +12,7 @@ import {
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
-import { backupPath } from "../../server/storage/backups.ts";
+import { backupPath } from "../../server/store/backups.ts";
 import { runCommand, startCommand } from "../fakes/command-line.ts";
 import { filledFile } from "../fakes/used-store.ts";
 import { LEAD } from "../fakes/leads.ts";

@@ -6,7 +6,7 @@ import { delimiter, join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { showProgress } from "../../scripts/setup/progress.mjs";
 import { root } from "../../scripts/root.ts";
-import { withEnv } from "../../server/configuration/env.ts";
+import { withEnv } from "../../server/settings/env.ts";
 import { temporaryFolder } from "../fakes/server.ts";
 
 const NPM = `#!/bin/sh

@@ -3,13 +3,13 @@ import { existsSync, readdirSync, renameSync, rmSync, statSync, truncateSync, wr
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { openSqliteStore, type SqliteStoreOptions } from "../../server/storage/sqlite/sqlite-store.ts";
-import type { Database } from "../../server/storage/database.ts";
+import { openSqliteStore, type SqliteStoreOptions } from "../../server/store/sqlite/sqlite-store.ts";
+import type { Database } from "../../server/store/database.ts";
 import { leadRow } from "../fakes/leads.ts";
 import { temporaryFolder } from "../fakes/server.ts";
 import { readAll } from "./contract/rows.ts";
 import { Scenario } from "./contract/scenario.ts";
-import { insertLeads } from "../../server/storage/insert-leads.ts";
+import { insertLeads } from "../../server/leads/insert-leads.ts";
 import { faultOf } from "../fakes/store.ts";
 
 async function open(options: Partial<SqliteStoreOptions> = {}): Promise<{ store: Database; path: string }> {

@@ -1,7 +1,7 @@
 /** Rows that this version cannot read are set aside and named, and delay nothing else, in both stores. */
 import { expect, onTestFinished, test } from "vitest";
-import type { StoreLocation } from "../../server/configuration/env.ts";
-import { openStore } from "../../server/storage/open-store.ts";
+import type { StoreLocation } from "../../server/settings/env.ts";
+import { openStore } from "../../server/store/open-store.ts";
 import { writeBuild } from "../fakes/build.ts";
 import { runCommand } from "../fakes/command-line.ts";
 import { deliveryRow, fillStore, usedTables, type TableRow } from "../fakes/used-store.ts";

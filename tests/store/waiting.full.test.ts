@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "nod
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { openSqliteStore } from "../../server/storage/sqlite/sqlite-store.ts";
+import { openSqliteStore } from "../../server/store/sqlite/sqlite-store.ts";
 import { KEYS, newHome } from "../fakes/home.ts";
 import { LEAD, leadRow } from "../fakes/leads.ts";
 import { startProcess, untilReady, type RunningProcess } from "../fakes/process.ts";
@@ -12,7 +12,7 @@ import { sendRequest, temporaryFolder } from "../fakes/server.ts";
 import { findProgram } from "../machine/programs.ts";
 import { postForm } from "../wire/form-request.ts";
 import { post } from "../wire/wire-request.ts";
-import { insertLeads } from "../../server/storage/insert-leads.ts";
+import { insertLeads } from "../../server/leads/insert-leads.ts";
 import { faultOf } from "../fakes/store.ts";
 
 async function expectWaiting(site: RunningProcess, reason: string): Promise<void> {

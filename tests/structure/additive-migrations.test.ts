@@ -1,6 +1,6 @@
 /** Migrations after 001 only add, so the previous release runs on the schema of the next (docs/stores.md). */
 import { expect, test } from "vitest";
-import { readMigrations } from "../../server/storage/migrations.ts";
+import { readMigrations } from "../../server/store/migrations.ts";
 
 /** A migration that may do more, by store and file name, with the reason. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {};
@@ -48,7 +48,7 @@ function faultsOf(name: string, sql: string): string[] {
 }
 
 test.each(["sqlite", "postgres"])("every later migration of %s only adds", (store) => {
-  const [, ...later] = readMigrations(new URL(`../../server/storage/${store}/migrations/`, import.meta.url));
+  const [, ...later] = readMigrations(new URL(`../../server/store/${store}/migrations/`, import.meta.url));
   const names = later.map(({ name }) => `${store}/${name}`);
   expect(Object.keys(EXCEPTIONS).filter((name) => name.startsWith(store) && !names.includes(name))).toEqual(
     [],

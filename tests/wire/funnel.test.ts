@@ -1,8 +1,8 @@
 /** The funnel counts totals: steps that pages report, and leads that the server stores. */
 import { expect, onTestFinished, test, vi } from "vitest";
 import { MAX_SOURCES, OTHER, type SourceFigures } from "../../contract/funnel.ts";
-import type { Found } from "../../server/storage/store.ts";
-import type { NewSteps } from "../../server/storage/funnel-statements.ts";
+import type { Found } from "../../server/store/store.ts";
+import type { NewSteps } from "../../server/leads/funnel-statements.ts";
 import { loadBuiltSite } from "../../server/http/built-site.ts";
 import { writeBuild } from "../fakes/build.ts";
 import { LEAD } from "../fakes/leads.ts";
@@ -10,8 +10,8 @@ import { PUBLIC_KEY, startServer, temporaryFolder, type TestServer } from "../fa
 import { intercept } from "../fakes/store.ts";
 import { postForm } from "./form-request.ts";
 import { post } from "./wire-request.ts";
-import { readFunnel } from "../../server/storage/funnel-statements.ts";
-import * as funnelStatements from "../../server/storage/funnel-statements.ts";
+import { readFunnel } from "../../server/leads/funnel-statements.ts";
+import * as funnelStatements from "../../server/leads/funnel-statements.ts";
 
 const AD = "https://agency.example/?utm_source=facebook&token=hush https://l.facebook.com/hush";
 const OWN = { "content-type": "text/plain;charset=UTF-8", "sec-fetch-site": "same-origin" };

@@ -1,7 +1,7 @@
 /** The links in mails: each opens one lead for a limited time, and changes nothing until a button is pressed. */
 import { expect, test } from "vitest";
 import { INBOX } from "../../contract/routes.ts";
-import { leadFor } from "../../server/outbox/links/signed-links.ts";
+import { leadFor } from "../../server/deliveries/signed-links.ts";
 import { LEAD } from "../fakes/leads.ts";
 import { startServer } from "../fakes/server.ts";
 import { newLead, NOBODY, viewOf, signIn, formRequest, tokenFor } from "./inbox-request.ts";

@@ -1,6 +1,6 @@
 /** Requests of an operator's browser to the inbox, and the states that its pages were rendered from. */
 import type { InboxState } from "../../contract/inbox.ts";
-import { createSignedLinks } from "../../server/outbox/links/signed-links.ts";
+import { createSignedLinks } from "../../server/deliveries/signed-links.ts";
 import { type LinkPurpose } from "../../contract/routes.ts";
 import { HOUR_MS, MINUTE_MS } from "../../contract/durations.ts";
 import { createUuidV7 } from "../../server/leads/uuid.ts";
@@ -8,7 +8,7 @@ import { LEAD } from "../fakes/leads.ts";
 import { LINK_SECRET } from "../fakes/outgoing.ts";
 import { startServer, type TestRequest, type TestResponse, type TestServer } from "../fakes/server.ts";
 import { post } from "./wire-request.ts";
-import { addSignInLink } from "../../server/storage/sign-ins.ts";
+import { addSignInLink } from "../../server/leads/sign-ins.ts";
 
 export const NOBODY = "019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e";
 

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { INBOX } from "../../contract/routes.ts";
 import { startServer, type TestServer } from "../fakes/server.ts";
 import { formRequest, open, signIn, signInAs, viewOf } from "./inbox-request.ts";
-import { addMember } from "../../server/storage/sign-ins.ts";
+import { addMember } from "../../server/leads/sign-ins.ts";
 
 const [ANA, EVE] = ["ana@agency.example", "eve@agency.example"];
 

@@ -4,7 +4,7 @@ import { INBOX } from "../../contract/routes.ts";
 import { LEAD, leadRow } from "../fakes/leads.ts";
 import { startServer } from "../fakes/server.ts";
 import { newLead, NOBODY, operator, signIn, tokenFor, viewOf } from "./inbox-request.ts";
-import { insertLeads } from "../../server/storage/insert-leads.ts";
+import { insertLeads } from "../../server/leads/insert-leads.ts";
 
 test("every page has only its own script, is not cached or indexed, cannot be framed, and refuses other methods", async () => {
   const { server, session } = await operator();

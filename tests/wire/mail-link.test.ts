@@ -1,13 +1,13 @@
 /** "Email me my link again": one answer for every address, and a link for those with a call or an open offer. */
 import { expect, test } from "vitest";
 import { LINK_PATH } from "../../contract/routes.ts";
-import type { Claimed } from "../../server/storage/store.ts";
+import type { Claimed } from "../../server/store/store.ts";
 import { LEAD } from "../fakes/leads.ts";
 import type { TestServer } from "../fakes/server.ts";
 import { formRequest } from "./inbox-request.ts";
 import { book, MONDAY_SEVEN, RATE_LIMIT, site, stateOf } from "./schedule-request.ts";
 import { post } from "./wire-request.ts";
-import { claimDeliveries } from "../../server/storage/outbox-statements.ts";
+import { claimDeliveries } from "../../server/deliveries/outbox-statements.ts";
 
 const ask = (server: TestServer, email: string, headers = {}) =>
   server.send(formRequest(LINK_PATH, { email }, headers));

@@ -2,15 +2,15 @@
 import { expect, test } from "vitest";
 import { INBOX } from "../../contract/routes.ts";
 import { MAILBOX_MAILS_A_DAY } from "../../contract/limits.ts";
-import { createMailChannel } from "../../server/outbox/channels/channels.ts";
-import { createSmtpTransport } from "../../server/outbox/channels/mail/smtp-transport.ts";
-import { createOutbox } from "../../server/outbox/outbox.ts";
-import { createWorker } from "../../server/outbox/worker.ts";
+import { createMailChannel } from "../../server/deliveries/channels.ts";
+import { createSmtpTransport } from "../../server/deliveries/mail/smtp-transport.ts";
+import { createOutbox } from "../../server/deliveries/outbox.ts";
+import { createWorker } from "../../server/deliveries/worker.ts";
 import { startMailServer } from "../fakes/mail-server.ts";
 import { mailSettings } from "../fakes/outgoing.ts";
 import { signIn, formRequest, viewOf } from "./inbox-request.ts";
 import { book, bookings, MONDAY_SEVEN, RATE_LIMIT, site, timesOf } from "./schedule-request.ts";
-import { readLeadsAfter } from "../../server/storage/admin-statements.ts";
+import { readLeadsAfter } from "../../server/leads/read-lead.ts";
 
 const OFFICE = "owner@agency.example";
 

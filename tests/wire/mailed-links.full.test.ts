@@ -6,7 +6,7 @@ import { LINK_PATHS, LINK_PURPOSES } from "../../contract/routes.ts";
 import { callForm, openTimesAt } from "../fakes/callers.ts";
 import { LINKS } from "../fakes/outgoing.ts";
 import { startServer, type TestServer } from "../fakes/server.ts";
-import { readCalls } from "../../server/storage/calendar.ts";
+import { readCalls } from "../../server/calls/calendar.ts";
 
 const NOW = Date.parse("2027-03-01T12:00:00.000Z");
 const TIMES = 100;

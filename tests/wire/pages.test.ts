@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { AGENCY, STYLE_HASH } from "../fakes/build.ts";
 import { METRICS_KEY, PUBLIC_KEY, startServer } from "../fakes/server.ts";
 import { compress } from "../../server/http/encoded-body.ts";
-import type { Database } from "../../server/storage/database.ts";
+import type { Database } from "../../server/store/database.ts";
 import { postForm } from "./form-request.ts";
 
 /** Fails in a way that no store should. */

@@ -6,12 +6,12 @@ import { expect, test } from "vitest";
 import { channelOf, DELIVERY_KINDS, TO_VISITOR } from "../../contract/delivery.ts";
 import { localeOf } from "../../contract/locale/locale.ts";
 import { galleryPages } from "../../scripts/dev/gallery.ts";
-import { feed } from "../../server/outbox/channels/mail/invitation.ts";
-import { callForAgency, callForVisitor } from "../../server/outbox/channels/mail/call-mail.ts";
-import { compose, marked, type MailMessage } from "../../server/outbox/channels/mail/compose.ts";
-import { createSignInMails, createTeamMails } from "../../server/outbox/channels/mail/team-mails.ts";
-import { chatMessage, failingLetter, leadLetter } from "../../server/outbox/channels/webhook-channel.ts";
-import { seoFiles } from "../../server/rendering/seo-files.ts";
+import { feed } from "../../server/deliveries/mail/invitation.ts";
+import { callForAgency, callForVisitor } from "../../server/deliveries/mail/call-mail.ts";
+import { compose, marked, type MailMessage } from "../../server/deliveries/mail/compose.ts";
+import { createSignInMails, createTeamMails } from "../../server/deliveries/mail/team-mails.ts";
+import { chatMessage, failingLetter, leadLetter } from "../../server/deliveries/webhook-channel.ts";
+import { seoFiles } from "../../server/content/seo-files.ts";
 import { bookingEvent, outgoing } from "../fakes/outgoing.ts";
 import {
   latinIn,

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { workingHours } from "../fakes/build.ts";
 import { book, MONDAY_SEVEN, openOn, site, stateOf, timesOf, TUESDAY_TEN } from "./schedule-request.ts";
-import { closeTime } from "../../server/storage/calendar.ts";
+import { closeTime } from "../../server/calls/calendar.ts";
 
 test("each day has an address, with the ten days around it", async () => {
   const server = await site();

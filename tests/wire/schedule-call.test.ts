@@ -1,7 +1,7 @@
 /** A call behind its link: shown, moved and cancelled by forms alone; and all calls as a calendar. */
 import ICAL from "ical.js";
 import { expect, test } from "vitest";
-import { feedUrl } from "../../server/outbox/links/signed-links.ts";
+import { feedUrl } from "../../server/deliveries/signed-links.ts";
 import { workingHours } from "../fakes/build.ts";
 
 import { LINK_SECRET, LINKS } from "../fakes/outgoing.ts";
@@ -21,9 +21,9 @@ import {
   TUESDAY_TEN,
 } from "./schedule-request.ts";
 import { readAll } from "../store/contract/rows.ts";
-import { readLead } from "../../server/storage/admin-statements.ts";
-import { bookCall, changeCall } from "../../server/storage/bookings.ts";
-import { closeTime } from "../../server/storage/calendar.ts";
+import { readLead } from "../../server/leads/read-lead.ts";
+import { bookCall, changeCall } from "../../server/calls/bookings.ts";
+import { closeTime } from "../../server/calls/calendar.ts";
 
 test("an existing lead picks a time behind its link and types nothing again", async () => {
   const server = await site();

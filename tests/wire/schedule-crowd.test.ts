@@ -2,7 +2,7 @@
 import { expect, test, vi } from "vitest";
 import { intercept } from "../fakes/store.ts";
 import { book, RATE_LIMIT, site, stateOf, timesOf, TUESDAY_TEN } from "./schedule-request.ts";
-import * as bookingsStatements from "../../server/storage/bookings.ts";
+import * as bookingsStatements from "../../server/calls/bookings.ts";
 
 test("for a time that is taken or was never open nothing is tried in the store, also when 40 visitors want one at once", async () => {
   const server = await site();

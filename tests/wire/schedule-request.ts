@@ -3,7 +3,7 @@ import type { PageState, ScheduleState } from "../../contract/page.ts";
 import { startServer, type TestResponse, type TestServer } from "../fakes/server.ts";
 import { postForm } from "./form-request.ts";
 import { formRequest } from "./inbox-request.ts";
-import { readCalls } from "../../server/storage/calendar.ts";
+import { readCalls } from "../../server/calls/calendar.ts";
 
 /** A Monday, 7 in the morning in New York. */
 export const MONDAY_SEVEN = Date.parse("2027-03-01T12:00:00.000Z");

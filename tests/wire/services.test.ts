@@ -4,7 +4,7 @@ import { LEAD, leadRow, FORM } from "../fakes/leads.ts";
 import { startServer } from "../fakes/server.ts";
 import { postForm } from "./form-request.ts";
 import { post, stored } from "./wire-request.ts";
-import { insertLeads } from "../../server/storage/insert-leads.ts";
+import { insertLeads } from "../../server/leads/insert-leads.ts";
 
 const SIXTH = { value: "Dach & Fach ✓", label: "Roof repair" };
 

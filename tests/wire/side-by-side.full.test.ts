@@ -5,7 +5,7 @@ import { startServer, type TestRequest } from "../fakes/server.ts";
 import { intercept } from "../fakes/store.ts";
 import { postForm } from "./form-request.ts";
 import { post } from "./wire-request.ts";
-import * as insertLeadsStatements from "../../server/storage/insert-leads.ts";
+import * as insertLeadsStatements from "../../server/leads/insert-leads.ts";
 
 /** Number of honest visitors: some of their addresses were seen before, none sends often. */
 const HONEST = 50;

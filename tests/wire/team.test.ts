@@ -5,13 +5,13 @@ import { expect, test, vi } from "vitest";
 import { INBOX } from "../../contract/routes.ts";
 import { MINUTE_MS } from "../../contract/durations.ts";
 import { startServer, type TestServer } from "../fakes/server.ts";
-import type { MailTransport } from "../../server/outbox/channels/mail/compose.ts";
+import type { MailTransport } from "../../server/deliveries/mail/compose.ts";
 import { requestOrigin } from "../../server/inbox/sign-in.ts";
 import { value } from "../store/contract/scenario.ts";
 import { newLead, signIn, formRequest, viewOf } from "./inbox-request.ts";
-import * as signInsStatements from "../../server/storage/sign-ins.ts";
-import { unavailable } from "../../server/storage/database.ts";
-import type { Unavailable } from "../../server/storage/store.ts";
+import * as signInsStatements from "../../server/leads/sign-ins.ts";
+import { unavailable } from "../../server/store/database.ts";
+import type { Unavailable } from "../../server/store/store.ts";
 
 const ANA = "ana@agency.example";
 

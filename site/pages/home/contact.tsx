@@ -25,7 +25,7 @@ export function Contact({ own, ...contact }: HomeContent["contact"] & { own?: Ho
         {own ? <PickTimeLink {...own} /> : <SchedulingLink>{contact.getCall}</SchedulingLink>}
         {schedulingUrl === SCHEDULE_PATH && (
           <>
-            {/* The server fills it, and React leaves it as it is: server/scheduling/next-times.ts. */}
+            {/* The server fills it, and React leaves it as it is: server/calls/next-times.ts. */}
             <div
               ref={times}
               role="group"

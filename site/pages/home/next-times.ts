@@ -22,7 +22,7 @@ async function fillIn(place: HTMLElement): Promise<void> {
   }
 }
 
-/** As `server/scheduling/next-times.ts` writes them: each says its zone to a screen reader. */
+/** As `server/calls/next-times.ts` writes them: each says its zone to a screen reader. */
 function linkTo(href: string, text: string, zone: string): HTMLAnchorElement {
   const link = Object.assign(document.createElement("a"), { href, rel: "nofollow" });
   link.append(text, spanOf(` ${zone}`, { className: "hidden" }));

@@ -5,7 +5,7 @@ import { expect } from "vitest";
 import { LEAD } from "../../fakes/leads.ts";
 import { first, HOUR, NOBODY, RETRY, Scenario, value } from "./scenario.ts";
 import { testWith } from "./stores.ts";
-import { editLead } from "../../../server/storage/admin-changes.ts";
+import { editLead } from "../../../server/inbox/admin-changes.ts";
 
 const EMPTY = { leads: [], filter: "open", search: "x", page: 1, pages: 1, total: 0 };
 

@@ -1,15 +1,15 @@
 /** Calls: how times are given, what is sent about a change, and the effect on the lead. */
 import { expect, vi } from "vitest";
 import { VISITOR } from "../../../contract/delivery.ts";
-import { withdrawCalls } from "../../../server/leads/remove-leads.ts";
+import { withdrawCalls } from "../../../server/inbox/remove-leads.ts";
 import { HOUR, NOBODY, untilAvailable, value } from "./scenario.ts";
 import { booked, Calls, HALF_PAST, minutesAfter, other, TEN } from "./calls.ts";
 import { testWith } from "./stores.ts";
-import { closeTime, deleteClosedTimes, missCall } from "../../../server/storage/calendar.ts";
-import { purgeLeads } from "../../../server/storage/retention.ts";
-import * as adminStatements from "../../../server/storage/admin-statements.ts";
-import * as bookings from "../../../server/storage/bookings.ts";
-import { unavailable } from "../../../server/storage/database.ts";
+import { closeTime, deleteClosedTimes, missCall } from "../../../server/calls/calendar.ts";
+import { purgeLeads } from "../../../server/inbox/retention.ts";
+import * as readLeadStatements from "../../../server/leads/read-lead.ts";
+import * as bookings from "../../../server/calls/bookings.ts";
+import { unavailable } from "../../../server/store/database.ts";
 
 const WEBHOOK = "https://hooks.example/";
 
@@ -270,7 +270,7 @@ test("a lead is deleted once its call is cancelled and both sides were notified"
       by: undefined,
       patienceMs,
     });
-  for (const spy of [vi.spyOn(bookings, "changeCall"), vi.spyOn(adminStatements, "readLead")]) {
+  for (const spy of [vi.spyOn(bookings, "changeCall"), vi.spyOn(readLeadStatements, "readLead")]) {
     spy.mockResolvedValue(unavailable("locked"));
     expect(await withdraw(0)).toMatchObject({ kind: "unavailable" });
     spy.mockRestore();

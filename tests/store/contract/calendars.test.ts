@@ -1,19 +1,19 @@
 /** Calendars of other programs: processes share a copy, which outlives failures; our own calls block nothing. */
 import type { RequestListener } from "node:http";
 import { expect, vi } from "vitest";
-import type { Database } from "../../../server/storage/database.ts";
-import { createCalendarNotice } from "../../../server/lifecycle/notices.ts";
-import type { SendResult } from "../../../server/outbox/outbox.ts";
-import { createTeamMails } from "../../../server/outbox/channels/mail/team-mails.ts";
-import { calendarId, createCalendars } from "../../../server/scheduling/calendars/calendars.ts";
+import type { Database } from "../../../server/store/database.ts";
+import { createCalendarNotice } from "../../../server/inbox/team-notices.ts";
+import type { SendResult } from "../../../server/deliveries/outbox.ts";
+import { createTeamMails } from "../../../server/deliveries/mail/team-mails.ts";
+import { calendarId, createCalendars } from "../../../server/calls/calendars/calendars.ts";
 import { mailSettings } from "../../fakes/outgoing.ts";
 import { serve } from "../../fakes/receiver.ts";
 import { intercept } from "../../fakes/store.ts";
 import { firstMail, mailKeeper } from "../../fakes/written-mail.ts";
 import { DAY, HOUR, Scenario, value } from "./scenario.ts";
 import { testWith } from "./stores.ts";
-import { keepCalendarCopy, readCalendarCopies } from "../../../server/storage/calendar-copies.ts";
-import * as calendarCopiesStatements from "../../../server/storage/calendar-copies.ts";
+import { keepCalendarCopy, readCalendarCopies } from "../../../server/calls/calendar-copies.ts";
+import * as calendarCopiesStatements from "../../../server/calls/calendar-copies.ts";
 
 const MINUTE = 60_000;
 

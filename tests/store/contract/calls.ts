@@ -3,11 +3,11 @@ import type { Booking } from "../../../contract/booking.ts";
 import type { LeadRow } from "../../../contract/lead.ts";
 import { withCall } from "../../../server/leads/submit-lead.ts";
 import { createUuidV7 } from "../../../server/leads/uuid.ts";
-import type { BookResult, ChangeResult } from "../../../server/storage/bookings.ts";
-import type { BusyTime } from "../../../server/storage/calendar.ts";
+import type { BookResult, ChangeResult } from "../../../server/calls/bookings.ts";
+import type { BusyTime } from "../../../server/calls/calendar.ts";
 import { LEAD } from "../../fakes/leads.ts";
 import { Scenario, value } from "./scenario.ts";
-import { readBusyTimes, readCalls } from "../../../server/storage/calendar.ts";
+import { readBusyTimes, readCalls } from "../../../server/calls/calendar.ts";
 
 /** Two days after the scenario begins. */
 export const TEN = "2026-11-22T10:00:00.000Z";

@@ -2,8 +2,8 @@
 import { expect } from "vitest";
 import { ALL, readAll, row } from "./rows.ts";
 import { testWith } from "./stores.ts";
-import { readLeadsAfter } from "../../../server/storage/admin-statements.ts";
-import { insertLeads } from "../../../server/storage/insert-leads.ts";
+import { readLeadsAfter } from "../../../server/leads/read-lead.ts";
+import { insertLeads } from "../../../server/leads/insert-leads.ts";
 import { faultOf } from "../../fakes/store.ts";
 
 const test = testWith((store) => store);

@@ -4,8 +4,8 @@ import { expect } from "vitest";
 import { MAX_SOURCES, OTHER, SourceFiguresSchema, type SourceFigures } from "../../../contract/funnel.ts";
 import { HOUR, Scenario, value } from "./scenario.ts";
 import { testWith } from "./stores.ts";
-import { deleteLeads } from "../../../server/storage/admin-changes.ts";
-import { addSteps } from "../../../server/storage/funnel-statements.ts";
+import { deleteLeads } from "../../../server/inbox/admin-changes.ts";
+import { addSteps } from "../../../server/leads/funnel-statements.ts";
 
 const row = (source: string, some: Partial<SourceFigures>) =>
   v.parse(SourceFiguresSchema, { source, ...some });

@@ -1,10 +1,10 @@
 /** Lists and searches over more leads than a search reads one by one. */
 import { expect } from "vitest";
-import { LOOKED_THROUGH } from "../../../server/storage/search.ts";
+import { LOOKED_THROUGH } from "../../../server/leads/search.ts";
 import { leadRow } from "../../fakes/leads.ts";
 import { Scenario, untilAvailable, value } from "./scenario.ts";
 import { testWith } from "./stores.ts";
-import { insertLeads } from "../../../server/storage/insert-leads.ts";
+import { insertLeads } from "../../../server/leads/insert-leads.ts";
 
 const AT_ONCE = 2_500;
 /** The size of each of the two parts of the list. */

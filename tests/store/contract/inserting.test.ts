@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { LEAD_COLUMNS, leadColumns, type LeadRow } from "../../../contract/lead.ts";
 import { readAll, row } from "./rows.ts";
 import { testWith } from "./stores.ts";
-import { insertLeads } from "../../../server/storage/insert-leads.ts";
+import { insertLeads } from "../../../server/leads/insert-leads.ts";
 
 const test = testWith((store) => store);
 test("returns rows as they were inserted: every character that the site accepts, and the time to the millisecond", async (store) => {

@@ -2,8 +2,8 @@
 import { expect } from "vitest";
 import { firstDayOf } from "../../../contract/locale/times.ts";
 import { content } from "../../content.ts";
-import { createFollowUpReminder, createWeekReport } from "../../../server/lifecycle/notices.ts";
-import { createTeamMails } from "../../../server/outbox/channels/mail/team-mails.ts";
+import { createFollowUpReminder, createWeekReport } from "../../../server/inbox/team-notices.ts";
+import { createTeamMails } from "../../../server/deliveries/mail/team-mails.ts";
 import { mailSettings } from "../../fakes/outgoing.ts";
 import { mailKeeper, firstMail } from "../../fakes/written-mail.ts";
 import { booked, Calls, other, TEN } from "./calls.ts";

@@ -1,14 +1,14 @@
 /** RETENTION_DAYS: leads that grow too old are deleted once a day, and a wrong clock deletes no more than a tenth. */
 import { join } from "node:path";
 import { expect, vi } from "vitest";
-import type { Database } from "../../../server/storage/database.ts";
+import type { Database } from "../../../server/store/database.ts";
 import { createRetention } from "../../../server/lifecycle/delivery-worker.ts";
 import { leadRow } from "../../fakes/leads.ts";
 import { intercept } from "../../fakes/store.ts";
 import { DAY, HOUR, Scenario, value } from "./scenario.ts";
 import { testWith } from "./stores.ts";
-import { insertLeads } from "../../../server/storage/insert-leads.ts";
-import * as retentionStatements from "../../../server/storage/retention.ts";
+import { insertLeads } from "../../../server/leads/insert-leads.ts";
+import * as retentionStatements from "../../../server/inbox/retention.ts";
 
 const test = testWith((store) => store);
 

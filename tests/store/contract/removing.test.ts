@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, vi } from "vitest";
 import { addressOf } from "../../../contract/lead.ts";
-import { createWorker } from "../../../server/outbox/worker.ts";
-import { REMOVED_AT_ONCE } from "../../../server/storage/admin-changes.ts";
+import { createWorker } from "../../../server/deliveries/worker.ts";
+import { REMOVED_AT_ONCE } from "../../../server/inbox/admin-changes.ts";
 import { DAY, first, NOBODY, Scenario, value, WIRE } from "./scenario.ts";
 import { testWith } from "./stores.ts";
 

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { keyed, readAll, row } from "./rows.ts";
 import { untilAvailable } from "./scenario.ts";
 import { testWith } from "./stores.ts";
-import { insertLeads } from "../../../server/storage/insert-leads.ts";
+import { insertLeads } from "../../../server/leads/insert-leads.ts";
 
 const test = testWith((store) => store);
 test("returns the same rows for the same key and content, and nothing for other content", async (store) => {

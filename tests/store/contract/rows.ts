@@ -1,9 +1,9 @@
 /** Leads for the contract of a store. */
 import type { LeadRow } from "../../../contract/lead.ts";
-import type { Idempotency, Insert } from "../../../server/storage/store.ts";
-import type { Database } from "../../../server/storage/database.ts";
+import type { Idempotency, Insert } from "../../../server/store/store.ts";
+import type { Database } from "../../../server/store/database.ts";
 import { LEAD } from "../../fakes/leads.ts";
-import { readLeadsAfter } from "../../../server/storage/admin-statements.ts";
+import { readLeadsAfter } from "../../../server/leads/read-lead.ts";
 
 export const ALL = { size: 1000 };
 

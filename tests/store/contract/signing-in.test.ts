@@ -1,10 +1,10 @@
 /** Links to the inbox that open once, and sign-ins, in every process. */
 import { expect } from "vitest";
-import type { Database } from "../../../server/storage/database.ts";
+import type { Database } from "../../../server/store/database.ts";
 import { createUuidV7 } from "../../../server/leads/uuid.ts";
 import { HOUR, Scenario, value } from "./scenario.ts";
 import { testWith } from "./stores.ts";
-import { addSignInLink, openSignInLink, readSignIns } from "../../../server/storage/sign-ins.ts";
+import { addSignInLink, openSignInLink, readSignIns } from "../../../server/leads/sign-ins.ts";
 
 const ANA = "ana@agency.example";
 

@@ -1,9 +1,9 @@
 /** Runs each test of this folder on SQLite, and on PostgreSQL where it is: they are the contract of every store. */
 import { join } from "node:path";
 import { afterAll, beforeAll, inject, onTestFinished, test } from "vitest";
-import type { StoreLocation } from "../../../server/configuration/env.ts";
-import type { Database } from "../../../server/storage/database.ts";
-import { openPostgresStore } from "../../../server/storage/postgres/postgres-store.ts";
+import type { StoreLocation } from "../../../server/settings/env.ts";
+import type { Database } from "../../../server/store/database.ts";
+import { openPostgresStore } from "../../../server/store/postgres/postgres-store.ts";
 import { createDatabase, dropDatabase, query, temporaryDatabase } from "../../fakes/postgres.ts";
 import { temporaryFolder } from "../../fakes/server.ts";
 import { openTestStore } from "../../fakes/store.ts";

@@ -1,9 +1,9 @@
 /** Every suspected lead reaches a person within a day: by one mail a day, of any number of processes. */
 import { expect, vi } from "vitest";
-import type { Database } from "../../../server/storage/database.ts";
-import { createSuspectedDigest } from "../../../server/lifecycle/notices.ts";
-import type { SendResult } from "../../../server/outbox/outbox.ts";
-import { createTeamMails } from "../../../server/outbox/channels/mail/team-mails.ts";
+import type { Database } from "../../../server/store/database.ts";
+import { createSuspectedDigest } from "../../../server/inbox/team-notices.ts";
+import type { SendResult } from "../../../server/deliveries/outbox.ts";
+import { createTeamMails } from "../../../server/deliveries/mail/team-mails.ts";
 import { mailSettings } from "../../fakes/outgoing.ts";
 import { firstMail, mailKeeper } from "../../fakes/written-mail.ts";
 import { DAY, HOUR, Scenario, value } from "./scenario.ts";

@@ -1,7 +1,7 @@
 /** A failed delivery is retried, dead after days, and revived or sent once more on request. */
-import { RESTORED } from "../../../server/storage/backups.ts";
+import { RESTORED } from "../../../server/store/backups.ts";
 import { expect } from "vitest";
-import { GIVE_UP_AFTER_MS, MAX_BACKOFF_MS } from "../../../server/outbox/outbox.ts";
+import { GIVE_UP_AFTER_MS, MAX_BACKOFF_MS } from "../../../server/deliveries/outbox.ts";
 import { first, HOOKS, HOUR, REFUSED, RETRY, Scenario, value } from "./scenario.ts";
 import { testWith } from "./stores.ts";
 

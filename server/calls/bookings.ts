@@ -1,0 +1,240 @@
+/** Books, moves and cancels calls, one by one, so look-ups stay valid; with their mails and events. */
+import { BookingSchema, type Booking } from "../../contract/booking.ts";
+import { TO_VISITOR, type DeliveryKind, type LeadEvent } from "../../contract/delivery.ts";
+import type { Stale } from "../../contract/history.ts";
+import type { LeadRow } from "../../contract/lead.ts";
+import {
+  type Insert,
+  type InsertResult,
+  type NewDelivery,
+  REMINDER_KINDS,
+  type Unavailable,
+} from "../store/store.ts";
+import { BLOCKS, COUNTS, REMINDS_OF_CALL } from "../deliveries/conditions.ts";
+import { recordChange, staleness, type Changed, type LeadChange } from "../leads/history.ts";
+import { describeLeads, findRepeated, plan, storeLeads } from "../leads/insert-leads.ts";
+import { type Query, parseRecord, lockLead, LEADS, countOf } from "../store/query.ts";
+import { among, lock, sql, type Sql } from "../store/sql.ts";
+import { BrokenRule, type Database } from "../store/database.ts";
+
+/** Times are ISO 8601 in UTC, here and below. */
+export type CallTime = Pick<Booking, "startsAt" | "endsAt" | "blockedUntil">;
+
+/** A limit for visitors' bookings; the agency's own may exceed it. */
+export interface DayLimit {
+  from: string;
+  to: string;
+  callsPerDay: number;
+}
+
+interface Wanted extends CallTime {
+  id: string;
+  limit?: DayLimit | undefined;
+}
+
+export interface Planned {
+  now: string;
+  deliveries: readonly Omit<NewDelivery, "leadId">[];
+}
+
+/** What a visitor says of a call besides its time. */
+export type NewCall = "zone" | "phone" | "phoneTyped";
+
+export interface BookedCall extends Wanted, Planned, Omit<LeadChange, "id">, Pick<Booking, NewCall> {
+  /** The lead to store with it, or the id of a stored lead. */
+  lead: Insert | string;
+}
+
+interface CallChange extends Planned, LeadChange {
+  /** Without it the call is cancelled. */
+  time?: (CallTime & Pick<Wanted, "limit">) | undefined;
+  /** Why it is cancelled. */
+  reason?: string | undefined;
+}
+
+export type BookResult =
+  /** `repeated`: an earlier request made this booking; its present state. `stored`: the lead is new. */
+  | { kind: "booked"; booking: Booking; lead: LeadRow; repeated: boolean; stored: boolean }
+  /** Nothing was stored. */
+  | { kind: "taken" }
+  | { kind: "has-call"; booking: Booking }
+  | { kind: "missing" }
+  | Stale
+  | Exclude<InsertResult, { kind: "stored" }>;
+
+/** `over`: the call has begun, or was cancelled. */
+export type ChangeResult = Changed<Booking> | { kind: "taken" } | { kind: "over" };
+
+/** One change of calls at a time, and before any row is locked. */
+export const lockCalls = lock("bookings");
+
+/** Cancels due deliveries of these kinds; dead and withheld ones too, or `leads resend` would send them. */
+export const cancelDue = (leadId: string, kinds: readonly DeliveryKind[]): Sql =>
+  sql`UPDATE deliveries SET state = 'cancelled' WHERE lead_id = ${leadId} AND state IN ('due', 'dead', 'withheld') AND kind ${among(kinds)}`;
+
+export function bookCall(db: Database, call: BookedCall): Promise<BookResult | Unavailable> {
+  const booked = db.write(async (query): Promise<BookResult> => {
+    const { lead, now, by, seen, deliveries } = call;
+    await query`${lockCalls}`;
+    const insert = typeof lead === "string" ? undefined : lead;
+    const repeated = insert?.idempotency && (await findRepeated(query, insert.idempotency));
+    if (repeated && repeated.kind !== "stored") return repeated;
+    const row = typeof lead === "string" ? await lockLead(query, lead) : (repeated?.rows[0] ?? lead.rows[0]);
+    if (!row) return { kind: "missing" };
+    const change = { id: row.id, now, by, seen };
+    const what = { kind: "call-booked", startsAt: call.startsAt } as const;
+    const upcoming = await upcomingOf(query, row, now);
+    const isSame = upcoming?.leadId === row.id && upcoming.startsAt === call.startsAt;
+    if (isSame) return { kind: "booked", booking: upcoming, lead: row, repeated: true, stored: false };
+    const stale = await staleness(query, change, what);
+    if (stale) return stale;
+    // Checked before the address: otherwise anybody could ask, without booking, whether an address has a call.
+    if (await isTaken(query, call)) return { kind: "taken" };
+    if (upcoming) return { kind: "has-call", booking: upcoming };
+    const stored = insert !== undefined && !repeated;
+    if (stored) await storeLeads(query, insert);
+    const recorded = await recordChange(query, change, what);
+    if (recorded.kind !== "made") return recorded;
+    const booking = await insertCall(query, row.id, call);
+    if (!stored) await fulfillWish(query, row.id);
+    if (call.phone !== "") await describeLeads(query, [row]);
+    await markBooked(query, row.id, now);
+    await planEvent(query, booking, { type: "booking.created", at: now, by }, deliveries);
+    return { kind: "booked", booking, lead: row, repeated: false, stored };
+  });
+  return booked.catch((error: unknown) => {
+    if (error instanceof BrokenRule) return error.refusal;
+    throw error;
+  });
+}
+
+async function insertCall(
+  query: Query,
+  leadId: string,
+  call: Wanted & Pick<Planned, "now"> & Pick<Booking, NewCall>,
+): Promise<Booking> {
+  const { id, startsAt, endsAt, blockedUntil, zone, phone, phoneTyped, now } = call;
+  const [inserted = {}] = await query`INSERT INTO bookings
+      (id, lead_id, starts_at, ends_at, blocked_until, state, sequence, zone, phone, phone_typed,
+        created_at, updated_at)
+    VALUES (${id}, ${leadId}, ${startsAt}, ${endsAt}, ${blockedUntil}, 'booked',
+      0, ${zone}, ${phone}, ${phoneTyped}, ${now}, ${now})
+    RETURNING *`;
+  return toBooking(inserted);
+}
+
+/** The invitation and the agency's mail about the call take the place of what says that it will call. */
+async function fulfillWish(query: Query, leadId: string): Promise<void> {
+  await query`${cancelDue(leadId, ["confirmation", "notification", "missed"])}`;
+  await query`UPDATE lead_contexts SET wished_at = NULL, wished_zone = NULL, wished_phone = NULL, wished_typed = NULL
+    WHERE lead_id = ${leadId} AND wished_zone IS NOT NULL`;
+}
+
+/** A suspected lead's call, which a stranger may have made, keeps nobody else with that address from booking. */
+async function upcomingOf(query: Query, { id, email }: Pick<LeadRow, "id" | "email">, now: string) {
+  const theirs =
+    await query`SELECT booking.* FROM ${LEADS} JOIN bookings AS booking ON booking.lead_id = lead.id
+    WHERE lead.email = ${email} AND booking.state = 'booked' AND booking.ends_at > ${now}
+      AND (lead.id = ${id} OR ${COUNTS})
+    ORDER BY lead.id <> ${id}`;
+  return theirs.map(toBooking)[0];
+}
+
+/** Moves a call or cancels it. Without a limit the agency moves it, and may do so beyond its own hours. */
+export function changeCall(
+  db: Database,
+  { id, time, reason, now, by, seen, deliveries }: CallChange,
+): Promise<ChangeResult | Unavailable> {
+  const changed = db.write(async (query): Promise<ChangeResult> => {
+    await query`${lockCalls}`;
+    const [known] = await callsWhere(query, sql`id = ${id}`);
+    if (!known) return { kind: "missing" };
+    const change = { id: known.leadId, now, by, seen };
+    const what = time
+      ? ({ kind: "call-moved", startsAt: time.startsAt } as const)
+      : ({ kind: "call-cancelled", reason } as const);
+    const isSame = known.state === "booked" && time?.startsAt === known.startsAt;
+    if (isSame || (!time && known.state === "cancelled")) return { kind: "ok", value: known };
+    const stale = await staleness(query, change, what);
+    if (stale) return stale;
+    if (known.state !== "booked" || known.startsAt <= now) return { kind: "over" };
+    if (time && (await isTaken(query, { id, ...time }))) return { kind: "taken" };
+    const recorded = await recordChange(query, change, what);
+    if (recorded.kind !== "made") return recorded;
+    const { startsAt, endsAt, blockedUntil } = time ?? known;
+    const state = time ? "booked" : "cancelled";
+    const [changed = {}] = await query`UPDATE bookings SET starts_at = ${startsAt}, ends_at = ${endsAt},
+    blocked_until = ${blockedUntil}, state = ${state}, sequence = sequence + 1, updated_at = ${now},
+    coming_at = NULL WHERE id = ${id} RETURNING *`;
+    const booking = toBooking(changed);
+    if (!time)
+      await query`UPDATE lead_contexts SET outcome = NULL, outcome_at = NULL, outcome_by = NULL
+      WHERE lead_id = ${booking.leadId} AND outcome = 'booked'`;
+    await query`${cancelDue(booking.leadId, ["invitation", "link"])}`;
+    await query`UPDATE deliveries SET state = 'cancelled'
+    WHERE lead_id = ${booking.leadId} AND state IN ('due', 'dead', 'withheld') AND ${REMINDS_OF_CALL}`;
+    const event: LeadEvent = time
+      ? { type: "booking.moved", at: now, by, movedFrom: known.startsAt }
+      : { type: "booking.cancelled", at: now, by, reason };
+    await planEvent(query, booking, event, deliveries);
+    return { kind: "ok", value: booking };
+  });
+  return changed.catch((error: unknown) => {
+    if (error instanceof BrokenRule && error.refusal.kind === "taken") return error.refusal;
+    throw error;
+  });
+}
+
+/** Marks a lead as answered and booked if it has a call: once that is made, or a person has cleared the lead of spam. */
+export async function markBooked(query: Query, leadId: string, now: string): Promise<void> {
+  const [call] = await query`SELECT 1 FROM bookings WHERE lead_id = ${leadId} AND state = 'booked'`;
+  if (!call) return;
+  // A won lead stays won, and a suspected one waits for a person.
+  await query`UPDATE lead_contexts
+    SET answered_at = coalesce(answered_at, ${now}), outcome = 'booked', outcome_at = ${now}, outcome_by = NULL
+    WHERE lead_id = ${leadId} AND (outcome IS NULL OR outcome = 'lost')`;
+  await query`${cancelDue(leadId, REMINDER_KINDS)}`;
+}
+
+export const toBooking = (record: Record<string, unknown>): Booking => parseRecord(BookingSchema, record);
+
+export const callsWhere = async (query: Query, where: Sql): Promise<Booking[]> =>
+  (await query`SELECT * FROM bookings WHERE ${where}`).map(toBooking);
+
+type WantedBy = Pick<Wanted, "id" | "startsAt" | "blockedUntil" | "limit">;
+
+/** The call itself is not in its way. */
+async function isTaken(query: Query, { id, startsAt, blockedUntil, limit }: WantedBy) {
+  const others = sql`${BLOCKS} AND id <> ${id}`;
+  const overlapping = await query`SELECT 1 FROM bookings
+    WHERE ${others} AND blocked_until > ${startsAt} AND starts_at < ${blockedUntil}
+    UNION ALL SELECT 1 FROM closed_times WHERE ends_at > ${startsAt} AND starts_at < ${blockedUntil}`;
+  if (overlapping.length > 0) return true;
+  if (!limit) return false;
+  const thatDay = sql`bookings WHERE ${others} AND starts_at >= ${limit.from} AND starts_at < ${limit.to}`;
+  return (await countOf(query, thatDay)) >= limit.callsPerDay;
+}
+
+/** Each delivery stores the call as it is now, so that it reports what it was planned for. */
+export async function planEvent(
+  query: Query,
+  booking: Booking,
+  event: LeadEvent,
+  deliveries: Planned["deliveries"],
+) {
+  const { leadId } = booking;
+  const [reminding = [], now = []] = [true, false].map((reminds) =>
+    deliveries.filter((one) => (one.reminds ?? false) === reminds),
+  );
+  await query`${plan(now, "due", { leadId, event: { ...event, booking } })}`;
+  for (const one of reminding) {
+    const reminder = { type: "booking.reminder", at: one.notBefore, booking } as const;
+    await query`${plan([one], "due", { leadId, event: reminder })}`;
+  }
+  // Only the agency is notified of a call that looks like spam, and nobody can be mailed at a phone number.
+  await query`UPDATE deliveries SET state = 'cancelled'
+    WHERE lead_id = ${leadId} AND state = 'due' AND kind <> 'booking'
+      AND (EXISTS (SELECT 1 FROM lead_contexts WHERE lead_id = ${leadId} AND outcome IN ('suspected', 'spam'))
+        OR (kind ${among(TO_VISITOR)}
+          AND EXISTS (SELECT 1 FROM lead_submissions WHERE id = ${leadId} AND email LIKE '%@phone.invalid')))`;
+}

@@ -1,0 +1,63 @@
+/** The last good copy of each external calendar, shared by all processes. It stays while its calendar fails. */
+import * as v from "valibot";
+import { CalendarStateSchema } from "../../contract/booking.ts";
+import { parseRecord, text } from "../store/query.ts";
+import { among } from "../store/sql.ts";
+import { changes, finds, type Database } from "../store/database.ts";
+
+const RowSchema = v.object({
+  ...CalendarStateSchema.entries,
+  skipped: v.pipe(v.string(), v.parseJson(), CalendarStateSchema.entries.skipped),
+  busy: v.pipe(
+    v.string(),
+    v.parseJson(),
+    // `uid`: present if it could be one of our calls; such an event blocks nothing.
+    v.array(v.object({ startsAt: v.string(), endsAt: v.string(), uid: v.optional(v.string()) })),
+  ),
+});
+export type CalendarCopy = v.InferOutput<typeof RowSchema>;
+
+interface CalendarRead {
+  id: string;
+  now: string;
+  result: Pick<CalendarCopy, "busy" | "skipped"> | { reason: string; eventDate?: string | undefined };
+}
+
+/** Copies that nobody has tried to renew for this long belong to a calendar that was removed. */
+const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
+
+export function readCalendarCopies(db: Database, { ids }: { ids: readonly string[] }) {
+  return finds(db, async (query) => {
+    const rows = await query`SELECT id, tried_at, read_at, failing_since, reason, event_date, skipped, busy
+    FROM calendar_copies WHERE id ${among(ids)}`;
+    const copies = rows.map((row) => parseRecord(RowSchema, row));
+    const uids = copies.flatMap(({ busy }) => busy.flatMap(({ uid }) => uid ?? []));
+    const calls = uids.length > 0 ? await query`SELECT id FROM bookings WHERE id ${among(uids)}` : [];
+    const ours = new Set(calls.map((row) => text(row, "id")));
+    return copies.map(({ busy, ...copy }) => ({
+      ...copy,
+      busy: busy.filter(({ uid }) => uid === undefined || !ours.has(uid)),
+    }));
+  });
+}
+
+/** Stores the result of reading a calendar. After a failure the earlier copy stays. */
+export function keepCalendarCopy(db: Database, { id, now, result }: CalendarRead) {
+  return changes(db, async (query) => {
+    const forgotten = new Date(Date.parse(now) - KEPT_MS).toISOString();
+    await query`DELETE FROM calendar_copies WHERE tried_at < ${forgotten}`;
+    if ("busy" in result)
+      await query`INSERT INTO calendar_copies (id, tried_at, read_at, busy, skipped, skipped_since)
+      VALUES (${id}, ${now}, ${now}, ${JSON.stringify(result.busy)}, ${JSON.stringify(result.skipped)}, ${now})
+      ON CONFLICT (id) DO UPDATE SET tried_at = excluded.tried_at, read_at = excluded.read_at, busy = excluded.busy,
+        failing_since = NULL, reason = NULL, event_date = NULL, skipped = excluded.skipped,
+        skipped_since = CASE WHEN calendar_copies.skipped = excluded.skipped
+          THEN calendar_copies.skipped_since ELSE excluded.skipped_since END`;
+    else
+      await query`INSERT INTO calendar_copies (id, tried_at, failing_since, reason, event_date, busy)
+      VALUES (${id}, ${now}, ${now}, ${result.reason}, ${result.eventDate}, '[]')
+      ON CONFLICT (id) DO UPDATE SET tried_at = excluded.tried_at, reason = excluded.reason, event_date = excluded.event_date,
+        failing_since = coalesce(calendar_copies.failing_since, excluded.failing_since)`;
+    return true;
+  });
+}

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { bookingEvent, mailSettings } from "../../tests/fakes/outgoing.ts";
+import { leadRow } from "../../tests/fakes/leads.ts";
+import { callForVisitor } from "../deliveries/mail/call-mail.ts";
+import { calendarLinks } from "./calendar-links.ts";
+
+test("each calendar gets the time in an address that it shows as it is meant", () => {
+  const { booking = expect.fail() } = bookingEvent();
+  const links = Object.values(calendarLinks(callForVisitor({ booking, lead: leadRow(1) }, mailSettings())));
+  expect(links.map((link) => new URL(link).host)).toEqual([
+    "calendar.google.com",
+    "outlook.live.com",
+    "outlook.office.com",
+  ]);
+  for (const link of links) {
+    expect(link.length).toBeLessThan(2_000);
+    expect(link).not.toContain("+");
+    const { searchParams } = new URL(link);
+    expect(searchParams.get("dates") ?? searchParams.get("startdt")).toMatch(/^2026-?11-?23T15:?00:?00Z/);
+    expect(searchParams.get("details") ?? searchParams.get("body")).toContain("/schedule/call?token=");
+  }
+});

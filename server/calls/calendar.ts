@@ -1,0 +1,140 @@
+/** The agency's calendar: calls, no-shows, busy times and closed times. */
+import * as v from "valibot";
+import { BookingLineSchema, ClosedTimeSchema } from "../../contract/booking.ts";
+import type { Booking, ClosedTime } from "../../contract/booking.ts";
+import { callsWhere, planEvent, toBooking, type Planned } from "./bookings.ts";
+import { BLOCKS, COUNTS, followUpBy } from "../deliveries/conditions.ts";
+import { TodaySchema, type Today } from "../../contract/leads-admin.ts";
+import { recordChange, type Changed, type LeadChange } from "../leads/history.ts";
+import type { Found, Unavailable } from "../store/store.ts";
+import { flag, parseRecord, LEADS } from "../store/query.ts";
+import { allOf, among, sql } from "../store/sql.ts";
+import { changes, finds, type Database } from "../store/database.ts";
+
+const LineSchema = v.object({ ...BookingLineSchema.entries, suspected: flag, withheld: flag });
+
+const BusySchema = v.object({
+  startsAt: v.string(),
+  endsAt: v.string(),
+  call: flag,
+  leadId: v.optional(v.string()),
+  key: v.optional(v.string()),
+});
+
+/** With the lead of a call, and the key of the form that stored it. */
+export type BusyTime = v.InferOutput<typeof BusySchema>;
+
+/** Calls that end after a time, the earliest first; or one of them. */
+export function readCalls(db: Database, { since, id }: { since: string; id?: string | undefined }) {
+  return finds(db, async (query) => {
+    const which = id === undefined ? sql`TRUE` : sql`booking.id = ${id}`;
+    const where = allOf(sql`booking.ends_at > ${since}`, which);
+    const rows = await query`SELECT booking.*, lead.name, lead.company_name, lead.email,
+      coalesce(context.outcome = 'suspected', FALSE) AS suspected, context.version,
+      coalesce((SELECT mail.state = 'withheld' FROM deliveries AS mail
+        WHERE mail.lead_id = lead.id AND mail.kind = 'invitation' ORDER BY mail.due_at DESC, mail.id DESC LIMIT 1), FALSE)
+        AS withheld
+    FROM ${LEADS} JOIN bookings AS booking ON booking.lead_id = lead.id
+    WHERE ${where} ORDER BY booking.starts_at, booking.id`;
+    return rows.map((row) => parseRecord(LineSchema, row));
+  });
+}
+
+export function readBusyTimes(db: Database, { since }: { since: string }): Promise<Found<BusyTime[]>> {
+  return finds(db, async (query) => {
+    const rows = await query`SELECT starts_at, blocked_until AS ends_at, TRUE AS call, lead_id,
+      (SELECT min(key) FROM idempotency_keys AS used WHERE used.lead_id = booking.lead_id) AS key
+    FROM bookings AS booking WHERE ${BLOCKS} AND blocked_until > ${since}
+    UNION ALL SELECT starts_at, ends_at, FALSE, NULL, NULL FROM closed_times WHERE ends_at > ${since}`;
+    return rows.map((row) => parseRecord(BusySchema, row));
+  });
+}
+
+export function readClosedTimes(db: Database, { since }: { since: string }) {
+  return finds(db, async (query) => {
+    const rows = await query`SELECT * FROM closed_times WHERE ends_at > ${since} ORDER BY starts_at, id`;
+    return rows.map((row) => parseRecord(ClosedTimeSchema, row));
+  });
+}
+
+export function closeTime(db: Database, closed: ClosedTime) {
+  return changes(db, async (query) => {
+    await query`INSERT INTO closed_times VALUES (${closed.id}, ${closed.startsAt}, ${closed.endsAt})`;
+    return closed;
+  });
+}
+
+export function deleteClosedTimes(db: Database, ids: readonly string[]) {
+  return changes(db, async (query) => {
+    const opened = await query`DELETE FROM closed_times WHERE id ${among(ids)} RETURNING id`;
+    return opened.length;
+  });
+}
+
+/** The visitor says to be there; once more changes nothing. @param change `id` is that of the call */
+export function expectVisitor(db: Database, change: LeadChange): Promise<Found<Booking> | Unavailable> {
+  return db.write(async (query) => {
+    const { id, now } = change;
+    const [call] = await callsWhere(query, sql`id = ${id} AND state = 'booked' AND ends_at > ${now}`);
+    if (!call) return { kind: "missing" };
+    const isNew = sql`EXISTS (SELECT 1 FROM bookings WHERE id = ${id} AND coming_at IS NULL)`;
+    const recorded = await recordChange(
+      query,
+      { ...change, id: call.leadId },
+      { kind: "call-coming" },
+      isNew,
+    );
+    if (recorded.kind === "made") await query`UPDATE bookings SET coming_at = ${now} WHERE id = ${id}`;
+    return { kind: "ok", value: call };
+  });
+}
+
+/** A no-show can be marked once the call has begun. @param change `id` is that of the call */
+export function missCall(
+  db: Database,
+  { id, deliveries, ...change }: LeadChange & Planned,
+): Promise<Changed<Booking> | Unavailable> {
+  return db.write(async (query) => {
+    const { now } = change;
+    const isOver = sql`id = ${id} AND state IN ('booked', 'missed') AND starts_at <= ${now}`;
+    const [call] = await callsWhere(query, isOver);
+    if (!call) return { kind: "missing" };
+    const isBooked = sql`EXISTS (SELECT 1 FROM bookings WHERE id = ${id} AND state = 'booked')`;
+    const recorded = await recordChange(
+      query,
+      { ...change, id: call.leadId },
+      { kind: "call-missed" },
+      isBooked,
+    );
+    if (recorded.kind === "stale") return recorded;
+    if (recorded.kind === "missing") return { kind: "ok", value: call };
+    const [missed = {}] = await query`UPDATE bookings SET state = 'missed', updated_at = ${now}
+    WHERE id = ${id} RETURNING *`;
+    const booking = toBooking(missed);
+    await planEvent(query, booking, { type: "booking.missed", at: now, by: change.by }, deliveries);
+    return { kind: "ok", value: booking };
+  });
+}
+
+const MAX_FOLLOW_UPS = 50;
+
+/** Calls between two times, and leads to get back to by a day. */
+export function readToday(
+  db: Database,
+  { from, to, day }: Record<"from" | "to" | "day", string>,
+): Promise<Found<Today>> {
+  return finds(db, async (query) => {
+    const calls =
+      await query`SELECT call.id, call.lead_id, call.starts_at, call.phone, lead.name, lead.company_name
+    FROM ${LEADS} JOIN bookings AS call ON call.lead_id = lead.id
+    WHERE call.state = 'booked' AND call.starts_at >= ${from} AND call.starts_at < ${to} AND ${COUNTS}
+    ORDER BY call.starts_at`;
+    const followUps =
+      await query`SELECT lead.id, lead.name, lead.company_name, context.owner, context.follow_up_on
+    FROM ${LEADS} WHERE ${followUpBy(day)} ORDER BY context.follow_up_on, lead.id LIMIT ${MAX_FOLLOW_UPS}`;
+    return {
+      calls: calls.map((row) => parseRecord(TodaySchema.entries.calls.item, row)),
+      followUps: followUps.map((row) => parseRecord(TodaySchema.entries.followUps.item, row)),
+    };
+  });
+}

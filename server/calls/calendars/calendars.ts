@@ -1,0 +1,159 @@
+/** Calendars whose events block times, read every five minutes. A failing one keeps its last times. */
+import { createHash } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Busy, CalendarState } from "../../../contract/booking.ts";
+import type { CalendarCopy } from "../calendar-copies.ts";
+import type { Database } from "../../store/database.ts";
+import { fetchCalendar, type FetchSettings } from "./fetch-calendar.ts";
+import { CalendarError, readInThread, type Look, type ReadAnswer, type Unread } from "./read-in-thread.ts";
+import type { ServerContent } from "../../../contract/build-manifest.ts";
+import type { Env } from "../../settings/env.ts";
+import { MINUTE_MS, DAY_MS } from "../../../contract/durations.ts";
+import type { Team } from "../../leads/team.ts";
+import { keepCalendarCopy, readCalendarCopies } from "../calendar-copies.ts";
+
+interface CalendarsParts extends FetchSettings {
+  urls: readonly string[];
+  /** IANA name of the zone of floating times and whole days. */
+  timeZone: string;
+  /** How far ahead calls can be booked. */
+  horizonDays: number;
+  /** The agency's email addresses beside the team's: events that one of them declined do not block. */
+  owners: readonly string[];
+  team: Pick<Team, "addresses">;
+  store: Database;
+  now: () => number;
+  log: { warn(about: object, message: string): void };
+}
+
+export type Calendars = ReturnType<typeof createCalendars>;
+
+const READ_EVERY_MS = 5 * MINUTE_MS;
+const PATIENCE_MS = 3_000;
+
+/** The store's key for a calendar, since its address is as good as a password. */
+export const calendarId = (url: string) => createHash("sha256").update(url).digest("hex");
+
+export function createCalendars(parts: CalendarsParts) {
+  const { urls, store, now, log } = parts;
+  const calendars = urls.map((url, index) => ({ url, id: calendarId(url), number: index + 1 }));
+  const ids = calendars.map(({ id }) => id);
+  let copies: CalendarCopy[] = [];
+  let renewing: Promise<void> | undefined;
+
+  const copyOf = (id: string) => copies.find((copy) => copy.id === id);
+
+  /** A future time was written by a clock that ran ahead. */
+  function isFresh(id: string, maxAgeMs: number): boolean {
+    const age = now() - Date.parse(copyOf(id)?.triedAt ?? "");
+    return age >= 0 && age < maxAgeMs;
+  }
+
+  async function load(): Promise<void> {
+    const found = await readCalendarCopies(store, { ids });
+    if (found.kind === "ok") copies = found.value;
+  }
+
+  /** Skips calendars that another process has read in the meantime. */
+  async function renew(maxAgeMs: number): Promise<void> {
+    await load();
+    const stale = calendars.filter(({ id }) => !isFresh(id, maxAgeMs));
+    await Promise.all(stale.map((calendar) => keep(calendar)));
+    if (stale.length > 0) await load();
+  }
+
+  async function keep({ id, url, number }: (typeof calendars)[number]): Promise<void> {
+    const reading = await readCalendarAt(url, parts);
+    const result = "reason" in reading ? reading : { busy: reading.busy, skipped: daysOf(reading.unread) };
+    const before = copyOf(id);
+    if ("reason" in result && before?.reason !== result.reason)
+      log.warn({ calendar: number, ...result }, "a calendar of CALENDAR_URLS cannot be read");
+    const skipped = "skipped" in result ? result.skipped : [];
+    if (skipped.length > 0 && skipped.join() !== before?.skipped.join())
+      log.warn({ calendar: number, events: skipped }, "events of a calendar cannot be read");
+    await keepCalendarCopy(store, { id, now: new Date(now()).toISOString(), result });
+  }
+
+  function begin(maxAgeMs: number): void {
+    renewing ??= renew(maxAgeMs)
+      .catch((err: unknown) =>
+        log.warn({ err }, "no calendar could be read because of a fault in the program"),
+      )
+      .finally(() => (renewing = undefined));
+  }
+
+  return {
+    /** Busy times, without our own calls. */
+    busy: (): readonly Busy[] => copies.flatMap(({ busy }) => busy),
+    states: (): CalendarState[] =>
+      calendars.flatMap(({ id, number }) => {
+        const { busy: _, ...state } = copyOf(id) ?? { busy: [] };
+        return "id" in state ? [{ ...state, number }] : [];
+      }),
+    /** Re-reads calendars older than a minute; gives up waiting after 3 s. Never rejects. */
+    refresh: async () => {
+      const late = sleep(PATIENCE_MS, undefined, { ref: false });
+      // A read that is under way may miss events that are only a few minutes old.
+      for (let round = 0; round < 2 && !ids.every((id) => isFresh(id, MINUTE_MS)); round++) {
+        begin(MINUTE_MS);
+        await Promise.race([renewing, late]);
+      }
+    },
+    /** @returns a function that ends the reading */
+    start: () => {
+      begin(READ_EVERY_MS);
+      const timer = setInterval(() => begin(READ_EVERY_MS), MINUTE_MS).unref();
+      return () => clearInterval(timer);
+    },
+  };
+}
+
+/** The dates of events that were not read whole, each once. */
+export const daysOf = (unread: readonly Unread[]) => [...new Set(unread.map(({ day }) => day))];
+
+type LookSettings = Omit<CalendarsParts, "urls" | "store" | "log">;
+
+/** Reads one calendar now. Rejects only because of a fault in the program. */
+export async function readCalendarAt(url: string, settings: LookSettings): Promise<ReadAnswer> {
+  return readCalendarFrom(() => fetchCalendar(url, settings), await lookAt(url, settings));
+}
+
+/** What the site looks for in a calendar now. @param url its address, or that of its file */
+export async function lookAt(
+  url: string,
+  { timeZone, horizonDays, owners, team, now }: LookSettings,
+): Promise<Look> {
+  // The address of a Google calendar names whose it is.
+  const inAddress = url.replaceAll("%40", "@").split(/[/?&=]/);
+  return {
+    zone: timeZone,
+    from: now() - DAY_MS,
+    until: now() + (horizonDays + 2) * DAY_MS,
+    owners: [...owners, ...(await team.addresses()), ...inAddress].map((one) => one.toLowerCase()),
+  };
+}
+
+/** @param load gets the calendar, and may reject with a `CalendarError` */
+export async function readCalendarFrom(load: () => Promise<Uint8Array>, look: Look): Promise<ReadAnswer> {
+  try {
+    return await readInThread(await load(), look);
+  } catch (error) {
+    if (error instanceof CalendarError) return { reason: error.message };
+    throw error;
+  }
+}
+
+export function calendarSettings(
+  { outbox }: Pick<Env, "outbox">,
+  { site, workingHours }: Pick<ServerContent, "site" | "workingHours">,
+): Omit<CalendarsParts, "store" | "log" | "team"> {
+  const { calendarUrls, webhookAllowHosts, timeZone, notifyEmail = [], mailFrom } = outbox;
+  return {
+    urls: calendarUrls,
+    allowHosts: webhookAllowHosts,
+    timeZone,
+    horizonDays: workingHours.horizonDays,
+    owners: [...notifyEmail, ...(mailFrom ? [mailFrom.address] : []), site.contactEmail],
+    now: Date.now,
+  };
+}

@@ -1,0 +1,132 @@
+import type { RequestListener } from "node:http";
+import { gzipSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { serve } from "../../../tests/fakes/receiver.ts";
+import { parseCalendarUrl } from "../../settings/checked-host.ts";
+import { fetchCalendar, type FetchSettings } from "./fetch-calendar.ts";
+
+/** A local host that the operator allows. */
+const serveAt = async (answer: RequestListener) =>
+  `http://calendar.local:${await serve(answer)}/secret-path.ics`;
+
+const fetched = async (url: string, settings: Partial<FetchSettings> = {}) =>
+  new TextDecoder().decode(
+    await fetchCalendar(url, {
+      allowHosts: ["calendar.local"],
+      resolve: async (host) => [{ address: host === "calendar.local" ? "127.0.0.1" : "10.0.0.1", family: 4 }],
+      ...settings,
+    }),
+  );
+
+test("an address is https, webcal is https, and http is for hosts that the operator names", () => {
+  const parsed = (text: string) => parseCalendarUrl(text, ["calendar.local"])?.href;
+  expect(parsed("webcal://a.example/x")).toBe("https://a.example/x");
+  expect(parsed("WEBCALS://a.example/x")).toBe("https://a.example/x");
+  expect(parsed("https://a.example/x?y=1")).toBe("https://a.example/x?y=1");
+  expect(parsed("http://calendar.local/x")).toBe("http://calendar.local/x");
+  for (const text of ["http://a.example/x", "file:///etc/passwd", "ftp://a.example", "a.example/x", ""])
+    expect(parsed(text)).toBeUndefined();
+});
+
+test.each([
+  [undefined, "plain é", "plain é"],
+  ["gzip", gzipSync("packed"), "packed"],
+  ["GZIP", gzipSync("packed"), "packed"],
+  ...["__proto__", "constructor", "toString", "identity", "x"].map(
+    (odd) => [odd, "as it is", "as it is"] as const,
+  ),
+] as const)("a response with the encoding %s is unpacked if that is gzip", async (encoding, body, text) => {
+  const url = await serveAt((request, response) => {
+    expect(request.headers["accept-encoding"]).toContain("gzip");
+    response.writeHead(200, encoding === undefined ? {} : { "content-encoding": encoding }).end(body);
+  });
+  await expect(fetched(url)).resolves.toBe(text);
+});
+
+const to = (location: string, status = 302) =>
+  serveAt((_, response) => response.writeHead(status, { location }).end());
+
+test("a redirect is followed, and a relative one too", async () => {
+  const target = await serveAt((request, response) =>
+    request.url === "/there" ? response.end("here") : response.writeHead(301, { location: "/there" }).end(),
+  );
+  await expect(fetched(await to(target))).resolves.toBe("here");
+});
+
+test.each([
+  ["https://10.0.0.7/inside", "not on the public internet"],
+  ["https://[::1]/", "not on the public internet"],
+  ["https://metadata.internal/latest", "not on the public internet"],
+  ["http://public.example/", "without TLS"],
+  ["file:///etc/passwd", "without TLS"],
+])("a redirect to %s is refused", async (location, reason) => {
+  await expect(fetched(await to(location))).rejects.toThrow(reason);
+});
+
+test("a redirect in a circle ends", async () => {
+  await expect(fetched(await to("/again"))).rejects.toThrow("redirects too often");
+});
+
+test.each<[what: string, answer: RequestListener, reason: string]>([
+  ["an error", (_, response) => response.writeHead(404).end(), "The answer was 404."],
+  [
+    "another protocol",
+    (_, response) => response.writeHead(101, { connection: "Upgrade", upgrade: "x" }).end(),
+    "The answer was 101.",
+  ],
+  ["a redirect to nowhere", (_, response) => response.writeHead(302).end(), "The answer was 302."],
+  [
+    "more than 10 MB",
+    (_, response) => response.end(Buffer.alloc(10 * 1024 * 1024 + 1)),
+    "The answer is larger than 10 MB.",
+  ],
+  [
+    "more than 10 MB once unpacked",
+    (_, response) =>
+      response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync(Buffer.alloc(40 * 1024 * 1024))),
+    "The answer is larger than 10 MB.",
+  ],
+  [
+    "more pieces than a server needs",
+    (_, { socket }) =>
+      socket?.write(`HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n${"1\r\na\r\n".repeat(300_001)}`),
+    "The answer comes in too many pieces.",
+  ],
+  [
+    "early answers without end",
+    (_, { socket }) => socket?.write("HTTP/1.1 103 Early Hints\r\n\r\n".repeat(17)),
+    "The connection failed (EPROTO).",
+  ],
+  [
+    "a body with a false content encoding",
+    (_, response) => response.writeHead(200, { "content-encoding": "gzip" }).end("plain"),
+    "The connection failed (Z_DATA_ERROR).",
+  ],
+  [
+    "a connection that is cut",
+    (_, response) =>
+      response.writeHead(200, { "content-length": "100" }).write("x", () => response.destroy()),
+    "The connection failed (ECONNRESET).",
+  ],
+  ["silence", () => undefined, "The answer took too long."],
+  [
+    "half an answer, and silence",
+    (_, response) => response.writeHead(200).write("BEGIN"),
+    "The answer took too long.",
+  ],
+])("a failure says why, and nothing of the address %s", async (_what, answer, reason) => {
+  const url = await serveAt(answer);
+  await expect(fetched(url, { timeoutMs: reason.includes("long") ? 200 : 10_000 })).rejects.toThrow(reason);
+});
+
+test("a failure says why, and nothing of the address an internal address, an invalid name, and a resolver that never answers", async () => {
+  await expect(fetched("https://192.168.0.1/secret")).rejects.toThrow("not on the public internet");
+  const missing = Object.assign(new Error("getaddrinfo ENOTFOUND secret.example"), { code: "ENOTFOUND" });
+  await expect(
+    fetched("https://secret.example/x", { resolve: () => Promise.reject(missing) }),
+  ).rejects.toThrow(/^The connection failed \(ENOTFOUND\)\.$/);
+  const never = () => new Promise<never>(() => undefined);
+  await expect(fetched("https://a.example/x", { resolve: never, timeoutMs: 50 })).rejects.toThrow(
+    "took too long",
+  );
+});

@@ -1,0 +1,73 @@
+/** Fetches a calendar as webhooks are sent: from public addresses, within a time and a size. */
+import type { IncomingMessage } from "node:http";
+import { PassThrough } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
+import { codeOf } from "../../../contract/error-code.ts";
+import { requestFollowing, type Reach } from "../../settings/checked-host.ts";
+import { CalendarError } from "./read-in-thread.ts";
+
+export interface FetchSettings extends Reach {
+  /** Milliseconds for all redirects together; 10,000 by default. */
+  timeoutMs?: number;
+}
+
+const TIMEOUT_MS = 10_000;
+/** Unpacked. */
+export const MAX_BYTES = 10 * 1024 * 1024;
+/** Ten megabytes line by line. Each takes some hundred bytes of memory, even one of a single byte. */
+const MAX_PIECES = 300_000;
+
+/** A Map, because the key is a stranger's header: a name like `constructor` must find nothing. */
+const UNPACK = new Map<string, () => NodeJS.ReadWriteStream>([
+  ["gzip", createGunzip],
+  ["deflate", createInflate],
+  ["br", createBrotliDecompress],
+]);
+
+const HEADERS = {
+  accept: "text/calendar",
+  "accept-encoding": [...UNPACK.keys()].join(", "),
+  "user-agent": "Nightshift-Calendars",
+};
+
+const UNREACHED = {
+  private: "It leads to an address that is not on the public internet.",
+  forbidden: "It leads to an address without TLS.",
+  endless: "It redirects too often.",
+};
+
+/** @throws {CalendarError} when there is no answer that could be a calendar. */
+export async function fetchCalendar(
+  address: string,
+  { timeoutMs = TIMEOUT_MS, ...reach }: FetchSettings,
+): Promise<Uint8Array> {
+  const signal = AbortSignal.timeout(timeoutMs);
+  try {
+    const response = await requestFollowing(address, reach, { headers: HEADERS, signal });
+    if (typeof response === "string") throw new CalendarError(UNREACHED[response]);
+    if (response.statusCode === 200) return await readBody(response, signal);
+    response.destroy();
+    throw new CalendarError(`The answer was ${response.statusCode}.`);
+  } catch (error) {
+    if (signal.aborted) throw new CalendarError("The answer took too long.");
+    const code = codeOf(error);
+    if (error instanceof CalendarError || code === undefined) throw error;
+    throw new CalendarError(`The connection failed (${code}).`);
+  }
+}
+
+async function readBody(response: IncomingMessage, signal: AbortSignal): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  const unpack = UNPACK.get(response.headers["content-encoding"]?.toLowerCase() ?? "");
+  const collect = async (source: AsyncIterable<Uint8Array>) => {
+    for await (const chunk of source) {
+      bytes += chunk.length;
+      if (bytes > MAX_BYTES) throw new CalendarError("The answer is larger than 10 MB.");
+      if (chunks.push(chunk) > MAX_PIECES) throw new CalendarError("The answer comes in too many pieces.");
+    }
+  };
+  await pipeline(response, unpack?.() ?? new PassThrough(), collect, { signal });
+  return Buffer.concat(chunks);
+}

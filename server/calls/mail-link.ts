@@ -1,0 +1,52 @@
+/** Mails the links of a visitor who lost an invitation. The answer and its time say nothing about the typed address. */
+import type { FastifyBaseLogger, FastifyInstance } from "fastify";
+import { LEAD_COLUMNS } from "../../contract/lead.ts";
+import { LINK_PATH } from "../../contract/routes.ts";
+import { cleanEmail } from "../../contract/typed-text.ts";
+import { isEmailAddress } from "../../contract/validation.ts";
+import { isCrossSite, parseFormBody } from "../http/forms.ts";
+import type { LeadFormParts } from "../leads/book-call-form.ts";
+import { sendPage } from "../http/pages.ts";
+import type { Take } from "../http/rate-limit.ts";
+import { pageState } from "./page-states.ts";
+import type { Schedule } from "./schedule.ts";
+
+const FAILED = "the link of a visitor could not be mailed";
+
+type MailLinkParts = LeadFormParts & { schedule: Pick<Schedule, "mailLinks"> };
+
+export async function mailLink(app: FastifyInstance, parts: MailLinkParts): Promise<void> {
+  const { schedule, site, sendErrorPage, limits } = parts;
+
+  app.get(LINK_PATH, async (request, reply) => {
+    const taken = await limits.renderings(request.ip);
+    if (taken.kind !== "taken") return sendErrorPage(request, reply, taken);
+    return sendPage(reply, parts, pageState(200, { view: "ask", became: "asking" }));
+  });
+
+  app.post(LINK_PATH, async (request, reply) => {
+    if (isCrossSite(request, site.manifest.site.siteUrl)) return sendErrorPage(request, reply, 403);
+    const fields = Buffer.isBuffer(request.body) ? parseFormBody(request.body) : undefined;
+    if (!fields) return sendErrorPage(request, reply, 400);
+    const typed = fields.get(LEAD_COLUMNS.email.input) ?? "";
+    const email = cleanEmail(typed);
+    const isAddress = isEmailAddress(email);
+    // What stores nothing uses up none of what leads need.
+    const mailing: Take = (address) => limits.leads(address, [{ email }]);
+    for (const take of [limits.requests, isAddress ? mailing : limits.renderings]) {
+      const taken = await take(request.ip);
+      if (taken.kind !== "taken") return sendErrorPage(request, reply, taken);
+    }
+    if (!isAddress) return sendPage(reply, parts, pageState(422, { view: "ask", became: "wrong", typed }));
+    // This runs after the answer, so that its time does not reveal whether the address is known.
+    reply.raw.once("finish", () => {
+      mail(email, request.log).catch((err: unknown) => request.log.error({ err }, FAILED));
+    });
+    return sendPage(reply, parts, pageState(200, { view: "ask", became: "sent" }));
+  });
+
+  async function mail(email: string, log: FastifyBaseLogger): Promise<void> {
+    const planned = await schedule.mailLinks(email);
+    if (planned.kind === "unavailable") log.error({ reason: planned.reason }, FAILED);
+  }
+}

@@ -1,0 +1,153 @@
+/** Reads the query of the scheduling pages, and makes the states in which a time is picked. */
+import { CALL_NUMBER, phoneOf } from "../../contract/lead.ts";
+import { clocksOf } from "../../contract/locale/in-zone.ts";
+import type { Locale } from "../../contract/locale/locale.ts";
+import { SCHEDULE_PATH } from "../../contract/routes.ts";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { cleanLine } from "../../contract/typed-text.ts";
+import type { BookingLine, StoredWish } from "../../contract/booking.ts";
+import type {
+  BoardDay,
+  ChosenTime,
+  KeptLead,
+  NoCall,
+  PageState,
+  Picking,
+  ScheduleState,
+  ZoneChoice,
+} from "../../contract/page.ts";
+import { zoneOr } from "../deliveries/mail/text.ts";
+import { readQuery } from "../http/forms.ts";
+import { isDay } from "../../contract/day.ts";
+import { nearestTo } from "./open-times.ts";
+import { isInstant, type Openings } from "./schedule.ts";
+import { dayOf } from "../leads/days.ts";
+
+/** On the board, in two rows. */
+const DAYS_SHOWN = 10;
+/** For one tap. */
+const SOONEST = 3;
+
+/** What a stored lead asked for. */
+type KeptWish = StoredWish & Pick<KeptLead, "answerBy">;
+
+export type PageQuery = Partial<Record<string, string>>;
+
+/** For whom a time is picked, by a link, and whether the form asks for a number to call. */
+export interface Picker {
+  shown: Pick<Picking, "agencyZone" | "token" | "movedFrom">;
+  requiresPhone: boolean;
+  locale: Locale;
+}
+
+export const queryOf = (request: FastifyRequest): PageQuery => Object.fromEntries(readQuery(request));
+
+/** A token in an address is as good as a password, and analytics on our next page would report the address as referrer. */
+export function hideTokens(app: FastifyInstance): void {
+  app.addHook("onSend", (request, reply, _payload, done) => {
+    if (request.url.includes("token=")) reply.header("referrer-policy", "strict-origin");
+    done();
+  });
+}
+
+export function wishOf(fields: ReadonlyMap<string, string>, timeZone: string) {
+  const field = (name: string) => cleanLine(fields.get(name) ?? "");
+  return { startsAt: field("startsAt"), zone: field("zone") || timeZone, phone: field(CALL_NUMBER.input) };
+}
+
+/** The address that the mail about a call goes to; empty while none is sent. */
+export function mailedTo({ suspected, withheld, email }: BookingLine): string {
+  return suspected || withheld || phoneOf(email) !== undefined ? "" : email;
+}
+
+export function pageState(status: number, schedule: ScheduleState): PageState {
+  return { path: SCHEDULE_PATH, status, form: { kind: "empty" }, schedule };
+}
+
+/** The form where the wanted time is open, else the board. A call is moved on the board itself. */
+export function pickState(openings: Openings, query: PageQuery, picker: Picker): ScheduleState {
+  const isOpen = openings.times.includes(query["at"] ?? "");
+  return isOpen && picker.shown.movedFrom === undefined
+    ? formState(query, picker)
+    : boardState(openings, query, picker);
+}
+
+export function formState(
+  { at = "", phone = "", zone: given }: PageQuery,
+  { shown, requiresPhone, locale }: Picker,
+): ChosenTime {
+  const zone = zoneOr(shown.agencyZone, given);
+  const state = { ...shown, view: "form", zone, ...(requiresPhone && { phone }) } as const;
+  if (!isInstant(at)) return { ...state, startsAt: "" };
+  const day = dayOf(at, shown.agencyZone);
+  return { ...state, startsAt: at, day, clocks: clocksOf(at, zone, shown.agencyZone, locale) };
+}
+
+/** For a lead that is stored without its call. */
+export function keptState(
+  { shown, requiresPhone }: Picker,
+  why: NoCall,
+  { wishedAt, wishedZone, wishedPhone = "", wishedTyped = wishedPhone, answerBy }: KeptWish,
+  nearest: readonly string[],
+): KeptLead {
+  return {
+    ...shown,
+    view: "kept",
+    zone: zoneOr(shown.agencyZone, wishedZone),
+    why: why === "taken" && nearest.length === 0 ? "full" : why,
+    wishedAt,
+    nearest,
+    answerBy,
+    ...(requiresPhone && { phone: wishedTyped }),
+  };
+}
+
+const KEPT = ["day", "at", "token", "move"] as const;
+
+/** The list of zones that leads to the board. @param now milliseconds since 1970 */
+export function zonesState(query: PageQuery, { shown }: Picker, now: number): ZoneChoice {
+  return {
+    ...shown,
+    view: "zones",
+    zone: zoneOr(shown.agencyZone, query["zone"]),
+    now: new Date(now).toISOString(),
+    back: Object.fromEntries(
+      KEPT.flatMap((name) => (query[name] === undefined ? [] : [[name, query[name]]])),
+    ),
+  };
+}
+
+/** Ten days: those around the requested day or time, else those around the first open one. */
+function boardState(openings: Openings, query: PageQuery, picker: Picker): ScheduleState {
+  const { times, taken, days, isOld } = openings;
+  const { at = "", day: wantedDay = "" } = query;
+  const [earliest] = times;
+  if (earliest === undefined) return { view: "none", why: taken.length > 0 ? "full" : "closed" };
+  const isOpen = times.includes(at);
+  const isGone = at !== "" && !isOpen;
+  const isTaken = taken.includes(at);
+  const nearest = isGone ? nearestTo(times, Date.parse(at) || 0) : [];
+  const shownTime = isOpen ? at : isTaken ? nearest[0] : undefined;
+  const shows = (one: BoardDay) =>
+    shownTime === undefined ? one.times.length > 0 : one.times.includes(shownTime);
+  const asked =
+    shownTime === undefined && isDay(wantedDay) ? days.findIndex(({ day }) => day >= wantedDay) : -1;
+  const index = asked === -1 ? days.findIndex(shows) : asked;
+  const start = index - (index % DAYS_SHOWN);
+  const board = days.slice(start, start + DAYS_SHOWN);
+  const [earlier, later] = [days[start - DAYS_SHOWN], days[start + DAYS_SHOWN]];
+  const notice = isGone ? (isTaken ? "taken" : "never") : isOld && "old";
+  return {
+    ...picker.shown,
+    zone: zoneOr(picker.shown.agencyZone, query["zone"]),
+    view: "times",
+    days: board,
+    day: days[index]?.day ?? "",
+    ...(isOpen && { chosen: at }),
+    ...(isTaken && { wanted: at }),
+    soonest: isGone ? nearest : times.slice(0, SOONEST),
+    ...(notice && { notice }),
+    ...(earlier && { earlier: earlier.day }),
+    ...(later && { later: later.day }),
+  };
+}

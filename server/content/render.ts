@@ -1,0 +1,18 @@
+/** A process of its own, because it draws: `render.ts <folder of a build> <folder for the site> <settings>`. */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setProduction, type SiteSettings } from "../settings/env.ts";
+import { sentenceOf } from "../settings/data-dir.ts";
+import { renderSite } from "./render-site.ts";
+
+const [built = "", folder = "", given = ""] = process.argv.slice(2);
+try {
+  setProduction();
+  const settings: SiteSettings = JSON.parse(given);
+  const manifest = await renderSite(built, folder, settings);
+  // Last: the site is complete once it is there.
+  writeFileSync(join(folder, "manifest.json"), JSON.stringify(manifest, null, 2));
+} catch (error) {
+  process.stderr.write(`${sentenceOf(error)}\n`);
+  process.exitCode = 1;
+}

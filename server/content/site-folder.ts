@@ -1,0 +1,175 @@
+/**
+ * The site of the content and the settings as they are: that of the build, or one that is rendered anew and kept in
+ * DATA_DIR. Content with a mistake leaves the last site in its place.
+ */
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import {
+  existsSync,
+  globSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import * as v from "valibot";
+import type { BuildManifest } from "../../contract/build-manifest.ts";
+import { ContentSchema, type Content } from "../../contract/content/schema.ts";
+import { giveToOwner, makeDataDir } from "../settings/data-dir.ts";
+import type { Env, SiteSettings } from "../settings/env.ts";
+import { ContentError } from "./content-error.ts";
+import { readManifest } from "../http/built-site.ts";
+import { keepProblems } from "./content-problems.ts";
+
+type SiteEnv = Pick<Env, "distDir" | "dataDir" | "contentDir" | "site" | "otherOrigins">;
+
+/** Visitors' open pages fetch the files of the sites before. */
+const KEPT = 3;
+const RENDER = fileURLToPath(new URL("./render.ts", import.meta.url));
+
+/** @param note gets a sentence for each mistake of the content @returns a folder with a manifest @throws {Error} without any site */
+export async function siteFolder(env: SiteEnv, note: (sentence: string) => void): Promise<string> {
+  const { built, folder, wanted, last } = await findSite(env);
+  if (folder !== undefined) {
+    keepProblems(env.dataDir, undefined);
+    if (folder !== env.distDir) markShown(folder);
+    return folder;
+  }
+  const draft = draftFolder(env.dataDir);
+  try {
+    const { contentDir, site: own, otherOrigins } = env;
+    const settings = JSON.stringify({ contentDir, site: own, otherOrigins });
+    // As the owner of the store: root's files there would lock the site out.
+    const { uid, gid } = statSync(draft);
+    const owner = process.getuid?.() === 0 ? { uid, gid } : {};
+    const args = [RENDER, join(env.distDir, built.folder), draft, settings];
+    await promisify(execFile)(process.execPath, args, owner);
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true });
+    const said = error instanceof Error && "stderr" in error ? String(error.stderr).trim() : String(error);
+    keepProblems(env.dataDir, said);
+    if (last === undefined) throw new ContentError(said);
+    note(`The content cannot be shown, and the site stays as it was:\n${said}`);
+    return last;
+  }
+  keepProblems(env.dataDir, undefined);
+  if (!draft.startsWith(env.dataDir)) return draft;
+  const site = join(env.dataDir, "site", wanted);
+  try {
+    renameSync(draft, site);
+  } catch {
+    // Another process was faster.
+    rmSync(draft, { recursive: true, force: true });
+  }
+  for (const old of keptSites(env.dataDir).slice(KEPT)) rmSync(old, { recursive: true, force: true });
+  return site;
+}
+
+/** A content that comes back is among the newest again. */
+function markShown(site: string): void {
+  try {
+    utimesSync(site, new Date(), new Date());
+  } catch {
+    // Where nothing can be written, nothing is removed.
+  }
+}
+
+/** The sites that were shown before, whose files open pages still fetch. */
+export const earlierSites = ({ distDir, dataDir }: SiteEnv, shown: string): string[] =>
+  [...keptSites(dataDir), distDir].filter((site) => site !== shown);
+
+/** What the server needs of the content, for programs that serve no page. */
+export async function siteManifest(env: SiteEnv): Promise<BuildManifest> {
+  const { built, folder, last } = await findSite(env);
+  if (folder !== undefined) return readManifest(folder);
+  try {
+    const { serverContent } = await import("./server-content.ts");
+    const content = serverContent(await checkedContent(env), env.contentDir);
+    return { ...built, otherOrigins: env.otherOrigins, ...content };
+  } catch (error) {
+    if (!(error instanceof ContentError) || last === undefined) throw error;
+    return readManifest(last);
+  }
+}
+
+/** The words of the site, for the command line. @throws {ContentError} */
+export async function siteContent(env: SiteEnv): Promise<Content> {
+  const { built, folder } = await findSite(env);
+  if (folder === undefined || built.program === undefined) return checkedContent(env);
+  const input = join(folder, (await readManifest(folder)).folder, "render", "input.json");
+  return v.parse(RenderedSchema, readFileSync(input, "utf8")).content;
+}
+
+const RenderedSchema = v.pipe(v.string(), v.parseJson(), v.object({ content: ContentSchema }));
+
+/** A site that is rendered needs none of this in its process. @throws {ContentError} */
+async function checkedContent({ site, contentDir }: SiteEnv): Promise<Content> {
+  const [{ loadContent }, { readContentFolder }] = await Promise.all([
+    import("./content.ts"),
+    import("./content-folder.ts"),
+  ]);
+  return loadContent(site, readContentFolder(contentDir), { leavesOutUnknown: true });
+}
+
+interface Found {
+  built: BuildManifest;
+  /** The hash of the content and the settings as they are, and the folder of their site; undefined until it is rendered. */
+  wanted: string;
+  folder: string | undefined;
+  /** The newest site that this program rendered. */
+  last: string | undefined;
+}
+
+async function findSite({ distDir, dataDir, ...settings }: SiteEnv): Promise<Found> {
+  const built = await readManifest(distDir);
+  if (built.program === undefined) return { built, wanted: "", folder: distDir, last: undefined };
+  const wanted = madeOf(built.program, settings);
+  const kept = keptSites(dataDir);
+  const folder = built.madeOf === wanted ? distDir : kept.find((site) => basename(site) === wanted);
+  if (folder !== undefined) return { built, wanted, folder, last: folder };
+  // The manifest of another release may have another shape.
+  const programs = await Promise.all(kept.map((site) => readManifest(site).catch(() => undefined)));
+  const last = kept.find((_, index) => programs[index]?.program === built.program);
+  return { built, wanted, folder, last };
+}
+
+/** The hash of all that a site is made of. @param program the hash of the sources of scripts and styles */
+export function madeOf(program: string, { contentDir, site, otherOrigins }: SiteSettings): string {
+  const hash = createHash("sha256").update(JSON.stringify([program, site, otherOrigins]));
+  const files = globSync("**/*", { cwd: contentDir, withFileTypes: true }).filter((entry) => entry.isFile());
+  for (const path of files.map((entry) => join(entry.parentPath, entry.name)).toSorted())
+    hash.update(path.slice(contentDir.length)).update(readFileSync(path));
+  return hash.digest("hex").slice(0, 16);
+}
+
+/** Where nothing can be written, the system's folder for temporary files has the site. */
+function draftFolder(dataDir: string): string {
+  try {
+    const sites = join(dataDir, "site");
+    makeDataDir(sites);
+    const draft = mkdtempSync(join(sites, ".draft-"));
+    giveToOwner(draft);
+    return draft;
+  } catch {
+    return mkdtempSync(join(tmpdir(), "nightshift-"));
+  }
+}
+
+const isWhole = (site: string): boolean => existsSync(join(site, "manifest.json"));
+
+/** The newest first. */
+function keptSites(dataDir: string): string[] {
+  const sites = join(dataDir, "site");
+  const names = existsSync(sites) ? readdirSync(sites) : [];
+  return names
+    .map((name) => join(sites, name))
+    .filter(isWhole)
+    .toSorted((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs);
+}

@@ -1,0 +1,31 @@
+/** The styles that a content makes: its colors and the fonts of its letters. The built ones name neither. */
+import type { Colors } from "../../contract/content/colors.ts";
+import type { Content } from "../../contract/content/schema.ts";
+import { luminance } from "./contrast.ts";
+import { fontFaces, fontFiles } from "./font.ts";
+import { iconAddress } from "./images.ts";
+
+/** What documents have before the built styles, and the files that they name. */
+export function themeOf(content: Content) {
+  const { colors } = content;
+  const fonts = fontFiles(content);
+  const [first, ...others] = fonts;
+  return {
+    fonts,
+    icon: iconAddress(content),
+    themeColor: colors.night,
+    theme: { own: tokens(colors) + fontFaces(first ? [first] : []), letters: fontFaces(others) },
+  };
+}
+
+const DOUBLED = /^#(.)\1(.)\2(.)\3$/;
+
+/** Gray at half of the light that a screen gives. */
+const MIDDLE = 0.18;
+
+function tokens(colors: Colors): string {
+  const scheme = luminance(colors.night) < MIDDLE ? "dark" : "light";
+  // Of three digits where they say the same: the landing page has to fit into one flight.
+  const all = Object.entries(colors).map(([name, color]) => `--${name}:${color.replace(DOUBLED, "#$1$2$3")}`);
+  return `:root{color-scheme:${scheme};${all.join(";")}}`;
+}

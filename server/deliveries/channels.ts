@@ -1,0 +1,53 @@
+/** All channels as one: mail, with a confirmation to the visitor and all else to the agency and webhooks. */
+import { channelOf } from "../../contract/delivery.ts";
+import type { ChannelSettings, MailSettings } from "./settings.ts";
+import type { Channel } from "./outbox.ts";
+import { createTeamMails } from "./mail/team-mails.ts";
+import { createMailFolder } from "./mail/mail-folder.ts";
+import { createSmtpTransport } from "./mail/smtp-transport.ts";
+import { createWebhookChannel, type WebhookChannel } from "./webhook-channel.ts";
+import { compose, type MailTransport } from "./mail/compose.ts";
+
+export interface Channels extends Channel, ReturnType<typeof createTeamMails> {
+  webhook: WebhookChannel;
+}
+
+export function openTransport({ smtp, mailFolder }: Pick<ChannelSettings, "smtp" | "mailFolder">) {
+  return smtp ? createSmtpTransport(smtp) : createMailFolder(mailFolder);
+}
+
+/** @param team the addresses that mails to the team go to */
+export function openChannels(
+  { mail, smtp, mailFolder, webhook }: ChannelSettings,
+  team: () => Promise<readonly string[]>,
+): Channels {
+  const transport = openTransport({ smtp, mailFolder });
+  const mails = createMailChannel(mail, transport);
+  const webhooks = createWebhookChannel({ ...webhook, mail });
+  const byName = { mail: mails, webhook: webhooks };
+  return {
+    webhook: webhooks,
+    ...createTeamMails(mail, team, transport),
+    send: (outgoing) => byName[channelOf(outgoing.kind)].send(outgoing),
+    async close() {
+      await Promise.all(Object.values(byName).map((channel) => channel.close()));
+    },
+  };
+}
+
+/** Ids name files and stand in headers. */
+const SAFE_ID = /^[\w-]{1,64}$/;
+
+/** @param transport how the mails leave; closed with the channel. */
+export function createMailChannel(settings: MailSettings, transport: MailTransport): Channel {
+  return {
+    async send(outgoing) {
+      const { id, kind } = outgoing;
+      if (!SAFE_ID.test(id)) throw new Error("A delivery has an id that no header can hold.");
+      const message = compose(outgoing, settings);
+      if (!message) return { kind: "refused", reason: "The lead has no address that can be written to." };
+      return transport.deliver(message, `${id}.${kind}`);
+    },
+    close: () => transport.close(),
+  };
+}

@@ -1,0 +1,87 @@
+/** Conditions on leads and deliveries, as SQL. */
+import {
+  CALL_REMINDERS,
+  channelOf,
+  DELIVERY_KINDS,
+  TO_VISITOR,
+  type ChannelName,
+} from "../../contract/delivery.ts";
+import { RESTORED } from "../store/backups.ts";
+import { among, field, joined, raw, sql, type Sql } from "../store/sql.ts";
+
+/** On a `context`: the lead is neither spam nor suspected. */
+export const COUNTS = sql`(context.outcome IS NULL OR context.outcome NOT IN ('suspected', 'spam'))`;
+
+/** On a `context`: somebody wants to get back to the lead by a day. */
+export const followUpBy = (day: string | undefined) =>
+  sql`(context.follow_up_on <= ${day} AND (context.outcome IS NULL OR context.outcome NOT IN ('lost', 'suspected', 'spam')))`;
+
+/** On `bookings`: the call blocks its time. */
+export const BLOCKS = sql`state = 'booked'`;
+
+/** On a `delivery`: it failed, permanently or so far, or waits for the agency. */
+export const FAILED_DELIVERY = sql`(delivery.state IN ('dead', 'withheld')
+  OR (delivery.state = 'due' AND delivery.last_error IS NOT NULL))`;
+
+const quoted = (kinds: readonly string[]) => `'${kinds.join("', '")}'`;
+const NO_MAIL = DELIVERY_KINDS.filter((kind) => channelOf(kind) !== "mail");
+
+/** The condition of a channel's deliveries, as the partial indexes of both stores have it. */
+export const OF_CHANNEL: Record<ChannelName, Sql> = {
+  mail: raw(`kind NOT IN (${quoted(NO_MAIL)})`),
+  webhook: sql`kind = 'webhook'`,
+};
+
+/** Mails and webhook events before a call. */
+export const REMINDS_OF_CALL = sql`(kind ${among(CALL_REMINDERS)}
+  OR (kind = 'webhook' AND ${field("event", "type")} = 'booking.reminder'))`;
+
+/** Clocks of several processes differ by less, and corrections are smaller. */
+const AHEAD_MS = 2 * 60 * 60_000;
+
+/** A later time than this was written while the clock was ahead. */
+export const latestBelievable = (now: string): string => new Date(Date.parse(now) + AHEAD_MS).toISOString();
+
+const TO_AGENCY = raw(`kind NOT IN (${quoted([...TO_VISITOR, ...NO_MAIL])})`);
+
+/** Its lead is open, or its call is not over. */
+const isAwaited = (now: string) => sql`(EXISTS (SELECT 1 FROM lead_contexts AS context
+      WHERE context.lead_id = deliveries.lead_id AND context.answered_at IS NULL)
+    OR (kind IN ('invitation', 'booking', 'link') AND EXISTS (SELECT 1 FROM bookings AS call
+      WHERE call.lead_id = deliveries.lead_id AND call.ends_at > ${now})))`;
+
+/** The condition of dead mail to the agency whose lead or call is open, unless a restore gave it up. The time of its death is in `next_at`. */
+export const isDeadDelivery = (now: string) => sql`state = 'dead' AND ${TO_AGENCY} AND ${isAwaited(now)}
+    AND last_error IS DISTINCT FROM ${RESTORED}`;
+
+/** Mail to the agency that has failed and waits for another attempt, or is dead. */
+export const failingToAgency = (
+  now: string,
+) => sql`SELECT id FROM deliveries WHERE state = 'due' AND ${OF_CHANNEL.mail}
+      AND ${TO_AGENCY} AND last_error IS NOT NULL
+    UNION ALL SELECT id FROM deliveries WHERE ${isDeadDelivery(now)}`;
+
+/** All due deliveries of any channel, read by those indexes. */
+export const ALL_DUE = joined(
+  Object.values(OF_CHANNEL).map(
+    (ofChannel) => sql`SELECT due_at, last_error FROM deliveries WHERE state = 'due' AND ${ofChannel}`,
+  ),
+  " UNION ALL ",
+);
+
+/** Mail to a visitor that waits for the agency while the lead or the call is open. */
+export const isWithheld = (now: string) => sql`state = 'withheld' AND ${isAwaited(now)}`;
+
+/** Mail that was written to a file while its lead or call is open. */
+export const isWrittenInVain = (now: string) => sql`state = 'written' AND ${isAwaited(now)}`;
+
+const WAITING = sql`state = 'due' AND last_error IS NOT NULL AND lease_id IS NULL`;
+
+/** Deliveries that can be sent again; a leased one cannot. */
+export const canBeSentAgain = (now: string) => ({
+  dead: sql`state = 'dead'`,
+  unsent: sql`state IN ('dead', 'withheld')`,
+  waiting: WAITING,
+  written: isWrittenInVain(now),
+  tried: sql`(state IN ('sent', 'written', 'dead') OR ${WAITING})`,
+});

@@ -1,0 +1,255 @@
+/** Mails to the agency, rules for every mail, and attacks on mails that fail. */
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { channelOf, DELIVERY_KINDS } from "../../contract/delivery.ts";
+import type { LeadRow } from "../../contract/lead.ts";
+import { validateLead } from "../../contract/validation.ts";
+import { FORM, leadRow } from "../../tests/fakes/leads.ts";
+import { startMailServer } from "../../tests/fakes/mail-server.ts";
+import { readLeadFor } from "./signed-links.ts";
+import { bookingEvent, LINKS, mailSettings, MAILED_AT, outgoing } from "../../tests/fakes/outgoing.ts";
+import { temporaryFolder } from "../../tests/fakes/server.ts";
+import { mailHeader, label, written } from "../../tests/fakes/written-mail.ts";
+import { createMailChannel } from "./channels.ts";
+import { createMailFolder } from "./mail/mail-folder.ts";
+import { createSmtpTransport } from "./mail/smtp-transport.ts";
+
+test("the notification has the whole lead and the time left, and answers go to the visitor", async () => {
+  const mail = await written({ kind: "notification" });
+  expect(mail).toMatchObject({
+    to: [{ name: "", address: "owner@agency.example" }],
+    replyTo: [{ name: "", address: "dana@ortizhvac.example" }],
+    subject: "New: Dana Ortiz, Ortiz HVAC",
+  });
+  expect(mail.text).toContain(
+    "Dana Ortiz waits until Saturday, November 21 at 7:00 AM, Eastern Time (EST): 24 hours.",
+  );
+  const text = mail.text ?? "";
+  expect(text.indexOf("> Missed calls after 5pm\n> Slow quotes")).toBeLessThan(text.indexOf("Write back:"));
+  expect(text).toContain("Write back:\nmailto:dana@ortizhvac.example");
+  expect(text).not.toContain(label.additional_info);
+  expect(text).toContain(
+    [
+      `${label.name}:\n> Dana Ortiz`,
+      `${label.email}:\n> dana@ortizhvac.example`,
+      `${label.company_name}:\n> Ortiz HVAC`,
+      `${label.selected_service}:\n> AI-powered Customer Chatbot`,
+      "Came in:\n> Friday, November 20 at 7:00 AM, Eastern Time (EST)",
+    ].join("\n\n"),
+  );
+  expect(mail.html).toContain(">Missed calls after 5pm\nSlow quotes</dd>");
+});
+
+test("the notification has two links that replace a sign-in, each for its purpose, this lead and its reader", async () => {
+  const mail = await written({ kind: "notification" });
+  const urls = Array.from(mail.text?.matchAll(/https:\/\/\S+/g) ?? [], ([url]) => new URL(url));
+  expect(urls.map(({ origin, pathname }) => origin + pathname)).toEqual([
+    "https://agency.example/inbox/link/show",
+    "https://agency.example/inbox/link/answer",
+  ]);
+  const inSevenDays = MAILED_AT + 7 * 24 * 60 * 60 * 1000;
+  for (const [index, purpose] of (["show", "answer"] as const).entries()) {
+    const token = urls[index]?.searchParams.get("token") ?? "";
+    const grant = LINKS.verify(token, purpose, MAILED_AT);
+    expect(grant).toEqual({ kind: "valid", subject: expect.any(String), expiresAt: inSevenDays });
+    const known = readLeadFor(grant.kind === "valid" ? grant.subject : "", [
+      "ana@agency.example",
+      "owner@agency.example",
+    ]);
+    expect(known).toEqual({ id: leadRow(1).id, by: "owner@agency.example" });
+    expect(urls[index]?.href).not.toContain("owner");
+    expect(mail.html).toContain(`<a href="${urls[index]?.href}"`);
+  }
+  expect(mail.text).toContain("These links work until Friday, November 27 at 7:00 AM, Eastern Time (EST).");
+});
+
+test("the notification reaches the agency even when the visitor's address is invalid", async () => {
+  const lead = leadRow(1, { email: "dana\r\nBcc: x@y.example" });
+  const mail = await written({ kind: "notification", lead });
+  expect(mail.replyTo).toBeUndefined();
+  expect(mail.bcc).toBeUndefined();
+  expect(mail.text).toContain(`${label.email}:\n> dana\n> Bcc: x@y.example`);
+});
+
+const at = (time: string) => ({ now: () => Date.parse(time) });
+
+test("reminders and the alarm go to the agency and say how much time is left, or was", async () => {
+  const after12 = await written({ kind: "reminder-12h" }, at("2026-11-21T00:00:29.000Z"));
+  expect(after12.subject).toBe("12 hours left: Dana Ortiz, Ortiz HVAC");
+  const after20 = await written({ kind: "reminder-20h" }, at("2026-11-21T08:29:00.000Z"));
+  expect(after20.subject).toBe("3 hours 31 minutes left: Dana Ortiz, Ortiz HVAC");
+  expect(after20.to).toEqual([{ name: "", address: "owner@agency.example" }]);
+  for (const { text = "" } of [after12, after20])
+    expect(text).toMatch(/Mark as answered:\nhttps:\/\/agency\.example\/inbox\/link\/answer\?token=answer\./);
+  const late = await written({ kind: "reminder-20h" }, at("2026-11-22T00:00:00.000Z"));
+  expect(late.subject).toBe("0 minutes left: Dana Ortiz, Ortiz HVAC");
+  const mail = await written({ kind: "alarm-24h" }, at("2026-11-21T12:00:00.000Z"));
+  expect(mail.subject).toBe("Overdue: Dana Ortiz, Ortiz HVAC");
+  expect(mail.text).toMatch(/^Dana Ortiz waited until Saturday, November 21 at 7:00 AM/);
+});
+
+test.each(DELIVERY_KINDS.filter((kind) => channelOf(kind) === "mail"))(
+  "every mail (%s) is marked as automatic, and keeps its id",
+  async (kind) => {
+    const mail = await written({ kind });
+    expect(mailHeader(mail, "auto-submitted")).toEqual(["auto-generated"]);
+    expect(mailHeader(mail, "x-auto-response-suppress")).toEqual(["All"]);
+    expect(mail.messageId).toBe("<01932000-0000-7000-8000-00000000d001@mail.agency.example>");
+    expect(mailHeader(mail, "x-mailer")).toEqual([]);
+  },
+);
+
+test("every mail says the same as HTML and as text", async () => {
+  for (const kind of ["confirmation", "notification", "reminder-12h", "alarm-24h"] as const) {
+    const mail = await written({ kind });
+    const [, body = ""] = mail.html?.split(/<body[^>]*>/) ?? [];
+    const words = (text: string) => text.replaceAll(":", "").split(/\s+/).filter(Boolean);
+    const withoutMarks = mail.text?.replaceAll(/^(> |\d\. |https:.*|mailto:.*)/gm, "") ?? "";
+    // Above it, the HTML has the preview that programs show beside the subject, and the agency's name.
+    const said = body
+      .replace(/<div style="display: none.*?<\/div>/s, "")
+      .replace(/<p[^>]*>Nightshift<\/p>/, "")
+      .replaceAll(/<a[^>]*>|<\/a>/g, "");
+    expect(words(said.replaceAll(/<[^>]*>/g, " "))).toEqual(words(withoutMarks));
+  }
+});
+
+test("every mail fetches nothing when it is opened and runs nothing", async () => {
+  for (const kind of ["confirmation", "notification"] as const) {
+    const { html = "" } = await written({ kind });
+    expect(html).not.toMatch(/<(img|script|link|iframe|form|object|video|svg)\b|\bsrc=|url\(|@import/i);
+    expect(html).toContain('<meta name="color-scheme" content="light dark">');
+    expect(html).toContain("@media (prefers-color-scheme: dark)");
+  }
+});
+
+test("every mail of a test says so in its subject and its first line", async () => {
+  const mail = await written({ kind: "notification", test: true });
+  expect(mail.subject).toBe("[Test] New: Dana Ortiz, Ortiz HVAC");
+  expect(mail.text).toMatch(/^Only a test\.\n/);
+  expect(mail.html).toContain("<p>Only a test.</p>");
+  expect((await written({ test: true })).subject).toBe("[Test] Nightshift has your request");
+});
+
+const HOSTILE = [
+  'Dana"><script>alert(1)</script>',
+  "</title></style><img src=x onerror=alert(1)>",
+  "&lt;b&gt; & 'quotes\" `",
+  '=HYPERLINK("http://evil.example","x")',
+  "@SUM(1+1)*cmd|' /C calc'!A0",
+  "Dana\u202Egnp.exe\u2066\u200F",
+  "Line\u2028separator\u2029paragraph\u0085",
+  "=?utf-8?B?QmNjOiB4QHkuZXhhbXBsZQ==?=",
+  "a%0d%0aBcc:%20x@y.example",
+  "Dana <boss@agency.example>, x@y.example",
+  "W".repeat(200),
+  "👨‍👩‍👧‍👦".repeat(15),
+  "Z͑ͫ̓ͪ̂ͫ̽͏̴̙̤̞͉͚̯̞̠͍A̴̵̜̰͔ͫ͗͢",
+  "{due} {left} {name} $& $1",
+  "\uFEFFDana\u200B\u00AD",
+  "\\r\\nBcc: x@y.example",
+];
+
+test.each(HOSTILE)("a visitor's hostile text %j arrives whole, as text, and nowhere else", async (typed) => {
+  const server = await startMailServer("none");
+  const channel = createMailChannel(mailSettings(), createSmtpTransport(server.settings));
+  const problems = `${typed}\n.\nFrom: x@y.example\n..\n\nMark as answered:\nhttps://evil.example`;
+  const lead: LeadRow = leadRow(1, { name: typed, company_name: typed, problems, additional_info: typed });
+  for (const kind of ["notification", "reminder-12h", "confirmation"] as const)
+    await expect(channel.send(outgoing({ kind, lead }))).resolves.toEqual({ kind: "sent" });
+  await channel.close();
+
+  expect(server.mails.map(({ to }) => to)).toEqual([
+    ["owner@agency.example"],
+    ["owner@agency.example"],
+    ["dana@ortizhvac.example"],
+  ]);
+  for (const { parsed, raw } of server.mails) {
+    expect(parsed.headers.map(({ key }) => key).toSorted()).toEqual(HEADERS);
+    expect(parsed.subject?.length).toBeLessThanOrEqual(160);
+    expect(parsed.subject).not.toMatch(/[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]/u);
+    expect(parsed.attachments).toEqual([]);
+    for (const line of raw.split("\r\n")) expect(line.length).toBeLessThanOrEqual(998);
+    expect(raw.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
+    expect(parsed.html).not.toMatch(/<(script|img)\b/i);
+  }
+  const [notification] = server.mails;
+  const { text = "", html = "" } = notification?.parsed ?? {};
+  expect(text).toContain(`${label.name}:\n> ${typed.replaceAll(/[\u2028\u2029]/g, "\n> ")}\n`);
+  expect(text).toContain("> .\n> From: x@y.example\n> ..\n> \n> Mark as answered:\n> https://evil.example");
+  const escaped = typed
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;")
+    .replaceAll("'", "&#39;");
+  expect(html).toContain(`>${escaped}</dd>`);
+  expect(html.match(/<a\b/g)).toHaveLength(3);
+});
+
+test("a visitor's hostile text is accepted by the form: the corpus is not too harmless", () => {
+  for (const name of HOSTILE.filter((typed) => !typed.includes("\u0085")))
+    expect(validateLead({ ...leadRow(1), name }, FORM).ok, name).toBe(true);
+});
+
+const HEADERS = [
+  "auto-submitted",
+  "content-type",
+  "date",
+  "from",
+  "message-id",
+  "mime-version",
+  "reply-to",
+  "subject",
+  "to",
+  "x-auto-response-suppress",
+];
+
+test("without a mail server mails are files that only their owner can read, and a second attempt replaces the first", async () => {
+  const folder = join(temporaryFolder(), "mail");
+  const channel = createMailChannel(mailSettings(), createMailFolder(folder));
+  expect(existsSync(folder)).toBe(false);
+  for (const asTest of [false, true]) await channel.send(outgoing({ test: asTest }));
+  await channel.send(outgoing({ kind: "notification", id: "01932000-0000-7000-8000-00000000d002" }));
+  expect(readdirSync(folder).toSorted()).toEqual([
+    "01932000-0000-7000-8000-00000000d001.confirmation.html",
+    "01932000-0000-7000-8000-00000000d002.notification.html",
+  ]);
+  const path = join(folder, "01932000-0000-7000-8000-00000000d001.confirmation.html");
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+  expect(statSync(folder).mode & 0o777).toBe(0o700);
+  expect(readFileSync(path, "utf8")).toContain("[Test]");
+  await channel.close();
+});
+
+test("without a mail server a mail is a page that needs no other file, with its addresses, links and files", async () => {
+  const folder = temporaryFolder();
+  const logo = { mimeType: "image/png", data: "aWNvbg==", width: 9, height: 9, replaces: "mark" } as const;
+  const channel = createMailChannel(mailSettings({ logo }), createMailFolder(folder));
+  await channel.send(outgoing({ kind: "booking", event: bookingEvent("booking.created") }));
+  const [name = ""] = readdirSync(folder);
+  const page = readFileSync(join(folder, name), "utf8");
+  expect(page).toContain("To owner@agency.example<br>\nReplies to dana@ortizhvac.example<br>\nSubject: <b>");
+  expect(page).toMatch(/<a href="https:\/\/agency\.example\/[^"=]+\?token=[^"=]+"/);
+  expect(page).toContain(`<img src="data:image/png;base64,${logo.data}"`);
+  const [, file = ""] = /download="call\.ics" href="data:text\/calendar[^,]*,([^"]+)"/.exec(page) ?? [];
+  expect(Buffer.from(file, "base64").toString()).toMatch(/^BEGIN:VCALENDAR/);
+  expect(page).not.toContain("cid:");
+});
+
+test("without a mail server a folder that cannot be written is a reason to retry", async () => {
+  const folder = join(temporaryFolder(), "mail");
+  writeFileSync(folder, "a file is in the way");
+  const channel = createMailChannel(mailSettings(), createMailFolder(folder));
+  await expect(channel.send(outgoing())).resolves.toEqual({
+    kind: "retry",
+    reason: "The mail could not be written to DATA_DIR (ENOTDIR).",
+  });
+});
+
+test("without a mail server an id that could name another file, or an event for a webhook, is an error of the program", async () => {
+  const channel = createMailChannel(mailSettings(), createMailFolder(temporaryFolder()));
+  await expect(channel.send(outgoing({ id: "../keys" }))).rejects.toThrow(/id/);
+  await expect(channel.send(outgoing({ kind: "webhook" }))).rejects.toThrow("A webhook is not a mail.");
+});

@@ -1,0 +1,278 @@
+/** The content of a mail. Its plain text and its HTML are both made from it, so they cannot differ. */
+import type { Logo, SiteConfig } from "../../../contract/build-manifest.ts";
+import { escapeMarkup } from "../../../contract/escape-markup.ts";
+import { givenName } from "../../../contract/given-name.ts";
+import { fillIn } from "../../../contract/placeholders.ts";
+import type { MailColors } from "../../../contract/mail.ts";
+import type { Language } from "../../../contract/locale/locale.ts";
+import type { LeadRow } from "../../../contract/lead.ts";
+import { telephone } from "../../../contract/telephone.ts";
+import type { MailSettings } from "../settings.ts";
+import type { CallFile } from "./invitation.ts";
+
+type Block =
+  | ({ kind: "paragraph"; text: string } & ParagraphStyle)
+  | { kind: "steps"; items: readonly string[] }
+  | { kind: "links"; links: readonly Link[]; areFurther?: true }
+  | { kind: "fields"; fields: readonly Field[] };
+
+interface ParagraphStyle {
+  link?: Link;
+  look?: keyof typeof LOOKS;
+}
+
+interface Link {
+  label: string;
+  url: string;
+}
+
+export const paragraph = (text: string, style: ParagraphStyle = {}): Block => ({
+  kind: "paragraph",
+  text,
+  ...style,
+});
+
+export const links = (...shown: readonly Link[]): Block => ({ kind: "links", links: shown.map(labeled) });
+
+const labeled = ({ label, url }: Link): Link => ({ label: withoutColon(label), url });
+
+/** A plain text writes a colon behind each label, whether or not the content has one there. */
+const withoutColon = (label: string) => label.replace(/\s*[:：]$/u, "");
+
+/** As text: none of them is the next step. */
+export const furtherLinks = (...shown: readonly Link[]): Block => ({
+  kind: "links",
+  links: shown.map(labeled),
+  areFurther: true,
+});
+
+/** Each value in full, as it was typed, and set apart so that it cannot pass for our text. */
+export const fields = (...shown: readonly Field[]): Block => ({
+  kind: "fields",
+  fields: shown.map((field) => ({ ...field, label: withoutColon(field.label) })),
+});
+
+/** `url`: where the value leads, in HTML. */
+interface Field {
+  label: string;
+  value: string;
+  url?: string;
+}
+
+/** Content-ID of the logo that a mail carries, so that nothing is fetched when it is opened (RFC 2392). */
+export const LOGO_ID = "logo";
+
+interface Brand {
+  site: SiteConfig;
+  logo: Logo | null;
+  colors: MailColors;
+  locale: Language;
+}
+
+export type Body = readonly Block[];
+
+export function toText(body: Body): string {
+  return body.map(blockText).join("\n\n");
+}
+
+function blockText(block: Block): string {
+  switch (block.kind) {
+    case "paragraph":
+      return block.text;
+    case "steps":
+      return block.items.map((item, index) => `${index + 1}. ${item}`).join("\n");
+    case "links":
+      return block.links.map(({ label, url }) => `${label}:\n${url}`).join("\n\n");
+    case "fields":
+      return block.fields.map(({ label, value }) => `${label}:\n${quoted(value)}`).join("\n\n");
+  }
+}
+
+function previewText(block: Block): string {
+  if (block.kind === "fields") return block.fields.map(({ label, value }) => `${label}: ${value}`).join(". ");
+  return block.kind === "paragraph" ? block.text : "";
+}
+
+/** Mail programs mark quoted lines, so a typed line cannot look like one of ours. */
+export function quoted(value: string): string {
+  return value
+    .split(/\r\n|[\n\r\u2028\u2029]/)
+    .map((line) => `> ${line}`)
+    .join("\n");
+}
+
+/** A paper card of 600 px, dark in a dark mail program; complete without images and its style element. */
+export function toHtml(title: string, body: Body, brand: Brand): string {
+  const { colors } = brand;
+  const preview = body.map(previewText).find((text) => text.length >= LEAST_PREVIEW) ?? "";
+  return markup`<!doctype html>
+<html lang="${brand.locale.tag}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<meta name="format-detection" content="telephone=no">
+<title>${title}</title>
+<style>${styles(colors)}</style>
+</head>
+<body class="page" style="margin: 0; background: ${colors.paper}">
+<div style="display: none; max-height: 0; overflow: hidden">${preview}</div>
+<table role="presentation" class="page" width="100%" cellspacing="0" cellpadding="0" style="background: ${colors.paper}">
+<tr><td align="center" style="padding: 24px 8px">
+<table role="presentation" class="card" width="100%" cellspacing="0" cellpadding="0" style="max-width: 600px; border-top: 10px solid ${colors.signal}; background: ${colors["paper-raised"]}; color: ${colors["paper-text"]}; text-align: left">
+<tr><td class="inner" style="${CARD}">
+${brandMarkup(brand)}
+${join(body.map((block) => blockMarkup(block, colors)))}
+</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`.text;
+}
+
+/** Styles for dark mode and phones, in mail programs that keep them. The values are the build's own. */
+function styles(colors: MailColors): Markup {
+  return new Markup(`:root { color-scheme: light dark; supported-color-schemes: light dark; }
+@media (prefers-color-scheme: dark) {
+.page { background: ${colors.night} !important; }
+.card { background: ${colors["night-raised"]} !important; color: ${colors["night-text"]} !important; }
+.card a:not(.main) { color: ${colors["night-text"]} !important; }
+.typed, .small { border-color: ${colors["night-rule"]} !important; }
+.small, dt { color: ${colors["night-dim"]} !important; }
+}
+@media (max-width: 480px) { .inner { padding: 20px 16px !important; } .button { display: block !important; text-align: center; } }`);
+}
+
+/** On the page's own ground, for which its logo is made. If pictures are not shown, the name replaces the logo. */
+function brandMarkup({ site, logo, colors }: Pick<Brand, "site" | "logo" | "colors">): Markup {
+  const { brandName } = site;
+  const look = `${BRAND}; background: ${colors.night}; color: ${colors["night-text"]}`;
+  if (!logo) return markup`<p style="${look}">${brandName}</p>`;
+  const scale = Math.min(1, MAX_LOGO.width / logo.width, MAX_LOGO.height / logo.height);
+  const [width, height] = [logo.width, logo.height].map((size) => String(Math.round(size * scale)));
+  const isWhole = logo.replaces === "mark and name";
+  const image = markup`<img src="cid:${LOGO_ID}" alt="${isWhole ? brandName : ""}" width="${width ?? ""}" height="${height ?? ""}" style="vertical-align: middle">`;
+  return markup`<p style="${look}">${image}${isWhole ? "" : ` ${brandName}`}</p>`;
+}
+
+function paragraphMarkup({ text, link, look }: Extract<Block, { kind: "paragraph" }>, colors: MailColors) {
+  const [before = "", ...after] = link ? text.split(link.label) : [text];
+  const linked = link && after.length > 0;
+  const inner = linked
+    ? markup`${before}${linkMarkup(link, colors)}${after.join(link.label)}`
+    : markup`${text}`;
+  if (look === "heading") return markup`<h1 style="${LOOKS.heading}">${inner}</h1>\n`;
+  if (look === undefined) return markup`<p>${inner}</p>\n`;
+  const dim =
+    look === "small" ? `; color: ${colors["paper-dim"]}; border-color: ${colors["paper-rule"]}` : "";
+  return markup`<p class="${look}" style="${LOOKS[look]}${dim}">${inner}</p>\n`;
+}
+
+function linkMarkup({ label, url }: Link, colors: MailColors): Markup {
+  return markup`<a href="${url}" style="color: ${colors["paper-text"]}">${label}</a>`;
+}
+
+function blockMarkup(block: Block, colors: MailColors): Markup {
+  switch (block.kind) {
+    case "paragraph":
+      return paragraphMarkup(block, colors);
+    case "steps":
+      return markup`<ol>\n${join(block.items.map((item) => markup`<li>${item}</li>\n`))}</ol>\n`;
+    case "links":
+      return block.areFurther
+        ? join(block.links.map((link) => markup`<p style="margin: 4px 0">${linkMarkup(link, colors)}</p>\n`))
+        : join(block.links.map((link, index) => buttonMarkup(link, index === 0, colors)));
+    case "fields":
+      return markup`<dl>\n${join(block.fields.map((field) => fieldMarkup(field, colors)))}</dl>\n`;
+  }
+}
+
+/** Typed text keeps its own direction and its lines. */
+function fieldMarkup({ label, value, url }: Field, colors: MailColors): Markup {
+  const shown = url === undefined ? value : linkMarkup({ label: value, url }, colors);
+  return markup`<dt style="${LABEL}; color: ${colors["paper-dim"]}">${label}</dt>\n<dd class="typed" dir="auto" style="${TYPED} ${colors["paper-rule"]}">${shown}</dd>\n`;
+}
+
+/** The first link of a row is the next step: only it is solid. */
+function buttonMarkup({ label, url }: Link, isMain: boolean, colors: MailColors) {
+  const look = isMain
+    ? `border-color: ${colors.signal}; background: ${colors.signal}; color: ${colors["signal-ink"]}`
+    : `color: ${colors["paper-text"]}`;
+  return markup`<p style="margin: 12px 0"><a href="${url}" class="button${isMain ? " main" : ""}" style="${BUTTON}; ${look}">${label}</a></p>\n`;
+}
+
+/** Programs show about this much of a mail beside its subject. Characters. */
+const LEAST_PREVIEW = 20;
+const CARD = "padding: 28px 36px 36px; font: 16px/1.5 system-ui, sans-serif; overflow-wrap: anywhere";
+const BUTTON =
+  "display: inline-block; padding: 12px 20px; border: 2px solid; border-radius: 4px; font-weight: bold; text-decoration: none";
+const BRAND = "margin: 0 0 24px; padding: 12px 16px; border-radius: 4px; font-size: 20px; font-weight: bold";
+const MAX_LOGO = { width: 240, height: 48 };
+const LABEL = "font-size: 14px";
+/** Paragraphs that look different. A signature has several lines. */
+const LOOKS = {
+  heading: "margin: 0 0 16px; font-size: 24px; line-height: 1.25",
+  signature: "white-space: pre-line",
+  small: "margin: 28px 0 0; padding-top: 16px; border-top: 1px solid; font-size: 14px",
+};
+const TYPED = "margin: 0 0 12px; padding-left: 12px; white-space: pre-wrap; border-left: 3px solid";
+
+/** HTML that needs no escaping. Only {@link markup} makes one. */
+class Markup {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** HTML by a template literal that escapes every string put into it, in text and in quoted attributes. */
+export function markup(parts: TemplateStringsArray, ...values: readonly (string | Markup)[]): Markup {
+  const written = values.map((value) => (value instanceof Markup ? value.text : escapeMarkup(value)));
+  return new Markup(String.raw({ raw: parts }, ...written));
+}
+
+export function join(pieces: readonly Markup[]): Markup {
+  return new Markup(pieces.map(({ text }) => text).join(""));
+}
+
+export interface Letter {
+  subject: string;
+  body: Body;
+  /** All mails about one call name it, so that mail programs show them together. Source: RFC 5322, 3.6.4. */
+  thread?: string;
+  /** The part that mail programs put into a calendar. */
+  calendar?: CallFile | undefined;
+}
+
+/**
+ * A mail to a visitor. Anybody can type anybody's name, so only a plain first one is repeated.
+ * @param said its subject and first paragraph @param heading in the place of the greeting, which follows
+ */
+export function visitorLetter(
+  { name: fullName }: Pick<LeadRow, "name">,
+  said: Readonly<Record<"subject" | "text", string>>,
+  values: Readonly<Record<string, string>>,
+  more: Body,
+  { content, site: { brandName: brand, contactPhone: phone }, host }: MailSettings,
+  heading?: string,
+): Letter {
+  const { greeting, greetingWithoutName, reply, mistake } = content.confirmation;
+  const name = givenName(fullName);
+  const greeted = name === undefined ? greetingWithoutName : fillIn(greeting, { name });
+  const fill = (text: string) => fillIn(text, { brand, ...values });
+  return {
+    subject: fill(said.subject),
+    body: [
+      paragraph(heading ?? greeted, { look: "heading" }),
+      ...(heading === undefined ? [] : [paragraph(greeted)]),
+      paragraph(fill(said.text)),
+      ...more,
+      paragraph(fillIn(reply, { phone }), { link: { label: phone, url: telephone(phone) } }),
+      paragraph(host ? `${host.name}\n${host.role}, ${brand}` : brand, { look: "signature" }),
+      paragraph(mistake, { look: "small" }),
+    ],
+  };
+}

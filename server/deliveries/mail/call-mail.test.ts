@@ -1,0 +1,199 @@
+/** Mails of a call, parsed like mail and calendar programs parse them. */
+import ICAL from "ical.js";
+import type { Email } from "postal-mime";
+import { expect, test } from "vitest";
+import { bookingEvent, LINKS, mailSettings, outgoing } from "../../../tests/fakes/outgoing.ts";
+import { AGENCY } from "../../../tests/fakes/build.ts";
+import { leadRow } from "../../../tests/fakes/leads.ts";
+import { mailKeeper, written } from "../../../tests/fakes/written-mail.ts";
+import { VISITOR, type BookingEventType } from "../../../contract/delivery.ts";
+import { createMailChannel } from "../channels.ts";
+import { leadLetter } from "../webhook-channel.ts";
+import { callLink } from "../signed-links.ts";
+
+const LATER = { startsAt: "2026-11-24T15:00:00.000Z", endsAt: "2026-11-24T15:20:00.000Z" };
+
+function calendarOf({ attachments }: Email) {
+  const parts = attachments.filter(({ mimeType }) => /calendar|ics/.test(mimeType));
+  const texts = parts.map(({ content }) =>
+    typeof content === "string" ? content : new TextDecoder().decode(content),
+  );
+  expect(new Set(texts).size).toBe(1);
+  const calendar = new ICAL.Component(ICAL.parse(texts[0] ?? ""));
+  const event = calendar.getFirstSubcomponent("vevent");
+  const read = (name: string) => String(event?.getFirstPropertyValue(name) ?? "");
+  return { methods: parts.map(({ method }) => method), said: calendar.getFirstPropertyValue("method"), read };
+}
+
+test("an invitation is updated and withdrawn under one UID, with a higher SEQUENCE each time", async () => {
+  const events = [
+    bookingEvent(),
+    bookingEvent("booking.moved", { ...LATER, sequence: 1 }),
+    bookingEvent("booking.cancelled", { ...LATER, sequence: 2 }),
+  ];
+  for (const kind of ["invitation", "booking"] as const) {
+    const read = [];
+    for (const event of events) read.push(calendarOf(await written({ kind, event })));
+    expect(read.map(({ said }) => said)).toEqual(["REQUEST", "REQUEST", "CANCEL"]);
+    expect(read.map((one) => one.read("sequence"))).toEqual(["0", "1", "2"]);
+    expect(read.map((one) => one.read("status"))).toEqual(["CONFIRMED", "CONFIRMED", "CANCELLED"]);
+    expect(new Set(read.map((one) => one.read("uid"))).size).toBe(1);
+    expect(read.map((one) => one.read("dtstart"))).toEqual([
+      "2026-11-23T15:00:00Z",
+      "2026-11-24T15:00:00Z",
+      "2026-11-24T15:00:00Z",
+    ]);
+  }
+});
+
+test("the visitor reads the time on both clocks, the number and one link, and none of the form's text", async () => {
+  const lead = leadRow(1, { name: "Dana https://spam.example", company_name: "Buy now" });
+  const mail = await written({ kind: "invitation", lead });
+  expect(mail.to).toMatchObject([{ address: lead.email }]);
+  expect(mail.subject).toBe("Nightshift calls on Monday, November 23 at 3:00 PM, London (GMT)");
+  expect(mail.text).toMatch(/^Monday, November 23 at 3:00 PM, London \(GMT\)\n/);
+  expect(mail.text).toContain("Here that is Monday, November 23 at 10:00 AM, Eastern Time (EST).");
+  expect(mail.text).toContain("We ring +44 20 7946 0958.");
+  const { booking } = bookingEvent();
+  const url = booking && LINKS.url(AGENCY.siteUrl, callLink(booking));
+  expect(mail.text).toContain(`Change the call:\n${url}`);
+  expect(
+    LINKS.verify(new URL(String(url)).searchParams.get("token") ?? "", "booking", Date.parse("2027-11-01")),
+  ).toMatchObject({ kind: "valid", subject: booking?.id });
+  expect(mail.text).not.toMatch(/spam|Buy now|Missed calls/);
+  expect(calendarOf(mail).read("description")).not.toMatch(/spam|Buy now/);
+  expect(calendarOf(mail).read("description")).toMatch(/GMT[^]*Eastern Time/);
+});
+
+test("the agency reads the whole lead and the author of the change, and that it looks like spam", async () => {
+  const event = { ...bookingEvent(), by: "ana@agency.example" };
+  const mail = await written({ kind: "booking", event, suspected: true });
+  expect(mail).toMatchObject({
+    subject: "A call: Dana Ortiz, Ortiz HVAC, Monday, November 23 at 10:00 AM, Eastern Time (EST)",
+    to: [{ address: "owner@agency.example" }],
+    replyTo: [{ address: leadRow(1).email }],
+  });
+  expect(mail.text).toMatch(
+    /^ana@agency\.example books Monday, November 23 at 10:00 AM, Eastern Time \(EST\) with Dana Ortiz\.\n\nMay be junk\./,
+  );
+  for (const said of ["+442079460958", "Missed calls after 5pm", "Show this lead"])
+    expect(mail.text).toContain(said);
+  expect(mail.html).toContain('href="tel:+442079460958"');
+  expect(String(mail.text).indexOf("Their time:")).toBeLessThan(String(mail.text).indexOf("Show this lead:"));
+  const { read } = calendarOf(mail);
+  expect(read("description")).toContain("Number: +442079460958\n\nDana Ortiz, Ortiz HVAC");
+  expect(read("description")).not.toContain("We ring");
+  expect(read("description")).toMatch(/Eastern Time[^]*GMT/);
+  const unnumbered = await written({
+    kind: "booking",
+    event: bookingEvent("booking.created", { phone: "" }),
+  });
+  expect(unnumbered.text).not.toContain("Number:");
+  // Lists of mails show it beside the subject.
+  expect(unnumbered.html).toMatch(/display: none[^>]*>[^<]*10:00 AM/);
+  const chat = leadLetter(outgoing({ kind: "webhook", event }), mailSettings());
+  expect(chat.subject).toBe(mail.subject);
+});
+
+test.each([
+  ["booking.created", VISITOR, /^Dana Ortiz books Monday, November 23 at 10:00 AM/],
+  ["booking.created", undefined, /^One of you books Monday, November 23 at 10:00 AM/],
+  [
+    "booking.moved",
+    VISITOR,
+    /^Dana Ortiz moves from Friday, November 20 at 10:00 AM, [^.]* to Monday, November 23/,
+  ],
+  ["booking.moved", "ana@agency.example", /^ana@agency\.example moves Dana Ortiz from Friday, November 20/],
+  ["booking.cancelled", VISITOR, /^Dana Ortiz cancels Monday, November 23 at 10:00 AM/],
+] as const)(
+  "after %s by %s the agency reads who did what, and when the call was",
+  async (type, by, first) => {
+    const movedFrom = type === "booking.moved" ? "2026-11-20T15:00:00.000Z" : undefined;
+    const mail = await written({ kind: "booking", event: { ...bookingEvent(type), by, movedFrom } });
+    expect(mail.text).toMatch(first);
+    expect(mail.text).toContain(type === "booking.cancelled" ? "Their number:" : "\nNumber:");
+  },
+);
+
+test("each of the agency's addresses gets a file of its own; the sender's mailbox one to open", async () => {
+  const keeper = mailKeeper();
+  const [own, colleague] = ["desk@mail.agency.example", "ben@agency.example"];
+  const channel = createMailChannel(mailSettings({ notify: [colleague, own] }), keeper);
+  const sent = async (type: BookingEventType) => {
+    for (const [id, target] of [colleague, own].entries())
+      await channel.send(outgoing({ id: `d${id}`, kind: "booking", event: bookingEvent(type), target }));
+    return (await keeper.mails()).map((mail) => ({ mail, to: mail.to?.[0]?.address }));
+  };
+  const [toColleague, toOwn] = await sent("booking.created");
+  expect([toColleague?.to, toOwn?.to]).toEqual([colleague, own]);
+  expect(toColleague && calendarOf(toColleague.mail)).toMatchObject({ said: "REQUEST" });
+  expect(toOwn?.mail.attachments).toMatchObject([{ filename: "call.ics", disposition: "attachment" }]);
+  const file = toOwn && calendarOf(toOwn.mail);
+  expect([file?.said, file?.methods, file?.read("organizer")]).toEqual([null, [undefined], ""]);
+  const [cancelled, ownCancelled] = await sent("booking.cancelled");
+  expect(cancelled && calendarOf(cancelled.mail)).toMatchObject({ said: "CANCEL" });
+  expect(ownCancelled?.mail.attachments).toEqual([]);
+  expect(ownCancelled?.mail.text).toContain("Delete it yourself.");
+});
+
+test.each([
+  ["ben@agency.example", "ben@agency.example"],
+  ["bem@agency.example", "ana@agency.example"],
+])("a mail that was planned for %s, a member or not any more, goes to %s", async (target, to) => {
+  const notify = ["ana@agency.example", "ben@agency.example"];
+  expect((await written({ kind: "notification", target }, { notify })).to).toMatchObject([{ address: to }]);
+});
+
+test("a visitor who did not come gets the times, in the thread of the call and without its calendar", async () => {
+  const { booking } = bookingEvent("booking.missed", { state: "missed" });
+  const mail = await written({ kind: "missed", event: bookingEvent("booking.missed", { state: "missed" }) });
+  expect(mail.subject).toBe("Nightshift waited");
+  expect(mail.text).toContain("Nobody on Monday, November 23 at 3:00 PM, London (GMT).");
+  expect(mail.references).toContain(booking?.id);
+  expect(mail.attachments).toEqual([]);
+  const [url = ""] = /https:\S+schedule\?token=\S+/.exec(mail.text ?? "") ?? [];
+  const token = new URL(url).searchParams.get("token") ?? "";
+  expect(LINKS.verify(token, "schedule", Date.parse("2026-12-01"))).toMatchObject({ kind: "valid" });
+});
+
+test("why a visitor canceled is in the agency's mail, and not in the visitor's", async () => {
+  const event = { ...bookingEvent("booking.cancelled"), reason: "Found someone" };
+  expect((await written({ kind: "booking", event })).text).toMatch(/^Why:\n> Found someone$/m);
+  expect((await written({ kind: "invitation", event })).text).not.toContain("Found someone");
+});
+
+test("a visitor who asked gets the link to the call, or to the times", async () => {
+  const { booking } = bookingEvent();
+  const withCall = await written({ kind: "link", event: bookingEvent() });
+  expect(withCall.text).toContain("Still on Monday, November 23 at 3:00 PM, London (GMT).");
+  expect(withCall.text).toContain(
+    `Change the call:\n${booking && LINKS.url(AGENCY.siteUrl, callLink(booking))}`,
+  );
+  expect(withCall.attachments).toEqual([]);
+  const without = await written({ kind: "link" });
+  expect(without.text).toMatch(/Pick one:\nhttps:\/\/agency\.example\/schedule\?token=schedule\./);
+});
+
+test("a visitor in the agency's zone, or in one with its clock, reads and is written about with one time", async () => {
+  for (const zone of ["America/New_York", "America/Detroit"])
+    for (const kind of ["invitation", "booking", "call-reminder-24h"] as const) {
+      const event = bookingEvent("booking.created", { zone });
+      const { text = "" } = await written({ kind, event });
+      expect(text.match(/10:00 AM/g), `${kind} ${zone}`).toHaveLength(1);
+    }
+});
+
+test("a reminder has no calendar, a cancelled call offers another time, a meeting link replaces the number", async () => {
+  const reminder = await written({ kind: "call-reminder-1h" });
+  expect(reminder.text).toMatch(/^Monday, November 23 at 3:00 PM, London \(GMT\)\n/);
+  expect(reminder.attachments).toEqual([]);
+  expect(reminder.text).toMatch(/I come:\n?.*token=booking\S+&coming\n/);
+  expect((await written({ kind: "invitation" })).text).not.toContain("I come");
+  const cancelled = await written({ kind: "invitation", event: bookingEvent("booking.cancelled") });
+  expect(calendarOf(cancelled).read("description")).not.toContain("We ring");
+  expect(cancelled.text).toMatch(/Another time:\nhttps:\/\/agency\.example\/schedule\?token=schedule\./);
+  const place = { kind: "link", url: "https://meet.example/room" } as const;
+  const online = await written({ kind: "invitation" }, { place });
+  expect(online.text).toContain("Meet at https://meet.example/room");
+  expect(calendarOf(online).read("location")).toBe("https://meet.example/room");
+});

@@ -1,0 +1,214 @@
+/** Mails about a call, with its invitation. Those to visitors repeat none of the form's text. */
+import { roomOf, type Booking } from "../../../contract/booking.ts";
+import type { Outgoing } from "../../../contract/delivery.ts";
+import { emailOrPhone, type LeadRow } from "../../../contract/lead.ts";
+import { givenName } from "../../../contract/given-name.ts";
+import { fillIn } from "../../../contract/placeholders.ts";
+import { telephone } from "../../../contract/telephone.ts";
+import { callFile, isOrganizers, type Call } from "./invitation.ts";
+import { COMING_FIELD } from "../../../contract/page.ts";
+import { VISITOR } from "../../../contract/delivery.ts";
+import { shownNumber } from "../phone-number.ts";
+import { callLink, offerLink } from "../signed-links.ts";
+import { fieldsOf, leadLinks, namesOf } from "./lead-mail.ts";
+import type { MailSettings } from "../settings.ts";
+import { fields, furtherLinks, links, paragraph, visitorLetter, type Letter } from "./body.ts";
+import {
+  briefTime,
+  haveSameClock,
+  relativeDay,
+  shownDuration,
+  shownTime,
+  timeOfDay,
+} from "../../../contract/locale/times.ts";
+import { zoneOr } from "./text.ts";
+
+const DAY_BEFORE = "call-reminder-24h";
+
+export function invitationMail(outgoing: Outgoing, settings: MailSettings): Letter {
+  const { lead, kind } = outgoing;
+  const { content, site, timeZone, locale, now } = settings;
+  const { booking, what } = callOf(outgoing);
+  const isInvitation = kind === "invitation";
+  const isCancelled = what === "cancelled";
+  const said = content.call.visitor[isInvitation ? what : kind === DAY_BEFORE ? "dayBefore" : "soon"];
+  const zone = zoneOr(timeZone, booking.zone);
+  const time = timeOfCall(booking, settings);
+  const values = {
+    brand: site.brandName,
+    time,
+    ours: shownTime(booking.startsAt, timeZone, locale),
+    former: formerTime(outgoing, booking.zone, settings),
+    moment: briefTime(booking.startsAt, zone, locale),
+    clock: timeOfDay(booking.startsAt, zone, locale),
+    day: relativeDay(booking.startsAt, zone, now(), locale),
+    left: shownDuration(Date.parse(booking.startsAt) - now(), locale),
+  };
+  const calendar = callForVisitor({ booking, lead }, settings);
+  const isOnOneClock = haveSameClock(booking.startsAt, zone, timeZone, locale);
+  const more = [
+    ...(isOnOneClock ? [] : [paragraph(fillIn(content.call.ours, values))]),
+    ...placeOf(booking, settings).map((text) => paragraph(text)),
+    ...(isInvitation ? [] : [links(comingLink(booking, settings))]),
+    (isCancelled ? links : furtherLinks)(linkOf(booking, settings)),
+  ];
+  return {
+    ...visitorLetter(lead, said, values, more, settings, isCancelled ? undefined : time),
+    thread: booking.id,
+    ...(isInvitation && { calendar: callFile(calendar, lead.email) }),
+  };
+}
+
+/**
+ * To one of the agency's addresses, with the whole lead: this may be the first mail about it. Its first sentence says what
+ * happened, by whom, and when the call was.
+ * @param recipient empty: the letter is for a chat
+ */
+export function bookingMail(outgoing: Outgoing, settings: MailSettings, recipient = ""): Letter {
+  const { lead, event, suspected } = outgoing;
+  const { content, timeZone, locale } = settings;
+  const { booking, what } = callOf(outgoing);
+  const { labels, somebody, agency } = content.call;
+  const values = {
+    ...namesOf(lead),
+    by: event?.by ?? somebody,
+    time: shownTime(booking.startsAt, timeZone, locale),
+    former: formerTime(outgoing, timeZone, settings),
+  };
+  const said = agency[what];
+  const zone = zoneOr(timeZone, booking.zone);
+  const theirs = haveSameClock(booking.startsAt, zone, timeZone, locale)
+    ? ""
+    : shownTime(booking.startsAt, zone, locale);
+  const isOff = booking.state === "cancelled";
+  const call = [
+    { label: labels.theirs, value: theirs },
+    { label: isOff ? labels.number : labels.phone, value: booking.phone, url: telephone(booking.phone) },
+    { label: labels.reason, value: event?.reason ?? "" },
+  ].filter(({ value }) => value !== "");
+  const reader = recipient || undefined;
+  // Behind it a person says whether the lead is spam.
+  const judge = suspected
+    ? leadLinks(lead.id, ["answer"], settings, reader).map(({ url }) => ({ label: content.links.judge, url }))
+    : [];
+  const show = links(...judge, ...leadLinks(lead.id, ["show"], settings, reader));
+  const inCalendar = callForAgency({ booking, lead }, settings);
+  const isOwn = recipient !== "" && isOrganizers(recipient, settings.from);
+  return {
+    subject: fillIn(said.subject, values),
+    body: [
+      paragraph(fillIn(event?.by === VISITOR ? said.visitor : said.team, values)),
+      ...(suspected ? [paragraph(content.call.suspected)] : []),
+      ...(recipient === "" ? [show] : [fields(...call), show]),
+      ...(isOwn ? [paragraph(content.call.own[what])] : []),
+      ...(recipient === "" ? [] : [paragraph(content.replyNote)]),
+      fields(...(recipient === "" ? call : []), ...fieldsOf(outgoing, settings)),
+    ],
+    thread: booking.id,
+    calendar: recipient === "" ? undefined : callFile(inCalendar, recipient),
+  };
+}
+
+/** When a call was before it was moved. */
+function formerTime(
+  { event }: Pick<Outgoing, "event">,
+  zone: string,
+  { timeZone, locale }: Pick<MailSettings, "timeZone" | "locale">,
+): string {
+  const at = event?.movedFrom ?? event?.booking?.startsAt;
+  return at === undefined ? "" : shownTime(at, zoneOr(timeZone, zone), locale);
+}
+
+/** To a visitor who asked: the link to the call, or to the times that can be picked. */
+export function linkMail({ lead, event }: Outgoing, settings: MailSettings): Letter {
+  const { subject, call, offer, pick } = settings.content.call.asked;
+  const booking = event?.booking;
+  const [text, link] = booking
+    ? [call, linkOf(booking, settings)]
+    : [offer, offerOf(lead.id, settings, pick)];
+  const time = booking ? timeOfCall(booking, settings) : "";
+  return visitorLetter(lead, { subject, text }, { time }, [links(link)], settings);
+}
+
+/** @throws {Error} for a delivery without a call, as those below */
+export function missedMail(outgoing: Outgoing, settings: MailSettings): Letter {
+  const { booking } = callOf(outgoing);
+  const values = { time: timeOfCall(booking, settings) };
+  const more = [links(offerOf(booking.leadId, settings))];
+  const letter = visitorLetter(outgoing.lead, settings.content.call.missed, values, more, settings);
+  return { ...letter, thread: booking.id };
+}
+
+/** On the visitor's clock. */
+const timeOfCall = ({ startsAt, zone }: Booking, { timeZone, locale }: MailSettings) =>
+  shownTime(startsAt, zoneOr(timeZone, zone), locale);
+
+interface CallOf {
+  booking: Booking;
+  lead: Pick<LeadRow, "name" | "email" | "company_name">;
+}
+
+/** To move or cancel a call, or to pick a time instead of one that is cancelled. */
+function linkOf(booking: Booking, settings: MailSettings) {
+  const { content, site, links: signed } = settings;
+  return booking.state === "cancelled"
+    ? offerOf(booking.leadId, settings)
+    : { label: content.call.change, url: signed.url(site.siteUrl, callLink(booking)) };
+}
+
+/** In reminders: the page behind it asks for a press. */
+const comingLink = (booking: Booking, { content, site, links: signed }: MailSettings) => ({
+  label: content.call.coming,
+  url: `${signed.url(site.siteUrl, callLink(booking))}&${COMING_FIELD}`,
+});
+
+const offerOf = (
+  leadId: string,
+  { content, site, links: signed, now }: MailSettings,
+  label = content.call.again,
+) => ({ label, url: signed.url(site.siteUrl, offerLink(leadId, now())) });
+
+export function callForVisitor({ booking, lead }: CallOf, settings: MailSettings): Call {
+  const { label, url } = linkOf(booking, settings);
+  const summary = fillIn(settings.content.call.summary, { brand: settings.site.brandName });
+  const details = [...placeOf(booking, settings), `${label}: ${url}`];
+  const call = calendarCall({ booking, lead }, settings);
+  return { ...call, zones: call.zones.toReversed(), summary, details };
+}
+
+export function callForAgency({ booking, lead }: CallOf, settings: MailSettings): Call {
+  const { summaryForUs, labels } = settings.content.call;
+  const names = namesOf(lead);
+  const number = booking.phone === "" ? [] : [`${labels.phone}: ${booking.phone}`];
+  const place = settings.place.kind === "link" ? placeOf(booking, settings) : number;
+  const details = [...place, `${names.name}, ${names.company}`, emailOrPhone(lead.email)];
+  return { ...calendarCall({ booking, lead }, settings), summary: fillIn(summaryForUs, names), details };
+}
+
+function calendarCall({ booking, lead }: CallOf, { from: organizer, timeZone, locale, place }: MailSettings) {
+  const visitor = { name: givenName(lead.name) ?? "", address: lead.email };
+  return {
+    booking,
+    zones: [timeZone, zoneOr(timeZone, booking.zone)],
+    locale,
+    organizer,
+    visitor,
+    location: place.kind === "link" ? roomOf(place, booking) : booking.phone,
+  };
+}
+
+/** A sentence, or none once the call is cancelled. */
+function placeOf(booking: Booking, { place, content }: Pick<MailSettings, "place" | "content">) {
+  const { state } = booking;
+  const number = shownNumber(booking);
+  if (state === "cancelled") return [];
+  if (place.kind === "link") return [fillIn(content.call.link, { url: roomOf(place, booking) })];
+  return [number === "" ? content.call.noPhone : fillIn(content.call.phone, { number })];
+}
+
+function callOf({ event }: Pick<Outgoing, "event">) {
+  if (!event?.booking) throw new Error("A mail of a call has no call.");
+  const { booking } = event;
+  const became = event.type === "booking.moved" ? "moved" : "booked";
+  return { booking, what: booking.state === "cancelled" ? "cancelled" : became } as const;
+}

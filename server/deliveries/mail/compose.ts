@@ -1,0 +1,121 @@
+/** Composes the mail of a delivery, with its recipient and the headers that all mails have. */
+import { phoneOf } from "../../../contract/lead.ts";
+import type { Logo } from "../../../contract/build-manifest.ts";
+import { TO_VISITOR, type DeliveryKind, type Outgoing } from "../../../contract/delivery.ts";
+import { isEmailAddress } from "../../../contract/validation.ts";
+import { fillIn } from "../../../contract/placeholders.ts";
+import type { MailContent } from "../../../contract/mail.ts";
+import { LOGO_ID, paragraph, toHtml, toText, type Letter } from "./body.ts";
+import { bookingMail, invitationMail, linkMail, missedMail } from "./call-mail.ts";
+import { confirmation, leadMail } from "./lead-mail.ts";
+import type { MailSettings } from "../settings.ts";
+import type { SendResult } from "../outbox.ts";
+
+/** Prevents vacation notices: RFC 3834, and the header that Exchange uses. */
+const HEADERS = { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" };
+
+type ComposeLetter = (outgoing: Outgoing, settings: MailSettings, reader: string) => Letter;
+
+const LETTERS: Partial<Record<DeliveryKind, ComposeLetter>> = {
+  confirmation,
+  notification: leadMail,
+  "reminder-12h": leadMail,
+  "reminder-20h": leadMail,
+  "alarm-24h": leadMail,
+  invitation: invitationMail,
+  booking: bookingMail,
+  "call-reminder-24h": invitationMail,
+  "call-reminder-1h": invitationMail,
+  link: linkMail,
+  missed: missedMail,
+};
+
+/** @returns undefined when the visitor's address cannot receive mail */
+export function compose(outgoing: Outgoing, settings: MailSettings): MailMessage | undefined {
+  const { id, kind, target, lead, test } = outgoing;
+  const { notify, content } = settings;
+  const hasAddress = isEmailAddress(lead.email) && phoneOf(lead.email) === undefined;
+  const visitor = hasAddress ? lead.email : undefined;
+  // A mail planned for an address that NOTIFY_EMAIL no longer has goes to the first one.
+  const reader = notify.includes(target) ? target : notify[0];
+  const [to, replyTo] = TO_VISITOR.includes(kind) ? [visitor, reader] : [reader, visitor];
+  if (to === undefined) return undefined;
+  const letterOf = LETTERS[kind];
+  if (!letterOf) throw new Error(`A ${kind} is not a mail.`);
+  const letter = letterOf(outgoing, settings, to);
+  return toMessage({ id, to: [to], replyTo, letter: test ? marked(letter, content) : letter }, settings);
+}
+
+interface Addressed {
+  /** The same in every attempt. */
+  id: string;
+  to: readonly string[];
+  replyTo?: string | undefined;
+  letter: Letter;
+}
+
+export type MailMessage = ReturnType<typeof toMessage>;
+
+/** The mail in nodemailer's form. Nothing in it can name a file or an address to read from. */
+export function toMessage(
+  { id, to, replyTo, letter: { subject, body, calendar, thread } }: Addressed,
+  settings: Pick<MailSettings, "from" | "site" | "logo" | "colors" | "locale" | "now">,
+) {
+  const { from, logo, now } = settings;
+  const domain = from.address.slice(from.address.lastIndexOf("@") + 1);
+  const html = toHtml(subject, body, settings);
+  return {
+    messageId: `<${id}@${domain}>`,
+    ...(thread !== undefined && { references: `<${thread}@${domain}>` }),
+    from,
+    to: to.map((address) => ({ name: "", address })),
+    ...(replyTo === undefined ? {} : { replyTo: { name: "", address: replyTo } }),
+    subject,
+    text: toText(body),
+    html,
+    ...(calendar?.method && {
+      icalEvent: { method: calendar.method, content: calendar.text, filename: CALL_FILE },
+    }),
+    attachments: [
+      ...(logo ? [attached(logo)] : []),
+      ...(calendar && !calendar.method ? [plainFile(calendar.text)] : []),
+    ],
+    date: new Date(now()),
+    headers: { ...HEADERS },
+    encoding: encodingOf(html),
+    xMailer: false as const,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+/** The shorter one: quoted-printable writes three letters for a byte outside ASCII (RFC 2045, section 6). */
+function encodingOf(text: string): "quoted-printable" | "base64" {
+  const bytes = Buffer.from(text);
+  const outside = bytes.filter((byte) => byte > 0x7e).length;
+  return outside > bytes.length / 5 ? "base64" : "quoted-printable";
+}
+
+const CALL_FILE = "call.ics";
+
+/** Without a method parameter, programs offer it as a file and take it for no invitation. Source: RFC 6047, 2.4. */
+function plainFile(content: string) {
+  const contentType = "text/calendar; charset=utf-8";
+  return { filename: CALL_FILE, content, contentType, contentDisposition: "attachment" as const };
+}
+
+function attached({ mimeType: contentType, data }: Logo) {
+  const filename = `logo.${contentType.slice("image/".length)}`;
+  const content = Buffer.from(data, "base64");
+  return { cid: LOGO_ID, filename, content, contentType, contentDisposition: "inline" as const };
+}
+
+export function marked({ subject, body, ...rest }: Letter, { test }: MailContent): Letter {
+  return { ...rest, subject: fillIn(test.subject, { subject }), body: [paragraph(test.text), ...body] };
+}
+
+export interface MailTransport {
+  /** @param fileName a name for the mail, the same in every attempt. */
+  deliver(message: MailMessage, fileName: string): Promise<SendResult>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,162 @@
+/** The mail to the visitor, and the visitor's words that it repeats. */
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { MAIL_COLORS } from "../../../tests/fakes/build.ts";
+import { leadRow } from "../../../tests/fakes/leads.ts";
+import { LINKS, mailSettings, MAILED_AT, outgoing } from "../../../tests/fakes/outgoing.ts";
+import { firstMail, label, mailKeeper, written } from "../../../tests/fakes/written-mail.ts";
+import { createMailChannel } from "../channels.ts";
+
+test("the confirmation tells the visitor what happens next and by when, in words and in the agency's time zone", async () => {
+  const mail = await written({});
+  expect(mail).toMatchObject({
+    from: { name: "Nightshift", address: "desk@mail.agency.example" },
+    to: [{ name: "", address: "dana@ortizhvac.example" }],
+    replyTo: [{ name: "", address: "owner@agency.example" }],
+    subject: "Nightshift has your request",
+    date: "2026-11-20T12:00:30.000Z",
+    attachments: [],
+  });
+  expect(mail.text).toBe(
+    [
+      "Hi Dana,",
+      "Nightshift got it.",
+      "Next:",
+      "1. You hear from us by Sat, Nov 21, 7:00 AM EST.\n2. You pick a time.",
+      "Pick a time now:\nhttps://calendar.example/call",
+      `${label.selected_service}:\n> AI-powered Customer Chatbot`,
+      "Sent:\n> Fri, Nov 20, 7:00 AM EST",
+      "Reply, or call +1 555 0100.",
+      "Nightshift",
+      "Not you? Leave it.\n",
+    ].join("\n\n"),
+  );
+  expect(mail.html).toContain("<li>You hear from us by Sat, Nov 21, 7:00 AM EST.</li>");
+});
+
+test("the confirmation has the agency's name at its head, and a phone number to tap; hostile ones stay text", async () => {
+  const { html = "" } = await written({});
+  expect(html).toMatch(/<td class="inner"[^>]*>\n<p[^>]*>Nightshift<\/p>/);
+  expect(html).toContain(
+    `<p>Reply, or call <a href="tel:+15550100" style="color: ${MAIL_COLORS["paper-text"]}">+1 555 0100</a>.</p>`,
+  );
+  const site = { ...mailSettings().site, brandName: '<b>"&', contactPhone: "(201) 555-0142" };
+  const odd = await written({}, { site });
+  expect(odd.html).toContain("<p>&lt;b&gt;&quot;&amp; got it.</p>");
+  expect(odd.html).toMatch(/<a href="tel:2015550142"[^>]*>\(201\) 555-0142<\/a>/);
+  expect(odd.subject).toBe('<b>"& has your request');
+});
+
+test("the confirmation is signed by the person of the content, as are the mails of a call", async () => {
+  const host = { name: "Alex <b>", role: "Strategy" };
+  for (const kind of ["confirmation", "invitation"] as const) {
+    const { text, html } = await written({ kind }, { host });
+    expect(text).toContain("\n\nAlex <b>\nStrategy, Nightshift\n\nNot you?");
+    expect(html).toContain(">Alex &lt;b&gt;\nStrategy, Nightshift</p>");
+  }
+});
+
+test("the confirmation has the logo, and the name where pictures are not shown", async () => {
+  const data = Buffer.from("a picture").toString("base64");
+  const logo = { mimeType: "image/png", data, width: 960, height: 96, replaces: "mark and name" as const };
+  const whole = await written({}, { logo });
+  expect(whole.html).toContain('<img src="cid:logo" alt="Nightshift" width="240" height="24"');
+  expect(whole.html).toMatch(/<p[^>]*><img[^>]*><\/p>/);
+  expect(whole.attachments).toMatchObject([
+    { contentId: "<logo>", mimeType: "image/png", disposition: "inline", filename: "logo.png" },
+  ]);
+  const mark = await written(
+    { kind: "notification" },
+    { logo: { ...logo, width: 100, height: 100, replaces: "mark" } },
+  );
+  expect(mark.html).toMatch(/alt="" width="48" height="48"[^>]*> Nightshift<\/p>/);
+});
+
+test("the confirmation links to the scheduling page, which on this site knows the lead by a signed link", async () => {
+  const { text, html } = await written({}, { schedulingUrl: undefined });
+  const [, token = ""] =
+    /Pick a time now:\nhttps:\/\/agency\.example\/schedule\?token=(\S+)/.exec(String(text)) ?? [];
+  expect(LINKS.verify(token, "schedule", MAILED_AT)).toMatchObject({ kind: "valid", subject: leadRow(1).id });
+  expect(html).not.toContain("calendar.example");
+  const { html: given } = await written({}, { schedulingUrl: 'https://calendar.example/?a="b&c' });
+  expect(given).toContain('<a href="https://calendar.example/?a=&quot;b&amp;c"');
+});
+
+test("the confirmation shows the time in any zone, including summer time", async () => {
+  const lead = leadRow(1, { created_at: "2026-06-30T22:00:00.000Z" });
+  const mail = await written({ lead, dueAt: "2026-07-01T22:00:00.000Z" }, { timeZone: "Europe/Berlin" });
+  expect(mail.text).toContain("Thu, Jul 2, 12:00 AM GMT+2");
+});
+
+test("the confirmation repeats no typed text but a plain first name", async () => {
+  const typed = {
+    name: "Dana Surnamia",
+    company_name: "Compania Ltd",
+    problems: "Problemia https://evil.example",
+    additional_info: "Additionalia",
+    selected_service: "Servicia https://evil.example",
+  };
+  const mail = await written({ lead: leadRow(1, typed) });
+  const all = `${mail.subject}${mail.text}${mail.html}${JSON.stringify(mail.headers)}`;
+  expect(all).toContain("Dana");
+  for (const words of ["Surnamia", "Compania", "Problemia", "evil", "Additionalia", "Servicia"])
+    expect(all).not.toContain(words);
+});
+
+test.each([
+  ["Zoë", "Zoë"],
+  ["Renée-Claude Dupont", "Renée-Claude"],
+  ["O'Brien", "O'Brien"],
+  ["D’Angelo Russo", "D’Angelo"],
+  ["José", "José"],
+  ["Nguyễn", "Nguyễn"],
+  ["李雷", "李雷"],
+  ["長谷川千代子", "長谷川千代子"],
+  ["محمد علي", "محمد"],
+  ["प्रिया", "प्रिया"],
+])("the confirmation greets %s as %s", async (name, greeted) => {
+  const mail = await written({ lead: leadRow(1, { name }) });
+  expect(mail.text).toMatch(new RegExp(`^Hi ${greeted.normalize("NFC")},\n`));
+});
+
+test.each([
+  "https://evil.example/win",
+  "www.evil.example You won",
+  "Dana2",
+  "Dr.",
+  "<b>Dana</b>",
+  "-Dana",
+  "You-have-won-a-prize-today",
+  "Clickhereforyourprizenow",
+  "恭喜中奖请加微信一三八零零一三八零零零",
+  "คลิกลิงก์รับเงิน",
+  "\u202Eanad",
+  "D\u0338\u0338\u0338\u0338ana",
+  "{due}",
+])("the confirmation greets nobody by the name %j", async (name) => {
+  const mail = await written({ lead: leadRow(1, { name }) });
+  expect(mail.text).toMatch(/^Hello,\n/);
+  expect(mail.html).toMatch(/<h1[^>]*>Hello,<\/h1>/);
+});
+
+test("the confirmation has no first name but one of letters, whatever is typed", async () => {
+  const keeper = mailKeeper();
+  const channel = createMailChannel(mailSettings(), keeper);
+  await fc.assert(
+    fc.asyncProperty(fc.string({ unit: "grapheme", minLength: 1 }), async (name) => {
+      await channel.send(outgoing({ lead: leadRow(1, { name }) }));
+      expect((await firstMail(keeper)).text).toMatch(/^(Hello|Hi [\p{L}\p{M}'’-]{1,20}),\n/u);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test("the confirmation is refused for an invalid address, which only a store that others write to can hold", async () => {
+  const channel = createMailChannel(mailSettings(), mailKeeper());
+  for (const email of ["", "dana", "a@b.example\r\nBcc: c@d.example", "a@b.example, c@d.example"]) {
+    await expect(channel.send(outgoing({ lead: leadRow(1, { email }) }))).resolves.toEqual({
+      kind: "refused",
+      reason: "The lead has no address that can be written to.",
+    });
+  }
+});

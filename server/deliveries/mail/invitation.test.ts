@@ -1,0 +1,201 @@
+import ICAL from "ical.js";
+import { describe, expect, test, vi } from "vitest";
+import { LOCALE } from "../../../tests/fakes/build.ts";
+import { callFile, feed, type Call } from "./invitation.ts";
+
+const VISITOR = { name: "Dana Ortiz", address: "dana@ortizhvac.example" };
+const AGENCY = { name: "Nightshift", address: "hello@agency.example" };
+
+function call(changes: Partial<Call["booking"]> = {}, more: Partial<Call> = {}): Call {
+  return {
+    booking: {
+      id: "0b3c9f1e-7a52-4d7b-9c1b-6f3a1f0d2e44",
+      startsAt: "2027-03-01T14:00:00.000Z",
+      endsAt: "2027-03-01T14:20:00.000Z",
+      state: "booked",
+      sequence: 0,
+      updatedAt: "2027-02-20T08:30:15.123Z",
+      ...changes,
+    },
+    zones: ["America/New_York", "Asia/Kolkata"],
+    locale: LOCALE,
+    organizer: AGENCY,
+    visitor: VISITOR,
+    summary: "Strategy call",
+    location: "(201) 555-0142",
+    details: ["We call you.", "Move or cancel it: https://agency.example/call/x"],
+    ...more,
+  };
+}
+
+function fileFor(one: Call, recipient: string) {
+  const file = callFile(one, recipient);
+  if (!file) throw new Error("There is no file.");
+  return file;
+}
+const toVisitor = (one: Call) => fileFor(one, VISITOR.address).text;
+
+function readBack(text: string) {
+  const calendar = new ICAL.Component(ICAL.parse(text));
+  const events = calendar.getAllSubcomponents("vevent");
+  const [event = new ICAL.Component("none")] = events;
+  const value = (name: string) => String(event.getFirstPropertyValue(name));
+  const names = event.getAllProperties().map(({ name }) => name);
+  return { calendar, events, event, value, names };
+}
+
+describe("an invitation", () => {
+  const { method, text } = fileFor(call(), VISITOR.address);
+  const { calendar, event, value, names } = readBack(text);
+
+  test("invites the visitor to the call, at its instant, with the identity of its version", () => {
+    expect(method).toBe("REQUEST");
+    expect(calendar.getFirstPropertyValue("method")).toBe("REQUEST");
+    expect(calendar.getFirstPropertyValue("version")).toBe("2.0");
+    expect(text).toContain("\r\nDTSTART:20270301T140000Z\r\nDTEND:20270301T142000Z\r\n");
+    expect(text).toContain("\r\nDTSTAMP:20270220T083015Z\r\n");
+    expect([value("uid"), value("sequence"), value("status"), value("transp")]).toEqual([
+      "0b3c9f1e-7a52-4d7b-9c1b-6f3a1f0d2e44",
+      "0",
+      "CONFIRMED",
+      "OPAQUE",
+    ]);
+    expect([value("organizer"), event.getFirstProperty("organizer")?.getFirstParameter("cn")]).toEqual([
+      "mailto:hello@agency.example",
+      "Nightshift",
+    ]);
+    expect(value("attendee")).toBe("mailto:dana@ortizhvac.example");
+    expect(names.filter((name) => name === "attendee")).toHaveLength(1);
+  });
+
+  test("says the time in both zones in words", () => {
+    expect(value("description")).toBe(
+      [
+        "Monday, March 1, 2027 at 9:00 AM, Eastern Time (EST)",
+        "Monday, March 1, 2027 at 7:30 PM, Kolkata (GMT+5:30)",
+        "",
+        "We call you.",
+        "",
+        "Move or cancel it: https://agency.example/call/x",
+      ].join("\n"),
+    );
+    const alone = readBack(toVisitor(call({}, { zones: ["America/New_York", "America/New_York"] })));
+    expect(alone.value("description").match(/Eastern Time \(EST\)/g)).toHaveLength(1);
+    const summer = call({ startsAt: "2027-03-15T13:00:00.000Z", endsAt: "2027-03-15T13:20:00.000Z" });
+    expect(readBack(toVisitor(summer)).value("description")).toContain("Eastern Time (EDT)");
+  });
+});
+
+test("the organizer's own mailbox gets a plain file with neither METHOD nor ORGANIZER, and none for a cancellation", () => {
+  for (const own of ["Hello@Agency.example", "hello+calls@agency.example"]) {
+    const { method, text } = fileFor(call(), own);
+    expect(method).toBeUndefined();
+    expect(text).not.toMatch(/^(?:METHOD|ORGANIZER|ATTENDEE)/m);
+    expect(readBack(text).value("uid")).toBe(call().booking.id);
+    expect(callFile(call({ state: "cancelled" }), own)).toBeUndefined();
+  }
+});
+
+test("another address of the agency is invited beside the visitor, by every address a change alike", () => {
+  const other = fileFor(call(), "ben@agency.example");
+  expect(other.method).toBe("REQUEST");
+  expect(other.text.match(/^ATTENDEE/gm)).toHaveLength(2);
+  expect(other.text.replaceAll("\r\n ", "")).toContain(":mailto:ben@agency.example\r\n");
+  expect(fileFor(call({ state: "cancelled" }), "ben@agency.example").method).toBe("CANCEL");
+  const visitor = { name: "Dana", address: "+12015550142@phone.invalid" };
+  const called = fileFor(call({}, { visitor }), "ben@agency.example");
+  expect(called.text).not.toContain("phone.invalid");
+});
+
+describe("whatever a visitor types", () => {
+  const [usual] = [readBack(toVisitor(call())).names];
+  test.each([
+    "Dana\r\nATTENDEE:mailto:eve@evil.example",
+    "Dana\nATTENDEE:mailto:eve@evil.example\nX-EVIL:1",
+    "Dana\rEND:VEVENT\rBEGIN:VEVENT",
+    "Dana\u2028ATTENDEE:mailto:eve@evil.example\u0085X-EVIL:1\vX-EVIL:2\fX-EVIL:3",
+    'Dana";X-EVIL=1:mailto:eve@evil.example',
+    String.raw`Dana\, Ortiz\; and \n sons; ^n ^' \\`,
+    "Ä😀é,;".repeat(60),
+    "\0\u0001\ud800",
+  ])("adds no property, and is read back: %j", (typed) => {
+    const visitor = { name: typed, address: VISITOR.address };
+    const text = toVisitor(call({}, { visitor, summary: `Call: ${typed}`, details: [typed] }));
+    const { names, value, events, event } = readBack(text);
+    expect(names).toEqual(usual);
+    expect(events).toHaveLength(1);
+    expect(event.getFirstProperty("attendee")?.toJSON()).toEqual([
+      "attendee",
+      expect.objectContaining({ cn: expect.any(String), partstat: "ACCEPTED" }),
+      "cal-address",
+      `mailto:${VISITOR.address}`,
+    ]);
+    expect(Object.keys(event.getFirstProperty("attendee")?.toJSON()[1] ?? {}).toSorted()).toEqual([
+      "cn",
+      "partstat",
+      "role",
+      "rsvp",
+    ]);
+    const kept = typed
+      .toWellFormed()
+      .replace(/\r\n?|[\u0085\u2028\u2029\v\f]/g, "\n")
+      .replace(/(?!\n)\p{Cc}/gu, "");
+    expect(value("summary")).toBe(`Call: ${kept}`);
+    expect(value("description").endsWith(`\n\n${kept}`)).toBe(true);
+  });
+
+  test.each([
+    "a?subject=x@b.example",
+    "a#b@c.example",
+    "a%0AATTENDEE:x@b.example",
+    "a\r\nX-EVIL:1@b.example",
+  ])("an address is an address and nothing more: %j", (address) => {
+    const { names, value } = readBack(fileFor(call({}, { visitor: { name: "", address } }), address).text);
+    expect(names).toEqual(usual);
+    expect(value("attendee")).toMatch(/^mailto:[^?#\s]+$/);
+  });
+});
+
+test("lines have at most 75 octets, and no character is cut", () => {
+  const text = toVisitor(call({}, { summary: "é😀漢".repeat(100), location: "x".repeat(500) }));
+  const lines = text.split("\r\n");
+  expect(lines.at(-1)).toBe("");
+  expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75);
+  expect(lines.every((line) => line.isWellFormed())).toBe(true);
+  expect(text.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
+  expect(readBack(text).value("summary")).toBe("é😀漢".repeat(100));
+});
+
+test("the feed has every call, without a method that would invite anybody", () => {
+  const calls = [
+    call(),
+    call({ id: "9c0f6a44-0000-4000-8000-000000000000", state: "cancelled", sequence: 1 }),
+  ];
+  const { calendar, events } = readBack(feed(calls, LOCALE, "Calls, all of them"));
+  expect(calendar.getFirstPropertyValue("method")).toBe("PUBLISH");
+  expect(feed(calls, LOCALE, "Calls, all of them")).toContain(String.raw`X-WR-CALNAME:Calls\, all of them`);
+  expect(
+    events.map((event) => [event.getFirstPropertyValue("uid"), event.getFirstPropertyValue("status")]),
+  ).toEqual([
+    ["0b3c9f1e-7a52-4d7b-9c1b-6f3a1f0d2e44", "CONFIRMED"],
+    ["9c0f6a44-0000-4000-8000-000000000000", "CANCELLED"],
+  ]);
+  expect(events.flatMap((event) => event.getAllProperties("attendee"))).toEqual([]);
+  expect(readBack(feed([], LOCALE, "None")).events).toEqual([]);
+});
+
+test("a feed makes a formatter for a zone, not for a call, and forgets those of very many zones", () => {
+  const madeFor = (zones: readonly string[]) => {
+    using made = vi.spyOn(Intl, "DateTimeFormat");
+    feed(
+      zones.map((zone) => call({}, { zones: [zone] })),
+      LOCALE,
+    );
+    return made.mock.calls.length;
+  };
+  const many = Array.from({ length: 200 }, (_, at) => `+0${at % 10}:${10 + Math.floor(at / 10)}`);
+  madeFor(["Asia/Kolkata"]);
+  expect(madeFor(Array(500).fill("Asia/Kolkata"))).toBe(0);
+  expect(madeFor(many)).toBeGreaterThanOrEqual(many.length);
+  expect(madeFor(["Asia/Kolkata"])).toBeGreaterThan(0);
+});

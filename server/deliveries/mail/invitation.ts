@@ -1,0 +1,147 @@
+/**
+ * A booked call as iCalendar: the invitation that a mail carries, and the feed that calendar programs subscribe to.
+ * Source: RFC 5545 (the format), 5546 (methods), 6047 (in mail), 6868 (parameters), 7986 (UID, REFRESH-INTERVAL).
+ */
+import type { Booking } from "../../../contract/booking.ts";
+import type { Language, Locale } from "../../../contract/locale/locale.ts";
+import { mailboxOf } from "../../../contract/mailbox.ts";
+import { phoneOf } from "../../../contract/lead.ts";
+import type { MailSettings } from "../settings.ts";
+import { shownTime } from "../../../contract/locale/times.ts";
+
+/** Without a name, the address alone is shown. */
+type Person = MailSettings["from"];
+
+export interface Call {
+  booking: Pick<Booking, "id" | "startsAt" | "endsAt" | "state" | "sequence" | "updatedAt">;
+  /** IANA names of the zones in which the description has the time: the reader's first. */
+  zones: readonly string[];
+  locale: Locale;
+  /** The sender of the agency's mails, whose mailbox gets the answers. */
+  organizer: Person;
+  visitor: Person;
+  summary: string;
+  location: string;
+  /** Paragraphs under the times: how to move or cancel the call, and its participants. */
+  details: readonly string[];
+}
+
+export interface CallFile {
+  /** Undefined: a plain attachment, which mail programs do not take for an invitation. */
+  method: "REQUEST" | "CANCEL" | undefined;
+  text: string;
+}
+
+/** Octets of a line without its end. RFC 5545, 3.1. */
+const MAX_LINE = 75;
+const REFRESH = "PT15M";
+
+/** Whether the mails come from this mailbox, which therefore cannot be invited: it is the organizer's. */
+export function isOrganizers(recipient: string, organizer: Person): boolean {
+  return mailboxOf(recipient) === mailboxOf(organizer.address);
+}
+
+/**
+ * The file for one recipient of a mail. The organizer's own gets the call without METHOD and ORGANIZER: with its own
+ * address as ORGANIZER, Outlook finds no meeting to update, and an import can hang.
+ * @returns undefined for the organizer and a cancelled call, which no file can remove
+ */
+export function callFile(call: Call, recipient: string): CallFile | undefined {
+  const isCancelled = call.booking.state === "cancelled";
+  if (isOrganizers(recipient, call.organizer))
+    return isCancelled ? undefined : { method: undefined, text: entry(call) };
+  const method = isCancelled ? "CANCEL" : "REQUEST";
+  const { visitor, organizer } = call;
+  const isVisitors = recipient.toLowerCase() === visitor.address.toLowerCase();
+  const attendees = isVisitors ? [visitor] : [visitor, { name: "", address: recipient }];
+  return { method, text: calendar(call.locale, [`METHOD:${method}`], [event(call, attendees, organizer)]) };
+}
+
+/** For a calendar of our own, whose server would invite people itself if it found any. */
+const entry = (call: Call): string => calendar(call.locale, [], [event(call, [])]);
+
+/**
+ * Calls as one calendar, including cancelled ones, so calendar programs remove them. Programs add a calendar with a name
+ * beside the reader's own, so the file of one call has no name.
+ */
+export function feed(calls: readonly Call[], language: Language, name = ""): string {
+  const renewed = [`REFRESH-INTERVAL;VALUE=DURATION:${REFRESH}`, `X-PUBLISHED-TTL:${REFRESH}`];
+  const named = [`NAME:${escaped(name)}`, `X-WR-CALNAME:${escaped(name)}`, ...renewed];
+  const events = calls.map((call) => event(call, [], call.organizer));
+  return calendar(language, ["METHOD:PUBLISH", ...(name === "" ? [] : named)], events);
+}
+
+function calendar({ tag }: Language, about: readonly string[], events: readonly string[][]): string {
+  const product = `PRODID:-//Nightshift//Nightshift//${new Intl.Locale(tag).language.toUpperCase()}`;
+  const lines = ["BEGIN:VCALENDAR", "VERSION:2.0", product, ...about, ...events.flat(), "END:VCALENDAR"];
+  return lines.map((line) => `${folded(line)}\r\n`).join("");
+}
+
+/** The time in words on each clock; one where both have the same words. */
+export function timesOf({ booking, zones, locale }: Pick<Call, "booking" | "zones" | "locale">): string[] {
+  return [...new Set(zones.map((zone) => shownTime(booking.startsAt, zone, locale, { year: "numeric" })))];
+}
+
+function event(call: Call, attendees: readonly Person[], organizer?: Person): string[] {
+  const { booking, summary, location, details } = call;
+  const { id, startsAt, endsAt, state, sequence, updatedAt } = booking;
+  return [
+    "BEGIN:VEVENT",
+    // The same for ever, whatever address the site gets.
+    `UID:${id}`,
+    `SEQUENCE:${sequence}`,
+    `DTSTAMP:${instant(updatedAt)}`,
+    `DTSTART:${instant(startsAt)}`,
+    `DTEND:${instant(endsAt)}`,
+    `STATUS:${state === "cancelled" ? "CANCELLED" : "CONFIRMED"}`,
+    "TRANSP:OPAQUE",
+    `SUMMARY:${escaped(summary)}`,
+    `DESCRIPTION:${escaped([timesOf(call).join("\n"), ...details].join("\n\n"))}`,
+    ...(location === "" ? [] : [`LOCATION:${escaped(location)}`]),
+    ...(organizer ? [`ORGANIZER${person(organizer)}`] : []),
+    // The visitor chose the time, and is not asked again.
+    ...attendees
+      .filter(({ address }) => phoneOf(address) === undefined)
+      .map((attendee) => `ATTENDEE;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE${person(attendee)}`),
+    "END:VEVENT",
+  ];
+}
+
+function person({ name, address }: Person): string {
+  const quoted = plain(name).replaceAll("^", "^^").replaceAll('"', "^'").replaceAll("\n", " ");
+  // RFC 6068, 2: what could end the address or begin a header.
+  const uri = encodeURI(plain(address).replaceAll("\n", "")).replace(/[?#]/g, encodeURIComponent);
+  return `${quoted === "" ? "" : `;CN="${quoted}"`}:mailto:${uri}`;
+}
+
+/** A value of type TEXT. RFC 5545, 3.3.11. */
+function escaped(text: string): string {
+  return plain(text)
+    .replace(/[\\;,]/g, String.raw`\$&`)
+    .replaceAll("\n", String.raw`\n`);
+}
+
+/** Makes every line break `\n`, and removes all other control characters. */
+function plain(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/\r\n?|[\u0085\u2028\u2029\v\f]/g, "\n")
+    .replace(/(?!\n)\p{Cc}/gu, "");
+}
+
+/** In the basic format of ISO 8601, in UTC. */
+const instant = (iso: string) => new Date(iso).toISOString().replace(/[-:]|\.\d+/g, "");
+
+/** Folds a line between characters, never within one: bytes after the first of a character begin with 10. */
+function folded(line: string): string {
+  const bytes = Buffer.from(line);
+  const pieces: string[] = [];
+  let start = 0;
+  for (let size = MAX_LINE; bytes.length - start > size; size = MAX_LINE - 1) {
+    let end = start + size;
+    while (((bytes[end] ?? 0) & 0xc0) === 0x80) end--;
+    pieces.push(bytes.toString("utf8", start, end));
+    start = end;
+  }
+  return [...pieces, bytes.toString("utf8", start)].join("\r\n ");
+}

@@ -1,0 +1,117 @@
+/** Mails about a lead: the confirmation, and to the agency those about a new, a waiting or an overdue one. */
+import type { StoredWish } from "../../../contract/booking.ts";
+import type { DeliveryKind, Outgoing } from "../../../contract/delivery.ts";
+import { leadFor, offerLink } from "../signed-links.ts";
+import type { MailSettings } from "../settings.ts";
+import { fields, links, paragraph, visitorLetter, type Body, type Letter } from "./body.ts";
+import { describeVisit } from "../../../contract/lead-visit.ts";
+import { isEmailAddress } from "../../../contract/validation.ts";
+import { emailOrPhone, leadColumns, phoneOf, type LeadRow } from "../../../contract/lead.ts";
+import { serviceLabel } from "../../../contract/form-content.ts";
+import { fillIn } from "../../../contract/placeholders.ts";
+import { shortTime, shownDuration, shownTime } from "../../../contract/locale/times.ts";
+import { oneLine } from "./text.ts";
+
+/** How long the links of a mail work. Milliseconds; long enough for a week away, short since a mail is forwarded. */
+const LINKS_WORK_MS = 7 * 24 * 60 * 60 * 1000;
+
+const MAX_IN_SUBJECT = 60;
+
+/** Shortened for a subject. */
+export const namesOf = (lead: Pick<LeadRow, "name" | "company_name">) => ({
+  name: oneLine(lead.name, MAX_IN_SUBJECT),
+  company: oneLine(lead.company_name, MAX_IN_SUBJECT),
+});
+
+/** @param reader whose mail it is: what is done by its links has this name */
+export function leadLinks(
+  leadId: string,
+  purposes: readonly ("answer" | "show")[],
+  { content, site, links: signed, now }: MailSettings,
+  reader?: string,
+): { label: string; url: string }[] {
+  const expiresAt = now() + LINKS_WORK_MS;
+  const subject = reader === undefined ? leadId : leadFor(leadId, reader);
+  return purposes.map((purpose) => ({
+    label: content.links[purpose],
+    url: signed.url(site.siteUrl, { purpose, subject, expiresAt }),
+  }));
+}
+
+/** To the visitor. It repeats only a plain first name (docs/decisions/deliveries.md). */
+export function confirmation({ lead, dueAt }: Outgoing, settings: MailSettings): Letter {
+  const { content, site, form, schedulingUrl, timeZone, locale, links: signed, now } = settings;
+  const { subject, received: text, next, steps, pickTime, sent } = content.confirmation;
+  const values = { brand: site.brandName, due: shortTime(dueAt, timeZone, locale) };
+  // Shows a service by its label only: a mail to an unverified address contains only the agency's own list.
+  const service = form.services.find(({ value }) => value === lead.selected_service);
+  const recap = [
+    ...(service ? [{ label: form.fields.selected_service.label, value: service.label }] : []),
+    { label: sent, value: shortTime(lead.created_at, timeZone, locale) },
+  ];
+  const more: Body = [
+    paragraph(next),
+    { kind: "steps", items: steps.map((step) => fillIn(step, values)) },
+    links({ label: pickTime, url: schedulingUrl ?? signed.url(site.siteUrl, offerLink(lead.id, now())) }),
+    fields(...recap),
+  ];
+  return visitorLetter(lead, { subject, text }, values, more, settings);
+}
+
+/**
+ * In a mail the problem comes first; in a chat, which cuts long texts, the links do.
+ * @param reader whose mail it is; undefined: a chat
+ */
+export function leadMail(outgoing: Outgoing, settings: MailSettings, reader?: string): Letter {
+  const { lead, dueAt, kind } = outgoing;
+  const { content, timeZone, locale, now } = settings;
+  const { subject, text } = content[TEXT_OF_KIND[kind] ?? "notification"];
+  const values = {
+    ...namesOf(lead),
+    due: shownTime(dueAt, timeZone, locale),
+    left: shownDuration(Date.parse(dueAt) - now(), locale),
+  };
+  const all = fieldsOf(outgoing, settings);
+  const isProblem = ({ label }: { label: string }) => label === settings.form.fields.problems.label;
+  const replies =
+    isEmailAddress(lead.email) && phoneOf(lead.email) === undefined
+      ? [{ label: content.links.reply, url: `mailto:${encodeURIComponent(lead.email).replace("%40", "@")}` }]
+      : [];
+  const until = shownTime(new Date(now() + LINKS_WORK_MS).toISOString(), timeZone, locale);
+  return {
+    subject: fillIn(subject, values),
+    body: [
+      paragraph(fillIn(text, values)),
+      ...(reader === undefined
+        ? [links(...leadLinks(lead.id, ["answer", "show"], settings)), fields(...all)]
+        : [
+            fields(...all.filter(isProblem)),
+            links(...replies, ...leadLinks(lead.id, ["show", "answer"], settings, reader)),
+            fields(...all.filter((field) => !isProblem(field))),
+          ]),
+      paragraph(fillIn(content.links.note, { until }), { look: "small" }),
+    ],
+  };
+}
+
+const TEXT_OF_KIND: Partial<Record<DeliveryKind, "reminder" | "alarm">> = {
+  "reminder-12h": "reminder",
+  "reminder-20h": "reminder",
+  "alarm-24h": "alarm",
+};
+
+export function fieldsOf(
+  { lead, visit, wishedAt, wishedPhone = "" }: Pick<Outgoing, "lead" | "visit" | keyof StoredWish>,
+  { content: { cameIn, cameFrom, wished, call }, form, timeZone, locale, sources }: MailSettings,
+) {
+  const shown = { ...lead, selected_service: serviceLabel(form.services, lead.selected_service) };
+  return [
+    ...leadColumns
+      .filter((column) => shown[column] !== "")
+      .map((column) => ({ label: form.fields[column].label, value: emailOrPhone(shown[column]) })),
+    ...(wishedAt === undefined ? [] : [{ label: wished, value: shownTime(wishedAt, timeZone, locale) }]),
+    ...(wishedPhone === "" ? [] : [{ label: call.labels.phone, value: wishedPhone }]),
+    { label: cameIn, value: shownTime(lead.created_at, timeZone, locale) },
+    ...(visit ? [{ label: cameFrom, value: describeVisit(visit, sources) }] : []),
+  ];
+}

@@ -1,0 +1,161 @@
+/** Sends mails over SMTP, on connections that are kept for a while. Only the outbox retries. */
+import { createTransport } from "nodemailer";
+import type { MailTransport } from "./compose.ts";
+import type { SendResult } from "../outbox.ts";
+import type { SmtpServer } from "../../settings/values.ts";
+import { Readable } from "node:stream";
+import * as v from "valibot";
+import SMTPConnection from "nodemailer/lib/smtp-connection";
+
+/** Milliseconds. */
+const LIMITS = {
+  /** Until the connection is open, including name lookup and all addresses. */
+  connection: 10_000,
+  /** Until the server has greeted, and for the start of TLS. */
+  greeting: 10_000,
+  /** Without a byte from the server. */
+  socket: 20_000,
+  /** The whole attempt, including the wait for a free connection. */
+  total: 60_000,
+};
+export type SmtpLimits = typeof LIMITS;
+
+/** More connections look like an attack to a mail server. */
+const MAX_CONNECTIONS = 3;
+
+function connectionOptions(server: SmtpServer, limits = LIMITS) {
+  const { host, port, tls, credentials, greeting } = server;
+  return {
+    host,
+    port,
+    name: greeting,
+    secure: tls === "implicit",
+    requireTLS: tls === "required",
+    ignoreTLS: tls === "none",
+    ...(credentials ? { auth: { user: credentials.user, pass: credentials.password } } : {}),
+    connectionTimeout: limits.connection,
+    dnsTimeout: limits.connection,
+    greetingTimeout: limits.greeting,
+    socketTimeout: limits.socket,
+  };
+}
+
+/** A mail that reached one recipient counts as sent: nobody gets it twice because another address was refused. */
+function sentTo(recipients: number, refused: readonly Error[]): SendResult {
+  const [first] = refused.map(resultOfFailure);
+  if (!first || !("reason" in first)) return { kind: "sent" };
+  return { kind: "sent", reason: `Not to ${refused.length} of ${recipients} addresses: ${first.reason}` };
+}
+
+export function createSmtpTransport(server: SmtpServer, limits = LIMITS): MailTransport {
+  const transporter = createTransport({
+    ...connectionOptions(server, limits),
+    pool: true,
+    maxConnections: MAX_CONNECTIONS,
+    maxRequeues: 0,
+  });
+  const closing = new AbortController();
+  return {
+    async deliver(message) {
+      const signal = AbortSignal.any([AbortSignal.timeout(limits.total), closing.signal]);
+      try {
+        const { rejectedErrors = [] } = await transporter.sendMail({ ...message, signal });
+        return sentTo(message.to.length, rejectedErrors);
+      } catch (error) {
+        if (closing.signal.aborted)
+          return { kind: "retry", reason: "The attempt was cut off by a shutdown." };
+        return resultOfFailure(error);
+      }
+    },
+
+    async close() {
+      closing.abort();
+      transporter.close({ force: true });
+    },
+  };
+}
+
+/** Tries sender and recipient, which nodemailer's `verify` does not, then hangs up (RFC 5321, section 4.1.1.4). */
+export async function checkSender(server: SmtpServer, from: string, to: string): Promise<SendResult> {
+  const connection = new SMTPConnection(connectionOptions(server));
+  let wanted = false;
+  const mail = new Readable({
+    read() {
+      wanted = true;
+      this.destroy(new Error("There is no mail."));
+    },
+  });
+  const { auth } = connectionOptions(server);
+  const step = (take: (done: (error?: Error | null) => void) => void) =>
+    new Promise<void>((resolve, reject) => take((error) => (error ? reject(error) : resolve())));
+  try {
+    await step((done) => connection.once("error", done).connect(done));
+    if (auth) await step((done) => connection.login({ credentials: auth }, done));
+    await step((done) => connection.send({ from, to: [to] }, mail, done));
+    return { kind: "sent" };
+  } catch (error) {
+    return wanted ? { kind: "sent" } : resultOfFailure(error);
+  } finally {
+    connection.close();
+  }
+}
+
+const retry = (reason: string): SendResult => ({ kind: "retry", reason });
+const refused = (reason: string): SendResult => ({ kind: "refused", reason });
+
+/** By the codes of the answer (RFC 5321, 3463): its text may contain an address. @throws faults of the program */
+function resultOfFailure(error: unknown): SendResult {
+  const failure = readFailure(error);
+  if (!failure) throw error;
+  const { code, originalCode, command, status, answer, answered } = failure;
+  if (isTlsFault(code, originalCode)) {
+    return retry(`No secure connection to the mail server${inBrackets(originalCode)}. Check SMTP_URL.`);
+  }
+  if (["EAUTH", "ENOAUTH"].includes(code) || [530, 534, 535, 538].includes(status)) {
+    return retry(`The mail server refused the sign-in${inBrackets(answer)}. Check SMTP_URL.`);
+  }
+  if (isPermanent(status)) {
+    if (command === "RCPT TO") return refused(`The mail server refused the recipient (${answer}).`);
+    if (command === "MAIL FROM")
+      return retry(`The mail server refused the sender (${answer}). Check MAIL_FROM.`);
+    if (command === "DATA") return refused(`The mail server refused the mail (${answer}).`);
+  }
+  if (status >= 400) return retry(`The mail server could not take the mail (${answer}).`);
+  // An answer that fits no question is not a refusal.
+  if (["EENVELOPE", "EMESSAGE"].includes(code) && !answered)
+    return refused("The mail cannot be sent to this address or is too large.");
+  if (code === "EABORT") return retry("The mail server took too long.");
+  if (code === "ETIMEDOUT") return retry("The mail server did not answer in time.");
+  return retry(`The connection to the mail server failed (${originalCode || code}).`);
+}
+
+/** 503 says that the conversation went wrong, not that the mail was refused. */
+function isPermanent(status: number): boolean {
+  return status >= 500 && status < 600 && status !== 503;
+}
+
+/** Names of Node's and OpenSSL's certificate errors; in STARTTLS nodemailer itself says so. */
+function isTlsFault(code: string, originalCode: string): boolean {
+  return code === "ETLS" || /CERT|SSL|TLS|ISSUER/.test(originalCode);
+}
+
+function inBrackets(answer: string): string {
+  return answer === "" ? "" : ` (${answer})`;
+}
+
+const said = v.optional(v.string(), "");
+const Failure = v.object({ code: v.string(), originalCode: said, command: said, response: said });
+
+function readFailure(error: unknown) {
+  const failure = v.safeParse(Failure, error);
+  if (!failure.success) return undefined;
+  const { response } = failure.output;
+  const [answer = "", digits = ""] = /^([2-5]\d\d)(?:[ -][2-5]\.\d{1,3}\.\d{1,3}\b)?/.exec(response) ?? [];
+  /** `550 5.1.1`, as far as the server said so; empty: it said nothing. */
+  return {
+    ...failure.output,
+    status: Number(digits),
+    answer: answer.replace("-", " "),
+    answered: response !== "",
+  };
+}

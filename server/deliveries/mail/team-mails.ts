@@ -1,0 +1,165 @@
+/** Mails to the team that belong to no lead. Each is sent at once; the caller tries again, under the same id. */
+import { fillIn } from "../../../contract/placeholders.ts";
+import type { SendResult } from "../outbox.ts";
+import type { MailSettings } from "../settings.ts";
+import { fields, furtherLinks, links, paragraph, type Body } from "./body.ts";
+import { toMessage, type MailTransport } from "./compose.ts";
+import { INBOX, linkPath } from "../../../contract/routes.ts";
+import { sourceName } from "../../../contract/lead-visit.ts";
+import { HOUR_MS } from "../../../contract/durations.ts";
+import type { Today } from "../../../contract/leads-admin.ts";
+import { shortDay, shortTime, shownDuration, shownTime } from "../../../contract/locale/times.ts";
+import { oneLine } from "./text.ts";
+
+/** What happened in a week, without tests, spam and suspected leads. Calls are those that were to take place. */
+export interface Week {
+  leads: number;
+  calls: number;
+  missed: number;
+  won: number;
+  medianAnswerHours?: number | undefined;
+  /** The number of leads from each, the most first. */
+  sources: { source: string; leads: number }[];
+}
+
+/** The last week and the one before it; `from` is its first day, as `2027-03-01`. */
+export interface WeekReport {
+  from: string;
+  week: Week;
+  before: Week;
+}
+
+/** In a mail that is read on a phone. */
+const MAX_SOURCES = 10;
+const MAX_SOURCE_LENGTH = 40;
+const MAX_NAME_LENGTH = 80;
+
+export function createTeamMails(
+  settings: MailSettings,
+  team: () => Promise<readonly string[]>,
+  transport: MailTransport,
+) {
+  const { calendars, failed, skippedEvents: skipped, suspected, followUps, week: ofWeek } = settings.content;
+  const { locale, sources: names } = settings;
+  const { brandName: brand, siteUrl } = settings.site;
+
+  async function send(
+    id: string,
+    said: Record<"subject" | "text", string>,
+    about: Record<string, string>,
+    more: Body = [],
+  ) {
+    const values = { brand, ...about };
+    const body = [paragraph(fillIn(said.text, values)), ...more];
+    const letter = { subject: fillIn(said.subject, values), body };
+    return transport.deliver(toMessage({ id, to: await team(), letter }, settings), id);
+  }
+
+  return {
+    /** Names calendars that cannot be read by their places, since their addresses are secret. */
+    sendCalendars: (id: string, numbers: readonly number[]) =>
+      send(id, calendars, { numbers: numbers.join(", ") }),
+
+    /** Names events by the places of their calendars and by their dates: titles never leave a calendar. */
+    sendSkippedEvents: (id: string, skipping: readonly { number: number; dates: readonly string[] }[]) => {
+      const events = skipping.map(({ number, dates }) =>
+        fillIn(skipped.of, { number: String(number), dates: dates.join(", ") }),
+      );
+      return send(id, skipped, { events: events.join("; ") });
+    },
+
+    /** Says what failed on this server, and each reason. */
+    sendFailed: (id: string, what: "backup" | "content", reasons: readonly string[]) =>
+      send(
+        id,
+        failed,
+        { what: failed[what] },
+        reasons.map((reason) => paragraph(reason)),
+      ),
+
+    /** Says what a week brought, beside the one before; undefined where the content has no such mail. */
+    sendWeek:
+      ofWeek &&
+      ((id: string, { from, week, before }: WeekReport) => {
+        const shown = (hours: number | undefined) =>
+          hours === undefined ? ofWeek.none : shownDuration(hours * HOUR_MS, locale);
+        const figure = (label: string, of: (one: Week) => string | number) => ({
+          label,
+          value: fillIn(ofWeek.figure, { now: String(of(week)), before: String(of(before)) }),
+        });
+        const figures = [
+          figure(ofWeek.leads, ({ leads }) => leads),
+          figure(ofWeek.calls, ({ calls }) => calls),
+          figure(ofWeek.held, ({ calls, missed }) => calls - missed),
+          figure(ofWeek.missed, ({ missed }) => missed),
+          figure(ofWeek.won, ({ won }) => won),
+          figure(ofWeek.answer, ({ medianAnswerHours }) => shown(medianAnswerHours)),
+        ];
+        const sources = week.sources
+          .slice(0, MAX_SOURCES)
+          .map(({ source, leads }) => `${oneLine(sourceName(source, names), MAX_SOURCE_LENGTH)}: ${leads}`);
+        if (sources.length > 0) figures.push({ label: ofWeek.sources, value: sources.join("\n") });
+        const about = { from: shortDay(from, locale), leads: String(week.leads), calls: String(week.calls) };
+        const funnel = { label: ofWeek.link, url: new URL(INBOX.funnel, siteUrl).href };
+        return send(id, ofWeek, about, [fields(...figures), links(funnel)]);
+      }),
+
+    /** Names the leads to get back to, each with a link to its page. */
+    sendFollowUps: (id: string, leads: Today["followUps"]) => {
+      const lines = leads.map(({ id: lead, name, companyName, owner = "" }) => ({
+        label: [oneLine(`${name}, ${companyName}`, MAX_NAME_LENGTH), owner].filter(Boolean).join(" \u00b7 "),
+        url: new URL(INBOX.lead(lead), siteUrl).href,
+      }));
+      return send(id, followUps, { count: String(leads.length) }, [furtherLinks(...lines)]);
+    },
+
+    /** Says how many leads are suspected of being spam, and where they are; nothing of a lead. */
+    sendSuspected: (id: string, count: number) => {
+      const url = new URL(`${INBOX.path}?filter=suspected`, siteUrl).href;
+      return send(id, suspected, { count: String(count) }, [links({ label: suspected.link, url })]);
+    },
+  };
+}
+
+/** Mails a link that opens the inbox once. They are never retried. */
+export function createSignInMails(settings: MailSettings, transport: MailTransport) {
+  const { content, site, timeZone, locale, now } = settings;
+  const { signIn, invited } = content;
+  const brand = site.brandName;
+
+  function send({ to, id, token }: SignInMail, subject: string, text: string, label: string, more: Body) {
+    const url = new URL(linkPath("inbox", token), site.siteUrl).href;
+    const letter = { subject, body: [paragraph(text), links({ label, url }), ...more] };
+    return transport.deliver(toMessage({ id, to: [to], letter }, settings), `${id}.sign-in`);
+  }
+
+  return {
+    /** To a member of the team who asked for it. @param from the browser that asked */
+    mailSignIn(mail: SignInMail, from: string): Promise<SendResult> {
+      const { subject, text, link, mistake, labels } = signIn;
+      const request = [
+        { label: labels.email, value: mail.to },
+        { label: labels.at, value: shortTime(new Date(now()).toISOString(), timeZone, locale) },
+        ...(from === "" ? [] : [{ label: labels.from, value: from }]),
+      ];
+      const more = [fields(...request), paragraph(mistake, { look: "small" })];
+      return send(mail, fillIn(subject, { brand }), fillIn(text, { brand }), link, more);
+    },
+
+    /** To a person who was invited. @param by the address of who did it @param until ISO 8601 in UTC */
+    mailInvited(mail: SignInMail, by: string | undefined, until: string): Promise<SendResult> {
+      const { subject, text, link, note } = invited;
+      const about = { brand, by: by ?? content.call.somebody };
+      const said = fillIn(note, { until: shownTime(until, timeZone, locale) });
+      const more = [paragraph(said, { look: "small" })];
+      return send(mail, fillIn(subject, { brand }), fillIn(text, about), link, more);
+    },
+  };
+}
+
+/** `id`: of the future sign-in, whose token is in the link. */
+export interface SignInMail {
+  to: string;
+  id: string;
+  token: string;
+}

@@ -1,0 +1,167 @@
+/** Parses claimed deliveries and the administration's rows. */
+import * as v from "valibot";
+import { DELIVERY_KINDS, readTarget, LeadEventSchema } from "../../contract/delivery.ts";
+import {
+  DeliveryLineSchema,
+  LeadDetailSchema,
+  LeadNoteSchema,
+  LeadSummarySchema,
+} from "../../contract/leads-admin.ts";
+import type { DeliveryLine, LeadDelivery, LeadDetail, LeadSummary } from "../../contract/leads-admin.ts";
+import { ALL_OUTCOMES, SPAM_SIGNALS } from "../../contract/outcome.ts";
+import { BookingSchema, WISH } from "../../contract/booking.ts";
+import { ChangeSchema } from "../../contract/history.ts";
+import type { Claimed } from "../store/store.ts";
+import { flag, ifReadable, parseRecord, text, toLeadRow, type DatabaseRecord } from "../store/query.ts";
+import { VisitSchema } from "../../contract/lead-visit.ts";
+
+const json = <Schema extends v.GenericSchema>(schema: Schema) => v.pipe(v.string(), v.parseJson(), schema);
+
+// A newer version may have written values that this version does not know.
+// Such a value counts as missing, and its column is named.
+const COLUMNS = {
+  visit: json(VisitSchema),
+  event: json(LeadEventSchema),
+  suspicion: json(v.array(v.picklist(SPAM_SIGNALS))),
+};
+
+const visit = v.fallback(v.optional(COLUMNS.visit), undefined);
+const event = v.fallback(v.optional(COLUMNS.event), undefined);
+/** Unknown signals are left out. */
+const suspicion = v.fallback(
+  v.pipe(
+    v.optional(json(v.array(v.string())), "[]"),
+    v.transform((signals) => SPAM_SIGNALS.filter((signal) => signals.includes(signal))),
+  ),
+  [],
+);
+
+/** @returns the columns of the record with values that this version cannot read */
+function unreadColumns(record: Readonly<Record<string, unknown>>): string[] {
+  return Object.entries(COLUMNS).flatMap(([column, schema]) => {
+    const value = record[column] ?? null;
+    return value === null || v.is(schema, value) ? [] : [column];
+  });
+}
+
+const optional = v.optional(v.string());
+const outcome = v.fallback(v.optional(v.picklist(ALL_OUTCOMES)), undefined);
+
+const ClaimedSchema = v.object({
+  deliveryId: v.string(),
+  kind: v.picklist(DELIVERY_KINDS),
+  target: v.string(),
+  event,
+  attempts: v.number(),
+  dueSince: v.string(),
+  dueAt: v.string(),
+  test: flag,
+  outcome,
+  visit,
+  ...WISH,
+});
+
+/** @returns undefined when this version does not know the kind of delivery */
+export function toClaimed(record: DatabaseRecord, leaseId: string): Claimed | undefined {
+  if (unreadColumns(record).includes("event")) return undefined;
+  return ifReadable(() => {
+    const { deliveryId: id, outcome: became, ...delivery } = parseRecord(ClaimedSchema, record);
+    const suspected = became === "suspected";
+    return {
+      id,
+      visit: undefined,
+      event: undefined,
+      ...delivery,
+      suspected,
+      lead: toLeadRow(record),
+      leaseId,
+    };
+  });
+}
+
+const CallSchema = v.pick(BookingSchema, ["startsAt", "phone", "state", "comingAt"]);
+
+const SummarySchema = v.object({
+  ...LeadSummarySchema.entries,
+  test: flag,
+  outcome,
+  visit,
+  answeredBy: optional,
+  outcomeBy: optional,
+});
+
+/** @param call of the lead, if there is one to show */
+export function toSummary(record: DatabaseRecord, call?: DatabaseRecord): LeadSummary {
+  const shown = call && ifReadable(() => parseRecord(CallSchema, call));
+  const problem = beginning(text(record, "problems"));
+  const more = { service: record["selected_service"], problem, ...(shown && { call: shown }) };
+  const { visit: known, answeredBy, outcomeBy, ...summary } = parseRecord(SummarySchema, record, more);
+  const note = summary.note === undefined ? {} : { note: beginning(summary.note) };
+  return { ...summary, ...note, by: outcomeBy ?? answeredBy, from: known?.from };
+}
+
+/** Unicode code points; about two lines of a list. */
+const MOST_SHOWN = 160;
+
+function beginning(said: string): string {
+  const letters = Array.from(said.replaceAll(/\s+/g, " "));
+  return letters.length > MOST_SHOWN ? `${letters.slice(0, MOST_SHOWN).join("")}\u2026` : letters.join("");
+}
+
+const LineSchema = v.object({ ...DeliveryLineSchema.entries, event });
+
+/** Undefined for a row of a newer version. Shows a webhook's host only, because its address can contain a secret. */
+function toDeliveryLine(record: DatabaseRecord): DeliveryLine | undefined {
+  const known = ifReadable(() => parseRecord(LineSchema, record));
+  if (!known) return undefined;
+  const { event: happened, ...line } = known;
+  const { url } = readTarget(line.target);
+  const kind = line.kind === "webhook" ? (happened?.type ?? line.kind) : line.kind;
+  return { ...line, kind, target: URL.parse(url)?.host ?? url };
+}
+
+export function toLeadDelivery(record: DatabaseRecord): LeadDelivery | undefined {
+  const line = toDeliveryLine(record);
+  return line && { ...line, leadId: text(record, "lead_id"), leadName: text(record, "lead_name") };
+}
+
+const KnownSchema = v.object({
+  ...v.omit(LeadDetailSchema, ["lead", "notes", "history", "bookings", "deliveries", "unread"]).entries,
+  test: flag,
+  outcome,
+  visit,
+  suspicion,
+});
+
+/** Combines the rows of five tables. @param leads keep their order, as do the rows within a lead */
+export function toDetails(
+  leads: readonly DatabaseRecord[],
+  notes: readonly DatabaseRecord[],
+  history: readonly DatabaseRecord[],
+  calls: readonly DatabaseRecord[],
+  deliveries: readonly DatabaseRecord[],
+): LeadDetail[] {
+  const byLead = [notes, history, calls, deliveries].map((rows) =>
+    Map.groupBy(rows, (row) => row["lead_id"]),
+  );
+  return leads.map((lead) => {
+    const [noted = [], changed = [], booked = [], planned = []] = byLead.map((rows) => rows.get(lead["id"]));
+    const lines = planned.map((record) => ({
+      line: toDeliveryLine(record),
+      unread: unreadColumns(record).length > 0,
+      name: `delivery ${text(record, "id")}`,
+    }));
+    return {
+      lead: toLeadRow(lead),
+      ...parseRecord(KnownSchema, lead),
+      notes: noted.map((note) => parseRecord(LeadNoteSchema, note, { by: note["author"] ?? undefined })),
+      history: changed.flatMap((row) => ifReadable(() => parseRecord(ChangeSchema, row)) ?? []),
+      bookings: booked.map((call) => parseRecord(BookingSchema, call)),
+      deliveries: lines.flatMap(({ line }) => line ?? []),
+      unread: [
+        ...unreadColumns(lead),
+        ...lines.flatMap(({ line, unread, name }) => (line && !unread ? [] : name)),
+      ],
+    };
+  });
+}

@@ -1,0 +1,70 @@
+/** The settings of the channels, from the environment, the built site and the kept secrets. */
+import { join } from "node:path";
+import type { ServerContent, SiteConfig } from "../../contract/build-manifest.ts";
+import type { Env } from "../settings/env.ts";
+import type { SigningSecrets } from "../settings/secrets.ts";
+import { greetingOf } from "../settings/values.ts";
+import { createSignedLinks } from "./signed-links.ts";
+
+export type ChannelSettings = ReturnType<typeof channelSettings>;
+export type MailSettings = ChannelSettings["mail"];
+
+export function mailFolderIn(dataDir: string): string {
+  return join(dataDir, "mail");
+}
+
+/** Mail comes from and goes to the agency's address on the site, unless MAIL_FROM and NOTIFY_EMAIL are set. */
+export function channelSettings(
+  env: Pick<Env, "dataDir" | "outbox" | "port">,
+  serverContent: ServerContent,
+  secrets: SigningSecrets,
+  now: () => number,
+) {
+  const {
+    locale,
+    sources,
+    logo,
+    mail: content,
+    mailColors: colors,
+    host,
+    form,
+    workingHours,
+  } = serverContent;
+  const site = reachable(serverContent, env.port);
+  const { smtp, mailFrom, notifyEmail, timeZone, webhookUrls } = env.outbox;
+  const { webhookAllowHosts: allowHosts } = env.outbox;
+  const notify: readonly string[] = notifyEmail ?? [site.contactEmail];
+  const from = mailFrom ?? { name: "", address: site.contactEmail };
+  return {
+    /** Undefined: mails are written to `mailFolder`. */
+    smtp: smtp && { ...smtp, greeting: greetingOf(site.siteUrl) },
+    mailFolder: mailFolderIn(env.dataDir),
+    mail: {
+      content,
+      locale,
+      sources,
+      form,
+      site,
+      logo,
+      colors,
+      /** The person who signs mails to visitors; null: the brand alone. */
+      host,
+      /** A page of another site; undefined: the visitor picks a time on ours. */
+      schedulingUrl: site.schedulingUrl || undefined,
+      place: workingHours.place,
+      from: { ...from, name: from.name || site.brandName },
+      /** The agency's addresses: notifications go to all of them, answers to confirmations to the first. */
+      notify,
+      /** IANA name of the zone in which times are shown. */
+      timeZone,
+      links: createSignedLinks(secrets.linkSecret),
+      now,
+    },
+    webhook: { urls: webhookUrls, allowHosts, secrets: secrets.webhookSecrets, now },
+  };
+}
+
+/** While the public address is a placeholder, links in mails lead to this machine. */
+function reachable({ site, unconfigured }: ServerContent, port: number): SiteConfig {
+  return unconfigured.includes("siteUrl") ? { ...site, siteUrl: `http://localhost:${port}` } : site;
+}

@@ -1,0 +1,113 @@
+/** Links that open one thing for a limited time (HMAC-SHA-256). A new LINK_SECRET ends all of them. */
+import { FEED_PATH, linkPath, TOKEN_FIELD, type LinkPurpose } from "../../contract/routes.ts";
+import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import type { Booking } from "../../contract/booking.ts";
+import { DAY_MS } from "../../contract/durations.ts";
+
+export interface LinkGrant {
+  purpose: LinkPurpose;
+  /** The id of a lead, a booking or a sign-in; empty for a link to none of them. */
+  subject: string;
+  /** Milliseconds since 1970; from then on the link is expired. */
+  expiresAt: number;
+}
+
+type LinkCheck =
+  | { kind: "valid"; subject: string; expiresAt: number }
+  /** We signed it, and its time is over. */
+  | { kind: "expired" }
+  /** Not ours, changed on its way, for another purpose, or signed with another secret. */
+  | { kind: "bad" };
+
+/** Separates this use of the secret from all others. */
+const CONTEXT = "nightshift link 1";
+
+const TOKEN =
+  /^(?<purpose>[a-z]{1,8})\.(?<subject>[\w-]{0,64})\.(?<expires>[0-9a-z]{1,11})\.(?<keyId>[\w-]{8})\.(?<signature>[\w-]{43})$/;
+
+/** Signs and checks links with one secret; a token names the secret's fingerprint. */
+export function createSignedLinks(secret: string) {
+  const hmac = (text: string) => createHmac("sha256", secret).update(text).digest("base64url");
+  const keyId = hmac(`${CONTEXT}\nkey id`).slice(0, 8);
+
+  function write(purpose: string, subject: string, expires: string): string {
+    const signature = hmac([CONTEXT, keyId, purpose, subject, expires].join("\n"));
+    return [purpose, subject, expires, keyId, signature].join(".");
+  }
+
+  /** A token that needs no escaping in a URL. @throws {RangeError} for an id or a time that it cannot hold */
+  function sign({ purpose, subject, expiresAt }: LinkGrant): string {
+    const token = write(purpose, subject, Math.floor(expiresAt).toString(36));
+    if (!TOKEN.test(token)) throw new RangeError("A link cannot hold this id or time.");
+    return token;
+  }
+
+  return {
+    sign,
+
+    /** The full address of a link. @throws as `sign` */
+    url: (siteUrl: string, grant: LinkGrant) => new URL(linkPath(grant.purpose, sign(grant)), siteUrl).href,
+
+    /** Path and query of a link. The token is a parameter: the log has routes, never their queries. @throws as `sign` */
+    path: (grant: LinkGrant) => linkPath(grant.purpose, sign(grant)),
+
+    /** Reads a token that came from outside. Takes the same time for every signature that could be tried. */
+    verify(token: string, purpose: LinkPurpose, now: number): LinkCheck {
+      const parts = TOKEN.exec(token)?.groups;
+      if (!parts) return { kind: "bad" };
+      const { subject = "", expires = "" } = parts;
+      // Compared as text, so that one grant has one token; both are equally long, as TOKEN has it.
+      const ours = write(parts["purpose"] ?? "", subject, expires);
+      if (!timingSafeEqual(Buffer.from(token), Buffer.from(ours))) return { kind: "bad" };
+      if (parts["purpose"] !== purpose) return { kind: "bad" };
+      const expiresAt = Number.parseInt(expires, 36);
+      return now < expiresAt ? { kind: "valid", subject, expiresAt } : { kind: "expired" };
+    },
+  };
+}
+
+/** What a link in the mail of one reader opens: the lead, with a sign of the address that does not show it. */
+export const leadFor = (leadId: string, reader: string): string => `${leadId}_${signOf(reader)}`;
+
+/**
+ * @param readers the addresses that get mails or may sign in
+ * @returns the lead, and whose mail the link stood in, nobody's for one in a chat; undefined: its reader has left
+ */
+export function readLeadFor(
+  subject: string,
+  readers: readonly string[],
+): { id: string; by: string | undefined } | undefined {
+  const [id = "", sign] = subject.split("_");
+  if (sign === undefined) return { id, by: undefined };
+  const by = readers.find((address) => signOf(address) === sign);
+  return by === undefined ? undefined : { id, by };
+}
+
+const signOf = (address: string): string =>
+  createHash("sha256").update(address.toLowerCase()).digest("hex").slice(0, 12);
+
+/** A call can be moved often, so its links work long after its first time. */
+const CALL_LINKS_WORK_DAYS = 365;
+/** How long a visitor can pick a time without filling in the form again. */
+const OFFER_WORKS_DAYS = 30;
+
+/** To the page on which the visitor sees, moves and cancels a call. A call always gets the same link. */
+export function callLink({ id, createdAt }: Pick<Booking, "id" | "createdAt">): LinkGrant {
+  const expiresAt = Date.parse(createdAt) + CALL_LINKS_WORK_DAYS * DAY_MS;
+  return { purpose: "booking", subject: id, expiresAt };
+}
+
+/** To the page on which a lead picks a time for its call. @param now milliseconds since 1970 */
+export function offerLink(leadId: string, now: number): LinkGrant {
+  return { purpose: "schedule", subject: leadId, expiresAt: now + OFFER_WORKS_DAYS * DAY_MS };
+}
+
+/** The secret of the calendar feed's address. A new LINK_SECRET changes it. */
+export function feedSecret(linkSecret: string): string {
+  return createHmac("sha256", linkSecret).update("nightshift feed 1").digest("base64url");
+}
+
+/** Where a calendar program finds all calls. */
+export function feedUrl(siteUrl: string, linkSecret: string): string {
+  return new URL(`${FEED_PATH}?${TOKEN_FIELD}=${feedSecret(linkSecret)}`, siteUrl).href;
+}

@@ -1,0 +1,116 @@
+/** A receiver's answers, or none, and their effect on the delivery. */
+import { expect, test, vi } from "vitest";
+import { outgoing } from "../../tests/fakes/outgoing.ts";
+import { startReceiver } from "../../tests/fakes/receiver.ts";
+import { channelTo, ok, sendTo } from "../../tests/fakes/webhook-sender.ts";
+
+const answering = async (status: number, headers: Record<string, string> = {}) => {
+  const receiver = await startReceiver((response) =>
+    response.writeHead(status, headers).end("dana@ortizhvac.example was not welcome"),
+  );
+  return { receiver, url: `http://crm.internal:${receiver.port}/` };
+};
+
+const retried = (status: number) => ({ kind: "retry", reason: `The receiver answered ${status}.` });
+
+test.each([
+  ...[200, 201, 202, 204, 299].map((status) => [status, { kind: "sent" }] as const),
+  [410, { kind: "gone", reason: "The receiver wants no more events (410)." }] as const,
+  ...[400, 401, 404, 408, 422, 500, 502, 504].map((status) => [status, retried(status)] as const),
+])("the receiver's answer %i means %j", async (status, result) => {
+  await expect(sendTo((await answering(status)).url)).resolves.toEqual(result);
+});
+
+const HOUR = 3_600_000;
+const NOW = Date.parse("2026-11-20T12:00:00Z");
+test.each([
+  [429, "120", 120_000],
+  [503, "0", 0],
+  [503, "Fri, 20 Nov 2026 13:00:00 GMT", HOUR],
+  [503, "Fri, 20 Nov 2026 11:00:00 GMT", 0],
+  [429, "999999999999", 6 * HOUR],
+  [429, "soon", undefined],
+  [500, "120", undefined],
+])("the answer %i with Retry-After %s waits, within reason", async (status, retryAfter, retryAfterMs) => {
+  const { url } = await answering(status, { "retry-after": retryAfter });
+  const waits = retryAfterMs === undefined ? {} : { retryAfterMs };
+  await expect(sendTo(url, { now: () => NOW })).resolves.toEqual({ ...retried(status), ...waits });
+});
+
+test.each([301, 302, 303, 307, 308])("the receiver's answer %i is not followed", async (status) => {
+  const inner = await ok();
+  const location = `http://crm.internal:${inner.port}/inner`;
+  const { receiver, url } = await answering(status, { location });
+  await expect(sendTo(url)).resolves.toEqual({
+    kind: "retry",
+    reason: expect.stringMatching(`redirect \\(${status}\\), which is not followed`),
+  });
+  expect(receiver.events).toHaveLength(1);
+  expect(inner.events).toEqual([]);
+});
+
+test("the receiver's answer is not awaited beyond its head: an endless body is cut off", async () => {
+  const receiver = await startReceiver((response) => {
+    response.writeHead(200);
+    const pour = () => {
+      while (!response.destroyed && response.write("x".repeat(64 * 1024)));
+    };
+    response.on("drain", pour).on("error", () => undefined);
+    pour();
+  });
+  await expect(sendTo(`http://crm.internal:${receiver.port}`)).resolves.toEqual({ kind: "sent" });
+  await vi.waitFor(() => expect(receiver.open()).toBe(0));
+});
+
+test("the receiver's answer is not awaited beyond its head: a slow body is cut off with the attempt", async () => {
+  const receiver = await startReceiver((response) => response.writeHead(200).write("x"));
+  const url = `http://crm.internal:${receiver.port}`;
+  await expect(sendTo(url, { timeoutMs: 150 })).resolves.toEqual({ kind: "sent" });
+  await vi.waitFor(() => expect(receiver.open()).toBe(0));
+});
+
+const failed = (code: string) => `The connection to the receiver failed (${code}).`;
+const unknown = Object.assign(new Error("getaddrinfo ENOTFOUND"), { code: "ENOTFOUND" });
+
+test.each<[what: string, how: Parameters<typeof sendTo>[1], reason: string]>([
+  [
+    "the name takes forever to look up",
+    { resolve: () => new Promise(() => undefined), timeoutMs: 50 },
+    "The receiver took too long.",
+  ],
+  ["the name is unknown", { resolve: () => Promise.reject(unknown) }, failed("ENOTFOUND")],
+  ["nothing listens", {}, failed("ECONNREFUSED")],
+])("a failed connection is retried when %s", async (_what, how, reason) => {
+  const url = how?.resolve ? "https://hooks.example" : "http://crm.internal:1/";
+  await expect(sendTo(url, how)).resolves.toEqual({ kind: "retry", reason });
+});
+
+test.each<[what: string, answer: Parameters<typeof startReceiver>[0], reason: string]>([
+  ["never answers", () => undefined, "The receiver took too long."],
+  ["hangs up without an answer", (response) => response.destroy(), failed("ECONNRESET")],
+  [
+    "sends a head that is larger than any should be",
+    (response) => response.writeHead(200, { "x-large": "x".repeat(64 * 1024) }).end(),
+    failed("HPE_HEADER_OVERFLOW"),
+  ],
+  [
+    "changes to another protocol",
+    (response) => response.writeHead(101, { connection: "Upgrade", upgrade: "x" }).end(),
+    "The receiver answered 101.",
+  ],
+])("a failed connection is retried when the receiver %s", async (_what, answer, reason) => {
+  const receiver = await startReceiver(answer);
+  const url = `http://crm.internal:${receiver.port}`;
+  await expect(sendTo(url, { timeoutMs: 300 })).resolves.toEqual({ kind: "retry", reason });
+  await vi.waitFor(() => expect(receiver.open()).toBe(0));
+});
+
+test("a failed connection is retried when the channel is closed", async () => {
+  const receiver = await startReceiver(() => undefined);
+  const url = `http://crm.internal:${receiver.port}`;
+  const channel = channelTo(url);
+  const sending = channel.send(outgoing({ kind: "webhook", target: url }));
+  await vi.waitFor(() => expect(receiver.events).toHaveLength(1));
+  await channel.close();
+  await expect(sending).resolves.toEqual({ kind: "retry", reason: "The attempt was cut off by a shutdown." });
+});

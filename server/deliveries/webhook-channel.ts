@@ -1,0 +1,239 @@
+/** Sends events to the agency's other programs, as Standard Webhooks, and to its chats in their markup. */
+import { readTarget, type Outgoing, type CHATS } from "../../contract/delivery.ts";
+import { parseTarget, requestPublic, type Reach } from "../settings/checked-host.ts";
+import type { SendResult } from "./outbox.ts";
+import { links, paragraph, quoted, type Letter, type Body } from "./mail/body.ts";
+import type { MailSettings } from "./settings.ts";
+import { codeOf } from "../../contract/error-code.ts";
+import { Webhook } from "standardwebhooks";
+import type { IncomingMessage } from "node:http";
+import { fillIn } from "../../contract/placeholders.ts";
+import { bookingMail } from "./mail/call-mail.ts";
+import { marked } from "./mail/compose.ts";
+import { leadLinks, leadMail, namesOf } from "./mail/lead-mail.ts";
+import { shownTime } from "../../contract/locale/times.ts";
+import type { Booking } from "../../contract/booking.ts";
+import { phoneOf } from "../../contract/lead.ts";
+
+export interface WebhookSettings extends Reach {
+  /** The URLs that may receive events; a delivery to any other is refused. */
+  urls: readonly string[];
+  /** `whsec_…`, the newest first; each signs. */
+  secrets: readonly string[];
+  mail: MailSettings;
+  now: () => number;
+  /** The longest that one attempt may take. Milliseconds; 15 seconds unless said otherwise. */
+  timeoutMs?: number;
+}
+
+export type WebhookChannel = ReturnType<typeof createWebhookChannel>;
+
+const TIMEOUT_MS = 15_000;
+const NOT_PUBLIC =
+  "The receiver's address is not on the public internet. WEBHOOK_ALLOW_HOSTS can allow its name.";
+
+export function createWebhookChannel(settings: WebhookSettings) {
+  const { urls, allowHosts, secrets, mail, now } = settings;
+  const { timeoutMs = TIMEOUT_MS } = settings;
+  const closing = new AbortController();
+
+  async function send(
+    id: string,
+    target: string,
+    event: WebhookEvent,
+    letter: () => Letter,
+  ): Promise<SendResult> {
+    const { chat } = readTarget(target);
+    const url = urls.includes(target) ? parseTarget(target, allowHosts) : undefined;
+    if (!url) return { kind: "refused", reason: "This address is not in WEBHOOK_URLS any more." };
+    const timeout = AbortSignal.timeout(timeoutMs);
+    const signal = AbortSignal.any([timeout, closing.signal]);
+    try {
+      const body = JSON.stringify(chat ? chatMessage(chat, letter()) : event);
+      const time = new Date(now());
+      const headers = {
+        "content-type": "application/json",
+        "content-length": String(Buffer.byteLength(body)),
+        "user-agent": "Nightshift-Webhooks",
+        "webhook-id": id,
+        "webhook-timestamp": String(Math.floor(time.getTime() / 1000)),
+        // One for each secret, so that a receiver can change from one to the next.
+        "webhook-signature": secrets.map((secret) => new Webhook(secret).sign(id, time, body)).join(" "),
+      };
+      const response = await requestPublic(url, settings, { method: "POST", headers, signal }, body);
+      if (!response) return { kind: "refused", reason: NOT_PUBLIC };
+      discard(response);
+      const { statusCode: status = 0, headers: answered } = response;
+      return resultOfAnswer({ status, retryAfter: answered["retry-after"] }, now());
+    } catch (error) {
+      if (timeout.aborted) return { kind: "retry", reason: "The receiver took too long." };
+      if (closing.signal.aborted) return { kind: "retry", reason: "The attempt was cut off by a shutdown." };
+      const code = codeOf(error);
+      if (code === undefined) throw error;
+      return { kind: "retry", reason: `The connection to the receiver failed (${code}).` };
+    }
+  }
+
+  return {
+    send: (outgoing: Outgoing) =>
+      send(outgoing.id, outgoing.target, leadWebhookEvent(outgoing), () => leadLetter(outgoing, mail)),
+    /** For an event that is not about a single lead. @param id the same in every attempt */
+    sendEvent: (id: string, target: string, event: DeliveryFailing) =>
+      send(id, target, event, () => failingLetter(event, mail)),
+    close: async () => closing.abort(),
+  };
+}
+
+/** The part of an answer that is read, so that the receiver's connection is not cut. Bytes. */
+const MAX_ANSWER_BYTES = 16 * 1024;
+
+function discard(response: IncomingMessage): void {
+  let read = 0;
+  response.on("error", () => undefined);
+  response.on("data", (chunk: Buffer) => {
+    read += chunk.length;
+    if (read > MAX_ANSWER_BYTES) response.destroy();
+  });
+}
+
+/** The longest wait that a receiver's `Retry-After` can cause. Milliseconds. */
+const MAX_RETRY_AFTER_MS = 6 * 60 * 60 * 1000;
+
+/** Source: Standard Webhooks, "Operational considerations". @param now milliseconds since 1970 */
+function resultOfAnswer(
+  { status, retryAfter }: { status: number; retryAfter: string | undefined },
+  now: number,
+): SendResult {
+  if (status >= 200 && status < 300) return { kind: "sent" };
+  if (status === 410) return { kind: "gone", reason: "The receiver wants no more events (410)." };
+  if (status >= 300 && status < 400) {
+    return {
+      kind: "retry",
+      reason: `The receiver answered with a redirect (${status}), which is not followed. Set the final address.`,
+    };
+  }
+  const reason = `The receiver answered ${status}.`;
+  const wait = [429, 503].includes(status) ? readRetryAfter(retryAfter, now) : undefined;
+  return wait === undefined ? { kind: "retry", reason } : { kind: "retry", reason, retryAfterMs: wait };
+}
+
+/** Seconds or a date (RFC 9110, 10.2.3) as milliseconds from now; undefined when it is neither. */
+function readRetryAfter(value: string | undefined, now: number): number | undefined {
+  if (value === undefined) return undefined;
+  const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now;
+  return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), MAX_RETRY_AFTER_MS);
+}
+
+/** Counts of mails that are not sent; nothing of a lead. */
+export interface DeliveryFailing {
+  type: "delivery.failing";
+  timestamp: string;
+  data: { channel: "mail"; since: string; undelivered: number };
+}
+
+type WebhookEvent = ReturnType<typeof leadWebhookEvent> | DeliveryFailing;
+
+/**
+ * As Standard Webhooks has it: `type` in dots, `timestamp` of what happened (ISO 8601 in UTC). It has the same bytes in
+ * every attempt, so that a signature can be compared with an earlier one.
+ */
+export function leadWebhookEvent({ lead, dueAt, test, visit, event }: Outgoing) {
+  const created = {
+    type: "lead.created" as const,
+    at: lead.created_at,
+    booking: undefined,
+    movedFrom: undefined,
+  };
+  const { type, at, booking, movedFrom, ...happened } = event ?? created;
+  const phone = phoneOf(lead.email);
+  // A caller without an email has an empty one.
+  const caller = phone === undefined ? {} : { email: "", phone };
+  const data = { ...lead, ...caller, due_at: dueAt, test, visit, ...happened };
+  if (!booking) return { type, timestamp: at, data };
+  const call = { ...bookingPayload(booking), ...(movedFrom && { moved_from: movedFrom }) };
+  return { type, timestamp: at, data: { ...data, booking: call } };
+}
+
+/** The call as it is from then on, named like columns as the lead is. */
+function bookingPayload({ id, startsAt, endsAt, state, sequence, zone, phone, phoneTyped }: Booking) {
+  const number = { phone, phone_typed: phoneTyped ?? phone };
+  return { id, starts_at: startsAt, ends_at: endsAt, state, sequence, zone, ...number };
+}
+
+/** The letter of an event; for a new lead, it is the mail without the line about replying. */
+export function leadLetter(outgoing: Outgoing, settings: MailSettings): Letter {
+  const { event, lead, test } = outgoing;
+  const { content } = settings;
+  const letter = event?.booking
+    ? bookingMail(outgoing, settings)
+    : event
+      ? {
+          subject: fillIn(content.chat[event.outcome ?? "answered"], namesOf(lead)),
+          body: [
+            ...(event.by === undefined ? [] : [paragraph(fillIn(content.chat.by, { by: event.by }))]),
+            links(...leadLinks(lead.id, ["show"], settings)),
+          ],
+        }
+      : leadMail(outgoing, settings);
+  return test ? marked(letter, content) : letter;
+}
+
+export function failingLetter(
+  { data }: DeliveryFailing,
+  { content, timeZone, locale }: MailSettings,
+): Letter {
+  const values = { count: String(data.undelivered), since: shownTime(data.since, timeZone, locale) };
+  return { subject: fillIn(content.chat.failing, values), body: [] };
+}
+
+interface Chat {
+  /** Escapes everything that a visitor typed. */
+  escape: (text: string) => string;
+  bold: (escaped: string) => string;
+  link: (label: string, url: string) => string;
+  /** The longest text that is shown whole. UTF-16 code units. */
+  limit: number;
+  message: (text: string) => object;
+}
+
+const CHAT: Record<(typeof CHATS)[number], Chat> = {
+  // Three characters alone have a meaning that reaches others. Source: Slack, "Formatting text for app surfaces".
+  slack: {
+    escape: (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;"),
+    bold: (escaped) => `*${escaped}*`,
+    link: (label, url) => `<${url}|${label}>`,
+    limit: 4_000,
+    message: (text) => ({ text, unfurl_links: false, unfurl_media: false }),
+  },
+  // Nothing that was typed can mention anybody. Source: Discord, "Allowed Mentions Object".
+  discord: {
+    escape: (text) => text.replaceAll(/[\\`*_~|<>[\]()#@-]|:(?=\/\/)/g, "\\$&"),
+    bold: (escaped) => `**${escaped}**`,
+    link: (label, url) => `[${label}](<${url}>)`,
+    limit: 2_000,
+    message: (content) => ({ content, allowed_mentions: { parse: [] } }),
+  },
+};
+
+/** The body to post. A text that is too long loses its end, the visitor's text; the link shows all of it. */
+export function chatMessage(name: keyof typeof CHAT, { subject, body }: Letter): object {
+  const chat = CHAT[name];
+  const text = [chat.bold(chat.escape(subject)), ...body.map((block) => blockText(block, chat))].join("\n\n");
+  const cut = text.slice(0, chat.limit - 1).replace(/[\uD800-\uDBFF]$/, "");
+  return chat.message(text.length > chat.limit ? `${cut}…` : text);
+}
+
+function blockText(block: Body[number], { escape, bold, link }: Chat): string {
+  switch (block.kind) {
+    case "paragraph":
+      return escape(block.text);
+    case "steps":
+      return block.items.map(escape).join("\n");
+    case "links":
+      return block.links.map(({ label, url }) => link(escape(label), url)).join(" \u00b7 ");
+    case "fields":
+      return block.fields
+        .map(({ label, value }) => `${bold(escape(label))}\n${quoted(escape(value))}`)
+        .join("\n");
+  }
+}

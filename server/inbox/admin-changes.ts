@@ -1,0 +1,258 @@
+/** Changes by the agency: the state of leads, notes, deliveries, and deletions. */
+import * as v from "valibot";
+import type { Input } from "../../contract/admin-operations.ts";
+import { DELIVERY_KINDS, hoursAfter, PROMISED_HOURS } from "../../contract/delivery.ts";
+import type { DeliveryKind, LeadEvent } from "../../contract/delivery.ts";
+import type { LeadDetail, LeadNote } from "../../contract/leads-admin.ts";
+import { leadColumns, type LeadRow } from "../../contract/lead.ts";
+import { markBooked, cancelDue, lockCalls } from "../calls/bookings.ts";
+import { allowWithheld } from "../deliveries/mailbox-budget.ts";
+import { canBeSentAgain, REMINDS_OF_CALL } from "../deliveries/conditions.ts";
+import { recordChange, type Changed, type LeadChange } from "../leads/history.ts";
+import { describeLeads } from "../leads/insert-leads.ts";
+import { foldRareSources } from "../leads/funnel-statements.ts";
+import { type Found, REMINDER_KINDS, type Unavailable } from "../store/store.ts";
+import { flag, lockLead, parseRecord, text, type Query } from "../store/query.ts";
+import { leadOf } from "../leads/read-lead.ts";
+import { among, field, joined, locked, raw, rowsFor, sql, type Sql } from "../store/sql.ts";
+import { asFound, changes, type Database } from "../store/database.ts";
+
+interface Change extends LeadChange {
+  webhooks: readonly { id: string; target: string }[];
+}
+
+/** Leads deleted in one transaction, a small number so that nobody waits long. */
+export const REMOVED_AT_ONCE = 50;
+
+const IS_SUSPECTED = sql`coalesce(outcome IN ('suspected', 'spam'), FALSE)`;
+
+const ClockSchema = v.object({ dueAt: v.string(), suspected: flag });
+
+/** Answering a suspected lead clears it: send the visitor the invitation that was held back. */
+const invite = (id: string, now: string) => sql`UPDATE deliveries
+  SET state = 'due', next_at = CASE WHEN due_at > ${now} THEN due_at ELSE ${now} END
+  WHERE lead_id = ${id} AND state = 'cancelled'
+    AND (kind = 'invitation' OR (${REMINDS_OF_CALL} AND due_at > ${now}))
+    AND EXISTS (SELECT 1 FROM lead_contexts WHERE lead_id = ${id} AND ${IS_SUSPECTED})
+    AND EXISTS (SELECT 1 FROM bookings WHERE lead_id = ${id} AND state = 'booked' AND starts_at > ${now})
+  RETURNING id`;
+
+export function answerLead(db: Database, change: Change): Promise<Changed<LeadDetail> | Unavailable> {
+  return db.write(async (query) => {
+    const { id, now, by } = change;
+    const waits = sql`(answered_at IS NULL OR ${IS_SUSPECTED})`;
+    const recorded = await recordChange(query, change, { kind: "answered" }, waits);
+    if (recorded.kind === "stale") return recorded;
+    const invited = await query`${invite(id, now)}`;
+    await query`UPDATE lead_contexts SET answered_at = ${now}, answered_by = ${by},
+      outcome = CASE WHEN ${IS_SUSPECTED} THEN NULL ELSE outcome END
+    WHERE lead_id = ${id} AND ${waits}`;
+    if (invited.length > 0) await markBooked(query, id, now);
+    await query`${cancelDue(id, REMINDER_KINDS)}`;
+    if (recorded.kind === "made") await notifyWebhooks(query, change, { type: "lead.answered", at: now, by });
+    return asFound(leadOf(query, id));
+  });
+}
+
+/** @param reminders for a suspected lead that is cleared now, as if it had just arrived */
+export function reopenLead(
+  db: Database,
+  { reminders, ...change }: LeadChange & { reminders: readonly { kind: DeliveryKind; notBefore: string }[] },
+): Promise<Changed<LeadDetail> | Unavailable> {
+  return db.write(async (query) => {
+    const { id, now } = change;
+    const recorded = await recordChange(query, change, { kind: "reopened" }, sql`answered_at IS NOT NULL`);
+    if (recorded.kind === "stale") return recorded;
+    const [clock] = await query`SELECT due_at, ${IS_SUSPECTED} AS suspected
+    FROM lead_contexts WHERE lead_id = ${id}`;
+    if (!clock) return { kind: "missing" };
+    const { dueAt, suspected } = parseRecord(ClockSchema, clock);
+    // Nobody was notified of a suspected lead: its clock and its deliveries begin now.
+    const ends = suspected ? hoursAfter({ created_at: now }, PROMISED_HOURS) : dueAt;
+    await query`UPDATE lead_contexts SET answered_at = NULL, answered_by = NULL, due_at = ${ends},
+    outcome = NULL, outcome_at = NULL, outcome_by = NULL WHERE lead_id = ${id}`;
+    // If the clock ran before, reminders that were sent come again.
+    const again = suspected ? sql`kind ${among(REMINDER_KINDS)}` : sql`FALSE`;
+    const cancelled =
+      await query`SELECT id, kind, due_at, ${REMINDS_OF_CALL} AS reminds FROM deliveries WHERE lead_id = ${id}
+    AND (${again} OR state = 'cancelled') AND (event IS NULL OR ${field("event", "booking")} IS NOT NULL)`;
+    for (const delivery of cancelled) {
+      const due = text(delivery, "due_at");
+      const at =
+        delivery["reminds"] || !suspected
+          ? due
+          : REMINDER_KINDS.some((kind) => kind === delivery["kind"])
+            ? reminders.find(({ kind }) => kind === delivery["kind"])?.notBefore
+            : now;
+      if (at !== undefined && at >= now)
+        await query`UPDATE deliveries SET state = 'due', due_at = ${at}, next_at = ${at}, sent_at = NULL
+        WHERE id = ${text(delivery, "id")}`;
+    }
+    if (suspected) await markBooked(query, id, now);
+    return asFound(leadOf(query, id));
+  });
+}
+
+/** Somebody takes the lead or gives it back, or its follow-up is set or cleared. */
+export function assignLead(
+  db: Database,
+  { owner, followUpOn, ...change }: LeadChange & Input<"assign">,
+): Promise<Changed<LeadDetail> | Unavailable> {
+  return db.write(async (query) => {
+    const kind = owner === undefined ? "follow-up" : owner === "" ? "given-back" : "taken";
+    const recorded = await recordChange(query, change, { kind });
+    if (recorded.kind !== "made") return recorded;
+    if (owner !== undefined)
+      await query`UPDATE lead_contexts SET owner = ${owner || undefined} WHERE lead_id = ${change.id}`;
+    if (followUpOn !== undefined)
+      await query`UPDATE lead_contexts SET follow_up_on = ${followUpOn || undefined} WHERE lead_id = ${change.id}`;
+    return asFound(leadOf(query, change.id));
+  });
+}
+
+export function setOutcome(
+  db: Database,
+  { outcome, ...change }: Change & Input<"outcome">,
+): Promise<Changed<LeadDetail> | Unavailable> {
+  return db.write(async (query) => {
+    const { id, now, by } = change;
+    const isSpam = outcome === "spam";
+    // It frees the times of calls.
+    if (isSpam) await query`${lockCalls}`;
+    const isOther = sql`(outcome IS NULL OR outcome <> ${outcome})`;
+    const recorded = await recordChange(query, change, { kind: outcome }, isOther);
+    if (recorded.kind === "stale") return recorded;
+    if (!isSpam) await query`${invite(id, now)}`;
+    const answers = isSpam ? sql`answered_at IS NULL` : sql`answered_at IS NULL OR ${IS_SUSPECTED}`;
+    await query`UPDATE lead_contexts
+    SET outcome = ${outcome}, outcome_at = ${now}, outcome_by = ${by},
+      answered_at = CASE WHEN ${answers} THEN ${now} ELSE answered_at END,
+      answered_by = CASE WHEN ${answers} THEN ${by} ELSE answered_by END
+    WHERE lead_id = ${id} AND ${isOther}`;
+    await query`${cancelDue(id, isSpam ? DELIVERY_KINDS : REMINDER_KINDS)}`;
+    // Frees the times of spam calls, without a mail.
+    if (isSpam)
+      await query`UPDATE bookings SET state = 'cancelled', sequence = sequence + 1, updated_at = ${now}
+      WHERE lead_id = ${id} AND state = 'booked' AND starts_at > ${now}`;
+    if (recorded.kind === "made")
+      await notifyWebhooks(query, change, { type: "lead.outcome", at: now, by, outcome });
+    return asFound(leadOf(query, id));
+  });
+}
+
+/** Sends events only to webhooks that received `lead.created`. */
+async function notifyWebhooks(query: Query, { id, now, webhooks }: Change, event: LeadEvent): Promise<void> {
+  await query`INSERT INTO deliveries (id, lead_id, kind, target, state, attempts, due_at, next_at, event)
+    SELECT hook.id, received.lead_id, 'webhook', target, 'due', 0, ${now}, ${now}, ${JSON.stringify(event)}
+      FROM deliveries AS received JOIN ${rowsFor("deliveries", ["id", "target"], webhooks, "hook")} USING (target)
+    WHERE received.lead_id = ${id} AND received.event IS NULL AND received.state <> 'cancelled'
+      AND NOT EXISTS (SELECT 1 FROM disabled_targets WHERE target = received.target)`;
+}
+
+interface NoteChange extends LeadChange {
+  note: Pick<LeadNote, "id" | "text">;
+}
+
+export function addNote(db: Database, change: NoteChange) {
+  return db.write(async (query) => {
+    return writeNote(
+      query,
+      change,
+      "note",
+      sql`INSERT INTO lead_notes (id, lead_id, text, created_at, author)
+      VALUES (${change.note.id}, ${change.id}, ${change.note.text}, ${change.now}, ${change.by})`,
+    );
+  });
+}
+
+/** Only who wrote a note corrects it: another's is missing. */
+export function correctNote(db: Database, change: NoteChange) {
+  return db.write(async (query) => {
+    const { id, by, note } = change;
+    const theirs = sql`id = ${note.id} AND lead_id = ${id} AND author IS NOT DISTINCT FROM ${by}`;
+    return writeNote(
+      query,
+      change,
+      "note-corrected",
+      sql`UPDATE lead_notes SET text = ${note.text} WHERE ${theirs}`,
+      sql`EXISTS (SELECT 1 FROM lead_notes WHERE ${theirs})`,
+    );
+  });
+}
+
+async function writeNote(
+  query: Query,
+  { note, ...change }: NoteChange,
+  kind: "note" | "note-corrected",
+  write: Sql,
+  when?: Sql,
+): Promise<Changed<LeadNote>> {
+  const lead = await lockLead(query, change.id);
+  const recorded = await recordChange(query, change, { kind }, when);
+  if (recorded.kind !== "made") return recorded;
+  const [row] = await query`${write} RETURNING created_at`;
+  if (!lead || !row) return { kind: "missing" };
+  await describeLeads(query, [lead]);
+  const createdAt = text(row, "created_at");
+  return { kind: "ok", value: { ...note, createdAt, ...(change.by !== undefined && { by: change.by }) } };
+}
+
+export function editLead(
+  db: Database,
+  { lead, ...change }: Change & { lead: LeadRow },
+): Promise<Changed<LeadDetail> | Unavailable> {
+  return db.write(async (query) => {
+    await lockLead(query, lead.id);
+    const recorded = await recordChange(query, change, { kind: "corrected" });
+    if (recorded.kind !== "made") return recorded;
+    const values = leadColumns.map((column) => sql`${raw(column)} = ${lead[column]}`);
+    await query`UPDATE lead_submissions SET ${joined(values, ", ")} WHERE id = ${lead.id}`;
+    await describeLeads(query, [lead]);
+    await notifyWebhooks(query, change, { type: "lead.updated", at: change.now, by: change.by });
+    return asFound(leadOf(query, lead.id));
+  });
+}
+
+export function sendAgain(db: Database, { now, ...input }: Input<"sendAgain"> & { now: string }) {
+  return changes(db, async (query) => {
+    const can = canBeSentAgain(now);
+    const where = "id" in input ? sql`${can[input.only]} AND id = ${input.id}` : can[input.all];
+    if ("id" in input && input.only === "unsent") await allowWithheld(query, [input.id], now);
+    const again = await query`UPDATE deliveries
+    SET attempts = CASE state WHEN 'due' THEN attempts ELSE 0 END,
+      due_at = CASE state WHEN 'due' THEN due_at ELSE ${now} END, next_at = ${now}, sent_at = NULL, state = 'due'
+    WHERE ${where} RETURNING id, target`;
+    await query`DELETE FROM disabled_targets WHERE target ${among(again.map(({ target }) => target))}`;
+    return again.map((record) => text(record, "id"));
+  });
+}
+
+/** Deletes leads, at most {@link REMOVED_AT_ONCE}; call it until there are fewer. @returns ids of `deliveries` too */
+export async function deleteLeads(db: Database, ids: readonly string[]): Promise<Found<Deleted>> {
+  const deleted = await changes(db, (query) => removeWhere(query, sql`id ${among(ids)}`, REMOVED_AT_ONCE));
+  db.forgetDeleted();
+  return deleted;
+}
+
+export interface Deleted {
+  leads: number;
+  notes: number;
+  /** Ids of deliveries, whose mails may be files. */
+  deliveries: string[];
+}
+
+/** Deletes the oldest of the leads. */
+export async function removeWhere(query: Query, where: Sql, limit: number): Promise<Deleted> {
+  const found = await query`SELECT id FROM lead_submissions WHERE ${where} ORDER BY created_at, id
+    LIMIT ${limit} ${locked("UPDATE")}`;
+  const ids = found.map(({ id }) => id);
+  const deliveries = await query`SELECT id FROM deliveries WHERE lead_id ${among(ids)}`;
+  const notes = await query`SELECT id FROM lead_notes WHERE lead_id ${among(ids)}`;
+  await query`DELETE FROM lead_submissions WHERE id ${among(ids)}`;
+  if (ids.length > 0) await foldRareSources(query);
+  return {
+    leads: ids.length,
+    notes: notes.length,
+    deliveries: deliveries.map((record) => text(record, "id")),
+  };
+}

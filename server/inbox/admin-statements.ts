@@ -1,0 +1,115 @@
+/** Reads leads with all that belongs to them, for the administration. Every list reads about the same amount. */
+import type { Input } from "../../contract/admin-operations.ts";
+import type { LeadList } from "../../contract/leads-admin.ts";
+import { CONTEXT_COLUMNS, LEAD_ROW, LEADS, ifReadable, text, countOf } from "../store/query.ts";
+import type { Query } from "../store/query.ts";
+import { toLeadDelivery, toSummary } from "../deliveries/outbox-rows.ts";
+import { FAILED_DELIVERY } from "../deliveries/conditions.ts";
+import { foldSearch, LIST_PARTS, LOOKED_THROUGH, searchText, type ListPart } from "../leads/search.ts";
+import { isKnownSource, sourceOf } from "../../contract/funnel.ts";
+import { allOf, among, sql, type Sql } from "../store/sql.ts";
+import { finds, type Database } from "../store/database.ts";
+import { type Found } from "../store/store.ts";
+
+export function listDeliveries(db: Database, { state, page, size }: Input<"deliveries">) {
+  return finds(db, async (query) => {
+    const all = sql`deliveries AS delivery WHERE ${allOf(state && sql`delivery.state = ${state}`)}`;
+    const rows = await query`SELECT delivery.*, lead.name AS lead_name FROM deliveries AS delivery
+    JOIN lead_submissions AS lead ON lead.id = delivery.lead_id
+    WHERE delivery.id IN (SELECT delivery.id FROM ${all} ORDER BY due_at, id LIMIT ${size} OFFSET ${(page - 1) * size})
+    ORDER BY delivery.due_at, delivery.id`;
+    const total = await countOf(query, all);
+    return {
+      deliveries: rows.flatMap((row) => toLeadDelivery(row) ?? []),
+      page,
+      pages: pagesOf(total, size),
+      total,
+    };
+  });
+}
+
+function pagesOf(total: number, size: number): number {
+  return Math.max(1, Math.ceil(total / size));
+}
+
+export function listLeads(db: Database, input: Input<"list">): Promise<Found<LeadList>> {
+  return finds(db, async (query) => {
+    const { filter, search, page, size, ...narrow } = input;
+    const narrowing = await narrowed(query, narrow);
+    const wanted = foldSearch(search);
+    const ids: string[] = [];
+    let [skip, total] = [(page - 1) * size, 0];
+    for (const { where, order } of LIST_PARTS[filter]) {
+      const part = { where: allOf(where, narrowing), order };
+      const found = await find(query, part, wanted, { skip, size: size - ids.length });
+      ids.push(...found.ids);
+      skip = Math.max(0, skip - found.total);
+      total += found.total;
+    }
+    const rows = await query`SELECT ${LEAD_ROW}, ${CONTEXT_COLUMNS}, (
+      SELECT count(*) FROM deliveries AS delivery WHERE delivery.lead_id = lead.id AND ${FAILED_DELIVERY}
+    ) AS failed_deliveries, (
+      SELECT text FROM lead_notes AS note WHERE note.lead_id = lead.id ORDER BY note.id DESC LIMIT 1
+    ) AS note FROM ${LEADS} WHERE lead.id ${among(ids)}`;
+    const calls = await query`SELECT lead_id, starts_at, phone, state, coming_at FROM bookings
+    WHERE lead_id ${among(ids)} AND state IN ('booked', 'missed') ORDER BY starts_at`;
+    const callOf = new Map(calls.map((call) => [call["lead_id"], call]));
+    const summaries = rows.flatMap((row) => ifReadable(() => toSummary(row, callOf.get(row["id"]))) ?? []);
+    const leads = ids.flatMap((id) => summaries.find((summary) => summary.id === id) ?? []);
+    return { leads, filter, search, page, pages: pagesOf(total, size), total };
+  });
+}
+
+async function find(
+  query: Query,
+  part: ListPart,
+  wanted: string,
+  { skip, size }: { skip: number; size: number },
+): Promise<{ ids: string[]; total: number }> {
+  const context = sql`lead_contexts AS context WHERE ${part.where}`;
+  const count = () => countOf(query, context);
+  if (wanted === "") {
+    const page =
+      await query`SELECT lead_id FROM ${context} ORDER BY ${part.order} LIMIT ${size} OFFSET ${skip}`;
+    const ids = page.map((record) => text(record, "lead_id"));
+    // The last page itself shows the number.
+    const isLast = ids.length < size && (ids.length > 0 || skip === 0);
+    return { ids, total: isLast ? skip + ids.length : await count() };
+  }
+  const found = await query`${searchText(part, wanted, (await count()) > LOOKED_THROUGH)}`;
+  return {
+    ids: found.slice(skip, skip + size).map((record) => text(record, "lead_id")),
+    total: found.length,
+  };
+}
+
+/** Names from leads: an address can contain any name. */
+const MAX_NAMES = 10_000;
+
+/** Names as leads have them, by the source that they stand for: well-known ones first. */
+export async function storedSources(query: Query): Promise<Map<string, string[]>> {
+  // Skips from one name to the next in an index, whatever the number of leads between them.
+  const names = await query`WITH RECURSIVE named (source) AS (
+      SELECT min(came_from) FROM lead_contexts WHERE came_from <> ''
+      UNION ALL
+      SELECT (SELECT min(came_from) FROM lead_contexts WHERE came_from <> '' AND came_from > named.source)
+      FROM named WHERE source IS NOT NULL
+    ) SELECT source FROM named WHERE source IS NOT NULL LIMIT ${MAX_NAMES}`;
+  const stored = names.map((record) => text(record, "source"));
+  const bySource = Map.groupBy(stored, sourceOf);
+  const rank = (source: string) => Number(!isKnownSource(source));
+  return new Map([...bySource].toSorted(([a], [b]) => rank(a) - rank(b)));
+}
+
+/** The condition of leads for this service, from this source and since this time; without all three, any lead. */
+export async function narrowed(
+  query: Query,
+  { service, source, since }: Pick<Input<"list">, "service" | "source" | "since">,
+): Promise<Sql> {
+  const names = source === undefined ? undefined : ((await storedSources(query)).get(source) ?? []);
+  return allOf(
+    service !== undefined && sql`context.service = ${service}`,
+    since !== undefined && sql`context.came_at >= ${since}`,
+    names && sql`context.came_from ${among(names)}`,
+  );
+}

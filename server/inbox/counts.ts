@@ -1,0 +1,164 @@
+import type { Week } from "../deliveries/mail/team-mails.ts";
+/** The counts of the overview and the metrics, all of the same moment, so they agree. */
+import * as v from "valibot";
+import { HealthSchema, LeadsOverviewSchema } from "../../contract/leads-admin.ts";
+import { LEADS, number, parseRecord, text, type DatabaseRecord, type Query } from "../store/query.ts";
+import { MAX_SOURCES, OTHER, sourceOf } from "../../contract/funnel.ts";
+import { ALL_OUTCOMES } from "../../contract/outcome.ts";
+import { LIST_PARTS } from "../leads/search.ts";
+import { narrowed, storedSources } from "./admin-statements.ts";
+import { ALL_DUE, COUNTS, failingToAgency, isWithheld, isWrittenInVain } from "../deliveries/conditions.ts";
+import { hoursBetween, joined, raw, sql, type Sql } from "../store/sql.ts";
+import { finds, type Database } from "../store/database.ts";
+import { type Found } from "../store/store.ts";
+
+const FiguresSchema = v.omit(LeadsOverviewSchema, ["days", "filters", "sources", "withheldLeads"]);
+
+const COUNTED = ["open", "all", ...ALL_OUTCOMES] as const;
+const CountedSchema = v.object(v.entriesFromList(COUNTED, v.number()));
+
+/** Leads between two times, except test leads, spam and suspected leads. */
+const leadsBetween = (begin: string, end: string) => sql`(
+    SELECT count(*) FROM lead_submissions WHERE created_at >= ${begin} AND created_at < ${end}
+  ) - (
+    SELECT count(*) FROM ${LEADS}
+    WHERE context.source = 'test' AND lead.created_at >= ${begin} AND lead.created_at < ${end}
+  ) - (
+    SELECT count(*) FROM ${LEADS} WHERE context.outcome IN ('suspected', 'spam') AND context.source <> 'test'
+      AND lead.created_at >= ${begin} AND lead.created_at < ${end})`;
+
+/**
+ * The median time until an answer of leads between two times, in hours; NULL without any. An open lead counts with its age.
+ * One that booked a call is left out: nobody answered it.
+ */
+function medianBetween(begin: string, end: string, now: string): Sql {
+  const answered = sql`SELECT ${hoursBetween("came", "answered")} AS hours FROM (
+      SELECT lead.created_at AS came, coalesce(context.answered_at, ${now}) AS answered
+      FROM ${LEADS} WHERE lead.created_at >= ${begin} AND lead.created_at < ${end}
+        AND context.source <> 'test' AND ${COUNTS}
+        AND NOT EXISTS (SELECT 1 FROM lead_history AS history WHERE history.lead_id = lead.id
+          AND history.kind = 'call-booked' AND history.changed_at = context.answered_at)
+    ) AS times`;
+  return sql`SELECT CAST(round(CAST(avg(hours) AS numeric), 2) AS double precision) FROM (
+      SELECT hours, row_number() OVER (ORDER BY hours) AS place, count(*) OVER () AS leads
+      FROM (${answered}) AS answered
+    ) AS ordered WHERE place IN ((leads + 1) / 2, (leads + 2) / 2)`;
+}
+
+/** Each figure of the overview and the metrics, by its column. */
+const figuresAt = (now: string) => ({
+  open: sql`SELECT count(*) FROM lead_contexts WHERE answered_at IS NULL AND source <> 'test'`,
+  overdue: sql`SELECT count(*) FROM lead_contexts
+    WHERE answered_at IS NULL AND source <> 'test' AND due_at < ${now}`,
+  suspected: sql`SELECT count(*) FROM lead_contexts WHERE outcome = 'suspected'`,
+  purge_waits: sql`SELECT waiting FROM retention`,
+  undelivered: sql`SELECT count(*) FROM (${ALL_DUE}) AS due WHERE due_at <= ${now}`,
+  dead: sql`SELECT count(*) FROM deliveries WHERE state = 'dead'`,
+  withheld: sql`SELECT count(*) FROM deliveries WHERE ${isWithheld(now)}`,
+  mail_to_agency_failing: sql`SELECT count(*) FROM (${failingToAgency(now)}) AS failing`,
+});
+
+/** Figures for the metrics only. `oldest`: when the oldest undelivered delivery was due; NULL without one. */
+const moreFiguresAt = (now: string) => ({
+  oldest: sql`SELECT min(due_at) FROM (${ALL_DUE}) AS due WHERE due_at <= ${now}`,
+  written: sql`SELECT count(*) FROM deliveries WHERE ${isWrittenInVain(now)}`,
+  upcoming_calls: sql`SELECT count(*) FROM bookings WHERE state = 'booked' AND ends_at > ${now}`,
+});
+
+/** Leads that the inbox names because a mail to them waits. */
+const MAX_WITHHELD = 10;
+
+/** Reasons come from channels and contain receivers' codes; beyond this many, the rest counts as one. */
+const MAX_REASONS = 20;
+const OTHER_REASONS = "other";
+
+/** @param dayStarts the beginning of each day, the oldest first, and the end of the latest one */
+export function readOverview(
+  db: Database,
+  { dayStarts, now, ...narrow }: { dayStarts: string[]; now: string } & Parameters<typeof narrowed>[1],
+) {
+  return finds(db, async (query) => {
+    const [begin = "", ...ends] = dayStarts;
+    const days = ends.map((end, day) => [`day${day}`, leadsBetween(dayStarts[day] ?? "", end)] as const);
+    const came = await figures(query, Object.fromEntries(days));
+    const leadsADay = days.map(([name]) => number(came, name));
+    const counted = await figures(query, {
+      median_answer_hours: medianBetween(begin, ends.at(-1) ?? "", now),
+      ...figuresAt(now),
+    });
+    const filters = await countFilters(query, narrow);
+    const sources = [...(await storedSources(query)).keys()].slice(0, MAX_SOURCES);
+    const withheld = await query`SELECT id, name FROM lead_submissions
+    WHERE id IN (SELECT lead_id FROM deliveries WHERE ${isWithheld(now)}) ORDER BY id DESC LIMIT ${MAX_WITHHELD}`;
+    const withheldLeads = withheld.map((row) => ({ id: text(row, "id"), name: text(row, "name") }));
+    return { leadsADay, filters, sources, withheldLeads, ...parseRecord(FiguresSchema, counted) };
+  });
+}
+
+const WeekSchema = v.object({
+  ...v.entriesFromList(["leads", "calls", "missed", "won"], v.number()),
+  medianAnswerHours: v.optional(v.number()),
+});
+
+/** What happened between two times, without tests, spam and suspected leads. Calls are those that were to take place. */
+export function readWeek(db: Database, { from, to }: Record<"from" | "to", string>): Promise<Found<Week>> {
+  return finds(db, async (query) => {
+    const counting = sql`context.source <> 'test' AND ${COUNTS}`;
+    const calls = sql`SELECT count(*) FROM ${LEADS} JOIN bookings AS call ON call.lead_id = lead.id
+    WHERE call.starts_at >= ${from} AND call.starts_at < ${to} AND ${counting}`;
+    const counted = await figures(query, {
+      leads: leadsBetween(from, to),
+      calls: sql`${calls} AND call.state IN ('booked', 'missed')`,
+      missed: sql`${calls} AND call.state = 'missed'`,
+      won: sql`SELECT count(*) FROM lead_contexts AS context WHERE outcome = 'won' AND source <> 'test'
+      AND outcome_at >= ${from} AND outcome_at < ${to}`,
+      median_answer_hours: medianBetween(from, to, to),
+    });
+    const came =
+      await query`SELECT coalesce(context.came_from, ${OTHER}) AS source, count(*) AS leads FROM ${LEADS}
+    WHERE lead.created_at >= ${from} AND lead.created_at < ${to} AND ${counting} GROUP BY 1`;
+    const bySource = Map.groupBy(came, (row) => sourceOf(text(row, "source")));
+    const sources = Array.from(bySource, ([source, rows]) => ({
+      source,
+      leads: rows.reduce((sum, row) => sum + number(row, "leads"), 0),
+    }));
+    return { ...parseRecord(WeekSchema, counted), sources: sources.toSorted((a, b) => b.leads - a.leads) };
+  });
+}
+
+/** Uses the indexes of the list's parts; answered leads are the closed ones that are not spam. */
+async function countFilters(query: Query, narrow: Parameters<typeof narrowed>[1]) {
+  const narrowing = await narrowed(query, narrow);
+  const columns = COUNTED.map((filter) => {
+    const parts = LIST_PARTS[filter].map(
+      ({ where }) => sql`(SELECT count(*) FROM lead_contexts AS context WHERE ${where} AND ${narrowing})`,
+    );
+    return [filter, joined(parts, " + ")];
+  });
+  const byFilter = v.parse(CountedSchema, await figures(query, Object.fromEntries(columns)));
+  const { all, open, spam, suspected } = byFilter;
+  return { ...byFilter, answered: all - open - spam - suspected };
+}
+
+export function readHealth(db: Database, now: string) {
+  return finds(db, async (query) => {
+    const failuresByReason: Record<string, number> = {};
+    const failures = await query`SELECT last_error AS reason, count(*) AS deliveries FROM (
+      ${ALL_DUE} UNION ALL SELECT due_at, last_error FROM deliveries WHERE state = 'dead'
+    ) AS failed WHERE last_error IS NOT NULL GROUP BY last_error ORDER BY count(*) DESC, last_error`;
+    for (const [place, record] of failures.entries()) {
+      const reason = place < MAX_REASONS ? text(record, "reason") : OTHER_REASONS;
+      failuresByReason[reason] = (failuresByReason[reason] ?? 0) + number(record, "deliveries");
+    }
+    const counted = await figures(query, { ...figuresAt(now), ...moreFiguresAt(now) });
+    const waited = counted["oldest"] === null ? 0 : Date.parse(now) - Date.parse(text(counted, "oldest"));
+    const oldestUndeliveredSeconds = Math.max(0, Math.round(waited / 1000)) || 0;
+    return parseRecord(HealthSchema, counted, { oldestUndeliveredSeconds, failuresByReason });
+  });
+}
+
+async function figures(query: Query, wanted: Record<string, Sql>): Promise<DatabaseRecord> {
+  const columns = Object.entries(wanted).map(([name, one]) => sql`(${one}) AS ${raw(`"${name}"`)}`);
+  const [counted = {}] = await query`SELECT ${joined(columns, ", ")}`;
+  return counted;
+}

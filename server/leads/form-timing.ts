@@ -1,0 +1,49 @@
+/** Measures the time to fill in a form: the page gets a signed token when the form is begun, and sends it back. */
+import { createHmac } from "node:crypto";
+import type { FastifyInstance } from "fastify";
+import { HONEYPOT_FILLED } from "../../contract/form-timing.ts";
+import { FORM_START_PATH } from "../../contract/routes.ts";
+import type { FormTiming } from "./suspicion.ts";
+import type { Limits } from "../http/rate-limit.ts";
+import { createIsKey } from "../http/secret-key.ts";
+
+export type FormTimer = ReturnType<typeof createFormTimer>;
+
+interface FormTimerParts {
+  linkSecret: string;
+  limits: Pick<Limits, "plainLeads">;
+  now: () => number;
+}
+
+export function createFormTimer({ linkSecret, limits, now }: FormTimerParts) {
+  const key = createHmac("sha256", linkSecret).update("nightshift begun 1").digest();
+  const sign = (time: string) => `${time}.${createHmac("sha256", key).update(time).digest("base64url")}`;
+
+  function tookMs(token: string): number | undefined {
+    const [time = ""] = token.split(".");
+    const took = now() - Number.parseInt(time, 36);
+    return took >= 0 && createIsKey(sign(time))(token) ? took : undefined;
+  }
+
+  return {
+    /** A token for this moment. */
+    start: () => sign(now().toString(36)),
+    /** @param header as the page sent it @param leads in the request, which count as sent from now on */
+    read: async (address: string, header: string | string[] = "", leads = 1): Promise<FormTiming> => {
+      const flood = (await limits.plainLeads(address, leads)).kind !== "taken";
+      const parts = String(header).split(" ");
+      return { tookMs: tookMs(parts.at(-1) ?? ""), honeypotFilled: parts.includes(HONEYPOT_FILLED), flood };
+    },
+  };
+}
+
+export async function formStart(
+  app: FastifyInstance,
+  { formTimer, limits }: { formTimer: FormTimer; limits: Pick<Limits, "fromPages"> },
+): Promise<void> {
+  app.get(FORM_START_PATH, { logLevel: "silent" }, async (request, reply) => {
+    reply.header("cache-control", "no-store").type("text/plain; charset=utf-8");
+    if ((await limits.fromPages(request.ip)).kind !== "taken") return reply.code(429).send();
+    return reply.send(formTimer.start());
+  });
+}

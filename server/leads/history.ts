@@ -1,0 +1,72 @@
+/** Counts and records every change of a lead, and refuses one from a page that shows an older state. */
+import * as v from "valibot";
+import { ChangeSchema, type Change, type Stale } from "../../contract/history.ts";
+import { ifReadable, number, parseRecord, text, type Query } from "../store/query.ts";
+import { sql } from "../store/sql.ts";
+import type { Found } from "../store/store.ts";
+import { finds, type Database } from "../store/database.ts";
+
+/** A change of a lead. */
+export interface LeadChange {
+  id: string;
+  now: string;
+  /** Address of the sign-in, or `VISITOR`; undefined for the command line and for links in mails. */
+  by?: string | undefined;
+  /** The version of the lead that the page shows; undefined: the change is made whatever happened meanwhile. */
+  seen?: number | undefined;
+}
+
+export type Changed<Value> = Found<Value> | Stale;
+
+type What = Pick<Change, "kind" | "startsAt" | "reason">;
+
+const MOST_SHOWN = 20;
+
+/**
+ * Whoever comes second waits for the first here, and then finds the lead changed. @param when it would change something
+ * @returns `missing` for a lead that is not there, or is already as it is wanted: nobody's change is lost then
+ */
+export async function recordChange(
+  query: Query,
+  change: LeadChange,
+  what: What,
+  when = sql`TRUE`,
+): Promise<{ kind: "made" } | { kind: "missing" } | Stale> {
+  const { id, now, by, seen } = change;
+  const [counted] = await query`UPDATE lead_contexts SET version = version + 1
+    WHERE lead_id = ${id} AND version = coalesce(${seen}, version) AND ${when} RETURNING version`;
+  if (!counted) return (await staleness(query, change, what, when)) ?? { kind: "missing" };
+  await query`INSERT INTO lead_history (lead_id, number, kind, changed_at, author, starts_at, reason)
+    VALUES (${id}, ${counted["version"]}, ${what.kind}, ${now}, ${by}, ${what.startsAt}, ${what.reason})`;
+  return { kind: "made" };
+}
+
+/** @returns undefined if the lead is as it was seen, or already as it is wanted */
+export async function staleness(
+  query: Query,
+  { id, now, by, seen }: LeadChange,
+  what: What,
+  when = sql`TRUE`,
+): Promise<Stale | undefined> {
+  if (seen === undefined) return undefined;
+  const [lead] = await query`SELECT version, (SELECT name FROM lead_submissions WHERE id = lead_id) AS name
+    FROM lead_contexts WHERE lead_id = ${id} AND version <> ${seen} AND ${when}`;
+  if (!lead) return undefined;
+  const changes = await query`SELECT kind, changed_at, author, starts_at, reason FROM lead_history
+    WHERE lead_id = ${id} AND number > ${seen} ORDER BY number DESC LIMIT ${MOST_SHOWN}`;
+  return {
+    kind: "stale",
+    leadId: id,
+    name: text(lead, "name"),
+    version: number(lead, "version"),
+    wanted: v.parse(ChangeSchema, { ...what, changedAt: now, author: by }),
+    changes: changes.flatMap((row) => ifReadable(() => parseRecord(ChangeSchema, row)) ?? []),
+  };
+}
+
+/** Refuses to delete a lead from a page that shows an older state. */
+export function readDeletionStaleness(db: Database, change: LeadChange) {
+  return finds(db, async (query) => {
+    return staleness(query, change, { kind: "deleted" });
+  });
+}

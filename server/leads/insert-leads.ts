@@ -1,0 +1,214 @@
+/** Stores leads with all their rows. */
+import { WISH, type StoredWish } from "../../contract/booking.ts";
+import { withConsentNote } from "./form-texts.ts";
+import type { LeadRow } from "../../contract/lead.ts";
+import { toLeadRow, CONTEXT_COLUMNS, LEAD_ROW, LEADS, lockLead, parseRecord, text } from "../store/query.ts";
+import type { DatabaseRecord, Query } from "../store/query.ts";
+import { searchedText } from "./search.ts";
+import {
+  type Found,
+  type Idempotency,
+  type Insert,
+  type InsertResult,
+  type NewDelivery,
+  rowColumns,
+} from "../store/store.ts";
+import { isDeepStrictEqual } from "node:util";
+import * as v from "valibot";
+import { hoursAfter, PROMISED_HOURS } from "../../contract/delivery.ts";
+import { among, insertRows, lock, locked, rowsFor, sql, type Sql } from "../store/sql.ts";
+import { BrokenRule, type Database, changes } from "../store/database.ts";
+
+const CONTEXT =
+  "lead_id source due_at visit service came_at came_from suspicion outcome outcome_at answered_at wished_at wished_zone wished_phone wished_typed".split(
+    " ",
+  );
+const KEY = ["key", "position", "fingerprint", "lead_id", "used_at"];
+
+/** @param about the lead of deliveries that name none, and the event that they report */
+export function plan(
+  deliveries: readonly (Omit<NewDelivery, "leadId"> & { leadId?: string })[],
+  state: "due" | "cancelled",
+  { leadId, event }: { leadId?: string; event?: object } = {},
+): Sql {
+  const rows = deliveries.map(({ notBefore, leadId: lead_id = leadId, ...delivery }) => {
+    return { ...delivery, lead_id, due_at: notBefore };
+  });
+  const columns = ["id", "lead_id", "kind", "target", "due_at"];
+  return sql`INSERT INTO deliveries (id, lead_id, kind, target, state, attempts, due_at, next_at, event)
+    SELECT id, lead_id, kind, target, ${state}, 0, due_at, due_at, ${event && JSON.stringify(event)}
+    FROM ${rowsFor("deliveries", columns, rows, "planned")}
+    WHERE target = '' OR NOT EXISTS (SELECT 1 FROM disabled_targets AS disabled WHERE disabled.target = planned.target)`;
+}
+
+const NO_WISH: StoredWish = {
+  wishedAt: undefined,
+  wishedZone: undefined,
+  wishedPhone: undefined,
+  wishedTyped: undefined,
+};
+
+const FORGET_INTERVAL_MS = 60_000;
+
+/** When this thread forgot old keys last, in milliseconds since 1970. */
+let forgottenAt = 0;
+
+export function insertLeads(db: Database, insert: Insert): Promise<InsertResult> {
+  const stored = db.write(async (query): Promise<InsertResult> => {
+    const { idempotency } = insert;
+    const repeated = idempotency && (await findRepeated(query, idempotency));
+    if (repeated?.kind === "stored" && insert.wish)
+      for (const { id } of repeated.rows) await replaceWish(query, { id, ...insert.wish });
+    return repeated ?? storeLeads(query, insert);
+  });
+  return stored.catch((error: unknown) => {
+    if (error instanceof BrokenRule && error.refusal.kind !== "taken") return error.refusal;
+    throw error;
+  });
+}
+
+/** Replaces the wish of a lead without a call. @returns undefined for a lead that is not stored */
+export function keepWish(db: Database, wish: StoredWish & { id: string }): Promise<Found<LeadRow>> {
+  return changes(db, (query) => replaceWish(query, wish));
+}
+
+async function replaceWish(query: Query, { id, ...wish }: StoredWish & { id: string }) {
+  const { wishedAt, wishedZone, wishedPhone, wishedTyped } = wish;
+  const [known] = await query`SELECT ${LEAD_ROW}, ${CONTEXT_COLUMNS} FROM ${LEADS} WHERE lead.id = ${id}`;
+  if (!known) return undefined;
+  const row = toLeadRow(known);
+  // A form that is sent again and again writes nothing.
+  if (isDeepStrictEqual({ ...NO_WISH, ...parseRecord(v.object(WISH), known) }, { ...NO_WISH, ...wish }))
+    return row;
+  await lockLead(query, id);
+  await query`UPDATE lead_contexts
+    SET wished_at = ${wishedAt}, wished_zone = ${wishedZone}, wished_phone = ${wishedPhone}, wished_typed = ${wishedTyped}
+    WHERE lead_id = ${id} AND NOT EXISTS (SELECT 1 FROM bookings WHERE lead_id = ${id} AND state = 'booked')`;
+  await describeLeads(query, [row]);
+  return row;
+}
+
+export async function storeLeads(query: Query, insert: Insert): Promise<InsertResult> {
+  const { rows, source = "wire", suspicion = [], deliveries = [], wish = {}, idempotency } = insert;
+  const numbers = rows.flatMap(({ id }) =>
+    [wish.wishedPhone, wish.wishedTyped].flatMap((phone) => (phone ? [{ lead_id: id, phone }] : [])),
+  );
+  const isSuspected = suspicion.length > 0;
+  const visit = await withConsentNote(query, insert.visit);
+  const contexts = rows.map(({ id, created_at, selected_service }) => {
+    // The clock of a suspected lead stands still.
+    const since = isSuspected ? created_at : null;
+    return {
+      lead_id: id,
+      source,
+      due_at: hoursAfter({ created_at }, PROMISED_HOURS),
+      visit: visit && JSON.stringify(visit),
+      service: selected_service,
+      came_at: created_at,
+      came_from: visit?.from,
+      suspicion: isSuspected ? JSON.stringify(suspicion) : null,
+      outcome: isSuspected ? "suspected" : null,
+      outcome_at: since,
+      answered_at: since,
+      wished_at: wish.wishedAt,
+      wished_zone: wish.wishedZone,
+      wished_phone: wish.wishedPhone,
+      wished_typed: wish.wishedTyped,
+    };
+  });
+  await query.inOrder([
+    // In the order of their ids, so two batches with ids in common wait for each other and do not deadlock.
+    sql`${insertRows("lead_submissions", rowColumns, rows)} ORDER BY id`,
+    insertRows("lead_contexts", CONTEXT, contexts),
+    insertTexts(rows, numbers, []),
+    plan(deliveries, isSuspected ? "cancelled" : "due"),
+    ...(idempotency ? insertKeys(rows, idempotency) : []),
+  ]);
+  if (idempotency) await forgetKeys(query, idempotency);
+  return { kind: "stored", rows, repeated: false };
+}
+
+function insertKeys(rows: readonly LeadRow[], idempotency: Idempotency): Sql[] {
+  const { key: own, alias, fingerprint, usedAt, forgetBefore } = idempotency;
+  const insert = (key: string) => {
+    const used = { key, fingerprint, used_at: usedAt };
+    const keys = rows.map(({ id }, position) => ({ ...used, position, lead_id: id }));
+    return insertRows("idempotency_keys", KEY, keys);
+  };
+  // An alias in use stays; a forgotten one is replaced.
+  const insertAlias = (key: string) => sql`${insert(key)} ON CONFLICT (key, position) DO UPDATE
+    SET fingerprint = excluded.fingerprint, lead_id = excluded.lead_id, used_at = excluded.used_at
+    WHERE idempotency_keys.used_at < ${forgetBefore}`;
+  return [insert(own), ...(alias === undefined ? [] : [insertAlias(alias)])];
+}
+
+/** An equal request waits here until the first is committed, and then finds it: each statement sees earlier commits. */
+export async function findRepeated(
+  query: Query,
+  { key, fingerprint, forgetBefore }: Idempotency,
+): Promise<InsertResult | undefined> {
+  await query`${lock(key)}`;
+  const found = await query`SELECT ${LEAD_ROW}, used.fingerprint, used.used_at < ${forgetBefore} AS forgotten
+    FROM idempotency_keys AS used JOIN lead_submissions AS lead ON lead.id = used.lead_id
+    WHERE used.key = ${key} ORDER BY used.position`;
+  if (found.length === 0) return undefined;
+  if (found.some(({ forgotten }) => Boolean(forgotten))) {
+    await query`DELETE FROM idempotency_keys WHERE key = ${key}`;
+    return undefined;
+  }
+  if (found.some((row) => row["fingerprint"] !== fingerprint)) return { kind: "key-reused" };
+  return { kind: "stored", rows: found.map(toLeadRow), repeated: true };
+}
+
+/** Occasionally is enough: a requested key is checked anyway. */
+async function forgetKeys(query: Query, { usedAt, forgetBefore }: Idempotency): Promise<void> {
+  const now = Date.parse(usedAt);
+  if (Math.abs(now - forgottenAt) < FORGET_INTERVAL_MS) return;
+  forgottenAt = now;
+  // Skips keys that another process is forgetting, so that nobody waits.
+  const old = await query`SELECT key FROM idempotency_keys WHERE used_at < ${forgetBefore} LIMIT 1000
+    ${locked("UPDATE SKIP LOCKED")}`;
+  const keys = old.map(({ key }) => key);
+  if (keys.length > 0) await query`DELETE FROM idempotency_keys WHERE key ${among(keys)}`;
+}
+
+function insertTexts(
+  leads: readonly LeadRow[],
+  calls: readonly DatabaseRecord[],
+  noted: readonly DatabaseRecord[],
+): Sql {
+  const of = (rows: readonly DatabaseRecord[], column: string) => {
+    const byLead = Map.groupBy(rows, (row) => row["lead_id"]);
+    return ({ id }: LeadRow) => (byLead.get(id) ?? []).map((row) => text(row, column));
+  };
+  const [numbers, notes] = [of(calls, "phone"), of(noted, "text")];
+  const said = (lead: LeadRow) => searchedText(lead, { numbers: numbers(lead), notes: notes(lead) });
+  const texts = leads.map((lead) => ({ lead_id: lead.id, text: said(lead) }));
+  return sql`${insertRows("lead_texts", ["lead_id", "text"], texts)} ON CONFLICT DO NOTHING`;
+}
+
+/** A source as the site writes it: short enough for an index, and without control characters. */
+const SOURCE = v.object({ from: v.pipe(v.string(), v.regex(/^\P{C}{1,200}$/u)) });
+const VISIT = v.fallback(v.optional(v.pipe(v.string(), v.parseJson(), SOURCE)), undefined);
+
+/** Writes the searched texts of leads, which nothing else changes meanwhile. */
+export async function describeLeads(query: Query, leads: readonly LeadRow[]): Promise<void> {
+  if (leads.length === 0) return;
+  const ids = leads.map(({ id }) => id);
+  const calls = await query`SELECT lead_id, phone FROM bookings WHERE lead_id ${among(ids)} AND phone <> ''
+    UNION SELECT lead_id, phone_typed FROM bookings WHERE lead_id ${among(ids)} AND phone_typed <> ''
+    UNION SELECT lead_id, wished_phone FROM lead_contexts WHERE lead_id ${among(ids)} AND wished_phone <> ''
+    UNION SELECT lead_id, wished_typed FROM lead_contexts WHERE lead_id ${among(ids)} AND wished_typed <> ''`;
+  const notes = await query`SELECT lead_id, text FROM lead_notes WHERE lead_id ${among(ids)} ORDER BY id`;
+  await query`DELETE FROM lead_texts WHERE lead_id ${among(ids)}`;
+  await query`${insertTexts(leads, calls, notes)}`;
+  const visits = await query`SELECT lead_id, visit FROM lead_contexts WHERE lead_id ${among(ids)}`;
+  const named = visits.map((record) => ({
+    lead_id: record["lead_id"],
+    came_from: v.parse(VISIT, record["visit"] ?? undefined)?.from ?? null,
+  }));
+  await query`UPDATE lead_contexts
+    SET service = lead.selected_service, came_at = lead.created_at, came_from = named.came_from
+    FROM lead_submissions AS lead, ${rowsFor("lead_contexts", ["lead_id", "came_from"], named, "named")}
+    WHERE lead.id = lead_contexts.lead_id AND named.lead_id = lead.id`;
+}

@@ -1,0 +1,66 @@
+/** Reads leads with all that belongs to them. */
+import type { Input } from "../../contract/admin-operations.ts";
+import { addressesOf, addressOf, nationalNumber, numbersMeant, phoneOf } from "../../contract/lead.ts";
+import type { LeadDetail } from "../../contract/leads-admin.ts";
+import { CONTEXT_COLUMNS, LEAD_ROW, LEADS, text } from "../store/query.ts";
+import type { DatabaseRecord, Query } from "../store/query.ts";
+import { toDetails } from "../deliveries/outbox-rows.ts";
+import { allOf, among, rowsFor, sql } from "../store/sql.ts";
+import { finds, type Database } from "../store/database.ts";
+import type { Found } from "../store/store.ts";
+
+const DETAILS = sql`SELECT ${LEAD_ROW}, ${CONTEXT_COLUMNS} FROM ${LEADS}`;
+
+export function readLead(db: Database, id: string): Promise<Found<LeadDetail>> {
+  return finds(db, (query) => leadOf(query, id));
+}
+
+export async function leadOf(query: Query, id: string): Promise<LeadDetail | undefined> {
+  return (await details(query, await query`${DETAILS} WHERE lead.id = ${id}`))[0];
+}
+
+/** The leads of a person: with one of the addresses, or with a call to the number. @returns {@link numbersMeant}, too */
+export function readPerson(db: Database, email: string) {
+  return finds(db, (query) => leadsOfPerson(query, email));
+}
+
+async function leadsOfPerson(query: Query, email: string) {
+  const addresses = addressesOf(email);
+  const known = addresses.map((one) => ({ email: one }));
+  const phone = phoneOf(email);
+  // The digits, whatever was typed between them.
+  const digits = phone && nationalNumber(phone).replaceAll("", "%");
+  // With `ANY` for the addresses, PostgreSQL may read a million leads.
+  const rows = await query`SELECT id AS lead_id, email AS address FROM lead_submissions
+      WHERE email IN (SELECT email FROM ${rowsFor("lead_submissions", ["email"], known, "known")})
+    UNION ALL SELECT lead_id, phone FROM bookings WHERE phone LIKE ${digits}
+    UNION ALL SELECT lead_id, wished_phone FROM lead_contexts
+      WHERE wished_phone <> '' AND wished_phone LIKE ${digits}`;
+  const given = (row: DatabaseRecord) => addressOf(text(row, "address"));
+  const theirs = rows.filter((row) => addresses.includes(given(row)));
+  return { ids: theirs.map((row) => text(row, "lead_id")), numbers: numbersMeant(email, theirs.map(given)) };
+}
+
+export function readLeadsAfter(db: Database, { id, ids, size, email, ending }: Input<"leadsAfter">) {
+  return finds(db, async (query) => {
+    const theirs = email === undefined ? undefined : await leadsOfPerson(query, email);
+    const where = allOf(
+      id !== undefined && sql`lead.id > ${id}`,
+      ids && sql`lead.id ${among(ids)}`,
+      theirs && sql`lead.id ${among(theirs.ids)}`,
+      ending !== undefined && sql`CAST(lead.id AS text) LIKE ${`%${ending}`}`,
+    );
+    return details(query, await query`${DETAILS} WHERE ${where} ORDER BY lead.id LIMIT ${size}`);
+  });
+}
+
+async function details(query: Query, leads: readonly DatabaseRecord[]): Promise<LeadDetail[]> {
+  const ids = leads.map(({ id }) => id);
+  return toDetails(
+    leads,
+    await query`SELECT * FROM lead_notes WHERE lead_id ${among(ids)} ORDER BY id`,
+    await query`SELECT * FROM lead_history WHERE lead_id ${among(ids)} ORDER BY number DESC`,
+    await query`SELECT * FROM bookings WHERE lead_id ${among(ids)} ORDER BY created_at, id`,
+    await query`SELECT * FROM deliveries WHERE lead_id ${among(ids)} ORDER BY due_at, id`,
+  );
+}

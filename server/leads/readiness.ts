@@ -1,0 +1,79 @@
+/** Tests with a real write whether a store can take a lead. */
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Unavailable } from "../store/store.ts";
+import { storeLeads } from "./insert-leads.ts";
+import { LEAD_ROW, toLeadRow, type Query } from "../store/query.ts";
+import { messageOf } from "../../contract/error-code.ts";
+import type { Database } from "../store/database.ts";
+
+/** The result serves every caller for this time, since each test writes to the disk. Milliseconds. */
+const VALID_MS = 1_000;
+/** The health check of a proxy gives up after about five seconds. */
+const PATIENCE_MS = 4_000;
+const SILENT = "the store does not answer";
+
+/** Stores the latest lead once more, like a visitor's, and rolls that back. @throws what the database throws */
+export async function tryLead(query: Query): Promise<void> {
+  await query`SAVEPOINT trial`;
+  const [lead] = await query`SELECT ${LEAD_ROW} FROM lead_submissions AS lead ORDER BY id DESC LIMIT 1`;
+  // Not in the order of ids: the row is rolled back. Without a lead, the statements are tried with no row.
+  const id = randomUUID();
+  const rows = lead ? [{ ...toLeadRow(lead), id }] : [];
+  const deliveries = rows.map(({ created_at: notBefore }) => {
+    return { id, leadId: id, kind: "notification" as const, target: "", notBefore };
+  });
+  await storeLeads(query, { rows, deliveries });
+  await query`ROLLBACK TO SAVEPOINT trial`;
+}
+
+/** The trial, and a meaningless write that is committed. */
+async function tryWrite(db: Database): Promise<{ kind: "written" } | Unavailable> {
+  return db.write(async (query) => {
+    await tryLead(query);
+    await query`UPDATE write_probe SET writes = writes + 1`;
+    return { kind: "written" };
+  });
+}
+
+export interface Readiness {
+  /** Why a lead cannot be stored, without a path or anything of a lead; undefined when it can. */
+  fault: () => Promise<string | undefined>;
+}
+
+export function createReadiness(
+  db: Database,
+  log: (sentence: string) => void,
+  patienceMs = PATIENCE_MS,
+): Readiness {
+  let latest: { validUntil: number; fault: Promise<string | undefined> } | undefined;
+  let lastFault: string | undefined;
+
+  async function tryIt(): Promise<string | undefined> {
+    try {
+      const written = await tryWrite(db);
+      return written.kind === "written" ? undefined : written.reason;
+    } catch (error) {
+      log(`A lead could not be stored: ${messageOf(error)}`);
+      return "the program failed, and the log says why";
+    }
+  }
+
+  function begin() {
+    // One at a time: a silent store would get another write each second.
+    const test = { validUntil: Infinity, fault: tryIt() };
+    test.fault = test.fault.then((fault) => {
+      lastFault = fault;
+      test.validUntil = fault === undefined ? performance.now() + VALID_MS : 0;
+      return fault;
+    });
+    return test;
+  }
+
+  return {
+    async fault(): Promise<string | undefined> {
+      if (!latest || performance.now() > latest.validUntil) latest = begin();
+      return Promise.race([latest.fault, sleep(patienceMs, lastFault ?? SILENT, { ref: false })]);
+    },
+  };
+}

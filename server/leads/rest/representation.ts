@@ -1,0 +1,94 @@
+/** How rows are shown: `Accept`, `Prefer` and the answer's body. PostgREST docs, "Media Type Handlers", "Prefer Header". */
+import type { LeadRow } from "../../../contract/lead.ts";
+import { OBJECT_MEDIA_TYPE } from "../../../contract/rest-api.ts";
+import { notAcceptable, notSingular } from "./errors.ts";
+import type { Selection } from "./columns.ts";
+
+export interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  body: string | undefined;
+}
+
+/** Preferences with an effect. Counting by estimate counts exactly. */
+const EFFECTIVE = /^(?:return=(?:representation|minimal)|count=(?:exact|planned|estimated))$/;
+
+/** Parses the header and ignores unknown preferences (RFC 7240, section 2). */
+export function parsePrefer(header: string | string[] = "") {
+  const items = String(header)
+    .split(",")
+    .map((item) => item.trim());
+  const effective = items.filter((item) => EFFECTIVE.test(item));
+  const applied: Record<string, string> =
+    effective.length === 0 ? {} : { "preference-applied": effective.join(", ") };
+  return {
+    representation: effective.includes("return=representation"),
+    count: effective.some((item) => item.startsWith("count=")),
+    upsert: items.some((item) => item.startsWith("resolution=")),
+    applied,
+  };
+}
+
+const ARRAY_MEDIA_TYPE = "application/vnd.pgrst.array+json";
+
+const MEDIA_TYPES = new Map<string, string>([
+  ["*/*", "application/json"],
+  ["application/*", "application/json"],
+  ["application/json", "application/json"],
+  [ARRAY_MEDIA_TYPE, ARRAY_MEDIA_TYPE],
+  ["application/vnd.pgrst.array", ARRAY_MEDIA_TYPE],
+  [OBJECT_MEDIA_TYPE, OBJECT_MEDIA_TYPE],
+  ["application/vnd.pgrst.object", OBJECT_MEDIA_TYPE],
+]);
+
+interface MediaType {
+  /** Whether the client takes one object instead of a list. */
+  singular: boolean;
+  headers: { "content-type": string };
+}
+
+/**
+ * The first of the client's types that we have; weights do not matter. No column is ever null, so `nulls=stripped` (what
+ * supabase-js sends for `stripNulls`) changes the name of the answer alone. @throws {RestError} PGRST107
+ */
+export function negotiate(accept = "*/*"): MediaType {
+  for (const range of accept.split(",")) {
+    const [name = "", ...parameters] = range.split(";").map((part) => part.trim().toLowerCase());
+    const type = MEDIA_TYPES.get(name);
+    if (type === undefined) continue;
+    const isStripped = type !== "application/json" && parameters.includes("nulls=stripped");
+    const isPlainList = type === ARRAY_MEDIA_TYPE && !isStripped;
+    const answered = isPlainList ? "application/json" : isStripped ? `${type};nulls=stripped` : type;
+    return {
+      singular: type === OBJECT_MEDIA_TYPE,
+      headers: { "content-type": `${answered}; charset=utf-8` },
+    };
+  }
+  throw notAcceptable(accept);
+}
+
+/** The body that shows rows. @throws {RestError} PGRST116 when one row was wanted and there is not one. */
+export function render(
+  rows: readonly LeadRow[],
+  selection: Selection,
+  { singular }: { singular: boolean },
+): string {
+  if (singular && rows.length !== 1) throw notSingular(rows.length);
+  const shown = rows.map((row) =>
+    Object.fromEntries(
+      selection.map(({ column, as }) => [as, column === "created_at" ? writeTime(row[column]) : row[column]]),
+    ),
+  );
+  return JSON.stringify(singular ? shown[0] : shown);
+}
+
+/** `2026-11-20T12:00:00.5+00:00`, as PostgREST shows it. @param iso ISO 8601 in UTC */
+function writeTime(iso: string): string {
+  return iso.replace(/\.?0{0,3}Z$/, "+00:00");
+}
+
+/** `Content-Range`: `0-9/100`, with `*` for no rows and for a total that was not counted. */
+export function contentRange(offset: number, rows: number, total: number | undefined) {
+  const range = rows === 0 ? "*" : `${offset}-${offset + rows - 1}`;
+  return { "content-range": `${range}/${total ?? "*"}` };
+}

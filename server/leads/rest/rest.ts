@@ -1,0 +1,79 @@
+/** The REST API: `/rest/v1/lead_submissions` as PostgREST and the gateway before it answer a role that only inserts. */
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { LEADS_TABLE } from "../../../contract/lead.ts";
+import { REST_PATH } from "../../../contract/routes.ts";
+import { BUSY_RETRY_SECONDS, type LeadFormParts } from "../book-call-form.ts";
+import { isCrossSite } from "../../http/forms.ts";
+import type { Env } from "../../settings/env.ts";
+import type { Keys } from "../../settings/secrets.ts";
+import { answerPreflight, authenticate, corsHeaders } from "./early-answers.ts";
+import type { Answer } from "./representation.ts";
+import * as errors from "./errors.ts";
+import { insert } from "./insert.ts";
+
+interface RestParts extends LeadFormParts {
+  keys: Keys;
+  env: Pick<Env, "corsOrigins">;
+}
+
+/** All answers below the path of the REST API have its format. */
+export async function rest(app: FastifyInstance, parts: RestParts): Promise<void> {
+  const { corsOrigins } = parts.env;
+  app.addHook("onRequest", async (request, reply) => {
+    // No cache may keep leads or errors.
+    const cors = corsHeaders(request.headers.origin, corsOrigins);
+    reply.headers({ ...cors, "cache-control": "no-store" });
+    // Before the body is read.
+    if (request.method === "POST" && parts.isBusy()) throw errors.tooBusy(BUSY_RETRY_SECONDS);
+  });
+  app.setErrorHandler<FastifyError>((error, request, reply) =>
+    send(reply, errors.errorAnswer(toRestError(error, request), parts.site.manifest.messages)),
+  );
+  app.options("/*", answerPreflight);
+  app.route({
+    method: ["GET", "HEAD", "POST", "PATCH", "PUT", "DELETE"],
+    url: `/${LEADS_TABLE}`,
+    handler: async (request, reply) => send(reply, await answer(request, parts)),
+  });
+  app.setNotFoundHandler((request) => {
+    const [path = ""] = request.url.slice(REST_PATH.length + 1).split("?");
+    if (path === LEADS_TABLE) throw errors.unsupportedMethod(request.method);
+    throw /^[^/]+$/.test(path) ? errors.noSuchTable(path) : errors.invalidPath();
+  });
+}
+
+async function answer(request: FastifyRequest, parts: RestParts): Promise<Answer> {
+  const { method, headers, url } = request;
+  const parameters = authenticate(headers, url, parts.keys.publicKey);
+  // Webhooks and the export serve programs that read.
+  if (method !== "POST") throw errors.permissionDenied();
+  // No store accepts this character, so no parameter can contain it.
+  if (parameters.toString().includes("%00")) throw errors.nullCharacter();
+  // A browser sends a plain form of any site without asking first.
+  const { corsOrigins } = parts.env;
+  const { siteUrl } = parts.site.manifest.site;
+  if (corsOrigins && isCrossSite(request, siteUrl) && !corsOrigins.includes(headers.origin ?? ""))
+    throw errors.foreignOrigin();
+  const profile = headers["content-profile"]?.toString();
+  if (profile !== undefined && profile !== "public") throw errors.unknownSchema(profile);
+  const inserted = await insert(request, parameters, parts);
+  if (profile !== undefined) inserted.headers["content-profile"] = profile;
+  return inserted;
+}
+
+/** Maps any error to an answer. Unexpected errors are logged in full and answered without a cause. */
+function toRestError(error: FastifyError | errors.RestError, request: FastifyRequest): errors.RestError {
+  if (error instanceof errors.RestError) return error;
+  if (error.code === "FST_ERR_CTP_BODY_TOO_LARGE") return errors.bodyTooLarge();
+  if (error.code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") {
+    return errors.invalidBody(`Content-Type not acceptable: ${request.headers["content-type"] ?? ""}`);
+  }
+  if (error.statusCode !== undefined && error.statusCode < 500)
+    return errors.invalidBody("Empty or invalid json");
+  request.log.error({ err: error }, "unexpected error");
+  return errors.unexpected();
+}
+
+function send(reply: FastifyReply, { status, headers, body }: Answer): FastifyReply {
+  return reply.code(status).headers(headers).send(body);
+}

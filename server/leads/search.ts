@@ -1,0 +1,139 @@
+/** The search text of a lead, in folded case, is stored beside it. The cost of a search is bounded. */
+import { addressOf, leadColumns, leadField, nationalNumber, phoneOf } from "../../contract/lead.ts";
+import type { LeadFields } from "../../contract/lead.ts";
+import type { LeadFilter } from "../../contract/leads-admin.ts";
+import { COUNTS } from "../deliveries/conditions.ts";
+import { either, joined, raw, sql, type Sql } from "../store/sql.ts";
+
+const SEARCHED = leadColumns.filter((column) => leadField(column).kind !== "service");
+
+/** No accepted text contains this separator, so nothing is found across two fields. */
+const BETWEEN = "\u001f";
+
+/** Fewer leads than this are read one by one; of an index's matches, only this many of the newest are read. */
+export const LOOKED_THROUGH = 10_000;
+
+const INDEXED_LETTERS = 3;
+
+/** Databases fold fewer alphabets. Both small forms of the Greek sigma become one. */
+function foldCase(text: string): string {
+  return text.toLowerCase().replaceAll("ς", "σ");
+}
+
+/** Letters without a decomposition in Unicode, as a person types them on a keyboard that has none of them. */
+const TYPED = { ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", ħ: "h", ŧ: "t", ı: "i" };
+const UNTYPED = new RegExp(`[${Object.keys(TYPED).join("")}]`, "g");
+const TYPED_AS: ReadonlyMap<string, string> = new Map(Object.entries(TYPED));
+
+/** Signs of one meaning, in the form that a keyboard has. */
+const SIGNS: readonly [RegExp, string][] = [
+  [/\p{Default_Ignorable_Code_Point}/gu, ""],
+  [/[\p{Pd}\u2212]/gu, "-"],
+  [/[\u2018-\u201b\u02bc\u2032]/g, "'"],
+  [/[\u201c-\u201f\u00ab\u00bb\u2033]/g, '"'],
+  [/\s+/g, " "],
+];
+
+/**
+ * A text as it is searched: "Łódź" is "lodz" and "Straße" is "strasse", however they were typed, with wide letters,
+ * ligatures, soft hyphens, dashes and blanks of any kind (Unicode, NFKD). Accents are removed from Latin, Greek and
+ * Cyrillic letters only: in other alphabets marks are letters.
+ */
+export function foldSearch(text: string): string {
+  const letters = foldCase(text)
+    .normalize("NFKD")
+    .replaceAll(/([\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}])[\u0300-\u036f]+/gu, "$1")
+    .normalize("NFC")
+    .replaceAll(UNTYPED, (letter) => TYPED_AS.get(letter) ?? letter);
+  return SIGNS.reduce((folded, [signs, sign]) => folded.replaceAll(signs, sign), letters);
+}
+
+/** @param numbers to call, which are found as they were typed and as callers' numbers are stored */
+export function searchedText(
+  lead: LeadFields,
+  { notes, numbers }: { notes: readonly string[]; numbers: readonly string[] },
+): string {
+  const said = [...SEARCHED.map((column) => lead[column]), ...notes];
+  return foldSearch([...said, ...numbers.flatMap((number) => [number, addressOf(number)])].join(BETWEEN));
+}
+
+/**
+ * The text that is searched for. A number is also searched without separators and its country's code, which finds all of
+ * the caller.
+ */
+function spellings(wanted: string): string[] {
+  const folded = foldSearch(wanted);
+  const digits = nationalNumber(phoneOf(addressOf(wanted)) ?? "");
+  return digits.length < INDEXED_LETTERS ? [folded] : [folded, digits];
+}
+
+export interface ListPart {
+  where: Sql;
+  order: Sql;
+}
+
+/** The parts of a list: each has an index in its order. */
+export const LIST_PARTS: Record<LeadFilter, readonly ListPart[]> = {
+  open: [part(sql`answered_at IS NULL`, "due_at")],
+  answered: [part(sql`answered_at IS NOT NULL AND ${COUNTS}`, "answered_at DESC")],
+  booked: [part(sql`outcome = 'booked'`, "outcome_at DESC")],
+  won: [part(sql`outcome = 'won'`, "outcome_at DESC")],
+  lost: [part(sql`outcome = 'lost'`, "outcome_at DESC")],
+  spam: [part(sql`outcome = 'spam'`, "outcome_at DESC")],
+  suspected: [part(sql`outcome = 'suspected'`, "outcome_at DESC")],
+  all: [part(sql`answered_at IS NULL`, "due_at"), part(sql`answered_at IS NOT NULL`, "answered_at DESC")],
+};
+
+function part(where: Sql, order: string): ListPart {
+  return { where: sql`context.${where}`, order: raw(`context.${order}, context.lead_id`) };
+}
+
+/** Finds the `lead_id` of leads with a text, in the part's order. @param isLarge too many to read one by one */
+export const searchText = (...search: Parameters<typeof searchInPostgres>): Sql =>
+  either(searchInPostgres(...search), searchInSqlite(...search));
+
+/** By the index on trigrams where there is one. */
+function searchInPostgres({ where, order }: ListPart, wanted: string, isLarge: boolean): Sql {
+  const texts = spellings(wanted).map((one) => `%${one.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
+  const isLike = joined(
+    texts.map((text) => sql`text LIKE ${text}`),
+    " OR ",
+  );
+  const newest = sql`(SELECT * FROM lead_texts ORDER BY number DESC LIMIT ${LOOKED_THROUGH}) AS newest`;
+  const among = Array.from(wanted).length < INDEXED_LETTERS ? newest : sql`lead_texts`;
+  const said = isLarge
+    ? sql`SELECT * FROM ${among} WHERE ${isLike} ORDER BY number DESC LIMIT ${LOOKED_THROUGH}`
+    : sql`SELECT said.* FROM lead_texts AS said JOIN lead_contexts AS context USING (lead_id)
+        WHERE ${where} AND (${isLike})`;
+  return sql`WITH said AS MATERIALIZED (${said}) SELECT context.lead_id FROM said
+    JOIN lead_contexts AS context USING (lead_id) WHERE ${where} ORDER BY ${order}`;
+}
+
+/** By an index on trigrams, where the text is long enough for one. */
+function searchInSqlite({ where, order }: ListPart, wanted: string, isLarge: boolean): Sql {
+  const texts = spellings(wanted);
+  const isSaid = joined(
+    texts.map((text) => sql`instr(said.text, ${text})`),
+    " OR ",
+  );
+  const isIndexed = Array.from(wanted).length >= INDEXED_LETTERS;
+  const indexed = texts.map(trigrams).join(" OR ");
+  const newest = isIndexed
+    ? sql`SELECT rowid FROM lead_search WHERE lead_search MATCH ${indexed} ORDER BY rowid DESC`
+    : sql`SELECT number FROM lead_texts ORDER BY number DESC`;
+  // CROSS JOIN forces SQLite to read the first table first.
+  const from = isLarge
+    ? sql`lead_texts AS said CROSS JOIN lead_contexts AS context ON context.lead_id = said.lead_id
+        WHERE said.number IN (${newest} LIMIT ${LOOKED_THROUGH})`
+    : sql`lead_contexts AS context CROSS JOIN lead_texts AS said ON said.lead_id = context.lead_id WHERE TRUE`;
+  return sql`SELECT context.lead_id FROM ${from} AND ${where} AND (${isSaid}) ORDER BY ${order}`;
+}
+
+/** The trigrams of every text that contains these letters in a row. Source: SQLite, "FTS5", section 3.1. */
+function trigrams(wanted: string): string {
+  const letters = Array.from(wanted);
+  const all = letters
+    .slice(INDEXED_LETTERS - 1)
+    .map((_, at) => letters.slice(at, at + INDEXED_LETTERS).join(""));
+  return `(${[...new Set(all)].map((trigram) => `"${trigram.replaceAll('"', '""')}"`).join(" ")})`;
+}

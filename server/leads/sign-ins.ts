@@ -1,0 +1,94 @@
+/** Links to the inbox that open once, current sign-ins, and who was invited, for all processes; each can be ended. */
+import { SignInSchema, TeamMemberSchema } from "../../contract/leads-admin.ts";
+import { parseRecord, text, countOf } from "../store/query.ts";
+import { allOf, among, sql } from "../store/sql.ts";
+import { changes, finds, type Database } from "../store/database.ts";
+
+/** A mailbox gets no more links than this while it has opened none of them. */
+const LINKS_AT_ONCE = 3;
+
+/** A later sign-in was made while the clock was ahead, and would last for as long. Milliseconds. */
+const MOST_AHEAD_MS = 60 * 60_000;
+
+/** Replaces the address: until the link expires, the row shows that it was used. */
+const ENDED = "ended";
+
+/** Without an address, the command line's. Times are ISO 8601 in UTC. @returns false: too many links are unopened */
+export function addSignInLink(
+  db: Database,
+  { id, email, now, endsAt }: { id: string; email: string; now: string; endsAt: string },
+) {
+  return changes(db, async (query) => {
+    await query`DELETE FROM sign_ins WHERE ends_at <= ${now}`;
+    // A link with a later end was made while the clock was ahead; it must not lock anybody out.
+    const unopened = sql`sign_ins WHERE email = ${email} AND opened_at IS NULL AND ends_at <= ${endsAt}`;
+    const isKept = email === "" || (await countOf(query, unopened)) < LINKS_AT_ONCE;
+    if (isKept)
+      await query`INSERT INTO sign_ins VALUES (${id}, ${email}, NULL, ${endsAt}) ON CONFLICT DO NOTHING`;
+    return isKept;
+  });
+}
+
+/** Signs in with a link; `missing` if it was opened before or has expired. @returns its address */
+export function openSignInLink(
+  db: Database,
+  { id, now, endsAt }: { id: string; now: string; endsAt: string },
+) {
+  return changes(db, async (query) => {
+    const [opened] = await query`UPDATE sign_ins SET opened_at = ${now}, ends_at = ${endsAt}
+    WHERE id = ${id} AND opened_at IS NULL AND ends_at > ${now} AND email <> ${ENDED} RETURNING email`;
+    return opened ? text(opened, "email") : undefined;
+  });
+}
+
+/** All current sign-ins, the oldest first; or one of them. */
+export function readSignIns(db: Database, { now, id }: { now: string; id?: string }) {
+  return finds(db, async (query) => {
+    const latest = new Date(Date.parse(now) + MOST_AHEAD_MS).toISOString();
+    const where = allOf(
+      sql`ends_at > ${now} AND opened_at < ${latest} AND email <> ${ENDED}`,
+      id !== undefined && sql`id = ${id}`,
+    );
+    const rows = await query`SELECT * FROM sign_ins WHERE ${where} ORDER BY opened_at, id`;
+    return rows.map((row) => parseRecord(SignInSchema, row));
+  });
+}
+
+/** Who was invited, the earliest first. */
+export function readTeam(db: Database) {
+  return finds(db, async (query) => {
+    const rows = await query`SELECT * FROM team_members ORDER BY invited_at, email`;
+    return rows.map((row) => parseRecord(TeamMemberSchema, row));
+  });
+}
+
+/** @returns false: there are as many as there may be */
+export function addMember(
+  db: Database,
+  { email, by, now, most }: { email: string; by: string | undefined; now: string; most: number },
+) {
+  return changes(db, async (query) => {
+    const isInvited = (await countOf(query, sql`team_members WHERE email <> ${email}`)) < most;
+    if (isInvited)
+      await query`INSERT INTO team_members VALUES (${email}, ${by}, ${now}) ON CONFLICT DO NOTHING`;
+    return isInvited;
+  });
+}
+
+/** Ends all sign-ins and unopened links of an invited person, too. */
+export function removeMember(db: Database, email: string) {
+  return changes(db, async (query) => {
+    const removed = await query`DELETE FROM team_members WHERE email = ${email} RETURNING email`;
+    if (removed.length === 0) return undefined;
+    await query`UPDATE sign_ins SET email = ${ENDED} WHERE email = ${email}`;
+    return email;
+  });
+}
+
+export function endSignIns(db: Database, ids: readonly string[]) {
+  return changes(db, async (query) => {
+    const ended = await query`UPDATE sign_ins SET email = ${ENDED}
+    WHERE id ${among(ids)} AND email <> ${ENDED} RETURNING id`;
+    return ended.length;
+  });
+}

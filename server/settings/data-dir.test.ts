@@ -1,0 +1,67 @@
+/** Errors of a disk as sentences; and after a power cut, a file's name is there only if its folder was synced. */
+import { LOCALE, MAIL_COLORS } from "../../tests/fakes/build.ts";
+import fs, { fstatSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { spawnSync } from "node:child_process";
+import { syncBuiltinESMExports } from "node:module";
+import { join } from "node:path";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { temporaryFolder } from "../../tests/fakes/server.ts";
+import { diskSentence } from "./data-dir.ts";
+import { keptKeys } from "./secrets.ts";
+import { toMessage } from "../deliveries/mail/compose.ts";
+import { createMailFolder } from "../deliveries/mail/mail-folder.ts";
+
+/** Returns the numbers of the folders that were synced; a folder keeps its number. */
+function syncedFolders(): () => number {
+  let count = 0;
+  const spy = vi.spyOn(fs, "fsyncSync");
+  spy.mockImplementation((file) => void (count += Number(fstatSync(file).isDirectory())));
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    spy.mockRestore();
+    syncBuiltinESMExports();
+  });
+  return () => count;
+}
+
+test("the folder of the keys is synced, and so is its parent", () => {
+  const synced = syncedFolders();
+  keptKeys(join(temporaryFolder(), "data"), { publicKey: undefined }).load();
+  expect(synced()).toBe(2);
+});
+
+test.runIf(process.platform === "linux")("a folder that the system refuses ends in a sentence", () => {
+  // Run apart: the fault would be an endless loop.
+  const load = `import("${new URL("data-dir.ts", import.meta.url).href}").then((m) => m.makeDataDir("/proc/nightshift"))`;
+  const { stderr } = spawnSync(process.execPath, ["--eval", load], { encoding: "utf8", timeout: 20_000 });
+  expect(stderr).toContain("ENOENT");
+});
+
+test("the folder of a mail is synced after the rename of the mail", async () => {
+  const folder = temporaryFolder();
+  const synced = syncedFolders();
+  const from = { name: "", address: "a@sample.co" };
+  const site = { siteUrl: "", brandName: "x", contactEmail: "", contactPhone: "", schedulingUrl: "" };
+  const letter = { subject: "x", body: [] };
+  const mail = toMessage(
+    { id: "x", to: ["c@sample.co"], letter },
+    { from, site, locale: LOCALE, logo: null, colors: MAIL_COLORS, now: Date.now },
+  );
+  const sent = createMailFolder(folder).deliver(mail, "one");
+  expect(await sent).toEqual({ kind: "written" });
+  expect(synced()).toBe(1);
+});
+
+test("a disk error becomes a sentence that names the file, or else the folder; any other error does not", async () => {
+  const missing = await readFile("/nowhere/at/all").catch((error: unknown) => error);
+  expect(diskSentence(missing)).toBe("/nowhere/at/all cannot be used: it does not exist.");
+  const full = Object.assign(new Error("write"), { code: "ENOSPC", syscall: "write" });
+  expect(diskSentence(full, "/srv/data")).toBe("/srv/data cannot be used: the disk is full.");
+  const taken = Object.assign(new Error("listen"), { code: "EADDRINUSE", syscall: "listen" });
+  expect([taken, new Error("x"), "x"].map((error) => diskSentence(error))).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});

@@ -1,0 +1,198 @@
+/** The only reader of the environment. Each error names its variable; nothing here ends the process. */
+import { readFileSync } from "node:fs";
+import { parseEnv } from "node:util";
+import { NO_OTHER_ORIGINS, type SiteConfig, type OtherOrigins } from "../../contract/build-manifest.ts";
+import { parseCalendarUrl, parseTarget } from "./checked-host.ts";
+import { EnvError, IN_FILE, readFrom, type EnvSource } from "./values.ts";
+import * as variables from "./variables.ts";
+
+export { EnvError, type EnvSource };
+export type Env = ReturnType<typeof readEnv>;
+export type StaticBackend = ReturnType<typeof readStaticBackend>;
+/** The proxies whose `X-Forwarded-For` is trusted: none, the last n hops, or these addresses. */
+export type TrustProxy = Env["trustProxy"];
+/** Leads are kept in the database, or else in a file in `dataDir`, which is absolute. */
+export type StoreLocation = ReturnType<typeof readStoreLocation>;
+
+/** Leads. No group of people behind one address sends more, and sixty addresses would have to for the total. */
+const DEFAULT_PER_MINUTE = 10;
+const DEFAULT_TOTAL_PER_MINUTE = 600;
+
+/** Reads every variable. An empty value counts as not set. @throws {EnvError} naming the first that cannot be used */
+export function readEnv(source: EnvSource = process.env) {
+  if (!globalThis.Temporal)
+    throw new EnvError("Node", `has to be 26 or newer to run the site, but is ${process.versions.node}.`);
+  const { leadsPublicKey, trustProxy, ...set } = readFrom(variables.ServerVariables, source);
+  return {
+    ...set,
+    ...readStoreLocation(source),
+    publicKey: leadsPublicKey,
+    /** The socket that systemd listens on for the site, as a file descriptor; undefined: the site opens its own. */
+    inheritedSocket: inheritedSocket(source),
+    /** Origins that may call the REST API from a browser; undefined: every origin. */
+    corsOrigins: set.corsOrigins === "*" ? undefined : set.corsOrigins,
+    rateLimit: {
+      perMinute: set.rateLimitPerMinute ?? DEFAULT_PER_MINUTE,
+      totalPerMinute: set.rateLimitTotalPerMinute ?? DEFAULT_TOTAL_PER_MINUTE,
+      includeLoopback: (set.rateLimitPerMinute ?? trustProxy) !== undefined,
+    },
+    trustProxy: trustProxy ?? (false as const),
+    ...readSiteSettings(source),
+    /** Whether sample testimonials may stand at a public address. */
+    allowSamples: set.allowSamples === "yes",
+    outbox: readOutbox(source),
+  };
+}
+
+/** The sockets begin at number 3, and belong to the process LISTEN_PID. Source: systemd, sd_listen_fds(3). */
+function inheritedSocket({ LISTEN_PID, LISTEN_FDS }: EnvSource): number | undefined {
+  return LISTEN_PID === String(process.pid) && Number(LISTEN_FDS) > 0 ? 3 : undefined;
+}
+
+function readOutbox(source: EnvSource) {
+  const { smtpUrl, webhookSecret, ...set } = readFrom(variables.OutboxVariables, source);
+  const { timeZone, alertHours } = set;
+  const webhookAllowHosts = set.webhookAllowHosts?.map((host) => host.toLowerCase()) ?? [];
+  const usable = (variable: string, urls: string[] = [], parse: typeof parseTarget, kind: string) => {
+    const wrong = urls.findIndex((url) => !parse(url, webhookAllowHosts));
+    const problem = `must list ${kind} (http:// only for hosts in WEBHOOK_ALLOW_HOSTS); number ${wrong + 1} is none.`;
+    if (wrong >= 0) throw new EnvError(variable, problem);
+    return urls;
+  };
+  const webhook = "https:// addresses without a password, with slack: or discord: before those of chats";
+  const calendar = "https:// or webcal:// addresses";
+  return {
+    ...set,
+    smtp: smtpUrl,
+    alertHours: alertHours && { weekly: alertHours, timeZone },
+    webhookUrls: [...new Set(usable("WEBHOOK_URLS", set.webhookUrls, parseTarget, webhook))],
+    webhookAllowHosts,
+    calendarUrls: usable("CALENDAR_URLS", set.calendarUrls, parseCalendarUrl, calendar),
+    webhookSecrets: webhookSecret,
+  };
+}
+
+/** @throws {EnvError} naming the variable that cannot be used. */
+export const readStoreLocation = (source: EnvSource = process.env) =>
+  readFrom(variables.StoreVariables, source);
+
+/** The agency's own data that the environment sets. The build checks the values. */
+export function readSiteOverrides(source: EnvSource = process.env): Partial<SiteConfig> {
+  const set = Object.entries(readFrom(variables.SiteVariables, source));
+  return Object.fromEntries(set.filter(([, value]) => value !== undefined));
+}
+
+export const readContentDir = (source: EnvSource = process.env): string =>
+  readFrom(variables.ContentVariables, source).contentDir;
+
+/** The delivered sample. */
+export const SAMPLE_CONTENT = variables.inProject("content");
+
+/** What the pages show: the folder of the content, and the settings that stand before it. */
+const readSiteSettings = (source: EnvSource = process.env) => ({
+  contentDir: readContentDir(source),
+  site: readSiteOverrides(source),
+  otherOrigins: readOtherOrigins(source),
+});
+export type SiteSettings = ReturnType<typeof readSiteSettings>;
+
+export const NO_SETTINGS: Omit<SiteSettings, "contentDir"> = { site: {}, otherOrigins: NO_OTHER_ORIGINS };
+
+export const siteVariable = (field: string): string =>
+  field.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
+
+export function isSiteField(name: string): name is keyof SiteConfig {
+  return siteVariable(name) in variables.SiteVariables.entries;
+}
+
+/** Whether leads go to a server of ours, and not from a static site to another server. */
+export const hasServer = (source: EnvSource = process.env): boolean =>
+  (source.LEADS_API_URL?.trim() ?? "") === "";
+
+/** The address, without a slash at the end, and the key of a site without a server. @throws {EnvError} */
+export function readStaticBackend(source: EnvSource = process.env) {
+  const { leadsApiUrl: apiUrl, leadsApiKey: apiKey } = readFrom(variables.StaticVariables, source);
+  if (apiUrl === undefined) throw missing("LEADS_API_URL", "https://abcdefgh.supabase.co");
+  if (apiKey === undefined) throw missing("LEADS_API_KEY", "the public (anon or publishable) key");
+  return { apiUrl, apiKey };
+}
+
+function missing(variable: string, example: string): EnvError {
+  return new EnvError(variable, `is not set. It is needed for a site without a server: ${example}.`);
+}
+
+/** Other origins that pages use. @throws {EnvError} naming the variable that cannot be used. */
+export function readOtherOrigins(source: EnvSource = process.env): OtherOrigins {
+  const set = readFrom(variables.OriginVariables, source);
+  return {
+    ...(set.analyticsScript && { analytics: set.analyticsScript }),
+    script: set.allowScript ?? [],
+    frame: set.allowFrame ?? [],
+    connect: set.allowConnect ?? [],
+  };
+}
+
+/** Prefixes that no other program's variables have. */
+const OURS =
+  /^(?:LEADS|RATE_LIMIT|TRUST_PROX|CORS|SMTP|NOTIFY|WEBHOOK|LINK|RETENTION|SITE|CONTENT_D|ALERT_H|BRAND|BACKUP|CONTACT|SCHEDULING|ANALYTICS_S|ALLOW_[SFC])/;
+
+/** Variables that look like ours and that nothing reads. @param file the settings, which may be missing */
+export function unknownInEnv(source: EnvSource = process.env, file: string = variables.inProject(".env")) {
+  const lookLikeOurs = Object.keys(source).filter((name) => OURS.test(name));
+  return [...new Set([...namesIn(file), ...lookLikeOurs])].filter(
+    (name) => !variables.VARIABLES.includes(name.endsWith(IN_FILE) ? name.slice(0, -IN_FILE.length) : name),
+  );
+}
+
+function namesIn(file: string): string[] {
+  try {
+    const text = readFileSync(file, "utf8").replace(/^\uFEFF/, "");
+    // A file that was cut off in a line ends with a name.
+    return [
+      ...Object.keys(parseEnv(text)),
+      ...(/^[A-Z_]+$/.exec(text.slice(text.lastIndexOf("\n") + 1)) ?? []),
+    ];
+  } catch {
+    return [];
+  }
+}
+
+export function withEnv(additions: Record<string, string>): EnvSource {
+  return { ...process.env, ...additions };
+}
+
+/** Settings by which something leaves this machine, and those that name or change the owner's store. */
+const OUTWARD = ["DATABASE_URL", "SMTP_URL", "WEBHOOK_URLS", "CALENDAR_URLS", "RETENTION_DAYS"];
+
+/** For a trial of a release, and the site from source: the store that is in use stays as it is, and nobody is told. */
+export function offline(additions: Record<string, string> & { DATA_DIR: string }): EnvSource {
+  const without = OUTWARD.flatMap((name) => [name, name + IN_FILE]).map((name) => [name, ""]);
+  return withEnv({ ...Object.fromEntries(without), BACKUPS_KEPT: "0", ...additions });
+}
+
+/** Removes every setting from this process except those of tests, which must not depend on an owner's or touch an owner's folders. */
+export function dropSettings(): void {
+  const kept = Object.keys(variables.TestVariables.entries);
+  for (const name of variables.VARIABLES)
+    if (!kept.includes(name)) for (const ending of ["", IN_FILE]) delete process.env[name + ending];
+}
+
+/** Vite and React read this variable: a build is always for production, whatever the shell sets. */
+export function setProduction(): void {
+  process.env.NODE_ENV = "production";
+}
+
+/** The PostgreSQL server that the tests use; without it they start one of their own. */
+export function readTestPostgres(): string | undefined {
+  return readFrom(variables.TestVariables, process.env).testPostgresUrl;
+}
+
+/** The seed of the properties' values: always the same number, unless TEST_SEED is another or `random`. */
+export function readTestSeed(): number | "random" {
+  return readFrom(variables.TestVariables, process.env).testSeed;
+}
+
+/** Whether this machine runs CI, which may leave nothing out. */
+export function isCi(): boolean {
+  return readFrom(variables.TestVariables, process.env).ci !== undefined;
+}

@@ -1,0 +1,112 @@
+/** Backups and other copies of the store: names that contain the time, how many are kept and how long, the newest's age. */
+import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
+import { basename, join } from "node:path";
+import type { BackupAges, BackupPlace } from "../../contract/inbox.ts";
+import { DAY_MS } from "../../contract/durations.ts";
+import type { StoreLocation } from "../settings/env.ts";
+
+const NAME = /^leads-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)Z\.db$/;
+/** Copies are made every day. Seconds. */
+const LATE_AFTER_S = 2 * 86_400;
+
+/** Why deliveries of a restored store are not sent again. */
+export const RESTORED = "A backup was restored, and this may have been sent before. Revive it to send it.";
+
+export interface Backup {
+  path: string;
+  madeAt: number;
+}
+
+/** @param madeAt milliseconds since 1970 */
+export function backupPath(dataDir: string, madeAt: number): string {
+  const time = new Date(madeAt).toISOString().slice(0, 19).replaceAll(":", "-");
+  return join(dataDir, "backups", `leads-${time}Z.db`);
+}
+
+/** Sorted, the newest last. Other files in the folder and unfinished ones do not count. */
+export function backupsIn(dataDir: string): Backup[] {
+  return filesIn(dataDir, "backups")
+    .filter((path) => NAME.test(basename(path)))
+    .toSorted()
+    .map((path) => ({ path, madeAt: Date.parse(basename(path).replace(NAME, "$1:$2:$3Z")) }));
+}
+
+/** The newest backup, without future ones that a wrong clock made. @param now milliseconds since 1970 */
+export function newestBackup(dataDir: string, now: number): Backup | undefined {
+  return backupsIn(dataDir).findLast(({ madeAt }) => madeAt <= now);
+}
+
+/**
+ * Of a store that is a file: a database is backed up where it runs. A program that copies backups off-site gives
+ * `backups/elsewhere` the copy's time. @param now milliseconds since 1970
+ */
+export function backupAges({ dataDir, databaseUrl }: StoreLocation, now: number): BackupAges {
+  if (databaseUrl !== undefined) return {};
+  const elsewhere = statSync(join(dataDir, "backups", "elsewhere"), { throwIfNoEntry: false });
+  const times = { local: newestBackup(dataDir, now)?.madeAt, elsewhere: elsewhere?.mtimeMs };
+  return Object.fromEntries(
+    Object.entries(times).flatMap(([place, time]) =>
+      time === undefined || time > now ? [] : [[place, Math.round((now - time) / 1000)]],
+    ),
+  );
+}
+
+export function latePlaces(ages: BackupAges): BackupPlace[] {
+  const places = ["local", "elsewhere"] as const;
+  return places.filter((place) => (ages[place] ?? 0) > LATE_AFTER_S);
+}
+
+/**
+ * Keeps the newest of each of the latest days that have one; future ones stay until there are as many past days.
+ * @param now as above
+ */
+export function removeOldBackups(dataDir: string, days: number, now: number): void {
+  const isPast = ({ madeAt }: Backup) => madeAt <= now;
+  const all = backupsIn(dataDir);
+  const byDay = Map.groupBy(all.filter(isPast), ({ madeAt }) => new Date(madeAt).toISOString().slice(0, 10));
+  const kept = [...byDay.values()].flatMap((ofDay) => ofDay.slice(-1)).slice(-days);
+  const isFull = kept.length === days;
+  const old = all.filter((backup) => (isPast(backup) ? !kept.includes(backup) : isFull));
+  for (const { path } of old) rmSync(path, { force: true });
+}
+
+/** As long as daily backups by default, and as the draft of the privacy policy says. */
+export const COPIES_KEPT_DAYS = 14;
+const COPY = /^leads\.db\.replaced-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)-(\d{3}Z).*$/;
+/** A killed backup, restore or trial leaves it. */
+const UNFINISHED = /^leads\.(?:db\.restored$|db\.part-|trial-)/;
+
+/**
+ * Removes the oldest copy that a restore left, and unfinished ones of yesterday. One copy a day is all
+ * that a wrong clock can delete. @param now as above @returns their paths
+ */
+export function removeOldCopies(dataDir: string, now: number): string[] {
+  const madeAt = (path: string) => Date.parse(basename(path).replace(COPY, "$1:$2:$3.$4"));
+  const files = filesIn(dataDir, "", "backups");
+  const copies = files.filter(
+    (path) => COPY.test(basename(path)) && now - madeAt(path) > COPIES_KEPT_DAYS * DAY_MS,
+  );
+  const [oldest] = copies.map(madeAt).toSorted((a, b) => a - b);
+  const unfinished = files.filter((path) => {
+    const { mtimeMs = now } = statSync(path, { throwIfNoEntry: false }) ?? {};
+    return UNFINISHED.test(basename(path)) && now - mtimeMs > DAY_MS;
+  });
+  // A copy has side files with its time.
+  const old = [...copies.filter((path) => madeAt(path) === oldest), ...unfinished];
+  for (const path of old) rmSync(path, { recursive: true, force: true });
+  return old;
+}
+
+/** Files with visitors' data that nothing removes: exports, rescued stores, and those of a store that moved to a database. */
+export function forgottenCopies({ dataDir, databaseUrl }: StoreLocation): string[] {
+  const isLeft = (name: string) => databaseUrl !== undefined && (NAME.test(name) || name === "leads.db");
+  const copies = filesIn(dataDir, "", "backups").filter(
+    (path) => isLeft(basename(path)) || basename(path).startsWith("leads.db.rescued-"),
+  );
+  return [...copies, ...filesIn(dataDir, "exports")];
+}
+
+function filesIn(dataDir: string, ...names: string[]): string[] {
+  const folders = names.map((name) => join(dataDir, name)).filter((folder) => existsSync(folder));
+  return folders.flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)));
+}

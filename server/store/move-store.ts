@@ -1,0 +1,99 @@
+/** Copies the embedded store into an empty PostgreSQL: every table, in one transaction, with its rows counted on both sides. */
+import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
+import type { Client } from "pg";
+import { isThere } from "../settings/data-dir.ts";
+import { OperatorError } from "../settings/operator-error.ts";
+import { connect, leave, send } from "./postgres/connection.ts";
+import { migrate } from "./postgres/migrate.ts";
+import { openingError } from "./postgres/postgres-errors.ts";
+import { DURABLE, PATIENCE_MS } from "./postgres/transactions.ts";
+import { orInUse } from "./sqlite/backup.ts";
+import { openDatabase } from "./sqlite/open-database.ts";
+
+const ROWS_AT_ONCE = 500;
+/** For a statement; the last one waits for the disk. */
+const STATEMENT_MS = 60_000;
+/** Migrations put rows into these. */
+const BEGUN = ["notices", "retention", "write_probe"];
+
+/** @returns the rows of each table @throws {OperatorError} with a sentence, leaving the database empty */
+export async function moveStore(path: string, url: string): Promise<Map<string, number>> {
+  if (!isThere(path)) throw new OperatorError(`There is no store at ${path}.`);
+  using from = openAlone(path);
+  const to = await migrate(url, PATIENCE_MS)
+    .then(() => connect(url, PATIENCE_MS, "nightshift move"))
+    .catch((error: unknown) => {
+      throw openingError(error);
+    });
+  try {
+    await send(to, `BEGIN; SET LOCAL search_path = nightshift, public; SELECT ${DURABLE}`);
+    const counts = new Map<string, number>();
+    for (const table of tablesIn(from)) counts.set(table, await copyTable(from, to, table));
+    await send(to, "COMMIT", [], STATEMENT_MS);
+    return counts;
+  } finally {
+    await leave(to);
+  }
+}
+
+/** Needs exclusive access, so no site stores a lead meanwhile. */
+function openAlone(path: string): DatabaseSync {
+  return orInUse(path, () => {
+    const db = openDatabase(path, 0, () => {});
+    db.exec("PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE");
+    return db;
+  });
+}
+
+/** In the order in which they were made: a table comes after those that it refers to. The search makes its own. */
+function tablesIn(db: DatabaseSync): string[] {
+  const tables = db.prepare(
+    `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'
+      AND name NOT LIKE 'lead_search%' AND name NOT LIKE '%_migrations' ORDER BY rowid`,
+  );
+  return tables.all().map(({ name }) => String(name));
+}
+
+async function copyTable(from: DatabaseSync, to: Client, table: string): Promise<number> {
+  const columns = await columnsOf(from, to, table);
+  if (BEGUN.includes(table)) await send(to, `DELETE FROM ${table}`);
+  else if ((await countIn(to, table)) > 0)
+    throw new OperatorError(`The database has rows in ${table} already. Name an empty one.`);
+  const insert = `INSERT INTO ${table} (${columns}) SELECT ${columns} FROM json_populate_recordset(NULL::${table}, $1)`;
+  let rows: Record<string, SQLOutputValue>[] = [];
+  let read = 0;
+  for (const row of from.prepare(`SELECT ${columns} FROM ${table}`).iterate()) {
+    read += 1;
+    if (rows.push(row) < ROWS_AT_ONCE) continue;
+    await send(to, insert, [JSON.stringify(rows)], STATEMENT_MS);
+    rows = [];
+  }
+  await send(to, insert, [JSON.stringify(rows)], STATEMENT_MS);
+  const written = await countIn(to, table);
+  if (written === read) return read;
+  throw new OperatorError(`Of the ${read} rows of ${table}, ${written} arrived. Nothing was moved.`);
+}
+
+/** @throws {OperatorError} when an owner's own migrations were added for one of the stores alone */
+async function columnsOf(from: DatabaseSync, to: Client, table: string): Promise<string> {
+  const here = from.prepare("SELECT name FROM pragma_table_info(?)").all(table);
+  const there = await send(
+    to,
+    `SELECT column_name AS name, is_identity = 'YES' AS numbered FROM information_schema.columns
+      WHERE table_schema IN ('nightshift', 'public') AND table_name = $1`,
+    [table],
+  );
+  const names = (columns: { name?: unknown }[]) =>
+    columns
+      .map(({ name }) => String(name))
+      .toSorted()
+      .join();
+  if (names(here) !== names(there))
+    throw new OperatorError(`${table} has other columns in the database. Give both your own migrations.`);
+  return names(there.filter(({ numbered }) => !numbered));
+}
+
+async function countIn(to: Client, table: string): Promise<number> {
+  const [row] = await send(to, `SELECT count(*) AS n FROM ${table}`, [], STATEMENT_MS);
+  return Number(row?.["n"]);
+}

@@ -1,0 +1,113 @@
+/** Brings the schema up to date, once, however many processes start at the same time. */
+import { DatabaseError, type Client } from "pg";
+import { migrationSets, pendingMigrations } from "../migrations.ts";
+import type { MigrationSet, PendingMigration } from "../migrations.ts";
+import { connect, GRACE_MS, leave, queryOn, send } from "./connection.ts";
+import type { Work } from "../database.ts";
+
+const MIGRATIONS = migrationSets(new URL("./", import.meta.url));
+
+/** Key of the advisory lock for migrations: any number that nothing else in the database uses. */
+const LOCK = 7_301_844_526;
+/** Limit for waiting for another process that migrates. Milliseconds. */
+const LOCK_TIMEOUT_MS = 60_000;
+const MIGRATION_TIMEOUT_MS = 600_000;
+/** In a rehearsal, which visitors wait for: no longer than a page waits for its answer. */
+const REHEARSAL = { lockMs: 2_000, statementMs: 5_000 };
+const DUPLICATE_TABLE = "42P07";
+const NO_TRANSACTION = "25P01";
+
+/**
+ * Applies pending migrations in one transaction. @param patience milliseconds to connect, and for other statements
+ * @throws {ConnectionError | DatabaseError} @throws {Error} with a sentence when the schema cannot be used
+ */
+export async function migrate(connectionString: string, patience: number, sets = MIGRATIONS): Promise<void> {
+  const client = await connect(connectionString, patience, "nightshift migrations");
+  try {
+    await checkEncoding(client);
+    // Without permission to create a schema, a database that is up to date can still be used.
+    if ((await pending(client, sets)).length === 0) return;
+    await begin(client, sets, { lockMs: LOCK_TIMEOUT_MS, statementMs: MIGRATION_TIMEOUT_MS });
+    await send(client, "COMMIT");
+  } finally {
+    await leave(client);
+  }
+}
+
+/** Applies pending migrations and does the work, in a transaction that is rolled back. @throws as {@link migrate} */
+export async function rehearse(connectionString: string, work: Work<void>, sets = MIGRATIONS): Promise<void> {
+  const client = await connect(connectionString, REHEARSAL.statementMs, "nightshift trial");
+  try {
+    await checkEncoding(client);
+    await begin(client, sets, REHEARSAL);
+    await send(client, "SET LOCAL search_path = nightshift, public");
+    await work(queryOn(client));
+    await send(client, "ROLLBACK");
+  } finally {
+    await leave(client);
+  }
+}
+
+/** Begins a transaction, and applies pending migrations in it. */
+async function begin(
+  client: Client,
+  sets: readonly MigrationSet[],
+  { lockMs, statementMs }: typeof REHEARSAL,
+) {
+  await send(
+    client,
+    `BEGIN; SET LOCAL lock_timeout = ${lockMs}; SET LOCAL statement_timeout = ${statementMs}`,
+  );
+  if ((await pending(client, sets)).length === 0) return;
+  await send(client, "SELECT pg_advisory_xact_lock($1)", [LOCK], lockMs + GRACE_MS);
+  await send(client, "CREATE SCHEMA IF NOT EXISTS nightshift");
+  for (const migration of await pending(client, sets)) await apply(client, migration);
+}
+
+/** Limits and sorting count characters, and only this encoding has all of them. */
+async function checkEncoding(client: Client): Promise<void> {
+  const [row] = await send(client, "SELECT current_setting('server_encoding') AS encoding");
+  const encoding = String(row?.["encoding"]);
+  if (encoding !== "UTF8") {
+    throw new Error(`The database has the encoding ${encoding}. Create one with ENCODING 'UTF8'.`);
+  }
+}
+
+async function pending(client: Client, sets: readonly MigrationSet[]): Promise<PendingMigration[]> {
+  const all: PendingMigration[] = [];
+  for (const set of sets) all.push(...pendingMigrations(set, await applied(client, set.table)));
+  return all;
+}
+
+async function applied(client: Client, table: string): Promise<object[]> {
+  const [found] = await send(client, "SELECT to_regclass($1) AS oid", [`nightshift.${table}`]);
+  if (found?.["oid"] === null) return [];
+  return send(client, `SELECT number, name, checksum FROM nightshift.${table} ORDER BY number`);
+}
+
+/** A file that commits removes the savepoint. */
+async function apply(client: Client, { number, name, sql, checksum, table }: PendingMigration) {
+  try {
+    await send(client, "SAVEPOINT migration");
+    await send(client, sql, [], MIGRATION_TIMEOUT_MS + GRACE_MS);
+    await send(client, "RELEASE SAVEPOINT migration");
+  } catch (error) {
+    if (error instanceof DatabaseError && error.code === DUPLICATE_TABLE) {
+      throw new Error(
+        `The migration ${name} creates something that already exists: ${error.message}. Give the ` +
+          `site a database of its own.`,
+        { cause: error },
+      );
+    }
+    if (error instanceof DatabaseError && error.code === NO_TRANSACTION) {
+      throw new Error(`The migration ${name} must not end the transaction it runs in.`, { cause: error });
+    }
+    throw error;
+  }
+  await send(client, tableOfApplied(table));
+  await send(client, `INSERT INTO nightshift.${table} VALUES ($1, $2, $3, now())`, [number, name, checksum]);
+}
+
+const tableOfApplied = (table: string) => `CREATE TABLE IF NOT EXISTS nightshift.${table} (
+    number integer NOT NULL PRIMARY KEY, name text NOT NULL, checksum text NOT NULL, applied_at timestamptz(3) NOT NULL
+  )`;

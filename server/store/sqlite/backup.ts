@@ -1,0 +1,158 @@
+/** Backs up the store beside a running site, and restores it. */
+import { existsSync, linkSync, renameSync, rmSync, statfsSync, statSync } from "node:fs";
+import { dirname } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { makeDataDir, putInPlace } from "../../settings/data-dir.ts";
+import { RESTORED } from "../backups.ts";
+import { copyDatabase, fileAt, nameBeside, lockFile } from "./copies.ts";
+import { pending } from "./migrate.ts";
+import { MIGRATIONS } from "./open-database.ts";
+import { isUnavailability } from "./sqlite-errors.ts";
+
+/** A backup takes at most this share of the free disk space, because leads need some, too. */
+const MOST_OF_FREE = 0.5;
+
+/** Copies the present state, and reads it back. @returns its number of leads @throws {Error} leaving no part of a file */
+export async function writeBackup(path: string, backup: string): Promise<number> {
+  const folder = dirname(backup);
+  makeDataDir(folder);
+  const { bavail, bsize } = statfsSync(folder);
+  const { size } = statSync(path);
+  if (size > bavail * bsize * MOST_OF_FREE) {
+    throw new Error(`A backup of ${size} bytes is not made: ${folder} has only ${bavail * bsize} left.`);
+  }
+  try {
+    await copyDatabase(path, backup);
+    return checkBackup(backup);
+  } catch (error) {
+    rmSync(backup, { force: true });
+    throw error;
+  }
+}
+
+/** Reads a whole backup. @returns its number of leads @throws {Error} when it is damaged or not a store of leads */
+function checkBackup(backup: string): number {
+  try {
+    using db = new DatabaseSync(backup, { readOnly: true });
+    const found = db.prepare("PRAGMA integrity_check").get();
+    pending(db, MIGRATIONS);
+    const leads = leadsIn(db);
+    if (found?.["integrity_check"] === "ok" && leads !== undefined) return leads;
+  } catch (error) {
+    if (!isUnavailability(error)) throw error;
+  }
+  throw new Error(`${backup} is missing, damaged, or not a backup of leads.`);
+}
+
+export interface Restored {
+  leads: number;
+  /** Deliveries that may have been sent after the backup was made. */
+  deadDeliveries: number;
+  /** The path of the replaced store; undefined when it had no lead. */
+  kept: string | undefined;
+}
+
+/**
+ * Deliveries that may have been sent since the backup are not sent again automatically. @param replace whether a store with
+ * leads, or a damaged one, may be moved aside @throws {Error} with a sentence, without having changed anything
+ */
+export async function restoreBackup(backup: string, path: string, replace: boolean): Promise<Restored> {
+  const unlock = orInUse(path, () => lockFile(path, 0));
+  const restored = `${path}.restored`;
+  let present: Present | undefined;
+  try {
+    present = takePresent(path);
+    const leads = checkBackup(backup);
+    if (present.leads !== 0 && !replace) {
+      const what =
+        present.leads === undefined ? "is damaged, or not a store of leads" : `has leads (${present.leads})`;
+      throw new Error(`${path} ${what}. With --replace it is moved aside, and the backup takes its place.`);
+    }
+    await copyDatabase(backup, restored);
+    const deadDeliveries = markRestored(restored);
+    if (present.file !== fileAt(path)) {
+      throw new Error(`Another program put a file at ${path} meanwhile. Stop it before you restore.`);
+    }
+    const kept = moveAside(path, present);
+    putInPlace(restored, path);
+    return { leads, deadDeliveries, kept };
+  } finally {
+    rmSync(restored, { force: true });
+    present?.release();
+    unlock();
+  }
+}
+
+/** The present store, which no other process can open until it is released. */
+interface Present {
+  leads: number | undefined;
+  file: string | undefined;
+  release: () => void;
+}
+
+function takePresent(path: string): Present {
+  const file = fileAt(path);
+  if (file === undefined) return { leads: 0, file, release: () => {} };
+  const db = new DatabaseSync(path, { timeout: 0 });
+  const release = () => db.close();
+  try {
+    return orInUse(path, () => {
+      // Needs exclusive access to the file, and leaves nothing beside it.
+      db.exec("PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE");
+      const isEmpty = !db.prepare("SELECT 1 FROM sqlite_schema").get();
+      return { leads: isEmpty ? 0 : leadsIn(db), file, release };
+    });
+  } catch (error) {
+    if (isUnavailability(error)) return { leads: undefined, file, release };
+    release();
+    throw error;
+  }
+}
+
+/** @throws {Error} with a sentence when another process has the store open */
+export function orInUse<Value>(path: string, work: () => Value): Value {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof Error) || !error.message.includes("locked")) throw error;
+    const sentence = `${path} is in use. Stop the site first.`;
+    throw new Error(sentence, { cause: error });
+  }
+}
+
+/**
+ * Moves SQLite's side files away, which it would otherwise apply to the restored file. The file itself stays in
+ * place, so there is a store at every moment. @returns the new place; undefined when there was nothing to move
+ */
+function moveAside(path: string, { leads, file }: Present): string | undefined {
+  const kept = nameBeside(path, "replaced");
+  const moved = file !== undefined && leads !== 0 ? [kept] : [];
+  if (moved.length > 0) linkSync(path, kept);
+  for (const end of ["-wal", "-shm", "-journal"]) {
+    if (!existsSync(path + end)) continue;
+    renameSync(path + end, kept + end);
+    moved.push(kept + end);
+  }
+  return moved[0];
+}
+
+function leadsIn(db: DatabaseSync): number | undefined {
+  const ours = db
+    .prepare("SELECT 1 FROM sqlite_schema WHERE name IN ('lead_submissions', 'schema_migrations')")
+    .all();
+  if (ours.length < 2) return undefined;
+  return Number(db.prepare("SELECT count(*) AS n FROM lead_submissions").get()?.["n"]);
+}
+
+/** Marks due and tried deliveries as dead: nobody knows whether they were sent between the backup and the loss. */
+function markRestored(path: string): number {
+  using db = new DatabaseSync(path);
+  const now = new Date().toISOString();
+  // Otherwise the agency would be notified that its mail fails.
+  db.prepare("UPDATE notices SET sent_at = ? WHERE name = 'failing-mail'").run(now);
+  const update = db.prepare(
+    `UPDATE deliveries SET state = 'dead', lease_id = NULL, next_at = :now, last_error = :reason
+     WHERE state = 'due' AND (next_at <= :now OR attempts > 0)`,
+  );
+  return Number(update.run({ now, reason: RESTORED }).changes);
+}

@@ -1,0 +1,86 @@
+/** Copies of the database file, and the lock beside it. */
+import { closeSync, openSync, rmSync, statSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import { dirname, join } from "node:path";
+import { backup, DatabaseSync } from "node:sqlite";
+import { putInPlace, writeUnlinked } from "../../settings/data-dir.ts";
+
+/** The first process that opens a store, and the last that closes it, lock it for a moment. Milliseconds. */
+const LOCKED_MS = 10_000;
+
+/** Of a file of SQLite: all of them at once. Source: SQLite, "Maximum Number Of Pages". */
+const MOST_PAGES = 2 ** 31 - 1;
+
+/** @param why the reason for keeping the store, in one word @returns a path that contains the time, in UTC */
+export function nameBeside(path: string, why: string): string {
+  return `${path}.${why}-${new Date().toISOString().replaceAll(/[:.]/g, "-")}`;
+}
+
+/** Identifies the file at a path; undefined without one. */
+export function fileAt(path: string): string | undefined {
+  const found = statSync(path, { throwIfNoEntry: false, bigint: true });
+  return found && `${found.dev}:${found.ino}`;
+}
+
+/** Copies the committed state while others read and write. A file with the final name is complete and on disk. @throws {Error} */
+export async function copyDatabase(path: string, copy: string): Promise<void> {
+  using reader = new DatabaseSync(path, { readOnly: true, timeout: LOCKED_MS });
+  const part = newPart(copy);
+  try {
+    // In one step: a write between two would begin it anew.
+    await backup(reader, part, { rate: MOST_PAGES });
+    leaveLog(part);
+    putInPlace(part, copy);
+  } catch (error) {
+    rmSync(part, { force: true });
+    throw error;
+  }
+}
+
+/** As above, of a store that is open here and whose file is gone. */
+export function vacuumInto(db: DatabaseSync, copy: string): void {
+  const part = newPart(copy);
+  try {
+    db.prepare("VACUUM INTO ?").run(part);
+    putInPlace(part, copy);
+  } catch (error) {
+    rmSync(part, { force: true });
+    throw error;
+  }
+}
+
+/** SQLite treats an empty file as a new one, and keeps its mode. */
+function newPart(copy: string): string {
+  const part = join(dirname(copy), `leads.db.part-${randomUUID()}`);
+  closeSync(openSync(part, "w", 0o600));
+  return part;
+}
+
+/** One file: whoever reads a copy must not need others beside it. */
+function leaveLog(path: string): void {
+  using db = new DatabaseSync(path);
+  db.exec("PRAGMA journal_mode = DELETE");
+}
+
+/**
+ * Waits for the lock beside the store. A process holds it while it opens the store, and a restore until the restored file
+ * has the store's name. So no site opens a file that is about to be moved aside and acknowledges leads into it. SQLite's
+ * own lock on an empty file works on every system and ends with its process; a disk that takes no file has no lock.
+ * @param patience milliseconds @returns a function that releases it @throws {Error} with SQLite's code
+ */
+export function lockFile(path: string, patience: number): () => void {
+  const file = `${path}.lock`;
+  try {
+    writeUnlinked(file, "");
+  } catch {
+    return () => {};
+  }
+  const db = new DatabaseSync(file, { timeout: patience });
+  try {
+    db.exec("BEGIN EXCLUSIVE");
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+  return () => db.close();
+}

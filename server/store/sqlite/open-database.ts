@@ -1,0 +1,108 @@
+/** Opens the database file durably, so commits survive a power cut, and brings its schema up to date. */
+import { accessSync, closeSync, constants, openSync, statSync } from "node:fs";
+import { dirname } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { newestBackup, type Backup } from "../backups.ts";
+import { diskSentence, giveToOwner, makeDataDir, makePrivate } from "../../settings/data-dir.ts";
+import { OpeningError } from "../store.ts";
+import { migrationSets } from "../migrations.ts";
+import { lockFile } from "./copies.ts";
+import { migrate } from "./migrate.ts";
+import { isUnavailability, unavailability } from "./sqlite-errors.ts";
+
+export const MIGRATIONS = migrationSets(new URL("./", import.meta.url));
+
+// Source: SQLite, "PRAGMA synchronous": 2 is FULL, the commit waits for the WAL to be on disk.
+const FULL = 2;
+
+/** @throws {Error} when it is not durable, or the schema cannot be used */
+export function openDatabase(
+  path: string,
+  busyTimeout: number,
+  log: (sentence: string) => void,
+  sets = MIGRATIONS,
+): DatabaseSync {
+  let db: DatabaseSync | undefined;
+  try {
+    onDisk(path, () => makeDataDir(dirname(path)));
+    const unlock = lockFile(path, busyTimeout);
+    try {
+      onDisk(path, () => {
+        // To open and close a file would drop this process's locks on it ("How To Corrupt", section 2.2).
+        if (statSync(path, { throwIfNoEntry: false })?.isFile())
+          accessSync(path, constants.R_OK | constants.W_OK);
+        else {
+          closeSync(openSync(path, "a", 0o600));
+          giveToOwner(path);
+        }
+        // SQLite gives its companion files the mode of the database file.
+        makePrivate(path);
+      });
+      db = new DatabaseSync(path, { timeout: busyTimeout, enableForeignKeyConstraints: true });
+      // From here on a restore finds that the file is in use.
+      makeDurable(db);
+    } finally {
+      unlock();
+    }
+    migrate(db, { sets, log });
+    return db;
+  } catch (error) {
+    db?.close();
+    if (!isUnavailability(error)) throw error;
+    const isDamaged = error instanceof Error && /not a database|malformed/.test(error.message);
+    const { reason } = unavailability(error);
+    const way = isDamaged ? ` ${wayBack(path)}` : "";
+    throw new OpeningError(`${path} cannot be used: ${reason}.${way}`, reason, { cause: error });
+  }
+}
+
+/** @throws {OpeningError} with the disk's fault */
+function onDisk(path: string, work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    const sentence = diskSentence(error, path);
+    if (sentence === undefined) throw error;
+    throw new OpeningError(sentence, "its folder or its file cannot be used", { cause: error });
+  }
+}
+
+function wayBack(path: string): string {
+  const backup = findBackup(dirname(path));
+  if (!backup)
+    return "There is no backup of it: to begin with an empty store, stop the site and move the file away.";
+  const time = new Date(backup.madeAt).toISOString();
+  return `The newest backup is from ${time}. Stop the site, then run: npm run leads -- restore --replace`;
+}
+
+/** Also undefined when the folder of backups cannot be read, because that must not hide another fault. */
+function findBackup(dataDir: string): Backup | undefined {
+  try {
+    return newestBackup(dataDir, Date.now());
+  } catch {
+    return undefined;
+  }
+}
+
+/** A second connection to an open file, which only reads and blocks nobody. */
+export function openReader(path: string, busyTimeout: number): DatabaseSync {
+  return new DatabaseSync(path, { timeout: busyTimeout, readOnly: true });
+}
+
+function makeDurable(db: DatabaseSync): void {
+  // Overwrites deleted rows in the file.
+  db.exec("PRAGMA secure_delete = ON");
+  db.exec("PRAGMA journal_mode = WAL");
+  db.exec("PRAGMA synchronous = FULL");
+  // macOS answers fsync before the disk has the data; these two ask it to wait (no effect elsewhere).
+  db.exec("PRAGMA fullfsync = 1");
+  db.exec("PRAGMA checkpoint_fullfsync = 1");
+  const journal = db.prepare("PRAGMA journal_mode").get()?.["journal_mode"];
+  const synchronous = db.prepare("PRAGMA synchronous").get()?.["synchronous"];
+  if (journal !== "wal" || synchronous !== FULL) {
+    throw new Error(
+      `The database would not keep leads through a power cut (journal_mode ${String(journal)}, ` +
+        `synchronous ${String(synchronous)}). Put DATA_DIR on a local disk.`,
+    );
+  }
+}

@@ -1,0 +1,124 @@
+/** Real faults of the machine: the database is full, or read-only. */
+import { existsSync, readFileSync, statSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { LEAD, leadRow } from "../../../tests/fakes/leads.ts";
+import { temporaryFolder } from "../../../tests/fakes/server.ts";
+import { readAll } from "../../../tests/store/contract/rows.ts";
+import { countOf, type Query } from "../query.ts";
+import { sql } from "../sql.ts";
+import type { Insert } from "../store.ts";
+import { SqliteDatabase } from "./sqlite-database.ts";
+import { WatchedFile } from "./watched-file.ts";
+import { openDatabase, openReader } from "./open-database.ts";
+import { insertLeads } from "../../leads/insert-leads.ts";
+import { createReadiness } from "../../leads/readiness.ts";
+
+function open() {
+  const path = join(temporaryFolder(), "leads.db");
+  const writer = openDatabase(path, 100, () => {});
+  const file = new WatchedFile(writer, path, () => {});
+  const database = new SqliteDatabase({ writer, reader: openReader(path, 100), file, patience: 100 });
+  onTestFinished(() => database.close());
+  return {
+    db: writer,
+    database,
+    insertAll: (inserts: Insert[]) => Promise.all(inserts.map((one) => insertLeads(database, one))),
+    read: () => readAll(database),
+    probe: () => createReadiness(database, () => {}).fault(),
+  };
+}
+
+const lead = (number: number, problems = LEAD.problems) => ({ rows: [leadRow(number, { problems })] });
+
+test("a full disk refuses the whole transaction as a value, and the next one that fits is stored", async () => {
+  const { db, insertAll, read } = open();
+  const pages = Number(db.prepare("PRAGMA page_count").get()?.["page_count"]);
+  db.exec(`PRAGMA max_page_count = ${pages + 1}`);
+  const inserts = Array.from({ length: 20 }, (_, number) => lead(number, "x".repeat(9_000)));
+  expect(await insertAll(inserts)).toEqual(
+    inserts.map(() => ({ kind: "unavailable", reason: "the disk is full" })),
+  );
+  expect(await read()).toEqual([]);
+  db.exec("PRAGMA max_page_count = 1000000");
+  expect(await insertAll(inserts)).toMatchObject(inserts.map(() => ({ kind: "stored" })));
+});
+
+test("a read-only database says so, is not ready, and can still be read", async () => {
+  const { db, insertAll, read, probe } = open();
+  await insertAll([lead(1)]);
+  expect(await probe()).toBeUndefined();
+  db.exec("PRAGMA query_only = 1");
+  const fault = { kind: "unavailable", reason: "the database cannot be written to" };
+  expect(await insertAll([lead(2)])).toMatchObject([fault]);
+  expect(await probe()).toBe(fault.reason);
+  expect(await read()).toEqual(lead(1).rows);
+});
+
+test("a read-only table is not ready for a lead, whatever else can be written", async () => {
+  const { db, insertAll, probe } = open();
+  await insertAll([lead(1)]);
+  db.exec("CREATE TRIGGER closed BEFORE INSERT ON deliveries BEGIN SELECT RAISE(ABORT, 'restored now'); END");
+  expect(await probe()).toBe("the program failed, and the log says why");
+  db.exec("DROP TRIGGER closed");
+  expect(await probe()).toBeUndefined();
+});
+
+test("an error of the program refuses its lead, stores concurrent ones, and leaves no transaction open", async () => {
+  const { db, insertAll, read } = open();
+  // The lead is there by then, and has to go again.
+  db.exec("CREATE TRIGGER closed BEFORE INSERT ON idempotency_keys BEGIN SELECT RAISE(ABORT, 'odd'); END");
+  const usedAt = "2026-11-20T12:00:00.000Z";
+  const idempotency = { key: "k", fingerprint: "f", usedAt, forgetBefore: usedAt };
+  expect(await insertAll([lead(1), { ...lead(2), idempotency }])).toEqual([
+    { kind: "stored", rows: lead(1).rows, repeated: false },
+    { kind: "refused", reason: "odd" },
+  ]);
+  expect(db.isTransaction).toBe(false);
+  expect(await read()).toEqual(lead(1).rows);
+});
+
+test("a transaction that waits for something else is refused by name, and its neighbor is stored", async () => {
+  const { database, insertAll, read } = open();
+  const timer = database.write(async () => new Promise((resolve) => void setTimeout(resolve, 1_000)));
+  const stored = insertAll([lead(1)]);
+  await expect(timer).rejects.toThrow("waits for something other than its database");
+  expect(await stored).toMatchObject([{ kind: "stored" }]);
+  expect(await read()).toEqual(lead(1).rows);
+});
+
+test("a read sees one moment and cannot write, whatever is written beside it", async () => {
+  const { database, insertAll } = open();
+  const count = (query: Query) => countOf(query, sql`lead_submissions`);
+  const read = database.read(async (query) => [await count(query), await count(query)]);
+  const stored = insertAll([lead(1), lead(2)]);
+  expect(await read).toEqual([0, 0]);
+  await stored;
+  expect(await database.read(count)).toBe(2);
+  const written = database.read((query) => query`DELETE FROM lead_submissions`);
+  expect(await written).toEqual({ kind: "unavailable", reason: "the database cannot be written to" });
+});
+
+test.runIf(process.platform === "linux")("a process that opens its file again keeps its locks", () => {
+  const path = join(temporaryFolder(), "leads.db");
+  const openFile = () => openDatabase(path, 100, () => {});
+  const first = openFile();
+  using reader = openReader(path, 100);
+  reader.exec("SELECT * FROM lead_submissions");
+  first.close();
+  const file = `:${statSync(path).ino} `;
+  const locks = () =>
+    readFileSync("/proc/locks", "utf8")
+      .split("\n")
+      .filter((line) => line.includes(file));
+  const before = locks().length;
+  using again = openFile();
+  expect([again.isOpen, locks().length]).toEqual([true, before]);
+});
+
+test("the lock beside the store makes no file where a link leads, which root could be made to follow", () => {
+  const path = join(temporaryFolder(), "leads.db");
+  symlinkSync(`${path}.elsewhere`, `${path}.lock`);
+  openDatabase(path, 100, () => {}).close();
+  expect(existsSync(`${path}.elsewhere`)).toBe(false);
+});

@@ -1,0 +1,35 @@
+/** Runs statements on a connection of SQLite, which answers at once. */
+import type { DatabaseSync, StatementSync } from "node:sqlite";
+import type { Query } from "../query.ts";
+import { sql, type Sql } from "../sql.ts";
+
+const MAX_PREPARED = 500;
+
+const queries = new WeakMap<DatabaseSync, Query>();
+
+/** One for each connection, whose prepared statements it keeps. */
+export function createQuery(db: DatabaseSync): Query {
+  return queries.getOrInsertComputed(db, prepareQueries);
+}
+
+function prepareQueries(db: DatabaseSync): Query {
+  const prepared = new Map<string, StatementSync>();
+  const prepare = (text: string) => db.prepare(text);
+
+  const query = async (...template: Parameters<Query>) => {
+    const { text, values } = sql(...template).sqlite;
+    // Statements that read leads have as many forms as there are filters.
+    if (prepared.size > MAX_PREPARED) prepared.clear();
+    return prepared.getOrInsertComputed(text, prepare).all(...values.map(bindable));
+  };
+  return Object.assign(query, {
+    inOrder: async (statements: readonly Sql[]) => {
+      for (const statement of statements) await query`${statement}`;
+    },
+  });
+}
+
+function bindable(value: unknown): string | number | null {
+  if (typeof value === "string" || typeof value === "number") return value;
+  return value === undefined || value === null ? null : JSON.stringify(value);
+}

@@ -1,0 +1,97 @@
+/** Notices a database file that is deleted, replaced or truncated under the running site, and saves its data. */
+import { linkSync, rmSync, statSync } from "node:fs";
+import { dirname } from "node:path";
+import type { DatabaseSync } from "node:sqlite";
+import { codeOf, messageOf } from "../../../contract/error-code.ts";
+import { makeDataDir, syncFolder } from "../../settings/data-dir.ts";
+import { unavailable } from "../database.ts";
+import type { Unavailable } from "../store.ts";
+import { fileAt, nameBeside, vacuumInto } from "./copies.ts";
+
+/** Pause between two attempts to save the data that the connection still sees. Milliseconds. */
+const AGAIN_MS = 1_000;
+
+/** A commit into such a file succeeds and is lost at the next start, so the file is looked at around each. */
+export class WatchedFile {
+  readonly #db: DatabaseSync;
+  readonly #path: string;
+  readonly #log: (sentence: string) => void;
+  readonly #moved = Promise.withResolvers<string>();
+  readonly #opened: string | undefined;
+  /** SQLite creates it at the first commit. */
+  #wal: string | undefined;
+  /** Bytes. Only a manual VACUUM makes a file smaller, which costs one needless copy. */
+  #size: number;
+  #notBefore = 0;
+  #fault: Unavailable | undefined;
+
+  constructor(db: DatabaseSync, path: string, log: (sentence: string) => void) {
+    this.#db = db;
+    this.#path = path;
+    this.#log = log;
+    this.#opened = fileAt(path);
+    this.#wal = fileAt(`${path}-wal`);
+    this.#size = sizeOf(path);
+  }
+
+  /** Resolves with a sentence once the data is saved, and the connection has to be made anew. */
+  get moved(): Promise<string> {
+    return this.#moved.promise;
+  }
+
+  /** @returns why a commit must not be answered; undefined while the file is the one that was opened */
+  fault(): Unavailable | undefined {
+    if (this.#fault && performance.now() < this.#notBefore) return this.#fault;
+    const [database, wal, bytes] = [fileAt(this.#path), fileAt(`${this.#path}-wal`), sizeOf(this.#path)];
+    const isOpened = database === this.#opened;
+    const isCut = isOpened && bytes < this.#size;
+    if (isOpened && !isCut && (this.#wal === undefined || wal === this.#wal)) {
+      [this.#wal, this.#size] = [wal, bytes];
+      return (this.#fault = undefined);
+    }
+    if (isCut) return this.#save("overwritten", () => this.#saveCopy(wal));
+    if (isOpened) return this.#save("deleted", () => this.#checkpoint(), `${this.#path}-wal`);
+    const became = database === undefined ? "deleted" : "replaced by another file";
+    return this.#save(became, () => this.#saveCopy(wal));
+  }
+
+  #save(became: string, save: () => string, what = this.#path): Unavailable {
+    const isNew = this.#fault === undefined;
+    try {
+      const saved = save();
+      this.#notBefore = Infinity;
+      this.#moved.resolve(`${what} was ${became} under the running site. ${saved}`);
+    } catch (error) {
+      this.#notBefore = performance.now() + AGAIN_MS;
+      if (isNew) this.#log(`${what} was ${became}, and its leads cannot be saved yet: ${messageOf(error)}`);
+    }
+    return (this.#fault = unavailable(`the database file was ${became} under the running site`));
+  }
+
+  #checkpoint(): string {
+    const result = this.#db.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get();
+    if (result?.["busy"] !== 0) throw new Error("the checkpoint is held up by a reader.");
+    return "Nothing is lost: its content is in the database file now.";
+  }
+
+  /** Saves to the path if no file is there, else beside it. SQLite would apply the old log at the path to the new file. */
+  #saveCopy(wal: string | undefined): string {
+    makeDataDir(dirname(this.#path));
+    const copy = nameBeside(this.#path, "rescued");
+    vacuumInto(this.#db, copy);
+    if (wal === this.#wal) for (const end of ["-wal", "-shm"]) rmSync(this.#path + end, { force: true });
+    try {
+      linkSync(copy, this.#path);
+    } catch (error) {
+      if (codeOf(error) !== "EEXIST") throw error;
+      return `Its leads are kept in ${copy} (docs/backups.md brings them back); the site goes on with the new file.`;
+    }
+    rmSync(copy);
+    syncFolder(dirname(this.#path));
+    return "Nothing is lost: it was written again.";
+  }
+}
+
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+}

@@ -6,7 +6,7 @@ import type { NoCall, PageState } from "../../contract/page.ts";
 import type { UncheckedLead } from "../../contract/validation.ts";
 import type { BuiltSite } from "../http/built-site.ts";
 import { outcomeOf, type FormOutcome } from "../leads/book-call-form.ts";
-import { sourceOf, type Limits } from "../http/rate-limit.ts";
+import type { Limits } from "../http/rate-limit.ts";
 import { readNumber } from "../deliveries/phone-number.ts";
 import { withCall, type PrepareLeads, type Arrival, type StoreLeads } from "../leads/submit-lead.ts";
 import { callLink, offerLink } from "../deliveries/signed-links.ts";
@@ -54,7 +54,7 @@ export function createBookOrKeep(parts: BookOrKeepParts, pickerOf: (token: strin
       const booking = await schedule.find(wish, found);
       return booking ? { kind: "booked-before", booking } : { kind: "limit" };
     }
-    const booked = await schedule.book(wish, found, sourceOf(address).address);
+    const booked = await schedule.book(wish, found);
     const isNew = booked.kind === "booked" && !booked.repeated;
     if (!isNew) await taken.giveBack();
     return booked;

@@ -8,7 +8,6 @@ import { isInstant } from "./schedule.ts";
 import { COMING_FIELD, type BookedCall, type CallPhase, type ScheduleState } from "../../contract/page.ts";
 import { HOUR_MS } from "../../contract/durations.ts";
 import { parseFormBody, isCrossSite, lineOf } from "../http/forms.ts";
-import { sourceOf } from "../http/rate-limit.ts";
 import { createIsKey } from "../http/secret-key.ts";
 import { shownNumber } from "../deliveries/phone-number.ts";
 import { calendarLinks } from "./calendar-links.ts";
@@ -96,7 +95,7 @@ export async function callPage(app: FastifyInstance, parts: SchedulingParts & { 
       const wish = states.wishOf(fields, agencyZone);
       const result = await (isCancelled
         ? schedule.cancel(call.id, lineOf(fields.get(CANCEL_REASON.input), CANCEL_REASON.maxLength))
-        : schedule.move(call.id, wish, sourceOf(request.ip).address));
+        : schedule.move(call.id, wish));
       if (result.kind === "ok")
         return reply
           .headers(headers)

@@ -13,7 +13,6 @@ import type { Unavailable, Insert } from "../store/store.ts";
 import type { BookResult } from "./bookings.ts";
 import type { BusyTime } from "./calendar.ts";
 import type { Database } from "../store/database.ts";
-import { createQueue } from "../store/queue.ts";
 import type { Calendars } from "./calendars/calendars.ts";
 import { isOpen, nearestTo, openTimes } from "./open-times.ts";
 import { readLead } from "../leads/read-lead.ts";
@@ -23,15 +22,6 @@ import { keepWish } from "../leads/insert-leads.ts";
 const EVER = new Date(0).toISOString();
 /** Milliseconds after which a call that another process booked is shown as taken. */
 const KEPT_MS = 2_000;
-/**
- * Visitors' bookings one after the other, since each waits for the one before it in the store, too; the senders take
- * turns. Half of the time that a page waits for its answer.
- */
-const BOOKINGS = { width: 1, patience: 7_500, most: 200, mostOfSender: 8 };
-const CROWDED: Unavailable = {
-  kind: "unavailable",
-  reason: "more calls are booked at once than the store takes",
-};
 /** An instant as it is offered; a browser may send it with milliseconds. */
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:00(?:\.000)?Z$/;
 
@@ -78,7 +68,6 @@ export type Schedule = ReturnType<typeof createSchedule>;
 
 export function createSchedule({ availability, store, calls, calendars, now }: ScheduleParts) {
   const { timeZone, callsPerDay, noticeHours } = availability;
-  const queue = createQueue(BOOKINGS);
   let known: Openings | undefined;
   let old: Openings | undefined;
   let ours: readonly BusyTime[] = [];
@@ -207,11 +196,7 @@ export function createSchedule({ availability, store, calls, calendars, now }: S
     },
 
     /** Books a call for a lead that is stored with it, or whose id it is. A taken time costs the store nothing. */
-    async book(wish: Wish, lead: Insert | string, sender: string): Promise<Booked> {
-      const early = await refusalOf(wish, lead);
-      if (early) return early;
-      using turn = await queue.turn(sender);
-      if (!turn) return CROWDED;
+    async book(wish: Wish, lead: Insert | string): Promise<Booked> {
       const refused = await refusalOf(wish, lead);
       if (refused) return refused;
       const { startsAt, ...call } = wish;
@@ -234,11 +219,9 @@ export function createSchedule({ availability, store, calls, calendars, now }: S
 
     callOf,
 
-    async move(id: string, wish: Wish, sender: string) {
+    async move(id: string, wish: Wish) {
       const refused = await refusal(wish);
       if (refused) return refused;
-      using turn = await queue.turn(sender);
-      if (!turn) return CROWDED;
       const { startsAt } = wish;
       return await changed(calls.move(id, startsAt, { by: VISITOR }, limitOf(startsAt)));
     },

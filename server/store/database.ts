@@ -32,11 +32,6 @@ export function unavailable(reason: string): Unavailable {
   return { kind: "unavailable", reason };
 }
 
-/** More than this many waiting transactions are refused at once: they would be answered too late to matter. */
-export const MOST_WAITING = 5_000;
-
-export const TOO_MANY_WAIT = unavailable("too many requests wait for the store");
-
 /** @returns `missing` for undefined */
 export async function asFound<Value>(value: Promise<Value | undefined>): Promise<Found<Value>> {
   const found = await value;

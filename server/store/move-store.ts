@@ -6,7 +6,7 @@ import { OperatorError } from "../settings/operator-error.ts";
 import { connect, leave, send } from "./postgres/connection.ts";
 import { migrate } from "./postgres/migrate.ts";
 import { openingError } from "./postgres/postgres-errors.ts";
-import { DURABLE, PATIENCE_MS } from "./postgres/transactions.ts";
+import { DURABLE, PATIENCE_MS } from "./postgres/postgres-database.ts";
 import { orInUse } from "./sqlite/backup.ts";
 import { openDatabase } from "./sqlite/open-database.ts";
 

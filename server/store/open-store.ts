@@ -16,6 +16,6 @@ export async function openStore(
 ): Promise<Database> {
   if (databaseUrl === undefined) return openSqliteStore({ path: sqlitePath(dataDir), log, later });
   // Loaded on demand, because it takes half of the start's time.
-  const { openPostgresStore } = await import("./postgres/postgres-store.ts");
+  const { openPostgresStore } = await import("./postgres/postgres-database.ts");
   return openPostgresStore({ url: databaseUrl, log, later });
 }

@@ -65,11 +65,11 @@ export async function query<Row extends QueryResultRow>(
   return onServer(url, async (client) => (await client.query<Row>(sql, values && [...values])).rows);
 }
 
-/** A server for this test only, removed after it. @param primary the server whose standby it is */
-export async function privateServer(settings: Settings = {}, primary?: string): Promise<PrivateServer> {
+/** A server for this test only, removed after it. */
+export async function privateServer(settings: Settings = {}): Promise<PrivateServer> {
   const programs = inject("postgresPrograms");
   if (programs === undefined) throw new Error("This test needs the programs of PostgreSQL.");
-  const server = await startPrivateServer(programs, settings, primary);
+  const server = await startPrivateServer(programs, settings);
   onTestFinished(() => server.remove());
   return server;
 }

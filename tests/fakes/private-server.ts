@@ -23,27 +23,24 @@ const TEST_SETTINGS: Settings = { fsync: "off", full_page_writes: "off", max_con
 
 /**
  * @param programs the folder with `initdb` and `postgres`
- * @param primary the URL of the server whose standby it is
  * @throws {Error} with the server's output
  */
-export async function startPrivateServer(programs: string, settings: Settings = {}, primary?: string) {
+export async function startPrivateServer(programs: string, settings: Settings = {}) {
   const folder = mkdtempSync(join(tmpdir(), "nightshift-postgres-"));
   const data = join(folder, "data");
   const log = join(folder, "log");
   const user = unprivilegedUser();
   const options: SpawnOptions = { cwd: folder, env: withEnv({ LC_ALL: "C" }), ...user };
-  const password = primary ? new URL(primary).password : randomBytes(16).toString("hex");
+  const password = randomBytes(16).toString("hex");
   const passwordFile = join(folder, "password");
   writeFileSync(passwordFile, password, { mode: 0o600 });
   if (user) for (const path of [folder, passwordFile]) chownSync(path, user.uid, user.gid);
   const words = ["-D", data, "-U", USER, "-A", "scram-sha-256", `--pwfile=${passwordFile}`];
-  const [maker, making] = primary
-    ? ["pg_basebackup", ["-d", primary, "-D", data, "-R", "--checkpoint=fast"]]
-    : ["initdb", [...words, "-E", "UTF8", "--locale=C", "--no-sync"]];
-  const made = spawnSync(join(programs, maker), making, { ...options, encoding: "utf8" });
+  const making = [...words, "-E", "UTF8", "--locale=C", "--no-sync"];
+  const made = spawnSync(join(programs, "initdb"), making, { ...options, encoding: "utf8" });
   if (made.status !== 0) {
     rmSync(folder, { recursive: true, force: true });
-    throw new Error(`${maker} failed: ${made.error?.message ?? made.stderr}`);
+    throw new Error(`initdb failed: ${made.error?.message ?? made.stderr}`);
   }
   const port = await freePort();
   const url = `postgres://${USER}:${password}@127.0.0.1:${port}/postgres`;

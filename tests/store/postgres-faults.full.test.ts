@@ -1,9 +1,8 @@
 /** Faults of a shared database, and many site processes on one. Each fault is real; none may end the process or hide a lead. */
 import { randomUUID } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import { connect, createServer, Socket } from "node:net";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { openPostgresStore } from "../../server/store/postgres/postgres-store.ts";
+import { openPostgresStore } from "../../server/store/postgres/postgres-database.ts";
 import type { Database } from "../../server/store/database.ts";
 import type { InsertResult } from "../../server/store/store.ts";
 import { KEYS, newHome } from "../fakes/home.ts";
@@ -23,7 +22,6 @@ import { sendRequest, type TestResponse } from "../fakes/server.ts";
 import { listen } from "../machine/free-port.ts";
 import { post } from "../wire/wire-request.ts";
 import { readAll } from "./contract/rows.ts";
-import { listLeads } from "../../server/inbox/admin-statements.ts";
 import { insertLeads } from "../../server/leads/insert-leads.ts";
 import { faultOf } from "../fakes/store.ts";
 
@@ -235,50 +233,4 @@ describePostgresServer("a server of PostgreSQL", () => {
     });
     await expectStored(store, 1);
   }, 60_000);
-});
-
-describePostgresServer("a commit that hangs, as a synchronous standby is gone,", () => {
-  test("costs the connections of one process once, and leads are taken again as soon as commits end", async () => {
-    const server = await privateServer();
-    const url = await createDatabase(server.url);
-    const store = await open(url, 300);
-    await connected(store);
-    const insert = (number: number) => insertLeads(store, { rows: [leadRow(number)] });
-    expect(await insert(1)).toMatchObject({ kind: "stored" });
-    const waitFor = async (standbys: string) => {
-      await query(server.url, `ALTER SYSTEM SET synchronous_standby_names = '${standbys}'`);
-      await query(server.url, "SELECT pg_reload_conf()");
-    };
-    const connections = async () =>
-      query<{ query: string }>(
-        server.url,
-        "SELECT query FROM pg_stat_activity WHERE datname <> 'postgres' AND backend_type = 'client backend'",
-      );
-    await waitFor("gone");
-    await sleep(100);
-    for (let round = 0; round < 4; round++) {
-      await Promise.all(Array.from({ length: 20 }, (_, n) => insert(100 * (round + 1) + n)));
-      await sleep(600);
-    }
-    const ours = await connections();
-    expect(ours.filter((one) => one.query === "COMMIT").length).toBeLessThanOrEqual(4);
-    expect(ours.length).toBeLessThanOrEqual(11);
-    const reason = "the database finishes no commit: a synchronous standby does not answer";
-    expect(await faultOf(store)).toBe(reason);
-    expect(await insert(3)).toEqual({ kind: "unavailable", reason });
-    expect(
-      await listLeads(store, { page: 1, size: 50, filter: "all", search: "" }),
-      "reading goes on",
-    ).toMatchObject({ kind: "ok" });
-    await waitFor("");
-    await expectStored(store, 4);
-    expect(await faultOf(store)).toBeUndefined();
-    await vi.waitFor(async () => {
-      const left = (await connections()).map((one) => one.query);
-      expect(
-        left.filter((text) => text.includes("pg_stat_activity")),
-        "the look is over",
-      ).toEqual([]);
-    });
-  });
 });

@@ -1,8 +1,6 @@
-/** PostgreSQL's own promises; `contract/` has those of every store. What waits for it waits in a queue of its own kind. */
+/** PostgreSQL's own promises; `contract/` has those of every store. */
 import { expect, onTestFinished, test, vi } from "vitest";
-import { ConnectionError } from "../../server/store/postgres/postgres-errors.ts";
-import { openPostgresStore } from "../../server/store/postgres/postgres-store.ts";
-import { Transactions } from "../../server/store/postgres/transactions.ts";
+import { openPostgresStore } from "../../server/store/postgres/postgres-database.ts";
 import type { Query } from "../../server/store/query.ts";
 import type { Database } from "../../server/store/database.ts";
 import { leadRow } from "../fakes/leads.ts";
@@ -10,8 +8,8 @@ import { describePostgres, query, temporaryDatabase } from "../fakes/postgres.ts
 import { readLead } from "../../server/leads/read-lead.ts";
 import { insertLeads } from "../../server/leads/insert-leads.ts";
 
-async function open(url: string): Promise<Database> {
-  const store = await openPostgresStore({ url, log: () => {} });
+async function open(url: string, patience?: number): Promise<Database> {
+  const store = await openPostgresStore({ url, log: () => {}, ...(patience && { patience }) });
   onTestFinished(() => store.close());
   return store;
 }
@@ -42,18 +40,20 @@ describePostgres("PostgreSQL", () => {
   });
 
   test("never uses a connection again whose last statement may still run", async () => {
-    const transactions = new Transactions(await temporaryDatabase(), 200);
-    onTestFinished(() => transactions.close());
+    const url = await temporaryDatabase();
+    await open(url);
+    const store = await open(url, 200);
     const pid = async (ask: Query) => (await ask`SELECT pg_backend_pid() AS pid`)[0]?.["pid"];
     let doubtful: unknown;
-    const silent = transactions.run("rest", "read", async (ask) => {
+    const silent = store.read(async (ask) => {
       doubtful = await pid(ask);
       await ask`SET LOCAL statement_timeout = 0`;
       await ask`SELECT pg_sleep(5)`;
     });
-    await expect(silent).rejects.toThrow(ConnectionError);
+    expect(await silent).toMatchObject({ kind: "unavailable" });
     await vi.waitFor(async () => {
-      expect(await transactions.run("rest", "read", pid)).not.toBe(doubtful);
+      expect(await store.read(pid)).toEqual(expect.any(Number));
+      expect(await store.read(pid)).not.toBe(doubtful);
     }, 4_000);
   });
 
@@ -76,10 +76,10 @@ describePostgres("PostgreSQL", () => {
     expect(await insert(store, 1)).toMatchObject({ kind: "stored" });
   });
 
-  test("tries again what lost against another transaction, and nobody notices", async () => {
+  test("tries once more what lost against another transaction, and nobody notices", async () => {
     const { url, store } = await start();
     // A sequence counts attempts that were rolled back, too.
-    await query(url, `CREATE SEQUENCE attempts; ${raiseOnInsert("40P01", "nextval('attempts') < 3")}`);
+    await query(url, `CREATE SEQUENCE attempts; ${raiseOnInsert("40P01", "nextval('attempts') < 2")}`);
     expect(await insert(store, 1)).toMatchObject({ kind: "stored" });
   });
 
@@ -95,17 +95,15 @@ describePostgres("PostgreSQL", () => {
   });
 
   test("reads at one moment, whatever is stored meanwhile", async () => {
-    const { url, store } = await start();
-    const transactions = new Transactions(url, 5_000);
-    onTestFinished(() => transactions.close());
+    const { store } = await start();
     const count = async (ask: Query) => (await ask`SELECT id FROM lead_submissions`).length;
-    const counts = await transactions.run("rest", "read", async (ask) => {
+    const counts = await store.read(async (ask) => {
       const before = await count(ask);
       await insert(store, 1);
       return [before, await count(ask)];
     });
     expect(counts).toEqual([0, 0]);
-    expect(await transactions.run("rest", "read", count)).toBe(1);
+    expect(await store.read(count)).toBe(1);
   });
 
   test("occasionally forgets old keys of others, too", async () => {

@@ -6,7 +6,7 @@ import { content } from "../content.ts";
 import { leadMail } from "../../server/deliveries/mail/lead-mail.ts";
 import { ASKS_FIELD } from "../../contract/page.ts";
 import type { LeadDetail } from "../../contract/leads-admin.ts";
-import { openPostgresStore } from "../../server/store/postgres/postgres-store.ts";
+import { openPostgresStore } from "../../server/store/postgres/postgres-database.ts";
 import type { Database } from "../../server/store/database.ts";
 import { describePostgres, temporaryDatabase } from "../fakes/postgres.ts";
 import type { TestServer } from "../fakes/server.ts";

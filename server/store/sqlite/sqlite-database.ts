@@ -1,13 +1,15 @@
 /** SQLite in the process: one connection that writes, one that only reads. */
 import type { DatabaseSync } from "node:sqlite";
 import { setImmediate as nextTurn, setTimeout as wait } from "node:timers/promises";
-import { BrokenRule, MOST_WAITING, TOO_MANY_WAIT, type Database, type Work } from "../database.ts";
+import { BrokenRule, unavailable, type Database, type Work } from "../database.ts";
 import type { Unavailable } from "../store.ts";
 import { isLocked, isUnavailability, refusal, unavailability } from "./sqlite-errors.ts";
 import { createQuery } from "./sqlite-query.ts";
 import type { WatchedFile } from "./watched-file.ts";
 import { withoutWaiting } from "./without-waiting.ts";
 
+/** More than this many waiting transactions are refused at once: they would be answered too late to matter. */
+const MOST_WAITING = 5_000;
 /** So many writes share a commit at most; the others wait for the next turn of the event loop. */
 const MOST_TOGETHER = 256;
 /** Pause before the next attempt to lock a file that another process has locked. Milliseconds. */
@@ -61,7 +63,8 @@ export class SqliteDatabase implements Database {
   }
 
   write<Result>(work: Work<Result>): Promise<Result | Unavailable> {
-    if (this.#waiting.length >= MOST_WAITING) return Promise.resolve(TOO_MANY_WAIT);
+    if (this.#waiting.length >= MOST_WAITING)
+      return Promise.resolve(unavailable("too many requests wait for the store"));
     return new Promise<Result | Unavailable>((resolve, reject) => {
       this.#waiting.push({
         attempt: async () => {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, inject, onTestFinished, test } from "vitest";
 import type { StoreLocation } from "../../../server/settings/env.ts";
 import type { Database } from "../../../server/store/database.ts";
-import { openPostgresStore } from "../../../server/store/postgres/postgres-store.ts";
+import { openPostgresStore } from "../../../server/store/postgres/postgres-database.ts";
 import { createDatabase, dropDatabase, query, temporaryDatabase } from "../../fakes/postgres.ts";
 import { temporaryFolder } from "../../fakes/server.ts";
 import { openTestStore } from "../../fakes/store.ts";

@@ -1,0 +1,132 @@
+/** The store for several site processes: a PostgreSQL database, without which it is "unavailable". */
+import { Pool, type PoolClient } from "pg";
+import { BrokenRule, type Database, type Work } from "../database.ts";
+import { openAgainAndAgain, type StoreOptions } from "../reopened-database.ts";
+import type { Unavailable } from "../store.ts";
+import { connected, GRACE_MS, queryOn, send } from "./connection.ts";
+import { migrate } from "./migrate.ts";
+import { ConnectionError, isRetriable, openingError, refusal, unavailability } from "./postgres-errors.ts";
+
+/** Of one site process. PostgreSQL takes 100 in all unless told otherwise. */
+const CONNECTIONS = 10;
+/** Limit for a connection, and for an answer with its locks. Milliseconds; a third of the time that a page waits. */
+export const PATIENCE_MS = 5_000;
+
+/** A commit is on disk before the answer; a stricter setting of the operator stays. */
+export const DURABLE = `CASE WHEN current_setting('synchronous_commit') NOT IN ('on', 'remote_apply')
+  THEN set_config('synchronous_commit', 'on', true) END`;
+
+/** @throws {Error} with a sentence for the operator when it cannot be opened, unless `later` */
+export function openPostgresStore(
+  options: StoreOptions & { url: string; patience?: number },
+): Promise<Database> {
+  const { url, patience = PATIENCE_MS } = options;
+  return openAgainAndAgain(async () => {
+    await migrate(url, patience).catch((error: unknown) => {
+      throw openingError(error);
+    });
+    return new PostgresDatabase(url, patience);
+  }, options);
+}
+
+class PostgresDatabase implements Database {
+  readonly #pool: Pool;
+  readonly #begin: Record<"read" | "write", string>;
+  readonly #underWay = new Set<Promise<unknown>>();
+
+  /** @param patience milliseconds */
+  constructor(url: string, patience: number) {
+    this.#pool = createPool(url, patience);
+    // In each transaction, as PgBouncer may share a connection between sessions.
+    const settings = `SELECT set_config('statement_timeout', '${patience}', true),
+      set_config('idle_in_transaction_session_timeout', '${patience}', true),
+      set_config('search_path', 'nightshift, public', true)`;
+    this.#begin = {
+      write: `BEGIN ISOLATION LEVEL READ COMMITTED; ${settings}, ${DURABLE}`,
+      // All statements see one moment, so that a count fits its rows.
+      read: `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${settings}`,
+    };
+  }
+
+  read<Result>(work: Work<Result>): Promise<Result | Unavailable> {
+    return this.#answer(this.#transaction("read", work).catch(unavailability));
+  }
+
+  write<Result>(work: Work<Result>): Promise<Result | Unavailable> {
+    // Once more after a conflict, which the database has decided by then.
+    const written = this.#transaction("write", work).catch((error: unknown) => {
+      if (isRetriable(error)) return this.#transaction("write", work);
+      throw error;
+    });
+    return this.#answer(
+      written.catch((error: unknown) => {
+        const broken = refusal(error);
+        if (broken) throw new BrokenRule(broken, error);
+        return unavailability(error);
+      }),
+    );
+  }
+
+  /** The server's log is the server's. */
+  forgetDeleted(): void {}
+
+  async close(): Promise<void> {
+    await Promise.allSettled(this.#underWay);
+    await this.#pool.end();
+  }
+
+  #answer<Result>(answer: Promise<Result>): Promise<Result> {
+    const tracked = answer.finally(() => this.#underWay.delete(tracked));
+    this.#underWay.add(tracked);
+    return tracked;
+  }
+
+  /** @throws {ConnectionError | DatabaseError} unless it is certainly committed */
+  async #transaction<Result>(mode: "read" | "write", work: Work<Result>): Promise<Result> {
+    const client = await connected(this.#pool.connect());
+    try {
+      await send(client, this.#begin[mode]);
+      const result = await work(queryOn(client));
+      await send(client, "COMMIT");
+      client.release();
+      return result;
+    } catch (error) {
+      // A connection in doubt is not used again: the server rolls back what was open on it.
+      const isUsable = !(error instanceof ConnectionError) && (await isRolledBack(client));
+      client.release(!isUsable);
+      throw error;
+    }
+  }
+}
+
+function createPool(connectionString: string, patience: number): Pool {
+  const pool = new Pool({
+    connectionString,
+    max: CONNECTIONS,
+    connectionTimeoutMillis: patience,
+    query_timeout: patience + GRACE_MS,
+    idleTimeoutMillis: 2 * patience,
+    keepAlive: true,
+    pipeline: true,
+    fallback_application_name: "nightshift",
+  });
+  // A lost connection fails its current statement, and is replaced. Without these listeners it would also end
+  // the process: the first covers idle connections, the second those between two statements.
+  pool.on("error", () => {});
+  pool.on("connect", (client) => {
+    client.on("error", () => {});
+    const { stream } = client.connection;
+    // A silent server never answers when an idle connection says goodbye.
+    stream.once("finish", () => setTimeout(() => stream.destroy(), GRACE_MS).unref());
+  });
+  return pool;
+}
+
+async function isRolledBack(client: PoolClient): Promise<boolean> {
+  try {
+    await send(client, "ROLLBACK");
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -150,8 +150,6 @@ export const BookingLineSchema = v.object({
   companyName: v.string(),
   email: v.string(),
   suspected: v.boolean(),
-  /** Whether the latest invitation waits for the agency. */
-  withheld: v.optional(v.boolean()),
   /** Of its lead. */
   version: v.number(),
 });

@@ -72,7 +72,9 @@ export const MailContentSchema = v.object({
     phone: naming("number"),
     noPhone: sentence(),
     link: naming("url"),
-    ...says("change", "again", "coming"),
+    ...says("change", "again", "coming", "see"),
+    /** In the place of `change` where the agency wants notice; `see`: once that is over. */
+    changeUntil: naming("until"),
     /** Titles in calendars. */
     summary: sentence("brand"),
     summaryForUs: sentence("name", "company"),

@@ -19,8 +19,17 @@ export type FormState =
   /** `needsScript`: no server behind the page accepts a post of the form. */
   | { kind: "empty"; needsScript?: true }
   | { kind: "failed"; values: FormValues; message: string; problems: readonly FieldProblem[] }
-  /** `offer`: the path where the lead picks a time for its call, if there is one. */
-  | { kind: "submitted"; email?: string | undefined; offer?: string | undefined };
+  | ({ kind: "submitted" } & Submitted);
+
+/** What the confirmation says. */
+export interface Submitted {
+  /** The address that a mail was planned for; undefined on a page that is shown again. */
+  email?: string | undefined;
+  /** No mail was planned, so the page does not tell the visitor to check it. */
+  isUnmailed?: true | undefined;
+  /** The path where the lead picks a time for its call, if there is one. */
+  offer?: string | undefined;
+}
 
 export const SCHEDULE_NOTICES = ["taken", "never", "unreadable", "over", "full", "limit", "old"] as const;
 

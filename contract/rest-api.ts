@@ -9,6 +9,9 @@ export const IDEMPOTENCY_HEADER = "idempotency-key";
 /** Response header: the path where the stored lead picks a time for its call, if there is one. */
 export const OFFER_HEADER = "x-schedule";
 
+/** Response header about a single lead: `mail` if its visitor gets a confirmation by mail, else `none`. */
+export const CONFIRMATION_HEADER = "x-confirmation";
+
 /** `Accept` for one row instead of an array. Source: PostgREST docs, "Singular or Plural". */
 export const OBJECT_MEDIA_TYPE = "application/vnd.pgrst.object+json";
 

@@ -21,6 +21,7 @@ import { createErrorPages, setErrorAnswers, pages } from "./http/pages.ts";
 import { createLimits } from "./http/rate-limit.ts";
 import { addRequestHooks } from "./http/request-hooks.ts";
 import { inbox } from "./inbox/inbox.ts";
+import { isMailPlanned } from "./deliveries/mailbox-budget.ts";
 import type { MailTransport } from "./deliveries/mail/compose.ts";
 import { createSignInMails } from "./deliveries/mail/team-mails.ts";
 import { feedUrl, offerLink } from "./deliveries/signed-links.ts";
@@ -97,6 +98,8 @@ export function createApp(appParts: AppParts): FastifyInstance {
     count: funnel?.count ?? (() => {}),
     /** The page where a stored lead picks a time; none if the scheduling page is on another site. */
     offer: (leadId: string) => schedule && mail.links.path(offerLink(leadId, now())),
+    isMailPlanned: (leadId: string, kind: "confirmation" | "invitation") =>
+      isMailPlanned(store, { leadId, kind }, now()),
     feed: schedule && feedUrl(mail.site.siteUrl, linkSecret),
     hasMailServer: smtp !== undefined,
     ...createSignInMails(mail, transport),

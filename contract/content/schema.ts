@@ -217,6 +217,8 @@ export const ContentSchema = v.object({
   confirmation: v.object({
     ...says("heading", "lead", "sentTo", "stamp", "pickTime", "back"),
     steps: v.array(plainText),
+    /** In the place of the steps where no mail is planned. */
+    unmailedSteps: v.array(plainText),
   }),
   errorPage: v.object({
     ...says("heading", "home", "bookCall"),

@@ -11,7 +11,7 @@ import { flag, parseRecord, LEADS } from "../store/query.ts";
 import { allOf, among, sql } from "../store/sql.ts";
 import { changes, finds, type Database } from "../store/database.ts";
 
-const LineSchema = v.object({ ...BookingLineSchema.entries, suspected: flag, withheld: flag });
+const LineSchema = v.object({ ...BookingLineSchema.entries, suspected: flag });
 
 const BusySchema = v.object({
   startsAt: v.string(),
@@ -30,10 +30,7 @@ export function readCalls(db: Database, { since, id }: { since: string; id?: str
     const which = id === undefined ? sql`TRUE` : sql`booking.id = ${id}`;
     const where = allOf(sql`booking.ends_at > ${since}`, which);
     const rows = await query`SELECT booking.*, lead.name, lead.company_name, lead.email,
-      coalesce(context.outcome = 'suspected', FALSE) AS suspected, context.version,
-      coalesce((SELECT mail.state = 'withheld' FROM deliveries AS mail
-        WHERE mail.lead_id = lead.id AND mail.kind = 'invitation' ORDER BY mail.due_at DESC, mail.id DESC LIMIT 1), FALSE)
-        AS withheld
+      coalesce(context.outcome = 'suspected', FALSE) AS suspected, context.version
     FROM ${LEADS} JOIN bookings AS booking ON booking.lead_id = lead.id
     WHERE ${where} ORDER BY booking.starts_at, booking.id`;
     return rows.map((row) => parseRecord(LineSchema, row));

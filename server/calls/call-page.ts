@@ -61,7 +61,7 @@ export async function callPage(app: FastifyInstance, parts: SchedulingParts & { 
       // Back from a moved call leads to the board that moved it to this time.
       const isThere = query["at"] !== undefined && isSameTime(query["at"], call.startsAt);
       if (phaseOf(call) !== "ahead" || query["move"] === undefined || isThere)
-        return send(reply, 200, callState(opened, justIn(query)));
+        return send(reply, 200, await callState(opened, justIn(query)));
       if (query["zones"] !== undefined)
         return send(reply, 200, states.zonesState({ zone: call.zone, ...query }, pickerOf(opened), now()));
       return sendBoard(reply, opened, 200, query);
@@ -88,7 +88,7 @@ export async function callPage(app: FastifyInstance, parts: SchedulingParts & { 
         if (kind === "unavailable") return sendErrorPage(request, reply, 503);
         return reply.headers(headers).redirect(`${CALL_PATH}?token=${token}`, 303);
       }
-      if (phaseOf(call) === "late") return send(reply, 409, callState(opened));
+      if (phaseOf(call) === "late") return send(reply, 409, await callState(opened));
       const isCancelled = fields.get("cancel") !== undefined;
       const taken = isCancelled ? undefined : await limits.moves(request.ip);
       if (taken && taken.kind !== "taken") return sendErrorPage(request, reply, taken);
@@ -101,7 +101,7 @@ export async function callPage(app: FastifyInstance, parts: SchedulingParts & { 
           .headers(headers)
           .redirect(`${CALL_PATH}?token=${token}${isCancelled ? "" : `&moved=${call.startsAt}`}`, 303);
       await taken?.giveBack();
-      if (result.kind === "over") return send(reply, 409, callState(opened, { notice: "over" }));
+      if (result.kind === "over") return send(reply, 409, await callState(opened, { notice: "over" }));
       if (result.kind === "unavailable" || result.kind === "missing")
         return sendErrorPage(request, reply, result.kind === "missing" ? 404 : 503);
       const asked = { zone: wish.zone, at: wish.startsAt };
@@ -116,7 +116,8 @@ export async function callPage(app: FastifyInstance, parts: SchedulingParts & { 
     if (openings.kind !== "ok") return send(reply, 503, { view: "none", why: "unavailable" });
     const asked = { zone: call.zone, day: dayOf(call.startsAt, agencyZone), ...query };
     const state = states.pickState(openings, asked, pickerOf(opened));
-    return send(reply, status, state.view === "none" ? callState(opened, { notice: "full" }) : state);
+    const isFull = state.view === "none";
+    return send(reply, status, isFull ? await callState(opened, { notice: "full" }) : state);
   }
 
   app.get(FEED_PATH, async (request, reply) => {
@@ -129,13 +130,13 @@ export async function callPage(app: FastifyInstance, parts: SchedulingParts & { 
     return reply.type(ICS).send(feed(calls, mail.locale, mail.site.brandName));
   });
 
-  function callState(
+  async function callState(
     { call, token, query }: OpenedCall,
     more: JustIn & Pick<BookedCall, "notice"> = {},
-  ): ScheduleState {
+  ): Promise<ScheduleState> {
     const { leadId, startsAt } = call;
     const phone = shownNumber(call);
-    const email = states.mailedTo(call);
+    const email = (await parts.isMailPlanned(leadId, "invitation")) ? call.email : "";
     const zone = zoneOr(agencyZone, call.zone);
     const link = place.kind === "link" ? roomOf(place, call) : "";
     const calendars = calendarLinks(callForVisitor(asCall(call), mail));

@@ -1,11 +1,11 @@
 /** Reads the query of the scheduling pages, and makes the states in which a time is picked. */
-import { CALL_NUMBER, phoneOf } from "../../contract/lead.ts";
+import { CALL_NUMBER } from "../../contract/lead.ts";
 import { clocksOf } from "../../contract/locale/in-zone.ts";
 import type { Locale } from "../../contract/locale/locale.ts";
 import { SCHEDULE_PATH } from "../../contract/routes.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { cleanLine } from "../../contract/typed-text.ts";
-import type { BookingLine, StoredWish } from "../../contract/booking.ts";
+import type { StoredWish } from "../../contract/booking.ts";
 import type {
   BoardDay,
   ChosenTime,
@@ -53,11 +53,6 @@ export function hideTokens(app: FastifyInstance): void {
 export function wishOf(fields: ReadonlyMap<string, string>, timeZone: string) {
   const field = (name: string) => cleanLine(fields.get(name) ?? "");
   return { startsAt: field("startsAt"), zone: field("zone") || timeZone, phone: field(CALL_NUMBER.input) };
-}
-
-/** The address that the mail about a call goes to; empty while none is sent. */
-export function mailedTo({ suspected, withheld, email }: BookingLine): string {
-  return suspected || withheld || phoneOf(email) !== undefined ? "" : email;
 }
 
 export function pageState(status: number, schedule: ScheduleState): PageState {

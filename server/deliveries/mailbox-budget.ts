@@ -1,11 +1,18 @@
 /** The budget of a mailbox: how many mails a stranger who types its address can have sent to it in a day. */
-import type { DeliveryKind } from "../../contract/delivery.ts";
+import { VISITOR, type DeliveryKind } from "../../contract/delivery.ts";
+import { DAY_MS } from "../../contract/durations.ts";
 import { MAILBOX_MAILS_A_DAY } from "../../contract/limits.ts";
 import { mailboxOf } from "../../contract/mailbox.ts";
 import { latestBelievable } from "./conditions.ts";
 import { flag, text, type Query } from "../store/query.ts";
-import { among, lock } from "../store/sql.ts";
+import type { Database } from "../store/database.ts";
+import { among, field, lock } from "../store/sql.ts";
 import * as v from "valibot";
+
+interface Mail {
+  id: string;
+  kind: DeliveryKind;
+}
 
 interface Budget {
   mailbox: string;
@@ -19,22 +26,50 @@ interface Budget {
  * first one is always sent.
  * @returns false when the mailbox had its mails of the day, and the agency has not sent this one by hand
  */
-export async function isWithinBudget(
-  query: Query,
-  { id, kind }: { id: string; kind: DeliveryKind },
-  { mailbox, now, countedAfter }: Budget,
-): Promise<boolean> {
+export async function isWithinBudget(query: Query, mail: Mail, budget: Budget): Promise<boolean> {
   // The second process that claims a mail to this mailbox waits for the first, and then sees its row.
-  await query`${lock(`mailbox ${mailbox}`)}`;
+  await query`${lock(`mailbox ${budget.mailbox}`)}`;
+  if (!(await hasRoom(query, mail, budget))) return false;
+  await count(query, { id: mail.id, ...budget });
+  return true;
+}
+
+async function hasRoom(query: Query, { id, kind }: Mail, { mailbox, now, countedAfter }: Budget) {
   const counted = await query`SELECT mail.delivery_id = ${id} AS same, delivery.kind
     FROM mailbox_mails AS mail JOIN deliveries AS delivery ON delivery.id = mail.delivery_id
     WHERE mail.delivery_id = ${id} OR (mail.mailbox = ${mailbox} AND mail.counted_at > ${countedAfter}
       AND mail.counted_at <= ${latestBelievable(now)})`;
   if (counted.some(({ same }) => v.parse(flag, same))) return true;
   const isInvited = [kind, ...counted.map((mail) => text(mail, "kind"))].includes("invitation");
-  if (counted.length >= MAILBOX_MAILS_A_DAY - (isInvited ? 0 : 1)) return false;
-  await count(query, { id, mailbox, now });
-  return true;
+  return counted.length < MAILBOX_MAILS_A_DAY - (isInvited ? 0 : 1);
+}
+
+/**
+ * Whether a lead's latest mail of a kind was sent or will be, by all that is planned now. So a page says "We emailed you"
+ * only where that holds.
+ * @param now milliseconds since 1970
+ */
+export async function isMailPlanned(
+  db: Database,
+  { leadId, kind }: { leadId: string; kind: "confirmation" | "invitation" },
+  now: number,
+): Promise<boolean> {
+  const planned = await db.read(async (query) => {
+    const [mail] = await query`SELECT mail.id, mail.state, ${field("mail.event", "by")} AS by, lead.email
+      FROM deliveries AS mail JOIN lead_submissions AS lead ON lead.id = mail.lead_id
+      WHERE mail.lead_id = ${leadId} AND mail.kind = ${kind} ORDER BY mail.due_at DESC, mail.id DESC LIMIT 1`;
+    if (mail?.["state"] !== "due") return mail?.["state"] === "sent" || mail?.["state"] === "written";
+    // What the agency does is mailed without counting.
+    if ((mail["by"] ?? VISITOR) !== VISITOR) return true;
+    const time = (ms: number) => new Date(ms).toISOString();
+    const budget = {
+      mailbox: mailboxOf(text(mail, "email")),
+      now: time(now),
+      countedAfter: time(now - DAY_MS),
+    };
+    return hasRoom(query, { id: text(mail, "id"), kind }, budget);
+  });
+  return planned === true;
 }
 
 /** Counts the withheld ones among some deliveries, so that they are sent when they are claimed. */

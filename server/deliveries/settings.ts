@@ -52,6 +52,8 @@ export function channelSettings(
       /** A page of another site; undefined: the visitor picks a time on ours. */
       schedulingUrl: site.schedulingUrl || undefined,
       place: workingHours.place,
+      /** How long before a call its visitor can still change it. */
+      changeNoticeHours: workingHours.changeNoticeHours,
       from: { ...from, name: from.name || site.brandName },
       /** The agency's addresses: notifications go to all of them, answers to confirmations to the first. */
       notify,

@@ -40,6 +40,8 @@ const tableOf = ({ perMinute, totalPerMinute }: RateLimit) =>
     moves: { periodMs: HOUR_MS, network: 10, all: 80 },
     /** No group of people sends more: beyond it, a lead may be part of a flood. Each mails the address that was typed. */
     plainLeads: { periodMs: HOUR_MS, network: 20 },
+    /** Confirmations to addresses that anybody can type. A lead beyond it is stored, and its page says that no mail comes. */
+    confirmations: { periodMs: HOUR_MS, all: 60 },
   }) satisfies Record<string, Limit>;
 
 /** The limit of an address or its network is answered with 429, that of all with 503. `retryAfter` is in seconds. */
@@ -85,6 +87,7 @@ export function createLimits(settings: RateLimit, onOverload: () => void) {
     calls: take("calls"),
     moves: take("moves"),
     plainLeads: take("plainLeads"),
+    confirmations: take("confirmations"),
   };
 }
 

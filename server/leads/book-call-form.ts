@@ -46,6 +46,8 @@ export interface LeadFormParts {
   isBusy: () => boolean;
   /** Where a stored lead picks a time for its call; undefined if the scheduling page is on another site. */
   offer: (leadId: string) => string | undefined;
+  /** Whether the visitor of a stored lead gets its latest mail of a kind. */
+  isMailPlanned: (leadId: string, kind: "confirmation" | "invitation") => Promise<boolean>;
 }
 
 interface Failure {
@@ -65,6 +67,8 @@ export interface FormOutcome {
   /** Shown in the place of the form with its failure: what was typed is stored. */
   page?: PageState;
   offer?: string | undefined;
+  /** The page tells the visitor to check the mail. */
+  isConfirmed?: boolean;
   unavailable?: string | undefined;
 }
 
@@ -82,7 +86,7 @@ export interface FormPage {
 }
 
 export async function bookCallForm(app: FastifyInstance, parts: LeadFormParts): Promise<void> {
-  const { submitLeads, isBusy, offer } = parts;
+  const { submitLeads, isBusy, offer, isMailPlanned } = parts;
   const { path } = BOOK_CALL;
   registerLeadForm(app, parts, {
     path,
@@ -90,7 +94,9 @@ export async function bookCallForm(app: FastifyInstance, parts: LeadFormParts): 
     async submit(lead, sent) {
       const result = await submitLeads([{ fields: lead }], { kind: "content" }, sent);
       const [row] = result.kind === "stored" ? result.rows : [];
-      return { ...outcomeOf(result, parts.site.manifest.messages), offer: row && offer(row.id) };
+      const outcome = outcomeOf(result, parts.site.manifest.messages);
+      if (!row) return outcome;
+      return { ...outcome, offer: offer(row.id), isConfirmed: await isMailPlanned(row.id, "confirmation") };
     },
     stateOf: (form, status) => ({ path, status, form }),
   });
@@ -127,6 +133,7 @@ export function registerLeadForm(app: FastifyInstance, parts: LeadFormParts, for
       failure,
       location,
       offer,
+      isConfirmed = false,
       page: instead,
     } = bytes > MAX_BODY_BYTES ? tooLarge : await submit(request, fields, seen);
     if (location !== undefined && !failure) {
@@ -135,7 +142,8 @@ export function registerLeadForm(app: FastifyInstance, parts: LeadFormParts, for
     }
     if (!failure) {
       const email = values.email && cleanEmail(values.email);
-      return sendForm(reply, 200, fields, { kind: "submitted", email, ...(offer && { offer }) });
+      const mail = isConfirmed ? { email } : { isUnmailed: true as const };
+      return sendForm(reply, 200, fields, { kind: "submitted", ...mail, ...(offer && { offer }) });
     }
     // With a script, the page counts what its visitor saw.
     if (!isScript && !instead) count(request, "failed", seen);

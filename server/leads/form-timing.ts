@@ -11,7 +11,7 @@ export type FormTimer = ReturnType<typeof createFormTimer>;
 
 interface FormTimerParts {
   linkSecret: string;
-  limits: Pick<Limits, "plainLeads">;
+  limits: Pick<Limits, "plainLeads" | "confirmations">;
   now: () => number;
 }
 
@@ -19,7 +19,7 @@ export function createFormTimer({ linkSecret, limits, now }: FormTimerParts) {
   const key = createHmac("sha256", linkSecret).update("nightshift begun 1").digest();
   const sign = (time: string) => `${time}.${createHmac("sha256", key).update(time).digest("base64url")}`;
 
-  function tookMs(token: string): number | undefined {
+  function tookSince(token: string): number | undefined {
     const [time = ""] = token.split(".");
     const took = now() - Number.parseInt(time, 36);
     return took >= 0 && createIsKey(sign(time))(token) ? took : undefined;
@@ -31,8 +31,10 @@ export function createFormTimer({ linkSecret, limits, now }: FormTimerParts) {
     /** @param header as the page sent it @param leads in the request, which count as sent from now on */
     read: async (address: string, header: string | string[] = "", leads = 1): Promise<FormTiming> => {
       const flood = (await limits.plainLeads(address, leads)).kind !== "taken";
+      const isConfirmed = !flood && (await limits.confirmations(address, leads)).kind === "taken";
       const parts = String(header).split(" ");
-      return { tookMs: tookMs(parts.at(-1) ?? ""), honeypotFilled: parts.includes(HONEYPOT_FILLED), flood };
+      const tookMs = tookSince(parts.at(-1) ?? "");
+      return { tookMs, honeypotFilled: parts.includes(HONEYPOT_FILLED), flood, isConfirmed };
     },
   };
 }

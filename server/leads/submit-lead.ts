@@ -84,7 +84,7 @@ export function createSubmitLeads(parts: SubmitLeadsParts) {
     }
     // Once for each request: its leads came together.
     const planned = planDeliveries({ created_at: usedAt }, deliverySettings).filter(({ kind }) => {
-      if (kind === "confirmation") return !called && !formTiming?.flood;
+      if (kind === "confirmation") return !called && formTiming?.isConfirmed !== false;
       return kind !== "notification" || !called;
     });
     const deliveries = rows.flatMap((row) =>

@@ -21,8 +21,10 @@ export interface FormTiming {
   /** Milliseconds from the first letter until the lead arrived. */
   tookMs?: number | undefined;
   honeypotFilled?: boolean;
-  /** Whether its network has sent more than people do. Then no confirmation is sent, and the agency is notified as usual. */
+  /** Whether its network has sent more than people do. */
   flood?: boolean;
+  /** False beyond the limits of a network and of all together: the agency is notified, and the visitor gets no mail. */
+  isConfirmed?: boolean;
 }
 
 /** Sites that a business links to besides its own: a competitor, a vendor, an example. */

@@ -59,6 +59,8 @@ export const MAIL_CONTENT: MailContent = {
     noPhone: "We have no number.",
     link: "Meet at {url}",
     change: "Change the call",
+    changeUntil: "Change the call until {until}",
+    see: "The call",
     coming: "I come",
     again: "Another time",
     summary: "The call",

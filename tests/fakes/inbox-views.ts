@@ -39,15 +39,7 @@ export const booking = {
   updatedAt: NOW,
 } as const;
 const CANCELLED = { name: WHO, startsAt: LATER, mailed: ["dana@ortizhvac.example", "ana@agency.example"] };
-const call = {
-  ...booking,
-  name: WHO,
-  companyName: COMPANY,
-  email: EMAIL,
-  suspected: true,
-  withheld: false,
-  version: 0,
-};
+const call = { ...booking, name: WHO, companyName: COMPANY, email: EMAIL, suspected: true, version: 0 };
 const change = { kind: "answered", changedAt: NOW, author: EMAIL, startsAt: LATER, reason: SAID } as const;
 const history = CHANGES.map((kind) => ({ ...change, kind }));
 export const detail: LeadDetail = {

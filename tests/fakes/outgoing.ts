@@ -69,6 +69,7 @@ export function mailSettings(changes: Partial<MailSettings> = {}): MailSettings 
     host: null,
     schedulingUrl: "https://calendar.example/call",
     place: { kind: "phone" },
+    changeNoticeHours: 0,
     from: { name: "Nightshift", address: "desk@mail.agency.example" },
     notify: ["owner@agency.example"],
     timeZone: "America/New_York",

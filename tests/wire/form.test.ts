@@ -1,10 +1,14 @@
 /** The form without script: the same validation and storage as in the REST API, answered with a page. */
 import { LEAD_COLUMNS, leadColumns } from "../../contract/lead.ts";
+import { MAILBOX_MAILS_A_DAY } from "../../contract/limits.ts";
+import { CONFIRMATION_HEADER } from "../../contract/rest-api.ts";
+import { createOutbox } from "../../server/deliveries/outbox.ts";
 import { expect, test } from "vitest";
 import { LEAD } from "../fakes/leads.ts";
 import { PUBLIC_KEY, startServer, type TestResponse } from "../fakes/server.ts";
 import { postForm } from "./form-request.ts";
-import { stored } from "./wire-request.ts";
+import { RATE_LIMIT } from "./schedule-request.ts";
+import { post, stored } from "./wire-request.ts";
 import { content } from "../content.ts";
 
 const { fields } = content;
@@ -28,6 +32,44 @@ test("posting the form stores the lead and answers with the confirmation", async
   expect(answer.headers["content-security-policy"]).toContain("form-action 'self'");
   expect(answer.body).toContain(`content="${PUBLIC_KEY}"`);
   expect(await stored(server)).toMatchObject([LEAD]);
+});
+
+const PITCH =
+  "I found your site. We offer SEO services and guest posts: https://a.example https://b.example \
+https://c.example https://d.example. Reply for a free quote, first page of Google guaranteed.";
+
+test.each<[string, Record<string, string>, number]>([
+  ["a request that looks like spam", { problems: PITCH }, 0],
+  ["a mailbox that had its mails of the day", {}, MAILBOX_MAILS_A_DAY],
+])("the answer to %s promises no mail, as does the REST API's", async (_what, changes, earlier) => {
+  const server = await startServer();
+  for (let n = 0; n < earlier; n++) {
+    await server.send(postForm({ name: `Dana ${n}`, problems: `Calls at ${n}` }));
+    const claim = await createOutbox({ store: server.store, now: Date.now, random: Math.random }).claim(
+      "mail",
+      9,
+    );
+    expect(claim.kind).toBe("claimed");
+  }
+  const { form } = state(await server.send(postForm(changes)));
+  expect(form).toEqual({ kind: "submitted", isUnmailed: true, offer: expect.any(String) });
+  const request = post({ ...LEAD, problems: `${changes["problems"] ?? LEAD.problems} Once more.` });
+  const { status, headers } = await server.send(request);
+  expect([status, headers[CONFIRMATION_HEADER]]).toEqual([201, "none"]);
+});
+
+test("beyond sixty an hour, strangers' addresses get no mail whatever their networks, and the answer says so", async () => {
+  const server = await startServer({ trustProxy: 1, rateLimit: RATE_LIMIT });
+  const answers = [];
+  for (let n = 0; n < 62; n++) {
+    const headers = { "x-forwarded-for": `${n + 1}.0.0.1` };
+    answers.push(await server.send(postForm({ email: `dana${n}@ortiz${n}.example` }, headers)));
+  }
+  expect(answers.map((answer) => state(answer).form.isUnmailed)).toEqual([
+    ...Array.from({ length: 60 }, () => undefined),
+    true,
+    true,
+  ]);
 });
 
 test.each(["dana@business", "dana@gmial.com", "dana@ortizhvac.con"])(

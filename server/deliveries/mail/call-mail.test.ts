@@ -46,6 +46,16 @@ test("an invitation is updated and withdrawn under one UID, with a higher SEQUEN
   }
 });
 
+test.each([
+  [0, "Change the call"],
+  [24, "Change the call until Sunday, November 22 at 3:00 PM, London (GMT)"],
+  [96, "The call"],
+])("with a notice of %i hours, mail and invitation offer “%s”", async (changeNoticeHours, offer) => {
+  const mail = await written({ kind: "invitation" }, { changeNoticeHours });
+  expect(mail.text).toContain(`\n${offer}:\nhttps://`);
+  expect(calendarOf(mail).read("description")).toContain(`\n${offer}: https://`);
+});
+
 test("the visitor reads the time on both clocks, the number and one link, and none of the form's text", async () => {
   const lead = leadRow(1, { name: "Dana https://spam.example", company_name: "Buy now" });
   const mail = await written({ kind: "invitation", lead });

@@ -4,6 +4,7 @@ import type { Outgoing } from "../../../contract/delivery.ts";
 import { emailOrPhone, type LeadRow } from "../../../contract/lead.ts";
 import { givenName } from "../../../contract/given-name.ts";
 import { fillIn } from "../../../contract/placeholders.ts";
+import { HOUR_MS } from "../../../contract/durations.ts";
 import { telephone } from "../../../contract/telephone.ts";
 import { callFile, isOrganizers, type Call } from "./invitation.ts";
 import { COMING_FIELD } from "../../../contract/page.ts";
@@ -150,10 +151,21 @@ interface CallOf {
 
 /** To move or cancel a call, or to pick a time instead of one that is cancelled. */
 function linkOf(booking: Booking, settings: MailSettings) {
-  const { content, site, links: signed } = settings;
+  const { site, links: signed } = settings;
   return booking.state === "cancelled"
     ? offerOf(booking.leadId, settings)
-    : { label: content.call.change, url: signed.url(site.siteUrl, callLink(booking)) };
+    : { label: changeLabel(booking, settings), url: signed.url(site.siteUrl, callLink(booking)) };
+}
+
+/** Offers what the page behind the link allows, also to somebody who reads the mail later. */
+function changeLabel({ startsAt, zone }: Booking, settings: MailSettings): string {
+  const { content, changeNoticeHours, timeZone, locale, now } = settings;
+  const { change, changeUntil, see } = content.call;
+  if (changeNoticeHours === 0) return change;
+  const until = Date.parse(startsAt) - changeNoticeHours * HOUR_MS;
+  if (until <= now()) return see;
+  const time = shownTime(new Date(until).toISOString(), zoneOr(timeZone, zone), locale);
+  return fillIn(changeUntil, { until: time });
 }
 
 /** In reminders: the page behind it asks for a press. */

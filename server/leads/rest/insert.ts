@@ -1,7 +1,12 @@
 /** `POST`: stores leads, and returns the requested part of them, by default nothing. */
 import type { FastifyRequest } from "fastify";
 import { FORM_TIMING_HEADER } from "../../../contract/form-timing.ts";
-import { IDEMPOTENCY_HEADER, OFFER_HEADER, SOURCE_HEADER } from "../../../contract/rest-api.ts";
+import {
+  CONFIRMATION_HEADER,
+  IDEMPOTENCY_HEADER,
+  OFFER_HEADER,
+  SOURCE_HEADER,
+} from "../../../contract/rest-api.ts";
 import { MAX_IDEMPOTENCY_KEY_LENGTH, MAX_FORM_FIELDS, MAX_JSON_VALUES } from "../../../contract/limits.ts";
 import type { LeadFormParts } from "../book-call-form.ts";
 import type { Limits } from "../../http/rate-limit.ts";
@@ -19,7 +24,7 @@ const PARAMETERS = new Set(["select", "columns"]);
 export async function insert(
   request: FastifyRequest,
   parameters: URLSearchParams,
-  { submitLeads, limits, count, formTimer, offer }: LeadFormParts,
+  { submitLeads, limits, count, formTimer, offer, isMailPlanned }: LeadFormParts,
 ): Promise<Answer> {
   const { headers, body } = request;
   const refusal = await limits.requests(request.ip);
@@ -62,6 +67,7 @@ export async function insert(
     ...counted,
     ...prefer.applied,
     ...(offered !== undefined && { [OFFER_HEADER]: offered }),
+    ...(row && { [CONFIRMATION_HEADER]: (await isMailPlanned(row.id, "confirmation")) ? "mail" : "none" }),
   };
   if (!prefer.representation) return { status: 201, headers: described, body: undefined };
   const shown = render(result.rows, selection, type);

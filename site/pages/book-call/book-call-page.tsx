@@ -1,6 +1,6 @@
 /** "/book-call": the form, or, once the lead is stored, the confirmation in its place. */
 import { useEffect, useRef } from "react";
-import type { FormState } from "../../../contract/page.ts";
+import type { Submitted } from "../../../contract/page.ts";
 import { PlainPage } from "../../components/plain-page.tsx";
 import { usePageTitle } from "../../components/use-page-title.ts";
 import type { BookCallContent, PageProps } from "../../page-content.ts";
@@ -23,10 +23,9 @@ export const Page = ({ content, form: opened }: BookCallPageProps) => {
   const { state } = form.shown;
   usePageTitle(content.titles[state === "submitting" ? "editing" : state]);
   if (form.shown.state === "submitted") {
-    const { email, offer } = form.shown;
-    return (
-      <Confirmation {...content.confirmation} {...{ email, offer }} announce={opened.kind !== "submitted"} />
-    );
+    const { email, isUnmailed, offer } = form.shown;
+    const submitted = { email, isUnmailed, offer };
+    return <Confirmation {...content.confirmation} {...submitted} announce={opened.kind !== "submitted"} />;
   }
   return (
     <PlainPage className={css.page}>
@@ -61,11 +60,10 @@ export const Page = ({ content, form: opened }: BookCallPageProps) => {
   );
 };
 
-type ConfirmationProps = BookCallContent["confirmation"] &
-  Pick<Extract<FormState, { kind: "submitted" }>, "email" | "offer"> & { announce: boolean };
+type ConfirmationProps = BookCallContent["confirmation"] & Submitted & { announce: boolean };
 
 /** Replaces the form. The stamp is animated once, and not under reduced motion. */
-function Confirmation({ announce, email, offer, ...content }: ConfirmationProps) {
+function Confirmation({ announce, email, isUnmailed, offer, ...content }: ConfirmationProps) {
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
@@ -90,7 +88,7 @@ function Confirmation({ announce, email, offer, ...content }: ConfirmationProps)
           </p>
         )}
         <ol className={confirmed.steps}>
-          {content.steps.map((step) => (
+          {(isUnmailed ? content.unmailedSteps : content.steps).map((step) => (
             <li key={step}>{step}</li>
           ))}
         </ol>

@@ -5,6 +5,7 @@ import type { LeadFields } from "../../../contract/lead.ts";
 import { SUBMIT_TIMEOUT_MS } from "../../../contract/limits.ts";
 import { API_URL_META, PUBLIC_KEY_META, type FormInput } from "../../../contract/page.ts";
 import {
+  CONFIRMATION_HEADER,
   IDEMPOTENCY_HEADER,
   OBJECT_MEDIA_TYPE,
   OFFER_HEADER,
@@ -16,7 +17,7 @@ import { visit } from "../../visit.ts";
 import { keyFor } from "./draft.ts";
 
 export type SendAnswer =
-  | { ok: true; row: object; offer: string | undefined }
+  | { ok: true; row: object; offer: string | undefined; confirmation: string | null }
   /** The backend's own message; `input` is the field in error, `body` the whole response. */
   | { ok: false; status: number; message: string; input: FormInput | undefined; body: object | undefined }
   /** A failure for which the backend has no message. */
@@ -83,7 +84,12 @@ async function readAnswer(answer: Promise<Response>): Promise<SendAnswer> {
   const text = await response.text();
   const body = parse(text);
   if (accepted && body && !Array.isArray(body))
-    return { ok: true, row: body, offer: response.headers.get(OFFER_HEADER) ?? undefined };
+    return {
+      ok: true,
+      row: body,
+      offer: response.headers.get(OFFER_HEADER) ?? undefined,
+      confirmation: response.headers.get(CONFIRMATION_HEADER),
+    };
   console.error("The lead was not stored.", text);
   const { message, details }: { message?: unknown; details?: unknown } = body ?? {};
   if (accepted || typeof message !== "string" || message === "") return { ok: false, failure: "unreadable" };

@@ -2,7 +2,7 @@
 import { flushSync } from "react-dom";
 import { startTransition, useEffect, useRef, useState, type SyntheticEvent } from "react";
 import { API_URL_META, SENT_FRAGMENT, SUBMITTED_EVENT } from "../../../contract/page.ts";
-import type { FieldProblem, FormInput, FormState } from "../../../contract/page.ts";
+import type { FieldProblem, FormInput, FormState, Submitted } from "../../../contract/page.ts";
 import { CALL_NUMBER, isCallNumber, LEAD_COLUMNS, leadColumns } from "../../../contract/lead.ts";
 import { cleanEmail } from "../../../contract/typed-text.ts";
 import { emailDoubt, validateLead, type FormRules } from "../../../contract/validation.ts";
@@ -25,7 +25,7 @@ type Shown =
   | { state: "editing" }
   | { state: "submitting" }
   | { state: "error"; failure: Failure }
-  | { state: "submitted"; email?: string | undefined; offer?: string | undefined };
+  | ({ state: "submitted" } & Submitted);
 
 export type LeadForm = ReturnType<typeof useLeadForm>;
 
@@ -44,8 +44,8 @@ export function useLeadForm(content: BookCallContent, opened: FormState, send: S
     // Reached by Back or by a reload: confirmed again, but not counted, and without the visitor's address.
     else if (location.hash === SENT_FRAGMENT)
       history.replaceState(history.state, "", location.pathname + location.search);
-    const { stored, offer }: { stored?: true; offer?: string } = history.state ?? {};
-    if (stored && opened.kind === "empty") startTransition(() => setShown({ state: "submitted", offer }));
+    const { stored }: { stored?: Submitted } = history.state ?? {};
+    if (stored && opened.kind === "empty") startTransition(() => setShown({ state: "submitted", ...stored }));
     if (!form.current) return;
     bringBack(form.current, opened);
     void finish(form.current);
@@ -106,9 +106,12 @@ export function useLeadForm(content: BookCallContent, opened: FormState, send: S
     attempt = undefined;
     if (sent.ok) {
       element.reset();
-      void withTransition(() => flushSync(() => setShown({ state: "submitted", email, offer: sent.offer })));
+      const stored: Submitted = { offer: sent.offer, isUnmailed: sent.confirmation === "none" || undefined };
+      // Only the server that stores leads mails: a hosted database says nothing of a mail.
+      const mailed = sent.confirmation === "mail" ? email : undefined;
+      void withTransition(() => flushSync(() => setShown({ state: "submitted", ...stored, email: mailed })));
       announceStored();
-      return history.replaceState({ stored: true, offer: sent.offer }, "");
+      return history.replaceState({ stored }, "");
     }
     void countStep("failed");
     const offerContact = "failure" in sent;

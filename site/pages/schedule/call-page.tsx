@@ -66,7 +66,7 @@ export function CallPage({ schedule, content }: { schedule: BookedCall; content:
         {phase === "ahead" && second !== undefined && (
           <MoveButton path={path} startsAt={second} zone={zone} texts={said} />
         )}
-        {isAhead && (
+        {isAhead && (schedule.email !== "" || phase === "ahead") && (
           <p className={confirmed.lead}>
             {schedule.email === "" ? said.unmailed : said.mailed.replace("{email}", () => schedule.email)}
           </p>

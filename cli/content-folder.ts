@@ -8,7 +8,6 @@ import { ContentError, inFolder } from "../server/content/content-error.ts";
 import { readContentFolder, unknownFiles, type ContentFolder } from "../server/content/content-folder.ts";
 import { loadContent } from "../server/content/content.ts";
 import { placesIn } from "../server/content/pictures.ts";
-import { fontFiles } from "../server/content/font.ts";
 import { imageProblems } from "../server/content/images.ts";
 import { readSnippet } from "../server/content/snippet.ts";
 import { notChecked } from "../server/content/unready.ts";
@@ -39,7 +38,7 @@ async function check(): Promise<void> {
   const [read, pictures] = [readContentFolder(folder), join(folder, "pictures")];
   const beside = [...unknownFiles(folder, read), ...placesIn(read.pictures, pictures)];
   const { content, problem } = contentOf(folder, read);
-  const drawn = content ? await imageProblems(content, fontFiles(content), pictures) : [];
+  const drawn = content ? await imageProblems(content, pictures) : [];
   const all = [
     ...(problem === undefined ? [] : [problem]),
     ...[...beside, ...drawn].map((one) => inFolder(one, read.root)),

@@ -203,7 +203,7 @@ export const AssetsSchema = v.object({
   /** The SVG itself, which is smaller than the headers of a response. */
   icon: v.string(),
   /** Files of the display font: the one for every page, then those for pages with some of their letters. */
-  fonts: v.array(v.object({ url: v.string(), letters: v.string() })),
+  fonts: v.array(v.object({ url: v.string(), range: v.optional(v.string()) })),
   /** For the browser's own toolbars. */
   themeColor: v.string(),
   /** The styles that the content makes, which documents have before the built ones: the colors with the rule of the first font, and those of the others. */

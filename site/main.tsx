@@ -5,7 +5,6 @@
 import { ANALYTICS_ID, FORM_ID, PAGE_DATA_ID } from "../contract/page.ts";
 import { CALL_PATH, routeAt, SCHEDULE_PATH, WEB_MANIFEST } from "../contract/routes.ts";
 import { prefersReducedMotion } from "./components/reduced-motion.ts";
-import { putOnDisplayFont } from "./display-font.ts";
 import { loadPageOfHtml, twice } from "./load-page.ts";
 import { findOwnCall } from "./booked-call.ts";
 import { beginVisit, countStep } from "./visit.ts";
@@ -144,8 +143,6 @@ findOwnCall();
 void countStep("visits");
 if (arrivedAt === SCHEDULE_PATH) void countStep("scheduler");
 if (isBegun()) void countStep("begun");
-// In a task of its own, because the whole page is laid out again.
-setTimeout(() => void putOnDisplayFont());
 // An entry with a state was sent: its script is in the cache, and replaces the form by the confirmation.
 if (!sparesData() || history.state !== null) {
   // The first formatter takes as long as all that hydrates; made by itself, it holds nothing up.

@@ -43,7 +43,7 @@ function problem(texts: MarkdownTexts): string {
 const assets = {
   entry: "/e.js",
   icon: "/i.svg",
-  fonts: [{ url: "/f.woff2", letters: "" }],
+  fonts: [{ url: "/f.woff2" }],
   themeColor: "#000",
   styles: [],
   apiUrl: "/rest/v1",

@@ -18,7 +18,7 @@ import type { Assets } from "../../site/document.tsx";
 import { contentForFiles } from "../../site/page-content.ts";
 import { snapshot } from "../../server/content/content-folder.ts";
 import { readContent } from "../../server/content/content.ts";
-import { cutForPages } from "../../server/content/font.ts";
+import { FONTS } from "../../server/content/font.ts";
 import { markAddress } from "../../server/content/images.ts";
 import { themeOf } from "../../server/content/theme.ts";
 import { serverContent } from "../../server/content/server-content.ts";
@@ -99,8 +99,8 @@ async function prepare(app: FastifyInstance, answer: (state: PageState) => Promi
       const files = Object.entries(contentForFiles(content));
       return reply.send(files.find(([name]) => name === pathname.slice(CONTENT_PATH.length))?.[1]);
     }
-    const font = themeOf(content).fonts.find(({ url }) => url === pathname);
-    if (font) return reply.type("font/woff2").send(await cutForPages(font));
+    const font = FONTS.find(({ url }) => url === pathname);
+    if (font) return reply.type("font/woff2").send(readFileSync(font.file));
     const picture = Object.entries(content.pictures).find(([, { src }]) => src === pathname)?.[0];
     if (picture !== undefined) {
       const bytes = readFileSync(join(readContentDir(), "pictures", picture));

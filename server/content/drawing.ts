@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { initWasm, Resvg } from "@resvg/resvg-wasm";
 import { escapeMarkup } from "../../contract/escape-markup.ts";
-import { type FontFile, cutFont } from "./font.ts";
+import { imageFonts } from "./font.ts";
 
 const WASM = createRequire(import.meta.url).resolve("@resvg/resvg-wasm/index_bg.wasm");
 let wasm: Promise<void> | undefined;
@@ -28,10 +28,9 @@ export interface Drawing {
   hasLetter: (letter: string) => boolean;
 }
 
-export async function openDrawing(files: readonly FontFile[]): Promise<Drawing> {
+export async function openDrawing(): Promise<Drawing> {
   await (wasm ??= initWasm(readFileSync(WASM)));
-  const fontBuffers = await Promise.all(files.map((file) => cutFont(file, "sfnt", 800)));
-  const font = { fontBuffers, loadSystemFonts: false, defaultFontFamily: "Big Shoulders" };
+  const font = { fontBuffers: imageFonts(), loadSystemFonts: false, defaultFontFamily: "Big Shoulders" };
 
   function png(svg: string, width: number): Buffer {
     return Buffer.from(new Resvg(svg, { fitTo: { mode: "width", value: width }, font }).render().asPng());

@@ -6,9 +6,8 @@ import { temporaryFolder } from "../../tests/fakes/server.ts";
 import { content } from "../../tests/content.ts";
 import { openDrawing, type Line } from "./drawing.ts";
 import { iconAddress, imageProblems, writeImages } from "./images.ts";
-import { fontFiles } from "./font.ts";
 
-const { line, png, hasLetter } = await openDrawing(fontFiles(content));
+const { line, png, hasLetter } = await openDrawing();
 const LINE: Line = { text: "", x: 4, y: 40, size: 40, room: 400, fill: "#000" };
 
 function drawn(text: string): string {
@@ -37,7 +36,7 @@ test("the logo, or a picture named icon, is the browser's icon and the image of 
   const written = async (changes: Partial<typeof content>) => {
     const folder = temporaryFolder();
     const own = { ...content, logo: null, pictures: {}, ...changes };
-    await writeImages(own, folder, fontFiles(content), from);
+    await writeImages(own, folder, from);
     const files = ["favicon.ico", "apple-touch-icon.png", "icon-512.png", "share-image.png"];
     return [iconAddress(own), ...files.map((file) => readFileSync(join(folder, file)).toString("base64"))];
   };
@@ -67,7 +66,7 @@ test("a picture is what its bytes say, and what cannot be drawn is named", async
   };
   const logo = { picture: "logo.png", replaces: "mark" } as const;
   const own = { ...content, logo, pictures };
-  expect(await imageProblems(own, fontFiles(own), from)).toEqual([
+  expect(await imageProblems(own, from)).toEqual([
     "content/pictures/logo.png is not drawn in icons and images of links: save it as PNG, JPEG or SVG",
     "content/pictures/share-image.jpg is drawn in one color on the color night: choose another picture",
   ]);
@@ -78,9 +77,9 @@ test("a headline that no font has is named, and the brand's name stands in its p
   const images = async (phrase: string) => {
     const own = { ...content, pictures: {}, logo: null, hero: { ...content.hero, phrases: [phrase] } };
     const folder = temporaryFolder();
-    await writeImages(own, folder, fontFiles(own), folder);
+    await writeImages(own, folder, folder);
     const image = readFileSync(join(folder, "share-image.png")).toString("base64");
-    return { image, problems: await imageProblems(own, fontFiles(own), folder) };
+    return { image, problems: await imageProblems(own, folder) };
   };
   const [japanese, name] = [await images("夜勤はAIに"), await images(content.site.brandName)];
   expect(japanese.image).toBe(name.image);

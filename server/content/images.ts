@@ -6,17 +6,11 @@ import { MOON } from "../../contract/mark.ts";
 import { ICON_PATH, LARGE_ICON_PATH, shareImagePath } from "../../contract/routes.ts";
 import type { Content } from "../../contract/content/schema.ts";
 import type { Colors } from "../../contract/content/colors.ts";
-import type { FontFile } from "./font.ts";
 
 const SHARE = { width: 1200, height: 630 };
 
-export async function writeImages(
-  content: Content,
-  folder: string,
-  fonts: readonly FontFile[],
-  from: string,
-) {
-  const drawing = await openDrawing(fonts);
+export async function writeImages(content: Content, folder: string, from: string) {
+  const drawing = await openDrawing();
   const { png } = drawing;
   const { colors } = content;
   const sign = signOf(content, from);
@@ -39,12 +33,8 @@ export async function writeImages(
 }
 
 /** What the images outside the pages lack, as sentences. */
-export async function imageProblems(
-  content: Content,
-  fonts: readonly FontFile[],
-  from: string,
-): Promise<string[]> {
-  const drawing = await openDrawing(fonts);
+export async function imageProblems(content: Content, from: string): Promise<string[]> {
+  const drawing = await openDrawing();
   const { pictures, logo, hero, trades } = content;
   const named = Object.keys(pictures).filter((file) => /^(?:icon|share-image)\.\w+$/.test(file));
   const drawn = [...new Set([...named, ...(logo ? [logo.picture] : [])])].filter((file) => pictures[file]);

@@ -1,6 +1,6 @@
 /** Renders a content with the scripts, the styles and the renderer of a build into a folder that the server serves. */
 import { createHash } from "node:crypto";
-import { cpSync, existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, cpSync, existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import * as v from "valibot";
@@ -15,7 +15,7 @@ import { writePictures } from "./pictures.ts";
 import { serverContent } from "./server-content.ts";
 import { policyHash, stylesIn } from "../http/built-site.ts";
 import { compress } from "../http/encoded-body.ts";
-import { cutForPages } from "./font.ts";
+import { FONTS } from "./font.ts";
 import { writeImages } from "./images.ts";
 import { listedPages, seoFiles } from "./seo-files.ts";
 import { madeOf } from "./site-folder.ts";
@@ -41,7 +41,7 @@ export async function renderSite(
   );
   const site = join(folder, "site");
   if (folder !== built) copyProgram(built, folder, about);
-  const { renderer, styles, fonts } = await createPages(folder, content, about, otherOrigins);
+  const { renderer, styles } = await createPages(folder, content, about, otherOrigins);
   const pages = Object.fromEntries(
     listedPages(content).map(({ path }) => [path, path === "/" ? "index.html" : `${path.slice(1)}.html`]),
   );
@@ -49,11 +49,10 @@ export async function renderSite(
     const html = await renderer.renderPage({ path, status: 200, form: { kind: "empty" } });
     writeFileSync(join(site, file), withOneStyle(html));
   }
-  for (const font of fonts)
-    if (!existsSync(join(site, font.url))) writeFileSync(join(site, font.url), await cutForPages(font));
+  for (const { file, url } of FONTS) copyFileSync(file, join(site, url));
   const pictures = join(contentDir, "pictures");
   writePictures(content.pictures, pictures, site);
-  await writeImages(content, site, fonts, pictures);
+  await writeImages(content, site, pictures);
   for (const [file, text] of Object.entries(seoFiles(content))) writeFileSync(join(site, file), text);
   const assets = globSync("**/*.*", { cwd: site })
     .map((file) => `/${file.replaceAll(sep, "/")}`)
@@ -79,29 +78,23 @@ async function createPages(folder: string, content: Content, about: Program, oth
   const contentFiles = `/assets/*-content-${hash}.json`;
   for (const [name, text] of Object.entries(files))
     writeFileSync(join(folder, "site", contentFiles.replace("*", name)), JSON.stringify(text));
-  const { fonts, ...theme } = themeOf(content);
   const assets = {
-    ...theme,
+    ...themeOf(content),
     entry: about.entry,
     styles: about.styles,
-    fonts: fonts.map(({ url, letters }) => ({ url, letters })),
     apiUrl: REST_PATH,
     contentFiles,
   };
   const input = { content, assets, otherOrigins };
   writeFileSync(join(folder, "render", "input.json"), JSON.stringify(input));
   const styles = [assets.theme.own, assets.theme.letters, ...about.styles.map(({ text }) => text)];
-  return { renderer: module.createRenderer(input), styles, fonts };
+  return { renderer: module.createRenderer(input), styles };
 }
 
 function copyProgram(built: string, folder: string, { files }: Program): void {
   mkdirSync(join(folder, "render"), { recursive: true });
   cpSync(join(built, "render", "render.js"), join(folder, "render", "render.js"));
-  // The fonts of the sample serve any content without other letters.
-  const fonts = globSync("assets/*.woff2", { cwd: join(built, "site") }).map(
-    (file) => `/${file.replaceAll(sep, "/")}`,
-  );
-  for (const file of [...files.flatMap((path) => [path, `${path}.br`, `${path}.gz`]), ...fonts]) {
+  for (const file of files.flatMap((path) => [path, `${path}.br`, `${path}.gz`])) {
     const from = join(built, "site", file);
     if (!existsSync(from)) continue;
     mkdirSync(dirname(join(folder, "site", file)), { recursive: true });

@@ -1,17 +1,16 @@
-/** The styles that a content makes: its colors and the fonts of its letters. The built ones name neither. */
+/** The styles that a content makes: its colors and the rules of the fonts. The built ones name neither. */
 import type { Colors } from "../../contract/content/colors.ts";
 import type { Content } from "../../contract/content/schema.ts";
 import { luminance } from "./contrast.ts";
-import { fontFaces, fontFiles } from "./font.ts";
+import { FONTS, fontFaces } from "./font.ts";
 import { iconAddress } from "./images.ts";
 
-/** What documents have before the built styles, and the files that they name. */
+/** What documents have before the built styles. */
 export function themeOf(content: Content) {
   const { colors } = content;
-  const fonts = fontFiles(content);
-  const [first, ...others] = fonts;
+  const [first, ...others] = FONTS;
   return {
-    fonts,
+    fonts: FONTS.map(({ url, range }) => ({ url, range })),
     icon: iconAddress(content),
     themeColor: colors.night,
     theme: { own: tokens(colors) + fontFaces(first ? [first] : []), letters: fontFaces(others) },

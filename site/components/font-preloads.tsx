@@ -1,6 +1,6 @@
 /** Preloads the files of the display font that a page needs: the first, and others that have its letters. */
 export interface FontPreloadsProps {
-  fonts: readonly { url: string; letters: string }[];
+  fonts: readonly { url: string; range?: string | undefined }[];
   text: string;
 }
 
@@ -11,5 +11,10 @@ export function FontPreloads({ fonts, text }: FontPreloadsProps) {
 }
 
 export function fontsFor(text: string, fonts: FontPreloadsProps["fonts"]): FontPreloadsProps["fonts"] {
-  return fonts.filter(({ letters }, index) => index === 0 || new RegExp(`[${letters}]`).test(text));
+  return fonts.filter(({ range }) => range === undefined || lettersOf(range).test(text));
+}
+
+/** @param range as in `unicode-range`, such as "U+A1,U+BF-D6" */
+function lettersOf(range: string): RegExp {
+  return new RegExp(`[${range.replaceAll(/[\dA-F]+/g, "\\u{$&}").replaceAll(/U\+|,/g, "")}]`, "u");
 }

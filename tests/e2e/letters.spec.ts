@@ -34,9 +34,7 @@ test("a name looks right in any European letters", { tag: "@full" }, async ({ pa
     const name = `José Ángel ${letters}`;
     await openLead(page, site, leadOf({ ...visitor, name }));
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
-    // From here on the files are in the browser's cache.
     await page.evaluate(() => document.fonts.ready);
-    await page.reload();
     expect(new Set(await fontsOf(page, "h1")), alphabet).toEqual(new Set(["ours"]));
   }
 });
@@ -51,8 +49,6 @@ test("a page loads the one file that has its letters", async ({ page }) => {
     await page.evaluate(() => document.fonts.ready);
     expect(await filesOf(page)).toEqual(["display"]);
     expect(new Set(files).size).toBe(1);
-    // From here on the file is in the browser's cache: one that comes late is not put on.
-    await page.reload();
     expect(new Set(await fontsOf(page, "h2, h1"))).toEqual(new Set(["ours"]));
   }
 });

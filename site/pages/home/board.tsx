@@ -46,7 +46,7 @@ export function DoneForYou({
 }: NonNullable<HomeContent["doneForYou"]>) {
   return (
     <div className={hero.done}>
-      <p data-row>
+      <p>
         {lines.map((line) => (
           <span key={line}>{line} </span>
         ))}

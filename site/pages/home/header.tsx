@@ -39,7 +39,7 @@ export function Header({ header, sections }: Pick<HomeContent, "header" | "secti
       <SkipLink />
       <div className={css.inner}>
         <Brand />
-        <div className={css.needed} data-row aria-hidden="true">
+        <div className={css.needed} aria-hidden="true">
           {sections.map(({ id, label }) => (
             <span key={id} data-label={label} />
           ))}
@@ -52,7 +52,7 @@ export function Header({ header, sections }: Pick<HomeContent, "header" | "secti
             <span className={css.toggleText}>{header.menuButton}</span>
           </button>
           <nav id="menu" popover="auto" ref={menu} className={css.menu} aria-label={header.menuLabel}>
-            <ul className={css.links} data-row>
+            <ul className={css.links}>
               {sections.map(({ id, label }) => (
                 <li key={id}>
                   <a

@@ -77,7 +77,7 @@ export function Headline({ eyebrow, phrases, ...labels }: HomeContent["hero"]) {
   const phrase = phrases[typing.phrase] ?? "";
   return (
     <>
-      <p className={css.eyebrow} data-row>
+      <p className={css.eyebrow}>
         <span>{eyebrow}</span>
         <button
           type="button"

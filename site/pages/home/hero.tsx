@@ -16,7 +16,7 @@ export function Hero({ hero, demo, children }: HeroProps) {
       <div className={css.text}>
         <Headline {...hero} />
         <p className={css.lead}>{hero.lead}</p>
-        <p className={css.actions} data-row>
+        <p className={css.actions}>
           <SchedulingLink>{hero.bookNow}</SchedulingLink>
           {demo && <WatchDemo>{hero.watchDemo}</WatchDemo>}
         </p>

@@ -31,7 +31,7 @@ export function TradePage(content: TradeContent) {
         <SkipLink />
         <div className={top.inner}>
           <Brand />
-          <p className={top.ways} data-row>
+          <p className={top.ways}>
             <a className={top.back} href={telephone(contactPhone)}>
               {contactPhone}
             </a>
@@ -42,14 +42,14 @@ export function TradePage(content: TradeContent) {
       <main id="main" tabIndex={-1}>
         <section aria-labelledby="headline" className={`${first.hero} trade`}>
           <div className={first.text}>
-            <p className={sign.eyebrow} data-row>
+            <p className={sign.eyebrow}>
               <span>{hero.eyebrow}</span>
             </p>
             <div className={sign.sign}>
               <h1 id="headline">{hero.headline}</h1>
             </div>
             <p className={first.lead}>{hero.lead}</p>
-            <p className={first.actions} data-row>
+            <p className={first.actions}>
               <PickTimeLink {...header} />
               {demo && <WatchDemo>{hero.watchDemo}</WatchDemo>}
             </p>

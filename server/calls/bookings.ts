@@ -145,7 +145,7 @@ export function changeCall(
   db: Database,
   { id, time, reason, now, by, seen, deliveries }: CallChange,
 ): Promise<ChangeResult | Unavailable> {
-  const changed = db.write(async (query): Promise<ChangeResult> => {
+  const answer = db.write(async (query): Promise<ChangeResult> => {
     await query`${lockCalls}`;
     const [known] = await callsWhere(query, sql`id = ${id}`);
     if (!known) return { kind: "missing" };
@@ -179,7 +179,7 @@ export function changeCall(
     await planEvent(query, booking, event, deliveries);
     return { kind: "ok", value: booking };
   });
-  return changed.catch((error: unknown) => {
+  return answer.catch((error: unknown) => {
     if (error instanceof BrokenRule && error.refusal.kind === "taken") return error.refusal;
     throw error;
   });

@@ -24,7 +24,7 @@ async function openMail(page: Page, site: Site, address: string): Promise<void> 
 withAndWithoutScript("@full", (javaScriptEnabled) => {
   test(
     "the board, its form and a refused link lead there, and keys alone get the link",
-    { tag: "@engines" },
+    { tag: javaScriptEnabled ? "@engines" : [] },
     async ({ page, request, site, visitor }) => {
       expectErrors(page, /Failed to load resource/);
       const times = await (await request.get(`${SCHEDULE_PATH}/times`)).json();

@@ -80,7 +80,7 @@ withAndWithoutScript([], (javaScriptEnabled) => {
 
   test(
     "two taps and the form book a call; its page changes it",
-    { tag: "@engines" },
+    { tag: javaScriptEnabled ? "@engines" : [] },
     async ({ page, visitor, site }) => {
       await openBoard(page, { hydrates: javaScriptEnabled });
       // A script finds the visitor's zone; without one the page shows the agency's.

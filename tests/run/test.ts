@@ -19,6 +19,7 @@ interface Count {
   failed: number;
 }
 
+const QUICK = ["--project=chromium", String.raw`--grep-invert=@full\b|\.full\.spec\.`];
 const isFull = process.argv[2] === "full";
 const results = join(root, "test-results");
 const vitestReport = join(results, "vitest.json");
@@ -40,13 +41,10 @@ const counts = [
     const { numPassedTests: passed, numFailedTests: failed } = read(vitestReport);
     return { passed, failed };
   }),
-  runTool(
-    ["playwright", "test", ...(isFull ? [] : [String.raw`--grep-invert=@full\b|\.full\.spec\.`])],
-    () => {
-      const { expected, flaky, unexpected } = read(join(results, "playwright.json")).stats;
-      return { passed: expected + flaky, failed: unexpected };
-    },
-  ),
+  runTool(["playwright", "test", ...(isFull ? [] : QUICK)], () => {
+    const { expected, flaky, unexpected } = read(join(results, "playwright.json")).stats;
+    return { passed: expected + flaky, failed: unexpected };
+  }),
 ];
 
 const absent = [...(hasPostgres ? [] : ["PostgreSQL"]), ...missing.map(({ name }) => name)];

@@ -3,28 +3,30 @@ import { randomUUID } from "node:crypto";
 import underPressure from "@fastify/under-pressure";
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import { REST_PATH, SERVER_ROUTES } from "../contract/routes.ts";
-import { NO_OTHER_ORIGINS } from "../contract/build-manifest.ts";
 import type { Health } from "../contract/leads-admin.ts";
 import { MAX_BODY_BYTES } from "../contract/limits.ts";
-import { baseHeadersOf, securityHeaders } from "../contract/security-policy.ts";
+import { baseHeadersOf } from "../contract/security-policy.ts";
 import type { TrustProxy } from "./settings/env.ts";
 import type { Keys } from "./settings/secrets.ts";
 import { bookCallForm } from "./leads/book-call-form.ts";
 import type { BuiltSite } from "./http/built-site.ts";
 import { answerUnreadable, CONNECTION_LIMITS, limitServer } from "./http/connection-limits.ts";
 import { createFormTimer, formStart } from "./leads/form-timing.ts";
-import { createFunnelCounter, steps } from "./leads/funnel.ts";
+import { createFunnelCounter, steps, type CountStep } from "./leads/funnel.ts";
 import { Registry } from "prom-client";
 import { createTimes } from "./http/metrics.ts";
 import { monitoring, siteMetrics } from "./http/monitoring.ts";
-import { createErrorPages, setErrorAnswers, pages } from "./http/pages.ts";
+import { createPageSender, setErrorAnswers, pages } from "./http/pages.ts";
 import { createLimits } from "./http/rate-limit.ts";
 import { addRequestHooks } from "./http/request-hooks.ts";
 import { inbox } from "./inbox/inbox.ts";
 import { isMailPlanned } from "./deliveries/mailbox-budget.ts";
+import type { ReadNextSteps } from "./leads/submit-lead.ts";
 import type { MailTransport } from "./deliveries/mail/compose.ts";
 import { createSignInMails } from "./deliveries/mail/team-mails.ts";
-import { feedUrl, offerLink } from "./deliveries/signed-links.ts";
+import { feedSecret, feedUrl, offerLink } from "./deliveries/signed-links.ts";
+import { LeadForms } from "./leads/lead-forms.ts";
+import { insert } from "./leads/rest/insert.ts";
 import { createAnswerMalformed } from "./leads/rest/early-answers.ts";
 import { rest } from "./leads/rest/rest.ts";
 import { callPage } from "./calls/call-page.ts";
@@ -53,16 +55,18 @@ const MAX_DELAY_MS = 250;
 
 const WARM_UP_MS = 10_000;
 
-export function createApp(appParts: AppParts): FastifyInstance {
-  const { services, site, log, transport, warmUpMs = WARM_UP_MS } = appParts;
-  const { env, store, admin, schedule, now } = services;
+export function createApp(parts: AppParts): FastifyInstance {
+  const { services, site, log, transport, warmUpMs = WARM_UP_MS } = parts;
+  const { env, store, admin, schedule, leads, team, readiness, calendars, now } = services;
   const { linkSecret } = services.secrets();
   const { mail, smtp } = services.channels();
-  const { rateLimit, corsOrigins } = env;
+  const { corsOrigins } = env;
   const { timeZone } = env.outbox;
   const { manifest } = site;
+  const { siteUrl } = manifest.site;
   const baseHeaders = baseHeadersOf(manifest);
-  const sendErrorPage = createErrorPages(site, securityHeaders(manifest, undefined, NO_OTHER_ORIGINS));
+  const pageSender = createPageSender(site);
+  const { sendError } = pageSender;
   const registry = new Registry();
   const times = createTimes(
     registry,
@@ -75,35 +79,24 @@ export function createApp(appParts: AppParts): FastifyInstance {
   const warmAt = performance.now() + warmUpMs;
   const funnel = env.funnel ? createFunnelCounter({ store, timeZone, now }) : undefined;
   const forwarded = { unnamed: 0 };
-  const limits = createLimits(rateLimit, () => {
+  const limits = createLimits(env.rateLimit, () => {
     turnedAway.leads++;
   });
-  const parts = {
-    ...services,
-    ...appParts,
-    mail,
-    linkSecret,
-    timeZone,
-    limits,
-    submitLeads: services.leads.submitLeads,
-    /** Whether to turn the next lead away, which is then counted. */
-    isBusy: () => {
-      const isBusy = performance.now() > warmAt && app.isUnderPressure();
-      if (isBusy) turnedAway.leads++;
-      return isBusy;
-    },
-    sendErrorPage,
-    headers: securityHeaders(manifest),
-    formTimer: createFormTimer({ linkSecret, limits, now }),
-    count: funnel?.count ?? (() => {}),
-    /** The page where a stored lead picks a time; none if the scheduling page is on another site. */
-    offer: (leadId: string) => schedule && mail.links.path(offerLink(leadId, now())),
-    isMailPlanned: (leadId: string, kind: "confirmation" | "invitation") =>
-      isMailPlanned(store, { leadId, kind }, now()),
-    feed: schedule && feedUrl(mail.site.siteUrl, linkSecret),
-    hasMailServer: smtp !== undefined,
-    ...createSignInMails(mail, transport),
-  };
+  const formTimer = createFormTimer({ linkSecret, limits, now });
+  const count: CountStep = funnel?.count ?? (() => {});
+  const forms = new LeadForms({ pages: pageSender, limits, formTimer, count });
+
+  /** Whether to turn the next lead away, which is then counted. */
+  function isBusy(): boolean {
+    const isLate = performance.now() > warmAt && app.isUnderPressure();
+    if (isLate) turnedAway.leads++;
+    return isLate;
+  }
+
+  const readNextSteps: ReadNextSteps = async (leadId) => ({
+    offer: schedule && mail.links.path(offerLink(leadId, now())),
+    isConfirmed: await isMailPlanned(store, { leadId, kind: "confirmation" }, now()),
+  });
 
   const app: FastifyInstance = fastify({
     loggerInstance: log,
@@ -116,7 +109,7 @@ export function createApp(appParts: AppParts): FastifyInstance {
     clientErrorHandler: answerUnreadable,
     // While closing, requests on connections that are still open are answered like any other.
     return503OnClosing: false,
-    frameworkErrors: createAnswerMalformed(early, sendErrorPage),
+    frameworkErrors: createAnswerMalformed(early, sendError),
   });
   limitServer(app.server);
   // Pages come from memory, and are served under pressure, too.
@@ -125,7 +118,7 @@ export function createApp(appParts: AppParts): FastifyInstance {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
   addRequestHooks(app, { baseHeaders, forwarded, times });
-  setErrorAnswers(app, sendErrorPage);
+  setErrorAnswers(app, sendError);
 
   /** Adds a plugin; the start fails if it answers an address that is not among these. */
   function serve<Options>(
@@ -152,38 +145,70 @@ export function createApp(appParts: AppParts): FastifyInstance {
       accepted: services.accepted(),
       unnamedProxy: forwarded.unnamed,
       rejected: turnedAway.leads,
-      backupAges: appParts.backupAges(),
-      calendars: services.calendars.states(),
+      backupAges: parts.backupAges(),
+      calendars: calendars.states(),
     };
-    const texts = [siteMetrics(counts, now()), appParts.processMetrics(), registry.metrics()];
+    const texts = [siteMetrics(counts, now()), parts.processMetrics(), registry.metrics()];
     return (await Promise.all(texts)).join("");
   };
-  const monitored = {
-    fault: () => services.readiness.fault(),
-    metricsKey: env.metricsKey,
-    health: async () => {
-      const health = await admin.health({});
-      return health.kind === "ok" ? health.value : undefined;
-    },
-    metrics,
+  const health = async () => {
+    const counts = await admin.health({});
+    return counts.kind === "ok" ? counts.value : undefined;
   };
 
   const at = SERVER_ROUTES;
-  serve(at.monitoring, monitoring, monitored);
-  serve(at.rest, rest, parts, REST_PATH);
-  serve(at.formStart, formStart, parts);
-  if (funnel) serve(at.steps, steps, { ...parts, funnel });
-  serve(at.bookCall, bookCallForm, parts);
-  if (schedule) {
-    const scheduling = { ...parts, schedule };
-    serve(at.schedule, schedulePage, scheduling);
-    serve(at.call, callPage, scheduling);
-  }
-  serve(at.inbox, inbox, parts);
-  serve(["/*"], pages, {
-    ...parts,
-    nextTimes: schedule ? createNextTimes(schedule, manifest.locale, now) : () => "",
+  serve(at.monitoring, monitoring, {
+    fault: () => readiness.fault(),
+    metricsKey: env.metricsKey,
+    health,
+    metrics,
   });
+  serve(
+    at.rest,
+    rest,
+    {
+      manifest,
+      publicKey: parts.keys.publicKey,
+      corsOrigins,
+      isBusy,
+      insert: (request, parameters) =>
+        insert(request, parameters, { leads, limits, formTimer, count, readNextSteps }),
+    },
+    REST_PATH,
+  );
+  serve(at.formStart, formStart, { formTimer, limits });
+  if (funnel) serve(at.steps, steps, { funnel, siteUrl, limits });
+  serve(at.bookCall, bookCallForm, { forms, pages: pageSender, leads, limits, isBusy, readNextSteps });
+  if (schedule) {
+    serve(at.schedule, schedulePage, { forms, pages: pageSender, schedule, leads, mail, limits });
+    serve(at.call, callPage, {
+      pages: pageSender,
+      schedule,
+      mail,
+      limits,
+      feedSecret: feedSecret(linkSecret),
+    });
+  }
+  serve(at.inbox, inbox, {
+    site,
+    admin,
+    store,
+    readiness,
+    hasMailServer: smtp !== undefined,
+    team,
+    limits,
+    linkSecret,
+    timeZone,
+    calendars,
+    backupAges: parts.backupAges,
+    contentProblems: parts.contentProblems,
+    feed: schedule && feedUrl(siteUrl, linkSecret),
+    mail,
+    mails: createSignInMails(mail, transport),
+    now,
+  });
+  const nextTimes = schedule ? createNextTimes(schedule.times, manifest.locale, now) : () => "";
+  serve(["/*"], pages, { site, nextTimes, now });
   app.addHook("onClose", () => transport.close());
   return app;
 }

@@ -37,41 +37,38 @@ export function createServices(parts: ServiceParts) {
   const { workingHours } = content;
   const offered = createOfferedServices({ store, content: content.form, now });
   const form = { ...content.form, services: offered.services };
-  let known: ChannelSettings | undefined;
-  const channels = () => (known ??= channelSettings(env, content, secrets(), now));
+  let settings: ChannelSettings | undefined;
+  const channels = () => (settings ??= channelSettings(env, content, secrets(), now));
 
   let accepted = 0;
-  const shared = {
-    store,
-    form,
-    offered,
-    workingHours,
-    deliverySettings: env.outbox,
-    now,
-    onDeliveriesPlanned(planned: number) {
-      accepted += planned;
-      parts.onDeliveriesPlanned(planned);
-    },
-  };
-  const leads = createSubmitLeads(shared);
-  const calls = createCalls({ ...shared, timeZone });
+  function onDeliveriesPlanned(planned: number): void {
+    accepted += planned;
+    parts.onDeliveriesPlanned(planned);
+  }
+  const deliverySettings = env.outbox;
+  const leads = createSubmitLeads({ store, form, offered, deliverySettings, onDeliveriesPlanned, now });
+  const calls = createCalls({ store, workingHours, deliverySettings, timeZone, onDeliveriesPlanned, now });
   const team = createTeam({ store, first: firstOfTeam(env.outbox, content.site) });
-  const { calendars = createCalendars({ ...calendarSettings(env, content), team, store, now, log }) } = parts;
+  const calendars =
+    parts.calendars ?? createCalendars({ ...calendarSettings(env, content), team, store, now, log });
   const availability = { ...workingHours, timeZone };
   /** Undefined: the scheduling page is on another site. */
   const schedule = content.site.schedulingUrl
     ? undefined
     : createSchedule({ availability, store, calls, calendars, now });
   const admin = createLocalAdmin({
-    ...shared,
-    ...leads,
+    store,
+    form,
+    leads,
     calls,
-    schedule,
-    timeZone,
+    times: schedule?.times,
+    availability,
+    deliverySettings,
     testLead: content.testLead,
     dataDir: env.dataDir,
     notifyEmail: () => channels().mail.notify,
     team,
+    now,
     patienceMs,
   });
   return {

@@ -2,124 +2,170 @@
 import type { Booking, StoredWish } from "../../contract/booking.ts";
 import { dueAt } from "../../contract/delivery.ts";
 import type { Messages } from "../../contract/messages.ts";
-import type { NoCall, PageState } from "../../contract/page.ts";
+import type { NoCall } from "../../contract/page.ts";
 import type { UncheckedLead } from "../../contract/validation.ts";
-import type { BuiltSite } from "../http/built-site.ts";
-import { outcomeOf, type FormOutcome } from "../leads/book-call-form.ts";
-import type { Limits } from "../http/rate-limit.ts";
 import { readNumber } from "../deliveries/phone-number.ts";
-import { withCall, type PrepareLeads, type Arrival, type StoreLeads } from "../leads/submit-lead.ts";
 import { callLink, offerLink } from "../deliveries/signed-links.ts";
 import { zoneOr } from "../deliveries/mail/text.ts";
 import type { MailSettings } from "../deliveries/settings.ts";
+import type { Limits } from "../http/rate-limit.ts";
+import { keepWish } from "../leads/insert-leads.ts";
+import { outcomeOf, type FormOutcome } from "../leads/lead-forms.ts";
+import { withCall, type Arrival, type Leads } from "../leads/submit-lead.ts";
 import type { Insert } from "../store/store.ts";
 import { keptState, pageState, type Picker } from "./page-states.ts";
-import { isInstant, type Booked, type Schedule, type Wish } from "./schedule.ts";
+import { bookOpenTime, callOfLead, findEarlierCall, isInstant } from "./schedule.ts";
+import type { Booked, Schedule, Wish } from "./schedule.ts";
 
-export interface BookOrKeepParts {
-  site: Pick<BuiltSite, "manifest">;
+export interface BookingParts {
   schedule: Schedule;
-  leads: { prepareLeads: PrepareLeads; storeLeads: StoreLeads };
-  mail: MailSettings;
+  leads: Leads;
+  mail: Pick<MailSettings, "links">;
   limits: Pick<Limits, "calls">;
-  now: () => number;
+  messages: Messages;
+  /** @param token of the link of a stored lead */
+  pickerOf: (token: string | undefined) => Picker;
 }
 
-export interface CallForm {
-  lead: UncheckedLead;
-  sent: Arrival;
+/** The call that a form asks for. */
+export interface AskedCall {
   wish: Wish;
-  /** The stored lead of a signed link, whose form has no other fields. */
-  known: string | undefined;
   /** Whether the page only asks what became of a form that had no answer: nothing new is stored. */
   asks: boolean;
+  /** Of the client. */
   address: string;
+}
+
+/** A stored lead without the call that it asked for. */
+interface KeptLead {
+  id: string;
+  isNew: boolean;
+  /** ISO 8601, UTC. */
+  createdAt: string;
 }
 
 /** No store takes a wish of the year 9999 for one. Milliseconds. */
 const FURTHEST_WISH_MS = 2 * 366 * 24 * 60 * 60 * 1000;
 
-export function createBookOrKeep(parts: BookOrKeepParts, pickerOf: (token: string | undefined) => Picker) {
-  const { schedule, leads, mail, limits, now } = parts;
-  const { timeZone } = schedule.availability;
-  const { messages } = parts.site.manifest;
+/** Books the call of a lead that this form stores. */
+export async function bookForNewLead(
+  parts: BookingParts,
+  asked: AskedCall,
+  fields: UncheckedLead,
+  arrival: Arrival,
+): Promise<FormOutcome> {
+  const { leads, messages } = parts;
+  const prepared = await leads.prepareLeads([{ fields }], { kind: "content" }, arrival);
+  if (prepared.kind === "invalid") return outcomeOf(prepared, messages);
+  const { insert } = prepared;
+  const result = await tryBooking(parts, asked, withCall(insert));
+  const outcome = outcomeOfBooking(parts, asked, result);
+  if (outcome.kind === "answered") return outcome.outcome;
+  const wish = await storedWish(parts, asked.wish);
+  const stored = await leads.storeLeads({ ...insert, wish });
+  if (stored.kind !== "stored") return outcomeOf(stored, messages);
+  const [row] = stored.rows;
+  if (!row) throw new Error("A stored form has no lead.");
+  const lead = { id: row.id, isNew: !stored.repeated, createdAt: row.created_at };
+  return keptOutcome(parts, asked, lead, outcome.why, wish);
+}
 
-  async function bookCall(
-    { wish, asks, address }: CallForm,
-    lead: Insert | string,
-  ): Promise<Booked | { kind: "booked-before"; booking: Booking }> {
-    const found = typeof lead === "string" ? lead : withCall(lead);
-    const taken = asks ? undefined : await limits.calls(address);
-    if (taken?.kind !== "taken") {
-      const booking = await schedule.find(wish, found);
-      return booking ? { kind: "booked-before", booking } : { kind: "limit" };
+/** Books the call of a stored lead, whose signed link opened the form. */
+export async function bookForKnownLead(
+  parts: BookingParts,
+  asked: AskedCall,
+  leadId: string,
+): Promise<FormOutcome> {
+  const { schedule, messages } = parts;
+  const result = await tryBooking(parts, asked, leadId);
+  const outcome = outcomeOfBooking(parts, asked, result);
+  if (outcome.kind === "answered") return outcome.outcome;
+  const wish = await storedWish(parts, asked.wish);
+  const stored = await keepWish(schedule.store, { id: leadId, ...wish });
+  if (stored.kind === "missing") return linkGone(messages);
+  if (stored.kind !== "ok") return outcomeOf(stored, messages);
+  const lead = { id: leadId, isNew: false, createdAt: stored.value.created_at };
+  return keptOutcome(parts, asked, lead, outcome.why, wish);
+}
+
+type Tried = Booked | { kind: "booked-before"; booking: Booking };
+
+async function tryBooking(
+  { schedule, limits }: BookingParts,
+  { wish, asks, address }: AskedCall,
+  lead: Insert | string,
+): Promise<Tried> {
+  const room = asks ? undefined : await limits.calls(address);
+  if (room?.kind !== "taken") {
+    const booking = await findEarlierCall(schedule, wish, lead);
+    return booking ? { kind: "booked-before", booking } : { kind: "limit" };
+  }
+  const result = await bookOpenTime(schedule, wish, lead);
+  const isNew = result.kind === "booked" && !result.repeated;
+  if (!isNew) await room.giveBack();
+  return result;
+}
+
+/** The answer to the form; or why no call was booked, so that the wish is to be stored. */
+function outcomeOfBooking(
+  { mail, messages }: BookingParts,
+  { asks }: AskedCall,
+  result: Tried,
+): { kind: "answered"; outcome: FormOutcome } | { kind: "no-call"; why: NoCall } {
+  const answered = (outcome: FormOutcome) => ({ kind: "answered", outcome }) as const;
+  switch (result.kind) {
+    case "booked":
+    case "booked-before": {
+      const isNew = result.kind === "booked" && result.stored;
+      return answered({ isNew, location: `${mail.links.path(callLink(result.booking))}&booked` });
     }
-    const booked = await schedule.book(wish, found);
-    const isNew = booked.kind === "booked" && !booked.repeated;
-    if (!isNew) await taken.giveBack();
-    return booked;
-  }
-
-  async function storedWish({ startsAt, zone, phone }: Wish): Promise<StoredWish> {
-    const isNear = isInstant(startsAt) && Math.abs(Date.parse(startsAt) - now()) < FURTHEST_WISH_MS;
-    const wishedAt = isNear ? new Date(startsAt).toISOString() : undefined;
-    const wishedZone = zoneOr(timeZone, zone);
-    const number = await readNumber(phone, [wishedZone, timeZone]);
-    return { wishedAt, wishedZone, wishedPhone: number.phone, wishedTyped: number.phoneTyped };
-  }
-
-  /** @param why the call was not booked */
-  async function keep(lead: Insert | string, { wish }: CallForm, why: NoCall): Promise<FormOutcome> {
-    const stored = await storedWish(wish);
-    const result =
-      typeof lead === "string"
-        ? await schedule.keepWish(lead, stored)
-        : await leads.storeLeads({ ...lead, wish: stored });
-    if (result.kind === "missing") return linkGone(messages);
-    if (result.kind !== "ok" && result.kind !== "stored") return outcomeOf(result, messages);
-    const id = result.kind === "ok" ? result.value.id : (result.rows[0]?.id ?? "");
-    const isNew = result.kind === "stored" && !result.repeated;
-    // A second request of the same lead, or a store that fell silent after it had booked the call.
-    const call = why === "unavailable" || why === "has-call" ? await schedule.callOf(id) : undefined;
-    if (call) return { isNew: false, location: mail.links.path(callLink(call)) + beside(call, wish) };
-    const reason = stored.wishedAt === undefined ? "unreadable" : why;
-    const path = mail.links.path(offerLink(id, now()));
-    const token = new URLSearchParams(path.slice(path.indexOf("?"))).get("token") ?? undefined;
-    const nearest = reason === "has-call" ? [] : await schedule.nearest(wish.startsAt);
-    const created = result.kind === "ok" ? result.value : result.rows[0];
-    const answerBy = dueAt(created ?? { created_at: new Date(now()).toISOString() });
-    const state = keptState(pickerOf(token), reason, { ...stored, answerBy }, nearest);
-    const status = reason === "never" || reason === "unreadable" ? 422 : 409;
-    return {
-      isNew,
-      failure: { status, message: messages.noCall },
-      location: `${path}&kept=${reason}`,
-      page: pageState(status, state),
-    };
-  }
-
-  return async function bookOrKeep(form: CallForm): Promise<FormOutcome> {
-    const prepared =
-      form.known ?? (await leads.prepareLeads([{ fields: form.lead }], { kind: "content" }, form.sent));
-    if (typeof prepared !== "string" && prepared.kind === "invalid") return outcomeOf(prepared, messages);
-    const lead = typeof prepared === "string" ? prepared : prepared.insert;
-    const result = await bookCall(form, lead);
-    switch (result.kind) {
-      case "booked":
-      case "booked-before": {
-        const isNew = result.kind === "booked" && result.stored;
-        return { isNew, location: `${mail.links.path(callLink(result.booking))}&booked` };
-      }
-      case "key-reused":
-      case "duplicate-id":
-      case "refused":
-        return outcomeOf(result, messages);
-      case "missing":
-        return linkGone(messages);
-      default:
-        if (form.asks) return { isNew: false, failure: { status: 409, message: messages.noCall } };
-        return keep(lead, form, result.kind);
+    case "key-reused":
+    case "duplicate-id":
+    case "refused":
+      return answered(outcomeOf(result, messages));
+    case "missing":
+      return answered(linkGone(messages));
+    default: {
+      const failure = { status: 409, message: messages.noCall };
+      return asks ? answered({ isNew: false, failure }) : { kind: "no-call", why: result.kind };
     }
+  }
+}
+
+async function storedWish({ schedule }: BookingParts, wish: Wish): Promise<StoredWish> {
+  const { availability, now } = schedule;
+  const { startsAt, zone, phone } = wish;
+  const isNear = isInstant(startsAt) && Math.abs(Date.parse(startsAt) - now()) < FURTHEST_WISH_MS;
+  const wishedAt = isNear ? new Date(startsAt).toISOString() : undefined;
+  const wishedZone = zoneOr(availability.timeZone, zone);
+  const number = await readNumber(phone, [wishedZone, availability.timeZone]);
+  return { wishedAt, wishedZone, wishedPhone: number.phone, wishedTyped: number.phoneTyped };
+}
+
+/** @param why the call was not booked */
+async function keptOutcome(
+  { schedule, mail, messages, pickerOf }: BookingParts,
+  { wish }: AskedCall,
+  lead: KeptLead,
+  why: NoCall,
+  stored: StoredWish,
+): Promise<FormOutcome> {
+  // A second request of the same lead, or a store that failed after it had booked the call.
+  const mayHaveCall = why === "unavailable" || why === "has-call";
+  const call = mayHaveCall ? await callOfLead(schedule, lead.id) : undefined;
+  if (call) return { isNew: false, location: mail.links.path(callLink(call)) + beside(call, wish) };
+  const reason = stored.wishedAt === undefined ? "unreadable" : why;
+  const path = mail.links.path(offerLink(lead.id, schedule.now()));
+  const token = new URLSearchParams(path.slice(path.indexOf("?"))).get("token") ?? undefined;
+  const nearest = reason === "has-call" ? [] : await schedule.times.nearest(wish.startsAt);
+  const answerBy = dueAt({ created_at: lead.createdAt });
+  const state = keptState(pickerOf(token), reason, { ...stored, answerBy }, nearest);
+  const status = reason === "never" || reason === "unreadable" ? 422 : 409;
+  return {
+    isNew: lead.isNew,
+    failure: { status, message: messages.noCall },
+    location: `${path}&kept=${reason}`,
+    page: pageState(status, state),
   };
 }
 
@@ -129,6 +175,6 @@ const beside = ({ startsAt }: Booking, wish: Wish): string =>
 
 /** The lead of the link was deleted. */
 function linkGone(messages: Messages): FormOutcome {
-  const page: PageState = pageState(404, { view: "none", why: "link" });
+  const page = pageState(404, { view: "none", why: "link" });
   return { isNew: false, failure: { status: 404, message: messages.linkGone }, page };
 }

@@ -24,6 +24,9 @@ const BusySchema = v.object({
 /** With the lead of a call, and the key of the form that stored it. */
 export type BusyTime = v.InferOutput<typeof BusySchema>;
 
+/** For all calls that were ever booked. */
+export const EVER = new Date(0).toISOString();
+
 /** Calls that end after a time, the earliest first; or one of them. */
 export function readCalls(db: Database, { since, id }: { since: string; id?: string | undefined }) {
   return finds(db, async (query) => {

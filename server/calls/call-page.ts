@@ -5,19 +5,22 @@ import { roomOf, type BookingLine } from "../../contract/booking.ts";
 import { CANCEL_REASON } from "../../contract/lead.ts";
 import { dayOf } from "../leads/days.ts";
 import { isInstant } from "./schedule.ts";
+import { VISITOR } from "../../contract/delivery.ts";
 import { COMING_FIELD, type BookedCall, type CallPhase, type ScheduleState } from "../../contract/page.ts";
 import { HOUR_MS } from "../../contract/durations.ts";
 import { parseFormBody, isCrossSite, lineOf } from "../http/forms.ts";
 import { createIsKey } from "../http/secret-key.ts";
+import { isMailPlanned } from "../deliveries/mailbox-budget.ts";
 import { shownNumber } from "../deliveries/phone-number.ts";
 import { calendarLinks } from "./calendar-links.ts";
 import { callForAgency, callForVisitor } from "../deliveries/mail/call-mail.ts";
 import { zoneOr } from "../deliveries/mail/text.ts";
 import { feed } from "../deliveries/mail/invitation.ts";
-import { feedSecret, offerLink } from "../deliveries/signed-links.ts";
-import { createCallPages, type OpenedCall } from "./opened-call.ts";
+import { offerLink } from "../deliveries/signed-links.ts";
+import { EVER, expectVisitor, readCalls } from "./calendar.ts";
+import { createCallPages, type CallPagesParts, type OpenedCall } from "./opened-call.ts";
 import * as states from "./page-states.ts";
-import type { SchedulingParts } from "./schedule-page.ts";
+import { cancelCall, moveToOpenTime } from "./schedule.ts";
 
 const ICS = "text/calendar; charset=utf-8";
 
@@ -34,11 +37,12 @@ const isSameTime = (one: string, other: string) => Date.parse(one) === Date.pars
 
 const asCall = (call: BookingLine) => ({ booking: call, lead: { ...call, company_name: call.companyName } });
 
-export async function callPage(app: FastifyInstance, parts: SchedulingParts & { linkSecret: string }) {
-  const { schedule, mail, site, headers, sendErrorPage, limits, linkSecret, now } = parts;
+export async function callPage(app: FastifyInstance, parts: CallPagesParts & { feedSecret: string }) {
+  const { pages, schedule, mail, limits, feedSecret } = parts;
+  const { store, now } = schedule;
   const { timeZone: agencyZone, place, changeNoticeHours } = schedule.availability;
   const { send, withCall } = createCallPages(parts);
-  const isFeedSecret = createIsKey(feedSecret(linkSecret));
+  const isFeedSecret = createIsKey(feedSecret);
   states.hideTokens(app);
 
   function phaseOf({ state, startsAt, endsAt }: BookingLine): CallPhase {
@@ -78,32 +82,36 @@ export async function callPage(app: FastifyInstance, parts: SchedulingParts & { 
   );
 
   app.post(CALL_PATH, async (request, reply) => {
-    if (isCrossSite(request, site.manifest.site.siteUrl)) return sendErrorPage(request, reply, 403);
+    if (isCrossSite(request, pages.manifest.site.siteUrl)) return pages.sendError(request, reply, 403);
     const fields = Buffer.isBuffer(request.body) ? parseFormBody(request.body) : undefined;
-    if (!fields) return sendErrorPage(request, reply, 400);
+    if (!fields) return pages.sendError(request, reply, 400);
     return withCall(request, reply, async (opened) => {
       const { call, token } = opened;
       if (fields.get(COMING_FIELD) !== undefined) {
-        const { kind } = await schedule.expect(call.id);
-        if (kind === "unavailable") return sendErrorPage(request, reply, 503);
-        return reply.headers(headers).redirect(`${CALL_PATH}?token=${token}`, 303);
+        const { kind } = await expectVisitor(store, {
+          id: call.id,
+          by: VISITOR,
+          now: new Date(now()).toISOString(),
+        });
+        if (kind === "unavailable") return pages.sendError(request, reply, 503);
+        return reply.headers(pages.headers).redirect(`${CALL_PATH}?token=${token}`, 303);
       }
       if (phaseOf(call) === "late") return send(reply, 409, await callState(opened));
       const isCancelled = fields.get("cancel") !== undefined;
-      const taken = isCancelled ? undefined : await limits.moves(request.ip);
-      if (taken && taken.kind !== "taken") return sendErrorPage(request, reply, taken);
+      const room = isCancelled ? undefined : await limits.moves(request.ip);
+      if (room && room.kind !== "taken") return pages.sendError(request, reply, room);
       const wish = states.wishOf(fields, agencyZone);
       const result = await (isCancelled
-        ? schedule.cancel(call.id, lineOf(fields.get(CANCEL_REASON.input), CANCEL_REASON.maxLength))
-        : schedule.move(call.id, wish));
+        ? cancelCall(schedule, call.id, lineOf(fields.get(CANCEL_REASON.input), CANCEL_REASON.maxLength))
+        : moveToOpenTime(schedule, call.id, wish));
       if (result.kind === "ok")
         return reply
-          .headers(headers)
+          .headers(pages.headers)
           .redirect(`${CALL_PATH}?token=${token}${isCancelled ? "" : `&moved=${call.startsAt}`}`, 303);
-      await taken?.giveBack();
+      await room?.giveBack();
       if (result.kind === "over") return send(reply, 409, await callState(opened, { notice: "over" }));
       if (result.kind === "unavailable" || result.kind === "missing")
-        return sendErrorPage(request, reply, result.kind === "missing" ? 404 : 503);
+        return pages.sendError(request, reply, result.kind === "missing" ? 404 : 503);
       const asked = { zone: wish.zone, at: wish.startsAt };
       return sendBoard(reply, opened, result.kind === "taken" ? 409 : 422, asked);
     });
@@ -112,7 +120,7 @@ export async function callPage(app: FastifyInstance, parts: SchedulingParts & { 
   /** The board that moves a call, first on the day of the call. */
   async function sendBoard(reply: FastifyReply, opened: OpenedCall, status: number, query: states.PageQuery) {
     const { call } = opened;
-    const openings = await schedule.openings(call);
+    const openings = await schedule.times.readToMove(call);
     if (openings.kind !== "ok") return send(reply, 503, { view: "none", why: "unavailable" });
     const asked = { zone: call.zone, day: dayOf(call.startsAt, agencyZone), ...query };
     const state = states.pickState(openings, asked, pickerOf(opened));
@@ -122,11 +130,11 @@ export async function callPage(app: FastifyInstance, parts: SchedulingParts & { 
 
   app.get(FEED_PATH, async (request, reply) => {
     const { token = "" } = states.queryOf(request);
-    if (!isFeedSecret(token)) return sendErrorPage(request, reply, 404);
-    const found = await schedule.calls();
-    if (found.kind !== "ok") return sendErrorPage(request, reply, 503);
+    if (!isFeedSecret(token)) return pages.sendError(request, reply, 404);
+    const stored = await readCalls(store, { since: EVER });
+    if (stored.kind !== "ok") return pages.sendError(request, reply, 503);
     reply.header("cache-control", "no-store");
-    const calls = found.value.map((call) => callForAgency(asCall(call), mail));
+    const calls = stored.value.map((call) => callForAgency(asCall(call), mail));
     return reply.type(ICS).send(feed(calls, mail.locale, mail.site.brandName));
   });
 
@@ -136,15 +144,15 @@ export async function callPage(app: FastifyInstance, parts: SchedulingParts & { 
   ): Promise<ScheduleState> {
     const { leadId, startsAt } = call;
     const phone = shownNumber(call);
-    const email = (await parts.isMailPlanned(leadId, "invitation")) ? call.email : "";
+    const email = (await isMailPlanned(store, { leadId, kind: "invitation" }, now())) ? call.email : "";
     const zone = zoneOr(agencyZone, call.zone);
     const link = place.kind === "link" ? roomOf(place, call) : "";
     const calendars = calendarLinks(callForVisitor(asCall(call), mail));
     const offer = mail.links.path(offerLink(leadId, now()));
-    const shown = { zone, agencyZone, startsAt, phone, email, link, calendars, token, offer };
+    const details = { zone, agencyZone, startsAt, phone, email, link, calendars, token, offer };
     const isAsked = query[COMING_FIELD] !== undefined;
     const willCome = call.comingAt !== undefined;
     const asked = (isAsked || willCome) && { willCome };
-    return { view: "call", phase: phaseOf(call), ...shown, ...asked, ...more };
+    return { view: "call", phase: phaseOf(call), ...details, ...asked, ...more };
   }
 }

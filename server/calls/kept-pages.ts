@@ -1,7 +1,7 @@
 /** Rendered pages of `/schedule` that are kept: a board while the open times stay the same, a form while its time is open. */
 import { encodeBody, QUICK, type EncodedBody } from "../http/encoded-body.ts";
 import type { PageQuery } from "./page-states.ts";
-import type { Openings } from "./schedule.ts";
+import type { Openings } from "./offered-times.ts";
 
 /** The plain board, and those of a few zones and days. */
 const MAX_BOARDS = 64;

@@ -5,29 +5,32 @@ import { LINK_PATH } from "../../contract/routes.ts";
 import { cleanEmail } from "../../contract/typed-text.ts";
 import { isEmailAddress } from "../../contract/validation.ts";
 import { isCrossSite, parseFormBody } from "../http/forms.ts";
-import type { LeadFormParts } from "../leads/book-call-form.ts";
-import { sendPage } from "../http/pages.ts";
-import type { Take } from "../http/rate-limit.ts";
+import type { PageSender } from "../http/pages.ts";
+import type { Limits, Take } from "../http/rate-limit.ts";
 import { pageState } from "./page-states.ts";
-import type { Schedule } from "./schedule.ts";
+import type { Calls } from "./calls.ts";
 
 const FAILED = "the link of a visitor could not be mailed";
 
-type MailLinkParts = LeadFormParts & { schedule: Pick<Schedule, "mailLinks"> };
+interface MailLinkParts {
+  pages: PageSender;
+  calls: Pick<Calls, "mailLinks">;
+  limits: Limits;
+}
 
 export async function mailLink(app: FastifyInstance, parts: MailLinkParts): Promise<void> {
-  const { schedule, site, sendErrorPage, limits } = parts;
+  const { pages, calls, limits } = parts;
 
   app.get(LINK_PATH, async (request, reply) => {
     const taken = await limits.renderings(request.ip);
-    if (taken.kind !== "taken") return sendErrorPage(request, reply, taken);
-    return sendPage(reply, parts, pageState(200, { view: "ask", became: "asking" }));
+    if (taken.kind !== "taken") return pages.sendError(request, reply, taken);
+    return pages.send(reply, pageState(200, { view: "ask", became: "asking" }));
   });
 
   app.post(LINK_PATH, async (request, reply) => {
-    if (isCrossSite(request, site.manifest.site.siteUrl)) return sendErrorPage(request, reply, 403);
+    if (isCrossSite(request, pages.manifest.site.siteUrl)) return pages.sendError(request, reply, 403);
     const fields = Buffer.isBuffer(request.body) ? parseFormBody(request.body) : undefined;
-    if (!fields) return sendErrorPage(request, reply, 400);
+    if (!fields) return pages.sendError(request, reply, 400);
     const typed = fields.get(LEAD_COLUMNS.email.input) ?? "";
     const email = cleanEmail(typed);
     const isAddress = isEmailAddress(email);
@@ -35,18 +38,18 @@ export async function mailLink(app: FastifyInstance, parts: MailLinkParts): Prom
     const mailing: Take = (address) => limits.leads(address, [{ email }]);
     for (const take of [limits.requests, isAddress ? mailing : limits.renderings]) {
       const taken = await take(request.ip);
-      if (taken.kind !== "taken") return sendErrorPage(request, reply, taken);
+      if (taken.kind !== "taken") return pages.sendError(request, reply, taken);
     }
-    if (!isAddress) return sendPage(reply, parts, pageState(422, { view: "ask", became: "wrong", typed }));
+    if (!isAddress) return pages.send(reply, pageState(422, { view: "ask", became: "wrong", typed }));
     // This runs after the answer, so that its time does not reveal whether the address is known.
     reply.raw.once("finish", () => {
       mail(email, request.log).catch((err: unknown) => request.log.error({ err }, FAILED));
     });
-    return sendPage(reply, parts, pageState(200, { view: "ask", became: "sent" }));
+    return pages.send(reply, pageState(200, { view: "ask", became: "sent" }));
   });
 
   async function mail(email: string, log: FastifyBaseLogger): Promise<void> {
-    const planned = await schedule.mailLinks(email);
+    const planned = await calls.mailLinks(email);
     if (planned.kind === "unavailable") log.error({ reason: planned.reason }, FAILED);
   }
 }

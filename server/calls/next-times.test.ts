@@ -1,21 +1,22 @@
 /** The next open times that a page is sent with: those of now, or none. */
 import { expect, test } from "vitest";
 import { MINUTE_MS } from "../../contract/durations.ts";
-import { content } from "../../tests/content.ts";
 import { createNextTimes } from "./next-times.ts";
-import type { Openings } from "./schedule.ts";
+import type { Openings } from "./offered-times.ts";
 
 const NINE = "2027-03-02T14:00:00Z";
 const TEN = "2027-03-02T15:00:00Z";
-const availability = { ...content.workingHours, timeZone: "America/New_York" };
 
 function start() {
   const site = { times: [NINE, TEN], now: Date.parse("2027-03-01T12:00:00Z"), isSilent: false };
-  const openings = () =>
+  const read = () =>
     site.isSilent
       ? new Promise<Openings>(() => undefined)
       : Promise.resolve<Openings>({ kind: "ok", times: site.times, taken: [], days: [] });
-  return { site, html: createNextTimes({ openings, availability }, { tag: "en" }, () => site.now) };
+  return {
+    site,
+    html: createNextTimes({ read, timeZone: "America/New_York" }, { tag: "en" }, () => site.now),
+  };
 }
 
 test("a time that was booked five minutes ago is not in the first page that is sent since", async () => {

@@ -3,7 +3,7 @@ import { setTimeout } from "node:timers/promises";
 import { escapeMarkup } from "../../contract/escape-markup.ts";
 import { nextTimes } from "../../contract/locale/next-times.ts";
 import type { Language } from "../../contract/locale/locale.ts";
-import type { Schedule } from "./schedule.ts";
+import type { OpenTimes } from "./offered-times.ts";
 
 /** Pages show times that were read so long ago, and wait so long for others. Milliseconds. */
 const KEPT_MS = 30_000;
@@ -11,7 +11,7 @@ const PATIENCE_MS = 250;
 
 /** @returns their HTML, empty while there are none, or while the store does not say in time which are open */
 export function createNextTimes(
-  { openings, availability }: Pick<Schedule, "openings" | "availability">,
+  times: Pick<OpenTimes, "read" | "timeZone">,
   { tag }: Language,
   now: () => number,
 ): () => string | Promise<string> {
@@ -20,10 +20,10 @@ export function createNextTimes(
   let reading: Promise<string> | undefined;
 
   async function read(): Promise<string> {
-    const found = await openings();
+    const openings = await times.read();
     const { links, zone } = nextTimes(
-      found.kind === "ok" ? found.times : [],
-      availability.timeZone,
+      openings.kind === "ok" ? openings.times : [],
+      times.timeZone,
       now(),
       tag,
     );
@@ -33,7 +33,7 @@ export function createNextTimes(
     );
     html =
       anchors.length === 0 ? "" : `${anchors.join("")}<span aria-hidden="true">${escapeMarkup(zone)}</span>`;
-    if (found.kind === "ok") readAt = now();
+    if (openings.kind === "ok") readAt = now();
     return html;
   }
 

@@ -2,9 +2,19 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { BookingLine } from "../../contract/booking.ts";
 import type { ScheduleState } from "../../contract/page.ts";
-import { sendPage } from "../http/pages.ts";
+import type { MailSettings } from "../deliveries/settings.ts";
+import type { PageSender } from "../http/pages.ts";
+import type { Limits } from "../http/rate-limit.ts";
+import { EVER, readCalls } from "./calendar.ts";
 import * as states from "./page-states.ts";
-import type { SchedulingParts } from "./schedule-page.ts";
+import type { Schedule } from "./schedule.ts";
+
+export interface CallPagesParts {
+  pages: PageSender;
+  schedule: Schedule;
+  mail: MailSettings;
+  limits: Pick<Limits, "linkHolders" | "renderings" | "moves">;
+}
 
 /** The call of a link. */
 export interface OpenedCall {
@@ -14,12 +24,12 @@ export interface OpenedCall {
 }
 
 /** Pages of the calls of signed links, which no search engine lists. */
-export function createCallPages(parts: SchedulingParts) {
-  const { schedule, mail, sendErrorPage, limits, now } = parts;
+export function createCallPages({ pages, schedule, mail, limits }: CallPagesParts) {
+  const { store, now } = schedule;
 
   async function send(reply: FastifyReply, status: number, state: ScheduleState): Promise<FastifyReply> {
     reply.header("x-robots-tag", "noindex, nofollow");
-    return sendPage(reply, parts, states.pageState(status, state));
+    return pages.send(reply, states.pageState(status, state));
   }
 
   /** Opens the call of a link, if the link is valid and its call is stored. */
@@ -32,12 +42,12 @@ export function createCallPages(parts: SchedulingParts) {
     const { token = "" } = query;
     const check = mail.links.verify(token, "booking", now());
     const isValid = check.kind === "valid";
-    const taken = await (isValid ? limits.linkHolders(request.ip) : limits.renderings(request.ip));
-    if (taken.kind !== "taken") return sendErrorPage(request, reply, taken);
+    const room = await (isValid ? limits.linkHolders(request.ip) : limits.renderings(request.ip));
+    if (room.kind !== "taken") return pages.sendError(request, reply, room);
     if (!isValid) return send(reply, 403, { view: "none", why: "link" });
-    const found = await schedule.calls(check.subject);
-    if (found.kind === "unavailable") return send(reply, 503, { view: "none", why: "unavailable" });
-    const call = found.kind === "ok" ? found.value[0] : undefined;
+    const calls = await readCalls(store, { since: EVER, id: check.subject });
+    if (calls.kind === "unavailable") return send(reply, 503, { view: "none", why: "unavailable" });
+    const call = calls.kind === "ok" ? calls.value[0] : undefined;
     return call ? use({ call, token, query }) : send(reply, 404, { view: "none", why: "link" });
   }
 

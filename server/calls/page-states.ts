@@ -20,7 +20,8 @@ import { zoneOr } from "../deliveries/mail/text.ts";
 import { readQuery } from "../http/forms.ts";
 import { isDay } from "../../contract/day.ts";
 import { nearestTo } from "./open-times.ts";
-import { isInstant, type Openings } from "./schedule.ts";
+import type { Openings } from "./offered-times.ts";
+import { isInstant } from "./schedule.ts";
 import { dayOf } from "../leads/days.ts";
 
 /** On the board, in two rows. */

@@ -1,41 +1,48 @@
 /** `/schedule`: the open times, and the form that books one, for new visitors and for stored leads. */
-import { SCHEDULE_PATH, TIMES_PATH } from "../../contract/routes.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { isDay } from "../../contract/day.ts";
 import { dueAt } from "../../contract/delivery.ts";
 import type { LeadDetail } from "../../contract/leads-admin.ts";
 import { CALL_NUMBER, CONFIRMED_NUMBER_FIELD, isCallNumber } from "../../contract/lead.ts";
 import { ASKS_FIELD, NO_CALL, type FieldProblem, type ScheduleState } from "../../contract/page.ts";
-import { registerLeadForm, type FormOutcome, type LeadFormParts } from "../leads/book-call-form.ts";
-import { sendPage, withCampaign } from "../http/pages.ts";
-import { sendBody } from "../http/encoded-body.ts";
-import { isDay } from "../../contract/day.ts";
-import { latestDays } from "../leads/days.ts";
+import { SCHEDULE_PATH, TIMES_PATH } from "../../contract/routes.ts";
 import { readNumber } from "../deliveries/phone-number.ts";
-import type { PrepareLeads, StoreLeads } from "../leads/submit-lead.ts";
 import { callLink } from "../deliveries/signed-links.ts";
 import { zoneOr } from "../deliveries/mail/text.ts";
 import type { MailSettings } from "../deliveries/settings.ts";
+import { sendBody } from "../http/encoded-body.ts";
+import { withCampaign, type PageSender } from "../http/pages.ts";
+import type { Limits } from "../http/rate-limit.ts";
+import { latestDays } from "../leads/days.ts";
+import { failed, MAX_READ_BYTES, type FormPost, type LeadForms } from "../leads/lead-forms.ts";
+import { readLead } from "../leads/read-lead.ts";
+import type { Leads } from "../leads/submit-lead.ts";
 import { STORE_RETRY_SECONDS } from "../store/store.ts";
-import { comingCall, type Openings, type Schedule } from "./schedule.ts";
+import { bookForKnownLead, bookForNewLead } from "./book-or-keep.ts";
 import { createKeptPages } from "./kept-pages.ts";
-import { timesOf } from "./open-times.ts";
-import { createBookOrKeep } from "./book-or-keep.ts";
 import { mailLink } from "./mail-link.ts";
+import type { Openings } from "./offered-times.ts";
+import { timesOf } from "./open-times.ts";
 import * as states from "./page-states.ts";
+import { comingCall, type Schedule } from "./schedule.ts";
 
-export interface SchedulingParts extends LeadFormParts {
+export interface SchedulePageParts {
+  pages: PageSender;
+  forms: LeadForms;
   schedule: Schedule;
-  leads: { prepareLeads: PrepareLeads; storeLeads: StoreLeads };
+  leads: Leads;
   mail: MailSettings;
-  now: () => number;
+  limits: Limits;
 }
 
 const MAX_DAYS = 366;
 const DEFAULT_DAYS = 14;
 
-export async function schedulePage(app: FastifyInstance, parts: SchedulingParts): Promise<void> {
-  const { schedule, mail, site, headers, sendErrorPage, limits, now } = parts;
-  const { timeZone, place } = schedule.availability;
+export async function schedulePage(app: FastifyInstance, parts: SchedulePageParts): Promise<void> {
+  const { pages, forms, schedule, leads, mail, limits } = parts;
+  const { availability, store, times, calls, now } = schedule;
+  const { timeZone, place } = availability;
+  const { messages, form: formContent, site } = pages.manifest;
 
   const leadOf = (token = "") => {
     const check = mail.links.verify(token, "schedule", now());
@@ -47,18 +54,18 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulingParts)
     requiresPhone: place.kind === "phone",
     locale: mail.locale,
   });
+  const booking = { schedule, leads, mail, limits, messages, pickerOf };
 
   const render = (openings: Openings, query: states.PageQuery) =>
-    site.render(states.pageState(200, states.pickState(openings, query, pickerOf(query["token"]))));
+    pages.render(states.pageState(200, states.pickState(openings, query, pickerOf(query["token"]))));
   const kept = createKeptPages(render, ({ zone }) => zoneOr(timeZone, zone));
-  const bookOrKeep = createBookOrKeep(parts, pickerOf);
 
   states.hideTokens(app);
-  await mailLink(app, parts);
+  await mailLink(app, { pages, calls, limits });
 
   // The first rendering takes much longer than all others, and no visitor should wait for it.
   app.addHook("onReady", async () => {
-    const openings = await schedule.openings().catch(() => undefined);
+    const openings = await times.read().catch(() => undefined);
     if (openings?.kind === "ok") await kept.make(openings, {}).catch(() => undefined);
   });
 
@@ -66,39 +73,36 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulingParts)
     reply.header("cache-control", "no-store");
     const today = latestDays(1, timeZone, now()).names[0];
     const { from = today ?? "", days = String(DEFAULT_DAYS) } = states.queryOf(request);
-    if (!isDay(from) || !/^\d{1,3}$/.test(days) || Number(days) > MAX_DAYS || Number(days) === 0)
-      return reply
-        .code(400)
-        .send({ message: `from must be a date like 2027-03-01, and days a number from 1 to ${MAX_DAYS}.` });
-    const openings = await schedule.openings();
-    if (openings.kind !== "ok")
-      return reply.code(503).header("retry-after", STORE_RETRY_SECONDS).send({ message: "Try again soon." });
+    if (!isDay(from) || !/^\d{1,3}$/.test(days) || Number(days) > MAX_DAYS || Number(days) === 0) {
+      const message = `from must be a date like 2027-03-01, and days a number from 1 to ${MAX_DAYS}.`;
+      return reply.code(400).send({ message });
+    }
+    const openings = await times.read();
+    if (openings.kind !== "ok") {
+      reply.code(503).header("retry-after", STORE_RETRY_SECONDS);
+      return reply.send({ message: "Try again soon." });
+    }
     return { zone: timeZone, times: timesOf(openings.times, from, Number(days), timeZone) };
   });
 
   app.get(SCHEDULE_PATH, async (request, reply) => {
-    const campaign = withCampaign(request, site.manifest.site.siteUrl);
+    const campaign = withCampaign(request, site.siteUrl);
     if (campaign !== undefined)
-      return reply.headers(headers).header("cache-control", "no-store").redirect(campaign);
-    const read = await schedule.openings();
-    const openings = read.kind === "ok" ? read : schedule.lastKnown();
-    if (!openings) return sendPage(reply, parts, states.pageState(503, { view: "none", why: "unavailable" }));
+      return reply.headers(pages.headers).header("cache-control", "no-store").redirect(campaign);
+    const latest = await times.read();
+    const openings = latest.kind === "ok" ? latest : times.lastKnown();
+    if (!openings) return send(reply, 503, { view: "none", why: "unavailable" });
     const query = states.queryOf(request);
-    const lead = leadOf(query["token"]);
-    if (lead !== undefined) return sendOfLead(request, reply, { openings, query, lead });
-    reply.headers(headers);
+    const leadId = leadOf(query["token"]);
+    if (leadId !== undefined) return sendOfLead(request, reply, { openings, query, leadId });
+    reply.headers(pages.headers);
     const asksForZone = query["zones"] !== undefined;
-    const known = asksForZone ? undefined : kept.find(openings, query);
-    if (known) return sendBody(request, reply, await known);
+    const page = asksForZone ? undefined : kept.find(openings, query);
+    if (page) return sendBody(request, reply, await page);
     // Every visitor gets the page without a query, however many others ask for pages of their own.
-    const taken = kept.isPlain(query) ? undefined : await limits.renderings(request.ip);
-    if (taken && taken.kind !== "taken") return sendErrorPage(request, reply, taken);
-    if (asksForZone)
-      return sendPage(
-        reply,
-        parts,
-        states.pageState(200, states.zonesState(query, pickerOf(undefined), now())),
-      );
+    const room = kept.isPlain(query) ? undefined : await limits.renderings(request.ip);
+    if (room && room.kind !== "taken") return pages.sendError(request, reply, room);
+    if (asksForZone) return send(reply, 200, states.zonesState(query, pickerOf(undefined), now()));
     return sendBody(request, reply, await kept.make(openings, query));
   });
 
@@ -106,68 +110,83 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulingParts)
   async function sendOfLead(
     request: FastifyRequest,
     reply: FastifyReply,
-    { openings, query, lead }: { openings: Openings; query: states.PageQuery; lead: string },
+    asked: { openings: Openings; query: states.PageQuery; leadId: string },
   ): Promise<FastifyReply> {
-    const taken = await limits.linkHolders(request.ip);
-    if (taken.kind !== "taken") return sendErrorPage(request, reply, taken);
-    const found = await schedule.lead(lead);
-    const send = (status: number, state: ScheduleState) =>
-      sendPage(reply, parts, states.pageState(status, state));
-    if (found.kind !== "ok")
-      return found.kind === "missing"
-        ? send(404, { view: "none", why: "link" })
-        : send(503, { view: "none", why: "unavailable" });
-    const { value: detail } = found;
+    const { openings, query, leadId } = asked;
+    const room = await limits.linkHolders(request.ip);
+    if (room.kind !== "taken") return pages.sendError(request, reply, room);
+    const stored = await readLead(store, leadId);
+    if (stored.kind === "missing") return send(reply, 404, { view: "none", why: "link" });
+    if (stored.kind !== "ok") return send(reply, 503, { view: "none", why: "unavailable" });
+    const detail = stored.value;
     const call = comingCall(detail, now());
     if (call) return reply.redirect(mail.links.path(callLink(call)), 303);
     const picker = pickerOf(query["token"]);
-    const why = NO_CALL.find((one) => one === query["kept"]);
+    const why = NO_CALL.find((reason) => reason === query["kept"]);
     if (why !== undefined) {
-      const nearest = why === "has-call" ? [] : await schedule.nearest(detail.wishedAt ?? "");
-      return send(200, states.keptState(picker, why, { ...detail, answerBy: dueAt(detail.lead) }, nearest));
+      const nearest = why === "has-call" ? [] : await times.nearest(detail.wishedAt ?? "");
+      const wish = { ...detail, answerBy: dueAt(detail.lead) };
+      return send(reply, 200, states.keptState(picker, why, wish, nearest));
     }
-    const asked = { ...lastAnswers(detail), ...query };
-    return send(
-      200,
-      "zones" in asked ? states.zonesState(asked, picker, now()) : states.pickState(openings, asked, picker),
-    );
+    const answers = { ...lastAnswers(detail), ...query };
+    const state =
+      "zones" in answers
+        ? states.zonesState(answers, picker, now())
+        : states.pickState(openings, answers, picker);
+    return send(reply, 200, state);
   }
 
-  registerLeadForm(app, parts, {
-    path: SCHEDULE_PATH,
-    takeHeld: (address, fields) =>
-      leadOf(fields.get("token")) === undefined ? undefined : limits.linkHolders(address),
-    async doubt(fields) {
-      const { zone, phone } = states.wishOf(fields, timeZone);
-      const isAsked = fields.get(CONFIRMED_NUMBER_FIELD) === fields.get(CALL_NUMBER.input);
-      if (isAsked || !isCallNumber(phone)) return undefined;
-      const { phoneTyped } = await readNumber(phone, [zoneOr(timeZone, zone), timeZone]);
-      const message = site.manifest.form.fieldProblems.doubtfulNumber.replace("{text}", () => phone);
-      return phoneTyped === undefined ? { input: CALL_NUMBER.input, message } : undefined;
-    },
-    async submit(lead, sent, fields, address) {
-      const wish = states.wishOf(fields, timeZone);
-      if (wish.phone !== "" && !isCallNumber(wish.phone))
-        return failed(422, site.manifest.form.fieldProblems.callNumber, CALL_NUMBER.input);
-      const known = leadOf(fields.get("token"));
-      return bookOrKeep({ lead, sent, wish, known, asks: fields.has(ASKS_FIELD), address });
-    },
-    stateOf(form, status, fields) {
-      const { startsAt, ...wish } = states.wishOf(fields, timeZone);
-      const picker = pickerOf(fields.get("token"));
-      return { ...states.pageState(status, states.formState({ ...wish, at: startsAt }, picker)), form };
-    },
+  app.post(SCHEDULE_PATH, { bodyLimit: MAX_READ_BYTES }, async (request, reply) => {
+    const post = await forms.parse(request);
+    if ("refusal" in post) return pages.sendError(request, reply, post.refusal);
+    const leadId = leadOf(post.fields.get("token"));
+    const wish = states.wishOf(post.fields, timeZone);
+    const questions = await numberQuestion(wish, post);
+    const outcome = await forms.submit(request, post, questions, async (fields, arrival) => {
+      if (wish.phone !== "" && !isCallNumber(wish.phone)) return invalidNumber;
+      const asked = { wish, asks: post.fields.has(ASKS_FIELD), address: request.ip };
+      return leadId === undefined
+        ? bookForNewLead(booking, asked, fields, arrival)
+        : bookForKnownLead(booking, asked, leadId);
+    });
+    return forms.respond(request, reply, post, outcome, {
+      stateOf(form, status) {
+        const { startsAt: at, zone, phone } = wish;
+        const picker = pickerOf(post.fields.get("token"));
+        return { ...states.pageState(status, states.formState({ at, zone, phone }, picker)), form };
+      },
+      takeRendering: leadId === undefined ? limits.renderings : limits.linkHolders,
+    });
   });
+
+  const invalidNumber = failed({
+    status: 422,
+    message: formContent.fieldProblems.callNumber,
+    problems: [{ input: CALL_NUMBER.input, message: formContent.fieldProblems.callNumber }],
+  });
+
+  /** Asks about a number that no country has, unless the page has already asked. */
+  async function numberQuestion(
+    { zone, phone }: { zone: string; phone: string },
+    { fields }: FormPost,
+  ): Promise<FieldProblem[]> {
+    const isAsked = fields.get(CONFIRMED_NUMBER_FIELD) === fields.get(CALL_NUMBER.input);
+    if (isAsked || !isCallNumber(phone)) return [];
+    const { phoneTyped } = await readNumber(phone, [zoneOr(timeZone, zone), timeZone]);
+    if (phoneTyped !== undefined) return [];
+    const message = formContent.fieldProblems.doubtfulNumber.replace("{text}", () => phone);
+    return [{ input: CALL_NUMBER.input, message }];
+  }
+
+  const send = (reply: FastifyReply, status: number, state: ScheduleState) =>
+    pages.send(reply, states.pageState(status, state));
 }
 
 /** The zone and the number that a lead gave: with its wish, else with its latest call. */
-function lastAnswers({ wishedZone, wishedPhone, wishedTyped, bookings }: LeadDetail): states.PageQuery {
+function lastAnswers(detail: LeadDetail): states.PageQuery {
+  const { wishedZone, wishedPhone, wishedTyped, bookings } = detail;
   const latest = bookings.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))[0];
   const zone = wishedZone ?? latest?.zone;
   const phone = wishedTyped ?? wishedPhone ?? latest?.phoneTyped ?? latest?.phone;
   return { ...(zone !== undefined && { zone }), ...(phone !== undefined && { phone }) };
-}
-
-function failed(status: number, message: string, input?: FieldProblem["input"]): FormOutcome {
-  return { failure: { status, message, ...(input && { problems: [{ input, message }] }) }, isNew: false };
 }

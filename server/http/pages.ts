@@ -7,7 +7,8 @@ import { BOOK_CALL, SECURITY_TXT_PATH } from "../../contract/routes.ts";
 import type { BuiltSite } from "./built-site.ts";
 import { isOwnHost, queryIn, readQuery } from "./forms.ts";
 import { choose, encodeBody, sendBody, type EncodedBody } from "./encoded-body.ts";
-import { securityTxt } from "../../contract/security-policy.ts";
+import { NO_OTHER_ORIGINS } from "../../contract/build-manifest.ts";
+import { securityHeaders, securityTxt } from "../../contract/security-policy.ts";
 import type { SecurityHeaders } from "../../contract/security-policy.ts";
 import { statusOf, type OverLimit } from "./rate-limit.ts";
 
@@ -68,19 +69,28 @@ export type SendErrorPage = (
   why: number | OverLimit,
 ) => Promise<FastifyReply>;
 
-/** A page for one visitor. @param cacheControl where the visitor's own browser may keep it */
-export async function sendPage(
-  reply: FastifyReply,
-  { site, headers }: { site: Pick<BuiltSite, "render">; headers: SecurityHeaders },
-  state: PageState,
-  cacheControl = "no-store",
-): Promise<FastifyReply> {
-  const html = await site.render(state);
-  reply.code(state.status).headers(headers).header("cache-control", cacheControl);
-  return reply.type("text/html; charset=utf-8").send(html);
+export type PageSender = ReturnType<typeof createPageSender>;
+
+/** Sends the pages that are rendered for one request. */
+export function createPageSender(site: BuiltSite) {
+  const { manifest, render } = site;
+  const headers = securityHeaders(manifest);
+  return {
+    manifest,
+    headers,
+    render,
+    sendError: createErrorPages(site, securityHeaders(manifest, undefined, NO_OTHER_ORIGINS)),
+
+    /** @param cacheControl where the visitor's own browser may keep it */
+    async send(reply: FastifyReply, state: PageState, cacheControl = "no-store"): Promise<FastifyReply> {
+      const html = await render(state);
+      reply.code(state.status).headers(headers).header("cache-control", cacheControl);
+      return reply.type("text/html; charset=utf-8").send(html);
+    },
+  };
 }
 
-export function createErrorPages(site: BuiltSite, headers: SecurityHeaders): SendErrorPage {
+function createErrorPages(site: BuiltSite, headers: SecurityHeaders): SendErrorPage {
   const kept = new Map<number, Promise<EncodedBody>>();
 
   async function render(status: number): Promise<EncodedBody> {

@@ -28,7 +28,8 @@ import type { Database } from "../store/database.ts";
 import type { Readiness } from "../leads/readiness.ts";
 import { createHmac } from "node:crypto";
 
-export interface InboxOptions extends ReturnType<typeof createSignInMails> {
+export interface InboxOptions {
+  mails: ReturnType<typeof createSignInMails>;
   site: BuiltSite;
   admin: LeadsAdmin;
   store: Database;

@@ -5,17 +5,20 @@ import { readTarget } from "../../contract/delivery.ts";
 import { addressOf, isCallNumber, leadColumns, phoneOf } from "../../contract/lead.ts";
 import type { LeadChange, LeadDetail, Removed } from "../../contract/leads-admin.ts";
 import { validateLead, type Problem, type UncheckedLead } from "../../contract/validation.ts";
-import type { CallChange, CallRefusal, WorkingHours } from "../../contract/booking.ts";
+import type { Availability, CallChange, CallRefusal } from "../../contract/booking.ts";
 import type { Stale } from "../../contract/history.ts";
 import { needsNoAnswer } from "../../contract/outcome.ts";
-import type { Calls, CallsParts } from "../calls/calls.ts";
+import type { FormContent } from "../../contract/form-content.ts";
+import type { Calls } from "../calls/calls.ts";
+import type { OpenTimes } from "../calls/offered-times.ts";
 import type { ChangeResult } from "../calls/bookings.ts";
 import type { Changed, LeadChange as LeadChanging } from "../leads/history.ts";
 import type { Unavailable } from "../store/store.ts";
 import { createUuidV7 } from "../leads/uuid.ts";
 import { mailFolderIn } from "../deliveries/settings.ts";
-import { planReminders } from "../deliveries/planned-deliveries.ts";
-import type { SubmitLeads, SubmitLeadsParts } from "../leads/submit-lead.ts";
+import type { Database } from "../store/database.ts";
+import { planReminders, type DeliverySettings } from "../deliveries/planned-deliveries.ts";
+import type { Leads } from "../leads/submit-lead.ts";
 import { latestDays } from "../leads/days.ts";
 import { opensInbox, type Team } from "../leads/team.ts";
 import { removeLeads, withdrawCalls } from "./remove-leads.ts";
@@ -38,19 +41,21 @@ import { readFunnel } from "../leads/funnel-statements.ts";
 import { readDeletionStaleness } from "../leads/history.ts";
 import { endSignIns, readSignIns } from "../leads/sign-ins.ts";
 
-export interface LocalAdminParts extends SubmitLeadsParts, CallsParts {
-  submitLeads: SubmitLeads;
+export interface LocalAdminParts {
+  store: Database;
+  form: FormContent;
+  leads: Pick<Leads, "submitLeads">;
+  deliverySettings: DeliverySettings;
+  now: () => number;
   testLead: ServerContent["testLead"];
   calls: Calls;
   dataDir: string;
   /** A test lead's confirmation goes to the first of these unless the input names another. */
   notifyEmail: () => readonly string[];
   team: Pick<Team, "members">;
-  /** IANA name of the agency's zone. */
-  timeZone: string;
-  workingHours: CallsParts["workingHours"] & Pick<WorkingHours, "place">;
+  availability: Pick<Availability, "timeZone" | "place">;
   /** Undefined: the scheduling page is on another site. */
-  schedule: { openings: () => Promise<{ kind: "ok"; times: readonly string[] } | Unavailable> } | undefined;
+  times: Pick<OpenTimes, "read"> | undefined;
   /** The wait for the mails that cancel a deleted lead's calls. Milliseconds. */
   patienceMs?: number | undefined;
 }
@@ -64,7 +69,8 @@ const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** The agency's operations over the store itself. */
 export function createLocalAdmin(parts: LocalAdminParts): LeadsAdmin {
-  const { store, form, submitLeads, calls, deliverySettings, team, schedule, now } = parts;
+  const { store, form, calls, deliverySettings, team, availability, times, now } = parts;
+  const { submitLeads } = parts.leads;
   const { patienceMs = PATIENCE_MS } = parts;
   const mailFolder = mailFolderIn(parts.dataDir);
   const newId = createUuidV7(now);
@@ -204,17 +210,17 @@ export function createLocalAdmin(parts: LocalAdminParts): LeadsAdmin {
       return changed(calls.move(id, startsAt, { by, seen }));
     },
     async bookCall({ id, seen, startsAt, phone = "" }, by) {
-      if (!schedule) return refusedCall("elsewhere");
+      if (!times) return refusedCall("elsewhere");
       const known = await readLead(store, id);
       if (known.kind !== "ok") return known.kind === "unavailable" ? unavailable(known) : known;
       const { lead, bookings, outcome, wishedPhone, wishedZone } = known.value;
       if (needsNoAnswer(outcome)) return refusedCall("spam");
       const last = bookings.at(-1);
       const number = phone || last?.phone || wishedPhone || phoneOf(lead.email) || "";
-      const { place } = parts.workingHours;
+      const { place, timeZone } = availability;
       if ((number !== "" || place.kind === "phone") && !isCallNumber(number)) return refusedCall("number");
       if (startsAt <= time()) return refusedCall("past");
-      const zone = last?.zone ?? wishedZone ?? parts.timeZone;
+      const zone = last?.zone ?? wishedZone ?? timeZone;
       const booked = await calls.book(startsAt, { lead: id, seen, by, phone: number, zone });
       switch (booked.kind) {
         case "booked":
@@ -232,7 +238,7 @@ export function createLocalAdmin(parts: LocalAdminParts): LeadsAdmin {
       }
     },
     async freeTimes() {
-      const found = await schedule?.openings();
+      const found = await times?.read();
       if (found?.kind === "unavailable") return unavailable(found);
       return { kind: "ok", value: [...(found?.times ?? [])] };
     },

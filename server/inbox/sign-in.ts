@@ -26,7 +26,7 @@ export function registerSignIn(app: FastifyInstance, parts: InboxParts): void {
 
   async function answerAsk(email: string, from: string, log: FastifyBaseLogger): Promise<void> {
     if ((await team.addresses()).includes(email))
-      await mailLink(email, log, (mail) => parts.mailSignIn(mail, from));
+      await mailLink(email, log, (mail) => parts.mails.mailSignIn(mail, from));
   }
 
   app.post(INBOX.ask, async (request, reply) => {

@@ -38,7 +38,9 @@ export function registerTeam(app: FastifyInstance, parts: InboxParts): void {
     const invited = { email, by: press.by, now: new Date(now()).toISOString(), most: MOST_INVITED };
     if (!okValue(await addMember(store, invited))) return `${INBOX.team}#full`;
     log.warn({ by: press.by }, "somebody was invited to the inbox");
-    const isMailed = await mailLink(email, log, (mail, until) => parts.mailInvited(mail, press.by, until));
+    const isMailed = await mailLink(email, log, (mail, until) =>
+      parts.mails.mailInvited(mail, press.by, until),
+    );
     return `${INBOX.team}#${isMailed ? "invited" : "unmailed"}`;
   });
 

@@ -14,7 +14,6 @@ import { STEPS_PATH } from "../../contract/routes.ts";
 import { latestDays } from "./days.ts";
 import { readVisit, seenInHeader, type SeenVisit } from "./read-visit.ts";
 import type { Database } from "../store/database.ts";
-import type { BuiltSite } from "../http/built-site.ts";
 import type { Limits } from "../http/rate-limit.ts";
 import { isCrossSite } from "../http/forms.ts";
 import { addSteps } from "./funnel-statements.ts";
@@ -74,11 +73,11 @@ export function createFunnelCounter({ store, timeZone, now }: FunnelParts) {
 
 interface StepsParts {
   funnel: FunnelCounter;
-  site: Pick<BuiltSite, "manifest">;
+  siteUrl: string;
   limits: Pick<Limits, "fromPages">;
 }
 
-export async function steps(app: FastifyInstance, { funnel, site, limits }: StepsParts) {
+export async function steps(app: FastifyInstance, { funnel, siteUrl, limits }: StepsParts) {
   const report = (error: unknown) => app.log.error({ err: error }, "visits could not be counted");
   const timer = setInterval(() => {
     funnel.flush().catch(report);
@@ -92,7 +91,7 @@ export async function steps(app: FastifyInstance, { funnel, site, limits }: Step
   app.post(STEPS_PATH, { bodyLimit: MAX_BYTES, logLevel: "silent" }, async (request, reply) => {
     const seen = seenInHeader(Buffer.isBuffer(request.body) ? request.body.toString() : "");
     const step = STEPS.find((known) => known === seen.consent && known !== "sent");
-    if (isCrossSite(request, site.manifest.site.siteUrl)) return reply.code(403).send();
+    if (isCrossSite(request, siteUrl)) return reply.code(403).send();
     if ((await limits.fromPages(request.ip)).kind !== "taken") return reply.code(429).send();
     if (!step) return reply.code(400).send();
     funnel.count(request, step, seen);

@@ -62,6 +62,18 @@ export interface SubmitLeadsParts {
   offered?: Pick<OfferedServices, "look">;
 }
 
+/** What the answer to a stored lead promises. */
+export interface NextSteps {
+  /** Where the lead picks a time for its call; undefined if that is on another site. */
+  offer?: string | undefined;
+  /** Whether its visitor gets the confirmation by mail. */
+  isConfirmed?: boolean;
+}
+
+export type ReadNextSteps = (leadId: string) => Promise<NextSteps>;
+
+export type Leads = ReturnType<typeof createSubmitLeads>;
+
 /** One for everything that stores leads, since it remembers their texts. */
 export function createSubmitLeads(parts: SubmitLeadsParts) {
   const { store, form, now, deliverySettings, onDeliveriesPlanned, offered } = parts;

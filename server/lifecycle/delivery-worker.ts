@@ -30,12 +30,12 @@ export function createDeliveryWorker(services: Services): Worker {
   const outbox = createOutbox({ store, now, random: Math.random });
   const tasks = [
     outbox.mendTimes,
-    notices.createFailureNotice({ ...services, outbox, webhookUrls, sendEvent: webhook.sendEvent }),
-    notices.createSuspectedDigest({ ...services, send: sendSuspected, timeZone }),
-    notices.createFollowUpReminder({ ...services, send: sendFollowUps, timeZone }),
-    ...(sendWeek ? [notices.createWeekReport({ ...services, send: sendWeek, timeZone, firstDay })] : []),
-    notices.createCalendarNotice({ ...services, send: sendCalendars, sendSkipped, urls }),
-    createRetention({ ...services, days: env.retentionDays, dataDir: env.dataDir, mailFolder }),
+    notices.createFailureNotice({ outbox, webhookUrls, sendEvent: webhook.sendEvent, now, log }),
+    notices.createSuspectedDigest({ store, send: sendSuspected, timeZone, now, log }),
+    notices.createFollowUpReminder({ store, send: sendFollowUps, timeZone, now, log }),
+    ...(sendWeek ? [notices.createWeekReport({ store, send: sendWeek, timeZone, firstDay, now, log })] : []),
+    notices.createCalendarNotice({ store, send: sendCalendars, sendSkipped, urls, now, log }),
+    createRetention({ store, days: env.retentionDays, dataDir: env.dataDir, mailFolder, now, log }),
     () => removeOldMails(mailFolder, now()),
   ];
   const everyMinute = async () => {

@@ -7,28 +7,57 @@ import {
   OFFER_HEADER,
   SOURCE_HEADER,
 } from "../../../contract/rest-api.ts";
-import { MAX_IDEMPOTENCY_KEY_LENGTH, MAX_FORM_FIELDS, MAX_JSON_VALUES } from "../../../contract/limits.ts";
-import type { LeadFormParts } from "../book-call-form.ts";
+import { MAX_IDEMPOTENCY_KEY_LENGTH } from "../../../contract/limits.ts";
+import type { LeadRow } from "../../../contract/lead.ts";
 import type { Limits } from "../../http/rate-limit.ts";
-import { seenInHeader } from "../read-visit.ts";
-import type { LeadDraft, SameWhen } from "../submit-lead.ts";
+import type { FormTimer } from "../form-timing.ts";
+import type { CountStep } from "../funnel.ts";
+import { seenInHeader, type SeenVisit } from "../read-visit.ts";
+import type { LeadDraft, Leads, ReadNextSteps, SameWhen } from "../submit-lead.ts";
+import { parseSelect, type Selection } from "./columns.ts";
 import * as errors from "./errors.ts";
-import { parseColumns, parseSelect } from "./columns.ts";
+import { parsePayload } from "./payload.ts";
 import { contentRange, negotiate, parsePrefer, render, type Answer } from "./representation.ts";
-import { isLeadColumn } from "../../../contract/lead.ts";
-import { parseFormBody } from "../../http/forms.ts";
-import { parseUuid } from "../uuid.ts";
+
+export interface InsertParts {
+  leads: Pick<Leads, "submitLeads">;
+  limits: Pick<Limits, "requests" | "leads">;
+  formTimer: Pick<FormTimer, "read">;
+  count: CountStep;
+  readNextSteps: ReadNextSteps;
+}
+
+interface ParsedInsert {
+  drafts: LeadDraft[];
+  prefer: ReturnType<typeof parsePrefer>;
+  type: ReturnType<typeof negotiate>;
+  selection: Selection;
+}
 
 const PARAMETERS = new Set(["select", "columns"]);
 
+/** The order is the rule: what is refused early costs less. @throws {errors.RestError} */
 export async function insert(
   request: FastifyRequest,
   parameters: URLSearchParams,
-  { submitLeads, limits, count, formTimer, offer, isMailPlanned }: LeadFormParts,
+  parts: InsertParts,
 ): Promise<Answer> {
-  const { headers, body } = request;
-  const refusal = await limits.requests(request.ip);
-  if (refusal && "retryAfter" in refusal) throw errors.tooManyRequests(refusal.retryAfter);
+  await refuseEarly(request, parts);
+  const parsed = parse(request, parameters);
+  const charge = await chargeLeads(request.ip, parsed.drafts, parts);
+  const { rows, isNew, visit } = await submit(request, parsed.drafts, parts, charge);
+  if (isNew) parts.count(request, "sent", visit);
+  return answer(rows, parsed, parts);
+}
+
+/** @throws {errors.RestError} 429 */
+async function refuseEarly({ ip }: FastifyRequest, { limits }: InsertParts): Promise<void> {
+  const room = await limits.requests(ip);
+  if ("retryAfter" in room) throw errors.tooManyRequests(room.retryAfter);
+}
+
+/** @throws {errors.RestError} for what PostgREST refuses */
+function parse({ headers, body }: FastifyRequest, parameters: URLSearchParams): ParsedInsert {
   const prefer = parsePrefer(headers["prefer"]);
   const type = negotiate(headers.accept);
   const selection = parseSelect(parameters.get("select"));
@@ -41,142 +70,79 @@ export async function insert(
   const columns = parameters.get("columns");
   const drafts = parsePayload({ body, contentType: headers["content-type"], columns });
   if (type.singular && drafts.length !== 1) throw errors.notSingular(drafts.length);
-  const taken = await pay(request.ip, drafts, limits);
-
-  const formTiming = await formTimer.read(request.ip, headers[FORM_TIMING_HEADER], drafts.length);
-  const seen = seenInHeader(headers[SOURCE_HEADER]);
-  const same = sameWhen(headers[IDEMPOTENCY_HEADER]?.toString());
-  const arrival = { source: "wire", seen, formTiming } as const;
-  const result = await submitLeads(drafts, same, arrival);
-  if (result.kind !== "stored" || result.repeated || result.rows.length === 0) await taken.giveBack();
-  if (result.kind === "invalid") throw errors.invalidLead(result.problems, result.row, drafts.length);
-  if (result.kind === "duplicate-id") throw errors.duplicateId();
-  if (result.kind === "key-reused") throw errors.keyReused();
-  if (result.kind === "refused")
-    throw new Error(`The store refused what validation accepted: ${result.reason}`);
-  if (result.kind === "unavailable") {
-    request.log.error({ reason: result.reason }, "a lead could not be stored");
-    throw errors.storeUnavailable();
-  }
-  if (!result.repeated) count(request, "sent", seen);
-  // Inserted rows are not a range of the table, so only their number is given.
-  const counted = contentRange(0, 0, prefer.count ? result.rows.length : undefined);
-  const [row] = result.rows.length === 1 ? result.rows : [];
-  const offered = row && offer(row.id);
-  const described = {
-    ...counted,
-    ...prefer.applied,
-    ...(offered !== undefined && { [OFFER_HEADER]: offered }),
-    ...(row && { [CONFIRMATION_HEADER]: (await isMailPlanned(row.id, "confirmation")) ? "mail" : "none" }),
-  };
-  if (!prefer.representation) return { status: 201, headers: described, body: undefined };
-  const shown = render(result.rows, selection, type);
-  return { status: 201, headers: { ...described, ...type.headers }, body: shown };
+  return { drafts, prefer, type, selection };
 }
 
-/** @throws {RestError} 413, 429 and 503 */
-async function pay(address: string, drafts: readonly LeadDraft[], limits: Limits) {
-  const taken = await limits.leads(
-    address,
-    drafts.map(({ fields }) => fields),
-  );
-  if (taken.kind === "taken") return taken;
-  if (taken.kind === "too-many") throw errors.tooManyLeads(drafts.length);
-  const { kind, retryAfter } = taken;
-  throw kind === "address" ? errors.tooManyRequests(retryAfter) : errors.tooBusy(retryAfter);
+type Charge = Awaited<ReturnType<typeof chargeLeads>>;
+
+/** @throws {errors.RestError} 413, 429 and 503 */
+async function chargeLeads(address: string, drafts: readonly LeadDraft[], { limits }: InsertParts) {
+  const texts = drafts.map(({ fields }) => fields);
+  const charge = await limits.leads(address, texts);
+  switch (charge.kind) {
+    case "taken":
+      return charge;
+    case "too-many":
+      throw errors.tooManyLeads(drafts.length);
+    case "address":
+      throw errors.tooManyRequests(charge.retryAfter);
+    case "everybody":
+      throw errors.tooBusy(charge.retryAfter);
+  }
+}
+
+/** @throws {errors.RestError} 400, 409, 422 and 503 */
+async function submit(
+  request: FastifyRequest,
+  drafts: readonly LeadDraft[],
+  { leads, formTimer }: InsertParts,
+  charge: Charge,
+): Promise<{ rows: readonly LeadRow[]; isNew: boolean; visit: SeenVisit }> {
+  const { headers, ip } = request;
+  const formTiming = await formTimer.read(ip, headers[FORM_TIMING_HEADER], drafts.length);
+  const visit = seenInHeader(headers[SOURCE_HEADER]);
+  const same = sameWhen(headers[IDEMPOTENCY_HEADER]?.toString());
+  const arrival = { source: "wire", seen: visit, formTiming } as const;
+  const result = await leads.submitLeads(drafts, same, arrival);
+  if (result.kind !== "stored" || result.repeated || result.rows.length === 0) await charge.giveBack();
+  switch (result.kind) {
+    case "stored":
+      return { rows: result.rows, isNew: !result.repeated, visit };
+    case "invalid":
+      throw errors.invalidLead(result.problems, result.row, drafts.length);
+    case "duplicate-id":
+      throw errors.duplicateId();
+    case "key-reused":
+      throw errors.keyReused();
+    case "refused":
+      throw new Error(`The store refused what validation accepted: ${result.reason}`);
+    case "unavailable":
+      request.log.error({ reason: result.reason }, "a lead could not be stored");
+      throw errors.storeUnavailable();
+  }
+}
+
+async function answer(
+  rows: readonly LeadRow[],
+  { prefer, type, selection }: ParsedInsert,
+  { readNextSteps }: InsertParts,
+): Promise<Answer> {
+  const [row] = rows.length === 1 ? rows : [];
+  const next = row && (await readNextSteps(row.id));
+  const headers = {
+    // Inserted rows are not a range of the table, so only their number is given.
+    ...contentRange(0, 0, prefer.count ? rows.length : undefined),
+    ...prefer.applied,
+    ...(next?.offer !== undefined && { [OFFER_HEADER]: next.offer }),
+    ...(next && { [CONFIRMATION_HEADER]: next.isConfirmed ? "mail" : "none" }),
+  };
+  if (!prefer.representation) return { status: 201, headers, body: undefined };
+  const body = render(rows, selection, type);
+  return { status: 201, headers: { ...headers, ...type.headers }, body };
 }
 
 function sameWhen(key: string | undefined): SameWhen {
   if (key === undefined) return { kind: "never" };
   if (!/^[!-~]+$/.test(key) || key.length > MAX_IDEMPOTENCY_KEY_LENGTH) throw errors.keyUnusable();
   return { kind: "key", key };
-}
-
-const [QUOTE, BACKSLASH, COMMA, BRACKET, BRACE] = Buffer.from('"\\,[{');
-
-type JsonObject = Record<string, unknown>;
-
-export interface Payload {
-  body: unknown;
-  contentType: string | undefined;
-  /** `columns=`: the keys to take; others are left out, and objects may lack some. */
-  columns: string | null;
-}
-
-/** Source: PostgREST docs, "Insert", "Specifying Columns". @throws {RestError} PGRST102, PGRST204, 22P02, 42501 */
-export function parsePayload({ body, contentType, columns }: Payload): LeadDraft[] {
-  const objects = readObjects(Buffer.isBuffer(body) ? body : Buffer.alloc(0), contentType);
-  const keys = Object.keys(objects[0] ?? {});
-  const sameKeys = (object: JsonObject) =>
-    Object.keys(object).length === keys.length && keys.every((key) => Object.hasOwn(object, key));
-  if (columns === null && !objects.every(sameKeys)) throw errors.invalidBody("All object keys must match");
-  const taken = columns === null ? keys : parseColumns(columns);
-  for (const column of taken) {
-    if (column === "created_at") throw errors.permissionDenied();
-    if (column !== "id" && !isLeadColumn(column)) throw errors.noSuchColumn(column);
-  }
-  return objects.map((object) => toDraft(object, taken));
-}
-
-function readObjects(body: Buffer, contentType = "application/json"): JsonObject[] {
-  const mediaType = contentType.split(";")[0]?.trim().toLowerCase();
-  if (mediaType === "application/json") {
-    const json = parseJson(body);
-    const objects: unknown[] = Array.isArray(json) ? json : [json];
-    // PostgREST takes a bare value for an empty list and answers 201, but a lead that is not stored is not a
-    // success.
-    if (!objects.every(isObject)) throw errors.invalidBody("All object keys must match");
-    return objects;
-  }
-  if (mediaType !== "application/x-www-form-urlencoded")
-    throw errors.invalidBody(`Content-Type not acceptable: ${contentType}`);
-  const fields = parseFormBody(body);
-  if (!fields)
-    throw errors.invalidBody(
-      "Empty or invalid form",
-      `A field is named twice, or there are more than ${MAX_FORM_FIELDS}.`,
-    );
-  return [Object.fromEntries(fields)];
-}
-
-function parseJson(body: Buffer): unknown {
-  if (hasTooManyValues(body)) throw errors.invalidBody("Empty or invalid json", "It has too many values.");
-  try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));
-  } catch {
-    throw errors.invalidBody("Empty or invalid json");
-  }
-}
-
-/** Looks at the bytes alone: each value but the first follows a comma or opens a list or an object. */
-function hasTooManyValues(body: Buffer): boolean {
-  let values = 1;
-  for (let at = 0, inText = false; at < body.length; at++) {
-    const byte = body[at];
-    if (byte === QUOTE) inText = !inText;
-    else if (inText) at += byte === BACKSLASH ? 1 : 0;
-    else if ((byte === COMMA || byte === BRACKET || byte === BRACE) && ++values > MAX_JSON_VALUES)
-      return true;
-  }
-  return false;
-}
-
-function toDraft(object: JsonObject, columns: readonly string[]): LeadDraft {
-  const draft: LeadDraft = { fields: {} };
-  for (const column of columns) {
-    const value = (Object.hasOwn(object, column) ? object[column] : undefined) ?? null;
-    if (isLeadColumn(column)) {
-      if (value !== null && typeof value !== "string") throw errors.notText(column);
-      draft.fields[column] = value;
-    } else if (value !== null) {
-      const id = typeof value === "string" ? parseUuid(value) : undefined;
-      if (id === undefined) throw errors.invalidId(typeof value === "string" ? value : typeof value);
-      draft.id = id;
-    }
-  }
-  return draft;
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -2,32 +2,35 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { LEADS_TABLE } from "../../../contract/lead.ts";
 import { REST_PATH } from "../../../contract/routes.ts";
-import { BUSY_RETRY_SECONDS, type LeadFormParts } from "../book-call-form.ts";
+import type { BuildManifest } from "../../../contract/build-manifest.ts";
+import { BUSY_RETRY_SECONDS } from "../book-call-form.ts";
 import { isCrossSite } from "../../http/forms.ts";
 import type { Env } from "../../settings/env.ts";
-import type { Keys } from "../../settings/secrets.ts";
 import { answerPreflight, authenticate, corsHeaders } from "./early-answers.ts";
 import type { Answer } from "./representation.ts";
 import * as errors from "./errors.ts";
-import { insert } from "./insert.ts";
 
-interface RestParts extends LeadFormParts {
-  keys: Keys;
-  env: Pick<Env, "corsOrigins">;
+interface RestParts {
+  manifest: Pick<BuildManifest, "messages" | "site">;
+  publicKey: string;
+  corsOrigins: Env["corsOrigins"];
+  /** Whether to turn a lead away, since the process is busy. */
+  isBusy: () => boolean;
+  insert: (request: FastifyRequest, parameters: URLSearchParams) => Promise<Answer>;
 }
 
 /** All answers below the path of the REST API have its format. */
 export async function rest(app: FastifyInstance, parts: RestParts): Promise<void> {
-  const { corsOrigins } = parts.env;
+  const { corsOrigins, manifest, isBusy } = parts;
   app.addHook("onRequest", async (request, reply) => {
     // No cache may keep leads or errors.
     const cors = corsHeaders(request.headers.origin, corsOrigins);
     reply.headers({ ...cors, "cache-control": "no-store" });
     // Before the body is read.
-    if (request.method === "POST" && parts.isBusy()) throw errors.tooBusy(BUSY_RETRY_SECONDS);
+    if (request.method === "POST" && isBusy()) throw errors.tooBusy(BUSY_RETRY_SECONDS);
   });
   app.setErrorHandler<FastifyError>((error, request, reply) =>
-    send(reply, errors.errorAnswer(toRestError(error, request), parts.site.manifest.messages)),
+    send(reply, errors.errorAnswer(toRestError(error, request), manifest.messages)),
   );
   app.options("/*", answerPreflight);
   app.route({
@@ -44,19 +47,19 @@ export async function rest(app: FastifyInstance, parts: RestParts): Promise<void
 
 async function answer(request: FastifyRequest, parts: RestParts): Promise<Answer> {
   const { method, headers, url } = request;
-  const parameters = authenticate(headers, url, parts.keys.publicKey);
+  const parameters = authenticate(headers, url, parts.publicKey);
   // Webhooks and the export serve programs that read.
   if (method !== "POST") throw errors.permissionDenied();
   // No store accepts this character, so no parameter can contain it.
   if (parameters.toString().includes("%00")) throw errors.nullCharacter();
   // A browser sends a plain form of any site without asking first.
-  const { corsOrigins } = parts.env;
-  const { siteUrl } = parts.site.manifest.site;
+  const { corsOrigins } = parts;
+  const { siteUrl } = parts.manifest.site;
   if (corsOrigins && isCrossSite(request, siteUrl) && !corsOrigins.includes(headers.origin ?? ""))
     throw errors.foreignOrigin();
   const profile = headers["content-profile"]?.toString();
   if (profile !== undefined && profile !== "public") throw errors.unknownSchema(profile);
-  const inserted = await insert(request, parameters, parts);
+  const inserted = await parts.insert(request, parameters);
   if (profile !== undefined) inserted.headers["content-profile"] = profile;
   return inserted;
 }

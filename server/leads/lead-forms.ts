@@ -1,0 +1,239 @@
+/** The way of a posted form that holds a lead: it is parsed, submitted and responded to. */
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { FORM_TIMING_HEADER, HONEYPOT_FILLED, HONEYPOT_FIELD } from "../../contract/form-timing.ts";
+import { LEAD_COLUMNS, leadColumns } from "../../contract/lead.ts";
+import { MAX_BODY_BYTES } from "../../contract/limits.ts";
+import type { Messages } from "../../contract/messages.ts";
+import { CONSENT_FIELD } from "../../contract/page.ts";
+import type { FieldProblem, FormState, FormValues, PageState } from "../../contract/page.ts";
+import { SOURCE_HEADER } from "../../contract/rest-api.ts";
+import { cleanEmail } from "../../contract/typed-text.ts";
+import { CONFIRMED_EMAIL_FIELD, emailDoubt, validateLead } from "../../contract/validation.ts";
+import type { UncheckedLead } from "../../contract/validation.ts";
+import { parseFormBody, isCrossSite, isForm, isOwnHost } from "../http/forms.ts";
+import type { PageSender } from "../http/pages.ts";
+import type { Limits, OverLimit, Take } from "../http/rate-limit.ts";
+import { STORE_RETRY_SECONDS } from "../store/store.ts";
+import type { FormTimer } from "./form-timing.ts";
+import type { CountStep } from "./funnel.ts";
+import { seenInHeader, type SeenVisit } from "./read-visit.ts";
+import type { Arrival, NextSteps, SubmitResult } from "./submit-lead.ts";
+
+/** A visitor who wrote too much gets the text back. Percent-encoding triples a byte. */
+export const MAX_READ_BYTES = 4 * MAX_BODY_BYTES;
+/** Showing more of the text would block the thread for too long. */
+const MAX_SHOWN_BYTES = 2 * MAX_BODY_BYTES;
+/** Lets the visitor's browser show the answer again on Back, without asking to send the form again. */
+const FOR_BACK = "private, no-cache";
+/** A longer text counts as several renderings: 120 KB of it take 19 ms. */
+const BYTES_A_RENDERING = 16 * 1024;
+
+interface Failure {
+  status: number;
+  message: string;
+  problems?: readonly FieldProblem[];
+  /** Seconds. */
+  retryAfter?: number;
+}
+
+export interface FormOutcome extends NextSteps {
+  failure?: Failure | undefined;
+  isNew: boolean;
+  /** The next page; without it, the same page shows the confirmation or the failure. */
+  location?: string | undefined;
+  /** Shown in the place of the form with its failure: what was typed is stored. */
+  page?: PageState;
+  /** Why the store could not be used, for the log. */
+  unavailable?: string | undefined;
+}
+
+/** A form as it was posted. */
+export interface FormPost {
+  fields: ReadonlyMap<string, string>;
+  /** What was typed, to show it again. */
+  values: FormValues;
+  visit: SeenVisit;
+  bytes: number;
+  /** A script sends the same fields, and the headers that it sends to `POST /rest/v1`. */
+  isScript: boolean;
+}
+
+/** How the page of a form shows its state. */
+export interface FormView {
+  stateOf: (form: FormState, status: number) => PageState | Promise<PageState>;
+  takeRendering: Take;
+}
+
+export interface LeadFormsParts {
+  pages: PageSender;
+  limits: Pick<Limits, "requests" | "leads">;
+  formTimer: Pick<FormTimer, "read">;
+  count: CountStep;
+}
+
+export class LeadForms {
+  readonly #parts: LeadFormsParts;
+
+  constructor(parts: LeadFormsParts) {
+    this.#parts = parts;
+  }
+
+  get #messages(): Messages {
+    return this.#parts.pages.manifest.messages;
+  }
+
+  /** Refuses before anything is parsed. @returns the form, or why it is refused */
+  async parse(request: FastifyRequest): Promise<FormPost | { refusal: number | OverLimit }> {
+    const { siteUrl } = this.#parts.pages.manifest.site;
+    if (isCrossSite(request, siteUrl)) return { refusal: 403 };
+    if (!isForm(request)) return { refusal: 415 };
+    const room = await this.#parts.limits.requests(request.ip);
+    if (room.kind !== "taken") return { refusal: room };
+    const fields = Buffer.isBuffer(request.body) ? parseFormBody(request.body) : new Map<string, string>();
+    if (!fields) return { refusal: 400 };
+    // The limit counts characters: in the body, one outside ASCII takes up to three times the bytes.
+    const bytes = Buffer.byteLength([...fields].flat().join(""));
+    if (bytes > MAX_SHOWN_BYTES) return { refusal: 413 };
+    const inputs = Object.values(LEAD_COLUMNS).map(({ input }) => input);
+    const values = Object.fromEntries(inputs.map((input) => [input, fields.get(input) ?? ""]));
+    const visit = visitOf(request, fields.get(CONSENT_FIELD), siteUrl);
+    const isScript = request.headers.accept === "application/json";
+    return { fields, values, visit, bytes, isScript };
+  }
+
+  /**
+   * Stores the lead of a form within the limits. @param questions about fields, to be asked together
+   * with the one about the email @param store counts against the limits unless the lead is new
+   */
+  async submit(
+    request: FastifyRequest,
+    post: FormPost,
+    questions: readonly FieldProblem[],
+    store: (lead: UncheckedLead, arrival: Arrival) => Promise<FormOutcome>,
+  ): Promise<FormOutcome> {
+    const { limits, count } = this.#parts;
+    const messages = this.#messages;
+    if (post.bytes > MAX_BODY_BYTES) return failed({ status: 413, message: messages.bodyTooLarge });
+    const lead: UncheckedLead = {};
+    for (const column of leadColumns) lead[column] = post.fields.get(LEAD_COLUMNS[column].input) ?? null;
+    const problems = [...this.#emailQuestion(lead, post), ...questions];
+    const [first] = problems;
+    if (first) return failed({ status: 422, message: first.message, problems });
+    const room = await limits.leads(request.ip, [lead]);
+    if (room.kind !== "taken") return failed(overLimit(room, messages));
+    const formTiming = await this.#formTiming(request, post);
+    const outcome = await store(lead, { source: "form", seen: post.visit, formTiming });
+    if (outcome.isNew) count(request, "sent", post.visit);
+    else await room.giveBack();
+    if (outcome.unavailable !== undefined)
+      request.log.error({ reason: outcome.unavailable }, "a lead could not be stored");
+    return outcome;
+  }
+
+  async respond(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    post: FormPost,
+    outcome: FormOutcome,
+    view: FormView,
+  ): Promise<FastifyReply> {
+    const { failure } = outcome;
+    if (!failure) return this.#respondStored(reply, post, outcome, view);
+    if (failure.retryAfter !== undefined) reply.header("retry-after", failure.retryAfter);
+    const { message, problems = [] } = failure;
+    const state = { kind: "failed", values: post.values, message, problems } as const;
+    const showFailure = async () => outcome.page ?? view.stateOf(state, failure.status);
+    if (post.isScript) {
+      const { schedule } = await showFailure();
+      // The page reads the name as in an error of the REST API.
+      const details = problems.map(({ input }) => `"${input}"`).join(" ");
+      reply.code(failure.status).header("cache-control", "no-store");
+      return reply.send({ message, details, schedule, location: outcome.location });
+    }
+    const { pages, count } = this.#parts;
+    // With a script, the page counts what its visitor saw.
+    if (!outcome.page) count(request, "failed", post.visit);
+    const renderings = Math.max(1, Math.ceil(post.bytes / BYTES_A_RENDERING));
+    const room = await view.takeRendering(request.ip, renderings);
+    if (room.kind === "taken") return pages.send(reply, await showFailure(), FOR_BACK);
+    if (outcome.location !== undefined) return reply.redirect(outcome.location, 303);
+    // Back shows the form with the visitor's text.
+    return pages.sendError(request, reply, room);
+  }
+
+  async #respondStored(
+    reply: FastifyReply,
+    { values, isScript }: FormPost,
+    { location, offer, isConfirmed = false }: FormOutcome,
+    view: FormView,
+  ): Promise<FastifyReply> {
+    const { pages } = this.#parts;
+    if (location !== undefined) {
+      reply.headers(pages.headers).header("cache-control", "no-store");
+      return isScript ? reply.send({ location }) : reply.redirect(location, 303);
+    }
+    const email = values.email && cleanEmail(values.email);
+    const mail = isConfirmed ? { email } : { isUnmailed: true as const };
+    const state = { kind: "submitted", ...mail, ...(offer && { offer }) } as const;
+    return pages.send(reply, await view.stateOf(state, 200), FOR_BACK);
+  }
+
+  /** Asks about an address that is probably mistyped, unless the page has already asked. */
+  #emailQuestion(lead: UncheckedLead, { fields }: FormPost): FieldProblem[] {
+    const { form } = this.#parts.pages.manifest;
+    const checked = validateLead(lead, form);
+    if (!checked.ok || lead.email === fields.get(CONFIRMED_EMAIL_FIELD)) return [];
+    const message = emailDoubt(checked.lead, form);
+    return message === undefined ? [] : [{ input: LEAD_COLUMNS.email.input, message }];
+  }
+
+  #formTiming({ ip, headers }: FastifyRequest, { fields }: FormPost) {
+    const timing = headers[FORM_TIMING_HEADER] ?? "";
+    const isTrapped = Boolean(fields.get(HONEYPOT_FIELD));
+    return this.#parts.formTimer.read(ip, isTrapped ? `${HONEYPOT_FILLED} ${String(timing)}` : timing);
+  }
+}
+
+function visitOf(request: FastifyRequest, consent: string | undefined, siteUrl: string): SeenVisit {
+  const described = request.headers[SOURCE_HEADER];
+  if (described !== undefined) return seenInHeader(described);
+  const { referer = "" } = request.headers;
+  const isOurs = URL.canParse(referer) && isOwnHost(request, referer, siteUrl);
+  return { consent, page: isOurs ? referer : undefined };
+}
+
+export function failed(failure: Failure): FormOutcome {
+  return { failure, isNew: false };
+}
+
+/** A form that a limit refused; its text stays. */
+function overLimit(refusal: OverLimit, messages: Messages): Failure {
+  return refusal.kind === "everybody"
+    ? { status: 503, message: messages.tooBusy, ...refusal }
+    : { status: 429, message: messages.tooManyRequests, ...refusal };
+}
+
+export function outcomeOf(result: SubmitResult, messages: Messages): FormOutcome {
+  switch (result.kind) {
+    case "stored":
+      return { isNew: !result.repeated };
+    case "invalid": {
+      const problems = result.problems.map(({ column, message }) => ({
+        input: LEAD_COLUMNS[column].input,
+        message,
+      }));
+      return failed({ status: 400, message: result.problems[0].message, problems });
+    }
+    case "duplicate-id":
+      return failed({ status: 409, message: messages.alreadyStored });
+    case "key-reused":
+      return failed({ status: 422, message: messages.keyReused });
+    case "refused":
+      throw new Error(`The store refused what validation accepted: ${result.reason}`);
+    case "unavailable": {
+      const { storeUnavailable: message } = messages;
+      const failure = { status: 503, message, retryAfter: STORE_RETRY_SECONDS };
+      return { ...failed(failure), unavailable: result.reason };
+    }
+  }
+}

@@ -1,0 +1,97 @@
+/** Reads the leads in the body of a `POST`, as JSON or a form. */
+import { isLeadColumn } from "../../../contract/lead.ts";
+import { MAX_FORM_FIELDS, MAX_JSON_VALUES } from "../../../contract/limits.ts";
+import { parseFormBody } from "../../http/forms.ts";
+import type { LeadDraft } from "../submit-lead.ts";
+import { parseUuid } from "../uuid.ts";
+import { parseColumns } from "./columns.ts";
+import * as errors from "./errors.ts";
+
+const [QUOTE, BACKSLASH, COMMA, BRACKET, BRACE] = Buffer.from('"\\,[{');
+
+type JsonObject = Record<string, unknown>;
+
+export interface Payload {
+  body: unknown;
+  contentType: string | undefined;
+  /** `columns=`: the keys to take; others are left out, and objects may lack some. */
+  columns: string | null;
+}
+
+/** Source: PostgREST docs, "Insert", "Specifying Columns". @throws {RestError} PGRST102, PGRST204, 22P02, 42501 */
+export function parsePayload({ body, contentType, columns }: Payload): LeadDraft[] {
+  const objects = readObjects(Buffer.isBuffer(body) ? body : Buffer.alloc(0), contentType);
+  const keys = Object.keys(objects[0] ?? {});
+  const sameKeys = (object: JsonObject) =>
+    Object.keys(object).length === keys.length && keys.every((key) => Object.hasOwn(object, key));
+  if (columns === null && !objects.every(sameKeys)) throw errors.invalidBody("All object keys must match");
+  const named = columns === null ? keys : parseColumns(columns);
+  for (const column of named) {
+    if (column === "created_at") throw errors.permissionDenied();
+    if (column !== "id" && !isLeadColumn(column)) throw errors.noSuchColumn(column);
+  }
+  return objects.map((object) => toDraft(object, named));
+}
+
+function readObjects(body: Buffer, contentType = "application/json"): JsonObject[] {
+  const mediaType = contentType.split(";")[0]?.trim().toLowerCase();
+  if (mediaType === "application/json") {
+    const json = parseJson(body);
+    const objects: unknown[] = Array.isArray(json) ? json : [json];
+    // PostgREST takes a bare value for an empty list and answers 201, but a lead that is not stored is not a
+    // success.
+    if (!objects.every(isObject)) throw errors.invalidBody("All object keys must match");
+    return objects;
+  }
+  if (mediaType !== "application/x-www-form-urlencoded")
+    throw errors.invalidBody(`Content-Type not acceptable: ${contentType}`);
+  const fields = parseFormBody(body);
+  if (!fields)
+    throw errors.invalidBody(
+      "Empty or invalid form",
+      `A field is named twice, or there are more than ${MAX_FORM_FIELDS}.`,
+    );
+  return [Object.fromEntries(fields)];
+}
+
+function parseJson(body: Buffer): unknown {
+  if (hasTooManyValues(body)) throw errors.invalidBody("Empty or invalid json", "It has too many values.");
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));
+  } catch {
+    throw errors.invalidBody("Empty or invalid json");
+  }
+}
+
+/** Looks at the bytes alone: each value but the first follows a comma or opens a list or an object. */
+function hasTooManyValues(body: Buffer): boolean {
+  let values = 1;
+  for (let at = 0, inText = false; at < body.length; at++) {
+    const byte = body[at];
+    if (byte === QUOTE) inText = !inText;
+    else if (inText) at += byte === BACKSLASH ? 1 : 0;
+    else if ((byte === COMMA || byte === BRACKET || byte === BRACE) && ++values > MAX_JSON_VALUES)
+      return true;
+  }
+  return false;
+}
+
+function toDraft(object: JsonObject, columns: readonly string[]): LeadDraft {
+  const draft: LeadDraft = { fields: {} };
+  for (const column of columns) {
+    const value = (Object.hasOwn(object, column) ? object[column] : undefined) ?? null;
+    if (isLeadColumn(column)) {
+      if (value !== null && typeof value !== "string") throw errors.notText(column);
+      draft.fields[column] = value;
+    } else if (value !== null) {
+      const id = typeof value === "string" ? parseUuid(value) : undefined;
+      if (id === undefined) throw errors.invalidId(typeof value === "string" ? value : typeof value);
+      draft.id = id;
+    }
+  }
+  return draft;
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

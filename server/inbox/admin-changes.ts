@@ -12,7 +12,7 @@ import { recordChange, type Changed, type LeadChange } from "../leads/history.ts
 import { describeLeads } from "../leads/insert-leads.ts";
 import { foldRareSources } from "../leads/funnel-statements.ts";
 import { type Found, REMINDER_KINDS, type Unavailable } from "../store/store.ts";
-import { flag, lockLead, parseRecord, text, type Query } from "../store/query.ts";
+import { flag, lockLead, parseRecord, text, type DatabaseRecord, type Query } from "../store/query.ts";
 import { leadOf } from "../leads/read-lead.ts";
 import { among, field, joined, locked, raw, rowsFor, sql, type Sql } from "../store/sql.ts";
 import { asFound, changes, type Database } from "../store/database.ts";
@@ -77,13 +77,7 @@ export function reopenLead(
       await query`SELECT id, kind, due_at, ${REMINDS_OF_CALL} AS reminds FROM deliveries WHERE lead_id = ${id}
     AND (${again} OR state = 'cancelled') AND (event IS NULL OR ${field("event", "booking")} IS NOT NULL)`;
     for (const delivery of cancelled) {
-      const due = text(delivery, "due_at");
-      const at =
-        delivery["reminds"] || !suspected
-          ? due
-          : REMINDER_KINDS.some((kind) => kind === delivery["kind"])
-            ? reminders.find(({ kind }) => kind === delivery["kind"])?.notBefore
-            : now;
+      const at = dueAgainAt(delivery, suspected, reminders, now);
       if (at !== undefined && at >= now)
         await query`UPDATE deliveries SET state = 'due', due_at = ${at}, next_at = ${at}, sent_at = NULL
         WHERE id = ${text(delivery, "id")}`;
@@ -93,14 +87,35 @@ export function reopenLead(
   });
 }
 
+/** When a cancelled delivery of a reopened lead is due; undefined if it is not planned any more. */
+function dueAgainAt(
+  delivery: DatabaseRecord,
+  wasSuspected: boolean,
+  reminders: readonly { kind: DeliveryKind; notBefore: string }[],
+  now: string,
+): string | undefined {
+  // A reminder of a call is due before its call, and a clock that ran before goes on.
+  if (delivery["reminds"] || !wasSuspected) return text(delivery, "due_at");
+  // The clock of a lead that was suspected begins now, and with it the reminders of its deadline.
+  if (REMINDER_KINDS.some((kind) => kind === delivery["kind"]))
+    return reminders.find(({ kind }) => kind === delivery["kind"])?.notBefore;
+  // All else was held back.
+  return now;
+}
+
+/** Which change of an assignment the history records. */
+function assignmentKind(owner: string | undefined): "follow-up" | "given-back" | "taken" {
+  if (owner === undefined) return "follow-up";
+  return owner === "" ? "given-back" : "taken";
+}
+
 /** Somebody takes the lead or gives it back, or its follow-up is set or cleared. */
 export function assignLead(
   db: Database,
   { owner, followUpOn, ...change }: LeadChange & Input<"assign">,
 ): Promise<Changed<LeadDetail> | Unavailable> {
   return db.write(async (query) => {
-    const kind = owner === undefined ? "follow-up" : owner === "" ? "given-back" : "taken";
-    const recorded = await recordChange(query, change, { kind });
+    const recorded = await recordChange(query, change, { kind: assignmentKind(owner) });
     if (recorded.kind !== "made") return recorded;
     if (owner !== undefined)
       await query`UPDATE lead_contexts SET owner = ${owner || undefined} WHERE lead_id = ${change.id}`;
@@ -243,9 +258,9 @@ export interface Deleted {
 
 /** Deletes the oldest of the leads. */
 export async function removeWhere(query: Query, where: Sql, limit: number): Promise<Deleted> {
-  const found = await query`SELECT id FROM lead_submissions WHERE ${where} ORDER BY created_at, id
+  const leads = await query`SELECT id FROM lead_submissions WHERE ${where} ORDER BY created_at, id
     LIMIT ${limit} ${locked("UPDATE")}`;
-  const ids = found.map(({ id }) => id);
+  const ids = leads.map(({ id }) => id);
   const deliveries = await query`SELECT id FROM deliveries WHERE lead_id ${among(ids)}`;
   const notes = await query`SELECT id FROM lead_notes WHERE lead_id ${among(ids)}`;
   await query`DELETE FROM lead_submissions WHERE id ${among(ids)}`;

@@ -2,7 +2,7 @@ import type { Week } from "../deliveries/mail/team-mails.ts";
 /** The counts of the overview and the metrics, all of the same moment, so they agree. */
 import * as v from "valibot";
 import { HealthSchema, LeadsOverviewSchema } from "../../contract/leads-admin.ts";
-import { LEADS, number, parseRecord, text, type DatabaseRecord, type Query } from "../store/query.ts";
+import { LEADS, number, parseRecord, text, type Query } from "../store/query.ts";
 import { MAX_SOURCES, OTHER, sourceOf } from "../../contract/funnel.ts";
 import { ALL_OUTCOMES } from "../../contract/outcome.ts";
 import { LIST_PARTS } from "../leads/search.ts";
@@ -45,25 +45,17 @@ function medianBetween(begin: string, end: string, now: string): Sql {
     ) AS ordered WHERE place IN ((leads + 1) / 2, (leads + 2) / 2)`;
 }
 
-/** Each figure of the overview and the metrics, by its column. */
-const figuresAt = (now: string) => ({
-  open: sql`SELECT count(*) FROM lead_contexts WHERE answered_at IS NULL AND source <> 'test'`,
-  overdue: sql`SELECT count(*) FROM lead_contexts
-    WHERE answered_at IS NULL AND source <> 'test' AND due_at < ${now}`,
-  suspected: sql`SELECT count(*) FROM lead_contexts WHERE outcome = 'suspected'`,
-  purge_waits: sql`SELECT waiting FROM retention`,
-  undelivered: sql`SELECT count(*) FROM (${ALL_DUE}) AS due WHERE due_at <= ${now}`,
-  dead: sql`SELECT count(*) FROM deliveries WHERE state = 'dead'`,
-  withheld: sql`SELECT count(*) FROM deliveries WHERE ${isWithheld(now)}`,
-  mail_to_agency_failing: sql`SELECT count(*) FROM (${failingToAgency(now)}) AS failing`,
-});
-
-/** Figures for the metrics only. `oldest`: when the oldest undelivered delivery was due; NULL without one. */
-const moreFiguresAt = (now: string) => ({
-  oldest: sql`SELECT min(due_at) FROM (${ALL_DUE}) AS due WHERE due_at <= ${now}`,
-  written: sql`SELECT count(*) FROM deliveries WHERE ${isWrittenInVain(now)}`,
-  upcoming_calls: sql`SELECT count(*) FROM bookings WHERE state = 'booked' AND ends_at > ${now}`,
-});
+/** The columns that the overview and the metrics have in common. */
+const figuresAt = (now: string) => sql`
+  (SELECT count(*) FROM lead_contexts WHERE answered_at IS NULL AND source <> 'test') AS open,
+  (SELECT count(*) FROM lead_contexts
+    WHERE answered_at IS NULL AND source <> 'test' AND due_at < ${now}) AS overdue,
+  (SELECT count(*) FROM lead_contexts WHERE outcome = 'suspected') AS suspected,
+  (SELECT waiting FROM retention) AS purge_waits,
+  (SELECT count(*) FROM (${ALL_DUE}) AS due WHERE due_at <= ${now}) AS undelivered,
+  (SELECT count(*) FROM deliveries WHERE state = 'dead') AS dead,
+  (SELECT count(*) FROM deliveries WHERE ${isWithheld(now)}) AS withheld,
+  (SELECT count(*) FROM (${failingToAgency(now)}) AS failing) AS mail_to_agency_failing`;
 
 /** Leads that the inbox names because a mail to them waits. */
 const MAX_WITHHELD = 10;
@@ -79,13 +71,9 @@ export function readOverview(
 ) {
   return finds(db, async (query) => {
     const [begin = "", ...ends] = dayStarts;
-    const days = ends.map((end, day) => [`day${day}`, leadsBetween(dayStarts[day] ?? "", end)] as const);
-    const came = await figures(query, Object.fromEntries(days));
-    const leadsADay = days.map(([name]) => number(came, name));
-    const counted = await figures(query, {
-      median_answer_hours: medianBetween(begin, ends.at(-1) ?? "", now),
-      ...figuresAt(now),
-    });
+    const leadsADay = await countDays(query, dayStarts);
+    const [counted = {}] = await query`SELECT
+      (${medianBetween(begin, ends.at(-1) ?? "", now)}) AS median_answer_hours, ${figuresAt(now)}`;
     const filters = await countFilters(query, narrow);
     const sources = [...(await storedSources(query)).keys()].slice(0, MAX_SOURCES);
     const withheld = await query`SELECT id, name FROM lead_submissions
@@ -106,14 +94,13 @@ export function readWeek(db: Database, { from, to }: Record<"from" | "to", strin
     const counting = sql`context.source <> 'test' AND ${COUNTS}`;
     const calls = sql`SELECT count(*) FROM ${LEADS} JOIN bookings AS call ON call.lead_id = lead.id
     WHERE call.starts_at >= ${from} AND call.starts_at < ${to} AND ${counting}`;
-    const counted = await figures(query, {
-      leads: leadsBetween(from, to),
-      calls: sql`${calls} AND call.state IN ('booked', 'missed')`,
-      missed: sql`${calls} AND call.state = 'missed'`,
-      won: sql`SELECT count(*) FROM lead_contexts AS context WHERE outcome = 'won' AND source <> 'test'
-      AND outcome_at >= ${from} AND outcome_at < ${to}`,
-      median_answer_hours: medianBetween(from, to, to),
-    });
+    const [counted = {}] = await query`SELECT
+      (${leadsBetween(from, to)}) AS leads,
+      (${calls} AND call.state IN ('booked', 'missed')) AS calls,
+      (${calls} AND call.state = 'missed') AS missed,
+      (SELECT count(*) FROM lead_contexts WHERE outcome = 'won' AND source <> 'test'
+        AND outcome_at >= ${from} AND outcome_at < ${to}) AS won,
+      (${medianBetween(from, to, to)}) AS median_answer_hours`;
     const came =
       await query`SELECT coalesce(context.came_from, ${OTHER}) AS source, count(*) AS leads FROM ${LEADS}
     WHERE lead.created_at >= ${from} AND lead.created_at < ${to} AND ${counting} GROUP BY 1`;
@@ -130,12 +117,13 @@ export function readWeek(db: Database, { from, to }: Record<"from" | "to", strin
 async function countFilters(query: Query, narrow: Parameters<typeof narrowed>[1]) {
   const narrowing = await narrowed(query, narrow);
   const columns = COUNTED.map((filter) => {
-    const parts = LIST_PARTS[filter].map(
+    const counts = LIST_PARTS[filter].map(
       ({ where }) => sql`(SELECT count(*) FROM lead_contexts AS context WHERE ${where} AND ${narrowing})`,
     );
-    return [filter, joined(parts, " + ")];
+    return sql`${joined(counts, " + ")} AS ${raw(`"${filter}"`)}`;
   });
-  const byFilter = v.parse(CountedSchema, await figures(query, Object.fromEntries(columns)));
+  const [counted = {}] = await query`SELECT ${joined(columns, ", ")}`;
+  const byFilter = v.parse(CountedSchema, counted);
   const { all, open, spam, suspected } = byFilter;
   return { ...byFilter, answered: all - open - spam - suspected };
 }
@@ -150,15 +138,21 @@ export function readHealth(db: Database, now: string) {
       const reason = place < MAX_REASONS ? text(record, "reason") : OTHER_REASONS;
       failuresByReason[reason] = (failuresByReason[reason] ?? 0) + number(record, "deliveries");
     }
-    const counted = await figures(query, { ...figuresAt(now), ...moreFiguresAt(now) });
+    const [counted = {}] = await query`SELECT ${figuresAt(now)},
+      (SELECT min(due_at) FROM (${ALL_DUE}) AS due WHERE due_at <= ${now}) AS oldest,
+      (SELECT count(*) FROM deliveries WHERE ${isWrittenInVain(now)}) AS written,
+      (SELECT count(*) FROM bookings WHERE state = 'booked' AND ends_at > ${now}) AS upcoming_calls`;
     const waited = counted["oldest"] === null ? 0 : Date.parse(now) - Date.parse(text(counted, "oldest"));
     const oldestUndeliveredSeconds = Math.max(0, Math.round(waited / 1000)) || 0;
     return parseRecord(HealthSchema, counted, { oldestUndeliveredSeconds, failuresByReason });
   });
 }
 
-async function figures(query: Query, wanted: Record<string, Sql>): Promise<DatabaseRecord> {
-  const columns = Object.entries(wanted).map(([name, one]) => sql`(${one}) AS ${raw(`"${name}"`)}`);
-  const [counted = {}] = await query`SELECT ${joined(columns, ", ")}`;
-  return counted;
+/** @param starts of the days, and the end of the latest one */
+async function countDays(query: Query, starts: readonly string[]): Promise<number[]> {
+  const counts = starts
+    .slice(1)
+    .map((end, day) => sql`(${leadsBetween(starts[day] ?? "", end)}) AS ${raw(`day${day}`)}`);
+  const [counted = {}] = await query`SELECT ${joined(counts, ", ")}`;
+  return counts.map((_count, day) => number(counted, `day${day}`));
 }

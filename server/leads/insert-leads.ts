@@ -19,10 +19,23 @@ import { hoursAfter, PROMISED_HOURS } from "../../contract/delivery.ts";
 import { among, insertRows, lock, locked, rowsFor, sql, type Sql } from "../store/sql.ts";
 import { BrokenRule, type Database, changes } from "../store/database.ts";
 
-const CONTEXT =
-  "lead_id source due_at visit service came_at came_from suspicion outcome outcome_at answered_at wished_at wished_zone wished_phone wished_typed".split(
-    " ",
-  );
+const CONTEXT = [
+  "lead_id",
+  "source",
+  "due_at",
+  "visit",
+  "service",
+  "came_at",
+  "came_from",
+  "suspicion",
+  "outcome",
+  "outcome_at",
+  "answered_at",
+  "wished_at",
+  "wished_zone",
+  "wished_phone",
+  "wished_typed",
+];
 const KEY = ["key", "position", "fingerprint", "lead_id", "used_at"];
 
 /** @param about the lead of deliveries that name none, and the event that they report */
@@ -74,11 +87,11 @@ export function keepWish(db: Database, wish: StoredWish & { id: string }): Promi
 
 async function replaceWish(query: Query, { id, ...wish }: StoredWish & { id: string }) {
   const { wishedAt, wishedZone, wishedPhone, wishedTyped } = wish;
-  const [known] = await query`SELECT ${LEAD_ROW}, ${CONTEXT_COLUMNS} FROM ${LEADS} WHERE lead.id = ${id}`;
-  if (!known) return undefined;
-  const row = toLeadRow(known);
+  const [stored] = await query`SELECT ${LEAD_ROW}, ${CONTEXT_COLUMNS} FROM ${LEADS} WHERE lead.id = ${id}`;
+  if (!stored) return undefined;
+  const row = toLeadRow(stored);
   // A form that is sent again and again writes nothing.
-  if (isDeepStrictEqual({ ...NO_WISH, ...parseRecord(v.object(WISH), known) }, { ...NO_WISH, ...wish }))
+  if (isDeepStrictEqual({ ...NO_WISH, ...parseRecord(v.object(WISH), stored) }, { ...NO_WISH, ...wish }))
     return row;
   await lockLead(query, id);
   await query`UPDATE lead_contexts
@@ -96,7 +109,7 @@ export async function storeLeads(query: Query, insert: Insert): Promise<InsertRe
   const isSuspected = suspicion.length > 0;
   const visit = await withConsentNote(query, insert.visit);
   const contexts = rows.map(({ id, created_at, selected_service }) => {
-    // The clock of a suspected lead stands still.
+    // A suspected lead has no deadline until somebody confirms it.
     const since = isSuspected ? created_at : null;
     return {
       lead_id: id,
@@ -148,19 +161,19 @@ export async function findRepeated(
   { key, fingerprint, forgetBefore }: Idempotency,
 ): Promise<InsertResult | undefined> {
   await query`${lock(key)}`;
-  const found = await query`SELECT ${LEAD_ROW}, used.fingerprint, used.used_at < ${forgetBefore} AS forgotten
+  const leads = await query`SELECT ${LEAD_ROW}, used.fingerprint, used.used_at < ${forgetBefore} AS forgotten
     FROM idempotency_keys AS used JOIN lead_submissions AS lead ON lead.id = used.lead_id
     WHERE used.key = ${key} ORDER BY used.position`;
-  if (found.length === 0) return undefined;
-  if (found.some(({ forgotten }) => Boolean(forgotten))) {
+  if (leads.length === 0) return undefined;
+  if (leads.some(({ forgotten }) => Boolean(forgotten))) {
     await query`DELETE FROM idempotency_keys WHERE key = ${key}`;
     return undefined;
   }
-  if (found.some((row) => row["fingerprint"] !== fingerprint)) return { kind: "key-reused" };
-  return { kind: "stored", rows: found.map(toLeadRow), repeated: true };
+  if (leads.some((row) => row["fingerprint"] !== fingerprint)) return { kind: "key-reused" };
+  return { kind: "stored", rows: leads.map(toLeadRow), repeated: true };
 }
 
-/** Occasionally is enough: a requested key is checked anyway. */
+/** Delete old keys once a minute; lookups ignore expired ones. */
 async function forgetKeys(query: Query, { usedAt, forgetBefore }: Idempotency): Promise<void> {
   const now = Date.parse(usedAt);
   if (Math.abs(now - forgottenAt) < FORGET_INTERVAL_MS) return;
@@ -177,13 +190,13 @@ function insertTexts(
   calls: readonly DatabaseRecord[],
   noted: readonly DatabaseRecord[],
 ): Sql {
-  const of = (rows: readonly DatabaseRecord[], column: string) => {
-    const byLead = Map.groupBy(rows, (row) => row["lead_id"]);
-    return ({ id }: LeadRow) => (byLead.get(id) ?? []).map((row) => text(row, column));
-  };
-  const [numbers, notes] = [of(calls, "phone"), of(noted, "text")];
-  const said = (lead: LeadRow) => searchedText(lead, { numbers: numbers(lead), notes: notes(lead) });
-  const texts = leads.map((lead) => ({ lead_id: lead.id, text: said(lead) }));
+  const callsByLead = Map.groupBy(calls, (call) => call["lead_id"]);
+  const notesByLead = Map.groupBy(noted, (note) => note["lead_id"]);
+  const texts = leads.map((lead) => {
+    const numbers = (callsByLead.get(lead.id) ?? []).map((call) => text(call, "phone"));
+    const notes = (notesByLead.get(lead.id) ?? []).map((note) => text(note, "text"));
+    return { lead_id: lead.id, text: searchedText(lead, { numbers, notes }) };
+  });
   return sql`${insertRows("lead_texts", ["lead_id", "text"], texts)} ON CONFLICT DO NOTHING`;
 }
 

@@ -138,9 +138,9 @@ export function createSubmitLeads(parts: SubmitLeadsParts) {
 
 /** A digest of the client's normalized input, without the ids and times that we added. */
 function fingerprintOf(drafts: readonly LeadDraft[], rows: readonly LeadFields[]): string {
-  const said = rows.map((row, index) => [
+  const content = rows.map((row, index) => [
     drafts[index]?.id ?? null,
     ...leadColumns.map((column) => row[column]),
   ]);
-  return createHash("sha256").update(JSON.stringify(said)).digest("hex");
+  return createHash("sha256").update(JSON.stringify(content)).digest("hex");
 }

@@ -1,40 +1,47 @@
 /** Statements as templates: `sql` binds what is put into one as a value, so nothing that anybody typed becomes SQL. */
 
+type Store = "postgres" | "sqlite";
+
 /** The text for one store: each `?` stands for one of the values. */
 interface Bound {
   text: string;
   values: readonly unknown[];
 }
 
-/** A statement or a part of one, as each store reads it. */
+/** A statement or a part of one. Its text is composed only for the store that runs it. */
 export class Sql {
-  readonly postgres: Bound;
-  readonly sqlite: Bound;
+  readonly composeFor: (store: Store) => Bound;
 
-  constructor(postgres: Bound, sqlite: Bound = postgres) {
-    this.postgres = postgres;
-    this.sqlite = sqlite;
+  constructor(composeFor: (store: Store) => Bound) {
+    this.composeFor = composeFor;
   }
 }
 
 /** @param text of this program: it is not escaped */
-export const raw = (text: string): Sql => new Sql({ text, values: [] });
+export const raw = (text: string): Sql => new Sql(() => ({ text, values: [] }));
 
 /** Inserts other SQL as it is, and binds everything else as a value. */
-export function sql(texts: TemplateStringsArray, ...given: readonly unknown[]): Sql {
-  const parts = given.flatMap((value, at) => [
-    value instanceof Sql ? value : new Sql({ text: "?", values: [value] }),
-    raw(texts[at + 1] ?? ""),
-  ]);
-  return joined([raw(texts[0] ?? ""), ...parts], "");
+export function sql(texts: TemplateStringsArray, ...inserted: readonly unknown[]): Sql {
+  return new Sql((store) => {
+    let text = texts[0] ?? "";
+    const values: unknown[] = [];
+    for (const [at, value] of inserted.entries()) {
+      const part = value instanceof Sql ? value.composeFor(store) : { text: "?", values: [value] };
+      text += part.text + (texts[at + 1] ?? "");
+      values.push(...part.values);
+    }
+    return { text, values };
+  });
 }
 
 export function joined(parts: readonly Sql[], separator: string): Sql {
-  const inStore = (store: "postgres" | "sqlite"): Bound => ({
-    text: parts.map((part) => part[store].text).join(separator),
-    values: parts.flatMap((part) => part[store].values),
+  return new Sql((store) => {
+    const composed = parts.map((part) => part.composeFor(store));
+    return {
+      text: composed.map(({ text }) => text).join(separator),
+      values: composed.flatMap(({ values }) => values),
+    };
   });
-  return new Sql(inStore("postgres"), inStore("sqlite"));
 }
 
 /** The conditions together, without those that are left out. */
@@ -44,7 +51,8 @@ export function allOf(...conditions: readonly (Sql | false | undefined)[]): Sql 
 
 // All that the two stores say differently follows, except for patterns and the search (`search.ts`).
 
-export const either = ({ postgres }: Sql, { sqlite }: Sql): Sql => new Sql(postgres, sqlite);
+export const either = (postgres: Sql, sqlite: Sql): Sql =>
+  new Sql((store) => (store === "postgres" ? postgres : sqlite).composeFor(store));
 
 /** The condition that the column before it has one of the values. */
 export const among = (values: readonly unknown[]): Sql =>
@@ -68,7 +76,7 @@ export function rowsFor(
 /** Puts rows into a table; the statement may go on with `ORDER BY` or `ON CONFLICT`. */
 export function insertRows(table: string, columns: readonly string[], rows: readonly object[]): Sql {
   const list = raw(columns.join(", "));
-  return sql`INSERT INTO ${raw(table)} (${list}) SELECT ${list} FROM ${rowsFor(table, columns, rows, "given")} WHERE TRUE`;
+  return sql`INSERT INTO ${raw(table)} (${list}) SELECT ${list} FROM ${rowsFor(table, columns, rows, "inserted")} WHERE TRUE`;
 }
 
 /** Locks the rows of a SELECT; SQLite has one writer at a time. */

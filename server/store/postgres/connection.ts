@@ -37,7 +37,7 @@ export async function send(
 /** @param patience milliseconds; omitted: the connection's @throws as {@link send} */
 export function queryOn(client: ClientBase, patience?: number): Query {
   const query = async (...template: Parameters<Query>) => {
-    const { text, values } = sql(...template).postgres;
+    const { text, values } = sql(...template).composeFor("postgres");
     let place = 0;
     const numbered = text.replaceAll("?", () => `$${++place}`);
     return send(client, numbered, values, patience);

@@ -17,7 +17,7 @@ function prepareQueries(db: DatabaseSync): Query {
   const prepare = (text: string) => db.prepare(text);
 
   const query = async (...template: Parameters<Query>) => {
-    const { text, values } = sql(...template).sqlite;
+    const { text, values } = sql(...template).composeFor("sqlite");
     // Statements that read leads have as many forms as there are filters.
     if (prepared.size > MAX_PREPARED) prepared.clear();
     return prepared.getOrInsertComputed(text, prepare).all(...values.map(bindable));

@@ -62,7 +62,7 @@ const latest = v.object({
 });
 
 export const ADMIN_OPERATIONS = {
-  /** Sorted by time left, answered leads last. The search ignores case and matches anywhere. */
+  /** By time left unless another order is named. The search ignores case and matches anywhere. */
   list: {
     input: v.object({
       filter: v.picklist(answers.LEAD_FILTERS, `must be one of ${answers.LEAD_FILTERS.join(", ")}`),
@@ -70,6 +70,7 @@ export const ADMIN_OPERATIONS = {
         line,
         v.maxLength(MAX_SEARCH_LENGTH, `must have at most ${MAX_SEARCH_LENGTH} characters`),
       ),
+      order: v.optional(v.picklist(answers.LEAD_ORDERS)),
       ...narrow,
       ...paged,
     }),

@@ -9,6 +9,7 @@ import type {
   Health,
   LeadDetail,
   LeadFilter,
+  LeadOrder,
   LeadList,
   LeadsOverview,
   SignIn,
@@ -18,9 +19,9 @@ import type {
 
 export interface ListQuery {
   filter: LeadFilter;
+  order: LeadOrder;
   search: string;
   /** Empty: any. */
-  service: string;
   source: string;
   /** Days back, including today; 0: any time. */
   days: number;
@@ -29,7 +30,7 @@ export interface ListQuery {
 
 export const LIST_SIZE = 25;
 
-export const LIST: ListQuery = { filter: "open", search: "", service: "", source: "", days: 0, page: 1 };
+export const LIST: ListQuery = { filter: "open", order: "newest", search: "", source: "", days: 0, page: 1 };
 
 export type BackupPlace = "local" | "elsewhere";
 /** Seconds since the newest backup beside the store, and the newest on another machine. */
@@ -43,8 +44,9 @@ export interface InboxViews {
     overview: LeadsOverview;
     /** What is due, above the list that the inbox opens with. */
     today: Today | undefined;
+    /** The signed-in address; undefined after a link of the command line, which has no leads of its own. */
+    me: string | undefined;
     calendars: CalendarState[];
-    backupAges: BackupAges;
     lateBackups: BackupPlace[];
     /** Why a changed content folder is not shown. */
     contentProblems?: string | undefined;
@@ -93,6 +95,7 @@ export interface InboxViews {
     /** Why no lead can be stored now. */
     fault: string | undefined;
     health: Health;
+    overview: LeadsOverview;
     /** The oldest deliveries that were given up. */
     dead: DeliveryList;
     /** Otherwise mails are only written to files. */
@@ -213,10 +216,15 @@ export function tickOf({ id, version }: { id: string; version: number }): string
   return `${id}.${version}`;
 }
 
-/** Includes the question mark and omits defaults. @param more `at`: the lead's position in the list, from 0 */
-export function queryOf(query: Partial<ListQuery>, more: { at?: number } = {}): string {
+/**
+ * Includes the question mark and omits defaults. @param more is never omitted; `at`: the lead's position in the list, from
+ * 0; `order`: in place of the one that the browser kept
+ */
+export function queryOf(query: Partial<ListQuery>, more: { at?: number; order?: LeadOrder } = {}): string {
   const usual = new Map<string, unknown>(Object.entries(LIST));
-  const given = Object.entries({ ...query, ...more }).filter(([name, value]) => value !== usual.get(name));
+  const given = Object.entries({ ...query, ...more }).filter(
+    ([name, value]) => name in more || value !== usual.get(name),
+  );
   const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
   return text === "" ? "" : `?${text}`;
 }

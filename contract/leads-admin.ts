@@ -48,10 +48,8 @@ export const LeadSummarySchema = v.object({
   by: v.optional(text),
   from: v.optional(text),
   ...KEPT,
-  wishedAt: WISH.wishedAt,
-  /** The beginnings of the problem and of the last note, each on one line. */
+  /** The beginning of the problem, on one line. */
   problem: v.optional(text, ""),
-  note: v.optional(text),
   /** Deliveries that are dead, or that failed and wait for another attempt. */
   failedDeliveries: count,
   /** Counts changes. A form names the version that its page shows, so it overwrites no later change. */
@@ -61,8 +59,13 @@ export const LeadSummarySchema = v.object({
 });
 export type LeadSummary = v.InferOutput<typeof LeadSummarySchema>;
 
-export const LEAD_FILTERS = ["open", "answered", ...ALL_OUTCOMES, "all"] as const;
+/** `mine`: those that the signed-in person has taken. */
+export const LEAD_FILTERS = ["open", "overdue", "mine", "answered", ...ALL_OUTCOMES, "all"] as const;
 export type LeadFilter = (typeof LEAD_FILTERS)[number];
+
+/** `left`: by time left, answered leads last. */
+export const LEAD_ORDERS = ["newest", "left"] as const;
+export type LeadOrder = (typeof LEAD_ORDERS)[number];
 
 export const LeadListSchema = v.object({
   leads: v.array(LeadSummarySchema),

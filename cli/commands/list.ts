@@ -25,7 +25,7 @@ export function listCommand(context: Context) {
     .about("Lists the leads by time left.", "The most urgent is first; a minus marks an overdue lead.")
     .addOption(
       new Option("--show <which>", "which leads; by default the open ones, or all with --search").choices(
-        answers.LEAD_FILTERS,
+        answers.LEAD_FILTERS.filter((filter) => filter !== "mine"),
       ),
     )
     .option("--search <text>", "only leads with this text in name, business, email, message or notes", "")

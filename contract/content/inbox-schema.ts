@@ -25,20 +25,27 @@ const question = v.object(says("heading", "text", "button"));
 
 export const inboxSchemas = {
   inbox: v.object({
-    ...says("title", "heading", "signOut", "filterLabel", "searchLabel", "search", "noMatch", "answered"),
+    ...says(
+      "title",
+      "heading",
+      "signOut",
+      "filterLabel",
+      "searchLabel",
+      "search",
+      "wholeList",
+      "noMatch",
+      "answered",
+    ),
     ...says("testMark", "deleteTicked"),
     tick: naming("name"),
-    tickAll: sentence(),
     done: v.object(says("nothing", "changed", "deleted", "erased")),
     edit: v.object(says("add", "heading", "emailOrPhone", "neitherEmailNorPhone", "waits", "save", "cancel")),
-    narrow: v.object(says("label", "any")),
     sheet: v.object({ ...plural.entries, ...says("id", "test", "yes", "no", "consent") }),
     units: v.object({ days: naming("count"), hours: naming("count"), minutes: naming("count") }),
-    lastNote: naming("note"),
     call: naming("time"),
     filters,
     empty: filters,
-    columns: v.object(says("tick", "time", "who", "service", "came")),
+    columns: v.object(says("tick", "time", "who", "came")),
     overview: v.object({
       ...says("label", "open", "overdue", "undelivered", "dead", "median", "none"),
       chart: sentence("days"),
@@ -72,8 +79,6 @@ export const inboxSchemas = {
       latest: naming("time"),
       done: v.object(says("invited", "unmailed", "member", "full", "removed", "ended")),
     }),
-    /** The age of the newest here and elsewhere. */
-    backups: v.object({ local: sentence("time"), elsewhere: sentence("time") }),
     lateBackup: v.object(says("local", "elsewhere")),
     /** The mistakes follow, with their places. */
     contentProblems: sentence(),
@@ -88,7 +93,7 @@ export const inboxSchemas = {
     }),
     /** The names of the leads follow. */
     withheld: plural,
-    today: v.object({ ...says("heading", "followUp"), overdue: naming("count") }),
+    today: v.object(says("heading", "followUp")),
     owned: naming("by"),
     mailFailing: plural,
     pages: v.object({ ...says("label", "previous", "next"), of: sentence("page", "pages") }),

@@ -96,11 +96,10 @@ export function toSummary(record: DatabaseRecord, call?: DatabaseRecord): LeadSu
   const problem = beginning(text(record, "problems"));
   const more = { service: record["selected_service"], problem, ...(shown && { call: shown }) };
   const { visit: known, answeredBy, outcomeBy, ...summary } = parseRecord(SummarySchema, record, more);
-  const note = summary.note === undefined ? {} : { note: beginning(summary.note) };
-  return { ...summary, ...note, by: outcomeBy ?? answeredBy, from: known?.from };
+  return { ...summary, by: outcomeBy ?? answeredBy, from: known?.from };
 }
 
-/** Unicode code points; about two lines of a list. */
+/** Unicode code points; a line of a wide list. */
 const MOST_SHOWN = 160;
 
 function beginning(said: string): string {

@@ -5,7 +5,7 @@ import { CONTEXT_COLUMNS, LEAD_ROW, LEADS, ifReadable, text, countOf } from "../
 import type { Query } from "../store/query.ts";
 import { toLeadDelivery, toSummary } from "../deliveries/outbox-rows.ts";
 import { FAILED_DELIVERY } from "../deliveries/conditions.ts";
-import { foldSearch, LIST_PARTS, LOOKED_THROUGH, searchText, type ListPart } from "../leads/search.ts";
+import { foldSearch, listParts, LOOKED_THROUGH, searchText, type ListPart } from "../leads/search.ts";
 import { isKnownSource, sourceOf } from "../../contract/funnel.ts";
 import { allOf, among, sql, type Sql } from "../store/sql.ts";
 import { finds, type Database } from "../store/database.ts";
@@ -32,14 +32,18 @@ function pagesOf(total: number, size: number): number {
   return Math.max(1, Math.ceil(total / size));
 }
 
-export function listLeads(db: Database, input: Input<"list">): Promise<Found<LeadList>> {
+/** @param by whose leads are listed as `mine` */
+export function listLeads(
+  db: Database,
+  input: Input<"list"> & { now: string; by?: string | undefined },
+): Promise<Found<LeadList>> {
   return finds(db, async (query) => {
     const { filter, search, page, size, ...narrow } = input;
     const narrowing = await narrowed(query, narrow);
     const wanted = foldSearch(search);
     const ids: string[] = [];
     let [skip, total] = [(page - 1) * size, 0];
-    for (const { where, order } of LIST_PARTS[filter]) {
+    for (const { where, order } of listParts(input)) {
       const part = { where: allOf(where, narrowing), order };
       const found = await find(query, part, wanted, { skip, size: size - ids.length });
       ids.push(...found.ids);
@@ -48,9 +52,7 @@ export function listLeads(db: Database, input: Input<"list">): Promise<Found<Lea
     }
     const rows = await query`SELECT ${LEAD_ROW}, ${CONTEXT_COLUMNS}, (
       SELECT count(*) FROM deliveries AS delivery WHERE delivery.lead_id = lead.id AND ${FAILED_DELIVERY}
-    ) AS failed_deliveries, (
-      SELECT text FROM lead_notes AS note WHERE note.lead_id = lead.id ORDER BY note.id DESC LIMIT 1
-    ) AS note FROM ${LEADS} WHERE lead.id ${among(ids)}`;
+    ) AS failed_deliveries FROM ${LEADS} WHERE lead.id ${among(ids)}`;
     const calls = await query`SELECT lead_id, starts_at, phone, state, coming_at FROM bookings
     WHERE lead_id ${among(ids)} AND state IN ('booked', 'missed') ORDER BY starts_at`;
     const callOf = new Map(calls.map((call) => [call["lead_id"], call]));

@@ -5,7 +5,7 @@ import { HealthSchema, LeadsOverviewSchema } from "../../contract/leads-admin.ts
 import { LEADS, number, parseRecord, text, type Query } from "../store/query.ts";
 import { MAX_SOURCES, OTHER, sourceOf } from "../../contract/funnel.ts";
 import { ALL_OUTCOMES } from "../../contract/outcome.ts";
-import { LIST_PARTS } from "../leads/search.ts";
+import { listParts } from "../leads/search.ts";
 import { narrowed, storedSources } from "./admin-statements.ts";
 import { ALL_DUE, COUNTS, failingToAgency, isWithheld, isWrittenInVain } from "../deliveries/conditions.ts";
 import { hoursBetween, joined, raw, sql, type Sql } from "../store/sql.ts";
@@ -14,7 +14,7 @@ import { type Found } from "../store/store.ts";
 
 const FiguresSchema = v.omit(LeadsOverviewSchema, ["days", "filters", "sources", "withheldLeads"]);
 
-const COUNTED = ["open", "all", ...ALL_OUTCOMES] as const;
+const COUNTED = ["open", "overdue", "mine", "all", ...ALL_OUTCOMES] as const;
 const CountedSchema = v.object(v.entriesFromList(COUNTED, v.number()));
 
 /** Leads between two times, except test leads, spam and suspected leads. */
@@ -64,17 +64,19 @@ const MAX_WITHHELD = 10;
 const MAX_REASONS = 20;
 const OTHER_REASONS = "other";
 
+type Moment = Pick<Parameters<typeof listParts>[0], "now" | "by">;
+
 /** @param dayStarts the beginning of each day, the oldest first, and the end of the latest one */
 export function readOverview(
   db: Database,
-  { dayStarts, now, ...narrow }: { dayStarts: string[]; now: string } & Parameters<typeof narrowed>[1],
+  { dayStarts, now, by, ...narrow }: { dayStarts: string[] } & Moment & Parameters<typeof narrowed>[1],
 ) {
   return finds(db, async (query) => {
     const [begin = "", ...ends] = dayStarts;
     const leadsADay = await countDays(query, dayStarts);
     const [counted = {}] = await query`SELECT
       (${medianBetween(begin, ends.at(-1) ?? "", now)}) AS median_answer_hours, ${figuresAt(now)}`;
-    const filters = await countFilters(query, narrow);
+    const filters = await countFilters(query, narrow, { now, by });
     const sources = [...(await storedSources(query)).keys()].slice(0, MAX_SOURCES);
     const withheld = await query`SELECT id, name FROM lead_submissions
     WHERE id IN (SELECT lead_id FROM deliveries WHERE ${isWithheld(now)}) ORDER BY id DESC LIMIT ${MAX_WITHHELD}`;
@@ -114,10 +116,10 @@ export function readWeek(db: Database, { from, to }: Record<"from" | "to", strin
 }
 
 /** Uses the indexes of the list's parts; answered leads are the closed ones that are not spam. */
-async function countFilters(query: Query, narrow: Parameters<typeof narrowed>[1]) {
+async function countFilters(query: Query, narrow: Parameters<typeof narrowed>[1], moment: Moment) {
   const narrowing = await narrowed(query, narrow);
   const columns = COUNTED.map((filter) => {
-    const counts = LIST_PARTS[filter].map(
+    const counts = listParts({ filter, ...moment }).map(
       ({ where }) => sql`(SELECT count(*) FROM lead_contexts AS context WHERE ${where} AND ${narrowing})`,
     );
     return sql`${joined(counts, " + ")} AS ${raw(`"${filter}"`)}`;

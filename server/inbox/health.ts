@@ -5,19 +5,24 @@ import type { FastifyInstance } from "fastify";
 import { version } from "../settings/version.ts";
 import type { InboxParts } from "./inbox-parts.ts";
 
+/** The days that the chart and the median cover, including today. */
+const DAYS = 30;
+
 export function registerHealth(app: FastifyInstance, parts: InboxParts): void {
-  const { admin, readiness, page, post, siteState } = parts;
+  const { admin, readiness, page, post, siteState, timeZone } = parts;
 
   app.get(INBOX.health, async (_request, reply) => {
-    const [fault, health, dead] = await Promise.all([
+    const [fault, health, dead, overview] = await Promise.all([
       readiness.fault(),
       admin.health({}),
       admin.deliveries({ state: "dead", page: 1, size: LIST_SIZE }),
+      admin.overview({ days: DAYS, timeZone }),
     ]);
     return page(reply, {
       view: "health",
       fault,
       health,
+      overview,
       dead,
       hasMailServer: parts.hasMailServer,
       ...siteState(),

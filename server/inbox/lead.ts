@@ -81,7 +81,7 @@ export function registerLead(app: FastifyInstance, parts: InboxParts): void {
   app.get<IdRoute>(INBOX.lead(":id"), async (request, reply) => {
     const { id } = request.params;
     const detail = await admin.lead({ id });
-    const place = await findPlace(readQuery(request), id, parts);
+    const place = await findPlace(request, id, parts);
     const theirs = await admin.leadsAfter({ email: detail.lead.email, size: MOST_OTHERS });
     const others = theirs.filter(({ lead }) => lead.id !== id);
     const booking = feed === undefined ? undefined : await bookingForm();

@@ -1,15 +1,15 @@
 /** The list of leads as a page and as a spreadsheet, a lead's place in it, and the funnel. */
 import { Readable } from "node:stream";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { SPANS } from "../../contract/funnel.ts";
 import { LIST, LIST_SIZE, queryOf, type LeadPlace, type ListQuery } from "../../contract/inbox.ts";
 import { INBOX } from "../../contract/routes.ts";
-import { LEAD_FILTERS } from "../../contract/leads-admin.ts";
+import { LEAD_FILTERS, LEAD_ORDERS, type LeadOrder } from "../../contract/leads-admin.ts";
 import { latestDays } from "../leads/days.ts";
 import { lineOf, readQuery } from "../http/forms.ts";
 import type { InboxParts } from "./inbox-parts.ts";
 
-/** The days that the chart, the median and the funnel cover, including today. */
+/** The days that the funnel covers, including today. */
 const DAYS = 30;
 
 /** Unicode code points. Nobody searches for a longer text. */
@@ -19,26 +19,28 @@ const IDS_AT_ONCE = 1_000;
 const LEADS_AT_ONCE = 200;
 
 export function registerList(app: FastifyInstance, parts: InboxParts) {
-  const { admin, page, redirect, headers, site, siteState, timeZone } = parts;
+  const { admin, page, redirect, headers, site, siteState, timeZone, by } = parts;
   const { sheet } = site.inbox;
 
   app.get(INBOX.path, async (request, reply) => {
-    const query = readListQuery(readQuery(request));
-    const isFirst = queryOf(query) === "";
+    const query = listQueryOf(request);
+    const [input, me] = [inputOf(query, parts), by(request)];
+    const isFirst = query.filter === LIST.filter && query.page === LIST.page;
     const [list, overview, today] = await Promise.all([
-      admin.list({ ...inputOf(query, parts), page: query.page, size: LIST_SIZE }),
-      admin.overview({ ...inputOf(query, parts), days: DAYS, timeZone }),
+      admin.list({ ...input, page: query.page, size: LIST_SIZE }, me),
+      admin.overview({ ...input, days: 1, timeZone }, me),
       isFirst ? admin.today({ timeZone }) : undefined,
     ]);
     if (list.page > list.pages) return redirect(reply, INBOX.path + queryOf({ ...query, page: list.pages }));
-    return page(reply, { view: "list", query, list, overview, today, ...siteState() });
+    reply.header("set-cookie", orderCookie(query.order));
+    return page(reply, { view: "list", query, list, overview, today, me, ...siteState() });
   });
 
   app.get(INBOX.sheet, async (request, reply) => {
-    const input = inputOf(readListQuery(readQuery(request)), parts);
+    const input = inputOf(listQueryOf(request), parts);
     const ids: string[] = [];
     for (let at = 1, pages = 1; at <= pages; at += 1) {
-      const list = await admin.list({ ...input, page: at, size: IDS_AT_ONCE });
+      const list = await admin.list({ ...input, page: at, size: IDS_AT_ONCE }, by(request));
       ids.push(...list.leads.map(({ id }) => id));
       pages = list.pages;
     }
@@ -69,15 +71,27 @@ export function registerList(app: FastifyInstance, parts: InboxParts) {
   });
 }
 
-/** The list that an address describes. An unreadable parameter counts as missing; a search covers all leads. */
-function readListQuery(query: URLSearchParams): ListQuery {
+const ORDER_LASTS_SECONDS = 365 * 24 * 60 * 60;
+
+/** Keeps the order in which this browser last showed the list. */
+const orderCookie = (order: LeadOrder) =>
+  `order=${order}; Path=${INBOX.path}; Max-Age=${ORDER_LASTS_SECONDS}; HttpOnly; SameSite=Lax`;
+
+/** The list that an address describes, in the order that this browser kept unless the address names one. */
+export function listQueryOf(request: FastifyRequest): ListQuery {
+  const [, kept] = /(?:^|;)\s*order=(\w+)/.exec(request.headers.cookie ?? "") ?? [];
+  return readListQuery(readQuery(request), kept);
+}
+
+/** An unreadable parameter counts as missing; a search covers all leads. */
+function readListQuery(query: URLSearchParams, kept?: string): ListQuery {
   const page = query.get("page") ?? "";
   const search = lineOf(query.get("search"), MAX_SEARCH_LENGTH);
   return {
     filter:
       search === "" ? (LEAD_FILTERS.find((filter) => filter === query.get("filter")) ?? LIST.filter) : "all",
+    order: LEAD_ORDERS.find((order) => order === (query.get("order") ?? kept)) ?? LIST.order,
     search,
-    service: lineOf(query.get("service"), MAX_SEARCH_LENGTH),
     source: lineOf(query.get("source"), MAX_SEARCH_LENGTH),
     days: SPANS.find((span) => String(span) === query.get("days")) ?? LIST.days,
     page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : LIST.page,
@@ -90,13 +104,13 @@ export function listIn(address = ""): string {
 }
 
 function inputOf(
-  { filter, search, service, source, days }: ListQuery,
+  { filter, order, search, source, days }: ListQuery,
   { timeZone, now }: Pick<InboxParts, "timeZone" | "now">,
 ) {
   return {
     filter,
+    order,
     search,
-    ...(service !== "" && { service }),
     ...(source !== "" && { source }),
     ...(days > 0 && { since: latestDays(days, timeZone, now()).starts[0] }),
   };
@@ -104,18 +118,18 @@ function inputOf(
 
 /** The lead's place in the list that its address names; a lead that has left the list meanwhile keeps its place. */
 export async function findPlace(
-  address: URLSearchParams,
+  request: FastifyRequest,
   id: string,
-  parts: Pick<InboxParts, "admin" | "timeZone" | "now">,
+  parts: Pick<InboxParts, "admin" | "timeZone" | "now" | "by">,
 ): Promise<LeadPlace> {
-  const query = readListQuery(address);
+  const [address, query] = [readQuery(request), listQueryOf(request)];
   const at = /^\d{1,7}$/.test(address.get("at") ?? "") ? Number(address.get("at")) : undefined;
   if (at === undefined) return { query: "", list: INBOX.path };
   // A page of the list that also has the leads before and after this one.
   let size = 3;
   for (const before = Math.max(0, at - 1); before % size > size - 3;) size += 1;
   const page = Math.floor(at / size) + 1;
-  const { leads } = await parts.admin.list({ ...inputOf(query, parts), page, size });
+  const { leads } = await parts.admin.list({ ...inputOf(query, parts), page, size }, parts.by(request));
   const first = (page - 1) * size;
   const here = leads.findIndex((lead) => lead.id === id);
   const addressOf = (place: number): string | undefined => {

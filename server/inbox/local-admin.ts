@@ -110,9 +110,9 @@ export function createLocalAdmin(parts: LocalAdminParts): LeadsAdmin {
   }
 
   return {
-    async overview({ days, timeZone, ...narrow }) {
+    async overview({ days, timeZone, ...narrow }, by) {
       const { names, starts } = latestDays(days, timeZone, now());
-      const found = readOverview(store, { ...narrow, dayStarts: starts, now: time() });
+      const found = readOverview(store, { ...narrow, by, dayStarts: starts, now: time() });
       return shown(found, ({ leadsADay, ...figures }) => ({
         ...figures,
         days: names.map((day, index) => ({ day, leads: leadsADay[index] ?? 0 })),
@@ -170,7 +170,7 @@ export function createLocalAdmin(parts: LocalAdminParts): LeadsAdmin {
       return stored(editLead(store, { ...rest, webhooks: programs, lead: corrected }));
     },
 
-    list: (query) => plain(listLeads(store, query)),
+    list: (query, by) => plain(listLeads(store, { ...query, by, now: time() })),
     deliveries: (query) => plain(listDeliveries(store, query)),
     lead: ({ id }) => plain(readLead(store, id)),
     leadsAfter: (after) => plain(readLeadsAfter(store, after)),

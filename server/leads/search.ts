@@ -1,7 +1,7 @@
 /** The search text of a lead, in folded case, is stored beside it. The cost of a search is bounded. */
 import { addressOf, leadColumns, leadField, nationalNumber, phoneOf } from "../../contract/lead.ts";
 import type { LeadFields } from "../../contract/lead.ts";
-import type { LeadFilter } from "../../contract/leads-admin.ts";
+import type { LeadFilter, LeadOrder } from "../../contract/leads-admin.ts";
 import { COUNTS } from "../deliveries/conditions.ts";
 import { either, joined, raw, sql, type Sql } from "../store/sql.ts";
 
@@ -72,20 +72,40 @@ export interface ListPart {
   order: Sql;
 }
 
-/** The parts of a list: each has an index in its order. */
-export const LIST_PARTS: Record<LeadFilter, readonly ListPart[]> = {
-  open: [part(sql`answered_at IS NULL`, "due_at")],
-  answered: [part(sql`answered_at IS NOT NULL AND ${COUNTS}`, "answered_at DESC")],
-  booked: [part(sql`outcome = 'booked'`, "outcome_at DESC")],
-  won: [part(sql`outcome = 'won'`, "outcome_at DESC")],
-  lost: [part(sql`outcome = 'lost'`, "outcome_at DESC")],
-  spam: [part(sql`outcome = 'spam'`, "outcome_at DESC")],
-  suspected: [part(sql`outcome = 'suspected'`, "outcome_at DESC")],
-  all: [part(sql`answered_at IS NULL`, "due_at"), part(sql`answered_at IS NOT NULL`, "answered_at DESC")],
-};
+const OPEN = sql`context.answered_at IS NULL`;
+const outcome = (name: string) => part(sql`context.outcome = ${name}`, "outcome_at DESC");
+
+/** @param by the signed-in address; nobody else has leads of their own */
+const partsByTimeLeft = (now: string, by?: string): Record<LeadFilter, readonly ListPart[]> => ({
+  open: [part(OPEN, "due_at")],
+  overdue: [part(sql`${OPEN} AND context.due_at < ${now}`, "due_at")],
+  mine: [part(sql`context.owner = ${by ?? ""} AND context.owner <> '' AND ${COUNTS}`, "due_at")],
+  answered: [part(sql`context.answered_at IS NOT NULL AND ${COUNTS}`, "answered_at DESC")],
+  booked: [outcome("booked")],
+  won: [outcome("won")],
+  lost: [outcome("lost")],
+  spam: [outcome("spam")],
+  suspected: [outcome("suspected")],
+  all: [part(OPEN, "due_at"), part(sql`context.answered_at IS NOT NULL`, "answered_at DESC")],
+});
+
+export interface ListedLeads {
+  filter: LeadFilter;
+  order?: LeadOrder | undefined;
+  now: string;
+  by?: string | undefined;
+}
+
+/** The parts of a list: each has an index in its order. Ids begin with the time at which they were made. */
+export function listParts({ filter, order = "left", now, by }: ListedLeads): readonly ListPart[] {
+  const parts = partsByTimeLeft(now, by)[filter];
+  if (order === "left") return parts;
+  const where = parts.map((one) => sql`(${one.where})`);
+  return [{ where: sql`(${joined(where, " OR ")})`, order: raw("context.lead_id DESC") }];
+}
 
 function part(where: Sql, order: string): ListPart {
-  return { where: sql`context.${where}`, order: raw(`context.${order}, context.lead_id`) };
+  return { where, order: raw(`context.${order}, context.lead_id`) };
 }
 
 /** Finds the `lead_id` of leads with a text, in the part's order. @param isLarge too many to read one by one */

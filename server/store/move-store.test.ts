@@ -33,10 +33,15 @@ describePostgres("a used store", () => {
       );
     }
     const store = await openStore({ dataDir: "", databaseUrl: url }, () => {});
-    expect(await listLeads(store, { filter: "all", search: "", page: 1, size: 1 })).toMatchObject({
-      kind: "ok",
-      value: { total: 20 },
-    });
+    expect(
+      await listLeads(store, {
+        filter: "all",
+        search: "",
+        page: 1,
+        size: 1,
+        now: "2027-03-01T12:00:00.000Z",
+      }),
+    ).toMatchObject({ kind: "ok", value: { total: 20 } });
     await store.close();
   });
 
@@ -47,7 +52,13 @@ describePostgres("a used store", () => {
     await before.close();
     await moveStore(path, url);
     const store = await openStore({ dataDir: "", databaseUrl: url }, () => {});
-    const search = { filter: "all", search: "zebrafinch", page: 1, size: 1 } as const;
+    const search = {
+      filter: "all",
+      search: "zebrafinch",
+      page: 1,
+      size: 1,
+      now: "2027-03-01T12:00:00.000Z",
+    } as const;
     expect(await listLeads(store, search)).toMatchObject({ value: { total: 1 } });
     await store.close();
   });

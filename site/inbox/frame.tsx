@@ -19,10 +19,12 @@ interface FrameProps {
   /** What the page is about, also in the document's title (WCAG 2.4.2); without it the page has a heading of its own. */
   heading?: string;
   title?: string;
+  /** What the list was searched for. */
+  search?: string | undefined;
 }
 
-export function Frame({ children, signedIn, back, heading, title }: FrameProps) {
-  const { site, logo, inbox, calls, leadContent } = useInbox();
+export function Frame({ children, signedIn, back, heading, title, search }: FrameProps) {
+  const { site, logo, leadContent } = useInbox();
   return (
     <>
       <title>{title ?? `${heading} | ${site.brandName}`}</title>
@@ -31,20 +33,40 @@ export function Frame({ children, signedIn, back, heading, title }: FrameProps) 
           <BrandSign name={site.brandName} logo={logo} />
         </p>
         {signedIn && back !== undefined && <a href={back}>{leadContent.back}</a>}
-        {signedIn && (
-          <>
-            <a href={INBOX.calls}>{calls.heading}</a>
-            <a href={INBOX.funnel}>{inbox.funnel.heading}</a>
-            <Press action={INBOX.signOut} className="quiet">
-              {inbox.signOut}
-            </Press>
-          </>
-        )}
+        {signedIn && <Ways search={search} />}
       </header>
       <main id="main">
         {heading !== undefined && <h1>{heading}</h1>}
         {children}
       </main>
+    </>
+  );
+}
+
+/** The search of all leads, and the other pages. */
+function Ways({ search }: Pick<FrameProps, "search">) {
+  const { inbox, calls } = useInbox();
+  return (
+    <>
+      <form role="search" action={INBOX.path}>
+        <input
+          type="search"
+          name="search"
+          aria-label={inbox.searchLabel}
+          placeholder={inbox.search}
+          defaultValue={search}
+        />
+      </form>
+      <div className="ways">
+        <a href={INBOX.add}>{inbox.edit.add}</a>
+        <a href={INBOX.calls}>{calls.heading}</a>
+        <a href={INBOX.funnel}>{inbox.funnel.heading}</a>
+        <a href={INBOX.team}>{inbox.team.heading}</a>
+        <a href={INBOX.health}>{inbox.health.heading}</a>
+        <Press action={INBOX.signOut} className="quiet">
+          {inbox.signOut}
+        </Press>
+      </div>
     </>
   );
 }

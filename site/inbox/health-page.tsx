@@ -2,21 +2,24 @@
 import { Fragment } from "react";
 import { fillIn } from "../../contract/placeholders.ts";
 import type { CalendarState } from "../../contract/booking.ts";
-import { INBOX_FIELDS, type BackupAges, type InboxViews } from "../../contract/inbox.ts";
+import { INBOX_FIELDS, type InboxViews } from "../../contract/inbox.ts";
 import type { LeadsOverview } from "../../contract/leads-admin.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { Done, Frame, Press, useInbox } from "./frame.tsx";
+import { Overview } from "./overview.tsx";
 
 type Props = InboxViews["health"];
 
-export function HealthPage({ dead, ...shown }: Props) {
+export function HealthPage({ dead, overview, ...shown }: Props) {
   const { inbox } = useInbox();
   const content = inbox.health;
   return (
     <Frame signedIn back={INBOX.path} heading={content.heading}>
       <Done said={content.done} />
       <Alarms {...shown} />
+      <Overview {...overview} />
       <Figures {...shown} />
+      <Calendars {...shown} />
       <section aria-labelledby="dead">
         <h2 id="dead">{content.deadHeading}</h2>
         {dead.total === 0 ? <p>{content.noDead}</p> : <Dead dead={dead} />}
@@ -25,7 +28,14 @@ export function HealthPage({ dead, ...shown }: Props) {
   );
 }
 
-function Figures({ fault, health, hasMailServer, backupAges, lateBackups, version }: Omit<Props, "dead">) {
+function Figures({
+  fault,
+  health,
+  hasMailServer,
+  backupAges,
+  lateBackups,
+  version,
+}: Omit<Props, "dead" | "overview">) {
   const { inbox, duration } = useInbox();
   const { health: content } = inbox;
   const age = (place: keyof typeof backupAges) => {
@@ -96,21 +106,11 @@ function Dead({ dead: { deliveries, total } }: Pick<Props, "dead">) {
   );
 }
 
-/** The age of each; nothing about those that were never made. */
-export function Backups(ages: BackupAges) {
-  const { inbox, duration } = useInbox();
-  const said = (["local", "elsewhere"] as const).flatMap((place) => {
-    const seconds = ages[place] ?? Infinity;
-    return seconds === Infinity ? [] : fillIn(inbox.backups[place], { time: duration(seconds * 1000) });
-  });
-  return said.length > 0 && <p>{said.join(" ")}</p>;
-}
-
 type AlarmsProps = Pick<InboxViews["health"], "calendars" | "lateBackups"> & {
   contentProblems?: string | undefined;
 };
 
-/** What is wrong with the content and the backups; and each calendar, which may be well. */
+/** What is wrong with the content, the backups and the calendars. */
 export function Alarms({ contentProblems, lateBackups, calendars }: AlarmsProps) {
   const { inbox } = useInbox();
   return (
@@ -121,11 +121,19 @@ export function Alarms({ contentProblems, lateBackups, calendars }: AlarmsProps)
         </p>
       ))}
       {contentProblems && <p className="alarm">{`${inbox.contentProblems} ${contentProblems}`}</p>}
-      {calendars.map((calendar) => (
-        <Calendar key={calendar.id} {...calendar} />
-      ))}
+      {calendars
+        .filter((calendar) => !isWell(calendar))
+        .map((calendar) => (
+          <Calendar key={calendar.id} {...calendar} />
+        ))}
     </>
   );
+}
+
+const isWell = ({ reason, skipped }: CalendarState) => reason === undefined && skipped.length === 0;
+
+function Calendars({ calendars }: Pick<AlarmsProps, "calendars">) {
+  return calendars.filter(isWell).map((calendar) => <Calendar key={calendar.id} {...calendar} />);
 }
 
 /** The age of its copy; for one that cannot be read, also the known reason. */

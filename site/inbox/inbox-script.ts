@@ -16,9 +16,4 @@ export function inboxScript(): void {
   all("[data-reply]")[0]?.addEventListener("click", () => {
     for (const offer of all("[data-sent]")) offer.hidden = false;
   });
-
-  const every = all<HTMLInputElement>("#every")[0];
-  every?.addEventListener("change", () => {
-    for (const box of all<HTMLInputElement>("tbody input")) box.checked = every.checked;
-  });
 }

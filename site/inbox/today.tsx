@@ -1,29 +1,32 @@
-/** What is due today, at the head of the inbox. */
+/** What is due today, in one line above the leads. */
 import { fillIn } from "../../contract/placeholders.ts";
 import type { Today as DueToday } from "../../contract/leads-admin.ts";
-import { PhoneLink } from "../components/phone-link.tsx";
-import { LeadLink, useInbox } from "./frame.tsx";
+import { INBOX } from "../../contract/routes.ts";
+import { useInbox } from "./frame.tsx";
 
-/** Overdue answers, today's calls and follow-ups; nothing when nothing is due. */
-export function Today({ today, overdue }: { today: DueToday; overdue: number }) {
+/** Today's calls and follow-ups; nothing when nothing is due. */
+export function Today({ today: { calls, followUps } }: { today: DueToday }) {
   const { inbox, timeOfDay } = useInbox();
   const { today: content } = inbox;
-  const { calls, followUps } = today;
-  if (overdue + calls.length + followUps.length === 0) return;
+  if (calls.length + followUps.length === 0) return;
   return (
-    <section className="today" aria-labelledby="today">
-      <h2 id="today">{content.heading}</h2>
+    <section className="today" aria-label={content.heading}>
+      <strong>{content.heading}</strong>
       <ul>
-        {overdue > 0 && <li className="wrong">{fillIn(content.overdue, { count: overdue })}</li>}
-        {calls.map(({ id, leadId, startsAt, phone, name, companyName }) => (
+        {calls.map(({ id, leadId, startsAt, name }) => (
           <li key={id}>
             <time dateTime={startsAt}>{timeOfDay(startsAt)}</time>{" "}
-            <LeadLink id={leadId} {...{ name, companyName }} /> {phone !== "" && <PhoneLink number={phone} />}
+            <a href={INBOX.lead(leadId)} dir="auto">
+              {name}
+            </a>
           </li>
         ))}
-        {followUps.map(({ owner, ...lead }) => (
-          <li key={lead.id}>
-            {content.followUp} <LeadLink {...lead} /> <Owner owner={owner} />
+        {followUps.map(({ id, name }) => (
+          <li key={id}>
+            {content.followUp}{" "}
+            <a href={INBOX.lead(id)} dir="auto">
+              {name}
+            </a>
           </li>
         ))}
       </ul>

@@ -1,11 +1,11 @@
-/** The script of the inbox: copying, the offer after a reply, and all ticks at once. */
+/** The script of the inbox: copying, and the offer after a reply. */
 import { content } from "../content.ts";
 import { expectNoViolation } from "./axe.ts";
 import { leadOf } from "./booking-form.ts";
-import { enterInbox, openLead, sendLead } from "./operator.ts";
+import { openLead } from "./operator.ts";
 import { expect, test } from "./test.ts";
 
-const { inbox, leadContent } = content;
+const { leadContent } = content;
 
 test("an address is copied, and a reply offers to mark the lead as answered", async ({
   page,
@@ -23,15 +23,4 @@ test("an address is copied, and a reply offers to mark the lead as answered", as
   await replied.click();
   await expect(page.getByText(leadContent.sent)).toBeVisible();
   await expectNoViolation(page);
-});
-
-test("one press ticks every row, and no row", async ({ page, site, visitor }) => {
-  for (const name of ["Ada", "Cleo"]) await sendLead(site, { ...leadOf(visitor), name });
-  await enterInbox(page, site);
-  await page.goto(`/inbox?search=${encodeURIComponent(visitor.email)}`);
-  const tick = (name: string) => page.getByRole("checkbox", { name: inbox.tick.replace("{name}", name) });
-  await page.getByLabel(inbox.tickAll).check();
-  await expect(tick("Cleo")).toBeChecked();
-  await page.getByLabel(inbox.tickAll).uncheck();
-  await expect(tick("Ada")).not.toBeChecked();
 });

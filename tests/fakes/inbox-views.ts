@@ -79,7 +79,6 @@ const line: LeadSummary = {
   name: WHO,
   companyName: COMPANY,
   problem: SAID,
-  note: SAID,
   service: lead.selected_service,
   test: true,
   failedDeliveries: 1,
@@ -89,7 +88,6 @@ const line: LeadSummary = {
   from: "direct",
   owner: EMAIL,
   followUpOn: "2027-03-01",
-  wishedAt: LATER,
   call: { startsAt: LATER, phone: booking.phone, state: "cancelled" },
 } as const;
 const place = { query: "", list: "/inbox", previous: "/inbox", next: "/inbox" };
@@ -139,8 +137,8 @@ const shown = (filter: LeadFilter, leads: LeadSummary[] = []) => ({
     calls: [{ ...booking, name: WHO, companyName: COMPANY }],
     followUps: [{ id: "1", name: WHO, companyName: COMPANY }],
   },
+  me: EMAIL,
   calendars: [calendar, { ...calendar, reason: SAID, eventDate: "2027-03-01" }],
-  backupAges: { local: 60, elsewhere: 3_600 },
   lateBackups: ["local" as const, "elsewhere" as const],
 });
 
@@ -220,6 +218,7 @@ export const views: InboxView[] = [
   ...[undefined, SAID].map((fault) => ({
     view: "health" as const,
     fault,
+    overview,
     health: { ...overview, oldestUndeliveredSeconds: 0, written: 2, upcomingCalls: 1, failuresByReason: {} },
     dead: {
       deliveries: fault === undefined ? [] : [{ ...dead, lastError: SAID }],

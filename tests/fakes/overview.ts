@@ -13,6 +13,17 @@ export const NO_LEADS: LeadsOverview = {
   purgeWaits: 0,
   medianAnswerHours: undefined,
   days: [],
-  filters: { open: 0, answered: 0, booked: 0, won: 0, lost: 0, spam: 0, suspected: 0, all: 0 },
+  filters: {
+    open: 0,
+    overdue: 0,
+    mine: 0,
+    answered: 0,
+    booked: 0,
+    won: 0,
+    lost: 0,
+    spam: 0,
+    suspected: 0,
+    all: 0,
+  },
   sources: [],
 };

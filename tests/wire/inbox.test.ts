@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { INBOX } from "../../contract/routes.ts";
 import { LEAD, leadRow } from "../fakes/leads.ts";
 import { startServer } from "../fakes/server.ts";
-import { newLead, NOBODY, operator, signIn, tokenFor, viewOf } from "./inbox-request.ts";
+import { newLead, NOBODY, open, operator, signIn, tokenFor, viewOf } from "./inbox-request.ts";
 import { insertLeads } from "../../server/leads/insert-leads.ts";
 
 test("every page has only its own script, is not cached or indexed, cannot be framed, and refuses other methods", async () => {
@@ -43,18 +43,21 @@ test("every page is logged without any part of its address", async () => {
   expect(server.log()).toContain('"route":"/inbox/leads/:id"');
 });
 
-test("the list has the open leads by time left, 25 a page, and the agency's totals", async () => {
+test("the list has the newest open leads first, 25 a page, in the order that the browser kept", async () => {
   const { server, session, view } = await operator();
   for (let count = 0; count < 26; count += 1) await newLead(server, { name: `Lead ${count}` });
   const page = await view(INBOX.path);
   if (page.view !== "list") throw new Error(`This is ${page.view}.`);
   expect(page.list).toMatchObject({ filter: "open", search: "", page: 1, pages: 2, total: 26 });
-  expect(page.list.leads.map(({ name }) => name).slice(0, 2)).toEqual(["Lead 0", "Lead 1"]);
+  expect(page.list.leads.map(({ name }) => name).slice(0, 2)).toEqual(["Lead 25", "Lead 24"]);
   expect(page.list.leads).toHaveLength(25);
   expect(page.overview).toMatchObject({ open: 26, overdue: 0 });
-  expect(page.overview.days).toHaveLength(30);
   const next = await view(`${INBOX.path}?page=2`);
-  expect(next).toMatchObject({ list: { page: 2, leads: [{ name: "Lead 25" }] } });
+  expect(next).toMatchObject({ list: { page: 2, leads: [{ name: "Lead 0" }] } });
+  const left = await server.send({ path: `${INBOX.path}?order=left`, headers: session });
+  const [kept = ""] = String(left.headers["set-cookie"]).split(";");
+  const again = await open(server, INBOX.path, { cookie: `${session.cookie}; ${kept}` });
+  expect(again).toMatchObject({ query: { order: "left" }, list: { leads: { 0: { name: "Lead 0" } } } });
   const past = await server.send({ path: `${INBOX.path}?search=lead&page=9`, headers: session });
   expect(past).toMatchObject({ status: 303, headers: { location: "/inbox?filter=all&search=lead&page=2" } });
 });
@@ -74,7 +77,7 @@ test("the list is searched by text and filtered by state", async () => {
   expect(await names("filter=open")).toEqual([LEAD.name]);
   // A search looks at all leads.
   expect(await names("filter=open&search=plumb")).toEqual(["Ben Plumber"]);
-  expect(await names(`filter=all&service=${LEAD.selected_service}&days=7&source=nobody`)).toEqual([]);
+  expect(await names(`filter=all&days=7&source=nobody`)).toEqual([]);
 });
 
 test("the list is downloaded as filtered, in its order", async () => {
@@ -83,7 +86,7 @@ test("the list is downloaded as filtered, in its order", async () => {
   const path = `${INBOX.sheet}?search=${encodeURIComponent(LEAD.name)}`;
   expect(await server.send({ path, headers: session })).toMatchObject({
     status: 200,
-    body: `id\r\n${ada} America/New_York\r\n${ben} America/New_York\r\n`,
+    body: `id\r\n${ben} America/New_York\r\n${ada} America/New_York\r\n`,
     headers: { "content-type": "text/csv; charset=utf-8", "cache-control": "no-store" },
   });
 });
@@ -104,7 +107,7 @@ test("the list is downloaded whole, however many leads it has, and each lead onc
 test("the list is known on a lead's page: the way back, and the neighboring leads, even after the lead has left the list", async () => {
   const { server, view, post } = await operator();
   const ids: string[] = [];
-  for (let count = 0; count < 28; count += 1) ids.push(await newLead(server));
+  for (let count = 0; count < 28; count += 1) ids.unshift(await newLead(server));
   const at = (place: number) => `${INBOX.lead(ids[place] ?? "")}?at=${place}`;
   const place = async (path: string) => {
     const page = await view(path);

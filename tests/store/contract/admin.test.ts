@@ -9,6 +9,8 @@ import { editLead } from "../../../server/inbox/admin-changes.ts";
 
 const EMPTY = { leads: [], filter: "open", search: "x", page: 1, pages: 1, total: 0 };
 
+const ANA = "ana@agency.example";
+
 const test = testWith((store) => new Scenario(store));
 
 test("a list is sorted by time left, then answered leads, the latest answer first", async (scenario) => {
@@ -130,8 +132,6 @@ test("filters by service, source and time narrow a list and its counts, with a s
   const other = { selected_service: "crm-integration", email: "d@sample.co" };
   await scenario.lead({ name: "Dan", ...other }, "wire", from("https://google.com/"));
   await scenario.admin.outcome({ id: old.id, outcome: "won" });
-  await scenario.admin.note({ id: old.id, text: "Called." });
-  await scenario.admin.note({ id: old.id, text: "Came\nback." });
   const list = async (narrow: object, search = "", filter: LeadFilter = "all") => {
     const page = { filter, search, page: 1, size: 9, ...narrow };
     return value(await scenario.admin.list(page)).leads.map(({ name }) => name);
@@ -145,14 +145,38 @@ test("filters by service, source and time narrow a list and its counts, with a s
   await scenario.admin.edit({ id: old.id, fields: { selected_service: "crm-integration" } });
   expect(await list({ service: "crm-integration" })).toEqual(["Dan", "Ada"]);
   const won = (await scenario.list("won")).leads;
-  expect(won).toMatchObject([
-    { outcome: "won", note: "Came back.", problem: LEAD.problems.replace("\n", " ") },
-  ]);
+  expect(won).toMatchObject([{ outcome: "won", problem: LEAD.problems.replace("\n", " ") }]);
   const days = { days: 1, timeZone: "UTC" };
   expect(value(await scenario.admin.overview({ ...days, source: "google" }))).toMatchObject({
     filters: { open: 2, answered: 1, won: 1, all: 3 },
     sources: ["google", "partner.example"],
   });
+});
+
+test("a list has the newest first or the least time left, those overdue, and those of who asks", async (scenario) => {
+  const names: LeadFilter[] = ["open", "overdue", "mine", "all"];
+  await scenario.lead({ name: "Ada", email: "a@sample.co" });
+  scenario.time += 25 * HOUR;
+  const ben = await scenario.lead({ name: "Ben", email: "b@sample.co" });
+  scenario.time += 1000;
+  const cleo = await scenario.lead({ name: "Cleo", email: "c@sample.co" });
+  await scenario.admin.answer({ id: ben.id });
+  for (const { id } of [ben, cleo]) await scenario.admin.assign({ id, owner: ANA });
+  const lists = async (order: "newest" | "left", by?: string) => {
+    const list = async (filter: LeadFilter) =>
+      value(await scenario.admin.list({ filter, order, search: "", page: 1, size: 9 }, by)).leads;
+    const all = await Promise.all(names.map(list));
+    return all.map((leads) => leads.map(({ name }) => name));
+  };
+  expect(await lists("newest", ANA)).toEqual([
+    ["Cleo", "Ada"],
+    ["Ada"],
+    ["Cleo", "Ben"],
+    ["Cleo", "Ben", "Ada"],
+  ]);
+  expect(await lists("left")).toEqual([["Ada", "Cleo"], ["Ada"], [], ["Ada", "Cleo", "Ben"]]);
+  const counts = value(await scenario.admin.overview({ days: 1, timeZone: "UTC" }, ANA)).filters;
+  expect(counts).toMatchObject({ open: 2, overdue: 1, mine: 2, all: 3 });
 });
 
 test("a lead shows its notes and deliveries in the order of their times", async (scenario) => {

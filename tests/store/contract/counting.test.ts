@@ -39,7 +39,18 @@ test("the overview counts days of the time zone, and the median time to an answe
     withheld: 0,
     withheldLeads: [],
     purgeWaits: 0,
-    filters: { open: 2, answered: 3, all: 5, booked: 0, won: 0, lost: 0, spam: 0, suspected: 0 },
+    filters: {
+      open: 2,
+      overdue: 2,
+      mine: 0,
+      answered: 3,
+      all: 5,
+      booked: 0,
+      won: 0,
+      lost: 0,
+      spam: 0,
+      suspected: 0,
+    },
     sources: [],
   });
   expect(

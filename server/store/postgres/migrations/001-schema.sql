@@ -51,6 +51,7 @@ CREATE INDEX lead_contexts_outcome ON nightshift.lead_contexts (outcome, outcome
 CREATE INDEX lead_contexts_test ON nightshift.lead_contexts (lead_id) WHERE source = 'test';
 CREATE INDEX lead_contexts_from ON nightshift.lead_contexts (came_from) WHERE came_from <> '';
 CREATE INDEX lead_contexts_follow_up ON nightshift.lead_contexts (follow_up_on) WHERE follow_up_on <> '';
+CREATE INDEX lead_contexts_owner ON nightshift.lead_contexts (owner) WHERE owner <> '';
 CREATE INDEX lead_contexts_wished ON nightshift.lead_contexts (wished_phone) WHERE wished_phone <> '';
 
 CREATE TABLE nightshift.lead_notes (

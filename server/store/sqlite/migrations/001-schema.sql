@@ -65,6 +65,7 @@ CREATE INDEX lead_contexts_test ON lead_contexts (lead_id) WHERE source = 'test'
 -- Lists each source once. Its condition differs from those of the lists, which this index would only slow down.
 CREATE INDEX lead_contexts_from ON lead_contexts (came_from) WHERE came_from <> '';
 CREATE INDEX lead_contexts_follow_up ON lead_contexts (follow_up_on) WHERE follow_up_on <> '';
+CREATE INDEX lead_contexts_owner ON lead_contexts (owner) WHERE owner <> '';
 CREATE INDEX lead_contexts_wished ON lead_contexts (wished_phone) WHERE wished_phone <> '';
 
 CREATE TABLE lead_notes (

@@ -4,7 +4,7 @@ import { content } from "../content.ts";
 import { expectNoViolation } from "./axe.ts";
 import { expectFits } from "./misfits.ts";
 import { enterInbox } from "./operator.ts";
-import { openBoard, times } from "./schedule-board.ts";
+import { instantOf, openBoard, times } from "./schedule-board.ts";
 import { expect, test } from "./test.ts";
 
 const { calls, schedulePage } = content;
@@ -16,7 +16,7 @@ test("a visitor says to be there with a second press, and the agency reads it in
   site,
 }) => {
   await openBoard(page);
-  const startsAt = await times(page).first().inputValue();
+  const startsAt = await instantOf(times(page).first());
   const form = { ...visitor, startsAt, zone: "UTC", callNumber: "(201) 555-0142" };
   const answer = await request.post(SCHEDULE_PATH, { form, maxRedirects: 0 });
   await page.goto(String(answer.headers()["location"]).replace("&booked", "&coming"));

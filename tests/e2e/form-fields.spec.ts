@@ -116,3 +116,18 @@ test(
     expect([asked, sent.headers()[FORM_TIMING_HEADER.toLowerCase()]]).toEqual([1, undefined]);
   },
 );
+
+for (const width of [360, 740, 1280])
+  test(`text fields have their rows at ${width} px, and grow with their text`, async ({ page }) => {
+    await page.setViewportSize({ width, height: width === 740 ? 360 : 740 });
+    await openForm(page);
+    const rowsOf = (input: "problems" | "additionalInfo") =>
+      field(page, input).evaluate((area) => {
+        const { lineHeight, paddingBlock } = getComputedStyle(area);
+        return (area.clientHeight - 2 * Number.parseFloat(paddingBlock)) / Number.parseFloat(lineHeight);
+      });
+    expect(await rowsOf("problems")).toBeCloseTo(4, 1);
+    expect(await rowsOf("additionalInfo")).toBeCloseTo(3, 1);
+    await field(page, "additionalInfo").fill("a\nb\nc\nd\ne");
+    expect(await rowsOf("additionalInfo")).toBeCloseTo(5, 1);
+  });

@@ -113,3 +113,17 @@ async function distanceToHeader(page: Page, id: string): Promise<number> {
     return scrollY === 0 && sectionId === "hero" ? 0 : Math.abs(section.top - bar.bottom);
   }, id);
 }
+
+test("the header is fixed at every width, also on a phone held sideways", async ({ page }) => {
+  for (const [width, height] of [
+    [360, 740],
+    [740, 360],
+    [768, 1024],
+    [1280, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await openHome(page);
+    await page.evaluate(() => scrollTo({ top: 900, behavior: "instant" }));
+    await expect(page.getByRole("banner"), `${width} x ${height}`).toBeInViewport({ ratio: 1 });
+  }
+});
